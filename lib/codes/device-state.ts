@@ -1,0 +1,53 @@
+/** Display states of a device, in the order of their number on the wire (live frames, columnar snapshot). */
+export const displayStates = [
+  'notActivated',
+  'offline',
+  'static',
+  'online',
+  'moving',
+  'expired',
+] as const
+export type DisplayState = (typeof displayStates)[number]
+
+/** Line states of spec §4. */
+export const lineStates = ['e_line_down', 'e_line_on', 'e_line_sleep'] as const
+export type LineState = (typeof lineStates)[number]
+
+/** Filters of the device list: which display states each shows. */
+export const stateFilters = {
+  all: displayStates,
+  online: ['online', 'moving'],
+  moving: ['moving'],
+  static: ['static'],
+  offline: ['offline'],
+  expired: ['expired'],
+  notActivated: ['notActivated'],
+} as const satisfies Record<string, readonly DisplayState[]>
+export type StateFilter = keyof typeof stateFilters
+
+/** Place of each bit in the flags byte of a live row. */
+export const liveFlag = {
+  alarm: 1,
+  accKnown: 2,
+  accOn: 4,
+  /** Position from cells or WiFi, not from satellites. */
+  approximate: 8,
+  charging: 16,
+} as const
+
+/** What decides a device's display state. Times are Unix seconds; `undefined` is "never". */
+export type StateFacts = {
+  line: LineState
+  isMoving: boolean
+  activatedAt: number | undefined
+  expiresAt: number | undefined
+}
+
+/** The one rule for the state of a device on every screen: expired, then not activated, then line and motion. */
+export function displayStateOf(facts: StateFacts, now: number): DisplayState {
+  if (facts.expiresAt !== undefined && facts.expiresAt <= now) return 'expired'
+  if (facts.activatedAt === undefined) return 'notActivated'
+  if (facts.line === 'e_line_down') return 'offline'
+  if (facts.isMoving) return 'moving'
+  return facts.line === 'e_line_sleep' ? 'static' : 'online'
+}

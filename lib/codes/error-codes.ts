@@ -1,0 +1,55 @@
+/**
+ * The error catalogue. Codes of spec §8 are kept exactly; ours take the next free numbers of the two ranges:
+ * 0x1004xxxx (268697600…, session, transport, logic service) and 0x1016xxxx (269877248…, business rule).
+ * `action` is what the console does (spec §8). The text of a code is `errors.<name>` in every language.
+ */
+export const errorCodes = {
+  // 0x1004xxxx: session, transport, logic service
+  serviceFailed: { code: 268697608, action: 'toast' },
+  loginExpired: { code: 268697631, action: 'login' },
+  checkModuleAndMethod: { code: 268697640, action: 'toast' },
+  badParams: { code: 268697641, action: 'toast' },
+  tooFrequent: { code: 268697642, action: 'toast' },
+  noPermission: { code: 268697643, action: 'toast' },
+  bodyTooLarge: { code: 268697644, action: 'toast' },
+  notJson: { code: 268697645, action: 'toast' },
+  overload: { code: 268697646, action: 'toast' },
+  crossSite: { code: 268697647, action: 'toast' },
+  requestIdReused: { code: 268697648, action: 'toast' },
+  // 0x1016xxxx: business rules
+  dataChanged: { code: 269877251, action: 'refresh' },
+  accountChanged: { code: 269877293, action: 'login' },
+  overQuota: { code: 269877357, action: 'vasPrompt' },
+  serviceNotActive: { code: 269877358, action: 'vasPrompt' },
+  wrongPassword: { code: 269877400, action: 'toast' },
+  tooManyAttempts: { code: 269877401, action: 'toast' },
+  accountFrozen: { code: 269877402, action: 'toast' },
+  notFound: { code: 269877403, action: 'toast' },
+  deviceNotFound: { code: 269877404, action: 'toast' },
+  deviceOffline: { code: 269877405, action: 'toast' },
+  deviceExpired: { code: 269877406, action: 'vasPrompt' },
+  commandUnsupported: { code: 269877407, action: 'toast' },
+  replyTimedOut: { code: 269877408, action: 'toast' },
+  rangeTooLong: { code: 269877409, action: 'toast' },
+  rangeInFuture: { code: 269877410, action: 'toast' },
+  rangeTooOld: { code: 269877411, action: 'toast' },
+  rangeReversed: { code: 269877412, action: 'toast' },
+  deviceExists: { code: 269877413, action: 'toast' },
+  flagNotAllowed: { code: 269877414, action: 'toast' },
+} as const satisfies Record<string, { code: number; action: ErrorAction }>
+
+/** `vasPrompt` opens the service prompt for the device; `silent` shows nothing. */
+export type ErrorAction = 'login' | 'refresh' | 'vasPrompt' | 'toast' | 'silent'
+export type ErrorName = keyof typeof errorCodes
+
+/** Codes that spec §7 names as ignorable without saying what they mean; they are never given a meaning here. */
+export const unexplainedCodes = [10005, 268697610, 268697629, 269877281, -3] as const
+
+const byCode = new Map<number, ErrorName>(
+  Object.entries(errorCodes).map(([name, { code }]) => [code, name as ErrorName]),
+)
+
+/** The name of a wire code, or undefined for a code that is not ours. */
+export function errorNameOf(code: number): ErrorName | undefined {
+  return byCode.get(code)
+}

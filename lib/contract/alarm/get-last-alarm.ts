@@ -1,0 +1,43 @@
+import { z } from 'zod'
+import { alarmTypeNames } from '#lib/codes/alarm-types.ts'
+import { defineFunc } from '../define.ts'
+import { alarmId, limitSize, sfamilyid, simei } from '../fields.ts'
+
+/** An alarm as lists, the bell and /push carry it (spec §3, Alarm). */
+export const alarmItem = z.object({
+  id: alarmId,
+  time: z.int().describe('Unix seconds of the fix that raised it'),
+  newTime: z.int().describe('Unix seconds when the platform took it in'),
+  type: z.enum(alarmTypeNames),
+  level: z.enum(['info', 'warning', 'critical']),
+  imei: z.string(),
+  simei,
+  sfamilyid,
+  car_number: z.string(),
+  devspeed: z.int().describe('Tenths of km/h'),
+  addr: z.string().describe('lat,lon in degrees; empty without a position'),
+  loc_type: z.enum(['e_gps', 'e_lbs', 'e_wifi']).nullable(),
+  status: z.enum(['e_alarm_status_unack', 'e_alarm_status_ack']),
+  power: z.int().nullable(),
+  acc_state: z.enum(['e_acc_close', 'e_acc_open', 'e_acc_empty']),
+})
+
+export const getLastAlarm = defineFunc('alarm/GetLastAlarm', {
+  summary:
+    'Alarms taken in since a moment, for the bell: poll with the `next_begin_time` of the answer before, nothing is missed or repeated.',
+  access: [],
+  writes: false,
+  scope: { sfamilyid: 'organisation' },
+  params: z.strictObject({
+    sfamilyid: sfamilyid.optional(),
+    is_get_child: z.boolean().default(false),
+    limit_size: limitSize,
+    begin_time: z
+      .string()
+      .regex(/^\d{1,19}(:\d{1,19})?$/)
+      .optional()
+      .describe('Unix seconds, or the cursor of an answer before; the last 24 hours without it'),
+  }),
+  reply: z.object({ items: z.array(alarmItem), next_begin_time: z.string() }),
+  errors: ['notFound'],
+})

@@ -1,0 +1,19 @@
+import { z } from 'zod'
+import { defineFunc } from '../define.ts'
+import { imei, requestId, sfamilyid, simei } from '../fields.ts'
+
+export const adopt = defineFunc('device/Adopt', {
+  summary: 'Takes an unknown number in as a device of an organisation.',
+  access: ['e_ua_adopt_device'],
+  writes: true,
+  scope: { sfamilyid: 'organisation' },
+  params: z.strictObject({
+    imei,
+    protocol: z.enum(['jt808', 'gt06', 'osmand']),
+    name: z.string().trim().max(40).optional(),
+    sfamilyid: sfamilyid.optional(),
+    request_id: requestId,
+  }),
+  reply: z.object({ simei }),
+  errors: ['deviceExists', 'notFound'],
+})

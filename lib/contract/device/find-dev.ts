@@ -1,0 +1,26 @@
+import { z } from 'zod'
+import { defineFunc } from '../define.ts'
+import { imei, limitSize, sfamilyid, sgid, simei } from '../fields.ts'
+
+export const findDev = defineFunc('device/FindDev', {
+  summary: 'Looks devices up by number (exact list, or part of one number or name).',
+  access: [],
+  writes: false,
+  scope: { sfamilyid: 'organisation', sgid: 'group' },
+  params: z.strictObject({
+    imei: z.string().trim().min(1).max(40).optional().describe('Number or name, or a part of it'),
+    imeis: z.array(imei).min(1).max(1000).optional().describe('Exact numbers'),
+    is_find_iccid: z.boolean().default(false).describe('Also match the ICCID of the SIM'),
+    limit_size: limitSize,
+    sfamilyid: sfamilyid.optional(),
+    sgid: sgid.optional(),
+    is_get_child: z.boolean().default(true),
+  }),
+  reply: z.object({
+    items: z.array(
+      z.object({ imei: z.string(), simei, name: z.string(), sfamilyid, sfamily_name: z.string() }),
+    ),
+    missing: z.array(z.string()).describe('Numbers of `imeis` that were not found'),
+  }),
+  errors: ['notFound'],
+})

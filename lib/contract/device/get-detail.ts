@@ -1,0 +1,30 @@
+import { z } from 'zod'
+import { defineFunc } from '../define.ts'
+import { sfamilyid, simei } from '../fields.ts'
+import { deviceRow } from './device-row.ts'
+
+export const getDetail = defineFunc('device/GetDetail', {
+  summary:
+    'Everything about one device: its row, its place in the tree and its last report in full.',
+  access: [],
+  writes: false,
+  scope: { simei: 'device' },
+  params: z.strictObject({
+    simei,
+    get_user: z.boolean().default(false),
+    get_increment: z.boolean().default(false),
+  }),
+  reply: deviceRow.extend({
+    iccid: z.string().nullable(),
+    sim: z.string().nullable(),
+    version: z.string().nullable(),
+    chain: z
+      .array(z.object({ sid: sfamilyid, sname: z.string() }))
+      .describe('Organisations above, caller first'),
+    extra: z
+      .record(z.string(), z.union([z.string(), z.number(), z.boolean()]))
+      .describe('Further items of the last report'),
+    increment: z.array(z.object({ type: z.int(), end_time: z.int().nullable() })),
+  }),
+  errors: ['deviceNotFound'],
+})

@@ -1,0 +1,31 @@
+import { z } from 'zod'
+import { defineFunc } from '../define.ts'
+import { limitSize, simei, unixTime } from '../fields.ts'
+
+export const getLog = defineFunc('device/GetLog', {
+  summary: 'Raw frames of a device, up and down, newest first.',
+  access: ['e_ua_device_log'],
+  writes: false,
+  scope: { simei: 'device' },
+  params: z.strictObject({
+    simei,
+    start_time: unixTime.optional(),
+    end_time: unixTime.optional(),
+    search: z.string().trim().max(64).optional().describe('Part of the hex, or a message name'),
+    limit_size: limitSize,
+    last_time: z.int().optional().describe('`time_ms` of the last row of the page before'),
+  }),
+  reply: z.object({
+    items: z.array(
+      z.object({
+        time_ms: z.int().describe('Unix milliseconds'),
+        direction: z.enum(['up', 'down']),
+        protocol: z.enum(['jt808', 'gt06', 'osmand']),
+        name: z.string().describe('Message id and name, as `0x0200 location`'),
+        hex: z.string(),
+        error: z.string().nullable().describe('Why the frame was refused'),
+      }),
+    ),
+  }),
+  errors: ['deviceNotFound', 'rangeReversed'],
+})

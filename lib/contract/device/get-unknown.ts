@@ -1,0 +1,21 @@
+import { z } from 'zod'
+import { defineFunc } from '../define.ts'
+
+export const getUnknown = defineFunc('device/GetUnknown', {
+  summary: 'Numbers that knocked at the gateway and belong to no device, most active first.',
+  access: ['e_ua_adopt_device'],
+  writes: false,
+  params: z.strictObject({}),
+  reply: z.object({
+    items: z.array(
+      z.object({
+        imei: z.string(),
+        protocol: z.enum(['jt808', 'gt06', 'osmand']),
+        count: z.int(),
+        first_time: z.int(),
+        last_time: z.int(),
+        ip: z.string(),
+      }),
+    ),
+  }),
+})

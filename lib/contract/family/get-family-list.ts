@@ -1,0 +1,36 @@
+import { z } from 'zod'
+import { defineFunc } from '../define.ts'
+import { limitSize, sfamilyid, sgid } from '../fields.ts'
+
+/** A node of the organisation tree (spec §3, Organisation node). */
+export const familyNode = z.object({
+  sid: sfamilyid,
+  sname: z.string(),
+  parentId: sfamilyid.nullable(),
+  type: z.enum(['seller', 'end_user']),
+  sub_count: z.int().describe('Child organisations, direct'),
+  imei_count: z.int().describe('Devices of the organisation itself'),
+  total_imei_count: z.int().describe('Devices of the organisation and of all below it'),
+})
+
+export const garageNode = z.object({ sgid, name: z.string(), imei_count: z.int() })
+
+export const getFamilyList = defineFunc('family/GetFamilyList', {
+  summary: 'Child organisations and groups of one organisation, a page at a time.',
+  access: [],
+  writes: false,
+  scope: { familyid: 'organisation', last_fid: 'organisation' },
+  params: z.strictObject({
+    familyid: sfamilyid.optional().describe("Parent; the caller's own organisation without it"),
+    f_limit_size: limitSize,
+    g_limit_size: limitSize,
+    get_current: z.boolean().default(false).describe('Also answer the organisation itself, first'),
+    last_fid: sfamilyid.optional().describe('Last organisation of the page before'),
+  }),
+  reply: z.object({
+    familys: z.array(familyNode),
+    garages: z.array(garageNode),
+    total: z.int().describe('Child organisations in all'),
+  }),
+  errors: ['notFound'],
+})

@@ -1,0 +1,66 @@
+import { z } from 'zod'
+
+/** 64-bit ids travel as decimal strings (mapi.md, Envelope). */
+const id = (what: string) =>
+  z
+    .string()
+    .regex(/^[1-9]\d{0,18}$/)
+    .describe(`Id of ${what}, a decimal string`)
+
+/** Id of a device. */
+export const simei = id('a device')
+/** Id of an organisation ("family"). */
+export const sfamilyid = id('an organisation')
+/** Id of a group of devices ("garage"). */
+export const sgid = id('a group of devices')
+/** Id of an account. */
+export const suid = id('an account')
+/** Id of an alarm. */
+export const alarmId = id('an alarm')
+
+/** The number with which a device identifies itself: 6 to 20 letters or digits (spec §5 says 6-15 digits for entry by hand; OsmAnd ids may be words). */
+export const imei = z
+  .string()
+  .trim()
+  .regex(/^[0-9A-Za-z_-]{1,20}$/)
+  .describe('Number printed on the device')
+
+/** Unix seconds. */
+export const unixTime = z.int().min(0).max(9_999_999_999).describe('Unix time in seconds')
+/** Degrees WGS-84 × 1 000 000. */
+export const latMicro = z
+  .int()
+  .min(-90_000_000)
+  .max(90_000_000)
+  .describe('Latitude, degrees × 1 000 000, WGS-84')
+export const lonMicro = z
+  .int()
+  .min(-180_000_000)
+  .max(180_000_000)
+  .describe('Longitude, degrees × 1 000 000, WGS-84')
+/** Lower-case hex md5 of a password. */
+export const pwdMd5 = z
+  .string()
+  .regex(/^[0-9a-fA-F]{32}$/)
+  .transform((hex) => hex.toLowerCase())
+  .describe('Hex md5 of the password')
+
+/** Page size of list calls: at most 100 unless the call says otherwise. */
+export const limitSize = z.int().min(1).max(100).default(100).describe('Rows a page')
+
+/** Repeating a write with the same id returns its first answer. */
+export const requestId = z
+  .string()
+  .min(8)
+  .max(64)
+  .regex(/^[\w-]+$/)
+  .optional()
+  .describe('Repeat-safe: the same id again returns the first answer')
+
+/** A row that a batch could not carry out. */
+export const failItem = z.object({
+  imei: z.string(),
+  simei: z.string(),
+  errcode: z.int(),
+  error_message: z.string(),
+})

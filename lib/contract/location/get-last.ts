@@ -1,0 +1,32 @@
+import { z } from 'zod'
+import { defineFunc } from '../define.ts'
+import { sfamilyid } from '../fields.ts'
+
+export const getLast = defineFunc('location/GetLast', {
+  summary:
+    'Present state of every device of an organisation, in columns: the n-th entry of each column is one device. The console takes the same rows in binary from /push.',
+  access: [],
+  writes: false,
+  scope: { sfamilyid: 'organisation' },
+  params: z.strictObject({
+    sfamilyid: sfamilyid.optional(),
+    is_get_child: z.boolean().default(true),
+  }),
+  reply: z.object({
+    time: z.int(),
+    simei: z.array(z.string()),
+    lat: z.array(z.int()),
+    lon: z.array(z.int()),
+    fix_time: z.array(z.int()).describe('0: no fix yet'),
+    speed: z.array(z.int()).describe('Tenths of km/h'),
+    course: z.array(z.int()),
+    state: z
+      .array(z.int())
+      .describe('0 not activated, 1 offline, 2 static, 3 online, 4 moving, 5 expired'),
+    flags: z
+      .array(z.int())
+      .describe('Bits: 1 alarm, 2 ignition known, 4 ignition on, 8 approximate, 16 charging'),
+  }),
+  errors: ['notFound'],
+  rate: { perSecond: 1, burst: 5 },
+})

@@ -1,0 +1,44 @@
+import { z } from 'zod'
+import { defineFunc } from '../define.ts'
+import { latMicro, lonMicro, simei, unixTime } from '../fields.ts'
+
+export const getTrack = defineFunc('location/GetTrack', {
+  summary:
+    'Track of a device in columns, oldest first, with its stops. At most 15 days, not older than 6 months, not in the future (spec §5).',
+  access: [],
+  writes: false,
+  scope: { simei: 'device' },
+  params: z.strictObject({
+    simei,
+    start_time: unixTime,
+    end_time: unixTime,
+    is_raw: z.boolean().default(false).describe('Also fixes that carry a quality flag'),
+    stop_seconds: z
+      .int()
+      .min(60)
+      .max(86_400)
+      .default(300)
+      .describe('Shortest stay that counts as a stop'),
+    limit_size: z
+      .int()
+      .min(1)
+      .max(50_000)
+      .default(20_000)
+      .describe('Points an answer; `next_time` continues'),
+  }),
+  reply: z.object({
+    time: z.array(z.int()),
+    lat: z.array(latMicro),
+    lon: z.array(lonMicro),
+    speed: z.array(z.int()).describe('Tenths of km/h'),
+    course: z.array(z.int()),
+    flags: z.array(z.int()).describe('Quality flags, 0 is clean'),
+    distance: z.int().describe('Metres along the clean fixes'),
+    stops: z.array(
+      z.object({ lat: latMicro, lon: lonMicro, start_time: unixTime, end_time: unixTime }),
+    ),
+    next_time: unixTime.nullable(),
+  }),
+  errors: ['deviceNotFound', 'rangeTooLong', 'rangeInFuture', 'rangeTooOld', 'rangeReversed'],
+  rate: { perSecond: 5, burst: 10 },
+})

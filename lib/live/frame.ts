@@ -1,0 +1,82 @@
+import { type DisplayState, displayStates } from '#lib/codes/device-state.ts'
+
+/**
+ * The binary frame of the live map: one layout for snapshot and deltas (maps.md §7.2), little-endian.
+ *
+ * header, 16 bytes: magic u8 (0x57), version u8 (1), kind u8 (0 snapshot, 1 delta, 2 snapshot goes on),
+ *   spare u8, rows u32, server time u32 (Unix s), spare u32
+ * row, 24 bytes: device id u32, lat i32, lon i32 (degrees × 1e6, WGS-84), fix time u32 (Unix s, 0 = no fix),
+ *   speed u16 (0.1 km/h), course u16 (degrees), state u8 (index of displayStates), flags u8 (liveFlag),
+ *   icon u8 (index into the brand's icons), spare u8
+ */
+export const liveHeaderBytes = 16
+export const liveRowBytes = 24
+export const liveMagic = 0x57
+export const liveVersion = 1
+
+export const liveKind = { snapshot: 0, delta: 1, snapshotPart: 2 } as const
+
+export type LiveRow = {
+  id: number
+  lat: number
+  lon: number
+  /** Unix seconds of the fix; 0 when the device has none. */
+  fixedAt: number
+  /** Tenths of km/h. */
+  speed: number
+  course: number
+  state: DisplayState
+  flags: number
+  icon: number
+}
+
+/** Writes one row at `offset`. */
+export function writeLiveRow(view: DataView, offset: number, row: LiveRow): void {
+  view.setUint32(offset, row.id, true)
+  view.setInt32(offset + 4, row.lat, true)
+  view.setInt32(offset + 8, row.lon, true)
+  view.setUint32(offset + 12, row.fixedAt, true)
+  view.setUint16(offset + 16, row.speed, true)
+  view.setUint16(offset + 18, row.course, true)
+  view.setUint8(offset + 20, displayStates.indexOf(row.state))
+  view.setUint8(offset + 21, row.flags)
+  view.setUint8(offset + 22, row.icon)
+}
+
+/** Reads the row at `offset`; for the hot path of the map read the fields straight from the view instead. */
+export function readLiveRow(view: DataView, offset: number): LiveRow {
+  return {
+    id: view.getUint32(offset, true),
+    lat: view.getInt32(offset + 4, true),
+    lon: view.getInt32(offset + 8, true),
+    fixedAt: view.getUint32(offset + 12, true),
+    speed: view.getUint16(offset + 16, true),
+    course: view.getUint16(offset + 18, true),
+    state: displayStates[view.getUint8(offset + 20)] ?? 'offline',
+    flags: view.getUint8(offset + 21),
+    icon: view.getUint8(offset + 22),
+  }
+}
+
+/** Writes the header of a frame. */
+export function writeLiveHeader(
+  view: DataView,
+  { kind, rows, now }: { kind: number; rows: number; now: number },
+): void {
+  view.setUint8(0, liveMagic)
+  view.setUint8(1, liveVersion)
+  view.setUint8(2, kind)
+  view.setUint32(4, rows, true)
+  view.setUint32(8, now, true)
+}
+
+/** Reads a frame's header; undefined when it is not one of ours or its length does not fit its rows. */
+export function readLiveHeader(
+  view: DataView,
+): { kind: number; rows: number; now: number } | undefined {
+  if (view.byteLength < liveHeaderBytes) return undefined
+  if (view.getUint8(0) !== liveMagic || view.getUint8(1) !== liveVersion) return undefined
+  const rows = view.getUint32(4, true)
+  if (view.byteLength !== liveHeaderBytes + rows * liveRowBytes) return undefined
+  return { kind: view.getUint8(2), rows, now: view.getUint32(8, true) }
+}

@@ -1,0 +1,67 @@
+import path from 'node:path'
+import { z } from 'zod'
+
+const port = (fallback: number) => z.coerce.number().int().min(0).max(65_535).default(fallback)
+const optional = z
+  .string()
+  .trim()
+  .transform((text) => text || undefined)
+  .optional()
+
+const schema = z.object({
+  NODE_ENV: z.enum(['development', 'production', 'test']).default('production'),
+  /** Address that every port binds to; loopback while demo data is on, all interfaces otherwise. */
+  HOST: optional,
+  PORT: port(3000),
+  JT808_PORT: port(5015),
+  GT06_PORT: port(5023),
+  OSMAND_PORT: port(5055),
+  /** Health and metrics of the gateway and of the worker; loopback only. 0 picks a free one. */
+  GATEWAY_HTTP_PORT: port(5100),
+  WORKER_HTTP_PORT: port(5101),
+  /** Address the console is reached at; used for links and the Origin check behind a proxy. */
+  APP_URL: optional,
+  /** Trust X-Forwarded-* of a proxy in front. */
+  TRUST_PROXY: z.stringbool().default(false),
+  DATA_DIR: z.string().default('.data'),
+  DATABASE_URL: z.string(),
+  POSITIONS_DATABASE_URL: optional,
+  REDIS_URL: optional,
+  /** Signs next-auth cookies and peppers passwords; `npm start` keeps one in DATA_DIR/secret. */
+  SECRET: z.string().min(32),
+  ADMIN_PASSWORD: optional,
+  DEFAULT_BRAND: z.string().default('waypost'),
+  DEMO: z.stringbool().default(false),
+  LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('info'),
+  /** Bearer token for /metrics from other machines; without it /metrics answers loopback only. */
+  METRICS_TOKEN: optional,
+  GATEWAY_ID: z.string().default('gateway-1'),
+  GATEWAY_MAX_CONNECTIONS: z.coerce.number().int().positive().default(100_000),
+  GATEWAY_MAX_PER_IP: z.coerce.number().int().positive().default(200),
+  GATEWAY_MAX_FRAMES_PER_SECOND: z.coerce.number().int().positive().default(50),
+})
+
+export type Config = z.output<typeof schema> & {
+  host: string
+  positionsUrl: string
+  dataDir: string
+}
+
+/**
+ * Reads every setting of the three processes from one environment (`.env.example` lists them).
+ * Throws with all that is wrong when a value does not parse.
+ */
+export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
+  const parsed = schema.safeParse(env)
+  if (!parsed.success) {
+    const wrong = parsed.error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`)
+    throw new Error(`The environment is not complete:\n${wrong.join('\n')}`)
+  }
+  const values = parsed.data
+  return {
+    ...values,
+    host: values.HOST ?? (values.DEMO ? '127.0.0.1' : '0.0.0.0'),
+    positionsUrl: values.POSITIONS_DATABASE_URL ?? values.DATABASE_URL,
+    dataDir: path.resolve(values.DATA_DIR),
+  }
+}

@@ -1,0 +1,32 @@
+import type { LoginFlag, Permission, Role } from '#lib/codes/permissions.ts'
+import type { Log } from './log.ts'
+
+/** Who is calling. `path` bounds all that the caller may see: the subtree of an organisation. */
+export type Caller = {
+  kind: 'account' | 'device'
+  /** sha256 of the sid; names the session in limits and logs (first 8 hex digits there). */
+  sessionKey: string
+  accountId: number | undefined
+  /** Set for a device log-in: the only device it may see. */
+  deviceId: number | undefined
+  organisationId: number
+  path: string
+  isRoot: boolean
+  role: Role
+  permissions: readonly Permission[]
+  flag: LoginFlag
+  zoneMinutes: number
+  name: string
+}
+
+/** What every call carries. Domain code takes clock and log from here. */
+export type Context<C extends Caller | undefined = Caller> = {
+  caller: C
+  /** Milliseconds since the epoch. */
+  now: () => number
+  log: Log
+  requestId: string
+  /** Language of the session, for error texts. */
+  lang: string
+  ip: string
+}

@@ -1,0 +1,170 @@
+import type { AlarmType } from '#lib/codes/alarm-types.ts'
+
+/**
+ * What a protocol is to the gateway: a table of pure functions over bytes. The session owns the socket, serial
+ * numbers, replies in order, log-in and time-outs; a codec has no socket, clock, log or database.
+ */
+
+/** Facts of a device that change how its bytes read. Kept in device.settings. */
+export type DeviceSettings = {
+  /** Zone of the times in its frames, minutes east of UTC; the protocol's own default without it. */
+  zoneMinutes?: number
+  /** Unit of OsmAnd speeds; knots by default. */
+  speedUnit?: 'kn' | 'kmh' | 'ms'
+  /** Reports at least this often while awake; sets the time after which it is offline. */
+  intervalSeconds?: number
+}
+
+/** What decoding needs to know about the sender. */
+export type DecodeOptions = { model: string; settings: DeviceSettings; receivedAt: number }
+
+/** Values a report may carry beyond its position. Names and units are the same in every protocol. */
+export type ReportExtra = Record<string, number | string | boolean>
+
+/** One position report, in canonical units. */
+export type Report = {
+  /** Unix seconds of the fix. */
+  fixedAt: number
+  /** False: no satellite fix; lat/lon are the last known or 0. */
+  isFixed: boolean
+  /** True when lat/lon come from cells or WiFi. */
+  isApproximate: boolean
+  /** Degrees × 1e6, WGS-84. */
+  lat: number
+  lon: number
+  /** Tenths of km/h. */
+  speed: number
+  /** Degrees from north, clockwise; -1 unknown. */
+  course: number
+  /** Metres. */
+  altitude: number
+  /** Hundreds of metres since new; -1 unknown. */
+  mileage: number
+  acc: boolean | undefined
+  satellites: number | undefined
+  /** Per cent. */
+  signal: number | undefined
+  /** Per cent. */
+  battery: number | undefined
+  isCharging: boolean | undefined
+  oilCut: boolean | undefined
+  /** Alarm conditions that hold in this report. */
+  alarms: AlarmType[]
+  /** The device says it is sleeping. */
+  isAsleep: boolean
+  /** Sent late from the device's own store (blind zone, tunnel). */
+  isBuffered: boolean
+  /** Digest of the report's content (wire/checksum.ts, contentDigest): the same report sent again has the same. */
+  seq: number
+  extra: ReportExtra
+}
+
+/** One decoded message. `kind` tells the session what to do with it. */
+export type Message = {
+  /** Message id on the wire. */
+  id: number
+  /** `0x0200 location`, for the device log. */
+  name: string
+  /** Serial number of the frame, to be echoed. */
+  serial: number
+  /** Number by which the frame names its device; undefined when the protocol names it at log-in only. */
+  number: string | undefined
+  kind: 'login' | 'heartbeat' | 'reports' | 'reply' | 'time' | 'logout' | 'other'
+  reports: Report[]
+  /** For `login`: what the device says of itself. */
+  login?: LoginFacts
+  /** For `reply`: which of our frames it answers, and how. */
+  reply?: ReplyFacts
+  /** Facts that are no position: battery of a heartbeat, ICCID, versions. Shown in the device's state. */
+  facts: ReportExtra
+  /** All fields as decoded, named after the standard, for the device log, frame parser and conformance run. */
+  fields: Record<string, unknown>
+}
+
+export type LoginFacts = {
+  /** `register` is answered with a code (0x8100); `auth` proves it; `plain` names the device and no more. */
+  step: 'register' | 'auth' | 'plain'
+  authCode?: string
+  model?: string
+  iccid?: string
+  plate?: string
+  version?: string
+  /** Zone the device states at log-in, minutes east of UTC. */
+  zoneMinutes?: number
+}
+
+export type ReplyFacts = {
+  /** Serial (808) or server flag (GT06) of the frame that is answered; undefined when the protocol does not say. */
+  serial: number | undefined
+  /** Message id that is answered, when stated. */
+  id?: number
+  isOk: boolean
+  text?: string
+}
+
+/** How a frame is answered once its reports are safe (or were refused). */
+export type AckResult = 'ok' | 'failure' | 'badMessage' | 'unsupported' | 'unknownDevice'
+
+/** A command in the platform's words (lib/commands); a protocol turns it into frames. */
+export type DownCommand = { kind: 'location' } | { kind: string; [param: string]: unknown }
+
+/** Facts of a connection that a codec needs and may set: protocol version, number as received, unfinished sub-packets. */
+export type Link = Record<string, unknown>
+
+/**
+ * A stream protocol. `Frame` is whatever the protocol needs between framing and decoding.
+ * Framing and decoding throw `Truncated`/`BadFrame` for one bad frame; the session counts it and lives on.
+ */
+export type StreamProtocol<Frame = unknown> = {
+  name: 'jt808' | 'gt06'
+  /** Longest legal frame on the wire, bytes. */
+  maxFrameBytes: number
+  /** Cuts whole frames from the bytes received so far. Bad ones come with their error; `rest` waits for more. */
+  split(buffer: Buffer): { frames: RawFrame[]; rest: Buffer }
+  /** Unescapes, checks and parses one frame's envelope. Throws BadFrame. */
+  open(raw: Buffer): Frame
+  /** True when a frame is legal before the device has named itself. */
+  isLogin(frame: Frame): boolean
+  /** The number the frame itself carries, without leading zeros. */
+  numberOf(frame: Frame): string | undefined
+  /** Decodes a frame, or returns undefined while parts of a sub-packeted message are missing. */
+  decode(frame: Frame, options: DecodeOptions, link: Link): Message | undefined
+  /** The frames that answer a message, in order; none when the protocol wants none. */
+  acknowledge(args: AckArgs<Frame>): Buffer[]
+  /** A frame that asks for missing sub-packets of unfinished messages, if any. */
+  askMissing?(link: Link, nextSerial: () => number): Buffer[]
+  /** The frames of a command, or undefined when the protocol (or this model) has no word for it. */
+  command(args: CommandArgs): { frames: Buffer[]; serial: number } | undefined
+}
+
+export type RawFrame = { bytes: Buffer; error?: string }
+
+export type AckArgs<Frame> = {
+  frame: Frame
+  message: Message
+  result: AckResult
+  link: Link
+  /** Serial for frames of our own. */
+  nextSerial: () => number
+  /** Milliseconds since the epoch, for time replies. */
+  now: number
+  /** The code given to a registering device. */
+  authCode: string
+}
+
+export type CommandArgs = {
+  command: DownCommand
+  number: string
+  model: string
+  settings: DeviceSettings
+  link: Link
+  nextSerial: () => number
+}
+
+/** One frame that cannot be what it claims; carries a word for the device log. */
+export class BadFrame extends Error {
+  constructor(why: string) {
+    super(why)
+    this.name = 'BadFrame'
+  }
+}

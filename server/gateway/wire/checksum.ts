@@ -1,0 +1,29 @@
+/** XOR of all bytes from `from` up to `to` (JT/T 808 §4.4.4). */
+export function xorOf(bytes: Uint8Array, from = 0, to = bytes.length): number {
+  let sum = 0
+  for (let at = from; at < to; at++) sum ^= bytes[at] as number
+  return sum
+}
+
+const crcTable = new Uint16Array(256)
+for (let byte = 0; byte < 256; byte++) {
+  let crc = byte
+  for (let bit = 0; bit < 8; bit++) crc = crc & 1 ? (crc >>> 1) ^ 0x8408 : crc >>> 1
+  crcTable[byte] = crc
+}
+
+/** CRC-16/X.25, the "CRC-ITU" of GT06 (protocols.md §3). */
+export function crcItu(bytes: Uint8Array, from = 0, to = bytes.length): number {
+  let crc = 0xffff
+  for (let at = from; at < to; at++) {
+    crc = (crc >>> 8) ^ (crcTable[(crc ^ (bytes[at] as number)) & 0xff] as number)
+  }
+  return crc ^ 0xffff
+}
+
+/** 32-bit FNV-1a digest as a signed integer: names a report by its content (tracking.position.seq). */
+export function contentDigest(bytes: Uint8Array, from = 0, to = bytes.length): number {
+  let hash = 0x811c9dc5
+  for (let at = from; at < to; at++) hash = Math.imul(hash ^ (bytes[at] as number), 0x01000193)
+  return hash | 0
+}

@@ -1,0 +1,96 @@
+/** A frame ended before its fields did. The session counts it, logs its hex and lives on. */
+export class Truncated extends Error {
+  constructor() {
+    super('truncated')
+    this.name = 'Truncated'
+  }
+}
+
+/** A cursor over the bytes of one message, big-endian. Reading past the end throws `Truncated`. */
+export class Reader {
+  readonly bytes: Buffer
+  at: number
+  readonly end: number
+
+  constructor(bytes: Buffer, start = 0, end = bytes.length) {
+    this.bytes = bytes
+    this.at = start
+    this.end = end
+  }
+
+  get left(): number {
+    return this.end - this.at
+  }
+
+  /** Moves past `count` bytes and returns where they began. */
+  skip(count: number): number {
+    const from = this.at
+    if (count < 0 || from + count > this.end) throw new Truncated()
+    this.at = from + count
+    return from
+  }
+
+  u8(): number {
+    return this.bytes[this.skip(1)] as number
+  }
+
+  i8(): number {
+    return this.bytes.readInt8(this.skip(1))
+  }
+
+  u16(): number {
+    const from = this.skip(2)
+    return ((this.bytes[from] as number) << 8) | (this.bytes[from + 1] as number)
+  }
+
+  i16(): number {
+    return this.bytes.readInt16BE(this.skip(2))
+  }
+
+  u24(): number {
+    return this.bytes.readUIntBE(this.skip(3), 3)
+  }
+
+  u32(): number {
+    return this.bytes.readUInt32BE(this.skip(4))
+  }
+
+  i32(): number {
+    return this.bytes.readInt32BE(this.skip(4))
+  }
+
+  u64(): bigint {
+    return this.bytes.readBigUInt64BE(this.skip(8))
+  }
+
+  /** The next `count` bytes, without copying. */
+  take(count: number): Buffer {
+    const from = this.skip(count)
+    return this.bytes.subarray(from, from + count)
+  }
+
+  /** All bytes that are left, without copying. */
+  rest(): Buffer {
+    return this.take(this.left)
+  }
+
+  /** A reader over the next `count` bytes. */
+  sub(count: number): Reader {
+    const from = this.skip(count)
+    return new Reader(this.bytes, from, from + count)
+  }
+}
+
+/** A field of a layout: how to read one value. */
+export type Field<T> = (from: Reader) => T
+type Values<L extends Record<string, Field<unknown>>> = { [K in keyof L]: ReturnType<L[K]> }
+
+/** Reads a layout, an object of fields in wire order. */
+export function readAll<L extends Record<string, Field<unknown>>>(
+  from: Reader,
+  layout: L,
+): Values<L> {
+  const values: Record<string, unknown> = {}
+  for (const name in layout) values[name] = (layout[name] as Field<unknown>)(from)
+  return values as Values<L>
+}
