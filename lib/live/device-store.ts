@@ -1,0 +1,183 @@
+import { displayStates, liveFlag } from '#lib/codes/device-state.ts'
+import { latToY, lonToX, wrapDelta } from '#lib/geo/mercator.ts'
+import { liveHeaderBytes, liveKind, liveRowBytes, readLiveHeader } from './frame.ts'
+
+/** A fix that lies this far (world = 1, about 4 km at the equator) from the last is a jump: it is not glided. */
+const jumpDistance = 1e-4
+
+/** How long a marker takes from one fix to the next, milliseconds. */
+export const glideMs = 900
+
+function makeColumns(rows: number) {
+  return {
+    ids: new Uint32Array(rows),
+    /** Mercator, the world is 1; NaN while the device has no fix. */
+    x: new Float64Array(rows),
+    y: new Float64Array(rows),
+    /** Where the marker stood when the present fix came, and when that was (`performance.now()`). */
+    fromX: new Float64Array(rows),
+    fromY: new Float64Array(rows),
+    movedAt: new Float64Array(rows),
+    /** Unix seconds; 0 without a fix. */
+    fixedAt: new Uint32Array(rows),
+    /** Tenths of km/h. */
+    speed: new Uint16Array(rows),
+    course: new Float32Array(rows),
+    /** Index of displayStates. */
+    state: new Uint8Array(rows),
+    flags: new Uint8Array(rows),
+    icon: new Uint8Array(rows),
+  }
+}
+
+export type DeviceColumns = ReturnType<typeof makeColumns>
+type Column = DeviceColumns[keyof DeviceColumns]
+
+/**
+ * The devices of the organisation on screen, in columns, outside React. Frames of lib/live/frame.ts are read
+ * straight into the columns; no object is made for a row (maps.md §7.1).
+ */
+export class DeviceStore {
+  columns: DeviceColumns = makeColumns(1024)
+  count = 0
+  /** Counts up with every applied frame. */
+  version = 0
+  /** Unix seconds on the server when the last frame was written. */
+  serverTime = 0
+  /** False until the first snapshot is whole. */
+  isLoaded = false
+  /** Bytes of the last snapshot. */
+  snapshotBytes = 0
+  /** Devices by state, in the order of displayStates. */
+  readonly counts = new Uint32Array(displayStates.length)
+  alarmCount = 0
+  private readonly rows = new Map<number, number>()
+  private readonly listeners = new Set<() => void>()
+  private isTaking = false
+
+  /** Row of a device; -1 when it is not here. */
+  rowOf(id: number): number {
+    return this.rows.get(id) ?? -1
+  }
+
+  /** Calls `listener` after each change. Returns the way to stop it. */
+  subscribe = (listener: () => void): (() => void) => {
+    this.listeners.add(listener)
+    return () => this.listeners.delete(listener)
+  }
+
+  /** Forgets everything, before another organisation is shown. */
+  clear(): void {
+    this.count = 0
+    this.rows.clear()
+    this.counts.fill(0)
+    this.alarmCount = 0
+    this.isLoaded = false
+    this.isTaking = false
+    this.snapshotBytes = 0
+    this.changed()
+  }
+
+  /**
+   * Takes a frame in. A snapshot (with the parts that follow it) replaces what is here, a delta updates or adds.
+   * Answers false and changes nothing when the bytes are not a frame.
+   */
+  apply(view: DataView, now: number): boolean {
+    const header = readLiveHeader(view)
+    if (!header) return false
+    const isSnapshot = header.kind !== liveKind.delta
+    if (isSnapshot && !this.isTaking) this.begin()
+    if (isSnapshot) this.snapshotBytes += view.byteLength
+    this.reserve(this.count + header.rows)
+    for (let i = 0; i < header.rows; i++) {
+      this.readRow(view, liveHeaderBytes + i * liveRowBytes, now)
+    }
+    this.serverTime = header.now
+    if (isSnapshot) this.isTaking = header.kind === liveKind.snapshotPart
+    if (isSnapshot && !this.isTaking) this.isLoaded = true
+    this.changed()
+    return true
+  }
+
+  /** Where the marker of a row stands at `now` while it glides to its last fix. */
+  shownAt(row: number, now: number): { x: number; y: number } {
+    const { x, y, fromX, fromY, movedAt } = this.columns
+    const part = Math.min(1, Math.max(0, (now - (movedAt[row] ?? 0)) / glideMs))
+    const toX = x[row] ?? Number.NaN
+    const toY = y[row] ?? Number.NaN
+    const startX = fromX[row] ?? toX
+    const startY = fromY[row] ?? toY
+    return { x: startX + wrapDelta(toX - startX) * part, y: startY + (toY - startY) * part }
+  }
+
+  private begin(): void {
+    this.count = 0
+    this.rows.clear()
+    this.counts.fill(0)
+    this.alarmCount = 0
+    this.snapshotBytes = 0
+  }
+
+  private changed(): void {
+    this.version++
+    for (const listener of this.listeners) listener()
+  }
+
+  private reserve(rows: number): void {
+    if (rows <= this.columns.ids.length) return
+    const grown = makeColumns(Math.max(rows, this.columns.ids.length * 2))
+    for (const key of Object.keys(grown) as (keyof DeviceColumns)[]) {
+      const target: Column = grown[key]
+      target.set(this.columns[key].subarray(0, this.count))
+    }
+    this.columns = grown
+  }
+
+  private readRow(view: DataView, at: number, now: number): void {
+    const id = view.getUint32(at, true)
+    const c = this.columns
+    let row = this.rows.get(id)
+    const isNew = row === undefined
+    if (row === undefined) {
+      row = this.count++
+      this.rows.set(id, row)
+      c.ids[row] = id
+    } else {
+      this.uncount(row)
+    }
+    const fixedAt = view.getUint32(at + 12, true)
+    this.move(row, isNew, fixedAt === 0 ? undefined : view, at, now)
+    c.fixedAt[row] = fixedAt
+    c.speed[row] = view.getUint16(at + 16, true)
+    c.course[row] = view.getUint16(at + 18, true)
+    const state = view.getUint8(at + 20)
+    const flags = view.getUint8(at + 21)
+    c.state[row] = state
+    c.flags[row] = flags
+    c.icon[row] = view.getUint8(at + 22)
+    this.counts[state] = (this.counts[state] ?? 0) + 1
+    if (flags & liveFlag.alarm) this.alarmCount++
+  }
+
+  private move(row: number, isNew: boolean, view: DataView | undefined, at: number, now: number) {
+    const c = this.columns
+    const x = view ? lonToX(view.getInt32(at + 8, true) / 1e6) : Number.NaN
+    const y = view ? latToY(view.getInt32(at + 4, true) / 1e6) : Number.NaN
+    const isSame = !isNew && c.x[row] === x && c.y[row] === y
+    if (isSame) return
+    const from = isNew ? { x, y } : this.shownAt(row, now)
+    const isJump =
+      !(Math.abs(wrapDelta(x - from.x)) < jumpDistance) || !(Math.abs(y - from.y) < jumpDistance)
+    c.fromX[row] = isJump ? x : from.x
+    c.fromY[row] = isJump ? y : from.y
+    c.movedAt[row] = isJump ? 0 : now
+    c.x[row] = x
+    c.y[row] = y
+  }
+
+  private uncount(row: number): void {
+    const state = this.columns.state[row] ?? 0
+    this.counts[state] = (this.counts[state] ?? 1) - 1
+    if ((this.columns.flags[row] ?? 0) & liveFlag.alarm) this.alarmCount--
+  }
+}

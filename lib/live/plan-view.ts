@@ -1,0 +1,191 @@
+import { displayStates, liveFlag } from '#lib/codes/device-state.ts'
+import { wrapDelta } from '#lib/geo/mercator.ts'
+import type { DeviceStore } from './device-store.ts'
+
+/** What the map shows: centre and half size in mercator (world = 1), and pixels a world. */
+export type View = { x: number; y: number; halfWidth: number; halfHeight: number; scale: number }
+
+/** Slots of a cluster's ring, drawn clockwise in this order. */
+export const shareOrder = ['alarm', 'moving', 'online', 'static', 'offline', 'other'] as const
+export const shareSlots = shareOrder.length
+
+/** Slot of each display state. */
+const slotOf = displayStates.map((state) => {
+  const slot = (shareOrder as readonly string[]).indexOf(state)
+  return slot < 0 ? shareOrder.indexOf('other') : slot
+})
+
+/** Which devices are shown: bit n for the n-th of displayStates. */
+export const allStates = 2 ** displayStates.length - 1
+
+/** More than this many in view are clustered whatever the zoom (maps.md §7.3). */
+export const maxSingles = 4000
+/** Below this many pixels a world (zoom 8) devices are clustered. */
+const clusterBelowScale = 512 * 2 ** 8
+/** From here on (zoom 15) nothing but `maxSingles` clusters: those in one spot are told apart by a list. */
+const singleFromScale = 512 * 2 ** 15
+/** Side of a grid cell, pixels. */
+const cellPixels = 56
+/** A cell of crowded icons, pixels: about the size of one icon. */
+const crowdPixels = 26
+/** Fewer occupied cells than this share of the devices: they hide each other, cluster. */
+const crowdShare = 0.62
+
+export type Cluster = {
+  x: number
+  y: number
+  count: number
+  /** Pixels. */
+  radius: number
+  /** Devices by slot of `shareOrder`. */
+  shares: Uint32Array
+  west: number
+  east: number
+  north: number
+  south: number
+  /** The only member of a cluster of one, else -1. */
+  row: number
+}
+
+export type Plan = { mode: 'singles' | 'clusters'; rows: Int32Array; clusters: Cluster[] }
+
+let rowBuffer = new Int32Array(4096)
+let crowdCells = new Uint32Array(0)
+let crowdStamp = 0
+
+/** Rows with a fix inside the view and of a shown state; the array is valid until the next call. */
+export function rowsInView(store: DeviceStore, view: View, states: number): Int32Array {
+  const { x, y, state } = store.columns
+  if (rowBuffer.length < store.count) rowBuffer = new Int32Array(store.columns.ids.length)
+  const isWholeWorld = view.halfWidth >= 0.5
+  let found = 0
+  for (let row = 0; row < store.count; row++) {
+    const dy = (y[row] as number) - view.y
+    if (!(dy <= view.halfHeight && dy >= -view.halfHeight)) continue
+    if (!isWholeWorld) {
+      let dx = (x[row] as number) - view.x
+      if (dx > 0.5) dx -= 1
+      else if (dx < -0.5) dx += 1
+      if (dx > view.halfWidth || dx < -view.halfWidth) continue
+    }
+    if (((states >> (state[row] as number)) & 1) === 0) continue
+    rowBuffer[found++] = row
+  }
+  return rowBuffer.subarray(0, found)
+}
+
+/** Decides how the devices in view are drawn, and groups them when one by one they would hide each other. */
+export function planView(store: DeviceStore, view: View, states: number): Plan {
+  const rows = rowsInView(store, view, states)
+  const isSingles =
+    rows.length <= maxSingles &&
+    view.scale >= clusterBelowScale &&
+    (view.scale >= singleFromScale || !isCrowded(store, rows, view))
+  if (isSingles) return { mode: 'singles', rows, clusters: [] }
+  return { mode: 'clusters', rows, clusters: mergeOverlaps(gridClusters(store, rows, view), view) }
+}
+
+function isCrowded(store: DeviceStore, rows: Int32Array, view: View): boolean {
+  const { x, y } = store.columns
+  const size = view.scale / crowdPixels
+  const across = Math.ceil(view.halfWidth * 2 * size) + 2
+  const cells = across * (Math.ceil(view.halfHeight * 2 * size) + 2)
+  if (crowdCells.length < cells) crowdCells = new Uint32Array(cells)
+  crowdStamp++
+  let occupied = 0
+  for (let i = 0; i < rows.length; i++) {
+    const row = rows[i] as number
+    const column = Math.floor((wrapDelta((x[row] as number) - view.x) + view.halfWidth) * size)
+    const line = Math.floor(((y[row] as number) - view.y + view.halfHeight) * size)
+    const cell = line * across + column
+    if (crowdCells[cell] === crowdStamp) continue
+    crowdCells[cell] = crowdStamp
+    occupied++
+  }
+  return occupied < rows.length * crowdShare
+}
+
+/** Zooms in steps of a half, so that clusters keep together while the map zooms a little. */
+function steppedScale(scale: number): number {
+  return 512 * 2 ** (Math.round(Math.log2(scale / 512) * 2) / 2)
+}
+
+function newCluster(row: number, x: number, y: number): Cluster {
+  const shares = new Uint32Array(shareSlots)
+  return { x: 0, y: 0, count: 0, radius: 0, shares, west: x, east: x, north: y, south: y, row }
+}
+
+/** One cluster a cell of a grid that is fixed to the world, so that panning does not regroup. */
+export function gridClusters(store: DeviceStore, rows: Int32Array, view: View): Cluster[] {
+  const { x, y, state, flags } = store.columns
+  const cellsPerWorld = Math.max(1, Math.round(steppedScale(view.scale) / cellPixels))
+  const cells = new Map<number, Cluster>()
+  for (let i = 0; i < rows.length; i++) {
+    const row = rows[i] as number
+    const px = x[row] as number
+    const py = y[row] as number
+    const key = Math.floor(py * cellsPerWorld) * 4_194_304 + Math.floor(px * cellsPerWorld)
+    let cluster = cells.get(key)
+    if (!cluster) {
+      cluster = newCluster(row, px, py)
+      cells.set(key, cluster)
+    }
+    cluster.count++
+    cluster.x += px
+    cluster.y += py
+    if (px < cluster.west) cluster.west = px
+    else if (px > cluster.east) cluster.east = px
+    if (py < cluster.north) cluster.north = py
+    else if (py > cluster.south) cluster.south = py
+    const hasAlarm = ((flags[row] as number) & liveFlag.alarm) !== 0
+    const slot = hasAlarm ? 0 : (slotOf[state[row] as number] as number)
+    cluster.shares[slot] = (cluster.shares[slot] as number) + 1
+  }
+  return [...cells.values()].map(finishCluster)
+}
+
+function finishCluster(sum: Cluster): Cluster {
+  sum.x /= sum.count
+  sum.y /= sum.count
+  if (sum.count > 1) sum.row = -1
+  sum.radius = radiusOf(sum.count)
+  return sum
+}
+
+/** Pixels: 11 for an icon, 15 for two, 27 for ten thousand and more. */
+export function radiusOf(count: number): number {
+  return count === 1 ? 11 : Math.min(27, 14 + Math.log10(count) * 3.25)
+}
+
+/** Lets big clusters take in those they would overlap, so that every number can be read. */
+export function mergeOverlaps(clusters: Cluster[], view: View): Cluster[] {
+  const kept: Cluster[] = []
+  clusters.sort((a, b) => b.count - a.count)
+  for (const cluster of clusters) {
+    const host = kept.find((other) => {
+      const reach = ((other.radius + cluster.radius) * 0.92) / view.scale
+      const dx = other.x - cluster.x
+      const dy = other.y - cluster.y
+      return dx * dx + dy * dy < reach * reach
+    })
+    if (host) absorb(host, cluster)
+    else kept.push(cluster)
+  }
+  return kept
+}
+
+function absorb(host: Cluster, guest: Cluster): void {
+  const count = host.count + guest.count
+  host.x = (host.x * host.count + guest.x * guest.count) / count
+  host.y = (host.y * host.count + guest.y * guest.count) / count
+  host.count = count
+  host.row = -1
+  host.radius = radiusOf(count)
+  host.west = Math.min(host.west, guest.west)
+  host.east = Math.max(host.east, guest.east)
+  host.north = Math.min(host.north, guest.north)
+  host.south = Math.max(host.south, guest.south)
+  for (let slot = 0; slot < shareSlots; slot++) {
+    host.shares[slot] = (host.shares[slot] as number) + (guest.shares[slot] as number)
+  }
+}

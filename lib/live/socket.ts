@@ -1,0 +1,216 @@
+import { errorNameOf } from '#lib/codes/error-codes.ts'
+import { liveKind, readLiveHeader } from './frame.ts'
+import type {
+  AlarmMessage,
+  Bbox,
+  ClientMessage,
+  CountsMessage,
+  GoneMessage,
+  PushReply,
+  ServerMessage,
+  SubscribeMessage,
+} from './messages.ts'
+
+/** The part of WebSocket that is used: the browser's own, or `ws` under Node. */
+export type SocketLike = {
+  binaryType: string
+  readyState: number
+  send(text: string): void
+  close(code?: number, reason?: string): void
+  onopen: ((event: never) => void) | null
+  onclose: ((event: never) => void) | null
+  onerror: ((event: never) => void) | null
+  onmessage: ((event: never) => void) | null
+}
+
+/** `refused`: the server said no (`reply` tells why) and the client does not try again by itself. */
+export type LiveStatus = 'connecting' | 'live' | 'waiting' | 'refused' | 'closed'
+
+export type LiveSocketOptions = {
+  open: () => SocketLike
+  /** Called at each connect, so that a new sid or organisation is picked up. */
+  subscription: () => Omit<SubscribeMessage, 'cmd' | 'last'>
+  /** Part of the state of everything: empty the store at `first`, all is there after `last`. */
+  onSnapshot?: (view: DataView, part: { first: boolean; last: boolean }) => void
+  /** Rows that changed (lib/live/frame.ts). */
+  onDelta?: (view: DataView) => void
+  onGone?: (ids: number[]) => void
+  onAlarm?: (alarm: AlarmMessage) => void
+  onCounts?: (counts: CountsMessage) => void
+  onStatus?: (status: LiveStatus, reply?: PushReply) => void
+  /** Alarms were missed for too long to be sent again: read them by alarm/Get. */
+  onResync?: () => void
+  /** Milliseconds; spec §4 says 10 s for each. */
+  keepAliveMs?: number
+  reconnectMs?: number
+}
+
+export type LiveSocket = {
+  /** What the map shows; remembered over reconnects. */
+  setView(bbox: Bbox): void
+  /** Subscribes again after `subscription()` has other values; alarms of another organisation start now. */
+  resubscribe(): void
+  /** Tries now instead of waiting, or again after a refusal. */
+  reconnect(): void
+  close(): void
+}
+
+/** Close codes that ask for a fresh start: it is safe and wanted at once. */
+const restartCodes = new Set([1012, 1013])
+const tenSeconds = 10_000
+
+/**
+ * Keeps one push connection alive: subscribes when it opens, pings, reconnects and resumes alarms without gap or repeat.
+ * The pauses of 200 and 500 ms that spec §4 puts before connecting and subscribing are left out: they waited for
+ * the old page to settle, and a socket that is open takes the message at once.
+ */
+export function openLiveSocket(options: LiveSocketOptions): LiveSocket {
+  const connection = new LiveConnection(options)
+  connection.connect()
+  const online = () => connection.reconnect()
+  globalThis.addEventListener?.('online', online)
+  return {
+    setView: (bbox) => connection.setView(bbox),
+    resubscribe: () => connection.resubscribe(),
+    reconnect: online,
+    close: () => {
+      globalThis.removeEventListener?.('online', online)
+      connection.close()
+    },
+  }
+}
+
+class LiveConnection {
+  readonly #options: LiveSocketOptions
+  #socket: SocketLike | undefined
+  #cursor: string | undefined
+  #view: Bbox | undefined
+  #inSnapshot = false
+  #isClosed = false
+  #heardAt = 0
+  #keepAlive: ReturnType<typeof setInterval> | undefined
+  #retry: ReturnType<typeof setTimeout> | undefined
+
+  constructor(options: LiveSocketOptions) {
+    this.#options = options
+  }
+
+  connect(): void {
+    this.#options.onStatus?.('connecting')
+    const socket = this.#options.open()
+    this.#socket = socket
+    socket.binaryType = 'arraybuffer'
+    socket.onopen = () => this.#subscribe()
+    socket.onmessage = (event: { data: unknown }) => this.#take(event.data)
+    socket.onclose = (event: { code?: number }) => this.#lost(socket, event.code)
+    socket.onerror = () => undefined // a close follows
+    this.#startKeepAlive(socket)
+  }
+
+  setView(bbox: Bbox): void {
+    this.#view = bbox
+    this.#send({ cmd: 'view', bbox })
+  }
+
+  resubscribe(): void {
+    this.#cursor = undefined
+    this.#subscribe()
+  }
+
+  reconnect(): void {
+    if (this.#isClosed) return
+    this.#drop()
+    this.connect()
+  }
+
+  close(): void {
+    this.#isClosed = true
+    this.#drop()
+    this.#options.onStatus?.('closed')
+  }
+
+  #subscribe(): void {
+    this.#inSnapshot = false
+    this.#send({ ...this.#options.subscription(), cmd: 'subscribe', last: this.#cursor })
+    if (this.#view) this.#send({ cmd: 'view', bbox: this.#view })
+  }
+
+  #send(message: ClientMessage): void {
+    if (this.#socket?.readyState === 1) this.#socket.send(JSON.stringify(message))
+  }
+
+  /** A ping each 10 s; nothing heard for 10 s after one means that the line is dead. */
+  #startKeepAlive(socket: SocketLike): void {
+    const every = this.#options.keepAliveMs ?? tenSeconds
+    this.#heardAt = Date.now()
+    this.#keepAlive = setInterval(() => {
+      if (Date.now() - this.#heardAt > 2 * every) this.#lost(socket)
+      else this.#send({ cmd: 'ping' })
+    }, every)
+  }
+
+  #take(data: unknown): void {
+    this.#heardAt = Date.now()
+    if (typeof data === 'string') this.#takeMessage(JSON.parse(data))
+    else if (data instanceof ArrayBuffer) this.#takeFrame(new DataView(data))
+  }
+
+  #takeFrame(view: DataView): void {
+    const header = readLiveHeader(view)
+    if (!header) return
+    if (header.kind === liveKind.delta) {
+      this.#options.onDelta?.(view)
+      return
+    }
+    const first = !this.#inSnapshot
+    const last = header.kind === liveKind.snapshot
+    this.#inSnapshot = !last
+    this.#options.onSnapshot?.(view, { first, last })
+  }
+
+  #takeMessage(message: ServerMessage): void {
+    if ('errcode' in message) this.#takeReply(message)
+    else if (message.type === 'state') this.#options.onCounts?.(message as CountsMessage)
+    else if (message.type === 'gone')
+      this.#options.onGone?.((message as GoneMessage).ids.map(Number))
+    else {
+      const alarm = message as AlarmMessage
+      this.#cursor = alarm.cursor
+      this.#options.onAlarm?.(alarm)
+    }
+  }
+
+  #takeReply(reply: PushReply): void {
+    if (reply.errcode !== 0) {
+      const name = errorNameOf(reply.errcode)
+      if (name === 'overload' || name === 'serviceFailed') return
+      this.#drop()
+      this.#options.onStatus?.('refused', reply)
+      return
+    }
+    if (reply.cmd !== 'subscribe') return
+    this.#cursor = reply.cursor ?? this.#cursor
+    if (reply.resync) this.#options.onResync?.()
+    this.#options.onStatus?.('live', reply)
+  }
+
+  #lost(socket: SocketLike, code?: number): void {
+    if (socket !== this.#socket || this.#isClosed) return
+    this.#drop()
+    this.#options.onStatus?.('waiting')
+    const pause = this.#options.reconnectMs ?? tenSeconds
+    // Spread, so that the sockets of a restarted server do not all come back in the same instant.
+    const wait = restartCodes.has(code ?? 0) ? Math.min(pause, 200 + Math.random() * 1800) : pause
+    this.#retry = setTimeout(() => this.connect(), wait)
+  }
+
+  #drop(): void {
+    clearInterval(this.#keepAlive)
+    clearTimeout(this.#retry)
+    const socket = this.#socket
+    this.#socket = undefined
+    if (!socket) return
+    socket.onopen = socket.onmessage = socket.onclose = null
+    socket.close()
+  }
+}
