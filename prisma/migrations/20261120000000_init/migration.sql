@@ -29,6 +29,7 @@ CREATE TABLE "device" (
     "auth_code" TEXT,
     "iccid" TEXT,
     "sim" TEXT,
+    "phone" TEXT,
     "version" TEXT,
     "activated_at" TIMESTAMPTZ(3),
     "starts_at" TIMESTAMPTZ(3),
@@ -149,6 +150,9 @@ CREATE TABLE "request_memo" (
 CREATE UNIQUE INDEX "device_imei_key" ON "device"("imei");
 
 -- CreateIndex
+CREATE UNIQUE INDEX "device_phone_key" ON "device"("phone");
+
+-- CreateIndex
 CREATE INDEX "device_organisation_id_imei_idx" ON "device"("organisation_id", "imei");
 
 -- CreateIndex
@@ -216,6 +220,15 @@ ALTER TABLE "session" ADD CONSTRAINT "session_device_id_fkey" FOREIGN KEY ("devi
 -- "Below me" is one range of this index, whatever the collation of the database.
 ALTER TABLE "organisation" ALTER COLUMN "path" TYPE TEXT COLLATE "C";
 ALTER TABLE "device" ALTER COLUMN "imei" TYPE TEXT COLLATE "C";
+
+-- Numbers of devices below an organisation come from this index alone.
+CREATE INDEX "organisation_path_count" ON "organisation" ("path") INCLUDE ("device_count", "id");
+
+-- Search by a part of a name or number; log-in by number without regard to case.
+CREATE EXTENSION IF NOT EXISTS pg_trgm;
+CREATE INDEX "organisation_name_search" ON "organisation" USING gin ("name" gin_trgm_ops);
+CREATE INDEX "device_search" ON "device" USING gin ("imei" gin_trgm_ops, "name" gin_trgm_ops, "iccid" gin_trgm_ops);
+CREATE INDEX "device_imei_lower" ON "device" (lower("imei"));
 
 -- organisation.device_count follows the devices that are not in the recycle bin, one update a statement and organisation.
 CREATE FUNCTION count_devices() RETURNS trigger LANGUAGE plpgsql AS $$

@@ -102,6 +102,7 @@ CREATE TABLE tracking.alarm (
 );
 CREATE INDEX alarm_taken ON tracking.alarm (taken_at, id);
 CREATE INDEX alarm_time ON tracking.alarm (time, id);
+CREATE INDEX alarm_device_taken ON tracking.alarm (device_id, taken_at, id);
 
 -- Beginnings and ends of movement.
 CREATE TABLE tracking.motion_event (
