@@ -1,0 +1,76 @@
+import { randomBytes } from 'node:crypto'
+import fs from 'node:fs'
+import path from 'node:path'
+import { Failure } from '../setup/say.mjs'
+
+/** Where binaries and data go when root works in a folder that is closed to other users. */
+const publicHome = '/var/lib/waypost'
+
+/**
+ * Who runs PostgreSQL: ourselves, or, because it refuses root, an unprivileged system user.
+ * Returns spawn options: `{}` or `{ uid, gid }`.
+ */
+export function databaseOwner() {
+  if (process.getuid?.() !== 0) return {}
+  const users = fs
+    .readFileSync('/etc/passwd', 'utf8')
+    .split('\n')
+    .map((line) => line.split(':'))
+  const user = ['postgres', 'nobody'].flatMap((name) => users.find(([own]) => own === name) ?? [])
+  if (user.length) return { uid: Number(user[2]), gid: Number(user[3]) }
+  throw new Failure(
+    'PostgreSQL must not run as root, and there is no user "postgres" or "nobody".',
+    'Run as an ordinary user, or set DATABASE_URL to a database of your own.',
+  )
+}
+
+/** Whether the owner may walk down to a folder. */
+function isReachable(folder, { uid, gid }) {
+  for (let step = path.resolve(folder); ; step = path.dirname(step)) {
+    const found = fs.statSync(step, { throwIfNoEntry: false })
+    if (found) {
+      const bit = found.uid === uid ? 0o100 : found.gid === gid ? 0o010 : 0o001
+      if ((found.mode & bit) === 0) return false
+    }
+    if (step === path.dirname(step)) return true
+  }
+}
+
+/** Folder of the binaries for the owner; copied to a public place when theirs is closed to it. */
+export function binariesFor(owner, { bin, version }) {
+  if (owner.uid === undefined || isReachable(bin, owner)) return bin
+  const copy = path.join(publicHome, `postgresql-${version}`)
+  if (!fs.existsSync(copy)) {
+    makePublicHome()
+    const draft = `${copy}.${process.pid}`
+    fs.cpSync(path.resolve(bin, '..'), draft, { recursive: true, verbatimSymlinks: true })
+    fs.chmodSync(draft, 0o755)
+    fs.renameSync(draft, copy)
+  }
+  return path.join(copy, 'bin')
+}
+
+/**
+ * Folder of the data. Usually `wanted`; in a closed place a new folder in a public one, remembered in `wanted.path`
+ * (not derived from the path: a deleted and re-made checkout must not find its predecessor's data).
+ */
+export function dataFolderFor(owner, wanted) {
+  const pointer = `${wanted}.path`
+  if (fs.existsSync(pointer)) return fs.readFileSync(pointer, 'utf8').trim()
+  if (owner.uid === undefined || isReachable(path.dirname(wanted), owner)) return wanted
+  makePublicHome()
+  const folder = path.join(publicHome, `data-${randomBytes(6).toString('hex')}`)
+  fs.writeFileSync(pointer, `${folder}\n`)
+  return folder
+}
+
+function makePublicHome() {
+  fs.mkdirSync(publicHome, { recursive: true })
+  fs.chmodSync(publicHome, 0o755)
+}
+
+/** Makes a folder (or hands over a file) that only the owner and root can read. */
+export function give(owner, file, mode) {
+  if (owner.uid !== undefined) fs.chownSync(file, owner.uid, owner.gid)
+  fs.chmodSync(file, mode)
+}

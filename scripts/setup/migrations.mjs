@@ -1,0 +1,129 @@
+import { createHash, randomUUID } from 'node:crypto'
+import fs from 'node:fs'
+import { createRequire } from 'node:module'
+import path from 'node:path'
+import pg from 'pg'
+import { Failure } from './say.mjs'
+
+/** The lock that Prisma Migrate takes as well: two runners never work at once. */
+const lockId = 72_707_369
+
+/** Prisma's own table, so that `prisma migrate` of whoever has its engine agrees with us. */
+const bookTable = `CREATE TABLE IF NOT EXISTS _prisma_migrations (
+  id VARCHAR(36) PRIMARY KEY NOT NULL,
+  checksum VARCHAR(64) NOT NULL,
+  finished_at TIMESTAMPTZ,
+  migration_name VARCHAR(255) NOT NULL,
+  logs TEXT,
+  rolled_back_at TIMESTAMPTZ,
+  started_at TIMESTAMPTZ NOT NULL DEFAULT now(),
+  applied_steps_count INTEGER NOT NULL DEFAULT 0
+)`
+
+/**
+ * Brings the databases up to date: prisma/migrations and the queue's tables in `url`,
+ * prisma/positions in `positionsUrl`. Returns how many migrations were applied.
+ */
+export async function migrateAll({ url, positionsUrl = url }) {
+  const main = await withClient(url, (client) => applyFolder(client, 'prisma/migrations'))
+  const positions = await withClient(positionsUrl, (client) =>
+    applyFolder(client, 'prisma/positions'),
+  )
+  await withClient(url, migrateQueues)
+  return main + positions
+}
+
+async function withClient(url, work) {
+  const client = new pg.Client({ connectionString: url })
+  try {
+    await client.connect()
+  } catch (error) {
+    throw new Failure(
+      `The database does not answer: ${error.message || error.code}`,
+      'Check DATABASE_URL (and POSITIONS_DATABASE_URL): address, user, password, and that the server runs.',
+      { cause: error },
+    )
+  }
+  try {
+    return await work(client)
+  } finally {
+    await client.end()
+  }
+}
+
+/** BullMQ keeps its tables in a schema of their own. Its CommonJS entry brings the runner. */
+async function migrateQueues(client) {
+  const { runMigrations } = createRequire(import.meta.url)('bullmq')
+  await runMigrations(client)
+}
+
+/**
+ * Applies the migrations of a folder that are not in the database yet, in the order of their names.
+ * Refuses one that was edited after it was applied, and one that failed half-way.
+ */
+export async function applyFolder(client, folder) {
+  await client.query('SELECT pg_advisory_lock($1)', [lockId])
+  try {
+    await client.query(bookTable)
+    const { rows } = await client.query(
+      'SELECT migration_name AS name, checksum, finished_at FROM _prisma_migrations WHERE rolled_back_at IS NULL',
+    )
+    const applied = new Map(rows.map((row) => [row.name, row]))
+    const fresh = readFolder(folder).filter((one) => !isApplied(one, applied.get(one.name)))
+    for (const migration of fresh) await apply(client, migration)
+    return fresh.length
+  } finally {
+    await client.query('SELECT pg_advisory_unlock($1)', [lockId])
+  }
+}
+
+function readFolder(folder) {
+  const file = (name) => path.join(folder, name, 'migration.sql')
+  const names = fs.readdirSync(folder).filter((name) => fs.existsSync(file(name)))
+  return names.sort().map((name) => {
+    const sql = fs.readFileSync(file(name), 'utf8')
+    return { name, sql, checksum: createHash('sha256').update(sql).digest('hex') }
+  })
+}
+
+function isApplied(migration, row) {
+  if (!row) return false
+  if (!row.finished_at) {
+    throw new Failure(
+      `The migration ${migration.name} failed half-way in an earlier run.`,
+      'Repair what it left, then delete its row from the table _prisma_migrations and start again.',
+    )
+  }
+  if (row.checksum !== migration.checksum) {
+    throw new Failure(
+      `The migration ${migration.name} was edited after it was applied to this database.`,
+      'Restore the file and write a new migration instead. While nothing is released: delete the database\n' +
+        '(the folder pg in DATA_DIR) and start again.',
+    )
+  }
+  return true
+}
+
+/** One transaction a migration, unless its first line says `-- no-transaction`. */
+async function apply(client, { name, sql, checksum }) {
+  const isWhole = !sql.startsWith('-- no-transaction')
+  try {
+    if (isWhole) await client.query('BEGIN')
+    await client.query(sql)
+    await client.query(
+      `INSERT INTO _prisma_migrations (id, checksum, migration_name, started_at, finished_at, applied_steps_count)
+       VALUES ($1, $2, $3, now(), now(), 1)`,
+      [randomUUID(), checksum, name],
+    )
+    if (isWhole) await client.query('COMMIT')
+  } catch (error) {
+    if (isWhole) await client.query('ROLLBACK')
+    throw new Failure(
+      `The migration ${name} failed: ${error.message}`,
+      isWhole
+        ? 'Nothing of it was kept. Put right what the message says and start again.'
+        : 'It runs outside a transaction: look at what it left behind.',
+      { cause: error },
+    )
+  }
+}

@@ -1,0 +1,45 @@
+const begun = performance.now()
+
+/** Prints a progress line with the seconds since the command began. */
+export function say(text) {
+  console.log(`[${((performance.now() - begun) / 1000).toFixed(1).padStart(5)} s] ${text}`)
+}
+
+/** Something a person can put right: what is wrong, and what to do about it. */
+export class Failure extends Error {
+  constructor(message, todo, options) {
+    super(message, options)
+    this.name = 'Failure'
+    this.todo = todo
+  }
+}
+
+/** Prints a failure in plain words; anything else is a defect of ours and keeps its stack. */
+export function explain(error) {
+  const known = asFailure(error)
+  if (known) console.error(`\n✗ ${known.message}\n  ${known.todo.replaceAll('\n', '\n  ')}\n`)
+  else console.error(error)
+}
+
+const bySystemCode = {
+  ENOSPC: 'The disk is full. Free some space (npm cache, old builds) and run the command again.',
+  EACCES: 'This user may not write there. Run as its owner, or point DATA_DIR to another folder.',
+  EROFS: 'The file system is read-only. Point DATA_DIR to a folder that can be written.',
+  EMFILE: 'Too many open files. Raise the limit with `ulimit -n 65536` and try again.',
+}
+
+function asFailure(error) {
+  if (error instanceof Failure) return error
+  const todo = bySystemCode[error?.code]
+  return todo ? new Failure(error.message, todo) : undefined
+}
+
+/** Runs a command's main function; a failure ends the process with code 1 after being explained. */
+export async function main(run) {
+  try {
+    await run()
+  } catch (error) {
+    explain(error)
+    process.exit(1)
+  }
+}

@@ -1,0 +1,34 @@
+import fs from 'node:fs'
+import path from 'node:path'
+import { copyTemplate } from '../../scripts/postgres/databases.mjs'
+import { startPostgres } from '../../scripts/postgres/server.mjs'
+
+export type TestDatabase = { url: string; drop: () => Promise<void> }
+
+/**
+ * A migrated, empty database of the caller's own, in the server kept for tests (no fsync there).
+ * Call `drop` when done, after closing every pool.
+ *
+ * ```ts
+ * let database: TestDatabase
+ * beforeAll(async () => { database = await testDatabase() })
+ * afterAll(() => database.drop())
+ * ```
+ */
+export async function testDatabase(): Promise<TestDatabase> {
+  return copyTemplate(await testServer(), 'test')
+}
+
+/**
+ * Address of the test server's database `postgres`. `npm test` starts it (TEST_POSTGRES_URL); a run of a single
+ * file starts or adopts it, and leaves it running for the next one.
+ */
+export async function testServer(): Promise<string> {
+  const running = process.env['TEST_POSTGRES_URL']
+  if (running) return running
+  const folder = path.resolve(process.env['DATA_DIR'] || '.data', 'pg-test')
+  fs.mkdirSync(path.dirname(folder), { recursive: true })
+  const postgres = await startPostgres({ folder, port: 5821, isThrowaway: true })
+  process.env['TEST_POSTGRES_URL'] = postgres.url('postgres')
+  return postgres.url('postgres')
+}
