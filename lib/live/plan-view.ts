@@ -52,6 +52,7 @@ export type Plan = { mode: 'singles' | 'clusters'; rows: Int32Array; clusters: C
 let rowBuffer = new Int32Array(4096)
 let crowdCells = new Uint32Array(0)
 let crowdStamp = 0
+let gridCells = new Int32Array(0)
 
 /** Rows with a fix inside the view and of a shown state; the array is valid until the next call. */
 export function rowsInView(store: DeviceStore, view: View, states: number): Int32Array {
@@ -115,33 +116,47 @@ function newCluster(row: number, x: number, y: number): Cluster {
   return { x: 0, y: 0, count: 0, radius: 0, shares, west: x, east: x, north: y, south: y, row }
 }
 
-/** One cluster a cell of a grid that is fixed to the world, so that panning does not regroup. */
+/**
+ * One cluster a cell of a grid that is fixed to the world, so that panning does not regroup. x of the answer is
+ * that of the world's copy nearest to the view's centre.
+ */
 export function gridClusters(store: DeviceStore, rows: Int32Array, view: View): Cluster[] {
   const { x, y, state, flags } = store.columns
-  const cellsPerWorld = Math.max(1, Math.round(steppedScale(view.scale) / cellPixels))
-  const cells = new Map<number, Cluster>()
+  const size = Math.max(1, Math.round(steppedScale(view.scale) / cellPixels))
+  const halfWidth = Math.min(0.5, view.halfWidth)
+  const firstColumn = Math.floor((view.x - halfWidth) * size)
+  const firstLine = Math.floor((view.y - view.halfHeight) * size)
+  const across = Math.floor((view.x + halfWidth) * size) - firstColumn + 1
+  const lines = Math.floor((view.y + view.halfHeight) * size) - firstLine + 1
+  if (gridCells.length < across * lines) gridCells = new Int32Array(across * lines)
+  gridCells.fill(-1, 0, across * lines)
+  const clusters: Cluster[] = []
   for (let i = 0; i < rows.length; i++) {
     const row = rows[i] as number
-    const px = x[row] as number
+    const px = view.x + wrapDelta((x[row] as number) - view.x)
     const py = y[row] as number
-    const key = Math.floor(py * cellsPerWorld) * 4_194_304 + Math.floor(px * cellsPerWorld)
-    let cluster = cells.get(key)
+    const cell = (Math.floor(py * size) - firstLine) * across + Math.floor(px * size) - firstColumn
+    let cluster = clusters[gridCells[cell] as number]
     if (!cluster) {
+      gridCells[cell] = clusters.length
       cluster = newCluster(row, px, py)
-      cells.set(key, cluster)
+      clusters.push(cluster)
     }
-    cluster.count++
-    cluster.x += px
-    cluster.y += py
-    if (px < cluster.west) cluster.west = px
-    else if (px > cluster.east) cluster.east = px
-    if (py < cluster.north) cluster.north = py
-    else if (py > cluster.south) cluster.south = py
     const hasAlarm = ((flags[row] as number) & liveFlag.alarm) !== 0
-    const slot = hasAlarm ? 0 : (slotOf[state[row] as number] as number)
-    cluster.shares[slot] = (cluster.shares[slot] as number) + 1
+    addTo(cluster, px, py, hasAlarm ? 0 : (slotOf[state[row] as number] as number))
   }
-  return [...cells.values()].map(finishCluster)
+  return clusters.map(finishCluster)
+}
+
+function addTo(cluster: Cluster, x: number, y: number, slot: number): void {
+  cluster.count++
+  cluster.x += x
+  cluster.y += y
+  if (x < cluster.west) cluster.west = x
+  else if (x > cluster.east) cluster.east = x
+  if (y < cluster.north) cluster.north = y
+  else if (y > cluster.south) cluster.south = y
+  cluster.shares[slot] = (cluster.shares[slot] as number) + 1
 }
 
 function finishCluster(sum: Cluster): Cluster {
