@@ -1,0 +1,87 @@
+import fs from 'node:fs'
+import { hashOf, whenChanged } from './hash.mjs'
+import { Failure, say } from './say.mjs'
+import { runNode } from './tool.mjs'
+
+const schema = 'prisma/schema'
+const shared = ['lib', 'server', 'brands', 'messages', schema, 'package.json', 'package-lock.json']
+
+/** Programs that production runs, by the name of their bundle in dist/. */
+const entries = {
+  web: 'server/main.ts',
+  gateway: 'server/gateway/main.ts',
+  worker: 'workers/main.ts',
+  seed: 'prisma/seed/index.ts',
+  simulator: 'tests/simulator/main.ts',
+}
+
+/** Generates the database client when the schema changed. */
+export async function generateClient() {
+  const hash = hashOf(schema, '.config/prisma.ts', 'node_modules/prisma/package.json')
+  await whenChanged({ output: 'server/db/generated', hash }, async () => {
+    say('generating the database client')
+    const run = await runNode(['node_modules/prisma/build/index.js', 'generate'], {
+      // The command looks for an engine of its own first, which it would fetch and does not need.
+      env: { PRISMA_SCHEMA_ENGINE_BINARY: process.execPath },
+    })
+    if (run.code === 0) return
+    throw new Failure(
+      `prisma generate failed:\n${run.output}`,
+      'Put right what it says in prisma/schema.',
+    )
+  })
+}
+
+/** Bundles the programs of production into dist/ when their sources changed. */
+export async function buildPrograms() {
+  const hash = hashOf(
+    ...shared,
+    'workers',
+    'prisma/seed',
+    'tests/simulator',
+    'scripts/setup/build.mjs',
+  )
+  await whenChanged({ output: 'dist', hash }, async () => {
+    say('bundling web, gateway and worker')
+    const { build } = await import('esbuild')
+    fs.rmSync('dist', { recursive: true, force: true })
+    try {
+      await build({
+        entryPoints: entries,
+        outdir: 'dist',
+        outExtension: { '.js': '.mjs' },
+        bundle: true,
+        splitting: true,
+        platform: 'node',
+        target: 'node20',
+        format: 'esm',
+        packages: 'external',
+        sourcemap: true,
+        logLevel: 'silent',
+        define: { 'process.env.NODE_ENV': '"production"' },
+      })
+    } catch (error) {
+      throw new Failure(
+        `The bundles failed:\n${error.message}`,
+        'Run `npm run check` for all that is wrong.',
+      )
+    }
+  })
+}
+
+/** Builds the console when its sources changed. */
+export async function buildConsole() {
+  const config = ['next.config.mjs', 'tsconfig.json', 'postcss.config.mjs', '.postcssrc.json']
+  const hash = hashOf(...shared, 'app', 'components', ...config)
+  await whenChanged({ output: '.next', hash }, async () => {
+    say('building the console')
+    const run = await runNode(['node_modules/next/dist/bin/next', 'build'], {
+      env: { NODE_ENV: 'production' },
+    })
+    if (run.code === 0) return
+    throw new Failure(
+      `next build failed:\n${run.output}`,
+      'Run `npm run check` for all that is wrong.',
+    )
+  })
+}

@@ -1,0 +1,40 @@
+import { createHash } from 'node:crypto'
+import fs from 'node:fs'
+import path from 'node:path'
+
+const skipped = new Set(['generated', 'node_modules'])
+const isTest = (name) => /\.test\.\w+$/.test(name)
+
+/** One digest over files and whole folders (tests and generated code left out). Missing ones count as empty. */
+export function hashOf(...sources) {
+  const hash = createHash('sha1')
+  for (const source of sources) add(hash, source)
+  return hash.digest('hex')
+}
+
+function add(hash, source) {
+  const found = fs.statSync(source, { throwIfNoEntry: false })
+  if (!found) return
+  if (!found.isDirectory()) {
+    hash.update(source).update(fs.readFileSync(source))
+    return
+  }
+  for (const name of fs.readdirSync(source).sort()) {
+    if (!skipped.has(name) && !isTest(name)) add(hash, path.join(source, name))
+  }
+}
+
+/**
+ * Makes an output again when what it was made from changed. The stamp lies inside the output, so that it
+ * goes away with it, and two data folders of one checkout cannot disagree about it.
+ * `output` is a folder; returns whether `make` ran.
+ */
+export async function whenChanged({ output, hash }, make) {
+  const stamp = path.join(output, '.waypost-stamp')
+  if (fs.existsSync(stamp) && fs.readFileSync(stamp, 'utf8') === hash) return false
+  fs.rmSync(stamp, { force: true })
+  await make()
+  fs.mkdirSync(output, { recursive: true })
+  fs.writeFileSync(stamp, hash)
+  return true
+}

@@ -1,0 +1,75 @@
+import { spawnSync } from 'node:child_process'
+import fs from 'node:fs'
+import { Failure, say } from './say.mjs'
+
+/**
+ * Installs the packages of package-lock.json unless node_modules holds them already.
+ * `dev: false` is content without the packages that only tests and checks need.
+ */
+export function installPackages({ dev }) {
+  const missing = missingPackages({ dev })
+  if (missing.length === 0) return
+  say(`installing packages (${missing.length} are missing, the first: ${missing[0]})`)
+  const flags = ['--ignore-scripts', '--no-audit', '--no-fund', '--prefer-offline']
+  const omitted = dev ? ['--include=dev'] : ['--omit=dev']
+  const { npm, args } = npmProgram()
+  const run = spawnSync(npm, [...args, 'ci', ...flags, ...omitted, '--loglevel=error'], {
+    stdio: ['ignore', 'ignore', 'pipe'],
+    encoding: 'utf8',
+    // NODE_ENV=production would leave the development packages out without a word.
+    env: { ...process.env, NODE_ENV: 'development' },
+  })
+  if (run.status === 0) return
+  throw npmFailure(run.stderr || String(run.error ?? ''))
+}
+
+/** npm itself as we were started by it, else the one of the PATH. */
+function npmProgram() {
+  const script = process.env.npm_execpath
+  if (script?.endsWith('.js')) return { npm: process.execPath, args: [script] }
+  return { npm: process.platform === 'win32' ? 'npm.cmd' : 'npm', args: [] }
+}
+
+function npmFailure(output) {
+  const reason = output.trim().split('\n').slice(-12).join('\n  ')
+  if (/ENOSPC/.test(output)) {
+    return new Failure(
+      'The disk is full: the packages do not fit (about 1.3 GB).',
+      'Free some space and try again.',
+    )
+  }
+  if (/ENOTFOUND|ECONNREFUSED|EAI_AGAIN|ETIMEDOUT|ECONNRESET/.test(output)) {
+    return new Failure(
+      `npm cannot reach its registry:\n  ${reason}`,
+      'Check the network, proxy and `npm config get registry`, then try again.',
+    )
+  }
+  if (/EACCES|EPERM/.test(output)) {
+    return new Failure(
+      `npm may not write node_modules:\n  ${reason}`,
+      'The folder belongs to another user: run as that user, or delete node_modules.',
+    )
+  }
+  return new Failure(
+    `npm ci failed:\n  ${reason}`,
+    'If it speaks of package-lock.json, run `npm run lock`; otherwise delete node_modules and try again.',
+  )
+}
+
+/**
+ * Names of the packages of the lock that node_modules lacks or has in another version, by the list that npm
+ * itself leaves there. Builds for other platforms are optional and may lack.
+ */
+export function missingPackages({ dev }) {
+  const wanted = readPackages('package-lock.json')
+  const present = readPackages('node_modules/.package-lock.json')
+  return Object.entries(wanted)
+    .filter(([name, one]) => name && !one.optional && (dev || !(one.dev || one.devOptional)))
+    .filter(([name, one]) => present[name]?.version !== one.version)
+    .map(([name]) => name.replace(/^node_modules\//, ''))
+}
+
+function readPackages(file) {
+  if (!fs.existsSync(file)) return {}
+  return JSON.parse(fs.readFileSync(file, 'utf8')).packages
+}

@@ -1,0 +1,36 @@
+import fs from 'node:fs'
+import path from 'node:path'
+import { Failure, say } from './say.mjs'
+import { runNode } from './tool.mjs'
+
+/**
+ * Fills the database: demo data, or with `demo: false` only the first root account. It finds out by itself
+ * when nothing is to do. What it prints is passed on (a random password is shown there, once).
+ */
+export async function seed(env, { demo, flags = [], program = ['dist/seed.mjs'] }) {
+  const run = await runNode([...program, ...(demo ? [] : ['--no-demo']), ...flags], {
+    env,
+    onLine: (line) => (demo ? say(`demo data: ${line}`) : console.log(line)),
+  })
+  if (run.code === 0) return
+  throw new Failure('The first data could not be written.', 'The lines above say why.')
+}
+
+/**
+ * Refuses to open a folder with demo data, whose passwords everybody knows, as a real installation.
+ */
+export function guardDemoData(folder, { demo }) {
+  const mark = path.join(folder, 'demo')
+  if (demo) {
+    fs.writeFileSync(
+      mark,
+      'The database of this folder holds demo accounts with public passwords.\n',
+    )
+    return
+  }
+  if (!fs.existsSync(mark) || process.env.DATABASE_URL) return
+  throw new Failure(
+    `${folder} holds demo data, with accounts whose passwords are public.`,
+    'Start with another folder (DATA_DIR=/srv/waypost npm start -- --no-demo), or delete this one first.',
+  )
+}

@@ -1,0 +1,44 @@
+import { spawn } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+
+const leash = fileURLToPath(new URL('../stack/leash.mjs', import.meta.url))
+
+/**
+ * Runs a Node program of ours or of a package to its end, on a leash: it ends when we are killed.
+ * `onLine` gets each line of its output; without it the output is shown only when it fails.
+ * Resolves with `{ code, output }`.
+ */
+export function runNode(args, { env = {}, onLine } = {}) {
+  return new Promise((resolve, reject) => {
+    const child = spawn(process.execPath, ['--import', leash, ...args], {
+      stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+      env: { ...process.env, ...quiet, ...env },
+    })
+    let output = ''
+    for (const stream of [child.stdout, child.stderr]) {
+      eachLine(stream, (line) => {
+        output += `${line}\n`
+        onLine?.(line)
+      })
+    }
+    child.on('error', reject)
+    child.on('close', (code, signal) => resolve({ code: code ?? signal, output }))
+  })
+}
+
+/** No tool of ours phones home. */
+const quiet = { NEXT_TELEMETRY_DISABLED: '1', CHECKPOINT_DISABLE: '1' }
+
+/** Calls `take` with every whole line of a stream, and with what is left at its end. */
+export function eachLine(stream, take) {
+  let rest = ''
+  stream.setEncoding('utf8')
+  stream.on('data', (text) => {
+    const lines = (rest + text).split('\n')
+    rest = lines.pop() ?? ''
+    for (const line of lines) take(line)
+  })
+  stream.on('end', () => {
+    if (rest) take(rest)
+  })
+}

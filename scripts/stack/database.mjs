@@ -1,0 +1,27 @@
+import path from 'node:path'
+import { ensureDatabase } from '../postgres/databases.mjs'
+import { startPostgres } from '../postgres/server.mjs'
+import { migrateAll } from '../setup/migrations.mjs'
+import { say } from '../setup/say.mjs'
+
+/**
+ * The database of the platform, migrated: DATABASE_URL when given, else the embedded PostgreSQL in `folder`/pg.
+ * Returns `{ url, positionsUrl, postgres }`; `postgres` is undefined for an outside one.
+ */
+export async function openDatabase(folder) {
+  const outside = process.env.DATABASE_URL
+  const postgres = outside ? undefined : await startEmbedded(folder)
+  const url = outside || (await ensureDatabase(postgres, 'waypost'))
+  const positionsUrl = process.env.POSITIONS_DATABASE_URL || url
+  const count = await migrateAll({ url, positionsUrl })
+  if (count) say(`applied ${count} migration${count === 1 ? '' : 's'}`)
+  return { url, positionsUrl, postgres }
+}
+
+async function startEmbedded(folder) {
+  const postgres = await startPostgres({ folder: path.join(folder, 'pg'), port: 5820 })
+  const how = postgres.isAdopted ? 'runs already' : 'runs'
+  const where = postgres.folder.startsWith(folder) ? '' : `, data in ${postgres.folder}`
+  say(`PostgreSQL ${how} on port ${postgres.port}${where}`)
+  return postgres
+}

@@ -1,0 +1,23 @@
+import { hostOf, reach } from './stack.mjs'
+
+/** What a person needs to know once the platform runs. */
+export function describeStack(env, { demo, logDir }) {
+  const host = hostOf(env)
+  const address = env.APP_URL || `http://${reach(host)}:${env.PORT}`
+  const lines = [
+    '',
+    `  Console     ${address}`,
+    `  Contract    ${address}/mapi   (openapi.json beside it)`,
+    `  Devices     JT/T 808 ${env.JT808_PORT} (TCP, UDP) · GT06 ${env.GT06_PORT} (TCP) · OsmAnd ${env.OSMAND_PORT} (HTTP)`,
+    `  Bound to    ${host}${host === '127.0.0.1' ? '  (HOST=0.0.0.0 opens it to the network)' : ''}`,
+    `  Logs        ${logDir}`,
+  ]
+  if (demo) {
+    lines.push(
+      '  Log in as   root, dealer, subdealer, owner or support, password waypost123;',
+      '              or with the number of a device, password 123456',
+    )
+  }
+  lines.push('', '  Ctrl-C stops everything.', '')
+  return lines.join('\n')
+}

@@ -1,0 +1,95 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { Failure } from '../setup/say.mjs'
+import { isFree, isFreeUdp } from './ports.mjs'
+
+/** Every port that the platform listens on, with its default. `udp`: bound there too. `local`: loopback only. */
+export const ports = [
+  { setting: 'PORT', usual: 3000, what: 'web console' },
+  { setting: 'JT808_PORT', usual: 5015, what: 'JT/T 808 devices', udp: true },
+  { setting: 'GT06_PORT', usual: 5023, what: 'GT06 devices' },
+  { setting: 'OSMAND_PORT', usual: 5055, what: 'OsmAnd devices' },
+  { setting: 'GATEWAY_HTTP_PORT', usual: 5100, what: 'health of the gateway', local: true },
+  { setting: 'WORKER_HTTP_PORT', usual: 5101, what: 'health of the worker', local: true },
+]
+
+/** Address that others bind to, as server/config.ts decides it. */
+export const hostOf = (env) => env.HOST || (isOn(env.DEMO) ? '127.0.0.1' : '0.0.0.0')
+
+/** The values that mean yes, as server/config.ts reads them. */
+export const isOn = (text) =>
+  ['1', 'true', 'yes', 'on', 'y', 'enabled'].includes(text?.toLowerCase())
+
+/** Address of the loopback for something that listens on all interfaces. */
+export const reach = (host) => (['0.0.0.0', '::'].includes(host) ? '127.0.0.1' : host)
+
+/**
+ * Environment of the three processes: that of ours, what was found out, and every port filled in.
+ * `found`: DATABASE_URL, SECRET, DATA_DIR, DEMO and what else differs.
+ */
+export function stackEnv(found) {
+  const env = { ...process.env, ...found, NODE_ENV: 'production' }
+  for (const { setting, usual } of ports) env[setting] ||= String(usual)
+  return env
+}
+
+/** Refuses to start while somebody listens on one of our ports; a predecessor gets some seconds to leave. */
+export async function checkPorts(env, patienceMs = 9000) {
+  const deadline = Date.now() + patienceMs
+  for (const { setting, what, udp, local } of ports) {
+    const port = Number(env[setting])
+    const host = local ? '127.0.0.1' : hostOf(env)
+    const isTaken = async () =>
+      !(await isFree(port, host)) || (udp && !(await isFreeUdp(port, host)))
+    while (port !== 0 && (await isTaken())) {
+      if (Date.now() > deadline) {
+        throw new Failure(
+          `Port ${port} (${what}) at ${host} is taken by another program, or may not be used.`,
+          `Stop that program (\`ss -ltnp | grep :${port}\` names it), or choose another: ${setting}=${port + 1000} npm start`,
+        )
+      }
+      await sleep(200)
+    }
+  }
+}
+
+/** Starts web, gateway and worker, and the simulator when `simulate`. */
+export function keepStack(supervisor, env, { simulate = false } = {}) {
+  const node = ['--enable-source-maps']
+  supervisor.keep('web', [...node, 'dist/web.mjs'], env)
+  supervisor.keep('gateway', [...node, 'dist/gateway.mjs'], env)
+  supervisor.keep('worker', [...node, 'dist/worker.mjs'], env)
+  if (simulate) supervisor.keep('simulator', [...node, 'dist/simulator.mjs', '--demo'], env)
+}
+
+/** Waits until the three processes say that they are ready. */
+export async function untilReady(env, { logDir, patienceMs = 60_000 }) {
+  const deadline = Date.now() + patienceMs
+  const asked = {
+    web: `http://${reach(hostOf(env))}:${env.PORT}/readyz`,
+    gateway: `http://127.0.0.1:${env.GATEWAY_HTTP_PORT}/readyz`,
+    worker: `http://127.0.0.1:${env.WORKER_HTTP_PORT}/readyz`,
+  }
+  await Promise.all(
+    Object.entries(asked).map(async ([name, url]) => {
+      while (!(await answers(url))) {
+        if (Date.now() > deadline) {
+          throw new Failure(
+            `The ${name} process is not ready after ${patienceMs / 1000} s (${url}).`,
+            `Its log says why: ${logDir}/${name}.log`,
+          )
+        }
+        await sleep(50)
+      }
+    }),
+  )
+}
+
+async function answers(url) {
+  try {
+    const reply = await fetch(url, { signal: AbortSignal.timeout(3000) })
+    await reply.arrayBuffer()
+    return reply.ok
+  } catch {
+    return false // not listening yet
+  }
+}

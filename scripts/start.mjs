@@ -1,0 +1,72 @@
+// `npm start`: from an empty checkout to a running platform. Only what Node brings is imported before the packages
+// are installed.
+import path from 'node:path'
+import { installPackages } from './setup/install.mjs'
+import { explain, main, say } from './setup/say.mjs'
+import { checkNode, dataDir, enterProject, secret } from './setup/settings.mjs'
+
+const usage = `npm start [-- --no-demo] [--verbose]
+
+  --no-demo   no demo data and no simulator; the first root account gets ADMIN_PASSWORD, or a random password
+              that is printed once
+  --verbose   show all log lines, not only warnings (they are in DATA_DIR/logs)`
+
+await main(async () => {
+  const flags = process.argv.slice(2)
+  if (flags.some((flag) => !['--no-demo', '--verbose'].includes(flag))) {
+    console.log(usage)
+    process.exit(flags.includes('--help') ? 0 : 1)
+  }
+  checkNode()
+  enterProject()
+  const folder = dataDir()
+  installPackages({ dev: false })
+  const { isOn } = await import('./stack/stack.mjs')
+  const demo = !flags.includes('--no-demo') && isOn(process.env.DEMO ?? '1')
+  await start({ folder, demo, isVerbose: flags.includes('--verbose') })
+})
+
+async function start({ folder, demo, isVerbose }) {
+  const { createSupervisor } = await import('./stack/supervisor.mjs')
+  const { checkPorts, keepStack, stackEnv, untilReady } = await import('./stack/stack.mjs')
+  const { takeLock } = await import('./stack/single.mjs')
+  const { prepare } = await import('./stack/prepare.mjs')
+  const { describeStack } = await import('./stack/describe.mjs')
+
+  takeLock(folder)
+  const settings = { SECRET: secret(folder), DATA_DIR: folder, DEMO: demo ? '1' : '0' }
+  await checkPorts(stackEnv(settings))
+  const logDir = path.join(folder, 'logs')
+  const supervisor = createSupervisor({ logDir, isVerbose })
+  stopOnSignals(supervisor)
+  try {
+    const env = stackEnv({
+      ...settings,
+      ...(await prepare({ folder, demo, settings, supervisor })),
+    })
+    say('starting web, gateway and worker')
+    keepStack(supervisor, env, { simulate: demo })
+    await untilReady(env, { logDir })
+    say('ready')
+    console.log(describeStack(env, { demo, logDir }))
+  } catch (error) {
+    explain(error)
+    await supervisor.stop()
+    process.exit(1)
+  }
+}
+
+function stopOnSignals(supervisor) {
+  let isStopping = false
+  const stop = async () => {
+    if (isStopping) return
+    isStopping = true
+    say('stopping')
+    await supervisor.stop()
+    say('stopped')
+    process.exit(0)
+  }
+  process.on('SIGINT', stop)
+  process.on('SIGTERM', stop)
+  process.on('SIGHUP', stop)
+}
