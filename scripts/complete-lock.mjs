@@ -1,0 +1,93 @@
+// `npm run lock`: completes package-lock.json after every change of it. A registry mirror that lacks the builds of
+// other platforms makes a lock without them, and `npm ci` refuses that on every machine. The missing entries are
+// optional packages: version from who asks for them, platform from their names, no integrity.
+import fs from 'node:fs'
+
+const systems = [
+  ['darwin', /darwin/],
+  ['win32', /win32|windows/],
+  ['android', /android/],
+  ['freebsd', /freebsd/],
+  ['openharmony', /openharmony/],
+  ['netbsd', /netbsd/],
+  ['openbsd', /openbsd/],
+  ['sunos', /sunos/],
+  ['aix', /aix/],
+  ['linux', /^(?!.*wasm)/],
+]
+const processors = [
+  ['arm64', /arm64|aarch64/],
+  ['x64', /x64|x86_64/],
+  ['ia32', /ia32/],
+  ['s390x', /s390x/],
+  ['riscv64', /riscv64/],
+  ['loong64', /loong64/],
+  ['mips64el', /mips64el/],
+  ['ppc64', /ppc64/],
+  ['arm', /arm/],
+  ['wasm32', /wasm/],
+]
+const libraries = [
+  ['musl', /musl/],
+  ['glibc', /linux.*gnu/],
+]
+const pick = (table, name) => table.find(([, pattern]) => pattern.test(name))?.[0]
+
+/** Adds the optional packages that a lock names but does not hold. Returns their places in the tree. */
+export function completeLock(lock) {
+  const { packages } = lock
+  const added = []
+  for (const [place, parent] of Object.entries(packages)) {
+    for (const [name, range] of Object.entries(parent.optionalDependencies ?? {})) {
+      const version = /^[\^~]?(\d+\.\d+\.\d+\S*)$/.exec(range)?.[1]
+      const found = resolve(packages, place, name)
+      const fits = found && (!version || range !== version || found.entry.version === version)
+      if (fits || !version) continue
+      // Beside its parent when the usual place holds another version.
+      const target = found ? `${place}/node_modules/${name}` : `node_modules/${name}`
+      packages[target] = entryFor(name, version, parent)
+      added.push(target)
+    }
+  }
+  lock.packages = Object.fromEntries(
+    Object.entries(packages).sort(([one], [other]) => (one < other ? -1 : 1)),
+  )
+  return added
+}
+
+/** What a package at `place` gets when it imports `name`. */
+function resolve(packages, place, name) {
+  for (
+    let base = place;
+    ;
+    base = base.slice(0, Math.max(0, base.lastIndexOf('node_modules/') - 1))
+  ) {
+    const entry = packages[`${base ? `${base}/` : ''}node_modules/${name}`]
+    if (entry) return { entry }
+    if (!base) return undefined
+  }
+}
+
+function entryFor(name, version, parent) {
+  const os = pick(systems, name)
+  const cpu = pick(processors, name)
+  const libc = pick(libraries, name)
+  return {
+    version,
+    ...(cpu ? { cpu: [cpu] } : {}),
+    ...(libc ? { libc: [libc] } : {}),
+    ...(parent.dev ? { dev: true } : {}),
+    ...(parent.license ? { license: parent.license } : {}),
+    optional: true,
+    ...(os ? { os: [os] } : {}),
+    ...(parent.engines ? { engines: parent.engines } : {}),
+  }
+}
+
+if (import.meta.filename === process.argv[1]) {
+  const file = process.argv[2] ?? 'package-lock.json'
+  const lock = JSON.parse(fs.readFileSync(file, 'utf8'))
+  const added = completeLock(lock)
+  fs.writeFileSync(file, `${JSON.stringify(lock, null, 2)}\n`)
+  console.log(`${added.length} added${added.map((place) => `\n  ${place}`).join('')}`)
+}
