@@ -1,0 +1,27 @@
+import { describe, expect, it } from 'vitest'
+import { offlineAddress } from './offline.ts'
+
+describe('offlineAddress', () => {
+  const rows: [place: string, lat: number, lon: number, lang: string, parts: string[]][] = [
+    ['Shenzhen airport', 22.64, 113.81, 'zh', ['广东省', '深圳市']],
+    ['Shenzhen airport in English', 22.64, 113.81, 'en', ['Guangdong', 'China']],
+    ['Paris', 48.857, 2.352, 'fr', ['Paris', 'France']],
+    ['Paris in Chinese', 48.857, 2.352, 'zh', ['巴黎', '法国']],
+    ['Tehran in Farsi', 35.7, 51.4, 'fa', ['تهران', 'ایران']],
+    ['Hanoi', 21.03, 105.85, 'vi', ['Việt Nam']],
+    ['São Paulo', -23.55, -46.63, 'pt', ['São Paulo', 'Brasil']],
+    ['Hong Kong', 22.282, 114.158, 'en', ['Hong Kong']],
+  ]
+  it.each(rows)('names %s', (_place, lat, lon, lang, parts) => {
+    const address = offlineAddress(lat, lon, lang)?.address ?? ''
+    for (const part of parts) expect(address).toContain(part)
+  })
+
+  it('says how far the named town is', () => {
+    expect(offlineAddress(-24.2, 134.1, 'en')?.unit).toMatch(/^\d+ km (N|NE|E|SE|S|SW|W|NW)$/)
+  })
+
+  it('has no address at sea', () => {
+    expect(offlineAddress(-45, -120, 'en')).toBeUndefined()
+  })
+})

@@ -1,0 +1,211 @@
+import { iso1A2Code } from '@rapideditor/country-coder'
+import Flatbush from 'flatbush'
+import { type PlaceData, readPlaces } from './place-data.ts'
+
+/** An address in the reader's language. `unit` says how far the named place is, empty when one is there. */
+export type Address = {
+  address: string
+  unit: string
+  city: string
+  province: string
+  country: string
+}
+
+/** Languages whose names GeoNames' translations carry, by the platform's own language codes. */
+const nameLanguages: Record<string, string> = { hk: 'zh-Hant', jp: 'ja' }
+/** BCP 47 tags for Intl, by the platform's language codes. */
+const intlLanguages: Record<string, string> = { hk: 'zh-Hant', jp: 'ja', zh: 'zh-Hans' }
+
+/** Nearer than this the place itself is named without a distance. */
+const atPlaceMetres = 1500
+/** A place with a name in the reader's language is preferred when it is at most this much farther. */
+const detourMetres = 12_000
+
+const directions: Record<string, readonly string[]> = {
+  zh: ['北', '东北', '东', '东南', '南', '西南', '西', '西北'],
+  hk: ['北', '東北', '東', '東南', '南', '西南', '西', '西北'],
+  en: ['N', 'NE', 'E', 'SE', 'S', 'SW', 'W', 'NW'],
+  ru: ['С', 'СВ', 'В', 'ЮВ', 'Ю', 'ЮЗ', 'З', 'СЗ'],
+}
+
+let loaded: { data: PlaceData; boxes: Flatbush } | undefined
+
+function places() {
+  if (!loaded) {
+    const data = readPlaces()
+    loaded = { data, boxes: boxesOf(data) }
+  }
+  return loaded
+}
+
+function boxesOf({ rings }: PlaceData): Flatbush {
+  const boxes = new Flatbush(rings.end.length)
+  let from = 0
+  for (const end of rings.end) {
+    const box = [180, 90, -180, -90] as [number, number, number, number]
+    for (let at = from; at < end; at++) {
+      const [x, y] = [rings.points[at * 2] as number, rings.points[at * 2 + 1] as number]
+      box[0] = Math.min(box[0], x)
+      box[1] = Math.min(box[1], y)
+      box[2] = Math.max(box[2], x)
+      box[3] = Math.max(box[3], y)
+    }
+    boxes.add(...box)
+    from = end
+  }
+  boxes.finish()
+  return boxes
+}
+
+const radians = (degrees: number) => (degrees * Math.PI) / 180
+
+function metresBetween(lat1: number, lon1: number, lat2: number, lon2: number): number {
+  const half = Math.sin(radians(lat2 - lat1) / 2) ** 2
+  const across =
+    Math.cos(radians(lat1)) * Math.cos(radians(lat2)) * Math.sin(radians(lon2 - lon1) / 2) ** 2
+  return 12_742_017.6 * Math.asin(Math.sqrt(half + across))
+}
+
+type Near = { place: number; metres: number }
+
+/** Nearest places of a country: the nearest at all, and the nearest that has a name in the language. */
+function nearest(
+  { data }: { data: PlaceData },
+  lat: number,
+  lon: number,
+  country: string,
+  language: string,
+) {
+  let any: Near | undefined
+  let named: Near | undefined
+  for (let reach = 0.25; reach <= 4; reach *= 2) {
+    const wide = Math.min(reach / Math.max(0.05, Math.cos(radians(lat))), 180)
+    for (const place of data.index.range(lon - wide, lat - reach, lon + wide, lat + reach)) {
+      if (data.countryOf(place) !== country) continue
+      const metres = metresBetween(lat, lon, data.lat[place] as number, data.lon[place] as number)
+      if (!any || metres < any.metres) any = { place, metres }
+      if ((!named || metres < named.metres) && data.isNamed(place, language))
+        named = { place, metres }
+    }
+    if (any && any.metres <= reach * 111_000) break
+  }
+  return { any, named }
+}
+
+/** The Chinese prefecture (or district of a municipality) that a point lies in. */
+function prefectureAt(
+  { data, boxes }: { data: PlaceData; boxes: Flatbush },
+  lat: number,
+  lon: number,
+) {
+  const { rings } = data
+  for (const ring of boxes.search(lon, lat, lon, lat)) {
+    const from = ring === 0 ? 0 : (rings.end[ring - 1] as number)
+    if (isInside(rings.points, from, rings.end[ring] as number, lon, lat)) {
+      return data.prefectures[rings.prefecture[ring] as number]
+    }
+  }
+  return undefined
+}
+
+/** Even-odd rule over one ring. */
+function isInside(points: Float32Array, from: number, end: number, x: number, y: number): boolean {
+  let inside = false
+  for (let at = from, before = end - 1; at < end; before = at++) {
+    const [x1, y1] = [points[at * 2] as number, points[at * 2 + 1] as number]
+    const [x2, y2] = [points[before * 2] as number, points[before * 2 + 1] as number]
+    if (y1 > y !== y2 > y && x < ((x2 - x1) * (y - y1)) / (y2 - y1) + x1) inside = !inside
+  }
+  return inside
+}
+
+type Offset = { km: string; direction: string }
+
+/** How far and in which direction a point lies from another; undefined when it is there. */
+function offsetFrom(
+  from: [lat: number, lon: number],
+  lat: number,
+  lon: number,
+  lang: string,
+): Offset | undefined {
+  const metres = metresBetween(lat, lon, from[0], from[1])
+  if (metres < atPlaceMetres) return undefined
+  const km = metres / 1000
+  const format = {
+    style: 'unit',
+    unit: 'kilometer',
+    maximumFractionDigits: km < 20 ? 1 : 0,
+  } as const
+  const east = (lon - from[1]) * Math.cos(radians(lat))
+  const turn = Math.atan2(east, lat - from[0]) / (Math.PI / 4)
+  const names = directions[lang] ?? (directions['en'] as readonly string[])
+  return {
+    km: new Intl.NumberFormat(intlLanguages[lang] ?? lang, format).format(km),
+    direction: names[(Math.round(turn) + 8) % 8] as string,
+  }
+}
+
+const countryNames = new Map<string, Intl.DisplayNames>()
+
+function countryName(code: string, lang: string): string {
+  const tag = intlLanguages[lang] ?? lang
+  let names = countryNames.get(tag)
+  if (!names) {
+    names = new Intl.DisplayNames([tag], { type: 'region' })
+    countryNames.set(tag, names)
+  }
+  return names.of(code) ?? code
+}
+
+const isChinese = (lang: string) => lang === 'zh' || lang === 'hk'
+
+/**
+ * The address of a point from data that ships with the product: town, region, country and how far the town is; never
+ * a street (maps.md §4). Undefined at sea. `lat`/`lon` in degrees WGS-84; `lang` one of the platform's languages.
+ */
+export function offlineAddress(lat: number, lon: number, lang: string): Address | undefined {
+  const code = iso1A2Code([lon, lat], { level: 'territory' })
+  if (!code) return undefined
+  const known = places()
+  const language = nameLanguages[lang] ?? lang
+  const country = countryName(code, lang)
+  const { any, named } = nearest(known, lat, lon, code, language)
+  if (!any) return { address: country, unit: '', city: '', province: '', country }
+  const near = named && named.metres <= any.metres + detourMetres ? named : any
+  const place: [number, number] = [
+    known.data.lat[near.place] as number,
+    known.data.lon[near.place] as number,
+  ]
+  const town = known.data.nameOf(near.place, language)
+  const prefecture = code === 'CN' && isChinese(lang) ? prefectureAt(known, lat, lon) : undefined
+  if (prefecture) return chineseAddress(prefecture, { town, place, country, lat, lon, lang })
+  const offset = offsetFrom(place, lat, lon, lang)
+  const unit = offset ? `${offset.km} ${offset.direction}` : ''
+  const province = known.data.regionOf(any.place)
+  const address = [town, province === town ? '' : province, country].filter(Boolean).join(', ')
+  return { address: unit ? `${address} · ${unit}` : address, unit, city: town, province, country }
+}
+
+type ChinesePlace = {
+  town: string
+  place: [number, number]
+  country: string
+  lat: number
+  lon: number
+  lang: string
+}
+
+/** `广东省深圳市 · 距宝安西北 2.1公里`; measured from the middle of the prefecture when no town near has a Chinese name. */
+function chineseAddress(
+  { province, name, centre }: PlaceData['prefectures'][number],
+  { town, place, country, lat, lon, lang }: ChinesePlace,
+): Address {
+  const city = name === province ? '' : name
+  const isNamed = /^\p{Script=Han}+$/u.test(town) && !`${province}${city}`.includes(town)
+  const middle: [number, number] = centre ? [centre[1], centre[0]] : place
+  const offset = offsetFrom(isNamed ? place : middle, lat, lon, lang)
+  const mark = isNamed ? town : '市中心'
+  const unit = offset ? `距${mark}${offset.direction} ${offset.km}` : isNamed ? town : ''
+  const address = [`${province}${city}`, unit].filter(Boolean).join(' · ')
+  return { address, unit, city: city || province, province, country }
+}

@@ -1,0 +1,24 @@
+/** A seeded stream of numbers in [0, 1): the same words give the same stream on every machine. */
+export type Random = () => number
+
+/** Stream named by words, as `random('route', imei, day)` (mulberry32 over an FNV-1a digest of the words). */
+export function random(...words: (string | number)[]): Random {
+  let state = 0x811c9dc5
+  for (const char of words.join('|')) state = Math.imul(state ^ char.charCodeAt(0), 0x01000193)
+  return () => {
+    state = (state + 0x6d2b79f5) | 0
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
+  }
+}
+
+/** One entry of a list. */
+export function pick<T>(from: readonly T[], next: Random): T {
+  return from[Math.floor(next() * from.length)] as T
+}
+
+/** A number between two bounds. */
+export function between(low: number, high: number, next: Random): number {
+  return low + (high - low) * next()
+}
