@@ -20,10 +20,11 @@ function texts(list) {
 /** Numbers each distinct key in order of appearance. */
 function numbering() {
   const known = new Map()
-  return {
-    of: (key) => known.get(key) ?? (known.set(key, known.size), known.size - 1),
-    keys: () => [...known.keys()],
+  const of = (key) => {
+    if (!known.has(key)) known.set(key, known.size)
+    return known.get(key)
   }
+  return { of, keys: () => [...known.keys()] }
 }
 
 const cell = (lat, lon) => `${Math.round(lat * 10)}|${Math.round(lon * 10)}`

@@ -14,6 +14,7 @@ export const demoPace: Pace = { moving: 10, resting: 60, asleep: 300, heartbeat:
 
 const asleepAfterSeconds = 1200
 const longestBacklog = 500
+const overspeedTenths = 950
 
 type Speaking = { host: string; ports: Ports; number: string; current: () => Outgoing }
 const clients: Record<Speech, (speaking: Speaking) => Client> = {
@@ -33,10 +34,10 @@ function alarmsAt(
 ): SimulatedAlarm[] {
   const lot = random('alarm', device.imei, Math.floor(time / 60))()
   return [
-    ...(speed > 880 ? (['overspeed'] as const) : []),
+    ...(speed > overspeedTenths ? (['overspeed'] as const) : []),
     ...(battery < 18 ? (['lowPower'] as const) : []),
-    ...(lot < 0.0006 ? (['sos'] as const) : []),
-    ...(lot > 0.9993 ? (['powerFailure'] as const) : []),
+    ...(lot < 0.0001 ? (['sos'] as const) : []),
+    ...(lot > 0.9999 ? (['powerFailure'] as const) : []),
     ...(lot > 0.5 && lot < 0.5008 && speed === 0 ? (['vibration'] as const) : []),
   ]
 }

@@ -24,7 +24,7 @@ export type Sample = {
 const day = 86_400
 
 /** Share of a way that is behind one after a share of the time: starts and ends gently, slows at lights. */
-function progress(part: number, waves: number): number {
+function progress(part: number, waves: number, swing: number): number {
   const eased =
     part < 0.02
       ? part * part * 25
@@ -33,14 +33,15 @@ function progress(part: number, waves: number): number {
         : 0.01 + ((part - 0.02) / 0.96) * 0.98
   return Math.min(
     1,
-    Math.max(0, eased + (Math.sin(part * Math.PI * 2 * waves) * 0.75) / (2 * Math.PI * waves)),
+    Math.max(0, eased + (Math.sin(part * Math.PI * 2 * waves) * swing) / (2 * Math.PI * waves)),
   )
 }
 
 function metresAt(trip: Trip, time: number): number {
   const length = trip.way.metres.at(-1) ?? 0
   const waves = Math.max(1, Math.round(length / 1600))
-  return length * progress((time - trip.start) / (trip.end - trip.start), waves)
+  const swing = length > 30_000 ? 0.25 : 0.75
+  return length * progress((time - trip.start) / (trip.end - trip.start), waves, swing)
 }
 
 function mileageAt(device: FleetDevice, plan: DayPlan, time: number): number {

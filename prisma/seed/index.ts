@@ -1,0 +1,92 @@
+import { readConfig } from '#server/config.ts'
+import { openPool, type PoolClient } from '#server/db/pool.ts'
+import { demoFleet } from '../../tests/simulator/world/fleet.ts'
+import { seedHistory } from './history.ts'
+import { seedDevices, seedRoot, seedTree } from './structure.ts'
+
+/**
+ * Fills an empty database: with `--no-demo` the first organisation and its root account, else the demo (18
+ * organisations, 300 devices, 30 days of history; `--small`: three days). Says by itself when nothing is to do.
+ */
+const config = readConfig({ PORT: '0', ...process.env })
+const has = (flag: string) => process.argv.includes(flag)
+const isDemo = !has('--no-demo')
+const days = has('--small') ? 3 : 30
+const seedLock = 72_707_371
+
+async function inTransaction<T>(client: PoolClient, work: () => Promise<T>): Promise<T> {
+  await client.query('BEGIN')
+  try {
+    const result = await work()
+    await client.query('COMMIT')
+    return result
+  } catch (error) {
+    await client.query('ROLLBACK')
+    throw error
+  }
+}
+
+async function isEmpty(client: PoolClient): Promise<boolean> {
+  const { rowCount } = await client.query('SELECT FROM organisation LIMIT 1')
+  return rowCount === 0
+}
+
+async function seedDemoPast(positions: PoolClient, main: PoolClient): Promise<number> {
+  const fleet = demoFleet()
+  const { rows } = await main.query<{ id: number; imei: string }>(
+    'SELECT id, imei FROM device WHERE imei = ANY($1)',
+    [fleet.map(({ imei }) => imei)],
+  )
+  const ids = new Map(rows.map(({ id, imei }) => [imei, id]))
+  const { rowCount } = await positions.query(
+    'SELECT FROM tracking.device_state WHERE device_id = ANY($1) LIMIT 1',
+    [[...ids.values()]],
+  )
+  if (rowCount || ids.size === 0) return 0
+  const now = Math.floor(Date.now() / 1000)
+  await positions.query(
+    `SELECT tracking.ensure_partitions((now() - $1 * interval '1 day')::date, (now() + interval '2 days')::date)`,
+    [days + 1],
+  )
+  return inTransaction(positions, async () => {
+    let count = 0
+    for (const device of fleet) {
+      const id = ids.get(device.imei)
+      if (id !== undefined) count += await seedHistory(positions, id, device, { now, days })
+    }
+    return count
+  })
+}
+
+async function run(main: PoolClient, positions: PoolClient): Promise<void> {
+  await main.query('SELECT pg_advisory_lock($1)', [seedLock])
+  if (await isEmpty(main)) {
+    await inTransaction(main, async () => {
+      if (!isDemo) {
+        const password = await seedRoot(main, config.SECRET, config.ADMIN_PASSWORD)
+        if (password)
+          console.log(`The first account is root; its password is ${password} (shown this once).`)
+        return
+      }
+      const organisations = await seedTree(main, config.SECRET)
+      await seedDevices(main, demoFleet(), organisations, Date.now())
+    })
+  }
+  if (!isDemo) return
+  const count = await seedDemoPast(positions, main)
+  if (count > 0) {
+    await positions.query('ANALYZE tracking.position, tracking.device_state, tracking.alarm')
+    console.log(`Demo data: 300 devices, ${count} reports of ${days} days.`)
+  }
+}
+
+const mainPool = openPool(config.DATABASE_URL, { max: 1 })
+const positionsPool = openPool(config.positionsUrl, { max: 1 })
+const [main, positions] = [await mainPool.connect(), await positionsPool.connect()]
+try {
+  await run(main, positions)
+} finally {
+  main.release()
+  positions.release()
+  await Promise.all([mainPool.end(), positionsPool.end()])
+}
