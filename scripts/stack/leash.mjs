@@ -2,6 +2,10 @@
 // A process with an orderly end of its own (server/lifecycle.ts) has a few seconds for it.
 const graceMs = 8000
 
+// Only for this process: what it forks inherits these arguments, and lives on its parent's channel.
+const at = process.execArgv.indexOf('--import')
+if (at >= 0) process.execArgv.splice(at, 2)
+
 function end() {
   if (process.listenerCount('disconnect') === 0) process.exit(1)
   setTimeout(() => process.exit(1), graceMs)
