@@ -12,7 +12,7 @@ import { random } from '../../tests/simulator/world/random.ts'
 import { reportTimes, type Sample, sampleAt } from '../../tests/simulator/world/sample.ts'
 
 const day = 86_400
-const overspeedTenths = 950
+const overspeedTenths = 975
 
 /** Seconds between reports in the demo's past: dense in the last week, sparse before. */
 const density = [

@@ -14,7 +14,7 @@ export const demoPace: Pace = { moving: 10, resting: 60, asleep: 300, heartbeat:
 
 const asleepAfterSeconds = 1200
 const longestBacklog = 500
-const overspeedTenths = 950
+const overspeedTenths = 975
 
 type Speaking = { host: string; ports: Ports; number: string; current: () => Outgoing }
 const clients: Record<Speech, (speaking: Speaking) => Client> = {
