@@ -1,0 +1,24 @@
+import type { Metadata } from 'next'
+import { headers } from 'next/headers'
+import { brandText } from '#brands/public.ts'
+import { resolveBrand } from '#brands/resolve.ts'
+import { requestLanguage } from '#lib/i18n/request.ts'
+
+/** Title, description and icons of the host's brand; a page's own title comes before the brand's (spec §2). */
+export async function siteMetadata(): Promise<Metadata> {
+  const brand = resolveBrand((await headers()).get('host'))
+  const language = await requestLanguage()
+  const title = brandText(brand.title, language)
+  return {
+    title: { default: title, template: `%s · ${title}` },
+    description: brandText(brand.description, language),
+    applicationName: title,
+    manifest: '/manifest.webmanifest',
+    icons: {
+      icon: { url: `/assets/${brand.assets}/favicon.svg`, type: 'image/svg+xml' },
+      apple: `/assets/${brand.assets}/icon-192.png`,
+    },
+    referrer: 'no-referrer',
+    robots: { index: false },
+  }
+}

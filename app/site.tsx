@@ -1,0 +1,44 @@
+import { ColorSchemeScript, mantineHtmlProps } from '@mantine/core'
+import { cookies, headers } from 'next/headers'
+import { NextIntlClientProvider } from 'next-intl'
+import type { ReactNode } from 'react'
+import { publicBrand, type ThemeName, themeNames } from '#brands/public.ts'
+import { resolveBrand } from '#brands/resolve.ts'
+import { BrandProvider } from '#components/data/brand.tsx'
+import { palettes } from '#components/ui/palette.ts'
+import { ThemeProvider } from '#components/ui/theme-provider.tsx'
+import { languages } from '#lib/i18n/languages.ts'
+import { requestLanguage } from '#lib/i18n/request.ts'
+
+/** The document of every page: brand of the host, language of the reader, theme of the cookie. */
+export async function Site({ children }: { children: ReactNode }) {
+  const [head, jar, language] = await Promise.all([headers(), cookies(), requestLanguage()])
+  const brand = publicBrand(resolveBrand(head.get('host')))
+  const wished = themeNames.find((name) => name === jar.get('theme')?.value)
+  const theme: ThemeName = (brand.config.isThemeSwitch && wished) || brand.config.theme
+  const { tag, dir } = languages[language]
+  const scheme = palettes[theme].scheme
+  // The web process may set a nonce for its content security policy.
+  const nonce = head.get('x-nonce') ?? undefined
+
+  return (
+    <html lang={tag.split('-u-')[0]} dir={dir} {...mantineHtmlProps}>
+      <head>
+        <ColorSchemeScript
+          defaultColorScheme="auto"
+          {...(scheme && { forceColorScheme: scheme })}
+          {...(nonce && { nonce })}
+        />
+      </head>
+      <body>
+        <NextIntlClientProvider>
+          <BrandProvider brand={brand} language={language}>
+            <ThemeProvider initial={theme} dir={dir} nonce={nonce}>
+              {children}
+            </ThemeProvider>
+          </BrandProvider>
+        </NextIntlClientProvider>
+      </body>
+    </html>
+  )
+}

@@ -1,0 +1,30 @@
+import type { BrandProfile, Car } from './define.ts'
+
+/** Themes of the platform; `dark` is viridity on dark ground only. */
+export const themeNames = ['viridity', 'azure', 'violet', 'lightBlue', 'dark'] as const
+export type ThemeName = (typeof themeNames)[number]
+
+/** What the browser is given of a brand: everything but where it is hosted. */
+export type Brand = Omit<BrandProfile, 'hosts' | 'message'>
+
+/** The part of a profile that the browser may have. */
+export function publicBrand({ hosts: _hosts, message: _message, ...rest }: BrandProfile): Brand {
+  return rest
+}
+
+/** A text of a brand in a language, else in English. */
+export function brandText(texts: Record<string, string>, language: string): string {
+  return texts[language] ?? (language === 'hk' ? texts['zh'] : undefined) ?? texts['en'] ?? ''
+}
+
+/** Address of a file of a brand's assets. */
+export function brandAsset(brand: Brand, file: string): string {
+  return `/assets/${brand.assets}/${file}`
+}
+
+/** A map icon by the index that devices carry, wrapped round when the brand has fewer icons. */
+export function carIcon(brand: Brand, index: number): { url: string; car: Car } {
+  const car = brand.cars[index % brand.cars.length] ?? brand.cars[0]
+  if (!car) throw new Error(`brand ${brand.brand} has no icons`)
+  return { url: `/assets/${car.of ?? brand.assets}/cars/${car.file}`, car }
+}

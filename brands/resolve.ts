@@ -1,0 +1,42 @@
+import { airguard } from './airguard.ts'
+import { azuretrack } from './azuretrack.ts'
+import type { BrandProfile } from './define.ts'
+import { fniot } from './fniot.ts'
+import { nightwatch } from './nightwatch.ts'
+import { overseas } from './overseas.ts'
+import { shopdesk } from './shopdesk.ts'
+import { solo } from './solo.ts'
+import { violetline } from './violetline.ts'
+import { waypost } from './waypost.ts'
+
+/** Every brand of the build. */
+export const brands: readonly BrandProfile[] = [
+  waypost,
+  azuretrack,
+  nightwatch,
+  violetline,
+  overseas,
+  airguard,
+  solo,
+  shopdesk,
+  fniot,
+]
+
+const byHost = new Map(
+  brands.flatMap((brand) =>
+    Object.values(brand.hosts)
+      .flatMap((stage) => Object.values(stage))
+      .map((host) => [host, brand] as const),
+  ),
+)
+
+/**
+ * The brand of a request, by its Host header (port ignored), else the one named by DEFAULT_BRAND, else waypost.
+ */
+export function resolveBrand(
+  host: string | null | undefined,
+  fallback = process.env['DEFAULT_BRAND'],
+): BrandProfile {
+  const name = host?.toLowerCase().replace(/:\d+$/, '') ?? ''
+  return byHost.get(name) ?? brands.find(({ brand }) => brand === fallback) ?? waypost
+}

@@ -1,0 +1,13 @@
+import type { ReactNode } from 'react'
+import { loadMessages } from '#lib/i18n/messages.ts'
+import { requestLanguage } from '#lib/i18n/request.ts'
+import { MoreMessages } from './more-messages.tsx'
+
+/**
+ * Sends the messages of further areas (files of messages/<language>/) to what is below, beside those from above.
+ * Server component: put it round a page or a layout, so that each screen carries only its own texts.
+ */
+export async function AreaMessages(props: { areas: readonly string[]; children: ReactNode }) {
+  const messages = await loadMessages(await requestLanguage(), props.areas)
+  return <MoreMessages messages={messages}>{props.children}</MoreMessages>
+}

@@ -1,0 +1,48 @@
+import type { getAlarms } from '#lib/contract/alarm/get.ts'
+import type { getLastAlarm } from '#lib/contract/alarm/get-last-alarm.ts'
+import type { send } from '#lib/contract/cmd/send.ts'
+import type { Func, ParamsOf, ReplyOf } from '#lib/contract/define.ts'
+import type { adopt } from '#lib/contract/device/adopt.ts'
+import type { findDev } from '#lib/contract/device/find-dev.ts'
+import type { getDetail } from '#lib/contract/device/get-detail.ts'
+import type { getLog } from '#lib/contract/device/get-log.ts'
+import type { getUnknown } from '#lib/contract/device/get-unknown.ts'
+import type { getDeviceList } from '#lib/contract/family/get-device-list.ts'
+import type { getFamilyList } from '#lib/contract/family/get-family-list.ts'
+import type { searchFamily } from '#lib/contract/family/search-family.ts'
+import type { batchReverseGeocode } from '#lib/contract/location/batch-reverse-geocode.ts'
+import type { getLast } from '#lib/contract/location/get-last.ts'
+import type { getTrack } from '#lib/contract/location/get-track.ts'
+import type { getInfo } from '#lib/contract/user/get-info.ts'
+import type { login } from '#lib/contract/user/login.ts'
+import type { loginOut } from '#lib/contract/user/login-out.ts'
+
+/**
+ * The functions that the console calls, by name. Types only: the browser carries neither zod nor the schemas
+ * (about 60 KB), the server checks every call anyway. A name that is not of the contract fails the catalogue test.
+ */
+export type Calls = {
+  'alarm/Get': typeof getAlarms
+  'alarm/GetLastAlarm': typeof getLastAlarm
+  'cmd/Send': typeof send
+  'device/Adopt': typeof adopt
+  'device/FindDev': typeof findDev
+  'device/GetDetail': typeof getDetail
+  'device/GetLog': typeof getLog
+  'device/GetUnknown': typeof getUnknown
+  'family/GetDeviceList': typeof getDeviceList
+  'family/GetFamilyList': typeof getFamilyList
+  'family/SearchFamily': typeof searchFamily
+  'location/BatchReverseGeocode': typeof batchReverseGeocode
+  'location/GetLast': typeof getLast
+  'location/GetTrack': typeof getTrack
+  'user/GetInfo': typeof getInfo
+  'user/Login': typeof login
+  'user/LoginOut': typeof loginOut
+}
+
+export type CallName = keyof Calls
+export type CallParams<N extends CallName> = ParamsOf<Calls[N]>
+export type CallReply<N extends CallName> = ReplyOf<Calls[N]>
+/** Any function's name and types, for code that does not know which. */
+export type AnyFunc = Func

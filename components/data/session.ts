@@ -1,0 +1,89 @@
+'use client'
+
+import { useSyncExternalStore } from 'react'
+import type { z } from 'zod'
+import type { sessionInfo } from '#lib/contract/user/login.ts'
+
+export type SessionInfo = z.output<typeof sessionInfo>
+
+/** The session as the browser keeps it: the handle of the sid (useless without its HttpOnly cookie) and what log-in answered. */
+export type Session = SessionInfo & {
+  sid: string
+  /** Kept over browser restarts (localStorage) or for this tab only (sessionStorage). */
+  remember: boolean
+  /** The customer that logged in; a tab that finds another one here goes to log-in (spec §2). */
+  account: string
+}
+
+const key = 'waypost.session'
+const listeners = new Set<() => void>()
+let current: Session | undefined
+let isRead = false
+
+function parse(text: string | null): Session | undefined {
+  if (!text) return undefined
+  try {
+    const value: Partial<Session> = JSON.parse(text)
+    return value.sid && value.auth && value.flag ? (value as Session) : undefined
+  } catch (error) {
+    // A value that somebody else wrote under our key: as good as none.
+    if (error instanceof SyntaxError) return undefined
+    throw error
+  }
+}
+
+/** The session of this tab, or undefined when nobody is logged in. */
+export function readSession(): Session | undefined {
+  if (!isRead && typeof window !== 'undefined') {
+    isRead = true
+    current = parse(sessionStorage.getItem(key)) ?? parse(localStorage.getItem(key))
+  }
+  return current
+}
+
+function change(session: Session | undefined): void {
+  current = session
+  isRead = true
+  for (const listener of listeners) listener()
+}
+
+/** Keeps a session after log-in. */
+export function storeSession(session: Session): void {
+  clearStored()
+  const store = session.remember ? localStorage : sessionStorage
+  store.setItem(key, JSON.stringify(session))
+  change(session)
+}
+
+function clearStored(): void {
+  sessionStorage.removeItem(key)
+  localStorage.removeItem(key)
+}
+
+/** Forgets the session of this browser (log-out, expiry). */
+export function clearSession(): void {
+  clearStored()
+  change(undefined)
+}
+
+/** Whether another tab has logged in as a different customer since this one read its session. */
+export function isOtherCustomer(): boolean {
+  const stored = parse(sessionStorage.getItem(key)) ?? parse(localStorage.getItem(key))
+  return Boolean(current && stored && stored.account !== current.account)
+}
+
+/** Forgets what this tab knows and reads the stored session again. */
+export function rereadSession(): void {
+  isRead = false
+  change(readSession())
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+/** The session of this tab; undefined while the server renders and when nobody is logged in. */
+export function useSession(): Session | undefined {
+  return useSyncExternalStore(subscribe, readSession, () => undefined)
+}

@@ -1,0 +1,30 @@
+'use client'
+
+import { Alert } from '@mantine/core'
+import { useTranslations } from 'next-intl'
+import { useEffect, useState } from 'react'
+
+/** What the console cannot do without: WebGL 2 for the map, and what this page's own styles are made of. */
+function isSupported(): boolean {
+  const hasMap = Boolean(document.createElement('canvas').getContext('webgl2'))
+  return hasMap && CSS.supports('selector(:has(a))') && 'WebSocket' in window
+}
+
+/** Tells readers of browsers without what the console needs to take a mainstream one (spec §2, Login). */
+export function BrowserNotice() {
+  const t = useTranslations('login')
+  const [isShown, setShown] = useState(false)
+  useEffect(() => setShown(!isSupported()), [])
+  return (
+    <>
+      <noscript>
+        <p>{t('noScript')}</p>
+      </noscript>
+      {isShown && (
+        <Alert color="yellow" mb="md">
+          {t('unsupported')}
+        </Alert>
+      )}
+    </>
+  )
+}

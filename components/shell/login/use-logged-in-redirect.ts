@@ -1,0 +1,21 @@
+'use client'
+
+import { useRouter } from 'next/navigation'
+import { useEffect, useRef } from 'react'
+import { useBrand } from '#components/data/brand.tsx'
+import { readSession } from '#components/data/session.ts'
+import { firstRoute } from '../menu.ts'
+
+/** Sends a reader who is logged in already to the first permitted area (spec §2, navigation guard). */
+export function useLoggedInRedirect(): void {
+  const brand = useBrand()
+  const router = useRouter()
+  const isFirst = useRef(true)
+  useEffect(() => {
+    // Only on arrival: the log-in form itself decides where a new session goes.
+    if (!isFirst.current) return
+    isFirst.current = false
+    const session = readSession()
+    if (session) router.replace(firstRoute(session, brand))
+  }, [brand, router])
+}

@@ -1,0 +1,209 @@
+import type { Brand } from '#brands/public.ts'
+import type { SessionInfo } from '#components/data/session.ts'
+import type { Permission } from '#lib/codes/permissions.ts'
+
+/** Who sees an area: holders of a permission, every account, or every session; and the kinds spec §6 names apart. */
+type Rule = { needs: Permission } | { needs: 'account' } | { needs: 'session' } | { needs: 'vas' }
+
+export type MenuGroup = 'operate' | 'notify' | 'statistics' | 'tools' | 'services' | 'operations'
+
+export type Area = {
+  name: string
+  route: string
+  icon: string
+  group: MenuGroup
+  rule: Rule
+  /** A device log-in has it too (spec §6, "Device users get"). */
+  forDevices?: true
+  /** Only with this feature of the brand. */
+  feature?: 'workBench' | 'sim'
+  /** Its screen exists; areas without one are never linked. */
+  isBuilt?: true
+}
+
+const all = { needs: 'account' } as const
+
+/** The menu of spec §6, in its order. */
+export const areas: readonly Area[] = [
+  {
+    name: 'monitor',
+    route: '/monitor',
+    icon: 'map',
+    group: 'operate',
+    rule: { needs: 'e_ua_show_family' },
+    forDevices: true,
+    isBuilt: true,
+  },
+  {
+    name: 'homePage',
+    route: '/homePage',
+    icon: 'home',
+    group: 'operate',
+    rule: { needs: 'e_ua_show_homepage' },
+  },
+  {
+    name: 'customer',
+    route: '/customer',
+    icon: 'tree',
+    group: 'operate',
+    rule: { needs: 'e_ua_show_family' },
+  },
+  {
+    name: 'device',
+    route: '/device',
+    icon: 'device',
+    group: 'operate',
+    rule: { needs: 'e_ua_show_family' },
+  },
+  {
+    name: 'recycle',
+    route: '/recycle',
+    icon: 'recycle',
+    group: 'operate',
+    rule: { needs: 'e_ua_show_family' },
+  },
+  {
+    name: 'deviceLogMap',
+    route: '/deviceLogMap',
+    icon: 'log',
+    group: 'operate',
+    rule: { needs: 'e_ua_show_family' },
+  },
+  {
+    name: 'screenHomePage',
+    route: '/screenHomePage',
+    icon: 'screen',
+    group: 'operate',
+    rule: { needs: 'e_ua_show_family' },
+  },
+  {
+    name: 'workbench',
+    route: '/workbench',
+    icon: 'bench',
+    group: 'operate',
+    rule: { needs: 'e_ua_work_bench' },
+    feature: 'workBench',
+  },
+  { name: 'locus', route: '/locus', icon: 'route', group: 'operate', rule: all, forDevices: true },
+  {
+    name: 'alarm',
+    route: '/notify/alarm',
+    icon: 'bell',
+    group: 'notify',
+    rule: all,
+    forDevices: true,
+  },
+  {
+    name: 'message',
+    route: '/notify/message',
+    icon: 'message',
+    group: 'notify',
+    rule: all,
+    forDevices: true,
+  },
+  {
+    name: 'record',
+    route: '/user/record',
+    icon: 'record',
+    group: 'notify',
+    rule: all,
+    forDevices: true,
+  },
+  {
+    name: 'total',
+    route: '/total/status',
+    icon: 'chart',
+    group: 'statistics',
+    rule: { needs: 'e_ua_show_summary' },
+    forDevices: true,
+  },
+  {
+    name: 'tools',
+    route: '/tools/device/search',
+    icon: 'tool',
+    group: 'tools',
+    rule: { needs: 'e_ua_show_tool' },
+  },
+  {
+    name: 'sim',
+    route: '/paySim/charts',
+    icon: 'sim',
+    group: 'services',
+    rule: { needs: 'e_ua_show_orderlist' },
+    feature: 'sim',
+  },
+  {
+    name: 'wisdom',
+    route: '/wisdom/beacon',
+    icon: 'beacon',
+    group: 'services',
+    rule: { needs: 'e_ua_beacon' },
+  },
+  {
+    name: 'vas',
+    route: '/vas/statistics',
+    icon: 'wallet',
+    group: 'services',
+    rule: { needs: 'vas' },
+  },
+  {
+    name: 'oamm',
+    route: '/oamm/health',
+    icon: 'health',
+    group: 'operations',
+    rule: { needs: 'e_ua_show_devops' },
+  },
+  {
+    name: 'develop',
+    route: '/develop/config',
+    icon: 'code',
+    group: 'operations',
+    rule: { needs: 'session' },
+  },
+]
+
+const isAccount = (session: SessionInfo) =>
+  session.flag.some((flag) => flag === 'e_account_login' || flag === 'e_phone_account_login')
+
+/** VAS: business accounts with the permission, and root unless the brand says no (spec §6). */
+function mayUseServices(session: SessionInfo, brand: Brand): boolean {
+  if (session.familys.some((family) => family.is_root)) return brand.features.vasForRoot
+  return (
+    session.auth.includes('e_ua_show_increment') &&
+    session.familys.some((family) => family.type === 'seller')
+  )
+}
+
+function isAllowed(area: Area, session: SessionInfo, brand: Brand): boolean {
+  if (area.feature && !brand.features[area.feature]) return false
+  if (brand.features.areas && !brand.features.areas.includes(area.name)) return false
+  if (!isAccount(session)) return area.forDevices === true || area.rule.needs === 'session'
+  switch (area.rule.needs) {
+    case 'account':
+    case 'session':
+      return true
+    case 'vas':
+      return mayUseServices(session, brand)
+    default:
+      return session.auth.includes(area.rule.needs)
+  }
+}
+
+/** The areas that a session may open and that have a screen, in menu order. */
+export function permittedAreas(session: SessionInfo, brand: Brand): Area[] {
+  return areas.filter((area) => area.isBuilt && isAllowed(area, session, brand))
+}
+
+/** Where a session lands: its first permitted area, else the page that says there is none. */
+export function firstRoute(session: SessionInfo, brand: Brand): string {
+  return permittedAreas(session, brand)[0]?.route ?? '/empty'
+}
+
+/** The area that a path belongs to. */
+export function areaOf(pathname: string): Area | undefined {
+  const first = (path: string) => path.split('/')[1] ?? ''
+  return (
+    areas.find((area) => pathname === area.route) ??
+    areas.find((area) => first(area.route) === first(pathname))
+  )
+}

@@ -1,0 +1,75 @@
+'use client'
+
+import { ActionIcon, Menu, useMantineColorScheme } from '@mantine/core'
+import { IconCheck, IconDeviceDesktop, IconMoon, IconPalette, IconSun } from '@tabler/icons-react'
+import { useTranslations } from 'next-intl'
+import type { ThemeName } from '#brands/public.ts'
+import { useBrand } from '#components/data/brand.tsx'
+import { palettes } from '#components/ui/palette.ts'
+import { useThemeChoice } from '#components/ui/theme-provider.tsx'
+import classes from './theme-menu.module.css'
+
+const offered: readonly ThemeName[] = ['viridity', 'azure', 'violet', 'lightBlue', 'dark']
+const schemes = [
+  { value: 'light', Icon: IconSun },
+  { value: 'dark', Icon: IconMoon },
+  { value: 'auto', Icon: IconDeviceDesktop },
+] as const
+
+/** Colour theme and light or dark; nothing where the brand has one look only. */
+export function ThemeMenu() {
+  const t = useTranslations('common.theme')
+  const { config } = useBrand()
+  const { theme, setTheme } = useThemeChoice()
+  const { colorScheme, setColorScheme } = useMantineColorScheme()
+  if (!config.isThemeSwitch) return null
+  return (
+    <Menu position="bottom-end" closeOnItemClick={false}>
+      <Menu.Target>
+        <ActionIcon variant="subtle" color="gray" size={36} aria-label={t('label')}>
+          <IconPalette size={20} stroke={1.7} />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {offered.map((name) => (
+          <Menu.Item
+            key={name}
+            leftSection={<Swatch name={name} />}
+            rightSection={name === theme && <IconCheck size={16} />}
+            aria-current={name === theme}
+            onClick={() => setTheme(name)}
+          >
+            {t(name)}
+          </Menu.Item>
+        ))}
+        {!palettes[theme].scheme && (
+          <>
+            <Menu.Divider />
+            {schemes.map(({ value, Icon }) => (
+              <Menu.Item
+                key={value}
+                leftSection={<Icon size={16} stroke={1.7} />}
+                rightSection={value === colorScheme && <IconCheck size={16} />}
+                aria-current={value === colorScheme}
+                onClick={() => setColorScheme(value)}
+              >
+                {t(value)}
+              </Menu.Item>
+            ))}
+          </>
+        )}
+      </Menu.Dropdown>
+    </Menu>
+  )
+}
+
+function Swatch({ name }: { name: ThemeName }) {
+  const { scale, fill, scheme } = palettes[name]
+  return (
+    <span
+      className={classes.swatch}
+      data-dark={scheme === 'dark' || undefined}
+      style={{ backgroundColor: scale[fill.light] }}
+    />
+  )
+}

@@ -1,0 +1,85 @@
+import type { MantineColorsTuple } from '@mantine/core'
+import type { ThemeName } from '#brands/public.ts'
+
+type Palette = {
+  scale: MantineColorsTuple
+  /** Shade of filled controls; text on it keeps 4.5:1 (white, or dark on light blue by Mantine's autoContrast). */
+  fill: { light: number; dark: number }
+  /** Shade of coloured text and icons on the page's ground, 4.5:1 at least. */
+  text: { light: number; dark: number }
+  /** The scheme a theme insists on. */
+  scheme?: 'dark'
+}
+
+// azure, violet and light blue come from Mantine's generator; its mint greens were too bright for viridity, so that scale is
+// set by hand around #0c8f6c. Light blue's two darkest shades are deepened for text.
+const viridity: MantineColorsTuple = [
+  '#e8f8f2',
+  '#d2efe4',
+  '#a5dfca',
+  '#73ceae',
+  '#45bb93',
+  '#24a780',
+  '#0c8f6c',
+  '#0a7a5c',
+  '#07664d',
+  '#04513d',
+]
+
+export const palettes: Record<ThemeName, Palette> = {
+  viridity: { scale: viridity, fill: { light: 7, dark: 7 }, text: { light: 7, dark: 4 } },
+  azure: {
+    scale: [
+      '#e6f6ff',
+      '#d3e8fc',
+      '#a7cff4',
+      '#78b4ec',
+      '#519de5',
+      '#398fe2',
+      '#2a88e2',
+      '#1971c2',
+      '#0968b5',
+      '#005aa1',
+    ],
+    fill: { light: 7, dark: 7 },
+    text: { light: 7, dark: 4 },
+  },
+  violet: {
+    scale: [
+      '#f3edff',
+      '#e0d7fc',
+      '#bdacf1',
+      '#987ee6',
+      '#7957dd',
+      '#6741d9',
+      '#5b32d7',
+      '#4b25bf',
+      '#4220ac',
+      '#371998',
+    ],
+    fill: { light: 5, dark: 5 },
+    text: { light: 5, dark: 3 },
+  },
+  lightBlue: {
+    scale: [
+      '#e0fdff',
+      '#d0f5fa',
+      '#a7e9f1',
+      '#7adbe8',
+      '#55d0e0',
+      '#3bc9db',
+      '#28c6da',
+      '#0cafc1',
+      '#007e8d',
+      '#006a77',
+    ],
+    fill: { light: 5, dark: 5 },
+    text: { light: 8, dark: 4 },
+  },
+  dark: {
+    scale: viridity,
+    fill: { light: 7, dark: 7 },
+    text: { light: 7, dark: 4 },
+    scheme: 'dark',
+  },
+}

@@ -1,0 +1,51 @@
+'use client'
+
+import { DirectionProvider, MantineProvider } from '@mantine/core'
+import { createContext, type ReactNode, useContext, useMemo, useState } from 'react'
+import type { ThemeName } from '#brands/public.ts'
+import { palettes } from './palette.ts'
+import { themeOf, variablesOf } from './theme.ts'
+
+const ThemeChoice = createContext<{ theme: ThemeName; setTheme: (name: ThemeName) => void }>({
+  theme: 'viridity',
+  setTheme: () => {},
+})
+
+/** The theme in use and the way to change it; the choice is kept in a cookie so that the server paints it at once. */
+export const useThemeChoice = () => useContext(ThemeChoice)
+
+const year = 365 * 86_400
+
+/** Mantine with the platform's theme `initial`, its direction and its colour scheme. */
+export function ThemeProvider(props: {
+  initial: ThemeName
+  dir: 'ltr' | 'rtl'
+  nonce: string | undefined
+  children: ReactNode
+}) {
+  const [theme, setTheme] = useState(props.initial)
+  const choice = useMemo(() => {
+    const change = (name: ThemeName) => {
+      // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing in Firefox before 140
+      document.cookie = `theme=${name}; path=/; max-age=${year}; samesite=lax`
+      setTheme(name)
+    }
+    return { theme, setTheme: change }
+  }, [theme])
+  const mantine = useMemo(() => ({ theme: themeOf(theme), vars: variablesOf(theme) }), [theme])
+  const scheme = palettes[theme].scheme
+
+  return (
+    <DirectionProvider key={props.dir} initialDirection={props.dir} detectDirection={false}>
+      <MantineProvider
+        theme={mantine.theme}
+        cssVariablesResolver={mantine.vars}
+        defaultColorScheme="auto"
+        {...(scheme && { forceColorScheme: scheme })}
+        {...(props.nonce && { getStyleNonce: () => props.nonce ?? '' })}
+      >
+        <ThemeChoice.Provider value={choice}>{props.children}</ThemeChoice.Provider>
+      </MantineProvider>
+    </DirectionProvider>
+  )
+}

@@ -1,0 +1,64 @@
+import { type CSSVariablesResolver, createTheme, type MantineThemeOverride } from '@mantine/core'
+import type { ThemeName } from '#brands/public.ts'
+import { palettes } from './palette.ts'
+
+const fonts =
+  'system-ui, -apple-system, "Segoe UI", Roboto, "PingFang SC", "Microsoft YaHei", "Noto Sans", "Noto Sans SC", "Noto Sans CJK SC", sans-serif'
+
+/** The Mantine theme of one of the platform's themes (look.md, Colour, Type and space). */
+export function themeOf(name: ThemeName): MantineThemeOverride {
+  const { scale, fill } = palettes[name]
+  return createTheme({
+    colors: { brand: scale },
+    primaryColor: 'brand',
+    primaryShade: { light: fill.light as 5 | 7, dark: fill.dark as 5 | 7 },
+    autoContrast: true,
+    luminanceThreshold: 0.4,
+    fontFamily: fonts,
+    headings: { fontFamily: fonts, fontWeight: '600' },
+    fontSizes: {
+      xs: '0.75rem',
+      sm: '0.875rem',
+      md: '0.875rem',
+      lg: '1rem',
+      xl: '1.25rem',
+    },
+    defaultRadius: 'md',
+    radius: { xs: '2px', sm: '4px', md: '8px', lg: '12px', xl: '16px' },
+    cursorType: 'pointer',
+    respectReducedMotion: true,
+    focusRing: 'auto',
+    components: {
+      Tooltip: { defaultProps: { openDelay: 300, withArrow: true, fz: 'xs' } },
+      Menu: { defaultProps: { shadow: 'md', transitionProps: { duration: 150 } } },
+      Popover: { defaultProps: { shadow: 'md', transitionProps: { duration: 150 } } },
+      Modal: { defaultProps: { transitionProps: { duration: 150 }, centered: true } },
+    },
+  })
+}
+
+/** The variables that our own styles use beside Mantine's: accents that keep their contrast in each theme. */
+export function variablesOf(name: ThemeName): CSSVariablesResolver {
+  const { scale, fill, text } = palettes[name]
+  const accents = (scheme: 'light' | 'dark') => ({
+    '--wp-accent': scale[fill[scheme]] ?? '',
+    '--wp-accent-text': scale[text[scheme]] ?? '',
+    '--mantine-color-anchor': scale[text[scheme]] ?? '',
+    '--mantine-color-brand-light-color': scale[text[scheme]] ?? '',
+    '--mantine-color-brand-outline': scale[text[scheme]] ?? '',
+    '--mantine-primary-color-light-color': scale[text[scheme]] ?? '',
+  })
+  return () => ({
+    variables: {},
+    light: { ...accents('light'), '--mantine-color-dimmed': '#5c6670' },
+    dark: {
+      ...accents('dark'),
+      '--mantine-color-body': '#14181d',
+      '--mantine-color-default': '#1b2027',
+      '--mantine-color-default-hover': '#232932',
+      '--mantine-color-default-border': '#343c47',
+      '--mantine-color-dimmed': '#9aa5b1',
+      '--mantine-color-text': '#d7dde4',
+    },
+  })
+}

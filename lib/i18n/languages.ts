@@ -1,0 +1,88 @@
+/**
+ * The ten languages of the platform (spec §1), by the platform's own code. `tag` is the BCP-47 tag for `<html lang>` and
+ * Intl (fa keeps Latin digits: numbers in tables stay left-to-right); `fallback` is what stands in until it is translated.
+ */
+export const languages = {
+  zh: { tag: 'zh-CN', name: '简体中文', dir: 'ltr', fallback: 'zh' },
+  hk: { tag: 'zh-HK', name: '繁體中文', dir: 'ltr', fallback: 'zh' },
+  en: { tag: 'en-GB', name: 'English', dir: 'ltr', fallback: 'en' },
+  vi: { tag: 'vi', name: 'Tiếng Việt', dir: 'ltr', fallback: 'en' },
+  fa: { tag: 'fa-u-nu-latn', name: 'فارسی', dir: 'rtl', fallback: 'en' },
+  es: { tag: 'es', name: 'Español', dir: 'ltr', fallback: 'en' },
+  fr: { tag: 'fr', name: 'Français', dir: 'ltr', fallback: 'en' },
+  jp: { tag: 'ja', name: '日本語', dir: 'ltr', fallback: 'en' },
+  pt: { tag: 'pt', name: 'Português', dir: 'ltr', fallback: 'en' },
+  ru: { tag: 'ru', name: 'Русский', dir: 'ltr', fallback: 'en' },
+} as const satisfies Record<
+  string,
+  { tag: string; name: string; dir: 'ltr' | 'rtl'; fallback: string }
+>
+
+export type Language = keyof typeof languages
+export const languageCodes = Object.keys(languages) as [Language, ...Language[]]
+
+/** Languages that have their own folder in messages/; the others show their fallback until they have one. */
+export const translated = ['zh', 'en'] as const satisfies readonly Language[]
+export type TranslatedLanguage = (typeof translated)[number]
+
+/** Name of the cookie that keeps the reader's choice. */
+export const languageCookie = 'lang'
+
+/** Codes that others use for one of ours: BCP-47 primary tags, scripts and regions, and the old "cn". */
+const synonyms: Record<string, Language> = {
+  cn: 'zh',
+  ja: 'jp',
+  'zh-hk': 'hk',
+  'zh-tw': 'hk',
+  'zh-mo': 'hk',
+  'zh-hant': 'hk',
+}
+
+function isLanguage(code: string): code is Language {
+  return Object.hasOwn(languages, code)
+}
+
+/** Our code for a language code or BCP-47 tag, or undefined when the platform does not speak it. */
+export function languageOf(code: string): Language | undefined {
+  const parts = code.trim().toLowerCase().replaceAll('_', '-').split('-')
+  for (let length = Math.min(parts.length, 2); length > 0; length--) {
+    const prefix = parts.slice(0, length).join('-')
+    if (isLanguage(prefix)) return prefix
+    if (synonyms[prefix]) return synonyms[prefix]
+  }
+  return undefined
+}
+
+/** The languages of an Accept-Language header, best first. */
+export function acceptedLanguages(header: string): Language[] {
+  const weighted = header.split(',').map((part) => {
+    const [tag = '', ...rest] = part.split(';')
+    const quality = rest.map((item) => item.trim()).find((item) => item.startsWith('q='))
+    return { language: languageOf(tag), quality: quality ? Number(quality.slice(2)) || 0 : 1 }
+  })
+  return weighted
+    .sort((a, b) => b.quality - a.quality)
+    .flatMap(({ language, quality }) => (language && quality > 0 ? [language] : []))
+}
+
+/** The language of a page: the reader's choice, then the browser's wish, then the brand's own. */
+export function chooseLanguage(wish: {
+  cookie: string | undefined
+  acceptLanguage: string | undefined
+  brandDefault: Language
+  offered: readonly Language[]
+}): Language {
+  const candidates = [
+    wish.cookie ? languageOf(wish.cookie) : undefined,
+    ...acceptedLanguages(wish.acceptLanguage ?? ''),
+  ]
+  return (
+    candidates.find((language) => language && wish.offered.includes(language)) ?? wish.brandDefault
+  )
+}
+
+/** The language whose messages are shown for `language`. */
+export function messagesLanguageOf(language: Language): TranslatedLanguage {
+  const own = translated.find((code) => code === language)
+  return own ?? languages[language].fallback
+}

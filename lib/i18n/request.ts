@@ -1,0 +1,26 @@
+import { cookies, headers } from 'next/headers'
+import { getRequestConfig } from 'next-intl/server'
+import { resolveBrand } from '#brands/resolve.ts'
+import { chooseLanguage, type Language, languageCookie, languages } from './languages.ts'
+import { loadMessages } from './messages.ts'
+
+/** The language of the request in hand: cookie, then Accept-Language, then the brand's default. */
+export async function requestLanguage(): Promise<Language> {
+  const [jar, head] = await Promise.all([cookies(), headers()])
+  const brand = resolveBrand(head.get('host'))
+  return chooseLanguage({
+    cookie: jar.get(languageCookie)?.value,
+    acceptLanguage: head.get('accept-language') ?? undefined,
+    brandDefault: brand.defaultLanguage,
+    offered: brand.languages,
+  })
+}
+
+/** next-intl's request configuration: only what every page needs; an area adds its own with `AreaMessages`. */
+export default getRequestConfig(async () => {
+  const language = await requestLanguage()
+  return {
+    locale: languages[language].tag,
+    messages: await loadMessages(language, ['common', 'errors']),
+  }
+})

@@ -1,0 +1,32 @@
+import { fileURLToPath } from 'node:url'
+import createNextIntlPlugin from 'next-intl/plugin'
+
+const root = fileURLToPath(new URL('.', import.meta.url))
+
+/** @type {import('next').NextConfig} */
+const config = {
+  poweredByHeader: false,
+  reactStrictMode: true,
+  // Lock files of folders above would otherwise be taken for the project's root.
+  turbopack: { root },
+  outputFileTracingRoot: root,
+  // Types are checked by `npm run check`, once for all processes, not again on each build.
+  typescript: { ignoreBuildErrors: true },
+  // Baked into the build: /version.json answers it, the console compares it (spec §2, navigation guard).
+  env: { BUILD_VERSION: new Date().toISOString() },
+  // Server-side packages of /mapi that must stay outside the bundle (native parts, lazy requires).
+  serverExternalPackages: [
+    '@node-rs/argon2',
+    'bullmq',
+    'iconv-lite',
+    'ioredis',
+    'pg',
+    'pino',
+    'prom-client',
+  ],
+  experimental: {
+    optimizePackageImports: ['@tabler/icons-react', '@mantine/core', '@mantine/hooks'],
+  },
+}
+
+export default createNextIntlPlugin('./lib/i18n/request.ts')(config)
