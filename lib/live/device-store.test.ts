@@ -99,6 +99,29 @@ describe('DeviceStore', () => {
     expect(store.shownAt(0, 100).x).toBe(store.columns.x[0])
   })
 
+  it('starts over when a snapshot was cut off', () => {
+    const store = new DeviceStore()
+    store.apply(frame(liveKind.snapshotPart, [{ id: 7 }]), 0)
+    store.apply(frame(liveKind.snapshot, [{ id: 8 }]), 0, true)
+    expect(store.count).toBe(1)
+    expect(store.isLoaded).toBe(true)
+  })
+
+  it('forgets devices that went away and keeps the others', () => {
+    const store = new DeviceStore()
+    const rows = [
+      { id: 7, lon: 7 },
+      { id: 8, flags: 1 },
+      { id: 9, lon: 9_000_000 },
+    ]
+    store.apply(frame(liveKind.snapshot, rows), 0)
+    store.remove([7, 8, 99])
+    expect(store.count).toBe(1)
+    expect(store.rowOf(7)).toBe(-1)
+    expect(xToLon(store.columns.x[store.rowOf(9)] ?? 0)).toBeCloseTo(9, 6)
+    expect([store.counts[4], store.alarmCount]).toEqual([1, 0])
+  })
+
   it('refuses bytes that are not a frame', () => {
     const store = new DeviceStore()
     const broken = frame(liveKind.snapshot, [{ id: 7 }])

@@ -80,13 +80,14 @@ export class DeviceStore {
 
   /**
    * Takes a frame in. A snapshot (with the parts that follow it) replaces what is here, a delta updates or adds.
-   * Answers false and changes nothing when the bytes are not a frame.
+   * `isFirst` says that a part begins a snapshot, when the one before was cut off. Answers false and changes
+   * nothing when the bytes are not a frame.
    */
-  apply(view: DataView, now: number): boolean {
+  apply(view: DataView, now: number, isFirst = !this.isTaking): boolean {
     const header = readLiveHeader(view)
     if (!header) return false
     const isSnapshot = header.kind !== liveKind.delta
-    if (isSnapshot && !this.isTaking) this.begin()
+    if (isSnapshot && isFirst) this.begin()
     if (isSnapshot) this.snapshotBytes += view.byteLength
     this.reserve(this.count + header.rows)
     for (let i = 0; i < header.rows; i++) {
@@ -97,6 +98,21 @@ export class DeviceStore {
     if (isSnapshot && !this.isTaking) this.isLoaded = true
     this.changed()
     return true
+  }
+
+  /** Forgets devices that were deleted or moved away; the last row takes the place of each. */
+  remove(ids: readonly number[]): void {
+    for (const id of ids) {
+      const row = this.rows.get(id)
+      if (row === undefined) continue
+      this.uncount(row)
+      this.rows.delete(id)
+      const last = --this.count
+      if (row === last) continue
+      for (const column of Object.values(this.columns)) column[row] = column[last] ?? 0
+      this.rows.set(this.columns.ids[row] ?? 0, row)
+    }
+    this.changed()
   }
 
   /** Where the marker of a row stands at `now` while it glides to its last fix. */

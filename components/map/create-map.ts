@@ -1,0 +1,97 @@
+import type { Map as MapLibre, StyleSpecification } from 'maplibre-gl'
+import * as maplibregl from 'maplibre-gl'
+import { Protocol } from 'pmtiles'
+import { gcjScheme, loadGcjTile } from './providers/gcj-protocol.ts'
+
+/** Sources and layers that the console adds carry this prefix: they stay when the base map changes. */
+export const ownPrefix = 'wp-'
+
+export type Camera = { center: [lon: number, lat: number]; zoom: number }
+
+let isPrepared = false
+
+/** Worker and protocols are global to MapLibre: set once. */
+function prepare(): void {
+  if (isPrepared) return
+  isPrepared = true
+  maplibregl.setWorkerUrl(
+    new URL('maplibre-gl/dist/maplibre-gl-worker.mjs', import.meta.url).toString(),
+  )
+  maplibregl.addProtocol('pmtiles', new Protocol().tile)
+  maplibregl.addProtocol(gcjScheme, loadGcjTile)
+}
+
+export type MapTexts = {
+  zoomIn: string
+  zoomOut: string
+  compass: string
+  attribution: string
+  map: string
+}
+
+/** Makes the map in an element. Attribution is part of it: the licences of the data ask for it. */
+export function createMap(
+  container: HTMLElement,
+  options: { style: StyleSpecification; camera: Camera; isSmall: boolean; texts: MapTexts },
+): MapLibre {
+  prepare()
+  const map = new maplibregl.Map({
+    container,
+    style: options.style,
+    center: options.camera.center,
+    zoom: options.camera.zoom,
+    minZoom: 1,
+    maxZoom: 20,
+    maxPitch: 0,
+    pitchWithRotate: false,
+    fadeDuration: 0,
+    attributionControl: false,
+    locale: {
+      'Map.Title': options.texts.map,
+      'AttributionControl.ToggleAttribution': options.texts.attribution,
+    },
+  })
+  map.addControl(new maplibregl.AttributionControl({ compact: options.isSmall }), 'bottom-right')
+  map.addControl(new maplibregl.ScaleControl({ maxWidth: 90 }), 'bottom-right')
+  map.touchZoomRotate.enableRotation()
+  return map
+}
+
+/** Changes the base map; what the console drew on it stays. */
+export function changeStyle(map: MapLibre, style: StyleSpecification): void {
+  map.setStyle(style, {
+    diff: true,
+    transformStyle: (before, next) => {
+      const sources = Object.entries(before?.sources ?? {}).filter(([id]) =>
+        id.startsWith(ownPrefix),
+      )
+      const layers = before?.layers.filter((layer) => layer.id.startsWith(ownPrefix)) ?? []
+      return {
+        ...next,
+        sources: { ...next.sources, ...Object.fromEntries(sources) },
+        layers: [...next.layers, ...layers],
+      }
+    },
+  })
+}
+
+/** A dot, ring or label of HTML on the map. */
+export function htmlMarker(element: HTMLElement): maplibregl.Marker {
+  return new maplibregl.Marker({ element, anchor: 'center' })
+}
+
+const styled = new WeakSet<MapLibre>()
+
+/**
+ * Calls `attach` once the style is there, and again whenever it was loaded anew, to add sources and layers.
+ * Returns the way to stop.
+ */
+export function whenStyled(map: MapLibre, attach: () => void): () => void {
+  const run = () => {
+    styled.add(map)
+    attach()
+  }
+  if (styled.has(map)) attach()
+  map.on('style.load', run)
+  return () => map.off('style.load', run)
+}

@@ -1,0 +1,200 @@
+import type { CustomLayerInterface, CustomRenderMethodInput, Map as MapLibre } from 'maplibre-gl'
+import { type DeviceStore, glideMs } from '#lib/live/device-store.ts'
+import { allStates, type Plan, planView, type View } from '#lib/live/plan-view.ts'
+import type { Atlas } from './atlas.ts'
+import { DiscBatch } from './discs.ts'
+import { fillBuffers, type Origin } from './fill.ts'
+import { GlideBudget } from './glide-budget.ts'
+import { SpriteBatch } from './sprites.ts'
+
+/** How far beyond the view the buffer reaches, as a share of it: panning that far needs no new plan. */
+const margin = 0.3
+/** Zooming this much (levels) needs a new plan. */
+const zoomStep = 0.25
+/** At most this many markers glide (maps.md §7.6). */
+const maxGliding = 500
+
+export const liveLayerId = 'live-devices'
+
+const emptyPlan: Plan = { mode: 'singles', rows: new Int32Array(0), clusters: [] }
+
+/** The devices on the map, drawn by one WebGL layer from the columns of the store. */
+export class LiveLayer implements CustomLayerInterface {
+  readonly id = liveLayerId
+  readonly type = 'custom'
+  readonly renderingMode = '2d'
+  /** What is drawn now, for the hit test. */
+  plan: Plan = emptyPlan
+  private map: MapLibre | undefined
+  private sprites: SpriteBatch | undefined
+  private discs: DiscBatch | undefined
+  private corners: WebGLBuffer | undefined
+  private texture: WebGLTexture | undefined
+  private atlas: Atlas | undefined
+  private isAtlasNew = false
+  private states = allStates
+  private fill = '#ffffff'
+  private format: (count: number) => string = String
+  private planned: { view: View; version: number } | undefined
+  private origin: Origin = { x: 0, y: 0, clock: 0 }
+  private lastMove = 0
+  private readonly budget = new GlideBudget()
+  private readonly store: DeviceStore
+  private unsubscribe: (() => void) | undefined
+
+  constructor(store: DeviceStore) {
+    this.store = store
+  }
+
+  /** Icons, badges and digits; kept over a loss of the GL context. */
+  setAtlas(atlas: Atlas, look: { fill: string; format: (count: number) => string }): void {
+    this.atlas = atlas
+    this.isAtlasNew = true
+    this.fill = look.fill
+    this.format = look.format
+    this.replan()
+  }
+
+  /** Which states are shown, as a mask of bits in the order of displayStates. */
+  setStates(states: number): void {
+    if (this.states === states) return
+    this.states = states
+    this.replan()
+  }
+
+  /** Draw moves at once instead of gliding (reduced motion). */
+  setGliding(isOn: boolean): void {
+    this.budget.isAllowed = isOn
+  }
+
+  onAdd(map: MapLibre, gl: WebGL2RenderingContext): void {
+    this.map = map
+    const corners = gl.createBuffer()
+    gl.bindBuffer(gl.ARRAY_BUFFER, corners)
+    gl.bufferData(gl.ARRAY_BUFFER, new Float32Array([-1, -1, 1, -1, -1, 1, 1, 1]), gl.STATIC_DRAW)
+    this.corners = corners
+    this.sprites = new SpriteBatch(gl, corners)
+    this.discs = new DiscBatch(gl, corners)
+    this.texture = gl.createTexture()
+    this.isAtlasNew = this.atlas !== undefined
+    this.planned = undefined
+    this.unsubscribe = this.store.subscribe(() => map.triggerRepaint())
+  }
+
+  onRemove(_map: MapLibre, gl: WebGL2RenderingContext): void {
+    this.unsubscribe?.()
+    this.sprites?.free()
+    this.discs?.free()
+    if (this.corners) gl.deleteBuffer(this.corners)
+    if (this.texture) gl.deleteTexture(this.texture)
+    this.map = undefined
+  }
+
+  render(gl: WebGL2RenderingContext, input: CustomRenderMethodInput): void {
+    const { map, sprites, discs, atlas, texture } = this
+    if (!map || !sprites || !discs || !atlas || !texture) return
+    if (this.isAtlasNew) this.uploadAtlas(gl, texture, atlas)
+    const view = viewOf(map)
+    const now = performance.now()
+    if (this.isStale(view)) this.makePlan(view, now, { sprites, discs, atlas })
+    const glide = this.glideNow(now, sprites.count)
+    const draw = {
+      matrix: movedMatrix(input.defaultProjectionData.mainMatrix, this.origin),
+      viewport: [map.getCanvas().clientWidth, map.getCanvas().clientHeight] as [number, number],
+      worldOffsets: worldOffsets(view, this.origin.x),
+      now: now - this.origin.clock,
+      glide,
+      bearing: (map.getBearing() * Math.PI) / 180,
+    }
+    gl.enable(gl.BLEND)
+    gl.blendFunc(gl.ONE, gl.ONE_MINUS_SRC_ALPHA)
+    discs.draw(draw, this.fill)
+    sprites.draw(texture, draw)
+    if (glide > 0) map.triggerRepaint()
+  }
+
+  private replan(): void {
+    this.planned = undefined
+    this.map?.triggerRepaint()
+  }
+
+  private isStale({ x, y, scale, halfWidth, halfHeight }: View): boolean {
+    const last = this.planned
+    if (!last || last.version !== this.store.version) return true
+    return (
+      Math.abs(Math.log2(scale / last.view.scale)) > zoomStep ||
+      Math.abs(x - last.view.x) > halfWidth * margin ||
+      Math.abs(y - last.view.y) > halfHeight * margin
+    )
+  }
+
+  private makePlan(
+    view: View,
+    now: number,
+    target: { sprites: SpriteBatch; discs: DiscBatch; atlas: Atlas },
+  ): void {
+    const wide = {
+      ...view,
+      halfWidth: view.halfWidth * (1 + 2 * margin),
+      halfHeight: view.halfHeight * (1 + 2 * margin),
+    }
+    if (this.planned?.version !== this.store.version) this.lastMove = now
+    this.plan = planView(this.store, wide, this.states)
+    this.planned = { view, version: this.store.version }
+    this.origin = { x: view.x, y: view.y, clock: now }
+    fillBuffers(target, this.store, { plan: this.plan, origin: this.origin, format: this.format })
+  }
+
+  /** Milliseconds a move takes on screen; 0 draws every marker where it is. */
+  private glideNow(now: number, drawn: number): number {
+    const isGliding =
+      this.plan.mode === 'singles' && drawn <= maxGliding && now - this.lastMove < glideMs
+    return this.budget.allows(isGliding, now) ? glideMs : 0
+  }
+
+  private uploadAtlas(gl: WebGL2RenderingContext, texture: WebGLTexture, atlas: Atlas): void {
+    gl.bindTexture(gl.TEXTURE_2D, texture)
+    gl.pixelStorei(gl.UNPACK_PREMULTIPLY_ALPHA_WEBGL, true)
+    gl.texImage2D(gl.TEXTURE_2D, 0, gl.RGBA, gl.RGBA, gl.UNSIGNED_BYTE, atlas.canvas)
+    gl.pixelStorei(gl.UNPACK_PREMULTIPLY_ALPHA_WEBGL, false)
+    for (const side of [gl.TEXTURE_WRAP_S, gl.TEXTURE_WRAP_T]) {
+      gl.texParameteri(gl.TEXTURE_2D, side, gl.CLAMP_TO_EDGE)
+    }
+    gl.texParameteri(gl.TEXTURE_2D, gl.TEXTURE_MIN_FILTER, gl.LINEAR)
+    gl.texParameteri(gl.TEXTURE_2D, gl.TEXTURE_MAG_FILTER, gl.LINEAR)
+    this.isAtlasNew = false
+  }
+}
+
+/** What a map shows, in mercator; a turned map's half sizes are those of the box around it. */
+export function viewOf(map: MapLibre): View {
+  const { clientWidth, clientHeight } = map.getCanvas()
+  const scale = 512 * 2 ** map.getZoom()
+  const { lng, lat } = map.getCenter()
+  const turn = (map.getBearing() * Math.PI) / 180
+  const cos = Math.abs(Math.cos(turn))
+  const sin = Math.abs(Math.sin(turn))
+  return {
+    x: (lng + 180) / 360,
+    y: 0.5 - Math.log(Math.tan(Math.PI / 4 + (lat * Math.PI) / 360)) / (2 * Math.PI),
+    halfWidth: (clientWidth * cos + clientHeight * sin) / 2 / scale,
+    halfHeight: (clientHeight * cos + clientWidth * sin) / 2 / scale,
+    scale,
+  }
+}
+
+/** The map's matrix for coordinates relative to `origin`, multiplied in float64. */
+function movedMatrix(matrix: ArrayLike<number>, { x, y }: Origin): Float32Array {
+  const moved = new Float32Array(matrix as ArrayLike<number>)
+  for (let i = 0; i < 4; i++) {
+    moved[12 + i] =
+      (matrix[i] as number) * x + (matrix[4 + i] as number) * y + (matrix[12 + i] as number)
+  }
+  return moved
+}
+
+/** Copies of the world in view, as offsets of the copy nearest to the origin: usually the one, three far out. */
+function worldOffsets({ x, halfWidth }: View, originX: number): number[] {
+  if (halfWidth < 0.5) return [Math.round(x - originX)]
+  return [-1, 0, 1]
+}

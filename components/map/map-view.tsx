@@ -1,0 +1,88 @@
+'use client'
+
+import 'maplibre-gl/dist/maplibre-gl.css'
+import type { Map as MapLibre } from 'maplibre-gl'
+import { useTranslations } from 'next-intl'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type Camera, changeStyle, createMap } from './create-map.ts'
+import { MapContext } from './map-context.ts'
+import classes from './map-view.module.css'
+import { composeStyle, type StyleLook } from './style/compose.ts'
+
+export type MapViewProps = {
+  look: StyleLook
+  /** Where the map begins; read once. */
+  camera: Camera
+  isSmall: boolean
+  onReady?: (map: MapLibre) => void
+  children?: ReactNode
+}
+
+/** The map itself, filling its parent; children lie on it and find it with `useMap`. */
+export function MapView({ look, camera, isSmall, onReady, children }: MapViewProps) {
+  const t = useTranslations('map')
+  const box = useRef<HTMLDivElement>(null)
+  const [map, setMap] = useState<MapLibre>()
+  const [failure, setFailure] = useState<string>()
+  const { isDark, language, choice, extras } = look
+  const start = useRef({ look, camera, isSmall, onReady, t })
+  const isFirstStyle = useRef(true)
+
+  useEffect(() => {
+    let made: MapLibre | undefined
+    let isGone = false
+    const { current: first } = start
+    composeStyle(first.look)
+      .then((style) => {
+        if (isGone || !box.current) return
+        made = createMap(box.current, {
+          style,
+          camera: first.camera,
+          isSmall: first.isSmall,
+          texts: {
+            zoomIn: first.t('zoomIn'),
+            zoomOut: first.t('zoomOut'),
+            compass: first.t('compass'),
+            attribution: first.t('attribution'),
+            map: first.t('map'),
+          },
+        })
+        setMap(made)
+        first.onReady?.(made)
+      })
+      .catch((error: Error) => setFailure(error.message))
+    return () => {
+      isGone = true
+      made?.remove()
+    }
+  }, [])
+
+  useEffect(() => {
+    if (!map) return
+    if (isFirstStyle.current) {
+      isFirstStyle.current = false
+      return
+    }
+    let isGone = false
+    composeStyle({ isDark, language, choice, extras })
+      .then((style) => {
+        if (!isGone) changeStyle(map, style)
+      })
+      .catch((error: Error) => setFailure(error.message))
+    return () => {
+      isGone = true
+    }
+  }, [map, isDark, language, choice, extras])
+
+  return (
+    <div className={classes['frame']} data-dark={isDark || undefined} dir="ltr">
+      <div ref={box} className={classes['map']} />
+      {failure && (
+        <p role="alert" className={classes['failure']}>
+          {t('noMap')} <small>{failure}</small>
+        </p>
+      )}
+      {map && <MapContext value={map}>{children}</MapContext>}
+    </div>
+  )
+}

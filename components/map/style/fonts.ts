@@ -1,0 +1,69 @@
+import type { FontFacesSpecification } from 'maplibre-gl'
+
+const latin = new URL(
+  '@fontsource/noto-sans/files/noto-sans-latin-400-normal.woff2',
+  import.meta.url,
+)
+const latinExt = new URL(
+  '@fontsource/noto-sans/files/noto-sans-latin-ext-400-normal.woff2',
+  import.meta.url,
+)
+const cyrillic = new URL(
+  '@fontsource/noto-sans/files/noto-sans-cyrillic-400-normal.woff2',
+  import.meta.url,
+)
+const vietnamese = new URL(
+  '@fontsource/noto-sans/files/noto-sans-vietnamese-400-normal.woff2',
+  import.meta.url,
+)
+const chinese = new URL(
+  '@fontsource/noto-sans-sc/files/noto-sans-sc-chinese-simplified-400-normal.woff2',
+  import.meta.url,
+)
+
+/**
+ * Families of map labels, a Latin face first: an apostrophe drawn from a CJK face is as wide as a character
+ * (maps.md §1.2). What the faces below do not cover is drawn from the fonts of the machine.
+ */
+export const labelFont = [
+  'Noto Sans',
+  'PingFang SC',
+  'Microsoft YaHei',
+  'Noto Sans CJK SC',
+  'Noto Sans SC',
+  'sans-serif',
+]
+
+const face = (url: URL, ...ranges: string[]) => ({
+  url: url.href,
+  'unicode-range': ranges,
+})
+
+/** Whether this machine draws Chinese characters, and not one box for all. */
+function hasChineseFont(): boolean {
+  const pen = document.createElement('canvas').getContext('2d', { willReadFrequently: true })
+  if (!pen) return false
+  const drawn = ['国', '水'].map((text) => {
+    pen.clearRect(0, 0, 24, 24)
+    pen.font = '20px sans-serif'
+    pen.fillText(text, 1, 20)
+    return pen.getImageData(0, 0, 24, 24).data.join()
+  })
+  return drawn[0] !== drawn[1]
+}
+
+/** Faces that are shipped, loaded by range when a label needs them; the Chinese one (1.1 MB) only where none is installed. */
+export function fontFaces(): FontFacesSpecification {
+  const faces: FontFacesSpecification = {
+    'Noto Sans': [
+      face(latin, 'U+0000-00FF', 'U+2010-2027'),
+      face(vietnamese, 'U+0102-0103', 'U+0110-0111', 'U+01A0-01A1', 'U+01AF-01B0', 'U+1EA0-1EF9'),
+      face(latinExt, 'U+0100-02BA', 'U+1E00-1EFF'),
+      face(cyrillic, 'U+0301', 'U+0400-045F', 'U+0490-0491'),
+    ],
+  }
+  if (!hasChineseFont()) {
+    faces['Noto Sans SC'] = [face(chinese, 'U+3000-303F', 'U+4E00-9FFF', 'U+FF00-FFEF')]
+  }
+  return faces
+}

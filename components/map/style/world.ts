@@ -1,0 +1,158 @@
+import type { ExpressionSpecification, LayerSpecification } from 'maplibre-gl'
+import { labelFont } from './fonts.ts'
+import type { MapPalette } from './palette.ts'
+
+export const worldSourceId = 'world'
+
+/** UI language to the `name:xx` of the built-in map's labels. */
+const labelLanguage: Record<string, string> = { hk: 'zh-Hant', jp: 'ja' }
+
+/** A place's name in a language; traditional Chinese falls back to simplified, all to the local Latin name. */
+export function placeName(language: string): ExpressionSpecification {
+  const key = labelLanguage[language] ?? language
+  const names: ExpressionSpecification[] = [['get', `name:${key}`]]
+  if (key === 'zh-Hant') names.push(['get', 'name:zh'])
+  names.push(['get', 'name'])
+  return ['coalesce', ...names] as ExpressionSpecification
+}
+
+const byZoom = (...stops: number[]): ExpressionSpecification =>
+  ['interpolate', ['linear'], ['zoom'], ...stops] as ExpressionSpecification
+
+const source = { source: worldSourceId } as const
+const places = { ...source, 'source-layer': 'place' } as const
+
+function grounds(c: MapPalette): LayerSpecification[] {
+  return [
+    { id: 'sea', type: 'background', paint: { 'background-color': c.sea } },
+    {
+      id: 'land',
+      type: 'fill',
+      ...source,
+      'source-layer': 'land',
+      paint: { 'fill-color': c.land },
+    },
+    {
+      id: 'water',
+      type: 'fill',
+      ...source,
+      'source-layer': 'water',
+      paint: { 'fill-color': c.water },
+    },
+    {
+      id: 'river',
+      type: 'line',
+      ...source,
+      'source-layer': 'river',
+      paint: { 'line-color': c.water, 'line-width': byZoom(4, 0.5, 10, 2) },
+    },
+    {
+      id: 'admin1-line',
+      type: 'line',
+      ...source,
+      'source-layer': 'admin1',
+      paint: {
+        'line-color': c.admin1,
+        'line-width': byZoom(3, 0.4, 8, 1.4),
+        'line-dasharray': [4, 2],
+      },
+    },
+    {
+      id: 'border',
+      type: 'line',
+      ...source,
+      'source-layer': 'boundary',
+      filter: ['!', ['has', 'disputed']],
+      paint: { 'line-color': c.border, 'line-width': byZoom(1, 0.5, 8, 1.8) },
+    },
+    {
+      id: 'border-disputed',
+      type: 'line',
+      ...source,
+      'source-layer': 'boundary',
+      filter: ['has', 'disputed'],
+      paint: { 'line-color': c.border, 'line-width': 0.9, 'line-dasharray': [2, 2] },
+    },
+  ]
+}
+
+const isCity: ExpressionSpecification = ['==', ['get', 'kind'], 'city']
+const isCapital: ExpressionSpecification = ['==', ['get', 'cap'], 1]
+
+/** MapLibre places the labels of the last layer first: countries win, then capitals, regions, other cities. */
+function labels(c: MapPalette, language: string): LayerSpecification[] {
+  const text = { 'text-field': placeName(language), 'text-font': labelFont }
+  const dot = {
+    'circle-radius': ['case', isCapital, 2.6, 1.7] as ExpressionSpecification,
+    'circle-color': c.dot,
+    'circle-stroke-width': 1,
+    'circle-stroke-color': c.halo,
+  }
+  const cityText = {
+    ...text,
+    'text-size': [
+      'interpolate',
+      ['linear'],
+      ['get', 'pop'],
+      0,
+      11,
+      5e6,
+      14,
+    ] as ExpressionSpecification,
+    'text-offset': [0, 0.35] as [number, number],
+    'text-anchor': 'top' as const,
+    'text-padding': 3,
+    'symbol-sort-key': ['-', 0, ['get', 'pop']] as ExpressionSpecification,
+  }
+  const halo = { 'text-halo-color': c.halo, 'text-halo-width': 1.3 }
+  return [
+    { id: 'city-dot', type: 'circle', ...places, filter: isCity, minzoom: 3.4, paint: dot },
+    {
+      id: 'city',
+      type: 'symbol',
+      ...places,
+      filter: ['all', isCity, ['!', isCapital]],
+      minzoom: 3.4,
+      layout: cityText,
+      paint: { 'text-color': c.cityText, ...halo },
+    },
+    {
+      id: 'admin1',
+      type: 'symbol',
+      ...places,
+      filter: ['==', ['get', 'kind'], 'admin1'],
+      minzoom: 3.6,
+      maxzoom: 8,
+      layout: { ...text, 'text-size': 11, 'text-letter-spacing': 0.08, 'text-padding': 8 },
+      paint: { 'text-color': c.admin1Text, ...halo, 'text-halo-width': 1 },
+    },
+    {
+      id: 'capital',
+      type: 'symbol',
+      ...places,
+      filter: ['all', isCity, isCapital],
+      minzoom: 3,
+      layout: cityText,
+      paint: { 'text-color': c.capitalText, ...halo },
+    },
+    {
+      id: 'country',
+      type: 'symbol',
+      ...places,
+      filter: ['==', ['get', 'kind'], 'country'],
+      maxzoom: 7,
+      layout: {
+        ...text,
+        'text-size': byZoom(1, 10, 6, 17),
+        'text-padding': 4,
+        'symbol-sort-key': ['get', 'rank'],
+      },
+      paint: { 'text-color': c.countryText, ...halo },
+    },
+  ]
+}
+
+/** The layers of the built-in map: what is under an operator's map, and the labels that give way to it. */
+export function worldLayers(palette: MapPalette, language: string) {
+  return { grounds: grounds(palette), labels: labels(palette, language) }
+}
