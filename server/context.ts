@@ -1,5 +1,6 @@
 import type { LoginFlag, Permission, Role } from '#lib/codes/permissions.ts'
 import type { Log } from './log.ts'
+import type { Services } from './services.ts'
 
 /** Who is calling. `path` bounds all that the caller may see: the subtree of an organisation. */
 export type Caller = {
@@ -19,9 +20,10 @@ export type Caller = {
   name: string
 }
 
-/** What every call carries. Domain code takes clock and log from here. */
+/** What every call carries. Domain code takes stores, clock and log from here. */
 export type Context<C extends Caller | undefined = Caller> = {
   caller: C
+  services: Services
   /** Milliseconds since the epoch. */
   now: () => number
   log: Log

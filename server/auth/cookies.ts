@@ -1,0 +1,31 @@
+import { cookieName, cookieValue } from '../domain/auth/session-token.ts'
+import { authCookieName, writeAuthToken } from './auth-token.ts'
+
+const attributes = (isSecure: boolean) =>
+  `Path=/; HttpOnly; SameSite=Lax${isSecure ? '; Secure' : ''}`
+
+type NewSession = { sid: string; secret: string; maxAgeSeconds: number }
+
+/** The cookies of a browser that just logged in: ours with the second secret, and next-auth's over the same session. */
+export async function sessionCookies(
+  session: NewSession,
+  { isSecure, secret, isRemembered }: { isSecure: boolean; secret: string; isRemembered: boolean },
+): Promise<string[]> {
+  const { maxAgeSeconds } = session
+  const life = isRemembered ? `; Max-Age=${maxAgeSeconds}` : ''
+  const token = await writeAuthToken(
+    { sid: session.sid, secret: session.secret },
+    { secret, maxAgeSeconds },
+  )
+  return [
+    `${cookieName(isSecure)}=${cookieValue(session)}; ${attributes(isSecure)}${life}`,
+    `${authCookieName(isSecure)}=${token}; ${attributes(isSecure)}${life}`,
+  ]
+}
+
+/** Cookies that take the session's away. */
+export function clearedCookies(isSecure: boolean): string[] {
+  return [cookieName(isSecure), authCookieName(isSecure)].map(
+    (name) => `${name}=; ${attributes(isSecure)}; Max-Age=0`,
+  )
+}

@@ -1,0 +1,62 @@
+import { Redis } from 'ioredis'
+import { LRUCache } from 'lru-cache'
+
+export type Rate = { perSecond: number; burst: number }
+
+/** Takes one token of a bucket; false when it is empty. */
+export type RateLimiter = {
+  take(key: string, rate: Rate, now: number): boolean | Promise<boolean>
+  close(): Promise<void>
+}
+
+/** Buckets in this process's memory: right while there is one web process. */
+export function memoryLimiter(): RateLimiter {
+  const buckets = new LRUCache<string, { tokens: number; at: number }>({ max: 100_000 })
+  return {
+    take(key, { perSecond, burst }, now) {
+      const bucket = buckets.get(key) ?? { tokens: burst, at: now }
+      const refill = (Math.max(0, now - bucket.at) / 1000) * perSecond
+      const tokens = Math.min(burst, bucket.tokens + refill)
+      const isAllowed = tokens >= 1
+      bucket.tokens = isAllowed ? tokens - 1 : tokens
+      bucket.at = now
+      buckets.set(key, bucket)
+      return isAllowed
+    },
+    close: () => Promise.resolve(),
+  }
+}
+
+const script = `
+local state = redis.call('HMGET', KEYS[1], 't', 'a')
+local rate, burst, now = tonumber(ARGV[1]), tonumber(ARGV[2]), tonumber(ARGV[3])
+local at = tonumber(state[2]) or now
+local tokens = math.min(burst, (tonumber(state[1]) or burst) + math.max(0, now - at) / 1000 * rate)
+local allowed = 0
+if tokens >= 1 then tokens = tokens - 1; allowed = 1 end
+redis.call('HSET', KEYS[1], 't', tostring(tokens), 'a', now)
+redis.call('PEXPIRE', KEYS[1], math.ceil(burst / rate * 1000) + 1000)
+return allowed`
+
+/** Buckets shared by all web processes. While Redis is away calls are let through (`onError` hears of it). */
+export function redisLimiter(url: string, onError: (error: Error) => void): RateLimiter {
+  const redis = new Redis(url, { maxRetriesPerRequest: 1, enableOfflineQueue: false })
+  redis.on('error', onError)
+  redis.defineCommand('takeToken', { numberOfKeys: 1, lua: script })
+  const client = redis as Redis & {
+    takeToken(key: string, perSecond: number, burst: number, now: number): Promise<number>
+  }
+  return {
+    async take(key, { perSecond, burst }, now) {
+      try {
+        return (await client.takeToken(`rate:{${key}}`, perSecond, burst, now)) === 1
+      } catch (error) {
+        onError(error as Error)
+        return true
+      }
+    },
+    async close() {
+      redis.disconnect()
+    },
+  }
+}

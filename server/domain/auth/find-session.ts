@@ -1,0 +1,129 @@
+import {
+  deviceUserPermissions,
+  type LoginFlag,
+  type Permission,
+  permissions,
+  type Role,
+} from '#lib/codes/permissions.ts'
+import type { Caller } from '../../context.ts'
+import { AppError } from '../../errors.ts'
+import type { Services } from '../../services.ts'
+import { type Credentials, fitsHash, hashToken } from './session-token.ts'
+
+export type FoundSession = { caller: Caller; lang: string; isSplit: boolean }
+
+export type CachedSession = FoundSession & {
+  secretHash: Buffer | undefined
+  isFrozen: boolean
+  /** Milliseconds. */
+  seenAt: number
+  idleMs: number
+  endsAt: number
+}
+
+/** How often the time of last use is written. */
+const touchMs = 60_000
+
+/**
+ * The session that the credentials prove, or undefined when they prove none: unknown, ended, idle too long, or a
+ * browser's sid without its cookie. Throws accountChanged when the account was frozen. Touches the time of last use.
+ */
+export async function findSession(
+  services: Services,
+  { sid, secret }: Credentials,
+): Promise<FoundSession | undefined> {
+  const hash = hashToken(sid)
+  const key = hash.toString('hex')
+  const session = services.memory.sessions.get(key) ?? (await loadSession(services, hash))
+  if (!session) return undefined
+  const now = services.now()
+  if (session.endsAt <= now || session.seenAt + session.idleMs <= now) return undefined
+  if (session.secretHash && !(secret && fitsHash(secret, session.secretHash))) return undefined
+  if (session.isFrozen) throw new AppError('accountChanged')
+  if (now - session.seenAt >= touchMs) {
+    session.seenAt = now
+    await services.pool.query('UPDATE session SET seen_at = $2 WHERE sid_hash = $1', [
+      hash,
+      new Date(now),
+    ])
+  }
+  return session
+}
+
+type Row = {
+  secret_hash: Buffer | null
+  account_id: number | null
+  device_id: number | null
+  flag: LoginFlag
+  lang: string
+  seen_at: Date
+  idle_seconds: number
+  ends_at: Date
+  organisation_id: number
+  path: string
+  parent_id: number | null
+  role: Role | null
+  permissions: string[] | null
+  zone_minutes: number | null
+  frozen_at: Date | null
+  name: string
+}
+
+const query = `
+  SELECT s.secret_hash, s.account_id, s.device_id, s.flag, s.lang, s.seen_at, s.idle_seconds, s.ends_at,
+         o.id AS organisation_id, o.path, o.parent_id,
+         a.role, a.permissions, a.zone_minutes, a.frozen_at,
+         coalesce(a.name, nullif(d.name, ''), d.imei) AS name
+  FROM session s
+  LEFT JOIN account a ON a.id = s.account_id
+  LEFT JOIN device d ON d.id = s.device_id AND d.deleted_at IS NULL
+  JOIN organisation o ON o.id = coalesce(a.organisation_id, d.organisation_id)
+  WHERE s.sid_hash = $1`
+
+async function loadSession(services: Services, hash: Buffer): Promise<CachedSession | undefined> {
+  const { rows } = await services.pool.query<Row>({ name: 'session', text: query, values: [hash] })
+  const row = rows[0]
+  if (!row) return undefined
+  const key = hash.toString('hex')
+  const session = {
+    caller: callerOf(row, key),
+    lang: row.lang,
+    isSplit: row.secret_hash !== null,
+    secretHash: row.secret_hash ?? undefined,
+    isFrozen: row.frozen_at !== null,
+    seenAt: row.seen_at.getTime(),
+    idleMs: row.idle_seconds * 1000,
+    endsAt: row.ends_at.getTime(),
+  }
+  services.memory.sessions.set(key, session)
+  return session
+}
+
+function callerOf(row: Row, sessionKey: string): Caller {
+  const isDevice = row.account_id === null
+  const isRoot = !isDevice && row.parent_id === null
+  const role = row.role ?? 'e_role_user'
+  return {
+    kind: isDevice ? 'device' : 'account',
+    sessionKey,
+    accountId: row.account_id ?? undefined,
+    deviceId: isDevice ? (row.device_id ?? undefined) : undefined,
+    organisationId: row.organisation_id,
+    path: row.path,
+    isRoot,
+    role,
+    permissions: isDevice
+      ? deviceUserPermissions
+      : permissionsOf(row, isRoot && role === 'e_role_manager'),
+    flag: row.flag,
+    zoneMinutes: row.zone_minutes ?? 480,
+    name: row.name,
+  }
+}
+
+/** The administrators of the root organisation may do everything; others have what their account lists. */
+function permissionsOf(row: Row, isRootManager: boolean): readonly Permission[] {
+  if (isRootManager) return permissions
+  const held = new Set(row.permissions ?? [])
+  return permissions.filter((permission) => held.has(permission))
+}

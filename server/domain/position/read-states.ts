@@ -1,0 +1,102 @@
+import { type LineState, lineStates } from '#lib/codes/device-state.ts'
+import { storeEpoch } from '#lib/codes/position-flags.ts'
+import type { Pool } from '../../db/pool.ts'
+
+/** The present state of a device as the gateway last wrote it. Times are Unix seconds. */
+export type PresentState = {
+  deviceId: number
+  fixedAt: number | undefined
+  seenAt: number | undefined
+  lat: number | undefined
+  lon: number | undefined
+  /** Tenths of km/h. */
+  speed: number | undefined
+  course: number | undefined
+  altitude: number | undefined
+  /** lib/codes/position-flags.ts */
+  flags: number
+  /** Metres. */
+  mileage: number | undefined
+  satellites: number | undefined
+  signal: number | undefined
+  battery: number | undefined
+  isCharging: boolean | undefined
+  isAccOn: boolean | undefined
+  isOilCut: boolean | undefined
+  alarmMask: number
+  line: LineState
+  isMoving: boolean
+  motionSince: number | undefined
+  extra: Record<string, string | number | boolean>
+}
+
+type Row = {
+  device_id: number
+  fixed_at: number | null
+  seen_at: number | null
+  lat: number | null
+  lon: number | null
+  speed: number | null
+  course: number | null
+  altitude: number | null
+  flags: number
+  mileage: number | null
+  satellites: number | null
+  signal: number | null
+  battery: number | null
+  is_charging: boolean | null
+  acc: number | null
+  oil_cut: boolean | null
+  alarm_mask: number
+  line: number
+  is_moving: boolean
+  motion_since: number | null
+  extra: PresentState['extra']
+}
+
+const query = `
+  SELECT device_id, fixed_at, seen_at, lat, lon, speed, course, altitude, flags, mileage, satellites, signal,
+    battery, is_charging, acc, oil_cut, alarm_mask, line, is_moving, motion_since, extra
+  FROM tracking.device_state WHERE device_id = ANY($1)`
+
+/** Present states by device id; devices that never reported are missing from the map. */
+export async function readStates(
+  positions: Pool,
+  deviceIds: readonly number[],
+): Promise<Map<number, PresentState>> {
+  if (deviceIds.length === 0) return new Map()
+  const { rows } = await positions.query<Row>({
+    name: 'read-states',
+    text: query,
+    values: [deviceIds],
+  })
+  return new Map(rows.map((row) => [row.device_id, stateOf(row)]))
+}
+
+const unixOf = (seconds: number | null) => (seconds === null ? undefined : seconds + storeEpoch)
+
+function stateOf(row: Row): PresentState {
+  return {
+    deviceId: row.device_id,
+    fixedAt: unixOf(row.fixed_at),
+    seenAt: unixOf(row.seen_at),
+    lat: row.lat ?? undefined,
+    lon: row.lon ?? undefined,
+    speed: row.speed ?? undefined,
+    course: row.course === null || row.course < 0 ? undefined : row.course,
+    altitude: row.altitude ?? undefined,
+    flags: row.flags,
+    mileage: row.mileage === null || row.mileage < 0 ? undefined : row.mileage * 100,
+    satellites: row.satellites ?? undefined,
+    signal: row.signal ?? undefined,
+    battery: row.battery ?? undefined,
+    isCharging: row.is_charging ?? undefined,
+    isAccOn: row.acc === null ? undefined : row.acc === 1,
+    isOilCut: row.oil_cut ?? undefined,
+    alarmMask: row.alarm_mask,
+    line: lineStates[row.line] ?? 'e_line_down',
+    isMoving: row.is_moving,
+    motionSince: unixOf(row.motion_since),
+    extra: row.extra,
+  }
+}

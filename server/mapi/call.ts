@@ -1,0 +1,87 @@
+import type { Func } from '#lib/contract/define.ts'
+import type { Context } from '../context.ts'
+import { type FoundSession, findSession } from '../domain/auth/find-session.ts'
+import { AppError } from '../errors.ts'
+import type { Services } from '../services.ts'
+import { credentialsOf } from './credentials.ts'
+import { languageOf } from './error-text.ts'
+import { checkAccess, resolveScope } from './guard.ts'
+import type { CallContext, ClientFacts, Handler } from './handle.ts'
+import { parseParams } from './parse-params.ts'
+import { isBrowserRequest, type MapiRequest } from './request.ts'
+import { answerOnce } from './request-memo.ts'
+import { checkSameSite } from './same-site.ts'
+
+/** What the router knows of a call while it runs; `lang` becomes the session's once that is known. */
+export type CallFacts = {
+  name: string
+  requestId: string
+  lang: string
+  /** First digits of the session's hash, for the log. */
+  session: string | undefined
+  error: string | undefined
+  setCookies: string[]
+}
+
+type Call = {
+  request: MapiRequest
+  services: Services
+  facts: CallFacts
+  handler: Handler
+  params: unknown
+}
+
+const defaultRate = { perSecond: 20, burst: 40 }
+
+/** Runs one call: who is it, may it, how often, are the params right, which objects, then the handler. */
+export async function runCall(call: Call): Promise<unknown> {
+  const { request, services, facts, handler, params: raw } = call
+  const { def } = handler
+  const shown = def.access === 'anyone' ? undefined : await credentialsOf(request, services)
+  checkSameSite(request, services.config, shown?.usesCookie ?? false)
+  if (handler.isPublic) {
+    await checkRate(services, def, request.ip)
+    const params = parseParams(def, raw, facts.lang)
+    return handler.run({ ...contextOf(call), caller: undefined }, params)
+  }
+  const session = shown && (await findSession(services, shown.credentials))
+  if (!session) throw new AppError('loginExpired')
+  noteSession(facts, session)
+  const { caller } = session
+  await checkRate(services, def, caller.sessionKey)
+  checkAccess(def, caller)
+  const params = parseParams(def, raw, facts.lang)
+  const monitorSid = request.query.get('monitorSid')
+  const scope = await resolveScope(services.pool, { def, caller, params, monitorSid })
+  const ctx: CallContext = { ...contextOf(call), ...scope, caller }
+  return answerOnce(ctx, def, params, () => handler.run(ctx, params))
+}
+
+function noteSession(facts: CallFacts, { caller, lang }: FoundSession): void {
+  facts.session = caller.sessionKey.slice(0, 8)
+  facts.lang = languageOf(lang)
+}
+
+async function checkRate(services: Services, def: Func, who: string): Promise<void> {
+  const key = `${who}:${def.name}`
+  const isAllowed = await services.limiter.take(key, def.rate ?? defaultRate, services.now())
+  if (!isAllowed) throw new AppError('tooFrequent')
+}
+
+function contextOf(call: Call): Omit<Context, 'caller'> & { client: ClientFacts } {
+  const { request, services, facts } = call
+  return {
+    services,
+    now: services.now,
+    log: services.log,
+    requestId: facts.requestId,
+    lang: facts.lang,
+    ip: request.ip,
+    client: {
+      isBrowser: isBrowserRequest(request),
+      isSecure: request.isSecure,
+      agent: request.header('user-agent') ?? '',
+      setCookies: facts.setCookies,
+    },
+  }
+}

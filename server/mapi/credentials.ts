@@ -1,0 +1,26 @@
+import { readAuthToken } from '../auth/auth-token.ts'
+import { type Credentials, cookieName, parseCookieValue } from '../domain/auth/session-token.ts'
+import type { Services } from '../services.ts'
+import { cookiesOf, type MapiRequest } from './request.ts'
+
+/**
+ * What a request shows to prove a session: the sid of its query with the secret of the cookie beside it, or the
+ * cookie alone (ours, or next-auth's over the same session). Undefined when it shows nothing.
+ */
+export async function credentialsOf(
+  request: MapiRequest,
+  services: Services,
+): Promise<{ credentials: Credentials; usesCookie: boolean } | undefined> {
+  const sid = request.query.get('sid') || undefined
+  const cookies = cookiesOf(request)
+  const cookie = parseCookieValue(cookies.get(cookieName(request.isSecure)))
+  if (sid && cookie?.sid === sid) return { credentials: cookie, usesCookie: true }
+  if (sid && !hasAuthCookie(cookies)) return { credentials: { sid }, usesCookie: false }
+  if (!sid && cookie) return { credentials: cookie, usesCookie: true }
+  const token = await readAuthToken(cookies, services.config.SECRET)
+  if (token && (!sid || token.sid === sid)) return { credentials: token, usesCookie: true }
+  return sid ? { credentials: { sid }, usesCookie: false } : undefined
+}
+
+const hasAuthCookie = (cookies: Map<string, string>) =>
+  [...cookies.keys()].some((name) => name.endsWith('next-auth.session-token'))

@@ -1,0 +1,82 @@
+import type { z } from 'zod'
+import { alarmsOfMask } from '#lib/codes/alarm-types.ts'
+import { displayStateOf } from '#lib/codes/device-state.ts'
+import { positionFlag } from '#lib/codes/position-flags.ts'
+import type { deviceRow } from '#lib/contract/device/device-row.ts'
+import type { DeviceFacts } from '../domain/device/read-devices.ts'
+import type { PresentState } from '../domain/position/read-states.ts'
+
+type DeviceRow = z.input<typeof deviceRow>
+
+/** The wire form of a device with its present state; `now` in Unix seconds. */
+export function toDeviceRow(
+  device: DeviceFacts,
+  state: PresentState | undefined,
+  now: number,
+): DeviceRow {
+  const line = state?.line ?? 'e_line_down'
+  const { activatedAt, expiresAt } = device
+  const facts = { line, isMoving: state?.isMoving ?? false, activatedAt, expiresAt }
+  return {
+    simei: String(device.id),
+    imei: device.imei,
+    name: device.name,
+    model: device.model,
+    protocol: device.protocol,
+    icon: device.icon,
+    wired: device.wired,
+    sfamilyid: String(device.organisationId),
+    sfamily_name: device.organisationName,
+    sgid: device.groupId === undefined ? null : String(device.groupId),
+    state: displayStateOf(facts, now),
+    line_state: line,
+    ...fixColumns(state),
+    ...conditionColumns(state),
+    activation_time: activatedAt ?? null,
+    start_dev_time: device.startsAt ?? null,
+    due_time: expiresAt ?? null,
+  }
+}
+
+function fixColumns(state: PresentState | undefined) {
+  const isApproximate = ((state?.flags ?? 0) & positionFlag.approximate) !== 0
+  const hasFix = state?.lat !== undefined
+  const locType = isApproximate ? 'e_lbs' : 'e_gps'
+  return {
+    state_since: state?.motionSince ?? null,
+    fix_time: state?.fixedAt ?? null,
+    seen_time: state?.seenAt ?? null,
+    lat: state?.lat ?? null,
+    lon: state?.lon ?? null,
+    loc_type: hasFix ? locType : null,
+    satellite_type: satelliteTypes(state?.extra ?? {}),
+    speed: state?.speed ?? null,
+    course: state?.course ?? null,
+    mileage: state?.mileage ?? null,
+    satellites: state?.satellites ?? null,
+  } as const
+}
+
+/** Which systems the fix used, where the protocol says so (JT/T 808 state bits 18 and 19). */
+function satelliteTypes({ gps, beidou }: PresentState['extra']): DeviceRow['satellite_type'] {
+  return [
+    ...(gps ? (['e_type_gps'] as const) : []),
+    ...(beidou ? (['e_type_beidou'] as const) : []),
+  ]
+}
+
+const accStates = { true: 'e_acc_open', false: 'e_acc_close', undefined: 'e_acc_empty' } as const
+
+/** The wire word for ignition. */
+export const accState = (isOn: boolean | undefined) => accStates[`${isOn}`]
+
+function conditionColumns(state: PresentState | undefined) {
+  return {
+    signal: state?.signal ?? null,
+    power: state?.battery ?? null,
+    charging: state?.isCharging ?? null,
+    acc: accState(state?.isAccOn),
+    oil_cut: state?.isOilCut ?? null,
+    alarms: alarmsOfMask(state?.alarmMask ?? 0),
+  }
+}

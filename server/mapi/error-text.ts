@@ -1,0 +1,49 @@
+import { type ErrorName, errorCodes } from '#lib/codes/error-codes.ts'
+import en from '../../messages/en/errors.json' with { type: 'json' }
+import zh from '../../messages/zh/errors.json' with { type: 'json' }
+import type { FieldIssue } from '../errors.ts'
+
+type Catalogue = Record<ErrorName, string> & { fields: { invalid: string; [key: string]: string } }
+
+const catalogues: Record<string, Catalogue> = { zh, en }
+/** Languages of error texts; the first is the default. */
+export const errorLanguages = ['zh', 'en']
+
+/** The nearest language with texts: `cn` is an old name of `zh` (spec §4), regions are dropped. */
+export function languageOf(wish: string | undefined): string {
+  const first = wish?.split(/[,;]/)[0]?.trim().toLowerCase().split('-')[0] ?? ''
+  const name = first === 'cn' ? 'zh' : first
+  return name in catalogues ? name : 'zh'
+}
+
+const catalogueOf = (lang: string): Catalogue => catalogues[lang] ?? zh
+
+function fill(text: string, values: Record<string, string | number>): string {
+  return text.replace(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole))
+}
+
+/** The text of an error in a language. */
+export function errorText(
+  name: ErrorName,
+  lang: string,
+  values: Record<string, string | number> = {},
+): string {
+  return fill(catalogueOf(lang)[name], values)
+}
+
+/** The text of a wrong param in a language; `key` is a name under `fields`. */
+export function fieldText(key: string, lang: string, values: Record<string, string | number>) {
+  const { fields } = catalogueOf(lang)
+  return fill(fields[key] ?? fields.invalid, values)
+}
+
+/** The wire form of a refusal. */
+export function errorReply(
+  name: ErrorName,
+  lang: string,
+  values: Record<string, string | number> = {},
+  fields?: FieldIssue[],
+): { errcode: number; error_message: string; fields?: FieldIssue[] } {
+  const reply = { errcode: errorCodes[name].code, error_message: errorText(name, lang, values) }
+  return fields ? { ...reply, fields } : reply
+}

@@ -1,0 +1,167 @@
+import type { Func, ScopeKind } from '#lib/contract/define.ts'
+import type { Caller } from '../context.ts'
+import {
+  type Bound,
+  findAccounts,
+  findDevices,
+  findDevicesByNumber,
+  findGroups,
+  findOrganisations,
+  type VisibleAccountId,
+  type VisibleDeviceId,
+  type VisibleGroupId,
+  type VisibleOrganisation,
+} from '../db/family-scope.ts'
+import type { Pool } from '../db/pool.ts'
+import { AppError } from '../errors.ts'
+
+/** The objects named in the params, each found inside the caller's bound. Asking for another one throws. */
+export type Visible = {
+  organisation(id: string): VisibleOrganisation
+  device(id: string): VisibleDeviceId
+  /** Those of the list that are visible; the others are left out. */
+  devices(ids: readonly string[]): VisibleDeviceId[]
+  deviceByNumber(number: string): VisibleDeviceId
+  group(id: string): VisibleGroupId
+  account(id: string): VisibleAccountId
+}
+
+export type Scope = {
+  bound: Bound
+  /** The organisation the call acts in: named in the params, else monitorSid, else the caller's own. */
+  acting: { id: number; path: string }
+  visible: Visible
+}
+
+type Named = Record<ScopeKind, { single: Set<string>; listed: Set<string> }>
+type Found = {
+  organisation: Map<number, VisibleOrganisation>
+  device: Set<VisibleDeviceId>
+  deviceNumber: Map<string, VisibleDeviceId>
+  group: Set<VisibleGroupId>
+  account: Set<VisibleAccountId>
+}
+
+const kinds: ScopeKind[] = ['organisation', 'device', 'deviceNumber', 'group', 'account']
+/** Params that say in which organisation a call acts. */
+const actingParams = ['sfamilyid', 'familyid', 'sfid']
+const largestId = 2_147_483_647
+
+/** Refuses a caller without the rights that a function asks for. */
+export function checkAccess(def: Func, caller: Caller): void {
+  if (def.access === 'anyone') return
+  const isAllowed = def.access.every((permission) => caller.permissions.includes(permission))
+  if (!isAllowed) throw new AppError('noPermission')
+}
+
+/**
+ * Resolves every object that a function's params name (as its `scope` declares) inside the caller's subtree: one
+ * query a kind. `monitorSid` narrows the bound to an organisation below. One that is missing or outside throws
+ * deviceNotFound or notFound, whichever of both it is; elements of arrays are left out of `visible` instead.
+ */
+export async function resolveScope(
+  pool: Pool,
+  { def, caller, params, monitorSid }: ScopeArgs,
+): Promise<Scope> {
+  const bound = await boundOf(pool, caller, monitorSid)
+  const named = namedObjects(def, params)
+  const found = await findNamed(pool, bound, named)
+  const visible = visibleOf(found)
+  for (const id of named.organisation.single) visible.organisation(id)
+  for (const id of named.device.single) visible.device(id)
+  for (const number of named.deviceNumber.single) visible.deviceByNumber(number)
+  for (const id of named.group.single) visible.group(id)
+  for (const id of named.account.single) visible.account(id)
+  const actingParam = actingParams.find((name) => def.scope?.[name] && params[name] !== undefined)
+  const acting = actingParam ? visible.organisation(String(params[actingParam])) : bound.acting
+  return { bound, acting, visible }
+}
+
+export type ScopeArgs = {
+  def: Func
+  caller: Caller
+  params: Record<string, unknown>
+  monitorSid: string | null
+}
+
+async function boundOf(
+  pool: Pool,
+  caller: Caller,
+  monitorSid: string | null,
+): Promise<Bound & Pick<Scope, 'acting'>> {
+  const own = { path: caller.path, deviceId: caller.deviceId }
+  if (!monitorSid) return { ...own, acting: { id: caller.organisationId, path: caller.path } }
+  const organisations = await findOrganisations(pool, own, numbersOf([monitorSid]))
+  const monitored = organisations.get(Number(monitorSid))
+  if (!monitored) throw new AppError('notFound')
+  return { ...own, path: monitored.path, acting: monitored }
+}
+
+function namedObjects(def: Func, params: Record<string, unknown>): Named {
+  const named = Object.fromEntries(
+    kinds.map((kind) => [kind, { single: new Set(), listed: new Set() }]),
+  ) as Named
+  for (const [param, kind] of Object.entries(def.scope ?? {})) {
+    const value = params[param]
+    if (value === undefined || value === null || !kind) continue
+    if (Array.isArray(value)) for (const key of value) named[kind].listed.add(String(key))
+    else named[kind].single.add(String(value))
+  }
+  return named
+}
+
+async function findNamed(pool: Pool, bound: Bound, named: Named): Promise<Found> {
+  const keysOf = (kind: ScopeKind) => [...named[kind].single, ...named[kind].listed]
+  const ask = <T>(kind: ScopeKind, find: (keys: string[]) => Promise<T>, none: T) =>
+    keysOf(kind).length === 0 ? none : find(keysOf(kind))
+  const [organisation, device, deviceNumber, group, account] = await Promise.all([
+    ask(
+      'organisation',
+      (keys) => findOrganisations(pool, bound, numbersOf(keys)),
+      new Map<number, VisibleOrganisation>(),
+    ),
+    ask('device', (keys) => findDevices(pool, bound, numbersOf(keys)), new Set<VisibleDeviceId>()),
+    ask(
+      'deviceNumber',
+      (keys) => findDevicesByNumber(pool, bound, keys),
+      new Map<string, VisibleDeviceId>(),
+    ),
+    ask('group', (keys) => findGroups(pool, bound, numbersOf(keys)), new Set<VisibleGroupId>()),
+    ask(
+      'account',
+      (keys) => findAccounts(pool, bound, numbersOf(keys)),
+      new Set<VisibleAccountId>(),
+    ),
+  ])
+  return { organisation, device, deviceNumber, group, account }
+}
+
+/** Ids travel as 64-bit decimals; the present keys are 32 bits wide, so a larger one names nothing. */
+function numbersOf(ids: string[]): number[] {
+  return ids.map(Number).filter((id) => Number.isInteger(id) && id > 0 && id <= largestId)
+}
+
+function visibleOf(found: Found): Visible {
+  const member = <T extends number>(
+    set: Set<T>,
+    id: string,
+    error: 'notFound' | 'deviceNotFound',
+  ) => {
+    const key = Number(id) as T
+    if (!set.has(key)) throw new AppError(error)
+    return key
+  }
+  return {
+    organisation: (id) => found.organisation.get(Number(id)) ?? refuse('notFound'),
+    device: (id) => member(found.device, id, 'deviceNotFound'),
+    devices: (ids) =>
+      ids.map((id) => Number(id) as VisibleDeviceId).filter((id) => found.device.has(id)),
+    deviceByNumber: (number) => found.deviceNumber.get(number) ?? refuse('deviceNotFound'),
+    group: (id) => member(found.group, id, 'notFound'),
+    account: (id) => member(found.account, id, 'notFound'),
+  }
+}
+
+function refuse(error: 'notFound' | 'deviceNotFound'): never {
+  throw new AppError(error)
+}

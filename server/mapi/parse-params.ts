@@ -1,0 +1,59 @@
+import type { z } from 'zod'
+import type { Func } from '#lib/contract/define.ts'
+import { AppError, type FieldIssue } from '../errors.ts'
+import { fieldText } from './error-text.ts'
+
+type Issue = z.core.$ZodIssue
+
+/** Which text a size issue takes, by what has the size. */
+const sizeTexts: Record<string, [small: string, big: string]> = {
+  string: ['tooShort', 'tooLong'],
+  array: ['tooFew', 'tooMany'],
+}
+
+/**
+ * Parses the params of a call. Unknown params are refused, not ignored. Throws badParams with the first wrong field
+ * in the text and all of them in `fields`.
+ */
+export function parseParams(def: Func, raw: unknown, lang: string): Record<string, unknown> {
+  const parsed = def.params.safeParse(raw ?? {})
+  if (parsed.success) return parsed.data
+  const fields = parsed.error.issues.flatMap((issue) => fieldIssues(issue, lang))
+  const [first] = fields
+  throw new AppError(
+    'badParams',
+    { field: first?.path || 'params', message: first?.message ?? '' },
+    fields,
+  )
+}
+
+function fieldIssues(issue: Issue, lang: string): FieldIssue[] {
+  const path = issue.path.join('.')
+  if (issue.code === 'unrecognized_keys') {
+    const message = fieldText('unknown', lang, {})
+    return issue.keys.map((key) => ({ path: path ? `${path}.${key}` : key, message }))
+  }
+  const [key, values] = textOf(issue)
+  return [{ path, message: fieldText(key, lang, values) }]
+}
+
+function textOf(issue: Issue): [key: string, values: Record<string, string | number>] {
+  switch (issue.code) {
+    case 'invalid_type':
+      return issue.input === undefined && issue.message.includes('undefined')
+        ? ['required', {}]
+        : ['type', { expected: issue.expected }]
+    case 'too_small':
+      return [sizeTexts[issue.origin]?.[0] ?? 'tooSmall', { minimum: String(issue.minimum) }]
+    case 'too_big':
+      return [sizeTexts[issue.origin]?.[1] ?? 'tooBig', { maximum: String(issue.maximum) }]
+    case 'invalid_format':
+      return ['format', {}]
+    case 'invalid_value':
+      return ['choice', { values: issue.values.map(String).join(', ') }]
+    case 'not_multiple_of':
+      return ['multiple', { divisor: issue.divisor }]
+    default:
+      return ['invalid', {}]
+  }
+}

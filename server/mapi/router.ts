@@ -1,0 +1,116 @@
+import { randomUUID } from 'node:crypto'
+import type { ErrorName } from '#lib/codes/error-codes.ts'
+import { AppError } from '../errors.ts'
+import type { Services } from '../services.ts'
+import { type CallFacts, runCall } from './call.ts'
+import { errorReply, languageOf } from './error-text.ts'
+import { findHandler } from './handlers.ts'
+import { openapiText } from './openapi.ts'
+import { bodyLimit, type MapiRequest, type MapiResponse } from './request.ts'
+
+/** HTTP statuses of what is not an ordinary answer (mapi.md, Envelope); all else is 200. */
+const statuses: Partial<Record<ErrorName, number>> = {
+  bodyTooLarge: 413,
+  notJson: 400,
+  tooFrequent: 429,
+  overload: 503,
+}
+
+/** Calls at work in this process; more are turned away rather than queued. */
+const mostInFlight = 1_000
+let inFlight = 0
+
+/**
+ * Answers one request of the contract. A plain function: the web process calls it before Next, and the route
+ * handler app/mapi exports the same. Never throws.
+ */
+export async function routeMapi(request: MapiRequest, services: Services): Promise<MapiResponse> {
+  const facts = factsOf(request)
+  if (request.path === '/mapi/openapi.json') return respond(200, openapiText(), facts)
+  const started = performance.now()
+  inFlight++
+  try {
+    if (inFlight > mostInFlight) throw new AppError('overload')
+    const { module, func, params } = readEnvelope(request)
+    facts.name = `${module}/${func}`
+    const handler = findHandler(facts.name)
+    if (!handler) throw new AppError('checkModuleAndMethod')
+    const reply = await runCall({ request, services, facts, handler, params })
+    return respond(200, JSON.stringify({ errcode: 0, ...(reply as object) }), facts)
+  } catch (error) {
+    return refuse(error, facts, services)
+  } finally {
+    inFlight--
+    const { name, requestId, session, error } = facts
+    const ms = Math.round((performance.now() - started) * 10) / 10
+    services.log.debug({ func: name, ms, requestId, session, error }, 'call')
+  }
+}
+
+function factsOf(request: MapiRequest): CallFacts {
+  const given = request.header('x-request-id')
+  return {
+    name: '',
+    requestId: given && /^[\w-]{8,64}$/.test(given) ? given : randomUUID(),
+    lang: languageOf(request.header('accept-language')),
+    session: undefined,
+    error: undefined,
+    setCookies: [],
+  }
+}
+
+type Envelope = { module: string; func: string; params: unknown }
+
+/** Both forms of a call: module and func in the body, or in the path; where both are given they must agree. */
+function readEnvelope(request: MapiRequest): Envelope {
+  if (request.body.length > bodyLimit) throw new AppError('bodyTooLarge', { limit: bodyLimit })
+  const type = request.header('content-type')?.split(';')[0]?.trim().toLowerCase()
+  if (type !== 'application/json') throw new AppError('notJson')
+  const body = parseBody(request.body)
+  const [pathModule, pathFunc, ...rest] = request.path.split('/').filter(Boolean).slice(1)
+  const module = body.module ?? pathModule
+  const func = body.func ?? pathFunc
+  const isNamed = typeof module === 'string' && typeof func === 'string' && rest.length === 0
+  const agrees = (pathModule ?? module) === module && (pathFunc ?? func) === func
+  if (!isNamed || !agrees) throw new AppError('checkModuleAndMethod')
+  return { module, func, params: body.params }
+}
+
+function parseBody(body: Buffer): Partial<Record<keyof Envelope, unknown>> {
+  try {
+    const value: unknown = body.length === 0 ? {} : JSON.parse(body.toString('utf8'))
+    if (value !== null && typeof value === 'object' && !Array.isArray(value)) {
+      return value
+    }
+  } catch (error) {
+    if (!(error instanceof SyntaxError)) throw error
+  }
+  throw new AppError('notJson')
+}
+
+/** The answer to what a call threw. What is no AppError is a bug: logged in full, answered as serviceFailed. */
+function refuse(error: unknown, facts: CallFacts, services: Services): MapiResponse {
+  const { lang, requestId, name: func } = facts
+  if (!(error instanceof AppError)) {
+    services.log.error({ err: error, func, requestId }, 'a call failed')
+  }
+  const refusal = error instanceof AppError ? error : new AppError('serviceFailed')
+  facts.error = refusal.code
+  const reply = errorReply(refusal.code, lang, refusal.values, refusal.fields)
+  return respond(statuses[refusal.code] ?? 200, JSON.stringify(reply), facts)
+}
+
+function respond(status: number, body: string, { requestId, setCookies }: CallFacts): MapiResponse {
+  return {
+    status,
+    headers: {
+      'content-type': 'application/json; charset=utf-8',
+      'cache-control': 'no-store',
+      'referrer-policy': 'no-referrer',
+      'x-content-type-options': 'nosniff',
+      'x-request-id': requestId,
+      ...(setCookies.length > 0 && { 'set-cookie': setCookies }),
+    },
+    body,
+  }
+}

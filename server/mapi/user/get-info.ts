@@ -1,0 +1,8 @@
+import { getInfo as contract } from '#lib/contract/user/get-info.ts'
+import { describeSession } from '../../domain/auth/describe-session.ts'
+import { handle } from '../handle.ts'
+import { sessionReply } from './session-reply.ts'
+
+export const getInfo = handle(contract, async ({ services, caller }) =>
+  sessionReply(await describeSession(services, caller)),
+)

@@ -1,0 +1,39 @@
+import { login as contract } from '#lib/contract/user/login.ts'
+import { sessionCookies } from '../../auth/cookies.ts'
+import { describeSession } from '../../domain/auth/describe-session.ts'
+import { findSession } from '../../domain/auth/find-session.ts'
+import { logIn } from '../../domain/auth/log-in.ts'
+import { AppError } from '../../errors.ts'
+import { languageOf } from '../error-text.ts'
+import { handlePublic } from '../handle.ts'
+import { sessionReply } from './session-reply.ts'
+
+export const login = handlePublic(contract, async (ctx, params) => {
+  const { services, client } = ctx
+  const result = await logIn(services, {
+    account: params.account,
+    md5: params.pwd_md5,
+    flag: params.flag,
+    isBrowser: client.isBrowser,
+    isRemembered: params.remember,
+    lang: languageOf(params.lang ?? ctx.lang),
+    ip: ctx.ip,
+    agent: client.agent,
+  })
+  if (result.kind === 'choose') return { flag: result.flags }
+  const { sid, secret, maxAgeSeconds } = result.session
+  const session = await findSession(services, { sid, secret })
+  if (!session) throw new AppError('serviceFailed')
+  if (secret !== undefined) {
+    const cookies = await sessionCookies(
+      { sid, secret, maxAgeSeconds },
+      {
+        isSecure: client.isSecure,
+        secret: services.config.SECRET,
+        isRemembered: params.remember,
+      },
+    )
+    client.setCookies.push(...cookies)
+  }
+  return { sid, ...sessionReply(await describeSession(services, session.caller)) }
+})

@@ -1,0 +1,29 @@
+import type { z } from 'zod'
+import type { sessionInfo } from '#lib/contract/user/login.ts'
+import type { SessionFacts } from '../../domain/auth/describe-session.ts'
+
+/** The wire form of who a session belongs to. */
+export function sessionReply(facts: SessionFacts): z.input<typeof sessionInfo> {
+  const { organisation, device } = facts
+  const auth = [...facts.permissions]
+  const family = organisation && {
+    sid: String(organisation.id),
+    sname: organisation.name,
+    type: organisation.kind,
+    is_root: organisation.isRoot,
+    is_app: false,
+    auth,
+    imei_count: organisation.devices,
+  }
+  return {
+    flag: [facts.flag],
+    auth,
+    familys: family ? [family] : [],
+    zone: facts.zoneMinutes,
+    nickName: facts.name,
+    lack: facts.hasPhone ? [] : ['phone'],
+    is_check_phone: facts.hasPhone,
+    is_need_check: false,
+    device: device ? { simei: String(device.id), imei: device.imei } : null,
+  }
+}

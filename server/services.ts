@@ -1,0 +1,83 @@
+import { LRUCache } from 'lru-cache'
+import type { Config } from './config.ts'
+import { type Db, openDb } from './db/client.ts'
+import { openPool, type Pool } from './db/pool.ts'
+import { memoryLimiter, type RateLimiter, redisLimiter } from './db/rate-limiter.ts'
+import type { CachedSession } from './domain/auth/find-session.ts'
+import type { Bus } from './jobs/bus.ts'
+import type { Log } from './log.ts'
+
+/** What a process of the platform works with. Opened once, passed to whoever needs it. */
+export type Services = {
+  db: Db
+  /** Main store. */
+  pool: Pool
+  /** Store of the `tracking` schema; the same pool as `pool` while both are one database. */
+  positions: Pool
+  bus: Bus
+  config: Config
+  log: Log
+  /** Milliseconds since the epoch. */
+  now: () => number
+  limiter: RateLimiter
+  memory: Memory
+}
+
+/** What a process remembers to save queries; the bus says when to forget. */
+export type Memory = {
+  sessions: LRUCache<string, CachedSession>
+  /** Calls waiting for a command to end, by command id. */
+  commandWaiters: Map<string, Set<() => void>>
+  /** Costly answers kept for a moment, by name. */
+  answers: LRUCache<string, { value: Promise<unknown>; freshUntil: number }>
+}
+
+export type ServiceOptions = {
+  config: Config
+  log: Log
+  bus: Bus
+  now?: () => number
+  /** Connections to the main store at most. */
+  max?: number
+}
+
+/** Whether both stores are one database, so that a query may join them. */
+export const isOneStore = (services: Services) => services.positions === services.pool
+
+/** Opens the stores and listens for what must be forgotten. */
+export async function openServices(options: ServiceOptions): Promise<Services> {
+  const { config, log, bus, now = Date.now, max = 20 } = options
+  const onError = (error: Error) => log.error({ err: error }, 'a connection to a store broke')
+  const poolOptions = { max, statementTimeout: 60_000, onError }
+  const pool = openPool(config.DATABASE_URL, poolOptions)
+  const isSame = config.positionsUrl === config.DATABASE_URL
+  const positions = isSame ? pool : openPool(config.positionsUrl, poolOptions)
+  const memory: Memory = {
+    sessions: new LRUCache({ max: 20_000, ttl: 5_000 }),
+    commandWaiters: new Map(),
+    answers: new LRUCache({ max: 2_000 }),
+  }
+  await listen(bus, memory)
+  const limiter = config.REDIS_URL ? redisLimiter(config.REDIS_URL, onError) : memoryLimiter()
+  return { db: openDb(pool), pool, positions, bus, config, log, now, limiter, memory }
+}
+
+async function listen(bus: Bus, memory: Memory): Promise<void> {
+  const forgetSessions = () => memory.sessions.clear()
+  await bus.subscribe(
+    'session',
+    ({ sidHash }) => (sidHash ? memory.sessions.delete(sidHash) : forgetSessions()),
+    forgetSessions,
+  )
+  await bus.subscribe('commandDone', ({ id }) => {
+    for (const wake of memory.commandWaiters.get(id) ?? []) wake()
+  })
+}
+
+/** Closes what `openServices` opened; the bus belongs to the process. */
+export async function closeServices(services: Services): Promise<void> {
+  await services.limiter.close()
+  await services.db.$disconnect()
+  await services.pool.end()
+  if (services.positions !== services.pool) await services.positions.end()
+}
