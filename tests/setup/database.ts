@@ -1,7 +1,7 @@
 import fs from 'node:fs'
 import path from 'node:path'
 import { copyTemplate } from '../../scripts/postgres/databases.mjs'
-import { startPostgres } from '../../scripts/postgres/server.mjs'
+import { testPostgres } from '../../scripts/postgres/test-server.mjs'
 
 export type TestDatabase = { url: string; drop: () => Promise<void> }
 
@@ -26,9 +26,9 @@ export async function testDatabase(): Promise<TestDatabase> {
 export async function testServer(): Promise<string> {
   const running = process.env['TEST_POSTGRES_URL']
   if (running) return running
-  const folder = path.resolve(process.env['DATA_DIR'] || '.data', 'pg-test')
-  fs.mkdirSync(path.dirname(folder), { recursive: true })
-  const postgres = await startPostgres({ folder, port: 5821, isThrowaway: true })
+  const folder = path.resolve(process.env['DATA_DIR'] || '.data')
+  fs.mkdirSync(folder, { recursive: true })
+  const postgres = await testPostgres(folder)
   process.env['TEST_POSTGRES_URL'] = postgres.url('postgres')
   return postgres.url('postgres')
 }

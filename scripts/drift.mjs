@@ -1,0 +1,37 @@
+// Compares prisma/schema with prisma/migrations (a part of `npm run check`).
+// `npm run migration -- NAME` writes what is missing as a new migration.
+import fs from 'node:fs'
+import path from 'node:path'
+import { Failure, main, say } from './setup/say.mjs'
+import { dataDir, enterProject } from './setup/settings.mjs'
+
+const migrations = 'prisma/migrations'
+
+await main(async () => {
+  enterProject()
+  const { testPostgres } = await import('./postgres/test-server.mjs')
+  const { schemaDrift } = await import('./setup/prisma-engine.mjs')
+  const create = process.argv.indexOf('--create')
+  const adminUrl = process.env.TEST_POSTGRES_URL ?? (await testPostgres(dataDir())).url('postgres')
+  const sql = await schemaDrift({ adminUrl, schema: 'prisma/schema', migrations })
+  if (create >= 0) write(sql, process.argv[create + 1])
+  else if (sql) {
+    throw new Failure(
+      `The migrations do not lead to the schema. Missing:\n${sql}`,
+      'Run `npm run migration -- NAME` and look at what it wrote.',
+    )
+  }
+  process.exit(0)
+})
+
+function write(sql, name) {
+  if (!/^[a-z0-9_]+$/.test(name ?? '')) {
+    throw new Failure('A migration needs a name.', 'Example: npm run migration -- add_fences')
+  }
+  if (!sql) return say('the migrations lead to the schema already')
+  const stamp = new Date().toISOString().replace(/\D/g, '').slice(0, 14)
+  const folder = path.join(migrations, `${stamp}_${name}`)
+  fs.mkdirSync(folder)
+  fs.writeFileSync(path.join(folder, 'migration.sql'), sql)
+  say(`wrote ${folder}/migration.sql`)
+}

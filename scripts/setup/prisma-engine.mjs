@@ -1,0 +1,189 @@
+import { randomUUID } from 'node:crypto'
+import fs from 'node:fs'
+import { createRequire } from 'node:module'
+import path from 'node:path'
+import { PrismaPg } from '@prisma/adapter-pg'
+import { bindMigrationAwareSqlAdapterFactory, ColumnTypeEnum } from '@prisma/driver-adapter-utils'
+import * as bindings from '@prisma/schema-engine-wasm/schema_engine_bg'
+import pg from 'pg'
+import { onDatabase, run } from '../postgres/databases.mjs'
+
+const require = createRequire(import.meta.url)
+const T = ColumnTypeEnum
+
+/** PostgreSQL type numbers of what the engine reads from the catalogue. */
+const columnTypes = {
+  16: T.Boolean,
+  18: T.Character,
+  19: T.Text,
+  20: T.Int64,
+  21: T.Int32,
+  23: T.Int32,
+  25: T.Text,
+  26: T.Int64,
+  114: T.Json,
+  700: T.Float,
+  701: T.Double,
+  1000: T.BooleanArray,
+  1002: T.TextArray,
+  1003: T.TextArray,
+  1005: T.Int32Array,
+  1007: T.Int32Array,
+  1009: T.TextArray,
+  1015: T.TextArray,
+  1016: T.Int64Array,
+  1028: T.Int64Array,
+  1042: T.Text,
+  1043: T.Text,
+  1082: T.Date,
+  1114: T.DateTime,
+  1184: T.DateTime,
+  1700: T.Numeric,
+  2950: T.Uuid,
+  3802: T.Json,
+}
+const firstUserType = 16_384
+
+/** Values stay text where the engine parses them itself: bigints and times. */
+const types = {
+  getTypeParser: (oid) => {
+    if (oid === 20) return (text) => text
+    if (oid === 1114 || oid === 1184)
+      return (text) => text.replace(' ', 'T').replace(/\+00$/, '+00:00')
+    return pg.types.getTypeParser(oid)
+  },
+}
+
+/**
+ * An adapter that the schema engine works through. The published one splits scripts at `;` (which breaks function
+ * bodies), does not know all catalogue types, and would use the real database as its shadow.
+ */
+async function adapterTo(url, afterClose) {
+  const pool = new pg.Pool({ connectionString: url, max: 1 })
+  pool.on('error', () => undefined) // the engine reports a lost connection itself
+  const adapter = await new PrismaPg(pool).connect()
+  adapter.executeScript = async (script) => {
+    await pool.query(script)
+  }
+  adapter.executeRaw = async ({ sql, args }) => (await pool.query(sql, args)).rowCount ?? 0
+  adapter.queryRaw = async ({ sql, args }) => {
+    const result = await pool.query({ text: sql, values: args, rowMode: 'array', types })
+    return {
+      columnNames: result.fields.map((field) => field.name),
+      columnTypes: result.fields.map((field) => columnType(field.dataTypeID)),
+      rows: result.rows,
+    }
+  }
+  adapter.dispose = async () => {
+    await pool.end()
+    await afterClose()
+  }
+  return adapter
+}
+
+function columnType(oid) {
+  const known = columnTypes[oid] ?? (oid >= firstUserType ? T.Text : undefined)
+  if (known === undefined) throw new Error(`The schema engine met the unknown type ${oid}.`)
+  return known
+}
+
+/** A database for one use, dropped when the engine is done with it. */
+async function shadowOf(adminUrl) {
+  const name = `shadow_${randomUUID().replaceAll('-', '')}`
+  await run(adminUrl, `CREATE DATABASE "${name}" TEMPLATE template0`)
+  const drop = () => run(adminUrl, `DROP DATABASE IF EXISTS "${name}" WITH (FORCE)`)
+  return adapterTo(onDatabase(adminUrl, name), drop)
+}
+
+async function loadEngine() {
+  globalThis.PRISMA_WASM_PANIC_REGISTRY = {
+    set_message(message) {
+      throw new Error(`The schema engine failed: ${message}`)
+    },
+  }
+  const entry = require.resolve('@prisma/schema-engine-wasm/schema_engine_bg')
+  const code = fs.readFileSync(path.join(path.dirname(entry), 'schema_engine_bg.wasm'))
+  const { instance } = await WebAssembly.instantiate(code, { './schema_engine_bg.js': bindings })
+  bindings.__wbg_set_wasm(instance.exports)
+  instance.exports.__wbindgen_start()
+  return bindings.SchemaEngine
+}
+
+const readSchema = (folder) =>
+  fs
+    .readdirSync(folder)
+    .filter((name) => name.endsWith('.prisma'))
+    .sort()
+    .map((name) => path.join(folder, name))
+    .map((file) => ({ path: file, content: fs.readFileSync(file, 'utf8') }))
+
+const readMigrations = (folder) =>
+  fs
+    .readdirSync(folder, { withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .map((entry) => entry.name)
+    .sort()
+    .map((name) => ({
+      path: name,
+      migrationFile: {
+        path: 'migration.sql',
+        content: {
+          tag: 'ok',
+          value: fs.readFileSync(path.join(folder, name, 'migration.sql'), 'utf8'),
+        },
+      },
+    }))
+
+/**
+ * The SQL that leads from the migrations to the schema, or undefined when they agree. Works offline, through Prisma's own
+ * schema engine compiled to WebAssembly; `adminUrl` is a server on which databases may be made.
+ */
+export async function schemaDrift({ adminUrl, schema, migrations }) {
+  const SchemaEngine = await loadEngine()
+  const files = readSchema(schema)
+  const factory = bindMigrationAwareSqlAdapterFactory({
+    provider: 'postgres',
+    adapterName: '@prisma/adapter-pg',
+    connect: () => shadowOf(adminUrl),
+    connectToShadowDb: () => shadowOf(adminUrl),
+  })
+  const datamodels = files.map((file) => [file.path, file.content])
+  const engine = await SchemaEngine.new({ datamodels }, () => undefined, factory)
+  const answer = await engine.diff({
+    from: {
+      tag: 'migrations',
+      baseDir: migrations,
+      lockfile: { path: 'migration_lock.toml', content: 'provider = "postgresql"\n' },
+      shadowDbInitScript: '',
+      migrationDirectories: readMigrations(migrations),
+    },
+    to: { tag: 'schemaDatamodel', files },
+    script: true,
+    exitCode: true,
+    filters: { externalTables: [], externalEnums: [] },
+  })
+  if (answer.exitCode !== 2) return undefined
+  return withoutHandMade(answer.stdout, handMadeIndexes(migrations)) || undefined
+}
+
+/**
+ * Indexes that the schema language cannot say (expressions, operator classes, conditions): those that a migration
+ * makes below a comment line beginning with this. The engine would drop them.
+ */
+const handMadeMark = '-- What the schema language cannot say'
+
+function handMadeIndexes(folder) {
+  return readMigrations(folder).flatMap(({ migrationFile }) => {
+    const [, byHand = ''] = migrationFile.content.value.split(handMadeMark)
+    return [...byHand.matchAll(/CREATE (?:UNIQUE )?INDEX (?:CONCURRENTLY )?"?(\w+)"?/gi)].map(
+      (match) => match[1],
+    )
+  })
+}
+
+/** Takes the statements that drop those indexes out of the engine's script. */
+function withoutHandMade(script, names) {
+  return names
+    .reduce((text, name) => text.replace(`-- DropIndex\nDROP INDEX "${name}";\n`, ''), script)
+    .trim()
+}

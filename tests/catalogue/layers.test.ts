@@ -1,0 +1,99 @@
+import { spawnSync } from 'node:child_process'
+import fs from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+
+/** A file, and an import in it that the layer rules of .biome.json must refuse or allow. */
+const refused: [file: string, source: string][] = [
+  ['lib/contract/device/find-dev.ts', '#lib/geo/area.ts'],
+  ['lib/contract/device/find-dev.ts', '../../geo/area.ts'],
+  ['lib/codes/alarm-types.ts', 'pg'],
+  ['lib/geo/area.ts', 'react'],
+  ['lib/client.ts', '#server/config.ts'],
+  ['lib/client.ts', '../server/config.ts'],
+  ['components/ui/table.tsx', '../alarm/bell.tsx'],
+  ['components/data/use-call.ts', '#components/alarm/bell.tsx'],
+  ['components/device/card.tsx', '#components/alarm/bell.tsx'],
+  ['components/device/card.tsx', '../alarm/bell.tsx'],
+  ['components/device/card.tsx', '#server/config.ts'],
+  ['components/device/card.tsx', '#brands/azure.ts'],
+  ['app/page.tsx', '#server/config.ts'],
+  ['app/(console)/monitor/page.tsx', '../../../server/config.ts'],
+  ['server/domain/device/find-device.ts', '#server/mapi/handle.ts'],
+  ['server/domain/device/find-device.ts', '../../gateway/main.ts'],
+  ['server/domain/device/find-device.ts', 'next'],
+  ['server/mapi/device/find-dev.ts', '../../db/pool.ts'],
+  ['server/mapi/device/find-dev.ts', '../user/login.ts'],
+  ['server/mapi/device/find-dev.ts', '#server/mapi/user/login.ts'],
+  ['server/gateway/session.ts', '#server/mapi/handle.ts'],
+  ['server/gateway/codecs/jt808/frame.ts', '../gt06/frame.ts'],
+  ['server/gateway/codecs/jt808/frame.ts', 'node:net'],
+  ['server/gateway/codecs/jt808/frame.ts', '#server/log.ts'],
+  ['server/gateway/codecs/jt808/frame.ts', '../../session.ts'],
+  ['server/realtime/connection.ts', '../mapi/handle.ts'],
+  ['workers/export/make-file.ts', '#server/mapi/handle.ts'],
+  ['server/config.ts', '#components/ui/table.tsx'],
+]
+const allowed: [file: string, source: string][] = [
+  ['lib/contract/device/find-dev.ts', 'zod'],
+  ['lib/contract/device/find-dev.ts', '../fields.ts'],
+  ['lib/contract/device/find-dev.ts', '#lib/codes/alarm-types.ts'],
+  ['components/device/card.tsx', '#components/ui/table.tsx'],
+  ['components/device/card.tsx', '#lib/contract/alarm/get.ts'],
+  ['components/device/card.tsx', '#brands/define.ts'],
+  ['app/mapi/[[...path]]/route.ts', '#server/mapi/handle.ts'],
+  ['server/mapi/device/find-dev.ts', '../handle.ts'],
+  ['server/mapi/device/find-dev.ts', '../../domain/device/find-device.ts'],
+  ['server/mapi/router.ts', './device/find-dev.ts'],
+  ['server/gateway/codecs/jt808/frame.ts', '../../wire/reader.ts'],
+  ['server/gateway/codecs/jt808/frame.ts', './message.ts'],
+  ['server/gateway/codecs/jt808/frame.test.ts', 'node:fs'],
+]
+
+const key = ([file, source]: [string, string]) => `${file} ← ${source}`
+const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'layers-'))
+let flagged: Set<string>
+
+/** Plants each import in a tree of its own (one file would overwrite another) and lints all of them at once. */
+beforeAll(() => {
+  const { vcs: _, ...config } = JSON.parse(fs.readFileSync('.biome.json', 'utf8'))
+  const rows = [...refused, ...allowed]
+  for (const [index, [file, source]] of rows.entries()) {
+    const tree = path.join(folder, String(index))
+    fs.mkdirSync(path.dirname(path.join(tree, file)), { recursive: true })
+    fs.writeFileSync(path.join(tree, file), `import '${source}'\n`)
+  }
+  // Patterns are relative to the configuration's folder, which holds one tree a row here.
+  const deeper = (pattern: string) =>
+    pattern.startsWith('!') ? `!*/${pattern.slice(1)}` : `*/${pattern}`
+  for (const override of config.overrides) override.includes = override.includes.map(deeper)
+  fs.writeFileSync(path.join(folder, 'biome.json'), JSON.stringify(config))
+  const biome = path.resolve('node_modules/@biomejs/biome/bin/biome')
+  const args = [
+    'lint',
+    '--only=style/noRestrictedImports',
+    '--reporter=json',
+    '--max-diagnostics=none',
+    '.',
+  ]
+  const run = spawnSync(process.execPath, [biome, ...args], { cwd: folder, encoding: 'utf8' })
+  const report = JSON.parse(run.stdout)
+  expect(report.diagnostics.length).toBeGreaterThan(0)
+  flagged = new Set(
+    report.diagnostics.flatMap((one: { location: { path: string | { file: string } } }) => {
+      const place = one.location.path
+      const row = rows[Number.parseInt(typeof place === 'string' ? place : place.file, 10)]
+      return row ? [key(row)] : []
+    }),
+  )
+})
+afterAll(() => fs.rmSync(folder, { recursive: true }))
+
+test.each(refused)('%s may not import %s', (file, source) => {
+  expect(flagged).toContain(key([file, source]))
+})
+
+test.each(allowed)('%s may import %s', (file, source) => {
+  expect(flagged).not.toContain(key([file, source]))
+})
