@@ -1,0 +1,84 @@
+import { asciiText } from '../../wire/text.ts'
+import type { AckArgs } from '../protocol.ts'
+import { buildFrame, type Gt06Frame } from './frame.ts'
+import { wideBytes } from './text.ts'
+
+/**
+ * Types that want an answer of the same type and serial without content (protocols.md §3). 12, 22, 28, 94, A0 and A1
+ * need none ([KKS], [VL]) and get none: a device that waits for one sends a type that is listed.
+ */
+const answered = new Set([
+  0x01, 0x13, 0x16, 0x19, 0x23, 0x26, 0x27, 0x36, 0x70, 0x95, 0xa3, 0xa4, 0xa5,
+])
+/** AZ735 waits for its long frames to be answered in the long form ([T]). */
+const answeredLong = new Set([0x32, 0x33])
+
+const english = 2
+const phoneBytes = 21
+
+/** An answer without content. */
+export function emptyAnswer({ type, serial, isLong }: Omit<Gt06Frame, 'content'>): Buffer {
+  return buildFrame({ type, serial, isLong, content: Buffer.alloc(0) })
+}
+
+/** The answer to a time request: six binary bytes, UTC. `now` in milliseconds. */
+export function timeAnswer(serial: number, now: number): Buffer {
+  const at = new Date(now)
+  const content = Buffer.from([
+    at.getUTCFullYear() - 2000,
+    at.getUTCMonth() + 1,
+    at.getUTCDate(),
+    at.getUTCHours(),
+    at.getUTCMinutes(),
+    at.getUTCSeconds(),
+  ])
+  return buildFrame({ type: 0x8a, serial, isLong: false, content })
+}
+
+export type AddressAnswer = {
+  serial: number
+  serverFlag: number
+  word: 'ADDRESS' | 'ALARMSMS'
+  text: string
+  phone: string
+  isLong: boolean
+}
+
+/** The answer to an address request: 97 in the long form (other languages), 17 in the short one (Chinese). */
+export function addressAnswer(answer: AddressAnswer): Buffer {
+  const phone = Buffer.alloc(phoneBytes)
+  phone.write(answer.phone, 'latin1')
+  const body = Buffer.concat([
+    Buffer.from(`${answer.word}&&`),
+    wideBytes(answer.text),
+    Buffer.from('&&'),
+    phone,
+    Buffer.from('##'),
+  ])
+  const head = Buffer.alloc(answer.isLong ? 6 : 5)
+  const flagAt = answer.isLong
+    ? head.writeUInt16BE(body.length + 4, 0)
+    : head.writeUInt8(body.length + 4, 0)
+  head.writeUInt32BE(answer.serverFlag, flagAt)
+  const type = answer.isLong ? 0x97 : 0x17
+  const { serial, isLong } = answer
+  return buildFrame({ type, serial, isLong, content: Buffer.concat([head, body]) })
+}
+
+/**
+ * The frames that answer a message. A refused one gets none: GT06 has no word for refusal, and the device sends it again.
+ * An address request is answered with `NA`, for a device must not wait for a geocoder.
+ */
+export function acknowledgeFrame({ frame, message, result, now }: AckArgs<Gt06Frame>): Buffer[] {
+  if (result !== 'ok') return []
+  const { type, serial, isLong } = frame
+  if (type === 0x8a) return message.fields['isRequest'] === true ? [timeAnswer(serial, now)] : []
+  if (message.fields['isAddressRequest'] === true) {
+    const phone = asciiText(Buffer.from(String(message.fields['phone'])))
+    const isEnglish = message.fields['language'] === english
+    const answer = { serial, serverFlag: 0, word: 'ADDRESS', text: 'NA', phone } as const
+    return [addressAnswer({ ...answer, isLong: isEnglish })]
+  }
+  const wantsAnswer = isLong && answeredLong.has(type) ? true : answered.has(type)
+  return wantsAnswer ? [emptyAnswer({ type, serial, isLong })] : []
+}

@@ -1,0 +1,95 @@
+import type { AlarmType } from '#lib/codes/alarm-types.ts'
+
+/** Alarm codes of types 16/26/27/A4 (protocols.md §3). Codes without an alarm type of ours stay as `event`. */
+const standard: Record<number, AlarmType> = {
+  0x01: 'sos',
+  0x02: 'powerFailure',
+  0x03: 'vibration',
+  0x04: 'fenceIn',
+  0x05: 'fenceOut',
+  0x06: 'overspeed',
+  0x09: 'displacement',
+  0x0e: 'lowPower',
+  0x0f: 'lowPower',
+  0x10: 'simChange',
+  0x11: 'poweredOff',
+  0x13: 'fallOff',
+  0x14: 'doorOpen',
+  0x15: 'lowPower',
+  0x17: 'fakeCell',
+  0x18: 'fallOff',
+  0x19: 'lowPower',
+  0x23: 'fall',
+  0x25: 'fallOff',
+  0x26: 'harshAcceleration',
+  0x27: 'harshBraking',
+  0x28: 'harshBraking',
+  0x29: 'harshAcceleration',
+  0x2a: 'harshCornering',
+  0x2b: 'harshCornering',
+  0x2c: 'collision',
+  0x30: 'harshBraking',
+}
+
+/** [VL]: 32 is removal. */
+const vl: Record<number, AlarmType> = { ...standard, 0x32: 'fallOff' }
+
+/** LW4G-4B: acceleration sensor codes from 18 on. Only 19 is confirmed by a frame; the others follow its order. */
+const lw: Record<number, AlarmType> = {
+  ...standard,
+  0x18: 'collision',
+  0x19: 'harshAcceleration',
+  0x1a: 'harshBraking',
+  0x1b: 'harshCornering',
+}
+
+export const alarmMaps = { standard, vl, lw }
+export type AlarmMap = keyof typeof alarmMaps
+
+/** Terminal info bits 5-3. 6 and 7 are not in the standard: fence and removal on clones ([T]). */
+const byBits: (AlarmType | undefined)[] = [
+  undefined,
+  'vibration',
+  'powerFailure',
+  'lowPower',
+  'sos',
+  undefined,
+  'fenceIn',
+  'fallOff',
+]
+
+/** Bits above this are no standard: they count only beside a code that says nothing. */
+const lastStandardBits = 4
+
+/**
+ * The alarms of a report by its code and the terminal info bits, each type once. The oldest devices have the bits only;
+ * newer ones repeat a lasting state there.
+ */
+export function alarmsOf(code: number, bits: number, map: AlarmMap): AlarmType[] {
+  const byCode = alarmMaps[map][code]
+  const byBit = byBits[bits]
+  if (byCode === undefined) return byBit === undefined ? [] : [byBit]
+  const isSame = byBit === undefined || byBit === byCode || bits > lastStandardBits
+  return isSame ? [byCode] : [byCode, byBit]
+}
+
+/** ACC reports that come as alarm codes. */
+export const accCodes: Record<number, boolean> = { 0xfe: true, 0xff: false }
+
+/** Alarm codes of the JC camera family, type 95 ([T]); `general` there is a code without a type of ours. */
+export const cameraAlarms: Record<number, AlarmType> = {
+  0x80: 'vibration',
+  0x87: 'overspeed',
+  0x90: 'harshAcceleration',
+  0x91: 'harshBraking',
+  0x92: 'harshCornering',
+  0x93: 'collision',
+}
+
+/** Event module 0x2b of type 70 ([T]). */
+export const moduleAlarms: Record<number, AlarmType> = {
+  0x11: 'lowPower',
+  0x12: 'lowPower',
+  0x13: 'powerFailure',
+  0x14: 'fallOff',
+}

@@ -1,0 +1,152 @@
+import type { Reader } from '../../wire/reader.ts'
+
+/** Layouts that the messages share (protocols.md §3, "Numbers", "GPS block", "LBS block", "terminal info"). */
+
+export type Gps = {
+  /** Unix seconds of the device's clock read as UTC; -1 when the bytes are no time. */
+  clock: number
+  satellites: number
+  gpsLength: number
+  latitude: number
+  longitude: number
+  /** km/h. */
+  speed: number
+  course: number
+  isFixed: boolean
+  isDifferential: boolean
+  /** Bits 14/15, on models that fill them. */
+  acc: boolean | undefined
+}
+
+export type Cell = { mcc: number; mnc: number; lac: number; cellId: number }
+
+export type Terminal = {
+  terminalInfo: number
+  oilCut: boolean
+  gpsTracking: boolean
+  alarmBits: number
+  isCharging: boolean
+  acc: boolean
+  isArmed: boolean
+}
+
+const daysIn = [0, 31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
+
+/** Unix seconds of six binary bytes YY MM DD hh mm ss read as UTC; -1 when they are no time. */
+export function binaryTime(from: Reader): number {
+  const at = from.skip(6)
+  const bytes = from.bytes
+  const month = bytes[at + 1] as number
+  const day = bytes[at + 2] as number
+  const hour = bytes[at + 3] as number
+  const minute = bytes[at + 4] as number
+  const second = bytes[at + 5] as number
+  if (month < 1 || month > 12 || day < 1 || day > (daysIn[month] as number)) return -1
+  if (hour > 23 || minute > 59 || second > 59) return -1
+  return Date.UTC(2000 + (bytes[at] as number), month - 1, day, hour, minute, second) / 1000
+}
+
+/** Degrees of a coordinate in 1/30000 minutes. */
+function degrees(raw: number): number {
+  return Math.round(raw / 1.8) / 1e6
+}
+
+function courseStatus(word: number) {
+  return {
+    course: word & 0x3ff,
+    isFixed: (word & 0x1000) !== 0,
+    isDifferential: (word & 0x2000) !== 0,
+    acc: word & 0x4000 ? (word & 0x8000) !== 0 : undefined,
+  }
+}
+
+/** Signed degrees by the hemisphere bits: 10 north, 11 west. */
+function signed(word: number, latitude: number, longitude: number) {
+  return {
+    latitude: word & 0x400 || latitude === 0 ? latitude : -latitude,
+    longitude: word & 0x800 && longitude !== 0 ? -longitude : longitude,
+  }
+}
+
+/** The GPS block: 18 bytes. */
+export function gpsBlock(from: Reader): Gps {
+  const clock = binaryTime(from)
+  return { clock, ...positionBlock(from) }
+}
+
+/** A GPS block without its time: satellites, coordinates, speed, course (12 bytes). */
+export function positionBlock(from: Reader): Omit<Gps, 'clock'> {
+  const lengths = from.u8()
+  const latitude = degrees(from.u32())
+  const longitude = degrees(from.u32())
+  const speed = from.u8()
+  const word = from.u16()
+  return {
+    gpsLength: lengths >> 4,
+    satellites: lengths & 15,
+    speed,
+    ...signed(word, latitude, longitude),
+    ...courseStatus(word),
+  }
+}
+
+/** Coordinates, speed and course as in modules 0x33 of type 0x70 and in JC400 events, whose parts come in another order. */
+export function coordinates(from: Reader, speedFirst: boolean) {
+  const latitude = degrees(from.u32())
+  const longitude = degrees(from.u32())
+  const before = speedFirst ? from.u8() : 0
+  const word = from.u16()
+  const speed = speedFirst ? before : from.u16()
+  return { speed, ...signed(word, latitude, longitude), ...courseStatus(word) }
+}
+
+/** How wide the parts of a cell are: `2G` lac 2, ci 3; `2G+` ci 4; `4G` lac 4, ci 8. */
+export type CellForm = '2G' | '2G+' | '4G'
+
+/** Network codes; bit 15 of the country code says that the network code has two bytes ([VL]). */
+export function networkCodes(from: Reader): { mcc: number; mnc: number } {
+  const mcc = from.u16()
+  return { mcc: mcc & 0x7fff, mnc: mcc & 0x8000 ? from.u16() : from.u8() }
+}
+
+/** Location area and cell. */
+export function areaAndCell(from: Reader, form: CellForm): { lac: number; cellId: number } {
+  if (form === '4G') return { lac: from.u32(), cellId: Number(from.u64()) }
+  return { lac: from.u16(), cellId: form === '2G' ? from.u24() : from.u32() }
+}
+
+/** The LBS block: 8 bytes, or 15 in the 4G form (one more with a two-byte network code). */
+export function lbsBlock(from: Reader, form: CellForm): Cell {
+  return { ...networkCodes(from), ...areaAndCell(from, form) }
+}
+
+/** Terminal info, one byte. */
+export function terminalByte(from: Reader): Terminal {
+  const info = from.u8()
+  return {
+    terminalInfo: info,
+    oilCut: (info & 0x80) !== 0,
+    gpsTracking: (info & 0x40) !== 0,
+    alarmBits: (info >> 3) & 7,
+    isCharging: (info & 4) !== 0,
+    acc: (info & 2) !== 0,
+    isArmed: (info & 1) !== 0,
+  }
+}
+
+/** Per cent of a voltage level 0-6; some models send per cent. Undefined when it is neither. */
+export function batteryPercent(level: number): number | undefined {
+  if (level <= 6) return Math.round((level * 100) / 6)
+  return level <= 100 ? level : undefined
+}
+
+/** Per cent of a GSM level 0-4; some models send per cent. Undefined when it is neither. */
+export function signalPercent(level: number): number | undefined {
+  if (level <= 4) return level * 25
+  return level <= 100 ? level : undefined
+}
+
+/** `aa:bb:cc:dd:ee:ff` of six bytes. */
+export function macText(bytes: Buffer): string {
+  return bytes.toString('hex').replace(/(..)(?!$)/g, '$1:')
+}

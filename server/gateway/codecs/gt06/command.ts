@@ -1,0 +1,37 @@
+import type { CommandArgs } from '../protocol.ts'
+import { buildFrame } from './frame.ts'
+import { profileOf } from './models.ts'
+import { words } from './words.ts'
+
+/** Language word behind a command's text, on models that want one: English. */
+const english = Buffer.from([0, 2])
+/** Above the frame serials, so that a reply with flag 0 is known to name no command. */
+const flagBase = 0x1_0000
+
+export type CommandText = { text: string; serial: number; serverFlag: number; hasLanguage: boolean }
+
+/** A command frame: type 80, length, server flag, text, perhaps a language. Throws a RangeError for texts over 240 bytes. */
+export function commandFrame({ text, serial, serverFlag, hasLanguage }: CommandText): Buffer {
+  const bytes = Buffer.from(text, 'latin1')
+  if (bytes.length > 240) throw new RangeError('command text too long')
+  const head = Buffer.alloc(5)
+  head.writeUInt8(bytes.length + 4, 0)
+  head.writeUInt32BE(serverFlag, 1)
+  const parts = hasLanguage ? [head, bytes, english] : [head, bytes]
+  return buildFrame({ type: 0x80, serial, isLong: false, content: Buffer.concat(parts) })
+}
+
+/**
+ * The frame of a command. Its reply (15 or 21) repeats the server flag, which is the `serial` returned here. Undefined
+ * when the model has no word for the command or a parameter is not allowed.
+ */
+export function encodeCommand({ command, model, nextSerial }: CommandArgs) {
+  const profile = profileOf(model)
+  const known = words[profile.words]
+  const text = Object.hasOwn(known, command.kind) ? known[command.kind]?.(command) : undefined
+  if (text === undefined) return undefined
+  const serial = nextSerial()
+  const serverFlag = flagBase + (serial & 0xffff)
+  const frame = commandFrame({ text, serial, serverFlag, hasLanguage: profile.hasLanguage })
+  return { frames: [frame], serial: serverFlag }
+}

@@ -1,0 +1,19 @@
+import type { StreamProtocol } from '../protocol.ts'
+import { acknowledgeFrame } from './acknowledge.ts'
+import { encodeCommand } from './command.ts'
+import { type Gt06Frame, maxFrameBytes, openFrame, splitFrames } from './frame.ts'
+import { loginNumber } from './login.ts'
+import { decodeMessage, loginType } from './message.ts'
+
+/** GT06 of the Concox/Jimi family (protocols.md §3): the device names itself at log-in only. */
+export const gt06: StreamProtocol<Gt06Frame> = {
+  name: 'gt06',
+  maxFrameBytes,
+  split: splitFrames,
+  open: openFrame,
+  isLogin: ({ type }) => type === loginType,
+  numberOf: ({ type, content }) => (type === loginType ? loginNumber(content) : undefined),
+  decode: decodeMessage,
+  acknowledge: acknowledgeFrame,
+  command: encodeCommand,
+}

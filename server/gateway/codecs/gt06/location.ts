@@ -1,0 +1,73 @@
+import { bcdText } from '../../wire/bcd.ts'
+import { Reader } from '../../wire/reader.ts'
+import { binaryTime, type CellForm, gpsBlock, lbsBlock } from './blocks.ts'
+import { type Around, type Draft, newDraft } from './draft.ts'
+import type { Tail } from './status.ts'
+
+/** What a location, status or alarm message is made of, in wire order. */
+export type Layout = {
+  /** `imei`: IMEI then GPS block; `imeiAndTimes`: a byte, IMEI, time of sending, then GPS block. */
+  head?: 'gps' | 'imei' | 'imeiAndTimes'
+  /** `sized`: a length stands before the block and counts itself; `counted`: it does not count itself. */
+  lbs?: 'plain' | 'sized' | 'counted'
+  cell?: CellForm
+  tail: Tail
+}
+
+/** Bytes that alarms without any cell leave empty, and that a missing block of eight does ([T]). */
+const emptyBlocks = [45, 8]
+/** Terminal info, voltage, GSM, alarm, language. */
+const statusBytes = 5
+
+/** What a cell block takes at least. */
+const cellBytes = { '2G': 8, '2G+': 9, '4G': 15 } as const
+
+function takeHead(from: Reader, draft: Draft, head: Layout['head']): void {
+  if (head === undefined) return
+  if (head === 'imeiAndTimes') from.skip(1)
+  if (head !== 'gps') draft.fields['imei'] = bcdText(from.take(8)).slice(1)
+  if (head === 'imeiAndTimes') draft.fields['sentAt'] = binaryTime(from)
+  draft.gps = gpsBlock(from)
+  draft.fields['gps'] = draft.gps
+}
+
+/** Reads a cell block behind a length. The length is wrong on some models, so it only ever adds padding. */
+function takeSizedCell(from: Reader, draft: Draft, form: CellForm, isCounted: boolean): void {
+  const length = from.u8()
+  if (length === 0) {
+    from.skip(emptyBlocks.find((size) => from.left >= size + statusBytes) ?? 0)
+    return
+  }
+  const start = from.at
+  takeCell(from, draft, form)
+  const padding = length - (from.at - start) - (isCounted ? 0 : 1)
+  if (padding > 0 && from.left - padding >= statusBytes) from.skip(padding)
+}
+
+function takeCell(from: Reader, draft: Draft, form: CellForm): void {
+  draft.cell = lbsBlock(from, form)
+  draft.fields['lbs'] = draft.cell
+}
+
+/** Text of a cell as in OsmAnd: `mcc,mnc,lac,cell`, with the signal in dBm when there is one. */
+export function cellText(cell: { mcc: number; mnc: number; lac: number; cellId: number }): string {
+  return `${cell.mcc},${cell.mnc},${cell.lac},${cell.cellId}`
+}
+
+/**
+ * Decodes a message by its layout. A message without content is a draft without anything (some models send it).
+ * Throws Truncated when the GPS block or a part that the layout promises is cut short.
+ */
+export function decodeByLayout(content: Buffer, layout: Layout, around: Around): Draft {
+  const draft = newDraft()
+  if (content.length === 0) return draft
+  const from = new Reader(content)
+  const form = layout.cell ?? '2G'
+  takeHead(from, draft, layout.head)
+  if (layout.lbs === 'plain') {
+    if (from.left >= cellBytes[form]) takeCell(from, draft, form)
+  } else if (layout.lbs !== undefined) takeSizedCell(from, draft, form, layout.lbs === 'counted')
+  layout.tail(from, draft, around)
+  if (draft.cell && !draft.gps?.isFixed) draft.extra['cells'] = cellText(draft.cell)
+  return draft
+}

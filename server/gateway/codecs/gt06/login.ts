@@ -1,0 +1,49 @@
+import { bcdText } from '../../wire/bcd.ts'
+import { Reader } from '../../wire/reader.ts'
+import { BadFrame, type Link, type Message } from '../protocol.ts'
+import type { Gt06Frame } from './frame.ts'
+
+/** The IMEI of a log-in without leading zeros. Throws BadFrame when it has letters, Truncated when it is short. */
+export function loginNumber(content: Buffer): string {
+  const digits = bcdText(new Reader(content).take(8))
+  if (!/^\d+$/.test(digits)) throw new BadFrame('IMEI is not decimal')
+  const number = digits.replace(/^0+/, '')
+  if (number === '') throw new BadFrame('IMEI is zero')
+  return number
+}
+
+/** Minutes east of UTC: bits 15-4 are hours × 100 + minutes, bit 3 is west. Undefined when they are no zone. */
+export function zoneMinutes(word: number): number | undefined {
+  const value = word >> 4
+  const minutes = Math.floor(value / 100) * 60 + (value % 100)
+  if (minutes > 14 * 60 || value % 100 > 59) return undefined
+  return word & 8 && minutes !== 0 ? -minutes : minutes
+}
+
+/** Type 01: IMEI; long form also a type code and a word of zone and language. The zone is kept on the link. */
+export function decodeLogin({ content, serial, type }: Gt06Frame, link: Link): Message {
+  const number = loginNumber(content)
+  const raw = bcdText(content.subarray(0, 8))
+  const fields: Record<string, unknown> = { imei: raw.slice(1), imeiRaw: raw }
+  let zone: number | undefined
+  if (content.length >= 10) fields['typeCode'] = content.toString('hex', 8, 10)
+  if (content.length >= 12) {
+    const word = content.readUInt16BE(10)
+    zone = zoneMinutes(word)
+    Object.assign(fields, { zoneLanguage: content.toString('hex', 10, 12), zoneMinutes: zone })
+    fields['language'] = word & 3
+    if (zone !== undefined) link['zoneMinutes'] = zone
+  }
+  const login = zone === undefined ? {} : { zoneMinutes: zone }
+  return {
+    id: type,
+    name: '0x01 login',
+    serial,
+    number,
+    kind: 'login',
+    reports: [],
+    login: { step: 'plain', ...login },
+    facts: {},
+    fields,
+  }
+}

@@ -1,0 +1,52 @@
+import type { DecodeOptions, Link, Message } from '../protocol.ts'
+import { type Draft, factsOf, reportOf } from './draft.ts'
+import type { Gt06Frame } from './frame.ts'
+import { decodeLogin } from './login.ts'
+import { profileOf } from './models.ts'
+import { typeEntry } from './types.ts'
+
+export const loginType = 0x01
+
+/** A draft that tells where the device was or that it raised an alarm: a report, if only one without a fix. */
+function isReport({ gps, clock, alarms, extra }: Draft): boolean {
+  if (gps || alarms.length > 0) return true
+  return clock >= 0 && (extra['cells'] !== undefined || extra['wifi'] !== undefined)
+}
+
+const titles = new Map<number, string>()
+
+/** `0x22 location`. */
+function titleOf(type: number, name: string): string {
+  const known = titles.get(type)
+  if (known) return known
+  const title = `0x${type.toString(16).padStart(2, '0')} ${name}`
+  titles.set(type, title)
+  return title
+}
+
+/** Decodes one frame. Throws Truncated when the content ends before a part that its type promises. */
+export function decodeMessage(frame: Gt06Frame, options: DecodeOptions, link: Link): Message {
+  const { type, serial, content, isLong } = frame
+  if (type === loginType) return decodeLogin(frame, link)
+  const { name, kind, decode } = typeEntry(type)
+  const around = { options, link, profile: profileOf(options.model), isLong }
+  const { draft, reply } = decode(frame, around)
+  const hasReport = kind !== 'heartbeat' && isReport(draft)
+  const message: Message = {
+    id: type,
+    name: titleOf(type, name),
+    serial,
+    number: undefined,
+    kind: kindOf(kind, hasReport),
+    reports: hasReport ? [reportOf(draft, content, around)] : [],
+    facts: hasReport ? {} : factsOf(draft),
+    fields: draft.fields,
+  }
+  return reply ? { ...message, reply } : message
+}
+
+/** Messages of the same type may bring a report or none; replies and time requests stay what they are. */
+function kindOf(kind: Message['kind'], hasReport: boolean): Message['kind'] {
+  if (kind === 'reports') return hasReport ? 'reports' : 'other'
+  return kind === 'other' && hasReport ? 'reports' : kind
+}

@@ -1,0 +1,83 @@
+import { bcdText } from '../../wire/bcd.ts'
+import { type Field, Reader } from '../../wire/reader.ts'
+import { moduleAlarms } from './alarms.ts'
+import { coordinates } from './blocks.ts'
+import { type Draft, newDraft } from './draft.ts'
+import { filledDigits } from './info.ts'
+import { takeMileage } from './status.ts'
+import { takeTag } from './vendor.ts'
+
+type Module = (from: Reader, draft: Draft) => void
+
+/** Unix time, satellites, altitude, coordinates, speed, course. */
+const fix: Module = (from, draft) => {
+  const clock = from.u32()
+  const satellites = from.u8()
+  draft.altitude = from.i16()
+  draft.gps = { clock, gpsLength: 0, ...coordinates(from, true), satellites }
+  draft.fields['gps'] = draft.gps
+}
+
+function set(name: string, read: Field<string | number>): Module {
+  return (from, draft) => {
+    draft.extra[name] = read(from)
+  }
+}
+
+const time: Module = (from, draft) => {
+  draft.clock = from.u32()
+}
+
+const doors: Module = (from, draft) => {
+  const bits = from.u8()
+  draft.extra['door'] = (bits & 15) > 0
+  draft.extra['tamper'] = bits >> 4 > 0
+}
+
+const cell: Module = (from, draft) => {
+  const [mcc, mnc, lac, cellId] = [from.u16(), from.u16(), from.u16(), from.u24()]
+  const rssi = from.u8()
+  if (cellId > 0) draft.extra['cells'] = `${mcc},${mnc},${lac},${cellId},${-rssi}`
+}
+
+const event: Module = (from, draft) => {
+  const code = from.u8()
+  draft.extra['event'] = code
+  const alarm = moduleAlarms[code]
+  if (alarm) draft.alarms = [alarm]
+}
+
+/** Modules of type 70 by id ([T]), and the bytes that each needs. */
+const modules: Record<number, [least: number, read: Module]> = {
+  0x01: [8, set('imei', (from) => bcdText(from.take(8)).slice(1))],
+  0x02: [8, set('imsi', (from) => bcdText(from.take(8)).slice(1))],
+  0x03: [10, set('iccid', (from) => filledDigits(from.take(10)))],
+  0x09: [1, set('satellites', (from) => from.u8())],
+  0x0a: [1, set('satellitesVisible', (from) => from.u8())],
+  0x11: [10, cell],
+  0x18: [2, set('batteryVolts', (from) => from.u16() / 100)],
+  0x28: [1, set('hdop', (from) => from.u8() / 10)],
+  0x29: [4, set('index', (from) => from.u32())],
+  0x2a: [1, doors],
+  0x2b: [1, event],
+  0x2c: [4, time],
+  0x2e: [4, (from, draft) => takeMileage(from.u32(), draft)],
+  0x33: [18, fix],
+  0x34: [1, set('event', (from) => from.u8())],
+  0x7f: [13, takeTag],
+}
+
+/** Type 70: modules {id W, length W, value}. All stay as hex in `fields`, also unknown ones and ones cut short. */
+export function decodeModular(content: Buffer): Draft {
+  const draft = newDraft()
+  draft.isUtc = true
+  const from = new Reader(content)
+  while (from.left >= 4) {
+    const id = from.u16()
+    const value = from.sub(Math.min(from.u16(), from.left))
+    draft.fields[`module${id.toString(16)}`] = value.bytes.toString('hex', value.at, value.end)
+    const known = modules[id]
+    if (known && value.left >= known[0]) known[1](value, draft)
+  }
+  return draft
+}

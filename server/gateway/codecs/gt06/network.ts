@@ -1,0 +1,87 @@
+import { Reader } from '../../wire/reader.ts'
+import { areaAndCell, binaryTime, type CellForm, macText, networkCodes } from './blocks.ts'
+import { type Draft, newDraft } from './draft.ts'
+
+/** Cells and WiFi of messages without a fix, kept as text for a later lookup: `mcc,mnc,lac,cell,dBm;…`, `mac,dBm;…`. */
+
+type Cells = {
+  form: CellForm
+  count: number | 'counted'
+  hasTimingFirst?: boolean
+  hasWifi?: boolean
+}
+
+const cellLists: Record<number, Cells> = {
+  0x18: { form: '2G', count: 7 },
+  0x19: { form: '2G', count: 'counted' },
+  0x24: { form: '2G', count: 'counted', hasTimingFirst: true },
+  0x28: { form: '2G', count: 7 },
+  0x2c: { form: '2G', count: 7, hasWifi: true },
+  0x2e: { form: '2G', count: 7 },
+  0x33: { form: '4G', count: 6, hasWifi: true },
+  0xa1: { form: '4G', count: 7 },
+  0xa2: { form: '4G', count: 7, hasWifi: true },
+}
+
+const cellBytes = { '2G': 6, '2G+': 7, '4G': 13 } as const
+
+/** The cells that are there, strongest first as sent; empty places are skipped. */
+function takeCells(from: Reader, { form, count }: Cells, draft: Draft): void {
+  const { mcc, mnc } = networkCodes(from)
+  const texts: string[] = []
+  const most = count === 'counted' ? from.u8() : count
+  for (let n = 0; n < most && from.left >= cellBytes[form]; n++) {
+    const { lac, cellId } = areaAndCell(from, form)
+    const rssi = from.u8()
+    if (lac > 0 || cellId > 0) texts.push(`${mcc},${mnc},${lac},${cellId},${-rssi}`)
+  }
+  draft.fields['cells'] = texts
+  if (texts.length > 0) draft.extra['cells'] = texts.join(';')
+}
+
+/** A count and as many WiFi networks. */
+export function takeWifi(from: Reader, draft: Draft): void {
+  const texts: string[] = []
+  for (let left = from.left > 0 ? from.u8() : 0; left > 0 && from.left >= 7; left--) {
+    const mac = macText(from.take(6))
+    texts.push(`${mac},${-from.u8()}`)
+  }
+  draft.fields['wifi'] = texts
+  if (texts.length > 0) draft.extra['wifi'] = texts.join(';')
+}
+
+/** Types 18, 28, 2C, A1, A2 …: time, cells, timing advance, perhaps WiFi. Undefined for other types. */
+export function decodeCells(type: number, content: Buffer): Draft | undefined {
+  const list = cellLists[type]
+  if (!list) return undefined
+  const draft = newDraft()
+  const from = new Reader(content)
+  draft.clock = binaryTime(from)
+  draft.isApproximate = true
+  if (list.hasTimingFirst) from.skip(1)
+  takeCells(from, list, draft)
+  if (!list.hasTimingFirst && from.left > 0) draft.fields['timingAdvance'] = from.u8()
+  if (list.hasWifi) takeWifi(from, draft)
+  return draft
+}
+
+/** Type F3: time, count, {word, mac}. */
+export function decodeWifiOnly(content: Buffer): Draft {
+  const draft = newDraft()
+  const from = new Reader(content)
+  draft.clock = binaryTime(from)
+  draft.isApproximate = true
+  const texts: string[] = []
+  for (let left = from.u8(); left > 0 && from.left >= 8; left--) {
+    from.skip(2)
+    texts.push(macText(from.take(6)))
+  }
+  draft.fields['wifi'] = texts
+  if (texts.length > 0) draft.extra['wifi'] = texts.join(';')
+  return draft
+}
+
+/** Type 1E (JI09): a GPS block is read before; here seven cells. */
+export function takeNeighbours(from: Reader, draft: Draft): void {
+  takeCells(from, { form: '2G', count: 7 }, draft)
+}
