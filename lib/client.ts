@@ -1,0 +1,202 @@
+import { type ErrorAction, type ErrorName, errorCodes, errorNameOf } from './codes/error-codes.ts'
+import type { Func, ParamsOf, ReplyOf } from './contract/define.ts'
+
+/** A refusal of the contract, as the caller meets it. */
+export class CallError extends Error {
+  readonly errcode: number
+  /** Undefined for a code that the catalogue does not know. */
+  readonly code: ErrorName | undefined
+  /** What the console does about it (spec §8). */
+  readonly action: ErrorAction
+  readonly fields: { path: string; message: string }[]
+  /** Names the call in the server's log. */
+  readonly requestId: string | undefined
+
+  constructor(refusal: Refusal) {
+    super(refusal.message)
+    this.name = 'CallError'
+    this.errcode = refusal.errcode
+    this.code = errorNameOf(refusal.errcode)
+    this.action = this.code ? errorCodes[this.code].action : 'toast'
+    this.fields = refusal.fields ?? []
+    this.requestId = refusal.requestId
+  }
+}
+
+type Refusal = {
+  errcode: number
+  message: string
+  fields?: { path: string; message: string }[] | undefined
+  requestId?: string | undefined
+}
+
+/** The console's name for the same. */
+export { CallError as MapiError }
+
+export type ClientOptions = {
+  /** The session's sid; undefined while nobody is logged in. */
+  sid: () => string | undefined
+  /** Organisation whose view the calls take (spec §2, monitorSid). */
+  monitorSid?: () => string | undefined
+  /** Language of error texts while there is no session. */
+  lang?: () => string
+  /** The session has ended: forget it and go to log-in (spec §8). Called before the call throws. */
+  onLoginExpired?: () => void
+  fetch?: typeof fetch
+  /** Host of the contract; this page's own without it. */
+  host?: string
+}
+
+export type CallOptions = {
+  signal?: AbortSignal
+  /** Milliseconds for which the answer of a read serves identical calls; 400 (spec §7), 0 for none. */
+  cacheMs?: number
+}
+
+export type Client = ReturnType<typeof createClient>
+
+const defaultCacheMs = 400
+/** Calls of the same function (whatever its module) this soon after one another wait a little, and so on (spec §7). */
+const spacing = { func: { withinMs: 180, delayMs: 100 }, path: { withinMs: 200, delayMs: 200 } }
+/** Functions that need no session. */
+const publicNames = ['user/Login']
+/** Never cancelled: it ends the session for which everything else is cancelled. */
+const uncancelled = 'user/LoginOut'
+/** In flight, an identical one of these is not sent twice. */
+const sharedName = 'device/GetDetail'
+const readName = /\/(Get|Find|Search|Query|Summary|BatchGet|BatchReverse)/
+
+type Pending = { promise: Promise<unknown>; abort: AbortController }
+
+/**
+ * The typed client of the contract, with the rules of spec §7. Throws CallError for a refusal, and what fetch throws
+ * when the server cannot be reached or the call is cancelled.
+ */
+export function createClient(options: ClientOptions) {
+  const pending = new Map<symbol, Pending & { key: string; name: string }>()
+  const answers = new Map<string, { value: unknown; until: number }>()
+  const delayOf = spacedDelays()
+
+  async function call<F extends Func>(
+    func: Pick<F, 'name'>,
+    params: ParamsOf<F>,
+    callOptions: CallOptions = {},
+  ): Promise<ReplyOf<F>> {
+    const { name } = func
+    if (!/^\w+\/\w+$/.test(name))
+      throw localError('checkModuleAndMethod', 'check module and method')
+    const sid = options.sid()
+    if (!sid && !publicNames.includes(name)) {
+      options.onLoginExpired?.()
+      throw localError('loginExpired', 'login expired, please log in again')
+    }
+    const key = `${sid}|${options.monitorSid?.()}|${name}|${JSON.stringify(params)}`
+    const isRead = readName.test(name)
+    if (!isRead) answers.clear()
+    const kept = answers.get(key)
+    if (kept && kept.until > Date.now()) return kept.value as ReplyOf<F>
+    const reply = await (name === sharedName ? share : start)(name, key, params, callOptions)
+    if (isRead) keep(answers, key, reply, callOptions.cacheMs ?? defaultCacheMs)
+    return reply as ReplyOf<F>
+  }
+
+  function share(name: string, key: string, params: unknown, callOptions: CallOptions) {
+    const same = [...pending.values()].find((other) => other.key === key)
+    return same ? same.promise : start(name, key, params, callOptions)
+  }
+
+  function start(name: string, key: string, params: unknown, { signal }: CallOptions) {
+    const id = Symbol(name)
+    const abort = new AbortController()
+    const both = signal ? AbortSignal.any([signal, abort.signal]) : abort.signal
+    const promise = wait(delayOf(name), both)
+      .then(() => send(options, { name, params, signal: both }))
+      .finally(() => pending.delete(id))
+    pending.set(id, { promise, abort, key, name })
+    return promise
+  }
+
+  /** Cancels every call under way but LoginOut: the session or the customer changed. */
+  function cancelAll(): void {
+    answers.clear()
+    for (const { abort, name } of pending.values()) if (name !== uncancelled) abort.abort()
+  }
+
+  return { call, cancelAll }
+}
+
+const localError = (name: ErrorName, message: string) =>
+  new CallError({ errcode: errorCodes[name].code, message })
+
+/** Milliseconds by which a call waits, from how long ago its function and its path were called last. */
+function spacedDelays(): (name: string) => number {
+  const last = new Map<string, number>()
+  return (name) => {
+    const now = Date.now()
+    const func = name.slice(name.indexOf('/') + 1)
+    const after = (key: string, { withinMs, delayMs }: typeof spacing.func) => {
+      const isSoon = now - (last.get(key) ?? Number.NEGATIVE_INFINITY) < withinMs
+      last.set(key, now)
+      return isSoon ? delayMs : 0
+    }
+    return Math.max(after(func, spacing.func), after(name, spacing.path))
+  }
+}
+
+function keep(
+  answers: Map<string, { value: unknown; until: number }>,
+  key: string,
+  value: unknown,
+  cacheMs: number,
+): void {
+  const now = Date.now()
+  for (const [old, { until }] of answers) if (until <= now) answers.delete(old)
+  if (cacheMs > 0) answers.set(key, { value, until: now + cacheMs })
+}
+
+function wait(ms: number, signal: AbortSignal): Promise<void> {
+  if (ms === 0) return Promise.resolve()
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(resolve, ms)
+    signal.addEventListener('abort', () => {
+      clearTimeout(timer)
+      reject(signal.reason)
+    })
+  })
+}
+
+type Sent = { name: string; params: unknown; signal: AbortSignal }
+
+async function send(options: ClientOptions, { name, params, signal }: Sent): Promise<unknown> {
+  const query = new URLSearchParams()
+  const sid = options.sid()
+  const monitorSid = options.monitorSid?.()
+  if (sid && !publicNames.includes(name)) query.set('sid', sid)
+  if (monitorSid) query.set('monitorSid', monitorSid)
+  const lang = options.lang?.()
+  const [module, func] = name.split('/')
+  const answer = await (options.fetch ?? fetch)(`${options.host ?? ''}/mapi/${name}?${query}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...(lang && { 'accept-language': lang }) },
+    body: JSON.stringify({ module, func, params }),
+    signal,
+  })
+  const requestId = answer.headers.get('x-request-id') ?? undefined
+  const { errcode, error_message: message, fields, ...reply } = await readAnswer(answer)
+  if (errcode === 0) return reply
+  const error = new CallError({ errcode, message, fields, requestId })
+  if (error.action === 'login' && sid === options.sid()) options.onLoginExpired?.()
+  throw error
+}
+
+type Answer = { errcode: number; error_message: string; fields?: Refusal['fields'] }
+
+/** A proxy in front may answer in its own words: that is no answer of the contract. */
+async function readAnswer(answer: Response): Promise<Answer> {
+  const body: unknown = await answer.json().catch((error: unknown) => {
+    if (error instanceof SyntaxError) return undefined
+    throw error
+  })
+  if (body && typeof body === 'object' && 'errcode' in body) return body as Answer
+  return { errcode: errorCodes.serviceFailed.code, error_message: `HTTP ${answer.status}` }
+}
