@@ -8,7 +8,9 @@ const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 /** A flood of log-ins must not take all the processors. */
 const inTurn = limitConcurrency(4)
 
-const pepper = (md5: string, secret: string) => createHmac('sha256', secret).update(md5).digest()
+/** In hex: the library's `verify` refuses bytes that are not UTF-8. */
+const pepper = (md5: string, secret: string) =>
+  createHmac('sha256', secret).update(md5).digest('hex')
 
 /**
  * Hash to store for a password.

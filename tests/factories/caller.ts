@@ -1,0 +1,63 @@
+import { type ErrorName, errorNameOf } from '#lib/codes/error-codes.ts'
+import type { MapiResponse } from '#server/mapi/request.ts'
+import { routeMapi } from '#server/mapi/router.ts'
+import type { Services } from '#server/services.ts'
+import { md5 } from './organisations.ts'
+
+export type RawCall = {
+  path?: string
+  query?: Record<string, string>
+  headers?: Record<string, string>
+  body?: string | Buffer
+  ip?: string
+  isSecure?: boolean
+}
+
+/** Sends one request through the real router. */
+export function request(services: Services, call: RawCall): Promise<MapiResponse> {
+  const headers: Record<string, string> = { 'content-type': 'application/json', ...call.headers }
+  return routeMapi(
+    {
+      path: call.path ?? '/mapi',
+      query: new URLSearchParams(call.query),
+      header: (name) => headers[name],
+      body: Buffer.from(call.body ?? ''),
+      ip: call.ip ?? '192.0.2.1',
+      isSecure: call.isSecure ?? false,
+    },
+    services,
+  )
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: tests look into replies of every shape
+export type Reply = { errcode: number; error: ErrorName | undefined; [field: string]: any }
+
+/** Calls a function as a program does: the session is its sid alone. */
+export async function call(
+  services: Services,
+  name: string,
+  params: unknown = {},
+  { sid, ...raw }: RawCall & { sid?: string | undefined } = {},
+): Promise<Reply> {
+  const response = await request(services, {
+    path: `/mapi/${name}`,
+    body: JSON.stringify({ params }),
+    ...raw,
+    query: { ...(sid && { sid }), ...raw.query },
+  })
+  const reply = JSON.parse(response.body)
+  return { ...reply, error: reply.errcode === 0 ? undefined : errorNameOf(reply.errcode) }
+}
+
+/** Logs in and returns the sid. */
+export async function logIn(
+  services: Services,
+  account: { login: string; password: string },
+): Promise<string> {
+  const reply = await call(services, 'user/Login', {
+    account: account.login,
+    pwd_md5: md5(account.password),
+  })
+  if (!reply['sid']) throw new Error(`no log-in: ${JSON.stringify(reply)}`)
+  return reply['sid']
+}

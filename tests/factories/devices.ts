@@ -1,0 +1,114 @@
+import { storeEpoch } from '#lib/codes/position-flags.ts'
+import type { Services } from '#server/services.ts'
+import { nextNumber, type Organisation } from './organisations.ts'
+
+export type DeviceOptions = {
+  organisation: Organisation
+  imei?: string
+  name?: string
+  groupId?: number
+  phone?: string
+  iccid?: string
+  protocol?: 'jt808' | 'gt06' | 'osmand'
+  passwordHash?: string
+  activatedAt?: Date | null
+  expiresAt?: Date | null
+  deletedAt?: Date | null
+}
+
+/** A device, activated unless told otherwise. */
+export async function createDevice({ db }: Services, options: DeviceOptions) {
+  const { organisation, imei = String(860_000_000_000_000 + nextNumber()) } = options
+  return db.device.create({
+    data: {
+      organisationId: organisation.id,
+      imei,
+      name: options.name ?? '',
+      groupId: options.groupId ?? null,
+      phone: options.phone ?? null,
+      iccid: options.iccid ?? null,
+      protocol: options.protocol ?? 'jt808',
+      passwordHash: options.passwordHash ?? null,
+      activatedAt: options.activatedAt === undefined ? new Date() : options.activatedAt,
+      expiresAt: options.expiresAt ?? null,
+      deletedAt: options.deletedAt ?? null,
+    },
+  })
+}
+
+export type StateOptions = {
+  line?: 'down' | 'on' | 'sleep'
+  isMoving?: boolean
+  lat?: number
+  lon?: number
+  /** Unix seconds. */
+  fixedAt?: number
+  speed?: number
+  alarmMask?: number
+}
+
+const lines = { down: 0, on: 1, sleep: 2 }
+
+/** The present state of a device, as the gateway would have written it. */
+export async function putState(services: Services, deviceId: number, options: StateOptions = {}) {
+  const { line = 'on', isMoving = false, lat = 31_230_000, lon = 121_470_000, speed = 0 } = options
+  const fixedAt = (options.fixedAt ?? Math.floor(Date.now() / 1000)) - storeEpoch
+  await services.positions.query(
+    `INSERT INTO tracking.device_state
+       (device_id, fixed_at, received_at, seen_at, lat, lon, speed, course, flags, line, is_moving, alarm_mask)
+     VALUES ($1, $2, $2, $2, $3, $4, $5, 90, 0, $6, $7, $8)
+     ON CONFLICT (device_id) DO UPDATE SET line = $6, is_moving = $7, lat = $3, lon = $4`,
+    [deviceId, fixedAt, lat, lon, speed, lines[line], isMoving, options.alarmMask ?? 0],
+  )
+}
+
+export type PositionOptions = {
+  deviceId: number
+  /** Unix seconds. */
+  time: number
+  lat: number
+  lon: number
+  speed?: number
+  flags?: number
+  seq?: number
+}
+
+/** Stored positions, in one statement. */
+export async function putPositions({ positions }: Services, rows: PositionOptions[]) {
+  const column = (of: (row: PositionOptions) => number) => rows.map(of)
+  await positions.query(
+    `INSERT INTO tracking.position (device_id, time, seq, lat, lon, mileage, speed, course, altitude, flags)
+     SELECT device_id, time, seq, lat, lon, -1, speed, 0, 0, flags FROM
+       unnest($1::int[], $2::int[], $3::int[], $4::int[], $5::int[], $6::int[], $7::int[])
+         AS row (device_id, time, seq, lat, lon, speed, flags)`,
+    [
+      column(({ deviceId }) => deviceId),
+      column(({ time }) => time - storeEpoch),
+      column(({ seq }) => seq ?? 0),
+      column(({ lat }) => lat),
+      column(({ lon }) => lon),
+      column(({ speed }) => speed ?? 0),
+      column(({ flags }) => flags ?? 0),
+    ],
+  )
+}
+
+export type AlarmOptions = {
+  deviceId: number
+  /** Unix seconds of the fix. */
+  time: number
+  /** Unix microseconds of its taking in; now without it. */
+  takenAt?: number
+  type?: number
+}
+
+/** A stored alarm; returns its id. */
+export async function putAlarm({ positions }: Services, options: AlarmOptions): Promise<number> {
+  const { deviceId, time, takenAt = Date.now() * 1000, type = 0 } = options
+  const { rows } = await positions.query<{ id: number }>(
+    `INSERT INTO tracking.alarm (device_id, time, taken_at, type, lat, lon, speed)
+     VALUES ($1, $2, $3, $4, 31230000, 121470000, 300) RETURNING id`,
+    [deviceId, time - storeEpoch, takenAt, type],
+  )
+  return rows[0]?.id ?? 0
+}

@@ -1,0 +1,63 @@
+import { createHash } from 'node:crypto'
+import { type Permission, permissions, type Role } from '#lib/codes/permissions.ts'
+import { hashPassword } from '#server/domain/auth/password.ts'
+import type { Services } from '#server/services.ts'
+
+export type Organisation = { id: number; path: string }
+
+let counter = 0
+/** A number that no other object of this run has. */
+export const nextNumber = () => ++counter
+
+/** Lower-case hex md5, as clients send passwords. */
+export const md5 = (text: string) => createHash('md5').update(text).digest('hex')
+
+/** An organisation below `parent`, or the root. */
+export async function createOrganisation(
+  { pool }: Services,
+  options: { parent?: Organisation; name?: string; kind?: 'seller' | 'end_user' } = {},
+): Promise<Organisation> {
+  const { parent, name = `organisation ${nextNumber()}`, kind = 'seller' } = options
+  const { rows } = await pool.query<Organisation>(
+    `WITH next AS (SELECT nextval('organisation_id_seq') AS id)
+     INSERT INTO organisation (id, parent_id, path, name, kind)
+     SELECT id, $1, $2 || id || '/', $3, $4::"OrganisationKind" FROM next RETURNING id, path`,
+    [parent?.id ?? null, parent?.path ?? '/', name, kind],
+  )
+  const [organisation] = rows
+  if (!organisation) throw new Error('no organisation came back')
+  return organisation
+}
+
+export type AccountOptions = {
+  organisation: Organisation
+  login?: string
+  phone?: string
+  password?: string
+  role?: Role
+  permissions?: readonly Permission[]
+  isFrozen?: boolean
+}
+
+/** An account with all rights unless told otherwise; its password is `secret1`. */
+export async function createAccount(services: Services, options: AccountOptions) {
+  const { organisation, login = `account${nextNumber()}`, password = 'secret1' } = options
+  const { id } = await services.db.account.create({
+    data: {
+      organisationId: organisation.id,
+      login,
+      name: `Name of ${login}`,
+      phone: options.phone ?? null,
+      passwordHash: await hashPassword(md5(password), services.config.SECRET),
+      role: options.role ?? 'e_role_manager',
+      permissions: [...(options.permissions ?? permissions)],
+      frozenAt: options.isFrozen ? new Date() : null,
+    },
+  })
+  return { id, login, password }
+}
+
+/** A group of devices of an organisation. */
+export function createGroup({ db }: Services, organisation: Organisation, name = 'group') {
+  return db.deviceGroup.create({ data: { organisationId: organisation.id, name } })
+}

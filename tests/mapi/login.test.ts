@@ -1,0 +1,187 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { call, logIn, request } from '../factories/caller.ts'
+import { createDevice } from '../factories/devices.ts'
+import {
+  createAccount,
+  createOrganisation,
+  md5,
+  nextNumber,
+  type Organisation,
+} from '../factories/organisations.ts'
+import { openPlatform, type Platform } from '../factories/platform.ts'
+
+let platform: Platform
+let root: Organisation
+
+beforeAll(async () => {
+  platform = await openPlatform()
+  root = await createOrganisation(platform, { name: 'root' })
+})
+afterAll(() => platform.close())
+
+/** An address of its own for each test, so that failures of one do not block another. */
+const ownIp = () => `198.51.100.${nextNumber()}`
+const login = (params: object, ip = ownIp()) => call(platform, 'user/Login', params, { ip })
+
+test('an account logs in by name, trimmed and in any case', async () => {
+  const account = await createAccount(platform, { organisation: root, login: 'dealer' })
+  const reply = await login({ account: '  DEALER ', pwd_md5: md5(account.password).toUpperCase() })
+  expect(reply).toMatchObject({
+    errcode: 0,
+    flag: ['e_account_login'],
+    nickName: 'Name of dealer',
+    familys: [{ sname: 'root', is_root: true }],
+    device: null,
+  })
+  const info = await call(platform, 'user/GetInfo', {}, { sid: reply['sid'] })
+  expect(info).toMatchObject({ errcode: 0, nickName: 'Name of dealer' })
+})
+
+test('an account logs in by its phone', async () => {
+  await createAccount(platform, { organisation: root, phone: '13800138000' })
+  const reply = await login({ account: '13800138000', pwd_md5: md5('secret1') })
+  expect(reply['flag']).toEqual(['e_phone_account_login'])
+})
+
+test('a device logs in by number with the default password, leading zeros or not, and by its phone', async () => {
+  const device = await createDevice(platform, {
+    organisation: root,
+    imei: '64000001',
+    phone: '13900139000',
+  })
+  for (const account of ['64000001', '064000001']) {
+    const reply = await login({ account, pwd_md5: md5('123456') })
+    expect(reply).toMatchObject({
+      flag: ['e_device_login'],
+      familys: [],
+      device: { simei: String(device.id), imei: '64000001' },
+    })
+  }
+  const byPhone = await login({ account: '13900139000', pwd_md5: md5('123456') })
+  expect(byPhone['flag']).toEqual(['e_phone_device_login'])
+})
+
+test('several kinds that fit are answered for a choice, without sid', async () => {
+  await createAccount(platform, { organisation: root, login: '770001', password: '123456' })
+  await createDevice(platform, { organisation: root, imei: '770001' })
+  const params = { account: '770001', pwd_md5: md5('123456') }
+  const reply = await login(params)
+  expect(reply['sid']).toBeUndefined()
+  expect(reply['flag'].toSorted()).toEqual(['e_account_login', 'e_device_login'])
+  const chosen = await login({ ...params, flag: 'e_device_login' })
+  expect(chosen).toMatchObject({ flag: ['e_device_login'], sid: expect.any(String) })
+})
+
+test('a kind that the account does not have is refused only to who knows the password', async () => {
+  const { login: account } = await createAccount(platform, { organisation: root })
+  const flag = 'e_device_login'
+  expect(await login({ account, flag, pwd_md5: md5('secret1') })).toMatchObject({
+    error: 'flagNotAllowed',
+  })
+  expect(await login({ account, flag, pwd_md5: md5('wrong') })).toMatchObject({
+    error: 'wrongPassword',
+  })
+})
+
+test('an unknown account, a wrong password and a deleted device answer alike', async () => {
+  const { login: account } = await createAccount(platform, { organisation: root })
+  await createDevice(platform, { organisation: root, imei: '990001', deletedAt: new Date() })
+  const replies = await Promise.all([
+    login({ account, pwd_md5: md5('wrong') }),
+    login({ account: 'nobody', pwd_md5: md5('wrong') }),
+    login({ account: '990001', pwd_md5: md5('123456') }),
+  ])
+  expect(replies[0]?.error).toBe('wrongPassword')
+  expect(replies[1]).toEqual(replies[0])
+  expect(replies[2]).toEqual(replies[0])
+})
+
+test('a frozen account is refused at log-in and in its open sessions', async () => {
+  const account = await createAccount(platform, { organisation: root })
+  const sid = await logIn(platform, account)
+  await platform.db.account.update({ where: { id: account.id }, data: { frozenAt: new Date() } })
+  await platform.bus.publish('session', { accountId: account.id })
+  expect(await call(platform, 'user/GetInfo', {}, { sid })).toMatchObject({ errcode: 269877293 })
+  const reply = await login({ account: account.login, pwd_md5: md5(account.password) })
+  expect(reply.error).toBe('accountFrozen')
+})
+
+test('five wrong passwords are free, then each wait doubles, whatever the address', async () => {
+  const { login: account } = await createAccount(platform, { organisation: root })
+  const wrong = () => login({ account, pwd_md5: md5('wrong') })
+  for (let attempt = 0; attempt < 5; attempt++) expect((await wrong()).error).toBe('wrongPassword')
+  const waits: string[] = []
+  for (let round = 0; round < 3; round++) {
+    const blocked = await wrong()
+    expect(blocked.error).toBe('tooManyAttempts')
+    waits.push(blocked['error_message'])
+    platform.advance(1000)
+    expect((await wrong()).error).toBe('wrongPassword')
+  }
+  expect(waits.map((text) => Number(/\d+/.exec(text)?.[0]))).toEqual([2, 4, 8])
+  const good = { account, pwd_md5: md5('secret1') }
+  expect((await login(good)).error).toBe('tooManyAttempts')
+  platform.advance(1000)
+  expect((await login(good)).errcode).toBe(0)
+  expect((await wrong()).error).toBe('wrongPassword')
+})
+
+test('attempts sent at once do not slip past the count', async () => {
+  const { login: account } = await createAccount(platform, { organisation: root })
+  const replies = await Promise.all(
+    Array.from({ length: 30 }, () => login({ account, pwd_md5: md5('wrong') })),
+  )
+  const errors = replies.map(({ error }) => error)
+  expect(errors.filter((error) => error === 'wrongPassword')).toHaveLength(5)
+  expect(errors.filter((error) => error === 'tooManyAttempts')).toHaveLength(25)
+})
+
+test('one address may not try many accounts, nor many addresses one block of device numbers', async () => {
+  const ip = ownIp()
+  const spray = (account: string, from?: string) => login({ account, pwd_md5: md5('123456') }, from)
+  const errors: unknown[] = []
+  for (let n = 0; n < 7; n++) errors.push((await spray(`nobody${nextNumber()}`, ip)).error)
+  expect(errors.slice(0, 5)).toEqual(Array(5).fill('wrongPassword'))
+  expect(errors.slice(5)).toEqual(Array(2).fill('tooManyAttempts'))
+  const ranged: unknown[] = []
+  for (let n = 0; n < 7; n++) ranged.push((await spray(`55500010${n}`)).error)
+  expect(ranged.slice(5)).toEqual(Array(2).fill('tooManyAttempts'))
+})
+
+test('a password is kept as argon2id over the peppered md5', async () => {
+  const { id } = await createAccount(platform, { organisation: root })
+  const { passwordHash } = await platform.db.account.findUniqueOrThrow({ where: { id } })
+  expect(passwordHash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
+})
+
+test('logging out ends the session', async () => {
+  const sid = await logIn(platform, await createAccount(platform, { organisation: root }))
+  expect(await call(platform, 'user/LoginOut', {}, { sid })).toEqual({
+    errcode: 0,
+    error: undefined,
+  })
+  expect((await call(platform, 'user/GetInfo', {}, { sid })).errcode).toBe(268697631)
+})
+
+test('no sid, a made-up sid and the stored hash of a sid are all refused with 268697631', async () => {
+  const sid = await logIn(platform, await createAccount(platform, { organisation: root }))
+  const { rows } = await platform.pool.query<{ hash: string }>(
+    `SELECT encode(sid_hash, 'hex') AS hash FROM session ORDER BY created_at DESC LIMIT 1`,
+  )
+  for (const wrong of [undefined, 'x'.repeat(43), rows[0]?.hash, `${sid}x`]) {
+    const reply = await call(platform, 'user/GetInfo', {}, { sid: wrong })
+    expect(reply.errcode).toBe(268697631)
+  }
+})
+
+test('texts come in the language of the log-in, and before it in the one the client asks for', async () => {
+  const account = await createAccount(platform, { organisation: root })
+  const reply = await login({ account: account.login, pwd_md5: md5('secret1'), lang: 'en' })
+  const bad = await call(platform, 'family/GetFamilyList', { x: 1 }, { sid: reply['sid'] })
+  expect(bad['error_message']).toBe('x: unknown param')
+  const expired = { path: '/mapi/user/GetInfo', body: '{}' }
+  const en = await request(platform, { ...expired, headers: { 'accept-language': 'en-GB' } })
+  const zh = await request(platform, expired)
+  expect(en.body).toContain('log-in has expired')
+  expect(zh.body).toContain('登录已过期')
+})
