@@ -1,0 +1,108 @@
+import type { LiveRow } from '#lib/live/frame.ts'
+import type { Pool } from '../../db/pool.ts'
+import { emptyState, noFixYet } from '../position/device-state.ts'
+import { type LiveFacts, liveRowOf } from '../position/live-row.ts'
+import type { LiveScope } from './live-scope.ts'
+
+/** What the main store knows of a device on the map; `path` is its organisation's. */
+export type LiveDevice = LiveFacts & { path: string }
+
+const factColumns = `d.id, o.path, d.icon,
+  extract(epoch from d.activated_at)::float8, extract(epoch from d.expires_at)::float8
+  FROM device d JOIN organisation o ON o.id = d.organisation_id WHERE d.deleted_at IS NULL AND`
+const scopeConditions = {
+  tree: 'o.path ^@ $1',
+  organisation: 'o.path = $1',
+  device: 'd.id = $1::int',
+} satisfies Record<LiveScope['kind'], string>
+
+type FactRow = [number, string, number, number | null, number | null]
+
+function factsOf([id, path, icon, activatedAt, expiresAt]: FactRow): LiveDevice {
+  return {
+    id,
+    path,
+    icon,
+    activatedAt: activatedAt ?? undefined,
+    expiresAt: expiresAt ?? undefined,
+  }
+}
+
+/** The devices of a scope, deleted ones left out. */
+export async function listDevicesOfScope(main: Pool, scope: LiveScope): Promise<LiveDevice[]> {
+  const { rows } = await main.query<FactRow>({
+    text: `SELECT ${factColumns} ${scopeConditions[scope.kind]}`,
+    values: [scope.kind === 'device' ? scope.deviceId : scope.path],
+    rowMode: 'array',
+  })
+  return rows.map(factsOf)
+}
+
+/** The given devices; those deleted or unknown are left out. */
+export async function listDevicesById(main: Pool, ids: readonly number[]): Promise<LiveDevice[]> {
+  const { rows } = await main.query<FactRow>({
+    text: `SELECT ${factColumns} d.id = ANY($1::int[])`,
+    values: [ids],
+    rowMode: 'array',
+  })
+  return rows.map(factsOf)
+}
+
+type LiveState = Parameters<typeof liveRowOf>[1]
+type StateRow = [
+  id: number,
+  fixedAt: number | null,
+  lat: number | null,
+  lon: number | null,
+  speed: number | null,
+  course: number | null,
+  flags: number,
+  isCharging: boolean | null,
+  acc: number | null,
+  alarmMask: number,
+  line: number,
+  isMoving: boolean,
+]
+
+/** Devices of one query: a large organisation must not hold up everybody else's answers while it is parsed. */
+const chunkSize = 5000
+
+/** Live rows of the devices, from tracking.device_state; `now` in Unix seconds decides who has expired. */
+export async function* readLiveRows(
+  positions: Pool,
+  devices: readonly LiveDevice[],
+  now: number,
+): AsyncGenerator<[LiveDevice, LiveRow]> {
+  for (let at = 0; at < devices.length; at += chunkSize) {
+    const chunk = devices.slice(at, at + chunkSize)
+    const { rows } = await positions.query<StateRow>({
+      name: 'live-states',
+      text: `SELECT device_id, fixed_at, lat, lon, speed, course, flags, is_charging, acc, alarm_mask, line, is_moving
+        FROM tracking.device_state WHERE device_id = ANY($1::int[])`,
+      values: [chunk.map((device) => device.id)],
+      rowMode: 'array',
+    })
+    const states = new Map(rows.map((row) => [row[0], row]))
+    for (const device of chunk)
+      yield [device, liveRowOf(device, stateOf(states.get(device.id)), now)]
+  }
+}
+
+function stateOf(row: StateRow | undefined): LiveState {
+  if (!row) return emptyState()
+  const [, fixedAt, lat, lon, speed, course, flags, isCharging, acc, alarmMask, line, isMoving] =
+    row
+  return {
+    fixedAt: fixedAt ?? noFixYet,
+    lat: lat ?? 0,
+    lon: lon ?? 0,
+    speed: speed ?? 0,
+    course: course ?? -1,
+    flags,
+    isCharging: isCharging ?? undefined,
+    acc: acc ?? -1,
+    alarmMask,
+    line,
+    isMoving,
+  }
+}

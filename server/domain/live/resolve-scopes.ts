@@ -1,0 +1,43 @@
+import type { Caller } from '../../context.ts'
+import { findOrganisations } from '../../db/family-scope.ts'
+import type { Pool } from '../../db/pool.ts'
+import { AppError } from '../../errors.ts'
+import type { LiveScope } from './live-scope.ts'
+
+export type SubscribedScopes = { live: LiveScope; alarms: LiveScope }
+
+/**
+ * What a subscription covers. An organisation outside the caller's subtree throws notFound, as one that does not
+ * exist does. A device log-in gets its own device, whatever it asks for. Alarms of organisations below need
+ * e_ua_websocket_gchild, except for the root organisation.
+ */
+export async function resolveScopes(
+  main: Pool,
+  caller: Caller,
+  { organisationId, withBelow }: { organisationId: string | undefined; withBelow: boolean },
+): Promise<SubscribedScopes> {
+  if (caller.deviceId !== undefined) {
+    if (organisationId !== undefined && organisationId !== String(caller.organisationId))
+      throw new AppError('notFound')
+    const own: LiveScope = { kind: 'device', path: caller.path, deviceId: caller.deviceId }
+    return { live: own, alarms: own }
+  }
+  const path = await pathOf(main, caller, organisationId)
+  const mayHearBelow = caller.isRoot || caller.permissions.includes('e_ua_websocket_gchild')
+  return {
+    live: { kind: withBelow ? 'tree' : 'organisation', path },
+    alarms: { kind: withBelow && mayHearBelow ? 'tree' : 'organisation', path },
+  }
+}
+
+const largestId = 2_147_483_647
+
+async function pathOf(main: Pool, caller: Caller, wanted: string | undefined): Promise<string> {
+  if (wanted === undefined) return caller.path
+  const id = Number(wanted)
+  if (id > largestId) throw new AppError('notFound')
+  const found = await findOrganisations(main, { path: caller.path, deviceId: undefined }, [id])
+  const organisation = found.get(id)
+  if (!organisation) throw new AppError('notFound')
+  return organisation.path
+}

@@ -1,0 +1,86 @@
+import type { StoredAlarm } from '../domain/live/read-alarms.ts'
+import type { DeviceEntry } from '../domain/live/read-device-entries.ts'
+import { type AlarmCursor, SentAlarms } from './alarm-cursor.ts'
+import { alarmMessageOf } from './alarm-message.ts'
+import type { AlarmListener } from './alarm-tail.ts'
+import type { Channel } from './channel.ts'
+
+/** A page of stored alarms of this connection's scope, after a place. */
+export type ReadAlarms = (place: {
+  takenAt: number
+  id: number
+}) => Promise<{ alarms: StoredAlarm[]; devices: Map<number, DeviceEntry>; isLast: boolean }>
+
+/** Alarms that may wait for a slow reader (push-jobs-scale.md §4); then it must start again. */
+const mostWaiting = 1000
+
+/** The alarms of one connection: none lost while it is open, none sent twice, each with the place to resume at. */
+export class AlarmStream implements AlarmListener {
+  readonly since: number
+  readonly #channel: Channel
+  readonly #sent: SentAlarms
+  readonly #waiting = new Map<number, { alarm: StoredAlarm; device: DeviceEntry }>()
+  readonly #stopListening: () => void
+  #isCatchingUp: boolean
+  #hasMissed = false
+
+  /** Begins live at `cursor`; with `isResuming` it holds live alarms back until `catchUp` has run. */
+  constructor(channel: Channel, cursor: AlarmCursor, isResuming: boolean) {
+    this.#channel = channel
+    this.#sent = new SentAlarms(cursor)
+    this.#isCatchingUp = isResuming
+    this.since = isResuming ? this.#sent.from : cursor.takenAt
+    this.#stopListening = channel.onRoom(() => this.#drain())
+  }
+
+  take(alarm: StoredAlarm, device: DeviceEntry): void {
+    if (this.#isCatchingUp) {
+      this.#hasMissed = true
+      return
+    }
+    if (this.#sent.has(alarm.id)) return
+    this.#waiting.set(alarm.id, { alarm, device })
+    this.#drain()
+    if (this.#waiting.size <= mostWaiting) return
+    this.#waiting.clear()
+    this.#channel.close(1013, 'resync')
+  }
+
+  /** Sends what was taken in since the cursor, at the reader's pace, then goes live without a gap. */
+  async catchUp(read: ReadAlarms): Promise<void> {
+    do {
+      this.#hasMissed = false
+      let place = { takenAt: this.#sent.from, id: 0 }
+      for (let isLast = false; !isLast && this.#channel.isOpen; ) {
+        const page = await read(place)
+        for (const alarm of page.alarms) {
+          await this.#channel.room()
+          const device = page.devices.get(alarm.deviceId)
+          if (device && !this.#sent.has(alarm.id)) this.#send(alarm, device)
+        }
+        place = page.alarms.at(-1) ?? place
+        isLast = page.isLast
+      }
+    } while (this.#hasMissed && this.#channel.isOpen)
+    this.#isCatchingUp = false
+  }
+
+  close(): void {
+    this.#stopListening()
+    this.#waiting.clear()
+  }
+
+  #drain(): void {
+    for (const [id, { alarm, device }] of this.#waiting) {
+      if (!this.#channel.hasRoom) return
+      this.#waiting.delete(id)
+      this.#send(alarm, device)
+    }
+  }
+
+  #send(alarm: StoredAlarm, device: DeviceEntry): void {
+    this.#sent.add(alarm)
+    const message = alarmMessageOf(alarm, device)
+    if (message) this.#channel.send({ ...message, cursor: this.#sent.cursor })
+  }
+}

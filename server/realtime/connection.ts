@@ -1,0 +1,149 @@
+import type { IncomingMessage } from 'node:http'
+import type { WebSocket } from 'ws'
+import type { ErrorName } from '#lib/codes/error-codes.ts'
+import type { ClientMessage } from '#lib/live/messages.ts'
+import type { FoundSession } from '../domain/auth/find-session.ts'
+import { resolveScopes } from '../domain/live/resolve-scopes.ts'
+import { AppError } from '../errors.ts'
+import { Channel } from './channel.ts'
+import type { Hub } from './hub.ts'
+import { type ParsedMessage, parseMessage, type Subscribe } from './message.ts'
+import { type Subscription, startSubscription } from './subscription.ts'
+
+/** One socket's life: subscribe in time, then answers to its messages until either side closes. */
+export class Connection {
+  readonly ip: string
+  readonly openedAt = Date.now()
+  session: FoundSession | undefined
+  /** Milliseconds: when it last said something, was pinged, was checked. */
+  heardAt = Date.now()
+  pingedAt = Date.now()
+  checkedAt = Date.now()
+  readonly #socket: WebSocket
+  readonly #channel: Channel
+  readonly #request: IncomingMessage
+  readonly #hub: Hub
+  #subscription: Subscription | undefined
+  #budget: number
+  #budgetAt = Date.now()
+  /** Messages are answered one after another. */
+  #work: Promise<void> = Promise.resolve()
+
+  constructor(socket: WebSocket, request: IncomingMessage, hub: Hub) {
+    this.#socket = socket
+    this.#channel = new Channel(socket)
+    this.#request = request
+    this.#hub = hub
+    this.#budget = hub.limits.messagesPerMinute
+    this.ip = hub.options.ipOf(request)
+    socket.on('message', (data, isBinary) => this.#hear(isBinary ? '' : String(data)))
+    socket.on('pong', () => {
+      this.heardAt = Date.now()
+    })
+    socket.on('close', () => this.#end())
+    socket.on('error', (error) => hub.options.services.log.debug({ err: error }, 'push socket'))
+  }
+
+  ping(): void {
+    this.pingedAt = Date.now()
+    this.#socket.ping()
+  }
+
+  terminate(): void {
+    this.#socket.terminate()
+  }
+
+  /** Tells why and closes; nothing more is sent. 1012 asks the client to come back at once. */
+  refuse(error: ErrorName, code = 1008): void {
+    this.#reply(error)
+    this.close(code, error)
+  }
+
+  close(code: number, reason: string): void {
+    this.#channel.close(code, reason)
+  }
+
+  #hear(text: string): void {
+    this.heardAt = Date.now()
+    if (!this.#spend()) {
+      this.refuse('tooFrequent')
+      return
+    }
+    const parsed = parseMessage(text)
+    if ('wrong' in parsed) this.#reply('badParams', undefined, { field: parsed.wrong })
+    else this.#work = this.#work.then(() => this.#answer(parsed.message))
+  }
+
+  #spend(): boolean {
+    const perMinute = this.#hub.limits.messagesPerMinute
+    const now = Date.now()
+    this.#budget = Math.min(perMinute, this.#budget + ((now - this.#budgetAt) / 60_000) * perMinute)
+    this.#budgetAt = now
+    this.#budget -= 1
+    return this.#budget >= 0
+  }
+
+  async #answer(message: ParsedMessage): Promise<void> {
+    if (!this.#channel.isOpen) return
+    try {
+      if (message.cmd === 'subscribe') await this.#subscribe(message)
+      else if (message.cmd === 'view') this.#subscription?.setView(message.bbox)
+      else this.#channel.send({ errcode: 0, cmd: 'ping' })
+    } catch (error) {
+      this.#fail(error, message.cmd)
+    }
+  }
+
+  async #subscribe(message: Subscribe): Promise<void> {
+    const { options, limits } = this.#hub
+    if (!this.session || message.sid !== undefined) {
+      const session = await options.authenticate(this.#request, message.sid)
+      if (!session) throw new AppError('loginExpired')
+      if (!this.#channel.isOpen) return
+      this.#hub.enter(this, session)
+      if (this.#hub.countOf(session.caller.sessionKey) > limits.socketsPerSession)
+        throw new AppError('overload')
+    }
+    const session = this.session
+    if (!session) return
+    const scopes = await resolveScopes(options.services.pool, session.caller, {
+      organisationId: message.sfamilyid,
+      withBelow: message.gchild === 1,
+    })
+    this.#subscription?.close()
+    this.#subscription = undefined
+    const started = await startSubscription({
+      hub: this.#hub,
+      channel: this.#channel,
+      scopes,
+      message,
+    })
+    if (this.#channel.isOpen) this.#subscription = started
+    else started.close()
+  }
+
+  /** A refusal is told; without a session there is nothing more to say. A bug or a database away closes. */
+  #fail(error: unknown, cmd: ClientMessage['cmd']): void {
+    if (error instanceof AppError) {
+      this.#reply(error.code, cmd)
+      if (!this.session || error.code === 'overload' || error.code === 'loginExpired')
+        this.close(1008, error.code)
+      return
+    }
+    this.#hub.options.services.log.error({ err: error, cmd }, 'a push message failed')
+    this.#reply('serviceFailed', cmd)
+    this.close(1011, 'serviceFailed')
+  }
+
+  #reply(error: ErrorName, cmd?: ClientMessage['cmd'], values?: Record<string, string>): void {
+    const reply = this.#hub.options.errorReply(error, this.session?.lang ?? '', values)
+    this.#channel.send(cmd ? { ...reply, cmd } : reply)
+  }
+
+  #end(): void {
+    this.#channel.release()
+    this.#subscription?.close()
+    this.#subscription = undefined
+    this.#hub.leave(this)
+  }
+}

@@ -1,0 +1,98 @@
+import type { FoundSession } from '../domain/auth/find-session.ts'
+import { findEndedSessions } from '../domain/live/find-ended-sessions.ts'
+import type { BusTopics } from '../jobs/bus.ts'
+import { AlarmTail } from './alarm-tail.ts'
+import type { Connection } from './connection.ts'
+import { DeviceDirectory } from './device-directory.ts'
+import { LiveStore } from './live-store.ts'
+import { type PushLimits, type PushOptions, pushLimits } from './push-options.ts'
+
+/** What all connections of the process share, and who is connected. */
+export class Hub {
+  readonly options: PushOptions
+  readonly limits: PushLimits
+  readonly directory: DeviceDirectory
+  readonly store: LiveStore
+  readonly tail: AlarmTail
+  readonly connections = new Set<Connection>()
+  readonly #bySession = new Map<string, Set<Connection>>()
+
+  constructor(options: PushOptions) {
+    const { pool: main, positions, log } = options.services
+    this.options = options
+    this.limits = { ...pushLimits, ...options.limits }
+    this.directory = new DeviceDirectory(main)
+    this.store = new LiveStore({ main, positions, log, lingerMs: this.limits.lingerMs })
+    const { directory } = this
+    this.tail = new AlarmTail({ positions, directory, log, sweepMs: this.limits.sweepMs })
+  }
+
+  /** Binds a connection to the session it proved. */
+  enter(connection: Connection, session: FoundSession): void {
+    this.#unbind(connection)
+    connection.session = session
+    connection.checkedAt = Date.now()
+    const { sessionKey } = session.caller
+    const bound = this.#bySession.get(sessionKey)
+    if (bound) bound.add(connection)
+    else this.#bySession.set(sessionKey, new Set([connection]))
+  }
+
+  leave(connection: Connection): void {
+    this.connections.delete(connection)
+    this.#unbind(connection)
+  }
+
+  countOf(sessionKey: string): number {
+    return this.#bySession.get(sessionKey)?.size ?? 0
+  }
+
+  /** Connections of an address that have not proved a session yet. */
+  countWaiting(ip: string): number {
+    let count = 0
+    for (const connection of this.connections)
+      if (!connection.session && connection.ip === ip) count += 1
+    return count
+  }
+
+  /** A session ended, or what an account or an organisation may see has changed. */
+  async onSession(change: BusTopics['session']): Promise<void> {
+    if (change.organisationId !== undefined) {
+      this.directory.forgetAll()
+      await this.store.reload()
+    }
+    const concerned = [...this.connections].filter((connection) => concerns(change, connection))
+    await this.check(concerned)
+    if (change.sidHash !== undefined) return
+    for (const connection of concerned) connection.close(1012, 'changed')
+  }
+
+  /** Closes those whose session no longer stands. */
+  async check(connections: readonly Connection[]): Promise<void> {
+    const keyOf = (connection: Connection) => connection.session?.caller.sessionKey ?? ''
+    const keys = [...new Set(connections.map(keyOf).filter(Boolean))]
+    if (keys.length === 0) return
+    const { pool, now } = this.options.services
+    const ended = await findEndedSessions(pool, keys, now())
+    for (const connection of connections) {
+      connection.checkedAt = Date.now()
+      if (ended.has(keyOf(connection))) connection.refuse('loginExpired')
+    }
+  }
+
+  #unbind(connection: Connection): void {
+    const key = connection.session?.caller.sessionKey
+    if (key === undefined) return
+    const bound = this.#bySession.get(key)
+    bound?.delete(connection)
+    if (bound?.size === 0) this.#bySession.delete(key)
+  }
+}
+
+function concerns(change: BusTopics['session'], { session }: Connection): boolean {
+  if (!session) return false
+  const { sessionKey, accountId, path } = session.caller
+  if (change.sidHash !== undefined) return change.sidHash === sessionKey
+  if (change.accountId !== undefined) return change.accountId === accountId
+  return path.includes(`/${change.organisationId}/`)
+}

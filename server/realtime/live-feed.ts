@@ -1,0 +1,164 @@
+import { liveHeaderBytes, liveKind, liveRowBytes, writeLiveHeader } from '#lib/live/frame.ts'
+import { type LiveScope, scopeKey } from '../domain/live/live-scope.ts'
+import { type LiveRows, type OrgNode, rowWords, stateCount } from './live-rows.ts'
+
+/** Rows of a frame, so that it stays below 64 KB. */
+export const rowsPerFrame = Math.floor((64 * 1024 - liveHeaderBytes) / liveRowBytes)
+
+/** What changed in a span of a feed's log: rows to send, and devices that are gone. */
+export type Changes = {
+  slots: number[]
+  gone: number[]
+  /** The rows as frames, made once for all readers. */
+  frames: () => Buffer[]
+}
+
+/** Something that follows a feed: flushed together with all others, so that they share frames. */
+export type FeedReader = {
+  /** Sends what is due; true when something is left for the next round. */
+  flush(): boolean
+}
+
+/**
+ * One scope and all that follow it. Changes go to one log that every reader walks at its own pace: a reader
+ * is a number, not a queue. One that has fallen behind the log takes a new snapshot.
+ */
+export class LiveFeed {
+  readonly scope: LiveScope
+  readonly key: string
+  readonly readers = new Set<FeedReader>()
+  readonly counts = new Uint32Array(stateCount)
+  /** Rises with each change of `counts`. */
+  countsVersion = 0
+  size = 0
+  flushedAt = 0
+  timer: NodeJS.Timeout | undefined
+  readonly #rows: LiveRows
+  /** Slots that changed; a device that left is minus its id. */
+  #log: number[] = []
+  #start = 0
+  #cached: { from: number; to: number; changes: Changes } | undefined
+
+  constructor(scope: LiveScope, rows: LiveRows) {
+    this.scope = scope
+    this.key = scopeKey(scope)
+    this.#rows = rows
+  }
+
+  /** First entry that the log still holds, and the one after its last. */
+  get start(): number {
+    return this.#start
+  }
+
+  get end(): number {
+    return this.#start + this.#log.length
+  }
+
+  covers(org: OrgNode | undefined, id: number): boolean {
+    if (!org) return false
+    if (this.scope.kind === 'device') return this.scope.deviceId === id
+    if (this.scope.kind === 'tree') return org.path.startsWith(this.scope.path)
+    return org.path === this.scope.path
+  }
+
+  enter(slot: number): void {
+    this.size += 1
+    this.#count(this.#rows.stateAt(slot), 1)
+    this.#append(slot)
+  }
+
+  leave(slot: number): void {
+    this.size -= 1
+    this.#count(this.#rows.stateAt(slot), -1)
+    this.#append(-this.#rows.idAt(slot))
+  }
+
+  change(slot: number, stateBefore: number): void {
+    const state = this.#rows.stateAt(slot)
+    if (state !== stateBefore) {
+      this.#count(stateBefore, -1)
+      this.#count(state, 1)
+    }
+    this.#append(slot)
+  }
+
+  /** Counts anew after a load. */
+  recount(slots: Iterable<number>): void {
+    this.counts.fill(0)
+    this.size = 0
+    for (const slot of slots) {
+      this.size += 1
+      this.#count(this.#rows.stateAt(slot), 1)
+    }
+    this.countsVersion += 1
+  }
+
+  /** What changed from log entry `from` to `to`, each device once with its newest row. */
+  changes(from: number, to: number): Changes {
+    if (this.#cached?.from === from && this.#cached.to === to) return this.#cached.changes
+    const slots: number[] = []
+    const gone: number[] = []
+    for (const entry of new Set(this.#log.slice(from - this.#start, to - this.#start))) {
+      if (entry >= 0) {
+        if (this.covers(this.#rows.orgOf(entry), this.#rows.idAt(entry))) slots.push(entry)
+      } else if (!this.#holds(-entry)) gone.push(-entry)
+    }
+    let made: Buffer[] | undefined
+    const frames = () => {
+      made ??= encodeFrames(this.#rows, slots)
+      return made
+    }
+    const changes = { slots, gone, frames }
+    this.#cached = { from, to, changes }
+    return changes
+  }
+
+  #holds(id: number): boolean {
+    const slot = this.#rows.slotOf(id)
+    return slot !== undefined && this.covers(this.#rows.orgOf(slot), id)
+  }
+
+  #count(state: number, by: number): void {
+    this.counts[state] = (this.counts[state] ?? 0) + by
+    this.countsVersion += 1
+  }
+
+  #append(entry: number): void {
+    this.#log.push(entry)
+    if (this.#log.length <= Math.max(8192, 4 * this.size)) return
+    const cut = this.#log.length >> 1
+    this.#log = this.#log.slice(cut)
+    this.#start += cut
+  }
+}
+
+/** `/1/7/42/` → `/1/`, `/1/7/`, `/1/7/42/`. */
+export function pathPrefixes(path: string): string[] {
+  const prefixes: string[] = []
+  for (let at = path.indexOf('/', 1); at > 0; at = path.indexOf('/', at + 1))
+    prefixes.push(path.slice(0, at + 1))
+  return prefixes
+}
+
+/** Delta frames of the given slots, as many as their number needs. */
+export function encodeFrames(rows: LiveRows, slots: readonly number[]): Buffer[] {
+  const frames: Buffer[] = []
+  for (let at = 0; at < slots.length; at += rowsPerFrame)
+    frames.push(encodeFrame(rows, slots.slice(at, at + rowsPerFrame), liveKind.delta))
+  return frames
+}
+
+/** One frame of the given slots. */
+export function encodeFrame(rows: LiveRows, slots: ArrayLike<number>, kind: number): Buffer {
+  const frame = new ArrayBuffer(liveHeaderBytes + slots.length * liveRowBytes)
+  const now = Math.floor(Date.now() / 1000)
+  writeLiveHeader(new DataView(frame), { kind, rows: slots.length, now })
+  const target = new Uint32Array(frame, liveHeaderBytes)
+  const source = rows.words
+  for (let i = 0; i < slots.length; i += 1) {
+    const from = (slots[i] ?? 0) * rowWords
+    const to = i * rowWords
+    for (let word = 0; word < rowWords; word += 1) target[to + word] = source[from + word] ?? 0
+  }
+  return Buffer.from(frame)
+}

@@ -1,0 +1,125 @@
+import { type LiveFeed, pathPrefixes } from './live-feed.ts'
+import { LiveRows, type OrgNode } from './live-rows.ts'
+
+/**
+ * Which device is where and who sees it: keeps rows, organisations and feeds in step. Every change of a row
+ * goes through here and is told to `onChange` once for each feed that it concerns.
+ */
+export class LiveIndex {
+  readonly rows = new LiveRows()
+  readonly #feeds = new Map<string, LiveFeed>()
+  readonly #orgs = new Map<string, OrgNode>()
+  /** Feeds of each organisation path; emptied when a feed comes or goes. */
+  readonly #feedsOfPath = new Map<string, LiveFeed[]>()
+  readonly #onChange: (feed: LiveFeed) => void
+
+  constructor(onChange: (feed: LiveFeed) => void) {
+    this.#onChange = onChange
+  }
+
+  addFeed(feed: LiveFeed): void {
+    this.#feeds.set(feed.key, feed)
+    this.#feedsOfPath.clear()
+  }
+
+  /** Drops a feed and the rows that no other one sees. */
+  removeFeed(feed: LiveFeed): void {
+    this.#feeds.delete(feed.key)
+    this.#feedsOfPath.clear()
+    for (const slot of this.slotsOf(feed)) {
+      const path = this.rows.orgOf(slot)?.path ?? ''
+      if (this.feedsFor(path, this.rows.idAt(slot)).length === 0) this.rows.remove(slot)
+    }
+    for (const [path, org] of this.#orgs) if (org.slots.size === 0) this.#orgs.delete(path)
+  }
+
+  slotsOf(feed: LiveFeed): Uint32Array {
+    if (feed.scope.kind === 'device') {
+      const slot = this.rows.slotOf(feed.scope.deviceId)
+      return Uint32Array.from(slot === undefined ? [] : [slot])
+    }
+    const covered = [...this.#orgs.values()].filter((org) => feed.covers(org, 0))
+    const slots = new Uint32Array(covered.reduce((sum, org) => sum + org.slots.size, 0))
+    let at = 0
+    for (const org of covered) for (const slot of org.slots) slots[at++] = slot
+    return slots
+  }
+
+  /** Feeds that see a device of this path: one look-up a level, whatever the number of feeds. */
+  feedsFor(path: string, id: number): readonly LiveFeed[] {
+    const feeds = this.#feedsOfPath.get(path) ?? this.#findFeeds(path)
+    const own = this.#feeds.get(`device:${id}`)
+    return own ? [...feeds, own] : feeds
+  }
+
+  /** Puts a device at its place with the row given. */
+  put(id: number, path: string, words: Uint32Array): void {
+    const org = this.#orgAt(path)
+    const slot = this.rows.slotOf(id)
+    if (slot === undefined) this.#add(id, org, words)
+    else {
+      this.moveTo(slot, path)
+      this.write(slot, words, 0)
+    }
+  }
+
+  write(slot: number, words: Uint32Array, at: number): void {
+    const stateBefore = this.rows.stateAt(slot)
+    const path = this.rows.orgOf(slot)?.path
+    if (path === undefined || !this.rows.write(slot, words, at)) return
+    for (const feed of this.feedsFor(path, this.rows.idAt(slot))) {
+      feed.change(slot, stateBefore)
+      this.#onChange(feed)
+    }
+  }
+
+  /** Hands a device over to another organisation; those who no longer see it are told that it is gone. */
+  moveTo(slot: number, path: string): void {
+    const org = this.#orgAt(path)
+    if (this.rows.orgOf(slot) === org) return
+    const id = this.rows.idAt(slot)
+    const before = this.feedsFor(this.rows.orgOf(slot)?.path ?? '', id)
+    const after = this.feedsFor(path, id)
+    for (const feed of before) if (!after.includes(feed)) this.#leave(feed, slot)
+    this.rows.move(slot, org)
+    for (const feed of after) if (!before.includes(feed)) this.#enter(feed, slot)
+  }
+
+  remove(slot: number): void {
+    const path = this.rows.orgOf(slot)?.path ?? ''
+    for (const feed of this.feedsFor(path, this.rows.idAt(slot))) this.#leave(feed, slot)
+    this.rows.remove(slot)
+  }
+
+  #add(id: number, org: OrgNode, words: Uint32Array): void {
+    const slot = this.rows.add(id, org)
+    this.rows.write(slot, words, 0)
+    for (const feed of this.feedsFor(org.path, id)) this.#enter(feed, slot)
+  }
+
+  #enter(feed: LiveFeed, slot: number): void {
+    feed.enter(slot)
+    this.#onChange(feed)
+  }
+
+  #leave(feed: LiveFeed, slot: number): void {
+    feed.leave(slot)
+    this.#onChange(feed)
+  }
+
+  #orgAt(path: string): OrgNode {
+    let org = this.#orgs.get(path)
+    if (!org) {
+      org = { path, slots: new Set() }
+      this.#orgs.set(path, org)
+    }
+    return org
+  }
+
+  #findFeeds(path: string): LiveFeed[] {
+    const keys = [`organisation:${path}`, ...pathPrefixes(path).map((prefix) => `tree:${prefix}`)]
+    const feeds = keys.flatMap((key) => this.#feeds.get(key) ?? [])
+    this.#feedsOfPath.set(path, feeds)
+    return feeds
+  }
+}

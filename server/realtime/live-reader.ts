@@ -1,0 +1,131 @@
+import { displayStates } from '#lib/codes/device-state.ts'
+import { liveKind } from '#lib/live/frame.ts'
+import type { Bbox, CountsMessage } from '#lib/live/messages.ts'
+import type { Channel } from './channel.ts'
+import {
+  encodeFrame,
+  encodeFrames,
+  type FeedReader,
+  type LiveFeed,
+  rowsPerFrame,
+} from './live-feed.ts'
+import type { LiveStore } from './live-store.ts'
+import { LiveView } from './live-view.ts'
+
+export type LiveReaderOptions = {
+  store: LiveStore
+  feed: LiveFeed
+  channel: Channel
+  wantsRows: boolean
+  wantsCounts: boolean
+  /** Above this number of devices the view decides what is sent. */
+  viewAbove: number
+}
+
+/** More rows than this go piece by piece, as the socket takes them. */
+const rowsAtOnce = 4 * rowsPerFrame
+
+/**
+ * One connection's way through a feed: first the snapshot, in pieces as the socket takes them, then what
+ * changed since it began. Holds a place in the feed's log and never a row, so a paused reader costs nothing.
+ */
+export class LiveReader implements FeedReader {
+  readonly #options: LiveReaderOptions
+  readonly #stopListening: () => void
+  #at = 0
+  /** Rows under way: a snapshot, or more changes than a socket should get at once. */
+  #sending: { slots: Uint32Array; next: number; isSnapshot: boolean } | undefined
+  #view: LiveView | undefined
+  #sentCounts = -1
+
+  constructor(options: LiveReaderOptions) {
+    this.#options = options
+    this.#stopListening = options.channel.onRoom(() => this.#sendPieces())
+    if (options.wantsRows) this.#startSnapshot()
+    this.#sendCounts()
+    options.feed.readers.add(this)
+  }
+
+  close(): void {
+    this.#stopListening()
+    this.#options.feed.readers.delete(this)
+    this.#options.store.release(this.#options.feed)
+  }
+
+  /** Says what the map shows. Small organisations get everything all the same. */
+  setView(bbox: Bbox): void {
+    const { store, feed, wantsRows, viewAbove } = this.#options
+    if (!wantsRows || (!this.#view && feed.size <= viewAbove)) return
+    if (!this.#view) {
+      this.#view = new LiveView(store.rows, bbox)
+      return
+    }
+    const slots = this.#view.moveTo(bbox)
+    const own = slots.filter((slot) => feed.covers(store.rows.orgOf(slot), store.rows.idAt(slot)))
+    for (const frame of encodeFrames(store.rows, own)) this.#options.channel.send(frame)
+  }
+
+  flush(): boolean {
+    const { channel } = this.#options
+    if (!channel.isOpen) return false
+    if (!channel.hasRoom) return true
+    this.#sendCounts()
+    if (!this.#options.wantsRows) return false
+    if (this.#sending) return true
+    this.#sendChanges()
+    return false
+  }
+
+  #sendChanges(): void {
+    const { feed, channel, store } = this.#options
+    if (this.#at < feed.start) {
+      this.#startSnapshot()
+      return
+    }
+    const { slots, gone, frames } = feed.changes(this.#at, feed.end)
+    this.#at = feed.end
+    const own = this.#view ? this.#view.filter(slots) : slots
+    if (own.length > rowsAtOnce) {
+      this.#sending = { slots: Uint32Array.from(own), next: 0, isSnapshot: false }
+      this.#sendPieces()
+    } else
+      for (const frame of own === slots ? frames() : encodeFrames(store.rows, own))
+        channel.send(frame)
+    if (gone.length > 0) channel.send({ type: 'gone', ids: gone.map(String) })
+  }
+
+  /** Changes from now on come after the snapshot; a row in it may be newer than its beginning, never older. */
+  #startSnapshot(): void {
+    const { feed, store } = this.#options
+    this.#at = feed.end
+    this.#view?.reset()
+    this.#sending = { slots: store.slotsOf(feed), next: 0, isSnapshot: true }
+    this.#sendPieces()
+  }
+
+  #sendPieces(): void {
+    const { store, feed, channel } = this.#options
+    while (this.#sending && channel.hasRoom) {
+      const { slots, next, isSnapshot } = this.#sending
+      const end = Math.min(slots.length, next + rowsPerFrame)
+      // A slot may have been freed or given to a device of somebody else meanwhile.
+      const own = slots
+        .subarray(next, end)
+        .filter((slot) => feed.covers(store.rows.orgOf(slot), store.rows.idAt(slot)))
+      const isLast = end === slots.length
+      this.#sending = isLast ? undefined : { slots, next: end, isSnapshot }
+      const kind = isLast ? liveKind.snapshot : liveKind.snapshotPart
+      channel.send(encodeFrame(store.rows, own, isSnapshot ? kind : liveKind.delta))
+    }
+  }
+
+  #sendCounts(): void {
+    const { feed, channel, wantsCounts } = this.#options
+    if (!wantsCounts || this.#sentCounts === feed.countsVersion) return
+    this.#sentCounts = feed.countsVersion
+    const counts = Object.fromEntries(
+      displayStates.map((state, index) => [state, feed.counts[index] ?? 0]),
+    ) as CountsMessage['counts']
+    channel.send({ type: 'state', total: feed.size, counts })
+  }
+}

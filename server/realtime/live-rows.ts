@@ -1,0 +1,132 @@
+import { displayStates } from '#lib/codes/device-state.ts'
+import { type LiveRow, liveRowBytes, writeLiveRow } from '#lib/live/frame.ts'
+
+/** 32-bit words of a row; all hosts that Node runs on are little-endian, as the frame is. */
+export const rowWords = liveRowBytes / 4
+
+const fixedAtWord = 3
+const stateByte = 20
+
+/** An organisation of which devices are loaded. Its path is its key: a moved organisation is another node. */
+export type OrgNode = { path: string; slots: Set<number> }
+
+/**
+ * The rows of the live map in one growing block of memory, laid out as they go on the wire, so that a
+ * frame is copied out of it. A device keeps its slot while it is loaded; freed slots are used again.
+ */
+export class LiveRows {
+  #words = new Uint32Array(0)
+  #ints = new Int32Array(0)
+  #bytes = new Uint8Array(0)
+  readonly #slots = new Map<number, number>()
+  readonly #orgs: (OrgNode | undefined)[] = []
+  readonly #free: number[] = []
+  readonly #scratch = new DataView(new ArrayBuffer(liveRowBytes))
+  readonly #scratchWords = new Uint32Array(this.#scratch.buffer)
+
+  get words(): Uint32Array {
+    return this.#words
+  }
+
+  /** Slots in use or freed; a slot is always below it. */
+  get capacity(): number {
+    return this.#orgs.length
+  }
+
+  get size(): number {
+    return this.#slots.size
+  }
+
+  slotOf(id: number): number | undefined {
+    return this.#slots.get(id)
+  }
+
+  orgOf(slot: number): OrgNode | undefined {
+    return this.#orgs[slot]
+  }
+
+  idAt(slot: number): number {
+    return this.#words[slot * rowWords] ?? 0
+  }
+
+  /** Micro-degrees. */
+  latAt(slot: number): number {
+    return this.#ints[slot * rowWords + 1] ?? 0
+  }
+
+  lonAt(slot: number): number {
+    return this.#ints[slot * rowWords + 2] ?? 0
+  }
+
+  /** Unix seconds, 0 without a fix. */
+  fixedAt(slot: number): number {
+    return this.#words[slot * rowWords + fixedAtWord] ?? 0
+  }
+
+  /** Index of displayStates. */
+  stateAt(slot: number): number {
+    return this.#bytes[slot * liveRowBytes + stateByte] ?? 0
+  }
+
+  /** Gives the device a slot in `org`; its row must be written before anybody reads it. */
+  add(id: number, org: OrgNode): number {
+    const slot = this.#free.pop() ?? this.#orgs.length
+    this.#orgs[slot] = org
+    if (this.#words.length < this.#orgs.length * rowWords) this.#grow()
+    this.#words.fill(0, slot * rowWords, (slot + 1) * rowWords)
+    this.#words[slot * rowWords] = id
+    this.#slots.set(id, slot)
+    org.slots.add(slot)
+    return slot
+  }
+
+  move(slot: number, org: OrgNode): void {
+    this.#orgs[slot]?.slots.delete(slot)
+    this.#orgs[slot] = org
+    org.slots.add(slot)
+  }
+
+  remove(slot: number): void {
+    this.#slots.delete(this.idAt(slot))
+    this.#orgs[slot]?.slots.delete(slot)
+    this.#orgs[slot] = undefined
+    this.#free.push(slot)
+  }
+
+  /** Copies one row from `source` at word `from`; answers whether it differs from what was there. */
+  write(slot: number, source: Uint32Array, from: number): boolean {
+    const to = slot * rowWords
+    let isChanged = false
+    for (let i = 0; i < rowWords; i += 1) {
+      const word = source[from + i] ?? 0
+      if (this.#words[to + i] !== word) isChanged = true
+      this.#words[to + i] = word
+    }
+    return isChanged
+  }
+
+  /** A row in the form that `write` takes; valid until the next call. */
+  encode(row: LiveRow): Uint32Array {
+    writeLiveRow(this.#scratch, 0, row)
+    return this.#scratchWords
+  }
+
+  #grow(): void {
+    const rows = Math.max(1024, this.#orgs.length * 2)
+    const words = new Uint32Array(rows * rowWords)
+    words.set(this.#words)
+    this.#words = words
+    this.#ints = new Int32Array(words.buffer)
+    this.#bytes = new Uint8Array(words.buffer)
+  }
+}
+
+/** Rows of a bus message as aligned words; undefined when the length is not a whole number of rows. */
+export function decodeBusRows(base64: string): Uint32Array | undefined {
+  const bytes = Buffer.from(base64, 'base64')
+  if (bytes.byteLength === 0 || bytes.byteLength % liveRowBytes !== 0) return undefined
+  return new Uint32Array(Uint8Array.from(bytes).buffer)
+}
+
+/** Number of display states, the length of every list of totals. */
+export const stateCount = displayStates.length

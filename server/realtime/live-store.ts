@@ -1,0 +1,212 @@
+import { type LiveScope, scopeKey } from '../domain/live/live-scope.ts'
+import {
+  type LiveDevice,
+  listDevicesById,
+  listDevicesOfScope,
+  readLiveRows,
+} from '../domain/live/read-live-rows.ts'
+import type { Log } from '../log.ts'
+import type { Services } from '../services.ts'
+import { LiveFeed } from './live-feed.ts'
+import { LiveIndex } from './live-index.ts'
+import { decodeBusRows, type LiveRows, rowWords } from './live-rows.ts'
+
+export type LiveStoreOptions = {
+  main: Services['pool']
+  positions: Services['positions']
+  log: Log
+  /** How long a scope stays loaded after its last reader has gone. */
+  lingerMs?: number
+}
+
+type OpenFeed = {
+  feed: LiveFeed
+  users: number
+  ready: Promise<void>
+  linger?: NodeJS.Timeout
+}
+
+/** A change after a quiet time is sent after this pause, so that changes of one commit travel together. */
+const firstFlushMs = 50
+const flushEveryMs = 1000
+const retryMs = 5000
+
+/**
+ * The present state of all devices that somebody looks at, loaded once however many look, kept current by the
+ * bus. Loads and refreshes run one after another, so that none puts back what a later one removed.
+ */
+export class LiveStore {
+  readonly #options: LiveStoreOptions
+  readonly #index = new LiveIndex((feed) => this.wake(feed))
+  readonly #open = new Map<string, OpenFeed>()
+  /** Rows that came over the bus while states are being read: they win over what was read. */
+  readonly #early = new Map<number, Uint32Array>()
+  readonly #stale = new Set<number>()
+  #readers = 0
+  #queue: Promise<unknown> = Promise.resolve()
+
+  constructor(options: LiveStoreOptions) {
+    this.#options = options
+  }
+
+  get rows(): LiveRows {
+    return this.#index.rows
+  }
+
+  get feedCount(): number {
+    return this.#open.size
+  }
+
+  slotsOf(feed: LiveFeed): Uint32Array {
+    return this.#index.slotsOf(feed)
+  }
+
+  /** The feed of a scope, loaded. Each call needs one `release`. Rejects when the database cannot be read. */
+  async open(scope: LiveScope): Promise<LiveFeed> {
+    const key = scopeKey(scope)
+    let open = this.#open.get(key)
+    if (!open) {
+      const feed = new LiveFeed(scope, this.rows)
+      this.#index.addFeed(feed)
+      open = { feed, users: 0, ready: this.#serially(() => this.#fill(feed)) }
+      this.#open.set(key, open)
+    }
+    open.users += 1
+    clearTimeout(open.linger)
+    try {
+      await open.ready
+    } catch (error) {
+      if (this.#open.get(key) === open) this.#forget(open)
+      throw error
+    }
+    return open.feed
+  }
+
+  release(feed: LiveFeed): void {
+    const open = this.#open.get(feed.key)
+    if (open?.feed !== feed) return
+    open.users -= 1
+    if (open.users > 0) return
+    const forget = () => {
+      if (open.users === 0) this.#forget(open)
+    }
+    open.linger = setTimeout(forget, this.#options.lingerMs ?? 60_000).unref()
+  }
+
+  /** Takes rows of the bus topic `live`. Devices that are not loaded are passed over. */
+  apply(base64: string): void {
+    const words = decodeBusRows(base64)
+    if (!words) return
+    for (let at = 0; at < words.length; at += rowWords) {
+      const id = words[at] ?? 0
+      if (this.#readers > 0) this.#early.set(id, words.slice(at, at + rowWords))
+      const slot = this.rows.slotOf(id)
+      // The newest fix wins; of two with the same fix the later message, since a device's messages come in order.
+      if (slot !== undefined && (words[at + 3] ?? 0) >= this.rows.fixedAt(slot))
+        this.#index.write(slot, words, at)
+    }
+  }
+
+  /** A device was added, moved, changed or deleted: reads it again, many at a time. */
+  invalidate(id: number): void {
+    if (this.#open.size === 0) return
+    this.#stale.add(id)
+    if (this.#stale.size === 1) void this.#serially(() => this.#refresh())
+  }
+
+  /** Reads everything again and sends what differs: after a break of the bus, and now and then for expiries. */
+  async reload(): Promise<void> {
+    for (const { feed } of [...this.#open.values()]) {
+      if (this.#open.get(feed.key)?.feed !== feed) continue
+      await this.#serially(() => this.#fill(feed))
+    }
+  }
+
+  close(): void {
+    for (const { feed, linger } of this.#open.values()) {
+      clearTimeout(linger)
+      clearTimeout(feed.timer)
+    }
+    this.#open.clear()
+  }
+
+  /** Has the feed's readers flushed: soon after a quiet time, at most once a second else. */
+  wake(feed: LiveFeed): void {
+    if (feed.timer || feed.readers.size === 0) return
+    const pause = Math.max(firstFlushMs, feed.flushedAt + flushEveryMs - Date.now())
+    feed.timer = setTimeout(() => {
+      feed.timer = undefined
+      feed.flushedAt = Date.now()
+      let isBehind = false
+      for (const reader of feed.readers) isBehind = reader.flush() || isBehind
+      if (isBehind) this.wake(feed)
+    }, pause)
+  }
+
+  #serially(work: () => Promise<void>): Promise<void> {
+    const run = this.#queue.then(work)
+    this.#queue = run.catch(() => undefined)
+    return run
+  }
+
+  #again(ids: readonly number[]): void {
+    for (const id of ids) this.invalidate(id)
+  }
+
+  async #fill(feed: LiveFeed): Promise<void> {
+    if (this.#open.get(feed.key)?.feed !== feed) return
+    const devices = await this.#read(() => listDevicesOfScope(this.#options.main, feed.scope))
+    const seen = new Set(devices.map((device) => device.id))
+    if (this.#open.get(feed.key)?.feed !== feed) {
+      this.#index.removeFeed(feed)
+      return
+    }
+    for (const slot of this.slotsOf(feed))
+      if (!seen.has(this.rows.idAt(slot))) this.#index.remove(slot)
+    feed.recount(this.slotsOf(feed))
+    this.wake(feed)
+  }
+
+  async #refresh(): Promise<void> {
+    const ids = [...this.#stale]
+    this.#stale.clear()
+    try {
+      const devices = await this.#read(async () => {
+        const found = await listDevicesById(this.#options.main, ids)
+        return found.filter(({ path, id }) => this.#index.feedsFor(path, id).length > 0)
+      })
+      const kept = new Set(devices.map((device) => device.id))
+      for (const id of ids) {
+        const slot = this.rows.slotOf(id)
+        if (slot !== undefined && !kept.has(id)) this.#index.remove(slot)
+      }
+    } catch (error) {
+      this.#options.log.warn({ err: error }, 'live devices could not be read again')
+      setTimeout(() => this.#again(ids), retryMs).unref()
+    }
+  }
+
+  /** Reads the devices and puts their rows in place. */
+  async #read(list: () => Promise<LiveDevice[]>): Promise<LiveDevice[]> {
+    this.#readers += 1
+    try {
+      const devices = await list()
+      const now = Math.floor(Date.now() / 1000)
+      for await (const [{ id, path }, row] of readLiveRows(this.#options.positions, devices, now)) {
+        const words = this.rows.encode(row)
+        const early = this.#early.get(id)
+        this.#index.put(id, path, early && (early[3] ?? 0) >= row.fixedAt ? early : words)
+      }
+      return devices
+    } finally {
+      this.#readers -= 1
+      if (this.#readers === 0) this.#early.clear()
+    }
+  }
+
+  #forget(open: OpenFeed): void {
+    clearTimeout(open.feed.timer)
+    this.#open.delete(open.feed.key)
+    this.#index.removeFeed(open.feed)
+  }
+}

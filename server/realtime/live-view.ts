@@ -1,0 +1,102 @@
+import type { Bbox } from '#lib/live/messages.ts'
+import type { LiveRows } from './live-rows.ts'
+
+const cells = 256
+
+/**
+ * What one connection sees of a large organisation. A changed row outside waits (one byte a device, not a
+ * queue) until the view includes it, or the place where the client still draws it: that place is kept to
+ * a cell of 1.4° × 0.7°, two bytes a device.
+ */
+export class LiveView {
+  readonly #rows: LiveRows
+  #bbox: Bbox
+  #waiting = new Uint8Array(0)
+  /** Cell where the client last got the device; 0 is unknown. */
+  #drawnAt = new Uint16Array(0)
+
+  constructor(rows: LiveRows, bbox: Bbox) {
+    this.#rows = rows
+    this.#bbox = bbox
+  }
+
+  /** The client gets everything anew. */
+  reset(): void {
+    this.#waiting.fill(0)
+    this.#drawnAt.fill(0)
+  }
+
+  /** The slots to send now; the others wait. */
+  filter(slots: readonly number[]): number[] {
+    this.#fit()
+    return slots.filter((slot) => {
+      const isSeen = this.#isSeen(slot)
+      this.#waiting[slot] = isSeen ? 0 : 1
+      if (isSeen) this.#drawnAt[slot] = this.#cellOf(slot)
+      return isSeen
+    })
+  }
+
+  /** Moves the view; answers the waiting slots that it includes now. */
+  moveTo(bbox: Bbox): number[] {
+    this.#bbox = bbox
+    this.#fit()
+    const seen: number[] = []
+    for (let slot = 0; slot < this.#waiting.length; slot += 1) {
+      if (this.#waiting[slot] === 0 || !this.#isSeen(slot)) continue
+      this.#waiting[slot] = 0
+      this.#drawnAt[slot] = this.#cellOf(slot)
+      seen.push(slot)
+    }
+    return seen
+  }
+
+  /** Rows without a fix are on no map but in lists; one drawn at an unknown place may be in the view. */
+  #isSeen(slot: number): boolean {
+    if (this.#rows.fixedAt(slot) === 0) return true
+    const isInside = contains(
+      this.#bbox,
+      this.#rows.lonAt(slot) / 1e6,
+      this.#rows.latAt(slot) / 1e6,
+    )
+    return isInside || this.#touches(this.#drawnAt[slot] ?? 0)
+  }
+
+  #cellOf(slot: number): number {
+    const x = cellIndex(this.#rows.lonAt(slot) / 1e6, 180)
+    const y = cellIndex(this.#rows.latAt(slot) / 1e6, 90)
+    return Math.max(1, x * cells + y)
+  }
+
+  #touches(cell: number): boolean {
+    const [west, south, east, north] = this.#bbox
+    const x = Math.floor(cell / cells)
+    const y = cell % cells
+    if (y < cellIndex(south, 90) || y > cellIndex(north, 90)) return false
+    const from = cellIndex(west, 180)
+    const to = cellIndex(east, 180)
+    return west <= east ? x >= from && x <= to : x >= from || x <= to
+  }
+
+  #fit(): void {
+    if (this.#waiting.length >= this.#rows.capacity) return
+    const size = this.#rows.capacity + 1024
+    const waiting = new Uint8Array(size)
+    waiting.set(this.#waiting)
+    this.#waiting = waiting
+    const drawnAt = new Uint16Array(size)
+    drawnAt.set(this.#drawnAt)
+    this.#drawnAt = drawnAt
+  }
+}
+
+/** `half` is the largest value of the axis: 180 for longitudes, 90 for latitudes. */
+function cellIndex(degrees: number, half: number): number {
+  const index = Math.floor(((degrees + half) / (2 * half)) * cells)
+  return Math.min(cells - 1, Math.max(0, index))
+}
+
+function contains([west, south, east, north]: Bbox, lon: number, lat: number): boolean {
+  if (lat < south || lat > north) return false
+  return west <= east ? lon >= west && lon <= east : lon >= west || lon <= east
+}

@@ -1,0 +1,120 @@
+import type { IncomingMessage } from 'node:http'
+import type { Duplex } from 'node:stream'
+import { WebSocketServer } from 'ws'
+import { Connection } from './connection.ts'
+import { Hub } from './hub.ts'
+import { maxPayload, type PushOptions } from './push-options.ts'
+
+export type PushStats = { sockets: number; feeds: number; devices: number }
+
+export type Push = {
+  /** Takes over an upgrade request for /push, or refuses it. */
+  upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void
+  stats(): PushStats
+  /** Asks every client to come back in a moment (1012) and stops. */
+  close(): Promise<void>
+}
+
+const tickMs = 1000
+
+/** Opens the push service on the process's bus. Rejects when the bus cannot be listened to. */
+export async function openPush(options: PushOptions): Promise<Push> {
+  const hub = new Hub(options)
+  const sockets = new WebSocketServer({ noServer: true, maxPayload, perMessageDeflate: false })
+  const stopListening = await listen(hub)
+  const tick = setInterval(() => watch(hub), tickMs).unref()
+  const reload = setInterval(() => reloadAll(hub), hub.limits.reloadMs).unref()
+  return {
+    upgrade(request, socket, head) {
+      const refusal = refusalOf(hub, request)
+      if (refusal) {
+        socket.end(`HTTP/1.1 ${refusal}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`)
+        return
+      }
+      sockets.handleUpgrade(request, socket, head, (accepted) => {
+        hub.connections.add(new Connection(accepted, request, hub))
+      })
+    },
+    stats: () => ({
+      sockets: hub.connections.size,
+      feeds: hub.store.feedCount,
+      devices: hub.store.rows.size,
+    }),
+    async close() {
+      clearInterval(tick)
+      clearInterval(reload)
+      for (const stop of stopListening) stop()
+      for (const connection of hub.connections) connection.close(1012, 'restart')
+      sockets.close()
+      await hub.tail.close()
+      hub.store.close()
+    },
+  }
+}
+
+function refusalOf(hub: Hub, request: IncomingMessage): string | undefined {
+  if (!hub.options.isOriginAllowed(request)) return '403 Forbidden'
+  const ip = hub.options.ipOf(request)
+  if (hub.countWaiting(ip) >= hub.limits.waitingPerAddress) return '429 Too Many Requests'
+  return undefined
+}
+
+/** Keep-alive, log-in deadline and the regular look at sessions, for all connections in one round. */
+function watch(hub: Hub): void {
+  const now = Date.now()
+  const { authMs, pingMs, recheckMs } = hub.limits
+  const due: Connection[] = []
+  for (const connection of hub.connections) {
+    if (!connection.session && now - connection.openedAt > authMs)
+      connection.close(1008, 'subscribe')
+    if (connection.session && now - connection.checkedAt > recheckMs) due.push(connection)
+    if (now - connection.pingedAt < pingMs) continue
+    if (connection.heardAt < connection.pingedAt) connection.terminate()
+    else connection.ping()
+  }
+  hub.check(due).catch((error: unknown) => warn(hub, error, 'sessions could not be checked'))
+}
+
+function reloadAll(hub: Hub): void {
+  hub.store.reload().catch((error: unknown) => warn(hub, error, 'live rows could not be reloaded'))
+}
+
+function warn(hub: Hub, error: unknown, text: string): void {
+  hub.options.services.log.warn({ err: error }, text)
+}
+
+/** Follows the bus. After a break in it everything is compared with the database once. */
+async function listen(hub: Hub): Promise<(() => void)[]> {
+  const { bus } = hub.options.services
+  const checkAll = () => {
+    hub.directory.forgetAll()
+    hub
+      .check([...hub.connections])
+      .catch((error: unknown) => warn(hub, error, 'sessions could not be checked'))
+  }
+  return Promise.all([
+    bus.subscribe(
+      'live',
+      ({ rows }) => hub.store.apply(rows),
+      () => reloadAll(hub),
+    ),
+    bus.subscribe(
+      'alarm',
+      ({ deviceId, time, type }) => hub.tail.note({ deviceId, time, type }),
+      () => hub.tail.sweep(),
+    ),
+    bus.subscribe('device', ({ id }) => {
+      hub.directory.forget(id)
+      hub.store.invalidate(id)
+    }),
+    bus.subscribe(
+      'session',
+      (change) => {
+        hub
+          .onSession(change)
+          .catch((error: unknown) => warn(hub, error, 'a session change was not followed'))
+      },
+      checkAll,
+    ),
+  ])
+}

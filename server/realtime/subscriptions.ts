@@ -1,0 +1,39 @@
+import { type LiveScope, scopeKey } from '../domain/live/live-scope.ts'
+import { pathPrefixes } from './live-feed.ts'
+
+/**
+ * Who wants to hear of which scope. An event at `/1/7/42/` finds its listeners by one look-up a level,
+ * whatever the number of subscriptions.
+ */
+export class Subscriptions<T> {
+  readonly #byScope = new Map<string, Set<T>>()
+
+  get isEmpty(): boolean {
+    return this.#byScope.size === 0
+  }
+
+  add(scope: LiveScope, listener: T): void {
+    const key = scopeKey(scope)
+    const listeners = this.#byScope.get(key)
+    if (listeners) listeners.add(listener)
+    else this.#byScope.set(key, new Set([listener]))
+  }
+
+  remove(scope: LiveScope, listener: T): void {
+    const key = scopeKey(scope)
+    const listeners = this.#byScope.get(key)
+    listeners?.delete(listener)
+    if (listeners?.size === 0) this.#byScope.delete(key)
+  }
+
+  /** Those whose scope holds a device of an organisation with this path. */
+  *listenersOf(path: string, deviceId: number): Iterable<T> {
+    yield* this.#byScope.get(`device:${deviceId}`) ?? []
+    yield* this.#byScope.get(`organisation:${path}`) ?? []
+    for (const prefix of pathPrefixes(path)) yield* this.#byScope.get(`tree:${prefix}`) ?? []
+  }
+
+  *all(): Iterable<T> {
+    for (const listeners of this.#byScope.values()) yield* listeners
+  }
+}
