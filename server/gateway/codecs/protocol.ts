@@ -131,6 +131,8 @@ export type StreamProtocol<Frame = unknown> = {
   decode(frame: Frame, options: DecodeOptions, link: Link): Message | undefined
   /** The frames that answer a message, in order; none when the protocol wants none. */
   acknowledge(args: AckArgs<Frame>): Buffer[]
+  /** Answers a packet whose message is still unfinished (`decode` gave undefined), when that is safe. */
+  acknowledgePart?(args: { frame: Frame; nextSerial: () => number }): Buffer[]
   /** A frame that asks for missing sub-packets of unfinished messages, if any. */
   askMissing?(link: Link, nextSerial: () => number): Buffer[]
   /** The frames of a command, or undefined when the protocol (or this model) has no word for it. */

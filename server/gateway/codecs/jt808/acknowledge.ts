@@ -1,0 +1,132 @@
+import { Writer } from '../../wire/writer.ts'
+import type { AckArgs, AckResult, Message } from '../protocol.ts'
+import { encodeBody } from './encode.ts'
+import { type Address, type Jt808Frame, sealFrame, senderOf } from './frame.ts'
+import { linkOf } from './link.ts'
+import { resend } from './parts.ts'
+import { utcText } from './time.ts'
+
+/** Results of 0x8001. */
+const generalResults: Record<AckResult, number> = {
+  ok: 0,
+  failure: 1,
+  badMessage: 2,
+  unsupported: 3,
+  unknownDevice: 1,
+}
+/** Results of 0x8100; its table has no word for a failure of ours, so the device is told that it is not known. */
+const registerResults: Record<AckResult, number> = {
+  ok: 0,
+  failure: 4,
+  badMessage: 4,
+  unsupported: 4,
+  unknownDevice: 4,
+}
+
+type Args = AckArgs<Jt808Frame>
+type Answer = (args: Args, address: Address) => Buffer[]
+
+/** Messages with an answer of their own, or with none. All others get 0x8001. */
+const answers: Record<number, Answer> = {
+  0x0001: () => [],
+  0x0808: () => [],
+  0x0004: ({ nextSerial, now }, address) => [
+    own(address, 0x8004, nextSerial(), encodeBody('time', { utc: utcText(now) }, version(address))),
+  ],
+  0x0005: askedPackets,
+  0x0100: registered,
+  0x0109: ({ nextSerial, now }, address) => [
+    own(address, 0x8109, nextSerial(), encodeBody('timeVendor', timeParts(now), version(address))),
+  ],
+  0x0801: ({ message, nextSerial }, address) => {
+    const mediaId = message.fields['mediaId']
+    if (typeof mediaId !== 'number') return []
+    return [own(address, 0x8800, nextSerial(), new Writer().u32(mediaId).done())]
+  },
+}
+
+function version(address: Address): 2013 | 2019 {
+  return address.is2019 ? 2019 : 2013
+}
+
+function own(address: Address, id: number, serial: number, body: Buffer): Buffer {
+  return sealFrame(address, { id, serial, body })
+}
+
+/** The frames that answer a message (protocols.md §2): in the sender's own form, its number bytes as received. */
+export function acknowledgeMessage(args: Args): Buffer[] {
+  const { frame, message, result } = args
+  if (frame.id >= 0x8000) return []
+  const address = senderOf(frame)
+  const answer = answers[frame.id]
+  if (answer && message.fields['isMalformed'] !== true) return answer(args, address)
+  if (frame.id === 0x0200 || frame.total === 1) {
+    return [general(args, address, message.serial, resultOf(message, result))]
+  }
+  return packetSerials(frame, message).map((serial) =>
+    general(args, address, serial, generalResults[result]),
+  )
+}
+
+/** A message with positions is safe as a whole only, so all its packets are answered now; others were on arrival. */
+function packetSerials(frame: Jt808Frame, message: Message): number[] {
+  if (message.reports.length === 0) return [frame.serial]
+  return Array.from({ length: frame.total }, (_, part) => (message.serial + part) & 0xffff)
+}
+
+/** Answers a packet of an unfinished message, unless it carries positions: those are safe only when they are stored. */
+export function acknowledgePacket(frame: Jt808Frame, nextSerial: () => number): Buffer[] {
+  if (frame.id === 0x0704 || frame.id === 0x0200 || frame.id >= 0x8000) return []
+  const body = generalBody(frame.serial, frame.id, 0)
+  return [sealFrame(senderOf(frame), { id: 0x8001, serial: nextSerial(), body })]
+}
+
+function resultOf(message: Message, result: AckResult): number {
+  if (message.kind !== 'other' || result !== 'ok') return generalResults[result]
+  if (message.fields['isUnsupported'] === true) return generalResults.unsupported
+  return message.fields['isMalformed'] === true ? generalResults.badMessage : generalResults.ok
+}
+
+function general(args: Args, address: Address, serial: number, result: number): Buffer {
+  const body = generalBody(serial, args.frame.id, result)
+  return sealFrame(address, { id: 0x8001, serial: args.nextSerial(), body })
+}
+
+const generalBytes = Buffer.allocUnsafe(5)
+
+/** Body of 0x8001. The buffer is used again at once: sealFrame copies it. */
+function generalBody(serial: number, id: number, result: number): Buffer {
+  generalBytes.writeUInt16BE(serial, 0)
+  generalBytes.writeUInt16BE(id, 2)
+  generalBytes.writeUInt8(result, 4)
+  return generalBytes
+}
+
+function registered({ message, result, authCode, nextSerial }: Args, address: Address): Buffer[] {
+  const fields = { replySerial: message.serial, result: registerResults[result], authCode }
+  const body = encodeBody('registerReply', fields, version(address))
+  return [own(address, 0x8100, nextSerial(), body)]
+}
+
+/** 0x0005: the packets again as they were sent; result 1 when they are gone. */
+function askedPackets(args: Args, address: Address): Buffer[] {
+  const { originalSerial, parts } = args.message.fields as {
+    originalSerial: number
+    parts: number[]
+  }
+  const frames = resend(linkOf(args.link), originalSerial, parts)
+  return frames.length > 0 ? frames : [general(args, address, args.message.serial, 1)]
+}
+
+function timeParts(now: number) {
+  const date = new Date(now)
+  return {
+    year: date.getUTCFullYear(),
+    month: date.getUTCMonth() + 1,
+    day: date.getUTCDate(),
+    hour: date.getUTCHours(),
+    minute: date.getUTCMinutes(),
+    second: date.getUTCSeconds(),
+    result: 0,
+  }
+}

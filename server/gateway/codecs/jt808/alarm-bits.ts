@@ -1,0 +1,83 @@
+import { type AlarmType, alarmMask } from '#lib/codes/alarm-types.ts'
+
+type BitMap = Partial<Record<number, AlarmType>>
+
+/** Alarm DWORD of 0x0200 (protocols.md §2.1). Pre-warnings (13, 14, 22) are shown in the fields but raise nothing. */
+const standard: BitMap = {
+  0: 'sos',
+  1: 'overspeed',
+  2: 'fatigue',
+  3: 'dangerousDriving',
+  4: 'gnssFault',
+  5: 'gnssFault',
+  6: 'gnssFault',
+  7: 'lowPower',
+  8: 'powerFailure',
+  9: 'fault',
+  10: 'fault',
+  11: 'fault',
+  12: 'fault',
+  18: 'fatigue',
+  19: 'stay',
+  23: 'routeDeviation',
+  24: 'fault',
+  25: 'fuel',
+  26: 'stolen',
+  27: 'illegalIgnition',
+  28: 'displacement',
+  29: 'collision',
+  30: 'rollover',
+}
+
+/** 2011 and 2013 leave 15-17 free: most trackers use them as Traccar's default map says. */
+const tracker: BitMap = {
+  ...standard,
+  15: 'vibration',
+  16: 'fallOff',
+  17: 'fallOff',
+  31: 'doorOpen',
+}
+const version2019: BitMap = {
+  ...standard,
+  15: 'dangerousDriving',
+  16: 'fault',
+  17: 'dangerousDriving',
+}
+
+/** Models whose bits mean something else, by the beginning of the model's name. */
+const byModel: [prefix: string, map: BitMap][] = [
+  ['G10', { ...tracker, 15: 'lowPower', 16: 'vibration', 17: 'fallOff' }],
+  ['AL300', { ...tracker, 16: 'displacement' }],
+  ['GL100', { ...tracker, 16: 'displacement' }],
+  ['VL300', { ...tracker, 16: 'displacement' }],
+]
+
+/** Alarm mask (lib/codes/alarm-types) of each bit of the DWORD. */
+export type AlarmBits = Int32Array
+
+function compile(map: BitMap): AlarmBits {
+  const masks = new Int32Array(32)
+  for (const [bit, type] of Object.entries(map)) masks[Number(bit)] = type ? alarmMask([type]) : 0
+  return masks
+}
+
+const trackerBits = compile(tracker)
+const bits2019 = compile(version2019)
+const modelBits = byModel.map(([prefix, map]) => [prefix, compile(map)] as const)
+
+/** The alarm map of a model; the version's own map for models that have none. */
+export function alarmBitsOf(model: string, is2019: boolean): AlarmBits {
+  if (model !== '') {
+    for (const [prefix, masks] of modelBits) if (model.startsWith(prefix)) return masks
+  }
+  return is2019 ? bits2019 : trackerBits
+}
+
+/** Folds the raised bits of an alarm DWORD into a mask. */
+export function foldAlarms(raised: number, masks: AlarmBits): number {
+  let mask = 0
+  for (let bits = raised; bits !== 0; bits &= bits - 1) {
+    mask |= masks[31 - Math.clz32(bits & -bits)] as number
+  }
+  return mask
+}

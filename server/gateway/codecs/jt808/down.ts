@@ -1,0 +1,142 @@
+import {
+  atEnd,
+  byte,
+  dword,
+  empty,
+  hexRest,
+  list,
+  type Scope,
+  sized,
+  struct,
+  type ValueOf,
+  type Wire,
+  when,
+  word,
+} from '../../wire/layout.ts'
+import { fixedText, sizedText, textRest } from '../../wire/text-fields.ts'
+import { areaIds, areaQuery, circles, polygon, rectangles, route } from './areas.ts'
+import { control } from './control.ts'
+import { paramIds, paramList } from './params.ts'
+import { bcdTime } from './time.ts'
+
+const in2019 = ({ version }: Scope) => version === 2019
+const before2019 = ({ version }: Scope) => version !== 2019
+const isAccepted = ({ values }: Scope) => values['result'] === 0
+const isSet = (name: string) => (scope: Scope) => Number(scope.values[name]) !== 0
+
+const acknowledgement = struct({ replySerial: word, replyId: word, result: byte })
+
+/** 2013 counts packets in a byte, 2019 in a word. */
+const byteOrWord: Wire<number> = {
+  read: (from, { version }) => (version === 2019 ? from.u16() : from.u8()),
+  write: (to, value, { version }) => {
+    if (version === 2019) to.u16(value)
+    else to.u8(value)
+  },
+}
+
+const contact = struct({ direction: byte, number: sizedText(byte), name: sizedText(byte) })
+const contacts: Wire<ValueOf<typeof contact>[]> = {
+  read(from, scope) {
+    const count = from.u8()
+    if (scope.version === 2011) from.u8()
+    const items: ValueOf<typeof contact>[] = []
+    while (items.length < count) items.push(contact.read(from, scope))
+    return items
+  },
+  write(to, items, scope) {
+    to.u8(items.length)
+    if (scope.version === 2011) to.u8(items.length)
+    for (const item of items) contact.write(to, item, scope)
+  },
+}
+
+/** One control of 0x8500 (2019): 1 is the door, others are the vendor's and go to the end. */
+const isDoor = ({ values }: Scope) => values['type'] === 1
+const vehicleItem = struct({
+  type: word,
+  value: when(isDoor, byte),
+  data: when((scope) => !isDoor(scope), hexRest),
+})
+
+/** Every message that the platform sends, by its name: one description for writing and reading. */
+export const downMessages = {
+  acknowledge: { id: 0x8001, wire: acknowledgement },
+  askPackets: { id: 0x8003, wire: struct({ originalSerial: word, parts: list(byteOrWord, word) }) },
+  time: { id: 0x8004, wire: struct({ utc: bcdTime }) },
+  registerReply: {
+    id: 0x8100,
+    wire: struct({ replySerial: word, result: byte, authCode: when(isAccepted, textRest()) }),
+  },
+  setParams: { id: 0x8103, wire: paramList },
+  queryParams: { id: 0x8104, wire: empty },
+  control: { id: 0x8105, wire: control },
+  querySomeParams: { id: 0x8106, wire: paramIds },
+  queryAttributes: { id: 0x8107, wire: empty },
+  upgrade: {
+    id: 0x8108,
+    wire: struct({
+      type: byte,
+      manufacturer: fixedText(5),
+      version: sizedText(byte),
+      data: sized(dword, hexRest),
+    }),
+  },
+  timeVendor: {
+    id: 0x8109,
+    wire: struct({
+      year: word,
+      month: byte,
+      day: byte,
+      hour: byte,
+      minute: byte,
+      second: byte,
+      result: byte,
+    }),
+  },
+  queryLocation: { id: 0x8201, wire: empty },
+  track: {
+    id: 0x8202,
+    wire: struct({
+      intervalSeconds: word,
+      validitySeconds: when(isSet('intervalSeconds'), dword),
+    }),
+  },
+  confirmAlarm: { id: 0x8203, wire: struct({ alarmSerial: word, alarmBits: dword }) },
+  checkLink: { id: 0x8204, wire: empty },
+  text: {
+    id: 0x8300,
+    wire: struct({ flags: byte, type: when(in2019, byte), text: textRest(1024) }),
+  },
+  call: { id: 0x8400, wire: struct({ mode: byte, phone: textRest(20) }) },
+  contacts: {
+    id: 0x8401,
+    wire: struct({ type: byte, contacts: when(isSet('type'), contacts) }),
+  },
+  controlVehicle: {
+    id: 0x8500,
+    wire: struct({
+      flags: when(before2019, byte),
+      reserved: when(before2019, hexRest),
+      items: when(in2019, list(word, vehicleItem)),
+    }),
+  },
+  setCircles: { id: 0x8600, wire: circles },
+  removeCircles: { id: 0x8601, wire: areaIds },
+  setRectangles: { id: 0x8602, wire: rectangles },
+  removeRectangles: { id: 0x8603, wire: areaIds },
+  setPolygon: { id: 0x8604, wire: polygon },
+  removePolygons: { id: 0x8605, wire: areaIds },
+  setRoute: { id: 0x8606, wire: route },
+  removeRoutes: { id: 0x8607, wire: areaIds },
+  queryAreas: { id: 0x8608, wire: areaQuery },
+  mediaReply: {
+    id: 0x8800,
+    wire: struct({ mediaId: dword, parts: atEnd(list(byte, word)) }),
+  },
+  passthrough: { id: 0x8900, wire: struct({ type: byte, data: hexRest }) },
+} as const
+
+export type DownName = keyof typeof downMessages
+/** The fields of a down-link message. */
+export type DownFields = { [N in DownName]: ValueOf<(typeof downMessages)[N]['wire']> }

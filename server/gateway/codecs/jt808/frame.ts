@@ -1,0 +1,207 @@
+import { xorOf } from '../../wire/checksum.ts'
+import { BadFrame, type RawFrame } from '../protocol.ts'
+
+/** Every frame begins and ends with it; two frames may share one (JT/T 808 §4.4.2). */
+export const flag = 0x7e
+const escapeByte = 0x7d
+
+/** Longest body of one packet: bits 0-9 of the attributes. */
+export const maxBodyBytes = 1023
+/** Longest legal frame on the wire: every byte of header, packet fields, body and checksum escaped. */
+export const maxFrameBytes = 2 * (17 + 4 + maxBodyBytes + 1) + 2
+
+/** Kept after a closing flag, which may open the next frame too. One constant, so that an idle link holds no buffer. */
+const oneFlag = Buffer.from([flag])
+const nothing = Buffer.alloc(0)
+
+/** The envelope of one packet. The body is `bytes[bodyAt, bodyEnd)`, already unescaped. */
+export type Jt808Frame = {
+  id: number
+  serial: number
+  /** True: 17-byte header with version byte and ten number bytes. */
+  is2019: boolean
+  /** 2019 only: revision of the protocol, 1 for 2019 itself. */
+  protocolVersion: number
+  /** Digits without leading zeros; an IMEI when the number bytes are binary. */
+  number: string
+  /** Bits 10-12: 0 none, 1 RSA, others reserved. */
+  encryption: number
+  /** Packets of the whole message; 1 when it came in one. */
+  total: number
+  /** Place of this packet, from 1. */
+  part: number
+  /** The frame without flags, escapes and checksum. May be a view of the received buffer. */
+  bytes: Buffer
+  bodyAt: number
+  bodyEnd: number
+}
+
+/**
+ * Cuts frames at their flags. Bytes before the first flag and empty frames (`7e 7e`) are skipped; what is longer than
+ * any legal frame comes with an error. After a whole frame `rest` is its closing flag, which may be shared.
+ */
+export function splitFrames(buffer: Buffer): { frames: RawFrame[]; rest: Buffer } {
+  const frames: RawFrame[] = []
+  let start = buffer.indexOf(flag)
+  if (start < 0) return { frames, rest: nothing }
+  for (;;) {
+    while (buffer[start + 1] === flag) start++
+    if (start + 1 >= buffer.length) return { frames, rest: oneFlag }
+    const end = buffer.indexOf(flag, start + 1)
+    const length = (end < 0 ? buffer.length : end + 1) - start
+    if (length > maxFrameBytes) {
+      frames.push({ bytes: buffer.subarray(start, start + 64), error: 'oversize' })
+      if (end < 0) return { frames, rest: nothing }
+    } else if (end < 0) return { frames, rest: buffer.subarray(start) }
+    else frames.push({ bytes: buffer.subarray(start, end + 1) })
+    start = end
+  }
+}
+
+/** Undoes `7d 01` and `7d 02`; anything else after 7d, or nothing, is a bad frame. */
+function withoutEscapes(bytes: Buffer, first: number): Buffer {
+  const plain = Buffer.allocUnsafe(bytes.length - 1)
+  let to = bytes.copy(plain, 0, 0, first)
+  for (let at = first; at < bytes.length; at++) {
+    const byte = bytes[at] as number
+    if (byte !== escapeByte) {
+      plain[to++] = byte
+      continue
+    }
+    const code = bytes[++at]
+    if (code !== 1 && code !== 2) throw new BadFrame('bad escape')
+    plain[to++] = code === 1 ? escapeByte : flag
+  }
+  return plain.subarray(0, to)
+}
+
+/**
+ * Unescapes one frame, checks its checksum and length and reads the header. Works on frames with or without flags.
+ * Throws BadFrame when the bytes cannot be a frame.
+ */
+export function openFrame(raw: Buffer): Jt808Frame {
+  const from = raw[0] === flag ? 1 : 0
+  const to = raw.length > from && raw[raw.length - 1] === flag ? raw.length - 1 : raw.length
+  if (to - from > maxFrameBytes) throw new BadFrame('oversize')
+  const inner = raw.subarray(from, to)
+  const first = inner.indexOf(escapeByte)
+  const bytes = first < 0 ? inner : withoutEscapes(inner, first)
+  const last = bytes.length - 1
+  if (last < 12) throw new BadFrame('too short')
+  if (xorOf(bytes, 0, last) !== bytes[last]) throw new BadFrame('bad checksum')
+  return openHeader(bytes, last)
+}
+
+function openHeader(bytes: Buffer, end: number): Jt808Frame {
+  const attributes = wordAt(bytes, 2)
+  const is2019 = (attributes & 0x4000) !== 0
+  const hasParts = (attributes & 0x2000) !== 0
+  const serialAt = is2019 ? 15 : 10
+  const bodyAt = serialAt + (hasParts ? 6 : 2)
+  if (end - bodyAt !== (attributes & 0x3ff)) throw new BadFrame('bad length')
+  const total = hasParts ? wordAt(bytes, serialAt + 2) : 1
+  const part = hasParts ? wordAt(bytes, serialAt + 4) : 1
+  if (part < 1 || part > total) throw new BadFrame('bad packet number')
+  return {
+    id: wordAt(bytes, 0),
+    serial: wordAt(bytes, serialAt),
+    is2019,
+    protocolVersion: is2019 ? (bytes[4] as number) : 0,
+    number: numberFrom(bytes, is2019 ? 5 : 4, serialAt),
+    encryption: (attributes >> 10) & 7,
+    total,
+    part,
+    bytes,
+    bodyAt,
+    bodyEnd: end,
+  }
+}
+
+function wordAt(bytes: Buffer, at: number): number {
+  return ((bytes[at] as number) << 8) | (bytes[at + 1] as number)
+}
+
+const notDecimal = /[a-f]/
+
+/** Digits without leading zeros. Bytes that are no BCD are an IMEI in binary without its check digit ([T]). */
+function numberFrom(bytes: Buffer, from: number, to: number): string {
+  const hex = bytes.toString('hex', from, to)
+  if (notDecimal.test(hex)) return withLuhn(BigInt(`0x${hex}`).toString())
+  let zeros = 0
+  while (zeros < hex.length - 1 && hex.charCodeAt(zeros) === 48) zeros++
+  return zeros === 0 ? hex : hex.slice(zeros)
+}
+
+function withLuhn(digits: string): string {
+  let sum = 0
+  for (let at = 0; at < digits.length; at++) {
+    const digit = digits.charCodeAt(digits.length - 1 - at) - 48
+    const doubled = at % 2 === 0 ? digit * 2 : digit
+    sum += doubled > 9 ? doubled - 9 : doubled
+  }
+  return digits + ((10 - (sum % 10)) % 10)
+}
+
+/** The bytes of the number as received, to be echoed exactly. */
+export function numberBytes(frame: Jt808Frame): Buffer {
+  return frame.is2019 ? frame.bytes.subarray(5, 15) : frame.bytes.subarray(4, 10)
+}
+
+/** The body of the packet, a view. */
+export function bodyOf(frame: Jt808Frame): Buffer {
+  return frame.bytes.subarray(frame.bodyAt, frame.bodyEnd)
+}
+
+/** How we address a device: the form it uses and its number bytes. */
+export type Address = { is2019: boolean; protocolVersion: number; number: Buffer }
+
+/** The address of the sender of a frame; copies nothing. */
+export function senderOf(frame: Jt808Frame): Address {
+  return {
+    is2019: frame.is2019,
+    protocolVersion: frame.protocolVersion,
+    number: numberBytes(frame),
+  }
+}
+
+type Packet = { id: number; serial: number; body: Uint8Array; total?: number; part?: number }
+
+const scratch = Buffer.allocUnsafe(17 + 4 + maxBodyBytes + 1)
+
+/** One packet on the wire: header in the device's own form, body, checksum, escapes and flags. */
+export function sealFrame(address: Address, packet: Packet): Buffer {
+  const { body, total = 1, part = 1 } = packet
+  if (body.length > maxBodyBytes) throw new RangeError('body too long for one packet')
+  let at = scratch.writeUInt16BE(packet.id, 0)
+  const bits = (address.is2019 ? 0x4000 : 0) | (total > 1 ? 0x2000 : 0)
+  at = scratch.writeUInt16BE(bits | body.length, at)
+  if (address.is2019) at = scratch.writeUInt8(address.protocolVersion, at)
+  scratch.set(address.number, at)
+  at = scratch.writeUInt16BE(packet.serial & 0xffff, at + address.number.length)
+  if (total > 1) at = scratch.writeUInt16BE(part, scratch.writeUInt16BE(total, at))
+  scratch.set(body, at)
+  at += body.length
+  scratch[at] = xorOf(scratch, 0, at)
+  return wrap(at + 1)
+}
+
+/** Escapes the first `length` bytes of the scratch buffer and puts the flags around them. */
+function wrap(length: number): Buffer {
+  let escapes = 0
+  for (let at = 0; at < length; at++) {
+    const byte = scratch[at] as number
+    if (byte === flag || byte === escapeByte) escapes++
+  }
+  const wire = Buffer.allocUnsafe(length + escapes + 2)
+  wire[0] = flag
+  let to = 1
+  for (let at = 0; at < length; at++) {
+    const byte = scratch[at] as number
+    if (byte === flag || byte === escapeByte) {
+      wire[to++] = escapeByte
+      wire[to++] = byte === flag ? 2 : 1
+    } else wire[to++] = byte
+  }
+  wire[to] = flag
+  return wire
+}

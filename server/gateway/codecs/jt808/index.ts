@@ -1,0 +1,28 @@
+import type { StreamProtocol } from '../protocol.ts'
+import { acknowledgeMessage, acknowledgePacket } from './acknowledge.ts'
+import { encodeCommand } from './command.ts'
+import { type Jt808Frame, maxFrameBytes, openFrame, splitFrames } from './frame.ts'
+import { linkOf } from './link.ts'
+import { decodeFrame } from './message.ts'
+import { askMissingParts } from './parts.ts'
+
+/** Messages that are legal before the device has named itself (protocols.md §1.1). */
+const beforeLogin = new Set([0x0100, 0x0102, 0x0004, 0x0109])
+
+/** JT/T 808 of 2011, 2013 and 2019 over TCP and UDP. */
+export const jt808: StreamProtocol<Jt808Frame> = {
+  name: 'jt808',
+  maxFrameBytes,
+  split: splitFrames,
+  open: openFrame,
+  isLogin: (frame) => beforeLogin.has(frame.id),
+  numberOf: (frame) => frame.number,
+  decode: decodeFrame,
+  acknowledge: acknowledgeMessage,
+  acknowledgePart: ({ frame, nextSerial }) => acknowledgePacket(frame, nextSerial),
+  askMissing: (link, nextSerial) => {
+    const memory = linkOf(link)
+    return memory.address ? askMissingParts(memory, memory.address, nextSerial) : []
+  },
+  command: encodeCommand,
+}

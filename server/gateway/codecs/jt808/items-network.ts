@@ -1,0 +1,120 @@
+import type { ItemReader, Sink } from './items.ts'
+
+/** One cell of a list: sizes of its fields in bytes, in wire order. */
+type CellForm = {
+  mnc: 0 | 1 | 2
+  lac: 2 | 3 | 4
+  ci: 2 | 4
+  ciFirst?: boolean
+  mcc: 0 | 2
+  rssi: 0 | 1
+}
+
+function sizeOf(form: CellForm): number {
+  return form.mcc + form.mnc + form.lac + form.ci + form.rssi
+}
+
+type Operator = { mcc: number; mnc: number }
+
+function cellText(bytes: Buffer, at: number, form: CellForm, operator: Operator): string {
+  let next = at
+  const take = (size: number) => {
+    next += size
+    return bytes.readUIntBE(next - size, size)
+  }
+  const mcc = form.mcc ? take(form.mcc) : operator.mcc
+  const mnc = form.mnc ? take(form.mnc) : operator.mnc
+  const first = take(form.ciFirst ? form.ci : form.lac)
+  const second = take(form.ciFirst ? form.lac : form.ci)
+  const [lac, ci] = form.ciFirst ? [second, first] : [first, second]
+  const cell = `${mcc},${mnc},${lac},${ci}`
+  return form.rssi ? `${cell},${take(1)}` : cell
+}
+
+type CellRange = { from: number; to: number; form: CellForm; operator?: Operator }
+
+/** Adds cells as `mcc,mnc,lac,ci,rssi;…` under `cells`. */
+export function addCells(sink: Sink, bytes: Buffer, range: CellRange): void {
+  const { from, to, form, operator = { mcc: 0, mnc: 0 } } = range
+  const size = sizeOf(form)
+  const cells: string[] = []
+  for (let at = from; at + size <= to; at += size) cells.push(cellText(bytes, at, form, operator))
+  append(sink, 'cells', cells)
+}
+
+function append(sink: Sink, name: 'cells' | 'wifi', entries: string[]): void {
+  if (entries.length === 0) return
+  const before = sink.extra[name]
+  sink.extra[name] = before ? `${before};${entries.join(';')}` : entries.join(';')
+}
+
+/** Adds access points of 7 bytes each (MAC, signal) as `aabbccddeeff,signal;…` under `wifi`. */
+export function addWifi(sink: Sink, bytes: Buffer, from: number, to: number): void {
+  const points: string[] = []
+  for (let at = from; at + 7 <= to; at += 7) {
+    points.push(`${bytes.toString('hex', at, at + 6)},${bytes[at + 6]}`)
+  }
+  append(sink, 'wifi', points)
+}
+
+/** Adds access points written as `mac,signal,mac,signal…`. */
+export function addWifiText(sink: Sink, list: string): void {
+  const parts = list.split(',')
+  const points: string[] = []
+  for (let at = 0; at + 1 < parts.length; at += 2) {
+    points.push(`${parts[at]?.replaceAll(':', '').toLowerCase()},${parts[at + 1]}`)
+  }
+  append(sink, 'wifi', points)
+}
+
+const short: CellForm = { mcc: 2, mnc: 1, lac: 2, ci: 2, rssi: 1 }
+const long: CellForm = { mcc: 2, mnc: 1, lac: 2, ci: 4, rssi: 1 }
+
+/** Item 0x53: count and cells of 8 or 10 bytes; 0x5D and 0x60: count and cells of 10 bytes. */
+export const countedCells: ItemReader = (sink, bytes, at, length) => {
+  const count = bytes[at] as number
+  const form = length === 1 + 8 * count ? short : length === 1 + 10 * count ? long : undefined
+  if (form && count > 0) addCells(sink, bytes, { from: at + 1, to: at + length, form })
+}
+
+/** Item 0x54: count and access points [G51]. */
+export const countedWifi: ItemReader = (sink, bytes, at, length) => {
+  if (length === 1 + 7 * (bytes[at] as number)) addWifi(sink, bytes, at + 1, at + length)
+}
+
+/** Items 0xEC and 0xF4: access points to the end [SLC][T]. */
+export const wifiToEnd: ItemReader = (sink, bytes, at, length) => {
+  if (length > 0 && length % 7 === 0) addWifi(sink, bytes, at, at + length)
+}
+
+/** One operator, then its cells: 0xE1 of 4+7n or 4+8n bytes, 0xEB of 3+5n. */
+export function cellsOfOperator(form: CellForm, mncSize: 1 | 2): ItemReader {
+  return (sink, bytes, at, length) => {
+    const operator = { mcc: bytes.readUInt16BE(at), mnc: bytes.readUIntBE(at + 2, mncSize) }
+    addCells(sink, bytes, { from: at + 2 + mncSize, to: at + length, form, operator })
+  }
+}
+
+/** 0xE1 [G51]: lac W, ci DW, rssi B; [SLC] devices: lac of three bytes. */
+export const gsm7 = cellsOfOperator({ mcc: 0, mnc: 0, lac: 2, ci: 4, rssi: 1 }, 2)
+export const gsm8 = cellsOfOperator({ mcc: 0, mnc: 0, lac: 3, ci: 4, rssi: 1 }, 2)
+export const gsm5 = cellsOfOperator({ mcc: 0, mnc: 0, lac: 2, ci: 2, rssi: 1 }, 1)
+
+/** 0xEE of 10 bytes: one 4G cell [SLC]; 0xF0 of 13n bytes: cells with the cell before the area [T]. */
+export const cell4g: ItemReader = (sink, bytes, at, length) =>
+  addCells(sink, bytes, { from: at, to: at + length, form: long })
+export const cells13: ItemReader = (sink, bytes, at, length) =>
+  addCells(sink, bytes, {
+    from: at,
+    to: at + length,
+    form: { mcc: 2, mnc: 2, lac: 4, ci: 4, ciFirst: true, rssi: 1 },
+  })
+/** 0xD8 within 0xEB: one cell without signal. */
+export const cell9: ItemReader = (sink, bytes, at, length) => {
+  if (length >= 9)
+    addCells(sink, bytes, {
+      from: at,
+      to: at + 9,
+      form: { mcc: 2, mnc: 1, lac: 2, ci: 4, rssi: 0 },
+    })
+}

@@ -1,0 +1,48 @@
+import type { Report } from '../protocol.ts'
+import { baseBytes } from './location.ts'
+import { timeText } from './time.ts'
+
+/** One item as received. */
+export type RawItem = { id: string; hex: string }
+
+/** The items of a location, known or not, and the bytes after the last whole one. */
+export function rawItems(
+  bytes: Buffer,
+  at: number,
+  end: number,
+): { items: RawItem[]; tail: string } {
+  const items: RawItem[] = []
+  let next = at + baseBytes
+  while (next + 2 <= end) {
+    const length = bytes[next + 1] as number
+    if (next + 2 + length > end) break
+    const id = `0x${(bytes[next] as number).toString(16).padStart(2, '0')}`
+    items.push({ id, hex: bytes.toString('hex', next + 2, next + 2 + length) })
+    next += 2 + length
+  }
+  return { items, tail: bytes.toString('hex', Math.min(next, end), end) }
+}
+
+/** Everything in a location, for the device log and the frame parser: made when asked for, not for each report. */
+export function locationFields(
+  bytes: Buffer,
+  at: number,
+  end: number,
+  report: Report | undefined,
+): Record<string, unknown> {
+  return {
+    alarmBits: bytes.readUInt32BE(at),
+    stateBits: bytes.readUInt32BE(at + 4),
+    deviceTime: timeText(bytes.toString('hex', at + 22, at + 28)),
+    ...(report ?? { error: 'bad time' }),
+    ...(bytes[at + 28] === undefined ? {} : rawSignal(bytes, at, end)),
+    ...rawItems(bytes, at, end),
+  }
+}
+
+/** Item 0x30 as sent: per cent or CSQ, the vendor knows. */
+function rawSignal(bytes: Buffer, at: number, end: number): { signalRaw?: number } {
+  const { items } = rawItems(bytes, at, end)
+  const item = items.find(({ id, hex }) => id === '0x30' && hex.length === 2)
+  return item ? { signalRaw: Number.parseInt(item.hex, 16) } : {}
+}

@@ -1,0 +1,179 @@
+import { Reader, Truncated } from '../../wire/reader.ts'
+import type { Message, ReplyFacts, Report } from '../protocol.ts'
+import { alarmBitsOf } from './alarm-bits.ts'
+import { itemReadersOf } from './items-model.ts'
+import { baseBytes, type LocationScope, readLocation } from './location.ts'
+import { locationFields } from './location-fields.ts'
+import type { Incoming } from './message.ts'
+import { bcdSeconds } from './time.ts'
+
+type Decoder = (incoming: Incoming) => Message | undefined
+
+const decoders: Record<number, Decoder> = {
+  0x0200: single,
+  0x0201: (incoming) => reply(incoming, 0x8201),
+  0x0500: (incoming) => reply(incoming, 0x8500),
+  0x0704: batch,
+  0x0210: (incoming) => (incoming.body.length === 7 ? undefined : vendorBatch(incoming)),
+  0x0801: media,
+}
+
+/** Decodes a message that carries positions; undefined for every other message. */
+export function decodeLocationMessage(incoming: Incoming): Message | undefined {
+  return decoders[incoming.id]?.(incoming)
+}
+
+function scopeOf({ options, link, version }: Incoming, isBuffered: boolean): LocationScope {
+  const { model, settings } = options
+  return {
+    items: itemReadersOf(model),
+    alarms: alarmBitsOf(model, version === 2019),
+    model,
+    zoneMinutes: settings.zoneMinutes,
+    linkZoneMinutes: link.zoneMinutes,
+    isBuffered,
+  }
+}
+
+/** 0x0200: the message that nearly all traffic is, so its fields are made only when somebody reads them. */
+function single(incoming: Incoming): Message {
+  const { id, name, serial, number, body } = incoming
+  const report = readLocation(body, 0, body.length, scopeOf(incoming, false))
+  return {
+    id,
+    name,
+    serial,
+    number,
+    kind: 'reports',
+    reports: report ? [report] : [],
+    facts: {},
+    get fields() {
+      return locationFields(body, 0, body.length, report)
+    },
+  }
+}
+
+/** 0x0201 and 0x0500: our serial, then a location. The text of 2011 shows the location alone. */
+function reply(incoming: Incoming, repliedId: number): Message {
+  const { id, name, serial, number, body } = incoming
+  const hasSerial =
+    body.length < baseBytes + 2 || bcdSeconds(body, 24) >= 0 || bcdSeconds(body, 22) < 0
+  const at = hasSerial ? 2 : 0
+  const report = readLocation(body, at, body.length, scopeOf(incoming, false))
+  const answered: ReplyFacts = {
+    serial: hasSerial ? body.readUInt16BE(0) : undefined,
+    id: repliedId,
+    isOk: true,
+  }
+  return {
+    id,
+    name,
+    serial,
+    number,
+    kind: 'reply',
+    reports: report ? [report] : [],
+    reply: answered,
+    facts: {},
+    get fields() {
+      const location = locationFields(body, at, body.length, report)
+      return hasSerial ? { replySerial: answered.serial, location } : { location }
+    },
+  }
+}
+
+/** Bytes of one location within a batch. */
+type Slice = { at: number; end: number }
+
+/** 0x0704: count W, type B (1: from the store of a blind zone), then {length W, location}. */
+function batch(incoming: Incoming): Message {
+  const from = new Reader(incoming.body)
+  const count = from.u16()
+  const type = from.u8()
+  const slices: Slice[] = []
+  while (slices.length < count && from.left > 0) slices.push(nextSlice(from, () => from.u16()))
+  return batchMessage(incoming, slices, { count, type })
+}
+
+/** 0x0210 of some vendors: {length B, location} to the end ([T]). */
+function vendorBatch(incoming: Incoming): Message {
+  const from = new Reader(incoming.body)
+  const slices: Slice[] = []
+  while (from.left > 0) slices.push(nextSlice(from, () => from.u8()))
+  return batchMessage(incoming, slices, { count: slices.length, type: 0 })
+}
+
+/** A slice that says it is longer than what is left goes to the end and stands for the rest. */
+function nextSlice(from: Reader, readLength: () => number): Slice {
+  const rest = { at: from.at, end: from.end }
+  if (from.left < 2) {
+    from.at = from.end
+    return rest
+  }
+  const length = readLength()
+  const at = from.at
+  from.at = Math.min(at + length, from.end)
+  return { at, end: from.at }
+}
+
+function batchMessage(
+  incoming: Incoming,
+  slices: Slice[],
+  head: { count: number; type: number },
+): Message {
+  const { id, name, serial, number, body } = incoming
+  const scope = scopeOf(incoming, head.type === 1)
+  const read = slices.map(({ at, end }) => readOne(body, at, end, scope))
+  return {
+    id,
+    name,
+    serial,
+    number,
+    kind: 'reports',
+    reports: read.filter((report): report is Report => report !== undefined),
+    facts: {},
+    get fields() {
+      const items = slices.map(({ at, end }, index) => sliceFields(body, at, end, read[index]))
+      return { ...head, items, isComplete: read.length === head.count && !read.includes(undefined) }
+    },
+  }
+}
+
+/** One bad location does not lose the others: it is shown in the fields and counted. */
+function readOne(body: Buffer, at: number, end: number, scope: LocationScope): Report | undefined {
+  return end - at < baseBytes ? undefined : readLocation(body, at, end, scope)
+}
+
+function sliceFields(body: Buffer, at: number, end: number, report: Report | undefined) {
+  if (end - at < baseBytes) return { error: 'truncated', body: body.toString('hex', at, end) }
+  return { length: end - at, ...locationFields(body, at, end, report) }
+}
+
+/** 0x0801: eight bytes about the picture, the location where it was taken (28 bytes), the picture itself. */
+function media(incoming: Incoming): Message {
+  const { id, name, serial, number, body } = incoming
+  if (body.length < 8) throw new Truncated()
+  const hasLocation = body.length >= 8 + baseBytes
+  const report = hasLocation
+    ? readLocation(body, 8, 8 + baseBytes, scopeOf(incoming, false))
+    : undefined
+  return {
+    id,
+    name,
+    serial,
+    number,
+    kind: 'other',
+    reports: [],
+    facts: {},
+    get fields() {
+      return {
+        mediaId: body.readUInt32BE(0),
+        mediaType: body[4],
+        format: body[5],
+        event: body[6],
+        channel: body[7],
+        ...(hasLocation ? { location: locationFields(body, 8, 8 + baseBytes, report) } : {}),
+        data: body.toString('hex', hasLocation ? 8 + baseBytes : 8),
+      }
+    },
+  }
+}

@@ -1,0 +1,147 @@
+import { alarmsOfMask } from '#lib/codes/alarm-types.ts'
+import { contentDigest } from '../../wire/checksum.ts'
+import { isMisfit } from '../../wire/layout.ts'
+import { Truncated } from '../../wire/reader.ts'
+import type { Report } from '../protocol.ts'
+import { type AlarmBits, foldAlarms } from './alarm-bits.ts'
+import { raise, type Sink, signalPercent } from './items.ts'
+import type { ItemReaders } from './items-model.ts'
+import { bcdSeconds } from './time.ts'
+
+/** Bytes before the items. */
+export const baseBytes = 28
+/** Tail of the oldest devices instead of items: battery, mileage km, 0.1 V, area, signal ([T]). */
+const fixedTailBytes = 20
+
+/** What reading a location depends on besides its bytes. */
+export type LocationScope = {
+  items: ItemReaders
+  alarms: AlarmBits
+  model: string
+  /** Zone from the device's settings; it wins over what the device says. */
+  zoneMinutes: number | undefined
+  /** Zone the device stated earlier (0x1007). */
+  linkZoneMinutes: number | undefined
+  isBuffered: boolean
+}
+
+/** Zone of the standard, minutes east of UTC. */
+const standardZone = 480
+
+const state = {
+  acc: 1,
+  fixed: 2,
+  south: 4,
+  west: 8,
+  oilCut: 1 << 10,
+  circuitCut: 1 << 11,
+  charging: 1 << 26,
+}
+const areaBit = 1 << 20
+
+/**
+ * Reads a 0x0200 body, `bytes[at, end)`. Undefined when its time is no time: such a report must not be stored.
+ * Throws Truncated when it is shorter than the 28 bytes that every report has. Items that do not fit stay unread.
+ */
+export function readLocation(
+  bytes: Buffer,
+  at: number,
+  end: number,
+  scope: LocationScope,
+): Report | undefined {
+  if (end - at < baseBytes) throw new Truncated()
+  const deviceSeconds = bcdSeconds(bytes, at + 22)
+  if (deviceSeconds < 0) return undefined
+  const stateBits = bytes.readInt32BE(at + 4)
+  const lat = bytes.readUInt32BE(at + 8)
+  const lon = bytes.readUInt32BE(at + 12)
+  const course = bytes.readUInt16BE(at + 20)
+  const report: Report = {
+    fixedAt: deviceSeconds,
+    isFixed: (stateBits & state.fixed) !== 0,
+    isApproximate: false,
+    lat: stateBits & state.south ? 0 - lat : lat,
+    lon: stateBits & state.west ? 0 - lon : lon,
+    speed: bytes.readUInt16BE(at + 18),
+    course: course <= 360 ? course % 360 : -1,
+    altitude: bytes.readInt16BE(at + 16),
+    mileage: -1,
+    acc: (stateBits & state.acc) !== 0,
+    satellites: undefined,
+    signal: undefined,
+    battery: undefined,
+    isCharging: stateBits & state.charging ? true : undefined,
+    oilCut: (stateBits & state.oilCut) !== 0,
+    alarms: [],
+    isAsleep: false,
+    isBuffered: scope.isBuffered,
+    seq: contentDigest(bytes, at, end),
+    extra: {},
+  }
+  const sink: Sink = {
+    report,
+    extra: report.extra,
+    alarms: 0,
+    crossing: undefined,
+    zoneMinutes: undefined,
+    model: scope.model,
+  }
+  if (stateBits & state.circuitCut) report.extra['circuitCut'] = true
+  readTail(sink, bytes, at + baseBytes, end, scope.items)
+  const alarmBits = bytes.readInt32BE(at)
+  if (alarmBits !== 0) raiseStandard(sink, alarmBits, scope.alarms)
+  if (sink.alarms !== 0) report.alarms = alarmsOfMask(sink.alarms)
+  const zone = scope.zoneMinutes ?? sink.zoneMinutes ?? scope.linkZoneMinutes ?? standardZone
+  report.fixedAt = deviceSeconds - zone * 60
+  return report
+}
+
+/** Bits 20 and 21 say that an area was crossed; item 0x12 says which way. Without it the worse one is meant. */
+function raiseStandard(sink: Sink, bits: number, masks: AlarmBits): void {
+  sink.alarms |= foldAlarms(bits, masks)
+  if (bits & areaBit) raise(sink, sink.crossing === 'in' ? 'fenceIn' : 'fenceOut')
+}
+
+function readTail(sink: Sink, bytes: Buffer, from: number, end: number, items: ItemReaders): void {
+  if (end - from === fixedTailBytes && !areItems(bytes, from, end)) {
+    readFixedTail(sink, bytes, from)
+    return
+  }
+  for (let next = from; next + 2 <= end; ) {
+    const length = bytes[next + 1] as number
+    const at = next + 2
+    next = at + length
+    if (next > end) return
+    const read = items[bytes[at - 2] as number]
+    if (read !== undefined && length > 0) readItem(read, sink, bytes, at, length)
+  }
+}
+
+function readItem(
+  read: NonNullable<ItemReaders[number]>,
+  sink: Sink,
+  bytes: Buffer,
+  at: number,
+  length: number,
+): void {
+  try {
+    read(sink, bytes, at, length)
+  } catch (error) {
+    // An item of a vendor that means something else by this id: its hex is in the fields.
+    if (!isMisfit(error)) throw error
+  }
+}
+
+/** True when the bytes are items from end to end, none with id 0. */
+function areItems(bytes: Buffer, from: number, end: number): boolean {
+  let next = from
+  while (next + 2 <= end && bytes[next] !== 0) next += 2 + (bytes[next + 1] as number)
+  return next === end
+}
+
+function readFixedTail(sink: Sink, bytes: Buffer, from: number): void {
+  sink.report.mileage = bytes.readUInt32BE(from + 4) * 10
+  sink.extra['batteryVolts'] = bytes.readUInt16BE(from + 8) / 10
+  sink.extra['areaId'] = bytes.readUInt32BE(from + 10)
+  sink.report.signal = signalPercent(bytes[from + 16] as number)
+}

@@ -1,0 +1,134 @@
+import { Writer } from '../../wire/writer.ts'
+import { type Address, bodyOf, type Jt808Frame, sealFrame } from './frame.ts'
+import type { Jt808Link, PartGroup } from './link.ts'
+
+/** Bounds of unfinished messages of one connection: messages, packets and bytes of each, age. */
+const maxGroups = 4
+const maxPackets = 255
+const maxGroupBytes = 128 * 1024
+const maxAgeMilliseconds = 120_000
+const maxAsked = 3
+
+/** Long messages of ours that are kept for a device that misses packets, and their packets. */
+const maxSent = 4
+const maxSentPackets = 64
+
+/** The packets of a message, put together. */
+export type Whole = { body: Buffer; firstSerial: number }
+
+/**
+ * Takes one packet and returns the whole body when it was the last one missing. Packets may come in any order and
+ * twice. Unfinished messages expire by age and when there are too many, the oldest first.
+ */
+export function takePart(
+  frame: Jt808Frame,
+  link: Jt808Link,
+  receivedAt: number,
+): Whole | undefined {
+  if (frame.total > maxPackets) return undefined
+  link.groups ??= new Map()
+  const groups = link.groups
+  for (const [key, group] of groups) {
+    if (receivedAt - group.touchedAt > maxAgeMilliseconds) groups.delete(key)
+  }
+  const firstSerial = (frame.serial - frame.part + 1) & 0xffff
+  const key = `${frame.id}:${firstSerial}:${frame.total}`
+  const group = groups.get(key) ?? newGroup(frame, firstSerial)
+  groups.delete(key)
+  addPart(group, frame, receivedAt)
+  if (group.received === frame.total) {
+    return { body: Buffer.concat(group.bodies as Buffer[]), firstSerial }
+  }
+  if (group.bytes > maxGroupBytes) return undefined
+  groups.set(key, group)
+  for (const oldest of groups.keys()) {
+    if (groups.size <= maxGroups) break
+    groups.delete(oldest)
+  }
+  return undefined
+}
+
+function newGroup(frame: Jt808Frame, firstSerial: number): PartGroup {
+  return {
+    id: frame.id,
+    firstSerial,
+    total: frame.total,
+    bodies: new Array<Buffer | undefined>(frame.total).fill(undefined),
+    received: 0,
+    bytes: 0,
+    touchedAt: 0,
+    isFresh: true,
+    asked: 0,
+  }
+}
+
+function addPart(group: PartGroup, frame: Jt808Frame, receivedAt: number): void {
+  group.touchedAt = receivedAt
+  group.isFresh = true
+  if (group.bodies[frame.part - 1] !== undefined) return
+  const body = Buffer.from(bodyOf(frame))
+  group.bodies[frame.part - 1] = body
+  group.bytes += body.length
+  group.received++
+}
+
+/** Numbers, from 1, of the packets that a message still misses. */
+function missingOf(group: PartGroup): number[] {
+  const missing: number[] = []
+  for (let part = 1; part <= group.total; part++) {
+    if (group.bodies[part - 1] === undefined) missing.push(part)
+  }
+  return missing
+}
+
+/**
+ * A 0x8003 for each unfinished message that got nothing since the last look, or whose last packet is there; at most
+ * three for a message, then it is given up. To be called every few seconds.
+ */
+export function askMissingParts(
+  link: Jt808Link,
+  address: Address,
+  nextSerial: () => number,
+): Buffer[] {
+  const frames: Buffer[] = []
+  for (const [key, group] of link.groups ?? []) {
+    const isLastThere = group.bodies[group.total - 1] !== undefined
+    const isWaiting = group.isFresh && !(isLastThere && group.asked === 0)
+    group.isFresh = false
+    if (isWaiting) continue
+    if (group.asked >= maxAsked) {
+      link.groups?.delete(key)
+      continue
+    }
+    group.asked++
+    const body = resendBody(group.firstSerial, missingOf(group), address.is2019)
+    frames.push(sealFrame(address, { id: 0x8003, serial: nextSerial(), body }))
+  }
+  return frames
+}
+
+/** Body of 0x8003: the count is a byte in 2013 and a word in 2019. */
+function resendBody(firstSerial: number, missing: number[], is2019: boolean): Buffer {
+  const to = new Writer().u16(firstSerial)
+  if (is2019) to.u16(missing.length)
+  else to.u8(missing.length)
+  for (const part of missing) to.u16(part)
+  return to.done()
+}
+
+/** Remembers the packets of a long message of ours, so that the device can ask for them again. */
+export function keepSent(link: Jt808Link, firstSerial: number, frames: Buffer[]): void {
+  if (frames.length < 2 || frames.length > maxSentPackets) return
+  link.sent ??= new Map()
+  link.sent.set(firstSerial, frames)
+  for (const oldest of link.sent.keys()) {
+    if (link.sent.size <= maxSent) break
+    link.sent.delete(oldest)
+  }
+}
+
+/** The packets that a 0x0005 asks for, as they were sent. */
+export function resend(link: Jt808Link, firstSerial: number, parts: number[]): Buffer[] {
+  const frames = link.sent?.get(firstSerial) ?? []
+  return parts.flatMap((part) => frames[part - 1] ?? [])
+}

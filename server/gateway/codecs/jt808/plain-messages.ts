@@ -1,0 +1,167 @@
+import { readWhole, type Wire } from '../../wire/layout.ts'
+import type { LoginFacts, Message, ReplyFacts, ReportExtra } from '../protocol.ts'
+import { downMessages } from './down.ts'
+import { signalPercent, signMagnitude } from './items.ts'
+import type { Incoming } from './message.ts'
+import { inflate, readPassthrough } from './passthrough.ts'
+import { timeText } from './time.ts'
+import { paramsReply, upLayouts } from './up.ts'
+
+type Fields = Record<string, unknown>
+/** What a message means to the session beyond its fields. */
+type Meaning = Partial<Pick<Message, 'kind' | 'login' | 'reply' | 'facts'>> & { fields?: Fields }
+
+const layouts: Record<number, Wire<unknown>> = {
+  ...(upLayouts as Record<number, Wire<unknown>>),
+  0x0104: paramsReply,
+  ...Object.fromEntries(
+    Object.values(downMessages).map(({ id, wire }) => [id, wire as Wire<unknown>]),
+  ),
+}
+
+/** Decodes every message without a position, ours included; undefined when the id is unknown. */
+export function decodePlain(incoming: Incoming): Message | undefined {
+  const { id, name, serial, number } = incoming
+  const fields = bareFields[id]?.(incoming) ?? readFields(incoming)
+  if (!fields) return undefined
+  const meaning = meanings[id]?.(fields, incoming) ?? {}
+  return {
+    id,
+    name,
+    serial,
+    number,
+    reports: [],
+    kind: 'other',
+    facts: {},
+    ...meaning,
+    fields: { ...fields, ...meaning.fields },
+  }
+}
+
+/** The form that fits the whole body: 2011 has another list of parameters and contacts than 2013. */
+function readFields({ id, version, body }: Incoming): Fields | undefined {
+  const wire = layouts[id]
+  if (!wire) return undefined
+  const first = readForm(wire, body, version)
+  if (!has2011Form.has(id) || version === 2019 || first?.isWhole) return first?.fields ?? fail()
+  const second = readForm(wire, body, 2011)
+  const best = second?.isWhole ? second : (first ?? second)
+  return best?.fields ?? fail()
+}
+
+const has2011Form = new Set([0x0104, 0x8103, 0x8401])
+
+function fail(): never {
+  throw new RangeError('no layout fits')
+}
+
+function readForm(wire: Wire<unknown>, body: Buffer, version: number) {
+  try {
+    const [value, trailing] = readWhole(wire, body, version)
+    const fields = value as Fields
+    const isWhole = trailing === '' && fields['isComplete'] !== false
+    return { isWhole, fields: trailing === '' ? fields : { ...fields, trailing } }
+  } catch (error) {
+    if (error instanceof Error && (error.name === 'Truncated' || error instanceof RangeError))
+      return undefined
+    throw error
+  }
+}
+
+/** Bodies that are not described by a layout. */
+const bareFields: Record<number, (incoming: Incoming) => Fields> = {
+  0x0108: ({ body }) =>
+    body.length === 2 ? { type: body[0], result: body[1] } : { data: body.toString('hex') },
+  0x0210: ({ body }) => ({ battery: body[0], deviceTime: timeText(body.toString('hex', 1, 7)) }),
+  0x0901: ({ body }) => {
+    const data = body.subarray(4)
+    const content = inflate(data)
+    return {
+      length: body.readUInt32BE(0),
+      data: data.toString('hex'),
+      ...(content ? { content: content.toString('hex') } : {}),
+    }
+  },
+  0x2070: ({ body }) => {
+    const samples: Fields[] = []
+    for (let at = 0; at + 12 <= body.length; at += 12) {
+      const axis = (offset: number) => signMagnitude(body.readUInt16BE(at + 6 + offset))
+      const deviceTime = timeText(body.toString('hex', at, at + 6))
+      samples.push({ deviceTime, x: axis(0), y: axis(2), z: axis(4) })
+    }
+    return { samples }
+  },
+}
+
+const meanings: Record<number, (fields: Fields, incoming: Incoming) => Meaning> = {
+  0x0001: ({ replySerial, replyId, result }) => {
+    const isOk = result === 0 || result === 4
+    return answer({ serial: Number(replySerial), id: Number(replyId), isOk })
+  },
+  0x0002: ({ battery, signal }) => ({ kind: 'heartbeat', facts: powerFacts(battery, signal) }),
+  0x0003: () => ({ kind: 'logout' }),
+  0x0004: () => ({ kind: 'time' }),
+  0x0100: (fields) => ({ kind: 'login', login: registration(fields) }),
+  0x0102: (fields) => authentication(fields),
+  0x0104: ({ replySerial }) => answer({ serial: Number(replySerial), isOk: true }),
+  0x0107: (fields) => ({
+    ...answer({ serial: undefined, id: 0x8107, isOk: true }),
+    facts: texts(fields, ['iccid', 'hardware', 'firmware', 'model']),
+  }),
+  0x0108: ({ result }) => answer({ serial: undefined, id: 0x8108, isOk: result === 0 }),
+  0x0109: () => ({ kind: 'time' }),
+  0x0210: ({ battery }) => ({ facts: powerFacts(battery, undefined) }),
+  0x0608: () => answer({ serial: undefined, id: 0x8608, isOk: true }),
+  0x0701: ({ content }) => ({ facts: { reply: String(content) } }),
+  0x0900: passthrough,
+  0x1007: ({ zone }, { link }) => {
+    const raw = Number(zone)
+    // Quarters of an hour, shifted left over the bit for west (protocols.md §1).
+    const zoneMinutes = (raw >> 1) * 15 * (raw & 1 ? -1 : 1)
+    link.zoneMinutes = zoneMinutes
+    return { facts: { zoneMinutes }, fields: { zoneMinutes } }
+  },
+  0x1107: (fields) => ({ facts: texts(fields, ['iccid', 'model', 'firmware']) }),
+  0x1205: ({ replySerial }) => answer({ serial: Number(replySerial), id: 0x9205, isOk: true }),
+  0x1300: ({ replySerial, text }) =>
+    answer({ serial: Number(replySerial), id: 0x8300, isOk: true, text: String(text) }),
+  0x6006: ({ text }) => answer({ serial: undefined, id: 0x8300, isOk: true, text: String(text) }),
+}
+
+function answer(reply: ReplyFacts): Meaning {
+  return { kind: 'reply', reply }
+}
+
+function powerFacts(battery: unknown, signal: unknown): ReportExtra {
+  const facts: ReportExtra = {}
+  if (typeof battery === 'number' && battery <= 100) facts['battery'] = battery
+  const percent = typeof signal === 'number' ? signalPercent(signal) : undefined
+  if (percent !== undefined) facts['signal'] = percent
+  return facts
+}
+
+function texts(fields: Fields, names: string[]): ReportExtra {
+  const found = names.filter((name) => typeof fields[name] === 'string' && fields[name] !== '')
+  return Object.fromEntries(found.map((name) => [name, String(fields[name])]))
+}
+
+function registration({ model, plate }: Fields): LoginFacts {
+  return { step: 'register', model: String(model), plate: String(plate) }
+}
+
+/** 2019 has the code with its length, IMEI and software version; the fields carry one name for the code. */
+function authentication({ authCode, code, imei, software }: Fields): Meaning {
+  const login: LoginFacts = { step: 'auth', authCode: String(authCode ?? code) }
+  if (software !== undefined) login.version = String(software)
+  const facts = texts({ imei, software }, ['imei', 'software'])
+  return { kind: 'login', login, facts, fields: { authCode: login.authCode } }
+}
+
+function passthrough({ type, data }: Fields): Meaning {
+  const bytes = Buffer.from(String(data), 'hex')
+  const values = readPassthrough(Number(type), bytes)
+  const text = /^[\x20-\x7e\r\n]+$/.test(bytes.toString('latin1'))
+    ? { text: bytes.toString('latin1').trim() }
+    : {}
+  return { facts: values, fields: { ...values, ...text } }
+}

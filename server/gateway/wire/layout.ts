@@ -1,0 +1,163 @@
+import { Reader, Truncated } from './reader.ts'
+import { Writer } from './writer.ts'
+
+/** What a layout may depend on: the protocol's version and the fields before it. */
+export type Scope = { version: number; values: Record<string, unknown> }
+
+/** One value on the wire, both ways, so that a message has one description for reading and writing. */
+export type Wire<T> = {
+  read(from: Reader, scope: Scope): T
+  write(to: Writer, value: T, scope: Scope): void
+}
+
+/** The value that a wire carries. */
+export type ValueOf<W> = W extends Wire<infer T> ? T : never
+
+type OptionalKeys<F> = { [K in keyof F]: undefined extends ValueOf<F[K]> ? K : never }[keyof F]
+type Flat<T> = { [K in keyof T]: T[K] }
+/** The object that a layout reads and writes; conditional fields are optional. */
+export type StructOf<F> = Flat<
+  { [K in Exclude<keyof F, OptionalKeys<F>>]: ValueOf<F[K]> } & {
+    [K in OptionalKeys<F>]?: ValueOf<F[K]>
+  }
+>
+
+export const byte: Wire<number> = {
+  read: (from) => from.u8(),
+  write: (to, value) => to.u8(value),
+}
+export const word: Wire<number> = {
+  read: (from) => from.u16(),
+  write: (to, value) => to.u16(value),
+}
+export const dword: Wire<number> = {
+  read: (from) => from.u32(),
+  write: (to, value) => to.u32(value),
+}
+
+/** Decimal digits in `size` bytes, two a byte. */
+export function bcd(size: number): Wire<string> {
+  return {
+    read: (from) => from.take(size).toString('hex'),
+    write: (to, value) => to.bcd(value, size),
+  }
+}
+
+/** All bytes to the end, as hex. */
+export const hexRest: Wire<string> = {
+  read: (from) => from.rest().toString('hex'),
+  write: (to, value) => to.raw(hexBytes(value)),
+}
+
+/** A fixed number of bytes, as hex. */
+export function hex(size: number): Wire<string> {
+  return {
+    read: (from) => from.take(size).toString('hex'),
+    write: (to, value) => {
+      const bytes = hexBytes(value)
+      if (bytes.length !== size) throw new RangeError(`not ${size} bytes`)
+      to.raw(bytes)
+    },
+  }
+}
+
+/** Bytes of a hex text; throws a RangeError on anything else. */
+export function hexBytes(text: string): Buffer {
+  if (text.length % 2 !== 0 || !/^[0-9a-f]*$/i.test(text)) throw new RangeError('not hex')
+  return Buffer.from(text, 'hex')
+}
+
+/** Fields in wire order. On writing, `values` are checked to be there. */
+export function struct<F extends Record<string, Wire<unknown>>>(fields: F): Wire<StructOf<F>> {
+  const entries = Object.entries(fields)
+  return {
+    read(from, { version }) {
+      const values: Record<string, unknown> = {}
+      const scope = { version, values }
+      for (const [name, wire] of entries) {
+        const value = wire.read(from, scope)
+        if (value !== undefined) values[name] = value
+      }
+      return values as StructOf<F>
+    },
+    write(to, value, { version }) {
+      const values = value as Record<string, unknown>
+      const scope = { version, values }
+      for (const [name, wire] of entries) wire.write(to, values[name], scope)
+    },
+  }
+}
+
+/** A field that is there only when the version or the fields before it say so. */
+export function when<T>(is: (scope: Scope) => boolean, wire: Wire<T>): Wire<T | undefined> {
+  return {
+    read: (from, scope) => (is(scope) ? wire.read(from, scope) : undefined),
+    write: (to, value, scope) => {
+      if (!is(scope)) return
+      if (value === undefined) throw new RangeError('a field is missing')
+      wire.write(to, value, scope)
+    },
+  }
+}
+
+/** A field that may be left out at the end of a message. */
+export function atEnd<T>(wire: Wire<T>): Wire<T | undefined> {
+  return {
+    read: (from, scope) => (from.left > 0 ? wire.read(from, scope) : undefined),
+    write: (to, value, scope) => {
+      if (value !== undefined) wire.write(to, value, scope)
+    },
+  }
+}
+
+/** A count and as many items. */
+export function list<T>(count: Wire<number>, each: Wire<T>, max = 0xffff): Wire<T[]> {
+  return {
+    read(from, scope) {
+      const items: T[] = []
+      for (let left = count.read(from, scope); left > 0; left--) items.push(each.read(from, scope))
+      return items
+    },
+    write(to, items, scope) {
+      if (items.length > max) throw new RangeError(`more than ${max} items`)
+      count.write(to, items.length, scope)
+      for (const item of items) each.write(to, item, scope)
+    },
+  }
+}
+
+/** The same value with other words for it. */
+export function mapped<W, T>(wire: Wire<W>, to: (raw: W) => T, from: (value: T) => W): Wire<T> {
+  return {
+    read: (reader, scope) => to(wire.read(reader, scope)),
+    write: (writer, value, scope) => wire.write(writer, from(value), scope),
+  }
+}
+
+/** Nothing on the wire. */
+export const empty: Wire<Record<string, never>> = { read: () => ({}), write: () => undefined }
+
+/** A part with its length before it. */
+export function sized<T>(length: Wire<number>, wire: Wire<T>): Wire<T> {
+  return {
+    read: (from, scope) => wire.read(from.sub(length.read(from, scope)), scope),
+    write(to, value, scope) {
+      const part = new Writer()
+      wire.write(part, value, scope)
+      length.write(to, part.length, scope)
+      to.raw(part.done())
+    },
+  }
+}
+
+/** Reads a whole message; `trailing` are the bytes that its layout does not know, as hex. */
+export function readWhole<T>(wire: Wire<T>, body: Buffer, version: number): [T, string] {
+  const from = new Reader(body)
+  const value = wire.read(from, { version, values: {} })
+  return [value, from.rest().toString('hex')]
+}
+
+/** True when the error says that the bytes do not fit a layout. */
+export function isMisfit(error: unknown): boolean {
+  return error instanceof Truncated || error instanceof RangeError
+}
