@@ -6,6 +6,9 @@ import { runNode } from './tool.mjs'
 /**
  * Fills the database: demo data, or with `demo: false` only the first root account. It finds out by itself
  * when nothing is to do. What it prints is passed on (a random password is shown there, once).
+ *
+ * @param {Record<string, string | undefined>} env
+ * @param {{ demo: boolean, flags?: string[], program?: string[] }} options
  */
 export async function seed(env, { demo, flags = [], program = ['dist/seed.mjs'] }) {
   const run = await runNode([...program, ...(demo ? [] : ['--no-demo']), ...flags], {

@@ -1,0 +1,44 @@
+// `npm run check`: style and layers, types, unused code, schema drift. Runs all of them before it fails.
+import fs from 'node:fs'
+import { installPackages } from './setup/install.mjs'
+import { Failure, main, say } from './setup/say.mjs'
+import { checkNode, enterProject } from './setup/settings.mjs'
+
+const steps = [
+  ['style and layers', ['node_modules/@biomejs/biome/bin/biome', 'ci', '--error-on-warnings', '.']],
+  ['types', ['node_modules/typescript/bin/tsc', '--noEmit']],
+  ['unused code', ['node_modules/knip/bin/knip.js', '--no-progress']],
+  ['schema drift', ['scripts/drift.mjs']],
+]
+
+await main(async () => {
+  checkNode()
+  enterProject()
+  installPackages({ dev: true })
+  const { generateClient } = await import('./setup/build.mjs')
+  const { runNode } = await import('./setup/tool.mjs')
+  await generateClient()
+  makeNextTypes()
+  const failed = []
+  for (const [name, args] of steps) {
+    const run = await runNode(args)
+    say(`${name}: ${run.code === 0 ? 'clean' : 'FAILED'}`)
+    if (run.code === 0) continue
+    failed.push(name)
+    console.log(run.output)
+  }
+  if (failed.length === 0) process.exit(0)
+  throw new Failure(
+    `Not clean: ${failed.join(', ')}.`,
+    '`npm run fix` mends style; the rest is above.',
+  )
+})
+
+/** next build writes this file (it is not in git); the type check must not depend on a build having been. */
+function makeNextTypes() {
+  if (fs.existsSync('next-env.d.ts')) return
+  const references = ['next', 'next/image-types/global'].map(
+    (types) => `/// <reference types="${types}" />\n`,
+  )
+  fs.writeFileSync('next-env.d.ts', references.join(''))
+}

@@ -1,0 +1,70 @@
+import { spawnSync } from 'node:child_process'
+import fs from 'node:fs'
+import path from 'node:path'
+import { aptInstall } from './apt.mjs'
+import { Failure, say } from './say.mjs'
+
+const usualPlaces = [
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+  '/usr/bin/google-chrome-stable',
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+]
+
+/**
+ * Path of a Chromium for the browser tests: CHROMIUM_PATH, the system's, Playwright's own (fetched when missing),
+ * or Debian's package when we are root. Throws when there is none to be had.
+ */
+export async function findChromium() {
+  const chosen = process.env.CHROMIUM_PATH
+  if (chosen) {
+    if (runs(chosen)) return chosen
+    throw new Failure(
+      `CHROMIUM_PATH (${chosen}) does not run.`,
+      'Point it to a Chromium or Chrome.',
+    )
+  }
+  const own = await playwrightChromium()
+  const found = [...usualPlaces, own].find(runs)
+  if (found) return found
+  say('fetching Chromium for the browser tests')
+  spawnSync(process.execPath, ['node_modules/playwright-core/cli.js', 'install', 'chromium'], {
+    stdio: 'ignore',
+    timeout: 240_000,
+  })
+  if (runs(own)) return own
+  if (aptInstall('chromium') && runs('/usr/bin/chromium')) return '/usr/bin/chromium'
+  throw new Failure(
+    'The browser tests need Chromium, and none could be installed.',
+    'Install Chromium or Chrome (Debian: apt-get install chromium), or set CHROMIUM_PATH.',
+  )
+}
+
+async function playwrightChromium() {
+  const { chromium } = await import('@playwright/test')
+  return chromium.executablePath()
+}
+
+function runs(file) {
+  if (!file || !fs.existsSync(file)) return false
+  return spawnSync(file, ['--version'], { timeout: 20_000 }).status === 0
+}
+
+/** The screens show Chinese: without a font of it the tests would look at boxes. */
+export function ensureChineseFont() {
+  if (hasChineseFont()) return
+  say('installing a Chinese font for the browser tests')
+  if (aptInstall('fonts-noto-cjk') && hasChineseFont()) return
+  throw new Failure(
+    'The browser tests need a font with Chinese characters.',
+    'Install one (Debian: apt-get install fonts-noto-cjk).',
+  )
+}
+
+function hasChineseFont() {
+  if (process.platform !== 'linux') return true // macOS and Windows bring one
+  const list = spawnSync('fc-list', [':lang=zh', 'file'], { encoding: 'utf8' })
+  if (list.status === 0) return list.stdout.trim() !== ''
+  return fs.existsSync(path.join('/usr/share/fonts/opentype/noto', 'NotoSansCJK-Regular.ttc'))
+}

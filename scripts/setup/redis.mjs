@@ -1,0 +1,30 @@
+import { spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { freePort, isFree } from '../stack/ports.mjs'
+import { aptInstall } from './apt.mjs'
+
+const exists = () => spawnSync('redis-server', ['--version']).status === 0
+
+/**
+ * A Redis for the tests that run on both backends: TEST_REDIS_URL, else one of our own from the system's package
+ * (installed when we are root on Debian). Returns `{ url, stop }` or undefined when there is none.
+ */
+export async function startTestRedis() {
+  const given = process.env.TEST_REDIS_URL
+  if (given) return { url: given, stop: async () => undefined }
+  if (!exists() && !(aptInstall('redis-server') && exists())) return undefined
+  const port = await freePort()
+  const flags = ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no']
+  const child = spawn('redis-server', [...flags, '--maxmemory-policy', 'noeviction'], {
+    stdio: 'ignore',
+  })
+  process.once('exit', () => child.kill('SIGKILL'))
+  while (child.exitCode === null && (await isFree(port, '127.0.0.1'))) await sleep(50)
+  const stop = async () => {
+    if (child.exitCode !== null) return
+    child.kill('SIGTERM')
+    await once(child, 'exit')
+  }
+  return { url: `redis://127.0.0.1:${port}`, stop }
+}

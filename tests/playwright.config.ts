@@ -1,0 +1,31 @@
+import path from 'node:path'
+import { defineConfig } from '@playwright/test'
+import { findChromium } from '../scripts/setup/browser.mjs'
+
+const root = path.resolve(import.meta.dirname, '..')
+process.chdir(root)
+// Looked for once; the workers, which load this file again, inherit the answer.
+process.env['CHROMIUM_PATH'] ||= await findChromium()
+
+export default defineConfig({
+  testDir: './e2e',
+  outputDir: path.join(root, 'test-results'),
+  globalSetup: './setup/playwright-stack.ts',
+  forbidOnly: true,
+  fullyParallel: false,
+  workers: 2,
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
+  reporter: 'list',
+  use: {
+    baseURL: process.env['WAYPOST_BASE_URL'],
+    browserName: 'chromium',
+    viewport: { width: 1280, height: 800 },
+    trace: 'retain-on-failure',
+    launchOptions: {
+      executablePath: process.env['CHROMIUM_PATH'],
+      // Software rendering of WebGL, the same on every machine.
+      args: ['--use-angle=swiftshader', '--enable-unsafe-swiftshader'],
+    },
+  },
+})
