@@ -1,11 +1,11 @@
-import { readWhole, type Wire } from '../../wire/layout.ts'
+import { isMisfit, readWhole, type Wire } from '../../wire/layout.ts'
 import type { LoginFacts, Message, ReplyFacts, ReportExtra } from '../protocol.ts'
 import { downMessages } from './down.ts'
 import { signalPercent, signMagnitude } from './items.ts'
 import type { Incoming } from './message.ts'
 import { inflate, readPassthrough } from './passthrough.ts'
 import { timeText } from './time.ts'
-import { paramsReply, upLayouts } from './up.ts'
+import { attributesLong, paramsReply, upLayouts } from './up.ts'
 
 type Fields = Record<string, unknown>
 /** What a message means to the session beyond its fields. */
@@ -38,32 +38,37 @@ export function decodePlain(incoming: Incoming): Message | undefined {
   }
 }
 
-/** The form that fits the whole body: 2011 has another list of parameters and contacts than 2013. */
-function readFields({ id, version, body }: Incoming): Fields | undefined {
-  const wire = layouts[id]
-  if (!wire) return undefined
-  const first = readForm(wire, body, version)
-  if (!has2011Form.has(id) || version === 2019 || first?.isWhole) return first?.fields ?? fail()
-  const second = readForm(wire, body, 2011)
-  const best = second?.isWhole ? second : (first ?? second)
-  return best?.fields ?? fail()
+type Form = { wire: Wire<unknown>; version: number }
+type Reading = { isWhole: boolean; fields: Fields }
+
+/** Forms to try after the version's own: 2011 lists, and a 2019 form of 0x0107 that some vendors send. */
+function otherForms(id: number, wire: Wire<unknown>, version: number): Form[] {
+  if (version !== 2019) return has2011Form.has(id) ? [{ wire, version: 2011 }] : []
+  return id === 0x0107 ? [{ wire: attributesLong, version }] : []
 }
 
 const has2011Form = new Set([0x0104, 0x8103, 0x8401])
 
-function fail(): never {
-  throw new RangeError('no layout fits')
+/** The form that fits the whole body, else the version's own as far as it goes. Throws when none fits. */
+function readFields({ id, version, body }: Incoming): Fields | undefined {
+  const wire = layouts[id]
+  if (!wire) return undefined
+  const first = readForm({ wire, version }, body)
+  if (first?.isWhole) return first.fields
+  const others = otherForms(id, wire, version).map((form) => readForm(form, body))
+  const best = others.find((reading) => reading?.isWhole) ?? first
+  if (!best) throw new RangeError('no layout fits')
+  return best.fields
 }
 
-function readForm(wire: Wire<unknown>, body: Buffer, version: number) {
+function readForm({ wire, version }: Form, body: Buffer): Reading | undefined {
   try {
     const [value, trailing] = readWhole(wire, body, version)
     const fields = value as Fields
     const isWhole = trailing === '' && fields['isComplete'] !== false
     return { isWhole, fields: trailing === '' ? fields : { ...fields, trailing } }
   } catch (error) {
-    if (error instanceof Error && (error.name === 'Truncated' || error instanceof RangeError))
-      return undefined
+    if (isMisfit(error)) return undefined
     throw error
   }
 }

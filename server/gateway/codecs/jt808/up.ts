@@ -59,17 +59,21 @@ const auth = struct({
   software: when(in2019, atEnd(fixedText(20))),
 })
 
-const attributes = struct({
-  typeBits: word,
-  manufacturer: fixedText(5),
-  model: versioned(fixedText(20), fixedText(30)),
-  terminalId: versioned(fixedText(7), fixedText(30)),
-  iccid: bcd(10),
-  hardware: sizedText(byte),
-  firmware: sizedText(byte),
-  gnssBits: byte,
-  commBits: byte,
-})
+const attributesWith = (manufacturer: number) =>
+  struct({
+    typeBits: word,
+    manufacturer: fixedText(manufacturer),
+    model: versioned(fixedText(20), fixedText(30)),
+    terminalId: versioned(fixedText(7), fixedText(30)),
+    iccid: bcd(10),
+    hardware: sizedText(byte),
+    firmware: sizedText(byte),
+    gnssBits: byte,
+    commBits: byte,
+  })
+const attributes = attributesWith(5)
+/** 0x0107 with the eleven bytes that 0x0100 has for the manufacturer since 2019. */
+export const attributesLong: Wire<unknown> = attributesWith(11)
 
 function versioned<T>(old: Wire<T>, in2019Form: Wire<T>): Wire<T> {
   return {

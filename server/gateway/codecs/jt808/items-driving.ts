@@ -1,0 +1,104 @@
+import { type ItemReader, type ItemTable, raise, raiseBits, unsigned } from './items.ts'
+import { atLeast, byLength, exactly, readEntries } from './items-length.ts'
+
+/** 0xFA of four bytes [G51] (protocols.md §2.1). */
+const gps51Alarms = {
+  0: 'vibration',
+  1: 'fallOff',
+  3: 'harshAcceleration',
+  4: 'harshBraking',
+  5: 'harshCornering',
+  8: 'lowPower',
+  9: 'poweredOff',
+  10: 'poweredOff',
+} as const
+
+const driving: Partial<
+  Record<number, 'harshAcceleration' | 'harshBraking' | 'harshCornering' | 'collision'>
+> = {
+  1: 'harshAcceleration',
+  2: 'harshBraking',
+  3: 'harshCornering',
+  0x16: 'collision',
+}
+
+function videoAlarm(name: string): ItemReader {
+  return (sink, bytes, at, length) => {
+    sink.extra[name] = bytes[at + 5] as number
+    if (length >= 47)
+      sink.extra['alarmLabel'] = bytes.toString('hex', at + length - 16, at + length)
+  }
+}
+
+/** Alarms W (0 vibration, 1-3 SOS number calls), switches W (0 armed, 1 asleep when bit 2 says so) [SLC]. */
+function petState(...[sink, bytes, at]: Parameters<ItemReader>): void {
+  const alarms = bytes.readUInt16BE(at)
+  raiseBits(sink, alarms, { 0: 'vibration', 1: 'sos', 2: 'sos', 3: 'sos' })
+  const switches = bytes.readUInt16BE(at + 2)
+  sink.extra['armed'] = (switches & 1) !== 0
+  if (switches & 4 && switches & 2) sink.report.isAsleep = true
+}
+
+function readDrivingEntries(...[sink, bytes, at, length]: Parameters<ItemReader>): void {
+  if (bytes[at] !== 0x7c) return
+  const table: ItemTable = {
+    1: (to, data, from, size) => {
+      if (size < 4) return
+      raiseBits(to, data.readUInt32BE(from), {
+        0: 'harshAcceleration',
+        1: 'harshBraking',
+        2: 'harshCornering',
+        3: 'collision',
+        4: 'fallOff',
+      })
+    },
+  }
+  readEntries({ sink, bytes, at: at + 1, end: at + length }, table)
+}
+
+/** Per cent of the battery; ff means charging [T]. */
+export const battery: ItemReader = (sink, bytes, at) => {
+  if (bytes[at] === 0xff) sink.report.isCharging = true
+  else sink.report.battery = Math.min(bytes[at] as number, 100)
+}
+
+export function odometerMetres(...[sink, bytes, at]: Parameters<ItemReader>): void {
+  sink.report.mileage = Math.round(bytes.readUInt32BE(at) / 100)
+}
+
+/** Items that carry alarms of driving and of the device. */
+export const drivingItems: ItemTable = {
+  0x57: byLength([
+    exactly(8),
+    (sink, bytes, at) => {
+      const alarms = bytes.readUInt16BE(at)
+      raiseBits(sink, alarms, { 8: 'harshAcceleration', 9: 'harshBraking', 10: 'harshCornering' })
+      sink.extra['switchBits'] = bytes.readUInt16BE(at + 2)
+      sink.extra['extendedAlarmBits'] = bytes.readUInt32BE(at + 4)
+    },
+  ]),
+  0x64: byLength([atLeast(6), videoAlarm('adasAlarm')]),
+  0x65: byLength([atLeast(6), videoAlarm('dmsAlarm')]),
+  0x70: byLength([
+    atLeast(6),
+    (sink, bytes, at) => {
+      const kind = driving[bytes[at + 5] as number]
+      if (kind) raise(sink, kind)
+    },
+  ]),
+  0xd0: byLength([
+    exactly(4),
+    (sink, bytes, at) => raiseBits(sink, bytes.readUInt32BE(at), { 3: 'vibration' }),
+  ]),
+  0xe7: byLength([exactly(8), petState]),
+  0xfa: byLength([
+    exactly(4),
+    (sink, bytes, at) => raiseBits(sink, bytes.readUInt32BE(at), gps51Alarms),
+  ]),
+  0xfe: byLength(
+    [exactly(1), battery],
+    [exactly(2), unsigned('powerVolts', 2, 10)],
+    [exactly(4), odometerMetres],
+    [atLeast(3), readDrivingEntries],
+  ),
+}

@@ -1,0 +1,27 @@
+import type { ItemReader, ItemTable } from './items.ts'
+
+/** The first reading whose length fits; an item of another length stays as hex. */
+export function byLength(
+  ...rules: [is: (length: number) => boolean, read: ItemReader][]
+): ItemReader {
+  return (sink, bytes, at, length) => {
+    for (const [is, read] of rules) if (is(length)) return read(sink, bytes, at, length)
+  }
+}
+
+/** An item of exactly this length. */
+export const exactly = (size: number) => (length: number) => length === size
+/** An item of this length or longer. */
+export const atLeast = (size: number) => (length: number) => length >= size
+
+type EntryRange = { sink: Parameters<ItemReader>[0]; bytes: Buffer; at: number; end: number }
+
+/** Reads the entries {id B, length B, data} of a list that is one item. */
+export function readEntries({ sink, bytes, at, end }: EntryRange, table: ItemTable): void {
+  for (let next = at; next + 2 <= end; ) {
+    const size = bytes[next + 1] as number
+    if (next + 2 + size > end) return
+    table[bytes[next] as number]?.(sink, bytes, next + 2, size)
+    next += 2 + size
+  }
+}
