@@ -1,0 +1,196 @@
+'use client'
+
+import { ActionIcon, Button, CloseButton, CopyButton, Skeleton, Tooltip } from '@mantine/core'
+import { IconCheck, IconCopy, IconListDetails, IconMapPin, IconRoute } from '@tabler/icons-react'
+import { useTranslations } from 'next-intl'
+import { useState } from 'react'
+import { useLanguage } from '#components/data/brand.tsx'
+import type { CallReply } from '#components/data/calls.ts'
+import { useSession } from '#components/data/session.ts'
+import { useCall } from '#components/data/use-call.ts'
+import { formatDuration } from '#lib/format/duration.ts'
+import { relativeTime } from '#lib/format/relative-time.ts'
+import type { DeviceStore } from '#lib/live/device-store.ts'
+import classes from './device-card.module.css'
+import { deviceFacts } from './device-facts.tsx'
+import { ListFailure } from './list-states.tsx'
+import { LocateButton } from './locate-button.tsx'
+import { StateMark } from './state-mark.tsx'
+import { useAddress } from './use-address.ts'
+import { type LiveDevice, liveDevice, useNow, useStoreVersion } from './use-store.ts'
+
+export type DeviceDetail = CallReply<'device/GetDetail'>
+
+export type DeviceCardProps = {
+  store: DeviceStore
+  simei: string
+  onClose: () => void
+  onTrack: (device: DeviceDetail) => void
+  onLog: (device: DeviceDetail) => void
+  onCentre: (place: { lon: number; lat: number }) => void
+}
+
+/** The chosen device: state, position, readings, and what can be done with it. Follows the live store. */
+export function DeviceCard(props: DeviceCardProps) {
+  const { store, simei } = props
+  const t = useTranslations('device')
+  useStoreVersion(store, 500)
+  const live = liveDevice(store, simei)
+  const detail = useCall('device/GetDetail', { simei }, { every: 15_000, keepPrevious: false })
+  if (detail.isError) {
+    return (
+      <section className={classes['card']} aria-label={t('card')}>
+        <CloseButton
+          className={classes['close'] ?? ''}
+          aria-label={t('close')}
+          onClick={props.onClose}
+        />
+        <ListFailure
+          text={detail.error.message || t('gone')}
+          onRetry={() => void detail.refetch()}
+        />
+      </section>
+    )
+  }
+  return (
+    <section className={classes['card']} aria-label={t('card')} aria-busy={detail.isLoading}>
+      <CloseButton
+        className={classes['close'] ?? ''}
+        aria-label={t('close')}
+        onClick={props.onClose}
+      />
+      {detail.data ? <CardBody {...props} device={detail.data} live={live} /> : <CardSkeleton />}
+    </section>
+  )
+}
+
+function CardSkeleton() {
+  return (
+    <>
+      <Skeleton height={18} width="60%" mb={10} />
+      <Skeleton height={12} width="40%" mb={18} />
+      <Skeleton height={64} mb={12} />
+      <Skeleton height={30} />
+    </>
+  )
+}
+
+type BodyProps = DeviceCardProps & { device: DeviceDetail; live: LiveDevice | undefined }
+
+function CardBody(props: BodyProps) {
+  const { device, live } = props
+  const t = useTranslations('device')
+  const { tag } = useLanguage()
+  const now = useNow()
+  const [isWide, setWide] = useState(false)
+  const may = useSession()?.auth ?? []
+  const state = live?.state ?? device.state
+  const look = (live?.hasAlarm ?? device.alarms.length > 0) ? 'alarm' : state
+  const since =
+    device.state_since && state === device.state && now > device.state_since
+      ? formatDuration(now - device.state_since, tag)
+      : undefined
+  const facts = deviceFacts(device, live, { t, tag })
+  return (
+    <>
+      <header className={classes['head']}>
+        <h2 className={classes['name']} title={device.name}>
+          {device.name}
+        </h2>
+        <p className={classes['state']} data-state={look}>
+          <StateMark look={look} />
+          <b>{t(`display.${look}`)}</b>
+          {since && <span className={classes['dim']}>{t('since', { span: since })}</span>}
+        </p>
+      </header>
+      {device.alarms.length > 0 && <AlarmsNow types={device.alarms} />}
+      <Place {...props} now={now} />
+      <dl className={classes['facts']}>
+        {(isWide ? facts : facts.slice(0, 6)).map(({ key, label, value }) => (
+          <div key={key}>
+            <dt>{label}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <button type="button" className={classes['more']} onClick={() => setWide(!isWide)}>
+        {t(isWide ? 'less' : 'more')}
+      </button>
+      <footer className={classes['acts']}>
+        <Button
+          size="compact-sm"
+          leftSection={<IconRoute size={15} />}
+          onClick={() => props.onTrack(device)}
+        >
+          {t('track')}
+        </Button>
+        {may.includes('e_ua_send_cmd') && <LocateButton simei={device.simei} />}
+        {may.includes('e_ua_device_log') && (
+          <Button
+            size="compact-sm"
+            variant="default"
+            leftSection={<IconListDetails size={15} />}
+            onClick={() => props.onLog(device)}
+          >
+            {t('log')}
+          </Button>
+        )}
+      </footer>
+    </>
+  )
+}
+
+function AlarmsNow({ types }: { types: DeviceDetail['alarms'] }) {
+  const t = useTranslations()
+  return (
+    <p className={classes['alarms']} role="alert">
+      <StateMark look="alarm" />
+      {types.map((type) => t(`alarm.type.${type}`)).join(' · ')}
+    </p>
+  )
+}
+
+/** Address, coordinates and how old the position is. */
+function Place({ device, live, now, onCentre }: BodyProps & { now: number }) {
+  const t = useTranslations('device')
+  const { tag } = useLanguage()
+  const lon = live?.lon ?? (device.lon ?? Number.NaN) / 1e6
+  const lat = live?.lat ?? (device.lat ?? Number.NaN) / 1e6
+  const address = useAddress(lon, lat)
+  const fixedAt = live?.fixedAt || device.fix_time
+  if (!fixedAt || !Number.isFinite(lon)) return <p className={classes['dim']}>{t('noFix')}</p>
+  const time = new Intl.DateTimeFormat(tag, { dateStyle: 'medium', timeStyle: 'medium' })
+  const coordinates = `${lat.toFixed(6)}, ${lon.toFixed(6)}`
+  return (
+    <div className={classes['place']}>
+      <p className={classes['address']} title={address}>
+        {address === undefined ? <Skeleton height={12} width="80%" /> : address || t('noAddress')}
+      </p>
+      <p className={classes['where']}>
+        <button type="button" onClick={() => onCentre({ lon, lat })}>
+          <IconMapPin size={13} />
+          <span dir="ltr">{coordinates}</span>
+        </button>
+        <CopyButton value={coordinates}>
+          {({ copied, copy }) => (
+            <Tooltip label={t(copied ? 'copied' : 'copyPlace')}>
+              <ActionIcon
+                size="xs"
+                variant="subtle"
+                color="gray"
+                aria-label={t(copied ? 'copied' : 'copyPlace')}
+                onClick={copy}
+              >
+                {copied ? <IconCheck size={13} /> : <IconCopy size={13} />}
+              </ActionIcon>
+            </Tooltip>
+          )}
+        </CopyButton>
+      </p>
+      <p className={classes['time']} title={time.format(fixedAt * 1000)}>
+        <time dateTime={new Date(fixedAt * 1000).toISOString()}>{time.format(fixedAt * 1000)}</time>
+        <span>{relativeTime(Math.min(fixedAt, now), now, tag)}</span>
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,42 @@
+import type { ReactNode } from 'react'
+import type { DeviceDetail } from './device-card.tsx'
+import type { LiveDevice } from './use-store.ts'
+
+type Words = {
+  t: (key: string, values?: Record<string, string | number>) => string
+  /** BCP-47 tag of the reader's language. */
+  tag: string
+}
+
+export type Fact = { key: string; label: string; value: ReactNode }
+
+const accText = { e_acc_open: 'accOn', e_acc_close: 'accOff' } as const
+
+/** The readings of a device in the order of their use: what the live store knows is newer than the call's answer. */
+export function deviceFacts(
+  device: DeviceDetail,
+  live: LiveDevice | undefined,
+  { t, tag }: Words,
+): Fact[] {
+  const number = new Intl.NumberFormat(tag, { maximumFractionDigits: 1 })
+  const date = new Intl.DateTimeFormat(tag, { dateStyle: 'medium' })
+  const moment = new Intl.DateTimeFormat(tag, { dateStyle: 'short', timeStyle: 'medium' })
+  const none = t('unknown')
+  const percent = (value: number | null) => (value === null ? none : `${value}%`)
+  const speed = live ? live.speed : device.speed
+  const values: Record<string, string> = {
+    velocity: speed === null ? none : t('speed', { value: Math.round(speed / 10) }),
+    battery: `${percent(device.power)}${device.charging ? ` · ${t('charging')}` : ''}`,
+    signal: percent(device.signal),
+    satellites: device.satellites === null ? none : number.format(device.satellites),
+    acc: device.acc === 'e_acc_empty' ? none : t(accText[device.acc]),
+    mileage: device.mileage === null ? none : `${number.format(device.mileage / 1000)} km`,
+    number: device.imei,
+    model: device.model || none,
+    organisation: device.sfamily_name,
+    source: device.loc_type ? t(device.loc_type) : none,
+    seenTime: device.seen_time ? moment.format(device.seen_time * 1000) : none,
+    due: device.due_time ? date.format(device.due_time * 1000) : none,
+  }
+  return Object.entries(values).map(([key, value]) => ({ key, label: t(key), value }))
+}

@@ -1,0 +1,153 @@
+'use client'
+
+import { Button } from '@mantine/core'
+import { useVirtualizer } from '@tanstack/react-virtual'
+import { useTranslations } from 'next-intl'
+import { useEffect, useMemo, useRef } from 'react'
+import type { z } from 'zod'
+import { useLanguage } from '#components/data/brand.tsx'
+import { useCallList } from '#components/data/use-call.ts'
+import type { StateFilter } from '#lib/codes/device-state.ts'
+import type { deviceRow } from '#lib/contract/device/device-row.ts'
+import { relativeTime } from '#lib/format/relative-time.ts'
+import type { DeviceStore } from '#lib/live/device-store.ts'
+import classes from './device-list.module.css'
+import { ListFailure, ListNote, ListSkeleton } from './list-states.tsx'
+import { StateMark } from './state-mark.tsx'
+import { liveDevice, useNow, useStoreVersion } from './use-store.ts'
+
+export type DeviceRow = z.output<typeof deviceRow>
+
+const rowHeight = 54
+const pageSize = 100
+
+export type DeviceListProps = {
+  store: DeviceStore
+  filter: {
+    sfamilyid: string | undefined
+    sgid: string | undefined
+    state: StateFilter
+    search: string
+  }
+  selected: string | undefined
+  onSelect: (simei: string) => void
+  onClearFilters: () => void
+}
+
+/** The devices of an organisation as rows that follow the live data; pages are read as one scrolls. */
+export function DeviceList({ store, filter, selected, onSelect, onClearFilters }: DeviceListProps) {
+  const t = useTranslations('device')
+  const { sfamilyid, sgid, state, search } = filter
+  const params = useMemo(
+    () => ({
+      ...(sfamilyid && { sfamilyid }),
+      ...(sgid && { sgid }),
+      state,
+      ...(search && { search }),
+      limit_size: pageSize,
+    }),
+    [sfamilyid, sgid, state, search],
+  )
+  const list = useCallList('family/GetDeviceList', params, (page) => {
+    const last = page.items.at(-1)
+    return page.items.length === pageSize && last ? { last_imei: last.imei } : undefined
+  })
+  const rows = useMemo(() => list.data?.pages.flatMap((page) => page.items) ?? [], [list.data])
+  const box = useRef<HTMLDivElement>(null)
+  const virtual = useVirtualizer({
+    count: rows.length,
+    getScrollElement: () => box.current,
+    estimateSize: () => rowHeight,
+    overscan: 6,
+  })
+  const items = virtual.getVirtualItems()
+  const lastShown = items.at(-1)?.index ?? 0
+  const { hasNextPage, isFetchingNextPage, fetchNextPage } = list
+  useEffect(() => {
+    if (hasNextPage && !isFetchingNextPage && lastShown > rows.length - 20) void fetchNextPage()
+  }, [hasNextPage, isFetchingNextPage, fetchNextPage, lastShown, rows.length])
+  useStoreVersion(store)
+  const now = useNow()
+
+  if (list.isError) return <ListFailure onRetry={() => void list.refetch()} />
+  if (!list.data) return <ListSkeleton />
+  if (rows.length === 0) {
+    const isFiltered = state !== 'all' || search !== ''
+    return isFiltered ? (
+      <ListNote
+        title={t('noMatch')}
+        text={t('noMatchText')}
+        action={
+          <Button size="xs" variant="light" mt={10} onClick={onClearFilters}>
+            {t('clearFilters')}
+          </Button>
+        }
+      />
+    ) : (
+      <ListNote title={t('none')} text={t('noneText')} />
+    )
+  }
+  return (
+    <div ref={box} className={classes['box']}>
+      <ul
+        className={classes['list']}
+        aria-label={t('list')}
+        style={{ height: virtual.getTotalSize() }}
+      >
+        {items.map(({ index, start }) => {
+          const row = rows[index]
+          return (
+            row && (
+              <li key={row.simei} style={{ transform: `translateY(${start}px)` }}>
+                <Row {...{ row, store, now, onSelect }} isSelected={row.simei === selected} />
+              </li>
+            )
+          )
+        })}
+      </ul>
+    </div>
+  )
+}
+
+type RowProps = {
+  row: DeviceRow
+  store: DeviceStore
+  now: number
+  isSelected: boolean
+  onSelect: (simei: string) => void
+}
+
+function Row({ row, store, now, isSelected, onSelect }: RowProps) {
+  const t = useTranslations('device')
+  const { tag } = useLanguage()
+  const live = liveDevice(store, row.simei)
+  const state = live?.state ?? row.state
+  const look = (live?.hasAlarm ?? row.alarms.length > 0) ? 'alarm' : state
+  const fixedAt = live?.fixedAt || row.fix_time
+  const isMoving = state === 'moving'
+  const speed = Math.round((live?.speed ?? row.speed ?? 0) / 10)
+  return (
+    <button
+      type="button"
+      className={classes['row']}
+      aria-current={isSelected || undefined}
+      onClick={() => onSelect(row.simei)}
+    >
+      <StateMark look={look} />
+      <span className={classes['words']}>
+        <span className={classes['name']}>{row.name}</span>
+        <span className={classes['under']}>
+          {row.imei} · {row.sfamily_name}
+        </span>
+      </span>
+      <span className={classes['facts']}>
+        <span data-state={look}>
+          {isMoving ? t('speed', { value: speed }) : t(`display.${look}`)}
+        </span>
+        <span className={classes['under']}>
+          {fixedAt ? relativeTime(Math.min(fixedAt, now), now, tag) : t('noFix')}
+        </span>
+      </span>
+    </button>
+  )
+}

@@ -1,0 +1,116 @@
+'use client'
+
+import { Drawer, TextInput } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { IconArrowDown, IconArrowUp, IconSearch } from '@tabler/icons-react'
+import { useVirtualizer } from '@tanstack/react-virtual'
+import { useTranslations } from 'next-intl'
+import { useEffect, useRef, useState } from 'react'
+import { useLanguage } from '#components/data/brand.tsx'
+import { useCallList } from '#components/data/use-call.ts'
+import classes from './device-log.module.css'
+import { ListFailure, ListNote, ListSkeleton } from './list-states.tsx'
+
+const pageSize = 100
+
+/** The raw frames of a device in a drawer, newest first, searched by hex or message name. */
+export function DeviceLog(props: { simei: string; name: string; onClose: () => void }) {
+  const t = useTranslations('device')
+  const [text, setText] = useState('')
+  const [search] = useDebouncedValue(text.trim(), 300)
+  return (
+    <Drawer
+      opened
+      onClose={props.onClose}
+      position="right"
+      size="lg"
+      title={t('logTitle', { name: props.name })}
+      classNames={{ body: classes['body'] ?? '', content: classes['content'] ?? '' }}
+    >
+      <TextInput
+        value={text}
+        onChange={(event) => setText(event.currentTarget.value)}
+        placeholder={t('logSearch')}
+        aria-label={t('logSearch')}
+        maxLength={64}
+        leftSection={<IconSearch size={16} />}
+        mb={8}
+        data-autofocus
+      />
+      <Frames simei={props.simei} search={search} />
+    </Drawer>
+  )
+}
+
+function Frames({ simei, search }: { simei: string; search: string }) {
+  const t = useTranslations('device')
+  const { tag } = useLanguage()
+  const box = useRef<HTMLDivElement>(null)
+  const log = useCallList(
+    'device/GetLog',
+    { simei, limit_size: pageSize, ...(search && { search }) },
+    (page) => {
+      const last = page.items.at(-1)
+      return page.items.length === pageSize && last ? { last_time: last.time_ms } : undefined
+    },
+  )
+  const frames = log.data?.pages.flatMap((page) => page.items) ?? []
+  const virtual = useVirtualizer({
+    count: frames.length,
+    getScrollElement: () => box.current,
+    estimateSize: () => 62,
+    overscan: 8,
+  })
+  const items = virtual.getVirtualItems()
+  const lastShown = items.at(-1)?.index ?? 0
+  const { hasNextPage, isFetchingNextPage, fetchNextPage } = log
+  useEffect(() => {
+    if (hasNextPage && !isFetchingNextPage && lastShown > frames.length - 20) void fetchNextPage()
+  }, [hasNextPage, isFetchingNextPage, fetchNextPage, lastShown, frames.length])
+  const time = new Intl.DateTimeFormat(tag, {
+    month: '2-digit',
+    day: '2-digit',
+    hour: '2-digit',
+    minute: '2-digit',
+    second: '2-digit',
+    fractionalSecondDigits: 3,
+    hourCycle: 'h23',
+  })
+
+  if (log.isError)
+    return <ListFailure text={log.error.message} onRetry={() => void log.refetch()} />
+  if (!log.data) return <ListSkeleton />
+  if (frames.length === 0) return <ListNote title={t('logNone')} text={t('logNoneText')} />
+  return (
+    <div ref={box} className={classes['box']}>
+      <ul className={classes['list']} style={{ height: virtual.getTotalSize() }}>
+        {items.map(({ index, start, key }) => {
+          const frame = frames[index]
+          return (
+            frame && (
+              <li
+                key={key}
+                data-index={index}
+                ref={virtual.measureElement}
+                style={{ transform: `translateY(${start}px)` }}
+              >
+                <p className={classes['head']}>
+                  {frame.direction === 'up' ? (
+                    <IconArrowUp size={14} />
+                  ) : (
+                    <IconArrowDown size={14} />
+                  )}
+                  <b>{t(frame.direction === 'up' ? 'logUp' : 'logDown')}</b>
+                  <span>{frame.name}</span>
+                  <time>{time.format(frame.time_ms)}</time>
+                </p>
+                <code dir="ltr">{frame.hex}</code>
+                {frame.error && <p className={classes['error']}>{frame.error}</p>}
+              </li>
+            )
+          )
+        })}
+      </ul>
+    </div>
+  )
+}

@@ -1,0 +1,117 @@
+'use client'
+
+import { CloseButton, TextInput } from '@mantine/core'
+import { useDebouncedCallback } from '@mantine/hooks'
+import { IconSearch } from '@tabler/icons-react'
+import { useTranslations } from 'next-intl'
+import { useEffect, useState } from 'react'
+import type { StateFilter } from '#lib/codes/device-state.ts'
+import type { DeviceStore } from '#lib/live/device-store.ts'
+import { DeviceList, type DeviceListProps } from './device-list.tsx'
+import classes from './device-panel.module.css'
+import { FamilyTree, type TreePick } from './family-tree.tsx'
+import { StateChips } from './state-chips.tsx'
+
+export type PanelTab = 'tree' | 'list'
+
+export type DevicePanelProps = {
+  store: DeviceStore
+  tab: PanelTab
+  onTab: (tab: PanelTab) => void
+  filter: DeviceListProps['filter']
+  onFilter: (change: { state?: StateFilter; search?: string }) => void
+  onPickFamily: (pick: TreePick) => void
+  selected: string | undefined
+  onSelect: (simei: string) => void
+}
+
+const tabs: PanelTab[] = ['list', 'tree']
+
+/** The left panel: devices and organisations are two tabs of it. */
+export function DevicePanel(props: DevicePanelProps) {
+  const t = useTranslations('device')
+  const { store, tab, filter, onFilter } = props
+  return (
+    <div className={classes['panel']}>
+      <div role="tablist" className={classes['tabs']} aria-label={t('list')}>
+        {tabs.map((name) => (
+          <button
+            key={name}
+            type="button"
+            role="tab"
+            id={`panel-${name}`}
+            aria-selected={tab === name}
+            aria-controls="panel-body"
+            tabIndex={tab === name ? 0 : -1}
+            onClick={() => props.onTab(name)}
+            onKeyDown={(event) => {
+              if (!event.key.startsWith('Arrow')) return
+              const other = tabs.find((candidate) => candidate !== name) ?? name
+              props.onTab(other)
+              document.getElementById(`panel-${other}`)?.focus()
+            }}
+          >
+            {t(name)}
+          </button>
+        ))}
+      </div>
+      <div
+        id="panel-body"
+        role="tabpanel"
+        aria-labelledby={`panel-${tab}`}
+        className={classes['body']}
+      >
+        {tab === 'tree' ? (
+          <FamilyTree picked={filter} onPick={props.onPickFamily} />
+        ) : (
+          <>
+            <SearchField value={filter.search} onChange={(search) => onFilter({ search })} />
+            <StateChips
+              store={store}
+              value={filter.state}
+              onChange={(state) => onFilter({ state })}
+            />
+            <div className={classes['rows']}>
+              <DeviceList
+                store={store}
+                filter={filter}
+                selected={props.selected}
+                onSelect={props.onSelect}
+                onClearFilters={() => onFilter({ state: 'all', search: '' })}
+              />
+            </div>
+          </>
+        )}
+      </div>
+    </div>
+  )
+}
+
+/** The search waits 300 ms for the next letter (spec §9). */
+function SearchField({ value, onChange }: { value: string; onChange: (text: string) => void }) {
+  const t = useTranslations('device')
+  const [text, setText] = useState(value)
+  const settle = useDebouncedCallback((typed: string) => onChange(typed.trim()), 300)
+  const type = (typed: string) => {
+    setText(typed)
+    settle(typed)
+  }
+  useEffect(() => {
+    if (value === '') setText('')
+  }, [value])
+  return (
+    <TextInput
+      className={classes['search'] ?? ''}
+      value={text}
+      onChange={(event) => type(event.currentTarget.value)}
+      placeholder={t('search')}
+      aria-label={t('search')}
+      maxLength={40}
+      type="search"
+      leftSection={<IconSearch size={16} />}
+      rightSection={
+        text && <CloseButton size="sm" aria-label={t('clearSearch')} onClick={() => type('')} />
+      }
+    />
+  )
+}

@@ -1,0 +1,51 @@
+'use client'
+
+import { Button } from '@mantine/core'
+import { IconCurrentLocation } from '@tabler/icons-react'
+import { useMutation } from '@tanstack/react-query'
+import { useTranslations } from 'next-intl'
+import { call } from '#components/data/api.ts'
+import classes from './device-card.module.css'
+
+/** What each end of a command is called. */
+const outcomes = {
+  waiting: 'locateWaiting',
+  sent: 'locateWaiting',
+  answered: 'located',
+  refused: 'locateRefused',
+  timedOut: 'locateTimedOut',
+} as const
+
+/** Asks the device for its position now, and says what became of it. */
+export function LocateButton({ simei }: { simei: string }) {
+  const t = useTranslations('device')
+  const locate = useMutation({
+    mutationFn: () =>
+      call('cmd/Send', {
+        simei,
+        cmd: 'location',
+        wait_seconds: 10,
+        request_id: crypto.randomUUID(),
+      }),
+  })
+  const { data, error, isPending } = locate
+  const isGood = data?.state === 'answered'
+  return (
+    <>
+      <Button
+        size="compact-sm"
+        variant="default"
+        leftSection={<IconCurrentLocation size={15} />}
+        loading={isPending}
+        onClick={() => locate.mutate()}
+      >
+        {t('locate')}
+      </Button>
+      <span role="status" className={classes['outcome']} data-good={isGood || undefined}>
+        {isPending && t('locating')}
+        {data && !isPending && t(outcomes[data.state])}
+        {error && !isPending && error.message}
+      </span>
+    </>
+  )
+}

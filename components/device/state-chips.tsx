@@ -1,0 +1,62 @@
+'use client'
+
+import { useTranslations } from 'next-intl'
+import { useLanguage } from '#components/data/brand.tsx'
+import { displayStates, type StateFilter, stateFilters } from '#lib/codes/device-state.ts'
+import type { DeviceStore } from '#lib/live/device-store.ts'
+import classes from './state-chips.module.css'
+import { type MarkLook, StateMark } from './state-mark.tsx'
+import { useStoreVersion } from './use-store.ts'
+
+const marks: Partial<Record<StateFilter, MarkLook>> = {
+  moving: 'moving',
+  static: 'static',
+  offline: 'offline',
+  expired: 'expired',
+  notActivated: 'notActivated',
+}
+
+/** Devices of the live store that a filter shows. */
+function countOf(store: DeviceStore, filter: StateFilter): number {
+  return stateFilters[filter].reduce(
+    (sum, state) => sum + (store.counts[displayStates.indexOf(state)] ?? 0),
+    0,
+  )
+}
+
+export type StateChipsProps = {
+  store: DeviceStore
+  value: StateFilter
+  onChange: (filter: StateFilter) => void
+}
+
+/** The state filters with their live counts; they filter list and map alike. */
+export function StateChips({ store, value, onChange }: StateChipsProps) {
+  const t = useTranslations('device')
+  const { tag } = useLanguage()
+  useStoreVersion(store)
+  const filters = (Object.keys(stateFilters) as StateFilter[]).filter(
+    (filter) => filter === 'all' || filter === value || countOf(store, filter) > 0,
+  )
+  const number = new Intl.NumberFormat(tag)
+  return (
+    <fieldset className={classes['chips']} aria-label={t('filters')}>
+      {filters.map((filter) => {
+        const mark = marks[filter]
+        return (
+          <button
+            key={filter}
+            type="button"
+            aria-pressed={filter === value}
+            className={classes['chip']}
+            onClick={() => onChange(filter === value ? 'all' : filter)}
+          >
+            {mark && <StateMark look={mark} />}
+            {t(`state.${filter}`)}
+            <b>{number.format(countOf(store, filter))}</b>
+          </button>
+        )
+      })}
+    </fieldset>
+  )
+}
