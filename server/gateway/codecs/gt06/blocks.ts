@@ -145,8 +145,3 @@ export function signalPercent(level: number): number | undefined {
   if (level <= 4) return level * 25
   return level <= 100 ? level : undefined
 }
-
-/** `aa:bb:cc:dd:ee:ff` of six bytes. */
-export function macText(bytes: Buffer): string {
-  return bytes.toString('hex').replace(/(..)(?!$)/g, '$1:')
-}

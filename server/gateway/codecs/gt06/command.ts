@@ -23,7 +23,7 @@ export function commandFrame({ text, serial, serverFlag, hasLanguage }: CommandT
 
 /**
  * The frame of a command. Its reply (15 or 21) repeats the server flag, which is the `serial` returned here. Undefined
- * when the model has no word for the command or a parameter is not allowed.
+ * when the model has no word for the command; a parameter that is not allowed throws a RangeError.
  */
 export function encodeCommand({ command, model, nextSerial }: CommandArgs) {
   const profile = profileOf(model)

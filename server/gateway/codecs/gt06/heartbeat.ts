@@ -57,13 +57,14 @@ const obdPlug: Tail = (from, draft, around) => {
   draft.extra['powerVolts'] = from.u16() / 100
   from.skip(3)
   const raw = from.u16()
-  draft.extra['temperature'] = (raw & 0x8000 ? -1 : 1) * ((raw & 0x7fff) / 10)
+  draft.extra['temperature1'] = (raw & 0x8000 ? -1 : 1) * ((raw & 0x7fff) / 10)
 }
 
-/** Levels, then items {id W, length B, value}: 18 is the battery in 0.01 V. */
+/** Levels, alarm, language, then items {id W, length B, value}: 18 is the battery in 0.01 V. */
 const items: Tail = (from, draft, around) => {
   takeLevels(from, draft)
-  terminalAlarms(from, draft, around)
+  takeAlarmCode(from.u8(), draft, around)
+  draft.fields['language'] = from.u8()
   while (from.left >= 3) {
     const id = from.u16()
     const value = from.sub(Math.min(from.u8(), from.left))

@@ -31,7 +31,7 @@ const probeText: Info = (from, draft) => {
   const parts = text.slice(text.indexOf('!') + 1).split(',')
   if (parts[0] !== 'AIOIL' || parts.length < 8) return
   const [temperature, fuel] = [Number(parts[3]), Number(parts[6])]
-  if (Number.isFinite(temperature)) draft.extra['temperature'] = temperature
+  if (Number.isFinite(temperature)) draft.extra['temperature1'] = temperature
   if (Number.isFinite(fuel)) draft.extra['fuel'] = fuel
 }
 
@@ -56,14 +56,14 @@ const networkOrVoltage: Info = (from, draft) => {
 }
 
 const climate: Info = (from, draft) => {
-  draft.extra['temperature'] = from.i32() / 10
-  draft.extra['humidity'] = from.u32() / 10
+  draft.extra['temperature1'] = from.i32() / 10
+  draft.extra['humidity1'] = from.u32() / 10
 }
 
 /** A card: head, kind, four bytes of id, check byte, foot. */
 const card: Info = (from, draft) => {
   from.skip(2)
-  draft.extra['driver'] = bcdText(from.take(4))
+  draft.extra['driverId'] = bcdText(from.take(4))
 }
 
 const externalVoltage: Info = (from, draft) => {

@@ -31,7 +31,7 @@ export function decodeMessage(frame: Gt06Frame, options: DecodeOptions, link: Li
   const { name, kind, decode } = typeEntry(type)
   const around = { options, link, profile: profileOf(options.model), isLong }
   const { draft, reply } = decode(frame, around)
-  const hasReport = kind !== 'heartbeat' && isReport(draft)
+  const hasReport = kind === 'heartbeat' ? draft.gps !== undefined : isReport(draft)
   const message: Message = {
     id: type,
     name: titleOf(type, name),
@@ -48,5 +48,5 @@ export function decodeMessage(frame: Gt06Frame, options: DecodeOptions, link: Li
 /** Messages of the same type may bring a report or none; replies and time requests stay what they are. */
 function kindOf(kind: Message['kind'], hasReport: boolean): Message['kind'] {
   if (kind === 'reports') return hasReport ? 'reports' : 'other'
-  return kind === 'other' && hasReport ? 'reports' : kind
+  return hasReport && kind !== 'reply' ? 'reports' : kind
 }

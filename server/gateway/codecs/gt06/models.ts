@@ -10,25 +10,25 @@ export type Profile = {
   hasLanguage: boolean
 }
 
-export type WordsName = 'relay' | 'dyd' | 'dydPlain'
+export type WordsName = 'basic' | 'relay' | 'dyd' | 'dydPlain'
 
 const standard: Profile = {
   alarms: 'standard',
   status: 'standard',
-  words: 'relay',
+  words: 'basic',
   hasLanguage: false,
 }
 
 /** By the beginning of the model's name, longest first. GT06 and its clones know the older words (protocols.md §3). */
 const byPrefix: [prefix: string, differs: Partial<Profile>][] = [
   ['SEEWORLD', { status: 'seeworld' }],
-  ['GT06E', {}],
+  ['GT06E', { words: 'relay' }],
   ['GT06', { words: 'dyd' }],
   ['TR02', { words: 'dyd' }],
   ['ET25', { words: 'dydPlain' }],
   ['LW4G', { alarms: 'lw', status: 'lw' }],
   ['R11', { status: 'r11' }],
-  ['VL', { alarms: 'vl' }],
+  ['VL', { alarms: 'vl', words: 'relay' }],
 ]
 
 const profiles = byPrefix.map(([prefix, differs]) => ({

@@ -1,8 +1,8 @@
 import { Reader } from '../../wire/reader.ts'
-import { areaAndCell, binaryTime, type CellForm, macText, networkCodes } from './blocks.ts'
+import { areaAndCell, binaryTime, type CellForm, networkCodes } from './blocks.ts'
 import { type Draft, newDraft } from './draft.ts'
 
-/** Cells and WiFi of messages without a fix, kept as text for a later lookup: `mcc,mnc,lac,cell,dBm;…`, `mac,dBm;…`. */
+/** Cells and WiFi of messages without a fix, kept as text for a later lookup: `mcc,mnc,lac,cell,dBm;…`, `aabbccddeeff,dBm;…`. */
 
 type Cells = {
   form: CellForm
@@ -25,7 +25,12 @@ const cellLists: Record<number, Cells> = {
 
 const cellBytes = { '2G': 6, '2G+': 7, '4G': 13 } as const
 
-/** The cells that are there, strongest first as sent; empty places are skipped. */
+/** dBm of a signal byte: its size, or two's complement on models that send it so. */
+function dbm(byte: number): number {
+  return byte > 127 ? byte - 256 : -byte
+}
+
+/** The cells that are there, in the order sent; empty places are skipped. */
 function takeCells(from: Reader, { form, count }: Cells, draft: Draft): void {
   const { mcc, mnc } = networkCodes(from)
   const texts: string[] = []
@@ -33,18 +38,21 @@ function takeCells(from: Reader, { form, count }: Cells, draft: Draft): void {
   for (let n = 0; n < most && from.left >= cellBytes[form]; n++) {
     const { lac, cellId } = areaAndCell(from, form)
     const rssi = from.u8()
-    if (lac > 0 || cellId > 0) texts.push(`${mcc},${mnc},${lac},${cellId},${-rssi}`)
+    if (lac > 0 || cellId > 0) texts.push(`${mcc},${mnc},${lac},${cellId},${dbm(rssi)}`)
   }
   draft.fields['cells'] = texts
   if (texts.length > 0) draft.extra['cells'] = texts.join(';')
 }
 
+const noMac = '000000000000'
+
 /** A count and as many WiFi networks. */
 export function takeWifi(from: Reader, draft: Draft): void {
   const texts: string[] = []
   for (let left = from.left > 0 ? from.u8() : 0; left > 0 && from.left >= 7; left--) {
-    const mac = macText(from.take(6))
-    texts.push(`${mac},${-from.u8()}`)
+    const mac = from.take(6).toString('hex')
+    const signal = dbm(from.u8())
+    if (mac !== noMac) texts.push(`${mac},${signal}`)
   }
   draft.fields['wifi'] = texts
   if (texts.length > 0) draft.extra['wifi'] = texts.join(';')
@@ -74,7 +82,7 @@ export function decodeWifiOnly(content: Buffer): Draft {
   const texts: string[] = []
   for (let left = from.u8(); left > 0 && from.left >= 8; left--) {
     from.skip(2)
-    texts.push(macText(from.take(6)))
+    texts.push(from.take(6).toString('hex'))
   }
   draft.fields['wifi'] = texts
   if (texts.length > 0) draft.extra['wifi'] = texts.join(';')
@@ -84,4 +92,26 @@ export function decodeWifiOnly(content: Buffer): Draft {
 /** Type 1E (JI09): a GPS block is read before; here seven cells. */
 export function takeNeighbours(from: Reader, draft: Draft): void {
   takeCells(from, { form: '2G', count: 7 }, draft)
+}
+
+/** AZ735: serving cell with its signal, neighbours {lac W, ci 3, rssi B}, WiFi {mac, rssi B}, each behind its length. */
+export function takeSizedLists(from: Reader, draft: Draft): void {
+  const parts = [0, 1, 2].map(() => from.sub(Math.min(from.left > 0 ? from.u8() : 0, from.left)))
+  const [serving, neighbours, wifi] = parts as [Reader, Reader, Reader]
+  const cells: string[] = []
+  if (serving.left >= 9) {
+    const { mcc, mnc } = networkCodes(serving)
+    for (const list of [serving, neighbours]) {
+      while (list.left >= cellBytes['2G']) {
+        const { lac, cellId } = areaAndCell(list, '2G')
+        const signal = dbm(list.u8())
+        if (lac > 0 || cellId > 0) cells.push(`${mcc},${mnc},${lac},${cellId},${signal}`)
+      }
+    }
+  }
+  const networks: string[] = []
+  while (wifi.left >= 7) networks.push(`${wifi.take(6).toString('hex')},${dbm(wifi.u8())}`)
+  Object.assign(draft.fields, { cells, wifi: networks })
+  if (cells.length > 0) draft.extra['cells'] = cells.join(';')
+  if (networks.length > 0) draft.extra['wifi'] = networks.join(';')
 }

@@ -73,7 +73,7 @@ const fence4g: Decode = (frame, around) =>
 
 /** 17 up asks for an address, 17 down gives it: the answer begins with its length. */
 const address: Decode = ({ content, isLong }) =>
-  content.length > 0 && !isLong && content[0] === content.length - 3
+  content.length > 0 && !isLong && content[0] === content.length - 1
     ? talk.decodeAddressReply(content, false)
     : talk.decodeCellAddress(content, '2G')
 
@@ -143,6 +143,9 @@ const types: Record<number, TypeEntry> = {
   0xa7: entry('address-request-4g', 'other', ({ content }) =>
     talk.decodeCellAddress(content, '4G'),
   ),
+  0xf2: entry('bluetooth', 'other', ({ content }, around) => ({
+    draft: vendor.decodeBluetooth(content, around),
+  })),
   0xf1: entry('items', 'other', ({ content }) => ({ draft: vendor.decodeItems(content) })),
   0xf3: entry('wifi', 'reports', ({ content }) => ({ draft: decodeWifiOnly(content) })),
 }

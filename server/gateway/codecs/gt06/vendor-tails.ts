@@ -16,7 +16,7 @@ import {
 
 /** Driver id as hex, unless it is all zero. */
 function takeDriver(id: Buffer, into: Record<string, unknown>): void {
-  if (id.some((byte) => byte !== 0)) into['driver'] = id.toString('hex')
+  if (id.some((byte) => byte !== 0)) into['driverId'] = id.toString('hex')
 }
 
 /** VXT01: terminal info, external voltage 0.01 V, GSM, alarm extension. */
@@ -32,7 +32,7 @@ export const s5: Tail = (from, draft, around) => {
   takeAlarmCode(from.u8(), draft, around)
   draft.extra['fuel'] = from.u16()
   const temperature = from.u8()
-  draft.extra['temperature'] = temperature & 0x80 ? -(temperature & 0x7f) : temperature
+  draft.extra['temperature1'] = temperature & 0x80 ? -(temperature & 0x7f) : temperature
   takeMileage(from.u32() * 10, draft)
 }
 
@@ -42,7 +42,7 @@ export const benway: Tail = (from, draft) => {
   draft.acc = (mask & 0x8000) !== 0
   draft.extra['input2'] = (mask & 0x4000) !== 0
   if (mask & 0x1000) {
-    draft.extra['temperature'] = mask & 0x200 ? -(mask & 0x1ff) : mask & 0x1ff
+    draft.extra['temperature1'] = mask & 0x200 ? -(mask & 0x1ff) : mask & 0x1ff
   } else draft.extra['adc1'] = mask & 0x2000 ? mask & 0x3ff : (mask & 0x3ff) / 10
 }
 
@@ -82,8 +82,8 @@ export const sl4x: Tail = (from, draft) => {
   from.skip(1)
   takeMileage(from.u32(), draft)
   from.skip(4)
-  draft.extra['temperature'] = from.i16() / 100
-  draft.extra['humidity'] = from.u16() / 100
+  draft.extra['temperature1'] = from.i16() / 100
+  draft.extra['humidity1'] = from.u16() / 100
 }
 
 /** NT20 and XT40: terminal, power 0.01 V, battery 0.1 V, GSM %, alarm, language, mileage, engine minutes, XT40: driver. */
@@ -138,7 +138,7 @@ export const wanway: Tail = (from, draft, around) => {
 export const cardNumber: Tail = (from, draft) => {
   const bytes = from.rest()
   if (bytes.length < 6) return
-  draft.extra['driver'] = String(bytes.readUIntBE(bytes.length - 6, 6))
+  draft.extra['driverId'] = String(bytes.readUIntBE(bytes.length - 6, 6))
 }
 
 /** Type 37: mode tail, then modules {id W, length B, value}. */

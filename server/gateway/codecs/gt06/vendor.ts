@@ -1,7 +1,8 @@
 import { Reader } from '../../wire/reader.ts'
 import { cameraAlarms } from './alarms.ts'
-import { binaryTime, coordinates, gpsBlock, macText } from './blocks.ts'
+import { binaryTime, coordinates, gpsBlock } from './blocks.ts'
 import { type Around, type Draft, newDraft } from './draft.ts'
+import { takeSizedLists } from './network.ts'
 import { keepRest, takeMileage } from './status.ts'
 
 /** Types of single models, as far as [T] and their frames tell. What is left of a message is kept as hex. */
@@ -18,7 +19,7 @@ export function decodeX1(content: Buffer, around: Around): Draft {
   draft.cell = { mcc: from.u16(), mnc: from.u8(), lac: from.u16(), cellId: from.u32() }
   draft.fields['lbs'] = draft.cell
   const driver = from.u32()
-  if (driver > 0) draft.extra['driver'] = String(driver)
+  if (driver > 0) draft.extra['driverId'] = String(driver)
   draft.extra['powerVolts'] = from.u16() / 100
   draft.extra['batteryVolts'] = from.u16() / 100
   const ports = from.u32()
@@ -45,10 +46,7 @@ export function decodeAz735(type: number, content: Buffer, around: Around): Draf
     draft.gps = { clock, gpsLength: 12, ...at, satellites: satellites & 15 }
     draft.fields['gps'] = draft.gps
   }
-  for (const name of ['cell', 'neighbours', 'wifi']) {
-    if (from.left > 0)
-      draft.fields[name] = from.take(Math.min(from.u8(), from.left)).toString('hex')
-  }
+  takeSizedLists(from, draft)
   if (from.left > 0) {
     const status = from.u8()
     draft.fields['status'] = status
@@ -177,9 +175,26 @@ export function decodeItems(content: Buffer): Draft {
 
 /** Bluetooth thermometer of type 70: mac, word, battery %, temperature and humidity in 0.1. */
 export function takeTag(from: Reader, draft: Draft): void {
-  draft.extra['tagMac'] = macText(from.take(6))
+  draft.extra['tagMac'] = from.take(6).toString('hex')
   from.skip(2)
   draft.extra['tagBattery'] = from.u8()
   draft.extra['tagTemperature'] = from.i16() / 10
   draft.extra['tagHumidity'] = from.u16() / 10
+}
+
+/** Type F2: Unix time, a sized position, then {id W, length W: kind, mac, word, kind, text} of a Bluetooth device. */
+export function decodeBluetooth(content: Buffer, around: Around): Draft {
+  const draft = newDraft()
+  const from = new Reader(content)
+  draft.clock = from.u32()
+  draft.isUtc = true
+  draft.fields['place'] = from.take(Math.min(from.u16(), from.left)).toString('hex')
+  if (from.left >= 14) {
+    from.skip(5)
+    draft.extra['tagMac'] = from.take(6).toString('hex')
+    from.skip(3)
+    draft.extra['tagText'] = from.rest().toString('latin1')
+  }
+  keepRest(from, draft, around)
+  return draft
 }

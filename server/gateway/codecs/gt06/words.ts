@@ -3,90 +3,81 @@ import type { WordsName } from './models.ts'
 /** A command's parameters, checked before they become text. */
 export type Params = Record<string, unknown>
 
-/** Builds the text of one command, or returns undefined when a parameter is missing or not of its kind. */
-export type Word = (params: Params) => string | undefined
+/** Builds the text of one command. Throws a RangeError when a parameter is missing or not allowed. */
+export type Word = (params: Params) => string
 
-/** Marks that end or part a command, and line ends: never allowed inside a parameter (Traccar issues 5821 and 5823). */
+/** Marks that end or part a command, and line ends: never inside a parameter (Traccar issues 5821 and 5823). */
 const forbidden = /[#*,;\s]|[^\x21-\x7e]/
 
-function textParam(value: unknown, most: number): string | undefined {
-  if (typeof value !== 'string' || value === '' || value.length > most) return undefined
-  return forbidden.test(value) ? undefined : value
+function textOf(name: string, value: unknown, most: number): string {
+  const isText = typeof value === 'string' && value !== '' && value.length <= most
+  if (!isText || forbidden.test(value)) throw new RangeError(`${name} is not allowed`)
+  return value
 }
 
-function numberParam(value: unknown, least: number, most: number): number | undefined {
-  if (typeof value !== 'number' || !Number.isInteger(value)) return undefined
-  return value >= least && value <= most ? value : undefined
+function numberOf(name: string, value: unknown, least: number, most: number): number {
+  const isInside = Number.isInteger(value) && Number(value) >= least && Number(value) <= most
+  if (!isInside) throw new RangeError(`${name} is not a whole number from ${least} to ${most}`)
+  return Number(value)
 }
 
-function phoneParam(value: unknown): string | undefined {
-  return typeof value === 'string' && /^\+?\d{3,20}$/.test(value) ? value : undefined
+function phoneOf(value: unknown): string {
+  if (typeof value === 'string' && /^\+?\d{3,20}$/.test(value)) return value
+  throw new RangeError('not a phone number')
 }
 
-/** Host name or IPv4 address, and which of the two the device needs to know. */
-function server({ host, port }: Params): string | undefined {
-  const name = textParam(host, 60)
-  const number = numberParam(port, 1, 65535)
-  if (name === undefined || number === undefined || !/^[A-Za-z0-9.-]+$/.test(name)) return undefined
-  const isName = /[A-Za-z]/.test(name) ? 1 : 0
-  return `SERVER,${isName},${name},${number},0#`
+/** `host` is a name or an IPv4 address; the device is told which of the two. */
+function server({ host, port }: Params): string {
+  const name = textOf('host', host, 60)
+  if (!/^[A-Za-z0-9.-]+$/.test(name)) throw new RangeError('host is not allowed')
+  return `SERVER,${/[A-Za-z]/.test(name) ? 1 : 0},${name},${numberOf('port', port, 1, 65_535)},0#`
 }
 
-/** Seconds between reports while moving, and while still when the device has two. */
-function interval({ seconds, stillSeconds }: Params): string | undefined {
-  const moving = numberParam(seconds, 5, 64800)
-  if (moving === undefined) return undefined
+/** Seconds between reports with ACC on, and with ACC off when given. */
+function interval({ seconds, stillSeconds }: Params): string {
+  const moving = numberOf('seconds', seconds, 5, 64_800)
   if (stillSeconds === undefined) return `TIMER,${moving}#`
-  const still = numberParam(stillSeconds, 5, 64800)
-  return still === undefined ? undefined : `TIMER,${moving},${still}#`
+  return `TIMER,${moving},${numberOf('stillSeconds', stillSeconds, 5, 64_800)}#`
 }
 
-function apn({ name, user, password }: Params): string | undefined {
-  const point = textParam(name, 40)
-  if (point === undefined) return undefined
-  if (user === undefined && password === undefined) return `APN,${point}#`
-  const parts = [textParam(user, 32), textParam(password, 32)]
-  return parts.includes(undefined) ? undefined : `APN,${point},${parts.join(',')}#`
+function apn({ name, user, password }: Params): string {
+  const parts = [textOf('name', name, 40)]
+  if (user !== undefined || password !== undefined)
+    parts.push(textOf('user', user, 32), textOf('password', password, 32))
+  return `APN,${parts.join(',')}#`
 }
 
-function center({ phone }: Params): string | undefined {
-  const number = phoneParam(phone)
-  return number === undefined ? undefined : `CENTER,A,${number}#`
+function center({ phone }: Params): string {
+  return `CENTER,A,${phoneOf(phone)}#`
 }
 
-/** One to three numbers; fewer delete the others. */
-function sos({ phones }: Params): string | undefined {
-  if (!Array.isArray(phones) || phones.length < 1 || phones.length > 3) return undefined
-  const numbers = phones.map(phoneParam)
-  return numbers.includes(undefined) ? undefined : `SOS,A,${numbers.join(',')}#`
+/** One to three numbers. */
+function sos({ phones }: Params): string {
+  if (!Array.isArray(phones) || phones.length < 1 || phones.length > 3)
+    throw new RangeError('not one to three phone numbers')
+  return `SOS,A,${phones.map(phoneOf).join(',')}#`
 }
 
-/** Overspeed alarm: km/h, and seconds above it. `limit` 0 turns it off. */
-function speed({ limit, seconds = 20 }: Params): string | undefined {
-  if (limit === 0) return 'SPEED,OFF#'
-  const kmh = numberParam(limit, 1, 255)
-  const after = numberParam(seconds, 5, 600)
-  return kmh === undefined || after === undefined ? undefined : `SPEED,ON,${after},${kmh},0#`
+/** Alarm above `kmh` for `seconds`; 0 km/h turns it off. */
+function overspeed({ kmh, seconds = 20 }: Params): string {
+  if (kmh === 0) return 'SPEED,OFF#'
+  const after = numberOf('seconds', seconds, 5, 600)
+  return `SPEED,ON,${after},${numberOf('kmh', kmh, 1, 255)},0#`
 }
 
 /** Zone of the device's clock, minutes east of UTC. */
-function zone({ minutes }: Params): string | undefined {
-  const east = numberParam(minutes, -720, 840)
-  if (east === undefined) return undefined
+function zone({ minutes }: Params): string {
+  const east = numberOf('minutes', minutes, -720, 840)
   const size = Math.abs(east)
   return `GMT,${east < 0 ? 'W' : 'E'},${Math.floor(size / 60)},${size % 60}#`
 }
 
-/** A password of the older words. */
-function password({ password: given }: Params): string | undefined {
-  if (given === undefined) return '000000'
-  return typeof given === 'string' && /^\d{4,8}$/.test(given) ? given : undefined
-}
-
+/** The older words carry the device's password, 000000 from the factory. */
 function withPassword(word: string): Word {
-  return (params) => {
-    const code = password(params)
-    return code === undefined ? undefined : `${word},${code}#`
+  return ({ password = '000000' }) => {
+    if (typeof password !== 'string' || !/^\d{4,8}$/.test(password))
+      throw new RangeError('not a password of 4 to 8 digits')
+    return `${word},${password}#`
   }
 }
 
@@ -99,21 +90,25 @@ const fixed =
 const shared: Record<string, Word> = {
   location: fixed('WHERE#'),
   restart: fixed('RESET#'),
-  factory: fixed('FACTORY#'),
+  factoryReset: fixed('FACTORY#'),
   status: fixed('STATUS#'),
-  params: fixed('PARAM#'),
+  parameters: fixed('PARAM#'),
   version: fixed('VERSION#'),
   server,
   interval,
   apn,
   center,
   sos,
-  speed,
+  overspeed,
   zone,
 }
 
-/** Words by profile: how the oil line is cut differs (protocols.md §3). */
+/**
+ * Words by profile: how the oil line is cut differs. A model without a profile has no word for it, for a guess could
+ * stop a car (protocols.md §2.2).
+ */
 export const words: Record<WordsName, Record<string, Word>> = {
+  basic: shared,
   relay: { ...shared, cut: fixed('Relay,1#'), restore: fixed('Relay,0#') },
   dyd: { ...shared, cut: withPassword('DYD'), restore: withPassword('HFYD') },
   dydPlain: { ...shared, cut: fixed('DYD#'), restore: fixed('HFYD#') },

@@ -1,0 +1,76 @@
+import fs from 'node:fs'
+import path from 'node:path'
+import type { Entry, Verdict } from './conformance/entry.ts'
+import { checkGt06 } from './conformance/gt06.ts'
+import { checkJt808 } from './conformance/jt808.ts'
+import { checkOsmand } from './conformance/osmand.ts'
+
+/**
+ * `npm run frames -- FILE`: decodes every entry of a frames file and compares it with what its source expects. Prints a
+ * report entry by entry, then the counts by tier on one line. Exit code 2: the file cannot be read.
+ */
+
+const checks: Record<string, (entry: Entry) => Verdict> = {
+  jt808: checkJt808,
+  gt06: checkGt06,
+  osmand: checkOsmand,
+}
+
+function readEntries(file: string | undefined): Entry[] {
+  if (file === undefined) throw new Error('usage: npm run frames -- FILE')
+  const from = process.env['INIT_CWD'] ?? process.cwd()
+  const entries: unknown = JSON.parse(fs.readFileSync(path.resolve(from, file), 'utf8'))
+  if (!Array.isArray(entries)) throw new Error('not a list of frames')
+  return entries as Entry[]
+}
+
+/** One bad entry is a miss; the others are still looked at. */
+function check(entry: Entry): Verdict {
+  const { id, kind, tier, expected, protocol } = entry
+  const run = Object.hasOwn(checks, protocol) ? checks[protocol] : undefined
+  if (!run) {
+    const notes = [`unknown protocol ${protocol}`]
+    return { id, kind, tier, ok: false, decoded: null, expected, notes }
+  }
+  try {
+    return run(entry)
+  } catch (error) {
+    const notes = [`the check failed: ${error instanceof Error ? error.message : String(error)}`]
+    return { id, kind, tier, ok: false, decoded: null, expected, notes }
+  }
+}
+
+const bigAsText = (_key: string, value: unknown) =>
+  typeof value === 'bigint' ? value.toString() : value
+
+function line({ id, tier, kind, decoded, expected, ok, notes }: Verdict): string {
+  const verdict = ok ? 'pass' : 'miss'
+  return JSON.stringify({ id, tier, kind, decoded, expected, verdict, notes }, bigAsText)
+}
+
+function main(): number {
+  let entries: Entry[]
+  try {
+    entries = readEntries(process.argv[2])
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : String(error))
+    return 2
+  }
+  const counts: Record<string, { passed: number; total: number }> = {}
+  for (const tier of ['core', 'vendor', 'stream', 'negative'])
+    counts[tier] = { passed: 0, total: 0 }
+  const lines: string[] = []
+  for (const entry of entries) {
+    const verdict = check(entry)
+    counts[entry.tier] ??= { passed: 0, total: 0 }
+    const count = counts[entry.tier] as { passed: number; total: number }
+    count.total++
+    if (verdict.ok) count.passed++
+    lines.push(line(verdict))
+  }
+  process.stdout.write(`[\n${lines.join(',\n')}\n]\n`)
+  process.stdout.write(`${JSON.stringify(counts)}\n`)
+  return 0
+}
+
+process.exitCode = main()

@@ -1,0 +1,30 @@
+import type { AlarmType } from '#lib/codes/alarm-types.ts'
+
+/** Traccar's alarm names in our types. `general` has none: it is an alarm of unknown kind. */
+export const alarmNames: Record<string, AlarmType> = {
+  sos: 'sos',
+  powerCut: 'powerFailure',
+  vibration: 'vibration',
+  geofenceEnter: 'fenceIn',
+  geofenceExit: 'fenceOut',
+  geofence: 'fenceIn',
+  overspeed: 'overspeed',
+  tow: 'displacement',
+  movement: 'displacement',
+  lowBattery: 'lowPower',
+  lowPower: 'lowPower',
+  powerOff: 'poweredOff',
+  tampering: 'fallOff',
+  removing: 'fallOff',
+  door: 'doorOpen',
+  hardAcceleration: 'harshAcceleration',
+  hardBraking: 'harshBraking',
+  hardCornering: 'harshCornering',
+  accident: 'collision',
+  fallDown: 'fall',
+  fatigueDriving: 'fatigue',
+  idle: 'stay',
+  parking: 'stay',
+  fault: 'fault',
+  temperature: 'temperature',
+}
