@@ -3,7 +3,7 @@
 import fs from 'node:fs'
 import path from 'node:path'
 import { installPackages } from './setup/install.mjs'
-import { explain, say } from './setup/say.mjs'
+import { explain, Failure, say } from './setup/say.mjs'
 import { checkNode, dataDir, root } from './setup/settings.mjs'
 
 /** Nothing of a real installation may reach a test. */
@@ -79,7 +79,8 @@ async function stage(name, work) {
 async function runTool(args, env) {
   const { runNode } = await import('./setup/tool.mjs')
   const { code } = await runNode(args, { env: { FORCE_COLOR: '0', ...env }, onLine: console.log })
-  if (code !== 0) throw new Error(`${path.basename(args[0])} ended with ${code}`)
+  if (code !== 0)
+    throw new Failure(`${path.basename(args[0])} ended with ${code}.`, 'Its output is above.')
 }
 
 async function runVitest(folder) {

@@ -35,11 +35,18 @@ const schema = z.object({
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('info'),
   /** Bearer token for /metrics from other machines; without it /metrics answers loopback only. */
   METRICS_TOKEN: optional,
+  /** Raster tile providers to offer, by id, comma-separated (server/web/tile-providers.ts); none by default. */
+  TILE_PROVIDERS: z.string().default(''),
+  /** Disk space for their cached tiles, MB. */
+  TILE_CACHE_MB: z.coerce.number().int().min(0).default(512),
   GATEWAY_ID: z.string().default('gateway-1'),
   GATEWAY_MAX_CONNECTIONS: z.coerce.number().int().positive().default(100_000),
   GATEWAY_MAX_PER_IP: z.coerce.number().int().positive().default(200),
   GATEWAY_MAX_FRAMES_PER_SECOND: z.coerce.number().int().positive().default(50),
 })
+
+/** Names of all settings; `.env.example` lists the same. */
+export const settingNames = Object.keys(schema.shape)
 
 export type Config = z.output<typeof schema> & {
   host: string

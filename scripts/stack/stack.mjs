@@ -37,6 +37,9 @@ export async function checkPorts(env, patienceMs = 9000) {
   const deadline = Date.now() + patienceMs
   for (const { setting, what, udp, local } of ports) {
     const port = Number(env[setting])
+    if (!(port >= 0 && port <= 65_535)) {
+      throw new Failure(`${setting} is "${env[setting]}".`, 'It must be a port number, 0 to 65535.')
+    }
     const host = local ? '127.0.0.1' : hostOf(env)
     const isTaken = async () =>
       !(await isFree(port, host)) || (udp && !(await isFreeUdp(port, host)))

@@ -1,0 +1,77 @@
+// `npm run dev`: the platform with demo data from its sources, each process started again when a file of it changes.
+import path from 'node:path'
+import { installPackages } from './setup/install.mjs'
+import { explain, main, say } from './setup/say.mjs'
+import { checkNode, dataDir, enterProject, secret } from './setup/settings.mjs'
+
+const programs = {
+  web: 'server/main.ts',
+  gateway: 'server/gateway/main.ts',
+  worker: 'workers/main.ts',
+}
+
+await main(async () => {
+  checkNode()
+  enterProject()
+  const folder = dataDir()
+  installPackages({ dev: true })
+  const { createSupervisor } = await import('./stack/supervisor.mjs')
+  const supervisor = createSupervisor({ logDir: path.join(folder, 'logs'), isVerbose: true })
+  stopOnSignals(supervisor)
+  try {
+    await run(folder, supervisor)
+  } catch (error) {
+    explain(error)
+    await supervisor.stop()
+    process.exit(1)
+  }
+})
+
+async function run(folder, supervisor) {
+  const { generateClient } = await import('./setup/build.mjs')
+  const { guardDemoData, seed } = await import('./setup/seed.mjs')
+  const { openDatabase } = await import('./stack/database.mjs')
+  const { describeStack } = await import('./stack/describe.mjs')
+  const { takeLock } = await import('./stack/single.mjs')
+  const { checkPorts, stackEnv, untilReady } = await import('./stack/stack.mjs')
+
+  takeLock(folder)
+  guardDemoData(folder, { demo: true })
+  await generateClient()
+  const { url, positionsUrl, postgres } = await openDatabase(folder)
+  if (postgres) supervisor.keepPostgres(postgres)
+  const env = {
+    ...stackEnv({
+      SECRET: secret(folder),
+      DATA_DIR: folder,
+      DEMO: '1',
+      DATABASE_URL: url,
+      POSITIONS_DATABASE_URL: positionsUrl,
+    }),
+    NODE_ENV: 'development',
+  }
+  await checkPorts(env)
+  const tsx = ['--import', 'tsx']
+  await seed(env, { demo: true, program: [...tsx, 'prisma/seed/index.ts'] })
+  for (const [name, file] of Object.entries(programs)) {
+    supervisor.keep(
+      name,
+      ['node_modules/tsx/dist/cli.mjs', 'watch', '--clear-screen=false', file],
+      env,
+    )
+  }
+  supervisor.keep('simulator', [...tsx, 'tests/simulator/main.ts', '--demo'], env)
+  const logDir = path.join(folder, 'logs')
+  await untilReady(env, { logDir })
+  say('ready, and watching for changes')
+  console.log(describeStack(env, { demo: true, logDir }))
+}
+
+function stopOnSignals(supervisor) {
+  const stop = async () => {
+    await supervisor.stop()
+    process.exit(0)
+  }
+  process.once('SIGINT', stop)
+  process.once('SIGTERM', stop)
+}

@@ -1,0 +1,36 @@
+import fs from 'node:fs'
+import { expect, test } from 'vitest'
+import { readConfig, settingNames } from '#server/config.ts'
+
+const composeOnly = ['POSTGRES_PASSWORD']
+const example = fs.readFileSync('.env.example', 'utf8')
+const listed = [...example.matchAll(/^#?([A-Z0-9_]+)=(.*)$/gm)].map(
+  ([, name = '', value = '']) => ({
+    name,
+    value,
+  }),
+)
+
+test('.env.example lists the settings of server/config.ts and no others', () => {
+  const names = listed.map(({ name }) => name)
+  expect(names.toSorted()).toEqual([...settingNames, ...composeOnly].toSorted())
+})
+
+test('each value in .env.example is the default', () => {
+  const required = { DATABASE_URL: 'postgres://x', SECRET: 'x'.repeat(32) }
+  const shown = Object.fromEntries(
+    listed.filter(({ value }) => value !== '').map(({ name, value }) => [name, value]),
+  )
+  expect(readConfig({ ...required, ...shown })).toEqual(readConfig(required))
+  expect(Object.keys(shown).length).toBeGreaterThan(10)
+})
+
+test('no setting of .env.example is switched on', () => {
+  expect(example).not.toMatch(/^[A-Z]/m)
+})
+
+test('docker-compose.yml and Dockerfile name only settings that exist', () => {
+  const compose = fs.readFileSync('docker-compose.yml', 'utf8')
+  const used = [...compose.matchAll(/\$\{([A-Z0-9_]+)/g)].map(([, name]) => name)
+  expect([...settingNames, ...composeOnly]).toEqual(expect.arrayContaining(used))
+})
