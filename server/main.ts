@@ -1,0 +1,70 @@
+import path from 'node:path'
+import next from 'next'
+import { readConfig } from './config.ts'
+import { openBus } from './jobs/open-bus.ts'
+import { onShutdown } from './lifecycle.ts'
+import { createLog } from './log.ts'
+import { openPush } from './realtime/main.ts'
+import { closeServices, openServices } from './services.ts'
+import { readinessOf } from './web/health.ts'
+import { openMetrics } from './web/metrics.ts'
+import { pushOptions } from './web/push-wiring.ts'
+import { openTileCache } from './web/tile-cache.ts'
+import { readTileProviders } from './web/tile-providers.ts'
+import { openTileProxy } from './web/tile-proxy.ts'
+import { createWebServer } from './web/web-server.ts'
+
+const config = readConfig()
+const log = createLog('web', config.LOG_LEVEL)
+const isDev = config.NODE_ENV === 'development'
+
+const bus = await openBus(config, log)
+const services = await openServices({ config, log, bus })
+const folders = {
+  builtIn: path.resolve('brands/assets'),
+  operator: path.join(config.dataDir, 'maps'),
+}
+const providers = await readTileProviders({
+  enabled: config.TILE_PROVIDERS,
+  mapFolder: folders.operator,
+  env: process.env,
+})
+const cache = await openTileCache(
+  path.join(config.dataDir, 'tile-cache'),
+  config.TILE_CACHE_MB * 1_048_576,
+)
+const console = next({ dev: isDev, customServer: true, hostname: config.host, port: config.PORT })
+await console.prepare()
+const page = console.getRequestHandler()
+const push = await openPush(pushOptions(services))
+const web = createWebServer({
+  services,
+  push,
+  metrics: openMetrics(push),
+  readiness: readinessOf(services),
+  folders,
+  providers,
+  tiles: openTileProxy({ providers, cache, env: process.env, log }),
+  page: (request, response) => page(request, response),
+  pageUpgrade: console.getUpgradeHandler(),
+  isDev,
+})
+
+web.server.listen(config.PORT, config.host, () =>
+  log.info({ address: web.server.address() }, 'web is listening'),
+)
+web.server.once('error', (error) => {
+  log.fatal({ err: error }, 'the port cannot be used')
+  process.exit(1)
+})
+
+onShutdown(
+  [
+    () => push.close(),
+    () => web.close(),
+    () => console.close(),
+    () => closeServices(services),
+    () => bus.close(),
+  ],
+  (error) => log.error({ err: error }, 'closing failed'),
+)

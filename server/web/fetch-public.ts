@@ -1,0 +1,83 @@
+import { lookup } from 'node:dns'
+import http from 'node:http'
+import https from 'node:https'
+import { BlockList, isIP, type LookupFunction } from 'node:net'
+
+const inside = new BlockList()
+for (const [address, bits] of [
+  ['0.0.0.0', 8],
+  ['10.0.0.0', 8],
+  ['100.64.0.0', 10],
+  ['127.0.0.0', 8],
+  ['169.254.0.0', 16],
+  ['172.16.0.0', 12],
+  ['192.0.0.0', 24],
+  ['192.168.0.0', 16],
+  ['198.18.0.0', 15],
+  ['224.0.0.0', 3],
+] as const)
+  inside.addSubnet(address, bits, 'ipv4')
+for (const [address, bits] of [
+  ['::', 127],
+  ['64:ff9b::', 96],
+  ['fc00::', 7],
+  ['fe80::', 10],
+  ['ff00::', 8],
+] as const)
+  inside.addSubnet(address, bits, 'ipv6')
+
+/** Whether an address belongs to a private, local or reserved network. IPv4 in IPv6 counts as what it holds. */
+export function isInsideAddress(address: string): boolean {
+  const family = isIP(address)
+  if (family === 0) return true
+  return inside.check(address, family === 4 ? 'ipv4' : 'ipv6')
+}
+
+/** Resolves a host and refuses it when any of its addresses is inside; the checked address is the one connected to. */
+const lookupPublic: LookupFunction = (host, options, callback) => {
+  lookup(host, { ...options, all: true }, (error, addresses) => {
+    if (error) return callback(error, [])
+    if (addresses.length === 0 || addresses.some(({ address }) => isInsideAddress(address)))
+      return callback(new Error(`${host} is not a public address`), [])
+    return options.all
+      ? callback(null, addresses)
+      : callback(null, addresses[0]?.address ?? '', addresses[0]?.family)
+  })
+}
+
+export type FetchLimits = { timeoutMs: number; maxBytes: number; allowPrivate: boolean }
+export type Fetched = { status: number; type: string; body: Buffer }
+
+/**
+ * Gets an address of somebody else's server (security.md §3.4, SSRF): no redirect is followed, no private address
+ * connected to, and neither time nor size is up to the other side. Rejects when a limit is passed.
+ */
+export function fetchPublic(url: URL, limits: FetchLimits): Promise<Fetched> {
+  const { protocol, hostname } = url
+  const host = hostname.replace(/^\[|\]$/g, '')
+  if (!limits.allowPrivate && isIP(host) !== 0 && isInsideAddress(host))
+    return Promise.reject(new Error(`${hostname} is not a public address`))
+  return new Promise((resolve, reject) => {
+    const client = protocol === 'https:' ? https : http
+    const request = client.get(url, {
+      ...(!limits.allowPrivate && { lookup: lookupPublic }),
+      headers: { 'user-agent': 'Waypost tile proxy', accept: 'image/*' },
+      signal: AbortSignal.timeout(limits.timeoutMs),
+    })
+    request.on('error', reject)
+    request.on('response', (response) => {
+      const chunks: Buffer[] = []
+      let size = 0
+      response.on('data', (chunk: Buffer) => {
+        chunks.push(chunk)
+        size += chunk.length
+        if (size > limits.maxBytes) request.destroy(new Error('the answer is too large'))
+      })
+      response.on('error', reject)
+      response.on('end', () => {
+        const type = response.headers['content-type'] ?? ''
+        resolve({ status: response.statusCode ?? 0, type, body: Buffer.concat(chunks, size) })
+      })
+    })
+  })
+}

@@ -1,0 +1,82 @@
+import { readdir } from 'node:fs/promises'
+import path from 'node:path'
+import type { Pool } from '../db/pool.ts'
+import type { Services } from '../services.ts'
+
+export type Readiness = { isReady: boolean; checks: Record<string, 'ok' | string> }
+
+const answerWithinMs = 3000
+const freshMs = 2000
+
+/** Tells whether the process can serve: stores reachable and migrated, bus carrying messages. Asked often, answered from the last two seconds. */
+export function readinessOf(services: Services, root = process.cwd()): () => Promise<Readiness> {
+  let last: { at: number; answer: Promise<Readiness> } | undefined
+  return () => {
+    if (!last || Date.now() - last.at > freshMs)
+      last = { at: Date.now(), answer: check(services, root) }
+    return last.answer
+  }
+}
+
+async function check(services: Services, root: string): Promise<Readiness> {
+  const parts = {
+    database: () => checkMigrations(services.pool, path.join(root, 'prisma/migrations')),
+    positions: () => checkMigrations(services.positions, path.join(root, 'prisma/positions')),
+    bus: () => checkBus(services),
+  }
+  const results = await Promise.all(
+    Object.entries(parts).map(async ([name, run]) => [name, await outcomeOf(run)] as const),
+  )
+  const checks = Object.fromEntries(results)
+  return { isReady: results.every(([, outcome]) => outcome === 'ok'), checks }
+}
+
+/** Errors become words without details: the page is public. */
+async function outcomeOf(run: () => Promise<string>): Promise<string> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<string>((resolve) => {
+    timer = setTimeout(() => resolve('no answer'), answerWithinMs)
+  })
+  try {
+    return await Promise.race([run(), late])
+  } catch {
+    return 'failed'
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+async function checkMigrations(pool: Pool, folder: string): Promise<string> {
+  const entries = await readdir(folder, { withFileTypes: true })
+  const wanted = entries.filter((entry) => entry.isDirectory()).map((entry) => entry.name)
+  const { rows } = await pool.query<{ name: string }>(
+    'SELECT migration_name AS name FROM _prisma_migrations WHERE finished_at IS NOT NULL AND rolled_back_at IS NULL',
+  )
+  const applied = new Set(rows.map((row) => row.name))
+  const missing = wanted.filter((name) => !applied.has(name))
+  return missing.length === 0 ? 'ok' : `${missing.length} migrations missing`
+}
+
+/** A message there and back. Device 0 does not exist, so nobody acts on it. */
+async function checkBus({ bus }: Services): Promise<string> {
+  let stop: (() => void) | undefined
+  let timer: NodeJS.Timeout | undefined
+  const heard = new Promise<string>((resolve, reject) => {
+    timer = setTimeout(() => resolve('no answer'), answerWithinMs - 500)
+    bus
+      .subscribe('flushLog', ({ deviceId }) => {
+        if (deviceId === 0) resolve('ok')
+      })
+      .then((unsubscribe) => {
+        stop = unsubscribe
+        return bus.publish('flushLog', { deviceId: 0 })
+      })
+      .catch(reject)
+  })
+  try {
+    return await heard
+  } finally {
+    clearTimeout(timer)
+    stop?.()
+  }
+}

@@ -1,0 +1,110 @@
+import { type FileHandle, open, readdir, stat } from 'node:fs/promises'
+import path from 'node:path'
+import { PMTiles, type Source, TileType } from 'pmtiles'
+
+/** A map file that the console can show. `vectorLayers` tells which style fits (maps.md §1.4). */
+export type MapArchive = {
+  name: string
+  url: string
+  isBuiltIn: boolean
+  type: string
+  /** West, south, east, north. */
+  bounds: [number, number, number, number]
+  minZoom: number
+  maxZoom: number
+  vectorLayers: string[]
+  attribution: string
+  bytes: number
+}
+
+export type MapFolders = { builtIn: string; operator: string }
+
+const fileForm = /^\w[\w.-]{0,99}\.pmtiles$/
+
+/** Where the file of a name lies, with its size and tag; the built-in map goes before one of the same name. */
+export async function findMapFile(
+  folders: MapFolders,
+  name: string,
+): Promise<{ file: string; size: number; tag: string; isBuiltIn: boolean } | undefined> {
+  if (!fileForm.test(name)) return undefined
+  for (const [folder, isBuiltIn] of [
+    [folders.builtIn, true],
+    [folders.operator, false],
+  ] as const) {
+    const file = path.join(folder, name)
+    const facts = await stat(file).catch(() => undefined)
+    if (!facts?.isFile()) continue
+    const tag = `"${facts.size.toString(36)}-${Math.floor(facts.mtimeMs).toString(36)}"`
+    return { file, size: facts.size, tag, isBuiltIn }
+  }
+  return undefined
+}
+
+const known = new Map<string, MapArchive>()
+
+/** The map files of both folders. A file that is no archive is left out and reported to `onBroken`. */
+export async function listMapArchives(
+  folders: MapFolders,
+  onBroken: (name: string, error: unknown) => void,
+): Promise<MapArchive[]> {
+  const names = await Promise.all(Object.values(folders).map(namesIn))
+  const archives: MapArchive[] = []
+  for (const name of new Set(names.flat())) {
+    const found = await findMapFile(folders, name)
+    if (!found) continue
+    const key = found.file + found.tag
+    try {
+      const archive = known.get(key) ?? (await describe(name, found))
+      known.set(key, archive)
+      archives.push(archive)
+    } catch (error) {
+      onBroken(name, error)
+    }
+  }
+  return archives
+}
+
+async function namesIn(folder: string): Promise<string[]> {
+  const names = await readdir(folder).catch(() => [])
+  return names.filter((name) => fileForm.test(name)).sort()
+}
+
+type Metadata = { attribution?: unknown; vector_layers?: { id?: unknown }[] }
+
+async function describe(
+  name: string,
+  found: { file: string; size: number; isBuiltIn: boolean },
+): Promise<MapArchive> {
+  const handle = await open(found.file)
+  try {
+    const archive = new PMTiles(sourceOf(found.file, handle))
+    const header = await archive.getHeader()
+    const metadata = (await archive.getMetadata()) as Metadata
+    const layers = Array.isArray(metadata.vector_layers) ? metadata.vector_layers : []
+    return {
+      name: name.replace(/\.pmtiles$/, ''),
+      url: `/maps/${name}`,
+      isBuiltIn: found.isBuiltIn,
+      type: (TileType[header.tileType] ?? 'unknown').toLowerCase(),
+      bounds: [header.minLon, header.minLat, header.maxLon, header.maxLat],
+      minZoom: header.minZoom,
+      maxZoom: header.maxZoom,
+      vectorLayers: layers.map(({ id }) => String(id)),
+      attribution: typeof metadata.attribution === 'string' ? metadata.attribution : '',
+      bytes: found.size,
+    }
+  } finally {
+    await handle.close()
+  }
+}
+
+function sourceOf(file: string, handle: FileHandle): Source {
+  return {
+    getKey: () => file,
+    getBytes: async (offset, length) => {
+      const data = new Uint8Array(length)
+      const { bytesRead } = await handle.read(data, 0, length, offset)
+      return { data: data.buffer.slice(0, bytesRead) }
+    },
+  }
+}

@@ -1,0 +1,60 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import type { Config } from '../config.ts'
+import type { Push } from '../realtime/main.ts'
+import { isLoopback } from './request-facts.ts'
+import { send } from './send.ts'
+
+export type WebMetrics = {
+  registry: Registry
+  /** Notes an answer: which part of the server gave it, its status, seconds. */
+  observe(part: string, status: number, seconds: number): void
+}
+
+/** The figures of a web process in a registry of its own. */
+export function openMetrics(push: Pick<Push, 'stats'>): WebMetrics {
+  const registry = new Registry()
+  collectDefaultMetrics({ register: registry })
+  const answers = new Histogram({
+    name: 'http_answer_seconds',
+    help: 'Time to answer, by part of the server and status class',
+    labelNames: ['part', 'status'],
+    buckets: [0.005, 0.02, 0.1, 0.5, 2, 10],
+    registers: [registry],
+  })
+  const gauges = {
+    sockets: 'Open push connections',
+    feeds: 'Scopes of the live map that are loaded',
+    devices: 'Devices of the live map that are loaded',
+  } as const
+  for (const [name, help] of Object.entries(gauges))
+    new Gauge({
+      name: `push_${name}`,
+      help,
+      registers: [registry],
+      collect() {
+        this.set(push.stats()[name as keyof typeof gauges])
+      },
+    })
+  return {
+    registry,
+    observe: (part, status, seconds) =>
+      answers.observe({ part, status: `${Math.floor(status / 100)}xx` }, seconds),
+  }
+}
+
+/** GET /metrics: for this machine, or with the operator's token. */
+export async function answerMetrics(
+  request: IncomingMessage,
+  response: ServerResponse,
+  { config, metrics }: { config: Config; metrics: WebMetrics },
+): Promise<void> {
+  const token = config.METRICS_TOKEN
+  const isAllowed =
+    isLoopback(request, config) ||
+    (token !== undefined && request.headers.authorization === `Bearer ${token}`)
+  if (!isAllowed) return send(request, response, { status: 404 })
+  const headers = { 'content-type': metrics.registry.contentType, 'cache-control': 'no-store' }
+  const body = await metrics.registry.metrics()
+  return send(request, response, { status: 200, headers, body })
+}

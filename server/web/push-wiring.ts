@@ -1,0 +1,37 @@
+import type { IncomingMessage } from 'node:http'
+import { findSession } from '../domain/auth/find-session.ts'
+import { credentialsOf } from '../mapi/credentials.ts'
+import { errorReply, languageOf } from '../mapi/error-text.ts'
+import { isOwnOrigin } from '../mapi/same-site.ts'
+import type { PushLimits, PushOptions } from '../realtime/push-options.ts'
+import type { Services } from '../services.ts'
+import { ipOf, mapiRequestOf } from './request-facts.ts'
+
+/**
+ * What push needs of cookies, origins and error texts. A browser names its origin, which must be ours; a program
+ * names none and must bring a sid that is a secret by itself, so cookies count only beside an origin.
+ */
+export function pushOptions(services: Services, limits?: Partial<PushLimits>): PushOptions {
+  const { config } = services
+  return {
+    services,
+    ipOf: (request) => ipOf(request, config),
+    isOriginAllowed: (request) => {
+      const { origin } = request.headers
+      return origin === undefined || isOwnOrigin(origin, mapiRequestOf(request, config), config)
+    },
+    authenticate: async (request, sid) => {
+      const query = new URLSearchParams(sid === undefined ? {} : { sid })
+      const shown = await credentialsOf(mapiRequestOf(request, config, { query }), services)
+      if (!shown || (shown.usesCookie && !hasOrigin(request))) return undefined
+      return findSession(services, shown.credentials)
+    },
+    errorReply: (name, lang, values) => {
+      const { errcode, error_message } = errorReply(name, languageOf(lang), values)
+      return { errcode, error_message }
+    },
+    ...(limits && { limits }),
+  }
+}
+
+const hasOrigin = (request: IncomingMessage) => request.headers.origin !== undefined

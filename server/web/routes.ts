@@ -1,0 +1,120 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { findSession } from '../domain/auth/find-session.ts'
+import { credentialsOf } from '../mapi/credentials.ts'
+import { bodyLimit } from '../mapi/request.ts'
+import { routeMapi } from '../mapi/router.ts'
+import type { Services } from '../services.ts'
+import type { Readiness } from './health.ts'
+import { listMapArchives, type MapFolders } from './map-archives.ts'
+import { sendMapFile } from './map-files.ts'
+import { answerMetrics, type WebMetrics } from './metrics.ts'
+import { readBody } from './read-body.ts'
+import { mapiRequestOf } from './request-facts.ts'
+import { send, sendJson } from './send.ts'
+import { publicProvider, type TileProvider } from './tile-providers.ts'
+import type { TileProxy } from './tile-proxy.ts'
+
+export type RouteServices = {
+  services: Services
+  metrics: WebMetrics
+  readiness: () => Promise<Readiness>
+  folders: MapFolders
+  providers: ReadonlyMap<string, TileProvider>
+  tiles: TileProxy
+}
+
+/** `rest` is the path after the route's own. */
+export type Exchange = { request: IncomingMessage; response: ServerResponse; rest: string }
+
+export type Route = {
+  /** Name in logs and metrics. */
+  part: string
+  /** The path itself, or with a slash at its end everything below it. */
+  path: string
+  methods: readonly string[]
+  answer: (exchange: Exchange, given: RouteServices) => Promise<void>
+}
+
+const reading = ['GET', 'HEAD'] as const
+
+/** What the web process answers itself; everything else is a page of the console. The first that fits answers. */
+export const routes: readonly Route[] = [
+  { part: 'health', path: '/healthz', methods: reading, answer: answerHealth },
+  { part: 'health', path: '/readyz', methods: reading, answer: answerReadiness },
+  {
+    part: 'metrics',
+    path: '/metrics',
+    methods: reading,
+    answer: ({ request, response }, { services: { config }, metrics }) =>
+      answerMetrics(request, response, { config, metrics }),
+  },
+  { part: 'mapi', path: '/mapi/openapi.json', methods: reading, answer: answerMapi },
+  { part: 'mapi', path: '/mapi', methods: ['POST'], answer: answerMapi },
+  { part: 'mapi', path: '/mapi/', methods: ['POST'], answer: answerMapi },
+  { part: 'maps', path: '/maps/index.json', methods: reading, answer: answerMapList },
+  {
+    part: 'maps',
+    path: '/maps/',
+    methods: reading,
+    answer: ({ request, response, rest }, { folders }) =>
+      sendMapFile(request, response, { folders, name: rest }),
+  },
+  { part: 'tiles', path: '/tiles/', methods: ['GET'], answer: answerTile },
+  {
+    part: 'push',
+    path: '/push',
+    methods: reading,
+    answer: ({ request, response }) =>
+      send(request, response, { status: 426, headers: { upgrade: 'websocket' } }),
+  },
+]
+
+/** The route of a path, and what of the path comes after it. */
+export function findRoute(path: string): { route: Route; rest: string } | undefined {
+  const fits = (route: Route) =>
+    route.path === path || (route.path.endsWith('/') && path.startsWith(route.path))
+  const route = routes.find(fits)
+  return route && { route, rest: path.slice(route.path.length) }
+}
+
+function answerHealth({ request, response }: Exchange): Promise<void> {
+  return sendJson(request, response, { status: 200, value: { status: 'ok' } })
+}
+
+async function answerReadiness({ request, response }: Exchange, given: RouteServices) {
+  const { isReady, checks } = await given.readiness()
+  const value = { status: isReady ? 'ok' : 'not ready', checks }
+  return sendJson(request, response, { status: isReady ? 200 : 503, value })
+}
+
+async function answerMapi({ request, response }: Exchange, { services }: RouteServices) {
+  const body = await readBody(request, bodyLimit)
+  // What was not read of a body that is too long must not be taken for the next request.
+  if (body.length > bodyLimit) response.setHeader('connection', 'close')
+  const reply = await routeMapi(mapiRequestOf(request, services.config, { body }), services)
+  await send(request, response, reply)
+}
+
+async function answerMapList({ request, response }: Exchange, given: RouteServices) {
+  const { folders, providers, services } = given
+  const archives = await listMapArchives(folders, (name, error) =>
+    services.log.warn({ name, err: error }, 'a map file cannot be read'),
+  )
+  const value = { archives, providers: [...providers.values()].map(publicProvider) }
+  return sendJson(request, response, { status: 200, value })
+}
+
+/** A provider's tile, for those who are logged in: keys and quotas are the operator's. */
+async function answerTile({ request, response, rest }: Exchange, given: RouteServices) {
+  const { services, tiles } = given
+  const shown = await credentialsOf(mapiRequestOf(request, services.config), services)
+  const session = shown && (await findSession(services, shown.credentials))
+  if (!session) return send(request, response, { status: 401 })
+  const [, id, z, x, y] = /^([a-z0-9-]+)\/(\d{1,2})\/(\d{1,7})\/(\d{1,7})$/.exec(rest) ?? []
+  const place = { z: Number(z), x: Number(x), y: Number(y) }
+  const found = id === undefined ? { status: 404 } : await tiles.tile(id, place)
+  if ('status' in found) return send(request, response, { status: found.status })
+  const headers = { 'content-type': found.type, 'cache-control': 'private, max-age=604800' }
+  response.writeHead(200, { ...headers, 'content-length': String(found.body.length) })
+  response.end(found.body)
+}

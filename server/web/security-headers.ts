@@ -1,0 +1,64 @@
+import { randomBytes } from 'node:crypto'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+
+/** On every answer (security.md §3.2, §3.4). */
+const always = {
+  'referrer-policy': 'no-referrer',
+  'x-content-type-options': 'nosniff',
+  'permissions-policy': 'geolocation=(self), camera=(), microphone=(), payment=(), usb=()',
+  'cross-origin-opener-policy': 'same-origin',
+  'cross-origin-resource-policy': 'same-origin',
+}
+const hsts = 'max-age=31536000'
+
+/** Sets the headers that every answer carries. HSTS only over https, and without subdomains: brands bring their own hosts. */
+export function setSecurityHeaders(response: ServerResponse, isSecure: boolean): void {
+  for (const [name, value] of Object.entries(always)) response.setHeader(name, value)
+  if (isSecure) response.setHeader('strict-transport-security', hsts)
+}
+
+/**
+ * Gives a page its content security policy with a fresh nonce. Next reads the nonce from the request's own header and
+ * puts it on its scripts; whatever the client sent under these names is overwritten.
+ */
+export function setPagePolicy(
+  request: IncomingMessage,
+  response: ServerResponse,
+  { isSecure, isDev }: { isSecure: boolean; isDev: boolean },
+): void {
+  const nonce = randomBytes(16).toString('base64')
+  const policy = pagePolicy({ nonce, isSecure, isDev, host: request.headers.host })
+  request.headers['x-nonce'] = nonce
+  request.headers['content-security-policy'] = policy
+  response.setHeader('content-security-policy', policy)
+  response.setHeader('x-frame-options', 'DENY')
+}
+
+export type PolicyFacts = {
+  nonce: string
+  isSecure: boolean
+  isDev: boolean
+  host: string | undefined
+}
+
+/** The policy as one line. Style attributes are how Mantine and MapLibre place things, hence 'unsafe-inline' for styles only. */
+export function pagePolicy({ nonce, isSecure, isDev, host }: PolicyFacts): string {
+  const socket = host && /^[\w.:[\]-]+$/.test(host) ? ` ${isSecure ? 'wss' : 'ws'}://${host}` : ''
+  const directives = {
+    'default-src': "'self'",
+    'script-src': `'self' 'nonce-${nonce}' 'strict-dynamic'${isDev ? " 'unsafe-eval'" : ''}`,
+    'style-src': "'self' 'unsafe-inline'",
+    'img-src': "'self' data: blob:",
+    'font-src': "'self' data:",
+    'connect-src': `'self'${socket}`,
+    'worker-src': "'self' blob:",
+    'manifest-src': "'self'",
+    'object-src': "'none'",
+    'base-uri': "'none'",
+    'form-action': "'self'",
+    'frame-ancestors': "'none'",
+  }
+  return Object.entries(directives)
+    .map((directive) => directive.join(' '))
+    .join('; ')
+}

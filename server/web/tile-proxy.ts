@@ -1,0 +1,76 @@
+import type { Log } from '../log.ts'
+import { type Fetched, fetchPublic } from './fetch-public.ts'
+import type { TileCache } from './tile-cache.ts'
+import { type TileProvider, tileAddress } from './tile-providers.ts'
+
+export type TileProxy = {
+  /** A tile of an enabled provider: its bytes, or the status to answer with instead. */
+  tile(
+    id: string,
+    place: { z: number; x: number; y: number },
+  ): Promise<{ type: string; body: Buffer } | { status: number }>
+}
+
+export type TileProxyOptions = {
+  providers: ReadonlyMap<string, TileProvider>
+  cache: TileCache
+  env: Record<string, string | undefined>
+  log: Log
+}
+
+const limits = { timeoutMs: 8000, maxBytes: 1_048_576 }
+/** Requests to a provider at a time; more wait for a tile that is asked for already, or are turned away. */
+const mostAtOnce = 32
+
+const signatures: [type: string, first: number[]][] = [
+  ['image/png', [0x89, 0x50, 0x4e, 0x47]],
+  ['image/jpeg', [0xff, 0xd8, 0xff]],
+  ['image/webp', [0x52, 0x49, 0x46, 0x46]],
+]
+
+/** The picture type by its first bytes, whatever its sender calls it. */
+function pictureType(bytes: Buffer): string | undefined {
+  return signatures.find(([, first]) => first.every((byte, at) => bytes[at] === byte))?.[0]
+}
+
+/** Fetches providers' tiles for the console: keys stay here, each tile is asked for once and kept on disk. */
+export function openTileProxy({ providers, cache, env, log }: TileProxyOptions): TileProxy {
+  const underWay = new Map<string, Promise<Buffer | undefined>>()
+
+  async function load(key: string, url: URL, provider: TileProvider): Promise<Buffer | undefined> {
+    const { allowPrivate } = provider
+    const fetched = await fetchPublic(url, { ...limits, allowPrivate }).catch((error: unknown) => {
+      // The address holds the key: only the host is told.
+      log.warn({ provider: provider.id, host: url.host, reason: String(error) }, 'no tile')
+      return undefined
+    })
+    if (!isPicture(fetched)) return undefined
+    await cache.put(key, fetched.body)
+    return fetched.body
+  }
+
+  return {
+    async tile(id, place) {
+      const provider = providers.get(id)
+      const url = provider && tileAddress(provider, place, env)
+      if (!url) return { status: 404 }
+      const key = `${id}/${place.z}/${place.x}/${place.y}`
+      const kept = await cache.get(key)
+      if (kept) return answerOf(kept)
+      const known = underWay.get(key)
+      if (!known && underWay.size >= mostAtOnce) return { status: 503 }
+      const loading = known ?? load(key, url, provider).finally(() => underWay.delete(key))
+      underWay.set(key, loading)
+      return answerOf(await loading)
+    },
+  }
+}
+
+function isPicture(fetched: Fetched | undefined): fetched is Fetched {
+  return fetched?.status === 200 && pictureType(fetched.body) !== undefined
+}
+
+function answerOf(bytes: Buffer | undefined) {
+  const type = bytes && pictureType(bytes)
+  return bytes && type ? { type, body: bytes } : { status: 502 }
+}

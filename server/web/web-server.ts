@@ -1,0 +1,151 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import type { Duplex } from 'node:stream'
+import type { Push } from '../realtime/main.ts'
+import { isSecure, targetOf } from './request-facts.ts'
+import { findRoute, type RouteServices } from './routes.ts'
+import { setPagePolicy, setSecurityHeaders } from './security-headers.ts'
+import { send } from './send.ts'
+
+export type WebServerOptions = RouteServices & {
+  push: Push
+  /** Answers everything that is no route: Next. */
+  page: (request: IncomingMessage, response: ServerResponse) => Promise<void>
+  /** Upgrades other than /push: Next's hot reload while developing. */
+  pageUpgrade?: (request: IncomingMessage, socket: Duplex, head: Buffer) => Promise<void>
+  isDev: boolean
+}
+
+export type WebServer = {
+  server: Server
+  /** Takes no more requests and waits for those under way. */
+  close(): Promise<void>
+}
+
+const longestDrainMs = 3000
+
+/** The one port of the web process: contract, push, health, maps and the console. */
+export function createWebServer(options: WebServerOptions): WebServer {
+  let underWay = 0
+  let onIdle: (() => void) | undefined
+  const server = createServer({ requestTimeout: 60_000, headersTimeout: 15_000 })
+  server.on('request', (request, response) => {
+    underWay += 1
+    response.once('close', () => {
+      underWay -= 1
+      if (underWay === 0) onIdle?.()
+    })
+    void answer(request, response, options)
+  })
+  server.on('upgrade', (request, socket, head) => upgrade(options, request, socket, head))
+  return {
+    server,
+    async close() {
+      server.close()
+      server.closeIdleConnections()
+      if (underWay > 0)
+        await new Promise<void>((resolve) => {
+          onIdle = resolve
+          setTimeout(resolve, longestDrainMs).unref()
+        })
+      server.closeAllConnections()
+    },
+  }
+}
+
+async function answer(
+  request: IncomingMessage,
+  response: ServerResponse,
+  options: WebServerOptions,
+): Promise<void> {
+  const started = performance.now()
+  const target = targetOf(request)
+  const found = target && findRoute(target.path)
+  const part = found?.route.part ?? 'page'
+  response.once('close', () => {
+    const seconds = (performance.now() - started) / 1000
+    options.metrics.observe(part, response.statusCode, seconds)
+    note(options, { part, path: target?.path, request, response, seconds })
+  })
+  try {
+    setSecurityHeaders(response, isSecure(request, options.services.config))
+    if (!target) await send(request, response, { status: 400 })
+    else if (found) await answerRoute(request, response, { ...found, options })
+    else await answerPage(request, response, options)
+  } catch (error) {
+    fail(request, response, { error, options })
+  }
+}
+
+type Found = NonNullable<ReturnType<typeof findRoute>> & { options: WebServerOptions }
+
+async function answerRoute(
+  request: IncomingMessage,
+  response: ServerResponse,
+  { route, rest, options }: Found,
+): Promise<void> {
+  if (route.methods.includes(request.method ?? ''))
+    return route.answer({ request, response, rest }, options)
+  return send(request, response, { status: 405, headers: { allow: route.methods.join(', ') } })
+}
+
+async function answerPage(
+  request: IncomingMessage,
+  response: ServerResponse,
+  { page, isDev, services }: WebServerOptions,
+): Promise<void> {
+  const isAsset = request.url?.startsWith('/_next/static/')
+  if (!isAsset)
+    setPagePolicy(request, response, { isSecure: isSecure(request, services.config), isDev })
+  await page(request, response)
+}
+
+function upgrade(
+  { push, pageUpgrade, services }: WebServerOptions,
+  request: IncomingMessage,
+  socket: Duplex,
+  head: Buffer,
+): void {
+  const path = targetOf(request)?.path
+  socket.on('error', (error) => services.log.debug({ err: error }, 'upgrade socket'))
+  if (path === '/push') push.upgrade(request, socket, head)
+  else if (pageUpgrade && path?.startsWith('/_next/'))
+    pageUpgrade(request, socket, head).catch((error: unknown) =>
+      services.log.debug({ err: error }, 'hot reload'),
+    )
+  else socket.end('HTTP/1.1 404 Not Found\r\nConnection: close\r\nContent-Length: 0\r\n\r\n')
+}
+
+/** A client that went away is no error; anything else is a bug, told in the log only. */
+function fail(
+  request: IncomingMessage,
+  response: ServerResponse,
+  { error, options }: { error: unknown; options: WebServerOptions },
+): void {
+  if (response.destroyed || request.destroyed) return
+  options.services.log.error({ err: error, path: targetOf(request)?.path }, 'a request failed')
+  if (response.headersSent) response.destroy()
+  else response.writeHead(500, { 'content-length': '0' }).end()
+}
+
+type Access = {
+  part: string
+  path: string | undefined
+  request: IncomingMessage
+  response: ServerResponse
+  seconds: number
+}
+
+const quietParts = new Set(['health', 'metrics'])
+
+/** The access log: the path without its query, since a sid travels there. */
+function note({ services }: WebServerOptions, access: Access): void {
+  const { part, path, request, response, seconds } = access
+  const isQuiet = quietParts.has(part) || path?.startsWith('/_next/')
+  const line = {
+    method: request.method,
+    path,
+    status: response.statusCode,
+    ms: Math.round(seconds * 10_000) / 10,
+  }
+  services.log[isQuiet ? 'debug' : 'info'](line, 'request')
+}
