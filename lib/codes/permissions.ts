@@ -20,6 +20,9 @@ export const permissions = [
 
 export type Permission = (typeof permissions)[number]
 
+/** Rights that count in the root organisation only, whatever an account lists. */
+export const rootPermissions: readonly Permission[] = ['e_ua_adopt_device']
+
 /** The roles of spec §6. */
 export const roles = ['e_role_manager', 'e_role_user', 'e_role_tool'] as const
 export type Role = (typeof roles)[number]

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { alarmTypeNames } from '#lib/codes/alarm-types.ts'
 import { defineFunc } from '../define.ts'
-import { alarmId, limitSize, sfamilyid, simei } from '../fields.ts'
+import { alarmId, limitSize, sfamilyid, simei, unixTime } from '../fields.ts'
 
 /** An alarm as lists, the bell and /push carry it (spec §3, Alarm). */
 export const alarmItem = z.object({
@@ -33,8 +33,7 @@ export const getLastAlarm = defineFunc('alarm/GetLastAlarm', {
     is_get_child: z.boolean().default(false),
     limit_size: limitSize,
     begin_time: z
-      .string()
-      .regex(/^\d{1,19}(:\d{1,19})?$/)
+      .union([unixTime, z.string().regex(/^\d{1,16}(:\d{1,16})?$/)])
       .optional()
       .describe('Unix seconds, or the cursor of an answer before; the last 24 hours without it'),
   }),

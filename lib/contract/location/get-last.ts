@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineFunc } from '../define.ts'
-import { sfamilyid } from '../fields.ts'
+import { sfamilyid, simei } from '../fields.ts'
 
 export const getLast = defineFunc('location/GetLast', {
   summary:
@@ -11,6 +11,13 @@ export const getLast = defineFunc('location/GetLast', {
   params: z.strictObject({
     sfamilyid: sfamilyid.optional(),
     is_get_child: z.boolean().default(true),
+    limit_size: z
+      .int()
+      .min(1)
+      .max(100_000)
+      .default(100_000)
+      .describe('Devices an answer; `next_simei` continues'),
+    last_simei: simei.optional().describe('`next_simei` of the answer before'),
   }),
   reply: z.object({
     time: z.int(),
@@ -26,6 +33,7 @@ export const getLast = defineFunc('location/GetLast', {
     flags: z
       .array(z.int())
       .describe('Bits: 1 alarm, 2 ignition known, 4 ignition on, 8 approximate, 16 charging'),
+    next_simei: simei.nullable().describe('Null: these were all'),
   }),
   errors: ['notFound'],
   rate: { perSecond: 1, burst: 5 },

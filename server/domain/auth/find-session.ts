@@ -4,6 +4,7 @@ import {
   type Permission,
   permissions,
   type Role,
+  rootPermissions,
 } from '#lib/codes/permissions.ts'
 import type { Caller } from '../../context.ts'
 import { AppError } from '../../errors.ts'
@@ -125,5 +126,7 @@ function callerOf(row: Row, sessionKey: string): Caller {
 function permissionsOf(row: Row, isRootManager: boolean): readonly Permission[] {
   if (isRootManager) return permissions
   const held = new Set(row.permissions ?? [])
-  return permissions.filter((permission) => held.has(permission))
+  const isOpen = (permission: Permission) =>
+    row.parent_id === null || !rootPermissions.includes(permission)
+  return permissions.filter((permission) => held.has(permission) && isOpen(permission))
 }

@@ -1,0 +1,66 @@
+import type { VisibleDeviceId } from '../../db/family-scope.ts'
+import { AppError } from '../../errors.ts'
+import type { Services } from '../../services.ts'
+import { readDevices } from '../device/read-devices.ts'
+import { readLines } from '../position/read-lines.ts'
+import { waitForCommand } from './wait-for-command.ts'
+
+export type CommandRequest = {
+  deviceId: VisibleDeviceId
+  accountId: number | undefined
+  kind: 'location'
+  waitSeconds: number
+}
+
+export type CommandOutcome = {
+  id: string
+  state: 'waiting' | 'sent' | 'answered' | 'refused' | 'timedOut'
+  reply: string | null
+}
+
+/** A command that was not sent by then is of no use any more. */
+const sendWithinSeconds = 60
+/** What a gateway says of a command that the protocol or model has no word for. */
+const unsupported = 'unsupported'
+
+/**
+ * Sends a command to a device and waits for its end, `waitSeconds` at most. Throws deviceExpired, deviceOffline,
+ * commandUnsupported.
+ */
+export async function sendCommand(
+  services: Services,
+  request: CommandRequest,
+): Promise<CommandOutcome> {
+  await checkReachable(services, request.deviceId)
+  const { id } = await services.db.command.create({
+    data: {
+      deviceId: request.deviceId,
+      accountId: request.accountId ?? null,
+      kind: request.kind,
+      expiresAt: new Date(services.now() + sendWithinSeconds * 1000),
+    },
+    select: { id: true },
+  })
+  const outcome = await waitForCommand(services, {
+    id: String(id),
+    waitMs: request.waitSeconds * 1000,
+    start: () => services.bus.publish('command', { id: String(id), deviceId: request.deviceId }),
+  })
+  if (outcome.state === 'refused' && outcome.reply === unsupported) {
+    throw new AppError('commandUnsupported')
+  }
+  return outcome
+}
+
+async function checkReachable(services: Services, deviceId: VisibleDeviceId): Promise<void> {
+  const [[device], lines] = await Promise.all([
+    readDevices(services.pool, [deviceId]),
+    readLines(services.positions, [deviceId]),
+  ])
+  if (!device) throw new AppError('deviceNotFound')
+  const now = services.now() / 1000
+  if (device.expiresAt !== undefined && device.expiresAt <= now) throw new AppError('deviceExpired')
+  if (device.protocol === 'osmand') throw new AppError('commandUnsupported')
+  const line = lines.get(deviceId)?.line ?? 'e_line_down'
+  if (line === 'e_line_down') throw new AppError('deviceOffline')
+}

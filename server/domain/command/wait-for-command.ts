@@ -1,0 +1,52 @@
+import type { Services } from '../../services.ts'
+import type { CommandOutcome } from './send-command.ts'
+
+/** The bus may lose a message, so the row is looked at this often too. */
+const lookMs = 1_000
+
+export type Wait = { id: string; waitMs: number; start: () => Promise<void> }
+
+/** Calls `start` and waits until the command has ended, `waitMs` at most; returns how it stands then. */
+export async function waitForCommand(
+  services: Services,
+  { id, waitMs, start }: Wait,
+): Promise<CommandOutcome> {
+  const { commandWaiters } = services.memory
+  const deadline = performance.now() + waitMs
+  let wake = () => {}
+  const waiters = commandWaiters.get(id) ?? new Set()
+  const onDone = () => wake()
+  commandWaiters.set(id, waiters.add(onDone))
+  try {
+    await start()
+    for (;;) {
+      const left = deadline - performance.now()
+      const woken = new Promise<void>((resolve) => {
+        wake = resolve
+      })
+      const outcome = await readCommand(services, id)
+      if (left <= 0 || (outcome.state !== 'waiting' && outcome.state !== 'sent')) return outcome
+      await pause(woken, Math.min(left, lookMs))
+    }
+  } finally {
+    waiters.delete(onDone)
+    if (waiters.size === 0) commandWaiters.delete(id)
+  }
+}
+
+async function pause(woken: Promise<void>, ms: number): Promise<void> {
+  let timer: NodeJS.Timeout | undefined
+  const passed = new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, ms)
+  })
+  await Promise.race([woken, passed])
+  clearTimeout(timer)
+}
+
+async function readCommand({ pool }: Services, id: string): Promise<CommandOutcome> {
+  const { rows } = await pool.query<CommandOutcome>(
+    'SELECT id::text, state, reply FROM command WHERE id = $1',
+    [id],
+  )
+  return rows[0] ?? { id, state: 'timedOut', reply: null }
+}

@@ -1,0 +1,36 @@
+import type { Services } from '../../services.ts'
+
+/** A number that knocked and is nobody's, as a gateway counts it. Times are Unix seconds. */
+export type UnknownNumber = {
+  imei: string
+  protocol: 'jt808' | 'gt06' | 'osmand'
+  count: number
+  firstAt: number
+  lastAt: number
+  ip: string
+}
+
+/** What all gateways saw, most active first, without those that are devices by now. */
+export async function listUnknownNumbers({ db, pool }: Services): Promise<UnknownNumber[]> {
+  const gateways = await db.gatewayStatus.findMany({ select: { unknown: true } })
+  const byNumber = new Map<string, UnknownNumber>()
+  for (const seen of gateways.flatMap(({ unknown }) => unknown as UnknownNumber[])) {
+    byNumber.set(seen.imei, merge(byNumber.get(seen.imei), seen))
+  }
+  const { rows } = await pool.query<{ imei: string }>(
+    'SELECT imei FROM device WHERE imei = ANY($1)',
+    [[...byNumber.keys()]],
+  )
+  for (const { imei } of rows) byNumber.delete(imei)
+  return [...byNumber.values()].sort((a, b) => b.count - a.count || a.imei.localeCompare(b.imei))
+}
+
+function merge(known: UnknownNumber | undefined, seen: UnknownNumber): UnknownNumber {
+  if (!known) return seen
+  const newest = seen.lastAt > known.lastAt ? seen : known
+  return {
+    ...newest,
+    count: known.count + seen.count,
+    firstAt: Math.min(known.firstAt, seen.firstAt),
+  }
+}

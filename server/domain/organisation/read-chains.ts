@@ -1,0 +1,25 @@
+import type { Pool } from '../../db/pool.ts'
+
+export type ChainLink = { id: number; name: string }
+
+/** The ids of a path below and including the bound's own organisation, outermost first. */
+export function idsWithin(path: string, boundPath: string): number[] {
+  const all = path.split('/').filter(Boolean).map(Number)
+  const above = boundPath.split('/').filter(Boolean).length - 1
+  return all.slice(above)
+}
+
+/** Names of the organisations that paths run through, from the bound's own one down; one query for all of them. */
+export async function readChains(
+  pool: Pool,
+  paths: readonly string[],
+  boundPath: string,
+): Promise<ChainLink[][]> {
+  const idsOfPath = paths.map((path) => idsWithin(path, boundPath))
+  const { rows } = await pool.query<ChainLink>(
+    'SELECT id, name FROM organisation WHERE id = ANY($1)',
+    [[...new Set(idsOfPath.flat())]],
+  )
+  const byId = new Map(rows.map((row) => [row.id, row]))
+  return idsOfPath.map((ids) => ids.flatMap((id) => byId.get(id) ?? []))
+}

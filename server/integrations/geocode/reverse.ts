@@ -1,0 +1,45 @@
+import { type Address, offlineAddress } from './offline.ts'
+
+export type { Address } from './offline.ts'
+
+/** A place in degrees, WGS-84. */
+export type Place = { lat: number; lon: number }
+
+/** Finds the address of each place, or undefined for those it knows nothing of. */
+export type Geocoder = (
+  places: readonly Place[],
+  lang: string,
+) => Promise<readonly (Address | undefined)[]>
+
+/** Asked in this order, each for what the ones before did not find. Providers of the operator come before `offline`. */
+const chain: readonly Geocoder[] = [
+  async (places, lang) => places.map(({ lat, lon }) => offlineAddress(lat, lon, lang)),
+]
+
+/**
+ * Addresses of places, in their order and in a language of the platform. What no geocoder knows is answered with
+ * its raw coordinates (spec §8).
+ */
+export async function reverseGeocode(places: readonly Place[], lang: string): Promise<Address[]> {
+  const found: (Address | undefined)[] = places.map(() => undefined)
+  for (const geocode of chain) {
+    const missing = [...found.keys()].filter((index) => found[index] === undefined)
+    if (missing.length === 0) break
+    const answers = await geocode(
+      missing.map((index) => places[index] as Place),
+      lang,
+    )
+    missing.forEach((index, at) => {
+      found[index] = answers[at]
+    })
+  }
+  return places.map((place, index) => found[index] ?? rawAddress(place))
+}
+
+const rawAddress = ({ lat, lon }: Place): Address => ({
+  address: `${lat.toFixed(6)},${lon.toFixed(6)}`,
+  unit: '',
+  city: '',
+  province: '',
+  country: '',
+})

@@ -1,0 +1,28 @@
+import { alarmTypes } from '#lib/codes/alarm-types.ts'
+import { getAlarms as contract } from '#lib/contract/alarm/get.ts'
+import { listAlarms } from '../../domain/alarm/list-alarms.ts'
+import { checkPeriod } from '../../domain/check-period.ts'
+import { handle } from '../handle.ts'
+import { alarmItems } from './alarm-items.ts'
+
+const period = { maxDays: 92 }
+
+export const getAlarms = handle(contract, async (ctx, params) => {
+  const { services, acting, bound, visible } = ctx
+  const { start_time: from, end_time: to, last_time: time, last_id: id } = params
+  checkPeriod({ start: from, end: to }, period, ctx.now() / 1000)
+  const rows = await listAlarms(services, {
+    filter: {
+      organisation: acting,
+      includesBelow: params.get_child || params.simei !== undefined,
+      onlyDeviceId: bound.deviceId,
+      ids: params.simei === undefined ? undefined : [visible.device(params.simei)],
+    },
+    types: params.types?.map((type) => alarmTypes[type].bit),
+    from,
+    to,
+    before: time === undefined ? undefined : { time, id: Number(id ?? 0) },
+    limit: params.limit_size,
+  })
+  return { items: await alarmItems(services, rows) }
+})

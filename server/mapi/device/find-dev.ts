@@ -1,0 +1,35 @@
+import { findDev as contract } from '#lib/contract/device/find-dev.ts'
+import { listDeviceIds } from '../../domain/device/list-devices.ts'
+import { readDevices } from '../../domain/device/read-devices.ts'
+import { handle } from '../handle.ts'
+
+export const findDev = handle(contract, async (ctx, params) => {
+  const { services, acting, bound, visible } = ctx
+  const numbers = params.imeis && [...new Set(params.imeis)]
+  const ids = await listDeviceIds(services, {
+    filter: {
+      organisation: acting,
+      includesBelow: params.is_get_child,
+      onlyDeviceId: bound.deviceId,
+      groupId: params.sgid === undefined ? undefined : visible.group(params.sgid),
+      numbers,
+      search: params.imei,
+      searchesIccid: params.is_find_iccid,
+    },
+    state: 'all',
+    afterNumber: undefined,
+    limit: numbers?.length ?? params.limit_size,
+  })
+  const devices = await readDevices(services.pool, ids)
+  const found = new Set(devices.map(({ imei }) => imei))
+  return {
+    items: devices.map((device) => ({
+      imei: device.imei,
+      simei: String(device.id),
+      name: device.name,
+      sfamilyid: String(device.organisationId),
+      sfamily_name: device.organisationName,
+    })),
+    missing: (numbers ?? []).filter((number) => !found.has(number)),
+  }
+})

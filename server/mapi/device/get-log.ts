@@ -1,0 +1,47 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { getLog as contract } from '#lib/contract/device/get-log.ts'
+import type { LoggedFrame } from '../../domain/position/frame-chunk.ts'
+import { readFrameLog } from '../../domain/position/read-frame-log.ts'
+import { AppError } from '../../errors.ts'
+import { handle } from '../handle.ts'
+
+const weekMs = 7 * 86_400_000
+/** Time for a gateway to write out what it holds of the device (read-frame-log.ts). */
+const flushMs = 200
+
+export const getLog = handle(contract, async ({ services, visible, now }, params) => {
+  const deviceId = visible.device(params.simei)
+  const toMs = params.end_time === undefined ? now() + 1000 : (params.end_time + 1) * 1000
+  const fromMs = params.start_time === undefined ? toMs - weekMs : params.start_time * 1000
+  if (fromMs > toMs) throw new AppError('rangeReversed')
+  if (params.last_time === undefined && toMs >= now()) {
+    await services.bus.publish('flushLog', { deviceId })
+    await sleep(flushMs)
+  }
+  const frames = await readFrameLog(services.positions, {
+    deviceId,
+    fromMs,
+    toMs: Math.min(toMs, params.last_time ?? toMs),
+    search: params.search,
+    limit: params.limit_size + 1,
+  })
+  return {
+    items: wholeMilliseconds(frames, params.limit_size).map((frame) => ({
+      time_ms: frame.at,
+      direction: frame.direction,
+      protocol: frame.protocol,
+      name: frame.name,
+      hex: frame.bytes.toString('hex'),
+      error: frame.error || null,
+    })),
+  }
+})
+
+/** The cursor is a millisecond: frames of one that would be cut go to the next page, unless they fill this one. */
+function wholeMilliseconds(frames: LoggedFrame[], limit: number): LoggedFrame[] {
+  const beyond = frames[limit]
+  const page = frames.slice(0, limit)
+  if (!beyond) return page
+  const whole = page.filter(({ at }) => at !== beyond.at)
+  return whole.length > 0 ? whole : page
+}

@@ -1,0 +1,28 @@
+import { searchFamily as contract } from '#lib/contract/family/search-family.ts'
+import { readChains } from '../../domain/organisation/read-chains.ts'
+import { searchOrganisations } from '../../domain/organisation/search-organisations.ts'
+import { handle } from '../handle.ts'
+
+export const searchFamily = handle(contract, async ({ services, bound }, params) => {
+  if (bound.deviceId !== undefined) return { items: [] }
+  const { pool } = services
+  const found = await searchOrganisations(pool, {
+    path: bound.path,
+    text: params.name,
+    limit: params.limit_size,
+  })
+  const chains = await readChains(
+    pool,
+    found.map(({ path }) => path),
+    bound.path,
+  )
+  return {
+    items: found.map(({ id, name }, index) => ({
+      sid: String(id),
+      sname: name,
+      chain: (chains[index] ?? [])
+        .slice(0, -1)
+        .map((link) => ({ sid: String(link.id), sname: link.name })),
+    })),
+  }
+})
