@@ -65,7 +65,6 @@ export function decodeCells(type: number, content: Buffer): Draft | undefined {
   const draft = newDraft()
   const from = new Reader(content)
   draft.clock = binaryTime(from)
-  draft.isApproximate = true
   if (list.hasTimingFirst) from.skip(1)
   takeCells(from, list, draft)
   if (!list.hasTimingFirst && from.left > 0) draft.fields['timingAdvance'] = from.u8()
@@ -78,7 +77,6 @@ export function decodeWifiOnly(content: Buffer): Draft {
   const draft = newDraft()
   const from = new Reader(content)
   draft.clock = binaryTime(from)
-  draft.isApproximate = true
   const texts: string[] = []
   for (let left = from.u8(); left > 0 && from.left >= 8; left--) {
     from.skip(2)

@@ -1,0 +1,92 @@
+import { BadFrame } from '../protocol.ts'
+import { courseOf, type Draft, metresOf, percentOf } from './location.ts'
+import { alarmValue, keepAttribute, microDegrees, speedTenths, timeValue } from './values.ts'
+
+type Tree = Record<string, unknown>
+
+function treeOf(value: unknown): Tree | undefined {
+  const isTree = typeof value === 'object' && value !== null && !Array.isArray(value)
+  return isTree ? (value as Tree) : undefined
+}
+
+/** The device id and the location of a JSON request. Throws BadFrame when either is missing. */
+export function jsonParts(json: unknown): { id: unknown; location: Tree } {
+  const root = treeOf(json)
+  const location = treeOf(root?.['location'])
+  if (!root || !location || Object.keys(location).length === 0)
+    throw new BadFrame('location is missing')
+  return { id: root['device_id'], location }
+}
+
+/** A number that says something: below 0 the clients mean "unknown". */
+function known(value: unknown): number | undefined {
+  return typeof value === 'number' && Number.isFinite(value) && value >= 0 ? value : undefined
+}
+
+function finite(value: unknown): number | undefined {
+  return typeof value === 'number' && Number.isFinite(value) ? value : undefined
+}
+
+function readPlace(coords: Tree, draft: Draft): void {
+  const [lat, lon] = [coords['latitude'], coords['longitude']]
+  if (lat === undefined && lon === undefined) return
+  const [latitude, longitude] = [finite(lat), finite(lon)]
+  if (latitude === undefined || longitude === undefined)
+    throw new BadFrame('coordinates are incomplete')
+  draft.report.lat = microDegrees('latitude', latitude, 90)
+  draft.report.lon = microDegrees('longitude', longitude, 180)
+  draft.hasPlace = true
+}
+
+function readCoords(coords: Tree, draft: Draft): void {
+  const { report } = draft
+  readPlace(coords, draft)
+  report.speed = speedTenths(known(coords['speed']) ?? 0, 'ms')
+  report.course = courseOf(known(coords['heading']) ?? -1)
+  report.altitude = metresOf(finite(coords['altitude']) ?? 0)
+  const accuracy = known(coords['accuracy'])
+  if (accuracy !== undefined) report.extra['accuracy'] = accuracy
+}
+
+function readBattery(battery: Tree, { report }: Draft): void {
+  const level = known(battery['level'])
+  if (level !== undefined) report.battery = percentOf(level * 100)
+  if (typeof battery['is_charging'] === 'boolean') report.isCharging = battery['is_charging']
+}
+
+function isScalar(value: unknown): value is string | number | boolean {
+  return typeof value === 'string' || typeof value === 'boolean' || finite(value) !== undefined
+}
+
+function readExtras(extras: Tree, { report }: Draft): void {
+  for (const [name, value] of Object.entries(extras)) {
+    if (name !== 'alarm' && isScalar(value)) keepAttribute(report.extra, name, value)
+  }
+}
+
+/** Scalars of the location itself and the names under which they are kept. */
+const scalars: Record<string, string> = { is_moving: 'motion', event: 'event', mock: 'mock' }
+
+/** Reads the location of a JSON request into a draft (client ≥ 9; speed in m/s, level 0-1, odometer in m). */
+export function readLocation(location: Tree, draft: Draft, zoneMinutes: number | undefined): void {
+  const { report } = draft
+  const timestamp = location['timestamp']
+  if (typeof timestamp !== 'string' && typeof timestamp !== 'number')
+    throw new BadFrame('timestamp is missing')
+  draft.time = timeValue(String(timestamp), zoneMinutes)
+  readCoords(treeOf(location['coords']) ?? {}, draft)
+  readBattery(treeOf(location['battery']) ?? {}, draft)
+  const metres = known(location['odometer'])
+  if (metres !== undefined) report.mileage = Math.floor(metres / 100)
+  for (const [name, kept] of Object.entries(scalars)) {
+    const value = location[name]
+    if (isScalar(value)) keepAttribute(report.extra, kept, value)
+  }
+  const activity = treeOf(location['activity'])?.['type']
+  if (typeof activity === 'string') keepAttribute(report.extra, 'activity', activity)
+  const alarm = location['alarm']
+  const type = typeof alarm === 'string' ? alarmValue(alarm) : undefined
+  if (type) report.alarms.push(type)
+  else if (typeof alarm === 'string') keepAttribute(report.extra, 'alarm', alarm)
+  readExtras(treeOf(location['extras']) ?? {}, draft)
+}

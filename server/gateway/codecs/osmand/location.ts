@@ -1,0 +1,57 @@
+import { contentDigest } from '../../wire/checksum.ts'
+import type { Report } from '../protocol.ts'
+
+/** What both forms of a request fill in. */
+export type Draft = {
+  number: string
+  /** Milliseconds of the fix. */
+  time: number
+  hasPlace: boolean
+  report: Report
+}
+
+/** A report without anything yet, at the time of receipt. */
+export function newDraft(number: string, receivedAt: number, content: Buffer): Draft {
+  return {
+    number,
+    time: receivedAt,
+    hasPlace: false,
+    report: {
+      fixedAt: 0,
+      isFixed: true,
+      isApproximate: false,
+      lat: 0,
+      lon: 0,
+      speed: 0,
+      course: -1,
+      altitude: 0,
+      mileage: -1,
+      acc: undefined,
+      satellites: undefined,
+      signal: undefined,
+      battery: undefined,
+      isCharging: undefined,
+      oilCut: undefined,
+      alarms: [],
+      isAsleep: false,
+      isBuffered: false,
+      seq: contentDigest(content),
+      extra: {},
+    },
+  }
+}
+
+/** Degrees 0-359; below 0 is unknown. */
+export function courseOf(degrees: number): number {
+  return degrees < 0 ? -1 : Math.round(degrees) % 360
+}
+
+/** Per cent; outside 0-100 is unknown. */
+export function percentOf(value: number): number | undefined {
+  return value >= 0 && value <= 100 ? Math.round(value) : undefined
+}
+
+/** Metres as a report's whole metres, within what a row can hold. */
+export function metresOf(value: number): number {
+  return Math.round(Math.max(-12_000, Math.min(value, 32_767))) || 0
+}

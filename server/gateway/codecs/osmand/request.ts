@@ -1,0 +1,58 @@
+import { BadFrame } from '../protocol.ts'
+
+/** One HTTP request as received. The path is any; `receivedAt` in milliseconds. */
+export type OsmandRequest = {
+  method: string
+  url: string
+  contentType?: string
+  body?: string
+  receivedAt: number
+}
+
+/** Parameters in the order sent, or a JSON value. */
+export type Content = { params: [key: string, value: string][] } | { json: unknown }
+
+const maxUrlChars = 8192
+const maxBodyChars = 65_536
+const maxParams = 120
+
+function queryOf(url: string): string {
+  const mark = url.indexOf('?')
+  return mark < 0 ? '' : url.slice(mark + 1)
+}
+
+function parseJson(body: string): unknown {
+  try {
+    return JSON.parse(body)
+  } catch {
+    throw new BadFrame('body is not JSON')
+  }
+}
+
+/**
+ * The content of a request: parameters of the query and of a form body together, or the JSON of clients from version 9
+ * (protocols.md §4). Throws BadFrame for another method and for sizes over the limits.
+ */
+export function contentOf({ method, url, contentType = '', body = '' }: OsmandRequest): Content {
+  if (method !== 'GET' && method !== 'POST') throw new BadFrame('method is not GET or POST')
+  if (url.length > maxUrlChars || body.length > maxBodyChars) throw new BadFrame('too large')
+  const hasBody = method === 'POST' && body !== ''
+  if (hasBody && /^application\/json\b/i.test(contentType)) return { json: parseJson(body) }
+  const text = hasBody ? `${queryOf(url)}&${body}` : queryOf(url)
+  const params = [...new URLSearchParams(text)]
+  if (params.length > maxParams) throw new BadFrame('too many parameters')
+  return { params }
+}
+
+/** The bytes that name the report: what was sent, without the path. */
+export function contentBytes({ method, url, body = '' }: OsmandRequest): Buffer {
+  return Buffer.from(method === 'POST' ? `${queryOf(url)}\n${body}` : queryOf(url))
+}
+
+/** A device id: any text, trimmed. Throws BadFrame when it is missing, empty, over 64 characters or holds control characters. */
+export function numberOf(id: unknown): string {
+  const number = typeof id === 'string' ? id.trim() : ''
+  const isPlain = number !== '' && number.length <= 64 && !/\p{Cc}/u.test(number)
+  if (!isPlain) throw new BadFrame('no device id')
+  return number
+}

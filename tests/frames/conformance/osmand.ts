@@ -1,0 +1,178 @@
+import { decodeOsmand, type OsmandResult } from '../../../server/gateway/codecs/osmand/index.ts'
+import type { Report } from '../../../server/gateway/codecs/protocol.ts'
+import { alarmNames } from './alarm-names.ts'
+import { compare, type Entry, type Mapping, type Tree, type Verdict } from './entry.ts'
+
+/** Requests are looked at in 2026. */
+const receivedAt = Date.UTC(2026, 10, 20, 12)
+
+type View = { result: OsmandResult; report: Report | undefined; expected: Tree }
+type Row = (view: View) => unknown
+
+function value(name: string): Row {
+  return ({ result, report }) => report?.extra[name] ?? result.facts[name]
+}
+
+/** Whole metres and tenths are what a report holds: an expected value is rounded the same way before it is compared. */
+function rounded(name: string, step: number, ofReport: (report: Report) => number): Row {
+  return ({ report, expected }) => {
+    const wanted = expected[name]
+    if (!report || typeof wanted !== 'number') return undefined
+    const got = ofReport(report)
+    return Math.abs(got - wanted) <= step / 2 + 1e-9 ? wanted : got
+  }
+}
+
+const kmh = (report: Report) => report.speed / 10
+/** Expected degrees have up to ten decimals; a report holds six. */
+const degrees = (name: string, ofReport: (report: Report) => number): Row =>
+  rounded(name, 1e-6, (report) => ofReport(report) / 1e6)
+
+/** The time of a report; `receive time` is ours. */
+function timeOf({ result, report, expected }: View): unknown {
+  const wanted = String(expected['time_utc'])
+  if (wanted === 'receive time') {
+    return report?.fixedAt === receivedAt / 1000 ? wanted : report?.fixedAt
+  }
+  const text = wanted.includes('.') ? wanted : wanted.replace('Z', '.000Z')
+  const isSecond = report === undefined || report.fixedAt === Math.floor(Date.parse(text) / 1000)
+  return result.fields['time'] === text && isSecond ? wanted : result.fields['time']
+}
+
+const localTime: Row = ({ result }) =>
+  String(result.fields['time']).replace('T', ' ').replace('.000Z', '')
+const battery: Row = ({ report, result }) => report?.battery ?? result.facts['battery']
+const unknownAsNothing =
+  (read: (report: Report) => number, nothing: number): Row =>
+  ({ report }) => {
+    const found = report && read(report)
+    return found === nothing ? undefined : found
+  }
+
+const derivedMap: Mapping<View> = {
+  device_id: ({ result }) => result.number,
+  latitude: degrees('latitude', (report) => report.lat),
+  longitude: degrees('longitude', (report) => report.lon),
+  time_utc: timeOf,
+  time_local: localTime,
+  accuracy_m: value('accuracy'),
+  speed_mps: rounded('speed_mps', 0.1 / 3.6, (report) => kmh(report) / 3.6),
+  speed_kmh: rounded('speed_kmh', 0.1, kmh),
+  speed_knots: rounded('speed_knots', 0.1 / 1.852, (report) => kmh(report) / 1.852),
+  speed_kmh_if_knots: rounded('speed_kmh_if_knots', 0.1, kmh),
+  speed_raw: rounded('speed_raw', 0.1 / 1.852, (report) => kmh(report) / 1.852),
+  speed: unknownAsNothing((report) => report.speed, 0),
+  heading: unknownAsNothing((report) => report.course, -1),
+  battery,
+  course: rounded('course', 1, (report) => report.course),
+  altitude_m: rounded('altitude_m', 1, (report) => report.altitude),
+  hdop: value('hdop'),
+  battery_percent: battery,
+  charging: ({ report, result }) => report?.isCharging ?? result.facts['isCharging'],
+  motion: value('motion'),
+  event: value('event'),
+  activity: value('activity'),
+  mock: value('mock'),
+  odometer_m: ({ report }) => (report && report.mileage >= 0 ? report.mileage * 100 : undefined),
+  driver_id: value('driverId'),
+  valid: ({ report }) => report?.isFixed,
+}
+
+function alarm({ report, expected }: View): unknown {
+  const wanted = String(expected['alarm'])
+  const type = alarmNames[wanted]
+  if (type && report?.alarms.includes(type)) return wanted
+  return report?.extra['alarm'] ?? report?.alarms[0]
+}
+
+const attributeMap: Mapping<View> = {
+  alarm,
+  batteryLevel: battery,
+  charge: derivedMap['charging'] as Row,
+  ignition: ({ report, result }) => report?.acc ?? result.facts['acc'],
+  driverUniqueId: value('driverId'),
+  odometer: derivedMap['odometer_m'] as Row,
+}
+
+/** Attributes without a row of their own are looked up by their name: unknown keys are kept under it. */
+function attributesOf(names: string[]): Mapping<View> {
+  return { ...Object.fromEntries(names.map((name) => [name, value(name)])), ...attributeMap }
+}
+
+/** Extras of the reference decoder, under their own names. */
+function extrasOf(names: string[]): Mapping<View> {
+  return Object.fromEntries(names.map((name) => [`extras.${name}`, value(name)]))
+}
+
+type Network = { cells?: (number | null)[][]; wifi?: [string, number | null][] }
+
+function networkNotes(network: Network, { report }: View): string[] {
+  const cells = network.cells?.map((cell) => cell.filter((part) => part !== null).join(','))
+  const wifi = network.wifi?.map(([mac, dbm]) => {
+    const hex = mac.replaceAll(':', '').toLowerCase()
+    return dbm === null ? hex : `${hex},${dbm}`
+  })
+  const notes: string[] = []
+  if (cells && report?.extra['cells'] !== cells.join(';'))
+    notes.push(`cells: ${report?.extra['cells']}`)
+  if (wifi && report?.extra['wifi'] !== wifi.join(';')) notes.push(`wifi: ${report?.extra['wifi']}`)
+  return notes
+}
+
+const hasPlace = (report: Report | undefined) => report !== undefined && report.isFixed
+
+const rules: Record<string, (entry: Entry, view: View) => string[]> = {
+  position: (_, { report }) => (hasPlace(report) ? [] : ['no position came out']),
+  'no-position': (_, { report }) => (hasPlace(report) ? ['a position came out'] : []),
+  attribute: () => [],
+  fields: () => [],
+  decodes: () => [],
+  'attributes-only': (_, { report, result }) =>
+    Object.keys({ ...report?.extra, ...result.facts }).length > 0 ? [] : ['no attribute came out'],
+  'no-location-but-network': ({ expected }, view) => [
+    ...(hasPlace(view.report) ? ['a position came out'] : []),
+    ...networkNotes((expected['network'] ?? {}) as Network, view),
+  ],
+}
+
+function checkAccepted(entry: Entry, result: OsmandResult): string[] {
+  const { expected } = entry
+  const { derived: _derived, ...derived } = entry.derived ?? {}
+  const view: View = { result, report: result.reports[0], expected: derived }
+  const rule = rules[expected.kind]
+  const attributes = (expected['traccar_attributes'] ?? {}) as Tree
+  const fields = (expected['fields'] ?? {}) as Tree
+  const extras = Object.keys((derived['extras'] ?? {}) as Tree)
+  return [
+    ...(result.status === 200 ? [] : [`refused: ${result.body}`]),
+    ...(rule ? rule(entry, view) : [`a kind of expectation that is not known: ${expected.kind}`]),
+    ...compare(derived, view, { ...derivedMap, ...extrasOf(extras) }),
+    ...compare(fields, { ...view, expected: fields }, derivedMap),
+    ...compare(
+      attributes,
+      { ...view, expected: attributes },
+      attributesOf(Object.keys(attributes)),
+    ),
+  ]
+}
+
+function checkRefused({ expected }: Entry, result: OsmandResult): string[] {
+  const status = (expected['http_status'] as number | undefined) ?? 400
+  const notes = result.status === status ? [] : [`status ${result.status} for ${status}`]
+  return result.reports.length === 0 ? notes : [...notes, 'a report came out']
+}
+
+/** Checks one OsmAnd entry: a request is answered and its values compared; refused ones must get their status. */
+export function checkOsmand(entry: Entry): Verdict {
+  const { id, kind, tier, expected, derived, headers = {} } = entry
+  const contentType = Object.entries(headers).find(
+    ([name]) => name.toLowerCase() === 'content-type',
+  )?.[1]
+  const { method = 'GET', url = '/', body = '' } = entry
+  const request = { method, url, body, receivedAt }
+  const result = decodeOsmand(contentType === undefined ? request : { ...request, contentType })
+  const notes =
+    expected.kind === 'reject' ? checkRefused(entry, result) : checkAccepted(entry, result)
+  const ok = notes.length === 0
+  return { id, kind, tier, ok, decoded: result, expected: { ...expected, derived }, notes }
+}
