@@ -122,6 +122,17 @@ describe('DeviceStore', () => {
     expect([store.counts[4], store.alarmCount]).toEqual([1, 0])
   })
 
+  it('counts only what is in scope, also what comes later', () => {
+    const store = new DeviceStore()
+    store.apply(frame(liveKind.snapshot, [{ id: 7 }, { id: 8, flags: 1 }]), 0)
+    store.setScope([8, 9])
+    expect([store.counts[4], store.alarmCount]).toEqual([1, 1])
+    store.apply(frame(liveKind.delta, [{ id: 7 }, { id: 9 }, { id: 10 }]), 0)
+    expect(store.counts[4]).toBe(2)
+    store.setScope(undefined)
+    expect(store.counts[4]).toBe(4)
+  })
+
   it('refuses bytes that are not a frame', () => {
     const store = new DeviceStore()
     const broken = frame(liveKind.snapshot, [{ id: 7 }])

@@ -27,6 +27,8 @@ function makeColumns(rows: number) {
     state: new Uint8Array(rows),
     flags: new Uint8Array(rows),
     icon: new Uint8Array(rows),
+    /** 1 for rows that are shown: all, unless `setScope` chose some. */
+    inScope: new Uint8Array(rows),
   }
 }
 
@@ -54,6 +56,7 @@ export class DeviceStore {
   private readonly rows = new Map<number, number>()
   private readonly listeners = new Set<() => void>()
   private isTaking = false
+  private scope: Set<number> | undefined
 
   /** Row of a device; -1 when it is not here. */
   rowOf(id: number): number {
@@ -100,12 +103,24 @@ export class DeviceStore {
     return true
   }
 
+  /** Shows and counts only some devices, or all again; what comes in keeps being taken. */
+  setScope(ids: Iterable<number> | undefined): void {
+    this.scope = ids && new Set(ids)
+    this.counts.fill(0)
+    this.alarmCount = 0
+    for (let row = 0; row < this.count; row++) {
+      this.columns.inScope[row] = this.isInScope(this.columns.ids[row] ?? 0) ? 1 : 0
+      this.countRow(row, 1)
+    }
+    this.changed()
+  }
+
   /** Forgets devices that were deleted or moved away; the last row takes the place of each. */
   remove(ids: readonly number[]): void {
     for (const id of ids) {
       const row = this.rows.get(id)
       if (row === undefined) continue
-      this.uncount(row)
+      this.countRow(row, -1)
       this.rows.delete(id)
       const last = --this.count
       if (row === last) continue
@@ -158,21 +173,19 @@ export class DeviceStore {
       row = this.count++
       this.rows.set(id, row)
       c.ids[row] = id
+      c.inScope[row] = this.isInScope(id) ? 1 : 0
     } else {
-      this.uncount(row)
+      this.countRow(row, -1)
     }
     const fixedAt = view.getUint32(at + 12, true)
     this.move(row, isNew, fixedAt === 0 ? undefined : view, at, now)
     c.fixedAt[row] = fixedAt
     c.speed[row] = view.getUint16(at + 16, true)
     c.course[row] = view.getUint16(at + 18, true)
-    const state = view.getUint8(at + 20)
-    const flags = view.getUint8(at + 21)
-    c.state[row] = state
-    c.flags[row] = flags
+    c.state[row] = view.getUint8(at + 20)
+    c.flags[row] = view.getUint8(at + 21)
     c.icon[row] = view.getUint8(at + 22)
-    this.counts[state] = (this.counts[state] ?? 0) + 1
-    if (flags & liveFlag.alarm) this.alarmCount++
+    this.countRow(row, 1)
   }
 
   private move(row: number, isNew: boolean, view: DataView | undefined, at: number, now: number) {
@@ -191,9 +204,14 @@ export class DeviceStore {
     c.y[row] = y
   }
 
-  private uncount(row: number): void {
+  private isInScope(id: number): boolean {
+    return this.scope === undefined || this.scope.has(id)
+  }
+
+  private countRow(row: number, sign: 1 | -1): void {
+    if (this.columns.inScope[row] === 0) return
     const state = this.columns.state[row] ?? 0
-    this.counts[state] = (this.counts[state] ?? 1) - 1
-    if ((this.columns.flags[row] ?? 0) & liveFlag.alarm) this.alarmCount--
+    this.counts[state] = (this.counts[state] ?? 0) + sign
+    if ((this.columns.flags[row] ?? 0) & liveFlag.alarm) this.alarmCount += sign
   }
 }

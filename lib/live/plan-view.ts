@@ -56,7 +56,7 @@ let gridCells = new Int32Array(0)
 
 /** Rows with a fix inside the view and of a shown state; the array is valid until the next call. */
 export function rowsInView(store: DeviceStore, view: View, states: number): Int32Array {
-  const { x, y, state } = store.columns
+  const { x, y, state, inScope } = store.columns
   if (rowBuffer.length < store.count) rowBuffer = new Int32Array(store.columns.ids.length)
   const isWholeWorld = view.halfWidth >= 0.5
   let found = 0
@@ -69,7 +69,7 @@ export function rowsInView(store: DeviceStore, view: View, states: number): Int3
       else if (dx < -0.5) dx += 1
       if (dx > view.halfWidth || dx < -view.halfWidth) continue
     }
-    if (((states >> (state[row] as number)) & 1) === 0) continue
+    if (((states >> (state[row] as number)) & (inScope[row] as number)) === 0) continue
     rowBuffer[found++] = row
   }
   return rowBuffer.subarray(0, found)

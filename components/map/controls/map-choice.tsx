@@ -1,0 +1,61 @@
+'use client'
+
+import { Menu, Tooltip } from '@mantine/core'
+import { IconCheck, IconStack2 } from '@tabler/icons-react'
+import { useTranslations } from 'next-intl'
+import type { MapChoice } from '../providers/choices.ts'
+import type { MapToolsProps } from './map-tools.tsx'
+
+/** Which map lies beneath, and what a provider can lay over it. */
+export function MapChoiceMenu({ choices, choice, extras, onChoice, onExtras }: MapToolsProps) {
+  const t = useTranslations('map')
+  const nameOf = (map: MapChoice) => (map.kind === 'builtIn' ? t('builtIn') : map.name)
+  const provider = choice.kind === 'raster' ? choice : undefined
+  const check = (isOn: boolean) => (isOn ? <IconCheck size={16} /> : <span style={{ width: 16 }} />)
+  return (
+    <Menu position="left-start" closeOnItemClick={false}>
+      <Menu.Target>
+        <Tooltip label={t('choice')} position="left">
+          <button type="button" aria-label={t('choice')}>
+            <IconStack2 size={18} />
+          </button>
+        </Tooltip>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Label>{t('choice')}</Menu.Label>
+        {choices.map((map) => (
+          <Menu.Item
+            key={map.id}
+            role="menuitemradio"
+            aria-checked={map.id === choice.id}
+            leftSection={check(map.id === choice.id)}
+            onClick={() => onChoice(map)}
+          >
+            {nameOf(map)}
+          </Menu.Item>
+        ))}
+        {(provider?.satellite || provider?.traffic) && <Menu.Divider />}
+        {provider?.satellite && (
+          <Menu.Item
+            role="menuitemcheckbox"
+            aria-checked={extras.satellite}
+            leftSection={check(extras.satellite)}
+            onClick={() => onExtras({ ...extras, satellite: !extras.satellite })}
+          >
+            {t('satellite')}
+          </Menu.Item>
+        )}
+        {provider?.traffic && (
+          <Menu.Item
+            role="menuitemcheckbox"
+            aria-checked={extras.traffic}
+            leftSection={check(extras.traffic)}
+            onClick={() => onExtras({ ...extras, traffic: !extras.traffic })}
+          >
+            {t('traffic')}
+          </Menu.Item>
+        )}
+      </Menu.Dropdown>
+    </Menu>
+  )
+}

@@ -1,0 +1,109 @@
+'use client'
+
+import type { GeoJSONSource } from 'maplibre-gl'
+import { useEffect } from 'react'
+import { xToLon, yToLat } from '#lib/geo/mercator.ts'
+import type { DeviceStore } from '#lib/live/device-store.ts'
+import { rowsInView } from '#lib/live/plan-view.ts'
+import { ownPrefix, whenStyled } from './create-map.ts'
+import { viewOf } from './live/live-layer.ts'
+import { useMap } from './map-context.ts'
+import { paletteOf } from './style/compose.ts'
+import { labelFont } from './style/fonts.ts'
+
+const labelId = `${ownPrefix}labels`
+/** Names are written from this zoom on, for at most this many devices in view (maps.md §7.5). */
+const firstZoom = 12
+const maxLabels = 300
+
+const nothing: GeoJSON.FeatureCollection = { type: 'FeatureCollection', features: [] }
+
+export type DeviceLabelsProps = {
+  store: DeviceStore
+  states: number
+  isDark: boolean
+  /** Names by device id, asked from the server and kept by the caller. */
+  names: ReadonlyMap<number, string>
+  /** Ids in view whose name is not known. */
+  onMissing: (ids: number[]) => void
+}
+
+/** Names under the markers where few are in view. */
+export function DeviceLabels({ store, states, isDark, names, onMissing }: DeviceLabelsProps) {
+  const map = useMap()
+  useEffect(() => {
+    const palette = paletteOf(isDark)
+    const stop = whenStyled(map, () => {
+      if (map.getLayer(labelId)) map.removeLayer(labelId)
+      if (!map.getSource(labelId)) map.addSource(labelId, { type: 'geojson', data: nothing })
+      map.addLayer({
+        id: labelId,
+        type: 'symbol',
+        source: labelId,
+        minzoom: firstZoom,
+        layout: {
+          'text-field': ['get', 'name'],
+          'text-font': labelFont,
+          'text-size': 12,
+          'text-anchor': 'top',
+          'text-offset': [0, 1.6],
+          'text-optional': true,
+        },
+        paint: {
+          'text-color': palette.discText,
+          'text-halo-color': palette.disc,
+          'text-halo-width': 1.6,
+        },
+      })
+    })
+    return stop
+  }, [map, isDark])
+
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined
+    let wasEmpty = true
+    const draw = () => {
+      timer = undefined
+      const source = map.getSource<GeoJSONSource>(labelId)
+      if (!source) return
+      const isClose = map.getZoom() >= firstZoom
+      const rows = isClose ? rowsInView(store, viewOf(map), states) : new Int32Array(0)
+      const isShown = rows.length > 0 && rows.length <= maxLabels
+      if (!isShown && wasEmpty) return
+      wasEmpty = !isShown
+      const ids = isShown ? Array.from(rows, (row) => store.columns.ids[row] ?? 0) : []
+      void source.setData(isShown ? labelData(store, rows, names) : nothing)
+      const missing = ids.filter((id) => !names.has(id))
+      if (missing.length > 0) onMissing(missing)
+    }
+    const later = () => {
+      timer ??= setTimeout(draw, 400)
+    }
+    draw()
+    map.on('moveend', later)
+    const stop = store.subscribe(later)
+    return () => {
+      clearTimeout(timer)
+      map.off('moveend', later)
+      stop()
+    }
+  }, [map, store, states, names, onMissing])
+  return null
+}
+
+function labelData(
+  store: DeviceStore,
+  rows: Int32Array,
+  names: ReadonlyMap<number, string>,
+): GeoJSON.FeatureCollection {
+  const { ids, x, y } = store.columns
+  return {
+    type: 'FeatureCollection',
+    features: Array.from(rows).flatMap((row) => {
+      const name = names.get(ids[row] ?? 0)
+      if (!name) return []
+      const coordinates = [xToLon(x[row] ?? 0), yToLat(y[row] ?? 0)]
+      return [{ type: 'Feature', properties: { name }, geometry: { type: 'Point', coordinates } }]
+    }),
+  }
+}

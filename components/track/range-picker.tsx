@@ -1,0 +1,101 @@
+'use client'
+
+import { Button, Popover, TextInput } from '@mantine/core'
+import { useTranslations } from 'next-intl'
+import { type FormEvent, useState } from 'react'
+import classes from './track-bar.module.css'
+import { longestRange, type Preset, presetRange, presets, type Range } from './use-track.ts'
+
+type Choice = Preset | 'custom'
+
+/** The value of a `datetime-local` field, in the reader's zone. */
+function localText(seconds: number): string {
+  const date = new Date(seconds * 1000)
+  return new Date(date.getTime() - date.getTimezoneOffset() * 60_000).toISOString().slice(0, 16)
+}
+
+/** Today, yesterday, three and seven days, or a period of one's own of up to 15 days. */
+export function RangePicker({ range, onRange }: { range: Range; onRange: (range: Range) => void }) {
+  const t = useTranslations('track')
+  const [chosen, setChosen] = useState<Choice>('today')
+  const [isOpen, setOpen] = useState(false)
+  const labels: Record<Preset, string> = {
+    today: t('today'),
+    yesterday: t('yesterday'),
+    days3: t('days', { count: 3 }),
+    days7: t('days', { count: 7 }),
+  }
+  return (
+    <div className={classes['ranges']}>
+      {presets.map((preset) => (
+        <button
+          key={preset}
+          type="button"
+          aria-pressed={chosen === preset}
+          onClick={() => {
+            setChosen(preset)
+            onRange(presetRange(preset, new Date()))
+          }}
+        >
+          {labels[preset]}
+        </button>
+      ))}
+      <Popover opened={isOpen} onChange={setOpen} trapFocus position="top">
+        <Popover.Target>
+          <button type="button" aria-pressed={chosen === 'custom'} onClick={() => setOpen(!isOpen)}>
+            {t('custom')}
+          </button>
+        </Popover.Target>
+        <Popover.Dropdown>
+          <CustomRange
+            range={range}
+            onApply={(custom) => {
+              setChosen('custom')
+              setOpen(false)
+              onRange(custom)
+            }}
+          />
+        </Popover.Dropdown>
+      </Popover>
+    </div>
+  )
+}
+
+function CustomRange({ range, onApply }: { range: Range; onApply: (range: Range) => void }) {
+  const t = useTranslations('track')
+  const [from, setFrom] = useState(() => localText(range.from))
+  const [to, setTo] = useState(() => localText(range.to))
+  const [isChecked, setChecked] = useState(false)
+  const chosen = {
+    from: Math.floor(new Date(from).getTime() / 1000),
+    to: Math.min(Math.floor(new Date(to).getTime() / 1000), Math.floor(Date.now() / 1000)),
+  }
+  const fault = chosen.to > chosen.from ? undefined : 'reversed'
+  const error = chosen.to - chosen.from > longestRange ? 'tooLong' : fault
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    setChecked(true)
+    if (!error) onApply(chosen)
+  }
+  return (
+    <form onSubmit={submit} className={classes['custom']}>
+      <TextInput
+        type="datetime-local"
+        label={t('from')}
+        value={from}
+        onChange={(event) => setFrom(event.currentTarget.value)}
+        data-autofocus
+      />
+      <TextInput
+        type="datetime-local"
+        label={t('to')}
+        value={to}
+        onChange={(event) => setTo(event.currentTarget.value)}
+        error={isChecked && error ? t(error) : undefined}
+      />
+      <Button type="submit" size="xs" fullWidth mt={8}>
+        {t('apply')}
+      </Button>
+    </form>
+  )
+}

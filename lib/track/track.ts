@@ -1,0 +1,131 @@
+import { courseDegrees, distanceMetres, type LonLat } from '#lib/geo/distance.ts'
+
+export type Stop = { lon: number; lat: number; start: number; end: number }
+
+/** A track in columns, oldest first: Unix seconds, degrees WGS-84, tenths of km/h, degrees. */
+export type Track = {
+  time: Float64Array
+  lon: Float64Array
+  lat: Float64Array
+  speed: Float64Array
+  course: Float64Array
+  stops: Stop[]
+  /** Metres along the clean fixes. */
+  distance: number
+}
+
+/** An answer of location/GetTrack: micro degrees. */
+export type TrackPage = {
+  time: number[]
+  lat: number[]
+  lon: number[]
+  speed: number[]
+  course: number[]
+  distance: number
+  stops: { lat: number; lon: number; start_time: number; end_time: number }[]
+}
+
+/** Joins the pages of a track; distances add up, a stop that goes on over the seam is one. */
+export function joinPages(pages: readonly TrackPage[]): Track {
+  const column = (key: 'time' | 'lat' | 'lon' | 'speed' | 'course', unit = 1) =>
+    Float64Array.from(
+      pages.flatMap((page) => page[key]),
+      (value) => value / unit,
+    )
+  const stops: Stop[] = []
+  for (const stop of pages.flatMap((page) => page.stops)) {
+    const last = stops.at(-1)
+    if (last && stop.start_time <= last.end) last.end = Math.max(last.end, stop.end_time)
+    else {
+      stops.push({
+        lon: stop.lon / 1e6,
+        lat: stop.lat / 1e6,
+        start: stop.start_time,
+        end: stop.end_time,
+      })
+    }
+  }
+  return {
+    time: column('time'),
+    lon: column('lon', 1e6),
+    lat: column('lat', 1e6),
+    speed: column('speed'),
+    course: column('course'),
+    stops,
+    distance: pages.reduce((sum, page) => sum + page.distance, 0),
+  }
+}
+
+/** Index of the last point at or before a moment; 0 before the first. */
+export function indexAt({ time }: Track, at: number): number {
+  let low = 0
+  let high = time.length - 1
+  while (low < high) {
+    const middle = (low + high + 1) >> 1
+    if ((time[middle] ?? 0) <= at) low = middle
+    else high = middle - 1
+  }
+  return low
+}
+
+/** A pause between two points longer than this is a gap: the marker waits instead of crawling over it. Seconds. */
+export const gapSeconds = 300
+
+export type TrackMoment = { index: number; lon: number; lat: number; course: number; speed: number }
+
+/** Where the device was at a moment, between two points by time. */
+export function momentAt(track: Track, at: number): TrackMoment {
+  const index = indexAt(track, at)
+  const point = (i: number): LonLat => [track.lon[i] ?? 0, track.lat[i] ?? 0]
+  const here = point(index)
+  const span = (track.time[index + 1] ?? 0) - (track.time[index] ?? 0)
+  const speed = track.speed[index] ?? 0
+  const own = track.course[index] ?? 0
+  if (!(span > 0) || span > gapSeconds) {
+    return { index, lon: here[0], lat: here[1], course: own, speed }
+  }
+  const part = Math.min(1, Math.max(0, (at - (track.time[index] ?? 0)) / span))
+  const next = point(index + 1)
+  const isMove = distanceMetres(here, next) > 3
+  return {
+    index,
+    lon: here[0] + (next[0] - here[0]) * part,
+    lat: here[1] + (next[1] - here[1]) * part,
+    course: isMove ? courseDegrees(here, next) : own,
+    speed: speed + ((track.speed[index + 1] ?? speed) - speed) * part,
+  }
+}
+
+/** Upper ends of the speed classes of the line, km/h; faster is the last class. */
+export const speedSteps = [20, 40, 60, 90] as const
+/** Colours of the speed classes, slow to fast: apart in lightness too. */
+export const speedColours = ['#7048e8', '#1c7ed6', '#12a150', '#f08c00', '#e03131'] as const
+
+/** Class of a speed in tenths of km/h. */
+export function speedClass(tenths: number): number {
+  const index = speedSteps.findIndex((end) => tenths < end * 10)
+  return index < 0 ? speedSteps.length : index
+}
+
+export type TrackRun = { speedClass: number; points: [lon: number, lat: number][] }
+
+/** The line as runs of one speed class; a gap in time breaks it. */
+export function runsOf({ time, lon, lat, speed }: Track): TrackRun[] {
+  const runs: TrackRun[] = []
+  let run: TrackRun | undefined
+  for (let i = 1; i < time.length; i++) {
+    const isGap = (time[i] ?? 0) - (time[i - 1] ?? 0) > gapSeconds
+    if (isGap) {
+      run = undefined
+      continue
+    }
+    const kind = speedClass(Math.max(speed[i] ?? 0, speed[i - 1] ?? 0))
+    const from: [number, number] = [lon[i - 1] ?? 0, lat[i - 1] ?? 0]
+    if (run?.speedClass !== kind) {
+      run = { speedClass: kind, points: [from] }
+      runs.push(run)
+    }
+    run.points.push([lon[i] ?? 0, lat[i] ?? 0])
+  }
+  return runs
+}
