@@ -1,11 +1,20 @@
-import type { ReactNode } from 'react'
+import '@mantine/notifications/styles.css'
+import { Notifications } from '@mantine/notifications'
+import { type ReactNode, Suspense } from 'react'
+import { AlarmBell } from '#components/alarm/alarm-bell.tsx'
 import { AreaMessages } from '#components/data/area-messages.tsx'
-import { QueryProvider } from '#components/data/query-provider.tsx'
+import { ConsoleProviders } from '#components/shell/console-providers.tsx'
+import { Shell } from '#components/shell/shell.tsx'
 
 export default function ConsoleLayout({ children }: { children: ReactNode }) {
   return (
     <AreaMessages areas={['shell', 'alarm']}>
-      <QueryProvider>{children}</QueryProvider>
+      <Notifications position="top-right" />
+      <Suspense>
+        <ConsoleProviders>
+          <Shell bell={<AlarmBell />}>{children}</Shell>
+        </ConsoleProviders>
+      </Suspense>
     </AreaMessages>
   )
 }

@@ -1,7 +1,7 @@
 import type { getAlarms } from '#lib/contract/alarm/get.ts'
 import type { getLastAlarm } from '#lib/contract/alarm/get-last-alarm.ts'
 import type { send } from '#lib/contract/cmd/send.ts'
-import type { Func, ParamsOf, ReplyOf } from '#lib/contract/define.ts'
+import type { ParamsOf, ReplyOf } from '#lib/contract/define.ts'
 import type { adopt } from '#lib/contract/device/adopt.ts'
 import type { findDev } from '#lib/contract/device/find-dev.ts'
 import type { getDetail } from '#lib/contract/device/get-detail.ts'
@@ -44,5 +44,3 @@ export type Calls = {
 export type CallName = keyof Calls
 export type CallParams<N extends CallName> = ParamsOf<Calls[N]>
 export type CallReply<N extends CallName> = ReplyOf<Calls[N]>
-/** Any function's name and types, for code that does not know which. */
-export type AnyFunc = Func

@@ -48,7 +48,8 @@ export function useCallList<N extends CallName>(
 ): UseInfiniteQueryResult<{ pages: CallReply<N>[] }> {
   return useInfiniteQuery({
     queryKey: [name, 'list', params],
-    queryFn: ({ pageParam, signal }) => call(name, { ...params, ...pageParam }, { signal }),
+    queryFn: ({ pageParam, signal }) =>
+      call(name, Object.assign({}, params, pageParam), { signal }),
     initialPageParam: {} as Partial<CallParams<N>>,
     getNextPageParam: next,
     enabled: options.enabled ?? true,

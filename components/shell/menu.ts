@@ -1,6 +1,7 @@
 import type { Brand } from '#brands/public.ts'
 import type { SessionInfo } from '#components/data/session.ts'
 import type { Permission } from '#lib/codes/permissions.ts'
+import type { MenuIconName } from './menu-icon.tsx'
 
 /** Who sees an area: holders of a permission, every account, or every session; and the kinds spec §6 names apart. */
 type Rule = { needs: Permission } | { needs: 'account' } | { needs: 'session' } | { needs: 'vas' }
@@ -10,7 +11,7 @@ export type MenuGroup = 'operate' | 'notify' | 'statistics' | 'tools' | 'service
 export type Area = {
   name: string
   route: string
-  icon: string
+  icon: MenuIconName
   group: MenuGroup
   rule: Rule
   /** A device log-in has it too (spec §6, "Device users get"). */

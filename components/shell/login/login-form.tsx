@@ -11,7 +11,7 @@ import {
 } from '@mantine/core'
 import { useSearchParams } from 'next/navigation'
 import { useTranslations } from 'next-intl'
-import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { ChooseFlag } from './choose-flag.tsx'
 import { type LoginKind, type LoginValues, useLogin } from './use-login.ts'
 
@@ -24,6 +24,12 @@ export function LoginForm() {
   const query = useSearchParams()
   const login = useLogin(query.get('next'))
   const form = useRef<HTMLFormElement>(null)
+  // Until the page is alive a submit would be the browser's own: there is nothing to submit to yet.
+  const isAlive = useSyncExternalStore(
+    () => () => {},
+    () => true,
+    () => false,
+  )
   const [hasCapsLock, setCapsLock] = useState(false)
   const [values, setValues] = useState<LoginValues>({
     kind: 'account',
@@ -59,7 +65,7 @@ export function LoginForm() {
   }
 
   return (
-    <form ref={form} onSubmit={onSubmit} noValidate>
+    <form ref={form} method="post" onSubmit={onSubmit} noValidate>
       <Stack gap="md">
         {notice && !formError && <Alert color="yellow">{t(`notice.${notice}`)}</Alert>}
         {formError && (
@@ -117,7 +123,7 @@ export function LoginForm() {
           checked={values.remember}
           onChange={(event) => set({ remember: event.currentTarget.checked })}
         />
-        <Button type="submit" size="md" fullWidth loading={login.isBusy}>
+        <Button type={isAlive ? 'submit' : 'button'} size="md" fullWidth loading={login.isBusy}>
           {t('submit')}
         </Button>
       </Stack>

@@ -1,6 +1,6 @@
 'use client'
 
-import { useRouter } from 'next/navigation'
+import { useRouter, useSearchParams } from 'next/navigation'
 import { useEffect, useRef } from 'react'
 import { useBrand } from '#components/data/brand.tsx'
 import { readSession } from '#components/data/session.ts'
@@ -10,12 +10,14 @@ import { firstRoute } from '../menu.ts'
 export function useLoggedInRedirect(): void {
   const brand = useBrand()
   const router = useRouter()
+  const notice = useSearchParams().get('notice')
   const isFirst = useRef(true)
   useEffect(() => {
     // Only on arrival: the log-in form itself decides where a new session goes.
     if (!isFirst.current) return
     isFirst.current = false
     const session = readSession()
-    if (session) router.replace(firstRoute(session, brand))
-  }, [brand, router])
+    // Another tab logged in as somebody else: here the reader is asked first.
+    if (session && notice !== 'otherCustomer') router.replace(firstRoute(session, brand))
+  }, [brand, notice, router])
 }

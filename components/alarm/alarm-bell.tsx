@@ -1,0 +1,82 @@
+'use client'
+
+import { ActionIcon, Indicator } from '@mantine/core'
+import { IconBell, IconBellRinging } from '@tabler/icons-react'
+import dynamic from 'next/dynamic'
+import { useTranslations } from 'next-intl'
+import { useEffect, useState } from 'react'
+import { useOrganisation } from '#components/data/organisation.tsx'
+import { useSession } from '#components/data/session.ts'
+import { capped } from '#lib/format/measure.ts'
+import classes from './alarm-bell.module.css'
+import { isRead, useAlarmSettings } from './alarm-settings.ts'
+import { chime } from './chime.ts'
+import { useAlarmList } from './use-alarm-list.ts'
+import { useAlarmToast } from './use-alarm-toast.ts'
+import { useNewAlarms } from './use-new-alarms.ts'
+
+const AlarmPanel = dynamic(() => import('./alarm-panel.tsx').then((module) => module.AlarmPanel))
+
+const ringMs = 4000
+
+/** The alarm bell: number of unread alarms, new ones as they come, and the panel of the last 24 hours (spec §2). */
+export function AlarmBell() {
+  const t = useTranslations('alarm')
+  const session = useSession()
+  const { isRoot } = useOrganisation()
+  const [settings, change] = useAlarmSettings(session?.account ?? '')
+  const [isOpen, setOpen] = useState(false)
+  const [ringing, setRinging] = useState(0)
+  const toast = useAlarmToast()
+  const isChild = isRoot || settings.includeChild
+  const list = useAlarmList(isChild)
+
+  useNewAlarms(isChild, (fresh) => {
+    list.add(fresh)
+    toast(fresh)
+    setRinging(Date.now())
+    if (settings.sound) chime()
+  })
+
+  useEffect(() => {
+    if (!ringing) return
+    const timer = setTimeout(() => setRinging(0), ringMs)
+    return () => clearTimeout(timer)
+  }, [ringing])
+
+  const unread = list.alarms.filter((alarm) => !isRead(settings, alarm)).length
+  const Icon = ringing ? IconBellRinging : IconBell
+  return (
+    <>
+      <Indicator
+        label={capped(unread)}
+        disabled={unread === 0}
+        color="red"
+        size={17}
+        offset={7}
+        zIndex={1}
+      >
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          size={40}
+          aria-label={t('bell', { count: unread })}
+          aria-expanded={isOpen}
+          onClick={() => setOpen(!isOpen)}
+        >
+          <Icon size={21} stroke={1.7} className={ringing ? classes.ringing : undefined} />
+        </ActionIcon>
+      </Indicator>
+      {isOpen && (
+        <AlarmPanel
+          list={list}
+          unread={unread}
+          settings={settings}
+          onChange={change}
+          canIncludeChild={!isRoot}
+          onClose={() => setOpen(false)}
+        />
+      )}
+    </>
+  )
+}

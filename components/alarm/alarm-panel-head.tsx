@@ -1,0 +1,68 @@
+'use client'
+
+import { ActionIcon, Checkbox, CloseButton, Text, Tooltip } from '@mantine/core'
+import { IconChecks, IconRefresh, IconVolume, IconVolumeOff } from '@tabler/icons-react'
+import { useTranslations } from 'next-intl'
+import classes from './alarm-panel.module.css'
+import type { AlarmPanelProps } from './alarm-panel.tsx'
+import { chime } from './chime.ts'
+
+/** Title and controls of the alarm panel; the part by which it is dragged. */
+export function AlarmPanelHead(props: AlarmPanelProps) {
+  const t = useTranslations('alarm')
+  const { settings, onChange, list, unread } = props
+  const actions = [
+    {
+      label: t('markAll'),
+      Icon: IconChecks,
+      isDisabled: unread === 0,
+      run: () => onChange({ readUpTo: Math.ceil(Date.now() / 1000), readIds: [] }),
+    },
+    {
+      label: t(settings.sound ? 'soundOff' : 'soundOn'),
+      Icon: settings.sound ? IconVolume : IconVolumeOff,
+      isPressed: settings.sound,
+      run: () => {
+        // The first sound follows a click, as browsers want.
+        if (!settings.sound) chime()
+        onChange({ sound: !settings.sound })
+      },
+    },
+    { label: t('refresh'), Icon: IconRefresh, isLoading: list.isFetching, run: list.refresh },
+  ]
+  return (
+    <div className={classes.head}>
+      <Text fw={600}>{t('title')}</Text>
+      <Text c="dimmed" fz="sm" className={classes.period}>
+        {t('period')}
+      </Text>
+      <div className={classes.actions}>
+        {props.canIncludeChild && (
+          <Checkbox
+            size="xs"
+            label={t('includeChild')}
+            checked={settings.includeChild}
+            onChange={(event) => onChange({ includeChild: event.currentTarget.checked })}
+          />
+        )}
+        {actions.map(({ label, Icon, run, isPressed, isDisabled, isLoading }) => (
+          <Tooltip key={label} label={label}>
+            <ActionIcon
+              variant="subtle"
+              color="gray"
+              size={32}
+              aria-label={label}
+              aria-pressed={isPressed}
+              disabled={isDisabled ?? false}
+              loading={isLoading ?? false}
+              onClick={run}
+            >
+              <Icon size={18} stroke={1.7} />
+            </ActionIcon>
+          </Tooltip>
+        ))}
+        <CloseButton aria-label={t('close')} onClick={props.onClose} />
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,99 @@
+'use client'
+
+import { Drawer, FloatingWindow } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
+import { useTranslations } from 'next-intl'
+import { type KeyboardEvent, type ReactNode, useRef } from 'react'
+import classes from './alarm-panel.module.css'
+import { AlarmPanelHead } from './alarm-panel-head.tsx'
+import type { AlarmSettings } from './alarm-settings.ts'
+import { AlarmTable } from './alarm-table.tsx'
+import type { useAlarmList } from './use-alarm-list.ts'
+
+export type AlarmPanelProps = {
+  list: ReturnType<typeof useAlarmList>
+  unread: number
+  settings: AlarmSettings
+  onChange: (part: Partial<AlarmSettings>) => void
+  canIncludeChild: boolean
+  onClose: () => void
+}
+
+/** The alarms of the last 24 hours: a window of 680 px that can be dragged, on phones a sheet (spec §2). */
+export function AlarmPanel(props: AlarmPanelProps) {
+  const isPhone = useMediaQuery('(max-width: 767px)', undefined, { getInitialValueInEffect: false })
+  const Frame = isPhone ? SheetFrame : WindowFrame
+  return (
+    <Frame {...props}>
+      <AlarmPanelHead {...props} />
+      <AlarmTable
+        list={props.list}
+        settings={props.settings}
+        isCompact={isPhone}
+        onRead={(id) => props.onChange({ readIds: [...props.settings.readIds, id] })}
+        onOpened={() => isPhone && props.onClose()}
+      />
+    </Frame>
+  )
+}
+
+function WindowFrame({
+  settings,
+  onChange,
+  onClose,
+  children,
+}: AlarmPanelProps & { children: ReactNode }) {
+  const t = useTranslations('alarm')
+  const frame = useRef<HTMLDivElement>(null)
+  const savePlace = () => {
+    const box = frame.current?.getBoundingClientRect()
+    if (!box) return
+    const { clientWidth, clientHeight } = document.documentElement
+    onChange({
+      panel: {
+        right: Math.round(clientWidth - box.right),
+        bottom: Math.round(clientHeight - box.bottom),
+      },
+    })
+  }
+  const closeOnEscape = (event: KeyboardEvent) => {
+    if (event.key === 'Escape') onClose()
+  }
+  return (
+    <FloatingWindow
+      ref={frame}
+      className={classes.window}
+      role="dialog"
+      aria-label={t('title')}
+      initialPosition={settings.panel}
+      constrainToViewport
+      constrainOffset={0}
+      dragHandleSelector={`.${classes.head}`}
+      excludeDragHandleSelector="button, label, input"
+      onDragEnd={savePlace}
+      onKeyDown={closeOnEscape}
+      zIndex={250}
+    >
+      {children}
+    </FloatingWindow>
+  )
+}
+
+function SheetFrame({ onClose, children }: AlarmPanelProps & { children: ReactNode }) {
+  const t = useTranslations('alarm')
+  return (
+    <Drawer
+      opened
+      onClose={onClose}
+      position="bottom"
+      size="85%"
+      withCloseButton={false}
+      padding={0}
+      radius="16px 16px 0 0"
+      aria-label={t('title')}
+      classNames={{ body: classes.sheet }}
+    >
+      {children}
+    </Drawer>
+  )
+}

@@ -1,0 +1,122 @@
+'use client'
+
+import { useRouter } from 'next/navigation'
+import { useTranslations } from 'next-intl'
+import type { CSSProperties, KeyboardEvent } from 'react'
+import { useLanguage } from '#components/data/brand.tsx'
+import { speed } from '#lib/format/measure.ts'
+import { dateTime, relativeTime, shortTime } from '#lib/format/time.ts'
+import { alarmLink } from './alarm-link.ts'
+import classes from './alarm-table.module.css'
+import type { Alarm } from './use-new-alarms.ts'
+
+type AlarmRowProps = {
+  alarm: Alarm
+  number: number
+  isRead: boolean
+  isCompact: boolean
+  style: CSSProperties
+  onRead: (id: string) => void
+  onOpened: () => void
+}
+
+/** One alarm. A click marks it as read and, when it has a position, opens it on the map. */
+export function AlarmRow(props: AlarmRowProps) {
+  const { alarm } = props
+  const router = useRouter()
+  const link = alarmLink(alarm)
+  const open = () => {
+    if (!props.isRead) props.onRead(alarm.id)
+    if (!link) return
+    router.push(link)
+    props.onOpened()
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' && event.key !== ' ') return
+    event.preventDefault()
+    open()
+  }
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: rows are placed by hand, which a table element does not allow
+    <div
+      role="row"
+      tabIndex={0}
+      className={classes.row}
+      data-compact={props.isCompact || undefined}
+      data-unread={!props.isRead || undefined}
+      data-link={link ? true : undefined}
+      style={props.style}
+      onClick={open}
+      onKeyDown={onKeyDown}
+    >
+      {props.isCompact ? <CompactCells {...props} /> : <Cells {...props} />}
+    </div>
+  )
+}
+
+function useTexts(alarm: Alarm) {
+  const { tag } = useLanguage()
+  const now = Math.floor(Date.now() / 1000)
+  return {
+    time: shortTime(alarm.time, { now }),
+    timeHint: `${dateTime(alarm.time)} · ${relativeTime(alarm.time, { now, tag })}`,
+    speed: speed(alarm.devspeed, tag),
+  }
+}
+
+function Cells({ alarm, number, isRead }: AlarmRowProps) {
+  const t = useTranslations('alarm')
+  const texts = useTexts(alarm)
+  const cells = {
+    number,
+    device: alarm.imei,
+    name: alarm.car_number,
+    time: texts.time,
+    speed: texts.speed,
+    positionType: t(`position.${alarm.loc_type ?? 'none'}`),
+  } as const
+  return (
+    <>
+      {Object.entries(cells).map(([name, value]) => (
+        // biome-ignore lint/a11y/useSemanticElements: see the row
+        <div
+          key={name}
+          role="cell"
+          className={classes[name]}
+          title={name === 'time' ? texts.timeHint : `${value}`}
+        >
+          {name === 'number' && !isRead && (
+            <span className={classes.dot} role="img" aria-label={t('unread')} />
+          )}
+          {value}
+        </div>
+      ))}
+      {/* biome-ignore lint/a11y/useSemanticElements: see the row */}
+      <div role="cell" className={classes.types} data-level={alarm.level}>
+        {t(`type.${alarm.type}`)}
+      </div>
+    </>
+  )
+}
+
+function CompactCells({ alarm, isRead }: AlarmRowProps) {
+  const t = useTranslations('alarm')
+  const texts = useTexts(alarm)
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: see the row
+    <div role="cell" className={classes.compact}>
+      <div className={classes.line}>
+        {!isRead && <span className={classes.dot} role="img" aria-label={t('unread')} />}
+        <strong className={classes.grow}>{alarm.car_number}</strong>
+        <span className={classes.types} data-level={alarm.level}>
+          {t(`type.${alarm.type}`)}
+        </span>
+      </div>
+      <div className={classes.second}>
+        <span className={classes.grow}>{alarm.imei}</span>
+        <span title={texts.timeHint}>{texts.time}</span>
+        <span>{texts.speed}</span>
+      </div>
+    </div>
+  )
+}

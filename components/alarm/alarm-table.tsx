@@ -1,0 +1,98 @@
+'use client'
+
+import { Button, Skeleton, Text } from '@mantine/core'
+import { useVirtualizer } from '@tanstack/react-virtual'
+import { useTranslations } from 'next-intl'
+import { useEffect, useRef } from 'react'
+import { AlarmRow } from './alarm-row.tsx'
+import { type AlarmSettings, isRead } from './alarm-settings.ts'
+import classes from './alarm-table.module.css'
+import type { useAlarmList } from './use-alarm-list.ts'
+
+const rowHeight = { wide: 38, compact: 60 }
+const columns = ['number', 'device', 'name', 'time', 'speed', 'positionType', 'types'] as const
+
+type AlarmTableProps = {
+  list: ReturnType<typeof useAlarmList>
+  settings: AlarmSettings
+  isCompact: boolean
+  onRead: (id: string) => void
+  onOpened: () => void
+}
+
+/** The rows of the alarm panel, drawn only where they can be seen; the next page loads at the end. */
+export function AlarmTable({ list, settings, isCompact, onRead, onOpened }: AlarmTableProps) {
+  const t = useTranslations('alarm')
+  const scroller = useRef<HTMLDivElement>(null)
+  const { alarms, loadMore } = list
+  const height = isCompact ? rowHeight.compact : rowHeight.wide
+  const rows = useVirtualizer({
+    count: alarms.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => height,
+    overscan: 8,
+    getItemKey: (index) => alarms[index]?.id ?? index,
+  })
+  const items = rows.getVirtualItems()
+  const lastShown = items.at(-1)?.index ?? -1
+  // biome-ignore lint/correctness/useExhaustiveDependencies: asks once when the end comes into view
+  useEffect(() => {
+    if (alarms.length > 0 && lastShown >= alarms.length - 1) loadMore()
+  }, [lastShown, alarms.length])
+
+  if (list.error && alarms.length === 0) {
+    return (
+      <div className={classes.note}>
+        <Text>{list.error.message}</Text>
+        <Button variant="light" size="xs" onClick={list.refresh}>
+          {t('retry')}
+        </Button>
+      </div>
+    )
+  }
+  if (list.isLoading) return <Skeleton m="md" height={150} w="auto" />
+  if (alarms.length === 0) return <Text className={classes.note}>{t('none')}</Text>
+
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: rows are placed by hand, which a table element does not allow
+    <div
+      role="table"
+      aria-label={t('title')}
+      aria-rowcount={alarms.length}
+      className={classes.table}
+    >
+      {!isCompact && (
+        // biome-ignore lint/a11y/useSemanticElements: see the table
+        <div role="row" tabIndex={-1} className={classes.header}>
+          {columns.map((column) => (
+            // biome-ignore lint/a11y/useSemanticElements: see the table
+            <div key={column} role="columnheader" tabIndex={-1} className={classes[column]}>
+              {t(`column.${column}`)}
+            </div>
+          ))}
+        </div>
+      )}
+      <div ref={scroller} className={classes.scroller}>
+        <div style={{ height: rows.getTotalSize(), position: 'relative' }}>
+          {items.map(({ index, start, key }) => {
+            const alarm = alarms[index]
+            return (
+              alarm && (
+                <AlarmRow
+                  key={key}
+                  alarm={alarm}
+                  number={index + 1}
+                  isRead={isRead(settings, alarm)}
+                  isCompact={isCompact}
+                  style={{ height, transform: `translateY(${start}px)` }}
+                  onRead={onRead}
+                  onOpened={onOpened}
+                />
+              )
+            )
+          })}
+        </div>
+      </div>
+    </div>
+  )
+}

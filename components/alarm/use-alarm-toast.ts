@@ -1,0 +1,36 @@
+'use client'
+
+import { notifications } from '@mantine/notifications'
+import { useRouter } from 'next/navigation'
+import { useTranslations } from 'next-intl'
+import { alarmLink } from './alarm-link.ts'
+import type { Alarm } from './use-new-alarms.ts'
+
+const toastMs = 4000
+const colours = { critical: 'red', warning: 'yellow', info: 'gray' } as const
+
+/** Shows the newest of some new alarms for 4 s: device, what happened, and a click that opens it on the map. */
+export function useAlarmToast(): (alarms: Alarm[]) => void {
+  const t = useTranslations('alarm')
+  const router = useRouter()
+  return (alarms) => {
+    const newest = alarms.at(-1)
+    if (!newest) return
+    const link = alarmLink(newest)
+    const others = alarms.length - 1
+    notifications.show({
+      id: 'new-alarm',
+      color: colours[newest.level],
+      title: `${newest.car_number} · ${t(`type.${newest.type}`)}`,
+      message: [link && t('toast.hint'), others > 0 && t('toast.more', { count: others })]
+        .filter(Boolean)
+        .join(' · '),
+      autoClose: toastMs,
+      style: { cursor: link ? 'pointer' : 'default' },
+      onClick: () => {
+        notifications.hide('new-alarm')
+        if (link) router.push(link)
+      },
+    })
+  }
+}

@@ -1,0 +1,71 @@
+'use client'
+
+import { useEffect, useRef } from 'react'
+import { call } from '#components/data/api.ts'
+import type { CallReply } from '#components/data/calls.ts'
+import { useOrganisation } from '#components/data/organisation.tsx'
+import { usePush } from '#components/data/push.tsx'
+import { MapiError } from '#lib/client.ts'
+
+export type Alarm = CallReply<'alarm/Get'>['items'][number]
+
+const pollMs = 10_000
+const mostKnown = 2000
+
+type Poll = { sfamilyid: string | undefined; isChild: boolean; isStopped: () => boolean }
+
+/** Asks for alarms every 10 s with the cursor of the answer before, until told to stop (spec §7). */
+async function poll({ sfamilyid, isChild, isStopped }: Poll, take: (alarms: Alarm[]) => void) {
+  let cursor = `${Math.floor(Date.now() / 1000)}`
+  while (!isStopped()) {
+    await new Promise((resolve) => setTimeout(resolve, pollMs))
+    if (isStopped()) return
+    try {
+      const answer = await call('alarm/GetLastAlarm', {
+        begin_time: cursor,
+        is_get_child: isChild,
+        limit_size: 100,
+        ...(sfamilyid && { sfamilyid }),
+      })
+      cursor = answer.next_begin_time
+      if (!isStopped()) take(answer.items)
+    } catch (error) {
+      // Refusals are ignored as spec §7 wants; without a connection the next round asks from the same place.
+      const isOffline = error instanceof TypeError
+      const isCancelled = error instanceof DOMException
+      if (!(error instanceof MapiError || isOffline || isCancelled)) throw error
+    }
+  }
+}
+
+/** Calls `take` once for each batch of new alarms of the organisation in view, whether pushed or polled. */
+export function useNewAlarms(isChild: boolean, take: (alarms: Alarm[]) => void): void {
+  const { current } = useOrganisation()
+  const { onAlarm } = usePush()
+  const latest = useRef(take)
+  latest.current = take
+  const sfamilyid = current.sid
+
+  useEffect(() => {
+    const known = new Set<string>()
+    let isStopped = false
+    const offer = (alarms: Alarm[]) => {
+      const fresh = alarms.filter(({ id }) => !known.has(id))
+      for (const { id } of fresh) known.add(id)
+      if (known.size > mostKnown) {
+        for (const id of [...known].slice(0, known.size - mostKnown)) known.delete(id)
+      }
+      if (fresh.length > 0) latest.current(fresh)
+    }
+    void poll({ sfamilyid, isChild, isStopped: () => isStopped }, offer)
+    // The connection always carries the alarms of organisations below; here they may be unwanted.
+    const isWanted = (alarm: Alarm) => isChild || !sfamilyid || alarm.sfamilyid === sfamilyid
+    const stopPush = onAlarm((alarm) => {
+      if (isWanted(alarm)) offer([alarm])
+    })
+    return () => {
+      isStopped = true
+      stopPush()
+    }
+  }, [sfamilyid, isChild, onAlarm])
+}

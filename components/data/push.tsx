@@ -1,0 +1,135 @@
+'use client'
+
+import { createContext, type ReactNode, useContext, useEffect, useRef, useState } from 'react'
+import type { AlarmMessage, Bbox, CountsMessage } from '#lib/live/messages.ts'
+import { type LiveSocket, type LiveStatus, openLiveSocket } from '#lib/live/socket.ts'
+import { useOrganisation } from './organisation.tsx'
+import { readSession } from './session.ts'
+
+/** What the map does with live rows (lib/live/frame.ts). */
+export type LiveHandlers = {
+  onSnapshot: (view: DataView, part: { first: boolean; last: boolean }) => void
+  onDelta: (view: DataView) => void
+  onGone?: (ids: number[]) => void
+  onCounts?: (counts: CountsMessage) => void
+}
+
+/** The tab's one push connection, shared by the bell and the map. */
+export type Push = {
+  status: LiveStatus
+  /** New alarms of the organisation in view and of all below it; answers the way to stop. */
+  onAlarm: (listener: (alarm: AlarmMessage) => void) => () => void
+  /** Called when alarms were missed and have to be read again. */
+  onResync: (listener: () => void) => () => void
+  /** Takes positions and counts: the subscription grows, and a fresh snapshot comes. One taker at a time. */
+  takeLive: (handlers: LiveHandlers) => () => void
+  /** What the map shows. */
+  setView: (bbox: Bbox) => void
+  /** Tries to connect now. */
+  reconnect: () => void
+}
+
+const PushContext = createContext<Push | undefined>(undefined)
+
+/** The push connection of this tab. */
+export function usePush(): Push {
+  const push = useContext(PushContext)
+  if (!push) throw new Error('usePush needs a PushProvider above')
+  return push
+}
+
+type Wiring = {
+  socket: LiveSocket | undefined
+  live: LiveHandlers | undefined
+  alarms: Set<(alarm: AlarmMessage) => void>
+  resyncs: Set<() => void>
+  sfamilyid: string | undefined
+  view: Bbox | undefined
+}
+
+function pushUrl(): string {
+  const { protocol, host } = window.location
+  return `${protocol === 'https:' ? 'wss' : 'ws'}://${host}/push`
+}
+
+function open(wiring: Wiring, onStatus: (status: LiveStatus) => void): LiveSocket {
+  return openLiveSocket({
+    open: () => new WebSocket(pushUrl()),
+    subscription: () => ({
+      sid: readSession()?.sid,
+      sfamilyid: wiring.sfamilyid,
+      gchild: 1,
+      topics: wiring.live ? ['alarm', 'position', 'state'] : ['alarm'],
+    }),
+    onSnapshot: (view, part) => wiring.live?.onSnapshot(view, part),
+    onDelta: (view) => wiring.live?.onDelta(view),
+    onGone: (ids) => wiring.live?.onGone?.(ids),
+    onCounts: (counts) => wiring.live?.onCounts?.(counts),
+    onAlarm: (alarm) => {
+      for (const listener of wiring.alarms) listener(alarm)
+    },
+    onResync: () => {
+      for (const listener of wiring.resyncs) listener()
+    },
+    onStatus,
+  })
+}
+
+function register<T>(set: Set<T>, item: T): () => void {
+  set.add(item)
+  return () => set.delete(item)
+}
+
+function pushOf(wiring: Wiring): Omit<Push, 'status'> {
+  return {
+    onAlarm: (listener) => register(wiring.alarms, listener),
+    onResync: (listener) => register(wiring.resyncs, listener),
+    takeLive: (handlers) => {
+      wiring.live = handlers
+      wiring.socket?.resubscribe()
+      return () => {
+        if (wiring.live !== handlers) return
+        wiring.live = undefined
+        wiring.socket?.resubscribe()
+      }
+    },
+    setView: (bbox) => {
+      wiring.view = bbox
+      wiring.socket?.setView(bbox)
+    },
+    reconnect: () => wiring.socket?.reconnect(),
+  }
+}
+
+/** Opens one push connection for everything below and follows the organisation in view. */
+export function PushProvider({ children }: { children: ReactNode }) {
+  const { current } = useOrganisation()
+  const [status, setStatus] = useState<LiveStatus>('connecting')
+  const wiring = useRef<Wiring>({
+    socket: undefined,
+    live: undefined,
+    alarms: new Set(),
+    resyncs: new Set(),
+    sfamilyid: current.sid,
+    view: undefined,
+  })
+  const [push] = useState(() => pushOf(wiring.current))
+
+  useEffect(() => {
+    const wires = wiring.current
+    wires.socket = open(wires, setStatus)
+    if (wires.view) wires.socket.setView(wires.view)
+    return () => {
+      wires.socket?.close()
+      wires.socket = undefined
+    }
+  }, [])
+
+  useEffect(() => {
+    if (wiring.current.sfamilyid === current.sid) return
+    wiring.current.sfamilyid = current.sid
+    wiring.current.socket?.resubscribe()
+  }, [current.sid])
+
+  return <PushContext value={{ ...push, status }}>{children}</PushContext>
+}

@@ -1,0 +1,75 @@
+'use client'
+
+import { usePathname, useRouter } from 'next/navigation'
+import { type ReactNode, useEffect } from 'react'
+import { cancelCalls, expiredEvent } from '#components/data/api.ts'
+import { useBrand } from '#components/data/brand.tsx'
+import {
+  clearSession,
+  isOtherCustomer,
+  readSession,
+  rereadSession,
+  useSession,
+} from '#components/data/session.ts'
+import { areaOf, firstRoute, permittedAreas } from './menu.ts'
+
+/** Pages that need a session and no area (spec §2). */
+const whiteList = ['/empty', '/home']
+
+function loginPath(notice?: 'expired' | 'otherCustomer'): string {
+  const { pathname, search } = window.location
+  const query = new URLSearchParams({ ...(notice && { notice }), next: `${pathname}${search}` })
+  return `/login?${query}`
+}
+
+/** Where the reader has to go instead of `pathname`, or undefined when the page may be shown (spec §2). */
+function useDetour(pathname: string): string | undefined {
+  const session = useSession()
+  const brand = useBrand()
+  if (!session || whiteList.includes(pathname)) return undefined
+  const area = areaOf(pathname)
+  const isPermitted = permittedAreas(session, brand).some(({ name }) => name === area?.name)
+  return isPermitted ? undefined : firstRoute(session, brand)
+}
+
+/**
+ * The navigation guard: nobody logged in, an expired session and another customer in another tab lead to log-in;
+ * an area without permission leads to the first permitted one. `placeholder` stands in until that is known.
+ */
+export function Guard(props: { children: ReactNode; placeholder: ReactNode }) {
+  const session = useSession()
+  const router = useRouter()
+  const pathname = usePathname()
+  const detour = useDetour(pathname)
+
+  useEffect(() => {
+    if (!readSession()) router.replace(loginPath())
+    else if (detour) router.replace(detour)
+  }, [detour, router])
+
+  useEffect(() => {
+    const onExpired = () => {
+      if (!readSession()) return
+      const path = loginPath('expired')
+      cancelCalls()
+      clearSession()
+      router.replace(path)
+    }
+    window.addEventListener(expiredEvent, onExpired)
+    return () => window.removeEventListener(expiredEvent, onExpired)
+  }, [router])
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: checked on each navigation and when the tab comes back
+  useEffect(() => {
+    const check = () => {
+      if (document.hidden || !isOtherCustomer()) return
+      rereadSession()
+      router.replace(loginPath('otherCustomer'))
+    }
+    check()
+    document.addEventListener('visibilitychange', check)
+    return () => document.removeEventListener('visibilitychange', check)
+  }, [pathname, router])
+
+  return session && !detour ? props.children : props.placeholder
+}

@@ -1,0 +1,83 @@
+'use client'
+
+import { useRouter } from 'next/navigation'
+import { useTranslations } from 'next-intl'
+import { useOrganisation } from '#components/data/organisation.tsx'
+import { useCall } from '#components/data/use-call.ts'
+import type { MenuIconName } from '../menu-icon.tsx'
+import { usePermittedAreas } from '../use-permitted-areas.ts'
+
+export type Result = {
+  key: string
+  icon: MenuIconName
+  title: string
+  /** Second line: number and organisation of a device, the chain of an organisation. */
+  detail: string
+  open: () => void
+}
+
+export type ResultGroup = { name: 'devices' | 'organisations' | 'pages'; results: Result[] }
+
+const mostDevices = 8
+const mostOrganisations = 5
+
+/** Devices, organisations and pages whose name or number contains `text`; pages alone while it is empty. */
+export function useResults(text: string): {
+  groups: ResultGroup[]
+  isLoading: boolean
+  error: Error | null
+} {
+  const t = useTranslations('shell')
+  const router = useRouter()
+  const areas = usePermittedAreas()
+  const { own, switchTo } = useOrganisation()
+  const enabled = text.length > 0
+  const found = { enabled, keepPrevious: true }
+  const devices = useCall('device/FindDev', { imei: text || '-', limit_size: mostDevices }, found)
+  const below = useCall(
+    'family/SearchFamily',
+    { name: text || '-', limit_size: mostOrganisations },
+    { ...found, enabled: enabled && own.sid !== undefined },
+  )
+  const pages = areas
+    .map((area) => ({ area, title: t(`area.${area.name}`) }))
+    .filter(({ title }) => title.toLowerCase().includes(text.toLowerCase()))
+
+  const groups: ResultGroup[] = [
+    {
+      name: 'devices',
+      results: (enabled ? (devices.data?.items ?? []) : []).map((item) => ({
+        key: `d${item.simei}`,
+        icon: 'device',
+        title: item.name,
+        detail: `${item.imei} · ${item.sfamily_name}`,
+        open: () => router.push(`/monitor?simei=${item.simei}`),
+      })),
+    },
+    {
+      name: 'organisations',
+      results: (enabled ? (below.data?.items ?? []) : []).map((item) => ({
+        key: `o${item.sid}`,
+        icon: 'tree',
+        title: item.sname,
+        detail: item.chain.map(({ sname }) => sname).join(' / '),
+        open: () => switchTo(item),
+      })),
+    },
+    {
+      name: 'pages',
+      results: pages.map(({ area, title }) => ({
+        key: `p${area.name}`,
+        icon: area.icon,
+        title,
+        detail: '',
+        open: () => router.push(area.route),
+      })),
+    },
+  ]
+  return {
+    groups: groups.filter(({ results }) => results.length > 0),
+    isLoading: enabled && (devices.isFetching || below.isFetching),
+    error: devices.error ?? below.error,
+  }
+}

@@ -1,0 +1,58 @@
+'use client'
+
+import { useTranslations } from 'next-intl'
+import type { ReactNode } from 'react'
+import { AreaTabs } from './area-tabs.tsx'
+import { BottomBar } from './bottom-bar.tsx'
+import { BrandMark } from './brand-mark.tsx'
+import { LanguageMenu } from './language-menu.tsx'
+import { OrganisationSwitch } from './organisation-switch.tsx'
+import { GlobalSearch } from './search/global-search.tsx'
+import classes from './shell.module.css'
+import { ThemeMenu } from './theme-menu.tsx'
+import { UserMenu } from './user-menu.tsx'
+
+/**
+ * The frame of the console (look.md, Frame): top bar of 52 px, content below, a bottom tab bar on phones.
+ * `bell` is the alarm bell, given by the layout because areas do not import one another.
+ */
+export function Shell({ bell, children }: { bell: ReactNode; children: ReactNode }) {
+  const t = useTranslations('common')
+  return (
+    <div className={classes.shell}>
+      <a className={classes.skip} href="#content">
+        {t('skipToContent')}
+      </a>
+      <header className={classes.bar}>
+        <BrandMark isCompact />
+        <AreaTabs />
+        <OrganisationSwitch />
+        <div className={classes.tools}>
+          <GlobalSearch />
+          {bell}
+          <div className={classes.desktop}>
+            <LanguageMenu isCompact />
+            <ThemeMenu />
+          </div>
+          <UserMenu />
+        </div>
+      </header>
+      <main id="content" className={classes.content} tabIndex={-1}>
+        {children}
+      </main>
+      <BottomBar />
+    </div>
+  )
+}
+
+/** The frame without its contents, until the session is known. */
+export function ShellPlaceholder() {
+  return (
+    <div className={classes.shell} aria-busy="true">
+      <div className={classes.bar}>
+        <BrandMark isCompact />
+      </div>
+      <div className={classes.content} />
+    </div>
+  )
+}

@@ -1,0 +1,54 @@
+'use client'
+
+import { ActionIcon, Avatar, Divider, Menu, Text } from '@mantine/core'
+import { IconLogout } from '@tabler/icons-react'
+import { useTranslations } from 'next-intl'
+import { useSession } from '#components/data/session.ts'
+import { LanguageMenu } from './language-menu.tsx'
+import { ThemeMenu } from './theme-menu.tsx'
+import { useLogout } from './use-logout.ts'
+import classes from './user-menu.module.css'
+
+/** Who is logged in and the way out; on phones also language and theme, for which the bar has no room. */
+export function UserMenu() {
+  const t = useTranslations('shell.user')
+  const session = useSession()
+  const logout = useLogout()
+  if (!session) return null
+  const name = session.nickName || session.account
+  return (
+    <Menu position="bottom-end" width={240} closeOnItemClick={false}>
+      <Menu.Target>
+        <ActionIcon variant="transparent" size={40} radius="xl" aria-label={t('label', { name })}>
+          <Avatar size={32} color="brand" radius="xl" alt="">
+            {[...name][0]?.toUpperCase()}
+          </Avatar>
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <div className={classes.who}>
+          <Text fw={600} truncate>
+            {name}
+          </Text>
+          <Text fz="xs" c="dimmed" truncate>
+            {session.familys[0]?.sname ?? session.device?.imei ?? session.account}
+          </Text>
+        </div>
+        <div className={classes.phone}>
+          <Divider my={4} />
+          <div className={classes.controls}>
+            <LanguageMenu />
+            <ThemeMenu />
+          </div>
+        </div>
+        <Menu.Divider />
+        <Menu.Item
+          leftSection={<IconLogout size={16} stroke={1.7} />}
+          onClick={() => void logout()}
+        >
+          {t('logout')}
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  )
+}

@@ -1,0 +1,28 @@
+const unit = (tag: string, name: string, digits: number) =>
+  new Intl.NumberFormat(tag, {
+    style: 'unit',
+    unit: name,
+    minimumFractionDigits: 0,
+    maximumFractionDigits: digits,
+  })
+
+/** Speed with its unit, from tenths of km/h: whole from 10 km/h on. */
+export function speed(tenths: number, tag: string): string {
+  return unit(tag, 'kilometer-per-hour', tenths < 100 ? 1 : 0).format(tenths / 10)
+}
+
+/** Distance with its unit, from metres: metres below one kilometre, one decimal below 1000 km. */
+export function distance(metres: number, tag: string): string {
+  if (metres < 1000) return unit(tag, 'meter', 0).format(Math.round(metres))
+  return unit(tag, 'kilometer', metres < 1_000_000 ? 1 : 0).format(metres / 1000)
+}
+
+/** A whole number with the language's separators. */
+export function count(value: number, tag: string): string {
+  return new Intl.NumberFormat(tag).format(value)
+}
+
+/** A badge's number, capped (spec §2: 99). */
+export function capped(value: number, most = 99): string {
+  return value > most ? `${most}+` : `${value}`
+}
