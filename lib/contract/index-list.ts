@@ -1,0 +1,67 @@
+import { getAlarms } from './alarm/get.ts'
+import { getLastAlarm } from './alarm/get-last-alarm.ts'
+import { send } from './cmd/send.ts'
+import type { Func } from './define.ts'
+import { adopt } from './device/adopt.ts'
+import { findDev } from './device/find-dev.ts'
+import { getDetail } from './device/get-detail.ts'
+import { getLog } from './device/get-log.ts'
+import { getUnknown } from './device/get-unknown.ts'
+import { getDeviceList } from './family/get-device-list.ts'
+import { getFamilyList } from './family/get-family-list.ts'
+import { searchFamily } from './family/search-family.ts'
+import { batchReverseGeocode } from './location/batch-reverse-geocode.ts'
+import { getLast } from './location/get-last.ts'
+import { getTrack } from './location/get-track.ts'
+import { getInfo } from './user/get-info.ts'
+import { login } from './user/login.ts'
+import { loginOut } from './user/login-out.ts'
+
+/** What a page that only reads about functions sees of one: all facts, params and reply without their types. */
+export type AnyFunc = Omit<Func, 'scope'> & { scope?: Record<string, string | undefined> }
+
+/** Every function of the contract, in the order of the reference. tests/catalogue holds it equal to the files. */
+export const functions: readonly AnyFunc[] = [
+  login,
+  loginOut,
+  getInfo,
+  getFamilyList,
+  searchFamily,
+  getDeviceList,
+  findDev,
+  getDetail,
+  getLog,
+  getUnknown,
+  adopt,
+  getLast,
+  getTrack,
+  batchReverseGeocode,
+  getLastAlarm,
+  getAlarms,
+  send,
+]
+
+/** What each module is about, in the order of the reference. */
+export const modules: Record<string, string> = {
+  user: 'Log-in and the session in use',
+  family: 'The tree of organisations and the devices in it',
+  device: 'Single devices: finding, details, raw frames, adoption',
+  location: 'Present positions, tracks and addresses',
+  alarm: 'Alarms, new and past',
+  cmd: 'Commands to devices',
+}
+
+/** Refusals that any function may answer with, beyond those it lists itself. */
+export const generalErrors = [
+  'loginExpired',
+  'accountChanged',
+  'checkModuleAndMethod',
+  'badParams',
+  'noPermission',
+  'tooFrequent',
+  'bodyTooLarge',
+  'notJson',
+  'crossSite',
+  'serviceFailed',
+  'overload',
+] as const

@@ -1,0 +1,84 @@
+import type { AuthOptions } from 'next-auth'
+import Credentials from 'next-auth/providers/credentials'
+import { login } from '#lib/contract/user/login.ts'
+import { closeSession } from '../domain/auth/close-session.ts'
+import { findSession } from '../domain/auth/find-session.ts'
+import { logIn } from '../domain/auth/log-in.ts'
+import { hashToken } from '../domain/auth/session-token.ts'
+import { AppError } from '../errors.ts'
+import type { Services } from '../services.ts'
+import { authSecret } from './auth-token.ts'
+
+export type AuthClient = { ip: string; isSecure: boolean; agent: string }
+
+/**
+ * next-auth over our own sessions: its cookie carries the sid and the secret of one, and every look at it asks our
+ * session table, so that a revoked session is none here either (security.md §3.2).
+ */
+export function authOptions(services: Services, client: AuthClient): AuthOptions {
+  return {
+    secret: authSecret(services.config.SECRET),
+    session: { strategy: 'jwt', maxAge: 12 * 3_600 },
+    useSecureCookies: client.isSecure,
+    pages: { signIn: '/login' },
+    providers: [
+      Credentials({
+        credentials: { account: {}, pwd_md5: {}, flag: {} },
+        authorize: (given) => authorize(services, client, given),
+      }),
+    ],
+    callbacks: {
+      jwt: ({ token, user }) => (user ? { ...token, ...user } : token),
+      session: async ({ session, token }) => {
+        const found = await findSession(services, tokensOf(token))
+        if (!found) return { expires: new Date(0).toISOString() }
+        return { ...session, user: { name: found.caller.name } }
+      },
+    },
+    events: {
+      signOut: async ({ token }) => {
+        const { sid } = tokensOf(token)
+        await closeSession(services, hashToken(sid).toString('hex'))
+      },
+    },
+  }
+}
+
+const tokensOf = (token: Record<string, unknown>) => ({
+  sid: String(token['sid']),
+  secret: String(token['secret']),
+})
+
+/** A log-in as user/Login; next-auth wants null for a refusal. */
+async function authorize(
+  services: Services,
+  { ip, agent }: AuthClient,
+  given: Record<string, string> | undefined,
+) {
+  const params = login.params.safeParse({
+    account: given?.['account'],
+    pwd_md5: given?.['pwd_md5'],
+    flag: given?.['flag'] || undefined,
+  })
+  if (!params.success) return null
+  const { account, pwd_md5: md5, flag } = params.data
+  const request = {
+    account,
+    md5,
+    flag,
+    isBrowser: true,
+    isRemembered: false,
+    lang: 'zh',
+    ip,
+    agent,
+  }
+  try {
+    const result = await logIn(services, request)
+    if (result.kind === 'choose') return null
+    const { sid, secret } = result.session
+    return { id: account, sid, secret }
+  } catch (error) {
+    if (error instanceof AppError) return null
+    throw error
+  }
+}

@@ -1,0 +1,46 @@
+import type { Config } from '../config.ts'
+import { bodyLimit, type MapiRequest, type MapiResponse } from './request.ts'
+
+/** What a Fetch API request says of its client; X-Forwarded-* counts only behind a trusted proxy. */
+export function clientOf(headers: Headers, config: Config): { ip: string; isSecure: boolean } {
+  const last = (name: string) => headers.get(name)?.split(',').at(-1)?.trim()
+  if (!config.TRUST_PROXY) return { ip: 'direct', isSecure: false }
+  return {
+    ip: last('x-forwarded-for') ?? 'direct',
+    isSecure: last('x-forwarded-proto') === 'https',
+  }
+}
+
+/** A Fetch API request in the form that the router takes. Stops reading one byte after the limit. */
+export async function fromWebRequest(request: Request, config: Config): Promise<MapiRequest> {
+  const url = new URL(request.url)
+  return {
+    path: url.pathname,
+    query: url.searchParams,
+    header: (name) => request.headers.get(name) ?? undefined,
+    body: await readBody(request),
+    ...clientOf(request.headers, config),
+  }
+}
+
+async function readBody(request: Request): Promise<Buffer> {
+  const chunks: Uint8Array[] = []
+  let length = 0
+  const reader = request.body?.getReader()
+  while (reader && length <= bodyLimit) {
+    const { done, value } = await reader.read()
+    if (done) break
+    chunks.push(value)
+    length += value.length
+  }
+  if (length > bodyLimit) await reader?.cancel()
+  return Buffer.concat(chunks).subarray(0, bodyLimit + 1)
+}
+
+/** The router's answer as a Fetch API response. */
+export function toWebResponse({ status, headers, body }: MapiResponse): Response {
+  const pairs = Object.entries(headers).flatMap(([name, value]) =>
+    [value].flat().map((one): [string, string] => [name, one]),
+  )
+  return new Response(body, { status, headers: pairs })
+}

@@ -1,0 +1,194 @@
+import { WebSocket } from 'ws'
+import { storeEpoch } from '#lib/codes/position-flags.ts'
+import { type LiveRow, liveHeaderBytes, liveRowBytes, readLiveRow } from '#lib/live/frame.ts'
+import type { AlarmMessage, CountsMessage, PushReply } from '#lib/live/messages.ts'
+import { type LiveSocket, type LiveSocketOptions, openLiveSocket } from '#lib/live/socket.ts'
+import { openSession } from '#server/domain/auth/open-session.ts'
+import { emptyState } from '#server/domain/position/device-state.ts'
+import { type LiveFacts, liveRowOf, publishLiveRows } from '#server/domain/position/live-row.ts'
+import type { Services } from '#server/services.ts'
+import type { StateOptions } from './devices.ts'
+import type { Web } from './web.ts'
+
+export type Credentials = { sid: string; secret: string | undefined }
+
+/** A session as log-in opens it. */
+export function sessionOf(
+  services: Services,
+  who: { accountId?: number; deviceId?: number },
+  isBrowser = false,
+): Promise<Credentials> {
+  const flag = who.accountId === undefined ? 'e_device_login' : 'e_account_login'
+  const rest = { isRemembered: false, lang: 'en', ip: '192.0.2.1', agent: 'test' }
+  const accountId = who.accountId
+  const deviceId = who.deviceId
+  return openSession(services, { who: { flag, accountId, deviceId }, isBrowser, ...rest })
+}
+
+export type RawSocket = {
+  socket: WebSocket
+  /** Messages in the order they came; binary ones as buffers. */
+  heard: (Record<string, unknown> | Buffer)[]
+  send: (message: unknown) => void
+  /** The first message that fits, of those to come or heard already. */
+  wait: (fits: (message: Record<string, unknown>) => boolean) => Promise<Record<string, unknown>>
+  closed: Promise<{ code: number; at: number }>
+}
+
+/** A plain WebSocket on /push. Rejects with the HTTP status when the upgrade is refused. */
+export async function connect(web: Web, headers: Record<string, string> = {}): Promise<RawSocket> {
+  const socket = new WebSocket(`ws://${web.host}/push`, { headers, perMessageDeflate: false })
+  const heard: RawSocket['heard'] = []
+  const waiting = new Set<() => void>()
+  socket.on('message', (data: Buffer, isBinary) => {
+    heard.push(isBinary ? data : JSON.parse(String(data)))
+    for (const look of waiting) look()
+  })
+  const closed = new Promise<{ code: number; at: number }>((resolve) => {
+    socket.on('close', (code) => resolve({ code, at: Date.now() }))
+  })
+  await new Promise<void>((resolve, reject) => {
+    socket.once('open', resolve)
+    socket.once('unexpected-response', (_, response) => reject(new Error(`${response.statusCode}`)))
+    socket.once('error', reject)
+  })
+  return {
+    socket,
+    heard,
+    closed,
+    send: (message) => socket.send(JSON.stringify(message)),
+    wait: (fits) =>
+      new Promise((resolve) => {
+        const look = () => {
+          const found = heard.find((message) => !Buffer.isBuffer(message) && fits(message))
+          if (!found || Buffer.isBuffer(found)) return
+          waiting.delete(look)
+          resolve(found)
+        }
+        waiting.add(look)
+        look()
+      }),
+  }
+}
+
+/** Connects and subscribes; answers with the reply to the subscription. */
+export async function subscribe(
+  web: Web,
+  message: Record<string, unknown>,
+  headers: Record<string, string> = {},
+): Promise<{ raw: RawSocket; reply: Record<string, unknown> }> {
+  const raw = await connect(web, headers)
+  raw.send({ cmd: 'subscribe', ...message })
+  const reply = await raw.wait((heard) => 'errcode' in heard)
+  return { raw, reply }
+}
+
+export type Mirror = {
+  rows: Map<number, LiveRow>
+  alarms: AlarmMessage[]
+  counts: CountsMessage | undefined
+  snapshots: number
+  /** Moments at which deltas came, milliseconds. */
+  deltasAt: number[]
+  replies: PushReply[]
+  /** Sockets opened so far. */
+  sockets: WebSocket[]
+  push: LiveSocket
+}
+
+/** The client of the console, keeping what it is told as the map would. */
+export function openMirror(
+  web: Web,
+  subscription: LiveSocketOptions['subscription'],
+  options: Partial<LiveSocketOptions> & { headers?: Record<string, string> } = {},
+): Mirror {
+  const { headers = {}, ...rest } = options
+  const mirror: Omit<Mirror, 'push'> = {
+    rows: new Map(),
+    alarms: [],
+    counts: undefined,
+    snapshots: 0,
+    deltasAt: [],
+    replies: [],
+    sockets: [],
+  }
+  const take = (view: DataView) => {
+    for (let at = liveHeaderBytes; at < view.byteLength; at += liveRowBytes) {
+      const row = readLiveRow(view, at)
+      mirror.rows.set(row.id, row)
+    }
+  }
+  const push = openLiveSocket({
+    open: () => {
+      const socket = new WebSocket(`ws://${web.host}/push`, { headers, perMessageDeflate: false })
+      mirror.sockets.push(socket)
+      return socket as never
+    },
+    subscription,
+    onSnapshot: (view, { first, last }) => {
+      if (first) mirror.rows.clear()
+      take(view)
+      if (last) mirror.snapshots += 1
+    },
+    onDelta: (view) => {
+      mirror.deltasAt.push(Date.now())
+      take(view)
+    },
+    onGone: (ids) => {
+      for (const id of ids) mirror.rows.delete(id)
+    },
+    onAlarm: (alarm) => mirror.alarms.push(alarm),
+    onCounts: (counts) => {
+      mirror.counts = counts
+    },
+    onStatus: (_, reply) => {
+      if (reply) mirror.replies.push(reply)
+    },
+    ...rest,
+  })
+  return Object.assign(mirror, { push })
+}
+
+const lines = { down: 0, on: 1, sleep: 2 }
+
+/** A report as the gateway handles it: the state moves forward in fix time, then the bus carries the row. */
+export async function report(
+  services: Services,
+  device: Pick<LiveFacts, 'id'>,
+  { line = 'on', isMoving = false, lat = 31e6, lon = 121e6, speed = 0, ...rest }: StateOptions = {},
+): Promise<void> {
+  const fixedAt = (rest.fixedAt ?? Math.floor(Date.now() / 1000)) - storeEpoch
+  const { rowCount } = await services.positions.query(
+    `INSERT INTO tracking.device_state AS s
+       (device_id, fixed_at, received_at, seen_at, lat, lon, speed, course, line, is_moving, alarm_mask)
+     VALUES ($1, $2, $2, $2, $3, $4, $5, 90, $6, $7, $8)
+     ON CONFLICT (device_id) DO UPDATE SET fixed_at = excluded.fixed_at, lat = excluded.lat, lon = excluded.lon,
+       speed = excluded.speed, course = 90, line = excluded.line, is_moving = excluded.is_moving
+     WHERE s.fixed_at <= excluded.fixed_at`,
+    [device.id, fixedAt, lat, lon, speed, lines[line], isMoving, rest.alarmMask ?? 0],
+  )
+  if (rowCount === 0) return
+  const state = {
+    ...emptyState(),
+    fixedAt,
+    lat,
+    lon,
+    speed,
+    course: 90,
+    line: lines[line],
+    isMoving,
+  }
+  const facts = { id: device.id, icon: 0, activatedAt: 1, expiresAt: undefined }
+  await publishLiveRows(services.bus, [liveRowOf(facts, state, Math.floor(Date.now() / 1000))])
+}
+
+/** Waits until `holds` does, at most `ms`. */
+export async function until(holds: () => boolean, ms = 5000): Promise<void> {
+  const end = Date.now() + ms
+  while (!holds()) {
+    if (Date.now() > end) throw new Error(`still not after ${ms} ms: ${holds}`)
+    await new Promise((resolve) => setTimeout(resolve, 10))
+  }
+}
+
+export const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))

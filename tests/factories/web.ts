@@ -1,0 +1,111 @@
+import http from 'node:http'
+import type { AddressInfo } from 'node:net'
+import os from 'node:os'
+import path from 'node:path'
+import { readConfig } from '#server/config.ts'
+import { openBus } from '#server/jobs/open-bus.ts'
+import { createLog } from '#server/log.ts'
+import { openPush } from '#server/realtime/main.ts'
+import type { PushLimits } from '#server/realtime/push-options.ts'
+import { closeServices, openServices, type Services } from '#server/services.ts'
+import { readinessOf } from '#server/web/health.ts'
+import { openMetrics } from '#server/web/metrics.ts'
+import { pushOptions } from '#server/web/push-wiring.ts'
+import { openTileCache } from '#server/web/tile-cache.ts'
+import type { TileProvider } from '#server/web/tile-providers.ts'
+import { openTileProxy } from '#server/web/tile-proxy.ts'
+import { createWebServer } from '#server/web/web-server.ts'
+import { testDatabase } from '../setup/database.ts'
+
+export type Web = {
+  services: Services
+  /** `127.0.0.1:port` */
+  host: string
+  mapFolder: string
+  close: () => Promise<void>
+}
+
+export type WebOptions = {
+  limits?: Partial<PushLimits>
+  env?: Record<string, string>
+  providers?: Map<string, TileProvider>
+  page?: (request: http.IncomingMessage, response: http.ServerResponse) => Promise<void>
+}
+
+/** A web process's server on a free port, with the real bus and an empty database, and a stand-in for Next. */
+export async function openWeb({
+  limits,
+  env = {},
+  providers,
+  page,
+}: WebOptions = {}): Promise<Web> {
+  const database = await testDatabase()
+  const dataDir = path.join(os.tmpdir(), `waypost-web-${process.pid}-${Math.random().toString(36)}`)
+  const config = readConfig({
+    NODE_ENV: 'test',
+    SECRET: 'a secret of the tests, 32 characters',
+    DATABASE_URL: database.url,
+    DATA_DIR: dataDir,
+    LOG_LEVEL: 'error',
+    ...env,
+  })
+  const log = createLog('test', config.LOG_LEVEL)
+  const bus = await openBus(config, log)
+  const services = await openServices({ config, log, bus, max: 8 })
+  const push = await openPush(pushOptions(services, limits))
+  const offered = providers ?? new Map<string, TileProvider>()
+  const cache = await openTileCache(path.join(dataDir, 'tiles'), 1_000_000)
+  const mapFolder = path.join(dataDir, 'maps')
+  const web = createWebServer({
+    services,
+    push,
+    metrics: openMetrics(push),
+    readiness: readinessOf(services),
+    folders: { builtIn: path.resolve('brands/assets'), operator: mapFolder },
+    providers: offered,
+    tiles: openTileProxy({ providers: offered, cache, env: {}, log }),
+    page:
+      page ??
+      (async (request, response) => {
+        response.end(String(request.headers['x-nonce']))
+      }),
+    isDev: false,
+  })
+  await new Promise<void>((resolve) => web.server.listen(0, '127.0.0.1', resolve))
+  return {
+    services,
+    host: `127.0.0.1:${(web.server.address() as AddressInfo).port}`,
+    mapFolder,
+    close: async () => {
+      await push.close()
+      await web.close()
+      await closeServices(services)
+      await bus.close()
+      await database.drop()
+    },
+  }
+}
+
+export type Answer = { status: number; headers: http.IncomingHttpHeaders; body: Buffer }
+
+/** One HTTP request, headers as given: no decoding, no redirect. */
+export function fetchRaw(
+  web: Pick<Web, 'host'>,
+  target: string,
+  options: http.RequestOptions & { body?: string | Buffer } = {},
+): Promise<Answer> {
+  const [hostname, port] = web.host.split(':')
+  return new Promise((resolve, reject) => {
+    const request = http.request({ hostname, port, path: target, ...options }, (response) => {
+      const chunks: Buffer[] = []
+      response.on('data', (chunk: Buffer) => chunks.push(chunk))
+      response.on('error', reject)
+      response.on('end', () => {
+        const body = Buffer.concat(chunks)
+        resolve({ status: response.statusCode ?? 0, headers: response.headers, body })
+      })
+    })
+    request.on('error', reject)
+    request.end(options.body)
+  })
+}
