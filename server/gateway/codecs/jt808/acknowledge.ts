@@ -70,8 +70,7 @@ export function acknowledgeMessage(args: Args): Buffer[] {
 
 /** A message with positions is safe as a whole only, so all its packets are answered now; others were on arrival. */
 function packetSerials(frame: Jt808Frame, message: Message): number[] {
-  if (message.reports.length === 0) return [frame.serial]
-  return Array.from({ length: frame.total }, (_, part) => (message.serial + part) & 0xffff)
+  return message.reports.length === 0 ? [frame.serial] : (frame.packetSerials ?? [message.serial])
 }
 
 /** Answers a packet of an unfinished message, unless it carries positions: those are safe only when they are stored. */

@@ -34,6 +34,8 @@ export type Jt808Frame = {
   bytes: Buffer
   bodyAt: number
   bodyEnd: number
+  /** Serials of all packets, once the last one has completed its message. */
+  packetSerials?: number[]
 }
 
 /**
@@ -59,7 +61,7 @@ export function splitFrames(buffer: Buffer): { frames: RawFrame[]; rest: Buffer 
 }
 
 /** Undoes `7d 01` and `7d 02`; anything else after 7d, or nothing, is a bad frame. */
-function withoutEscapes(bytes: Buffer, first: number): Buffer {
+export function withoutEscapes(bytes: Buffer, first: number): Buffer {
   const plain = Buffer.allocUnsafe(bytes.length - 1)
   let to = bytes.copy(plain, 0, 0, first)
   for (let at = first; at < bytes.length; at++) {
@@ -185,23 +187,39 @@ export function sealFrame(address: Address, packet: Packet): Buffer {
   return wrap(at + 1)
 }
 
-/** Escapes the first `length` bytes of the scratch buffer and puts the flags around them. */
+/** Puts the flags around the first `length` bytes of the scratch buffer, escaped. */
 function wrap(length: number): Buffer {
-  let escapes = 0
-  for (let at = 0; at < length; at++) {
-    const byte = scratch[at] as number
-    if (byte === flag || byte === escapeByte) escapes++
-  }
-  const wire = Buffer.allocUnsafe(length + escapes + 2)
+  const size = escapedSize(scratch, length)
+  const wire = Buffer.allocUnsafe(size + 2)
   wire[0] = flag
-  let to = 1
+  escapeInto(wire, 1, scratch, length)
+  wire[size + 1] = flag
+  return wire
+}
+
+function escapedSize(bytes: Buffer, length: number): number {
+  let size = length
   for (let at = 0; at < length; at++) {
-    const byte = scratch[at] as number
+    const byte = bytes[at] as number
+    if (byte === flag || byte === escapeByte) size++
+  }
+  return size
+}
+
+function escapeInto(wire: Buffer, from: number, bytes: Buffer, length: number): void {
+  let to = from
+  for (let at = 0; at < length; at++) {
+    const byte = bytes[at] as number
     if (byte === flag || byte === escapeByte) {
       wire[to++] = escapeByte
       wire[to++] = byte === flag ? 2 : 1
     } else wire[to++] = byte
   }
-  wire[to] = flag
+}
+
+/** `7e` as `7d 02` and `7d` as `7d 01` (JT/T 808 §4.4.2). */
+export function escaped(bytes: Buffer): Buffer {
+  const wire = Buffer.allocUnsafe(escapedSize(bytes, bytes.length))
+  escapeInto(wire, 0, bytes, bytes.length)
   return wire
 }

@@ -93,7 +93,10 @@ export const drivingItems: ItemTable = {
   0xe7: byLength([exactly(8), petState]),
   0xfa: byLength([
     exactly(4),
-    (sink, bytes, at) => raiseBits(sink, bytes.readUInt32BE(at), gps51Alarms),
+    (sink, bytes, at) => {
+      sink.extra['deviceAlarmBits'] = bytes.readUInt32BE(at)
+      raiseBits(sink, bytes.readUInt32BE(at), gps51Alarms)
+    },
   ]),
   0xfe: byLength(
     [exactly(1), battery],

@@ -7,6 +7,7 @@ export type PartGroup = {
   firstSerial: number
   total: number
   bodies: (Buffer | undefined)[]
+  serials: number[]
   received: number
   bytes: number
   touchedAt: number

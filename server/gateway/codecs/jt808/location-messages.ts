@@ -23,7 +23,8 @@ export function decodeLocationMessage(incoming: Incoming): Message | undefined {
   return decoders[incoming.id]?.(incoming)
 }
 
-function scopeOf({ options, link, version }: Incoming, isBuffered: boolean): LocationScope {
+/** What reading a location of this message depends on. */
+export function scopeOf({ options, link, version }: Incoming, isBuffered: boolean): LocationScope {
   const { model, settings } = options
   return {
     items: itemReadersOf(model),

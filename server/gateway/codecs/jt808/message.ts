@@ -32,7 +32,9 @@ export function decodeFrame(
   rememberAddress(memory, frame)
   if (frame.total === 1) return decodeBody(frame, bodyOf(frame), frame.serial, options, memory)
   const whole = takePart(frame, memory, options.receivedAt)
-  return whole && decodeBody(frame, whole.body, whole.firstSerial, options, memory)
+  if (!whole) return undefined
+  frame.packetSerials = whole.serials
+  return decodeBody(frame, whole.body, whole.firstSerial, options, memory)
 }
 
 function rememberAddress(link: Jt808Link, frame: Jt808Frame): void {

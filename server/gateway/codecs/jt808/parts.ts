@@ -2,6 +2,9 @@ import { Writer } from '../../wire/writer.ts'
 import { type Address, bodyOf, type Jt808Frame, sealFrame } from './frame.ts'
 import type { Jt808Link, PartGroup } from './link.ts'
 
+/** Other messages may have taken serials between two packets of one message. */
+const maxSerialGap = 64
+
 /** Bounds of unfinished messages of one connection: messages, packets and bytes of each, age. */
 const maxGroups = 4
 const maxPackets = 255
@@ -14,7 +17,7 @@ const maxSent = 4
 const maxSentPackets = 64
 
 /** The packets of a message, put together. */
-export type Whole = { body: Buffer; firstSerial: number }
+export type Whole = { body: Buffer; firstSerial: number; serials: number[] }
 
 /**
  * Takes one packet and returns the whole body when it was the last one missing. Packets may come in any order and
@@ -32,12 +35,14 @@ export function takePart(
     if (receivedAt - group.touchedAt > maxAgeMilliseconds) groups.delete(key)
   }
   const firstSerial = (frame.serial - frame.part + 1) & 0xffff
-  const key = `${frame.id}:${firstSerial}:${frame.total}`
+  const exact = keyOf(frame, firstSerial)
+  const key = groups.has(exact) ? exact : (looseKey(frame, groups) ?? exact)
   const group = groups.get(key) ?? newGroup(frame, firstSerial)
   groups.delete(key)
   addPart(group, frame, receivedAt)
   if (group.received === frame.total) {
-    return { body: Buffer.concat(group.bodies as Buffer[]), firstSerial }
+    const { bodies, serials } = group
+    return { body: Buffer.concat(bodies as Buffer[]), firstSerial: serials[0] ?? 0, serials }
   }
   if (group.bytes > maxGroupBytes) return undefined
   groups.set(key, group)
@@ -48,12 +53,31 @@ export function takePart(
   return undefined
 }
 
+function keyOf(frame: Jt808Frame, firstSerial: number): string {
+  return `${frame.id}:${firstSerial}:${frame.total}`
+}
+
+/**
+ * The unfinished message that a packet belongs to when its serial does not follow: some devices number the messages
+ * sent in between too. The packet must be missing there and its serial later than the first one's.
+ */
+function looseKey(frame: Jt808Frame, groups: Map<string, PartGroup>): string | undefined {
+  for (const [key, group] of groups) {
+    const gap = (frame.serial - group.firstSerial) & 0xffff
+    const isNear = gap >= frame.part - 1 && gap <= frame.part - 1 + maxSerialGap
+    const isSameKind = group.id === frame.id && group.total === frame.total
+    if (isSameKind && isNear && group.bodies[frame.part - 1] === undefined) return key
+  }
+  return undefined
+}
+
 function newGroup(frame: Jt808Frame, firstSerial: number): PartGroup {
   return {
     id: frame.id,
     firstSerial,
     total: frame.total,
     bodies: new Array<Buffer | undefined>(frame.total).fill(undefined),
+    serials: [],
     received: 0,
     bytes: 0,
     touchedAt: 0,
@@ -68,6 +92,7 @@ function addPart(group: PartGroup, frame: Jt808Frame, receivedAt: number): void 
   if (group.bodies[frame.part - 1] !== undefined) return
   const body = Buffer.from(bodyOf(frame))
   group.bodies[frame.part - 1] = body
+  group.serials[frame.part - 1] = frame.serial
   group.bytes += body.length
   group.received++
 }

@@ -2,14 +2,18 @@ import { isMisfit, readWhole, type Wire } from '../../wire/layout.ts'
 import type { LoginFacts, Message, ReplyFacts, ReportExtra } from '../protocol.ts'
 import { downMessages } from './down.ts'
 import { signalPercent, signMagnitude } from './items.ts'
+import { scopeOf } from './location-messages.ts'
 import type { Incoming } from './message.ts'
 import { inflate, readPassthrough } from './passthrough.ts'
+import { readPassthroughPosition } from './passthrough-position.ts'
 import { timeText } from './time.ts'
 import { attributesLong, paramsReply, upLayouts } from './up.ts'
 
 type Fields = Record<string, unknown>
 /** What a message means to the session beyond its fields. */
-type Meaning = Partial<Pick<Message, 'kind' | 'login' | 'reply' | 'facts'>> & { fields?: Fields }
+type Meaning = Partial<Pick<Message, 'kind' | 'login' | 'reply' | 'facts' | 'reports'>> & {
+  fields?: Fields
+}
 
 const layouts: Record<number, Wire<unknown>> = {
   ...(upLayouts as Record<number, Wire<unknown>>),
@@ -162,11 +166,17 @@ function authentication({ authCode, code, imei, software }: Fields): Meaning {
   return { kind: 'login', login, facts, fields: { authCode: login.authCode } }
 }
 
-function passthrough({ type, data }: Fields): Meaning {
+function passthrough({ type, data }: Fields, incoming: Incoming): Meaning {
   const bytes = Buffer.from(String(data), 'hex')
   const values = readPassthrough(Number(type), bytes)
-  const text = /^[\x20-\x7e\r\n]+$/.test(bytes.toString('latin1'))
-    ? { text: bytes.toString('latin1').trim() }
-    : {}
-  return { facts: values, fields: { ...values, ...text } }
+  const report = readPassthroughPosition(Number(type), bytes, scopeOf(incoming, false))
+  const content = bytes.toString('latin1')
+  const text = /^[\x20-\x7e\r\n]+$/.test(content) ? { text: content.trim() } : {}
+  const fields = { ...values, ...text, ...(report ? { location: report } : {}) }
+  if (!report) return { facts: values, fields }
+  return {
+    kind: 'reports',
+    reports: [{ ...report, extra: { ...report.extra, ...values } }],
+    fields,
+  }
 }

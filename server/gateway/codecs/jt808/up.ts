@@ -87,7 +87,7 @@ const utf16Rest: Wire<string> = {
   read: (from) => {
     const bytes = from.rest()
     const even = Buffer.from(bytes.subarray(0, bytes.length & ~1)).swap16()
-    return even.toString('utf16le').replace(/^[\0 ]+|[\0 ]+$/g, '')
+    return even.toString('utf16le').replace(/^[\0\s]+|[\0\s]+$/g, '')
   },
   write: (to, value) => to.raw(Buffer.from(value, 'utf16le').swap16()),
 }

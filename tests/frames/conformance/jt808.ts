@@ -1,0 +1,127 @@
+import { jt808 } from '../../../server/gateway/codecs/jt808/index.ts'
+import type { Message, RawFrame } from '../../../server/gateway/codecs/protocol.ts'
+import type { Entry, Verdict } from './entry.ts'
+import { compareAttributes } from './jt808-attributes.ts'
+import { compareDerived } from './jt808-derived.ts'
+import { roundTrip } from './jt808-downlink.ts'
+import { compareFields } from './jt808-fields.ts'
+import { checkReply } from './jt808-reply.ts'
+import { checkEscape, checkFrames, checkIncomplete, checkWhole } from './jt808-stream.ts'
+import { receivedAt, type View, view } from './jt808-view.ts'
+
+type Check = (entry: Entry) => { notes: string[]; decoded: unknown; ok?: boolean }
+
+/** Checks that look at bytes and not at one message. */
+const streamChecks: Record<string, Check> = {
+  escape: checkEscape,
+  frames: checkFrames,
+  drop: checkRefused,
+  reject: checkRefused,
+  'reject-or-mark': checkRefused,
+  reassemble: checkWhole,
+  incomplete: checkIncomplete,
+}
+
+/** Rules of the kinds that say no more than what comes out; each gives its misses. */
+const outcomes: Record<string, (seen: View) => string[]> = {
+  decodes: ({ message }) =>
+    message.fields['isUnsupported'] === true ? ['the id is not known, its bytes are kept'] : [],
+  position: ({ message }) => (message.reports.some(isOnGlobe) ? [] : ['no position came out']),
+  positions: ({ message }) => (message.reports.some(isOnGlobe) ? [] : ['no position came out']),
+  'no-position': ({ message }) => (message.reports.length > 0 ? ['a position came out'] : []),
+  'attributes-only': (seen) => (hasValues(seen) ? [] : ['no value came out']),
+}
+
+function isOnGlobe({ lat, lon, fixedAt }: Message['reports'][number]): boolean {
+  return Math.abs(lat) <= 90e6 && Math.abs(lon) <= 180e6 && fixedAt > 0
+}
+
+function hasValues({ message: { facts, reports } }: View): boolean {
+  return (
+    Object.keys(facts).length > 0 ||
+    reports.some(({ mileage, extra }) => mileage >= 0 || Object.keys(extra).length > 0)
+  )
+}
+
+/** A negative is refused when no report and no known message comes out, and nothing but its own errors is thrown. */
+function checkRefused(entry: Entry): ReturnType<Check> {
+  const decoded: string[] = []
+  let isRefused = true
+  const { frames } = jt808.split(
+    Buffer.from(entry.frame_hex ?? (entry.segments ?? []).join(''), 'hex'),
+  )
+  for (const raw of frames) {
+    const outcome = outcomeOf(raw)
+    decoded.push(outcome.text)
+    isRefused &&= outcome.isRefused
+  }
+  return { notes: isRefused ? [] : ['was not refused'], decoded }
+}
+
+function outcomeOf(raw: RawFrame): { isRefused: boolean; text: string } {
+  if (raw.error) return { isRefused: true, text: raw.error }
+  try {
+    const frame = jt808.open(raw.bytes)
+    const link = {}
+    const message = jt808.decode(frame, { model: '', settings: {}, receivedAt }, link)
+    if (!message) return { isRefused: true, text: 'waits for packets' }
+    const isBad = message.fields['isMalformed'] === true || message.fields['isUnsupported'] === true
+    const isMarked = message.kind === 'reports' && message.reports.length === 0
+    const acks = jt808.acknowledge({
+      frame,
+      message,
+      result: 'ok',
+      link,
+      nextSerial: () => 0,
+      now: receivedAt,
+      authCode: '',
+    })
+    const text = `${message.name}, ${message.reports.length} reports, ${acks.length} answers`
+    return { isRefused: isBad || isMarked, text }
+  } catch (error) {
+    if (!(error instanceof Error)) throw error
+    const isOurs = error.name === 'BadFrame' || error.name === 'Truncated'
+    return { isRefused: isOurs, text: error.message }
+  }
+}
+
+/** Compares one entry of a frames file with what the codec makes of it. */
+export function checkJt808(entry: Entry): Verdict {
+  const { id, kind, tier, expected } = entry
+  const stream = streamChecks[expected.kind]
+  if (stream) {
+    const { notes, decoded, ok } = stream(entry)
+    return { id, kind, tier, ok: ok ?? notes.length === 0, decoded, expected, notes }
+  }
+  const misses: string[] = []
+  const remarks: string[] = []
+  let decoded: unknown = null
+  try {
+    const seen = view(entry)
+    decoded = seen.fields
+    misses.push(...(outcomes[expected.kind]?.(seen) ?? []))
+    for (const compare of [
+      compareFields,
+      compareAttributes,
+      compareDerived,
+      checkReply,
+      roundTrip,
+    ]) {
+      const found = compare(seen)
+      misses.push(...found.misses)
+      remarks.push(...found.remarks)
+    }
+  } catch (error) {
+    misses.push(error instanceof Error ? error.message : String(error))
+  }
+  const notes = [...misses, ...remarks]
+  return {
+    id,
+    kind,
+    tier,
+    ok: misses.length === 0,
+    decoded,
+    expected: { expected, derived: entry.derived },
+    notes,
+  }
+}
