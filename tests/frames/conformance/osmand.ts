@@ -119,7 +119,7 @@ function networkNotes(network: Network, { report }: View): string[] {
   return notes
 }
 
-const hasPlace = (report: Report | undefined) => report !== undefined && report.isFixed
+const hasPlace = (report: Report | undefined) => report?.isFixed === true
 
 const rules: Record<string, (entry: Entry, view: View) => string[]> = {
   position: (_, { report }) => (hasPlace(report) ? [] : ['no position came out']),

@@ -1,0 +1,59 @@
+import { gt06 } from '#server/gateway/codecs/gt06/index.ts'
+import type { DeviceSettings, Link, Message } from '#server/gateway/codecs/protocol.ts'
+
+export const receivedAt = Date.UTC(2026, 10, 20, 12, 0, 0)
+
+/** CRC-16/X.25 bit by bit, so that the tests share no table with the codec. */
+function crcX25(bytes: Buffer): number {
+  let crc = 0xffff
+  for (const byte of bytes) {
+    crc ^= byte
+    for (let bit = 0; bit < 8; bit++) crc = crc & 1 ? (crc >>> 1) ^ 0x8408 : crc >>> 1
+  }
+  return crc ^ 0xffff
+}
+
+/** A short frame of a type, its content in hex (blanks allowed) and its serial. */
+export function shortFrame(type: number, content: string, serial = 1): Buffer {
+  const bytes = Buffer.from(content.replace(/\s/g, ''), 'hex')
+  const head = Buffer.from([bytes.length + 5, type])
+  return seal('7878', Buffer.concat([head, bytes]), serial)
+}
+
+/** A long frame (7979). */
+export function longFrame(type: number, content: string, serial = 1): Buffer {
+  const bytes = Buffer.from(content.replace(/\s/g, ''), 'hex')
+  const length = bytes.length + 5
+  const head = Buffer.from([length >> 8, length & 255, type])
+  return seal('7979', Buffer.concat([head, bytes]), serial)
+}
+
+function seal(start: string, inner: Buffer, serial: number): Buffer {
+  const counted = Buffer.concat([inner, Buffer.from([serial >> 8, serial & 255])])
+  const crc = crcX25(counted)
+  const tail = Buffer.from([crc >> 8, crc & 255, 0x0d, 0x0a])
+  return Buffer.concat([Buffer.from(start, 'hex'), counted, tail])
+}
+
+type Settings = { model?: string; settings?: DeviceSettings; link?: Link }
+
+/** Opens and decodes one frame. */
+export function decode(
+  frame: Buffer,
+  { model = '', settings = {}, link = {} }: Settings = {},
+): Message {
+  const message = gt06.decode(gt06.open(frame), { model, settings, receivedAt }, link)
+  if (!message) throw new Error('no message')
+  return message
+}
+
+/**
+ * Parts of frames, written from protocols.md §3: 2026-11-20 08:30:15, 12 + 9 satellites, 31.2304 N 121.4737 E, 60 km/h,
+ * fixed, course 90. 31.2304° × 1 800 000 = 56 214 720 = 0359c4c0; 121.4737° → 218 652 660 = 0d085ff4.
+ */
+export const gps = '1a0b14081e0f c9 0359c4c0 0d085ff4 3c 145a'
+/** China Mobile 460-00, area 0x287d, cell 0x001fb8. */
+export const lbs = '01cc 00 287d 001fb8'
+/** The 4G form of the same cell. */
+export const lbs4g = '01cc 00 0000287d 0000000000001fb8'
+export const fixedAt = Date.UTC(2026, 10, 20, 8, 30, 15) / 1000
