@@ -1,0 +1,52 @@
+/** Element types of PostgreSQL arrays, with their oid and width in bytes. */
+const elements = {
+  int4: { oid: 23, width: 4 },
+  int2: { oid: 21, width: 2 },
+  int8: { oid: 20, width: 8 },
+  bool: { oid: 16, width: 1 },
+} as const
+export type ElementType = keyof typeof elements
+
+const headerBytes = 20
+
+function writeHeader(target: Buffer, oid: number, length: number): void {
+  target.writeInt32BE(1, 0)
+  target.writeInt32BE(1, 4)
+  target.writeInt32BE(oid, 8)
+  target.writeInt32BE(length, 12)
+  target.writeInt32BE(1, 16)
+}
+
+/**
+ * One column of `rows` as a parameter in PostgreSQL's binary array form: about ten times cheaper on both sides than
+ * the text form. `pick` returns undefined for NULL; numbers must fit the type.
+ */
+export function binaryArray<Row>(
+  type: ElementType,
+  rows: readonly Row[],
+  pick: (row: Row) => number | boolean | undefined,
+): Buffer {
+  const { oid, width } = elements[type]
+  const target = Buffer.allocUnsafe(headerBytes + rows.length * (4 + width))
+  writeHeader(target, oid, rows.length)
+  let at = headerBytes
+  for (const row of rows) {
+    const value = pick(row)
+    if (value === undefined) {
+      target.writeInt32BE(-1, at)
+      at += 4
+      continue
+    }
+    target.writeInt32BE(width, at)
+    writeElement(target, at + 4, width, Number(value))
+    at += 4 + width
+  }
+  return target.subarray(0, at)
+}
+
+function writeElement(target: Buffer, at: number, width: number, value: number): void {
+  if (width === 4) target.writeInt32BE(value, at)
+  else if (width === 2) target.writeInt16BE(value, at)
+  else if (width === 1) target[at] = value
+  else target.writeBigInt64BE(BigInt(value), at)
+}

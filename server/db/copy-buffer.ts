@@ -1,0 +1,99 @@
+import type { Report } from '../gateway/codecs/protocol.ts'
+import { extraBound, writeExtra } from './position-extra.ts'
+
+const signature = Buffer.from('PGCOPY\n\xff\r\n\0', 'latin1')
+const headerBytes = signature.length + 8
+const fields = 11
+/** Bytes of a row before `extra`: field count, six int4, four int2, each with its length; length of `extra`. */
+const rowBytes = 2 + 6 * 8 + 4 * 6 + 4
+const int2 = { min: -32_768, max: 32_767 }
+const maxInt4 = 2_147_483_647
+
+const toInt2 = (value: number) =>
+  value > int2.max ? int2.max : value < int2.min ? int2.min : Math.round(value)
+const toInt4 = (value: number) =>
+  value > maxInt4 ? maxInt4 : value < -maxInt4 ? -maxInt4 : Math.round(value)
+
+/** What is stored of a report beside what the device said. */
+export type StoredFacts = {
+  deviceId: number
+  /** Seconds of the store (lib/codes/position-flags.ts). */
+  time: number
+  flags: number
+  alarmMask: number
+}
+
+/** Rows of tracking.position in the binary form of COPY, gathered in one buffer that is used again. */
+export class CopyBuffer {
+  rows = 0
+  #bytes = Buffer.allocUnsafe(64 * 1024)
+  #length = 0
+
+  constructor() {
+    this.clear()
+  }
+
+  /** Starts anew; what `finish` returned is overwritten. */
+  clear(): void {
+    this.rows = 0
+    signature.copy(this.#bytes)
+    this.#bytes.fill(0, signature.length, headerBytes)
+    this.#length = headerBytes
+  }
+
+  /** Adds one report. Values out of the column's range are held at its edge, so that no report can fail a batch. */
+  add(facts: StoredFacts, report: Report): void {
+    const json = itemsJson(report.extra)
+    this.#reserve(rowBytes + extraBound(json) + 2)
+    const bytes = this.#bytes
+    let at = bytes.writeInt16BE(fields, this.#length)
+    at = int4(bytes, at, facts.deviceId)
+    at = int4(bytes, at, facts.time)
+    at = int4(bytes, at, report.seq)
+    at = int4(bytes, at, toInt4(report.lat))
+    at = int4(bytes, at, toInt4(report.lon))
+    at = int4(bytes, at, toInt4(report.mileage))
+    at = smallint(bytes, at, toInt2(report.speed))
+    at = smallint(bytes, at, toInt2(report.course))
+    at = smallint(bytes, at, toInt2(report.altitude))
+    at = smallint(bytes, at, facts.flags)
+    const end = writeExtra(bytes, at + 4, { ...extraOf(report), alarmMask: facts.alarmMask }, json)
+    bytes.writeInt32BE(end - at - 4, at)
+    this.#length = end
+    this.rows += 1
+  }
+
+  /** The whole COPY stream with its trailer; valid until `clear`. */
+  finish(): Buffer {
+    this.#bytes.writeInt16BE(-1, this.#length)
+    return this.#bytes.subarray(0, this.#length + 2)
+  }
+
+  #reserve(count: number): void {
+    if (this.#length + count <= this.#bytes.length) return
+    const larger = Buffer.allocUnsafe(Math.max(this.#bytes.length * 2, this.#length + count))
+    this.#bytes.copy(larger, 0, 0, this.#length)
+    this.#bytes = larger
+  }
+}
+
+function extraOf(report: Report) {
+  const { satellites, signal, battery, isCharging, oilCut, isAsleep } = report
+  return { satellites, signal, battery, isCharging, oilCut, isAsleep }
+}
+
+/** JSON of the further items of a report; '' without any, which is the usual case and costs nothing. */
+export function itemsJson(items: Report['extra']): string {
+  for (const _ in items) return JSON.stringify(items)
+  return ''
+}
+
+function int4(bytes: Buffer, at: number, value: number): number {
+  bytes.writeInt32BE(4, at)
+  return bytes.writeInt32BE(value, at + 4)
+}
+
+function smallint(bytes: Buffer, at: number, value: number): number {
+  bytes.writeInt32BE(2, at)
+  return bytes.writeInt16BE(value, at + 4)
+}

@@ -1,0 +1,42 @@
+import { binaryArray } from './binary-array.ts'
+import type { Pool } from './pool.ts'
+
+/** Frames of one device from `fromMs` to `toMs` (Unix milliseconds, both included). */
+export type FrameChunk = { deviceId: number; fromMs: number; toMs: number; frames: Buffer }
+
+const byteaOid = 17
+
+/** A column of byte strings in PostgreSQL's binary array form. */
+function byteaArray(values: readonly Buffer[]): Buffer {
+  const size = values.reduce((sum, value) => sum + 4 + value.length, 20)
+  const target = Buffer.allocUnsafe(size)
+  target.writeInt32BE(1, 0)
+  target.writeInt32BE(0, 4)
+  target.writeInt32BE(byteaOid, 8)
+  target.writeInt32BE(values.length, 12)
+  target.writeInt32BE(1, 16)
+  let at = 20
+  for (const value of values) {
+    at = target.writeInt32BE(value.length, at)
+    at += value.copy(target, at)
+  }
+  return target
+}
+
+/** Adds chunks to tracking.frame_chunk. It is a log to look at, so it does not wait for the disk. */
+export async function appendFrameChunks(
+  positions: Pool,
+  chunks: readonly FrameChunk[],
+): Promise<void> {
+  await positions.query({
+    name: 'append-frame-chunks',
+    text: `INSERT INTO tracking.frame_chunk (device_id, from_ms, to_ms, frames)
+      SELECT * FROM unnest($1::int[], $2::int8[], $3::int8[], $4::bytea[]) ON CONFLICT DO NOTHING`,
+    values: [
+      binaryArray('int4', chunks, (chunk) => chunk.deviceId),
+      binaryArray('int8', chunks, (chunk) => chunk.fromMs),
+      binaryArray('int8', chunks, (chunk) => chunk.toMs),
+      byteaArray(chunks.map((chunk) => chunk.frames)),
+    ],
+  })
+}

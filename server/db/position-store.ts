@@ -1,0 +1,234 @@
+import { once } from 'node:events'
+import pg from 'pg'
+import { from as copyFrom } from 'pg-copy-streams'
+import type { DeviceState } from '../domain/position/device-state.ts'
+import { binaryArray } from './binary-array.ts'
+import { stateColumns } from './state-columns.ts'
+
+/** The only writer of the tracking schema's hot tables. Times are seconds of the store. */
+export type PositionStore = {
+  /**
+   * Stores a batch in one transaction and returns the alarms that were new. When `mayRepeat`, reports that are
+   * stored already are passed over; without it one of them fails the batch with `isRepeat`.
+   */
+  append(batch: StoreBatch, mayRepeat: boolean): Promise<StoredAlarm[]>
+  /** Connects anew after a failure; throws while the database is away. */
+  connect(): Promise<void>
+  close(): Promise<void>
+}
+
+export type StoreBatch = {
+  /** A COPY stream (copy-buffer.ts), undefined without positions. */
+  positions: Buffer | undefined
+  /** Columns of `states` as binary arrays, undefined without states. */
+  states: StateColumns | undefined
+  alarms: readonly AlarmRow[]
+  motions: readonly MotionRow[]
+  dirtyDays: readonly DirtyDay[]
+}
+
+export type StateColumns = (Buffer | (string | null)[])[]
+
+export type AlarmRow = {
+  deviceId: number
+  time: number
+  /** Bit of lib/codes/alarm-types.ts. */
+  type: number
+  lat: number
+  lon: number
+  speed: number
+  flags: number
+  battery: number
+  acc: number
+}
+export type StoredAlarm = AlarmRow & { takenAt: number }
+export type MotionRow = {
+  deviceId: number
+  time: number
+  isStart: boolean
+  lat: number
+  lon: number
+}
+/** `day` counts from 2020-01-01. */
+export type DirtyDay = { deviceId: number; day: number }
+
+const uniqueViolation = '23505'
+
+/** Whether a batch failed because one of its reports is stored already. */
+export const isRepeat = (error: unknown): boolean =>
+  error instanceof pg.DatabaseError && error.code === uniqueViolation
+
+/** Whether the database said no; any other failure (away, starting, full, deadlock) may pass by itself. */
+export const isRefusal = (error: unknown): boolean =>
+  error instanceof pg.DatabaseError && !/^(57P|08|53|40)/.test(error.code ?? '')
+
+const copyDirect = 'COPY tracking.position FROM STDIN BINARY'
+const copyAside = 'COPY incoming FROM STDIN BINARY'
+/** Resent reports are rare: they go through a table of the connection's own, the others straight in. */
+const createAside =
+  'CREATE TEMP TABLE IF NOT EXISTS incoming (LIKE tracking.position) ON COMMIT DELETE ROWS'
+const takeAside = 'INSERT INTO tracking.position SELECT * FROM incoming ON CONFLICT DO NOTHING'
+
+/** Opens a store with one connection of its own; commits are durable whatever the server's default says. */
+export function openPositionStore(url: string, onLost: (error: Error) => void): PositionStore {
+  let client: pg.Client | undefined
+
+  async function connect(): Promise<void> {
+    const fresh = new pg.Client({
+      connectionString: url,
+      options: '-c synchronous_commit=on',
+      connectionTimeoutMillis: 5000,
+      keepAlive: true,
+    })
+    fresh.on('error', (error) => {
+      if (client === fresh) client = undefined
+      onLost(error)
+    })
+    await fresh.connect()
+    client = fresh
+  }
+
+  async function append(batch: StoreBatch, mayRepeat: boolean): Promise<StoredAlarm[]> {
+    if (!client) await connect()
+    const using = client as pg.Client
+    try {
+      return await appendWith(using, batch, mayRepeat)
+    } catch (error) {
+      await rollBack(using).catch(() => {
+        client = undefined
+        using.end().catch(() => undefined)
+      })
+      throw error
+    }
+  }
+
+  return { append, connect, close: async () => client?.end() }
+}
+
+async function rollBack(client: pg.Client): Promise<void> {
+  await Promise.race([
+    client.query('ROLLBACK'),
+    new Promise((_, reject) => setTimeout(reject, 2000, new Error('no answer')).unref()),
+  ])
+}
+
+async function appendWith(
+  client: pg.Client,
+  batch: StoreBatch,
+  mayRepeat: boolean,
+): Promise<StoredAlarm[]> {
+  await client.query('BEGIN')
+  if (batch.positions) {
+    if (mayRepeat) await client.query(createAside)
+    await copy(client, mayRepeat ? copyAside : copyDirect, batch.positions)
+    if (mayRepeat) await client.query(takeAside)
+  }
+  if (batch.states) await client.query({ ...upsertStates, values: batch.states })
+  const alarms = batch.alarms.length === 0 ? [] : await insertAlarms(client, batch.alarms)
+  if (batch.motions.length > 0) await insertMotions(client, batch.motions)
+  if (batch.dirtyDays.length > 0) await markDirtyDays(client, batch.dirtyDays)
+  await client.query('COMMIT')
+  return alarms
+}
+
+async function copy(client: pg.Client, sql: string, stream: Buffer): Promise<void> {
+  const target = client.query(copyFrom(sql))
+  const done = once(target, 'finish')
+  target.end(stream)
+  await done
+}
+
+const columnNames = stateColumns.map((column) => column.name)
+/**
+ * The present state moves forward in fix time only, whichever gateway writes: the guard is here, not in the callers.
+ * Rows are sorted by device, so that two writers never wait for each other in a circle.
+ */
+const upsertStates = {
+  name: 'upsert-states',
+  text: `INSERT INTO tracking.device_state AS old (${columnNames.join(', ')})
+    SELECT ${columnNames.map((name) => (name === 'extra' ? `coalesce(extra, '{}')` : name)).join(', ')}
+    FROM unnest(${stateColumns.map((column, at) => `$${at + 1}::${column.cast}[]`).join(', ')})
+      AS new (${columnNames.join(', ')})
+    ON CONFLICT (device_id) DO UPDATE SET
+    ${columnNames
+      .filter((name) => name !== 'device_id')
+      .map((name) =>
+        name === 'extra'
+          ? `extra = CASE WHEN excluded.extra = '{}' THEN old.extra ELSE excluded.extra END`
+          : name === 'seen_at'
+            ? 'seen_at = greatest(old.seen_at, excluded.seen_at)'
+            : `${name} = excluded.${name}`,
+      )
+      .join(', ')}
+    WHERE old.fixed_at IS NULL OR excluded.fixed_at >= old.fixed_at`,
+}
+
+/** Columns of the present states, taken at this moment. */
+export function encodeStates(devices: readonly { id: number; state: DeviceState }[]): StateColumns {
+  const sorted = devices.toSorted((a, b) => a.id - b.id)
+  return stateColumns.map(({ type, pick }) =>
+    type === 'text' ? sorted.map((device) => pick(device)) : binaryArray(type, sorted, pick),
+  )
+}
+
+async function insertAlarms(
+  client: pg.Client,
+  alarms: readonly AlarmRow[],
+): Promise<StoredAlarm[]> {
+  const { rows } = await client.query<{ n: number; taken_at: string }>({
+    name: 'insert-alarms',
+    text: `WITH new AS (
+        INSERT INTO tracking.alarm (device_id, time, type, lat, lon, speed, flags, battery, acc, taken_at)
+        SELECT *, (extract(epoch FROM clock_timestamp()) * 1e6)::int8
+        FROM unnest($1::int[], $2::int[], $3::int2[], $4::int[], $5::int[], $6::int2[], $7::int2[], $8::int2[], $9::int2[])
+        ON CONFLICT DO NOTHING RETURNING device_id, time, type, taken_at)
+      SELECT sent.n::int, new.taken_at
+      FROM unnest($1::int[], $2::int[], $3::int2[]) WITH ORDINALITY AS sent (device_id, time, type, n)
+      JOIN new USING (device_id, time, type)`,
+    values: [
+      binaryArray('int4', alarms, (row) => row.deviceId),
+      binaryArray('int4', alarms, (row) => row.time),
+      binaryArray('int2', alarms, (row) => row.type),
+      binaryArray('int4', alarms, (row) => row.lat),
+      binaryArray('int4', alarms, (row) => row.lon),
+      binaryArray('int2', alarms, (row) => row.speed),
+      binaryArray('int2', alarms, (row) => row.flags),
+      binaryArray('int2', alarms, (row) => known(row.battery)),
+      binaryArray('int2', alarms, (row) => known(row.acc)),
+    ],
+  })
+  return rows.map((row) => ({
+    ...(alarms[row.n - 1] as AlarmRow),
+    takenAt: Number(row.taken_at),
+  }))
+}
+
+const known = (value: number) => (value < 0 ? undefined : value)
+
+async function insertMotions(client: pg.Client, rows: readonly MotionRow[]): Promise<void> {
+  await client.query({
+    name: 'insert-motions',
+    text: `INSERT INTO tracking.motion_event (device_id, time, is_start, lat, lon)
+      SELECT * FROM unnest($1::int[], $2::int[], $3::bool[], $4::int[], $5::int[]) ON CONFLICT DO NOTHING`,
+    values: [
+      binaryArray('int4', rows, (row) => row.deviceId),
+      binaryArray('int4', rows, (row) => row.time),
+      binaryArray('bool', rows, (row) => row.isStart),
+      binaryArray('int4', rows, (row) => row.lat),
+      binaryArray('int4', rows, (row) => row.lon),
+    ],
+  })
+}
+
+async function markDirtyDays(client: pg.Client, rows: readonly DirtyDay[]): Promise<void> {
+  await client.query({
+    name: 'mark-dirty-days',
+    text: `INSERT INTO tracking.dirty_day (device_id, day)
+      SELECT device_id, date '2020-01-01' + day FROM unnest($1::int[], $2::int[]) AS new (device_id, day)
+      ORDER BY 1, 2 ON CONFLICT (device_id, day) DO UPDATE SET marked_at = excluded.marked_at`,
+    values: [
+      binaryArray('int4', rows, (row) => row.deviceId),
+      binaryArray('int4', rows, (row) => row.day),
+    ],
+  })
+}

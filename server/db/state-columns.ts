@@ -1,0 +1,62 @@
+import { type DeviceState, noFixYet } from '../domain/position/device-state.ts'
+import type { ElementType } from './binary-array.ts'
+
+type Source = { id: number; state: DeviceState }
+type Column =
+  | {
+      name: string
+      cast: string
+      type: ElementType
+      pick: (from: Source) => number | boolean | undefined
+    }
+  | { name: string; cast: string; type: 'text'; pick: (from: Source) => string | null }
+
+const known = (value: number) => (value < 0 ? undefined : value)
+/** Place and motion are NULL until the first clean fix. */
+const fixed = (state: DeviceState, value: number) =>
+  state.fixedAt === noFixYet ? undefined : value
+
+function int4(name: string, pick: (state: DeviceState) => number | undefined): Column {
+  return { name, cast: 'int4', type: 'int4', pick: ({ state }) => pick(state) }
+}
+
+function int2(name: string, pick: (state: DeviceState) => number | undefined): Column {
+  return { name, cast: 'int2', type: 'int2', pick: ({ state }) => pick(state) }
+}
+
+function bool(name: string, pick: (state: DeviceState) => boolean | undefined): Column {
+  return { name, cast: 'bool', type: 'bool', pick: ({ state }) => pick(state) }
+}
+
+/** The columns of tracking.device_state and where each comes from. */
+export const stateColumns: readonly Column[] = [
+  { name: 'device_id', cast: 'int4', type: 'int4', pick: ({ id }) => id },
+  int4('fixed_at', (state) => fixed(state, state.fixedAt)),
+  int4('received_at', (state) => fixed(state, state.receivedAt)),
+  int4('seen_at', (state) => state.seenAt),
+  int4('lat', (state) => fixed(state, state.lat)),
+  int4('lon', (state) => fixed(state, state.lon)),
+  int2('speed', (state) => fixed(state, state.speed)),
+  int2('course', (state) => fixed(state, state.course)),
+  int2('altitude', (state) => fixed(state, state.altitude)),
+  int2('flags', (state) => state.flags),
+  int4('mileage', (state) => known(state.mileage)),
+  int2('satellites', (state) => known(state.satellites)),
+  int2('signal', (state) => known(state.signal)),
+  int2('battery', (state) => known(state.battery)),
+  bool('is_charging', (state) => state.isCharging),
+  int2('acc', (state) => known(state.acc)),
+  bool('oil_cut', (state) => state.oilCut),
+  int4('alarm_mask', (state) => state.alarmMask),
+  int2('line', (state) => state.line),
+  bool('is_moving', (state) => state.isMoving),
+  int4('motion_since', (state) => (state.motionSince === 0 ? undefined : state.motionSince)),
+  int4('stay_lat', (state) => (state.motionSince === 0 ? undefined : state.stayLat)),
+  int4('stay_lon', (state) => (state.motionSince === 0 ? undefined : state.stayLon)),
+  {
+    name: 'extra',
+    cast: 'jsonb',
+    type: 'text',
+    pick: ({ state }) => (state.isExtraNew ? state.extra : null),
+  },
+]

@@ -1,0 +1,43 @@
+/**
+ * Raw frames of one device, many in a row of tracking.frame_chunk. Each, big-endian: ms since the chunk's `from_ms` u32,
+ * source u8 (bit 0 down-link, then index of `protocols`), length of name u8, of error u8, of frame u16, name, error, frame.
+ */
+export const frameHeadBytes = 9
+const protocols = ['jt808', 'gt06', 'osmand'] as const
+
+export type FrameSource = { direction: 'up' | 'down'; protocol: (typeof protocols)[number] }
+
+export type LoggedFrame = FrameSource & {
+  /** Unix milliseconds. */
+  at: number
+  /** `0x0200 location`; empty for a frame that could not be read. */
+  name: string
+  error: string
+  bytes: Buffer
+}
+
+/** The source byte of a frame. */
+export const sourceByte = ({ direction, protocol }: FrameSource): number =>
+  (direction === 'down' ? 1 : 0) | (protocols.indexOf(protocol) << 1)
+
+/** The frames of a chunk, in the order in which they came. A cut chunk yields the frames before the cut. */
+export function* readChunk(chunk: Buffer, fromMs: number): Generator<LoggedFrame> {
+  let at = 0
+  while (at + frameHeadBytes <= chunk.length) {
+    const source = chunk.readUInt8(at + 4)
+    const nameAt = at + frameHeadBytes
+    const errorAt = nameAt + chunk.readUInt8(at + 5)
+    const bytesAt = errorAt + chunk.readUInt8(at + 6)
+    const end = bytesAt + chunk.readUInt16BE(at + 7)
+    if (end > chunk.length) return
+    yield {
+      at: fromMs + chunk.readUInt32BE(at),
+      direction: source & 1 ? 'down' : 'up',
+      protocol: protocols[source >> 1] ?? 'jt808',
+      name: chunk.toString('latin1', nameAt, errorAt),
+      error: chunk.toString('latin1', errorAt, bytesAt),
+      bytes: chunk.subarray(bytesAt, end),
+    }
+    at = end
+  }
+}

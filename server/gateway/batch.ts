@@ -1,0 +1,80 @@
+import { CopyBuffer } from '../db/copy-buffer.ts'
+import {
+  type AlarmRow,
+  type DirtyDay,
+  encodeStates,
+  type MotionRow,
+  type StoreBatch,
+} from '../db/position-store.ts'
+import type { Device } from './device.ts'
+
+/** Whoever waits for reports to be stored: told once a batch, with the replies that are due, or that it failed. */
+export type Peer = { settle(replies: Buffer[], isStored: boolean): void }
+
+const secondsPerDay = 86_400
+
+/** What is gathered between two commits. */
+export class Batch {
+  number = 0
+  /** Reports taken in, those passed over as resent included. */
+  reports = 0
+  /** Milliseconds of the clock when the first waiting peer came. */
+  firstAt = 0
+  readonly copy = new CopyBuffer()
+  readonly devices: Device[] = []
+  readonly peers = new Map<Peer, Buffer[]>()
+  readonly alarms: AlarmRow[] = []
+  readonly motions: MotionRow[] = []
+  readonly #dirtyDays = new Map<number, DirtyDay>()
+
+  clear(number: number): void {
+    this.number = number
+    this.reports = 0
+    this.firstAt = 0
+    this.copy.clear()
+    this.devices.length = 0
+    this.peers.clear()
+    this.alarms.length = 0
+    this.motions.length = 0
+    this.#dirtyDays.clear()
+  }
+
+  get isEmpty(): boolean {
+    return this.devices.length === 0 && this.peers.size === 0
+  }
+
+  /** The device's present state is written with this batch. */
+  touch(device: Device): void {
+    if (device.batch === this.number) return
+    device.batch = this.number
+    device.pending += 1
+    this.devices.push(device)
+  }
+
+  /** `peer` gets these replies once all that it handed in so far is stored. */
+  owe(peer: Peer, replies: Buffer[], now: number): void {
+    if (this.firstAt === 0) this.firstAt = now
+    const owed = this.peers.get(peer)
+    if (!owed) this.peers.set(peer, replies)
+    else for (const reply of replies) owed.push(reply)
+  }
+
+  /** The day's trips, stops and mileage must be computed again. `time` in seconds of the store. */
+  markDirty(deviceId: number, time: number): void {
+    const day = Math.floor(time / secondsPerDay)
+    this.#dirtyDays.set(deviceId * 65_536 + day, { deviceId, day })
+  }
+
+  /** The batch as it stands now, for the store; valid until `clear`. */
+  freeze(): StoreBatch {
+    const states = this.devices.length === 0 ? undefined : encodeStates(this.devices)
+    for (const device of this.devices) device.state.isExtraNew = false
+    return {
+      positions: this.copy.rows === 0 ? undefined : this.copy.finish(),
+      states,
+      alarms: this.alarms,
+      motions: this.motions,
+      dirtyDays: [...this.#dirtyDays.values()],
+    }
+  }
+}

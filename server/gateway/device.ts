@@ -1,0 +1,85 @@
+import type { DeviceState } from '../domain/position/device-state.ts'
+import type { DeviceSettings } from './codecs/protocol.ts'
+
+/** A device that the gateway serves: facts from the main store, present state, and what the rules remember. */
+export type Device = {
+  id: number
+  /** The number with which it identifies itself. */
+  number: string
+  model: string
+  settings: DeviceSettings
+  icon: number
+  /** Given at registration; undefined when none was given. */
+  authCode: string | undefined
+  iccid: string
+  version: string
+  /** Unix seconds. */
+  activatedAt: number | undefined
+  expiresAt: number | undefined
+  /** A command waits for it. */
+  hasWaiting: boolean
+  state: DeviceState
+  memory: RuleMemory | undefined
+  /** Whom its frames come from now; commands go there. */
+  session: { close(why: string): void; sendWaiting(): void } | undefined
+  /** Number of the newest batch that writes its state, and batches under way that hold it. */
+  batch: number
+  pending: number
+  /** Unix seconds of the last look-up or frame; idle entries are forgotten. */
+  usedAt: number
+  /** Take-overs of its session in the minute that began at `flapFrom`. */
+  flaps: number
+  flapFrom: number
+}
+
+/** What the rules remember of a device between two reports; lost with the process, at the cost of some precision. */
+export type RuleMemory = {
+  /** (time, seq) of the last reports, flat, as a ring: a report sent again is known without the database. */
+  recent: number[]
+  recentAt: number
+  /** Fix time since which the device has been slow; 0 while it is not. */
+  slowSince: number
+  /** A fix that seemed to jump: the next one near it proves that the device is there. */
+  jumpTime: number
+  jumpLat: number
+  jumpLon: number
+  /** Lasting alarm conditions of the run of late reports under way, and the newest fix time of that run. */
+  lateMask: number
+  lateTime: number
+}
+
+/** The rules' memory of a device, made at its first report so that idle devices stay small. */
+export function memoryOf(device: Device): RuleMemory {
+  device.memory ??= {
+    recent: [],
+    recentAt: 0,
+    slowSince: 0,
+    jumpTime: 0,
+    jumpLat: 0,
+    jumpLon: 0,
+    lateMask: 0,
+    lateTime: 0,
+  }
+  return device.memory
+}
+
+const recentLimit = 64
+
+/** Whether (time, seq) was taken in lately; remembers it when not. */
+export function isResent(memory: RuleMemory, time: number, seq: number): boolean {
+  const { recent } = memory
+  for (let at = 0; at < recent.length; at += 2) {
+    if (recent[at] === time && recent[at + 1] === seq) return true
+  }
+  recent[memory.recentAt] = time
+  recent[memory.recentAt + 1] = seq
+  memory.recentAt = (memory.recentAt + 2) % recentLimit
+  return false
+}
+
+/** Seconds that a device reports at least every so often, unless its settings say otherwise. */
+export const defaultIntervalSeconds = 300
+
+/** Seconds of silence after which a connection is given up (security.md, TCP gateway). */
+export const idleSeconds = (device: Device | undefined): number =>
+  2 * (device?.settings.intervalSeconds ?? defaultIntervalSeconds) + 60

@@ -1,0 +1,208 @@
+import type { FrameChunk } from '../db/frame-store.ts'
+import { frameHeadBytes } from '../domain/position/frame-chunk.ts'
+import type { Log } from '../log.ts'
+
+/** A record in memory: device u32 (0: taken out), ms since the segment began u32, name u16, error u16, length u16, source u8. */
+const headBytes = 15
+const segmentBytes = { first: 256 * 1024, most: 4 * 1024 * 1024 }
+/** Records that are sorted in one go; then the sockets get their turn. */
+const sliceRecords = 1000
+const maxNames = 2000
+const chunkRowsPerInsert = 500
+
+class Segment {
+  bytes = Buffer.allocUnsafe(segmentBytes.first)
+  length = 0
+  startedAt = 0
+
+  /** Room for `count` more bytes, growing up to the limit. */
+  has(count: number): boolean {
+    if (this.length + count <= this.bytes.length) return true
+    if (this.length + count > segmentBytes.most) return false
+    const larger = Buffer.allocUnsafe(Math.min(this.bytes.length * 2, segmentBytes.most))
+    this.bytes.copy(larger, 0, 0, this.length)
+    this.bytes = larger
+    return true
+  }
+}
+
+export type FrameLogOptions = {
+  write: (chunks: FrameChunk[]) => Promise<void>
+  log: Log
+  now: () => number
+  /** Bytes a second that are kept at most; what is above is counted and left out. */
+  bytesPerSecond: number
+}
+
+export type FrameEntry = {
+  deviceId: number
+  /** frame-chunk.ts, sourceByte. */
+  source: number
+  name: string
+  error: string
+  bytes: Buffer
+}
+
+/**
+ * Raw frames up and down, for the device log. Frames go into one segment of memory in the order in which they come
+ * and are sorted by device when it is written, so that a frame costs one copy. A log, not a promise: under more
+ * load than its budget it leaves frames out and counts them.
+ */
+export class FrameLog {
+  readonly #options: FrameLogOptions
+  #active = new Segment()
+  #spare: Segment | undefined = new Segment()
+  #names: string[] = ['']
+  #numberOfName = new Map<string, number>([['', 0]])
+  #budget = 0
+  #budgetAt = 0
+  #flushing: Promise<void> | undefined
+  readonly counters = { frames: 0, left: 0, chunks: 0 }
+
+  constructor(options: FrameLogOptions) {
+    this.#options = options
+    this.#budget = options.bytesPerSecond
+  }
+
+  add(entry: FrameEntry, nowMs: number): void {
+    const { bytes } = entry
+    const size = headBytes + bytes.length
+    if (!this.#affords(size, nowMs) || !this.#hasRoom(size)) {
+      this.counters.left += 1
+      return
+    }
+    const segment = this.#active
+    if (segment.length === 0) segment.startedAt = nowMs
+    const { bytes: target, length: at } = segment
+    target.writeUInt32BE(entry.deviceId, at)
+    target.writeUInt32BE(Math.max(0, nowMs - segment.startedAt), at + 4)
+    target.writeUInt16BE(this.#nameNumber(entry.name), at + 8)
+    target.writeUInt16BE(this.#nameNumber(entry.error), at + 10)
+    target.writeUInt16BE(bytes.length, at + 12)
+    target[at + 14] = entry.source
+    target.set(bytes, at + headBytes)
+    segment.length += size
+    this.counters.frames += 1
+  }
+
+  /** Writes what is older than `ageMs`; called by the gateway's sweep. */
+  flushOlderThan(ageMs: number): void {
+    const { length, startedAt } = this.#active
+    if (length > 0 && this.#options.now() - startedAt >= ageMs) this.#swap()
+  }
+
+  /** Somebody looks at this device's log: writes out its frames now. */
+  async flushDevice(deviceId: number): Promise<void> {
+    const places: number[] = []
+    for (const at of recordsOf(this.#active)) {
+      if (this.#active.bytes.readUInt32BE(at) === deviceId) places.push(at)
+    }
+    if (places.length === 0) return
+    const chunk = this.#chunkOf(this.#active, deviceId, places)
+    for (const at of places) this.#active.bytes.writeUInt32BE(0, at)
+    await this.#write([chunk])
+  }
+
+  async close(): Promise<void> {
+    await this.#flushing
+    this.#swap()
+    await this.#flushing
+  }
+
+  #affords(size: number, nowMs: number): boolean {
+    if (nowMs - this.#budgetAt >= 100) {
+      const { bytesPerSecond } = this.#options
+      const earned = ((nowMs - this.#budgetAt) * bytesPerSecond) / 1000
+      this.#budget = Math.min(this.#budget + earned, bytesPerSecond)
+      this.#budgetAt = nowMs
+    }
+    if (this.#budget < size) return false
+    this.#budget -= size
+    return true
+  }
+
+  #hasRoom(size: number): boolean {
+    if (size > 65_535) return false
+    if (this.#active.has(size)) return true
+    this.#swap()
+    return this.#active.has(size)
+  }
+
+  /** Names and refusals are few; past a bound they are left out. */
+  #nameNumber(name: string): number {
+    const known = this.#numberOfName.get(name)
+    if (known !== undefined) return known
+    if (this.#names.length >= maxNames) return 0
+    this.#names.push(name.slice(0, 120))
+    this.#numberOfName.set(name, this.#names.length - 1)
+    return this.#names.length - 1
+  }
+
+  #swap(): void {
+    if (!this.#spare || this.#active.length === 0) return
+    const full = this.#active
+    this.#active = this.#spare
+    this.#active.length = 0
+    this.#spare = undefined
+    this.#flushing = this.#writeSegment(full).finally(() => {
+      this.#spare = full
+    })
+  }
+
+  async #writeSegment(segment: Segment): Promise<void> {
+    const byDevice = new Map<number, number[]>()
+    let sorted = 0
+    for (const at of recordsOf(segment)) {
+      const deviceId = segment.bytes.readUInt32BE(at)
+      if (deviceId === 0) continue
+      const places = byDevice.get(deviceId)
+      if (places) places.push(at)
+      else byDevice.set(deviceId, [at])
+      sorted += 1
+      if (sorted % sliceRecords === 0) await new Promise(setImmediate)
+    }
+    let chunks: FrameChunk[] = []
+    for (const [deviceId, places] of byDevice) {
+      chunks.push(this.#chunkOf(segment, deviceId, places))
+      if (chunks.length < chunkRowsPerInsert) continue
+      await this.#write(chunks)
+      chunks = []
+    }
+    if (chunks.length > 0) await this.#write(chunks)
+  }
+
+  #chunkOf({ bytes, startedAt }: Segment, deviceId: number, places: number[]): FrameChunk {
+    const first = bytes.readUInt32BE((places[0] as number) + 4)
+    const last = bytes.readUInt32BE((places.at(-1) as number) + 4)
+    const parts = places.map((at) => {
+      const name = this.#names[bytes.readUInt16BE(at + 8)] ?? ''
+      const error = this.#names[bytes.readUInt16BE(at + 10)] ?? ''
+      const length = bytes.readUInt16BE(at + 12)
+      const part = Buffer.allocUnsafe(frameHeadBytes + name.length + error.length + length)
+      part.writeUInt32BE(bytes.readUInt32BE(at + 4) - first, 0)
+      part[4] = bytes[at + 14] as number
+      part[5] = name.length
+      part[6] = error.length
+      part.writeUInt16BE(length, 7)
+      part.write(name, frameHeadBytes, 'latin1')
+      part.write(error, frameHeadBytes + name.length, 'latin1')
+      bytes.copy(part, part.length - length, at + headBytes, at + headBytes + length)
+      return part
+    })
+    const frames = Buffer.concat(parts)
+    return { deviceId, fromMs: startedAt + first, toMs: startedAt + last, frames }
+  }
+
+  async #write(chunks: FrameChunk[]): Promise<void> {
+    try {
+      await this.#options.write(chunks)
+      this.counters.chunks += chunks.length
+    } catch (error) {
+      this.#options.log.debug({ err: error }, 'frames could not be written')
+    }
+  }
+}
+
+function* recordsOf({ bytes, length }: Segment): Generator<number> {
+  for (let at = 0; at < length; at += headBytes + bytes.readUInt16BE(at + 12)) yield at
+}

@@ -1,0 +1,107 @@
+import type { Config } from '../config.ts'
+import type { Pool } from '../db/pool.ts'
+import { openPositionStore } from '../db/position-store.ts'
+import { ensureFramePartitions, ensurePartitions } from '../domain/position/partitions.ts'
+import type { Bus } from '../jobs/bus.ts'
+import type { Log } from '../log.ts'
+import { Hub } from './hub.ts'
+import { limitsOf } from './limits.ts'
+import { protocols } from './protocols.ts'
+import { startStatus } from './status.ts'
+import { startSweep } from './sweep.ts'
+import { listenTcp } from './tcp.ts'
+import { listenUdp } from './udp.ts'
+
+const frameLogBytesPerSecond = 2_000_000
+
+export type GatewayOptions = {
+  config: Config
+  main: Pool
+  positions: Pool
+  bus: Bus
+  log: Log
+  now?: () => number
+}
+
+export type Gateway = {
+  hub: Hub
+  /** Bound ports by protocol and transport: `jt808 tcp`. */
+  ports: Record<string, number>
+  close(): Promise<void>
+}
+
+type Closer = () => unknown
+
+/** Starts the gateway of a process (or of a test): store, rules, sockets. Resolves when every port is bound. */
+export async function openGateway(options: GatewayOptions): Promise<Gateway> {
+  const { config, main, positions, bus, log, now = Date.now } = options
+  await ensurePartitions(positions, { back: 1, ahead: 1 })
+  await ensureFramePartitions(positions, { back: 0, ahead: 1 })
+  const store = openPositionStore(config.positionsUrl, (error) =>
+    log.warn({ err: error }, 'the position store broke its connection'),
+  )
+  await store.connect()
+  const limits = limitsOf(config)
+  const hub = new Hub({ main, positions, store, bus, log, limits, now, frameLogBytesPerSecond })
+  await subscribe(hub, bus)
+  const stopSweep = startSweep(hub)
+  const stopStatus = startStatus(hub, main, config.GATEWAY_ID)
+  const { ports, closers } = await listen(hub, config)
+  return {
+    hub,
+    ports,
+    close: async () => {
+      await Promise.all(closers.map((close) => close()))
+      stopSweep()
+      // What is gathered is stored and acknowledged before the connections go.
+      await hub.committer.close()
+      hub.publisher.flush()
+      for (const session of [...hub.sessions]) session.close('gateway closes')
+      await hub.frameLog.close()
+      await stopStatus()
+      await store.close()
+    },
+  }
+}
+
+async function subscribe(hub: Hub, bus: Bus): Promise<void> {
+  const failed = (error: unknown) => hub.log.warn({ err: error }, 'a bus message was not acted on')
+  await bus.subscribe(
+    'device',
+    ({ id, imei }) => {
+      hub.unknown.forget(imei)
+      hub.registry.refresh(imei, id).catch(failed)
+    },
+    () => hub.registry.reset(),
+  )
+  await bus.subscribe('command', ({ deviceId }) => {
+    const device = hub.registry.byId(deviceId)
+    device?.session?.sendWaiting()
+  })
+  await bus.subscribe('flushLog', ({ deviceId }) => {
+    hub.frameLog.flushDevice(deviceId).catch(failed)
+  })
+}
+
+/** Binds every port; 0 takes a free one. */
+async function listen(hub: Hub, config: Config) {
+  const closers: Closer[] = []
+  const ports: Record<string, number> = {}
+  for (const { protocol, port, transports } of protocols) {
+    let bound = port(config)
+    if (transports.includes('tcp')) {
+      const server = await listenTcp(hub, protocol, { host: config.host, port: bound })
+      const address = server.address()
+      bound = address && typeof address === 'object' ? address.port : bound
+      ports[`${protocol.name} tcp`] = bound
+      // Not awaited: it ends with the last connection, which is closed after the last commit.
+      closers.push(() => void server.close())
+    }
+    if (transports.includes('udp')) {
+      const server = await listenUdp(hub, protocol, { host: config.host, port: bound })
+      ports[`${protocol.name} udp`] = server.address().port
+      closers.push(() => void server.close())
+    }
+  }
+  return { closers, ports }
+}

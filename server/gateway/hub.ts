@@ -1,0 +1,112 @@
+import { appendFrameChunks } from '../db/frame-store.ts'
+import type { Pool } from '../db/pool.ts'
+import type { PositionStore } from '../db/position-store.ts'
+import type { Bus } from '../jobs/bus.ts'
+import type { Log } from '../log.ts'
+import type { Batch } from './batch.ts'
+import { Committer } from './committer.ts'
+import type { Device } from './device.ts'
+import { DeviceFacts } from './device-facts.ts'
+import { Downlink } from './downlink.ts'
+import { FrameLog } from './frame-log.ts'
+import type { Limits } from './limits.ts'
+import { acknowledge, publish } from './pipeline.ts'
+import { Publisher } from './publish.ts'
+import { Registry } from './registry.ts'
+import type { Session } from './session.ts'
+import { UnknownNumbers } from './unknown.ts'
+
+export type HubOptions = {
+  main: Pool
+  positions: Pool
+  store: PositionStore
+  bus: Bus
+  log: Log
+  limits: Limits
+  now: () => number
+  frameLogBytesPerSecond: number
+}
+
+/** What all connections of one gateway share. */
+export class Hub {
+  readonly log: Log
+  readonly limits: Limits
+  readonly now: () => number
+  readonly registry: Registry
+  readonly unknown = new UnknownNumbers()
+  readonly publisher: Publisher
+  readonly committer: Committer
+  readonly frameLog: FrameLog
+  readonly downlink: Downlink
+  readonly facts: DeviceFacts
+  readonly sessions = new Set<Session>()
+  /** Sessions that are not read until the backlog is stored. */
+  readonly held = new Set<Session>()
+  /** Sessions that sent too much this second. */
+  readonly throttled = new Set<Session>()
+  readonly counters = {
+    accepted: 0,
+    refused: 0,
+    bytes: 0,
+    frames: 0,
+    badFrames: 0,
+    reports: 0,
+    resent: 0,
+    acknowledged: 0,
+    takeOvers: 0,
+  }
+  /** Seconds from the first report of a batch to its acknowledgement; set by metrics. */
+  observeAck: (seconds: number) => void = () => undefined
+  readonly activate = (device: Device) => this.facts.activate(device)
+
+  constructor(options: HubOptions) {
+    const { main, positions, bus, log, now } = options
+    this.log = log
+    this.now = now
+    this.limits = options.limits
+    this.registry = new Registry({ main, positions, log, now })
+    this.publisher = new Publisher({ bus, log, now })
+    this.downlink = new Downlink({ main, bus, log, now })
+    this.facts = new DeviceFacts({ main, bus, log, now })
+    this.frameLog = new FrameLog({
+      write: (chunks) => appendFrameChunks(positions, chunks),
+      log,
+      now,
+      bytesPerSecond: options.frameLogBytesPerSecond,
+    })
+    this.committer = new Committer({
+      store: options.store,
+      log,
+      now,
+      onStored: (batch, alarms) => {
+        acknowledge(this, batch)
+        publish(this, batch, alarms)
+        this.#letIn()
+      },
+      onDropped: (batch) => this.#drop(batch),
+    })
+  }
+
+  /** More is taken in than can be stored: the caller must wait. */
+  get isFull(): boolean {
+    return this.committer.backlog >= this.limits.maxBacklog
+  }
+
+  #letIn(): void {
+    if (this.held.size === 0 || this.isFull) return
+    const held = [...this.held]
+    this.held.clear()
+    for (const session of held) session.resume()
+  }
+
+  /** Lost reports: their senders are cut off and send again, and what was concluded from them is forgotten. */
+  #drop(batch: Batch): void {
+    for (const device of batch.devices) {
+      device.memory = undefined
+      device.session?.close('reports could not be stored')
+      if (device.pending === 0) this.registry.forget(device)
+    }
+    for (const peer of batch.peers.keys()) peer.settle([], false)
+    this.#letIn()
+  }
+}

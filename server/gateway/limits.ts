@@ -1,0 +1,32 @@
+import type { Config } from '../config.ts'
+
+/** Bounds of the device gateway (security.md §3.4, TCP gateway). */
+export type Limits = {
+  maxConnections: number
+  maxPerIp: number
+  maxFramesPerSecond: number
+  /** A connection that has not named a known device by then is closed. */
+  loginSeconds: number
+  /** Bytes of an unfinished frame that one connection may hold. */
+  maxBufferBytes: number
+  /** Replies that a device does not take in; then it is cut off. */
+  maxUnsentBytes: number
+  /** Take-overs of one number in a minute, after which newcomers are refused. */
+  maxFlaps: number
+  /** Reports taken in and not yet stored, of all connections: above it no socket is read. */
+  maxBacklog: number
+}
+
+/** The limits of a configuration. */
+export function limitsOf(config: Config): Limits {
+  return {
+    maxConnections: config.GATEWAY_MAX_CONNECTIONS,
+    maxPerIp: config.GATEWAY_MAX_PER_IP,
+    maxFramesPerSecond: config.GATEWAY_MAX_FRAMES_PER_SECOND,
+    loginSeconds: 15,
+    maxBufferBytes: 8192,
+    maxUnsentBytes: 65_536,
+    maxFlaps: 6,
+    maxBacklog: 20_000,
+  }
+}

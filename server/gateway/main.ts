@@ -1,0 +1,37 @@
+import { readConfig } from '../config.ts'
+import { openPool } from '../db/pool.ts'
+import { openHttpStatus } from '../http-status.ts'
+import { openBus } from '../jobs/open-bus.ts'
+import { onShutdown } from '../lifecycle.ts'
+import { createLog } from '../log.ts'
+import { openGateway } from './gateway.ts'
+import { openGatewayMetrics } from './metrics.ts'
+
+const config = readConfig()
+const log = createLog('gateway', config.LOG_LEVEL)
+const onError = (error: Error) => log.warn({ err: error }, 'a database connection broke')
+const main = openPool(config.DATABASE_URL, { max: 4, onError })
+const isOneStore = config.positionsUrl === config.DATABASE_URL
+const positions = isOneStore ? main : openPool(config.positionsUrl, { max: 4, onError })
+const bus = await openBus(config, log)
+const gateway = await openGateway({ config, main, positions, bus, log })
+const status = await openHttpStatus({
+  port: config.GATEWAY_HTTP_PORT,
+  registry: openGatewayMetrics(gateway.hub),
+  isReady: async () => !gateway.hub.committer.isAway && Boolean(await main.query('SELECT 1')),
+})
+
+log.info({ ports: gateway.ports, host: config.host }, 'gateway listens')
+// The bench measures memory after a collection (node --expose-gc).
+process.on('SIGUSR2', () => globalThis.gc?.())
+
+onShutdown(
+  [
+    () => gateway.close(),
+    () => status.close(),
+    () => bus.close(),
+    () => main.end(),
+    () => (isOneStore ? undefined : positions.end()),
+  ],
+  (error) => log.error({ err: error }, 'shutdown step failed'),
+)

@@ -1,0 +1,57 @@
+import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import type { Hub } from './hub.ts'
+
+/** Figures of the gateway: name, help and where each is read when somebody asks. */
+const figures: readonly [name: string, help: string, read: (hub: Hub) => number][] = [
+  ['gateway_connections', 'Open device connections', (hub) => hub.sessions.size],
+  ['gateway_devices', 'Devices in memory', (hub) => hub.registry.size],
+  ['gateway_accepted_total', 'Connections accepted', (hub) => hub.counters.accepted],
+  ['gateway_refused_total', 'Connections refused by a limit', (hub) => hub.counters.refused],
+  ['gateway_bytes_total', 'Bytes received', (hub) => hub.counters.bytes],
+  ['gateway_frames_total', 'Frames received', (hub) => hub.counters.frames],
+  ['gateway_bad_frames_total', 'Frames refused', (hub) => hub.counters.badFrames],
+  ['gateway_reports_total', 'Reports taken in', (hub) => hub.counters.reports],
+  ['gateway_resent_total', 'Reports that were known already', (hub) => hub.counters.resent],
+  ['gateway_acknowledged_total', 'Acknowledgements sent', (hub) => hub.counters.acknowledged],
+  ['gateway_take_overs_total', 'Log-ins over a live one', (hub) => hub.counters.takeOvers],
+  ['gateway_unknown_total', 'Knocks of unknown numbers', (hub) => hub.unknown.total],
+  ['gateway_backlog', 'Reports not yet stored', (hub) => hub.committer.backlog],
+  ['gateway_commits_total', 'Batches stored', (hub) => hub.committer.counters.commits],
+  ['gateway_store_failures_total', 'Failed tries', (hub) => hub.committer.counters.failures],
+  [
+    'gateway_dropped_total',
+    'Reports given up, not acknowledged',
+    (hub) => hub.committer.counters.dropped,
+  ],
+  ['gateway_store_away', '1 while the store is away', (hub) => Number(hub.committer.isAway)],
+  [
+    'gateway_log_frames_total',
+    'Frames kept in the device log',
+    (hub) => hub.frameLog.counters.frames,
+  ],
+  ['gateway_log_left_total', 'Frames left out of it', (hub) => hub.frameLog.counters.left],
+]
+
+/** The gateway's figures in a registry of its own. */
+export function openGatewayMetrics(hub: Hub): Registry {
+  const registry = new Registry()
+  collectDefaultMetrics({ register: registry })
+  for (const [name, help, read] of figures) {
+    new Gauge({
+      name,
+      help,
+      registers: [registry],
+      collect() {
+        this.set(read(hub))
+      },
+    })
+  }
+  const ack = new Histogram({
+    name: 'gateway_ack_seconds',
+    help: 'From the first report of a batch to its acknowledgement',
+    buckets: [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 5, 30],
+    registers: [registry],
+  })
+  hub.observeAck = (seconds) => ack.observe(seconds)
+  return registry
+}

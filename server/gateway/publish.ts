@@ -1,0 +1,54 @@
+import { positionFlag, storeEpoch } from '#lib/codes/position-flags.ts'
+import type { StoredAlarm } from '../db/position-store.ts'
+import { liveRowOf, publishLiveRows } from '../domain/position/live-row.ts'
+import type { Bus } from '../jobs/bus.ts'
+import type { Log } from '../log.ts'
+import type { Device } from './device.ts'
+
+const everyMs = 200
+/** An alarm that comes late is news for so long (peers.md §3.7), then only history. */
+const newsSeconds = 900
+
+/** Step 8: what the commit changed goes to whoever watches; each device at most once in 200 ms, with its newest state. */
+export class Publisher {
+  readonly #options: { bus: Bus; log: Log; now: () => number }
+  readonly #changed = new Set<Device>()
+  #timer: NodeJS.Timeout | undefined
+  #flushedAt = 0
+
+  constructor(options: { bus: Bus; log: Log; now: () => number }) {
+    this.#options = options
+  }
+
+  devices(devices: readonly Device[]): void {
+    for (const device of devices) this.#changed.add(device)
+    if (this.#timer || this.#changed.size === 0) return
+    const wait = Math.max(0, this.#flushedAt + everyMs - this.#options.now())
+    this.#timer = setTimeout(() => this.flush(), wait)
+  }
+
+  alarms(alarms: readonly StoredAlarm[]): void {
+    const now = Math.floor(this.#options.now() / 1000) - storeEpoch
+    for (const { deviceId, time, type, takenAt, flags } of alarms) {
+      if (flags & positionFlag.late && time < now - newsSeconds) continue
+      const message = { deviceId, time: time + storeEpoch, type, takenAt: String(takenAt) }
+      this.#options.bus.publish('alarm', message).catch((error: unknown) => this.#failed(error))
+    }
+  }
+
+  flush(): void {
+    clearTimeout(this.#timer)
+    this.#timer = undefined
+    if (this.#changed.size === 0) return
+    this.#flushedAt = this.#options.now()
+    const now = Math.floor(this.#flushedAt / 1000)
+    const rows = [...this.#changed].map((device) => liveRowOf(device, device.state, now))
+    this.#changed.clear()
+    publishLiveRows(this.#options.bus, rows).catch((error: unknown) => this.#failed(error))
+  }
+
+  /** Nothing is lost: watchers read the truth from the store when the bus is back. */
+  #failed(error: unknown): void {
+    this.#options.log.debug({ err: error }, 'news could not be published')
+  }
+}

@@ -1,0 +1,151 @@
+import { LRUCache } from 'lru-cache'
+import type { Pool } from '../db/pool.ts'
+import type { Log } from '../log.ts'
+import type { Device } from './device.ts'
+import { readFacts, readStates } from './read-devices.ts'
+
+const lookupDelayMs = 3
+const lookupLimit = 1000
+const unknownSeconds = 30
+const forgetSeconds = 120
+
+type Waiter = { resolve: (device: Device | undefined) => void; reject: (error: unknown) => void }
+
+/**
+ * Which device a number is. Look-ups are gathered, so that 20 000 log-ins at once are some twenty queries; numbers
+ * that are nobody's are remembered for a while. Entries hold the device's present state and live while it is connected.
+ */
+export class Registry {
+  readonly #stores: { main: Pool; positions: Pool; log: Log; now: () => number }
+  readonly #byNumber = new Map<string, Device>()
+  readonly #byId = new Map<number, Device>()
+  readonly #unknown = new LRUCache<string, true>({ max: 20_000, ttl: unknownSeconds * 1000 })
+  readonly #waiting = new Map<string, Waiter[]>()
+  #isRunning = false
+  #timer: NodeJS.Timeout | undefined
+
+  constructor(stores: { main: Pool; positions: Pool; log: Log; now: () => number }) {
+    this.#stores = stores
+  }
+
+  get size(): number {
+    return this.#byNumber.size
+  }
+
+  devices(): Iterable<Device> {
+    return this.#byId.values()
+  }
+
+  byId(id: number): Device | undefined {
+    return this.#byId.get(id)
+  }
+
+  /** The device of a number when it is known without a query. */
+  find(number: string): Device | undefined {
+    return this.#byNumber.get(number)
+  }
+
+  isUnknown(number: string): boolean {
+    return this.#unknown.has(number)
+  }
+
+  /**
+   * Looks a number up, or again when nothing of it is under way here: another gateway may have served the device
+   * since. Resolves to undefined for a number that is nobody's; rejects while the database is away.
+   */
+  load(number: string): Promise<Device | undefined> {
+    const device = this.#byNumber.get(number)
+    if (device && (device.session || device.pending > 0)) return Promise.resolve(device)
+    if (this.#unknown.has(number)) return Promise.resolve(undefined)
+    return new Promise((resolve, reject) => {
+      const waiters = this.#waiting.get(number)
+      if (waiters) waiters.push({ resolve, reject })
+      else this.#waiting.set(number, [{ resolve, reject }])
+      this.#schedule()
+    })
+  }
+
+  /** The device's row changed: reads it again. A number that was unknown may be somebody now. */
+  async refresh(imei: string, id: number): Promise<void> {
+    this.#unknown.delete(imei)
+    const device = this.#byId.get(id)
+    if (!device) return
+    const [facts] = await readFacts(this.#stores.main, [device.number])
+    if (!facts || facts.id !== id) {
+      this.forget(device)
+      device.session?.close('device removed')
+      return
+    }
+    const { state: _state, memory: _memory, session: _session, batch: _b, ...fresh } = facts
+    const { pending, usedAt, flaps, flapFrom } = device
+    Object.assign(device, fresh, { pending, usedAt, flaps, flapFrom })
+  }
+
+  /** Bus messages were missed: nothing remembered of unknown numbers counts any more. */
+  reset(): void {
+    this.#unknown.clear()
+  }
+
+  forget(device: Device): void {
+    if (this.#byNumber.get(device.number) === device) this.#byNumber.delete(device.number)
+    if (this.#byId.get(device.id) === device) this.#byId.delete(device.id)
+  }
+
+  /** Forgets devices that nothing has been heard of; called by the gateway's sweep. */
+  sweep(nowSeconds: number): void {
+    for (const device of this.#byNumber.values()) {
+      const isIdle = !device.session && device.pending === 0
+      if (isIdle && device.usedAt < nowSeconds - forgetSeconds) this.forget(device)
+    }
+  }
+
+  #schedule(): void {
+    if (this.#isRunning || this.#timer) return
+    this.#timer = setTimeout(() => {
+      this.#timer = undefined
+      this.#isRunning = true
+      void this.#run().finally(() => {
+        this.#isRunning = false
+        if (this.#waiting.size > 0) this.#schedule()
+      })
+    }, lookupDelayMs)
+  }
+
+  async #run(): Promise<void> {
+    const taken: [string, Waiter[]][] = []
+    for (const entry of this.#waiting) {
+      if (taken.length === lookupLimit) break
+      taken.push(entry)
+    }
+    for (const [number] of taken) this.#waiting.delete(number)
+    try {
+      const found = await this.#read(taken.map(([number]) => number))
+      for (const [number, waiters] of taken) {
+        const device = found.get(number)
+        if (!device) this.#unknown.set(number, true)
+        for (const { resolve } of waiters) resolve(device)
+      }
+    } catch (error) {
+      this.#stores.log.warn({ err: error }, 'devices could not be looked up')
+      for (const [, waiters] of taken) for (const { reject } of waiters) reject(error)
+    }
+  }
+
+  async #read(numbers: string[]): Promise<Map<string, Device>> {
+    const fresh = await readFacts(this.#stores.main, numbers)
+    await readStates(this.#stores.positions, fresh)
+    const usedAt = Math.floor(this.#stores.now() / 1000)
+    const found = new Map<string, Device>()
+    for (const device of fresh) {
+      const old = this.#byNumber.get(device.number)
+      const isBusy = old && (old.session || old.pending > 0)
+      const kept = isBusy ? old : device
+      kept.usedAt = usedAt
+      if (old && !isBusy) device.memory = old.memory
+      this.#byNumber.set(kept.number, kept)
+      this.#byId.set(kept.id, kept)
+      found.set(kept.number, kept)
+    }
+    return found
+  }
+}

@@ -1,0 +1,50 @@
+import type { Pool } from '../db/pool.ts'
+import type { Hub } from './hub.ts'
+
+const everyMs = 5000
+
+/** What gateway_status.status holds. Rates are per second over the last span. */
+export type GatewayFigures = {
+  connections: number
+  devices: number
+  framesPerSecond: number
+  reportsPerSecond: number
+  badFrames: number
+  unknown: number
+  backlog: number
+  isStoreAway: boolean
+}
+
+/** Publishes what this gateway serves, and who knocked in vain, every five seconds. Returns what stops it. */
+export function startStatus(hub: Hub, main: Pool, gatewayId: string): () => Promise<void> {
+  let last = { frames: 0, reports: 0, at: hub.now() }
+  const write = async () => {
+    const { frames, reports, badFrames } = hub.counters
+    const at = hub.now()
+    const seconds = Math.max(0.001, (at - last.at) / 1000)
+    const figures: GatewayFigures = {
+      connections: hub.sessions.size,
+      devices: hub.registry.size,
+      framesPerSecond: Math.round((frames - last.frames) / seconds),
+      reportsPerSecond: Math.round((reports - last.reports) / seconds),
+      badFrames,
+      unknown: hub.unknown.total,
+      backlog: hub.committer.backlog,
+      isStoreAway: hub.committer.isAway,
+    }
+    last = { frames, reports, at }
+    await main.query({
+      name: 'gateway-status',
+      text: `INSERT INTO gateway_status (gateway_id, status, unknown, at) VALUES ($1, $2, $3, now())
+        ON CONFLICT (gateway_id) DO UPDATE SET status = excluded.status, unknown = excluded.unknown, at = excluded.at`,
+      values: [gatewayId, figures, JSON.stringify(hub.unknown.top())],
+    })
+  }
+  const tryToWrite = () =>
+    write().catch((error: unknown) => hub.log.warn({ err: error }, 'status was not written'))
+  const timer = setInterval(() => void tryToWrite(), everyMs)
+  return async () => {
+    clearInterval(timer)
+    await tryToWrite()
+  }
+}

@@ -1,0 +1,68 @@
+import { type AlarmType, alarmMask, alarmTypes } from '#lib/codes/alarm-types.ts'
+import { positionFlag, uncleanFlags } from '#lib/codes/position-flags.ts'
+import type { ReportPass } from './report-pass.ts'
+
+/** Events rather than conditions: each report that carries one is an alarm (protocols.md §2.1, note ¹). */
+const momentary: readonly AlarmType[] = [
+  'sos',
+  'vibration',
+  'illegalIgnition',
+  'fenceIn',
+  'fenceOut',
+  'displacement',
+  'collision',
+  'doorOpen',
+  'harshAcceleration',
+  'harshBraking',
+  'harshCornering',
+  'simChange',
+  'poweredOff',
+  'fall',
+]
+const momentaryMask = alarmMask(momentary)
+const bits = Object.values(alarmTypes).map((type) => type.bit)
+
+/**
+ * Step 5b: an alarm when a lasting condition begins (its mask is kept in the device's state), and one for each event.
+ * A doubtful place does not silence an alarm: an SOS indoors has no fix. Late reports raise alarms too, judged among
+ * themselves and marked late: history for the reports, and news only while they are fresh (publish.ts).
+ */
+export function raiseAlarms(pass: ReportPass): boolean {
+  const { report, flags, device, memory } = pass
+  const isLate = (flags & positionFlag.late) !== 0
+  const { state } = device
+  if (report.alarms.length === 0 && (isLate ? memory.lateMask : state.alarmMask) === 0) return true
+  const mask = alarmMask(report.alarms)
+  pass.alarmMask = mask
+  const before = isLate ? lateMaskBefore(pass) : state.alarmMask
+  if (isLate) {
+    memory.lateMask = mask
+    memory.lateTime = pass.time
+  } else state.alarmMask = mask
+  const raised = mask & (~before | momentaryMask)
+  for (const bit of bits) if (raised & (1 << bit)) addAlarm(pass, bit)
+  return true
+}
+
+/** A run of late reports goes on while fix times rise; an older one begins a new run. */
+function lateMaskBefore({ memory, time }: ReportPass): number {
+  return time >= memory.lateTime ? memory.lateMask : 0
+}
+
+function addAlarm(pass: ReportPass, type: number): void {
+  const { report, flags, device, batch, now } = pass
+  const { state } = device
+  const place = flags & uncleanFlags ? state : report
+  const isClockWrong = (flags & (positionFlag.future | positionFlag.old)) !== 0
+  batch.alarms.push({
+    deviceId: device.id,
+    time: isClockWrong ? now : pass.time,
+    type,
+    lat: place.lat,
+    lon: place.lon,
+    speed: Math.max(0, Math.min(32_767, report.speed)),
+    flags,
+    battery: report.battery ?? state.battery,
+    acc: report.acc === undefined ? state.acc : Number(report.acc),
+  })
+}

@@ -1,0 +1,28 @@
+import { sourceByte } from '../../domain/position/frame-chunk.ts'
+import type { FramePass } from '../pipeline.ts'
+import { whyBad } from './frame.ts'
+
+/** Step 2: what the frame says. Parts of a longer message wait in the link until the last has come. */
+export function decodeFrame(pass: FramePass): boolean {
+  const { hub, session, raw, frame } = pass
+  const { protocol, device } = session
+  if (!device) return false
+  try {
+    pass.message = protocol.decode(frame, session.decodeOptions(), session.link)
+  } catch (error) {
+    session.reject(raw.bytes, whyBad(error))
+    return false
+  }
+  if (!pass.message) session.awaitParts(frame)
+  hub.frameLog.add(
+    {
+      deviceId: device.id,
+      source: sourceByte({ direction: 'up', protocol: protocol.name }),
+      name: pass.message?.name ?? 'part of a message',
+      error: '',
+      bytes: raw.bytes,
+    },
+    session.seenAtMs,
+  )
+  return pass.message !== undefined
+}

@@ -1,0 +1,54 @@
+import type { Message } from '../codecs/protocol.ts'
+import type { Device } from '../device.ts'
+import { type FramePass, takeReports } from '../pipeline.ts'
+import { logIn } from './log-in.ts'
+import { noteSignOfLife } from './sign-of-life.ts'
+
+type Handler = (pass: FramePass, message: Message, device: Device) => void
+
+/** What the session does with each kind of message. All but reports are answered at once. */
+const handlers: Record<Message['kind'], Handler> = {
+  login: ({ hub, session, frame }, message, device) =>
+    logIn({ hub, session, frame, message, device }),
+  heartbeat: answerNow,
+  time: answerNow,
+  other: answerNow,
+  logout: answerNow,
+  reports: storeReports,
+  reply: (pass, message, device) => {
+    const { hub, session } = pass
+    const { reply } = message
+    if (message.reports.length === 0) answerNow(pass, message, device)
+    else storeReports(pass, message, device)
+    if (!reply) return
+    const answer = () => {
+      hub.downlink.answer(session, reply).catch((error: unknown) => {
+        hub.log.warn({ err: error, device: device.id }, 'the answer to a command was not kept')
+      })
+    }
+    // The answer to a location query is told when the location is stored.
+    if (message.reports.length === 0) answer()
+    else hub.committer.batch.owe({ settle: answer }, [], hub.now())
+  },
+}
+
+/** The last step over a frame: hands its message to whom it concerns. */
+export function handleMessage(pass: FramePass): boolean {
+  const { message, session } = pass
+  const { device } = session
+  if (message && device) handlers[message.kind](pass, message, device)
+  return true
+}
+
+function answerNow({ hub, session, frame }: FramePass, message: Message, device: Device): void {
+  noteSignOfLife(hub, device, message.facts)
+  session.answer(frame, message, 'ok')
+}
+
+function storeReports(pass: FramePass, message: Message, device: Device): void {
+  const { hub, session, frame } = pass
+  if (message.reports.length === 0) return answerNow(pass, message, device)
+  takeReports(hub, device, message.reports)
+  hub.committer.batch.owe(session, session.repliesTo(frame, message, 'ok'), session.seenAtMs)
+  hub.committer.schedule()
+}

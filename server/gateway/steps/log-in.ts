@@ -1,0 +1,33 @@
+import type { Message } from '../codecs/protocol.ts'
+import type { Device } from '../device.ts'
+import type { Hub } from '../hub.ts'
+import type { Session } from '../session.ts'
+import { noteSignOfLife } from './sign-of-life.ts'
+
+type LogIn = { hub: Hub; session: Session; frame: unknown; message: Message; device: Device }
+
+/** A log-in of a known device: registration gets its code, authentication is checked against it, the rest is noted. */
+export function logIn({ hub, session, frame, message, device }: LogIn): void {
+  const { login } = message
+  noteSignOfLife(hub, device, message.facts)
+  if (!login) return session.answer(frame, message, 'ok')
+  if (
+    login.step === 'auth' &&
+    device.authCode !== undefined &&
+    login.authCode !== device.authCode
+  ) {
+    hub.log.info({ device: device.id, ip: session.ip }, 'a device showed a wrong code')
+    session.answer(frame, message, 'failure')
+    return session.close('wrong code')
+  }
+  if (login.zoneMinutes !== undefined) session.stateZone(login.zoneMinutes)
+  hub.facts.learn(device, login)
+  if (login.step !== 'register') return session.answer(frame, message, 'ok')
+  hub.facts.authCodeOf(device).then(
+    () => session.answer(frame, message, 'ok'),
+    (error: unknown) => {
+      hub.log.warn({ err: error, device: device.id }, 'a registration could not be stored')
+      session.close('database away')
+    },
+  )
+}

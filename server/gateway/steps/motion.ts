@@ -1,0 +1,74 @@
+import { positionFlag, uncleanFlags } from '#lib/codes/position-flags.ts'
+import { noFixYet } from '../../domain/position/device-state.ts'
+import { metresBetween } from './distance.ts'
+import type { ReportPass } from './report-pass.ts'
+
+/** Tenths of km/h: certain movement, likely movement (needs the place to agree), standing. */
+const speeds = { certain: 100, likely: 50, standing: 30 }
+const leaveMetres = 200
+const nudgeMetres = 50
+/** Standing at a traffic light is no stay: a stay counts from its beginning once it has lasted this long. */
+const staySeconds = 180
+/** A journey of which nothing was heard for so long has ended where it was last seen. */
+const gapSeconds = 3600
+
+/** Step 5a: moving or staying, with hysteresis both ways. Late and doubtful fixes do not take part. */
+export function judgeMotion(pass: ReportPass): boolean {
+  const { device, flags } = pass
+  const { state } = device
+  if (flags & (uncleanFlags | positionFlag.late | positionFlag.approximate)) {
+    if (state.isMoving) pass.flags |= positionFlag.moving
+    return true
+  }
+  if (state.motionSince === 0) beginStay(pass, pass.time, pass.report)
+  if (state.isMoving && state.fixedAt !== noFixYet && pass.time - state.fixedAt > gapSeconds) {
+    stop(pass, state.fixedAt, state)
+  }
+  if (state.isMoving) judgeStop(pass)
+  else if (hasLeft(pass)) start(pass)
+  if (state.isMoving) pass.flags |= positionFlag.moving
+  return true
+}
+
+function hasLeft({ device: { state }, report }: ReportPass): boolean {
+  const { speed } = report
+  if (speed >= speeds.certain) return true
+  const metres = metresBetween(state.stayLat, state.stayLon, report.lat, report.lon)
+  return metres > leaveMetres || (speed >= speeds.likely && metres > nudgeMetres)
+}
+
+function judgeStop(pass: ReportPass): void {
+  const { memory, report, time } = pass
+  if (report.speed > speeds.standing) {
+    memory.slowSince = 0
+    return
+  }
+  if (memory.slowSince === 0) memory.slowSince = time
+  if (time - memory.slowSince >= staySeconds) stop(pass, memory.slowSince, report)
+}
+
+type Place = { lat: number; lon: number }
+
+function start({ device, memory, batch, report, time }: ReportPass): void {
+  const { state } = device
+  memory.slowSince = 0
+  state.isMoving = true
+  state.motionSince = time
+  const { lat, lon } = report
+  batch.motions.push({ deviceId: device.id, time, isStart: true, lat, lon })
+}
+
+function stop(pass: ReportPass, time: number, { lat, lon }: Place): void {
+  const { device, batch } = pass
+  batch.motions.push({ deviceId: device.id, time, isStart: false, lat, lon })
+  beginStay(pass, time, { lat, lon })
+}
+
+function beginStay({ device, memory }: ReportPass, time: number, { lat, lon }: Place): void {
+  const { state } = device
+  memory.slowSince = 0
+  state.isMoving = false
+  state.motionSince = time
+  state.stayLat = lat
+  state.stayLon = lon
+}

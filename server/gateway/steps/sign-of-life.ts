@@ -1,0 +1,53 @@
+import { storeEpoch } from '#lib/codes/position-flags.ts'
+import type { DeviceState } from '../../domain/position/device-state.ts'
+import { lineNumber } from '../../domain/position/line-number.ts'
+import type { ReportExtra } from '../codecs/protocol.ts'
+import type { Device } from '../device.ts'
+import type { Hub } from '../hub.ts'
+
+/** A sign of life is written at most so often; a change of line or facts at once. */
+const seenEverySeconds = 60
+
+/** Facts of a heartbeat that the device's state has a place for. */
+const takes: Record<string, (state: DeviceState, value: number | string | boolean) => void> = {
+  battery: (state, value) => {
+    if (typeof value === 'number') state.battery = Math.round(value)
+  },
+  signal: (state, value) => {
+    if (typeof value === 'number') state.signal = Math.round(value)
+  },
+  satellites: (state, value) => {
+    if (typeof value === 'number') state.satellites = Math.round(value)
+  },
+  isCharging: (state, value) => {
+    if (typeof value === 'boolean') state.isCharging = value
+  },
+  acc: (state, value) => {
+    if (typeof value === 'boolean') state.acc = Number(value)
+  },
+  oilCut: (state, value) => {
+    if (typeof value === 'boolean') state.oilCut = value
+  },
+}
+
+/** A device that was heard of is online, and what it says of itself is kept with the next batch. */
+export function noteSignOfLife(hub: Hub, device: Device, facts: ReportExtra): void {
+  const { state } = device
+  const now = Math.floor(hub.now() / 1000) - storeEpoch
+  let isNews = state.line === lineNumber.down
+  for (const name in facts) {
+    const value = facts[name]
+    if (value === undefined) continue
+    const before = statusOf(state)
+    takes[name]?.(state, value)
+    if (statusOf(state) !== before) isNews = true
+  }
+  if (!isNews && now - state.seenAt < seenEverySeconds) return
+  state.seenAt = now
+  if (state.line === lineNumber.down) state.line = lineNumber.on
+  hub.committer.batch.touch(device)
+  hub.committer.schedule()
+}
+
+const statusOf = (state: DeviceState) =>
+  `${state.battery},${state.signal},${state.satellites},${state.isCharging},${state.acc},${state.oilCut}`

@@ -1,0 +1,58 @@
+import { positionFlag, uncleanFlags } from '#lib/codes/position-flags.ts'
+import { itemsJson } from '../../db/copy-buffer.ts'
+import { lineNumber } from '../../domain/position/line-number.ts'
+import type { ReportPass } from './report-pass.ts'
+
+/** A device that stays where it is shows as static after so many seconds (spec §4, e_line_sleep). */
+const staticSeconds = 300
+
+/** Step 6a: the device's present state; the place moves forward in fix time only. */
+export function updateState(pass: ReportPass): boolean {
+  const { device, report, flags, time, now, batch } = pass
+  const { state } = device
+  state.seenAt = now
+  const isNewest = time >= state.fixedAt
+  if (isNewest && (flags & uncleanFlags) === 0) {
+    state.fixedAt = time
+    state.receivedAt = now
+    state.lat = report.lat
+    state.lon = report.lon
+    state.speed = Math.min(report.speed, 32_767)
+    state.course = report.course
+    state.altitude = Math.max(-32_768, Math.min(32_767, Math.round(report.altitude)))
+    state.flags = flags
+    if (report.mileage >= 0) state.mileage = Math.min(report.mileage, 2_147_483_647)
+    if (device.activatedAt === undefined) pass.activate(device)
+  }
+  if (isNewest) updateFacts(pass)
+  const isStatic =
+    report.isAsleep ||
+    (!state.isMoving &&
+      state.acc !== 1 &&
+      state.motionSince !== 0 &&
+      time - state.motionSince >= staticSeconds)
+  state.line = isStatic ? lineNumber.sleep : lineNumber.on
+  batch.touch(device)
+  return true
+}
+
+function updateFacts({ device: { state }, report }: ReportPass): void {
+  state.satellites = report.satellites ?? state.satellites
+  state.signal = report.signal ?? state.signal
+  state.battery = report.battery ?? state.battery
+  state.isCharging = report.isCharging ?? state.isCharging
+  state.oilCut = report.oilCut ?? state.oilCut
+  if (report.acc !== undefined) state.acc = Number(report.acc)
+  const extra = itemsJson(report.extra)
+  if (extra === '' || extra === state.extra) return
+  state.extra = extra
+  state.isExtraNew = true
+}
+
+/** Step 6b: the row of the report itself, and the day it changes when it is late. */
+export function gather({ batch, device, report, time, flags, alarmMask }: ReportPass): boolean {
+  batch.copy.add({ deviceId: device.id, time, flags, alarmMask }, report)
+  const isDated = (flags & (positionFlag.future | positionFlag.old)) === 0
+  if (flags & positionFlag.late && isDated) batch.markDirty(device.id, time)
+  return true
+}

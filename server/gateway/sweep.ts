@@ -1,0 +1,30 @@
+import type { Hub } from './hub.ts'
+
+const checkEverySeconds = 5
+const frameLogAgeMs = 30_000
+
+/**
+ * One clock for all connections: reads on throttled ones each second; every five seconds closes the silent, asks for
+ * missing packets, gives up on commands and forgets idle devices. Returns what stops it.
+ */
+export function startSweep(hub: Hub): () => void {
+  let beat = 0
+  const timer = setInterval(() => {
+    beat += 1
+    const throttled = [...hub.throttled]
+    hub.throttled.clear()
+    for (const session of throttled) session.resume()
+    if (beat % checkEverySeconds === 0) checkAll(hub)
+  }, 1000)
+  return () => clearInterval(timer)
+}
+
+function checkAll(hub: Hub): void {
+  const now = hub.now()
+  for (const session of hub.sessions) session.check(now)
+  hub.registry.sweep(Math.floor(now / 1000))
+  hub.frameLog.flushOlderThan(frameLogAgeMs)
+  hub.downlink.sweep().catch((error: unknown) => {
+    hub.log.warn({ err: error }, 'commands that timed out were not marked')
+  })
+}

@@ -1,0 +1,104 @@
+import net from 'node:net'
+import type { StreamProtocol } from './codecs/protocol.ts'
+import type { Hub } from './hub.ts'
+import { type Line, Session } from './session.ts'
+
+/** A socket and its session know each other by these, so that a connection needs no closures of its own. */
+type DeviceSocket = net.Socket & { session?: Session; perIp?: PerIp; ip?: string }
+
+class TcpLine implements Line {
+  readonly ip: string
+  readonly #socket: net.Socket
+
+  constructor(socket: net.Socket) {
+    this.#socket = socket
+    this.ip = socket.remoteAddress ?? ''
+  }
+
+  write(bytes: Buffer): void {
+    if (this.#socket.writable) this.#socket.write(bytes)
+  }
+
+  end(): void {
+    this.#socket.destroySoon()
+  }
+
+  pause(): void {
+    this.#socket.pause()
+  }
+
+  resume(): void {
+    this.#socket.resume()
+  }
+
+  unsent(): number {
+    return this.#socket.writableLength
+  }
+}
+
+function onData(this: DeviceSocket, chunk: Buffer): void {
+  this.session?.receive(chunk)
+}
+
+function onClose(this: DeviceSocket): void {
+  this.session?.release()
+  this.perIp?.leave(this.ip ?? '')
+}
+
+/** Resets and broken pipes are how devices leave. */
+function onError(this: DeviceSocket): void {
+  this.destroy()
+}
+
+/** Connections by address, so that one cannot take all (security.md: 200 by default, more behind carrier NAT). */
+class PerIp {
+  readonly #counts = new Map<string, number>()
+
+  enter(ip: string, most: number): boolean {
+    const count = this.#counts.get(ip) ?? 0
+    if (count >= most) return false
+    this.#counts.set(ip, count + 1)
+    return true
+  }
+
+  leave(ip: string): void {
+    const count = (this.#counts.get(ip) ?? 1) - 1
+    if (count > 0) this.#counts.set(ip, count)
+    else this.#counts.delete(ip)
+  }
+}
+
+export type ListenOptions = { host: string; port: number }
+
+/** Listens for the devices of one protocol. Resolves when the port is bound. */
+export async function listenTcp(
+  hub: Hub,
+  protocol: StreamProtocol,
+  { host, port }: ListenOptions,
+): Promise<net.Server> {
+  const perIp = new PerIp()
+  const server = net.createServer({ noDelay: true, keepAlive: true })
+  server.maxConnections = hub.limits.maxConnections
+  server.on('connection', (socket: DeviceSocket) => {
+    const ip = socket.remoteAddress ?? ''
+    const isOver = hub.sessions.size >= hub.limits.maxConnections
+    if (isOver || !perIp.enter(ip, hub.limits.maxPerIp)) {
+      hub.counters.refused += 1
+      socket.destroy()
+      return
+    }
+    hub.counters.accepted += 1
+    socket.perIp = perIp
+    socket.ip = ip
+    socket.session = new Session(hub, protocol, new TcpLine(socket))
+    socket.on('data', onData)
+    socket.on('error', onError)
+    socket.on('close', onClose)
+  })
+  server.on('drop', () => {
+    hub.counters.refused += 1
+  })
+  server.listen({ host, port, backlog: 4096 })
+  await new Promise((resolve, reject) => server.once('listening', resolve).once('error', reject))
+  return server
+}

@@ -1,0 +1,39 @@
+import { LRUCache } from 'lru-cache'
+import type { Protocol } from '../db/generated/enums.ts'
+
+export type UnknownNumber = {
+  imei: string
+  protocol: Protocol
+  count: number
+  /** Unix seconds. */
+  firstAt: number
+  lastAt: number
+  ip: string
+}
+
+/**
+ * Numbers that knocked and are nobody's: a bounded table in memory, no row each (security.md, TCP gateway). Only
+ * what could be a number is kept, so that garbage does not fill an operator's screen.
+ */
+export class UnknownNumbers {
+  readonly #entries = new LRUCache<string, UnknownNumber>({ max: 5000, ttl: 24 * 3600 * 1000 })
+  total = 0
+
+  count(sighting: { imei: string; protocol: Protocol; ip: string; at: number }): void {
+    this.total += 1
+    const { imei, protocol, ip, at } = sighting
+    if (!/^[\w.:@-]{1,64}$/.test(imei)) return
+    const known = this.#entries.get(imei)
+    if (known) Object.assign(known, { count: known.count + 1, lastAt: at, ip, protocol })
+    else this.#entries.set(imei, { imei, protocol, count: 1, firstAt: at, lastAt: at, ip })
+  }
+
+  forget(imei: string): void {
+    this.#entries.delete(imei)
+  }
+
+  /** The most active numbers first. */
+  top(limit = 200): UnknownNumber[] {
+    return [...this.#entries.values()].sort((a, b) => b.count - a.count).slice(0, limit)
+  }
+}

@@ -1,0 +1,44 @@
+/** A NOTIFY carries less than 8000 bytes; longer messages travel in parts. */
+const maxBytes = 7900
+const partBytes = 7500
+const mark = '~'
+const expireMs = 30_000
+
+let count = 0
+
+/** The payloads that carry a message: itself, or parts `~id:n:total:base64`. `sender` sets this process apart. */
+export function splitMessage(json: string, sender: string): string[] {
+  if (Buffer.byteLength(json) <= maxBytes) return [json]
+  const text = Buffer.from(json).toString('base64')
+  const total = Math.ceil(text.length / partBytes)
+  count += 1
+  return Array.from({ length: total }, (_, n) => {
+    const part = text.slice(n * partBytes, (n + 1) * partBytes)
+    return `${mark}${sender}-${count}:${n}:${total}:${part}`
+  })
+}
+
+type Pending = { parts: string[]; missing: number; at: number }
+
+/** Puts messages together again. Unfinished ones are forgotten after half a minute. */
+export class MessageJoiner {
+  readonly #pending = new Map<string, Pending>()
+
+  /** The whole message when this payload completes one. */
+  take(payload: string, now: number): string | undefined {
+    if (!payload.startsWith(mark)) return payload
+    const [id = '', n = '', total = '', part = ''] = payload.slice(1).split(':')
+    this.#expire(now)
+    const pending = this.#pending.get(id) ?? { parts: [], missing: Number(total), at: now }
+    this.#pending.set(id, pending)
+    pending.parts[Number(n)] = part
+    pending.missing -= 1
+    if (pending.missing > 0) return undefined
+    this.#pending.delete(id)
+    return Buffer.from(pending.parts.join(''), 'base64').toString()
+  }
+
+  #expire(now: number): void {
+    for (const [id, { at }] of this.#pending) if (at < now - expireMs) this.#pending.delete(id)
+  }
+}

@@ -1,0 +1,155 @@
+import { randomBytes } from 'node:crypto'
+import pg from 'pg'
+import type { Log } from '../log.ts'
+import type { Bus, BusTopic } from './bus.ts'
+import { MessageJoiner, splitMessage } from './message-parts.ts'
+import { Subscriptions } from './subscriptions.ts'
+
+const prefix = 'waypost_'
+const retryMs = { first: 100, most: 5000 }
+/** Payloads that wait for the database at most; what is above is lost, as the bus may. */
+const maxQueue = 10_000
+
+/**
+ * The bus over LISTEN/NOTIFY: one connection that listens and one that publishes, which sends all that came together in
+ * one statement. Does not pass PgBouncer in transaction mode.
+ */
+export async function openNotifyBus(url: string, log: Log): Promise<Bus> {
+  const subscriptions = new Subscriptions()
+  const listening = new Listening(url, log, subscriptions)
+  const publishing = new Publishing(url)
+  await listening.connect()
+  return {
+    publish: (topic, payload) => publishing.send(topic, JSON.stringify(payload)),
+    subscribe: async (topic, listener, onReset) => {
+      const remove = subscriptions.add(topic, listener, onReset)
+      await listening.listen(topic)
+      return remove
+    },
+    close: async () => {
+      await publishing.close()
+      await listening.close()
+    },
+  }
+}
+
+type Queued = { channel: string; payload: string; done: () => void; failed: (e: unknown) => void }
+
+class Publishing {
+  readonly #pool: pg.Pool
+  readonly #sender = randomBytes(6).toString('hex')
+  #queue: Queued[] = []
+  #running: Promise<void> | undefined
+
+  constructor(url: string) {
+    // What is published is stored elsewhere; a NOTIFY need not wait for the disk.
+    const options = '-c synchronous_commit=off'
+    this.#pool = new pg.Pool({ connectionString: url, max: 1, options, idleTimeoutMillis: 0 })
+    this.#pool.on('error', () => undefined)
+  }
+
+  async send(topic: BusTopic, json: string): Promise<void> {
+    const payloads = splitMessage(json, this.#sender)
+    if (this.#queue.length + payloads.length > maxQueue) throw new Error('the bus is full')
+    await Promise.all(
+      payloads.map(
+        (payload) =>
+          new Promise<void>((done, failed) => {
+            this.#queue.push({ channel: prefix + topic, payload, done, failed })
+            this.#running ??= this.#run()
+          }),
+      ),
+    )
+  }
+
+  async close(): Promise<void> {
+    await this.#running
+    await this.#pool.end()
+  }
+
+  async #run(): Promise<void> {
+    await Promise.resolve()
+    while (this.#queue.length > 0) {
+      const taken = this.#queue.splice(0, 500)
+      try {
+        await this.#pool.query({
+          name: 'notify',
+          text: 'SELECT pg_notify(channel, payload) FROM unnest($1::text[], $2::text[]) AS m (channel, payload)',
+          values: [taken.map((one) => one.channel), taken.map((one) => one.payload)],
+        })
+        for (const { done } of taken) done()
+      } catch (error) {
+        for (const { failed } of taken) failed(error)
+      }
+    }
+    this.#running = undefined
+  }
+}
+
+class Listening {
+  readonly #url: string
+  readonly #log: Log
+  readonly #subscriptions: Subscriptions
+  readonly #joiner = new MessageJoiner()
+  #client: pg.Client | undefined
+  #isClosed = false
+
+  constructor(url: string, log: Log, subscriptions: Subscriptions) {
+    this.#url = url
+    this.#log = log
+    this.#subscriptions = subscriptions
+  }
+
+  async connect(): Promise<void> {
+    const client = new pg.Client({
+      connectionString: this.#url,
+      keepAlive: true,
+      connectionTimeoutMillis: 5000,
+    })
+    client.on('notification', ({ channel, payload }) => this.#receive(channel, payload ?? ''))
+    let isLost = false
+    const lost = () => {
+      if (isLost || this.#isClosed) return
+      isLost = true
+      if (this.#client === client) this.#client = undefined
+      void this.#reconnect()
+    }
+    await client.connect()
+    client.on('error', lost)
+    client.on('end', lost)
+    for (const topic of this.#subscriptions.topics()) await client.query(`LISTEN ${prefix}${topic}`)
+    this.#client = client
+  }
+
+  async listen(topic: BusTopic): Promise<void> {
+    await this.#client?.query(`LISTEN ${prefix}${topic}`)
+  }
+
+  async close(): Promise<void> {
+    this.#isClosed = true
+    await this.#client?.end()
+  }
+
+  #receive(channel: string, payload: string): void {
+    const json = this.#joiner.take(payload, Date.now())
+    if (json === undefined) return
+    const topic = channel.slice(prefix.length) as BusTopic
+    this.#subscriptions.deliver(topic, json, (error) =>
+      this.#log.error({ err: error, topic }, 'a bus listener failed'),
+    )
+  }
+
+  async #reconnect(): Promise<void> {
+    this.#log.warn('the bus lost its connection')
+    for (let pause = retryMs.first; !this.#isClosed; pause = Math.min(pause * 2, retryMs.most)) {
+      await new Promise((resolve) => setTimeout(resolve, pause))
+      try {
+        await this.connect()
+        this.#subscriptions.reset()
+        return
+      } catch (error) {
+        this.#log.debug({ err: error }, 'the bus is still away')
+      }
+    }
+  }
+}

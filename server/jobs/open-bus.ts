@@ -1,0 +1,15 @@
+import type { Config } from '../config.ts'
+import type { Log } from '../log.ts'
+import type { Bus } from './bus.ts'
+import { openNotifyBus } from './notify-bus.ts'
+import { openRedisBus } from './redis-bus.ts'
+
+/** The bus of this installation: Redis when REDIS_URL is set, else LISTEN/NOTIFY of the main store. */
+export function openBus(
+  config: Pick<Config, 'DATABASE_URL' | 'REDIS_URL'>,
+  log: Log,
+): Promise<Bus> {
+  return config.REDIS_URL === undefined
+    ? openNotifyBus(config.DATABASE_URL, log)
+    : openRedisBus(config.REDIS_URL, log)
+}

@@ -1,0 +1,97 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import net from 'node:net'
+import { createInterface } from 'node:readline'
+
+export type Running = {
+  child: ChildProcess
+  ports: Record<'jt808' | 'gt06' | 'osmand' | 'http', number>
+}
+
+async function freePorts(count: number): Promise<number[]> {
+  const servers = await Promise.all(
+    Array.from({ length: count }, async () => {
+      const server = net.createServer().listen(0, '127.0.0.1')
+      await once(server, 'listening')
+      return server
+    }),
+  )
+  const ports = servers.map((server) => (server.address() as net.AddressInfo).port)
+  await Promise.all(servers.map((server) => new Promise((done) => server.close(done))))
+  return ports
+}
+
+/** The real gateway program, as `npm start` runs it, with limits that let one machine play many devices. */
+export async function startGateway(
+  env: Record<string, string> = {},
+  ports?: Running['ports'],
+  nodeOptions: string[] = [],
+): Promise<Running> {
+  const [jt808 = 0, gt06 = 0, osmand = 0, http = 0] = ports
+    ? [ports.jt808, ports.gt06, ports.osmand, ports.http]
+    : await freePorts(4)
+  const program = process.env['BENCH_GATEWAY'] ?? 'dist/gateway.mjs'
+  const child = spawn(process.execPath, ['--enable-source-maps', ...nodeOptions, program], {
+    stdio: ['ignore', 'inherit', 'inherit'],
+    env: {
+      ...process.env,
+      HOST: '127.0.0.1',
+      JT808_PORT: String(jt808),
+      GT06_PORT: String(gt06),
+      OSMAND_PORT: String(osmand),
+      GATEWAY_HTTP_PORT: String(http),
+      GATEWAY_MAX_PER_IP: '100000',
+      GATEWAY_MAX_FRAMES_PER_SECOND: '100000',
+      LOG_LEVEL: 'warn',
+      ...env,
+    },
+  })
+  const running: Running = { child, ports: { jt808, gt06, osmand, http } }
+  await untilReady(running)
+  return running
+}
+
+async function untilReady({ child, ports }: Running): Promise<void> {
+  for (let tries = 0; tries < 600; tries++) {
+    if (child.exitCode !== null) throw new Error(`the gateway ended with ${child.exitCode}`)
+    const isReady = await fetch(`http://127.0.0.1:${ports.http}/readyz`).then(
+      (reply) => reply.ok,
+      () => false,
+    )
+    if (isReady) return
+    await new Promise((resolve) => setTimeout(resolve, 50))
+  }
+  throw new Error('the gateway did not become ready')
+}
+
+/** Ends a program in order and waits for it. */
+export async function stop({ child }: Pick<Running, 'child'>): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return
+  child.kill('SIGTERM')
+  await once(child, 'exit')
+}
+
+/** Starts a TypeScript program that prints `ready` and later one JSON line. `go` lets it begin. */
+export async function startLoad<Result>(
+  file: string,
+  plan: unknown,
+): Promise<{ child: ChildProcess; go: () => void; result: Promise<Result> }> {
+  const child = spawn(process.execPath, ['--import', 'tsx', file, JSON.stringify(plan)], {
+    stdio: ['pipe', 'pipe', 'inherit'],
+  })
+  const lines = createInterface({ input: child.stdout as NodeJS.ReadableStream })
+  let isReady = () => {}
+  let isDone: (result: Result) => void = () => {}
+  const ready = new Promise<void>((resolve, reject) => {
+    isReady = resolve
+    child.once('exit', (code) => reject(new Error(`the load ended with ${code}`)))
+  })
+  const result = new Promise<Result>((resolve, reject) => {
+    isDone = resolve
+    child.once('exit', (code) => reject(new Error(`the load ended with ${code}`)))
+  })
+  result.catch(() => undefined)
+  lines.on('line', (line) => (line === 'ready' ? isReady() : isDone(JSON.parse(line) as Result)))
+  await ready
+  return { child, go: () => child.stdin?.write('go\n'), result }
+}
