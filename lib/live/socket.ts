@@ -48,7 +48,7 @@ export type LiveSocketOptions = {
 export type LiveSocket = {
   /** What the map shows; remembered over reconnects. */
   setView(bbox: Bbox): void
-  /** Subscribes again after `subscription()` has other values; alarms of another organisation start now. */
+  /** Subscribes again after `subscription()` has other values; of another organisation alarms begin now. */
   resubscribe(): void
   /** Tries now instead of waiting, or again after a refusal. */
   reconnect(): void
@@ -84,6 +84,8 @@ class LiveConnection {
   readonly #options: LiveSocketOptions
   #socket: SocketLike | undefined
   #cursor: string | undefined
+  /** What the cursor belongs to. */
+  #scope: string | undefined
   #view: Bbox | undefined
   #inSnapshot = false
   #isClosed = false
@@ -113,7 +115,6 @@ class LiveConnection {
   }
 
   resubscribe(): void {
-    this.#cursor = undefined
     this.#subscribe()
   }
 
@@ -131,7 +132,11 @@ class LiveConnection {
 
   #subscribe(): void {
     this.#inSnapshot = false
-    this.#send({ ...this.#options.subscription(), cmd: 'subscribe', last: this.#cursor })
+    const subscription = this.#options.subscription()
+    const scope = `${subscription.sfamilyid}/${subscription.gchild}`
+    if (scope !== this.#scope) this.#cursor = undefined
+    this.#scope = scope
+    this.#send({ ...subscription, cmd: 'subscribe', last: this.#cursor })
     if (this.#view) this.#send({ cmd: 'view', bbox: this.#view })
   }
 

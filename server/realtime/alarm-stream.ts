@@ -1,7 +1,7 @@
-import type { StoredAlarm } from '../domain/live/read-alarms.ts'
+import { alarmItemOf } from '#lib/live/alarm-item.ts'
+import type { AlarmRow } from '../domain/alarm/collect-alarms.ts'
 import type { DeviceEntry } from '../domain/live/read-device-entries.ts'
 import { type AlarmCursor, SentAlarms } from './alarm-cursor.ts'
-import { alarmMessageOf } from './alarm-message.ts'
 import type { AlarmListener } from './alarm-tail.ts'
 import type { Channel } from './channel.ts'
 
@@ -9,7 +9,7 @@ import type { Channel } from './channel.ts'
 export type ReadAlarms = (place: {
   takenAt: number
   id: number
-}) => Promise<{ alarms: StoredAlarm[]; devices: Map<number, DeviceEntry>; isLast: boolean }>
+}) => Promise<{ alarms: AlarmRow[]; devices: Map<number, DeviceEntry>; isLast: boolean }>
 
 /** Alarms that may wait for a slow reader (push-jobs-scale.md §4); then it must start again. */
 const mostWaiting = 1000
@@ -19,21 +19,20 @@ export class AlarmStream implements AlarmListener {
   readonly since: number
   readonly #channel: Channel
   readonly #sent: SentAlarms
-  readonly #waiting = new Map<number, { alarm: StoredAlarm; device: DeviceEntry }>()
+  readonly #waiting = new Map<number, { alarm: AlarmRow; device: DeviceEntry }>()
   readonly #stopListening: () => void
-  #isCatchingUp: boolean
+  #isCatchingUp = true
   #hasMissed = false
 
-  /** Begins live at `cursor`; with `isResuming` it holds live alarms back until `catchUp` has run. */
-  constructor(channel: Channel, cursor: AlarmCursor, isResuming: boolean) {
+  /** Stands at `cursor`; holds live alarms back until `catchUp` has read what came in after `since`. */
+  constructor(channel: Channel, { cursor, since }: { cursor: AlarmCursor; since: number }) {
     this.#channel = channel
     this.#sent = new SentAlarms(cursor)
-    this.#isCatchingUp = isResuming
-    this.since = isResuming ? this.#sent.from : cursor.takenAt
+    this.since = since
     this.#stopListening = channel.onRoom(() => this.#drain())
   }
 
-  take(alarm: StoredAlarm, device: DeviceEntry): void {
+  take(alarm: AlarmRow, device: DeviceEntry): void {
     if (this.#isCatchingUp) {
       this.#hasMissed = true
       return
@@ -46,11 +45,11 @@ export class AlarmStream implements AlarmListener {
     this.#channel.close(1013, 'resync')
   }
 
-  /** Sends what was taken in since the cursor, at the reader's pace, then goes live without a gap. */
+  /** Sends what was taken in since `since` and not sent yet, at the reader's pace, then goes live without a gap. */
   async catchUp(read: ReadAlarms): Promise<void> {
     do {
       this.#hasMissed = false
-      let place = { takenAt: this.#sent.from, id: 0 }
+      let place = { takenAt: Math.max(this.since, this.#sent.from), id: 0 }
       for (let isLast = false; !isLast && this.#channel.isOpen; ) {
         const page = await read(place)
         for (const alarm of page.alarms) {
@@ -78,9 +77,9 @@ export class AlarmStream implements AlarmListener {
     }
   }
 
-  #send(alarm: StoredAlarm, device: DeviceEntry): void {
+  #send(alarm: AlarmRow, device: DeviceEntry): void {
     this.#sent.add(alarm)
-    const message = alarmMessageOf(alarm, device)
-    if (message) this.#channel.send({ ...message, cursor: this.#sent.cursor })
+    const item = alarmItemOf(alarm, device)
+    if (item) this.#channel.send({ ...item, cursor: this.#sent.cursor })
   }
 }

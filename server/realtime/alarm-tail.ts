@@ -1,9 +1,5 @@
-import {
-  type AlarmKey,
-  readAlarmsByKey,
-  readAlarmsSince,
-  type StoredAlarm,
-} from '../domain/live/read-alarms.ts'
+import type { AlarmRow } from '../domain/alarm/collect-alarms.ts'
+import { type AlarmKey, readAlarmsByKey, readAlarmsSince } from '../domain/live/read-alarms.ts'
 import type { DeviceEntry } from '../domain/live/read-device-entries.ts'
 import type { Log } from '../log.ts'
 import type { Services } from '../services.ts'
@@ -14,7 +10,7 @@ import { Subscriptions } from './subscriptions.ts'
 export type AlarmListener = {
   /** Alarms taken in before this moment (Unix microseconds) are news only when the bus tells of them. */
   readonly since: number
-  take(alarm: StoredAlarm, device: DeviceEntry): void
+  take(alarm: AlarmRow, device: DeviceEntry): void
 }
 
 export type AlarmTailOptions = {
@@ -101,8 +97,8 @@ export class AlarmTail {
   }
 
   async #deliver(
-    alarms: readonly StoredAlarm[],
-    isNews: (alarm: StoredAlarm, listener: AlarmListener) => boolean,
+    alarms: readonly AlarmRow[],
+    isNews: (alarm: AlarmRow, listener: AlarmListener) => boolean,
   ): Promise<void> {
     const sent = this.#sentOf()
     const fresh = alarms.filter((alarm) => !sent.has(alarm.id))

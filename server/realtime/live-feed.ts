@@ -1,5 +1,5 @@
 import { liveHeaderBytes, liveKind, liveRowBytes, writeLiveHeader } from '#lib/live/frame.ts'
-import { type LiveScope, scopeKey } from '../domain/live/live-scope.ts'
+import { isInScope, type LiveScope, scopeKey } from '../domain/live/live-scope.ts'
 import { type LiveRows, type OrgNode, rowWords, stateCount } from './live-rows.ts'
 
 /** Rows of a frame, so that it stays below 64 KB. */
@@ -55,10 +55,7 @@ export class LiveFeed {
   }
 
   covers(org: OrgNode | undefined, id: number): boolean {
-    if (!org) return false
-    if (this.scope.kind === 'device') return this.scope.deviceId === id
-    if (this.scope.kind === 'tree') return org.path.startsWith(this.scope.path)
-    return org.path === this.scope.path
+    return org !== undefined && isInScope(this.scope, org.path, id)
   }
 
   enter(slot: number): void {

@@ -53,13 +53,9 @@ export class LiveView {
 
   /** Rows without a fix are on no map but in lists; one drawn at an unknown place may be in the view. */
   #isSeen(slot: number): boolean {
-    if (this.#rows.fixedAt(slot) === 0) return true
-    const isInside = contains(
-      this.#bbox,
-      this.#rows.lonAt(slot) / 1e6,
-      this.#rows.latAt(slot) / 1e6,
-    )
-    return isInside || this.#touches(this.#drawnAt[slot] ?? 0)
+    const drawnAt = this.#drawnAt[slot] ?? 0
+    if (this.#rows.fixedAt(slot) === 0 || drawnAt === 0 || this.#touches(drawnAt)) return true
+    return contains(this.#bbox, this.#rows.lonAt(slot) / 1e6, this.#rows.latAt(slot) / 1e6)
   }
 
   #cellOf(slot: number): number {

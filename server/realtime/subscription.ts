@@ -1,9 +1,10 @@
 import type { Bbox, PushReply } from '#lib/live/messages.ts'
-import type { LiveScope } from '../domain/live/live-scope.ts'
+import { settledUntil } from '../domain/alarm/read-new-alarms.ts'
+import { isInScope, type LiveScope } from '../domain/live/live-scope.ts'
 import { readAlarmsSince } from '../domain/live/read-alarms.ts'
-import { listDevicesOfScope } from '../domain/live/read-live-rows.ts'
+import { listSmallScope } from '../domain/live/read-live-rows.ts'
 import type { SubscribedScopes } from '../domain/live/resolve-scopes.ts'
-import { type AlarmCursor, parseAlarmCursor } from './alarm-cursor.ts'
+import { type AlarmCursor, parseAlarmCursor, settleMicros } from './alarm-cursor.ts'
 import { AlarmStream, type ReadAlarms } from './alarm-stream.ts'
 import type { Channel } from './channel.ts'
 import type { Hub } from './hub.ts'
@@ -30,13 +31,16 @@ export async function startSubscription(request: SubscriptionRequest): Promise<S
   const topics = new Set(message.topics)
   const wantsLive = topics.has('position') || topics.has('state')
   const feed = wantsLive ? await hub.store.open(scopes.live) : undefined
-  const start = topics.has('alarm') ? startOfAlarms(message.last) : undefined
-  const alarms = start && new AlarmStream(channel, start.cursor, start.isResuming)
+  const settled = topics.has('alarm')
+    ? await settledUntil(hub.options.services.positions)
+    : undefined
+  const start = settled === undefined ? undefined : startOfAlarms(settled, message.last)
+  const alarms = start && new AlarmStream(channel, start)
   if (alarms) hub.tail.subscriptions.add(scopes.alarms, alarms)
   channel.send({ errcode: 0, cmd: 'subscribe', ...start?.reply })
   const reader = feed && readerOf(request, feed)
-  if (alarms && start.isResuming) {
-    alarms.catchUp(alarmReader(hub, scopes.alarms)).catch((error: unknown) => {
+  if (alarms) {
+    alarms.catchUp(alarmReader(hub, scopes.alarms, start.isResuming)).catch((error: unknown) => {
       hub.options.services.log.warn({ err: error }, 'alarms could not be resumed')
       channel.close(1013, 'resync')
     })
@@ -63,36 +67,43 @@ function readerOf({ hub, channel, message }: SubscriptionRequest, feed: LiveFeed
   })
 }
 
-/** Where the alarms of a subscription begin: at `last`, or now. A `last` that is too old is moved up and said so. */
-function startOfAlarms(last: string | undefined): {
+type AlarmStart = {
   cursor: AlarmCursor
+  since: number
   isResuming: boolean
   reply: Pick<PushReply, 'cursor' | 'resync'>
-} {
-  const now = Date.now() * 1000
-  const asked = last === undefined ? undefined : parseAlarmCursor(last)
-  if (!asked) {
-    const cursor = { takenAt: now, id: 0, also: [] }
-    return { cursor, isResuming: false, reply: { cursor: `${now}:0` } }
-  }
-  const oldest = now - longestResumeMicros
-  if (asked.takenAt >= oldest) return { cursor: asked, isResuming: true, reply: { cursor: last } }
-  const cursor = { takenAt: oldest, id: 0, also: [] }
-  return { cursor, isResuming: true, reply: { cursor: `${oldest}:0`, resync: true } }
 }
 
-/** Reads a scope's alarms page by page; its devices are resolved once, before the alarms (architecture.md, Data). */
-function alarmReader(hub: Hub, scope: LiveScope): ReadAlarms {
+/**
+ * Where the alarms of a subscription begin: at `last`, or `now` by the database's clock. A `last` that is too old
+ * is moved up and said so.
+ */
+function startOfAlarms(now: number, last: string | undefined): AlarmStart {
+  const asked = last === undefined ? undefined : parseAlarmCursor(last)
+  const oldest = now - longestResumeMicros
+  if (asked && asked.takenAt >= oldest) {
+    const since = asked.takenAt - settleMicros
+    return { cursor: asked, since, isResuming: true, reply: { cursor: last } }
+  }
+  const takenAt = asked ? oldest : now
+  const reply = { cursor: `${takenAt}:0`, ...(asked && { resync: true as const }) }
+  const cursor = { takenAt, id: 0, also: [] }
+  return { cursor, since: takenAt, isResuming: asked !== undefined, reply }
+}
+
+/**
+ * Reads a scope's alarms page by page. A resume of a small scope names its devices; else everybody's are read and
+ * the scope's kept, as alarms know their device only (architecture.md, Data).
+ */
+function alarmReader(hub: Hub, scope: LiveScope, isResuming: boolean): ReadAlarms {
   const { pool, positions } = hub.options.services
-  let ids: Promise<number[]> | undefined
+  const named = isResuming ? listSmallScope(pool, scope) : undefined
   return async (place) => {
-    ids ??= listDevicesOfScope(pool, scope).then((devices) => devices.map((device) => device.id))
-    const alarms = await readAlarmsSince(positions, {
-      ...place,
-      limit: pageSize,
-      deviceIds: await ids,
-    })
+    const page = { ...place, limit: pageSize, deviceIds: await named }
+    const alarms = await readAlarmsSince(positions, page)
     const devices = await hub.directory.find(alarms.map((alarm) => alarm.deviceId))
+    for (const { id, path } of [...devices.values()])
+      if (!isInScope(scope, path, id)) devices.delete(id)
     return { alarms, devices, isLast: alarms.length < pageSize }
   }
 }

@@ -3,6 +3,13 @@ export type LiveScope =
   | { kind: 'tree' | 'organisation'; path: string }
   | { kind: 'device'; path: string; deviceId: number }
 
+/** Whether a scope holds a device of an organisation with this path. */
+export function isInScope(scope: LiveScope, path: string, deviceId: number): boolean {
+  if (scope.kind === 'device') return scope.deviceId === deviceId
+  if (scope.kind === 'tree') return path.startsWith(scope.path)
+  return path === scope.path
+}
+
 /** Equal for equal scopes. */
 export function scopeKey(scope: LiveScope): string {
   return scope.kind === 'device' ? `device:${scope.deviceId}` : `${scope.kind}:${scope.path}`

@@ -1,37 +1,19 @@
 import type { Pool } from '../../db/pool.ts'
+import { type AlarmRow, alarmColumns } from '../alarm/collect-alarms.ts'
 
-/** A row of tracking.alarm. `time` is seconds of the store, `takenAt` Unix microseconds. */
-export type StoredAlarm = {
-  id: number
-  deviceId: number
-  time: number
-  takenAt: number
-  type: number
-  lat: number | null
-  lon: number | null
-  speed: number | null
-  flags: number
-  battery: number | null
-  acc: number | null
-  isAcked: boolean
-}
-
-/** What names an alarm on the bus; `time` and `type` as in StoredAlarm. */
+/** What names an alarm on the bus; `time` and `type` as in AlarmRow. */
 export type AlarmKey = { deviceId: number; time: number; type: number }
-
-const columns = `a.id, a.device_id AS "deviceId", a.time, a.taken_at AS "takenAt", a.type, a.lat, a.lon, a.speed,
-  a.flags, a.battery, a.acc, a.acked_at IS NOT NULL AS "isAcked"`
 
 /** The alarms with these keys, in the order of their taking in. */
 export async function readAlarmsByKey(
   positions: Pool,
   keys: readonly AlarmKey[],
-): Promise<StoredAlarm[]> {
-  const { rows } = await positions.query<StoredAlarm>({
+): Promise<AlarmRow[]> {
+  const { rows } = await positions.query<AlarmRow>({
     name: 'alarms-by-key',
-    text: `SELECT ${columns} FROM tracking.alarm a
+    text: `SELECT ${alarmColumns} FROM tracking.alarm
       JOIN unnest($1::int[], $2::int[], $3::smallint[]) AS k (device_id, time, type) USING (device_id, time, type)
-      ORDER BY a.taken_at, a.id`,
+      ORDER BY taken_at, id`,
     values: [
       keys.map((key) => key.deviceId),
       keys.map((key) => key.time),
@@ -47,17 +29,17 @@ export type AlarmPage = {
   id: number
   limit: number
   /** Only of these devices; of all without it. */
-  deviceIds?: readonly number[]
+  deviceIds?: readonly number[] | undefined
 }
 
 /** Alarms taken in after a place, in that order. */
-export async function readAlarmsSince(positions: Pool, page: AlarmPage): Promise<StoredAlarm[]> {
+export async function readAlarmsSince(positions: Pool, page: AlarmPage): Promise<AlarmRow[]> {
   const values: unknown[] = [page.takenAt, page.id, page.limit]
   if (page.deviceIds) values.push(page.deviceIds)
-  const { rows } = await positions.query<StoredAlarm>({
-    text: `SELECT ${columns} FROM tracking.alarm a
-      WHERE (a.taken_at, a.id) > ($1::bigint, $2::bigint) ${page.deviceIds ? 'AND a.device_id = ANY($4::int[])' : ''}
-      ORDER BY a.taken_at, a.id LIMIT $3`,
+  const { rows } = await positions.query<AlarmRow>({
+    text: `SELECT ${alarmColumns} FROM tracking.alarm
+      WHERE (taken_at, id) > ($1::bigint, $2::bigint) ${page.deviceIds ? 'AND device_id = ANY($4::int[])' : ''}
+      ORDER BY taken_at, id LIMIT $3`,
     values,
   })
   return rows

@@ -1,5 +1,7 @@
 import type { LiveRow } from '#lib/live/frame.ts'
+import { pathRange } from '../../db/path-range.ts'
 import type { Pool } from '../../db/pool.ts'
+import { countDevicesBelow } from '../organisation/count-devices.ts'
 import { emptyState, noFixYet } from '../position/device-state.ts'
 import { type LiveFacts, liveRowOf } from '../position/live-row.ts'
 import type { LiveScope } from './live-scope.ts'
@@ -11,7 +13,7 @@ const factColumns = `d.id, o.path, d.icon,
   extract(epoch from d.activated_at)::float8, extract(epoch from d.expires_at)::float8
   FROM device d JOIN organisation o ON o.id = d.organisation_id WHERE d.deleted_at IS NULL AND`
 const scopeConditions = {
-  tree: 'o.path ^@ $1',
+  tree: 'o.path >= $1 AND o.path < $2',
   organisation: 'o.path = $1',
   device: 'd.id = $1::int',
 } satisfies Record<LiveScope['kind'], string>
@@ -28,14 +30,31 @@ function factsOf([id, path, icon, activatedAt, expiresAt]: FactRow): LiveDevice 
   }
 }
 
+function valuesOf(scope: LiveScope): unknown[] {
+  if (scope.kind === 'device') return [scope.deviceId]
+  const { from, to } = pathRange(scope.path)
+  return scope.kind === 'tree' ? [from, to] : [scope.path]
+}
+
 /** The devices of a scope, deleted ones left out. */
 export async function listDevicesOfScope(main: Pool, scope: LiveScope): Promise<LiveDevice[]> {
   const { rows } = await main.query<FactRow>({
     text: `SELECT ${factColumns} ${scopeConditions[scope.kind]}`,
-    values: [scope.kind === 'device' ? scope.deviceId : scope.path],
+    values: valuesOf(scope),
     rowMode: 'array',
   })
   return rows.map(factsOf)
+}
+
+/** Up to this many devices a query of alarms names them. */
+const mostNamed = 20_000
+
+/** The ids of a small scope; undefined for a large one. */
+export async function listSmallScope(main: Pool, scope: LiveScope): Promise<number[] | undefined> {
+  if (scope.kind === 'device') return [scope.deviceId]
+  const isLarge = scope.kind === 'tree' && (await countDevicesBelow(main, scope.path)) > mostNamed
+  if (isLarge) return undefined
+  return (await listDevicesOfScope(main, scope)).map((device) => device.id)
 }
 
 /** The given devices; those deleted or unknown are left out. */
