@@ -1,0 +1,118 @@
+import { execFileSync } from 'node:child_process'
+import fs from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { expect, test } from 'vitest'
+import { z } from 'zod'
+import { errorCodes, unexplainedCodes } from '#lib/codes/error-codes.ts'
+import { functions, modules } from '#lib/contract/index-list.ts'
+import { errorLanguages, errorText } from '#server/mapi/error-text.ts'
+import { handlers } from '#server/mapi/handlers.ts'
+import { openapiText } from '#server/mapi/openapi.ts'
+
+const root = path.resolve(import.meta.dirname, '../..')
+/** Files of the contract that define no function but shapes that several share. */
+const sharedShapes = ['device/device-row']
+
+/** `module/file-name` of every file two levels below a folder. */
+function filesBelow(folder: string): string[] {
+  return fs
+    .readdirSync(path.join(root, folder), { withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .flatMap(({ name }) =>
+      fs
+        .readdirSync(path.join(root, folder, name))
+        .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'))
+        .map((file) => `${name}/${file.slice(0, -3)}`),
+    )
+    .sort()
+}
+
+/** `device/FindDev` → `device/find-dev`. */
+const fileOf = (name: string) =>
+  name.replace(/[A-Z]/g, (letter, at: number) => {
+    const isFirst = name[at - 1] === '/'
+    return `${isFirst ? '' : '-'}${letter.toLowerCase()}`
+  })
+
+const names = functions.map(({ name }) => name)
+
+test('every contract file is a function of the list, named after its path', () => {
+  const files = filesBelow('lib/contract').filter((file) => !sharedShapes.includes(file))
+  expect(names.map(fileOf).sort()).toEqual(files)
+})
+
+test('every function has exactly one handler, in the file with the mirrored path', () => {
+  expect(handlers.map(({ def }) => def.name).sort()).toEqual(names.toSorted())
+  const files = filesBelow('server/mapi')
+  for (const name of names) expect(files).toContain(fileOf(name))
+})
+
+test('names are unique and every module is described', () => {
+  expect(new Set(names).size).toBe(names.length)
+  expect([...new Set(names.map((name) => name.split('/')[0]))].sort()).toEqual(
+    Object.keys(modules).sort(),
+  )
+})
+
+test.each(functions.map((def) => [def.name, def] as const))(
+  '%s declares what every id among its params names, and refuses unknown params',
+  (_, def) => {
+    const { properties = {}, additionalProperties } = z.toJSONSchema(def.params, { io: 'input' })
+    expect(additionalProperties).toBe(false)
+    const idNames = /^(simeis?|sfamilyid|sfid|familyid|sgid|suid|last_fid)$/
+    const ids = Object.keys(properties).filter((name) => idNames.test(name))
+    expect(Object.keys(def.scope ?? {}).sort()).toEqual(ids.sort())
+  },
+)
+
+test.each(functions.map((def) => [def.name, def] as const))(
+  '%s takes a request_id only when it writes',
+  (_, def) => {
+    if ('request_id' in def.params.shape) expect(def.writes).toBe(true)
+  },
+)
+
+test('error codes are unique, in the two ranges, and never one that the spec leaves unexplained', () => {
+  const codes = Object.values(errorCodes).map(({ code }) => code)
+  expect(new Set(codes).size).toBe(codes.length)
+  for (const code of codes) {
+    expect([0x1004, 0x1016]).toContain(code >>> 16)
+    expect(unexplainedCodes).not.toContain(code)
+  }
+})
+
+test('the codes of the specification are kept', () => {
+  expect(errorCodes).toMatchObject({
+    loginExpired: { code: 268697631, action: 'login' },
+    dataChanged: { code: 269877251, action: 'refresh' },
+    accountChanged: { code: 269877293, action: 'login' },
+    serviceFailed: { code: 268697608 },
+  })
+  const quota = [errorCodes.overQuota.code, errorCodes.serviceNotActive.code]
+  expect(quota.sort()).toEqual([269877357, 269877358])
+})
+
+test.each(errorLanguages)('every error has its text in %s, with the same blanks', (lang) => {
+  for (const name of Object.keys(errorCodes) as (keyof typeof errorCodes)[]) {
+    const blanks = (text: string) => (text.match(/\{\w+\}/g) ?? []).toSorted()
+    expect(errorText(name, lang), name).toMatch(/\S/)
+    expect(blanks(errorText(name, lang)), name).toEqual(blanks(errorText(name, 'en')))
+  }
+})
+
+test('the OpenAPI document passes the public linter and names every function', () => {
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'openapi-'))
+  const file = path.join(folder, 'openapi.json')
+  fs.writeFileSync(file, openapiText())
+  const linter = path.join(root, 'node_modules/.bin/redocly')
+  const output = execFileSync(linter, ['lint', file, '--extends', 'recommended'], {
+    encoding: 'utf8',
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { ...process.env, REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' },
+  })
+  expect(output).not.toContain('warning')
+  fs.rmSync(folder, { recursive: true })
+  const { paths } = JSON.parse(openapiText())
+  expect(Object.keys(paths).sort()).toEqual(names.map((name) => `/mapi/${name}`).sort())
+}, 60_000)

@@ -1,0 +1,158 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { bodyLimit } from '#server/mapi/request.ts'
+import { call, logIn, request } from '../factories/caller.ts'
+import { createAccount, createOrganisation, md5 } from '../factories/organisations.ts'
+import { openPlatform, type Platform } from '../factories/platform.ts'
+
+let platform: Platform
+let sid: string
+
+beforeAll(async () => {
+  platform = await openPlatform()
+  const root = await createOrganisation(platform, { name: 'root' })
+  sid = await logIn(platform, await createAccount(platform, { organisation: root, login: 'root' }))
+})
+afterAll(() => platform.close())
+
+const english = { 'accept-language': 'en' }
+
+test('a function is named in the body, in the path, or in both', async () => {
+  const query = { sid }
+  const named = JSON.stringify({ module: 'user', func: 'GetInfo', params: {} })
+  const replies = await Promise.all([
+    request(platform, { path: '/mapi', query, body: named }),
+    request(platform, { path: '/mapi/user/GetInfo', query, body: '{}' }),
+    request(platform, { path: '/mapi/user/GetInfo', query, body: named }),
+    request(platform, { path: '/mapi/user/GetInfo', query }),
+  ])
+  for (const { status, body } of replies) {
+    expect(status).toBe(200)
+    expect(JSON.parse(body)).toMatchObject({ errcode: 0, nickName: 'Name of root' })
+  }
+})
+
+test.each([
+  ['no module', '/mapi', { func: 'GetInfo' }],
+  ['no func', '/mapi', { module: 'user' }],
+  ['an unknown function', '/mapi', { module: 'user', func: 'Nothing' }],
+  ['a name of Object', '/mapi', { module: 'constructor', func: 'toString' }],
+  ['another name in path and body', '/mapi/user/GetInfo', { module: 'user', func: 'LoginOut' }],
+  ['a longer path', '/mapi/user/GetInfo/x', {}],
+])('%s is answered with check module and method', async (_, path, body) => {
+  const reply = await request(platform, {
+    path,
+    query: { sid },
+    headers: english,
+    body: JSON.stringify(body),
+  })
+  expect(reply.status).toBe(200)
+  expect(JSON.parse(reply.body)).toEqual({
+    errcode: 268697640,
+    error_message: 'Check module and method',
+  })
+})
+
+test.each([
+  ['text that is not JSON', 'application/json', '{"params":'],
+  ['an array', 'application/json', '[]'],
+  ['a form', 'application/x-www-form-urlencoded', 'params=1'],
+  ['JSON called text', 'text/plain', '{}'],
+])('%s is refused with HTTP 400', async (_, type, body) => {
+  const reply = await request(platform, {
+    path: '/mapi/user/GetInfo',
+    query: { sid },
+    headers: { 'content-type': type },
+    body,
+  })
+  expect(reply.status).toBe(400)
+  expect(JSON.parse(reply.body).errcode).toBe(268697645)
+})
+
+test('a body over one megabyte is refused with HTTP 413', async () => {
+  const reply = await request(platform, { body: Buffer.alloc(bodyLimit + 1, ' '), query: { sid } })
+  expect(reply.status).toBe(413)
+  expect(JSON.parse(reply.body).errcode).toBe(268697644)
+})
+
+test('an unknown param is refused by name, not ignored', async () => {
+  const reply = await call(platform, 'user/GetInfo', { sfamilyid: '1', x: 2 }, { sid })
+  expect(reply).toMatchObject({
+    error: 'badParams',
+    error_message: 'sfamilyid：未知参数',
+    fields: [
+      { path: 'sfamilyid', message: '未知参数' },
+      { path: 'x', message: '未知参数' },
+    ],
+  })
+})
+
+test('all wrong params are listed, the first one is in the text', async () => {
+  const account = { account: '', pwd_md5: 'x', remember: 1 }
+  const reply = await call(platform, 'user/Login', account, { headers: english })
+  expect(reply).toMatchObject({
+    error: 'badParams',
+    error_message: 'account: at least 1 characters',
+    fields: [
+      { path: 'account', message: 'at least 1 characters' },
+      { path: 'pwd_md5', message: 'wrong format' },
+      { path: 'remember', message: 'expected boolean' },
+    ],
+  })
+  const missing = await call(platform, 'user/Login', {}, { headers: english })
+  expect(missing['fields']).toEqual([
+    { path: 'account', message: 'required' },
+    { path: 'pwd_md5', message: 'required' },
+  ])
+})
+
+test('every answer names its request and may not be kept', async () => {
+  const given = { path: '/mapi/user/GetInfo', query: { sid } }
+  const own = await request(platform, given)
+  expect(own.headers).toMatchObject({
+    'cache-control': 'no-store',
+    'referrer-policy': 'no-referrer',
+    'content-type': 'application/json; charset=utf-8',
+    'x-request-id': expect.stringMatching(/^[0-9a-f-]{36}$/),
+  })
+  const headers = { 'x-request-id': 'trace-0123456789' }
+  const traced = await request(platform, { ...given, headers })
+  expect(traced.headers['x-request-id']).toBe('trace-0123456789')
+  const forged = await request(platform, { ...given, headers: { 'x-request-id': 'a b\nc' } })
+  expect(forged.headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/)
+})
+
+test('too many calls of one function are refused with HTTP 429 until time has passed, others go on', async () => {
+  const send = () => request(platform, { path: '/mapi/location/GetLast', query: { sid } })
+  const replies = await Promise.all(Array.from({ length: 12 }, send))
+  const refused = replies.filter(({ status }) => status === 429)
+  expect(replies.filter(({ status }) => status === 200)).toHaveLength(5)
+  expect(refused).toHaveLength(7)
+  expect(JSON.parse(refused[0]?.body ?? '')).toEqual({
+    errcode: 268697642,
+    error_message: '操作频率过快，请稍后再试',
+  })
+  expect((await call(platform, 'user/GetInfo', {}, { sid })).errcode).toBe(0)
+  platform.advance(1)
+  expect((await send()).status).toBe(200)
+})
+
+test('a bug is answered as serviceFailed without its words, and names the request', async () => {
+  const broken = {
+    ...platform,
+    pool: {
+      query: () => Promise.reject(new Error('secret words')),
+    } as unknown as Platform['pool'],
+    log: { debug: () => {}, error: () => {} } as unknown as Platform['log'],
+  }
+  const reply = await request(broken, {
+    path: '/mapi/user/Login',
+    body: JSON.stringify({ params: { account: 'root', pwd_md5: md5('x') } }),
+  })
+  expect(JSON.parse(reply.body).errcode).toBe(268697608)
+  expect(reply.body).not.toContain('secret')
+})
+
+test('GET of openapi.json answers the document', async () => {
+  const reply = await request(platform, { path: '/mapi/openapi.json', headers: {} })
+  expect(JSON.parse(reply.body).openapi).toBe('3.1.0')
+})

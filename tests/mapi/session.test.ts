@@ -1,0 +1,219 @@
+import { Writable } from 'node:stream'
+import { decode } from 'next-auth/jwt'
+import { pino } from 'pino'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { authSecret } from '#server/auth/auth-token.ts'
+import { routeMapi } from '#server/mapi/router.ts'
+import { type Reply, request } from '../factories/caller.ts'
+import {
+  createAccount,
+  createOrganisation,
+  md5,
+  type Organisation,
+} from '../factories/organisations.ts'
+import { openPlatform, type Platform } from '../factories/platform.ts'
+
+let platform: Platform
+let root: Organisation
+
+beforeAll(async () => {
+  platform = await openPlatform()
+  root = await createOrganisation(platform, { name: 'root' })
+})
+afterAll(() => platform.close())
+
+const host = 'console.example'
+const browser = { host, origin: `https://${host}`, 'sec-fetch-site': 'same-origin' }
+
+type Cookies = Record<string, string>
+
+/** Logs in as a browser does; returns the sid and the cookies as a browser would send them. */
+async function openBrowser({ isSecure = true, remember = false } = {}) {
+  const account = await createAccount(platform, { organisation: root })
+  const reply = await request(platform, {
+    path: '/mapi/user/Login',
+    headers: browser,
+    isSecure,
+    body: JSON.stringify({
+      params: { account: account.login, pwd_md5: md5(account.password), remember },
+    }),
+  })
+  const raw = reply.headers['set-cookie'] as string[]
+  const pairs = raw.map((line) => line.split(';')[0] ?? '')
+  const cookies: Cookies = Object.fromEntries(
+    pairs.map((pair) => [pair.slice(0, pair.indexOf('=')), pair.slice(pair.indexOf('=') + 1)]),
+  )
+  return { sid: JSON.parse(reply.body).sid as string, raw, cookies, account }
+}
+
+const header = (cookies: Cookies) => ({
+  cookie: Object.entries(cookies)
+    .map(([name, value]) => `${name}=${value}`)
+    .join('; '),
+})
+
+async function getInfo(options: {
+  sid?: string
+  headers?: Record<string, string>
+  isSecure?: boolean
+}): Promise<Reply> {
+  const reply = await request(platform, {
+    path: '/mapi/user/GetInfo',
+    query: options.sid ? { sid: options.sid } : {},
+    headers: options.headers ?? {},
+    isSecure: options.isSecure ?? true,
+  })
+  return JSON.parse(reply.body)
+}
+
+test("a browser's sid is useless without its cookie", async () => {
+  const { sid, cookies } = await openBrowser()
+  expect((await getInfo({ sid, headers: browser })).errcode).toBe(268697631)
+  expect((await getInfo({ sid })).errcode).toBe(268697631)
+  expect((await getInfo({ sid, headers: { ...browser, ...header(cookies) } })).errcode).toBe(0)
+})
+
+test("another browser session's cookie does not open a sid", async () => {
+  const [one, other] = [await openBrowser(), await openBrowser()]
+  const headers = { ...browser, ...header(other.cookies) }
+  expect((await getInfo({ sid: one.sid, headers })).errcode).toBe(268697631)
+})
+
+test('the cookie alone opens the session, so a page load needs no stored sid', async () => {
+  const { cookies, account } = await openBrowser()
+  const { '__Host-wp': own = '', '__Secure-next-auth.session-token': auth = '' } = cookies
+  for (const given of [{ '__Host-wp': own }, { '__Secure-next-auth.session-token': auth }]) {
+    const info = await getInfo({ headers: { ...browser, ...header(given) } })
+    expect(info).toMatchObject({ errcode: 0, nickName: `Name of ${account.login}` })
+  }
+})
+
+test('cookies are HttpOnly and SameSite, with the __Host- prefix on https only', async () => {
+  const secure = await openBrowser()
+  const [own] = secure.raw
+  expect(own).toMatch(/^__Host-wp=[\w-]{43}\.[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax; Secure$/)
+  const plain = await openBrowser({ isSecure: false })
+  expect(plain.raw[0]).toMatch(/^wp=[\w-]{43}\.[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax$/)
+  const kept = await openBrowser({ remember: true })
+  expect(kept.raw[0]).toContain('; Max-Age=2592000')
+})
+
+test('a program gets no cookie', async () => {
+  const account = await createAccount(platform, { organisation: root })
+  const reply = await request(platform, {
+    path: '/mapi/user/Login',
+    body: JSON.stringify({ params: { account: account.login, pwd_md5: md5('secret1') } }),
+  })
+  expect(reply.headers['set-cookie']).toBeUndefined()
+})
+
+test("next-auth's cookie carries the same session", async () => {
+  const { sid, cookies } = await openBrowser()
+  const token = await decode({
+    token: cookies['__Secure-next-auth.session-token'],
+    secret: authSecret(platform.config.SECRET),
+  })
+  expect(token).toMatchObject({ sid, secret: cookies['__Host-wp']?.split('.')[1] })
+})
+
+test.each([
+  ['a cross-site fetch', { host, 'sec-fetch-site': 'cross-site' }],
+  ['a fetch from a sister host', { host, 'sec-fetch-site': 'same-site' }],
+  ['a foreign Origin of an old browser', { host, origin: 'https://evil.example' }],
+  ['an opaque Origin', { host, origin: 'null' }],
+  ['a cookie without Origin', { host }],
+])('%s is refused although the cookie is right', async (_, headers) => {
+  const { cookies } = await openBrowser()
+  const reply = await getInfo({ headers: { ...headers, ...header(cookies) } })
+  expect(reply.errcode).toBe(268697647)
+})
+
+test('an old browser without Sec-Fetch headers passes by its Origin', async () => {
+  const { cookies } = await openBrowser()
+  const headers = { host, origin: `https://${host}`, ...header(cookies) }
+  expect((await getInfo({ headers })).errcode).toBe(0)
+})
+
+test('an unused browser session ends after 20 minutes, a used one slides on, none passes 12 hours', async () => {
+  const idle = await openBrowser()
+  const used = await openBrowser()
+  const get = ({ cookies }: { cookies: Cookies }) =>
+    getInfo({ headers: { ...browser, ...header(cookies) } })
+  for (let minutes = 0; minutes < 12 * 60; minutes += 19) {
+    expect((await get(used)).errcode).toBe(0)
+    platform.advance(19 * 60)
+  }
+  expect((await get(idle)).errcode).toBe(268697631)
+  expect((await get(used)).errcode).toBe(268697631)
+})
+
+test('a remembered session lives without use for 30 days', async () => {
+  const { cookies } = await openBrowser({ remember: true })
+  platform.advance(29 * 86_400)
+  expect((await getInfo({ headers: { ...browser, ...header(cookies) } })).errcode).toBe(0)
+  platform.advance(86_400)
+  expect((await getInfo({ headers: { ...browser, ...header(cookies) } })).errcode).toBe(268697631)
+})
+
+test('logging out takes the cookies away and tells the bus', async () => {
+  const { sid, cookies } = await openBrowser()
+  const told: unknown[] = []
+  const stop = await platform.bus.subscribe('session', (message) => told.push(message))
+  const reply = await request(platform, {
+    path: '/mapi/user/LoginOut',
+    query: { sid },
+    isSecure: true,
+    headers: { ...browser, ...header(cookies) },
+  })
+  await stop()
+  for (const line of reply.headers['set-cookie'] as string[]) expect(line).toContain('=; Path=/')
+  expect(told).toEqual([{ sidHash: expect.stringMatching(/^[0-9a-f]{64}$/) }])
+  expect((await getInfo({ sid, headers: { ...browser, ...header(cookies) } })).errcode).toBe(
+    268697631,
+  )
+})
+
+test('the store keeps no sid and no secret', async () => {
+  const { sid, cookies } = await openBrowser()
+  const secret = cookies['__Host-wp']?.split('.')[1] ?? ''
+  const { rows } = await platform.pool.query('SELECT * FROM session')
+  const dump = rows.map((row) => Object.values(row).map(String).join(' ')).join('\n')
+  expect(dump).not.toContain(sid)
+  expect(dump).not.toContain(secret)
+})
+
+test('no log line holds a sid, a password or a cookie, at any level and also for bugs', async () => {
+  const lines: string[] = []
+  const sink = new Writable({
+    write(chunk, _, done) {
+      lines.push(String(chunk))
+      done()
+    },
+  })
+  const services = { ...platform, log: pino({ level: 'trace' }, sink) }
+  const { sid, cookies, account } = await openBrowser()
+  const broken = { ...services, pool: {} as Platform['pool'] }
+  for (const target of [services, broken]) {
+    for (const path of ['/mapi/user/GetInfo', '/mapi/user/Login', '/mapi/no/thing']) {
+      await routeMapi(
+        {
+          path,
+          query: new URLSearchParams({ sid }),
+          header: (name) =>
+            ({ 'content-type': 'application/json', ...browser, ...header(cookies) })[name],
+          body: Buffer.from(
+            JSON.stringify({ params: { account: account.login, pwd_md5: md5('canary') } }),
+          ),
+          ip: '192.0.2.9',
+          isSecure: true,
+        },
+        target,
+      )
+    }
+  }
+  expect(lines.length).toBeGreaterThan(6)
+  const log = lines.join('')
+  for (const secret of [sid, md5('canary'), ...Object.values(cookies)]) {
+    expect(log).not.toContain(secret)
+  }
+})
