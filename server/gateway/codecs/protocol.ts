@@ -15,7 +15,7 @@ export type DeviceSettings = {
   intervalSeconds?: number
 }
 
-/** What decoding needs to know about the sender. */
+/** What decoding needs to know about the sender. `receivedAt` in Unix seconds. */
 export type DecodeOptions = { model: string; settings: DeviceSettings; receivedAt: number }
 
 /** Values a report may carry beyond its position. Names and units are the same in every protocol. */

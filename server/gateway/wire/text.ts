@@ -1,8 +1,16 @@
 import iconv from 'iconv-lite'
 
-/** Text of a JT/T 808 STRING field (GBK), without padding zeros and spaces on either side. */
+/** Without padding zeros and spaces on either side, and ended by a zero: none may reach the database. */
+function unpadded(text: string): string {
+  return text
+    .replace(/^[\0 ]+/, '')
+    .replace(/\0.*$/s, '')
+    .replace(/ +$/, '')
+}
+
+/** Text of a JT/T 808 STRING field (GBK), without padding on either side. */
 export function gbkText(bytes: Buffer): string {
-  return iconv.decode(bytes, 'gbk').replace(/^[\0 ]+|[\0 ]+$/g, '')
+  return unpadded(iconv.decode(bytes, 'gbk'))
 }
 
 /** GBK bytes of a text. */
@@ -12,5 +20,5 @@ export function gbkBytes(text: string): Buffer {
 
 /** Printable ASCII of a fixed field, without padding on either side. */
 export function asciiText(bytes: Buffer): string {
-  return bytes.toString('latin1').replace(/^[\0 ]+|[\0 ]+$/g, '')
+  return unpadded(bytes.toString('latin1'))
 }

@@ -6,8 +6,8 @@ import type { Entry, Tree } from './entry.ts'
 /** A decoded entry: everything that the comparisons look at. */
 export type View = { entry: Entry; frame: Jt808Frame; message: Message; fields: Tree }
 
-/** Frames are looked at in 2026. */
-export const receivedAt = Date.UTC(2026, 10, 20)
+/** Frames are looked at in 2026; Unix seconds. */
+export const receivedAt = Date.UTC(2026, 10, 20) / 1000
 
 /** Cuts, opens and decodes the one frame of an entry. */
 export function view(entry: Entry, hex = entry.frame_hex ?? ''): View {

@@ -73,7 +73,7 @@ function outcomeOf(raw: RawFrame): { isRefused: boolean; text: string } {
       result: 'ok',
       link,
       nextSerial: () => 0,
-      now: receivedAt,
+      now: receivedAt * 1000,
       authCode: '',
     })
     const text = `${message.name}, ${message.reports.length} reports, ${acks.length} answers`

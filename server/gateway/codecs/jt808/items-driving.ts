@@ -1,4 +1,12 @@
-import { type ItemReader, type ItemTable, raise, raiseBits, unsigned } from './items.ts'
+import {
+  type ItemReader,
+  type ItemTable,
+  raise,
+  raiseBits,
+  setBattery,
+  setMileage,
+  unsigned,
+} from './items.ts'
 import { atLeast, byLength, exactly, readEntries } from './items-length.ts'
 
 /** 0xFA of four bytes [G51] (protocols.md §2.1). */
@@ -59,11 +67,11 @@ function readDrivingEntries(...[sink, bytes, at, length]: Parameters<ItemReader>
 /** Per cent of the battery; ff means charging [T]. */
 export const battery: ItemReader = (sink, bytes, at) => {
   if (bytes[at] === 0xff) sink.report.isCharging = true
-  else sink.report.battery = Math.min(bytes[at] as number, 100)
+  else setBattery(sink, bytes[at] as number)
 }
 
 export function odometerMetres(...[sink, bytes, at]: Parameters<ItemReader>): void {
-  sink.report.mileage = Math.round(bytes.readUInt32BE(at) / 100)
+  setMileage(sink, Math.round(bytes.readUInt32BE(at) / 100))
 }
 
 /** Items that carry alarms of driving and of the device. */

@@ -1,8 +1,8 @@
 import { asciiOf, type ItemReader, type ItemTable, isPrintable, raise, unsigned } from './items.ts'
 import { addWifiText, cell9, gsm5 } from './items-network.ts'
 
-const setBattery: ItemReader = (sink, bytes, at, length) => {
-  if (length >= 1) sink.report.battery = bytes[at]
+const readBattery: ItemReader = (sink, bytes, at, length) => {
+  if (length >= 1) setBattery(sink, bytes[at] as number)
 }
 
 /** Entries of the list within item 0xEB [T]: {length W of type and data, type W, data}. Alarms are active low. */
@@ -21,8 +21,8 @@ const entries: ItemTable = {
     if (((bytes[at + 3] as number) & 1) === 0) raise(sink, 'powerFailure')
     if (((bytes[at + 2] as number) & 0x10) === 0) raise(sink, 'fallOff')
   },
-  0xa8: setBattery,
-  0xe1: setBattery,
+  0xa8: readBattery,
+  0xe1: readBattery,
   0xb2: (sink, bytes, at, length) => {
     if (length >= 10) sink.extra['iccid'] = bytes.toString('hex', at, at + 10).replace(/f+$/, '')
   },

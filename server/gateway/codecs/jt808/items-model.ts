@@ -5,6 +5,7 @@ import {
   type ItemTable,
   raise,
   raiseBits,
+  setBattery,
   standardItems,
   unsigned,
 } from './items.ts'
@@ -80,7 +81,7 @@ const jimiStatus: ItemTable = {
   0x0001: unsigned('batteryVolts', 2, 100),
   0x0002: unsigned('dataUsage', 4),
   0x0003: (sink, bytes, at) => {
-    sink.report.battery = Math.min(bytes[at] as number, 100)
+    setBattery(sink, bytes[at] as number)
   },
   0x0004: (sink, bytes, at) => {
     sink.report.isCharging = bytes[at] === 0
@@ -102,7 +103,7 @@ const jimiTypes: ItemTable = {
     if (length < 8) return
     const level = bytes[at + 2] as number
     sink.report.isCharging = bytes[at + 1] === 1
-    if (level >= 1 && level <= 6) sink.report.battery = Math.floor((level * 100) / 6)
+    if (level >= 1 && level <= 6) setBattery(sink, Math.floor((level * 100) / 6))
     sink.extra['batteryVolts'] = bytes.readUInt16BE(at + 3) / 100
     sink.extra['powerVolts'] = bytes.readUInt16BE(at + 6) / 100
   },

@@ -3,6 +3,7 @@ import {
   type ItemReader,
   type ItemTable,
   isPrintable,
+  setBattery,
   signalPercent,
   signMagnitude,
   text,
@@ -54,7 +55,7 @@ export const vendorItems: ItemTable = {
     exactly(2),
     (sink, bytes, at) => {
       const level = (bytes[at] as number) * 10
-      if (level <= 100) sink.report.battery = level
+      setBattery(sink, level)
     },
   ]),
   0x58: byLength([(length) => length % 2 === 0, tenths('humidity', 0x0fff)]),
@@ -64,13 +65,13 @@ export const vendorItems: ItemTable = {
     [
       exactly(2),
       (sink, bytes, at) => {
-        sink.report.battery = Math.min(Math.round(bytes.readUInt16BE(at) / 100), 100)
+        setBattery(sink, Math.round(bytes.readUInt16BE(at) / 100))
       },
     ],
     [
       exactly(4),
       (sink, bytes, at) => {
-        sink.report.battery = Math.min(Math.round(bytes.readUInt16BE(at) / 100), 100)
+        setBattery(sink, Math.round(bytes.readUInt16BE(at) / 100))
       },
     ],
   ),
@@ -109,7 +110,7 @@ export const vendorItems: ItemTable = {
   0xe3: byLength([
     atLeast(4),
     (sink, bytes, at) => {
-      if ((bytes[at + 1] as number) <= 100) sink.report.battery = bytes[at + 1]
+      setBattery(sink, bytes[at + 1] as number)
       sink.extra['batteryVolts'] = bytes.readUInt16BE(at + 2) / 100
     },
   ]),
@@ -117,7 +118,7 @@ export const vendorItems: ItemTable = {
     exactly(2),
     (sink, bytes, at) => {
       sink.report.isCharging = bytes[at] === 0
-      if ((bytes[at + 1] as number) <= 100) sink.report.battery = bytes[at + 1]
+      setBattery(sink, bytes[at + 1] as number)
     },
   ]),
   0xe5: byLength([
@@ -180,7 +181,7 @@ export const vendorItems: ItemTable = {
       (sink, bytes, at, length) => {
         sink.extra['batteryVolts'] = bytes.readUInt32BE(at) / 1000
         if (length >= 5) sink.report.isCharging = bytes[at + 4] === 2 || bytes[at + 4] === 3
-        if (length >= 6) sink.report.battery = Math.min(bytes[at + 5] as number, 100)
+        if (length >= 6) setBattery(sink, bytes[at + 5] as number)
       },
     ],
   ),
@@ -189,7 +190,7 @@ export const vendorItems: ItemTable = {
   0xfb: byLength([
     exactly(4),
     (sink, bytes, at) => {
-      sink.report.battery = Math.min(bytes[at] as number, 100)
+      setBattery(sink, bytes[at] as number)
       sink.extra['powerVolts'] = bytes.readUInt16BE(at + 1) / 100
       sink.report.isCharging = bytes[at + 3] === 1
     },

@@ -57,9 +57,22 @@ export function text(name: string): ItemReader {
   }
 }
 
-/** ASCII of a range without zeros and spaces around it. */
+/** Sets the mileage in hundreds of metres; what a signed 32-bit number cannot hold is no mileage. */
+export function setMileage(sink: Sink, hundredMetres: number): void {
+  if (hundredMetres <= 0x7fffffff) sink.report.mileage = hundredMetres
+}
+
+/** Sets the battery, unless the value is no percentage. */
+export function setBattery(sink: Sink, percent: number): void {
+  if (percent <= 100) sink.report.battery = percent
+}
+
+/** ASCII of a range without spaces around it and without zeros. */
 export function asciiOf(bytes: Buffer, at: number, length: number): string {
-  return bytes.toString('latin1', at, at + length).replace(/^[\0 ]+|[\0\s]+$/g, '')
+  return bytes
+    .toString('latin1', at, at + length)
+    .replaceAll('\0', '')
+    .trim()
 }
 
 /** True when every byte is printable ASCII. */
@@ -87,7 +100,7 @@ const placeKinds = ['none', 'circle', 'rectangle', 'polygon', 'segment']
 /** Items of JT/T 808 itself and the video items of JT/T 1078. */
 export const standardItems: ItemTable = {
   1: (sink, bytes, at, length) => {
-    if (length === 4) sink.report.mileage = bytes.readUInt32BE(at)
+    if (length === 4) setMileage(sink, bytes.readUInt32BE(at))
   },
   2: (sink, bytes, at, length) => {
     if (length !== 2) return
@@ -102,7 +115,7 @@ export const standardItems: ItemTable = {
   },
   6: (sink, bytes, at, length) => {
     if (length === 2) sink.extra['compartmentTemperature'] = signMagnitude(bytes.readUInt16BE(at))
-    else if (length === 1 && (bytes[at] as number) <= 100) sink.report.battery = bytes[at]
+    else if (length === 1) setBattery(sink, bytes[at] as number)
   },
   17: (sink, bytes, at, length) => {
     if (length < 1) return

@@ -1,5 +1,5 @@
 import type { Report } from '../protocol.ts'
-import { baseBytes } from './location.ts'
+import { baseBytes, state } from './location.ts'
 import { timeText } from './time.ts'
 
 /** One item as received. */
@@ -35,6 +35,7 @@ export function locationFields(
     stateBits: bytes.readUInt32BE(at + 4),
     deviceTime: timeText(bytes.toString('hex', at + 22, at + 28)),
     ...(report ?? { error: 'bad time' }),
+    ...exactBase(bytes, at),
     ...(bytes[at + 28] === undefined ? {} : rawSignal(bytes, at, end)),
     ...rawItems(bytes, at, end),
   }
@@ -45,4 +46,18 @@ function rawSignal(bytes: Buffer, at: number, end: number): { signalRaw?: number
   const { items } = rawItems(bytes, at, end)
   const item = items.find(({ id, hex }) => id === '0x30' && hex.length === 2)
   return item ? { signalRaw: Number.parseInt(item.hex, 16) } : {}
+}
+
+/** The base as sent, where a report bounds or marks it. */
+function exactBase(bytes: Buffer, at: number): Record<string, unknown> {
+  const stateBits = bytes.readInt32BE(at + 4)
+  const lat = bytes.readUInt32BE(at + 8)
+  const lon = bytes.readUInt32BE(at + 12)
+  return {
+    isFixed: (stateBits & state.fixed) !== 0,
+    lat: stateBits & state.south ? 0 - lat : lat,
+    lon: stateBits & state.west ? 0 - lon : lon,
+    speed: bytes.readUInt16BE(at + 18),
+    course: bytes.readUInt16BE(at + 20),
+  }
 }

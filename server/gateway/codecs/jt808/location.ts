@@ -4,7 +4,7 @@ import { isMisfit } from '../../wire/layout.ts'
 import { Truncated } from '../../wire/reader.ts'
 import type { Report } from '../protocol.ts'
 import { type AlarmBits, foldAlarms } from './alarm-bits.ts'
-import { raise, type Sink, signalPercent } from './items.ts'
+import { raise, type Sink, setMileage, signalPercent } from './items.ts'
 import type { ItemReaders } from './items-model.ts'
 import { bcdSeconds } from './time.ts'
 
@@ -28,7 +28,8 @@ export type LocationScope = {
 /** Zone of the standard, minutes east of UTC. */
 const standardZone = 480
 
-const state = {
+/** Bits of the state DWORD. */
+export const state = {
   acc: 1,
   fixed: 2,
   south: 4,
@@ -41,6 +42,7 @@ const areaBit = 1 << 20
 
 /**
  * Reads a 0x0200 body, `bytes[at, end)`. Undefined when its time is no time: such a report must not be stored.
+ * Coordinates beyond the globe give 0,0 without a fix; the fields show them.
  * Throws Truncated when it is shorter than the 28 bytes that every report has. Items that do not fit stay unread.
  */
 export function readLocation(
@@ -55,15 +57,16 @@ export function readLocation(
   const stateBits = bytes.readInt32BE(at + 4)
   const lat = bytes.readUInt32BE(at + 8)
   const lon = bytes.readUInt32BE(at + 12)
+  const isOnGlobe = lat <= 90_000_000 && lon <= 180_000_000
   const course = bytes.readUInt16BE(at + 20)
   const report: Report = {
     fixedAt: deviceSeconds,
-    isFixed: (stateBits & state.fixed) !== 0,
+    isFixed: isOnGlobe && (stateBits & state.fixed) !== 0,
     isApproximate: false,
-    lat: stateBits & state.south ? 0 - lat : lat,
-    lon: stateBits & state.west ? 0 - lon : lon,
-    speed: bytes.readUInt16BE(at + 18),
-    course: course <= 360 ? course % 360 : -1,
+    lat: isOnGlobe ? signed(lat, stateBits & state.south) : 0,
+    lon: isOnGlobe ? signed(lon, stateBits & state.west) : 0,
+    speed: speedOf(bytes.readUInt16BE(at + 18)),
+    course: course < 360 ? course : course === 360 ? 0 : -1,
     altitude: bytes.readInt16BE(at + 16),
     mileage: -1,
     acc: (stateBits & state.acc) !== 0,
@@ -94,6 +97,15 @@ export function readLocation(
   const zone = scope.zoneMinutes ?? sink.zoneMinutes ?? scope.linkZoneMinutes ?? standardZone
   report.fixedAt = deviceSeconds - zone * 60
   return report
+}
+
+function signed(value: number, negative: number): number {
+  return negative !== 0 ? 0 - value : value
+}
+
+/** ffff is no speed; more than a signed word can hold is cut. */
+function speedOf(raw: number): number {
+  return raw === 0xffff ? 0 : Math.min(raw, 0x7fff)
 }
 
 /** Bits 20 and 21 say that an area was crossed; item 0x12 says which way. Without it the worse one is meant. */
@@ -140,7 +152,7 @@ function areItems(bytes: Buffer, from: number, end: number): boolean {
 }
 
 function readFixedTail(sink: Sink, bytes: Buffer, from: number): void {
-  sink.report.mileage = bytes.readUInt32BE(from + 4) * 10
+  setMileage(sink, bytes.readUInt32BE(from + 4) * 10)
   sink.extra['batteryVolts'] = bytes.readUInt16BE(from + 8) / 10
   sink.extra['areaId'] = bytes.readUInt32BE(from + 10)
   sink.report.signal = signalPercent(bytes[from + 16] as number)

@@ -9,7 +9,7 @@ const maxSerialGap = 64
 const maxGroups = 4
 const maxPackets = 255
 const maxGroupBytes = 128 * 1024
-const maxAgeMilliseconds = 120_000
+const maxAgeSeconds = 120
 const maxAsked = 3
 
 /** Long messages of ours that are kept for a device that misses packets, and their packets. */
@@ -32,7 +32,7 @@ export function takePart(
   link.groups ??= new Map()
   const groups = link.groups
   for (const [key, group] of groups) {
-    if (receivedAt - group.touchedAt > maxAgeMilliseconds) groups.delete(key)
+    if (receivedAt - group.touchedAt > maxAgeSeconds) groups.delete(key)
   }
   const firstSerial = (frame.serial - frame.part + 1) & 0xffff
   const exact = keyOf(frame, firstSerial)

@@ -87,7 +87,9 @@ const utf16Rest: Wire<string> = {
   read: (from) => {
     const bytes = from.rest()
     const even = Buffer.from(bytes.subarray(0, bytes.length & ~1)).swap16()
-    return even.toString('utf16le').replace(/^[\0\s]+|[\0\s]+$/g, '')
+    const text = even.toString('utf16le').replaceAll('\0', '').trim()
+    // Half a surrogate pair is no text for the database.
+    return text.replace(/[\ud800-\udfff]/gu, '\ufffd')
   },
   write: (to, value) => to.raw(Buffer.from(value, 'utf16le').swap16()),
 }
