@@ -38,8 +38,7 @@ async function run(folder, supervisor) {
   takeLock(folder)
   guardDemoData(folder, { demo: true })
   await generateClient()
-  const { url, positionsUrl, postgres } = await openDatabase(folder)
-  if (postgres) supervisor.keepPostgres(postgres)
+  const { url, positionsUrl } = await openDatabase(folder, supervisor)
   const env = {
     ...stackEnv({
       SECRET: secret(folder),

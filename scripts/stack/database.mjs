@@ -6,16 +6,17 @@ import { say } from '../setup/say.mjs'
 
 /**
  * The database of the platform, migrated: DATABASE_URL when given, else the embedded PostgreSQL in `folder`/pg.
- * Returns `{ url, positionsUrl, postgres }`; `postgres` is undefined for an outside one.
+ * The supervisor keeps the embedded one running. Returns `{ url, positionsUrl }`.
  */
-export async function openDatabase(folder) {
+export async function openDatabase(folder, supervisor) {
   const outside = process.env.DATABASE_URL
   const postgres = outside ? undefined : await startEmbedded(folder)
+  if (postgres) supervisor.keepPostgres(postgres)
   const url = outside || (await ensureDatabase(postgres, 'waypost'))
   const positionsUrl = process.env.POSITIONS_DATABASE_URL || url
   const count = await migrateAll({ url, positionsUrl })
   if (count) say(`applied ${count} migration${count === 1 ? '' : 's'}`)
-  return { url, positionsUrl, postgres }
+  return { url, positionsUrl }
 }
 
 async function startEmbedded(folder) {

@@ -12,13 +12,12 @@ export async function prepare({ folder, demo, settings, supervisor }) {
   await generateClient()
   const console = buildConsole()
   const programs = buildPrograms()
-  const database = openDatabase(folder)
+  const database = openDatabase(folder, supervisor)
   // All are under way: one that fails first must not leave the failures of the others unheard.
   await Promise.allSettled([programs, database])
   const found = {}
   const filled = (async () => {
-    const { url, positionsUrl, postgres } = await database
-    if (postgres) supervisor.keepPostgres(postgres)
+    const { url, positionsUrl } = await database
     Object.assign(found, { DATABASE_URL: url, POSITIONS_DATABASE_URL: positionsUrl })
     await programs
     await seed(stackEnv({ ...settings, ...found }), { demo })

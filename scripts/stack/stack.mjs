@@ -74,11 +74,13 @@ export async function untilReady(env, { logDir, patienceMs = 60_000 }) {
   }
   await Promise.all(
     Object.entries(asked).map(async ([name, url]) => {
-      while (!(await answers(url))) {
+      for (;;) {
+        const { isReady, said } = await readiness(url)
+        if (isReady) return
         if (Date.now() > deadline) {
           throw new Failure(
-            `The ${name} process is not ready after ${patienceMs / 1000} s (${url}).`,
-            `Its log says why: ${logDir}/${name}.log`,
+            `The ${name} process is not ready after ${patienceMs / 1000} s. ${url} said: ${said}`,
+            `Its log may say more: ${logDir}/${name}.log`,
           )
         }
         await sleep(50)
@@ -87,12 +89,11 @@ export async function untilReady(env, { logDir, patienceMs = 60_000 }) {
   )
 }
 
-async function answers(url) {
+async function readiness(url) {
   try {
-    const reply = await fetch(url, { signal: AbortSignal.timeout(3000) })
-    await reply.arrayBuffer()
-    return reply.ok
-  } catch {
-    return false // not listening yet
+    const reply = await fetch(url, { signal: AbortSignal.timeout(4000) })
+    return { isReady: reply.ok, said: `${reply.status} ${(await reply.text()).slice(0, 300)}` }
+  } catch (error) {
+    return { isReady: false, said: error.cause?.message ?? error.message } // not listening yet
   }
 }
