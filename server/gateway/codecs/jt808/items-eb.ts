@@ -1,4 +1,12 @@
-import { asciiOf, type ItemReader, type ItemTable, isPrintable, raise, unsigned } from './items.ts'
+import {
+  asciiOf,
+  type ItemReader,
+  type ItemTable,
+  isPrintable,
+  raise,
+  setBattery,
+  unsigned,
+} from './items.ts'
 import { addWifiText, cell9, gsm5 } from './items-network.ts'
 
 const readBattery: ItemReader = (sink, bytes, at, length) => {
