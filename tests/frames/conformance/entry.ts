@@ -34,7 +34,7 @@ export type Verdict = {
 export type Tree = Record<string, unknown>
 
 /** Values of a tree by their dotted paths. Lists are values. */
-export function leaves(tree: Tree, prefix = ''): [path: string, value: unknown][] {
+function leaves(tree: Tree, prefix = ''): [path: string, value: unknown][] {
   return Object.entries(tree).flatMap(([name, value]): [string, unknown][] =>
     value !== null && typeof value === 'object' && !Array.isArray(value)
       ? leaves(value as Tree, `${prefix}${name}.`)

@@ -105,7 +105,9 @@ const body: Record<string, Row> = {
   upload_mode: field('uploadMode'),
   re_upload: (view) =>
     new Places(field('reUpload')(view), view.report && Number(view.report.isBuffered)),
+  mileage: field('mileage'),
   mileage_m: field('mileage'),
+  extra: field('extraHex'),
   server_flag: field('serverFlag'),
   text: field('text'),
   encoding: field('coding'),
@@ -152,9 +154,11 @@ const scaled =
     return typeof found === 'number' ? found * factor : undefined
   }
 
-/** Traccar's attribute names. */
+/** Traccar's attribute names. Names without a row are looked for under the same name. */
 export function attributeMap(expected: Tree): Mapping<Gt06View> {
+  const sameNames = Object.keys(expected).map((name): [string, Row] => [name, value(name)])
   return {
+    ...Object.fromEntries(sameNames),
     ignition: ({ message, report }) => report?.acc ?? message.facts['acc'],
     charge: ({ message, report }) => report?.isCharging ?? message.facts['isCharging'],
     blocked: ({ message, report }) => report?.oilCut ?? message.facts['oilCut'],

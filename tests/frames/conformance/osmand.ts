@@ -76,6 +76,9 @@ const derivedMap: Mapping<View> = {
   odometer_m: ({ report }) => (report && report.mileage >= 0 ? report.mileage * 100 : undefined),
   driver_id: value('driverId'),
   valid: ({ report }) => report?.isFixed,
+  alarm,
+  ignition: ({ report, result }) => report?.acc ?? result.facts['acc'],
+  driverUniqueId: value('driverId'),
 }
 
 function alarm({ report, expected }: View): unknown {
@@ -99,9 +102,15 @@ function attributesOf(names: string[]): Mapping<View> {
   return { ...Object.fromEntries(names.map((name) => [name, value(name)])), ...attributeMap }
 }
 
-/** Extras of the reference decoder, under their own names. */
-function extrasOf(names: string[]): Mapping<View> {
-  return Object.fromEntries(names.map((name) => [`extras.${name}`, value(name)]))
+/** Extras and names without a row, of the reference decoder: kept under their own names. */
+function sameNames(derived: Tree): Mapping<View> {
+  const extras = Object.keys((derived['extras'] ?? {}) as Tree)
+  const names = Object.keys(derived).filter((name) => name !== 'extras')
+  const rows = [
+    ...names.map((name) => [name, value(name)] as const),
+    ...extras.map((name) => [`extras.${name}`, value(name)] as const),
+  ]
+  return Object.fromEntries(rows)
 }
 
 type Network = { cells?: (number | null)[][]; wifi?: [string, number | null][] }
@@ -119,13 +128,21 @@ function networkNotes(network: Network, { report }: View): string[] {
   return notes
 }
 
-const hasPlace = (report: Report | undefined) => report?.isFixed === true
+/** A report at a place; `valid=false` takes its fix away and leaves the place. */
+function hasPlace(report: Report | undefined): boolean {
+  return report !== undefined && (report.isFixed || report.lat !== 0 || report.lon !== 0)
+}
+
+/** An expectation without its values would pass unseen. */
+function needs({ expected }: Entry, name: string): string[] {
+  return Object.keys((expected[name] ?? {}) as Tree).length > 0 ? [] : [`${name} are missing`]
+}
 
 const rules: Record<string, (entry: Entry, view: View) => string[]> = {
   position: (_, { report }) => (hasPlace(report) ? [] : ['no position came out']),
   'no-position': (_, { report }) => (hasPlace(report) ? ['a position came out'] : []),
-  attribute: () => [],
-  fields: () => [],
+  attribute: (entry) => needs(entry, 'traccar_attributes'),
+  fields: (entry) => needs(entry, 'fields'),
   decodes: () => [],
   'attributes-only': (_, { report, result }) =>
     Object.keys({ ...report?.extra, ...result.facts }).length > 0 ? [] : ['no attribute came out'],
@@ -142,11 +159,10 @@ function checkAccepted(entry: Entry, result: OsmandResult): string[] {
   const rule = rules[expected.kind]
   const attributes = (expected['traccar_attributes'] ?? {}) as Tree
   const fields = (expected['fields'] ?? {}) as Tree
-  const extras = Object.keys((derived['extras'] ?? {}) as Tree)
   return [
     ...(result.status === 200 ? [] : [`refused: ${result.body}`]),
     ...(rule ? rule(entry, view) : [`a kind of expectation that is not known: ${expected.kind}`]),
-    ...compare(derived, view, { ...derivedMap, ...extrasOf(extras) }),
+    ...compare(derived, view, { ...sameNames(derived), ...derivedMap }),
     ...compare(fields, { ...view, expected: fields }, derivedMap),
     ...compare(
       attributes,

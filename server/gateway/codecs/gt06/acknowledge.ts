@@ -17,7 +17,7 @@ const english = 2
 const phoneBytes = 21
 
 /** An answer without content. */
-export function emptyAnswer({ type, serial, isLong }: Omit<Gt06Frame, 'content'>): Buffer {
+function emptyAnswer({ type, serial, isLong }: Omit<Gt06Frame, 'content'>): Buffer {
   return buildFrame({ type, serial, isLong, content: Buffer.alloc(0) })
 }
 

@@ -43,7 +43,7 @@ const lw: Record<number, AlarmType> = {
   0x1b: 'harshCornering',
 }
 
-export const alarmMaps = { standard, vl, lw }
+const alarmMaps = { standard, vl, lw }
 export type AlarmMap = keyof typeof alarmMaps
 
 /** Terminal info bits 5-3. 6 and 7 are not in the standard: fence and removal on clones ([T]). */

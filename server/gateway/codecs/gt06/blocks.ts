@@ -75,7 +75,7 @@ export function gpsBlock(from: Reader): Gps {
 }
 
 /** A GPS block without its time: satellites, coordinates, speed, course (12 bytes). */
-export function positionBlock(from: Reader): Omit<Gps, 'clock'> {
+function positionBlock(from: Reader): Omit<Gps, 'clock'> {
   const lengths = from.u8()
   const latitude = degrees(from.u32())
   const longitude = degrees(from.u32())

@@ -44,7 +44,7 @@ export function newDraft(): Draft {
 }
 
 /** Minutes east of UTC of the device's clock: its setting, else what it said at log-in, else UTC ([KKS]). */
-export function zoneOf({ options, link }: Around): number {
+function zoneOf({ options, link }: Around): number {
   const stated = link['zoneMinutes']
   return options.settings.zoneMinutes ?? (typeof stated === 'number' ? stated : 0)
 }

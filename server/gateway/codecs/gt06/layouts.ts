@@ -6,7 +6,7 @@ const gpsAndCell = { head: 'gps', lbs: 'plain' } as const
 const gpsAndSizedCell = { head: 'gps', lbs: 'sized' } as const
 
 /** Location and alarm types by their own layout (protocols.md §3). */
-export const layouts: Record<number, Layout> = {
+const layouts: Record<number, Layout> = {
   0x10: { head: 'gps', tail: keepRest },
   0x11: { lbs: 'plain', tail: keepRest },
   0x12: { ...gpsAndCell, tail: mileageAtEnd },

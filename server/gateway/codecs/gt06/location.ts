@@ -49,8 +49,8 @@ function takeCell(from: Reader, draft: Draft, form: CellForm): void {
   draft.fields['lbs'] = draft.cell
 }
 
-/** Text of a cell as in OsmAnd: `mcc,mnc,lac,cell`, with the signal in dBm when there is one. */
-export function cellText(cell: { mcc: number; mnc: number; lac: number; cellId: number }): string {
+/** Text of a cell: `mcc,mnc,lac,cell`. */
+function cellText(cell: { mcc: number; mnc: number; lac: number; cellId: number }): string {
   return `${cell.mcc},${cell.mnc},${cell.lac},${cell.cellId}`
 }
 

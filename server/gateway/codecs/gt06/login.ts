@@ -13,7 +13,7 @@ export function loginNumber(content: Buffer): string {
 }
 
 /** Minutes east of UTC: bits 15-4 are hours × 100 + minutes, bit 3 is west. Undefined when they are no zone. */
-export function zoneMinutes(word: number): number | undefined {
+function zoneMinutes(word: number): number | undefined {
   const value = word >> 4
   const minutes = Math.floor(value / 100) * 60 + (value % 100)
   if (minutes > 14 * 60 || value % 100 > 59) return undefined

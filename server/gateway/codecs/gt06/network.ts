@@ -47,7 +47,7 @@ function takeCells(from: Reader, { form, count }: Cells, draft: Draft): void {
 const noMac = '000000000000'
 
 /** A count and as many WiFi networks. */
-export function takeWifi(from: Reader, draft: Draft): void {
+function takeWifi(from: Reader, draft: Draft): void {
   const texts: string[] = []
   for (let left = from.left > 0 ? from.u8() : 0; left > 0 && from.left >= 7; left--) {
     const mac = from.take(6).toString('hex')

@@ -47,9 +47,6 @@ export function decodeCodedReply(content: Buffer): Talk {
 
 const phoneBytes = 21
 
-/** What an address request says of the one who wants to know. */
-export type AddressRequest = { phone: string; language: number }
-
 function takePhone(from: Reader, draft: Draft): void {
   const at = from.end - phoneBytes - 2
   if (at < from.at) return

@@ -13,7 +13,7 @@ import * as talk from './talk.ts'
 import * as vendor from './vendor.ts'
 
 /** What a decoder of a type gives: a draft, and for a reply which command it answers. */
-export type Decoded = { draft: Draft; reply?: ReplyFacts }
+type Decoded = { draft: Draft; reply?: ReplyFacts }
 type Decode = (frame: Gt06Frame, around: Around) => Decoded
 export type TypeEntry = { name: string; kind: Message['kind']; decode: Decode }
 

@@ -1,7 +1,7 @@
 import type { WordsName } from './models.ts'
 
 /** A command's parameters, checked before they become text. */
-export type Params = Record<string, unknown>
+type Params = Record<string, unknown>
 
 /** Builds the text of one command. Throws a RangeError when a parameter is missing or not allowed. */
 export type Word = (params: Params) => string
