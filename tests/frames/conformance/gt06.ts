@@ -8,10 +8,10 @@ import { compare, type Entry, type Tree, type Verdict } from './entry.ts'
 import { attributeMap, derivedMap, fieldMap, type Gt06View } from './gt06-map.ts'
 
 /** Frames are looked at in 2026, so that times in them are past. */
-const receivedAt = Date.UTC(2026, 10, 20)
+const now = Date.UTC(2026, 10, 20)
 
 function decode(frame: Gt06Frame, model: string): Message {
-  const message = gt06.decode(frame, { model, settings: {}, receivedAt }, {})
+  const message = gt06.decode(frame, { model, settings: {}, receivedAt: now / 1000 }, {})
   if (!message) throw new Error('no message')
   return message
 }
@@ -100,7 +100,7 @@ function checkDownlink(frame: Gt06Frame, message: Message): string[] {
 
 function checkReply(entry: Entry, { frame, message }: Gt06View): string[] {
   if (entry.reply_hex === undefined) return []
-  const args = { link: {}, nextSerial: () => 0, now: receivedAt, authCode: '' }
+  const args = { link: {}, nextSerial: () => 0, now, authCode: '' }
   const answers = gt06.acknowledge({ frame, message, result: 'ok', ...args })
   const hex = answers.map((answer) => answer.toString('hex')).join('')
   return hex === entry.reply_hex.toLowerCase() ? [] : [`reply: ${hex} for ${entry.reply_hex}`]

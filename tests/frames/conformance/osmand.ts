@@ -4,7 +4,7 @@ import { alarmNames } from './alarm-names.ts'
 import { compare, type Entry, type Mapping, type Tree, type Verdict } from './entry.ts'
 
 /** Requests are looked at in 2026. */
-const receivedAt = Date.UTC(2026, 10, 20, 12)
+const receivedAt = Date.UTC(2026, 10, 20, 12) / 1000
 
 type View = { result: OsmandResult; report: Report | undefined; expected: Tree }
 type Row = (view: View) => unknown
@@ -32,7 +32,7 @@ const degrees = (name: string, ofReport: (report: Report) => number): Row =>
 function timeOf({ result, report, expected }: View): unknown {
   const wanted = String(expected['time_utc'])
   if (wanted === 'receive time') {
-    return report?.fixedAt === receivedAt / 1000 ? wanted : report?.fixedAt
+    return report?.fixedAt === receivedAt ? wanted : report?.fixedAt
   }
   const text = wanted.includes('.') ? wanted : wanted.replace('Z', '.000Z')
   const isSecond = report === undefined || report.fixedAt === Math.floor(Date.parse(text) / 1000)

@@ -1,7 +1,7 @@
 import { gt06 } from '#server/gateway/codecs/gt06/index.ts'
 import type { DeviceSettings, Link, Message } from '#server/gateway/codecs/protocol.ts'
 
-export const receivedAt = Date.UTC(2026, 10, 20, 12, 0, 0)
+export const receivedAt = Date.UTC(2026, 10, 20, 12, 0, 0) / 1000
 
 /** CRC-16/X.25 bit by bit, so that the tests share no table with the codec. */
 function crcX25(bytes: Buffer): number {

@@ -102,7 +102,7 @@ const reports: Row[] = [
     '19 cell and status',
     shortFrame(0x19, `${lbs} ${levels} 02 02`),
     {
-      fixedAt: receivedAt / 1000,
+      fixedAt: receivedAt,
       isFixed: false,
       alarms: ['powerFailure'],
       extra: expect.objectContaining({ cells: '460,0,10365,8120' }),
@@ -196,7 +196,7 @@ describe('reports of GT06', () => {
 
   test('a clock that was never set gives the time of receipt and no fix', () => {
     const [report] = decode(shortFrame(0x10, gps.replace('1a0b14081e0f', '000000000000'))).reports
-    expect(report).toMatchObject({ fixedAt: receivedAt / 1000, isFixed: false })
+    expect(report).toMatchObject({ fixedAt: receivedAt, isFixed: false })
   })
 
   test('times are UTC, or in the zone of the log-in, or in the zone of the device setting', () => {

@@ -4,7 +4,7 @@ import { decodeOsmand } from '#server/gateway/codecs/osmand/index.ts'
 import type { DeviceSettings } from '#server/gateway/codecs/protocol.ts'
 import { expectPlausible } from '../plausible.ts'
 
-const receivedAt = Date.UTC(2026, 10, 20, 12, 0, 0)
+const receivedAt = Date.UTC(2026, 10, 20, 12, 0, 0) / 1000
 const fixedAt = Date.UTC(2026, 10, 20, 8, 30, 15) / 1000
 
 function get(query: string, settings: DeviceSettings = {}) {
@@ -74,7 +74,7 @@ describe('query of OsmAnd', () => {
   })
 
   test('without a timestamp the time is that of receipt', () => {
-    expect(get('id=1&lat=1&lon=2').reports[0]?.fixedAt).toBe(receivedAt / 1000)
+    expect(get('id=1&lat=1&lon=2').reports[0]?.fixedAt).toBe(receivedAt)
   })
 
   test('location=lat,lon and deviceid and heading are other words for the same', () => {

@@ -60,7 +60,7 @@ function coordinatesOf(gps: Gps | undefined) {
 }
 
 function fixTime(clock: number, isUtc: boolean, around: Around): number {
-  if (clock < 0) return Math.floor(around.options.receivedAt / 1000)
+  if (clock < 0) return around.options.receivedAt
   return isUtc ? clock : clock - zoneOf(around) * 60
 }
 

@@ -14,7 +14,7 @@ export type Draft = {
 export function newDraft(number: string, receivedAt: number, content: Buffer): Draft {
   return {
     number,
-    time: receivedAt,
+    time: receivedAt * 1000,
     hasPlace: false,
     report: {
       fixedAt: 0,

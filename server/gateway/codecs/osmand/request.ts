@@ -1,6 +1,6 @@
 import { BadFrame } from '../protocol.ts'
 
-/** One HTTP request as received. The path is any; `receivedAt` in milliseconds. */
+/** One HTTP request as received. The path is any; `receivedAt` in Unix seconds. */
 export type OsmandRequest = {
   method: string
   url: string
