@@ -1,34 +1,19 @@
 'use client'
 
-import { ActionIcon, Button, Menu } from '@mantine/core'
-import { IconCheck, IconLanguage } from '@tabler/icons-react'
-import { useTranslations } from 'next-intl'
+import { Menu } from '@mantine/core'
+import { IconCheck } from '@tabler/icons-react'
 import { useBrand, useLanguage } from '#components/data/brand.tsx'
 import { languages } from '#lib/i18n/languages.ts'
+import { LanguageButton } from './language-button.tsx'
 
-/** The languages of the brand, each in its own name; with its name beside the icon, or as an icon only. */
-export function LanguageMenu({ isCompact = false }: { isCompact?: boolean }) {
-  const t = useTranslations('common')
+/** The languages of the brand, each in its own name. */
+export function LanguageMenu(props: { isCompact?: boolean; isInitiallyOpen?: boolean }) {
   const brand = useBrand()
-  const { language, name, setLanguage } = useLanguage()
+  const { language, setLanguage } = useLanguage()
   return (
-    <Menu position="bottom-end">
+    <Menu position="bottom-end" defaultOpened={props.isInitiallyOpen ?? false}>
       <Menu.Target>
-        {isCompact ? (
-          <ActionIcon variant="subtle" color="gray" size={36} aria-label={t('language')}>
-            <IconLanguage size={20} stroke={1.7} />
-          </ActionIcon>
-        ) : (
-          <Button
-            variant="subtle"
-            color="gray"
-            size="compact-md"
-            leftSection={<IconLanguage size={18} stroke={1.7} />}
-            aria-label={`${t('language')}: ${name}`}
-          >
-            {name}
-          </Button>
-        )}
+        <LanguageButton isCompact={props.isCompact ?? false} />
       </Menu.Target>
       <Menu.Dropdown>
         {brand.languages.map((code) => (

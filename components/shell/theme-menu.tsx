@@ -1,12 +1,13 @@
 'use client'
 
-import { ActionIcon, Menu, useMantineColorScheme } from '@mantine/core'
-import { IconCheck, IconDeviceDesktop, IconMoon, IconPalette, IconSun } from '@tabler/icons-react'
+import { Menu, useMantineColorScheme } from '@mantine/core'
+import { IconCheck, IconDeviceDesktop, IconMoon, IconSun } from '@tabler/icons-react'
 import { useTranslations } from 'next-intl'
 import type { ThemeName } from '#brands/public.ts'
 import { useBrand } from '#components/data/brand.tsx'
 import { palettes } from '#components/ui/palette.ts'
 import { useThemeChoice } from '#components/ui/theme-provider.tsx'
+import { ThemeButton } from './theme-button.tsx'
 import classes from './theme-menu.module.css'
 
 const offered: readonly ThemeName[] = ['viridity', 'azure', 'violet', 'lightBlue', 'dark']
@@ -17,18 +18,16 @@ const schemes = [
 ] as const
 
 /** Colour theme and light or dark; nothing where the brand has one look only. */
-export function ThemeMenu() {
+export function ThemeMenu({ isInitiallyOpen = false }: { isInitiallyOpen?: boolean }) {
   const t = useTranslations('common.theme')
   const { config } = useBrand()
   const { theme, setTheme } = useThemeChoice()
   const { colorScheme, setColorScheme } = useMantineColorScheme()
   if (!config.isThemeSwitch) return null
   return (
-    <Menu position="bottom-end" closeOnItemClick={false}>
+    <Menu position="bottom-end" closeOnItemClick={false} defaultOpened={isInitiallyOpen}>
       <Menu.Target>
-        <ActionIcon variant="subtle" color="gray" size={36} aria-label={t('label')}>
-          <IconPalette size={20} stroke={1.7} />
-        </ActionIcon>
+        <ThemeButton />
       </Menu.Target>
       <Menu.Dropdown>
         {offered.map((name) => (

@@ -1,15 +1,34 @@
-import { type CSSVariablesResolver, createTheme, type MantineThemeOverride } from '@mantine/core'
+import {
+  type CSSVariablesResolver,
+  createTheme,
+  type MantineColorsTuple,
+  type MantineThemeOverride,
+} from '@mantine/core'
 import type { ThemeName } from '#brands/public.ts'
 import { palettes } from './palette.ts'
 
 const fonts =
   'system-ui, -apple-system, "Segoe UI", Roboto, "PingFang SC", "Microsoft YaHei", "Noto Sans", "Noto Sans SC", "Noto Sans CJK SC", sans-serif'
 
+/** Greys of the dark scheme, from text to the deepest ground, around #14181d and #1b2027 (look.md). */
+const darkGreys: MantineColorsTuple = [
+  '#d7dde4',
+  '#b4bdc8',
+  '#8b95a1',
+  '#5d6874',
+  '#3a434f',
+  '#2b323c',
+  '#20262e',
+  '#1b2027',
+  '#161a20',
+  '#14181d',
+]
+
 /** The Mantine theme of one of the platform's themes (look.md, Colour, Type and space). */
 export function themeOf(name: ThemeName): MantineThemeOverride {
   const { scale, fill } = palettes[name]
   return createTheme({
-    colors: { brand: scale },
+    colors: { brand: scale, dark: darkGreys },
     primaryColor: 'brand',
     primaryShade: { light: fill.light as 5 | 7, dark: fill.dark as 5 | 7 },
     autoContrast: true,

@@ -11,7 +11,14 @@ import {
 } from '@mantine/core'
 import { useSearchParams } from 'next/navigation'
 import { useTranslations } from 'next-intl'
-import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import {
+  type FormEvent,
+  type KeyboardEvent,
+  useEffect,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'react'
 import { ChooseFlag } from './choose-flag.tsx'
 import { type LoginKind, type LoginValues, useLogin } from './use-login.ts'
 

@@ -7,10 +7,9 @@ import { brandText } from '#brands/public.ts'
 import { useBrand, useLanguage } from '#components/data/brand.tsx'
 import { BrandMark } from '../brand-mark.tsx'
 import { Copyright } from '../copyright.tsx'
-import { LanguageMenu } from '../language-menu.tsx'
-import { ThemeMenu } from '../theme-menu.tsx'
 import { BrowserNotice } from './browser-notice.tsx'
 import classes from './login.module.css'
+import { LoginControls } from './login-controls.tsx'
 import { LoginForm } from './login-form.tsx'
 import { useLoggedInRedirect } from './use-logged-in-redirect.ts'
 
@@ -27,8 +26,7 @@ export function LoginScreen({ art }: { art: ReactNode }) {
         <header className={classes.header}>
           <BrandMark />
           <div className={classes.controls}>
-            <LanguageMenu />
-            <ThemeMenu />
+            <LoginControls />
           </div>
         </header>
         <main className={classes.main}>

@@ -1,0 +1,32 @@
+'use client'
+
+import { Button, Code } from '@mantine/core'
+import { IconAlertTriangle, IconPlugConnectedX } from '@tabler/icons-react'
+import { useTranslations } from 'next-intl'
+import { PageNotice } from './page-notice.tsx'
+
+/** What a page shows when it failed: the number to tell support and a way to try again. */
+export function ErrorNotice({
+  error,
+  retry,
+}: {
+  error: Error & { digest?: string }
+  retry: () => void
+}) {
+  const t = useTranslations('common')
+  // fetch throws a TypeError when it cannot reach the server.
+  const isOffline = error instanceof TypeError && /fetch|network|load/i.test(error.message)
+  return (
+    <PageNotice
+      icon={isOffline ? <IconPlugConnectedX size={36} /> : <IconAlertTriangle size={36} />}
+      title={t(isOffline ? 'error.serverTitle' : 'error.title')}
+      text={t(isOffline ? 'error.serverText' : 'error.text')}
+    >
+      <Button onClick={retry}>{t('retry')}</Button>
+      <Button variant="default" onClick={() => window.location.reload()}>
+        {t('reload')}
+      </Button>
+      {error.digest && <Code>{t('error.code', { code: error.digest })}</Code>}
+    </PageNotice>
+  )
+}
