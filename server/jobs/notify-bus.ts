@@ -117,12 +117,12 @@ class Listening {
     await client.connect()
     client.on('error', lost)
     client.on('end', lost)
-    for (const topic of this.#subscriptions.topics()) await client.query(`LISTEN ${prefix}${topic}`)
+    for (const topic of this.#subscriptions.topics()) await client.query(`LISTEN "${prefix}${topic}"`)
     this.#client = client
   }
 
   async listen(topic: BusTopic): Promise<void> {
-    await this.#client?.query(`LISTEN ${prefix}${topic}`)
+    await this.#client?.query(`LISTEN "${prefix}${topic}"`)
   }
 
   async close(): Promise<void> {
