@@ -39,9 +39,9 @@ export function DeviceCard(props: DeviceCardProps) {
   const detail = useCall('device/GetDetail', { simei }, { every: 15_000, keepPrevious: false })
   if (detail.isError) {
     return (
-      <section className={classes['card']} aria-label={t('card')}>
+      <section className={classes.card} aria-label={t('card')}>
         <CloseButton
-          className={classes['close'] ?? ''}
+          className={classes.close ?? ''}
           aria-label={t('close')}
           onClick={props.onClose}
         />
@@ -53,9 +53,9 @@ export function DeviceCard(props: DeviceCardProps) {
     )
   }
   return (
-    <section className={classes['card']} aria-label={t('card')} aria-busy={detail.isLoading}>
+    <section className={classes.card} aria-label={t('card')} aria-busy={detail.isLoading}>
       <CloseButton
-        className={classes['close'] ?? ''}
+        className={classes.close ?? ''}
         aria-label={t('close')}
         onClick={props.onClose}
       />
@@ -93,19 +93,19 @@ function CardBody(props: BodyProps) {
   const facts = deviceFacts(device, live, { t, tag })
   return (
     <>
-      <header className={classes['head']}>
-        <h2 className={classes['name']} title={device.name}>
+      <header className={classes.head}>
+        <h2 className={classes.name} title={device.name}>
           {device.name}
         </h2>
-        <p className={classes['state']} data-state={look}>
+        <p className={classes.state} data-state={look}>
           <StateMark look={look} />
           <b>{t(`display.${look}`)}</b>
-          {since && <span className={classes['dim']}>{t('since', { span: since })}</span>}
+          {since && <span className={classes.dim}>{t('since', { span: since })}</span>}
         </p>
       </header>
       {device.alarms.length > 0 && <AlarmsNow types={device.alarms} />}
       <Place {...props} now={now} />
-      <dl className={classes['facts']}>
+      <dl className={classes.facts}>
         {(isWide ? facts : facts.slice(0, 6)).map(({ key, label, value }) => (
           <div key={key}>
             <dt>{label}</dt>
@@ -113,10 +113,10 @@ function CardBody(props: BodyProps) {
           </div>
         ))}
       </dl>
-      <button type="button" className={classes['more']} onClick={() => setWide(!isWide)}>
+      <button type="button" className={classes.more} onClick={() => setWide(!isWide)}>
         {t(isWide ? 'less' : 'more')}
       </button>
-      <footer className={classes['acts']}>
+      <footer className={classes.acts}>
         <Button
           size="compact-sm"
           leftSection={<IconRoute size={15} />}
@@ -143,7 +143,7 @@ function CardBody(props: BodyProps) {
 function AlarmsNow({ types }: { types: DeviceDetail['alarms'] }) {
   const t = useTranslations()
   return (
-    <p className={classes['alarms']} role="alert">
+    <p className={classes.alarms} role="alert">
       <StateMark look="alarm" />
       {types.map((type) => t(`alarm.type.${type}`)).join(' · ')}
     </p>
@@ -158,15 +158,15 @@ function Place({ device, live, now, onCentre }: BodyProps & { now: number }) {
   const lat = live?.lat ?? (device.lat ?? Number.NaN) / 1e6
   const address = useAddress(lon, lat)
   const fixedAt = live?.fixedAt || device.fix_time
-  if (!fixedAt || !Number.isFinite(lon)) return <p className={classes['dim']}>{t('noFix')}</p>
+  if (!fixedAt || !Number.isFinite(lon)) return <p className={classes.dim}>{t('noFix')}</p>
   const time = new Intl.DateTimeFormat(tag, { dateStyle: 'medium', timeStyle: 'medium' })
   const coordinates = `${lat.toFixed(6)}, ${lon.toFixed(6)}`
   return (
-    <div className={classes['place']}>
-      <p className={classes['address']} title={address}>
+    <div className={classes.place}>
+      <p className={classes.address} title={address}>
         {address === undefined ? <Skeleton height={12} width="80%" /> : address || t('noAddress')}
       </p>
-      <p className={classes['where']}>
+      <p className={classes.where}>
         <button type="button" onClick={() => onCentre({ lon, lat })}>
           <IconMapPin size={13} />
           <span dir="ltr">{coordinates}</span>
@@ -187,7 +187,7 @@ function Place({ device, live, now, onCentre }: BodyProps & { now: number }) {
           )}
         </CopyButton>
       </p>
-      <p className={classes['time']} title={time.format(fixedAt * 1000)}>
+      <p className={classes.time} title={time.format(fixedAt * 1000)}>
         <time dateTime={new Date(fixedAt * 1000).toISOString()}>{time.format(fixedAt * 1000)}</time>
         <span>{relativeTime(Math.min(fixedAt, now), now, tag)}</span>
       </p>

@@ -88,9 +88,9 @@ export function DeviceList({ store, filter, selected, onSelect, onClearFilters }
     )
   }
   return (
-    <div ref={box} className={classes['box']}>
+    <div ref={box} className={classes.box}>
       <ul
-        className={classes['list']}
+        className={classes.list}
         aria-label={t('list')}
         style={{ height: virtual.getTotalSize() }}
       >
@@ -129,22 +129,22 @@ function Row({ row, store, now, isSelected, onSelect }: RowProps) {
   return (
     <button
       type="button"
-      className={classes['row']}
+      className={classes.row}
       aria-current={isSelected || undefined}
       onClick={() => onSelect(row.simei)}
     >
       <StateMark look={look} />
-      <span className={classes['words']}>
-        <span className={classes['name']}>{row.name}</span>
-        <span className={classes['under']}>
+      <span className={classes.words}>
+        <span className={classes.name}>{row.name}</span>
+        <span className={classes.under}>
           {row.imei} · {row.sfamily_name}
         </span>
       </span>
-      <span className={classes['facts']}>
+      <span className={classes.facts}>
         <span data-state={look}>
           {isMoving ? t('speed', { value: speed }) : t(`display.${look}`)}
         </span>
-        <span className={classes['under']}>
+        <span className={classes.under}>
           {fixedAt ? relativeTime(Math.min(fixedAt, now), now, tag) : t('noFix')}
         </span>
       </span>

@@ -25,7 +25,7 @@ export function DeviceLog(props: { simei: string; name: string; onClose: () => v
       position="right"
       size="lg"
       title={t('logTitle', { name: props.name })}
-      classNames={{ body: classes['body'] ?? '', content: classes['content'] ?? '' }}
+      classNames={{ body: classes.body ?? '', content: classes.content ?? '' }}
     >
       <TextInput
         value={text}
@@ -82,8 +82,8 @@ function Frames({ simei, search }: { simei: string; search: string }) {
   if (!log.data) return <ListSkeleton />
   if (frames.length === 0) return <ListNote title={t('logNone')} text={t('logNoneText')} />
   return (
-    <div ref={box} className={classes['box']}>
-      <ul className={classes['list']} style={{ height: virtual.getTotalSize() }}>
+    <div ref={box} className={classes.box}>
+      <ul className={classes.list} style={{ height: virtual.getTotalSize() }}>
         {items.map(({ index, start, key }) => {
           const frame = frames[index]
           return (
@@ -94,7 +94,7 @@ function Frames({ simei, search }: { simei: string; search: string }) {
                 ref={virtual.measureElement}
                 style={{ transform: `translateY(${start}px)` }}
               >
-                <p className={classes['head']}>
+                <p className={classes.head}>
                   {frame.direction === 'up' ? (
                     <IconArrowUp size={14} />
                   ) : (
@@ -105,7 +105,7 @@ function Frames({ simei, search }: { simei: string; search: string }) {
                   <time>{time.format(frame.time_ms)}</time>
                 </p>
                 <code dir="ltr">{frame.hex}</code>
-                {frame.error && <p className={classes['error']}>{frame.error}</p>}
+                {frame.error && <p className={classes.error}>{frame.error}</p>}
               </li>
             )
           )

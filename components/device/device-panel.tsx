@@ -32,8 +32,8 @@ export function DevicePanel(props: DevicePanelProps) {
   const t = useTranslations('device')
   const { store, tab, filter, onFilter } = props
   return (
-    <div className={classes['panel']}>
-      <div role="tablist" className={classes['tabs']} aria-label={t('list')}>
+    <div className={classes.panel}>
+      <div role="tablist" className={classes.tabs} aria-label={t('list')}>
         {tabs.map((name) => (
           <button
             key={name}
@@ -59,7 +59,7 @@ export function DevicePanel(props: DevicePanelProps) {
         id="panel-body"
         role="tabpanel"
         aria-labelledby={`panel-${tab}`}
-        className={classes['body']}
+        className={classes.body}
       >
         {tab === 'tree' ? (
           <FamilyTree picked={filter} onPick={props.onPickFamily} />
@@ -71,7 +71,7 @@ export function DevicePanel(props: DevicePanelProps) {
               value={filter.state}
               onChange={(state) => onFilter({ state })}
             />
-            <div className={classes['rows']}>
+            <div className={classes.rows}>
               <DeviceList
                 store={store}
                 filter={filter}
@@ -101,7 +101,7 @@ function SearchField({ value, onChange }: { value: string; onChange: (text: stri
   }, [value])
   return (
     <TextInput
-      className={classes['search'] ?? ''}
+      className={classes.search ?? ''}
       value={text}
       onChange={(event) => type(event.currentTarget.value)}
       placeholder={t('search')}

@@ -43,8 +43,8 @@ export function FamilyTree(props: FamilyTreeProps) {
   if (root.isError) return <ListFailure onRetry={() => void root.refetch()} />
   if (!own) return <TreeSkeleton />
   return (
-    <div className={classes['box']}>
-      <div className={classes['refresh']}>
+    <div className={classes.box}>
+      <div className={classes.refresh}>
         <Tooltip label={t('refresh')}>
           <ActionIcon
             variant="subtle"
@@ -57,7 +57,7 @@ export function FamilyTree(props: FamilyTreeProps) {
           </ActionIcon>
         </Tooltip>
       </div>
-      <div role="tree" aria-label={t('organisations')} className={classes['tree']}>
+      <div role="tree" aria-label={t('organisations')} className={classes.tree}>
         <FamilyItem family={own} level={1} isOpenAtFirst {...props} />
       </div>
     </div>
@@ -89,14 +89,14 @@ function FamilyItem({ family, level, isOpenAtFirst = false, picked, onPick }: It
       aria-selected={isPicked || isOwnRoot}
       aria-label={family.sname}
       {...(hasBranch && { 'aria-expanded': isOpen })}
-      className={classes['item']}
+      className={classes.item}
       onKeyDown={onKeyDown}
     >
-      <div className={classes['row']} style={{ paddingInlineStart: (level - 1) * 16 + 4 }}>
+      <div className={classes.row} style={{ paddingInlineStart: (level - 1) * 16 + 4 }}>
         <button
           type="button"
           tabIndex={-1}
-          className={classes['toggle']}
+          className={classes.toggle}
           data-open={isOpen || undefined}
           hidden={!hasBranch}
           aria-label={t(isOpen ? 'collapse' : 'expand', { name: family.sname })}
@@ -104,19 +104,19 @@ function FamilyItem({ family, level, isOpenAtFirst = false, picked, onPick }: It
         >
           <IconChevronRight size={15} />
         </button>
-        {!hasBranch && <span className={classes['toggle']} />}
+        {!hasBranch && <span className={classes.toggle} />}
         <button
           type="button"
           tabIndex={-1}
-          className={classes['name']}
+          className={classes.name}
           title={family.sname}
           onClick={() => onPick({ sfamilyid: family.sid, sgid: undefined })}
         >
-          <Icon size={16} className={classes['icon']} />
-          <span className={classes['text']}>{family.sname}</span>
+          <Icon size={16} className={classes.icon} />
+          <span className={classes.text}>{family.sname}</span>
         </button>
         <span
-          className={classes['count']}
+          className={classes.count}
           title={t('countsHint', { own: family.imei_count, total: family.total_imei_count })}
         >
           {t('counts', { own: family.imei_count, total: family.total_imei_count })}
@@ -140,7 +140,7 @@ function Branch({ family, level, ...pick }: Omit<ItemProps, 'isOpenAtFirst'>) {
   if (!all) return <TreeSkeleton rows={2} level={level} />
   return (
     // biome-ignore lint/a11y/useSemanticElements: `group` is the role that ARIA asks for inside a tree
-    <div role="group" className={classes['tree']}>
+    <div role="group" className={classes.tree}>
       {all[0]?.garages.map((garage) => (
         <GarageItem key={garage.sgid} garage={garage} family={family} level={level} {...pick} />
       ))}
@@ -153,7 +153,7 @@ function Branch({ family, level, ...pick }: Omit<ItemProps, 'isOpenAtFirst'>) {
         <div role="none">
           <button
             type="button"
-            className={classes['more']}
+            className={classes.more}
             style={{ paddingInlineStart: level * 16 + 12 }}
             disabled={pages.isFetchingNextPage}
             onClick={() => void pages.fetchNextPage()}
@@ -184,16 +184,16 @@ function GarageItem({ garage, family, level, picked, onPick }: GarageProps) {
       aria-level={level}
       aria-selected={isPicked}
       aria-label={garage.name}
-      className={classes['item']}
+      className={classes.item}
       onKeyDown={onKeyDown}
     >
-      <div className={classes['row']} style={{ paddingInlineStart: (level - 1) * 16 + 4 }}>
-        <span className={classes['toggle']} />
-        <button type="button" tabIndex={-1} className={classes['name']} onClick={pick}>
-          <IconFolder size={16} className={classes['icon']} />
-          <span className={classes['text']}>{garage.name}</span>
+      <div className={classes.row} style={{ paddingInlineStart: (level - 1) * 16 + 4 }}>
+        <span className={classes.toggle} />
+        <button type="button" tabIndex={-1} className={classes.name} onClick={pick}>
+          <IconFolder size={16} className={classes.icon} />
+          <span className={classes.text}>{garage.name}</span>
         </button>
-        <span className={classes['count']}>{garage.imei_count}</span>
+        <span className={classes.count}>{garage.imei_count}</span>
       </div>
     </div>
   )

@@ -8,7 +8,7 @@ import classes from './list-states.module.css'
 /** What stands in place of a list: nothing there, nothing found. */
 export function ListNote(props: { title: string; text: string; action?: ReactNode }) {
   return (
-    <div className={classes['note']} role="status">
+    <div className={classes.note} role="status">
       <strong>{props.title}</strong>
       <p>{props.text}</p>
       {props.action}
@@ -20,7 +20,7 @@ export function ListNote(props: { title: string; text: string; action?: ReactNod
 export function ListFailure({ onRetry, text }: { onRetry: () => void; text?: string | undefined }) {
   const t = useTranslations('device')
   return (
-    <div className={classes['note']} role="alert">
+    <div className={classes.note} role="alert">
       <strong>{t('failed')}</strong>
       {text && <p>{text}</p>}
       <Button size="xs" variant="light" mt={8} onClick={onRetry}>
@@ -33,10 +33,10 @@ export function ListFailure({ onRetry, text }: { onRetry: () => void; text?: str
 /** Rows in the shape of the list while it is read. */
 export function ListSkeleton({ rows = 8 }: { rows?: number }) {
   return (
-    <div className={classes['skeleton']} aria-busy="true">
+    <div className={classes.skeleton} aria-busy="true">
       {Array.from({ length: rows }, (_, i) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: placeholders without identity
-        <div key={i} className={classes['line']}>
+        <div key={i} className={classes.line}>
           <Skeleton circle height={16} />
           <div style={{ flex: 1 }}>
             <Skeleton height={12} width="55%" mb={7} />

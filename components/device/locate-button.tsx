@@ -41,7 +41,7 @@ export function LocateButton({ simei }: { simei: string }) {
       >
         {t('locate')}
       </Button>
-      <span role="status" className={classes['outcome']} data-good={isGood || undefined}>
+      <span role="status" className={classes.outcome} data-good={isGood || undefined}>
         {isPending && t('locating')}
         {data && !isPending && t(outcomes[data.state])}
         {error && !isPending && error.message}

@@ -40,7 +40,7 @@ export function StateChips({ store, value, onChange }: StateChipsProps) {
   )
   const number = new Intl.NumberFormat(tag)
   return (
-    <fieldset className={classes['chips']} aria-label={t('filters')}>
+    <fieldset className={classes.chips} aria-label={t('filters')}>
       {filters.map((filter) => {
         const mark = marks[filter]
         return (
@@ -48,7 +48,7 @@ export function StateChips({ store, value, onChange }: StateChipsProps) {
             key={filter}
             type="button"
             aria-pressed={filter === value}
-            className={classes['chip']}
+            className={classes.chip}
             onClick={() => onChange(filter === value ? 'all' : filter)}
           >
             {mark && <StateMark look={mark} />}

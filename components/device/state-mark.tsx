@@ -17,7 +17,7 @@ const shapes: Record<MarkLook, string> = {
 /** The small sign of a device's state, as on the map. Decorative: the word stands beside it. */
 export function StateMark({ look }: { look: MarkLook }) {
   return (
-    <svg viewBox="0 0 16 16" className={classes['mark']} data-look={look} aria-hidden="true">
+    <svg viewBox="0 0 16 16" className={classes.mark} data-look={look} aria-hidden="true">
       {look === 'static' || look === 'expired' ? (
         <rect x="1.5" y="1.5" width="13" height="13" rx="3.5" />
       ) : look === 'alarm' ? (
@@ -25,7 +25,7 @@ export function StateMark({ look }: { look: MarkLook }) {
       ) : (
         <circle cx="8" cy="8" r="6.6" />
       )}
-      <path className={classes['shape']} d={shapes[look]} />
+      <path className={classes.shape} d={shapes[look]} />
     </svg>
   )
 }

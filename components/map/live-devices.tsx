@@ -90,7 +90,7 @@ function useSelectionRing(store: DeviceStore, selectedId: number | undefined): v
   useEffect(() => {
     if (selectedId === undefined) return
     const ring = document.createElement('div')
-    ring.className = classes['ring'] ?? ''
+    ring.className = classes.ring ?? ''
     const marker = htmlMarker(ring)
     let isOn = false
     const place = () => {

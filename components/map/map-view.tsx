@@ -75,10 +75,10 @@ export function MapView({ look, camera, isSmall, onReady, children }: MapViewPro
   }, [map, isDark, language, choice, extras])
 
   return (
-    <div className={classes['frame']} data-dark={isDark || undefined} dir="ltr">
-      <div ref={box} className={classes['map']} />
+    <div className={classes.frame} data-dark={isDark || undefined} dir="ltr">
+      <div ref={box} className={classes.map} />
       {failure && (
-        <p role="alert" className={classes['failure']}>
+        <p role="alert" className={classes.failure}>
           {t('noMap')} <small>{failure}</small>
         </p>
       )}

@@ -44,7 +44,7 @@ export function TrackOnMap(props: TrackOnMapProps) {
 
   useEffect(() => {
     const element = document.createElement('div')
-    element.className = classes['marker'] ?? ''
+    element.className = classes.marker ?? ''
     const marker = htmlMarker(element).setRotationAlignment('map').setLngLat([0, 0])
     const place = () => {
       const moment = momentAt(track, playback.at)

@@ -23,7 +23,7 @@ export function PlayControls({ track, playback, isFollowing, onFollow }: PlayCon
   const rate = usePlaybackValue(playback, (p) => p.rate)
   const isSkipping = usePlaybackValue(playback, (p) => p.isSkipping)
   return (
-    <div className={classes['controls']}>
+    <div className={classes.controls}>
       <ActionIcon
         size={34}
         radius="xl"
@@ -73,8 +73,6 @@ function Moment({ track, playback }: { track: Track; playback: Playback }) {
   })
   const speed = Math.round(momentAt(track, at).speed / 10)
   return (
-    <output className={classes['moment']}>
-      {t('at', { time: time.format(at * 1000), speed })}
-    </output>
+    <output className={classes.moment}>{t('at', { time: time.format(at * 1000), speed })}</output>
   )
 }

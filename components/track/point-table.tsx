@@ -29,8 +29,8 @@ export function PointTable({ track, playback }: { track: Track; playback: Playba
   }, [virtual, shown, isPlaying])
   const time = new Intl.DateTimeFormat(tag, { dateStyle: 'short', timeStyle: 'medium' })
   return (
-    <div className={classes['table']} ref={box}>
-      <div className={classes['headRow']}>
+    <div className={classes.table} ref={box}>
+      <div className={classes.headRow}>
         <span>{t('time')}</span>
         <span>{t('velocity')}</span>
         <span>{t('course')}</span>

@@ -26,7 +26,7 @@ export function RangePicker({ range, onRange }: { range: Range; onRange: (range:
     days7: t('days', { count: 7 }),
   }
   return (
-    <div className={classes['ranges']}>
+    <div className={classes.ranges}>
       {presets.map((preset) => (
         <button
           key={preset}
@@ -78,7 +78,7 @@ function CustomRange({ range, onApply }: { range: Range; onApply: (range: Range)
     if (!error) onApply(chosen)
   }
   return (
-    <form onSubmit={submit} className={classes['custom']}>
+    <form onSubmit={submit} className={classes.custom}>
       <TextInput
         type="datetime-local"
         label={t('from')}

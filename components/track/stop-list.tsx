@@ -18,17 +18,17 @@ export function StopList({ track, playback }: { track: Track; playback: Playback
     minute: '2-digit',
     hourCycle: 'h23',
   })
-  if (track.stops.length === 0) return <p className={classes['note']}>{t('stopNone')}</p>
+  if (track.stops.length === 0) return <p className={classes.note}>{t('stopNone')}</p>
   return (
-    <ol className={classes['stops']}>
+    <ol className={classes.stops}>
       {track.stops.map((stop, i) => (
         <li key={stop.start}>
           <button type="button" onClick={() => playback.seek(stop.start)}>
-            <b className={classes['number']}>{i + 1}</b>
+            <b className={classes.number}>{i + 1}</b>
             <span>
               {time.format(stop.start * 1000)} – {time.format(stop.end * 1000)}
             </span>
-            <span className={classes['span']}>{formatDuration(stop.end - stop.start, tag)}</span>
+            <span className={classes.span}>{formatDuration(stop.end - stop.start, tag)}</span>
           </button>
         </li>
       ))}

@@ -45,20 +45,20 @@ export function TrackBar({ simei, name, onClose, onShow }: TrackBarProps) {
   useEffect(() => () => onShow(undefined), [onShow])
 
   return (
-    <section className={classes['bar']} aria-label={t('title')}>
-      <header className={classes['head']}>
-        <h2 className={classes['title']}>{name}</h2>
+    <section className={classes.bar} aria-label={t('title')}>
+      <header className={classes.head}>
+        <h2 className={classes.title}>{name}</h2>
         <RangePicker range={range} onRange={setRange} />
         {track && playback && (
-          <p className={classes['sums']}>
+          <p className={classes.sums}>
             <b>{t('distance', { distance: formatDistance(track.distance, tag) })}</b>
             <span>{t('points', { count: track.time.length })}</span>
           </p>
         )}
-        <CloseButton aria-label={t('close')} onClick={onClose} className={classes['close'] ?? ''} />
+        <CloseButton aria-label={t('close')} onClick={onClose} className={classes.close ?? ''} />
       </header>
       {query.isError && (
-        <div className={classes['note']} role="alert">
+        <div className={classes.note} role="alert">
           {t('failed')} · {query.error.message}
           <Button size="compact-xs" variant="light" onClick={() => void query.refetch()}>
             {t('retry')}
@@ -66,19 +66,19 @@ export function TrackBar({ simei, name, onClose, onShow }: TrackBarProps) {
         </div>
       )}
       {query.isLoading && (
-        <div className={classes['note']} aria-busy="true">
+        <div className={classes.note} aria-busy="true">
           {query.loaded > 0 ? t('loadingPoints', { count: query.loaded }) : t('loading')}
           <Skeleton height={64} mt={8} />
         </div>
       )}
       {track && !playback && (
-        <div className={classes['note']} role="status">
+        <div className={classes.note} role="status">
           <b>{t('none')}</b> {t('noneText')}
         </div>
       )}
       {track && playback && (
         <>
-          <div className={classes['tools']}>
+          <div className={classes.tools}>
             <PlayControls {...{ track, playback, isFollowing }} onFollow={setFollowing} />
             <Tabs tab={tab} stops={track.stops.length} onTab={setTab} />
           </div>
@@ -99,7 +99,7 @@ function Tabs(props: { tab: Tab; stops: number; onTab: (tab: Tab) => void }) {
     data: t('data'),
   }
   return (
-    <div className={classes['tabs']}>
+    <div className={classes.tabs}>
       {(Object.keys(names) as Tab[]).map((tab) => (
         <button
           key={tab}

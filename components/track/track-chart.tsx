@@ -47,8 +47,8 @@ export function TrackChart({ track, playback }: { track: Track; playback: Playba
     event.preventDefault()
   }
   return (
-    <div className={classes['chart']} dir="ltr">
-      <div className={classes['plot']} ref={ref} style={{ height: chartHeight }}>
+    <div className={classes.chart} dir="ltr">
+      <div className={classes.plot} ref={ref} style={{ height: chartHeight }}>
         <canvas ref={canvas} />
         <Scrubber
           {...{ playback, seekTo, press }}
@@ -56,7 +56,7 @@ export function TrackChart({ track, playback }: { track: Track; playback: Playba
           format={new Intl.DateTimeFormat(tag, { dateStyle: 'short', timeStyle: 'medium' })}
         />
       </div>
-      <p className={classes['legend']}>
+      <p className={classes.legend}>
         {t('legend')}
         {speedColours.map((colour, i) => (
           <span key={colour}>
@@ -64,7 +64,7 @@ export function TrackChart({ track, playback }: { track: Track; playback: Playba
             {speedSteps[i] === undefined ? `≥ ${speedSteps[i - 1]}` : `< ${speedSteps[i]}`}
           </span>
         ))}
-        <span className={classes['top']}>max {topSpeed(track)}</span>
+        <span className={classes.top}>max {topSpeed(track)}</span>
       </p>
     </div>
   )
@@ -91,7 +91,7 @@ function Scrubber({ playback, seekTo, press, label, format }: ScrubberProps) {
       aria-valuemax={playback.end}
       aria-valuenow={Math.floor(at)}
       aria-valuetext={format.format(at * 1000)}
-      className={classes['scrubber']}
+      className={classes.scrubber}
       onKeyDown={press}
       onPointerDown={(event) => {
         event.currentTarget.setPointerCapture(event.pointerId)

@@ -46,13 +46,13 @@ export function MapTools(props: MapToolsProps) {
       role="toolbar"
       aria-label={t('tools')}
       aria-orientation="vertical"
-      className={classes['tools']}
+      className={classes.tools}
     >
-      <div className={classes['group']}>
+      <div className={classes.group}>
         <Tool label={t('zoomIn')} onClick={() => map.zoomIn()} icon={<IconPlus size={18} />} />
         <Tool label={t('zoomOut')} onClick={() => map.zoomOut()} icon={<IconMinus size={18} />} />
       </div>
-      <div className={classes['group']}>
+      <div className={classes.group}>
         <Tool label={t('fitAll')} onClick={props.onFitAll} icon={<IconFocusCentered size={18} />} />
         {bearing !== 0 && (
           <Tool

@@ -58,7 +58,7 @@ export function Ruler({ onEnd }: { onEnd: () => void }) {
   }, [map, line, tag])
 
   return (
-    <output className={classes['ruler']}>
+    <output className={classes.ruler}>
       {line.points.length > 1
         ? t('rulerTotal', { distance: formatDistance(line.sums.at(-1) ?? 0, tag) })
         : t('rulerHint')}

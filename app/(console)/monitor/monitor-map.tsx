@@ -1,0 +1,133 @@
+'use client'
+
+import { useComputedColorScheme } from '@mantine/core'
+import { useReducedMotion } from '@mantine/hooks'
+import type { Map as MapLibre } from 'maplibre-gl'
+import { useTranslations } from 'next-intl'
+import { useCallback, useEffect, useMemo, useState } from 'react'
+import { carIcon } from '#brands/public.ts'
+import { useBrand, useLanguage } from '#components/data/brand.tsx'
+import { DeviceHint, SpotList } from '#components/device/device-hint.tsx'
+import { useDeviceNames } from '#components/device/use-names.ts'
+import { MapTools } from '#components/map/controls/map-tools.tsx'
+import { DeviceLabels } from '#components/map/device-labels.tsx'
+import type { Padding } from '#components/map/fit.ts'
+import type { SpotPick } from '#components/map/live/pointer.ts'
+import { LiveDevices } from '#components/map/live-devices.tsx'
+import { MapView } from '#components/map/map-view.tsx'
+import { builtIn, type MapChoice } from '#components/map/providers/choices.ts'
+import { readMapChoices } from '#components/map/providers/map-index.ts'
+import { TrackOnMap } from '#components/map/track-on-map.tsx'
+import type { ShownTrack } from '#components/track/track-bar.tsx'
+import type { DeviceStore } from '#lib/live/device-store.ts'
+import { useFirstCamera } from './use-camera.ts'
+
+export type MonitorMapProps = {
+  store: DeviceStore
+  /** Bits of displayStates that are shown. */
+  states: number
+  selected: string | undefined
+  shownTrack: ShownTrack | undefined
+  padding: Padding
+  isSmall: boolean
+  onSelect: (simei: string | undefined) => void
+  onFitAll: () => void
+  onReady: (map: MapLibre, isViewKept: boolean) => void
+}
+
+const choiceKey = 'waypost.map.choice'
+
+/** The maps on offer and the one in use, remembered in this browser. */
+function useMapChoice() {
+  const [choices, setChoices] = useState<MapChoice[]>([builtIn])
+  const [choice, setChoice] = useState<MapChoice>(builtIn)
+  const [extras, setExtras] = useState({ satellite: false, traffic: false })
+  useEffect(() => {
+    readMapChoices().then(
+      (read) => {
+        setChoices(read)
+        const before = read.find(({ id }) => id === localStorage.getItem(choiceKey))
+        if (before) setChoice(before)
+      },
+      // Without the list the built-in map is all there is, which is what is shown.
+      () => undefined,
+    )
+  }, [])
+  const choose = useCallback((next: MapChoice) => {
+    localStorage.setItem(choiceKey, next.id)
+    setChoice(next)
+  }, [])
+  return { choices, choice, extras, choose, setExtras }
+}
+
+/** The map of the monitor with everything that lies on it; loaded apart from the page, with MapLibre. */
+export default function MonitorMap(props: MonitorMapProps) {
+  const { store, states, selected, shownTrack, onSelect } = props
+  const brand = useBrand()
+  const { language, tag } = useLanguage()
+  const t = useTranslations('track')
+  const isDark = useComputedColorScheme('light') === 'dark'
+  const isStill = useReducedMotion()
+  const maps = useMapChoice()
+  const names = useDeviceNames()
+  const first = useFirstCamera(brand.map.view)
+  const [hover, setHover] = useState<{ id: number; x: number; y: number }>()
+  const [spot, setSpot] = useState<SpotPick>()
+  const icons = useMemo(
+    () =>
+      brand.cars.map((_, i) => {
+        const { url, car } = carIcon(brand, i)
+        return { url, rotates: car.rotates, width: car.size[0], height: car.size[1] }
+      }),
+    [brand],
+  )
+  const words = useMemo(() => ({ start: t('startMark'), end: t('endMark') }), [t])
+  const look = { isDark, language, choice: maps.choice, extras: maps.extras }
+  const closeSpot = useCallback(() => setSpot(undefined), [])
+
+  return (
+    <MapView
+      look={look}
+      camera={first.camera}
+      isSmall={props.isSmall}
+      onReady={(map) => props.onReady(map, first.isBefore)}
+    >
+      <LiveDevices
+        {...{ store, icons, states, isDark, tag, isStill }}
+        selectedId={selected === undefined ? undefined : Number(selected)}
+        onDevice={(id) => {
+          setSpot(undefined)
+          onSelect(String(id))
+        }}
+        onSpot={setSpot}
+        onNothing={closeSpot}
+        onHover={setHover}
+      />
+      <DeviceLabels {...{ store, states, isDark }} names={names.names} onMissing={names.ask} />
+      {shownTrack && (
+        <TrackOnMap {...shownTrack} isDark={isDark} padding={props.padding} words={words} />
+      )}
+      <MapTools
+        choices={maps.choices}
+        choice={maps.choice}
+        extras={maps.extras}
+        onChoice={maps.choose}
+        onExtras={maps.setExtras}
+        onFitAll={props.onFitAll}
+      />
+      {hover && !spot && <DeviceHint store={store} hover={hover} names={names} />}
+      {spot && (
+        <SpotList
+          store={store}
+          spot={spot}
+          names={names}
+          onSelect={(id) => {
+            setSpot(undefined)
+            onSelect(String(id))
+          }}
+          onClose={closeSpot}
+        />
+      )}
+    </MapView>
+  )
+}

@@ -1,0 +1,47 @@
+'use client'
+
+import { useSearchParams } from 'next/navigation'
+import { useCallback, useMemo } from 'react'
+import { type StateFilter, stateFilters } from '#lib/codes/device-state.ts'
+
+/** What of the screen is kept in the address, so that a link shows the same again. */
+export type MonitorQuery = {
+  sfamilyid: string | undefined
+  sgid: string | undefined
+  simei: string | undefined
+  state: StateFilter
+  search: string
+}
+
+type Change = Partial<Record<keyof MonitorQuery, string | undefined>>
+
+const idForm = /^[1-9]\d{0,18}$/
+
+/** The screen's part of the address and the way to change it without a trip to the server. */
+export function useMonitorQuery(): [MonitorQuery, (change: Change) => void] {
+  const params = useSearchParams()
+  const query = useMemo(() => {
+    const id = (name: string) => {
+      const value = params.get(name) ?? ''
+      return idForm.test(value) ? value : undefined
+    }
+    const state = params.get('state') ?? ''
+    return {
+      sfamilyid: id('sfamilyid'),
+      sgid: id('sgid'),
+      simei: id('simei'),
+      state: Object.hasOwn(stateFilters, state) ? (state as StateFilter) : 'all',
+      search: params.get('search')?.slice(0, 40) ?? '',
+    }
+  }, [params])
+  const change = useCallback((next: Change) => {
+    const url = new URL(window.location.href)
+    for (const [name, value] of Object.entries(next)) {
+      const isDefault = !value || (name === 'state' && value === 'all')
+      if (isDefault) url.searchParams.delete(name)
+      else url.searchParams.set(name, value)
+    }
+    window.history.replaceState(null, '', url)
+  }, [])
+  return [query, change]
+}

@@ -1,0 +1,54 @@
+'use client'
+
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { call } from '#components/data/api.ts'
+
+/** Ids asked for in one call. */
+const chunk = 100
+/** Ids wait this long for others. */
+const gatherMs = 120
+
+/**
+ * Names of devices by id, read from the server as they are asked for and kept while the screen lives. The live store
+ * has no names: a hundred thousand of them are not worth sending.
+ */
+export function useDeviceNames(): {
+  names: ReadonlyMap<number, string>
+  ask: (ids: number[]) => void
+} {
+  const [names, setNames] = useState<ReadonlyMap<number, string>>(new Map())
+  const asked = useRef(new Set<number>())
+  const waiting = useRef<number[]>([])
+  const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined)
+
+  const send = useCallback(() => {
+    timer.current = undefined
+    const ids = waiting.current.splice(0, chunk)
+    if (waiting.current.length > 0) timer.current = setTimeout(send, gatherMs)
+    call('family/GetDeviceList', { simeis: ids.map(String), limit_size: chunk }).then(
+      ({ items }) =>
+        setNames((before) => {
+          const next = new Map(before)
+          for (const { simei, name } of items) next.set(Number(simei), name)
+          return next
+        }),
+      // A name that could not be read is asked for again when it is wanted again.
+      () => {
+        for (const id of ids) asked.current.delete(id)
+      },
+    )
+  }, [])
+
+  const ask = useCallback(
+    (ids: number[]) => {
+      const fresh = ids.filter((id) => !asked.current.has(id))
+      if (fresh.length === 0) return
+      for (const id of fresh) asked.current.add(id)
+      waiting.current.push(...fresh)
+      timer.current ??= setTimeout(send, gatherMs)
+    },
+    [send],
+  )
+  useEffect(() => () => clearTimeout(timer.current), [])
+  return { names, ask }
+}

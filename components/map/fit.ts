@@ -1,0 +1,61 @@
+import type { Map as MapLibre } from 'maplibre-gl'
+import { xToLon, yToLat } from '#lib/geo/mercator.ts'
+import type { DeviceStore } from '#lib/live/device-store.ts'
+
+export type Padding = { top: number; bottom: number; left: number; right: number }
+
+/** Shows all devices that are shown at all; does nothing without one that has a position. */
+export function fitDevices(
+  map: MapLibre,
+  store: DeviceStore,
+  { padding, isInstant }: { padding: Padding; isInstant: boolean },
+): void {
+  const { x, y, inScope } = store.columns
+  let [west, north, east, south] = [2, 2, -1, -1]
+  for (let row = 0; row < store.count; row++) {
+    const px = x[row] ?? Number.NaN
+    const py = y[row] ?? Number.NaN
+    if (!(px >= 0) || inScope[row] === 0) continue
+    if (px < west) west = px
+    if (px > east) east = px
+    if (py < north) north = py
+    if (py > south) south = py
+  }
+  if (west > east) return
+  const bounds: [number, number, number, number] = [
+    xToLon(west),
+    yToLat(south),
+    xToLon(east),
+    yToLat(north),
+  ]
+  map.fitBounds(bounds, {
+    padding,
+    maxZoom: 15,
+    ...(isInstant ? { animate: false } : { duration: 500 }),
+  })
+}
+
+/** Moves the map to a place only when it lies outside what the panels leave free, or the map is far out. */
+export function showPlace(
+  map: MapLibre,
+  { lon, lat }: { lon: number; lat: number },
+  { padding, minZoom }: { padding: Padding; minZoom: number },
+): void {
+  if (!Number.isFinite(lon) || !Number.isFinite(lat)) return
+  const { clientWidth, clientHeight } = map.getCanvas()
+  const { x, y } = map.project([lon, lat])
+  const isFree =
+    x > padding.left + 20 &&
+    x < clientWidth - padding.right - 20 &&
+    y > padding.top + 20 &&
+    y < clientHeight - padding.bottom - 20
+  if (isFree && map.getZoom() >= minZoom) return
+  const offset: [number, number] = [
+    (padding.left - padding.right) / 2,
+    (padding.top - padding.bottom) / 2,
+  ]
+  const zoom = Math.max(map.getZoom(), minZoom)
+  const distance = Math.hypot(x - clientWidth / 2, y - clientHeight / 2)
+  const isNear = distance < clientWidth * 1.5 && zoom - map.getZoom() < 3
+  map.easeTo({ center: [lon, lat], zoom, offset, duration: isNear ? 450 : 0 })
+}

@@ -1,0 +1,33 @@
+import { describe, expect, it, vi } from 'vitest'
+import { rasterChoices } from './map-index.ts'
+
+const listed = (id: string, isOverlay = false) => ({
+  id,
+  name: id,
+  url: `/tiles/${id}/{z}/{x}/{y}`,
+  tileSize: 256,
+  crs: 'wgs84' as const,
+  attribution: '',
+  minZoom: 0,
+  maxZoom: 18,
+  isOverlay,
+})
+
+describe('rasterChoices', () => {
+  it('makes one choice of a provider with its labels and imagery', () => {
+    vi.stubGlobal('window', { location: { origin: 'https://console.example' } })
+    const choices = rasterChoices([
+      listed('tianditu'),
+      listed('tianditu-labels', true),
+      listed('tianditu-imagery'),
+      listed('tianditu-imagery-labels', true),
+      listed('osm'),
+    ])
+    expect(choices.map(({ id }) => id)).toEqual(['tianditu', 'osm'])
+    const [first, second] = choices
+    expect(first?.tiles).toEqual(['https://console.example/tiles/tianditu/{z}/{x}/{y}'])
+    expect(first?.labels?.tiles[0]).toContain('tianditu-labels')
+    expect(first?.satellite?.labels?.tiles[0]).toContain('tianditu-imagery-labels')
+    expect(second?.satellite).toBeUndefined()
+  })
+})

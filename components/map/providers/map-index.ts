@@ -1,0 +1,107 @@
+import {
+  type ArchiveChoice,
+  builtIn,
+  type MapChoice,
+  type RasterChoice,
+  type TileSet,
+} from './choices.ts'
+
+/** What /maps/index.json answers. */
+type MapIndex = {
+  archives: {
+    name: string
+    url: string
+    isBuiltIn: boolean
+    type: string
+    bounds: [number, number, number, number]
+    minZoom: number
+    maxZoom: number
+    vectorLayers: string[]
+    attribution: string
+  }[]
+  providers: ListedProvider[]
+}
+
+type ListedProvider = {
+  id: string
+  name: string
+  url: string
+  tileSize: number
+  crs: 'wgs84' | 'gcj02'
+  attribution: string
+  minZoom: number
+  maxZoom: number
+  isOverlay: boolean
+  streetView?: string | undefined
+}
+
+function tileSetOf(listed: ListedProvider): TileSet {
+  return {
+    tiles: [
+      new URL(listed.url, window.location.origin).href
+        .replaceAll('%7B', '{')
+        .replaceAll('%7D', '}'),
+    ],
+    tileSize: listed.tileSize,
+    // The platform's own proxy answers in xyz whatever the provider counts in.
+    scheme: 'xyz',
+    crs: listed.crs,
+    attribution: listed.attribution,
+    minzoom: listed.minZoom,
+    maxzoom: listed.maxZoom,
+  }
+}
+
+/** Ends of ids that make a provider part of another: `x-labels`, `x-imagery`, `x-imagery-labels`, `x-traffic`. */
+const partOf = /-(labels|imagery|imagery-labels|traffic)$/
+
+/** Groups the listed providers: what belongs to another becomes its labels, satellite or traffic. */
+export function rasterChoices(providers: readonly ListedProvider[]): RasterChoice[] {
+  const byId = new Map(providers.map((entry) => [entry.id, entry]))
+  const find = (id: string) => {
+    const entry = byId.get(id)
+    return entry && tileSetOf(entry)
+  }
+  const isPart = ({ id, isOverlay }: ListedProvider) =>
+    isOverlay || (partOf.test(id) && byId.has(id.replace(partOf, '')))
+  return providers
+    .filter((entry) => !isPart(entry))
+    .map((entry) => {
+      const imagery = find(`${entry.id}-imagery`)
+      return {
+        kind: 'raster',
+        id: entry.id,
+        name: entry.name,
+        ...tileSetOf(entry),
+        labels: find(`${entry.id}-labels`),
+        satellite: imagery && { ...imagery, labels: find(`${entry.id}-imagery-labels`) },
+        traffic: find(`${entry.id}-traffic`),
+        streetView: entry.streetView,
+      }
+    })
+}
+
+function archiveChoices(archives: MapIndex['archives']): ArchiveChoice[] {
+  return archives
+    .filter((archive) => !archive.isBuiltIn)
+    .map((archive) => ({
+      kind: 'archive',
+      id: `archive-${archive.name}`,
+      name: archive.name.replace(/\.pmtiles$/, ''),
+      url: archive.url,
+      tileType: archive.vectorLayers.length > 0 ? 'vector' : 'raster',
+      bounds: archive.bounds,
+      minzoom: archive.minZoom,
+      maxzoom: archive.maxZoom,
+      layers: archive.vectorLayers,
+      attribution: archive.attribution,
+    }))
+}
+
+/** The maps on offer: the built-in one, the operator's archives, the raster providers. Rejects when the list cannot be read. */
+export async function readMapChoices(): Promise<MapChoice[]> {
+  const response = await fetch('/maps/index.json')
+  if (!response.ok) throw new Error(`maps ${response.status}`)
+  const index: Partial<MapIndex> = await response.json()
+  return [builtIn, ...archiveChoices(index.archives ?? []), ...rasterChoices(index.providers ?? [])]
+}
