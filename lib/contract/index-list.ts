@@ -13,6 +13,7 @@ import { searchFamily } from './family/search-family.ts'
 import { batchReverseGeocode } from './location/batch-reverse-geocode.ts'
 import { getLast } from './location/get-last.ts'
 import { getTrack } from './location/get-track.ts'
+import { getHealth } from './ops/get-health.ts'
 import { getInfo } from './user/get-info.ts'
 import { login } from './user/login.ts'
 import { loginOut } from './user/login-out.ts'
@@ -39,6 +40,7 @@ export const functions: readonly AnyFunc[] = [
   getLastAlarm,
   getAlarms,
   send,
+  getHealth,
 ]
 
 /** What each module is about, in the order of the reference. */
@@ -49,6 +51,7 @@ export const modules: Record<string, string> = {
   location: 'Present positions, tracks and addresses',
   alarm: 'Alarms, new and past',
   cmd: 'Commands to devices',
+  ops: 'The platform itself',
 }
 
 /** Refusals that any function may answer with, beyond those it lists itself. */

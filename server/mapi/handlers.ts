@@ -13,6 +13,7 @@ import type { Handler } from './handle.ts'
 import { batchReverseGeocode } from './location/batch-reverse-geocode.ts'
 import { getLast } from './location/get-last.ts'
 import { getTrack } from './location/get-track.ts'
+import { getHealth } from './ops/get-health.ts'
 import { getInfo } from './user/get-info.ts'
 import { login } from './user/login.ts'
 import { loginOut } from './user/login-out.ts'
@@ -36,6 +37,7 @@ export const handlers: readonly Handler[] = [
   getLastAlarm,
   getAlarms,
   send,
+  getHealth,
 ]
 
 const byName = new Map(handlers.map((handler) => [handler.def.name, handler]))

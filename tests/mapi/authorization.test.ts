@@ -108,6 +108,16 @@ const matrix: Record<string, Row[]> = {
       ),
     },
   ],
+  'ops/GetHealth': [
+    {
+      params: () => ({}),
+      outcomes: Object.fromEntries(
+        actors
+          .filter((actor) => actor !== 'root' && actor !== 'anonymous')
+          .map((actor) => [actor, 'noPermission']),
+      ),
+    },
+  ],
   'device/Adopt': [
     {
       params: ({ sfamilyid }) => ({

@@ -1,0 +1,202 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { alarmTypes } from '#lib/codes/alarm-types.ts'
+import { storeEpoch } from '#lib/codes/position-flags.ts'
+import type { PoolClient } from '#server/db/pool.ts'
+import { call, logIn } from '../factories/caller.ts'
+import { createDevice, putAlarm } from '../factories/devices.ts'
+import { createAccount, createOrganisation, type Organisation } from '../factories/organisations.ts'
+import { openPlatform, type Platform } from '../factories/platform.ts'
+
+let platform: Platform
+let root: Organisation
+let sid: string
+
+beforeAll(async () => {
+  platform = await openPlatform()
+  root = await createOrganisation(platform, { name: 'root' })
+  sid = await logIn(platform, await createAccount(platform, { organisation: root }))
+})
+afterAll(() => platform.close())
+
+const now = () => Math.floor(Date.now() / 1000)
+
+/** An organisation of its own for a test, with a device and a session. */
+async function ownCorner() {
+  const organisation = await createOrganisation(platform, { parent: root })
+  const device = await createDevice(platform, { organisation, name: 'van' })
+  return { organisation, device, sfamilyid: String(organisation.id) }
+}
+
+const poll = (sfamilyid: string, begin_time?: string | number, params: object = {}) => {
+  platform.advance(1)
+  return call(
+    platform,
+    'alarm/GetLastAlarm',
+    { sfamilyid, ...(begin_time !== undefined && { begin_time }), ...params },
+    { sid },
+  )
+}
+const ids = (reply: { items?: { id: string }[] }) => reply.items?.map(({ id }) => id) ?? []
+
+/** Stores an alarm as a gateway does: stamped by the database's clock, within the open transaction. */
+async function insertAlarm(client: PoolClient, deviceId: number, time: number): Promise<string> {
+  const { rows } = await client.query<{ id: number }>(
+    `INSERT INTO tracking.alarm (device_id, time, type, taken_at)
+     SELECT $1, $2, 0, (extract(epoch FROM clock_timestamp()) * 1e6)::int8 RETURNING id`,
+    [deviceId, time - storeEpoch],
+  )
+  return String(rows[0]?.id)
+}
+
+test('the bell gets alarms of the last 24 hours, then only new ones', async () => {
+  const { device, sfamilyid } = await ownCorner()
+  await putAlarm(platform, {
+    deviceId: device.id,
+    time: now() - 200_000,
+    takenAt: (now() - 90_000) * 1e6,
+  })
+  const type = alarmTypes.overspeed.bit
+  await putAlarm(platform, { deviceId: device.id, time: now() - 60, type })
+  await sleep(5)
+  const first = await poll(sfamilyid)
+  expect(first['items']).toMatchObject([
+    {
+      type: 'overspeed',
+      level: 'warning',
+      imei: device.imei,
+      simei: String(device.id),
+      sfamilyid,
+      car_number: 'van',
+      devspeed: 300,
+      addr: '31.23,121.47',
+      status: 'e_alarm_status_unack',
+    },
+  ])
+  const second = await poll(sfamilyid, first['next_begin_time'])
+  expect(second['items']).toEqual([])
+  const id = await putAlarm(platform, { deviceId: device.id, time: now() })
+  await sleep(5)
+  const third = await poll(sfamilyid, second['next_begin_time'])
+  expect(ids(third)).toEqual([String(id)])
+})
+
+test('a begin in seconds takes in that second, as number or text', async () => {
+  const { device, sfamilyid } = await ownCorner()
+  const second = now() - 100
+  await putAlarm(platform, { deviceId: device.id, time: second, takenAt: second * 1e6 })
+  expect((await poll(sfamilyid, second))['items']).toHaveLength(1)
+  expect((await poll(sfamilyid, String(second)))['items']).toHaveLength(1)
+  expect((await poll(sfamilyid, second + 1))['items']).toEqual([])
+})
+
+test('full pages follow one another without gap or repeat, also within one microsecond', async () => {
+  const { device, sfamilyid } = await ownCorner()
+  const takenAt = (now() - 100) * 1e6
+  const expected: string[] = []
+  for (let n = 0; n < 7; n++) {
+    const time = now() - 300 + n
+    expected.push(String(await putAlarm(platform, { deviceId: device.id, time, takenAt })))
+  }
+  const seen: string[] = []
+  let begin: string | undefined
+  for (let page = 0; page < 5; page++) {
+    const reply = await poll(sfamilyid, begin, { limit_size: 3 })
+    seen.push(...ids(reply))
+    begin = reply['next_begin_time']
+  }
+  expect(seen).toEqual(expected)
+})
+
+test('an alarm that was stamped earlier but committed later is not missed', async () => {
+  const { device, sfamilyid } = await ownCorner()
+  const [slow, quick] = [await platform.pool.connect(), await platform.pool.connect()]
+  await slow.query('BEGIN')
+  const early = await insertAlarm(slow, device.id, now() - 10)
+  await quick.query('BEGIN')
+  const late = await insertAlarm(quick, device.id, now() - 5)
+  await quick.query('COMMIT')
+  const before = await poll(sfamilyid)
+  await slow.query('COMMIT')
+  const after = await poll(sfamilyid, before['next_begin_time'])
+  slow.release()
+  quick.release()
+  expect([...ids(before), ...ids(after)]).toEqual([early, late])
+  expect(ids(await poll(sfamilyid, after['next_begin_time']))).toEqual([])
+})
+
+test('writers that commit in any order and a reader that polls meanwhile agree on every alarm', async () => {
+  const { device, sfamilyid } = await ownCorner()
+  const stored: string[] = []
+  let time = now() - 3_000
+  const write = async () => {
+    const client = await platform.pool.connect()
+    for (let n = 0; n < 25; n++) {
+      await client.query('BEGIN')
+      const id = await insertAlarm(client, device.id, time++)
+      await sleep(Math.random() * 15)
+      await client.query('COMMIT')
+      stored.push(id)
+    }
+    client.release()
+  }
+  const seen: string[] = []
+  let begin: string | undefined
+  let isWriting = true
+  const read = async () => {
+    for (let isLast = false; !isLast; ) {
+      isLast = !isWriting
+      const reply = await poll(sfamilyid, begin, { limit_size: 10 })
+      seen.push(...ids(reply))
+      begin = reply['next_begin_time']
+      if (reply['items'].length === 10) isLast = false
+    }
+  }
+  const reading = read()
+  await Promise.all([write(), write(), write(), write()])
+  await sleep(5)
+  isWriting = false
+  await reading
+  expect(seen).toHaveLength(100)
+  expect(seen.toSorted()).toEqual(stored.toSorted())
+})
+
+test('alarms of children come only when asked for', async () => {
+  const { organisation, sfamilyid } = await ownCorner()
+  const child = await createOrganisation(platform, { parent: organisation })
+  const device = await createDevice(platform, { organisation: child })
+  await putAlarm(platform, { deviceId: device.id, time: now() - 60 })
+  await sleep(5)
+  expect((await poll(sfamilyid))['items']).toEqual([])
+  expect((await poll(sfamilyid, undefined, { is_get_child: true }))['items']).toHaveLength(1)
+})
+
+test('past alarms are listed newest first, by type, by device, in pages', async () => {
+  const { organisation, device, sfamilyid } = await ownCorner()
+  const other = await createDevice(platform, { organisation })
+  const base = now() - 5_000
+  const put = (deviceId: number, time: number, type: keyof typeof alarmTypes) =>
+    putAlarm(platform, { deviceId, time, type: alarmTypes[type].bit })
+  await put(device.id, base, 'sos')
+  await put(device.id, base + 10, 'lowPower')
+  await put(other.id, base + 10, 'sos')
+  await put(other.id, base + 20, 'sos')
+  const get = (params: object = {}) => {
+    platform.advance(1)
+    const period = { start_time: base, end_time: base + 100 }
+    return call(platform, 'alarm/Get', { sfamilyid, ...period, ...params }, { sid })
+  }
+  const kinds = (reply: { items?: { type: string; time: number }[] }) =>
+    reply.items?.map(({ type, time }) => `${type} ${time - base}`)
+  const whole = await get()
+  expect(kinds(whole)).toEqual(['sos 20', 'sos 10', 'lowPower 10', 'sos 0'])
+  expect(kinds(await get({ types: ['lowPower'] }))).toEqual(['lowPower 10'])
+  expect(kinds(await get({ simei: String(device.id) }))).toEqual(['lowPower 10', 'sos 0'])
+  expect(kinds(await get({ end_time: base + 9 }))).toEqual(['sos 0'])
+  const first = await get({ limit_size: 2 })
+  const last = first['items'].at(-1)
+  const second = await get({ limit_size: 2, last_time: last.time, last_id: last.id })
+  expect([...ids(first), ...ids(second)]).toEqual(ids(whole))
+  expect((await get({ start_time: base + 200 })).error).toBe('rangeReversed')
+  expect((await get({ start_time: base - 93 * 86_400 })).error).toBe('rangeTooLong')
+})

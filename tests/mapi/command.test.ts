@@ -1,0 +1,154 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { call, logIn } from '../factories/caller.ts'
+import { createDevice, putState } from '../factories/devices.ts'
+import { createAccount, createOrganisation, type Organisation } from '../factories/organisations.ts'
+import { openPlatform, type Platform } from '../factories/platform.ts'
+
+let platform: Platform
+let root: Organisation
+let sid: string
+/** What the stand-in for a gateway does with a command; the real one is tested in tests/gateway. */
+let answer: (id: string) => Promise<void>
+
+beforeAll(async () => {
+  platform = await openPlatform()
+  root = await createOrganisation(platform, { name: 'root' })
+  sid = await logIn(platform, await createAccount(platform, { organisation: root }))
+  await platform.bus.subscribe('command', ({ id }) => void answer(id))
+})
+beforeEach(() => {
+  answer = async () => {}
+  platform.advance(10)
+})
+afterAll(() => platform.close())
+
+async function onlineDevice(options: object = {}) {
+  const device = await createDevice(platform, { organisation: root, ...options })
+  await putState(platform, device.id)
+  return device
+}
+
+const send = (deviceId: number, params: object = {}) =>
+  call(platform, 'cmd/Send', { simei: String(deviceId), cmd: 'location', ...params }, { sid })
+
+/** Ends a command as a gateway does. */
+async function end(id: string, state: string, reply: string | null, tells = true) {
+  await platform.pool.query(
+    `UPDATE command SET state = $2::"CommandState", reply = $3, answered_at = now() WHERE id = $1`,
+    [id, state, reply],
+  )
+  if (tells) await platform.bus.publish('commandDone', { id, deviceId: 0 })
+}
+
+test("a command waits for the device's answer", async () => {
+  const device = await onlineDevice()
+  answer = (id) => end(id, 'answered', '31.23,121.47')
+  const started = performance.now()
+  const reply = await send(device.id)
+  expect(reply).toMatchObject({ errcode: 0, state: 'answered', reply: '31.23,121.47' })
+  expect(performance.now() - started).toBeLessThan(900)
+  const stored = await platform.db.command.findUniqueOrThrow({
+    where: { id: BigInt(reply['cmd_id']) },
+  })
+  expect(stored).toMatchObject({ deviceId: device.id, kind: 'location', params: {} })
+})
+
+test('an end whose message was lost is found all the same', async () => {
+  const device = await onlineDevice()
+  answer = (id) => end(id, 'answered', 'late', false)
+  expect(await send(device.id, { wait_seconds: 5 })).toMatchObject({ state: 'answered' })
+})
+
+test('without an answer in time the command stands as it is', async () => {
+  const device = await onlineDevice()
+  expect(await send(device.id, { wait_seconds: 0 })).toMatchObject({
+    state: 'waiting',
+    reply: null,
+  })
+  answer = (id) => end(id, 'sent', null)
+  const started = performance.now()
+  expect(await send(device.id, { wait_seconds: 1 })).toMatchObject({ state: 'sent' })
+  expect(performance.now() - started).toBeGreaterThan(950)
+})
+
+test('a refusal of the device is an outcome, a word it does not have is an error', async () => {
+  const device = await onlineDevice()
+  answer = (id) => end(id, 'refused', 'busy')
+  expect(await send(device.id)).toMatchObject({ errcode: 0, state: 'refused', reply: 'busy' })
+  answer = (id) => end(id, 'refused', 'unsupported')
+  expect((await send(device.id)).error).toBe('commandUnsupported')
+})
+
+test('an offline, a silent, an expired and a one-way device get no command', async () => {
+  const offline = await createDevice(platform, { organisation: root })
+  await putState(platform, offline.id, { line: 'down' })
+  const silent = await createDevice(platform, { organisation: root })
+  const expired = await onlineDevice({ expiresAt: new Date(Date.now() - 1000) })
+  const oneWay = await onlineDevice({ protocol: 'osmand' })
+  expect((await send(offline.id)).error).toBe('deviceOffline')
+  expect((await send(silent.id)).error).toBe('deviceOffline')
+  expect((await send(expired.id)).error).toBe('deviceExpired')
+  expect((await send(oneWay.id)).error).toBe('commandUnsupported')
+  expect(
+    await platform.db.command.count({ where: { deviceId: { in: [offline.id, silent.id] } } }),
+  ).toBe(0)
+})
+
+test('the same request_id again returns the first answer and sends nothing', async () => {
+  const device = await onlineDevice()
+  answer = (id) => end(id, 'answered', 'once')
+  const params = { request_id: 'request-0001' }
+  const first = await send(device.id, params)
+  expect(await send(device.id, params)).toEqual(first)
+  expect(await platform.db.command.count({ where: { deviceId: device.id } })).toBe(1)
+})
+
+test('calls with one request_id at the same time run once and answer alike', async () => {
+  const device = await onlineDevice()
+  answer = async (id) => {
+    setTimeout(() => void end(id, 'answered', 'slow'), 150)
+  }
+  const replies = await Promise.all(
+    Array.from({ length: 5 }, () => send(device.id, { request_id: 'request-0002' })),
+  )
+  for (const reply of replies) expect(reply).toEqual(replies[0])
+  expect(replies[0]).toMatchObject({ reply: 'slow' })
+  expect(await platform.db.command.count({ where: { deviceId: device.id } })).toBe(1)
+})
+
+test('a refusal is the answer of a repeat too, and other params are refused', async () => {
+  const device = await createDevice(platform, { organisation: root })
+  const params = { request_id: 'request-0003' }
+  expect((await send(device.id, params)).error).toBe('deviceOffline')
+  await putState(platform, device.id)
+  expect((await send(device.id, params)).error).toBe('deviceOffline')
+  expect((await send(device.id, { ...params, wait_seconds: 1 })).error).toBe('requestIdReused')
+})
+
+test("another caller's request_id is another one", async () => {
+  const device = await onlineDevice()
+  const other = await logIn(platform, await createAccount(platform, { organisation: root }))
+  const params = {
+    simei: String(device.id),
+    cmd: 'location',
+    wait_seconds: 0,
+    request_id: 'request-0004',
+  }
+  const replies = await Promise.all(
+    [sid, other].map((by) => call(platform, 'cmd/Send', params, { sid: by })),
+  )
+  expect(replies[0]?.['cmd_id']).not.toBe(replies[1]?.['cmd_id'])
+})
+
+test('a first call that died with its process gives way after a minute', async () => {
+  const device = await onlineDevice()
+  const params = { request_id: 'request-0005', wait_seconds: 0 }
+  const first = await send(device.id, params)
+  await platform.pool.query(
+    `UPDATE request_memo SET answer = NULL WHERE request_id = 'request-0005'`,
+  )
+  platform.advance(61)
+  const again = await send(device.id, params)
+  expect(again).toMatchObject({ errcode: 0, state: 'waiting' })
+  expect(again['cmd_id']).not.toBe(first['cmd_id'])
+})

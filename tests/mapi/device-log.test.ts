@@ -1,0 +1,93 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { appendFrameChunks } from '#server/db/frame-store.ts'
+import { frameHeadBytes, sourceByte } from '#server/domain/position/frame-chunk.ts'
+import { call, logIn } from '../factories/caller.ts'
+import { createDevice } from '../factories/devices.ts'
+import { createAccount, createOrganisation } from '../factories/organisations.ts'
+import { openPlatform, type Platform } from '../factories/platform.ts'
+
+let platform: Platform
+let deviceId: number
+let sid: string
+const base = (Math.floor(Date.now() / 1000) - 600) * 1000
+
+type Frame = { at: number; name: string; hex: string; error?: string; direction?: 'up' | 'down' }
+
+/** A frame as the gateway packs it (frame-chunk.ts). */
+function pack({ at, name, hex, error = '', direction = 'up' }: Frame): Buffer {
+  const head = Buffer.alloc(frameHeadBytes)
+  head.writeUInt32BE(at - base, 0)
+  head.writeUInt8(sourceByte({ direction, protocol: 'jt808' }), 4)
+  head.writeUInt8(name.length, 5)
+  head.writeUInt8(error.length, 6)
+  head.writeUInt16BE(hex.length / 2, 7)
+  return Buffer.concat([head, Buffer.from(name), Buffer.from(error), Buffer.from(hex, 'hex')])
+}
+
+beforeAll(async () => {
+  platform = await openPlatform()
+  const root = await createOrganisation(platform, { name: 'root' })
+  sid = await logIn(platform, await createAccount(platform, { organisation: root }))
+  deviceId = (await createDevice(platform, { organisation: root })).id
+  const frames: Frame[] = [
+    { at: base, name: '0x0100 registration', hex: '7e01007e' },
+    { at: base, name: '0x8100 registered', hex: '7e81007e', direction: 'down' },
+    { at: base + 5, name: '', hex: 'ffff', error: 'bad checksum' },
+    { at: base + 10_000, name: '0x0200 location', hex: '7e02007e' },
+  ]
+  await appendFrameChunks(platform.positions, [
+    {
+      deviceId,
+      fromMs: base,
+      toMs: base + 10_000,
+      frames: Buffer.concat(frames.map(pack)),
+    },
+  ])
+})
+afterAll(() => platform.close())
+
+const log = (params: object = {}) =>
+  call(platform, 'device/GetLog', { simei: String(deviceId), ...params }, { sid })
+const names = (reply: { items?: { name: string }[] }) => reply.items?.map(({ name }) => name)
+
+test('raw frames come newest first, with direction, hex and what was wrong', async () => {
+  expect((await log())['items']).toEqual([
+    {
+      time_ms: base + 10_000,
+      direction: 'up',
+      protocol: 'jt808',
+      name: '0x0200 location',
+      hex: '7e02007e',
+      error: null,
+    },
+    expect.objectContaining({ hex: 'ffff', error: 'bad checksum' }),
+    expect.objectContaining({ time_ms: base }),
+    expect.objectContaining({ time_ms: base }),
+  ])
+})
+
+test('they are searched by hex and by name, and narrowed by time', async () => {
+  expect(names(await log({ search: 'LOCATION' }))).toEqual(['0x0200 location'])
+  expect(names(await log({ search: '8100' }))).toEqual(['0x8100 registered'])
+  expect(names(await log({ start_time: base / 1000 + 1 }))).toEqual(['0x0200 location'])
+  expect((await log({ end_time: base / 1000 }))['items']).toHaveLength(3)
+  expect((await log({ start_time: base / 1000, end_time: base / 1000 - 5 })).error).toBe(
+    'rangeReversed',
+  )
+})
+
+test('pages by last_time neither lose nor repeat frames of one millisecond', async () => {
+  const first = await log({ limit_size: 3 })
+  expect(first['items']).toHaveLength(2)
+  const second = await log({ limit_size: 3, last_time: first['items'].at(-1).time_ms })
+  expect(second['items']).toHaveLength(2)
+})
+
+test('reading the newest asks the gateways to write out what they hold', async () => {
+  const asked: unknown[] = []
+  const stop = await platform.bus.subscribe('flushLog', (message) => asked.push(message))
+  await log()
+  await log({ last_time: base })
+  await stop()
+  expect(asked).toEqual([{ deviceId }])
+})

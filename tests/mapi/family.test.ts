@@ -1,0 +1,85 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { call, logIn } from '../factories/caller.ts'
+import { createDevice } from '../factories/devices.ts'
+import {
+  createAccount,
+  createGroup,
+  createOrganisation,
+  type Organisation,
+} from '../factories/organisations.ts'
+import { openPlatform, type Platform } from '../factories/platform.ts'
+
+let platform: Platform
+let root: Organisation
+let dealer: Organisation
+let sid: string
+let dealerSid: string
+
+beforeAll(async () => {
+  platform = await openPlatform()
+  root = await createOrganisation(platform, { name: 'root' })
+  dealer = await createOrganisation(platform, { name: '北京车队', parent: root })
+  sid = await logIn(platform, await createAccount(platform, { organisation: root }))
+  dealerSid = await logIn(platform, await createAccount(platform, { organisation: dealer }))
+  const first = await createOrganisation(platform, { name: 'first 100%', parent: dealer })
+  await createOrganisation(platform, { name: 'first', parent: first, kind: 'end_user' })
+  for (let n = 0; n < 3; n++) await createOrganisation(platform, { name: `s${n}`, parent: dealer })
+  const group = await createGroup(platform, dealer, 'trucks')
+  await createDevice(platform, { organisation: dealer, groupId: group.id })
+  await createDevice(platform, { organisation: dealer, deletedAt: new Date() })
+  for (let n = 0; n < 2; n++) await createDevice(platform, { organisation: first })
+})
+afterAll(() => platform.close())
+
+const list = (params: object, by = sid) =>
+  call(platform, 'family/GetFamilyList', params, { sid: by })
+const names = (reply: { familys?: { sname: string }[] }) => reply.familys?.map(({ sname }) => sname)
+
+test('the children of an organisation come with their counts, groups beside them', async () => {
+  const reply = await list({ familyid: String(dealer.id), get_current: true })
+  expect(reply).toMatchObject({
+    total: 4,
+    garages: [{ name: 'trucks', imei_count: 1 }],
+    familys: [
+      {
+        sname: '北京车队',
+        parentId: String(root.id),
+        sub_count: 4,
+        imei_count: 1,
+        total_imei_count: 3,
+      },
+      { sname: 'first 100%', sub_count: 1, imei_count: 2, total_imei_count: 2, type: 'seller' },
+      { sname: 's0', sub_count: 0, imei_count: 0, total_imei_count: 0 },
+      { sname: 's1' },
+      { sname: 's2' },
+    ],
+  })
+})
+
+test('without an id the own organisation is meant, and nobody learns who is above it', async () => {
+  const reply = await list({ get_current: true }, dealerSid)
+  expect(reply['familys'][0]).toMatchObject({ sid: String(dealer.id), parentId: null })
+})
+
+test('pages follow one another by the last organisation', async () => {
+  const params = { familyid: String(dealer.id), f_limit_size: 3 }
+  const first = await list(params)
+  expect(names(first)).toEqual(['first 100%', 's0', 's1'])
+  const second = await list({ ...params, last_fid: first['familys'][2].sid })
+  expect(second).toMatchObject({ total: 4, garages: [], familys: [{ sname: 's2' }] })
+})
+
+test('a search finds parts of names in any language, closest first, with the chain above', async () => {
+  const search = (name: string, by = sid) =>
+    call(platform, 'family/SearchFamily', { name }, { sid: by })
+  const found = await search('FIRST')
+  expect(found['items']).toMatchObject([
+    { sname: 'first', chain: [{ sname: 'root' }, { sname: '北京车队' }, { sname: 'first 100%' }] },
+    { sname: 'first 100%', chain: [{ sname: 'root' }, { sname: '北京车队' }] },
+  ])
+  expect((await search('京车'))['items']).toMatchObject([{ sname: '北京车队' }])
+  expect((await search('100%'))['items']).toHaveLength(1)
+  expect((await search('%'))['items']).toHaveLength(1)
+  const chain = (await search('first', dealerSid))['items'][0].chain
+  expect(chain.map(({ sname }: { sname: string }) => sname)).toEqual(['北京车队', 'first 100%'])
+})

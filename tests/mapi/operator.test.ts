@@ -1,0 +1,103 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { call, logIn } from '../factories/caller.ts'
+import { createDevice } from '../factories/devices.ts'
+import { createAccount, createOrganisation, type Organisation } from '../factories/organisations.ts'
+import { openPlatform, type Platform } from '../factories/platform.ts'
+
+let platform: Platform
+let root: Organisation
+let sid: string
+
+beforeAll(async () => {
+  platform = await openPlatform()
+  root = await createOrganisation(platform, { name: 'root' })
+  sid = await logIn(platform, await createAccount(platform, { organisation: root }))
+})
+afterAll(() => platform.close())
+
+test('numbers that knocked at any gateway are added up, those that are devices by now left out', async () => {
+  await createDevice(platform, { organisation: root, imei: '111' })
+  const seen = (imei: string, count: number, firstAt: number, lastAt: number, ip: string) => ({
+    imei,
+    protocol: 'jt808',
+    count,
+    firstAt,
+    lastAt,
+    ip,
+  })
+  const put = (gatewayId: string, unknown: object[]) =>
+    platform.db.gatewayStatus.create({ data: { gatewayId, status: {}, unknown, at: new Date() } })
+  await put('one', [seen('111', 9, 1, 2, 'x'), seen('222', 3, 10, 20, 'old')])
+  await put('two', [seen('333', 4, 5, 6, 'y'), seen('222', 2, 5, 30, 'new')])
+  const reply = await call(platform, 'device/GetUnknown', {}, { sid })
+  expect(reply['items']).toEqual([
+    { imei: '222', protocol: 'jt808', count: 5, first_time: 5, last_time: 30, ip: 'new' },
+    { imei: '333', protocol: 'jt808', count: 4, first_time: 5, last_time: 6, ip: 'y' },
+  ])
+})
+
+test('a number is adopted once, without leading zeros, and the gateways are told', async () => {
+  const told: unknown[] = []
+  await platform.bus.subscribe('device', (message) => told.push(message))
+  const below = await createOrganisation(platform, { parent: root, name: 'below' })
+  const params = {
+    imei: '013800138001',
+    protocol: 'jt808',
+    name: 'van',
+    sfamilyid: String(below.id),
+  }
+  const reply = await call(platform, 'device/Adopt', params, { sid })
+  const id = Number(reply['simei'])
+  expect(told).toEqual([{ id, imei: '13800138001' }])
+  const found = await call(platform, 'device/GetDetail', { simei: reply['simei'] }, { sid })
+  expect(found).toMatchObject({
+    imei: '13800138001',
+    name: 'van',
+    sfamily_name: 'below',
+    state: 'notActivated',
+  })
+  const again = await call(platform, 'device/Adopt', { ...params, imei: '13800138001' }, { sid })
+  expect(again.error).toBe('deviceExists')
+  const list = await call(platform, 'family/GetFamilyList', { get_current: true }, { sid })
+  expect(list['familys'][1]).toMatchObject({ sname: 'below', imei_count: 1 })
+})
+
+test('two who adopt one number at once do not both get it', async () => {
+  const params = { imei: '44400001', protocol: 'gt06' }
+  const replies = await Promise.all(
+    [1, 2, 3].map(() => call(platform, 'device/Adopt', params, { sid })),
+  )
+  const errors = replies.map(({ error }) => error ?? 'ok').toSorted()
+  expect(errors).toEqual(['deviceExists', 'deviceExists', 'ok'])
+})
+
+test('addresses come in the order and language asked, raw coordinates where nobody knows', async () => {
+  const params = {
+    latlng: [
+      { lat: 31_230_400, lon: 121_473_700 },
+      { lat: -40_000_000, lon: -130_000_000 },
+    ],
+    language: 'en',
+    src: 'test',
+  }
+  const reply = await call(platform, 'location/BatchReverseGeocode', params, { sid })
+  expect(reply['items']).toMatchObject([
+    { latlng: '31.2304,121.4737', country: 'China' },
+    { latlng: '-40,-130', address: '-40.000000,-130.000000', city: '', country: '' },
+  ])
+  const zh = await call(
+    platform,
+    'location/BatchReverseGeocode',
+    { latlng: params.latlng },
+    { sid },
+  )
+  expect(zh['items'][0].country).toBe('中国')
+})
+
+test('places in GCJ-02 are the same places', async () => {
+  const ask = (coordtype: string, lat: number, lon: number) =>
+    call(platform, 'location/BatchReverseGeocode', { latlng: [{ lat, lon }], coordtype }, { sid })
+  const wgs = await ask('wgs84ll', 39_907_500, 116_391_300)
+  const gcj = await ask('gcj02ll', 39_908_900, 116_397_500)
+  expect(gcj['items'][0].address).toBe(wgs['items'][0].address)
+})

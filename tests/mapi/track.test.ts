@@ -1,0 +1,123 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { positionFlag } from '#lib/codes/position-flags.ts'
+import type { VisibleDeviceId } from '#server/db/family-scope.ts'
+import { trackQuery, trackValues } from '#server/domain/position/read-track.ts'
+import { call, logIn } from '../factories/caller.ts'
+import { createDevice, type PositionOptions, putPositions } from '../factories/devices.ts'
+import { createAccount, createOrganisation } from '../factories/organisations.ts'
+import { openPlatform, type Platform } from '../factories/platform.ts'
+
+let platform: Platform
+let deviceId: number
+let sid: string
+const hour = 3_600
+const day = 86_400
+const start = Math.floor(Date.now() / 1000) - 3 * hour
+
+beforeAll(async () => {
+  platform = await openPlatform()
+  const root = await createOrganisation(platform, { name: 'root' })
+  sid = await logIn(platform, await createAccount(platform, { organisation: root }))
+  deviceId = (await createDevice(platform, { organisation: root })).id
+  await platform.pool.query(
+    `SELECT tracking.ensure_partitions((now() - interval '20 days')::date, now()::date)`,
+  )
+  const fix = (seconds: number, lat: number, speed = 300, flags = 0): PositionOptions => ({
+    deviceId,
+    time: start + seconds,
+    lat,
+    lon: 121_000_000,
+    speed,
+    flags,
+  })
+  await putPositions(platform, [
+    fix(0, 31_000_000),
+    fix(60, 31_009_000),
+    { ...fix(60, 31_009_000), seq: 7 },
+    fix(100, 35_000_000, 300, positionFlag.jump),
+    fix(120, 31_018_000, 0),
+    fix(900, 31_018_050, 0, positionFlag.late),
+    fix(960, 31_027_000),
+  ])
+})
+afterAll(() => platform.close())
+
+function track(params: object = {}) {
+  // Past the limit of five calls a second.
+  platform.advance(1)
+  const range = { start_time: start, end_time: start + hour }
+  return call(
+    platform,
+    'location/GetTrack',
+    { simei: String(deviceId), ...range, ...params },
+    { sid },
+  )
+}
+
+test('a track comes in columns without flagged fixes, with its stops and its length', async () => {
+  const reply = await track()
+  expect(reply).toMatchObject({
+    time: [0, 60, 60, 120, 900, 960].map((seconds) => start + seconds),
+    lat: [31_000_000, 31_009_000, 31_009_000, 31_018_000, 31_018_050, 31_027_000],
+    flags: [0, 0, 0, 0, 0, 0],
+    stops: [{ lat: 31_018_000, lon: 121_000_000, start_time: start + 120, end_time: start + 900 }],
+    next_time: null,
+  })
+  expect(reply['distance']).toBeGreaterThan(2_980)
+  expect(reply['distance']).toBeLessThan(3_010)
+})
+
+test('raw fixes are marked and do not lengthen the way', async () => {
+  const [clean, raw] = [await track(), await track({ is_raw: true })]
+  expect(raw['flags']).toEqual([0, 0, 0, positionFlag.jump, 0, 0, 0])
+  expect(raw['distance']).toBe(clean['distance'])
+})
+
+test('a longer stop is asked for by its seconds', async () => {
+  expect((await track({ stop_seconds: 781 }))['stops']).toEqual([])
+})
+
+test('pages continue at next_time and keep fixes of one second together', async () => {
+  const first = await track({ limit_size: 2 })
+  expect(first['time']).toEqual([start])
+  expect(first['next_time']).toBe(start + 60)
+  const second = await track({ limit_size: 3, start_time: first['next_time'] })
+  expect(second['time']).toEqual([start + 60, start + 60, start + 120])
+  expect(second['next_time']).toBe(start + 900)
+})
+
+test.each([
+  ['ends before it begins', { end_time: start - 1 }, 'rangeReversed'],
+  ['is longer than 15 days', { start_time: start - 15 * day }, 'rangeTooLong'],
+  [
+    'begins more than six months ago',
+    { start_time: start - 187 * day, end_time: start - 187 * day + 60 },
+    'rangeTooOld',
+  ],
+  [
+    'begins in the future',
+    { start_time: start + 4 * hour, end_time: start + 5 * hour },
+    'rangeInFuture',
+  ],
+  ['ends days ahead', { end_time: start + 3 * day }, 'rangeInFuture'],
+])('a period that %s is refused', async (_, params, error) => {
+  expect((await track(params)).error).toBe(error)
+})
+
+test('fifteen days are read by the key of each partition, none in full', async () => {
+  const { rows } = await platform.positions.query<{ 'QUERY PLAN': unknown }>(
+    `EXPLAIN (FORMAT JSON) ${trackQuery}`,
+    trackValues({
+      deviceId: deviceId as VisibleDeviceId,
+      from: start - 14 * day,
+      to: start + hour,
+      isRaw: false,
+      limit: 100,
+    }),
+  )
+  const plan = JSON.stringify(rows[0])
+  expect(plan).not.toContain('Seq Scan')
+  expect(plan).toMatch(/position_\d{8}_pkey/)
+  const partitions = new Set(plan.match(/position_\d{8}\b/g))
+  expect(partitions.size).toBeLessThanOrEqual(16)
+})
