@@ -72,7 +72,7 @@ function WindowFrame({
       excludeDragHandleSelector="button, label, input"
       onDragEnd={savePlace}
       onKeyDown={closeOnEscape}
-      zIndex={250}
+      zIndex={190}
     >
       {children}
     </FloatingWindow>

@@ -13,6 +13,7 @@ import type { searchFamily } from '#lib/contract/family/search-family.ts'
 import type { batchReverseGeocode } from '#lib/contract/location/batch-reverse-geocode.ts'
 import type { getLast } from '#lib/contract/location/get-last.ts'
 import type { getTrack } from '#lib/contract/location/get-track.ts'
+import type { getHealth } from '#lib/contract/ops/get-health.ts'
 import type { getInfo } from '#lib/contract/user/get-info.ts'
 import type { login } from '#lib/contract/user/login.ts'
 import type { loginOut } from '#lib/contract/user/login-out.ts'
@@ -36,6 +37,7 @@ export type Calls = {
   'location/BatchReverseGeocode': typeof batchReverseGeocode
   'location/GetLast': typeof getLast
   'location/GetTrack': typeof getTrack
+  'ops/GetHealth': typeof getHealth
   'user/GetInfo': typeof getInfo
   'user/Login': typeof login
   'user/LoginOut': typeof loginOut

@@ -1,0 +1,26 @@
+import { z } from 'zod'
+import type { Services } from '../../services.ts'
+
+/** What server/gateway/status.ts writes. A gateway of another release may leave something out. */
+const figures = z.object({
+  connections: z.int().default(0),
+  devices: z.int().default(0),
+  framesPerSecond: z.int().default(0),
+  reportsPerSecond: z.int().default(0),
+  badFrames: z.int().default(0),
+  unknown: z.int().default(0),
+  backlog: z.int().default(0),
+  isStoreAway: z.boolean().default(false),
+})
+
+export type GatewayHealth = z.output<typeof figures> & { id: string; at: number }
+
+/** Every gateway with its last figures, by name. `at` is Unix seconds. */
+export async function listGateways({ db }: Services): Promise<GatewayHealth[]> {
+  const rows = await db.gatewayStatus.findMany({ orderBy: { gatewayId: 'asc' } })
+  return rows.map(({ gatewayId, status, at }) => ({
+    ...figures.parse(status),
+    id: gatewayId,
+    at: Math.floor(at.getTime() / 1000),
+  }))
+}
