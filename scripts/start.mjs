@@ -28,7 +28,9 @@ await main(async () => {
 
 async function start({ folder, demo, isVerbose }) {
   const { createSupervisor } = await import('./stack/supervisor.mjs')
-  const { checkPorts, keepStack, stackEnv, untilReady } = await import('./stack/stack.mjs')
+  const { checkPorts, keepSimulator, keepStack, stackEnv, untilReady } = await import(
+    './stack/stack.mjs'
+  )
   const { takeLock } = await import('./stack/single.mjs')
   const { prepare } = await import('./stack/prepare.mjs')
   const { describeStack } = await import('./stack/describe.mjs')
@@ -45,8 +47,9 @@ async function start({ folder, demo, isVerbose }) {
       ...(await prepare({ folder, demo, settings, supervisor })),
     })
     say('starting web, gateway and worker')
-    keepStack(supervisor, env, { simulate: demo })
+    keepStack(supervisor, env)
     await untilReady(env, { logDir })
+    if (demo) keepSimulator(supervisor, env)
     say('ready')
     console.log(describeStack(env, { demo, logDir }))
   } catch (error) {

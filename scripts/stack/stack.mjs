@@ -55,13 +55,18 @@ export async function checkPorts(env, patienceMs = 9000) {
   }
 }
 
-/** Starts web, gateway and worker, and the simulator when `simulate`. */
-export function keepStack(supervisor, env, { simulate = false } = {}) {
-  const node = ['--enable-source-maps']
-  supervisor.keep('web', [...node, 'dist/web.mjs'], env)
-  supervisor.keep('gateway', [...node, 'dist/gateway.mjs'], env)
-  supervisor.keep('worker', [...node, 'dist/worker.mjs'], env)
-  if (simulate) supervisor.keep('simulator', [...node, 'dist/simulator.mjs', '--demo'], env)
+const node = ['--enable-source-maps']
+
+/** Starts web, gateway and worker. */
+export function keepStack(supervisor, env) {
+  for (const name of ['web', 'gateway', 'worker']) {
+    supervisor.keep(name, [...node, `dist/${name}.mjs`], env)
+  }
+}
+
+/** Starts the devices of the demo. */
+export function keepSimulator(supervisor, env) {
+  supervisor.keep('simulator', [...node, 'dist/simulator.mjs', '--demo'], env)
 }
 
 /** Waits until the three processes say that they are ready. */
