@@ -58,6 +58,8 @@ export type LiveSocket = {
 /** Close codes that ask for a fresh start: it is safe and wanted at once. */
 const restartCodes = new Set([1012, 1013])
 const tenSeconds = 10_000
+/** The server takes 100 messages a minute; a panned map would send more. */
+const viewEveryMs = 800
 
 /**
  * Keeps one push connection alive: subscribes when it opens, pings, reconnects and resumes alarms without gap or repeat.
@@ -87,6 +89,8 @@ class LiveConnection {
   /** What the cursor belongs to. */
   #scope: string | undefined
   #view: Bbox | undefined
+  #viewTimer: ReturnType<typeof setTimeout> | undefined
+  #viewAt = 0
   #inSnapshot = false
   #isClosed = false
   #heardAt = 0
@@ -111,7 +115,10 @@ class LiveConnection {
 
   setView(bbox: Bbox): void {
     this.#view = bbox
-    this.#send({ cmd: 'view', bbox })
+    this.#viewTimer ??= setTimeout(
+      () => this.#sendView(),
+      Math.max(0, this.#viewAt + viewEveryMs - Date.now()),
+    )
   }
 
   resubscribe(): void {
@@ -137,6 +144,13 @@ class LiveConnection {
     if (scope !== this.#scope) this.#cursor = undefined
     this.#scope = scope
     this.#send({ ...subscription, cmd: 'subscribe', last: this.#cursor })
+    if (this.#view) this.#sendView()
+  }
+
+  #sendView(): void {
+    clearTimeout(this.#viewTimer)
+    this.#viewTimer = undefined
+    this.#viewAt = Date.now()
     if (this.#view) this.#send({ cmd: 'view', bbox: this.#view })
   }
 
@@ -212,6 +226,8 @@ class LiveConnection {
   #drop(): void {
     clearInterval(this.#keepAlive)
     clearTimeout(this.#retry)
+    clearTimeout(this.#viewTimer)
+    this.#viewTimer = undefined
     const socket = this.#socket
     this.#socket = undefined
     if (!socket) return

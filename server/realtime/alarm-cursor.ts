@@ -1,71 +1,59 @@
 /**
- * Where a reader of alarms stands: `takenAt:id`, then, when there are any, the ids that it got of the last seconds
- * before as differences in base 36. Alarms are not visible in the order of `takenAt` to the microsecond
- * (a batch commits a moment after it was stamped), so a resume reads those seconds again without what was sent.
+ * Where a reader of alarms stands: everything stamped before `horizon` (Unix microseconds) it has got or does not
+ * want; of what is stamped later it got `ids`. Alarms become visible in the order of their commits, not of their
+ * stamps, so a place alone would miss or repeat some.
  */
-export type AlarmCursor = { takenAt: number; id: number; also: number[] }
+export type AlarmCursor = { horizon: number; ids: number[] }
 
-/** Microseconds before a place in which alarms may still appear: more than a commit may take. */
-export const settleMicros = 10_000_000
-/** Ids that a cursor carries at most; in a longer burst the oldest may come twice, never be lost. */
-const mostIds = 200
+/** Ids that a cursor carries at most. With more between two horizons the oldest come twice; none is lost. */
+const mostIds = 400
 
-/** What was sent lately, for one connection or one process. */
+/** What was sent since the horizon, for one connection or for the process. */
 export class SentAlarms {
-  #takenAt: number
-  #id: number
-  readonly #recent = new Map<number, number>()
+  #horizon: number
+  readonly #stamps = new Map<number, number>()
 
-  constructor({ takenAt, id, also }: AlarmCursor) {
-    this.#takenAt = takenAt
-    this.#id = id
-    for (const known of [id, ...also]) if (known > 0) this.#recent.set(known, takenAt)
+  constructor({ horizon, ids }: AlarmCursor) {
+    this.#horizon = horizon
+    for (const id of ids) this.#stamps.set(id, Number.POSITIVE_INFINITY)
   }
 
-  /** Where reading must start so that nothing is missed. */
-  get from(): number {
-    return this.#takenAt - settleMicros
+  get horizon(): number {
+    return this.#horizon
   }
 
   has(id: number): boolean {
-    return this.#recent.has(id)
+    return this.#stamps.has(id)
   }
 
-  /** Marks an alarm as sent; false when it was before. */
-  add({ id, takenAt }: { id: number; takenAt: number }): boolean {
-    if (this.#recent.has(id)) return false
-    this.#recent.set(id, takenAt)
-    if (takenAt > this.#takenAt) {
-      this.#takenAt = takenAt
-      this.#id = id
-    }
-    if (this.#recent.size > mostIds) this.#prune()
-    return true
+  add({ id, takenAt }: { id: number; takenAt: number }): void {
+    this.#stamps.set(id, takenAt)
   }
 
+  /** Nothing stamped before `horizon` is missing any more. */
+  settle(horizon: number): void {
+    if (horizon <= this.#horizon) return
+    this.#horizon = horizon
+    for (const [id, takenAt] of this.#stamps) if (takenAt < horizon) this.#stamps.delete(id)
+  }
+
+  /** `horizon:id`, then the other ids as differences to it in base 36. */
   get cursor(): string {
-    this.#prune()
-    const also = [...this.#recent.keys()].filter((id) => id !== this.#id).slice(-mostIds)
-    const place = `${this.#takenAt}:${this.#id}`
-    if (also.length === 0) return place
-    return `${place}:${also.map((id) => (id - this.#id).toString(36)).join('.')}`
-  }
-
-  #prune(): void {
-    for (const [id, takenAt] of this.#recent) if (takenAt < this.from) this.#recent.delete(id)
+    const ids = [...this.#stamps.keys()].slice(-mostIds)
+    const first = ids[0] ?? 0
+    const others = ids.slice(1).map((id) => (id - first).toString(36))
+    return `${this.#horizon}:${first}${others.length > 0 ? `:${others.join('.')}` : ''}`
   }
 }
 
 const cursorForm = /^(\d{1,16}):(\d{1,16})(?::(-?[0-9a-z]{1,11}(?:\.-?[0-9a-z]{1,11})*))?$/
 
-/** Reads a cursor; also the `takenAt:id` of alarm/GetLastAlarm. Undefined when it is not one. */
+/** Reads a cursor; undefined when it is not one. */
 export function parseAlarmCursor(text: string): AlarmCursor | undefined {
-  const [, takenAt, id, also] = cursorForm.exec(text) ?? []
-  if (takenAt === undefined || id === undefined) return undefined
-  const differences = also === undefined ? [] : also.split('.').slice(0, mostIds)
-  return {
-    takenAt: Number(takenAt),
-    id: Number(id),
-    also: differences.map((difference) => Number.parseInt(difference, 36) + Number(id)),
-  }
+  const [, horizon, id, others] = cursorForm.exec(text) ?? []
+  if (horizon === undefined || id === undefined) return undefined
+  const first = Number(id)
+  const differences = others === undefined ? [] : others.split('.').slice(0, mostIds)
+  const ids = differences.map((difference) => Number.parseInt(difference, 36) + first)
+  return { horizon: Number(horizon), ids: first > 0 ? [first, ...ids] : [] }
 }

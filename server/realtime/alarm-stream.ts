@@ -1,5 +1,5 @@
 import { alarmItemOf } from '#lib/live/alarm-item.ts'
-import type { AlarmRow } from '../domain/alarm/collect-alarms.ts'
+import { type AlarmRow, isNews } from '../domain/live/read-alarms.ts'
 import type { DeviceEntry } from '../domain/live/read-device-entries.ts'
 import { type AlarmCursor, SentAlarms } from './alarm-cursor.ts'
 import type { AlarmListener } from './alarm-tail.ts'
@@ -16,7 +16,6 @@ const mostWaiting = 1000
 
 /** The alarms of one connection: none lost while it is open, none sent twice, each with the place to resume at. */
 export class AlarmStream implements AlarmListener {
-  readonly since: number
   readonly #channel: Channel
   readonly #sent: SentAlarms
   readonly #waiting = new Map<number, { alarm: AlarmRow; device: DeviceEntry }>()
@@ -24,11 +23,10 @@ export class AlarmStream implements AlarmListener {
   #isCatchingUp = true
   #hasMissed = false
 
-  /** Stands at `cursor`; holds live alarms back until `catchUp` has read what came in after `since`. */
-  constructor(channel: Channel, { cursor, since }: { cursor: AlarmCursor; since: number }) {
+  /** Stands at `cursor`; holds live alarms back until `catchUp` has read what came in since. */
+  constructor(channel: Channel, cursor: AlarmCursor) {
     this.#channel = channel
     this.#sent = new SentAlarms(cursor)
-    this.since = since
     this.#stopListening = channel.onRoom(() => this.#drain())
   }
 
@@ -45,11 +43,11 @@ export class AlarmStream implements AlarmListener {
     this.#channel.close(1013, 'resync')
   }
 
-  /** Sends what was taken in since `since` and not sent yet, at the reader's pace, then goes live without a gap. */
+  /** Sends what was taken in since the cursor and not sent yet, at the reader's pace, then goes live without a gap. */
   async catchUp(read: ReadAlarms): Promise<void> {
     do {
       this.#hasMissed = false
-      let place = { takenAt: Math.max(this.since, this.#sent.from), id: 0 }
+      let place = { takenAt: this.#sent.horizon, id: 0 }
       for (let isLast = false; !isLast && this.#channel.isOpen; ) {
         const page = await read(place)
         for (const alarm of page.alarms) {
@@ -62,6 +60,10 @@ export class AlarmStream implements AlarmListener {
       }
     } while (this.#hasMissed && this.#channel.isOpen)
     this.#isCatchingUp = false
+  }
+
+  settle(horizon: number): void {
+    if (!this.#isCatchingUp && this.#waiting.size === 0) this.#sent.settle(horizon)
   }
 
   close(): void {
@@ -79,7 +81,7 @@ export class AlarmStream implements AlarmListener {
 
   #send(alarm: AlarmRow, device: DeviceEntry): void {
     this.#sent.add(alarm)
-    const item = alarmItemOf(alarm, device)
+    const item = isNews(alarm) ? alarmItemOf(alarm, device) : undefined
     if (item) this.#channel.send({ ...item, cursor: this.#sent.cursor })
   }
 }

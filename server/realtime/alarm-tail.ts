@@ -1,5 +1,6 @@
-import type { AlarmRow } from '../domain/alarm/collect-alarms.ts'
-import { type AlarmKey, readAlarmsByKey, readAlarmsSince } from '../domain/live/read-alarms.ts'
+import { settledUntil } from '../domain/alarm/read-new-alarms.ts'
+import type { LiveScope } from '../domain/live/live-scope.ts'
+import { type AlarmRow, readAlarmsSince } from '../domain/live/read-alarms.ts'
 import type { DeviceEntry } from '../domain/live/read-device-entries.ts'
 import type { Log } from '../log.ts'
 import type { Services } from '../services.ts'
@@ -8,54 +9,57 @@ import type { DeviceDirectory } from './device-directory.ts'
 import { Subscriptions } from './subscriptions.ts'
 
 export type AlarmListener = {
-  /** Alarms taken in before this moment (Unix microseconds) are news only when the bus tells of them. */
-  readonly since: number
   take(alarm: AlarmRow, device: DeviceEntry): void
+  /** Everything stamped before this moment (Unix microseconds) was handed out. */
+  settle(horizon: number): void
 }
 
 export type AlarmTailOptions = {
   positions: Services['positions']
   directory: DeviceDirectory
   log: Log
-  sweepMs?: number
+  sweepMs: number
 }
 
-/** Alarms that the bus names within this time are read with one query. */
+/** Alarms that come within this time are read with one query. */
 const gatherMs = 20
 const pageSize = 500
 
 /**
- * Brings new alarms to those who listen. The bus says which; since it may lose a message (and a gateway may die
- * between commit and publish), the last seconds of the table are read again every few seconds.
+ * Brings new alarms to those who listen. A message of the bus only wakes it: what is new is read from the table,
+ * from the last moment before which everything is known to be committed. So an alarm of which the bus
+ * did not tell comes with the next one, or with the next sweep.
  */
 export class AlarmTail {
-  readonly subscriptions = new Subscriptions<AlarmListener>()
+  readonly #subscriptions = new Subscriptions<AlarmListener>()
   readonly #options: AlarmTailOptions
   readonly #timer: NodeJS.Timeout
-  #sent: SentAlarms | undefined
-  #named: AlarmKey[] = []
+  #sent = new SentAlarms({ horizon: 0, ids: [] })
   #gather: NodeJS.Timeout | undefined
   #work: Promise<void> = Promise.resolve()
 
   constructor(options: AlarmTailOptions) {
     this.#options = options
-    this.#timer = setInterval(() => this.sweep(), options.sweepMs ?? 5000).unref()
+    this.#timer = setInterval(() => this.wake(), options.sweepMs).unref()
   }
 
-  /** The bus told of a stored alarm. */
-  note(key: AlarmKey): void {
-    if (this.subscriptions.isEmpty) return
-    this.#named.push(key)
-    this.#gather ??= setTimeout(() => {
+  /** Adds a listener; `settled` is a moment before now up to which it needs nothing from here. */
+  add(scope: LiveScope, listener: AlarmListener, settled: number): void {
+    if (this.#subscriptions.isEmpty) this.#sent = new SentAlarms({ horizon: settled, ids: [] })
+    this.#subscriptions.add(scope, listener)
+  }
+
+  remove(scope: LiveScope, listener: AlarmListener): void {
+    this.#subscriptions.remove(scope, listener)
+  }
+
+  /** There may be new alarms. */
+  wake(): void {
+    if (this.#subscriptions.isEmpty || this.#gather) return
+    this.#gather = setTimeout(() => {
       this.#gather = undefined
-      this.#run(() => this.#readNamed())
+      this.#work = this.#read()
     }, gatherMs)
-  }
-
-  /** Looks for alarms that the bus did not tell of. */
-  sweep(): void {
-    if (this.subscriptions.isEmpty) this.#sent = undefined
-    else this.#run(() => this.#readRecent())
   }
 
   async close(): Promise<void> {
@@ -64,43 +68,29 @@ export class AlarmTail {
     await this.#work
   }
 
-  #run(work: () => Promise<void>): void {
-    const { log } = this.#options
-    this.#work = this.#work.then(work).catch((error: unknown) => {
+  async #read(): Promise<void> {
+    await this.#work
+    const { positions, log } = this.#options
+    const sent = this.#sent
+    try {
+      const settled = await settledUntil(positions)
+      let place = { takenAt: sent.horizon, id: 0 }
+      for (;;) {
+        const page = await readAlarmsSince(positions, { ...place, limit: pageSize })
+        await this.#deliver(page, sent)
+        const last = page.at(-1)
+        if (!last || page.length < pageSize) break
+        place = last
+      }
+      if (sent !== this.#sent) return
+      sent.settle(settled)
+      for (const listener of this.#subscriptions.all()) listener.settle(settled)
+    } catch (error) {
       log.warn({ err: error }, 'alarms could not be read; the next sweep brings them')
-    })
-  }
-
-  #sentOf(): SentAlarms {
-    this.#sent ??= new SentAlarms({ takenAt: Date.now() * 1000, id: 0, also: [] })
-    return this.#sent
-  }
-
-  async #readNamed(): Promise<void> {
-    const keys = this.#named
-    this.#named = []
-    for (let at = 0; at < keys.length; at += pageSize) {
-      const page = keys.slice(at, at + pageSize)
-      await this.#deliver(await readAlarmsByKey(this.#options.positions, page), () => true)
     }
   }
 
-  async #readRecent(): Promise<void> {
-    let place = { takenAt: this.#sentOf().from, id: 0 }
-    for (;;) {
-      const page = await readAlarmsSince(this.#options.positions, { ...place, limit: pageSize })
-      await this.#deliver(page, (alarm, listener) => alarm.takenAt >= listener.since)
-      const last = page.at(-1)
-      if (!last || page.length < pageSize) return
-      place = last
-    }
-  }
-
-  async #deliver(
-    alarms: readonly AlarmRow[],
-    isNews: (alarm: AlarmRow, listener: AlarmListener) => boolean,
-  ): Promise<void> {
-    const sent = this.#sentOf()
+  async #deliver(alarms: readonly AlarmRow[], sent: SentAlarms): Promise<void> {
     const fresh = alarms.filter((alarm) => !sent.has(alarm.id))
     if (fresh.length === 0) return
     const devices = await this.#options.directory.find(fresh.map((alarm) => alarm.deviceId))
@@ -108,8 +98,8 @@ export class AlarmTail {
       sent.add(alarm)
       const device = devices.get(alarm.deviceId)
       if (!device) continue
-      for (const listener of this.subscriptions.listenersOf(device.path, device.id))
-        if (isNews(alarm, listener)) listener.take(alarm, device)
+      for (const listener of this.#subscriptions.listenersOf(device.path, device.id))
+        listener.take(alarm, device)
     }
   }
 }

@@ -100,8 +100,8 @@ async function listen(hub: Hub): Promise<(() => void)[]> {
     ),
     bus.subscribe(
       'alarm',
-      ({ deviceId, time, type }) => hub.tail.note({ deviceId, time, type }),
-      () => hub.tail.sweep(),
+      () => hub.tail.wake(),
+      () => hub.tail.wake(),
     ),
     bus.subscribe('device', ({ id }) => {
       hub.directory.forget(id)

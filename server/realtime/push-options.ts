@@ -34,6 +34,7 @@ export type PushLimits = {
   /** Between readings of everything again, for expiries and for what the bus may have lost. */
   reloadMs: number
   lingerMs: number
+  /** Between looks for alarms of which the bus did not tell. */
   sweepMs: number
 }
 
@@ -47,7 +48,7 @@ export const pushLimits: PushLimits = {
   viewAbove: 20_000,
   reloadMs: 300_000,
   lingerMs: 60_000,
-  sweepMs: 5_000,
+  sweepMs: 2_000,
 }
 
 /** Largest message of a client, bytes (ws allows 100 MiB by default). */

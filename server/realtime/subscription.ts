@@ -4,7 +4,7 @@ import { isInScope, type LiveScope } from '../domain/live/live-scope.ts'
 import { readAlarmsSince } from '../domain/live/read-alarms.ts'
 import { listSmallScope } from '../domain/live/read-live-rows.ts'
 import type { SubscribedScopes } from '../domain/live/resolve-scopes.ts'
-import { type AlarmCursor, parseAlarmCursor, settleMicros } from './alarm-cursor.ts'
+import { parseAlarmCursor } from './alarm-cursor.ts'
 import { AlarmStream, type ReadAlarms } from './alarm-stream.ts'
 import type { Channel } from './channel.ts'
 import type { Hub } from './hub.ts'
@@ -31,27 +31,15 @@ export async function startSubscription(request: SubscriptionRequest): Promise<S
   const topics = new Set(message.topics)
   const wantsLive = topics.has('position') || topics.has('state')
   const feed = wantsLive ? await hub.store.open(scopes.live) : undefined
-  const settled = topics.has('alarm')
-    ? await settledUntil(hub.options.services.positions)
-    : undefined
-  const start = settled === undefined ? undefined : startOfAlarms(settled, message.last)
-  const alarms = start && new AlarmStream(channel, start)
-  if (alarms) hub.tail.subscriptions.add(scopes.alarms, alarms)
-  channel.send({ errcode: 0, cmd: 'subscribe', ...start?.reply })
+  const alarms = topics.has('alarm') ? await openAlarms(request) : undefined
+  channel.send({ errcode: 0, cmd: 'subscribe', ...alarms?.reply })
   const reader = feed && readerOf(request, feed)
-  if (alarms) {
-    alarms.catchUp(alarmReader(hub, scopes.alarms, start.isResuming)).catch((error: unknown) => {
-      hub.options.services.log.warn({ err: error }, 'alarms could not be resumed')
-      channel.close(1013, 'resync')
-    })
-  }
+  alarms?.start()
   return {
     setView: (bbox) => reader?.setView(bbox),
     close: () => {
       reader?.close()
-      if (!alarms) return
-      hub.tail.subscriptions.remove(scopes.alarms, alarms)
-      alarms.close()
+      alarms?.close()
     },
   }
 }
@@ -67,28 +55,46 @@ function readerOf({ hub, channel, message }: SubscriptionRequest, feed: LiveFeed
   })
 }
 
-type AlarmStart = {
-  cursor: AlarmCursor
-  since: number
-  isResuming: boolean
+type OpenAlarms = {
   reply: Pick<PushReply, 'cursor' | 'resync'>
+  start: () => void
+  close: () => void
+}
+
+/** Listens for alarms from now on, or from `last`; `start` sends what has come in since. */
+async function openAlarms(request: SubscriptionRequest): Promise<OpenAlarms> {
+  const { hub, channel, scopes, message } = request
+  const settled = await settledUntil(hub.options.services.positions)
+  const { cursor, isResuming, reply } = cursorOf(settled, message.last)
+  const stream = new AlarmStream(channel, cursor)
+  hub.tail.add(scopes.alarms, stream, settled)
+  return {
+    reply,
+    start: () => {
+      stream.catchUp(alarmReader(hub, scopes.alarms, isResuming)).catch((error: unknown) => {
+        hub.options.services.log.warn({ err: error }, 'alarms could not be resumed')
+        channel.close(1013, 'resync')
+      })
+    },
+    close: () => {
+      hub.tail.remove(scopes.alarms, stream)
+      stream.close()
+    },
+  }
 }
 
 /**
- * Where the alarms of a subscription begin: at `last`, or `now` by the database's clock. A `last` that is too old
+ * Where the alarms of a subscription begin: at `last`, or at `now` of the database's clock. A `last` that is too old
  * is moved up and said so.
  */
-function startOfAlarms(now: number, last: string | undefined): AlarmStart {
+function cursorOf(now: number, last: string | undefined) {
   const asked = last === undefined ? undefined : parseAlarmCursor(last)
   const oldest = now - longestResumeMicros
-  if (asked && asked.takenAt >= oldest) {
-    const since = asked.takenAt - settleMicros
-    return { cursor: asked, since, isResuming: true, reply: { cursor: last } }
-  }
-  const takenAt = asked ? oldest : now
-  const reply = { cursor: `${takenAt}:0`, ...(asked && { resync: true as const }) }
-  const cursor = { takenAt, id: 0, also: [] }
-  return { cursor, since: takenAt, isResuming: asked !== undefined, reply }
+  if (asked && asked.horizon >= oldest)
+    return { cursor: asked, isResuming: true, reply: { cursor: last } }
+  const horizon = asked ? oldest : now
+  const reply = { cursor: `${horizon}:0`, ...(asked && { resync: true as const }) }
+  return { cursor: { horizon, ids: [] }, isResuming: asked !== undefined, reply }
 }
 
 /**

@@ -1,0 +1,192 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { alarmTypes } from '#lib/codes/alarm-types.ts'
+import { storeEpoch } from '#lib/codes/position-flags.ts'
+import type { AlarmMessage } from '#lib/live/messages.ts'
+import { call } from '../factories/caller.ts'
+import { createDevice } from '../factories/devices.ts'
+import {
+  createAccount,
+  createOrganisation,
+  nextNumber,
+  type Organisation,
+} from '../factories/organisations.ts'
+import { type Mirror, openMirror, pause, sessionOf, subscribe, until } from '../factories/push.ts'
+import { openWeb, type Web } from '../factories/web.ts'
+
+type Device = { id: number; imei: string }
+
+let web: Web
+let root: Organisation
+let own: Organisation
+let child: Organisation
+let device: Device
+let childDevice: Device
+let sid: string
+const mirrors: Mirror[] = []
+
+beforeAll(async () => {
+  web = await openWeb({ limits: { sweepMs: 300 } })
+  const { services } = web
+  root = await createOrganisation(services)
+  own = await createOrganisation(services, { parent: root })
+  child = await createOrganisation(services, { parent: own })
+  device = await createDevice(services, { organisation: own })
+  childDevice = await createDevice(services, { organisation: child })
+  sid = await sidFor(own, ['e_ua_websocket_gchild'])
+})
+afterEach(() => {
+  for (const { push } of mirrors.splice(0)) push.close()
+})
+afterAll(() => web.close())
+
+async function sidFor(organisation: Organisation, rights: 'e_ua_websocket_gchild'[] = []) {
+  const account = await createAccount(web.services, { organisation, permissions: rights })
+  return (await sessionOf(web.services, { accountId: account.id })).sid
+}
+
+async function mirror(subscription: Record<string, unknown> = {}, options = {}): Promise<Mirror> {
+  const asked = { sid, gchild: 1, topics: ['alarm'], ...subscription }
+  const opened = openMirror(web, () => asked as never, { reconnectMs: 50, ...options })
+  mirrors.push(opened)
+  await until(() => opened.replies.length > 0)
+  return opened
+}
+
+type Raised = { isTold?: boolean; type?: number; takenAt?: number }
+
+/** Stores an alarm, as the gateway does stamped with the database's clock; unless it is to be lost, the bus tells of it. */
+async function raise({ id }: { id: number }, { isTold = true, type = 0, takenAt }: Raised = {}) {
+  const time = 1_700_000_000 + nextNumber()
+  const { rows } = await web.services.positions.query<{ id: number; takenAt: number }>(
+    `INSERT INTO tracking.alarm (device_id, time, taken_at, type)
+     SELECT $1, $2, coalesce($4::int8, (extract(epoch FROM clock_timestamp()) * 1e6)::int8), $3 RETURNING id, taken_at AS "takenAt"`,
+    [id, time - storeEpoch, type, takenAt],
+  )
+  const { id: alarmId = 0, takenAt: stamp } = rows[0] ?? {}
+  const key = { deviceId: id, time, type, takenAt: String(stamp) }
+  if (isTold) await web.services.bus.publish('alarm', key)
+  return alarmId
+}
+
+const idsOf = (alarms: AlarmMessage[]) => alarms.map((alarm) => Number(alarm.id))
+const ascending = (ids: Iterable<number>) => [...ids].sort((a, b) => a - b)
+
+test('an alarm arrives in the form that alarm/GetLastAlarm answers', async () => {
+  const reader = await mirror()
+  const id = await raise(device, { type: alarmTypes.overspeed.bit })
+  await until(() => reader.alarms.length === 1)
+  const [{ cursor, ...alarm } = { cursor: '' }] = reader.alarms
+  const reply = await call(web.services, 'alarm/GetLastAlarm', {}, { sid })
+  expect(reply['items']).toContainEqual(alarm)
+  expect(alarm).toMatchObject({ id: String(id), type: 'overspeed', level: 'warning' })
+  expect(cursor).toMatch(/^\d+:\d+/)
+})
+
+test('alarms of organisations below need gchild and the right; the root needs none', async () => {
+  const wide = await mirror()
+  const narrow = await mirror({ gchild: 0 })
+  const without = await mirror({ sid: await sidFor(own) })
+  const top = await mirror({ sid: await sidFor(root) })
+  const outside = await mirror({ sid: await sidFor(child) })
+  const below = await raise(childDevice)
+  const mine = await raise(device)
+  await until(() => wide.alarms.length === 2 && top.alarms.length === 2)
+  await until(() => narrow.alarms.length === 1 && without.alarms.length === 1)
+  await pause(400)
+  expect(ascending(idsOf(wide.alarms))).toEqual([below, mine])
+  expect(idsOf(narrow.alarms)).toEqual([mine])
+  expect(idsOf(without.alarms)).toEqual([mine])
+  expect(idsOf(outside.alarms)).toEqual([below])
+})
+
+test('a device log-in hears of its own alarms only', async () => {
+  const session = await sessionOf(web.services, { deviceId: device.id })
+  const reader = await mirror({ sid: session.sid })
+  const other = await createDevice(web.services, { organisation: own })
+  await raise(other)
+  const mine = await raise(device)
+  await until(() => reader.alarms.length > 0)
+  await pause(400)
+  expect(idsOf(reader.alarms)).toEqual([mine])
+})
+
+test('an alarm that the bus lost arrives all the same, once', async () => {
+  const reader = await mirror()
+  const id = await raise(device, { isTold: false })
+  await until(() => reader.alarms.length === 1, 2000)
+  await pause(700)
+  expect(idsOf(reader.alarms)).toEqual([id])
+})
+
+test('an alarm from before the subscription is not news', async () => {
+  await raise(device, { takenAt: (Date.now() - 3000) * 1000 })
+  const reader = await mirror()
+  await pause(700)
+  expect(reader.alarms).toEqual([])
+})
+
+test('alarms are neither lost nor repeated over many broken connections', async () => {
+  const reader = await mirror()
+  const raised = new Set<number>()
+  let isRunning = true
+  const traffic = Array.from({ length: 3 }, async (_, n) => {
+    while (isRunning) {
+      raised.add(await raiseInTurn(n === 0 ? childDevice : device))
+      await pause(Math.random() * 8)
+    }
+  })
+  for (let n = 0; n < 12; n += 1) {
+    await pause(Math.random() * 250)
+    reader.sockets.at(-1)?.terminate()
+  }
+  await pause(400)
+  isRunning = false
+  await Promise.all(traffic)
+  await until(() => reader.alarms.length >= raised.size)
+  await pause(700)
+  expect(raised.size).toBeGreaterThan(100)
+  expect(reader.sockets.length).toBeGreaterThan(5)
+  expect(ascending(idsOf(reader.alarms))).toEqual(ascending(raised))
+})
+
+/** In a transaction that stays open for a while, so that commits do not come in the order of the stamps. */
+async function raiseInTurn({ id }: Device): Promise<number> {
+  const time = nextNumber()
+  const client = await web.services.positions.connect()
+  try {
+    await client.query('BEGIN')
+    const { rows } = await client.query<{ id: number }>(
+      `INSERT INTO tracking.alarm (device_id, time, taken_at, type)
+       VALUES ($1, $2, (extract(epoch FROM clock_timestamp()) * 1e6)::int8, 0) RETURNING id`,
+      [id, time],
+    )
+    await pause(Math.random() * 30)
+    await client.query('COMMIT')
+    await web.services.bus.publish('alarm', { deviceId: id, time, type: 0, takenAt: '' })
+    return rows[0]?.id ?? 0
+  } finally {
+    client.release()
+  }
+}
+
+test('a resume sends what came in meanwhile; one that is too old says so', async () => {
+  const { raw, reply } = await subscribe(web, { sid, gchild: 1, topics: ['alarm'] })
+  raw.socket.close()
+  await raw.closed
+  const missed = [await raise(device), await raise(childDevice)]
+  const again = await subscribe(web, { sid, gchild: 1, topics: ['alarm'], last: reply['cursor'] })
+  await again.raw.wait((heard) => heard['id'] === String(missed[1]))
+  expect(again.reply).toMatchObject({ errcode: 0, cursor: reply['cursor'] })
+  expect(again.raw.heard.slice(1).map((heard) => 'id' in heard && Number(heard['id']))).toEqual(
+    missed,
+  )
+  again.raw.socket.close()
+  const old = await subscribe(web, {
+    sid,
+    gchild: 1,
+    topics: ['alarm'],
+    last: '1600000000000000:5',
+  })
+  expect(old.reply).toMatchObject({ errcode: 0, resync: true })
+  old.raw.socket.close()
+})
