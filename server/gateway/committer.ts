@@ -57,9 +57,11 @@ export class Committer {
     if (this.#running || this.#gathering.isEmpty) return
     const now = this.#options.now()
     const { firstAt, reports } = this.#gathering
-    if (reports >= gatherReports) return this.#start()
     const dueAt = firstAt === 0 ? now + lazyMs : firstAt + gatherMs
-    if (dueAt <= now) return this.#start()
+    if (reports >= gatherReports || dueAt <= now) {
+      this.#start()
+      return
+    }
     if (this.#timer && this.#dueAt <= dueAt) return
     clearTimeout(this.#timer)
     this.#dueAt = dueAt

@@ -4,6 +4,7 @@ import { openPositionStore } from '../db/position-store.ts'
 import { ensureFramePartitions, ensurePartitions } from '../domain/position/partitions.ts'
 import type { Bus } from '../jobs/bus.ts'
 import type { Log } from '../log.ts'
+import { listenOsmand } from './http.ts'
 import { Hub } from './hub.ts'
 import { limitsOf } from './limits.ts'
 import { protocols } from './protocols.ts'
@@ -103,5 +104,8 @@ async function listen(hub: Hub, config: Config) {
       closers.push(() => void server.close())
     }
   }
+  const osmand = await listenOsmand(hub, { host: config.host, port: config.OSMAND_PORT })
+  ports['osmand http'] = osmand.port
+  closers.push(osmand.close)
   return { closers, ports }
 }

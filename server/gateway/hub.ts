@@ -4,13 +4,14 @@ import type { PositionStore } from '../db/position-store.ts'
 import type { Bus } from '../jobs/bus.ts'
 import type { Log } from '../log.ts'
 import type { Batch } from './batch.ts'
+import type { Report } from './codecs/protocol.ts'
 import { Committer } from './committer.ts'
 import type { Device } from './device.ts'
 import { DeviceFacts } from './device-facts.ts'
 import { Downlink } from './downlink.ts'
 import { FrameLog } from './frame-log.ts'
 import type { Limits } from './limits.ts'
-import { acknowledge, publish } from './pipeline.ts'
+import { acknowledge, publish, takeReports } from './pipeline.ts'
 import { Publisher } from './publish.ts'
 import { Registry } from './registry.ts'
 import type { Session } from './session.ts'
@@ -58,6 +59,11 @@ export class Hub {
   /** Seconds from the first report of a batch to its acknowledgement; set by metrics. */
   observeAck: (seconds: number) => void = () => undefined
   readonly activate = (device: Device) => this.facts.activate(device)
+
+  /** Sends reports through the pipeline's report steps into the open batch. */
+  takeReports(device: Device, reports: readonly Report[]): void {
+    takeReports(this, device, reports)
+  }
 
   constructor(options: HubOptions) {
     const { main, positions, bus, log, now } = options

@@ -215,12 +215,11 @@ export class Session implements Peer, CommandTarget {
 
   /** After the commit: sends the replies. Without one the connection is given up, so that the device sends again. */
   settle(replies: Buffer[], isStored: boolean): void {
-    if (!isStored) return this.close('reports could not be stored')
-    if (this.isClosed || replies.length === 0) return
-    const [only] = replies
-    if (replies.length === 1 && only) return this.#write(only)
+    if (!isStored) this.close('reports could not be stored')
+    if (this.isClosed) return
     for (const bytes of replies) this.#logDown(bytes)
-    this.#writeRaw(Buffer.concat(replies))
+    const [first] = replies
+    if (first) this.#writeRaw(replies.length === 1 ? first : Buffer.concat(replies))
   }
 
   /** Sends a command; undefined when the protocol or model has no word for it. */

@@ -117,7 +117,8 @@ class Listening {
     await client.connect()
     client.on('error', lost)
     client.on('end', lost)
-    for (const topic of this.#subscriptions.topics()) await client.query(`LISTEN "${prefix}${topic}"`)
+    for (const topic of this.#subscriptions.topics())
+      await client.query(`LISTEN "${prefix}${topic}"`)
     this.#client = client
   }
 

@@ -27,7 +27,8 @@ export class Subscriptions {
     try {
       payload = JSON.parse(json)
     } catch (error) {
-      return onError(error)
+      onError(error)
+      return
     }
     for (const { listener } of this.#entries.get(topic) ?? []) {
       try {

@@ -7,6 +7,7 @@
  * 2. steady: 12 000 reports a second over many devices, sent on time whatever the answers do.
  * 3. plain COPY of the very same rows into the same table, one client, one statement.
  */
+import { readFileSync } from 'node:fs'
 import { addDevices, openClient, positionSize, timePlainCopy } from './load/database.ts'
 import type { LoadPlan, LoadResult } from './load/generator.ts'
 import { startGateway, startLoad, stop } from './load/processes.ts'
@@ -19,13 +20,31 @@ const most = {
   window: numberOf('window', 16),
   seconds: numberOf('seconds', 15),
 }
-const steady = { devices: numberOf('steady-devices', 6000), seconds: 15, rate: 12_000 }
+const steady = {
+  devices: numberOf('steady-devices', 6000),
+  seconds: numberOf('steady-seconds', 15),
+  rate: 12_000,
+}
 const firstNumber = 13_800_000_000
 
 const client = await openClient()
 await addDevices(client, firstNumber, most.devices + steady.devices)
-const profile = process.argv.includes('--profile') ? ['--cpu-prof', '--cpu-prof-dir=/tmp/gw'] : []
+const profile = (process.env['BENCH_NODE'] ?? '').split(' ').filter(Boolean)
 const gateway = await startGateway({}, undefined, profile)
+
+/** Seconds of processor time of a process so far (Linux). */
+function processorSeconds(pid: number | undefined): number {
+  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? []
+  return (Number(fields[11]) + Number(fields[12])) / 100
+}
+
+async function writerPid(): Promise<number> {
+  const { rows } = await client.query<{ pid: number }>(
+    `SELECT pid FROM pg_stat_activity WHERE datname = current_database() AND query ~ 'COMMIT|COPY|upsert|BEGIN'
+     AND pid <> pg_backend_pid() ORDER BY query_start DESC LIMIT 1`,
+  )
+  return rows[0]?.pid ?? 0
+}
 
 async function load(plan: Omit<LoadPlan, 'port' | 'startAt'>): Promise<LoadResult> {
   const startAt = Math.floor(Date.now() / 1000) - plan.reports * 10 - 60
@@ -35,8 +54,21 @@ async function load(plan: Omit<LoadPlan, 'port' | 'startAt'>): Promise<LoadResul
     port: gateway.ports.jt808,
     startAt,
   })
+  const before = processorSeconds(gateway.child.pid)
   started.go()
+  await new Promise((resolve) => setTimeout(resolve, 1000))
+  const writer = await writerPid()
+  const writerBefore = processorSeconds(writer)
+  const loadBefore = processorSeconds(started.child.pid)
+  await new Promise((resolve) => setTimeout(resolve, (plan.seconds - 3) * 1000))
+  const writerUsed = processorSeconds(writer) - writerBefore
+  const loadUsed = processorSeconds(started.child.pid) - loadBefore
   const result = await started.result
+  const used = processorSeconds(gateway.child.pid) - before
+  const share = (result.acked * (plan.seconds - 3)) / result.seconds
+  console.error(
+    `us per report: gateway ${(used * 1e6) / result.acked}, writer ${(writerUsed * 1e6) / share}, load ${(loadUsed * 1e6) / share}`,
+  )
   console.error(JSON.stringify(result))
   if (result.refused > 0) throw new Error(`${result.refused} reports were refused`)
   return result

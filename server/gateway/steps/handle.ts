@@ -1,6 +1,6 @@
 import type { Message } from '../codecs/protocol.ts'
 import type { Device } from '../device.ts'
-import { type FramePass, takeReports } from '../pipeline.ts'
+import type { FramePass } from '../pipeline.ts'
 import { logIn } from './log-in.ts'
 import { noteSignOfLife } from './sign-of-life.ts'
 
@@ -14,7 +14,10 @@ const handlers: Record<Message['kind'], Handler> = {
   time: answerNow,
   other: answerNow,
   logout: answerNow,
-  reports: storeReports,
+  reports: (pass, message, device) => {
+    if (message.reports.length === 0) answerNow(pass, message, device)
+    else storeReports(pass, message, device)
+  },
   reply: (pass, message, device) => {
     const { hub, session } = pass
     const { reply } = message
@@ -47,8 +50,7 @@ function answerNow({ hub, session, frame }: FramePass, message: Message, device:
 
 function storeReports(pass: FramePass, message: Message, device: Device): void {
   const { hub, session, frame } = pass
-  if (message.reports.length === 0) return answerNow(pass, message, device)
-  takeReports(hub, device, message.reports)
+  hub.takeReports(device, message.reports)
   hub.committer.batch.owe(session, session.repliesTo(frame, message, 'ok'), session.seenAtMs)
   hub.committer.schedule()
 }

@@ -18,11 +18,15 @@ export function logIn({ hub, session, frame, message, device }: LogIn): void {
   ) {
     hub.log.info({ device: device.id, ip: session.ip }, 'a device showed a wrong code')
     session.answer(frame, message, 'failure')
-    return session.close('wrong code')
+    session.close('wrong code')
+    return
   }
   if (login.zoneMinutes !== undefined) session.stateZone(login.zoneMinutes)
   hub.facts.learn(device, login)
-  if (login.step !== 'register') return session.answer(frame, message, 'ok')
+  if (login.step !== 'register') {
+    session.answer(frame, message, 'ok')
+    return
+  }
   hub.facts.authCodeOf(device).then(
     () => session.answer(frame, message, 'ok'),
     (error: unknown) => {

@@ -75,12 +75,12 @@ export function readAcks(bytes: Buffer, onAck: (serial: number, isOk: boolean) =
 }
 
 function readAck(escaped: Buffer, onAck: (serial: number, isOk: boolean) => void): void {
-  const plain = escaped.includes(0x7d) ? unescape(escaped) : escaped
+  const plain = escaped.includes(0x7d) ? unescaped(escaped) : escaped
   if (plain.readUInt16BE(0) !== 0x8001) return
   onAck(plain.readUInt16BE(12), plain[16] === 0)
 }
 
-function unescape(bytes: Buffer): Buffer {
+function unescaped(bytes: Buffer): Buffer {
   const plain: number[] = []
   for (let at = 0; at < bytes.length; at++) {
     const byte = bytes[at] as number

@@ -1,0 +1,86 @@
+import { createPostgresBackend, Queue, Worker, withBackend } from 'bullmq'
+import { Redis } from 'ioredis'
+import pg from 'pg'
+import type { Config } from '../config.ts'
+import type { Log } from '../log.ts'
+
+/** One job: its name and data (ids only: job data is clear text). */
+export type QueuedJob = { name: string; data: unknown }
+
+export type Queues = {
+  queue(
+    name: string,
+  ): Pick<Queue, 'upsertJobScheduler' | 'removeJobScheduler' | 'getJobSchedulers' | 'add'>
+  /** Runs the jobs of a queue. At least once each, so handlers must be idempotent. */
+  work(name: string, run: (job: QueuedJob) => Promise<unknown>, concurrency: number): void
+  close(): Promise<void>
+}
+
+/** Finished jobs are kept for a look; nothing reads them. */
+export const keptJobs = { removeOnComplete: { count: 50 }, removeOnFail: { count: 200 } }
+
+const closeDeadlineMs = 4000
+
+/** BullMQ on Redis with REDIS_URL, else on PostgreSQL through one shared pool. Queue names carry hash tags for Redis Cluster. */
+export function openQueues(config: Pick<Config, 'DATABASE_URL' | 'REDIS_URL'>, log: Log): Queues {
+  const { makeQueue, makeWorker, end } =
+    config.REDIS_URL === undefined
+      ? onPostgres(config.DATABASE_URL, log)
+      : onRedis(config.REDIS_URL, log)
+  const open: { close(): Promise<unknown> }[] = []
+  const onError = (error: Error) => log.warn({ err: error }, 'a queue has trouble')
+  return {
+    queue: (name) => {
+      const queue = makeQueue(tagged(name))
+      queue.on('error', onError)
+      open.unshift(queue)
+      return queue
+    },
+    work: (name, run, concurrency) => {
+      const worker = makeWorker(tagged(name), run, concurrency)
+      worker.on('error', onError)
+      worker.on('failed', (job, error) => log.error({ err: error, job: job?.name }, 'a job failed'))
+      open.push(worker)
+    },
+    close: async () => {
+      // A worker waits for its jobs for ever by itself.
+      const deadline = new Promise((resolve) => setTimeout(resolve, closeDeadlineMs).unref())
+      await Promise.race([Promise.allSettled(open.map((one) => one.close())), deadline])
+      await end()
+    },
+  }
+}
+
+const tagged = (name: string) => `{${name}}`
+
+type Run = (job: QueuedJob) => Promise<unknown>
+
+function onPostgres(url: string, log: Log) {
+  const connection = new pg.Pool({
+    connectionString: url,
+    max: 8,
+    options: '-c search_path=bullmq',
+  })
+  connection.setMaxListeners(100)
+  connection.on('error', (error) => log.warn({ err: error }, 'the queue pool lost a connection'))
+  const backed = withBackend(createPostgresBackend)
+  return {
+    makeQueue: (name: string): Queue => new backed.Queue(name, { connection }) as unknown as Queue,
+    makeWorker: (name: string, run: Run, concurrency: number): Worker =>
+      new backed.Worker(name, run, { connection, concurrency }) as unknown as Worker,
+    end: () => connection.end(),
+  }
+}
+
+function onRedis(url: string, log: Log) {
+  const connection = new Redis(url, { maxRetriesPerRequest: null })
+  connection.on('error', (error: Error) => log.warn({ err: error }, 'Redis has trouble'))
+  return {
+    makeQueue: (name: string): Queue => new Queue(name, { connection }),
+    makeWorker: (name: string, run: Run, concurrency: number): Worker =>
+      new Worker(name, run, { connection, concurrency }),
+    end: async () => {
+      connection.disconnect()
+    },
+  }
+}
