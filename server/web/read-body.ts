@@ -5,13 +5,20 @@ import type { IncomingMessage } from 'node:http'
  * is then too long, and the rest must not be waited for. Rejects when the client goes away.
  */
 export async function readBody(request: IncomingMessage, limit: number): Promise<Buffer> {
-  if (Number(request.headers['content-length'] ?? 0) > limit) return Buffer.alloc(limit + 1)
+  if (Number(request.headers['content-length'] ?? 0) > limit) return tooLong(request, limit)
   const chunks: Buffer[] = []
   let size = 0
-  for await (const chunk of request as AsyncIterable<Buffer>) {
+  // Leaving the loop must not destroy the request: its answer is still to be sent.
+  for await (const chunk of request.iterator({ destroyOnReturn: false })) {
     chunks.push(chunk)
     size += chunk.length
-    if (size > limit) return Buffer.alloc(limit + 1)
+    if (size > limit) return tooLong(request, limit)
   }
   return Buffer.concat(chunks, size)
+}
+
+/** Throws away what still comes, so that the client gets to read its answer. */
+function tooLong(request: IncomingMessage, limit: number): Buffer {
+  request.resume()
+  return Buffer.alloc(limit + 1)
 }

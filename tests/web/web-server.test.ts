@@ -1,0 +1,201 @@
+import { copyFile, mkdir, rm, writeFile } from 'node:fs/promises'
+import http from 'node:http'
+import type { AddressInfo } from 'node:net'
+import path from 'node:path'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { TileProvider } from '#server/web/tile-providers.ts'
+import { createAccount, createOrganisation } from '../factories/organisations.ts'
+import { sessionOf } from '../factories/push.ts'
+import { fetchRaw, openWeb, type Web } from '../factories/web.ts'
+
+const png = Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex')
+let web: Web
+let far: http.Server
+let sid: string
+const asked: string[] = []
+
+beforeAll(async () => {
+  far = http.createServer((request, response) => {
+    asked.push(request.url ?? '')
+    if (request.url?.includes('/redirect/')) response.writeHead(302, { location: '/a' }).end()
+    else if (request.url?.includes('/html/')) response.end('<html>')
+    else response.writeHead(200, { 'content-type': 'text/plain' }).end(png)
+  })
+  await new Promise<void>((resolve) => far.listen(0, '127.0.0.1', resolve))
+  const base = `http://127.0.0.1:${(far.address() as AddressInfo).port}`
+  const provider = (id: string, extra: Partial<TileProvider>): [string, TileProvider] => {
+    const tiles = [`${base}/${id}/{z}/{x}/{y}`]
+    const rest = { tileSize: 256, scheme: 'xyz', crs: 'wgs84', attribution: '© us' } as const
+    const limits = { minZoom: 0, maxZoom: 18, isOverlay: false, allowPrivate: true }
+    return [id, { id, name: id, tiles, ...rest, ...limits, ...extra }]
+  }
+  web = await openWeb({
+    providers: new Map([
+      provider('own', { scheme: 'tms' }),
+      provider('inside', { allowPrivate: false }),
+      provider('redirect', {}),
+      provider('html', {}),
+    ]),
+  })
+  const { services } = web
+  const organisation = await createOrganisation(services)
+  const account = await createAccount(services, { organisation })
+  sid = (await sessionOf(services, { accountId: account.id })).sid
+})
+afterAll(async () => {
+  await web.close()
+  far.close()
+  await rm(web.services.config.dataDir, { recursive: true, force: true })
+})
+
+test('a page gets a policy with a nonce of its own, whatever the client sent', async () => {
+  const headers = { 'x-nonce': 'mine', 'content-security-policy': "script-src 'unsafe-inline'" }
+  const first = await fetchRaw(web, '/monitor', { headers })
+  const second = await fetchRaw(web, '/monitor')
+  const policy = String(first.headers['content-security-policy'])
+  expect(policy).toContain(`'nonce-${first.body}'`)
+  expect(policy).toContain("'strict-dynamic'")
+  expect(policy).toContain("worker-src 'self' blob:")
+  expect(policy).toContain(`connect-src 'self' ws://${web.host}`)
+  for (const name of ['object-src', 'base-uri', 'frame-ancestors'])
+    expect(policy).toContain(`${name} 'none'`)
+  expect(first.body.equals(second.body)).toBe(false)
+  expect(first.headers).toMatchObject({
+    'referrer-policy': 'no-referrer',
+    'x-content-type-options': 'nosniff',
+  })
+  expect(first.headers['strict-transport-security']).toBeUndefined()
+})
+
+test('every answer carries the general headers', async () => {
+  for (const target of [
+    '/healthz',
+    '/mapi',
+    '/maps/world.pmtiles',
+    '/tiles/x',
+    '/push',
+    '//evil/',
+  ]) {
+    const { headers } = await fetchRaw(web, target)
+    expect(headers['x-content-type-options']).toBe('nosniff')
+    expect(headers['permissions-policy']).toContain('camera=()')
+  }
+  expect((await fetchRaw(web, '//evil/')).status).toBe(400)
+  expect((await fetchRaw(web, '/push')).status).toBe(426)
+})
+
+test('health answers, readiness names what it looked at', async () => {
+  expect((await fetchRaw(web, '/healthz')).status).toBe(200)
+  const ready = await fetchRaw(web, '/readyz')
+  expect(JSON.parse(String(ready.body))).toEqual({
+    status: 'ok',
+    checks: { database: 'ok', positions: 'ok', bus: 'ok' },
+  })
+  expect(ready.status).toBe(200)
+})
+
+test('metrics are for this machine, not for a proxy on it', async () => {
+  const { status, body } = await fetchRaw(web, '/metrics')
+  expect(status).toBe(200)
+  expect(String(body)).toContain('push_sockets 0')
+  const proxied = await fetchRaw(web, '/metrics', { headers: { 'x-forwarded-for': '192.0.2.9' } })
+  expect(proxied.status).toBe(404)
+})
+
+test('a call goes to the contract, POST only', async () => {
+  const headers = { 'content-type': 'application/json' }
+  const answer = await fetchRaw(web, '/mapi/nothing/Here', { method: 'POST', headers, body: '{}' })
+  expect(answer.status).toBe(200)
+  expect(JSON.parse(String(answer.body)).errcode).not.toBe(0)
+  expect((await fetchRaw(web, '/mapi/user/GetInfo')).status).toBe(405)
+})
+
+test('a body that is too large is refused before it was sent', async () => {
+  const headers = { 'content-type': 'application/json', 'content-length': '50000000' }
+  const answer = await new Promise<number | undefined>((resolve, reject) => {
+    const [hostname, port] = web.host.split(':')
+    const request = http.request({ hostname, port, path: '/mapi', method: 'POST', headers })
+    request.on('response', (response) => resolve(response.statusCode))
+    request.on('error', reject)
+    request.write('{')
+  })
+  expect(answer).toBe(413)
+  const chunked = { 'content-type': 'application/json', 'transfer-encoding': 'chunked' }
+  const body = Buffer.alloc(1_100_000, 'x')
+  const second = await fetchRaw(web, '/mapi', { method: 'POST', headers: chunked, body })
+  expect(second.status).toBe(413)
+})
+
+test('long answers are compressed as the client takes them', async () => {
+  const plain = await fetchRaw(web, '/mapi/openapi.json')
+  const packed = { gzip: gunzipSync, br: brotliDecompressSync }
+  for (const [encoding, unpack] of Object.entries(packed)) {
+    const answer = await fetchRaw(web, '/mapi/openapi.json', {
+      headers: { 'accept-encoding': encoding },
+    })
+    expect(answer.headers['content-encoding']).toBe(encoding)
+    expect(unpack(answer.body).equals(plain.body)).toBe(true)
+  }
+})
+
+test('a map file is sent whole, in ranges, or not at all when it is known', async () => {
+  const whole = await fetchRaw(web, '/maps/world.pmtiles', { method: 'HEAD' })
+  const size = Number(whole.headers['content-length'])
+  const etag = String(whole.headers.etag)
+  const get = (headers: Record<string, string>) => fetchRaw(web, '/maps/world.pmtiles', { headers })
+  const first = await get({ range: 'bytes=0-126' })
+  expect(first.status).toBe(206)
+  expect(String(first.body.subarray(0, 7))).toBe('PMTiles')
+  expect(first.headers['content-range']).toBe(`bytes 0-126/${size}`)
+  expect((await get({ range: 'bytes=-5' })).body).toHaveLength(5)
+  expect((await get({ range: `bytes=${size}-` })).status).toBe(416)
+  expect((await get({ 'if-none-match': etag })).status).toBe(304)
+  expect((await get({ range: 'bytes=0-9', 'if-range': '"old"' })).status).toBe(200)
+})
+
+test('names that leave the folder are not found', async () => {
+  for (const name of [
+    '../package.json',
+    '%2e%2e/package.json',
+    'a/b.pmtiles',
+    '.pmtiles',
+    'no.pmtiles',
+  ])
+    expect((await fetchRaw(web, `/maps/${name}`)).status).toBe(404)
+})
+
+test('the list of maps tells what their headers say, and providers without address or key', async () => {
+  await mkdir(web.mapFolder, { recursive: true })
+  await copyFile('brands/assets/world.pmtiles', path.join(web.mapFolder, 'region.pmtiles'))
+  await writeFile(path.join(web.mapFolder, 'broken.pmtiles'), 'nothing')
+  const { body } = await fetchRaw(web, '/maps/index.json')
+  const { archives, providers } = JSON.parse(String(body))
+  expect(archives.map((archive: { name: string }) => archive.name)).toEqual(['world', 'region'])
+  expect(archives[0]).toMatchObject({ isBuiltIn: true, type: 'mvt', minZoom: 0, maxZoom: 6 })
+  expect(archives[0].vectorLayers).toContain('place')
+  expect(providers[0]).toMatchObject({ id: 'own', url: '/tiles/own/{z}/{x}/{y}' })
+  expect(String(body)).not.toContain('127.0.0.1')
+})
+
+test('a tile is fetched once, with the row the provider counts, for those who are logged in', async () => {
+  expect((await fetchRaw(web, '/tiles/own/3/1/2')).status).toBe(401)
+  for (let n = 0; n < 2; n += 1) {
+    const tile = await fetchRaw(web, `/tiles/own/3/1/2?sid=${sid}`)
+    expect(tile.status).toBe(200)
+    expect(tile.headers['content-type']).toBe('image/png')
+    expect(tile.body.equals(png)).toBe(true)
+  }
+  expect(asked.filter((url) => url.startsWith('/own/'))).toEqual(['/own/3/1/5'])
+})
+
+test('tiles that do not exist, private addresses, redirects and pages are no tiles', async () => {
+  const statusOf = async (rest: string) => (await fetchRaw(web, `/tiles/${rest}?sid=${sid}`)).status
+  expect(await statusOf('own/3/8/0')).toBe(404)
+  expect(await statusOf('own/19/0/0')).toBe(404)
+  expect(await statusOf('unknown/1/0/0')).toBe(404)
+  expect(await statusOf('inside/1/0/0')).toBe(502)
+  expect(await statusOf('redirect/1/0/0')).toBe(502)
+  expect(await statusOf('html/1/0/0')).toBe(502)
+  expect(asked.some((url) => url.startsWith('/inside/'))).toBe(false)
+})
