@@ -22,17 +22,23 @@ export type StructOf<F> = Flat<
   }
 >
 
+/** The writer checks the range; a fraction would be cut silently. */
+function whole(value: number): number {
+  if (!Number.isInteger(value)) throw new RangeError('not a whole number')
+  return value
+}
+
 export const byte: Wire<number> = {
   read: (from) => from.u8(),
-  write: (to, value) => to.u8(value),
+  write: (to, value) => to.u8(whole(value)),
 }
 export const word: Wire<number> = {
   read: (from) => from.u16(),
-  write: (to, value) => to.u16(value),
+  write: (to, value) => to.u16(whole(value)),
 }
 export const dword: Wire<number> = {
   read: (from) => from.u32(),
-  write: (to, value) => to.u32(value),
+  write: (to, value) => to.u32(whole(value)),
 }
 
 /** Decimal digits in `size` bytes, two a byte. */

@@ -54,11 +54,16 @@ function single(incoming: Incoming): Message {
   }
 }
 
+/** True when the location stands alone: its time is where a location without a serial has it, and only there. */
+function isBare(body: Buffer): boolean {
+  if (body.length < baseBytes || bcdSeconds(body, 22) < 0) return false
+  return body.length < baseBytes + 2 || bcdSeconds(body, 24) < 0
+}
+
 /** 0x0201 and 0x0500: our serial, then a location. The text of 2011 shows the location alone. */
 function reply(incoming: Incoming, repliedId: number): Message {
   const { id, name, serial, number, body } = incoming
-  const hasSerial =
-    body.length < baseBytes + 2 || bcdSeconds(body, 24) >= 0 || bcdSeconds(body, 22) < 0
+  const hasSerial = !isBare(body)
   const at = hasSerial ? 2 : 0
   const report = readLocation(body, at, body.length, scopeOf(incoming, false))
   const answered: ReplyFacts = {
