@@ -10,7 +10,10 @@ type LogIn = { hub: Hub; session: Session; frame: unknown; message: Message; dev
 export function logIn({ hub, session, frame, message, device }: LogIn): void {
   const { login } = message
   noteSignOfLife(hub, device, message.facts)
-  if (!login) return session.answer(frame, message, 'ok')
+  if (!login) {
+    session.answer(frame, message, 'ok')
+    return
+  }
   if (
     login.step === 'auth' &&
     device.authCode !== undefined &&

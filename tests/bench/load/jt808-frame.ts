@@ -51,7 +51,7 @@ export function locationFrame(number: string, serial: number, report: LoadReport
     .join('')
   body.write(text, 22, 'hex')
   body.set([0x01, 4], 28)
-  body.writeUInt32BE(123_456 + (serial & 0xffff), 30)
+  body.writeUInt32BE(123_456 + (report.at % 65_536), 30)
   body.set([0x30, 1, 24, 0x31, 1, 11], 34)
   return frameOf(0x0200, number, serial, body)
 }

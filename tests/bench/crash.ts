@@ -1,0 +1,97 @@
+/**
+ * Twenty times `kill -9` under load, the gateway and PostgreSQL in turn, then every acknowledged report is looked up
+ * by device, fix time and content. Ends with one JSON line. PostgreSQL comes back by the supervisor of
+ * `npm run bench`; the gateway is started again here, as the supervisor of `npm start` does.
+ */
+import { randomBytes } from 'node:crypto'
+import { readFileSync, rmSync } from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { storeEpoch } from '#lib/codes/position-flags.ts'
+import type { CarefulPlan, CarefulResult } from './load/careful-devices.ts'
+import { addDevices, openClient } from './load/database.ts'
+import { startGateway, startLoad, stop } from './load/processes.ts'
+
+const kills = 20
+const devices = 100
+const firstNumber = 13_600_000_000
+const file = path.join(os.tmpdir(), `waypost-acked-${randomBytes(6).toString('hex')}`)
+
+const setUp = await openClient()
+await addDevices(setUp, firstNumber, devices)
+await setUp.end()
+
+const gatewayPlan = await startGateway()
+let gateway = gatewayPlan
+const plan: CarefulPlan = {
+  port: gateway.ports.jt808,
+  devices,
+  firstNumber,
+  window: 10,
+  startAt: Math.floor(Date.now() / 1000) - 20_000,
+  file,
+}
+const load = await startLoad<CarefulResult>(
+  new URL('./load/careful-devices.ts', import.meta.url).pathname,
+  plan,
+)
+load.go()
+
+async function killGateway(): Promise<void> {
+  gateway.child.kill('SIGKILL')
+  await sleep(300)
+  gateway = await startGateway({}, gatewayPlan.ports)
+}
+
+async function killPostgres(): Promise<void> {
+  const folder = process.env['POSTGRES_DATA_DIR']
+  if (!folder) throw new Error('POSTGRES_DATA_DIR is missing: run it as `npm run bench -- crash`')
+  const pid = Number(readFileSync(path.join(folder, 'postmaster.pid'), 'utf8').split('\n')[0])
+  process.kill(pid, 'SIGKILL')
+  for (let tries = 0; ; tries++) {
+    await sleep(200)
+    const isBack = await openClient().then(
+      (client) => client.end().then(() => true),
+      () => false,
+    )
+    if (isBack) return
+    if (tries > 300) throw new Error('PostgreSQL did not come back')
+  }
+}
+
+for (let kill = 0; kill < kills; kill++) {
+  await sleep(1500 + Math.random() * 1500)
+  await (kill % 2 === 0 ? killGateway() : killPostgres())
+  console.error(`kill ${kill + 1} of ${kills}: ${kill % 2 === 0 ? 'gateway' : 'PostgreSQL'}`)
+}
+await sleep(3000)
+load.go()
+const result = await load.result
+console.error(JSON.stringify(result))
+await stop(gateway)
+
+const client = await openClient()
+const { rows } = await client.query<{ imei: string; time: number; lat: number; n: string }>(
+  `SELECT imei, time, lat, count(*) AS n FROM tracking.position JOIN device ON device.id = device_id
+   WHERE imei = ANY($1) GROUP BY imei, time, lat`,
+  [Array.from({ length: devices }, (_, n) => String(firstNumber + n))],
+)
+await client.end()
+const stored = new Map(rows.map((row) => [`${row.imei} ${row.time + storeEpoch} ${row.lat}`, row]))
+const ackedLines = readFileSync(file, 'utf8').trim().split('\n')
+rmSync(file)
+const missing = ackedLines.filter((line) => !stored.has(line))
+const duplicates = rows.filter((row) => Number(row.n) > 1).length
+for (const line of missing.slice(0, 5)) console.error(`missing: ${line}`)
+console.log(
+  JSON.stringify({
+    kills,
+    acked: ackedLines.length,
+    acked_missing: missing.length,
+    duplicates,
+    unfinished: result.unfinished,
+    reconnects: result.reconnects,
+  }),
+)
+process.exit(0)

@@ -1,0 +1,163 @@
+import { once } from 'node:events'
+import net from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+import { readConfig } from '#server/config.ts'
+import { openPool, type Pool } from '#server/db/pool.ts'
+import { type Gateway, openGateway } from '#server/gateway/gateway.ts'
+import type { Bus } from '#server/jobs/bus.ts'
+import { openNotifyBus } from '#server/jobs/notify-bus.ts'
+import { createLog } from '#server/log.ts'
+import { frameOf, type LoadReport, locationFrame } from '../bench/load/jt808-frame.ts'
+import { type TestDatabase, testDatabase } from '../setup/database.ts'
+
+export { heartbeatFrame, type LoadReport } from '../bench/load/jt808-frame.ts'
+export { frameOf, locationFrame }
+
+/** A gateway in this process with a database of its own. */
+export type Rig = {
+  gateway: Gateway
+  pool: Pool
+  bus: Bus
+  url: string
+  /** Adds a device and returns its id. */
+  addDevice(imei: string, columns?: Record<string, unknown>): Promise<number>
+  rows<Row extends pg.QueryResultRow>(sql: string, values?: unknown[]): Promise<Row[]>
+  close(): Promise<void>
+}
+
+export async function openRig(env: Record<string, string> = {}): Promise<Rig> {
+  const database: TestDatabase = await testDatabase()
+  const config = readConfig({
+    NODE_ENV: 'test',
+    HOST: '127.0.0.1',
+    DATABASE_URL: database.url,
+    SECRET: 'x'.repeat(40),
+    JT808_PORT: '0',
+    GT06_PORT: '0',
+    OSMAND_PORT: '0',
+    ...env,
+  })
+  const log = createLog('gateway', process.env['TEST_LOG'] ?? 'silent')
+  const pool = openPool(database.url, { max: 6 })
+  const bus = await openNotifyBus(database.url, log)
+  await pool.query(`INSERT INTO organisation (id, path, name) VALUES (1, '/1/', 'test')`)
+  const gateway = await openGateway({ config, main: pool, positions: pool, bus, log })
+  return {
+    gateway,
+    pool,
+    bus,
+    url: database.url,
+    addDevice: (imei, columns = {}) => addDevice(pool, imei, columns),
+    rows: async (sql, values) => (await pool.query(sql, values)).rows,
+    close: async () => {
+      await gateway.close()
+      await bus.close()
+      await pool.end()
+      await database.drop()
+    },
+  }
+}
+
+async function addDevice(pool: Pool, imei: string, columns: Record<string, unknown>) {
+  const row = { protocol: 'jt808', organisation_id: 1, ...columns, imei }
+  const names = Object.keys(row)
+  const { rows } = await pool.query(
+    `INSERT INTO device (${names.join(', ')}) VALUES (${names.map((_, n) => `$${n + 1}`).join(', ')}) RETURNING id`,
+    Object.values(row),
+  )
+  return rows[0].id as number
+}
+
+/** A 808 device at the end of a real socket. */
+export class TestDevice {
+  readonly socket: net.Socket
+  readonly number: string
+  isClosed = false
+  serial = 0
+  #received = Buffer.alloc(0)
+
+  constructor(socket: net.Socket, number: string) {
+    this.socket = socket
+    this.number = number
+    socket.on('data', (chunk) => {
+      this.#received = Buffer.concat([this.#received, chunk])
+    })
+    socket.on('close', () => {
+      this.isClosed = true
+    })
+    socket.on('error', () => undefined)
+  }
+
+  send(...frames: Buffer[]): void {
+    this.socket.write(Buffer.concat(frames))
+  }
+
+  /** Sends a location and returns its serial. */
+  report(report: Partial<LoadReport> & { at: number }): number {
+    this.serial += 1
+    this.send(this.location(this.serial, report))
+    return this.serial
+  }
+
+  location(serial: number, report: Partial<LoadReport> & { at: number }): Buffer {
+    const place = { lat: 31_000_000, lon: 121_000_000, speed: 0, course: 90, ...report }
+    return locationFrame(this.number, serial, place)
+  }
+
+  /** Frames received so far: id and body, unescaped. */
+  frames(): { id: number; serial: number; body: Buffer }[] {
+    return [...this.#received.toString('hex').matchAll(/7e((?:(?!7e)..)+)7e/g)].map(([, hex]) => {
+      const plain = Buffer.from(
+        (hex ?? '').replace(/7d0([12])/g, (_, n) => (n === '1' ? '7d' : '7e')),
+        'hex',
+      )
+      return {
+        id: plain.readUInt16BE(0),
+        serial: plain.readUInt16BE(10),
+        body: plain.subarray(12, -1),
+      }
+    })
+  }
+
+  /** Serials that were acknowledged with result 0. */
+  acked(): number[] {
+    return this.frames()
+      .filter(({ id, body }) => id === 0x8001 && body[4] === 0)
+      .map(({ body }) => body.readUInt16BE(0))
+  }
+
+  async untilAcked(serial: number): Promise<void> {
+    await until(() => this.acked().includes(serial), `acknowledgement of ${serial}`)
+  }
+}
+
+export async function connect(rig: Rig, number: string): Promise<TestDevice> {
+  const socket = net.connect({ port: rig.gateway.ports['jt808 tcp'] as number, host: '127.0.0.1' })
+  await once(socket, 'connect')
+  return new TestDevice(socket, number)
+}
+
+/** Waits for a condition; says what never came. */
+export async function until(
+  condition: () => boolean | Promise<boolean>,
+  what: string,
+  ms = 5000,
+): Promise<void> {
+  const deadline = Date.now() + ms
+  while (!(await condition())) {
+    if (Date.now() > deadline) throw new Error(`never came: ${what}`)
+    await sleep(10)
+  }
+}
+
+export const nowSeconds = () => Math.floor(Date.now() / 1000)
+export const toStore = (at: number) => at - 1_577_836_800
+
+/** A client that holds locks as a slow or broken database would. */
+export async function openLocker(rig: Rig): Promise<pg.Client> {
+  const client = new pg.Client(rig.url)
+  client.on('error', () => undefined)
+  await client.connect()
+  return client
+}
