@@ -80,8 +80,8 @@ export class Downlink {
 
   async #send(target: CommandTarget, row: CommandRow): Promise<void> {
     const one = { id: row.id, serial: -1, deviceId: row.device_id, sentAt: this.#options.now() }
-    const result = target.send({ ...row.params, kind: row.kind })
-    if (!result) return this.#end(one, 'refused', 'unsupported')
+    const result = sendOrWhy(target, { ...row.params, kind: row.kind })
+    if (typeof result === 'string') return this.#end(one, 'refused', result)
     one.serial = result.serial
     const sent = this.#sent.get(target)
     if (sent) sent.push(one)
@@ -97,5 +97,15 @@ export class Downlink {
     )
     log.debug({ command: one.id, device: one.deviceId, state }, 'command ended')
     await bus.publish('commandDone', { id: one.id, deviceId: one.deviceId })
+  }
+}
+
+/** Why a command could not be sent: the protocol has no word for it, or not for these parameters. */
+function sendOrWhy(target: CommandTarget, command: DownCommand): { serial: number } | string {
+  try {
+    return target.send(command) ?? 'unsupported'
+  } catch (error) {
+    if (error instanceof RangeError) return error.message
+    throw error
   }
 }

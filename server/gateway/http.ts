@@ -1,108 +1,130 @@
 import http, { type IncomingMessage, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { sourceByte } from '../domain/position/frame-chunk.ts'
-import { decodeOsmand, type OsmandRequest, type OsmandResult } from './codecs/osmand/index.ts'
-import type { Device } from './device.ts'
+import type { AddressInfo, Socket } from 'node:net'
 import type { Hub } from './hub.ts'
-import { noteSignOfLife } from './steps/sign-of-life.ts'
+import { PerIp } from './per-ip.ts'
+import { takePhoneRequest } from './phone-request.ts'
 import type { ListenOptions } from './tcp.ts'
 
-const maxBodyBytes = 65_536
-const bodyDeadlineMs = 15_000
+const maxBodyBytes = 16_384
+const maxHeaderBytes = 12_288
+const idleMs = 20_000
+const checkMs = 1000
 
-/** Listens for phones that speak OsmAnd over HTTP (protocols.md §4). 200 is sent after the commit. */
+/** A connection and what it asked in the second under way. */
+type PhoneSocket = Socket & { second?: number; requests?: number }
+
+type Listener = { hub: Hub; isClosing: boolean }
+
+/**
+ * Listens for phones that speak OsmAnd over HTTP, on any path (protocols.md §4). Heads and bodies must be there in
+ * the time of a log-in; addresses, connections and requests have the limits of the TCP side.
+ */
 export async function listenOsmand(
   hub: Hub,
   { host, port }: ListenOptions,
 ): Promise<{ port: number; close: () => void }> {
+  const listener: Listener = { hub, isClosing: false }
+  const wholeMs = hub.limits.loginSeconds * 1000
   const server = http.createServer(
-    { requestTimeout: bodyDeadlineMs, headersTimeout: bodyDeadlineMs, maxHeaderSize: 16_384 },
-    (request, response) => {
-      serve(hub, request, response).catch((error: unknown) => {
-        hub.log.warn({ err: error }, 'a request of a phone failed')
-        if (!response.headersSent) response.writeHead(500).end()
-      })
+    {
+      headersTimeout: wholeMs,
+      requestTimeout: wholeMs,
+      connectionsCheckingInterval: checkMs,
+      keepAliveTimeout: idleMs,
+      maxHeaderSize: maxHeaderBytes,
     },
+    (request, response) => void serve(listener, request, response),
   )
-  server.maxConnections = hub.limits.maxConnections
+  admit(server, hub)
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject)
-    server.listen({ host, port }, () => resolve())
+    server.listen({ host, port, backlog: 1024 }, () => resolve())
   })
   const close = () => {
+    listener.isClosing = true
     server.close()
     server.closeIdleConnections()
   }
   return { port: (server.address() as AddressInfo).port, close }
 }
 
-async function serve(hub: Hub, request: IncomingMessage, response: ServerResponse): Promise<void> {
-  const body = await readBody(request)
-  if (body === undefined || hub.isFull) {
-    response.writeHead(body === undefined ? 413 : 503, { connection: 'close' }).end()
-    return
-  }
-  const asked: OsmandRequest = {
-    method: request.method ?? '',
-    url: request.url ?? '',
-    contentType: request.headers['content-type'] ?? '',
-    body,
-    receivedAt: Math.floor(hub.now() / 1000),
-  }
-  hub.counters.frames += 1
-  const ip = request.socket.remoteAddress ?? ''
-  const status = await take(hub, asked, ip)
-  response.writeHead(status, { 'content-length': 0 }).end()
-}
-
-/** The status that answers a request, once its reports are stored. */
-async function take(hub: Hub, asked: OsmandRequest, ip: string): Promise<number> {
-  const first = decodeOsmand(asked)
-  if (first.status !== 200 || first.number === undefined) {
-    hub.counters.badFrames += 1
-    return first.status
-  }
-  const device = await hub.registry.load(first.number)
-  if (!device) {
-    const at = Math.floor(hub.now() / 1000)
-    hub.unknown.count({ imei: first.number, protocol: 'osmand', ip, at })
-    return 400
-  }
-  device.usedAt = asked.receivedAt
-  const result = decodeOsmand(asked, () => device.settings)
-  logRequest(hub, device, asked, result)
-  if (result.status !== 200) return result.status
-  if (result.reports.length === 0) {
-    noteSignOfLife(hub, device, result.facts)
-    return 200
-  }
-  hub.takeReports(device, result.reports)
-  return new Promise((resolve) => {
-    const settle = (_replies: Buffer[], isStored: boolean) => resolve(isStored ? 200 : 503)
-    hub.committer.batch.owe({ settle }, [], hub.now())
-    hub.committer.schedule()
+/** Lets in as many connections as the limits allow. */
+function admit(server: http.Server, hub: Hub): void {
+  const perIp = new PerIp()
+  server.maxConnections = hub.limits.maxConnections
+  server.on('drop', () => {
+    hub.counters.refused += 1
+  })
+  server.on('connection', (socket) => {
+    const ip = socket.remoteAddress ?? ''
+    if (!perIp.enter(ip, hub.limits.maxPerIp)) {
+      hub.counters.refused += 1
+      socket.destroy()
+      return
+    }
+    hub.counters.accepted += 1
+    socket.once('close', () => perIp.leave(ip))
   })
 }
 
-function logRequest(hub: Hub, device: Device, asked: OsmandRequest, result: OsmandResult): void {
-  const entry = {
-    deviceId: device.id,
-    source: sourceByte({ direction: 'up', protocol: 'osmand' }),
-    name: result.status === 200 ? 'location' : '',
-    error: result.status === 200 ? '' : result.body,
-    bytes: Buffer.from(`${asked.method} ${asked.url}\n${asked.body ?? ''}`),
+async function serve(
+  listener: Listener,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  const { hub } = listener
+  try {
+    const { status, body } = await answer(listener, request)
+    const isLast = listener.isClosing || status === 413 || status === 429
+    if (isLast) response.setHeader('connection', 'close')
+    if (status === 503 || status === 429) response.setHeader('retry-after', '5')
+    response.writeHead(status, { 'content-type': 'text/plain' }).end(body)
+  } catch (error) {
+    // A phone that left in the middle of its request is no news.
+    if (request.destroyed && !request.complete) return
+    hub.log.error({ err: error }, 'a request of a phone failed')
+    response.writeHead(500, { connection: 'close' }).end()
   }
-  hub.frameLog.add(entry, hub.now())
 }
 
-/** The body as text; undefined when it is larger than any phone sends. */
-async function readBody(request: IncomingMessage): Promise<string | undefined> {
-  const parts: Buffer[] = []
-  let size = 0
-  for await (const part of request as AsyncIterable<Buffer>) {
-    size += part.length
-    if (size > maxBodyBytes) return undefined
-    parts.push(part)
+type Answer = { status: number; body: string }
+
+async function answer({ hub, isClosing }: Listener, request: IncomingMessage): Promise<Answer> {
+  if (isClosing || hub.isFull) return { status: 503, body: 'busy' }
+  const { socket } = request
+  if (isTooFast(hub, socket)) return { status: 429, body: 'too many requests' }
+  const body = await readText(request)
+  if (body === undefined) return { status: 413, body: 'too large' }
+  const { method = '', url = '', headers } = request
+  hub.counters.bytes += url.length + body.length
+  const receivedAt = Math.floor(hub.now() / 1000)
+  const asked = { method, url, contentType: headers['content-type'] ?? '', body, receivedAt }
+  return takePhoneRequest(hub, asked, socket.remoteAddress ?? '')
+}
+
+function isTooFast(hub: Hub, socket: PhoneSocket): boolean {
+  const second = Math.floor(hub.now() / 1000)
+  if (socket.second !== second) {
+    socket.second = second
+    socket.requests = 0
   }
-  return Buffer.concat(parts).toString()
+  socket.requests = (socket.requests ?? 0) + 1
+  return socket.requests > hub.limits.maxFramesPerSecond
+}
+
+/** The body as text; undefined when it is too long. The rest is thrown away then, so that the answer can be read. */
+async function readText(request: IncomingMessage): Promise<string | undefined> {
+  const parts: Buffer[] = []
+  let size = Number(request.headers['content-length'] ?? 0)
+  if (size <= maxBodyBytes) {
+    size = 0
+    for await (const part of request.iterator({ destroyOnReturn: false })) {
+      parts.push(part)
+      size += part.length
+      if (size > maxBodyBytes) break
+    }
+  }
+  if (size <= maxBodyBytes) return Buffer.concat(parts, size).toString()
+  request.resume()
+  return undefined
 }

@@ -1,6 +1,7 @@
 import net from 'node:net'
 import type { StreamProtocol } from './codecs/protocol.ts'
 import type { Hub } from './hub.ts'
+import { PerIp } from './per-ip.ts'
 import { type Line, Session } from './session.ts'
 
 /** A socket and its session know each other by these, so that a connection needs no closures of its own. */
@@ -48,24 +49,6 @@ function onClose(this: DeviceSocket): void {
 /** Resets and broken pipes are how devices leave. */
 function onError(this: DeviceSocket): void {
   this.destroy()
-}
-
-/** Connections by address, so that one cannot take all (security.md: 200 by default, more behind carrier NAT). */
-class PerIp {
-  readonly #counts = new Map<string, number>()
-
-  enter(ip: string, most: number): boolean {
-    const count = this.#counts.get(ip) ?? 0
-    if (count >= most) return false
-    this.#counts.set(ip, count + 1)
-    return true
-  }
-
-  leave(ip: string): void {
-    const count = (this.#counts.get(ip) ?? 1) - 1
-    if (count > 0) this.#counts.set(ip, count)
-    else this.#counts.delete(ip)
-  }
 }
 
 export type ListenOptions = { host: string; port: number }

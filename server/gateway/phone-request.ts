@@ -1,0 +1,96 @@
+import { sourceByte } from '../domain/position/frame-chunk.ts'
+import { decodeOsmand, type OsmandRequest, type OsmandResult } from './codecs/osmand/index.ts'
+import type { Device } from './device.ts'
+import type { Hub } from './hub.ts'
+import { noteSignOfLife } from './steps/sign-of-life.ts'
+
+/** 200 stored, or nothing to store · 400 cannot be read, or nobody's · 503 not stored: the phone sends it again. */
+export type PhoneAnswer = { status: 200 | 400 | 503; body: string }
+
+const stored: PhoneAnswer = { status: 200, body: '' }
+const notStored: PhoneAnswer = { status: 503, body: 'try again' }
+/** A phone waits so long at most; what is stored later is passed over when it comes again. */
+const answerMs = 10_000
+
+/** Takes one OsmAnd request: whose it is, what it says, and its reports into the store before it is answered. */
+export async function takePhoneRequest(
+  hub: Hub,
+  request: OsmandRequest,
+  ip: string,
+): Promise<PhoneAnswer> {
+  hub.counters.frames += 1
+  const { number, refusal } = senderOf(request)
+  if (number === undefined) {
+    hub.counters.badFrames += 1
+    return { status: 400, body: refusal }
+  }
+  // Loaded once more for each request: another gateway may have served the phone since.
+  const device = await hub.registry.load(number).catch(() => 'away' as const)
+  if (device === 'away') return notStored
+  if (!device) {
+    hub.unknown.count({ imei: number, protocol: 'osmand', ip, at: request.receivedAt })
+    return { status: 400, body: 'unknown device' }
+  }
+  device.usedAt = request.receivedAt
+  return takeResult(hub, device, request)
+}
+
+/** Who sends it, without the device's settings; undefined when even that cannot be read. */
+function senderOf(request: OsmandRequest): { number: string | undefined; refusal: string } {
+  let number: string | undefined
+  const { body } = decodeOsmand(request, (named) => {
+    number = named
+    return {}
+  })
+  return { number, refusal: body }
+}
+
+function takeResult(
+  hub: Hub,
+  device: Device,
+  request: OsmandRequest,
+): PhoneAnswer | Promise<PhoneAnswer> {
+  const result = decodeOsmand(request, () => device.settings)
+  keepRequest(hub, device, request, result)
+  if (result.status !== 200) {
+    hub.counters.badFrames += 1
+    return { status: 400, body: result.body }
+  }
+  if (result.reports.length === 0) {
+    noteSignOfLife(hub, device, result.facts)
+    return stored
+  }
+  hub.takeReports(device, result.reports)
+  return whenStored(hub)
+}
+
+/** The answer after the commit of what is gathered now. */
+function whenStored(hub: Hub): Promise<PhoneAnswer> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(() => resolve(notStored), answerMs)
+    const settle = (_replies: Buffer[], isStored: boolean) => {
+      clearTimeout(timer)
+      resolve(isStored ? stored : notStored)
+    }
+    hub.committer.batch.owe({ settle }, [], hub.now())
+    hub.committer.schedule()
+  })
+}
+
+/** Keeps the request in the device's log, as text. */
+function keepRequest(
+  hub: Hub,
+  device: Device,
+  { method, url, contentType, body }: OsmandRequest,
+  result: OsmandResult,
+): void {
+  const head = contentType ? `${method} ${url}\ncontent-type: ${contentType}` : `${method} ${url}`
+  const entry = {
+    deviceId: device.id,
+    source: sourceByte({ direction: 'up', protocol: 'osmand' }),
+    name: result.status === 200 ? 'osmand' : '',
+    error: result.status === 200 ? '' : result.body,
+    bytes: Buffer.from(body ? `${head}\n\n${body}` : head),
+  }
+  hub.frameLog.add(entry, hub.now())
+}
