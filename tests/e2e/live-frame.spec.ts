@@ -1,0 +1,118 @@
+import { expect, type Page, test } from '@playwright/test'
+import pg from 'pg'
+import { stack } from '../setup/stack.ts'
+import type { Outgoing } from '../simulator/protocols/client.ts'
+import { jt808Client } from '../simulator/protocols/jt808.ts'
+import { demoFleet, type FleetDevice } from '../simulator/world/fleet.ts'
+import { logIn } from './log-in.ts'
+
+/** A report of now at a place; the simulator's own encoders make the frame. */
+function reportAt(lat: number, lon: number, speedTenths: number): Outgoing {
+  const sample = {
+    time: Math.floor(Date.now() / 1000),
+    lat,
+    lon,
+    speed: speedTenths,
+    course: 45,
+    mileage: 1000,
+    isMoving: true,
+    isInTunnel: false,
+    satellites: 11,
+    signal: 80,
+    battery: 100,
+  }
+  return { sample, alarms: [], isAsleep: false, isLate: false }
+}
+
+function fleetDevice(owner: string, at: number): FleetDevice {
+  const found = demoFleet().filter(
+    (device) => device.owner === owner && device.speech === 'jt808-2013' && device.fate === 'live',
+  )[at]
+  if (!found) throw new Error(`the demo has no such device of ${owner}`)
+  return found
+}
+
+async function idOf(imei: string): Promise<string> {
+  const client = new pg.Client(stack().databaseUrl)
+  await client.connect()
+  const { rows } = await client.query('SELECT id FROM device WHERE imei = $1', [imei])
+  await client.end()
+  return String(rows[0].id)
+}
+
+async function connected(device: FleetDevice, lat: number, lon: number) {
+  const client = jt808Client({
+    host: '127.0.0.1',
+    port: stack().jt808Port,
+    number: device.imei,
+    version: 2013,
+    current: () => reportAt(lat, lon, 0),
+  })
+  await client.connect()
+  return client
+}
+
+/** Binary live rows that a page received: [device id, speed]. */
+function liveRows(page: Page): [id: number, speed: number][] {
+  const rows: [number, number][] = []
+  page.on('websocket', (socket) =>
+    socket.on('framereceived', ({ payload }) => {
+      if (typeof payload === 'string') return
+      for (let at = 16; at + 24 <= payload.length; at += 24)
+        rows.push([payload.readUInt32LE(at), payload.readUInt16LE(at + 16)])
+    }),
+  )
+  return rows
+}
+
+test.use({ locale: 'en-US' })
+
+test('a frame over TCP moves the marker and the card within a second', async ({ page }) => {
+  const device = fleetDevice('owner', 0)
+  const id = await idOf(device.imei)
+  const [lat, lon] = [device.city.lat, device.city.lon]
+  const tracker = await connected(device, lat, lon)
+  await tracker.report(reportAt(lat, lon, 321))
+  await logIn(page, { account: 'owner' })
+  await page.goto(`/monitor?simei=${id}`)
+  const card = page.getByRole('region', { name: 'Device', exact: true })
+  const ring = page.locator('[class*="ring"].maplibregl-marker')
+  await expect(card).toContainText('32 km/h')
+  await expect(ring).toBeVisible()
+  await page.waitForTimeout(1500)
+  const before = await ring.boundingBox()
+
+  await page.waitForTimeout(1100)
+  const sent = Date.now()
+  await tracker.report(reportAt(lat + 0.002, lon + 0.002, 567))
+  await expect(card).toContainText('57 km/h', { timeout: 3000 })
+  const shown = Date.now() - sent
+  await expect
+    .poll(async () => (await ring.boundingBox())?.x, { timeout: 2000 })
+    .not.toBe(before?.x)
+  const moved = Date.now() - sent
+  tracker.close()
+  test
+    .info()
+    .annotations.push({ type: 'latency', description: `card ${shown} ms, marker ${moved} ms` })
+  expect(shown).toBeLessThan(1000)
+})
+
+test("another device's owner sees nothing of it", async ({ page }) => {
+  const theirs = fleetDevice('owner', 0)
+  const other = fleetDevice('owner-logistics', 0)
+  const id = await idOf(theirs.imei)
+  const rows = liveRows(page)
+  await logIn(page, { account: other.imei, password: '123456', kind: 'device' })
+  const own = Number(await idOf(other.imei))
+  await expect.poll(() => rows.some(([row]) => row === own)).toBe(true)
+  const tracker = await connected(theirs, theirs.city.lat, theirs.city.lon)
+  await tracker.report(reportAt(theirs.city.lat, theirs.city.lon, 456))
+  await page.waitForTimeout(2500)
+  tracker.close()
+  expect(rows.filter(([row]) => row !== own)).toEqual([])
+  await page.goto(`/monitor?simei=${id}`)
+  await expect(page.getByRole('region', { name: 'Device', exact: true })).not.toContainText(
+    theirs.name,
+  )
+})
