@@ -10,17 +10,23 @@ type Read = (place: Place) => unknown
 
 /** Traccar's attribute names in ours, by pattern; groups are put into `$1`. */
 const attributes: [pattern: RegExp, read: Read | string][] = [
-  [/^batteryLevel$/, ({ report, extra: values }) => report.battery ?? values['battery']],
+  [
+    /^batteryLevel$/,
+    ({ report, extra: values }) => [values['batteryPercent'], report.battery, values['battery']],
+  ],
   [/^power$/, 'powerVolts'],
   [/^battery$/, 'batteryVolts'],
   [/^charge$/, ({ report }) => report.isCharging ?? false],
   [/^sat$/, ({ report }) => report.satellites],
-  [/^rssi$/, ({ fields, extra: values }) => fields['signalRaw'] ?? values['signalRaw']],
+  [
+    /^rssi$/,
+    ({ fields, extra: values }) => fields['signalRaw'] ?? values['signalRaw'] ?? fields['signal'],
+  ],
   [/^ignition$/, ({ report }) => report.acc],
   [/^blocked$/, ({ report }) => report.oilCut],
   [/^archive$/, ({ report }) => report.isBuffered],
   [/^buffered$/, ({ report }) => report.isBuffered],
-  [/^odometer$/, ({ report }) => (report.mileage === undefined ? undefined : report.mileage * 100)],
+  [/^odometer$/, odometer],
   [/^valid$/, ({ report }) => report.isFixed],
   [/^motion$/, 'moving'],
   [/^door$/, ({ fields }) => ((Number(fields['stateBits']) >>> 16) & 1) === 1],
@@ -45,8 +51,20 @@ const attributes: [pattern: RegExp, read: Read | string][] = [
   [/^obdSpeed$/, 'obdSpeedKmh'],
   [/^coolantTemp$/, 'coolantTemperature'],
   [/^intakeTemp$/, 'intakeTemperature'],
-  [/^obdOdometer$/, ({ extra: values }) => Number(values['obdMileageKm']) * 1000],
-  [/^tripOdometer$/, ({ extra: values }) => Number(values['tripKm']) * 1000],
+  [/^obdOdometer$/, kilometres('obdMileageKm')],
+  [/^tripOdometer$/, kilometres('tripKm')],
+  [/^string$/, 'lockString'],
+  [/^tag(\d+)Battery$/, 'tag$1BatteryVolts'],
+  [/^tag(\d+)Temp$/, 'tag$1Temperature'],
+  [/^cover$/, 'coverOpen'],
+  [/^airTemp$/, 'airTemperature'],
+  [/^fuelTemp$/, 'fuelTemperature'],
+  [/^tripFuel$/, 'tripFuelLitres'],
+  [/^hard(Acceleration|Cornering)Count$/, 'harsh$1Count'],
+  [/^hardDecelerationCount$/, 'harshBrakingCount'],
+  [/^calid$/, 'calibrationId'],
+  [/^fuelLevel$/, ({ extra: values }) => values['fuelPercent'] ?? values['fuelLitres']],
+  [/^data$/, ({ fields }) => fields['text']],
   [/^dtcs$/, 'troubleCodes'],
   [/^fuelUsed$/, 'fuelUsedLitres'],
   [/^tripFuelUsed$/, 'tripFuelLitres'],
@@ -73,6 +91,21 @@ const attributes: [pattern: RegExp, read: Read | string][] = [
   [/^speedLimitDuration$/, param(0x0056)],
   [/^plateNumber$/, param(0x0083)],
 ]
+
+/** Metres in Traccar; sent as kilometres, which some of its branches keep. */
+function kilometres(name: string): Read {
+  return ({ extra: values }) => {
+    const value = values[name]
+    return typeof value === 'number' ? [Math.round(value * 1000), value] : undefined
+  }
+}
+
+/** Metres; of a report or of parameter 0x0080. */
+function odometer(place: Place): unknown {
+  const total = param(0x0080)(place)
+  const hundreds = place.report.mileage ?? total
+  return typeof hundreds === 'number' ? hundreds * 100 : undefined
+}
 
 function param(id: number): Read {
   return ({ fields }) =>
@@ -149,7 +182,7 @@ export function compareAttributes(view: View): Found {
         misses.push(`alarm: expected ${value}, raised ${raised}`)
       continue
     }
-    const actual = places.map((place) => readAt(place, name))
+    const actual = places.flatMap((place) => readAt(place, name))
     if (!actual.some((one) => isSame(value, one)))
       misses.push(
         `${name}: expected ${show(value)}, decoded ${show(actual.filter((one) => one !== undefined))}`,

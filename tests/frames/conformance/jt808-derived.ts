@@ -1,4 +1,4 @@
-import type { Tree } from './entry.ts'
+import { isoOf, type Tree } from './entry.ts'
 import { type Found, isSame, show } from './jt808-compare.ts'
 import type { View } from './jt808-view.ts'
 
@@ -31,7 +31,7 @@ function strippedOf(bytes: Buffer, is2019: boolean): string {
 type RawItem = { id: string; hex: string }
 
 /** A location in the reference decoder's names. */
-const location: Names = {
+export const derivedLocation: Names = {
   length: copy('length'),
   alarm_raw: copy('alarmBits'),
   status_raw: copy('stateBits'),
@@ -42,7 +42,7 @@ const location: Names = {
   speed_kmh: ({ speed }) => Number(speed) / 10,
   course: copy('course'),
   device_time_gmt8: ({ deviceTime }) => `${deviceTime}+08:00`,
-  time_utc: ({ fixedAt }) => `${new Date(Number(fixedAt) * 1000).toISOString().slice(0, 19)}Z`,
+  time_utc: ({ fixedAt }) => isoOf(fixedAt as number | undefined),
   acc: copy('acc'),
   fixed: copy('isFixed'),
   oil_cut: copy('oilCut'),
@@ -91,7 +91,7 @@ const areas: Names = {
 }
 
 /** Names of bodies without a position; a name means the same in all messages that have it. */
-const body: Names = {
+export const derivedBody: Names = {
   ...areas,
   empty_body: (_, { frame }) => frame.bodyEnd === frame.bodyAt,
   fragment_hex_len: (_, { frame }) => frame.bodyEnd - frame.bodyAt,
@@ -165,14 +165,14 @@ function compareTree(expected: Tree, fields: Tree, { view, names, path, misses }
     if (name === 'location') {
       compareTree(value as Tree, fields['location'] as Tree, {
         view,
-        names: location,
+        names: derivedLocation,
         path: at,
         misses,
       })
       continue
     }
     if (isTreeList(value) && (name === 'items' || name === 'areas' || name === 'points')) {
-      const inner = name === 'items' ? location : body
+      const inner = name === 'items' ? derivedLocation : derivedBody
       const found = (fields[name] as Tree[] | undefined) ?? []
       if (found.length !== value.length)
         misses.push(`${at}: ${found.length} instead of ${value.length}`)
@@ -215,9 +215,10 @@ export function compareDerived(view: View): Found {
   const misses: string[] = []
   if (wantedHeader) compareTree(wantedHeader, {}, { view, names: header, path: 'header', misses })
   const isLocation = view.frame.id === 0x0200
-  const names = isLocation ? location : body
+  const names = isLocation ? derivedLocation : derivedBody
   if (wantedBody && view.fields['isPart'] !== true)
     compareTree(wantedBody, view.fields, { view, names, path: 'body', misses })
-  else if (wantedBody) compareTree(wantedBody, {}, { view, names: body, path: 'body', misses })
+  else if (wantedBody)
+    compareTree(wantedBody, {}, { view, names: derivedBody, path: 'body', misses })
   return { misses, remarks: [] }
 }

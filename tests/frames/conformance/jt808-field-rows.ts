@@ -1,100 +1,24 @@
 import { xorOf } from '../../../server/gateway/wire/checksum.ts'
-import type { Tree } from './entry.ts'
-import type { View } from './jt808-view.ts'
-
-/** Where a row may look: the message, and the location (or list item) that the path names. */
-type Sight = { view: View; fields: Tree; here: Tree; match: RegExpExecArray }
-/** A row gives the value, or several places that may hold it. */
-type Row = [pattern: RegExp, read: (sight: Sight) => unknown]
-
-const field =
-  (...names: string[]) =>
-  ({ fields }: Sight) =>
-    names.map((name) => fields[name])
-const at =
-  (...names: string[]) =>
-  ({ here }: Sight) =>
-    names.map((name) => here[name])
-const extraOf = (here: Tree) => (here['extra'] ?? {}) as Tree
-const extra =
-  (...names: string[]) =>
-  ({ here }: Sight) =>
-    names.map((name) => extraOf(here)[name])
-const scaled =
-  (name: string, factor: number) =>
-  ({ here }: Sight) => {
-    const value = extraOf(here)[name]
-    return typeof value === 'number' ? Math.round(value * factor) : undefined
-  }
-const absolute =
-  (name: string) =>
-  ({ here }: Sight) =>
-    Math.abs(Number(here[name]))
-const time = ({ here, fields }: Sight) => [
-  here['deviceTime'],
-  here['time'],
-  fields['utc'],
-  extraOf(here)['segmentSeconds'],
-]
-
-type ParamField = { id: number; value?: unknown; hex?: string }
-const params = ({ fields }: Sight) => (fields['params'] ?? []) as ParamField[]
-const paramValue = ({ value, hex }: ParamField) => value ?? hex
-const paramSize = (param: ParamField) =>
-  param.hex === undefined ? paramBytes(param) : param.hex.length / 2
-
-/** Length of a value: numbers of known ids have four bytes, and one or two for a few. */
-function paramBytes({ value }: ParamField): unknown {
-  return typeof value === 'string' ? Buffer.byteLength(value) : [4, 2, 1]
-}
-
-type RawItem = { id: string; hex: string }
-const access = ({ here, match }: Sight) =>
-  String(extraOf(here)['wifi'] ?? '')
-    .split(';')
-    [Number(match[1])]?.split(',') ?? []
-const bit =
-  (place: number) =>
-  ({ fields }: Sight) =>
-    ((Number(fields['flags']) >> place) & 1) === 1
-const named =
-  (name: string) =>
-  ({ fields }: Sight) =>
-    ((fields['named'] ?? {}) as Tree)[name]
-
-/** Values of the parameters of 0x8105 beyond the table: each as text, as number, and as a byte with a text after it. */
-function customParams({ fields }: Sight): unknown[] {
-  const content = Buffer.from(String(fields['hex'] ?? ''), 'hex').toString('latin1')
-  return content.split(';').flatMap((text) => {
-    const part = Buffer.from(text, 'latin1')
-    const number = part.length > 0 && part.length <= 4 ? part.readUIntBE(0, part.length) : undefined
-    const inner = text.slice(1).replace(/\0+$/, '')
-    return [text.replace(/\0+$/, ''), number, part[0], inner]
-  })
-}
-
-/** Items of messages that a test of the source defines itself, their id or length in two bytes: kept as bytes. */
-function customItem({ view: { frame }, here }: Sight): { ids: number[]; lengths: number[] } {
-  const raw = frame.bytes.subarray(frame.bodyAt + 28, frame.bodyEnd)
-  const kept = (here['items'] as RawItem[] | undefined) ?? []
-  const ids = kept.map(({ id }) => Number(id))
-  const lengths = kept.map(({ hex }) => hex.length / 2)
-  for (let at = afterKnown(raw); at + 4 <= raw.length; at = raw.length) {
-    const [wideId, narrowId] = [raw.readUInt16BE(at), raw[at] as number]
-    ids.push(wideId, narrowId)
-    lengths.push(raw[at + 2] as number, raw.readUInt16BE(at + 1), raw.readUInt16BE(at + 2))
-    if (at + 5 <= raw.length) lengths.push(raw.readUInt32BE(at + 1))
-  }
-  return { ids, lengths }
-}
-
-/** Where the first item begins that the standard does not know. */
-function afterKnown(raw: Buffer): number {
-  let at = 0
-  while (at + 2 <= raw.length && (raw[at] as number) > 0 && (raw[at] as number) < 0x51)
-    at += 2 + (raw[at + 1] as number)
-  return at
-}
+import {
+  absolute,
+  access,
+  at,
+  bit,
+  customItem,
+  customParams,
+  extra,
+  extraOf,
+  field,
+  listSize,
+  named,
+  numberHex,
+  paramSize,
+  params,
+  paramValue,
+  type Row,
+  scaled,
+  time,
+} from './jt808-sight.ts'
 
 /** The sources' names in ours: SmallChi (C#), go-jt808 (Go), jtt808 (Python), yezhihao (Java), by pattern. */
 export const fieldRows: Row[] = [
@@ -256,6 +180,62 @@ export const fieldRows: Row[] = [
   [/^width$/, at('widthMetres')],
   [/^upperLimit$/, at('tooLongSeconds')],
   [/^lowerLimit$/, at('tooShortSeconds')],
+  [/^(?:UpgradeType)$/, field('type')],
+  [/^(?:UpgradeResult)$/, field('result')],
+  [/^(?:VersionNum|version)$/, field('version')],
+  [/^(?:UpgradePackage|packet)$/, field('data')],
+  [/^(?:AlarmMsgNum)$/, field('alarmSerial')],
+  [/^(?:ManualConfirmAlarmType|ManualConfirmAlarm)$/, field('alarmBits')],
+  [/^(?:CallBack)$/, field('mode')],
+  [/^(?:SettingTelephoneBook)$/, field('type')],
+  [
+    /^(?:ContactCount|AreaCount|InflectionPointCount|PeakCount|ParameterCount|ControlCount)$/,
+    listSize,
+  ],
+  [/^(?:Contact|name|AreaName|RouteName)$/, at('name')],
+  [/^(?:PhoneBookContactType|TelephoneBookContactType|ContactType)$/, at('direction')],
+  [
+    /^(?:AreaIds|Parameters|parameters|AreaId|RouteId|InflectionPointId)$/,
+    ({ here, fields }) => [here['id'], [fields['ids']]].flat(1),
+  ],
+  [/^(?:ControlFlag)$/, field('flags')],
+  [/^(?:AreaProperty|RouteProperty|SectionProperty)$/, at('attribute')],
+  [/^(?:CenterPointLat|InflectionPointLat)$/, absolute('lat')],
+  [/^(?:CenterPointLng|InflectionPointLng)$/, absolute('lon')],
+  [/^Radius$/, at('radiusMetres')],
+  [/^UpLeftPointLat$/, at('topLat')],
+  [/^UpLeftPointLng$/, at('leftLon')],
+  [/^LowRightPointLat$/, at('bottomLat')],
+  [/^LowRightPointLng$/, at('rightLon')],
+  [/^StartTime$/, at('start')],
+  [/^EndTime$/, at('end')],
+  [/^(?:HighestSpeed|SectionHighestSpeed)$/, at('maxSpeedKmh')],
+  [/^(?:OverspeedDuration|SectionOverspeedDuration)$/, at('overspeedSeconds')],
+  [/^(?:NightMaximumSpeed|nightMaxSpeed)$/, at('nightMaxSpeedKmh')],
+  [/^(?:NameLength)$/, ({ here }) => Buffer.byteLength(String(here['name']))],
+  [/^SectionId$/, at('segment')],
+  [/^SectionWidth$/, at('widthMetres')],
+  [/^SectionLongDrivingThreshold$/, at('tooLongSeconds')],
+  [/^SectionDrivingUnderThreshold$/, at('tooShortSeconds')],
+  // Cards and media
+  [/^(?:IC_Card_Status|status)$/, field('status')],
+  [/^(?:IC_Card_PlugDateTime|dateTime)$/, field('time')],
+  [/^(?:IC_Card_ReadResult|cardStatus)$/, field('result')],
+  [/^(?:DriverUserName|DriverName)$/, field('driver')],
+  [/^(?:QualificationCode|licenseNo)$/, field('cardCode')],
+  [/^(?:LicenseIssuing|institution)$/, field('agency')],
+  [/^(?:CertificateExpiresDate|licenseValidPeriod)$/, field('validUntil')],
+  [/^(?:DriverIdentifyID|idCard)$/, field('driverId')],
+  [/^(?:MultimediaId)$/, field('mediaId')],
+  [/^(?:MultimediaCodingFormat)$/, field('format')],
+  [/^(?:EventItemCoding)$/, field('event')],
+  [/^(?:ChannelId|channelId)$/, field('channel')],
+  [/^(?:MultimediaDataPackage)$/, field('data')],
+  [/^(?:UnCompressMessageLength)$/, field('length')],
+  [/^(?:UnCompressMessage)$/, field('data')],
+  [/^(?:gnssAttribute)$/, field('gnssBits')],
+  [/^(?:networkAttribute)$/, field('commBits')],
+  [/^(?:deviceType)$/, field('typeBits')],
   // 0x8105 by the standard's table
   [/<ConnectionControlCommandParameter>/, named('connection')],
   [/<DialPointNameCommandParameter>/, named('apn')],
@@ -272,7 +252,3 @@ export const fieldRows: Row[] = [
   [/<ConnectTimeLimitCommandParameter>/, named('minutes')],
   [/^CustomCommandParameters\.|^Value\d$/, customParams],
 ]
-
-function numberHex({ frame }: View): string {
-  return frame.bytes.toString('hex', frame.is2019 ? 5 : 4, frame.is2019 ? 15 : 10)
-}

@@ -1,5 +1,6 @@
 import type { Tree } from './entry.ts'
 import { type Found, isSame, show } from './jt808-compare.ts'
+import { derivedBody, derivedLocation } from './jt808-derived.ts'
 import { fieldRows } from './jt808-field-rows.ts'
 import type { View } from './jt808-view.ts'
 
@@ -19,12 +20,14 @@ function flat(value: unknown, path: string): [path: string, value: unknown][] {
   return [[path, value]]
 }
 
+/** Lists that a numbered path may mean. */
+const lists = ['items', 'areas', 'points', 'vertices', 'contacts', 'params']
+
 /** Fields of one location within the message: of the whole, of its `location`, or of the item with that number. */
 function within(fields: Tree, place: number | undefined): Tree {
-  const location = fields['location'] as Tree | undefined
-  const list = (fields['items'] ?? fields['areas'] ?? fields['points']) as Tree[] | undefined
+  const list = lists.map((name) => fields[name]).find(Array.isArray) as Tree[] | undefined
   if (place !== undefined && list?.[place]) return list[place]
-  return location ?? fields
+  return (fields['location'] as Tree | undefined) ?? fields
 }
 
 /** The path without what only says where: `input.`, `Position.`, `Items[1].`, `T0x0200LocationItem.` and the like. */
@@ -92,16 +95,32 @@ export function compareFields(view: View): Found {
   return { misses, remarks }
 }
 
+/** By the rows for the whole name, for the name within a list, or by the names of the reference decoder. */
 function valuesOf(view: View, name: string, place: number | undefined): unknown[] | undefined {
+  const inList = /^\w+\[(\d+)\]\.(.+)$/.exec(name)
+  return (
+    byRows(view, name, place) ??
+    (inList?.[2] ? byRows(view, inList[2], Number(inList[1])) : undefined) ??
+    byDerivedName(view, name, place)
+  )
+}
+
+function byRows(view: View, name: string, place: number | undefined): unknown[] | undefined {
   const here = within(view.fields, place)
   for (const [pattern, read] of fieldRows) {
     const match = pattern.exec(name)
-    if (match)
-      return [read({ view, fields: view.fields, here, match })]
-        .flat(1)
-        .filter((one) => one !== undefined)
+    if (!match) continue
+    const found = [read({ view, fields: view.fields, here, match })]
+    return found.flat(1).filter((one) => one !== undefined)
   }
   return undefined
+}
+
+function byDerivedName(view: View, name: string, place: number | undefined): unknown[] | undefined {
+  const here = within(view.fields, place)
+  const isLocation = here['alarmBits'] !== undefined && here['deviceTime'] !== undefined
+  const read = isLocation ? derivedLocation[name] : derivedBody[name]
+  return read ? [read(here, view)] : undefined
 }
 
 /** `bytes:0000` and `[0, 1]` as the sources write bytes; zeros before and after a text count as padding. */

@@ -132,13 +132,26 @@ export function checkWhole(entry: Entry): Outcome {
 export function checkIncomplete(entry: Entry): Outcome {
   const link = {}
   const notes: string[] = []
+  let hasParts = false
   for (const raw of feed(segmentsOf(entry)).frames) {
     const frame = open(raw)
     if (typeof frame === 'string') continue
     const message = jt808.decode(frame, { model: '', settings: {}, receivedAt: 0 }, link)
+    hasParts ||= frame.total > 1
     if (message && frame.total > 1) notes.push('a message came out of incomplete packets')
   }
-  jt808.askMissing?.(link, () => 0)
-  const asked = jt808.askMissing?.(link, () => 0) ?? []
-  return { notes, decoded: { asked: asked.map((frame) => frame.toString('hex')) } }
+  const asked = [0, 0]
+    .flatMap(() => jt808.askMissing?.(link, () => 0) ?? [])
+    .map(
+      (bytes) =>
+        jt808.decode(jt808.open(bytes), { model: '', settings: {}, receivedAt: 0 }, {})?.fields,
+    )
+  if (hasParts && asked.length === 0) notes.push('the missing packets are not asked for')
+  const missing = entry.expected['missing']
+  if (
+    Array.isArray(missing) &&
+    !asked.some((fields) => JSON.stringify(fields?.['parts']) === JSON.stringify(missing))
+  )
+    notes.push(`asked for ${JSON.stringify(asked)} instead of ${JSON.stringify(missing)}`)
+  return { notes, decoded: { asked } }
 }

@@ -247,6 +247,14 @@ describe('damage', () => {
     expect(message.fields).toMatchObject({ error: 'bad time', lat: 31_230_400 })
   })
 
+  test('a bad time still tells of the device', () => {
+    const body = `${base.slice(0, -12)}000000000000 e402 0155 3001 1f f802 04d2`
+    expect(decode(frame(0x0200, body))).toMatchObject({
+      reports: [],
+      facts: { battery: 85, signal: 100, steps: 1234 },
+    })
+  })
+
   test('29 February is a day in leap years only', () => {
     expect(report(`${base.slice(0, -12)}280229120000`).fixedAt).toBe(
       Date.UTC(2028, 1, 29, 4) / 1000,

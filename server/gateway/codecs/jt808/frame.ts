@@ -10,8 +10,8 @@ export const maxBodyBytes = 1023
 /** Longest legal frame on the wire: every byte of header, packet fields, body and checksum escaped. */
 export const maxFrameBytes = 2 * (17 + 4 + maxBodyBytes + 1) + 2
 
-/** Kept after a closing flag, which may open the next frame too. One constant, so that an idle link holds no buffer. */
-const oneFlag = Buffer.from([flag])
+/** Kept after a closing flag, which may open the next frame too. One constant of its own, so that an idle link holds no buffer. */
+const oneFlag = Buffer.alloc(1, flag)
 const nothing = Buffer.alloc(0)
 
 /** The envelope of one packet. The body is `bytes[bodyAt, bodyEnd)`, already unescaped. */

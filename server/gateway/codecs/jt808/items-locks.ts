@@ -67,8 +67,14 @@ export const lockItems: ItemTable = {
       const bits = bytes[at + 2] as number
       sink.extra['stringCutCount'] = bytes.readUInt16BE(at)
       sink.extra['moving'] = (bits & 4) !== 0
+      sink.extra['lockString'] = (bits & 1) !== 0
       sink.extra['coverOpen'] = (bits & 8) !== 0
     },
   ]),
-  0xe8: byLength([exactly(3), unsigned('lockState', 1)]),
+  0xe8: byLength([
+    exactly(3),
+    (sink, bytes, at) => {
+      sink.extra['lockStatus'] = bytes.readUIntBE(at, 3)
+    },
+  ]),
 }

@@ -1,5 +1,4 @@
 import type { AlarmType } from '#lib/codes/alarm-types.ts'
-import { Reader } from '../../wire/reader.ts'
 import {
   type ItemReader,
   type ItemTable,
@@ -9,7 +8,7 @@ import {
   standardItems,
   unsigned,
 } from './items.ts'
-import { readSensorBlock } from './items-sensors.ts'
+import { readSensorBlock, readTags } from './items-sensors.ts'
 import { vendorItems } from './items-vendor.ts'
 
 /** AOVX trackers (AL300, GL100, VL300) [T]. */
@@ -18,14 +17,7 @@ const aovx: ItemTable = {
   0xf8: (sink, bytes, at, length) => {
     if (length >= 19) sink.extra['iccid'] = bytes.toString('hex', at + 9, at + 19)
   },
-  0xf9: (sink, bytes, at, length) => {
-    const from = new Reader(bytes, at, at + length)
-    const mask = from.u16()
-    from.skip((mask & 1 ? 4 : 0) + (mask & 2 ? 4 : 0))
-    if (mask & 4) sink.extra['hdop'] = from.u16() / 10
-    from.skip((mask & 8 ? 6 : 0) + (mask & 32 ? 8 : 0))
-    if (mask & 64) sink.extra['temperature3'] = from.i16() / 10
-  },
+  0xf3: readTags,
 }
 
 /** G10 [G10]: F3 armed, F4 alarm bits as in the alarm DWORD, F6 mode or charging. */

@@ -83,6 +83,9 @@ const entries: ItemTable = {
     if (length >= 2) sink.extra['throttle'] = Math.floor((bytes.readUInt16BE(at) * 100) / 255)
   },
   0x50: text('vin'),
+  0x51: (sink, bytes, at, length) => {
+    if (length > 0) sink.extra['cvn'] = bytes.toString('hex', at, at + length)
+  },
   0x52: text('calibrationId'),
   0x100: unsigned('tripKm', 2, 10),
   0x102: unsigned('tripFuelLitres', 2, 10),

@@ -34,3 +34,30 @@ export const readSensorBlock: ItemReader = (sink, bytes, at, length) => {
     if ((mask >> bit) & 1) read(sink, from)
   }
 }
+
+/** Item 0xF9 of AOVX trackers: mask W, then age, ACC time, HDOP, time, intervals, external temperature as announced. */
+export const readFixBlock: ItemReader = (sink, bytes, at, length) => {
+  const from = new Reader(bytes, at, at + length)
+  const mask = from.u16()
+  from.skip((mask & 1 ? 4 : 0) + (mask & 2 ? 4 : 0))
+  if (mask & 4) sink.extra['hdop'] = from.u16() / 10
+  from.skip((mask & 8 ? 6 : 0) + (mask & 32 ? 8 : 0))
+  if (mask & 64) sink.extra['temperature3'] = from.i16() / 10
+}
+
+/** Item 0xF3 of AOVX trackers: mask B, then tags {mac 6, signal, values as the mask announces}. */
+export const readTags: ItemReader = (sink, bytes, at, length) => {
+  const from = new Reader(bytes, at, at + length)
+  const mask = from.u8()
+  for (let tag = 1; from.left >= 7; tag++) {
+    sink.extra[`tag${tag}Mac`] = from.take(6).toString('hex')
+    sink.extra[`tag${tag}Rssi`] = from.i8()
+    if (mask & 1)
+      sink.extra[`tag${tag}Name`] = from.take(10).toString('latin1').replaceAll('\0', '').trim()
+    if (mask & 2) from.skip(2)
+    if (mask & 4) sink.extra[`tag${tag}BatteryVolts`] = from.u16() / 1000
+    if (mask & 8) sink.extra[`tag${tag}Temperature`] = from.i16() / 10
+    if (mask & 16) sink.extra[`tag${tag}Humidity`] = from.i16() / 10
+    from.skip((mask & 32 ? 6 : 0) + (mask & 64 ? 2 : 0) + (mask & 128 ? 2 : 0))
+  }
+}

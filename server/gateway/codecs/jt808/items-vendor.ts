@@ -23,7 +23,7 @@ import {
   wifiToEnd,
 } from './items-network.ts'
 import { obdItems, readObdEntries, readObdText } from './items-obd.ts'
-import { readSensorBlock } from './items-sensors.ts'
+import { readFixBlock, readSensorBlock } from './items-sensors.ts'
 
 /** Words of tenths, numbered from 1; `none` marks a sensor that is not there. */
 function tenths(name: string, none: number): ItemReader {
@@ -61,20 +61,14 @@ export const vendorItems: ItemTable = {
   0x58: byLength([(length) => length % 2 === 0, tenths('humidity', 0x0fff)]),
   0x5d: countedCells,
   0x61: byLength([exactly(2), unsigned('powerVolts', 2, 100)]),
-  0x68: byLength(
-    [
-      exactly(2),
-      (sink, bytes, at) => {
-        setBattery(sink, Math.round(bytes.readUInt16BE(at) / 100))
-      },
-    ],
-    [
-      exactly(4),
-      (sink, bytes, at) => {
-        setBattery(sink, Math.round(bytes.readUInt16BE(at) / 100))
-      },
-    ],
-  ),
+  0x68: byLength([
+    exactly(2),
+    (sink, bytes, at) => {
+      const percent = bytes.readUInt16BE(at) / 100
+      sink.extra['batteryPercent'] = percent
+      setBattery(sink, Math.round(percent))
+    },
+  ]),
   0x69: byLength([exactly(2), unsigned('batteryVolts', 2, 100)]),
   0x77: (sink, bytes, at, length) => {
     for (let from = at; from + 8 <= at + length; from += 8) {
@@ -137,6 +131,7 @@ export const vendorItems: ItemTable = {
   0xea: byLength([exactly(1), unsigned('mode', 1)], [atLeast(3), readExternal]),
   0xeb: item0xEB,
   0xec: wifiToEnd,
+  0xed: printable('card'),
   0xee: byLength(
     [exactly(10), cell4g],
     [
@@ -186,15 +181,19 @@ export const vendorItems: ItemTable = {
     ],
   ),
   0xf8: byLength([exactly(2), unsigned('steps', 2)]),
-  0xf9: byLength([exactly(1), unsigned('falseFix', 1)]),
-  0xfb: byLength([
-    exactly(4),
-    (sink, bytes, at) => {
-      setBattery(sink, bytes[at] as number)
-      sink.extra['powerVolts'] = bytes.readUInt16BE(at + 1) / 100
-      sink.report.isCharging = bytes[at + 3] === 1
-    },
-  ]),
+  0xf9: byLength([exactly(1), unsigned('falseFix', 1)], [atLeast(4), readFixBlock]),
+  0xfb: byLength(
+    [
+      exactly(4),
+      (sink, bytes, at) => {
+        setBattery(sink, bytes[at] as number)
+        sink.extra['powerVolts'] = bytes.readUInt16BE(at + 1) / 100
+        sink.report.isCharging = bytes[at + 3] === 1
+      },
+    ],
+    [(length) => length !== 1 && length !== 4, printable('container')],
+  ),
+  0xfc: byLength([exactly(5), serverState]),
 }
 
 function printable(name: string): ItemReader {
@@ -220,7 +219,11 @@ function readBeacons(...[sink, bytes, at, length]: Parameters<ItemReader>): void
 }
 
 const external: ItemTable = {
-  0x11: unsigned('externalAlarmBits', 2),
+  0x11: (sink, bytes, at, length) => {
+    if (length < 3) return
+    sink.extra['externalAlarmBits'] = bytes.readUInt16BE(at)
+    sink.extra['alarmThresholdType'] = bytes[at + 2] as number
+  },
   0x13: unsigned('externalIlluminance', 2),
   0x14: unsigned('externalAirPressure', 2),
   0x15: unsigned('externalHumidity', 2, 10),
@@ -233,4 +236,11 @@ const external: ItemTable = {
 /** A byte of kind, then {id B, length B, data} [T]. */
 function readExternal(...[sink, bytes, at, length]: Parameters<ItemReader>): void {
   readEntries({ sink, bytes, at: at + 1, end: at + length }, external)
+}
+
+/** State of the main server, reconnections and restarts [SLC]. */
+function serverState(...[sink, bytes, at]: Parameters<ItemReader>): void {
+  sink.extra['serverState'] = bytes[at] as number
+  sink.extra['reconnects'] = bytes.readUInt16BE(at + 1)
+  sink.extra['restarts'] = bytes.readUInt16BE(at + 3)
 }

@@ -2,7 +2,7 @@ import { Reader, Truncated } from '../../wire/reader.ts'
 import type { Message, ReplyFacts, Report } from '../protocol.ts'
 import { alarmBitsOf } from './alarm-bits.ts'
 import { itemReadersOf } from './items-model.ts'
-import { baseBytes, type LocationScope, readLocation } from './location.ts'
+import { baseBytes, type LocationScope, readLocation, readTimeless } from './location.ts'
 import { locationFields } from './location-fields.ts'
 import type { Incoming } from './message.ts'
 import { bcdSeconds } from './time.ts'
@@ -39,7 +39,8 @@ export function scopeOf({ options, link, version }: Incoming, isBuffered: boolea
 /** 0x0200: the message that nearly all traffic is, so its fields are made only when somebody reads them. */
 function single(incoming: Incoming): Message {
   const { id, name, serial, number, body } = incoming
-  const report = readLocation(body, 0, body.length, scopeOf(incoming, false))
+  const scope = scopeOf(incoming, false)
+  const report = readLocation(body, 0, body.length, scope)
   return {
     id,
     name,
@@ -47,7 +48,7 @@ function single(incoming: Incoming): Message {
     number,
     kind: 'reports',
     reports: report ? [report] : [],
-    facts: {},
+    facts: report ? {} : readTimeless(body, 0, body.length, scope),
     get fields() {
       return locationFields(body, 0, body.length, report)
     },

@@ -2,7 +2,7 @@ import { alarmsOfMask } from '#lib/codes/alarm-types.ts'
 import { contentDigest } from '../../wire/checksum.ts'
 import { isMisfit } from '../../wire/layout.ts'
 import { Truncated } from '../../wire/reader.ts'
-import type { Report } from '../protocol.ts'
+import type { Report, ReportExtra } from '../protocol.ts'
 import { type AlarmBits, foldAlarms } from './alarm-bits.ts'
 import { raise, type Sink, setMileage, signalPercent } from './items.ts'
 import type { ItemReaders } from './items-model.ts'
@@ -53,7 +53,30 @@ export function readLocation(
 ): Report | undefined {
   if (end - at < baseBytes) throw new Truncated()
   const deviceSeconds = bcdSeconds(bytes, at + 22)
-  if (deviceSeconds < 0) return undefined
+  return deviceSeconds < 0 ? undefined : readAt(deviceSeconds, bytes, at, end, scope)
+}
+
+/** What a report with a bad time still says of the device: its values are news, its place at no time is none. */
+export function readTimeless(
+  bytes: Buffer,
+  at: number,
+  end: number,
+  scope: LocationScope,
+): ReportExtra {
+  const { battery, signal, extra } = readAt(0, bytes, at, end, scope)
+  const facts: ReportExtra = { ...extra }
+  if (battery !== undefined) facts['battery'] = battery
+  if (signal !== undefined) facts['signal'] = signal
+  return facts
+}
+
+function readAt(
+  deviceSeconds: number,
+  bytes: Buffer,
+  at: number,
+  end: number,
+  scope: LocationScope,
+): Report {
   const stateBits = bytes.readInt32BE(at + 4)
   const lat = bytes.readUInt32BE(at + 8)
   const lon = bytes.readUInt32BE(at + 12)

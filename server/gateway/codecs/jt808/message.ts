@@ -45,8 +45,15 @@ function rememberAddress(link: Jt808Link, frame: Jt808Frame): void {
   link.address = {
     is2019: frame.is2019,
     protocolVersion: frame.protocolVersion,
-    number: Buffer.from(number),
+    number: ownCopy(number),
   }
+}
+
+/** A copy outside the shared pool: a few bytes of it would keep 8 KB alive for each idle device. */
+function ownCopy(bytes: Buffer): Buffer {
+  const copy = Buffer.alloc(bytes.length)
+  bytes.copy(copy)
+  return copy
 }
 
 function decodeBody(

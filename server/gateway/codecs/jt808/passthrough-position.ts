@@ -5,7 +5,7 @@ import { Reader } from '../../wire/reader.ts'
 import { asciiText } from '../../wire/text.ts'
 import { Writer } from '../../wire/writer.ts'
 import type { Report, ReportExtra } from '../protocol.ts'
-import { type LocationScope, readLocation } from './location.ts'
+import { type LocationScope, readLocation, state } from './location.ts'
 
 /** The parts of a 0x0200 base that a passthrough frame brings, in its own order. */
 type Base = {
@@ -92,7 +92,20 @@ function readEvents(from: Reader, alarms: AlarmType[]): void {
   }
 }
 
-/** 0xF0 of OBD trackers: time, 1 when sent late, kind of vehicle, subtype 01 engine values or 03 events, place [T]. */
+/** Trouble codes of 0xF0/02: systems, each with codes {code DW, state DW, length W, text}. */
+function readCodes(from: Reader, extra: ReportExtra): void {
+  const codes: string[] = []
+  for (let systems = from.u16(); systems > 0; systems--) {
+    from.skip(4)
+    for (let left = from.u16(); left > 0; left--) {
+      from.skip(8)
+      codes.push(asciiText(from.take(from.u16())))
+    }
+  }
+  extra['troubleCodes'] = codes.join(' ')
+}
+
+/** 0xF0 of OBD trackers: time, 1 when sent late, kind of vehicle, subtype (01 engine values, 02 trouble codes, 03 events), place [T]. */
 function readObd(from: Reader): Found | undefined {
   const time = from.take(6)
   const isBuffered = from.u8() > 0
@@ -101,6 +114,7 @@ function readObd(from: Reader): Found | undefined {
   const extra: ReportExtra = {}
   const alarms: AlarmType[] = []
   if (subtype === 1) readEngine(from, extra)
+  else if (subtype === 2) readCodes(from, extra)
   else if (subtype === 3) readEvents(from, alarms)
   else return undefined
   return {
@@ -117,10 +131,26 @@ function readSampled(from: Reader): Found {
   return { base, extra: {}, alarms: [], isBuffered: false }
 }
 
+/** 0xFF: a fix with signed coordinates, of which the first is read [T]. */
+function readSigned(from: Reader): Found {
+  const time = from.take(6)
+  const [lat, lon] = [from.i32(), from.i32()]
+  const hemispheres = (lat < 0 ? state.south : 0) | (lon < 0 ? state.west : 0)
+  const base = {
+    state: state.fixed | hemispheres,
+    lat: Math.abs(lat),
+    lon: Math.abs(lon),
+    ...motion(from),
+    time,
+  }
+  return { base, extra: {}, alarms: [], isBuffered: false }
+}
+
 const readers: Record<number, (from: Reader) => Found | undefined> = {
   0x53: readSampled,
   0x54: readSampled,
   0xf0: readObd,
+  0xff: readSigned,
 }
 
 /** The position in a passthrough frame of a vendor; undefined when there is none that can be read. */

@@ -1,4 +1,5 @@
 import { gunzipBounded } from '../../wire/gzip.ts'
+import { isMisfit } from '../../wire/layout.ts'
 import { Reader } from '../../wire/reader.ts'
 import { asciiText } from '../../wire/text.ts'
 import type { ReportExtra } from '../protocol.ts'
@@ -8,24 +9,37 @@ import { timeText } from './time.ts'
 /** Longest content of a 0x0901 after unpacking. */
 const maxInflatedBytes = 64 * 1024
 
-/** Text of vendors' passthrough data, read where its kind is known (protocols.md §2; 0x40-0x41 [T]). */
-export function readPassthrough(type: number, data: Buffer): ReportExtra {
-  const extra: ReportExtra = {}
-  if (type === 0x41) readObdText({ extra }, asciiText(data).trim())
-  if (type === 0x40) {
+type Read = (data: Buffer, extra: ReportExtra) => void
+
+/** Values of passthrough data whose kind is known, by its type byte ([T]; all but 0x41 are one vendor's). */
+const readers: Record<number, Read> = {
+  0x40: (data, extra) => {
     const parts = textAfter(data, 'GTSL').split('|')
     if (parts[4]) extra['driverId'] = parts[4]
+  },
+  0x41: (data, extra) => readObdText({ extra }, asciiText(data).trim()),
+  0x53: readTags,
+  0x54: readSamples,
+  0xf0: readObd,
+}
+
+/** Values in vendors' passthrough data (0x0900). What cannot be read stays hex in the fields. */
+export function readPassthrough(type: number, data: Buffer): ReportExtra {
+  const extra: ReportExtra = {}
+  try {
+    readers[type]?.(data, extra)
+  } catch (error) {
+    if (!isMisfit(error)) throw error
   }
-  if (type === 0x54) readSamples(data, extra)
   return extra
 }
 
 function textAfter(data: Buffer, mark: string): string {
   const at = data.indexOf(mark)
-  return at < 0 ? '' : data.toString('latin1', at).trim()
+  return at < 0 ? '' : data.toString('latin1', at).replaceAll('\0', '').trim()
 }
 
-/** Passthrough 0x54 of AOVX trackers: a location without alarms, then sensor samples by mask; the last one counts. */
+/** 0x54 of AOVX trackers: a location without alarms, then sensor samples by mask; the last one counts. */
 function readSamples(data: Buffer, extra: ReportExtra): void {
   const from = new Reader(data, Math.min(24, data.length))
   while (from.left >= 8) {
@@ -40,6 +54,25 @@ function readSamples(data: Buffer, extra: ReportExtra): void {
     if (mask & 8) extra['acceleration'] = `${from.i16()},${from.i16()},${from.i16()}`
     if (mask & 16) extra['airPressure'] = from.u16()
   }
+}
+
+/** 0x53 of AOVX trackers: a location, a count, then tags {index B, mac 6, signal, length B, data}. */
+function readTags(data: Buffer, extra: ReportExtra): void {
+  const from = new Reader(data, Math.min(25, data.length))
+  while (from.left >= 9) {
+    const tag = `tag${from.u8() + 1}`
+    extra[`${tag}Mac`] = from.take(6).toString('hex')
+    extra[`${tag}Rssi`] = from.i8()
+    extra[`${tag}Data`] = from.take(from.u8()).toString('hex')
+  }
+}
+
+/** Subtypes of 0xF0 without a position: 0B number of the vehicle, 15 event. The others are in passthrough-position.ts. */
+function readObd(data: Buffer, extra: ReportExtra): void {
+  const from = new Reader(data, Math.min(8, data.length))
+  const subtype = from.u8()
+  if (subtype === 0x0b && from.u8() > 0) extra['vin'] = asciiText(from.take(17))
+  if (subtype === 0x15) extra['event'] = from.u32()
 }
 
 /** Content of a 0x0901; undefined when it is no gzip or longer than a device has reason to send. */
