@@ -84,8 +84,16 @@ function extraOf(report: Report) {
 
 /** JSON of the further items of a report; '' without any, which is the usual case and costs nothing. */
 export function itemsJson(items: Report['extra']): string {
-  for (const _ in items) return JSON.stringify(items)
+  for (const _ in items) return storable(JSON.stringify(items))
   return ''
+}
+
+/** jsonb refuses U+0000 and halves of surrogate pairs, which a phone may send: one report must not fail a batch. */
+function storable(json: string): string {
+  if (!/\\u(?:0000|d[89a-f])/.test(json)) return json
+  return JSON.stringify(JSON.parse(json), (_, value: unknown) =>
+    typeof value === 'string' ? value.replace(/\0|\p{Surrogate}/gu, '\ufffd') : value,
+  )
 }
 
 function int4(bytes: Buffer, at: number, value: number): number {

@@ -20,8 +20,11 @@ function int4(name: string, pick: (state: DeviceState) => number | undefined): C
   return { name, cast: 'int4', type: 'int4', pick: ({ state }) => pick(state) }
 }
 
+/** Held within the column's range, so that no device can fail a batch. */
 function int2(name: string, pick: (state: DeviceState) => number | undefined): Column {
-  return { name, cast: 'int2', type: 'int2', pick: ({ state }) => pick(state) }
+  const held = (value: number | undefined) =>
+    value === undefined ? undefined : Math.max(-32_768, Math.min(32_767, value))
+  return { name, cast: 'int2', type: 'int2', pick: ({ state }) => held(pick(state)) }
 }
 
 function bool(name: string, pick: (state: DeviceState) => boolean | undefined): Column {

@@ -132,13 +132,16 @@ export class Registry {
   }
 
   async #read(numbers: string[]): Promise<Map<string, Device>> {
+    const before = new Map(numbers.map((number) => [number, this.#byNumber.get(number)?.batch]))
     const fresh = await readFacts(this.#stores.main, numbers)
     await readStates(this.#stores.positions, fresh)
     const usedAt = Math.floor(this.#stores.now() / 1000)
     const found = new Map<string, Device>()
     for (const device of fresh) {
       const old = this.#byNumber.get(device.number)
-      const isBusy = old && (old.session || old.pending > 0)
+      // Written by a batch while its row was being read: what is in memory is newer.
+      const isWritten = old && old.batch !== before.get(device.number)
+      const isBusy = old && (old.session || old.pending > 0 || isWritten)
       const kept = isBusy ? old : device
       kept.usedAt = usedAt
       if (old && !isBusy) device.memory = old.memory

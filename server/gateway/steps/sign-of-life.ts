@@ -11,13 +11,13 @@ const seenEverySeconds = 60
 /** Facts of a heartbeat that the device's state has a place for. */
 const takes: Record<string, (state: DeviceState, value: number | string | boolean) => void> = {
   battery: (state, value) => {
-    if (typeof value === 'number') state.battery = Math.round(value)
+    state.battery = within(value, 100) ?? state.battery
   },
   signal: (state, value) => {
-    if (typeof value === 'number') state.signal = Math.round(value)
+    state.signal = within(value, 100) ?? state.signal
   },
   satellites: (state, value) => {
-    if (typeof value === 'number') state.satellites = Math.round(value)
+    state.satellites = within(value, 255) ?? state.satellites
   },
   isCharging: (state, value) => {
     if (typeof value === 'boolean') state.isCharging = value
@@ -28,6 +28,12 @@ const takes: Record<string, (state: DeviceState, value: number | string | boolea
   oilCut: (state, value) => {
     if (typeof value === 'boolean') state.oilCut = value
   },
+}
+
+/** A whole number from 0 to `most`; undefined for anything else, which says nothing. */
+function within(value: number | string | boolean, most: number): number | undefined {
+  if (typeof value !== 'number' || !(value >= 0 && value <= most)) return undefined
+  return Math.round(value)
 }
 
 /** A device that was heard of is online, and what it says of itself is kept with the next batch. */
