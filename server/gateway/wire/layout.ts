@@ -55,18 +55,6 @@ export const hexRest: Wire<string> = {
   write: (to, value) => to.raw(hexBytes(value)),
 }
 
-/** A fixed number of bytes, as hex. */
-export function hex(size: number): Wire<string> {
-  return {
-    read: (from) => from.take(size).toString('hex'),
-    write: (to, value) => {
-      const bytes = hexBytes(value)
-      if (bytes.length !== size) throw new RangeError(`not ${size} bytes`)
-      to.raw(bytes)
-    },
-  }
-}
-
 /** Bytes of a hex text; throws a RangeError on anything else. */
 export function hexBytes(text: string): Buffer {
   if (text.length % 2 !== 0 || !/^[0-9a-f]*$/i.test(text)) throw new RangeError('not hex')

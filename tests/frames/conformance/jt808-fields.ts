@@ -2,6 +2,7 @@ import type { Tree } from './entry.ts'
 import { type Found, isSame, show } from './jt808-compare.ts'
 import { derivedBody, derivedLocation } from './jt808-derived.ts'
 import { fieldRows } from './jt808-field-rows.ts'
+import { videoRows } from './jt808-video-rows.ts'
 import type { View } from './jt808-view.ts'
 
 /** Values of a tree by path; lists of objects are walked, lists of values are values. */
@@ -107,7 +108,7 @@ function valuesOf(view: View, name: string, place: number | undefined): unknown[
 
 function byRows(view: View, name: string, place: number | undefined): unknown[] | undefined {
   const here = within(view.fields, place)
-  for (const [pattern, read] of fieldRows) {
+  for (const [pattern, read] of [...fieldRows, ...videoRows]) {
     const match = pattern.exec(name)
     if (!match) continue
     const found = [read({ view, fields: view.fields, here, match })]

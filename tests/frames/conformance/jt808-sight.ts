@@ -4,7 +4,7 @@ import type { Tree } from './entry.ts'
 import type { View } from './jt808-view.ts'
 
 /** Where a row may look: the message, and the location (or list item) that the path names. */
-type Sight = { view: View; fields: Tree; here: Tree; match: RegExpExecArray }
+export type Sight = { view: View; fields: Tree; here: Tree; match: RegExpExecArray }
 /** A row gives the value, or several places that may hold it. */
 export type Row = [pattern: RegExp, read: (sight: Sight) => unknown]
 

@@ -244,6 +244,12 @@ test.each(rows)('%s', (_, id, body, expected, is2019 = false) => {
   expect(message).toMatchObject(expected)
 })
 
+test('video parameters are shown in words and kept as hex', () => {
+  const message = decode(frame(0x0104, '0009 01 00000079 03 14 05 01'))
+  const details = { storagePercent: 20, minutes: 5, startMinutes: 1 }
+  expect(message.fields['params']).toEqual([{ id: 0x79, hex: '140501', details }])
+})
+
 test('an encrypted body is kept and answered with 3', () => {
   const sent = frame(0x0900, 'f0 01', { encryption: 1 })
   expect(decode(sent).fields).toMatchObject({ isEncrypted: true, body: 'f001' })

@@ -4,9 +4,17 @@ import { gbkText } from '../../wire/text.ts'
 import { checkedText } from '../../wire/text-fields.ts'
 import { Writer } from '../../wire/writer.ts'
 import { type ParamType, paramTypes } from './param-types.ts'
+import { videoDetails } from './video-params.ts'
 
 /** One parameter of 0x8103 and 0x0104: a value of its own type, or hex when the id or the length is unknown. */
-export type Param = { id: number; name?: string; value?: number | string; hex?: string }
+export type Param = {
+  id: number
+  name?: string
+  value?: number | string
+  hex?: string
+  /** Of the video parameters, in words (reading only). */
+  details?: unknown
+}
 
 const sizes: Record<Exclude<ParamType, 'text'>, 1 | 2 | 4> = { byte: 1, word: 2, dword: 4 }
 
@@ -19,7 +27,10 @@ function readParam(from: Reader): Param {
   const id = from.u32()
   const bytes = from.take(from.u8())
   const known = typeOf(id)
-  if (!known) return { id, hex: bytes.toString('hex') }
+  if (!known) {
+    const details = videoDetails(id, bytes)
+    return { id, hex: bytes.toString('hex'), ...(details === undefined ? {} : { details }) }
+  }
   const { name, type } = known
   if (type === 'text') return { id, name, value: gbkText(bytes) }
   if (bytes.length !== sizes[type]) return { id, name, hex: bytes.toString('hex') }
