@@ -1,5 +1,7 @@
+import { expect } from 'vitest'
 import { jt808 } from '#server/gateway/codecs/jt808/index.ts'
 import type { DeviceSettings, Link, Message } from '#server/gateway/codecs/protocol.ts'
+import { expectPlausible } from '../plausible.ts'
 
 /** 2026-11-20 12:00 UTC, seconds. */
 export const receivedAt = Date.UTC(2026, 10, 20, 12) / 1000
@@ -90,4 +92,14 @@ export function answers(
     authCode: 'c0de',
   })
   return sent.map((one) => decode(one))
+}
+
+/** The one report of a 0x0200 body, plausible. */
+export function report(body: string, context: Context & { is2019?: boolean } = {}) {
+  const message = decode(frame(0x0200, body, { is2019: context.is2019 ?? false }), context)
+  const [first, ...others] = message.reports
+  expect(others).toEqual([])
+  if (!first) throw new Error('no report')
+  expectPlausible(first)
+  return first
 }

@@ -1,43 +1,18 @@
 import { gzipSync } from 'node:zlib'
-import iconv from 'iconv-lite'
-import { describe, expect, test } from 'vitest'
-import { expectPlausible } from '../plausible.ts'
-import { answers, base, decode, fixedAt, frame, hex } from './build.ts'
-
-const text = (value: string) => iconv.encode(value, 'gbk').toString('hex')
-const padded = (value: string, size: number, side: 'left' | 'right' = 'right') => {
-  const zeros = '00'.repeat(size - value.length)
-  return side === 'left' ? zeros + text(value) : text(value) + zeros
-}
-const sized = (value: string) => value.length.toString(16).padStart(2, '0') + text(value)
-
-const register2013 = `001f 0073 ${padded('70111', 5)} ${padded('WP-1', 20)} ${padded('ID00001', 7)} 01 ${text('测A1234')}`
-const register2011 = `001f 0073 ${padded('70111', 5)} ${text('WP-1    ')} ${padded('ID00001', 7)} 01 ${text('测A1234')}`
-const register2019 = `001f 0073 ${padded('70111', 11, 'left')} ${padded('WP-1', 30, 'left')} ${padded('ID00001', 30, 'left')} 01 ${text('测A1234')}`
-const registered = {
-  province: 31,
-  city: 115,
-  manufacturer: '70111',
-  model: 'WP-1',
-  terminalId: 'ID00001',
-  plateColor: 1,
-  plate: '测A1234',
-}
-
-const iccid = '89860012345678901234'
-const attributes = (model: number, id: number, manufacturer = 5) =>
-  `0001 ${padded('70111', manufacturer)} ${padded('WP-1', model)} ${padded('ID1', id)} ${iccid} ${sized('HW1')} ${sized('FW2')} 03 01`
-const attributed = {
-  typeBits: 1,
-  manufacturer: '70111',
-  model: 'WP-1',
-  terminalId: 'ID1',
+import { expect, test } from 'vitest'
+import {
+  attributed,
+  attributes,
   iccid,
-  hardware: 'HW1',
-  firmware: 'FW2',
-  gnssBits: 3,
-  commBits: 1,
-}
+  padded,
+  register2011,
+  register2013,
+  register2019,
+  registered,
+  sized,
+  text,
+} from './bodies.ts'
+import { answers, decode, frame, hex } from './build.ts'
 
 type Row = [
   name: string,
@@ -83,7 +58,14 @@ const rows: Row[] = [
       fields: { ...registered, layout: 2013 },
     },
   ],
-  ['register 2019', 0x0100, register2019, { fields: { ...registered, layout: 2019 } }, true],
+  [
+    'register 2019',
+    0x0100,
+    register2019,
+    registered,
+    { fields: { ...registered, layout: 2019 } },
+    true,
+  ],
   [
     'authenticate',
     0x0102,
@@ -259,180 +241,6 @@ test('an encrypted body is kept and answered with 3', () => {
 test('a zip bomb is not unpacked', () => {
   const bomb = gzipSync(Buffer.alloc(300_000)).toString('hex')
   expect(decode(frame(0x0901, `00000000 ${bomb}`)).fields).not.toHaveProperty('content')
-})
-
-describe('messages with positions', () => {
-  const location = { fixedAt, lat: 31_230_400, lon: 121_473_700 }
-  test.each([
-    ['location reply', 0x0201, 0x8201],
-    ['vehicle control reply', 0x0500, 0x8500],
-  ])('%s answers our frame and brings its location', (_, id, repliedId) => {
-    const message = decode(frame(id, `0102 ${base}`))
-    expect(message).toMatchObject({
-      kind: 'reply',
-      reply: { serial: 0x0102, id: repliedId, isOk: true },
-      reports: [location],
-    })
-    for (const report of message.reports) expectPlausible(report)
-  })
-
-  test('a location reply of 2011 may have no serial', () => {
-    expect(decode(frame(0x0201, base))).toMatchObject({
-      reply: { serial: undefined },
-      reports: [location],
-    })
-  })
-
-  test.each([
-    ['normal', 0, false],
-    ['from a blind zone', 1, true],
-  ])('a batch, %s', (_, type, isBuffered) => {
-    const message = decode(frame(0x0704, `0002 0${type} 001c ${base} 0022 ${base} 0104 00003039`))
-    expect(message).toMatchObject({
-      kind: 'reports',
-      reports: [
-        { ...location, isBuffered },
-        { ...location, isBuffered, mileage: 12_345 },
-      ],
-      fields: { count: 2, type, isComplete: true },
-    })
-    for (const report of message.reports) expectPlausible(report)
-  })
-
-  test('one bad location does not lose the others', () => {
-    const bad = `${base.slice(0, -12)}269920163015`
-    const message = decode(
-      frame(0x0704, `0004 00 001c ${base} 001c ${bad} 0003 010203 001c ${base}`),
-    )
-    expect(message.reports).toHaveLength(2)
-    expect(message.fields).toMatchObject({
-      isComplete: false,
-      items: [
-        { length: 28 },
-        { error: 'bad time' },
-        { error: 'truncated', body: '010203' },
-        { length: 28 },
-      ],
-    })
-  })
-
-  test('a batch that ends early keeps what came', () => {
-    const message = decode(frame(0x0704, `0003 00 001c ${base} 00ff ${base}`))
-    expect(message.reports).toHaveLength(2)
-    expect(message.fields['isComplete']).toBe(false)
-  })
-
-  test('a batch of a vendor has lengths of one byte', () => {
-    expect(decode(frame(0x0210, `1c ${base} 1c ${base}`)).reports).toMatchObject([
-      location,
-      location,
-    ])
-  })
-
-  test('media brings where it was taken, but no report', () => {
-    const message = decode(frame(0x0801, `0000007b 00 00 01 02 ${base} ffd8`))
-    expect(message.reports).toEqual([])
-    expect(message.fields).toMatchObject({
-      mediaId: 123,
-      channel: 2,
-      data: 'ffd8',
-      location: { lat: 31_230_400 },
-    })
-  })
-
-  test('passthrough of OBD trackers brings a position', () => {
-    // 0xF0: time, late, vehicle, subtype 03, one event 25 (overspeed), state, place.
-    const message = decode(
-      frame(0x0900, 'f0 261120163015 01 01 03 01 2500 00000003 01dc89c0 073d8aa4'),
-    )
-    expect(message).toMatchObject({
-      kind: 'reports',
-      reports: [{ ...location, isBuffered: true, alarms: ['overspeed'] }],
-    })
-  })
-})
-
-describe('answers', () => {
-  test.each([
-    [0x0002, ''],
-    [0x0003, ''],
-    [0x0102, text('c0de')],
-    [0x0104, '0009 00'],
-    [0x0107, attributes(20, 7)],
-    [0x0108, '00 00'],
-    [0x0200, base],
-    [0x0201, `0102 ${base}`],
-    [0x0500, `0102 ${base}`],
-    [0x0702, '02 261120163015'],
-    [0x0704, `0001 00 001c ${base}`],
-    [0x0900, 'f0 01'],
-    [0x1007, '40'],
-  ])('0x%s is answered by 0x8001', (id, body) => {
-    expect(answers(frame(id, body, { serial: 0x1234 }))).toMatchObject([
-      {
-        id: 0x8001,
-        number: '13912345678',
-        fields: { replySerial: 0x1234, replyId: id, result: 0 },
-      },
-    ])
-  })
-
-  test('the answer has the form and number bytes of the device', () => {
-    const sent = frame(0x0002, '', { is2019: true, number: '865123456789012' })
-    const [answer] = answers(sent)
-    expect(answer).toMatchObject({ id: 0x8001, number: '865123456789012' })
-  })
-
-  test('a location with a bad time is answered, so that it is not sent for ever', () => {
-    const bad = `${base.slice(0, -12)}269920163015`
-    expect(answers(frame(0x0200, bad))).toMatchObject([{ fields: { result: 0 } }])
-  })
-
-  test.each([
-    ['an unknown id', 0x0fff, '', 3],
-    ['a body that does not fit', 0x0100, '001f', 2],
-  ])('%s gets its own result', (_, id, body, result) => {
-    expect(answers(frame(id, body))).toMatchObject([
-      { id: 0x8001, fields: { replyId: id, result } },
-    ])
-  })
-
-  test('a failure says so', () => {
-    expect(answers(frame(0x0102, text('no')), { result: 'failure' })).toMatchObject([
-      { fields: { result: 1 } },
-    ])
-  })
-
-  test('registration is answered with the code, or with why not', () => {
-    expect(answers(frame(0x0100, register2013))).toMatchObject([
-      { id: 0x8100, fields: { replySerial: 7, result: 0, authCode: 'c0de' } },
-    ])
-    const [refused] = answers(frame(0x0100, register2013), { result: 'unknownDevice' })
-    expect(refused?.fields).toEqual({ replySerial: 7, result: 4 })
-  })
-
-  test('the time is told in UTC', () => {
-    expect(answers(frame(0x0004, '', { is2019: true }))).toMatchObject([
-      { id: 0x8004, fields: { utc: '2026-11-20T12:00:00' } },
-    ])
-    expect(answers(frame(0x0109, ''))).toMatchObject([
-      { id: 0x8109, fields: { year: 2026, month: 11, day: 20, hour: 12, result: 0 } },
-    ])
-  })
-
-  test('media is answered by its id', () => {
-    expect(answers(frame(0x0801, `0000007b 00 00 01 02 ${base}`))).toMatchObject([
-      { id: 0x8800, fields: { mediaId: 123 } },
-    ])
-  })
-
-  test.each([
-    ['a reply', 0x0001, '0102 8103 00'],
-    ['a version notice', 0x0808, '01'],
-    ['a frame of our own kind', 0x8104, ''],
-  ])('%s gets no answer', (_, id, body) => {
-    expect(answers(frame(id, body))).toEqual([])
-  })
 })
 
 test('a text never carries a zero into the database', () => {
