@@ -9,6 +9,8 @@ export const ownPrefix = 'wp-'
 export type Camera = { center: [lon: number, lat: number]; zoom: number }
 
 let isPrepared = false
+/** Maps whose style is there: `style.load` may have fired before anybody asked. */
+const styled = new WeakSet<MapLibre>()
 
 /** Worker and protocols are global to MapLibre: set once. */
 function prepare(): void {
@@ -51,6 +53,7 @@ export function createMap(
       'AttributionControl.ToggleAttribution': options.texts.attribution,
     },
   })
+  map.on('style.load', () => styled.add(map))
   map.addControl(new maplibregl.AttributionControl({ compact: options.isSmall }), 'bottom-right')
   map.addControl(new maplibregl.ScaleControl({ maxWidth: 90 }), 'bottom-right')
   map.touchZoomRotate.enableRotation()
@@ -80,18 +83,12 @@ export function htmlMarker(element: HTMLElement): maplibregl.Marker {
   return new maplibregl.Marker({ element, anchor: 'center' })
 }
 
-const styled = new WeakSet<MapLibre>()
-
 /**
  * Calls `attach` once the style is there, and again whenever it was loaded anew, to add sources and layers.
  * Returns the way to stop.
  */
 export function whenStyled(map: MapLibre, attach: () => void): () => void {
-  const run = () => {
-    styled.add(map)
-    attach()
-  }
   if (styled.has(map)) attach()
-  map.on('style.load', run)
-  return () => map.off('style.load', run)
+  map.on('style.load', attach)
+  return () => map.off('style.load', attach)
 }
