@@ -58,14 +58,7 @@ const rows: Row[] = [
       fields: { ...registered, layout: 2013 },
     },
   ],
-  [
-    'register 2019',
-    0x0100,
-    register2019,
-    registered,
-    { fields: { ...registered, layout: 2019 } },
-    true,
-  ],
+  ['register 2019', 0x0100, register2019, { fields: { ...registered, layout: 2019 } }, true],
   [
     'authenticate',
     0x0102,
