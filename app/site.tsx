@@ -8,11 +8,13 @@ import { BrandProvider } from '#components/data/brand.tsx'
 import { palettes } from '#components/ui/palette.ts'
 import { ThemeProvider } from '#components/ui/theme-provider.tsx'
 import { languages } from '#lib/i18n/languages.ts'
+import { loadMessages } from '#lib/i18n/messages.ts'
 import { requestLanguage } from '#lib/i18n/request.ts'
 
 /** The document of every page: brand of the host, language of the reader, theme of the cookie. */
 export async function Site({ children }: { children: ReactNode }) {
   const [head, jar, language] = await Promise.all([headers(), cookies(), requestLanguage()])
+  const messages = await loadMessages(language, ['common'])
   const brand = publicBrand(resolveBrand(head.get('host')))
   const wished = themeNames.find((name) => name === jar.get('theme')?.value)
   const theme: ThemeName = (brand.config.isThemeSwitch && wished) || brand.config.theme
@@ -31,7 +33,7 @@ export async function Site({ children }: { children: ReactNode }) {
         />
       </head>
       <body>
-        <NextIntlClientProvider>
+        <NextIntlClientProvider messages={messages}>
           <BrandProvider brand={brand} language={language}>
             <ThemeProvider initial={theme} dir={dir} nonce={nonce}>
               {children}

@@ -30,6 +30,9 @@ export async function GET(request: Request): Promise<Response> {
     ],
   }
   return new Response(JSON.stringify(manifest), {
-    headers: { 'content-type': 'application/manifest+json', 'cache-control': 'private, max-age=3600' },
+    headers: {
+      'content-type': 'application/manifest+json',
+      'cache-control': 'private, max-age=3600',
+    },
   })
 }

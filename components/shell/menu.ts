@@ -153,6 +153,7 @@ export const areas: readonly Area[] = [
     icon: 'health',
     group: 'operations',
     rule: { needs: 'e_ua_show_devops' },
+    isBuilt: true,
   },
   {
     name: 'develop',
@@ -160,6 +161,7 @@ export const areas: readonly Area[] = [
     icon: 'code',
     group: 'operations',
     rule: { needs: 'session' },
+    isBuilt: true,
   },
 ]
 

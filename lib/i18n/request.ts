@@ -16,11 +16,14 @@ export async function requestLanguage(): Promise<Language> {
   })
 }
 
-/** next-intl's request configuration: only what every page needs; an area adds its own with `AreaMessages`. */
+/** Areas whose texts the server itself draws. The browser gets `common`, and more by `AreaMessages`. */
+const serverAreas = ['common', 'errors', 'develop']
+
+/** next-intl's request configuration, for server components. */
 export default getRequestConfig(async () => {
   const language = await requestLanguage()
   return {
     locale: languages[language].tag,
-    messages: await loadMessages(language, ['common', 'errors']),
+    messages: await loadMessages(language, serverAreas),
   }
 })

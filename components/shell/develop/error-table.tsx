@@ -1,0 +1,33 @@
+import { useTranslations } from 'next-intl'
+import { type ErrorName, errorCodes } from '#lib/codes/error-codes.ts'
+import classes from './develop.module.css'
+
+/** Refusals with their code, name and text. */
+export function ErrorTable({ names }: { names: readonly ErrorName[] }) {
+  const t = useTranslations('develop.column')
+  const text = useTranslations('errors')
+  return (
+    <div className={classes.scroll}>
+      <table>
+        <thead>
+          <tr>
+            <th>errcode</th>
+            <th>{t('name')}</th>
+            <th>{t('meaning')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {names.map((name) => (
+            <tr key={name}>
+              <td className="tabular">{errorCodes[name].code}</td>
+              <td>
+                <code>{name}</code>
+              </td>
+              <td>{text.raw(name)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}

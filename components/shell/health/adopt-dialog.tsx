@@ -1,0 +1,84 @@
+'use client'
+
+import { Alert, Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core'
+import { notifications } from '@mantine/notifications'
+import { useTranslations } from 'next-intl'
+import { type FormEvent, useState } from 'react'
+import { call } from '#components/data/api.ts'
+import { useOrganisation } from '#components/data/organisation.tsx'
+import { OrganisationTree } from '../organisation-tree.tsx'
+import classes from './health.module.css'
+import type { UnknownDevice } from './unknown-devices.tsx'
+
+/** Asks for a name and an organisation and takes an unknown number in as a device. */
+export function AdoptDialog(props: {
+  device: UnknownDevice
+  onClose: () => void
+  onAdopted: () => void
+}) {
+  const t = useTranslations('health.adopt')
+  const { device } = props
+  const { current } = useOrganisation()
+  const [name, setName] = useState('')
+  const [target, setTarget] = useState({ sid: current.sid, sname: current.sname })
+  const [error, setError] = useState<string>()
+  const [isBusy, setBusy] = useState(false)
+
+  async function adopt(event: FormEvent) {
+    event.preventDefault()
+    setBusy(true)
+    setError(undefined)
+    try {
+      await call('device/Adopt', {
+        imei: device.imei,
+        protocol: device.protocol,
+        request_id: crypto.randomUUID(),
+        ...(name.trim() && { name: name.trim() }),
+        ...(target.sid && { sfamilyid: target.sid }),
+      })
+      notifications.show({ message: t('done', { imei: device.imei, organisation: target.sname }) })
+      props.onAdopted()
+    } catch (refusal) {
+      setError(refusal instanceof Error ? refusal.message : t('failed'))
+      setBusy(false)
+    }
+  }
+
+  return (
+    <Modal opened onClose={props.onClose} title={t('title', { imei: device.imei })}>
+      <form onSubmit={(event) => void adopt(event)}>
+        <Stack>
+          {error && (
+            <Alert color="red" role="alert">
+              {error}
+            </Alert>
+          )}
+          <TextInput
+            label={t('name')}
+            description={t('nameHelp')}
+            maxLength={40}
+            data-autofocus
+            value={name}
+            onChange={(event) => setName(event.currentTarget.value)}
+          />
+          <div>
+            <Text fz="sm" fw={500}>
+              {t('organisation', { name: target.sname })}
+            </Text>
+            <div className={classes.tree}>
+              <OrganisationTree current={target.sid} onChoose={setTarget} />
+            </div>
+          </div>
+          <Group justify="flex-end">
+            <Button variant="default" onClick={props.onClose}>
+              {t('cancel')}
+            </Button>
+            <Button type="submit" loading={isBusy}>
+              {t('submit')}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  )
+}

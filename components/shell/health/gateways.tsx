@@ -1,0 +1,78 @@
+'use client'
+
+import { Button, Skeleton, Text, Title } from '@mantine/core'
+import { useTranslations } from 'next-intl'
+import { useLanguage } from '#components/data/brand.tsx'
+import type { CallReply } from '#components/data/calls.ts'
+import { useCall } from '#components/data/use-call.ts'
+import { count } from '#lib/format/measure.ts'
+import { relativeTime } from '#lib/format/time.ts'
+import classes from './health.module.css'
+
+type Gateway = CallReply<'ops/GetHealth'>['gateways'][number]
+
+const everyMs = 5000
+/** Seconds without a word after which a gateway counts as down; it speaks every five. */
+const silentSeconds = 30
+
+/** The gateways with their connections and rates, renewed every five seconds. */
+export function Gateways() {
+  const t = useTranslations('health')
+  const { data, error, isLoading, refetch } = useCall('ops/GetHealth', {}, { every: everyMs })
+  return (
+    <section className={classes.section}>
+      <Title order={2} fz={16}>
+        {t('gateways.title')}
+      </Title>
+      {error && !data && (
+        <div className={classes.note}>
+          <Text>{error.message}</Text>
+          <Button size="xs" variant="light" onClick={() => void refetch()}>
+            {t('retry')}
+          </Button>
+        </div>
+      )}
+      {isLoading && <Skeleton height={130} />}
+      {data?.gateways.length === 0 && <Text c="dimmed">{t('gateways.none')}</Text>}
+      {data?.gateways.map((gateway) => (
+        <GatewayFigures key={gateway.id} gateway={gateway} />
+      ))}
+    </section>
+  )
+}
+
+function GatewayFigures({ gateway }: { gateway: Gateway }) {
+  const t = useTranslations('health.gateways')
+  const { tag } = useLanguage()
+  const now = Math.floor(Date.now() / 1000)
+  const isSilent = now - gateway.time > silentSeconds
+  const state = isSilent ? 'silent' : gateway.is_store_away ? 'storeAway' : 'serving'
+  const figures = [
+    ['connections', gateway.connections],
+    ['devices', gateway.devices],
+    ['reports', gateway.reports_per_second],
+    ['frames', gateway.frames_per_second],
+    ['backlog', gateway.backlog],
+    ['badFrames', gateway.bad_frames],
+    ['unknown', gateway.unknown],
+  ] as const
+  return (
+    <article className={classes.card}>
+      <div className={classes.cardHead}>
+        <span className={classes.state} data-state={state} aria-hidden="true" />
+        <Text fw={600}>{gateway.id}</Text>
+        <Text c="dimmed" fz="sm">
+          {t(state)} · {relativeTime(gateway.time, { now, tag })}
+        </Text>
+      </div>
+      <dl className={classes.figures}>
+        {figures.map(([name, value]) => (
+          <div key={name}>
+            <dt>{t(name)}</dt>
+            <dd>{count(value, tag)}</dd>
+          </div>
+        ))}
+      </dl>
+    </article>
+  )
+}

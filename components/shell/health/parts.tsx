@@ -1,0 +1,41 @@
+'use client'
+
+import { Badge } from '@mantine/core'
+import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useTranslations } from 'next-intl'
+import classes from './health.module.css'
+
+type Readiness = { status: string; checks: Record<string, string> }
+
+const everyMs = 10_000
+
+/** What the web process itself says of its stores (/readyz), as one badge each. */
+export function Parts() {
+  const t = useTranslations('health.part')
+  const { data, isError } = useQuery({
+    queryKey: ['readyz'],
+    queryFn: async ({ signal }): Promise<Readiness> => (await fetch('/readyz', { signal })).json(),
+    refetchInterval: everyMs,
+  })
+  const checks = isError ? { web: 'error' } : (data?.checks ?? {})
+  return (
+    <div className={classes.parts} role="status">
+      {Object.entries(checks).map(([name, outcome]) => {
+        const isOk = outcome === 'ok'
+        return (
+          <Badge
+            key={name}
+            size="lg"
+            variant="light"
+            color={isOk ? 'brand' : 'red'}
+            leftSection={isOk ? <IconCircleCheck size={15} /> : <IconAlertTriangle size={15} />}
+            tt="none"
+          >
+            {t(t.has(name) ? name : 'other')} · {isOk ? t('ok') : t('failing')}
+          </Badge>
+        )
+      })}
+    </div>
+  )
+}

@@ -1,0 +1,97 @@
+'use client'
+
+import { Button, Skeleton, Table, Text, Title } from '@mantine/core'
+import { useTranslations } from 'next-intl'
+import { useState } from 'react'
+import { useLanguage } from '#components/data/brand.tsx'
+import type { CallReply } from '#components/data/calls.ts'
+import { useCall } from '#components/data/use-call.ts'
+import { count } from '#lib/format/measure.ts'
+import { dateTime, relativeTime } from '#lib/format/time.ts'
+import { AdoptDialog } from './adopt-dialog.tsx'
+import classes from './health.module.css'
+
+export type UnknownDevice = CallReply<'device/GetUnknown'>['items'][number]
+
+const everyMs = 10_000
+
+/** Numbers that knock at the gateways and belong to nobody, each with the way to take it in. */
+export function UnknownDevices() {
+  const t = useTranslations('health')
+  const [chosen, setChosen] = useState<UnknownDevice>()
+  const { data, error, isLoading, refetch } = useCall('device/GetUnknown', {}, { every: everyMs })
+  return (
+    <section className={classes.section}>
+      <Title order={2} fz={16}>
+        {t('unknown.title')}
+      </Title>
+      <Text c="dimmed">{t('unknown.purpose')}</Text>
+      {error && !data && (
+        <div className={classes.note}>
+          <Text>{error.message}</Text>
+          <Button size="xs" variant="light" onClick={() => void refetch()}>
+            {t('retry')}
+          </Button>
+        </div>
+      )}
+      {isLoading && <Skeleton height={120} />}
+      {data?.items.length === 0 && <Text className={classes.note}>{t('unknown.none')}</Text>}
+      {data && data.items.length > 0 && <UnknownTable items={data.items} onChoose={setChosen} />}
+      {chosen && (
+        <AdoptDialog
+          device={chosen}
+          onClose={() => setChosen(undefined)}
+          onAdopted={() => {
+            setChosen(undefined)
+            void refetch()
+          }}
+        />
+      )}
+    </section>
+  )
+}
+
+function UnknownTable(props: {
+  items: UnknownDevice[]
+  onChoose: (device: UnknownDevice) => void
+}) {
+  const t = useTranslations('health.unknown')
+  const { tag } = useLanguage()
+  const now = Math.floor(Date.now() / 1000)
+  return (
+    <Table.ScrollContainer minWidth={640} className={classes.card}>
+      <Table verticalSpacing={6} highlightOnHover className="tabular">
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th>{t('number')}</Table.Th>
+            <Table.Th>{t('protocol')}</Table.Th>
+            <Table.Th ta="end">{t('count')}</Table.Th>
+            <Table.Th>{t('firstSeen')}</Table.Th>
+            <Table.Th>{t('lastSeen')}</Table.Th>
+            <Table.Th>{t('address')}</Table.Th>
+            <Table.Th />
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {props.items.map((device) => (
+            <Table.Tr key={`${device.protocol} ${device.imei}`}>
+              <Table.Td fw={600}>{device.imei}</Table.Td>
+              <Table.Td>{t(`protocols.${device.protocol}`)}</Table.Td>
+              <Table.Td ta="end">{count(device.count, tag)}</Table.Td>
+              <Table.Td>{dateTime(device.first_time)}</Table.Td>
+              <Table.Td title={dateTime(device.last_time)}>
+                {relativeTime(device.last_time, { now, tag })}
+              </Table.Td>
+              <Table.Td>{device.ip}</Table.Td>
+              <Table.Td ta="end">
+                <Button size="compact-sm" variant="light" onClick={() => props.onChoose(device)}>
+                  {t('adopt')}
+                </Button>
+              </Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </Table.ScrollContainer>
+  )
+}

@@ -1,0 +1,42 @@
+'use client'
+
+import { Button } from '@mantine/core'
+import Link from 'next/link'
+import { useTranslations } from 'next-intl'
+import type { ReactNode } from 'react'
+import { useSession } from '#components/data/session.ts'
+import { BrandMark } from './brand-mark.tsx'
+import { LanguageMenu } from './language-menu.tsx'
+import classes from './shell.module.css'
+import { ThemeMenu } from './theme-menu.tsx'
+
+/** The frame of pages that need no log-in. */
+export function OpenShell({ children }: { children: ReactNode }) {
+  const t = useTranslations('common')
+  const session = useSession()
+  return (
+    <div className={classes.shell}>
+      <a className={classes.skip} href="#content">
+        {t('skipToContent')}
+      </a>
+      <header className={classes.bar}>
+        <BrandMark />
+        <div className={classes.tools}>
+          <LanguageMenu isCompact />
+          <ThemeMenu />
+          <Button
+            component={Link}
+            href={session ? '/' : '/login'}
+            variant="light"
+            size="compact-md"
+          >
+            {t(session ? 'toConsole' : 'page.login')}
+          </Button>
+        </div>
+      </header>
+      <main id="content" className={classes.content} tabIndex={-1}>
+        {children}
+      </main>
+    </div>
+  )
+}

@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest'
+import { z } from 'zod'
+import { functions } from '#lib/contract/index-list.ts'
+import { contractFields, exampleParams } from './contract-fields.ts'
+
+const schema = z.strictObject({
+  name: z.string().max(40).describe('A name'),
+  kinds: z
+    .array(z.enum(['a', 'b']))
+    .min(1)
+    .optional(),
+  size: z.int().min(1).max(100).default(20),
+  parent: z.object({ id: z.string() }).nullable(),
+  rows: z.array(z.object({ at: z.int() })),
+})
+
+test('tells path, type, need and limits of each field, nested ones after their parent', () => {
+  const rows = contractFields(schema, 'input').map((row) => [
+    row.path,
+    row.type,
+    row.isRequired,
+    row.limits,
+  ])
+  expect(rows).toEqual([
+    ['name', 'string', true, '≤ 40 ch'],
+    ['kinds', '"a" | "b"[]', false, '≥ 1 ×'],
+    ['size', 'integer', false, '1–100, = 20'],
+    ['parent', 'object | null', true, ''],
+    ['parent.id', 'string', true, ''],
+    ['rows', 'object[]', true, ''],
+    ['rows[].at', 'integer', true, ''],
+  ])
+})
+
+test('begins an example with the required fields of the first level', () => {
+  expect(exampleParams(contractFields(schema, 'input'))).toEqual({ name: '', parent: {}, rows: [] })
+})
+
+test('describes every function of the contract', () => {
+  for (const { params, reply } of functions) {
+    const fields = [...contractFields(params, 'input'), ...contractFields(reply, 'output')]
+    for (const { type } of fields) expect(type).not.toBe('')
+  }
+})
