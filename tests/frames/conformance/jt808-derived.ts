@@ -1,3 +1,4 @@
+import type { Jt808Frame } from '../../../server/gateway/codecs/jt808/frame.ts'
 import { isoOf, type Tree } from './entry.ts'
 import { type Found, isSame, show } from './jt808-compare.ts'
 import type { View } from './jt808-view.ts'
@@ -13,7 +14,7 @@ const header: Names = {
   msg_id: (_, { frame }) => hex4(frame.id),
   phone: (_, { frame }) =>
     frame.bytes.toString('hex', frame.is2019 ? 5 : 4, frame.is2019 ? 15 : 10),
-  phone_stripped: (_, { frame, entry }) => strippedOf(frame.bytes, frame.is2019) ?? entry,
+  phone_stripped: (_, { frame }) => numberOf(frame),
   serial: (_, { frame }) => frame.serial,
   body_len: (_, { frame }) => frame.bodyEnd - frame.bodyAt,
   version_flag: (_, { frame }) => frame.is2019,
@@ -23,9 +24,10 @@ const header: Names = {
   packet_no: (_, { frame }) => frame.part,
 }
 
-/** The digits without leading zeros; binary numbers are compared as hex, our own number carries a check digit. */
-function strippedOf(bytes: Buffer, is2019: boolean): string {
-  return bytes.toString('hex', is2019 ? 5 : 4, is2019 ? 15 : 10).replace(/^0+/, '')
+/** Our number; the reference decoder shows number bytes that are no digits as hex, ours is the IMEI they stand for. */
+function numberOf(frame: Jt808Frame): string {
+  const raw = frame.bytes.toString('hex', frame.is2019 ? 5 : 4, frame.is2019 ? 15 : 10)
+  return /[a-f]/.test(raw) ? raw.replace(/^0+/, '') : frame.number
 }
 
 type RawItem = { id: string; hex: string }

@@ -47,6 +47,7 @@ function hasValues({ message: { facts, reports } }: View): boolean {
 function checkRefused(entry: Entry): ReturnType<Check> {
   const decoded: string[] = []
   let isRefused = true
+  let hasAnswer = false
   const { frames } = jt808.split(
     Buffer.from(entry.frame_hex ?? (entry.segments ?? []).join(''), 'hex'),
   )
@@ -54,17 +55,23 @@ function checkRefused(entry: Entry): ReturnType<Check> {
     const outcome = outcomeOf(raw)
     decoded.push(outcome.text)
     isRefused &&= outcome.isRefused
+    hasAnswer ||= outcome.hasAnswer
   }
-  return { notes: isRefused ? [] : ['was not refused'], decoded }
+  const notes = isRefused ? [] : ['was not refused']
+  // Marked is not enough: a device that gets no answer sends the same bad report for ever.
+  if (entry.expected.kind === 'reject-or-mark' && !hasAnswer) notes.push('was not answered')
+  return { notes, decoded }
 }
 
-function outcomeOf(raw: RawFrame): { isRefused: boolean; text: string } {
-  if (raw.error) return { isRefused: true, text: raw.error }
+type Outcome = { isRefused: boolean; hasAnswer: boolean; text: string }
+
+function outcomeOf(raw: RawFrame): Outcome {
+  if (raw.error) return { isRefused: true, hasAnswer: false, text: raw.error }
   try {
     const frame = jt808.open(raw.bytes)
     const link = {}
     const message = jt808.decode(frame, { model: '', settings: {}, receivedAt }, link)
-    if (!message) return { isRefused: true, text: 'waits for packets' }
+    if (!message) return { isRefused: true, hasAnswer: false, text: 'waits for packets' }
     const isBad = message.fields['isMalformed'] === true || message.fields['isUnsupported'] === true
     const isMarked = message.kind === 'reports' && message.reports.length === 0
     const acks = jt808.acknowledge({
@@ -77,11 +84,11 @@ function outcomeOf(raw: RawFrame): { isRefused: boolean; text: string } {
       authCode: '',
     })
     const text = `${message.name}, ${message.reports.length} reports, ${acks.length} answers`
-    return { isRefused: isBad || isMarked, text }
+    return { isRefused: isBad || isMarked, hasAnswer: acks.length > 0, text }
   } catch (error) {
     if (!(error instanceof Error)) throw error
     const isOurs = error.name === 'BadFrame' || error.name === 'Truncated'
-    return { isRefused: isOurs, text: error.message }
+    return { isRefused: isOurs, hasAnswer: false, text: error.message }
   }
 }
 

@@ -106,6 +106,11 @@ describe('opening', () => {
     expect(opened).toMatchObject({ number: '865123456789012', is2019: true, protocolVersion: 1 })
   })
 
+  test('a number of zeros names nobody', () => {
+    const opened = jt808.open(frame(2, '', { number: '0' }))
+    expect(jt808.numberOf(opened)).toBeUndefined()
+  })
+
   test('number bytes that are no digits are an IMEI without its check digit', () => {
     // 86512345678901 = 4eaeb9a20435; its Luhn digit is 9.
     const opened = jt808.open(seal(hex('0002 0000 4eaeb9a20435 0001')))

@@ -22,7 +22,7 @@ export type Jt808Frame = {
   is2019: boolean
   /** 2019 only: revision of the protocol, 1 for 2019 itself. */
   protocolVersion: number
-  /** Digits without leading zeros; an IMEI when the number bytes are binary. */
+  /** Digits without leading zeros, empty for all zeros; an IMEI when the number bytes are binary. */
   number: string
   /** Bits 10-12: 0 none, 1 RSA, others reserved. */
   encryption: number
@@ -130,7 +130,7 @@ function numberFrom(bytes: Buffer, from: number, to: number): string {
   const hex = bytes.toString('hex', from, to)
   if (notDecimal.test(hex)) return withLuhn(BigInt(`0x${hex}`).toString())
   let zeros = 0
-  while (zeros < hex.length - 1 && hex.charCodeAt(zeros) === 48) zeros++
+  while (hex.charCodeAt(zeros) === 48) zeros++
   return zeros === 0 ? hex : hex.slice(zeros)
 }
 

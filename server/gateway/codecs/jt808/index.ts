@@ -16,7 +16,7 @@ export const jt808: StreamProtocol<Jt808Frame> = {
   split: splitFrames,
   open: openFrame,
   isLogin: (frame) => beforeLogin.has(frame.id),
-  numberOf: (frame) => frame.number,
+  numberOf: (frame) => frame.number || undefined,
   decode: decodeFrame,
   acknowledge: acknowledgeMessage,
   acknowledgePart: ({ frame, nextSerial }) => acknowledgePacket(frame, nextSerial),

@@ -12,7 +12,7 @@ export type Incoming = {
   id: number
   name: string
   serial: number
-  number: string
+  number: string | undefined
   version: 2013 | 2019
   body: Buffer
   options: DecodeOptions
@@ -67,7 +67,7 @@ function decodeBody(
     id: frame.id,
     name: messageNames[frame.id] ?? hexName(frame.id),
     serial,
-    number: frame.number,
+    number: frame.number || undefined,
     version: frame.is2019 ? 2019 : 2013,
     body,
     options,
