@@ -39,6 +39,9 @@ const schema = z.object({
   TILE_PROVIDERS: z.string().default(''),
   /** Disk space for their cached tiles, MB. */
   TILE_CACHE_MB: z.coerce.number().int().min(0).default(512),
+  /** Days for which positions and raw frames are kept. */
+  POSITION_DAYS: z.coerce.number().int().positive().default(184),
+  FRAME_DAYS: z.coerce.number().int().positive().default(7),
   GATEWAY_ID: z.string().default('gateway-1'),
   GATEWAY_MAX_CONNECTIONS: z.coerce.number().int().positive().default(100_000),
   GATEWAY_MAX_PER_IP: z.coerce.number().int().positive().default(200),

@@ -1,13 +1,19 @@
+import type { MaintenanceJob } from './maintenance/jobs.ts'
+
+const second = 1000
+const minute = 60 * second
+const hour = 60 * minute
+
 /** When the jobs of each queue run. Times of day are UTC. */
 export const schedules: readonly {
   queue: 'maintenance'
-  job: string
+  job: MaintenanceJob
   repeat: { every: number } | { pattern: string; tz: string }
 }[] = [
-  { queue: 'maintenance', job: 'offline', repeat: { every: 10_000 } },
-  { queue: 'maintenance', job: 'commands', repeat: { every: 30_000 } },
-  { queue: 'maintenance', job: 'partitions', repeat: { every: 3_600_000 } },
-  { queue: 'maintenance', job: 'stale', repeat: { every: 600_000 } },
-  { queue: 'maintenance', job: 'retention', repeat: { pattern: '10 3 * * *', tz: 'UTC' } },
+  { queue: 'maintenance', job: 'offline', repeat: { every: 10 * second } },
+  { queue: 'maintenance', job: 'commands', repeat: { every: 30 * second } },
+  { queue: 'maintenance', job: 'stale', repeat: { every: 10 * minute } },
+  { queue: 'maintenance', job: 'partitions', repeat: { every: hour } },
+  { queue: 'maintenance', job: 'retention', repeat: { every: hour } },
   { queue: 'maintenance', job: 'pack', repeat: { pattern: '30 0,1,2 * * *', tz: 'UTC' } },
 ]

@@ -1,4 +1,5 @@
 import type { DeviceState } from '../domain/position/device-state.ts'
+import { silenceSeconds } from '../domain/position/silence.ts'
 import type { DeviceSettings } from './codecs/protocol.ts'
 
 /** A device that the gateway serves: facts from the main store, present state, and what the rules remember. */
@@ -77,9 +78,6 @@ export function isResent(memory: RuleMemory, time: number, seq: number): boolean
   return false
 }
 
-/** Seconds that a device reports at least every so often, unless its settings say otherwise. */
-export const defaultIntervalSeconds = 300
-
-/** Seconds of silence after which a connection is given up (security.md, TCP gateway). */
+/** Seconds of silence after which a connection is given up. */
 export const idleSeconds = (device: Device | undefined): number =>
-  2 * (device?.settings.intervalSeconds ?? defaultIntervalSeconds) + 60
+  silenceSeconds(device?.settings.intervalSeconds)

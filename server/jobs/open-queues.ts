@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { createPostgresBackend, Queue, Worker, withBackend } from 'bullmq'
 import { Redis } from 'ioredis'
 import pg from 'pg'
@@ -43,10 +44,12 @@ export function openQueues(config: Pick<Config, 'DATABASE_URL' | 'REDIS_URL'>, l
       open.push(worker)
     },
     close: async () => {
-      // A worker waits for its jobs for ever by itself.
-      const deadline = new Promise((resolve) => setTimeout(resolve, closeDeadlineMs).unref())
-      await Promise.race([Promise.allSettled(open.map((one) => one.close())), deadline])
-      await end()
+      // A worker waits for its jobs for ever by itself; one that is cut off runs again elsewhere.
+      const closeAll = async () => {
+        await Promise.allSettled(open.map((one) => one.close()))
+        await end()
+      }
+      await Promise.race([closeAll(), sleep(closeDeadlineMs, undefined, { ref: false })])
     },
   }
 }

@@ -1,12 +1,22 @@
 import type { JobStores } from './jobs.ts'
 
-/** Deletes ended sessions, answers that no retry will ask for, and old failed log-ins. */
-export async function forgetStale({ main }: JobStores): Promise<void> {
-  await main.query(
-    `DELETE FROM session WHERE ends_at < now() OR seen_at < now() - make_interval(secs => idle_seconds + 3600)`,
-  )
-  await main.query(`DELETE FROM request_memo WHERE created_at < now() - interval '1 day'`)
-  await main.query(
-    `DELETE FROM login_failure WHERE at < now() - interval '1 day' AND coalesce(blocked_until, now()) <= now()`,
-  )
+/** What is of no use any more, by table. */
+const stale: Record<string, string> = {
+  session:
+    "ends_at < now() OR seen_at < now() - make_interval(secs => idle_seconds) - interval '1 hour'",
+  request_memo: "created_at < now() - interval '2 days'",
+  // A key that was quiet for an hour starts anew (domain/auth/login-throttle.ts).
+  login_failure: "at < now() - interval '1 day' AND coalesce(blocked_until, now()) <= now()",
+  // A gateway that is gone for good; one that stands still for a while is to be seen.
+  gateway_status: "at < now() - interval '1 day'",
+}
+
+/** Deletes ended sessions, answers that no retry will ask for, old failed log-ins and gateways that are gone. */
+export async function forgetStale({ main }: JobStores): Promise<Record<string, number>> {
+  const deleted: Record<string, number> = {}
+  for (const [table, condition] of Object.entries(stale)) {
+    const { rowCount } = await main.query(`DELETE FROM ${table} WHERE ${condition}`)
+    deleted[table] = rowCount ?? 0
+  }
+  return deleted
 }

@@ -1,5 +1,6 @@
 import type { Pool } from '#server/db/pool.ts'
 import {
+  clearDefaultBefore,
   dropPartitionsBefore,
   ensureFramePartitions,
   ensurePartitions,
@@ -10,11 +11,15 @@ import type { Bus } from '#server/jobs/bus.ts'
 import { endOverdueCommands } from './end-overdue-commands.ts'
 import { forgetStale } from './forget-stale.ts'
 
-export type JobStores = { main: Pool; positions: Pool; bus: Bus; now: () => number }
-
-/** Longest track storage that a device can have, until it is a service of its own. */
-const positionDays = 184
-const frameDays = 7
+export type JobStores = {
+  main: Pool
+  positions: Pool
+  bus: Bus
+  /** Milliseconds since the epoch. */
+  now: () => number
+  /** Days for which positions and raw frames are kept. */
+  keptDays: { positions: number; frames: number }
+}
 
 const dayMs = 86_400_000
 
@@ -22,20 +27,35 @@ const dayMs = 86_400_000
 const dayBefore = (now: number, days: number) =>
   new Date(now - days * dayMs).toISOString().slice(0, 10).replaceAll('-', '')
 
+async function applyRetention({ positions, now, keptDays }: JobStores) {
+  const dropped: Record<string, string[]> = {}
+  for (const [table, days] of [
+    ['position', keptDays.positions],
+    ['frame_chunk', keptDays.frames],
+  ] as const) {
+    const day = dayBefore(now(), days)
+    dropped[table] = await dropPartitionsBefore(positions, table, day)
+    await clearDefaultBefore(positions, table, day)
+  }
+  return dropped
+}
+
 /** The jobs of the queue `maintenance`. Each may run twice, or on two workers at once, without harm. */
-export const maintenanceJobs: Record<string, (stores: JobStores) => Promise<unknown>> = {
+export const maintenanceJobs = {
   partitions: async ({ positions }) => ({
     positions: await ensurePartitions(positions, { back: 2, ahead: 3 }),
-    frames: await ensureFramePartitions(positions, { back: 0, ahead: 2 }),
+    frames: await ensureFramePartitions(positions, { back: 0, ahead: 3 }),
   }),
-  retention: async ({ positions, now }) => ({
-    positions: await dropPartitionsBefore(positions, 'position', dayBefore(now(), positionDays)),
-    frames: await dropPartitionsBefore(positions, 'frame_chunk', dayBefore(now(), frameDays)),
-  }),
+  retention: applyRetention,
   pack: async ({ positions, now }) => {
     for (const days of [3, 2, 1]) await packPartition(positions, dayBefore(now(), days))
   },
   offline: sweepOffline,
   commands: endOverdueCommands,
   stale: forgetStale,
-}
+} satisfies Record<string, (stores: JobStores) => Promise<unknown>>
+
+export type MaintenanceJob = keyof typeof maintenanceJobs
+
+export const isMaintenanceJob = (name: string): name is MaintenanceJob =>
+  Object.hasOwn(maintenanceJobs, name)

@@ -1,4 +1,4 @@
-import type { Pool } from '../../db/pool.ts'
+import type { Pool, PoolClient } from '../../db/pool.ts'
 
 /** Days before and after today (UTC). */
 export type DaySpan = { back: number; ahead: number }
@@ -26,6 +26,7 @@ export async function ensureFramePartitions(
   return rows[0]?.made ?? 0
 }
 
+type PartitionedTable = 'position' | 'frame_chunk'
 type Partition = { name: string; day: string }
 
 /** Daily partitions of a table, oldest first. */
@@ -39,29 +40,86 @@ async function listPartitions(positions: Pool, table: string): Promise<Partition
   return rows
 }
 
-/** Drops the partitions of days before `beforeDay` (YYYYMMDD): retention without a single deleted row. */
+/** A reader of an old day holds up the dropping of it, and everybody else behind that; so it is tried again later. */
+const lockTimeout = '2s'
+
+/**
+ * Drops the partitions of days before `beforeDay` (YYYYMMDD): retention without a single deleted row. Rejects when a
+ * partition is in use for long.
+ */
 export async function dropPartitionsBefore(
   positions: Pool,
-  table: 'position' | 'frame_chunk',
+  table: PartitionedTable,
   beforeDay: string,
 ): Promise<string[]> {
   const old = (await listPartitions(positions, table)).filter(({ day }) => day < beforeDay)
-  for (const { name } of old) await positions.query(`DROP TABLE IF EXISTS ${name}`)
+  if (old.length === 0) return []
+  const client = await positions.connect()
+  try {
+    for (const { name } of old) {
+      await client.query('BEGIN')
+      await client.query(`SET LOCAL lock_timeout = '${lockTimeout}'`)
+      await client.query(`DROP TABLE IF EXISTS ${name}`)
+      await client.query('COMMIT')
+    }
+  } catch (error) {
+    await client.query('ROLLBACK').catch(() => undefined)
+    throw error
+  } finally {
+    client.release()
+  }
   return old.map(({ name }) => name)
 }
 
+/** Deletes what waits in a default partition from before `beforeDay` (YYYYMMDD): days that have no partition of their own. */
+export async function clearDefaultBefore(
+  positions: Pool,
+  table: PartitionedTable,
+  beforeDay: string,
+): Promise<number> {
+  const { rowCount } = await positions.query(
+    table === 'position'
+      ? `DELETE FROM tracking.position_default WHERE time < ($1::date - date '2020-01-01') * 86400`
+      : 'DELETE FROM tracking.frame_chunk_default WHERE from_ms < extract(epoch FROM $1::date) * 1000',
+    [beforeDay],
+  )
+  return rowCount ?? 0
+}
+
+/** One packer at a time: a second would take the first one's unfinished index for a leftover. */
+const packLock = 72_707_372
+
 /**
  * Packs the index of a day that is over: rows that came in device by device in turn leave its pages half empty
- * (about 54 bytes a row, 30 afterwards). Readers and writers go on meanwhile.
+ * (about 54 bytes a row, 30 afterwards). Readers and writers go on meanwhile. False when there is nothing to do, or
+ * another packer is at work.
  */
 export async function packPartition(positions: Pool, day: string): Promise<boolean> {
   const name = `tracking.position_${day}`
-  const { rows } = await positions.query<{ isPacked: boolean }>(
-    `SELECT coalesce(obj_description(to_regclass($1), 'pg_class') = 'packed', to_regclass($1) IS NULL) AS "isPacked"`,
-    [name],
+  const client = await positions.connect()
+  try {
+    const { rows } = await client.query<{ isFree: boolean }>(
+      `SELECT to_regclass($1) IS NOT NULL AND obj_description(to_regclass($1), 'pg_class') IS DISTINCT FROM 'packed'
+         AND pg_try_advisory_lock($2) AS "isFree"`,
+      [name, packLock],
+    )
+    if (!rows[0]?.isFree) return false
+    await dropUnfinished(client, name)
+    await client.query(`REINDEX TABLE CONCURRENTLY ${name}`)
+    await client.query(`COMMENT ON TABLE ${name} IS 'packed'`)
+    return true
+  } finally {
+    // The lock ends with the connection.
+    client.release(true)
+  }
+}
+
+/** Indexes that a packer left behind when it was killed. */
+async function dropUnfinished(client: PoolClient, table: string): Promise<void> {
+  const { rows } = await client.query<{ name: string }>(
+    `SELECT indexrelid::regclass::text AS name FROM pg_index
+     WHERE indrelid = to_regclass($1) AND NOT indisvalid`,
+    [table],
   )
-  if (rows[0]?.isPacked !== false) return false
-  await positions.query(`REINDEX TABLE CONCURRENTLY ${name}`)
-  await positions.query(`COMMENT ON TABLE ${name} IS 'packed'`)
-  return true
+  for (const { name } of rows) await client.query(`DROP INDEX CONCURRENTLY IF EXISTS ${name}`)
 }

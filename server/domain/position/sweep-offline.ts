@@ -1,100 +1,136 @@
+import { alarmTypes } from '#lib/codes/alarm-types.ts'
 import { storeEpoch } from '#lib/codes/position-flags.ts'
 import type { Pool } from '../../db/pool.ts'
 import type { Bus } from '../../jobs/bus.ts'
-import { noFixYet } from './device-state.ts'
+import { type LiveDevice, listDevicesById, readLiveRows } from '../live/read-live-rows.ts'
 import { lineNumber } from './line-number.ts'
-import { type LiveFacts, liveRowOf, publishLiveRows } from './live-row.ts'
+import { publishLiveRows } from './live-row.ts'
+import { longestIntervalSeconds, silenceSeconds } from './silence.ts'
 
-/** Seconds that a device reports at least every so often, unless its settings say otherwise; as the gateway's. */
-const defaultIntervalSeconds = 300
 /** `seen_at` is written once a minute. */
 const seenSlackSeconds = 60
-const timeoutOf = (intervalSeconds: number) => 2 * intervalSeconds + 60 + seenSlackSeconds
+const timeoutOf = (intervalSeconds?: number) => silenceSeconds(intervalSeconds) + seenSlackSeconds
+
+/** Devices of one transaction: short, since what it stamps is read in the order of commits. */
+const batchSize = 1000
+/** A device that has been due for longer went offline while nobody looked: no news any more. */
+const newsSeconds = 300
+/** Without a gateway that was heard of lately, silence is ours and not the devices'. */
+const gatewaySeconds = 30
 
 export type SweepStores = { main: Pool; positions: Pool; bus: Bus; now: () => number }
 
-type OfflineRow = {
-  device_id: number
-  fixed_at: number | null
-  lat: number | null
-  lon: number | null
-  speed: number | null
-  course: number | null
-  flags: number
-  is_charging: boolean | null
-  acc: number | null
-  alarm_mask: number
-}
+/** A device and the time (seconds of the store) before which its last sign of life is too long ago. */
+type Silent = { deviceId: number; before: number }
+type Gone = { deviceId: number; takenAt: number | null }
 
 /**
- * Marks devices as offline that were silent for longer than twice their interval, and tells whoever watches.
- * A closed connection is no sign: devices reconnect. Returns how many went offline.
+ * Marks devices as offline that were silent for longer than twice their interval, raises the alarm `offline` for those
+ * in service, and tells whoever watches. A closed connection is no sign: devices reconnect. A device that is heard of
+ * meanwhile stays online, and two sweeps at once raise one alarm. Returns how many went offline.
  */
 export async function sweepOffline(stores: SweepStores): Promise<number> {
-  const { main, positions, bus, now } = stores
-  const { rows: own } = await main.query<{ id: number; interval: number }>(
-    `SELECT id, (settings->>'intervalSeconds')::int AS interval FROM device
-     WHERE settings ? 'intervalSeconds' AND deleted_at IS NULL`,
+  const { main, positions } = stores
+  const now = Math.floor(stores.now() / 1000)
+  const own = await readOwnTimeouts(main)
+  const isNews = await isGatewayAlive(main, now)
+  let count = 0
+  for (;;) {
+    const silent = await listSilent(positions, now - storeEpoch, own)
+    const ids = silent.map(({ deviceId }) => deviceId)
+    const devices = silent.length === 0 ? [] : await listDevicesById(main, ids)
+    const served = isNews ? devices.filter((device) => isInService(device, now)) : []
+    const gone = await markOffline(positions, { silent, served, at: now - storeEpoch })
+    await publish(stores, { gone, devices, now })
+    count += gone.length
+    // What another sweep has locked is not looked at again.
+    if (silent.length < batchSize || gone.length === 0) return count
+  }
+}
+
+const isInService = ({ activatedAt, expiresAt }: LiveDevice, now: number) =>
+  activatedAt !== undefined && (expiresAt === undefined || expiresAt > now)
+
+/** Devices whose settings name an interval of their own. */
+async function readOwnTimeouts(main: Pool): Promise<{ ids: number[]; timeouts: number[] }> {
+  const { rows } = await main.query<{ id: number; interval: number }>(
+    `SELECT id, least((settings->'intervalSeconds')::float8, $1)::int AS interval FROM device
+     WHERE jsonb_typeof(settings->'intervalSeconds') = 'number' AND deleted_at IS NULL`,
+    [longestIntervalSeconds],
   )
-  const at = Math.floor(now() / 1000) - storeEpoch
-  const { rows } = await positions.query<OfflineRow>(
-    `UPDATE tracking.device_state AS s SET line = ${lineNumber.down}, is_moving = false
-     FROM (SELECT device_id FROM tracking.device_state
-           LEFT JOIN unnest($2::int[], $3::int[]) AS own (id, timeout) ON own.id = device_id
-           WHERE line <> ${lineNumber.down} AND seen_at < $1 - coalesce(own.timeout, $4)
-           ORDER BY device_id FOR UPDATE OF device_state SKIP LOCKED) AS silent
-     WHERE s.device_id = silent.device_id
-     RETURNING s.device_id, fixed_at, lat, lon, speed, course, flags, is_charging, acc, alarm_mask`,
+  return {
+    ids: rows.map(({ id }) => id),
+    timeouts: rows.map(({ interval }) => timeoutOf(Math.max(0, interval))),
+  }
+}
+
+async function isGatewayAlive(main: Pool, now: number): Promise<boolean> {
+  const { rowCount } = await main.query(
+    'SELECT FROM gateway_status WHERE at > to_timestamp($1) LIMIT 1',
+    [now - gatewaySeconds],
+  )
+  return rowCount === 1
+}
+
+async function listSilent(
+  positions: Pool,
+  at: number,
+  own: { ids: number[]; timeouts: number[] },
+): Promise<Silent[]> {
+  const { rows } = await positions.query<Silent>(
+    `SELECT device_id AS "deviceId", $1 - coalesce(own.timeout, $4) AS before FROM tracking.device_state
+     LEFT JOIN unnest($2::int[], $3::int[]) AS own (id, timeout) ON own.id = device_id
+     WHERE line <> ${lineNumber.down} AND coalesce(seen_at, 0) < $1 - coalesce(own.timeout, $4)
+     LIMIT ${batchSize}`,
+    [at, own.ids, own.timeouts, timeoutOf()],
+  )
+  return rows
+}
+
+type Marking = { silent: Silent[]; served: LiveDevice[]; at: number }
+
+/** Both in one statement, so that an alarm tells of each change and of nothing else. */
+async function markOffline(positions: Pool, { silent, served, at }: Marking): Promise<Gone[]> {
+  if (silent.length === 0) return []
+  const { rows } = await positions.query<Gone>(
+    `WITH silent AS (
+       SELECT device_id, before FROM unnest($1::int[], $2::int[]) AS due (id, before)
+       JOIN tracking.device_state AS s ON s.device_id = due.id
+       WHERE line <> ${lineNumber.down} AND coalesce(seen_at, 0) < before
+       ORDER BY device_id FOR UPDATE OF s SKIP LOCKED),
+     gone AS (
+       UPDATE tracking.device_state AS s SET line = ${lineNumber.down} FROM silent
+       WHERE s.device_id = silent.device_id
+       RETURNING s.device_id, seen_at >= before - ${newsSeconds} AS is_news, lat, lon, flags, battery, acc),
+     raised AS (
+       INSERT INTO tracking.alarm (device_id, time, type, lat, lon, speed, flags, battery, acc, taken_at)
+       SELECT device_id, $3, ${alarmTypes.offline.bit}, lat, lon, 0, flags, battery, acc,
+         (extract(epoch FROM clock_timestamp()) * 1e6)::int8
+       FROM gone WHERE is_news AND device_id = ANY($4::int[])
+       ON CONFLICT DO NOTHING RETURNING device_id, taken_at)
+     SELECT device_id AS "deviceId", taken_at AS "takenAt" FROM gone LEFT JOIN raised USING (device_id)`,
     [
+      silent.map(({ deviceId }) => deviceId),
+      silent.map(({ before }) => before),
       at,
-      own.map((device) => device.id),
-      own.map((device) => timeoutOf(device.interval)),
-      timeoutOf(defaultIntervalSeconds),
+      served.map(({ id }) => id),
     ],
   )
-  const facts = await readLiveFacts(main, rows)
-  const nowSeconds = Math.floor(now() / 1000)
-  const live = rows.flatMap((row) => {
-    const known = facts.get(row.device_id)
-    return known ? [liveRowOf(known, stateOf(row), nowSeconds)] : []
-  })
-  await publishLiveRows(bus, live)
-  return rows.length
+  return rows
 }
 
-async function readLiveFacts(main: Pool, rows: OfflineRow[]): Promise<Map<number, LiveFacts>> {
-  if (rows.length === 0) return new Map()
-  const { rows: facts } = await main.query<{
-    id: number
-    icon: number
-    activated: number | null
-    expires: number | null
-  }>(
-    `SELECT id, icon, extract(epoch FROM activated_at)::int8 AS activated,
-       extract(epoch FROM expires_at)::int8 AS expires
-     FROM device WHERE id = ANY($1::int[]) AND deleted_at IS NULL`,
-    [rows.map((row) => row.device_id)],
-  )
-  return new Map(
-    facts.map(({ id, icon, activated, expires }) => [
-      id,
-      { id, icon, activatedAt: activated ?? undefined, expiresAt: expires ?? undefined },
-    ]),
-  )
-}
+type News = { gone: Gone[]; devices: LiveDevice[]; now: number }
 
-function stateOf(row: OfflineRow) {
-  return {
-    fixedAt: row.fixed_at ?? noFixYet,
-    lat: row.lat ?? 0,
-    lon: row.lon ?? 0,
-    speed: row.speed ?? 0,
-    course: row.course ?? -1,
-    flags: row.flags,
-    line: lineNumber.down,
-    isMoving: false,
-    alarmMask: row.alarm_mask,
-    acc: row.acc ?? -1,
-    isCharging: row.is_charging ?? undefined,
+/** Rows as they are by now: a device may be back already. */
+async function publish({ positions, bus }: SweepStores, { gone, devices, now }: News) {
+  const changed = new Set(gone.map(({ deviceId }) => deviceId))
+  const shown = devices.filter(({ id }) => changed.has(id))
+  const rows = []
+  for await (const [, row] of readLiveRows(positions, shown, now)) rows.push(row)
+  await publishLiveRows(bus, rows)
+  for (const { deviceId, takenAt } of gone) {
+    if (takenAt === null) continue
+    const type = alarmTypes.offline.bit
+    await bus.publish('alarm', { deviceId, time: now, type, takenAt: String(takenAt) })
   }
 }

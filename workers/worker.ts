@@ -1,0 +1,69 @@
+import { Counter, Gauge, type Registry } from 'prom-client'
+import type { Config } from '#server/config.ts'
+import { keptJobs, openQueues } from '#server/jobs/open-queues.ts'
+import type { Log } from '#server/log.ts'
+import { isMaintenanceJob, type JobStores, maintenanceJobs } from './maintenance/jobs.ts'
+import { schedules } from './schedules.ts'
+
+/** Jobs of one queue at a time: a long one must not hold up the sweep. */
+const concurrency = 2
+
+export type WorkerOptions = {
+  config: Pick<Config, 'DATABASE_URL' | 'REDIS_URL'>
+  stores: JobStores
+  registry: Registry
+  log: Log
+}
+
+export type RunningWorker = { close(): Promise<void> }
+
+/**
+ * Starts the jobs of the platform: partitions first, then the schedules (those of an older release are taken away)
+ * and whoever runs them. Rejects when a store or the queue is away.
+ */
+export async function openWorker(options: WorkerOptions): Promise<RunningWorker> {
+  const { config, stores, log } = options
+  const run = measuredRun(options)
+  await run('partitions')
+  const queues = openQueues(config, log)
+  const queue = queues.queue('maintenance')
+  const wanted = new Set<string>(schedules.map(({ job }) => job))
+  for (const { key } of await queue.getJobSchedulers())
+    if (!wanted.has(key)) await queue.removeJobScheduler(key)
+  for (const { job, repeat } of schedules)
+    await queue.upsertJobScheduler(job, repeat, { name: job, opts: keptJobs })
+  queues.work('maintenance', ({ name }) => run(name), concurrency)
+  log.info({ jobs: [...wanted], keptDays: stores.keptDays }, 'worker runs')
+  return queues
+}
+
+/** Runs a job by name and counts how it ended. */
+function measuredRun({ stores, registry, log }: WorkerOptions) {
+  const registers = [registry]
+  const runs = new Counter({
+    name: 'worker_jobs_total',
+    help: 'Jobs run, by name and outcome',
+    labelNames: ['job', 'outcome'],
+    registers,
+  })
+  const lastSuccess = new Gauge({
+    name: 'worker_job_last_success_seconds',
+    help: 'Unix time of the last success, by job',
+    labelNames: ['job'],
+    registers,
+  })
+  return async (job: string): Promise<void> => {
+    // One that an older release scheduled.
+    if (!isMaintenanceJob(job)) return
+    const startedAt = performance.now()
+    try {
+      const result = await maintenanceJobs[job](stores)
+      log.debug({ job, result, ms: Math.round(performance.now() - startedAt) }, 'job done')
+      runs.inc({ job, outcome: 'done' })
+      lastSuccess.set({ job }, Date.now() / 1000)
+    } catch (error) {
+      runs.inc({ job, outcome: 'failed' })
+      throw error
+    }
+  }
+}
