@@ -21,11 +21,13 @@ export type LiveDevicesProps = PointerHandlers & {
   /** BCP-47 tag, for the numbers of clusters. */
   tag: string
   isStill: boolean
+  /** Another thing is looked at: the devices step back. */
+  isFaint: boolean
 }
 
 /** The live layer on the map: devices, clusters, the ring round the chosen one, clicks and hovers. */
 export function LiveDevices(props: LiveDevicesProps) {
-  const { store, icons, states, selectedId, isDark, tag, isStill } = props
+  const { store, icons, states, selectedId, isDark, tag, isStill, isFaint } = props
   const map = useMap()
   const [layer] = useState(() => new LiveLayer(store))
   const handlers = useRef<PointerHandlers>(props)
@@ -61,6 +63,7 @@ export function LiveDevices(props: LiveDevicesProps) {
 
   useEffect(() => layer.setStates(states), [layer, states])
   useEffect(() => layer.setGliding(!isStill), [layer, isStill])
+  useEffect(() => layer.setOpacity(isFaint ? 0.3 : 1), [layer, isFaint])
 
   useEffect(() => {
     let isGone = false

@@ -94,6 +94,7 @@ export default function MonitorMap(props: MonitorMapProps) {
     >
       <LiveDevices
         {...{ store, icons, states, isDark, tag, isStill }}
+        isFaint={shownTrack !== undefined}
         selectedId={selected === undefined ? undefined : Number(selected)}
         onDevice={(id) => {
           setSpot(undefined)

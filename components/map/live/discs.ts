@@ -32,6 +32,7 @@ flat in float radius;
 flat in vec4 ends;
 flat in float lastEnd;
 uniform vec3 fill;
+uniform float opacity;
 uniform vec3 colours[${shareSlots}];
 out vec4 colour;
 void main() {
@@ -47,7 +48,7 @@ void main() {
       : turn < ends.w ? colours[3] : turn < lastEnd ? colours[4] : colours[5];
     paint = mix(fill, ring, clamp(r - inner + 0.5, 0.0, 1.0));
   }
-  colour = vec4(paint * edge, edge);
+  colour = vec4(paint * edge, edge) * opacity;
 }`
 
 /** The discs of clusters: a number's background with the share of each state around it. */
@@ -69,6 +70,7 @@ export class DiscBatch {
       'viewport',
       'worldOffset',
       'fill',
+      'opacity',
       'colours',
     ])
     this.vao = gl.createVertexArray()
@@ -109,7 +111,7 @@ export class DiscBatch {
     this.count++
   }
 
-  draw({ matrix, viewport, worldOffsets }: SpriteDraw, fill: string): void {
+  draw({ matrix, viewport, worldOffsets, opacity }: SpriteDraw, fill: string): void {
     if (this.count === 0) return
     const { gl, uniforms } = this
     bindProgram(gl, this.program, this.vao)
@@ -121,6 +123,7 @@ export class DiscBatch {
     }
     gl.uniformMatrix4fv(uniforms.matrix, false, matrix)
     gl.uniform2f(uniforms.viewport, ...viewport)
+    gl.uniform1f(uniforms.opacity, opacity)
     gl.uniform3f(uniforms.fill, ...rgbOf(fill))
     gl.uniform3fv(uniforms.colours, shareColours.flatMap(rgbOf))
     for (const offset of worldOffsets) {

@@ -15,6 +15,8 @@ const zoomStep = 0.25
 const maxGliding = 500
 
 export const liveLayerId = 'live-devices'
+/** Set in the browser's performance timeline when the first devices are drawn. */
+export const firstMarkersMark = 'waypost:first-markers'
 
 const emptyPlan: Plan = { mode: 'singles', rows: new Int32Array(0), clusters: [] }
 
@@ -33,6 +35,7 @@ export class LiveLayer implements CustomLayerInterface {
   private atlas: Atlas | undefined
   private isAtlasNew = false
   private states = allStates
+  private opacity = 1
   private fill = '#ffffff'
   private format: (count: number) => string = String
   private planned: { view: View; version: number } | undefined
@@ -41,6 +44,7 @@ export class LiveLayer implements CustomLayerInterface {
   private readonly budget = new GlideBudget()
   private readonly store: DeviceStore
   private unsubscribe: (() => void) | undefined
+  private isMarked = false
 
   constructor(store: DeviceStore) {
     this.store = store
@@ -60,6 +64,12 @@ export class LiveLayer implements CustomLayerInterface {
     if (this.states === states) return
     this.states = states
     this.replan()
+  }
+
+  /** Lets the devices step back, while something else is looked at. */
+  setOpacity(opacity: number): void {
+    this.opacity = opacity
+    this.map?.triggerRepaint()
   }
 
   /** Draw moves at once instead of gliding (reduced motion). */
@@ -105,11 +115,16 @@ export class LiveLayer implements CustomLayerInterface {
       now: now - this.origin.clock,
       glide,
       bearing: (map.getBearing() * Math.PI) / 180,
+      opacity: this.opacity,
     }
     gl.enable(gl.BLEND)
     gl.blendFunc(gl.ONE, gl.ONE_MINUS_SRC_ALPHA)
     discs.draw(draw, this.fill)
     sprites.draw(texture, draw)
+    if (!this.isMarked && sprites.count + discs.count > 0) {
+      this.isMarked = true
+      performance.mark(firstMarkersMark)
+    }
     if (glide > 0) map.triggerRepaint()
   }
 

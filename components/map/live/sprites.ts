@@ -42,9 +42,10 @@ const fragmentSource = `
 precision mediump float;
 in vec2 uv;
 uniform sampler2D atlas;
+uniform float opacity;
 out vec4 colour;
 void main() {
-  colour = texture(atlas, uv);
+  colour = texture(atlas, uv) * opacity;
   if (colour.a < 0.01) discard;
 }`
 
@@ -55,6 +56,7 @@ export type SpriteDraw = {
   now: number
   glide: number
   bearing: number
+  opacity: number
 }
 
 /** Textured quads of fixed pixel size, one instanced draw: icons, badges and the digits of clusters. */
@@ -81,6 +83,7 @@ export class SpriteBatch {
       'now',
       'glide',
       'bearing',
+      'opacity',
       'atlas',
     ])
     this.vao = gl.createVertexArray()
@@ -156,6 +159,7 @@ export class SpriteBatch {
     gl.uniform1f(uniforms.now, at.now)
     gl.uniform1f(uniforms.glide, at.glide)
     gl.uniform1f(uniforms.bearing, at.bearing)
+    gl.uniform1f(uniforms.opacity, at.opacity)
     gl.activeTexture(gl.TEXTURE0)
     gl.bindTexture(gl.TEXTURE_2D, texture)
     gl.uniform1i(uniforms.atlas, 0)

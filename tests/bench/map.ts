@@ -1,0 +1,103 @@
+/**
+ * How the live map of the real console keeps up: headless Chromium on /monitor built for production, the real web
+ * process and database, organisations of 0, 10 000 and 100 000 devices, a tenth of the devices moving each second
+ * through the bus. The empty organisation of the same run is what the others are compared with, because software GL
+ * and two cores decide the absolute figures. Ends with one JSON line.
+ *
+ * `--seconds=8` of each span, `--rounds=2` over all organisations (the better figure of each counts),
+ * `--devices=0,10000,100000`.
+ */
+import { chromium } from '@playwright/test'
+import { readConfig } from '#server/config.ts'
+import { openPool } from '#server/db/pool.ts'
+import { openBus } from '#server/jobs/open-bus.ts'
+import { createLog } from '#server/log.ts'
+import { measureLogin, measureMonitor, type Run } from './map/measure.ts'
+import { type Fleet, seedFleet } from './map/seed.ts'
+import { startTraffic } from './map/traffic.ts'
+import { startWeb } from './map/web-server.ts'
+
+const argument = (name: string, fallback: string) =>
+  process.argv.find((arg) => arg.startsWith(`--${name}=`))?.split('=')[1] ?? fallback
+const seconds = Number(argument('seconds', '8'))
+const rounds = Number(argument('rounds', '2'))
+const sizes = argument('devices', '0,10000,100000').split(',').map(Number)
+
+const config = readConfig({ PORT: '0', ...process.env })
+const pool = openPool(config.DATABASE_URL, { max: 2 })
+const fleets: Fleet[] = []
+for (const size of sizes) {
+  console.error(`seeding ${size} devices`)
+  fleets.push(await seedFleet(pool, size, config.SECRET))
+}
+await pool.query('ANALYZE')
+
+const web = await startWeb(Number(argument('port', '3817')))
+const bus = await openBus(config, createLog('bench', 'error'))
+const browser = await chromium.launch({
+  ...(process.env['CHROMIUM_PATH'] && { executablePath: process.env['CHROMIUM_PATH'] }),
+  args: [
+    '--no-sandbox',
+    '--disable-background-networking',
+    '--disable-component-update',
+    '--disable-sync',
+    '--no-first-run',
+    '--disable-quic',
+    '--use-angle=swiftshader',
+    '--enable-unsafe-swiftshader',
+  ],
+})
+
+const runs = new Map<number, Run[]>(sizes.map((size) => [size, []]))
+let loginBytes = 0
+try {
+  loginBytes = await measureLogin(browser, web.base)
+  for (let round = 0; round < rounds; round++) {
+    for (const fleet of fleets) {
+      const stop = startTraffic(bus, fleet)
+      const { account, devices } = fleet
+      const run = await measureMonitor(browser, { base: web.base, account, seconds })
+      stop()
+      console.error(devices, JSON.stringify(run))
+      runs.get(devices)?.push(run)
+    }
+  }
+} finally {
+  await browser.close()
+  await bus.close()
+  await web.stop()
+  await pool.end()
+}
+
+const round1 = (value: number) => Math.round(value * 10) / 10
+const most = (found: Run[], read: (run: Run) => number) => Math.max(...found.map(read))
+const least = (found: Run[], read: (run: Run) => number) => Math.min(...found.map(read))
+const rows = sizes.map((devices) => {
+  const found = runs.get(devices) ?? []
+  return {
+    devices,
+    fps_still: round1(most(found, (run) => run.fpsStill)),
+    fps_pan: round1(most(found, (run) => run.fpsPan)),
+    blocked_ms_per_s: round1(least(found, (run) => run.blockedMsPerS)),
+  }
+})
+const empty = rows.find((row) => row.devices === 0)
+const largest = runs.get(Math.max(...sizes)) ?? []
+const ratios = rows
+  .filter((row) => row.devices > 0 && empty)
+  .map(({ devices, fps_still, fps_pan }) => ({
+    devices,
+    still: Math.round((fps_still / (empty?.fps_still ?? 1)) * 100) / 100,
+    pan: Math.round((fps_pan / (empty?.fps_pan ?? 1)) * 100) / 100,
+  }))
+console.log(
+  JSON.stringify({
+    rows,
+    first_markers_ms: Math.round(least(largest, (run) => run.firstMarkersMs ?? Number.NaN)),
+    snapshot_bytes: most(largest, (run) => run.snapshotBytes),
+    ratios,
+    js_login_bytes: loginBytes,
+    js_monitor_bytes: most(largest, (run) => run.scriptBytes),
+    heap_mb: most(largest, (run) => run.heapMb),
+  }),
+)

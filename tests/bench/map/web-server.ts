@@ -1,0 +1,32 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+
+/** Starts the real web process on a free port of loopback, built for production. */
+export async function startWeb(port: number): Promise<{ base: string; stop: () => Promise<void> }> {
+  const child: ChildProcess = spawn(process.execPath, ['dist/web.mjs'], {
+    stdio: ['ignore', 'ignore', 'inherit'],
+    env: {
+      ...process.env,
+      NODE_ENV: 'production',
+      HOST: '127.0.0.1',
+      PORT: String(port),
+      LOG_LEVEL: 'error',
+    },
+  })
+  const base = `http://127.0.0.1:${port}`
+  for (let tries = 0; ; tries++) {
+    const isUp = await fetch(`${base}/healthz`).then(
+      (response) => response.ok,
+      () => false,
+    )
+    if (isUp) break
+    if (child.exitCode !== null || tries > 120) throw new Error('the web process does not start')
+    await new Promise((resolve) => setTimeout(resolve, 250))
+  }
+  const stop = async () => {
+    if (child.exitCode !== null) return
+    child.kill('SIGTERM')
+    await once(child, 'exit')
+  }
+  return { base, stop }
+}
