@@ -137,7 +137,7 @@ test('the same path within 200 ms waits 200 ms, the same function of another mod
 test('a read serves identical calls for 0.4 s, until something is written', async () => {
   const { sent, fetch } = server()
   const { call } = client(fetch)
-  const read = async (params: object = {}) => {
+  const read = async (params: { is_get_child?: boolean } = {}) => {
     const reply = call(getLast, params)
     await vi.advanceTimersByTimeAsync(250)
     await reply

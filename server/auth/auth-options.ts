@@ -1,5 +1,4 @@
 import type { AuthOptions } from 'next-auth'
-import Credentials from 'next-auth/providers/credentials'
 import { login } from '#lib/contract/user/login.ts'
 import { closeSession } from '../domain/auth/close-session.ts'
 import { findSession } from '../domain/auth/find-session.ts'
@@ -21,11 +20,15 @@ export function authOptions(services: Services, client: AuthClient): AuthOptions
     session: { strategy: 'jwt', maxAge: 12 * 3_600 },
     useSecureCookies: client.isSecure,
     pages: { signIn: '/login' },
+    // Spelled out: the package's own `Credentials()` is no function under native ES modules (stack.md §4).
     providers: [
-      Credentials({
+      {
+        id: 'credentials',
+        name: 'Waypost',
+        type: 'credentials',
         credentials: { account: {}, pwd_md5: {}, flag: {} },
         authorize: (given) => authorize(services, client, given),
-      }),
+      },
     ],
     callbacks: {
       jwt: ({ token, user }) => (user ? { ...token, ...user } : token),

@@ -30,7 +30,8 @@ export function request(services: Services, call: RawCall): Promise<MapiResponse
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: tests look into replies of every shape
-export type Reply = { errcode: number; error: ErrorName | undefined; [field: string]: any }
+type Fields = Record<string, any>
+export type Reply = Fields & { errcode: number; error: ErrorName | undefined }
 
 /** Calls a function as a program does: the session is its sid alone. */
 export async function call(

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { alarmTypes } from '#lib/codes/alarm-types.ts'
 import { storeEpoch } from '#lib/codes/position-flags.ts'
 import type { PoolClient } from '#server/db/pool.ts'
-import { call, logIn } from '../factories/caller.ts'
+import { call, logIn, type Reply } from '../factories/caller.ts'
 import { createDevice, putAlarm } from '../factories/devices.ts'
 import { createAccount, createOrganisation, type Organisation } from '../factories/organisations.ts'
 import { openPlatform, type Platform } from '../factories/platform.ts'
@@ -37,7 +37,7 @@ const poll = (sfamilyid: string, begin_time?: string | number, params: object = 
     { sid },
   )
 }
-const ids = (reply: { items?: { id: string }[] }) => reply.items?.map(({ id }) => id) ?? []
+const ids = (reply: Reply): string[] => reply['items'].map(({ id }: { id: string }) => id)
 
 /** Stores an alarm as a gateway does: stamped by the database's clock, within the open transaction. */
 async function insertAlarm(client: PoolClient, deviceId: number, time: number): Promise<string> {
@@ -186,8 +186,8 @@ test('past alarms are listed newest first, by type, by device, in pages', async 
     const period = { start_time: base, end_time: base + 100 }
     return call(platform, 'alarm/Get', { sfamilyid, ...period, ...params }, { sid })
   }
-  const kinds = (reply: { items?: { type: string; time: number }[] }) =>
-    reply.items?.map(({ type, time }) => `${type} ${time - base}`)
+  const kinds = (reply: Reply): string[] =>
+    reply['items'].map(({ type, time }: { type: string; time: number }) => `${type} ${time - base}`)
   const whole = await get()
   expect(kinds(whole)).toEqual(['sos 20', 'sos 10', 'lowPower 10', 'sos 0'])
   expect(kinds(await get({ types: ['lowPower'] }))).toEqual(['lowPower 10'])

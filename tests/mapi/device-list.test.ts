@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { DisplayState, StateFilter } from '#lib/codes/device-state.ts'
-import { call, logIn } from '../factories/caller.ts'
+import { call, logIn, type Reply } from '../factories/caller.ts'
 import { createDevice, putState } from '../factories/devices.ts'
 import {
   createAccount,
@@ -44,7 +44,8 @@ describe.each([
   afterAll(() => platform.close())
 
   const list = (params: object) => call(platform, 'family/GetDeviceList', params, { sid })
-  const numbers = (reply: { items?: { imei: string }[] }) => reply.items?.map(({ imei }) => imei)
+  const numbers = (reply: Reply): string[] =>
+    reply['items'].map(({ imei }: { imei: string }) => imei)
 
   test('a device shows its present state in the units of the contract', async () => {
     const { items } = await list({ search: '京a1' })
@@ -111,7 +112,7 @@ describe.each([
         })
         if (page['items'].length === 0) break
         expect('counts' in page).toBe(seen.length === 0)
-        seen.push(...(numbers(page) ?? []))
+        seen.push(...numbers(page))
       }
       expect(seen).toEqual(whole)
     },

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { appendFrameChunks } from '#server/db/frame-store.ts'
 import { frameHeadBytes, sourceByte } from '#server/domain/position/frame-chunk.ts'
-import { call, logIn } from '../factories/caller.ts'
+import { call, logIn, type Reply } from '../factories/caller.ts'
 import { createDevice } from '../factories/devices.ts'
 import { createAccount, createOrganisation } from '../factories/organisations.ts'
 import { openPlatform, type Platform } from '../factories/platform.ts'
@@ -48,7 +48,7 @@ afterAll(() => platform.close())
 
 const log = (params: object = {}) =>
   call(platform, 'device/GetLog', { simei: String(deviceId), ...params }, { sid })
-const names = (reply: { items?: { name: string }[] }) => reply.items?.map(({ name }) => name)
+const names = (reply: Reply): string[] => reply['items'].map(({ name }: { name: string }) => name)
 
 test('raw frames come newest first, with direction, hex and what was wrong', async () => {
   expect((await log())['items']).toEqual([

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { call, logIn } from '../factories/caller.ts'
+import { call, logIn, type Reply } from '../factories/caller.ts'
 import { createDevice } from '../factories/devices.ts'
 import {
   createAccount,
@@ -33,7 +33,8 @@ afterAll(() => platform.close())
 
 const list = (params: object, by = sid) =>
   call(platform, 'family/GetFamilyList', params, { sid: by })
-const names = (reply: { familys?: { sname: string }[] }) => reply.familys?.map(({ sname }) => sname)
+const names = (reply: Reply): string[] =>
+  reply['familys'].map(({ sname }: { sname: string }) => sname)
 
 test('the children of an organisation come with their counts, groups beside them', async () => {
   const reply = await list({ familyid: String(dealer.id), get_current: true })

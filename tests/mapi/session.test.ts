@@ -82,7 +82,8 @@ test("another browser session's cookie does not open a sid", async () => {
 test('the cookie alone opens the session, so a page load needs no stored sid', async () => {
   const { cookies, account } = await openBrowser()
   const { '__Host-wp': own = '', '__Secure-next-auth.session-token': auth = '' } = cookies
-  for (const given of [{ '__Host-wp': own }, { '__Secure-next-auth.session-token': auth }]) {
+  const either: Cookies[] = [{ '__Host-wp': own }, { '__Secure-next-auth.session-token': auth }]
+  for (const given of either) {
     const info = await getInfo({ headers: { ...browser, ...header(given) } })
     expect(info).toMatchObject({ errcode: 0, nickName: `Name of ${account.login}` })
   }
