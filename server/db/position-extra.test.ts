@@ -11,10 +11,13 @@ const plain = {
   alarmMask: 0,
 }
 
-function roundTrip(extra: typeof plain | Parameters<typeof writeExtra>[2], items: object) {
+function roundTrip(
+  extra: typeof plain | (Parameters<typeof writeExtra>[2] & { alarmMask: number }),
+  items: object,
+) {
   const json = Object.keys(items).length === 0 ? '' : JSON.stringify(items)
   const target = Buffer.alloc(extraBound(json))
-  const end = writeExtra(target, 0, extra, json)
+  const end = writeExtra(target, 0, extra, { alarmMask: extra.alarmMask, itemsJson: json })
   expect(end).toBeLessThanOrEqual(target.length)
   return { end, back: readExtra(target.subarray(0, end)) }
 }
@@ -40,6 +43,6 @@ test('a value out of its byte is held at the edge', () => {
 
 test('a cut column keeps the items before the cut', () => {
   const target = Buffer.alloc(64)
-  const end = writeExtra(target, 0, { ...plain, alarmMask: 7 }, '')
+  const end = writeExtra(target, 0, plain, { alarmMask: 7, itemsJson: '' })
   expect(readExtra(target.subarray(0, end - 2))).toMatchObject({ battery: 95, alarmMask: 0 })
 })

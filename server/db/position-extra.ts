@@ -43,7 +43,10 @@ function writeByte(target: Buffer, at: number, id: number, value: number | undef
   return at + 2
 }
 
-function switchesOf(extra: Omit<PositionExtra, 'items'>): number {
+/** What is written beside the mask and the further items; a decoded report has all of it. */
+export type StatusItems = Omit<PositionExtra, 'items' | 'alarmMask'>
+
+function switchesOf(extra: StatusItems): number {
   return (
     (extra.isCharging === undefined ? 0 : switchBit.chargingKnown) |
     (extra.isCharging ? switchBit.charging : 0) |
@@ -65,17 +68,17 @@ export function extraBound(itemsJson: string): number {
 export function writeExtra(
   target: Buffer,
   at: number,
-  extra: Omit<PositionExtra, 'items'>,
-  itemsJson: string,
+  extra: StatusItems,
+  { alarmMask, itemsJson }: { alarmMask: number; itemsJson: string },
 ): number {
   let end = writeByte(target, at, ids.satellites, extra.satellites)
   end = writeByte(target, end, ids.signal, extra.signal)
   end = writeByte(target, end, ids.battery, extra.battery)
   const switches = switchesOf(extra)
   if (switches !== 0) end = writeByte(target, end, ids.switches, switches)
-  if (extra.alarmMask !== 0) {
+  if (alarmMask !== 0) {
     target[end] = ids.alarms
-    target.writeInt32BE(extra.alarmMask | 0, end + 1)
+    target.writeInt32BE(alarmMask | 0, end + 1)
     end += 5
   }
   return itemsJson === '' ? end : writeJson(target, end, itemsJson)

@@ -131,7 +131,8 @@ export class Committer {
         }
         this.counters.failures += 1
         if (isRefusal(error) || this.#isClosing || now() > giveUpAt) throw error
-        if (!this.isAway) log.warn({ err: error }, 'the position store is away, trying again')
+        if (!this.isAway)
+          log.warn({ reason: String(error) }, 'the position store is away, trying again')
         this.isAway = true
         // The connection may have broken after the commit: the batch may be stored already.
         mayRepeat = true

@@ -11,7 +11,8 @@ const maxNames = 2000
 const chunkRowsPerInsert = 500
 
 class Segment {
-  bytes = Buffer.allocUnsafe(segmentBytes.first)
+  bytes = Buffer.allocUnsafeSlow(segmentBytes.first)
+  view = new DataView(this.bytes.buffer)
   length = 0
   startedAt = 0
 
@@ -19,9 +20,10 @@ class Segment {
   has(count: number): boolean {
     if (this.length + count <= this.bytes.length) return true
     if (this.length + count > segmentBytes.most) return false
-    const larger = Buffer.allocUnsafe(Math.min(this.bytes.length * 2, segmentBytes.most))
+    const larger = Buffer.allocUnsafeSlow(Math.min(this.bytes.length * 2, segmentBytes.most))
     this.bytes.copy(larger, 0, 0, this.length)
     this.bytes = larger
+    this.view = new DataView(larger.buffer)
     return true
   }
 }
@@ -73,14 +75,14 @@ export class FrameLog {
     }
     const segment = this.#active
     if (segment.length === 0) segment.startedAt = nowMs
-    const { bytes: target, length: at } = segment
-    target.writeUInt32BE(entry.deviceId, at)
-    target.writeUInt32BE(Math.max(0, nowMs - segment.startedAt), at + 4)
-    target.writeUInt16BE(this.#nameNumber(entry.name), at + 8)
-    target.writeUInt16BE(this.#nameNumber(entry.error), at + 10)
-    target.writeUInt16BE(bytes.length, at + 12)
-    target[at + 14] = entry.source
-    target.set(bytes, at + headBytes)
+    const { view, length: at } = segment
+    view.setUint32(at, entry.deviceId)
+    view.setUint32(at + 4, Math.max(0, nowMs - segment.startedAt))
+    view.setUint16(at + 8, this.#nameNumber(entry.name))
+    view.setUint16(at + 10, this.#nameNumber(entry.error))
+    view.setUint16(at + 12, bytes.length)
+    view.setUint8(at + 14, entry.source)
+    segment.bytes.set(bytes, at + headBytes)
     segment.length += size
     this.counters.frames += 1
   }

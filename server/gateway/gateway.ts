@@ -39,7 +39,7 @@ export async function openGateway(options: GatewayOptions): Promise<Gateway> {
   await ensurePartitions(positions, { back: 1, ahead: 1 })
   await ensureFramePartitions(positions, { back: 0, ahead: 1 })
   const store = openPositionStore(config.positionsUrl, (error) =>
-    log.warn({ err: error }, 'the position store broke its connection'),
+    log.warn({ reason: error.message }, 'the position store broke its connection'),
   )
   await store.connect()
   const limits = limitsOf(config)

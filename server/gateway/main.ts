@@ -9,7 +9,7 @@ import { openGatewayMetrics } from './metrics.ts'
 
 const config = readConfig()
 const log = createLog('gateway', config.LOG_LEVEL)
-const onError = (error: Error) => log.warn({ err: error }, 'a database connection broke')
+const onError = (error: Error) => log.warn({ reason: error.message }, 'a database connection broke')
 const main = openPool(config.DATABASE_URL, { max: 4, onError })
 const isOneStore = config.positionsUrl === config.DATABASE_URL
 const positions = isOneStore ? main : openPool(config.positionsUrl, { max: 4, onError })

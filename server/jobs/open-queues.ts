@@ -65,7 +65,9 @@ function onPostgres(url: string, log: Log) {
     options: '-c search_path=bullmq',
   })
   connection.setMaxListeners(100)
-  connection.on('error', (error) => log.warn({ err: error }, 'the queue pool lost a connection'))
+  connection.on('error', (error) =>
+    log.warn({ reason: error.message }, 'the queue pool lost a connection'),
+  )
   const backed = withBackend(createPostgresBackend)
   return {
     makeQueue: (name: string): Queue => new backed.Queue(name, { connection }) as unknown as Queue,

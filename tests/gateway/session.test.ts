@@ -2,15 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readFrameLog } from '#server/domain/position/read-frame-log.ts'
 import type { BusTopics } from '#server/jobs/bus.ts'
-import {
-  connect,
-  frameOf,
-  heartbeatFrame,
-  nowSeconds,
-  openRig,
-  type Rig,
-  until,
-} from './support.ts'
+import { frameOf, heartbeatFrame } from '../bench/load/jt808-frame.ts'
+import { connect, nowSeconds, openRig, type Rig, until } from './support.ts'
 
 let rig: Rig
 beforeAll(async () => {

@@ -8,11 +8,8 @@ import { type Gateway, openGateway } from '#server/gateway/gateway.ts'
 import type { Bus } from '#server/jobs/bus.ts'
 import { openNotifyBus } from '#server/jobs/notify-bus.ts'
 import { createLog } from '#server/log.ts'
-import { frameOf, type LoadReport, locationFrame } from '../bench/load/jt808-frame.ts'
+import { type LoadReport, locationFrame } from '../bench/load/jt808-frame.ts'
 import { type TestDatabase, testDatabase } from '../setup/database.ts'
-
-export { heartbeatFrame, type LoadReport } from '../bench/load/jt808-frame.ts'
-export { frameOf, locationFrame }
 
 /** A gateway in this process with a database of its own. */
 export type Rig = {
