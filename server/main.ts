@@ -33,9 +33,9 @@ const cache = await openTileCache(
   path.join(config.dataDir, 'tile-cache'),
   config.TILE_CACHE_MB * 1_048_576,
 )
-const console = next({ dev: isDev, customServer: true, hostname: config.host, port: config.PORT })
-await console.prepare()
-const page = console.getRequestHandler()
+const site = next({ dev: isDev, customServer: true, hostname: config.host, port: config.PORT })
+await site.prepare()
+const page = site.getRequestHandler()
 const push = await openPush(pushOptions(services))
 const web = createWebServer({
   services,
@@ -46,7 +46,7 @@ const web = createWebServer({
   providers,
   tiles: openTileProxy({ providers, cache, env: process.env, log }),
   page: (request, response) => page(request, response),
-  pageUpgrade: console.getUpgradeHandler(),
+  pageUpgrade: site.getUpgradeHandler(),
   isDev,
 })
 
@@ -62,7 +62,7 @@ onShutdown(
   [
     () => push.close(),
     () => web.close(),
-    () => console.close(),
+    () => site.close(),
     () => closeServices(services),
     () => bus.close(),
   ],

@@ -15,6 +15,7 @@ export class Hub {
   readonly store: LiveStore
   readonly tail: AlarmTail
   readonly connections = new Set<Connection>()
+  readonly #waiting = new Map<string, number>()
   readonly #bySession = new Map<string, Set<Connection>>()
 
   constructor(options: PushOptions) {
@@ -27,9 +28,16 @@ export class Hub {
     this.tail = new AlarmTail({ positions, directory, log, sweepMs: this.limits.sweepMs })
   }
 
+  /** Takes in a connection that has not proved a session yet. */
+  admit(connection: Connection): void {
+    this.connections.add(connection)
+    this.#waiting.set(connection.ip, this.countWaiting(connection.ip) + 1)
+  }
+
   /** Binds a connection to the session it proved. */
   enter(connection: Connection, session: FoundSession): void {
-    this.#unbind(connection)
+    if (connection.session) this.#unbind(connection)
+    else this.#stopWaiting(connection)
     connection.session = session
     connection.checkedAt = Date.now()
     const { sessionKey } = session.caller
@@ -39,8 +47,9 @@ export class Hub {
   }
 
   leave(connection: Connection): void {
-    this.connections.delete(connection)
-    this.#unbind(connection)
+    if (!this.connections.delete(connection)) return
+    if (connection.session) this.#unbind(connection)
+    else this.#stopWaiting(connection)
   }
 
   countOf(sessionKey: string): number {
@@ -49,10 +58,7 @@ export class Hub {
 
   /** Connections of an address that have not proved a session yet. */
   countWaiting(ip: string): number {
-    let count = 0
-    for (const connection of this.connections)
-      if (!connection.session && connection.ip === ip) count += 1
-    return count
+    return this.#waiting.get(ip) ?? 0
   }
 
   /** A session ended, or what an account or an organisation may see has changed. */
@@ -78,6 +84,12 @@ export class Hub {
       connection.checkedAt = Date.now()
       if (ended.has(keyOf(connection))) connection.refuse('loginExpired')
     }
+  }
+
+  #stopWaiting({ ip }: Connection): void {
+    const left = this.countWaiting(ip) - 1
+    if (left > 0) this.#waiting.set(ip, left)
+    else this.#waiting.delete(ip)
   }
 
   #unbind(connection: Connection): void {

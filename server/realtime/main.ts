@@ -32,7 +32,7 @@ export async function openPush(options: PushOptions): Promise<Push> {
         return
       }
       sockets.handleUpgrade(request, socket, head, (accepted) => {
-        hub.connections.add(new Connection(accepted, request, hub))
+        hub.admit(new Connection(accepted, request, hub))
       })
     },
     stats: () => ({

@@ -1,0 +1,89 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { WebSocket } from 'ws'
+import { errorCodes } from '#lib/codes/error-codes.ts'
+import type { LiveStatus } from '#lib/live/socket.ts'
+import { hashToken } from '#server/domain/auth/session-token.ts'
+import { createAccount, createOrganisation } from '../factories/organisations.ts'
+import { connect, openMirror, pause, sessionOf, subscribe, until } from '../factories/push.ts'
+import { openWeb, type Web } from '../factories/web.ts'
+
+let web: Web
+let accountId: number
+
+beforeAll(async () => {
+  web = await openWeb({ limits: { pingMs: 400, recheckMs: 500, waitingPerAddress: 3 } })
+  const organisation = await createOrganisation(web.services)
+  accountId = (await createAccount(web.services, { organisation })).id
+})
+afterAll(() => web.close())
+
+const newSid = async () => (await sessionOf(web.services, { accountId })).sid
+
+test('a client that does not answer a ping is cut off, one that does is not', async () => {
+  const sid = await newSid()
+  const deaf = new WebSocket(`ws://${web.host}/push`, { autoPong: false })
+  await new Promise((resolve) => deaf.once('open', resolve))
+  deaf.send(JSON.stringify({ cmd: 'subscribe', sid }))
+  const { raw } = await subscribe(web, { sid })
+  const began = Date.now()
+  await new Promise((resolve) => deaf.once('close', resolve))
+  expect(Date.now() - began).toBeLessThan(3500)
+  expect(raw.socket.readyState).toBe(1)
+  raw.socket.close()
+})
+
+test('a session that ran out closes its socket at the next look', async () => {
+  const sid = await newSid()
+  const { raw } = await subscribe(web, { sid })
+  await web.services.pool.query('UPDATE session SET ends_at = now() WHERE sid_hash = $1', [
+    hashToken(sid),
+  ])
+  expect((await raw.closed).code).toBe(1008)
+  expect(raw.heard.at(-1)).toMatchObject({ errcode: errorCodes.loginExpired.code })
+})
+
+test('an address has a few sockets at most that did not subscribe yet', async () => {
+  const waiting = [await connect(web), await connect(web), await connect(web)]
+  await expect(connect(web)).rejects.toThrow('429')
+  const [first] = waiting
+  first?.send({ cmd: 'subscribe', sid: await newSid() })
+  await first?.wait((heard) => heard['errcode'] === 0)
+  waiting.push(await connect(web))
+  for (const { socket } of waiting) socket.close()
+})
+
+test('the client comes back after a broken line and tells a dead one by its silence', async () => {
+  const sid = await newSid()
+  const states: LiveStatus[] = []
+  const reader = openMirror(web, () => ({ sid, gchild: 1, topics: ['position'] }), {
+    keepAliveMs: 200,
+    reconnectMs: 100,
+    onStatus: (status) => states.push(status),
+  })
+  await until(() => reader.snapshots === 1)
+  reader.sockets[0]?.terminate()
+  await until(() => reader.snapshots === 2)
+  expect(states).toEqual(['connecting', 'live', 'waiting', 'connecting', 'live'])
+  // Paused, it hears neither the answers to its pings nor that the line was closed.
+  reader.sockets[1]?.pause()
+  await until(() => reader.snapshots === 3)
+  expect(reader.sockets).toHaveLength(3)
+  reader.push.close()
+  expect(states.at(-1)).toBe('closed')
+})
+
+test('the client gives up when it is refused, and tries again when asked to', async () => {
+  let sid = 'wrong'
+  const states: LiveStatus[] = []
+  const reader = openMirror(web, () => ({ sid, topics: ['position'] }), {
+    reconnectMs: 50,
+    onStatus: (status) => states.push(status),
+  })
+  await until(() => states.includes('refused'))
+  await pause(300)
+  expect(reader.sockets).toHaveLength(1)
+  sid = await newSid()
+  reader.push.reconnect()
+  await until(() => reader.snapshots === 1)
+  reader.push.close()
+})
