@@ -4,7 +4,7 @@ import { useLocalStorage, useMediaQuery } from '@mantine/hooks'
 import type { Map as MapLibre } from 'maplibre-gl'
 import dynamic from 'next/dynamic'
 import { useTranslations } from 'next-intl'
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { type CSSProperties, useEffect, useRef, useState } from 'react'
 import { useLanguage } from '#components/data/brand.tsx'
 import { useOrganisation } from '#components/data/organisation.tsx'
 import { DeviceCard, type DeviceDetail } from '#components/device/device-card.tsx'
@@ -12,7 +12,7 @@ import { DevicePanel, type PanelTab } from '#components/device/device-panel.tsx'
 import { liveDevice, useStoreVersion } from '#components/device/use-store.ts'
 import { fitDevices, type Padding, showPlace } from '#components/map/fit.ts'
 import type { ShownTrack } from '#components/track/track-bar.tsx'
-import { displayStates, stateFilters } from '#lib/codes/device-state.ts'
+import { displayStates, type StateFilter, stateFilters } from '#lib/codes/device-state.ts'
 import type { DeviceStore } from '#lib/live/device-store.ts'
 import { LiveStatusNote } from './live-status.tsx'
 import classes from './monitor.module.css'
@@ -39,84 +39,85 @@ const gap = 12
 const cardHeight = 330
 const trackHeight = 250
 
-/** The live map: map first, panels on it. */
-export function MonitorScreen() {
-  const isSmall = useMediaQuery('(max-width: 767px)', undefined, { getInitialValueInEffect: false })
-  const { dir } = useLanguage()
-  const [query, setQuery] = useMonitorQuery()
-  const store = useLiveStore()
-  useScope(store, query)
-  const [map, setMap] = useState<MapLibre>()
-  useCameraReport(map)
+/** The panel's width and whether it is open, kept in this browser; on a phone it is a sheet that starts closed. */
+function usePanel(isSmall: boolean) {
   const [panel, setPanel] = useLocalStorage({
     key: 'waypost.monitor.panel',
     defaultValue: { width: panelLimits.first, isOpen: true },
     getInitialValueInEffect: false,
   })
   const [isSheetOpen, setSheetOpen] = useState(false)
-  const isPanelOpen = isSmall ? isSheetOpen : panel.isOpen
+  return {
+    width: panel.width,
+    isOpen: isSmall ? isSheetOpen : panel.isOpen,
+    onWidth: (width: number) => setPanel({ ...panel, width }),
+    onOpen: (isOpen: boolean) => (isSmall ? setSheetOpen(isOpen) : setPanel({ ...panel, isOpen })),
+    closeSheet: () => setSheetOpen(false),
+  }
+}
+
+/** The map once it is made, its first view, and the ways to move it. */
+function useMapMoves(store: DeviceStore, simei: string | undefined, padding: { current: Padding }) {
+  const [map, setMap] = useState<MapLibre>()
+  const isViewKept = useRef(false)
+  useCameraReport(map)
+  const fitAll = (isInstant: boolean) => {
+    if (map) fitDevices(map, store, { padding: padding.current, isInstant })
+  }
+  useFirstFit(store, map !== undefined, () => {
+    if (!isViewKept.current && !simei) fitAll(true)
+    isViewKept.current = false
+  })
+  useShowSelected({ map, store, simei, padding })
+  return {
+    fitAll: () => fitAll(false),
+    centre: (place: { lon: number; lat: number }) =>
+      map && showPlace(map, place, { padding: padding.current, minZoom: 16 }),
+    onReady: (made: MapLibre, isKept: boolean) => {
+      isViewKept.current = isKept
+      setMap(made)
+    },
+  }
+}
+
+/** The live map: map first, panels on it. */
+export function MonitorScreen() {
+  const isSmall = useMediaQuery('(max-width: 767px)', false, { getInitialValueInEffect: false })
+  const { dir } = useLanguage()
+  const [query, setQuery] = useMonitorQuery()
+  const { simei } = query
+  const store = useLiveStore()
+  useScope(store, query)
+  const { closeSheet, ...panel } = usePanel(isSmall)
   const [tab, setTab] = useState<PanelTab>('list')
   const [tracked, setTracked] = useState<DeviceDetail>()
-  const [logged, setLogged] = useState<DeviceDetail>()
   const [shownTrack, setShownTrack] = useState<ShownTrack>()
-  const { simei } = query
   const padding = paddingOf({
-    isSmall: isSmall === true,
+    isSmall,
     isRtl: dir === 'rtl',
-    panel: isPanelOpen ? panel.width : 0,
+    panel: panel.isOpen ? panel.width : 0,
     bottom: tracked ? trackHeight : 0,
     hasCard: simei !== undefined,
   })
   const latestPadding = useRef(padding)
   latestPadding.current = padding
-  const states = useMemo(
-    () =>
-      stateFilters[query.state].reduce(
-        (bits, state) => bits | (1 << displayStates.indexOf(state)),
-        0,
-      ),
-    [query.state],
-  )
-  const fitAll = useCallback(
-    (isInstant: boolean) => {
-      if (map) fitDevices(map, store, { padding: latestPadding.current, isInstant })
-    },
-    [map, store],
-  )
-  const isViewKept = useRef(false)
-  useFirstFit(store, map !== undefined, () => {
-    if (!isViewKept.current && !simei) fitAll(true)
-    isViewKept.current = false
-  })
-  const select = useCallback(
-    (next: string | undefined) => {
-      setQuery({ simei: next })
-      setTracked(undefined)
-      setSheetOpen(false)
-    },
-    [setQuery],
-  )
-  useShowSelected({ map, store, simei, padding: latestPadding })
-
+  const moves = useMapMoves(store, simei, latestPadding)
+  const select = (next: string | undefined) => {
+    setQuery({ simei: next })
+    setTracked(undefined)
+    closeSheet()
+  }
   return (
     <div className={classes.screen}>
       <MonitorMap
-        {...{ store, states, shownTrack, padding }}
+        {...{ store, shownTrack, padding, isSmall }}
+        states={bitsOf(query.state)}
         selected={simei}
-        isSmall={isSmall === true}
         onSelect={select}
-        onFitAll={() => fitAll(false)}
-        onReady={(made, isKept) => {
-          isViewKept.current = isKept
-          setMap(made)
-        }}
+        onFitAll={moves.fitAll}
+        onReady={moves.onReady}
       />
-      <SidePanel
-        width={panel.width}
-        isOpen={isPanelOpen}
-        onWidth={(width) => setPanel({ ...panel, width })}
-        onOpen={(isOpen) => (isSmall ? setSheetOpen(isOpen) : setPanel({ ...panel, isOpen }))}
-      >
+      <SidePanel {...panel}>
         <DevicePanel
           store={store}
           tab={tab}
@@ -133,44 +134,69 @@ export function MonitorScreen() {
       </SidePanel>
       <LiveStatusNote />
       <EmptyNote store={store} />
+      <Selected
+        key={simei}
+        {...{ store, simei, tracked }}
+        beside={panel.isOpen ? panel.width + 2 * gap : gap}
+        onClose={() => select(undefined)}
+        onTrack={setTracked}
+        onShow={setShownTrack}
+        onCentre={moves.centre}
+      />
+    </div>
+  )
+}
+
+type SelectedProps = {
+  store: DeviceStore
+  simei: string | undefined
+  tracked: DeviceDetail | undefined
+  /** Pixels from the edge to where the panel leaves room. */
+  beside: number
+  onClose: () => void
+  onTrack: (device: DeviceDetail | undefined) => void
+  onShow: (shown: ShownTrack | undefined) => void
+  onCentre: (place: { lon: number; lat: number }) => void
+}
+
+/** What is open of the chosen device: its card or its track, and its log. */
+function Selected({ store, simei, tracked, beside, onTrack, ...on }: SelectedProps) {
+  const [logged, setLogged] = useState<DeviceDetail>()
+  const style = { '--beside': `${beside}px` } as CSSProperties
+  return (
+    <>
       {simei && !tracked && (
-        <div
-          className={classes.card}
-          data-wide={isPanelOpen || undefined}
-          style={besidePanel(isPanelOpen, panel.width)}
-        >
+        <div className={classes.card} style={style}>
           <DeviceCard
-            key={simei}
             store={store}
             simei={simei}
-            onClose={() => select(undefined)}
-            onTrack={setTracked}
+            onClose={on.onClose}
+            onTrack={onTrack}
             onLog={setLogged}
-            onCentre={(place) =>
-              map && showPlace(map, place, { padding: latestPadding.current, minZoom: 16 })
-            }
+            onCentre={on.onCentre}
           />
         </div>
       )}
       {tracked && (
-        <div className={classes.track} style={besidePanel(isPanelOpen, panel.width)}>
+        <div className={classes.track} style={style}>
           <TrackBar
             simei={tracked.simei}
             name={tracked.name}
-            onClose={() => setTracked(undefined)}
-            onShow={setShownTrack}
+            onClose={() => onTrack(undefined)}
+            onShow={on.onShow}
           />
         </div>
       )}
       {logged && (
         <DeviceLog simei={logged.simei} name={logged.name} onClose={() => setLogged(undefined)} />
       )}
-    </div>
+    </>
   )
 }
 
-const besidePanel = (isOpen: boolean, width: number) =>
-  ({ '--beside': isOpen ? `${width + 2 * gap}px` : `${gap}px` }) as Record<string, string>
+/** Bits of displayStates that a filter shows. */
+const bitsOf = (filter: StateFilter): number =>
+  stateFilters[filter].reduce((bits, state) => bits | (1 << displayStates.indexOf(state)), 0)
 
 type PaddingFacts = {
   isSmall: boolean
