@@ -1,6 +1,6 @@
 import { Counter, Gauge, type Registry } from 'prom-client'
 import type { Config } from '#server/config.ts'
-import { keptJobs, openQueues } from '#server/jobs/open-queues.ts'
+import { keptJobs, openQueues, type Queues } from '#server/jobs/open-queues.ts'
 import type { Log } from '#server/log.ts'
 import { isMaintenanceJob, type JobStores, maintenanceJobs } from './maintenance/jobs.ts'
 import { schedules } from './schedules.ts'
@@ -32,9 +32,24 @@ export async function openWorker(options: WorkerOptions): Promise<RunningWorker>
     if (!wanted.has(key)) await queue.removeJobScheduler(key)
   for (const { job, repeat } of schedules)
     await queue.upsertJobScheduler(job, repeat, { name: job, opts: keptJobs })
+  showQueue(queue, options.registry)
   queues.work('maintenance', ({ name }) => run(name), concurrency)
   log.info({ jobs: [...wanted], keptDays: stores.keptDays }, 'worker runs')
   return queues
+}
+
+/** How many jobs wait or have failed, read when somebody asks. */
+function showQueue(queue: ReturnType<Queues['queue']>, registry: Registry): void {
+  new Gauge({
+    name: 'worker_queue_jobs',
+    help: 'Jobs of the queue maintenance, by state',
+    labelNames: ['state'],
+    registers: [registry],
+    async collect() {
+      const counts = await queue.getJobCounts('waiting', 'active', 'delayed', 'failed')
+      for (const [state, count] of Object.entries(counts)) this.set({ state }, count)
+    },
+  })
 }
 
 /** Runs a job by name and counts how it ended. */

@@ -11,7 +11,10 @@ export type QueuedJob = { name: string; data: unknown }
 export type Queues = {
   queue(
     name: string,
-  ): Pick<Queue, 'upsertJobScheduler' | 'removeJobScheduler' | 'getJobSchedulers' | 'add'>
+  ): Pick<
+    Queue,
+    'upsertJobScheduler' | 'removeJobScheduler' | 'getJobSchedulers' | 'getJobCounts' | 'add'
+  >
   /** Runs the jobs of a queue. At least once each, so handlers must be idempotent. */
   work(name: string, run: (job: QueuedJob) => Promise<unknown>, concurrency: number): void
   close(): Promise<void>

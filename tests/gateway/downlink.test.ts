@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { connect, heartbeatFrame, openRig, type Rig, until } from './support.ts'
+import { heartbeatFrame } from '../bench/load/jt808-frame.ts'
+import { connect, openRig, type Rig, until } from './support.ts'
 
 let rig: Rig
 beforeAll(async () => {
