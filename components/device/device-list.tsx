@@ -20,6 +20,8 @@ export type DeviceRow = z.output<typeof deviceRow>
 
 const rowHeight = 54
 const pageSize = 100
+/** Rows follow the live store; which rows there are is asked again this often. */
+const rereadMs = 60_000
 
 export type DeviceListProps = {
   store: DeviceStore
@@ -48,10 +50,15 @@ export function DeviceList({ store, filter, selected, onSelect, onClearFilters }
     }),
     [sfamilyid, sgid, state, search],
   )
-  const list = useCallList('family/GetDeviceList', params, (page) => {
-    const last = page.items.at(-1)
-    return page.items.length === pageSize && last ? { last_imei: last.imei } : undefined
-  })
+  const list = useCallList(
+    'family/GetDeviceList',
+    params,
+    (page) => {
+      const last = page.items.at(-1)
+      return page.items.length === pageSize && last ? { last_imei: last.imei } : undefined
+    },
+    { every: rereadMs },
+  )
   const rows = useMemo(() => list.data?.pages.flatMap((page) => page.items) ?? [], [list.data])
   const box = useRef<HTMLDivElement>(null)
   const virtual = useVirtualizer({

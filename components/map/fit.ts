@@ -1,6 +1,8 @@
 import type { Map as MapLibre } from 'maplibre-gl'
 import { xToLon, yToLat } from '#lib/geo/mercator.ts'
 import type { DeviceStore } from '#lib/live/device-store.ts'
+import { allStates, rowsInView } from '#lib/live/plan-view.ts'
+import { viewOf } from './live/view.ts'
 
 export type Padding = { top: number; bottom: number; left: number; right: number }
 
@@ -33,6 +35,11 @@ export function fitDevices(
     maxZoom: 15,
     ...(isInstant ? { animate: false } : { duration: 500 }),
   })
+}
+
+/** Whether any shown device lies in view. */
+export function hasDeviceInView(map: MapLibre, store: DeviceStore): boolean {
+  return rowsInView(store, viewOf(map), allStates).length > 0
 }
 
 /** Moves the map to a place only when it lies outside what the panels leave free, or the map is far out. */

@@ -10,7 +10,7 @@ import { useOrganisation } from '#components/data/organisation.tsx'
 import { DeviceCard, type DeviceDetail } from '#components/device/device-card.tsx'
 import { DevicePanel, type PanelTab } from '#components/device/device-panel.tsx'
 import { liveDevice, useStoreVersion } from '#components/device/use-store.ts'
-import { fitDevices, type Padding, showPlace } from '#components/map/fit.ts'
+import { fitDevices, hasDeviceInView, type Padding, showPlace } from '#components/map/fit.ts'
 import type { ShownTrack } from '#components/track/track-bar.tsx'
 import { displayStates, type StateFilter, stateFilters } from '#lib/codes/device-state.ts'
 import type { DeviceStore } from '#lib/live/device-store.ts'
@@ -71,6 +71,9 @@ function useMapMoves(store: DeviceStore, simei: string | undefined, padding: { c
   useShowSelected({ map, store, simei, padding })
   return {
     fitAll: () => fitAll(false),
+    fitUnlessInView: () => {
+      if (map && !hasDeviceInView(map, store)) fitAll(false)
+    },
     centre: (place: { lon: number; lat: number }) =>
       map && showPlace(map, place, { padding: padding.current, minZoom: 16 }),
     onReady: (made: MapLibre, isKept: boolean) => {
@@ -87,7 +90,6 @@ export function MonitorScreen() {
   const [query, setQuery] = useMonitorQuery()
   const { simei } = query
   const store = useLiveStore()
-  useScope(store, query)
   const { closeSheet, ...panel } = usePanel(isSmall)
   const [tab, setTab] = useState<PanelTab>('list')
   const [tracked, setTracked] = useState<DeviceDetail>()
@@ -102,6 +104,7 @@ export function MonitorScreen() {
   const latestPadding = useRef(padding)
   latestPadding.current = padding
   const moves = useMapMoves(store, simei, latestPadding)
+  useScope(store, query, moves.fitUnlessInView)
   const select = (next: string | undefined) => {
     setQuery({ simei: next })
     setTracked(undefined)

@@ -1,6 +1,6 @@
 'use client'
 
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { call } from '#components/data/api.ts'
 import { useOrganisation } from '#components/data/organisation.tsx'
 import { usePush } from '#components/data/push.tsx'
@@ -52,7 +52,10 @@ async function idsOfFamily(sfamilyid: string, signal: AbortSignal): Promise<numb
 export function useScope(
   store: DeviceStore,
   { sfamilyid, sgid }: { sfamilyid: string | undefined; sgid: string | undefined },
+  onNarrowed: () => void,
 ): void {
+  const narrowed = useRef(onNarrowed)
+  narrowed.current = onNarrowed
   useEffect(() => {
     if (!sfamilyid && !sgid) {
       store.setScope(undefined)
@@ -62,7 +65,9 @@ export function useScope(
     const ids = sgid ? idsOfGroup(sgid, abort.signal) : idsOfFamily(sfamilyid ?? '', abort.signal)
     ids.then(
       (found) => {
-        if (!abort.signal.aborted) store.setScope(found)
+        if (abort.signal.aborted) return
+        store.setScope(found)
+        narrowed.current()
       },
       // The list beside the map shows the same failure with a retry; the map keeps what it has.
       () => undefined,

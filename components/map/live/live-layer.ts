@@ -6,6 +6,7 @@ import { DiscBatch } from './discs.ts'
 import { fillBuffers, type Origin } from './fill.ts'
 import { GlideBudget } from './glide-budget.ts'
 import { SpriteBatch } from './sprites.ts'
+import { viewOf } from './view.ts'
 
 /** How far beyond the view the buffer reaches, as a share of it: panning that far needs no new plan. */
 const margin = 0.3
@@ -78,6 +79,8 @@ export class LiveLayer implements CustomLayerInterface {
   }
 
   onAdd(map: MapLibre, gl: WebGL2RenderingContext): void {
+    // After a loss of the GL context the layer is added again without having been removed.
+    this.unsubscribe?.()
     this.map = map
     const corners = gl.createBuffer()
     gl.bindBuffer(gl.ARRAY_BUFFER, corners)
@@ -178,23 +181,6 @@ export class LiveLayer implements CustomLayerInterface {
     gl.texParameteri(gl.TEXTURE_2D, gl.TEXTURE_MIN_FILTER, gl.LINEAR)
     gl.texParameteri(gl.TEXTURE_2D, gl.TEXTURE_MAG_FILTER, gl.LINEAR)
     this.isAtlasNew = false
-  }
-}
-
-/** What a map shows, in mercator; a turned map's half sizes are those of the box around it. */
-export function viewOf(map: MapLibre): View {
-  const { clientWidth, clientHeight } = map.getCanvas()
-  const scale = 512 * 2 ** map.getZoom()
-  const { lng, lat } = map.getCenter()
-  const turn = (map.getBearing() * Math.PI) / 180
-  const cos = Math.abs(Math.cos(turn))
-  const sin = Math.abs(Math.sin(turn))
-  return {
-    x: (lng + 180) / 360,
-    y: 0.5 - Math.log(Math.tan(Math.PI / 4 + (lat * Math.PI) / 360)) / (2 * Math.PI),
-    halfWidth: (clientWidth * cos + clientHeight * sin) / 2 / scale,
-    halfHeight: (clientHeight * cos + clientWidth * sin) / 2 / scale,
-    scale,
   }
 }
 
