@@ -1,0 +1,97 @@
+import { Registry } from 'prom-client'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { keptJobs, openQueues } from '#server/jobs/open-queues.ts'
+import { schedules } from '../../workers/schedules.ts'
+import { openWorker } from '../../workers/worker.ts'
+import { createDevice, putState } from '../factories/devices.ts'
+import { createOrganisation } from '../factories/organisations.ts'
+import { openPlatform, type Platform } from '../factories/platform.ts'
+import { until } from '../gateway/support.ts'
+
+const redisUrl = process.env['TEST_REDIS_URL']
+const backends: [name: string, env: Record<string, string>][] = [['on PostgreSQL', {}]]
+// A database of its own in the Redis that all tests share.
+if (redisUrl)
+  backends.push([
+    'on Redis',
+    { REDIS_URL: Object.assign(new URL(redisUrl), { pathname: '/9' }).href },
+  ])
+
+describe.each(backends)('a worker %s', (_, env) => {
+  let platform: Platform
+  beforeAll(async () => {
+    platform = await openPlatform({ env })
+  })
+  afterAll(() => platform.close())
+
+  const open = (registry = new Registry()) => {
+    const { config, log } = platform
+    const stores = { ...platform, main: platform.pool, keptDays: { positions: 184, frames: 7 } }
+    return openWorker({ config, stores, registry, log })
+  }
+
+  test('runs what is scheduled, again and again, and counts it', async () => {
+    const registry = new Registry()
+    const worker = await open(registry)
+    const organisation = await createOrganisation(platform)
+    const goneOffline = async () => {
+      const { id } = await createDevice(platform, { organisation })
+      await putState(platform, id, { fixedAt: Math.floor(Date.now() / 1000) - 900 })
+      const line = async () =>
+        (
+          await platform.pool.query('SELECT line FROM tracking.device_state WHERE device_id = $1', [
+            id,
+          ])
+        ).rows[0].line
+      await until(async () => (await line()) === 0, 'the sweep', 18_000)
+    }
+    await goneOffline()
+    await goneOffline()
+    const metrics = await registry.metrics()
+    expect(metrics).toMatch(/worker_jobs_total\{job="offline",outcome="done"\} \d/)
+    expect(metrics).toContain('worker_job_last_success_seconds{job="partitions"}')
+    await worker.close()
+  }, 60_000)
+
+  test('takes over the schedules of an older release', async () => {
+    const older = openQueues(platform.config, platform.log)
+    const queue = older.queue('maintenance')
+    await queue.upsertJobScheduler('gone', { every: 1000 }, { name: 'gone', opts: keptJobs })
+    const worker = await open()
+    const second = await open()
+    const keys = (await queue.getJobSchedulers()).map(({ key }) => key)
+    expect(keys.toSorted()).toEqual(schedules.map(({ job }) => job as string).toSorted())
+    await Promise.all([worker.close(), second.close(), older.close()])
+  })
+
+  test('keeps few finished jobs, runs a failed one again, and closes while one is running', async () => {
+    const queues = openQueues(platform.config, platform.log)
+    const queue = queues.queue('trial')
+    const seen: string[] = []
+    let release = () => {}
+    queues.work(
+      'trial',
+      async ({ name, data }) => {
+        seen.push(`${name} ${JSON.stringify(data)}`)
+        if (name === 'flaky' && seen.filter((one) => one.startsWith('flaky')).length < 2)
+          throw new Error('not yet')
+        if (name === 'endless') await new Promise<void>((resolve) => (release = resolve))
+      },
+      5,
+    )
+    for (let n = 0; n < 60; n += 1) await queue.add('quick', { n }, keptJobs)
+    await queue.add('flaky', {}, { ...keptJobs, attempts: 3, backoff: 10 })
+    await until(() => seen.filter((one) => one.startsWith('flaky')).length === 2, 'the second try')
+    await until(() => seen.filter((one) => one.startsWith('quick')).length === 60, 'all jobs')
+    await until(
+      async () => ((await queue.getJobCounts('completed'))['completed'] ?? 0) <= 50,
+      'few finished jobs',
+    )
+    await queue.add('endless', {}, keptJobs)
+    await until(() => seen.includes('endless {}'), 'the endless job')
+    const before = Date.now()
+    await queues.close()
+    expect(Date.now() - before).toBeLessThan(6000)
+    release()
+  })
+})
