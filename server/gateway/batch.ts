@@ -7,9 +7,13 @@ import {
   type StoreBatch,
 } from '../db/position-store.ts'
 import type { Device } from './device.ts'
+import { ReplyArena } from './reply-arena.ts'
 
 /** Whoever waits for reports to be stored: told once a batch, with the replies that are due, or that it failed. */
-export type Peer = { settle(replies: Buffer[], isStored: boolean): void }
+export type Peer = {
+  /** `places`: offset and length of each reply in `bytes` (reply-arena.ts). */
+  settle(isStored: boolean, bytes: Buffer, places: readonly number[]): void
+}
 
 const secondsPerDay = 86_400
 
@@ -22,7 +26,9 @@ export class Batch {
   firstAt = 0
   readonly copy = new CopyBuffer()
   readonly devices: Device[] = []
-  readonly peers = new Map<Peer, Buffer[]>()
+  readonly arena = new ReplyArena()
+  /** Places of the replies that each gets. */
+  readonly peers = new Map<Peer, number[]>()
   readonly alarms: AlarmRow[] = []
   readonly motions: MotionRow[] = []
   readonly #dirtyDays = new Map<number, DirtyDay>()
@@ -34,6 +40,7 @@ export class Batch {
     this.copy.clear()
     this.devices.length = 0
     this.peers.clear()
+    this.arena.clear()
     this.alarms.length = 0
     this.motions.length = 0
     this.#dirtyDays.clear()
@@ -54,9 +61,12 @@ export class Batch {
   /** `peer` gets these replies once all that it handed in so far is stored. */
   owe(peer: Peer, replies: Buffer[], now: number): void {
     if (this.firstAt === 0) this.firstAt = now
-    const owed = this.peers.get(peer)
-    if (!owed) this.peers.set(peer, replies)
-    else for (const reply of replies) owed.push(reply)
+    let places = this.peers.get(peer)
+    if (!places) {
+      places = []
+      this.peers.set(peer, places)
+    }
+    for (const reply of replies) this.arena.add(reply, places)
   }
 
   /** The day's trips, stops and mileage must be computed again. `time` in seconds of the store. */

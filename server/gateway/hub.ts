@@ -112,7 +112,7 @@ export class Hub {
       device.session?.close('reports could not be stored')
       if (device.pending === 0) this.registry.forget(device)
     }
-    for (const peer of batch.peers.keys()) peer.settle([], false)
+    for (const peer of batch.peers.keys()) peer.settle(false, batch.arena.bytes, [])
     this.#letIn()
   }
 }

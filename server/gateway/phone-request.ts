@@ -68,7 +68,7 @@ function takeResult(
 function whenStored(hub: Hub): Promise<PhoneAnswer> {
   return new Promise((resolve) => {
     const timer = setTimeout(() => resolve(notStored), answerMs)
-    const settle = (_replies: Buffer[], isStored: boolean) => {
+    const settle = (isStored: boolean) => {
       clearTimeout(timer)
       resolve(isStored ? stored : notStored)
     }

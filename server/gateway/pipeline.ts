@@ -83,9 +83,9 @@ function runSteps(pass: ReportPass): boolean {
 /** 7 acknowledge: the commit is done, so every sender may know. */
 export function acknowledge(hub: Hub, batch: Batch): void {
   if (batch.firstAt !== 0) hub.observeAck((hub.now() - batch.firstAt) / 1000)
-  for (const [peer, replies] of batch.peers) {
-    hub.counters.acknowledged += replies.length
-    peer.settle(replies, true)
+  for (const [peer, places] of batch.peers) {
+    hub.counters.acknowledged += places.length / 2
+    peer.settle(true, batch.arena.bytes, places)
   }
 }
 

@@ -15,6 +15,7 @@ import { downName } from './down-name.ts'
 import type { CommandTarget } from './downlink.ts'
 import type { Hub } from './hub.ts'
 import { takeFrame } from './pipeline.ts'
+import { joinReplies } from './reply-arena.ts'
 
 /** The transport below a session. */
 export type Line = {
@@ -214,12 +215,11 @@ export class Session implements Peer, CommandTarget {
   }
 
   /** After the commit: sends the replies. Without one the connection is given up, so that the device sends again. */
-  settle(replies: Buffer[], isStored: boolean): void {
+  settle(isStored: boolean, bytes: Buffer, places: readonly number[]): void {
     if (!isStored) this.close('reports could not be stored')
-    if (this.isClosed) return
-    for (const bytes of replies) this.#logDown(bytes)
-    const [first] = replies
-    if (first) this.#writeRaw(replies.length === 1 ? first : Buffer.concat(replies))
+    if (this.isClosed || places.length === 0) return
+    this.#logReplies(bytes, places)
+    this.#writeRaw(joinReplies(bytes, places))
   }
 
   /** Sends a command; undefined when the protocol or model has no word for it. */
@@ -314,6 +314,13 @@ export class Session implements Peer, CommandTarget {
   #write(bytes: Buffer): void {
     this.#logDown(bytes)
     this.#writeRaw(bytes)
+  }
+
+  #logReplies(bytes: Buffer, places: readonly number[]): void {
+    for (let n = 0; n < places.length; n += 2) {
+      const at = places[n] as number
+      this.#logDown(bytes.subarray(at, at + (places[n + 1] as number)))
+    }
   }
 
   #logDown(bytes: Buffer): void {

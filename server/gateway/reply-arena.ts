@@ -1,0 +1,49 @@
+const firstBytes = 16 * 1024
+
+/**
+ * Replies that wait for a commit, as bytes in one piece of memory. Kept this way since a small Buffer for each of some
+ * thousand reports costs more to collect than all else that a report costs. `places` are offset and length, flat.
+ */
+export class ReplyArena {
+  bytes = Buffer.allocUnsafeSlow(firstBytes)
+  #length = 0
+
+  /** Starts anew. What was sent may still wait in sockets, so the memory is left to them. */
+  clear(): void {
+    if (this.#length === 0) return
+    this.bytes = Buffer.allocUnsafeSlow(firstBytes)
+    this.#length = 0
+  }
+
+  /** Copies a reply in and notes its place. */
+  add(reply: Buffer, places: number[]): void {
+    const at = this.#length
+    if (at + reply.length > this.bytes.length) this.#grow(at + reply.length)
+    this.bytes.set(reply, at)
+    places.push(at, reply.length)
+    this.#length = at + reply.length
+  }
+
+  #grow(least: number): void {
+    const larger = Buffer.allocUnsafeSlow(Math.max(this.bytes.length * 2, least))
+    this.bytes.copy(larger, 0, 0, this.#length)
+    this.bytes = larger
+  }
+}
+
+/** The replies at `places` as one piece; neighbours are not copied. */
+export function joinReplies(bytes: Buffer, places: readonly number[]): Buffer {
+  const runs: Buffer[] = []
+  let from = places[0] ?? 0
+  let to = from
+  for (let n = 0; n < places.length; n += 2) {
+    const at = places[n] as number
+    if (at !== to) {
+      runs.push(bytes.subarray(from, to))
+      from = at
+    }
+    to = at + (places[n + 1] as number)
+  }
+  const last = bytes.subarray(from, to)
+  return runs.length === 0 ? last : Buffer.concat([...runs, last])
+}
