@@ -20,6 +20,7 @@ import { readMapChoices } from '#components/map/providers/map-index.ts'
 import { TrackOnMap } from '#components/map/track-on-map.tsx'
 import type { ShownTrack } from '#components/track/track-bar.tsx'
 import type { DeviceStore } from '#lib/live/device-store.ts'
+import { AlarmPin } from './alarm-pin.tsx'
 import { useFirstCamera } from './use-camera.ts'
 
 export type MonitorMapProps = {
@@ -27,6 +28,7 @@ export type MonitorMapProps = {
   /** Bits of displayStates that are shown. */
   states: number
   selected: string | undefined
+  alarm: string | undefined
   shownTrack: ShownTrack | undefined
   padding: Padding
   isSmall: boolean
@@ -116,6 +118,9 @@ export default function MonitorMap(props: MonitorMapProps) {
         onExtras={maps.setExtras}
         onFitAll={props.onFitAll}
       />
+      {selected && props.alarm && (
+        <AlarmPin simei={selected} alarm={props.alarm} padding={props.padding} />
+      )}
       {hover && !spot && <DeviceHint store={store} hover={hover} names={names} />}
       {spot && (
         <SpotList

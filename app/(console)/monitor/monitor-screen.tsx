@@ -19,7 +19,7 @@ import classes from './monitor.module.css'
 import { panelLimits, SidePanel } from './side-panel.tsx'
 import { useCameraReport, useFirstFit } from './use-camera.ts'
 import { useLiveStore, useScope } from './use-live-store.ts'
-import { useMonitorQuery } from './use-monitor-query.ts'
+import { type MonitorQuery, useMonitorQuery } from './use-monitor-query.ts'
 
 // Asked for as soon as this module runs: the map is most of what the page loads.
 const loadMap = () => import('./monitor-map.tsx')
@@ -57,7 +57,11 @@ function usePanel(isSmall: boolean) {
 }
 
 /** The map once it is made, its first view, and the ways to move it. */
-function useMapMoves(store: DeviceStore, simei: string | undefined, padding: { current: Padding }) {
+function useMapMoves(
+  store: DeviceStore,
+  { simei, alarm }: MonitorQuery,
+  padding: { current: Padding },
+) {
   const [map, setMap] = useState<MapLibre>()
   const isViewKept = useRef(false)
   useCameraReport(map)
@@ -68,7 +72,8 @@ function useMapMoves(store: DeviceStore, simei: string | undefined, padding: { c
     if (!isViewKept.current && !simei) fitAll(true)
     isViewKept.current = false
   })
-  useShowSelected({ map, store, simei, padding })
+  // A linked alarm is shown where it was raised, not where the device is now.
+  useShowSelected({ map, store, simei: alarm ? undefined : simei, padding })
   return {
     fitAll: () => fitAll(false),
     fitUnlessInView: () => {
@@ -103,10 +108,10 @@ export function MonitorScreen() {
   })
   const latestPadding = useRef(padding)
   latestPadding.current = padding
-  const moves = useMapMoves(store, simei, latestPadding)
+  const moves = useMapMoves(store, query, latestPadding)
   useScope(store, query, moves.fitUnlessInView)
   const select = (next: string | undefined) => {
-    setQuery({ simei: next })
+    setQuery({ simei: next, alarm: undefined })
     setTracked(undefined)
     closeSheet()
   }
@@ -116,6 +121,7 @@ export function MonitorScreen() {
         {...{ store, shownTrack, padding, isSmall }}
         states={bitsOf(query.state)}
         selected={simei}
+        alarm={query.alarm}
         onSelect={select}
         onFitAll={moves.fitAll}
         onReady={moves.onReady}
@@ -128,7 +134,7 @@ export function MonitorScreen() {
           filter={query}
           onFilter={setQuery}
           onPickFamily={(pick) => {
-            setQuery({ ...pick, simei: undefined })
+            setQuery({ ...pick, simei: undefined, alarm: undefined })
             setTab('list')
           }}
           selected={simei}

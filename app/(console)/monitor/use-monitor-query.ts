@@ -9,6 +9,8 @@ export type MonitorQuery = {
   sfamilyid: string | undefined
   sgid: string | undefined
   simei: string | undefined
+  /** An alarm of the device, shown where it was raised. */
+  alarm: string | undefined
   state: StateFilter
   search: string
 }
@@ -30,6 +32,7 @@ export function useMonitorQuery(): [MonitorQuery, (change: Change) => void] {
       sfamilyid: id('sfamilyid'),
       sgid: id('sgid'),
       simei: id('simei'),
+      alarm: id('alarm'),
       state: Object.hasOwn(stateFilters, state) ? (state as StateFilter) : 'all',
       search: params.get('search')?.slice(0, 40) ?? '',
     }
