@@ -53,8 +53,6 @@ export type CallOptions = {
   cacheMs?: number
 }
 
-export type Client = ReturnType<typeof createClient>
-
 const defaultCacheMs = 400
 /** Calls of the same function (whatever its module) this soon after one another wait a little, and so on (spec §7). */
 const spacing = { func: { withinMs: 180, delayMs: 100 }, path: { withinMs: 200, delayMs: 200 } }

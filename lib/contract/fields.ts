@@ -13,8 +13,6 @@ export const simei = id('a device')
 export const sfamilyid = id('an organisation')
 /** Id of a group of devices ("garage"). */
 export const sgid = id('a group of devices')
-/** Id of an account. */
-export const suid = id('an account')
 /** Id of an alarm. */
 export const alarmId = id('an alarm')
 
@@ -56,11 +54,3 @@ export const requestId = z
   .regex(/^[\w-]+$/)
   .optional()
   .describe('Repeat-safe: the same id again returns the first answer')
-
-/** A row that a batch could not carry out. */
-export const failItem = z.object({
-  imei: z.string(),
-  simei: z.string(),
-  errcode: z.int(),
-  error_message: z.string(),
-})

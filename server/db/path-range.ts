@@ -3,6 +3,3 @@
  * path >= from AND path < to. `0` is the character after `/`.
  */
 export const pathRange = (path: string) => ({ from: path, to: `${path.slice(0, -1)}0` })
-
-/** Whether `path` lies in the subtree of `root`. */
-export const isBelow = (path: string, root: string) => path.startsWith(root)

@@ -38,21 +38,23 @@ redis.call('HSET', KEYS[1], 't', tostring(tokens), 'a', now)
 redis.call('PEXPIRE', KEYS[1], math.ceil(burst / rate * 1000) + 1000)
 return allowed`
 
-/** Buckets shared by all web processes. While Redis is away calls are let through (`onError` hears of it). */
+/** Buckets shared by all web processes. While Redis is away each process counts for itself (`onError` hears of it). */
 export function redisLimiter(url: string, onError: (error: Error) => void): RateLimiter {
   const redis = new Redis(url, { maxRetriesPerRequest: 1, enableOfflineQueue: false })
   redis.on('error', onError)
+  const fallback = memoryLimiter()
   redis.defineCommand('takeToken', { numberOfKeys: 1, lua: script })
   const client = redis as Redis & {
     takeToken(key: string, perSecond: number, burst: number, now: number): Promise<number>
   }
   return {
-    async take(key, { perSecond, burst }, now) {
+    async take(key, rate, now) {
+      const { perSecond, burst } = rate
       try {
         return (await client.takeToken(`rate:{${key}}`, perSecond, burst, now)) === 1
       } catch (error) {
         onError(error as Error)
-        return true
+        return fallback.take(key, rate, now)
       }
     },
     async close() {

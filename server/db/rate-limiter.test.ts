@@ -1,0 +1,40 @@
+import { afterAll, describe, expect, test } from 'vitest'
+import { memoryLimiter, type RateLimiter, redisLimiter } from './rate-limiter.ts'
+
+const rate = { perSecond: 2, burst: 3 }
+const opened: RateLimiter[] = []
+afterAll(async () => {
+  for (const limiter of opened) await limiter.close()
+})
+
+const url = process.env['TEST_REDIS_URL']
+const kinds: [string, () => RateLimiter][] = [
+  ['in memory', memoryLimiter],
+  ['beside a Redis that is away', () => redisLimiter('redis://127.0.0.1:1', () => {})],
+  ...(url ? [['in Redis', () => redisLimiter(url, () => {})] as [string, () => RateLimiter]] : []),
+]
+
+describe.each(kinds)('buckets %s', (_, open) => {
+  const limiter = open()
+  opened.push(limiter)
+  const key = `test ${Math.random()}`
+  const start = Date.now()
+  const takeMany = async (times: number, now: number, name = key) => {
+    const taken: boolean[] = []
+    for (let n = 0; n < times; n++) taken.push(await limiter.take(name, rate, now))
+    return taken.filter(Boolean).length
+  }
+
+  test('give their burst, refill with time, never beyond the burst', async () => {
+    await new Promise((resolve) => setTimeout(resolve, url ? 100 : 0))
+    expect(await takeMany(5, start)).toBe(3)
+    expect(await takeMany(5, start + 400)).toBe(0)
+    expect(await takeMany(5, start + 1_500)).toBe(3)
+    expect(await takeMany(9, start + 100_000)).toBe(3)
+  })
+
+  test('of other keys are not touched, and a clock that goes back gives nothing', async () => {
+    expect(await takeMany(4, start, `${key} other`)).toBe(3)
+    expect(await takeMany(1, start - 60_000, `${key} other`)).toBe(0)
+  })
+})
