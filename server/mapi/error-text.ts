@@ -1,22 +1,27 @@
 import { type ErrorName, errorCodes } from '#lib/codes/error-codes.ts'
+import {
+  acceptedLanguages,
+  type Language,
+  messagesLanguageOf,
+  type TranslatedLanguage,
+  translated,
+} from '#lib/i18n/languages.ts'
 import en from '../../messages/en/errors.json' with { type: 'json' }
 import zh from '../../messages/zh/errors.json' with { type: 'json' }
 import type { FieldIssue } from '../errors.ts'
 
 type Catalogue = Record<ErrorName, string> & { fields: { invalid: string; [key: string]: string } }
 
-const catalogues: Record<string, Catalogue> = { zh, en }
-/** Languages of error texts; the first is the default. */
-export const errorLanguages = ['zh', 'en']
+const catalogues: Record<TranslatedLanguage, Catalogue> = { zh, en }
+/** Languages of error texts. */
+export const errorLanguages: readonly TranslatedLanguage[] = translated
 
-/** The nearest language with texts: `cn` is an old name of `zh` (spec §4), regions are dropped. */
-export function languageOf(wish: string | undefined): string {
-  const first = wish?.split(/[,;]/)[0]?.trim().toLowerCase().split('-')[0] ?? ''
-  const name = first === 'cn' ? 'zh' : first
-  return name in catalogues ? name : 'zh'
+/** The platform's language for a code, tag or Accept-Language header; zh (spec §1) when it speaks none of them. */
+export function languageOf(wish: string | undefined): Language {
+  return acceptedLanguages(wish ?? '')[0] ?? 'zh'
 }
 
-const catalogueOf = (lang: string): Catalogue => catalogues[lang] ?? zh
+const catalogueOf = (lang: string) => catalogues[messagesLanguageOf(languageOf(lang))]
 
 function fill(text: string, values: Record<string, string | number>): string {
   return text.replace(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole))

@@ -200,3 +200,40 @@ test('past alarms are listed newest first, by type, by device, in pages', async 
   expect((await get({ start_time: base + 200 })).error).toBe('rangeReversed')
   expect((await get({ start_time: base - 93 * 86_400 })).error).toBe('rangeTooLong')
 })
+
+test('an organisation of more than 20 000 devices gets its own alarms from among all others', async () => {
+  const { organisation, sfamilyid } = await ownCorner()
+  const stranger = (await ownCorner()).device
+  await platform.pool.query(
+    `INSERT INTO device (imei, organisation_id, protocol)
+     SELECT (5000000 + n)::text, $1, 'jt808' FROM generate_series(1, 20001) n`,
+    [organisation.id],
+  )
+  const { rows } = await platform.pool.query<{ id: number }>(
+    'SELECT id FROM device WHERE organisation_id = $1 ORDER BY id DESC LIMIT 3',
+    [organisation.id],
+  )
+  const time = now() - 50_000
+  // 3 000 alarms of somebody else around three own ones: several pages to look through.
+  await platform.positions.query(
+    `INSERT INTO tracking.alarm (device_id, time, type, taken_at)
+     SELECT $1, $2::int + n, 0, ($2::int8 + $3 + n) * 1000000 FROM generate_series(1, 3000) n`,
+    [stranger.id, time - storeEpoch, storeEpoch],
+  )
+  const own: string[] = []
+  for (const [index, { id }] of rows.entries()) {
+    const at = time + 400 + index * 1_200
+    own.push(String(await putAlarm(platform, { deviceId: id, time: at, takenAt: at * 1e6 + 5 })))
+  }
+  const first = await poll(sfamilyid, undefined, { is_get_child: true, limit_size: 2 })
+  const second = await poll(sfamilyid, first['next_begin_time'], {
+    is_get_child: true,
+    limit_size: 2,
+  })
+  expect([ids(first), ids(second)]).toEqual([own.slice(0, 2), own.slice(2)])
+  const third = await poll(sfamilyid, second['next_begin_time'], { is_get_child: true })
+  expect(ids(third)).toEqual([])
+  const period = { start_time: time, end_time: now(), get_child: true }
+  const past = await call(platform, 'alarm/Get', { sfamilyid, ...period }, { sid })
+  expect(ids(past)).toEqual(own.toReversed())
+})

@@ -167,13 +167,14 @@ describe.each([
     const detail = await call(
       platform,
       'device/GetDetail',
-      { simei: row.simei, get_increment: true },
+      { simei: row.simei, get_increment: true, get_user: true },
       { sid },
     )
     expect(detail).toMatchObject({
       ...row,
       chain: [{ sname: 'root' }, { sname: 'dealer' }],
       increment: [{ type: 4, end_time: Math.floor(yesterday.getTime() / 1000) }],
+      user: { sfamilyid: String(dealer.id), name: 'dealer', phone: null },
       extra: {},
     })
   })

@@ -180,6 +180,8 @@ test('texts come in the language of the log-in, and before it in the one the cli
   const bad = await call(platform, 'family/GetFamilyList', { x: 1 }, { sid: reply['sid'] })
   expect(bad['error_message']).toBe('x: unknown param')
   const expired = { path: '/mapi/user/GetInfo', body: '{}' }
+  const fr = await request(platform, { ...expired, headers: { 'accept-language': 'fr, zh;q=0.5' } })
+  expect(fr.body).toContain('log-in has expired')
   const en = await request(platform, { ...expired, headers: { 'accept-language': 'en-GB' } })
   const zh = await request(platform, expired)
   expect(en.body).toContain('log-in has expired')

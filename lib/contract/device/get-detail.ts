@@ -11,8 +11,8 @@ export const getDetail = defineFunc('device/GetDetail', {
   scope: { simei: 'device' },
   params: z.strictObject({
     simei,
-    get_user: z.boolean().default(false),
-    get_increment: z.boolean().default(false),
+    get_user: z.boolean().default(false).describe('Also answer `user`'),
+    get_increment: z.boolean().default(false).describe('Also answer `increment`'),
   }),
   reply: deviceRow.extend({
     iccid: z.string().nullable(),
@@ -24,6 +24,10 @@ export const getDetail = defineFunc('device/GetDetail', {
     extra: z
       .record(z.string(), z.union([z.string(), z.number(), z.boolean()]))
       .describe('Further items of the last report'),
+    user: z
+      .object({ sfamilyid, name: z.string(), phone: z.string().nullable() })
+      .nullable()
+      .describe('Whose device it is'),
     increment: z.array(z.object({ type: z.int(), end_time: z.int().nullable() })),
   }),
   errors: ['deviceNotFound'],

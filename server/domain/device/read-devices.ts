@@ -15,6 +15,8 @@ export type DeviceFacts = {
   groupId: number | undefined
   iccid: string | undefined
   sim: string | undefined
+  /** Phone of the person who uses it. */
+  phone: string | undefined
   version: string | undefined
   activatedAt: number | undefined
   startsAt: number | undefined
@@ -29,7 +31,7 @@ type Row = Omit<DeviceFacts, 'activatedAt' | 'startsAt' | 'expiresAt'> & {
 
 const query = `
   SELECT d.id, d.imei, d.name, d.model, d.protocol, d.icon, d.wired, d.organisation_id AS "organisationId",
-    o.name AS "organisationName", o.path AS "organisationPath", d.group_id AS "groupId", d.iccid, d.sim, d.version,
+    o.name AS "organisationName", o.path AS "organisationPath", d.group_id AS "groupId", d.iccid, d.sim, d.phone, d.version,
     d.activated_at AS "activatedAt", d.starts_at AS "startsAt", d.expires_at AS "expiresAt"
   FROM device d JOIN organisation o ON o.id = d.organisation_id
   WHERE d.id = ANY($1)`
@@ -53,6 +55,7 @@ function factsOf(row: Row): DeviceFacts {
     groupId: row.groupId ?? undefined,
     iccid: row.iccid ?? undefined,
     sim: row.sim ?? undefined,
+    phone: row.phone ?? undefined,
     version: row.version ?? undefined,
     activatedAt: unixOf(row.activatedAt),
     startsAt: unixOf(row.startsAt),

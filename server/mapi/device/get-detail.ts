@@ -1,5 +1,5 @@
 import { getDetail as contract } from '#lib/contract/device/get-detail.ts'
-import { readDevices } from '../../domain/device/read-devices.ts'
+import { type DeviceFacts, readDevices } from '../../domain/device/read-devices.ts'
 import { readChains } from '../../domain/organisation/read-chains.ts'
 import { readStates } from '../../domain/position/read-states.ts'
 import { AppError } from '../../errors.ts'
@@ -28,8 +28,15 @@ export const getDetail = handle(contract, async ({ services, bound, visible, now
     version: device.version ?? null,
     chain: chain.map((link) => ({ sid: String(link.id), sname: link.name })),
     extra: state?.extra ?? {},
+    user: params.get_user ? userOf(device) : null,
     increment: params.get_increment
       ? [{ type: platformService, end_time: device.expiresAt ?? null }]
       : [],
   }
+})
+
+const userOf = ({ organisationId, organisationName, phone }: DeviceFacts) => ({
+  sfamilyid: String(organisationId),
+  name: organisationName,
+  phone: phone ?? null,
 })
