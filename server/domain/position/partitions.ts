@@ -97,21 +97,40 @@ const packLock = 72_707_372
 export async function packPartition(positions: Pool, day: string): Promise<boolean> {
   const name = `tracking.position_${day}`
   const client = await positions.connect()
+  let isHeld = false
   try {
-    const { rows } = await client.query<{ isFree: boolean }>(
-      `SELECT to_regclass($1) IS NOT NULL AND obj_description(to_regclass($1), 'pg_class') IS DISTINCT FROM 'packed'
-         AND pg_try_advisory_lock($2) AS "isFree"`,
-      [name, packLock],
-    )
-    if (!rows[0]?.isFree) return false
+    isHeld = await lockPacking(client)
+    if (!isHeld || !(await isLoose(client, name))) return false
     await dropUnfinished(client, name)
     await client.query(`REINDEX TABLE CONCURRENTLY ${name}`)
     await client.query(`COMMENT ON TABLE ${name} IS 'packed'`)
     return true
   } finally {
-    // The lock ends with the connection.
-    client.release(true)
+    const isFreed = !isHeld || (await unlockPacking(client))
+    // What was not freed ends with its connection.
+    client.release(!isFreed)
   }
+}
+
+async function isLoose(client: PoolClient, table: string): Promise<boolean> {
+  const { rows } = await client.query<{ isLoose: boolean }>(
+    `SELECT to_regclass($1) IS NOT NULL
+       AND obj_description(to_regclass($1), 'pg_class') IS DISTINCT FROM 'packed' AS "isLoose"`,
+    [table],
+  )
+  return rows[0]?.isLoose === true
+}
+
+async function lockPacking(client: PoolClient): Promise<boolean> {
+  const { rows } = await client.query('SELECT pg_try_advisory_lock($1) AS "isHeld"', [packLock])
+  return rows[0]?.isHeld === true
+}
+
+function unlockPacking(client: PoolClient): Promise<boolean> {
+  return client.query('SELECT pg_advisory_unlock($1)', [packLock]).then(
+    () => true,
+    () => false,
+  )
 }
 
 /** Indexes that a packer left behind when it was killed. */
