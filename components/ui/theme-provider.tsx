@@ -1,7 +1,7 @@
 'use client'
 
-import { DirectionProvider, MantineProvider } from '@mantine/core'
-import { createContext, type ReactNode, useContext, useMemo, useState } from 'react'
+import { DirectionProvider, MantineProvider, useDirection } from '@mantine/core'
+import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from 'react'
 import type { ThemeName } from '#brands/public.ts'
 import { palettes } from './palette.ts'
 import { themeOf, variablesOf } from './theme.ts'
@@ -36,7 +36,8 @@ export function ThemeProvider(props: {
   const scheme = palettes[theme].scheme
 
   return (
-    <DirectionProvider key={props.dir} initialDirection={props.dir} detectDirection={false}>
+    <DirectionProvider initialDirection={props.dir} detectDirection={false}>
+      <FollowDirection dir={props.dir} />
       <MantineProvider
         theme={mantine.theme}
         cssVariablesResolver={mantine.vars}
@@ -48,4 +49,12 @@ export function ThemeProvider(props: {
       </MantineProvider>
     </DirectionProvider>
   )
+}
+
+/** Another language may read the other way; the tree stays, so no state of the page is lost. */
+function FollowDirection({ dir }: { dir: 'ltr' | 'rtl' }) {
+  const { setDirection } = useDirection()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: Mantine makes a new setter on each render
+  useEffect(() => setDirection(dir), [dir])
+  return null
 }

@@ -40,6 +40,7 @@ export function GlobalSearch() {
         size={600}
         yOffset="12dvh"
         centered={false}
+        transitionProps={{ duration: 0 }}
         aria-label={t('button')}
       >
         <SearchPanel onDone={() => setOpen(false)} />
