@@ -1,3 +1,4 @@
+import { createServer } from 'node:http'
 import path from 'node:path'
 import next from 'next'
 import { readConfig } from './config.ts'
@@ -6,6 +7,7 @@ import { onShutdown } from './lifecycle.ts'
 import { createLog } from './log.ts'
 import { openPush } from './realtime/main.ts'
 import { closeServices, openServices } from './services.ts'
+import { shareServices } from './shared-services.ts'
 import { readinessOf } from './web/health.ts'
 import { openMetrics } from './web/metrics.ts'
 import { pushOptions } from './web/push-wiring.ts'
@@ -20,6 +22,7 @@ const isDev = config.NODE_ENV === 'development'
 
 const bus = await openBus(config, log)
 const services = await openServices({ config, log, bus })
+shareServices(services)
 const folders = {
   builtIn: path.resolve('brands/assets'),
   operator: path.join(config.dataDir, 'maps'),
@@ -33,7 +36,15 @@ const cache = await openTileCache(
   path.join(config.dataDir, 'tile-cache'),
   config.TILE_CACHE_MB * 1_048_576,
 )
-const site = next({ dev: isDev, customServer: true, hostname: config.host, port: config.PORT })
+// Next listens for upgrades on the server it serves, beside us. It gets one that never listens itself, and what is for it.
+const hotReload = createServer()
+const site = next({
+  dev: isDev,
+  customServer: true,
+  hostname: config.host,
+  port: config.PORT,
+  httpServer: hotReload,
+})
 await site.prepare()
 const page = site.getRequestHandler()
 const push = await openPush(pushOptions(services))
@@ -46,7 +57,11 @@ const web = createWebServer({
   providers,
   tiles: openTileProxy({ providers, cache, env: process.env, log }),
   page: (request, response) => page(request, response),
-  pageUpgrade: site.getUpgradeHandler(),
+  ...(isDev && {
+    pageUpgrade: (request, socket, head) => {
+      hotReload.emit('upgrade', request, socket, head)
+    },
+  }),
   isDev,
 })
 

@@ -11,7 +11,7 @@ export type WebServerOptions = RouteServices & {
   /** Answers everything that is no route: Next. */
   page: (request: IncomingMessage, response: ServerResponse) => Promise<void>
   /** Upgrades other than /push: Next's hot reload while developing. */
-  pageUpgrade?: (request: IncomingMessage, socket: Duplex, head: Buffer) => Promise<void>
+  pageUpgrade?: (request: IncomingMessage, socket: Duplex, head: Buffer) => void
   isDev: boolean
 }
 
@@ -108,10 +108,7 @@ function upgrade(
   const path = targetOf(request)?.path
   socket.on('error', (error) => services.log.debug({ err: error }, 'upgrade socket'))
   if (path === '/push') push.upgrade(request, socket, head)
-  else if (pageUpgrade && path?.startsWith('/_next/'))
-    pageUpgrade(request, socket, head).catch((error: unknown) =>
-      services.log.debug({ err: error }, 'hot reload'),
-    )
+  else if (pageUpgrade && path?.startsWith('/_next/')) pageUpgrade(request, socket, head)
   else socket.end('HTTP/1.1 404 Not Found\r\nConnection: close\r\nContent-Length: 0\r\n\r\n')
 }
 
