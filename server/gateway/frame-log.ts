@@ -87,6 +87,13 @@ export class FrameLog {
     this.counters.frames += 1
   }
 
+  /** Whether the budget of this moment is gone; counts `frames` as left out then. Asked before a frame is cut out. */
+  isSpent(nowMs: number, frames: number): boolean {
+    if (this.#affords(headBytes, nowMs)) return false
+    this.counters.left += frames
+    return true
+  }
+
   /** Writes what is older than `ageMs`; called by the gateway's sweep. */
   flushOlderThan(ageMs: number): void {
     const { length, startedAt } = this.#active

@@ -71,7 +71,7 @@ export class Session implements Peer, CommandTarget {
     const { hub } = this
     this.seenAtMs = hub.now()
     hub.counters.bytes += chunk.length
-    const bytes = this.#rest.length === 0 ? chunk : Buffer.concat([this.#rest, chunk])
+    const bytes = this.#isRestIdle(chunk) ? chunk : Buffer.concat([this.#rest, chunk])
     const { frames, rest } = this.protocol.split(bytes)
     this.#keep(rest, bytes)
     for (const raw of frames) this.#take(raw)
@@ -80,6 +80,13 @@ export class Session implements Peer, CommandTarget {
       this.#line.pause()
       hub.held.add(this)
     }
+  }
+
+  /** Nothing waits, or only a delimiter where the chunk brings its own: saves a copy of nearly every chunk. */
+  #isRestIdle(chunk: Buffer): boolean {
+    if (this.#rest.length === 0) return true
+    const { delimiter } = this.protocol
+    return this.#rest.length === 1 && this.#rest[0] === delimiter && chunk[0] === delimiter
   }
 
   #keep(rest: Buffer, bytes: Buffer): void {
@@ -317,6 +324,7 @@ export class Session implements Peer, CommandTarget {
   }
 
   #logReplies(bytes: Buffer, places: readonly number[]): void {
+    if (this.hub.frameLog.isSpent(this.hub.now(), places.length / 2)) return
     for (let n = 0; n < places.length; n += 2) {
       const at = places[n] as number
       this.#logDown(bytes.subarray(at, at + (places[n + 1] as number)))

@@ -119,6 +119,8 @@ export type StreamProtocol<Frame = unknown> = {
   name: 'jt808' | 'gt06'
   /** Longest legal frame on the wire, bytes. */
   maxFrameBytes: number
+  /** A byte that both ends and begins frames: one that waits alone is nothing when another follows. */
+  delimiter?: number
   /** Cuts whole frames from the bytes received so far. Bad ones come with their error; `rest` waits for more. */
   split(buffer: Buffer): { frames: RawFrame[]; rest: Buffer }
   /** Unescapes, checks and parses one frame's envelope. Throws BadFrame. */

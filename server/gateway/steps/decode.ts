@@ -14,6 +14,7 @@ export function decodeFrame(pass: FramePass): boolean {
     return false
   }
   if (!pass.message) session.awaitParts(frame)
+  if (hub.frameLog.isSpent(session.seenAtMs, 1)) return pass.message !== undefined
   hub.frameLog.add(
     {
       deviceId: device.id,

@@ -1,7 +1,7 @@
 import type { StreamProtocol } from '../protocol.ts'
 import { acknowledgeMessage, acknowledgePacket } from './acknowledge.ts'
 import { encodeCommand } from './command.ts'
-import { type Jt808Frame, maxFrameBytes, openFrame, splitFrames } from './frame.ts'
+import { flag, type Jt808Frame, maxFrameBytes, openFrame, splitFrames } from './frame.ts'
 import { linkOf } from './link.ts'
 import { decodeFrame } from './message.ts'
 import { askMissingParts } from './parts.ts'
@@ -13,6 +13,7 @@ const beforeLogin = new Set([0x0100, 0x0102, 0x0004, 0x0109])
 export const jt808: StreamProtocol<Jt808Frame> = {
   name: 'jt808',
   maxFrameBytes,
+  delimiter: flag,
   split: splitFrames,
   open: openFrame,
   isLogin: (frame) => beforeLogin.has(frame.id),
