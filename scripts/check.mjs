@@ -5,8 +5,11 @@ import { Failure, main, say } from './setup/say.mjs'
 import { checkNode, enterProject } from './setup/settings.mjs'
 
 const steps = [
-  ['style and layers', ['node_modules/@biomejs/biome/bin/biome', 'ci', '--error-on-warnings', '.']],
-  ['types', ['node_modules/typescript/bin/tsc', '--noEmit']],
+  [
+    'style and layers',
+    ['node_modules/@biomejs/biome/bin/biome', 'ci', '--error-on-warnings', '--colors=off', '.'],
+  ],
+  ['types', ['node_modules/typescript/bin/tsc', '--noEmit', '--pretty', 'false']],
   ['unused code', ['node_modules/knip/bin/knip.js', '--no-progress']],
   ['schema drift', ['scripts/drift.mjs']],
 ]

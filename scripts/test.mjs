@@ -78,7 +78,7 @@ async function stage(name, work) {
 
 async function runTool(args, env) {
   const { runNode } = await import('./setup/tool.mjs')
-  const { code } = await runNode(args, { env: { FORCE_COLOR: '0', ...env }, onLine: console.log })
+  const { code } = await runNode(args, { env: { NO_COLOR: '1', ...env }, onLine: console.log })
   if (code !== 0)
     throw new Failure(`${path.basename(args[0])} ended with ${code}.`, 'Its output is above.')
 }

@@ -17,7 +17,11 @@ test('.env.example lists the settings of server/config.ts and no others', () => 
 })
 
 test('each value in .env.example is the default', () => {
-  const required = { DATABASE_URL: 'postgres://x', SECRET: 'x'.repeat(32) }
+  const required = {
+    NODE_ENV: 'production' as const,
+    DATABASE_URL: 'postgres://x',
+    SECRET: 'x'.repeat(32),
+  }
   const shown = Object.fromEntries(
     listed.filter(({ value }) => value !== '').map(({ name, value }) => [name, value]),
   )
