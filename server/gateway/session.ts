@@ -1,4 +1,3 @@
-import { sourceByte } from '../domain/position/frame-chunk.ts'
 import type { Peer } from './batch.ts'
 import type {
   AckResult,
@@ -11,23 +10,13 @@ import type {
   StreamProtocol,
 } from './codecs/protocol.ts'
 import { type Device, idleSeconds } from './device.ts'
-import { downName } from './down-name.ts'
 import type { CommandTarget } from './downlink.ts'
 import type { Hub } from './hub.ts'
+import type { Line } from './line.ts'
+import { logDown, logRefused, logReplies } from './log-frames.ts'
 import { takeFrame } from './pipeline.ts'
 import { joinReplies } from './reply-arena.ts'
-
-/** The transport below a session. */
-export type Line = {
-  ip: string
-  write(bytes: Buffer): void
-  /** Sends what is written, then closes. */
-  end(): void
-  pause(): void
-  resume(): void
-  /** Bytes that the other side has not taken yet. */
-  unsent(): number
-}
+import { mayTakeOver } from './take-over.ts'
 
 const nothing = Buffer.alloc(0)
 /** Frames that may wait for the look-up of their device. */
@@ -128,7 +117,10 @@ export class Session implements Peer, CommandTarget {
   /** The device is known: it is this connection's from now on, and its frames go on. */
   #enter(number: string, device: Device): void {
     if (this.isClosed) return
-    if (!this.#takeOver(device)) return
+    if (!mayTakeOver(this.hub, device, this)) {
+      this.close('number in use')
+      return
+    }
     if (this.device && this.device !== device) this.#leave()
     this.device = device
     this.number = number
@@ -139,25 +131,6 @@ export class Session implements Peer, CommandTarget {
     for (const raw of queue) this.#take(raw)
     this.resume()
     if (device.hasWaiting) this.sendWaiting()
-  }
-
-  /** The newest log-in wins, up to a number of changes a minute: then somebody else uses the number. */
-  #takeOver(device: Device): boolean {
-    if (!device.session || device.session === this) return true
-    const minute = Math.floor(this.seenAtMs / 60_000)
-    if (device.flapFrom !== minute) {
-      device.flapFrom = minute
-      device.flaps = 0
-    }
-    device.flaps += 1
-    this.hub.counters.takeOvers += 1
-    if (device.flaps > this.hub.limits.maxFlaps) {
-      this.hub.log.warn({ device: device.id, ip: this.ip }, 'two connections fight for a number')
-      this.close('number in use')
-      return false
-    }
-    device.session.close('newer log-in')
-    return true
   }
 
   #refuse(number: string): void {
@@ -225,7 +198,7 @@ export class Session implements Peer, CommandTarget {
   settle(isStored: boolean, bytes: Buffer, places: readonly number[]): void {
     if (!isStored) this.close('reports could not be stored')
     if (this.isClosed || places.length === 0) return
-    this.#logReplies(bytes, places)
+    logReplies(this, bytes, places)
     this.#writeRaw(joinReplies(bytes, places))
   }
 
@@ -258,12 +231,8 @@ export class Session implements Peer, CommandTarget {
 
   /** Counts a frame that is not what it claims to be; the connection lives on. */
   reject(bytes: Buffer, why: string): void {
-    const { hub, device, protocol } = this
-    hub.counters.badFrames += 1
-    if (!device) return
-    const source = sourceByte({ direction: 'up', protocol: protocol.name })
-    const entry = { deviceId: device.id, source, name: '', error: why, bytes }
-    hub.frameLog.add(entry, this.seenAtMs)
+    this.hub.counters.badFrames += 1
+    logRefused(this, bytes, why)
   }
 
   /** Asks for packets that are missing, and closes what has been silent for too long; called by the sweep. */
@@ -319,30 +288,8 @@ export class Session implements Peer, CommandTarget {
   }
 
   #write(bytes: Buffer): void {
-    this.#logDown(bytes)
+    logDown(this, bytes)
     this.#writeRaw(bytes)
-  }
-
-  #logReplies(bytes: Buffer, places: readonly number[]): void {
-    if (this.hub.frameLog.isSpent(this.hub.now(), places.length / 2)) return
-    for (let n = 0; n < places.length; n += 2) {
-      const at = places[n] as number
-      this.#logDown(bytes.subarray(at, at + (places[n + 1] as number)))
-    }
-  }
-
-  #logDown(bytes: Buffer): void {
-    const { device, hub, protocol } = this
-    if (!device) return
-    const source = sourceByte({ direction: 'down', protocol: protocol.name })
-    const entry = {
-      deviceId: device.id,
-      source,
-      name: downName(protocol.name, bytes),
-      error: '',
-      bytes,
-    }
-    hub.frameLog.add(entry, hub.now())
   }
 
   #writeRaw(bytes: Buffer): void {

@@ -1,8 +1,9 @@
 import net from 'node:net'
 import type { StreamProtocol } from './codecs/protocol.ts'
 import type { Hub } from './hub.ts'
+import type { Line } from './line.ts'
 import { PerIp } from './per-ip.ts'
-import { type Line, Session } from './session.ts'
+import { Session } from './session.ts'
 
 /** A socket and its session know each other by these, so that a connection needs no closures of its own. */
 type DeviceSocket = net.Socket & { session?: Session; perIp?: PerIp; ip?: string }

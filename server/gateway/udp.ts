@@ -1,7 +1,8 @@
 import dgram from 'node:dgram'
 import type { StreamProtocol } from './codecs/protocol.ts'
 import type { Hub } from './hub.ts'
-import { type Line, Session } from './session.ts'
+import type { Line } from './line.ts'
+import { Session } from './session.ts'
 import type { ListenOptions } from './tcp.ts'
 
 class UdpLine implements Line {

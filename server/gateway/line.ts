@@ -1,0 +1,11 @@
+/** The transport below a session. */
+export type Line = {
+  ip: string
+  write(bytes: Buffer): void
+  /** Sends what is written, then closes. */
+  end(): void
+  pause(): void
+  resume(): void
+  /** Bytes that the other side has not taken yet. */
+  unsent(): number
+}

@@ -1,0 +1,36 @@
+import { sourceByte } from '../domain/position/frame-chunk.ts'
+import type { StreamProtocol } from './codecs/protocol.ts'
+import type { Device } from './device.ts'
+import { downName } from './down-name.ts'
+import type { Hub } from './hub.ts'
+
+type Source = { hub: Hub; device: Device | undefined; protocol: StreamProtocol; seenAtMs: number }
+
+/** Keeps a refused frame in the device's log, with the reason. Of an unknown device nothing is kept. */
+export function logRefused(
+  { hub, device, protocol, seenAtMs }: Source,
+  bytes: Buffer,
+  why: string,
+) {
+  if (!device) return
+  const source = sourceByte({ direction: 'up', protocol: protocol.name })
+  hub.frameLog.add({ deviceId: device.id, source, name: '', error: why, bytes }, seenAtMs)
+}
+
+/** Keeps a frame that was sent to the device. */
+export function logDown({ hub, device, protocol }: Source, bytes: Buffer): void {
+  if (!device) return
+  const source = sourceByte({ direction: 'down', protocol: protocol.name })
+  const name = downName(protocol.name, bytes)
+  hub.frameLog.add({ deviceId: device.id, source, name, error: '', bytes }, hub.now())
+}
+
+/** Keeps replies that stand at `places` of an arena (reply-arena.ts). */
+export function logReplies(source: Source, bytes: Buffer, places: readonly number[]): void {
+  const { hub } = source
+  if (hub.frameLog.isSpent(hub.now(), places.length / 2)) return
+  for (let n = 0; n < places.length; n += 2) {
+    const at = places[n] as number
+    logDown(source, bytes.subarray(at, at + (places[n + 1] as number)))
+  }
+}
