@@ -32,7 +32,7 @@ export function openQueues(config: Pick<Config, 'DATABASE_URL' | 'REDIS_URL'>, l
       ? onPostgres(config.DATABASE_URL, log)
       : onRedis(config.REDIS_URL, log)
   const open: { close(): Promise<unknown> }[] = []
-  const onError = (error: Error) => log.warn({ err: error }, 'a queue has trouble')
+  const onError = sparingly((error) => log.warn({ err: error }, 'a queue has trouble'))
   return {
     queue: (name) => {
       const queue = makeQueue(tagged(name))
@@ -54,6 +54,18 @@ export function openQueues(config: Pick<Config, 'DATABASE_URL' | 'REDIS_URL'>, l
       }
       await Promise.race([closeAll(), sleep(closeDeadlineMs, undefined, { ref: false })])
     },
+  }
+}
+
+const quietMs = 10_000
+
+/** BullMQ tries again many times a second while its store is away: one line in ten seconds says as much. */
+function sparingly(write: (error: Error) => void): (error: Error) => void {
+  let quietUntil = 0
+  return (error) => {
+    if (Date.now() < quietUntil) return
+    quietUntil = Date.now() + quietMs
+    write(error)
   }
 }
 

@@ -53,6 +53,23 @@ describe.each(backends)('a worker %s', (_, env) => {
     await worker.close()
   }, 60_000)
 
+  test('goes on when the database has cut all its connections', async () => {
+    const queues = openQueues(platform.config, platform.log)
+    const queue = queues.queue('cut')
+    const seen: string[] = []
+    queues.work('cut', async ({ name }) => seen.push(name), 1)
+    await queue.add('before', {}, keptJobs)
+    await until(() => seen.length === 1, 'the first job')
+    await platform.pool.query(
+      `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+         WHERE datname = current_database() AND pid <> pg_backend_pid()`,
+    )
+    const add = () => queue.add('after', {}, keptJobs)
+    await add().catch(add)
+    await until(() => seen.length >= 2, 'the job after the cut', 15_000)
+    await queues.close()
+  }, 30_000)
+
   test('takes over the schedules of an older release', async () => {
     const older = openQueues(platform.config, platform.log)
     const queue = older.queue('maintenance')
