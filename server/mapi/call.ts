@@ -1,6 +1,7 @@
 import type { Func } from '#lib/contract/define.ts'
 import type { Context } from '../context.ts'
 import { type FoundSession, findSession } from '../domain/auth/find-session.ts'
+import type { Credentials } from '../domain/auth/session-token.ts'
 import { AppError } from '../errors.ts'
 import type { Services } from '../services.ts'
 import { credentialsOf } from './credentials.ts'
@@ -37,12 +38,12 @@ const defaultRate = { perSecond: 20, burst: 40 }
 export async function runCall(call: Call): Promise<unknown> {
   const { request, services, facts, handler, params: raw } = call
   const { def } = handler
-  const shown = def.access === 'anyone' ? undefined : await credentialsOf(request, services)
-  checkSameSite(request, services.config, shown?.usesCookie ?? false)
+  const shown = await credentialsOf(request, services)
+  checkSameSite(request, services.config, !handler.isPublic && (shown?.usesCookie ?? false))
   if (handler.isPublic) {
     await checkRate(services, def, request.ip)
     const params = parseParams(def, raw, facts.lang)
-    return handler.run({ ...contextOf(call), caller: undefined }, params)
+    return handler.run({ ...contextOf(call, shown?.credentials), caller: undefined }, params)
   }
   const session = shown && (await findSession(services, shown.credentials))
   if (!session) throw new AppError('loginExpired')
@@ -68,7 +69,10 @@ async function checkRate(services: Services, def: Func, who: string): Promise<vo
   if (!isAllowed) throw new AppError('tooFrequent')
 }
 
-function contextOf(call: Call): Omit<Context, 'caller'> & { client: ClientFacts } {
+function contextOf(
+  call: Call,
+  earlier?: Credentials,
+): Omit<Context, 'caller'> & { client: ClientFacts } {
   const { request, services, facts } = call
   return {
     services,
@@ -81,6 +85,7 @@ function contextOf(call: Call): Omit<Context, 'caller'> & { client: ClientFacts 
       isBrowser: isBrowserRequest(request),
       isSecure: request.isSecure,
       agent: request.header('user-agent') ?? '',
+      earlier,
       setCookies: facts.setCookies,
     },
   }

@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import type { Func } from '#lib/contract/define.ts'
 import type { Caller, Context } from '../context.ts'
+import type { Credentials } from '../domain/auth/session-token.ts'
 import type { Scope } from './guard.ts'
 
 /** What the transport knows of the client, and the cookies that the answer will set. */
@@ -8,6 +9,8 @@ export type ClientFacts = {
   isBrowser: boolean
   isSecure: boolean
   agent: string
+  /** What a log-in's request shows of a session before it; undefined elsewhere. */
+  earlier: Credentials | undefined
   setCookies: string[]
 }
 

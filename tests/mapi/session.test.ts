@@ -28,11 +28,11 @@ const browser = { host, origin: `https://${host}`, 'sec-fetch-site': 'same-origi
 type Cookies = Record<string, string>
 
 /** Logs in as a browser does; returns the sid and the cookies as a browser would send them. */
-async function openBrowser({ isSecure = true, remember = false } = {}) {
+async function openBrowser({ isSecure = true, remember = false, earlier = {} as Cookies } = {}) {
   const account = await createAccount(platform, { organisation: root })
   const reply = await request(platform, {
     path: '/mapi/user/Login',
-    headers: browser,
+    headers: { ...browser, ...header(earlier) },
     isSecure,
     body: JSON.stringify({
       params: { account: account.login, pwd_md5: md5(account.password), remember },
@@ -172,6 +172,15 @@ test('logging out takes the cookies away and tells the bus', async () => {
   expect((await getInfo({ sid, headers: { ...browser, ...header(cookies) } })).errcode).toBe(
     268697631,
   )
+})
+
+test('a browser that logs in again ends its session before', async () => {
+  const first = await openBrowser()
+  const second = await openBrowser({ earlier: first.cookies })
+  const get = ({ cookies }: { cookies: Cookies }) =>
+    getInfo({ headers: { ...browser, ...header(cookies) } })
+  expect((await get(first)).errcode).toBe(268697631)
+  expect((await get(second)).errcode).toBe(0)
 })
 
 test('the store keeps no sid and no secret', async () => {

@@ -1,9 +1,12 @@
 import { login as contract } from '#lib/contract/user/login.ts'
 import { sessionCookies } from '../../auth/cookies.ts'
+import { closeSession } from '../../domain/auth/close-session.ts'
 import { describeSession } from '../../domain/auth/describe-session.ts'
 import { findSession } from '../../domain/auth/find-session.ts'
 import { logIn } from '../../domain/auth/log-in.ts'
+import type { Credentials } from '../../domain/auth/session-token.ts'
 import { AppError } from '../../errors.ts'
+import type { Services } from '../../services.ts'
 import { languageOf } from '../error-text.ts'
 import { handlePublic } from '../handle.ts'
 import { sessionReply } from './session-reply.ts'
@@ -25,6 +28,7 @@ export const login = handlePublic(contract, async (ctx, params) => {
   const session = await findSession(services, { sid, secret })
   if (!session) throw new AppError('serviceFailed')
   if (secret !== undefined) {
+    await endEarlier(services, client.earlier)
     const cookies = await sessionCookies(
       { sid, secret, maxAgeSeconds },
       {
@@ -37,3 +41,14 @@ export const login = handlePublic(contract, async (ctx, params) => {
   }
   return { sid, ...sessionReply(await describeSession(services, session.caller)) }
 })
+
+/** A browser that logs in again leaves no open session behind: its new cookie replaces the only key to it. */
+async function endEarlier(services: Services, earlier: Credentials | undefined): Promise<void> {
+  const session = earlier && (await findSession(services, earlier).catch(ignoreRefusal))
+  if (session) await closeSession(services, session.caller.sessionKey)
+}
+
+/** An account that was frozen has nothing left to end. */
+function ignoreRefusal(error: unknown): undefined {
+  if (!(error instanceof AppError)) throw error
+}
