@@ -97,12 +97,15 @@ export class Committer {
     const { onStored, log } = this.#options
     try {
       const alarms = await this.#append(batch)
+      // Before anyone is told: they look at the backlog to see whether there is room again.
+      this.#runningReports = 0
       this.#release(batch)
       this.counters.commits += 1
       this.counters.reports += batch.reports
       onStored(batch, alarms)
     } catch (error) {
       log.error({ err: error, reports: batch.reports }, 'a batch could not be stored')
+      this.#runningReports = 0
       this.#drop(batch)
       // What is gathered meanwhile was judged on top of the lost batch.
       this.#drop(this.#gathering)

@@ -87,7 +87,7 @@ export class Hub {
       onStored: (batch, alarms) => {
         acknowledge(this, batch)
         publish(this, batch, alarms)
-        this.#letIn()
+        this.letIn()
       },
       onDropped: (batch) => this.#drop(batch),
     })
@@ -98,7 +98,8 @@ export class Hub {
     return this.committer.backlog >= this.limits.maxBacklog
   }
 
-  #letIn(): void {
+  /** Reads on where reading was stopped, once there is room. */
+  letIn(): void {
     if (this.held.size === 0 || this.isFull) return
     const held = [...this.held]
     this.held.clear()
@@ -113,6 +114,6 @@ export class Hub {
       if (device.pending === 0) this.registry.forget(device)
     }
     for (const peer of batch.peers.keys()) peer.settle(false, batch.arena.bytes, [])
-    this.#letIn()
+    this.letIn()
   }
 }

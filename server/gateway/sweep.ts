@@ -14,6 +14,7 @@ export function startSweep(hub: Hub): () => void {
     const throttled = [...hub.throttled]
     hub.throttled.clear()
     for (const session of throttled) session.resume()
+    hub.letIn()
     if (beat % checkEverySeconds === 0) checkAll(hub)
   }, 1000)
   return () => clearInterval(timer)

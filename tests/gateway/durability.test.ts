@@ -133,3 +133,32 @@ test('another gateway that is behind does not move the state back', async () => 
   )
   expect(state?.lat).toBe(1)
 })
+
+test('reading stops while too much waits for the database, and goes on after one large batch', async () => {
+  const { limits } = rig.gateway.hub
+  limits.maxBacklog = 50
+  const id = await rig.addDevice('13900000008')
+  const device = await connect(rig, '13900000008')
+  device.report({ at: nowSeconds() - 5000 })
+  await device.untilAcked(1)
+  const locker = await openLocker(rig)
+  await locker.query('BEGIN; LOCK TABLE tracking.position IN EXCLUSIVE MODE')
+  const send = (from: number, count: number) =>
+    device.send(
+      ...Array.from({ length: count }, (_, n) =>
+        device.location(from + n, { at: nowSeconds() - 4000 + from + n }),
+      ),
+    )
+  send(2, 40)
+  await sleep(100)
+  send(42, 60)
+  await until(() => rig.gateway.hub.held.size === 1, 'the end of reading')
+  send(102, 10)
+  await sleep(100)
+  expect(rig.gateway.hub.committer.backlog).toBe(100)
+  await locker.query('ROLLBACK')
+  await device.untilAcked(111)
+  expect(await count(id)).toBe(111)
+  await locker.end()
+  limits.maxBacklog = 20_000
+})

@@ -1,0 +1,182 @@
+import { expect, test } from 'vitest'
+import { type AlarmType, alarmsOfMask } from '#lib/codes/alarm-types.ts'
+import { positionFlag } from '#lib/codes/position-flags.ts'
+import { emptyState } from '../../domain/position/device-state.ts'
+import { Batch } from '../batch.ts'
+import type { Report } from '../codecs/protocol.ts'
+import { type Device, memoryOf } from '../device.ts'
+import { raiseAlarms } from './alarms.ts'
+import { judgeMotion } from './motion.ts'
+import { markQuality, skipResent } from './quality.ts'
+import { gather, updateState } from './store.ts'
+
+const now = 200_000_000
+
+function newDevice(): Device {
+  return {
+    id: 1,
+    number: '1',
+    model: '',
+    settings: {},
+    icon: 0,
+    authCode: undefined,
+    iccid: '',
+    version: '',
+    activatedAt: 1,
+    expiresAt: undefined,
+    hasWaiting: false,
+    state: emptyState(),
+    memory: undefined,
+    session: undefined,
+    batch: 0,
+    pending: 0,
+    usedAt: 0,
+    flaps: 0,
+    flapFrom: 0,
+  }
+}
+
+/** Sends reports through the rules; times in seconds before `now`. */
+function run(device: Device, ...reports: (Partial<Report> & { ago: number })[]) {
+  const batch = new Batch()
+  batch.clear(1)
+  const flags = reports.map(({ ago, ...given }) => {
+    const report: Report = {
+      fixedAt: 0,
+      isFixed: true,
+      isApproximate: false,
+      lat: 31_000_000,
+      lon: 121_000_000,
+      speed: 0,
+      course: 0,
+      altitude: 0,
+      mileage: -1,
+      acc: undefined,
+      satellites: undefined,
+      signal: undefined,
+      battery: undefined,
+      isCharging: undefined,
+      oilCut: undefined,
+      alarms: [],
+      isAsleep: false,
+      isBuffered: false,
+      seq: ago,
+      extra: {},
+      ...given,
+    }
+    const memory = memoryOf(device)
+    const time = now - ago
+    const activate = () => undefined
+    const pass = { device, memory, report, now, time, flags: 0, alarmMask: 0, batch, activate }
+    const steps = [skipResent, markQuality, judgeMotion, raiseAlarms, updateState, gather]
+    const isTaken = steps.every((step) => step(pass))
+    return isTaken ? pass.flags : undefined
+  })
+  return { batch, flags, state: device.state }
+}
+
+const alarmsOf = (batch: Batch) => batch.alarms.map(({ type }) => alarmsOfMask(1 << type)[0])
+const has = (flags: number | undefined, name: keyof typeof positionFlag) =>
+  ((flags ?? 0) & positionFlag[name]) !== 0
+
+test.each<[keyof typeof positionFlag, Partial<Report> & { ago: number }]>([
+  ['zero', { ago: 10, lat: 0, lon: 0 }],
+  ['noFix', { ago: 10, isFixed: false }],
+  ['noFix', { ago: 10, lat: 91_000_000 }],
+  ['future', { ago: -601 }],
+  ['old', { ago: 200 * 86_400 }],
+  ['approximate', { ago: 10, isFixed: false, isApproximate: true }],
+  ['late', { ago: 10, isBuffered: true }],
+])('%s is flagged and stored all the same', (name, report) => {
+  const { flags, batch } = run(newDevice(), report)
+  expect(has(flags[0], name)).toBe(true)
+  expect(batch.copy.rows).toBe(1)
+})
+
+test('an unclean fix does not move the present state', () => {
+  const { state } = run(newDevice(), { ago: 100 }, { ago: 50, lat: 0, lon: 0 })
+  expect(state).toMatchObject({ fixedAt: now - 100, lat: 31_000_000 })
+})
+
+test('a jump is doubted once and believed when the next fix confirms it', () => {
+  const far = { lat: 40_000_000, lon: 116_000_000 }
+  const { flags } = run(newDevice(), { ago: 100 }, { ago: 90, ...far }, { ago: 80, ...far })
+  expect(flags.map((one) => has(one, 'jump'))).toEqual([false, true, false])
+})
+
+test('the same report again ends its way at the first step', () => {
+  const { flags, batch } = run(newDevice(), { ago: 100, seq: 1 }, { ago: 100, seq: 1 })
+  expect(flags[1]).toBeUndefined()
+  expect(batch.copy.rows).toBe(1)
+})
+
+test('a drive starts at once, a red light does not end it, a stay ends it where it began', () => {
+  const { batch, state } = run(
+    newDevice(),
+    { ago: 1000 },
+    { ago: 900, speed: 400 },
+    { ago: 800, speed: 0, lat: 31_001_000 },
+    { ago: 740, speed: 300, lat: 31_002_000 },
+    { ago: 600, speed: 0, lat: 31_003_000 },
+    { ago: 500, speed: 0, lat: 31_003_000 },
+    { ago: 400, speed: 0, lat: 31_003_000 },
+  )
+  expect(batch.motions.map(({ time, isStart }) => [now - time, isStart])).toEqual([
+    [900, true],
+    [600, false],
+  ])
+  expect(state).toMatchObject({ isMoving: false, motionSince: now - 600 })
+})
+
+test('drift of a standing device is no drive', () => {
+  const { batch } = run(
+    newDevice(),
+    { ago: 500 },
+    { ago: 400, speed: 60, lat: 31_000_200 },
+    { ago: 300, speed: 40, lat: 31_000_400 },
+  )
+  expect(batch.motions).toEqual([])
+})
+
+test('a drive of which nothing was heard for an hour ended where it was last seen', () => {
+  const { batch } = run(newDevice(), { ago: 9000, speed: 500 }, { ago: 1000, speed: 0 })
+  expect(batch.motions.map(({ time, isStart }) => [now - time, isStart])).toEqual([
+    [9000, true],
+    [9000, false],
+  ])
+})
+
+test('a lasting condition is one alarm until it has ended; an event is one each time', () => {
+  const low: AlarmType[] = ['lowPower']
+  const { batch } = run(
+    newDevice(),
+    { ago: 50, alarms: low },
+    { ago: 40, alarms: low },
+    { ago: 30 },
+    { ago: 20, alarms: low },
+    { ago: 10, alarms: ['lowPower', 'sos'] },
+    { ago: 5, alarms: ['lowPower', 'sos'] },
+  )
+  expect(alarmsOf(batch)).toEqual(['lowPower', 'lowPower', 'sos', 'sos'])
+})
+
+test('late reports raise alarms of their own, marked late, and leave the present ones alone', () => {
+  const { batch, state } = run(
+    newDevice(),
+    { ago: 10, alarms: ['overspeed'] },
+    { ago: 100, alarms: ['lowPower'] },
+    { ago: 90, alarms: ['lowPower'] },
+  )
+  expect(alarmsOf(batch)).toEqual(['overspeed', 'lowPower'])
+  expect(has(batch.alarms[1]?.flags, 'late')).toBe(true)
+  expect(alarmsOfMask(state.alarmMask)).toEqual(['overspeed'])
+})
+
+test('an SOS without a fix is raised at the last known place', () => {
+  const { batch } = run(
+    newDevice(),
+    { ago: 100 },
+    { ago: 10, isFixed: false, lat: 0, lon: 0, alarms: ['sos'] },
+  )
+  expect(batch.alarms[0]).toMatchObject({ lat: 31_000_000, lon: 121_000_000 })
+})

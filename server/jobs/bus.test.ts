@@ -1,0 +1,112 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import net from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type TestDatabase, testDatabase } from '../../tests/setup/database.ts'
+import { createLog } from '../log.ts'
+import type { Bus } from './bus.ts'
+import { openNotifyBus } from './notify-bus.ts'
+import { openRedisBus } from './redis-bus.ts'
+
+const log = createLog('test', 'silent')
+
+async function until(condition: () => boolean): Promise<void> {
+  for (let tries = 0; !condition(); tries++) {
+    if (tries > 300) throw new Error('never came')
+    await sleep(10)
+  }
+}
+
+/** What both kinds of bus keep. */
+function keepsTheContract(open: () => Promise<Bus>): void {
+  test('delivers to every listener of the topic and to no other', async () => {
+    const [one, two] = [await open(), await open()]
+    const heard: string[] = []
+    await one.subscribe('command', ({ id }) => heard.push(`one ${id}`))
+    await two.subscribe('command', ({ id }) => heard.push(`two ${id}`))
+    await two.subscribe('commandDone', ({ id }) => heard.push(`done ${id}`))
+    await one.publish('command', { id: '7', deviceId: 1 })
+    await until(() => heard.length === 2)
+    expect(heard.toSorted()).toEqual(['one 7', 'two 7'])
+    await Promise.all([one.close(), two.close()])
+  })
+
+  test('carries a message that is longer than a NOTIFY', async () => {
+    const bus = await open()
+    const heard: string[] = []
+    await bus.subscribe('live', ({ rows }) => heard.push(rows))
+    const rows = `${'é'.repeat(3000)}${'x'.repeat(20_000)}`
+    await bus.publish('live', { rows })
+    await until(() => heard.length === 1)
+    expect(heard[0]).toBe(rows)
+    await bus.close()
+  })
+
+  test('stops when it is told to', async () => {
+    const bus = await open()
+    const heard: number[] = []
+    const stop = await bus.subscribe('flushLog', ({ deviceId }) => heard.push(deviceId))
+    stop()
+    await bus.publish('flushLog', { deviceId: 3 })
+    await sleep(100)
+    expect(heard).toEqual([])
+    await bus.close()
+  })
+}
+
+describe('over NOTIFY', () => {
+  let database: TestDatabase
+  beforeAll(async () => {
+    database = await testDatabase()
+  })
+  afterAll(() => database.drop())
+  keepsTheContract(() => openNotifyBus(database.url, log))
+
+  test('listens again after its connection was cut, and says that messages may be missing', async () => {
+    const bus = await openNotifyBus(database.url, log)
+    const heard: number[] = []
+    let resets = 0
+    await bus.subscribe(
+      'flushLog',
+      ({ deviceId }) => heard.push(deviceId),
+      () => {
+        resets += 1
+      },
+    )
+    const client = new pg.Client(database.url)
+    await client.connect()
+    await client.query(
+      `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+       WHERE datname = current_database() AND query LIKE 'LISTEN%'`,
+    )
+    await client.end()
+    await until(() => resets === 1)
+    await bus.publish('flushLog', { deviceId: 5 })
+    await until(() => heard.length === 1)
+    await bus.close()
+  })
+})
+
+const redis = ['/usr/bin/redis-server', '/usr/local/bin/redis-server'].find(existsSync)
+
+// The optional service of this installation: the contract is checked where its program is at hand.
+describe.runIf(redis)('over Redis', () => {
+  let server: ChildProcess
+  let port = 0
+  beforeAll(async () => {
+    const probe = net.createServer().listen(0, '127.0.0.1')
+    await new Promise((resolve) => probe.once('listening', resolve))
+    port = (probe.address() as net.AddressInfo).port
+    await new Promise((resolve) => probe.close(resolve))
+    server = spawn(redis ?? '', ['--port', String(port), '--bind', '127.0.0.1', '--save', ''])
+    await new Promise<void>((resolve) => {
+      server.stdout?.on('data', (text) => String(text).includes('Ready to accept') && resolve())
+    })
+  })
+  afterAll(() => {
+    server.kill()
+  })
+  keepsTheContract(() => openRedisBus(`redis://127.0.0.1:${port}`, log))
+})
