@@ -82,18 +82,19 @@ function WindowFrame({
 function SheetFrame({ onClose, children }: AlarmPanelProps & { children: ReactNode }) {
   const t = useTranslations('alarm')
   return (
-    <Drawer
+    <Drawer.Root
       opened
       onClose={onClose}
       position="bottom"
       size="85%"
-      withCloseButton={false}
       padding={0}
       radius="16px 16px 0 0"
-      aria-label={t('title')}
       classNames={{ body: classes.sheet }}
     >
-      {children}
-    </Drawer>
+      <Drawer.Overlay />
+      <Drawer.Content aria-label={t('title')}>
+        <Drawer.Body>{children}</Drawer.Body>
+      </Drawer.Content>
+    </Drawer.Root>
   )
 }

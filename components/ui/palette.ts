@@ -27,7 +27,7 @@ const viridity: MantineColorsTuple = [
 ]
 
 export const palettes: Record<ThemeName, Palette> = {
-  viridity: { scale: viridity, fill: { light: 7, dark: 7 }, text: { light: 7, dark: 4 } },
+  viridity: { scale: viridity, fill: { light: 7, dark: 7 }, text: { light: 8, dark: 4 } },
   azure: {
     scale: [
       '#e6f6ff',
@@ -42,7 +42,7 @@ export const palettes: Record<ThemeName, Palette> = {
       '#005aa1',
     ],
     fill: { light: 7, dark: 7 },
-    text: { light: 7, dark: 4 },
+    text: { light: 8, dark: 4 },
   },
   violet: {
     scale: [
@@ -74,12 +74,12 @@ export const palettes: Record<ThemeName, Palette> = {
       '#006a77',
     ],
     fill: { light: 5, dark: 5 },
-    text: { light: 8, dark: 4 },
+    text: { light: 9, dark: 4 },
   },
   dark: {
     scale: viridity,
     fill: { light: 7, dark: 7 },
-    text: { light: 7, dark: 4 },
+    text: { light: 8, dark: 4 },
     scheme: 'dark',
   },
 }

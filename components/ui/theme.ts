@@ -59,13 +59,17 @@ export function themeOf(name: ThemeName): MantineThemeOverride {
 /** The variables that our own styles use beside Mantine's: accents that keep their contrast in each theme. */
 export function variablesOf(name: ThemeName): CSSVariablesResolver {
   const { scale, fill, text } = palettes[name]
+  // On a tinted ground the text is one shade deeper.
+  const onTint = (scheme: 'light' | 'dark') =>
+    Math.min(9, text[scheme] + (scheme === 'light' ? 1 : 0))
   const accents = (scheme: 'light' | 'dark') => ({
     '--wp-accent': scale[fill[scheme]] ?? '',
     '--wp-accent-text': scale[text[scheme]] ?? '',
     '--mantine-color-anchor': scale[text[scheme]] ?? '',
-    '--mantine-color-brand-light-color': scale[text[scheme]] ?? '',
+    '--mantine-color-brand-light-color': scale[onTint(scheme)] ?? '',
     '--mantine-color-brand-outline': scale[text[scheme]] ?? '',
-    '--mantine-primary-color-light-color': scale[text[scheme]] ?? '',
+    '--mantine-primary-color-light-color': scale[onTint(scheme)] ?? '',
+    '--mantine-color-error': 'var(--wp-danger)',
   })
   return () => ({
     variables: {},

@@ -32,19 +32,22 @@ export function GlobalSearch() {
       >
         <IconSearch size={21} stroke={1.7} />
       </ActionIcon>
-      <Modal
+      <Modal.Root
         opened={isOpen}
         onClose={() => setOpen(false)}
-        withCloseButton={false}
         padding={0}
         size={600}
         yOffset="12dvh"
         centered={false}
         transitionProps={{ duration: 0 }}
-        aria-label={t('button')}
       >
-        <SearchPanel onDone={() => setOpen(false)} />
-      </Modal>
+        <Modal.Overlay />
+        <Modal.Content aria-label={t('button')}>
+          <Modal.Body>
+            <SearchPanel onDone={() => setOpen(false)} />
+          </Modal.Body>
+        </Modal.Content>
+      </Modal.Root>
     </>
   )
 }
