@@ -12,6 +12,10 @@ import { viewOf } from './view.ts'
 const margin = 0.3
 /** Zooming this much (levels) needs a new plan. */
 const zoomStep = 0.25
+/** Clusters are drawn anew at most this often, milliseconds. */
+const clusterEveryMs = 900
+/** Frames that come within this many milliseconds are drawn together. */
+const gatherMs = 40
 /** At most this many markers glide (maps.md §7.6). */
 const maxGliding = 500
 
@@ -46,6 +50,7 @@ export class LiveLayer implements CustomLayerInterface {
   private readonly store: DeviceStore
   private unsubscribe: (() => void) | undefined
   private isMarked = false
+  private repaintTimer: ReturnType<typeof setTimeout> | undefined
 
   constructor(store: DeviceStore) {
     this.store = store
@@ -91,11 +96,13 @@ export class LiveLayer implements CustomLayerInterface {
     this.texture = gl.createTexture()
     this.isAtlasNew = this.atlas !== undefined
     this.planned = undefined
-    this.unsubscribe = this.store.subscribe(() => map.triggerRepaint())
+    this.unsubscribe = this.store.subscribe(() => this.repaintSoon())
   }
 
   onRemove(_map: MapLibre, gl: WebGL2RenderingContext): void {
     this.unsubscribe?.()
+    clearTimeout(this.repaintTimer)
+    this.repaintTimer = undefined
     this.sprites?.free()
     this.discs?.free()
     if (this.corners) gl.deleteBuffer(this.corners)
@@ -131,6 +138,22 @@ export class LiveLayer implements CustomLayerInterface {
     if (glide > 0) map.triggerRepaint()
   }
 
+  /**
+   * Draws what came in: the frames of one delta together, and clusters at most once a second, because each drawing
+   * is one of the whole map.
+   */
+  private repaintSoon(): void {
+    const sinceLast = performance.now() - this.lastMove
+    const wait = this.plan.mode === 'clusters' && this.planned ? clusterEveryMs - sinceLast : 0
+    this.repaintTimer ??= setTimeout(
+      () => {
+        this.repaintTimer = undefined
+        this.map?.triggerRepaint()
+      },
+      Math.max(gatherMs, wait),
+    )
+  }
+
   private replan(): void {
     this.planned = undefined
     this.map?.triggerRepaint()
@@ -138,7 +161,10 @@ export class LiveLayer implements CustomLayerInterface {
 
   private isStale({ x, y, scale, halfWidth, halfHeight }: View): boolean {
     const last = this.planned
-    if (!last || last.version !== this.store.version) return true
+    if (!last) return true
+    // While the map moves, clusters follow the data once a second too, not once a frame.
+    const isDue = this.plan.mode === 'singles' || performance.now() - this.lastMove > clusterEveryMs
+    if (last.version !== this.store.version && isDue) return true
     return (
       Math.abs(Math.log2(scale / last.view.scale)) > zoomStep ||
       Math.abs(x - last.view.x) > halfWidth * margin ||

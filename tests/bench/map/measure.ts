@@ -63,7 +63,7 @@ function watchFrames(page: Page, seconds: number, isPanning: boolean) {
       const canvas = document.querySelector<HTMLCanvasElement>('.maplibregl-canvas')
       if (!canvas) throw new Error('no map')
       const fire = (type: string, x: number, y: number, buttons: number) =>
-        (type === 'mousedown' ? canvas : window).dispatchEvent(
+        (type === 'mousedown' ? canvas : document).dispatchEvent(
           new MouseEvent(type, {
             bubbles: true,
             cancelable: true,
@@ -106,12 +106,19 @@ function watchFrames(page: Page, seconds: number, isPanning: boolean) {
 
 const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds))
 
+/** tsx names the functions that it hands to the page with a helper that the page has not. */
+async function newContext(browser: Browser) {
+  const context = await browser.newContext({ viewport })
+  await context.addInitScript('globalThis.__name ??= (named) => named')
+  return context
+}
+
 /** Opens the console as an account in a fresh browser context and measures its monitor. */
 export async function measureMonitor(
   browser: Browser,
   { base, account, seconds }: { base: string; account: string; seconds: number },
 ): Promise<Run> {
-  const context = await browser.newContext({ viewport })
+  const context = await newContext(browser)
   try {
     const page = await context.newPage()
     page.on('pageerror', (error) => console.error('page', error.message))
@@ -157,7 +164,7 @@ export async function measureMonitor(
 
 /** Gzip size of the scripts of the log-in page. */
 export async function measureLogin(browser: Browser, base: string): Promise<number> {
-  const context = await browser.newContext({ viewport })
+  const context = await newContext(browser)
   try {
     const page = await context.newPage()
     const scriptBytes = collectScripts(page)
