@@ -14,6 +14,8 @@ export type LoadPlan = {
   seconds: number
   /** Reports a second over all devices; 0: as many as the windows allow. */
   rate: number
+  /** Seconds at the beginning whose latencies do not count. */
+  warmSeconds: number
   /** Reports made ahead for each device. */
   reports: number
   /** Unix seconds of each device's first report. */
@@ -47,6 +49,7 @@ const stepSeconds = 10
 let isRunning = false
 let acked = 0
 let refused = 0
+let measuredFrom = Number.POSITIVE_INFINITY
 const latencies: number[] = []
 
 function wireOf(index: number, number: string): Pick<LoadDevice, 'wire' | 'offsets'> {
@@ -85,7 +88,7 @@ function onData(device: LoadDevice, chunk: Buffer): void {
   const bytes = device.rest.length === 0 ? chunk : Buffer.concat([device.rest, chunk])
   device.rest = readAcks(bytes, (_serial, isOk) => {
     if (!isOk) refused += 1
-    if (plan.rate > 0)
+    if (now >= measuredFrom)
       latencies.push(now - (device.sentAt[(device.acked + count) % device.sentAt.length] as number))
     count += 1
   })
@@ -154,6 +157,7 @@ async function run(): Promise<void> {
   const startedAt = performance.now()
   const until = startedAt + plan.seconds * 1000
   isRunning = true
+  measuredFrom = plan.rate > 0 ? startedAt + plan.warmSeconds * 1000 : measuredFrom
   if (plan.rate > 0) await pace(devices, until)
   else {
     for (const device of devices) sendMore(device, plan.window)
