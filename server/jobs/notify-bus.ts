@@ -92,6 +92,8 @@ class Listening {
   readonly #subscriptions: Subscriptions
   readonly #joiner = new MessageJoiner()
   #client: pg.Client | undefined
+  /** A client takes one statement at a time; several topics may be asked for at once. */
+  #listens: Promise<unknown> = Promise.resolve()
   #isClosed = false
 
   constructor(url: string, log: Log, subscriptions: Subscriptions) {
@@ -123,7 +125,9 @@ class Listening {
   }
 
   async listen(topic: BusTopic): Promise<void> {
-    await this.#client?.query(`LISTEN "${prefix}${topic}"`)
+    const listen = () => this.#client?.query(`LISTEN "${prefix}${topic}"`)
+    this.#listens = this.#listens.then(listen, listen)
+    await this.#listens
   }
 
   async close(): Promise<void> {

@@ -6,15 +6,24 @@ import type { Services } from '../services.ts'
 export type Readiness = { isReady: boolean; checks: Record<string, 'ok' | string> }
 
 const answerWithinMs = 3000
-const freshMs = 2000
+/** A good answer is kept so long; a bad one only as long as it takes to bear being asked often. */
+const freshMs = { ready: 2000, notReady: 200 }
 
 /** Tells whether the process can serve: stores reachable and migrated, bus carrying messages. Asked often, answered from the last two seconds. */
 export function readinessOf(services: Services, root = process.cwd()): () => Promise<Readiness> {
-  let last: { at: number; answer: Promise<Readiness> } | undefined
+  let until = 0
+  let answer: Promise<Readiness> | undefined
+  const ask = async () => {
+    const result = await check(services, root)
+    until = Date.now() + (result.isReady ? freshMs.ready : freshMs.notReady)
+    return result
+  }
   return () => {
-    if (!last || Date.now() - last.at > freshMs)
-      last = { at: Date.now(), answer: check(services, root) }
-    return last.answer
+    if (!answer || Date.now() > until) {
+      until = Number.POSITIVE_INFINITY
+      answer = ask()
+    }
+    return answer
   }
 }
 

@@ -26,7 +26,7 @@ function reportAt(lat: number, lon: number, speedTenths: number): Outgoing {
 
 function fleetDevice(owner: string, at: number): FleetDevice {
   const found = demoFleet().filter(
-    (device) => device.owner === owner && device.speech === 'jt808-2013' && device.fate === 'live',
+    (device) => device.owner === owner && device.speech === 'jt808-2011' && device.fate === 'live',
   )[at]
   if (!found) throw new Error(`the demo has no such device of ${owner}`)
   return found
@@ -45,7 +45,7 @@ async function connected(device: FleetDevice, lat: number, lon: number) {
     host: '127.0.0.1',
     port: stack().jt808Port,
     number: device.imei,
-    version: 2013,
+    version: 2011,
     current: () => reportAt(lat, lon, 0),
   })
   await client.connect()
