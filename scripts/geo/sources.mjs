@@ -1,6 +1,5 @@
 // The public data behind the built-in map and the offline geocoder (NOTICE.md lists licences and sums).
 import { execFileSync } from 'node:child_process'
-import { createHash } from 'node:crypto'
 import fs from 'node:fs'
 import { createRequire } from 'node:module'
 import path from 'node:path'
@@ -34,11 +33,6 @@ export function debianPackage(name, cache) {
     .find((file) => file.startsWith(`${name}_`) && file.endsWith('.deb'))
   execFileSync('dpkg', ['-x', path.join(cache, deb), folder])
   return folder
-}
-
-/** sha256 of a file, for NOTICE.md. */
-export function sumOf(file) {
-  return createHash('sha256').update(fs.readFileSync(file)).digest('hex')
 }
 
 /** GeoPackage binary → GeoJSON geometry (OGC 12-128r18 §2.1.3, then ISO WKB). */

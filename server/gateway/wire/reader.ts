@@ -83,14 +83,3 @@ export class Reader {
 
 /** A field of a layout: how to read one value. */
 export type Field<T> = (from: Reader) => T
-type Values<L extends Record<string, Field<unknown>>> = { [K in keyof L]: ReturnType<L[K]> }
-
-/** Reads a layout, an object of fields in wire order. */
-export function readAll<L extends Record<string, Field<unknown>>>(
-  from: Reader,
-  layout: L,
-): Values<L> {
-  const values: Record<string, unknown> = {}
-  for (const name in layout) values[name] = (layout[name] as Field<unknown>)(from)
-  return values as Values<L>
-}

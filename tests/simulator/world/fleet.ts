@@ -1,4 +1,4 @@
-import { type City, cities, cityOf } from './cities.ts'
+import { type City, cityOf } from './cities.ts'
 import { type Random, random } from './random.ts'
 
 /** What a demo device is. `icon` is its place in the default brand's icons (brands/waypost.ts, cars). */
@@ -183,6 +183,3 @@ export function demoFleet(): FleetDevice[] {
     }
   })
 }
-
-/** Cities that the fleet knows, for tests. */
-export const fleetCities: readonly City[] = cities
