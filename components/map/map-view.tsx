@@ -18,6 +18,10 @@ export type MapViewProps = {
   children?: ReactNode
 }
 
+/** Tells two looks apart. */
+const keyOf = ({ isDark, language, choice, extras }: StyleLook): string =>
+  JSON.stringify([isDark, language, choice.id, extras])
+
 /** The map itself, filling its parent; children lie on it and find it with `useMap`. */
 export function MapView({ look, camera, isSmall, onReady, children }: MapViewProps) {
   const t = useTranslations('map')
@@ -25,14 +29,17 @@ export function MapView({ look, camera, isSmall, onReady, children }: MapViewPro
   const [map, setMap] = useState<MapLibre>()
   const [failure, setFailure] = useState<string>()
   const { isDark, language, choice, extras } = look
-  const start = useRef({ look, camera, isSmall, onReady, t })
-  const isFirstStyle = useRef(true)
+  const start = useRef({ camera, isSmall, onReady, t })
+  const latest = useRef(look)
+  latest.current = look
+  const applied = useRef('')
 
   useEffect(() => {
     let made: MapLibre | undefined
     let isGone = false
     const { current: first } = start
-    composeStyle(first.look)
+    applied.current = keyOf(latest.current)
+    composeStyle(latest.current)
       .then((style) => {
         if (isGone || !box.current) return
         made = createMap(box.current, {
@@ -59,12 +66,11 @@ export function MapView({ look, camera, isSmall, onReady, children }: MapViewPro
 
   useEffect(() => {
     if (!map) return
-    if (isFirstStyle.current) {
-      isFirstStyle.current = false
-      return
-    }
+    const next = { isDark, language, choice, extras }
+    if (applied.current === keyOf(next)) return
+    applied.current = keyOf(next)
     let isGone = false
-    composeStyle({ isDark, language, choice, extras })
+    composeStyle(next)
       .then((style) => {
         if (!isGone) changeStyle(map, style)
       })

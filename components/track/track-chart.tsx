@@ -25,7 +25,7 @@ const keySteps: Record<string, number> = {
 export function TrackChart({ track, playback }: { track: Track; playback: Playback }) {
   const t = useTranslations('track')
   const { tag } = useLanguage()
-  const isDark = useComputedColorScheme('light') === 'dark'
+  const isDark = useComputedColorScheme('light', { getInitialValueInEffect: false }) === 'dark'
   const { ref, width } = useElementSize<HTMLDivElement>()
   const canvas = useRef<HTMLCanvasElement>(null)
   useEffect(() => {

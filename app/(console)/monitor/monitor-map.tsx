@@ -68,7 +68,7 @@ export default function MonitorMap(props: MonitorMapProps) {
   const brand = useBrand()
   const { language, tag } = useLanguage()
   const t = useTranslations('track')
-  const isDark = useComputedColorScheme('light') === 'dark'
+  const isDark = useComputedColorScheme('light', { getInitialValueInEffect: false }) === 'dark'
   const isStill = useReducedMotion()
   const maps = useMapChoice()
   const names = useDeviceNames()
