@@ -27,9 +27,19 @@ export function SearchPanel({ onDone }: { onDone: () => void }) {
     result.open()
     onDone()
   }
+  // Enter before the answer is there opens its first result when it comes.
+  const isPending = isLoading || text.trim() !== asked
+  const [isWanted, setWanted] = useState(false)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: acts once, when the answer has come
+  useEffect(() => {
+    if (!isWanted || isPending) return
+    setWanted(false)
+    open(flat[0])
+  }, [isWanted, isPending])
   const onKeyDown = (event: KeyboardEvent) => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
-    if (event.key === 'Enter') open(flat[at])
+    if (event.key === 'Enter' && isPending) setWanted(true)
+    else if (event.key === 'Enter') open(flat[at])
     if (!step || flat.length === 0) return
     event.preventDefault()
     setActive((at + step + flat.length) % flat.length)
