@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { formatDistance } from '#lib/format/duration.ts'
 import type { DeviceDetail } from './device-card.tsx'
 import type { LiveDevice } from './use-store.ts'
 
@@ -30,7 +31,7 @@ export function deviceFacts(
     signal: percent(device.signal),
     satellites: device.satellites === null ? none : number.format(device.satellites),
     acc: device.acc === 'e_acc_empty' ? none : t(accText[device.acc]),
-    mileage: device.mileage === null ? none : `${number.format(device.mileage / 1000)} km`,
+    mileage: device.mileage === null ? none : formatDistance(device.mileage, tag),
     number: device.imei,
     model: device.model || none,
     organisation: device.sfamily_name,
