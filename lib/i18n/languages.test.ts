@@ -62,3 +62,8 @@ test('every tag is one that Intl knows', () => {
     expect(Intl.DateTimeFormat.supportedLocalesOf(tag)).toEqual([tag])
   }
 })
+
+test('Farsi alone is written from right to left', () => {
+  const codes = languageCodes.filter((code) => languages[code].dir === 'rtl')
+  expect(codes).toEqual(['fa'])
+})

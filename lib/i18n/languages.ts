@@ -1,29 +1,22 @@
 /**
  * The ten languages of the platform (spec §1), by the platform's own code. `tag` is the BCP-47 tag for `<html lang>` and
- * Intl (fa keeps Latin digits: numbers in tables stay left-to-right); `fallback` is what stands in until it is translated.
+ * Intl (fa keeps Latin digits: numbers in tables stay left-to-right). Each has its texts in messages/<code>.
  */
 export const languages = {
-  zh: { tag: 'zh-CN', name: '简体中文', dir: 'ltr', fallback: 'zh' },
-  hk: { tag: 'zh-HK', name: '繁體中文', dir: 'ltr', fallback: 'zh' },
-  en: { tag: 'en-GB', name: 'English', dir: 'ltr', fallback: 'en' },
-  vi: { tag: 'vi', name: 'Tiếng Việt', dir: 'ltr', fallback: 'en' },
-  fa: { tag: 'fa-u-nu-latn', name: 'فارسی', dir: 'rtl', fallback: 'en' },
-  es: { tag: 'es', name: 'Español', dir: 'ltr', fallback: 'en' },
-  fr: { tag: 'fr', name: 'Français', dir: 'ltr', fallback: 'en' },
-  jp: { tag: 'ja', name: '日本語', dir: 'ltr', fallback: 'en' },
-  pt: { tag: 'pt', name: 'Português', dir: 'ltr', fallback: 'en' },
-  ru: { tag: 'ru', name: 'Русский', dir: 'ltr', fallback: 'en' },
-} as const satisfies Record<
-  string,
-  { tag: string; name: string; dir: 'ltr' | 'rtl'; fallback: string }
->
+  zh: { tag: 'zh-CN', name: '简体中文', dir: 'ltr' },
+  hk: { tag: 'zh-HK', name: '繁體中文', dir: 'ltr' },
+  en: { tag: 'en-GB', name: 'English', dir: 'ltr' },
+  vi: { tag: 'vi', name: 'Tiếng Việt', dir: 'ltr' },
+  fa: { tag: 'fa-u-nu-latn', name: 'فارسی', dir: 'rtl' },
+  es: { tag: 'es', name: 'Español', dir: 'ltr' },
+  fr: { tag: 'fr', name: 'Français', dir: 'ltr' },
+  jp: { tag: 'ja', name: '日本語', dir: 'ltr' },
+  pt: { tag: 'pt', name: 'Português', dir: 'ltr' },
+  ru: { tag: 'ru', name: 'Русский', dir: 'ltr' },
+} as const satisfies Record<string, { tag: string; name: string; dir: 'ltr' | 'rtl' }>
 
 export type Language = keyof typeof languages
 export const languageCodes = Object.keys(languages) as [Language, ...Language[]]
-
-/** Languages that have their own folder in messages/; the others show their fallback until they have one. */
-export const translated = ['zh', 'en'] as const satisfies readonly Language[]
-export type TranslatedLanguage = (typeof translated)[number]
 
 /** Name of the cookie that keeps the reader's choice. */
 export const languageCookie = 'lang'
@@ -79,10 +72,4 @@ export function chooseLanguage(wish: {
   return (
     candidates.find((language) => language && wish.offered.includes(language)) ?? wish.brandDefault
   )
-}
-
-/** The language whose messages are shown for `language`. */
-export function messagesLanguageOf(language: Language): TranslatedLanguage {
-  const own = translated.find((code) => code === language)
-  return own ?? languages[language].fallback
 }

@@ -1,4 +1,4 @@
-import { type Language, messagesLanguageOf } from './languages.ts'
+import type { Language } from './languages.ts'
 
 export type Messages = { [key: string]: string | Messages }
 
@@ -7,10 +7,9 @@ export async function loadMessages(
   language: Language,
   areas: readonly string[],
 ): Promise<Messages> {
-  const folder = messagesLanguageOf(language)
   const loaded = await Promise.all(
     areas.map(async (area) => {
-      const file: { default: Messages } = await import(`../../messages/${folder}/${area}.json`)
+      const file: { default: Messages } = await import(`../../messages/${language}/${area}.json`)
       return [area, file.default] as const
     }),
   )

@@ -1,27 +1,27 @@
 import { type ErrorName, errorCodes } from '#lib/codes/error-codes.ts'
-import {
-  acceptedLanguages,
-  type Language,
-  messagesLanguageOf,
-  type TranslatedLanguage,
-  translated,
-} from '#lib/i18n/languages.ts'
+import { acceptedLanguages, type Language } from '#lib/i18n/languages.ts'
 import en from '../../messages/en/errors.json' with { type: 'json' }
+import es from '../../messages/es/errors.json' with { type: 'json' }
+import fa from '../../messages/fa/errors.json' with { type: 'json' }
+import fr from '../../messages/fr/errors.json' with { type: 'json' }
+import hk from '../../messages/hk/errors.json' with { type: 'json' }
+import jp from '../../messages/jp/errors.json' with { type: 'json' }
+import pt from '../../messages/pt/errors.json' with { type: 'json' }
+import ru from '../../messages/ru/errors.json' with { type: 'json' }
+import vi from '../../messages/vi/errors.json' with { type: 'json' }
 import zh from '../../messages/zh/errors.json' with { type: 'json' }
 import type { FieldIssue } from '../errors.ts'
 
 type Catalogue = Record<ErrorName, string> & { fields: { invalid: string; [key: string]: string } }
 
-const catalogues: Record<TranslatedLanguage, Catalogue> = { zh, en }
-/** Languages of error texts. */
-export const errorLanguages: readonly TranslatedLanguage[] = translated
+const catalogues: Record<Language, Catalogue> = { zh, hk, en, vi, fa, es, fr, jp, pt, ru }
 
 /** The platform's language for a code, tag or Accept-Language header; zh (spec §1) when it speaks none of them. */
 export function languageOf(wish: string | undefined): Language {
   return acceptedLanguages(wish ?? '')[0] ?? 'zh'
 }
 
-const catalogueOf = (lang: string) => catalogues[messagesLanguageOf(languageOf(lang))]
+const catalogueOf = (lang: string) => catalogues[languageOf(lang)]
 
 function fill(text: string, values: Record<string, string | number>): string {
   return text.replace(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole))

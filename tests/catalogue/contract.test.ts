@@ -6,7 +6,8 @@ import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { errorCodes, unexplainedCodes } from '#lib/codes/error-codes.ts'
 import { functions, modules } from '#lib/contract/index-list.ts'
-import { errorLanguages, errorText } from '#server/mapi/error-text.ts'
+import { languageCodes } from '#lib/i18n/languages.ts'
+import { errorText } from '#server/mapi/error-text.ts'
 import { handlers } from '#server/mapi/handlers.ts'
 import { openapiText } from '#server/mapi/openapi.ts'
 
@@ -93,7 +94,7 @@ test('the codes of the specification are kept', () => {
   expect(quota.sort()).toEqual([269877357, 269877358])
 })
 
-test.each(errorLanguages)('every error has its text in %s, with the same blanks', (lang) => {
+test.each(languageCodes)('every error has its text in %s, with the same blanks', (lang) => {
   for (const name of Object.keys(errorCodes) as (keyof typeof errorCodes)[]) {
     const blanks = (text: string) => (text.match(/\{\w+\}/g) ?? []).toSorted()
     expect(errorText(name, lang), name).toMatch(/\S/)

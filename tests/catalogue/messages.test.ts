@@ -1,7 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
+import { createTranslator } from 'next-intl'
 import { expect, test } from 'vitest'
-import { translated } from '#lib/i18n/languages.ts'
+import { languageCodes, languages } from '#lib/i18n/languages.ts'
 
 type Tree = { [key: string]: string | Tree }
 
@@ -26,10 +27,32 @@ function messagesOf(language: string): Map<string, string> {
   )
 }
 
-/** Names of the arguments of an ICU message: `{name}`, `{count, plural, …}`, tags. */
+/**
+ * Names of the arguments of an ICU message: `{name}`, `{count, plural, …}`, tags. Braces at an odd depth hold the
+ * forms of a plural, not an argument.
+ */
 function placeholders(text: string): string[] {
-  const names = [...text.matchAll(/\{(\w+)(?=[,}])/g), ...text.matchAll(/<(\w+)>/g)]
-  return [...new Set(names.map(([, name]) => name ?? ''))].sort()
+  const names = [...text.matchAll(/<(\w+)>/g)].map(([, name]) => name ?? '')
+  let depth = 0
+  for (const [brace, name] of text.matchAll(/\{(\w*)|\}/g)) {
+    if (brace !== '}' && depth % 2 === 0) names.push(name ?? '')
+    depth += brace === '}' ? -1 : 1
+  }
+  return [...new Set(names)].sort()
+}
+
+/** Numbers that take every plural form of the ten languages. */
+const counts = [0, 1, 2, 5, 21, 1_000_000]
+
+/** Values for all arguments of a message: the count where it is chosen by, else a mark to be found again. */
+function valuesOf(text: string, count: number) {
+  const chosen = new Set([...text.matchAll(/\{(\w+),/g)].map(([, name]) => name))
+  return Object.fromEntries(
+    placeholders(text).map((name) => {
+      if (text.includes(`<${name}>`)) return [name, (inner: string) => inner]
+      return [name, chosen.has(name) ? count : `[${name}]`]
+    }),
+  )
 }
 
 function sourceFiles(root: string): string[] {
@@ -65,7 +88,11 @@ function usedKeys(source: string): { candidates: string[]; isPrefix: boolean }[]
 
 const reference = messagesOf('zh')
 
-test.each(translated)('%s has the same keys and placeholders as zh', (language) => {
+test('there are texts for the ten languages and for no other', () => {
+  expect(readdirSync(folder).sort()).toEqual([...languageCodes].sort())
+})
+
+test.each(languageCodes)('%s has the same keys and placeholders as zh', (language) => {
   const messages = messagesOf(language)
   expect([...messages.keys()].sort()).toEqual([...reference.keys()].sort())
   for (const [key, text] of reference) {
@@ -76,17 +103,49 @@ test.each(translated)('%s has the same keys and placeholders as zh', (language) 
   }
 })
 
-test('the list of translated languages is the list of folders', () => {
-  expect(readdirSync(folder).sort()).toEqual([...translated].sort())
+test.each(languageCodes)('%s has no empty message', (language) => {
+  const empty = [...messagesOf(language)].filter(([, text]) => text.trim() === '')
+  expect(empty).toEqual([])
 })
 
-test('no message is empty', () => {
-  const empty = translated.flatMap((language) =>
-    [...messagesOf(language)]
-      .filter(([, text]) => text.trim() === '')
-      .map(([key]) => `${language}:${key}`),
-  )
-  expect(empty).toEqual([])
+test.each(languageCodes)('every message of %s formats and shows what it is given', (language) => {
+  const { tag } = languages[language]
+  for (const [key, text] of messagesOf(language)) {
+    const t = createTranslator({
+      locale: tag,
+      messages: { text },
+      onError: (error) => {
+        throw new Error(`${language} ${key}: ${error.message}`)
+      },
+    })
+    for (const count of counts) {
+      const values = valuesOf(text, count)
+      const shown = t.markup('text', values)
+      const lost = Object.values(values).filter(
+        (value) => typeof value === 'string' && !shown.includes(value),
+      )
+      expect({ key, lost }).toEqual({ key, lost: [] })
+    }
+  }
+})
+
+test.each(languageCodes)('the plurals of %s use the forms of the language', (language) => {
+  const { tag } = languages[language]
+  const forms = new Set<string>(new Intl.PluralRules(tag).resolvedOptions().pluralCategories)
+  for (const [key, text] of messagesOf(language)) {
+    const used = [...text.matchAll(/(?:zero|one|two|few|many|other)(?= \{)/g)].map(([form]) => form)
+    const foreign = text.includes(', plural,') ? used.filter((form) => !forms.has(form)) : []
+    expect({ key, foreign }).toEqual({ key, foreign: [] })
+  }
+})
+
+const translations = languageCodes.filter((code) => code !== 'zh' && code !== 'en')
+
+test.each(translations)('%s is written in its own words', (language) => {
+  const model = language === 'hk' ? reference : messagesOf('en')
+  const messages = [...messagesOf(language)]
+  const borrowed = messages.filter(([key, text]) => model.get(key) === text)
+  expect(borrowed.length / messages.length).toBeLessThan(0.2)
 })
 
 test('every key that the console asks for exists', () => {

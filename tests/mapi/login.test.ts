@@ -181,7 +181,7 @@ test('texts come in the language of the log-in, and before it in the one the cli
   expect(bad['error_message']).toBe('x: unknown param')
   const expired = { path: '/mapi/user/GetInfo', body: '{}' }
   const fr = await request(platform, { ...expired, headers: { 'accept-language': 'fr, zh;q=0.5' } })
-  expect(fr.body).toContain('log-in has expired')
+  expect(fr.body).toContain('session a expiré')
   const en = await request(platform, { ...expired, headers: { 'accept-language': 'en-GB' } })
   const zh = await request(platform, expired)
   expect(en.body).toContain('log-in has expired')
