@@ -165,6 +165,9 @@ CREATE INDEX "device_group_organisation_id_id_idx" ON "device_group"("organisati
 CREATE INDEX "command_device_id_id_idx" ON "command"("device_id", "id");
 
 -- CreateIndex
+CREATE INDEX "command_state_expires_at_idx" ON "command"("state", "expires_at");
+
+-- CreateIndex
 CREATE UNIQUE INDEX "organisation_path_key" ON "organisation"("path");
 
 -- CreateIndex
