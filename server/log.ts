@@ -1,4 +1,5 @@
-import { type Logger, pino } from 'pino'
+import { type DestinationStream, type Logger, pino } from 'pino'
+import { logError } from './log-error.ts'
 
 export type Log = Logger
 
@@ -17,7 +18,12 @@ const secretFields = [
 ]
 const redactPaths = secretFields.flatMap((name) => [name, `*.${name}`, `*.*.${name}`])
 
-/** The structured log of a process. Paths are logged without query strings, since a sid travels there. */
-export function createLog(name: string, level: string): Log {
-  return pino({ name, level, redact: { paths: redactPaths, censor: '[secret]' }, base: { name } })
+/**
+ * The structured log of a process, to `to` (stdout). Paths are logged without query strings, since a sid travels there;
+ * errors go under `err`, where only log-error.ts decides what is told of them.
+ */
+export function createLog(name: string, level: string, to?: DestinationStream): Log {
+  const redact = { paths: redactPaths, censor: '[secret]' }
+  const options = { name, level, redact, base: { name }, serializers: { err: logError } }
+  return to ? pino(options, to) : pino(options)
 }
