@@ -28,6 +28,8 @@ export const reach = (host) => (['0.0.0.0', '::'].includes(host) ? '127.0.0.1' :
  */
 export function stackEnv(found) {
   const env = { ...process.env, ...found, NODE_ENV: 'production' }
+  // All devices of the demo come from one address.
+  if (isOn(env.DEMO)) env.GATEWAY_MAX_PER_IP ||= '2000'
   for (const { setting, usual } of ports) env[setting] ||= String(usual)
   return env
 }
