@@ -12,6 +12,9 @@ export const positionFlag = {
   accKnown: 256,
   accOn: 512,
   moving: 1024,
+  /** Satellite systems of the fix, where the protocol tells. */
+  gps: 2048,
+  beidou: 4096,
 } as const
 
 /** Flags that keep a fix out of the latest position, trips, fences and alarms (architecture.md, step 4). */

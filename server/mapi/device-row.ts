@@ -49,7 +49,7 @@ function fixColumns(state: PresentState | undefined) {
     lat: state?.lat ?? null,
     lon: state?.lon ?? null,
     loc_type: hasFix ? locType : null,
-    satellite_type: satelliteTypes(state?.extra ?? {}),
+    satellite_type: satelliteTypes(state?.flags ?? 0),
     speed: state?.speed ?? null,
     course: state?.course ?? null,
     mileage: state?.mileage ?? null,
@@ -57,11 +57,11 @@ function fixColumns(state: PresentState | undefined) {
   } as const
 }
 
-/** Which systems the fix used, where the protocol says so (JT/T 808 state bits 18 and 19). */
-function satelliteTypes({ gps, beidou }: PresentState['extra']): DeviceRow['satellite_type'] {
+/** Which systems the fix used, where the protocol says so. */
+function satelliteTypes(flags: number): DeviceRow['satellite_type'] {
   return [
-    ...(gps ? (['e_type_gps'] as const) : []),
-    ...(beidou ? (['e_type_beidou'] as const) : []),
+    ...(flags & positionFlag.gps ? (['e_type_gps'] as const) : []),
+    ...(flags & positionFlag.beidou ? (['e_type_beidou'] as const) : []),
   ]
 }
 

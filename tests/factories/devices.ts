@@ -45,6 +45,8 @@ export type StateOptions = {
   fixedAt?: number
   speed?: number
   alarmMask?: number
+  /** Bits of lib/codes/position-flags.ts. */
+  flags?: number
 }
 
 const lines = { down: 0, on: 1, sleep: 2 }
@@ -56,9 +58,19 @@ export async function putState(services: Services, deviceId: number, options: St
   await services.positions.query(
     `INSERT INTO tracking.device_state
        (device_id, fixed_at, received_at, seen_at, lat, lon, speed, course, flags, line, is_moving, alarm_mask)
-     VALUES ($1, $2, $2, $2, $3, $4, $5, 90, 0, $6, $7, $8)
+     VALUES ($1, $2, $2, $2, $3, $4, $5, 90, $9, $6, $7, $8)
      ON CONFLICT (device_id) DO UPDATE SET line = $6, is_moving = $7, lat = $3, lon = $4`,
-    [deviceId, fixedAt, lat, lon, speed, lines[line], isMoving, options.alarmMask ?? 0],
+    [
+      deviceId,
+      fixedAt,
+      lat,
+      lon,
+      speed,
+      lines[line],
+      isMoving,
+      options.alarmMask ?? 0,
+      options.flags ?? 0,
+    ],
   )
 }
 

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { DisplayState, StateFilter } from '#lib/codes/device-state.ts'
+import { positionFlag } from '#lib/codes/position-flags.ts'
 import { call, logIn, type Reply } from '../factories/caller.ts'
 import { createDevice, putState } from '../factories/devices.ts'
 import {
@@ -31,7 +32,12 @@ describe.each([
     const make = (imei: string, options: object = {}) =>
       createDevice(platform, { organisation: dealer, imei, ...options })
     const moving = await make('1001', { name: '京A12345', groupId })
-    await putState(platform, moving.id, { isMoving: true, speed: 523, alarmMask: 3 })
+    await putState(platform, moving.id, {
+      isMoving: true,
+      speed: 523,
+      alarmMask: 3,
+      flags: positionFlag.accKnown | positionFlag.beidou,
+    })
     await putState(platform, (await make('1002')).id, { line: 'on' })
     await putState(platform, (await make('1003')).id, { line: 'sleep' })
     await putState(platform, (await make('1004')).id, { line: 'down', isMoving: true })
@@ -57,6 +63,7 @@ describe.each([
         sgid: String(groupId),
         state: 'moving',
         line_state: 'e_line_on',
+        satellite_type: ['e_type_beidou'],
         lat: 31_230_000,
         lon: 121_470_000,
         speed: 523,

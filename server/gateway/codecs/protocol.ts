@@ -42,6 +42,8 @@ export type Report = {
   mileage: number
   acc: boolean | undefined
   satellites: number | undefined
+  /** Satellite systems that the fix used, as bits `gps` and `beidou` of lib/codes/position-flags.ts; 0 or nothing: untold. */
+  systems?: number
   /** Per cent. */
   signal: number | undefined
   /** Per cent. */

@@ -19,7 +19,7 @@ export function skipResent({ memory, time, report }: ReportPass): boolean {
 export function markQuality(pass: ReportPass): boolean {
   const { report, device, time, now } = pass
   const { state } = device
-  let flags = 0
+  let flags = report.systems ?? 0
   if (!isOnEarth(report.lat, report.lon) || !(report.isFixed || report.isApproximate))
     flags |= positionFlag.noFix
   if (report.lat === 0 && report.lon === 0) flags |= positionFlag.zero

@@ -98,6 +98,17 @@ test('an unclean fix does not move the present state', () => {
   expect(state).toMatchObject({ fixedAt: now - 100, lat: 31_000_000 })
 })
 
+test('the satellite systems of a fix are kept with the position and in the present state', () => {
+  const systems = positionFlag.gps | positionFlag.beidou
+  const { flags, state } = run(newDevice(), { ago: 100, systems }, { ago: 50, isFixed: false })
+  expect([has(flags[0], 'gps'), has(flags[0], 'beidou'), has(flags[1], 'gps')]).toEqual([
+    true,
+    true,
+    false,
+  ])
+  expect(state.flags & systems).toBe(systems)
+})
+
 test('a jump is doubted once and believed when the next fix confirms it', () => {
   const far = { lat: 40_000_000, lon: 116_000_000 }
   const { flags } = run(newDevice(), { ago: 100 }, { ago: 90, ...far }, { ago: 80, ...far })

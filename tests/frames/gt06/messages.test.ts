@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { positionFlag } from '#lib/codes/position-flags.ts'
 import { gt06 } from '#server/gateway/codecs/gt06/index.ts'
 import { expectPlausible } from '../plausible.ts'
 import { decode, fixedAt, gps, lbs, lbs4g, longFrame, receivedAt, shortFrame } from './build.ts'
@@ -96,7 +97,7 @@ const reports: Row[] = [
   [
     'A4 alarm 4G',
     shortFrame(0xa4, `${gps} 10 ${lbs4g} ${levels} 13 02 ff`),
-    { ...place, alarms: ['fallOff'] },
+    { ...place, alarms: ['fallOff'], systems: positionFlag.gps },
   ],
   [
     '19 cell and status',
@@ -111,7 +112,7 @@ const reports: Row[] = [
   [
     'A5 cell alarm 4G',
     shortFrame(0xa5, `${lbs4g} ${levels} 01 02`),
-    { isFixed: false, alarms: ['sos'] },
+    { isFixed: false, alarms: ['sos'], systems: 0 },
   ],
   [
     '32 on a VL model',

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { positionFlag } from '#lib/codes/position-flags.ts'
 import { expectPlausible } from '../plausible.ts'
 import { base, baseWith, decode, fixedAt, frame, hex, report } from './build.ts'
 
@@ -38,6 +39,9 @@ const states: Row[] = [
     baseWith('00000000', '00000803'),
     { oilCut: false, ...extra({ circuitCut: true }) },
   ],
+  ['fixed by GPS', baseWith('00000000', '00040003'), { systems: positionFlag.gps }],
+  ['fixed by BeiDou', baseWith('00000000', '00080003'), { systems: positionFlag.beidou }],
+  ['no system without a fix', baseWith('00000000', '000c0001'), { systems: 0 }],
   ['charging', baseWith('00000000', '04000003'), { isCharging: true }],
   ['below the sea', base.replace('000f 0258', 'ffc8 0258'), { altitude: -56 }],
   ['speed ffff is none', base.replace('000f 0258', '000f ffff'), { speed: 0 }],

@@ -1,4 +1,5 @@
 import type { AlarmType } from '#lib/codes/alarm-types.ts'
+import { positionFlag } from '#lib/codes/position-flags.ts'
 import { contentDigest } from '../../wire/checksum.ts'
 import type { DecodeOptions, Link, Report, ReportExtra } from '../protocol.ts'
 import type { Cell, Gps, Terminal } from './blocks.ts'
@@ -84,6 +85,7 @@ export function reportOf(draft: Draft, content: Buffer, around: Around): Report 
     mileage: draft.mileage,
     acc: draft.acc ?? terminal?.acc ?? gps?.acc,
     satellites: gps?.satellites,
+    systems: gps?.isFixed && !draft.isApproximate ? positionFlag.gps : 0,
     signal: draft.signal,
     battery: draft.battery,
     isCharging: terminal?.isCharging,

@@ -1,4 +1,5 @@
 import { alarmsOfMask } from '#lib/codes/alarm-types.ts'
+import { positionFlag } from '#lib/codes/position-flags.ts'
 import { contentDigest } from '../../wire/checksum.ts'
 import { isMisfit } from '../../wire/layout.ts'
 import { Truncated } from '../../wire/reader.ts'
@@ -36,6 +37,8 @@ export const state = {
   west: 8,
   oilCut: 1 << 10,
   circuitCut: 1 << 11,
+  gps: 1 << 18,
+  beidou: 1 << 19,
   charging: 1 << 26,
 }
 const areaBit = 1 << 20
@@ -94,6 +97,7 @@ function readAt(
     mileage: -1,
     acc: (stateBits & state.acc) !== 0,
     satellites: undefined,
+    systems: systemsOf(stateBits),
     signal: undefined,
     battery: undefined,
     isCharging: stateBits & state.charging ? true : undefined,
@@ -120,6 +124,15 @@ function readAt(
   const zone = scope.zoneMinutes ?? sink.zoneMinutes ?? scope.linkZoneMinutes ?? standardZone
   report.fixedAt = deviceSeconds - zone * 60
   return report
+}
+
+/** Bits 18 and 19 are of the standard of 2013: a device of 2011 leaves them 0, which tells nothing. */
+function systemsOf(stateBits: number): number {
+  if ((stateBits & state.fixed) === 0) return 0
+  return (
+    (stateBits & state.gps ? positionFlag.gps : 0) |
+    (stateBits & state.beidou ? positionFlag.beidou : 0)
+  )
 }
 
 function signed(value: number, negative: number): number {
