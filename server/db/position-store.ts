@@ -1,8 +1,7 @@
-import { once } from 'node:events'
 import pg from 'pg'
-import { from as copyFrom } from 'pg-copy-streams'
 import type { DeviceState } from '../domain/position/device-state.ts'
 import { binaryArray } from './binary-array.ts'
+import { CopyAtOnce } from './copy-at-once.ts'
 import { stateColumns } from './state-columns.ts'
 
 /** The only writer of the tracking schema's hot tables. Times are seconds of the store. */
@@ -117,12 +116,7 @@ async function appendWith(
   batch: StoreBatch,
   mayRepeat: boolean,
 ): Promise<StoredAlarm[]> {
-  await client.query('BEGIN')
-  if (batch.positions) {
-    if (mayRepeat) await client.query(createAside)
-    await copy(client, mayRepeat ? copyAside : copyDirect, batch.positions)
-    if (mayRepeat) await client.query(takeAside)
-  }
+  await begin(client, batch.positions, mayRepeat)
   if (batch.states) await client.query({ ...upsertStates, values: batch.states })
   const alarms = batch.alarms.length === 0 ? [] : await insertAlarms(client, batch.alarms)
   if (batch.motions.length > 0) await insertMotions(client, batch.motions)
@@ -131,11 +125,19 @@ async function appendWith(
   return alarms
 }
 
-async function copy(client: pg.Client, sql: string, stream: Buffer): Promise<void> {
-  const target = client.query(copyFrom(sql))
-  const done = once(target, 'finish')
-  target.end(stream)
-  await done
+/** Begins the transaction with the positions, which are most of its work. */
+async function begin(
+  client: pg.Client,
+  positions: Buffer | undefined,
+  mayRepeat: boolean,
+): Promise<void> {
+  if (!positions) {
+    await client.query('BEGIN')
+    return
+  }
+  if (mayRepeat) await client.query(createAside)
+  await client.query(new CopyAtOnce(mayRepeat ? copyAside : copyDirect, positions)).done
+  if (mayRepeat) await client.query(takeAside)
 }
 
 const columnNames = stateColumns.map((column) => column.name)
