@@ -47,6 +47,8 @@ export type RuleMemory = {
   /** Lasting alarm conditions of the run of late reports under way, and the newest fix time of that run. */
   lateMask: number
   lateTime: number
+  /** Conditions that the last heartbeat told: they hold until one comes without them. */
+  statusMask: number
 }
 
 /** The rules' memory of a device, made at its first report so that idle devices stay small. */
@@ -60,6 +62,7 @@ export function memoryOf(device: Device): RuleMemory {
     jumpLon: 0,
     lateMask: 0,
     lateTime: 0,
+    statusMask: 0,
   }
   return device.memory
 }

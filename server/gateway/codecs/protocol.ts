@@ -79,6 +79,8 @@ export type Message = {
   reply?: ReplyFacts
   /** Facts that are no position: battery of a heartbeat, ICCID, versions. Shown in the device's state. */
   facts: ReportExtra
+  /** Alarm conditions that hold, of a message without a report that tells them (GT06 heartbeats); none: all ended. */
+  alarms?: AlarmType[]
   /** All fields as decoded, named after the standard, for the device log, frame parser and conformance run. */
   fields: Record<string, unknown>
 }

@@ -38,7 +38,7 @@ export function raiseAlarms(pass: ReportPass): boolean {
   if (isLate) {
     memory.lateMask = mask
     memory.lateTime = pass.time
-  } else state.alarmMask = mask
+  } else state.alarmMask = mask | memory.statusMask
   const raised = mask & (~before | momentaryMask)
   for (const bit of bits) if (raised & (1 << bit)) addAlarm(pass, bit)
   return true

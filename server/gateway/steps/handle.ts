@@ -3,6 +3,7 @@ import type { Device } from '../device.ts'
 import type { FramePass } from '../pipeline.ts'
 import { logIn } from './log-in.ts'
 import { noteSignOfLife } from './sign-of-life.ts'
+import { raiseStatusAlarms } from './status-alarms.ts'
 
 type Handler = (pass: FramePass, message: Message, device: Device) => void
 
@@ -45,6 +46,7 @@ export function handleMessage(pass: FramePass): boolean {
 
 function answerNow({ hub, session, frame }: FramePass, message: Message, device: Device): void {
   noteSignOfLife(hub, device, message.facts)
+  if (message.alarms) raiseStatusAlarms(hub, device, message.alarms)
   session.answer(frame, message, 'ok')
 }
 

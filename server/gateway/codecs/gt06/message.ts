@@ -42,6 +42,7 @@ export function decodeMessage(frame: Gt06Frame, options: DecodeOptions, link: Li
     facts: hasReport ? {} : factsOf(draft),
     fields: draft.fields,
   }
+  if (kind === 'heartbeat' && !hasReport && draft.terminal) message.alarms = draft.alarms
   return reply ? { ...message, reply } : message
 }
 

@@ -1,0 +1,41 @@
+import { type AlarmType, alarmMask, alarmTypes } from '#lib/codes/alarm-types.ts'
+import { positionFlag, storeEpoch } from '#lib/codes/position-flags.ts'
+import { type Device, memoryOf } from '../device.ts'
+import type { Hub } from '../hub.ts'
+
+/** What the terminal info of every GT06 heartbeat tells (protocols.md §3): a heartbeat without them ends them. */
+const told = alarmMask(['sos', 'vibration', 'powerFailure', 'lowPower'])
+const bits = Object.values(alarmTypes).map((type) => type.bit)
+
+/**
+ * Alarms of a message that is no report: each type, an SOS too, is one alarm when its condition begins, for a heartbeat
+ * repeats what holds. The place is the last known one, marked as no fix; the time is that of receipt.
+ */
+export function raiseStatusAlarms(hub: Hub, device: Device, alarms: readonly AlarmType[]): void {
+  const { state } = device
+  const mask = alarmMask(alarms)
+  const before = state.alarmMask
+  // Made for devices with a condition only: most never have one.
+  const memory = mask === 0 ? device.memory : memoryOf(device)
+  const ended = told | (memory?.statusMask ?? 0)
+  if (memory) memory.statusMask = mask
+  state.alarmMask = (before & ~ended) | mask
+  if (state.alarmMask === before) return
+  const { batch } = hub.committer
+  for (const type of bits) {
+    if ((mask & ~before & (1 << type)) === 0) continue
+    batch.alarms.push({
+      deviceId: device.id,
+      time: Math.floor(hub.now() / 1000) - storeEpoch,
+      type,
+      lat: state.lat,
+      lon: state.lon,
+      speed: 0,
+      flags: positionFlag.noFix,
+      battery: state.battery,
+      acc: state.acc,
+    })
+  }
+  batch.touch(device)
+  hub.committer.schedule()
+}
