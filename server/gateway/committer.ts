@@ -26,7 +26,7 @@ export type CommitterOptions = {
 export class Committer {
   readonly #options: CommitterOptions
   #gathering = new Batch()
-  #spare = new Batch()
+  readonly #spares = [new Batch(), new Batch()]
   #running: Promise<void> | undefined
   #runningReports = 0
   #timer: NodeJS.Timeout | undefined
@@ -71,9 +71,10 @@ export class Committer {
   /** Commits what is gathered and ends. */
   async close(): Promise<void> {
     this.#isClosing = true
-    await this.#running
-    if (!this.#gathering.isEmpty) this.#start()
-    await this.#running
+    while (this.#running || !this.#gathering.isEmpty) {
+      this.#start()
+      await this.#running
+    }
   }
 
   #start(): void {
@@ -82,36 +83,42 @@ export class Committer {
     if (this.#running) return
     const batch = this.#gathering
     this.#numbers += 1
-    this.#gathering = this.#spare
+    this.#gathering = this.#spares.pop() ?? new Batch()
     this.#gathering.clear(this.#numbers)
     this.#runningReports = batch.reports
-    this.#running = this.#commit(batch).finally(() => {
-      this.#spare = batch
-      this.#running = undefined
-      this.#runningReports = 0
-      this.schedule()
-    })
+    this.#running = this.#commit(batch)
   }
 
   async #commit(batch: Batch): Promise<void> {
-    const { onStored, log } = this.#options
+    let alarms: StoredAlarm[]
     try {
-      const alarms = await this.#append(batch)
-      // Before anyone is told: they look at the backlog to see whether there is room again.
-      this.#runningReports = 0
-      this.#release(batch)
-      this.counters.commits += 1
-      this.counters.reports += batch.reports
-      onStored(batch, alarms)
+      alarms = await this.#append(batch)
     } catch (error) {
-      log.error({ err: error, reports: batch.reports }, 'a batch could not be stored')
+      this.#options.log.error({ err: error, reports: batch.reports }, 'a batch could not be stored')
       this.#runningReports = 0
       this.#drop(batch)
       // What is gathered meanwhile was judged on top of the lost batch.
       this.#drop(this.#gathering)
       this.#numbers += 1
       this.#gathering.clear(this.#numbers)
+      this.#spares.push(batch)
+      this.#goOn()
+      return
     }
+    this.#release(batch)
+    this.counters.commits += 1
+    this.counters.reports += batch.reports
+    // The database works on the next batch while the replies of this one are written.
+    this.#goOn()
+    this.#options.onStored(batch, alarms)
+    this.#spares.push(batch)
+  }
+
+  /** A batch has ended: those who look at the backlog find room again, and the next one may start. */
+  #goOn(): void {
+    this.#running = undefined
+    this.#runningReports = 0
+    this.schedule()
   }
 
   async #append(batch: Batch): Promise<StoredAlarm[]> {
