@@ -64,7 +64,7 @@ export function TrackChart({ track, playback }: { track: Track; playback: Playba
             {speedSteps[i] === undefined ? `≥ ${speedSteps[i - 1]}` : `< ${speedSteps[i]}`}
           </span>
         ))}
-        <span className={classes.top}>max {topSpeed(track)}</span>
+        <span className={classes.top}>≤ {topSpeed(track)}</span>
       </p>
     </div>
   )

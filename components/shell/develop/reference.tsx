@@ -39,7 +39,7 @@ export function Reference() {
               <li key={key}>{t(`envelope.${key}`)}</li>
             ))}
           </ul>
-          <pre>{sample}</pre>
+          <pre dir="ltr">{sample}</pre>
           <h3>{t('generalErrors')}</h3>
           <ErrorTable names={generalErrors} />
         </section>

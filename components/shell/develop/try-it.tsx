@@ -57,7 +57,7 @@ export function TryIt({ name, example }: { name: string; example: string }) {
             <p>
               HTTP {answer.status} · {answer.ms} ms
             </p>
-            <pre>{answer.text.slice(0, 20_000)}</pre>
+            <pre dir="ltr">{answer.text.slice(0, 20_000)}</pre>
           </>
         )}
       </form>
