@@ -16,8 +16,8 @@ const overspeedTenths = 975
 
 /** Seconds between reports in the demo's past: dense in the last week, sparse before. */
 const density = [
-  { days: 7, moving: 60, resting: 1800 },
-  { days: 30, moving: 240, resting: 3600 },
+  { days: 7, moving: 90, resting: 1800 },
+  { days: 30, moving: 360, resting: 7200 },
 ] as const
 
 export type HistoryOptions = { now: number; days: number }

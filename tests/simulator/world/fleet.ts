@@ -1,15 +1,15 @@
 import { type City, cityOf } from './cities.ts'
 import { type Random, random } from './random.ts'
 
-/** What a demo device is. `icon` is its place in the default brand's icons (brands/waypost.ts, cars). */
+/** What a demo device is. `icon` is its place in the default brand's icons (brands/cars.ts, tenCars). */
 export const kinds = {
   car: { icon: 0, count: 74, kmh: 38, wired: 0 },
-  taxi: { icon: 1, count: 44, kmh: 34, wired: 0 },
-  van: { icon: 2, count: 44, kmh: 32, wired: 0 },
-  truck: { icon: 3, count: 36, kmh: 72, wired: 0 },
-  bus: { icon: 4, count: 24, kmh: 26, wired: 0 },
-  motorcycle: { icon: 5, count: 26, kmh: 30, wired: 0 },
-  boat: { icon: 6, count: 6, kmh: 42, wired: 0 },
+  taxi: { icon: 0, count: 44, kmh: 34, wired: 0 },
+  van: { icon: 6, count: 44, kmh: 32, wired: 0 },
+  truck: { icon: 1, count: 36, kmh: 72, wired: 0 },
+  bus: { icon: 2, count: 24, kmh: 26, wired: 0 },
+  motorcycle: { icon: 3, count: 26, kmh: 30, wired: 0 },
+  boat: { icon: 4, count: 6, kmh: 42, wired: 0 },
   person: { icon: 7, count: 16, kmh: 4.5, wired: 1 },
   pet: { icon: 8, count: 14, kmh: 3.5, wired: 1 },
   asset: { icon: 9, count: 16, kmh: 25, wired: 1 },
