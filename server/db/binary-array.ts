@@ -50,3 +50,21 @@ function writeElement(target: Buffer, at: number, width: number, value: number):
   else if (width === 1) target[at] = value
   else target.writeBigInt64BE(BigInt(value), at)
 }
+
+/** The elements of a binary array, each with its length; views of it. */
+export function splitElements(array: Buffer): Buffer[] {
+  const elements: Buffer[] = []
+  for (let at = headerBytes; at < array.length; ) {
+    const end = at + 4 + Math.max(0, array.readInt32BE(at))
+    elements.push(array.subarray(at, end))
+    at = end
+  }
+  return elements
+}
+
+/** A binary array of some elements of `array`. */
+export function joinElements(array: Buffer, elements: readonly Buffer[]): Buffer {
+  const header = Buffer.from(array.subarray(0, headerBytes))
+  header.writeInt32BE(elements.length, 12)
+  return Buffer.concat([header, ...elements])
+}

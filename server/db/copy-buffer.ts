@@ -3,6 +3,8 @@ import { extraBound, writeExtra } from './position-extra.ts'
 
 const signature = Buffer.from('PGCOPY\n\xff\r\n\0', 'latin1')
 const headerBytes = signature.length + 8
+/** What every COPY stream begins with: signature, no flags, no extension. */
+export const copyHeader = Buffer.concat([signature, Buffer.alloc(8)])
 const fields = 11
 /** Bytes of a row before `extra`: field count, six int4, four int2, each with its length; length of `extra`. */
 const rowBytes = 2 + 6 * 8 + 4 * 6 + 4

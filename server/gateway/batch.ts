@@ -13,7 +13,15 @@ import { ReplyArena } from './reply-arena.ts'
 export type Peer = {
   /** `places`: offset and length of each reply in `bytes` (reply-arena.ts). */
   settle(isStored: boolean, bytes: Buffer, places: readonly number[]): void
+  /** Instead of `settle` when a report of its device was refused: the replies to what is stored, and the others. */
+  refuse?(bytes: Buffer, stored: readonly number[], refused: readonly number[]): void
 }
+
+/** What a peer handed in at once. `rowEnd` and `placeEnd`: how many positions there are and replies it has then. */
+type Turn = { peer: Peer; deviceId: number; rowEnd: number; placeEnd: number }
+
+/** For peers that answer for no device. */
+export const noDevice = -1
 
 const secondsPerDay = 86_400
 
@@ -31,6 +39,8 @@ export class Batch {
   readonly peers = new Map<Peer, number[]>()
   readonly alarms: AlarmRow[] = []
   readonly motions: MotionRow[] = []
+  /** In the order of the positions. */
+  readonly turns: Turn[] = []
   readonly #dirtyDays = new Map<number, DirtyDay>()
 
   clear(number: number): void {
@@ -43,6 +53,7 @@ export class Batch {
     this.arena.clear()
     this.alarms.length = 0
     this.motions.length = 0
+    this.turns.length = 0
     this.#dirtyDays.clear()
   }
 
@@ -58,8 +69,8 @@ export class Batch {
     this.devices.push(device)
   }
 
-  /** `peer` gets these replies once all that it handed in so far is stored. */
-  owe(peer: Peer, replies: Buffer[], now: number): void {
+  /** `peer` gets these replies once all that it handed in so far of the device is stored. */
+  owe(peer: Peer, deviceId: number, replies: Buffer[], now: number): void {
     if (this.firstAt === 0) this.firstAt = now
     let places = this.peers.get(peer)
     if (!places) {
@@ -67,6 +78,23 @@ export class Batch {
       this.peers.set(peer, places)
     }
     for (const reply of replies) this.arena.add(reply, places)
+    this.turns.push({ peer, deviceId, rowEnd: this.copy.rows, placeEnd: places.length })
+  }
+
+  /**
+   * Leaves devices out whose state here can no longer be trusted: it is not written, and nobody is told that what came
+   * from them is stored, though their positions will be.
+   */
+  leaveOut(deviceIds: ReadonlySet<number>): void {
+    const devices = this.devices.splice(0)
+    for (const device of devices) {
+      if (deviceIds.has(device.id)) device.pending -= 1
+      else this.devices.push(device)
+    }
+    for (const { peer, deviceId } of this.turns) {
+      if (deviceIds.has(deviceId) && this.peers.delete(peer))
+        peer.settle(false, this.arena.bytes, [])
+    }
   }
 
   /** The day's trips, stops and mileage must be computed again. `time` in seconds of the store. */

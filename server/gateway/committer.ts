@@ -1,6 +1,15 @@
-import { isRefusal, isRepeat, type PositionStore, type StoredAlarm } from '../db/position-store.ts'
+import { storeEpoch } from '#lib/codes/position-flags.ts'
+import { isDataRefusal } from '../db/batch-parts.ts'
+import {
+  isRefusal,
+  isRepeat,
+  type PositionStore,
+  type StoreBatch,
+  type StoredAlarm,
+} from '../db/position-store.ts'
 import type { Log } from '../log.ts'
 import { Batch } from './batch.ts'
+import { type Refused, type Salvage, storeInParts } from './salvage.ts'
 
 const gatherMs = 20
 const gatherReports = 2000
@@ -12,16 +21,21 @@ export type CommitterOptions = {
   store: PositionStore
   log: Log
   now: () => number
-  /** After the commit: replies may go out, news be published. */
-  onStored: (batch: Batch, alarms: StoredAlarm[]) => void
+  /** After the commit: replies may go out, news be published. `refused`: what the database did not take. */
+  onStored: (batch: Batch, alarms: StoredAlarm[], refused: Refused | undefined) => void
   /** The batch is lost and nobody was told otherwise. */
   onDropped: (batch: Batch) => void
 }
 
+type Stored = Pick<Salvage, 'alarms'> & Partial<Salvage>
+
+const isNothing = ({ positions, states, alarms, motions, dirtyDays }: StoreBatch) =>
+  !positions && !states && alarms.length + motions.length + dirtyDays.length === 0
+
 /**
  * Group commit: one transaction under way while the next batch gathers, so batches grow with the load by themselves.
  * While the database is away a batch is tried again for half a minute, then given up: its senders are cut off and
- * send again, for nothing was acknowledged.
+ * send again, for nothing was acknowledged. Of a batch that is refused for its data all is stored but what is at fault.
  */
 export class Committer {
   readonly #options: CommitterOptions
@@ -34,7 +48,7 @@ export class Committer {
   #numbers = 1
   #isClosing = false
   /** Figures for metrics. */
-  readonly counters = { commits: 0, reports: 0, repeats: 0, dropped: 0, failures: 0 }
+  readonly counters = { commits: 0, reports: 0, repeats: 0, dropped: 0, refused: 0, failures: 0 }
   isAway = false
 
   constructor(options: CommitterOptions) {
@@ -90,9 +104,9 @@ export class Committer {
   }
 
   async #commit(batch: Batch): Promise<void> {
-    let alarms: StoredAlarm[]
+    let stored: Stored
     try {
-      alarms = await this.#append(batch)
+      stored = await this.#store(batch.freeze())
     } catch (error) {
       this.#options.log.error({ err: error, reports: batch.reports }, 'a batch could not be stored')
       this.#runningReports = 0
@@ -107,10 +121,16 @@ export class Committer {
     }
     this.#release(batch)
     this.counters.commits += 1
-    this.counters.reports += batch.reports
+    const { alarms, refused } = stored
+    this.counters.reports += batch.reports - (refused?.rows.size ?? 0)
+    if (refused) {
+      this.counters.refused += refused.rows.size
+      // What is gathered of these devices meanwhile was judged on top of what was refused.
+      this.#gathering.leaveOut(refused.devices)
+    }
     // The database works on the next batch while the replies of this one are written.
     this.#goOn()
-    this.#options.onStored(batch, alarms)
+    this.#options.onStored(batch, alarms, refused)
     this.#spares.push(batch)
   }
 
@@ -121,16 +141,30 @@ export class Committer {
     this.schedule()
   }
 
-  async #append(batch: Batch): Promise<StoredAlarm[]> {
+  async #store(batch: StoreBatch): Promise<Stored> {
+    try {
+      return { alarms: await this.#append(batch, false) }
+    } catch (error) {
+      if (!isDataRefusal(error)) throw error
+      return storeInParts(batch, {
+        append: (part) => this.#append(part, true),
+        onRefused: (device, time, err) => {
+          const fixedAt = time === undefined ? undefined : time + storeEpoch
+          this.#options.log.error({ err, device, fixedAt }, 'the database refused a report')
+        },
+      })
+    }
+  }
+
+  async #append(batch: StoreBatch, isAgain: boolean): Promise<StoredAlarm[]> {
     const { store, log, now } = this.#options
-    const frozen = batch.freeze()
-    if (!frozen.positions && !frozen.states) return []
+    if (isNothing(batch)) return []
     const giveUpAt = now() + retryMs.giveUp
     let pause = retryMs.first
-    let mayRepeat = false
+    let mayRepeat = isAgain
     for (;;) {
       try {
-        const alarms = await store.append(frozen, mayRepeat)
+        const alarms = await store.append(batch, mayRepeat)
         this.isAway = false
         return alarms
       } catch (error) {

@@ -3,6 +3,7 @@ import type { Pool } from '../db/pool.ts'
 import type { PositionStore } from '../db/position-store.ts'
 import type { Bus } from '../jobs/bus.ts'
 import type { Log } from '../log.ts'
+import { answerRefused } from './answer-refused.ts'
 import type { Batch } from './batch.ts'
 import type { Report } from './codecs/protocol.ts'
 import { Committer } from './committer.ts'
@@ -84,9 +85,10 @@ export class Hub {
       store: options.store,
       log,
       now,
-      onStored: (batch, alarms) => {
-        acknowledge(this, batch)
-        publish(this, batch, alarms)
+      onStored: (batch, alarms, refused) => {
+        if (refused) answerRefused(this, batch, refused)
+        else acknowledge(this, batch)
+        publish(this, batch, alarms, refused)
         this.letIn()
       },
       onDropped: (batch) => this.#drop(batch),

@@ -23,6 +23,11 @@ const figures: readonly [name: string, help: string, read: (hub: Hub) => number]
     'Reports given up, not acknowledged',
     (hub) => hub.committer.counters.dropped,
   ],
+  [
+    'gateway_refused_reports_total',
+    'Reports that the database refused, not acknowledged',
+    (hub) => hub.committer.counters.refused,
+  ],
   ['gateway_store_away', '1 while the store is away', (hub) => Number(hub.committer.isAway)],
   [
     'gateway_log_frames_total',

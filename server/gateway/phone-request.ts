@@ -61,18 +61,18 @@ function takeResult(
     return stored
   }
   hub.takeReports(device, result.reports)
-  return whenStored(hub)
+  return whenStored(hub, device)
 }
 
 /** The answer after the commit of what is gathered now. */
-function whenStored(hub: Hub): Promise<PhoneAnswer> {
+function whenStored(hub: Hub, device: Device): Promise<PhoneAnswer> {
   return new Promise((resolve) => {
     const timer = setTimeout(() => resolve(notStored), answerMs)
     const settle = (isStored: boolean) => {
       clearTimeout(timer)
       resolve(isStored ? stored : notStored)
     }
-    hub.committer.batch.owe({ settle }, [], hub.now())
+    hub.committer.batch.owe({ settle }, device.id, [], hub.now())
     hub.committer.schedule()
   })
 }

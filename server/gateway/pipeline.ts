@@ -4,6 +4,7 @@ import type { Batch } from './batch.ts'
 import type { Message, RawFrame, Report } from './codecs/protocol.ts'
 import { type Device, memoryOf } from './device.ts'
 import type { Hub } from './hub.ts'
+import type { Refused } from './salvage.ts'
 import type { Session } from './session.ts'
 import { raiseAlarms } from './steps/alarms.ts'
 import { decodeFrame } from './steps/decode.ts'
@@ -90,7 +91,15 @@ export function acknowledge(hub: Hub, batch: Batch): void {
 }
 
 /** 8 publish: to whoever watches. */
-export function publish(hub: Hub, batch: Batch, alarms: readonly StoredAlarm[]): void {
-  hub.publisher.devices(batch.devices)
+export function publish(
+  hub: Hub,
+  batch: Batch,
+  alarms: readonly StoredAlarm[],
+  refused?: Refused,
+): void {
+  const { devices } = batch
+  hub.publisher.devices(
+    refused ? devices.filter((device) => !refused.devices.has(device.id)) : devices,
+  )
   hub.publisher.alarms(alarms)
 }

@@ -202,6 +202,18 @@ export class Session implements Peer, CommandTarget {
     this.#writeRaw(joinReplies(bytes, places))
   }
 
+  /** Some reports were refused: their replies say so where the protocol has a word for it, and the connection ends. */
+  refuse(bytes: Buffer, stored: readonly number[], refused: readonly number[]): void {
+    this.settle(true, bytes, stored)
+    for (let n = 0; n < refused.length && !this.isClosed; n += 2) {
+      const at = refused[n] as number
+      const reply = bytes.subarray(at, at + (refused[n + 1] as number))
+      const refusal = this.protocol.refusalOf?.(reply)
+      if (refusal) this.#write(refusal)
+    }
+    this.close('a report was refused')
+  }
+
   /** Sends a command; undefined when the protocol or model has no word for it. */
   send(command: DownCommand): { serial: number } | undefined {
     const { device, protocol } = this

@@ -75,20 +75,15 @@ test('reports survive a database connection that is cut in mid-batch', async () 
   await locker.end()
 })
 
-test('a batch that the database refuses is not acknowledged and its sender is cut off', async () => {
+test('a batch that the database refuses whatever its data is not acknowledged and its sender is cut off', async () => {
   const id = await rig.addDevice('13900000005')
   const device = await connect(rig, '13900000005')
-  await rig.pool.query(
-    'ALTER TABLE tracking.device_state ADD CONSTRAINT broken CHECK (device_id <> 0) NOT VALID',
-  )
-  await rig.pool.query(
-    `ALTER TABLE tracking.device_state DROP CONSTRAINT broken, ADD CONSTRAINT broken CHECK (device_id <> ${id})`,
-  )
+  await rig.pool.query('ALTER TABLE tracking.device_state RENAME TO mislaid')
   device.report({ at: nowSeconds() - 50 })
   await until(() => device.isClosed, 'the end of the connection')
   expect(device.acked()).toEqual([])
   expect(await count(id)).toBe(0)
-  await rig.pool.query('ALTER TABLE tracking.device_state DROP CONSTRAINT broken')
+  await rig.pool.query('ALTER TABLE tracking.mislaid RENAME TO device_state')
   const again = await connect(rig, '13900000005')
   again.report({ at: nowSeconds() - 50 })
   await again.untilAcked(1)

@@ -137,6 +137,8 @@ export type StreamProtocol<Frame = unknown> = {
   decode(frame: Frame, options: DecodeOptions, link: Link): Message | undefined
   /** The frames that answer a message, in order; none when the protocol wants none. */
   acknowledge(args: AckArgs<Frame>): Buffer[]
+  /** What is sent instead of an answer that said ok, when the report was refused after all; nothing without a word for it. */
+  refusalOf?(answer: Buffer): Buffer | undefined
   /** Answers a packet whose message is still unfinished (`decode` gave undefined), when that is safe. */
   acknowledgePart?(args: { frame: Frame; nextSerial: () => number }): Buffer[]
   /** A frame that asks for missing sub-packets of unfinished messages, if any. */

@@ -1,3 +1,4 @@
+import { noDevice } from '../batch.ts'
 import type { Message } from '../codecs/protocol.ts'
 import type { Device } from '../device.ts'
 import type { FramePass } from '../pipeline.ts'
@@ -32,7 +33,7 @@ const handlers: Record<Message['kind'], Handler> = {
     }
     // The answer to a location query is told when the location is stored.
     if (message.reports.length === 0) answer()
-    else hub.committer.batch.owe({ settle: answer }, [], hub.now())
+    else hub.committer.batch.owe({ settle: answer }, noDevice, [], hub.now())
   },
 }
 
@@ -53,6 +54,7 @@ function answerNow({ hub, session, frame }: FramePass, message: Message, device:
 function storeReports(pass: FramePass, message: Message, device: Device): void {
   const { hub, session, frame } = pass
   hub.takeReports(device, message.reports)
-  hub.committer.batch.owe(session, session.repliesTo(frame, message, 'ok'), session.seenAtMs)
+  const replies = session.repliesTo(frame, message, 'ok')
+  hub.committer.batch.owe(session, device.id, replies, session.seenAtMs)
   hub.committer.schedule()
 }

@@ -1,7 +1,7 @@
 import { Writer } from '../../wire/writer.ts'
 import type { AckArgs, AckResult, Message } from '../protocol.ts'
 import { encodeBody } from './encode.ts'
-import { type Address, type Jt808Frame, sealFrame, senderOf } from './frame.ts'
+import { type Address, bodyOf, type Jt808Frame, openFrame, sealFrame, senderOf } from './frame.ts'
 import { linkOf } from './link.ts'
 import { resend } from './parts.ts'
 import { utcText } from './time.ts'
@@ -78,6 +78,15 @@ export function acknowledgePacket(frame: Jt808Frame, nextSerial: () => number): 
   if (frame.id === 0x0704 || frame.id === 0x0200 || frame.id >= 0x8000) return []
   const body = generalBody(frame.serial, frame.id, 0)
   return [sealFrame(senderOf(frame), { id: 0x8001, serial: nextSerial(), body })]
+}
+
+/** A 0x8001 that said ok, saying failure; other answers have no such word. */
+export function refusalOf(answer: Buffer): Buffer | undefined {
+  const frame = openFrame(answer)
+  if (frame.id !== 0x8001) return undefined
+  const body = Buffer.from(bodyOf(frame))
+  body.writeUInt8(generalResults.failure, 4)
+  return sealFrame(senderOf(frame), { id: frame.id, serial: frame.serial, body })
 }
 
 function resultOf(message: Message, result: AckResult): number {

@@ -1,5 +1,5 @@
 import type { StreamProtocol } from '../protocol.ts'
-import { acknowledgeMessage, acknowledgePacket } from './acknowledge.ts'
+import { acknowledgeMessage, acknowledgePacket, refusalOf } from './acknowledge.ts'
 import { encodeCommand } from './command.ts'
 import { flag, type Jt808Frame, maxFrameBytes, openFrame, splitFrames } from './frame.ts'
 import { linkOf } from './link.ts'
@@ -20,6 +20,7 @@ export const jt808: StreamProtocol<Jt808Frame> = {
   numberOf: (frame) => frame.number || undefined,
   decode: decodeFrame,
   acknowledge: acknowledgeMessage,
+  refusalOf,
   acknowledgePart: ({ frame, nextSerial }) => acknowledgePacket(frame, nextSerial),
   askMissing: (link, nextSerial) => {
     const memory = linkOf(link)

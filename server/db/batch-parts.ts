@@ -1,0 +1,87 @@
+import pg from 'pg'
+import { joinElements, splitElements } from './binary-array.ts'
+import { type CopyRow, joinRows, splitRows } from './copy-rows.ts'
+import type { StoreBatch } from './position-store.ts'
+
+/** Whether the database said no to a value (data exception, constraint, a trigger's word), not to the whole statement. */
+export const isDataRefusal = (error: unknown): error is pg.DatabaseError =>
+  error instanceof pg.DatabaseError && /^(22|23|P0)/.test(error.code ?? '')
+
+/** A batch taken apart, so that parts of it can be stored by themselves. */
+export type SplitBatch = {
+  batch: StoreBatch
+  /** Its positions, in order. */
+  rows: CopyRow[]
+  /** Columns of the states, an element a device. */
+  states: (Buffer[] | (string | null)[])[]
+  /** Devices of the states, in their order. */
+  stateIds: number[]
+}
+
+/** Takes a batch apart; it stays valid as long as the batch. */
+export function splitBatch(batch: StoreBatch): SplitBatch {
+  const rows = batch.positions ? splitRows(batch.positions) : []
+  const states = (batch.states ?? []).map((column) =>
+    Buffer.isBuffer(column) ? splitElements(column) : column,
+  )
+  const [ids = []] = states as Buffer[][]
+  return { batch, rows, states, stateIds: ids.map((id) => id.readInt32BE(4)) }
+}
+
+/** Every device of a batch. */
+export function devicesOf({ batch, rows, stateIds }: SplitBatch): number[] {
+  const others = [...rows, ...batch.alarms, ...batch.motions, ...batch.dirtyDays]
+  return [...new Set([...stateIds, ...others.map(({ deviceId }) => deviceId)])]
+}
+
+/** All that a batch holds of these devices. */
+export function partOfDevices(split: SplitBatch, ids: ReadonlySet<number>): StoreBatch {
+  const isOf = ({ deviceId }: { deviceId: number }) => ids.has(deviceId)
+  const { alarms, motions, dirtyDays } = split.batch
+  return {
+    positions: joinRows(split.rows.filter(isOf)),
+    states: statesOf(split, ids),
+    alarms: alarms.filter(isOf),
+    motions: motions.filter(isOf),
+    dirtyDays: dirtyDays.filter(isOf),
+  }
+}
+
+/** Some positions of one device, with the alarms and motions of their times. */
+export function partOfRows({ batch }: SplitBatch, rows: readonly CopyRow[]): StoreBatch {
+  const id = rows[0]?.deviceId
+  const times = new Set(rows.map(({ time }) => time))
+  const isOf = (row: { deviceId: number; time: number }) =>
+    row.deviceId === id && times.has(row.time)
+  return {
+    positions: joinRows(rows),
+    states: undefined,
+    alarms: batch.alarms.filter(isOf),
+    motions: batch.motions.filter(isOf),
+    dirtyDays: [],
+  }
+}
+
+/** What `partOfRows` leaves of a device: alarms and motions of other times, days, and its present state if wanted. */
+export function restOfDevice(split: SplitBatch, id: number, withState: boolean): StoreBatch {
+  const whole = partOfDevices(split, new Set([id]))
+  const times = new Set(split.rows.filter((row) => row.deviceId === id).map(({ time }) => time))
+  const isLeft = ({ time }: { time: number }) => !times.has(time)
+  return {
+    positions: undefined,
+    states: withState ? whole.states : undefined,
+    alarms: whole.alarms.filter(isLeft),
+    motions: whole.motions.filter(isLeft),
+    dirtyDays: whole.dirtyDays,
+  }
+}
+
+function statesOf({ batch, states, stateIds }: SplitBatch, ids: ReadonlySet<number>) {
+  const isOf = (_: unknown, at: number) => ids.has(stateIds[at] as number)
+  if (!batch.states || !stateIds.some((id) => ids.has(id))) return undefined
+  return batch.states.map((column, at) =>
+    Buffer.isBuffer(column)
+      ? joinElements(column, (states[at] as Buffer[]).filter(isOf))
+      : column.filter(isOf),
+  )
+}

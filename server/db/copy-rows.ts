@@ -1,0 +1,37 @@
+import { copyHeader } from './copy-buffer.ts'
+
+/** One row of a COPY stream of tracking.position. */
+export type CopyRow = {
+  /** Its place in the stream, from 0. */
+  n: number
+  deviceId: number
+  /** Seconds of the store. */
+  time: number
+  bytes: Buffer
+}
+
+const trailer = Buffer.from([0xff, 0xff])
+
+/** The rows of a COPY stream that CopyBuffer made; views of it. */
+export function splitRows(stream: Buffer): CopyRow[] {
+  const rows: CopyRow[] = []
+  let at = copyHeader.length
+  while (stream.readInt16BE(at) !== -1) {
+    const from = at
+    at += 2
+    for (let left = stream.readInt16BE(from); left > 0; left--) at += 4 + stream.readInt32BE(at)
+    rows.push({
+      n: rows.length,
+      deviceId: stream.readInt32BE(from + 6),
+      time: stream.readInt32BE(from + 14),
+      bytes: stream.subarray(from, at),
+    })
+  }
+  return rows
+}
+
+/** A COPY stream of these rows; undefined without any. */
+export function joinRows(rows: readonly CopyRow[]): Buffer | undefined {
+  if (rows.length === 0) return undefined
+  return Buffer.concat([copyHeader, ...rows.map(({ bytes }) => bytes), trailer])
+}
