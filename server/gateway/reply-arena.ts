@@ -1,3 +1,5 @@
+import type { StreamProtocol } from './codecs/protocol.ts'
+
 const firstBytes = 16 * 1024
 
 /**
@@ -46,4 +48,19 @@ export function joinReplies(bytes: Buffer, places: readonly number[]): Buffer {
   }
   const last = bytes.subarray(from, to)
   return runs.length === 0 ? last : Buffer.concat([...runs, last])
+}
+
+/** What is sent instead of the replies at `places`, whose reports were refused. */
+export function refusalsOf(
+  protocol: StreamProtocol,
+  bytes: Buffer,
+  places: readonly number[],
+): Buffer[] {
+  const refusals: Buffer[] = []
+  for (let n = 0; n < places.length; n += 2) {
+    const at = places[n] as number
+    const refusal = protocol.refusalOf?.(bytes.subarray(at, at + (places[n + 1] as number)))
+    if (refusal) refusals.push(refusal)
+  }
+  return refusals
 }

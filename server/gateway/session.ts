@@ -15,7 +15,7 @@ import type { Hub } from './hub.ts'
 import type { Line } from './line.ts'
 import { logDown, logRefused, logReplies } from './log-frames.ts'
 import { takeFrame } from './pipeline.ts'
-import { joinReplies } from './reply-arena.ts'
+import { joinReplies, refusalsOf } from './reply-arena.ts'
 import { mayTakeOver } from './take-over.ts'
 
 const nothing = Buffer.alloc(0)
@@ -205,30 +205,18 @@ export class Session implements Peer, CommandTarget {
   /** Some reports were refused: their replies say so where the protocol has a word for it, and the connection ends. */
   refuse(bytes: Buffer, stored: readonly number[], refused: readonly number[]): void {
     this.settle(true, bytes, stored)
-    for (let n = 0; n < refused.length && !this.isClosed; n += 2) {
-      const at = refused[n] as number
-      const reply = bytes.subarray(at, at + (refused[n + 1] as number))
-      const refusal = this.protocol.refusalOf?.(reply)
-      if (refusal) this.#write(refusal)
-    }
+    for (const frame of refusalsOf(this.protocol, bytes, refused)) this.#write(frame)
     this.close('a report was refused')
   }
 
   /** Sends a command; undefined when the protocol or model has no word for it. */
   send(command: DownCommand): { serial: number } | undefined {
-    const { device, protocol } = this
+    const { device, protocol, link } = this
     if (!device) return undefined
     const { number, model } = device
     const settings = this.#settings ?? device.settings
     const nextSerial = this.#nextSerial
-    const made = protocol.command({
-      command,
-      number,
-      model,
-      settings,
-      link: this.link,
-      nextSerial,
-    })
+    const made = protocol.command({ command, number, model, settings, link, nextSerial })
     if (!made) return undefined
     for (const bytes of made.frames) this.#write(bytes)
     return { serial: made.serial }
@@ -255,8 +243,7 @@ export class Session implements Peer, CommandTarget {
       if ((nowMs - this.since) / 1000 > limits.loginSeconds) this.close('no log-in in time')
     } else if (silent > idleSeconds(this.device)) this.close('silent')
     if (!this.#hasParts || !this.protocol.askMissing || this.isClosed) return
-    const asked = this.protocol.askMissing(this.link, this.#nextSerial)
-    for (const bytes of asked) this.#write(bytes)
+    for (const bytes of this.protocol.askMissing(this.link, this.#nextSerial)) this.#write(bytes)
   }
 
   /** Reads on, unless something still speaks against it. */
