@@ -18,7 +18,8 @@ test('type codes, names and hosts are unique', () => {
   const hosts = brands.flatMap(({ hosts }) =>
     Object.values(hosts).flatMap((stage) => Object.values(stage)),
   )
-  for (const values of [brands.map(({ type }) => type), brands.map(({ brand }) => brand), hosts]) {
+  const types = brands.map(({ type }) => String(type))
+  for (const values of [types, brands.map(({ brand }) => brand), hosts]) {
     expect(new Set(values).size).toBe(values.length)
   }
 })

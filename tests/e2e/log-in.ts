@@ -8,11 +8,14 @@ export async function logIn(
   { account, password = 'waypost123', kind = 'account' }: Credentials,
 ): Promise<void> {
   await page.goto('/login')
-  if (kind === 'device') await page.getByText('Device number', { exact: true }).first().click()
-  await page
-    .getByRole('textbox', { name: kind === 'device' ? 'Device number' : 'Account' })
-    .fill(account)
-  await page.getByLabel('Password', { exact: true }).fill(password)
-  await page.getByRole('button', { name: 'Log in' }).click()
+  if (kind === 'device')
+    await page
+      .getByText(/^(Device number|设备号登录)$/)
+      .first()
+      .click()
+  const label = kind === 'device' ? /^(Device number|设备号)$/ : /^(Account|账号)$/
+  await page.getByRole('textbox', { name: label }).fill(account)
+  await page.getByLabel(/^(Password|密码)$/).fill(password)
+  await page.getByRole('button', { name: /^(Log in|登录)$/ }).click()
   await expect(page).toHaveURL(/\/monitor/)
 }

@@ -3,7 +3,7 @@ import { wrapDelta } from '#lib/geo/mercator.ts'
 import type { DeviceStore } from '#lib/live/device-store.ts'
 import type { Plan } from '#lib/live/plan-view.ts'
 import type { Atlas } from './atlas.ts'
-import { type MarkerLook, markerLooks } from './colours.ts'
+import { markerLooks } from './colours.ts'
 import type { DiscBatch } from './discs.ts'
 import type { SpriteBatch } from './sprites.ts'
 
@@ -14,13 +14,6 @@ export type Origin = { x: number; y: number; clock: number }
 const alarmLook = markerLooks.indexOf('alarm')
 const movingLook = markerLooks.indexOf('moving')
 const path = { x: 0, y: 0, fromX: 0, fromY: 0, start: 0 }
-
-/** The look of a row: its state, or the alarm that comes before it. */
-export function lookOf(store: DeviceStore, row: number): MarkerLook {
-  const { flags, state } = store.columns
-  const look = (flags[row] ?? 0) & liveFlag.alarm ? alarmLook : (state[row] ?? 0)
-  return markerLooks[look] ?? 'offline'
-}
 
 function addDevice({ sprites, atlas }: Target, store: DeviceStore, row: number, origin: Origin) {
   const c = store.columns

@@ -1,13 +1,13 @@
 import { useTranslations } from 'next-intl'
 import { type ErrorName, errorCodes } from '#lib/codes/error-codes.ts'
-import classes from './develop.module.css'
+import { ScrollRegion } from './scroll-region.tsx'
 
 /** Refusals with their code, name and text. */
 export function ErrorTable({ names }: { names: readonly ErrorName[] }) {
   const t = useTranslations('develop.column')
   const text = useTranslations('errors')
   return (
-    <div className={classes.scroll}>
+    <ScrollRegion label={t('name')}>
       <table>
         <thead>
           <tr>
@@ -28,6 +28,6 @@ export function ErrorTable({ names }: { names: readonly ErrorName[] }) {
           ))}
         </tbody>
       </table>
-    </div>
+    </ScrollRegion>
   )
 }

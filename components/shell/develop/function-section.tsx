@@ -3,6 +3,7 @@ import type { AnyFunc } from '#lib/contract/index-list.ts'
 import { contractFields, exampleParams, type FieldRow } from '#lib/format/contract-fields.ts'
 import classes from './develop.module.css'
 import { ErrorTable } from './error-table.tsx'
+import { ScrollRegion } from './scroll-region.tsx'
 import { TryIt } from './try-it.tsx'
 
 /** One function: what it does, who may call it, its params, answer and refusals, and a form to try it. */
@@ -44,7 +45,7 @@ export function FunctionSection({ func }: { func: AnyFunc }) {
 function Fields({ rows, withNeed = false }: { rows: FieldRow[]; withNeed?: boolean }) {
   const t = useTranslations('develop.column')
   return (
-    <div className={classes.scroll}>
+    <ScrollRegion label={t('field')}>
       <table>
         <thead>
           <tr>
@@ -72,6 +73,6 @@ function Fields({ rows, withNeed = false }: { rows: FieldRow[]; withNeed?: boole
           ))}
         </tbody>
       </table>
-    </div>
+    </ScrollRegion>
   )
 }
