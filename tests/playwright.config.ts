@@ -13,7 +13,8 @@ export default defineConfig({
   globalSetup: './setup/playwright-stack.ts',
   forbidOnly: true,
   fullyParallel: false,
-  workers: 2,
+  // One at a time: the map draws in software here, and a test measures how soon a frame shows.
+  workers: 1,
   timeout: 60_000,
   expect: { timeout: 10_000 },
   reporter: 'list',

@@ -34,7 +34,7 @@ export type DeviceCardProps = {
 export function DeviceCard(props: DeviceCardProps) {
   const { store, simei } = props
   const t = useTranslations('device')
-  useStoreVersion(store, 500)
+  useStoreVersion(store, 200)
   const live = liveDevice(store, simei)
   const detail = useCall('device/GetDetail', { simei }, { every: 15_000, keepPrevious: false })
   if (detail.isError) {
