@@ -22,6 +22,7 @@ COPY --from=build /app/lib ./lib
 COPY --from=build /app/server ./server
 COPY --from=build /app/dist ./dist
 COPY --from=build /app/.next ./.next
+COPY --from=build /app/public ./public
 USER node
 VOLUME /data
 EXPOSE 3000 5015 5015/udp 5023 5055

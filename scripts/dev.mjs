@@ -29,6 +29,7 @@ await main(async () => {
 
 async function run(folder, supervisor) {
   const { generateClient } = await import('./setup/build.mjs')
+  const { buildMapEngine } = await import('./setup/map-engine.mjs')
   const { guardDemoData, seed } = await import('./setup/seed.mjs')
   const { openDatabase } = await import('./stack/database.mjs')
   const { describeStack } = await import('./stack/describe.mjs')
@@ -38,6 +39,7 @@ async function run(folder, supervisor) {
   takeLock(folder)
   guardDemoData(folder, { demo: true })
   await generateClient()
+  await buildMapEngine()
   const { url, positionsUrl } = await openDatabase(folder, supervisor)
   const env = {
     ...stackEnv({

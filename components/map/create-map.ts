@@ -1,6 +1,6 @@
-import type { Map as MapLibre, StyleSpecification } from 'maplibre-gl'
-import * as maplibregl from 'maplibre-gl'
+import type { Map as MapLibre, Marker, StyleSpecification } from 'maplibre-gl'
 import { Protocol } from 'pmtiles'
+import { type MapEngine, mapEngine } from './engine.ts'
 import { gcjScheme, loadGcjTile } from './providers/gcj-protocol.ts'
 
 /** Sources and layers that the console adds carry this prefix: they stay when the base map changes. */
@@ -12,15 +12,12 @@ let isPrepared = false
 /** Maps whose style is there: `style.load` may have fired before anybody asked. */
 const styled = new WeakSet<MapLibre>()
 
-/** Worker and protocols are global to MapLibre: set once. */
-function prepare(): void {
+/** Protocols are global to MapLibre: set once. */
+function prepare({ addProtocol }: MapEngine): void {
   if (isPrepared) return
   isPrepared = true
-  maplibregl.setWorkerUrl(
-    new URL('maplibre-gl/dist/maplibre-gl-worker.mjs', import.meta.url).toString(),
-  )
-  maplibregl.addProtocol('pmtiles', new Protocol().tile)
-  maplibregl.addProtocol(gcjScheme, loadGcjTile)
+  addProtocol('pmtiles', new Protocol().tile)
+  addProtocol(gcjScheme, loadGcjTile)
 }
 
 export type MapTexts = {
@@ -34,10 +31,17 @@ export type MapTexts = {
 /** Makes the map in an element. Attribution is part of it: the licences of the data ask for it. */
 export function createMap(
   container: HTMLElement,
-  options: { style: StyleSpecification; camera: Camera; isSmall: boolean; texts: MapTexts },
+  options: {
+    engine: MapEngine
+    style: StyleSpecification
+    camera: Camera
+    isSmall: boolean
+    texts: MapTexts
+  },
 ): MapLibre {
-  prepare()
-  const map = new maplibregl.Map({
+  const { engine } = options
+  prepare(engine)
+  const map = new engine.Map({
     container,
     style: options.style,
     center: options.camera.center,
@@ -54,8 +58,8 @@ export function createMap(
     },
   })
   map.on('style.load', () => styled.add(map))
-  map.addControl(new maplibregl.AttributionControl({ compact: options.isSmall }), 'bottom-right')
-  map.addControl(new maplibregl.ScaleControl({ maxWidth: 90 }), 'bottom-right')
+  map.addControl(new engine.AttributionControl({ compact: options.isSmall }), 'bottom-right')
+  map.addControl(new engine.ScaleControl({ maxWidth: 90 }), 'bottom-right')
   map.touchZoomRotate.enableRotation()
   return map
 }
@@ -79,8 +83,8 @@ export function changeStyle(map: MapLibre, style: StyleSpecification): void {
 }
 
 /** A dot, ring or label of HTML on the map. */
-export function htmlMarker(element: HTMLElement): maplibregl.Marker {
-  return new maplibregl.Marker({ element, anchor: 'center' })
+export function htmlMarker(element: HTMLElement): Marker {
+  return new (mapEngine().Marker)({ element, anchor: 'center' })
 }
 
 /**

@@ -5,6 +5,7 @@ import type { Map as MapLibre } from 'maplibre-gl'
 import { useTranslations } from 'next-intl'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { type Camera, changeStyle, createMap } from './create-map.ts'
+import { loadMapEngine } from './engine.ts'
 import { MapContext } from './map-context.ts'
 import classes from './map-view.module.css'
 import { composeStyle, type StyleLook } from './style/compose.ts'
@@ -39,10 +40,11 @@ export function MapView({ look, camera, isSmall, onReady, children }: MapViewPro
     let isGone = false
     const { current: first } = start
     applied.current = keyOf(latest.current)
-    composeStyle(latest.current)
-      .then((style) => {
+    Promise.all([composeStyle(latest.current), loadMapEngine()])
+      .then(([style, engine]) => {
         if (isGone || !box.current) return
         made = createMap(box.current, {
+          engine,
           style,
           camera: first.camera,
           isSmall: first.isSmall,

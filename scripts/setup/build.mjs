@@ -1,5 +1,6 @@
 import fs from 'node:fs'
 import { hashOf, whenChanged } from './hash.mjs'
+import { buildMapEngine } from './map-engine.mjs'
 import { Failure, say } from './say.mjs'
 import { runNode } from './tool.mjs'
 
@@ -71,8 +72,10 @@ export async function buildPrograms() {
 
 /** Builds the console when its sources changed. */
 export async function buildConsole() {
+  await buildMapEngine()
   const config = ['next.config.mjs', 'tsconfig.json', 'postcss.config.mjs', '.postcssrc.json']
-  const hash = hashOf(...shared, 'app', 'components', ...config)
+  const engine = 'public/map-engine/engine.json'
+  const hash = hashOf(...shared, 'app', 'components', engine, ...config)
   await whenChanged({ output: '.next', hash }, async () => {
     say('building the console')
     const run = await runNode(['node_modules/next/dist/bin/next', 'build'], {

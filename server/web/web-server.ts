@@ -88,13 +88,16 @@ async function answerRoute(
   return send(request, response, { status: 405, headers: { allow: route.methods.join(', ') } })
 }
 
+/** Built files, the same for everybody: no policy, which in a worker would forbid its own imports, and no log line each. */
+const assetFolders = ['/_next/static/', '/map-engine/']
+const isAsset = (path = '') => assetFolders.some((folder) => path.startsWith(folder))
+
 async function answerPage(
   request: IncomingMessage,
   response: ServerResponse,
   { page, isDev, services }: WebServerOptions,
 ): Promise<void> {
-  const isAsset = request.url?.startsWith('/_next/static/')
-  if (!isAsset)
+  if (!isAsset(request.url))
     setPagePolicy(request, response, { isSecure: isSecure(request, services.config), isDev })
   await page(request, response)
 }
@@ -137,7 +140,7 @@ const quietParts = new Set(['health', 'metrics'])
 /** The access log: the path without its query, since a sid travels there. */
 function note({ services }: WebServerOptions, access: Access): void {
   const { part, path, request, response, seconds } = access
-  const isQuiet = quietParts.has(part) || path?.startsWith('/_next/')
+  const isQuiet = quietParts.has(part) || path?.startsWith('/_next/') || isAsset(path)
   const line = {
     method: request.method,
     path,

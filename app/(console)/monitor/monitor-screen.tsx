@@ -10,6 +10,7 @@ import { useOrganisation } from '#components/data/organisation.tsx'
 import { DeviceCard, type DeviceDetail } from '#components/device/device-card.tsx'
 import { DevicePanel, type PanelTab } from '#components/device/device-panel.tsx'
 import { liveDevice, useStoreVersion } from '#components/device/use-store.ts'
+import { loadMapEngine } from '#components/map/engine.ts'
 import { fitDevices, hasDeviceInView, type Padding, showPlace } from '#components/map/fit.ts'
 import type { ShownTrack } from '#components/track/track-bar.tsx'
 import { displayStates, type StateFilter, stateFilters } from '#lib/codes/device-state.ts'
@@ -23,7 +24,11 @@ import { type MonitorQuery, useMonitorQuery } from './use-monitor-query.ts'
 
 // Asked for as soon as this module runs: the map is most of what the page loads.
 const loadMap = () => import('./monitor-map.tsx')
-if (typeof window !== 'undefined') void loadMap()
+if (typeof window !== 'undefined') {
+  void loadMap()
+  // The map says so when this fails.
+  loadMapEngine().catch(() => undefined)
+}
 const MonitorMap = dynamic(loadMap, { ssr: false })
 const TrackBar = dynamic(() => import('#components/track/track-bar.tsx').then((m) => m.TrackBar), {
   ssr: false,

@@ -1,0 +1,146 @@
+import { createHash } from 'node:crypto'
+import fs from 'node:fs'
+import path from 'node:path'
+import { hashOf, whenChanged } from './hash.mjs'
+import { Failure, say } from './say.mjs'
+
+/** Where the web process finds it: Next serves public/ from the root. */
+const output = 'public/map-engine'
+const source = path.resolve('node_modules/maplibre-gl/src')
+
+/** What the console uses of MapLibre (MapEngine in components/map/engine.ts); the rest is left out. */
+const entry = `
+import { config } from './util/config.ts'
+export { Map } from './ui/map.ts'
+export { Marker } from './ui/marker.ts'
+export { AttributionControl } from './ui/control/attribution_control.ts'
+export { ScaleControl } from './ui/control/scale_control.ts'
+export { addProtocol } from './source/protocol_crud.ts'
+export const setWorkerUrl = (url) => { config.WORKER_URL = url }
+`
+
+/** Modules of what no map of the console shows, by their path under MapLibre's src: stubs take their place. */
+const unused = [
+  // MapLibre's own tile format; archives and providers are MVT or raster.
+  /^source\/vector_tile_mlt\.ts$/,
+  // Sources of pictures, films and heights.
+  /^source\/(image|video|canvas|raster_dem_tile)_source\.ts$/,
+  // Globe and terrain: the map is flat.
+  /^geo\/projection\/(globe_(projection|transform|camera_helper)|vertical_perspective_\w+)\.ts$/,
+  /^(render\/terrain|webgl\/render_to_texture)\.ts$/,
+  // Kinds of layers.
+  /^webgl\/draw\/draw_(hillshade|heatmap|color_relief|fill_extrusion|terrain)\.ts$/,
+  /^style\/style_layer\/(hillshade|heatmap|color_relief|fill_extrusion)_style_layer\w*(\.g)?\.ts$/,
+  /^data\/bucket\/(heatmap|fill_extrusion)_bucket\.ts$/,
+]
+const unusedShader =
+  /^shaders\/glsl\/(hillshade|heatmap|color_relief|fill_extrusion|terrain|atmosphere|_projection_globe)/
+
+const exported =
+  /^export (?:default )?(?:abstract )?(?:class|(?:async )?function|const|let|enum) (\w+)/gm
+
+/** The same names without what they did: whether something is of that kind is always no, all else throws. */
+function stubOf(text) {
+  return [...text.matchAll(exported)]
+    .map(([, name]) =>
+      /^is[A-Z]/.test(name)
+        ? `export const ${name} = () => false`
+        : `export function ${name}() { throw new Error('The map is built without ${name}') }`,
+    )
+    .join('\n')
+}
+
+/** Imports gl-matrix by its parts: only then do functions that nobody calls fall away. */
+function splitMatrix(text) {
+  return text.replace(/^import \{([^}]+)\} from 'gl-matrix';/gm, (_, names) =>
+    names
+      .split(',')
+      .map((name) => name.trim())
+      .filter((name) => !name.startsWith('type '))
+      .map((name) => `import * as ${name} from 'gl-matrix/esm/${name}.js';`)
+      .join(' '),
+  )
+}
+
+async function load({ path: file }) {
+  const name = path.relative(source, file).replaceAll(path.sep, '/')
+  if (unusedShader.test(name)) return { contents: 'export default ""', loader: 'ts' }
+  const text = await fs.promises.readFile(file, 'utf8')
+  const isUnused = unused.some((pattern) => pattern.test(name))
+  return { contents: isUnused ? stubOf(text) : splitMatrix(text), loader: 'ts' }
+}
+
+const slim = {
+  name: 'slim',
+  setup(build) {
+    build.onResolve({ filter: /^map-engine$/ }, () => ({ path: 'map', namespace: 'engine' }))
+    build.onLoad({ filter: /./, namespace: 'engine' }, () => ({
+      contents: entry,
+      resolveDir: source,
+    }))
+    build.onLoad({ filter: /[\\/]maplibre-gl[\\/]src[\\/].*\.ts$/ }, load)
+    // Of its package.json only the version is asked for.
+    build.onLoad({ filter: /[\\/]maplibre-gl[\\/]package\.json$/ }, ({ path: file }) => {
+      const { version } = JSON.parse(fs.readFileSync(file, 'utf8'))
+      return { contents: JSON.stringify({ version }), loader: 'json' }
+    })
+  },
+}
+
+async function bundle() {
+  const { build } = await import('esbuild')
+  try {
+    const { outputFiles } = await build({
+      entryPoints: [
+        { in: 'map-engine', out: 'map' },
+        { in: path.join(source, 'source/worker.ts'), out: 'worker' },
+      ],
+      chunkNames: 'shared-[hash]',
+      outdir: output,
+      write: false,
+      bundle: true,
+      splitting: true,
+      format: 'esm',
+      platform: 'browser',
+      target: 'es2022',
+      minify: true,
+      // As MapLibre's own build: a field that is only declared must not overwrite what a base class set.
+      tsconfigRaw: { compilerOptions: { useDefineForClassFields: false } },
+      banner: { js: '/* MapLibre GL JS, 3-Clause BSD: github.com/maplibre/maplibre-gl-js */' },
+      legalComments: 'none',
+      logLevel: 'silent',
+      plugins: [slim],
+    })
+    return outputFiles
+  } catch (error) {
+    throw new Failure(
+      `The map engine failed:\n${error.message}`,
+      'Was maplibre-gl updated? Put right scripts/setup/map-engine.mjs.',
+    )
+  }
+}
+
+/**
+ * Bundles MapLibre from its sources so that page and worker load one shared part instead of a copy each, without
+ * what the console never draws. The folder is named by its contents, which lets browsers keep it for ever;
+ * next.config.mjs reads from engine.json which one it is.
+ */
+export async function buildMapEngine() {
+  const hash = hashOf('scripts/setup/map-engine.mjs', 'package-lock.json')
+  await whenChanged({ output, hash }, async () => {
+    say('bundling the map engine')
+    const files = await bundle()
+    const digest = createHash('sha256')
+    for (const { path: file, contents } of files)
+      digest.update(path.basename(file)).update(contents)
+    const name = digest.digest('hex').slice(0, 12)
+    fs.rmSync(output, { recursive: true, force: true })
+    fs.mkdirSync(path.join(output, name), { recursive: true })
+    for (const { path: file, contents } of files)
+      fs.writeFileSync(path.join(output, name, path.basename(file)), contents)
+    fs.writeFileSync(
+      path.join(output, 'engine.json'),
+      JSON.stringify({ path: `/map-engine/${name}` }),
+    )
+  })
+}
