@@ -3,14 +3,17 @@
 import { CloseButton, TextInput } from '@mantine/core'
 import { useDebouncedCallback } from '@mantine/hooks'
 import { IconSearch } from '@tabler/icons-react'
+import dynamic from 'next/dynamic'
 import { useTranslations } from 'next-intl'
 import { useEffect, useState } from 'react'
 import type { StateFilter } from '#lib/codes/device-state.ts'
 import type { DeviceStore } from '#lib/live/device-store.ts'
 import { DeviceList, type DeviceListProps } from './device-list.tsx'
 import classes from './device-panel.module.css'
-import { FamilyTree, type TreePick } from './family-tree.tsx'
+import type { TreePick } from './family-tree.tsx'
 import { StateChips } from './state-chips.tsx'
+
+const FamilyTree = dynamic(() => import('./family-tree.tsx').then((m) => m.FamilyTree))
 
 export type PanelTab = 'tree' | 'list'
 

@@ -1,7 +1,7 @@
 import type { Map as MapLibre, Marker, StyleSpecification } from 'maplibre-gl'
 import { Protocol } from 'pmtiles'
 import { type MapEngine, mapEngine } from './engine.ts'
-import { gcjScheme, loadGcjTile } from './providers/gcj-protocol.ts'
+import { gcjScheme } from './providers/gcj-tiles.ts'
 
 /** Sources and layers that the console adds carry this prefix: they stay when the base map changes. */
 export const ownPrefix = 'wp-'
@@ -17,7 +17,9 @@ function prepare({ addProtocol }: MapEngine): void {
   if (isPrepared) return
   isPrepared = true
   addProtocol('pmtiles', new Protocol().tile)
-  addProtocol(gcjScheme, loadGcjTile)
+  addProtocol(gcjScheme, async (...asked) =>
+    (await import('./providers/gcj-protocol.ts')).loadGcjTile(...asked),
+  )
 }
 
 export type MapTexts = {

@@ -3,6 +3,7 @@
 import { useComputedColorScheme } from '@mantine/core'
 import { useReducedMotion } from '@mantine/hooks'
 import type { Map as MapLibre } from 'maplibre-gl'
+import dynamic from 'next/dynamic'
 import { useTranslations } from 'next-intl'
 import { useCallback, useEffect, useMemo, useState } from 'react'
 import { carIcon } from '#brands/public.ts'
@@ -17,11 +18,14 @@ import { LiveDevices } from '#components/map/live-devices.tsx'
 import { MapView } from '#components/map/map-view.tsx'
 import { builtIn, type MapChoice } from '#components/map/providers/choices.ts'
 import { readMapChoices } from '#components/map/providers/map-index.ts'
-import { TrackOnMap } from '#components/map/track-on-map.tsx'
 import type { ShownTrack } from '#components/track/track-bar.tsx'
 import type { DeviceStore } from '#lib/live/device-store.ts'
-import { AlarmPin } from './alarm-pin.tsx'
 import { useFirstCamera } from './use-camera.ts'
+
+const AlarmPin = dynamic(() => import('./alarm-pin.tsx').then((m) => m.AlarmPin))
+const TrackOnMap = dynamic(() =>
+  import('#components/map/track-on-map.tsx').then((m) => m.TrackOnMap),
+)
 
 export type MonitorMapProps = {
   store: DeviceStore

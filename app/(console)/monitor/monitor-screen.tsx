@@ -7,7 +7,7 @@ import { useTranslations } from 'next-intl'
 import { type CSSProperties, useEffect, useRef, useState } from 'react'
 import { useLanguage } from '#components/data/brand.tsx'
 import { useOrganisation } from '#components/data/organisation.tsx'
-import { DeviceCard, type DeviceDetail } from '#components/device/device-card.tsx'
+import type { DeviceDetail } from '#components/device/device-card.tsx'
 import { DevicePanel, type PanelTab } from '#components/device/device-panel.tsx'
 import { liveDevice, useStoreVersion } from '#components/device/use-store.ts'
 import { loadMapEngine } from '#components/map/engine.ts'
@@ -30,6 +30,10 @@ if (typeof window !== 'undefined') {
   loadMapEngine().catch(() => undefined)
 }
 const MonitorMap = dynamic(loadMap, { ssr: false })
+const DeviceCard = dynamic(
+  () => import('#components/device/device-card.tsx').then((m) => m.DeviceCard),
+  { ssr: false },
+)
 const TrackBar = dynamic(() => import('#components/track/track-bar.tsx').then((m) => m.TrackBar), {
   ssr: false,
 })

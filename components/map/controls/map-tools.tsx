@@ -11,13 +11,15 @@ import {
   IconRuler2,
   IconWalk,
 } from '@tabler/icons-react'
+import dynamic from 'next/dynamic'
 import { useTranslations } from 'next-intl'
 import { type ReactNode, useEffect, useState } from 'react'
 import { useMap } from '../map-context.ts'
 import type { MapChoice, MapExtras } from '../providers/choices.ts'
 import { MapChoiceMenu } from './map-choice.tsx'
 import classes from './map-tools.module.css'
-import { Ruler } from './ruler.tsx'
+
+const Ruler = dynamic(() => import('./ruler.tsx').then((m) => m.Ruler))
 
 export type MapToolsProps = {
   choices: readonly MapChoice[]

@@ -1,20 +1,11 @@
 import type { RequestParameters } from 'maplibre-gl'
-import type { TileSet } from './choices.ts'
+import { gcjScheme } from './gcj-tiles.ts'
 import { piecesOf } from './shift-tile.ts'
 
-export const gcjScheme = 'gcj02'
 /** Below this zoom the shift is under a pixel and a half: tiles pass as they are. */
 const firstShiftedZoom = 8
 /** Source tiles kept: each is needed by up to four targets. */
 const cacheSize = 160
-
-/** An address that MapLibre fills with z/x/y and hands to `loadGcjTile`. */
-export function gcjTiles({ tiles, tileSize, scheme }: TileSet): string[] {
-  return tiles.map(
-    (template) =>
-      `${gcjScheme}://{z}/{x}/{y}?size=${tileSize}&scheme=${scheme}&tile=${encodeURIComponent(template)}`,
-  )
-}
 
 type Cached = { bitmap: Promise<ImageBitmap>; users: number; abort: AbortController }
 const cache = new Map<string, Cached>()

@@ -1,6 +1,6 @@
 import type { LayerSpecification, SourceSpecification } from 'maplibre-gl'
 import type { ArchiveChoice, MapExtras, RasterChoice, TileSet } from '../providers/choices.ts'
-import { gcjTiles } from '../providers/gcj-protocol.ts'
+import { gcjTiles } from '../providers/gcj-tiles.ts'
 import { labelFont } from './fonts.ts'
 import type { MapPalette } from './palette.ts'
 import { placeName } from './world.ts'
