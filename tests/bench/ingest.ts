@@ -34,8 +34,9 @@ await addDevices(client, firstNumber, most.devices + steady.devices)
 const profile = (process.env['BENCH_NODE'] ?? '').split(' ').filter(Boolean)
 const gateway = await startGateway({}, undefined, profile)
 
-/** Seconds of processor time of a process so far (Linux). */
+/** Seconds of processor time of a process so far (Linux); NaN when the process was not found. */
 function processorSeconds(pid: number | undefined): number {
+  if (!pid) return Number.NaN
   const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? []
   return (Number(fields[11]) + Number(fields[12])) / 100
 }
