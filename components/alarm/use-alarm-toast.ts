@@ -26,6 +26,11 @@ export function useAlarmToast(): (alarms: Alarm[]) => void {
         .filter(Boolean)
         .join(' · '),
       autoClose: toastMs,
+      closeButtonProps: { 'aria-label': t('close') },
+      styles: {
+        title: { color: 'var(--wp-text)' },
+        description: { color: 'var(--wp-text)' },
+      },
       style: { cursor: link ? 'pointer' : 'default' },
       onClick: () => {
         notifications.hide('new-alarm')

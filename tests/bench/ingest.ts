@@ -9,7 +9,7 @@
  * 3. plain COPY of the very same rows into the same table, one client, one statement: in COPY's default (text) form, which
  *    `ratio_to_copy` is held against, and in its binary form, which is the most that PostgreSQL can take at all.
  */
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { addDevices, openClient, positionSize, timePlainCopy } from './load/database.ts'
 import type { LoadPlan, LoadResult } from './load/generator.ts'
 import { startGateway, startLoad, stop } from './load/processes.ts'
@@ -36,7 +36,7 @@ const gateway = await startGateway({}, undefined, profile)
 
 /** Seconds of processor time of a process so far (Linux); NaN when the process was not found. */
 function processorSeconds(pid: number | undefined): number {
-  if (!pid) return Number.NaN
+  if (!pid || !existsSync(`/proc/${pid}/stat`)) return Number.NaN
   const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? []
   return (Number(fields[11]) + Number(fields[12])) / 100
 }
