@@ -1,27 +1,67 @@
-/** Keys of the auth list (spec §6). Those marked "ours" name rights the spec describes without a key. */
-export const permissions = [
-  'e_ua_show_family',
-  'e_ua_work_bench',
-  'e_ua_show_summary',
-  'e_ua_show_tool',
-  'e_ua_show_devops',
-  'e_ua_show_orderlist',
-  'e_ua_beacon',
-  'e_ua_show_homepage',
-  'e_ua_show_increment',
-  'e_ua_modify_increment',
-  'e_ua_modify_increment_platform',
-  'e_ua_websocket_gchild',
-  'e_ua_edit_device', // ours
-  'e_ua_send_cmd', // ours
-  'e_ua_device_log', // ours
-  'e_ua_adopt_device', // ours: root only
-] as const
+/** What a right is about: the account's screens and organisations, or its devices (spec §6, "Other rules"). */
+export type PermissionKind = 'system' | 'device'
 
-export type Permission = (typeof permissions)[number]
+/**
+ * The auth list (spec §6): each key, its kind and the area of the console it opens, where it opens one. Keys marked
+ * "ours" name rights that the spec describes without a key. What a key is called: `permission.<key>` in every language.
+ */
+export const permissionCatalogue = {
+  e_ua_show_family: { kind: 'system' },
+  e_ua_work_bench: { kind: 'system' },
+  e_ua_show_summary: { kind: 'system' },
+  e_ua_show_tool: { kind: 'system' },
+  e_ua_show_devops: { kind: 'system' },
+  e_ua_show_orderlist: { kind: 'system' },
+  e_ua_beacon: { kind: 'system' },
+  e_ua_show_homepage: { kind: 'system' },
+  e_ua_show_increment: { kind: 'system' },
+  e_ua_modify_increment: { kind: 'system' },
+  e_ua_modify_increment_platform: { kind: 'system' },
+  e_ua_websocket_gchild: { kind: 'system' },
+  e_ua_edit_family: { kind: 'system' }, // ours: add and edit organisations below
+  e_ua_delete_family: { kind: 'system' }, // ours
+  e_ua_move_family: { kind: 'system' }, // ours
+  e_ua_edit_account: { kind: 'system' }, // ours: accounts and their rights
+  e_ua_reset_pwd: { kind: 'system' }, // ours: passwords of terminals and device numbers
+  e_ua_export: { kind: 'system' }, // ours
+  e_ua_edit_device: { kind: 'device' }, // ours
+  e_ua_import_device: { kind: 'device' }, // ours
+  e_ua_move_device: { kind: 'device' }, // ours: to another organisation
+  e_ua_sell_device: { kind: 'device' }, // ours
+  e_ua_bind_device: { kind: 'device' }, // ours: to an account or a dealer, and back
+  e_ua_unbind_phone: { kind: 'device' }, // ours
+  e_ua_push_key: { kind: 'device' }, // ours
+  e_ua_delete_device: { kind: 'device' }, // ours
+  e_ua_restore_device: { kind: 'device' }, // ours
+  e_ua_physical_delete: { kind: 'device' }, // ours: root only
+  e_ua_freeze_device: { kind: 'device' }, // ours
+  e_ua_clear_device: { kind: 'device' }, // ours
+  e_ua_share_device: { kind: 'device' }, // ours
+  e_ua_set_device: { kind: 'device' }, // ours: settings and alarm settings
+  e_ua_send_cmd: { kind: 'device' }, // ours
+  e_ua_device_log: { kind: 'device' }, // ours
+  e_ua_log_switch: { kind: 'device' }, // ours
+  e_ua_trace: { kind: 'device' }, // ours
+  e_ua_force_oil_off: { kind: 'device' }, // ours
+  e_ua_modify_relay: { kind: 'device' }, // ours
+  e_ua_add_fence: { kind: 'device' }, // ours
+  e_ua_modify_fence: { kind: 'device' }, // ours
+  e_ua_delete_fence: { kind: 'device' }, // ours
+  e_ua_delete_alarm: { kind: 'device' }, // ours
+  e_ua_start_record: { kind: 'device' }, // ours
+  e_ua_get_record: { kind: 'device' }, // ours
+  e_ua_delete_record: { kind: 'device' }, // ours
+  e_ua_modify_package: { kind: 'device' }, // ours
+  e_ua_adopt_device: { kind: 'device' }, // ours: root only
+} as const satisfies Record<string, { kind: PermissionKind }>
+
+export type Permission = keyof typeof permissionCatalogue
+
+/** All keys, in the order of the catalogue. */
+export const permissions = Object.keys(permissionCatalogue) as [Permission, ...Permission[]]
 
 /** Rights that count in the root organisation only, whatever an account lists. */
-export const rootPermissions: readonly Permission[] = ['e_ua_adopt_device']
+export const rootPermissions: readonly Permission[] = ['e_ua_adopt_device', 'e_ua_physical_delete']
 
 /** The roles of spec §6. */
 export const roles = ['e_role_manager', 'e_role_user', 'e_role_tool'] as const
@@ -36,5 +76,23 @@ export const loginFlags = [
 ] as const
 export type LoginFlag = (typeof loginFlags)[number]
 
-/** What a device log-in may do (spec §6, "Device users get"), in the keys that exist so far. */
-export const deviceUserPermissions: readonly Permission[] = ['e_ua_send_cmd']
+/**
+ * What a device log-in may do (spec §6, "Device users get"); its screens follow from the menu. Most brands add
+ * `e_ua_modify_relay` (brands, `relayModify`).
+ */
+export const deviceUserPermissions: readonly Permission[] = [
+  'e_ua_edit_device',
+  'e_ua_set_device',
+  'e_ua_send_cmd',
+  'e_ua_add_fence',
+  'e_ua_modify_fence',
+  'e_ua_delete_fence',
+  'e_ua_trace',
+  'e_ua_delete_alarm',
+  'e_ua_log_switch',
+  'e_ua_force_oil_off',
+  'e_ua_delete_record',
+  'e_ua_start_record',
+  'e_ua_get_record',
+  'e_ua_modify_package',
+]

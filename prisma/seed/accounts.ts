@@ -1,18 +1,25 @@
-import { type Permission, permissions } from '#lib/codes/permissions.ts'
+import { type Permission, permissions, rootPermissions } from '#lib/codes/permissions.ts'
 import type { OrganisationKey } from './organisations.ts'
 
 /** Password of every demo account. */
 export const demoPassword = 'waypost123'
 
 const dealerRights = permissions.filter(
-  (key) => key !== 'e_ua_adopt_device' && key !== 'e_ua_show_devops',
+  (key) => !rootPermissions.includes(key) && key !== 'e_ua_show_devops',
 )
 
 const ownerRights: Permission[] = [
   'e_ua_show_family',
   'e_ua_show_summary',
+  'e_ua_websocket_gchild',
+  'e_ua_export',
   'e_ua_edit_device',
+  'e_ua_bind_device',
+  'e_ua_unbind_phone',
+  'e_ua_share_device',
+  'e_ua_set_device',
   'e_ua_send_cmd',
+  'e_ua_trace',
 ]
 
 type DemoAccount = {
@@ -56,6 +63,12 @@ export const demoAccounts: readonly DemoAccount[] = [
     name: '客服小雅',
     organisation: 'root',
     role: 'e_role_tool',
-    permissions: ['e_ua_show_family', 'e_ua_show_tool', 'e_ua_send_cmd', 'e_ua_device_log'],
+    permissions: [
+      'e_ua_show_family',
+      'e_ua_show_tool',
+      'e_ua_reset_pwd',
+      'e_ua_send_cmd',
+      'e_ua_device_log',
+    ],
   },
 ]

@@ -1,5 +1,7 @@
+import { errorCodes } from '#lib/codes/error-codes.ts'
 import type { Func } from '#lib/contract/define.ts'
-import type { Context } from '../context.ts'
+import type { Caller, Context } from '../context.ts'
+import { writeAudit } from '../domain/audit/write-audit.ts'
 import { type FoundSession, findSession } from '../domain/auth/find-session.ts'
 import type { Credentials } from '../domain/auth/session-token.ts'
 import { AppError } from '../errors.ts'
@@ -50,12 +52,25 @@ export async function runCall(call: Call): Promise<unknown> {
   noteSession(facts, session)
   const { caller } = session
   await checkRate(services, def, caller.sessionKey)
-  checkAccess(def, caller)
+  await checkAllowed(call, caller)
   const params = parseParams(def, raw, facts.lang)
   const monitorSid = request.query.get('monitorSid')
   const scope = await resolveScope(services.pool, { def, caller, params, monitorSid })
   const ctx: CallContext = { ...contextOf(call), ...scope, caller }
   return answerOnce(ctx, def, params, () => handler.run(ctx, params))
+}
+
+/** Refuses a caller without the rights that the function asks for, and notes that it tried. */
+async function checkAllowed(call: Call, caller: Caller): Promise<void> {
+  const { def } = call.handler
+  try {
+    checkAccess(def, caller)
+  } catch (error) {
+    const { services } = call
+    const errcode = errorCodes.noPermission.code
+    await writeAudit(services.pool, { ...contextOf(call), caller }, def.name, [{ errcode }])
+    throw error
+  }
 }
 
 function noteSession(facts: CallFacts, { caller, lang }: FoundSession): void {

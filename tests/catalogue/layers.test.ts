@@ -39,6 +39,7 @@ const allowed: [file: string, source: string][] = [
   ['lib/contract/device/find-dev.ts', 'zod'],
   ['lib/contract/device/find-dev.ts', '../fields.ts'],
   ['lib/contract/device/find-dev.ts', '#lib/codes/alarm-types.ts'],
+  ['lib/contract/device/find-dev.ts', '#lib/rules/phone.ts'],
   ['components/device/card.tsx', '#components/ui/table.tsx'],
   ['components/device/card.tsx', '#lib/contract/alarm/get.ts'],
   ['components/device/card.tsx', '#brands/define.ts'],

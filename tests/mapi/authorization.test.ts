@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { ErrorName } from '#lib/codes/error-codes.ts'
 import { permissions } from '#lib/codes/permissions.ts'
 import { functions } from '#lib/contract/index-list.ts'
 import { call, logIn } from '../factories/caller.ts'
@@ -8,176 +7,56 @@ import {
   createAccount,
   createGroup,
   createOrganisation,
-  md5,
-  nextNumber,
+  type Organisation,
 } from '../factories/organisations.ts'
 import { openPlatform, type Platform } from '../factories/platform.ts'
+import { type Actor, actors, type Matrix, type Objects, own } from './matrix/actors.ts'
+import { alarm } from './matrix/alarm.ts'
+import { cmd } from './matrix/cmd.ts'
+import { device } from './matrix/device.ts'
+import { family } from './matrix/family.ts'
+import { location } from './matrix/location.ts'
+import { ops } from './matrix/ops.ts'
+import { user } from './matrix/user.ts'
 
-/**
- * Who may do what to a device, a group and an organisation of `owner`, in the tree
- * root > dealer > sub > owner (an end user), with `sibling` beside dealer. `bare` is an account of dealer without
- * rights; `device` is the device itself, `neighbour` another device of the same owner.
- */
-const actors = [
-  'root',
-  'dealer',
-  'sub',
-  'owner',
-  'sibling',
-  'bare',
-  'device',
-  'neighbour',
-  'anonymous',
-] as const
-type Actor = (typeof actors)[number]
-type Outcome = 'ok' | ErrorName
-type Objects = { simei: string; imei: string; sfamilyid: string; sgid: string }
+const matrix: Matrix = { ...user, ...family, ...device, ...ops, ...location, ...alarm, ...cmd }
 
-type Row = {
-  params: (objects: Objects) => object
-  /** Outcomes that differ from `base`. */
-  outcomes: Partial<Record<Actor, Outcome>>
-}
-
-/** Anybody with a session, whatever it may see. */
-const own: Record<Actor, Outcome> = {
-  root: 'ok',
-  dealer: 'ok',
-  sub: 'ok',
-  owner: 'ok',
-  sibling: 'ok',
-  bare: 'ok',
-  device: 'ok',
-  neighbour: 'ok',
-  anonymous: 'loginExpired',
-}
-/** Functions that name the organisation. */
-const onOrganisation = { sibling: 'notFound', device: 'notFound', neighbour: 'notFound' } as const
-/** Functions that name the device. */
-const onDevice = { sibling: 'deviceNotFound', neighbour: 'deviceNotFound' } as const
-const hour = () => {
-  const now = Math.floor(Date.now() / 1000)
-  return { start_time: now - 3600, end_time: now }
-}
-
-const matrix: Record<string, Row[]> = {
-  'user/Login': [
-    {
-      params: () => ({ account: `nobody${nextNumber()}`, pwd_md5: md5('x') }),
-      outcomes: Object.fromEntries(actors.map((actor) => [actor, 'wrongPassword'])),
-    },
-  ],
-  'user/LoginOut': [{ params: () => ({}), outcomes: {} }],
-  'user/GetInfo': [{ params: () => ({}), outcomes: {} }],
-  'family/GetFamilyList': [
-    { params: () => ({}), outcomes: {} },
-    { params: ({ sfamilyid }) => ({ familyid: sfamilyid }), outcomes: onOrganisation },
-    { params: ({ sfamilyid }) => ({ last_fid: sfamilyid }), outcomes: onOrganisation },
-  ],
-  'family/SearchFamily': [{ params: () => ({ name: 'owner' }), outcomes: {} }],
-  'family/GetDeviceList': [
-    { params: () => ({}), outcomes: {} },
-    { params: ({ sfamilyid }) => ({ sfamilyid }), outcomes: onOrganisation },
-    { params: ({ sgid }) => ({ sgid }), outcomes: onOrganisation },
-  ],
-  'device/FindDev': [
-    { params: ({ imei }) => ({ imeis: [imei] }), outcomes: {} },
-    { params: ({ sfamilyid }) => ({ imei: '86', sfamilyid }), outcomes: onOrganisation },
-    { params: ({ sfamilyid }) => ({ imei: '86', sfid: sfamilyid }), outcomes: onOrganisation },
-    { params: ({ sgid }) => ({ imei: '86', sgid }), outcomes: onOrganisation },
-  ],
-  'device/GetDetail': [{ params: ({ simei }) => ({ simei }), outcomes: onDevice }],
-  'device/GetLog': [
-    {
-      params: ({ simei }) => ({ simei, last_time: Date.now() }),
-      outcomes: {
-        ...onDevice,
-        bare: 'noPermission',
-        device: 'noPermission',
-        neighbour: 'noPermission',
-      },
-    },
-  ],
-  'device/GetUnknown': [
-    {
-      params: () => ({}),
-      outcomes: Object.fromEntries(
-        actors
-          .filter((actor) => actor !== 'root' && actor !== 'anonymous')
-          .map((actor) => [actor, 'noPermission']),
-      ),
-    },
-  ],
-  'ops/GetHealth': [
-    {
-      params: () => ({}),
-      outcomes: Object.fromEntries(
-        actors
-          .filter((actor) => actor !== 'root' && actor !== 'anonymous')
-          .map((actor) => [actor, 'noPermission']),
-      ),
-    },
-  ],
-  'device/Adopt': [
-    {
-      params: ({ sfamilyid }) => ({
-        imei: `77${nextNumber()}`,
-        protocol: 'gt06',
-        sfamilyid,
-      }),
-      outcomes: Object.fromEntries(
-        actors
-          .filter((actor) => actor !== 'root' && actor !== 'anonymous')
-          .map((actor) => [actor, 'noPermission']),
-      ),
-    },
-  ],
-  'location/GetLast': [
-    { params: () => ({}), outcomes: {} },
-    { params: ({ sfamilyid }) => ({ sfamilyid }), outcomes: onOrganisation },
-  ],
-  'location/GetTrack': [{ params: ({ simei }) => ({ simei, ...hour() }), outcomes: onDevice }],
-  'location/BatchReverseGeocode': [
-    { params: () => ({ latlng: [{ lat: 1, lon: 1 }] }), outcomes: {} },
-    { params: ({ simei }) => ({ latlng: [{ lat: 1, lon: 1 }], simei }), outcomes: onDevice },
-  ],
-  'alarm/GetLastAlarm': [
-    { params: () => ({}), outcomes: {} },
-    { params: ({ sfamilyid }) => ({ sfamilyid }), outcomes: onOrganisation },
-  ],
-  'alarm/Get': [
-    { params: () => hour(), outcomes: {} },
-    { params: ({ simei }) => ({ simei, ...hour() }), outcomes: onDevice },
-    { params: ({ sfamilyid }) => ({ sfamilyid, ...hour() }), outcomes: onOrganisation },
-  ],
-  'cmd/Send': [
-    {
-      params: ({ simei }) => ({ simei, cmd: 'location', wait_seconds: 0 }),
-      outcomes: { ...onDevice, bare: 'noPermission' },
-    },
-  ],
-}
-
-const rows = functions.flatMap(({ name }) =>
-  (matrix[name] ?? []).flatMap((row, index) =>
-    actors.map((actor) => [name, index + 1, actor, row] as const),
+const rows = functions.flatMap((def) =>
+  (matrix[def.name] ?? []).flatMap((row, index) =>
+    actors.map((actor) => [def.name, index + 1, actor, row, def] as const),
   ),
 )
 
 let platform: Platform
 let objects: Objects
+let owner: Organisation
+let sub: Organisation
 const sids: Partial<Record<Actor, string>> = {}
+
+/** What the calls name: made anew for those that write, so that no call meets what another one left. */
+async function makeObjects(): Promise<Objects> {
+  const family = await createOrganisation(platform, { parent: owner, kind: 'end_user' })
+  const other = await createOrganisation(platform, { parent: sub, kind: 'end_user' })
+  const group = await createGroup(platform, owner)
+  const account = await createAccount(platform, { organisation: owner, permissions: [] })
+  const device = await createDevice(platform, { organisation: owner, groupId: group.id })
+  await putState(platform, device.id)
+  return {
+    simei: String(device.id),
+    imei: device.imei,
+    sfamilyid: String(family.id),
+    sgid: String(group.id),
+    suid: String(account.id),
+    otherFamily: String(other.id),
+  }
+}
 
 beforeAll(async () => {
   platform = await openPlatform()
   const root = await createOrganisation(platform, { name: 'root' })
   const dealer = await createOrganisation(platform, { name: 'dealer', parent: root })
-  const sub = await createOrganisation(platform, { name: 'sub', parent: dealer })
-  const owner = await createOrganisation(platform, {
-    name: 'owner',
-    parent: sub,
-    kind: 'end_user',
-  })
+  sub = await createOrganisation(platform, { name: 'sub', parent: dealer })
+  owner = await createOrganisation(platform, { name: 'owner', parent: sub, kind: 'end_user' })
   const sibling = await createOrganisation(platform, { name: 'sibling', parent: root })
   for (const [actor, organisation] of Object.entries({ root, dealer, sub, owner, sibling })) {
     const account = await createAccount(platform, { organisation, login: actor, permissions })
@@ -185,18 +64,15 @@ beforeAll(async () => {
   }
   const bare = await createAccount(platform, { organisation: dealer, permissions: [] })
   sids.bare = await logIn(platform, bare)
-  const group = await createGroup(platform, owner)
-  const device = await createDevice(platform, { organisation: owner, groupId: group.id })
+  const tool = await createAccount(platform, {
+    organisation: root,
+    role: 'e_role_tool',
+    permissions: ['e_ua_show_family', 'e_ua_show_tool', 'e_ua_reset_pwd', 'e_ua_send_cmd'],
+  })
+  sids.tool = await logIn(platform, tool)
+  objects = await makeObjects()
   const neighbour = await createDevice(platform, { organisation: owner })
-  await putState(platform, device.id)
-  sids.device = await logIn(platform, { login: device.imei, password: '123456' })
   sids.neighbour = await logIn(platform, { login: neighbour.imei, password: '123456' })
-  objects = {
-    simei: String(device.id),
-    imei: device.imei,
-    sfamilyid: String(owner.id),
-    sgid: String(group.id),
-  }
 })
 afterAll(() => platform.close())
 
@@ -205,7 +81,7 @@ test('every function has its row', () => {
 })
 
 test('every param that names an object is tried', () => {
-  const sample = { simei: '1', imei: '1', sfamilyid: '1', sgid: '1' }
+  const sample = { simei: '1', imei: '1', sfamilyid: '1', sgid: '1', suid: '1', otherFamily: '1' }
   for (const { name, scope = {} } of functions) {
     const tried = (matrix[name] ?? []).flatMap(({ params }) => Object.keys(params(sample)))
     const listed = name === 'family/GetDeviceList' ? ['simeis'] : []
@@ -218,11 +94,25 @@ const inOrder = rows.toSorted(
   ([a], [b]) => Number(a === 'user/LoginOut') - Number(b === 'user/LoginOut'),
 )
 
-test.each(inOrder)('%s (row %i) by %s', async (name, _, actor, row) => {
-  const reply = await call(platform, name, row.params(objects), {
-    sid: sids[actor],
+async function countTraces(func: string): Promise<number> {
+  const { rowCount } = await platform.pool.query(
+    'SELECT FROM audit WHERE func = $1 AND errcode = 0',
+    [func],
+  )
+  return rowCount ?? 0
+}
+
+test.each(inOrder)('%s (row %i) by %s', async (name, _, actor, row, { writes }) => {
+  const named = writes ? await makeObjects() : objects
+  const device = { login: named.imei, password: '123456' }
+  const sid = actor === 'device' ? await logIn(platform, device) : sids[actor]
+  const before = writes ? await countTraces(name) : 0
+  const reply = await call(platform, name, row.params(named), {
+    sid,
     ip: `192.0.2.${actors.indexOf(actor)}`,
   })
   platform.advance(2)
   expect(reply.error ?? 'ok').toBe(row.outcomes[actor] ?? own[actor])
+  if (!writes || reply.error || row.untraced) return
+  expect(await countTraces(name), 'a successful write leaves a trace').toBeGreaterThan(before)
 })

@@ -1,13 +1,14 @@
+import type { Context } from '../../context.ts'
 import type { VisibleDeviceId } from '../../db/family-scope.ts'
 import { AppError } from '../../errors.ts'
 import type { Services } from '../../services.ts'
-import { readDevices } from '../device/read-devices.ts'
+import { writeAudit } from '../audit/write-audit.ts'
+import { type DeviceFacts, readDevices } from '../device/read-devices.ts'
 import { readLines } from '../position/read-lines.ts'
 import { waitForCommand } from './wait-for-command.ts'
 
 export type CommandRequest = {
   deviceId: VisibleDeviceId
-  accountId: number | undefined
   kind: 'location'
   waitSeconds: number
 }
@@ -27,20 +28,21 @@ const unsupported = 'unsupported'
  * Sends a command to a device and waits for its end, `waitSeconds` at most. Throws deviceExpired, deviceOffline,
  * commandUnsupported.
  */
-export async function sendCommand(
-  services: Services,
-  request: CommandRequest,
-): Promise<CommandOutcome> {
-  await checkReachable(services, request.deviceId)
+export async function sendCommand(ctx: Context, request: CommandRequest): Promise<CommandOutcome> {
+  const { services } = ctx
+  const { imei } = await checkReachable(services, request.deviceId)
   const { id } = await services.db.command.create({
     data: {
       deviceId: request.deviceId,
-      accountId: request.accountId ?? null,
+      accountId: ctx.caller.accountId ?? null,
       kind: request.kind,
       expiresAt: new Date(services.now() + sendWithinSeconds * 1000),
     },
     select: { id: true },
   })
+  const object = { kind: 'device', id: request.deviceId, name: imei } as const
+  const after = { kind: request.kind, command: String(id) }
+  await writeAudit(services.pool, ctx, 'cmd/Send', [{ object, after }])
   const outcome = await waitForCommand(services, {
     id: String(id),
     waitMs: request.waitSeconds * 1000,
@@ -52,7 +54,7 @@ export async function sendCommand(
   return outcome
 }
 
-async function checkReachable(services: Services, deviceId: VisibleDeviceId): Promise<void> {
+async function checkReachable(services: Services, deviceId: VisibleDeviceId): Promise<DeviceFacts> {
   const [[device], lines] = await Promise.all([
     readDevices(services.pool, [deviceId]),
     readLines(services.positions, [deviceId]),
@@ -63,4 +65,5 @@ async function checkReachable(services: Services, deviceId: VisibleDeviceId): Pr
   if (device.protocol === 'osmand') throw new AppError('commandUnsupported')
   const line = lines.get(deviceId)?.line ?? 'e_line_down'
   if (line === 'e_line_down') throw new AppError('deviceOffline')
+  return device
 }

@@ -2,10 +2,9 @@ import { send as contract } from '#lib/contract/cmd/send.ts'
 import { sendCommand } from '../../domain/command/send-command.ts'
 import { handle } from '../handle.ts'
 
-export const send = handle(contract, async ({ services, caller, visible }, params) => {
-  const { id, state, reply } = await sendCommand(services, {
-    deviceId: visible.device(params.simei),
-    accountId: caller.accountId,
+export const send = handle(contract, async (ctx, params) => {
+  const { id, state, reply } = await sendCommand(ctx, {
+    deviceId: ctx.visible.device(params.simei),
     kind: params.cmd,
     waitSeconds: params.wait_seconds,
   })

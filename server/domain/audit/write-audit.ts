@@ -1,0 +1,85 @@
+import type { Caller, Context } from '../../context.ts'
+import type { Pool, PoolClient } from '../../db/pool.ts'
+
+/** What a deed was done to. */
+export type AuditObject = {
+  kind: 'account' | 'organisation' | 'group' | 'device' | 'task' | 'file' | 'session' | 'share'
+  id: number | undefined
+  /** As people know it: a log-in name, a number, a name. */
+  name: string
+}
+
+export type Deed = {
+  /** `module/Func` of the contract, or the name of a job. */
+  func: string
+  object?: AuditObject
+  before?: Record<string, unknown>
+  after?: Record<string, unknown>
+  /** Code of a refusal; 0 without it. */
+  errcode?: number
+  agent?: string
+}
+
+export type AuditContext = Pick<Context, 'now' | 'ip' | 'requestId'> & {
+  caller: Pick<Caller, 'kind' | 'accountId' | 'deviceId' | 'name' | 'organisationId' | 'path'>
+}
+
+/** Never stored as they are, whatever a deed hands over. */
+const secret = /pass|pwd|secret|token|sid$|code$|hash|totp/i
+const mask = '***'
+
+/** A copy in which everything that looks like a secret is masked. */
+export function maskSecrets(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(maskSecrets)
+  if (value === null || typeof value !== 'object' || value instanceof Date) return value
+  return Object.fromEntries(
+    Object.entries(value).map(([key, inner]) => [
+      key,
+      secret.test(key) && inner !== null && inner !== undefined ? mask : maskSecrets(inner),
+    ]),
+  )
+}
+
+const insert = `
+  INSERT INTO audit (at, actor_kind, actor_id, actor_name, organisation_id, organisation_path, func, errcode,
+    object_kind, object_id, object_name, before, after, ip, agent, request_id)
+  SELECT $1, $2, $3, $4, $5, $6, $7, errcode, object_kind, object_id, object_name, before, after, $8, agent, $9
+  FROM jsonb_to_recordset($10::jsonb) AS deed (errcode int, object_kind text, object_id int, object_name text,
+    before jsonb, after jsonb, agent text)`
+
+/**
+ * Notes deeds of one function: who did what to which objects, what was so before and after, from where
+ * (security.md §3.4, Audit log). Pass the transaction of the deed, so that both count or neither. One statement
+ * for any number of objects.
+ */
+export async function writeAudit(
+  store: Pool | PoolClient,
+  ctx: AuditContext,
+  func: string,
+  deeds: readonly Omit<Deed, 'func'>[],
+): Promise<void> {
+  if (deeds.length === 0) return
+  const { caller } = ctx
+  const isDevice = caller.kind === 'device'
+  const rows = deeds.map(({ object, before, after, errcode = 0, agent = '' }) => ({
+    errcode,
+    object_kind: object?.kind ?? '',
+    object_id: object?.id ?? null,
+    object_name: object?.name ?? '',
+    before: before ? maskSecrets(before) : null,
+    after: after ? maskSecrets(after) : null,
+    agent: agent.slice(0, 256),
+  }))
+  await store.query(insert, [
+    new Date(ctx.now()),
+    caller.kind,
+    (isDevice ? caller.deviceId : caller.accountId) ?? null,
+    caller.name,
+    caller.organisationId,
+    caller.path,
+    func,
+    ctx.ip,
+    ctx.requestId,
+    JSON.stringify(rows),
+  ])
+}

@@ -1,0 +1,40 @@
+import { nextNumber } from '../../factories/organisations.ts'
+import { type Matrix, onDevice, onOrganisation, rootOnly } from './actors.ts'
+
+export const device: Matrix = {
+  'device/FindDev': [
+    { params: ({ imei }) => ({ imeis: [imei] }), outcomes: {} },
+    { params: ({ sfamilyid }) => ({ imei: '86', sfamilyid }), outcomes: onOrganisation },
+    { params: ({ sfamilyid }) => ({ imei: '86', sfid: sfamilyid }), outcomes: onOrganisation },
+    { params: ({ sgid }) => ({ imei: '86', sgid }), outcomes: onOrganisation },
+  ],
+  'device/GetDetail': [{ params: ({ simei }) => ({ simei }), outcomes: onDevice }],
+  'device/GetLog': [
+    {
+      params: ({ simei }) => ({ simei, last_time: Date.now() }),
+      outcomes: {
+        ...onDevice,
+        bare: 'noPermission',
+        tool: 'noPermission',
+        device: 'noPermission',
+        neighbour: 'noPermission',
+      },
+    },
+  ],
+  'device/GetUnknown': [
+    {
+      params: () => ({}),
+      outcomes: rootOnly,
+    },
+  ],
+  'device/Adopt': [
+    {
+      params: ({ sfamilyid }) => ({
+        imei: `77${nextNumber()}`,
+        protocol: 'gt06',
+        sfamilyid,
+      }),
+      outcomes: rootOnly,
+    },
+  ],
+}

@@ -1,0 +1,10 @@
+import { type Matrix, rootOnly } from './actors.ts'
+
+export const ops: Matrix = {
+  'ops/GetHealth': [
+    {
+      params: () => ({}),
+      outcomes: rootOnly,
+    },
+  ],
+}
