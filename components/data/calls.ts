@@ -5,11 +5,20 @@ import type { ParamsOf, ReplyOf } from '#lib/contract/define.ts'
 import type { adopt } from '#lib/contract/device/adopt.ts'
 import type { findDev } from '#lib/contract/device/find-dev.ts'
 import type { getDetail } from '#lib/contract/device/get-detail.ts'
+import type { getImportTemplate } from '#lib/contract/device/get-import-template.ts'
 import type { getLog } from '#lib/contract/device/get-log.ts'
 import type { getUnknown } from '#lib/contract/device/get-unknown.ts'
+import type { importDevices } from '#lib/contract/device/import.ts'
+import type { exportCancel } from '#lib/contract/export/cancel.ts'
+import type { exportGet } from '#lib/contract/export/get.ts'
+import type { exportStart } from '#lib/contract/export/start.ts'
+import type { cancelTask } from '#lib/contract/family/cancel-task.ts'
 import type { getDeviceList } from '#lib/contract/family/get-device-list.ts'
 import type { getFamilyList } from '#lib/contract/family/get-family-list.ts'
+import type { getTask } from '#lib/contract/family/get-task.ts'
+import type { getTaskList } from '#lib/contract/family/get-task-list.ts'
 import type { searchFamily } from '#lib/contract/family/search-family.ts'
+import type { getDownload } from '#lib/contract/file/get-download.ts'
 import type { batchReverseGeocode } from '#lib/contract/location/batch-reverse-geocode.ts'
 import type { getLast } from '#lib/contract/location/get-last.ts'
 import type { getTrack } from '#lib/contract/location/get-track.ts'
@@ -29,11 +38,20 @@ export type Calls = {
   'device/Adopt': typeof adopt
   'device/FindDev': typeof findDev
   'device/GetDetail': typeof getDetail
+  'device/GetImportTemplate': typeof getImportTemplate
   'device/GetLog': typeof getLog
   'device/GetUnknown': typeof getUnknown
+  'device/Import': typeof importDevices
+  'export/Cancel': typeof exportCancel
+  'export/Get': typeof exportGet
+  'export/Start': typeof exportStart
+  'family/CancelTask': typeof cancelTask
   'family/GetDeviceList': typeof getDeviceList
   'family/GetFamilyList': typeof getFamilyList
+  'family/GetTask': typeof getTask
+  'family/GetTaskList': typeof getTaskList
   'family/SearchFamily': typeof searchFamily
+  'file/GetDownload': typeof getDownload
   'location/BatchReverseGeocode': typeof batchReverseGeocode
   'location/GetLast': typeof getLast
   'location/GetTrack': typeof getTrack

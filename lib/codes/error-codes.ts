@@ -36,6 +36,27 @@ export const errorCodes = {
   rangeReversed: { code: 269877412, action: 'toast' },
   deviceExists: { code: 269877413, action: 'toast' },
   flagNotAllowed: { code: 269877414, action: 'toast' },
+  // 520-549: long operations, files, import, export
+  fileTooLarge: { code: 269877520, action: 'toast' },
+  fileType: { code: 269877521, action: 'toast' },
+  fileQuota: { code: 269877522, action: 'toast' },
+  sheetUnreadable: { code: 269877523, action: 'toast' },
+  sheetTooLarge: { code: 269877524, action: 'toast' },
+  sheetEncrypted: { code: 269877525, action: 'toast' },
+  sheetEmpty: { code: 269877526, action: 'toast' },
+  sheetHeading: { code: 269877527, action: 'toast' },
+  simAboveIccid: { code: 269877528, action: 'toast' },
+  rowInvalid: { code: 269877529, action: 'toast' },
+  numberRepeated: { code: 269877530, action: 'toast' },
+  groupMissing: { code: 269877531, action: 'toast' },
+  taskFinished: { code: 269877532, action: 'toast' },
+  taskRunning: { code: 269877533, action: 'toast' },
+  taskStopped: { code: 269877534, action: 'toast' },
+  taskBroken: { code: 269877535, action: 'toast' },
+  taskCancelled: { code: 269877536, action: 'toast' },
+  exportRunning: { code: 269877537, action: 'toast' },
+  nothingToExport: { code: 269877538, action: 'toast' },
+  exportTooLong: { code: 269877539, action: 'toast' },
 } as const satisfies Record<string, { code: number; action: ErrorAction }>
 
 /** `vasPrompt` opens the service prompt for the device; `silent` shows nothing. */

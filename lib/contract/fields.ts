@@ -15,6 +15,10 @@ export const sfamilyid = id('an organisation')
 export const sgid = id('a group of devices')
 /** Id of an alarm. */
 export const alarmId = id('an alarm')
+/** Id of a long operation. */
+export const taskId = id('a long operation')
+/** Id of a file that was uploaded or made. */
+export const fileId = z.uuid().describe('Id of a file')
 
 /** The number with which a device identifies itself: 6 to 20 letters or digits (spec §5 says 6-15 digits for entry by hand; OsmAnd ids may be words). */
 export const imei = z

@@ -5,11 +5,20 @@ import type { Func } from './define.ts'
 import { adopt } from './device/adopt.ts'
 import { findDev } from './device/find-dev.ts'
 import { getDetail } from './device/get-detail.ts'
+import { getImportTemplate } from './device/get-import-template.ts'
 import { getLog } from './device/get-log.ts'
 import { getUnknown } from './device/get-unknown.ts'
+import { importDevices } from './device/import.ts'
+import { exportCancel } from './export/cancel.ts'
+import { exportGet } from './export/get.ts'
+import { exportStart } from './export/start.ts'
+import { cancelTask } from './family/cancel-task.ts'
 import { getDeviceList } from './family/get-device-list.ts'
 import { getFamilyList } from './family/get-family-list.ts'
+import { getTask } from './family/get-task.ts'
+import { getTaskList } from './family/get-task-list.ts'
 import { searchFamily } from './family/search-family.ts'
+import { getDownload } from './file/get-download.ts'
 import { batchReverseGeocode } from './location/batch-reverse-geocode.ts'
 import { getLast } from './location/get-last.ts'
 import { getTrack } from './location/get-track.ts'
@@ -29,11 +38,16 @@ export const functions: readonly AnyFunc[] = [
   getFamilyList,
   searchFamily,
   getDeviceList,
+  getTask,
+  getTaskList,
+  cancelTask,
   findDev,
   getDetail,
   getLog,
   getUnknown,
   adopt,
+  importDevices,
+  getImportTemplate,
   getLast,
   getTrack,
   batchReverseGeocode,
@@ -41,6 +55,10 @@ export const functions: readonly AnyFunc[] = [
   getAlarms,
   send,
   getHealth,
+  exportStart,
+  exportGet,
+  exportCancel,
+  getDownload,
 ]
 
 /** What each module is about, in the order of the reference. */
@@ -52,6 +70,8 @@ export const modules: Record<string, string> = {
   alarm: 'Alarms, new and past',
   cmd: 'Commands to devices',
   ops: 'The platform itself',
+  export: 'Reports written to files',
+  file: 'Files uploaded (POST /upload) and made',
 }
 
 /** Refusals that any function may answer with, beyond those it lists itself. */

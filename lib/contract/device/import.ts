@@ -1,0 +1,63 @@
+import { z } from 'zod'
+import { defineFunc } from '../define.ts'
+import { fileId, requestId, sfamilyid, sgid, taskId } from '../fields.ts'
+
+const rowError = z.object({
+  row: z.int().describe('Row of the sheet, the headings being in row 1'),
+  imei: z.string(),
+  column: z.string().nullable().describe('Heading of the cell that is wrong'),
+  errcode: z.int(),
+  error_message: z.string(),
+})
+
+/** Bad rows never stop good ones. A dry run creates nothing and tells every row that would fail. */
+export const importDevices = defineFunc('device/Import', {
+  summary: 'Takes in the devices of an uploaded xlsx sheet, as a long operation.',
+  access: ['e_ua_import_device'],
+  writes: true,
+  scope: { sfamilyid: 'organisation', sgid: 'group' },
+  params: z.strictObject({
+    file_id: fileId.describe('Answered by POST /upload?kind=import'),
+    sfamilyid: sfamilyid.describe('Organisation that gets the devices'),
+    sgid: sgid.optional().describe('Group for rows that name none'),
+    protocol: z
+      .enum(['jt808', 'gt06', 'osmand'])
+      .default('jt808')
+      .describe('For rows that name none'),
+    model: z.string().trim().max(40).default('').describe('For rows that name none'),
+    wired: z.int().min(0).max(1).default(0).describe('For rows that name none; 1 is wireless'),
+    create_groups: z
+      .boolean()
+      .default(true)
+      .describe('Create groups that rows name and the organisation lacks'),
+    dry_run: z.boolean().default(false),
+    confirm: z
+      .boolean()
+      .default(false)
+      .describe('Go on although the sheet has ICCIDs and no SIM numbers (needs_confirm)'),
+    request_id: requestId,
+  }),
+  reply: z.object({
+    task_id: taskId.nullable().describe('See family/GetTask; null after a dry run'),
+    needs_confirm: z
+      .boolean()
+      .describe('The sheet has ICCIDs but no SIM numbers: ask, then call with `confirm`'),
+    total: z.int().describe('Rows with devices'),
+    headings: z.array(z.string()).describe('Headings that were understood'),
+    unknown_headings: z
+      .array(z.string())
+      .describe('Headings that were not: their cells are left out'),
+    row_errors: z.array(rowError),
+  }),
+  errors: [
+    'notFound',
+    'sheetUnreadable',
+    'sheetTooLarge',
+    'sheetEncrypted',
+    'sheetEmpty',
+    'sheetHeading',
+    'simAboveIccid',
+    'taskRunning',
+  ],
+  rate: { perSecond: 1, burst: 5 },
+})
