@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { Func } from '#lib/contract/define.ts'
+import { fieldText } from '../error-text.ts'
 import { AppError, type FieldIssue } from '../errors.ts'
-import { fieldText } from './error-text.ts'
 
 type Issue = z.core.$ZodIssue
 

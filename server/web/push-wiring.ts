@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import { findSession } from '../domain/auth/find-session.ts'
+import { errorReply, languageOf } from '../error-text.ts'
 import { credentialsOf } from '../mapi/credentials.ts'
-import { errorReply, languageOf } from '../mapi/error-text.ts'
 import { isOwnOrigin } from '../mapi/same-site.ts'
 import type { PushLimits, PushOptions } from '../realtime/push-options.ts'
 import type { Services } from '../services.ts'

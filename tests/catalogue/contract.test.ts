@@ -7,7 +7,7 @@ import { z } from 'zod'
 import { errorCodes, unexplainedCodes } from '#lib/codes/error-codes.ts'
 import { functions, modules } from '#lib/contract/index-list.ts'
 import { languageCodes } from '#lib/i18n/languages.ts'
-import { errorText } from '#server/mapi/error-text.ts'
+import { errorText } from '#server/error-text.ts'
 import { handlers } from '#server/mapi/handlers.ts'
 import { openapiText } from '#server/mapi/openapi.ts'
 

@@ -1,16 +1,16 @@
 import { type ErrorName, errorCodes } from '#lib/codes/error-codes.ts'
 import { acceptedLanguages, type Language } from '#lib/i18n/languages.ts'
-import en from '../../messages/en/errors.json' with { type: 'json' }
-import es from '../../messages/es/errors.json' with { type: 'json' }
-import fa from '../../messages/fa/errors.json' with { type: 'json' }
-import fr from '../../messages/fr/errors.json' with { type: 'json' }
-import hk from '../../messages/hk/errors.json' with { type: 'json' }
-import jp from '../../messages/jp/errors.json' with { type: 'json' }
-import pt from '../../messages/pt/errors.json' with { type: 'json' }
-import ru from '../../messages/ru/errors.json' with { type: 'json' }
-import vi from '../../messages/vi/errors.json' with { type: 'json' }
-import zh from '../../messages/zh/errors.json' with { type: 'json' }
-import type { FieldIssue } from '../errors.ts'
+import en from '../messages/en/errors.json' with { type: 'json' }
+import es from '../messages/es/errors.json' with { type: 'json' }
+import fa from '../messages/fa/errors.json' with { type: 'json' }
+import fr from '../messages/fr/errors.json' with { type: 'json' }
+import hk from '../messages/hk/errors.json' with { type: 'json' }
+import jp from '../messages/jp/errors.json' with { type: 'json' }
+import pt from '../messages/pt/errors.json' with { type: 'json' }
+import ru from '../messages/ru/errors.json' with { type: 'json' }
+import vi from '../messages/vi/errors.json' with { type: 'json' }
+import zh from '../messages/zh/errors.json' with { type: 'json' }
+import type { FieldIssue } from './errors.ts'
 
 type Catalogue = Record<ErrorName, string> & { fields: { invalid: string; [key: string]: string } }
 
