@@ -8,7 +8,7 @@ import { Shell } from '#components/shell/shell.tsx'
 
 export default function ConsoleLayout({ children }: { children: ReactNode }) {
   return (
-    <AreaMessages areas={['shell', 'alarm']}>
+    <AreaMessages areas={['shell', 'alarm', 'ui']}>
       <Notifications position="top-right" />
       <Suspense>
         <ConsoleProviders>

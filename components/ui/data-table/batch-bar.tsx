@@ -1,0 +1,27 @@
+'use client'
+
+import { ActionIcon } from '@mantine/core'
+import { IconX } from '@tabler/icons-react'
+import { useTranslations } from 'next-intl'
+import type { ReactNode } from 'react'
+import classes from './data-table.module.css'
+import type { Selection } from './use-selection.ts'
+
+/** How many rows are chosen and what can be done with them, in the place of the line above the table. */
+export function BatchBar<R>(props: { selection: Selection<R>; children: ReactNode }) {
+  const t = useTranslations('ui.table')
+  return (
+    <div className={classes.batch} role="toolbar" aria-label={t('batch')}>
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        aria-label={t('chooseNone')}
+        onClick={props.selection.clear}
+      >
+        <IconX size={18} />
+      </ActionIcon>
+      <strong role="status">{t('chosen', { count: props.selection.rows.length })}</strong>
+      {props.children}
+    </div>
+  )
+}

@@ -1,0 +1,94 @@
+'use client'
+
+import { useVirtualizer } from '@tanstack/react-virtual'
+import { useRef } from 'react'
+import { BodyRow } from './body-row.tsx'
+import { columnWidth } from './column.ts'
+import classes from './data-table.module.css'
+import type { ViewProps } from './data-table.tsx'
+import { HeaderRow } from './header-row.tsx'
+import { LoadMore } from './load-more.tsx'
+import { TotalsRow } from './totals-row.tsx'
+import { useGridKeys } from './use-grid-keys.ts'
+
+export const rowHeight = 38
+/** Up to here every row is drawn; beyond, those in sight and a few around (look.md, Tables). */
+const mostDrawn = 200
+const edge = { choice: 40, actions: 44 }
+
+/** The table of a large screen. */
+export function Grid<R>(props: ViewProps<R>) {
+  const { rows, visible, selection, rowKey, onOpen, state = {} } = props
+  const box = useRef<HTMLDivElement>(null)
+  const virtual = useVirtualizer({
+    count: rows.length,
+    getScrollElement: () => box.current,
+    estimateSize: () => rowHeight,
+    overscan: rows.length > mostDrawn ? 12 : mostDrawn,
+    scrollPaddingStart: rowHeight,
+  })
+  const items = virtual.getVirtualItems()
+  const keys = useGridKeys({
+    box,
+    count: rows.length,
+    pageRows: () => Math.max(1, Math.floor((box.current?.clientHeight ?? 0) / rowHeight) - 2),
+    scrollTo: (index) => virtual.scrollToIndex(index),
+    selection,
+    onOpen:
+      onOpen &&
+      ((index) => {
+        const row = rows[index]
+        if (row !== undefined) onOpen(row)
+      }),
+  })
+  const isActiveDrawn = items.some(({ index }) => index === keys.active)
+  const tabRow = isActiveDrawn ? keys.active : (items[0]?.index ?? 0)
+  const hasActions = props.rowActions !== undefined
+  const widths = visible.map(columnWidth)
+  const least =
+    widths.reduce((sum, width) => sum + width, 0) +
+    (selection ? edge.choice : 0) +
+    (hasActions ? edge.actions : 0)
+  const template = [
+    ...(selection ? [`${edge.choice}px`] : []),
+    ...widths.map((width) => `minmax(${width}px, ${width}fr)`),
+    ...(hasActions ? [`${edge.actions}px`] : []),
+  ].join(' ')
+
+  return (
+    <div ref={box} className={classes.box}>
+      {/* biome-ignore lint/a11y/useSemanticElements: rows are placed by hand, which a table element does not allow */}
+      <div
+        role="grid"
+        aria-label={props.label}
+        aria-rowcount={state.hasMore ? -1 : rows.length + 1}
+        aria-multiselectable={selection ? true : undefined}
+        aria-busy={state.isStale || undefined}
+        className={classes.grid}
+        style={{ minWidth: least, ['--columns' as string]: template }}
+        onKeyDown={keys.onKeyDown}
+      >
+        <HeaderRow {...props} />
+        {/* biome-ignore lint/a11y/useSemanticElements: see the grid */}
+        <div role="rowgroup" className={classes.rows} style={{ height: virtual.getTotalSize() }}>
+          {items.map(({ index, start }) => {
+            const row = rows[index]
+            return row === undefined ? null : (
+              <BodyRow
+                key={rowKey(row)}
+                view={props}
+                row={row}
+                index={index}
+                top={start}
+                isInTabOrder={index === tabRow}
+                onActive={keys.setActive}
+              />
+            )
+          })}
+        </div>
+        <TotalsRow {...props} />
+      </div>
+      <LoadMore box={box} state={state} count={rows.length} />
+    </div>
+  )
+}

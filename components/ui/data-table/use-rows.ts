@@ -1,0 +1,48 @@
+'use client'
+
+import { useMemo } from 'react'
+import type { CallName, CallParams, CallReply } from '#components/data/calls.ts'
+import { useCallList } from '#components/data/use-call.ts'
+import type { ListState } from './column.ts'
+
+type Page = { items: readonly unknown[] }
+type ListName = {
+  [N in CallName]: CallReply<N> extends Page ? N : never
+}[CallName]
+type RowOf<N extends ListName> = CallReply<N> extends { items: (infer R)[] } ? R : never
+
+/**
+ * The rows of a list call, a page of `limit_size` at a time: a full page may have another behind it (spec §9).
+ * `cursor` reads the `last_…` parameters from the last row of a page.
+ */
+export function useRows<N extends ListName>(
+  name: N,
+  params: CallParams<N> & { limit_size?: number | undefined },
+  cursor: (last: RowOf<N>, page: CallReply<N>) => Partial<CallParams<N>>,
+  options: { enabled?: boolean; every?: number } = {},
+) {
+  const size = params.limit_size ?? 100
+  const list = useCallList(
+    name,
+    params,
+    (page) => {
+      const items = page.items as RowOf<N>[]
+      const last = items.at(-1)
+      return last !== undefined && items.length >= size ? cursor(last, page) : undefined
+    },
+    options,
+  )
+  const rows = useMemo(
+    () => list.data?.pages.flatMap((page) => page.items as RowOf<N>[]) ?? [],
+    [list.data],
+  )
+  const state: ListState = {
+    isLoading: list.isPending && (options.enabled ?? true),
+    error: list.error,
+    hasMore: list.hasNextPage,
+    isLoadingMore: list.isFetchingNextPage,
+    loadMore: () => void list.fetchNextPage(),
+    retry: () => void (rows.length > 0 ? list.fetchNextPage() : list.refetch()),
+  }
+  return { rows, state, firstPage: list.data?.pages[0], refetch: () => void list.refetch() }
+}
