@@ -6,7 +6,14 @@ import type { Permission } from '#lib/codes/permissions.ts'
  * What kind of thing an id in the params names. The guard resolves every declared id inside the caller's
  * subtree before a handler runs; one outside answers exactly as one that does not exist (mapi.md, Scope).
  */
-export type ScopeKind = 'organisation' | 'device' | 'deviceNumber' | 'group' | 'account'
+export type ScopeKind =
+  | 'organisation'
+  | 'device'
+  | 'deviceNumber'
+  /** A device in the recycle bin. */
+  | 'deletedDevice'
+  | 'group'
+  | 'account'
 
 export type FuncOptions<P extends z.ZodObject, R extends z.ZodType> = {
   /** One sentence for the reference page and OpenAPI. */

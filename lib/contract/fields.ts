@@ -13,6 +13,8 @@ export const simei = id('a device')
 export const sfamilyid = id('an organisation')
 /** Id of a group of devices ("garage"). */
 export const sgid = id('a group of devices')
+/** Id of an account. */
+export const suid = id('an account')
 /** Id of an alarm. */
 export const alarmId = id('an alarm')
 /** Id of a long operation. */

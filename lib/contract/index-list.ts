@@ -2,13 +2,31 @@ import { getAlarms } from './alarm/get.ts'
 import { getLastAlarm } from './alarm/get-last-alarm.ts'
 import { send } from './cmd/send.ts'
 import type { Func } from './define.ts'
+import { addForTerm } from './device/add-for-term.ts'
 import { adopt } from './device/adopt.ts'
+import { batchModify } from './device/batch-modify.ts'
+import { bind } from './device/bind.ts'
+import { clear } from './device/clear.ts'
+import { deleteDevices } from './device/delete.ts'
 import { findDev } from './device/find-dev.ts'
+import { freeze } from './device/freeze.ts'
 import { getDetail } from './device/get-detail.ts'
 import { getImportTemplate } from './device/get-import-template.ts'
 import { getLog } from './device/get-log.ts'
+import { getRecycle } from './device/get-recycle.ts'
+import { getShared } from './device/get-shared.ts'
+import { getShares } from './device/get-shares.ts'
 import { getUnknown } from './device/get-unknown.ts'
+import { getVersion } from './device/get-version.ts'
 import { importDevices } from './device/import.ts'
+import { modify } from './device/modify.ts'
+import { move } from './device/move.ts'
+import { physicalDelete } from './device/physical-delete.ts'
+import { restore } from './device/restore.ts'
+import { revokeShare } from './device/revoke-share.ts'
+import { sell } from './device/sell.ts'
+import { share } from './device/share.ts'
+import { unbind } from './device/unbind.ts'
 import { exportCancel } from './export/cancel.ts'
 import { exportGet } from './export/get.ts'
 import { exportStart } from './export/start.ts'
@@ -23,6 +41,8 @@ import { batchReverseGeocode } from './location/batch-reverse-geocode.ts'
 import { getLast } from './location/get-last.ts'
 import { getTrack } from './location/get-track.ts'
 import { getHealth } from './ops/get-health.ts'
+import { clearDevice } from './tool/clear-device.ts'
+import { resetTermPwd } from './tool/reset-term-pwd.ts'
 import { getInfo } from './user/get-info.ts'
 import { login } from './user/login.ts'
 import { loginOut } from './user/login-out.ts'
@@ -48,6 +68,24 @@ export const functions: readonly AnyFunc[] = [
   adopt,
   importDevices,
   getImportTemplate,
+  modify,
+  batchModify,
+  move,
+  sell,
+  addForTerm,
+  bind,
+  unbind,
+  freeze,
+  deleteDevices,
+  getRecycle,
+  restore,
+  physicalDelete,
+  clear,
+  share,
+  getShares,
+  revokeShare,
+  getShared,
+  getVersion,
   getLast,
   getTrack,
   batchReverseGeocode,
@@ -59,19 +97,22 @@ export const functions: readonly AnyFunc[] = [
   exportGet,
   exportCancel,
   getDownload,
+  clearDevice,
+  resetTermPwd,
 ]
 
 /** What each module is about, in the order of the reference. */
 export const modules: Record<string, string> = {
   user: 'Log-in and the session in use',
   family: 'The tree of organisations and the devices in it',
-  device: 'Single devices: finding, details, raw frames, adoption',
+  device: 'Devices: finding, details, their whole life, raw frames',
   location: 'Present positions, tracks and addresses',
   alarm: 'Alarms, new and past',
   cmd: 'Commands to devices',
   ops: 'The platform itself',
   export: 'Reports written to files',
   file: 'Files uploaded (POST /upload) and made',
+  tool: 'After-sales tools',
 }
 
 /** Refusals that any function may answer with, beyond those it lists itself. */

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { alarmTypeNames } from '#lib/codes/alarm-types.ts'
 import { displayStates, lineStates } from '#lib/codes/device-state.ts'
-import { latMicro, lonMicro, sfamilyid, sgid, simei, unixTime } from '../fields.ts'
+import { latMicro, lonMicro, sfamilyid, sgid, simei, suid, unixTime } from '../fields.ts'
 
 /** A device with its present state: rows of family/GetDeviceList, core of device/GetDetail (spec §3, Device). */
 export const deviceRow = z.object({
@@ -15,6 +15,16 @@ export const deviceRow = z.object({
   sfamilyid,
   sfamily_name: z.string(),
   sgid: sgid.nullable(),
+  sgid_name: z.string().nullable().describe('Name of its group'),
+  suid: suid.nullable().describe('Account that it is bound to'),
+  account: z.string().nullable().describe('Log-in name of that account'),
+  phone: z.string().nullable().describe('Phone that it is bound to'),
+  dealer_sid: sfamilyid.nullable().describe('Dealer that it is bound to'),
+  dealer_name: z.string().nullable(),
+  sim: z.string().nullable(),
+  iccid: z.string().nullable(),
+  version: z.string().nullable(),
+  remark: z.string(),
   state: z.enum(displayStates),
   line_state: z.enum(lineStates),
   state_since: unixTime.nullable().describe('Since when it moves or stands'),
@@ -37,4 +47,6 @@ export const deviceRow = z.object({
   activation_time: unixTime.nullable(),
   start_dev_time: unixTime.nullable().describe('Start of the platform service'),
   due_time: unixTime.nullable().describe('End of the platform service'),
+  frozen_time: unixTime.nullable().describe('Frozen since then; a flag beside the state'),
+  modify_time: unixTime.describe('Last change by a person'),
 })

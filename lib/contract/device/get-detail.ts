@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { defineFunc } from '../define.ts'
-import { sfamilyid, simei } from '../fields.ts'
+import { latMicro, lonMicro, sfamilyid, simei, unixTime } from '../fields.ts'
+import { profileReply } from './device-profile.ts'
 import { deviceRow } from './device-row.ts'
 
 export const getDetail = defineFunc('device/GetDetail', {
@@ -15,9 +16,21 @@ export const getDetail = defineFunc('device/GetDetail', {
     get_increment: z.boolean().default(false).describe('Also answer `increment`'),
   }),
   reply: deviceRow.extend({
-    iccid: z.string().nullable(),
-    sim: z.string().nullable(),
-    version: z.string().nullable(),
+    ...profileReply.shape,
+    create_time: unixTime,
+    last_pos: z
+      .object({ lat: latMicro, lon: lonMicro, time: unixTime })
+      .nullable()
+      .describe('Last fix'),
+    flow: z
+      .int()
+      .nullable()
+      .describe('Service sold, seconds; null while services are not in force'),
+    rflow: z
+      .int()
+      .nullable()
+      .describe('Service left, seconds; null while services are not in force'),
+    can_edit: z.boolean().describe('Whether the caller may change it'),
     chain: z
       .array(z.object({ sid: sfamilyid, sname: z.string() }))
       .describe('Organisations above, caller first'),

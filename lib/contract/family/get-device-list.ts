@@ -4,6 +4,11 @@ import { defineFunc } from '../define.ts'
 import { deviceRow } from '../device/device-row.ts'
 import { limitSize, sfamilyid, sgid, simei } from '../fields.ts'
 
+/** What a list of devices is sorted by; each but `imei` breaks ties by number. */
+export const deviceSorts = ['imei', 'name', 'activation', 'due', 'modify'] as const
+/** Windows of the end of service. Days count from now; `expired` is past, `none` has no end. */
+export const expiryWindows = ['expired', '7', '30', '60', 'none'] as const
+
 const filters = Object.keys(stateFilters) as [StateFilter, ...StateFilter[]]
 
 export const getDeviceList = defineFunc('family/GetDeviceList', {
@@ -22,11 +27,32 @@ export const getDeviceList = defineFunc('family/GetDeviceList', {
       .max(300)
       .optional()
       .describe('Only these devices, for labels on the map'),
+    model: z.string().trim().max(40).optional(),
+    protocol: z.enum(['jt808', 'gt06', 'osmand']).optional(),
+    expiry: z
+      .enum(expiryWindows)
+      .optional()
+      .describe('Service over, ending within so many days, or without an end'),
+    is_activated: z.boolean().optional(),
+    is_frozen: z.boolean().optional(),
+    has_account: z.boolean().optional().describe('Bound to an account, or not'),
+    has_phone: z.boolean().optional(),
+    has_dealer: z.boolean().optional(),
+    sort: z
+      .enum(deviceSorts)
+      .default('imei')
+      .describe('Never activated and never ending come last'),
+    is_desc: z.boolean().default(false),
     limit_size: limitSize,
     last_imei: z.string().max(40).optional().describe('`imei` of the last row of the page before'),
+    last_key: z
+      .string()
+      .max(80)
+      .optional()
+      .describe('`sort_key` of that row; needed unless sorted by number'),
   }),
   reply: z.object({
-    items: z.array(deviceRow),
+    items: z.array(deviceRow.extend({ sort_key: z.string().describe('For `last_key`') })),
     counts: z
       .object({
         all: z.int(),
@@ -37,7 +63,9 @@ export const getDeviceList = defineFunc('family/GetDeviceList', {
         expired: z.int(),
         notActivated: z.int(),
       })
-      .describe('Devices of the organisation by state, without the filters; on the first page only')
+      .describe(
+        'Devices of the organisation by state, without the filters; on the first page only. Missing while a large organisation is being counted for the first time: ask again in a second',
+      )
       .optional(),
   }),
   errors: ['notFound'],

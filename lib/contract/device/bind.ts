@@ -1,0 +1,39 @@
+import { z } from 'zod'
+import { defineFunc } from '../define.ts'
+import { batchReply, batchSimeis } from '../fail-item.ts'
+import { requestId, sfamilyid, suid } from '../fields.ts'
+
+export const bind = defineFunc('device/Bind', {
+  summary:
+    'Binds devices to an account of their organisation, to a dealer, or one device to a phone: exactly one of the three.',
+  access: ['e_ua_bind_device'],
+  writes: true,
+  scope: { simei: 'device', suid: 'account', sfamilyid: 'organisation' },
+  params: z.strictObject({
+    simei: batchSimeis,
+    suid: suid.optional().describe('An account of the organisation that owns the devices'),
+    phone: z
+      .string()
+      .trim()
+      .regex(/^1[3-9]\d{9}$/)
+      .optional()
+      .describe('11 digits; for one device. Its owner may then log in to the device by phone'),
+    sfamilyid: sfamilyid.optional().describe('A dealer: the own organisation or one below'),
+    request_id: requestId,
+  }),
+  reply: batchReply,
+  errors: [
+    'notFound',
+    'bindOneThing',
+    'accountElsewhere',
+    'alreadyThere',
+    'phoneBoundElsewhere',
+    'onlySellers',
+    'notADealer',
+    'rootDeviceToEndUser',
+    'deviceBoundToAccount',
+    'deviceBoundToPhone',
+    'deviceBoundToDealer',
+  ],
+  rate: { perSecond: 5, burst: 20 },
+})

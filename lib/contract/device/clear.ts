@@ -1,0 +1,22 @@
+import { z } from 'zod'
+import { defineFunc } from '../define.ts'
+import { batchReply, batchSimeis } from '../fail-item.ts'
+import { requestId } from '../fields.ts'
+
+export const clear = defineFunc('device/Clear', {
+  summary:
+    'Erases what devices have reported (tracks, alarms, mileage, frames) and keeps the devices. Cannot be undone.',
+  access: ['e_ua_clear_device'],
+  writes: true,
+  scope: { simei: 'device' },
+  params: z.strictObject({
+    simei: batchSimeis,
+    confirm: z.literal(true).describe('That it cannot be undone is understood'),
+    request_id: requestId,
+  }),
+  reply: batchReply.extend({
+    task_id: z.string().nullable().describe('The erasing (family/GetTask)'),
+  }),
+  errors: ['deviceFrozen'],
+  rate: { perSecond: 1, burst: 5 },
+})

@@ -1,0 +1,56 @@
+import { z } from 'zod'
+
+const text = (max: number) => z.string().trim().max(max)
+const day = z
+  .union([z.literal(''), z.iso.date()])
+  .nullable()
+  .transform((value) => value || null)
+  .describe('yyyy-MM-dd, null for none')
+
+/** What people write down about a vehicle and who leads it (spec §3, Device); the same names in device/Modify. */
+export const profileParams = {
+  car_type: text(40),
+  vehicle_brand: text(40),
+  frame_number: text(40),
+  engine_number: text(40),
+  insurance_company: text(60),
+  insurance_time: day,
+  inspection_time: day.describe('Annual inspection due, yyyy-MM-dd, null for none'),
+  leader_name: text(40),
+  leader_sex: z.enum(['', 'male', 'female']),
+  leader_id_number: z
+    .string()
+    .trim()
+    .regex(/^(|\d{15}|\d{17}[\dXx]?)$/)
+    .describe('15, 17 or 18 digits, the last may be X (spec §5, personalNum); empty for none'),
+  leader_phone: z
+    .string()
+    .trim()
+    .regex(/^(|1[3-9]\d{9})$/)
+    .describe('Spare phone, 11 digits; empty for none'),
+  leader_address: text(120),
+  leader_employer: text(60),
+  leader_mail: z.union([z.literal(''), z.email()]),
+}
+
+/** The same as they are answered. */
+export const profileReply = z.object({
+  car_type: z.string(),
+  vehicle_brand: z.string(),
+  frame_number: z.string(),
+  engine_number: z.string(),
+  insurance_company: z.string(),
+  insurance_time: z.string().nullable().describe('yyyy-MM-dd'),
+  inspection_time: z.string().nullable().describe('Annual inspection due, yyyy-MM-dd'),
+  leader_name: z.string(),
+  leader_sex: z.enum(['', 'male', 'female']),
+  leader_id_number: z
+    .string()
+    .describe(
+      'Masked but for the first three and the last four, unless the caller may edit the device',
+    ),
+  leader_phone: z.string(),
+  leader_address: z.string(),
+  leader_employer: z.string(),
+  leader_mail: z.string(),
+})

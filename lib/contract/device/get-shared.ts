@@ -1,0 +1,30 @@
+import { z } from 'zod'
+import { displayStates } from '#lib/codes/device-state.ts'
+import { defineFunc } from '../define.ts'
+import { latMicro, lonMicro, unixTime } from '../fields.ts'
+
+export const getShared = defineFunc('device/GetShared', {
+  summary:
+    'Where a shared device is now. No session; a link that ended answers as one that never was.',
+  access: 'anyone',
+  writes: false,
+  params: z.strictObject({
+    token: z.string().regex(/^[\w-]{43}$/),
+    language: z.string().max(10).optional().describe('Of the address'),
+  }),
+  reply: z.object({
+    name: z.string(),
+    icon: z.int().describe("Index into the brand's map icons"),
+    state: z.enum(displayStates),
+    fix_time: unixTime.nullable(),
+    lat: latMicro.nullable(),
+    lon: lonMicro.nullable(),
+    speed: z.int().nullable().describe('Tenths of km/h'),
+    course: z.int().nullable(),
+    address: z.string().nullable(),
+    end_time: unixTime.describe('When the link ends'),
+    time: unixTime.describe('Of the answer'),
+  }),
+  errors: ['shareEnded'],
+  rate: { perSecond: 2, burst: 20 },
+})

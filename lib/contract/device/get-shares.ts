@@ -1,0 +1,23 @@
+import { z } from 'zod'
+import { defineFunc } from '../define.ts'
+import { simei, unixTime } from '../fields.ts'
+
+export const getShares = defineFunc('device/GetShares', {
+  summary: 'Links of a device that still show it, newest first.',
+  access: ['e_ua_share_device'],
+  writes: false,
+  scope: { simei: 'device' },
+  params: z.strictObject({ simei }),
+  reply: z.object({
+    items: z.array(
+      z.object({
+        share_id: z.string(),
+        remark: z.string(),
+        create_time: unixTime,
+        end_time: unixTime,
+        created_by: z.string(),
+      }),
+    ),
+  }),
+  errors: ['deviceNotFound'],
+})

@@ -1,0 +1,27 @@
+import { z } from 'zod'
+import { defineFunc } from '../define.ts'
+import { sfamilyid } from '../fields.ts'
+
+export const getVersion = defineFunc('device/GetVersion', {
+  summary:
+    'How many devices of an organisation run which version, by model; the 500 most frequent.',
+  access: ['e_ua_show_tool'],
+  writes: false,
+  scope: { sfamilyid: 'organisation' },
+  params: z.strictObject({
+    sfamilyid: sfamilyid.optional(),
+    is_get_child: z.boolean().default(true).describe('Also devices of all organisations below'),
+  }),
+  reply: z.object({
+    items: z.array(
+      z.object({
+        model: z.string(),
+        protocol: z.enum(['jt808', 'gt06', 'osmand']),
+        version: z.string(),
+        count: z.int(),
+      }),
+    ),
+  }),
+  errors: ['notFound'],
+  rate: { perSecond: 1, burst: 5 },
+})

@@ -1,0 +1,42 @@
+import { z } from 'zod'
+import { defineFunc } from '../define.ts'
+import { requestId, sgid, simei } from '../fields.ts'
+import { profileParams } from './device-profile.ts'
+
+export const modify = defineFunc('device/Modify', {
+  summary:
+    'Changes one device; fields that are left out stay. A device log-in may change its own name, icon and profile.',
+  access: ['e_ua_edit_device'],
+  writes: true,
+  scope: { simei: 'device', sgid: 'group' },
+  params: z.strictObject({
+    simei,
+    name: z
+      .string()
+      .trim()
+      .max(40)
+      .optional()
+      .describe('Name or plate; empty shows the last six digits'),
+    model: z.string().trim().max(40).optional(),
+    icon: z.int().min(0).max(10).optional().describe("Index into the brand's map icons"),
+    sgid: sgid.nullable().optional().describe('A group of its organisation; null takes it out'),
+    wired: z.int().min(0).max(1).optional().describe('0 wired, 1 wireless'),
+    sim: z
+      .string()
+      .trim()
+      .regex(/^(|\d{11}|\d{13})$/)
+      .optional()
+      .describe('Number of the SIM, 11 or 13 digits; empty for none'),
+    iccid: z
+      .string()
+      .trim()
+      .regex(/^(|(?=.*\d)[0-9A-Za-z]{20})$/)
+      .optional()
+      .describe('20 letters and digits, not letters only; empty for none'),
+    remark: z.string().trim().max(200).optional(),
+    ...z.object(profileParams).partial().shape,
+    request_id: requestId,
+  }),
+  reply: z.object({ modify_time: z.int().describe('Unix seconds') }),
+  errors: ['deviceNotFound', 'notFound', 'groupElsewhere', 'deviceFieldNotYours'],
+})

@@ -1,0 +1,27 @@
+import { z } from 'zod'
+import { defineFunc } from '../define.ts'
+import { batchReply, batchSimeis } from '../fail-item.ts'
+import { requestId, sfamilyid, sgid } from '../fields.ts'
+
+export const move = defineFunc('device/Move', {
+  summary:
+    'Moves devices to another organisation, or another group, of the own tree. A new organisation ends their bindings to account and phone, their shares and their log-ins.',
+  access: ['e_ua_move_device'],
+  writes: true,
+  scope: { simei: 'device', sfamilyid: 'organisation', sgid: 'group' },
+  params: z.strictObject({
+    simei: batchSimeis,
+    sfamilyid: sfamilyid.describe('Where to'),
+    sgid: sgid.optional().describe('A group of that organisation'),
+    request_id: requestId,
+  }),
+  reply: batchReply,
+  errors: [
+    'notFound',
+    'groupElsewhere',
+    'alreadyThere',
+    'rootDeviceToEndUser',
+    'deviceBoundToDealer',
+  ],
+  rate: { perSecond: 2, burst: 10 },
+})

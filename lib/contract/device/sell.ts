@@ -1,0 +1,34 @@
+import { z } from 'zod'
+import { defineFunc } from '../define.ts'
+import { batchReply, batchSimeis } from '../fail-item.ts'
+import { requestId, sfamilyid, sgid, unixTime } from '../fields.ts'
+
+export const sell = defineFunc('device/Sell', {
+  summary:
+    'Sells devices to a dealer or end user below: like device/Move, and ownership starts. Sold to an end user, a device is bound to the dealer that sold it.',
+  access: ['e_ua_sell_device'],
+  writes: true,
+  scope: { simei: 'device', sfamilyid: 'organisation', sgid: 'group' },
+  params: z.strictObject({
+    simei: batchSimeis,
+    sfamilyid: sfamilyid.describe('Who buys: an organisation below the own one'),
+    sgid: sgid.optional().describe('A group of that organisation'),
+    due_time: unixTime
+      .nullable()
+      .optional()
+      .describe('End of the platform service, at most 240 months ahead; null for no end'),
+    request_id: requestId,
+  }),
+  reply: batchReply,
+  errors: [
+    'notFound',
+    'groupElsewhere',
+    'alreadyThere',
+    'rootDeviceToEndUser',
+    'deviceBoundToDealer',
+    'onlySellers',
+    'notASubordinate',
+    'expiryTooLong',
+  ],
+  rate: { perSecond: 2, burst: 10 },
+})

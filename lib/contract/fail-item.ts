@@ -1,0 +1,25 @@
+import { z } from 'zod'
+import { simei } from './fields.ts'
+
+/** One element of a batch that was refused, and why, in the caller's language (mapi.md, Envelope). */
+export const failItem = z.object({
+  imei: z
+    .string()
+    .describe('Number of the device; empty when it was named by an id that is nobody’s'),
+  simei: z.string().describe('Id of the device; empty when it was named by its number'),
+  errcode: z.int(),
+  error_message: z.string(),
+})
+
+/** The answer of every write on several devices: what was done, and what was refused. Never all-or-nothing. */
+export const batchReply = z.object({
+  suc_items: z.array(simei),
+  fail_items: z.array(failItem),
+})
+
+/** Devices of one batch. The same id twice counts once. */
+export const batchSimeis = z
+  .array(simei)
+  .min(1)
+  .max(1000)
+  .describe('Up to 1000 devices; each answers for itself in suc_items or fail_items')

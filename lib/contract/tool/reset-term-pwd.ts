@@ -1,0 +1,21 @@
+import { z } from 'zod'
+import { defineFunc } from '../define.ts'
+import { batchReply } from '../fail-item.ts'
+import { imei, pwdMd5, requestId, suid } from '../fields.ts'
+
+export const resetTermPwd = defineFunc('tool/ResetTermPwd', {
+  summary:
+    'Resets the log-in password of device numbers to the default, or sets that of an end user’s account ("terminal"). Dealers recover at the log-in page.',
+  access: ['e_ua_reset_pwd'],
+  writes: true,
+  scope: { imei_list: 'deviceNumber', suid: 'account' },
+  params: z.strictObject({
+    imei_list: z.array(imei).min(1).max(1000).optional().describe('Device numbers'),
+    suid: suid.optional().describe('An account of an end user'),
+    pwd_md5: pwdMd5.optional().describe('The new password of the account'),
+    request_id: requestId,
+  }),
+  reply: batchReply,
+  errors: ['notFound', 'resetOneThing', 'dealerPasswordElsewhere'],
+  rate: { perSecond: 2, burst: 10 },
+})
