@@ -29,7 +29,14 @@ export type Memory = {
   /** Calls waiting for a command to end, by command id. */
   commandWaiters: Map<string, Set<() => void>>
   /** Costly answers kept for a moment, by name. */
-  answers: LRUCache<string, { value: Promise<unknown>; freshUntil: number }>
+  answers: LRUCache<string, RememberedAnswer>
+}
+
+/** An answer under way or come, until when it is fresh (milliseconds), and the last one that came. */
+export type RememberedAnswer = {
+  value: Promise<unknown>
+  freshUntil: number
+  settled: { value: unknown; at: number } | undefined
 }
 
 export type ServiceOptions = {

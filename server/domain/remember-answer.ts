@@ -1,4 +1,4 @@
-import type { Services } from '../services.ts'
+import type { RememberedAnswer, Services } from '../services.ts'
 
 /** An answer stays fresh this many times as long as it took, so that it never takes more than a twentieth of a core. */
 const costFactor = 20
@@ -10,20 +10,55 @@ export function rememberAnswer<T>(
   key: string,
   run: () => Promise<T>,
 ): Promise<T> {
+  const kept = services.memory.answers.get(key)
+  if (kept && kept.freshUntil > services.now()) return kept.value as Promise<T>
+  return ask(services, key, run)
+}
+
+/**
+ * The same for an answer that nobody should wait for: the last one known, at most `staleMs` old, while a new one is
+ * under way; undefined while there is none yet.
+ */
+export function lastAnswer<T>(
+  services: Services,
+  key: string,
+  { staleMs, run }: { staleMs: number; run: () => Promise<T> },
+): T | undefined {
   const { answers } = services.memory
   const kept = answers.get(key)
-  const started = services.now()
-  if (kept && kept.freshUntil > started) return kept.value as Promise<T>
-  const entry = { value: run(), freshUntil: Number.POSITIVE_INFINITY }
-  answers.set(key, entry)
-  const settle = (isGood: boolean) => {
-    const now = services.now()
-    if (isGood) entry.freshUntil = now + Math.max(shortestMs, (now - started) * costFactor)
-    else answers.delete(key)
+  const now = services.now()
+  if (!kept || kept.freshUntil <= now) {
+    const renewed = ask(services, key, run, kept?.settled)
+    renewed.catch((error: unknown) =>
+      services.log.warn({ err: error, key }, 'a remembered answer could not be renewed'),
+    )
   }
-  entry.value.then(
-    () => settle(true),
-    () => settle(false),
+  const settled = answers.get(key)?.settled
+  return settled && settled.at + staleMs > now ? (settled.value as T) : undefined
+}
+
+function ask<T>(
+  services: Services,
+  key: string,
+  run: () => Promise<T>,
+  settled?: { value: unknown; at: number },
+): Promise<T> {
+  const { answers } = services.memory
+  const started = services.now()
+  const value = run()
+  const entry: RememberedAnswer = {
+    value,
+    freshUntil: Number.POSITIVE_INFINITY,
+    settled,
+  }
+  answers.set(key, entry)
+  value.then(
+    (answer) => {
+      const now = services.now()
+      entry.freshUntil = now + Math.max(shortestMs, (now - started) * costFactor)
+      entry.settled = { value: answer, at: now }
+    },
+    () => answers.delete(key),
   )
-  return entry.value
+  return value
 }

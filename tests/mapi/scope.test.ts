@@ -153,7 +153,7 @@ test('a device log-in sees itself and nothing else of its organisation', async (
     call(platform, 'family/GetDeviceList', {}, { sid }),
     call(platform, 'location/GetLast', {}, { sid }),
     call(platform, 'family/GetFamilyList', { get_current: true }, { sid }),
-    call(platform, 'device/FindDev', { imei: '86' }, { sid }),
+    call(platform, 'device/FindDev', { imei: '860' }, { sid }),
   ])
   const own = String(deviceBelow.id)
   expect(list).toMatchObject({ items: [{ simei: own }], counts: { all: 1 } })

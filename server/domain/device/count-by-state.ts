@@ -6,7 +6,8 @@ import {
   stateFilters,
 } from '#lib/codes/device-state.ts'
 import { isOneStore, type Services } from '../../services.ts'
-import { rememberAnswer } from '../remember-answer.ts'
+import { lastAnswer, rememberAnswer } from '../remember-answer.ts'
+import { organisationSize } from './choose-scan.ts'
 import { type DeviceFilter, fromDevices } from './device-filter.ts'
 
 export type StateCounts = Record<StateFilter, number>
@@ -17,14 +18,24 @@ type LineCount = { line: number; isMoving: boolean; n: number }
 const chunkSize = 50_000
 const isCurrent = '(d.expires_at IS NULL OR d.expires_at > now())'
 
+/** Up to this many devices are counted while somebody waits, a few milliseconds. */
+const mostAwaited = 5_000
+const staleMs = 120_000
+
 /**
- * How many devices of an organisation show each state. Costly for large ones, so the answer is kept for a moment
- * (longer the longer it took).
+ * How many devices of an organisation show each state. Costly for large ones, where the last answer serves for two
+ * minutes while a new one is counted; undefined until the first one has come.
  */
-export function countByState(services: Services, filter: DeviceFilter): Promise<StateCounts> {
+export async function countByState(
+  services: Services,
+  filter: DeviceFilter,
+): Promise<StateCounts | undefined> {
   const { organisation, includesBelow, groupId, onlyDeviceId } = filter
   const key = ['counts', organisation.path, includesBelow, groupId, onlyDeviceId].join(':')
-  return rememberAnswer(services, key, () => count(services, filter))
+  const run = () => count(services, filter)
+  const size = await organisationSize(services, organisation.path)
+  if (size <= mostAwaited) return rememberAnswer(services, key, run)
+  return lastAnswer(services, key, { staleMs, run })
 }
 
 async function count(services: Services, filter: DeviceFilter): Promise<StateCounts> {

@@ -20,6 +20,27 @@ export type Sql = { text: string; values: unknown[] }
 /** A text that LIKE matches literally anywhere. */
 export const containing = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`
 
+/** Numbers are searched from three letters or digits on: two are part of nearly every number. */
+const numberPart = /^[\w-]{3,}$/
+
+/**
+ * A condition that one of the columns contains a text, in the form that their indexes serve: names by their pairs of
+ * letters (`name_grams`), numbers by trigrams.
+ */
+export function containsText(
+  put: (value: unknown) => string,
+  text: string,
+  { names, numbers }: { names: readonly string[]; numbers: readonly string[] },
+): string {
+  const pattern = put(containing(text))
+  const searched = put(text)
+  const parts = names.map(
+    (name) => `name_grams(${name}) @> search_grams(${searched}) AND ${name} ILIKE ${pattern}`,
+  )
+  if (numberPart.test(text)) parts.push(...numbers.map((number) => `${number} ILIKE ${pattern}`))
+  return `(${parts.map((part) => `(${part})`).join(' OR ')})`
+}
+
 /**
  * The FROM and WHERE of the devices that a filter names, with `d` for device and `o` for its organisation.
  * Devices in the recycle bin never match.
@@ -39,9 +60,8 @@ export function fromDevices(filter: DeviceFilter): Sql {
   if (filter.ids) where.push(`d.id = ANY(${put(filter.ids)})`)
   if (filter.numbers) where.push(`d.imei = ANY(${put(filter.numbers)})`)
   if (filter.search) {
-    const pattern = put(containing(filter.search))
-    const columns = ['d.imei', 'd.name', ...(filter.searchesIccid ? ['d.iccid'] : [])]
-    where.push(`(${columns.map((column) => `${column} ILIKE ${pattern}`).join(' OR ')})`)
+    const numbers = filter.searchesIccid ? ['d.imei', 'd.iccid'] : ['d.imei']
+    where.push(containsText(put, filter.search, { names: ['d.name'], numbers }))
   }
   const text = `FROM device d JOIN organisation o ON o.id = d.organisation_id WHERE ${where.join(' AND ')}`
   return { text, values }

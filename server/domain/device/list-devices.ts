@@ -1,6 +1,7 @@
 import { displayStateOf, type StateFilter, stateFilters } from '#lib/codes/device-state.ts'
 import { isOneStore, type Services } from '../../services.ts'
 import { readLines } from '../position/read-lines.ts'
+import { chooseScan } from './choose-scan.ts'
 import { type DeviceFilter, fromDevices, type Sql } from './device-filter.ts'
 import { unixOf } from './read-devices.ts'
 
@@ -35,26 +36,56 @@ const largestChunk = 10_000
 /** Ids of one page of devices in the order of their numbers. */
 export async function listDeviceIds(services: Services, page: DevicePage): Promise<number[]> {
   const { line } = statePredicates[page.state]
-  if (!line) return idsOf(await findCandidates(services, page))
-  if (isOneStore(services)) return idsOf(await findCandidates(services, page, line))
-  return sift(services, page)
+  if (line && !isOneStore(services)) return sift(services, page)
+  const scan = await chooseScan(services, page)
+  if (scan.kind === 'gather') {
+    const gathered = await gatherIds(services, page, scan.most)
+    if (gathered) return gathered
+  }
+  return idsOf(await findCandidates(services, page, line))
+}
+
+/** All that fits, sorted afterwards; undefined when more than `most` fit. */
+async function gatherIds(
+  { pool }: Services,
+  page: DevicePage,
+  most: number | undefined,
+): Promise<number[] | undefined> {
+  const { text, values } = candidatesOf(page, statePredicates[page.state].line)
+  const limit = most === undefined ? '' : `LIMIT $${values.push(most + 1)}`
+  const { rows } = await pool.query<{ id: number; found: number }>(
+    `WITH found AS MATERIALIZED (SELECT d.id, d.imei ${text} ${limit})
+     SELECT id, count(*) OVER () AS found FROM found ORDER BY imei LIMIT $${values.push(page.limit)}`,
+    values,
+  )
+  const found = rows[0]?.found ?? 0
+  return most !== undefined && found > most ? undefined : rows.map(({ id }) => id)
 }
 
 const idsOf = (rows: Candidate[]) => rows.map(({ id }) => id)
 
-async function findCandidates(
-  services: Services,
-  { filter, state, afterNumber, limit }: DevicePage,
-  line?: string,
-): Promise<Candidate[]> {
-  const { text, values }: Sql = fromDevices(filter)
+/** FROM and WHERE of the devices after the cursor; with `line` their states too, as `s`. */
+function candidatesOf(
+  { filter, state, afterNumber }: Pick<DevicePage, 'filter' | 'state' | 'afterNumber'>,
+  line: string | undefined,
+): Sql {
+  const { text, values } = fromDevices(filter)
   const stateJoin = line ? 'LEFT JOIN tracking.device_state s ON s.device_id = d.id' : ''
   const conditions = [statePredicates[state].device, ...(line ? [line] : [])]
   if (afterNumber !== undefined) conditions.push(`d.imei > $${values.push(afterNumber)}`)
+  const from = text.replace(' WHERE ', ` ${stateJoin} WHERE `)
+  return { text: `${from} AND ${conditions.join(' AND ')}`, values }
+}
+
+async function findCandidates(
+  services: Services,
+  page: DevicePage,
+  line?: string,
+): Promise<Candidate[]> {
+  const { text, values } = candidatesOf(page, line)
   const { rows } = await services.pool.query<Candidate>(
     `SELECT d.id, d.imei, d.activated_at AS "activatedAt", d.expires_at AS "expiresAt"
-     ${text.replace(' WHERE ', ` ${stateJoin} WHERE `)} AND ${conditions.join(' AND ')}
-     ORDER BY d.imei LIMIT $${values.push(limit)}`,
+     ${text} ORDER BY d.imei LIMIT $${values.push(page.limit)}`,
     values,
   )
   return rows

@@ -1,0 +1,50 @@
+import type { StateFilter } from '#lib/codes/device-state.ts'
+import type { Services } from '../../services.ts'
+import { countDevicesBelow } from '../organisation/count-devices.ts'
+import { rememberAnswer } from '../remember-answer.ts'
+import type { DeviceFilter } from './device-filter.ts'
+
+/**
+ * How a page of devices in the order of their numbers is found: along the numbers until the page is full, or by
+ * gathering all that fit (given up beyond `most`) and sorting them.
+ */
+export type Scan = { kind: 'walk' } | { kind: 'gather'; most: number | undefined }
+
+/** The share of devices that a state filter keeps, roughly: all it decides is which way is walked. */
+const usualShare: Record<StateFilter, number> = {
+  all: 1,
+  online: 0.5,
+  moving: 0.2,
+  static: 0.05,
+  offline: 0.3,
+  expired: 0.02,
+  notActivated: 0.02,
+}
+/** More than this many are not gathered on the chance that few fit. */
+const mostProbed = 5_000
+
+/** Devices of an organisation and all below it, as of a moment ago; of everybody for the path `/`. */
+export const organisationSize = (services: Services, path: string): Promise<number> =>
+  rememberAnswer(services, `size:${path}`, () => countDevicesBelow(services.pool, path))
+
+/**
+ * Picks the cheaper way, by the sizes of the organisation in view and of the whole platform. The planner cannot: it
+ * knows nothing of how devices lie in the tree, and is off by a factor of a hundred for a dealer's few in a million.
+ */
+export async function chooseScan(
+  services: Services,
+  { filter, state, limit }: { filter: DeviceFilter; state: StateFilter; limit: number },
+): Promise<Scan> {
+  const { ids, numbers, groupId, onlyDeviceId, search, includesBelow, organisation } = filter
+  const isNamed = [ids, numbers, groupId, onlyDeviceId].some((one) => one !== undefined)
+  if (isNamed || search) return { kind: 'gather', most: mostProbed }
+  const share = usualShare[state]
+  if (!includesBelow) return share < 0.1 ? { kind: 'gather', most: mostProbed } : { kind: 'walk' }
+  const [size, total] = await Promise.all([
+    organisationSize(services, organisation.path),
+    organisationSize(services, '/'),
+  ])
+  const walked = size === 0 ? total : limit / ((size / total) * share)
+  if (size < walked) return { kind: 'gather', most: undefined }
+  return share < 0.1 ? { kind: 'gather', most: mostProbed } : { kind: 'walk' }
+}

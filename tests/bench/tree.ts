@@ -1,0 +1,125 @@
+/**
+ * How long the tree's calls take on the server at 100 000 organisations, 200 000 accounts and 1 000 000 devices,
+ * through the real router, one call after another, by callers of four levels of the tree.
+ * `npm run bench -- tree [--organisations N --devices N --rounds N]`. Prints a table and, last, one line of JSON:
+ * `p99_ms` of each call, and `ratio` of its median to the simplest query there is, a read by primary key.
+ */
+import { parseArgs } from 'node:util'
+import { readConfig } from '#server/config.ts'
+import { createLog } from '#server/log.ts'
+import { routeMapi } from '#server/mapi/router.ts'
+import { closeServices, openServices } from '#server/services.ts'
+import { memoryBus } from '../factories/memory-bus.ts'
+import { type BenchCaller, levels, openCallers } from './tree/callers.ts'
+import { cases } from './tree/cases.ts'
+import { seedPlatform } from './tree/seed.ts'
+
+const { values } = parseArgs({
+  options: {
+    organisations: { type: 'string', default: '100000' },
+    devices: { type: 'string', default: '1000000' },
+    rounds: { type: 'string', default: '20' },
+  },
+})
+const organisations = Number(values.organisations)
+const sizes = { organisations, accounts: 2 * organisations, devices: Number(values.devices) }
+const callersPerLevel = 20
+
+const config = readConfig()
+const services = await openServices({ config, log: createLog('bench', 'error'), bus: memoryBus() })
+
+let turn = 0
+
+/** Milliseconds of one call from the router's door to its answer. */
+async function timeCall(name: string, params: object, sid: string): Promise<number> {
+  const body = Buffer.from(JSON.stringify({ params }))
+  const started = performance.now()
+  const reply = await routeMapi(
+    {
+      path: `/mapi/${name}`,
+      query: new URLSearchParams({ sid }),
+      header: (key) => (key === 'content-type' ? 'application/json' : undefined),
+      body,
+      ip: `192.0.2.${turn++ % 250}`,
+      isSecure: false,
+    },
+    services,
+  )
+  const ms = performance.now() - started
+  if (!reply.body.startsWith('{"errcode":0'))
+    throw new Error(`${name}: ${reply.body.slice(0, 300)}`)
+  return ms
+}
+
+const rank = (sorted: number[], share: number) =>
+  sorted[Math.min(sorted.length - 1, Math.ceil(sorted.length * share) - 1)] ?? 0
+const round = (ms: number) => Math.round(ms * 10) / 10
+const sortedOf = (times: number[]) => times.toSorted((a, b) => a - b)
+
+async function timePrimaryKey(): Promise<number> {
+  const times: number[] = []
+  for (let n = 0; n < 500; n++) {
+    const started = performance.now()
+    await services.pool.query('SELECT name FROM organisation WHERE id = $1', [
+      1 + ((n * 97) % 1000),
+    ])
+    times.push(performance.now() - started)
+  }
+  return rank(sortedOf(times), 0.5)
+}
+
+/** Every case by callers of every level, `rounds` times; callers take turns so that no limit of a session is met. */
+async function measure(callers: BenchCaller[], rounds: number) {
+  const times = new Map<string, number[]>()
+  const slowest = new Map<string, number[]>()
+  for (let n = 0; n < rounds; n++) {
+    for (const level of levels) {
+      const own = callers.filter((caller) => caller.level === level)
+      for (const [name, label, paramsOf] of cases) {
+        const caller = own[(n + label.length) % own.length]
+        const params = caller && paramsOf(caller, n)
+        if (!caller || !params) continue
+        const ms = await timeCall(name, params, caller.sid)
+        push(times, name, ms)
+        push(slowest, `${name} · ${label} · ${level}`, ms)
+      }
+    }
+  }
+  return { times, slowest }
+}
+
+function push(into: Map<string, number[]>, key: string, value: number): void {
+  const list = into.get(key) ?? []
+  list.push(value)
+  into.set(key, list)
+}
+
+const seedStarted = performance.now()
+await seedPlatform(services.pool, sizes)
+console.log(`seeded in ${Math.round((performance.now() - seedStarted) / 1000)} s`)
+const callers = await openCallers(services, callersPerLevel)
+await measure(callers, 1)
+const primaryKeyMs = await timePrimaryKey()
+const { times, slowest } = await measure(callers, Number(values.rounds))
+
+console.log('\ncase (slowest 15)                                            p50 ms   max ms')
+for (const [label, list] of [...slowest]
+  .toSorted(([, a], [, b]) => Math.max(...b) - Math.max(...a))
+  .slice(0, 15))
+  console.log(
+    `${label.padEnd(60)} ${String(round(rank(sortedOf(list), 0.5))).padStart(7)} ${String(round(Math.max(...list))).padStart(8)}`,
+  )
+console.log('\ncall                     calls   p50 ms   p99 ms   × primary key (p50)')
+const p99: Record<string, number> = {}
+const ratio: Record<string, number> = {}
+for (const [name, list] of times) {
+  const sorted = sortedOf(list)
+  p99[name] = round(rank(sorted, 0.99))
+  ratio[name] = round(rank(sorted, 0.5) / primaryKeyMs)
+  console.log(
+    `${name.padEnd(24)} ${String(list.length).padStart(5)} ${String(round(rank(sorted, 0.5))).padStart(8)} ${String(p99[name]).padStart(8)}   ${ratio[name]}`,
+  )
+}
+await closeServices(services)
+console.log(JSON.stringify({ ...sizes, p99_ms: p99, ratio, primary_key_ms: round(primaryKeyMs) }))
+process.exit(0)
