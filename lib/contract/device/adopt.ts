@@ -15,5 +15,5 @@ export const adopt = defineFunc('device/Adopt', {
     request_id: requestId,
   }),
   reply: z.object({ simei }),
-  errors: ['deviceExists', 'notFound'],
+  errors: ['deviceExists', 'deviceInRecycleBin', 'notFound'],
 })

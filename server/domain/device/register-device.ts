@@ -1,0 +1,99 @@
+import type { Context } from '../../context.ts'
+import type { PoolClient } from '../../db/pool.ts'
+import { type DeviceProfile, saveProfile } from './device-profile.ts'
+
+/** A device to be. What is left out is empty or unknown; `organisationId` and `groupId` were checked by the caller. */
+export type NewDevice = {
+  number: string
+  protocol: 'jt808' | 'gt06' | 'osmand'
+  organisationId: number
+  groupId?: number | undefined
+  name?: string | undefined
+  model?: string | undefined
+  icon?: number | undefined
+  /** 0 wired, 1 wireless. */
+  wired?: number | undefined
+  sim?: string | undefined
+  iccid?: string | undefined
+  /** Phone of the person who uses it, 11 digits. */
+  phone?: string | undefined
+  remark?: string | undefined
+  startsAt?: Date | undefined
+  /** End of the platform service; none without it. */
+  expiresAt?: Date | undefined
+  profile?: Partial<DeviceProfile> | undefined
+}
+
+export type Registered =
+  | { id: number; imei: string; error: undefined }
+  | { error: 'deviceExists' | 'deviceInRecycleBin' | 'phoneBoundElsewhere' }
+
+/** A terminal number of JT/T 808 is padded with zeros on the wire and kept without them. */
+export const storedNumber = ({ number, protocol }: Pick<NewDevice, 'number' | 'protocol'>) =>
+  protocol === 'jt808' ? number.replace(/^0+(?=.)/, '') : number
+
+/**
+ * Creates one device with all that is known of it, in the transaction of `client`; the caller writes the audit row
+ * and publishes `device` after the commit. A number exists once on the platform: a second call with it creates
+ * nothing and answers deviceExists, or deviceInRecycleBin when it lies in a bin of the caller's own tree (a foreign
+ * one must not be told from a device that works). A taken phone answers phoneBoundElsewhere. None of these spoils
+ * the transaction, so that a batch goes on with its next row.
+ */
+export async function registerDevice(
+  client: PoolClient,
+  ctx: Context,
+  device: NewDevice,
+): Promise<Registered> {
+  const imei = storedNumber(device)
+  if (device.phone && (await isPhoneTaken(client, device.phone))) {
+    const error = (await findTaken(client, ctx, imei)) ?? 'phoneBoundElsewhere'
+    return { error }
+  }
+  const { rows } = await client.query<{ id: number }>(
+    `INSERT INTO device (imei, organisation_id, group_id, name, model, protocol, icon, wired, sim, iccid, phone, remark,
+       starts_at, expires_at)
+     VALUES ($1, $2, $3, $4, $5, $6::"Protocol", $7, $8, $9, $10, $11, $12, $13, $14)
+     ON CONFLICT DO NOTHING RETURNING id`,
+    [imei, device.organisationId, device.groupId ?? null, ...columnsOf(device)],
+  )
+  const [created] = rows
+  if (!created) return { error: (await findTaken(client, ctx, imei)) ?? 'phoneBoundElsewhere' }
+  await saveProfile(client, created.id, device.profile ?? {})
+  return { id: created.id, imei, error: undefined }
+}
+
+const columnsOf = (device: NewDevice) => [
+  device.name ?? '',
+  device.model ?? '',
+  device.protocol,
+  device.icon ?? 0,
+  device.wired ?? 0,
+  device.sim || null,
+  device.iccid || null,
+  device.phone || null,
+  device.remark ?? '',
+  device.startsAt ?? null,
+  device.expiresAt ?? null,
+]
+
+async function isPhoneTaken(client: PoolClient, phone: string): Promise<boolean> {
+  const { rowCount } = await client.query('SELECT FROM device WHERE phone = $1', [phone])
+  return rowCount !== 0
+}
+
+/** How a number that is a device already is refused. */
+async function findTaken(
+  client: PoolClient,
+  { caller }: Context,
+  imei: string,
+): Promise<'deviceExists' | 'deviceInRecycleBin' | undefined> {
+  const { rows } = await client.query<{ path: string; isDeleted: boolean }>(
+    `SELECT o.path, d.deleted_at IS NOT NULL AS "isDeleted"
+     FROM device d JOIN organisation o ON o.id = d.organisation_id WHERE d.imei = $1`,
+    [imei],
+  )
+  const [found] = rows
+  if (!found) return undefined
+  const isOwnBin = found.isDeleted && found.path.startsWith(caller.path)
+  return isOwnBin ? 'deviceInRecycleBin' : 'deviceExists'
+}
