@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest'
+import { type CellKind, cellText, cellValue, unitOf } from './cell.ts'
+
+const words: Record<string, string> = { 'device.display.moving': 'Moving', 'report.yes': 'Yes' }
+const context = { tag: 'en', zone: 'Asia/Shanghai', text: (key: string) => words[key] }
+const text = (as: CellKind, value: unknown, codes?: string) =>
+  cellText({ as, codes }, value, context)
+
+test('numbers are shown in the unit that the header names', () => {
+  expect([text('speed', 653), unitOf('speed')]).toEqual(['65.3', 'km/h'])
+  expect([text('distance', 1_234_567), unitOf('distance')]).toEqual(['1,234.57', 'km'])
+  expect([text('coordinate', 31_230_416), unitOf('coordinate')]).toEqual(['31.230416', '°'])
+  expect([text('cents', 123_450), unitOf('cents', '￥')]).toEqual(['1,234.50', '￥'])
+})
+
+test('times are of the reader’s zone', () => {
+  expect(text('time', Date.UTC(2026, 10, 20, 12) / 1000)).toBe('2026-11-20 20:00:00')
+})
+
+test('a code is shown by its word, one without a word as it is', () => {
+  expect(text('code', 'moving', 'device.display')).toBe('Moving')
+  expect(text('code', 'odd', 'device.display')).toBe('odd')
+  expect(text('codes', ['moving', 'odd'], 'device.display')).toBe('Moving, odd')
+})
+
+test('what is not known is empty', () => {
+  expect([text('speed', null), text('text', ''), text('time', undefined)]).toEqual(['', '', ''])
+})
+
+test('a spreadsheet gets numbers as numbers', () => {
+  expect(cellValue({ as: 'speed' }, 653, context)).toBe(65.3)
+  expect(cellValue({ as: 'imei' }, '0123456', context)).toBe('0123456')
+  expect(cellValue({ as: 'speed' }, null, context)).toBeNull()
+})

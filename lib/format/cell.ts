@@ -1,0 +1,121 @@
+import { dateTime, duration } from './time.ts'
+
+/**
+ * What a value of a reply is, and so how a table and a file show it. Wire units in brackets.
+ * `speed` [tenths of km/h], `distance` [metres], `duration` [s], `time` [Unix s], `day` [yyyy-MM-dd],
+ * `coordinate` [degrees × 1 000 000], `cents`, `percent`, `code` (a word of the catalogue named by `codes`),
+ * `codes` (a list of such words), `json` (facts before and after a deed).
+ */
+export const cellKinds = [
+  'text',
+  'imei',
+  'number',
+  'speed',
+  'distance',
+  'metres',
+  'percent',
+  'coordinate',
+  'cents',
+  'duration',
+  'time',
+  'day',
+  'yes',
+  'code',
+  'codes',
+  'json',
+] as const
+export type CellKind = (typeof cellKinds)[number]
+
+/** How a number goes from the wire to the reader. */
+const numbers: Partial<Record<CellKind, { per: number; digits: number; unit?: string }>> = {
+  number: { per: 1, digits: 2 },
+  speed: { per: 10, digits: 1, unit: 'km/h' },
+  distance: { per: 1000, digits: 2, unit: 'km' },
+  metres: { per: 1, digits: 0, unit: 'm' },
+  percent: { per: 1, digits: 0, unit: '%' },
+  coordinate: { per: 1_000_000, digits: 6, unit: '°' },
+  cents: { per: 100, digits: 2 },
+}
+
+export const isNumberKind = (as: CellKind): boolean => as in numbers || as === 'duration'
+
+/** The unit that the header of such a column bears; `currency` is the brand's symbol. */
+export function unitOf(as: CellKind, currency = ''): string | undefined {
+  return as === 'cents' ? currency || undefined : numbers[as]?.unit
+}
+
+export type CellColumn = {
+  as: CellKind
+  /** Key below which the words of a `code` stand: `device.display` for `device.display.moving`. */
+  codes?: string | undefined
+}
+
+export type CellContext = {
+  /** BCP-47 tag of the reader's language. */
+  tag: string
+  /** IANA name of the reader's zone; that of the machine without it. */
+  zone?: string | undefined
+  /** The text of a key, or undefined when there is none. */
+  text: (key: string) => string | undefined
+}
+
+/** A number as the reader counts it (km/h, km, degrees, money), or undefined for what is not a number. */
+export function cellNumber(as: CellKind, value: unknown): number | undefined {
+  const rule = numbers[as]
+  return rule && typeof value === 'number' ? value / rule.per : undefined
+}
+
+function word(column: CellColumn, value: unknown, { text }: CellContext): string {
+  return text(`${column.codes}.${value}`) ?? String(value)
+}
+
+const isNothing = (value: unknown) => value === null || value === undefined || value === ''
+
+function plainText(value: unknown): string {
+  return typeof value === 'object' ? JSON.stringify(value) : String(value)
+}
+
+/** A value in words; empty for what is not known. */
+export function cellText(column: CellColumn, value: unknown, context: CellContext): string {
+  if (isNothing(value)) return ''
+  const number = cellNumber(column.as, value)
+  if (number !== undefined) {
+    const { digits = 0 } = numbers[column.as] ?? {}
+    const least = column.as === 'cents' ? 2 : 0
+    return new Intl.NumberFormat(context.tag, {
+      minimumFractionDigits: least,
+      maximumFractionDigits: digits,
+      useGrouping: column.as !== 'coordinate',
+    }).format(number)
+  }
+  switch (column.as) {
+    case 'time':
+      return dateTime(Number(value), context.zone)
+    case 'duration':
+      return duration(Number(value), context.tag)
+    case 'yes':
+      return context.text(value ? 'report.yes' : 'report.no') ?? String(value)
+    case 'code':
+      return word(column, value, context)
+    case 'codes':
+      return Array.isArray(value)
+        ? value.map((one) => word(column, one, context)).join(', ')
+        : plainText(value)
+    default:
+      return plainText(value)
+  }
+}
+
+/**
+ * A value for a spreadsheet: numbers stay numbers (in the reader's unit), everything else is its text. Times stay
+ * texts, so that a sheet opened in another zone shows what the reader saw.
+ */
+export function cellValue(
+  column: CellColumn,
+  value: unknown,
+  context: CellContext,
+): string | number | null {
+  if (isNothing(value)) return null
+  if (column.as === 'duration' && typeof value === 'number') return value
+  return cellNumber(column.as, value) ?? cellText(column, value, context)
+}

@@ -1,0 +1,71 @@
+import type { Permission } from '#lib/codes/permissions.ts'
+import type { Func, ParamsOf, ReplyOf } from '#lib/contract/define.ts'
+import type { CellKind } from '#lib/format/cell.ts'
+
+/** Periods offered at one click; `days` is that many days back from now. */
+export type RangePreset = 'today' | 'yesterday' | 'days3' | 'days7' | 'days30' | 'days90'
+
+/** One filter of a list; each becomes a chip, a part of the address and params of the call. */
+export type ReportFilter<P extends string = string> =
+  /** Also what belongs to the organisations below. */
+  | { kind: 'children'; param: P }
+  /** A period in Unix seconds; `maxDays` is the longest (spec §5). */
+  | { kind: 'range'; from: P; to: P; maxDays: number; preset: RangePreset | 'any' }
+  /** One of some words (`texts.<option>`), or none. */
+  | { kind: 'choice'; param: P; title: string; options: readonly string[]; texts: string }
+  | { kind: 'text'; param: P; title: string; max: number }
+  /** Device numbers, one a line. */
+  | { kind: 'devices'; param: P; max: number }
+
+export type ReportColumn<K extends string = string> = {
+  /** Name in a row of the reply. */
+  key: K
+  as: CellKind
+  /** Key of the heading, with its area: `report.column.time`. */
+  title: string
+  /** Key below which the words of a `code` stand. */
+  codes?: string
+  /** Pixels; what suits the kind without it. */
+  width?: number
+  /** Not shown until the reader picks it; always in an export of all columns. */
+  isExtra?: true
+  phone?: 'title' | 'second' | 'aside'
+  total?: 'sum' | 'max'
+}
+
+/** A list that can be looked at and exported. Pure data: the page, the export and the catalogue test read it. */
+export type Report<P extends string = string, K extends string = string> = {
+  /** Address below the site's root, without a slash: `total/option`. Names the report in export/Start. */
+  path: string
+  /** Key of the title, and of the sentence that says what it is for. */
+  title: string
+  purpose?: string
+  /** `module/Func` of the list call; its reply has `items`. */
+  source: string
+  /** The right beyond those of the call, to see the page. */
+  access?: Permission
+  /** Param that takes the organisation in view. */
+  organisation?: P
+  /** Params that never change. */
+  fixed?: Readonly<Record<string, unknown>>
+  filters: readonly ReportFilter<P>[]
+  columns: readonly ReportColumn<K>[]
+  /** Name of a row. */
+  rowKey: K
+  /** Params that go on after a page, from its last row: `{ last_id: 'id' }`. */
+  cursor: Readonly<Partial<Record<P, K>>>
+  /** Rows a page; 100 without it, 300 for distance and speed (spec §7). */
+  pageSize?: number
+}
+
+type RowOf<F extends Func> = ReplyOf<F> extends { items: readonly (infer R)[] } ? R : never
+
+/**
+ * Declares a report over the list call `F`: names of params and of row keys that the call lacks do not compile.
+ * The contract is imported as a type, so that the browser carries no schemas.
+ */
+export function defineReport<F extends Func>(
+  report: Report<keyof ParamsOf<F> & string, keyof RowOf<F> & string>,
+): Report {
+  return report
+}

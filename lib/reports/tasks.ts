@@ -1,0 +1,29 @@
+import type { getTaskList } from '#lib/contract/family/get-task-list.ts'
+import { defineReport } from './define.ts'
+
+/** The reader's own long operations. */
+export const tasks = defineReport<typeof getTaskList>({
+  path: 'user/record/task',
+  title: 'report.tasks.title',
+  source: 'family/GetTaskList',
+  filters: [],
+  rowKey: 'task_id',
+  cursor: { last_task_id: 'task_id' },
+  columns: [
+    { key: 'kind', as: 'code', codes: 'report.task', title: 'report.column.kind', phone: 'title' },
+    {
+      key: 'state',
+      as: 'code',
+      codes: 'report.taskState',
+      title: 'report.column.state',
+      phone: 'aside',
+    },
+    { key: 'create_time', as: 'time', title: 'report.column.started', phone: 'second' },
+    { key: 'finish_time', as: 'time', title: 'report.column.finished' },
+    { key: 'total', as: 'number', title: 'report.column.total' },
+    { key: 'done', as: 'number', title: 'report.column.done' },
+    { key: 'failed', as: 'number', title: 'report.column.failed' },
+    { key: 'file_name', as: 'text', title: 'report.column.file' },
+    { key: 'return_msg', as: 'text', title: 'report.column.message' },
+  ],
+})
