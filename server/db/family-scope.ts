@@ -4,6 +4,8 @@ import type { Pool } from './pool.ts'
 declare const visible: unique symbol
 /** Ids that were found inside the caller's subtree; an unchecked number is not one (security.md §3.1). */
 export type VisibleDeviceId = number & { readonly [visible]: 'device' }
+/** A device in the recycle bin, whose organisation lies in the subtree. */
+export type DeletedDeviceId = number & { readonly [visible]: 'deletedDevice' }
 export type VisibleGroupId = number & { readonly [visible]: 'group' }
 export type VisibleAccountId = number & { readonly [visible]: 'account' }
 
@@ -32,12 +34,14 @@ export async function findOrganisations(
 const belongings = {
   device: 'd.deleted_at IS NULL AND d.id = ANY($1) AND ($4::int IS NULL OR d.id = $4)',
   deviceNumber: 'd.deleted_at IS NULL AND d.imei = ANY($1) AND ($4::int IS NULL OR d.id = $4)',
+  deletedDevice: 'd.deleted_at IS NOT NULL AND d.id = ANY($1) AND $4::int IS NULL',
   group: 'd.id = ANY($1) AND $4::int IS NULL',
   account: 'd.id = ANY($1) AND $4::int IS NULL',
 }
 const tables = {
   device: 'device',
   deviceNumber: 'device',
+  deletedDevice: 'device',
   group: 'device_group',
   account: 'account',
 }
@@ -67,6 +71,16 @@ export async function findDevices(
 ): Promise<Set<VisibleDeviceId>> {
   const rows = await findBelonging(pool, 'device', bound, ids)
   return new Set(rows.map(({ id }) => id as VisibleDeviceId))
+}
+
+/** Devices of `ids` in the bound that are in the recycle bin. A device log-in sees none. */
+export async function findDeletedDevices(
+  pool: Pool,
+  bound: Bound,
+  ids: number[],
+): Promise<Set<DeletedDeviceId>> {
+  const rows = await findBelonging(pool, 'deletedDevice', bound, ids)
+  return new Set(rows.map(({ id }) => id as DeletedDeviceId))
 }
 
 /** Devices by number in the bound that are not in the recycle bin. */

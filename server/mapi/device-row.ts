@@ -27,7 +27,13 @@ export function toDeviceRow(
     wired: device.wired,
     sfamilyid: String(device.organisationId),
     sfamily_name: device.organisationName,
-    sgid: device.groupId === undefined ? null : String(device.groupId),
+    sgid: idOf(device.groupId),
+    sgid_name: device.groupName ?? null,
+    ...bindingColumns(device),
+    sim: device.sim ?? null,
+    iccid: device.iccid ?? null,
+    version: device.version ?? null,
+    remark: device.remark,
     state: displayStateOf(facts, now),
     line_state: line,
     ...fixColumns(state),
@@ -35,6 +41,20 @@ export function toDeviceRow(
     activation_time: activatedAt ?? null,
     start_dev_time: device.startsAt ?? null,
     due_time: expiresAt ?? null,
+    frozen_time: device.frozenAt ?? null,
+    modify_time: device.updatedAt,
+  }
+}
+
+const idOf = (id: number | undefined) => (id === undefined ? null : String(id))
+
+function bindingColumns(device: DeviceFacts) {
+  return {
+    suid: idOf(device.accountId),
+    account: device.accountLogin ?? null,
+    phone: device.phone ?? null,
+    dealer_sid: idOf(device.dealerId),
+    dealer_name: device.dealerName ?? null,
   }
 }
 

@@ -2,7 +2,9 @@ import type { Func, ScopeKind } from '#lib/contract/define.ts'
 import type { Caller } from '../context.ts'
 import {
   type Bound,
+  type DeletedDeviceId,
   findAccounts,
+  findDeletedDevices,
   findDevices,
   findDevicesByNumber,
   findGroups,
@@ -22,6 +24,10 @@ export type Visible = {
   /** Those of the list that are visible; the others are left out. */
   devices(ids: readonly string[]): VisibleDeviceId[]
   deviceByNumber(number: string): VisibleDeviceId
+  /** Those of the list that are visible, by number. */
+  devicesByNumber(numbers: readonly string[]): Map<string, VisibleDeviceId>
+  /** Those of the list that are in the recycle bin and visible. */
+  deletedDevices(ids: readonly string[]): DeletedDeviceId[]
   group(id: string): VisibleGroupId
   account(id: string): VisibleAccountId
 }
@@ -38,11 +44,19 @@ type Found = {
   organisation: Map<number, VisibleOrganisation>
   device: Set<VisibleDeviceId>
   deviceNumber: Map<string, VisibleDeviceId>
+  deletedDevice: Set<DeletedDeviceId>
   group: Set<VisibleGroupId>
   account: Set<VisibleAccountId>
 }
 
-const kinds: ScopeKind[] = ['organisation', 'device', 'deviceNumber', 'group', 'account']
+const kinds: ScopeKind[] = [
+  'organisation',
+  'device',
+  'deviceNumber',
+  'deletedDevice',
+  'group',
+  'account',
+]
 /** Params that say in which organisation a call acts. */
 const actingParams = ['sfamilyid', 'familyid', 'sfid']
 const largestId = 2_147_483_647
@@ -114,7 +128,7 @@ async function findNamed(pool: Pool, bound: Bound, named: Named): Promise<Found>
   const keysOf = (kind: ScopeKind) => [...named[kind].single, ...named[kind].listed]
   const ask = <T>(kind: ScopeKind, find: (keys: string[]) => Promise<T>, none: T) =>
     keysOf(kind).length === 0 ? none : find(keysOf(kind))
-  const [organisation, device, deviceNumber, group, account] = await Promise.all([
+  const [organisation, device, deviceNumber, deletedDevice, group, account] = await Promise.all([
     ask(
       'organisation',
       (keys) => findOrganisations(pool, bound, numbersOf(keys)),
@@ -126,6 +140,11 @@ async function findNamed(pool: Pool, bound: Bound, named: Named): Promise<Found>
       (keys) => findDevicesByNumber(pool, bound, keys),
       new Map<string, VisibleDeviceId>(),
     ),
+    ask(
+      'deletedDevice',
+      (keys) => findDeletedDevices(pool, bound, numbersOf(keys)),
+      new Set<DeletedDeviceId>(),
+    ),
     ask('group', (keys) => findGroups(pool, bound, numbersOf(keys)), new Set<VisibleGroupId>()),
     ask(
       'account',
@@ -133,7 +152,7 @@ async function findNamed(pool: Pool, bound: Bound, named: Named): Promise<Found>
       new Set<VisibleAccountId>(),
     ),
   ])
-  return { organisation, device, deviceNumber, group, account }
+  return { organisation, device, deviceNumber, deletedDevice, group, account }
 }
 
 /** Ids travel as 64-bit decimals; the present keys are 32 bits wide, so a larger one names nothing. */
@@ -157,6 +176,15 @@ function visibleOf(found: Found): Visible {
     devices: (ids) =>
       ids.map((id) => Number(id) as VisibleDeviceId).filter((id) => found.device.has(id)),
     deviceByNumber: (number) => found.deviceNumber.get(number) ?? refuse('deviceNotFound'),
+    devicesByNumber: (numbers) =>
+      new Map(
+        numbers.flatMap((number) => {
+          const id = found.deviceNumber.get(number)
+          return id === undefined ? [] : [[number, id]]
+        }),
+      ),
+    deletedDevices: (ids) =>
+      ids.map((id) => Number(id) as DeletedDeviceId).filter((id) => found.deletedDevice.has(id)),
     group: (id) => member(found.group, id, 'notFound'),
     account: (id) => member(found.account, id, 'notFound'),
   }

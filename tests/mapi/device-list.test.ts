@@ -170,7 +170,7 @@ describe.each([
   })
 
   test('the detail of a device has its chain, its service and its last report in full', async () => {
-    const [row] = (await list({ search: '1007' }))['items']
+    const { sort_key: _, ...row } = (await list({ search: '1007' }))['items'][0]
     const detail = await call(
       platform,
       'device/GetDetail',

@@ -2,7 +2,7 @@ import type { StateFilter } from '#lib/codes/device-state.ts'
 import type { Services } from '../../services.ts'
 import { countDevicesBelow } from '../organisation/count-devices.ts'
 import { rememberAnswer } from '../remember-answer.ts'
-import type { DeviceFilter } from './device-filter.ts'
+import { type DeviceFilter, usualShareOf } from './device-filter.ts'
 
 /**
  * How a page of devices in the order of their numbers is found: along the numbers until the page is full, or by
@@ -20,8 +20,24 @@ const usualShare: Record<StateFilter, number> = {
   expired: 0.02,
   notActivated: 0.02,
 }
+/** A device that is gathered costs so many times one that is walked past (measured: 1.8 µs, 0.3 µs). */
+const gatherCost = 6
 /** More than this many are not gathered on the chance that few fit. */
 const mostProbed = 5_000
+/** Filters that may keep very few: what they keep is looked for first. */
+const chosen: readonly (keyof DeviceFilter)[] = [
+  'ids',
+  'numbers',
+  'groupId',
+  'onlyDeviceId',
+  'search',
+  'model',
+  'expiry',
+  'isFrozen',
+  'hasAccount',
+  'hasPhone',
+  'hasDealer',
+]
 
 /** Devices of an organisation and all below it, as of a moment ago; of everybody for the path `/`. */
 export const organisationSize = (services: Services, path: string): Promise<number> =>
@@ -35,16 +51,15 @@ export async function chooseScan(
   services: Services,
   { filter, state, limit }: { filter: DeviceFilter; state: StateFilter; limit: number },
 ): Promise<Scan> {
-  const { ids, numbers, groupId, onlyDeviceId, search, includesBelow, organisation } = filter
-  const isNamed = [ids, numbers, groupId, onlyDeviceId].some((one) => one !== undefined)
-  if (isNamed || search) return { kind: 'gather', most: mostProbed }
-  const share = usualShare[state]
+  const { includesBelow, organisation } = filter
+  if (chosen.some((key) => filter[key] !== undefined)) return { kind: 'gather', most: mostProbed }
+  const share = usualShare[state] * usualShareOf(filter)
   if (!includesBelow) return share < 0.1 ? { kind: 'gather', most: mostProbed } : { kind: 'walk' }
   const [size, total] = await Promise.all([
     organisationSize(services, organisation.path),
     organisationSize(services, '/'),
   ])
   const walked = size === 0 ? total : limit / ((size / total) * share)
-  if (size < walked) return { kind: 'gather', most: undefined }
+  if (size * gatherCost < Math.min(walked, total)) return { kind: 'gather', most: undefined }
   return share < 0.1 ? { kind: 'gather', most: mostProbed } : { kind: 'walk' }
 }

@@ -5,6 +5,8 @@ import { pathRange } from '../../db/path-range.ts'
 export type DeviceFilter = {
   organisation: { id: number; path: string }
   includesBelow: boolean
+  /** The organisations that "all below" comes to, where somebody has looked them up already. */
+  organisationIds?: readonly number[] | undefined
   groupId?: VisibleGroupId | undefined
   /** A device log-in sees this one only. */
   onlyDeviceId?: number | undefined
@@ -13,9 +15,24 @@ export type DeviceFilter = {
   /** Part of the number or of the name. */
   search?: string | undefined
   searchesIccid?: boolean | undefined
+  model?: string | undefined
+  protocol?: 'jt808' | 'gt06' | 'osmand' | undefined
+  /** End of service: past, within so many days from now, or none. */
+  expiry?: 'expired' | '7' | '30' | '60' | 'none' | undefined
+  isActivated?: boolean | undefined
+  isFrozen?: boolean | undefined
+  hasAccount?: boolean | undefined
+  hasPhone?: boolean | undefined
+  hasDealer?: boolean | undefined
 }
 
 export type Sql = { text: string; values: unknown[] }
+
+/** Puts a value among those of a query and answers its place, `$1`. */
+export type Put = (value: unknown) => string
+
+/** A condition on a device `d`, and the columns that it reads. */
+export type Condition = { sql: string; columns: readonly string[] }
 
 /** A text that LIKE matches literally anywhere. */
 export const containing = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`
@@ -23,15 +40,13 @@ export const containing = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}
 /** Numbers are searched from three letters or digits on: two are part of nearly every number. */
 const numberPart = /^[\w-]{3,}$/
 
+export type SearchedColumns = { names: readonly string[]; numbers: readonly string[] }
+
 /**
  * A condition that one of the columns contains a text, in the form that their indexes serve: names by their pairs of
  * letters (`name_grams`), numbers by trigrams.
  */
-export function containsText(
-  put: (value: unknown) => string,
-  text: string,
-  { names, numbers }: { names: readonly string[]; numbers: readonly string[] },
-): string {
+export function containsText(put: Put, text: string, { names, numbers }: SearchedColumns): string {
   const pattern = put(containing(text))
   const searched = put(text)
   const parts = names.map(
@@ -41,28 +56,68 @@ export function containsText(
   return `(${parts.map((part) => `(${part})`).join(' OR ')})`
 }
 
-/**
- * The FROM and WHERE of the devices that a filter names, with `d` for device and `o` for its organisation.
- * Devices in the recycle bin never match.
- */
+/** The same without the help of an index, for rows that are looked at one by one. */
+function containsTextPlainly(put: Put, text: string, { names, numbers }: SearchedColumns): string {
+  const pattern = put(containing(text))
+  const columns = numberPart.test(text) ? [...names, ...numbers] : names
+  return `(${columns.map((column) => `${column} ILIKE ${pattern}`).join(' OR ')})`
+}
+
+const presence = { hasAccount: 'account_id', hasPhone: 'phone', hasDealer: 'dealer_id' } as const
+const moments = { isActivated: 'activated_at', isFrozen: 'frozen_at' } as const
+
+/** All that a filter asks of a device itself. `isWalked`: rows are looked at one by one, not found by an index. */
+export function deviceConditions(filter: DeviceFilter, put: Put, isWalked = false): Condition[] {
+  const { search, searchesIccid, groupId, onlyDeviceId, ids, numbers, model, protocol } = filter
+  const conditions: Condition[] = []
+  const add = (sql: string, ...columns: string[]) => conditions.push({ sql, columns })
+  if (groupId !== undefined) add(`d.group_id = ${put(groupId)}`, 'group_id')
+  if (onlyDeviceId !== undefined) add(`d.id = ${put(onlyDeviceId)}`, 'id')
+  if (ids) add(`d.id = ANY(${put(ids)})`, 'id')
+  if (numbers) add(`d.imei = ANY(${put(numbers)})`, 'imei')
+  if (model) add(`d.model = ${put(model)}`, 'model')
+  if (protocol) add(`d.protocol = ${put(protocol)}::"Protocol"`, 'protocol')
+  if (filter.expiry) add(expiryCondition(filter.expiry), 'expires_at')
+  for (const [key, column] of Object.entries({ ...presence, ...moments })) {
+    const wanted = filter[key as keyof typeof presence | keyof typeof moments]
+    if (wanted !== undefined) add(`d.${column} IS ${wanted ? 'NOT NULL' : 'NULL'}`, column)
+  }
+  if (search) {
+    const columns = {
+      names: ['d.name'],
+      numbers: searchesIccid ? ['d.imei', 'd.iccid'] : ['d.imei'],
+    }
+    const contains = isWalked ? containsTextPlainly : containsText
+    add(contains(put, search, columns), 'name', 'imei', ...(searchesIccid ? ['iccid'] : []))
+  }
+  return conditions
+}
+
+function expiryCondition(expiry: NonNullable<DeviceFilter['expiry']>): string {
+  if (expiry === 'none') return 'd.expires_at IS NULL'
+  if (expiry === 'expired') return 'd.expires_at <= now()'
+  return `d.expires_at > now() AND d.expires_at <= now() + interval '${expiry} days'`
+}
+
+/** Where the devices of a filter lie in the tree; a JOIN with `o` when it goes by the path. */
+export function scopeCondition(filter: DeviceFilter, put: Put): { join: string; where: string } {
+  const { organisation, includesBelow, organisationIds } = filter
+  if (organisationIds)
+    return { join: '', where: `d.organisation_id = ANY(${put(organisationIds)})` }
+  if (!includesBelow) return { join: '', where: `d.organisation_id = ${put(organisation.id)}` }
+  const { from, to } = pathRange(organisation.path)
+  return {
+    join: 'JOIN organisation o ON o.id = d.organisation_id',
+    where: `o.path >= ${put(from)} AND o.path < ${put(to)}`,
+  }
+}
+
+/** The FROM and WHERE of the devices `d` that a filter names. Devices in the recycle bin never match. */
 export function fromDevices(filter: DeviceFilter): Sql {
   const values: unknown[] = []
   const put = (value: unknown) => `$${values.push(value)}`
-  const where = ['d.deleted_at IS NULL']
-  if (filter.includesBelow) {
-    const { from, to } = pathRange(filter.organisation.path)
-    where.push(`o.path >= ${put(from)} AND o.path < ${put(to)}`)
-  } else {
-    where.push(`d.organisation_id = ${put(filter.organisation.id)}`)
-  }
-  if (filter.groupId !== undefined) where.push(`d.group_id = ${put(filter.groupId)}`)
-  if (filter.onlyDeviceId !== undefined) where.push(`d.id = ${put(filter.onlyDeviceId)}`)
-  if (filter.ids) where.push(`d.id = ANY(${put(filter.ids)})`)
-  if (filter.numbers) where.push(`d.imei = ANY(${put(filter.numbers)})`)
-  if (filter.search) {
-    const numbers = filter.searchesIccid ? ['d.imei', 'd.iccid'] : ['d.imei']
-    where.push(containsText(put, filter.search, { names: ['d.name'], numbers }))
-  }
-  const text = `FROM device d JOIN organisation o ON o.id = d.organisation_id WHERE ${where.join(' AND ')}`
+  const { join, where } = scopeCondition(filter, put)
+  const conditions = deviceConditions(filter, put).map(({ sql }) => sql)
+  const text = `FROM device d ${join} WHERE ${['d.deleted_at IS NULL', where, ...conditions].join(' AND ')}`
   return { text, values }
 }

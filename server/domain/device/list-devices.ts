@@ -1,113 +1,233 @@
 import { displayStateOf, type StateFilter, stateFilters } from '#lib/codes/device-state.ts'
+import { pathRange } from '../../db/path-range.ts'
+import type { Pool } from '../../db/pool.ts'
 import { isOneStore, type Services } from '../../services.ts'
 import { readLines } from '../position/read-lines.ts'
 import { chooseScan } from './choose-scan.ts'
-import { type DeviceFilter, fromDevices, type Sql } from './device-filter.ts'
+import {
+  type Condition,
+  type DeviceFilter,
+  deviceConditions,
+  type Put,
+  scopeCondition,
+} from './device-filter.ts'
+import { type DeviceSort, deviceSortKeys } from './device-sort.ts'
 import { unixOf } from './read-devices.ts'
 
 export type DevicePage = {
   filter: DeviceFilter
   state: StateFilter
-  /** Number of the last device of the page before. */
-  afterNumber: string | undefined
+  sort?: { by: DeviceSort; isDescending: boolean } | undefined
+  /** The last device of the page before: its number, and its sort key unless sorted by number. */
+  after: { imei: string; key?: string | undefined } | undefined
   limit: number
 }
 
-type Candidate = { id: number; imei: string; activatedAt: Date | null; expiresAt: Date | null }
+export type ListedDevice = { id: number; imei: string; sortKey: string }
+
+type Candidate = ListedDevice & { activatedAt: Date | null; expiresAt: Date | null }
 
 const isCurrent = '(d.expires_at IS NULL OR d.expires_at > now())'
 const isLive = `${isCurrent} AND d.activated_at IS NOT NULL`
+/** A question to the device's state where both stores are one; looked up row by row, never joined wholesale. */
+const lineIs = (condition: string) =>
+  `coalesce((SELECT ${condition} FROM tracking.device_state s WHERE s.device_id = d.id), false)`
 
-/** The rule of displayStateOf in SQL, for each filter; `s` is the device's state where both stores are one. */
+/** The rule of displayStateOf in SQL, for each filter. */
 const statePredicates: Record<StateFilter, { device: string; line?: string }> = {
   all: { device: 'true' },
   expired: { device: 'd.expires_at <= now()' },
   notActivated: { device: `${isCurrent} AND d.activated_at IS NULL` },
-  online: { device: isLive, line: 's.line > 0 AND (s.is_moving OR s.line = 1)' },
-  moving: { device: isLive, line: 's.line > 0 AND s.is_moving' },
-  static: { device: isLive, line: 's.line = 2 AND NOT s.is_moving' },
-  offline: { device: isLive, line: 'coalesce(s.line, 0) = 0' },
+  online: { device: isLive, line: lineIs('s.line > 0 AND (s.is_moving OR s.line = 1)') },
+  moving: { device: isLive, line: lineIs('s.line > 0 AND s.is_moving') },
+  static: { device: isLive, line: lineIs('s.line = 2 AND NOT s.is_moving') },
+  offline: { device: isLive, line: `NOT ${lineIs('s.line > 0')}` },
 }
 
 /** Candidates looked at together while the stores are apart; grows while few of them pass. */
 const firstChunk = 500
 const largestChunk = 10_000
+/** Rows that one query walks along at most. */
+const walkedAtOnce = 50_000
+/** Up to this many organisations are named in a query; more are found by their path, row by row. */
+const mostOrganisations = 5_000
 
-/** Ids of one page of devices in the order of their numbers. */
-export async function listDeviceIds(services: Services, page: DevicePage): Promise<number[]> {
-  const { line } = statePredicates[page.state]
-  if (line && !isOneStore(services)) return sift(services, page)
+/** One page of devices in the order asked for, with what continues it. */
+export async function listDevicePage(
+  services: Services,
+  asked: DevicePage,
+): Promise<ListedDevice[]> {
+  const page = { ...asked, filter: await nameOrganisations(services.pool, asked.filter) }
+  if (statePredicates[page.state].line && !isOneStore(services)) return sift(services, page)
   const scan = await chooseScan(services, page)
-  if (scan.kind === 'gather') {
-    const gathered = await gatherIds(services, page, scan.most)
-    if (gathered) return gathered
-  }
-  return idsOf(await findCandidates(services, page, line))
+  const gathered = scan.kind === 'gather' && (await gather(services.pool, page, scan.most))
+  return gathered || walk(services.pool, page)
 }
 
+/** Ids of one page of devices in the order of their numbers. */
+export async function listDeviceIds(
+  services: Services,
+  {
+    afterNumber,
+    ...page
+  }: Omit<DevicePage, 'after' | 'sort'> & { afterNumber: string | undefined },
+): Promise<number[]> {
+  const after = afterNumber === undefined ? undefined : { imei: afterNumber }
+  return (await listDevicePage(services, { ...page, after })).map(({ id }) => id)
+}
+
+/** A list of organisations is checked faster than a path, row by row, while it is not too long. */
+async function nameOrganisations(pool: Pool, filter: DeviceFilter): Promise<DeviceFilter> {
+  if (!filter.includesBelow) return filter
+  const { from, to } = pathRange(filter.organisation.path)
+  const { rows } = await pool.query<[number]>({
+    name: 'organisations-below',
+    text: `SELECT id FROM organisation WHERE path >= $1 AND path < $2 LIMIT ${mostOrganisations + 1}`,
+    values: [from, to],
+    rowMode: 'array',
+  })
+  if (rows.length > mostOrganisations) return filter
+  return { ...filter, organisationIds: rows.map(([id]) => id) }
+}
+
+/** The parts of a page's query; `d` is the device. */
+function partsOf({ filter, state, sort, after }: DevicePage, isWalked: boolean) {
+  const values: unknown[] = []
+  const put: Put = (value) => `$${values.push(value)}`
+  const { device, line } = statePredicates[state]
+  const stateConditions: Condition[] = [
+    { sql: device, columns: ['activated_at', 'expires_at'] },
+    ...(line ? [{ sql: line, columns: ['id'] }] : []),
+  ]
+  const { expression, type } = deviceSortKeys[sort?.by ?? 'imei']
+  const isDescending = sort?.isDescending ?? false
+  const order = isDescending ? 'DESC' : 'ASC'
+  const isByNumber = expression === 'd.imei'
+  const cursor =
+    after &&
+    (isByNumber
+      ? `d.imei ${isDescending ? '<' : '>'} ${put(after.imei)}`
+      : `(${expression}, d.imei) ${isDescending ? '<' : '>'} (${put(after.key ?? '')}::${type}, ${put(after.imei)})`)
+  return {
+    values,
+    put,
+    scope: scopeCondition(filter, put),
+    conditions: [...deviceConditions(filter, put, isWalked), ...stateConditions],
+    cursor: cursor ? [cursor] : [],
+    key: expression,
+    order: isByNumber ? `imei ${order}` : `key ${order}, imei ${order}`,
+  }
+}
+
+const listed = `id, imei, key::text AS "sortKey"`
+
 /** All that fits, sorted afterwards; undefined when more than `most` fit. */
-async function gatherIds(
-  { pool }: Services,
+async function gather(
+  pool: Pool,
   page: DevicePage,
   most: number | undefined,
-): Promise<number[] | undefined> {
-  const { text, values } = candidatesOf(page, statePredicates[page.state].line)
-  const limit = most === undefined ? '' : `LIMIT $${values.push(most + 1)}`
-  const { rows } = await pool.query<{ id: number; found: number }>(
-    `WITH found AS MATERIALIZED (SELECT d.id, d.imei ${text} ${limit})
-     SELECT id, count(*) OVER () AS found FROM found ORDER BY imei LIMIT $${values.push(page.limit)}`,
+): Promise<ListedDevice[] | undefined> {
+  const { values, put, scope, conditions, cursor, key, order } = partsOf(page, false)
+  const all = ['d.deleted_at IS NULL', scope.where, ...conditions.map(({ sql }) => sql), ...cursor]
+  const limit = most === undefined ? '' : `LIMIT ${put(most + 1)}`
+  const { rows } = await pool.query<ListedDevice & { found: number }>(
+    `WITH found AS MATERIALIZED (
+       SELECT d.id, d.imei, ${key} AS key FROM device d ${scope.join} WHERE ${all.join(' AND ')} ${limit}
+     ) SELECT ${listed}, count(*) OVER () AS found FROM found ORDER BY ${order} LIMIT ${put(page.limit)}`,
     values,
   )
   const found = rows[0]?.found ?? 0
-  return most !== undefined && found > most ? undefined : rows.map(({ id }) => id)
+  return most !== undefined && found > most ? undefined : rows
 }
 
-const idsOf = (rows: Candidate[]) => rows.map(({ id }) => id)
-
-/** FROM and WHERE of the devices after the cursor; with `line` their states too, as `s`. */
-function candidatesOf(
-  { filter, state, afterNumber }: Pick<DevicePage, 'filter' | 'state' | 'afterNumber'>,
-  line: string | undefined,
-): Sql {
-  const { text, values } = fromDevices(filter)
-  const stateJoin = line ? 'LEFT JOIN tracking.device_state s ON s.device_id = d.id' : ''
-  const conditions = [statePredicates[state].device, ...(line ? [line] : [])]
-  if (afterNumber !== undefined) conditions.push(`d.imei > $${values.push(afterNumber)}`)
-  const from = text.replace(' WHERE ', ` ${stateJoin} WHERE `)
-  return { text: `${from} AND ${conditions.join(' AND ')}`, values }
+/**
+ * Goes along the index of the order until the page is full. What a device must fulfil is asked outside the walk, or
+ * the planner would leave the index for a plan that reads them all.
+ */
+async function walk(pool: Pool, page: DevicePage): Promise<ListedDevice[]> {
+  const found: ListedDevice[] = []
+  let { after } = page
+  for (;;) {
+    const part = { ...page, after, limit: page.limit - found.length }
+    found.push(...(await walkOnce(pool, part)))
+    const last = found.length < page.limit && (await endOfWalk(pool, part))
+    if (!last) return found
+    after = { imei: last.imei, key: last.sortKey }
+  }
 }
 
-async function findCandidates(
-  services: Services,
-  page: DevicePage,
-  line?: string,
-): Promise<Candidate[]> {
-  const { text, values } = candidatesOf(page, line)
-  const { rows } = await services.pool.query<Candidate>(
-    `SELECT d.id, d.imei, d.activated_at AS "activatedAt", d.expires_at AS "expiresAt"
-     ${text} ORDER BY d.imei LIMIT $${values.push(page.limit)}`,
+function walkOf(page: DevicePage, columns: readonly string[]) {
+  const parts = partsOf(page, true)
+  const { scope, cursor, key, order } = parts
+  const within = ['d.deleted_at IS NULL', scope.where, ...cursor].join(' AND ')
+  const read = [...new Set(['id', 'imei', ...columns])].map((column) => `d.${column}`)
+  const text = `SELECT ${read.join(', ')}, ${key} AS key FROM device d ${scope.join}
+    WHERE ${within} ORDER BY ${order.replaceAll('imei', 'd.imei')} LIMIT ${walkedAtOnce}`
+  return { ...parts, text }
+}
+
+async function walkOnce(pool: Pool, page: DevicePage): Promise<ListedDevice[]> {
+  const columns = partsOf(page, true).conditions.flatMap((condition) => condition.columns)
+  const { text, values, put, conditions } = walkOf(page, columns)
+  const { rows } = await pool.query<ListedDevice>(
+    `WITH d AS MATERIALIZED (${text})
+     SELECT ${listed} FROM d WHERE ${conditions.map(({ sql }) => sql).join(' AND ')} LIMIT ${put(page.limit)}`,
     values,
   )
   return rows
 }
 
+/** The last device that a walk came to; undefined when it came to the end of all. */
+async function endOfWalk(pool: Pool, page: DevicePage): Promise<ListedDevice | undefined> {
+  const { filter, sort, after, limit } = page
+  const { organisation, includesBelow, organisationIds } = filter
+  const bare = { organisation, includesBelow, organisationIds }
+  const { text, values } = walkOf({ filter: bare, state: 'all', sort, after, limit }, [])
+  const { rows } = await pool.query<ListedDevice>(
+    `SELECT ${listed} FROM (${text}) walked OFFSET ${walkedAtOnce - 1} LIMIT 1`,
+    values,
+  )
+  return rows[0]
+}
+
 /** Fills a page from two stores: candidates in chunks, those whose state passes are kept. */
-async function sift(services: Services, page: DevicePage): Promise<number[]> {
+async function sift(services: Services, page: DevicePage): Promise<ListedDevice[]> {
   const wanted: readonly string[] = stateFilters[page.state]
   const now = services.now() / 1000
-  const ids: number[] = []
-  let afterNumber = page.afterNumber
-  for (let size = firstChunk; ids.length < page.limit; size = Math.min(size * 3, largestChunk)) {
-    const chunk = await findCandidates(services, { ...page, afterNumber, limit: size })
-    const lines = await readLines(services.positions, idsOf(chunk))
+  const found: ListedDevice[] = []
+  let { after } = page
+  for (let size = firstChunk; found.length < page.limit; size = Math.min(size * 3, largestChunk)) {
+    const chunk = await findCandidates(services.pool, { ...page, after, limit: size })
+    const lines = await readLines(
+      services.positions,
+      chunk.map(({ id }) => id),
+    )
     const passing = chunk.filter(({ id, activatedAt, expiresAt }) => {
       const { line, isMoving } = lines.get(id) ?? { line: 'e_line_down', isMoving: false }
       const times = { activatedAt: unixOf(activatedAt), expiresAt: unixOf(expiresAt) }
       return wanted.includes(displayStateOf({ line, isMoving, ...times }, now))
     })
-    ids.push(...idsOf(passing))
-    if (chunk.length < size) break
-    afterNumber = chunk.at(-1)?.imei
+    found.push(...passing)
+    const last = chunk.at(-1)
+    if (chunk.length < size || !last) break
+    after = { imei: last.imei, key: last.sortKey }
   }
-  return ids.slice(0, page.limit)
+  return found.slice(0, page.limit)
+}
+
+/** The next devices in order, whatever their state. */
+async function findCandidates(pool: Pool, page: DevicePage): Promise<Candidate[]> {
+  const { values, put, scope, conditions, cursor, key, order } = partsOf(
+    { ...page, state: 'all' },
+    false,
+  )
+  const all = ['d.deleted_at IS NULL', scope.where, ...conditions.map(({ sql }) => sql), ...cursor]
+  const { rows } = await pool.query<Candidate>(
+    `SELECT ${listed}, activated_at AS "activatedAt", expires_at AS "expiresAt" FROM (
+       SELECT d.id, d.imei, d.activated_at, d.expires_at, ${key} AS key FROM device d ${scope.join}
+       WHERE ${all.join(' AND ')} ORDER BY ${order.replaceAll('imei', 'd.imei')} LIMIT ${put(page.limit)}
+     ) candidate ORDER BY ${order}`,
+    values,
+  )
+  return rows
 }

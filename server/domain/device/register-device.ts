@@ -45,10 +45,6 @@ export async function registerDevice(
   device: NewDevice,
 ): Promise<Registered> {
   const imei = storedNumber(device)
-  if (device.phone && (await isPhoneTaken(client, device.phone))) {
-    const error = (await findTaken(client, ctx, imei)) ?? 'phoneBoundElsewhere'
-    return { error }
-  }
   const { rows } = await client.query<{ id: number }>(
     `INSERT INTO device (imei, organisation_id, group_id, name, model, protocol, icon, wired, sim, iccid, phone, remark,
        starts_at, expires_at)
@@ -76,12 +72,7 @@ const columnsOf = (device: NewDevice) => [
   device.expiresAt ?? null,
 ]
 
-async function isPhoneTaken(client: PoolClient, phone: string): Promise<boolean> {
-  const { rowCount } = await client.query('SELECT FROM device WHERE phone = $1', [phone])
-  return rowCount !== 0
-}
-
-/** How a number that is a device already is refused. */
+/** How a number that is a device already is refused; undefined for one that is none. */
 async function findTaken(
   client: PoolClient,
   { caller }: Context,

@@ -1,12 +1,12 @@
 import { findDev as contract } from '#lib/contract/device/find-dev.ts'
-import { listDeviceIds } from '../../domain/device/list-devices.ts'
+import { listDevices } from '../../domain/device/list-devices.ts'
 import { readDevices } from '../../domain/device/read-devices.ts'
 import { handle } from '../handle.ts'
 
 export const findDev = handle(contract, async (ctx, params) => {
   const { services, acting, bound, visible } = ctx
   const numbers = params.imeis && [...new Set(params.imeis)]
-  const ids = await listDeviceIds(services, {
+  const page = await listDevices(services, {
     filter: {
       organisation: acting,
       includesBelow: params.is_get_child,
@@ -17,10 +17,13 @@ export const findDev = handle(contract, async (ctx, params) => {
       searchesIccid: params.is_find_iccid,
     },
     state: 'all',
-    afterNumber: undefined,
+    after: undefined,
     limit: numbers?.length ?? params.limit_size,
   })
-  const devices = await readDevices(services.pool, ids)
+  const devices = await readDevices(
+    services.pool,
+    page.map(({ id }) => id),
+  )
   const found = new Set(devices.map(({ imei }) => imei))
   return {
     items: devices.map((device) => ({

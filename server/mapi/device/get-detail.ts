@@ -1,19 +1,23 @@
 import { getDetail as contract } from '#lib/contract/device/get-detail.ts'
+import { readProfile } from '../../domain/device/device-profile.ts'
 import { type DeviceFacts, readDevices } from '../../domain/device/read-devices.ts'
 import { readChains } from '../../domain/organisation/read-chains.ts'
-import { readStates } from '../../domain/position/read-states.ts'
+import { type PresentState, readStates } from '../../domain/position/read-states.ts'
 import { AppError } from '../../errors.ts'
+import { toProfileReply } from '../device-profile.ts'
 import { toDeviceRow } from '../device-row.ts'
 import { handle } from '../handle.ts'
 
 /** Spec §3, service types: the platform service. */
 const platformService = 4
 
-export const getDetail = handle(contract, async ({ services, bound, visible, now }, params) => {
+export const getDetail = handle(contract, async (ctx, params) => {
+  const { services, bound, visible, now, caller } = ctx
   const id = visible.device(params.simei)
-  const [[device], states] = await Promise.all([
+  const [[device], states, profile] = await Promise.all([
     readDevices(services.pool, [id]),
     readStates(services.positions, [id]),
+    readProfile(services.pool, id),
   ])
   if (!device) throw new AppError('deviceNotFound')
   const isOwner = bound.deviceId === undefined
@@ -21,11 +25,15 @@ export const getDetail = handle(contract, async ({ services, bound, visible, now
     ? await readChains(services.pool, [device.organisationPath], bound.path)
     : []
   const state = states.get(id)
+  const canEdit = caller.permissions.includes('e_ua_edit_device')
   return {
     ...toDeviceRow(device, state, now() / 1000),
-    iccid: device.iccid ?? null,
-    sim: device.sim ?? null,
-    version: device.version ?? null,
+    ...toProfileReply(profile, { showsIdNumber: canEdit }),
+    create_time: device.createdAt,
+    last_pos: lastPosition(state),
+    flow: null,
+    rflow: null,
+    can_edit: canEdit,
     chain: chain.map((link) => ({ sid: String(link.id), sname: link.name })),
     extra: state?.extra ?? {},
     user: params.get_user ? userOf(device) : null,
@@ -34,6 +42,12 @@ export const getDetail = handle(contract, async ({ services, bound, visible, now
       : [],
   }
 })
+
+function lastPosition(state: PresentState | undefined) {
+  if (state?.lat === undefined || state.lon === undefined || state.fixedAt === undefined)
+    return null
+  return { lat: state.lat, lon: state.lon, time: state.fixedAt }
+}
 
 const userOf = ({ organisationId, organisationName, phone }: DeviceFacts) => ({
   sfamilyid: String(organisationId),

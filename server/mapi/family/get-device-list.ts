@@ -1,6 +1,8 @@
+import type { z } from 'zod'
 import { getDeviceList as contract } from '#lib/contract/family/get-device-list.ts'
 import { countByState } from '../../domain/device/count-by-state.ts'
-import { listDeviceIds } from '../../domain/device/list-devices.ts'
+import type { DeviceFilter } from '../../domain/device/device-filter.ts'
+import { listDevices } from '../../domain/device/list-devices.ts'
 import { readDevices } from '../../domain/device/read-devices.ts'
 import { readStates } from '../../domain/position/read-states.ts'
 import { toDeviceRow } from '../device-row.ts'
@@ -15,21 +17,44 @@ export const getDeviceList = handle(contract, async (ctx, params) => {
     groupId: params.sgid === undefined ? undefined : visible.group(params.sgid),
   }
   const ids = params.simeis && visible.devices(params.simeis)
-  const isFirst = params.last_imei === undefined && !ids
+  const { last_imei: number } = params
+  const isFirst = number === undefined && !ids
   const [page, counts] = await Promise.all([
-    listDeviceIds(services, {
-      filter: { ...scope, ids, search: params.search },
+    listDevices(services, {
+      filter: { ...scope, ids, search: params.search, ...narrowerFilter(params) },
       state: params.state,
-      afterNumber: params.last_imei,
+      order: { sort: params.sort, isDesc: params.is_desc },
+      after: number === undefined ? undefined : { number, key: params.last_key ?? number },
       limit: ids ? ids.length : params.limit_size,
     }),
     isFirst ? countByState(services, scope) : undefined,
   ])
+  const pageIds = page.map(({ id }) => id)
   const [devices, states] = await Promise.all([
-    readDevices(services.pool, page),
-    readStates(services.positions, page),
+    readDevices(services.pool, pageIds),
+    readStates(services.positions, pageIds),
   ])
+  const keys = new Map(page.map(({ id, key }) => [id, key]))
   const now = ctx.now() / 1000
-  const items = devices.map((device) => toDeviceRow(device, states.get(device.id), now))
+  const items = devices.map((device) => ({
+    ...toDeviceRow(device, states.get(device.id), now),
+    sort_key: keys.get(device.id) ?? '',
+  }))
   return { items, ...(counts && { counts }) }
 })
+
+/** The filters on what a device is like. */
+function narrowerFilter(params: z.output<typeof contract.params>): Partial<DeviceFilter> {
+  const { expiry } = params
+  const isWindow = expiry === 'expired' || expiry === 'none' || expiry === undefined
+  return {
+    model: params.model,
+    protocol: params.protocol,
+    expiry: isWindow ? expiry : { days: Number(expiry) },
+    isActivated: params.is_activated,
+    isFrozen: params.is_frozen,
+    hasAccount: params.has_account,
+    hasPhone: params.has_phone,
+    hasDealer: params.has_dealer,
+  }
+}
