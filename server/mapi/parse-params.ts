@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { Func } from '#lib/contract/define.ts'
-import { fieldText } from '../error-text.ts'
+import { fieldText, ruleText } from '../error-text.ts'
 import { AppError, type FieldIssue } from '../errors.ts'
 
 type Issue = z.core.$ZodIssue
@@ -33,8 +33,15 @@ function fieldIssues(issue: Issue, lang: string): FieldIssue[] {
     const message = fieldText('unknown', lang, {})
     return issue.keys.map((key) => ({ path: path ? `${path}.${key}` : key, message }))
   }
+  if (issue.code === 'custom') return [{ path, message: textOfRule(issue, lang) }]
   const [key, values] = textOf(issue)
   return [{ path, message: fieldText(key, lang, values) }]
+}
+
+/** An issue of `ruled` (lib/rules) names the rule that was broken, and what its text is filled with. */
+function textOfRule({ params }: Extract<Issue, { code: 'custom' }>, lang: string): string {
+  const text = params?.rule ? ruleText(params.rule, lang, params.values) : undefined
+  return text ?? fieldText('invalid', lang, {})
 }
 
 function textOf(issue: Issue): [key: string, values: Record<string, string | number>] {

@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest'
+import { readCoordinates } from './coordinates.ts'
+
+const shanghai = { latMicro: 31_230_416, lonMicro: 121_473_701 }
+
+test('coordinates: the larger is the longitude, in either order', () => {
+  expect(readCoordinates('31.230416', '121.473701')).toEqual(shanghai)
+  expect(readCoordinates('121.473701', '31.230416')).toEqual(shanghai)
+  expect(readCoordinates('40.7', '-74.0')).toEqual({ latMicro: 40_700_000, lonMicro: -74_000_000 })
+})
+
+test('coordinates: no decimal point means divide by 1,000,000', () => {
+  expect(readCoordinates('31230416', '121473701')).toEqual(shanghai)
+})
+
+test('coordinates: up to 10 decimals', () => {
+  expect(readCoordinates('31.2304160001', '121.473701')).toEqual(shanghai)
+  expect(readCoordinates('31.23041600001', '121.473701')).toEqual({ broken: 'coordinates' })
+  expect(readCoordinates('31,2', '121.4')).toEqual({ broken: 'coordinates' })
+  expect(readCoordinates('', '121.4')).toEqual({ broken: 'coordinates' })
+})
+
+test('coordinates: longitude within ±180, latitude within ±90', () => {
+  expect(readCoordinates('90.0', '180.0')).toEqual({ latMicro: 90_000_000, lonMicro: 180_000_000 })
+  expect(readCoordinates('-90.0', '-180.0')).toMatchObject({ lonMicro: -180_000_000 })
+  expect(readCoordinates('10.0', '180.1')).toEqual({ broken: 'coordinatesRange' })
+  expect(readCoordinates('91.0', '100.0')).toEqual({ broken: 'coordinatesRange' })
+})
+
+test('coordinates: 0,0 illegal', () => {
+  expect(readCoordinates('0', '0.0')).toEqual({ broken: 'coordinatesZero' })
+  expect(readCoordinates('0', '10.5')).toEqual({ latMicro: 0, lonMicro: 10_500_000 })
+})

@@ -1,0 +1,28 @@
+import { within } from './number.ts'
+import type { RuleKey } from './rule.ts'
+
+type Place = { latMicro: number; lonMicro: number }
+
+const wholeDegrees = /^-?\d{1,9}$/
+/** Up to ten decimals; the other reading of spec §5, seven, is within it. */
+const decimalDegrees = /^-?\d{1,3}\.\d{1,10}$/
+
+/** Degrees × 1 000 000; without a decimal point the text is that already. */
+function microOf(text: string): number | undefined {
+  if (wholeDegrees.test(text)) return Number(text)
+  return decimalDegrees.test(text) ? Math.round(Number(text) * 1e6) : undefined
+}
+
+/**
+ * Reads a pair in either order: the larger (regardless of sign, else the Americas would turn round) is the longitude.
+ * Longitude within ±180, latitude within ±90; 0,0 is illegal.
+ */
+export function readCoordinates(first: string, second: string): Place | { broken: RuleKey } {
+  const [a, b] = [microOf(first.trim()), microOf(second.trim())]
+  if (a === undefined || b === undefined) return { broken: 'coordinates' }
+  if (a === 0 && b === 0) return { broken: 'coordinatesZero' }
+  const [latMicro, lonMicro] = Math.abs(a) > Math.abs(b) ? [b, a] : [a, b]
+  return within(lonMicro, -180e6, 180e6) && within(latMicro, -90e6, 90e6)
+    ? { latMicro, lonMicro }
+    : { broken: 'coordinatesRange' }
+}

@@ -1,0 +1,48 @@
+import { whole, within } from './number.ts'
+import type { Rule } from './rule.ts'
+
+type Range = { start: Date; end: Date }
+
+const isDate = (date: Date) => !Number.isNaN(date.getTime())
+
+/** Valid only if both ends are and the start is not after the end; disabled dates are rejected. */
+export const dateRange = (isDisabled: (date: Date) => boolean = () => false): Rule<Range> => ({
+  key: 'dateRange',
+  test: ({ start, end }) =>
+    isDate(start) && isDate(end) && start <= end && !isDisabled(start) && !isDisabled(end),
+})
+
+/** First day of the week, 1 (Monday) to 7; 7 for anything else. */
+export const firstDayOfWeek = (day: unknown): number =>
+  typeof day === 'number' && Number.isInteger(day) && within(day, 1, 7) ? day : 7
+
+/** Spinner of hours. */
+export const hour = whole(0, 23)
+/** Spinner of minutes and of seconds. */
+export const minute = whole(0, 59)
+
+const parts = { yyyy: 0, MM: 1, dd: 2, HH: 3, mm: 4, ss: 5 } as const
+
+/**
+ * A date typed in a format of spec §9 (yyyy-MM-dd HH:mm:ss …), in the reader's zone; parsed only when it is as long as
+ * the format. Undefined when it is no such date (no 31 February).
+ */
+export function parseDate(text: string, format: string): Date | undefined {
+  if (text.length !== format.length) return undefined
+  const values: [number, number, number, number, number, number] = [1970, 1, 1, 0, 0, 0]
+  for (const [token] of format.matchAll(/yyyy|MM|dd|HH|mm|ss/g)) {
+    const at = format.indexOf(token)
+    const digits = text.slice(at, at + token.length)
+    if (!/^\d+$/.test(digits)) return undefined
+    values[parts[token as keyof typeof parts]] = Number(digits)
+  }
+  const bare = (value: string) =>
+    value.replace(/yyyy|MM|dd|HH|mm|ss/g, (token) => '0'.repeat(token.length))
+  if (bare(format) !== text.replace(/\d/g, '0')) return undefined
+  const [year, month, day, hours, minutes, seconds] = values
+  const date = new Date(year, month - 1, day, hours, minutes, seconds)
+  const isSame = date.getMonth() === month - 1 && date.getDate() === day
+  return isSame && hour.test(`${hours}`) && minute.test(`${minutes}`) && minute.test(`${seconds}`)
+    ? date
+    : undefined
+}

@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest'
+import { deviceNumber, listLimit, numberList, readNumbers, trimNumbers } from './device-number.ts'
+
+test('imei list: one a line, trimmed, blanks dropped', () => {
+  expect(readNumbers(' 123456 \r\n\n\t\r654321\n')).toEqual({ numbers: ['123456', '654321'] })
+})
+
+test('imei list: one failure rejects the whole list and is named by its line', () => {
+  const read = readNumbers('123456\n\n12345x\n654321', deviceNumber)
+  expect(read).toMatchObject({ line: 3, broken: { key: 'deviceNumber' } })
+})
+
+test('imei list: each line at most 20 characters', () => {
+  expect(readNumbers('1'.repeat(20))).toEqual({ numbers: ['1'.repeat(20)] })
+  expect(readNumbers('1'.repeat(21))).toMatchObject({ line: 1, broken: { key: 'listedNumber' } })
+})
+
+test('imei list: at most 1000, and not empty', () => {
+  const lines = (count: number) =>
+    Array.from({ length: count }, (_, n) => `${100_000 + n}`).join('\n')
+  expect(readNumbers(lines(listLimit))).toHaveProperty('numbers.length', 1000)
+  expect(readNumbers(lines(listLimit + 1))).toMatchObject({ broken: { key: 'listTooLong' } })
+  expect(readNumbers(' \n')).toMatchObject({ broken: { key: 'tips1' } })
+})
+
+test('imei list: the variant that only trims checks nothing', () => {
+  expect(trimNumbers(` ${'x'.repeat(30)} \n\n a b \n`)).toEqual(['x'.repeat(30), 'a b'])
+})
+
+test('imei list: as the rule of a form field', () => {
+  expect(numberList().test('123456\n654321')).toBe(true)
+  expect(numberList(deviceNumber).test('123456\nabc')).toBe(false)
+})

@@ -1,0 +1,19 @@
+import type { Rule } from './rule.ts'
+
+type Picture = { name: string; type: string; size: number }
+
+/** Megabytes that a picture may have, by what it is for (spec §5, Images). */
+export const imageLimits = { avatar: 1, businessLicence: 2, voucher: 2, feedback: 5 } as const
+
+/** JPG or PNG, by its type and its name. */
+export const imageKind: Rule<Picture> = {
+  key: 'imageKind',
+  test: ({ name, type }) => /^image\/(?:jpeg|png)$/.test(type) && /\.(?:jpe?g|png)$/i.test(name),
+}
+
+/** At most so many megabytes, and not empty. */
+export const imageSize = (megabytes: number): Rule<Picture> => ({
+  key: 'imageSize',
+  values: { megabytes },
+  test: ({ size }) => size > 0 && size <= megabytes * 1024 * 1024,
+})

@@ -1,0 +1,37 @@
+import { whole } from './number.ts'
+import type { Rule } from './rule.ts'
+
+type Limit = { min: number; max: number; unit: 'seconds' | 'minutes' | 'kmh' | 'percent' | 'level' }
+
+/** Limits of spec §5, Intervals, both ends included. */
+export const limits = {
+  /** How often a moving device reports. */
+  motionReport: { min: 5, max: 300, unit: 'seconds' },
+  sleepReport: { min: 1, max: 60, unit: 'minutes' },
+  /** General and power-saving interval. */
+  powerSaving: { min: 2, max: 1440, unit: 'minutes' },
+  /** Position report while asleep or in motion. */
+  positionReport: { min: 1, max: 10_000, unit: 'seconds' },
+  positioning: { min: 10, max: 1440, unit: 'minutes' },
+  shake: { min: 10, max: 254, unit: 'level' },
+  speed: { min: 10, max: 190, unit: 'kmh' },
+  volume: { min: 50, max: 100, unit: 'percent' },
+  speedAlarm: { min: 20, max: 180, unit: 'kmh' },
+  tracking: { min: 1, max: 1440, unit: 'minutes' },
+  batchTime: { min: 1, max: 1080, unit: 'minutes' },
+} as const satisfies Record<string, Limit>
+
+export type LimitName = keyof typeof limits
+
+/** A whole number within the limits of its name. */
+export const interval = (name: LimitName): Rule => whole(limits[name].min, limits[name].max)
+
+/** 20-180 km/h, or 0 for off. */
+export const speedAlarm: Rule = {
+  ...interval('speedAlarm'),
+  key: 'speedAlarm',
+  test: (value) => value.trim() === '0' || interval('speedAlarm').test(value),
+}
+
+/** Above 30 minutes a positioning interval asks about flight mode. */
+export const asksFlightMode = (minutes: number): boolean => minutes > 30

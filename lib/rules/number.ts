@@ -1,0 +1,16 @@
+import { matching, type Rule } from './rule.ts'
+
+/** Digits only. Always required. */
+export const number = matching('tips3', /^\d+$/)
+
+/** A number with or without decimals. Always required. */
+export const double = matching('double', /^-?\d+(\.\d+)?$/)
+
+/** A whole number within limits, both included. */
+export const whole = (min: number, max: number): Rule => ({
+  key: 'whole',
+  values: { min, max },
+  test: (value) => /^-?\d{1,15}$/.test(value.trim()) && within(Number(value), min, max),
+})
+
+export const within = (value: number, min: number, max: number) => value >= min && value <= max

@@ -1,0 +1,13 @@
+import type { RuleKey } from './rule.ts'
+
+/** Why an organisation cannot move there: not to itself, to its current parent or to the root (spec §5). */
+export function brokenMove(move: {
+  id: string
+  parentId: string | null
+  targetId: string
+  rootId: string
+}): RuleKey | undefined {
+  if (move.targetId === move.id) return 'moveToItself'
+  if (move.targetId === move.parentId) return 'moveToParent'
+  return move.targetId === move.rootId ? 'moveToRoot' : undefined
+}

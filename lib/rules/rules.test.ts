@@ -1,0 +1,159 @@
+import { expect, test } from 'vitest'
+import { code, secondsToRetry } from './code.ts'
+import { deviceNumber } from './device-number.ts'
+import { email } from './email.ts'
+import { backupIp, ip, mainIp, port } from './network.ts'
+import { double, number, whole } from './number.ts'
+import { differsFrom, password, repeats } from './password.ts'
+import { personalNum } from './personal-num.ts'
+import { phone, remarkNumber } from './phone.ts'
+import { price } from './price.ts'
+import { atMost, required } from './required.ts'
+import { firstBroken, isRequired, optional, type Rule } from './rule.ts'
+import { iccid, sim, simsFitIccids } from './sim.ts'
+import { account, normalAccount, textword, word } from './words.ts'
+
+const says = (rule: Rule, good: string[], bad: string[]) => {
+  for (const value of good) expect({ value, fits: rule.test(value) }).toEqual({ value, fits: true })
+  for (const value of bad) expect({ value, fits: rule.test(value) }).toEqual({ value, fits: false })
+}
+
+test('required: not blank', () => says(required, ['a', ' a '], ['', '   ', '\n\t']))
+
+test('atMost: characters as people count them', () =>
+  says(atMost(3), ['', 'abc', '车车🚗'], ['abcd', '🚗🚗🚗🚗']))
+
+test('email: standard shape, required', () =>
+  says(
+    email,
+    ['a@b.cn', 'first.last+tag@mail.example.com', ' a@b.cn '],
+    ['', 'a', 'a@b', '@b.cn', 'a@b..cn', 'a b@c.cn', 'a@-b.cn', `${'a'.repeat(65)}@b.cn`],
+  ))
+
+test('email: fine when left empty and optional, still checked when not', () =>
+  says(optional(email), ['', '  ', 'a@b.cn'], ['a@b']))
+
+test('number: digits only, required', () =>
+  says(number, ['0', '007'], ['', '-1', '1.5', '1e3', '１']))
+
+test('double: a number with or without decimals, required', () =>
+  says(double, ['0', '-1.50', '12'], ['', '.', '1.', 'NaN', '1,5']))
+
+test('price: positive, up to 6 decimals, no leading zero except 0.x', () =>
+  says(
+    price,
+    ['1', '0.5', '10.123456', '0.000001'],
+    ['', '0', '0.0', '-1', '01', '00.5', '.5', '1.', '1.1234567', '1e3'],
+  ))
+
+test('phone: 11 digits, starting 1 then 3-9', () =>
+  says(
+    phone,
+    ['13800138000', '19912345678'],
+    ['', '12800138000', '1380013800', '138001380000', '23800138000', '+8613800138000'],
+  ))
+
+test('word: letters, digits, underscore, dot', () =>
+  says(word, ['a_1.B'], ['', 'a-b', 'a b', '车', 'a@b']))
+
+test('textword: letters, digits, underscore, parentheses, Chinese characters', () =>
+  says(textword, ['京A_1(备)', '车（新）'], ['', 'a.b', 'a b', 'a-b', '🚗']))
+
+test('account: up to 20 letters, digits or Chinese', () =>
+  says(account, ['a', '物流9', 'a'.repeat(20)], ['', 'a'.repeat(21), 'a_b', 'a b', 'a@b.cn']))
+
+test('login account: trimmed and lower-cased', () => {
+  expect(normalAccount('  DeaLer9 ')).toBe('dealer9')
+})
+
+test('personalNum: 15, 17 or 18 digits, last may be X', () =>
+  says(
+    personalNum,
+    ['1'.repeat(15), '1'.repeat(17), '1'.repeat(18), `${'1'.repeat(17)}X`, `${'1'.repeat(17)}x`],
+    [
+      '',
+      '1'.repeat(14),
+      '1'.repeat(16),
+      '1'.repeat(19),
+      `${'1'.repeat(14)}X`,
+      `X${'1'.repeat(17)}`,
+    ],
+  ))
+
+test('password: 6-20 characters, no special characters', () =>
+  says(
+    password,
+    ['abc123', 'A'.repeat(20)],
+    ['', 'abc12', 'A'.repeat(21), 'abc 123', 'abc!123', '密码abc123', ' abc123'],
+  ))
+
+test('password: new differs from old', () => says(differsFrom('abc123'), ['abc124'], ['abc123']))
+
+test('password: confirmation matches', () =>
+  says(repeats('abc123'), ['abc123'], ['abc12', 'ABC123']))
+
+test('code: six digits', () => says(code, ['000000'], ['', '12345', '1234567', 'abcdef']))
+
+test('code resend: not requestable within one minute', () => {
+  const sent = 1_800_000_000_000
+  expect(secondsToRetry(sent, sent)).toBe(60)
+  expect(secondsToRetry(sent, sent + 59_001)).toBe(1)
+  expect(secondsToRetry(sent, sent + 60_000)).toBe(0)
+  expect(secondsToRetry(sent, sent + 3_600_000)).toBe(0)
+})
+
+test('device number: 6-15 digits', () =>
+  says(deviceNumber, ['123456', '1'.repeat(15)], ['', '12345', '1'.repeat(16), '12345a']))
+
+test('device remark number: 11 digits', () =>
+  says(remarkNumber, ['01234567890'], ['', '0123456789', '012345678901']))
+
+test('sim: digits only, 11 or 13', () =>
+  says(
+    sim,
+    ['1'.repeat(11), '1'.repeat(13)],
+    ['', '1'.repeat(12), '1'.repeat(14), '1'.repeat(10), 'a'.repeat(11)],
+  ))
+
+test('iccid: 20 letters or digits, not letters only', () =>
+  says(
+    iccid,
+    ['89860121801097560001', '8986012180109756000A', '1'.repeat(20)],
+    ['', 'A'.repeat(20), '1'.repeat(19), '1'.repeat(21), '8986012180109756000-'],
+  ))
+
+test('iccid: SIM count above ICCID count rejected', () => {
+  expect(simsFitIccids.test({ sims: 2, iccids: 2 })).toBe(true)
+  expect(simsFitIccids.test({ sims: 0, iccids: 2 })).toBe(true)
+  expect(simsFitIccids.test({ sims: 3, iccids: 2 })).toBe(false)
+})
+
+test('port: 0-65535, digits only', () =>
+  says(port, ['0', '65535', '8080'], ['', '65536', '-1', '80a', '8.0']))
+
+test('ip: without Chinese', () =>
+  says(
+    ip,
+    ['10.0.0.1', 'gps.example.com', '::1'.replace('::', '0::')],
+    ['', '网址.cn', '10.0.0.1，', 'a b', 'a#b', 'a,b'],
+  ))
+
+test('main ip: cannot be cancelled', () => {
+  says(mainIp, ['10.0.0.1'], [''])
+  says(backupIp, ['', '10.0.0.1'], ['网址'])
+})
+
+test('whole: within limits, both included', () =>
+  says(whole(5, 300), ['5', '300', ' 60 '], ['', '4', '301', '5.5', 'x', '1e2']))
+
+test('rules run in order and stop at the first failure', () => {
+  expect(firstBroken('', [required, phone])?.key).toBe('tips1')
+  expect(firstBroken('12', [required, phone])?.key).toBe('tips5')
+  expect(firstBroken('13800138000', [required, phone])).toBeUndefined()
+})
+
+test('a field is required exactly when a rule refuses to have it empty', () => {
+  expect(isRequired([phone])).toBe(true)
+  expect(isRequired([optional(phone)])).toBe(false)
+  expect(isRequired([])).toBe(false)
+})
