@@ -1,9 +1,7 @@
 import type { Permission } from '#lib/codes/permissions.ts'
 import type { Func, ParamsOf, ReplyOf } from '#lib/contract/define.ts'
 import type { CellKind } from '#lib/format/cell.ts'
-
-/** Periods offered at one click; `days` is that many days back from now. */
-export type RangePreset = 'today' | 'yesterday' | 'days3' | 'days7' | 'days30' | 'days90'
+import type { RangePreset } from '#lib/format/range.ts'
 
 /** One filter of a list; each becomes a chip, a part of the address and params of the call. */
 export type ReportFilter<P extends string = string> =

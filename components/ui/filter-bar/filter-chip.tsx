@@ -1,0 +1,54 @@
+'use client'
+
+import { Popover } from '@mantine/core'
+import { IconChevronDown, IconX } from '@tabler/icons-react'
+import { useTranslations } from 'next-intl'
+import { type ReactNode, useState } from 'react'
+import classes from './filter-bar.module.css'
+
+type FilterChipProps = {
+  label: string
+  /** What is filtered for, in words. */
+  value: string
+  isSet: boolean
+  onClear?: (() => void) | undefined
+  /** What opens under the chip; `close` shuts it. */
+  children: (close: () => void) => ReactNode
+}
+
+/** One filter: a chip that says what it lets through, opens its choice, and can be taken off. */
+export function FilterChip({ label, value, isSet, onClear, children }: FilterChipProps) {
+  const t = useTranslations('ui.filter')
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <div className={classes.chip} data-set={isSet || undefined}>
+      <Popover
+        opened={isOpen}
+        onChange={setOpen}
+        position="bottom-start"
+        trapFocus
+        returnFocus
+        shadow="md"
+      >
+        <Popover.Target>
+          <button type="button" className={classes.face} onClick={() => setOpen(!isOpen)}>
+            <span className={classes.label}>{label}</span>
+            <span className={classes.value}>{value}</span>
+            <IconChevronDown size={14} />
+          </button>
+        </Popover.Target>
+        <Popover.Dropdown>{children(() => setOpen(false))}</Popover.Dropdown>
+      </Popover>
+      {isSet && onClear && (
+        <button
+          type="button"
+          className={classes.clear}
+          aria-label={t('clear', { label })}
+          onClick={onClear}
+        >
+          <IconX size={14} />
+        </button>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,131 @@
+'use client'
+
+import { Button, Group, Stack, TextInput } from '@mantine/core'
+import { useTranslations } from 'next-intl'
+import { type FormEvent, useState } from 'react'
+import {
+  parseRange,
+  presetDays,
+  presetRange,
+  type Range,
+  type RangeFault,
+  rangeFault,
+  rangePresets,
+  rangeText,
+} from '#lib/format/range.ts'
+import { dateTime } from '#lib/format/time.ts'
+import { FilterChip } from './filter-chip.tsx'
+
+type RangeChipProps = {
+  label: string
+  /** A preset, `any`, or `<from>-<to>` (lib/format/range.ts). */
+  value: string
+  fallback: string
+  maxDays: number
+  /** Offers the whole time. */
+  mayBeAny?: boolean
+  onChange: (value: string) => void
+}
+
+/** A period: presets at one click, or two dates within the longest that may be asked for. */
+export function RangeChip(props: RangeChipProps) {
+  const { label, value, fallback, maxDays, mayBeAny = false, onChange } = props
+  const t = useTranslations('ui.filter')
+  const parsed = parseRange(value)
+  const words = () => {
+    if (parsed === undefined || parsed === 'any') return t('range.any')
+    if (typeof parsed === 'string') return t(`range.${parsed}`)
+    return `${dateTime(parsed.from).slice(0, 16)} – ${dateTime(parsed.to).slice(0, 16)}`
+  }
+  const presets = [
+    ...(mayBeAny ? (['any'] as const) : []),
+    ...rangePresets.filter((preset) => presetDays(preset) <= maxDays),
+  ]
+  return (
+    <FilterChip
+      label={label}
+      value={words()}
+      isSet={value !== fallback}
+      onClear={() => onChange(fallback)}
+    >
+      {(close) => {
+        const choose = (next: string) => {
+          onChange(next)
+          close()
+        }
+        return (
+          <Stack gap={12} maw={320}>
+            <Group gap={6}>
+              {presets.map((preset) => (
+                <Button
+                  key={preset}
+                  size="compact-sm"
+                  variant={preset === parsed ? 'light' : 'default'}
+                  aria-pressed={preset === parsed}
+                  onClick={() => choose(preset)}
+                >
+                  {t(`range.${preset}`)}
+                </Button>
+              ))}
+            </Group>
+            <CustomRange
+              range={typeof parsed === 'object' ? parsed : undefined}
+              maxDays={maxDays}
+              onApply={(range) => choose(rangeText(range))}
+            />
+          </Stack>
+        )
+      }}
+    </FilterChip>
+  )
+}
+
+/** `2026-11-20T10:00` in the reader's zone, as the browser's own picker wants it. */
+const localText = (seconds: number) => dateTime(seconds).slice(0, 16).replace(' ', 'T')
+const secondsOf = (text: string) => Math.floor(new Date(text).getTime() / 1000)
+
+type CustomRangeProps = {
+  range: Range | undefined
+  maxDays: number
+  onApply: (range: Range) => void
+}
+
+function CustomRange({ range, maxDays, onApply }: CustomRangeProps) {
+  const t = useTranslations('ui.filter.range')
+  const [start] = useState(() => range ?? presetRange('today', new Date()))
+  const [from, setFrom] = useState(() => localText(start.from))
+  const [to, setTo] = useState(() => localText(start.to))
+  const [fault, setFault] = useState<RangeFault>()
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    // The minute that was chosen as the end belongs to the period.
+    const chosen = { from: secondsOf(from), to: secondsOf(to) + 59 }
+    const found = rangeFault({ ...chosen, to: chosen.to - 59 }, maxDays)
+    setFault(found)
+    if (!found) onApply(chosen)
+  }
+  return (
+    <form onSubmit={submit} noValidate>
+      <Stack gap={8}>
+        <TextInput
+          type="datetime-local"
+          size="xs"
+          label={t('from')}
+          value={from}
+          onChange={(event) => setFrom(event.currentTarget.value)}
+        />
+        <TextInput
+          type="datetime-local"
+          size="xs"
+          label={t('to')}
+          value={to}
+          error={fault && t(fault, { days: maxDays })}
+          onChange={(event) => setTo(event.currentTarget.value)}
+        />
+        <Button type="submit" size="xs">
+          {t('apply')}
+        </Button>
+      </Stack>
+    </form>
+  )
+}

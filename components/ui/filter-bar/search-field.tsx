@@ -1,0 +1,52 @@
+'use client'
+
+import { CloseButton, TextInput } from '@mantine/core'
+import { useDebouncedCallback } from '@mantine/hooks'
+import { IconSearch } from '@tabler/icons-react'
+import { useTranslations } from 'next-intl'
+import { useEffect, useState } from 'react'
+import classes from './filter-bar.module.css'
+
+/** Spec §9, debounce. */
+const debounceMs = 300
+
+type SearchFieldProps = {
+  label: string
+  value: string
+  max?: number
+  onChange: (value: string) => void
+}
+
+/** A filter by typed words; asks once the reader pauses. */
+export function SearchField({ label, value, max = 40, onChange }: SearchFieldProps) {
+  const t = useTranslations('ui.filter')
+  const [text, setText] = useState(value)
+  const tell = useDebouncedCallback((next: string) => onChange(next.trim()), {
+    delay: debounceMs,
+    flushOnUnmount: false,
+  })
+  // Taken off from outside ("clear filters"), or another link.
+  useEffect(() => setText((old) => (old.trim() === value ? old : value)), [value])
+  const change = (next: string) => {
+    setText(next)
+    tell(next)
+  }
+  return (
+    <TextInput
+      className={classes.search}
+      size="xs"
+      type="search"
+      aria-label={label}
+      placeholder={label}
+      maxLength={max}
+      value={text}
+      leftSection={<IconSearch size={15} />}
+      rightSection={
+        text && (
+          <CloseButton size="sm" aria-label={t('clear', { label })} onClick={() => change('')} />
+        )
+      }
+      onChange={(event) => change(event.currentTarget.value)}
+    />
+  )
+}

@@ -1,0 +1,35 @@
+'use client'
+
+import { useSearchParams } from 'next/navigation'
+import { useCallback, useMemo } from 'react'
+
+/**
+ * State of a screen that lives in its address, so that a link shows the same view. `defaults` names the parameters;
+ * one at its default is left out of the address. It must be stable between renders.
+ */
+export function useUrlState<K extends string>(defaults: Readonly<Record<K, string>>) {
+  const query = useSearchParams()
+  const values = useMemo(() => {
+    const entries = Object.entries<string>(defaults).map(([key, value]) => [
+      key,
+      query.get(key) ?? value,
+    ])
+    return Object.fromEntries(entries) as Record<K, string>
+  }, [query, defaults])
+
+  const change = useCallback(
+    (part: Partial<Record<K, string>>) => {
+      const url = new URL(window.location.href)
+      for (const [key, value] of Object.entries<string | undefined>(part)) {
+        if (value === undefined || value === defaults[key as K]) url.searchParams.delete(key)
+        else url.searchParams.set(key, value)
+      }
+      window.history.replaceState(null, '', url)
+    },
+    [defaults],
+  )
+
+  const isChanged = useCallback((key: K) => values[key] !== defaults[key], [values, defaults])
+  const reset = useCallback(() => change(defaults), [change, defaults])
+  return { values, change, isChanged, reset }
+}

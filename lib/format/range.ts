@@ -1,0 +1,47 @@
+/** A period in Unix seconds, both ends in it. */
+export type Range = { from: number; to: number }
+
+const day = 86_400
+
+const lengths = { today: 0, yesterday: 0, days3: 3, days7: 7, days30: 30, days90: 90 } as const
+export type RangePreset = keyof typeof lengths
+export const rangePresets = Object.keys(lengths) as RangePreset[]
+
+/** Whole days that a preset spans. */
+export const presetDays = (preset: RangePreset): number => Math.max(1, lengths[preset])
+
+const midnight = (date: Date) =>
+  Math.floor(new Date(date.getFullYear(), date.getMonth(), date.getDate()).getTime() / 1000)
+
+/** The period that a preset means at `now`, in the zone of the machine: whole days, the present one up to now. */
+export function presetRange(preset: RangePreset, now: Date): Range {
+  const today = midnight(now)
+  const seconds = Math.floor(now.getTime() / 1000)
+  if (preset === 'yesterday') return { from: midnight(new Date((today - 1) * 1000)), to: today - 1 }
+  if (preset === 'today') return { from: today, to: seconds }
+  // Over a change of the clock a day is not 86 400 s long; midnight is found anew.
+  const first = new Date((today - (lengths[preset] - 1) * day + day / 2) * 1000)
+  return { from: midnight(first), to: seconds }
+}
+
+/** A period as the address of a page keeps it: the name of a preset, `any`, or both ends. */
+export function parseRange(text: string): RangePreset | Range | 'any' | undefined {
+  if (text === 'any') return 'any'
+  const preset = rangePresets.find((name) => name === text)
+  if (preset) return preset
+  const ends = /^(\d{1,10})-(\d{1,10})$/.exec(text)
+  const from = Number(ends?.[1])
+  const to = Number(ends?.[2])
+  return ends && from <= to ? { from, to } : undefined
+}
+
+export const rangeText = ({ from, to }: Range): string => `${from}-${to}`
+
+export type RangeFault = 'incomplete' | 'reversed' | 'tooLong'
+
+/** Why a period cannot be asked for (spec §5: both dates valid, start not after end, not too long), or undefined. */
+export function rangeFault(range: Range, maxDays: number): RangeFault | undefined {
+  if (!Number.isFinite(range.from) || !Number.isFinite(range.to)) return 'incomplete'
+  if (range.from > range.to) return 'reversed'
+  return range.to - range.from > maxDays * day ? 'tooLong' : undefined
+}
