@@ -1,0 +1,27 @@
+'use client'
+
+import { call } from '#components/data/api.ts'
+
+/** Hands a path of this host to the browser as a download. */
+export function openDownload(path: string, name: string): void {
+  const link = document.createElement('a')
+  link.href = path
+  link.download = name
+  document.body.append(link)
+  link.click()
+  link.remove()
+}
+
+/** Downloads a file of the reader: asks for a path that works once, and opens it. */
+export async function downloadFile(fileId: string): Promise<void> {
+  const { path, name } = await call('file/GetDownload', { file_id: fileId })
+  openDownload(path, name)
+}
+
+/** Offers a text made in the browser as a file. */
+export function downloadText(text: string, name: string): void {
+  const url = URL.createObjectURL(new Blob([text], { type: 'text/plain;charset=utf-8' }))
+  openDownload(url, name)
+  // The browser has taken hold of it by the next turn.
+  setTimeout(() => URL.revokeObjectURL(url), 1000)
+}

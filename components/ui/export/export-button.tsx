@@ -1,0 +1,159 @@
+'use client'
+
+import {
+  Alert,
+  Button,
+  Checkbox,
+  Group,
+  Popover,
+  SegmentedControl,
+  Stack,
+  Text,
+} from '@mantine/core'
+import { IconDownload } from '@tabler/icons-react'
+import { useTranslations } from 'next-intl'
+import { useEffect, useState } from 'react'
+import { call } from '#components/data/api.ts'
+import { useSession } from '#components/data/session.ts'
+import { CallError } from '#lib/client.ts'
+import { followExport, useExportState } from './export-store.ts'
+
+export type ExportButtonProps = {
+  /** Path of the report (lib/reports), and the params of its list call without those of paging. */
+  report: string
+  params: Record<string, unknown>
+  /** All columns, with translated titles; `isShown` are chosen to begin with. */
+  columns: readonly { key: string; title: string; isShown: boolean }[]
+}
+
+/** Writes all rows of a list to a file: format, columns, start. One export at a time (spec §4, Download). */
+export function ExportButton(props: ExportButtonProps) {
+  const t = useTranslations('ui.export')
+  const [isOpen, setOpen] = useState(false)
+  const mayExport = useSession()?.auth.includes('e_ua_export') ?? false
+  if (!mayExport) return null
+  return (
+    <Popover opened={isOpen} onChange={setOpen} position="bottom-end" trapFocus returnFocus>
+      <Popover.Target>
+        <Button
+          size="xs"
+          variant="default"
+          leftSection={<IconDownload size={16} />}
+          onClick={() => setOpen(!isOpen)}
+        >
+          {t('button')}
+        </Button>
+      </Popover.Target>
+      <Popover.Dropdown>
+        <ExportForm {...props} onStarted={() => setOpen(false)} />
+      </Popover.Dropdown>
+    </Popover>
+  )
+}
+
+/** Whether another export may be started now; false for 10 s after one was. */
+function useIsFree(): boolean {
+  const { taskId, lockedUntil } = useExportState()
+  const [isLocked, setLocked] = useState(() => Date.now() < lockedUntil)
+  useEffect(() => {
+    const left = lockedUntil - Date.now()
+    setLocked(left > 0)
+    if (left <= 0) return
+    const timer = setTimeout(() => setLocked(false), left)
+    return () => clearTimeout(timer)
+  }, [lockedUntil])
+  return !taskId && !isLocked
+}
+
+function ExportForm(props: ExportButtonProps & { onStarted: () => void }) {
+  const t = useTranslations('ui.export')
+  const common = useTranslations('common')
+  const { report, params, columns, onStarted } = props
+  const [format, setFormat] = useState<'xlsx' | 'csv'>('xlsx')
+  const [chosen, setChosen] = useState(() => columns.filter((c) => c.isShown).map((c) => c.key))
+  const [error, setError] = useState<string>()
+  const [isBusy, setBusy] = useState(false)
+  const isFree = useIsFree()
+
+  const start = async () => {
+    setBusy(true)
+    setError(undefined)
+    try {
+      // In the order of the table, not of the clicks.
+      const keys = columns.map(({ key }) => key).filter((key) => chosen.includes(key))
+      const request_id = crypto.randomUUID()
+      const { task_id } = await call('export/Start', {
+        report,
+        params,
+        columns: keys,
+        format,
+        request_id,
+      })
+      followExport(task_id)
+      onStarted()
+    } catch (failure) {
+      setError(failure instanceof CallError ? failure.message : common('error.serverText'))
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return (
+    <Stack gap={12} w={250}>
+      <SegmentedControl
+        size="xs"
+        aria-label={t('format')}
+        value={format}
+        onChange={(value) => setFormat(value as 'xlsx' | 'csv')}
+        data={[
+          { value: 'xlsx', label: 'Excel (xlsx)' },
+          { value: 'csv', label: 'CSV' },
+        ]}
+      />
+      <Group justify="space-between">
+        <Text fz="sm" fw={600}>
+          {t('columns')}
+        </Text>
+        <Button
+          size="compact-xs"
+          variant="subtle"
+          onClick={() => setChosen(columns.map(({ key }) => key))}
+        >
+          {t('allColumns')}
+        </Button>
+      </Group>
+      <Stack gap={8} mah={240} style={{ overflow: 'auto' }} p={2}>
+        {columns.map(({ key, title }) => (
+          <Checkbox
+            key={key}
+            size="xs"
+            label={title}
+            checked={chosen.includes(key)}
+            onChange={(event) => {
+              const isOn = event.currentTarget.checked
+              setChosen((old) => (isOn ? [...old, key] : old.filter((other) => other !== key)))
+            }}
+          />
+        ))}
+      </Stack>
+      {error && (
+        <Alert color="red" role="alert" p="xs">
+          {error}
+        </Alert>
+      )}
+      {!isFree && (
+        <Text fz="xs" c="dimmed" role="status">
+          {t('running')}
+        </Text>
+      )}
+      <Button
+        size="xs"
+        loading={isBusy}
+        disabled={!isFree || chosen.length === 0}
+        onClick={() => void start()}
+      >
+        {t('start')}
+      </Button>
+    </Stack>
+  )
+}

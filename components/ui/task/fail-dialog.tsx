@@ -1,0 +1,87 @@
+'use client'
+
+import { Button, Group, Modal, Table, Text } from '@mantine/core'
+import { IconDownload } from '@tabler/icons-react'
+import { useTranslations } from 'next-intl'
+import { downloadText } from '../export/download-file.ts'
+
+export type FailItem = { imei: string; error_message: string; row?: number }
+
+/** From so many failures on the list is offered as fail.txt (spec §7). */
+export const failFileFrom = 20
+const mostShown = 100
+
+/** The lines of fail.txt. */
+export const failText = (items: readonly FailItem[]): string =>
+  `${items.map(({ imei, error_message }) => `${imei}\t${error_message}`).join('\r\n')}\r\n`
+
+/** Rows that failed, each with its reason. */
+export function FailTable({ items }: { items: readonly FailItem[] }) {
+  const t = useTranslations('ui.fail')
+  const hasRows = items.some(({ row }) => row !== undefined)
+  return (
+    <>
+      <Table.ScrollContainer minWidth={280} maxHeight={320}>
+        <Table stickyHeader fz="sm" aria-label={t('list')}>
+          <Table.Thead>
+            <Table.Tr>
+              {hasRows && <Table.Th>{t('row')}</Table.Th>}
+              <Table.Th>{t('imei')}</Table.Th>
+              <Table.Th>{t('reason')}</Table.Th>
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {items.slice(0, mostShown).map((item, at) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: a number may fail twice; the list never changes
+              <Table.Tr key={at}>
+                {hasRows && <Table.Td className="tabular">{item.row}</Table.Td>}
+                <Table.Td className="tabular">{item.imei || '—'}</Table.Td>
+                <Table.Td>{item.error_message}</Table.Td>
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
+        </Table>
+      </Table.ScrollContainer>
+      {items.length > mostShown && (
+        <Text fz="xs" c="dimmed">
+          {t('more', { count: items.length - mostShown })}
+        </Text>
+      )}
+      {items.length >= failFileFrom && (
+        <Group>
+          <Button
+            size="xs"
+            variant="light"
+            leftSection={<IconDownload size={15} />}
+            onClick={() => downloadText(failText(items), 'fail.txt')}
+          >
+            {t('download')}
+          </Button>
+        </Group>
+      )}
+    </>
+  )
+}
+
+type FailDialogProps = {
+  items: readonly FailItem[]
+  /** How many of the same batch went well. */
+  done: number
+  onClose: () => void
+}
+
+/** Says which devices of a batch were refused and why; open while there are any. */
+export function FailDialog({ items, done, onClose }: FailDialogProps) {
+  const t = useTranslations('ui.fail')
+  return (
+    <Modal
+      opened={items.length > 0}
+      onClose={onClose}
+      size="lg"
+      title={t('title', { failed: items.length, done })}
+      closeButtonProps={{ 'aria-label': t('close') }}
+    >
+      <FailTable items={items} />
+    </Modal>
+  )
+}

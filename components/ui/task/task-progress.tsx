@@ -1,0 +1,143 @@
+'use client'
+
+import { Button, Group, Progress, Stack, Text } from '@mantine/core'
+import { IconDownload } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useTranslations } from 'next-intl'
+import { useEffect, useRef } from 'react'
+import { call } from '#components/data/api.ts'
+import type { CallReply } from '#components/data/calls.ts'
+import { downloadFile } from '../export/download-file.ts'
+import { FailTable } from './fail-dialog.tsx'
+
+/** Spec §4, Task. */
+const everyMs = 3000
+
+/** A long operation, asked for every 3 s until it has ended. */
+export function useTask(taskId: string | undefined) {
+  return useQuery({
+    queryKey: ['family/GetTask', taskId],
+    queryFn: ({ signal }) =>
+      call('family/GetTask', { task_id: taskId ?? '' }, { signal, cacheMs: 0 }),
+    enabled: taskId !== undefined,
+    refetchInterval: (query) =>
+      query.state.data?.is_finish || query.state.error ? false : everyMs,
+    staleTime: 0,
+  })
+}
+
+/** The newest operation of a kind that the reader started and that has not ended: found again after leaving. */
+export function useRunningTask(kind: string) {
+  return useQuery({
+    queryKey: ['family/GetTaskList', 'running', kind],
+    queryFn: async ({ signal }) => {
+      const { items } = await call('family/GetTaskList', { limit_size: 20 }, { signal })
+      return items.find((task) => task.kind === kind && !task.is_finish)?.task_id ?? null
+    },
+    staleTime: 0,
+  })
+}
+
+type TaskProgressProps = {
+  taskId: string
+  onFinish?: (task: CallReply<'family/GetTask'>) => void
+}
+
+/** How far a long operation has come, the way to stop it, and in the end which rows failed. */
+export function TaskProgress({ taskId, onFinish }: TaskProgressProps) {
+  const t = useTranslations('ui.task')
+  const common = useTranslations('common')
+  const { data: task, error, refetch } = useTask(taskId)
+  const told = useRef<string>(undefined)
+  useEffect(() => {
+    if (!task?.is_finish || told.current === taskId) return
+    told.current = taskId
+    onFinish?.(task)
+  }, [task, taskId, onFinish])
+
+  if (error) {
+    return (
+      <Group role="alert">
+        <Text c="red">{error.message}</Text>
+        <Button size="xs" variant="light" onClick={() => void refetch()}>
+          {common('retry')}
+        </Button>
+      </Group>
+    )
+  }
+  if (!task) return <Progress value={100} animated aria-label={t('progress')} />
+  return task.is_finish ? (
+    <Outcome task={task} />
+  ) : (
+    <Running task={task} onCancelled={() => void refetch()} />
+  )
+}
+
+function Running(props: { task: CallReply<'family/GetTask'>; onCancelled: () => void }) {
+  const t = useTranslations('ui.task')
+  const common = useTranslations('common')
+  const { task, onCancelled } = props
+  const ended = task.done + task.failed
+  const cancel = () =>
+    call('family/CancelTask', { task_id: task.task_id, request_id: crypto.randomUUID() })
+      // It may have ended meanwhile: the next look tells.
+      .catch(() => undefined)
+      .finally(onCancelled)
+  return (
+    <Stack gap={8}>
+      <Text role="status" className="tabular">
+        {task.state === 'waiting'
+          ? t('waiting')
+          : t('running', { ended, total: task.total, failed: task.failed })}
+      </Text>
+      <Progress
+        aria-label={t('progress')}
+        value={task.total > 0 ? (ended / task.total) * 100 : 100}
+        animated={task.total === 0 || task.state === 'waiting'}
+      />
+      <Group justify="space-between">
+        <Text fz="xs" c="dimmed">
+          {t('mayLeave')}
+        </Text>
+        <Button size="compact-sm" variant="subtle" color="gray" onClick={() => void cancel()}>
+          {common('cancel')}
+        </Button>
+      </Group>
+    </Stack>
+  )
+}
+
+function Outcome({ task }: { task: CallReply<'family/GetTask'> }) {
+  const t = useTranslations('ui.task')
+  return (
+    <Stack gap={10}>
+      <Text role="status" fw={600} className="tabular">
+        {task.state === 'cancelled'
+          ? t('cancelled', { done: task.done })
+          : t('finished', { done: task.done, failed: task.failed })}
+      </Text>
+      {task.return_msg && (
+        <Text role="alert" c="red">
+          {task.return_msg}
+        </Text>
+      )}
+      {task.fail_items.length > 0 && (
+        <FailTable items={task.file_id ? task.fail_items.slice(0, 19) : task.fail_items} />
+      )}
+      {task.file_id && (
+        <Group>
+          <Button
+            size="xs"
+            variant="light"
+            leftSection={<IconDownload size={15} />}
+            onClick={() => {
+              if (task.file_id) downloadFile(task.file_id).catch(() => undefined)
+            }}
+          >
+            {t('download', { name: task.file_name ?? '' })}
+          </Button>
+        </Group>
+      )}
+    </Stack>
+  )
+}
