@@ -23,9 +23,20 @@ import type { batchReverseGeocode } from '#lib/contract/location/batch-reverse-g
 import type { getLast } from '#lib/contract/location/get-last.ts'
 import type { getTrack } from '#lib/contract/location/get-track.ts'
 import type { getHealth } from '#lib/contract/ops/get-health.ts'
+import type { getOutbox } from '#lib/contract/ops/get-outbox.ts'
+import type { bindPhone } from '#lib/contract/user/bind-phone.ts'
+import type { findPwd } from '#lib/contract/user/find-pwd.ts'
 import type { getInfo } from '#lib/contract/user/get-info.ts'
+import type { getSessions } from '#lib/contract/user/get-sessions.ts'
+import type { killSession } from '#lib/contract/user/kill-session.ts'
 import type { login } from '#lib/contract/user/login.ts'
 import type { loginOut } from '#lib/contract/user/login-out.ts'
+import type { modifyPwd } from '#lib/contract/user/modify-pwd.ts'
+import type { perfectInfo } from '#lib/contract/user/perfect-info.ts'
+import type { register } from '#lib/contract/user/register.ts'
+import type { sendCode } from '#lib/contract/user/send-code.ts'
+import type { setInfo } from '#lib/contract/user/set-info.ts'
+import type { setTotp } from '#lib/contract/user/set-totp.ts'
 
 /**
  * The functions that the console calls, by name. Types only: the browser carries neither zod nor the schemas
@@ -56,9 +67,20 @@ export type Calls = {
   'location/GetLast': typeof getLast
   'location/GetTrack': typeof getTrack
   'ops/GetHealth': typeof getHealth
+  'ops/GetOutbox': typeof getOutbox
+  'user/BindPhone': typeof bindPhone
+  'user/FindPwd': typeof findPwd
   'user/GetInfo': typeof getInfo
+  'user/GetSessions': typeof getSessions
+  'user/KillSession': typeof killSession
   'user/Login': typeof login
   'user/LoginOut': typeof loginOut
+  'user/ModifyPwd': typeof modifyPwd
+  'user/PerfectInfo': typeof perfectInfo
+  'user/Register': typeof register
+  'user/SendCode': typeof sendCode
+  'user/SetInfo': typeof setInfo
+  'user/SetTotp': typeof setTotp
 }
 
 export type CallName = keyof Calls

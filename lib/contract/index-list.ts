@@ -41,11 +41,22 @@ import { batchReverseGeocode } from './location/batch-reverse-geocode.ts'
 import { getLast } from './location/get-last.ts'
 import { getTrack } from './location/get-track.ts'
 import { getHealth } from './ops/get-health.ts'
+import { getOutbox } from './ops/get-outbox.ts'
 import { clearDevice } from './tool/clear-device.ts'
 import { resetTermPwd } from './tool/reset-term-pwd.ts'
+import { bindPhone } from './user/bind-phone.ts'
+import { findPwd } from './user/find-pwd.ts'
 import { getInfo } from './user/get-info.ts'
+import { getSessions } from './user/get-sessions.ts'
+import { killSession } from './user/kill-session.ts'
 import { login } from './user/login.ts'
 import { loginOut } from './user/login-out.ts'
+import { modifyPwd } from './user/modify-pwd.ts'
+import { perfectInfo } from './user/perfect-info.ts'
+import { register } from './user/register.ts'
+import { sendCode } from './user/send-code.ts'
+import { setInfo } from './user/set-info.ts'
+import { setTotp } from './user/set-totp.ts'
 
 /** What a page that only reads about functions sees of one: all facts, params and reply without their types. */
 export type AnyFunc = Omit<Func, 'scope'> & { scope?: Record<string, string | undefined> }
@@ -55,6 +66,16 @@ export const functions: readonly AnyFunc[] = [
   login,
   loginOut,
   getInfo,
+  sendCode,
+  register,
+  findPwd,
+  modifyPwd,
+  bindPhone,
+  perfectInfo,
+  setInfo,
+  getSessions,
+  killSession,
+  setTotp,
   getFamilyList,
   searchFamily,
   getDeviceList,
@@ -93,6 +114,7 @@ export const functions: readonly AnyFunc[] = [
   getAlarms,
   send,
   getHealth,
+  getOutbox,
   exportStart,
   exportGet,
   exportCancel,
@@ -103,7 +125,7 @@ export const functions: readonly AnyFunc[] = [
 
 /** What each module is about, in the order of the reference. */
 export const modules: Record<string, string> = {
-  user: 'Log-in and the session in use',
+  user: 'Log-in, registration, codes and the session in use',
   family: 'The tree of organisations and the devices in it',
   device: 'Devices: finding, details, their whole life, raw frames',
   location: 'Present positions, tracks and addresses',

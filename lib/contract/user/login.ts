@@ -1,5 +1,7 @@
 import { z } from 'zod'
-import { loginFlags, permissions } from '#lib/codes/permissions.ts'
+import { loginFlags, permissions, roles } from '#lib/codes/permissions.ts'
+import { accountSettings } from '../account-settings.ts'
+import { loginName } from '../contact-fields.ts'
 import { defineFunc } from '../define.ts'
 import { pwdMd5, sfamilyid } from '../fields.ts'
 
@@ -21,33 +23,48 @@ export const sessionInfo = z.object({
   familys: z.array(familyInfo),
   zone: z.int().describe('Minutes east of UTC of the account'),
   nickName: z.string(),
-  lack: z.array(z.string()).describe('Facts the account has not given yet'),
-  is_check_phone: z.boolean(),
-  is_need_check: z.boolean(),
+  lack: z
+    .array(z.enum(['phone', 'email', 'nickName']))
+    .describe('Facts that the account has not given yet'),
+  is_check_phone: z.boolean().describe('Whether a phone is bound'),
+  is_need_check: z
+    .boolean()
+    .describe(
+      'Whether the person is asked for what is lacking before going on (user/PerfectInfo): an account that registered itself',
+    ),
   device: z
     .object({ simei: z.string(), imei: z.string() })
     .nullable()
     .describe('The device of a device log-in'),
+  account: z.string().describe('Log-in name of the account; the number of a device log-in'),
+  suid: z.string().nullable().describe('Id of the account; null for a device log-in'),
+  role: z.enum(roles),
+  phone: z.string().describe('Bound phone with its middle hidden; empty without one'),
+  email: z.string().describe('Mail address with most of it hidden; empty without one'),
+  region: z.enum(['mainland', 'other']),
+  has_totp: z.boolean().describe('Whether a second factor is in force'),
+  language: z.string().describe('Language chosen in user/SetInfo; empty without one'),
+  settings: accountSettings,
 })
 
-/** A reply without sid carries the flags to choose from (spec §4). */
+/** A reply without sid carries the flags to choose from (spec §4), or asks for the second factor. */
 export const login = defineFunc('user/Login', {
   summary: 'Opens a session for an account or a device.',
   access: 'anyone',
   writes: true,
   params: z.strictObject({
-    account: z
-      .string()
-      .trim()
-      .toLowerCase()
-      .min(1)
-      .max(40)
-      .describe('Account name, phone or device number; trimmed and lower-cased'),
+    account: loginName.describe('Account name, phone or device number; trimmed and lower-cased'),
     pwd_md5: pwdMd5,
     flag: z
       .enum(loginFlags)
       .optional()
       .describe('Chosen kind of log-in; without it all that match are tried'),
+    totp: z
+      .string()
+      .trim()
+      .regex(/^(\d{6}|[0-9a-zA-Z]{5}-?[0-9a-zA-Z]{5})$/)
+      .optional()
+      .describe('Answer to need_totp: 6 digits of the authenticator, or a recovery code'),
     lang: z.string().max(10).optional(),
     info: z
       .strictObject({
@@ -64,7 +81,23 @@ export const login = defineFunc('user/Login', {
     mpm_identify: z.string().max(256).optional(),
     web_push: z.string().max(512).optional(),
   }),
-  reply: z.object({ sid: z.string().optional() }).extend(sessionInfo.partial().shape),
-  errors: ['wrongPassword', 'tooManyAttempts', 'accountFrozen', 'flagNotAllowed'],
+  reply: z
+    .object({
+      sid: z.string().optional(),
+      need_totp: z
+        .literal(true)
+        .optional()
+        .describe('No session yet: call again with `totp` (and the same flag)'),
+    })
+    .extend(sessionInfo.partial().shape),
+  errors: [
+    'wrongPassword',
+    'tooManyAttempts',
+    'accountFrozen',
+    'deviceFrozen',
+    'flagNotAllowed',
+    'accountWithoutPermission',
+    'totpWrong',
+  ],
   rate: { perSecond: 5, burst: 20 },
 })

@@ -1,14 +1,32 @@
-import type { LoginFlag, Permission } from '#lib/codes/permissions.ts'
+import { type AccountSettings, defaultSettings } from '#lib/codes/account-settings.ts'
+import type { LoginFlag, Permission, Role } from '#lib/codes/permissions.ts'
 import type { Caller } from '../../context.ts'
 import type { Services } from '../../services.ts'
 import { countDevicesBelow } from '../organisation/count-devices.ts'
+import { type StoredSettings, settingsInForce } from './account-settings.ts'
+import { maskContact } from './mask-contact.ts'
+
+export type Lack = 'phone' | 'email' | 'nickName'
 
 export type SessionFacts = {
   flag: LoginFlag
   permissions: readonly Permission[]
   name: string
   zoneMinutes: number
+  role: Role
+  /** Log-in name, or the number of a device. */
+  login: string
+  accountId: number | undefined
   hasPhone: boolean
+  /** Phone and mail with most of them hidden; empty without one. */
+  phone: string
+  email: string
+  region: 'mainland' | 'other'
+  lack: Lack[]
+  isAskedToComplete: boolean
+  hasTotp: boolean
+  language: string
+  settings: AccountSettings
   /** Undefined for a device log-in. */
   organisation:
     | { id: number; name: string; kind: 'seller' | 'end_user'; isRoot: boolean; devices: number }
@@ -18,26 +36,80 @@ export type SessionFacts = {
 
 /** Who a session belongs to, for user/Login and user/GetInfo. */
 export async function describeSession(services: Services, caller: Caller): Promise<SessionFacts> {
-  const { flag, permissions, name, zoneMinutes, isRoot } = caller
-  const facts = { flag, permissions, name, zoneMinutes }
-  if (caller.deviceId !== undefined) {
-    const device = await services.db.device.findUniqueOrThrow({
-      where: { id: caller.deviceId },
-      select: { id: true, imei: true, phone: true },
-    })
-    return { ...facts, hasPhone: device.phone !== null, organisation: undefined, device }
-  }
-  const [account, devices] = await Promise.all([
-    services.db.account.findUniqueOrThrow({
-      where: { id: caller.accountId ?? 0 },
-      select: { phone: true, organisation: { select: { id: true, name: true, kind: true } } },
-    }),
-    countDevicesBelow(services.pool, caller.path),
-  ])
+  const { flag, permissions, name, zoneMinutes, role } = caller
+  const facts = { flag, permissions, name, zoneMinutes, role }
+  return caller.deviceId === undefined
+    ? { ...facts, ...(await accountFacts(services, caller)) }
+    : { ...facts, ...(await deviceFacts(services, caller.deviceId)) }
+}
+
+type Facts = Omit<
+  SessionFacts,
+  keyof Pick<Caller, 'flag' | 'permissions' | 'name' | 'zoneMinutes' | 'role'>
+>
+
+async function deviceFacts({ db }: Services, id: number): Promise<Facts> {
+  const { imei, phone } = await db.device.findUniqueOrThrow({
+    where: { id },
+    select: { imei: true, phone: true },
+  })
   return {
-    ...facts,
+    login: imei,
+    accountId: undefined,
+    hasPhone: phone !== null,
+    phone: phone ? maskContact(phone) : '',
+    email: '',
+    region: 'mainland',
+    lack: phone ? [] : ['phone'],
+    isAskedToComplete: false,
+    hasTotp: false,
+    language: '',
+    settings: defaultSettings,
+    organisation: undefined,
+    device: { id, imei },
+  }
+}
+
+async function accountFacts({ db, pool }: Services, caller: Caller): Promise<Facts> {
+  const [account, devices] = await Promise.all([
+    db.account.findUniqueOrThrow({
+      where: { id: caller.accountId ?? 0 },
+      include: { organisation: { select: { id: true, name: true, kind: true } } },
+    }),
+    countDevicesBelow(pool, caller.path),
+  ])
+  const stored = account.settings as StoredSettings
+  const lack = lackOf(account)
+  return {
+    login: account.login,
+    accountId: account.id,
     hasPhone: account.phone !== null,
-    organisation: { ...account.organisation, isRoot, devices },
+    phone: account.phone ? maskContact(account.phone) : '',
+    email: account.email ? maskContact(account.email) : '',
+    region: account.region,
+    lack,
+    isAskedToComplete: stored.mustComplete === true && lack.length > 0,
+    hasTotp: account.totpSince !== null,
+    language: stored.language ?? '',
+    settings: settingsInForce(stored),
+    organisation: { ...account.organisation, isRoot: caller.isRoot, devices },
     device: undefined,
   }
+}
+
+type Completeness = {
+  login: string
+  name: string
+  phone: string | null
+  email: string | null
+  region: 'mainland' | 'other'
+}
+
+/** In mainland China an account needs a phone; elsewhere a mail address does as well. A name of its own, everywhere. */
+export function lackOf({ login, name, phone, email, region }: Completeness): Lack[] {
+  const lack: Lack[] = []
+  if (!phone && region === 'mainland') lack.push('phone')
+  if (!phone && !email && region === 'other') lack.push('email')
+  if (name === '' || name === login) lack.push('nickName')
+  return lack
 }

@@ -51,23 +51,27 @@ export async function findSession(
   return session
 }
 
-type Row = {
-  secret_hash: Buffer | null
+/** What makes a caller, as the store has it. */
+export type CallerRow = {
   account_id: number | null
   device_id: number | null
   flag: LoginFlag
-  lang: string
-  seen_at: Date
-  idle_seconds: number
-  ends_at: Date
   organisation_id: number
   path: string
   parent_id: number | null
   role: Role | null
   permissions: string[] | null
   zone_minutes: number | null
-  frozen_at: Date | null
   name: string
+}
+
+type Row = CallerRow & {
+  secret_hash: Buffer | null
+  lang: string
+  seen_at: Date
+  idle_seconds: number
+  ends_at: Date
+  frozen_at: Date | null
 }
 
 const query = `
@@ -100,7 +104,8 @@ async function loadSession(services: Services, hash: Buffer): Promise<CachedSess
   return session
 }
 
-function callerOf(row: Row, sessionKey: string): Caller {
+/** The caller that a row of the store describes, with the rights it has now. */
+export function callerOf(row: CallerRow, sessionKey: string): Caller {
   const isDevice = row.account_id === null
   const isRoot = !isDevice && row.parent_id === null
   const role = row.role ?? 'e_role_user'
@@ -123,7 +128,7 @@ function callerOf(row: Row, sessionKey: string): Caller {
 }
 
 /** The administrators of the root organisation may do everything; others have what their account lists. */
-function permissionsOf(row: Row, isRootManager: boolean): readonly Permission[] {
+function permissionsOf(row: CallerRow, isRootManager: boolean): readonly Permission[] {
   if (isRootManager) return permissions
   const held = new Set(row.permissions ?? [])
   const isOpen = (permission: Permission) =>

@@ -1,0 +1,59 @@
+/** What the settings of an account hold (spec §3: push settings, local settings), and the limits of each. */
+export const settingLimits = {
+  /** Alarms kept in the bell's list (spec §4: lists capped at 50). */
+  num: { min: 1, max: 50 },
+  /** Pause between two refreshes of a chart, milliseconds (spec §9: 20 000). */
+  echartsAutoTime: { min: 5_000, max: 600_000 },
+  /** Days for which a change of a white list waits (spec §5: once a month). */
+  whitewaittime: { min: 0, max: 31 },
+  treeNodes: 100,
+  viewsAScreen: 20,
+  viewName: 40,
+  viewQuery: 2_000,
+  /** Bytes of all settings as JSON. */
+  total: 65_536,
+} as const
+
+/** Screens whose filters and columns can be kept as views. */
+export const viewScreens = ['device', 'customer', 'recycle', 'alarm', 'report', 'tool'] as const
+export type ViewScreen = (typeof viewScreens)[number]
+
+/** By what the list of alarms is sorted. */
+export const sortItems = ['time', 'type', 'name'] as const
+
+/** The settings of an account that has not changed any. */
+export const defaultSettings = {
+  /** "Function settings": what is shown of a device on the map and in lists. */
+  functions: {
+    /** Which of both labels a device. */
+    imeiOrNameShow: 'name' as 'name' | 'imei',
+    /** The number under the name. */
+    imeiShow: false,
+    /** For how long a device has been in its state. */
+    statusDuration: true,
+    /** Markers glide between two positions. */
+    fallInBetween: true,
+    power: true,
+    signalValue: true,
+  },
+  /** "Message push settings": how new alarms are told. */
+  push: {
+    pushInfo: true,
+    num: 50,
+    ring: true,
+    sortItem: 'time' as (typeof sortItems)[number],
+    /** Organisations whose alarms are told; none: all. */
+    treeNodeChecked: [] as string[],
+  },
+  local: {
+    full: false,
+    ssyjSwiper: true,
+    isScale: true,
+    echartsAutoTime: 20_000,
+    get_child: false,
+    whitewaittime: 0,
+    whitewaiticcid: '',
+  },
+  views: {} as Partial<Record<ViewScreen, { name: string; query: string }[]>>,
+}
+export type AccountSettings = typeof defaultSettings

@@ -1,0 +1,49 @@
+import { z } from 'zod'
+import { settingLimits, sortItems, viewScreens } from '#lib/codes/account-settings.ts'
+import { sfamilyid } from './fields.ts'
+
+const within = ({ min, max }: { min: number; max: number }) => z.int().min(min).max(max)
+const { viewsAScreen, viewName, viewQuery, treeNodes } = settingLimits
+
+/** A list's filters and columns under a name, as the query of its address. */
+const view = z.strictObject({
+  name: z.string().trim().min(1).max(viewName),
+  query: z.string().max(viewQuery),
+})
+
+/** Settings of an account; a section that is given replaces the stored one as a whole. */
+export const accountSettings = z.strictObject({
+  functions: z
+    .strictObject({
+      imeiOrNameShow: z.enum(['name', 'imei']),
+      imeiShow: z.boolean(),
+      statusDuration: z.boolean(),
+      fallInBetween: z.boolean(),
+      power: z.boolean(),
+      signalValue: z.boolean(),
+    })
+    .describe('What is shown of a device on the map and in lists'),
+  push: z
+    .strictObject({
+      pushInfo: z.boolean(),
+      num: within(settingLimits.num),
+      ring: z.boolean(),
+      sortItem: z.enum(sortItems),
+      treeNodeChecked: z.array(sfamilyid).max(treeNodes),
+    })
+    .describe('How new alarms are told'),
+  local: z
+    .strictObject({
+      full: z.boolean(),
+      ssyjSwiper: z.boolean(),
+      isScale: z.boolean(),
+      echartsAutoTime: within(settingLimits.echartsAutoTime),
+      get_child: z.boolean(),
+      whitewaittime: within(settingLimits.whitewaittime),
+      whitewaiticcid: z.string().max(20),
+    })
+    .describe('Small choices of the console'),
+  views: z
+    .partialRecord(z.enum(viewScreens), z.array(view).max(viewsAScreen))
+    .describe('Saved views by screen'),
+})

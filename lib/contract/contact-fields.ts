@@ -1,0 +1,48 @@
+import { z } from 'zod'
+import { code as codeRule } from '#lib/rules/code.ts'
+import { email as emailRule } from '#lib/rules/email.ts'
+import { phone as mainlandPhone } from '#lib/rules/phone.ts'
+import { atMost, required } from '#lib/rules/required.ts'
+import type { Rule } from '#lib/rules/rule.ts'
+import { ruled } from '#lib/rules/ruled.ts'
+
+const isMail = (value: string) => value.includes('@')
+
+/** 11 digits of mainland China (spec §5), or + and the international number of who lives elsewhere. */
+const phoneRule: Rule = {
+  key: mainlandPhone.key,
+  test: (value) => mainlandPhone.test(value) || /^\+[1-9]\d{6,14}$/.test(value),
+}
+
+/** A mobile number: 11 digits of mainland China, or + and an international number. */
+export const phone = ruled(phoneRule).describe(
+  'Mobile number: 11 digits of mainland China, or + and an international number',
+)
+
+/** A mail address, lower-cased. */
+export const mail = ruled(emailRule)
+  .transform((value) => value.toLowerCase())
+  .describe('Mail address')
+
+/** A phone or a mail address. */
+export const contact = ruled(
+  { key: emailRule.key, test: (value) => !isMail(value) || emailRule.test(value) },
+  { key: phoneRule.key, test: (value) => isMail(value) || phoneRule.test(value) },
+)
+  .transform((value) => value.toLowerCase())
+  .describe('Phone (11 digits of mainland China, or + and an international number) or mail address')
+
+/** A verification code as it was received. */
+export const code = ruled(codeRule).describe('Verification code, 6 digits')
+
+/** Name of a person as others see it. */
+export const nickName = ruled(required, atMost(40)).describe('Name that others see')
+
+/** Name of an account or number of a device, as at log-in: trimmed and lower-cased (spec §5). */
+export const loginName = z.string().trim().toLowerCase().min(1).max(40)
+
+/** Which kind of log-in a forgotten password belongs to. */
+export const loginKind = z.enum(['account', 'device'])
+
+/** The way a message travels. */
+export const messageChannel = z.enum(['sms', 'mail'])

@@ -1,0 +1,16 @@
+import { z } from 'zod'
+import { defineFunc } from '../define.ts'
+import { pwdMd5 } from '../fields.ts'
+
+export const modifyPwd = defineFunc('user/ModifyPwd', {
+  summary: "Changes the caller's password and ends its other sessions.",
+  access: [],
+  writes: true,
+  params: z.strictObject({
+    old_pwd_md5: pwdMd5.describe('The present password'),
+    pwd_md5: pwdMd5.describe('The new password; must differ'),
+  }),
+  reply: z.object({}),
+  errors: ['wrongPassword', 'tooManyAttempts', 'passwordSame', 'passwordWeak'],
+  rate: { perSecond: 1, burst: 10 },
+})

@@ -1,0 +1,29 @@
+import { z } from 'zod'
+import { code, mail, nickName, phone } from '../contact-fields.ts'
+import { defineFunc } from '../define.ts'
+import { sessionInfo } from './login.ts'
+
+export const perfectInfo = defineFunc('user/PerfectInfo', {
+  summary:
+    'Gives what an account still lacks; ends is_need_check. An account of mainland China needs a phone, one elsewhere a phone or a mail address.',
+  access: [],
+  writes: true,
+  params: z.strictObject({
+    nickName,
+    region: z.enum(['mainland', 'other']),
+    phone: phone.optional().describe('Only where none is bound yet'),
+    phone_code: code.optional().describe('Code sent to the phone (purpose bind, channel sms)'),
+    email: mail.optional().describe('Only where none is bound yet'),
+    email_code: code.optional().describe('Code sent to the address (purpose bind, channel mail)'),
+  }),
+  reply: sessionInfo,
+  errors: [
+    'codeWrong',
+    'codeExpired',
+    'phoneTaken',
+    'infoLacking',
+    'accountsOnly',
+    'identityNeeded',
+  ],
+  rate: { perSecond: 1, burst: 10 },
+})

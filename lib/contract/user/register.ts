@@ -1,0 +1,37 @@
+import { z } from 'zod'
+import { ruled } from '#lib/rules/ruled.ts'
+import { account, normalAccount } from '#lib/rules/words.ts'
+import { code, contact, nickName } from '../contact-fields.ts'
+import { defineFunc } from '../define.ts'
+import { pwdMd5 } from '../fields.ts'
+
+export const register = defineFunc('user/Register', {
+  summary:
+    'Makes an account of an end user with an organisation of its own, where the brand allows it. Log in afterwards.',
+  access: 'anyone',
+  writes: true,
+  params: z.strictObject({
+    account: ruled(account)
+      .transform(normalAccount)
+      .describe('Log-in name: up to 20 letters, digits or Chinese characters; lower-cased'),
+    pwd_md5: pwdMd5,
+    target: contact.describe('Phone or mail address the code was sent to'),
+    code,
+    nickName: nickName.optional(),
+    region: z
+      .enum(['mainland', 'other'])
+      .optional()
+      .describe('Where the person lives; by the phone without it'),
+    lang: z.string().max(10).optional(),
+  }),
+  reply: z.object({}),
+  errors: [
+    'registrationClosed',
+    'codeWrong',
+    'codeExpired',
+    'passwordWeak',
+    'accountExists',
+    'phoneTaken',
+  ],
+  rate: { perSecond: 2, burst: 10 },
+})

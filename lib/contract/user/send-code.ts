@@ -1,0 +1,38 @@
+import { z } from 'zod'
+import { contact, loginKind, loginName, messageChannel } from '../contact-fields.ts'
+import { defineFunc } from '../define.ts'
+
+/** What a code may serve; one sent for something else is refused. */
+export const codePurposes = ['register', 'forget', 'bind', 'change'] as const
+
+export const sendCode = defineFunc('user/SendCode', {
+  summary:
+    'Sends a verification code: to the `target` for register and bind, to the phone or mail of the named account or device for forget, to the bound one of the caller for change.',
+  access: 'anyone',
+  writes: true,
+  params: z
+    .strictObject({
+      purpose: z
+        .enum(codePurposes)
+        .describe('bind and change need a session (sid or cookie); register and forget none'),
+      channel: messageChannel
+        .default('sms')
+        .describe('For forget and change: which of the bound ones; otherwise the target says it'),
+      target: contact.optional().describe('For register and bind: the new phone or mail address'),
+      kind: loginKind.default('account').describe('For forget: what `account` names'),
+      account: loginName.optional().describe('For forget: account name, phone or device number'),
+      lang: z.string().max(10).optional(),
+    })
+    .describe('register, bind: target; forget: kind and account; change: neither'),
+  reply: z.object({
+    target: z
+      .string()
+      .describe(
+        'Where the code went, with the middle hidden; for forget a made-up one where there is none, so that it tells nobody who has an account',
+      ),
+    wait_seconds: z.int().describe('Until the next code for the same target'),
+    valid_seconds: z.int().describe('For how long the code counts'),
+  }),
+  errors: ['codeTooFrequent', 'codeSendFailed', 'registrationClosed', 'nothingBound'],
+  rate: { perSecond: 2, burst: 10 },
+})

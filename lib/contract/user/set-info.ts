@@ -1,0 +1,26 @@
+import { z } from 'zod'
+import { accountSettings } from '../account-settings.ts'
+import { nickName } from '../contact-fields.ts'
+import { defineFunc } from '../define.ts'
+import { requestId } from '../fields.ts'
+
+export const setInfo = defineFunc('user/SetInfo', {
+  summary:
+    "Changes the caller's name, language, time zone or settings; what is not given stays. A section of the settings is replaced as a whole.",
+  access: [],
+  writes: true,
+  params: z.strictObject({
+    nickName: nickName.optional(),
+    language: z
+      .enum(['zh', 'hk', 'en', 'vi', 'fa', 'es', 'fr', 'jp', 'pt', 'ru'])
+      .optional()
+      .describe('Also of the present session'),
+    zone: z.int().min(-720).max(840).optional().describe('Minutes east of UTC'),
+    region: z.enum(['mainland', 'other']).optional(),
+    settings: accountSettings.partial().optional(),
+    request_id: requestId,
+  }),
+  reply: z.object({}),
+  errors: ['accountsOnly', 'settingsTooLarge'],
+  rate: { perSecond: 5, burst: 20 },
+})
