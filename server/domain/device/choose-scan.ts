@@ -2,7 +2,7 @@ import type { StateFilter } from '#lib/codes/device-state.ts'
 import type { Services } from '../../services.ts'
 import { countDevicesBelow } from '../organisation/count-devices.ts'
 import { rememberAnswer } from '../remember-answer.ts'
-import { type DeviceFilter, usualShareOf } from './device-filter.ts'
+import type { DeviceFilter } from './device-filter.ts'
 
 /**
  * How a page of devices in the order of their numbers is found: along the numbers until the page is full, or by
@@ -53,7 +53,7 @@ export async function chooseScan(
 ): Promise<Scan> {
   const { includesBelow, organisation } = filter
   if (chosen.some((key) => filter[key] !== undefined)) return { kind: 'gather', most: mostProbed }
-  const share = usualShare[state] * usualShareOf(filter)
+  const share = usualShare[state]
   if (!includesBelow) return share < 0.1 ? { kind: 'gather', most: mostProbed } : { kind: 'walk' }
   const [size, total] = await Promise.all([
     organisationSize(services, organisation.path),

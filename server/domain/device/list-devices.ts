@@ -53,27 +53,12 @@ const walkedAtOnce = 50_000
 const mostOrganisations = 5_000
 
 /** One page of devices in the order asked for, with what continues it. */
-export async function listDevicePage(
-  services: Services,
-  asked: DevicePage,
-): Promise<ListedDevice[]> {
+export async function listDevices(services: Services, asked: DevicePage): Promise<ListedDevice[]> {
   const page = { ...asked, filter: await nameOrganisations(services.pool, asked.filter) }
   if (statePredicates[page.state].line && !isOneStore(services)) return sift(services, page)
   const scan = await chooseScan(services, page)
   const gathered = scan.kind === 'gather' && (await gather(services.pool, page, scan.most))
   return gathered || walk(services.pool, page)
-}
-
-/** Ids of one page of devices in the order of their numbers. */
-export async function listDeviceIds(
-  services: Services,
-  {
-    afterNumber,
-    ...page
-  }: Omit<DevicePage, 'after' | 'sort'> & { afterNumber: string | undefined },
-): Promise<number[]> {
-  const after = afterNumber === undefined ? undefined : { imei: afterNumber }
-  return (await listDevicePage(services, { ...page, after })).map(({ id }) => id)
 }
 
 /** A list of organisations is checked faster than a path, row by row, while it is not too long. */

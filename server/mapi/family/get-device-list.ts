@@ -17,14 +17,14 @@ export const getDeviceList = handle(contract, async (ctx, params) => {
     groupId: params.sgid === undefined ? undefined : visible.group(params.sgid),
   }
   const ids = params.simeis && visible.devices(params.simeis)
-  const { last_imei: number } = params
-  const isFirst = number === undefined && !ids
+  const { last_imei: imei } = params
+  const isFirst = imei === undefined && !ids
   const [page, counts] = await Promise.all([
     listDevices(services, {
       filter: { ...scope, ids, search: params.search, ...narrowerFilter(params) },
       state: params.state,
-      order: { sort: params.sort, isDesc: params.is_desc },
-      after: number === undefined ? undefined : { number, key: params.last_key ?? number },
+      sort: { by: params.sort, isDescending: params.is_desc },
+      after: imei === undefined ? undefined : { imei, key: params.last_key },
       limit: ids ? ids.length : params.limit_size,
     }),
     isFirst ? countByState(services, scope) : undefined,
@@ -34,7 +34,7 @@ export const getDeviceList = handle(contract, async (ctx, params) => {
     readDevices(services.pool, pageIds),
     readStates(services.positions, pageIds),
   ])
-  const keys = new Map(page.map(({ id, key }) => [id, key]))
+  const keys = new Map(page.map(({ id, sortKey }) => [id, sortKey]))
   const now = ctx.now() / 1000
   const items = devices.map((device) => ({
     ...toDeviceRow(device, states.get(device.id), now),
@@ -45,12 +45,10 @@ export const getDeviceList = handle(contract, async (ctx, params) => {
 
 /** The filters on what a device is like. */
 function narrowerFilter(params: z.output<typeof contract.params>): Partial<DeviceFilter> {
-  const { expiry } = params
-  const isWindow = expiry === 'expired' || expiry === 'none' || expiry === undefined
   return {
     model: params.model,
     protocol: params.protocol,
-    expiry: isWindow ? expiry : { days: Number(expiry) },
+    expiry: params.expiry,
     isActivated: params.is_activated,
     isFrozen: params.is_frozen,
     hasAccount: params.has_account,
