@@ -31,11 +31,14 @@ const config = {
   serverExternalPackages: [
     '@node-rs/argon2',
     'bullmq',
+    'exceljs',
     'iconv-lite',
     'ioredis',
     'pg',
     'pino',
     'prom-client',
+    'saxes',
+    'yauzl',
   ],
   experimental: {
     optimizePackageImports: ['@tabler/icons-react', '@mantine/core', '@mantine/hooks'],

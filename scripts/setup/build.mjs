@@ -12,6 +12,7 @@ const entries = {
   web: 'server/main.ts',
   gateway: 'server/gateway/main.ts',
   worker: 'workers/main.ts',
+  sheet: 'server/sheet/parse-thread.ts',
   seed: 'prisma/seed/index.ts',
   simulator: 'tests/simulator/main.ts',
 }

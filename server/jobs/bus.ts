@@ -15,6 +15,8 @@ export type BusTopics = {
   command: { id: string; deviceId: number }
   /** A command came to an end. Truth: command. */
   commandDone: { id: string; deviceId: number }
+  /** A long operation waits for a worker. Truth: task; a sweep finds those whose message was lost. */
+  task: { id: number }
   /** Somebody looks at a device's log: write out what is buffered. */
   flushLog: { deviceId: number }
 }

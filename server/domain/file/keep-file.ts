@@ -1,0 +1,48 @@
+import { randomUUID } from 'node:crypto'
+import type { PoolClient } from '../../db/pool.ts'
+
+/** What is kept, as what it is served, and for how many hours. */
+export const fileKinds = {
+  import: { mime: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', hours: 24 },
+  xlsx: { mime: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', hours: 24 },
+  csv: { mime: 'text/csv; charset=utf-8', hours: 24 },
+  failures: { mime: 'text/plain; charset=utf-8', hours: 24 },
+  template: {
+    mime: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+    hours: 1,
+  },
+} as const
+
+export type FileKind = keyof typeof fileKinds
+
+export type NewFile = {
+  accountId: number
+  kind: FileKind
+  /** As the owner's computer shall call it. */
+  name: string
+  bytes: Buffer
+  now: number
+}
+
+/** Keeps a file for its owner until it expires; returns its id, a random one. */
+export async function keepFile(client: PoolClient, file: NewFile): Promise<string> {
+  const { accountId, kind, name, bytes, now } = file
+  const { mime, hours } = fileKinds[kind]
+  const id = randomUUID()
+  await client.query(
+    `INSERT INTO stored_file (id, account_id, name, kind, mime, size, bytes, created_at, expires_at)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
+    [
+      id,
+      accountId,
+      name,
+      kind,
+      mime,
+      bytes.length,
+      bytes,
+      new Date(now),
+      new Date(now + hours * 3_600_000),
+    ],
+  )
+  return id
+}

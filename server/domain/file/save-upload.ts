@@ -1,0 +1,70 @@
+import { type UploadKind, uploadKinds } from '#lib/rules/upload-kinds.ts'
+import type { Context } from '../../context.ts'
+import { inTransaction } from '../../db/in-transaction.ts'
+import type { PoolClient } from '../../db/pool.ts'
+import { AppError } from '../../errors.ts'
+import { checkArchive } from '../../sheet/check-archive.ts'
+import { writeAudit } from '../audit/write-audit.ts'
+import { keepFile } from './keep-file.ts'
+
+/** What an account may have uploaded within a day. */
+const quota = { files: 40, bytes: 60_000_000 }
+const dayMs = 86_400_000
+
+const isZip = (bytes: Buffer) => bytes.subarray(0, 4).equals(Buffer.from('PK\x03\x04', 'latin1'))
+/** An OLE container: what Excel makes of a sheet with a password, and of one in the format before 2007. */
+const isOle = (bytes: Buffer) => bytes.subarray(0, 8).toString('hex') === 'd0cf11e0a1b11ae1'
+
+/** The last part of a name, without what no file name may hold; never empty. */
+export function safeFileName(name: string): string {
+  const last = name.split(/[\\/]/).at(-1) ?? ''
+  const clean = last
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is taken out
+    .replace(/[\u0000-\u001f\u007f<>:"|?*\u200e\u200f\u202a-\u202e\u2066-\u2069]/g, '')
+    .replace(/^\.+/, '')
+    .trim()
+  return clean.length > 120 ? clean.slice(-120) : clean || 'file'
+}
+
+/**
+ * Keeps an uploaded file for a day, when its name, its bytes and what it is said to be agree (security.md §3.4,
+ * Uploads). Throws noPermission, fileTooLarge, fileType, sheetEncrypted, sheetUnreadable, sheetTooLarge, fileQuota.
+ */
+export async function saveUpload(
+  ctx: Context,
+  upload: { kind: UploadKind; name: string; bytes: Buffer },
+): Promise<{ id: string; name: string }> {
+  const { kind, bytes } = upload
+  const name = safeFileName(upload.name)
+  const { accountId } = ctx.caller
+  const { extension, megabytes, access } = uploadKinds[kind]
+  if (accountId === undefined || !ctx.caller.permissions.includes(access))
+    throw new AppError('noPermission')
+  if (bytes.length > megabytes * 1_000_000) throw new AppError('fileTooLarge', { megabytes })
+  if (!name.toLowerCase().endsWith(`.${extension}`))
+    throw new AppError('fileType', { types: extension })
+  if (isOle(bytes)) throw new AppError('sheetEncrypted')
+  if (!isZip(bytes)) throw new AppError('fileType', { types: extension })
+  await checkArchive(bytes)
+  return inTransaction(ctx.services.pool, async (client) => {
+    await checkQuota(client, { accountId, size: bytes.length, now: ctx.now() })
+    const id = await keepFile(client, { accountId, kind, name, bytes, now: ctx.now() })
+    const object = { kind: 'file', id: undefined, name } as const
+    await writeAudit(client, ctx, 'file/Upload', [{ object, after: { kind, size: bytes.length } }])
+    return { id, name }
+  })
+}
+
+async function checkQuota(
+  client: PoolClient,
+  { accountId, size, now }: { accountId: number; size: number; now: number },
+): Promise<void> {
+  await client.query(`SELECT pg_advisory_xact_lock(hashtext('upload'), $1)`, [accountId])
+  const { rows } = await client.query<{ files: number; bytes: number }>(
+    `SELECT count(*) AS files, coalesce(sum(size), 0)::bigint AS bytes FROM stored_file
+     WHERE account_id = $1 AND kind = ANY($2) AND created_at > $3`,
+    [accountId, Object.keys(uploadKinds), new Date(now - dayMs)],
+  )
+  const { files, bytes } = rows[0] ?? { files: 0, bytes: 0 }
+  if (files >= quota.files || bytes + size > quota.bytes) throw new AppError('fileQuota')
+}

@@ -1,0 +1,26 @@
+import type { Context } from '../../context.ts'
+import { inTransaction } from '../../db/in-transaction.ts'
+import { errorText } from '../../error-text.ts'
+import { AppError } from '../../errors.ts'
+import { writeAudit } from '../audit/write-audit.ts'
+import { findOwnTask } from './find-own-task.ts'
+import { finishTask } from './finish-task.ts'
+import type { TaskKind } from './task-kinds.ts'
+
+/**
+ * Stops a task of the caller before its next rows; what is done stays done. Throws notFound, also for a task of
+ * somebody else, and taskFinished.
+ */
+export async function cancelTask(
+  ctx: Context,
+  { id, kind, func }: { id: string; kind?: TaskKind; func: string },
+): Promise<void> {
+  const task = await findOwnTask(ctx, id, kind)
+  const message = errorText('taskCancelled', ctx.lang)
+  await inTransaction(ctx.services.pool, async (client) => {
+    const end = { state: 'cancelled', message, now: ctx.now() } as const
+    if (!(await finishTask(client, task.id, end))) throw new AppError('taskFinished')
+    const object = { kind: 'task', id: task.id, name: task.kind } as const
+    await writeAudit(client, ctx, func, [{ object, after: { state: 'cancelled' } }])
+  })
+}

@@ -1,0 +1,56 @@
+import { sheetLimits } from './sheet-limits.ts'
+
+/** What a cell says, or why nobody can tell. */
+export type SheetCell =
+  | { text: string; problem?: undefined }
+  /** `digits`: a number of more than 15 digits, of which Excel keeps the first 15 only. `formula`: one without a
+   * result. `error`: #N/A and the like. */
+  | { text: string; problem: 'digits' | 'formula' | 'error' }
+
+export type RawCell = {
+  /** The `t` of the cell. */
+  type: string
+  text: string
+  hasFormula: boolean
+  /** Code of its number format, or `#` and the number of a built-in one. */
+  format: string
+}
+
+/** Built-in formats of dates (ECMA-376, 18.8.30). */
+const builtInDate = /^#(1[4-7]|2[2]|2[7-9]|3[016]|5[0-8])$/
+const dayMs = 86_400_000
+/** Day 0 of Excel's calendar, which takes 1900 for a leap year. */
+const dayZero = Date.UTC(1899, 11, 30)
+
+/** The text of a cell as a person reads it; undefined for a blank one. */
+export function cellValue(cell: RawCell, texts: readonly string[]): SheetCell | undefined {
+  const { type, hasFormula } = cell
+  const raw = type === 's' ? (texts[Number(cell.text)] ?? '') : cell.text
+  const text = unescape(raw).slice(0, sheetLimits.cellLength).trim()
+  if (type === 'e') return { text, problem: 'error' }
+  if (text === '') return hasFormula ? { text, problem: 'formula' } : undefined
+  if (type === 'b') return { text: text === '1' ? 'TRUE' : 'FALSE' }
+  if (type === 'd') return { text: text.slice(0, 10) }
+  return type === 'n' ? numberValue(text, cell.format) : { text }
+}
+
+/** Excel writes characters that XML has no place for as `_x000D_`. */
+const unescape = (text: string) =>
+  text.replace(/_x([0-9A-Fa-f]{4})_/g, (_, hex) => String.fromCharCode(Number.parseInt(hex, 16)))
+
+function numberValue(text: string, format: string): SheetCell {
+  const number = Number(text)
+  if (!Number.isFinite(number)) return { text, problem: 'error' }
+  if (isDateFormat(format) && number > 0 && number < 2_958_466)
+    return { text: new Date(dayZero + Math.round(number * dayMs)).toISOString().slice(0, 10) }
+  if (!Number.isInteger(number)) return { text: String(number) }
+  if (Math.abs(number) >= 1e15) return { text: BigInt(number).toString(), problem: 'digits' }
+  // A format of zeros only is how people keep leading ones.
+  const width = /^0{2,40}$/.test(format) ? format.length : 0
+  return { text: String(number).padStart(width, '0') }
+}
+
+function isDateFormat(format: string): boolean {
+  if (format.startsWith('#')) return builtInDate.test(format)
+  return /[yd]/i.test(format.replace(/"[^"]*"|\[[^\]]*\]|\\./g, ''))
+}

@@ -1,0 +1,53 @@
+import { type Entry, fromBufferPromise, type ZipFile } from 'yauzl'
+import { AppError } from '../errors.ts'
+import { sheetLimits, tooLarge } from './sheet-limits.ts'
+
+const workbook = 'xl/workbook.xml'
+
+/**
+ * Reads the directory of a zipped workbook before anything of it is unpacked, and refuses what would grow too large
+ * (security.md §3.4). The sizes it tells are held to when an entry is read. Throws sheetTooLarge, sheetUnreadable.
+ */
+export async function checkArchive(bytes: Buffer): Promise<Map<string, Entry>> {
+  const { zip, entries } = await openArchive(bytes)
+  zip.close()
+  return entries
+}
+
+/** The checked entries of a workbook, and the archive to read them from. */
+export async function openArchive(
+  bytes: Buffer,
+): Promise<{ zip: ZipFile; entries: Map<string, Entry> }> {
+  const zip = await readable(
+    fromBufferPromise(bytes, { validateEntrySizes: true, autoClose: false }),
+  )
+  if (zip.entryCount > sheetLimits.entries) throw new AppError('sheetTooLarge', tooLarge)
+  const entries = await readable(listEntries(zip))
+  if (!entries.has(workbook)) throw new AppError('sheetUnreadable')
+  return { zip, entries }
+}
+
+async function listEntries(zip: ZipFile): Promise<Map<string, Entry>> {
+  const entries = new Map<string, Entry>()
+  let unpacked = 0
+  for await (const entry of zip.eachEntry()) {
+    unpacked += entry.uncompressedSize
+    const isTooDense = entry.uncompressedSize > sheetLimits.ratio * entry.compressedSize + 1_000
+    if (unpacked > sheetLimits.unpackedBytes || isTooDense)
+      throw new AppError('sheetTooLarge', tooLarge)
+    // The same name twice would let two readers see two sheets.
+    if (entries.has(entry.fileName) || entry.isEncrypted()) throw new AppError('sheetUnreadable')
+    entries.set(entry.fileName, entry)
+  }
+  return entries
+}
+
+/** Whatever a library thinks of a file that it cannot read, to its owner it is unreadable. */
+export async function readable<T>(work: Promise<T>): Promise<T> {
+  try {
+    return await work
+  } catch (error) {
+    if (error instanceof AppError) throw error
+    throw new AppError('sheetUnreadable')
+  }
+}

@@ -1,0 +1,159 @@
+import type { Entry, ZipFile } from 'yauzl'
+import { AppError } from '../errors.ts'
+import { cellValue, type RawCell, type SheetCell } from './cell-value.ts'
+import { openArchive, readable } from './check-archive.ts'
+import { readXml } from './read-xml.ts'
+import { sheetLimits, tooLarge } from './sheet-limits.ts'
+
+export type SheetRow = {
+  /** As Excel numbers it, the first being 1. */
+  row: number
+  /** By column, the first being 0; blank ones are holes. */
+  cells: SheetCell[]
+}
+
+/**
+ * The filled rows of a workbook's first sheet, as people see the cells. Throws sheetUnreadable, sheetTooLarge.
+ * Runs in a thread with bounded memory (read-sheet.ts).
+ */
+export async function parseSheet(bytes: Buffer): Promise<SheetRow[]> {
+  const { zip, entries } = await openArchive(bytes)
+  try {
+    return await readable(readWorkbook(zip, entries))
+  } finally {
+    zip.close()
+  }
+}
+
+async function readWorkbook(zip: ZipFile, entries: Map<string, Entry>): Promise<SheetRow[]> {
+  const sheet = await findFirstSheet(zip, entries)
+  const texts = await readTexts(zip, entries.get('xl/sharedStrings.xml'))
+  const formats = await readFormats(zip, entries.get('xl/styles.xml'))
+  return readRows(zip, sheet, { texts, formats })
+}
+
+/** The sheet that a person sees first: hidden ones are passed over. */
+async function findFirstSheet(zip: ZipFile, entries: Map<string, Entry>): Promise<Entry> {
+  const targets = new Map<string, string>()
+  let wanted: string | undefined
+  await readXml(zip, required(entries, 'xl/workbook.xml'), {
+    open: (name, { id, state }) => {
+      if (name === 'sheet' && (state ?? 'visible') === 'visible') wanted ??= id
+    },
+  })
+  await readXml(zip, required(entries, 'xl/_rels/workbook.xml.rels'), {
+    open: (name, { Id, Target }) => {
+      if (name === 'Relationship' && Id && Target) targets.set(Id, Target)
+    },
+  })
+  const target = targets.get(wanted ?? '') ?? ''
+  const path = target.startsWith('/') ? target.slice(1) : `xl/${target}`
+  return required(entries, path)
+}
+
+function required(entries: Map<string, Entry>, name: string): Entry {
+  const entry = entries.get(name)
+  if (!entry) throw new AppError('sheetUnreadable')
+  return entry
+}
+
+/** The table of texts that cells refer to; the runs of one text are joined, its readings (rPh) left out. */
+async function readTexts(zip: ZipFile, entry: Entry | undefined): Promise<string[]> {
+  const texts: string[] = []
+  if (!entry) return texts
+  let current = ''
+  let isText = false
+  let phonetic = 0
+  await readXml(zip, entry, {
+    open: (name) => {
+      if (name === 'si') current = ''
+      if (name === 'rPh') phonetic += 1
+      isText = name === 't' && phonetic === 0
+    },
+    text: (text) => {
+      if (isText && current.length < sheetLimits.cellLength) current += text
+    },
+    close: (name) => {
+      if (name === 'si') texts.push(current.slice(0, sheetLimits.cellLength))
+      if (name === 'rPh') phonetic -= 1
+      isText = false
+      return undefined
+    },
+  })
+  return texts
+}
+
+/** How each style shows numbers: its own code, or the number of a built-in one as `#14`. */
+async function readFormats(zip: ZipFile, entry: Entry | undefined): Promise<string[]> {
+  const codes = new Map<string, string>()
+  const formats: string[] = []
+  let isInCells = false
+  if (!entry) return formats
+  await readXml(zip, entry, {
+    open: (name, { numFmtId = '0', formatCode = '' }) => {
+      if (name === 'numFmt') codes.set(numFmtId, formatCode)
+      if (name === 'cellXfs') isInCells = true
+      if (name === 'xf' && isInCells) formats.push(codes.get(numFmtId) ?? `#${numFmtId}`)
+    },
+    close: (name) => {
+      if (name === 'cellXfs') isInCells = false
+      return undefined
+    },
+  })
+  return formats
+}
+
+const lastColumn = 16_384
+const lastRow = 1_048_576
+
+/** `BC7` → 54: the column a reference names, the first being 0; undefined for one that no sheet has. */
+export function columnOf(reference: string): number | undefined {
+  const [, letters = ''] = /^([A-Z]{1,3})\d{1,7}$/.exec(reference) ?? []
+  let column = 0
+  for (const letter of letters) column = column * 26 + letter.charCodeAt(0) - 64
+  return column > 0 && column <= lastColumn ? column - 1 : undefined
+}
+
+type Tables = { texts: string[]; formats: string[] }
+
+async function readRows(zip: ZipFile, entry: Entry, tables: Tables): Promise<SheetRow[]> {
+  const rows: SheetRow[] = []
+  let row: SheetRow = { row: 0, cells: [] }
+  let cell: RawCell = { type: 'n', text: '', hasFormula: false, format: '' }
+  let column = -1
+  let isValue = false
+  await readXml(zip, entry, {
+    open: (name, { r, t = 'n', s = '0' }) => {
+      if (name === 'row') {
+        const number = r === undefined ? row.row + 1 : Number(r)
+        if (!(number > row.row && number <= lastRow)) throw new AppError('sheetUnreadable')
+        row = { row: number, cells: [] }
+        column = -1
+      } else if (name === 'c') {
+        const named = r === undefined ? column + 1 : columnOf(r)
+        if (named === undefined || named <= column) throw new AppError('sheetUnreadable')
+        column = named
+        cell = { type: t, text: '', hasFormula: false, format: tables.formats[Number(s)] ?? '' }
+      } else if (name === 'f') cell.hasFormula = true
+      isValue = name === 'v' || name === 't'
+    },
+    text: (text) => {
+      if (isValue && cell.text.length < sheetLimits.cellLength) cell.text += text
+    },
+    close: (name) => {
+      isValue = false
+      if (name === 'c') putCell(row, column, cellValue(cell, tables.texts))
+      if (name === 'row' && row.cells.length > 0) rows.push(row)
+      // The first row is that of the headings.
+      if (rows.length > sheetLimits.rows + 1) throw new AppError('sheetTooLarge', tooLarge)
+      return name === 'sheetData'
+    },
+  })
+  return rows
+}
+
+function putCell(row: SheetRow, column: number, value: SheetCell | undefined): void {
+  if (value === undefined) return
+  if (column >= sheetLimits.columns) throw new AppError('sheetTooLarge', tooLarge)
+  row.cells[column] = value
+}

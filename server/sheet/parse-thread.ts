@@ -1,0 +1,12 @@
+import { parentPort, workerData } from 'node:worker_threads'
+import { AppError } from '../errors.ts'
+import { parseSheet } from './parse-sheet.ts'
+
+/** The thread of read-sheet.ts: parses one workbook and answers with its rows or the name of the refusal. */
+try {
+  const rows = await parseSheet(Buffer.from(workerData as Uint8Array))
+  parentPort?.postMessage({ rows })
+} catch (error) {
+  if (!(error instanceof AppError)) throw error
+  parentPort?.postMessage({ refusal: error.code, values: error.values })
+}

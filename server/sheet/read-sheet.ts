@@ -1,0 +1,55 @@
+import path from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { Worker } from 'node:worker_threads'
+import type { ErrorName } from '#lib/codes/error-codes.ts'
+import { limitConcurrency } from '../domain/auth/limit-concurrency.ts'
+import { AppError } from '../errors.ts'
+import type { SheetRow } from './parse-sheet.ts'
+
+const longestMs = 20_000
+const resourceLimits = { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 64 }
+/** Sheets read at a time in this process. */
+const inTurn = limitConcurrency(2)
+
+type Answer = { rows: SheetRow[] } | { refusal: ErrorName; values: Record<string, string | number> }
+
+/**
+ * Reads the first sheet of an uploaded workbook in a thread of its own, with bounds of memory and time: a file that
+ * breaks them is unreadable, and nobody else notices. Throws sheetUnreadable, sheetTooLarge.
+ */
+export function readSheet(bytes: Buffer): Promise<SheetRow[]> {
+  return inTurn(() => parseInThread(bytes))
+}
+
+async function parseInThread(bytes: Buffer): Promise<SheetRow[]> {
+  const thread = openThread(bytes)
+  const timer = setTimeout(() => void thread.terminate(), longestMs)
+  try {
+    const answer = await new Promise<Answer | undefined>((resolve, reject) => {
+      thread.once('message', resolve)
+      thread.once('error', (error: NodeJS.ErrnoException) =>
+        error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? resolve(undefined) : reject(error),
+      )
+      thread.once('exit', () => resolve(undefined))
+    })
+    if (!answer) throw new AppError('sheetUnreadable')
+    if ('refusal' in answer) throw new AppError(answer.refusal, answer.values)
+    return answer.rows
+  } finally {
+    clearTimeout(timer)
+    await thread.terminate()
+  }
+}
+
+/**
+ * Bundles have the thread as a file of its own (scripts/setup/build.mjs); from sources it runs through tsx, which
+ * Node 20 does not hand on to threads.
+ */
+function openThread(bytes: Buffer): Worker {
+  const options = { workerData: new Uint8Array(bytes), resourceLimits }
+  if (process.env['NODE_ENV'] === 'production')
+    return new Worker(path.resolve('dist/sheet.mjs'), options)
+  const source = JSON.stringify(pathToFileURL('server/sheet/parse-thread.ts').href)
+  const start = `import('tsx/esm/api').then(({ register }) => { register(); return import(${source}) })`
+  return new Worker(start, { ...options, eval: true, execArgv: [] })
+}
