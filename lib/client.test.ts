@@ -10,16 +10,16 @@ type Sent = { url: string; body: { module: string; func: string; params: unknown
 
 /** A server that answers after 50 ms; `replies` come in turn, the last one for ever. */
 function server(...replies: object[]) {
+  const headers: Record<string, string> = { 'x-request-id': 'request-1' }
   const sent: Sent[] = []
   const answer = (url: string | URL | Request, init?: RequestInit) =>
     new Promise<Response>((resolve, reject) => {
       sent.push({ url: String(url), body: JSON.parse(String(init?.body)), at: Date.now() - began })
       init?.signal?.addEventListener('abort', () => reject(init.signal?.reason))
       const reply = (replies.length > 1 ? replies.shift() : replies[0]) ?? { errcode: 0 }
-      const headers = { 'x-request-id': 'request-1' }
       setTimeout(() => resolve(Response.json(reply, { headers })), 50)
     })
-  return { sent, fetch: answer as typeof fetch }
+  return { sent, headers, fetch: answer as typeof fetch }
 }
 
 let began: number
@@ -81,14 +81,35 @@ test('a refusal becomes a CallError with its code, action, fields and request', 
   await expected
 })
 
-test.each([268697631, 269877293])('the code %i ends the session', async (errcode) => {
+test('a refusal for a while says for how many seconds', async () => {
+  const { fetch, headers } = server({ errcode: 269877401, error_message: 'too many' })
+  headers['retry-after'] = '8'
+  const call = client(fetch).call(login, { account: 'a', pwd_md5: '0'.repeat(32) })
+  const expected = expect(call).rejects.toMatchObject({ retrySeconds: 8 })
+  await vi.runAllTimersAsync()
+  await expected
+})
+
+test('what anyone may call tells the sid where there is one, but log-in', async () => {
+  const { sent, fetch } = server()
+  const { call } = client(fetch)
+  void call({ name: 'user/SendCode' }, {})
+  void call({ name: 'user/Login' }, {})
+  await vi.runAllTimersAsync()
+  expect(sent.map(({ url }) => url)).toEqual(['/mapi/user/SendCode?sid=sid1', '/mapi/user/Login?'])
+})
+
+test.each([
+  [268697631, 'loginExpired'],
+  [269877293, 'accountChanged'],
+])('the code %i ends the session', async (errcode, why) => {
   const onLoginExpired = vi.fn()
   const { fetch } = server({ errcode, error_message: 'over' })
   const call = client(fetch, { onLoginExpired }).call(getLast, {})
   const expected = expect(call).rejects.toBeInstanceOf(CallError)
   await vi.runAllTimersAsync()
   await expected
-  expect(onLoginExpired).toHaveBeenCalledOnce()
+  expect(onLoginExpired.mock.calls).toEqual([[why]])
 })
 
 test('an answer to a session that was replaced meanwhile does not end the new one', async () => {

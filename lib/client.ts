@@ -11,6 +11,8 @@ export class CallError extends Error {
   readonly fields: { path: string; message: string }[]
   /** Names the call in the server's log. */
   readonly requestId: string | undefined
+  /** After how many seconds the same call may succeed, where the server says so. */
+  readonly retrySeconds: number | undefined
 
   constructor(refusal: Refusal) {
     super(refusal.message)
@@ -20,6 +22,7 @@ export class CallError extends Error {
     this.action = this.code ? errorCodes[this.code].action : 'toast'
     this.fields = refusal.fields ?? []
     this.requestId = refusal.requestId
+    this.retrySeconds = refusal.retrySeconds
   }
 }
 
@@ -28,6 +31,7 @@ type Refusal = {
   message: string
   fields?: { path: string; message: string }[] | undefined
   requestId?: string | undefined
+  retrySeconds?: number | undefined
 }
 
 /** The console's name for the same. */
@@ -40,8 +44,8 @@ export type ClientOptions = {
   monitorSid?: () => string | undefined
   /** Language of error texts while there is no session. */
   lang?: () => string
-  /** The session has ended: forget it and go to log-in (spec §8). Called before the call throws. */
-  onLoginExpired?: () => void
+  /** The session has ended, and why: forget it and go to log-in (spec §8). Called before the call throws. */
+  onLoginExpired?: (why: ErrorName) => void
   fetch?: typeof fetch
   /** Host of the contract; this page's own without it. */
   host?: string
@@ -56,8 +60,16 @@ export type CallOptions = {
 const defaultCacheMs = 400
 /** Calls of the same function (whatever its module) this soon after one another wait a little, and so on (spec §7). */
 const spacing = { func: { withinMs: 180, delayMs: 100 }, path: { withinMs: 200, delayMs: 200 } }
-/** Functions that need no session. */
-const publicNames = ['user/Login']
+/** Functions that need no session; all but log-in tell the sid where there is one. */
+const publicNames = [
+  'user/Login',
+  'user/Register',
+  'user/SendCode',
+  'user/FindPwd',
+  'ops/GetOutbox',
+]
+/** Opens a session of its own, so it never tells the one before. */
+const sidlessName = 'user/Login'
 /** Never cancelled: it ends the session for which everything else is cancelled. */
 const uncancelled = 'user/LoginOut'
 /** In flight, an identical one of these is not sent twice. */
@@ -85,7 +97,7 @@ export function createClient(options: ClientOptions) {
       throw localError('checkModuleAndMethod', 'check module and method')
     const sid = options.sid()
     if (!sid && !publicNames.includes(name)) {
-      options.onLoginExpired?.()
+      options.onLoginExpired?.('loginExpired')
       throw localError('loginExpired', 'login expired, please log in again')
     }
     const key = `${sid}|${options.monitorSid?.()}|${name}|${JSON.stringify(params)}`
@@ -169,7 +181,7 @@ async function send(options: ClientOptions, { name, params, signal }: Sent): Pro
   const query = new URLSearchParams()
   const sid = options.sid()
   const monitorSid = options.monitorSid?.()
-  if (sid && !publicNames.includes(name)) query.set('sid', sid)
+  if (sid && name !== sidlessName) query.set('sid', sid)
   if (monitorSid) query.set('monitorSid', monitorSid)
   const lang = options.lang?.()
   const [module, func] = name.split('/')
@@ -182,8 +194,10 @@ async function send(options: ClientOptions, { name, params, signal }: Sent): Pro
   const requestId = answer.headers.get('x-request-id') ?? undefined
   const { errcode, error_message: message, fields, ...reply } = await readAnswer(answer)
   if (errcode === 0) return reply
-  const error = new CallError({ errcode, message, fields, requestId })
-  if (error.action === 'login' && sid === options.sid()) options.onLoginExpired?.()
+  const retrySeconds = Number(answer.headers.get('retry-after')) || undefined
+  const error = new CallError({ errcode, message, fields, requestId, retrySeconds })
+  if (error.action === 'login' && sid === options.sid())
+    options.onLoginExpired?.(error.code ?? 'loginExpired')
   throw error
 }
 

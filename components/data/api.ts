@@ -4,13 +4,22 @@ import { type CallOptions, createClient } from '#lib/client.ts'
 import type { CallName, CallParams, CallReply, Calls } from './calls.ts'
 import { readSession } from './session.ts'
 
-/** Dispatched on window when the server no longer knows the session; the guard sends the reader to log-in. */
+/** Why a session has ended, as log-in tells the reader. */
+export type EndOfSession = 'expired' | 'accountChanged'
+
+/**
+ * Dispatched on window (with an EndOfSession as detail) when the server no longer knows the session; the guard sends
+ * the reader to log-in.
+ */
 export const expiredEvent = 'waypost:expired'
 
 const client = createClient({
   sid: () => readSession()?.sid,
   lang: () => document.documentElement.lang,
-  onLoginExpired: () => window.dispatchEvent(new Event(expiredEvent)),
+  onLoginExpired: (code) => {
+    const detail: EndOfSession = code === 'accountChanged' ? 'accountChanged' : 'expired'
+    window.dispatchEvent(new CustomEvent(expiredEvent, { detail }))
+  },
 })
 
 /** Calls one function of the contract; throws CallError with the wire code and a text in the reader's language. */

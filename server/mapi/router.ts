@@ -97,7 +97,11 @@ function refuse(error: unknown, facts: CallFacts, services: Services): MapiRespo
   const refusal = error instanceof AppError ? error : new AppError('serviceFailed')
   facts.error = refusal.code
   const reply = errorReply(refusal.code, lang, refusal.values, refusal.fields)
-  return respond(statuses[refusal.code] ?? 200, JSON.stringify(reply), facts)
+  const answer = respond(statuses[refusal.code] ?? 200, JSON.stringify(reply), facts)
+  const { seconds } = refusal.values
+  // The text says it in words; a form counts it down.
+  if (seconds !== undefined) answer.headers['retry-after'] = String(seconds)
+  return answer
 }
 
 function respond(status: number, body: string, { requestId, setCookies }: CallFacts): MapiResponse {
