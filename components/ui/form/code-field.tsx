@@ -1,0 +1,64 @@
+'use client'
+
+import { Button, TextInput, type TextInputProps } from '@mantine/core'
+import { useTranslations } from 'next-intl'
+import { useEffect, useState } from 'react'
+import { secondsToRetry } from '#lib/rules/code.ts'
+import classes from './form.module.css'
+
+/**
+ * A verification code and the button that sends one; for a minute after that it counts down (spec §5). `onSend`
+ * answers whether a code was sent: `() => form.attempt(['phone'], () => call('user/SendCode', …))`.
+ */
+export function CodeField(props: TextInputProps & { onSend: () => Promise<boolean> }) {
+  const t = useTranslations('form.code')
+  const { onSend, ...input } = props
+  const [isSending, setSending] = useState(false)
+  const { seconds, start } = useCountdown()
+
+  async function send() {
+    setSending(true)
+    const isSent = await onSend()
+    setSending(false)
+    if (isSent) start()
+  }
+
+  return (
+    <div className={classes.code}>
+      <TextInput
+        label={t('label')}
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        maxLength={6}
+        {...input}
+      />
+      <Button
+        className={classes.send}
+        variant="default"
+        size={input.size ?? 'sm'}
+        loading={isSending}
+        disabled={seconds > 0}
+        onClick={() => void send()}
+      >
+        {seconds > 0 ? t('again', { seconds }) : t('send')}
+      </Button>
+    </div>
+  )
+}
+
+function useCountdown() {
+  const [sentAt, setSentAt] = useState<number>()
+  const [now, setNow] = useState(0)
+  const seconds = sentAt === undefined ? 0 : secondsToRetry(sentAt, now)
+  const isRunning = seconds > 0
+  useEffect(() => {
+    if (!isRunning) return
+    const timer = setInterval(() => setNow(Date.now()), 1000)
+    return () => clearInterval(timer)
+  }, [isRunning])
+  const start = () => {
+    setSentAt(Date.now())
+    setNow(Date.now())
+  }
+  return { seconds, start }
+}

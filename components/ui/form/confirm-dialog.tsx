@@ -1,0 +1,91 @@
+'use client'
+
+import { Button, Modal, Stack, TextInput } from '@mantine/core'
+import { useTranslations } from 'next-intl'
+import { type FormEvent, type ReactNode, useState } from 'react'
+import { Failure } from './failure.tsx'
+import classes from './form.module.css'
+
+/**
+ * Asks before a dangerous act; mount it to open it. `title` names the object, `consequence` says what will be;
+ * the worst acts ask to type the object's name (`typeName`). `onConfirm` may take its time: what it throws is shown
+ * here and the dialog stays; it closes the dialog itself after a success.
+ */
+export function ConfirmDialog(props: {
+  title: ReactNode
+  consequence: ReactNode
+  /** What the button does, a verb. */
+  action: string
+  cancel?: string
+  isDanger?: boolean
+  /** Must be typed before the button works. */
+  typeName?: string
+  onConfirm: () => Promise<void> | void
+  onClose: () => void
+}) {
+  const t = useTranslations('form')
+  const [typed, setTyped] = useState('')
+  const [isBusy, setBusy] = useState(false)
+  const [failure, setFailure] = useState<Error>()
+  const isReady = props.typeName === undefined || typed.trim() === props.typeName.trim()
+
+  async function confirm(event: FormEvent) {
+    event.preventDefault()
+    event.stopPropagation() // React hands events of a dialog on to the form that opened it
+    if (!isReady || isBusy) return
+    setBusy(true)
+    setFailure(undefined)
+    try {
+      await props.onConfirm()
+    } catch (error) {
+      setFailure(error instanceof Error ? error : new Error(String(error)))
+    }
+    setBusy(false)
+  }
+
+  return (
+    <Modal
+      opened
+      onClose={isBusy ? () => undefined : props.onClose}
+      title={props.title}
+      size="sm"
+      role="alertdialog"
+      closeButtonProps={{ 'aria-label': t('close') }}
+    >
+      <form noValidate onSubmit={(event) => void confirm(event)}>
+        <Stack gap="md">
+          {failure && <Failure error={failure} />}
+          <div className={classes.consequence}>{props.consequence}</div>
+          {props.typeName !== undefined && (
+            <TextInput
+              label={t('typeName', { name: props.typeName })}
+              autoComplete="off"
+              spellCheck={false}
+              data-autofocus
+              value={typed}
+              onChange={(event) => setTyped(event.currentTarget.value)}
+            />
+          )}
+          <div className={classes.footer}>
+            <Button
+              variant="default"
+              onClick={props.onClose}
+              disabled={isBusy}
+              data-autofocus={props.typeName === undefined || undefined}
+            >
+              {props.cancel ?? t('cancel')}
+            </Button>
+            <Button
+              type="submit"
+              loading={isBusy}
+              disabled={!isReady}
+              {...(props.isDanger && { color: 'red' })}
+            >
+              {props.action}
+            </Button>
+          </div>
+        </Stack>
+      </form>
+    </Modal>
+  )
+}

@@ -1,0 +1,51 @@
+import type { ChangeEvent } from 'react'
+import { isRequired, type Rule } from '#lib/rules/rule.ts'
+import type { Errors, Name } from './use-problems.ts'
+
+type NameOf<V, T> = { [K in Name<V>]: V[K] extends T ? K : never }[Name<V>]
+export type RulesOf<V> = { [K in Name<V>]?: readonly Rule[] }
+
+type Fields<V> = {
+  values: V
+  errors: Errors<V>
+  marked: Name<V> | undefined
+  rules: RulesOf<V>
+  set: <K extends Name<V>>(name: K, value: V[K]) => void
+}
+
+/** The props of a form's inputs: value, change, error, mark, and whether it must be filled. */
+export function fieldProps<V>({ values, errors, marked, rules, set }: Fields<V>) {
+  const common = (name: Name<V>) => {
+    const own: readonly Rule[] | undefined = rules[name]
+    return {
+      name,
+      error: errors[name],
+      required: isRequired(own ?? []),
+      wrapperProps: { 'data-marked': marked === name || undefined },
+    }
+  }
+  return {
+    /** Props of a text input. */
+    text: <K extends NameOf<V, string>>(name: K) => ({
+      ...common(name),
+      value: values[name] as string,
+      onChange: (event: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) =>
+        set(name, event.currentTarget.value as V[K]),
+    }),
+    /** Props of an input whose onChange gives the value: selects, numbers, dates. A cleared text becomes ''. */
+    choice: <K extends Name<V>>(name: K) => ({
+      ...common(name),
+      value: values[name],
+      onChange: (value: V[K] | null) =>
+        set(name, (value ?? (typeof values[name] === 'string' ? '' : null)) as V[K]),
+    }),
+    /** Props of a checkbox or a switch. */
+    checked: <K extends NameOf<V, boolean>>(name: K) => ({
+      name,
+      error: errors[name],
+      checked: values[name] as boolean,
+      onChange: (event: ChangeEvent<HTMLInputElement>) =>
+        set(name, event.currentTarget.checked as V[K]),
+    }),
+  }
+}

@@ -1,0 +1,72 @@
+'use client'
+
+import { Button, Modal, type ModalProps } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
+import { useTranslations } from 'next-intl'
+import { type ReactNode, useState } from 'react'
+import { ConfirmDialog } from './confirm-dialog.tsx'
+import classes from './form.module.css'
+import { Form } from './form.tsx'
+import type { FormState } from './use-form.ts'
+
+/**
+ * A form in a dialog; mount it to open it. Enter submits; Esc, the cross and a click beside it close, and ask first
+ * when something was changed. On a phone it fills the screen.
+ */
+export function FormDialog(props: {
+  title: ReactNode
+  form: FormState
+  /** What the main button does, a verb. */
+  action: string
+  isDanger?: boolean
+  size?: ModalProps['size']
+  /** Closes without asking; call it after a success, too. */
+  onClose: () => void
+  children: ReactNode
+}) {
+  const t = useTranslations('form')
+  const isPhone = useMediaQuery('(max-width: 767px)')
+  const [isAsking, setAsking] = useState(false)
+  const { form } = props
+  const close = () => {
+    if (form.isBusy || isAsking) return
+    if (form.isChanged) setAsking(true)
+    else props.onClose()
+  }
+  return (
+    <>
+      <Modal
+        opened
+        onClose={close}
+        title={props.title}
+        size={props.size ?? 'md'}
+        fullScreen={isPhone ?? false}
+        closeButtonProps={{ 'aria-label': t('close') }}
+        {...(isAsking && { closeOnEscape: false, trapFocus: false })}
+      >
+        <Form form={form}>
+          {props.children}
+          <div className={classes.footer}>
+            <Button variant="default" onClick={close} disabled={form.isBusy}>
+              {t('cancel')}
+            </Button>
+            <Button type="submit" loading={form.isBusy} {...(props.isDanger && { color: 'red' })}>
+              {props.action}
+            </Button>
+          </div>
+        </Form>
+      </Modal>
+      {isAsking && (
+        <ConfirmDialog
+          title={t('discard.title')}
+          consequence={t('discard.text')}
+          action={t('discard.yes')}
+          cancel={t('discard.no')}
+          isDanger
+          onConfirm={props.onClose}
+          onClose={() => setAsking(false)}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,51 @@
+'use client'
+
+import { PasswordInput, type PasswordInputProps } from '@mantine/core'
+import { IconCheck, IconPoint } from '@tabler/icons-react'
+import { useTranslations } from 'next-intl'
+import { type KeyboardEvent, useId, useState } from 'react'
+import classes from './form.module.css'
+
+/** The parts of the password rule (lib/rules/password.ts), each to be seen kept while one types. */
+const parts = [
+  { key: 'length', test: (value: string) => value.length >= 6 && value.length <= 20 },
+  { key: 'characters', test: (value: string) => /^[0-9A-Za-z]+$/.test(value) },
+] as const
+
+/** A password, with a warning of caps lock; `hasRules` lists what a new one must keep. */
+export function PasswordField(props: PasswordInputProps & { value: string; hasRules?: boolean }) {
+  const t = useTranslations('form.password')
+  const { hasRules, ...input } = props
+  const [hasCapsLock, setCapsLock] = useState(false)
+  const rulesId = useId()
+  const watch = (event: KeyboardEvent) => setCapsLock(event.getModifierState('CapsLock'))
+  return (
+    <div>
+      <PasswordInput
+        maxLength={20}
+        autoComplete={hasRules ? 'new-password' : 'current-password'}
+        visibilityToggleButtonProps={{ 'aria-label': t('show') }}
+        inputWrapperOrder={['label', 'input', 'description', 'error']}
+        {...(hasRules && { 'aria-describedby': rulesId })}
+        {...(hasCapsLock && { description: t('capsLock') })}
+        {...input}
+        onKeyDown={watch}
+        onKeyUp={watch}
+        onBlur={() => setCapsLock(false)}
+      />
+      {hasRules && (
+        <ul id={rulesId} className={classes.rules}>
+          {parts.map(({ key, test }) => {
+            const isKept = test(props.value)
+            return (
+              <li key={key} className={classes.rule} data-kept={isKept || undefined}>
+                {isKept ? <IconCheck size={14} aria-hidden /> : <IconPoint size={14} aria-hidden />}
+                {t(key)}
+              </li>
+            )
+          })}
+        </ul>
+      )}
+    </div>
+  )
+}

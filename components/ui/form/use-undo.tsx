@@ -1,0 +1,39 @@
+'use client'
+
+import { Button } from '@mantine/core'
+import { notifications } from '@mantine/notifications'
+import { useTranslations } from 'next-intl'
+import classes from './form.module.css'
+
+/** Long enough to read and reach the button; the mouse on the toast stops the clock. */
+const shownMs = 8000
+
+/** Tells of a deed and offers to undo it for a while (look.md: undo beats confirm). What the undoing throws is told. */
+export function useUndo(): (message: string, undo: () => Promise<unknown>) => void {
+  const t = useTranslations('form.undo')
+  return (message, undo) => {
+    const run = async (id: string) => {
+      notifications.hide(id)
+      try {
+        await undo()
+        notifications.show({ message: t('done') })
+      } catch (error) {
+        const reason = error instanceof Error ? error.message : String(error)
+        notifications.show({ color: 'red', autoClose: false, message: t('failed', { reason }) })
+      }
+    }
+    const id = crypto.randomUUID()
+    notifications.show({
+      id,
+      autoClose: shownMs,
+      message: (
+        <span className={classes.undo}>
+          {message}
+          <Button size="compact-sm" variant="light" onClick={() => void run(id)}>
+            {t('action')}
+          </Button>
+        </span>
+      ),
+    })
+  }
+}
