@@ -5,6 +5,7 @@ import { defineReport } from './define.ts'
 export const tasks = defineReport<typeof getTaskList>({
   path: 'user/record/task',
   title: 'report.tasks.title',
+  purpose: 'report.tasks.purpose',
   source: 'family/GetTaskList',
   filters: [],
   rowKey: 'task_id',

@@ -1,0 +1,42 @@
+'use client'
+
+import { useTranslations } from 'next-intl'
+import type { CellContext } from '#lib/format/cell.ts'
+import { changesOf } from './changes.ts'
+import classes from './report.module.css'
+
+type ChangesProps = {
+  before: Record<string, unknown>
+  after: Record<string, unknown>
+  context: CellContext
+}
+
+/** What a deed changed: each fact as it was and as it is. */
+export function ChangesTable({ before, after, context }: ChangesProps) {
+  const t = useTranslations('report')
+  const changes = changesOf(before, after, context)
+  if (changes.length === 0) return null
+  return (
+    <section>
+      <h2 className={classes.heading}>{t('changes')}</h2>
+      <table className={classes.changes}>
+        <thead>
+          <tr>
+            <th scope="col">{t('factName')}</th>
+            <th scope="col">{t('before')}</th>
+            <th scope="col">{t('after')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {changes.map((change) => (
+            <tr key={change.key}>
+              <th scope="row">{change.label}</th>
+              <td>{change.before === undefined ? '—' : <del>{change.before}</del>}</td>
+              <td>{change.after === undefined ? '—' : <ins>{change.after}</ins>}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  )
+}

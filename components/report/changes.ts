@@ -1,0 +1,50 @@
+import type { CellContext } from '#lib/format/cell.ts'
+import { dateTime } from '#lib/format/time.ts'
+
+export type Change = {
+  key: string
+  label: string
+  /** Undefined where the fact was not there. */
+  before: string | undefined
+  after: string | undefined
+}
+
+/** `dueAt`, `due_time` → `due at`, `due time`: for facts that have no word yet. */
+const spaced = (key: string) =>
+  key
+    .replace(/([a-z\d])([A-Z])/g, '$1 $2')
+    .replaceAll('_', ' ')
+    .toLowerCase()
+
+const isoTime = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d/
+
+function valueText(key: string, value: unknown, context: CellContext): string | undefined {
+  if (value === undefined) return undefined
+  if (value === null || value === '') return context.text('report.empty') ?? ''
+  if (typeof value === 'boolean') return context.text(value ? 'report.yes' : 'report.no')
+  if (typeof value === 'number' && /(_time|At|Time)$/.test(key))
+    return dateTime(value, context.zone)
+  if (typeof value === 'string' && isoTime.test(value))
+    return dateTime(Math.floor(Date.parse(value) / 1000), context.zone)
+  if (Array.isArray(value)) return value.map((one) => valueText(key, one, context) ?? '').join(', ')
+  if (typeof value === 'object') return JSON.stringify(value)
+  const text = String(value)
+  return context.text(`report.value.${text}`) ?? text
+}
+
+/** The facts that differ between two states of an object, in words; all facts when there is only one state. */
+export function changesOf(
+  before: Readonly<Record<string, unknown>>,
+  after: Readonly<Record<string, unknown>>,
+  context: CellContext,
+): Change[] {
+  const keys = [...new Set([...Object.keys(before), ...Object.keys(after)])]
+  return keys
+    .filter((key) => JSON.stringify(before[key]) !== JSON.stringify(after[key]))
+    .map((key) => ({
+      key,
+      label: context.text(`report.fact.${key}`) ?? spaced(key),
+      before: valueText(key, before[key], context),
+      after: valueText(key, after[key], context),
+    }))
+}

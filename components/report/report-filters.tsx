@@ -1,0 +1,82 @@
+'use client'
+
+import { useTranslations } from 'next-intl'
+import { ChoiceChip } from '#components/ui/filter-bar/choice-chip.tsx'
+import { FilterBar } from '#components/ui/filter-bar/filter-bar.tsx'
+import { LinesChip } from '#components/ui/filter-bar/lines-chip.tsx'
+import { RangeChip } from '#components/ui/filter-bar/range-chip.tsx'
+import { SearchField } from '#components/ui/filter-bar/search-field.tsx'
+import { SwitchChip } from '#components/ui/filter-bar/switch-chip.tsx'
+import type { Report, ReportFilter } from '#lib/reports/define.ts'
+import { nameOf, type useReportView } from './use-report-view.ts'
+
+type View = ReturnType<typeof useReportView>
+
+/** The filters that a report declares, as chips. */
+export function ReportFilters({ report, view }: { report: Report; view: View }) {
+  if (report.filters.length === 0) return null
+  return (
+    <FilterBar onReset={view.isFiltered ? view.reset : undefined}>
+      {report.filters.map((filter) => (
+        <Filter
+          key={nameOf(filter)}
+          filter={filter}
+          value={view.values[nameOf(filter)] ?? ''}
+          onChange={(value) => view.change({ [nameOf(filter)]: value })}
+        />
+      ))}
+    </FilterBar>
+  )
+}
+
+type FilterProps = { filter: ReportFilter; value: string; onChange: (value: string) => void }
+
+function Filter({ filter, value, onChange }: FilterProps) {
+  const t = useTranslations()
+  switch (filter.kind) {
+    case 'children':
+      return (
+        <SwitchChip
+          label={t('ui.filter.children')}
+          isOn={value === '1'}
+          onChange={(isOn) => onChange(isOn ? '1' : '0')}
+        />
+      )
+    case 'range':
+      return (
+        <RangeChip
+          label={t('ui.filter.period')}
+          value={value}
+          fallback={filter.preset}
+          mayBeAny={filter.preset === 'any'}
+          maxDays={filter.maxDays}
+          onChange={onChange}
+        />
+      )
+    case 'choice':
+      return (
+        <ChoiceChip
+          label={t(filter.title)}
+          value={value}
+          options={filter.options.map((option) => ({
+            value: option,
+            label: t(`${filter.texts}.${option}`),
+          }))}
+          onChange={onChange}
+        />
+      )
+    case 'text':
+      return (
+        <SearchField label={t(filter.title)} value={value} max={filter.max} onChange={onChange} />
+      )
+    case 'devices':
+      return (
+        <LinesChip
+          label={t('report.filter.devices')}
+          value={value}
+          max={filter.max}
+          onChange={onChange}
+        />
+      )
+  }
+}

@@ -1,0 +1,75 @@
+'use client'
+
+import { ActionIcon, Button, Tooltip } from '@mantine/core'
+import { IconRefresh } from '@tabler/icons-react'
+import { useTranslations } from 'next-intl'
+import { useCallback, useMemo, useState } from 'react'
+import { DataTable } from '#components/ui/data-table/data-table.tsx'
+import { type ReportRow, useReportColumns } from '#components/ui/data-table/use-report-columns.tsx'
+import { ExportButton } from '#components/ui/export/export-button.tsx'
+import type { Report } from '#lib/reports/define.ts'
+import { RowDrawer } from './row-drawer.tsx'
+import { useReportRows } from './use-report-rows.ts'
+import type { useReportView } from './use-report-view.ts'
+
+type ReportTableProps = { report: Report; view: ReturnType<typeof useReportView> }
+
+/** The rows of a report with their export; a row opens with all its facts. */
+export function ReportTable({ report, view }: ReportTableProps) {
+  const t = useTranslations()
+  const columns = useReportColumns(report)
+  const { rows, state, refetch } = useReportRows(report, view.params)
+  const [openKey, setOpenKey] = useState<string>()
+  const rowKey = useCallback((row: ReportRow) => String(row[report.rowKey]), [report])
+  const opened = rows.find((row) => rowKey(row) === openKey)
+  const exportColumns = useMemo(
+    () =>
+      report.columns.map((column) => ({
+        key: column.key,
+        title: t(column.title),
+        isShown: !column.isExtra,
+      })),
+    [report, t],
+  )
+  return (
+    <>
+      <DataTable
+        label={t(report.title)}
+        name={report.path}
+        columns={columns}
+        rows={rows}
+        rowKey={rowKey}
+        state={state}
+        onOpen={(row) => setOpenKey(rowKey(row))}
+        openKey={openKey}
+        empty={{
+          title: t('report.none'),
+          text: t(view.isFiltered ? 'report.noneFiltered' : 'report.noneText'),
+          ...(view.isFiltered && {
+            action: (
+              <Button size="xs" variant="light" onClick={view.reset}>
+                {t('ui.filter.reset')}
+              </Button>
+            ),
+          }),
+        }}
+        actions={
+          <>
+            <Tooltip label={t('report.refresh')}>
+              <ActionIcon
+                variant="default"
+                size={30}
+                aria-label={t('report.refresh')}
+                onClick={refetch}
+              >
+                <IconRefresh size={17} />
+              </ActionIcon>
+            </Tooltip>
+            <ExportButton report={report.path} params={view.params} columns={exportColumns} />
+          </>
+        }
+      />
+      <RowDrawer report={report} row={opened} onClose={() => setOpenKey(undefined)} />
+    </>
+  )
+}

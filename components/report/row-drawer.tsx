@@ -1,0 +1,65 @@
+'use client'
+
+import { Drawer } from '@mantine/core'
+import { useTranslations } from 'next-intl'
+import { useBrand } from '#components/data/brand.tsx'
+import { useCellContext, ValueCell } from '#components/ui/data-table/cell.tsx'
+import type { ReportRow } from '#components/ui/data-table/use-report-columns.tsx'
+import { unitOf } from '#lib/format/cell.ts'
+import type { Report } from '#lib/reports/define.ts'
+import { ChangesTable } from './changes-table.tsx'
+import classes from './report.module.css'
+
+type RowDrawerProps = { report: Report; row: ReportRow | undefined; onClose: () => void }
+
+const isFacts = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** Everything a row says, in one column; what a deed changed as a comparison. */
+export function RowDrawer({ report, row, onClose }: RowDrawerProps) {
+  const t = useTranslations()
+  const context = useCellContext()
+  const { currency } = useBrand()
+  const before = row?.['before']
+  const after = row?.['after']
+  return (
+    <Drawer
+      opened={row !== undefined}
+      onClose={onClose}
+      position="right"
+      size={460}
+      title={t('report.row')}
+      closeButtonProps={{ 'aria-label': t('common.close') }}
+    >
+      {row && (
+        <>
+          <dl className={classes.facts}>
+            {report.columns
+              .filter(({ as }) => as !== 'json')
+              .map((column) => {
+                const unit = unitOf(column.as, currency.symbol)
+                return (
+                  <div key={column.key}>
+                    <dt>
+                      {t(column.title)}
+                      {unit && ` (${unit})`}
+                    </dt>
+                    <dd>
+                      <ValueCell column={column} value={row[column.key]} context={context} />
+                    </dd>
+                  </div>
+                )
+              })}
+          </dl>
+          {(isFacts(before) || isFacts(after)) && (
+            <ChangesTable
+              before={isFacts(before) ? before : {}}
+              after={isFacts(after) ? after : {}}
+              context={context}
+            />
+          )}
+        </>
+      )}
+    </Drawer>
+  )
+}

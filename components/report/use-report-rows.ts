@@ -1,0 +1,49 @@
+'use client'
+
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { call } from '#components/data/api.ts'
+import type { CallName } from '#components/data/calls.ts'
+import type { ListState } from '#components/ui/data-table/column.ts'
+import type { ReportRow } from '#components/ui/data-table/use-report-columns.tsx'
+import type { Report } from '#lib/reports/define.ts'
+
+const usualPage = 100
+
+/** The params that go on after the last row of a full page, or undefined after the last page. */
+export function nextParams(
+  report: Report,
+  rows: readonly ReportRow[],
+): Record<string, unknown> | undefined {
+  const last = rows.at(-1)
+  if (!last || rows.length < (report.pageSize ?? usualPage)) return undefined
+  return Object.fromEntries(
+    Object.entries(report.cursor).map(([param, key]) => [param, last[String(key)]]),
+  )
+}
+
+/** The rows of a report, a page at a time. */
+export function useReportRows(report: Report, params: Record<string, unknown>) {
+  const list = useInfiniteQuery({
+    queryKey: [report.source, 'report', report.path, params],
+    queryFn: async ({ pageParam, signal }) => {
+      const all = { ...params, limit_size: report.pageSize ?? usualPage, ...pageParam }
+      // The catalogue test holds the name and the keys of each definition against the contract.
+      const reply: unknown = await call(report.source as CallName, all as never, { signal })
+      return (reply as { items: ReportRow[] }).items
+    },
+    initialPageParam: {} as Record<string, unknown>,
+    getNextPageParam: (page) => nextParams(report, page),
+  })
+  const rows = useMemo(() => list.data?.pages.flat() ?? [], [list.data])
+  const state: ListState = {
+    isLoading: list.isPending,
+    isStale: list.isRefetching && !list.isFetchingNextPage,
+    error: list.error,
+    hasMore: list.hasNextPage,
+    isLoadingMore: list.isFetchingNextPage,
+    loadMore: () => void list.fetchNextPage(),
+    retry: () => void (rows.length > 0 ? list.fetchNextPage() : list.refetch()),
+  }
+  return { rows, state, refetch: () => void list.refetch() }
+}

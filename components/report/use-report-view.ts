@@ -1,0 +1,56 @@
+'use client'
+
+import { useMemo } from 'react'
+import { useOrganisation } from '#components/data/organisation.tsx'
+import { useUrlState } from '#components/ui/filter-bar/use-url-state.ts'
+import { parseRange, presetRange } from '#lib/format/range.ts'
+import type { Report, ReportFilter } from '#lib/reports/define.ts'
+
+/** The name under which a filter stands in the address. */
+export const nameOf = (filter: ReportFilter): string =>
+  filter.kind === 'range' ? 'period' : filter.param
+
+const defaultOf = (filter: ReportFilter): string => {
+  if (filter.kind === 'range') return filter.preset
+  return filter.kind === 'children' ? '1' : ''
+}
+
+/** What a filter's words in the address mean in the call. */
+function paramsOf(filter: ReportFilter, value: string): Record<string, unknown> {
+  switch (filter.kind) {
+    case 'children':
+      return { [filter.param]: value === '1' }
+    case 'range': {
+      // An odd link falls back to what the page begins with.
+      const parsed = parseRange(value) ?? filter.preset
+      if (parsed === 'any') return {}
+      const { from, to } = typeof parsed === 'string' ? presetRange(parsed, new Date()) : parsed
+      return { [filter.from]: from, [filter.to]: to }
+    }
+    case 'devices': {
+      const numbers = value.split(',').filter(Boolean)
+      return numbers.length > 0 ? { [filter.param]: numbers } : {}
+    }
+    case 'choice':
+      return filter.options.includes(value) ? { [filter.param]: value } : {}
+    case 'text':
+      return value ? { [filter.param]: value.slice(0, filter.max) } : {}
+  }
+}
+
+/** The filters of a report as its address has them, and the params of its call without those of paging. */
+export function useReportView(report: Report) {
+  const { current } = useOrganisation()
+  const defaults = useMemo(
+    () => Object.fromEntries(report.filters.map((one) => [nameOf(one), defaultOf(one)])),
+    [report],
+  )
+  const { values, change, isChanged, reset } = useUrlState(defaults)
+  const params = useMemo(() => {
+    const own = report.filters.map((one) => paramsOf(one, values[nameOf(one)] ?? ''))
+    const place = report.organisation && current.sid ? { [report.organisation]: current.sid } : {}
+    return Object.assign({}, report.fixed, place, ...own) as Record<string, unknown>
+  }, [report, values, current.sid])
+  const isFiltered = report.filters.some((one) => isChanged(nameOf(one)))
+  return { values, change, reset, params, isFiltered }
+}

@@ -1,0 +1,45 @@
+'use client'
+
+import { useTranslations } from 'next-intl'
+import { useMemo } from 'react'
+import { useLanguage } from '#components/data/brand.tsx'
+import { type CellColumn, type CellContext, cellText } from '#lib/format/cell.ts'
+import { relativeTime } from '#lib/format/relative-time.ts'
+import { dateTime } from '#lib/format/time.ts'
+
+/** How this reader sees values: language, and the words of codes. */
+export function useCellContext(): CellContext {
+  const { tag } = useLanguage()
+  const t = useTranslations()
+  return useMemo(
+    () => ({ tag, text: (key: string) => (t.has(key) ? t(key) : undefined) }),
+    [tag, t],
+  )
+}
+
+/** A moment in the reader's zone, with how long ago it was on hover. */
+export function TimeCell({ time }: { time: number | null | undefined }) {
+  const { tag } = useLanguage()
+  if (time === null || time === undefined) return <Unknown />
+  return (
+    <time
+      dateTime={new Date(time * 1000).toISOString()}
+      title={relativeTime(time, Date.now() / 1000, tag)}
+    >
+      {dateTime(time)}
+    </time>
+  )
+}
+
+/** What nobody knows. */
+export function Unknown() {
+  return <span style={{ color: 'var(--wp-dimmed)' }}>—</span>
+}
+
+/** A value of a reply as tables show it (lib/format/cell.ts). */
+export function ValueCell(props: { column: CellColumn; value: unknown; context: CellContext }) {
+  const { column, value, context } = props
+  if (column.as === 'time' && typeof value === 'number') return <TimeCell time={value} />
+  const text = cellText(column, value, context)
+  return text === '' ? <Unknown /> : <span title={text}>{text}</span>
+}

@@ -1,0 +1,15 @@
+import type { Report } from './define.ts'
+
+/** The areas of messages/<language>/ that the words of a report come from. */
+export function messageAreas(report: Report): string[] {
+  const keys = [
+    'report.',
+    report.title,
+    report.purpose,
+    ...report.columns.flatMap(({ title, codes }) => [title, codes]),
+    ...report.filters.flatMap((filter) =>
+      filter.kind === 'choice' ? [filter.title, filter.texts] : [],
+    ),
+  ]
+  return [...new Set(keys.flatMap((key) => (key ? [key.split('.')[0] ?? ''] : [])))]
+}
