@@ -6,14 +6,17 @@ import { IconSearch } from '@tabler/icons-react'
 import dynamic from 'next/dynamic'
 import { useTranslations } from 'next-intl'
 import { useEffect, useState } from 'react'
+import { useOrganisation } from '#components/data/organisation.tsx'
+import type { TreePick } from '#components/ui/organisation-tree/tree-props.ts'
 import type { StateFilter } from '#lib/codes/device-state.ts'
 import type { DeviceStore } from '#lib/live/device-store.ts'
 import { DeviceList, type DeviceListProps } from './device-list.tsx'
 import classes from './device-panel.module.css'
-import type { TreePick } from './family-tree.tsx'
 import { StateChips } from './state-chips.tsx'
 
-const FamilyTree = dynamic(() => import('./family-tree.tsx').then((m) => m.FamilyTree))
+const OrganisationTree = dynamic(() =>
+  import('#components/ui/organisation-tree/organisation-tree.tsx').then((m) => m.OrganisationTree),
+)
 
 export type PanelTab = 'tree' | 'list'
 
@@ -34,6 +37,7 @@ const tabs: PanelTab[] = ['list', 'tree']
 export function DevicePanel(props: DevicePanelProps) {
   const t = useTranslations('device')
   const { store, tab, filter, onFilter } = props
+  const { current } = useOrganisation()
   return (
     <div className={classes.panel}>
       <div role="tablist" className={classes.tabs} aria-label={t('list')}>
@@ -65,7 +69,13 @@ export function DevicePanel(props: DevicePanelProps) {
         className={classes.body}
       >
         {tab === 'tree' ? (
-          <FamilyTree picked={filter} onPick={props.onPickFamily} />
+          <OrganisationTree
+            top={current.sid}
+            picked={{ sid: filter.sfamilyid, sgid: filter.sgid }}
+            onPick={props.onPickFamily}
+            withGroups
+            canRefresh
+          />
         ) : (
           <>
             <SearchField value={filter.search} onChange={(search) => onFilter({ search })} />

@@ -8,8 +8,8 @@ import { useState } from 'react'
 import { useOrganisation } from '#components/data/organisation.tsx'
 import classes from './organisation-switch.module.css'
 
-const OrganisationChooser = dynamic(() =>
-  import('./organisation-chooser.tsx').then((m) => m.OrganisationChooser),
+const OrganisationTree = dynamic(() =>
+  import('#components/ui/organisation-tree/organisation-tree.tsx').then((m) => m.OrganisationTree),
 )
 
 /** Name of the organisation in view; opens the tree of all below one's own, with search. */
@@ -45,7 +45,9 @@ export function OrganisationSwitch() {
         </UnstyledButton>
       </Popover.Target>
       <Popover.Dropdown p={0} className={classes.dropdown}>
-        <OrganisationChooser current={current.sid} onChoose={choose} />
+        <div className={classes.list}>
+          <OrganisationTree picked={{ sid: current.sid }} onPick={choose} isFocused />
+        </div>
       </Popover.Dropdown>
     </Popover>
   )

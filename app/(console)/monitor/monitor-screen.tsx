@@ -13,11 +13,12 @@ import { liveDevice, useStoreVersion } from '#components/device/use-store.ts'
 import { loadMapEngine } from '#components/map/engine.ts'
 import { fitDevices, hasDeviceInView, type Padding, showPlace } from '#components/map/fit.ts'
 import type { ShownTrack } from '#components/track/track-bar.tsx'
+import { panelLimits } from '#components/ui/panel-grip.tsx'
 import { displayStates, type StateFilter, stateFilters } from '#lib/codes/device-state.ts'
 import type { DeviceStore } from '#lib/live/device-store.ts'
 import { LiveStatusNote } from './live-status.tsx'
 import classes from './monitor.module.css'
-import { panelLimits, SidePanel } from './side-panel.tsx'
+import { SidePanel } from './side-panel.tsx'
 import { useCameraReport, useFirstFit } from './use-camera.ts'
 import { useLiveStore, useScope } from './use-live-store.ts'
 import { type MonitorQuery, useMonitorQuery } from './use-monitor-query.ts'
@@ -142,8 +143,8 @@ export function MonitorScreen() {
           onTab={setTab}
           filter={query}
           onFilter={setQuery}
-          onPickFamily={(pick) => {
-            setQuery({ ...pick, simei: undefined, alarm: undefined })
+          onPickFamily={({ sid, sgid }) => {
+            setQuery({ sfamilyid: sid, sgid, simei: undefined, alarm: undefined })
             setTab('list')
           }}
           selected={simei}

@@ -1,13 +1,12 @@
 'use client'
 
-import { Alert, Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core'
+import { Alert, Button, Group, Modal, Stack, TextInput } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { useTranslations } from 'next-intl'
 import { type FormEvent, useState } from 'react'
 import { call } from '#components/data/api.ts'
 import { useOrganisation } from '#components/data/organisation.tsx'
-import { OrganisationTree } from '../organisation-tree.tsx'
-import classes from './health.module.css'
+import { OrganisationField } from '#components/ui/organisation-tree/organisation-field.tsx'
 import type { UnknownDevice } from './unknown-devices.tsx'
 
 /** Asks for a name and an organisation and takes an unknown number in as a device. */
@@ -20,7 +19,7 @@ export function AdoptDialog(props: {
   const { device } = props
   const { current } = useOrganisation()
   const [name, setName] = useState('')
-  const [target, setTarget] = useState({ sid: current.sid, sname: current.sname })
+  const [target, setTarget] = useState(current)
   const [error, setError] = useState<string>()
   const [isBusy, setBusy] = useState(false)
 
@@ -61,14 +60,11 @@ export function AdoptDialog(props: {
             value={name}
             onChange={(event) => setName(event.currentTarget.value)}
           />
-          <div>
-            <Text fz="sm" fw={500}>
-              {t('organisation', { name: target.sname })}
-            </Text>
-            <div className={classes.tree}>
-              <OrganisationTree current={target.sid} onChoose={setTarget} />
-            </div>
-          </div>
+          <OrganisationField
+            label={t('organisation')}
+            value={target.sid ? { sid: target.sid, sname: target.sname } : undefined}
+            onChange={setTarget}
+          />
           <Group justify="flex-end">
             <Button variant="default" onClick={props.onClose}>
               {t('cancel')}

@@ -1,0 +1,80 @@
+'use client'
+
+import { Button, Skeleton } from '@mantine/core'
+import { useTranslations } from 'next-intl'
+import classes from './organisation-tree.module.css'
+import { TreeList } from './tree-list.tsx'
+import type { TreeBodyProps } from './tree-props.ts'
+import { type TreeRow, treeRows } from './tree-rows.ts'
+import { useBranches } from './use-branches.ts'
+import { useChain } from './use-chain.ts'
+import { useOpenBranches } from './use-open-branches.ts'
+
+/** The tree itself, as far as it is open. */
+export function Branches({ top, picked, box, onPick, checks, ...props }: TreeBodyProps) {
+  const t = useTranslations('common.tree')
+  const chain = useChain(top, picked.sid)
+  const { open, set } = useOpenBranches(top, chain)
+  const last = chain.at(-1)
+  const sids = [...new Set([top, ...open, ...(last ? [last] : [])])]
+  const { branches, loadMore, refresh } = useBranches(sids)
+  const own = branches.get(top)
+  if (own?.hasFailed && !own.current) return <Failure onRetry={() => refresh(top)} />
+  if (!own?.current) return <Bones />
+  const { withGroups = false, blocked = [] } = props
+  const rows = treeRows({ top: own.current, branches, open, chain, withGroups, blocked })
+  const act = (row: TreeRow) => {
+    if (row.kind === 'organisation') {
+      const { sid, sname } = row.node
+      if (!row.isBlocked) onPick({ sid, sname, sgid: undefined })
+    } else if (row.kind === 'group') {
+      const { sid, sname } = row.owner
+      onPick({ sid, sname, sgid: row.group.sgid })
+    } else if (row.kind === 'more') loadMore(row.sid)
+    else if (row.kind === 'failed') refresh(row.sid)
+  }
+  const sgid = picked.sgid
+  return (
+    <TreeList
+      label={props.label ?? t('label')}
+      rows={rows}
+      picked={sgid ? `g${sgid}` : `o${picked.sid ?? top}`}
+      count={props.count ?? 'devices'}
+      canRefresh={props.canRefresh ?? false}
+      search=""
+      checked={checks?.checked}
+      box={box}
+      onAct={act}
+      onOpen={(row, isOpen) => row.kind === 'organisation' && set(row.node.sid, isOpen)}
+      onRefresh={(row) => row.kind === 'organisation' && refresh(row.node.sid)}
+      onCheck={
+        checks &&
+        ((row) => {
+          if (row.kind === 'organisation' && !row.isBlocked) checks.onCheck(row.node)
+        })
+      }
+    />
+  )
+}
+
+function Failure({ onRetry }: { onRetry: () => void }) {
+  const t = useTranslations('common')
+  return (
+    <div className={classes.note} role="alert">
+      {t('tree.failedWhole')}
+      <Button size="xs" variant="light" onClick={onRetry}>
+        {t('retry')}
+      </Button>
+    </div>
+  )
+}
+
+function Bones() {
+  return (
+    <div className={classes.skeleton} aria-busy="true">
+      {[70, 52, 60, 45, 56].map((width) => (
+        <Skeleton key={width} height={14} width={`${width}%`} />
+      ))}
+    </div>
+  )
+}

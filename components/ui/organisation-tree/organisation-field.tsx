@@ -1,0 +1,103 @@
+'use client'
+
+import { Drawer, Input, Popover } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
+import { IconSelector } from '@tabler/icons-react'
+import dynamic from 'next/dynamic'
+import { useTranslations } from 'next-intl'
+import { useId, useState } from 'react'
+import classes from './organisation-field.module.css'
+import type { Blocked } from './tree-rows.ts'
+
+const OrganisationTree = dynamic(() =>
+  import('./organisation-tree.tsx').then((m) => m.OrganisationTree),
+)
+
+export type ChosenOrganisation = { sid: string; sname: string }
+
+export type OrganisationFieldProps = {
+  label: string
+  description?: string | undefined
+  placeholder?: string
+  error?: string | undefined
+  isRequired?: boolean
+  value: ChosenOrganisation | undefined
+  onChange: (value: ChosenOrganisation) => void
+  /** Where the tree starts; the organisation of the log-in without it. */
+  top?: string | undefined
+  /** Organisations that may not be chosen here. */
+  blocked?: readonly Blocked[]
+}
+
+/** A form field that picks an organisation from the tree: a drop-down, on a phone a sheet. */
+export function OrganisationField(props: OrganisationFieldProps) {
+  const t = useTranslations('common.tree')
+  const { value, label } = props
+  const id = useId()
+  const [isOpen, setOpen] = useState(false)
+  const isSmall = useMediaQuery('(max-width: 767px)', false, { getInitialValueInEffect: false })
+  const placeholder = props.placeholder ?? t('choose')
+  const field = (
+    <Input.Wrapper
+      id={id}
+      label={label}
+      description={props.description}
+      error={props.error}
+      {...(props.isRequired && { withAsterisk: true })}
+    >
+      <Input
+        component="button"
+        type="button"
+        pointer
+        aria-haspopup="tree"
+        aria-expanded={isOpen}
+        aria-label={`${label}: ${value?.sname ?? placeholder}`}
+        error={props.error}
+        rightSection={<IconSelector size={16} />}
+        onClick={() => setOpen(!isOpen)}
+      >
+        <span className={value ? classes.value : classes.placeholder}>
+          {value?.sname ?? placeholder}
+        </span>
+      </Input>
+    </Input.Wrapper>
+  )
+  const tree = (
+    <OrganisationTree
+      picked={{ sid: value?.sid }}
+      top={props.top}
+      count="subs"
+      isFocused
+      {...(props.blocked && { blocked: props.blocked })}
+      onPick={({ sid, sname }) => {
+        props.onChange({ sid, sname })
+        setOpen(false)
+      }}
+    />
+  )
+  if (isSmall) {
+    return (
+      <>
+        {field}
+        <Drawer
+          opened={isOpen}
+          onClose={() => setOpen(false)}
+          title={label}
+          position="bottom"
+          size="85%"
+          classNames={{ body: classes.sheet ?? '' }}
+        >
+          {tree}
+        </Drawer>
+      </>
+    )
+  }
+  return (
+    <Popover opened={isOpen} onChange={setOpen} width="target" trapFocus returnFocus>
+      <Popover.Target>{field}</Popover.Target>
+      <Popover.Dropdown p={0} className={classes.dropdown}>
+        <div className={classes.tree}>{tree}</div>
+      </Popover.Dropdown>
+    </Popover>
+  )
+}

@@ -1,0 +1,102 @@
+'use client'
+
+import { ActionIcon, CloseButton, TextInput, Tooltip } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { IconRefresh, IconSearch } from '@tabler/icons-react'
+import { useQueryClient } from '@tanstack/react-query'
+import { useTranslations } from 'next-intl'
+import { useRef, useState } from 'react'
+import { useOrganisation } from '#components/data/organisation.tsx'
+import { Branches } from './branches.tsx'
+import { Found } from './found.tsx'
+import classes from './organisation-tree.module.css'
+import type { OrganisationTreeProps } from './tree-props.ts'
+
+/**
+ * The organisation tree selector (spec §2): branches are read when they are opened, a hundred children at a time; only
+ * the lines in view are in the document. What is chosen shows with all above it, however deep it lies.
+ */
+export function OrganisationTree({ isFocused = false, ...props }: OrganisationTreeProps) {
+  const { own } = useOrganisation()
+  const top = props.top ?? own.sid
+  const [text, setText] = useState('')
+  const [name] = useDebouncedValue(text.trim(), 300)
+  const [round, setRound] = useState(0)
+  const box = useRef<HTMLDivElement>(null)
+  const cache = useQueryClient()
+  if (top === undefined) return null
+  const refresh = () => {
+    // Only what the new tree opens is read again: the server limits the calls a second.
+    void cache.invalidateQueries({ queryKey: ['family/GetFamilyList'], refetchType: 'none' })
+    void cache.invalidateQueries({ queryKey: ['family/SearchFamily'] })
+    setRound(round + 1)
+  }
+  return (
+    <div className={classes.whole}>
+      <SearchLine
+        text={text}
+        isFocused={isFocused}
+        onText={setText}
+        onLeave={() => box.current?.focus()}
+        onRefresh={refresh}
+      />
+      <div className={classes.body}>
+        {text.trim() && name ? (
+          <Found {...props} top={top} name={name} box={box} />
+        ) : (
+          <Branches key={`${top} ${round}`} {...props} top={top} box={box} />
+        )}
+      </div>
+    </div>
+  )
+}
+
+type SearchLineProps = {
+  text: string
+  isFocused: boolean
+  onText: (text: string) => void
+  onLeave: () => void
+  onRefresh: () => void
+}
+
+function SearchLine({ text, isFocused, onText, onLeave, onRefresh }: SearchLineProps) {
+  const t = useTranslations('common.tree')
+  return (
+    <div className={classes.head}>
+      <TextInput
+        className={classes.search ?? ''}
+        type="search"
+        aria-label={t('search')}
+        placeholder={t('search')}
+        leftSection={<IconSearch size={16} />}
+        maxLength={64}
+        value={text}
+        {...(isFocused && { 'data-autofocus': true })}
+        onChange={(event) => onText(event.currentTarget.value)}
+        onKeyDown={(event) => {
+          if (event.key === 'Escape' && text) {
+            event.stopPropagation()
+            onText('')
+          } else if (event.key === 'ArrowDown') {
+            event.preventDefault()
+            onLeave()
+          }
+        }}
+        rightSection={
+          text && <CloseButton size="sm" aria-label={t('clearSearch')} onClick={() => onText('')} />
+        }
+      />
+      <Tooltip label={t('refresh')}>
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          size={34}
+          aria-label={t('refresh')}
+          onClick={onRefresh}
+        >
+          <IconRefresh size={18} />
+        </ActionIcon>
+      </Tooltip>
+    </div>
+  )
+}

@@ -1,0 +1,130 @@
+import type { CallReply } from '#components/data/calls.ts'
+
+type Page = CallReply<'family/GetFamilyList'>
+export type OrganisationNode = Page['familys'][number]
+export type GroupNode = Page['garages'][number]
+
+/** What has been read of an organisation: itself, its groups and the pages of its children so far. */
+export type Branch = {
+  current: OrganisationNode | undefined
+  children: OrganisationNode[]
+  groups: GroupNode[]
+  hasMore: boolean
+  /** Children that are not read yet. */
+  left: number
+  isLoading: boolean
+  hasFailed: boolean
+}
+
+/** An organisation that may not be chosen here, and whether all below it may not either. */
+export type Blocked = { sid: string; withBelow: boolean }
+
+type Place = { key: string; level: number; parent: string | undefined }
+/** One line of the tree as it stands on the screen. */
+export type TreeRow = Place &
+  (
+    | {
+        kind: 'organisation'
+        node: OrganisationNode
+        isOpen: boolean
+        hasBranch: boolean
+        isBlocked: boolean
+        position: number
+        siblings: number
+      }
+    | { kind: 'group'; group: GroupNode; owner: OrganisationNode }
+    | { kind: 'found'; sid: string; sname: string; chain: string; isBlocked: boolean }
+    | { kind: 'more'; sid: string; left: number; isLoading: boolean }
+    | { kind: 'loading' }
+    | { kind: 'failed'; sid: string }
+  )
+
+export type TreeFacts = {
+  top: OrganisationNode
+  branches: ReadonlyMap<string, Branch>
+  open: ReadonlySet<string>
+  /** Ids from the top down to the chosen organisation: these show even when their page is not read yet. */
+  chain: readonly string[]
+  withGroups: boolean
+  blocked: readonly Blocked[]
+}
+
+/** The lines of the tree from top to bottom. */
+export function treeRows(facts: TreeFacts): TreeRow[] {
+  const rows: TreeRow[] = []
+  const place = { level: 1, parent: undefined, position: 1, siblings: 1 }
+  addOrganisation(rows, facts, facts.top, place, false)
+  return rows
+}
+
+type NodePlace = Omit<Place, 'key'> & { position: number; siblings: number }
+
+function addOrganisation(
+  rows: TreeRow[],
+  facts: TreeFacts,
+  node: OrganisationNode,
+  place: NodePlace,
+  isBelowBlocked: boolean,
+): void {
+  const { sid } = node
+  const block = facts.blocked.find((one) => one.sid === sid)
+  const groups = facts.withGroups ? (facts.branches.get(sid)?.groups ?? []) : []
+  // Groups are not counted by the parent's page: an organisation with devices may have some.
+  const mayHaveGroups = facts.withGroups && (node.imei_count > 0 || groups.length > 0)
+  const hasBranch = node.sub_count > 0 || mayHaveGroups
+  const isOpen = hasBranch && facts.open.has(sid)
+  rows.push({
+    kind: 'organisation',
+    key: `o${sid}`,
+    node,
+    isOpen,
+    hasBranch,
+    isBlocked: isBelowBlocked || block !== undefined,
+    ...place,
+  })
+  if (isOpen) addBranch(rows, facts, node, place.level + 1, isBelowBlocked || !!block?.withBelow)
+}
+
+function addBranch(
+  rows: TreeRow[],
+  facts: TreeFacts,
+  owner: OrganisationNode,
+  level: number,
+  isBlocked: boolean,
+): void {
+  const { sid } = owner
+  const place = { level, parent: `o${sid}` }
+  const branch = facts.branches.get(sid)
+  if (facts.withGroups)
+    for (const group of branch?.groups ?? [])
+      rows.push({ kind: 'group', key: `g${group.sgid}`, group, owner, ...place })
+  const nodes = shownChildren(facts, sid, branch)
+  const siblings = nodes.length + (branch?.left ?? 0)
+  for (const [index, node] of nodes.entries())
+    addOrganisation(rows, facts, node, { ...place, position: index + 1, siblings }, isBlocked)
+  if (branch?.hasFailed) rows.push({ kind: 'failed', key: `f${sid}`, sid, ...place })
+  else if (branch?.hasMore)
+    rows.push({
+      kind: 'more',
+      key: `m${sid}`,
+      sid,
+      left: branch.left,
+      isLoading: branch.isLoading,
+      ...place,
+    })
+  else if (!branch || branch.isLoading) rows.push({ kind: 'loading', key: `l${sid}`, ...place })
+}
+
+/** The children read so far, and the one on the way to the chosen organisation if it is of a later page. */
+function shownChildren(
+  { chain, branches }: TreeFacts,
+  sid: string,
+  branch: Branch | undefined,
+): OrganisationNode[] {
+  const read = branch?.children ?? []
+  const at = chain.indexOf(sid)
+  const next = at < 0 ? undefined : chain[at + 1]
+  if (!next || !branch || read.some((node) => node.sid === next)) return read
+  const node = branches.get(next)?.current
+  return node?.parentId === sid ? [...read, node] : read
+}
