@@ -51,6 +51,10 @@ export function themeOf(name: ThemeName): MantineThemeOverride {
       Tooltip: { defaultProps: { openDelay: 300, withArrow: true, fz: 'xs' } },
       Menu: { defaultProps: { shadow: 'md', transitionProps: { duration: 150 } } },
       Popover: { defaultProps: { shadow: 'md', transitionProps: { duration: 150 } } },
+      // Labels above, help under (look.md, Forms).
+      InputWrapper: {
+        defaultProps: { inputWrapperOrder: ['label', 'input', 'description', 'error'] },
+      },
       Modal: { defaultProps: { transitionProps: { duration: 150 }, centered: true } },
     },
   })

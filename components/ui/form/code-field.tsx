@@ -24,25 +24,27 @@ export function CodeField(props: TextInputProps & { onSend: () => Promise<boolea
   }
 
   return (
-    <div className={classes.code}>
-      <TextInput
-        label={t('label')}
-        inputMode="numeric"
-        autoComplete="one-time-code"
-        maxLength={6}
-        {...input}
-      />
-      <Button
-        className={classes.send}
-        variant="default"
-        size={input.size ?? 'sm'}
-        loading={isSending}
-        disabled={seconds > 0}
-        onClick={() => void send()}
-      >
-        {seconds > 0 ? t('again', { seconds }) : t('send')}
-      </Button>
-    </div>
+    <TextInput
+      label={t('label')}
+      inputMode="numeric"
+      autoComplete="one-time-code"
+      maxLength={6}
+      inputContainer={(field) => (
+        <div className={classes.code}>
+          {field}
+          <Button
+            variant="default"
+            size={input.size ?? 'sm'}
+            loading={isSending}
+            disabled={seconds > 0}
+            onClick={() => void send()}
+          >
+            {seconds > 0 ? t('again', { seconds }) : t('send')}
+          </Button>
+        </div>
+      )}
+      {...input}
+    />
   )
 }
 

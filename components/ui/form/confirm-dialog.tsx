@@ -49,8 +49,8 @@ export function ConfirmDialog(props: {
       onClose={isBusy ? () => undefined : props.onClose}
       title={props.title}
       size="sm"
-      role="alertdialog"
       closeButtonProps={{ 'aria-label': t('close') }}
+      classNames={{ title: classes.title ?? '' }}
     >
       <form noValidate onSubmit={(event) => void confirm(event)}>
         <Stack gap="md">

@@ -8,20 +8,21 @@ export type RulesOf<V> = { [K in Name<V>]?: readonly Rule[] }
 type Fields<V> = {
   values: V
   errors: Errors<V>
-  marked: Name<V> | undefined
+  /** What is wrong was shown just now. */
+  isMarked: boolean
   rules: RulesOf<V>
   set: <K extends Name<V>>(name: K, value: V[K]) => void
 }
 
 /** The props of a form's inputs: value, change, error, mark, and whether it must be filled. */
-export function fieldProps<V>({ values, errors, marked, rules, set }: Fields<V>) {
+export function fieldProps<V>({ values, errors, isMarked, rules, set }: Fields<V>) {
   const common = (name: Name<V>) => {
     const own: readonly Rule[] | undefined = rules[name]
     return {
       name,
       error: errors[name],
       required: isRequired(own ?? []),
-      wrapperProps: { 'data-marked': marked === name || undefined },
+      wrapperProps: { 'data-marked': (isMarked && errors[name] !== undefined) || undefined },
     }
   }
   return {

@@ -42,6 +42,7 @@ export function FormDialog(props: {
         size={props.size ?? 'md'}
         fullScreen={isPhone ?? false}
         closeButtonProps={{ 'aria-label': t('close') }}
+        classNames={{ title: classes.title ?? '' }}
         {...(isAsking && { closeOnEscape: false, trapFocus: false })}
       >
         <Form form={form}>

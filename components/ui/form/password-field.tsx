@@ -25,7 +25,6 @@ export function PasswordField(props: PasswordInputProps & { value: string; hasRu
         maxLength={20}
         autoComplete={hasRules ? 'new-password' : 'current-password'}
         visibilityToggleButtonProps={{ 'aria-label': t('show') }}
-        inputWrapperOrder={['label', 'input', 'description', 'error']}
         {...(hasRules && { 'aria-describedby': rulesId })}
         {...(hasCapsLock && { description: t('capsLock') })}
         {...input}

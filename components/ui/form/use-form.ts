@@ -104,6 +104,6 @@ export function useForm<V extends Record<string, unknown>>(options: FormOptions<
       event?.stopPropagation() // React hands events of a dialog on to the form that opened it
       void submit()
     },
-    ...fieldProps({ values, errors: problems.errors, marked: problems.marked, rules, set }),
+    ...fieldProps({ values, errors: problems.errors, isMarked: problems.isMarked, rules, set }),
   }
 }

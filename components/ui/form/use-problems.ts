@@ -14,7 +14,7 @@ const markMs = 3000
 export function useProblems<V>(element: RefObject<HTMLFormElement | null>) {
   const [errors, setErrors] = useState<Errors<V>>({})
   const [failure, setFailure] = useState<Error>()
-  const [marked, setMarked] = useState<Name<V>>()
+  const [isMarked, setMarked] = useState(false)
   const [shown, setShown] = useState(0)
 
   // The first wrong field takes the focus once its error is drawn.
@@ -22,13 +22,13 @@ export function useProblems<V>(element: RefObject<HTMLFormElement | null>) {
     if (shown === 0) return
     const field = '[aria-invalid="true"], [data-invalid-field]'
     element.current?.querySelector<HTMLElement>(field)?.focus()
-    const timer = setTimeout(() => setMarked(undefined), markMs)
+    const timer = setTimeout(() => setMarked(false), markMs)
     return () => clearTimeout(timer)
   }, [shown, element])
 
   function show(next: Errors<V>) {
     setErrors(next)
-    setMarked(Object.keys(next)[0] as Name<V> | undefined)
+    setMarked(true)
     setShown((count) => count + 1)
   }
 
@@ -43,7 +43,7 @@ export function useProblems<V>(element: RefObject<HTMLFormElement | null>) {
     setFailure(error instanceof Error ? error : new Error(String(error)))
   }
 
-  return { errors, failure, marked, show, clear, refuse }
+  return { errors, failure, isMarked, show, clear, refuse }
 }
 
 /** Errors of the server by field of the form; empty when one of them has no field here. */
@@ -54,10 +54,11 @@ function fieldErrors<V extends object>(
 ): Errors<V> {
   const named = (error.code && fieldOf[error.code]) as Name<V> | undefined
   if (named) return { [named]: error.message } as Errors<V>
-  const placed = error.fields.map(({ path, message }) => {
-    const name = fieldOf[path] ?? path.split('.')[0]
-    return [name, message] as const
-  })
-  const hasPlaces = placed.every(([name]) => name !== undefined && name in values)
-  return (hasPlaces ? Object.fromEntries(placed.toReversed()) : {}) as Errors<V>
+  const found: Record<string, string> = {}
+  for (const { path, message } of error.fields) {
+    const name = fieldOf[path] ?? path.split('.')[0] ?? ''
+    if (!(name in values)) return {}
+    found[name] ??= message
+  }
+  return found as Errors<V>
 }
