@@ -8,7 +8,7 @@ import {
   useContext,
   useEffect,
   useMemo,
-  useRef,
+  useState,
 } from 'react'
 import { useSession } from './session.ts'
 
@@ -45,36 +45,43 @@ function replaceQuery(change: (query: URLSearchParams) => void): void {
   window.history.replaceState(null, '', url)
 }
 
-/** Carries the `monitor…` parameters of the page before over to a page whose address has none. */
-function useCarryOver(query: URLSearchParams): void {
-  const pathname = usePathname()
-  const before = useRef<{ pathname: string; carried: [string, string][] }>({
-    pathname,
-    carried: [],
+type Carried = readonly (readonly [name: string, value: string])[]
+
+/** The `monitor…` parameters of an address. */
+function carriedIn(query: URLSearchParams): Carried {
+  return carriedNames.flatMap((name) => {
+    const value = query.get(name)
+    return value ? [[name, value] as const] : []
   })
+}
+
+/**
+ * The `monitor…` parameters that count on this page: its own, or on arrival without a monitorSid those of the page
+ * before, which are then put into the address too. They count from the first drawing on, so that no page asks for the
+ * reader's own organisation first.
+ */
+function useCarried(query: URLSearchParams): URLSearchParams {
+  const pathname = usePathname()
+  const present = carriedIn(query)
+  const [page, setPage] = useState({ pathname, carried: present, isPending: false })
+  const isNew = page.pathname !== pathname
+  const isPending = (isNew || page.isPending) && !query.has('monitorSid') && page.carried.length > 0
+  const carried = isPending ? page.carried : present
+  const isKept = JSON.stringify(carried) === JSON.stringify(page.carried)
+  if (isNew || isPending !== page.isPending || !isKept) setPage({ pathname, carried, isPending })
   useEffect(() => {
-    const present = carriedNames.flatMap((name): [string, string][] => {
-      const value = query.get(name)
-      return value ? [[name, value]] : []
+    if (!isPending) return
+    replaceQuery((next) => {
+      for (const [name, value] of carried) next.set(name, value)
     })
-    const { pathname: oldPath, carried } = before.current
-    const isNewPage = oldPath !== pathname
-    if (isNewPage && !query.has('monitorSid') && carried.length > 0) {
-      before.current = { pathname, carried }
-      replaceQuery((next) => {
-        for (const [name, value] of carried) next.set(name, value)
-      })
-      return
-    }
-    before.current = { pathname, carried: present }
-  }, [pathname, query])
+  }, [isPending, carried])
+  return new URLSearchParams(carried.map(([name, value]) => [name, value]))
 }
 
 /** Keeps the organisation in view in the address (`monitorSid`, `monitorName`). */
 export function OrganisationProvider({ children }: { children: ReactNode }) {
   const session = useSession()
-  const query = useSearchParams()
-  useCarryOver(query)
+  const query = useCarried(useSearchParams())
   const family = session?.familys[0]
   const ownSid = family?.sid
   const ownName = family?.sname ?? session?.nickName ?? ''

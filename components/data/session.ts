@@ -55,6 +55,12 @@ export function storeSession(session: Session): void {
   change(session)
 }
 
+/** Changes what is known of the session in use (a name, a phone, settings), here and for the next page. */
+export function updateSession(part: Partial<SessionInfo>): void {
+  const session = readSession()
+  if (session) storeSession({ ...session, ...part })
+}
+
 function clearStored(): void {
   sessionStorage.removeItem(key)
   localStorage.removeItem(key)

@@ -3,10 +3,13 @@
 import { usePathname } from 'next/navigation'
 import { useTranslations } from 'next-intl'
 import { useEffect, useState } from 'react'
+import { useBrand } from './brand.tsx'
 import classes from './version-check.module.css'
 
 const key = 'waypost.version'
 const reloadAfterMs = 200
+/** Cached routes skip the check (spec §2): log-in, and registering, which leads there. */
+const cachedRoutes = ['/login', '/register']
 
 /** Whether the server runs another build than the one stored; stores the new one. Unreachable counts as no. */
 async function isNewVersion(signal: AbortSignal): Promise<boolean> {
@@ -19,13 +22,17 @@ async function isNewVersion(signal: AbortSignal): Promise<boolean> {
   return stored !== null
 }
 
-/** On each navigation: a new version of the site shows a notice and reloads the page (spec §2, navigation guard). */
+/**
+ * On each navigation but to a cached route: a new version of the site shows a notice and reloads the page (spec §2,
+ * navigation guard).
+ */
 export function VersionCheck() {
   const t = useTranslations('common')
+  const { defaultLanguage } = useBrand()
   const pathname = usePathname()
   const [isReloading, setReloading] = useState(false)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a navigation is what asks for the check
   useEffect(() => {
+    if (cachedRoutes.includes(pathname)) return
     const abort = new AbortController()
     isNewVersion(abort.signal).then(
       (isNew) => {
@@ -40,7 +47,8 @@ export function VersionCheck() {
   }, [pathname])
   return isReloading ? (
     <div className={classes.notice} role="status">
-      {t('newVersion')}
+      {/* Brands of English readers say it in English to everybody (spec §2). */}
+      {t(defaultLanguage === 'en' ? 'newVersionEnglish' : 'newVersion')}
     </div>
   ) : null
 }

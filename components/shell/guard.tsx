@@ -2,7 +2,7 @@
 
 import { usePathname, useRouter } from 'next/navigation'
 import { type ReactNode, useEffect } from 'react'
-import { cancelCalls, expiredEvent } from '#components/data/api.ts'
+import { cancelCalls, type EndOfSession, expiredEvent } from '#components/data/api.ts'
 import { useBrand } from '#components/data/brand.tsx'
 import {
   clearSession,
@@ -13,10 +13,10 @@ import {
 } from '#components/data/session.ts'
 import { areaOf, firstRoute, permittedAreas } from './menu.ts'
 
-/** Pages that need a session and no area (spec §2). */
-const whiteList = ['/empty', '/home']
+/** Pages that need a session and no area (spec §2); the user centre is everybody's own. */
+const whiteList = ['/empty', '/home', '/user/center']
 
-function loginPath(notice?: 'expired' | 'otherCustomer'): string {
+function loginPath(notice?: EndOfSession | 'otherCustomer'): string {
   const { pathname, search } = window.location
   const query = new URLSearchParams({ ...(notice && { notice }), next: `${pathname}${search}` })
   return `/login?${query}`
@@ -26,7 +26,10 @@ function loginPath(notice?: 'expired' | 'otherCustomer'): string {
 function useDetour(pathname: string): string | undefined {
   const session = useSession()
   const brand = useBrand()
-  if (!session || whiteList.includes(pathname)) return undefined
+  if (!session) return undefined
+  // Log-in goes on there: the person still owes a phone or a name (spec §4, needBind).
+  if (session.is_need_check) return '/login'
+  if (whiteList.includes(pathname)) return undefined
   const area = areaOf(pathname)
   const isPermitted = permittedAreas(session, brand).some(({ name }) => name === area?.name)
   return isPermitted ? undefined : firstRoute(session, brand)
@@ -43,14 +46,19 @@ export function Guard(props: { children: ReactNode; placeholder: ReactNode }) {
   const detour = useDetour(pathname)
 
   useEffect(() => {
-    if (!readSession()) router.replace(loginPath())
-    else if (detour) router.replace(detour)
+    if (readSession()) {
+      if (detour) router.replace(detour)
+      return
+    }
+    // What is stored and not whole is no session: customer and token go (spec §2).
+    clearSession()
+    router.replace(loginPath())
   }, [detour, router])
 
   useEffect(() => {
-    const onExpired = () => {
+    const onExpired = (event: Event) => {
       if (!readSession()) return
-      const path = loginPath('expired')
+      const path = loginPath((event as CustomEvent<EndOfSession>).detail)
       cancelCalls()
       clearSession()
       router.replace(path)

@@ -24,7 +24,7 @@ export type Area = {
 
 const all = { needs: 'account' } as const
 
-/** The menu of spec §6, in its order. */
+/** The menu in the order of spec §2; who sees what is spec §6. The first permitted area is where a log-in lands. */
 export const areas: readonly Area[] = [
   {
     name: 'monitor',
@@ -34,13 +34,6 @@ export const areas: readonly Area[] = [
     rule: { needs: 'e_ua_show_family' },
     forDevices: true,
     isBuilt: true,
-  },
-  {
-    name: 'homePage',
-    route: '/homePage',
-    icon: 'home',
-    group: 'operate',
-    rule: { needs: 'e_ua_show_homepage' },
   },
   {
     name: 'customer',
@@ -85,7 +78,44 @@ export const areas: readonly Area[] = [
     rule: { needs: 'e_ua_work_bench' },
     feature: 'workBench',
   },
-  { name: 'locus', route: '/locus', icon: 'route', group: 'operate', rule: all, forDevices: true },
+  {
+    name: 'total',
+    route: '/total/option',
+    icon: 'chart',
+    group: 'statistics',
+    rule: { needs: 'e_ua_show_summary' },
+    forDevices: true,
+  },
+  {
+    name: 'tools',
+    route: '/tools/device/search',
+    icon: 'tool',
+    group: 'tools',
+    rule: { needs: 'e_ua_show_tool' },
+  },
+  {
+    name: 'oamm',
+    route: '/oamm/health',
+    icon: 'health',
+    group: 'operations',
+    rule: { needs: 'e_ua_show_devops' },
+    isBuilt: true,
+  },
+  {
+    name: 'sim',
+    route: '/paySim/charts',
+    icon: 'sim',
+    group: 'services',
+    rule: { needs: 'e_ua_show_orderlist' },
+    feature: 'sim',
+  },
+  {
+    name: 'wisdom',
+    route: '/wisdom/beacon',
+    icon: 'beacon',
+    group: 'services',
+    rule: { needs: 'e_ua_beacon' },
+  },
   {
     name: 'alarm',
     route: '/notify/alarm',
@@ -109,36 +139,15 @@ export const areas: readonly Area[] = [
     group: 'notify',
     rule: all,
     forDevices: true,
+    isBuilt: true,
   },
+  { name: 'locus', route: '/locus', icon: 'route', group: 'operate', rule: all, forDevices: true },
   {
-    name: 'total',
-    route: '/total/status',
-    icon: 'chart',
-    group: 'statistics',
-    rule: { needs: 'e_ua_show_summary' },
-    forDevices: true,
-  },
-  {
-    name: 'tools',
-    route: '/tools/device/search',
-    icon: 'tool',
-    group: 'tools',
-    rule: { needs: 'e_ua_show_tool' },
-  },
-  {
-    name: 'sim',
-    route: '/paySim/charts',
-    icon: 'sim',
-    group: 'services',
-    rule: { needs: 'e_ua_show_orderlist' },
-    feature: 'sim',
-  },
-  {
-    name: 'wisdom',
-    route: '/wisdom/beacon',
-    icon: 'beacon',
-    group: 'services',
-    rule: { needs: 'e_ua_beacon' },
+    name: 'homePage',
+    route: '/homePage',
+    icon: 'home',
+    group: 'operate',
+    rule: { needs: 'e_ua_show_homepage' },
   },
   {
     name: 'vas',
@@ -146,14 +155,6 @@ export const areas: readonly Area[] = [
     icon: 'wallet',
     group: 'services',
     rule: { needs: 'vas' },
-  },
-  {
-    name: 'oamm',
-    route: '/oamm/health',
-    icon: 'health',
-    group: 'operations',
-    rule: { needs: 'e_ua_show_devops' },
-    isBuilt: true,
   },
   {
     name: 'develop',
@@ -192,9 +193,14 @@ function isAllowed(area: Area, session: SessionInfo, brand: Brand): boolean {
   }
 }
 
+/** The areas that a session may open, in menu order, whether they have a screen yet or not. */
+export function allowedAreas(session: SessionInfo, brand: Brand): Area[] {
+  return areas.filter((area) => isAllowed(area, session, brand))
+}
+
 /** The areas that a session may open and that have a screen, in menu order. */
 export function permittedAreas(session: SessionInfo, brand: Brand): Area[] {
-  return areas.filter((area) => area.isBuilt && isAllowed(area, session, brand))
+  return allowedAreas(session, brand).filter(({ isBuilt }) => isBuilt)
 }
 
 /** Where a session lands: its first permitted area, else the page that says there is none. */

@@ -5,6 +5,7 @@ import Link from 'next/link'
 import { useTranslations } from 'next-intl'
 import type { ReactNode } from 'react'
 import { useSession } from '#components/data/session.ts'
+import { VersionCheck } from '#components/data/version-check.tsx'
 import { BrandMark } from './brand-mark.tsx'
 import { LanguageMenu } from './language-menu.tsx'
 import classes from './shell.module.css'
@@ -16,6 +17,7 @@ export function OpenShell({ children }: { children: ReactNode }) {
   const session = useSession()
   return (
     <div className={classes.shell}>
+      <VersionCheck />
       <a className={classes.skip} href="#content">
         {t('skipToContent')}
       </a>
