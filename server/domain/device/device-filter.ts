@@ -5,8 +5,8 @@ import { pathRange } from '../../db/path-range.ts'
 export type DeviceFilter = {
   organisation: { id: number; path: string }
   includesBelow: boolean
-  /** The organisations that "all below" comes to, where somebody has looked them up already. */
-  organisationIds?: readonly number[] | undefined
+  /** The organisations that "all below" comes to, where somebody has looked them up already; `everything` for all there are. */
+  organisationIds?: readonly number[] | 'everything' | undefined
   groupId?: VisibleGroupId | undefined
   /** A device log-in sees this one only. */
   onlyDeviceId?: number | undefined
@@ -102,6 +102,7 @@ function expiryCondition(expiry: NonNullable<DeviceFilter['expiry']>): string {
 /** Where the devices of a filter lie in the tree; a JOIN with `o` when it goes by the path. */
 export function scopeCondition(filter: DeviceFilter, put: Put): { join: string; where: string } {
   const { organisation, includesBelow, organisationIds } = filter
+  if (organisationIds === 'everything') return { join: '', where: 'true' }
   if (organisationIds)
     return { join: '', where: `d.organisation_id = ANY(${put(organisationIds)})` }
   if (!includesBelow) return { join: '', where: `d.organisation_id = ${put(organisation.id)}` }

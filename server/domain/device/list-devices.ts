@@ -3,7 +3,7 @@ import { pathRange } from '../../db/path-range.ts'
 import type { Pool } from '../../db/pool.ts'
 import { isOneStore, type Services } from '../../services.ts'
 import { readLines } from '../position/read-lines.ts'
-import { chooseScan } from './choose-scan.ts'
+import { chooseScan, mostProbed, usualShare } from './choose-scan.ts'
 import {
   type Condition,
   type DeviceFilter,
@@ -44,11 +44,14 @@ const statePredicates: Record<StateFilter, { device: string; line?: string }> = 
   offline: { device: isLive, line: `NOT ${lineIs('s.line > 0')}` },
 }
 
+/** States that have an index of their own, for when few devices are in them. */
+const rareStates: ReadonlySet<StateFilter> = new Set(['expired', 'notActivated'])
+
 /** Candidates looked at together while the stores are apart; grows while few of them pass. */
 const firstChunk = 500
 const largestChunk = 10_000
-/** Rows that one query walks along at most. */
-const walkedAtOnce = 50_000
+/** Devices in view that one query walks along at most. */
+const longestWalk = 50_000
 /** Up to this many organisations are named in a query; more are found by their path, row by row. */
 const mostOrganisations = 5_000
 
@@ -61,10 +64,14 @@ export async function listDevices(services: Services, asked: DevicePage): Promis
   return gathered || walk(services.pool, page)
 }
 
-/** A list of organisations is checked faster than a path, row by row, while it is not too long. */
+/** A list of organisations is checked faster than a path, row by row, while it is not too long; no list faster still. */
 async function nameOrganisations(pool: Pool, filter: DeviceFilter): Promise<DeviceFilter> {
   if (!filter.includesBelow) return filter
-  const { from, to } = pathRange(filter.organisation.path)
+  const { id, path } = filter.organisation
+  if (path === `/${id}/` && (await isOnlyRoot(pool, id))) {
+    return { ...filter, organisationIds: 'everything' }
+  }
+  const { from, to } = pathRange(path)
   const { rows } = await pool.query<[number]>({
     name: 'organisations-below',
     text: `SELECT id FROM organisation WHERE path >= $1 AND path < $2 LIMIT ${mostOrganisations + 1}`,
@@ -73,6 +80,15 @@ async function nameOrganisations(pool: Pool, filter: DeviceFilter): Promise<Devi
   })
   if (rows.length > mostOrganisations) return filter
   return { ...filter, organisationIds: rows.map(([id]) => id) }
+}
+
+async function isOnlyRoot(pool: Pool, id: number): Promise<boolean> {
+  const { rowCount } = await pool.query({
+    name: 'other-root',
+    text: 'SELECT FROM organisation WHERE parent_id IS NULL AND id <> $1 LIMIT 1',
+    values: [id],
+  })
+  return rowCount === 0
 }
 
 /** The parts of a page's query; `d` is the device. */
@@ -132,26 +148,35 @@ async function gather(
 async function walk(pool: Pool, page: DevicePage): Promise<ListedDevice[]> {
   const found: ListedDevice[] = []
   let { after } = page
+  let part: Walk = { ...page, length: firstWalk(page) }
   for (;;) {
-    const part = { ...page, after, limit: page.limit - found.length }
     found.push(...(await walkOnce(pool, part)))
     const last = found.length < page.limit && (await endOfWalk(pool, part))
     if (!last) return found
+    const rest = rareStates.has(page.state) && (await gather(pool, page, mostProbed))
+    if (rest) return rest
     after = { imei: last.imei, key: last.sortKey }
+    part = { ...page, after, limit: page.limit - found.length, length: longestWalk }
   }
 }
 
-function walkOf(page: DevicePage, columns: readonly string[]) {
+type Walk = DevicePage & { length: number }
+
+/** Twice what should fill the page: a short walk is planned along the index, a long one as a sort of everything. */
+const firstWalk = ({ filter, state, limit }: DevicePage) =>
+  filter.search ? longestWalk : Math.min(longestWalk, Math.ceil((2 * limit) / usualShare[state]))
+
+function walkOf(page: Walk, columns: readonly string[]) {
   const parts = partsOf(page, true)
   const { scope, cursor, key, order } = parts
   const within = ['d.deleted_at IS NULL', scope.where, ...cursor].join(' AND ')
   const read = [...new Set(['id', 'imei', ...columns])].map((column) => `d.${column}`)
   const text = `SELECT ${read.join(', ')}, ${key} AS key FROM device d ${scope.join}
-    WHERE ${within} ORDER BY ${order.replaceAll('imei', 'd.imei')} LIMIT ${walkedAtOnce}`
+    WHERE ${within} ORDER BY ${order.replaceAll('imei', 'd.imei')} LIMIT ${page.length}`
   return { ...parts, text }
 }
 
-async function walkOnce(pool: Pool, page: DevicePage): Promise<ListedDevice[]> {
+async function walkOnce(pool: Pool, page: Walk): Promise<ListedDevice[]> {
   const columns = partsOf(page, true).conditions.flatMap((condition) => condition.columns)
   const { text, values, put, conditions } = walkOf(page, columns)
   const { rows } = await pool.query<ListedDevice>(
@@ -163,13 +188,13 @@ async function walkOnce(pool: Pool, page: DevicePage): Promise<ListedDevice[]> {
 }
 
 /** The last device that a walk came to; undefined when it came to the end of all. */
-async function endOfWalk(pool: Pool, page: DevicePage): Promise<ListedDevice | undefined> {
-  const { filter, sort, after, limit } = page
+async function endOfWalk(pool: Pool, page: Walk): Promise<ListedDevice | undefined> {
+  const { filter, sort, after, limit, length } = page
   const { organisation, includesBelow, organisationIds } = filter
   const bare = { organisation, includesBelow, organisationIds }
-  const { text, values } = walkOf({ filter: bare, state: 'all', sort, after, limit }, [])
+  const { text, values } = walkOf({ filter: bare, state: 'all', sort, after, limit, length }, [])
   const { rows } = await pool.query<ListedDevice>(
-    `SELECT ${listed} FROM (${text}) walked OFFSET ${walkedAtOnce - 1} LIMIT 1`,
+    `SELECT ${listed} FROM (${text}) walked OFFSET ${length - 1} LIMIT 1`,
     values,
   )
   return rows[0]
