@@ -12,11 +12,20 @@ import type { importDevices } from '#lib/contract/device/import.ts'
 import type { exportCancel } from '#lib/contract/export/cancel.ts'
 import type { exportGet } from '#lib/contract/export/get.ts'
 import type { exportStart } from '#lib/contract/export/start.ts'
+import type { addFamily } from '#lib/contract/family/add-family.ts'
+import type { addGarage } from '#lib/contract/family/add-garage.ts'
 import type { cancelTask } from '#lib/contract/family/cancel-task.ts'
+import type { delFamily } from '#lib/contract/family/del-family.ts'
+import type { delGarage } from '#lib/contract/family/del-garage.ts'
 import type { getDeviceList } from '#lib/contract/family/get-device-list.ts'
+import type { getFamily } from '#lib/contract/family/get-family.ts'
 import type { getFamilyList } from '#lib/contract/family/get-family-list.ts'
+import type { getGarageList } from '#lib/contract/family/get-garage-list.ts'
 import type { getTask } from '#lib/contract/family/get-task.ts'
 import type { getTaskList } from '#lib/contract/family/get-task-list.ts'
+import type { modifyFamily } from '#lib/contract/family/modify-family.ts'
+import type { modifyGarage } from '#lib/contract/family/modify-garage.ts'
+import type { moveFamily } from '#lib/contract/family/move-family.ts'
 import type { searchFamily } from '#lib/contract/family/search-family.ts'
 import type { getDownload } from '#lib/contract/file/get-download.ts'
 import type { batchReverseGeocode } from '#lib/contract/location/batch-reverse-geocode.ts'
@@ -37,6 +46,17 @@ import type { register } from '#lib/contract/user/register.ts'
 import type { sendCode } from '#lib/contract/user/send-code.ts'
 import type { setInfo } from '#lib/contract/user/set-info.ts'
 import type { setTotp } from '#lib/contract/user/set-totp.ts'
+import type { addUser } from '#lib/contract/usermgr/add-user.ts'
+import type { delUser } from '#lib/contract/usermgr/del-user.ts'
+import type { getAuth } from '#lib/contract/usermgr/get-auth.ts'
+import type { getLoginLog } from '#lib/contract/usermgr/get-login-log.ts'
+import type { getOptLog } from '#lib/contract/usermgr/get-opt-log.ts'
+import type { getUiFilePath } from '#lib/contract/usermgr/get-ui-file-path.ts'
+import type { getUserList } from '#lib/contract/usermgr/get-user-list.ts'
+import type { modifyUser } from '#lib/contract/usermgr/modify-user.ts'
+import type { resetPwd } from '#lib/contract/usermgr/reset-pwd.ts'
+import type { searchUser } from '#lib/contract/usermgr/search-user.ts'
+import type { setAuth } from '#lib/contract/usermgr/set-auth.ts'
 
 /**
  * The functions that the console calls, by name. Types only: the browser carries neither zod nor the schemas
@@ -56,11 +76,20 @@ export type Calls = {
   'export/Cancel': typeof exportCancel
   'export/Get': typeof exportGet
   'export/Start': typeof exportStart
+  'family/AddFamily': typeof addFamily
+  'family/AddGarage': typeof addGarage
   'family/CancelTask': typeof cancelTask
+  'family/DelFamily': typeof delFamily
+  'family/DelGarage': typeof delGarage
   'family/GetDeviceList': typeof getDeviceList
+  'family/GetFamily': typeof getFamily
   'family/GetFamilyList': typeof getFamilyList
+  'family/GetGarageList': typeof getGarageList
   'family/GetTask': typeof getTask
   'family/GetTaskList': typeof getTaskList
+  'family/ModifyFamily': typeof modifyFamily
+  'family/ModifyGarage': typeof modifyGarage
+  'family/MoveFamily': typeof moveFamily
   'family/SearchFamily': typeof searchFamily
   'file/GetDownload': typeof getDownload
   'location/BatchReverseGeocode': typeof batchReverseGeocode
@@ -81,6 +110,17 @@ export type Calls = {
   'user/SendCode': typeof sendCode
   'user/SetInfo': typeof setInfo
   'user/SetTotp': typeof setTotp
+  'usermgr/AddUser': typeof addUser
+  'usermgr/DelUser': typeof delUser
+  'usermgr/GetAuth': typeof getAuth
+  'usermgr/GetLoginLog': typeof getLoginLog
+  'usermgr/GetOptLog': typeof getOptLog
+  'usermgr/GetUiFilePath': typeof getUiFilePath
+  'usermgr/GetUserList': typeof getUserList
+  'usermgr/ModifyUser': typeof modifyUser
+  'usermgr/ResetPwd': typeof resetPwd
+  'usermgr/SearchUser': typeof searchUser
+  'usermgr/SetAuth': typeof setAuth
 }
 
 export type CallName = keyof Calls

@@ -1,18 +1,11 @@
 import { z } from 'zod'
 import { code as codeRule } from '#lib/rules/code.ts'
 import { email as emailRule } from '#lib/rules/email.ts'
-import { phone as mainlandPhone } from '#lib/rules/phone.ts'
+import { anyPhone as phoneRule } from '#lib/rules/phone.ts'
 import { atMost, required } from '#lib/rules/required.ts'
-import type { Rule } from '#lib/rules/rule.ts'
 import { ruled } from '#lib/rules/ruled.ts'
 
 const isMail = (value: string) => value.includes('@')
-
-/** 11 digits of mainland China (spec §5), or + and the international number of who lives elsewhere. */
-const phoneRule: Rule = {
-  key: mainlandPhone.key,
-  test: (value) => mainlandPhone.test(value) || /^\+[1-9]\d{6,14}$/.test(value),
-}
 
 /** A mobile number: 11 digits of mainland China, or + and an international number. */
 export const phone = ruled(phoneRule).describe(

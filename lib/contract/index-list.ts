@@ -30,11 +30,20 @@ import { unbind } from './device/unbind.ts'
 import { exportCancel } from './export/cancel.ts'
 import { exportGet } from './export/get.ts'
 import { exportStart } from './export/start.ts'
+import { addFamily } from './family/add-family.ts'
+import { addGarage } from './family/add-garage.ts'
 import { cancelTask } from './family/cancel-task.ts'
+import { delFamily } from './family/del-family.ts'
+import { delGarage } from './family/del-garage.ts'
 import { getDeviceList } from './family/get-device-list.ts'
+import { getFamily } from './family/get-family.ts'
 import { getFamilyList } from './family/get-family-list.ts'
+import { getGarageList } from './family/get-garage-list.ts'
 import { getTask } from './family/get-task.ts'
 import { getTaskList } from './family/get-task-list.ts'
+import { modifyFamily } from './family/modify-family.ts'
+import { modifyGarage } from './family/modify-garage.ts'
+import { moveFamily } from './family/move-family.ts'
 import { searchFamily } from './family/search-family.ts'
 import { getDownload } from './file/get-download.ts'
 import { batchReverseGeocode } from './location/batch-reverse-geocode.ts'
@@ -57,6 +66,17 @@ import { register } from './user/register.ts'
 import { sendCode } from './user/send-code.ts'
 import { setInfo } from './user/set-info.ts'
 import { setTotp } from './user/set-totp.ts'
+import { addUser } from './usermgr/add-user.ts'
+import { delUser } from './usermgr/del-user.ts'
+import { getAuth } from './usermgr/get-auth.ts'
+import { getLoginLog } from './usermgr/get-login-log.ts'
+import { getOptLog } from './usermgr/get-opt-log.ts'
+import { getUiFilePath } from './usermgr/get-ui-file-path.ts'
+import { getUserList } from './usermgr/get-user-list.ts'
+import { modifyUser } from './usermgr/modify-user.ts'
+import { resetPwd } from './usermgr/reset-pwd.ts'
+import { searchUser } from './usermgr/search-user.ts'
+import { setAuth } from './usermgr/set-auth.ts'
 
 /** What a page that only reads about functions sees of one: all facts, params and reply without their types. */
 export type AnyFunc = Omit<Func, 'scope'> & { scope?: Record<string, string | undefined> }
@@ -76,8 +96,28 @@ export const functions: readonly AnyFunc[] = [
   getSessions,
   killSession,
   setTotp,
+  getUserList,
+  searchUser,
+  addUser,
+  modifyUser,
+  delUser,
+  resetPwd,
+  getAuth,
+  setAuth,
+  getLoginLog,
+  getOptLog,
+  getUiFilePath,
   getFamilyList,
   searchFamily,
+  getFamily,
+  addFamily,
+  modifyFamily,
+  moveFamily,
+  delFamily,
+  getGarageList,
+  addGarage,
+  modifyGarage,
+  delGarage,
   getDeviceList,
   getTask,
   getTaskList,
@@ -126,6 +166,7 @@ export const functions: readonly AnyFunc[] = [
 /** What each module is about, in the order of the reference. */
 export const modules: Record<string, string> = {
   user: 'Log-in, registration, codes and the session in use',
+  usermgr: 'Accounts, their rights, and the log of deeds',
   family: 'The tree of organisations and the devices in it',
   device: 'Devices: finding, details, their whole life, raw frames',
   location: 'Present positions, tracks and addresses',

@@ -13,7 +13,12 @@ import { openapiText } from '#server/mapi/openapi.ts'
 
 const root = path.resolve(import.meta.dirname, '../..')
 /** Files of the contract that define no function but shapes that several share. */
-const sharedShapes = ['device/device-row', 'device/device-profile']
+const sharedShapes = [
+  'device/device-row',
+  'device/device-profile',
+  'usermgr/user-row',
+  'usermgr/audit-fields',
+]
 
 /** `module/file-name` of every file two levels below a folder. */
 function filesBelow(folder: string): string[] {
@@ -61,7 +66,7 @@ test.each(functions.map((def) => [def.name, def] as const))(
   (_, def) => {
     const { properties = {}, additionalProperties } = z.toJSONSchema(def.params, { io: 'input' })
     expect(additionalProperties).toBe(false)
-    const idNames = /^(simeis?|sfamilyid|sfid|familyid|sgid|suid|last_fid|imei_list)$/
+    const idNames = /^(simeis?|(to_|last_)?sfamilyid|sfid|familyid|sgid|suid|last_fid|imei_list)$/
     const ids = Object.keys(properties).filter((name) => idNames.test(name))
     expect(Object.keys(def.scope ?? {}).sort()).toEqual(ids.sort())
   },

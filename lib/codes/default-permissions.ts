@@ -1,0 +1,82 @@
+import { type Permission, permissions, type Role, rootPermissions } from './permissions.ts'
+
+type OrganisationKind = 'seller' | 'end_user'
+
+/** What an end user does with its own devices. */
+const useOfDevices: readonly Permission[] = [
+  'e_ua_show_family',
+  'e_ua_show_summary',
+  'e_ua_show_homepage',
+  'e_ua_websocket_gchild',
+  'e_ua_export',
+  'e_ua_edit_device',
+  'e_ua_share_device',
+  'e_ua_set_device',
+  'e_ua_send_cmd',
+  'e_ua_trace',
+  'e_ua_add_fence',
+  'e_ua_modify_fence',
+  'e_ua_delete_fence',
+  'e_ua_delete_alarm',
+  'e_ua_start_record',
+  'e_ua_get_record',
+  'e_ua_delete_record',
+]
+
+/** The administrator of a family or a fleet: its people, and binding and cutting off its vehicles as well. */
+const fleetManager: readonly Permission[] = [
+  ...useOfDevices,
+  'e_ua_edit_family',
+  'e_ua_edit_account',
+  'e_ua_bind_device',
+  'e_ua_unbind_phone',
+  'e_ua_delete_device',
+  'e_ua_restore_device',
+  'e_ua_force_oil_off',
+  'e_ua_modify_relay',
+  'e_ua_log_switch',
+  'e_ua_modify_package',
+]
+
+/** The administrator of a dealer does all that is not the platform's own. */
+const dealerManager = permissions.filter(
+  (key) => !rootPermissions.includes(key) && key !== 'e_ua_show_devops',
+)
+
+/** A clerk of a dealer: serves customers, but neither deletes, nor moves, nor handles people and money. */
+const dealerClerk: readonly Permission[] = [
+  ...useOfDevices,
+  'e_ua_show_tool',
+  'e_ua_import_device',
+  'e_ua_sell_device',
+  'e_ua_bind_device',
+  'e_ua_device_log',
+]
+
+/** Customer service: sees devices and helps with the tools. */
+const afterSales: readonly Permission[] = [
+  'e_ua_show_family',
+  'e_ua_show_tool',
+  'e_ua_show_summary',
+  'e_ua_reset_pwd',
+  'e_ua_set_device',
+  'e_ua_send_cmd',
+  'e_ua_unbind_phone',
+  'e_ua_device_log',
+  'e_ua_log_switch',
+]
+
+const defaults: Record<OrganisationKind, Partial<Record<Role, readonly Permission[]>>> = {
+  seller: { e_role_manager: dealerManager, e_role_user: dealerClerk, e_role_tool: afterSales },
+  end_user: { e_role_manager: fleetManager, e_role_user: useOfDevices },
+}
+
+/** Roles that an organisation of a kind may give: customer service works for dealers only. */
+export const rolesOf = (kind: OrganisationKind): Role[] => Object.keys(defaults[kind]) as Role[]
+
+/**
+ * The rights that a new account of a role begins with, by the kind of its organisation; empty for a role that the
+ * kind does not have. Whoever makes the account passes on only those of them that it holds itself.
+ */
+export const defaultPermissions = (kind: OrganisationKind, role: Role): readonly Permission[] =>
+  defaults[kind][role] ?? []

@@ -1,0 +1,22 @@
+import { z } from 'zod'
+import { defineFunc } from '../define.ts'
+import { limitSize, sfamilyid, sgid } from '../fields.ts'
+import { garageNode } from './get-family-list.ts'
+
+export const getGarageList = defineFunc('family/GetGarageList', {
+  summary: 'Groups of devices of one organisation, a page at a time.',
+  access: [],
+  writes: false,
+  scope: { sfamilyid: 'organisation' },
+  params: z.strictObject({
+    sfamilyid: sfamilyid.optional().describe("The caller's own organisation without it"),
+    search: z.string().trim().max(40).optional().describe('Part of the name'),
+    limit_size: limitSize,
+    last_sgid: sgid.optional().describe('Last group of the page before'),
+  }),
+  reply: z.object({
+    items: z.array(garageNode),
+    total: z.int().describe('Groups of the organisation in all'),
+  }),
+  errors: ['notFound'],
+})

@@ -1,0 +1,42 @@
+import { z } from 'zod'
+import { name as nameRule } from '#lib/rules/name.ts'
+import { anyPhone } from '#lib/rules/phone.ts'
+import { atMost, required } from '#lib/rules/required.ts'
+import { optional } from '#lib/rules/rule.ts'
+import { ruled } from '#lib/rules/ruled.ts'
+
+/** Longest texts of an organisation and of a group. */
+export const organisationLimits = {
+  name: 40,
+  groupName: 30,
+  contact: 40,
+  address: 200,
+  remark: 200,
+} as const
+
+const upTo = (max: number) => ruled(optional(atMost(max)))
+
+/** A seller (dealer) or an end user (spec §6). */
+export const organisationKind = z.enum(['seller', 'end_user'])
+
+/** Name of an organisation. */
+export const organisationName = ruled(required, atMost(organisationLimits.name), nameRule).describe(
+  'Name: letters, digits, underscore, parentheses, and single blanks or marks between them',
+)
+
+/** Name of a group of devices. */
+export const groupName = ruled(required, atMost(organisationLimits.groupName), nameRule)
+
+/** How to reach an organisation; each may be empty. */
+export const contactFields = {
+  contact: upTo(organisationLimits.contact).describe('Person to speak to'),
+  phone: ruled(optional(anyPhone)).describe('Number of that person; empty for none'),
+  address: upTo(organisationLimits.address),
+  remark: upTo(organisationLimits.remark),
+}
+
+/** What a form read: given back with a change, so that one made meanwhile by somebody else is not overwritten. */
+export const stamp = z
+  .string()
+  .regex(/^[0-9a-f]{32}$/)
+  .describe('From the reading; a change in between answers dataChanged')

@@ -1,0 +1,46 @@
+import { z } from 'zod'
+import { limitSize, sfamilyid, suid, unixTime } from '../fields.ts'
+
+/** Days between start and end of one reading of the audit log. */
+export const auditDays = 90
+
+/** What both readings of the audit log are narrowed by. */
+export const auditParams = {
+  sfamilyid: sfamilyid.optional().describe("The caller's own organisation without it"),
+  is_get_child: z.boolean().default(true).describe('Also deeds from all organisations below'),
+  is_own: z.boolean().default(false).describe('Only deeds of the caller'),
+  suid: suid.optional().describe('Only deeds of this account'),
+  start_time: unixTime,
+  end_time: unixTime.describe(`At most ${auditDays} days after the start`),
+  search: z
+    .string()
+    .trim()
+    .max(40)
+    .optional()
+    .describe('Part of the name of who did it, or of the object'),
+  is_refused: z.boolean().optional().describe('Only refusals, or only what succeeded'),
+  limit_size: limitSize,
+  last_time: z.int().optional().describe('`time_ms` of the last row of the page before'),
+  last_id: z
+    .string()
+    .regex(/^\d{1,18}$/)
+    .optional()
+    .describe('`id` of that row'),
+}
+
+/** Who did something, when and from where. */
+export const deedRow = z.object({
+  id: z.string(),
+  time: unixTime,
+  time_ms: z.int().describe('The same in milliseconds, for `last_time`'),
+  actor_kind: z.enum(['account', 'device', 'visitor']),
+  actor: z.string().describe('Name as it was then'),
+  suid: suid.nullable(),
+  sfamilyid: sfamilyid.nullable().describe('Organisation of who did it, as it was then'),
+  sfamily_name: z.string().describe('Its name today; empty when it is gone'),
+  func: z.string().describe('`module/Func` of this contract, or the name of a job'),
+  errcode: z.int().describe('0, or why it was refused'),
+  error_message: z.string(),
+  ip: z.string(),
+  agent: z.string(),
+})

@@ -1,0 +1,21 @@
+import { z } from 'zod'
+import { defineFunc } from '../define.ts'
+import { auditParams, deedRow } from './audit-fields.ts'
+
+/** Who may not read statistics or use tools, and a device log-in, reads its own rows only. */
+export const getLoginLog = defineFunc('usermgr/GetLoginLog', {
+  summary: 'Log-ins and, if wanted, changes of accounts, newest first.',
+  access: [],
+  writes: false,
+  scope: { sfamilyid: 'organisation', suid: 'account' },
+  params: z.strictObject({
+    ...auditParams,
+    kind: z
+      .enum(['login', 'account', 'all'])
+      .default('login')
+      .describe('Log-ins and log-outs; changes of accounts, passwords and rights; both'),
+    actor_kind: z.enum(['account', 'device', 'visitor']).optional(),
+  }),
+  reply: z.object({ items: z.array(deedRow.extend({ object_name: z.string() })) }),
+  errors: ['notFound', 'rangeReversed', 'rangeTooLong'],
+})

@@ -1,0 +1,38 @@
+import { z } from 'zod'
+import { defineFunc } from '../define.ts'
+import { auditParams, deedRow } from './audit-fields.ts'
+
+const values = z.record(z.string(), z.unknown()).nullable()
+
+/** Who may not read statistics or use tools, and a device log-in, reads its own rows only. */
+export const getOptLog = defineFunc('usermgr/GetOptLog', {
+  summary: 'Deeds: who did what to which object, with what was so before and after, newest first.',
+  access: [],
+  writes: false,
+  scope: { sfamilyid: 'organisation', suid: 'account' },
+  params: z.strictObject({
+    ...auditParams,
+    func: z.string().max(64).optional().describe('`module/Func`, or `module/` for all of a module'),
+    object_kind: z
+      .enum(['account', 'organisation', 'group', 'device', 'task', 'file', 'session', 'share'])
+      .optional(),
+    object_id: z
+      .string()
+      .regex(/^[1-9]\d{0,9}$/)
+      .optional()
+      .describe('Id of the object; needs its kind'),
+  }),
+  reply: z.object({
+    items: z.array(
+      deedRow.extend({
+        object_kind: z.string().describe('Empty when the deed has no object'),
+        object_id: z.string().nullable(),
+        object_name: z.string().describe('Name as it was then'),
+        before: values.describe('What changed, as it was; secrets are masked'),
+        after: values,
+        request_id: z.string(),
+      }),
+    ),
+  }),
+  errors: ['notFound', 'rangeReversed', 'rangeTooLong'],
+})

@@ -1,0 +1,18 @@
+import { z } from 'zod'
+import { defineFunc } from '../define.ts'
+
+/** The pack is fetched with a plain GET from the same host and may be kept for good: a new text is a new path. */
+export const getUiFilePath = defineFunc('usermgr/GetUiFilePath', {
+  summary: 'Where the language pack of the console is, and its version (spec §7).',
+  access: 'anyone',
+  writes: false,
+  params: z.strictObject({
+    filename: z.string().trim().min(2).max(16).describe('Language code; cn is zh'),
+    platform: z.enum(['web']).default('web'),
+  }),
+  reply: z.object({
+    version: z.string(),
+    path: z.string().describe('To GET from this host; JSON of texts by area and key'),
+  }),
+  errors: ['notFound'],
+})

@@ -1,0 +1,36 @@
+import { z } from 'zod'
+import { roles } from '#lib/codes/permissions.ts'
+import { defineFunc } from '../define.ts'
+import { limitSize, sfamilyid, suid } from '../fields.ts'
+import { userRow } from './user-row.ts'
+
+export const getUserList = defineFunc('usermgr/GetUserList', {
+  summary:
+    'Accounts of an organisation, or of it and all below in the order of the tree, a page at a time.',
+  access: ['e_ua_show_family'],
+  writes: false,
+  scope: { sfamilyid: 'organisation', last_sfamilyid: 'organisation' },
+  params: z.strictObject({
+    sfamilyid: sfamilyid.optional().describe("The caller's own organisation without it"),
+    is_get_child: z.boolean().default(false).describe('Also accounts of all organisations below'),
+    search: z
+      .string()
+      .trim()
+      .max(40)
+      .optional()
+      .describe('Part of the log-in name or of the name, or a whole phone number'),
+    role: z.enum(roles).optional(),
+    is_frozen: z.boolean().optional(),
+    limit_size: limitSize,
+    last_sfamilyid: sfamilyid.optional().describe('`sfamilyid` of the last row of the page before'),
+    last_suid: suid.optional().describe('`suid` of that row'),
+  }),
+  reply: z.object({
+    items: z.array(userRow),
+    total: z
+      .int()
+      .optional()
+      .describe('On the first page of one organisation, without filters: its accounts in all'),
+  }),
+  errors: ['notFound'],
+})

@@ -1,0 +1,71 @@
+import { z } from 'zod'
+import { permissions, roles } from '#lib/codes/permissions.ts'
+import { email as emailRule } from '#lib/rules/email.ts'
+import { anyPhone } from '#lib/rules/phone.ts'
+import { optional } from '#lib/rules/rule.ts'
+import { ruled } from '#lib/rules/ruled.ts'
+import { account, normalAccount } from '#lib/rules/words.ts'
+import { nickName } from '../contact-fields.ts'
+import { pwdMd5, sfamilyid, suid, unixTime } from '../fields.ts'
+import { stamp } from '../organisation-fields.ts'
+
+/** An account as lists show it. */
+export const userRow = z.object({
+  suid,
+  account: z.string().describe('Log-in name'),
+  nickName: z.string(),
+  phone: z
+    .string()
+    .describe('Empty without one; its middle is hidden from who may not edit accounts'),
+  email: z.string().describe('The same'),
+  role: z.enum(roles),
+  region: z.enum(['mainland', 'other']),
+  zone: z.int().describe('Minutes east of UTC'),
+  remark: z.string(),
+  is_frozen: z.boolean(),
+  has_totp: z.boolean(),
+  sfamilyid,
+  sfamily_name: z.string(),
+  auth_count: z.int().describe('Rights that the account lists'),
+  create_time: unixTime,
+  last_login_time: unixTime.nullable(),
+  last_login_ip: z.string(),
+  stamp,
+})
+
+/** What who administers an account may set of it. */
+export const userParams = {
+  nickName,
+  phone: ruled(optional(anyPhone)).describe('Empty for none'),
+  email: ruled(optional(emailRule))
+    .transform((value) => value.toLowerCase())
+    .describe('Empty for none'),
+  region: z.enum(['mainland', 'other']),
+  zone: z.int().min(-720).max(840).multipleOf(15).describe('Minutes east of UTC'),
+  remark: z.string().trim().max(200),
+  role: z.enum(roles),
+}
+
+/** Log-in name of an account to be. */
+export const newLogin = ruled(account)
+  .transform(normalAccount)
+  .describe('Log-in name: up to 20 letters, digits or Chinese characters; lower-cased')
+
+/** An account to be, with its rights. */
+export const newUser = {
+  account: newLogin,
+  pwd_md5: pwdMd5,
+  nickName: nickName.optional().describe('The log-in name without it'),
+  phone: userParams.phone.default(''),
+  email: userParams.email.default(''),
+  region: userParams.region.default('mainland'),
+  zone: userParams.zone.default(480),
+  remark: userParams.remark.default(''),
+  role: userParams.role.default('e_role_manager'),
+  auth: z
+    .array(z.enum(permissions))
+    .optional()
+    .describe(
+      'Rights; without them the defaults of the role (lib/codes/default-permissions) that the caller holds too',
+    ),
+}
