@@ -1,9 +1,8 @@
 import type { AuthOptions } from 'next-auth'
 import { login } from '#lib/contract/user/login.ts'
-import { closeSession } from '../domain/auth/close-session.ts'
+import { logOut } from '../domain/auth/close-session.ts'
 import { findSession } from '../domain/auth/find-session.ts'
 import { logIn } from '../domain/auth/log-in.ts'
-import { hashToken } from '../domain/auth/session-token.ts'
 import { AppError } from '../errors.ts'
 import type { Services } from '../services.ts'
 import { authSecret } from './auth-token.ts'
@@ -26,7 +25,7 @@ export function authOptions(services: Services, client: AuthClient): AuthOptions
         id: 'credentials',
         name: 'Waypost',
         type: 'credentials',
-        credentials: { account: {}, pwd_md5: {}, flag: {} },
+        credentials: { account: {}, pwd_md5: {}, flag: {}, totp: {} },
         authorize: (given) => authorize(services, client, given),
       },
     ],
@@ -40,8 +39,10 @@ export function authOptions(services: Services, client: AuthClient): AuthOptions
     },
     events: {
       signOut: async ({ token }) => {
-        const { sid } = tokensOf(token)
-        await closeSession(services, hashToken(sid).toString('hex'))
+        const found = await findSession(services, tokensOf(token))
+        const { now } = services
+        if (found)
+          await logOut({ services, caller: found.caller, now, ip: client.ip, requestId: '' })
       },
     },
   }
@@ -62,22 +63,26 @@ async function authorize(
     account: given?.['account'],
     pwd_md5: given?.['pwd_md5'],
     flag: given?.['flag'] || undefined,
+    totp: given?.['totp'] || undefined,
   })
   if (!params.success) return null
-  const { account, pwd_md5: md5, flag } = params.data
+  const { account, pwd_md5: md5, flag, totp } = params.data
   const request = {
     account,
     md5,
     flag,
+    totp,
     isBrowser: true,
     isRemembered: false,
-    lang: 'zh',
+    lang: undefined,
+    fallbackLang: 'zh',
     ip,
     agent,
+    requestId: '',
   }
   try {
     const result = await logIn(services, request)
-    if (result.kind === 'choose') return null
+    if (result.kind !== 'opened') return null
     const { sid, secret } = result.session
     return { id: account, sid, secret }
   } catch (error) {

@@ -11,7 +11,7 @@ import { credentialsOf } from './credentials.ts'
 import { checkAccess, resolveScope } from './guard.ts'
 import type { CallContext, ClientFacts, Handler } from './handle.ts'
 import { parseParams } from './parse-params.ts'
-import { isBrowserRequest, type MapiRequest } from './request.ts'
+import { hostOf, isBrowserRequest, isLocalRequest, type MapiRequest } from './request.ts'
 import { answerOnce } from './request-memo.ts'
 import { checkSameSite } from './same-site.ts'
 
@@ -100,6 +100,8 @@ function contextOf(
       isBrowser: isBrowserRequest(request),
       isSecure: request.isSecure,
       agent: request.header('user-agent') ?? '',
+      host: hostOf(request, services.config),
+      isLocal: isLocalRequest(request),
       earlier,
       setCookies: facts.setCookies,
     },

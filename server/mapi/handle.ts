@@ -9,6 +9,10 @@ export type ClientFacts = {
   isBrowser: boolean
   isSecure: boolean
   agent: string
+  /** Host that the client asked for: it chooses the brand. */
+  host: string | undefined
+  /** Whether the request comes from this machine itself, not through a proxy, and names it so. */
+  isLocal: boolean
   /** What a log-in's request shows of a session before it; undefined elsewhere. */
   earlier: Credentials | undefined
   setCookies: string[]

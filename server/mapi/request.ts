@@ -31,6 +31,27 @@ export function cookiesOf(request: Pick<MapiRequest, 'header'>): Map<string, str
   )
 }
 
+/** The host that the client asked for, as told by the proxy where one is trusted. */
+export function hostOf(
+  request: Pick<MapiRequest, 'header'>,
+  { TRUST_PROXY }: { TRUST_PROXY: boolean },
+): string | undefined {
+  return (TRUST_PROXY ? request.header('x-forwarded-host') : undefined) ?? request.header('host')
+}
+
+/**
+ * Whether a request was made on this machine: a loopback address, no sign of a proxy, and a host name that is the
+ * machine's own (a page elsewhere whose name was made to point here names another).
+ */
+export function isLocalRequest({ ip, header }: Pick<MapiRequest, 'ip' | 'header'>): boolean {
+  const isProxied = ['x-forwarded-for', 'x-forwarded-host', 'forwarded', 'via'].some(
+    (name) => header(name) !== undefined,
+  )
+  const isLoopback = ip === '::1' || ip.startsWith('127.')
+  const name = header('host')?.replace(/:\d+$/, '') ?? ''
+  return isLoopback && !isProxied && ['localhost', '127.0.0.1', '[::1]'].includes(name)
+}
+
 /** Browsers always send one of these with a POST; programs send neither unless they pretend. */
 export function isBrowserRequest(request: Pick<MapiRequest, 'header'>): boolean {
   return request.header('origin') !== undefined || request.header('sec-fetch-site') !== undefined

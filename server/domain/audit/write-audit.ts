@@ -20,8 +20,18 @@ export type Deed = {
   agent?: string
 }
 
+/** Somebody who is not logged in, under the name given; of the organisation of the account or device it names, if any. */
+export type Visitor = {
+  kind: 'visitor'
+  name: string
+  organisationId: number | undefined
+  path: string
+}
+
 export type AuditContext = Pick<Context, 'now' | 'ip' | 'requestId'> & {
-  caller: Pick<Caller, 'kind' | 'accountId' | 'deviceId' | 'name' | 'organisationId' | 'path'>
+  caller:
+    | Pick<Caller, 'kind' | 'accountId' | 'deviceId' | 'name' | 'organisationId' | 'path'>
+    | Visitor
 }
 
 /** Never stored as they are, whatever a deed hands over. */
@@ -60,7 +70,6 @@ export async function writeAudit(
 ): Promise<void> {
   if (deeds.length === 0) return
   const { caller } = ctx
-  const isDevice = caller.kind === 'device'
   const rows = deeds.map(({ object, before, after, errcode = 0, agent = '' }) => ({
     errcode,
     object_kind: object?.kind ?? '',
@@ -73,13 +82,18 @@ export async function writeAudit(
   await store.query(insert, [
     new Date(ctx.now()),
     caller.kind,
-    (isDevice ? caller.deviceId : caller.accountId) ?? null,
-    caller.name,
-    caller.organisationId,
+    actorIdOf(caller) ?? null,
+    caller.name.slice(0, 100),
+    caller.organisationId ?? null,
     caller.path,
     func,
     ctx.ip,
     ctx.requestId,
     JSON.stringify(rows),
   ])
+}
+
+function actorIdOf(caller: AuditContext['caller']): number | undefined {
+  if (caller.kind === 'visitor') return undefined
+  return caller.kind === 'device' ? caller.deviceId : caller.accountId
 }

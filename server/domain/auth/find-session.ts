@@ -27,7 +27,7 @@ const touchMs = 60_000
 
 /**
  * The session that the credentials prove, or undefined when they prove none: unknown, ended, idle too long, or a
- * browser's sid without its cookie. Throws accountChanged when the account was frozen. Touches the time of last use.
+ * browser's sid without its cookie. Throws accountChanged when the account or the device was frozen. Touches the time of last use.
  */
 export async function findSession(
   services: Services,
@@ -77,7 +77,7 @@ type Row = CallerRow & {
 const query = `
   SELECT s.secret_hash, s.account_id, s.device_id, s.flag, s.lang, s.seen_at, s.idle_seconds, s.ends_at,
          o.id AS organisation_id, o.path, o.parent_id,
-         a.role, a.permissions, a.zone_minutes, a.frozen_at,
+         a.role, a.permissions, a.zone_minutes, coalesce(a.frozen_at, d.frozen_at) AS frozen_at,
          coalesce(a.name, nullif(d.name, ''), d.imei) AS name
   FROM session s
   LEFT JOIN account a ON a.id = s.account_id

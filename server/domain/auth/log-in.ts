@@ -1,6 +1,11 @@
+import type { ErrorName } from '#lib/codes/error-codes.ts'
+import { errorCodes } from '#lib/codes/error-codes.ts'
 import type { LoginFlag } from '#lib/codes/permissions.ts'
+import { inTransaction } from '../../db/in-transaction.ts'
 import { AppError } from '../../errors.ts'
 import type { Services } from '../../services.ts'
+import { writeAudit } from '../audit/write-audit.ts'
+import { checkTotp } from './check-totp.ts'
 import { findLoginCandidates, type LoginCandidate } from './find-login-candidates.ts'
 import {
   attemptInTurn,
@@ -10,7 +15,7 @@ import {
   waitSeconds,
 } from './login-throttle.ts'
 import { type OpenedSession, openSession } from './open-session.ts'
-import { isDefaultDevicePassword, spendVerify, verifyPassword } from './password.ts'
+import { passwordFits, spendVerify } from './password.ts'
 
 export type LogIn = {
   /** Trimmed and lower-case. */
@@ -18,48 +23,51 @@ export type LogIn = {
   /** Lower-case hex md5 of the password. */
   md5: string
   flag: LoginFlag | undefined
+  /** Answer of the second factor. */
+  totp: string | undefined
   isBrowser: boolean
   isRemembered: boolean
-  lang: string
+  /** Language asked for; without it the account's own, else `fallbackLang`. */
+  lang: string | undefined
+  fallbackLang: string
   ip: string
   agent: string
+  requestId: string
 }
 
 export type LogInResult =
   | { kind: 'opened'; session: OpenedSession }
   /** Several kinds of log-in fit: the client asks which (spec §4, needChooseSubmit). */
   | { kind: 'choose'; flags: LoginFlag[] }
+  /** The password is right; the account's second factor is asked for. */
+  | { kind: 'totp'; flag: LoginFlag }
 
 /**
- * Opens a session for an account or a device. Throws wrongPassword (also for unknown names), tooManyAttempts,
- * accountFrozen, flagNotAllowed.
+ * Opens a session for an account or a device. Throws wrongPassword (also for unknown names and devices in the recycle
+ * bin), totpWrong, tooManyAttempts, and to who knows the password accountFrozen, deviceFrozen, flagNotAllowed and
+ * accountWithoutPermission (spec §5: an account without any right). The device of an expired service may log in: its
+ * user must be able to renew it; what the service covers is refused by each function. One that is frozen may not: it
+ * reports, but nobody watches it. Attempts, good and bad, are noted in the audit log; those turned away unheard
+ * (tooManyAttempts) are not, or a flood would fill it.
  */
 export async function logIn(services: Services, request: LogIn): Promise<LogInResult> {
   const keys = throttleKeys(request.account, request.ip)
-  const matches = await attemptInTurn(keys, () => attempt(services, request, keys))
-  const chosen = matches.filter(({ flag }) => !request.flag || flag === request.flag)
-  const [who, second] = chosen
-  if (!who) throw new AppError('flagNotAllowed')
-  if (second) return { kind: 'choose', flags: chosen.map(({ flag }) => flag) }
-  if (who.isFrozen) throw new AppError('accountFrozen')
-  return { kind: 'opened', session: await openSession(services, { who, ...request }) }
-}
-
-async function attempt(
-  services: Services,
-  { account, md5 }: LogIn,
-  keys: string[],
-): Promise<LoginCandidate[]> {
-  const seconds = await waitSeconds(services, keys)
-  if (seconds > 0) throw new AppError('tooManyAttempts', { seconds })
-  const candidates = await findLoginCandidates(services.pool, account)
-  const matches = await passing(candidates, md5, services.config.SECRET)
-  if (matches.length === 0) {
-    await countFailure(services, keys)
-    throw new AppError('wrongPassword')
-  }
-  await forgiveAccount(services, account)
-  return matches
+  return attemptInTurn(keys, async () => {
+    const seconds = await waitSeconds(services, keys)
+    if (seconds > 0) throw new AppError('tooManyAttempts', { seconds })
+    const candidates = await findLoginCandidates(services.pool, request.account)
+    const matches = await passing(candidates, request.md5, services.config.SECRET)
+    if (matches.length === 0) {
+      await countFailure(services, keys)
+      return refuse(services, request, { error: 'wrongPassword', who: candidates[0] })
+    }
+    const chosen = matches.filter(({ flag }) => !request.flag || flag === request.flag)
+    const [who, second] = chosen
+    if (second) return { kind: 'choose', flags: chosen.map(({ flag }) => flag) }
+    const error = refusalOf(who)
+    if (!who || error) return refuse(services, request, { error: error ?? 'flagNotAllowed', who })
+    return enter(services, request, { who, keys })
+  })
 }
 
 /** The candidates whose password this is. An attempt always costs at least one hash. */
@@ -68,14 +76,86 @@ async function passing(
   md5: string,
   secret: string,
 ): Promise<LoginCandidate[]> {
-  const stored = candidates.flatMap(({ passwordHash }) => passwordHash ?? [])
-  if (stored.length === 0) await spendVerify(md5, secret)
+  if (!candidates.some(({ passwordHash }) => passwordHash)) await spendVerify(md5, secret)
   const passes = await Promise.all(
-    candidates.map(({ passwordHash }) =>
-      passwordHash
-        ? verifyPassword(passwordHash, md5, secret)
-        : Promise.resolve(isDefaultDevicePassword(md5)),
+    candidates.map(({ passwordHash, caller }) =>
+      passwordFits({ hash: passwordHash, isDevice: caller.kind === 'device' }, md5, secret),
     ),
   )
   return candidates.filter((_, index) => passes[index])
+}
+
+/** Why somebody who knows the password may still not log in. */
+function refusalOf(who: LoginCandidate | undefined): ErrorName | undefined {
+  if (!who) return 'flagNotAllowed'
+  if (who.isFrozen) return who.caller.kind === 'device' ? 'deviceFrozen' : 'accountFrozen'
+  return who.caller.permissions.length === 0 ? 'accountWithoutPermission' : undefined
+}
+
+/** Asks for the second factor where there is one, then opens the session. Only a whole log-in forgives failures. */
+async function enter(
+  services: Services,
+  request: LogIn,
+  { who, keys }: { who: LoginCandidate; keys: string[] },
+): Promise<LogInResult> {
+  const { accountId } = who.caller
+  if (who.hasTotp && accountId !== undefined) {
+    if (request.totp === undefined) return { kind: 'totp', flag: who.flag }
+    if (!(await checkTotp(services, accountId, request.totp))) {
+      await countFailure(services, keys)
+      return refuse(services, request, { error: 'totpWrong', who })
+    }
+  }
+  await forgiveAccount(services, request.account)
+  return { kind: 'opened', session: await open(services, request, who) }
+}
+
+async function open(services: Services, request: LogIn, who: LoginCandidate) {
+  const { caller, flag, login, language } = who
+  const { ip, requestId, agent, isBrowser, isRemembered: remembered } = request
+  const lang = request.lang ?? language ?? request.fallbackLang
+  return inTransaction(services.pool, async (client) => {
+    const { accountId, deviceId } = caller
+    const session = { ...request, lang, who: { flag, accountId, deviceId } }
+    const opened = await openSession(services, session, client)
+    if (accountId !== undefined) {
+      await client.query(
+        'UPDATE account SET last_login_at = $2, last_login_ip = $3 WHERE id = $1',
+        [accountId, new Date(services.now()), ip],
+      )
+    }
+    const object = { kind: caller.kind, id: accountId ?? deviceId, name: login }
+    const after = { flag, browser: isBrowser, remembered }
+    const ctx = { now: services.now, ip, requestId, caller }
+    await writeAudit(client, ctx, 'user/Login', [{ object, after, agent }])
+    return opened
+  })
+}
+
+/** Notes a refused log-in under the account or device it names, whose dealer may want to know, and throws. */
+async function refuse(
+  services: Services,
+  { account, ip, requestId, flag, agent }: LogIn,
+  { error, who }: { error: ErrorName; who: LoginCandidate | undefined },
+): Promise<never> {
+  const visitor = {
+    kind: 'visitor' as const,
+    name: account,
+    organisationId: who?.caller.organisationId,
+    path: who?.caller.path ?? '',
+  }
+  const object = who && {
+    kind: who.caller.kind,
+    id: who.caller.accountId ?? who.caller.deviceId,
+    name: who.login,
+  }
+  const after = { flag: who?.flag ?? flag ?? '' }
+  const deed = { after, agent, errcode: errorCodes[error].code, ...(object && { object }) }
+  await writeAudit(
+    services.pool,
+    { now: services.now, ip, requestId, caller: visitor },
+    'user/Login',
+    [deed],
+  )
+  throw new AppError(error)
 }

@@ -1,5 +1,6 @@
+import type { LoginFlag } from '#lib/codes/permissions.ts'
+import type { Pool, PoolClient } from '../../db/pool.ts'
 import type { Services } from '../../services.ts'
-import type { LoginCandidate } from './find-login-candidates.ts'
 import { hashToken, newToken } from './session-token.ts'
 
 const idleSecondsOfBrowser = 20 * 60 // spec §9, inactivity
@@ -7,7 +8,7 @@ const longestSeconds = 12 * 3_600
 const rememberedSeconds = 30 * 86_400
 
 export type SessionRequest = {
-  who: Pick<LoginCandidate, 'flag' | 'accountId' | 'deviceId'>
+  who: { flag: LoginFlag; accountId: number | undefined; deviceId: number | undefined }
   /** A browser's session is split: its sid is useless without the secret of its cookie. */
   isBrowser: boolean
   isRemembered: boolean
@@ -20,30 +21,33 @@ export type OpenedSession = { sid: string; secret: string | undefined; maxAgeSec
 
 /** Opens a session. The tokens returned are kept nowhere else: the store has their hashes only. */
 export async function openSession(
-  services: Services,
+  services: Pick<Services, 'pool' | 'now'>,
   request: SessionRequest,
+  store: Pool | PoolClient = services.pool,
 ): Promise<OpenedSession> {
   const { who, isBrowser, isRemembered } = request
   const sid = newToken()
   const secret = isBrowser ? newToken() : undefined
   const maxAgeSeconds = isRemembered ? rememberedSeconds : longestSeconds
   const isIdling = isBrowser && !isRemembered
-  const now = new Date(services.now())
-  await services.db.session.create({
-    data: {
-      sidHash: new Uint8Array(hashToken(sid)),
-      secretHash: secret === undefined ? null : new Uint8Array(hashToken(secret)),
-      accountId: who.accountId ?? null,
-      deviceId: who.deviceId ?? null,
-      flag: who.flag,
-      lang: request.lang,
-      ip: request.ip,
-      agent: request.agent.slice(0, 256),
-      createdAt: now,
-      seenAt: now,
-      idleSeconds: isIdling ? idleSecondsOfBrowser : maxAgeSeconds,
-      endsAt: new Date(now.getTime() + maxAgeSeconds * 1000),
-    },
-  })
+  const now = services.now()
+  await store.query(
+    `INSERT INTO session (sid_hash, secret_hash, account_id, device_id, flag, lang, ip, agent,
+       created_at, seen_at, idle_seconds, ends_at)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $9, $10, $11)`,
+    [
+      hashToken(sid),
+      secret === undefined ? null : hashToken(secret),
+      who.accountId ?? null,
+      who.deviceId ?? null,
+      who.flag,
+      request.lang,
+      request.ip,
+      request.agent.slice(0, 256),
+      new Date(now),
+      isIdling ? idleSecondsOfBrowser : maxAgeSeconds,
+      new Date(now + maxAgeSeconds * 1000),
+    ],
+  )
   return { sid, secret, maxAgeSeconds }
 }

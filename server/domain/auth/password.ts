@@ -34,6 +34,19 @@ export function isDefaultDevicePassword(md5: string): boolean {
   return timingSafeEqual(Buffer.from(md5, 'hex'), defaultDevicePassword)
 }
 
+/**
+ * Whether a password is that of an account or a device; a device that never got one of its own has the default.
+ * @param md5 lower-case hex
+ */
+export async function passwordFits(
+  { hash: stored, isDevice }: { hash: string | undefined; isDevice: boolean },
+  md5: string,
+  secret: string,
+): Promise<boolean> {
+  if (stored !== undefined) return verifyPassword(stored, md5, secret)
+  return isDevice && isDefaultDevicePassword(md5)
+}
+
 let dummy: Promise<string> | undefined
 
 /** Spends the time of a real check, so that an unknown account is not told apart by its speed. */

@@ -17,13 +17,17 @@ export const login = handlePublic(contract, async (ctx, params) => {
     account: params.account,
     md5: params.pwd_md5,
     flag: params.flag,
+    totp: params.totp,
     isBrowser: client.isBrowser,
     isRemembered: params.remember,
-    lang: languageOf(params.lang ?? ctx.lang),
+    lang: params.lang && languageOf(params.lang),
+    fallbackLang: ctx.lang,
     ip: ctx.ip,
     agent: client.agent,
+    requestId: ctx.requestId,
   })
   if (result.kind === 'choose') return { flag: result.flags }
+  if (result.kind === 'totp') return { flag: [result.flag], need_totp: true as const }
   const { sid, secret, maxAgeSeconds } = result.session
   const session = await findSession(services, { sid, secret })
   if (!session) throw new AppError('serviceFailed')

@@ -8,6 +8,6 @@ export const user: Matrix = {
       outcomes: Object.fromEntries(actors.map((actor) => [actor, 'wrongPassword'])),
     },
   ],
-  'user/LoginOut': [{ params: () => ({}), outcomes: {}, untraced: 'noted by issue' }],
+  'user/LoginOut': [{ params: () => ({}), outcomes: {} }],
   'user/GetInfo': [{ params: () => ({}), outcomes: {} }],
 }

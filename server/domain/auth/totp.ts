@@ -1,0 +1,81 @@
+import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto'
+import { Secret, TOTP } from 'otpauth'
+
+const stepMs = 30_000
+const recoveryCodes = 10
+
+/** What is kept, encrypted, of an account's second factor. */
+export type TotpState = {
+  /** Base32. */
+  secret: string
+  /** Last 30-second step whose code was used: no code serves twice. */
+  lastStep: number
+  /** HMACs of the recovery codes that are left, in hex. */
+  recovery: string[]
+}
+
+const keyOf = (secret: string, use: string) =>
+  Buffer.from(hkdfSync('sha256', secret, '', `totp ${use}`, 32))
+
+/** Encrypts (AES-256-GCM) with a key derived from SECRET, bound to the account. */
+export function sealTotp(state: TotpState, accountId: number, secret: string): Buffer {
+  const iv = randomBytes(12)
+  const cipher = createCipheriv('aes-256-gcm', keyOf(secret, 'state'), iv)
+  cipher.setAAD(Buffer.from(`account:${accountId}`))
+  const sealed = Buffer.concat([cipher.update(JSON.stringify(state), 'utf8'), cipher.final()])
+  return Buffer.concat([iv, cipher.getAuthTag(), sealed])
+}
+
+/** Throws when it was sealed for another account or with another SECRET. */
+export function openTotp(sealed: Buffer, accountId: number, secret: string): TotpState {
+  const decipher = createDecipheriv('aes-256-gcm', keyOf(secret, 'state'), sealed.subarray(0, 12), {
+    authTagLength: 16,
+  })
+  decipher.setAAD(Buffer.from(`account:${accountId}`))
+  decipher.setAuthTag(sealed.subarray(12, 28))
+  const text = Buffer.concat([decipher.update(sealed.subarray(28)), decipher.final()])
+  return JSON.parse(text.toString('utf8'))
+}
+
+/** A new secret of 160 bits, base32 (RFC 4226 §4). */
+export const newTotpSecret = () => new Secret({ size: 20 }).base32
+
+const totpOf = (secret: string, issuer = '', label = '') =>
+  new TOTP({ issuer, label, secret: Secret.fromBase32(secret) })
+
+/** The address that authenticators read from a QR code. */
+export const totpUri = (secret: string, issuer: string, label: string) =>
+  totpOf(secret, issuer, label).toString()
+
+/** The recovery codes of an account, shown once, and what is kept of them. */
+export function newRecoveryCodes(secret: string): { codes: string[]; kept: string[] } {
+  const codes = Array.from({ length: recoveryCodes }, () => {
+    const letters = new Secret({ size: 7 }).base32.slice(0, 10)
+    return `${letters.slice(0, 5)}-${letters.slice(5)}`
+  })
+  return { codes, kept: codes.map((code) => hashRecovery(code, secret)) }
+}
+
+function hashRecovery(code: string, secret: string): string {
+  const plain = code.replace('-', '').toUpperCase()
+  return createHmac('sha256', keyOf(secret, 'recovery')).update(plain).digest('hex')
+}
+
+/**
+ * Uses an answer up: a code of the present 30-second step or one beside it that is newer than the last one used
+ * (RFC 6238 §5.2), or a recovery code. Returns the state to keep, undefined when the answer is wrong.
+ */
+export function spendTotp(
+  state: TotpState,
+  answer: string,
+  { now, secret }: { now: number; secret: string },
+): TotpState | undefined {
+  if (/^\d{6}$/.test(answer)) {
+    const delta = totpOf(state.secret).validate({ token: answer, timestamp: now, window: 1 })
+    const step = Math.floor(now / stepMs) + (delta ?? 0)
+    return delta === null || step <= state.lastStep ? undefined : { ...state, lastStep: step }
+  }
+  const hash = hashRecovery(answer, secret)
+  if (!state.recovery.includes(hash)) return undefined
+  return { ...state, recovery: state.recovery.filter((kept) => kept !== hash) }
+}
