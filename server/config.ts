@@ -35,6 +35,18 @@ const schema = z.object({
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('info'),
   /** Bearer token for /metrics from other machines; without it /metrics answers loopback only. */
   METRICS_TOKEN: optional,
+  /** Where SMS are posted (server/integrations/sms/http.ts); the local sandbox without it. */
+  SMS_URL: optional,
+  SMS_KEY_ID: z.string().default(''),
+  SMS_KEY_SECRET: z.string().default(''),
+  /** Mail server, smtps://user:password@host:465; the local sandbox without it. */
+  SMTP_URL: optional,
+  /** Sender of mails. */
+  MAIL_FROM: z.string().default('no-reply@localhost'),
+  /** Verification codes sent an hour at most, whoever asks: a bound on what SMS may cost. */
+  CODES_PER_HOUR: z.coerce.number().int().positive().default(500),
+  /** Id of the organisation under which people who register get theirs; the root without it. */
+  REGISTER_UNDER: z.coerce.number().int().positive().optional(),
   /** Raster tile providers to offer, by id, comma-separated (server/web/tile-providers.ts); none by default. */
   TILE_PROVIDERS: z.string().default(''),
   /** Disk space for their cached tiles, MB. */

@@ -17,6 +17,8 @@ export type BusTopics = {
   commandDone: { id: string; deviceId: number }
   /** A long operation waits for a worker. Truth: task; a sweep finds those whose message was lost. */
   task: { id: number }
+  /** An SMS or mail waits to be sent. Truth: outbox_message; the worker looks every few seconds anyway. */
+  outbox: Record<string, never>
   /** Somebody looks at a device's log: write out what is buffered. */
   flushLog: { deviceId: number }
 }

@@ -1,0 +1,128 @@
+import { type Brand, brandText } from '#brands/public.ts'
+import type { Context } from '../../context.ts'
+import { inTransaction } from '../../db/in-transaction.ts'
+import type { PoolClient } from '../../db/pool.ts'
+import { AppError } from '../../errors.ts'
+import { fillText, messageTexts } from '../../message-text.ts'
+import { type AuditContext, writeAudit } from '../audit/write-audit.ts'
+import { writeMessage } from '../message/write-message.ts'
+import { type CodeBinding, hashCode, newCode } from './code-hash.ts'
+import { maskContact } from './mask-contact.ts'
+
+/** For how long a code counts, and the least pause between two for one target (spec §5, §9). */
+export const validSeconds = 600
+export const pauseSeconds = 60
+
+/** Codes for one target and for one address: so many in so many seconds (security.md §3.4). */
+const targetLimits: Limit[] = [
+  { most: 1, seconds: pauseSeconds },
+  { most: 5, seconds: 3_600 },
+  { most: 10, seconds: 86_400 },
+]
+const addressLimits: Limit[] = [{ most: 20, seconds: 3_600 }]
+type Limit = { most: number; seconds: number }
+
+export type CodeRequest = CodeBinding & {
+  channel: 'sms' | 'mail'
+  /** There is nobody to send it to; everything else happens as if there were. */
+  isForNobody?: boolean
+  brand: Brand
+  lang: string
+}
+
+/**
+ * Sends a verification code: keeps its HMAC and puts the message into the outbox. Throws codeTooFrequent over a limit
+ * of the target or the address, codeSendFailed when the platform's hourly budget is spent or the provider has just
+ * declined this target. Sends at the same time wait for each other, so that none slips past a limit.
+ */
+export async function sendCode(
+  ctx: Pick<Context, 'services' | 'now' | 'requestId' | 'ip'>,
+  actor: AuditContext['caller'],
+  request: CodeRequest,
+): Promise<void> {
+  const { services } = ctx
+  await inTransaction(services.pool, async (client) => {
+    await client.query(`SELECT pg_advisory_xact_lock(hashtext('verification_code'))`)
+    await checkLimits(client, ctx, request)
+    const code = newCode()
+    await keepCode(client, ctx, { ...request, code })
+    if (!request.isForNobody) await writeMessage(client, messageOf(request, code), ctx.now())
+    const { purpose, channel } = request
+    const after = { purpose, channel, target: maskContact(request.target) }
+    await writeAudit(client, { ...ctx, caller: actor }, 'user/SendCode', [{ after }])
+  })
+  await services.bus.publish('outbox', {})
+}
+
+async function checkLimits(
+  client: PoolClient,
+  { services, now, ip }: Pick<Context, 'services' | 'now' | 'ip'>,
+  { target, purpose }: CodeRequest,
+): Promise<void> {
+  const seconds = Math.max(
+    waitSeconds(await sentTimes(client, 'target', target, now()), targetLimits, now()),
+    waitSeconds(await sentTimes(client, 'ip', ip, now()), addressLimits, now()),
+  )
+  if (seconds > 0) throw new AppError('codeTooFrequent', { seconds })
+  const { rows } = await client.query<{ spent: number; declined: boolean }>(
+    `SELECT (SELECT count(*) FROM verification_code WHERE created_at > $1) AS spent,
+       EXISTS (SELECT FROM outbox_message WHERE created_at > $2 AND target = $3 AND state = 'failed') AS declined`,
+    [new Date(now() - 3_600_000), new Date(now() - validSeconds * 1000), target],
+  )
+  // For a forgotten password a declined target must not show: it would tell that there is one.
+  const isDeclined = rows[0]?.declined && purpose !== 'forget'
+  if (isDeclined || (rows[0]?.spent ?? 0) >= services.config.CODES_PER_HOUR)
+    throw new AppError('codeSendFailed')
+}
+
+/** When codes went to a target or were asked for from an address within a day, newest first. Milliseconds. */
+async function sentTimes(
+  client: PoolClient,
+  by: 'target' | 'ip',
+  value: string,
+  now: number,
+): Promise<number[]> {
+  const { rows } = await client.query<{ created_at: Date }>(
+    `SELECT created_at FROM verification_code WHERE ${by} = $1 AND created_at > $2
+     ORDER BY created_at DESC LIMIT 20`,
+    [value, new Date(now - 86_400_000)],
+  )
+  return rows.map(({ created_at }) => created_at.getTime())
+}
+
+/** Seconds until one more fits into every limit; 0 now. */
+function waitSeconds(times: number[], limits: Limit[], now: number): number {
+  const waits = limits.map(({ most, seconds }) => {
+    const oldest = times[most - 1]
+    return oldest === undefined ? 0 : Math.ceil((oldest - now) / 1000) + seconds
+  })
+  return Math.max(0, ...waits)
+}
+
+async function keepCode(
+  client: PoolClient,
+  { services, now, ip }: Pick<Context, 'services' | 'now' | 'ip'>,
+  request: CodeRequest & { code: string },
+): Promise<void> {
+  const { purpose, target, subject, code } = request
+  await client.query(
+    `INSERT INTO verification_code (purpose, target, subject, code_hash, ip, created_at, expires_at)
+     VALUES ($1, $2, $3, $4, $5, $6, $7)`,
+    [
+      purpose,
+      target,
+      subject,
+      hashCode(request, code, services.config.SECRET),
+      ip,
+      new Date(now()),
+      new Date(now() + validSeconds * 1000),
+    ],
+  )
+}
+
+function messageOf({ channel, target, purpose, brand, lang }: CodeRequest, code: string) {
+  const { code: texts } = messageTexts(lang)
+  const values = { brand: brandText(brand.name, lang), code, minutes: validSeconds / 60 }
+  const subject = channel === 'mail' ? fillText(texts.subject, values) : ''
+  return { channel, target, subject, body: fillText(texts[purpose], values) }
+}

@@ -1,0 +1,25 @@
+import type { PoolClient } from '../../db/pool.ts'
+
+export type NewMessage = {
+  channel: 'sms' | 'mail'
+  /** A phone number or a mail address. */
+  target: string
+  subject: string
+  body: string
+}
+
+/**
+ * Puts an SMS or mail into the outbox, in the transaction that causes it. Publish `outbox` on the bus after the commit;
+ * the worker delivers (deliver-messages.ts).
+ */
+export async function writeMessage(
+  client: PoolClient,
+  { channel, target, subject, body }: NewMessage,
+  now: number,
+): Promise<void> {
+  await client.query(
+    `INSERT INTO outbox_message (channel, target, subject, body, next_at, created_at)
+     VALUES ($1, $2, $3, $4, $5, $5)`,
+    [channel, target, subject, body, new Date(now)],
+  )
+}

@@ -1,0 +1,35 @@
+import { createTransport } from 'nodemailer'
+import { Declined, type Sender } from '../sender.ts'
+
+const timeoutMs = 10_000
+
+/** Mails over SMTP. A 5xx answer of the server is final, all else is tried again. */
+export function smtpSender(url: string, from: string): Sender {
+  const timeouts = {
+    connectionTimeout: timeoutMs,
+    greetingTimeout: timeoutMs,
+    socketTimeout: timeoutMs,
+  }
+  const transport = createTransport({ url, ...timeouts }, { from })
+  return {
+    isSandbox: false,
+    send: async ({ id, target, subject, body }) => {
+      try {
+        await transport.sendMail({
+          to: target,
+          subject,
+          text: body,
+          headers: { 'X-Message-Id': id },
+        })
+      } catch (error) {
+        throw finalCode(error) ? new Declined(`declined with ${finalCode(error)}`) : error
+      }
+    },
+  }
+}
+
+/** The 5xx code that a mail server answered with, if it did. */
+function finalCode(error: unknown): number | undefined {
+  const code = (error as { responseCode?: unknown }).responseCode
+  return typeof code === 'number' && code >= 500 ? code : undefined
+}

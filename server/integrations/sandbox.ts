@@ -1,0 +1,24 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { Declined, type Sender } from './sender.ts'
+
+/** How long a delivery to a target takes in the sandbox, milliseconds. */
+export type SandboxDelays = { late: number; timeOut: number }
+
+/**
+ * Behaves like a provider and its network without sending anything. By the end of a number (of the part before the @
+ * of an address): 0000 is declined, 9999 times out, 8888 arrives late.
+ */
+export function sandboxSender(delays: SandboxDelays = { late: 3_000, timeOut: 5_000 }): Sender {
+  return {
+    isSandbox: true,
+    send: async ({ target }) => {
+      const name = target.split('@')[0] ?? ''
+      if (name.endsWith('0000')) throw new Declined('declined by the sandbox')
+      if (name.endsWith('8888')) await sleep(delays.late)
+      if (name.endsWith('9999')) {
+        await sleep(delays.timeOut)
+        throw new Error('the sandbox did not answer in time')
+      }
+    },
+  }
+}
