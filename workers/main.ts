@@ -5,6 +5,7 @@ import { openHttpStatus } from '#server/http-status.ts'
 import { openBus } from '#server/jobs/open-bus.ts'
 import { onShutdown } from '#server/lifecycle.ts'
 import { createLog } from '#server/log.ts'
+import { closeServices, openServices } from '#server/services.ts'
 import { openWorker } from './worker.ts'
 
 const config = readConfig()
@@ -18,7 +19,8 @@ const keptDays = { positions: config.POSITION_DAYS, frames: config.FRAME_DAYS }
 const registry = new Registry()
 collectDefaultMetrics({ register: registry })
 const stores = { main, positions, bus, now: Date.now, keptDays }
-const worker = await openWorker({ config, stores, registry, log })
+const services = await openServices({ config, log, bus, max: 10 })
+const worker = await openWorker({ config, stores, services, registry, log })
 const status = await openHttpStatus({
   port: config.WORKER_HTTP_PORT,
   registry,
@@ -32,6 +34,7 @@ onShutdown(
   [
     () => worker.close(),
     () => status.close(),
+    () => closeServices(services),
     () => bus.close(),
     () => main.end(),
     () => (isOneStore ? undefined : positions.end()),

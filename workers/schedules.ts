@@ -11,6 +11,7 @@ export const schedules: readonly {
   repeat: { every: number } | { pattern: string; tz: string }
 }[] = [
   { queue: 'maintenance', job: 'offline', repeat: { every: 10 * second } },
+  { queue: 'maintenance', job: 'tasks', repeat: { every: 10 * second } },
   { queue: 'maintenance', job: 'commands', repeat: { every: 30 * second } },
   { queue: 'maintenance', job: 'stale', repeat: { every: 10 * minute } },
   { queue: 'maintenance', job: 'partitions', repeat: { every: hour } },

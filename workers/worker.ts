@@ -2,8 +2,10 @@ import { Counter, Gauge, type Registry } from 'prom-client'
 import type { Config } from '#server/config.ts'
 import { keptJobs, openQueues, type Queues } from '#server/jobs/open-queues.ts'
 import type { Log } from '#server/log.ts'
+import type { Services } from '#server/services.ts'
 import { isMaintenanceJob, type JobStores, maintenanceJobs } from './maintenance/jobs.ts'
 import { schedules } from './schedules.ts'
+import { openTasks } from './task/open-tasks.ts'
 
 /** Jobs of one queue at a time: a long one must not hold up the sweep. */
 const concurrency = 2
@@ -11,6 +13,8 @@ const concurrency = 2
 export type WorkerOptions = {
   config: Pick<Config, 'DATABASE_URL' | 'REDIS_URL'>
   stores: JobStores
+  /** What long operations work with. */
+  services: Services
   registry: Registry
   log: Log
 }
@@ -34,8 +38,14 @@ export async function openWorker(options: WorkerOptions): Promise<RunningWorker>
     await queue.upsertJobScheduler(job, repeat, { name: job, opts: keptJobs })
   showQueue(queue, options.registry)
   queues.work('maintenance', ({ name }) => run(name), concurrency)
+  const stopTasks = await openTasks(queues, options.services)
   log.info({ jobs: [...wanted], keptDays: stores.keptDays }, 'worker runs')
-  return queues
+  return {
+    close: async () => {
+      stopTasks()
+      await queues.close()
+    },
+  }
 }
 
 /** How many jobs wait or have failed, read when somebody asks. */

@@ -1,19 +1,48 @@
 import { getAlarms } from './alarm/get.ts'
 import { getLastAlarm } from './alarm/get-last-alarm.ts'
 import { send } from './cmd/send.ts'
+import { addForTerm } from './device/add-for-term.ts'
 import { adopt } from './device/adopt.ts'
+import { batchModify } from './device/batch-modify.ts'
+import { bind } from './device/bind.ts'
+import { clear } from './device/clear.ts'
+import { deleteDevices } from './device/delete.ts'
 import { findDev } from './device/find-dev.ts'
+import { freeze } from './device/freeze.ts'
 import { getDetail } from './device/get-detail.ts'
+import { getImportTemplate } from './device/get-import-template.ts'
 import { getLog } from './device/get-log.ts'
+import { getRecycle } from './device/get-recycle.ts'
+import { getShared } from './device/get-shared.ts'
+import { getShares } from './device/get-shares.ts'
 import { getUnknown } from './device/get-unknown.ts'
+import { getVersion } from './device/get-version.ts'
+import { importDevices } from './device/import.ts'
+import { modify } from './device/modify.ts'
+import { move } from './device/move.ts'
+import { physicalDelete } from './device/physical-delete.ts'
+import { restore } from './device/restore.ts'
+import { revokeShare } from './device/revoke-share.ts'
+import { sell } from './device/sell.ts'
+import { share } from './device/share.ts'
+import { unbind } from './device/unbind.ts'
+import { exportCancel } from './export/cancel.ts'
+import { exportGet } from './export/get.ts'
+import { exportStart } from './export/start.ts'
+import { cancelTask } from './family/cancel-task.ts'
 import { getDeviceList } from './family/get-device-list.ts'
 import { getFamilyList } from './family/get-family-list.ts'
+import { getTask } from './family/get-task.ts'
+import { getTaskList } from './family/get-task-list.ts'
 import { searchFamily } from './family/search-family.ts'
+import { getDownload } from './file/get-download.ts'
 import type { Handler } from './handle.ts'
 import { batchReverseGeocode } from './location/batch-reverse-geocode.ts'
 import { getLast } from './location/get-last.ts'
 import { getTrack } from './location/get-track.ts'
 import { getHealth } from './ops/get-health.ts'
+import { clearDevice } from './tool/clear-device.ts'
+import { resetTermPwd } from './tool/reset-term-pwd.ts'
 import { getInfo } from './user/get-info.ts'
 import { login } from './user/login.ts'
 import { loginOut } from './user/login-out.ts'
@@ -38,6 +67,35 @@ export const handlers: readonly Handler[] = [
   getAlarms,
   send,
   getHealth,
+  modify,
+  batchModify,
+  move,
+  sell,
+  addForTerm,
+  bind,
+  unbind,
+  freeze,
+  deleteDevices,
+  getRecycle,
+  restore,
+  physicalDelete,
+  clear,
+  share,
+  getShares,
+  revokeShare,
+  getShared,
+  getVersion,
+  clearDevice,
+  resetTermPwd,
+  getTask,
+  getTaskList,
+  cancelTask,
+  importDevices,
+  getImportTemplate,
+  exportStart,
+  exportGet,
+  exportCancel,
+  getDownload,
 ]
 
 const byName = new Map(handlers.map((handler) => [handler.def.name, handler]))

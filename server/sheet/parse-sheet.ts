@@ -114,6 +114,13 @@ export function columnOf(reference: string): number | undefined {
   return column > 0 && column <= lastColumn ? column - 1 : undefined
 }
 
+/** The next row or column: later than the one before, and one that a sheet can have. */
+function nextPlace(place: number | undefined, before: number, last: number): number {
+  if (place === undefined || !(place > before && place <= last))
+    throw new AppError('sheetUnreadable')
+  return place
+}
+
 type Tables = { texts: string[]; formats: string[] }
 
 async function readRows(zip: ZipFile, entry: Entry, tables: Tables): Promise<SheetRow[]> {
@@ -125,14 +132,13 @@ async function readRows(zip: ZipFile, entry: Entry, tables: Tables): Promise<She
   await readXml(zip, entry, {
     open: (name, { r, t = 'n', s = '0' }) => {
       if (name === 'row') {
-        const number = r === undefined ? row.row + 1 : Number(r)
-        if (!(number > row.row && number <= lastRow)) throw new AppError('sheetUnreadable')
-        row = { row: number, cells: [] }
+        row = {
+          row: nextPlace(r === undefined ? row.row + 1 : Number(r), row.row, lastRow),
+          cells: [],
+        }
         column = -1
       } else if (name === 'c') {
-        const named = r === undefined ? column + 1 : columnOf(r)
-        if (named === undefined || named <= column) throw new AppError('sheetUnreadable')
-        column = named
+        column = nextPlace(r === undefined ? column + 1 : columnOf(r), column, lastColumn)
         cell = { type: t, text: '', hasFormula: false, format: tables.formats[Number(s)] ?? '' }
       } else if (name === 'f') cell.hasFormula = true
       isValue = name === 'v' || name === 't'

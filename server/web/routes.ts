@@ -4,6 +4,7 @@ import { credentialsOf } from '../mapi/credentials.ts'
 import { bodyLimit } from '../mapi/request.ts'
 import { routeMapi } from '../mapi/router.ts'
 import type { Services } from '../services.ts'
+import { answerDownload } from './download.ts'
 import type { Readiness } from './health.ts'
 import { listMapArchives, type MapFolders } from './map-archives.ts'
 import { sendMapFile } from './map-files.ts'
@@ -13,6 +14,7 @@ import { mapiRequestOf } from './request-facts.ts'
 import { send, sendJson } from './send.ts'
 import { publicProvider, type TileProvider } from './tile-providers.ts'
 import type { TileProxy } from './tile-proxy.ts'
+import { answerUpload } from './upload.ts'
 
 export type RouteServices = {
   services: Services
@@ -51,6 +53,19 @@ export const routes: readonly Route[] = [
   { part: 'mapi', path: '/mapi/openapi.json', methods: reading, answer: answerMapi },
   { part: 'mapi', path: '/mapi', methods: ['POST'], answer: answerMapi },
   { part: 'mapi', path: '/mapi/', methods: ['POST'], answer: answerMapi },
+  {
+    part: 'upload',
+    path: '/upload',
+    methods: ['POST'],
+    answer: ({ request, response }, { services }) => answerUpload(request, response, services),
+  },
+  {
+    part: 'download',
+    path: '/download/',
+    methods: ['GET'],
+    answer: ({ request, response, rest }, { services }) =>
+      answerDownload(request, response, { token: rest, services }),
+  },
   { part: 'maps', path: '/maps/index.json', methods: reading, answer: answerMapList },
   {
     part: 'maps',

@@ -33,6 +33,7 @@ const refused: [file: string, source: string][] = [
   ['server/gateway/codecs/jt808/frame.ts', '../../session.ts'],
   ['server/realtime/connection.ts', '../mapi/handle.ts'],
   ['workers/export/make-file.ts', '#server/mapi/handle.ts'],
+  ['workers/import/import-work.ts', '#server/mapi/call-as.ts'],
   ['server/config.ts', '#components/ui/table.tsx'],
 ]
 const allowed: [file: string, source: string][] = [
@@ -47,6 +48,7 @@ const allowed: [file: string, source: string][] = [
   ['server/mapi/device/find-dev.ts', '../handle.ts'],
   ['server/mapi/device/find-dev.ts', '../../domain/device/find-device.ts'],
   ['server/mapi/router.ts', './device/find-dev.ts'],
+  ['workers/export/make-file.ts', '#server/mapi/call-as.ts'],
   ['server/gateway/codecs/jt808/frame.ts', '../../wire/reader.ts'],
   ['server/gateway/codecs/jt808/frame.ts', './message.ts'],
   ['server/gateway/codecs/jt808/frame.test.ts', 'node:fs'],

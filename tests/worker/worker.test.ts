@@ -27,7 +27,7 @@ describe.each(backends)('a worker %s', (_, env) => {
   const open = (registry = new Registry()) => {
     const { config, log } = platform
     const stores = { ...platform, main: platform.pool, keptDays: { positions: 184, frames: 7 } }
-    return openWorker({ config, stores, registry, log })
+    return openWorker({ config, stores, services: platform, registry, log })
   }
 
   test('runs what is scheduled, again and again, and counts it', async () => {

@@ -9,9 +9,12 @@ const stale: Record<string, string> = {
   login_failure: "at < now() - interval '1 day' AND coalesce(blocked_until, now()) <= now()",
   // A gateway that is gone for good; one that stands still for a while is to be seen.
   gateway_status: "at < now() - interval '1 day'",
+  download_token: 'expires_at < now()',
+  stored_file: 'expires_at < now()',
+  task: "finished_at < now() - interval '30 days'",
 }
 
-/** Deletes ended sessions, answers that no retry will ask for, old failed log-ins and gateways that are gone. */
+/** Deletes ended sessions, answers that no retry will ask for, old failed log-ins, gateways that are gone, files and tasks whose time is up. */
 export async function forgetStale({ main }: JobStores): Promise<Record<string, number>> {
   const deleted: Record<string, number> = {}
   for (const [table, condition] of Object.entries(stale)) {

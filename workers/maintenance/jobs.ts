@@ -10,6 +10,7 @@ import { sweepOffline } from '#server/domain/position/sweep-offline.ts'
 import type { Bus } from '#server/jobs/bus.ts'
 import { endOverdueCommands } from './end-overdue-commands.ts'
 import { forgetStale } from './forget-stale.ts'
+import { sweepTasks } from './sweep-tasks.ts'
 
 export type JobStores = {
   main: Pool
@@ -53,6 +54,7 @@ export const maintenanceJobs = {
   offline: sweepOffline,
   commands: endOverdueCommands,
   stale: forgetStale,
+  tasks: sweepTasks,
 } satisfies Record<string, (stores: JobStores) => Promise<unknown>>
 
 export type MaintenanceJob = keyof typeof maintenanceJobs

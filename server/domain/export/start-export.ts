@@ -1,0 +1,32 @@
+import type { Context } from '../../context.ts'
+import { inTransaction } from '../../db/in-transaction.ts'
+import { writeAudit } from '../audit/write-audit.ts'
+import { announceTask, createTask } from '../task/create-task.ts'
+
+export type ExportRequest = {
+  /** Organisation that the list acts in. */
+  organisationId: number
+  /** Path of the report. */
+  report: string
+  /** As the list call takes them, without those of paging. */
+  params: Record<string, unknown>
+  /** Keys of columns in their order; all without it. */
+  columns: string[] | undefined
+  format: 'xlsx' | 'csv'
+  monitorSid: string | null
+}
+
+/** Writes an export down as a task and tells the workers. Throws exportRunning while another one of the account is. */
+export async function startExport(
+  ctx: Context,
+  { organisationId, ...params }: ExportRequest,
+): Promise<number> {
+  const id = await inTransaction(ctx.services.pool, async (client) => {
+    const created = await createTask(client, ctx, { kind: 'export', organisationId, params })
+    const object = { kind: 'task', id: created, name: params.report } as const
+    await writeAudit(client, ctx, 'export/Start', [{ object, after: { ...params } }])
+    return created
+  })
+  await announceTask(ctx.services, id)
+  return id
+}

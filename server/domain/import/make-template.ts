@@ -1,0 +1,84 @@
+import ExcelJS from 'exceljs'
+import type { Context } from '../../context.ts'
+import { inTransaction } from '../../db/in-transaction.ts'
+import { AppError } from '../../errors.ts'
+import { type Texts, textsOf } from '../../texts.ts'
+import { keepFile } from '../file/keep-file.ts'
+import { addToken, type Download } from '../file/open-download.ts'
+import { type ImportColumn, importColumns } from './import-columns.ts'
+
+const lastRow = 5001
+const asText = '@'
+/** What a list of choices in a sheet may hold, in characters. */
+const listLength = 255
+
+/**
+ * An empty import sheet in the caller's language with a download path for it: headings, an example row, lists to
+ * choose from and a sheet of notes. Columns are formatted as text, so that Excel keeps zeros and long numbers.
+ */
+export async function makeTemplate(ctx: Context): Promise<Download> {
+  const { accountId } = ctx.caller
+  if (accountId === undefined) throw new AppError('noPermission')
+  const texts = await textsOf(ctx.lang, ['import'])
+  const bytes = await drawTemplate(texts)
+  const name = `${texts('import.template.file') ?? 'template'}.xlsx`
+  return inTransaction(ctx.services.pool, async (client) => {
+    const kind = 'template'
+    await client.query('DELETE FROM stored_file WHERE account_id = $1 AND kind = $2', [
+      accountId,
+      kind,
+    ])
+    const id = await keepFile(client, { accountId, kind, name, bytes, now: ctx.now() })
+    return { path: await addToken(client, id, ctx.now()), name, size: bytes.length }
+  })
+}
+
+async function drawTemplate(texts: Texts): Promise<Buffer> {
+  const text = (key: string) => texts(`import.${key}`) ?? key
+  const book = new ExcelJS.Workbook()
+  const sheet = book.addWorksheet(text('template.devices'), {
+    views: [{ state: 'frozen', ySplit: 1 }],
+  })
+  sheet.columns = importColumns.map(({ key, width }) => ({
+    header: `${text(`column.${key}`)}${key === 'imei' ? '*' : ''}`,
+    key,
+    width,
+    style: { numFmt: asText },
+  }))
+  sheet.addRow(Object.fromEntries(importColumns.map(({ key, example }) => [key, example])))
+  sheet.getRow(1).font = { bold: true }
+  sheet.getRow(2).font = { color: { argb: 'FF808080' } }
+  for (const [index, column] of importColumns.entries()) addChoices(sheet, index + 1, column, text)
+  drawNotes(book.addWorksheet(text('template.notes')), text)
+  return Buffer.from(await book.xlsx.writeBuffer())
+}
+
+function addChoices(
+  sheet: ExcelJS.Worksheet,
+  index: number,
+  { choices }: ImportColumn,
+  text: (key: string) => string,
+): void {
+  if (!choices) return
+  const list = Object.keys(choices)
+    .map((meaning) => text(`words.${meaning}`))
+    .join(',')
+  if (list.length > listLength) return
+  const validation: ExcelJS.DataValidation = {
+    type: 'list',
+    allowBlank: true,
+    showErrorMessage: true,
+    formulae: [`"${list}"`],
+  }
+  for (let row = 2; row <= lastRow; row++) sheet.getCell(row, index).dataValidation = validation
+}
+
+function drawNotes(sheet: ExcelJS.Worksheet, text: (key: string) => string): void {
+  sheet.columns = [{ width: 24 }, { width: 12 }, { width: 90 }]
+  sheet.addRow([text('template.heading'), text('template.required'), text('template.meaning')])
+  sheet.getRow(1).font = { bold: true }
+  for (const { key } of importColumns)
+    sheet.addRow([text(`column.${key}`), key === 'imei' ? '✓' : '', text(`note.${key}`)])
+  sheet.addRow([])
+  sheet.addRow(['', '', text('template.example')])
+}

@@ -1,0 +1,84 @@
+import { simsFitIccids } from '#lib/rules/sim.ts'
+import type { Context } from '../../context.ts'
+import type { VisibleGroupId } from '../../db/family-scope.ts'
+import { inTransaction } from '../../db/in-transaction.ts'
+import { AppError } from '../../errors.ts'
+import { readSheet } from '../../sheet/read-sheet.ts'
+import { writeAudit } from '../audit/write-audit.ts'
+import { announceTask, createTask } from '../task/create-task.ts'
+import { checkPlatform } from './check-platform.ts'
+import { type ImportDefaults, type ReadImport, readImport } from './read-import.ts'
+
+export type ImportRequest = {
+  fileId: string
+  organisation: { id: number; path: string }
+  groupId: VisibleGroupId | undefined
+  defaults: ImportDefaults
+  createsGroups: boolean
+  isDryRun: boolean
+  /** Whether ICCIDs without SIM numbers are meant. */
+  isConfirmed: boolean
+}
+
+export type ImportStart = ReadImport & { taskId: number | undefined; needsConfirm: boolean }
+
+/**
+ * Reads an uploaded sheet and starts taking its devices in: a task with an item for each row. Rows that break a rule
+ * are noted as failed from the start. A dry run asks the platform too and creates nothing. Spec §5, Devices and SIM:
+ * more SIM numbers than ICCIDs are refused; ICCIDs alone are to be confirmed.
+ * Throws notFound, groupElsewhere, simAboveIccid, taskRunning and what readSheet and readImport throw.
+ */
+export async function startImport(ctx: Context, request: ImportRequest): Promise<ImportStart> {
+  const { organisation, createsGroups, isDryRun } = request
+  await checkGroup(ctx, request)
+  const sheet = await readSheet(await readUpload(ctx, request.fileId))
+  const read = await readImport(sheet, { lang: ctx.lang, defaults: request.defaults })
+  const { sims, iccids } = read
+  if (!simsFitIccids.test(read)) throw new AppError('simAboveIccid', { sims, iccids })
+  const needsConfirm = sims === 0 && iccids > 0 && !request.isConfirmed
+  if (isDryRun) {
+    await checkPlatform(ctx, read.rows, { organisationId: organisation.id, createsGroups })
+    return { ...read, taskId: undefined, needsConfirm }
+  }
+  if (needsConfirm) return { ...read, taskId: undefined, needsConfirm }
+  return { ...read, taskId: await writeTask(ctx, request, read), needsConfirm }
+}
+
+async function readUpload(ctx: Context, fileId: string): Promise<Buffer> {
+  const { rows } = await ctx.services.pool.query<{ bytes: Buffer }>(
+    `SELECT bytes FROM stored_file
+     WHERE id = $1 AND account_id = $2 AND kind = 'import' AND expires_at > $3`,
+    [fileId, ctx.caller.accountId ?? null, new Date(ctx.now())],
+  )
+  if (!rows[0]) throw new AppError('notFound')
+  return rows[0].bytes
+}
+
+async function checkGroup({ services }: Context, request: ImportRequest): Promise<void> {
+  if (request.groupId === undefined) return
+  const { rowCount } = await services.pool.query(
+    'SELECT FROM device_group WHERE id = $1 AND organisation_id = $2',
+    [request.groupId, request.organisation.id],
+  )
+  if (rowCount === 0) throw new AppError('groupElsewhere')
+}
+
+async function writeTask(ctx: Context, request: ImportRequest, { rows }: ReadImport) {
+  const { organisation, groupId = null, createsGroups } = request
+  const items = rows.map(({ row, input, problems: [failure] }) => ({ seq: row, input, failure }))
+  const id = await inTransaction(ctx.services.pool, async (client) => {
+    const params = { groupId, createsGroups }
+    const created = await createTask(client, ctx, {
+      kind: 'import',
+      organisationId: organisation.id,
+      params,
+      items,
+    })
+    const object = { kind: 'task', id: created, name: 'import' } as const
+    const after = { organisationId: organisation.id, rows: rows.length }
+    await writeAudit(client, ctx, 'device/Import', [{ object, after }])
+    return created
+  })
+  await announceTask(ctx.services, id)
+  return id
+}

@@ -1,0 +1,32 @@
+import type { Context } from '../context.ts'
+import { enterCall } from './enter-call.ts'
+import { findHandler } from './handlers.ts'
+
+export type CallAs = {
+  /** `module/Func` of a function that only reads. */
+  name: string
+  params: Record<string, unknown>
+  monitorSid: string | null
+}
+
+/**
+ * Runs a reading function of the contract for a stored account with the rights it has now, through the same gate as
+ * its own call: an export can never show what the list would not. Limits of frequency do not count here. Throws what
+ * the call would answer.
+ */
+export async function callAs(ctx: Context, { name, ...call }: CallAs): Promise<unknown> {
+  const handler = findHandler(name)
+  if (!handler || handler.isPublic || handler.def.writes)
+    throw new Error(`${name} is not for lists`)
+  const { params, scope } = await enterCall(ctx, handler.def, call)
+  const client = {
+    isBrowser: false,
+    isSecure: false,
+    agent: '',
+    host: undefined,
+    isLocal: false,
+    earlier: undefined,
+    setCookies: [],
+  }
+  return handler.run({ ...ctx, ...scope, client }, params)
+}

@@ -1,0 +1,33 @@
+import { errorCodes } from '#lib/codes/error-codes.ts'
+import { importDevices as contract } from '#lib/contract/device/import.ts'
+import { startImport } from '../../domain/import/start-import.ts'
+import { handle } from '../handle.ts'
+
+export const importDevices = handle(contract, async (ctx, params) => {
+  const { protocol, model, wired, sgid } = params
+  const start = await startImport(ctx, {
+    fileId: params.file_id,
+    organisation: ctx.acting,
+    groupId: sgid === undefined ? undefined : ctx.visible.group(sgid),
+    defaults: { protocol, model, wired },
+    createsGroups: params.create_groups,
+    isDryRun: params.dry_run,
+    isConfirmed: params.confirm,
+  })
+  return {
+    task_id: start.taskId === undefined ? null : String(start.taskId),
+    needs_confirm: start.needsConfirm,
+    total: start.rows.length,
+    headings: start.headings,
+    unknown_headings: start.unknownHeadings,
+    row_errors: start.rows.flatMap(({ row, input, problems }) =>
+      problems.map(({ heading, error, message }) => ({
+        row,
+        imei: input.imei,
+        column: heading,
+        errcode: errorCodes[error].code,
+        error_message: message,
+      })),
+    ),
+  }
+})

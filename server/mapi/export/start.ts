@@ -1,0 +1,36 @@
+import type { Func } from '#lib/contract/define.ts'
+import { exportStart as contract } from '#lib/contract/export/start.ts'
+import { functions } from '#lib/contract/index-list.ts'
+import { exportParams } from '#lib/reports/export-params.ts'
+import { reportAt } from '#lib/reports/index-list.ts'
+import { startExport } from '../../domain/export/start-export.ts'
+import { fieldText } from '../../error-text.ts'
+import { AppError } from '../../errors.ts'
+import { enterCall } from '../enter-call.ts'
+import { handle } from '../handle.ts'
+
+export const exportStart = handle(contract, async (ctx, params) => {
+  const report = reportAt(params.report)
+  const def = functions.find(({ name }) => name === report?.source) as Func | undefined
+  if (!report || !def) throw new AppError('notFound')
+  if (report.access && !ctx.caller.permissions.includes(report.access))
+    throw new AppError('noPermission')
+  const known = new Set<string>(report.columns.map(({ key }) => key))
+  if (params.columns?.some((key) => !known.has(key))) {
+    const message = fieldText('choice', ctx.lang, { values: [...known].join(', ') })
+    throw new AppError('badParams', { field: 'columns', message })
+  }
+  // What is watched narrows the list, as it does on the page.
+  const monitorSid = ctx.acting.id === ctx.caller.organisationId ? null : String(ctx.acting.id)
+  const asked = exportParams(report, params.params, 1)
+  const { scope } = await enterCall(ctx, def, { params: asked, monitorSid })
+  const id = await startExport(ctx, {
+    organisationId: scope.acting.id,
+    report: report.path,
+    params: params.params,
+    columns: params.columns,
+    format: params.format,
+    monitorSid,
+  })
+  return { task_id: String(id) }
+})

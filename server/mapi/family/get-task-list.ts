@@ -1,0 +1,9 @@
+import { getTaskList as contract } from '#lib/contract/family/get-task-list.ts'
+import { listOwnTasks } from '../../domain/task/find-own-task.ts'
+import { handle } from '../handle.ts'
+import { taskRowOf } from '../task-row.ts'
+
+export const getTaskList = handle(contract, async (ctx, params) => {
+  const page = { limit: params.limit_size, beforeId: params.last_task_id }
+  return { items: (await listOwnTasks(ctx, page)).map(taskRowOf) }
+})

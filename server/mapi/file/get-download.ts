@@ -1,0 +1,7 @@
+import { getDownload as contract } from '#lib/contract/file/get-download.ts'
+import { openDownload } from '../../domain/file/open-download.ts'
+import { handle } from '../handle.ts'
+
+export const getDownload = handle(contract, (ctx, { file_id }) =>
+  openDownload(ctx, file_id, contract.name),
+)

@@ -1,0 +1,23 @@
+import type { z } from 'zod'
+import type { taskRow } from '#lib/contract/family/get-task.ts'
+import type { OwnTask } from '../domain/task/find-own-task.ts'
+
+const running = ['waiting', 'running']
+
+/** A task on the wire. */
+export function taskRowOf(task: OwnTask): z.input<typeof taskRow> {
+  return {
+    task_id: String(task.id),
+    kind: task.kind,
+    state: task.state,
+    is_finish: !running.includes(task.state),
+    return_msg: task.message,
+    total: task.total,
+    done: task.done,
+    failed: task.failed,
+    file_id: task.fileId,
+    file_name: task.fileName,
+    create_time: task.createdAt,
+    finish_time: task.finishedAt,
+  }
+}

@@ -1,0 +1,26 @@
+import { languageCodes } from '#lib/i18n/languages.ts'
+import { loadMessages, type Messages } from '#lib/i18n/messages.ts'
+import { languageOf } from './error-text.ts'
+
+/** The text of a key such as `report.column.time`, or undefined when there is none. */
+export type Texts = (key: string) => string | undefined
+
+/** Texts of some areas in a language, for what the server writes itself: sheets and files. Plain ones, without blanks. */
+export async function textsOf(lang: string, areas: readonly string[]): Promise<Texts> {
+  const messages = await loadMessages(languageOf(lang), areas)
+  return (key) => lookUp(messages, key)
+}
+
+/** The same key in every language of the platform. */
+export async function textsInAll(areas: readonly string[]): Promise<Texts[]> {
+  return Promise.all(languageCodes.map((code) => textsOf(code, areas)))
+}
+
+function lookUp(messages: Messages, key: string): string | undefined {
+  let found: Messages | string | undefined = messages
+  for (const part of key.split('.')) {
+    if (typeof found !== 'object' || !Object.hasOwn(found, part)) return undefined
+    found = found[part]
+  }
+  return typeof found === 'string' ? found : undefined
+}

@@ -1,0 +1,91 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { isUploadKind, type UploadKind, uploadKinds } from '#lib/rules/upload-kinds.ts'
+import { findSession } from '../domain/auth/find-session.ts'
+import { saveUpload } from '../domain/file/save-upload.ts'
+import { errorReply, fieldText, languageOf } from '../error-text.ts'
+import { AppError } from '../errors.ts'
+import { credentialsOf } from '../mapi/credentials.ts'
+import type { MapiRequest } from '../mapi/request.ts'
+import { checkSameSite } from '../mapi/same-site.ts'
+import type { Services } from '../services.ts'
+import { readBody } from './read-body.ts'
+import { mapiRequestOf } from './request-facts.ts'
+import { sendJson } from './send.ts'
+
+const rate = { perSecond: 0.2, burst: 10 }
+/** Types that no page of another site can send without asking first (CORS). */
+const types = [
+  'application/octet-stream',
+  'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+]
+
+/**
+ * `POST /upload?sid=…&kind=import&name=…` with the file as its body: answers `{ errcode, file_id, name, size }`. The
+ * same session, cookie and same-site rules as /mapi; who may not upload is told before the body is read.
+ */
+export async function answerUpload(
+  request: IncomingMessage,
+  response: ServerResponse,
+  services: Services,
+): Promise<void> {
+  const facts = mapiRequestOf(request, services.config)
+  let lang: string = languageOf(facts.header('accept-language'))
+  try {
+    const session = await enter(facts, services)
+    lang = languageOf(session.lang)
+    const { kind, name } = readTarget(facts, lang)
+    const { megabytes } = uploadKinds[kind]
+    const bytes = await readBody(request, megabytes * 1_000_000)
+    const ctx = {
+      caller: session.caller,
+      services,
+      now: services.now,
+      log: services.log,
+      requestId: facts.header('x-request-id') ?? '',
+      lang,
+      ip: facts.ip,
+    }
+    const saved = await saveUpload(ctx, { kind, name, bytes })
+    const value = { errcode: 0, file_id: saved.id, name: saved.name, size: bytes.length }
+    await sendJson(request, response, { status: 200, value })
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error
+    // What was not read must not be taken for the next request.
+    if (!request.complete) response.setHeader('connection', 'close')
+    request.resume()
+    const value = errorReply(error.code, lang, error.values, error.fields)
+    const status = error.code === 'tooFrequent' ? 429 : error.code === 'fileTooLarge' ? 413 : 200
+    await sendJson(request, response, { status, value })
+  }
+}
+
+async function enter(facts: MapiRequest, services: Services) {
+  const shown = await credentialsOf(facts, services)
+  checkSameSite(facts, services.config, shown?.usesCookie ?? false)
+  const session = shown && (await findSession(services, shown.credentials))
+  if (!session) throw new AppError('loginExpired')
+  const key = `${session.caller.sessionKey}:upload`
+  const isAllowed = await services.limiter.take(key, rate, services.now())
+  if (!isAllowed) throw new AppError('tooFrequent', { seconds: 5 })
+  const kind = facts.query.get('kind')
+  const right = isUploadKind(kind) ? uploadKinds[kind].access : undefined
+  if (right && !session.caller.permissions.includes(right)) throw new AppError('noPermission')
+  return session
+}
+
+function readTarget(facts: MapiRequest, lang: string): { kind: UploadKind; name: string } {
+  const kind = facts.query.get('kind')
+  const name = facts.query.get('name') ?? ''
+  if (!isUploadKind(kind)) throw unknownKind(lang)
+  const type = facts.header('content-type')?.split(';')[0]?.trim().toLowerCase() ?? ''
+  if (!types.includes(type)) throw new AppError('fileType', { types: uploadKinds[kind].extension })
+  const { megabytes } = uploadKinds[kind]
+  if (Number(facts.header('content-length') ?? 0) > megabytes * 1_000_000)
+    throw new AppError('fileTooLarge', { megabytes })
+  return { kind, name }
+}
+
+function unknownKind(lang: string): AppError {
+  const message = fieldText('choice', lang, { values: Object.keys(uploadKinds).join(', ') })
+  return new AppError('badParams', { field: 'kind', message })
+}

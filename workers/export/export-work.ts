@@ -1,0 +1,86 @@
+import type { CellContext } from '#lib/format/cell.ts'
+import { languages } from '#lib/i18n/languages.ts'
+import type { Report, ReportColumn } from '#lib/reports/define.ts'
+import { exportPageSize, exportParams, exportRows, nextPage } from '#lib/reports/export-params.ts'
+import { reportAt } from '#lib/reports/index-list.ts'
+import type { Context } from '#server/context.ts'
+import type { ExportRequest } from '#server/domain/export/start-export.ts'
+import { languageOf } from '#server/error-text.ts'
+import { AppError } from '#server/errors.ts'
+import { callAs } from '#server/mapi/call-as.ts'
+import { textsOf } from '#server/texts.ts'
+import type { FileJob, FileWork, MadeFile, RunningTask } from '../task/running-task.ts'
+import { openCsv } from './csv-file.ts'
+import { exportCell, headingOf } from './export-cell.ts'
+import type { TableFile } from './table-file.ts'
+import { openXlsx } from './xlsx-file.ts'
+
+type Asked = Omit<ExportRequest, 'organisationId'>
+
+/** All rows of a report as a file: its list is asked page by page, each with the rights the starter has then. */
+export const exportWork: FileWork = { kind: 'file', makeFile }
+
+async function makeFile(task: RunningTask, job: FileJob): Promise<MadeFile> {
+  const asked = task.params as Asked
+  const report = reportAt(asked.report)
+  if (!report) throw new AppError('notFound')
+  const { lang, caller } = await job.context()
+  const columns = columnsOf(report, asked.columns)
+  const cells = await cellContext(lang, report)
+  const title = cells.text(report.title) ?? report.path
+  const headings = columns.map((column) => headingOf(column, cells))
+  const file: TableFile =
+    asked.format === 'csv' ? openCsv(headings) : openXlsx({ headings, columns, title })
+  let count = 0
+  for await (const rows of pagesOf(report, asked, job)) {
+    for (const row of rows)
+      file.add(
+        columns.map((column) => exportCell(column, row[column.key], cells, caller.zoneMinutes)),
+      )
+    count += rows.length
+    if (count > exportRows) throw new AppError('exportTooLong', { rows: exportRows })
+    await job.progress(count)
+  }
+  if (count === 0) throw new AppError('nothingToExport')
+  const name = `${title.replace(/[\\/:*?"<>|]/g, ' ')} ${dayOf(job.now(), caller.zoneMinutes)}.${asked.format}`
+  return { name, kind: asked.format, bytes: await file.finish() }
+}
+
+function columnsOf(report: Report, keys: string[] | undefined): readonly ReportColumn[] {
+  if (!keys) return report.columns
+  return keys.flatMap((key) => report.columns.find((column) => column.key === key) ?? [])
+}
+
+type Row = Record<string, unknown>
+
+async function* pagesOf(report: Report, asked: Asked, job: FileJob): AsyncGenerator<Row[]> {
+  const size = exportPageSize(report)
+  let params = exportParams(report, asked.params)
+  for (;;) {
+    const rows = await readPage(await job.context(), report, params, asked.monitorSid)
+    if (rows.length > 0) yield rows
+    const last = rows.at(-1)
+    if (!last || rows.length < size) return
+    params = nextPage(report, params, last)
+  }
+}
+
+async function readPage(ctx: Context, report: Report, params: Row, monitorSid: string | null) {
+  const reply = (await callAs(ctx, { name: report.source, params, monitorSid })) as { items: Row[] }
+  return reply.items
+}
+
+/** The texts that headings and cells of a report need, in a language. */
+async function cellContext(lang: string, { title, columns }: Report): Promise<CellContext> {
+  const keys = [
+    title,
+    'report.yes',
+    ...columns.flatMap((one) => [one.title, one.codes ?? []].flat()),
+  ]
+  const areas = new Set(keys.map((key) => key.split('.')[0] ?? ''))
+  return { tag: languages[languageOf(lang)].tag, text: await textsOf(lang, [...areas]) }
+}
+
+/** Day and minute in the account's zone, as file names bear them. */
+const dayOf = (now: number, zoneMinutes: number) =>
+  new Date(now + zoneMinutes * 60_000).toISOString().slice(0, 16).replace('T', ' ').replace(':', '')

@@ -1,0 +1,61 @@
+import { Writable } from 'node:stream'
+import ExcelJS from 'exceljs'
+import type { ReportColumn } from '#lib/reports/define.ts'
+import { exportRows } from '#lib/reports/export-params.ts'
+import { AppError } from '#server/errors.ts'
+import { type FileCell, harmless, largestFile, type TableFile } from './table-file.ts'
+
+const timeFormat = 'yyyy-mm-dd hh:mm:ss'
+/** Names of sheets may be this long and hold none of these. */
+const longestName = 31
+const notInNames = /[[\]*?:/\\']/g
+
+export type XlsxOptions = {
+  title: string
+  headings: readonly string[]
+  columns: readonly Pick<ReportColumn, 'as' | 'width'>[]
+}
+
+/** A workbook of one sheet, written as its rows come: what is done is packed and not held as rows. */
+export function openXlsx({ title, headings, columns }: XlsxOptions): TableFile {
+  const { stream, bytes } = collect()
+  const book = new ExcelJS.stream.xlsx.WorkbookWriter({ stream, useStyles: true })
+  const sheet = book.addWorksheet(title.replace(notInNames, ' ').slice(0, longestName) || 'data', {
+    views: [{ state: 'frozen', ySplit: 1 }],
+  })
+  sheet.columns = columns.map(({ as, width = 140 }) => ({
+    width: Math.round(width / 7),
+    ...(as === 'time' && { style: { numFmt: timeFormat } }),
+  }))
+  const head = sheet.addRow(headings.map(plainOf))
+  head.font = { bold: true }
+  head.commit()
+  return {
+    add: (cells) => sheet.addRow(cells.map(plainOf)).commit(),
+    finish: async () => {
+      sheet.commit()
+      await book.commit()
+      return bytes()
+    },
+  }
+}
+
+const plainOf = (cell: FileCell) => (typeof cell === 'string' ? harmless(cell) : cell)
+
+/** Takes bytes in; throws exportTooLong when there are more than a file may have. */
+function collect() {
+  const chunks: Buffer[] = []
+  let size = 0
+  const stream = new Writable({
+    write(chunk: Buffer, _, done) {
+      size += chunk.length
+      if (size <= largestFile) chunks.push(chunk)
+      done()
+    },
+  })
+  const bytes = () => {
+    if (size > largestFile) throw new AppError('exportTooLong', { rows: exportRows })
+    return Buffer.concat(chunks)
+  }
+  return { stream, bytes }
+}

@@ -1,0 +1,7 @@
+import { exportWork } from '../export/export-work.ts'
+import { importWork } from '../import/import-work.ts'
+import { erase } from './erase.ts'
+import type { TaskWorks } from './run-task.ts'
+
+/** What each kind of task does (server/domain/task/task-kinds.ts). */
+export const taskWorks: TaskWorks = { import: importWork, erase, export: exportWork }
