@@ -21,6 +21,12 @@ export const send = defineFunc('cmd/Send', {
     state: z.enum(commandStates),
     reply: z.string().nullable().describe("The device's answer in words or hex"),
   }),
-  errors: ['deviceNotFound', 'deviceOffline', 'deviceExpired', 'commandUnsupported'],
+  errors: [
+    'deviceNotFound',
+    'deviceOffline',
+    'deviceExpired',
+    'deviceFrozen',
+    'commandUnsupported',
+  ],
   rate: { perSecond: 2, burst: 10 },
 })

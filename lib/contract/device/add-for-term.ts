@@ -25,7 +25,6 @@ export const addForTerm = defineFunc('device/AddForTerm', {
     'rootDeviceToEndUser',
     'deviceBoundToAccount',
     'deviceBoundToPhone',
-    'deviceBoundToDealer',
   ],
   rate: { perSecond: 2, burst: 10 },
 })

@@ -30,7 +30,6 @@ export const bind = defineFunc('device/Bind', {
     'phoneBoundElsewhere',
     'onlySellers',
     'notADealer',
-    'rootDeviceToEndUser',
     'deviceBoundToAccount',
     'deviceBoundToPhone',
     'deviceBoundToDealer',

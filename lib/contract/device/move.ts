@@ -16,12 +16,6 @@ export const move = defineFunc('device/Move', {
     request_id: requestId,
   }),
   reply: batchReply,
-  errors: [
-    'notFound',
-    'groupElsewhere',
-    'alreadyThere',
-    'rootDeviceToEndUser',
-    'deviceBoundToDealer',
-  ],
+  errors: ['notFound', 'groupElsewhere', 'alreadyThere', 'rootDeviceToEndUser'],
   rate: { perSecond: 2, burst: 10 },
 })

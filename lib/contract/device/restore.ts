@@ -16,6 +16,6 @@ export const restore = defineFunc('device/Restore', {
     request_id: requestId,
   }),
   reply: batchReply,
-  errors: ['notFound', 'groupElsewhere', 'rootDeviceToEndUser', 'deviceBoundToDealer'],
+  errors: ['notFound', 'groupElsewhere', 'rootDeviceToEndUser'],
   rate: { perSecond: 2, burst: 10 },
 })

@@ -25,7 +25,6 @@ export const sell = defineFunc('device/Sell', {
     'groupElsewhere',
     'alreadyThere',
     'rootDeviceToEndUser',
-    'deviceBoundToDealer',
     'onlySellers',
     'notASubordinate',
     'expiryTooLong',

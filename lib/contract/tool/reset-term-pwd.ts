@@ -16,6 +16,6 @@ export const resetTermPwd = defineFunc('tool/ResetTermPwd', {
     request_id: requestId,
   }),
   reply: batchReply,
-  errors: ['notFound', 'resetOneThing', 'dealerPasswordElsewhere'],
+  errors: ['notFound', 'resetOneThing', 'dealerPasswordElsewhere', 'passwordWeak'],
   rate: { perSecond: 2, burst: 10 },
 })

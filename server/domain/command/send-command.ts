@@ -25,7 +25,7 @@ const sendWithinSeconds = 60
 const unsupported = 'unsupported'
 
 /**
- * Sends a command to a device and waits for its end, `waitSeconds` at most. Throws deviceExpired, deviceOffline,
+ * Sends a command to a device and waits for its end, `waitSeconds` at most. Throws deviceFrozen, deviceExpired, deviceOffline,
  * commandUnsupported.
  */
 export async function sendCommand(ctx: Context, request: CommandRequest): Promise<CommandOutcome> {
@@ -60,6 +60,7 @@ async function checkReachable(services: Services, deviceId: VisibleDeviceId): Pr
     readLines(services.positions, [deviceId]),
   ])
   if (!device) throw new AppError('deviceNotFound')
+  if (device.frozenAt !== undefined) throw new AppError('deviceFrozen')
   const now = services.now() / 1000
   if (device.expiresAt !== undefined && device.expiresAt <= now) throw new AppError('deviceExpired')
   if (device.protocol === 'osmand') throw new AppError('commandUnsupported')

@@ -2,8 +2,8 @@ import type { ErrorName } from '#lib/codes/error-codes.ts'
 
 /**
  * Who may do what to an account, a device, a group and an organisation of `owner`, in the tree
- * root > dealer > sub > owner (an end user), with `sibling` beside dealer. `bare` is an account of dealer without
- * rights, `tool` one of customer service in root with the rights of its role; `device` is the device itself,
+ * root > dealer > sub > owner (an end user), with `sibling` beside dealer. `bare` is an account of dealer with no
+ * right but its home page, `tool` one of customer service in root with the rights of its role; `device` is the device itself,
  * `neighbour` another device of the same owner. All others hold every right that may be held.
  */
 export const actors = [
@@ -25,6 +25,8 @@ export type Outcome = 'ok' | ErrorName
 export type Objects = {
   simei: string
   imei: string
+  /** A device in the recycle bin of `owner`. */
+  deletedSimei: string
   sfamilyid: string
   sgid: string
   suid: string

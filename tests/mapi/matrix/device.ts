@@ -1,7 +1,9 @@
 import { nextNumber } from '../../factories/organisations.ts'
 import { type Matrix, onDevice, onOrganisation, rootOnly } from './actors.ts'
+import { deviceLife } from './device-life.ts'
 
 export const device: Matrix = {
+  ...deviceLife,
   'device/FindDev': [
     { params: ({ imei }) => ({ imeis: [imei] }), outcomes: {} },
     { params: ({ sfamilyid }) => ({ imei: '86', sfamilyid }), outcomes: onOrganisation },

@@ -1,0 +1,69 @@
+import type { Context } from '../../context.ts'
+import type { VisibleDeviceId, VisibleGroupId } from '../../db/family-scope.ts'
+import { AppError } from '../../errors.ts'
+import { type BatchOutcome, changeDevices } from './change-devices.ts'
+import type { LockedDevice } from './lock-devices.ts'
+import { checkSeller, lockGroup } from './lock-target.ts'
+import { serviceEnd } from './service-end.ts'
+
+export type BatchFields = {
+  model?: string | undefined
+  icon?: number | undefined
+  /** Null takes the devices out of their groups. */
+  groupId?: VisibleGroupId | null | undefined
+  /** End of service in Unix seconds, null for none. */
+  dueTime?: number | null | undefined
+}
+
+/**
+ * Gives many devices the same model, icon, group or end of service. Only a dealer sets an end, at most 240 months
+ * ahead (spec §9): throws onlySellers, expiryTooLong, and nothingToChange when no field is named. A device log-in may
+ * change its icon alone (deviceFieldNotYours). A device of another organisation than the group's is refused alone.
+ */
+export async function batchModifyDevices(
+  ctx: Context,
+  ids: readonly VisibleDeviceId[],
+  fields: BatchFields,
+): Promise<BatchOutcome> {
+  const { model, icon, groupId, dueTime } = fields
+  const end = dueTime === undefined ? undefined : serviceEnd(dueTime, ctx.now())
+  const changes = { model, icon, groupId, expiresAt: end }
+  const named = Object.entries(changes).filter(([, value]) => value !== undefined)
+  if (named.length === 0) throw new AppError('nothingToChange')
+  if (ctx.caller.kind === 'device' && named.some(([name]) => name !== 'icon')) {
+    throw new AppError('deviceFieldNotYours')
+  }
+  return changeDevices(ctx, {
+    func: 'device/BatchModify',
+    ids,
+    prepare: async (client) => {
+      if (end !== undefined) await checkSeller(client, ctx)
+      const owner = groupId ? await lockGroup(client, groupId) : undefined
+      const isElsewhere = (device: LockedDevice) =>
+        owner !== undefined && device.organisationId !== owner
+      return {
+        refuse: (device) => (isElsewhere(device) ? { error: 'groupElsewhere' } : undefined),
+        apply: async (devices) => {
+          const sets = named.map(([name], index) => `${columns[name]} = $${index + 3}`)
+          await client.query(
+            `UPDATE device SET updated_at = $2, ${sets.join(', ')} WHERE id = ANY($1)`,
+            [devices.map(({ id }) => id), new Date(ctx.now()), ...named.map(([, value]) => value)],
+          )
+        },
+        describe: (device) => ({
+          before: Object.fromEntries(
+            named.map(([name]) => [name, device[name as keyof LockedDevice]]),
+          ),
+          after: Object.fromEntries(named),
+        }),
+      }
+    },
+  })
+}
+
+const columns: Record<string, string> = {
+  model: 'model',
+  icon: 'icon',
+  groupId: 'group_id',
+  expiresAt: 'expires_at',
+}

@@ -1,0 +1,136 @@
+import type { Context } from '../../context.ts'
+import type {
+  VisibleAccountId,
+  VisibleDeviceId,
+  VisibleOrganisation,
+} from '../../db/family-scope.ts'
+import type { PoolClient } from '../../db/pool.ts'
+import { AppError } from '../../errors.ts'
+import { refuseBound } from './add-to-account.ts'
+import {
+  type BatchOutcome,
+  changeDevices,
+  type DevicePlan,
+  type Refusal,
+} from './change-devices.ts'
+import type { LockedDevice } from './lock-devices.ts'
+import { checkSeller, lockTarget } from './lock-target.ts'
+
+/** What devices are bound to: exactly one of the three. */
+export type Binding = {
+  accountId?: VisibleAccountId | undefined
+  /** 11 digits, for one device. */
+  phone?: string | undefined
+  dealer?: VisibleOrganisation | undefined
+}
+
+/**
+ * Binds devices to an account of the organisation that owns them, to a dealer at or above that organisation, or one
+ * device to a phone, whose owner may then log in to it. What is bound already must be unbound first: refused with
+ * deviceBoundToAccount, deviceBoundToPhone or deviceBoundToDealer, alreadyThere for the same. Further refusals:
+ * accountElsewhere, notADealer, phoneBoundElsewhere. Throws bindOneThing, and onlySellers for a dealer's binding.
+ */
+export async function bindDevices(
+  ctx: Context,
+  ids: readonly VisibleDeviceId[],
+  binding: Binding,
+): Promise<BatchOutcome> {
+  const { accountId, phone, dealer } = binding
+  const named = [accountId, phone, dealer].filter((one) => one !== undefined)
+  if (named.length !== 1 || (phone !== undefined && ids.length > 1)) {
+    throw new AppError('bindOneThing')
+  }
+  return changeDevices(ctx, {
+    func: 'device/Bind',
+    ids,
+    prepare: (client) => {
+      if (accountId !== undefined) return planAccount(client, ctx, accountId)
+      if (phone !== undefined) return planPhone(client, ctx, phone)
+      return planDealer(client, ctx, dealer as VisibleOrganisation)
+    },
+  })
+}
+
+/** Sets one column of the devices. */
+export function setColumn(
+  client: PoolClient,
+  ctx: Context,
+  { column, value }: { column: 'account_id' | 'phone' | 'dealer_id'; value: unknown },
+): Pick<DevicePlan, 'apply' | 'describe'> {
+  const name = ({ account_id: 'accountId', phone: 'phone', dealer_id: 'dealerId' } as const)[column]
+  return {
+    apply: async (devices) => {
+      await client.query(`UPDATE device SET ${column} = $2, updated_at = $3 WHERE id = ANY($1)`, [
+        devices.map(({ id }) => id),
+        value,
+        new Date(ctx.now()),
+      ])
+    },
+    describe: (device) => ({ before: { [name]: device[name] }, after: { [name]: value } }),
+  }
+}
+
+async function planAccount(
+  client: PoolClient,
+  ctx: Context,
+  accountId: VisibleAccountId,
+): Promise<DevicePlan> {
+  const { rows } = await client.query<{ organisationId: number }>(
+    'SELECT organisation_id AS "organisationId" FROM account WHERE id = $1 FOR KEY SHARE',
+    [accountId],
+  )
+  const owner = rows[0]?.organisationId
+  return {
+    ...setColumn(client, ctx, { column: 'account_id', value: accountId }),
+    refuse: (device) => {
+      if (device.accountId === accountId) return { error: 'alreadyThere' }
+      if (device.organisationId !== owner) return { error: 'accountElsewhere' }
+      return refuseBound({ ...device, phone: null })
+    },
+  }
+}
+
+async function planPhone(client: PoolClient, ctx: Context, phone: string): Promise<DevicePlan> {
+  // Two who bind one phone at once: the second waits here and finds it taken.
+  await client.query(`SELECT pg_advisory_xact_lock(hashtext('device phone'), hashtext($1))`, [
+    phone,
+  ])
+  const { rows } = await client.query<{ id: number }>('SELECT id FROM device WHERE phone = $1', [
+    phone,
+  ])
+  return {
+    ...setColumn(client, ctx, { column: 'phone', value: phone }),
+    refuse: (device) => {
+      if (device.phone === phone) return { error: 'alreadyThere' }
+      if (rows.length > 0) return { error: 'phoneBoundElsewhere' }
+      return refuseBound({ ...device, accountLogin: null })
+    },
+  }
+}
+
+async function planDealer(
+  client: PoolClient,
+  ctx: Context,
+  { id }: VisibleOrganisation,
+): Promise<DevicePlan> {
+  await checkSeller(client, ctx)
+  const dealer = await lockTarget(client, ctx, id)
+  const isDealerOf = (device: LockedDevice) =>
+    dealer.kind === 'seller' && device.path.startsWith(dealer.path)
+  return {
+    ...setColumn(client, ctx, { column: 'dealer_id', value: id }),
+    refuse: (device) => {
+      if (device.dealerId === id) return { error: 'alreadyThere' }
+      return isDealerOf(device) ? refuseForeignDealer(ctx, device) : { error: 'notADealer' }
+    },
+  }
+}
+
+/** A device bound to a dealer is that dealer's business, or of those above it (spec §6, "Other rules"). */
+export function refuseForeignDealer(
+  { caller }: Context,
+  { dealerPath, dealerName }: LockedDevice,
+): Refusal | undefined {
+  if (dealerPath === null || dealerPath.startsWith(caller.path)) return undefined
+  return { error: 'deviceBoundToDealer', values: { dealer: dealerName ?? '' } }
+}

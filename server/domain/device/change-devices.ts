@@ -1,0 +1,108 @@
+import type { ErrorName } from '#lib/codes/error-codes.ts'
+import type { Context } from '../../context.ts'
+import { inTransaction } from '../../db/in-transaction.ts'
+import type { PoolClient } from '../../db/pool.ts'
+import { writeAudit } from '../audit/write-audit.ts'
+import { endDeviceSessions, revokeShares, tellEndedSessions } from './end-device-access.ts'
+import { type LockedDevice, lockDevices } from './lock-devices.ts'
+
+/** Why one device of a batch was refused. A value, not an exception: the others go on. */
+export type Refusal = { error: ErrorName; values?: Record<string, string | number> }
+export type DeviceFailure = Refusal & { id: number; imei: string }
+export type BatchOutcome = { done: { id: number; imei: string }[]; failed: DeviceFailure[] }
+
+/** What a change does with the devices of a batch, in one transaction. */
+export type DevicePlan = {
+  refuse(device: LockedDevice): Refusal | undefined
+  /** Runs once, for those that were not refused. */
+  apply(devices: readonly LockedDevice[]): Promise<void>
+  /** For the audit log. */
+  describe(device: LockedDevice): {
+    before: Record<string, unknown>
+    after: Record<string, unknown>
+  }
+  /** Whether log-ins and links of a device end, because it leaves its owner. */
+  endsAccess?(device: LockedDevice): boolean
+  /** Whether log-ins of a device end while its links stay. */
+  endsLogins?(device: LockedDevice): boolean
+}
+
+export type DeviceChange = {
+  /** `module/Func`, for the audit log. */
+  func: string
+  ids: readonly number[]
+  /** Devices of the recycle bin instead of those in use. */
+  inBin?: boolean
+  /** Locks and reads what the change needs beside the devices; may throw what refuses the whole batch. */
+  prepare(client: PoolClient): Promise<DevicePlan>
+}
+
+/**
+ * Changes up to 1000 devices in one transaction: each answers for itself, the deed is noted for each with what was
+ * before and after, and gateways, sockets and caches hear of it after the commit. A device that went to another
+ * organisation since the call began is refused with dataChanged, so that of two sales at once only one counts.
+ */
+export async function changeDevices(ctx: Context, change: DeviceChange): Promise<BatchOutcome> {
+  const { services, caller } = ctx
+  const { func, inBin = false } = change
+  const ids = [...new Set(change.ids)]
+  if (ids.length === 0) return { done: [], failed: [] }
+  const owners = await readOwners(ctx, ids)
+  const { done, failed, ended } = await inTransaction(services.pool, async (client) => {
+    const plan = await change.prepare(client)
+    const locked = await lockDevices(client, caller, { ids, inBin })
+    const refuse = (device: LockedDevice) =>
+      owners.get(device.id) === device.organisationId
+        ? plan.refuse(device)
+        : ({ error: 'dataChanged' } as const)
+    const { accepted, failed } = partition(ids, locked, refuse)
+    if (accepted.length === 0) return { done: [], failed, ended: [] }
+    const deeds = accepted.map((device) => ({ object: objectOf(device), ...plan.describe(device) }))
+    await plan.apply(accepted)
+    await writeAudit(client, ctx, func, deeds)
+    const ended = await endAccess(client, plan, { devices: accepted, now: ctx.now() })
+    return { done: accepted.map(({ id, imei }) => ({ id, imei })), failed, ended }
+  })
+  await Promise.all(done.map(({ id, imei }) => services.bus.publish('device', { id, imei })))
+  await tellEndedSessions(services, ended)
+  return { done, failed }
+}
+
+async function endAccess(
+  client: PoolClient,
+  { endsAccess, endsLogins }: DevicePlan,
+  { devices, now }: { devices: readonly LockedDevice[]; now: number },
+): Promise<string[]> {
+  const idsOf = (isMeant?: (device: LockedDevice) => boolean) =>
+    devices.filter((device) => isMeant?.(device)).map(({ id }) => id)
+  const leaving = idsOf(endsAccess)
+  await revokeShares(client, leaving, now)
+  return endDeviceSessions(client, [...leaving, ...idsOf(endsLogins)])
+}
+
+async function readOwners({ services }: Context, ids: number[]): Promise<Map<number, number>> {
+  const { rows } = await services.pool.query<{ id: number; organisationId: number }>(
+    'SELECT id, organisation_id AS "organisationId" FROM device WHERE id = ANY($1)',
+    [ids],
+  )
+  return new Map(rows.map(({ id, organisationId }) => [id, organisationId]))
+}
+
+function partition(
+  ids: readonly number[],
+  locked: readonly LockedDevice[],
+  refuse: (device: LockedDevice) => Refusal | undefined,
+) {
+  const byId = new Map(locked.map((device) => [device.id, device]))
+  const accepted: LockedDevice[] = []
+  const failed: DeviceFailure[] = []
+  for (const id of ids) {
+    const device = byId.get(id)
+    const refusal = device ? refuse(device) : ({ error: 'deviceNotFound' } as const)
+    if (refusal) failed.push({ id, imei: device?.imei ?? '', ...refusal })
+    else if (device) accepted.push(device)
+  }
+  return { accepted, failed }
+}
+
+const objectOf = ({ id, imei }: LockedDevice) => ({ kind: 'device', id, name: imei }) as const

@@ -1,0 +1,112 @@
+import type { Context } from '../../context.ts'
+import type { DeletedDeviceId, VisibleDeviceId } from '../../db/family-scope.ts'
+import type { PoolClient } from '../../db/pool.ts'
+import { AppError } from '../../errors.ts'
+import { announceTask, createTask } from '../task/create-task.ts'
+import { type BatchOutcome, changeDevices } from './change-devices.ts'
+import { type LockedDevice, lockCounts } from './lock-devices.ts'
+
+export type Erasure = BatchOutcome & {
+  /** The task that erases; undefined when there is nothing to erase. */
+  taskId: number | undefined
+}
+
+export type Clearing = {
+  func: 'device/Clear' | 'tool/ClearDevice'
+  /** Tracks, alarms, mileage, frames. */
+  data: boolean
+  /** Commands that still wait for the device. */
+  commands: boolean
+}
+
+/**
+ * Clears devices and keeps them. What they reported until now goes in the background, what comes in meanwhile stays;
+ * commands that wait (spec §9, 10002) are taken back at once. Our protocols have no word for 10001, so nothing is
+ * asked of the device itself. Frozen devices are refused alone (deviceFrozen): nobody touches them. Throws
+ * nothingToChange, taskRunning.
+ */
+export async function clearDevices(
+  ctx: Context,
+  ids: readonly VisibleDeviceId[],
+  { func, data, commands }: Clearing,
+): Promise<Erasure> {
+  if (!data && !commands) throw new AppError('nothingToChange')
+  const before = Math.floor(ctx.now() / 1000)
+  let taskId: number | undefined
+  let ended: { id: string; deviceId: number }[] = []
+  const outcome = await changeDevices(ctx, {
+    func,
+    ids,
+    prepare: async (client) => ({
+      refuse: ({ frozenAt }) => (frozenAt === null ? undefined : { error: 'deviceFrozen' }),
+      apply: async (devices) => {
+        if (data) taskId = await createErasure(client, ctx, { devices, before })
+        if (commands) ended = await endWaitingCommands(client, devices)
+      },
+      describe: () => ({ before: {}, after: { data, commands, ...(data && { before }) } }),
+    }),
+  })
+  const { services } = ctx
+  if (taskId !== undefined) await announceTask(services, taskId)
+  await Promise.all(ended.map((command) => services.bus.publish('commandDone', command)))
+  return { ...outcome, taskId }
+}
+
+/**
+ * Deletes devices of the recycle bin for good; only the top organisation holds the right (spec §6). Settings, profile,
+ * commands and links go with the row and its number is free at once; what it reported goes in the background, under an
+ * id that is never given again. Throws taskRunning.
+ */
+export async function eraseDevices(
+  ctx: Context,
+  ids: readonly DeletedDeviceId[],
+): Promise<Erasure> {
+  let taskId: number | undefined
+  const outcome = await changeDevices(ctx, {
+    func: 'device/PhysicalDelete',
+    ids,
+    inBin: true,
+    prepare: async (client) => ({
+      refuse: () => undefined,
+      apply: async (devices) => {
+        await lockCounts(
+          client,
+          devices.map((device) => device.organisationId),
+        )
+        await client.query('DELETE FROM device WHERE id = ANY($1)', [devices.map(({ id }) => id)])
+        taskId = await createErasure(client, ctx, { devices, before: undefined })
+      },
+      describe: ({ imei, name, model, organisationId }) => ({
+        before: { imei, name, model, organisationId },
+        after: {},
+      }),
+    }),
+  })
+  if (taskId !== undefined) await announceTask(ctx.services, taskId)
+  return { ...outcome, taskId }
+}
+
+function createErasure(
+  client: PoolClient,
+  ctx: Context,
+  { devices, before }: { devices: readonly LockedDevice[]; before: number | undefined },
+): Promise<number> {
+  return createTask(client, ctx, {
+    kind: 'erase',
+    organisationId: ctx.caller.organisationId,
+    params: {},
+    items: devices.map(({ id, imei }, index) => ({
+      seq: index + 1,
+      input: { simei: String(id), imei, before },
+    })),
+  })
+}
+
+async function endWaitingCommands(client: PoolClient, devices: readonly LockedDevice[]) {
+  const { rows } = await client.query<{ id: string; deviceId: number }>(
+    `UPDATE command SET state = 'timedOut', answered_at = now() WHERE device_id = ANY($1) AND state = 'waiting'
+     RETURNING id::text, device_id AS "deviceId"`,
+    [devices.map(({ id }) => id)],
+  )
+  return rows
+}

@@ -1,0 +1,50 @@
+import type { Context } from '../../context.ts'
+import type { VisibleGroupId } from '../../db/family-scope.ts'
+import type { PoolClient } from '../../db/pool.ts'
+import { AppError } from '../../errors.ts'
+
+/** Where devices go. */
+export type Target = { id: number; path: string; name: string; kind: 'seller' | 'end_user' }
+
+/**
+ * An organisation of the caller's tree that stays until the transaction ends. Throws notFound for one that was deleted
+ * or moved away since the guard saw it.
+ */
+export async function lockTarget(
+  client: PoolClient,
+  { caller }: Context,
+  organisationId: number,
+): Promise<Target> {
+  const { rows } = await client.query<Target>(
+    'SELECT id, path, name, kind FROM organisation WHERE id = $1 FOR KEY SHARE',
+    [organisationId],
+  )
+  const [target] = rows
+  if (!target?.path.startsWith(caller.path)) throw new AppError('notFound')
+  return target
+}
+
+/** The organisation of a group that stays until the transaction ends. Throws notFound. */
+export async function lockGroup(client: PoolClient, groupId: VisibleGroupId): Promise<number> {
+  const { rows } = await client.query<{ organisationId: number }>(
+    'SELECT organisation_id AS "organisationId" FROM device_group WHERE id = $1 FOR KEY SHARE',
+    [groupId],
+  )
+  if (!rows[0]) throw new AppError('notFound')
+  return rows[0].organisationId
+}
+
+/** Refuses callers whose organisation is not a dealer: throws onlySellers. */
+export async function checkSeller(client: PoolClient, ctx: Context): Promise<void> {
+  if (!(await isSeller(client, ctx))) throw new AppError('onlySellers')
+}
+
+/** Whether the caller acts for a dealer; a device log-in never does. */
+export async function isSeller(client: PoolClient, { caller }: Context): Promise<boolean> {
+  if (caller.deviceId !== undefined) return false
+  const { rowCount } = await client.query(
+    `SELECT FROM organisation WHERE id = $1 AND kind = 'seller'`,
+    [caller.organisationId],
+  )
+  return rowCount === 1
+}

@@ -1,0 +1,128 @@
+import type { Context } from '../../context.ts'
+import type { VisibleDeviceId, VisibleGroupId } from '../../db/family-scope.ts'
+import { inTransaction } from '../../db/in-transaction.ts'
+import type { PoolClient } from '../../db/pool.ts'
+import { AppError } from '../../errors.ts'
+import { writeAudit } from '../audit/write-audit.ts'
+import { type DeviceProfile, readProfile, saveProfile } from './device-profile.ts'
+import { lockDevices } from './lock-devices.ts'
+import { lockGroup } from './lock-target.ts'
+
+/** Facts of a device that are left out stay as they are. */
+export type DeviceFields = {
+  name?: string | undefined
+  model?: string | undefined
+  icon?: number | undefined
+  /** 0 wired, 1 wireless. */
+  wired?: number | undefined
+  /** Empty for none. */
+  sim?: string | undefined
+  /** Empty for none. */
+  iccid?: string | undefined
+  remark?: string | undefined
+  /** Null takes the device out of its group. */
+  groupId?: VisibleGroupId | null | undefined
+}
+
+const columns: Record<keyof DeviceFields, string> = {
+  name: 'name',
+  model: 'model',
+  icon: 'icon',
+  wired: 'wired',
+  sim: 'sim',
+  iccid: 'iccid',
+  remark: 'remark',
+  groupId: 'group_id',
+}
+const keys = Object.keys(columns) as (keyof DeviceFields)[]
+/** What the person who uses a device may change beside its profile (spec §6, "Device users get: device edit"). */
+const ownFields: readonly (keyof DeviceFields)[] = ['name', 'icon']
+const nullable: readonly (keyof DeviceFields)[] = ['sim', 'iccid']
+
+/**
+ * Changes the facts and the profile of one device. Throws deviceNotFound, groupElsewhere for a group of another
+ * organisation, deviceFieldNotYours when a device log-in names more than name, icon and profile. Returns the time of
+ * the change in milliseconds.
+ */
+export async function modifyDevice(
+  ctx: Context,
+  id: VisibleDeviceId,
+  { fields, profile }: { fields: DeviceFields; profile: Partial<DeviceProfile> },
+): Promise<number> {
+  const { services, caller } = ctx
+  const named = keys.filter((key) => fields[key] !== undefined)
+  const isOwn = caller.kind === 'device'
+  if (isOwn && named.some((key) => !ownFields.includes(key))) {
+    throw new AppError('deviceFieldNotYours')
+  }
+  const at = ctx.now()
+  const imei = await inTransaction(services.pool, async (client) => {
+    const [device] = await lockDevices(client, caller, { ids: [id], inBin: false })
+    if (!device) throw new AppError('deviceNotFound')
+    if (fields.groupId) {
+      const owner = await lockGroup(client, fields.groupId)
+      if (owner !== device.organisationId) throw new AppError('groupElsewhere')
+    }
+    const before = { ...(await readFields(client, id, named)), ...(await readProfile(client, id)) }
+    await saveFields(client, id, { fields, named, at })
+    await saveProfile(client, id, profile)
+    await noteChange(client, ctx, {
+      id,
+      imei: device.imei,
+      before,
+      after: { ...fields, ...profile },
+    })
+    return device.imei
+  })
+  await services.bus.publish('device', { id, imei })
+  return at
+}
+
+async function readFields(client: PoolClient, id: number, named: readonly (keyof DeviceFields)[]) {
+  if (named.length === 0) return {}
+  const list = named.map((key) => `${columns[key]} AS "${key}"`).join(', ')
+  const { rows } = await client.query<DeviceFields>(`SELECT ${list} FROM device WHERE id = $1`, [
+    id,
+  ])
+  return rows[0] ?? {}
+}
+
+async function saveFields(
+  client: PoolClient,
+  id: number,
+  {
+    fields,
+    named,
+    at,
+  }: { fields: DeviceFields; named: readonly (keyof DeviceFields)[]; at: number },
+): Promise<void> {
+  const sets = named.map((key, index) => `${columns[key]} = $${index + 3}`)
+  const values = named.map((key) => (nullable.includes(key) ? fields[key] || null : fields[key]))
+  await client.query(`UPDATE device SET ${['updated_at = $2', ...sets].join(', ')} WHERE id = $1`, [
+    id,
+    new Date(at),
+    ...values,
+  ])
+}
+
+type Change = {
+  id: number
+  imei: string
+  before: Record<string, unknown>
+  after: Record<string, unknown>
+}
+
+/** Notes what really changed. The leader's ID number is personal: that it changed is enough. */
+async function noteChange(client: PoolClient, ctx: Context, { id, imei, before, after }: Change) {
+  const changed = Object.keys(after).filter(
+    (key) => after[key] !== undefined && (after[key] || null) !== (before[key] || null),
+  )
+  const pick = (source: Record<string, unknown>) =>
+    Object.fromEntries(
+      changed.map((key) => [key, key === 'leaderIdNumber' && source[key] ? '***' : source[key]]),
+    )
+  const object = { kind: 'device', id, name: imei } as const
+  await writeAudit(client, ctx, 'device/Modify', [
+    { object, before: pick(before), after: pick(after) },
+  ])
+}

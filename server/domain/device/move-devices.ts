@@ -1,0 +1,118 @@
+import type { Context } from '../../context.ts'
+import type { VisibleDeviceId, VisibleGroupId, VisibleOrganisation } from '../../db/family-scope.ts'
+import type { PoolClient } from '../../db/pool.ts'
+import { AppError } from '../../errors.ts'
+import { type BatchOutcome, changeDevices, type DevicePlan } from './change-devices.ts'
+import type { LockedDevice } from './lock-devices.ts'
+import { checkSeller, lockGroup, lockTarget, type Target } from './lock-target.ts'
+import { serviceEnd } from './service-end.ts'
+import { refuseRootOwned, transferPlan } from './transfer-devices.ts'
+
+export type Destination = {
+  organisation: VisibleOrganisation
+  groupId: VisibleGroupId | undefined
+}
+
+/**
+ * Moves devices to another organisation of the caller's tree, or within their own to another group. Source and
+ * destination are both checked. A new organisation ends what `transferPlan` says; within the own one only the group
+ * changes. Refused alone: alreadyThere, rootDeviceToEndUser. Throws groupElsewhere, notFound.
+ */
+export async function moveDevices(
+  ctx: Context,
+  ids: readonly VisibleDeviceId[],
+  destination: Destination,
+): Promise<BatchOutcome> {
+  return changeDevices(ctx, {
+    func: 'device/Move',
+    ids,
+    prepare: async (client) => {
+      const { target, groupId } = await lockDestination(client, ctx, destination)
+      const transfer = transferPlan(client, ctx, { target, groupId, isSale: false })
+      const isWithin = (device: LockedDevice) => device.organisationId === target.id
+      const isThere = (device: LockedDevice) =>
+        isWithin(device) && (groupId === null || device.groupId === groupId)
+      const regroup = regroupPlan(client, ctx, groupId)
+      return {
+        ...transfer,
+        refuse: (device) =>
+          isThere(device)
+            ? { error: 'alreadyThere' }
+            : isWithin(device)
+              ? undefined
+              : refuseRootOwned(device, target),
+        apply: async (devices) => {
+          await regroup.apply(devices.filter(isWithin))
+          await transfer.apply(devices.filter((device) => !isWithin(device)))
+        },
+        describe: (device) => (isWithin(device) ? regroup : transfer).describe(device),
+        endsAccess: (device) => !isWithin(device),
+      }
+    },
+  })
+}
+
+export type Sale = Destination & {
+  /** End of service in Unix seconds, null for none; undefined leaves it. */
+  dueTime: number | null | undefined
+}
+
+/**
+ * Sells devices to a dealer or an end user below the caller's organisation: a move after which ownership starts
+ * (`start_dev_time`), and sold to an end user the devices stay bound to the dealer that owned them, so that the buyer
+ * cannot delete them. Only dealers sell (onlySellers), and only downwards (notASubordinate).
+ */
+export async function sellDevices(
+  ctx: Context,
+  ids: readonly VisibleDeviceId[],
+  sale: Sale,
+): Promise<BatchOutcome> {
+  const { dueTime } = sale
+  const expiresAt = dueTime === undefined ? undefined : serviceEnd(dueTime, ctx.now())
+  return changeDevices(ctx, {
+    func: 'device/Sell',
+    ids,
+    prepare: async (client) => {
+      await checkSeller(client, ctx)
+      const { target, groupId } = await lockDestination(client, ctx, sale)
+      if (target.id === ctx.caller.organisationId) throw new AppError('notASubordinate')
+      return {
+        ...transferPlan(client, ctx, { target, groupId, isSale: true, expiresAt }),
+        refuse: (device) =>
+          device.organisationId === target.id
+            ? { error: 'alreadyThere' }
+            : refuseRootOwned(device, target),
+      }
+    },
+  })
+}
+
+async function lockDestination(
+  client: PoolClient,
+  ctx: Context,
+  { organisation, groupId }: Destination,
+): Promise<{ target: Target; groupId: number | null }> {
+  const target = await lockTarget(client, ctx, organisation.id)
+  if (groupId !== undefined && (await lockGroup(client, groupId)) !== target.id) {
+    throw new AppError('groupElsewhere')
+  }
+  return { target, groupId: groupId ?? null }
+}
+
+function regroupPlan(
+  client: PoolClient,
+  ctx: Context,
+  groupId: number | null,
+): Pick<DevicePlan, 'apply' | 'describe'> {
+  return {
+    apply: async (devices) => {
+      const ids = devices.map(({ id }) => id)
+      await client.query('UPDATE device SET group_id = $2, updated_at = $3 WHERE id = ANY($1)', [
+        ids,
+        groupId,
+        new Date(ctx.now()),
+      ])
+    },
+    describe: (device) => ({ before: { groupId: device.groupId }, after: { groupId } }),
+  }
+}

@@ -1,0 +1,29 @@
+import { AppError } from '../../errors.ts'
+
+/** Spec §9: the longest service, 20 years. */
+export const longestServiceMonths = 240
+/** Spec §9: "restored device validity five years". */
+const restoredYears = 5
+
+/** So many months after a moment (milliseconds). */
+export function monthsAfter(now: number, months: number): Date {
+  const date = new Date(now)
+  date.setUTCMonth(date.getUTCMonth() + months)
+  return date
+}
+
+/** The end of service that a call asks for (Unix seconds, null for none). Throws expiryTooLong beyond 240 months. */
+export function serviceEnd(dueTime: number | null, now: number): Date | null {
+  if (dueTime === null) return null
+  const end = new Date(dueTime * 1000)
+  if (end > monthsAfter(now, longestServiceMonths)) {
+    throw new AppError('expiryTooLong', { months: longestServiceMonths })
+  }
+  return end
+}
+
+/**
+ * The latest end of service of a device that is restored at `now`. We read "restored device validity five years" as a
+ * bound, not as a gift: nobody gets service by deleting and restoring.
+ */
+export const latestRestoredEnd = (now: number) => monthsAfter(now, restoredYears * 12)

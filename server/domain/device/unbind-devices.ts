@@ -1,0 +1,39 @@
+import type { Permission } from '#lib/codes/permissions.ts'
+import type { Context } from '../../context.ts'
+import type { VisibleDeviceId } from '../../db/family-scope.ts'
+import { AppError } from '../../errors.ts'
+import { refuseForeignDealer, setColumn } from './bind-devices.ts'
+import { type BatchOutcome, changeDevices } from './change-devices.ts'
+
+const kinds = {
+  account: { column: 'account_id', right: 'e_ua_bind_device' },
+  phone: { column: 'phone', right: 'e_ua_unbind_phone' },
+  dealer: { column: 'dealer_id', right: 'e_ua_bind_device' },
+} as const satisfies Record<string, { column: string; right: Permission }>
+
+/**
+ * Takes a binding from devices; notBound where there is none. Throws noPermission without the right for its kind. A
+ * dealer is unbound by itself or from above, others get deviceBoundToDealer. Whoever logged in to the device by the
+ * phone is logged out.
+ */
+export async function unbindDevices(
+  ctx: Context,
+  ids: readonly VisibleDeviceId[],
+  kind: keyof typeof kinds,
+): Promise<BatchOutcome> {
+  const { column, right } = kinds[kind]
+  if (!ctx.caller.permissions.includes(right)) throw new AppError('noPermission')
+  return changeDevices(ctx, {
+    func: 'device/Unbind',
+    ids,
+    prepare: async (client) => ({
+      ...setColumn(client, ctx, { column, value: null }),
+      refuse: (device) => {
+        const bound = { account: device.accountId, phone: device.phone, dealer: device.dealerId }
+        if (bound[kind] === null) return { error: 'notBound' }
+        return kind === 'dealer' ? refuseForeignDealer(ctx, device) : undefined
+      },
+      endsLogins: () => kind === 'phone',
+    }),
+  })
+}

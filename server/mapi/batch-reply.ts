@@ -1,0 +1,57 @@
+import type { z } from 'zod'
+import { errorCodes } from '#lib/codes/error-codes.ts'
+import type { batchReply, failItem } from '#lib/contract/fail-item.ts'
+import type { BatchOutcome, Refusal } from '../domain/device/change-devices.ts'
+import { errorText } from '../error-text.ts'
+
+type FailItem = z.input<typeof failItem>
+
+/** One refused element in the caller's language. */
+export function toFailItem(
+  lang: string,
+  element: { imei?: string; simei?: string },
+  { error, values }: Refusal,
+): FailItem {
+  return {
+    imei: element.imei ?? '',
+    simei: element.simei ?? '',
+    errcode: errorCodes[error].code,
+    error_message: errorText(error, lang, values),
+  }
+}
+
+/**
+ * The answer of a batch on devices by id: what was done, what was refused, and each element of `asked` that the caller
+ * does not see as one that does not exist.
+ */
+export function toBatchReply(
+  lang: string,
+  asked: readonly string[],
+  { done, failed }: BatchOutcome,
+): z.input<typeof batchReply> {
+  const answered = new Set([...done, ...failed].map(({ id }) => String(id)))
+  const missing = [...new Set(asked)].filter((simei) => !answered.has(simei))
+  return {
+    suc_items: done.map(({ id }) => String(id)),
+    fail_items: [
+      ...missing.map((simei) => toFailItem(lang, { simei }, { error: 'deviceNotFound' })),
+      ...failed.map((failure) => {
+        const { id, imei } = failure
+        return toFailItem(lang, { imei, simei: String(id) }, failure)
+      }),
+    ],
+  }
+}
+
+/** The same for a batch by number. */
+export function toNumberReply(
+  lang: string,
+  asked: readonly string[],
+  { done, failed }: BatchOutcome,
+): z.input<typeof batchReply> {
+  const answered = new Set([...done, ...failed].map(({ imei }) => imei))
+  const missing = [...new Set(asked)].filter((imei) => !answered.has(imei))
+  const reply = toBatchReply(lang, [], { done, failed })
+  const unknown = missing.map((imei) => toFailItem(lang, { imei }, { error: 'deviceNotFound' }))
+  return { ...reply, fail_items: [...unknown, ...reply.fail_items] }
+}

@@ -1,0 +1,14 @@
+import { addForTerm as contract } from '#lib/contract/device/add-for-term.ts'
+import { addToAccount } from '../../domain/device/add-to-account.ts'
+import { toBatchReply } from '../batch-reply.ts'
+import { handle } from '../handle.ts'
+
+export const addForTerm = handle(
+  contract,
+  async (ctx, { simei, suid, is_del_bind: takesBound }) => {
+    const { visible, lang } = ctx
+    const accountId = visible.account(suid)
+    const outcome = await addToAccount(ctx, visible.devices(simei), { accountId, takesBound })
+    return toBatchReply(lang, simei, outcome)
+  },
+)

@@ -1,0 +1,12 @@
+import { batchModify as contract } from '#lib/contract/device/batch-modify.ts'
+import { batchModifyDevices } from '../../domain/device/batch-modify-devices.ts'
+import { toBatchReply } from '../batch-reply.ts'
+import { handle } from '../handle.ts'
+
+export const batchModify = handle(contract, async (ctx, params) => {
+  const { simei, model, icon, sgid, due_time: dueTime } = params
+  const groupId = typeof sgid === 'string' ? ctx.visible.group(sgid) : sgid
+  const fields = { model, icon, groupId, dueTime }
+  const outcome = await batchModifyDevices(ctx, ctx.visible.devices(simei), fields)
+  return toBatchReply(ctx.lang, simei, outcome)
+})

@@ -1,0 +1,14 @@
+import { bind as contract } from '#lib/contract/device/bind.ts'
+import { bindDevices } from '../../domain/device/bind-devices.ts'
+import { toBatchReply } from '../batch-reply.ts'
+import { handle } from '../handle.ts'
+
+export const bind = handle(contract, async (ctx, { simei, suid, phone, sfamilyid }) => {
+  const { visible, lang } = ctx
+  const outcome = await bindDevices(ctx, visible.devices(simei), {
+    accountId: suid === undefined ? undefined : visible.account(suid),
+    phone,
+    dealer: sfamilyid === undefined ? undefined : visible.organisation(sfamilyid),
+  })
+  return toBatchReply(lang, simei, outcome)
+})

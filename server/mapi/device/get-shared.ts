@@ -1,0 +1,44 @@
+import { getShared as contract } from '#lib/contract/device/get-shared.ts'
+import { readDevices } from '../../domain/device/read-devices.ts'
+import { findSharedDevice } from '../../domain/device/share-device.ts'
+import { readStates } from '../../domain/position/read-states.ts'
+import { languageOf } from '../../error-text.ts'
+import { AppError } from '../../errors.ts'
+import { reverseGeocode } from '../../integrations/geocode/reverse.ts'
+import { toDeviceRow } from '../device-row.ts'
+import { handlePublic } from '../handle.ts'
+
+/** Names what is shown, field by field: the link must not tell whose device it is, nor its number. */
+export const getShared = handlePublic(contract, async (ctx, { token, language }) => {
+  const { services } = ctx
+  const { deviceId, expiresAt } = await findSharedDevice(services.pool, token, ctx.now())
+  const [[device], states] = await Promise.all([
+    readDevices(services.pool, [deviceId]),
+    readStates(services.positions, [deviceId]),
+  ])
+  if (!device) throw new AppError('shareEnded')
+  const now = ctx.now() / 1000
+  const row = toDeviceRow(device, states.get(deviceId), now)
+  return {
+    // The last digits of the number stand in for a name elsewhere; a stranger is not told them.
+    name: device.givenName,
+    icon: row.icon,
+    state: row.state,
+    fix_time: row.fix_time,
+    lat: row.lat,
+    lon: row.lon,
+    speed: row.speed,
+    course: row.course,
+    address: await addressOf(row, languageOf(language ?? ctx.lang)),
+    end_time: expiresAt,
+    time: Math.floor(now),
+  }
+})
+
+type Place = { lat: number | null; lon: number | null }
+
+async function addressOf({ lat, lon }: Place, language: ReturnType<typeof languageOf>) {
+  if (lat === null || lon === null) return null
+  const [address] = await reverseGeocode([{ lat: lat / 1e6, lon: lon / 1e6 }], language)
+  return address?.address ?? null
+}

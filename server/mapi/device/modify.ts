@@ -1,0 +1,14 @@
+import { modify as contract } from '#lib/contract/device/modify.ts'
+import { modifyDevice } from '../../domain/device/modify-device.ts'
+import { profileOf } from '../device-profile.ts'
+import { handle } from '../handle.ts'
+
+export const modify = handle(contract, async (ctx, params) => {
+  const { name, model, icon, wired, sim, iccid, remark, sgid } = params
+  const groupId = typeof sgid === 'string' ? ctx.visible.group(sgid) : sgid
+  const at = await modifyDevice(ctx, ctx.visible.device(params.simei), {
+    fields: { name, model, icon, wired, sim, iccid, remark, groupId },
+    profile: profileOf(params),
+  })
+  return { modify_time: Math.floor(at / 1000) }
+})

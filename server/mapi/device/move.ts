@@ -1,0 +1,13 @@
+import { move as contract } from '#lib/contract/device/move.ts'
+import { moveDevices } from '../../domain/device/move-devices.ts'
+import { toBatchReply } from '../batch-reply.ts'
+import { handle } from '../handle.ts'
+
+export const move = handle(contract, async (ctx, { simei, sfamilyid, sgid }) => {
+  const { visible, lang } = ctx
+  const outcome = await moveDevices(ctx, visible.devices(simei), {
+    organisation: visible.organisation(sfamilyid),
+    groupId: sgid === undefined ? undefined : visible.group(sgid),
+  })
+  return toBatchReply(lang, simei, outcome)
+})

@@ -1,0 +1,10 @@
+import { physicalDelete as contract } from '#lib/contract/device/physical-delete.ts'
+import { eraseDevices } from '../../domain/device/clear-devices.ts'
+import { toBatchReply } from '../batch-reply.ts'
+import { handle } from '../handle.ts'
+
+export const physicalDelete = handle(contract, async (ctx, { simei }) => {
+  const { taskId, ...outcome } = await eraseDevices(ctx, ctx.visible.deletedDevices(simei))
+  const task = taskId === undefined ? null : String(taskId)
+  return { ...toBatchReply(ctx.lang, simei, outcome), task_id: task }
+})

@@ -1,0 +1,13 @@
+import { restore as contract } from '#lib/contract/device/restore.ts'
+import { restoreDevices } from '../../domain/device/restore-devices.ts'
+import { toBatchReply } from '../batch-reply.ts'
+import { handle } from '../handle.ts'
+
+export const restore = handle(contract, async (ctx, { simei, sfamilyid, sgid }) => {
+  const { visible, lang } = ctx
+  const outcome = await restoreDevices(ctx, visible.deletedDevices(simei), {
+    organisation: sfamilyid === undefined ? undefined : visible.organisation(sfamilyid),
+    groupId: sgid === undefined ? undefined : visible.group(sgid),
+  })
+  return toBatchReply(lang, simei, outcome)
+})

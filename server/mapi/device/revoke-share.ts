@@ -1,0 +1,8 @@
+import { revokeShare as contract } from '#lib/contract/device/revoke-share.ts'
+import { revokeShare as revoke } from '../../domain/device/share-device.ts'
+import { handle } from '../handle.ts'
+
+export const revokeShare = handle(contract, async (ctx, { simei, share_id: id }) => {
+  await revoke(ctx, ctx.visible.device(simei), Number(id))
+  return {}
+})

@@ -1,0 +1,15 @@
+import { sell as contract } from '#lib/contract/device/sell.ts'
+import { sellDevices } from '../../domain/device/move-devices.ts'
+import { toBatchReply } from '../batch-reply.ts'
+import { handle } from '../handle.ts'
+
+export const sell = handle(contract, async (ctx, params) => {
+  const { visible, lang } = ctx
+  const { simei, sfamilyid, sgid, due_time: dueTime } = params
+  const outcome = await sellDevices(ctx, visible.devices(simei), {
+    organisation: visible.organisation(sfamilyid),
+    groupId: sgid === undefined ? undefined : visible.group(sgid),
+    dueTime,
+  })
+  return toBatchReply(lang, simei, outcome)
+})

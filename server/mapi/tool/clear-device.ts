@@ -1,0 +1,13 @@
+import { clearDevice as contract } from '#lib/contract/tool/clear-device.ts'
+import { clearDevices } from '../../domain/device/clear-devices.ts'
+import { toNumberReply } from '../batch-reply.ts'
+import { handle } from '../handle.ts'
+
+export const clearDevice = handle(contract, async (ctx, params) => {
+  const { imei_list: numbers, data, commands } = params
+  const ids = [...ctx.visible.devicesByNumber(numbers).values()]
+  const what = { func: 'tool/ClearDevice', data, commands } as const
+  const { taskId, ...outcome } = await clearDevices(ctx, ids, what)
+  const task = taskId === undefined ? null : String(taskId)
+  return { ...toNumberReply(ctx.lang, numbers, outcome), task_id: task }
+})

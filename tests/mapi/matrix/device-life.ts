@@ -1,0 +1,133 @@
+import { nextNumber } from '../../factories/organisations.ts'
+import { actors, each, type Matrix, type Objects, rootOnly } from './actors.ts'
+
+const inDays = (days: number) => Math.floor(Date.now() / 1000) + days * 86_400
+const listed = (more: object) => (objects: Objects) => ({ simei: [objects.simei], ...more })
+
+/** A right that neither customer service nor device users have. */
+const noRight = each('noPermission', 'bare', 'tool', 'device', 'neighbour')
+/** Batches on the device: outside the tree each element answers as one that does not exist. */
+const onListed = { ...noRight, sibling: 'deviceNotFound' } as const
+const onTarget = { ...noRight, sibling: 'notFound' } as const
+const inTree = (outcome: 'groupElsewhere' | 'notADealer' | 'notBound' | 'shareEnded') =>
+  each(outcome, 'root', 'dealer', 'sub', 'owner')
+const editors = each('noPermission', 'bare', 'tool')
+
+/** The life of a device: functions × actors. */
+export const deviceLife: Matrix = {
+  'device/Modify': [
+    {
+      params: ({ simei }) => ({ simei, name: 'van', car_type: 'van' }),
+      outcomes: { ...editors, ...each('deviceNotFound', 'sibling', 'neighbour') },
+    },
+    {
+      params: ({ simei, sgid }) => ({ simei, sgid }),
+      outcomes: {
+        ...editors,
+        ...each('deviceNotFound', 'sibling', 'neighbour'),
+        device: 'notFound',
+      },
+    },
+  ],
+  'device/BatchModify': [
+    {
+      params: listed({ icon: 1 }),
+      outcomes: { ...editors, ...each('deviceNotFound', 'sibling', 'neighbour') },
+    },
+    {
+      params: ({ simei, sgid }) => ({ simei: [simei], sgid }),
+      outcomes: { ...editors, ...each('notFound', 'sibling', 'device', 'neighbour') },
+    },
+    {
+      params: listed({ due_time: inDays(30) }),
+      outcomes: {
+        ...editors,
+        sibling: 'deviceNotFound',
+        owner: 'onlySellers',
+        ...each('deviceFieldNotYours', 'device', 'neighbour'),
+      },
+    },
+  ],
+  'device/Move': [
+    { params: ({ simei, sfamilyid }) => ({ simei: [simei], sfamilyid }), outcomes: onTarget },
+    {
+      params: ({ simei, sfamilyid, sgid }) => ({ simei: [simei], sfamilyid, sgid }),
+      outcomes: { ...inTree('groupElsewhere'), ...onTarget },
+    },
+  ],
+  'device/Sell': [
+    {
+      params: ({ simei, sfamilyid }) => ({ simei: [simei], sfamilyid }),
+      outcomes: { ...onTarget, owner: 'onlySellers' },
+    },
+    {
+      params: ({ simei, sfamilyid, sgid }) => ({ simei: [simei], sfamilyid, sgid }),
+      outcomes: { ...inTree('groupElsewhere'), ...onTarget, owner: 'onlySellers' },
+    },
+  ],
+  'device/AddForTerm': [
+    { params: ({ simei, suid }) => ({ simei: [simei], suid }), outcomes: onTarget },
+  ],
+  'device/Bind': [
+    { params: ({ simei, suid }) => ({ simei: [simei], suid }), outcomes: onTarget },
+    {
+      params: (objects) => ({
+        simei: [objects.simei],
+        phone: `139${String(nextNumber()).padStart(8, '0')}`,
+      }),
+      outcomes: onListed,
+    },
+    {
+      params: ({ simei, sfamilyid }) => ({ simei: [simei], sfamilyid }),
+      outcomes: { ...inTree('notADealer'), ...onTarget, owner: 'onlySellers' },
+    },
+  ],
+  'device/Unbind': (['account', 'phone', 'dealer'] as const).map((kind) => ({
+    params: listed({ kind }),
+    outcomes: { ...inTree('notBound'), ...onListed },
+  })),
+  'device/Freeze': [
+    { params: listed({ frozen: true }), outcomes: { ...onListed, owner: 'onlySellers' } },
+  ],
+  'device/Delete': [{ params: listed({}), outcomes: onListed }],
+  'device/GetRecycle': [
+    { params: () => ({}), outcomes: each('noPermission', 'bare', 'device', 'neighbour') },
+    {
+      params: ({ sfamilyid }) => ({ sfamilyid }),
+      outcomes: { ...each('noPermission', 'bare', 'device', 'neighbour'), sibling: 'notFound' },
+    },
+  ],
+  'device/Restore': [
+    { params: ({ deletedSimei }) => ({ simei: [deletedSimei] }), outcomes: onListed },
+    {
+      params: ({ deletedSimei, sfamilyid }) => ({ simei: [deletedSimei], sfamilyid }),
+      outcomes: onTarget,
+    },
+    {
+      params: ({ deletedSimei, sfamilyid, sgid }) => ({ simei: [deletedSimei], sfamilyid, sgid }),
+      outcomes: { ...inTree('groupElsewhere'), ...onTarget },
+    },
+  ],
+  'device/PhysicalDelete': [
+    { params: ({ deletedSimei }) => ({ simei: [deletedSimei] }), outcomes: rootOnly },
+  ],
+  'device/Clear': [{ params: listed({ confirm: true }), outcomes: onListed }],
+  'device/Share': [{ params: ({ simei }) => ({ simei, end_time: inDays(1) }), outcomes: onListed }],
+  'device/GetShares': [{ params: ({ simei }) => ({ simei }), outcomes: onListed }],
+  'device/RevokeShare': [
+    {
+      params: ({ simei }) => ({ simei, share_id: '1' }),
+      outcomes: { ...inTree('shareEnded'), ...onListed },
+    },
+  ],
+  'device/GetShared': [
+    { params: () => ({ token: 'x'.repeat(43) }), outcomes: each('shareEnded', ...actors) },
+  ],
+  'device/GetVersion': [
+    { params: () => ({}), outcomes: each('noPermission', 'bare', 'device', 'neighbour') },
+    {
+      params: ({ sfamilyid }) => ({ sfamilyid }),
+      outcomes: { ...each('noPermission', 'bare', 'device', 'neighbour'), sibling: 'notFound' },
+    },
+  ],
+}

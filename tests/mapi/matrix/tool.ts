@@ -1,0 +1,23 @@
+import { md5 } from '../../factories/organisations.ts'
+import { each, type Matrix } from './actors.ts'
+
+const noRight = each('noPermission', 'bare', 'device', 'neighbour')
+
+export const tool: Matrix = {
+  'tool/ClearDevice': [
+    {
+      params: ({ imei }) => ({ imei_list: [imei], confirm: true }),
+      outcomes: { ...noRight, tool: 'noPermission', sibling: 'deviceNotFound' },
+    },
+  ],
+  'tool/ResetTermPwd': [
+    {
+      params: ({ imei }) => ({ imei_list: [imei] }),
+      outcomes: { ...noRight, sibling: 'deviceNotFound' },
+    },
+    {
+      params: ({ suid }) => ({ suid, pwd_md5: md5('Anything9x') }),
+      outcomes: { ...noRight, sibling: 'notFound' },
+    },
+  ],
+}
