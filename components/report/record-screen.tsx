@@ -1,9 +1,34 @@
 'use client'
 
+import { Tabs } from '@mantine/core'
+import { useTranslations } from 'next-intl'
+import { useUrlState } from '#components/ui/filter-bar/use-url-state.ts'
+import { Page } from '#components/ui/page.tsx'
+import { ownDeeds } from '#lib/reports/deeds.ts'
 import { tasks } from '#lib/reports/tasks.ts'
-import { ReportPage } from './report-screen.tsx'
+import { ReportBody } from './report-screen.tsx'
 
-/** The reader's own exports and long operations. */
+const tabs = { deeds: ownDeeds, tasks } as const
+type Tab = keyof typeof tabs
+const defaults = { tab: 'deeds' }
+
+/** The reader's own operations, and the exports and long operations that it started. */
 export function RecordScreen() {
-  return <ReportPage report={tasks} />
+  const t = useTranslations()
+  const { values, change } = useUrlState(defaults)
+  const tab: Tab = values.tab === 'tasks' ? 'tasks' : 'deeds'
+  return (
+    <Page isTall title={t('report.records')} purpose={t('report.recordsPurpose')}>
+      <Tabs value={tab} onChange={(next) => change({ tab: next ?? 'deeds' })}>
+        <Tabs.List>
+          {Object.entries(tabs).map(([name, report]) => (
+            <Tabs.Tab key={name} value={name}>
+              {t(report.title)}
+            </Tabs.Tab>
+          ))}
+        </Tabs.List>
+      </Tabs>
+      <ReportBody key={tab} report={tabs[tab]} />
+    </Page>
+  )
 }

@@ -65,6 +65,18 @@ function Filter({ filter, value, onChange }: FilterProps) {
           onChange={onChange}
         />
       )
+    case 'yesNo':
+      return (
+        <ChoiceChip
+          label={t(filter.title)}
+          value={value}
+          options={[
+            { value: '1', label: t(filter.yes) },
+            { value: '0', label: t(filter.no) },
+          ]}
+          onChange={onChange}
+        />
+      )
     case 'text':
       return (
         <SearchField label={t(filter.title)} value={value} max={filter.max} onChange={onChange} />

@@ -36,11 +36,20 @@ function ReportNav({ current }: { current: string }) {
 /** One report: what it is for, its filters, its rows. */
 export function ReportPage({ report }: { report: Report }) {
   const t = useTranslations()
-  const view = useReportView(report)
   return (
     <Page isTall title={t(report.title)} purpose={report.purpose && t(report.purpose)}>
+      <ReportBody report={report} />
+    </Page>
+  )
+}
+
+/** Filters and rows of a report. */
+export function ReportBody({ report }: { report: Report }) {
+  const view = useReportView(report)
+  return (
+    <>
       <ReportFilters report={report} view={view} />
       <ReportTable report={report} view={view} />
-    </Page>
+    </>
   )
 }

@@ -28,7 +28,7 @@ export function RowDrawer({ report, row, onClose }: RowDrawerProps) {
       onClose={onClose}
       position="right"
       size={460}
-      title={t('report.row')}
+      title={<strong>{t('report.row')}</strong>}
       closeButtonProps={{ 'aria-label': t('common.close') }}
     >
       {row && (

@@ -31,6 +31,8 @@ function paramsOf(filter: ReportFilter, value: string): Record<string, unknown> 
       const numbers = value.split(',').filter(Boolean)
       return numbers.length > 0 ? { [filter.param]: numbers } : {}
     }
+    case 'yesNo':
+      return value === '1' || value === '0' ? { [filter.param]: value === '1' } : {}
     case 'choice':
       return filter.options.includes(value) ? { [filter.param]: value } : {}
     case 'text':

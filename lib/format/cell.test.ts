@@ -8,7 +8,7 @@ const text = (as: CellKind, value: unknown, codes?: string) =>
 
 test('numbers are shown in the unit that the header names', () => {
   expect([text('speed', 653), unitOf('speed')]).toEqual(['65.3', 'km/h'])
-  expect([text('distance', 1_234_567), unitOf('distance')]).toEqual(['1,234.57', 'km'])
+  expect([text('distance', 1_234_567), unitOf('distance')]).toEqual(['1,234.6', 'km'])
   expect([text('coordinate', 31_230_416), unitOf('coordinate')]).toEqual(['31.230416', '°'])
   expect([text('cents', 123_450), unitOf('cents', '￥')]).toEqual(['1,234.50', '￥'])
 })
@@ -21,6 +21,14 @@ test('a code is shown by its word, one without a word as it is', () => {
   expect(text('code', 'moving', 'device.display')).toBe('Moving')
   expect(text('code', 'odd', 'device.display')).toBe('odd')
   expect(text('codes', ['moving', 'odd'], 'device.display')).toBe('Moving, odd')
+})
+
+test('a chain of organisations reads from the outermost down', () => {
+  const chain = [
+    { sid: '1', sname: 'A' },
+    { sid: '2', sname: 'B' },
+  ]
+  expect(text('chain', chain)).toBe('A › B')
 })
 
 test('what is not known is empty', () => {

@@ -4,7 +4,8 @@ import { dateTime, duration } from './time.ts'
  * What a value of a reply is, and so how a table and a file show it. Wire units in brackets.
  * `speed` [tenths of km/h], `distance` [metres], `duration` [s], `time` [Unix s], `day` [yyyy-MM-dd],
  * `coordinate` [degrees × 1 000 000], `cents`, `percent`, `code` (a word of the catalogue named by `codes`),
- * `codes` (a list of such words), `json` (facts before and after a deed).
+ * `codes` (a list of such words), `chain` (organisations from the reader's own down),
+ * `json` (facts before and after a deed).
  */
 export const cellKinds = [
   'text',
@@ -22,15 +23,18 @@ export const cellKinds = [
   'yes',
   'code',
   'codes',
+  'chain',
   'json',
 ] as const
 export type CellKind = (typeof cellKinds)[number]
 
 /** How a number goes from the wire to the reader. */
-const numbers: Partial<Record<CellKind, { per: number; digits: number; unit?: string }>> = {
-  number: { per: 1, digits: 2 },
+const numbers: Partial<
+  Record<CellKind, { per: number; digits: number; isLoose?: true; unit?: string }>
+> = {
+  number: { per: 1, digits: 2, isLoose: true },
   speed: { per: 10, digits: 1, unit: 'km/h' },
-  distance: { per: 1000, digits: 2, unit: 'km' },
+  distance: { per: 1000, digits: 1, unit: 'km' },
   metres: { per: 1, digits: 0, unit: 'm' },
   percent: { per: 1, digits: 0, unit: '%' },
   coordinate: { per: 1_000_000, digits: 6, unit: '°' },
@@ -80,10 +84,10 @@ export function cellText(column: CellColumn, value: unknown, context: CellContex
   if (isNothing(value)) return ''
   const number = cellNumber(column.as, value)
   if (number !== undefined) {
-    const { digits = 0 } = numbers[column.as] ?? {}
-    const least = column.as === 'cents' ? 2 : 0
+    const { digits = 0, isLoose } = numbers[column.as] ?? {}
     return new Intl.NumberFormat(context.tag, {
-      minimumFractionDigits: least,
+      // One number of decimals down a column, so that the points stand under one another.
+      minimumFractionDigits: isLoose ? 0 : digits,
       maximumFractionDigits: digits,
       useGrouping: column.as !== 'coordinate',
     }).format(number)
@@ -101,6 +105,8 @@ export function cellText(column: CellColumn, value: unknown, context: CellContex
       return Array.isArray(value)
         ? value.map((one) => word(column, one, context)).join(', ')
         : plainText(value)
+    case 'chain':
+      return Array.isArray(value) ? value.map(({ sname }) => sname).join(' › ') : plainText(value)
     default:
       return plainText(value)
   }

@@ -11,6 +11,8 @@ export type ReportFilter<P extends string = string> =
   | { kind: 'range'; from: P; to: P; maxDays: number; preset: RangePreset | 'any' }
   /** One of some words (`texts.<option>`), or none. */
   | { kind: 'choice'; param: P; title: string; options: readonly string[]; texts: string }
+  /** Either of two, or both: `yes` and `no` are their words. */
+  | { kind: 'yesNo'; param: P; title: string; yes: string; no: string }
   | { kind: 'text'; param: P; title: string; max: number }
   /** Device numbers, one a line. */
   | { kind: 'devices'; param: P; max: number }

@@ -1,10 +1,25 @@
+import { accounts } from './accounts.ts'
+import { option, ownDeeds } from './deeds.ts'
 import type { Report } from './define.ts'
 import { devices } from './devices.ts'
+import { accountRecord, loginInfo } from './log-ins.ts'
 import { recycle } from './recycle.ts'
 import { tasks } from './tasks.ts'
 
-/** Every list that can be exported; those below `total/` are pages of their own, in the order of their menu. */
-export const reports: readonly Report[] = [devices, recycle, tasks]
+/**
+ * Every list that can be looked at by definition or exported. Those below `total/` and `tools/` are pages of their
+ * own, in the order of their menu.
+ */
+export const reports: readonly Report[] = [
+  option,
+  accountRecord,
+  loginInfo,
+  devices,
+  recycle,
+  accounts,
+  ownDeeds,
+  tasks,
+]
 
 /** The report of an address, or undefined. */
 export function reportAt(path: string): Report | undefined {

@@ -7,9 +7,10 @@ export function messageAreas(report: Report): string[] {
     report.title,
     report.purpose,
     ...report.columns.flatMap(({ title, codes }) => [title, codes]),
-    ...report.filters.flatMap((filter) =>
-      filter.kind === 'choice' ? [filter.title, filter.texts] : [],
-    ),
+    ...report.filters.flatMap((filter) => {
+      if (filter.kind === 'choice') return [filter.title, filter.texts]
+      return 'title' in filter ? [filter.title] : []
+    }),
   ]
   return [...new Set(keys.flatMap((key) => (key ? [key.split('.')[0] ?? ''] : [])))]
 }

@@ -18,7 +18,7 @@ export type ReportRow = Readonly<Record<string, unknown>>
 
 const widths: Partial<Record<CellKind, number>> = {
   imei: 150,
-  time: 158,
+  time: 172,
   day: 110,
   number: 96,
   speed: 110,

@@ -1,0 +1,91 @@
+import type { getOptLog } from '#lib/contract/usermgr/get-opt-log.ts'
+import { defineReport, type Report } from './define.ts'
+
+/** Longest period of one reading of the audit log, days (usermgr/GetOptLog). */
+export const longestDays = 90
+
+const period = {
+  kind: 'range',
+  from: 'start_time',
+  to: 'end_time',
+  maxDays: longestDays,
+  preset: 'days7',
+} as const
+
+const outcome = {
+  kind: 'yesNo',
+  param: 'is_refused',
+  title: 'report.filter.outcome',
+  yes: 'report.filter.refused',
+  no: 'report.filter.succeeded',
+} as const
+
+export const deedFilters = { period, outcome }
+
+const objects = ['account', 'organisation', 'group', 'device', 'task', 'file', 'session', 'share']
+
+const deeds = (own: Pick<Report, 'path' | 'title' | 'purpose'> & { isOwn?: true }) =>
+  defineReport<typeof getOptLog>({
+    path: own.path,
+    title: own.title,
+    ...(own.purpose && { purpose: own.purpose }),
+    source: 'usermgr/GetOptLog',
+    organisation: 'sfamilyid',
+    ...(own.isOwn && { fixed: { is_own: true } }),
+    filters: [
+      period,
+      ...(own.isOwn ? [] : [{ kind: 'children', param: 'is_get_child' } as const]),
+      {
+        kind: 'choice',
+        param: 'object_kind',
+        title: 'report.filter.object',
+        options: objects,
+        texts: 'report.object',
+      },
+      outcome,
+      { kind: 'text', param: 'search', title: 'report.filter.whoOrWhat', max: 40 },
+    ],
+    rowKey: 'id',
+    cursor: { last_time: 'time_ms', last_id: 'id' },
+    columns: [
+      { key: 'time', as: 'time', title: 'report.column.time', phone: 'second' },
+      { key: 'actor', as: 'text', title: 'report.column.actor', phone: 'second' },
+      {
+        key: 'func',
+        as: 'code',
+        codes: 'report.func',
+        title: 'report.column.deed',
+        phone: 'title',
+      },
+      {
+        key: 'object_kind',
+        as: 'code',
+        codes: 'report.object',
+        title: 'report.column.objectKind',
+        width: 110,
+      },
+      { key: 'object_name', as: 'text', title: 'report.column.object', phone: 'aside' },
+      { key: 'error_message', as: 'text', title: 'report.column.refusal' },
+      { key: 'sfamily_name', as: 'text', title: 'report.column.actorOrganisation' },
+      { key: 'ip', as: 'text', title: 'report.column.ip' },
+      { key: 'agent', as: 'text', title: 'report.column.agent', isExtra: true },
+      { key: 'request_id', as: 'text', title: 'report.column.request', isExtra: true },
+      { key: 'before', as: 'json', title: 'report.before', isExtra: true },
+      { key: 'after', as: 'json', title: 'report.after', isExtra: true },
+    ],
+  })
+
+/** Who did what to which object, when and from where. */
+export const option = deeds({
+  path: 'total/option',
+  title: 'report.option.title',
+  purpose: 'report.option.purpose',
+})
+
+/** What the reader did. */
+export const ownDeeds = deeds({
+  path: 'user/record',
+  title: 'report.ownDeeds.title',
+  purpose: 'report.ownDeeds.purpose',
+  isOwn: true,
+})

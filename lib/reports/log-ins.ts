@@ -1,0 +1,84 @@
+import type { getLoginLog } from '#lib/contract/usermgr/get-login-log.ts'
+import { deedFilters } from './deeds.ts'
+import { defineReport, type Report } from './define.ts'
+
+type Own = Pick<Report, 'path' | 'title'> & {
+  purpose: string
+  /** Which rows to begin with: log-ins only, or changes of accounts too. */
+  kind: 'login' | 'all'
+}
+
+const logIns = ({ kind, path, title, purpose }: Own) =>
+  defineReport<typeof getLoginLog>({
+    path,
+    title,
+    purpose,
+    source: 'usermgr/GetLoginLog',
+    organisation: 'sfamilyid',
+    fixed: { kind },
+    filters: [
+      deedFilters.period,
+      { kind: 'children', param: 'is_get_child' },
+      ...(kind === 'all'
+        ? ([
+            {
+              kind: 'choice',
+              param: 'kind',
+              title: 'report.column.kind',
+              options: ['login', 'account'],
+              texts: 'report.logInKind',
+            },
+          ] as const)
+        : []),
+      {
+        kind: 'choice',
+        param: 'actor_kind',
+        title: 'report.filter.actor',
+        options: ['account', 'device', 'visitor'],
+        texts: 'report.actor',
+      },
+      deedFilters.outcome,
+      { kind: 'text', param: 'search', title: 'report.filter.accountOrDevice', max: 40 },
+    ],
+    rowKey: 'id',
+    cursor: { last_time: 'time_ms', last_id: 'id' },
+    columns: [
+      { key: 'time', as: 'time', title: 'report.column.time', phone: 'second' },
+      { key: 'actor', as: 'text', title: 'report.column.actor', phone: 'title' },
+      {
+        key: 'actor_kind',
+        as: 'code',
+        codes: 'report.actor',
+        title: 'report.column.actorKind',
+        width: 110,
+      },
+      {
+        key: 'func',
+        as: 'code',
+        codes: 'report.func',
+        title: 'report.column.deed',
+        phone: 'aside',
+      },
+      { key: 'object_name', as: 'text', title: 'report.column.object' },
+      { key: 'error_message', as: 'text', title: 'report.column.refusal', phone: 'second' },
+      { key: 'sfamily_name', as: 'text', title: 'report.column.actorOrganisation' },
+      { key: 'ip', as: 'text', title: 'report.column.ip' },
+      { key: 'agent', as: 'text', title: 'report.column.agent' },
+    ],
+  })
+
+/** Log-ins and changes of accounts. */
+export const accountRecord = logIns({
+  path: 'total/accountRecord',
+  title: 'report.accountRecord.title',
+  purpose: 'report.accountRecord.purpose',
+  kind: 'all',
+})
+
+/** Log-ins of accounts and devices, among the tools. */
+export const loginInfo = logIns({
+  path: 'tools/login/info',
+  title: 'report.loginInfo.title',
+  purpose: 'report.loginInfo.purpose',
+  kind: 'login',
+})
