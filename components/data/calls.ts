@@ -2,13 +2,34 @@ import type { getAlarms } from '#lib/contract/alarm/get.ts'
 import type { getLastAlarm } from '#lib/contract/alarm/get-last-alarm.ts'
 import type { send } from '#lib/contract/cmd/send.ts'
 import type { ParamsOf, ReplyOf } from '#lib/contract/define.ts'
+import type { addForTerm } from '#lib/contract/device/add-for-term.ts'
 import type { adopt } from '#lib/contract/device/adopt.ts'
+import type { batchModify } from '#lib/contract/device/batch-modify.ts'
+import type { bind } from '#lib/contract/device/bind.ts'
+import type { clear } from '#lib/contract/device/clear.ts'
+import type { deleteDevices } from '#lib/contract/device/delete.ts'
 import type { findDev } from '#lib/contract/device/find-dev.ts'
+import type { freeze } from '#lib/contract/device/freeze.ts'
+import type { getAlarmSetting } from '#lib/contract/device/get-alarm-setting.ts'
 import type { getDetail } from '#lib/contract/device/get-detail.ts'
 import type { getImportTemplate } from '#lib/contract/device/get-import-template.ts'
 import type { getLog } from '#lib/contract/device/get-log.ts'
+import type { getRecycle } from '#lib/contract/device/get-recycle.ts'
+import type { getSetting } from '#lib/contract/device/get-setting.ts'
+import type { getShared } from '#lib/contract/device/get-shared.ts'
+import type { getShares } from '#lib/contract/device/get-shares.ts'
 import type { getUnknown } from '#lib/contract/device/get-unknown.ts'
 import type { importDevices } from '#lib/contract/device/import.ts'
+import type { modify } from '#lib/contract/device/modify.ts'
+import type { move } from '#lib/contract/device/move.ts'
+import type { physicalDelete } from '#lib/contract/device/physical-delete.ts'
+import type { restore } from '#lib/contract/device/restore.ts'
+import type { revokeShare } from '#lib/contract/device/revoke-share.ts'
+import type { sell } from '#lib/contract/device/sell.ts'
+import type { setAlarmSetting } from '#lib/contract/device/set-alarm-setting.ts'
+import type { setSetting } from '#lib/contract/device/set-setting.ts'
+import type { share } from '#lib/contract/device/share.ts'
+import type { unbind } from '#lib/contract/device/unbind.ts'
 import type { exportCancel } from '#lib/contract/export/cancel.ts'
 import type { exportGet } from '#lib/contract/export/get.ts'
 import type { exportStart } from '#lib/contract/export/start.ts'
@@ -63,12 +84,33 @@ import type { setAuth } from '#lib/contract/usermgr/set-auth.ts'
  * (about 60 KB), the server checks every call anyway. A name that is not of the contract fails the catalogue test.
  */
 export type Calls = {
+  'device/Unbind': typeof unbind
+  'device/Share': typeof share
+  'device/Sell': typeof sell
+  'device/RevokeShare': typeof revokeShare
+  'device/Restore': typeof restore
+  'device/PhysicalDelete': typeof physicalDelete
+  'device/Move': typeof move
+  'device/Modify': typeof modify
+  'device/GetShares': typeof getShares
+  'device/GetShared': typeof getShared
+  'device/GetRecycle': typeof getRecycle
+  'device/Freeze': typeof freeze
+  'device/Delete': typeof deleteDevices
+  'device/Clear': typeof clear
+  'device/Bind': typeof bind
+  'device/BatchModify': typeof batchModify
+  'device/AddForTerm': typeof addForTerm
   'alarm/Get': typeof getAlarms
   'alarm/GetLastAlarm': typeof getLastAlarm
   'cmd/Send': typeof send
   'device/Adopt': typeof adopt
   'device/FindDev': typeof findDev
+  'device/GetAlarmSetting': typeof getAlarmSetting
   'device/GetDetail': typeof getDetail
+  'device/GetSetting': typeof getSetting
+  'device/SetAlarmSetting': typeof setAlarmSetting
+  'device/SetSetting': typeof setSetting
   'device/GetImportTemplate': typeof getImportTemplate
   'device/GetLog': typeof getLog
   'device/GetUnknown': typeof getUnknown

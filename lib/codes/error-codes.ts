@@ -123,6 +123,8 @@ export const errorCodes = {
   exportRunning: { code: 269877537, action: 'toast' },
   nothingToExport: { code: 269877538, action: 'toast' },
   exportTooLong: { code: 269877539, action: 'toast' },
+  // 550-569: settings of devices
+  settingTwice: { code: 269877550, action: 'toast' },
 } as const satisfies Record<string, { code: number; action: ErrorAction }>
 
 /** `vasPrompt` opens the service prompt for the device; `silent` shows nothing. */

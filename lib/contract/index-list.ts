@@ -10,10 +10,12 @@ import { clear } from './device/clear.ts'
 import { deleteDevices } from './device/delete.ts'
 import { findDev } from './device/find-dev.ts'
 import { freeze } from './device/freeze.ts'
+import { getAlarmSetting } from './device/get-alarm-setting.ts'
 import { getDetail } from './device/get-detail.ts'
 import { getImportTemplate } from './device/get-import-template.ts'
 import { getLog } from './device/get-log.ts'
 import { getRecycle } from './device/get-recycle.ts'
+import { getSetting } from './device/get-setting.ts'
 import { getShared } from './device/get-shared.ts'
 import { getShares } from './device/get-shares.ts'
 import { getUnknown } from './device/get-unknown.ts'
@@ -25,6 +27,8 @@ import { physicalDelete } from './device/physical-delete.ts'
 import { restore } from './device/restore.ts'
 import { revokeShare } from './device/revoke-share.ts'
 import { sell } from './device/sell.ts'
+import { setAlarmSetting } from './device/set-alarm-setting.ts'
+import { setSetting } from './device/set-setting.ts'
 import { share } from './device/share.ts'
 import { unbind } from './device/unbind.ts'
 import { exportCancel } from './export/cancel.ts'
@@ -147,6 +151,10 @@ export const functions: readonly AnyFunc[] = [
   revokeShare,
   getShared,
   getVersion,
+  getSetting,
+  setSetting,
+  getAlarmSetting,
+  setAlarmSetting,
   getLast,
   getTrack,
   batchReverseGeocode,

@@ -30,3 +30,10 @@ export const matching = (key: RuleKey, pattern: RegExp): Rule => ({
   key,
   test: (value) => pattern.test(value.trim()),
 })
+
+/** One of a few values, written exactly so. */
+export const oneOf = (values: readonly string[]): Rule => ({
+  key: 'oneOf',
+  values: { values: values.join(', ') },
+  test: (value) => values.includes(value),
+})

@@ -16,6 +16,7 @@ const root = path.resolve(import.meta.dirname, '../..')
 const sharedShapes = [
   'device/device-row',
   'device/device-profile',
+  'device/setting-fields',
   'usermgr/user-row',
   'usermgr/audit-fields',
 ]

@@ -1,0 +1,73 @@
+import { z } from 'zod'
+import {
+  alarmKeys,
+  alarmValueOf,
+  functionBitPattern,
+  notifyBits,
+  type OtherKey,
+  otherKeys,
+  otherSettingOf,
+  settingStates,
+} from '#lib/codes/device-settings.ts'
+import { interval } from '#lib/rules/intervals.ts'
+import { number, whole } from '#lib/rules/number.ts'
+import { firstBroken, oneOf, optional, type Rule } from '#lib/rules/rule.ts'
+import { sim } from '#lib/rules/sim.ts'
+
+/** What a value of one of the other settings must keep; switches and function bits are 0 or 1. */
+function rulesOf(key: string): Rule[] {
+  const setting = otherKeys.includes(key as OtherKey) ? otherSettingOf(key as OtherKey) : undefined
+  if (setting?.type === 'number') return [number, interval(setting.limit)]
+  if (setting?.type === 'choice') return [oneOf(setting.values)]
+  if (setting?.type === 'sim') return [optional(sim)]
+  return [whole(0, 1)]
+}
+
+function addIssue(context: z.RefinementCtx, path: string, rule: Rule) {
+  const params = { rule: rule.key, values: rule.values }
+  context.addIssue({ code: 'custom', message: rule.key, path: [path], params })
+}
+
+/** One of the other settings and its value (spec §5, Intervals; lib/codes/device-settings.ts). */
+export const settingItem = z
+  .strictObject({
+    key: z.union([z.enum(otherKeys), z.string().regex(functionBitPattern)]),
+    value: z
+      .union([z.int(), z.string().trim().max(20)])
+      .describe('Switches 1 open, 0 closed; lbsswitch the other way round. Intervals in seconds'),
+  })
+  .superRefine(({ key, value }, context) => {
+    const isText = key === 'positionlevel' || key === 'rechage_sim'
+    const rules = isText === (typeof value === 'string') ? rulesOf(key) : [whole(0, 1)]
+    const broken = firstBroken(String(value), rules)
+    if (broken) addIssue(context, 'value', broken)
+  })
+
+/** One alarm setting: switch, how it is told, and its value where it has one. */
+export const alarmSettingItem = z
+  .strictObject({
+    key: z.enum(alarmKeys),
+    open: z.int().min(0).max(1).describe('1 the alarm is on'),
+    notify: z
+      .int()
+      .min(0)
+      .max(notifyBits.app | notifyBits.sms | notifyBits.phone)
+      .describe('App 1, SMS 2, phone 4; their sum'),
+    value: z
+      .int()
+      .optional()
+      .describe('shake_value 10-254, speed_value 10-190 km/h, sleep_overtime_threshold in minutes'),
+  })
+  .superRefine(({ key, value }, context) => {
+    if (value === undefined) return
+    const own = alarmValueOf(key)
+    const broken = own ? firstBroken(String(value), [interval(own.limit)]) : whole(0, 0)
+    if (broken) addIssue(context, 'value', broken)
+  })
+
+/** How a setting stands with its device. */
+export const settingStanding = {
+  state: z.enum(settingStates),
+  reply: z.string().nullable().describe("The device's answer in words, or why it was not sent"),
+  update_time: z.int().nullable().describe('Unix seconds of the last change; null when never set'),
+}
