@@ -12,6 +12,7 @@ import {
   useSession,
 } from '#components/data/session.ts'
 import { areaOf, firstRoute, permittedAreas } from './menu.ts'
+import { useInactivity } from './use-inactivity.ts'
 
 /** Pages that need a session and no area (spec §2); the user centre is everybody's own. */
 const whiteList = ['/empty', '/home', '/user/center']
@@ -44,6 +45,7 @@ export function Guard(props: { children: ReactNode; placeholder: ReactNode }) {
   const router = useRouter()
   const pathname = usePathname()
   const detour = useDetour(pathname)
+  useInactivity()
 
   useEffect(() => {
     if (readSession()) {

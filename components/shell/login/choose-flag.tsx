@@ -2,26 +2,44 @@
 
 import { Button, Stack, Text, UnstyledButton } from '@mantine/core'
 import { useTranslations } from 'next-intl'
+import { useState } from 'react'
+import { Failure } from '#components/ui/form/failure.tsx'
 import type { LoginFlag } from '#lib/codes/permissions.ts'
-import classes from './login.module.css'
+import classes from '../auth/auth.module.css'
 
 /** The step between password and console when the same name and password fit several kinds of log-in (spec §4). */
 export function ChooseFlag(props: {
   flags: readonly LoginFlag[]
-  isBusy: boolean
-  onChoose: (flag: LoginFlag) => void
+  onChoose: (flag: LoginFlag) => Promise<void>
   onBack: () => void
 }) {
   const t = useTranslations('login.choose')
+  const [isBusy, setBusy] = useState(false)
+  const [failure, setFailure] = useState<Error>()
+
+  async function choose(flag: LoginFlag) {
+    setBusy(true)
+    setFailure(undefined)
+    try {
+      await props.onChoose(flag)
+    } catch (error) {
+      setFailure(error instanceof Error ? error : new Error(String(error)))
+      setBusy(false)
+    }
+  }
+
   return (
     <Stack gap="sm">
       <Text fw={600}>{t('title')}</Text>
-      {props.flags.map((flag) => (
+      {failure && <Failure error={failure} />}
+      {props.flags.map((flag, index) => (
         <UnstyledButton
           key={flag}
           className={classes.choice}
-          disabled={props.isBusy}
-          onClick={() => props.onChoose(flag)}
+          disabled={isBusy}
+          // The step before took the focus with it.
+          autoFocus={index === 0}
+          onClick={() => void choose(flag)}
         >
           <Text fw={600}>{t(`${flag}.name`)}</Text>
           <Text c="dimmed" fz="sm">
@@ -29,7 +47,7 @@ export function ChooseFlag(props: {
           </Text>
         </UnstyledButton>
       ))}
-      <Button variant="subtle" onClick={props.onBack} disabled={props.isBusy}>
+      <Button variant="subtle" onClick={props.onBack} disabled={isBusy}>
         {t('back')}
       </Button>
     </Stack>

@@ -17,7 +17,8 @@ export function useLoggedInRedirect(): void {
     if (!isFirst.current) return
     isFirst.current = false
     const session = readSession()
-    // Another tab logged in as somebody else: here the reader is asked first.
-    if (session && notice !== 'otherCustomer') router.replace(firstRoute(session, brand))
+    // Another tab logged in as somebody else: here the reader is asked first. Who owes something stays for that step.
+    if (!session || session.is_need_check) return
+    if (notice !== 'otherCustomer') router.replace(firstRoute(session, brand))
   }, [brand, notice, router])
 }

@@ -12,8 +12,8 @@ const ThemeMenu = lazy(() =>
   import('../theme-menu.tsx').then((module) => ({ default: module.ThemeMenu })),
 )
 
-/** Language and theme of the log-in page. Menus weigh 40 KB, so their code comes with the first click. */
-export function LoginControls() {
+/** Language and theme of the pages before log-in. Menus weigh 40 KB, so their code comes with the first click. */
+export function AuthControls() {
   const { config } = useBrand()
   return (
     <>

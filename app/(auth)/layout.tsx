@@ -1,0 +1,14 @@
+import { type ReactNode, Suspense } from 'react'
+import { AreaMessages } from '#components/data/area-messages.tsx'
+import { AuthFrame } from '#components/shell/auth/auth-frame.tsx'
+import { MapArt } from '#components/shell/auth/map-art.tsx'
+
+export default function AuthLayout({ children }: { children: ReactNode }) {
+  return (
+    <AreaMessages areas={['login', 'form', 'verification']}>
+      <AuthFrame art={<MapArt />}>
+        <Suspense>{children}</Suspense>
+      </AuthFrame>
+    </AreaMessages>
+  )
+}

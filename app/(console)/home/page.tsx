@@ -1,0 +1,5 @@
+import { HomeRedirect } from '#components/shell/home-redirect.tsx'
+
+export default function HomePage() {
+  return <HomeRedirect />
+}

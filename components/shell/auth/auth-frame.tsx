@@ -1,0 +1,39 @@
+'use client'
+
+import type { ReactNode } from 'react'
+import { useBrand } from '#components/data/brand.tsx'
+import { BrandMark } from '../brand-mark.tsx'
+import { Copyright } from '../copyright.tsx'
+import classes from './auth.module.css'
+import { AuthControls } from './auth-controls.tsx'
+import { PhoneQr } from './phone-qr.tsx'
+
+/**
+ * The frame of log-in, registering and recovering: what is asked at the left with the footer centred below it, the
+ * brand's map drawing at the right (not on phones).
+ */
+export function AuthFrame({ art, children }: { art: ReactNode; children: ReactNode }) {
+  const { config } = useBrand()
+  return (
+    <div className={classes.page} data-art={config.isShowBackground || undefined}>
+      <div className={classes.side}>
+        <header className={classes.header}>
+          <BrandMark />
+          <div className={classes.controls}>
+            <AuthControls />
+          </div>
+        </header>
+        <main className={classes.main}>
+          <div className={classes.box}>{children}</div>
+        </main>
+        <Copyright />
+      </div>
+      {config.isShowBackground && (
+        <div className={classes.art} aria-hidden="true">
+          {art}
+        </div>
+      )}
+      {config.isShowQRcode && <PhoneQr />}
+    </div>
+  )
+}

@@ -1,0 +1,158 @@
+'use client'
+
+import { Button, SegmentedControl, Text, TextInput, Title } from '@mantine/core'
+import Link from 'next/link'
+import { useRouter, useSearchParams } from 'next/navigation'
+import { useTranslations } from 'next-intl'
+import { call } from '#components/data/api.ts'
+import { useSendCode } from '#components/data/use-send-code.ts'
+import { VersionCheck } from '#components/data/version-check.tsx'
+import { type Channel, contactFieldOf } from '#components/ui/code-of-contact.tsx'
+import { CodeSent } from '#components/ui/code-sent.tsx'
+import { CodeField } from '#components/ui/form/code-field.tsx'
+import { Form } from '#components/ui/form/form.tsx'
+import { PasswordField } from '#components/ui/form/password-field.tsx'
+import { useForm } from '#components/ui/form/use-form.ts'
+import { md5 } from '#lib/format/md5.ts'
+import { code } from '#lib/rules/code.ts'
+import { listedNumber } from '#lib/rules/device-number.ts'
+import { password, repeats } from '#lib/rules/password.ts'
+import { required } from '#lib/rules/required.ts'
+import classes from '../auth/auth.module.css'
+
+type Kind = 'account' | 'device'
+type Values = {
+  kind: Kind
+  account: string
+  channel: Channel
+  code: string
+  password: string
+  repeat: string
+}
+
+const rulesOf = (values: Values) => ({
+  account: values.kind === 'device' ? [required, listedNumber] : [required],
+  code: [code],
+  password: [required, password],
+  repeat: [repeats(values.password)],
+})
+
+/** Sets a forgotten password of an account or a device number by a code sent to its phone or mail (spec §2, Login). */
+export function ForgetScreen() {
+  const t = useTranslations('login.forget')
+  const router = useRouter()
+  const isDevice = useSearchParams().get('kind') === 'device'
+  const kind: Kind = isDevice ? 'device' : 'account'
+  const form = useForm<Values>({
+    initial: { kind, account: '', channel: 'sms', code: '', password: '', repeat: '' },
+    rules: rulesOf,
+    fieldOf: {
+      ...contactFieldOf,
+      phoneTaken: 'account',
+      passwordWeak: 'password',
+      passwordSame: 'password',
+      pwd_md5: 'password',
+    },
+    submit: async (values) => {
+      await call('user/FindPwd', {
+        kind: values.kind,
+        account: values.account.trim().toLowerCase(),
+        channel: values.channel,
+        code: values.code,
+        pwd_md5: md5(values.password),
+      })
+      router.replace(`/login?notice=passwordSet&kind=${values.kind}`)
+    },
+  })
+  return (
+    <>
+      <VersionCheck />
+      <Title order={1} fz={26} mb={4}>
+        {t('title')}
+      </Title>
+      <Text c="dimmed" mb="lg">
+        {t('help')}
+      </Text>
+      <Form form={form}>
+        <WhoseFields form={form} />
+        <PasswordField
+          label={t('password')}
+          size="md"
+          hasRules
+          {...form.text('password')}
+          value={form.values.password}
+          withAsterisk={false}
+        />
+        <PasswordField
+          label={t('repeat')}
+          size="md"
+          autoComplete="new-password"
+          {...form.text('repeat')}
+          value={form.values.repeat}
+          withAsterisk={false}
+        />
+        <Button type="submit" size="md" loading={form.isBusy}>
+          {t('submit')}
+        </Button>
+        <p className={classes.after}>
+          <Link href="/login">{t('toLogin')}</Link>
+        </p>
+      </Form>
+    </>
+  )
+}
+
+/** Whose password it is, and the code that proves it. */
+function WhoseFields({ form }: { form: ReturnType<typeof useForm<Values>> }) {
+  const t = useTranslations('login')
+  const tCode = useTranslations('common.code.channel')
+  const { sent, send } = useSendCode()
+  const { kind, account, channel } = form.values
+  return (
+    <>
+      <SegmentedControl
+        fullWidth
+        aria-label={t('forget.kind')}
+        value={kind}
+        onChange={(chosen) => form.set('kind', chosen as Kind)}
+        data={[
+          { value: 'account', label: t('forget.byAccount') },
+          { value: 'device', label: t('forget.byDevice') },
+        ]}
+      />
+      <TextInput
+        label={t(`field.${kind}`)}
+        placeholder={t(`placeholder.${kind}`)}
+        size="md"
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        maxLength={40}
+        {...form.text('account')}
+        withAsterisk={false}
+      />
+      <SegmentedControl
+        fullWidth
+        aria-label={tCode('label')}
+        value={channel}
+        onChange={(chosen) => form.set('channel', chosen as Channel)}
+        data={[
+          { value: 'sms', label: tCode('sms') },
+          { value: 'mail', label: tCode('mail') },
+        ]}
+      />
+      <CodeField
+        size="md"
+        {...form.text('code')}
+        withAsterisk={false}
+        inputWrapperOrder={['label', 'input', 'description', 'error']}
+        {...(sent && { description: <CodeSent sent={sent} /> })}
+        onSend={() =>
+          form.attempt(['account'], () =>
+            send({ purpose: 'forget', kind, account: account.trim().toLowerCase(), channel }),
+          )
+        }
+      />
+    </>
+  )
+}

@@ -1,0 +1,104 @@
+'use client'
+
+import { Alert, Button, SegmentedControl, Text, TextInput } from '@mantine/core'
+import { useSearchParams } from 'next/navigation'
+import { useTranslations } from 'next-intl'
+import { call } from '#components/data/api.ts'
+import { type Session, updateSession, useSession } from '#components/data/session.ts'
+import {
+  CodeOfContact,
+  type ContactValues,
+  contactFieldOf,
+  contactRules,
+  noContact,
+} from '#components/ui/code-of-contact.tsx'
+import { Form } from '#components/ui/form/form.tsx'
+import { useForm } from '#components/ui/form/use-form.ts'
+import { atMost, required } from '#lib/rules/required.ts'
+import { useEnter } from './use-enter.ts'
+
+type Values = ContactValues & { nickName: string; region: 'mainland' | 'other' }
+
+/** Whether a phone or a mail address is still owed: a phone in mainland China, elsewhere one of both. */
+const owesContact = ({ phone, email }: Session, region: Values['region']) =>
+  region === 'mainland' ? phone === '' : phone === '' && email === ''
+
+/** The last step of log-in for an account that lacks something (spec §4, needBind): name, region, phone or mail. */
+export function BindStep(props: { next: string | null; onBack: () => void }) {
+  const session = useSession()
+  return session ? <BindForm {...props} session={session} /> : null
+}
+
+function BindForm(props: { session: Session; next: string | null; onBack: () => void }) {
+  const t = useTranslations('login.bind')
+  const { session } = props
+  const isRegistered = useSearchParams().get('notice') === 'registered'
+  const { goOn } = useEnter(props.next)
+  const form = useForm<Values>({
+    initial: { ...noContact, nickName: session.nickName, region: session.region },
+    rules: (values) => ({
+      nickName: [required, atMost(40)],
+      ...(owesContact(session, values.region) && contactRules(values)),
+    }),
+    fieldOf: { ...contactFieldOf, phone: 'target', email: 'target' },
+    submit: async ({ nickName, region, channel, target, code }) => {
+      const info = await call('user/PerfectInfo', {
+        nickName,
+        region,
+        ...(owesContact(session, region) &&
+          (channel === 'sms'
+            ? { phone: target, phone_code: code }
+            : { email: target, email_code: code })),
+      })
+      updateSession(info)
+      goOn(info)
+    },
+  })
+  const { region } = form.values
+  return (
+    <Form form={form}>
+      {isRegistered && <Alert color="green">{t('registered')}</Alert>}
+      <div>
+        <Text fw={600}>{t('title')}</Text>
+        <Text c="dimmed">{t('help')}</Text>
+      </div>
+      <TextInput
+        label={t('nickName')}
+        size="md"
+        autoFocus
+        autoComplete="nickname"
+        maxLength={40}
+        {...form.text('nickName')}
+        withAsterisk={false}
+      />
+      <SegmentedControl
+        fullWidth
+        aria-label={t('region')}
+        value={region}
+        onChange={(chosen) => {
+          form.set('region', chosen as Values['region'])
+          form.set('channel', 'sms')
+          form.set('target', '')
+        }}
+        data={[
+          { value: 'mainland', label: t('mainland') },
+          { value: 'other', label: t('other') },
+        ]}
+      />
+      {owesContact(session, region) && (
+        <CodeOfContact
+          form={form}
+          purpose="bind"
+          size="md"
+          {...(region === 'mainland' && { only: 'sms' as const })}
+        />
+      )}
+      <Button type="submit" size="md" loading={form.isBusy}>
+        {t('submit')}
+      </Button>
+      <Button variant="subtle" color="gray" onClick={props.onBack} disabled={form.isBusy}>
+        {t('back')}
+      </Button>
+    </Form>
+  )
+}

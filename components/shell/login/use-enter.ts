@@ -1,0 +1,36 @@
+'use client'
+
+import { useRouter } from 'next/navigation'
+import { useBrand, useLanguage } from '#components/data/brand.tsx'
+import { type SessionInfo, storeSession } from '#components/data/session.ts'
+import { languageCodes } from '#lib/i18n/languages.ts'
+import { firstRoute } from '../menu.ts'
+import { safeNext } from './safe-next.ts'
+
+/**
+ * Takes a session into use (spec §4, logged): the language of its account, then on to where the reader wanted to go or
+ * to the first permitted area. Business accounts start from a fresh page, so that nothing of an account before is left.
+ */
+export function useEnter(next: string | null) {
+  const brand = useBrand()
+  const router = useRouter()
+  const { language, setLanguage } = useLanguage()
+
+  function goOn(info: SessionInfo): void {
+    const target = safeNext(next) ?? firstRoute(info, brand)
+    const chosen = languageCodes.find((code) => code === info.language)
+    if (chosen && chosen !== language && brand.languages.includes(chosen)) setLanguage(chosen)
+    if (info.familys[0]?.type === 'seller') window.location.replace(target)
+    else router.replace(target)
+  }
+
+  /** Keeps a session; goes on unless it still owes something (spec §4, needBind), which the answer tells. */
+  function enter(sid: string, info: SessionInfo, remember: boolean): 'entered' | 'owes' {
+    storeSession({ ...info, sid, remember })
+    if (info.is_need_check) return 'owes'
+    goOn(info)
+    return 'entered'
+  }
+
+  return { enter, goOn }
+}

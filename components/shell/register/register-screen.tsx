@@ -1,0 +1,120 @@
+'use client'
+
+import { Button, Text, TextInput, Title } from '@mantine/core'
+import Link from 'next/link'
+import { useRouter } from 'next/navigation'
+import { useTranslations } from 'next-intl'
+import { useEffect } from 'react'
+import { brandText } from '#brands/public.ts'
+import { call } from '#components/data/api.ts'
+import { useBrand, useLanguage } from '#components/data/brand.tsx'
+import { readSession } from '#components/data/session.ts'
+import {
+  CodeOfContact,
+  type ContactValues,
+  contactFieldOf,
+  contactRules,
+  noContact,
+} from '#components/ui/code-of-contact.tsx'
+import { Form } from '#components/ui/form/form.tsx'
+import { PasswordField } from '#components/ui/form/password-field.tsx'
+import { useForm } from '#components/ui/form/use-form.ts'
+import { md5 } from '#lib/format/md5.ts'
+import { password, repeats } from '#lib/rules/password.ts'
+import { required } from '#lib/rules/required.ts'
+import { account, normalAccount } from '#lib/rules/words.ts'
+import classes from '../auth/auth.module.css'
+import { useLogin } from '../login/use-login.ts'
+
+type Values = ContactValues & { account: string; password: string; repeat: string }
+
+/** Makes an account of one's own, where the brand allows it; else log-in, as for whoever is logged in (spec §2). */
+export function RegisterScreen() {
+  const { features } = useBrand()
+  const router = useRouter()
+  useEffect(() => {
+    if (!features.register || readSession()) router.replace('/login')
+  }, [features.register, router])
+  return features.register ? <RegisterForm /> : null
+}
+
+function RegisterForm() {
+  const t = useTranslations('login.register')
+  const brand = useBrand()
+  const router = useRouter()
+  const { language } = useLanguage()
+  const login = useLogin(null)
+  const form = useForm<Values>({
+    initial: { account: '', ...noContact, password: '', repeat: '' },
+    rules: (values) => ({
+      account: [required, account],
+      ...contactRules(values),
+      password: [required, password],
+      repeat: [repeats(values.password)],
+    }),
+    fieldOf: { ...contactFieldOf, accountExists: 'account', passwordWeak: 'password' },
+    submit: async ({ account: name, password: secret, target, code }) => {
+      await call('user/Register', {
+        account: normalAccount(name),
+        pwd_md5: md5(secret),
+        target,
+        code,
+        lang: language,
+      })
+      // What the account still owes is asked for on the page of log-in.
+      const values = { kind: 'account', account: name, password: secret, remember: true } as const
+      await login.submit(values)
+    },
+  })
+  useEffect(() => {
+    if (login.step.name === 'bind') router.replace('/login?notice=registered')
+  }, [login.step.name, router])
+
+  return (
+    <>
+      <Title order={1} fz={26} mb={4}>
+        {t('title')}
+      </Title>
+      <Text c="dimmed" mb="lg">
+        {t('help', { brand: brandText(brand.name, language) })}
+      </Text>
+      <Form form={form}>
+        <TextInput
+          label={t('account')}
+          description={t('accountHint')}
+          inputWrapperOrder={['label', 'input', 'description', 'error']}
+          size="md"
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+          maxLength={20}
+          {...form.text('account')}
+          withAsterisk={false}
+        />
+        <CodeOfContact form={form} purpose="register" size="md" />
+        <PasswordField
+          label={t('password')}
+          size="md"
+          hasRules
+          {...form.text('password')}
+          value={form.values.password}
+          withAsterisk={false}
+        />
+        <PasswordField
+          label={t('repeat')}
+          size="md"
+          autoComplete="new-password"
+          {...form.text('repeat')}
+          value={form.values.repeat}
+          withAsterisk={false}
+        />
+        <Button type="submit" size="md" loading={form.isBusy}>
+          {t('submit')}
+        </Button>
+        <p className={classes.after}>
+          {t('hasAccount')} <Link href="/login">{t('toLogin')}</Link>
+        </p>
+      </Form>
+    </>
+  )
+}

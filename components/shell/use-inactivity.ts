@@ -1,0 +1,43 @@
+'use client'
+
+import { useEffect, useRef } from 'react'
+import { useSession } from '#components/data/session.ts'
+import { useLogout } from './use-logout.ts'
+
+/** After so long without a hand on any tab, a session that is not remembered ends (spec §9, inactivity). */
+const inactiveMs = 20 * 60_000
+const noteEveryMs = 15_000
+/** The time of the last sign of life, shared by the tabs of this browser. */
+const key = 'waypost.active'
+const signs = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchstart'] as const
+
+/**
+ * Logs out after 20 minutes without input. The alarm bell asks the server every 10 s, so the session would never idle
+ * by itself. Sessions that are remembered stay: a control room watches for hours without a hand on the mouse.
+ */
+export function useInactivity(): void {
+  const leave = useLogout()
+  const logout = useRef(leave)
+  logout.current = leave
+  const isWatched = useSession()?.remember === false
+  useEffect(() => {
+    if (!isWatched) return
+    let notedAt = 0
+    const note = () => {
+      if (Date.now() - notedAt < noteEveryMs) return
+      notedAt = Date.now()
+      localStorage.setItem(key, String(notedAt))
+    }
+    const check = () => {
+      if (Date.now() - Number(localStorage.getItem(key)) >= inactiveMs)
+        void logout.current('inactive')
+    }
+    note()
+    for (const sign of signs) window.addEventListener(sign, note, { passive: true })
+    const timer = setInterval(check, noteEveryMs)
+    return () => {
+      for (const sign of signs) window.removeEventListener(sign, note)
+      clearInterval(timer)
+    }
+  }, [isWatched])
+}
