@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { phone } from '#lib/rules/phone.ts'
+import { ruled } from '#lib/rules/ruled.ts'
 import { defineFunc } from '../define.ts'
 import { batchReply, batchSimeis } from '../fail-item.ts'
 import { requestId, sfamilyid, suid } from '../fields.ts'
@@ -12,10 +14,7 @@ export const bind = defineFunc('device/Bind', {
   params: z.strictObject({
     simei: batchSimeis,
     suid: suid.optional().describe('An account of the organisation that owns the devices'),
-    phone: z
-      .string()
-      .trim()
-      .regex(/^1[3-9]\d{9}$/)
+    phone: ruled(phone)
       .optional()
       .describe('11 digits; for one device. Its owner may then log in to the device by phone'),
     sfamilyid: sfamilyid.optional().describe('A dealer: the own organisation or one below'),

@@ -1,4 +1,9 @@
 import { z } from 'zod'
+import { email } from '#lib/rules/email.ts'
+import { personalNum } from '#lib/rules/personal-num.ts'
+import { remarkNumber } from '#lib/rules/phone.ts'
+import { optional } from '#lib/rules/rule.ts'
+import { ruled } from '#lib/rules/ruled.ts'
 
 const text = (max: number) => z.string().trim().max(max)
 const day = z
@@ -18,19 +23,13 @@ export const profileParams = {
   inspection_time: day.describe('Annual inspection due, yyyy-MM-dd, null for none'),
   leader_name: text(40),
   leader_sex: z.enum(['', 'male', 'female']),
-  leader_id_number: z
-    .string()
-    .trim()
-    .regex(/^(|\d{15}|\d{17}[\dXx]?)$/)
-    .describe('15, 17 or 18 digits, the last may be X (spec §5, personalNum); empty for none'),
-  leader_phone: z
-    .string()
-    .trim()
-    .regex(/^(|1[3-9]\d{9})$/)
-    .describe('Spare phone, 11 digits; empty for none'),
+  leader_id_number: ruled(optional(personalNum)).describe(
+    '15, 17 or 18 digits, the last may be X (spec §5, personalNum); empty for none',
+  ),
+  leader_phone: ruled(optional(remarkNumber)).describe('Spare phone, 11 digits; empty for none'),
   leader_address: text(120),
   leader_employer: text(60),
-  leader_mail: z.union([z.literal(''), z.email()]),
+  leader_mail: ruled(optional(email)).describe('Empty for none'),
 }
 
 /** The same as they are answered. */

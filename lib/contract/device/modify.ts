@@ -1,4 +1,7 @@
 import { z } from 'zod'
+import { optional } from '#lib/rules/rule.ts'
+import { ruled } from '#lib/rules/ruled.ts'
+import { iccid, sim } from '#lib/rules/sim.ts'
 import { defineFunc } from '../define.ts'
 import { requestId, sgid, simei } from '../fields.ts'
 import { profileParams } from './device-profile.ts'
@@ -21,16 +24,10 @@ export const modify = defineFunc('device/Modify', {
     icon: z.int().min(0).max(10).optional().describe("Index into the brand's map icons"),
     sgid: sgid.nullable().optional().describe('A group of its organisation; null takes it out'),
     wired: z.int().min(0).max(1).optional().describe('0 wired, 1 wireless'),
-    sim: z
-      .string()
-      .trim()
-      .regex(/^(|\d{11}|\d{13})$/)
+    sim: ruled(optional(sim))
       .optional()
       .describe('Number of the SIM, 11 or 13 digits; empty for none'),
-    iccid: z
-      .string()
-      .trim()
-      .regex(/^(|(?=.*\d)[0-9A-Za-z]{20})$/)
+    iccid: ruled(optional(iccid))
       .optional()
       .describe('20 letters and digits, not letters only; empty for none'),
     remark: z.string().trim().max(200).optional(),

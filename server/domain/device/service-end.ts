@@ -1,12 +1,11 @@
+import { maxServiceMonths } from '#lib/rules/service-time.ts'
 import { AppError } from '../../errors.ts'
 
-/** Spec §9: the longest service, 20 years. */
-export const longestServiceMonths = 240
 /** Spec §9: "restored device validity five years". */
 const restoredYears = 5
 
 /** So many months after a moment (milliseconds). */
-export function monthsAfter(now: number, months: number): Date {
+function monthsAfter(now: number, months: number): Date {
   const date = new Date(now)
   date.setUTCMonth(date.getUTCMonth() + months)
   return date
@@ -16,8 +15,8 @@ export function monthsAfter(now: number, months: number): Date {
 export function serviceEnd(dueTime: number | null, now: number): Date | null {
   if (dueTime === null) return null
   const end = new Date(dueTime * 1000)
-  if (end > monthsAfter(now, longestServiceMonths)) {
-    throw new AppError('expiryTooLong', { months: longestServiceMonths })
+  if (end > monthsAfter(now, maxServiceMonths)) {
+    throw new AppError('expiryTooLong', { months: maxServiceMonths })
   }
   return end
 }
