@@ -11,6 +11,7 @@ import {
   type Organisation,
 } from '../factories/organisations.ts'
 import { openPlatform, type Platform } from '../factories/platform.ts'
+import { putFile } from '../factories/tasks.ts'
 import { type Actor, actors, type Matrix, type Objects, own } from './matrix/actors.ts'
 import { alarm } from './matrix/alarm.ts'
 import { cmd } from './matrix/cmd.ts'
@@ -18,6 +19,7 @@ import { device } from './matrix/device.ts'
 import { family } from './matrix/family.ts'
 import { location } from './matrix/location.ts'
 import { ops } from './matrix/ops.ts'
+import { task } from './matrix/task.ts'
 import { tool } from './matrix/tool.ts'
 import { user } from './matrix/user.ts'
 
@@ -30,6 +32,7 @@ const matrix: Matrix = {
   ...alarm,
   ...cmd,
   ...tool,
+  ...task,
 }
 
 const rows = functions.flatMap((def) =>
@@ -53,6 +56,8 @@ async function makeObjects(): Promise<Objects> {
   const device = await createDevice(platform, { organisation: owner, groupId: group.id })
   await putState(platform, device.id)
   const deleted = await createDevice(platform, { organisation: owner, deletedAt: new Date() })
+  const started = { kind: 'export', organisationId: owner.id, accountId: account.id }
+  const task = await platform.db.task.create({ data: started })
   return {
     simei: String(device.id),
     imei: device.imei,
@@ -61,6 +66,8 @@ async function makeObjects(): Promise<Objects> {
     sgid: String(group.id),
     suid: String(account.id),
     otherFamily: String(other.id),
+    taskId: String(task.id),
+    fileId: await putFile(platform, { accountId: account.id, bytes: Buffer.from('x') }),
   }
 }
 
@@ -105,6 +112,8 @@ test('every param that names an object is tried', () => {
     sgid: '1',
     suid: '1',
     otherFamily: '1',
+    taskId: '1',
+    fileId: '1',
   }
   for (const { name, scope = {} } of functions) {
     const tried = (matrix[name] ?? []).flatMap(({ params }) => Object.keys(params(sample)))

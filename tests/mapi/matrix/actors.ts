@@ -32,6 +32,9 @@ export type Objects = {
   suid: string
   /** A second organisation of the same dealer, to move things to. */
   otherFamily: string
+  /** A long operation and a file of an account of the owner. */
+  taskId: string
+  fileId: string
 }
 
 export type Row = {

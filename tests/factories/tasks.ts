@@ -1,0 +1,31 @@
+import type ExcelJS from 'exceljs'
+import { inTransaction } from '#server/db/in-transaction.ts'
+import { type FileKind, keepFile } from '#server/domain/file/keep-file.ts'
+import type { Services } from '#server/services.ts'
+import { runTask } from '../../workers/task/run-task.ts'
+import { taskWorks } from '../../workers/task/works.ts'
+import { workbook } from './workbook.ts'
+
+/** A file of an account, as an upload or a task would have kept it. */
+export function putFile(
+  services: Services,
+  file: { accountId: number; bytes: Buffer; kind?: FileKind; name?: string },
+): Promise<string> {
+  const { kind = 'import', name = 'devices.xlsx' } = file
+  return inTransaction(services.pool, (client) =>
+    keepFile(client, { ...file, kind, name, now: services.now() }),
+  )
+}
+
+/** An uploaded import sheet. */
+export async function putSheet(
+  services: Services,
+  accountId: number,
+  rows: ExcelJS.CellValue[][],
+): Promise<string> {
+  return putFile(services, { accountId, bytes: await workbook(rows) })
+}
+
+/** Does a task to its end, as a worker would. */
+export const runTaskNow = (services: Services, id: string | number) =>
+  runTask(services, taskWorks, Number(id))

@@ -1,0 +1,223 @@
+import ExcelJS from 'exceljs'
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { reports } from '#lib/reports/index-list.ts'
+import { openCsv } from '../../workers/export/csv-file.ts'
+import { harmless } from '../../workers/export/table-file.ts'
+import { openXlsx } from '../../workers/export/xlsx-file.ts'
+import { call, logIn, type Reply } from '../factories/caller.ts'
+import { createDevice, putState } from '../factories/devices.ts'
+import { createAccount, createOrganisation, type Organisation } from '../factories/organisations.ts'
+import { openPlatform, type Platform } from '../factories/platform.ts'
+import { runTaskNow } from '../factories/tasks.ts'
+
+let platform: Platform
+let root: Organisation
+let dealer: Organisation
+let accountId: number
+let sid: string
+const count = 230
+
+beforeAll(async () => {
+  platform = await openPlatform()
+  root = await createOrganisation(platform, { name: 'root' })
+  dealer = await createOrganisation(platform, { name: '=dealer()', parent: root })
+  const account = await createAccount(platform, { organisation: dealer })
+  accountId = account.id
+  sid = await logIn(platform, account)
+  await platform.pool.query(
+    `INSERT INTO device (imei, organisation_id, name, protocol, activated_at)
+     SELECT 8600000 + n, $1, CASE WHEN n = 1 THEN '=HYPERLINK("http://evil")' ELSE 'device ' || n END, 'gt06',
+       '2026-11-20T17:00:00Z' FROM generate_series(1, $2::int) AS n`,
+    [dealer.id, count],
+  )
+  const sibling = await createOrganisation(platform, { parent: root })
+  await createDevice(platform, { organisation: sibling, imei: '8600000999' })
+})
+afterAll(() => platform.close())
+
+async function start(params: object, as = sid): Promise<Reply> {
+  platform.advance(2)
+  return call(platform, 'export/Start', { report: 'device', ...params }, { sid: as })
+}
+
+async function run(params: object): Promise<{ task: Reply; bytes: Buffer }> {
+  const started = await start(params)
+  expect(started.error).toBeUndefined()
+  await runTaskNow(platform, started['task_id'])
+  const { item } = await call(platform, 'export/Get', { task_id: started['task_id'] }, { sid })
+  const file =
+    item.file_id && (await platform.db.storedFile.findUnique({ where: { id: item.file_id } }))
+  return { task: item, bytes: Buffer.from(file ? file.bytes : '') }
+}
+
+async function sheetOf(bytes: Buffer) {
+  const book = new ExcelJS.Workbook()
+  await book.xlsx.load(new Uint8Array(bytes).buffer)
+  const [sheet] = book.worksheets
+  if (!sheet) throw new Error('no sheet')
+  return sheet
+}
+
+test('all pages of a list become one sheet with typed cells and headings in the language', async () => {
+  const { task, bytes } = await run({})
+  expect(task).toMatchObject({
+    kind: 'export',
+    state: 'done',
+    is_finish: true,
+    done: count,
+    report: 'device',
+    format: 'xlsx',
+    return_msg: '',
+  })
+  expect(task['file_name']).toMatch(/\.xlsx$/)
+  const sheet = await sheetOf(bytes)
+  const [, ...headings] = sheet.getRow(1).values as string[]
+  expect(headings.slice(0, 3)).toEqual(['名称', '设备号', '状态'])
+  expect(sheet.actualRowCount).toBe(count + 1)
+  const numbers = new Set(sheet.getColumn(2).values.slice(2))
+  expect(numbers.size).toBe(count)
+  expect(numbers).not.toContain('8600000999')
+  const activated = headings.indexOf('激活时间') + 1
+  expect(sheet.getCell(2, 2).type).toBe(ExcelJS.ValueType.String)
+  expect(sheet.getCell(2, activated).value).toEqual(new Date('2026-11-21T01:00:00Z'))
+})
+
+test('chosen columns in their order, as CSV that no spreadsheet runs', async () => {
+  const { bytes, task } = await run({ format: 'csv', columns: ['imei', 'name', 'sfamily_name'] })
+  const lines = String(bytes).split('\r\n')
+  expect(lines[0]).toBe('\uFEFF设备号,名称,所属组织')
+  expect(lines[1]).toBe(`8600001,"'=HYPERLINK(""http://evil"")",'=dealer()`)
+  expect(lines).toHaveLength(count + 2)
+  expect(task['file_name']).toMatch(/\.csv$/)
+})
+
+test('filters narrow it, paging of the caller is ignored, and nothing found is told', async () => {
+  const { task } = await run({ params: { search: 'device 11', limit_size: 1, last_imei: '9' } })
+  expect(task['done']).toBe(11)
+  const none = await run({ params: { search: 'nothing like this' } })
+  expect(none.task).toMatchObject({
+    state: 'failed',
+    file_id: null,
+    return_msg: '没有可导出的数据',
+  })
+})
+
+test('one export at a time; a cancelled one leaves nothing', async () => {
+  const [one, two] = await Promise.all([start({}), start({ format: 'csv' })])
+  const refused = [one, two].filter(({ error }) => error === 'exportRunning')
+  const id = [one, two].find(({ error }) => !error)?.['task_id']
+  expect([refused.length, typeof id]).toEqual([1, 'string'])
+  expect(await call(platform, 'export/Get', {}, { sid })).toMatchObject({
+    item: { task_id: id, is_finish: false },
+  })
+  expect((await call(platform, 'export/Cancel', { task_id: id }, { sid })).error).toBeUndefined()
+  await runTaskNow(platform, id)
+  const { item } = await call(platform, 'export/Get', { task_id: id }, { sid })
+  expect(item).toMatchObject({ state: 'cancelled', file_id: null })
+  expect((await call(platform, 'export/Cancel', { task_id: id }, { sid })).error).toBe(
+    'taskFinished',
+  )
+})
+
+test('what the list refuses, the export refuses', async () => {
+  expect((await start({ report: 'total/nothing' })).error).toBe('notFound')
+  expect((await start({ params: { sfamilyid: String(root.id) } })).error).toBe('notFound')
+  expect((await start({ params: { nonsense: 1 } })).error).toBe('badParams')
+  expect((await start({ columns: ['password'] })).error).toBe('badParams')
+  const bare = await createAccount(platform, {
+    organisation: dealer,
+    permissions: ['e_ua_show_family'],
+  })
+  expect((await start({}, await logIn(platform, bare))).error).toBe('noPermission')
+})
+
+test('rights and reach are those of the time of the writing', async () => {
+  const elsewhere = await createOrganisation(platform, { parent: root })
+  const other = await createAccount(platform, { organisation: dealer })
+  const as = await logIn(platform, other)
+  const moved = await start({ params: { sfamilyid: String(dealer.id) } }, as)
+  await platform.db.account.update({
+    where: { id: other.id },
+    data: { organisationId: elsewhere.id },
+  })
+  await runTaskNow(platform, moved['task_id'])
+  const task = await platform.db.task.findUniqueOrThrow({ where: { id: BigInt(moved['task_id']) } })
+  expect(task).toMatchObject({ state: 'failed', fileId: null })
+  expect(task.message).not.toBe('')
+})
+
+test('an export of somebody else does not exist', async () => {
+  const other = await createAccount(platform, { organisation: dealer })
+  const as = await logIn(platform, other)
+  const { task_id } = await start({ format: 'csv' })
+  for (const func of ['export/Get', 'export/Cancel', 'family/GetTask'])
+    expect((await call(platform, func, { task_id }, { sid: as })).error).toBe('notFound')
+  expect(await call(platform, 'export/Get', {}, { sid: as })).toMatchObject({ item: null })
+  await runTaskNow(platform, task_id)
+  const { item } = await call(platform, 'export/Get', { task_id }, { sid })
+  const stolen = await call(platform, 'file/GetDownload', { file_id: item.file_id }, { sid: as })
+  expect(stolen.error).toBe('notFound')
+  const import_ = await platform.db.task.create({
+    data: { kind: 'import', organisationId: dealer.id, accountId, state: 'done' },
+  })
+  const asExport = { task_id: String(import_.id) }
+  expect((await call(platform, 'export/Get', asExport, { sid })).error).toBe('notFound')
+})
+
+test('a task that takes its worker down each time is given up', async () => {
+  const { task_id } = await start({ format: 'csv' })
+  const id = BigInt(task_id)
+  for (let n = 0; n < 5; n++) {
+    await platform.pool.query(
+      `UPDATE task SET params = params || '{"startedAt": 0}' || jsonb_build_object('starts', $2::int) WHERE id = $1`,
+      [task_id, n + 1],
+    )
+  }
+  await runTaskNow(platform, task_id)
+  expect(await platform.db.task.findUniqueOrThrow({ where: { id } })).toMatchObject({
+    state: 'failed',
+  })
+})
+
+test('every report can be asked for', async () => {
+  await putState(platform, (await platform.db.device.findFirstOrThrow()).id)
+  for (const { path } of reports) {
+    const started = await start({ report: path })
+    if (started.error) expect(started.error, path).toMatch(/badParams|noPermission/)
+    else await runTaskNow(platform, started['task_id'])
+  }
+})
+
+test('no text of a file begins as a formula does, in CSV and in xlsx', async () => {
+  const risky = fc
+    .tuple(fc.constantFrom('=', '+', '-', '@', '\t', '\r', '\0', ''), fc.string())
+    .map((two) => two.join(''))
+  fc.assert(fc.property(risky, (text) => !/^[=+\-@\t\0]/.test(harmless(text))))
+  await fc.assert(
+    fc.asyncProperty(fc.array(risky, { minLength: 1, maxLength: 20 }), async (texts) => {
+      const xlsx = openXlsx({ title: 't', headings: ['h'], columns: [{ as: 'text' }] })
+      const csv = openCsv(['h'])
+      for (const text of texts) {
+        xlsx.add([text])
+        csv.add([text])
+      }
+      const sheet = await sheetOf(await xlsx.finish())
+      sheet.eachRow((row) => {
+        expect(row.getCell(1).type).not.toBe(ExcelJS.ValueType.Formula)
+        expect(String(row.getCell(1).value ?? '')).not.toMatch(/^[=+\-@\t\0]/)
+      })
+      expect(String(await csv.finish())).not.toMatch(/(^|\r\n)"?[=+\-@\t\0]/)
+    }),
+    { numRuns: 25 },
+  )
+})
+
+test('negative numbers stay numbers', async () => {
+  const xlsx = openXlsx({ title: 't', headings: ['n'], columns: [{ as: 'number' }] })
+  xlsx.add([-5])
+  expect((await sheetOf(await xlsx.finish())).getCell('A2').value).toBe(-5)
+  const csv = openCsv(['n'])
+  csv.add([-5])
+  expect(String(await csv.finish())).toBe('\uFEFFn\r\n-5\r\n')
+})

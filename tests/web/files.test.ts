@@ -1,0 +1,231 @@
+import net from 'node:net'
+import ExcelJS from 'exceljs'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { errorNameOf } from '#lib/codes/error-codes.ts'
+import { permissions } from '#lib/codes/permissions.ts'
+import { safeFileName } from '#server/domain/file/save-upload.ts'
+import { forgetStale } from '../../workers/maintenance/forget-stale.ts'
+import { call } from '../factories/caller.ts'
+import { createAccount, createOrganisation, type Organisation } from '../factories/organisations.ts'
+import { type Credentials, sessionOf } from '../factories/push.ts'
+import { putFile } from '../factories/tasks.ts'
+import { fetchRaw, openWeb, type Web } from '../factories/web.ts'
+import { rawWorkbook, sheetXml, workbook, zip } from '../factories/workbook.ts'
+
+let web: Web
+let organisation: Organisation
+let accountId: number
+let sid: string
+let sheet: Buffer
+
+beforeAll(async () => {
+  web = await openWeb()
+  organisation = await createOrganisation(web.services)
+  sheet = await workbook([['imei'], ['123456']])
+})
+/** A fresh account and session for each test: both have their own limits. */
+beforeEach(async () => {
+  accountId = (await createAccount(web.services, { organisation })).id
+  sid = (await sessionOf(web.services, { accountId })).sid
+})
+afterAll(() => web.close())
+
+type Upload = {
+  name?: string
+  kind?: string
+  as?: string | undefined
+  headers?: Record<string, string>
+}
+
+async function upload(
+  bytes: Buffer,
+  { name = 'devices.xlsx', kind = 'import', as = sid, headers }: Upload = {},
+) {
+  const query = new URLSearchParams({ ...(as && { sid: as }), kind, name })
+  const answer = await fetchRaw(web, `/upload?${query}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/octet-stream', ...headers },
+    body: bytes,
+  })
+  const reply = JSON.parse(String(answer.body))
+  return { ...answer, reply, error: reply.errcode ? errorNameOf(reply.errcode) : undefined }
+}
+
+const openDownload = (fileId: string, as = sid) =>
+  call(web.services, 'file/GetDownload', { file_id: fileId }, { sid: as })
+
+describe('an upload', () => {
+  test('is kept for its owner and comes back as it was, once', async () => {
+    const { reply } = await upload(sheet, { name: '../../设备 (1)".xlsx' })
+    expect(reply).toMatchObject({ errcode: 0, name: '设备 (1).xlsx', size: sheet.length })
+    const { path } = await openDownload(reply.file_id)
+    expect(path).toMatch(/^\/download\/[\w-]{43}$/)
+    const { status, headers, body } = await fetchRaw(web, path)
+    expect(status).toBe(200)
+    expect(body.equals(sheet)).toBe(true)
+    expect(headers).toMatchObject({
+      'content-disposition': `attachment; filename="__ (1).xlsx"; filename*=UTF-8''%E8%AE%BE%E5%A4%87%20%281%29.xlsx`,
+      'cache-control': 'no-store',
+      'x-content-type-options': 'nosniff',
+      'content-type': 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+    })
+    expect((await fetchRaw(web, path)).status).toBe(404)
+    const traces = await web.services.db.audit.findMany({ where: { actorId: accountId } })
+    expect(traces.map(({ func }) => func).sort()).toEqual(['file/GetDownload', 'file/Upload'])
+  })
+
+  test('needs a session, the right and a kind', async () => {
+    expect((await upload(sheet, { as: 'x'.repeat(43) })).error).toBe('loginExpired')
+    expect((await upload(sheet, { kind: 'voucher' })).error).toBe('badParams')
+    const rights = permissions.filter((key) => key !== 'e_ua_import_device')
+    const bare = await createAccount(web.services, {
+      organisation: await createOrganisation(web.services, { parent: organisation }),
+      permissions: rights,
+    })
+    const session = await sessionOf(web.services, { accountId: bare.id })
+    expect((await upload(sheet, { as: session.sid })).error).toBe('noPermission')
+    const device = await web.services.db.device.create({
+      data: { organisationId: organisation.id, imei: '600001', protocol: 'jt808' },
+    })
+    const user = await sessionOf(web.services, { deviceId: device.id })
+    expect((await upload(sheet, { as: user.sid })).error).toBe('noPermission')
+  })
+
+  test('follows the cookie and the same-site rules of /mapi', async () => {
+    const split: Credentials = await sessionOf(web.services, { accountId }, true)
+    const cookie = `wp=${split.sid}.${split.secret}`
+    const as = split.sid
+    const own = { 'sec-fetch-site': 'same-origin' }
+    expect((await upload(sheet, { as })).error).toBe('loginExpired')
+    expect((await upload(sheet, { as, headers: { cookie, ...own } })).error).toBeUndefined()
+    const foreign = { cookie, 'sec-fetch-site': 'cross-site' }
+    expect((await upload(sheet, { as, headers: foreign })).error).toBe('crossSite')
+    expect((await upload(sheet, { as, headers: { cookie } })).error).toBe('crossSite')
+    const form = { cookie, ...own, 'content-type': 'text/plain' }
+    expect((await upload(sheet, { as, headers: form })).error).toBe('fileType')
+  })
+
+  test('is what its name and its bytes both say', async () => {
+    const csv = Buffer.from('imei,name\n123456,a\n')
+    const ole = Buffer.from('d0cf11e0a1b11ae1'.padEnd(1024, '0'), 'hex')
+    const wrong = async (bytes: Buffer, name?: string) =>
+      (await upload(bytes, { ...(name && { name }) })).error
+    expect(await wrong(csv)).toBe('fileType')
+    expect(await wrong(sheet, 'devices.csv')).toBe('fileType')
+    expect(await wrong(sheet, 'devices.xlsx.exe')).toBe('fileType')
+    expect(await wrong(ole)).toBe('sheetEncrypted')
+    expect(await wrong(zip([{ name: 'a.txt', bytes: 'a' }]))).toBe('sheetUnreadable')
+    expect(await wrong(rawWorkbook(sheetXml(' '.repeat(30_000_000))))).toBe('sheetTooLarge')
+  })
+
+  test('that is too large is refused before it is read', async () => {
+    const [host, port] = web.host.split(':')
+    const socket = net.connect(Number(port), host)
+    const query = new URLSearchParams({ sid, kind: 'import', name: 'a.xlsx' })
+    socket.write(
+      `POST /upload?${query} HTTP/1.1\r\nHost: ${web.host}\r\nContent-Type: application/octet-stream\r\n` +
+        'Content-Length: 900000000\r\n\r\n',
+    )
+    const answer = await new Promise<string>((resolve) =>
+      socket.once('data', (data) => resolve(String(data))),
+    )
+    socket.destroy()
+    expect(answer).toMatch(/^HTTP\/1\.1 413 /)
+    expect(answer.toLowerCase()).toContain('connection: close')
+    const chunked = await upload(Buffer.alloc(5_000_001))
+    expect([chunked.status, chunked.error]).toEqual([413, 'fileTooLarge'])
+  })
+
+  test('an account has so many a day, a session so many at once', async () => {
+    const big = Buffer.alloc(4_900_000)
+    for (let n = 0; n < 12; n++) await putFile(web.services, { accountId, bytes: big })
+    expect((await upload(sheet)).error).toBeUndefined()
+    await putFile(web.services, { accountId, bytes: Buffer.alloc(1_200_000) })
+    expect((await upload(sheet)).error).toBe('fileQuota')
+    const errors: (string | undefined)[] = []
+    for (let n = 0; n < 10; n++) errors.push((await upload(sheet)).error)
+    expect(errors).toContain('tooFrequent')
+  })
+
+  test.each([
+    ['../../etc/passwd', 'passwd'],
+    ['C:\\Users\\a\\sheet.xlsx', 'sheet.xlsx'],
+    ['..', 'file'],
+    ['', 'file'],
+    ['a\u0000b\r\nc.xlsx', 'abc.xlsx'],
+    ['cod\u202excod.xlsx', 'codxcod.xlsx'],
+    [`${'a'.repeat(200)}.xlsx`, `${'a'.repeat(115)}.xlsx`],
+  ])('a name %j is kept as %j', (name, kept) => {
+    expect(safeFileName(name)).toBe(kept)
+  })
+})
+
+describe('a download', () => {
+  test('of a file of somebody else does not exist', async () => {
+    const other = await createAccount(web.services, { organisation })
+    const fileId = await putFile(web.services, { accountId: other.id, bytes: sheet })
+    expect((await openDownload(fileId)).error).toBe('notFound')
+    const unknown = '00000000-0000-4000-8000-000000000000'
+    expect((await openDownload(unknown)).error).toBe('notFound')
+  })
+
+  test('is open for a minute, for one of two who come at once, and never by guessing', async () => {
+    const fileId = await putFile(web.services, { accountId, bytes: sheet })
+    const late = await openDownload(fileId)
+    await web.services.pool.query(
+      "UPDATE download_token SET expires_at = now() - interval '1 second'",
+    )
+    expect((await fetchRaw(web, late['path'])).status).toBe(404)
+    const { path } = await openDownload(fileId)
+    const both = await Promise.all([fetchRaw(web, path), fetchRaw(web, path)])
+    expect(both.map(({ status }) => status).sort()).toEqual([200, 404])
+    for (const target of [
+      `/download/${'A'.repeat(43)}`,
+      '/download/',
+      '/download/../x',
+      `/download/${fileId}`,
+    ])
+      expect((await fetchRaw(web, target)).status, target).toBe(404)
+    const again = await openDownload(fileId)
+    expect((await fetchRaw(web, again['path'], { method: 'HEAD' })).status).toBe(405)
+    expect((await fetchRaw(web, again['path'])).status).toBe(200)
+  })
+
+  test('ends with the file, which the worker deletes in time', async () => {
+    const fileId = await putFile(web.services, { accountId, bytes: sheet })
+    await openDownload(fileId)
+    await web.services.pool.query(
+      "UPDATE stored_file SET expires_at = now() - interval '1 second' WHERE id = $1",
+      [fileId],
+    )
+    expect((await openDownload(fileId)).error).toBe('notFound')
+    const { bus, now, pool, positions } = web.services
+    await forgetStale({ main: pool, positions, bus, now, keptDays: { positions: 1, frames: 1 } })
+    expect(await web.services.db.storedFile.count({ where: { id: fileId } })).toBe(0)
+    expect(await web.services.db.downloadToken.count({ where: { fileId } })).toBe(0)
+  })
+
+  test('of the import template is a sheet that the import understands', async () => {
+    const { path, name } = await call(web.services, 'device/GetImportTemplate', {}, { sid })
+    expect(name).toMatch(/\.xlsx$/)
+    const { body } = await fetchRaw(web, path)
+    const book = new ExcelJS.Workbook()
+    await book.xlsx.load(
+      body.buffer.slice(body.byteOffset, body.byteOffset + body.length) as ArrayBuffer,
+    )
+    const [devices, notes] = book.worksheets
+    expect(devices?.getCell('A2').numFmt).toBe('@')
+    expect(devices?.getCell('D2').dataValidation).toMatchObject({ type: 'list' })
+    expect(notes?.rowCount).toBeGreaterThan(10)
+    const uploaded = await upload(body, { name })
+    const params = {
+      file_id: uploaded.reply.file_id,
+      sfamilyid: String(organisation.id),
+      dry_run: true,
+      confirm: true,
+    }
+    const reply = await call(web.services, 'device/Import', params, { sid })
+    // The example is the only row.
+    expect(reply.error).toBe('sheetEmpty')
+  })
+})
