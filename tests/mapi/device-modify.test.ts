@@ -1,0 +1,189 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { errorCodes } from '#lib/codes/error-codes.ts'
+import { call, logIn } from '../factories/caller.ts'
+import { type Market, openMarket } from '../factories/market.ts'
+import { createAccount, createGroup } from '../factories/organisations.ts'
+import { openPlatform, type Platform } from '../factories/platform.ts'
+
+let platform: Platform
+let market: Market
+
+beforeAll(async () => {
+  platform = await openPlatform()
+  market = await openMarket(platform)
+})
+afterAll(() => platform.close())
+
+const seconds = (offset = 0) => Math.floor(platform.now() / 1000) + offset
+const detail = (party: 'dealer' | 'owner', simei: string) =>
+  market.as(party, 'device/GetDetail', { simei })
+
+const profile = {
+  car_type: 'truck',
+  vehicle_brand: 'Dongfeng',
+  frame_number: 'LGAX0123456789012',
+  engine_number: 'E-1',
+  insurance_company: 'PICC',
+  insurance_time: '2027-03-01',
+  inspection_time: '2027-04-30',
+  leader_name: '王师傅',
+  leader_sex: 'male',
+  leader_id_number: '11010519491231002X',
+  leader_phone: '13800138000',
+  leader_address: '北京',
+  leader_employer: '物流公司',
+  leader_mail: 'wang@example.com',
+}
+
+test('every field that is written is answered again, and the others stay', async () => {
+  const { simei, imei } = await market.device('owner')
+  const group = await createGroup(platform, market.parties.owner, 'vans')
+  const fields = {
+    name: '京A12345',
+    model: 'VL300',
+    icon: 3,
+    wired: 1,
+    sim: '13800138000',
+    iccid: '89860123456789012345',
+    remark: 'first floor',
+  }
+  const params = { simei, sgid: String(group.id), ...fields, ...profile }
+  const told: unknown[] = []
+  const stop = await platform.bus.subscribe('device', (message) => told.push(message))
+  const reply = await market.as('owner', 'device/Modify', params)
+  stop()
+  expect(reply.errcode).toBe(0)
+  expect(told).toEqual([{ id: Number(simei), imei }])
+  const now = { sgid: String(group.id), sgid_name: 'vans', ...fields, ...profile }
+  expect(await detail('owner', simei)).toMatchObject({ ...now, modify_time: reply['modify_time'] })
+  await market.as('owner', 'device/Modify', { simei, sgid: null, insurance_time: null, sim: '' })
+  expect(await detail('owner', simei)).toMatchObject({
+    ...now,
+    sgid: null,
+    sgid_name: null,
+    insurance_time: null,
+    sim: null,
+  })
+})
+
+test('what changed is noted with before and after, the ID number not in clear', async () => {
+  const { simei, id } = await market.device('owner', { name: 'old' })
+  const params = { simei, name: 'new', remark: '', leader_id_number: '110105194912310' }
+  await market.as('dealer', 'device/Modify', params)
+  const { rows } = await platform.pool.query(
+    `SELECT before, after FROM audit WHERE func = 'device/Modify' AND object_id = $1`,
+    [id],
+  )
+  expect(rows).toEqual([
+    {
+      before: { name: 'old', leaderIdNumber: '' },
+      after: { name: 'new', leaderIdNumber: '***' },
+    },
+  ])
+})
+
+test('the ID number of the leader is masked for who may not edit the device', async () => {
+  const { simei } = await market.device('owner')
+  await market.as('owner', 'device/Modify', { simei, leader_id_number: '11010519491231002X' })
+  const reader = await createAccount(platform, {
+    organisation: market.parties.dealer,
+    permissions: ['e_ua_show_family'],
+  })
+  const sid = await logIn(platform, reader)
+  const seen = await call(platform, 'device/GetDetail', { simei }, { sid })
+  expect(seen).toMatchObject({ leader_id_number: '110***********002X', can_edit: false })
+})
+
+test.each([
+  ['sim', '123'],
+  ['iccid', 'ABCDEFGHIJABCDEFGHIJ'],
+  ['leader_phone', '1380013800'],
+  ['leader_id_number', '1234'],
+  ['leader_mail', 'nobody'],
+  ['icon', 11],
+  ['insurance_time', '2027-02-30'],
+])('a wrong %s is refused and named', async (field, value) => {
+  const { simei } = await market.device('owner')
+  const reply = await market.as('owner', 'device/Modify', { simei, [field]: value })
+  expect(reply).toMatchObject({ error: 'badParams', fields: [{ path: field }] })
+})
+
+test('a device user changes name, icon and profile of its device, and nothing else', async () => {
+  const { simei, imei } = await market.device('owner')
+  const sid = await logIn(platform, { login: imei, password: '123456' })
+  const as = (params: object) => call(platform, 'device/Modify', { simei, ...params }, { sid })
+  expect((await as({ name: 'mine', icon: 2, leader_name: 'me' })).errcode).toBe(0)
+  expect((await as({ name: 'mine', model: 'X' })).error).toBe('deviceFieldNotYours')
+  const batch = await call(platform, 'device/BatchModify', { simei: [simei], model: 'X' }, { sid })
+  expect(batch.error).toBe('deviceFieldNotYours')
+  expect(await detail('owner', simei)).toMatchObject({ name: 'mine', icon: 2, model: '' })
+})
+
+test('a group of another organisation is refused, one at a time and in a batch', async () => {
+  const { simei } = await market.device('owner')
+  const foreign = await createGroup(platform, market.parties.buyer)
+  const sgid = String(foreign.id)
+  expect((await market.as('dealer', 'device/Modify', { simei, sgid })).error).toBe('groupElsewhere')
+  const batch = await market.as('dealer', 'device/BatchModify', { simei: [simei], sgid })
+  expect(batch['fail_items']).toMatchObject([{ errcode: errorCodes.groupElsewhere.code }])
+})
+
+test('a batch changes what it may, and says of the rest why not', async () => {
+  const own = await market.device('owner')
+  const foreign = await market.device('root')
+  const params = {
+    simei: [own.simei, foreign.simei, own.simei],
+    model: 'M2',
+    due_time: seconds(86_400),
+  }
+  const reply = await market.as('dealer', 'device/BatchModify', params)
+  expect(reply).toMatchObject({
+    suc_items: [own.simei],
+    fail_items: [
+      {
+        imei: '',
+        simei: foreign.simei,
+        errcode: errorCodes.deviceNotFound.code,
+        error_message: '设备不存在',
+      },
+    ],
+  })
+  expect(await detail('dealer', own.simei)).toMatchObject({
+    model: 'M2',
+    due_time: params.due_time,
+  })
+  const { rows } = await platform.pool.query(
+    `SELECT before, after FROM audit WHERE func = 'device/BatchModify' AND object_id = $1`,
+    [own.id],
+  )
+  expect(rows).toMatchObject([{ before: { model: '', expiresAt: null }, after: { model: 'M2' } }])
+})
+
+test('a thousand devices are changed in one call, one more is refused', async () => {
+  const { rows } = await platform.pool.query<{ id: string }>(
+    `INSERT INTO device (imei, organisation_id, protocol)
+     SELECT 'bulk' || n, $1, 'gt06' FROM generate_series(1, 1000) n RETURNING id::text`,
+    [market.parties.buyer.id],
+  )
+  const simei = rows.map(({ id }) => id)
+  const reply = await market.as('dealer', 'device/BatchModify', { simei, icon: 4 })
+  expect(reply['suc_items']).toHaveLength(1000)
+  const more = await market.as('dealer', 'device/BatchModify', { simei: [...simei, '1'], icon: 4 })
+  expect(more.error).toBe('badParams')
+})
+
+test('only dealers set an end of service, at most 240 months ahead', async () => {
+  const { simei } = await market.device('owner')
+  const set = (party: 'dealer' | 'owner', dueTime: number | null) =>
+    market.as(party, 'device/BatchModify', { simei: [simei], due_time: dueTime })
+  expect((await set('owner', seconds(86_400))).error).toBe('onlySellers')
+  const limit = new Date(platform.now())
+  limit.setUTCMonth(limit.getUTCMonth() + 240)
+  const last = Math.floor(limit.getTime() / 1000)
+  expect((await set('dealer', last + 60)).error).toBe('expiryTooLong')
+  expect((await set('dealer', last - 60))['suc_items']).toEqual([simei])
+  expect((await set('dealer', null))['suc_items']).toEqual([simei])
+  expect((await detail('dealer', simei))['due_time']).toBeNull()
+  const nothing = await market.as('dealer', 'device/BatchModify', { simei: [simei] })
+  expect(nothing.error).toBe('nothingToChange')
+})

@@ -1,0 +1,192 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { call, logIn } from '../factories/caller.ts'
+import { type Market, openMarket, type Party, refusalOf } from '../factories/market.ts'
+import { createAccount, createGroup, createOrganisation } from '../factories/organisations.ts'
+import { openPlatform, type Platform } from '../factories/platform.ts'
+
+let platform: Platform
+let market: Market
+
+beforeAll(async () => {
+  platform = await openPlatform()
+  market = await openMarket(platform)
+})
+afterAll(() => platform.close())
+
+const seconds = () => Math.floor(platform.now() / 1000)
+const idOf = (party: Party) => String(market.parties[party].id)
+const detail = (simei: string) => market.as('root', 'device/GetDetail', { simei })
+const bound = async (party: Party) => {
+  const device = await market.device(party, { phone: `139${String(seconds()).slice(-8)}` })
+  await platform.pool.query('UPDATE device SET account_id = $2, password_hash = $3 WHERE id = $1', [
+    device.id,
+    market.accounts[party].id,
+    'x',
+  ])
+  return device
+}
+
+test('a move brings a device into another organisation and ends what was of the former one', async () => {
+  const device = await bound('owner')
+  const group = await createGroup(platform, market.parties.buyer, 'new')
+  const told: unknown[] = []
+  const stop = await platform.bus.subscribe('device', (message) => told.push(message))
+  const params = { simei: [device.simei], sfamilyid: idOf('buyer'), sgid: String(group.id) }
+  const reply = await market.as('dealer', 'device/Move', params)
+  stop()
+  expect(reply).toMatchObject({ suc_items: [device.simei], fail_items: [] })
+  expect(told).toEqual([{ id: device.id, imei: device.imei }])
+  expect(await detail(device.simei)).toMatchObject({
+    sfamily_name: 'buyer',
+    sgid_name: 'new',
+    suid: null,
+    phone: null,
+  })
+  expect((await market.as('owner', 'device/GetDetail', { simei: device.simei })).error).toBe(
+    'deviceNotFound',
+  )
+  expect((await market.as('buyer', 'device/GetDetail', { simei: device.simei })).errcode).toBe(0)
+  const { rows } = await platform.pool.query(
+    `SELECT before, after FROM audit WHERE func = 'device/Move' AND object_id = $1`,
+    [device.id],
+  )
+  expect(rows).toMatchObject([
+    {
+      before: { organisationId: market.parties.owner.id, accountId: market.accounts.owner.id },
+      after: { organisationId: market.parties.buyer.id, groupId: group.id, accountId: null },
+    },
+  ])
+})
+
+test('counts of both organisations follow a move', async () => {
+  const count = async (party: Party) => {
+    const { rows } = await platform.pool.query<{ n: number }>(
+      'SELECT device_count AS n FROM organisation WHERE id = $1',
+      [market.parties[party].id],
+    )
+    return rows[0]?.n ?? 0
+  }
+  const device = await market.device('owner')
+  const before = [await count('owner'), await count('buyer')]
+  await market.as('dealer', 'device/Move', { simei: [device.simei], sfamilyid: idOf('buyer') })
+  expect([await count('owner'), await count('buyer')]).toEqual([
+    (before[0] ?? 0) - 1,
+    (before[1] ?? 0) + 1,
+  ])
+})
+
+test('a move within the organisation changes the group alone', async () => {
+  const device = await bound('owner')
+  const group = await createGroup(platform, market.parties.owner, 'inner')
+  const move = (sgid?: string) =>
+    market.as('owner', 'device/Move', { simei: [device.simei], sfamilyid: idOf('owner'), sgid })
+  expect((await move(String(group.id)))['suc_items']).toEqual([device.simei])
+  expect(await detail(device.simei)).toMatchObject({
+    sgid_name: 'inner',
+    account: market.accounts.owner.login,
+    phone: expect.stringMatching(/^139/),
+  })
+  expect(refusalOf(await move(String(group.id)))).toBe('设备已在目标位置')
+  expect(refusalOf(await move())).toBe('设备已在目标位置')
+})
+
+test('devices of the top organisation reach end users through a dealer only', async () => {
+  const device = await market.device('root')
+  const refused = '顶级组织的设备不能直接添加给终端用户，请先划拨给经销商'
+  const to = { simei: [device.simei], sfamilyid: idOf('owner') }
+  expect(refusalOf(await market.as('root', 'device/Move', to))).toBe(refused)
+  expect(refusalOf(await market.as('root', 'device/Sell', to))).toBe(refused)
+  const term = { simei: [device.simei], suid: String(market.accounts.owner.id) }
+  expect(refusalOf(await market.as('root', 'device/AddForTerm', term))).toBe(refused)
+  const first = { simei: [device.simei], sfamilyid: idOf('dealer') }
+  expect((await market.as('root', 'device/Sell', first))['suc_items']).toEqual([device.simei])
+  expect((await market.as('root', 'device/AddForTerm', term))['suc_items']).toEqual([device.simei])
+})
+
+test('a group of another organisation than the target is refused as a whole', async () => {
+  const device = await market.device('owner')
+  const group = await createGroup(platform, market.parties.owner)
+  const params = { simei: [device.simei], sfamilyid: idOf('buyer'), sgid: String(group.id) }
+  expect((await market.as('dealer', 'device/Move', params)).error).toBe('groupElsewhere')
+})
+
+test('sold to an end user, a device is bound to its dealer and ownership starts', async () => {
+  const device = await market.device('dealer')
+  const due = seconds() + 86_400 * 365
+  const params = { simei: [device.simei], sfamilyid: idOf('owner'), due_time: due }
+  expect((await market.as('dealer', 'device/Sell', params))['suc_items']).toEqual([device.simei])
+  const sold = await detail(device.simei)
+  expect(sold).toMatchObject({ sfamily_name: 'owner', dealer_name: 'dealer', due_time: due })
+  expect(Math.abs(sold['start_dev_time'] - seconds())).toBeLessThan(5)
+  await market.as('dealer', 'device/Sell', { simei: [device.simei], sfamilyid: idOf('buyer') })
+  expect(await detail(device.simei)).toMatchObject({ sfamily_name: 'buyer', dealer_name: 'dealer' })
+  await market.as('dealer', 'device/Sell', { simei: [device.simei], sfamilyid: idOf('sub') })
+  expect(await detail(device.simei)).toMatchObject({ sfamily_name: 'sub', dealer_name: null })
+})
+
+test('only dealers sell, downwards, and for 240 months at most', async () => {
+  const device = await market.device('owner')
+  const child = await createOrganisation(platform, {
+    parent: market.parties.owner,
+    kind: 'end_user',
+  })
+  const sell = (party: Party, target: string, more = {}) =>
+    market.as(party, 'device/Sell', { simei: [device.simei], sfamilyid: target, ...more })
+  expect((await sell('owner', String(child.id))).error).toBe('onlySellers')
+  expect((await sell('dealer', idOf('dealer'))).error).toBe('notASubordinate')
+  expect((await sell('sub', idOf('owner'))).error).toBe('notFound')
+  const tooLong = { due_time: seconds() + 86_400 * 366 * 20 }
+  expect((await sell('dealer', idOf('buyer'), tooLong)).error).toBe('expiryTooLong')
+  expect(refusalOf(await sell('dealer', idOf('owner')))).toBe('设备已在目标位置')
+})
+
+test('a device log-in ends when its device leaves, and the former password does not open it', async () => {
+  const device = await market.device('owner')
+  const sid = await logIn(platform, { login: device.imei, password: '123456' })
+  await platform.pool.query('UPDATE device SET password_hash = $2 WHERE id = $1', [device.id, 'x'])
+  const ended: unknown[] = []
+  const stop = await platform.bus.subscribe('session', (message) => ended.push(message))
+  await market.as('dealer', 'device/Move', { simei: [device.simei], sfamilyid: idOf('buyer') })
+  stop()
+  expect(ended).toEqual([{ sidHash: expect.stringMatching(/^[\da-f]{64}$/) }])
+  expect((await call(platform, 'family/GetDeviceList', {}, { sid })).error).toBe('loginExpired')
+  const { rows } = await platform.pool.query('SELECT password_hash FROM device WHERE id = $1', [
+    device.id,
+  ])
+  expect(rows).toEqual([{ password_hash: null }])
+})
+
+test('devices are added to the account of an end user, from stock as if sold', async () => {
+  const device = await market.device('dealer')
+  const suid = String(market.accounts.owner.id)
+  const add = () => market.as('dealer', 'device/AddForTerm', { simei: [device.simei], suid })
+  expect(await add()).toMatchObject({ suc_items: [device.simei], fail_items: [] })
+  expect(await detail(device.simei)).toMatchObject({
+    sfamily_name: 'owner',
+    account: market.accounts.owner.login,
+    dealer_name: 'dealer',
+  })
+  expect(refusalOf(await add())).toBe('设备已在目标位置')
+})
+
+test('a device of another account or with a phone is taken by a dealer with is_del_bind alone', async () => {
+  const other = await createAccount(platform, { organisation: market.parties.owner })
+  const suid = String(other.id)
+  const withAccount = await bound('owner')
+  const withPhone = await market.device('owner', { phone: '13911112222' })
+  const simei = [withAccount.simei, withPhone.simei]
+  const messages = [
+    `设备已绑定账号 ${market.accounts.owner.login}，请先登录该账号删除设备`,
+    '设备已绑定手机号 13911112222，请先解绑',
+  ]
+  const add = async (party: Party, takes: boolean) => {
+    const reply = await market.as(party, 'device/AddForTerm', { simei, suid, is_del_bind: takes })
+    return reply['fail_items'].map((item: { error_message: string }) => item.error_message)
+  }
+  expect(await add('dealer', false)).toEqual(messages)
+  expect(await add('owner', true)).toEqual(messages)
+  expect(await add('dealer', true)).toEqual([])
+  for (const one of simei) {
+    expect(await detail(one)).toMatchObject({ account: other.login, phone: null })
+  }
+})
