@@ -54,6 +54,8 @@ import type { getLast } from '#lib/contract/location/get-last.ts'
 import type { getTrack } from '#lib/contract/location/get-track.ts'
 import type { getHealth } from '#lib/contract/ops/get-health.ts'
 import type { getOutbox } from '#lib/contract/ops/get-outbox.ts'
+import type { clearDevice } from '#lib/contract/tool/clear-device.ts'
+import type { resetTermPwd } from '#lib/contract/tool/reset-term-pwd.ts'
 import type { bindPhone } from '#lib/contract/user/bind-phone.ts'
 import type { findPwd } from '#lib/contract/user/find-pwd.ts'
 import type { getInfo } from '#lib/contract/user/get-info.ts'
@@ -139,6 +141,8 @@ export type Calls = {
   'location/GetTrack': typeof getTrack
   'ops/GetHealth': typeof getHealth
   'ops/GetOutbox': typeof getOutbox
+  'tool/ClearDevice': typeof clearDevice
+  'tool/ResetTermPwd': typeof resetTermPwd
   'user/BindPhone': typeof bindPhone
   'user/FindPwd': typeof findPwd
   'user/GetInfo': typeof getInfo

@@ -37,12 +37,13 @@ export function DeviceLog(props: { simei: string; name: string; onClose: () => v
         mb={8}
         data-autofocus
       />
-      <Frames simei={props.simei} search={search} />
+      <DeviceFrames simei={props.simei} search={search} />
     </Drawer>
   )
 }
 
-function Frames({ simei, search }: { simei: string; search: string }) {
+/** The raw frames of a device, newest first; its box takes the height that it is given. */
+export function DeviceFrames({ simei, search }: { simei: string; search: string }) {
   const t = useTranslations('device')
   const { tag } = useLanguage()
   const box = useRef<HTMLDivElement>(null)

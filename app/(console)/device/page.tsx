@@ -1,0 +1,16 @@
+import type { Metadata } from 'next'
+import { getTranslations } from 'next-intl/server'
+import { AreaMessages } from '#components/data/area-messages.tsx'
+import { FleetScreen } from '#components/device/fleet/fleet-screen.tsx'
+
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await getTranslations('fleet'))('title') }
+}
+
+export default function DevicePage() {
+  return (
+    <AreaMessages areas={['fleet', 'device', 'alarm', 'report']}>
+      <FleetScreen />
+    </AreaMessages>
+  )
+}

@@ -1,0 +1,119 @@
+'use client'
+
+import { Drawer, Skeleton, Stack, Tabs } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
+import dynamic from 'next/dynamic'
+import { useTranslations } from 'next-intl'
+import type { ReactNode } from 'react'
+import { usePermission } from '#components/data/permitted.tsx'
+import { useCall } from '#components/data/use-call.ts'
+import { Failure } from '#components/ui/form/failure.tsx'
+import type { Permission } from '#lib/codes/permissions.ts'
+import type { DeviceDetail } from '../device-card.tsx'
+import { StateMark } from '../state-mark.tsx'
+import classes from './drawer.module.css'
+import { PositionTab } from './position-tab.tsx'
+import { ServicesTab } from './services-tab.tsx'
+import { StateTab } from './state-tab.tsx'
+
+const EditTab = dynamic(() => import('./edit-tab.tsx').then((m) => m.EditTab))
+const LogTab = dynamic(() => import('./log-tab.tsx').then((m) => m.LogTab))
+const HistoryTab = dynamic(() => import('./history-tab.tsx').then((m) => m.HistoryTab))
+type TabProps = { device: DeviceDetail; onChanged: () => void }
+
+/** The tabs of the drawer in their order; one with a right shows to who holds it. */
+const tabs: readonly {
+  key: string
+  needs?: Permission
+  body: (props: TabProps) => ReactNode
+}[] = [
+  { key: 'state', body: ({ device }) => <StateTab device={device} /> },
+  { key: 'position', body: ({ device }) => <PositionTab device={device} /> },
+  { key: 'edit', needs: 'e_ua_edit_device', body: (props) => <EditTab {...props} /> },
+  { key: 'services', body: ({ device }) => <ServicesTab device={device} /> },
+  { key: 'log', needs: 'e_ua_device_log', body: ({ device }) => <LogTab simei={device.simei} /> },
+  { key: 'history', body: ({ device }) => <HistoryTab simei={device.simei} /> },
+]
+
+export type DeviceDrawerProps = {
+  simei: string
+  tab: string
+  onTab: (tab: string) => void
+  onClose: () => void
+  /** The device was changed: lists that show it are read again. */
+  onChanged: () => void
+}
+
+/** Everything about one device, in tabs. */
+export function DeviceDrawer({ simei, tab, onTab, onClose, onChanged }: DeviceDrawerProps) {
+  const t = useTranslations('fleet')
+  const common = useTranslations('common')
+  const may = usePermission()
+  const isPhone = useMediaQuery('(max-width: 767px)', false, { getInitialValueInEffect: false })
+  const detail = useCall(
+    'device/GetDetail',
+    { simei, get_user: true, get_increment: true },
+    { every: 15_000 },
+  )
+  const device = detail.data
+  const shown = tabs.filter(({ needs }) => !needs || may(needs))
+  const current = shown.find(({ key }) => key === tab) ?? shown[0]
+  const changed = () => {
+    void detail.refetch()
+    onChanged()
+  }
+  return (
+    <Drawer
+      opened
+      onClose={onClose}
+      position={isPhone ? 'bottom' : 'right'}
+      size={isPhone ? '92%' : 620}
+      title={device ? <Heading device={device} /> : t('drawer.loading')}
+      closeButtonProps={{ 'aria-label': common('close') }}
+      classNames={{ body: classes.body ?? '', content: classes.content ?? '' }}
+    >
+      {detail.error && <Failure error={detail.error} onRetry={() => void detail.refetch()} />}
+      {!device && !detail.error && (
+        <Stack gap={12}>
+          <Skeleton height={34} />
+          <Skeleton height={160} />
+          <Skeleton height={90} />
+        </Stack>
+      )}
+      {device && current && (
+        <Tabs
+          value={current.key}
+          onChange={(next) => next && onTab(next)}
+          keepMounted={false}
+          className={classes.tabs ?? ''}
+        >
+          <Tabs.List className={classes.tabList ?? ''}>
+            {shown.map(({ key }) => (
+              <Tabs.Tab key={key} value={key}>
+                {t(`drawer.${key}`)}
+              </Tabs.Tab>
+            ))}
+          </Tabs.List>
+          <Tabs.Panel value={current.key} className={classes.panel ?? ''}>
+            {current.body({ device, onChanged: changed })}
+          </Tabs.Panel>
+        </Tabs>
+      )}
+    </Drawer>
+  )
+}
+
+function Heading({ device }: { device: DeviceDetail }) {
+  const t = useTranslations('device')
+  const fleet = useTranslations('fleet')
+  return (
+    <div className={classes.heading}>
+      <strong>{device.name}</strong>
+      <span className={classes.sub}>
+        <StateMark look={device.state} /> {t(`display.${device.state}`)}
+        <span className="tabular">{device.imei}</span>
+        {device.frozen_time !== null && <b>{fleet('frozen')}</b>}
+      </span>
+    </div>
+  )
+}

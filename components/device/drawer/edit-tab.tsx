@@ -1,0 +1,189 @@
+'use client'
+
+import {
+  Button,
+  Group,
+  SegmentedControl,
+  Select,
+  SimpleGrid,
+  Textarea,
+  TextInput,
+} from '@mantine/core'
+import { notifications } from '@mantine/notifications'
+import { useTranslations } from 'next-intl'
+import { call } from '#components/data/api.ts'
+import { Form } from '#components/ui/form/form.tsx'
+import { useForm } from '#components/ui/form/use-form.ts'
+import { email } from '#lib/rules/email.ts'
+import { personalNum } from '#lib/rules/personal-num.ts'
+import { phone } from '#lib/rules/phone.ts'
+import { optional } from '#lib/rules/rule.ts'
+import { iccid, sim } from '#lib/rules/sim.ts'
+import type { DeviceDetail } from '../device-card.tsx'
+import { GroupSelect } from '../fleet/dialogs/destination-dialog.tsx'
+import { IconField } from '../fleet/dialogs/icon-field.tsx'
+import classes from './drawer.module.css'
+
+const vehicle = [
+  'car_type',
+  'vehicle_brand',
+  'frame_number',
+  'engine_number',
+  'insurance_company',
+] as const
+const leader = [
+  'leader_name',
+  'leader_id_number',
+  'leader_phone',
+  'leader_employer',
+  'leader_mail',
+  'leader_address',
+] as const
+const lengths: Record<(typeof vehicle)[number] | (typeof leader)[number], number> = {
+  car_type: 40,
+  vehicle_brand: 40,
+  frame_number: 40,
+  engine_number: 40,
+  insurance_company: 60,
+  leader_name: 40,
+  leader_id_number: 18,
+  leader_phone: 11,
+  leader_employer: 60,
+  leader_mail: 120,
+  leader_address: 120,
+}
+
+function initialOf(device: DeviceDetail) {
+  const { simei: _, ...rest } = device
+  return {
+    // The last six digits stand in for a name that nobody gave.
+    name: rest.name === rest.imei.slice(-6) ? '' : rest.name,
+    model: rest.model,
+    icon: String(rest.icon),
+    wired: String(rest.wired),
+    sgid: rest.sgid ?? '',
+    sim: rest.sim ?? '',
+    iccid: rest.iccid ?? '',
+    remark: rest.remark,
+    car_type: rest.car_type,
+    vehicle_brand: rest.vehicle_brand,
+    frame_number: rest.frame_number,
+    engine_number: rest.engine_number,
+    insurance_company: rest.insurance_company,
+    insurance_time: rest.insurance_time ?? '',
+    inspection_time: rest.inspection_time ?? '',
+    leader_name: rest.leader_name,
+    leader_sex: rest.leader_sex,
+    leader_id_number: rest.leader_id_number,
+    leader_phone: rest.leader_phone,
+    leader_employer: rest.leader_employer,
+    leader_mail: rest.leader_mail,
+    leader_address: rest.leader_address,
+  }
+}
+
+type Values = ReturnType<typeof initialOf>
+
+/** Only what differs travels, so that a field somebody else may not change never stops the rest. */
+function changedOf(values: Values, kept: Values) {
+  const entries = Object.entries(values).filter(
+    ([key, value]) => value !== kept[key as keyof Values],
+  )
+  return Object.fromEntries(
+    entries.map(([key, value]) => {
+      if (key === 'icon' || key === 'wired') return [key, Number(value)]
+      if (key === 'sgid' || key.endsWith('_time')) return [key, value || null]
+      return [key, value.trim()]
+    }),
+  )
+}
+
+/** Every field of a device that people may write. */
+export function EditTab({ device, onChanged }: { device: DeviceDetail; onChanged: () => void }) {
+  const t = useTranslations('fleet')
+  const kept = initialOf(device)
+  const form = useForm({
+    initial: kept,
+    rules: {
+      sim: [optional(sim)],
+      iccid: [optional(iccid)],
+      leader_id_number: [optional(personalNum)],
+      leader_phone: [optional(phone)],
+      leader_mail: [optional(email)],
+    },
+    submit: async (values) => {
+      const change = changedOf(values, kept)
+      await call('device/Modify', {
+        simei: device.simei,
+        ...change,
+        request_id: crypto.randomUUID(),
+      })
+      form.reset(values)
+      notifications.show({ message: t('saved') })
+      onChanged()
+    },
+  })
+  const p = (key: string) => t(`profile.${key}`)
+  return (
+    <Form form={form}>
+      <h3 className={classes.heading2}>{t('section.device')}</h3>
+      <TextInput
+        label={t('column.name')}
+        description={t('nameHelp')}
+        maxLength={40}
+        {...form.text('name')}
+      />
+      <IconField value={form.values.icon} onChange={(icon) => form.set('icon', icon)} />
+      <SimpleGrid cols={{ base: 1, xs: 2 }}>
+        <TextInput label={t('column.model')} maxLength={40} {...form.text('model')} />
+        <GroupSelect sid={device.sfamilyid} {...form.choice('sgid')} />
+        <TextInput
+          label={t('column.sim')}
+          inputMode="numeric"
+          maxLength={13}
+          {...form.text('sim')}
+        />
+        <TextInput label={t('column.iccid')} maxLength={20} {...form.text('iccid')} />
+      </SimpleGrid>
+      <SegmentedControl
+        aria-label={t('kind')}
+        value={form.values.wired}
+        onChange={(wired) => form.set('wired', wired)}
+        data={['0', '1'].map((value) => ({ value, label: t(`wired.${value}`) }))}
+      />
+      <Textarea
+        label={t('column.remark')}
+        maxLength={200}
+        autosize
+        minRows={2}
+        {...form.text('remark')}
+      />
+      <h3 className={classes.heading2}>{t('section.vehicle')}</h3>
+      <SimpleGrid cols={{ base: 1, xs: 2 }}>
+        {vehicle.map((key) => (
+          <TextInput key={key} label={p(key)} maxLength={lengths[key]} {...form.text(key)} />
+        ))}
+        <TextInput type="date" label={p('insurance_time')} {...form.text('insurance_time')} />
+        <TextInput type="date" label={p('inspection_time')} {...form.text('inspection_time')} />
+      </SimpleGrid>
+      <h3 className={classes.heading2}>{t('section.leader')}</h3>
+      <SimpleGrid cols={{ base: 1, xs: 2 }}>
+        {leader.map((key) => (
+          <TextInput key={key} label={p(key)} maxLength={lengths[key]} {...form.text(key)} />
+        ))}
+        <Select
+          label={p('leader_sex')}
+          clearable
+          data={['male', 'female'].map((value) => ({ value, label: t(`sex.${value}`) }))}
+          value={form.values.leader_sex || null}
+          onChange={(value) => form.set('leader_sex', (value ?? '') as Values['leader_sex'])}
+        />
+      </SimpleGrid>
+      <Group className={classes.save ?? ''}>
+        <Button type="submit" loading={form.isBusy} disabled={!form.isChanged}>
+          {t('save')}
+        </Button>
+      </Group>
+    </Form>
+  )
+}

@@ -1,0 +1,21 @@
+import type { ReactNode } from 'react'
+import classes from './drawer.module.css'
+
+export type FactLine = readonly [label: string, value: ReactNode]
+
+/** A heading and facts under it, label beside value; an unknown value is a dash. */
+export function Facts({ title, lines }: { title?: string; lines: readonly FactLine[] }) {
+  return (
+    <section>
+      {title && <h3 className={classes.heading2}>{title}</h3>}
+      <dl className={classes.facts}>
+        {lines.map(([label, value]) => (
+          <div key={label} style={{ display: 'contents' }}>
+            <dt>{label}</dt>
+            <dd>{value === null || value === '' || value === undefined ? '—' : value}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  )
+}

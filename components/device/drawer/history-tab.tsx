@@ -1,0 +1,63 @@
+'use client'
+
+import { Button } from '@mantine/core'
+import { useTranslations } from 'next-intl'
+import { useState } from 'react'
+import { TimeCell } from '#components/ui/data-table/cell.tsx'
+import { useRows } from '#components/ui/data-table/use-rows.ts'
+import { ListFailure, ListNote, ListSkeleton } from '../list-states.tsx'
+import classes from './drawer.module.css'
+
+const day = 86_400
+/** The longest period of one reading of the log. */
+const days = 90
+
+/** What people did to the device in the last 90 days, newest first. */
+export function HistoryTab({ simei }: { simei: string }) {
+  const t = useTranslations()
+  const [now] = useState(() => Math.floor(Date.now() / 1000))
+  const { rows, state } = useRows(
+    'usermgr/GetOptLog',
+    {
+      object_kind: 'device',
+      object_id: simei,
+      start_time: now - days * day + 60,
+      end_time: now + 60,
+      is_refused: false,
+      limit_size: 50,
+    },
+    (last) => ({ last_time: last.time_ms, last_id: last.id }),
+  )
+  if (state.error) return <ListFailure text={state.error.message} onRetry={() => state.retry?.()} />
+  if (state.isLoading) return <ListSkeleton />
+  if (rows.length === 0)
+    return <ListNote title={t('fleet.history.none')} text={t('fleet.history.noneText', { days })} />
+  return (
+    <>
+      <ul className={classes.history}>
+        {rows.map((row) => (
+          <li key={row.id}>
+            <TimeCell time={row.time} />
+            <span>
+              {t.has(`report.func.${row.func}`) ? t(`report.func.${row.func}`) : row.func}
+            </span>
+            <small>
+              {row.actor} · {row.sfamily_name} {row.ip && `· ${row.ip}`}
+            </small>
+          </li>
+        ))}
+      </ul>
+      {state.hasMore && (
+        <Button
+          size="xs"
+          variant="default"
+          mt={10}
+          loading={state.isLoadingMore ?? false}
+          onClick={state.loadMore}
+        >
+          {t('common.loadMore')}
+        </Button>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,75 @@
+'use client'
+
+import { Button, Group } from '@mantine/core'
+import { IconMapPin } from '@tabler/icons-react'
+import Link from 'next/link'
+import { useSearchParams } from 'next/navigation'
+import { useTranslations } from 'next-intl'
+import { Permitted } from '#components/data/permitted.tsx'
+import { TimeCell } from '#components/ui/data-table/cell.tsx'
+import type { DeviceDetail } from '../device-card.tsx'
+import { ListNote } from '../list-states.tsx'
+import { LocateButton } from '../locate-button.tsx'
+import { useAddress } from '../use-address.ts'
+import { Facts } from './facts.tsx'
+
+/** Where the device was last, and the ways to see it. */
+export function PositionTab({ device }: { device: DeviceDetail }) {
+  const t = useTranslations('device')
+  const f = useTranslations('fleet')
+  const query = useSearchParams()
+  const place = device.last_pos
+  const lon = place ? place.lon / 1e6 : Number.NaN
+  const lat = place ? place.lat / 1e6 : Number.NaN
+  const address = useAddress(lon, lat)
+  const map = new URLSearchParams({ simei: device.simei })
+  for (const name of ['monitorSid', 'monitorName']) {
+    const value = query.get(name)
+    if (value) map.set(name, value)
+  }
+  return (
+    <>
+      {place ? (
+        <Facts
+          lines={[
+            [t('address'), address === undefined ? '…' : address || t('noAddress')],
+            [
+              f('coordinates'),
+              <span key="place" dir="ltr" className="tabular">
+                {`${lat.toFixed(6)}, ${lon.toFixed(6)}`}
+              </span>,
+            ],
+            [f('positionTime'), <TimeCell key="time" time={place.time} />],
+            [t('seenTime'), <TimeCell key="seen" time={device.seen_time} />],
+            [
+              t('velocity'),
+              device.speed === null ? null : t('speed', { value: Math.round(device.speed / 10) }),
+            ],
+            [f('courseOf'), device.course === null ? null : `${device.course}°`],
+            [t('source'), device.loc_type && t(device.loc_type)],
+            [
+              f('satelliteSystems'),
+              device.satellite_type.map((type) => f(`system.${type}`)).join(', '),
+            ],
+            [t('satellites'), device.satellites],
+          ]}
+        />
+      ) : (
+        <ListNote title={t('noFix')} text={f('noFixText')} />
+      )}
+      <Group>
+        <Button
+          component={Link}
+          href={`/monitor?${map}`}
+          leftSection={<IconMapPin size={16} />}
+          size="xs"
+        >
+          {f('showOnMap')}
+        </Button>
+        <Permitted needs={['e_ua_send_cmd']}>
+          <LocateButton simei={device.simei} />
+        </Permitted>
+      </Group>
+    </>
+  )
+}

@@ -1,0 +1,42 @@
+import type { Permission } from '#lib/codes/permissions.ts'
+
+export type ActKey =
+  | 'edit'
+  | 'editMany'
+  | 'move'
+  | 'sell'
+  | 'give'
+  | 'bind'
+  | 'unbind'
+  | 'share'
+  | 'freeze'
+  | 'thaw'
+  | 'clear'
+  | 'delete'
+
+export type Act = {
+  key: ActKey
+  /** One of these rights shows it; the server decides. */
+  needs: readonly [Permission, ...Permission[]]
+  /** Only for one device, or only for several. */
+  only?: 'one' | 'many'
+  isDanger?: true
+  /** Shows as a button of the bar; the others stand in its menu. */
+  isFirst?: true
+}
+
+/** What can be done to devices, in the order of the menus. */
+export const acts: readonly Act[] = [
+  { key: 'edit', needs: ['e_ua_edit_device'], only: 'one' },
+  { key: 'editMany', needs: ['e_ua_edit_device'], only: 'many', isFirst: true },
+  { key: 'sell', needs: ['e_ua_sell_device'], isFirst: true },
+  { key: 'move', needs: ['e_ua_move_device'], isFirst: true },
+  { key: 'give', needs: ['e_ua_bind_device'] },
+  { key: 'bind', needs: ['e_ua_bind_device'] },
+  { key: 'unbind', needs: ['e_ua_bind_device', 'e_ua_unbind_phone'] },
+  { key: 'share', needs: ['e_ua_share_device'], only: 'one' },
+  { key: 'freeze', needs: ['e_ua_freeze_device'] },
+  { key: 'thaw', needs: ['e_ua_freeze_device'] },
+  { key: 'clear', needs: ['e_ua_clear_device'], isDanger: true },
+  { key: 'delete', needs: ['e_ua_delete_device'], isDanger: true },
+]

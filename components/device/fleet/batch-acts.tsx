@@ -1,0 +1,75 @@
+'use client'
+
+import { Button, Menu } from '@mantine/core'
+import { IconChevronDown } from '@tabler/icons-react'
+import { useTranslations } from 'next-intl'
+import { usePermission } from '#components/data/permitted.tsx'
+import type { RowAction } from '#components/ui/data-table/column.ts'
+import { type Act, type ActKey, acts } from './acts.ts'
+import type { FleetRow } from './fleet-columns.tsx'
+
+/** Whether an act makes sense for a device as it is. */
+function fits(act: Act, rows: readonly FleetRow[]): boolean {
+  if (act.only === 'one' && rows.length !== 1) return false
+  if (act.only === 'many' && rows.length < 2) return false
+  if (act.key === 'freeze') return rows.some((row) => row.frozen_time === null)
+  if (act.key === 'thaw') return rows.some((row) => row.frozen_time !== null)
+  if (act.key === 'unbind') return rows.some((row) => row.suid || row.phone || row.dealer_sid)
+  return true
+}
+
+/** The acts that the reader may do to devices. */
+export function useActsOf(): (rows: readonly FleetRow[]) => Act[] {
+  const may = usePermission()
+  return (rows) => acts.filter((act) => may(...act.needs) && fits(act, rows))
+}
+
+/** The acts on one row, for its menu. */
+export function useRowActions(onAct: (key: ActKey, row: FleetRow) => void) {
+  const t = useTranslations('fleet.act')
+  const actsOf = useActsOf()
+  return (row: FleetRow): RowAction[] =>
+    actsOf([row]).map(({ key, isDanger }) => ({
+      key,
+      label: t(key),
+      ...(isDanger && { isDanger }),
+      onClick: () => onAct(key, row),
+    }))
+}
+
+/** What can be done to the chosen devices: the frequent acts as buttons, the others in a menu. */
+export function BatchActs(props: { rows: readonly FleetRow[]; onAct: (key: ActKey) => void }) {
+  const t = useTranslations('fleet')
+  const possible = useActsOf()(props.rows)
+  const first = possible.filter((act) => act.isFirst)
+  const others = possible.filter((act) => !act.isFirst && act.key !== 'edit')
+  return (
+    <>
+      {first.map(({ key }) => (
+        <Button key={key} size="xs" variant="light" onClick={() => props.onAct(key)}>
+          {t(`act.${key}`)}
+        </Button>
+      ))}
+      {others.length > 0 && (
+        <Menu position="bottom-start">
+          <Menu.Target>
+            <Button size="xs" variant="default" rightSection={<IconChevronDown size={14} />}>
+              {t('moreActs')}
+            </Button>
+          </Menu.Target>
+          <Menu.Dropdown>
+            {others.map(({ key, isDanger }) => (
+              <Menu.Item
+                key={key}
+                color={isDanger ? 'red' : undefined}
+                onClick={() => props.onAct(key)}
+              >
+                {t(`act.${key}`)}
+              </Menu.Item>
+            ))}
+          </Menu.Dropdown>
+        </Menu>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,92 @@
+'use client'
+
+import { SegmentedControl, Text, TextInput } from '@mantine/core'
+import { useTranslations } from 'next-intl'
+import { useState } from 'react'
+import { useSession } from '#components/data/session.ts'
+import { FormDialog } from '#components/ui/form/form-dialog.tsx'
+import { useForm } from '#components/ui/form/use-form.ts'
+import {
+  type ChosenOrganisation,
+  OrganisationField,
+} from '#components/ui/organisation-tree/organisation-field.tsx'
+import { phone } from '#lib/rules/phone.ts'
+import { required } from '#lib/rules/required.ts'
+import { AccountField } from './account-field.tsx'
+import { type DeedDialogProps, idsOf } from './dialog-props.ts'
+import { NamedDevices } from './named-devices.tsx'
+
+type Kind = 'account' | 'phone' | 'dealer'
+
+/** Binds devices to an account of their organisation, one device to a phone, or devices to a dealer. */
+export function BindDialog({ rows, batch, onClose, onDone }: DeedDialogProps) {
+  const t = useTranslations('fleet')
+  const v = useTranslations('verification')
+  const isSeller = useSession()?.familys.some(({ type }) => type === 'seller') ?? false
+  const [kind, setKind] = useState<Kind>(rows.length === 1 ? 'phone' : 'account')
+  const [dealer, setDealer] = useState<ChosenOrganisation>()
+  const [isMissing, setMissing] = useState(false)
+  const form = useForm({
+    initial: { suid: '', phone: '' },
+    rules: {
+      ...(kind === 'account' && { suid: [required] }),
+      ...(kind === 'phone' && { phone: [required, phone] }),
+    },
+    submit: async (values) => {
+      if (kind === 'dealer' && !dealer) return setMissing(true)
+      const target = {
+        account: { suid: values.suid },
+        phone: { phone: values.phone.trim() },
+        dealer: { sfamilyid: dealer?.sid ?? '' },
+      }[kind]
+      await batch.run('device/Bind', { simei: idsOf(rows), ...target })
+      onDone()
+      onClose()
+    },
+  })
+  const kinds: Kind[] = [
+    ...(rows.length === 1 ? (['phone'] as const) : []),
+    'account',
+    ...(isSeller ? (['dealer'] as const) : []),
+  ]
+  return (
+    <FormDialog
+      title={t('bind.title', { count: rows.length })}
+      form={form}
+      action={t('act.bind')}
+      onClose={onClose}
+    >
+      <NamedDevices rows={rows} />
+      <SegmentedControl
+        aria-label={t('bind.what')}
+        value={kind}
+        onChange={(next) => setKind(next as Kind)}
+        data={kinds.map((value) => ({ value, label: t(`bind.kind.${value}`) }))}
+      />
+      {kind === 'phone' && (
+        <TextInput label={t('bind.phone')} inputMode="tel" maxLength={11} {...form.text('phone')} />
+      )}
+      {kind === 'account' && (
+        <AccountField
+          label={t('bind.account')}
+          value={form.values.suid}
+          error={form.errors.suid}
+          sfamilyid={rows[0]?.sfamilyid}
+          onChange={(suid) => form.set('suid', suid)}
+        />
+      )}
+      {kind === 'dealer' && (
+        <OrganisationField
+          label={t('bind.dealer')}
+          isRequired
+          value={dealer}
+          error={isMissing && !dealer ? v('tips1') : undefined}
+          onChange={setDealer}
+        />
+      )}
+      <Text fz="sm" c="dimmed">
+        {t(`bind.consequence.${kind}`)}
+      </Text>
+    </FormDialog>
+  )
+}

@@ -1,0 +1,99 @@
+'use client'
+
+import { SegmentedControl } from '@mantine/core'
+import { useTranslations } from 'next-intl'
+import { useState } from 'react'
+import { call } from '#components/data/api.ts'
+import { usePermission } from '#components/data/permitted.tsx'
+import { ConfirmDialog } from '#components/ui/form/confirm-dialog.tsx'
+import { useUndo } from '#components/ui/form/use-undo.tsx'
+import { type DeedDialogProps, idsOf } from './dialog-props.ts'
+import { NamedDevices } from './named-devices.tsx'
+
+/** Deeds that ask for nothing but a yes. */
+export type PlainDeed = 'freeze' | 'thaw' | 'delete' | 'clear'
+
+/** Names the devices and says what will be of them; what cannot be undone asks to type a word. */
+export function ConfirmDeed(props: DeedDialogProps & { deed: PlainDeed }) {
+  const { deed, rows, batch, onClose, onDone } = props
+  const t = useTranslations('fleet')
+  const showUndo = useUndo()
+  const may = usePermission()
+  const [first] = rows
+  const name = rows.length === 1 && first ? first.imei : String(rows.length)
+
+  async function run() {
+    const simei = idsOf(rows)
+    if (deed === 'clear') await batch.run('device/Clear', { simei, confirm: true })
+    else if (deed === 'delete') await remove(simei)
+    else await batch.run('device/Freeze', { simei, frozen: deed === 'freeze' })
+    onDone()
+    onClose()
+  }
+
+  async function remove(simei: string[]) {
+    const { suc_items } = await batch.run('device/Delete', { simei })
+    if (suc_items.length === 0 || !may('e_ua_restore_device')) return
+    showUndo(t('deleted', { count: suc_items.length }), async () => {
+      await call('device/Restore', { simei: suc_items, request_id: crypto.randomUUID() })
+      await batch.refresh()
+    })
+  }
+
+  return (
+    <ConfirmDialog
+      title={t(`${deed}.title`, { count: rows.length })}
+      consequence={
+        <>
+          <p>{t(`${deed}.consequence`)}</p>
+          <NamedDevices rows={rows} />
+        </>
+      }
+      action={t(`act.${deed}`)}
+      isDanger={deed === 'delete' || deed === 'clear'}
+      {...(deed === 'clear' && { typeName: name })}
+      onConfirm={run}
+      onClose={onClose}
+    />
+  )
+}
+
+/** Takes a binding from devices. */
+export function UnbindDialog({ rows, batch, onClose, onDone }: DeedDialogProps) {
+  const t = useTranslations('fleet')
+  const may = usePermission()
+  const kinds = (['account', 'phone', 'dealer'] as const).filter((kind) =>
+    may(kind === 'phone' ? 'e_ua_unbind_phone' : 'e_ua_bind_device'),
+  )
+  const bound = kinds.filter((kind) =>
+    rows.some(
+      (row) => ({ account: row.suid, phone: row.phone, dealer: row.dealer_sid })[kind] !== null,
+    ),
+  )
+  const [chosen, setChosen] = useState<(typeof kinds)[number]>()
+  const kind = chosen ?? bound[0] ?? kinds[0] ?? 'account'
+  return (
+    <ConfirmDialog
+      title={t('unbind.title', { count: rows.length })}
+      consequence={
+        <>
+          <SegmentedControl
+            aria-label={t('bind.what')}
+            value={kind}
+            onChange={(next) => setChosen(next as typeof kind)}
+            data={kinds.map((value) => ({ value, label: t(`bind.kind.${value}`) }))}
+          />
+          <p>{t(`unbind.consequence.${kind}`)}</p>
+          <NamedDevices rows={rows} />
+        </>
+      }
+      action={t('act.unbind')}
+      onConfirm={async () => {
+        await batch.run('device/Unbind', { simei: idsOf(rows), kind })
+        onDone()
+        onClose()
+      }}
+      onClose={onClose}
+    />
+  )
+}

@@ -1,0 +1,63 @@
+'use client'
+
+import { Checkbox, TextInput } from '@mantine/core'
+import { useTranslations } from 'next-intl'
+import { useState } from 'react'
+import { useSession } from '#components/data/session.ts'
+import { FormDialog } from '#components/ui/form/form-dialog.tsx'
+import { useForm } from '#components/ui/form/use-form.ts'
+import { GroupSelect } from './destination-dialog.tsx'
+import { type DeedDialogProps, idsOf } from './dialog-props.ts'
+import { type DueChoice, DueField, dueParam } from './due-field.tsx'
+import { IconField } from './icon-field.tsx'
+import { NamedDevices } from './named-devices.tsx'
+
+/** Gives many devices one model, icon, group or end of service; what is left alone stays as it is. */
+export function EditManyDialog({ rows, batch, onClose, onDone }: DeedDialogProps) {
+  const t = useTranslations('fleet')
+  const isSeller = useSession()?.familys.some(({ type }) => type === 'seller') ?? false
+  const [first, ...others] = rows
+  const sid = others.every(({ sfamilyid }) => sfamilyid === first?.sfamilyid)
+    ? first?.sfamilyid
+    : undefined
+  const [isNothing, setNothing] = useState(false)
+  const form = useForm({
+    initial: { model: '', icon: '', sgid: '', noGroup: false, due: { kind: 'keep' } as DueChoice },
+    submit: async ({ model, icon, sgid, noGroup, due }) => {
+      const change = {
+        ...(model.trim() && { model: model.trim() }),
+        ...(icon && { icon: Number(icon) }),
+        ...(sgid && { sgid }),
+        ...(noGroup && { sgid: null }),
+        ...dueParam(due),
+      }
+      if (Object.keys(change).length === 0) return setNothing(true)
+      await batch.run('device/BatchModify', { simei: idsOf(rows), ...change })
+      onDone()
+      onClose()
+    },
+  })
+  return (
+    <FormDialog
+      title={t('editMany.title', { count: rows.length })}
+      form={form}
+      action={t('editMany.action')}
+      onClose={onClose}
+    >
+      <NamedDevices rows={rows} />
+      {isNothing && !form.isChanged && <p role="alert">{t('editMany.nothing')}</p>}
+      <TextInput
+        label={t('column.model')}
+        description={t('editMany.keep')}
+        maxLength={40}
+        {...form.text('model')}
+      />
+      <IconField value={form.values.icon} onChange={(icon) => form.set('icon', icon)} />
+      {sid !== undefined && !form.values.noGroup && (
+        <GroupSelect sid={sid} {...form.choice('sgid')} />
+      )}
+      <Checkbox label={t('editMany.noGroup')} {...form.checked('noGroup')} />
+      {isSeller && <DueField value={form.values.due} onChange={(due) => form.set('due', due)} />}
+    </FormDialog>
+  )
+}

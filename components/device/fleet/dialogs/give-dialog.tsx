@@ -1,0 +1,48 @@
+'use client'
+
+import { Checkbox, Text } from '@mantine/core'
+import { useTranslations } from 'next-intl'
+import { FormDialog } from '#components/ui/form/form-dialog.tsx'
+import { useForm } from '#components/ui/form/use-form.ts'
+import { required } from '#lib/rules/required.ts'
+import { AccountField } from './account-field.tsx'
+import { type DeedDialogProps, idsOf } from './dialog-props.ts'
+import { NamedDevices } from './named-devices.tsx'
+
+/** Adds devices to an account ("terminal"): they come into its organisation and are bound to it. */
+export function GiveDialog({ rows, batch, onClose, onDone }: DeedDialogProps) {
+  const t = useTranslations('fleet')
+  const form = useForm({
+    initial: { suid: '', is_del_bind: false },
+    rules: { suid: [required] },
+    submit: async (values) => {
+      await batch.run('device/AddForTerm', { simei: idsOf(rows), ...values })
+      onDone()
+      onClose()
+    },
+  })
+  return (
+    <FormDialog
+      title={t('give.title', { count: rows.length })}
+      form={form}
+      action={t('act.give')}
+      onClose={onClose}
+    >
+      <NamedDevices rows={rows} />
+      <AccountField
+        label={t('give.to')}
+        value={form.values.suid}
+        error={form.errors.suid}
+        onChange={(suid) => form.set('suid', suid)}
+      />
+      <Checkbox
+        label={t('give.takeOver')}
+        description={t('give.takeOverHelp')}
+        {...form.checked('is_del_bind')}
+      />
+      <Text fz="sm" c="dimmed">
+        {t('give.consequence')}
+      </Text>
+    </FormDialog>
+  )
+}

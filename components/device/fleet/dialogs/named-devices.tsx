@@ -1,0 +1,23 @@
+'use client'
+
+import { useTranslations } from 'next-intl'
+import classes from '../fleet.module.css'
+import type { FleetRow } from '../fleet-columns.tsx'
+
+const mostNamed = 5
+
+/** Which devices a deed is about: by name for a few, the first ones and how many more for many. */
+export function NamedDevices({ rows }: { rows: readonly FleetRow[] }) {
+  const t = useTranslations('fleet')
+  const named = rows.slice(0, mostNamed)
+  return (
+    <ul className={classes.list}>
+      {named.map(({ simei, name, imei }) => (
+        <li key={simei}>
+          {name} <span className="tabular">({imei})</span>
+        </li>
+      ))}
+      {rows.length > mostNamed && <li>{t('andMore', { count: rows.length - mostNamed })}</li>}
+    </ul>
+  )
+}

@@ -1,0 +1,123 @@
+'use client'
+
+import {
+  ActionIcon,
+  Alert,
+  Button,
+  CopyButton,
+  Group,
+  Select,
+  Table,
+  Text,
+  TextInput,
+} from '@mantine/core'
+import { IconTrash } from '@tabler/icons-react'
+import { useTranslations } from 'next-intl'
+import { useState } from 'react'
+import { call } from '#components/data/api.ts'
+import { useCall } from '#components/data/use-call.ts'
+import { TimeCell } from '#components/ui/data-table/cell.tsx'
+import { FormDialog } from '#components/ui/form/form-dialog.tsx'
+import { useForm } from '#components/ui/form/use-form.ts'
+import type { DeedDialogProps } from './dialog-props.ts'
+
+const hours = ['1', '8', '24', '72', '168', '720'] as const
+
+/** Links that show where one device is to whoever has them: makes one, lists and takes back those in force. */
+export function ShareDialog({ rows: [row], onClose }: DeedDialogProps) {
+  const t = useTranslations('fleet.share')
+  const [link, setLink] = useState<string>()
+  const simei = row?.simei ?? ''
+  const shares = useCall('device/GetShares', { simei }, { staleTime: 0 })
+  const form = useForm({
+    initial: { hours: '24', remark: '' },
+    submit: async (values) => {
+      const end_time = Math.floor(Date.now() / 1000) + Number(values.hours) * 3600 - 5
+      const { path } = await call('device/Share', {
+        simei,
+        end_time,
+        remark: values.remark.trim(),
+        request_id: crypto.randomUUID(),
+      })
+      setLink(new URL(path, window.location.origin).href)
+      form.reset({ hours: values.hours, remark: '' })
+      await shares.refetch()
+    },
+  })
+  const revoke = (share_id: string) =>
+    form.attempt([], async () => {
+      await call('device/RevokeShare', { simei, share_id, request_id: crypto.randomUUID() })
+      await shares.refetch()
+    })
+  return (
+    <FormDialog
+      title={t('title', { name: row?.name ?? '' })}
+      form={form}
+      action={t('make')}
+      size="lg"
+      onClose={onClose}
+    >
+      <Text fz="sm" c="dimmed">
+        {t('purpose')}
+      </Text>
+      {link && (
+        <Alert color="green" title={t('made')}>
+          <Group wrap="nowrap" gap="xs">
+            <TextInput readOnly value={link} aria-label={t('link')} style={{ flex: 1 }} dir="ltr" />
+            <CopyButton value={link}>
+              {({ copied, copy }) => (
+                <Button size="sm" variant="default" onClick={copy}>
+                  {t(copied ? 'copied' : 'copy')}
+                </Button>
+              )}
+            </CopyButton>
+          </Group>
+          <Text fz="xs">{t('once')}</Text>
+        </Alert>
+      )}
+      <Select
+        label={t('howLong')}
+        allowDeselect={false}
+        data={hours.map((value) => ({
+          value,
+          label: t('hours', { hours: Number(value), days: Number(value) / 24 }),
+        }))}
+        {...form.choice('hours')}
+      />
+      <TextInput label={t('forWhom')} maxLength={60} {...form.text('remark')} />
+      {shares.data && shares.data.items.length > 0 && (
+        <Table fz="sm" aria-label={t('list')}>
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th>{t('forWhom')}</Table.Th>
+              <Table.Th>{t('ends')}</Table.Th>
+              <Table.Th>{t('by')}</Table.Th>
+              <Table.Th aria-label={t('revoke')} />
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {shares.data.items.map((share) => (
+              <Table.Tr key={share.share_id}>
+                <Table.Td>{share.remark || '—'}</Table.Td>
+                <Table.Td>
+                  <TimeCell time={share.end_time} />
+                </Table.Td>
+                <Table.Td>{share.created_by}</Table.Td>
+                <Table.Td>
+                  <ActionIcon
+                    variant="subtle"
+                    color="red"
+                    aria-label={t('revoke')}
+                    onClick={() => void revoke(share.share_id)}
+                  >
+                    <IconTrash size={16} />
+                  </ActionIcon>
+                </Table.Td>
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
+        </Table>
+      )}
+    </FormDialog>
+  )
+}

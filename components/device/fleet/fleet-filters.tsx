@@ -1,0 +1,122 @@
+'use client'
+
+import { useTranslations } from 'next-intl'
+import { useOrganisation } from '#components/data/organisation.tsx'
+import { useCall } from '#components/data/use-call.ts'
+import { ChoiceChip } from '#components/ui/filter-bar/choice-chip.tsx'
+import { FilterBar } from '#components/ui/filter-bar/filter-bar.tsx'
+import { SearchField } from '#components/ui/filter-bar/search-field.tsx'
+import { SwitchChip } from '#components/ui/filter-bar/switch-chip.tsx'
+import { type StateFilter, stateFilters } from '#lib/codes/device-state.ts'
+import {
+  boundOptions,
+  expiryOptions,
+  protocolOptions,
+  type useFleetView,
+} from './use-fleet-view.ts'
+
+type Props = {
+  view: ReturnType<typeof useFleetView>
+  /** Devices by state, once the service has counted them. */
+  counts: Record<StateFilter, number> | undefined
+}
+
+/** The filters of the device list, as chips. */
+export function FleetFilters({ view, counts }: Props) {
+  const t = useTranslations('fleet.filter')
+  const words = useTranslations('device')
+  const { values, change } = view
+  const options = (keys: readonly string[], area: string) =>
+    keys.map((value) => ({ value, label: t(`${area}.${value}`) }))
+  const states = (Object.keys(stateFilters) as StateFilter[]).map((value) => ({
+    value,
+    label: counts ? `${words(`state.${value}`)} (${counts[value]})` : words(`state.${value}`),
+  }))
+  return (
+    <FilterBar onReset={view.isFiltered ? view.reset : undefined}>
+      <SearchField
+        label={words('search')}
+        value={values.search}
+        onChange={(search) => change({ search })}
+      />
+      <ChoiceChip
+        label={t('state')}
+        value={values.state}
+        none="all"
+        options={states}
+        onChange={(state) => change({ state })}
+      />
+      <SwitchChip
+        label={t('children')}
+        isOn={values.children === '1'}
+        onChange={(isOn) => change({ children: isOn ? '1' : '0', group: '', groupName: '' })}
+      />
+      <GroupChip view={view} />
+      <ChoiceChip
+        label={t('due')}
+        value={values.expiry}
+        options={options(expiryOptions, 'expiry')}
+        onChange={(expiry) => change({ expiry })}
+      />
+      <ChoiceChip
+        label={t('boundTo')}
+        value={values.bound}
+        options={options(Object.keys(boundOptions), 'bound')}
+        onChange={(bound) => change({ bound })}
+      />
+      <ChoiceChip
+        label={t('protocol')}
+        value={values.protocol}
+        options={protocolOptions.map((value) => ({ value, label: t(`protocols.${value}`) }))}
+        onChange={(protocol) => change({ protocol })}
+      />
+      <ChoiceChip
+        label={t('frozen')}
+        value={values.frozen}
+        options={[
+          { value: '1', label: t('onlyFrozen') },
+          { value: '0', label: t('notFrozen') },
+        ]}
+        onChange={(frozen) => change({ frozen })}
+      />
+      {(values.model !== '' || values.search !== '') && (
+        <SearchField
+          label={t('model')}
+          value={values.model}
+          onChange={(model) => change({ model })}
+        />
+      )}
+    </FilterBar>
+  )
+}
+
+/** Groups belong to one organisation: those of the one in view. */
+function GroupChip({ view }: Pick<Props, 'view'>) {
+  const t = useTranslations('fleet.filter')
+  const { current } = useOrganisation()
+  const groups = useCall(
+    'family/GetGarageList',
+    { ...(current.sid && { sfamilyid: current.sid }), limit_size: 100 },
+    { enabled: current.sid !== undefined },
+  )
+  const { values, change } = view
+  const items = groups.data?.items ?? []
+  const isOther = values.group !== '' && !items.some(({ sgid }) => sgid === values.group)
+  if (items.length === 0 && !isOther) return null
+  const options = items.map(({ sgid, name, imei_count }) => ({
+    value: sgid,
+    label: `${name} (${imei_count})`,
+  }))
+  return (
+    <ChoiceChip
+      label={t('group')}
+      value={values.group}
+      options={
+        isOther
+          ? [...options, { value: values.group, label: values.groupName || values.group }]
+          : options
+      }
+      onChange={(group) => change({ group })}
+    />
+  )
+}

@@ -1,0 +1,166 @@
+'use client'
+
+import { Button } from '@mantine/core'
+import { IconPlus } from '@tabler/icons-react'
+import Link from 'next/link'
+import { useRouter, useSearchParams } from 'next/navigation'
+import { useTranslations } from 'next-intl'
+import { useMemo, useState } from 'react'
+import { Permitted } from '#components/data/permitted.tsx'
+import { DataTable } from '#components/ui/data-table/data-table.tsx'
+import { useReportColumns } from '#components/ui/data-table/use-report-columns.tsx'
+import { useRows } from '#components/ui/data-table/use-rows.ts'
+import { ExportButton } from '#components/ui/export/export-button.tsx'
+import { Page } from '#components/ui/page.tsx'
+import { SavedViews } from '#components/ui/saved-views.tsx'
+import { FailDialog } from '#components/ui/task/fail-dialog.tsx'
+import { devices } from '#lib/reports/devices.ts'
+import { DeviceDrawer } from '../drawer/device-drawer.tsx'
+import type { ActKey } from './acts.ts'
+import { BatchActs, useRowActions } from './batch-acts.tsx'
+import { DeedDialog } from './deed-dialog.tsx'
+import { type FleetRow, useFleetColumns } from './fleet-columns.tsx'
+import { FleetFilters } from './fleet-filters.tsx'
+import { useBatch } from './use-batch.ts'
+import { useFleetView } from './use-fleet-view.ts'
+
+const rowKey = (row: FleetRow) => row.simei
+
+type OpenDeed = { act: Exclude<ActKey, 'edit'>; rows: FleetRow[]; clear: () => void }
+
+/** The devices of an organisation: list, filters, what can be done to one or many, and each one's drawer. */
+export function FleetScreen() {
+  const t = useTranslations('fleet')
+  const view = useFleetView()
+  const columns = useFleetColumns()
+  const list = useRows('family/GetDeviceList', view.params, (last) => ({
+    last_imei: last.imei,
+    last_key: last.sort_key,
+  }))
+  const batch = useBatch()
+  const [deed, setDeed] = useState<OpenDeed>()
+  const drawer = useDrawer()
+  const counts = list.firstPage?.counts
+
+  const begin = (act: ActKey, rows: FleetRow[], clear: () => void) => {
+    if (act === 'edit') drawer.open(rows[0]?.simei ?? '', 'edit')
+    else setDeed({ act, rows, clear })
+  }
+  const rowActions = useRowActions((act, row) => begin(act, [row], () => undefined))
+
+  return (
+    <Page
+      isTall
+      title={t('title')}
+      purpose={t('purpose')}
+      actions={<Actions params={view.params} />}
+    >
+      <FleetFilters view={view} counts={counts} />
+      <DataTable
+        label={t('title')}
+        name="device"
+        columns={columns}
+        rows={list.rows}
+        rowKey={rowKey}
+        state={list.state}
+        total={view.isFiltered ? undefined : counts?.all}
+        sort={view.sort}
+        onSort={view.onSort}
+        onOpen={(row) => drawer.open(row.simei)}
+        openKey={drawer.simei}
+        rowActions={rowActions}
+        batch={(rows, clear) => <BatchActs rows={rows} onAct={(act) => begin(act, rows, clear)} />}
+        empty={
+          view.isFiltered
+            ? {
+                title: t('noMatch'),
+                text: t('noMatchText'),
+                action: (
+                  <Button variant="light" onClick={view.reset}>
+                    {t('clearFilters')}
+                  </Button>
+                ),
+              }
+            : { title: t('none'), text: t('noneText'), action: <ImportButton /> }
+        }
+      />
+      {deed && (
+        <DeedDialog
+          act={deed.act}
+          rows={deed.rows}
+          batch={batch}
+          onDone={deed.clear}
+          onClose={() => setDeed(undefined)}
+        />
+      )}
+      <FailDialog
+        items={batch.outcome.failed}
+        done={batch.outcome.done}
+        onClose={batch.closeFailures}
+      />
+      {drawer.simei && (
+        <DeviceDrawer
+          simei={drawer.simei}
+          tab={drawer.tab}
+          onTab={drawer.setTab}
+          onClose={drawer.close}
+          onChanged={() => void batch.refresh()}
+        />
+      )}
+    </Page>
+  )
+}
+
+/** The open device and its tab stand in the address, so that a link opens them. */
+function useDrawer() {
+  const query = useSearchParams()
+  const router = useRouter()
+  const go = (part: { simei?: string; tab?: string }) => {
+    const next = new URLSearchParams(window.location.search)
+    for (const key of ['simei', 'tab'] as const) {
+      const value = part[key]
+      if (value) next.set(key, value)
+      else next.delete(key)
+    }
+    router.replace(`${window.location.pathname}?${next}`, { scroll: false })
+  }
+  const simei = query.get('simei') ?? undefined
+  return {
+    simei,
+    tab: query.get('tab') ?? 'state',
+    open: (id: string, tab = 'state') => go({ simei: id, tab }),
+    setTab: (tab: string) => simei && go({ simei, tab }),
+    close: () => go({}),
+  }
+}
+
+function ImportButton() {
+  const t = useTranslations('fleet')
+  return (
+    <Permitted needs={['e_ua_import_device']}>
+      <Button
+        component={Link}
+        href="/tools/device/import"
+        size="xs"
+        leftSection={<IconPlus size={16} />}
+      >
+        {t('import')}
+      </Button>
+    </Permitted>
+  )
+}
+
+function Actions({ params }: { params: Record<string, unknown> }) {
+  const columns = useReportColumns(devices)
+  const exported = useMemo(
+    () => columns.map(({ key, title, isExtra }) => ({ key, title, isShown: !isExtra })),
+    [columns],
+  )
+  return (
+    <>
+      <SavedViews screen="device" path="/device" />
+      <ExportButton report="device" params={params} columns={exported} />
+      <ImportButton />
+    </>
+  )
+}

@@ -1,0 +1,55 @@
+'use client'
+
+import { notifications } from '@mantine/notifications'
+import { useQueryClient } from '@tanstack/react-query'
+import { useTranslations } from 'next-intl'
+import { useState } from 'react'
+import { call } from '#components/data/api.ts'
+import type { CallName, CallParams, CallReply } from '#components/data/calls.ts'
+import type { FailItem } from '#components/ui/task/fail-dialog.tsx'
+
+type BatchReply = { suc_items: string[]; fail_items: FailItem[] }
+export type BatchName = {
+  [N in CallName]: CallReply<N> extends BatchReply ? N : never
+}[CallName]
+
+/** Lists that show devices, read anew after a deed. */
+const shown = [
+  'family/GetDeviceList',
+  'device/GetDetail',
+  'device/GetRecycle',
+  'device/GetShares',
+  'family/GetGarageList',
+  'family/GetFamilyList',
+]
+
+export type Outcome = { done: number; failed: FailItem[] }
+
+/**
+ * Runs a deed on several devices: says how it went in a toast, keeps what was refused for the list of failures, and
+ * has the lists read again. Throws what refuses the whole of it.
+ */
+export function useBatch() {
+  const t = useTranslations('fleet.done')
+  const queries = useQueryClient()
+  const [outcome, setOutcome] = useState<Outcome>({ done: 0, failed: [] })
+
+  const refresh = () =>
+    queries.invalidateQueries({
+      predicate: ({ queryKey }) => shown.includes(String(queryKey[0])),
+    })
+
+  async function run<N extends BatchName>(name: N, params: CallParams<N>): Promise<CallReply<N>> {
+    const reply = await call(name, Object.assign({ request_id: crypto.randomUUID() }, params))
+    const { suc_items, fail_items } = reply as BatchReply
+    if (fail_items.length > 0) setOutcome({ done: suc_items.length, failed: fail_items })
+    else notifications.show({ message: t('message', { count: suc_items.length }) })
+    await refresh()
+    return reply
+  }
+
+  const closeFailures = () => setOutcome({ done: 0, failed: [] })
+  return { run, refresh, outcome, closeFailures }
+}
+
+export type Batch = ReturnType<typeof useBatch>

@@ -1,0 +1,83 @@
+'use client'
+
+import { useMemo } from 'react'
+import type { CallParams } from '#components/data/calls.ts'
+import { useOrganisation } from '#components/data/organisation.tsx'
+import type { Sort } from '#components/ui/data-table/column.ts'
+import { useUrlState } from '#components/ui/filter-bar/use-url-state.ts'
+import { type StateFilter, stateFilters } from '#lib/codes/device-state.ts'
+
+type Params = CallParams<'family/GetDeviceList'>
+
+/** Filters and order of the list as its address has them; what is empty filters nothing. */
+export const fleetDefaults = {
+  state: 'all',
+  search: '',
+  children: '1',
+  group: '',
+  groupName: '',
+  protocol: '',
+  model: '',
+  expiry: '',
+  frozen: '',
+  bound: '',
+  sort: '',
+} as const
+
+export type FleetValues = Record<keyof typeof fleetDefaults, string>
+
+export const expiryOptions = ['expired', '7', '30', '60', 'none'] as const
+export const protocolOptions = ['jt808', 'gt06', 'osmand'] as const
+/** What a device may be bound to, and what it may not. */
+export const boundOptions = {
+  account: { has_account: true },
+  phone: { has_phone: true },
+  dealer: { has_dealer: true },
+  nothing: { has_account: false, has_phone: false, has_dealer: false },
+} as const satisfies Record<string, Partial<Params>>
+
+const sortKeys = ['imei', 'name', 'activation', 'due', 'modify'] as const
+
+const oneOf = <T extends string>(options: readonly T[], value: string): T | undefined =>
+  options.find((option) => option === value)
+
+/** `-due` is the order by due date, downwards. */
+export function sortOf(value: string): Sort | undefined {
+  const key = oneOf(sortKeys, value.replace(/^-/, ''))
+  return key && { key, isDown: value.startsWith('-') }
+}
+
+/** The parameters of family/GetDeviceList for what the address says. */
+export function paramsOf(values: FleetValues, sid: string | undefined): Params {
+  const protocol = oneOf(protocolOptions, values.protocol)
+  const expiry = oneOf(expiryOptions, values.expiry)
+  const bound = oneOf(Object.keys(boundOptions) as (keyof typeof boundOptions)[], values.bound)
+  const sort = sortOf(values.sort)
+  return {
+    ...(sid && { sfamilyid: sid }),
+    is_get_child: values.children === '1',
+    state: oneOf(Object.keys(stateFilters) as StateFilter[], values.state) ?? 'all',
+    ...(values.search && { search: values.search }),
+    ...(/^[1-9]\d*$/.test(values.group) && { sgid: values.group }),
+    ...(protocol && { protocol }),
+    ...(values.model && { model: values.model }),
+    ...(expiry && { expiry }),
+    ...(values.frozen && { is_frozen: values.frozen === '1' }),
+    ...(bound && boundOptions[bound]),
+    ...(sort && { sort: sort.key as NonNullable<Params['sort']>, is_desc: sort.isDown }),
+  }
+}
+
+/** The list's filters, order and call parameters, for the organisation in view. */
+export function useFleetView() {
+  const { current } = useOrganisation()
+  const url = useUrlState<keyof typeof fleetDefaults>(fleetDefaults)
+  const params = useMemo(() => paramsOf(url.values, current.sid), [url.values, current.sid])
+  const isFiltered = (Object.keys(fleetDefaults) as (keyof typeof fleetDefaults)[]).some(
+    (key) => key !== 'sort' && url.isChanged(key),
+  )
+  const sort = sortOf(url.values.sort)
+  const onSort = (next: Sort | undefined) =>
+    url.change({ sort: next ? `${next.isDown ? '-' : ''}${next.key}` : '' })
+  return { ...url, params, isFiltered, sort, onSort }
+}

@@ -1,0 +1,129 @@
+'use client'
+
+import { ActionIcon, Button, Group, Popover, Stack, Text, TextInput } from '@mantine/core'
+import { notifications } from '@mantine/notifications'
+import { IconBookmark, IconTrash } from '@tabler/icons-react'
+import { useRouter } from 'next/navigation'
+import { useTranslations } from 'next-intl'
+import { type FormEvent, useState } from 'react'
+import { call } from '#components/data/api.ts'
+import { updateSession, useSession } from '#components/data/session.ts'
+import { settingLimits, type ViewScreen } from '#lib/codes/account-settings.ts'
+
+/** Parameters that say where one looks, not at what. */
+const notOfView = ['monitorSid', 'monitorName', 'monitorUid', 'monitorAccount', 'simei', 'tab']
+
+function queryNow(): string {
+  const query = new URLSearchParams(window.location.search)
+  for (const name of notOfView) query.delete(name)
+  return query.toString()
+}
+
+/** Views of a list that the reader kept under a name: filters and order, with the account on every device. */
+export function SavedViews({ screen, path }: { screen: ViewScreen; path: string }) {
+  const t = useTranslations('ui.views')
+  const session = useSession()
+  const router = useRouter()
+  const [isOpen, setOpen] = useState(false)
+  const [name, setName] = useState('')
+  if (!session?.suid) return null
+  const { settings } = session
+  const views = settings.views[screen] ?? []
+
+  async function keep(next: { name: string; query: string }[]) {
+    const all = { ...settings.views, [screen]: next }
+    try {
+      await call('user/SetInfo', { settings: { views: all }, request_id: crypto.randomUUID() })
+      updateSession({ settings: { ...settings, views: all } })
+    } catch (error) {
+      notifications.show({
+        color: 'red',
+        message: error instanceof Error ? error.message : String(error),
+      })
+    }
+  }
+
+  const save = (event: FormEvent) => {
+    event.preventDefault()
+    const wanted = name.trim()
+    if (!wanted) return
+    setName('')
+    const others = views.filter((view) => view.name !== wanted)
+    void keep([...others, { name: wanted, query: queryNow() }])
+  }
+  const open = (query: string) => {
+    const place = new URLSearchParams(window.location.search)
+    const next = new URLSearchParams(query)
+    for (const key of ['monitorSid', 'monitorName']) {
+      const value = place.get(key)
+      if (value) next.set(key, value)
+    }
+    router.replace(`${path}?${next}`)
+    setOpen(false)
+  }
+
+  return (
+    <Popover opened={isOpen} onChange={setOpen} position="bottom-end" trapFocus returnFocus>
+      <Popover.Target>
+        <Button
+          size="xs"
+          variant="default"
+          leftSection={<IconBookmark size={16} />}
+          onClick={() => setOpen(!isOpen)}
+        >
+          {t('button')}
+        </Button>
+      </Popover.Target>
+      <Popover.Dropdown>
+        <Stack gap={8} w={260}>
+          {views.length === 0 && (
+            <Text fz="sm" c="dimmed">
+              {t('none')}
+            </Text>
+          )}
+          {views.map((view) => (
+            <Group key={view.name} gap={4} wrap="nowrap" justify="space-between">
+              <Button
+                variant="subtle"
+                size="compact-sm"
+                justify="start"
+                style={{ flex: 1, minWidth: 0 }}
+                onClick={() => open(view.query)}
+              >
+                {view.name}
+              </Button>
+              <ActionIcon
+                variant="subtle"
+                color="gray"
+                aria-label={t('remove', { name: view.name })}
+                onClick={() => void keep(views.filter((other) => other.name !== view.name))}
+              >
+                <IconTrash size={16} />
+              </ActionIcon>
+            </Group>
+          ))}
+          <form onSubmit={save}>
+            <Group gap={6} wrap="nowrap">
+              <TextInput
+                size="xs"
+                style={{ flex: 1 }}
+                aria-label={t('name')}
+                placeholder={t('name')}
+                maxLength={settingLimits.viewName}
+                value={name}
+                onChange={(event) => setName(event.currentTarget.value)}
+              />
+              <Button
+                size="xs"
+                type="submit"
+                disabled={!name.trim() || views.length >= settingLimits.viewsAScreen}
+              >
+                {t('save')}
+              </Button>
+            </Group>
+          </form>
+        </Stack>
+      </Popover.Dropdown>
+    </Popover>
+  )
+}
