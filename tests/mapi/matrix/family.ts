@@ -1,4 +1,10 @@
-import { type Matrix, onOrganisation } from './actors.ts'
+import { nextNumber } from '../../factories/organisations.ts'
+import { each, type Matrix, onOrganisation } from './actors.ts'
+
+/** Accounts without the right to administer, and device log-ins. */
+const unfit = each('noPermission', 'bare', 'tool', 'device', 'neighbour')
+/** A device may be edited by its user, so it gets as far as the organisation or group. */
+const onGroup = { ...onOrganisation, bare: 'noPermission', tool: 'noPermission' } as const
 
 export const family: Matrix = {
   'family/GetFamilyList': [
@@ -12,4 +18,56 @@ export const family: Matrix = {
     { params: ({ sfamilyid }) => ({ sfamilyid }), outcomes: onOrganisation },
     { params: ({ sgid }) => ({ sgid }), outcomes: onOrganisation },
   ],
+  'family/GetFamily': [
+    { params: () => ({}), outcomes: each('noPermission', 'bare', 'device', 'neighbour') },
+    {
+      params: ({ sfamilyid }) => ({ sfamilyid }),
+      outcomes: { sibling: 'notFound', ...each('noPermission', 'bare', 'device', 'neighbour') },
+    },
+  ],
+  'family/AddFamily': [
+    { params: () => ({ name: 'below', type: 'end_user' }), outcomes: unfit },
+    {
+      params: ({ sfamilyid }) => ({ sfamilyid, name: 'below', type: 'end_user' }),
+      outcomes: { ...unfit, sibling: 'notFound' },
+    },
+    {
+      params: ({ sfamilyid }) => ({ sfamilyid, name: 'below', type: 'seller' }),
+      outcomes: {
+        ...unfit,
+        ...each('kindNotAllowed', 'root', 'dealer', 'sub', 'owner'),
+        sibling: 'notFound',
+      },
+    },
+  ],
+  'family/ModifyFamily': [
+    {
+      params: ({ sfamilyid }) => ({ sfamilyid, name: `renamed ${nextNumber()}` }),
+      outcomes: { ...unfit, sibling: 'notFound' },
+    },
+  ],
+  'family/MoveFamily': [
+    {
+      params: ({ sfamilyid, otherFamily }) => ({ sfamilyid, to_sfamilyid: otherFamily }),
+      outcomes: { ...unfit, ...each('notFound', 'owner', 'sibling') },
+    },
+  ],
+  'family/DelFamily': [
+    {
+      params: ({ sfamilyid }) => ({ sfamilyid }),
+      outcomes: { ...unfit, sibling: 'notFound' },
+    },
+  ],
+  'family/GetGarageList': [
+    { params: () => ({}), outcomes: {} },
+    { params: ({ sfamilyid }) => ({ sfamilyid }), outcomes: onOrganisation },
+  ],
+  'family/AddGarage': [
+    { params: () => ({ name: `group ${nextNumber()}` }), outcomes: unfit },
+    { params: ({ sfamilyid }) => ({ sfamilyid, name: 'vans' }), outcomes: onGroup },
+  ],
+  'family/ModifyGarage': [
+    { params: ({ sgid }) => ({ sgid, name: `group ${nextNumber()}` }), outcomes: onGroup },
+  ],
+  'family/DelGarage': [{ params: ({ sgid }) => ({ sgid }), outcomes: onGroup }],
 }

@@ -1,0 +1,113 @@
+import { defaultPermissions, rolesOf } from '#lib/codes/default-permissions.ts'
+import { type Permission, type Role, rootPermissions } from '#lib/codes/permissions.ts'
+import type { Caller, Context } from '../../context.ts'
+import { inTransaction } from '../../db/in-transaction.ts'
+import type { PoolClient } from '../../db/pool.ts'
+import { AppError } from '../../errors.ts'
+import { writeAudit } from '../audit/write-audit.ts'
+import { hashPassword } from '../auth/password.ts'
+import { refuseWeakPassword } from '../auth/weak-password.ts'
+import {
+  type LockedOrganisation,
+  lockOrganisation,
+  type OrganisationKind,
+} from '../organisation/lock-tree.ts'
+import type { Region } from './account-row.ts'
+import { checkRank, inOrder } from './lock-account.ts'
+
+export type NewAccount = {
+  /** Trimmed and lower-cased. */
+  login: string
+  /** Lower-case hex md5 of the password. */
+  md5: string
+  name: string
+  /** Empty for none, like the mail address. */
+  phone: string
+  email: string
+  region: Region
+  zoneMinutes: number
+  remark: string
+  role: Role
+  /** Without them the defaults of the role that the caller holds too. */
+  rights: readonly Permission[] | undefined
+}
+
+/** Adds an account to an organisation of the caller's tree. Throws notFound and what createAccountIn throws. */
+export async function createAccount(
+  ctx: Context,
+  organisationId: number,
+  account: NewAccount,
+): Promise<number> {
+  return inTransaction(ctx.services.pool, async (client) => {
+    const home = await lockOrganisation(client, ctx, organisationId)
+    return createAccountIn(client, ctx, { home, account, func: 'usermgr/AddUser' })
+  })
+}
+
+/**
+ * Adds an account to a locked organisation and notes it, in the transaction of `client`. Throws noPermission to who may
+ * not edit accounts, managersOnly, roleNotAllowed, cannotGrant, passwordWeak, accountExists, phoneTaken.
+ */
+export async function createAccountIn(
+  client: PoolClient,
+  ctx: Context,
+  { home, account, func }: { home: LockedOrganisation; account: NewAccount; func: string },
+): Promise<number> {
+  const { caller, services } = ctx
+  if (!caller.permissions.includes('e_ua_edit_account')) throw new AppError('noPermission')
+  checkRank(caller, account.role)
+  checkRole(home.kind, account.role)
+  const rights = rightsOf(caller, home, account)
+  refuseWeakPassword(account.md5)
+  await checkPhone(client, account.phone, 0)
+  const { login, name, phone, email, region, zoneMinutes, remark, role } = account
+  const { rows } = await client.query<{ id: number }>(
+    `INSERT INTO account (organisation_id, login, name, phone, email, region, zone_minutes, remark, role, permissions, password_hash)
+     VALUES ($1, $2, $3, nullif($4, ''), nullif($5, ''), $6::"Region", $7, $8, $9::"Role", $10, $11)
+     ON CONFLICT DO NOTHING RETURNING id`,
+    [
+      home.id,
+      login,
+      name,
+      phone,
+      email,
+      region,
+      zoneMinutes,
+      remark,
+      role,
+      rights,
+      await hashPassword(account.md5, services.config.SECRET),
+    ],
+  )
+  const [created] = rows
+  if (!created) throw new AppError('accountExists')
+  const object = { kind: 'account', id: created.id, name: login } as const
+  const { md5: _, ...facts } = account
+  const after = { organisationId: home.id, organisation: home.name, ...facts, rights }
+  await writeAudit(client, ctx, func, [{ object, after }])
+  return created.id
+}
+
+/** Customer service works for dealers only: an end user has no such role. Throws roleNotAllowed. */
+export function checkRole(kind: OrganisationKind, role: Role): void {
+  if (!rolesOf(kind).includes(role)) throw new AppError('roleNotAllowed')
+}
+
+/** A phone belongs to one account. Throws phoneTaken. */
+export async function checkPhone(client: PoolClient, phone: string, ownId: number): Promise<void> {
+  if (phone === '') return
+  const { rowCount } = await client.query('SELECT FROM account WHERE phone = $1 AND id <> $2', [
+    phone,
+    ownId,
+  ])
+  if (rowCount) throw new AppError('phoneTaken')
+}
+
+function rightsOf(caller: Caller, home: LockedOrganisation, { rights, role }: NewAccount) {
+  const isOpen = (right: Permission) =>
+    caller.permissions.includes(right) &&
+    (home.parentId === null || !rootPermissions.includes(right))
+  if (rights === undefined) return inOrder(defaultPermissions(home.kind, role).filter(isOpen))
+  if (!rights.every(isOpen)) throw new AppError('cannotGrant')
+  return inOrder(rights)
+}

@@ -1,0 +1,96 @@
+import { type Permission, permissions, type Role } from '#lib/codes/permissions.ts'
+import type { Caller, Context } from '../../context.ts'
+import type { VisibleAccountId } from '../../db/family-scope.ts'
+import type { PoolClient } from '../../db/pool.ts'
+import { AppError } from '../../errors.ts'
+import { callerOf } from '../auth/find-session.ts'
+import { type LockedOrganisation, lockOrganisation } from '../organisation/lock-tree.ts'
+import { type AccountRow, accountColumns } from './account-row.ts'
+
+/** An account that stays as it is until the transaction ends, with what it lists and what of that counts. */
+export type LockedAccount = AccountRow & {
+  listed: string[]
+  /** Rights in force: all of them for administrators of the root. */
+  inForce: readonly Permission[]
+  home: LockedOrganisation
+  isSelf: boolean
+}
+
+/**
+ * Locks an account and its organisation, so that of two administrators who take the rank from one another one is
+ * refused. Throws notFound for one that is gone or moved away since the guard saw it.
+ */
+export async function lockAccount(
+  client: PoolClient,
+  ctx: Context,
+  id: VisibleAccountId,
+): Promise<LockedAccount> {
+  const { rows: places } = await client.query<{ organisationId: number }>(
+    'SELECT organisation_id AS "organisationId" FROM account WHERE id = $1',
+    [id],
+  )
+  if (!places[0]) throw new AppError('notFound')
+  const home = await lockOrganisation(client, ctx, places[0].organisationId)
+  const { rows } = await client.query<AccountRow & { listed: string[] }>(
+    `SELECT ${accountColumns}, a.permissions AS listed
+     FROM account a JOIN organisation o ON o.id = a.organisation_id WHERE a.id = $1 FOR UPDATE OF a`,
+    [id],
+  )
+  const [account] = rows
+  if (!account) throw new AppError('notFound')
+  const inForce = rightsInForce(account, home)
+  return { ...account, inForce, home, isSelf: id === ctx.caller.accountId }
+}
+
+/** The rights that an account has where it is. */
+export function rightsInForce(
+  account: Pick<AccountRow, 'id' | 'name' | 'role'> & { listed: string[] },
+  home: Pick<LockedOrganisation, 'id' | 'path' | 'parentId'>,
+): readonly Permission[] {
+  const row = {
+    account_id: account.id,
+    device_id: null,
+    flag: 'e_account_login',
+    organisation_id: home.id,
+    path: home.path,
+    parent_id: home.parentId,
+    role: account.role,
+    permissions: account.listed,
+    zone_minutes: null,
+    name: account.name,
+  } as const
+  return callerOf({ ...row, permissions: account.listed }, '').permissions
+}
+
+/** Administrators are made and changed by administrators only. Throws managersOnly. */
+export function checkRank({ role }: Caller, ...concerned: (Role | undefined)[]): void {
+  if (role !== 'e_role_manager' && concerned.includes('e_role_manager'))
+    throw new AppError('managersOnly')
+}
+
+/** Whoever may log in as an account has its rights: so only who holds them all changes its keys. Throws holdsMore. */
+export function checkHoldsAll(caller: Caller, { inForce }: LockedAccount): void {
+  if (inForce.some((right) => !caller.permissions.includes(right))) throw new AppError('holdsMore')
+}
+
+/**
+ * Throws lastManager when no other administrator of the organisation could log in. Its organisation must be locked.
+ */
+export async function checkNotLastManager(
+  client: PoolClient,
+  { id, role, isFrozen, organisationId }: LockedAccount,
+): Promise<void> {
+  if (role !== 'e_role_manager' || isFrozen) return
+  const { rowCount } = await client.query(
+    `SELECT FROM account WHERE organisation_id = $1 AND id <> $2 AND role = 'e_role_manager'
+       AND frozen_at IS NULL LIMIT 1`,
+    [organisationId, id],
+  )
+  if (!rowCount) throw new AppError('lastManager')
+}
+
+/** Rights in the order of the catalogue, each once. */
+export function inOrder(rights: readonly string[]): Permission[] {
+  const wanted = new Set(rights)
+  return permissions.filter((right) => wanted.has(right))
+}

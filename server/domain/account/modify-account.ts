@@ -1,0 +1,105 @@
+import type { Role } from '#lib/codes/permissions.ts'
+import type { Context } from '../../context.ts'
+import type { VisibleAccountId } from '../../db/family-scope.ts'
+import { inTransaction } from '../../db/in-transaction.ts'
+import type { PoolClient } from '../../db/pool.ts'
+import { AppError } from '../../errors.ts'
+import { changesBetween } from '../audit/changes-between.ts'
+import { writeAudit } from '../audit/write-audit.ts'
+import { deleteSessions, tellEnded } from '../auth/close-session.ts'
+import { accountStamp, type Region } from './account-row.ts'
+import { checkPhone, checkRole } from './create-account.ts'
+import {
+  checkHoldsAll,
+  checkNotLastManager,
+  checkRank,
+  type LockedAccount,
+  lockAccount,
+} from './lock-account.ts'
+
+/** Fields that are left out stay as they are; phone and mail may be emptied. */
+export type AccountChange = {
+  name?: string | undefined
+  phone?: string | undefined
+  email?: string | undefined
+  region?: Region | undefined
+  zoneMinutes?: number | undefined
+  remark?: string | undefined
+  role?: Role | undefined
+  isFrozen?: boolean | undefined
+}
+
+/** Who changes these could log in as the account, by a code or with the powers of its role. */
+const keysToIt: readonly (keyof AccountChange)[] = ['phone', 'email', 'role']
+
+/**
+ * Changes an account of the own organisation or below; `stamp` is what its form read. Freezing ends its sessions; a new
+ * role shows in those that are open at once. Throws notFound, dataChanged, cannotChangeSelf for the own role,
+ * phone and mail (the user centre proves them) and freezing oneself, managersOnly, roleNotAllowed, holdsMore when the account has rights that the caller lacks and could
+ * be taken over, lastManager (a superior may freeze the last administrator, nobody may degrade it), phoneTaken.
+ * Returns the new stamp.
+ */
+export async function modifyAccount(
+  ctx: Context,
+  id: VisibleAccountId,
+  { change, stamp }: { change: AccountChange; stamp: string | undefined },
+): Promise<string> {
+  const { services } = ctx
+  const result = await inTransaction(services.pool, async (client) => {
+    const account = await lockAccount(client, ctx, id)
+    if (stamp !== undefined && stamp !== account.stamp) throw new AppError('dataChanged')
+    const now = { ...account, phone: account.phone ?? '', email: account.email ?? '' }
+    const changes = changesBetween(now, change)
+    checkRank(ctx.caller, account.role)
+    if (!changes) return { ended: [], isPlain: true, stamp: account.stamp }
+    await refuse(client, ctx, account, changes.after)
+    const ended = changes.after['isFrozen'] ? await freeze(client, id) : []
+    await save(client, ctx, id, { ...now, ...changes.after })
+    const object = { kind: 'account', id, name: account.login } as const
+    await writeAudit(client, ctx, 'usermgr/ModifyUser', [{ object, ...changes }])
+    return { ended, isPlain: false, stamp: await readStamp(client, id) }
+  })
+  await tellEnded(services, result.ended)
+  if (!result.isPlain) await services.bus.publish('session', { accountId: id })
+  return result.stamp
+}
+
+const freeze = (client: PoolClient, id: number) =>
+  deleteSessions(client, { accountId: id, deviceId: undefined })
+
+async function refuse(
+  client: PoolClient,
+  { caller }: Context,
+  account: LockedAccount,
+  after: AccountChange,
+): Promise<void> {
+  const { role, isFrozen, phone } = after
+  const touchesKeys = keysToIt.some((key) => after[key] !== undefined)
+  if (account.isSelf && (touchesKeys || isFrozen)) throw new AppError('cannotChangeSelf')
+  checkRank(caller, role)
+  if (role) checkRole(account.home.kind, role)
+  if (touchesKeys) checkHoldsAll(caller, account)
+  const isSuperior = account.organisationId !== caller.organisationId
+  if (role || (isFrozen && !isSuperior)) await checkNotLastManager(client, account)
+  if (phone) await checkPhone(client, phone, account.id)
+}
+
+function save(client: PoolClient, ctx: Context, id: number, wanted: Required<AccountChange>) {
+  const { name, phone, email, region, zoneMinutes, remark, role, isFrozen } = wanted
+  return client.query(
+    `UPDATE account SET name = $2, phone = nullif($3, ''), email = nullif($4, ''), region = $5::"Region",
+       zone_minutes = $6, remark = $7, role = $8::"Role",
+       frozen_at = CASE WHEN $9 THEN coalesce(frozen_at, $10) END
+     WHERE id = $1`,
+    [id, name, phone, email, region, zoneMinutes, remark, role, isFrozen, new Date(ctx.now())],
+  )
+}
+
+/** The stamp of an account as it is now. */
+export async function readStamp(client: PoolClient, id: number): Promise<string> {
+  const { rows } = await client.query<{ stamp: string }>(
+    `SELECT ${accountStamp} AS stamp FROM account a WHERE a.id = $1`,
+    [id],
+  )
+  return rows[0]?.stamp ?? ''
+}

@@ -1,0 +1,34 @@
+import type { Context } from '../../context.ts'
+import type { VisibleAccountId } from '../../db/family-scope.ts'
+import { inTransaction } from '../../db/in-transaction.ts'
+import { AppError } from '../../errors.ts'
+import { writeAudit } from '../audit/write-audit.ts'
+import { deleteSessions, tellEnded } from '../auth/close-session.ts'
+import { hashPassword } from '../auth/password.ts'
+import { refuseWeakPassword } from '../auth/weak-password.ts'
+import { checkHoldsAll, checkRank, lockAccount } from './lock-account.ts'
+
+/**
+ * Sets the password of another account of the own organisation or below and ends its sessions. Only administrators do
+ * this. Throws notFound, cannotChangeSelf, managersOnly, holdsMore, passwordWeak.
+ */
+export async function resetPassword(
+  ctx: Context,
+  id: VisibleAccountId,
+  md5: string,
+): Promise<void> {
+  const { services, caller } = ctx
+  if (id === caller.accountId) throw new AppError('cannotChangeSelf')
+  checkRank(caller, 'e_role_manager')
+  refuseWeakPassword(md5)
+  const passwordHash = await hashPassword(md5, services.config.SECRET)
+  const ended = await inTransaction(services.pool, async (client) => {
+    const account = await lockAccount(client, ctx, id)
+    checkHoldsAll(caller, account)
+    await client.query('UPDATE account SET password_hash = $2 WHERE id = $1', [id, passwordHash])
+    const object = { kind: 'account', id, name: account.login } as const
+    await writeAudit(client, ctx, 'usermgr/ResetPwd', [{ object, after: { password: true } }])
+    return deleteSessions(client, { accountId: id, deviceId: undefined })
+  })
+  await tellEnded(services, ended)
+}

@@ -1,0 +1,89 @@
+import { defaultPermissions } from '#lib/codes/default-permissions.ts'
+import {
+  type Permission,
+  type PermissionKind,
+  permissionCatalogue,
+  permissions,
+  rootPermissions,
+} from '#lib/codes/permissions.ts'
+import type { Context } from '../../context.ts'
+import type { VisibleAccountId } from '../../db/family-scope.ts'
+import { inTransaction } from '../../db/in-transaction.ts'
+import { AppError } from '../../errors.ts'
+import { writeAudit } from '../audit/write-audit.ts'
+import { checkRank, inOrder, type LockedAccount, lockAccount } from './lock-account.ts'
+import { readStamp } from './modify-account.ts'
+
+export type Right = {
+  key: Permission
+  kind: PermissionKind
+  isHeld: boolean
+  /** Belongs to the account's role in its kind of organisation. */
+  isDefault: boolean
+  canChange: boolean
+}
+
+/** An administrator of the root has all rights whatever it lists, and nobody edits their own. */
+const isFixed = ({ home, role, isSelf }: LockedAccount) =>
+  isSelf || (home.parentId === null && role === 'e_role_manager')
+
+/** Whether the caller may give or take a right: it holds it itself, and it counts where the account is. */
+const isOpen = (ctx: Context, { home }: LockedAccount, right: Permission) =>
+  ctx.caller.permissions.includes(right) &&
+  (home.parentId === null || !rootPermissions.includes(right))
+
+/** The catalogue of rights as one account of the own organisation or below has it. Throws notFound. */
+export async function readRights(
+  ctx: Context,
+  id: VisibleAccountId,
+): Promise<{ account: LockedAccount; rights: Right[] }> {
+  const account = await inTransaction(ctx.services.pool, (client) => lockAccount(client, ctx, id))
+  const isManagers = account.role === 'e_role_manager' && ctx.caller.role !== 'e_role_manager'
+  const defaults = defaultPermissions(account.home.kind, account.role)
+  const rights = permissions.map((key) => ({
+    key,
+    kind: permissionCatalogue[key].kind,
+    isHeld: account.inForce.includes(key),
+    isDefault: defaults.includes(key),
+    canChange: !isFixed(account) && !isManagers && isOpen(ctx, account, key),
+  }))
+  return { account, rights }
+}
+
+/**
+ * Sets the rights that an account lists; `stamp` is what its form read. Each that is given or taken must be held by the
+ * caller; rights that count in the root only stay there. Open sessions of the account have the new rights with their
+ * next call. Throws notFound, dataChanged, cannotChangeSelf, managersOnly, cannotGrant.
+ */
+export async function setRights(
+  ctx: Context,
+  id: VisibleAccountId,
+  { wanted, stamp }: { wanted: readonly Permission[]; stamp: string | undefined },
+): Promise<{ rights: Permission[]; stamp: string }> {
+  const { services } = ctx
+  const result = await inTransaction(services.pool, async (client) => {
+    const account = await lockAccount(client, ctx, id)
+    if (account.isSelf) throw new AppError('cannotChangeSelf')
+    checkRank(ctx.caller, account.role)
+    if (stamp !== undefined && stamp !== account.stamp) throw new AppError('dataChanged')
+    const before = inOrder(account.listed)
+    const after = inOrder(wanted)
+    const given = after.filter((right) => !before.includes(right))
+    const taken = before.filter((right) => !after.includes(right))
+    const changed = [...given, ...taken]
+    if (changed.length === 0) return { rights: after, stamp: account.stamp, isChanged: false }
+    const mayChange = (right: Permission) => isOpen(ctx, account, right)
+    if (isFixed(account) || !changed.every(mayChange)) throw new AppError('cannotGrant')
+    await client.query('UPDATE account SET permissions = $2 WHERE id = $1', [id, after])
+    const object = { kind: 'account', id, name: account.login } as const
+    await writeAudit(client, ctx, 'usermgr/SetAuth', [
+      { object, before: { rights: before, taken }, after: { rights: after, given } },
+    ])
+    return { rights: after, stamp: await readStamp(client, id), isChanged: true }
+  })
+  if (result.isChanged) {
+    services.memory.sessions.clear()
+    await services.bus.publish('session', { accountId: id })
+  }
+  return { rights: result.rights, stamp: result.stamp }
+}

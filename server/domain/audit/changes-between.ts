@@ -1,0 +1,20 @@
+export type Changes<T> = { before: Record<string, unknown>; after: Partial<T> }
+
+/**
+ * Of the values that are wanted those that differ from what is so; undefined when none does. Values left out
+ * (undefined) are not wanted.
+ */
+export function changesBetween<T extends object>(
+  now: { [K in keyof T]?: unknown },
+  wanted: T,
+): Changes<T> | undefined {
+  const before: Record<string, unknown> = {}
+  const after: Partial<T> = {}
+  for (const key of Object.keys(wanted) as (keyof T & string)[]) {
+    const value = wanted[key]
+    if (value === undefined || (now[key] ?? null) === value) continue
+    before[key] = now[key] ?? null
+    after[key] = value
+  }
+  return Object.keys(after).length > 0 ? { before, after } : undefined
+}

@@ -1,0 +1,26 @@
+import type { Context } from '../../context.ts'
+import type { VisibleGroupId } from '../../db/family-scope.ts'
+import { inTransaction } from '../../db/in-transaction.ts'
+import { writeAudit } from '../audit/write-audit.ts'
+import { lockGroup } from './name-group.ts'
+
+/** Deletes a group; its devices stay in their organisation, without one. Returns how many they were. Throws notFound. */
+export async function removeGroup(ctx: Context, id: VisibleGroupId): Promise<number> {
+  const { services } = ctx
+  const freed = await inTransaction(services.pool, async (client) => {
+    const { name, organisationId } = await lockGroup(client, ctx, id)
+    const { rows } = await client.query<{ id: number; imei: string; isDeleted: boolean }>(
+      `UPDATE device SET group_id = NULL WHERE group_id = $1
+       RETURNING id, imei, deleted_at IS NOT NULL AS "isDeleted"`,
+      [id],
+    )
+    const devices = rows.filter(({ isDeleted }) => !isDeleted)
+    await client.query('DELETE FROM device_group WHERE id = $1', [id])
+    const object = { kind: 'group', id, name } as const
+    const before = { organisationId, name, devices: devices.length }
+    await writeAudit(client, ctx, 'family/DelGarage', [{ object, before }])
+    return devices
+  })
+  await Promise.all(freed.map(({ id, imei }) => services.bus.publish('device', { id, imei })))
+  return freed.length
+}

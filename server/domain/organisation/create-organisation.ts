@@ -1,0 +1,61 @@
+import type { Context } from '../../context.ts'
+import { inTransaction } from '../../db/in-transaction.ts'
+import type { PoolClient } from '../../db/pool.ts'
+import { AppError } from '../../errors.ts'
+import { createAccountIn, type NewAccount } from '../account/create-account.ts'
+import { writeAudit } from '../audit/write-audit.ts'
+import {
+  checkKindBelow,
+  type LockedOrganisation,
+  lockOrganisation,
+  lockTree,
+  longestPath,
+  type OrganisationKind,
+} from './lock-tree.ts'
+
+export type ContactFields = { contact: string; phone: string; address: string; remark: string }
+
+export type NewOrganisation = { name: string; kind: OrganisationKind } & ContactFields
+
+/** Writes one organisation below a parent that the caller has locked. Throws familyTooDeep. */
+export async function insertOrganisation(
+  client: PoolClient,
+  parent: Pick<LockedOrganisation, 'id' | 'path'>,
+  { name, kind, contact, phone, address, remark }: NewOrganisation,
+): Promise<{ id: number; path: string }> {
+  if (parent.path.length > longestPath) throw new AppError('familyTooDeep')
+  const { rows } = await client.query<{ id: number; path: string }>(
+    `INSERT INTO organisation (id, parent_id, path, name, kind, contact, phone, address, remark)
+     SELECT id, $1, $2 || id || '/', $3, $4::"OrganisationKind", $5, $6, $7, $8
+     FROM (SELECT nextval('organisation_id_seq')::int AS id) fresh RETURNING id, path`,
+    [parent.id, parent.path, name, kind, contact, phone, address, remark],
+  )
+  const [created] = rows
+  if (!created) throw new AppError('serviceFailed')
+  return created
+}
+
+/**
+ * Adds an organisation below one of the caller's tree, with its first account if one is given: both or neither.
+ * Throws notFound, kindNotAllowed, familyTooDeep, and what createAccountIn throws.
+ */
+export async function createOrganisation(
+  ctx: Context,
+  parentId: number,
+  { organisation, account }: { organisation: NewOrganisation; account?: NewAccount | undefined },
+): Promise<{ id: number; accountId: number | undefined }> {
+  return inTransaction(ctx.services.pool, async (client) => {
+    await lockTree(client, 'change')
+    const parent = await lockOrganisation(client, ctx, parentId)
+    checkKindBelow(parent.kind, organisation.kind)
+    const { id, path } = await insertOrganisation(client, parent, organisation)
+    const { name, kind } = organisation
+    const object = { kind: 'organisation', id, name } as const
+    const after = { parentId, parent: parent.name, ...organisation }
+    await writeAudit(client, ctx, 'family/AddFamily', [{ object, after }])
+    const home = { id, path, kind, name, parentId }
+    const func = 'family/AddFamily'
+    const accountId = account && (await createAccountIn(client, ctx, { home, account, func }))
+    return { id, accountId }
+  })
+}

@@ -1,0 +1,67 @@
+import type { Context } from '../../context.ts'
+import type { PoolClient } from '../../db/pool.ts'
+import { AppError } from '../../errors.ts'
+
+export type OrganisationKind = 'seller' | 'end_user'
+
+/** An organisation that stays as it is until the transaction ends. */
+export type LockedOrganisation = {
+  id: number
+  path: string
+  parentId: number | null
+  name: string
+  kind: OrganisationKind
+}
+
+const treeLock = 72_707_372
+
+/**
+ * Holds the shape of the tree: a move excludes every other change of shape, while additions and deletions go on beside
+ * one another. A move rewrites the paths that it sees, so none may be added below while it runs.
+ */
+export async function lockTree(client: PoolClient, kind: 'move' | 'change'): Promise<void> {
+  const shared = kind === 'change' ? '_shared' : ''
+  await client.query(`SELECT pg_advisory_xact_lock${shared}($1)`, [treeLock])
+}
+
+/**
+ * Locks organisations of the caller's tree, by id; rows that refer to them may be added meanwhile unless they are to be
+ * deleted. Throws notFound for one that is not there (any more): what the guard saw may have been deleted or
+ * moved since.
+ */
+export async function lockOrganisations(
+  client: PoolClient,
+  { caller }: Pick<Context, 'caller'>,
+  ids: readonly number[],
+  { toDelete = false } = {},
+): Promise<Map<number, LockedOrganisation>> {
+  const { rows } = await client.query<LockedOrganisation>(
+    `SELECT id, path, parent_id AS "parentId", name, kind FROM organisation
+     WHERE id = ANY($1) ORDER BY id FOR ${toDelete ? 'UPDATE' : 'NO KEY UPDATE'}`,
+    [ids],
+  )
+  const found = new Map(rows.map((row) => [row.id, row]))
+  for (const id of ids)
+    if (!found.get(id)?.path.startsWith(caller.path)) throw new AppError('notFound')
+  return found
+}
+
+/** Locks one organisation of the caller's tree. Throws notFound. */
+export async function lockOrganisation(
+  client: PoolClient,
+  ctx: Pick<Context, 'caller'>,
+  id: number,
+  options?: { toDelete: boolean },
+): Promise<LockedOrganisation> {
+  const organisation = (await lockOrganisations(client, ctx, [id], options)).get(id)
+  if (!organisation) throw new AppError('notFound')
+  return organisation
+}
+
+/** Below an end user there are end users only (spec §6: sellers add subordinate sellers). */
+export function checkKindBelow(parent: OrganisationKind, kind: OrganisationKind): void {
+  if (parent === 'end_user' && kind === 'seller') throw new AppError('kindNotAllowed')
+}
+
+/** An index of the database takes keys up to 2.7 KB; some 250 levels. */
+export const longestPath = 2_000

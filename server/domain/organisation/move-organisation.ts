@@ -1,0 +1,86 @@
+import type { ErrorName } from '#lib/codes/error-codes.ts'
+import { brokenMove } from '#lib/rules/organisation-move.ts'
+import type { Context } from '../../context.ts'
+import { inTransaction } from '../../db/in-transaction.ts'
+import { pathRange } from '../../db/path-range.ts'
+import type { PoolClient } from '../../db/pool.ts'
+import { AppError } from '../../errors.ts'
+import { writeAudit } from '../audit/write-audit.ts'
+import { checkKindBelow, lockOrganisations, lockTree, longestPath } from './lock-tree.ts'
+
+const errorOfRule: Partial<Record<NonNullable<ReturnType<typeof brokenMove>>, ErrorName>> = {
+  moveToItself: 'familyMoveToSelf',
+  moveToParent: 'familyMoveToCurrent',
+  moveToRoot: 'familyMoveToRoot',
+}
+
+/**
+ * Moves an organisation with all below it below another one; both lie in the caller's tree. The paths of the whole
+ * subtree change in one statement, and no other change of the tree's shape runs beside it. Sessions, sockets and caches
+ * hear of it after the commit. Throws notFound, ownFamily, familyMoveToSelf, familyMoveToCurrent, familyMoveToRoot
+ * (spec §5; the root is the platform's), familyMoveBelow, kindNotAllowed, familyTooDeep. Returns how many
+ * organisations moved.
+ */
+export async function moveOrganisation(
+  ctx: Context,
+  { id, targetId }: { id: number; targetId: number },
+): Promise<number> {
+  const { services, caller } = ctx
+  if (id === caller.organisationId) throw new AppError('ownFamily')
+  if (id === targetId) throw new AppError('familyMoveToSelf')
+  const moved = await inTransaction(services.pool, async (client) => {
+    await lockTree(client, 'move')
+    const locked = await lockOrganisations(client, ctx, [id, targetId])
+    const [organisation, target] = [locked.get(id), locked.get(targetId)]
+    if (!organisation || !target) throw new AppError('notFound')
+    refuseMove(organisation, target)
+    checkKindBelow(target.kind, organisation.kind)
+    const count = await rewritePaths(client, organisation.path, target)
+    await client.query('UPDATE organisation SET parent_id = $2 WHERE id = $1', [id, targetId])
+    const before = await describe(client, organisation.parentId)
+    const after = { parentId: targetId, parent: target.name }
+    const object = { kind: 'organisation', id, name: organisation.name } as const
+    await writeAudit(client, ctx, 'family/MoveFamily', [{ object, before, after }])
+    return count
+  })
+  services.memory.answers.clear()
+  await services.bus.publish('session', { organisationId: id })
+  return moved
+}
+
+type Node = { id: number; path: string; parentId: number | null }
+
+function refuseMove({ id, path, parentId }: Node, target: Node): void {
+  const broken = brokenMove({
+    id: String(id),
+    parentId: parentId === null ? null : String(parentId),
+    targetId: String(target.id),
+    rootId: String(target.parentId === null ? target.id : 0),
+  })
+  if (broken) throw new AppError(errorOfRule[broken] ?? 'notFound')
+  if (target.path.startsWith(path)) throw new AppError('familyMoveBelow')
+}
+
+async function rewritePaths(client: PoolClient, path: string, target: Node): Promise<number> {
+  const { from, to } = pathRange(path)
+  const above = path.slice(0, path.slice(0, -1).lastIndexOf('/') + 1)
+  const deepest = await client.query<{ n: number | null }>(
+    'SELECT max(length(path)) AS n FROM organisation WHERE path >= $1 AND path < $2',
+    [from, to],
+  )
+  const longest = (deepest.rows[0]?.n ?? 0) - above.length + target.path.length
+  if (longest > longestPath) throw new AppError('familyTooDeep')
+  const { rowCount } = await client.query(
+    'UPDATE organisation SET path = $3 || substr(path, $4) WHERE path >= $1 AND path < $2',
+    [from, to, target.path, above.length + 1],
+  )
+  return rowCount ?? 0
+}
+
+async function describe(client: PoolClient, parentId: number | null) {
+  const { rows } = await client.query<{ name: string }>(
+    'SELECT name FROM organisation WHERE id = $1',
+    [parentId],
+  )
+  return { parentId, parent: rows[0]?.name ?? '' }
+}

@@ -1,0 +1,74 @@
+import type { Context } from '../../context.ts'
+import { inTransaction } from '../../db/in-transaction.ts'
+import type { PoolClient } from '../../db/pool.ts'
+import { AppError } from '../../errors.ts'
+import { freeDevicesOf } from '../account/remove-account.ts'
+import { writeAudit } from '../audit/write-audit.ts'
+import { tellEnded } from '../auth/close-session.ts'
+import { lockOrganisation, lockTree } from './lock-tree.ts'
+import { refuseDealer } from './modify-organisation.ts'
+
+/**
+ * Deletes an organisation of the caller's tree with its groups and, when told so, its accounts, whose sessions end.
+ * Throws notFound, ownFamily, and with their counts familyHasChildren, familyHasDevices, familyHasRecycled,
+ * familyDeals and familyHasAccounts. Returns how many accounts went with it.
+ */
+export async function removeOrganisation(
+  ctx: Context,
+  id: number,
+  { withAccounts }: { withAccounts: boolean },
+): Promise<number> {
+  const { services, caller } = ctx
+  if (id === caller.organisationId) throw new AppError('ownFamily')
+  const { accounts, ended, freed } = await inTransaction(services.pool, async (client) => {
+    await lockTree(client, 'change')
+    const { name, parentId, kind } = await lockOrganisation(client, ctx, id, { toDelete: true })
+    await refuseInUse(client, id, withAccounts)
+    const { rows } = await client.query<{ id: number; login: string }>(
+      'SELECT id, login FROM account WHERE organisation_id = $1 ORDER BY id FOR UPDATE',
+      [id],
+    )
+    const gone = await removeAccounts(
+      client,
+      rows.map((account) => account.id),
+    )
+    await client.query('DELETE FROM device_group WHERE organisation_id = $1', [id])
+    await client.query('DELETE FROM organisation WHERE id = $1', [id])
+    const before = { name, kind, parentId, accounts: rows.map(({ login }) => login) }
+    const object = { kind: 'organisation', id, name } as const
+    await writeAudit(client, ctx, 'family/DelFamily', [{ object, before }])
+    return { accounts: rows.length, ...gone }
+  })
+  await tellEnded(services, ended)
+  await Promise.all(freed.map((device) => services.bus.publish('device', device)))
+  return accounts
+}
+
+async function removeAccounts(client: PoolClient, ids: readonly number[]) {
+  const freed = await freeDevicesOf(client, ids)
+  const { rows } = await client.query<{ key: string }>(
+    `DELETE FROM session WHERE account_id = ANY($1) RETURNING encode(sid_hash, 'hex') AS key`,
+    [ids],
+  )
+  await client.query('DELETE FROM account WHERE id = ANY($1)', [ids])
+  return { ended: rows.map(({ key }) => key), freed }
+}
+
+async function refuseInUse(client: PoolClient, id: number, withAccounts: boolean): Promise<void> {
+  const { rows } = await client.query<
+    Record<'children' | 'devices' | 'recycled' | 'accounts', number>
+  >(
+    `SELECT (SELECT count(*) FROM organisation WHERE parent_id = $1) AS children,
+       count(*) FILTER (WHERE deleted_at IS NULL) AS devices,
+       count(*) FILTER (WHERE deleted_at IS NOT NULL) AS recycled,
+       (SELECT count(*) FROM account WHERE organisation_id = $1) AS accounts
+     FROM device WHERE organisation_id = $1`,
+    [id],
+  )
+  const { children = 0, devices = 0, recycled = 0, accounts = 0 } = rows[0] ?? {}
+  if (children > 0) throw new AppError('familyHasChildren', { count: children })
+  if (devices > 0) throw new AppError('familyHasDevices', { count: devices })
+  if (recycled > 0) throw new AppError('familyHasRecycled', { count: recycled })
+  await refuseDealer(client, id)
+  if (accounts > 0 && !withAccounts) throw new AppError('familyHasAccounts', { count: accounts })
+}

@@ -1,0 +1,13 @@
+import { addFamily as contract } from '#lib/contract/family/add-family.ts'
+import { createOrganisation } from '../../domain/organisation/create-organisation.ts'
+import { handle } from '../handle.ts'
+import { newAccountOf } from '../new-account.ts'
+
+export const addFamily = handle(contract, async (ctx, params) => {
+  const { name, type: kind, contact, phone, address, remark, user } = params
+  const { id, accountId } = await createOrganisation(ctx, ctx.acting.id, {
+    organisation: { name, kind, contact, phone, address, remark },
+    account: user && newAccountOf(user),
+  })
+  return { sid: String(id), suid: accountId === undefined ? null : String(accountId) }
+})

@@ -1,0 +1,9 @@
+import { modifyFamily as contract } from '#lib/contract/family/modify-family.ts'
+import { modifyOrganisation } from '../../domain/organisation/modify-organisation.ts'
+import { handle } from '../handle.ts'
+
+export const modifyFamily = handle(contract, async (ctx, params) => {
+  const { name, type: kind, contact, phone, address, remark, stamp } = params
+  const change = { name, kind, contact, phone, address, remark }
+  return { stamp: await modifyOrganisation(ctx, ctx.acting.id, { change, stamp }) }
+})

@@ -1,0 +1,8 @@
+import { modifyGarage as contract } from '#lib/contract/family/modify-garage.ts'
+import { renameGroup } from '../../domain/group/name-group.ts'
+import { handle } from '../handle.ts'
+
+export const modifyGarage = handle(contract, async (ctx, { sgid, name }) => {
+  await renameGroup(ctx, ctx.visible.group(sgid), name)
+  return {}
+})

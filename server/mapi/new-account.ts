@@ -1,0 +1,19 @@
+import { z } from 'zod'
+import { newUser } from '#lib/contract/usermgr/user-row.ts'
+import type { NewAccount } from '../domain/account/create-account.ts'
+
+const shape = z.strictObject(newUser)
+
+/** An account to be, from its wire form. */
+export const newAccountOf = (user: z.output<typeof shape>): NewAccount => ({
+  login: user.account,
+  md5: user.pwd_md5,
+  name: user.nickName ?? user.account,
+  phone: user.phone,
+  email: user.email,
+  region: user.region,
+  zoneMinutes: user.zone,
+  remark: user.remark,
+  role: user.role,
+  rights: user.auth,
+})
