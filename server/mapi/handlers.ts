@@ -9,10 +9,12 @@ import { clear } from './device/clear.ts'
 import { deleteDevices } from './device/delete.ts'
 import { findDev } from './device/find-dev.ts'
 import { freeze } from './device/freeze.ts'
+import { getAlarmSetting } from './device/get-alarm-setting.ts'
 import { getDetail } from './device/get-detail.ts'
 import { getImportTemplate } from './device/get-import-template.ts'
 import { getLog } from './device/get-log.ts'
 import { getRecycle } from './device/get-recycle.ts'
+import { getSetting } from './device/get-setting.ts'
 import { getShared } from './device/get-shared.ts'
 import { getShares } from './device/get-shares.ts'
 import { getUnknown } from './device/get-unknown.ts'
@@ -24,16 +26,27 @@ import { physicalDelete } from './device/physical-delete.ts'
 import { restore } from './device/restore.ts'
 import { revokeShare } from './device/revoke-share.ts'
 import { sell } from './device/sell.ts'
+import { setAlarmSetting } from './device/set-alarm-setting.ts'
+import { setSetting } from './device/set-setting.ts'
 import { share } from './device/share.ts'
 import { unbind } from './device/unbind.ts'
 import { exportCancel } from './export/cancel.ts'
 import { exportGet } from './export/get.ts'
 import { exportStart } from './export/start.ts'
+import { addFamily } from './family/add-family.ts'
+import { addGarage } from './family/add-garage.ts'
 import { cancelTask } from './family/cancel-task.ts'
+import { delFamily } from './family/del-family.ts'
+import { delGarage } from './family/del-garage.ts'
 import { getDeviceList } from './family/get-device-list.ts'
+import { getFamily } from './family/get-family.ts'
 import { getFamilyList } from './family/get-family-list.ts'
+import { getGarageList } from './family/get-garage-list.ts'
 import { getTask } from './family/get-task.ts'
 import { getTaskList } from './family/get-task-list.ts'
+import { modifyFamily } from './family/modify-family.ts'
+import { modifyGarage } from './family/modify-garage.ts'
+import { moveFamily } from './family/move-family.ts'
 import { searchFamily } from './family/search-family.ts'
 import { getDownload } from './file/get-download.ts'
 import type { Handler } from './handle.ts'
@@ -41,22 +54,78 @@ import { batchReverseGeocode } from './location/batch-reverse-geocode.ts'
 import { getLast } from './location/get-last.ts'
 import { getTrack } from './location/get-track.ts'
 import { getHealth } from './ops/get-health.ts'
+import { getOutbox } from './ops/get-outbox.ts'
 import { clearDevice } from './tool/clear-device.ts'
 import { resetTermPwd } from './tool/reset-term-pwd.ts'
+import { bindPhone } from './user/bind-phone.ts'
+import { findPwd } from './user/find-pwd.ts'
 import { getInfo } from './user/get-info.ts'
+import { getSessions } from './user/get-sessions.ts'
+import { killSession } from './user/kill-session.ts'
 import { login } from './user/login.ts'
 import { loginOut } from './user/login-out.ts'
+import { modifyPwd } from './user/modify-pwd.ts'
+import { perfectInfo } from './user/perfect-info.ts'
+import { register } from './user/register.ts'
+import { sendCode } from './user/send-code.ts'
+import { setInfo } from './user/set-info.ts'
+import { setTotp } from './user/set-totp.ts'
+import { addUser } from './usermgr/add-user.ts'
+import { delUser } from './usermgr/del-user.ts'
+import { getAuth } from './usermgr/get-auth.ts'
+import { getLoginLog } from './usermgr/get-login-log.ts'
+import { getOptLog } from './usermgr/get-opt-log.ts'
+import { getUiFilePath } from './usermgr/get-ui-file-path.ts'
+import { getUserList } from './usermgr/get-user-list.ts'
+import { modifyUser } from './usermgr/modify-user.ts'
+import { resetPwd } from './usermgr/reset-pwd.ts'
+import { searchUser } from './usermgr/search-user.ts'
+import { setAuth } from './usermgr/set-auth.ts'
 
 /** Every handler of the contract. tests/catalogue holds it equal to lib/contract, file by file. */
 export const handlers: readonly Handler[] = [
   login,
   loginOut,
   getInfo,
+  sendCode,
+  register,
+  findPwd,
+  modifyPwd,
+  bindPhone,
+  perfectInfo,
+  setInfo,
+  getSessions,
+  killSession,
+  setTotp,
+  getUserList,
+  searchUser,
+  addUser,
+  modifyUser,
+  delUser,
+  resetPwd,
+  getAuth,
+  setAuth,
+  getLoginLog,
+  getOptLog,
+  getUiFilePath,
   getFamilyList,
   searchFamily,
+  getFamily,
+  addFamily,
+  modifyFamily,
+  moveFamily,
+  delFamily,
+  getGarageList,
+  addGarage,
+  modifyGarage,
+  delGarage,
   getDeviceList,
   findDev,
   getDetail,
+  getSetting,
+  setSetting,
+  getAlarmSetting,
+  setAlarmSetting,
   getLog,
   getUnknown,
   adopt,
@@ -67,6 +136,7 @@ export const handlers: readonly Handler[] = [
   getAlarms,
   send,
   getHealth,
+  getOutbox,
   modify,
   batchModify,
   move,

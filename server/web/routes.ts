@@ -6,6 +6,7 @@ import { routeMapi } from '../mapi/router.ts'
 import type { Services } from '../services.ts'
 import { answerDownload } from './download.ts'
 import type { Readiness } from './health.ts'
+import { sendLanguagePack } from './language-packs.ts'
 import { listMapArchives, type MapFolders } from './map-archives.ts'
 import { sendMapFile } from './map-files.ts'
 import { answerMetrics, type WebMetrics } from './metrics.ts'
@@ -73,6 +74,13 @@ export const routes: readonly Route[] = [
     methods: reading,
     answer: ({ request, response, rest }, { folders }) =>
       sendMapFile(request, response, { folders, name: rest }),
+  },
+  {
+    part: 'language',
+    path: '/language/',
+    methods: reading,
+    answer: ({ request, response, rest }, { services }) =>
+      sendLanguagePack(request, response, { services, name: rest }),
   },
   { part: 'tiles', path: '/tiles/', methods: ['GET'], answer: answerTile },
   {

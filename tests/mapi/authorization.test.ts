@@ -22,9 +22,11 @@ import { ops } from './matrix/ops.ts'
 import { task } from './matrix/task.ts'
 import { tool } from './matrix/tool.ts'
 import { user } from './matrix/user.ts'
+import { usermgr } from './matrix/usermgr.ts'
 
 const matrix: Matrix = {
   ...user,
+  ...usermgr,
   ...family,
   ...device,
   ...ops,

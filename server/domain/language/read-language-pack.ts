@@ -1,0 +1,30 @@
+import { createHash } from 'node:crypto'
+import { readdir, readFile } from 'node:fs/promises'
+import path from 'node:path'
+import type { Language } from '#lib/i18n/languages.ts'
+import type { Services } from '../../services.ts'
+import { rememberAnswer } from '../remember-answer.ts'
+
+/** All texts of the console in a language as JSON, and a name for just these texts. */
+export type LanguagePack = { version: string; text: string }
+
+/** The language pack that clients fetch (spec §7), from the files of `messages` that run with this release. */
+export function readLanguagePack(services: Services, language: Language): Promise<LanguagePack> {
+  return rememberAnswer(services, `language:${language}`, async () => {
+    const folder = path.resolve('messages', language)
+    const files = (await readdir(folder)).filter((file) => file.endsWith('.json')).sort()
+    const areas = await Promise.all(
+      files.map(async (file) => {
+        const text = await readFile(path.join(folder, file), 'utf8')
+        return [file.slice(0, -'.json'.length), JSON.parse(text)] as const
+      }),
+    )
+    const text = JSON.stringify(Object.fromEntries(areas))
+    const version = createHash('sha256').update(text).digest('hex').slice(0, 16)
+    return { version, text }
+  })
+}
+
+/** Where a pack is served. The version is part of it, so that a copy may be kept for good. */
+export const languagePackPath = (language: Language, { version }: LanguagePack) =>
+  `/language/${language}-${version}.json`

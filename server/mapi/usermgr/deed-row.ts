@@ -1,0 +1,67 @@
+import { z } from 'zod'
+import { errorNameOf } from '#lib/codes/error-codes.ts'
+import { auditDays, auditParams, type deedRow } from '#lib/contract/usermgr/audit-fields.ts'
+import type { DeedFilter, DeedRow } from '../../domain/audit/list-deeds.ts'
+import { checkPeriod } from '../../domain/check-period.ts'
+import { errorText } from '../../error-text.ts'
+import type { CallContext } from '../handle.ts'
+
+const shape = z.strictObject(auditParams)
+
+/** What opens the log of the own organisation and all below; without one of them people read their own deeds. */
+const readers = ['e_ua_show_summary', 'e_ua_show_tool'] as const
+
+/** Who the caller is in the log. */
+export function selfOf({ caller }: CallContext): { kind: 'account' | 'device'; id: number } {
+  return { kind: caller.kind, id: caller.accountId ?? caller.deviceId ?? 0 }
+}
+
+/** Whether only deeds of the caller are read: it asks for no more, or may not. */
+export function readsOwnOnly({ caller }: CallContext, params: { is_own: boolean }): boolean {
+  return params.is_own || !readers.some((right) => caller.permissions.includes(right))
+}
+
+/** The part of the filter that both readings share. Throws rangeReversed, rangeTooLong. */
+export function filterOf(
+  ctx: CallContext,
+  params: z.output<typeof shape>,
+): Omit<DeedFilter, 'kind' | 'func'> {
+  const { start_time: start, end_time: end, last_time, last_id } = params
+  checkPeriod({ start, end }, { maxDays: auditDays }, ctx.now() / 1000)
+  const { acting, caller } = ctx
+  const isRoot = caller.isRoot && acting.id === caller.organisationId
+  const isOwn = readsOwnOnly(ctx, params)
+  return {
+    from: isOwn ? undefined : { path: acting.path, withBelow: params.is_get_child, isRoot },
+    search: params.search || undefined,
+    isRefused: params.is_refused,
+    start: new Date(start * 1000),
+    end: new Date(end * 1000 + 999),
+    limit: params.limit_size,
+    after:
+      last_time === undefined || last_id === undefined
+        ? undefined
+        : { at: new Date(last_time), id: last_id },
+  }
+}
+
+/** The wire form of a deed without its object. */
+export function toDeedRow(deed: DeedRow, lang: string): z.input<typeof deedRow> {
+  const { actorKind, actorId, organisationId, errcode } = deed
+  const error = errorNameOf(errcode)
+  return {
+    id: String(deed.id),
+    time: Math.floor(deed.at.getTime() / 1000),
+    time_ms: deed.at.getTime(),
+    actor_kind: actorKind,
+    actor: deed.actorName,
+    suid: actorKind === 'account' && actorId !== null ? String(actorId) : null,
+    sfamilyid: organisationId === null ? null : String(organisationId),
+    sfamily_name: deed.organisation ?? '',
+    func: deed.func,
+    errcode,
+    error_message: error ? errorText(error, lang) : '',
+    ip: deed.ip,
+    agent: deed.agent,
+  }
+}

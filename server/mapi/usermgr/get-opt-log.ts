@@ -1,0 +1,27 @@
+import { getOptLog as contract } from '#lib/contract/usermgr/get-opt-log.ts'
+import { listDeeds } from '../../domain/audit/list-deeds.ts'
+import { handle } from '../handle.ts'
+import { filterOf, readsOwnOnly, selfOf, toDeedRow } from './deed-row.ts'
+
+export const getOptLog = handle(contract, async (ctx, params) => {
+  const account = params.suid === undefined ? undefined : ctx.visible.account(params.suid)
+  const { object_kind: kind, object_id: id } = params
+  const named = account === undefined ? undefined : { kind: 'account', id: account }
+  const deeds = await listDeeds(ctx.services.pool, {
+    ...filterOf(ctx, params),
+    actor: readsOwnOnly(ctx, params) ? selfOf(ctx) : named,
+    func: params.func || undefined,
+    object: kind && { kind, id: id === undefined ? undefined : Number(id) },
+  })
+  return {
+    items: deeds.map((deed) => ({
+      ...toDeedRow(deed, ctx.lang),
+      object_kind: deed.objectKind,
+      object_id: deed.objectId === null ? null : String(deed.objectId),
+      object_name: deed.objectName,
+      before: deed.before,
+      after: deed.after,
+      request_id: deed.requestId,
+    })),
+  }
+})

@@ -1,0 +1,10 @@
+import { modifyUser as contract } from '#lib/contract/usermgr/modify-user.ts'
+import { modifyAccount } from '../../domain/account/modify-account.ts'
+import { handle } from '../handle.ts'
+
+export const modifyUser = handle(contract, async (ctx, params) => {
+  const { nickName: name, phone, email, region, zone: zoneMinutes, remark, role, stamp } = params
+  const isFrozen = params.is_frozen
+  const change = { name, phone, email, region, zoneMinutes, remark, role, isFrozen }
+  return { stamp: await modifyAccount(ctx, ctx.visible.account(params.suid), { change, stamp }) }
+})

@@ -1,0 +1,8 @@
+import { resetPwd as contract } from '#lib/contract/usermgr/reset-pwd.ts'
+import { resetPassword } from '../../domain/account/reset-password.ts'
+import { handle } from '../handle.ts'
+
+export const resetPwd = handle(contract, async (ctx, { suid, pwd_md5: md5 }) => {
+  await resetPassword(ctx, ctx.visible.account(suid), md5)
+  return {}
+})

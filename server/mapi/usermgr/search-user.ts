@@ -1,0 +1,20 @@
+import { searchUser as contract } from '#lib/contract/usermgr/search-user.ts'
+import { searchAccounts } from '../../domain/account/search-accounts.ts'
+import { readChains } from '../../domain/organisation/read-chains.ts'
+import { handle } from '../handle.ts'
+import { toUserRow } from './user-row.ts'
+
+export const searchUser = handle(contract, async ({ services, bound, caller }, params) => {
+  const accounts = await searchAccounts(services.pool, {
+    path: bound.path,
+    text: params.search,
+    limit: params.limit_size,
+  })
+  const paths = accounts.map(({ path }) => path)
+  const chains = await readChains(services.pool, paths, bound.path)
+  const items = accounts.map((account, index) => ({
+    ...toUserRow(account, caller),
+    chain: (chains[index] ?? []).map(({ id, name }) => ({ sid: String(id), sname: name })),
+  }))
+  return { items }
+})

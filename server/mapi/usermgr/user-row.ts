@@ -1,0 +1,31 @@
+import type { z } from 'zod'
+import type { userRow } from '#lib/contract/usermgr/user-row.ts'
+import type { Caller } from '../../context.ts'
+import { type AccountRow, withoutContacts } from '../../domain/account/account-row.ts'
+
+const seconds = (date: Date) => Math.floor(date.getTime() / 1000)
+
+/** The wire form of an account, as far as the caller may read it. */
+export function toUserRow(account: AccountRow, caller: Caller): z.input<typeof userRow> {
+  const row = withoutContacts(account, caller)
+  return {
+    suid: String(row.id),
+    account: row.login,
+    nickName: row.name,
+    phone: row.phone ?? '',
+    email: row.email ?? '',
+    role: row.role,
+    region: row.region,
+    zone: row.zoneMinutes,
+    remark: row.remark,
+    is_frozen: row.isFrozen,
+    has_totp: row.hasTotp,
+    sfamilyid: String(row.organisationId),
+    sfamily_name: row.organisation,
+    auth_count: row.rights,
+    create_time: seconds(row.createdAt),
+    last_login_time: row.lastLoginAt && seconds(row.lastLoginAt),
+    last_login_ip: row.lastLoginIp,
+    stamp: row.stamp,
+  }
+}

@@ -1,0 +1,49 @@
+import { md5, nextNumber } from '../../factories/organisations.ts'
+import { each, hour, type Matrix, onOrganisation } from './actors.ts'
+
+/** Accounts without the right to edit accounts, and device log-ins. */
+const unfit = each('noPermission', 'bare', 'tool', 'device', 'neighbour')
+const onAccount = { ...unfit, sibling: 'notFound' } as const
+/** Neither sees organisations at all. */
+const blind = each('noPermission', 'bare', 'device', 'neighbour')
+
+const someone = () => ({ account: `new${nextNumber()}`, pwd_md5: md5('Quite7Unlikely') })
+
+export const usermgr: Matrix = {
+  'usermgr/GetUserList': [
+    { params: () => ({ is_get_child: true }), outcomes: blind },
+    {
+      params: ({ sfamilyid }) => ({ sfamilyid }),
+      outcomes: { ...blind, sibling: 'notFound' },
+    },
+    {
+      params: ({ sfamilyid, suid }) => ({ last_sfamilyid: sfamilyid, last_suid: suid }),
+      outcomes: { ...blind, sibling: 'notFound' },
+    },
+  ],
+  'usermgr/SearchUser': [{ params: () => ({ search: 'owner' }), outcomes: blind }],
+  'usermgr/AddUser': [
+    { params: someone, outcomes: unfit },
+    { params: ({ sfamilyid }) => ({ sfamilyid, ...someone() }), outcomes: onAccount },
+  ],
+  'usermgr/ModifyUser': [{ params: ({ suid }) => ({ suid, remark: 'seen' }), outcomes: onAccount }],
+  'usermgr/DelUser': [{ params: ({ suid }) => ({ suid }), outcomes: onAccount }],
+  'usermgr/ResetPwd': [
+    { params: ({ suid }) => ({ suid, pwd_md5: md5('Quite7Unlikely') }), outcomes: onAccount },
+  ],
+  'usermgr/GetAuth': [{ params: ({ suid }) => ({ suid }), outcomes: onAccount }],
+  'usermgr/SetAuth': [
+    { params: ({ suid }) => ({ suid, auth: ['e_ua_show_family'] }), outcomes: onAccount },
+  ],
+  'usermgr/GetLoginLog': [
+    { params: hour, outcomes: {} },
+    { params: ({ sfamilyid }) => ({ sfamilyid, ...hour() }), outcomes: onOrganisation },
+    { params: ({ suid }) => ({ suid, ...hour() }), outcomes: onOrganisation },
+  ],
+  'usermgr/GetOptLog': [
+    { params: hour, outcomes: {} },
+    { params: ({ sfamilyid }) => ({ sfamilyid, ...hour() }), outcomes: onOrganisation },
+    { params: ({ suid }) => ({ suid, ...hour() }), outcomes: onOrganisation },
+  ],
+  'usermgr/GetUiFilePath': [{ params: () => ({ filename: 'cn' }), outcomes: { anonymous: 'ok' } }],
+}
