@@ -12,6 +12,7 @@ import {
   useSession,
 } from '#components/data/session.ts'
 import { areaOf, firstRoute, permittedAreas } from './menu.ts'
+import { useFreshSession } from './use-fresh-session.ts'
 import { useInactivity } from './use-inactivity.ts'
 
 /** Pages that need a session and no area (spec §2); the user centre is everybody's own. */
@@ -45,6 +46,7 @@ export function Guard(props: { children: ReactNode; placeholder: ReactNode }) {
   const router = useRouter()
   const pathname = usePathname()
   const detour = useDetour(pathname)
+  useFreshSession()
   useInactivity()
 
   useEffect(() => {

@@ -1,18 +1,45 @@
 'use client'
 
 import { ActionIcon, Avatar, Divider, Menu, Text } from '@mantine/core'
-import { IconLogout } from '@tabler/icons-react'
+import {
+  IconAdjustments,
+  IconBellCog,
+  IconBellRinging,
+  IconDeviceSim,
+  IconLogout,
+  IconMessage,
+  IconMessageReply,
+  IconMessageReport,
+  IconShare,
+  IconUserCircle,
+} from '@tabler/icons-react'
+import Link from 'next/link'
 import { useTranslations } from 'next-intl'
+import { useBrand } from '#components/data/brand.tsx'
 import { useSession } from '#components/data/session.ts'
 import { LanguageMenu } from './language-menu.tsx'
 import { ThemeMenu } from './theme-menu.tsx'
 import { useLogout } from './use-logout.ts'
 import classes from './user-menu.module.css'
+import { linkedItems, type UserMenuItem } from './user-menu-items.ts'
 
-/** Who is logged in and the way out; on phones also language and theme, for which the bar has no room. */
+const icons: Record<UserMenuItem['name'], typeof IconMessage> = {
+  messageCenter: IconMessage,
+  userCenter: IconUserCircle,
+  deviceAlarm: IconBellRinging,
+  sharedDevice: IconShare,
+  simInquiry: IconDeviceSim,
+  feedback: IconMessageReport,
+  replyToUser: IconMessageReply,
+  functionSettings: IconAdjustments,
+  pushSettings: IconBellCog,
+}
+
+/** Who is logged in, what is theirs, and the way out; on phones also language and theme, for which the bar has no room. */
 export function UserMenu() {
   const t = useTranslations('shell.user')
   const session = useSession()
+  const brand = useBrand()
   const logout = useLogout()
   if (!session) return null
   const name = session.nickName || session.account
@@ -41,6 +68,21 @@ export function UserMenu() {
             <ThemeMenu />
           </div>
         </div>
+        <Menu.Divider />
+        {linkedItems(session, brand).map(({ name: item, route }) => {
+          const Icon = icons[item]
+          return (
+            <Menu.Item
+              key={item}
+              component={Link}
+              href={route}
+              closeMenuOnClick
+              leftSection={<Icon size={16} stroke={1.7} />}
+            >
+              {t(`item.${item}`)}
+            </Menu.Item>
+          )
+        })}
         <Menu.Divider />
         <Menu.Item
           leftSection={<IconLogout size={16} stroke={1.7} />}

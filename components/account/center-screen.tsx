@@ -1,0 +1,64 @@
+'use client'
+
+import { Tabs } from '@mantine/core'
+import dynamic from 'next/dynamic'
+import { useSearchParams } from 'next/navigation'
+import { useTranslations } from 'next-intl'
+import type { ComponentType } from 'react'
+import { useSession } from '#components/data/session.ts'
+import { Page } from '#components/ui/page.tsx'
+import classes from './account.module.css'
+import { ProfileTab } from './profile-tab.tsx'
+
+const PasswordTab = dynamic(() => import('./password-tab.tsx').then((m) => m.PasswordTab))
+const FactorTab = dynamic(() => import('./factor-tab.tsx').then((m) => m.FactorTab))
+const SessionsTab = dynamic(() => import('./sessions-tab.tsx').then((m) => m.SessionsTab))
+const FunctionsTab = dynamic(() => import('./functions-tab.tsx').then((m) => m.FunctionsTab))
+const PushTab = dynamic(() => import('./push-tab.tsx').then((m) => m.PushTab))
+
+/** The tabs by their name in the address; a device log-in has those that its device has. */
+const tabs = [
+  { name: 'profile', Body: ProfileTab, isForDevices: true },
+  { name: 'password', Body: PasswordTab, isForDevices: true },
+  { name: 'factor', Body: FactorTab, isForDevices: false },
+  { name: 'sessions', Body: SessionsTab, isForDevices: true },
+  { name: 'functions', Body: FunctionsTab, isForDevices: false },
+  { name: 'push', Body: PushTab, isForDevices: false },
+] as const satisfies readonly { name: string; Body: ComponentType; isForDevices: boolean }[]
+
+/** What is the reader's own: profile, password, second factor, sessions, settings; each under its own address. */
+export function CenterScreen() {
+  const t = useTranslations('account')
+  const session = useSession()
+  const asked = useSearchParams().get('tab')
+  if (!session) return null
+  const own = tabs.filter(({ isForDevices }) => isForDevices || !session.device)
+  const current = own.find(({ name }) => name === asked) ?? own[0]
+
+  const open = (name: string | null) => {
+    const url = new URL(window.location.href)
+    if (name) url.searchParams.set('tab', name)
+    window.history.replaceState(null, '', url)
+  }
+
+  return (
+    <Page title={t('title')}>
+      <Tabs value={current?.name ?? null} onChange={open} keepMounted={false}>
+        <div className={classes.tabs}>
+          <Tabs.List aria-label={t('title')}>
+            {own.map(({ name }) => (
+              <Tabs.Tab key={name} value={name}>
+                {t(`tab.${name}`)}
+              </Tabs.Tab>
+            ))}
+          </Tabs.List>
+        </div>
+        {own.map(({ name, Body }) => (
+          <Tabs.Panel key={name} value={name} className={classes.panel}>
+            <Body />
+          </Tabs.Panel>
+        ))}
+      </Tabs>
+    </Page>
+  )
+}

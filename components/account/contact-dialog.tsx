@@ -1,0 +1,108 @@
+'use client'
+
+import { SegmentedControl } from '@mantine/core'
+import { useTranslations } from 'next-intl'
+import { call } from '#components/data/api.ts'
+import { updateSession } from '#components/data/session.ts'
+import { useSendCode } from '#components/data/use-send-code.ts'
+import {
+  type Channel,
+  CodeOfContact,
+  type ContactValues,
+  contactFieldOf,
+  contactRules,
+  noContact,
+} from '#components/ui/code-of-contact.tsx'
+import { CodeSent } from '#components/ui/code-sent.tsx'
+import { CodeField } from '#components/ui/form/code-field.tsx'
+import { FormDialog } from '#components/ui/form/form-dialog.tsx'
+import { PasswordField } from '#components/ui/form/password-field.tsx'
+import { useForm } from '#components/ui/form/use-form.ts'
+import { md5 } from '#lib/format/md5.ts'
+import { code as codeRule } from '#lib/rules/code.ts'
+import { required } from '#lib/rules/required.ts'
+import { told } from './toast.ts'
+
+/** How the reader proves to be the one who bound the old phone or mail address. */
+type Proof = 'password' | 'code'
+type Values = ContactValues & { proof: Proof; password: string; oldCode: string }
+
+/** Binds a phone or a mail address, or changes the bound one after a proof of identity. */
+export function ContactDialog(props: { channel: Channel; bound: string; onClose: () => void }) {
+  const { channel, bound } = props
+  const t = useTranslations('account.contact')
+  const form = useForm<Values>({
+    initial: { proof: 'password', password: '', oldCode: '', ...noContact, channel },
+    rules: (values) => ({
+      ...(bound && values.proof === 'password' && { password: [required] }),
+      ...(bound && values.proof === 'code' && { oldCode: [codeRule] }),
+      ...contactRules(values),
+    }),
+    fieldOf: { ...contactFieldOf, wrongPassword: 'password', old_code: 'oldCode' },
+    submit: async ({ target, code, proof, password, oldCode }) => {
+      const reply = await call('user/BindPhone', {
+        target,
+        code,
+        ...(bound && (proof === 'password' ? { pwd_md5: md5(password) } : { old_code: oldCode })),
+      })
+      updateSession(
+        channel === 'sms' ? { phone: reply.target, is_check_phone: true } : { email: reply.target },
+      )
+      told(t(`${channel}.done`))
+      props.onClose()
+    },
+  })
+  return (
+    <FormDialog
+      title={t(bound ? `${channel}.change` : `${channel}.bind`)}
+      form={form}
+      action={t(bound ? 'change' : 'bind')}
+      onClose={props.onClose}
+    >
+      {bound && <ProofFields form={form} channel={channel} bound={bound} />}
+      <CodeOfContact form={form} purpose="bind" only={channel} />
+    </FormDialog>
+  )
+}
+
+function ProofFields(props: {
+  form: ReturnType<typeof useForm<Values>>
+  channel: Channel
+  bound: string
+}) {
+  const t = useTranslations('account.contact')
+  const { sent, send } = useSendCode()
+  const { form, channel, bound } = props
+  const isPassword = form.values.proof === 'password'
+  return (
+    <>
+      <SegmentedControl
+        fullWidth
+        aria-label={t('proof.label')}
+        value={form.values.proof}
+        onChange={(proof) => form.set('proof', proof as Proof)}
+        data={[
+          { value: 'password', label: t('proof.password') },
+          { value: 'code', label: t('proof.code') },
+        ]}
+      />
+      {isPassword ? (
+        <PasswordField
+          label={t('password')}
+          {...form.text('password')}
+          value={form.values.password}
+          withAsterisk={false}
+        />
+      ) : (
+        <CodeField
+          label={t('codeOf', { target: bound })}
+          {...form.text('oldCode')}
+          withAsterisk={false}
+          inputWrapperOrder={['label', 'input', 'description', 'error']}
+          {...(sent && { description: <CodeSent sent={sent} /> })}
+          onSend={() => form.attempt([], () => send({ purpose: 'change', channel }))}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,46 @@
+'use client'
+
+import { Button } from '@mantine/core'
+import { useTranslations } from 'next-intl'
+import { useState } from 'react'
+import type { Session } from '#components/data/session.ts'
+import type { Channel } from '#components/ui/code-of-contact.tsx'
+import classes from './account.module.css'
+import { ContactDialog } from './contact-dialog.tsx'
+
+/** The phone and the mail address of the reader, each to be bound or changed. A device has a phone only. */
+export function ContactRows({ session }: { session: Session }) {
+  const t = useTranslations('account.contact')
+  const [isOpen, setOpen] = useState<Channel>()
+  const channels: Channel[] = session.device ? ['sms'] : ['sms', 'mail']
+  const boundOf = (channel: Channel) => (channel === 'sms' ? session.phone : session.email)
+  return (
+    <>
+      <ul className={classes.rows}>
+        {channels.map((channel) => (
+          <li key={channel} className={classes.row}>
+            <div className={classes.words}>
+              <div className={classes.name}>{t(`${channel}.name`)}</div>
+              <p className={classes.help}>{boundOf(channel) || t('none')}</p>
+            </div>
+            <Button
+              size="compact-md"
+              variant="default"
+              aria-label={t(boundOf(channel) ? `${channel}.change` : `${channel}.bind`)}
+              onClick={() => setOpen(channel)}
+            >
+              {t(boundOf(channel) ? 'change' : 'bind')}
+            </Button>
+          </li>
+        ))}
+      </ul>
+      {isOpen && (
+        <ContactDialog
+          channel={isOpen}
+          bound={boundOf(isOpen)}
+          onClose={() => setOpen(undefined)}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,60 @@
+'use client'
+
+import { Text, TextInput } from '@mantine/core'
+import { useTranslations } from 'next-intl'
+import { call } from '#components/data/api.ts'
+import { updateSession } from '#components/data/session.ts'
+import { FormDialog } from '#components/ui/form/form-dialog.tsx'
+import { PasswordField } from '#components/ui/form/password-field.tsx'
+import { useForm } from '#components/ui/form/use-form.ts'
+import { md5 } from '#lib/format/md5.ts'
+import { code, recoveryCode } from '#lib/rules/code.ts'
+import { required } from '#lib/rules/required.ts'
+import { told } from './toast.ts'
+
+/** Six digits of the authenticator or, when that is lost, a recovery code. */
+const eitherCode = {
+  key: code.key,
+  test: (value: string) => code.test(value) || recoveryCode.test(value),
+}
+
+/** Switches the second factor off: asks for the password and a code. */
+export function FactorOff({ onClose }: { onClose: () => void }) {
+  const t = useTranslations('account.factor')
+  const form = useForm({
+    initial: { password: '', code: '' },
+    rules: { password: [required], code: [eitherCode] },
+    fieldOf: { wrongPassword: 'password', totpWrong: 'code', pwd_md5: 'password' },
+    submit: async ({ password, code: given }) => {
+      await call('user/SetTotp', { op: 'disable', pwd_md5: md5(password), code: given.trim() })
+      updateSession({ has_totp: false })
+      told(t('disabled'))
+      onClose()
+    },
+  })
+  return (
+    <FormDialog
+      title={t('disableTitle')}
+      form={form}
+      action={t('disable')}
+      isDanger
+      onClose={onClose}
+    >
+      <Text>{t('disableHelp')}</Text>
+      <PasswordField
+        label={t('password')}
+        {...form.text('password')}
+        value={form.values.password}
+        withAsterisk={false}
+      />
+      <TextInput
+        label={t('codeOrRecovery')}
+        autoComplete="one-time-code"
+        spellCheck={false}
+        maxLength={11}
+        {...form.text('code')}
+        withAsterisk={false}
+      />
+    </FormDialog>
+  )
+}

@@ -1,0 +1,47 @@
+'use client'
+
+import { SegmentedControl } from '@mantine/core'
+import { useTranslations } from 'next-intl'
+import { useAccountSettings, useChangeSettings } from '#components/data/use-account-settings.ts'
+import classes from './account.module.css'
+import { SettingRow, SwitchRow } from './setting-row.tsx'
+import { failed } from './toast.ts'
+
+const switches = ['imeiShow', 'statusDuration', 'fallInBetween', 'power', 'signalValue'] as const
+
+/** Function settings: what the map and the lists show of a device. Each counts at once. */
+export function FunctionsTab() {
+  const t = useTranslations('account.functions')
+  const { functions } = useAccountSettings()
+  const change = useChangeSettings()
+  const set = (part: Partial<typeof functions>) => void change('functions', part).catch(failed)
+  return (
+    <>
+      <p className={classes.lead}>{t('help')}</p>
+      <ul className={classes.rows}>
+        <SettingRow name={t('imeiOrNameShow.name')} help={t('imeiOrNameShow.help')}>
+          {(ids) => (
+            <SegmentedControl
+              {...ids}
+              value={functions.imeiOrNameShow}
+              onChange={(chosen) => set({ imeiOrNameShow: chosen as 'name' | 'imei' })}
+              data={[
+                { value: 'name', label: t('imeiOrNameShow.byName') },
+                { value: 'imei', label: t('imeiOrNameShow.byNumber') },
+              ]}
+            />
+          )}
+        </SettingRow>
+        {switches.map((key) => (
+          <SwitchRow
+            key={key}
+            name={t(`${key}.name`)}
+            help={t(`${key}.help`)}
+            isOn={functions[key]}
+            onChange={(isOn) => set({ [key]: isOn })}
+          />
+        ))}
+      </ul>
+    </>
+  )
+}

@@ -1,0 +1,124 @@
+'use client'
+
+import { Button, SegmentedControl, Select, TextInput } from '@mantine/core'
+import { useTranslations } from 'next-intl'
+import { call } from '#components/data/api.ts'
+import { useBrand, useLanguage } from '#components/data/brand.tsx'
+import { type Session, updateSession, useSession } from '#components/data/session.ts'
+import { Form } from '#components/ui/form/form.tsx'
+import { useForm } from '#components/ui/form/use-form.ts'
+import { type Language, languages } from '#lib/i18n/languages.ts'
+import { atMost, required } from '#lib/rules/required.ts'
+import classes from './account.module.css'
+import { ContactRows } from './contact-rows.tsx'
+import { told } from './toast.ts'
+import { zoneName, zones } from './zones.ts'
+
+/** Who the reader is: name, language, time zone and region to change; phone and mail to bind. */
+export function ProfileTab() {
+  const session = useSession()
+  if (!session) return null
+  return (
+    <>
+      <Facts session={session} />
+      {!session.device && <ProfileForm session={session} />}
+      <div className={classes.part}>
+        <ContactRows session={session} />
+      </div>
+    </>
+  )
+}
+
+function Facts({ session }: { session: Session }) {
+  const t = useTranslations('account.profile')
+  return (
+    <dl className={classes.facts}>
+      <dt>{t(session.device ? 'device' : 'account')}</dt>
+      <dd>{session.account}</dd>
+      {!session.device && (
+        <>
+          <dt>{t('organisation')}</dt>
+          <dd>{session.familys[0]?.sname}</dd>
+          <dt>{t('role')}</dt>
+          <dd>{t(`roles.${session.role}`)}</dd>
+        </>
+      )}
+    </dl>
+  )
+}
+
+function ProfileForm({ session }: { session: Session }) {
+  const t = useTranslations('account.profile')
+  const tCommon = useTranslations('common')
+  const brand = useBrand()
+  const { language, setLanguage } = useLanguage()
+  const form = useForm({
+    initial: {
+      nickName: session.nickName,
+      language: language as string,
+      zone: String(session.zone),
+      region: session.region as string,
+    },
+    rules: { nickName: [required, atMost(40)] },
+    submit: async (values) => {
+      const changed = {
+        nickName: values.nickName.trim(),
+        language: values.language as Language,
+        zone: Number(values.zone),
+        region: values.region as Session['region'],
+      }
+      await call('user/SetInfo', changed)
+      updateSession(changed)
+      form.reset(values)
+      if (changed.language !== language) setLanguage(changed.language)
+      told(tCommon('saved'))
+    },
+  })
+  return (
+    <Form form={form}>
+      <div className={classes.section}>
+        <TextInput
+          label={t('nickName')}
+          autoComplete="nickname"
+          maxLength={40}
+          {...form.text('nickName')}
+          withAsterisk={false}
+        />
+        <Select
+          label={t('language')}
+          allowDeselect={false}
+          checkIconPosition="right"
+          data={brand.languages.map((code) => ({ value: code, label: languages[code].name }))}
+          {...form.choice('language')}
+        />
+        <Select
+          label={t('zone')}
+          description={t('zoneHint')}
+          inputWrapperOrder={['label', 'input', 'description', 'error']}
+          searchable
+          allowDeselect={false}
+          checkIconPosition="right"
+          data={zones(session.zone).map((zone) => ({ value: String(zone), label: zoneName(zone) }))}
+          {...form.choice('zone')}
+        />
+        <div>
+          <SegmentedControl
+            fullWidth
+            aria-label={t('region')}
+            data={[
+              { value: 'mainland', label: t('mainland') },
+              { value: 'other', label: t('other') },
+            ]}
+            value={form.values.region}
+            onChange={(region) => form.set('region', region)}
+          />
+        </div>
+        <div>
+          <Button type="submit" loading={form.isBusy} disabled={!form.isChanged}>
+            {tCommon('save')}
+          </Button>
+        </div>
+      </div>
+    </Form>
+  )
+}

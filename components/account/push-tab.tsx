@@ -1,0 +1,105 @@
+'use client'
+
+import { NumberInput, Select } from '@mantine/core'
+import { useTranslations } from 'next-intl'
+import { useAccountSettings, useChangeSettings } from '#components/data/use-account-settings.ts'
+import { OrganisationTree } from '#components/ui/organisation-tree/organisation-tree.tsx'
+import { settingLimits, sortItems } from '#lib/codes/account-settings.ts'
+import classes from './account.module.css'
+import { SettingRow, SwitchRow } from './setting-row.tsx'
+import { failed } from './toast.ts'
+
+/** Message push settings: how new alarms are told, and those of which organisations. Each counts at once. */
+export function PushTab() {
+  const t = useTranslations('account.push')
+  const { push, local } = useAccountSettings()
+  const change = useChangeSettings()
+  const set = (part: Partial<typeof push>) => void change('push', part).catch(failed)
+  return (
+    <>
+      <p className={classes.lead}>{t('help')}</p>
+      <ul className={classes.rows}>
+        <SwitchRow
+          name={t('pushInfo.name')}
+          help={t('pushInfo.help')}
+          isOn={push.pushInfo}
+          onChange={(pushInfo) => set({ pushInfo })}
+        />
+        <SwitchRow
+          name={t('ring.name')}
+          help={t('ring.help')}
+          isOn={push.ring}
+          onChange={(ring) => set({ ring })}
+        />
+        <SwitchRow
+          name={t('child.name')}
+          help={t('child.help')}
+          isOn={local.get_child}
+          onChange={(get_child) => void change('local', { get_child }).catch(failed)}
+        />
+        <SettingRow name={t('num.name')} help={t('num.help', settingLimits.num)}>
+          {(ids) => (
+            <NumberInput
+              {...ids}
+              w={96}
+              {...settingLimits.num}
+              allowDecimal={false}
+              clampBehavior="strict"
+              value={push.num}
+              onValueChange={({ floatValue }) => {
+                if (floatValue && floatValue !== push.num) set({ num: floatValue })
+              }}
+            />
+          )}
+        </SettingRow>
+        <SettingRow name={t('sortItem.name')} help={t('sortItem.help')}>
+          {(ids) => (
+            <Select
+              {...ids}
+              w={160}
+              allowDeselect={false}
+              value={push.sortItem}
+              onChange={(chosen) => {
+                const sortItem = sortItems.find((item) => item === chosen)
+                if (sortItem) set({ sortItem })
+              }}
+              data={sortItems.map((item) => ({ value: item, label: t(`sortItem.by.${item}`) }))}
+            />
+          )}
+        </SettingRow>
+      </ul>
+      <Organisations />
+    </>
+  )
+}
+
+/** The organisations whose alarms are told; none means all. */
+function Organisations() {
+  const t = useTranslations('account.push.organisations')
+  const { push } = useAccountSettings()
+  const change = useChangeSettings()
+  const checked = new Set(push.treeNodeChecked)
+  const toggle = (sid: string) => {
+    const next = checked.has(sid)
+      ? push.treeNodeChecked.filter((other) => other !== sid)
+      : [...push.treeNodeChecked, sid]
+    if (next.length > settingLimits.treeNodes) return
+    void change('push', { treeNodeChecked: next }).catch(failed)
+  }
+  return (
+    <section className={classes.part}>
+      <div className={classes.name}>{t('name')}</div>
+      <p className={classes.lead}>
+        {checked.size === 0 ? t('all') : t('some', { count: checked.size })}
+      </p>
+      <div className={classes.tree}>
+        <OrganisationTree
+          label={t('name')}
+          picked={{ sid: undefined }}
+          onPick={({ sid }) => toggle(sid)}
+          checks={{ checked, onCheck: ({ sid }) => toggle(sid) }}
+        />
+      </div>
+    </section>
+  )
+}

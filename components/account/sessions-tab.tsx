@@ -1,0 +1,100 @@
+'use client'
+
+import { Badge, Button, Skeleton } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
+import { useTranslations } from 'next-intl'
+import { useState } from 'react'
+import { call } from '#components/data/api.ts'
+import { useLanguage } from '#components/data/brand.tsx'
+import type { CallReply } from '#components/data/calls.ts'
+import { useCall } from '#components/data/use-call.ts'
+import { ConfirmDialog } from '#components/ui/form/confirm-dialog.tsx'
+import { Failure } from '#components/ui/form/failure.tsx'
+import { dateTime, relativeTime } from '#lib/format/time.ts'
+import { describeAgent } from '#lib/format/user-agent.ts'
+import classes from './account.module.css'
+import { told } from './toast.ts'
+
+type Session = CallReply<'user/GetSessions'>['items'][number]
+
+/** Where the reader is logged in, and the way to end each of the other sessions or all of them. */
+export function SessionsTab() {
+  const t = useTranslations('account.sessions')
+  const list = useCall('user/GetSessions', {})
+  const queries = useQueryClient()
+  const [asked, setAsked] = useState<Session | 'all'>()
+
+  async function end(which: Session | 'all') {
+    const { ended } = await call(
+      'user/KillSession',
+      which === 'all' ? {} : { session_id: which.session_id },
+    )
+    await queries.invalidateQueries({ queryKey: ['user/GetSessions'] })
+    setAsked(undefined)
+    told(t('ended', { count: ended }))
+  }
+
+  if (list.error) return <Failure error={list.error} onRetry={() => void list.refetch()} />
+  if (!list.data) return <Skeleton height={160} />
+  const { items } = list.data
+  return (
+    <>
+      <p className={classes.lead}>{t('help')}</p>
+      <ul className={classes.rows}>
+        {items.map((item) => (
+          <SessionRow key={item.session_id} item={item} onEnd={() => setAsked(item)} />
+        ))}
+      </ul>
+      {items.length > 1 && (
+        <Button mt="md" variant="default" onClick={() => setAsked('all')}>
+          {t('endAll')}
+        </Button>
+      )}
+      {asked && (
+        <ConfirmDialog
+          title={asked === 'all' ? t('askAll') : t('ask', { name: nameOf(asked, t('client')) })}
+          consequence={t('consequence')}
+          action={asked === 'all' ? t('endAll') : t('end')}
+          isDanger
+          onConfirm={() => end(asked)}
+          onClose={() => setAsked(undefined)}
+        />
+      )}
+    </>
+  )
+}
+
+const nameOf = (item: Session, unknown: string) => describeAgent(item.agent) || unknown
+
+function SessionRow({ item, onEnd }: { item: Session; onEnd: () => void }) {
+  const t = useTranslations('account.sessions')
+  const { tag } = useLanguage()
+  const name = nameOf(item, t('client'))
+  const now = Math.floor(Date.now() / 1000)
+  return (
+    <li className={classes.row}>
+      <div className={classes.words}>
+        <div className={classes.name}>
+          {name}
+          {item.is_current && <Badge variant="light">{t('current')}</Badge>}
+        </div>
+        <p className={classes.help}>
+          <span dir="ltr">{item.ip}</span> · {t('since', { time: dateTime(item.create_time) })}
+          {!item.is_current && (
+            <> · {t('seen', { time: relativeTime(item.seen_time, { now, tag }) })}</>
+          )}
+        </p>
+      </div>
+      {!item.is_current && (
+        <Button
+          size="compact-md"
+          variant="default"
+          aria-label={t('endOf', { name })}
+          onClick={onEnd}
+        >
+          {t('end')}
+        </Button>
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,55 @@
+import type { Brand } from '#brands/public.ts'
+import type { SessionInfo } from '#components/data/session.ts'
+import { allowedAreas } from './menu.ts'
+
+export type UserMenuItem = {
+  name:
+    | 'messageCenter'
+    | 'userCenter'
+    | 'deviceAlarm'
+    | 'sharedDevice'
+    | 'simInquiry'
+    | 'feedback'
+    | 'replyToUser'
+    | 'functionSettings'
+    | 'pushSettings'
+  route: string
+  /** Only with this area; without one it is everybody's. */
+  area?: string
+  /** Accounts only: a device log-in has none of it. */
+  isForAccounts?: true
+  /** Its screen exists; items without one are never linked. */
+  isBuilt?: true
+}
+
+/** The user menu of spec §2, in its order. */
+export const userMenuItems: readonly UserMenuItem[] = [
+  { name: 'messageCenter', route: '/notify/message', area: 'message' },
+  { name: 'userCenter', route: '/user/center', isBuilt: true },
+  { name: 'deviceAlarm', route: '/notify/alarm', area: 'alarm' },
+  { name: 'sharedDevice', route: '/notify/shareMessage', area: 'message' },
+  { name: 'simInquiry', route: '/tools/sim/search', area: 'tools' },
+  { name: 'feedback', route: '/tools/feedback' },
+  { name: 'replyToUser', route: '/tools/feedBack/index', area: 'tools' },
+  {
+    name: 'functionSettings',
+    route: '/user/center?tab=functions',
+    isForAccounts: true,
+    isBuilt: true,
+  },
+  {
+    name: 'pushSettings',
+    route: '/user/center?tab=push',
+    isForAccounts: true,
+    isBuilt: true,
+  },
+]
+
+/** What the user menu of a session links. */
+export function linkedItems(session: SessionInfo, brand: Brand): UserMenuItem[] {
+  const areas = new Set(allowedAreas(session, brand).map(({ name }) => name))
+  return userMenuItems.filter(
+    ({ area, isBuilt, isForAccounts }) =>
+      isBuilt && (!area || areas.has(area)) && !(isForAccounts && session.device),
+  )
+}
