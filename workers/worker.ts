@@ -4,6 +4,7 @@ import { keptJobs, openQueues, type Queues } from '#server/jobs/open-queues.ts'
 import type { Log } from '#server/log.ts'
 import type { Services } from '#server/services.ts'
 import { isMaintenanceJob, type JobStores, maintenanceJobs } from './maintenance/jobs.ts'
+import { runOnWake } from './run-on-wake.ts'
 import { schedules } from './schedules.ts'
 import { openTasks } from './task/open-tasks.ts'
 
@@ -39,10 +40,14 @@ export async function openWorker(options: WorkerOptions): Promise<RunningWorker>
   showQueue(queue, options.registry)
   queues.work('maintenance', ({ name }) => run(name), concurrency)
   const stopTasks = await openTasks(queues, options.services)
+  // What a killed worker left behind goes on now, not with the next sweep.
+  await run('tasks')
+  const stopOutbox = await runOnWake(stores.bus, 'outbox', () => run('outbox'), log)
   log.info({ jobs: [...wanted], keptDays: stores.keptDays }, 'worker runs')
   return {
     close: async () => {
       stopTasks()
+      stopOutbox()
       await queues.close()
     },
   }

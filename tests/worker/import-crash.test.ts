@@ -1,0 +1,27 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openPlatform, type Platform } from '../factories/platform.ts'
+import { killedImport } from './killed-import.ts'
+
+let platform: Platform
+beforeAll(async () => {
+  platform = await openPlatform()
+})
+afterAll(() => platform.close())
+
+// `npm run bench -- import` does the same with 5 000 devices.
+test('an import goes on after kill -9 of its workers: no device twice, none missing', async () => {
+  const rows = 1_200
+  const verdict = await killedImport(platform, {
+    rows,
+    kills: 3,
+    workers: 2,
+    program: ['--import', 'tsx', 'workers/main.ts'],
+  })
+  expect(verdict).toMatchObject({
+    done: rows,
+    failed: 0,
+    devices: rows,
+    most_creations: 1,
+    missing: 0,
+  })
+}, 180_000)
