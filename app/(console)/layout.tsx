@@ -5,6 +5,7 @@ import { AlarmBell } from '#components/alarm/alarm-bell.tsx'
 import { AreaMessages } from '#components/data/area-messages.tsx'
 import { ConsoleProviders } from '#components/shell/console-providers.tsx'
 import { Shell } from '#components/shell/shell.tsx'
+import { ExportProgress } from '#components/ui/export/export-progress.tsx'
 
 export default function ConsoleLayout({ children }: { children: ReactNode }) {
   return (
@@ -13,6 +14,7 @@ export default function ConsoleLayout({ children }: { children: ReactNode }) {
       <Suspense>
         <ConsoleProviders>
           <Shell bell={<AlarmBell />}>{children}</Shell>
+          <ExportProgress />
         </ConsoleProviders>
       </Suspense>
     </AreaMessages>

@@ -41,6 +41,7 @@ export const areas: readonly Area[] = [
     icon: 'tree',
     group: 'operate',
     rule: { needs: 'e_ua_show_family' },
+    isBuilt: true,
   },
   {
     name: 'device',
@@ -85,6 +86,7 @@ export const areas: readonly Area[] = [
     group: 'statistics',
     rule: { needs: 'e_ua_show_summary' },
     forDevices: true,
+    isBuilt: true,
   },
   {
     name: 'tools',
@@ -92,6 +94,7 @@ export const areas: readonly Area[] = [
     icon: 'tool',
     group: 'tools',
     rule: { needs: 'e_ua_show_tool' },
+    isBuilt: true,
   },
   {
     name: 'oamm',

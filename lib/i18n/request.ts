@@ -17,7 +17,7 @@ export async function requestLanguage(): Promise<Language> {
 }
 
 /** Areas whose texts the server itself draws. The browser gets `common`, and more by `AreaMessages`. */
-const serverAreas = ['common', 'errors', 'develop', 'report']
+const serverAreas = ['common', 'errors', 'develop', 'report', 'tool']
 
 /** next-intl's request configuration, for server components. */
 export default getRequestConfig(async () => {

@@ -30,8 +30,7 @@ const deeds = (own: Pick<Report, 'path' | 'title' | 'purpose'> & { isOwn?: true 
     title: own.title,
     ...(own.purpose && { purpose: own.purpose }),
     source: 'usermgr/GetOptLog',
-    organisation: 'sfamilyid',
-    ...(own.isOwn && { fixed: { is_own: true } }),
+    ...(own.isOwn ? { fixed: { is_own: true } } : ({ organisation: 'sfamilyid' } as const)),
     filters: [
       period,
       ...(own.isOwn ? [] : [{ kind: 'children', param: 'is_get_child' } as const]),

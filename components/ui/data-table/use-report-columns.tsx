@@ -45,7 +45,7 @@ function totalOf(column: ReportColumn, rows: readonly ReportRow[], context: Cell
 }
 
 /** The columns of a report for a table; facts of a deed (`json`) are for the drawer and the file only. */
-export function useReportColumns(report: Report): Column<ReportRow>[] {
+export function useReportColumns(report: Pick<Report, 'columns'>): Column<ReportRow>[] {
   const t = useTranslations()
   const context = useCellContext()
   const { currency } = useBrand()

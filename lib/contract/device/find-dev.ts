@@ -16,10 +16,22 @@ export const findDev = defineFunc('device/FindDev', {
     sfid: sfamilyid.optional().describe('Another name of `sfamilyid`'),
     sgid: sgid.optional(),
     is_get_child: z.boolean().default(true),
+    get_chain: z.boolean().default(false).describe('Also the chain of organisations of each'),
   }),
   reply: z.object({
     items: z.array(
-      z.object({ imei: z.string(), simei, name: z.string(), sfamilyid, sfamily_name: z.string() }),
+      z.object({
+        imei: z.string(),
+        simei,
+        name: z.string(),
+        model: z.string(),
+        sfamilyid,
+        sfamily_name: z.string(),
+        chain: z
+          .array(z.object({ sid: sfamilyid, sname: z.string() }))
+          .optional()
+          .describe("From the caller's organisation down to the device's; with `get_chain`"),
+      }),
     ),
     missing: z.array(z.string()).describe('Numbers of `imeis` that were not found'),
   }),

@@ -1,0 +1,20 @@
+import type { Metadata } from 'next'
+import { getTranslations } from 'next-intl/server'
+import { AreaMessages } from '#components/data/area-messages.tsx'
+import { ReportPage } from '#components/report/report-screen.tsx'
+import { ToolFrame } from '#components/tool/tool-frame.tsx'
+import { loginInfo } from '#lib/reports/log-ins.ts'
+
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await getTranslations())(loginInfo.title) }
+}
+
+export default function LoginInfoPage() {
+  return (
+    <AreaMessages areas={['tool', 'report']}>
+      <ToolFrame current={loginInfo.path}>
+        <ReportPage report={loginInfo} />
+      </ToolFrame>
+    </AreaMessages>
+  )
+}

@@ -1,0 +1,90 @@
+'use client'
+
+import { Alert, Button, Group, Stack, Table, Text } from '@mantine/core'
+import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react'
+import { useTranslations } from 'next-intl'
+import classes from '../tool.module.css'
+import type { Check } from './use-import.ts'
+
+const mostShown = 100
+
+type CheckResultProps = {
+  name: string
+  check: Check
+  place: string
+  isBusy: boolean
+  onStart: () => void
+  onDrop: () => void
+}
+
+/** What a dry run says of a sheet, and the way to go on with the rows that are good. */
+export function CheckResult({ name, check, place, isBusy, onStart, onDrop }: CheckResultProps) {
+  const t = useTranslations('tool.import')
+  const bad = new Set(check.row_errors.map(({ row }) => row)).size
+  const good = check.total - bad
+  return (
+    <section className={`${classes.form} ${classes.steps}`} aria-label={t('checked')}>
+      <Stack gap="md">
+        <Group gap={8} wrap="nowrap">
+          {bad === 0 ? (
+            <IconCircleCheck size={20} color="var(--wp-state-moving)" aria-hidden="true" />
+          ) : (
+            <IconAlertTriangle size={20} color="var(--wp-state-static)" aria-hidden="true" />
+          )}
+          <Text fw={600} role="status">
+            {t('outcome', { name, good, bad })}
+          </Text>
+        </Group>
+        {check.unknown_headings.length > 0 && (
+          <Alert color="orange" title={t('unknownHeadings')}>
+            {check.unknown_headings.join(', ')}
+          </Alert>
+        )}
+        {check.row_errors.length > 0 && <RowErrors errors={check.row_errors} />}
+        <Group>
+          <Button loading={isBusy} disabled={good === 0} onClick={onStart}>
+            {t('start', { count: good, place })}
+          </Button>
+          <Button variant="default" disabled={isBusy} onClick={onDrop}>
+            {t('otherSheet')}
+          </Button>
+        </Group>
+      </Stack>
+    </section>
+  )
+}
+
+function RowErrors({ errors }: { errors: Check['row_errors'] }) {
+  const t = useTranslations('tool.import')
+  return (
+    <>
+      <Table.ScrollContainer minWidth={420} maxHeight={320}>
+        <Table stickyHeader fz="sm" aria-label={t('rowErrors')}>
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th>{t('row')}</Table.Th>
+              <Table.Th>{t('imei')}</Table.Th>
+              <Table.Th>{t('column')}</Table.Th>
+              <Table.Th>{t('reason')}</Table.Th>
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {errors.slice(0, mostShown).map((error) => (
+              <Table.Tr key={`${error.row} ${error.column} ${error.errcode}`}>
+                <Table.Td className="tabular">{error.row}</Table.Td>
+                <Table.Td className="tabular">{error.imei || '—'}</Table.Td>
+                <Table.Td>{error.column ?? '—'}</Table.Td>
+                <Table.Td>{error.error_message}</Table.Td>
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
+        </Table>
+      </Table.ScrollContainer>
+      {errors.length > mostShown && (
+        <Text fz="xs" c="dimmed">
+          {t('moreErrors', { count: errors.length - mostShown })}
+        </Text>
+      )}
+    </>
+  )
+}

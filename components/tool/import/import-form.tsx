@@ -1,0 +1,132 @@
+'use client'
+
+import { FileButton, Group, SegmentedControl, Select, Stack, Text, TextInput } from '@mantine/core'
+import { IconFileSpreadsheet } from '@tabler/icons-react'
+import { useTranslations } from 'next-intl'
+import { type DragEvent, useState } from 'react'
+import {
+  type ChosenOrganisation,
+  OrganisationField,
+} from '#components/ui/organisation-tree/organisation-field.tsx'
+import { uploadKinds } from '#lib/rules/upload-kinds.ts'
+import classes from '../tool.module.css'
+import type { Defaults } from './import-screen.tsx'
+import { type SheetFault, sheetFault } from './upload-sheet.ts'
+
+type ImportFormProps = {
+  place: ChosenOrganisation | undefined
+  onPlace: (place: ChosenOrganisation) => void
+  defaults: Defaults
+  onDefaults: (defaults: Defaults) => void
+  isBusy: boolean
+  onFile: (file: File) => void
+}
+
+/** Where the devices go, what rows that say nothing get, and the sheet. */
+export function ImportForm(props: ImportFormProps) {
+  const t = useTranslations('tool.import')
+  const { defaults, onDefaults } = props
+  return (
+    <section className={classes.form} aria-label={t('form')}>
+      <Stack gap="md">
+        <OrganisationField
+          label={t('place')}
+          description={t('placeHint')}
+          isRequired
+          value={props.place}
+          onChange={props.onPlace}
+        />
+        <Group grow align="flex-start" preventGrowOverflow={false}>
+          <Select
+            label={t('protocol')}
+            allowDeselect={false}
+            data={['jt808', 'gt06', 'osmand'].map((value) => ({
+              value,
+              label: t(`protocols.${value}`),
+            }))}
+            value={defaults.protocol}
+            onChange={(value) =>
+              onDefaults({ ...defaults, protocol: (value ?? 'jt808') as Defaults['protocol'] })
+            }
+          />
+          <TextInput
+            label={t('model')}
+            maxLength={40}
+            value={defaults.model}
+            onChange={(event) => onDefaults({ ...defaults, model: event.currentTarget.value })}
+          />
+        </Group>
+        <SegmentedControl
+          aria-label={t('wiring')}
+          value={String(defaults.wired)}
+          onChange={(value) => onDefaults({ ...defaults, wired: value === '1' ? 1 : 0 })}
+          data={[
+            { value: '0', label: t('wired') },
+            { value: '1', label: t('wireless') },
+          ]}
+        />
+        <Text fz="sm" c="dimmed">
+          {t('defaultsHint')}
+        </Text>
+        <SheetField isBusy={props.isBusy} onFile={props.onFile} />
+      </Stack>
+    </section>
+  )
+}
+
+/** Takes one xlsx file, chosen or dropped. */
+function SheetField({ isBusy, onFile }: { isBusy: boolean; onFile: (file: File) => void }) {
+  const t = useTranslations('tool.import')
+  const [fault, setFault] = useState<SheetFault>()
+  const [isOver, setOver] = useState(false)
+  const { megabytes } = uploadKinds.import
+  const take = (file: File | null | undefined) => {
+    if (!file || isBusy) return
+    const found = sheetFault(file)
+    setFault(found)
+    if (!found) onFile(file)
+  }
+  const drop = (event: DragEvent) => {
+    event.preventDefault()
+    setOver(false)
+    take(event.dataTransfer.files[0])
+  }
+  return (
+    <div>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping is a second way; the button inside is the first */}
+      <div
+        className={classes.drop}
+        data-over={isOver || undefined}
+        onDragOver={(event) => {
+          event.preventDefault()
+          setOver(true)
+        }}
+        onDragLeave={() => setOver(false)}
+        onDrop={drop}
+      >
+        <IconFileSpreadsheet size={26} stroke={1.5} aria-hidden="true" />
+        <FileButton onChange={take} accept=".xlsx" disabled={isBusy}>
+          {(button) => (
+            <button
+              type="button"
+              {...button}
+              className={classes.choose}
+              disabled={isBusy}
+              aria-busy={isBusy}
+            >
+              {isBusy ? t('checking') : t('choose')}
+            </button>
+          )}
+        </FileButton>
+        <Text fz="xs" c="dimmed">
+          {t('sheetHint', { megabytes })}
+        </Text>
+      </div>
+      {fault && (
+        <p className={classes.error} role="alert">
+          {t(fault, { megabytes })}
+        </p>
+      )}
+    </div>
+  )
+}

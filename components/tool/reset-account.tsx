@@ -1,0 +1,94 @@
+'use client'
+
+import { Button, Group, Select, Stack, Text } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { notifications } from '@mantine/notifications'
+import { useTranslations } from 'next-intl'
+import { useState } from 'react'
+import { call } from '#components/data/api.ts'
+import { useCall } from '#components/data/use-call.ts'
+import { Form } from '#components/ui/form/form.tsx'
+import { PasswordField } from '#components/ui/form/password-field.tsx'
+import { useForm } from '#components/ui/form/use-form.ts'
+import { md5 } from '#lib/format/md5.ts'
+import { password } from '#lib/rules/password.ts'
+import { required } from '#lib/rules/required.ts'
+import classes from './tool.module.css'
+
+const initial = { suid: '', password: '' }
+const debounceMs = 300
+
+/** Sets the password of a terminal: an account of an end user (spec §6; dealers recover theirs at log-in). */
+export function ResetAccount() {
+  const t = useTranslations('tool.resetAccount')
+  const form = useForm({
+    initial,
+    rules: { suid: [required], password: [password] },
+    fieldOf: { pwd_md5: 'password', passwordWeak: 'password', dealerPasswordElsewhere: 'suid' },
+    submit: async (values) => {
+      const pwd_md5 = md5(values.password)
+      const request_id = crypto.randomUUID()
+      const reply = await call('tool/ResetTermPwd', { suid: values.suid, pwd_md5, request_id })
+      const [refused] = reply.fail_items
+      if (refused) throw new Error(refused.error_message)
+      form.reset(initial)
+      notifications.show({ message: t('done') })
+    },
+  })
+  return (
+    <section className={classes.form} aria-labelledby="reset-account">
+      <Stack gap={4} mb="md">
+        <Text id="reset-account" component="h2" fz={16} fw={600}>
+          {t('title')}
+        </Text>
+        <Text c="dimmed">{t('purpose')}</Text>
+      </Stack>
+      <Form form={form}>
+        <AccountField {...form.choice('suid')} />
+        <PasswordField label={t('password')} hasRules {...form.text('password')} />
+        <Group>
+          <Button type="submit" loading={form.isBusy}>
+            {t('action')}
+          </Button>
+        </Group>
+      </Form>
+    </section>
+  )
+}
+
+type AccountFieldProps = {
+  value: string
+  error: string | undefined
+  required: boolean
+  onChange: (value: string | null) => void
+}
+
+/** Finds an account below by its name or phone. */
+function AccountField(props: AccountFieldProps) {
+  const t = useTranslations('tool.resetAccount')
+  const [text, setText] = useState('')
+  const [search] = useDebouncedValue(text.trim(), debounceMs)
+  const { data } = useCall(
+    'usermgr/SearchUser',
+    { search, limit_size: 20 },
+    { enabled: search !== '', keepPrevious: true },
+  )
+  return (
+    <Select
+      label={t('account')}
+      placeholder={t('accountHint')}
+      searchable
+      clearable
+      filter={({ options }) => options}
+      searchValue={text}
+      onSearchChange={setText}
+      nothingFoundMessage={search ? t('nobody') : t('type')}
+      data={(data?.items ?? []).map((user) => ({
+        value: user.suid,
+        label: `${user.account} · ${user.nickName} · ${user.sfamily_name}`,
+      }))}
+      {...props}
+      value={props.value || null}
+    />
+  )
+}

@@ -1,0 +1,54 @@
+'use client'
+
+import { Alert } from '@mantine/core'
+import { useRouter } from 'next/navigation'
+import { useTranslations } from 'next-intl'
+import { useCallback } from 'react'
+import type { RowAction } from '#components/ui/data-table/column.ts'
+import { DataTable } from '#components/ui/data-table/data-table.tsx'
+import { type ReportRow, useReportColumns } from '#components/ui/data-table/use-report-columns.tsx'
+import type { ToolResult } from '#lib/tools/define.ts'
+import classes from './tool.module.css'
+import type { Outcome } from './use-tool-run.ts'
+
+type Rows = Extract<ToolResult, { kind: 'rows' }>
+
+type ResultRowsProps = { name: string; label: string; result: Rows; outcome: Outcome }
+
+/** What a tool found, each row with the places it leads to, and the numbers that nobody has. */
+export function ResultRows({ name, label, result, outcome }: ResultRowsProps) {
+  const t = useTranslations()
+  const router = useRouter()
+  const columns = useReportColumns(result)
+  const rowKey = useCallback((row: ReportRow) => String(row[result.rowKey]), [result])
+  const rowActions = (row: ReportRow): RowAction[] =>
+    result.links.map(({ title, path, query }) => ({
+      key: title,
+      label: t(title),
+      onClick: () => {
+        const values = Object.entries(query).map(([param, key]) => [param, String(row[key] ?? '')])
+        router.push(`${path}?${new URLSearchParams(values)}`)
+      },
+    }))
+  return (
+    <>
+      {outcome.missing.length > 0 && (
+        <Alert color="orange" title={t('tool.missing', { count: outcome.missing.length })}>
+          <div className={classes.missing}>{outcome.missing.join(', ')}</div>
+        </Alert>
+      )}
+      <div className={classes.rows}>
+        <DataTable
+          label={label}
+          name={name}
+          columns={columns}
+          rows={outcome.rows}
+          rowKey={rowKey}
+          state={{ isLoading: !outcome.isFinished }}
+          rowActions={rowActions}
+          empty={{ title: t('tool.nothing'), text: t('tool.nothingText') }}
+        />
+      </div>
+    </>
+  )
+}

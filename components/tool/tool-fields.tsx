@@ -1,0 +1,137 @@
+'use client'
+
+import { Select, Switch, TextInput, UnstyledButton } from '@mantine/core'
+import { useTranslations } from 'next-intl'
+import { carIcon } from '#brands/public.ts'
+import { useBrand } from '#components/data/brand.tsx'
+import { useOrganisation } from '#components/data/organisation.tsx'
+import { useCall } from '#components/data/use-call.ts'
+import type { ToolField } from '#lib/tools/define.ts'
+import classes from './tool.module.css'
+
+/** Texts of the fields by param; empty where nothing was chosen. */
+export type FieldValues = Readonly<Record<string, string>>
+
+/** What the fields hold to begin with. */
+export const initialValues = (fields: readonly ToolField[]): FieldValues =>
+  Object.fromEntries(
+    fields.map((field) => [field.param, field.kind === 'switch' && field.isOn ? '1' : '']),
+  )
+
+/** The end of a day in the reader's zone, Unix seconds. */
+const endOf = (day: string) => Math.floor(new Date(`${day}T23:59:59`).getTime() / 1000)
+
+function paramOf(field: ToolField, value: string): unknown {
+  switch (field.kind) {
+    case 'switch':
+      return value === '1'
+    case 'day':
+      return value ? endOf(value) : undefined
+    case 'icon':
+      return value === '' ? undefined : Number(value)
+    case 'group':
+    case 'text':
+      return value.trim() || undefined
+  }
+}
+
+/** The params that the fields make; fields left empty make none. */
+export function paramsOf(
+  fields: readonly ToolField[],
+  values: FieldValues,
+): Record<string, unknown> {
+  const all = fields.map((field) => [field.param, paramOf(field, values[field.param] ?? '')])
+  return Object.fromEntries(all.filter(([, value]) => value !== undefined))
+}
+
+type FieldProps<F extends ToolField = ToolField> = {
+  field: F
+  value: string
+  onChange: (value: string) => void
+}
+
+/** One field of a tool. */
+export function ToolFieldInput({ field, value, onChange }: FieldProps) {
+  const t = useTranslations()
+  switch (field.kind) {
+    case 'text':
+      return (
+        <TextInput
+          label={t(field.title)}
+          description={t('tool.leaveEmpty')}
+          maxLength={field.max}
+          value={value}
+          onChange={(event) => onChange(event.currentTarget.value)}
+        />
+      )
+    case 'day':
+      return (
+        <TextInput
+          type="date"
+          label={t(field.title)}
+          description={t(field.hint)}
+          value={value}
+          onChange={(event) => onChange(event.currentTarget.value)}
+        />
+      )
+    case 'switch':
+      return (
+        <Switch
+          label={t(field.title)}
+          description={t(field.hint)}
+          checked={value === '1'}
+          onChange={(event) => onChange(event.currentTarget.checked ? '1' : '')}
+        />
+      )
+    case 'group':
+      return <GroupField {...{ field, value, onChange }} />
+    case 'icon':
+      return <IconField {...{ field, value, onChange }} />
+  }
+}
+
+/** The groups of the organisation in view. */
+function GroupField({ field, value, onChange }: FieldProps) {
+  const t = useTranslations()
+  const { current } = useOrganisation()
+  const { data } = useCall('family/GetFamilyList', {
+    ...(current.sid && { familyid: current.sid }),
+    f_limit_size: 1,
+  })
+  return (
+    <Select
+      label={t(field.title)}
+      description={t('tool.groupHint', { name: current.sname })}
+      placeholder={t('tool.unchanged')}
+      clearable
+      searchable
+      nothingFoundMessage={t('tool.noGroup')}
+      data={(data?.garages ?? []).map(({ sgid, name }) => ({ value: sgid, label: name }))}
+      value={value || null}
+      onChange={(next) => onChange(next ?? '')}
+    />
+  )
+}
+
+/** The map icons of the brand. */
+function IconField({ field, value, onChange }: FieldProps) {
+  const t = useTranslations()
+  const brand = useBrand()
+  return (
+    <fieldset className={classes.icons}>
+      <legend>{t(field.title)}</legend>
+      {brand.cars.map((car, index) => (
+        <UnstyledButton
+          key={car.name}
+          className={classes.icon}
+          aria-label={t('tool.iconNumber', { number: index + 1 })}
+          aria-pressed={value === String(index)}
+          onClick={() => onChange(value === String(index) ? '' : String(index))}
+        >
+          {/* biome-ignore lint/performance/noImgElement: a small SVG of the brand, nothing to make smaller */}
+          <img src={carIcon(brand, index).url} alt="" width={car.size[0]} height={car.size[1]} />
+        </UnstyledButton>
+      ))}
+    </fieldset>
+  )
+}

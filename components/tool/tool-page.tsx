@@ -1,0 +1,50 @@
+'use client'
+
+import { useTranslations } from 'next-intl'
+import { type ReactNode, useState } from 'react'
+import { ConfirmDialog } from '#components/ui/form/confirm-dialog.tsx'
+import { Page } from '#components/ui/page.tsx'
+import type { Tool } from '#lib/tools/define.ts'
+import { ToolForm } from './tool-form.tsx'
+import { ToolResult } from './tool-result.tsx'
+import { type ToolJob, useToolRun } from './use-tool-run.ts'
+
+type ToolPageProps = {
+  tool: Tool
+  /** What stands below, where a tool has a second way of working. */
+  children?: ReactNode
+}
+
+/** A batch tool from its definition: what to work on, a question before what cannot be undone, what came of it. */
+export function ToolPage({ tool, children }: ToolPageProps) {
+  const t = useTranslations()
+  const { outcome, isRunning, run, stop } = useToolRun(tool)
+  const [asked, setAsked] = useState<ToolJob>()
+  const { confirm } = tool
+  const count = asked?.values.length ?? 0
+  return (
+    <Page title={t(tool.title)} purpose={t(tool.purpose)}>
+      <ToolForm
+        tool={tool}
+        isRunning={isRunning}
+        onStop={stop}
+        onRun={(job) => (confirm ? setAsked(job) : void run(job))}
+      />
+      {outcome && <ToolResult tool={tool} outcome={outcome} />}
+      {children}
+      {asked && confirm && (
+        <ConfirmDialog
+          title={t(confirm.title, { count })}
+          consequence={t(confirm.consequence, { count })}
+          action={t(tool.action)}
+          {...(confirm.typed && { isDanger: true, typeName: t(confirm.typed) })}
+          onClose={() => setAsked(undefined)}
+          onConfirm={() => {
+            setAsked(undefined)
+            void run(asked)
+          }}
+        />
+      )}
+    </Page>
+  )
+}

@@ -1,0 +1,52 @@
+'use client'
+
+import { Progress, Stack, Text } from '@mantine/core'
+import { useTranslations } from 'next-intl'
+import { Failure } from '#components/ui/form/failure.tsx'
+import { FailTable } from '#components/ui/task/fail-dialog.tsx'
+import { TaskProgress } from '#components/ui/task/task-progress.tsx'
+import type { Tool } from '#lib/tools/define.ts'
+import { ResultRows } from './result-rows.tsx'
+import classes from './tool.module.css'
+import type { Outcome } from './use-tool-run.ts'
+
+/** How far a tool has come, and what came of it. */
+export function ToolResult({ tool, outcome }: { tool: Tool; outcome: Outcome }) {
+  const t = useTranslations('tool')
+  const { result } = tool
+  return (
+    <section className={classes.result} aria-label={t('result')}>
+      {!outcome.isFinished && outcome.total > 1 && (
+        <Progress
+          aria-label={t('progress')}
+          value={(outcome.answered / outcome.total) * 100}
+          animated={outcome.answered === 0}
+        />
+      )}
+      {outcome.error && <Failure error={outcome.error} />}
+      {result.kind === 'rows' ? (
+        <ResultRows name={tool.path} label={t('result')} result={result} outcome={outcome} />
+      ) : (
+        <BatchOutcome outcome={outcome} />
+      )}
+    </section>
+  )
+}
+
+function BatchOutcome({ outcome }: { outcome: Outcome }) {
+  const t = useTranslations('tool')
+  const { done, fails, total, answered } = outcome
+  const left = total - answered
+  return (
+    <Stack gap={12}>
+      <Text role="status" fw={600} className="tabular">
+        {outcome.isFinished
+          ? t('outcome', { done, failed: fails.length })
+          : t('running', { answered, total })}
+      </Text>
+      {outcome.isFinished && left > 0 && <Text>{t('left', { count: left })}</Text>}
+      {fails.length > 0 && <FailTable items={fails} />}
+      {outcome.taskId && <TaskProgress taskId={outcome.taskId} />}
+    </Stack>
+  )
+}

@@ -1,0 +1,130 @@
+'use client'
+
+import { useRef, useState } from 'react'
+import { call } from '#components/data/api.ts'
+import type { CallName } from '#components/data/calls.ts'
+import type { ReportRow } from '#components/ui/data-table/use-report-columns.tsx'
+import type { FailItem } from '#components/ui/task/fail-dialog.tsx'
+import type { Tool, ToolInput } from '#lib/tools/define.ts'
+
+/** What a tool has done so far. */
+export type Outcome = {
+  /** Numbers given, and how many of them have had their answer. */
+  total: number
+  answered: number
+  done: number
+  fails: FailItem[]
+  rows: ReportRow[]
+  missing: string[]
+  /** Work that goes on in the background. */
+  taskId: string | undefined
+  /** Why it stopped before the end. */
+  error: Error | undefined
+  isFinished: boolean
+}
+
+type Reply = {
+  suc_items?: string[]
+  fail_items?: FailItem[]
+  items?: ReportRow[]
+  missing?: string[]
+  task_id?: string | null
+}
+
+export type ToolJob = {
+  input: ToolInput
+  /** Numbers, or the one text to look for. */
+  values: readonly string[]
+  fields: Readonly<Record<string, unknown>>
+  /** What a number that nobody has is answered with. */
+  unknownText: string
+}
+
+const begun = (total: number): Outcome => ({
+  total,
+  answered: 0,
+  done: 0,
+  fails: [],
+  rows: [],
+  missing: [],
+  taskId: undefined,
+  error: undefined,
+  isFinished: false,
+})
+
+/** Ids of device numbers, and the numbers that nobody has. */
+async function resolve(numbers: readonly string[], signal: AbortSignal) {
+  const params = { imeis: [...numbers], limit_size: 100 }
+  const { items, missing } = await call('device/FindDev', params, { signal, cacheMs: 0 })
+  return { ids: items.map(({ simei }) => simei), missing }
+}
+
+function chunksOf<T>(values: readonly T[], size: number): T[][] {
+  return Array.from({ length: Math.ceil(values.length / size) }, (_, at) =>
+    values.slice(at * size, (at + 1) * size),
+  )
+}
+
+/** Sends one part of the numbers (or the text) and adds its answer. */
+async function runPart(tool: Tool, job: ToolJob, part: string[], signal: AbortSignal) {
+  const { input, fields } = job
+  const isList = input.kind === 'numbers'
+  const { ids, missing } =
+    isList && input.asIds ? await resolve(part, signal) : { ids: part, missing: [] }
+  const value = isList ? ids : ids[0]
+  // The catalogue test holds the name and the params of each definition against the contract.
+  const once = tool.result.kind === 'batch' && { request_id: crypto.randomUUID() }
+  const params = { ...tool.fixed, ...fields, ...once, [input.param]: value } as never
+  const options = { signal, cacheMs: 0 }
+  const reply: unknown = ids.length > 0 ? await call(tool.source as CallName, params, options) : {}
+  const unknown = missing.map((imei) => ({ imei, error_message: job.unknownText }))
+  const answer = reply as Reply
+  return { reply: answer, fails: [...unknown, ...(answer.fail_items ?? [])] }
+}
+
+const added = (
+  old: Outcome,
+  { reply, fails }: Awaited<ReturnType<typeof runPart>>,
+  count: number,
+): Outcome => ({
+  ...old,
+  answered: old.answered + count,
+  done: old.done + (reply.suc_items?.length ?? 0),
+  fails: [...old.fails, ...fails],
+  rows: [...old.rows, ...(reply.items ?? [])],
+  missing: [...old.missing, ...(reply.missing ?? [])],
+  taskId: reply.task_id ?? old.taskId,
+})
+
+/** Runs a tool part by part; it can be stopped between two, and a failure keeps what was done. */
+export function useToolRun(tool: Tool) {
+  const [outcome, setOutcome] = useState<Outcome>()
+  const abort = useRef<AbortController>(undefined)
+
+  const run = async (job: ToolJob) => {
+    const stop = new AbortController()
+    abort.current = stop
+    const size = job.input.kind === 'numbers' ? job.input.chunk : 1
+    let sum = begun(job.values.length)
+    setOutcome(sum)
+    try {
+      for (const part of chunksOf(job.values, size)) {
+        if (stop.signal.aborted) break
+        sum = added(sum, await runPart(tool, job, part, stop.signal), part.length)
+        setOutcome(sum)
+      }
+    } catch (error) {
+      if (!stop.signal.aborted) sum = { ...sum, error: error as Error }
+    }
+    setOutcome({ ...sum, isFinished: true })
+  }
+
+  const isRunning = outcome !== undefined && !outcome.isFinished
+  return {
+    outcome,
+    isRunning,
+    run,
+    stop: () => abort.current?.abort(),
+    forget: () => setOutcome(undefined),
+  }
+}

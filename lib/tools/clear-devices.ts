@@ -1,0 +1,36 @@
+import type { clearDevice } from '#lib/contract/tool/clear-device.ts'
+import { defineTool } from './define.ts'
+
+/** Erases what devices have reported. Cannot be undone, so its word must be typed. */
+export const clearDevices = defineTool<typeof clearDevice>({
+  path: 'tools/reset/clear',
+  title: 'tool.clearDevices.title',
+  purpose: 'tool.clearDevices.purpose',
+  action: 'tool.clearDevices.action',
+  source: 'tool/ClearDevice',
+  access: ['e_ua_clear_device'],
+  inputs: [{ kind: 'numbers', param: 'imei_list', limit: 1000, chunk: 1000 }],
+  fixed: { confirm: true },
+  fields: [
+    {
+      kind: 'switch',
+      param: 'data',
+      title: 'tool.clearDevices.data',
+      hint: 'tool.clearDevices.dataHint',
+      isOn: true,
+    },
+    {
+      kind: 'switch',
+      param: 'commands',
+      title: 'tool.clearDevices.commands',
+      hint: 'tool.clearDevices.commandsHint',
+      isOn: false,
+    },
+  ],
+  confirm: {
+    title: 'tool.clearDevices.confirm',
+    consequence: 'tool.clearDevices.consequence',
+    typed: 'tool.clearDevices.typed',
+  },
+  result: { kind: 'batch' },
+})

@@ -1,0 +1,66 @@
+import type { Permission } from '#lib/codes/permissions.ts'
+import type { Func, ParamsOf, ReplyOf } from '#lib/contract/define.ts'
+import type { ReportColumn } from '#lib/reports/define.ts'
+
+/** What a tool is given to work on; several kinds are offered as a choice. */
+export type ToolInput<P extends string = string> =
+  /**
+   * Device numbers, one a line (spec §5). `limit` of them at most, sent `chunk` at a time. `asIds`: the call wants
+   * ids, so the numbers are looked up first and those not found count as failed.
+   */
+  | { kind: 'numbers'; param: P; limit: number; chunk: number; asIds?: true }
+  /** Words to look for. */
+  | { kind: 'text'; param: P; title: string; max: number }
+
+/** What to do with the devices beside naming them. A field that is left empty is not sent. */
+export type ToolField<P extends string = string> =
+  | { kind: 'text'; param: P; title: string; max: number }
+  /** A day; sent as Unix seconds of its end in the reader's zone. */
+  | { kind: 'day'; param: P; title: string; hint: string }
+  /** One of the brand's map icons. */
+  | { kind: 'icon'; param: P; title: string }
+  /** A group of the organisation in view. */
+  | { kind: 'group'; param: P; title: string }
+  | { kind: 'switch'; param: P; title: string; hint: string; isOn: boolean }
+
+export type ToolResult<K extends string = string> =
+  /** `suc_items` and `fail_items`, and perhaps a `task_id` of work that goes on. */
+  | { kind: 'batch' }
+  /** `items`, and perhaps `missing`: numbers that were not found. */
+  | {
+      kind: 'rows'
+      rowKey: K
+      columns: readonly ReportColumn<K>[]
+      /** Where a row leads: `query` maps params of the address to keys of the row. */
+      links: readonly { title: string; path: string; query: Readonly<Record<string, K>> }[]
+    }
+
+/** A batch tool. Pure data: the page and the catalogue test read it. */
+export type Tool<P extends string = string, K extends string = string> = {
+  /** Address below the site's root, without a slash: `tools/reset/pwd`. */
+  path: string
+  /** Keys of the title, of the sentence that says what it is for, and of the word on the button. */
+  title: string
+  purpose: string
+  action: string
+  /** `module/Func`. */
+  source: string
+  /** The rights without which the tool is not offered, beyond that of the area. */
+  access: readonly Permission[]
+  inputs: readonly ToolInput<P>[]
+  /** Params that never change. */
+  fixed?: Readonly<Record<string, unknown>>
+  fields?: readonly ToolField<P>[]
+  /** Keys of what is asked before it runs; `types` asks to type the number of devices' word. */
+  confirm?: { title: string; consequence: string; typed?: string }
+  result: ToolResult<K>
+}
+
+type RowOf<F extends Func> = ReplyOf<F> extends { items: readonly (infer R)[] } ? R : never
+
+/** Declares a tool over the call `F`: names of params and of row keys that the call lacks do not compile. */
+export function defineTool<F extends Func>(
+  tool: Tool<keyof ParamsOf<F> & string, keyof RowOf<F> & string>,
+): Tool {
+  return tool
+}

@@ -1,0 +1,36 @@
+import type { findDev } from '#lib/contract/device/find-dev.ts'
+import { defineTool } from './define.ts'
+
+/** Finds devices anywhere below, with their chain of organisations. */
+export const deviceSearch = defineTool<typeof findDev>({
+  path: 'tools/device/search',
+  title: 'tool.deviceSearch.title',
+  purpose: 'tool.deviceSearch.purpose',
+  action: 'tool.search',
+  source: 'device/FindDev',
+  access: [],
+  inputs: [
+    { kind: 'text', param: 'imei', title: 'tool.deviceSearch.text', max: 40 },
+    { kind: 'numbers', param: 'imeis', limit: 1000, chunk: 1000 },
+  ],
+  fixed: { get_chain: true, is_find_iccid: true },
+  result: {
+    kind: 'rows',
+    rowKey: 'simei',
+    columns: [
+      { key: 'imei', as: 'imei', title: 'report.column.imei', phone: 'second' },
+      { key: 'name', as: 'text', title: 'report.column.name', phone: 'title' },
+      { key: 'model', as: 'text', title: 'report.column.model', phone: 'aside' },
+      { key: 'sfamily_name', as: 'text', title: 'report.column.organisation' },
+      { key: 'chain', as: 'chain', title: 'report.column.chain', width: 380 },
+    ],
+    links: [
+      { title: 'tool.openOnMap', path: '/monitor', query: { simei: 'simei' } },
+      {
+        title: 'tool.openOrganisation',
+        path: '/monitor',
+        query: { monitorSid: 'sfamilyid', monitorName: 'sfamily_name' },
+      },
+    ],
+  },
+})

@@ -1,0 +1,25 @@
+import type { batchModify } from '#lib/contract/device/batch-modify.ts'
+import { defineTool } from './define.ts'
+
+/** Gives many devices one model, expiry, group or icon. */
+export const deviceUpdate = defineTool<typeof batchModify>({
+  path: 'tools/device/update',
+  title: 'tool.deviceUpdate.title',
+  purpose: 'tool.deviceUpdate.purpose',
+  action: 'tool.deviceUpdate.action',
+  source: 'device/BatchModify',
+  access: ['e_ua_edit_device'],
+  inputs: [{ kind: 'numbers', param: 'simei', limit: 1000, chunk: 100, asIds: true }],
+  fields: [
+    { kind: 'text', param: 'model', title: 'report.column.model', max: 40 },
+    {
+      kind: 'day',
+      param: 'due_time',
+      title: 'report.column.due',
+      hint: 'tool.deviceUpdate.dueHint',
+    },
+    { kind: 'group', param: 'sgid', title: 'report.column.group' },
+    { kind: 'icon', param: 'icon', title: 'tool.deviceUpdate.icon' },
+  ],
+  result: { kind: 'batch' },
+})

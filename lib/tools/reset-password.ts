@@ -1,0 +1,18 @@
+import type { resetTermPwd } from '#lib/contract/tool/reset-term-pwd.ts'
+import { defineTool } from './define.ts'
+
+/** Gives device numbers their first password back (spec §6: terminals and device numbers only). */
+export const resetPassword = defineTool<typeof resetTermPwd>({
+  path: 'tools/reset/pwd',
+  title: 'tool.resetPassword.title',
+  purpose: 'tool.resetPassword.purpose',
+  action: 'tool.resetPassword.action',
+  source: 'tool/ResetTermPwd',
+  access: ['e_ua_reset_pwd'],
+  inputs: [{ kind: 'numbers', param: 'imei_list', limit: 1000, chunk: 200 }],
+  confirm: {
+    title: 'tool.resetPassword.confirm',
+    consequence: 'tool.resetPassword.consequence',
+  },
+  result: { kind: 'batch' },
+})
