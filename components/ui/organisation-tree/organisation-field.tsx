@@ -32,6 +32,7 @@ export type OrganisationFieldProps = {
 /** A form field that picks an organisation from the tree: a drop-down, on a phone a sheet. */
 export function OrganisationField(props: OrganisationFieldProps) {
   const t = useTranslations('common.tree')
+  const close = useTranslations('common')
   const { value, label } = props
   const id = useId()
   const [isOpen, setOpen] = useState(false)
@@ -85,7 +86,8 @@ export function OrganisationField(props: OrganisationFieldProps) {
           title={label}
           position="bottom"
           size="85%"
-          classNames={{ body: classes.sheet ?? '' }}
+          closeButtonProps={{ 'aria-label': close('close') }}
+          classNames={{ content: classes.sheet ?? '', body: classes.sheetBody ?? '' }}
         >
           {tree}
         </Drawer>

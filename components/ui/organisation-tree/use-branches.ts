@@ -81,7 +81,7 @@ export function useBranches(sids: readonly string[]) {
 }
 
 /**
- * Reads organisations of the tree again after a change in them, wherever they are shown. Only these: a tree may have
+ * Reads organisations again after a change in them, wherever their children are shown. Only these: a tree may have
  * hundreds of open branches, and the server limits the calls a second.
  */
 export function useRefreshOrganisations(): (sids: readonly string[]) => void {
@@ -89,8 +89,8 @@ export function useRefreshOrganisations(): (sids: readonly string[]) => void {
   return useCallback(
     (sids) =>
       void cache.invalidateQueries({
-        predicate: ({ queryKey: [key, params] }) =>
-          key === name && sids.includes((params as Params).familyid ?? ''),
+        predicate: ({ queryKey }) =>
+          queryKey[0] === name && sids.includes((queryKey.at(-1) as Params).familyid ?? ''),
       }),
     [cache],
   )

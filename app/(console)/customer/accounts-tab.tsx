@@ -1,0 +1,162 @@
+'use client'
+
+import { Button } from '@mantine/core'
+import {
+  IconKey,
+  IconLock,
+  IconLockOpen,
+  IconPencil,
+  IconPlus,
+  IconShieldCheck,
+  IconTrash,
+} from '@tabler/icons-react'
+import { useTranslations } from 'next-intl'
+import { useState } from 'react'
+import type { CallReply } from '#components/data/calls.ts'
+import { usePermission } from '#components/data/permitted.tsx'
+import { useSession } from '#components/data/session.ts'
+import type { RowAction } from '#components/ui/data-table/column.ts'
+import { DataTable } from '#components/ui/data-table/data-table.tsx'
+import { useRows } from '#components/ui/data-table/use-rows.ts'
+import { ChoiceChip } from '#components/ui/filter-bar/choice-chip.tsx'
+import { FilterBar } from '#components/ui/filter-bar/filter-bar.tsx'
+import { SearchField } from '#components/ui/filter-bar/search-field.tsx'
+import { SwitchChip } from '#components/ui/filter-bar/switch-chip.tsx'
+import { type Role, roles } from '#lib/codes/permissions.ts'
+import { type AccountAct, AccountActs } from './dialogs/account-acts.tsx'
+import type { TabProps } from './organisation-tabs.tsx'
+import { useAccountColumns } from './use-account-columns.tsx'
+import { useFreeze } from './use-freeze.ts'
+
+export type AccountRow = CallReply<'usermgr/GetUserList'>['items'][number]
+
+const keyOf = ({ suid }: AccountRow) => suid
+
+/** The accounts of the organisation, on wish of all below it too. */
+export function AccountsTab({ detail, url }: TabProps) {
+  const t = useTranslations('customer')
+  const may = usePermission()
+  const [act, setAct] = useState<AccountAct>()
+  const { search, role, state: frozen, below } = url.filters
+  const isBelow = below === '1'
+  const isFiltered = Boolean(search || role || frozen)
+  const params = {
+    sfamilyid: detail.sid,
+    ...(isBelow && { is_get_child: true }),
+    ...(search && { search }),
+    ...(isRole(role) && { role }),
+    ...(frozen && { is_frozen: frozen === 'frozen' }),
+  }
+  const { rows, state, firstPage } = useRows('usermgr/GetUserList', params, (last) => ({
+    last_suid: last.suid,
+    last_sfamilyid: last.sfamilyid,
+  }))
+  const mayEdit = may('e_ua_edit_account')
+  const actionsOf = useAccountActions(setAct)
+  const columns = useAccountColumns(isBelow)
+  const add = mayEdit && (
+    <Button size="xs" leftSection={<IconPlus size={16} />} onClick={() => setAct({ kind: 'add' })}>
+      {t('act.addAccount')}
+    </Button>
+  )
+  const reset = () => url.change({ search: '', role: '', state: '', below: '' })
+  return (
+    <>
+      <FilterBar onReset={isFiltered || isBelow ? reset : undefined}>
+        <SearchField
+          label={t('filter.search')}
+          value={search}
+          onChange={(text) => url.change({ search: text })}
+        />
+        <ChoiceChip
+          label={t('filter.role')}
+          value={role}
+          options={roles.map((value) => ({ value, label: t(`role.${value}`) }))}
+          onChange={(value) => url.change({ role: value })}
+        />
+        <ChoiceChip
+          label={t('filter.state')}
+          value={frozen}
+          options={(['active', 'frozen'] as const).map((value) => ({
+            value,
+            label: t(`state.${value}`),
+          }))}
+          onChange={(value) => url.change({ state: value })}
+        />
+        <SwitchChip
+          label={t('filter.below')}
+          isOn={isBelow}
+          onChange={(isOn) => url.change({ below: isOn ? '1' : '' })}
+        />
+      </FilterBar>
+      <DataTable
+        label={t('tab.accounts')}
+        name="customer.accounts"
+        columns={columns}
+        rows={rows}
+        rowKey={keyOf}
+        state={state}
+        total={firstPage?.total}
+        rowActions={actionsOf}
+        {...(mayEdit && { onOpen: (row: AccountRow) => setAct({ kind: 'edit', row }) })}
+        actions={add}
+        empty={
+          isFiltered
+            ? { title: t('empty.noMatch'), text: t('empty.noMatchText') }
+            : { title: t('empty.accounts'), text: t('empty.accountsText') }
+        }
+      />
+      <AccountActs act={act} detail={detail} onClose={() => setAct(undefined)} />
+    </>
+  )
+}
+
+const isRole = (value: string): value is Role => (roles as readonly string[]).includes(value)
+
+/** What may be done with an account. One's own is changed in the user centre, not here. */
+function useAccountActions(onAct: (act: AccountAct) => void) {
+  const t = useTranslations('customer.act')
+  const may = usePermission()
+  const session = useSession()
+  const freeze = useFreeze()
+  return (row: AccountRow): RowAction[] => {
+    if (!may('e_ua_edit_account')) return []
+    const isSelf = row.suid === session?.suid
+    const edit = {
+      key: 'edit',
+      label: t('edit'),
+      icon: <IconPencil size={16} />,
+      onClick: () => onAct({ kind: 'edit', row }),
+    }
+    const rights = {
+      key: 'rights',
+      label: t('rights'),
+      icon: <IconShieldCheck size={16} />,
+      onClick: () => onAct({ kind: 'rights', row }),
+    }
+    if (isSelf) return [edit, rights]
+    return [
+      edit,
+      rights,
+      {
+        key: 'password',
+        label: t('password'),
+        icon: <IconKey size={16} />,
+        onClick: () => onAct({ kind: 'password', row }),
+      },
+      {
+        key: 'freeze',
+        label: t(row.is_frozen ? 'release' : 'freeze'),
+        icon: row.is_frozen ? <IconLockOpen size={16} /> : <IconLock size={16} />,
+        onClick: () => void freeze(row, !row.is_frozen),
+      },
+      {
+        key: 'delete',
+        label: t('delete'),
+        icon: <IconTrash size={16} />,
+        isDanger: true,
+        onClick: () => onAct({ kind: 'delete', row }),
+      },
+    ]
+  }
+}

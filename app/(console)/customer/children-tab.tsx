@@ -1,0 +1,148 @@
+'use client'
+
+import { Button } from '@mantine/core'
+import { IconArrowsMove, IconLogin2, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
+import { useTranslations } from 'next-intl'
+import { useMemo } from 'react'
+import { useLanguage } from '#components/data/brand.tsx'
+import type { CallReply } from '#components/data/calls.ts'
+import { usePermission } from '#components/data/permitted.tsx'
+import { useCallList } from '#components/data/use-call.ts'
+import type { Column, ListState, RowAction } from '#components/ui/data-table/column.ts'
+import { DataTable } from '#components/ui/data-table/data-table.tsx'
+import type { TabProps } from './organisation-tabs.tsx'
+
+type Child = CallReply<'family/GetFamilyList'>['familys'][number]
+
+const pageSize = 100
+const keyOf = ({ sid }: Child) => sid
+
+/** The organisations directly below. */
+export function ChildrenTab({ detail, onPick, onEnter, onDialog }: TabProps) {
+  const t = useTranslations('customer')
+  const may = usePermission()
+  const columns = useColumns()
+  const list = useCallList('family/GetFamilyList', { familyid: detail.sid }, (page) => {
+    const last = page.familys.at(-1)
+    return page.familys.length >= pageSize && last ? { last_fid: last.sid } : undefined
+  })
+  const rows = useMemo(() => list.data?.pages.flatMap((page) => page.familys) ?? [], [list.data])
+  const state: ListState = {
+    isLoading: list.isPending,
+    error: list.error,
+    hasMore: list.hasNextPage,
+    isLoadingMore: list.isFetchingNextPage,
+    loadMore: () => void list.fetchNextPage(),
+    retry: () => void (rows.length > 0 ? list.fetchNextPage() : list.refetch()),
+  }
+  const mayEdit = may('e_ua_edit_family')
+  const { sid, sname, type } = detail
+  const add = mayEdit && (
+    <Button
+      size="xs"
+      leftSection={<IconPlus size={16} />}
+      onClick={() => onDialog({ kind: 'add', parent: { sid, sname, type } })}
+    >
+      {t('act.addChild')}
+    </Button>
+  )
+  const actionsOf = (row: Child): RowAction[] => [
+    {
+      key: 'enter',
+      label: t('act.enter'),
+      icon: <IconLogin2 size={16} />,
+      onClick: () => onEnter(row),
+    },
+    ...(mayEdit
+      ? [
+          {
+            key: 'edit',
+            label: t('act.edit'),
+            icon: <IconPencil size={16} />,
+            onClick: () => onDialog({ kind: 'edit', sid: row.sid }),
+          },
+        ]
+      : []),
+    ...(may('e_ua_move_family')
+      ? [
+          {
+            key: 'move',
+            label: t('act.move'),
+            icon: <IconArrowsMove size={16} />,
+            onClick: () => onDialog({ kind: 'move', sid: row.sid }),
+          },
+        ]
+      : []),
+    ...(may('e_ua_delete_family')
+      ? [
+          {
+            key: 'delete',
+            label: t('act.delete'),
+            icon: <IconTrash size={16} />,
+            isDanger: true,
+            onClick: () => onDialog({ kind: 'delete', sid: row.sid }),
+          },
+        ]
+      : []),
+  ]
+  return (
+    <DataTable
+      label={t('tab.children')}
+      name="customer.children"
+      columns={columns}
+      rows={rows}
+      rowKey={keyOf}
+      state={state}
+      total={list.data?.pages[0]?.total}
+      onOpen={(row) => onPick(row.sid)}
+      rowActions={actionsOf}
+      empty={{ title: t('empty.children'), text: t('empty.childrenText'), action: add }}
+    />
+  )
+}
+
+function useColumns(): Column<Child>[] {
+  const t = useTranslations('customer')
+  const { tag } = useLanguage()
+  return useMemo<Column<Child>[]>(() => {
+    const figure = (value: number) => value.toLocaleString(tag)
+    return [
+      {
+        key: 'name',
+        title: t('column.name'),
+        width: 260,
+        phone: 'title',
+        cell: (row) => row.sname,
+      },
+      {
+        key: 'kind',
+        title: t('column.kind'),
+        width: 110,
+        phone: 'second',
+        cell: (row) => t(`kind.${row.type}`),
+      },
+      {
+        key: 'subs',
+        title: t('column.subs'),
+        width: 110,
+        isNumber: true,
+        cell: (row) => figure(row.sub_count),
+      },
+      {
+        key: 'own',
+        title: t('column.own'),
+        width: 120,
+        isNumber: true,
+        cell: (row) => figure(row.imei_count),
+      },
+      {
+        key: 'total',
+        title: t('column.total'),
+        width: 130,
+        isNumber: true,
+        phone: 'aside',
+        cell: (row) => figure(row.total_imei_count),
+      },
+    ]
+  }, [t, tag])
+}

@@ -1,0 +1,73 @@
+'use client'
+
+import { SegmentedControl, Skeleton } from '@mantine/core'
+import { IconChevronRight } from '@tabler/icons-react'
+import Link from 'next/link'
+import { useTranslations } from 'next-intl'
+import { useLanguage } from '#components/data/brand.tsx'
+import { useCall } from '#components/data/use-call.ts'
+import { TableFailure } from '#components/ui/data-table/table-states.tsx'
+import classes from './customer.module.css'
+import type { TabProps } from './organisation-tabs.tsx'
+import { useDeviceLink } from './use-device-link.ts'
+
+const states = ['all', 'online', 'moving', 'static', 'offline', 'expired', 'notActivated'] as const
+
+/** How many devices the organisation has, by state; each figure leads to its list. */
+export function DevicesTab({ detail, url }: TabProps) {
+  const t = useTranslations('customer.device')
+  const { tag } = useLanguage()
+  const linkOf = useDeviceLink(detail)
+  const isBelow = url.filters.below !== '0'
+  const { data, error, refetch } = useCall(
+    'family/GetDeviceList',
+    { sfamilyid: detail.sid, is_get_child: isBelow, limit_size: 1 },
+    { keepPrevious: true },
+  )
+  if (error) return <TableFailure error={error} onRetry={() => void refetch()} />
+  const scope = isBelow ? {} : { is_get_child: '0' }
+  return (
+    <div className={classes.devices}>
+      <SegmentedControl
+        aria-label={t('scope')}
+        value={isBelow ? 'below' : 'own'}
+        onChange={(value) => url.change({ below: value === 'own' ? '0' : '' })}
+        data={[
+          { value: 'below', label: t('below') },
+          { value: 'own', label: t('own') },
+        ]}
+      />
+      <ul className={classes.cards}>
+        {states.map((state) => (
+          <li key={state}>
+            <Link
+              className={classes.card}
+              href={linkOf({ ...scope, ...(state !== 'all' && { state }) })}
+            >
+              <span className={classes.cardName} data-state={state}>
+                {t(state)}
+              </span>
+              <span className={classes.figure}>
+                {data?.counts ? (
+                  data.counts[state].toLocaleString(tag)
+                ) : (
+                  <Skeleton height={24} width={48} />
+                )}
+              </span>
+              <IconChevronRight size={16} className={classes.cardArrow} aria-hidden="true" />
+            </Link>
+          </li>
+        ))}
+        {detail.recycled_count > 0 && (
+          <li>
+            <Link className={classes.card} href={linkOf({}, '/recycle')}>
+              <span className={classes.cardName}>{t('recycled')}</span>
+              <span className={classes.figure}>{detail.recycled_count.toLocaleString(tag)}</span>
+              <IconChevronRight size={16} className={classes.cardArrow} aria-hidden="true" />
+            </Link>
+          </li>
+        )}
+      </ul>
+    </div>
+  )
+}

@@ -1,0 +1,57 @@
+'use client'
+
+import { notifications } from '@mantine/notifications'
+import { useTranslations } from 'next-intl'
+import { call } from '#components/data/api.ts'
+import { ConfirmDialog } from '#components/ui/form/confirm-dialog.tsx'
+import type { AccountRow } from '../accounts-tab.tsx'
+import type { OrganisationDetail } from '../customer-screen.tsx'
+import { RightsEditor } from '../rights/rights-editor.tsx'
+import { useAfterChange } from '../use-after-change.ts'
+import { AddAccountDialog, EditAccountDialog } from './account-dialog.tsx'
+import { PasswordDialog } from './password-dialog.tsx'
+
+export type AccountAct =
+  | { kind: 'add' }
+  | { kind: 'edit' | 'password' | 'rights' | 'delete'; row: AccountRow }
+
+type ActsProps = {
+  act: AccountAct | undefined
+  detail: OrganisationDetail
+  onClose: () => void
+}
+
+/** The dialog that is open on an account. */
+export function AccountActs({ act, detail, onClose }: ActsProps) {
+  if (!act) return null
+  if (act.kind === 'add') return <AddAccountDialog detail={detail} onClose={onClose} />
+  const { row } = act
+  // Accounts of organisations below may be of another kind: the server knows which roles fit.
+  const kind = row.sfamilyid === detail.sid ? detail.type : 'seller'
+  if (act.kind === 'edit') return <EditAccountDialog row={row} kind={kind} onClose={onClose} />
+  if (act.kind === 'password') return <PasswordDialog row={row} onClose={onClose} />
+  if (act.kind === 'rights') return <RightsEditor row={row} kind={kind} onClose={onClose} />
+  return <DeleteAccount row={row} onClose={onClose} />
+}
+
+function DeleteAccount({ row, onClose }: { row: AccountRow; onClose: () => void }) {
+  const t = useTranslations('customer.accountDelete')
+  const act = useTranslations('customer.act')
+  const afterChange = useAfterChange()
+  const { suid, nickName, account } = row
+  return (
+    <ConfirmDialog
+      title={t('title', { name: nickName })}
+      consequence={t('consequence', { account })}
+      action={act('delete')}
+      isDanger
+      onClose={onClose}
+      onConfirm={async () => {
+        await call('usermgr/DelUser', { suid, request_id: crypto.randomUUID() })
+        onClose()
+        afterChange()
+        notifications.show({ message: t('done', { name: nickName }) })
+      }}
+    />
+  )
+}

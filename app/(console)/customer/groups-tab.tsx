@@ -1,0 +1,154 @@
+'use client'
+
+import { Button } from '@mantine/core'
+import { notifications } from '@mantine/notifications'
+import { IconDeviceMobile, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
+import { useRouter } from 'next/navigation'
+import { useTranslations } from 'next-intl'
+import { useMemo, useState } from 'react'
+import { call } from '#components/data/api.ts'
+import { useLanguage } from '#components/data/brand.tsx'
+import type { CallReply } from '#components/data/calls.ts'
+import { usePermission } from '#components/data/permitted.tsx'
+import type { Column, RowAction } from '#components/ui/data-table/column.ts'
+import { DataTable } from '#components/ui/data-table/data-table.tsx'
+import { useRows } from '#components/ui/data-table/use-rows.ts'
+import { SearchField } from '#components/ui/filter-bar/search-field.tsx'
+import { ConfirmDialog } from '#components/ui/form/confirm-dialog.tsx'
+import { GroupDialog } from './dialogs/group-dialog.tsx'
+import type { TabProps } from './organisation-tabs.tsx'
+import { useAfterChange } from './use-after-change.ts'
+import { useDeviceLink } from './use-device-link.ts'
+
+export type Group = CallReply<'family/GetGarageList'>['items'][number]
+
+type GroupAct =
+  | { kind: 'add' }
+  | { kind: 'rename'; group: Group }
+  | { kind: 'delete'; group: Group }
+
+const keyOf = ({ sgid }: Group) => sgid
+
+/** The groups ("garages") of the organisation. */
+export function GroupsTab({ detail, url }: TabProps) {
+  const t = useTranslations('customer')
+  const may = usePermission()
+  const router = useRouter()
+  const linkOf = useDeviceLink(detail)
+  const [act, setAct] = useState<GroupAct>()
+  const { search } = url.filters
+  const params = { sfamilyid: detail.sid, ...(search && { search }) }
+  const { rows, state, firstPage } = useRows('family/GetGarageList', params, (last) => ({
+    last_sgid: last.sgid,
+  }))
+  const mayEdit = may('e_ua_edit_device')
+  const add = mayEdit && (
+    <Button size="xs" leftSection={<IconPlus size={16} />} onClick={() => setAct({ kind: 'add' })}>
+      {t('act.addGroup')}
+    </Button>
+  )
+  const actionsOf = (group: Group): RowAction[] => [
+    {
+      key: 'devices',
+      label: t('act.showDevices'),
+      icon: <IconDeviceMobile size={16} />,
+      onClick: () => router.push(linkOf({ sgid: group.sgid })),
+    },
+    ...(mayEdit
+      ? [
+          {
+            key: 'rename',
+            label: t('act.rename'),
+            icon: <IconPencil size={16} />,
+            onClick: () => setAct({ kind: 'rename', group }),
+          },
+          {
+            key: 'delete',
+            label: t('act.delete'),
+            icon: <IconTrash size={16} />,
+            isDanger: true,
+            onClick: () => setAct({ kind: 'delete', group }),
+          },
+        ]
+      : []),
+  ]
+  return (
+    <>
+      <DataTable
+        label={t('tab.groups')}
+        name="customer.groups"
+        columns={useColumns()}
+        rows={rows}
+        rowKey={keyOf}
+        state={state}
+        total={search ? undefined : firstPage?.total}
+        rowActions={actionsOf}
+        toolbar={
+          <SearchField
+            label={t('filter.groups')}
+            value={search}
+            onChange={(text) => url.change({ search: text })}
+          />
+        }
+        actions={add}
+        empty={
+          search
+            ? { title: t('empty.noGroup'), text: t('empty.noGroupText') }
+            : { title: t('empty.groups'), text: t('empty.groupsText') }
+        }
+      />
+      <GroupActs act={act} sid={detail.sid} onClose={() => setAct(undefined)} />
+    </>
+  )
+}
+
+type ActsProps = { act: GroupAct | undefined; sid: string; onClose: () => void }
+
+function GroupActs({ act, sid, onClose }: ActsProps) {
+  const t = useTranslations('customer')
+  const afterChange = useAfterChange()
+  if (!act) return null
+  if (act.kind !== 'delete')
+    return (
+      <GroupDialog
+        sid={sid}
+        group={act.kind === 'rename' ? act.group : undefined}
+        onClose={onClose}
+      />
+    )
+  const { sgid, name, imei_count } = act.group
+  return (
+    <ConfirmDialog
+      title={t('group.deleteTitle', { name })}
+      consequence={t('group.deleteText', { count: imei_count })}
+      action={t('act.delete')}
+      isDanger
+      onClose={onClose}
+      onConfirm={async () => {
+        await call('family/DelGarage', { sgid, request_id: crypto.randomUUID() })
+        afterChange([sid])
+        notifications.show({ message: t('group.deleted', { name }) })
+        onClose()
+      }}
+    />
+  )
+}
+
+function useColumns(): Column<Group>[] {
+  const t = useTranslations('customer.column')
+  const { tag } = useLanguage()
+  return useMemo<Column<Group>[]>(
+    () => [
+      { key: 'name', title: t('name'), width: 300, phone: 'title', cell: (row) => row.name },
+      {
+        key: 'devices',
+        title: t('devices'),
+        width: 120,
+        isNumber: true,
+        phone: 'aside',
+        cell: (row) => row.imei_count.toLocaleString(tag),
+      },
+    ],
+    [t, tag],
+  )
+}

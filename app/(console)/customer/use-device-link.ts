@@ -1,0 +1,19 @@
+'use client'
+
+import { useOrganisation } from '#components/data/organisation.tsx'
+
+/** Addresses of the device list in the view of an organisation (spec §2, monitorSid). */
+export function useDeviceLink({ sid, sname }: { sid: string; sname: string }) {
+  const { own } = useOrganisation()
+  return (
+    filters: { state?: string; sgid?: string; is_get_child?: string } = {},
+    path = '/device',
+  ) => {
+    const query = new URLSearchParams(filters)
+    if (sid !== own.sid) {
+      query.set('monitorSid', sid)
+      query.set('monitorName', sname)
+    }
+    return query.size > 0 ? `${path}?${query}` : path
+  }
+}
