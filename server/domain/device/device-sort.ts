@@ -12,3 +12,13 @@ export const deviceSortKeys: Record<DeviceSort, { expression: string; type: stri
   due: { expression: `coalesce(d.expires_at, 'infinity'::timestamptz)`, type: 'timestamptz' },
   modify: { expression: 'd.updated_at', type: 'timestamptz' },
 }
+
+const moment = /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(\.\d+)?[+-]\d\d(:?\d\d)*$/
+
+/** Whether a cursor's key is one that a device has in this order; asked of what comes from outside. */
+export function isSortKey(sort: DeviceSort, key: string | undefined): boolean {
+  if (sort === 'imei') return true
+  if (key === undefined) return false
+  if (deviceSortKeys[sort].type === 'text' || key === 'infinity') return true
+  return moment.test(key) && !Number.isNaN(Date.parse(key))
+}

@@ -2,9 +2,11 @@ import type { z } from 'zod'
 import { getDeviceList as contract } from '#lib/contract/family/get-device-list.ts'
 import { countByState } from '../../domain/device/count-by-state.ts'
 import type { DeviceFilter } from '../../domain/device/device-filter.ts'
+import { isSortKey } from '../../domain/device/device-sort.ts'
 import { listDevices } from '../../domain/device/list-devices.ts'
 import { readDevices } from '../../domain/device/read-devices.ts'
 import { readStates } from '../../domain/position/read-states.ts'
+import { AppError } from '../../errors.ts'
 import { toDeviceRow } from '../device-row.ts'
 import { handle } from '../handle.ts'
 
@@ -19,6 +21,9 @@ export const getDeviceList = handle(contract, async (ctx, params) => {
   const ids = params.simeis && visible.devices(params.simeis)
   const { last_imei: imei } = params
   const isFirst = imei === undefined && !ids
+  if (imei !== undefined && !isSortKey(params.sort, params.last_key)) {
+    throw new AppError('badParams')
+  }
   const [page, counts] = await Promise.all([
     listDevices(services, {
       filter: { ...scope, ids, search: params.search, ...narrowerFilter(params) },

@@ -1,0 +1,105 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { errorCodes } from '#lib/codes/error-codes.ts'
+import { call, logIn } from '../factories/caller.ts'
+import { putAlarm } from '../factories/devices.ts'
+import { type Market, openMarket } from '../factories/market.ts'
+import { createAccount, md5 } from '../factories/organisations.ts'
+import { openPlatform, type Platform } from '../factories/platform.ts'
+import { runTaskNow } from '../factories/tasks.ts'
+
+let platform: Platform
+let market: Market
+
+beforeAll(async () => {
+  platform = await openPlatform()
+  market = await openMarket(platform)
+})
+afterAll(() => platform.close())
+
+const reset = (params: object) => market.as('dealer', 'tool/ResetTermPwd', params)
+
+test('device numbers get the default password back, and their log-ins end', async () => {
+  const device = await market.device('owner')
+  const sid = await logIn(platform, { login: device.imei, password: '123456' })
+  await platform.pool.query(`UPDATE device SET password_hash = 'x' WHERE id = $1`, [device.id])
+  const foreign = await market.device('root')
+  const reply = await reset({ imei_list: [device.imei, foreign.imei, 'nobody'] })
+  const { code } = errorCodes.deviceNotFound
+  expect(reply).toMatchObject({
+    suc_items: [device.simei],
+    fail_items: [
+      { imei: foreign.imei, simei: '', errcode: code },
+      { imei: 'nobody', simei: '', errcode: code },
+    ],
+  })
+  expect((await call(platform, 'user/GetInfo', {}, { sid })).error).toBe('loginExpired')
+  await logIn(platform, { login: device.imei, password: '123456' })
+})
+
+test('the password of an end user’s account is set, and its sessions end', async () => {
+  const account = await createAccount(platform, { organisation: market.parties.owner })
+  const sid = await logIn(platform, account)
+  const suid = String(account.id)
+  expect((await reset({ suid, pwd_md5: md5('123456') })).error).toBe('passwordWeak')
+  expect((await reset({ suid, pwd_md5: md5('Qm7vT2xk') })).errcode).toBe(0)
+  expect((await call(platform, 'user/GetInfo', {}, { sid })).error).toBe('loginExpired')
+  await logIn(platform, { ...account, password: 'Qm7vT2xk' })
+  const { rows } = await platform.pool.query(
+    `SELECT after FROM audit WHERE func = 'tool/ResetTermPwd' AND object_kind = 'account'`,
+  )
+  expect(rows).toEqual([{ after: { password: '***' } }])
+})
+
+test('dealers recover their passwords themselves', async () => {
+  const suid = String(market.accounts.sub.id)
+  const reply = await reset({ suid, pwd_md5: md5('Qm7vT2xk') })
+  expect(reply.error).toBe('dealerPasswordElsewhere')
+})
+
+test('either numbers or one account with its new password are given', async () => {
+  const suid = String(market.accounts.owner.id)
+  for (const params of [{}, { suid }, { suid, pwd_md5: md5('Qm7vT2xk'), imei_list: ['1'] }]) {
+    expect((await reset(params)).error).toBe('resetOneThing')
+  }
+})
+
+test('numbers are cleared of data, or of the commands that wait for them', async () => {
+  const device = await market.device('owner')
+  const time = Math.floor(platform.now() / 1000) - 60
+  await putAlarm(platform, { deviceId: device.id, time })
+  const { id } = await platform.db.command.create({
+    data: { deviceId: device.id, kind: 'location', expiresAt: new Date(platform.now() + 60_000) },
+  })
+  const clear = (params: object) =>
+    market.as('owner', 'tool/ClearDevice', { imei_list: [device.imei], confirm: true, ...params })
+  expect((await clear({ data: false })).error).toBe('nothingToChange')
+  const ended: unknown[] = []
+  const stop = await platform.bus.subscribe('commandDone', (message) => ended.push(message))
+  const commands = await clear({ data: false, commands: true })
+  stop()
+  expect(commands).toMatchObject({ suc_items: [device.simei], task_id: null })
+  expect(ended).toEqual([{ id: String(id), deviceId: device.id }])
+  const data = await clear({ imei_list: [device.imei, 'nobody'] })
+  expect(data['fail_items']).toMatchObject([{ imei: 'nobody' }])
+  await runTaskNow(platform, data['task_id'])
+  const { rowCount } = await platform.positions.query(
+    'SELECT FROM tracking.alarm WHERE device_id = $1',
+    [device.id],
+  )
+  expect(rowCount).toBe(0)
+})
+
+test('versions are counted by model', async () => {
+  const { rows } = await platform.pool.query(
+    `INSERT INTO device (imei, organisation_id, protocol, model, version)
+     SELECT 'v' || n, $1, 'gt06', 'M', CASE WHEN n < 3 THEN '1.0' ELSE '2.0' END FROM generate_series(1, 5) n
+     RETURNING id`,
+    [market.parties.buyer.id],
+  )
+  expect(rows).toHaveLength(5)
+  const reply = await market.as('buyer', 'device/GetVersion')
+  expect(reply['items']).toEqual([
+    { model: 'M', protocol: 'gt06', version: '2.0', count: 3 },
+    { model: 'M', protocol: 'gt06', version: '1.0', count: 2 },
+  ])
+})
