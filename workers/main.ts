@@ -2,6 +2,7 @@ import { collectDefaultMetrics, Registry } from 'prom-client'
 import { readConfig } from '#server/config.ts'
 import { openPool } from '#server/db/pool.ts'
 import { openHttpStatus } from '#server/http-status.ts'
+import { openSenders } from '#server/integrations/open-senders.ts'
 import { openBus } from '#server/jobs/open-bus.ts'
 import { onShutdown } from '#server/lifecycle.ts'
 import { createLog } from '#server/log.ts'
@@ -18,7 +19,8 @@ const bus = await openBus(config, log)
 const keptDays = { positions: config.POSITION_DAYS, frames: config.FRAME_DAYS }
 const registry = new Registry()
 collectDefaultMetrics({ register: registry })
-const stores = { main, positions, bus, now: Date.now, keptDays }
+const senders = openSenders(config)
+const stores = { main, positions, bus, senders, now: Date.now, keptDays, config }
 const services = await openServices({ config, log, bus, max: 10 })
 const worker = await openWorker({ config, stores, services, registry, log })
 const status = await openHttpStatus({

@@ -10,11 +10,16 @@ export const schedules: readonly {
   job: MaintenanceJob
   repeat: { every: number } | { pattern: string; tz: string }
 }[] = [
+  // Also at once when a message is written (worker.ts).
+  { queue: 'maintenance', job: 'outbox', repeat: { every: 5 * second } },
   { queue: 'maintenance', job: 'offline', repeat: { every: 10 * second } },
   { queue: 'maintenance', job: 'tasks', repeat: { every: 10 * second } },
   { queue: 'maintenance', job: 'commands', repeat: { every: 30 * second } },
   { queue: 'maintenance', job: 'stale', repeat: { every: 10 * minute } },
   { queue: 'maintenance', job: 'partitions', repeat: { every: hour } },
   { queue: 'maintenance', job: 'retention', repeat: { every: hour } },
+  { queue: 'maintenance', job: 'auditSeals', repeat: { every: minute } },
+  { queue: 'maintenance', job: 'auditMonths', repeat: { every: hour } },
+  { queue: 'maintenance', job: 'auditCheck', repeat: { pattern: '45 2 * * *', tz: 'UTC' } },
   { queue: 'maintenance', job: 'pack', repeat: { pattern: '30 0,1,2 * * *', tz: 'UTC' } },
 ]

@@ -28,6 +28,13 @@ export const contact = ruled(
 /** A verification code as it was received. */
 export const code = ruled(codeRule).describe('Verification code, 6 digits')
 
+/** Answer of a second factor: 6 digits of the authenticator, or a recovery code. */
+export const totpAnswer = z
+  .string()
+  .trim()
+  .regex(/^(\d{6}|[0-9a-zA-Z]{5}-?[0-9a-zA-Z]{5})$/)
+  .describe('6 digits of the authenticator, or a recovery code')
+
 /** Name of a person as others see it. */
 export const nickName = ruled(required, atMost(40)).describe('Name that others see')
 

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { storeEpoch } from '#lib/codes/position-flags.ts'
+import { openSenders } from '#server/integrations/open-senders.ts'
 import type { BusTopics } from '#server/jobs/bus.ts'
 import { type MaintenanceJob, maintenanceJobs } from '../../workers/maintenance/jobs.ts'
 import { createDevice, putPositions } from '../factories/devices.ts'
@@ -15,7 +16,12 @@ beforeAll(async () => {
 afterAll(() => platform.close())
 
 const run = (job: MaintenanceJob, keptDays = { positions: 184, frames: 7 }) =>
-  maintenanceJobs[job]({ ...platform, main: platform.pool, keptDays })
+  maintenanceJobs[job]({
+    ...platform,
+    main: platform.pool,
+    senders: openSenders(platform.config),
+    keptDays,
+  })
 const rows = async (sql: string, values: unknown[] = []) =>
   (await platform.pool.query(sql, values)).rows
 const dayOf = (offset: number) =>
@@ -152,10 +158,28 @@ test('what is of no use any more is forgotten, and nothing else', async () => {
     )
   await gateway('down', '2 hours')
   await gateway('gone', '2 days')
-  expect(await run('stale')).toEqual({
+  const code = (target: string, age: string) =>
+    rows(
+      `INSERT INTO verification_code (purpose, target, code_hash, ip, created_at, expires_at)
+       VALUES ('bind', $1, '', '', now() - $2::interval, now())`,
+      [target, age],
+    )
+  await code('counted', '47 hours')
+  await code('old', '49 hours')
+  const message = (target: string, age: string) =>
+    rows(
+      `INSERT INTO outbox_message (channel, target, body, next_at, created_at)
+       VALUES ('sms', $1, '', now(), now() - $2::interval)`,
+      [target, age],
+    )
+  await message('shown', '6 days')
+  await message('old', '8 days')
+  expect(await run('stale')).toMatchObject({
     session: 2,
     request_memo: 1,
     login_failure: 1,
+    verification_code: 1,
+    outbox_message: 1,
     gateway_status: 1,
   })
   const left = async (table: string, column: string) =>
@@ -166,11 +190,8 @@ test('what is of no use any more is forgotten, and nothing else', async () => {
   ])
   expect(await left('request_memo', 'request_id')).toEqual(['new'])
   expect(await left('login_failure', 'key')).toEqual(['blocked', 'new'])
+  expect(await left('verification_code', 'target')).toEqual(['counted'])
+  expect(await left('outbox_message', 'target')).toEqual(['shown'])
   expect(await left('gateway_status', 'gateway_id')).toEqual(['down'])
-  expect(await run('stale')).toEqual({
-    session: 0,
-    request_memo: 0,
-    login_failure: 0,
-    gateway_status: 0,
-  })
+  expect(Object.values((await run('stale')) as object).every((count) => count === 0)).toBe(true)
 })

@@ -1,5 +1,6 @@
 import { Registry } from 'prom-client'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openSenders } from '#server/integrations/open-senders.ts'
 import { keptJobs, openQueues } from '#server/jobs/open-queues.ts'
 import { schedules } from '../../workers/schedules.ts'
 import { openWorker } from '../../workers/worker.ts'
@@ -26,7 +27,13 @@ describe.each(backends)('a worker %s', (_, env) => {
 
   const open = (registry = new Registry()) => {
     const { config, log } = platform
-    const stores = { ...platform, main: platform.pool, keptDays: { positions: 184, frames: 7 } }
+    const senders = openSenders(config)
+    const stores = {
+      ...platform,
+      main: platform.pool,
+      senders,
+      keptDays: { positions: 184, frames: 7 },
+    }
     return openWorker({ config, stores, services: platform, registry, log })
   }
 

@@ -7,6 +7,9 @@ const stale: Record<string, string> = {
   request_memo: "created_at < now() - interval '2 days'",
   // A key that was quiet for an hour starts anew (domain/auth/login-throttle.ts).
   login_failure: "at < now() - interval '1 day' AND coalesce(blocked_until, now()) <= now()",
+  // The limits of codes look a day back (domain/auth/send-code.ts).
+  verification_code: "created_at < now() - interval '2 days'",
+  outbox_message: "created_at < now() - interval '7 days'",
   // A gateway that is gone for good; one that stands still for a while is to be seen.
   gateway_status: "at < now() - interval '1 day'",
   download_token: 'expires_at < now()',
@@ -14,8 +17,10 @@ const stale: Record<string, string> = {
   task: "finished_at < now() - interval '30 days'",
 }
 
-/** Deletes ended sessions, answers that no retry will ask for, old failed log-ins, gateways that are gone, files and tasks whose time is up. */
-export async function forgetStale({ main }: JobStores): Promise<Record<string, number>> {
+/** Deletes ended sessions, answers that no retry will ask for, old failed log-ins, codes and messages, gateways that are gone, files and tasks whose time is up. */
+export async function forgetStale({
+  main,
+}: Pick<JobStores, 'main'>): Promise<Record<string, number>> {
   const deleted: Record<string, number> = {}
   for (const [table, condition] of Object.entries(stale)) {
     const { rowCount } = await main.query(`DELETE FROM ${table} WHERE ${condition}`)

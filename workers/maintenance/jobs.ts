@@ -1,4 +1,8 @@
+import type { Config } from '#server/config.ts'
 import type { Pool } from '#server/db/pool.ts'
+import { keepAuditMonths } from '#server/domain/audit/keep-months.ts'
+import { sealAudit, verifyAudit } from '#server/domain/audit/seal-audit.ts'
+import { deliverMessages } from '#server/domain/message/deliver-messages.ts'
 import {
   clearDefaultBefore,
   dropPartitionsBefore,
@@ -7,6 +11,7 @@ import {
   packPartition,
 } from '#server/domain/position/partitions.ts'
 import { sweepOffline } from '#server/domain/position/sweep-offline.ts'
+import type { Senders } from '#server/integrations/sender.ts'
 import type { Bus } from '#server/jobs/bus.ts'
 import { endOverdueCommands } from './end-overdue-commands.ts'
 import { forgetStale } from './forget-stale.ts'
@@ -16,10 +21,12 @@ export type JobStores = {
   main: Pool
   positions: Pool
   bus: Bus
+  senders: Senders
   /** Milliseconds since the epoch. */
   now: () => number
   /** Days for which positions and raw frames are kept. */
   keptDays: { positions: number; frames: number }
+  config: Pick<Config, 'SECRET' | 'AUDIT_DAYS'>
 }
 
 const dayMs = 86_400_000
@@ -41,6 +48,13 @@ async function applyRetention({ positions, now, keptDays }: JobStores) {
   return dropped
 }
 
+/** What was sealed in the last week is as it was; an older change is found by verifyAudit over all. Throws when not. */
+async function checkAudit(main: Pool, now: number, secret: string) {
+  const { broken, ...counts } = await verifyAudit(main, secret, new Date(now - 8 * dayMs))
+  if (broken) throw new Error(`the audit log was changed: ${JSON.stringify(broken)}`)
+  return counts
+}
+
 /** The jobs of the queue `maintenance`. Each may run twice, or on two workers at once, without harm. */
 export const maintenanceJobs = {
   partitions: async ({ positions }) => ({
@@ -53,8 +67,12 @@ export const maintenanceJobs = {
   },
   offline: sweepOffline,
   commands: endOverdueCommands,
+  outbox: deliverMessages,
   stale: forgetStale,
   tasks: sweepTasks,
+  auditMonths: ({ main, now, config }) => keepAuditMonths(main, now(), config.AUDIT_DAYS),
+  auditSeals: ({ main, now, config }) => sealAudit(main, now(), config.SECRET),
+  auditCheck: ({ main, now, config }) => checkAudit(main, now(), config.SECRET),
 } satisfies Record<string, (stores: JobStores) => Promise<unknown>>
 
 export type MaintenanceJob = keyof typeof maintenanceJobs

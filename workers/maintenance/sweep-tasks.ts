@@ -7,7 +7,7 @@ const most = 100
  * Announces tasks that wait or run while no worker holds them: their message was lost, or their worker died. The
  * lock of a dead worker's connection is gone with it.
  */
-export async function sweepTasks({ main, bus }: JobStores): Promise<number> {
+export async function sweepTasks({ main, bus }: Pick<JobStores, 'main' | 'bus'>): Promise<number> {
   const { rows } = await main.query<{ id: number }>(
     `SELECT t.id FROM task t
      WHERE t.state IN ('waiting', 'running') AND NOT EXISTS (

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { loginFlags, permissions, roles } from '#lib/codes/permissions.ts'
 import { accountSettings } from '../account-settings.ts'
-import { loginName } from '../contact-fields.ts'
+import { loginName, totpAnswer } from '../contact-fields.ts'
 import { defineFunc } from '../define.ts'
 import { pwdMd5, sfamilyid } from '../fields.ts'
 
@@ -59,12 +59,7 @@ export const login = defineFunc('user/Login', {
       .enum(loginFlags)
       .optional()
       .describe('Chosen kind of log-in; without it all that match are tried'),
-    totp: z
-      .string()
-      .trim()
-      .regex(/^(\d{6}|[0-9a-zA-Z]{5}-?[0-9a-zA-Z]{5})$/)
-      .optional()
-      .describe('Answer to need_totp: 6 digits of the authenticator, or a recovery code'),
+    totp: totpAnswer.optional().describe('Answer to need_totp: 6 digits, or a recovery code'),
     lang: z.string().max(10).optional(),
     info: z
       .strictObject({

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { code } from '../contact-fields.ts'
+import { totpAnswer } from '../contact-fields.ts'
 import { defineFunc } from '../define.ts'
 import { pwdMd5 } from '../fields.ts'
 
@@ -11,7 +11,9 @@ export const setTotp = defineFunc('user/SetTotp', {
   params: z.strictObject({
     op: z.enum(['begin', 'confirm', 'disable']),
     pwd_md5: pwdMd5.optional().describe('For begin and disable'),
-    code: code.optional().describe('For confirm and disable: 6 digits of the authenticator'),
+    code: totpAnswer
+      .optional()
+      .describe('For confirm and disable: 6 digits; for disable also a recovery code'),
   }),
   reply: z.object({
     secret: z.string().optional().describe('begin: for typing into the authenticator, base32'),

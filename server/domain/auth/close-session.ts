@@ -52,6 +52,12 @@ export async function tellEnded({ memory, bus }: Services, keys: readonly string
   await Promise.all(keys.map((sidHash) => bus.publish('session', { sidHash })))
 }
 
+/** Makes all processes read an account's sessions anew, after its name or settings changed. */
+export async function forgetAccount({ memory, bus }: Services, accountId: number): Promise<void> {
+  memory.sessions.clear()
+  await bus.publish('session', { accountId })
+}
+
 /** Ends every session of an account, after its password or its rights changed. */
 export async function closeSessionsOfAccount(services: Services, accountId: number): Promise<void> {
   await services.pool.query('DELETE FROM session WHERE account_id = $1', [accountId])

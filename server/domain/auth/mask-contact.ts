@@ -1,6 +1,6 @@
 /** Shows enough of a phone or a mail address to be known again by its owner: 138****5678, a***@***. */
 export function maskContact(contact: string): string {
   if (contact.includes('@')) return `${contact[0]}***@***`
-  const shown = Math.min(4, Math.floor(contact.length / 3))
-  return `${contact.slice(0, Math.min(3, shown))}****${contact.slice(-shown)}`
+  const [head, tail] = contact.length >= 11 ? [3, 4] : [2, 2]
+  return `${contact.slice(0, head)}****${contact.slice(-tail)}`
 }

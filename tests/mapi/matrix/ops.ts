@@ -7,4 +7,5 @@ export const ops: Matrix = {
       outcomes: rootOnly,
     },
   ],
+  'ops/GetOutbox': [{ params: () => ({}), outcomes: rootOnly }],
 }

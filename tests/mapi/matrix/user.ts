@@ -1,13 +1,84 @@
 import { md5, nextNumber } from '../../factories/organisations.ts'
-import { actors, type Matrix } from './actors.ts'
+import { actors, each, type Matrix } from './actors.ts'
+
+const members = actors.filter((actor) => actor !== 'anonymous')
+const everybody = (outcome: Parameters<typeof each>[0]) => each(outcome, ...actors)
+/** What belongs to accounts is refused to device log-ins. */
+const accounts = each('accountsOnly', 'device', 'neighbour')
+/** A phone that nobody else of this run has. */
+const phone = () => `139${String(nextNumber()).padStart(8, '0')}`
+const code = '000000'
 
 export const user: Matrix = {
   'user/Login': [
     {
       params: () => ({ account: `nobody${nextNumber()}`, pwd_md5: md5('x') }),
-      outcomes: Object.fromEntries(actors.map((actor) => [actor, 'wrongPassword'])),
+      outcomes: everybody('wrongPassword'),
     },
   ],
   'user/LoginOut': [{ params: () => ({}), outcomes: {} }],
   'user/GetInfo': [{ params: () => ({}), outcomes: {} }],
+  'user/SendCode': [
+    { params: () => ({ purpose: 'register', target: phone() }), outcomes: everybody('ok') },
+    {
+      params: () => ({ purpose: 'forget', account: `nobody${nextNumber()}` }),
+      outcomes: everybody('ok'),
+    },
+    { params: () => ({ purpose: 'bind', target: phone() }), outcomes: {} },
+    {
+      params: () => ({ purpose: 'change' }),
+      outcomes: each('nothingBound', ...members),
+    },
+  ],
+  'user/Register': [
+    {
+      params: () => ({ account: `new${nextNumber()}`, pwd_md5: md5('x'), target: phone(), code }),
+      outcomes: everybody('codeExpired'),
+    },
+  ],
+  'user/FindPwd': [
+    {
+      params: () => ({ account: `nobody${nextNumber()}`, pwd_md5: md5('x'), code }),
+      outcomes: everybody('codeExpired'),
+    },
+  ],
+  'user/ModifyPwd': [
+    {
+      params: () => ({ old_pwd_md5: md5('not it'), pwd_md5: md5('another') }),
+      outcomes: each('wrongPassword', ...members),
+    },
+  ],
+  'user/BindPhone': [
+    {
+      params: () => ({ target: phone(), code }),
+      outcomes: each('codeExpired', ...members),
+    },
+  ],
+  'user/PerfectInfo': [
+    {
+      params: () => ({ nickName: 'name', region: 'mainland' }),
+      outcomes: {
+        ...each('infoLacking', ...members),
+        ...accounts,
+      },
+    },
+  ],
+  'user/SetInfo': [{ params: () => ({ nickName: 'name', zone: 480 }), outcomes: accounts }],
+  'user/GetSessions': [{ params: () => ({}), outcomes: {} }],
+  'user/KillSession': [
+    { params: () => ({}), outcomes: {} },
+    {
+      params: () => ({ session_id: '0'.repeat(32) }),
+      outcomes: each('notFound', ...members),
+    },
+  ],
+  'user/SetTotp': [
+    {
+      params: () => ({ op: 'confirm', code }),
+      outcomes: {
+        ...each('totpNotBegun', ...members),
+        ...accounts,
+      },
+    },
+  ],
 }

@@ -1,0 +1,64 @@
+import type { Context } from '../../context.ts'
+import { inTransaction } from '../../db/in-transaction.ts'
+import type { PoolClient } from '../../db/pool.ts'
+import { AppError } from '../../errors.ts'
+import type { Services } from '../../services.ts'
+import { writeAudit } from '../audit/write-audit.ts'
+import { deleteSessions, tellEnded } from './close-session.ts'
+import { hashPassword, passwordFits } from './password.ts'
+import { provePassword } from './prove-password.ts'
+import { readOwn } from './read-own.ts'
+import { refuseWeakPassword } from './weak-password.ts'
+
+const updates = {
+  account: 'UPDATE account SET password_hash = $2 WHERE id = $1',
+  device: 'UPDATE device SET password_hash = $2 WHERE id = $1',
+}
+
+/**
+ * The hash of a new password of an account or device. Throws passwordWeak, and passwordSame when it is the present one
+ * (spec §5).
+ */
+export async function hashNewPassword(
+  { config }: Pick<Services, 'config'>,
+  md5: string,
+  present: { hash: string | undefined; isDevice: boolean },
+): Promise<string> {
+  refuseWeakPassword(md5)
+  if (await passwordFits(present, md5, config.SECRET)) throw new AppError('passwordSame')
+  return hashPassword(md5, config.SECRET)
+}
+
+/** Stores the hash of a password and deletes the owner's sessions but one; returns them for `tellEnded`. */
+export async function storePassword(
+  client: PoolClient,
+  { kind, id }: { kind: 'account' | 'device'; id: number },
+  { hash, exceptKey }: { hash: string; exceptKey?: string },
+): Promise<string[]> {
+  await client.query(updates[kind], [id, hash])
+  const accountId = kind === 'account' ? id : undefined
+  return deleteSessions(client, { accountId, deviceId: id }, exceptKey)
+}
+
+/**
+ * Changes the caller's password and ends its other sessions. The one in use stays, under its sid: that is no product of
+ * the password, and whoever holds it has just proved the old one. Throws wrongPassword, tooManyAttempts, passwordSame,
+ * passwordWeak.
+ */
+export async function changePassword(
+  ctx: Context,
+  given: { oldMd5: string; newMd5: string },
+): Promise<void> {
+  const { services, caller } = ctx
+  await provePassword(ctx, given.oldMd5)
+  const own = await readOwn(services.pool, caller)
+  const isDevice = own.kind === 'device'
+  const hash = await hashNewPassword(services, given.newMd5, { hash: own.passwordHash, isDevice })
+  const ended = await inTransaction(services.pool, async (client) => {
+    const keys = await storePassword(client, own, { hash, exceptKey: caller.sessionKey })
+    const object = { kind: own.kind, id: own.id, name: own.login }
+    await writeAudit(client, ctx, 'user/ModifyPwd', [{ object, after: { ended: keys.length } }])
+    return keys
+  })
+  await tellEnded(services, ended)
+}

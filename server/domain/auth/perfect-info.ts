@@ -1,0 +1,57 @@
+import type { Caller, Context } from '../../context.ts'
+import { inTransaction } from '../../db/in-transaction.ts'
+import { AppError } from '../../errors.ts'
+import { writeAudit } from '../audit/write-audit.ts'
+import { storeContact } from './bind-contact.ts'
+import { forgetAccount } from './close-session.ts'
+import { lackOf } from './describe-session.ts'
+import { maskContact } from './mask-contact.ts'
+import { proveCode, spendCode } from './prove-code.ts'
+import { accountOf, readOwn, subjectOf } from './read-own.ts'
+
+type Contact = { target: string; code: string | undefined }
+export type MissingInfo = {
+  name: string
+  region: 'mainland' | 'other'
+  phone: Contact | undefined
+  email: Contact | undefined
+}
+
+/**
+ * Gives what an account lacks and ends its being asked (spec §4, needBind). A phone or mail address counts with its
+ * code, and only where none is bound: bindContact replaces one. Throws identityNeeded otherwise; codeWrong,
+ * codeExpired, phoneTaken; infoLacking when something is lacking still; accountsOnly. Returns the caller as it is now.
+ */
+export async function perfectInfo(ctx: Context, given: MissingInfo): Promise<Caller> {
+  const { services, caller } = ctx
+  const accountId = accountOf(caller)
+  const contacts = [given.phone, given.email].filter((contact) => contact !== undefined)
+  const codes = await Promise.all(contacts.map((contact) => proveContact(ctx, contact)))
+  await inTransaction(services.pool, async (client) => {
+    const own = await readOwn(client, caller, { isLocked: true })
+    if ((given.phone && own.phone) || (given.email && own.email))
+      throw new AppError('identityNeeded')
+    for (const id of codes) await spendCode(client, id, ctx.now())
+    for (const { target } of contacts) await storeContact(client, own, target)
+    await client.query(
+      `UPDATE account SET name = $2, region = $3::"Region", settings = settings - 'mustComplete' WHERE id = $1`,
+      [accountId, given.name, given.region],
+    )
+    const now = await readOwn(client, caller)
+    const lack = lackOf(now).filter((what) => what !== 'nickName')
+    if (lack.length > 0) throw new AppError('infoLacking')
+    const object = { kind: 'account' as const, id: accountId, name: own.login }
+    const before = { name: own.name, region: own.region }
+    const bound = contacts.map(({ target }) => maskContact(target))
+    const after = { name: given.name, region: given.region, bound }
+    await writeAudit(client, ctx, 'user/PerfectInfo', [{ object, before, after }])
+  })
+  await forgetAccount(services, accountId)
+  return { ...caller, name: given.name }
+}
+
+function proveContact(ctx: Context, { target, code }: Contact): Promise<string> {
+  if (code === undefined) throw new AppError('codeWrong')
+  const binding = { purpose: 'bind', target, subject: subjectOf(ctx.caller) } as const
+  return proveCode(ctx.services, binding, code)
+}

@@ -1,0 +1,126 @@
+import type { BrandProfile } from '#brands/define.ts'
+import { defaultPermissions } from '#lib/codes/default-permissions.ts'
+import type { Permission } from '#lib/codes/permissions.ts'
+import type { Context } from '../../context.ts'
+import { inTransaction } from '../../db/in-transaction.ts'
+import type { PoolClient } from '../../db/pool.ts'
+import { AppError } from '../../errors.ts'
+import { writeAudit } from '../audit/write-audit.ts'
+import { insertOrganisation } from '../organisation/create-organisation.ts'
+import { lockTree } from '../organisation/lock-tree.ts'
+import { maskContact } from './mask-contact.ts'
+import { hashPassword } from './password.ts'
+import { proveCode, spendCode } from './prove-code.ts'
+import { channelOf, visitorOf } from './request-code.ts'
+import { refuseWeakPassword } from './weak-password.ts'
+
+/** Alone in its organisation, a registrant also binds what it buys. */
+const rights: Permission[] = [
+  ...defaultPermissions('end_user', 'e_role_user'),
+  'e_ua_bind_device',
+  'e_ua_unbind_phone',
+]
+
+export type Registration = {
+  /** Trimmed and lower-case. */
+  login: string
+  md5: string
+  /** Phone or mail address that the code went to. */
+  target: string
+  code: string
+  name: string | undefined
+  region: 'mainland' | 'other' | undefined
+}
+
+/**
+ * Makes an account of an end user, in an organisation of its own below the root or the one that REGISTER_UNDER names.
+ * Throws registrationClosed (the brand does not offer it), passwordWeak, codeWrong, codeExpired, accountExists,
+ * phoneTaken; whether an account exists is told only to who holds a valid code. The code stays good until the account
+ * is made.
+ */
+export async function registerAccount(
+  ctx: Pick<Context, 'services' | 'now' | 'ip' | 'requestId'>,
+  brand: BrandProfile,
+  given: Registration,
+): Promise<void> {
+  const { services, now } = ctx
+  if (!brand.features.register) throw new AppError('registrationClosed')
+  refuseWeakPassword(given.md5)
+  const { target, code } = given
+  const codeId = await proveCode(services, { purpose: 'register', target, subject: '' }, code)
+  const passwordHash = await hashPassword(given.md5, services.config.SECRET)
+  await inTransaction(services.pool, async (client) => {
+    await client.query(`SELECT pg_advisory_xact_lock(hashtext('register'))`)
+    await refuseTaken(client, given)
+    await spendCode(client, codeId, now())
+    await lockTree(client, 'change')
+    const parent = await lockParent(client, services.config.REGISTER_UNDER)
+    const blank = { contact: '', phone: '', address: '', remark: '' }
+    const family = { name: given.name ?? given.login, kind: 'end_user' as const, ...blank }
+    const organisation = await insertOrganisation(client, parent, family)
+    const id = await makeAccount(client, { ...given, passwordHash }, organisation.id)
+    const visitor = {
+      ...visitorOf(given.login),
+      organisationId: organisation.id,
+      path: organisation.path,
+    }
+    const object = { kind: 'account' as const, id, name: given.login }
+    const after = { organisation: organisation.id, target: maskContact(target) }
+    await writeAudit(client, { ...ctx, caller: visitor }, 'user/Register', [{ object, after }])
+  })
+}
+
+/**
+ * A log-in name must not be what somebody else logs in with: another account's name or phone, a device's number. One
+ * that looks like a mobile number must be the registrant's own.
+ */
+async function refuseTaken(client: PoolClient, { login, target }: Registration): Promise<void> {
+  const looksForeign = /^1[3-9]\d{9}$/.test(login) && login !== target
+  const { rows } = await client.query<{ login: boolean; phone: boolean }>(
+    `SELECT EXISTS (SELECT FROM account WHERE login = $1 OR phone = $1)
+         OR EXISTS (SELECT FROM device WHERE lower(imei) = $1) AS login,
+       EXISTS (SELECT FROM account WHERE phone = $2) AS phone`,
+    [login, target],
+  )
+  if (rows[0]?.phone) throw new AppError('phoneTaken')
+  if (looksForeign || rows[0]?.login) throw new AppError('accountExists')
+}
+
+/** Where people who register come in: the root, or the organisation that REGISTER_UNDER names. */
+async function lockParent(
+  client: PoolClient,
+  id: number | undefined,
+): Promise<{ id: number; path: string }> {
+  const { rows } = await client.query<{ id: number; path: string }>(
+    `SELECT id, path FROM organisation
+     WHERE CASE WHEN $1::int IS NULL THEN parent_id IS NULL ELSE id = $1 END ORDER BY id LIMIT 1 FOR SHARE`,
+    [id ?? null],
+  )
+  const [parent] = rows
+  if (!parent) throw new Error('REGISTER_UNDER names no organisation')
+  return parent
+}
+
+async function makeAccount(
+  client: PoolClient,
+  given: Registration & { passwordHash: string },
+  organisationId: number,
+): Promise<number> {
+  const { login, name, target, passwordHash, region } = given
+  const isPhone = channelOf(target) === 'sms'
+  const { rows } = await client.query<{ id: number }>(
+    `INSERT INTO account (organisation_id, login, name, phone, email, password_hash, role, permissions, region, settings)
+     VALUES ($1, $2, $3, $4, $5, $6, 'e_role_user', $7, $8::"Region", '{"mustComplete": true}') RETURNING id`,
+    [
+      organisationId,
+      login,
+      name ?? login,
+      isPhone ? target : null,
+      isPhone ? null : target,
+      passwordHash,
+      rights,
+      region ?? (target.startsWith('+') && !target.startsWith('+86') ? 'other' : 'mainland'),
+    ],
+  )
+  return rows[0]?.id ?? 0
+}

@@ -1,0 +1,61 @@
+import type { Context } from '../../context.ts'
+import { inTransaction } from '../../db/in-transaction.ts'
+import type { Pool } from '../../db/pool.ts'
+import { AppError } from '../../errors.ts'
+import { writeAudit } from '../audit/write-audit.ts'
+import { hashNewPassword, storePassword } from './change-password.ts'
+import { tellEnded } from './close-session.ts'
+import { findOwner, type Owner, resetTarget } from './find-owner.ts'
+import { proveCode, spendCode } from './prove-code.ts'
+import { atOrganisation, visitorOf } from './request-code.ts'
+
+export type Forgotten = {
+  kind: 'account' | 'device'
+  /** Trimmed and lower-case. */
+  name: string
+  channel: 'sms' | 'mail'
+  code: string
+  newMd5: string
+}
+
+/**
+ * Sets a forgotten password with a code, ends all sessions of the account or device and forgives its failed log-ins. A
+ * second factor stays in force. Throws codeWrong or codeExpired (also when there is no such account), passwordWeak,
+ * passwordSame.
+ */
+export async function resetPassword(
+  ctx: Pick<Context, 'services' | 'now' | 'ip' | 'requestId'>,
+  asked: Forgotten,
+): Promise<void> {
+  const { services, now } = ctx
+  const owner = await findOwner(services.pool, asked.kind, asked.name)
+  const { target, subject } = resetTarget(owner, asked, services.config.SECRET)
+  const codeId = await proveCode(services, { purpose: 'forget', target, subject }, asked.code)
+  if (!owner) throw new AppError('codeWrong')
+  const present = await presentHash(services.pool, owner)
+  const hash = await hashNewPassword(services, asked.newMd5, present)
+  const ended = await inTransaction(services.pool, async (client) => {
+    await spendCode(client, codeId, now())
+    const keys = await storePassword(client, owner, { hash })
+    await client.query('DELETE FROM login_failure WHERE key = ANY($1)', [
+      [asked.name, owner.login.toLowerCase()].map((name) => `account:${name}`),
+    ])
+    const object = { kind: owner.kind, id: owner.id, name: owner.login }
+    const caller = { ...visitorOf(asked.name), ...atOrganisation(owner) }
+    const after = { ended: keys.length }
+    await writeAudit(client, { ...ctx, caller }, 'user/FindPwd', [{ object, after }])
+    return keys
+  })
+  await tellEnded(services, ended)
+}
+
+async function presentHash(
+  pool: Pool,
+  { kind, id }: Owner,
+): Promise<{ hash: string | undefined; isDevice: boolean }> {
+  const { rows } = await pool.query<{ password_hash: string | null }>(
+    `SELECT password_hash FROM ${kind} WHERE id = $1`,
+    [id],
+  )
+  return { hash: rows[0]?.password_hash ?? undefined, isDevice: kind === 'device' }
+}

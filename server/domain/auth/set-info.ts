@@ -1,0 +1,50 @@
+import { settingLimits } from '#lib/codes/account-settings.ts'
+import type { Context } from '../../context.ts'
+import { inTransaction } from '../../db/in-transaction.ts'
+import { AppError } from '../../errors.ts'
+import { writeAudit } from '../audit/write-audit.ts'
+import type { StoredSettings } from './account-settings.ts'
+import { forgetAccount } from './close-session.ts'
+import { accountOf, readOwn } from './read-own.ts'
+
+export type InfoChange = {
+  name: string | undefined
+  language: string | undefined
+  zoneMinutes: number | undefined
+  region: 'mainland' | 'other' | undefined
+  /** Sections to replace. */
+  settings: Omit<StoredSettings, 'language' | 'mustComplete'> | undefined
+}
+
+/**
+ * Changes the caller's own name, language, zone, region and settings; what is undefined stays. Throws accountsOnly for
+ * a device log-in, settingsTooLarge.
+ */
+export async function setInfo(ctx: Context, change: InfoChange): Promise<void> {
+  const { services, caller } = ctx
+  const accountId = accountOf(caller)
+  await inTransaction(services.pool, async (client) => {
+    const own = await readOwn(client, caller, { isLocked: true })
+    const { language } = change
+    const settings = { ...own.settings, ...change.settings, ...(language && { language }) }
+    const json = JSON.stringify(settings)
+    if (Buffer.byteLength(json) > settingLimits.total) throw new AppError('settingsTooLarge')
+    const name = change.name ?? own.name
+    const zoneMinutes = change.zoneMinutes ?? own.zoneMinutes
+    const region = change.region ?? own.region
+    await client.query(
+      `UPDATE account SET name = $2, zone_minutes = $3, region = $4::"Region", settings = $5 WHERE id = $1`,
+      [accountId, name, zoneMinutes, region, json],
+    )
+    if (language) {
+      const key = Buffer.from(caller.sessionKey, 'hex')
+      await client.query('UPDATE session SET lang = $2 WHERE sid_hash = $1', [key, language])
+    }
+    const before = { name: own.name, zoneMinutes: own.zoneMinutes, region: own.region }
+    const sections = Object.keys(change.settings ?? {})
+    const after = { name, zoneMinutes, region, ...(language && { language }), sections }
+    const object = { kind: 'account' as const, id: accountId, name: own.login }
+    await writeAudit(client, ctx, 'user/SetInfo', [{ object, before, after }])
+  })
+  await forgetAccount(services, accountId)
+}

@@ -1,0 +1,105 @@
+import type { Context } from '../../context.ts'
+import { inTransaction } from '../../db/in-transaction.ts'
+import type { PoolClient } from '../../db/pool.ts'
+import { AppError } from '../../errors.ts'
+import { writeAudit } from '../audit/write-audit.ts'
+import { checkTotp } from './check-totp.ts'
+import { provePassword, throttled } from './prove-password.ts'
+import { accountOf, readOwn } from './read-own.ts'
+import { newRecoveryCodes, newTotpSecret, openTotp, sealTotp, spendTotp, totpUri } from './totp.ts'
+
+/**
+ * Makes a secret for the caller's authenticator; in force once `confirmTotp` has seen a code of it. A second call makes
+ * another. Throws accountsOnly, wrongPassword, tooManyAttempts, totpAlreadyOn.
+ */
+export async function beginTotp(
+  ctx: Context,
+  { md5, issuer }: { md5: string; issuer: string },
+): Promise<{ secret: string; uri: string }> {
+  const accountId = accountOf(ctx.caller)
+  await provePassword(ctx, md5)
+  const { pool, config } = ctx.services
+  const { login } = await readOwn(pool, ctx.caller)
+  const secret = newTotpSecret()
+  await inTransaction(pool, async (client) => {
+    if ((await lockTotp(client, accountId)).since) throw new AppError('totpAlreadyOn')
+    const sealed = sealTotp({ secret, lastStep: 0, recovery: [] }, accountId, config.SECRET)
+    await client.query('UPDATE account SET totp_secret = $2 WHERE id = $1', [accountId, sealed])
+    await note(client, ctx, { accountId, login, step: 'begun' })
+  })
+  return { secret, uri: totpUri(secret, issuer, login) }
+}
+
+/**
+ * Puts the second factor in force with a code of the authenticator. Returns the recovery codes, which are shown once.
+ * Throws accountsOnly, totpNotBegun, totpAlreadyOn, totpWrong.
+ */
+export async function confirmTotp(ctx: Context, code: string): Promise<string[]> {
+  const accountId = accountOf(ctx.caller)
+  const { pool, config, now } = ctx.services
+  const { login } = await readOwn(pool, ctx.caller)
+  return inTransaction(pool, async (client) => {
+    const { sealed, since } = await lockTotp(client, accountId)
+    if (since) throw new AppError('totpAlreadyOn')
+    if (!sealed) throw new AppError('totpNotBegun')
+    const state = openTotp(sealed, accountId, config.SECRET)
+    const used = spendTotp(state, code, { now: now(), secret: config.SECRET })
+    if (!used) throw new AppError('totpWrong')
+    const { codes, kept } = newRecoveryCodes(config.SECRET)
+    await client.query('UPDATE account SET totp_secret = $2, totp_since = $3 WHERE id = $1', [
+      accountId,
+      sealTotp({ ...used, recovery: kept }, accountId, config.SECRET),
+      new Date(now()),
+    ])
+    await note(client, ctx, { accountId, login, step: 'in force' })
+    return codes
+  })
+}
+
+/**
+ * Takes the second factor away; asks for the password and a code (or a recovery code). Throws accountsOnly,
+ * totpNotBegun, wrongPassword, totpWrong, tooManyAttempts.
+ */
+export async function disableTotp(
+  ctx: Context,
+  { md5, code }: { md5: string; code: string },
+): Promise<void> {
+  const accountId = accountOf(ctx.caller)
+  const { services } = ctx
+  const { login } = await readOwn(services.pool, ctx.caller)
+  await provePassword(ctx, md5)
+  const { rows } = await services.pool.query<{ isOn: boolean }>(
+    'SELECT totp_since IS NOT NULL AS "isOn" FROM account WHERE id = $1',
+    [accountId],
+  )
+  if (!rows[0]?.isOn) throw new AppError('totpNotBegun')
+  await throttled(services, { login, ip: ctx.ip, error: 'totpWrong' }, () =>
+    checkTotp(services, accountId, code),
+  )
+  await inTransaction(services.pool, async (client) => {
+    await client.query('UPDATE account SET totp_secret = NULL, totp_since = NULL WHERE id = $1', [
+      accountId,
+    ])
+    await note(client, ctx, { accountId, login, step: 'off' })
+  })
+}
+
+async function lockTotp(
+  client: PoolClient,
+  accountId: number,
+): Promise<{ sealed: Buffer | null; since: Date | null }> {
+  const { rows } = await client.query<{ sealed: Buffer | null; since: Date | null }>(
+    'SELECT totp_secret AS sealed, totp_since AS since FROM account WHERE id = $1 FOR UPDATE',
+    [accountId],
+  )
+  return rows[0] ?? { sealed: null, since: null }
+}
+
+function note(
+  client: PoolClient,
+  ctx: Context,
+  { accountId, login, step }: { accountId: number; login: string; step: string },
+): Promise<void> {
+  const object = { kind: 'account' as const, id: accountId, name: login }
+  return writeAudit(client, ctx, 'user/SetTotp', [{ object, after: { secondFactor: step } }])
+}

@@ -1,0 +1,35 @@
+import { getOutbox as contract } from '#lib/contract/ops/get-outbox.ts'
+import { findSession } from '../../domain/auth/find-session.ts'
+import { listOutbox } from '../../domain/message/list-outbox.ts'
+import { AppError } from '../../errors.ts'
+import { isSandboxed } from '../../integrations/open-senders.ts'
+import { handlePublic, type PublicContext } from '../handle.ts'
+
+const seconds = (at: Date) => Math.floor(at.getTime() / 1000)
+
+export const getOutbox = handlePublic(contract, async (ctx, params) => {
+  await checkReader(ctx)
+  const { pool, config } = ctx.services
+  const channels = (['sms', 'mail'] as const).filter((channel) => isSandboxed(config, channel))
+  const page = { channels, before: params.last_id, limit: params.limit_size }
+  const rows = await listOutbox(pool, page)
+  const items = rows.map(({ error, created_at, sent_at, ...row }) => ({
+    ...row,
+    error: error ?? '',
+    create_time: seconds(created_at),
+    sent_time: sent_at && seconds(sent_at),
+  }))
+  return { items }
+})
+
+/**
+ * Codes in clear are for the root organisation's administrators. With demo data whoever sits at the machine itself may
+ * read them too: people register and reset passwords before they can log in, and the demo is reached from nowhere else.
+ */
+async function checkReader({ services, client }: PublicContext): Promise<void> {
+  if (services.config.DEMO && client.isLocal) return
+  const session = client.earlier && (await findSession(services, client.earlier))
+  if (!session) throw new AppError('loginExpired')
+  const { isRoot, role } = session.caller
+  if (!isRoot || role !== 'e_role_manager') throw new AppError('noPermission')
+}

@@ -1,0 +1,21 @@
+import { getSessions as contract } from '#lib/contract/user/get-sessions.ts'
+import { listOwnSessions } from '../../domain/auth/own-sessions.ts'
+import { handle } from '../handle.ts'
+
+const seconds = (at: Date) => Math.floor(at.getTime() / 1000)
+
+export const getSessions = handle(contract, async (ctx) => {
+  const sessions = await listOwnSessions(ctx)
+  const items = sessions.map((session) => ({
+    session_id: session.id,
+    is_current: session.isCurrent,
+    flag: session.flag,
+    ip: session.ip,
+    agent: session.agent,
+    is_browser: session.isBrowser,
+    create_time: seconds(session.createdAt),
+    seen_time: seconds(session.seenAt),
+    end_time: seconds(session.endsAt),
+  }))
+  return { items }
+})

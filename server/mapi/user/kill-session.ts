@@ -1,0 +1,7 @@
+import { killSession as contract } from '#lib/contract/user/kill-session.ts'
+import { endOwnSessions } from '../../domain/auth/own-sessions.ts'
+import { handle } from '../handle.ts'
+
+export const killSession = handle(contract, async (ctx, params) => ({
+  ended: await endOwnSessions(ctx, params.session_id),
+}))

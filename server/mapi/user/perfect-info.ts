@@ -1,0 +1,16 @@
+import { perfectInfo as contract } from '#lib/contract/user/perfect-info.ts'
+import { describeSession } from '../../domain/auth/describe-session.ts'
+import { perfectInfo as completeAccount } from '../../domain/auth/perfect-info.ts'
+import { handle } from '../handle.ts'
+import { sessionReply } from './session-reply.ts'
+
+export const perfectInfo = handle(contract, async (ctx, params) => {
+  const { nickName: name, region, phone, phone_code, email, email_code } = params
+  const caller = await completeAccount(ctx, {
+    name,
+    region,
+    phone: phone === undefined ? undefined : { target: phone, code: phone_code },
+    email: email === undefined ? undefined : { target: email, code: email_code },
+  })
+  return sessionReply(await describeSession(ctx.services, caller))
+})

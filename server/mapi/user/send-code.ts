@@ -1,0 +1,43 @@
+import { resolveBrand } from '#brands/resolve.ts'
+import { sendCode as contract } from '#lib/contract/user/send-code.ts'
+import type { Caller } from '../../context.ts'
+import { findSession } from '../../domain/auth/find-session.ts'
+import {
+  requestBindCode,
+  requestChangeCode,
+  requestRegisterCode,
+  requestResetCode,
+} from '../../domain/auth/request-code.ts'
+import { pauseSeconds, validSeconds } from '../../domain/auth/send-code.ts'
+import { AppError } from '../../errors.ts'
+import { handlePublic, type PublicContext } from '../handle.ts'
+import { given } from './given.ts'
+
+export const sendCode = handlePublic(contract, async (ctx, params) => {
+  const { services, client, now, requestId, ip } = ctx
+  const brand = resolveBrand(client.host, services.config.DEFAULT_BRAND)
+  const asked = { services, now, requestId, ip, brand, lang: params.lang ?? ctx.lang }
+  const target = async () => {
+    switch (params.purpose) {
+      case 'register':
+        return requestRegisterCode(asked, given(ctx, 'target', params.target))
+      case 'forget': {
+        const { kind, channel } = params
+        const name = given(ctx, 'account', params.account)
+        return requestResetCode(asked, { kind, name, channel })
+      }
+      case 'bind':
+        return requestBindCode(asked, await callerOf(ctx), given(ctx, 'target', params.target))
+      case 'change':
+        return requestChangeCode(asked, await callerOf(ctx), params.channel)
+    }
+  }
+  return { target: await target(), wait_seconds: pauseSeconds, valid_seconds: validSeconds }
+})
+
+/** Codes about an account or device are for who holds a session of it. */
+async function callerOf({ services, client }: PublicContext): Promise<Caller> {
+  const session = client.earlier && (await findSession(services, client.earlier))
+  if (!session) throw new AppError('loginExpired')
+  return session.caller
+}

@@ -1,0 +1,9 @@
+import { setInfo as contract } from '#lib/contract/user/set-info.ts'
+import { setInfo as changeInfo } from '../../domain/auth/set-info.ts'
+import { handle } from '../handle.ts'
+
+export const setInfo = handle(contract, async (ctx, params) => {
+  const { nickName: name, language, zone: zoneMinutes, region, settings } = params
+  await changeInfo(ctx, { name, language, zoneMinutes, region, settings })
+  return {}
+})

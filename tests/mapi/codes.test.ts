@@ -1,0 +1,257 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { call, logIn } from '../factories/caller.ts'
+import { countMessages, receivedCode, wrongCode } from '../factories/codes.ts'
+import { createDevice } from '../factories/devices.ts'
+import {
+  createAccount,
+  createOrganisation,
+  md5,
+  nextNumber,
+  type Organisation,
+} from '../factories/organisations.ts'
+import { openPlatform, type Platform } from '../factories/platform.ts'
+
+let platform: Platform
+let root: Organisation
+
+beforeAll(async () => {
+  platform = await openPlatform()
+  root = await createOrganisation(platform, { name: 'root' })
+})
+afterAll(() => platform.close())
+
+const ownIp = () => `198.51.100.${nextNumber()}`
+const newPhone = () => `137${String(10_000_000 + nextNumber()).padStart(8, '0')}`
+const send = (params: object, options: { ip?: string; sid?: string; host?: string } = {}) => {
+  const { ip = ownIp(), sid, host = 'localhost' } = options
+  return call(platform, 'user/SendCode', params, { ip, sid, headers: { host } })
+}
+const register = (target: string, code: string, account = `new${nextNumber()}`) =>
+  call(
+    platform,
+    'user/Register',
+    { account, target, code, pwd_md5: md5('good enough') },
+    { ip: ownIp() },
+  )
+
+test('a code to register goes out once, in the language asked for, under the name of the brand', async () => {
+  const target = newPhone()
+  const reply = await send({ purpose: 'register', target, lang: 'en' })
+  expect(reply).toEqual({
+    errcode: 0,
+    error: undefined,
+    target: `${target.slice(0, 3)}****${target.slice(-4)}`,
+    wait_seconds: 60,
+    valid_seconds: 600,
+  })
+  const { rows } = await platform.pool.query('SELECT * FROM outbox_message WHERE target = $1', [
+    target,
+  ])
+  expect(rows).toHaveLength(1)
+  expect(rows[0]).toMatchObject({ channel: 'sms', subject: '', state: 'waiting' })
+  expect(rows[0].body).toMatch(/^Waypost: your code for creating an account is \d{6}\./)
+})
+
+test('a mail has a subject, and its address is shown by its first letter', async () => {
+  const target = `someone${nextNumber()}@example.com`
+  const reply = await send({ purpose: 'register', target: target.toUpperCase() })
+  expect(reply['target']).toBe('s***@***')
+  const { rows } = await platform.pool.query('SELECT * FROM outbox_message WHERE target = $1', [
+    target,
+  ])
+  expect(rows[0]).toMatchObject({ channel: 'mail', subject: '途标 验证码' })
+})
+
+test('only the HMAC of a code is kept', async () => {
+  const target = newPhone()
+  await send({ purpose: 'register', target })
+  const code = await receivedCode(platform, target)
+  const { rows } = await platform.pool.query('SELECT * FROM verification_code WHERE target = $1', [
+    target,
+  ])
+  expect(rows[0].code_hash).toHaveLength(32)
+  expect(JSON.stringify(rows[0])).not.toContain(code)
+})
+
+test('a second code within a minute is refused with the seconds to wait', async () => {
+  const target = newPhone()
+  await send({ purpose: 'register', target })
+  platform.advance(20)
+  const reply = await send({ purpose: 'register', target })
+  expect(reply.error).toBe('codeTooFrequent')
+  expect(reply['error_message']).toMatch(/3[89]|40/)
+  platform.advance(41)
+  expect((await send({ purpose: 'register', target })).error).toBeUndefined()
+})
+
+test('of sends at the same time one goes out', async () => {
+  const target = newPhone()
+  const replies = await Promise.all(
+    Array.from({ length: 8 }, () => send({ purpose: 'register', target })),
+  )
+  expect(replies.filter(({ error }) => error === undefined)).toHaveLength(1)
+  expect(replies.filter(({ error }) => error === 'codeTooFrequent')).toHaveLength(7)
+  expect(await countMessages(platform, target)).toBe(1)
+})
+
+test('one target gets five codes an hour and ten a day', async () => {
+  const target = newPhone()
+  let sent = 0
+  for (let minute = 0; minute < 58; minute++) {
+    if (!(await send({ purpose: 'register', target })).error) sent++
+    platform.advance(61)
+  }
+  expect(sent).toBe(5)
+  for (let hour = 0; hour < 8; hour++) {
+    if (!(await send({ purpose: 'register', target })).error) sent++
+    platform.advance(3_601)
+  }
+  expect(sent).toBe(10)
+  platform.advance(86_400)
+  expect((await send({ purpose: 'register', target })).error).toBeUndefined()
+})
+
+test('one address asks for twenty codes an hour, whatever the targets', async () => {
+  const ip = ownIp()
+  const errors: unknown[] = []
+  for (let n = 0; n < 22; n++) {
+    errors.push((await send({ purpose: 'register', target: newPhone() }, { ip })).error)
+    platform.advance(1)
+  }
+  expect(errors.slice(0, 20)).toEqual(Array(20).fill(undefined))
+  expect(errors.slice(20)).toEqual(Array(2).fill('codeTooFrequent'))
+})
+
+test('the platform sends so many codes an hour and no more', async () => {
+  const small = await openPlatform({ env: { CODES_PER_HOUR: '3' } })
+  const errors: unknown[] = []
+  for (let n = 0; n < 5; n++) {
+    const params = { purpose: 'register', target: newPhone() }
+    errors.push((await call(small, 'user/SendCode', params, { ip: ownIp() })).error)
+  }
+  expect(errors).toEqual([undefined, undefined, undefined, 'codeSendFailed', 'codeSendFailed'])
+  await small.close()
+})
+
+test('a target that the provider has just declined is not tried again at once', async () => {
+  const target = newPhone()
+  await send({ purpose: 'register', target })
+  await platform.pool.query(`UPDATE outbox_message SET state = 'failed' WHERE target = $1`, [
+    target,
+  ])
+  platform.advance(61)
+  expect((await send({ purpose: 'register', target })).error).toBe('codeSendFailed')
+  platform.advance(600)
+  expect((await send({ purpose: 'register', target })).error).toBeUndefined()
+})
+
+test('five tries are all that a code survives, also at the same time', async () => {
+  const target = newPhone()
+  await send({ purpose: 'register', target })
+  const code = await receivedCode(platform, target)
+  const replies = await Promise.all(
+    Array.from({ length: 12 }, () => register(target, wrongCode(code))),
+  )
+  const errors = replies.map(({ error }) => error)
+  expect(errors.filter((error) => error === 'codeWrong')).toHaveLength(5)
+  expect(errors.filter((error) => error === 'codeExpired')).toHaveLength(7)
+  expect((await register(target, code)).error).toBe('codeExpired')
+})
+
+test('a code serves once, for ten minutes, and only the newest one', async () => {
+  const [once, late, older] = [newPhone(), newPhone(), newPhone()]
+  await send({ purpose: 'register', target: once })
+  const code = await receivedCode(platform, once)
+  expect((await register(once, code)).error).toBeUndefined()
+  expect((await register(once, code)).error).toBe('codeExpired')
+  await send({ purpose: 'register', target: late })
+  platform.advance(601)
+  expect((await register(late, await receivedCode(platform, late))).error).toBe('codeExpired')
+  await send({ purpose: 'register', target: older })
+  const first = await receivedCode(platform, older)
+  platform.advance(61)
+  await send({ purpose: 'register', target: older })
+  if (first !== (await receivedCode(platform, older)))
+    expect((await register(older, first)).error).toBe('codeWrong')
+})
+
+test('a code serves what it was sent for, to whom it was sent', async () => {
+  const target = newPhone()
+  await send({ purpose: 'register', target })
+  const code = await receivedCode(platform, target)
+  const mine = await logIn(platform, await createAccount(platform, { organisation: root }))
+  const bind = (sid: string) => call(platform, 'user/BindPhone', { target, code }, { sid })
+  expect((await bind(mine)).error).toBe('codeExpired')
+  platform.advance(61)
+  await send({ purpose: 'bind', target }, { sid: mine })
+  const bindCode = await receivedCode(platform, target)
+  const theirs = await logIn(platform, await createAccount(platform, { organisation: root }))
+  const stolen = await call(platform, 'user/BindPhone', { target, code: bindCode }, { sid: theirs })
+  expect(stolen.error).toBe('codeExpired')
+  expect((await register(target, bindCode)).error).not.toBeUndefined()
+})
+
+test('codes to bind and to change need a session; to change, something bound', async () => {
+  expect((await send({ purpose: 'bind', target: newPhone() })).error).toBe('loginExpired')
+  expect((await send({ purpose: 'change' })).error).toBe('loginExpired')
+  const sid = await logIn(platform, await createAccount(platform, { organisation: root }))
+  expect((await send({ purpose: 'change' }, { sid })).error).toBe('nothingBound')
+})
+
+test('each purpose names the param that it needs', async () => {
+  const sid = await logIn(platform, await createAccount(platform, { organisation: root }))
+  for (const [purpose, field] of [
+    ['register', 'target'],
+    ['forget', 'account'],
+    ['bind', 'target'],
+  ]) {
+    const reply = await send({ purpose }, { sid })
+    expect(reply).toMatchObject({ error: 'badParams', fields: [{ path: field }] })
+  }
+  const odd = await send({ purpose: 'register', target: '12345678901' })
+  expect(odd).toMatchObject({ error: 'badParams', fields: [{ path: 'target' }] })
+})
+
+test('a forgotten password: who has an account and who has none get the same answers', async () => {
+  const phone = newPhone()
+  const { login } = await createAccount(platform, { organisation: root, phone })
+  const bare = await createAccount(platform, { organisation: root })
+  const device = await createDevice(platform, { organisation: root, phone: newPhone() })
+  const asked = [
+    { kind: 'account', account: login },
+    { kind: 'account', account: bare.login },
+    { kind: 'account', account: `nobody${nextNumber()}` },
+    { kind: 'device', account: device.imei },
+    { kind: 'device', account: '990099009900' },
+  ]
+  for (const params of asked) {
+    const shown = await send({ purpose: 'forget', ...params })
+    expect(shown).toMatchObject({ errcode: 0, wait_seconds: 60, valid_seconds: 600 })
+    expect(shown['target']).toMatch(/^1\d\d\*{4}\d{4}$/)
+    const again = await send({ purpose: 'forget', ...params })
+    expect(again.error).toBe('codeTooFrequent')
+    const params2 = { ...params, code: '123456', pwd_md5: md5('good enough') }
+    const tries: unknown[] = []
+    for (let n = 0; n < 6; n++)
+      tries.push((await call(platform, 'user/FindPwd', params2, { ip: ownIp() })).error)
+    expect(tries).toEqual([...Array(5).fill('codeWrong'), 'codeExpired'])
+    platform.advance(61)
+    const repeated = await send({ purpose: 'forget', ...params })
+    expect(repeated['target']).toBe(shown['target'])
+  }
+  expect(await countMessages(platform, phone)).toBe(2)
+})
+
+test('every code asked for leaves a row in the audit log, without the code', async () => {
+  const phone = newPhone()
+  const { login } = await createAccount(platform, { organisation: root, phone })
+  await send({ purpose: 'forget', account: login })
+  const { rows } = await platform.pool.query(
+    `SELECT * FROM audit WHERE func = 'user/SendCode' AND actor_name = $1`,
+    [login],
+  )
+  expect(rows).toHaveLength(1)
+  expect(rows[0]).toMatchObject({ actor_kind: 'visitor', organisation_path: root.path })
+  expect(JSON.stringify(rows[0])).not.toContain(await receivedCode(platform, phone))
+  expect(JSON.stringify(rows[0])).not.toContain(phone)
+})

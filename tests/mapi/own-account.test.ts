@@ -1,0 +1,216 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { defaultSettings, settingLimits } from '#lib/codes/account-settings.ts'
+import { call, logIn } from '../factories/caller.ts'
+import { receivedCode, wrongCode } from '../factories/codes.ts'
+import { createDevice } from '../factories/devices.ts'
+import {
+  createAccount,
+  createOrganisation,
+  md5,
+  nextNumber,
+  type Organisation,
+} from '../factories/organisations.ts'
+import { openPlatform, type Platform } from '../factories/platform.ts'
+
+let platform: Platform
+let root: Organisation
+
+beforeAll(async () => {
+  platform = await openPlatform()
+  root = await createOrganisation(platform, { name: 'root' })
+})
+afterAll(() => platform.close())
+
+const ownIp = () => `198.51.100.${nextNumber()}`
+const newPhone = () => `134${String(20_000_000 + nextNumber())}`
+
+async function somebody(options: { phone?: string } = {}) {
+  const account = await createAccount(platform, { organisation: root, ...options })
+  const sid = await logIn(platform, account)
+  const ask = (func: string, params: object = {}) =>
+    call(platform, `user/${func}`, params, { sid, ip: ownIp() })
+  const codeTo = async (purpose: 'bind' | 'change', target: string) => {
+    const reply = await ask('SendCode', purpose === 'bind' ? { purpose, target } : { purpose })
+    if (reply.error) throw new Error(reply.error)
+    return receivedCode(platform, target)
+  }
+  return { account, sid, ask, codeTo }
+}
+
+test('a phone is bound with the code it received, and serves for logging in', async () => {
+  const { account, ask, codeTo } = await somebody()
+  const target = newPhone()
+  expect(await ask('GetInfo')).toMatchObject({ lack: ['phone'], phone: '', is_check_phone: false })
+  const code = await codeTo('bind', target)
+  expect((await ask('BindPhone', { target, code: wrongCode(code) })).error).toBe('codeWrong')
+  const shown = `134****${target.slice(-4)}`
+  expect((await ask('BindPhone', { target, code }))['target']).toBe(shown)
+  expect(await ask('GetInfo')).toMatchObject({ lack: [], phone: shown, is_check_phone: true })
+  const params = { account: target, pwd_md5: md5(account.password) }
+  const reply = await call(platform, 'user/Login', params, { ip: ownIp() })
+  expect(reply['flag']).toEqual(['e_phone_account_login'])
+})
+
+test('to replace it, the password or a code sent to the old one is asked', async () => {
+  const old = newPhone()
+  const { account, ask, codeTo } = await somebody({ phone: old })
+  const [first, second] = [newPhone(), newPhone()]
+  const code = await codeTo('bind', first)
+  expect((await ask('BindPhone', { target: first, code })).error).toBe('identityNeeded')
+  const guess = await ask('BindPhone', { target: first, code, pwd_md5: md5('not it') })
+  expect(guess.error).toBe('wrongPassword')
+  const pwd_md5 = md5(account.password)
+  expect((await ask('BindPhone', { target: first, code, pwd_md5 })).error).toBeUndefined()
+  platform.advance(61)
+  const old_code = await codeTo('change', first)
+  const next = await codeTo('bind', second)
+  const wrong = { target: second, code: next, old_code: wrongCode(old_code) }
+  expect((await ask('BindPhone', wrong)).error).toBe('codeWrong')
+  expect((await ask('BindPhone', { ...wrong, old_code })).error).toBeUndefined()
+})
+
+test('a phone of another account is refused, though its code is right', async () => {
+  const target = newPhone()
+  await createAccount(platform, { organisation: root, phone: target })
+  const { ask, codeTo } = await somebody()
+  const code = await codeTo('bind', target)
+  expect((await ask('BindPhone', { target, code })).error).toBe('phoneTaken')
+})
+
+test('a mail address is bound the same way; the binding is noted with most of it hidden', async () => {
+  const { account, ask, codeTo } = await somebody()
+  const target = `owner${nextNumber()}@example.com`
+  const code = await codeTo('bind', target)
+  expect((await ask('BindPhone', { target: target.toUpperCase(), code })).error).toBeUndefined()
+  expect((await ask('GetInfo'))['email']).toBe('o***@***')
+  const { rows } = await platform.pool.query(
+    `SELECT before, after FROM audit WHERE func = 'user/BindPhone' AND object_id = $1`,
+    [account.id],
+  )
+  expect(rows).toEqual([{ before: { email: '' }, after: { email: 'o***@***' } }])
+})
+
+test('the user of a device binds a phone to it and logs in by that; other processes hear of it', async () => {
+  const { id, imei } = await createDevice(platform, { organisation: root })
+  const sid = await logIn(platform, { login: imei, password: '123456' })
+  const target = newPhone()
+  await call(platform, 'user/SendCode', { purpose: 'bind', target }, { sid, ip: ownIp() })
+  const heard: unknown[] = []
+  await platform.bus.subscribe('device', (message) => heard.push(message))
+  const code = await receivedCode(platform, target)
+  expect((await call(platform, 'user/BindPhone', { target, code }, { sid })).error).toBeUndefined()
+  expect(heard).toEqual([{ id, imei }])
+  const params = { account: target, pwd_md5: md5('123456') }
+  const reply = await call(platform, 'user/Login', params, { ip: ownIp() })
+  expect(reply['flag']).toEqual(['e_phone_device_login'])
+  const mail = { target: 'a@example.com', code }
+  expect((await call(platform, 'user/BindPhone', mail, { sid })).error).toBe('accountsOnly')
+})
+
+test('who is asked for what lacks gives it once, with the codes', async () => {
+  const { account, sid, ask, codeTo } = await somebody()
+  const settings = { mustComplete: true }
+  await platform.db.account.update({ where: { id: account.id }, data: { settings } })
+  expect((await ask('GetInfo'))['is_need_check']).toBe(true)
+  const info = { nickName: 'Ms Zhou', region: 'mainland' }
+  expect((await ask('PerfectInfo', info)).error).toBe('infoLacking')
+  const phone = newPhone()
+  expect((await ask('PerfectInfo', { ...info, phone })).error).toBe('codeWrong')
+  const phone_code = await codeTo('bind', phone)
+  expect(await ask('PerfectInfo', { ...info, phone, phone_code })).toMatchObject({
+    nickName: 'Ms Zhou',
+    lack: [],
+    is_need_check: false,
+  })
+  const after = await call(platform, 'user/GetInfo', {}, { sid })
+  expect(after).toMatchObject({ nickName: 'Ms Zhou', is_need_check: false })
+  platform.advance(61)
+  const again = { ...info, phone: newPhone(), phone_code: '000000' }
+  expect((await ask('PerfectInfo', again)).error).toMatch(/codeExpired|identityNeeded/)
+})
+
+test('elsewhere than in China a mail address is enough', async () => {
+  const { ask, codeTo } = await somebody()
+  const email = `abroad${nextNumber()}@example.com`
+  const info = { nickName: 'Zoë', region: 'other' }
+  expect((await ask('PerfectInfo', info)).error).toBe('infoLacking')
+  const email_code = await codeTo('bind', email)
+  expect((await ask('PerfectInfo', { ...info, email, email_code })).error).toBeUndefined()
+})
+
+test('name, zone, language and settings are kept; a section replaces the stored one', async () => {
+  const { ask } = await somebody()
+  expect((await ask('GetInfo'))['settings']).toEqual(defaultSettings)
+  const push = { ...defaultSettings.push, ring: false, num: 20 }
+  const views = { device: [{ name: 'Offline', query: 'state=off' }] }
+  const change = { nickName: 'Anew', zone: -300, language: 'en', settings: { push, views } }
+  expect(await ask('SetInfo', change)).toEqual({ errcode: 0, error: undefined })
+  const info = await ask('GetInfo')
+  expect(info).toMatchObject({ nickName: 'Anew', zone: -300, language: 'en' })
+  expect(info['settings']).toEqual({ ...defaultSettings, push, views })
+  expect((await ask('SetInfo', { nickName: '' }))['error_message']).toMatch(/^nickName: [A-Z]/)
+  await ask('SetInfo', { settings: { views: {} } })
+  expect((await ask('GetInfo'))['settings']).toEqual({ ...defaultSettings, push })
+})
+
+test('the language chosen is that of the next log-in, unless it asks for another', async () => {
+  const { account, ask } = await somebody()
+  await ask('SetInfo', { language: 'fr' })
+  const textAfter = async (lang: object) => {
+    const params = { account: account.login, pwd_md5: md5(account.password), ...lang }
+    const { sid } = await call(platform, 'user/Login', params, { ip: ownIp() })
+    return (await call(platform, 'user/KillSession', { x: 1 }, { sid }))['error_message']
+  }
+  expect(await textAfter({})).not.toBe(await textAfter({ lang: 'en' }))
+  expect(await textAfter({ lang: 'en' })).toBe('x: unknown param')
+})
+
+test('settings keep to their limits', async () => {
+  const { ask } = await somebody()
+  const { push, local } = defaultSettings
+  const wrong = [
+    { push: { ...push, num: settingLimits.num.max + 1 } },
+    { push: { ...push, extra: true } },
+    { local: { ...local, echartsAutoTime: 1 } },
+    { views: { device: [{ name: '', query: '' }] } },
+    { views: { elsewhere: [] } },
+    { mustComplete: false },
+  ]
+  for (const settings of wrong) expect((await ask('SetInfo', { settings })).error).toBe('badParams')
+  const query = 'x'.repeat(settingLimits.viewQuery)
+  const many = Array.from({ length: settingLimits.viewsAScreen }, () => ({ name: 'n', query }))
+  const views = { device: many, customer: many }
+  expect((await ask('SetInfo', { settings: { views } })).error).toBe('settingsTooLarge')
+  expect((await ask('GetInfo'))['settings']).toEqual(defaultSettings)
+})
+
+test('a person sees the log-ins in force and ends the others, one or all', async () => {
+  const { account, sid, ask } = await somebody()
+  const others = [
+    await logIn(platform, account),
+    await logIn(platform, account),
+    await logIn(platform, account),
+  ]
+  await logIn(platform, await createAccount(platform, { organisation: root }))
+  const { items } = await ask('GetSessions')
+  expect(items).toHaveLength(4)
+  expect(items[0]).toMatchObject({ is_current: true, flag: 'e_account_login', is_browser: false })
+  expect(items.slice(1).every((item: { is_current: boolean }) => !item.is_current)).toBe(true)
+  expect(JSON.stringify(items)).not.toContain(sid)
+  const { session_id } = items[1]
+  expect((await ask('KillSession', { session_id }))['ended']).toBe(1)
+  expect((await ask('KillSession', { session_id })).error).toBe('notFound')
+  expect((await ask('KillSession'))['ended']).toBe(2)
+  for (const other of others)
+    expect((await call(platform, 'user/GetInfo', {}, { sid: other })).error).toBe('loginExpired')
+  expect((await ask('GetSessions'))['items']).toHaveLength(1)
+})
+
+test('nobody ends or sees the session of another', async () => {
+  const mine = await somebody()
+  const theirs = await somebody()
+  const { items } = await theirs.ask('GetSessions')
+  const { session_id } = items[0]
+  expect((await mine.ask('KillSession', { session_id })).error).toBe('notFound')
+  expect((await theirs.ask('GetInfo')).error).toBeUndefined()
+})

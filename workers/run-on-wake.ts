@@ -1,0 +1,32 @@
+import type { Bus, BusTopic } from '#server/jobs/bus.ts'
+import type { Log } from '#server/log.ts'
+
+/**
+ * Runs a job whenever a message of a topic comes, one run at a time; what comes during a run gets one more run after
+ * it. The schedule stays behind it: a message may be lost. Returns a function that stops listening.
+ */
+export async function runOnWake(
+  bus: Bus,
+  topic: BusTopic,
+  job: () => Promise<void>,
+  log: Log,
+): Promise<() => void> {
+  let isRunning = false
+  let isAgain = false
+  const wake = async (): Promise<void> => {
+    isAgain = true
+    if (isRunning) return
+    isRunning = true
+    try {
+      while (isAgain) {
+        isAgain = false
+        await job()
+      }
+    } catch (error) {
+      log.error({ err: error, topic }, 'a job that was woken failed')
+    } finally {
+      isRunning = false
+    }
+  }
+  return bus.subscribe(topic, () => void wake())
+}
