@@ -125,6 +125,7 @@ export const errorCodes = {
   exportTooLong: { code: 269877539, action: 'toast' },
   // 550-569: settings of devices
   settingTwice: { code: 269877550, action: 'toast' },
+  settingOutOfRange: { code: 269877551, action: 'toast' },
 } as const satisfies Record<string, { code: number; action: ErrorAction }>
 
 /** `vasPrompt` opens the service prompt for the device; `silent` shows nothing. */

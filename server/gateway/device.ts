@@ -2,13 +2,23 @@ import type { DeviceState } from '../domain/position/device-state.ts'
 import { silenceSeconds } from '../domain/position/silence.ts'
 import type { DeviceSettings } from './codecs/protocol.ts'
 
+/** What people set for a device's alarms (server/domain/setting/setting-effects.ts); kept in device.settings too. */
+export type RuleSettings = {
+  /** Mask of alarm types that are off: never raised, whatever the device reports. */
+  alarmsOff?: number
+  /** Above this the platform itself raises overspeed; tenths of km/h. */
+  speedLimit?: number
+  /** Standing for so long raises stay. */
+  staySeconds?: number
+}
+
 /** A device that the gateway serves: facts from the main store, present state, and what the rules remember. */
 export type Device = {
   id: number
   /** The number with which it identifies itself. */
   number: string
   model: string
-  settings: DeviceSettings
+  settings: DeviceSettings & RuleSettings
   icon: number
   /** Given at registration; undefined when none was given. */
   authCode: string | undefined

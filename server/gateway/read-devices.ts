@@ -1,13 +1,13 @@
 import type { Pool } from '../db/pool.ts'
 import { type DeviceState, emptyState } from '../domain/position/device-state.ts'
 import type { DeviceSettings } from './codecs/protocol.ts'
-import type { Device } from './device.ts'
+import type { Device, RuleSettings } from './device.ts'
 
 type FactRow = [
   id: number,
   imei: string,
   model: string,
-  settings: DeviceSettings,
+  settings: DeviceSettings & RuleSettings,
   icon: number,
   authCode: string | null,
   iccid: string | null,
@@ -18,7 +18,7 @@ type FactRow = [
 ]
 
 /** Shared by all devices without settings of their own. */
-const noSettings: DeviceSettings = Object.freeze({})
+const noSettings: DeviceSettings & RuleSettings = Object.freeze({})
 
 /** Facts of the devices with these numbers, with an empty state; numbers that are nobody's are left out. */
 export async function readFacts(main: Pool, numbers: readonly string[]): Promise<Device[]> {

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { alarmTypes } from '#lib/codes/alarm-types.ts'
+import { alarmMask, alarmTypes } from '#lib/codes/alarm-types.ts'
 import { storeEpoch } from '#lib/codes/position-flags.ts'
 import { type LiveRow, liveRowBytes, readLiveRow } from '#lib/live/frame.ts'
 import { sweepOffline } from '#server/domain/position/sweep-offline.ts'
@@ -108,6 +108,22 @@ describe.each([
     expect(await lineOf(quick)).toMatchObject({ line: 0 })
     await settings(odd, '{"intervalSeconds": 1e30}')
     expect(await sweep()).toBe(0)
+  })
+
+  test('a device whose offline alarm is off goes offline in silence', async () => {
+    const quiet = await silentFor(tooLong)
+    await platform.pool.query('UPDATE device SET settings = $2 WHERE id = $1', [
+      quiet,
+      { alarmsOff: alarmMask(['sos', 'offline']) },
+    ])
+    const odd = await silentFor(tooLong)
+    await platform.pool.query('UPDATE device SET settings = $2 WHERE id = $1', [
+      odd,
+      { alarmsOff: 'all' },
+    ])
+    expect(await sweep()).toBe(2)
+    expect(await lineOf(quiet)).toMatchObject({ line: 0 })
+    expect(await storedAlarms()).toMatchObject([{ device_id: odd }])
   })
 
   test('a device that is heard of while the sweep runs stays online', async () => {

@@ -16,6 +16,6 @@ export const setSetting = defineFunc('device/SetSetting', {
     request_id: requestId,
   }),
   reply: batchReply,
-  errors: ['settingTwice', 'deviceFrozen', 'deviceExpired'],
+  errors: ['settingTwice', 'settingOutOfRange', 'deviceFrozen', 'deviceExpired'],
   rate: { perSecond: 2, burst: 10 },
 })

@@ -10,14 +10,14 @@ import {
   settingStates,
 } from '#lib/codes/device-settings.ts'
 import { interval } from '#lib/rules/intervals.ts'
-import { number, whole } from '#lib/rules/number.ts'
+import { whole } from '#lib/rules/number.ts'
 import { firstBroken, oneOf, optional, type Rule } from '#lib/rules/rule.ts'
 import { sim } from '#lib/rules/sim.ts'
 
 /** What a value of one of the other settings must keep; switches and function bits are 0 or 1. */
 function rulesOf(key: string): Rule[] {
   const setting = otherKeys.includes(key as OtherKey) ? otherSettingOf(key as OtherKey) : undefined
-  if (setting?.type === 'number') return [number, interval(setting.limit)]
+  if (setting?.type === 'number') return [interval(setting.limit)]
   if (setting?.type === 'choice') return [oneOf(setting.values)]
   if (setting?.type === 'sim') return [optional(sim)]
   return [whole(0, 1)]
@@ -38,8 +38,9 @@ export const settingItem = z
   })
   .superRefine(({ key, value }, context) => {
     const isText = key === 'positionlevel' || key === 'rechage_sim'
-    const rules = isText === (typeof value === 'string') ? rulesOf(key) : [whole(0, 1)]
-    const broken = firstBroken(String(value), rules)
+    const isOfType = isText === (typeof value === 'string')
+    const rules = rulesOf(key)
+    const broken = isOfType ? firstBroken(String(value), rules) : rules[0]
     if (broken) addIssue(context, 'value', broken)
   })
 

@@ -1,4 +1,4 @@
-import { alarmTypes } from '#lib/codes/alarm-types.ts'
+import { alarmMask, alarmTypes } from '#lib/codes/alarm-types.ts'
 import { storeEpoch } from '#lib/codes/position-flags.ts'
 import type { Pool } from '../../db/pool.ts'
 import type { Bus } from '../../jobs/bus.ts'
@@ -39,7 +39,10 @@ export async function sweepOffline(stores: SweepStores): Promise<number> {
     const silent = await listSilent(positions, now - storeEpoch, own)
     const ids = silent.map(({ deviceId }) => deviceId)
     const devices = silent.length === 0 ? [] : await listDevicesById(main, ids)
-    const served = isNews ? devices.filter((device) => isInService(device, now)) : []
+    const quiet = await listQuiet(main, ids)
+    const served = isNews
+      ? devices.filter((device) => isInService(device, now) && !quiet.has(device.id))
+      : []
     const gone = await markOffline(positions, { silent, served, at: now - storeEpoch })
     await publish(stores, { gone, devices, now })
     count += gone.length
@@ -62,6 +65,16 @@ async function readOwnTimeouts(main: Pool): Promise<{ ids: number[]; timeouts: n
     ids: rows.map(({ id }) => id),
     timeouts: rows.map(({ interval }) => timeoutOf(Math.max(0, interval))),
   }
+}
+
+/** Devices whose offline alarm is switched off (domain/setting/setting-effects.ts). */
+async function listQuiet(main: Pool, ids: readonly number[]): Promise<Set<number>> {
+  const { rows } = await main.query<{ id: number }>(
+    `SELECT id FROM device WHERE id = ANY($1) AND CASE jsonb_typeof(settings->'alarmsOff')
+       WHEN 'number' THEN mod(trunc((settings->'alarmsOff')::numeric / $2), 2) = 1 END`,
+    [ids, alarmMask(['offline'])],
+  )
+  return new Set(rows.map(({ id }) => id))
 }
 
 async function isGatewayAlive(main: Pool, now: number): Promise<boolean> {

@@ -30,9 +30,11 @@ const bits = Object.values(alarmTypes).map((type) => type.bit)
 export function raiseAlarms(pass: ReportPass): boolean {
   const { report, flags, device, memory } = pass
   const isLate = (flags & positionFlag.late) !== 0
-  const { state } = device
-  if (report.alarms.length === 0 && (isLate ? memory.lateMask : state.alarmMask) === 0) return true
-  const mask = alarmMask(report.alarms)
+  const { state, settings } = device
+  const own = alarmsBySetting(pass)
+  const held = isLate ? memory.lateMask : state.alarmMask
+  if (report.alarms.length === 0 && own === 0 && held === 0) return true
+  const mask = (alarmMask(report.alarms) | own) & ~(settings.alarmsOff ?? 0)
   pass.alarmMask = mask
   const before = isLate ? lateMaskBefore(pass) : state.alarmMask
   if (isLate) {
@@ -42,6 +44,25 @@ export function raiseAlarms(pass: ReportPass): boolean {
   const raised = mask & (~before | momentaryMask)
   for (const bit of bits) if (raised & (1 << bit)) addAlarm(pass, bit)
   return true
+}
+
+const overspeed = alarmMask(['overspeed'])
+const stay = alarmMask(['stay'])
+
+/** Conditions that hold by what people set for the device, whether it tells them itself or not. */
+function alarmsBySetting({ device, memory, report, flags, time }: ReportPass): number {
+  const { speedLimit, staySeconds } = device.settings
+  if (speedLimit === undefined && staySeconds === undefined) return 0
+  const isLate = (flags & positionFlag.late) !== 0
+  if (flags & (uncleanFlags | positionFlag.approximate)) {
+    // What this report cannot judge stays as it is.
+    return (isLate ? memory.lateMask : device.state.alarmMask) & (overspeed | stay)
+  }
+  const isFast = speedLimit !== undefined && report.speed > speedLimit
+  const { isMoving, motionSince } = device.state
+  const isStaying =
+    staySeconds !== undefined && !isLate && !isMoving && time - motionSince >= staySeconds
+  return (isFast ? overspeed : 0) | (isStaying && motionSince !== 0 ? stay : 0)
 }
 
 /** A run of late reports goes on while fix times rise; an older one begins a new run. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type AlarmType, alarmsOfMask } from '#lib/codes/alarm-types.ts'
+import { type AlarmType, alarmMask, alarmsOfMask } from '#lib/codes/alarm-types.ts'
 import { positionFlag } from '#lib/codes/position-flags.ts'
 import { emptyState } from '../../domain/position/device-state.ts'
 import { Batch } from '../batch.ts'
@@ -190,4 +190,46 @@ test('an SOS without a fix is raised at the last known place', () => {
     { ago: 10, isFixed: false, lat: 0, lon: 0, alarms: ['sos'] },
   )
   expect(batch.alarms[0]).toMatchObject({ lat: 31_000_000, lon: 121_000_000 })
+})
+
+test('an alarm that is off is never raised, whatever the device says', () => {
+  const device = newDevice()
+  device.settings = { alarmsOff: alarmMask(['sos', 'overspeed']) }
+  const { batch, state } = run(device, { ago: 10, alarms: ['sos', 'overspeed', 'lowPower'] })
+  expect(alarmsOf(batch)).toEqual(['lowPower'])
+  expect(alarmsOfMask(state.alarmMask)).toEqual(['lowPower'])
+})
+
+test('above the speed that was set there is one alarm until it is kept again', () => {
+  const device = newDevice()
+  device.settings = { speedLimit: 900 }
+  const { batch } = run(
+    device,
+    { ago: 60, speed: 900 },
+    { ago: 50, speed: 901 },
+    { ago: 40, speed: 950 },
+    { ago: 35, isFixed: false, lat: 0, lon: 0 },
+    { ago: 30, speed: 960 },
+    { ago: 20, speed: 800 },
+    { ago: 10, speed: 910 },
+  )
+  expect(batch.alarms.map(({ time }) => now - time)).toEqual([50, 10])
+})
+
+test('standing for longer than was set is one alarm until the device drives', () => {
+  const device = newDevice()
+  device.settings = { staySeconds: 600 }
+  const { batch } = run(
+    device,
+    { ago: 2000 },
+    { ago: 1500 },
+    { ago: 1300 },
+    { ago: 1000 },
+    { ago: 900, speed: 500, lat: 31_010_000 },
+    { ago: 800, speed: 0, lat: 31_020_000 },
+    { ago: 100, speed: 0, lat: 31_020_000 },
+    { ago: 50, speed: 0, lat: 31_020_000 },
+  )
+  expect(alarmsOf(batch)).toEqual(['stay', 'stay'])
+  expect(batch.alarms.map(({ time }) => now - time)).toEqual([1300, 100])
 })

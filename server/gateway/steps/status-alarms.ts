@@ -13,7 +13,7 @@ const bits = Object.values(alarmTypes).map((type) => type.bit)
  */
 export function raiseStatusAlarms(hub: Hub, device: Device, alarms: readonly AlarmType[]): void {
   const { state } = device
-  const mask = alarmMask(alarms)
+  const mask = alarmMask(alarms) & ~(device.settings.alarmsOff ?? 0)
   const before = state.alarmMask
   // Made for devices with a condition only: most never have one.
   const memory = mask === 0 ? device.memory : memoryOf(device)

@@ -1,6 +1,9 @@
 import { nextNumber } from '../../factories/organisations.ts'
-import { type Matrix, onDevice, onOrganisation, rootOnly } from './actors.ts'
+import { each, type Matrix, onDevice, onOrganisation, rootOnly } from './actors.ts'
 import { deviceLife } from './device-life.ts'
+
+/** Device users may set their own device. */
+const settable = { ...onDevice, ...each('noPermission', 'bare', 'tool') }
 
 export const device: Matrix = {
   ...deviceLife,
@@ -11,6 +14,23 @@ export const device: Matrix = {
     { params: ({ sgid }) => ({ imei: '86', sgid }), outcomes: onOrganisation },
   ],
   'device/GetDetail': [{ params: ({ simei }) => ({ simei }), outcomes: onDevice }],
+  'device/GetSetting': [{ params: ({ simei }) => ({ simei }), outcomes: onDevice }],
+  'device/GetAlarmSetting': [{ params: ({ simei }) => ({ simei }), outcomes: onDevice }],
+  'device/SetSetting': [
+    {
+      params: ({ simei }) => ({ simei: [simei], items: [{ key: 'soundswitch', value: 0 }] }),
+      outcomes: settable,
+    },
+  ],
+  'device/SetAlarmSetting': [
+    {
+      params: ({ simei }) => ({
+        simei: [simei],
+        items: [{ key: 'sosswitch', open: 1, notify: 3 }],
+      }),
+      outcomes: settable,
+    },
+  ],
   'device/GetLog': [
     {
       params: ({ simei }) => ({ simei, last_time: Date.now() }),

@@ -65,6 +65,20 @@ function overspeed({ kmh, seconds = 20 }: Params): string {
   return `SPEED,ON,${after},${numberOf('kmh', kmh, 1, 255)},0#`
 }
 
+/** A switch of an alarm; 0: told to the platform alone, which tells people itself. */
+const alarm =
+  (word: string, tail = ''): Word =>
+  ({ on }) => {
+    if (typeof on !== 'boolean') throw new RangeError('on is not true or false')
+    return on ? `${word},ON,0${tail}#` : `${word},OFF#`
+  }
+
+/** The indicator lights. */
+function light({ on }: Params): string {
+  if (typeof on !== 'boolean') throw new RangeError('on is not true or false')
+  return `LED,${on ? 'ON' : 'OFF'}#`
+}
+
 /** Zone of the device's clock, minutes east of UTC. */
 function zone({ minutes }: Params): string {
   const east = numberOf('minutes', minutes, -720, 840)
@@ -100,6 +114,12 @@ const shared: Record<string, Word> = {
   center,
   sos,
   overspeed,
+  vibration: alarm('SENALM'),
+  // Without power for 5 s, and only after 300 s with it.
+  powerCut: alarm('POWERALM', ',5,300'),
+  lowPower: alarm('BATALM'),
+  sosAlarm: alarm('SOSALM'),
+  light,
   zone,
 }
 

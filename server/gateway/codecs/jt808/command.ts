@@ -1,4 +1,6 @@
+import { alarmMask, alarmTypeNames } from '#lib/codes/alarm-types.ts'
 import type { CommandArgs } from '../protocol.ts'
+import { type AlarmBits, alarmBitsOf } from './alarm-bits.ts'
 import type { DownFields, DownName } from './down.ts'
 import { downMessages } from './down.ts'
 import { addressOf, type Envelope, encodeBody, packetsOf } from './encode.ts'
@@ -10,7 +12,7 @@ type Params = CommandArgs['command'] & Record<string, unknown>
 type Words = { [N in DownName]: { name: N; fields: DownFields[N] } }[DownName]
 
 /** Our commands in the protocol's words (protocols.md §2.4). A kind that is not here is unsupported. */
-const commands: Record<string, (params: Params) => Words> = {
+const commands: Record<string, (params: Params, alarmBits: AlarmBits) => Words> = {
   location: () => ({ name: 'queryLocation', fields: {} }),
   restart: () => ({ name: 'control', fields: { command: 4 } }),
   factoryReset: () => ({ name: 'control', fields: { command: 5 } }),
@@ -22,6 +24,7 @@ const commands: Record<string, (params: Params) => Words> = {
       [0x0055, wholeNumber(kmh, 0, 255)],
       [0x0056, wholeNumber(seconds ?? 10, 0, 3600)],
     ]),
+  settings,
   tracking: ({ intervalSeconds, validitySeconds }) => ({
     name: 'track',
     fields: {
@@ -35,6 +38,28 @@ const commands: Record<string, (params: Params) => Words> = {
 function setParams(values: [id: number, value: number][]): Words {
   const params = values.map(([id, value]) => ({ id, value }))
   return { name: 'setParams', fields: { count: params.length, params, isComplete: true } }
+}
+
+/** Parameters of device settings (server/domain/setting/setting-orders.ts): those that are named, in one message. */
+function settings(params: Params, alarmBits: AlarmBits): Words {
+  const values: [id: number, value: number][] = []
+  const take = (name: string, id: number, most: number) => {
+    if (params[name] !== undefined) values.push([id, wholeNumber(params[name], 1, most)])
+  }
+  take('sleepSeconds', 0x0027, 86_400)
+  take('seconds', 0x0029, 86_400)
+  if (params['off'] !== undefined) values.push([0x0050, shieldBits(params['off'], alarmBits)])
+  take('kmh', 0x0055, 255)
+  take('parkingSeconds', 0x005a, 86_400)
+  if (values.length === 0) throw new RangeError('no setting is named')
+  return setParams(values)
+}
+
+/** The alarm shield (0x0050): a bit for each that is off, where the model has it in its alarm DWORD. */
+function shieldBits(off: unknown, alarmBits: AlarmBits): number {
+  if (!Array.isArray(off)) throw new RangeError('not a list of alarms')
+  const mask = alarmMask(alarmTypeNames.filter((type) => off.includes(type)))
+  return alarmBits.reduce((bits, types, bit) => (types & mask ? bits + 2 ** bit : bits), 0)
 }
 
 function wholeNumber(value: unknown, min: number, max: number): number {
@@ -53,8 +78,9 @@ export function encodeCommand(args: CommandArgs): { frames: Buffer[]; serial: nu
     ? commands[args.command.kind]
     : undefined
   if (!toWords) return undefined
-  const { name, fields } = toWords(args.command as Params)
   const address = linkOf(args.link).address ?? newAddress(args.number)
+  const alarmBits = alarmBitsOf(args.model, address.is2019)
+  const { name, fields } = toWords(args.command as Params, alarmBits)
   const serial = args.nextSerial() & 0xffff
   const body = encodeBody(name, fields, address.is2019 ? 2019 : 2013)
   const frames = packetsOf(address, downMessages[name].id, serial, body)

@@ -1,0 +1,43 @@
+import type { PoolClient } from '../../db/pool.ts'
+import type { ChosenSettings, SettingValue } from './setting-value.ts'
+
+type Speech = 'jt808' | 'gt06' | 'osmand'
+type Held = { protocol: Speech; chosen: Map<string, SettingValue>; commandIds: Set<string> }
+
+/** The settings of devices whose rows are locked, by device. */
+export type HeldSettings = ReadonlyMap<number, Held>
+
+/** Locks devices in the order of their ids and reads what was chosen for them, and the commands that carried it. */
+export async function holdSettings(
+  client: PoolClient,
+  ids: readonly number[],
+): Promise<HeldSettings> {
+  const devices = await client.query<{ id: number; protocol: Speech }>(
+    'SELECT id, protocol FROM device WHERE id = ANY($1) ORDER BY id FOR UPDATE',
+    [ids],
+  )
+  const held = new Map<number, Held>(
+    devices.rows.map(({ id, protocol }) => [
+      id,
+      { protocol, chosen: new Map(), commandIds: new Set() },
+    ]),
+  )
+  const { rows } = await client.query<{
+    deviceId: number
+    key: string
+    value: SettingValue
+    commandId: string | null
+  }>(
+    `SELECT device_id AS "deviceId", key, value, command_id::text AS "commandId" FROM device_setting
+     WHERE device_id = ANY($1)`,
+    [ids],
+  )
+  for (const { deviceId, key, value, commandId } of rows) {
+    held.get(deviceId)?.chosen.set(key, value)
+    if (commandId !== null) held.get(deviceId)?.commandIds.add(commandId)
+  }
+  return held
+}
+
+export const chosenOf = (held: HeldSettings, id: number): ChosenSettings =>
+  held.get(id)?.chosen ?? new Map()

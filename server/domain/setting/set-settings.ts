@@ -1,0 +1,78 @@
+import type { Context } from '../../context.ts'
+import type { VisibleDeviceId } from '../../db/family-scope.ts'
+import type { PoolClient } from '../../db/pool.ts'
+import { AppError } from '../../errors.ts'
+import { type BatchOutcome, changeDevices, type Refusal } from '../device/change-devices.ts'
+import type { LockedDevice } from '../device/lock-devices.ts'
+import { chosenOf, type HeldSettings, holdSettings } from './hold-settings.ts'
+import { keepSettings } from './keep-settings.ts'
+import type { SettingChange } from './setting-value.ts'
+
+export type SettingRequest = {
+  /** `module/Func`, for the audit log. */
+  func: 'device/SetSetting' | 'device/SetAlarmSetting'
+  ids: readonly VisibleDeviceId[]
+  changes: readonly SettingChange[]
+}
+
+/** Seconds between two reports below which GT06 has no word (TIMER). */
+const gt06LeastSeconds = 5
+
+/**
+ * Keeps settings of devices (spec §3) and sends them where the protocol has a word: to connected devices at once, to
+ * others at their next log-in within seven days. A command of older settings that still waits and carries nothing that
+ * counts any more is dropped. Refused alone: deviceFrozen, deviceExpired, settingOutOfRange. Throws settingTwice.
+ */
+export async function setSettings(ctx: Context, request: SettingRequest): Promise<BatchOutcome> {
+  const { func, ids, changes } = request
+  checkOnce(changes)
+  const now = ctx.now()
+  let sent: { id: string; deviceId: number }[] = []
+  const outcome = await changeDevices(ctx, {
+    func,
+    ids,
+    prepare: async (client: PoolClient) => {
+      const held = await holdSettings(client, ids)
+      return {
+        refuse: (device) => refuse(device, { held, changes, now }),
+        apply: async (devices) => {
+          const deviceIds = devices.map(({ id }) => id)
+          sent = await keepSettings(client, ctx, { held, deviceIds, changes })
+        },
+        describe: ({ id }) => describe(held, id, changes),
+      }
+    },
+  })
+  await Promise.all(sent.map((command) => ctx.services.bus.publish('command', command)))
+  return outcome
+}
+
+function checkOnce(changes: readonly SettingChange[]): void {
+  const keys = changes.map(({ key }) => key)
+  const twice = keys.find((key, at) => keys.indexOf(key) !== at)
+  if (twice !== undefined) throw new AppError('settingTwice', { key: twice })
+}
+
+type Asked = { held: HeldSettings; changes: readonly SettingChange[]; now: number }
+
+function refuse(device: LockedDevice, { held, changes, now }: Asked): Refusal | undefined {
+  if (device.frozenAt) return { error: 'deviceFrozen' }
+  if (device.expiresAt && device.expiresAt.getTime() <= now) return { error: 'deviceExpired' }
+  if (held.get(device.id)?.protocol !== 'gt06') return undefined
+  const isTooShort = ({ key, value }: SettingChange) =>
+    (key === 'locint_val' || key === 'sleep_intval') && Number(value) < gt06LeastSeconds
+  return changes.some(isTooShort)
+    ? { error: 'settingOutOfRange', values: { min: gt06LeastSeconds } }
+    : undefined
+}
+
+/** What was and what will be of the settings in hand, for the audit log. */
+function describe(held: HeldSettings, id: number, changes: readonly SettingChange[]) {
+  const chosen = chosenOf(held, id)
+  const before = changes.map(({ key }) => [key, chosen.get(key) ?? null])
+  const after = changes.map(({ key, value, notify }) => [
+    key,
+    typeof value === 'object' ? { ...value, notify } : value,
+  ])
+  return { before: Object.fromEntries(before), after: Object.fromEntries(after) }
+}

@@ -1,0 +1,104 @@
+import { type AlarmKey, alarmSettings } from '#lib/codes/device-settings.ts'
+import {
+  alarmOf,
+  type ChosenSettings,
+  chosenNumber,
+  closedAlarms,
+  numberOf,
+} from './setting-value.ts'
+
+/** One command that carries settings to a device, in the gateway's words, and the keys that it carries. */
+export type SettingOrder = { kind: string; params: Record<string, unknown>; keys: string[] }
+
+type Speech = 'jt808' | 'gt06' | 'osmand'
+type OrderMaker = (chosen: ChosenSettings, changed: ReadonlySet<string>) => SettingOrder[]
+
+/** Alarms with a bit in the alarm DWORD of 808, which its shield (0x0050) can name. */
+const shielded: readonly AlarmKey[] = [
+  'sosswitch',
+  'speedswitch',
+  'shakeswicth',
+  'lowpower',
+  'closeswitch',
+  'openswitch',
+  'dropalarm',
+  'fenceswitch',
+  'sleep_overtime',
+]
+
+/** One message with all that changed. The shield names every alarm that is off, not only those that changed. */
+const jt808Orders: OrderMaker = (chosen, changed) => {
+  const keys: string[] = []
+  const params: Record<string, unknown> = {}
+  const alarms = shielded.filter((key) => changed.has(key))
+  if (alarms.length > 0) {
+    const off = closedAlarms(chosen).filter((key) => shielded.includes(key))
+    params['off'] = off.flatMap((key) => alarmSettings[key].alarms)
+    keys.push(...alarms)
+  }
+  const speed = alarmOf(chosen, 'speedswitch')
+  if (speed?.open && changed.has('speedswitch')) params['kmh'] = numberOf('speedswitch', speed)
+  const stay = alarmOf(chosen, 'sleep_overtime')
+  if (stay?.open && changed.has('sleep_overtime'))
+    params['parkingSeconds'] = numberOf('sleep_overtime', stay) * 60
+  for (const [key, name] of [
+    ['locint_val', 'seconds'],
+    ['sleep_intval', 'sleepSeconds'],
+  ] as const) {
+    if (!changed.has(key)) continue
+    params[name] = chosenNumber(chosen, key)
+    keys.push(key)
+  }
+  return keys.length > 0 ? [{ kind: 'settings', params, keys }] : []
+}
+
+/** Alarms with a word of their own in the texts of GT06 (gt06/words.ts). */
+const gt06Switches: Partial<Record<AlarmKey, string>> = {
+  shakeswicth: 'vibration',
+  lowpower: 'lowPower',
+  closeswitch: 'powerCut',
+  sosswitch: 'sosAlarm',
+}
+const usualSeconds = 600
+
+/** A text a setting; both intervals share one. */
+const gt06Orders: OrderMaker = (chosen, changed) => {
+  const orders: SettingOrder[] = []
+  for (const [key, kind] of Object.entries(gt06Switches) as [AlarmKey, string][]) {
+    const setting = alarmOf(chosen, key)
+    if (!setting || !changed.has(key)) continue
+    orders.push({ kind, params: { on: setting.open === 1 }, keys: [key] })
+  }
+  const speed = alarmOf(chosen, 'speedswitch')
+  if (speed && changed.has('speedswitch')) {
+    const kmh = speed.open ? numberOf('speedswitch', speed) : 0
+    orders.push({ kind: 'overspeed', params: { kmh }, keys: ['speedswitch'] })
+  }
+  const intervals = (['locint_val', 'sleep_intval'] as const).filter((key) => chosen.has(key))
+  if (intervals.some((key) => changed.has(key))) {
+    const seconds = chosenNumber(chosen, 'locint_val') ?? usualSeconds
+    const stillSeconds = chosenNumber(chosen, 'sleep_intval')
+    const params = { seconds, ...(stillSeconds !== undefined && { stillSeconds }) }
+    orders.push({ kind: 'interval', params, keys: intervals })
+  }
+  const light = chosenNumber(chosen, 'indicatorlight')
+  if (light !== undefined && changed.has('indicatorlight'))
+    orders.push({ kind: 'light', params: { on: light === 1 }, keys: ['indicatorlight'] })
+  return orders
+}
+
+const makers: Record<Speech, OrderMaker> = {
+  jt808: jt808Orders,
+  gt06: gt06Orders,
+  osmand: () => [],
+}
+
+/**
+ * The commands that carry changed settings to a device of a protocol; what no order names has no word there.
+ * `chosen` holds all settings of the device as they are to be.
+ */
+export const settingOrders = (
+  protocol: Speech,
+  chosen: ChosenSettings,
+  changed: ReadonlySet<string>,
+): SettingOrder[] => makers[protocol](chosen, changed)

@@ -1,0 +1,10 @@
+import { setSetting as contract } from '#lib/contract/device/set-setting.ts'
+import { setSettings } from '../../domain/setting/set-settings.ts'
+import { toBatchReply } from '../batch-reply.ts'
+import { handle } from '../handle.ts'
+
+export const setSetting = handle(contract, async (ctx, { simei, items }) => {
+  const ids = ctx.visible.devices(simei)
+  const outcome = await setSettings(ctx, { func: 'device/SetSetting', ids, changes: items })
+  return toBatchReply(ctx.lang, simei, outcome)
+})

@@ -1,0 +1,202 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { alarmMask } from '#lib/codes/alarm-types.ts'
+import { alarmKeys, otherKeys } from '#lib/codes/device-settings.ts'
+import zhRules from '../../messages/zh/verification.json' with { type: 'json' }
+import { call, logIn } from '../factories/caller.ts'
+import { createDevice, putState } from '../factories/devices.ts'
+import { createAccount, createOrganisation, type Organisation } from '../factories/organisations.ts'
+import { openPlatform, type Platform } from '../factories/platform.ts'
+
+/** The calls without a gateway; tests/gateway/settings.test.ts has the way to a device and back. */
+let platform: Platform
+let root: Organisation
+let sid: string
+
+beforeAll(async () => {
+  platform = await openPlatform()
+  root = await createOrganisation(platform, { name: 'root' })
+  sid = await logIn(platform, await createAccount(platform, { organisation: root }))
+})
+beforeEach(() => platform.advance(10))
+afterAll(() => platform.close())
+
+const newDevice = (options: object = {}) =>
+  createDevice(platform, { organisation: root, ...options })
+const set = (name: 'SetSetting' | 'SetAlarmSetting', params: object) =>
+  call(platform, `device/${name}`, params, { sid })
+const setting = (simei: string[], items: object[]) =>
+  call(platform, 'device/SetSetting', { simei, items }, { sid })
+
+async function settingsOf(id: number) {
+  const device = await platform.db.device.findUniqueOrThrow({ where: { id } })
+  return device.settings
+}
+
+test('a device of which nothing was chosen shows the defaults of the spec', async () => {
+  const { id } = await newDevice()
+  await putState(platform, id)
+  const other = await call(platform, 'device/GetSetting', { simei: String(id) }, { sid })
+  expect(other['items'].map(({ key }: { key: string }) => key)).toEqual(otherKeys)
+  const itemOf = (items: { key: string }[], key: string) => items.find((one) => one.key === key)
+  expect(itemOf(other['items'], 'locint_val')).toEqual({
+    key: 'locint_val',
+    value: 600,
+    state: 'default',
+    reply: null,
+    update_time: null,
+  })
+  // Inverted: open is 0.
+  expect(itemOf(other['items'], 'lbsswitch')).toMatchObject({ value: 0 })
+  expect(other).toMatchObject({ replaystate: null, protocol: 'jt808' })
+  const alarm = await call(platform, 'device/GetAlarmSetting', { simei: String(id) }, { sid })
+  expect(alarm['items'].map(({ key }: { key: string }) => key)).toEqual(alarmKeys)
+  expect(itemOf(alarm['items'], 'shakeswicth')).toMatchObject({ open: 1, notify: 1, value: 28 })
+  expect(itemOf(alarm['items'], 'speedswitch')).toMatchObject({ value: 120 })
+  expect(itemOf(alarm['items'], 'sosswitch')).toMatchObject({ value: null })
+})
+
+const wrong: [items: object, rule: keyof typeof zhRules][] = [
+  [{ key: 'locint_val', value: 0 }, 'whole'],
+  [{ key: 'locint_val', value: 10_001 }, 'whole'],
+  [{ key: 'locint_val', value: '60#RESET#' }, 'whole'],
+  [{ key: 'soundswitch', value: 2 }, 'whole'],
+  [{ key: 'positionlevel', value: 'LGW' }, 'oneOf'],
+  [{ key: 'rechage_sim', value: '1380013' }, 'sim'],
+  [{ key: 'rechage_sim', value: '13800138000#' }, 'sim'],
+  [{ key: 'e_bit_function_x', value: 5 }, 'whole'],
+]
+
+test.each(wrong)('%j is refused by its rule', async (item, rule) => {
+  const { id } = await newDevice()
+  const reply = await setting([String(id)], [item])
+  expect(reply.error).toBe('badParams')
+  const start = zhRules[rule].split('{')[0]
+  expect(reply['fields']).toEqual([
+    { path: 'items.0.value', message: expect.stringContaining(start ?? '') },
+  ])
+})
+
+test.each([
+  [{ key: 'replaystate', value: 1 }],
+  [{ key: 'nothing', value: 1 }],
+  [{ key: 'e_bit_function_A#', value: 1 }],
+])('%j is no setting that can be changed', async (item) => {
+  const { id } = await newDevice()
+  expect((await setting([String(id)], [item])).error).toBe('badParams')
+})
+
+test.each([
+  { key: 'shakeswicth', open: 1, notify: 1, value: 9 },
+  { key: 'shakeswicth', open: 1, notify: 1, value: 255 },
+  { key: 'speedswitch', open: 1, notify: 1, value: 191 },
+  { key: 'sosswitch', open: 1, notify: 1, value: 5 },
+  { key: 'sosswitch', open: 2, notify: 1 },
+  { key: 'sosswitch', open: 1, notify: 8 },
+])('the alarm setting %j is refused', async (item) => {
+  const { id } = await newDevice()
+  const reply = await call(
+    platform,
+    'device/SetAlarmSetting',
+    { simei: [String(id)], items: [item] },
+    { sid },
+  )
+  expect(reply.error).toBe('badParams')
+})
+
+test('a setting that is there twice is refused as a whole', async () => {
+  const { id } = await newDevice()
+  const twice = [
+    { key: 'soundswitch', value: 1 },
+    { key: 'soundswitch', value: 0 },
+  ]
+  expect((await setting([String(id)], twice)).error).toBe('settingTwice')
+})
+
+test('each device of a batch answers for itself', async () => {
+  const good = await newDevice()
+  const frozen = await newDevice()
+  await platform.pool.query('UPDATE device SET frozen_at = now() WHERE id = $1', [frozen.id])
+  const expired = await newDevice({ expiresAt: new Date(Date.now() - 1000) })
+  const gt06 = await newDevice({ protocol: 'gt06' })
+  const foreign = '999999'
+  const ids = [good.id, frozen.id, expired.id, gt06.id].map(String)
+  const reply = await setting([...ids, foreign], [{ key: 'locint_val', value: 3 }])
+  expect(reply['suc_items']).toEqual([String(good.id)])
+  expect(
+    reply['fail_items'].map((one: { simei: string; error_message: string }) => [
+      one.simei,
+      one.error_message,
+    ]),
+  ).toEqual([
+    [foreign, expect.any(String)],
+    [String(frozen.id), expect.any(String)],
+    [String(expired.id), expect.any(String)],
+    [String(gt06.id), expect.stringContaining('5')],
+  ])
+  const kept = await platform.db.deviceSetting.findMany({ where: { key: 'locint_val' } })
+  expect(kept.map(({ deviceId }) => deviceId)).toEqual([good.id])
+})
+
+test('a thousand devices are set in one call', async () => {
+  const { rows } = await platform.pool.query<{ id: number }>(
+    `INSERT INTO device (imei, organisation_id, protocol) SELECT 'batch' || n, $1, 'gt06' FROM generate_series(1, 1000) AS n
+     RETURNING id`,
+    [root.id],
+  )
+  const ids = rows.map(({ id }) => String(id))
+  const started = performance.now()
+  const reply = await set('SetAlarmSetting', {
+    simei: ids,
+    items: [{ key: 'lowpower', open: 0, notify: 1 }],
+  })
+  expect(reply['suc_items']).toHaveLength(1000)
+  expect(performance.now() - started).toBeLessThan(5000)
+  const { rows: commands } = await platform.pool.query(
+    `SELECT count(*)::int AS count, min(params::text) AS params FROM command WHERE kind = 'lowPower'`,
+  )
+  expect(commands).toEqual([{ count: 1000, params: '{"on": false}' }])
+})
+
+test('what people choose becomes facts that the gateway and the sweep go by, and goes again', async () => {
+  const { id } = await newDevice()
+  const simei = [String(id)]
+  await setting(simei, [{ key: 'sleep_intval', value: 3600 }])
+  expect(await settingsOf(id)).toEqual({ intervalSeconds: 3600 })
+  const alarms = (items: object[]) => set('SetAlarmSetting', { simei, items })
+  await alarms([
+    { key: 'speedswitch', open: 1, notify: 1, value: 80 },
+    { key: 'sleep_overtime', open: 1, notify: 3, value: 30 },
+    { key: 'offswitch', open: 0, notify: 1 },
+    { key: 'fenceswitch', open: 0, notify: 1 },
+  ])
+  expect(await settingsOf(id)).toEqual({
+    intervalSeconds: 3600,
+    alarmsOff: alarmMask(['offline', 'fenceIn', 'fenceOut']),
+    speedLimit: 800,
+    staySeconds: 1800,
+  })
+  await alarms([
+    { key: 'speedswitch', open: 0, notify: 1, value: 80 },
+    { key: 'sleep_overtime', open: 0, notify: 1 },
+    { key: 'offswitch', open: 1, notify: 1 },
+    { key: 'fenceswitch', open: 1, notify: 1 },
+  ])
+  expect(await settingsOf(id)).toEqual({
+    intervalSeconds: 3600,
+    alarmsOff: alarmMask(['overspeed', 'stay']),
+  })
+})
+
+test('the log of deeds tells what was and what is', async () => {
+  const { id } = await newDevice()
+  await setting([String(id)], [{ key: 'soundswitch', value: 1 }])
+  await setting([String(id)], [{ key: 'soundswitch', value: 0 }])
+  const { rows } = await platform.pool.query(
+    `SELECT func, before, after FROM audit WHERE object_kind = 'device' AND object_id = $1 ORDER BY at, func`,
+    [id],
+  )
+  expect(rows).toEqual([
+    { func: 'device/SetSetting', before: { soundswitch: null }, after: { soundswitch: 1 } },
+    { func: 'device/SetSetting', before: { soundswitch: 1 }, after: { soundswitch: 0 } },
+  ])
+})
