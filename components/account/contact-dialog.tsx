@@ -18,10 +18,10 @@ import { CodeField } from '#components/ui/form/code-field.tsx'
 import { FormDialog } from '#components/ui/form/form-dialog.tsx'
 import { PasswordField } from '#components/ui/form/password-field.tsx'
 import { useForm } from '#components/ui/form/use-form.ts'
+import { useTell } from '#components/ui/use-tell.ts'
 import { md5 } from '#lib/format/md5.ts'
 import { code as codeRule } from '#lib/rules/code.ts'
 import { required } from '#lib/rules/required.ts'
-import { told } from './toast.ts'
 
 /** How the reader proves to be the one who bound the old phone or mail address. */
 type Proof = 'password' | 'code'
@@ -31,6 +31,7 @@ type Values = ContactValues & { proof: Proof; password: string; oldCode: string 
 export function ContactDialog(props: { channel: Channel; bound: string; onClose: () => void }) {
   const { channel, bound } = props
   const t = useTranslations('account.contact')
+  const tell = useTell()
   const form = useForm<Values>({
     initial: { proof: 'password', password: '', oldCode: '', ...noContact, channel },
     rules: (values) => ({
@@ -48,7 +49,7 @@ export function ContactDialog(props: { channel: Channel; bound: string; onClose:
       updateSession(
         channel === 'sms' ? { phone: reply.target, is_check_phone: true } : { email: reply.target },
       )
-      told(t(`${channel}.done`))
+      tell.done(t(`${channel}.done`))
       props.onClose()
     },
   })

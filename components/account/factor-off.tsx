@@ -7,10 +7,10 @@ import { updateSession } from '#components/data/session.ts'
 import { FormDialog } from '#components/ui/form/form-dialog.tsx'
 import { PasswordField } from '#components/ui/form/password-field.tsx'
 import { useForm } from '#components/ui/form/use-form.ts'
+import { useTell } from '#components/ui/use-tell.ts'
 import { md5 } from '#lib/format/md5.ts'
 import { code, recoveryCode } from '#lib/rules/code.ts'
 import { required } from '#lib/rules/required.ts'
-import { told } from './toast.ts'
 
 /** Six digits of the authenticator or, when that is lost, a recovery code. */
 const eitherCode = {
@@ -21,6 +21,7 @@ const eitherCode = {
 /** Switches the second factor off: asks for the password and a code. */
 export function FactorOff({ onClose }: { onClose: () => void }) {
   const t = useTranslations('account.factor')
+  const tell = useTell()
   const form = useForm({
     initial: { password: '', code: '' },
     rules: { password: [required], code: [eitherCode] },
@@ -28,7 +29,7 @@ export function FactorOff({ onClose }: { onClose: () => void }) {
     submit: async ({ password, code: given }) => {
       await call('user/SetTotp', { op: 'disable', pwd_md5: md5(password), code: given.trim() })
       updateSession({ has_totp: false })
-      told(t('disabled'))
+      tell.done(t('disabled'))
       onClose()
     },
   })

@@ -3,18 +3,20 @@
 import { SegmentedControl } from '@mantine/core'
 import { useTranslations } from 'next-intl'
 import { useAccountSettings, useChangeSettings } from '#components/data/use-account-settings.ts'
+import { useTell } from '#components/ui/use-tell.ts'
 import classes from './account.module.css'
 import { SettingRow, SwitchRow } from './setting-row.tsx'
-import { failed } from './toast.ts'
 
 const switches = ['imeiShow', 'statusDuration', 'fallInBetween', 'power', 'signalValue'] as const
 
 /** Function settings: what the map and the lists show of a device. Each counts at once. */
 export function FunctionsTab() {
   const t = useTranslations('account.functions')
+  const tell = useTell()
   const { functions } = useAccountSettings()
   const change = useChangeSettings()
-  const set = (part: Partial<typeof functions>) => void change('functions', part).catch(failed)
+  const set = (part: Partial<typeof functions>) =>
+    void change('functions', part).catch(tell.failure)
   return (
     <>
       <p className={classes.lead}>{t('help')}</p>

@@ -7,17 +7,18 @@ import { useSession } from '#components/data/session.ts'
 import { Form } from '#components/ui/form/form.tsx'
 import { PasswordField } from '#components/ui/form/password-field.tsx'
 import { useForm } from '#components/ui/form/use-form.ts'
+import { useTell } from '#components/ui/use-tell.ts'
 import { md5 } from '#lib/format/md5.ts'
 import { differsFrom, password, repeats } from '#lib/rules/password.ts'
 import { required } from '#lib/rules/required.ts'
 import classes from './account.module.css'
-import { told } from './toast.ts'
 
 const empty = { old: '', fresh: '', repeat: '' }
 
 /** Changes the password; the reader's other sessions end with the old one. */
 export function PasswordTab() {
   const t = useTranslations('account.password')
+  const tell = useTell()
   const account = useSession()?.account
   const form = useForm({
     initial: empty,
@@ -36,7 +37,7 @@ export function PasswordTab() {
     submit: async ({ old, fresh }) => {
       await call('user/ModifyPwd', { old_pwd_md5: md5(old), pwd_md5: md5(fresh) })
       form.reset(empty)
-      told(t('done'))
+      tell.done(t('done'))
     },
   })
   return (

@@ -7,11 +7,11 @@ import { useBrand, useLanguage } from '#components/data/brand.tsx'
 import { type Session, updateSession, useSession } from '#components/data/session.ts'
 import { Form } from '#components/ui/form/form.tsx'
 import { useForm } from '#components/ui/form/use-form.ts'
+import { useTell } from '#components/ui/use-tell.ts'
 import { type Language, languages } from '#lib/i18n/languages.ts'
 import { atMost, required } from '#lib/rules/required.ts'
 import classes from './account.module.css'
 import { ContactRows } from './contact-rows.tsx'
-import { told } from './toast.ts'
 import { zoneName, zones } from './zones.ts'
 
 /** Who the reader is: name, language, time zone and region to change; phone and mail to bind. */
@@ -50,6 +50,7 @@ function Facts({ session }: { session: Session }) {
 function ProfileForm({ session }: { session: Session }) {
   const t = useTranslations('account.profile')
   const tCommon = useTranslations('common')
+  const tell = useTell()
   const brand = useBrand()
   const { language, setLanguage } = useLanguage()
   const form = useForm({
@@ -71,7 +72,7 @@ function ProfileForm({ session }: { session: Session }) {
       updateSession(changed)
       form.reset(values)
       if (changed.language !== language) setLanguage(changed.language)
-      told(tCommon('saved'))
+      tell.done(tCommon('saved'))
     },
   })
   return (

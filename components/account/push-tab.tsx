@@ -4,17 +4,18 @@ import { NumberInput, Select } from '@mantine/core'
 import { useTranslations } from 'next-intl'
 import { useAccountSettings, useChangeSettings } from '#components/data/use-account-settings.ts'
 import { OrganisationTree } from '#components/ui/organisation-tree/organisation-tree.tsx'
+import { useTell } from '#components/ui/use-tell.ts'
 import { settingLimits, sortItems } from '#lib/codes/account-settings.ts'
 import classes from './account.module.css'
 import { SettingRow, SwitchRow } from './setting-row.tsx'
-import { failed } from './toast.ts'
 
 /** Message push settings: how new alarms are told, and those of which organisations. Each counts at once. */
 export function PushTab() {
   const t = useTranslations('account.push')
+  const tell = useTell()
   const { push, local } = useAccountSettings()
   const change = useChangeSettings()
-  const set = (part: Partial<typeof push>) => void change('push', part).catch(failed)
+  const set = (part: Partial<typeof push>) => void change('push', part).catch(tell.failure)
   return (
     <>
       <p className={classes.lead}>{t('help')}</p>
@@ -35,7 +36,7 @@ export function PushTab() {
           name={t('child.name')}
           help={t('child.help')}
           isOn={local.get_child}
-          onChange={(get_child) => void change('local', { get_child }).catch(failed)}
+          onChange={(get_child) => void change('local', { get_child }).catch(tell.failure)}
         />
         <SettingRow name={t('num.name')} help={t('num.help', settingLimits.num)}>
           {(ids) => (
@@ -76,6 +77,7 @@ export function PushTab() {
 /** The organisations whose alarms are told; none means all. */
 function Organisations() {
   const t = useTranslations('account.push.organisations')
+  const tell = useTell()
   const { push } = useAccountSettings()
   const change = useChangeSettings()
   const checked = new Set(push.treeNodeChecked)
@@ -84,7 +86,7 @@ function Organisations() {
       ? push.treeNodeChecked.filter((other) => other !== sid)
       : [...push.treeNodeChecked, sid]
     if (next.length > settingLimits.treeNodes) return
-    void change('push', { treeNodeChecked: next }).catch(failed)
+    void change('push', { treeNodeChecked: next }).catch(tell.failure)
   }
   return (
     <section className={classes.part}>

@@ -10,16 +10,17 @@ import type { CallReply } from '#components/data/calls.ts'
 import { useCall } from '#components/data/use-call.ts'
 import { ConfirmDialog } from '#components/ui/form/confirm-dialog.tsx'
 import { Failure } from '#components/ui/form/failure.tsx'
+import { useTell } from '#components/ui/use-tell.ts'
 import { dateTime, relativeTime } from '#lib/format/time.ts'
 import { describeAgent } from '#lib/format/user-agent.ts'
 import classes from './account.module.css'
-import { told } from './toast.ts'
 
 type Session = CallReply<'user/GetSessions'>['items'][number]
 
 /** Where the reader is logged in, and the way to end each of the other sessions or all of them. */
 export function SessionsTab() {
   const t = useTranslations('account.sessions')
+  const tell = useTell()
   const list = useCall('user/GetSessions', {})
   const queries = useQueryClient()
   const [asked, setAsked] = useState<Session | 'all'>()
@@ -31,7 +32,7 @@ export function SessionsTab() {
     )
     await queries.invalidateQueries({ queryKey: ['user/GetSessions'] })
     setAsked(undefined)
-    told(t('ended', { count: ended }))
+    tell.done(t('ended', { count: ended }))
   }
 
   if (list.error) return <Failure error={list.error} onRetry={() => void list.refetch()} />

@@ -7,11 +7,12 @@ import { useTranslations } from 'next-intl'
 import { useEffect, useState } from 'react'
 import { useOrganisation } from '#components/data/organisation.tsx'
 import { useSession } from '#components/data/session.ts'
+import { useAccountSettings } from '#components/data/use-account-settings.ts'
 import { capped } from '#lib/format/measure.ts'
 import classes from './alarm-bell.module.css'
 import { isRead, useAlarmSettings } from './alarm-settings.ts'
 import { chime } from './chime.ts'
-import { useAlarmList } from './use-alarm-list.ts'
+import { isWanted, useAlarmList } from './use-alarm-list.ts'
 import { useAlarmToast } from './use-alarm-toast.ts'
 import { useNewAlarms } from './use-new-alarms.ts'
 
@@ -28,14 +29,17 @@ export function AlarmBell() {
   const [isOpen, setOpen] = useState(false)
   const [ringing, setRinging] = useState(0)
   const toast = useAlarmToast()
-  const isChild = isRoot || settings.includeChild
-  const list = useAlarmList(isChild)
+  const { push, local } = useAccountSettings()
+  const isChild = isRoot || local.get_child
+  const list = useAlarmList(isChild, push)
 
   useNewAlarms(isChild, (fresh) => {
-    list.add(fresh)
-    toast(fresh)
+    const told = fresh.filter((alarm) => isWanted(alarm, push))
+    if (told.length === 0) return
+    list.add(told)
+    if (push.pushInfo) toast(told)
     setRinging(Date.now())
-    if (settings.sound) chime()
+    if (push.ring) chime()
   })
 
   useEffect(() => {

@@ -3,6 +3,8 @@
 import { ActionIcon, Checkbox, CloseButton, Text, Tooltip } from '@mantine/core'
 import { IconChecks, IconRefresh, IconVolume, IconVolumeOff } from '@tabler/icons-react'
 import { useTranslations } from 'next-intl'
+import { useAccountSettings, useChangeSettings } from '#components/data/use-account-settings.ts'
+import { useTell } from '#components/ui/use-tell.ts'
 import classes from './alarm-panel.module.css'
 import type { AlarmPanelProps } from './alarm-panel.tsx'
 import { chime } from './chime.ts'
@@ -10,7 +12,10 @@ import { chime } from './chime.ts'
 /** Title and controls of the alarm panel; the part by which it is dragged. */
 export function AlarmPanelHead(props: AlarmPanelProps) {
   const t = useTranslations('alarm')
-  const { settings, onChange, list, unread } = props
+  const { onChange, list, unread } = props
+  const { push, local } = useAccountSettings()
+  const change = useChangeSettings()
+  const tell = useTell()
   const actions = [
     {
       label: t('markAll'),
@@ -19,13 +24,13 @@ export function AlarmPanelHead(props: AlarmPanelProps) {
       run: () => onChange({ readUpTo: Math.ceil(Date.now() / 1000), readIds: [] }),
     },
     {
-      label: t(settings.sound ? 'soundOff' : 'soundOn'),
-      Icon: settings.sound ? IconVolume : IconVolumeOff,
-      isPressed: settings.sound,
+      label: t(push.ring ? 'soundOff' : 'soundOn'),
+      Icon: push.ring ? IconVolume : IconVolumeOff,
+      isPressed: push.ring,
       run: () => {
         // The first sound follows a click, as browsers want.
-        if (!settings.sound) chime()
-        onChange({ sound: !settings.sound })
+        if (!push.ring) chime()
+        change('push', { ring: !push.ring }).catch(tell.failure)
       },
     },
     { label: t('refresh'), Icon: IconRefresh, isLoading: list.isFetching, run: list.refresh },
@@ -41,8 +46,10 @@ export function AlarmPanelHead(props: AlarmPanelProps) {
           <Checkbox
             size="xs"
             label={t('includeChild')}
-            checked={settings.includeChild}
-            onChange={(event) => onChange({ includeChild: event.currentTarget.checked })}
+            checked={local.get_child}
+            onChange={(event) =>
+              change('local', { get_child: event.currentTarget.checked }).catch(tell.failure)
+            }
           />
         )}
         {actions.map(({ label, Icon, run, isPressed, isDisabled, isLoading }) => (

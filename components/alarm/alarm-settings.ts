@@ -4,8 +4,6 @@ import { useCallback, useSyncExternalStore } from 'react'
 
 /** What the bell keeps in this browser, per account. */
 export type AlarmSettings = {
-  sound: boolean
-  includeChild: boolean
   /** Everything taken in up to here counts as read; Unix seconds. */
   readUpTo: number
   /** Alarms read one by one since then, newest last. */
@@ -16,8 +14,6 @@ export type AlarmSettings = {
 
 /** Defaults of spec §2: panel at right 0, bottom 100 px. */
 const defaults: AlarmSettings = {
-  sound: false,
-  includeChild: false,
   readUpTo: 0,
   readIds: [],
   panel: { right: 0, bottom: 100 },

@@ -6,7 +6,8 @@ import { useTranslations } from 'next-intl'
 import { useState } from 'react'
 import { useLanguage } from '#components/data/brand.tsx'
 import type { CallReply } from '#components/data/calls.ts'
-import { useSession } from '#components/data/session.ts'
+import { Permitted } from '#components/data/permitted.tsx'
+import { useAccountSettings } from '#components/data/use-account-settings.ts'
 import { useCall } from '#components/data/use-call.ts'
 import { formatDuration } from '#lib/format/duration.ts'
 import { relativeTime } from '#lib/format/relative-time.ts'
@@ -83,20 +84,27 @@ function CardBody(props: BodyProps) {
   const { tag } = useLanguage()
   const now = useNow()
   const [isWide, setWide] = useState(false)
-  const may = useSession()?.auth ?? []
+  const { functions } = useAccountSettings()
   const state = live?.state ?? device.state
   const look = (live?.hasAlarm ?? device.alarms.length > 0) ? 'alarm' : state
   const since =
-    device.state_since && state === device.state && now > device.state_since
+    functions.statusDuration &&
+    device.state_since &&
+    state === device.state &&
+    now > device.state_since
       ? formatDuration(now - device.state_since, tag)
       : undefined
-  const facts = deviceFacts(device, live, { t, tag })
+  const facts = deviceFacts(device, live, { t, tag }).filter(
+    ({ key }) =>
+      !(key === 'battery' && !functions.power) && !(key === 'signal' && !functions.signalValue),
+  )
   return (
     <>
       <header className={classes.head}>
         <h2 className={classes.name} title={device.name}>
           {device.name}
         </h2>
+        {functions.imeiShow && <p className={classes.dim}>{device.imei}</p>}
         <p className={classes.state} data-state={look}>
           <StateMark look={look} />
           <b>{t(`display.${look}`)}</b>
@@ -124,8 +132,10 @@ function CardBody(props: BodyProps) {
         >
           {t('track')}
         </Button>
-        {may.includes('e_ua_send_cmd') && <LocateButton simei={device.simei} />}
-        {may.includes('e_ua_device_log') && (
+        <Permitted needs={['e_ua_send_cmd']}>
+          <LocateButton simei={device.simei} />
+        </Permitted>
+        <Permitted needs={['e_ua_device_log']}>
           <Button
             size="compact-sm"
             variant="default"
@@ -134,7 +144,7 @@ function CardBody(props: BodyProps) {
           >
             {t('log')}
           </Button>
-        )}
+        </Permitted>
       </footer>
     </>
   )

@@ -6,6 +6,7 @@ import { useTranslations } from 'next-intl'
 import { useEffect, useMemo, useRef } from 'react'
 import type { z } from 'zod'
 import { useLanguage } from '#components/data/brand.tsx'
+import { useAccountSettings } from '#components/data/use-account-settings.ts'
 import { useCallList } from '#components/data/use-call.ts'
 import type { StateFilter } from '#lib/codes/device-state.ts'
 import type { deviceRow } from '#lib/contract/device/device-row.ts'
@@ -127,6 +128,7 @@ type RowProps = {
 function Row({ row, store, now, isSelected, onSelect }: RowProps) {
   const t = useTranslations('device')
   const { tag } = useLanguage()
+  const isByNumber = useAccountSettings().functions.imeiOrNameShow === 'imei'
   const live = liveDevice(store, row.simei)
   const state = live?.state ?? row.state
   const look = (live?.hasAlarm ?? row.alarms.length > 0) ? 'alarm' : state
@@ -142,9 +144,9 @@ function Row({ row, store, now, isSelected, onSelect }: RowProps) {
     >
       <StateMark look={look} />
       <span className={classes.words}>
-        <span className={classes.name}>{row.name}</span>
+        <span className={classes.name}>{isByNumber ? row.imei : row.name}</span>
         <span className={classes.under}>
-          {row.imei} · {row.sfamily_name}
+          {isByNumber ? row.name : row.imei} · {row.sfamily_name}
         </span>
       </span>
       <span className={classes.facts}>

@@ -2,6 +2,7 @@
 
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { call } from '#components/data/api.ts'
+import { useAccountSettings } from '#components/data/use-account-settings.ts'
 
 /** Ids asked for in one call. */
 const chunk = 100
@@ -9,13 +10,14 @@ const chunk = 100
 const gatherMs = 120
 
 /**
- * Names of devices by id, read from the server as they are asked for and kept while the screen lives. The live store
+ * Labels of devices by id (names or numbers, as the reader has set it), read from the server as they are asked for and kept while the screen lives. The live store
  * has no names: a hundred thousand of them are not worth sending.
  */
 export function useDeviceNames(): {
   names: ReadonlyMap<number, string>
   ask: (ids: number[]) => void
 } {
+  const label = useAccountSettings().functions.imeiOrNameShow
   const [names, setNames] = useState<ReadonlyMap<number, string>>(new Map())
   const asked = useRef(new Set<number>())
   const waiting = useRef<number[]>([])
@@ -29,7 +31,7 @@ export function useDeviceNames(): {
       ({ items }) =>
         setNames((before) => {
           const next = new Map(before)
-          for (const { simei, name } of items) next.set(Number(simei), name)
+          for (const item of items) next.set(Number(item.simei), item[label])
           return next
         }),
       // A name that could not be read is asked for again when it is wanted again.
@@ -37,7 +39,7 @@ export function useDeviceNames(): {
         for (const id of ids) asked.current.delete(id)
       },
     )
-  }, [])
+  }, [label])
 
   const ask = useCallback(
     (ids: number[]) => {

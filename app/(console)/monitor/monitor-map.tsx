@@ -8,6 +8,7 @@ import { useTranslations } from 'next-intl'
 import { useCallback, useEffect, useMemo, useState } from 'react'
 import { carIcon } from '#brands/public.ts'
 import { useBrand, useLanguage } from '#components/data/brand.tsx'
+import { useAccountSettings } from '#components/data/use-account-settings.ts'
 import { DeviceHint, SpotList } from '#components/device/device-hint.tsx'
 import { useDeviceNames } from '#components/device/use-names.ts'
 import { MapTools } from '#components/map/controls/map-tools.tsx'
@@ -73,7 +74,8 @@ export default function MonitorMap(props: MonitorMapProps) {
   const { language, tag } = useLanguage()
   const t = useTranslations('track')
   const isDark = useComputedColorScheme('light', { getInitialValueInEffect: false }) === 'dark'
-  const isStill = useReducedMotion()
+  const { fallInBetween } = useAccountSettings().functions
+  const isStill = useReducedMotion() || !fallInBetween
   const maps = useMapChoice()
   const names = useDeviceNames()
   const first = useFirstCamera(brand.map.view)

@@ -2,7 +2,7 @@
 
 import { Title } from '@mantine/core'
 import { useTranslations } from 'next-intl'
-import { useSession } from '#components/data/session.ts'
+import { Permitted } from '#components/data/permitted.tsx'
 import { Gateways } from './gateways.tsx'
 import classes from './health.module.css'
 import { Parts } from './parts.tsx'
@@ -11,7 +11,6 @@ import { UnknownDevices } from './unknown-devices.tsx'
 /** Operations, Health: what the platform stands on, what each gateway serves, and who knocks in vain. */
 export function HealthScreen() {
   const t = useTranslations('health')
-  const mayAdopt = useSession()?.auth.includes('e_ua_adopt_device') ?? false
   return (
     <div className={classes.page}>
       <header className={classes.head}>
@@ -20,8 +19,10 @@ export function HealthScreen() {
         </Title>
         <Parts />
       </header>
-      {mayAdopt && <Gateways />}
-      {mayAdopt && <UnknownDevices />}
+      <Permitted needs={['e_ua_adopt_device']}>
+        <Gateways />
+        <UnknownDevices />
+      </Permitted>
     </div>
   )
 }

@@ -1,0 +1,19 @@
+'use client'
+
+import { notifications } from '@mantine/notifications'
+import { useTranslations } from 'next-intl'
+
+/** Tells in a toast of a deed that is done, for a short while, and of one that failed, until it is read. */
+export function useTell() {
+  const t = useTranslations('common')
+  return {
+    done: (message: string): void => {
+      notifications.show({ message, color: 'green', withCloseButton: false })
+    },
+    failure: (error: unknown): void => {
+      const message = error instanceof Error ? error.message : String(error)
+      const closeButtonProps = { 'aria-label': t('close') }
+      notifications.show({ message, color: 'red', autoClose: false, closeButtonProps })
+    },
+  }
+}
