@@ -1,0 +1,35 @@
+import type { Pool } from '../../db/pool.ts'
+
+const dayMs = 86_400_000
+const monthsAhead = 2
+
+const monthOf = (time: Date) => time.toISOString().slice(0, 7).replace('-', '')
+
+/**
+ * Makes the partitions of the audit log for this month and the next two, and drops those of months that ended more than
+ * `days` ago. Returns what it did.
+ */
+export async function keepAuditMonths(
+  pool: Pool,
+  now: number,
+  days: number,
+): Promise<{ made: number; dropped: string[] }> {
+  const first = new Date(now)
+  const last = new Date(Date.UTC(first.getUTCFullYear(), first.getUTCMonth() + monthsAhead, 1))
+  const { rows } = await pool.query<{ made: number }>(
+    'SELECT ensure_audit_partitions($1::date, $2::date) AS made',
+    [first.toISOString().slice(0, 10), last.toISOString().slice(0, 10)],
+  )
+  return { made: rows[0]?.made ?? 0, dropped: await dropBefore(pool, new Date(now - days * dayMs)) }
+}
+
+/** A partition goes when its whole month lies before a time. */
+async function dropBefore(pool: Pool, time: Date): Promise<string[]> {
+  const { rows } = await pool.query<{ name: string }>(
+    `SELECT c.relname AS name FROM pg_inherits JOIN pg_class c ON c.oid = inhrelid
+     WHERE inhparent = 'audit'::regclass AND c.relname ~ '^audit_\\d{6}$' AND c.relname < $1 ORDER BY 1`,
+    [`audit_${monthOf(time)}`],
+  )
+  for (const { name } of rows) await pool.query(`DROP TABLE IF EXISTS ${name}`)
+  return rows.map(({ name }) => name)
+}

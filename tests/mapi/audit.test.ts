@@ -1,0 +1,287 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { keepAuditMonths } from '#server/domain/audit/keep-months.ts'
+import { sealAudit, verifyAudit } from '#server/domain/audit/seal-audit.ts'
+import { maskSecrets, writeAudit } from '#server/domain/audit/write-audit.ts'
+import { call, logIn } from '../factories/caller.ts'
+import { createDevice } from '../factories/devices.ts'
+import {
+  createAccount,
+  createOrganisation,
+  md5,
+  type Organisation,
+} from '../factories/organisations.ts'
+import { openPlatform, type Platform } from '../factories/platform.ts'
+
+let platform: Platform
+let root: Organisation
+let dealer: Organisation
+let below: Organisation
+let sids: Record<'root' | 'dealer' | 'below' | 'clerk' | 'device', string>
+let belowId: number
+
+const password = 'Quite7Unlikely'
+const now = () => Math.floor(platform.now() / 1000)
+const hour = () => ({ start_time: now() - 3600, end_time: now() + 60 })
+
+beforeAll(async () => {
+  platform = await openPlatform()
+  root = await createOrganisation(platform, { name: 'root' })
+  dealer = await createOrganisation(platform, { name: 'dealer', parent: root })
+  below = await createOrganisation(platform, { name: 'below', parent: dealer, kind: 'end_user' })
+  const belowAccount = await createAccount(platform, { organisation: below, login: 'below' })
+  belowId = belowAccount.id
+  const device = await createDevice(platform, { organisation: below })
+  const account = (organisation: Organisation, login: string, permissions?: []) =>
+    createAccount(platform, { organisation, login, ...(permissions && { permissions }) })
+  sids = {
+    root: await logIn(platform, await account(root, 'root')),
+    dealer: await logIn(platform, await account(dealer, 'dealer')),
+    below: await logIn(platform, belowAccount),
+    clerk: await logIn(
+      platform,
+      await createAccount(platform, {
+        organisation: dealer,
+        login: 'clerk',
+        role: 'e_role_user',
+        permissions: ['e_ua_show_family'],
+      }),
+    ),
+    device: await logIn(platform, { login: device.imei, password: '123456' }),
+  }
+  await call(platform, 'user/Login', { account: 'below', pwd_md5: md5('wrong') })
+  await call(platform, 'user/Login', { account: 'nobody', pwd_md5: md5('wrong') })
+})
+afterAll(() => platform.close())
+
+const read = (who: keyof typeof sids, name: 'GetLoginLog' | 'GetOptLog', params: object = {}) =>
+  call(platform, `usermgr/${name}`, { ...hour(), ...params }, { sid: sids[who] })
+type Item = { actor: string; func: string; errcode: number; id: string; time_ms: number }
+const actors = (reply: { [key: string]: unknown }) =>
+  (reply['items'] as Item[]).map(({ actor, errcode }) => `${actor}${errcode ? ' refused' : ''}`)
+
+describe('who reads which deeds', () => {
+  test('log-ins of the own organisation and below, newest first, failed ones among them', async () => {
+    const seen = actors(await read('dealer', 'GetLoginLog'))
+    expect(seen).toContain('Name of below')
+    expect(seen).toContain('below refused')
+    expect(seen).not.toContain('Name of root')
+    expect(seen).not.toContain('nobody refused')
+    expect(actors(await read('dealer', 'GetLoginLog', { is_get_child: false }))).not.toContain(
+      'Name of below',
+    )
+    expect(actors(await read('root', 'GetLoginLog'))).toContain('nobody refused')
+  })
+
+  test('refusals carry their reason, of one account and of one kind of actor', async () => {
+    const one = await read('dealer', 'GetLoginLog', { suid: String(belowId), is_refused: true })
+    expect(one['items']).toMatchObject([
+      { actor: 'below', actor_kind: 'visitor', error_message: '账号或密码错误' },
+    ])
+    const devices = await read('dealer', 'GetLoginLog', { actor_kind: 'device' })
+    expect(devices['items']).toHaveLength(1)
+    const searched = await read('dealer', 'GetLoginLog', { search: 'CLERK' })
+    expect(actors(searched)).toEqual(['Name of clerk'])
+  })
+
+  test('who may not read statistics, and a device, read their own rows only', async () => {
+    expect(actors(await read('clerk', 'GetLoginLog'))).toEqual(['Name of clerk'])
+    expect((await read('device', 'GetLoginLog'))['items']).toHaveLength(1)
+    expect(actors(await read('below', 'GetLoginLog', { is_own: true }))).toEqual([
+      'below refused',
+      'Name of below',
+    ])
+    expect((await read('clerk', 'GetOptLog', { suid: String(belowId) }))['items'].length).toBe(1)
+  })
+
+  test('pages follow one another without a gap, whatever shares a millisecond', async () => {
+    const caller = {
+      kind: 'account',
+      accountId: 1,
+      deviceId: undefined,
+      name: 'many',
+      organisationId: below.id,
+      path: below.path,
+    } as const
+    const ctx = { now: platform.now, ip: '', requestId: '', caller }
+    await writeAudit(platform.pool, { ...ctx, now: () => platform.now() - 5_000 }, 'test/Many', [
+      ...Array.from({ length: 25 }, () => ({})),
+    ])
+    const ids: string[] = []
+    let last: Item | undefined
+    do {
+      const page = await read('dealer', 'GetOptLog', {
+        func: 'test/',
+        limit_size: 10,
+        ...(last && { last_time: last.time_ms, last_id: last.id }),
+      })
+      ids.push(...page['items'].map(({ id }: Item) => id))
+      last = page['items'].at(-1)
+    } while (last)
+    expect(new Set(ids).size).toBe(25)
+    expect(ids).toEqual(ids.toSorted((a, b) => Number(b) - Number(a)))
+  })
+
+  test('a reading spans 90 days at most and runs forward', async () => {
+    const days = (count: number) => ({ start_time: now() - count * 86_400, end_time: now() })
+    expect((await read('root', 'GetOptLog', days(90))).error).toBeUndefined()
+    expect((await read('root', 'GetOptLog', days(91))).error).toBe('rangeTooLong')
+    const back = { start_time: now(), end_time: now() - 1 }
+    expect((await read('root', 'GetLoginLog', back)).error).toBe('rangeReversed')
+  })
+})
+
+describe('what a deed keeps', () => {
+  test('before and after with secrets masked, who, from where, and the request', async () => {
+    const added = await call(
+      platform,
+      'usermgr/AddUser',
+      { account: 'fresh', pwd_md5: md5(password), phone: '13800001234' },
+      { sid: sids.dealer, ip: '198.51.100.7' },
+    )
+    const object = { object_kind: 'account', object_id: added['suid'] }
+    const [deed] = (await read('dealer', 'GetOptLog', object))['items']
+    expect(deed).toMatchObject({
+      func: 'usermgr/AddUser',
+      actor: 'Name of dealer',
+      ip: '198.51.100.7',
+      object_name: 'fresh',
+      after: { login: 'fresh', phone: '13800001234' },
+    })
+    expect(JSON.stringify(deed)).not.toContain(md5(password))
+    await call(
+      platform,
+      'usermgr/ResetPwd',
+      { suid: added['suid'], pwd_md5: md5(`${password}2`) },
+      { sid: sids.dealer },
+    )
+    const [reset] = (await read('dealer', 'GetOptLog', object))['items']
+    expect(reset).toMatchObject({ func: 'usermgr/ResetPwd', after: { password: '***' } })
+    const { rows } = await platform.pool.query(
+      'SELECT FROM audit WHERE before::text || after::text LIKE $1',
+      [`%${md5(`${password}2`)}%`],
+    )
+    expect(rows).toHaveLength(0)
+  })
+
+  test('refusals for want of a right are noted too', async () => {
+    await call(platform, 'family/DelFamily', { sfamilyid: String(below.id) }, { sid: sids.clerk })
+    const denied = await read('dealer', 'GetOptLog', { func: 'family/DelFamily', is_refused: true })
+    expect(denied['items']).toMatchObject([{ actor: 'Name of clerk', errcode: 268697643 }])
+  })
+
+  test('whatever is named like a secret is masked, at any depth', () => {
+    const masked = maskSecrets({
+      pwd_md5: 'x',
+      list: [{ sessionToken: 'x', name: 'n' }],
+      inner: { totpSecret: 'x', code: '1' },
+      gone: { password: null },
+    })
+    expect(masked).toEqual({
+      pwd_md5: '***',
+      list: [{ sessionToken: '***', name: 'n' }],
+      inner: { totpSecret: '***', code: '***' },
+      gone: { password: null },
+    })
+  })
+})
+
+describe('the log is append-only', () => {
+  test.each([
+    'UPDATE audit SET actor_name = $$x$$',
+    'DELETE FROM audit',
+    'TRUNCATE audit',
+    'TRUNCATE audit_default',
+    'DELETE FROM audit_seal',
+    'TRUNCATE audit_seal',
+  ])('%s is refused', async (statement) => {
+    await sealAudit(platform.pool, platform.now() + 200_000, platform.config.SECRET)
+    await expect(platform.pool.query(statement)).rejects.toThrow('append-only')
+  })
+
+  test('rows of a month whose partition was late go into it as they were', async () => {
+    const insert = `INSERT INTO audit (at, actor_kind, actor_name, organisation_path, func)
+      VALUES ('2031-03-05T00:00Z', 'account', 'late', '/1/', 'test/Late')`
+    await platform.pool.query(insert)
+    const at = Date.UTC(2031, 2, 20)
+    expect((await keepAuditMonths(platform.pool, at, 3650)).made).toBe(3)
+    expect((await keepAuditMonths(platform.pool, at, 3650)).made).toBe(0)
+    const place = `SELECT tableoid::regclass::text AS place FROM audit WHERE actor_name = 'late'`
+    expect((await platform.pool.query(place)).rows).toEqual([{ place: 'audit_203103' }])
+    const change = platform.pool.query(`DELETE FROM audit_203103`)
+    await expect(change).rejects.toThrow('append-only')
+    await platform.pool.query('DROP TABLE audit_203103')
+  })
+
+  test('months go as a whole when all their days are too old', async () => {
+    await platform.pool.query(`SELECT ensure_audit_partitions('2024-01-01', '2024-03-01')`)
+    const at = Date.UTC(2024, 3, 15)
+    const { dropped } = await keepAuditMonths(platform.pool, at, 60)
+    expect(dropped).toEqual(['audit_202401'])
+  })
+})
+
+describe('seals', () => {
+  const secret = () => platform.config.SECRET
+  const verify = () => verifyAudit(platform.pool, secret())
+  const seal = (after = 200_000) => sealAudit(platform.pool, platform.now() + after, secret())
+  /** What somebody with the database in hand could do. */
+  async function tamper(statement: string, undo: string): Promise<unknown> {
+    const run = async (text: string) => {
+      await platform.pool.query('ALTER TABLE audit DISABLE TRIGGER USER')
+      await platform.pool.query('ALTER TABLE audit_seal DISABLE TRIGGER USER')
+      await platform.pool.query(text)
+      await platform.pool.query('ALTER TABLE audit ENABLE TRIGGER USER')
+      await platform.pool.query('ALTER TABLE audit_seal ENABLE TRIGGER USER')
+    }
+    await run(statement)
+    const { broken } = await verify()
+    await run(undo)
+    expect((await verify()).broken).toBeUndefined()
+    return broken
+  }
+
+  test('cover what is at rest, once, also when two workers seal', async () => {
+    await seal()
+    await call(platform, 'family/AddGarage', { name: 'fresh' }, { sid: sids.dealer })
+    expect(await seal(0)).toBe(0)
+    expect((await Promise.all([seal(), seal()])).toSorted()).toEqual([0, 1])
+    const { rows } = await platform.pool.query('SELECT count(*) AS n FROM audit')
+    expect(await verify()).toMatchObject({ rows: rows[0].n, broken: undefined })
+  })
+
+  test('show a row that was changed, taken away or slipped in', async () => {
+    const id = '(SELECT min(id) FROM audit)'
+    expect(
+      await tamper(
+        `UPDATE audit SET actor_name = actor_name || 'x' WHERE id = ${id}`,
+        `UPDATE audit SET actor_name = left(actor_name, -1) WHERE id = ${id}`,
+      ),
+    ).toMatchObject({ seal: 1, why: 'rows' })
+    expect(
+      await tamper(
+        `CREATE TABLE kept AS SELECT * FROM audit WHERE id = ${id}; DELETE FROM audit WHERE id = ${id}`,
+        'INSERT INTO audit SELECT * FROM kept; DROP TABLE kept',
+      ),
+    ).toMatchObject({ why: 'rows' })
+    expect(
+      await tamper(
+        `INSERT INTO audit (id, at, actor_kind, actor_name, organisation_path, func)
+         VALUES (0, now(), 'account', 'x', '/1/', 'x/X'); UPDATE audit SET id = 1 WHERE id = 0`,
+        `DELETE FROM audit WHERE actor_name = 'x'`,
+      ),
+    ).toMatchObject({ why: 'rows' })
+  })
+
+  test('show a seal that was taken away or made by who does not know the secret', async () => {
+    await call(platform, 'family/AddGarage', { name: 'later' }, { sid: sids.dealer })
+    await seal()
+    const gone = await tamper(
+      `CREATE TABLE kept AS SELECT * FROM audit_seal WHERE id = (SELECT min(id) + 1 FROM audit_seal);
+       DELETE FROM audit_seal WHERE id IN (SELECT id FROM kept)`,
+      'INSERT INTO audit_seal SELECT * FROM kept; DROP TABLE kept',
+    )
+    expect(gone).toMatchObject({ why: 'gap' })
+    const forged = await verifyAudit(platform.pool, 'another secret of 32 characters and more')
+    expect(forged.broken).toMatchObject({ why: 'rows' })
+  })
+})
