@@ -1,0 +1,147 @@
+import { Registry } from 'prom-client'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { inTransaction } from '#server/db/in-transaction.ts'
+import { deliverMessages } from '#server/domain/message/deliver-messages.ts'
+import { writeMessage } from '#server/domain/message/write-message.ts'
+import { sandboxSender } from '#server/integrations/sandbox.ts'
+import { Declined, type OutgoingMessage, type Sender } from '#server/integrations/sender.ts'
+import { openWorker } from '../../workers/worker.ts'
+import { call } from '../factories/caller.ts'
+import { createOrganisation } from '../factories/organisations.ts'
+import { openPlatform, type Platform } from '../factories/platform.ts'
+import { until } from '../gateway/support.ts'
+
+let platform: Platform
+beforeAll(async () => {
+  platform = await openPlatform()
+  await createOrganisation(platform, { name: 'root' })
+})
+beforeEach(() => platform.pool.query('DELETE FROM outbox_message'))
+afterAll(() => platform.close())
+
+const write = (target: string, channel: 'sms' | 'mail' = 'sms') =>
+  inTransaction(platform.pool, (client) =>
+    writeMessage(
+      client,
+      { channel, target, subject: '', body: 'the code is 123456' },
+      platform.now(),
+    ),
+  )
+const stored = async (target: string) =>
+  (await platform.pool.query('SELECT * FROM outbox_message WHERE target = $1', [target])).rows[0]
+
+/** A provider that answers as told, and keeps what it was given. */
+function provider(answer: (message: OutgoingMessage) => void = () => {}) {
+  const taken: OutgoingMessage[] = []
+  const sender: Sender = {
+    isSandbox: false,
+    send: async (message) => {
+      taken.push(message)
+      answer(message)
+    },
+  }
+  return { taken, sender }
+}
+const deliver = (sms: Sender, mail = sms) =>
+  deliverMessages({ main: platform.pool, senders: { sms, mail }, now: platform.now })
+
+test('what is due goes out once by its channel, and what it said is forgotten', async () => {
+  const [sms, mail] = [provider(), provider()]
+  await write('13700000001')
+  await write('a@example.com', 'mail')
+  expect(await deliver(sms.sender, mail.sender)).toEqual({ sent: 2, failed: 0, again: 0 })
+  expect(await deliver(sms.sender, mail.sender)).toEqual({ sent: 0, failed: 0, again: 0 })
+  expect(sms.taken).toMatchObject([{ target: '13700000001', body: 'the code is 123456' }])
+  expect(mail.taken).toMatchObject([{ target: 'a@example.com' }])
+  expect(await stored('13700000001')).toMatchObject({ state: 'sent', attempts: 1, body: '' })
+})
+
+test('a declined message fails at once and is forgotten too', async () => {
+  const { sender, taken } = provider(() => {
+    throw new Declined('no such number')
+  })
+  await write('13700000002')
+  expect(await deliver(sender)).toEqual({ sent: 0, failed: 1, again: 0 })
+  platform.advance(3_600)
+  await deliver(sender)
+  expect(taken).toHaveLength(1)
+  const row = await stored('13700000002')
+  expect(row).toMatchObject({ state: 'failed', error: 'no such number', body: '', sent_at: null })
+})
+
+test('a provider that is away is asked again after longer and longer pauses, five times in all', async () => {
+  const { sender, taken } = provider(() => {
+    throw new Error('away')
+  })
+  await write('13700000003')
+  const tried: number[] = []
+  for (let second = 0; second < 300; second++) {
+    const before = taken.length
+    await deliver(sender)
+    if (taken.length > before) tried.push(second)
+    platform.advance(1)
+  }
+  expect(tried).toHaveLength(5)
+  const pauses = tried.slice(1).map((second, index) => second - (tried[index] ?? 0))
+  for (const [index, pause] of [5, 20, 60, 180].entries())
+    expect(Math.abs((pauses[index] ?? 0) - pause)).toBeLessThanOrEqual(1)
+  expect(new Set(taken.map(({ id }) => id)).size).toBe(1)
+  expect(await stored('13700000003')).toMatchObject({ state: 'failed', attempts: 5, body: '' })
+}, 30_000)
+
+test('one that comes back is served on the next attempt', async () => {
+  let isAway = true
+  const { sender } = provider(() => {
+    if (isAway) throw new Error('away')
+  })
+  await write('13700000004')
+  expect(await deliver(sender)).toMatchObject({ again: 1 })
+  isAway = false
+  platform.advance(6)
+  expect(await deliver(sender)).toMatchObject({ sent: 1 })
+})
+
+test('two workers at once send each message once', async () => {
+  const { sender, taken } = provider()
+  for (let n = 0; n < 50; n++) await write(`1370001${String(n).padStart(4, '0')}`)
+  await Promise.all([deliver(sender), deliver(sender), deliver(sender)])
+  expect(taken).toHaveLength(50)
+  expect(new Set(taken.map(({ target }) => target)).size).toBe(50)
+})
+
+test('a message whose worker died while sending goes out after a minute', async () => {
+  await write('13700000005')
+  const dying: Sender = { isSandbox: false, send: () => new Promise(() => {}) }
+  void deliver(dying)
+  await until(async () => (await stored('13700000005')).attempts === 1, 'the claim')
+  const { sender, taken } = provider()
+  await deliver(sender)
+  expect(taken).toHaveLength(0)
+  platform.advance(61)
+  await deliver(sender)
+  expect(taken).toHaveLength(1)
+})
+
+test('the sandbox declines, times out and delivers late by the end of a number, and keeps what was said', async () => {
+  const sandbox = sandboxSender({ late: 50, timeOut: 20 })
+  for (const target of ['13700000000', '13700009999', '13700008888', 'b0000@example.com'])
+    await write(target)
+  expect(await deliver(sandbox)).toEqual({ sent: 1, failed: 2, again: 1 })
+  expect(await stored('13700000000')).toMatchObject({ state: 'failed' })
+  expect(await stored('13700009999')).toMatchObject({ state: 'waiting', attempts: 1 })
+  const late = await stored('13700008888')
+  expect(late).toMatchObject({ state: 'sent', body: 'the code is 123456' })
+})
+
+test('a code that somebody asks for reaches the sandbox at once through the worker', async () => {
+  const { config, log } = platform
+  const senders = { sms: sandboxSender(), mail: sandboxSender() }
+  const keptDays = { positions: 184, frames: 7 }
+  const stores = { ...platform, main: platform.pool, senders, keptDays }
+  const registry = new Registry()
+  const worker = await openWorker({ config, stores, services: platform, registry, log })
+  const target = '13700000006'
+  await call(platform, 'user/SendCode', { purpose: 'register', target })
+  await until(async () => (await stored(target)).state === 'sent', 'the delivery', 3_000)
+  await worker.close()
+}, 30_000)
