@@ -1,0 +1,89 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { putAlarm } from '../factories/devices.ts'
+import { type Market, openMarket, type Party } from '../factories/market.ts'
+import { type Mirror, openMirror, pause, report, sessionOf, until } from '../factories/push.ts'
+import { openWeb, type Web } from '../factories/web.ts'
+
+let web: Web
+let market: Market
+const mirrors = {} as Record<'owner' | 'buyer', Mirror>
+
+beforeAll(async () => {
+  web = await openWeb({ limits: { lingerMs: 200 } })
+  market = await openMarket(web.services)
+  for (const party of ['owner', 'buyer'] as const) {
+    const { sid } = await sessionOf(web.services, { accountId: market.accounts[party].id })
+    const topics = ['position', 'state', 'alarm'] as const
+    mirrors[party] = openMirror(web, () => ({ sid, gchild: 1, topics }) as never)
+  }
+  await until(() => mirrors.owner.snapshots + mirrors.buyer.snapshots === 2)
+})
+afterAll(async () => {
+  for (const { push } of Object.values(mirrors)) push.close()
+  await web.close()
+})
+beforeEach(() => {
+  for (const mirror of Object.values(mirrors)) mirror.alarms.length = 0
+})
+
+const sees = (party: 'owner' | 'buyer', id: number) => mirrors[party].rows.has(id)
+
+/** A device of `owner` that both sockets have had the chance to hear of. */
+async function ownDevice() {
+  const device = await market.device('owner')
+  await web.services.bus.publish('device', { id: device.id, imei: device.imei })
+  await until(() => sees('owner', device.id))
+  expect(sees('buyer', device.id)).toBe(false)
+  return device
+}
+
+async function raiseAlarm(deviceId: number) {
+  await putAlarm(web.services, { deviceId, time: Math.floor(Date.now() / 1000) })
+  const takenAt = String(Date.now() * 1000)
+  await web.services.bus.publish('alarm', { deviceId, time: 0, type: 0, takenAt })
+}
+
+test.each<['device/Move' | 'device/Sell']>([['device/Move'], ['device/Sell']])(
+  'after %s the former owner hears no more of the device, and the new one does',
+  async (func) => {
+    const { id, simei } = await ownDevice()
+    const sfamilyid = String(market.parties.buyer.id)
+    const reply = await market.as('dealer', func, { simei: [simei], sfamilyid })
+    expect(reply['suc_items']).toEqual([simei])
+    await until(() => sees('buyer', id) && !sees('owner', id))
+    await report(web.services, { id }, { lat: 9e6, lon: 10e6 })
+    await raiseAlarm(id)
+    await until(() => mirrors.buyer.rows.get(id)?.lat === 9e6)
+    await until(() => mirrors.buyer.alarms.length > 0)
+    await pause(1200)
+    expect(sees('owner', id)).toBe(false)
+    expect(mirrors.owner.alarms).toEqual([])
+  },
+)
+
+test('a deleted device leaves the map of its owner, and comes back when it is restored', async () => {
+  const { id, simei } = await ownDevice()
+  await market.as('owner', 'device/Delete', { simei: [simei] })
+  await until(() => !sees('owner', id))
+  await market.as('owner', 'device/Restore', { simei: [simei] })
+  await until(() => sees('owner', id))
+})
+
+test.each<[string, Party, (simei: string) => object]>([
+  [
+    'device/Move',
+    'dealer',
+    (simei) => ({ simei: [simei], sfamilyid: String(market.parties.buyer.id) }),
+  ],
+  ['device/Delete', 'owner', (simei) => ({ simei: [simei] })],
+  ['device/Freeze', 'dealer', (simei) => ({ simei: [simei], frozen: true })],
+])('%s closes the sockets of the device itself', async (func, party, params) => {
+  const { id, simei } = await ownDevice()
+  const { sid } = await sessionOf(web.services, { deviceId: id })
+  const own = openMirror(web, () => ({ sid, gchild: 1, topics: ['position'] }) as never)
+  await until(() => own.snapshots === 1)
+  const [socket] = own.sockets
+  await market.as(party, func, params(simei))
+  await until(() => socket?.readyState === 3)
+  own.push.close()
+})
