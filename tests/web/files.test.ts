@@ -199,8 +199,7 @@ describe('a download', () => {
       [fileId],
     )
     expect((await openDownload(fileId)).error).toBe('notFound')
-    const { bus, now, pool, positions } = web.services
-    await forgetStale({ main: pool, positions, bus, now, keptDays: { positions: 1, frames: 1 } })
+    await forgetStale({ main: web.services.pool })
     expect(await web.services.db.storedFile.count({ where: { id: fileId } })).toBe(0)
     expect(await web.services.db.downloadToken.count({ where: { fileId } })).toBe(0)
   })
