@@ -1,0 +1,16 @@
+import type { Metadata } from 'next'
+import { getTranslations } from 'next-intl/server'
+import { AreaMessages } from '#components/data/area-messages.tsx'
+import { RecycleScreen } from '#components/device/recycle/recycle-screen.tsx'
+
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await getTranslations('recycle'))('title') }
+}
+
+export default function RecyclePage() {
+  return (
+    <AreaMessages areas={['recycle', 'fleet', 'device', 'report']}>
+      <RecycleScreen />
+    </AreaMessages>
+  )
+}

@@ -1,0 +1,27 @@
+'use client'
+
+import { useTranslations } from 'next-intl'
+import { ConfirmDialog } from '#components/ui/form/confirm-dialog.tsx'
+import type { RecycleDialogProps } from './dialog-props.ts'
+
+/** Deletes devices and all they reported for good; asks to type the number, or how many. */
+export function PhysicalDeleteDialog({ rows, batch, onDone, onClose }: RecycleDialogProps) {
+  const t = useTranslations('recycle.physicalDelete')
+  const [first] = rows
+  const name = rows.length === 1 && first ? first.imei : String(rows.length)
+  return (
+    <ConfirmDialog
+      title={t('title', { count: rows.length })}
+      consequence={<p>{t('consequence')}</p>}
+      action={t('action')}
+      isDanger
+      typeName={name}
+      onConfirm={async () => {
+        await batch.run('device/PhysicalDelete', { simei: rows.map(({ simei }) => simei) })
+        onDone()
+        onClose()
+      }}
+      onClose={onClose}
+    />
+  )
+}

@@ -1,0 +1,139 @@
+'use client'
+
+import { Button } from '@mantine/core'
+import { IconArrowBackUp, IconTrashX } from '@tabler/icons-react'
+import { useTranslations } from 'next-intl'
+import { useMemo, useState } from 'react'
+import { usePermission } from '#components/data/permitted.tsx'
+import type { RowAction } from '#components/ui/data-table/column.ts'
+import { DataTable } from '#components/ui/data-table/data-table.tsx'
+import { useReportColumns } from '#components/ui/data-table/use-report-columns.tsx'
+import { useRows } from '#components/ui/data-table/use-rows.ts'
+import { ExportButton } from '#components/ui/export/export-button.tsx'
+import { FilterBar } from '#components/ui/filter-bar/filter-bar.tsx'
+import { RangeChip } from '#components/ui/filter-bar/range-chip.tsx'
+import { SearchField } from '#components/ui/filter-bar/search-field.tsx'
+import { SwitchChip } from '#components/ui/filter-bar/switch-chip.tsx'
+import { Page } from '#components/ui/page.tsx'
+import { FailDialog } from '#components/ui/task/fail-dialog.tsx'
+import { recycle } from '#lib/reports/recycle.ts'
+import { useBatch } from '../fleet/use-batch.ts'
+import { PhysicalDeleteDialog } from './physical-delete-dialog.tsx'
+import { type RecycleRow, useRecycleColumns } from './recycle-columns.tsx'
+import { RestoreDialog } from './restore-dialog.tsx'
+import { useRecycleView } from './use-recycle-view.ts'
+
+const rowKey = (row: RecycleRow) => row.simei
+const longestDays = 366
+
+type OpenDeed = { kind: 'restore' | 'physicalDelete'; rows: RecycleRow[]; clear: () => void }
+
+/** Deleted devices: restored to where they were or elsewhere, or deleted for good (root only). */
+export function RecycleScreen() {
+  const t = useTranslations('recycle')
+  const f = useTranslations('ui.filter')
+  const words = useTranslations('device')
+  const may = usePermission()
+  const view = useRecycleView()
+  const columns = useRecycleColumns()
+  const list = useRows('device/GetRecycle', view.params, (last) => ({
+    last_time: last.deleted_ms,
+    last_simei: last.simei,
+  }))
+  const batch = useBatch()
+  const [deed, setDeed] = useState<OpenDeed>()
+  const kinds = useMemo(
+    () => [
+      ...(may('e_ua_restore_device') ? (['restore'] as const) : []),
+      ...(may('e_ua_physical_delete') ? (['physicalDelete'] as const) : []),
+    ],
+    [may],
+  )
+  const icon = { restore: <IconArrowBackUp size={16} />, physicalDelete: <IconTrashX size={16} /> }
+  const rowActions = (row: RecycleRow): RowAction[] =>
+    kinds.map((kind) => ({
+      key: kind,
+      label: t(`act.${kind}`),
+      icon: icon[kind],
+      isDanger: kind === 'physicalDelete',
+      onClick: () => setDeed({ kind, rows: [row], clear: () => undefined }),
+    }))
+  const dialog = deed && {
+    rows: deed.rows,
+    batch,
+    onDone: deed.clear,
+    onClose: () => setDeed(undefined),
+  }
+
+  return (
+    <Page
+      isTall
+      title={t('title')}
+      purpose={t('purpose')}
+      actions={<Export params={view.params} />}
+    >
+      <FilterBar onReset={view.isFiltered ? view.reset : undefined}>
+        <SearchField
+          label={words('search')}
+          value={view.values.search}
+          onChange={(search) => view.change({ search })}
+        />
+        <SwitchChip
+          label={f('children')}
+          isOn={view.values.children === '1'}
+          onChange={(isOn) => view.change({ children: isOn ? '1' : '0' })}
+        />
+        <RangeChip
+          label={t('deletedIn')}
+          value={view.values.period}
+          fallback="any"
+          mayBeAny
+          maxDays={longestDays}
+          onChange={(period) => view.change({ period })}
+        />
+      </FilterBar>
+      <DataTable
+        label={t('title')}
+        name="recycle"
+        columns={columns}
+        rows={list.rows}
+        rowKey={rowKey}
+        state={list.state}
+        rowActions={rowActions}
+        {...(kinds.length > 0 && {
+          batch: (rows: RecycleRow[], clear: () => void) =>
+            kinds.map((kind) => (
+              <Button
+                key={kind}
+                size="xs"
+                variant="light"
+                leftSection={icon[kind]}
+                {...(kind === 'physicalDelete' && { color: 'red' })}
+                onClick={() => setDeed({ kind, rows, clear })}
+              >
+                {t(`act.${kind}`)}
+              </Button>
+            )),
+        })}
+        empty={
+          view.isFiltered
+            ? { title: t('noMatch'), text: words('noMatchText') }
+            : { title: t('none'), text: t('noneText') }
+        }
+      />
+      {dialog && deed.kind === 'restore' && <RestoreDialog {...dialog} />}
+      {dialog && deed.kind === 'physicalDelete' && <PhysicalDeleteDialog {...dialog} />}
+      <FailDialog
+        items={batch.outcome.failed}
+        done={batch.outcome.done}
+        onClose={batch.closeFailures}
+      />
+    </Page>
+  )
+}
+
+function Export({ params }: { params: Record<string, unknown> }) {
+  const columns = useReportColumns(recycle)
+  const exported = columns.map(({ key, title, isExtra }) => ({ key, title, isShown: !isExtra }))
+  return <ExportButton report="recycle" params={params} columns={exported} />
+}

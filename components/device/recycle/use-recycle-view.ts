@@ -1,0 +1,35 @@
+'use client'
+
+import { useMemo } from 'react'
+import { useOrganisation } from '#components/data/organisation.tsx'
+import { useUrlState } from '#components/ui/filter-bar/use-url-state.ts'
+import { parseRange, presetRange } from '#lib/format/range.ts'
+
+const defaults = { search: '', children: '1', period: 'any' } as const
+type Key = keyof typeof defaults
+
+/** The days of the address as parameters of device/GetRecycle. */
+function periodOf(value: string): { start_time?: number; end_time?: number } {
+  const parsed = parseRange(value) ?? 'any'
+  if (parsed === 'any') return {}
+  const { from, to } = typeof parsed === 'string' ? presetRange(parsed, new Date()) : parsed
+  return { start_time: from, end_time: to }
+}
+
+/** Filters of the recycle bin as its address has them, and the parameters of the call. */
+export function useRecycleView() {
+  const { current } = useOrganisation()
+  const url = useUrlState<Key>(defaults)
+  const { search, children, period } = url.values
+  const params = useMemo(
+    () => ({
+      ...(current.sid && { sfamilyid: current.sid }),
+      is_get_child: children === '1',
+      ...(search && { search }),
+      ...periodOf(period),
+    }),
+    [current.sid, search, children, period],
+  )
+  const isFiltered = (Object.keys(defaults) as Key[]).some((key) => url.isChanged(key))
+  return { ...url, params, isFiltered }
+}
