@@ -33,7 +33,14 @@ type DemoAccount = {
 
 /** The accounts that `npm start` prints. */
 export const demoAccounts: readonly DemoAccount[] = [
-  { login: 'root', name: 'Waypost', organisation: 'root', role: 'e_role_manager', permissions },
+  {
+    login: 'root',
+    name: 'Waypost',
+    phone: '13800000005',
+    organisation: 'root',
+    role: 'e_role_manager',
+    permissions,
+  },
   {
     login: 'dealer',
     name: '陈经理',
@@ -61,6 +68,7 @@ export const demoAccounts: readonly DemoAccount[] = [
   {
     login: 'support',
     name: '客服小雅',
+    phone: '13800000004',
     organisation: 'root',
     role: 'e_role_tool',
     permissions: [
