@@ -67,6 +67,7 @@ const publicNames = [
   'user/SendCode',
   'user/FindPwd',
   'ops/GetOutbox',
+  'device/GetShared',
 ]
 /** Opens a session of its own, so it never tells the one before. */
 const sidlessName = 'user/Login'

@@ -122,7 +122,10 @@ function fail(
   { error, options }: { error: unknown; options: WebServerOptions },
 ): void {
   if (response.destroyed || request.destroyed) return
-  options.services.log.error({ err: error, path: targetOf(request)?.path }, 'a request failed')
+  options.services.log.error(
+    { err: error, path: loggedPath(targetOf(request)?.path) },
+    'a request failed',
+  )
   if (response.headersSent) response.destroy()
   else response.writeHead(500, { 'content-length': '0' }).end()
 }
@@ -135,6 +138,12 @@ type Access = {
   seconds: number
 }
 
+/** Paths whose last part opens something to whoever knows it. */
+const secretPath = /^(\/(?:h5\/share|download)\/).+/
+
+/** A path fit for the log. */
+const loggedPath = (path: string | undefined) => path?.replace(secretPath, '$1…')
+
 const quietParts = new Set(['health', 'metrics'])
 
 /** The access log: the path without its query, since a sid travels there. */
@@ -143,7 +152,7 @@ function note({ services }: WebServerOptions, access: Access): void {
   const isQuiet = quietParts.has(part) || path?.startsWith('/_next/') || isAsset(path)
   const line = {
     method: request.method,
-    path,
+    path: loggedPath(path),
     status: response.statusCode,
     ms: Math.round(seconds * 10_000) / 10,
   }

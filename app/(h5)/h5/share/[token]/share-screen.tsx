@@ -1,0 +1,106 @@
+'use client'
+
+import { useComputedColorScheme } from '@mantine/core'
+import type { Map as MapLibre } from 'maplibre-gl'
+import dynamic from 'next/dynamic'
+import { useTranslations } from 'next-intl'
+import { useEffect, useMemo, useState } from 'react'
+import { useLanguage } from '#components/data/brand.tsx'
+import type { CallReply } from '#components/data/calls.ts'
+import { useCall } from '#components/data/use-call.ts'
+import { StateMark } from '#components/device/state-mark.tsx'
+import { builtIn } from '#components/map/providers/choices.ts'
+import { relativeTime } from '#lib/format/relative-time.ts'
+import { dateTime } from '#lib/format/time.ts'
+import classes from './share.module.css'
+
+const MapView = dynamic(() => import('#components/map/map-view.tsx').then((m) => m.MapView), {
+  ssr: false,
+})
+const PlacePin = dynamic(() => import('#components/map/place-pin.tsx').then((m) => m.PlacePin), {
+  ssr: false,
+})
+
+type Shared = CallReply<'device/GetShared'>
+const everyMs = 10_000
+const zoom = 14
+const noExtras = { satellite: false, traffic: false }
+
+/** Where a shared device is now, for whoever has the link; asked again every ten seconds until the link ends. */
+export function ShareScreen({ token }: { token: string }) {
+  const t = useTranslations('share')
+  const { language } = useLanguage()
+  const [hasEnded, setEnded] = useState(false)
+  const shared = useCall(
+    'device/GetShared',
+    { token, language },
+    { every: everyMs, enabled: !hasEnded, keepPrevious: true },
+  )
+  useEffect(() => {
+    if (shared.isError && !shared.data) setEnded(true)
+  }, [shared.isError, shared.data])
+  if (shared.isError) {
+    return (
+      <main className={classes.note}>
+        <h1>{t('ended')}</h1>
+        <p>{t('endedText')}</p>
+      </main>
+    )
+  }
+  return (
+    <main className={classes.screen} aria-busy={shared.isPending}>
+      {shared.data && <SharedMap shared={shared.data} />}
+      {shared.data && <Card shared={shared.data} />}
+    </main>
+  )
+}
+
+function SharedMap({ shared }: { shared: Shared }) {
+  const isDark = useComputedColorScheme('light', { getInitialValueInEffect: false }) === 'dark'
+  const { language } = useLanguage()
+  const [map, setMap] = useState<MapLibre>()
+  const lon = (shared.lon ?? 0) / 1e6
+  const lat = (shared.lat ?? 0) / 1e6
+  const hasPlace = shared.lon !== null && shared.lat !== null
+  const camera = useMemo<{ center: [number, number]; zoom: number }>(
+    () => ({ center: [lon, lat], zoom: hasPlace ? zoom : 3 }),
+    [lon, lat, hasPlace],
+  )
+  useEffect(() => {
+    if (hasPlace) map?.easeTo({ center: [lon, lat], duration: 600 })
+  }, [map, lon, lat, hasPlace])
+  const look = { isDark, language, choice: builtIn, extras: noExtras }
+  return (
+    <MapView look={look} camera={camera} isSmall onReady={setMap}>
+      {hasPlace && (
+        <PlacePin lon={lon} lat={lat}>
+          {shared.name}
+        </PlacePin>
+      )}
+    </MapView>
+  )
+}
+
+function Card({ shared }: { shared: Shared }) {
+  const t = useTranslations('share')
+  const d = useTranslations('device')
+  const { tag } = useLanguage()
+  return (
+    <section className={classes.card}>
+      <h1>{shared.name}</h1>
+      <p className={classes.state}>
+        <StateMark look={shared.state} />
+        {d(`display.${shared.state}`)}
+        {shared.speed !== null && shared.state === 'moving' && (
+          <span>{d('speed', { value: Math.round(shared.speed / 10) })}</span>
+        )}
+      </p>
+      <p>{shared.address || (shared.lat === null ? d('noFix') : d('noAddress'))}</p>
+      <p className={classes.dim}>
+        {shared.fix_time !== null &&
+          `${dateTime(shared.fix_time)} · ${relativeTime(Math.min(shared.fix_time, shared.time), shared.time, tag)}`}
+      </p>
+      <p className={classes.dim}>{t('until', { time: dateTime(shared.end_time) })}</p>
+    </section>
+  )
+}
