@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest'
+import { name } from './name.ts'
+
+test.each([
+  '大湾区车联 Bay Telematics',
+  '新店(南山)_1',
+  'Mekong & Gulf Trackers',
+  'Công ty Sông Hồng',
+  'ООО «Рога и копыта»',
+  'شرکت حمل',
+  "O'Neill - Söhne Ltd.",
+])('a name may be %s', (value) => expect(name.test(value)).toBe(true))
+
+test.each(['', '  ', '-x', 'x -- y - ', 'a  b', '<b>', 'a\tb', 'a=b', 'x;y', '🚚'])(
+  'a name may not be %j',
+  (value) => expect(name.test(value)).toBe(false),
+)
+
+test('a long text is told at once', () => {
+  const startedAt = performance.now()
+  expect(name.test(`${'a & '.repeat(50_000)}<`)).toBe(false)
+  expect(performance.now() - startedAt).toBeLessThan(500)
+})

@@ -1,0 +1,333 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { defaultPermissions } from '#lib/codes/default-permissions.ts'
+import type { Permission, Role } from '#lib/codes/permissions.ts'
+import { call, logIn } from '../factories/caller.ts'
+import { createDevice } from '../factories/devices.ts'
+import {
+  createAccount,
+  createOrganisation,
+  md5,
+  nextNumber,
+  type Organisation,
+} from '../factories/organisations.ts'
+import { openPlatform, type Platform } from '../factories/platform.ts'
+
+let platform: Platform
+let root: Organisation
+let dealer: Organisation
+let owner: Organisation
+let sids: Record<'root' | 'dealer' | 'clerk' | 'reader', string>
+let dealerId: number
+let rootId: number
+const password = 'Quite7Unlikely'
+
+const make = (organisation: Organisation, role: Role = 'e_role_user', rights: Permission[] = []) =>
+  createAccount(platform, { organisation, role, permissions: rights })
+
+beforeAll(async () => {
+  platform = await openPlatform()
+  root = await createOrganisation(platform, { name: 'root' })
+  dealer = await createOrganisation(platform, { name: 'dealer', parent: root })
+  owner = await createOrganisation(platform, { name: 'owner', parent: dealer, kind: 'end_user' })
+  const rootAccount = await createAccount(platform, { organisation: root, login: 'root' })
+  const dealerAccount = await createAccount(platform, {
+    organisation: dealer,
+    login: 'dealer',
+    permissions: defaultPermissions('seller', 'e_role_manager'),
+  })
+  rootId = rootAccount.id
+  dealerId = dealerAccount.id
+  const clerk = await make(dealer, 'e_role_user', [
+    'e_ua_show_family',
+    'e_ua_edit_account',
+    'e_ua_edit_device',
+  ])
+  sids = {
+    root: await logIn(platform, rootAccount),
+    dealer: await logIn(platform, dealerAccount),
+    clerk: await logIn(platform, clerk),
+    reader: await logIn(platform, await make(dealer, 'e_role_user', ['e_ua_show_family'])),
+  }
+})
+afterAll(() => platform.close())
+
+const run = async (func: string, params: object, who: keyof typeof sids | string = 'dealer') => {
+  platform.advance(2)
+  const sid = who in sids ? sids[who as keyof typeof sids] : who
+  return call(platform, `usermgr/${func}`, params, { sid })
+}
+const fresh = () => ({ account: `fresh${nextNumber()}`, pwd_md5: md5(password) })
+const rowOf = (id: number | string) => platform.db.account.findUnique({ where: { id: Number(id) } })
+
+describe('adding an account', () => {
+  test('gives it the rights of its role that the caller holds, and it can log in', async () => {
+    const someone = { ...fresh(), nickName: '小张', phone: '13900000001', email: 'Z@Example.com' }
+    const added = await run('AddUser', { sfamilyid: String(owner.id), ...someone })
+    expect(await rowOf(added['suid'])).toMatchObject({
+      organisationId: owner.id,
+      name: '小张',
+      phone: '13900000001',
+      email: 'z@example.com',
+      role: 'e_role_manager',
+      permissions: defaultPermissions('end_user', 'e_role_manager').toSorted(
+        (a, b) => order(a) - order(b),
+      ),
+    })
+    expect(await logIn(platform, { login: someone.account, password })).toBeTruthy()
+    const clerks = await run('AddUser', { ...fresh(), role: 'e_role_user' }, 'clerk')
+    expect((await rowOf(clerks['suid']))?.permissions).toEqual([
+      'e_ua_show_family',
+      'e_ua_edit_device',
+    ])
+  })
+
+  test.each<[object, string]>([
+    [{ account: 'DEALER' }, 'accountExists'],
+    [{ phone: '13900000001' }, 'phoneTaken'],
+    [{ pwd_md5: md5('password') }, 'passwordWeak'],
+    [{ auth: ['e_ua_show_devops'] }, 'cannotGrant'],
+    [{ auth: ['e_ua_physical_delete'] }, 'cannotGrant'],
+    [{ account: 'no spaces here' }, 'badParams'],
+    [{ account: 'x'.repeat(21) }, 'badParams'],
+    [{ phone: '23900000001' }, 'badParams'],
+    [{ email: 'nobody' }, 'badParams'],
+    [{ zone: 7 }, 'badParams'],
+    [{ nickName: 'x'.repeat(41) }, 'badParams'],
+  ])('refuses %j', async (wrong, error) => {
+    expect((await run('AddUser', { ...fresh(), ...wrong })).error).toBe(error)
+  })
+
+  test('only administrators make administrators, and end users have no customer service', async () => {
+    expect((await run('AddUser', fresh(), 'clerk')).error).toBe('managersOnly')
+    const service = { ...fresh(), sfamilyid: String(owner.id), role: 'e_role_tool' }
+    expect((await run('AddUser', service)).error).toBe('roleNotAllowed')
+    const tool = await run('AddUser', { ...fresh(), role: 'e_role_tool' })
+    expect((await rowOf(tool['suid']))?.permissions).toContain('e_ua_reset_pwd')
+  })
+
+  test('rights that count in the root only are given by it there only', async () => {
+    const auth = ['e_ua_physical_delete']
+    const toDealer = { ...fresh(), sfamilyid: String(dealer.id), auth }
+    expect((await run('AddUser', toDealer, 'root')).error).toBe('cannotGrant')
+    expect((await run('AddUser', { ...fresh(), role: 'e_role_user', auth }, 'root')).errcode).toBe(
+      0,
+    )
+  })
+})
+
+const order = (right: Permission) => defaultOrder.indexOf(right)
+const { permissions: defaultOrder } = await import('#lib/codes/permissions.ts')
+
+describe('changing an account', () => {
+  test('changes what is named, refuses what is stale, empties a phone', async () => {
+    const { id } = await make(owner)
+    const suid = String(id)
+    const { items } = await run('GetUserList', { sfamilyid: String(owner.id) })
+    const { stamp } = items.find((item: { suid: string }) => item.suid === suid)
+    const changed = await run('ModifyUser', { suid, phone: '13900000011', remark: 'r', stamp })
+    expect(changed.errcode).toBe(0)
+    expect((await run('ModifyUser', { suid, remark: 'late', stamp })).error).toBe('dataChanged')
+    await run('ModifyUser', {
+      suid,
+      phone: '',
+      zone: -210,
+      region: 'other',
+      stamp: changed['stamp'],
+    })
+    const now = { phone: null, remark: 'r', zoneMinutes: -210, region: 'other' }
+    expect(await rowOf(id)).toMatchObject(now)
+    const other = await make(owner)
+    await run('ModifyUser', { suid, phone: '13900000012' })
+    const taken = await run('ModifyUser', { suid: String(other.id), phone: '13900000012' })
+    expect(taken.error).toBe('phoneTaken')
+  })
+
+  test('freezing ends its sessions at once; thawing lets it in again', async () => {
+    const account = await make(owner, 'e_role_user', ['e_ua_show_family'])
+    const sid = await logIn(platform, account)
+    const info = async () => (await call(platform, 'user/GetInfo', {}, { sid })).error
+    expect(await info()).toBeUndefined()
+    await run('ModifyUser', { suid: String(account.id), is_frozen: true })
+    expect(await info()).toBe('loginExpired')
+    const tried = await call(platform, 'user/Login', {
+      account: account.login,
+      pwd_md5: md5(account.password),
+    })
+    expect(tried.error).toBe('accountFrozen')
+    await run('ModifyUser', { suid: String(account.id), is_frozen: false })
+    expect(await logIn(platform, account)).toBeTruthy()
+  })
+
+  test('one’s own role, phone and freezing are not changed here; a remark is', async () => {
+    const suid = String(dealerId)
+    for (const own of [{ role: 'e_role_user' }, { phone: '13900000031' }, { is_frozen: true }])
+      expect((await run('ModifyUser', { suid, ...own })).error).toBe('cannotChangeSelf')
+    expect((await run('ModifyUser', { suid, remark: 'me' })).errcode).toBe(0)
+  })
+
+  test('administrators are changed by administrators; keys only by who holds all rights', async () => {
+    const manager = await make(dealer, 'e_role_manager')
+    const suid = String(manager.id)
+    expect((await run('ModifyUser', { suid, remark: 'x' }, 'clerk')).error).toBe('managersOnly')
+    const mighty = await make(dealer, 'e_role_user', ['e_ua_show_devops'])
+    const target = { suid: String(mighty.id) }
+    expect((await run('ModifyUser', { ...target, phone: '13900000041' })).error).toBe('holdsMore')
+    expect((await run('ResetPwd', { ...target, pwd_md5: md5(password) })).error).toBe('holdsMore')
+    expect((await run('DelUser', target)).error).toBe('holdsMore')
+    expect((await run('ModifyUser', { ...target, remark: 'x' })).errcode).toBe(0)
+  })
+
+  test('an account above or beside is not there', async () => {
+    const beside = await createOrganisation(platform, { parent: root })
+    const { id } = await make(beside)
+    for (const suid of [id, rootId, 2_000_000_000]) {
+      const target = { suid: String(suid) }
+      expect((await run('ModifyUser', { ...target, remark: 'x' })).error).toBe('notFound')
+      expect((await run('DelUser', target)).error).toBe('notFound')
+      expect((await run('GetAuth', target)).error).toBe('notFound')
+    }
+  })
+})
+
+describe('the last administrator of an organisation', () => {
+  test('is neither degraded nor deleted, but a superior may freeze it', async () => {
+    const home = await createOrganisation(platform, { parent: dealer })
+    const last = await make(home, 'e_role_manager')
+    const suid = String(last.id)
+    expect((await run('ModifyUser', { suid, role: 'e_role_user' })).error).toBe('lastManager')
+    expect((await run('DelUser', { suid })).error).toBe('lastManager')
+    const frozen = await make(home, 'e_role_manager')
+    await run('ModifyUser', { suid: String(frozen.id), is_frozen: true })
+    expect((await run('DelUser', { suid })).error).toBe('lastManager')
+    expect((await run('ModifyUser', { suid, is_frozen: true })).errcode).toBe(0)
+    expect((await run('DelUser', { suid: String(frozen.id) })).errcode).toBe(0)
+  })
+
+  test('stays when two administrators delete one another', async () => {
+    const home = await createOrganisation(platform, { parent: root })
+    const pair = await Promise.all(
+      [0, 1].map(() => createAccount(platform, { organisation: home })),
+    )
+    const both = await Promise.all(pair.map((account) => logIn(platform, account)))
+    const replies = await Promise.all(
+      both.map((sid, index) => run('DelUser', { suid: String(pair[1 - index]?.id) }, sid)),
+    )
+    const outcomes = replies.map(({ error }) => error ?? 'ok').sort()
+    expect(outcomes[1]).toBe('ok')
+    expect(['lastManager', 'loginExpired', 'notFound']).toContain(outcomes[0])
+    const left = await platform.db.account.count({ where: { organisationId: home.id } })
+    expect(left).toBe(1)
+  })
+})
+
+describe('deleting and resetting', () => {
+  test('a deleted account leaves its devices free and its sessions ended', async () => {
+    const account = await make(owner, 'e_role_user', ['e_ua_show_family'])
+    const sid = await logIn(platform, account)
+    const device = await createDevice(platform, { organisation: owner })
+    await platform.pool.query('UPDATE device SET account_id = $1 WHERE id = $2', [
+      account.id,
+      device.id,
+    ])
+    expect(await run('DelUser', { suid: String(account.id) })).toMatchObject({ imei_count: 1 })
+    expect((await call(platform, 'user/GetInfo', {}, { sid })).error).toBe('loginExpired')
+    const free = await platform.db.device.findUniqueOrThrow({ where: { id: device.id } })
+    expect(free.accountId).toBeNull()
+    expect((await run('DelUser', { suid: String(dealerId) })).error).toBe('cannotDeleteSelf')
+  })
+
+  test('an administrator sets the password of a subordinate, whose sessions end', async () => {
+    const account = await make(dealer, 'e_role_user', ['e_ua_show_family'])
+    const sid = await logIn(platform, account)
+    const target = { suid: String(account.id), pwd_md5: md5(password) }
+    expect((await run('ResetPwd', target, 'clerk')).error).toBe('managersOnly')
+    expect((await run('ResetPwd', { ...target, pwd_md5: md5('password') })).error).toBe(
+      'passwordWeak',
+    )
+    expect((await run('ResetPwd', { ...target, suid: String(dealerId) })).error).toBe(
+      'cannotChangeSelf',
+    )
+    expect((await run('ResetPwd', target)).errcode).toBe(0)
+    expect((await call(platform, 'user/GetInfo', {}, { sid })).error).toBe('loginExpired')
+    expect(await logIn(platform, { login: account.login, password })).toBeTruthy()
+  })
+})
+
+describe('rights', () => {
+  type Right = { auth: Permission; is_held: boolean; can_change: boolean; is_default: boolean }
+  const rightsOf = async (suid: string, who?: keyof typeof sids) => {
+    const reply = await run('GetAuth', { suid }, who)
+    const all: Right[] = [...reply['system'], ...reply['device']]
+    return { reply, of: (right: Permission) => all.find(({ auth }) => auth === right) }
+  }
+
+  test('come split into system and device functions, with what the caller may change', async () => {
+    const { id } = await make(dealer, 'e_role_user', ['e_ua_edit_device'])
+    const { reply, of } = await rightsOf(String(id))
+    expect(reply['system'].map(({ auth }: Right) => auth)).toContain('e_ua_show_family')
+    expect(reply['device'].map(({ auth }: Right) => auth)).toContain('e_ua_edit_device')
+    expect(of('e_ua_edit_device')).toMatchObject({
+      is_held: true,
+      can_change: true,
+      is_default: true,
+    })
+    expect(of('e_ua_show_devops')).toMatchObject({ is_held: false, can_change: false })
+    expect(of('e_ua_physical_delete')).toMatchObject({ can_change: false })
+    const clerks = await rightsOf(String(id), 'clerk')
+    expect(clerks.of('e_ua_trace')?.can_change).toBe(false)
+    expect(clerks.of('e_ua_edit_device')?.can_change).toBe(true)
+  })
+
+  test('only those that the caller holds are given or taken; the others stay', async () => {
+    const { id } = await make(dealer, 'e_role_user', ['e_ua_show_devops', 'e_ua_trace'])
+    const suid = String(id)
+    const set = (auth: Permission[], who?: keyof typeof sids) => run('SetAuth', { suid, auth }, who)
+    expect((await set(['e_ua_trace'])).error).toBe('cannotGrant')
+    expect((await set(['e_ua_show_devops', 'e_ua_trace', 'e_ua_adopt_device'])).error).toBe(
+      'cannotGrant',
+    )
+    expect((await set(['e_ua_show_devops', 'e_ua_trace', 'e_ua_show_tool'], 'clerk')).error).toBe(
+      'cannotGrant',
+    )
+    expect(await set(['e_ua_show_tool', 'e_ua_show_devops'])).toMatchObject({
+      errcode: 0,
+      auth: ['e_ua_show_tool', 'e_ua_show_devops'],
+    })
+    expect((await rowOf(id))?.permissions).toEqual(['e_ua_show_tool', 'e_ua_show_devops'])
+    expect((await set([], 'root')).errcode).toBe(0)
+  })
+
+  test('an open session has them with its next call', async () => {
+    const account = await make(dealer, 'e_role_user', ['e_ua_show_family'])
+    const sid = await logIn(platform, account)
+    const list = async () => (await call(platform, 'usermgr/GetUserList', {}, { sid })).error
+    expect(await list()).toBeUndefined()
+    const heard: unknown[] = []
+    const stop = await platform.bus.subscribe('session', (message) => heard.push(message))
+    await run('SetAuth', { suid: String(account.id), auth: ['e_ua_trace'] })
+    await stop()
+    expect(heard).toEqual([{ accountId: account.id }])
+    expect(await list()).toBe('noPermission')
+  })
+
+  test('nobody changes their own, administrators’ only by administrators, the root’s by nobody', async () => {
+    const set = (id: number, who?: keyof typeof sids) =>
+      run('SetAuth', { suid: String(id), auth: ['e_ua_show_family'] }, who)
+    expect((await set(dealerId)).error).toBe('cannotChangeSelf')
+    const manager = await make(dealer, 'e_role_manager')
+    expect((await set(manager.id, 'clerk')).error).toBe('managersOnly')
+    const second = await createAccount(platform, { organisation: root })
+    expect((await set(second.id, 'root')).error).toBe('cannotGrant')
+    const { of } = await rightsOf(String(second.id), 'root')
+    expect(of('e_ua_physical_delete')).toMatchObject({ is_held: true, can_change: false })
+  })
+
+  test('a stale list of rights is refused', async () => {
+    const { id } = await make(dealer)
+    const suid = String(id)
+    const { stamp } = (await rightsOf(suid)).reply
+    await run('SetAuth', { suid, auth: ['e_ua_trace'], stamp })
+    const late = await run('SetAuth', { suid, auth: ['e_ua_export'], stamp })
+    expect(late.error).toBe('dataChanged')
+  })
+})
