@@ -24,11 +24,25 @@ const darkGreys: MantineColorsTuple = [
   '#14181d',
 ]
 
+/** Reds on whose filled shades (5 and 7) white keeps 4.5:1: Mantine's own are too bright for it. */
+const reds: MantineColorsTuple = [
+  '#fff0f0',
+  '#ffdedf',
+  '#ffbfc1',
+  '#ff989c',
+  '#f9737a',
+  '#d9363f',
+  '#d12d38',
+  '#c92a35',
+  '#b3222d',
+  '#8f1a23',
+]
+
 /** The Mantine theme of one of the platform's themes (look.md, Colour, Type and space). */
 export function themeOf(name: ThemeName): MantineThemeOverride {
   const { scale, fill } = palettes[name]
   return createTheme({
-    colors: { brand: scale, dark: darkGreys },
+    colors: { brand: scale, dark: darkGreys, red: reds },
     primaryColor: 'brand',
     primaryShade: { light: fill.light as 5 | 7, dark: fill.dark as 5 | 7 },
     autoContrast: true,

@@ -1,10 +1,11 @@
+import { agentText } from './agent.ts'
 import { dateTime, duration } from './time.ts'
 
 /**
  * What a value of a reply is, and so how a table and a file show it. Wire units in brackets.
  * `speed` [tenths of km/h], `distance` [metres], `duration` [s], `time` [Unix s], `day` [yyyy-MM-dd],
  * `coordinate` [degrees × 1 000 000], `cents`, `percent`, `code` (a word of the catalogue named by `codes`),
- * `codes` (a list of such words), `chain` (organisations from the reader's own down),
+ * `codes` (a list of such words), `chain` (organisations from the reader's own down), `agent` (a user-agent header),
  * `json` (facts before and after a deed).
  */
 export const cellKinds = [
@@ -24,6 +25,7 @@ export const cellKinds = [
   'code',
   'codes',
   'chain',
+  'agent',
   'json',
 ] as const
 export type CellKind = (typeof cellKinds)[number]
@@ -105,6 +107,8 @@ export function cellText(column: CellColumn, value: unknown, context: CellContex
       return Array.isArray(value)
         ? value.map((one) => word(column, one, context)).join(', ')
         : plainText(value)
+    case 'agent':
+      return agentText(String(value))
     case 'chain':
       return Array.isArray(value) ? value.map(({ sname }) => sname).join(' › ') : plainText(value)
     default:

@@ -67,7 +67,7 @@ const deeds = (own: Pick<Report, 'path' | 'title' | 'purpose'> & { isOwn?: true 
       { key: 'error_message', as: 'text', title: 'report.column.refusal' },
       { key: 'sfamily_name', as: 'text', title: 'report.column.actorOrganisation' },
       { key: 'ip', as: 'text', title: 'report.column.ip' },
-      { key: 'agent', as: 'text', title: 'report.column.agent', isExtra: true },
+      { key: 'agent', as: 'agent', title: 'report.column.agent', isExtra: true },
       { key: 'request_id', as: 'text', title: 'report.column.request', isExtra: true },
       { key: 'before', as: 'json', title: 'report.before', isExtra: true },
       { key: 'after', as: 'json', title: 'report.after', isExtra: true },

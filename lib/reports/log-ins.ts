@@ -63,7 +63,7 @@ const logIns = ({ kind, path, title, purpose }: Own) =>
       { key: 'error_message', as: 'text', title: 'report.column.refusal', phone: 'second' },
       { key: 'sfamily_name', as: 'text', title: 'report.column.actorOrganisation' },
       { key: 'ip', as: 'text', title: 'report.column.ip' },
-      { key: 'agent', as: 'text', title: 'report.column.agent' },
+      { key: 'agent', as: 'agent', title: 'report.column.agent' },
     ],
   })
 

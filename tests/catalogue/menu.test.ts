@@ -7,6 +7,8 @@ import { allowedAreas, areas, firstRoute, permittedAreas } from '#components/she
 import { userMenuItems } from '#components/shell/user-menu-items.ts'
 import { defaultSettings } from '#lib/codes/account-settings.ts'
 import type { LoginFlag, Permission } from '#lib/codes/permissions.ts'
+import { reports } from '#lib/reports/index-list.ts'
+import { tools } from '#lib/tools/index-list.ts'
 
 const brandNamed = (name: string) => {
   const found = brands.find(({ brand }) => brand === name)
@@ -54,7 +56,11 @@ function sessionOf(
   }
 }
 
+/** Pages that a definition makes: statistics and tools. */
+const declared = [...reports, ...tools].map(({ path }) => `/${path}`)
+
 const hasPage = (route: string) =>
+  (/^\/(total|tools)\//.test(route) && declared.includes(route)) ||
   ['(console)', '(open)'].some((group) => existsSync(`app/${group}${route}/page.tsx`))
 
 test('names and routes of areas are unique', () => {

@@ -1,0 +1,188 @@
+import fs from 'node:fs'
+import { expect, test } from 'vitest'
+import { z } from 'zod'
+import { areaOf, areas } from '#components/shell/menu.ts'
+import { functions } from '#lib/contract/index-list.ts'
+import { languageCodes } from '#lib/i18n/languages.ts'
+import { loadMessages, type Messages } from '#lib/i18n/messages.ts'
+import type { ReportFilter } from '#lib/reports/define.ts'
+import { reports } from '#lib/reports/index-list.ts'
+import { messageAreas } from '#lib/reports/message-areas.ts'
+import { toolMenu, tools } from '#lib/tools/index-list.ts'
+
+type Schema = { properties?: Record<string, Schema>; items?: Schema; anyOf?: Schema[] }
+
+function funcNamed(name: string) {
+  const found = functions.find((func) => func.name === name)
+  if (!found) throw new Error(`no function ${name}`)
+  return found
+}
+
+/** Keys of the rows that a list call answers. */
+function rowKeys(name: string): string[] {
+  const reply = z.toJSONSchema(funcNamed(name).reply, { io: 'output', unrepresentable: 'any' })
+  const { items } = (reply as Schema).properties ?? {}
+  return Object.keys(items?.items?.properties ?? {})
+}
+
+const paramKeys = (name: string) => Object.keys(funcNamed(name).params.shape)
+
+/** The text of a key, or undefined. */
+function textOf(messages: Messages, key: string): string | undefined {
+  const found = key
+    .split('.')
+    .reduce<string | Messages | undefined>(
+      (at, part) => (typeof at === 'object' ? at[part] : undefined),
+      messages,
+    )
+  return typeof found === 'string' ? found : undefined
+}
+
+/** The most that a filter may ask for. */
+function longestOf(filter: ReportFilter): Record<string, unknown> {
+  switch (filter.kind) {
+    case 'range':
+      return { [filter.from]: 1_790_000_000, [filter.to]: 1_790_000_000 + filter.maxDays * 86_400 }
+    case 'choice':
+      return { [filter.param]: filter.options.at(-1) }
+    case 'children':
+    case 'yesNo':
+      return { [filter.param]: true }
+    case 'text':
+      return { [filter.param]: 'x'.repeat(filter.max) }
+    case 'devices':
+      return { [filter.param]: Array.from({ length: filter.max }, (_, at) => String(100_000 + at)) }
+  }
+}
+
+const named = <T extends { path: string }>(all: readonly T[]) =>
+  all.map((one) => [one.path, one] as const)
+
+test('every address is unique, and in the area of the menu that its first word names', () => {
+  const paths = [...reports, ...tools].map(({ path }) => path)
+  expect(new Set(paths).size).toBe(paths.length)
+  for (const path of paths) expect(areaOf(`/${path}`)?.route.split('/')[1]).toBe(path.split('/')[0])
+})
+
+test('the areas of reports and tools open one that exists', () => {
+  const routes = areas.filter(({ name }) => name === 'total' || name === 'tools')
+  const known = [...reports, ...tools].map(({ path }) => `/${path}`)
+  for (const { route } of routes) expect(known).toContain(route)
+})
+
+test('the menu of tools names every tool once, and pages that exist', () => {
+  const paths = toolMenu.flatMap(({ entries }) => entries.map(({ path }) => path))
+  expect(new Set(paths).size).toBe(paths.length)
+  for (const { path } of tools) expect(paths).toContain(path)
+  for (const path of paths) {
+    const isDeclared = tools.some((tool) => tool.path === path)
+    expect(isDeclared || fs.existsSync(`app/(console)/${path}/page.tsx`), path).toBe(true)
+  }
+})
+
+test.each(named(reports))('%s names params and row keys of its call', (_, report) => {
+  const keys = rowKeys(report.source)
+  const params = paramKeys(report.source)
+  const filters = report.filters.flatMap((filter) =>
+    filter.kind === 'range' ? [filter.from, filter.to] : [filter.param],
+  )
+  expect(keys).toEqual(expect.arrayContaining(report.columns.map(({ key }) => key)))
+  expect(keys).toEqual(expect.arrayContaining([report.rowKey, ...Object.values(report.cursor)]))
+  expect(params).toEqual(
+    expect.arrayContaining([
+      ...filters,
+      ...Object.keys(report.cursor),
+      ...Object.keys(report.fixed ?? {}),
+      ...(report.organisation ? [report.organisation] : []),
+      'limit_size',
+    ]),
+  )
+  expect(new Set(report.columns.map(({ key }) => key)).size).toBe(report.columns.length)
+})
+
+test.each(named(reports))('%s begins with params that its call takes', (_, report) => {
+  const choices = report.filters.map(longestOf)
+  const place = report.organisation ? { [report.organisation]: '5' } : {}
+  const params = Object.assign(
+    { limit_size: report.pageSize ?? 100 },
+    report.fixed,
+    place,
+    ...choices,
+  )
+  expect(funcNamed(report.source).params.safeParse(params).error).toBeUndefined()
+})
+
+test.each(named(reports))('%s has its texts in every language', async (_, report) => {
+  const keys = [
+    report.title,
+    ...(report.purpose ? [report.purpose] : []),
+    ...report.columns.map(({ title }) => title),
+    ...report.filters.flatMap((filter) => {
+      if (filter.kind === 'choice')
+        return [filter.title, ...filter.options.map((option) => `${filter.texts}.${option}`)]
+      if (filter.kind === 'yesNo') return [filter.title, filter.yes, filter.no]
+      return filter.kind === 'text' ? [filter.title] : []
+    }),
+  ]
+  for (const language of languageCodes) {
+    const messages = await loadMessages(language, messageAreas(report))
+    for (const key of keys) expect(textOf(messages, key), `${language} ${key}`).toMatch(/\S/)
+  }
+})
+
+test.each(named(tools))(
+  '%s names params and row keys of its call, and has its texts',
+  async (_, tool) => {
+    const params = [
+      ...tool.inputs.map(({ param }) => param),
+      ...(tool.fields ?? []).map(({ param }) => param),
+      ...Object.keys(tool.fixed ?? {}),
+    ]
+    expect(paramKeys(tool.source)).toEqual(expect.arrayContaining(params))
+    const { result } = tool
+    if (result.kind === 'rows') {
+      const used = [
+        result.rowKey,
+        ...result.columns.map(({ key }) => key),
+        ...result.links.flatMap(({ query }) => Object.values(query)),
+      ]
+      expect(rowKeys(tool.source)).toEqual(expect.arrayContaining(used))
+    }
+    const keys = [
+      tool.title,
+      tool.purpose,
+      tool.action,
+      ...Object.values(tool.confirm ?? {}),
+      ...tool.inputs.flatMap((input) => (input.kind === 'text' ? [input.title] : [])),
+      ...(tool.fields ?? []).flatMap((field) => [
+        field.title,
+        ...('hint' in field ? [field.hint] : []),
+      ]),
+      ...(result.kind === 'rows'
+        ? [...result.columns, ...result.links].map(({ title }) => title)
+        : []),
+    ]
+    for (const language of languageCodes) {
+      const messages = await loadMessages(language, ['tool', 'report'])
+      for (const key of keys) expect(textOf(messages, key), `${language} ${key}`).toMatch(/\S/)
+    }
+  },
+)
+
+test('a list of numbers fits what its call takes, whole and in parts', () => {
+  for (const tool of tools) {
+    for (const input of tool.inputs) {
+      if (input.kind !== 'numbers') continue
+      expect(input.chunk).toBeLessThanOrEqual(input.limit)
+      const values = Array.from({ length: input.chunk }, (_, at) => String(100_000 + at))
+      const shape = funcNamed(tool.source).params.shape[input.param] as z.ZodType
+      expect(shape.safeParse(values).error, tool.path).toBeUndefined()
+    }
+  }
+})
+
+test('every change that the log tells of has its word', async () => {
+  const messages = await loadMessages('en', ['report'])
+  const changes = functions.filter(({ writes }) => writes).map(({ name }) => `report.func.${name}`)
+  expect(changes.filter((key) => !textOf(messages, key))).toEqual([])
+})
