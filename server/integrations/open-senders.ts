@@ -9,10 +9,6 @@ type SenderSettings = Pick<
   'SMS_URL' | 'SMS_KEY_ID' | 'SMS_KEY_SECRET' | 'SMTP_URL' | 'MAIL_FROM'
 >
 
-/** Whether messages of a channel stay on this machine. */
-export const isSandboxed = (config: SenderSettings, channel: keyof Senders) =>
-  (channel === 'sms' ? config.SMS_URL : config.SMTP_URL) === undefined
-
 /** The ways out of this installation: those that are configured, the sandbox for the others. */
 export function openSenders(config: SenderSettings): Senders {
   const { SMS_URL: url, SMS_KEY_ID: keyId, SMS_KEY_SECRET: keySecret, SMTP_URL, MAIL_FROM } = config

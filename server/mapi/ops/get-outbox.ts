@@ -2,7 +2,7 @@ import { getOutbox as contract } from '#lib/contract/ops/get-outbox.ts'
 import { findSession } from '../../domain/auth/find-session.ts'
 import { listOutbox } from '../../domain/message/list-outbox.ts'
 import { AppError } from '../../errors.ts'
-import { isSandboxed } from '../../integrations/open-senders.ts'
+import { isSandboxed } from '../../integrations/is-sandboxed.ts'
 import { handlePublic, type PublicContext } from '../handle.ts'
 
 const seconds = (at: Date) => Math.floor(at.getTime() / 1000)
