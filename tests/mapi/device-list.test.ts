@@ -182,6 +182,10 @@ describe.each([
       chain: [{ sname: 'root' }, { sname: 'dealer' }],
       increment: [{ type: 4, end_time: Math.floor(yesterday.getTime() / 1000) }],
       user: { sfamilyid: String(dealer.id), name: 'dealer', phone: null },
+      addr: expect.stringContaining('上海'),
+      city: expect.any(String),
+      last_pos: { lat: 31_230_000, lon: 121_470_000, time: expect.any(Number) },
+      flow: null,
       extra: {},
     })
   })

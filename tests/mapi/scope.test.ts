@@ -40,6 +40,10 @@ const huge = '9223372036854775807'
 test.each([
   ['device/GetDetail', (id: string) => ({ simei: id })],
   ['device/GetLog', (id: string) => ({ simei: id })],
+  ['device/Modify', (id: string) => ({ simei: id, name: 'mine' })],
+  ['device/Share', (id: string) => ({ simei: id, end_time: now() + 60 })],
+  ['device/GetShares', (id: string) => ({ simei: id })],
+  ['device/RevokeShare', (id: string) => ({ simei: id, share_id: '1' })],
   ['location/GetTrack', (id: string) => ({ simei: id, start_time: now() - 60, end_time: now() })],
   ['alarm/Get', (id: string) => ({ simei: id, start_time: now() - 60, end_time: now() })],
   ['cmd/Send', (id: string) => ({ simei: id, cmd: 'location' })],

@@ -18,6 +18,8 @@ export const getDetail = defineFunc('device/GetDetail', {
   reply: deviceRow.extend({
     ...profileReply.shape,
     create_time: unixTime,
+    addr: z.string().nullable().describe('Address of the last fix, in the language of the session'),
+    city: z.string().nullable(),
     last_pos: z
       .object({ lat: latMicro, lon: lonMicro, time: unixTime })
       .nullable()

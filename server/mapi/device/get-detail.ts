@@ -3,7 +3,9 @@ import { readProfile } from '../../domain/device/device-profile.ts'
 import { type DeviceFacts, readDevices } from '../../domain/device/read-devices.ts'
 import { readChains } from '../../domain/organisation/read-chains.ts'
 import { type PresentState, readStates } from '../../domain/position/read-states.ts'
+import { languageOf } from '../../error-text.ts'
 import { AppError } from '../../errors.ts'
+import { reverseGeocode } from '../../integrations/geocode/reverse.ts'
 import { toProfileReply } from '../device-profile.ts'
 import { toDeviceRow } from '../device-row.ts'
 import { handle } from '../handle.ts'
@@ -30,6 +32,7 @@ export const getDetail = handle(contract, async (ctx, params) => {
     ...toDeviceRow(device, state, now() / 1000),
     ...toProfileReply(profile, { showsIdNumber: canEdit }),
     create_time: device.createdAt,
+    ...(await addressOf(state, ctx.lang)),
     last_pos: lastPosition(state),
     flow: null,
     rflow: null,
@@ -47,6 +50,13 @@ function lastPosition(state: PresentState | undefined) {
   if (state?.lat === undefined || state.lon === undefined || state.fixedAt === undefined)
     return null
   return { lat: state.lat, lon: state.lon, time: state.fixedAt }
+}
+
+async function addressOf(state: PresentState | undefined, lang: string) {
+  if (state?.lat === undefined || state.lon === undefined) return { addr: null, city: null }
+  const place = { lat: state.lat / 1e6, lon: state.lon / 1e6 }
+  const [found] = await reverseGeocode([place], languageOf(lang))
+  return { addr: found?.address ?? null, city: found?.city || null }
 }
 
 const userOf = ({ organisationId, organisationName, phone }: DeviceFacts) => ({
