@@ -33,7 +33,11 @@ export function ResultRows({ name, label, result, outcome }: ResultRowsProps) {
   return (
     <>
       {outcome.missing.length > 0 && (
-        <Alert color="orange" title={t('tool.missing', { count: outcome.missing.length })}>
+        <Alert
+          color="orange"
+          classNames={{ title: classes.warning ?? '' }}
+          title={t('tool.missing', { count: outcome.missing.length })}
+        >
           <div className={classes.missing}>{outcome.missing.join(', ')}</div>
         </Alert>
       )}

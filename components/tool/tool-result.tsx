@@ -41,7 +41,7 @@ function BatchOutcome({ outcome }: { outcome: Outcome }) {
     <Stack gap={12}>
       <Text role="status" fw={600} className="tabular">
         {outcome.isFinished
-          ? t('outcome', { done, failed: fails.length })
+          ? t(outcome.taskId ? 'accepted' : 'outcome', { done, failed: fails.length })
           : t('running', { answered, total })}
       </Text>
       {outcome.isFinished && left > 0 && <Text>{t('left', { count: left })}</Text>}

@@ -54,6 +54,7 @@ const deeds = (own: Pick<Report, 'path' | 'title' | 'purpose'> & { isOwn?: true 
         as: 'code',
         codes: 'report.func',
         title: 'report.column.deed',
+        width: 190,
         phone: 'title',
       },
       {

@@ -57,6 +57,7 @@ const logIns = ({ kind, path, title, purpose }: Own) =>
         as: 'code',
         codes: 'report.func',
         title: 'report.column.deed',
+        width: 190,
         phone: 'aside',
       },
       { key: 'object_name', as: 'text', title: 'report.column.object' },

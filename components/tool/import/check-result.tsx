@@ -36,7 +36,11 @@ export function CheckResult({ name, check, place, isBusy, onStart, onDrop }: Che
           </Text>
         </Group>
         {check.unknown_headings.length > 0 && (
-          <Alert color="orange" title={t('unknownHeadings')}>
+          <Alert
+            color="orange"
+            classNames={{ title: classes.warning ?? '' }}
+            title={t('unknownHeadings')}
+          >
             {check.unknown_headings.join(', ')}
           </Alert>
         )}

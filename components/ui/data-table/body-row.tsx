@@ -58,7 +58,8 @@ export function BodyRow<R>({ view, row, index, top, isInTabOrder, onActive }: Bo
     >
       {selection && (
         // biome-ignore lint/a11y/useSemanticElements: see the grid
-        <div role="gridcell" tabIndex={-1} className={classes.choice}>
+        // biome-ignore lint/a11y/useFocusableInteractive: the row takes the focus
+        <div role="gridcell" className={classes.choice}>
           <Checkbox
             size="xs"
             aria-label={t('choose')}
@@ -74,7 +75,8 @@ export function BodyRow<R>({ view, row, index, top, isInTabOrder, onActive }: Bo
       ))}
       {rowActions && (
         // biome-ignore lint/a11y/useSemanticElements: see the grid
-        <div role="gridcell" tabIndex={-1} className={classes.actions}>
+        // biome-ignore lint/a11y/useFocusableInteractive: the row takes the focus
+        <div role="gridcell" className={classes.actions}>
           <RowMenu actions={rowActions(row)} isInTabOrder={isInTabOrder} />
         </div>
       )}
@@ -88,7 +90,6 @@ function Cell<R>({ column, row, isFirst, isAfter }: CellProps<R>) {
   return (
     <div
       role={isFirst ? 'rowheader' : 'gridcell'}
-      tabIndex={-1}
       className={classes.cell}
       data-number={column.isNumber || undefined}
       data-first={isFirst || undefined}
