@@ -23,8 +23,9 @@ export async function addToAccount(
     ids,
     prepare: async (client) => {
       const target = await lockTarget(client, ctx, await lockAccount(client, accountId))
-      const mayTake = takesBound && (await isSeller(client, ctx))
-      const transfer = { target, groupId: null, accountId, isSale: true }
+      const isDealer = await isSeller(client, ctx)
+      const mayTake = takesBound && isDealer
+      const transfer = { target, groupId: null, accountId, isSale: isDealer }
       const coming = transferPlan(client, ctx, transfer)
       const isWithin = (device: LockedDevice) => device.organisationId === target.id
       return {
