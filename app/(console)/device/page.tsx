@@ -9,7 +9,7 @@ export async function generateMetadata(): Promise<Metadata> {
 
 export default function DevicePage() {
   return (
-    <AreaMessages areas={['fleet', 'device', 'alarm', 'report']}>
+    <AreaMessages areas={['fleet', 'device', 'alarm', 'report', 'form', 'verification', 'setting']}>
       <FleetScreen />
     </AreaMessages>
   )

@@ -17,6 +17,12 @@ import { ServicesTab } from './services-tab.tsx'
 import { StateTab } from './state-tab.tsx'
 
 const EditTab = dynamic(() => import('./edit-tab.tsx').then((m) => m.EditTab))
+const AlarmSettingsTab = dynamic(() =>
+  import('../settings/alarm-settings-tab.tsx').then((m) => m.AlarmSettingsTab),
+)
+const OtherSettingsTab = dynamic(() =>
+  import('../settings/other-settings-tab.tsx').then((m) => m.OtherSettingsTab),
+)
 const LogTab = dynamic(() => import('./log-tab.tsx').then((m) => m.LogTab))
 const HistoryTab = dynamic(() => import('./history-tab.tsx').then((m) => m.HistoryTab))
 type TabProps = { device: DeviceDetail; onChanged: () => void }
@@ -31,6 +37,8 @@ const tabs: readonly {
   { key: 'position', body: ({ device }) => <PositionTab device={device} /> },
   { key: 'edit', needs: 'e_ua_edit_device', body: (props) => <EditTab {...props} /> },
   { key: 'services', body: ({ device }) => <ServicesTab device={device} /> },
+  { key: 'alarms', body: ({ device }) => <AlarmSettingsTab simei={device.simei} /> },
+  { key: 'settings', body: ({ device }) => <OtherSettingsTab simei={device.simei} /> },
   { key: 'log', needs: 'e_ua_device_log', body: ({ device }) => <LogTab simei={device.simei} /> },
   { key: 'history', body: ({ device }) => <HistoryTab simei={device.simei} /> },
 ]

@@ -3,6 +3,8 @@ import type { Permission } from '#lib/codes/permissions.ts'
 export type ActKey =
   | 'edit'
   | 'editMany'
+  | 'alarmSettings'
+  | 'otherSettings'
   | 'move'
   | 'sell'
   | 'give'
@@ -31,6 +33,8 @@ export const acts: readonly Act[] = [
   { key: 'editMany', needs: ['e_ua_edit_device'], only: 'many', isFirst: true },
   { key: 'sell', needs: ['e_ua_sell_device'], isFirst: true },
   { key: 'move', needs: ['e_ua_move_device'], isFirst: true },
+  { key: 'alarmSettings', needs: ['e_ua_set_device'], only: 'many' },
+  { key: 'otherSettings', needs: ['e_ua_set_device'], only: 'many' },
   { key: 'give', needs: ['e_ua_bind_device'] },
   { key: 'bind', needs: ['e_ua_bind_device'] },
   { key: 'unbind', needs: ['e_ua_bind_device', 'e_ua_unbind_phone'] },

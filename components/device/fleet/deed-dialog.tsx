@@ -10,6 +10,12 @@ const DestinationDialog = dynamic(() =>
 const EditManyDialog = dynamic(() =>
   import('./dialogs/edit-many-dialog.tsx').then((m) => m.EditManyDialog),
 )
+const AlarmSettingsDialog = dynamic(() =>
+  import('../settings/settings-dialogs.tsx').then((m) => m.AlarmSettingsDialog),
+)
+const OtherSettingsDialog = dynamic(() =>
+  import('../settings/settings-dialogs.tsx').then((m) => m.OtherSettingsDialog),
+)
 const GiveDialog = dynamic(() => import('./dialogs/give-dialog.tsx').then((m) => m.GiveDialog))
 const BindDialog = dynamic(() => import('./dialogs/bind-dialog.tsx').then((m) => m.BindDialog))
 const ConfirmDeed = dynamic(() => import('./dialogs/confirm-deed.tsx').then((m) => m.ConfirmDeed))
@@ -24,6 +30,10 @@ export function DeedDialog({ act, ...props }: DeedDialogProps & { act: Exclude<A
       return <DestinationDialog kind={act} {...props} />
     case 'editMany':
       return <EditManyDialog {...props} />
+    case 'alarmSettings':
+      return <AlarmSettingsDialog {...props} />
+    case 'otherSettings':
+      return <OtherSettingsDialog {...props} />
     case 'give':
       return <GiveDialog {...props} />
     case 'bind':

@@ -2,7 +2,10 @@ import type { ChangeEvent } from 'react'
 import { isRequired, type Rule } from '#lib/rules/rule.ts'
 import type { Errors, Name } from './use-problems.ts'
 
-type NameOf<V, T> = { [K in Name<V>]: V[K] extends T ? K : never }[Name<V>]
+/** Fields that hold a T, or may. */
+type NameOf<V, T> = {
+  [K in Name<V>]: V[K] extends T ? K : T extends V[K] ? K : never
+}[Name<V>]
 export type RulesOf<V> = { [K in Name<V>]?: readonly Rule[] }
 
 type Fields<V> = {

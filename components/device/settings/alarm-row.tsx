@@ -1,0 +1,79 @@
+'use client'
+
+import { Checkbox, Group, NumberInput, Switch } from '@mantine/core'
+import { useTranslations } from 'next-intl'
+import type { ReactNode } from 'react'
+import type { useForm } from '#components/ui/form/use-form.ts'
+import { type AlarmKey, alarmValueOf, unitOf } from '#lib/codes/device-settings.ts'
+import { limits } from '#lib/rules/intervals.ts'
+import { type AlarmValues, notifyWays } from './alarm-values.ts'
+import classes from './settings.module.css'
+
+type AlarmForm = ReturnType<typeof useForm<AlarmValues>>
+
+/** One alarm: on or off, how it is told, its number, and how it stands (`children`). */
+export function AlarmRow(props: {
+  form: AlarmForm
+  alarm: AlarmKey
+  isReadOnly: boolean
+  /** In front of the name: the choice to change it, among many devices. */
+  choice?: ReactNode
+  children?: ReactNode
+}) {
+  const t = useTranslations('setting')
+  const { form, alarm, isReadOnly } = props
+  const isOpen = form.values[`${alarm}_open`]
+  const number = alarmValueOf(alarm)
+  const ways = form.choice(`${alarm}_notify`)
+  return (
+    <li className={classes.row}>
+      <div className={classes.words}>
+        {props.choice}
+        <span className={classes.name} id={`alarm-${alarm}`}>
+          {t(`alarm.${alarm}.name`)}
+        </span>
+        <span className={classes.help}>{t(`alarm.${alarm}.help`)}</span>
+      </div>
+      <Switch
+        aria-labelledby={`alarm-${alarm}`}
+        disabled={isReadOnly}
+        {...form.checked(`${alarm}_open`)}
+      />
+      {isOpen && (
+        <div className={classes.more}>
+          {number && (
+            <NumberInput
+              className={classes.number ?? ''}
+              size="xs"
+              aria-label={t(`alarm.${alarm}.value`)}
+              description={t('limits', limits[number.limit])}
+              allowDecimal={false}
+              clampBehavior="none"
+              suffix={` ${t(`unit.${unitOf(number.limit)}`)}`}
+              disabled={isReadOnly}
+              {...form.choice(`${alarm}_value`)}
+            />
+          )}
+          <Checkbox.Group
+            aria-label={t('notify.label', { alarm: t(`alarm.${alarm}.name`) })}
+            value={ways.value}
+            onChange={ways.onChange}
+          >
+            <Group gap={14}>
+              {notifyWays.map((way) => (
+                <Checkbox
+                  key={way}
+                  size="xs"
+                  value={way}
+                  label={t(`notify.${way}`)}
+                  disabled={isReadOnly}
+                />
+              ))}
+            </Group>
+          </Checkbox.Group>
+        </div>
+      )}
+      {props.children && <div className={classes.more}>{props.children}</div>}
+    </li>
+  )
+}

@@ -1,0 +1,60 @@
+import {
+  type AlarmKey,
+  alarmKeys,
+  alarmValueOf,
+  defaultNotify,
+  notifyBits,
+} from '#lib/codes/device-settings.ts'
+import { interval } from '#lib/rules/intervals.ts'
+import type { Rule } from '#lib/rules/rule.ts'
+
+export type NotifyWay = keyof typeof notifyBits
+export const notifyWays = Object.keys(notifyBits) as NotifyWay[]
+
+/** What the fields of the alarm form hold: for each key whether it is on, how it is told, and its number. */
+export type AlarmValues = Record<`${AlarmKey}_open`, boolean> &
+  Record<`${AlarmKey}_notify`, string[]> &
+  Record<`${AlarmKey}_value`, number | string>
+
+type AlarmItem = { key: AlarmKey; open: number; notify: number; value: number | null }
+
+const fieldsOf = ({ key, open, notify, value }: AlarmItem) => [
+  [`${key}_open`, open === 1],
+  [`${key}_notify`, notifyWays.filter((way) => notify & notifyBits[way])],
+  [`${key}_value`, value ?? ''],
+]
+
+export const alarmValuesOf = (items: readonly AlarmItem[]): AlarmValues =>
+  Object.fromEntries(items.flatMap(fieldsOf))
+
+/** Fields of which nothing is known yet, for many devices at once. */
+export const usualAlarmValues = (): AlarmValues =>
+  alarmValuesOf(
+    alarmKeys.map((key) => ({
+      key,
+      open: 1,
+      notify: defaultNotify,
+      value: alarmValueOf(key)?.default ?? null,
+    })),
+  )
+
+/** The item of the contract for one key of the form. */
+export function alarmItemOf(values: AlarmValues, key: AlarmKey) {
+  const ways = values[`${key}_notify`] as NotifyWay[]
+  const value = values[`${key}_value`]
+  return {
+    key,
+    open: values[`${key}_open`] ? 1 : 0,
+    notify: ways.reduce((sum, way) => sum + notifyBits[way], 0),
+    ...(alarmValueOf(key) && value !== '' && { value: Number(value) }),
+  }
+}
+
+/** Numbers of alarms that are on keep their limits. */
+export function alarmRules(values: AlarmValues): { [name in keyof AlarmValues]?: Rule[] } {
+  const rules = alarmKeys.flatMap((key) => {
+    const own = alarmValueOf(key)
+    return own && values[`${key}_open`] ? [[`${key}_value`, [interval(own.limit)]]] : []
+  })
+  return Object.fromEntries(rules)
+}

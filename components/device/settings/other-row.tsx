@@ -1,0 +1,90 @@
+'use client'
+
+import { NumberInput, SegmentedControl, Switch, TextInput } from '@mantine/core'
+import { useTranslations } from 'next-intl'
+import type { ReactNode } from 'react'
+import type { useForm } from '#components/ui/form/use-form.ts'
+import { type OtherKey, otherKeys, otherSettingOf, unitOf } from '#lib/codes/device-settings.ts'
+import { limits } from '#lib/rules/intervals.ts'
+import { isSwitch, type OtherValues } from './other-values.ts'
+import classes from './settings.module.css'
+
+type OtherForm = ReturnType<typeof useForm<OtherValues>>
+type ControlProps = { form: OtherForm; setting: string; isReadOnly: boolean }
+
+/** One of the other settings with its control, and how it stands (`children`). */
+export function OtherRow(
+  props: ControlProps & {
+    /** In front of the name: the choice to change it, among many devices. */
+    choice?: ReactNode
+    children?: ReactNode
+  },
+) {
+  const t = useTranslations('setting')
+  const { setting } = props
+  const isListed = otherKeys.includes(setting as OtherKey)
+  const bit = setting.replace(/^e_bit_function_/, '').replaceAll('_', ' ')
+  return (
+    <li className={classes.row}>
+      <div className={classes.words}>
+        {props.choice}
+        <span className={classes.name} id={`setting-${setting}`}>
+          {isListed ? t(`other.${setting}.name`) : t('bit', { name: bit })}
+        </span>
+        {isListed && <span className={classes.help}>{t(`other.${setting}.help`)}</span>}
+      </div>
+      <Control {...props} />
+      {props.children && <div className={classes.more}>{props.children}</div>}
+    </li>
+  )
+}
+
+function Control({ form, setting, isReadOnly }: ControlProps) {
+  const t = useTranslations('setting')
+  const labelledBy = `setting-${setting}`
+  if (isSwitch(setting)) {
+    return <Switch aria-labelledby={labelledBy} disabled={isReadOnly} {...form.checked(setting)} />
+  }
+  const known = otherSettingOf(setting as OtherKey)
+  const { wrapperProps, ...field } = form.choice(setting)
+  if (known.type === 'choice') {
+    return (
+      <SegmentedControl
+        aria-labelledby={labelledBy}
+        size="xs"
+        disabled={isReadOnly}
+        value={String(field.value)}
+        onChange={field.onChange}
+        data={known.values.map((value) => ({ value, label: t(`choice.${value}`) }))}
+      />
+    )
+  }
+  if (known.type === 'number') {
+    return (
+      <NumberInput
+        className={classes.number ?? ''}
+        size="xs"
+        aria-labelledby={labelledBy}
+        description={t('limits', limits[known.limit])}
+        allowDecimal={false}
+        clampBehavior="none"
+        suffix={` ${t(`unit.${unitOf(known.limit)}`)}`}
+        disabled={isReadOnly}
+        wrapperProps={wrapperProps}
+        {...field}
+        value={field.value as number | string}
+      />
+    )
+  }
+  return (
+    <TextInput
+      className={classes.number ?? ''}
+      size="xs"
+      inputMode="numeric"
+      maxLength={13}
+      aria-labelledby={labelledBy}
+      disabled={isReadOnly}
+      {...form.text(setting)}
+    />
+  )
+}

@@ -1,0 +1,128 @@
+'use client'
+
+import { Checkbox } from '@mantine/core'
+import { useTranslations } from 'next-intl'
+import { type ReactNode, useState } from 'react'
+import { FormDialog } from '#components/ui/form/form-dialog.tsx'
+import type { FormState } from '#components/ui/form/use-form.ts'
+import { useForm } from '#components/ui/form/use-form.ts'
+import { alarmKeys, otherKeys } from '#lib/codes/device-settings.ts'
+import { type DeedDialogProps, idsOf } from '../fleet/dialogs/dialog-props.ts'
+import { NamedDevices } from '../fleet/dialogs/named-devices.tsx'
+import { AlarmRow } from './alarm-row.tsx'
+import { alarmItemOf, alarmRules, usualAlarmValues } from './alarm-values.ts'
+import { OtherRow } from './other-row.tsx'
+import { otherItemOf, otherRules, usualOtherValues } from './other-values.ts'
+import classes from './settings.module.css'
+
+/** Which settings of many devices are to change; the others stay as each device has them. */
+function useChosen<K extends string>() {
+  const t = useTranslations('setting')
+  const [chosen, setChosen] = useState<ReadonlySet<K>>(new Set())
+  const box = (key: K, name: string) => (
+    <Checkbox
+      size="xs"
+      label={t('many.change')}
+      aria-label={t('many.changeOf', { name })}
+      checked={chosen.has(key)}
+      onChange={({ currentTarget: { checked } }) =>
+        setChosen((now) => new Set(checked ? [...now, key] : [...now].filter((one) => one !== key)))
+      }
+    />
+  )
+  return { chosen, box }
+}
+
+type FrameProps = DeedDialogProps & {
+  kind: 'alarm' | 'other'
+  form: FormState
+  isEmpty: boolean
+  children: ReactNode
+}
+
+function Frame({ kind, form, rows, isEmpty, onClose, children }: FrameProps) {
+  const t = useTranslations('setting')
+  return (
+    <FormDialog
+      size="lg"
+      title={t(`many.${kind}`, { count: rows.length })}
+      form={{ ...form, isChanged: !isEmpty }}
+      action={t('many.action', { count: rows.length })}
+      onClose={onClose}
+    >
+      <NamedDevices rows={rows} />
+      <p className={classes.help}>{t('many.help')}</p>
+      <ul className={classes.list}>{children}</ul>
+      {isEmpty && <p className={classes.help}>{t('many.nothing')}</p>}
+    </FormDialog>
+  )
+}
+
+/** Gives many devices the same alarm settings. */
+export function AlarmSettingsDialog(props: DeedDialogProps) {
+  const t = useTranslations('setting')
+  const { rows, batch, onDone, onClose } = props
+  const { chosen, box } = useChosen<(typeof alarmKeys)[number]>()
+  const keys = alarmKeys.filter((key) => chosen.has(key))
+  const form = useForm({
+    initial: usualAlarmValues(),
+    rules: (values) =>
+      Object.fromEntries(
+        Object.entries(alarmRules(values)).filter(([name]) =>
+          keys.some((key) => name === `${key}_value`),
+        ),
+      ),
+    submit: async (values) => {
+      if (keys.length === 0) return
+      const items = keys.map((key) => alarmItemOf(values, key))
+      await batch.run('device/SetAlarmSetting', { simei: idsOf(rows), items })
+      onDone()
+      onClose()
+    },
+  })
+  return (
+    <Frame {...props} kind="alarm" form={form} isEmpty={keys.length === 0}>
+      {alarmKeys.map((key) => (
+        <AlarmRow
+          key={key}
+          form={form}
+          alarm={key}
+          isReadOnly={!chosen.has(key)}
+          choice={box(key, t(`alarm.${key}.name`))}
+        />
+      ))}
+    </Frame>
+  )
+}
+
+/** Gives many devices the same other settings. */
+export function OtherSettingsDialog(props: DeedDialogProps) {
+  const t = useTranslations('setting')
+  const { rows, batch, onDone, onClose } = props
+  const { chosen, box } = useChosen<(typeof otherKeys)[number]>()
+  const keys = otherKeys.filter((key) => chosen.has(key))
+  const form = useForm({
+    initial: usualOtherValues(),
+    rules: Object.fromEntries(keys.map((key) => [key, otherRules[key] ?? []])),
+    submit: async (values) => {
+      if (keys.length === 0) return
+      const items = keys.map((key) => otherItemOf(values, key))
+      await batch.run('device/SetSetting', { simei: idsOf(rows), items })
+      onDone()
+      onClose()
+    },
+  })
+  return (
+    <Frame {...props} kind="other" form={form} isEmpty={keys.length === 0}>
+      {otherKeys.map((key) => (
+        <OtherRow
+          key={key}
+          form={form}
+          setting={key}
+          isReadOnly={!chosen.has(key)}
+          choice={box(key, t(`other.${key}.name`))}
+        />
+      ))}
+    </Frame>
+  )
+}

@@ -1,0 +1,60 @@
+'use client'
+
+import { Tooltip, UnstyledButton } from '@mantine/core'
+import {
+  IconCheck,
+  IconClock,
+  IconCloudCheck,
+  IconCloudOff,
+  IconCloudUp,
+  IconRefresh,
+  IconX,
+} from '@tabler/icons-react'
+import { useTranslations } from 'next-intl'
+import type { SettingState } from '#lib/codes/device-settings.ts'
+import classes from './settings.module.css'
+
+const icons = {
+  stored: IconCloudCheck,
+  waiting: IconClock,
+  sent: IconCloudUp,
+  answered: IconCheck,
+  refused: IconX,
+  timedOut: IconClock,
+  unsupported: IconCloudOff,
+}
+
+export const protocolNames = { jt808: 'JT/T 808', gt06: 'GT06', osmand: 'OsmAnd' }
+
+export type StandingProps = {
+  state: SettingState
+  reply: string | null
+  protocol: keyof typeof protocolNames
+  /** Sends the setting again; only where that can change anything. */
+  onRetry?: (() => void) | undefined
+}
+
+/** How a setting stands with its device, in words: on its way, confirmed, refused, or why it is kept here only. */
+export function Standing({ state, reply, protocol, onRetry }: StandingProps) {
+  const t = useTranslations('setting')
+  if (state === 'default') return <span className={classes.standing}>{t('state.default')}</span>
+  const Icon = icons[state]
+  const isSuperseded = state === 'timedOut' && reply !== null
+  const hasWords = reply && !isSuperseded
+  return (
+    <span className={classes.standing} data-state={state}>
+      <Icon size={15} aria-hidden />
+      <span>
+        {t(`state.${state}`, { protocol: protocolNames[protocol] })}
+        {hasWords && <q className={classes.reply}>{reply}</q>}
+      </span>
+      {onRetry && (state === 'refused' || state === 'timedOut') && (
+        <Tooltip label={t('retryHelp')}>
+          <UnstyledButton className={classes.retry} onClick={onRetry}>
+            <IconRefresh size={14} aria-hidden /> {t('retry')}
+          </UnstyledButton>
+        </Tooltip>
+      )}
+    </span>
+  )
+}

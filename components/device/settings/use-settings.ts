@@ -1,0 +1,29 @@
+'use client'
+
+import { useEffect } from 'react'
+import type { CallParams } from '#components/data/calls.ts'
+import { useCall } from '#components/data/use-call.ts'
+import type { SettingState } from '#lib/codes/device-settings.ts'
+
+/** How often to look again while a command is on its way, and while one waits for its device to connect. */
+const lookMs = { sent: 2000, waiting: 8000 }
+
+type Name = 'device/GetSetting' | 'device/GetAlarmSetting'
+
+/** The settings of a device, read again as long as an answer of it may come. */
+export function useSettings<N extends Name>(name: N, simei: string) {
+  const query = useCall(name, { simei } as CallParams<N>, { staleTime: 0 })
+  const states: SettingState[] = query.data?.items.map(({ state }) => state) ?? []
+  const every = states.includes('sent')
+    ? lookMs.sent
+    : states.includes('waiting')
+      ? lookMs.waiting
+      : undefined
+  const { refetch } = query
+  useEffect(() => {
+    if (every === undefined) return
+    const timer = setInterval(() => void refetch(), every)
+    return () => clearInterval(timer)
+  }, [every, refetch])
+  return query
+}
