@@ -49,6 +49,7 @@ export const areas: readonly Area[] = [
     icon: 'device',
     group: 'operate',
     rule: { needs: 'e_ua_show_family' },
+    isBuilt: true,
   },
   {
     name: 'recycle',
@@ -56,6 +57,7 @@ export const areas: readonly Area[] = [
     icon: 'recycle',
     group: 'operate',
     rule: { needs: 'e_ua_show_family' },
+    isBuilt: true,
   },
   {
     name: 'deviceLogMap',
