@@ -1,0 +1,48 @@
+import { rm } from 'node:fs/promises'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { languageCodes } from '#lib/i18n/languages.ts'
+import { call } from '../factories/caller.ts'
+import { fetchRaw, openWeb, type Web } from '../factories/web.ts'
+
+let web: Web
+beforeAll(async () => {
+  web = await openWeb()
+})
+afterAll(async () => {
+  await web.close()
+  await rm(web.services.config.dataDir, { recursive: true, force: true })
+})
+
+const pathOf = (filename: string) =>
+  call(web.services, 'usermgr/GetUiFilePath', { filename, platform: 'web' })
+
+test('a pack holds all texts of its language and may be kept for good', async () => {
+  const { version, path } = await pathOf('en')
+  expect(path).toContain(version)
+  const answer = await fetchRaw(web, path)
+  expect(answer.status).toBe(200)
+  expect(answer.headers['cache-control']).toContain('immutable')
+  expect(answer.headers['content-type']).toContain('application/json')
+  const pack = JSON.parse(String(answer.body))
+  expect(pack['errors'].loginExpired).toBe('Your log-in has expired, please log in again')
+  expect(Object.keys(pack)).toEqual(expect.arrayContaining(['common', 'shell', 'verification']))
+})
+
+test('every language of the platform has its own, also by its old name', async () => {
+  const paths = await Promise.all(languageCodes.map(async (code) => (await pathOf(code))['path']))
+  expect(new Set(paths).size).toBe(languageCodes.length)
+  expect((await pathOf('cn'))['path']).toBe((await pathOf('zh'))['path'])
+  expect((await pathOf('xx')).error).toBe('notFound')
+})
+
+test('an older version, another language or a way out of the folder is not found', async () => {
+  const { path } = await pathOf('en')
+  const wrong = [
+    path.replace(/-[0-9a-f]{4}/, '-0000'),
+    path.replace('/en-', '/xx-'),
+    '/language/',
+    '/language/..%2Fpackage.json',
+    '/language/en.json',
+  ]
+  for (const one of wrong) expect((await fetchRaw(web, one)).status, one).toBe(404)
+})
