@@ -28,6 +28,8 @@ export function PasswordField(props: PasswordInputProps & { value: string; hasRu
         {...(hasRules && { 'aria-describedby': rulesId })}
         {...(hasCapsLock && { description: t('capsLock') })}
         {...input}
+        // Mantine marks its other inputs, not this one.
+        aria-invalid={Boolean(input.error)}
         onKeyDown={watch}
         onKeyUp={watch}
         onBlur={() => setCapsLock(false)}
