@@ -1,5 +1,6 @@
-import { type Permission, permissions, rootPermissions } from '#lib/codes/permissions.ts'
-import type { OrganisationKey } from './organisations.ts'
+import { defaultPermissions } from '#lib/codes/default-permissions.ts'
+import { type Permission, permissions, type Role, rootPermissions } from '#lib/codes/permissions.ts'
+import { demoOrganisations, type OrganisationKey } from './organisations.ts'
 
 /** Password of every demo account. */
 export const demoPassword = 'waypost123'
@@ -26,8 +27,12 @@ type DemoAccount = {
   login: string
   name: string
   phone?: string
+  remark?: string
+  /** Minutes east of UTC; those of China without it. */
+  zone?: number
+  isFrozen?: boolean
   organisation: OrganisationKey
-  role: 'e_role_manager' | 'e_role_user' | 'e_role_tool'
+  role: Role
   permissions: readonly Permission[]
 }
 
@@ -80,3 +85,40 @@ export const demoAccounts: readonly DemoAccount[] = [
     ],
   },
 ]
+
+type Colleague = [OrganisationKey, string, string, Role, Partial<DemoAccount>?]
+
+const colleagues: readonly Colleague[] = [
+  ['root', 'operations', '运维老吴', 'e_role_user', { remark: '平台运维' }],
+  ['dealer', 'dealer2', '黄副理', 'e_role_manager', { phone: '13800000101' }],
+  ['dealer', 'dealerclerk', '小何', 'e_role_user', { remark: '前台，负责安装登记' }],
+  ['dealer', 'dealerservice', '客服阿珍', 'e_role_tool', { phone: '13800000102' }],
+  ['subdealer', 'qianhai2', '郑店员', 'e_role_user'],
+  ['subdealer', 'qianhaiold', '李前任', 'e_role_user', { remark: '已离职', isFrozen: true }],
+  ['owner', 'haifeng', '周海峰', 'e_role_manager'],
+  ['owner', 'haifengnight', '夜班调度', 'e_role_user', { remark: '20:00 至 8:00' }],
+  ['owner-logistics', 'guantong', '何志远', 'e_role_manager'],
+  ['owner-taxi', 'canton', '梁文辉', 'e_role_manager'],
+  ['east', 'east', '沈佳', 'e_role_manager', { phone: '13800000103' }],
+  ['east-fleet', 'shenhang', '顾建国', 'e_role_manager'],
+  ['north', 'north', '王立新', 'e_role_manager'],
+  ['asia', 'mekong', 'Nguyễn Văn An', 'e_role_manager', { zone: 420 }],
+  ['europe', 'nordlicht', 'Katrin Vogel', 'e_role_manager', { zone: 60 }],
+  ['europe', 'nordlicht2', 'Ole Brandt', 'e_role_user', { zone: 60 }],
+  ['world', 'southern', 'Grace Walker', 'e_role_manager', { zone: 600 }],
+]
+
+const kindOf = (key: OrganisationKey) =>
+  demoOrganisations.find(([known]) => known === key)?.[3] ?? 'seller'
+
+/** More people at the demo's organisations, with the rights that their roles begin with. */
+export const demoColleagues: readonly DemoAccount[] = colleagues.map(
+  ([organisation, login, name, role, more]) => ({
+    organisation,
+    login,
+    name,
+    role,
+    permissions: defaultPermissions(kindOf(organisation), role),
+    ...more,
+  }),
+)

@@ -5,8 +5,8 @@ import type { PoolClient } from '#server/db/pool.ts'
 import { hashPassword } from '#server/domain/auth/password.ts'
 import { type FleetDevice, kinds } from '../../tests/simulator/world/fleet.ts'
 import { random } from '../../tests/simulator/world/random.ts'
-import { demoAccounts, demoPassword } from './accounts.ts'
-import { demoGroups, demoOrganisations } from './organisations.ts'
+import { demoAccounts, demoColleagues, demoPassword } from './accounts.ts'
+import { demoContacts, demoGroups, demoOrganisations } from './organisations.ts'
 
 const md5 = (text: string) => createHash('md5').update(text).digest('hex')
 const day = 86_400_000
@@ -33,11 +33,15 @@ type NewAccount = {
   passwordHash: string
   role: string
   permissions: readonly Permission[]
+  remark?: string
+  zone?: number
+  isFrozen?: boolean
 }
 
 async function insertAccount(client: PoolClient, account: NewAccount): Promise<void> {
   await client.query(
-    `INSERT INTO account (organisation_id, login, name, phone, password_hash, role, permissions) VALUES ($1, $2, $3, $4, $5, $6::"Role", $7)`,
+    `INSERT INTO account (organisation_id, login, name, phone, password_hash, role, permissions, remark, zone_minutes, region, frozen_at)
+     VALUES ($1, $2, $3, $4, $5, $6::"Role", $7, $8, $9, $10::"Region", CASE WHEN $11 THEN now() END)`,
     [
       account.organisationId,
       account.login,
@@ -46,6 +50,10 @@ async function insertAccount(client: PoolClient, account: NewAccount): Promise<v
       account.passwordHash,
       account.role,
       account.permissions,
+      account.remark ?? '',
+      account.zone ?? 480,
+      account.zone === undefined ? 'mainland' : 'other',
+      account.isFrozen ?? false,
     ],
   )
 }
@@ -87,8 +95,14 @@ export async function seedTree(client: PoolClient, secret: string): Promise<Map<
       name,
     ])
   }
-  for (const account of demoAccounts) {
-    const passwordHash = await hashPassword(md5(demoPassword), secret)
+  for (const [key, [contact, phone, address]] of Object.entries(demoContacts)) {
+    await client.query(
+      'UPDATE organisation SET contact = $2, phone = $3, address = $4 WHERE id = $1',
+      [ids.get(key), contact, phone, address],
+    )
+  }
+  const passwordHash = await hashPassword(md5(demoPassword), secret)
+  for (const account of [...demoAccounts, ...demoColleagues]) {
     await insertAccount(client, {
       ...account,
       phone: account.phone,
