@@ -9,9 +9,9 @@ import { refuseRootOwned, transferPlan } from './transfer-devices.ts'
 
 /**
  * Adds devices to the account of an end user (spec §7, AddForTerm): they come into the account's organisation, out of
- * a dealer's stock as if sold, and are bound to the account; one that is there already is bound only. Refused alone: alreadyThere; rootDeviceToEndUser; a device
- * of another account (deviceBoundToAccount) or with a phone (deviceBoundToPhone), unless a dealer says `takesBound`
- * (spec §8: "lets a dealer add it to the terminal").
+ * a dealer's stock as if sold, and are bound to the account; one that is there already is bound only. Refused alone:
+ * alreadyThere; rootDeviceToEndUser; a device of another account (deviceBoundToAccount) or with a phone
+ * (deviceBoundToPhone), unless a dealer says `takesBound` (spec §8: "lets a dealer add it to the terminal").
  */
 export async function addToAccount(
   ctx: Context,
@@ -29,7 +29,7 @@ export async function addToAccount(
       const coming = transferPlan(client, ctx, transfer)
       const isWithin = (device: LockedDevice) => device.organisationId === target.id
       return {
-        endsAccess: () => true,
+        endsAccess: (device) => !isWithin(device) || refuseBound(device) !== undefined,
         apply: async (devices) => {
           await coming.apply(devices.filter((device) => !isWithin(device)))
           await client.query(
