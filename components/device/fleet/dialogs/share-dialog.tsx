@@ -78,10 +78,7 @@ export function ShareDialog({ rows: [row], onClose }: DeedDialogProps) {
       <Select
         label={t('howLong')}
         allowDeselect={false}
-        data={hours.map((value) => ({
-          value,
-          label: t('hours', { hours: Number(value), days: Number(value) / 24 }),
-        }))}
+        data={hours.map((value) => ({ value, label: t(`span.${value}`) }))}
         {...form.choice('hours')}
       />
       <TextInput label={t('forWhom')} maxLength={60} {...form.text('remark')} />
