@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { code as codeRule } from '#lib/rules/code.ts'
+import { code as codeRule, recoveryCode } from '#lib/rules/code.ts'
 import { email as emailRule } from '#lib/rules/email.ts'
 import { anyPhone as phoneRule } from '#lib/rules/phone.ts'
 import { atMost, required } from '#lib/rules/required.ts'
@@ -29,11 +29,10 @@ export const contact = ruled(
 export const code = ruled(codeRule).describe('Verification code, 6 digits')
 
 /** Answer of a second factor: 6 digits of the authenticator, or a recovery code. */
-export const totpAnswer = z
-  .string()
-  .trim()
-  .regex(/^(\d{6}|[0-9a-zA-Z]{5}-?[0-9a-zA-Z]{5})$/)
-  .describe('6 digits of the authenticator, or a recovery code')
+export const totpAnswer = ruled({
+  key: codeRule.key,
+  test: (value) => codeRule.test(value) || recoveryCode.test(value),
+}).describe('6 digits of the authenticator, or a recovery code')
 
 /** Name of a person as others see it. */
 export const nickName = ruled(required, atMost(40)).describe('Name that others see')

@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { listedNumber } from '#lib/rules/device-number.ts'
+import { ruled } from '#lib/rules/ruled.ts'
 
 /** 64-bit ids travel as decimal strings (mapi.md, Envelope). */
 const id = (what: string) =>
@@ -22,12 +24,11 @@ export const taskId = id('a long operation')
 /** Id of a file that was uploaded or made. */
 export const fileId = z.uuid().describe('Id of a file')
 
-/** The number with which a device identifies itself: 6 to 20 letters or digits (spec §5 says 6-15 digits for entry by hand; OsmAnd ids may be words). */
-export const imei = z
-  .string()
-  .trim()
-  .regex(/^[0-9A-Za-z_-]{1,20}$/)
-  .describe('Number printed on the device')
+/**
+ * The number with which a device identifies itself: up to 20 letters or digits. Spec §5 has 6-15 digits for entry by
+ * hand; the numbers of phones that report over HTTP may be words.
+ */
+export const imei = ruled(listedNumber).describe('Number printed on the device')
 
 /** Unix seconds. */
 export const unixTime = z.int().min(0).max(9_999_999_999).describe('Unix time in seconds')

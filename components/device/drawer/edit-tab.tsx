@@ -16,7 +16,7 @@ import { Form } from '#components/ui/form/form.tsx'
 import { useForm } from '#components/ui/form/use-form.ts'
 import { email } from '#lib/rules/email.ts'
 import { personalNum } from '#lib/rules/personal-num.ts'
-import { phone } from '#lib/rules/phone.ts'
+import { remarkNumber } from '#lib/rules/phone.ts'
 import { optional } from '#lib/rules/rule.ts'
 import { iccid, sim } from '#lib/rules/sim.ts'
 import type { DeviceDetail } from '../device-card.tsx'
@@ -108,7 +108,7 @@ export function EditTab({ device, onChanged }: { device: DeviceDetail; onChanged
       sim: [optional(sim)],
       iccid: [optional(iccid)],
       leader_id_number: [optional(personalNum)],
-      leader_phone: [optional(phone)],
+      leader_phone: [optional(remarkNumber)],
       leader_mail: [optional(email)],
     },
     submit: async (values) => {

@@ -15,7 +15,7 @@ export const setInfo = defineFunc('user/SetInfo', {
       .enum(['zh', 'hk', 'en', 'vi', 'fa', 'es', 'fr', 'jp', 'pt', 'ru'])
       .optional()
       .describe('Also of the present session'),
-    zone: z.int().min(-720).max(840).optional().describe('Minutes east of UTC'),
+    zone: z.int().min(-720).max(840).multipleOf(15).optional().describe('Minutes east of UTC'),
     region: z.enum(['mainland', 'other']).optional(),
     settings: accountSettings.partial().optional(),
     request_id: requestId,

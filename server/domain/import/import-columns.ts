@@ -1,5 +1,5 @@
 import { deviceNumber } from '#lib/rules/device-number.ts'
-import { phone } from '#lib/rules/phone.ts'
+import { remarkNumber } from '#lib/rules/phone.ts'
 import { atMost } from '#lib/rules/required.ts'
 import { optional, type Rule } from '#lib/rules/rule.ts'
 import { iccid, sim } from '#lib/rules/sim.ts'
@@ -99,7 +99,13 @@ export const importColumns: readonly ImportColumn[] = [
   { key: 'frameNumber', rules: short, aliases: ['vin', '车架'], example: '', width: 20 },
   { key: 'engineNumber', rules: short, aliases: [], example: '', width: 16 },
   { key: 'leaderName', rules: short, aliases: ['车主', 'owner'], example: '', width: 14 },
-  { key: 'leaderPhone', rules: [optional(phone)], aliases: ['车主电话'], example: '', width: 16 },
+  {
+    key: 'leaderPhone',
+    rules: [optional(remarkNumber)],
+    aliases: ['车主电话'],
+    example: '',
+    width: 16,
+  },
   { key: 'remark', rules: [atMost(200)], aliases: ['说明'], example: '', width: 24 },
 ]
 
