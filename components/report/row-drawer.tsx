@@ -28,6 +28,7 @@ export function RowDrawer({ report, row, onClose }: RowDrawerProps) {
       onClose={onClose}
       position="right"
       size={460}
+      returnFocus={false} // the table does
       title={<strong>{t('report.row')}</strong>}
       closeButtonProps={{ 'aria-label': t('common.close') }}
     >

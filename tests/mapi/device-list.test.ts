@@ -169,6 +169,16 @@ describe.each([
     expect(numbers(await find({ imei: '_' }))).toEqual([])
   })
 
+  test('a device that was found tells its chain of organisations when asked', async () => {
+    const find = (params: object) =>
+      call(platform, 'device/FindDev', { imeis: ['1002'], ...params }, { sid })
+    expect((await find({}))['items'][0]).not.toHaveProperty('chain')
+    expect((await find({ get_chain: true }))['items'][0].chain).toMatchObject([
+      { sname: 'root' },
+      { sname: 'dealer' },
+    ])
+  })
+
   test('the detail of a device has its chain, its service and its last report in full', async () => {
     const { sort_key: _, ...row } = (await list({ search: '1007' }))['items'][0]
     const detail = await call(
