@@ -1,4 +1,6 @@
+import { organisationLimits } from '#lib/contract/organisation-fields.ts'
 import { deviceNumber } from '#lib/rules/device-number.ts'
+import { name } from '#lib/rules/name.ts'
 import { remarkNumber } from '#lib/rules/phone.ts'
 import { atMost } from '#lib/rules/required.ts'
 import { optional, type Rule } from '#lib/rules/rule.ts'
@@ -71,7 +73,13 @@ export const importColumns: readonly ImportColumn[] = [
     example: 'jt808',
     width: 12,
   },
-  { key: 'group', rules: short, aliases: ['组', '组名', 'garage'], example: '', width: 14 },
+  {
+    key: 'group',
+    rules: [atMost(organisationLimits.groupName), optional(name)],
+    aliases: ['组', '组名', 'garage'],
+    example: '',
+    width: 14,
+  },
   {
     key: 'iccid',
     rules: [optional(iccid)],

@@ -1,0 +1,226 @@
+import fs from 'node:fs'
+import path from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { listLimit } from '#lib/rules/device-number.ts'
+import { ruleText } from '#server/error-text.ts'
+import { call, logIn, type Reply } from '../factories/caller.ts'
+import { createDevice } from '../factories/devices.ts'
+import { createAccount, createOrganisation, md5, nextNumber } from '../factories/organisations.ts'
+import { openPlatform, type Platform } from '../factories/platform.ts'
+import { putSheet } from '../factories/tasks.ts'
+import { type FieldRule, fieldRules } from './rules/fields.ts'
+
+/** Spec §5 through /mapi: every rule that the server keeps, in every call that has it. */
+let platform: Platform
+let root: { id: number; path: string }
+let account: { id: number; login: string; password: string }
+let sid: string
+
+beforeAll(async () => {
+  platform = await openPlatform()
+  root = await createOrganisation(platform, { name: 'root' })
+  account = await createAccount(platform, { organisation: root })
+  sid = await logIn(platform, account)
+})
+afterAll(() => platform.close())
+
+/** As root's administrator; time goes on, so that no limit of rate is met. */
+function ask(func: string, params: object): Promise<Reply> {
+  platform.advance(2)
+  return call(platform, func, params, { sid, ip: `198.51.${nextNumber() % 250}.7` })
+}
+
+const title = ({ rule, func, field }: FieldRule) => `${rule}: ${func} ${field}`
+
+describe.each(fieldRules.map((row) => [title(row), row] as const))('%s', (_, row) => {
+  test.each(row.bad.map((value) => [value]))('refuses %j', async (value) => {
+    const reply = await ask(row.func, row.params(value))
+    const message = ruleText(row.says, 'zh', row.values)
+    expect([reply.error, reply['fields']]).toEqual(['badParams', [{ path: row.field, message }]])
+  })
+
+  test.each(row.good.map((value) => [value]))('takes %j', async (value) => {
+    const reply = await ask(row.func, row.params(value))
+    expect(reply.error === 'badParams' ? reply : undefined).toBeUndefined()
+  })
+})
+
+const sheetRules = [
+  ['deviceNumber', 'IMEI', ['12345', '1'.repeat(16), 'a12345'], ['654321', '1'.repeat(15)]],
+  ['iccid', 'ICCID', ['8986001234567890123', 'a'.repeat(20)], ['89860012345678901234']],
+  ['sim', 'SIM', ['1380013', '138001380001'], ['13800138000', '1440012345678']],
+  ['remarkNumber', 'leaderPhone', ['1380013'], ['02112345678']],
+  ['atMost', 'name', ['n'.repeat(41)], ['n'.repeat(40)]],
+  ['atMost', 'group', ['n'.repeat(31)], ['n'.repeat(30)]],
+  ['name', 'group', ['a|b'], ['华东 (2)']],
+] as const
+
+async function tryImport(rows: string[][], params: object = {}): Promise<Reply> {
+  const file_id = await putSheet(platform, account.id, rows)
+  platform.advance(2)
+  return ask('device/Import', { file_id, sfamilyid: String(root.id), dry_run: true, ...params })
+}
+
+describe.each(sheetRules)('%s: column %s of an import', (rule, heading, bad, good) => {
+  const rowOf = (value: string) => {
+    const imei = String(700_000 + nextNumber())
+    if (heading === 'IMEI') return [value, '89860012345678901234', '', '', '', '']
+    const at = ['IMEI', 'ICCID', 'SIM', 'name', 'group', 'leaderPhone'].indexOf(heading)
+    const cells = [imei, '89860012345678901234', '', '', '', '']
+    cells[at] = value
+    return cells
+  }
+  const headings = ['IMEI', 'ICCID', 'SIM', 'name', 'group', 'leaderPhone']
+
+  test('names the cells that break it, and lets the others in', async () => {
+    const reply = await tryImport([headings, ...[...bad, ...good].map(rowOf)])
+    const told = reply['row_errors'].map((one: { row: number; column: string }) => [
+      one.row,
+      one.column,
+    ])
+    expect(told).toEqual(bad.map((_, at) => [at + 2, heading]))
+    const [{ error_message }] = reply['row_errors']
+    const text = ruleText(rule, 'zh', { max: heading === 'group' ? 30 : 40 })
+    expect(error_message).toContain(text)
+  })
+})
+
+const hour = () => {
+  const now = Math.floor(platform.now() / 1000)
+  return { start_time: now, end_time: now - 3600 }
+}
+
+/** Rules that are about more than one field, or about what was before. */
+const others: Record<string, () => Promise<unknown>> = {
+  'normalAccount: a log-in name is trimmed and lower-cased': async () => {
+    const given = { account: `  ${account.login.toUpperCase()} `, pwd_md5: md5(account.password) }
+    expect((await ask('user/Login', given))['sid']).toBeTruthy()
+  },
+  'account-login flag without auth: the account has no permission': async () => {
+    const organisation = await createOrganisation(platform, { parent: root })
+    const bare = await createAccount(platform, { organisation, permissions: [] })
+    const given = { account: bare.login, pwd_md5: md5(bare.password), flag: 'e_account_login' }
+    expect((await ask('user/Login', given)).error).toBe('accountWithoutPermission')
+  },
+  'differsFrom: a new password differs from the old': async () => {
+    const password = 'Quite7Unlikely'
+    const other = await createAccount(platform, { organisation: root, password })
+    const params = { old_pwd_md5: md5(password), pwd_md5: md5(password) }
+    const reply = await call(platform, 'user/ModifyPwd', params, {
+      sid: await logIn(platform, other),
+    })
+    expect(reply.error).toBe('passwordSame')
+  },
+  'secondsToRetry: a code is not requestable within one minute': async () => {
+    const wish = { purpose: 'register', target: '13900000001' }
+    expect((await ask('user/SendCode', wish)).error).toBeUndefined()
+    platform.advance(55)
+    expect((await ask('user/SendCode', wish)).error).toBe('codeTooFrequent')
+    platform.advance(3)
+    expect((await ask('user/SendCode', wish)).error).toBeUndefined()
+  },
+  'listLimit: a list has 1000 numbers at most, and one bad line rejects it': async () => {
+    const numbers = Array.from({ length: listLimit }, (_, n) => String(500_000 + n))
+    expect((await ask('device/FindDev', { imeis: numbers })).error).toBeUndefined()
+    for (const imeis of [
+      [...numbers, '1'],
+      [...numbers.slice(1), 'a b'],
+    ]) {
+      expect((await ask('device/FindDev', { imeis })).error).toBe('badParams')
+      const resets = { imei_list: imeis }
+      expect((await ask('tool/ResetTermPwd', resets)).error).toBe('badParams')
+    }
+  },
+  'brokenMove: an organisation moves neither to itself, its parent nor the root': async () => {
+    const parent = await createOrganisation(platform, { parent: root })
+    const child = await createOrganisation(platform, { parent })
+    const move = async (to: { id: number }) =>
+      (
+        await ask('family/MoveFamily', {
+          sfamilyid: String(child.id),
+          to_sfamilyid: String(to.id),
+        })
+      ).error
+    expect(await move(child)).toBe('familyMoveToSelf')
+    expect(await move(parent)).toBe('familyMoveToCurrent')
+    expect(await move(root)).toBe('familyMoveToRoot')
+  },
+  'maxServiceMonths: service ends in 240 months at the latest': async () => {
+    const { id } = await createDevice(platform, { organisation: root })
+    const seller = await createOrganisation(platform, { parent: root })
+    const simei = [String(id)]
+    const days = 240 * 30.44 + 40
+    const due_time = Math.floor(platform.now() / 1000 + days * 86_400)
+    const sale = { simei, sfamilyid: String(seller.id), due_time }
+    expect((await ask('device/Sell', sale)).error).toBe('expiryTooLong')
+    expect((await ask('device/BatchModify', { simei, due_time })).error).toBe('expiryTooLong')
+  },
+  'dateRange: the start is not after the end': async () => {
+    const { id } = await createDevice(platform, { organisation: root })
+    const one = { simei: String(id), ...hour() }
+    for (const [func, params] of [
+      ['usermgr/GetLoginLog', hour()],
+      ['usermgr/GetOptLog', hour()],
+      ['device/GetRecycle', hour()],
+      ['device/GetLog', one],
+      ['alarm/Get', hour()],
+      ['location/GetTrack', one],
+    ] as const)
+      expect((await ask(func, params)).error, func).toBe('rangeReversed')
+  },
+  'simsFitIccids: more SIM numbers than ICCIDs are rejected': async () => {
+    const rows = [
+      ['imei', 'sim'],
+      [String(700_000 + nextNumber()), '13800138000'],
+    ]
+    expect((await tryImport(rows)).error).toBe('simAboveIccid')
+  },
+  'ICCIDs alone ask for confirmation': async () => {
+    const rows = [
+      ['imei', 'iccid'],
+      [String(700_000 + nextNumber()), '89860012345678901234'],
+    ]
+    expect(await tryImport(rows, { dry_run: false })).toMatchObject({
+      needs_confirm: true,
+      task_id: null,
+    })
+  },
+}
+
+test.each(Object.entries(others))('%s', (_, check) => check())
+
+/** Values of lib/rules that the server uses and that are tried elsewhere, or are no rules. */
+const elsewhere: Record<string, string> = {
+  ruled: 'joins rules to a param',
+  optional: 'joins rules to a param',
+  firstBroken: 'joins rules to a param',
+  limits: 'is what `interval` takes its limits from',
+  uploadKinds: 'import file xlsx: tests/web/files.test.ts, over POST /upload',
+  isUploadKind: 'the same',
+  findStays: 'is computed from a track, not given: lib/rules/stay-points.test.ts',
+  trackMetres: 'the same',
+}
+
+function usedRules(folder: string): string[] {
+  const files = fs.readdirSync(folder, { recursive: true, encoding: 'utf8' })
+  return files
+    .filter((file) => /\.ts$/.test(file) && !file.endsWith('.test.ts'))
+    .flatMap((file) => {
+      const text = fs.readFileSync(path.join(folder, file), 'utf8')
+      const imports = text.matchAll(/import \{([^}]*)\} from '#lib\/rules\//g)
+      return [...imports].flatMap(([, names = '']) => names.split(','))
+    })
+    .map((name) => name.trim().split(' as ')[0] ?? '')
+    .filter((name) => name !== '' && !name.startsWith('type '))
+}
+
+test('no rule that the server uses is left out', () => {
+  const tried = new Set([
+    ...fieldRules.map(({ rule }) => rule),
+    ...sheetRules.map(([rule]) => rule),
+    ...Object.keys(others).map((name) => name.split(':')[0] ?? ''),
+    ...Object.keys(elsewhere),
+  ])
+  const used = ['lib/contract', 'lib/codes', 'server', 'workers'].flatMap(usedRules)
+  expect([...new Set(used)].filter((name) => !tried.has(name))).toEqual([])
+})

@@ -1,0 +1,295 @@
+import { limits } from '#lib/rules/intervals.ts'
+import type { RuleKey } from '#lib/rules/rule.ts'
+import { md5 } from '../../factories/organisations.ts'
+
+/** Where one rule of spec §5 stands in one call. */
+export type FieldRule = {
+  /** Export of lib/rules. */
+  rule: string
+  func: string
+  /** A call with this value in the field; all other fields are right. */
+  params: (value: unknown) => object
+  /** The field as the refusal names it. */
+  field: string
+  /** The text that the refusal carries, as a form shows it. */
+  says: RuleKey
+  values?: Record<string, string | number>
+  bad: readonly unknown[]
+  good: readonly unknown[]
+}
+
+const id = '1'
+const pwd_md5 = md5('Quite7Unlikely')
+const long = (length: number) => 'n'.repeat(length)
+
+/** The same rule in several fields of a call. */
+const each = (
+  fields: Record<string, (value: unknown) => [func: string, params: object]>,
+  rest: Omit<FieldRule, 'func' | 'params' | 'field'>,
+): FieldRule[] =>
+  Object.entries(fields).map(([key, make]) => ({
+    ...rest,
+    field: key.split(' ').at(-1) ?? key,
+    func: make('')[0],
+    params: (value) => make(value)[1],
+  }))
+
+const family = (name: string) => (value: unknown) =>
+  ['family/AddFamily', { name: 'n', type: 'end_user', [name]: value }] as [string, object]
+const modifyFamily = (name: string) => (value: unknown) =>
+  ['family/ModifyFamily', { sfamilyid: id, [name]: value }] as [string, object]
+const group = (value: unknown): [string, object] => ['family/AddGarage', { name: value }]
+const renamed = (value: unknown): [string, object] => [
+  'family/ModifyGarage',
+  { sgid: id, name: value },
+]
+const user = (name: string) => (value: unknown) =>
+  ['usermgr/AddUser', { account: 'a', pwd_md5, [name]: value }] as [string, object]
+const modifyUser = (name: string) => (value: unknown) =>
+  ['usermgr/ModifyUser', { suid: id, [name]: value }] as [string, object]
+const firstUser = (name: string) => (value: unknown) =>
+  [
+    'family/AddFamily',
+    { name: 'n', type: 'end_user', user: { account: 'a', pwd_md5, [name]: value } },
+  ] as [string, object]
+const newcomer = { account: 'a', pwd_md5, target: '13800138000', code: '123456' }
+const register = (name: string) => (value: unknown) =>
+  ['user/Register', { ...newcomer, [name]: value }] as [string, object]
+const sendCode = (value: unknown): [string, object] => [
+  'user/SendCode',
+  { purpose: 'register', target: value },
+]
+const contact = { target: '13800138000', code: '123456' }
+const bindPhone = (name: string) => (value: unknown) =>
+  ['user/BindPhone', { ...contact, [name]: value }] as [string, object]
+const perfect = (name: string) => (value: unknown) =>
+  ['user/PerfectInfo', { nickName: 'n', region: 'other', [name]: value }] as [string, object]
+const setInfo = (value: unknown): [string, object] => ['user/SetInfo', { nickName: value }]
+const device = (name: string) => (value: unknown) =>
+  ['device/Modify', { simei: id, [name]: value }] as [string, object]
+const setting = (key: string) => (value: unknown) =>
+  ['device/SetSetting', { simei: [id], items: [{ key, value }] }] as [string, object]
+const alarm = (key: string) => (value: unknown) =>
+  ['device/SetAlarmSetting', { simei: [id], items: [{ key, open: 1, notify: 1, value }] }] as [
+    string,
+    object,
+  ]
+
+const people: FieldRule[] = [
+  ...each(
+    {
+      'AddFamily name': family('name'),
+      'ModifyFamily name': modifyFamily('name'),
+      'AddGarage name': group,
+      'ModifyGarage name': renamed,
+      'SetInfo nickName': setInfo,
+      'Register nickName': register('nickName'),
+      'PerfectInfo nickName': perfect('nickName'),
+      'AddUser nickName': user('nickName'),
+      'AddFamily user.nickName': (value) => firstUser('nickName')(value),
+    },
+    { rule: 'required', says: 'tips1', bad: ['', '   '], good: ['n'] },
+  ),
+  ...each(
+    {
+      'AddFamily name': family('name'),
+      'AddFamily contact': family('contact'),
+      'ModifyFamily contact': modifyFamily('contact'),
+      'SetInfo nickName': setInfo,
+      'AddUser nickName': user('nickName'),
+    },
+    { rule: 'atMost', says: 'atMost', values: { max: 40 }, bad: [long(41)], good: [long(40)] },
+  ),
+  ...each(
+    { 'AddFamily address': family('address'), 'ModifyFamily remark': modifyFamily('remark') },
+    { rule: 'atMost', says: 'atMost', values: { max: 200 }, bad: [long(201)], good: [long(200)] },
+  ),
+  ...each(
+    { 'AddGarage name': group, 'ModifyGarage name': renamed },
+    { rule: 'atMost', says: 'atMost', values: { max: 30 }, bad: [long(31)], good: [long(30)] },
+  ),
+  ...each(
+    {
+      'AddFamily name': family('name'),
+      'ModifyFamily name': modifyFamily('name'),
+      'AddGarage name': group,
+      'ModifyGarage name': renamed,
+    },
+    { rule: 'name', says: 'name', bad: ['a|b', 'a  b', '<b>'], good: ['华东 (2)', "O'Hara & Co."] },
+  ),
+  ...each(
+    {
+      'Register account': register('account'),
+      'AddUser account': user('account'),
+      'AddFamily user.account': firstUser('account'),
+    },
+    {
+      rule: 'account',
+      says: 'tips8',
+      bad: ['', long(21), 'a b', 'a@b'],
+      good: ['张三A1', long(20)],
+    },
+  ),
+  ...each(
+    {
+      'AddFamily phone': family('phone'),
+      'ModifyFamily phone': modifyFamily('phone'),
+      'AddUser phone': user('phone'),
+      'ModifyUser phone': modifyUser('phone'),
+      'AddFamily user.phone': firstUser('phone'),
+      'PerfectInfo phone': perfect('phone'),
+      'SendCode target': sendCode,
+      'Register target': register('target'),
+      'BindPhone target': bindPhone('target'),
+    },
+    {
+      rule: 'anyPhone',
+      says: 'tips5',
+      bad: ['12800138000', '1380013800', '+0123456789', 'x'],
+      good: ['13800138000', '+8613800138000'],
+    },
+  ),
+  ...each(
+    {
+      'AddUser email': user('email'),
+      'ModifyUser email': modifyUser('email'),
+      'AddFamily user.email': firstUser('email'),
+      'PerfectInfo email': perfect('email'),
+      'SendCode target': sendCode,
+      'Register target': register('target'),
+      'BindPhone target': bindPhone('target'),
+      'Modify leader_mail': device('leader_mail'),
+    },
+    { rule: 'email', says: 'tips2', bad: ['a@b', '@b.cn', 'a b@c.cn'], good: ['a.b@c-d.cn'] },
+  ),
+  ...each(
+    {
+      'Register code': register('code'),
+      'FindPwd code': (value) => ['user/FindPwd', { account: 'a', code: value, pwd_md5 }],
+      'BindPhone code': bindPhone('code'),
+      'BindPhone old_code': bindPhone('old_code'),
+      'PerfectInfo phone_code': perfect('phone_code'),
+      'PerfectInfo email_code': perfect('email_code'),
+    },
+    { rule: 'code', says: 'code', bad: ['12345', '1234567', '12345a'], good: ['000000'] },
+  ),
+  ...each(
+    {
+      'Login totp': (value) => ['user/Login', { account: 'a', pwd_md5, totp: value }],
+      'SetTotp code': (value) => ['user/SetTotp', { op: 'disable', pwd_md5, code: value }],
+    },
+    {
+      rule: 'recoveryCode',
+      says: 'code',
+      bad: ['12345', 'abcd-efghi', 'abcde_fghij'],
+      good: ['123456', 'abcde-fghij', 'ABCDEfghij'],
+    },
+  ),
+]
+
+const numbers = { bad: ['', 'a b', '1'.repeat(21), '1;2'], good: ['123456', 'phone_1-a'] }
+
+const devices: FieldRule[] = [
+  ...each(
+    {
+      'FindDev imeis.1': (value) => ['device/FindDev', { imeis: ['123456', value] }],
+      'ResetTermPwd imei_list.1': (value) => [
+        'tool/ResetTermPwd',
+        { imei_list: ['123456', value] },
+      ],
+      'ClearDevice imei_list.1': (value) => [
+        'tool/ClearDevice',
+        { imei_list: ['123456', value], confirm: true },
+      ],
+      'Adopt imei': (value) => ['device/Adopt', { imei: value, protocol: 'jt808' }],
+    },
+    { rule: 'listedNumber', says: 'listedNumber', ...numbers },
+  ),
+  ...each(
+    { 'Modify sim': device('sim'), 'SetSetting items.0.value': setting('rechage_sim') },
+    {
+      rule: 'sim',
+      says: 'sim',
+      bad: ['1380013800', '138001380001', '1380013800a'],
+      good: ['', '13800138000', '1440012345678'],
+    },
+  ),
+  ...each(
+    { 'Modify iccid': device('iccid') },
+    {
+      rule: 'iccid',
+      says: 'iccid',
+      bad: ['8986001234567890123', 'abcdefghijklmnopqrst', '8986001234567890123-'],
+      good: ['', '89860012345678901234', '8986001234567890123A'],
+    },
+  ),
+  ...each(
+    { 'Modify leader_id_number': device('leader_id_number') },
+    {
+      rule: 'personalNum',
+      says: 'tips9',
+      bad: ['1'.repeat(16), `${'1'.repeat(16)}X`, `${'1'.repeat(17)}Y`],
+      good: ['', '1'.repeat(15), '1'.repeat(17), `${'1'.repeat(17)}x`],
+    },
+  ),
+  ...each(
+    { 'Modify leader_phone': device('leader_phone') },
+    {
+      rule: 'remarkNumber',
+      says: 'remarkNumber',
+      bad: ['1', '1'.repeat(12)],
+      good: ['', '02112345678'],
+    },
+  ),
+  ...each(
+    { 'Bind phone': (value) => ['device/Bind', { simei: [id], phone: value }] },
+    {
+      rule: 'phone',
+      says: 'tips5',
+      bad: ['', '12800138000', '+8613800138000'],
+      good: ['13800138000'],
+    },
+  ),
+]
+
+const interval = (name: keyof typeof limits, fields: Parameters<typeof each>[0]): FieldRule[] => {
+  const { min, max } = limits[name]
+  const values = { min, max }
+  return each(fields, {
+    rule: 'interval',
+    says: 'whole',
+    values,
+    bad: [min - 1, max + 1],
+    good: [min, max],
+  })
+}
+
+const settings: FieldRule[] = [
+  ...interval('positionReport', {
+    'SetSetting items.0.value': setting('locint_val'),
+    'sleep items.0.value': setting('sleep_intval'),
+  }),
+  ...interval('shake', { 'SetAlarmSetting items.0.value': alarm('shakeswicth') }),
+  ...interval('speed', { 'SetAlarmSetting items.0.value': alarm('speedswitch') }),
+  ...interval('powerSaving', { 'SetAlarmSetting items.0.value': alarm('sleep_overtime') }),
+  ...each(
+    {
+      'SetSetting items.0.value': setting('soundswitch'),
+      'function bit items.0.value': setting('e_bit_function_x'),
+    },
+    { rule: 'whole', says: 'whole', values: { min: 0, max: 1 }, bad: [2, -1, '1'], good: [0, 1] },
+  ),
+  ...each(
+    { 'SetSetting items.0.value': setting('positionlevel') },
+    {
+      rule: 'oneOf',
+      says: 'oneOf',
+      values: { values: 'WGL, GWL' },
+      bad: ['LGW', 1],
+      good: ['GWL'],
+    },
+  ),
+]
+
+/** Every rule that a param of the contract keeps, in each call that has one. */
+export const fieldRules: readonly FieldRule[] = [...people, ...devices, ...settings]
