@@ -93,3 +93,7 @@ function subscribe(listener: () => void): () => void {
 export function useSession(): Session | undefined {
   return useSyncExternalStore(subscribe, readSession, () => undefined)
 }
+
+/** Whether a dealer's people are logged in, and not an end user or a device. */
+export const useIsSeller = (): boolean =>
+  useSession()?.familys.some(({ type }) => type === 'seller') ?? false

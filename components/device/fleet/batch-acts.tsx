@@ -4,24 +4,27 @@ import { Button, Menu } from '@mantine/core'
 import { IconChevronDown } from '@tabler/icons-react'
 import { useTranslations } from 'next-intl'
 import { usePermission } from '#components/data/permitted.tsx'
+import { useIsSeller } from '#components/data/session.ts'
 import type { RowAction } from '#components/ui/data-table/column.ts'
 import { type Act, type ActKey, acts } from './acts.ts'
 import type { FleetRow } from './fleet-columns.tsx'
 
 /** Whether an act makes sense for a device as it is. */
-function fits(act: Act, rows: readonly FleetRow[]): boolean {
+function fits(act: Act, rows: readonly FleetRow[], isSeller: boolean): boolean {
   if (act.only === 'one' && rows.length !== 1) return false
   if (act.only === 'many' && rows.length < 2) return false
   if (act.key === 'freeze') return rows.some((row) => row.frozen_time === null)
   if (act.key === 'thaw') return rows.some((row) => row.frozen_time !== null)
-  if (act.key === 'unbind') return rows.some((row) => row.suid || row.phone || row.dealer_sid)
+  if (act.key === 'unbind')
+    return rows.some((row) => row.suid || row.phone || (isSeller && row.dealer_sid))
   return true
 }
 
 /** The acts that the reader may do to devices. */
 export function useActsOf(): (rows: readonly FleetRow[]) => Act[] {
   const may = usePermission()
-  return (rows) => acts.filter((act) => may(...act.needs) && fits(act, rows))
+  const isSeller = useIsSeller()
+  return (rows) => acts.filter((act) => may(...act.needs) && fits(act, rows, isSeller))
 }
 
 /** The acts on one row, for its menu. */

@@ -3,7 +3,7 @@
 import { SegmentedControl, Text, TextInput } from '@mantine/core'
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
-import { useSession } from '#components/data/session.ts'
+import { useIsSeller } from '#components/data/session.ts'
 import { FormDialog } from '#components/ui/form/form-dialog.tsx'
 import { useForm } from '#components/ui/form/use-form.ts'
 import {
@@ -22,7 +22,7 @@ type Kind = 'account' | 'phone' | 'dealer'
 export function BindDialog({ rows, batch, onClose, onDone }: DeedDialogProps) {
   const t = useTranslations('fleet')
   const v = useTranslations('verification')
-  const isSeller = useSession()?.familys.some(({ type }) => type === 'seller') ?? false
+  const isSeller = useIsSeller()
   const [kind, setKind] = useState<Kind>(rows.length === 1 ? 'phone' : 'account')
   const [dealer, setDealer] = useState<ChosenOrganisation>()
   const [isMissing, setMissing] = useState(false)

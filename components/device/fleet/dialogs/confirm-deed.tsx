@@ -5,6 +5,7 @@ import { useTranslations } from 'next-intl'
 import { useState } from 'react'
 import { call } from '#components/data/api.ts'
 import { usePermission } from '#components/data/permitted.tsx'
+import { useIsSeller } from '#components/data/session.ts'
 import { ConfirmDialog } from '#components/ui/form/confirm-dialog.tsx'
 import { useUndo } from '#components/ui/form/use-undo.tsx'
 import { type DeedDialogProps, idsOf } from './dialog-props.ts'
@@ -62,8 +63,12 @@ export function ConfirmDeed(props: DeedDialogProps & { deed: PlainDeed }) {
 export function UnbindDialog({ rows, batch, onClose, onDone }: DeedDialogProps) {
   const t = useTranslations('fleet')
   const may = usePermission()
-  const kinds = (['account', 'phone', 'dealer'] as const).filter((kind) =>
-    may(kind === 'phone' ? 'e_ua_unbind_phone' : 'e_ua_bind_device'),
+  const isSeller = useIsSeller()
+  const kinds = (['account', 'phone', 'dealer'] as const).filter(
+    (kind) =>
+      may(kind === 'phone' ? 'e_ua_unbind_phone' : 'e_ua_bind_device') &&
+      // An end user cannot free a device from its dealer (spec §6).
+      (kind !== 'dealer' || isSeller),
   )
   const bound = kinds.filter((kind) =>
     rows.some(

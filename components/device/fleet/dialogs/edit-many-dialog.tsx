@@ -3,7 +3,7 @@
 import { Checkbox, TextInput } from '@mantine/core'
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
-import { useSession } from '#components/data/session.ts'
+import { useIsSeller } from '#components/data/session.ts'
 import { FormDialog } from '#components/ui/form/form-dialog.tsx'
 import { useForm } from '#components/ui/form/use-form.ts'
 import { GroupSelect } from './destination-dialog.tsx'
@@ -15,7 +15,7 @@ import { NamedDevices } from './named-devices.tsx'
 /** Gives many devices one model, icon, group or end of service; what is left alone stays as it is. */
 export function EditManyDialog({ rows, batch, onClose, onDone }: DeedDialogProps) {
   const t = useTranslations('fleet')
-  const isSeller = useSession()?.familys.some(({ type }) => type === 'seller') ?? false
+  const isSeller = useIsSeller()
   const [first, ...others] = rows
   const sid = others.every(({ sfamilyid }) => sfamilyid === first?.sfamilyid)
     ? first?.sfamilyid
