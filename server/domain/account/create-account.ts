@@ -1,7 +1,7 @@
 import { defaultPermissions, rolesOf } from '#lib/codes/default-permissions.ts'
 import { type Permission, type Role, rootPermissions } from '#lib/codes/permissions.ts'
 import type { Caller, Context } from '../../context.ts'
-import { inTransaction } from '../../db/in-transaction.ts'
+import { inScope } from '../../db/in-scope.ts'
 import type { PoolClient } from '../../db/pool.ts'
 import { AppError } from '../../errors.ts'
 import { writeAudit } from '../audit/write-audit.ts'
@@ -38,7 +38,7 @@ export async function createAccount(
   organisationId: number,
   account: NewAccount,
 ): Promise<number> {
-  return inTransaction(ctx.services.pool, async (client) => {
+  return inScope(ctx.services.pool, ctx.caller.path, async (client) => {
     const home = await lockOrganisation(client, ctx, organisationId)
     return createAccountIn(client, ctx, { home, account, func: 'usermgr/AddUser' })
   })
@@ -96,11 +96,11 @@ export function checkRole(kind: OrganisationKind, role: Role): void {
 /** A phone belongs to one account. Throws phoneTaken. */
 export async function checkPhone(client: PoolClient, phone: string, ownId: number): Promise<void> {
   if (phone === '') return
-  const { rowCount } = await client.query('SELECT FROM account WHERE phone = $1 AND id <> $2', [
-    phone,
-    ownId,
-  ])
-  if (rowCount) throw new AppError('phoneTaken')
+  const { rows } = await client.query<{ isTaken: boolean }>(
+    'SELECT phone_is_taken($1, $2) AS "isTaken"',
+    [phone, ownId],
+  )
+  if (rows[0]?.isTaken) throw new AppError('phoneTaken')
 }
 
 function rightsOf(caller: Caller, home: LockedOrganisation, { rights, role }: NewAccount) {

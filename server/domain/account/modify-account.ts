@@ -1,7 +1,7 @@
 import type { Role } from '#lib/codes/permissions.ts'
 import type { Context } from '../../context.ts'
 import type { VisibleAccountId } from '../../db/family-scope.ts'
-import { inTransaction } from '../../db/in-transaction.ts'
+import { inScope } from '../../db/in-scope.ts'
 import type { PoolClient } from '../../db/pool.ts'
 import { AppError } from '../../errors.ts'
 import { changesBetween } from '../audit/changes-between.ts'
@@ -45,7 +45,7 @@ export async function modifyAccount(
   { change, stamp }: { change: AccountChange; stamp: string | undefined },
 ): Promise<string> {
   const { services } = ctx
-  const result = await inTransaction(services.pool, async (client) => {
+  const result = await inScope(services.pool, ctx.caller.path, async (client) => {
     const account = await lockAccount(client, ctx, id)
     if (stamp !== undefined && stamp !== account.stamp) throw new AppError('dataChanged')
     const now = { ...account, phone: account.phone ?? '', email: account.email ?? '' }

@@ -1,6 +1,6 @@
 import type { Context } from '../../context.ts'
 import type { VisibleAccountId } from '../../db/family-scope.ts'
-import { inTransaction } from '../../db/in-transaction.ts'
+import { inScope } from '../../db/in-scope.ts'
 import type { PoolClient } from '../../db/pool.ts'
 import { AppError } from '../../errors.ts'
 import { writeAudit } from '../audit/write-audit.ts'
@@ -14,7 +14,7 @@ import { checkHoldsAll, checkNotLastManager, checkRank, lockAccount } from './lo
 export async function removeAccount(ctx: Context, id: VisibleAccountId): Promise<number> {
   const { services, caller } = ctx
   if (id === caller.accountId) throw new AppError('cannotDeleteSelf')
-  const { ended, freed } = await inTransaction(services.pool, async (client) => {
+  const { ended, freed } = await inScope(services.pool, ctx.caller.path, async (client) => {
     const account = await lockAccount(client, ctx, id)
     checkRank(caller, account.role)
     checkHoldsAll(caller, account)

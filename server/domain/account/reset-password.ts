@@ -1,6 +1,6 @@
 import type { Context } from '../../context.ts'
 import type { VisibleAccountId } from '../../db/family-scope.ts'
-import { inTransaction } from '../../db/in-transaction.ts'
+import { inScope } from '../../db/in-scope.ts'
 import { AppError } from '../../errors.ts'
 import { writeAudit } from '../audit/write-audit.ts'
 import { deleteSessions, tellEnded } from '../auth/close-session.ts'
@@ -22,7 +22,7 @@ export async function resetPassword(
   checkRank(caller, 'e_role_manager')
   refuseWeakPassword(md5)
   const passwordHash = await hashPassword(md5, services.config.SECRET)
-  const ended = await inTransaction(services.pool, async (client) => {
+  const ended = await inScope(services.pool, ctx.caller.path, async (client) => {
     const account = await lockAccount(client, ctx, id)
     checkHoldsAll(caller, account)
     await client.query('UPDATE account SET password_hash = $2 WHERE id = $1', [id, passwordHash])

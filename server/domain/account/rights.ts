@@ -8,7 +8,7 @@ import {
 } from '#lib/codes/permissions.ts'
 import type { Context } from '../../context.ts'
 import type { VisibleAccountId } from '../../db/family-scope.ts'
-import { inTransaction } from '../../db/in-transaction.ts'
+import { inScope } from '../../db/in-scope.ts'
 import { AppError } from '../../errors.ts'
 import { writeAudit } from '../audit/write-audit.ts'
 import { checkRank, inOrder, type LockedAccount, lockAccount } from './lock-account.ts'
@@ -37,7 +37,9 @@ export async function readRights(
   ctx: Context,
   id: VisibleAccountId,
 ): Promise<{ account: LockedAccount; rights: Right[] }> {
-  const account = await inTransaction(ctx.services.pool, (client) => lockAccount(client, ctx, id))
+  const account = await inScope(ctx.services.pool, ctx.caller.path, (client) =>
+    lockAccount(client, ctx, id),
+  )
   const isManagers = account.role === 'e_role_manager' && ctx.caller.role !== 'e_role_manager'
   const defaults = defaultPermissions(account.home.kind, account.role)
   const rights = permissions.map((key) => ({
@@ -61,7 +63,7 @@ export async function setRights(
   { wanted, stamp }: { wanted: readonly Permission[]; stamp: string | undefined },
 ): Promise<{ rights: Permission[]; stamp: string }> {
   const { services } = ctx
-  const result = await inTransaction(services.pool, async (client) => {
+  const result = await inScope(services.pool, ctx.caller.path, async (client) => {
     const account = await lockAccount(client, ctx, id)
     if (account.isSelf) throw new AppError('cannotChangeSelf')
     checkRank(ctx.caller, account.role)

@@ -1,5 +1,7 @@
+import type { Context } from '../../context.ts'
+import { inScope } from '../../db/in-scope.ts'
 import { pathRange } from '../../db/path-range.ts'
-import type { Pool } from '../../db/pool.ts'
+import type { Pool, PoolClient } from '../../db/pool.ts'
 
 export type DeedRow = {
   id: number
@@ -51,11 +53,21 @@ const logins = ['user/Login', 'user/LoginOut']
  * Deeds of a period, newest first. Who reads must have been checked: `from` bounds the rows by the organisation that
  * the actor belonged to then. A deed of nobody known (a failed log-in by an unknown name) is the root's to see.
  */
-export async function listDeeds(pool: Pool, filter: DeedFilter): Promise<DeedRow[]> {
+export function listDeeds(
+  { services: { pool } }: Pick<Context, 'services'>,
+  filter: DeedFilter,
+): Promise<DeedRow[]> {
+  const { from } = filter
+  // Own deeds are told by their actor, wherever the organisation was then.
+  if (!from) return readDeeds(pool, filter)
+  return inScope(pool, from.isRoot ? '' : from.path, (client) => readDeeds(client, filter))
+}
+
+async function readDeeds(store: Pool | PoolClient, filter: DeedFilter): Promise<DeedRow[]> {
   const values: unknown[] = []
   const put: Put = (value) => `$${values.push(value)}`
   const conditions = [...placeConditions(filter, put), ...deedConditions(filter, put)]
-  const { rows } = await pool.query<DeedRow>(
+  const { rows } = await store.query<DeedRow>(
     `SELECT d.id, d.at, d.actor_kind AS "actorKind", d.actor_id AS "actorId", d.actor_name AS "actorName",
        d.organisation_id AS "organisationId", o.name AS organisation, d.func, d.errcode,
        d.object_kind AS "objectKind", d.object_id AS "objectId", d.object_name AS "objectName",

@@ -1,6 +1,6 @@
 import type { Context } from '../../context.ts'
 import type { VisibleGroupId } from '../../db/family-scope.ts'
-import { inTransaction } from '../../db/in-transaction.ts'
+import { inScope } from '../../db/in-scope.ts'
 import type { PoolClient } from '../../db/pool.ts'
 import { AppError } from '../../errors.ts'
 import { writeAudit } from '../audit/write-audit.ts'
@@ -14,7 +14,7 @@ export async function createGroup(
   { organisationId, name }: { organisationId: number; name: string },
 ): Promise<number> {
   if (ctx.caller.kind === 'device') throw new AppError('noPermission')
-  return inTransaction(ctx.services.pool, async (client) => {
+  return inScope(ctx.services.pool, ctx.caller.path, async (client) => {
     await lockOrganisation(client, ctx, organisationId)
     const count = await countOthers(client, { organisationId, name, id: 0 })
     if (count >= mostGroups) throw new AppError('tooManyGroups', { max: mostGroups })
@@ -33,7 +33,7 @@ export async function createGroup(
 
 /** Renames a group. Throws notFound when it is gone meanwhile, nameTaken. */
 export async function renameGroup(ctx: Context, id: VisibleGroupId, name: string): Promise<void> {
-  await inTransaction(ctx.services.pool, async (client) => {
+  await inScope(ctx.services.pool, ctx.caller.path, async (client) => {
     const group = await lockGroup(client, ctx, id)
     await countOthers(client, { ...group, name, id })
     if (group.name === name) return

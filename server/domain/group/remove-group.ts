@@ -1,13 +1,13 @@
 import type { Context } from '../../context.ts'
 import type { VisibleGroupId } from '../../db/family-scope.ts'
-import { inTransaction } from '../../db/in-transaction.ts'
+import { inScope } from '../../db/in-scope.ts'
 import { writeAudit } from '../audit/write-audit.ts'
 import { lockGroup } from './name-group.ts'
 
 /** Deletes a group; its devices stay in their organisation, without one. Returns how many they were. Throws notFound. */
 export async function removeGroup(ctx: Context, id: VisibleGroupId): Promise<number> {
   const { services } = ctx
-  const freed = await inTransaction(services.pool, async (client) => {
+  const freed = await inScope(services.pool, ctx.caller.path, async (client) => {
     const { name, organisationId } = await lockGroup(client, ctx, id)
     const { rows } = await client.query<{ id: number; imei: string; isDeleted: boolean }>(
       `UPDATE device SET group_id = NULL WHERE group_id = $1

@@ -1,5 +1,5 @@
 import type { Context } from '../../context.ts'
-import { inTransaction } from '../../db/in-transaction.ts'
+import { inScope } from '../../db/in-scope.ts'
 import type { PoolClient } from '../../db/pool.ts'
 import { AppError } from '../../errors.ts'
 import { createAccountIn, type NewAccount } from '../account/create-account.ts'
@@ -44,7 +44,7 @@ export async function createOrganisation(
   parentId: number,
   { organisation, account }: { organisation: NewOrganisation; account?: NewAccount | undefined },
 ): Promise<{ id: number; accountId: number | undefined }> {
-  return inTransaction(ctx.services.pool, async (client) => {
+  return inScope(ctx.services.pool, ctx.caller.path, async (client) => {
     await lockTree(client, 'change')
     const parent = await lockOrganisation(client, ctx, parentId)
     checkKindBelow(parent.kind, organisation.kind)

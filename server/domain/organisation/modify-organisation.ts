@@ -1,5 +1,5 @@
 import type { Context } from '../../context.ts'
-import { inTransaction } from '../../db/in-transaction.ts'
+import { inScope } from '../../db/in-scope.ts'
 import type { PoolClient } from '../../db/pool.ts'
 import { AppError } from '../../errors.ts'
 import { changesBetween } from '../audit/changes-between.ts'
@@ -21,7 +21,7 @@ export async function modifyOrganisation(
   id: number,
   { change, stamp }: { change: OrganisationChange; stamp: string | undefined },
 ): Promise<string> {
-  return inTransaction(ctx.services.pool, async (client) => {
+  return inScope(ctx.services.pool, ctx.caller.path, async (client) => {
     await lockTree(client, 'change')
     const organisation = await lockOrganisation(client, ctx, id)
     const now = await readOrganisationFields(client, id)

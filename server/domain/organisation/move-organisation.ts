@@ -1,7 +1,7 @@
 import type { ErrorName } from '#lib/codes/error-codes.ts'
 import { brokenMove } from '#lib/rules/organisation-move.ts'
 import type { Context } from '../../context.ts'
-import { inTransaction } from '../../db/in-transaction.ts'
+import { inScope } from '../../db/in-scope.ts'
 import { pathRange } from '../../db/path-range.ts'
 import type { PoolClient } from '../../db/pool.ts'
 import { AppError } from '../../errors.ts'
@@ -28,7 +28,7 @@ export async function moveOrganisation(
   const { services, caller } = ctx
   if (id === caller.organisationId) throw new AppError('ownFamily')
   if (id === targetId) throw new AppError('familyMoveToSelf')
-  const moved = await inTransaction(services.pool, async (client) => {
+  const moved = await inScope(services.pool, ctx.caller.path, async (client) => {
     await lockTree(client, 'move')
     const locked = await lockOrganisations(client, ctx, [id, targetId])
     const [organisation, target] = [locked.get(id), locked.get(targetId)]

@@ -1,5 +1,5 @@
 import type { Context } from '../../context.ts'
-import { inTransaction } from '../../db/in-transaction.ts'
+import { inScope } from '../../db/in-scope.ts'
 import type { PoolClient } from '../../db/pool.ts'
 import { AppError } from '../../errors.ts'
 import { freeDevicesOf } from '../account/remove-account.ts'
@@ -20,25 +20,29 @@ export async function removeOrganisation(
 ): Promise<number> {
   const { services, caller } = ctx
   if (id === caller.organisationId) throw new AppError('ownFamily')
-  const { accounts, ended, freed } = await inTransaction(services.pool, async (client) => {
-    await lockTree(client, 'change')
-    const { name, parentId, kind } = await lockOrganisation(client, ctx, id, { toDelete: true })
-    await refuseInUse(client, id, withAccounts)
-    const { rows } = await client.query<{ id: number; login: string }>(
-      'SELECT id, login FROM account WHERE organisation_id = $1 ORDER BY id FOR UPDATE',
-      [id],
-    )
-    const gone = await removeAccounts(
-      client,
-      rows.map((account) => account.id),
-    )
-    await client.query('DELETE FROM device_group WHERE organisation_id = $1', [id])
-    await client.query('DELETE FROM organisation WHERE id = $1', [id])
-    const before = { name, kind, parentId, accounts: rows.map(({ login }) => login) }
-    const object = { kind: 'organisation', id, name } as const
-    await writeAudit(client, ctx, 'family/DelFamily', [{ object, before }])
-    return { accounts: rows.length, ...gone }
-  })
+  const { accounts, ended, freed } = await inScope(
+    services.pool,
+    ctx.caller.path,
+    async (client) => {
+      await lockTree(client, 'change')
+      const { name, parentId, kind } = await lockOrganisation(client, ctx, id, { toDelete: true })
+      await refuseInUse(client, id, withAccounts)
+      const { rows } = await client.query<{ id: number; login: string }>(
+        'SELECT id, login FROM account WHERE organisation_id = $1 ORDER BY id FOR UPDATE',
+        [id],
+      )
+      const gone = await removeAccounts(
+        client,
+        rows.map((account) => account.id),
+      )
+      await client.query('DELETE FROM device_group WHERE organisation_id = $1', [id])
+      await client.query('DELETE FROM organisation WHERE id = $1', [id])
+      const before = { name, kind, parentId, accounts: rows.map(({ login }) => login) }
+      const object = { kind: 'organisation', id, name } as const
+      await writeAudit(client, ctx, 'family/DelFamily', [{ object, before }])
+      return { accounts: rows.length, ...gone }
+    },
+  )
   await tellEnded(services, ended)
   await Promise.all(freed.map((device) => services.bus.publish('device', device)))
   return accounts

@@ -5,7 +5,7 @@ import { filterOf, readsOwnOnly, selfOf, toDeedRow } from './deed-row.ts'
 
 export const getLoginLog = handle(contract, async (ctx, params) => {
   const account = params.suid === undefined ? undefined : ctx.visible.account(params.suid)
-  const deeds = await listDeeds(ctx.services.pool, {
+  const deeds = await listDeeds(ctx, {
     ...filterOf(ctx, params),
     kind: params.kind,
     actorKind: params.actor_kind,

@@ -7,7 +7,7 @@ export const getOptLog = handle(contract, async (ctx, params) => {
   const account = params.suid === undefined ? undefined : ctx.visible.account(params.suid)
   const { object_kind: kind, object_id: id } = params
   const named = account === undefined ? undefined : { kind: 'account', id: account }
-  const deeds = await listDeeds(ctx.services.pool, {
+  const deeds = await listDeeds(ctx, {
     ...filterOf(ctx, params),
     actor: readsOwnOnly(ctx, params) ? selfOf(ctx) : named,
     func: params.func || undefined,

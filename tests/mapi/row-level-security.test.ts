@@ -1,0 +1,64 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { inScope } from '#server/db/in-scope.ts'
+import { createAccount, createGroup, createOrganisation } from '../factories/organisations.ts'
+import { openPlatform, type Platform } from '../factories/platform.ts'
+
+let platform: Platform
+let paths: { own: string; foreign: string }
+let ids: { own: number; foreign: number }
+
+beforeAll(async () => {
+  platform = await openPlatform()
+  const root = await createOrganisation(platform, { name: 'root' })
+  const own = await createOrganisation(platform, { parent: root })
+  const foreign = await createOrganisation(platform, { parent: root })
+  for (const organisation of [own, foreign]) {
+    await createAccount(platform, { organisation })
+    await createGroup(platform, organisation)
+    await platform.pool.query(
+      `INSERT INTO audit (at, actor_kind, actor_name, organisation_path, func) VALUES (now(), 'account', 'x', $1, 'x/X')`,
+      [organisation.path],
+    )
+  }
+  paths = { own: own.path, foreign: foreign.path }
+  ids = { own: own.id, foreign: foreign.id }
+})
+afterAll(() => platform.close())
+
+const scoped = (statement: string, values: unknown[] = []) =>
+  inScope(platform.pool, paths.own, (client) => client.query(statement, values))
+
+describe('a forgotten check does not reach other trees', () => {
+  test.each([
+    ['organisation', 1],
+    ['account', 1],
+    ['device_group', 1],
+    ['audit', 1],
+  ])('%s shows what lies in the subtree', async (table, count) => {
+    expect((await scoped(`SELECT FROM "${table}"`)).rowCount).toBe(count)
+    const all = await platform.pool.query(`SELECT FROM "${table}"`)
+    expect(all.rowCount).toBeGreaterThan(count)
+  })
+
+  test.each([
+    `UPDATE organisation SET name = 'mine' WHERE id = $1`,
+    `UPDATE account SET permissions = '{}' WHERE organisation_id = $1`,
+    `DELETE FROM device_group WHERE organisation_id = $1`,
+  ])('%s changes nothing there', async (statement) => {
+    expect((await scoped(statement, [ids.foreign])).rowCount).toBe(0)
+  })
+
+  test('nothing is put or moved into another tree', async () => {
+    const put = `INSERT INTO device_group (organisation_id, name) VALUES ($1, 'theirs')`
+    await expect(scoped(put, [ids.foreign])).rejects.toThrow('row-level security')
+    const move = `UPDATE organisation SET path = $1 || id || '/'`
+    await expect(scoped(move, [paths.foreign])).rejects.toThrow('row-level security')
+    expect((await scoped(put, [ids.own])).rowCount).toBe(1)
+  })
+
+  test('the bound ends with its transaction, also when that fails', async () => {
+    await expect(scoped('SELECT 1 / 0')).rejects.toThrow()
+    const { rows } = await platform.pool.query('SELECT current_user <> session_user AS "isBound"')
+    expect(rows[0].isBound).toBe(false)
+  })
+})
