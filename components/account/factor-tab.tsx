@@ -22,7 +22,7 @@ export function FactorTab() {
           <div className={classes.words}>
             <div className={classes.name}>
               {t('name')}
-              <Badge variant="light" color={isOn ? 'green' : 'gray'}>
+              <Badge variant="dot" color={isOn ? 'green' : 'gray'}>
                 {t(isOn ? 'on' : 'off')}
               </Badge>
             </div>

@@ -68,7 +68,7 @@ function Row({ message }: { message: Message }) {
       <div className={classes.head}>
         <Badge variant="default">{t(channel)}</Badge>
         <b dir="ltr">{target}</b>
-        <Badge variant="light" color={colours[state]}>
+        <Badge variant="dot" color={colours[state]}>
           {t(`state.${state}`)}
         </Badge>
         <time className={classes.time} title={dateTime(time)} suppressHydrationWarning>

@@ -1,0 +1,180 @@
+import { type Browser, expect, type Page, test } from '@playwright/test'
+import { Secret, TOTP } from 'otpauth'
+import { codeSentTo, passCodePause } from './outbox.ts'
+
+test.use({ locale: 'en-US' })
+// One person's story: each part needs the account of the part before.
+test.describe.configure({ mode: 'serial' })
+
+const digits = String(Date.now()).slice(-8)
+const person = { account: `anna${digits}`, phone: `139${digits}`, password: 'firstPass1' }
+
+const userMenu = (page: Page) => page.getByRole('button', { name: /^Account / })
+const submit = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
+
+async function fillLogin(page: Page, { account, password }: typeof person): Promise<void> {
+  await page.getByRole('textbox', { name: 'Account', exact: true }).fill(account)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await submit(page, 'Log in')
+}
+
+async function logOut(page: Page): Promise<void> {
+  await userMenu(page).click()
+  await page.getByRole('menuitem', { name: 'Log out' }).click()
+  await expect(page).toHaveURL(/\/login\?notice=loggedOut/)
+}
+
+/** Opens a tab of the user centre by its address. */
+async function openCenter(page: Page, tab: string): Promise<void> {
+  await page.goto(`/user/center?tab=${tab}`)
+  await expect(page.getByRole('heading', { name: 'User centre' })).toBeVisible()
+}
+
+test('registers with a code, gives what is lacking, and is in', async ({ page }) => {
+  await page.goto('/login')
+  await page.getByRole('link', { name: 'Register' }).click()
+  await expect(page).toHaveURL(/\/register$/)
+  await page.getByRole('textbox', { name: 'Account', exact: true }).fill(person.account)
+  await page.getByLabel('Mobile number').fill(person.phone)
+  await submit(page, 'Send code')
+  await expect(
+    page.getByRole('link', { name: 'Demo: see the message that was sent' }),
+  ).toBeVisible()
+  await page.getByLabel('Verification code').fill(await codeSentTo(page, person.phone))
+  await page.getByLabel('Password', { exact: true }).fill(person.password)
+  await page.getByLabel('Repeat the password').fill('otherPass1')
+  await submit(page, 'Register')
+  await expect(page.getByLabel('Repeat the password')).toBeFocused()
+  await page.getByLabel('Repeat the password').fill(person.password)
+  await page.keyboard.press('Enter')
+
+  await expect(page.getByText('You are registered.')).toBeVisible()
+  // Until the details are given there is no way round.
+  await page.goto('/monitor')
+  await expect(page.getByText('Complete your details')).toBeVisible()
+  await page.getByLabel('Name', { exact: true }).fill('Anna')
+  await submit(page, 'Save and continue')
+  await expect(userMenu(page)).toHaveAccessibleName('Account Anna')
+  await logOut(page)
+})
+
+test('sets a forgotten password with a code', async ({ page }) => {
+  await passCodePause()
+  await page.goto('/login')
+  await page.getByRole('link', { name: 'Forgot password?' }).click()
+  await expect(page).toHaveURL(/\/forget$/)
+  await page.getByRole('textbox', { name: 'Account', exact: true }).fill(person.account)
+  await submit(page, 'Send code')
+  await expect(page.getByText(/Sent to 139\*+/)).toBeVisible()
+  await expect(page.getByRole('button', { name: /^Send again in/ })).toBeDisabled()
+  await page.getByLabel('Verification code').fill(await codeSentTo(page, person.phone))
+  person.password = 'secondPass2'
+  await page.getByLabel('New password', { exact: true }).fill(person.password)
+  await page.getByLabel('Repeat the new password').fill(person.password)
+  await submit(page, 'Set the new password')
+
+  await expect(page.getByText('Your password has been set.')).toBeVisible()
+  await fillLogin(page, { ...person, password: 'firstPass1' })
+  await expect(page.getByLabel('Password', { exact: true })).toHaveAttribute('aria-invalid', 'true')
+  await fillLogin(page, person)
+  await expect(userMenu(page)).toBeVisible()
+})
+
+test('asks for the second factor once it is set up', async ({ page }) => {
+  await logInAs(page)
+  await openCenter(page, 'factor')
+  await submit(page, 'Set up')
+  await page.getByRole('dialog').getByLabel('Password', { exact: true }).fill(person.password)
+  await submit(page, 'Next')
+  await expect(page.getByRole('img', { name: 'QR code for the authenticator' })).toBeVisible()
+  const key = (await page.getByRole('button', { name: 'Copy the key' }).textContent()) ?? ''
+  const totp = new TOTP({ secret: Secret.fromBase32(key.replaceAll(' ', '')) })
+  await page.getByLabel('Authenticator code').fill(totp.generate())
+  await submit(page, 'Turn on')
+  const recovery = (await page.getByRole('dialog').getByRole('listitem').allTextContents())[0] ?? ''
+  await submit(page, 'I have kept them')
+  await expect(page.getByText('Log-in asks for a code.')).toBeVisible()
+  await logOut(page)
+
+  await fillLogin(page, person)
+  const field = page.getByLabel('Authenticator code')
+  await field.fill('000000')
+  await submit(page, 'Verify and log in')
+  await expect(field).toHaveAttribute('aria-invalid', 'true')
+  // A code serves once; that of the next half minute counts already.
+  await field.fill(totp.generate({ timestamp: Date.now() + 30_000 }))
+  await submit(page, 'Verify and log in')
+  await expect(userMenu(page)).toBeVisible()
+
+  await openCenter(page, 'factor')
+  await submit(page, 'Turn off')
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Password', { exact: true }).fill(person.password)
+  await dialog.getByLabel('Authenticator code or recovery code').fill(recovery)
+  await dialog.getByRole('button', { name: 'Turn off' }).click()
+  await expect(page.getByText('The password alone is enough to log in.')).toBeVisible()
+})
+
+test('signs out elsewhere', async ({ page, browser }) => {
+  await logInAs(page)
+  const elsewhere = await newVisitor(browser)
+  await logInAs(elsewhere)
+  await openCenter(page, 'sessions')
+  await expect(page.getByText('This one')).toBeVisible()
+  await submit(page, 'Sign out everywhere else')
+  const dialog = page.getByRole('alertdialog')
+  await dialog.getByRole('button', { name: 'Sign out everywhere else' }).click()
+  await expect(page.getByRole('button', { name: /^Sign out/ })).toHaveCount(0)
+  await expect(elsewhere).toHaveURL(/\/login\?notice=expired/, { timeout: 30_000 })
+  await expect(elsewhere.getByText('Your session has ended')).toBeVisible()
+  await elsewhere.context().close()
+})
+
+test('changes name, phone and password in the user centre', async ({ page }) => {
+  await passCodePause()
+  await logInAs(page)
+  await openCenter(page, 'profile')
+  await page.getByLabel('Name', { exact: true }).fill('Anna B')
+  await submit(page, 'Save')
+  await expect(userMenu(page)).toHaveAccessibleName('Account Anna B')
+
+  const phone = `138${digits}`
+  await submit(page, 'Change the mobile number')
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('textbox', { name: 'Password', exact: true }).fill(person.password)
+  await dialog.getByLabel('Mobile number').fill(phone)
+  await dialog.getByRole('button', { name: 'Send code' }).click()
+  await expect(dialog.getByText(/Sent to 138\*+/)).toBeVisible()
+  await dialog.getByLabel('Verification code').fill(await codeSentTo(page, phone))
+  await dialog.getByRole('button', { name: 'Change', exact: true }).click()
+  await expect(dialog).toHaveCount(0)
+  await expect(page.getByText(/^138\*+/)).toBeVisible()
+
+  await page.getByRole('tab', { name: 'Password' }).click()
+  await expect(page).toHaveURL(/tab=password/)
+  await page.getByLabel('Present password').fill(person.password)
+  await page.getByLabel('New password', { exact: true }).fill(person.password)
+  await page.getByLabel('Repeat the new password').fill(person.password)
+  await submit(page, 'Change password')
+  await expect(page.getByLabel('New password', { exact: true })).toBeFocused()
+  person.password = 'thirdPass3'
+  await page.getByLabel('New password', { exact: true }).fill(person.password)
+  await page.getByLabel('Repeat the new password').fill(person.password)
+  await submit(page, 'Change password')
+  await expect(page.getByText('Your password has been changed')).toBeVisible()
+  await logOut(page)
+  await fillLogin(page, person)
+  await expect(userMenu(page)).toBeVisible()
+})
+
+async function logInAs(page: Page): Promise<void> {
+  await page.goto('/login')
+  await fillLogin(page, person)
+  await expect(userMenu(page)).toBeVisible()
+}
+
+async function newVisitor(browser: Browser): Promise<Page> {
+  const { baseURL } = test.info().project.use
+  const context = await browser.newContext({ locale: 'en-US', ...(baseURL && { baseURL }) })
+  return context.newPage()
+}

@@ -1,0 +1,95 @@
+import { expect, type Page, test } from '@playwright/test'
+import { logIn } from './log-in.ts'
+import { inDatabase } from './outbox.ts'
+
+test.use({ locale: 'en-US' })
+
+const areaTab = (page: Page, name: string) =>
+  page.getByRole('navigation', { name: 'Areas' }).getByRole('link', { name, exact: true })
+
+test('a page without a session leads to log-in and back to where one wanted to go', async ({
+  page,
+}) => {
+  await page.goto('/oamm/health')
+  await expect(page).toHaveURL(/\/login\?next=%2Foamm%2Fhealth/)
+  await page.getByRole('textbox', { name: 'Account', exact: true }).fill('root')
+  await page.getByLabel('Password', { exact: true }).fill('waypost123')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/oamm\/health$/)
+  await expect(page).toHaveTitle(/^.+ · .+$/)
+})
+
+test('who is logged in goes from log-in, from /home and from foreign areas to the first own area', async ({
+  page,
+}) => {
+  await logIn(page, { account: 'owner' })
+  for (const path of ['/login', '/register', '/home', '/oamm/health']) {
+    await page.goto(path)
+    await expect(page).toHaveURL(/\/monitor$/)
+  }
+})
+
+test('the organisation in view goes on to the next page, and ends at log-in', async ({ page }) => {
+  await logIn(page, { account: 'root' })
+  const { rows } = await inDatabase(
+    `SELECT o.id, o.name FROM organisation o JOIN account a ON a.organisation_id = o.id WHERE a.login = 'dealer'`,
+  )
+  const { id, name } = rows[0]
+  const query = new URLSearchParams({ monitorSid: String(id), monitorName: name })
+  await page.goto(`/monitor?${query}`)
+  await expect(page.getByRole('button', { name: new RegExp(name) }).first()).toBeVisible()
+  await areaTab(page, 'Operations').click()
+  await expect(page).toHaveURL(new RegExp(`/oamm/health\\?monitorSid=${id}&`))
+  await page.goBack()
+  await expect(page).toHaveURL(new RegExp(`/monitor\\?monitorSid=${id}&`))
+})
+
+test('a session that the server ended leads to log-in, and so does a change of the account', async ({
+  page,
+}) => {
+  await logIn(page, { account: 'support' })
+  await inDatabase(
+    `DELETE FROM session WHERE account_id = (SELECT id FROM account WHERE login = 'support')`,
+  )
+  await page.goto('/user/center?tab=sessions')
+  await expect(page).toHaveURL(/\/login\?notice=expired&next=/, { timeout: 90_000 })
+  await expect(page.getByText('Your session has ended')).toBeVisible()
+})
+
+test('another customer in another tab leads this one to log-in', async ({ page }) => {
+  await logIn(page, { account: 'dealer' })
+  const other = await page.context().newPage()
+  await other.goto('/monitor')
+  await expect(other.getByRole('button', { name: /^Account / })).toBeVisible()
+  await other.getByRole('button', { name: /^Account / }).click()
+  await other.getByRole('menuitem', { name: 'Log out' }).click()
+  await expect(other).toHaveURL(/\/login/)
+  await logIn(other, { account: 'subdealer' })
+  await page.bringToFront()
+  await page.getByRole('button', { name: /^Account / }).click()
+  await page.getByRole('menuitem', { name: 'User centre' }).click()
+  await expect(page).toHaveURL(/\/login\?notice=(otherCustomer|expired)/)
+})
+
+test('a new version is announced and loaded on the next navigation, not at log-in', async ({
+  page,
+}) => {
+  let asked = 0
+  let version = 'first'
+  await page.route('**/version.json', (route) => {
+    asked++
+    return route.fulfill({ json: { version } })
+  })
+  await page.goto('/login')
+  await expect(page.getByRole('button', { name: 'Log in', exact: true })).toBeEnabled()
+  expect(asked).toBe(0)
+  await logIn(page, { account: 'root' })
+  await expect.poll(() => asked).toBeGreaterThan(0)
+  version = 'second'
+  const reloaded = page.waitForEvent('load')
+  await areaTab(page, 'Operations').click()
+  await expect(page.getByText('Website has a new version, is getting resources!')).toBeVisible()
+  await reloaded
+  await expect(page).toHaveURL(/\/oamm\/health/)
+  expect(await page.evaluate(() => localStorage.getItem('waypost.version'))).toBe('second')
+})

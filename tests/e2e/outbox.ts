@@ -1,0 +1,29 @@
+import { expect, type Page } from '@playwright/test'
+import pg from 'pg'
+import { stack } from '../setup/stack.ts'
+
+/** The code that was last sent to a phone or mail address, read on the demo's page of sent messages. */
+export async function codeSentTo(page: Page, target: string): Promise<string> {
+  const outbox = await page.context().newPage()
+  await outbox.goto('/outbox')
+  const message = outbox.locator(`li[data-target="${target}"]`).first()
+  await expect(message).toBeVisible({ timeout: 20_000 })
+  const code = /\b\d{6}\b/.exec((await message.locator('p').last().textContent()) ?? '')?.[0]
+  await outbox.close()
+  if (!code) throw new Error(`no code was sent to ${target}`)
+  return code
+}
+
+/** Lets the minute between two codes pass. */
+export async function passCodePause(): Promise<void> {
+  await inDatabase(`UPDATE verification_code SET created_at = created_at - interval '2 minutes'`)
+}
+
+/** Runs one statement in the database of the platform under test. */
+export async function inDatabase(text: string, values: unknown[] = []): Promise<pg.QueryResult> {
+  const client = new pg.Client(stack().databaseUrl)
+  await client.connect()
+  const result = await client.query(text, values)
+  await client.end()
+  return result
+}
