@@ -31,7 +31,9 @@ export const getRecycle = defineFunc('device/GetRecycle', {
         dealer_name: z.string().nullable(),
         deleted_time: unixTime,
         deleted_ms: z.int().describe('The same in milliseconds, for `last_time`'),
-        deleted_by: z.string().describe('Who did it; empty when that account is gone'),
+        deleted_by: z
+          .string()
+          .describe('Who did it; empty when that account is gone or above the caller'),
         due_time: unixTime.nullable(),
         days_left: z
           .int()

@@ -15,7 +15,7 @@ export const getShares = defineFunc('device/GetShares', {
         remark: z.string(),
         create_time: unixTime,
         end_time: unixTime,
-        created_by: z.string(),
+        created_by: z.string().describe('Empty when that account is gone or above the caller'),
       }),
     ),
   }),

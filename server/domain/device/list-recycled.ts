@@ -4,6 +4,8 @@ import { containsText } from './device-filter.ts'
 
 export type RecycledPage = {
   organisation: { id: number; path: string }
+  /** Who deleted a device is told only of accounts below this. */
+  callerPath: string
   includesBelow: boolean
   search: string | undefined
   /** Deleted between these, Unix seconds. */
@@ -34,11 +36,11 @@ export type RecycledDevice = {
 }
 
 const columns = `d.id, d.imei, d.name, d.model, o.id AS "organisationId", o.name AS "organisationName",
-  g.id AS "groupId", g.name AS "groupName", s.name AS "dealerName", a.login AS "deletedBy",
+  g.id AS "groupId", g.name AS "groupName", s.name AS "dealerName",
   (extract(epoch FROM d.deleted_at) * 1000)::bigint AS "deletedMs",
   floor(extract(epoch FROM d.expires_at))::bigint AS "expiresAt"`
 const joins = `LEFT JOIN device_group g ON g.id = d.group_id LEFT JOIN organisation s ON s.id = d.dealer_id
-  LEFT JOIN account a ON a.id = d.deleted_by`
+  LEFT JOIN account a ON a.id = d.deleted_by LEFT JOIN organisation ao ON ao.id = a.organisation_id`
 
 /** One page of the recycle bin of an organisation, those deleted last first. */
 export async function listRecycled(pool: Pool, page: RecycledPage): Promise<RecycledDevice[]> {
@@ -58,7 +60,8 @@ export async function listRecycled(pool: Pool, page: RecycledPage): Promise<Recy
   if (after)
     where.push(`(d.deleted_at, d.id) < (${put(new Date(after.deletedMs))}, ${put(after.id)})`)
   const { rows } = await pool.query<RecycledDevice>(
-    `SELECT ${columns} FROM device d JOIN organisation o ON o.id = d.organisation_id ${joins}
+    `SELECT ${columns}, CASE WHEN starts_with(ao.path, ${put(page.callerPath)}) THEN a.login END AS "deletedBy"
+     FROM device d JOIN organisation o ON o.id = d.organisation_id ${joins}
      WHERE ${where.join(' AND ')} ORDER BY d.deleted_at DESC, d.id DESC LIMIT ${put(page.limit)}`,
     values,
   )

@@ -64,18 +64,19 @@ export async function shareDevice(
   return { id, token }
 }
 
-/** Links of a device that are in force, newest first. */
+/** Links of a device that are in force, newest first. Who made one is told only of accounts below `path`. */
 export async function listShares(
   pool: Pool,
   deviceId: VisibleDeviceId,
-  now: number,
+  { path, now }: { path: string; now: number },
 ): Promise<DeviceShare[]> {
   const { rows } = await pool.query<DeviceShare>(
     `SELECT s.id, s.remark, floor(extract(epoch FROM s.created_at))::bigint AS "createdAt",
-       floor(extract(epoch FROM s.expires_at))::bigint AS "expiresAt", a.login AS "createdBy"
-     FROM device_share s LEFT JOIN account a ON a.id = s.account_id
+       floor(extract(epoch FROM s.expires_at))::bigint AS "expiresAt",
+       CASE WHEN starts_with(o.path, $3) THEN a.login END AS "createdBy"
+     FROM device_share s LEFT JOIN account a ON a.id = s.account_id LEFT JOIN organisation o ON o.id = a.organisation_id
      WHERE s.device_id = $1 AND s.revoked_at IS NULL AND s.expires_at > $2 ORDER BY s.id DESC`,
-    [deviceId, new Date(now)],
+    [deviceId, new Date(now), path],
   )
   return rows
 }

@@ -13,6 +13,7 @@ export const getRecycle = handle(contract, async (ctx, params) => {
   const hasCursor = lastTime !== undefined && lastId !== undefined
   const devices = await listRecycled(services.pool, {
     organisation: acting,
+    callerPath: ctx.caller.path,
     includesBelow: params.is_get_child,
     search: params.search,
     from,

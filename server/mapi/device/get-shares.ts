@@ -2,8 +2,10 @@ import { getShares as contract } from '#lib/contract/device/get-shares.ts'
 import { listShares } from '../../domain/device/share-device.ts'
 import { handle } from '../handle.ts'
 
-export const getShares = handle(contract, async ({ services, visible, now }, { simei }) => {
-  const shares = await listShares(services.pool, visible.device(simei), now())
+export const getShares = handle(contract, async (ctx, { simei }) => {
+  const { services, visible, caller } = ctx
+  const seenBy = { path: caller.path, now: ctx.now() }
+  const shares = await listShares(services.pool, visible.device(simei), seenBy)
   return {
     items: shares.map(({ id, remark, createdAt, expiresAt, createdBy }) => ({
       share_id: String(id),

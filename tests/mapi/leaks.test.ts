@@ -1,0 +1,199 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { z } from 'zod'
+import { type AnyFunc, functions } from '#lib/contract/index-list.ts'
+import { call, type Reply } from '../factories/caller.ts'
+import { openPlatform, type Platform } from '../factories/platform.ts'
+import {
+  type Kind,
+  makeWorld,
+  type Person,
+  randomOf,
+  type Thing,
+  type World,
+} from './leaks/world.ts'
+
+/**
+ * What lists answer to random callers of a random tree: every id, number and name in an answer must be the caller's to
+ * see. The functions are those of the contract that read something with a session, so that a new one is tried as well.
+ */
+let platform: Platform
+let world: World
+const random = randomOf(20_261_121)
+
+beforeAll(async () => {
+  platform = await openPlatform()
+  world = await makeWorld(platform, random)
+})
+afterAll(() => platform.close())
+
+const lists = functions.filter(({ writes, access }) => !writes && access !== 'anyone')
+
+/** Not lists of what lies in the tree. */
+const apart: Record<string, string> = {
+  'location/BatchReverseGeocode': 'addresses of places that the caller names',
+  'device/GetUnknown': 'numbers that belong to nobody; root only',
+  'ops/GetHealth': 'gateways; names no device',
+  'device/GetImportTemplate': 'an empty sheet',
+  'device/GetSetting': 'settings; names nothing',
+  'device/GetAlarmSetting': 'settings; names nothing',
+  'device/GetLog': 'frames of one device, which the guard has checked',
+  'location/GetTrack': 'points of one device, which the guard has checked',
+  'family/GetTask': 'of its starter alone: tests/mapi/authorization.test.ts',
+  'family/GetTaskList': 'the same',
+  'export/Get': 'the same',
+  'user/GetSessions': 'of the caller alone: tests/mapi/session.test.ts',
+}
+
+/** Ids by the name of their field, wherever in an answer. `dealer_sid` is told to owners on purpose (spec §3). */
+const idFields: Record<string, Kind> = {
+  simei: 'device',
+  sid: 'organisation',
+  sfamilyid: 'organisation',
+  parentId: 'organisation',
+  sgid: 'group',
+  suid: 'account',
+}
+
+/** What somebody may see, with all below `path`; of a device log-in the device and where it is. */
+function mayBeSeen({ deviceId, organisationId, path }: Person, within: string) {
+  return ({ kind, id, path: place }: Thing): boolean => {
+    if (deviceId === undefined) return place.startsWith(within)
+    if (kind === 'device') return id === deviceId
+    return place === path && (kind !== 'organisation' || id === organisationId)
+  }
+}
+
+/** Functions that tell in the view of a child, too, who of the caller's own people did something. */
+const widely: Record<string, string> = {
+  'user/GetInfo': 'the session itself',
+  'device/GetRecycle': 'who deleted it',
+  'device/GetShares': 'who shared it',
+}
+
+type Found = { what: string; value: string }
+
+function leaksOf(reply: Reply, isSeen: (thing: Thing) => boolean): Found[] {
+  const hidden = world.things.filter((thing) => !isSeen(thing))
+  const idsOf = (kind: Kind) =>
+    new Set(hidden.filter((thing) => thing.kind === kind).map(({ id }) => String(id)))
+  const hiddenIds = Object.fromEntries(
+    [...new Set(Object.values(idFields))].map((kind) => [kind, idsOf(kind)]),
+  )
+  const leaks: Found[] = []
+  const walk = (key: string, value: unknown): void => {
+    if (Array.isArray(value)) for (const one of value) walk(key, one)
+    else if (value !== null && typeof value === 'object')
+      for (const [name, inner] of Object.entries(value)) walk(name, inner)
+    else if (hiddenIds[idFields[key] ?? '']?.has(String(value)))
+      leaks.push({ what: key, value: String(value) })
+  }
+  walk('', reply)
+  const text = JSON.stringify(reply)
+  const words = hidden.flatMap((thing) => thing.words).filter((word) => text.includes(word))
+  return [...leaks, ...words.map((value) => ({ what: 'text', value }))]
+}
+
+const hour = () => {
+  const now = Math.floor(platform.now() / 1000)
+  return { start_time: now - 3600, end_time: now }
+}
+
+/** What a required param is given; a function with another one must get a line here. */
+const required: Record<string, (seen: Thing[]) => unknown> = {
+  simei: (seen) =>
+    String(seen.find(({ kind, isDeleted }) => kind === 'device' && !isDeleted)?.id ?? 1),
+  suid: (seen) => String(seen.find(({ kind }) => kind === 'account')?.id ?? 1),
+  start_time: () => hour().start_time,
+  end_time: () => hour().end_time,
+  name: () => 'zq',
+  search: () => 'zq',
+}
+const childFlags = ['is_get_child', 'get_child']
+
+function paramsOf(def: AnyFunc, seen: Thing[], withBelow: boolean): Record<string, unknown> {
+  const params: Record<string, unknown> = {}
+  for (const [name, schema] of Object.entries(def.params.shape)) {
+    if (childFlags.includes(name)) params[name] = withBelow
+    else if (def.name === 'device/FindDev' && name === 'imei') params[name] = '777000'
+    else if (['get_current', 'get_chain', 'get_user', 'get_increment'].includes(name))
+      params[name] = true
+    else if (!z.safeParse(schema as z.ZodType, undefined).success) {
+      const make = required[name]
+      if (!make) throw new Error(`say in leaks.test.ts what ${def.name} gets for ${name}`)
+      params[name] = make(seen)
+    }
+  }
+  return params
+}
+
+/** Rows in an answer, however they are called; one for an answer about one thing. */
+const rowsOf = (reply: Reply) =>
+  Object.values(reply).reduce<number>(
+    (sum, value) => sum + (Array.isArray(value) ? value.length : 0),
+    'sid' in reply || 'simei' in reply ? 1 : 0,
+  )
+
+type Try = { person: Person; monitored: Thing | undefined; withBelow: boolean }
+
+function* tries(): Generator<Try> {
+  for (const person of world.people) {
+    const own = world.organisations.filter(({ path }) => path.startsWith(person.path))
+    const monitors = person.deviceId === undefined ? [undefined, random.of(own)] : [undefined]
+    for (const monitored of monitors)
+      for (const withBelow of [true, false]) yield { person, monitored, withBelow }
+  }
+}
+
+test.each(lists.filter(({ name }) => !(name in apart)).map((def) => [def.name, def] as const))(
+  '%s answers nothing from outside',
+  async (name, def) => {
+    let rows = 0
+    for (const { person, monitored, withBelow } of tries()) {
+      platform.advance(1)
+      const within = monitored?.path ?? person.path
+      const seen = world.things.filter(mayBeSeen(person, within))
+      const params = paramsOf(def, seen, withBelow)
+      const query = monitored && { monitorSid: String(monitored.id) }
+      const reply = await call(platform, name, params, { sid: person.sid, ...(query && { query }) })
+      expect(['noPermission', 'notFound', 'deviceNotFound', undefined]).toContain(reply.error)
+      const isSeen = mayBeSeen(person, name in widely ? person.path : within)
+      expect(
+        leaksOf(reply, isSeen),
+        `${name} to ${JSON.stringify({ person, params, query })}`,
+      ).toEqual([])
+      rows += rowsOf(reply)
+      if (reply.error === undefined) expectPlaces(reply, within, def, withBelow)
+    }
+    expect(rows, 'somebody is answered something').toBeGreaterThan(0)
+  },
+  60_000,
+)
+
+/** Rows lie in the organisation that is asked about, or below it where that was asked for. */
+function expectPlaces(reply: Reply, within: string, def: AnyFunc, withBelow: boolean): void {
+  const hasFlag = childFlags.some((flag) => flag in def.params.shape)
+  for (const { sfamilyid } of reply['items'] ?? []) {
+    const place = world.organisations.find(({ id }) => String(id) === sfamilyid)?.path
+    if (place === undefined) continue
+    expect(place.startsWith(within), def.name).toBe(true)
+    if (hasFlag && !withBelow) expect(place, def.name).toBe(within)
+  }
+}
+
+test('an organisation outside cannot be monitored, whatever is asked', async () => {
+  for (const person of world.people) {
+    const outside = world.organisations.find(({ path }) => !path.startsWith(person.path))
+    if (!outside) continue
+    platform.advance(1)
+    const query = { monitorSid: String(outside.id) }
+    for (const { name } of lists.filter(({ params }) => params.safeParse({}).success)) {
+      const reply = await call(platform, name, {}, { sid: person.sid, query })
+      expect(['notFound', 'noPermission'], name).toContain(reply.error)
+    }
+  }
+}, 60_000)
+
+test('what is tried apart is a list no more', () => {
+  const names = lists.map(({ name }) => name)
+  expect(Object.keys(apart).filter((name) => !names.includes(name))).toEqual([])
+})

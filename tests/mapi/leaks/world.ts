@@ -1,0 +1,146 @@
+import { call, logIn } from '../../factories/caller.ts'
+import { createDevice, putAlarm, putState } from '../../factories/devices.ts'
+import { createAccount, createGroup, createOrganisation } from '../../factories/organisations.ts'
+import type { Platform } from '../../factories/platform.ts'
+
+export type Kind = 'organisation' | 'device' | 'account' | 'group'
+/** Anything that may be seen or not: by its id, and by words that nothing else bears. */
+export type Thing = { kind: Kind; id: number; path: string; words: string[]; isDeleted?: boolean }
+/** Where somebody stands, and how to call as it. */
+export type Person = { sid: string; path: string; organisationId: number; deviceId?: number }
+export type World = { things: Thing[]; people: Person[]; organisations: Thing[] }
+
+export type Random = { below: (n: number) => number; of: <T>(list: readonly T[]) => T }
+
+/** The same numbers for the same seed (mulberry32). */
+export function randomOf(seed: number): Random {
+  let state = seed
+  const next = () => {
+    state = (state + 0x6d2b79f5) | 0
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
+  }
+  const below = (n: number) => Math.floor(next() * n)
+  return {
+    below,
+    of: (list) => {
+      if (list.length === 0) throw new Error('nothing to choose from')
+      return list[below(list.length)] as (typeof list)[number]
+    },
+  }
+}
+
+const sizes = { organisations: 18, groups: 15, accounts: 22, devices: 50, deleted: 15 }
+const many = <T>(count: number, make: (n: number) => Promise<T>) =>
+  Array.from({ length: count }, (_, n) => n).reduce<Promise<T[]>>(
+    async (made, n) => [...(await made), await make(n)],
+    Promise.resolve([]),
+  )
+
+/** A word that is part of no other, and that every search for `zq` finds. */
+const wordOf = (kind: string, n: number) => `zq${kind}${String(n).padStart(3, '0')}`
+
+/** A tree of random shape, with things of every kind anywhere in it, and each person's deeds in the log. */
+export async function makeWorld(platform: Platform, random: Random): Promise<World> {
+  const organisations = await makeTree(platform, random)
+  const groups = await many(sizes.groups, async (n) => {
+    const { id, path } = random.of(organisations)
+    const name = wordOf('grp', n)
+    const group = await createGroup(platform, { id, path }, name)
+    return { kind: 'group', id: group.id, path, words: [name] } satisfies Thing
+  })
+  const accounts = await many(sizes.accounts, async (n) => {
+    // The first two stand in the root, so that somebody sees all.
+    const { id, path } = n < 2 ? (organisations[0] as Thing) : random.of(organisations)
+    const login = wordOf('acc', n)
+    const account = await createAccount(platform, { organisation: { id, path }, login })
+    return { ...account, organisationId: id, path, words: [login] }
+  })
+  const devices = await makeDevices(platform, random, { organisations, groups, accounts })
+  const people = await many(accounts.length, async (n) => {
+    const account = accounts[n] as (typeof accounts)[number]
+    return { sid: await logIn(platform, account), ...account }
+  })
+  await leaveTraces(platform, random, { people, devices })
+  const holders = devices.filter(({ isDeleted }) => !isDeleted).slice(0, 4)
+  const users = await many(holders.length, async (n) => {
+    const { id, path, imei, organisationId } = holders[n] as (typeof holders)[number]
+    const sid = await logIn(platform, { login: imei, password: '123456' })
+    return { sid, path, organisationId, deviceId: id }
+  })
+  const named = accounts.map(({ id, path, words }) => ({
+    kind: 'account' as const,
+    id,
+    path,
+    words,
+  }))
+  const things = [...organisations, ...groups, ...named, ...devices]
+  return { things, organisations, people: [...people, ...users] }
+}
+
+async function makeTree(platform: Platform, random: Random): Promise<Thing[]> {
+  const made: Thing[] = []
+  for (let n = 0; n < sizes.organisations; n++) {
+    const parent = n === 0 ? undefined : random.of(made)
+    const name = wordOf('org', n)
+    const place = await createOrganisation(platform, { name, ...(parent && { parent }) })
+    made.push({ kind: 'organisation', ...place, words: [name] })
+  }
+  return made
+}
+
+type Places = {
+  organisations: Thing[]
+  groups: Thing[]
+  accounts: { id: number; path: string }[]
+}
+type MadeDevice = Thing & { imei: string; organisationId: number }
+
+function makeDevices(
+  platform: Platform,
+  random: Random,
+  { organisations, groups, accounts }: Places,
+): Promise<MadeDevice[]> {
+  return many(sizes.devices + sizes.deleted, async (n) => {
+    const organisation = random.of(organisations)
+    const { id: organisationId, path } = organisation
+    const here = (one: { path: string }) => one.path === path
+    const group = random.below(2) ? groups.find(here) : undefined
+    const isDeleted = n >= sizes.devices
+    const [name, imei] = [wordOf('dev', n), `777000${String(n).padStart(5, '0')}`]
+    const device = await createDevice(platform, {
+      organisation,
+      name,
+      imei,
+      ...(group && { groupId: group.id }),
+      deletedAt: isDeleted ? new Date() : null,
+    })
+    const owner = random.below(2) ? accounts.find(here) : undefined
+    await platform.pool.query(
+      'UPDATE device SET account_id = $2, deleted_by = $3, version = $4 WHERE id = $1',
+      [device.id, owner?.id ?? null, isDeleted ? random.of(accounts).id : null, 'v1'],
+    )
+    await putState(platform, device.id)
+    await putAlarm(platform, { deviceId: device.id, time: Math.floor(Date.now() / 1000) - 60 })
+    const words = [name, imei]
+    return { kind: 'device', id: device.id, path, words, isDeleted, imei, organisationId }
+  })
+}
+
+/** Deeds of everybody: a link of a device it sees, and a change of its own. */
+async function leaveTraces(
+  platform: Platform,
+  random: Random,
+  { people, devices }: { people: Person[]; devices: MadeDevice[] },
+): Promise<void> {
+  for (const { sid, path } of people) {
+    platform.advance(1)
+    const seen = devices.filter((device) => !device.isDeleted && device.path.startsWith(path))
+    if (seen.length === 0) continue
+    const simei = String(random.of(seen).id)
+    const end_time = Math.floor(platform.now() / 1000) + 86_400
+    await call(platform, 'device/Share', { simei, end_time }, { sid })
+    await call(platform, 'device/Modify', { simei, remark: 'seen' }, { sid })
+  }
+}
