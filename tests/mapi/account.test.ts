@@ -97,6 +97,17 @@ describe('adding an account', () => {
     expect((await run('AddUser', { ...fresh(), ...wrong })).error).toBe(error)
   })
 
+  test('a log-in name is nobody else’s phone or device number', async () => {
+    const device = await createDevice(platform, { organisation: owner })
+    const asDevice = await run('AddUser', { ...fresh(), account: device.imei })
+    expect(asDevice.error).toBe('accountExists')
+    const asPhone = await run('AddUser', { ...fresh(), account: '13900000001' })
+    expect(asPhone.error).toBe('accountExists')
+    const mobile = { ...fresh(), account: '13900000077' }
+    expect((await run('AddUser', mobile)).error).toBe('accountExists')
+    expect((await run('AddUser', { ...mobile, phone: mobile.account })).errcode).toBe(0)
+  })
+
   test('only administrators make administrators, and end users have no customer service', async () => {
     expect((await run('AddUser', fresh(), 'clerk')).error).toBe('managersOnly')
     const service = { ...fresh(), sfamilyid: String(owner.id), role: 'e_role_tool' }
@@ -250,84 +261,5 @@ describe('deleting and resetting', () => {
     expect((await run('ResetPwd', target)).errcode).toBe(0)
     expect((await call(platform, 'user/GetInfo', {}, { sid })).error).toBe('loginExpired')
     expect(await logIn(platform, { login: account.login, password })).toBeTruthy()
-  })
-})
-
-describe('rights', () => {
-  type Right = { auth: Permission; is_held: boolean; can_change: boolean; is_default: boolean }
-  const rightsOf = async (suid: string, who?: keyof typeof sids) => {
-    const reply = await run('GetAuth', { suid }, who)
-    const all: Right[] = [...reply['system'], ...reply['device']]
-    return { reply, of: (right: Permission) => all.find(({ auth }) => auth === right) }
-  }
-
-  test('come split into system and device functions, with what the caller may change', async () => {
-    const { id } = await make(dealer, 'e_role_user', ['e_ua_edit_device'])
-    const { reply, of } = await rightsOf(String(id))
-    expect(reply['system'].map(({ auth }: Right) => auth)).toContain('e_ua_show_family')
-    expect(reply['device'].map(({ auth }: Right) => auth)).toContain('e_ua_edit_device')
-    expect(of('e_ua_edit_device')).toMatchObject({
-      is_held: true,
-      can_change: true,
-      is_default: true,
-    })
-    expect(of('e_ua_show_devops')).toMatchObject({ is_held: false, can_change: false })
-    expect(of('e_ua_physical_delete')).toMatchObject({ can_change: false })
-    const clerks = await rightsOf(String(id), 'clerk')
-    expect(clerks.of('e_ua_trace')?.can_change).toBe(false)
-    expect(clerks.of('e_ua_edit_device')?.can_change).toBe(true)
-  })
-
-  test('only those that the caller holds are given or taken; the others stay', async () => {
-    const { id } = await make(dealer, 'e_role_user', ['e_ua_show_devops', 'e_ua_trace'])
-    const suid = String(id)
-    const set = (auth: Permission[], who?: keyof typeof sids) => run('SetAuth', { suid, auth }, who)
-    expect((await set(['e_ua_trace'])).error).toBe('cannotGrant')
-    expect((await set(['e_ua_show_devops', 'e_ua_trace', 'e_ua_adopt_device'])).error).toBe(
-      'cannotGrant',
-    )
-    expect((await set(['e_ua_show_devops', 'e_ua_trace', 'e_ua_show_tool'], 'clerk')).error).toBe(
-      'cannotGrant',
-    )
-    expect(await set(['e_ua_show_tool', 'e_ua_show_devops'])).toMatchObject({
-      errcode: 0,
-      auth: ['e_ua_show_tool', 'e_ua_show_devops'],
-    })
-    expect((await rowOf(id))?.permissions).toEqual(['e_ua_show_tool', 'e_ua_show_devops'])
-    expect((await set([], 'root')).errcode).toBe(0)
-  })
-
-  test('an open session has them with its next call', async () => {
-    const account = await make(dealer, 'e_role_user', ['e_ua_show_family'])
-    const sid = await logIn(platform, account)
-    const list = async () => (await call(platform, 'usermgr/GetUserList', {}, { sid })).error
-    expect(await list()).toBeUndefined()
-    const heard: unknown[] = []
-    const stop = await platform.bus.subscribe('session', (message) => heard.push(message))
-    await run('SetAuth', { suid: String(account.id), auth: ['e_ua_trace'] })
-    await stop()
-    expect(heard).toEqual([{ accountId: account.id }])
-    expect(await list()).toBe('noPermission')
-  })
-
-  test('nobody changes their own, administrators’ only by administrators, the root’s by nobody', async () => {
-    const set = (id: number, who?: keyof typeof sids) =>
-      run('SetAuth', { suid: String(id), auth: ['e_ua_show_family'] }, who)
-    expect((await set(dealerId)).error).toBe('cannotChangeSelf')
-    const manager = await make(dealer, 'e_role_manager')
-    expect((await set(manager.id, 'clerk')).error).toBe('managersOnly')
-    const second = await createAccount(platform, { organisation: root })
-    expect((await set(second.id, 'root')).error).toBe('cannotGrant')
-    const { of } = await rightsOf(String(second.id), 'root')
-    expect(of('e_ua_physical_delete')).toMatchObject({ is_held: true, can_change: false })
-  })
-
-  test('a stale list of rights is refused', async () => {
-    const { id } = await make(dealer)
-    const suid = String(id)
-    const { stamp } = (await rightsOf(suid)).reply
-    await run('SetAuth', { suid, auth: ['e_ua_trace'], stamp })
-    const late = await run('SetAuth', { suid, auth: ['e_ua_export'], stamp })
-    expect(late.error).toBe('dataChanged')
   })
 })

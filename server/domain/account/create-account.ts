@@ -60,6 +60,7 @@ export async function createAccountIn(
   const rights = rightsOf(caller, home, account)
   refuseWeakPassword(account.md5)
   await checkPhone(client, account.phone, 0)
+  await checkLogin(client, account)
   const { login, name, phone, email, region, zoneMinutes, remark, role } = account
   const { rows } = await client.query<{ id: number }>(
     `INSERT INTO account (organisation_id, login, name, phone, email, region, zone_minutes, remark, role, permissions, password_hash)
@@ -91,6 +92,22 @@ export async function createAccountIn(
 /** Customer service works for dealers only: an end user has no such role. Throws roleNotAllowed. */
 export function checkRole(kind: OrganisationKind, role: Role): void {
   if (!rolesOf(kind).includes(role)) throw new AppError('roleNotAllowed')
+}
+
+/**
+ * A log-in name must not be what somebody else logs in with: an account's phone, a device's number. One that looks like
+ * a mobile number must be the account's own. Throws accountExists.
+ */
+async function checkLogin(
+  client: PoolClient,
+  { login, phone }: Pick<NewAccount, 'login' | 'phone'>,
+): Promise<void> {
+  const { rows } = await client.query<{ isTaken: boolean }>(
+    `SELECT phone_is_taken($1, 0) OR EXISTS (SELECT FROM device WHERE lower(imei) = $1) AS "isTaken"`,
+    [login],
+  )
+  const looksForeign = /^1[3-9]\d{9}$/.test(login) && login !== phone
+  if (rows[0]?.isTaken || looksForeign) throw new AppError('accountExists')
 }
 
 /** A phone belongs to one account. Throws phoneTaken. */
