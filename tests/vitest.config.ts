@@ -8,7 +8,7 @@ export default defineConfig({
   test: {
     include: ['**/*.test.{ts,tsx,mjs}'],
     exclude: ['**/node_modules/**', '.next/**', 'dist/**', '.data/**', 'tests/e2e/**'],
-    globalSetup: ['tests/setup/vitest-server.ts'],
+    globalSetup: ['tests/setup/vitest-server.ts', 'tests/setup/reached-errors.ts'],
     pool: 'forks',
     maxWorkers: 2,
     testTimeout: 20_000,

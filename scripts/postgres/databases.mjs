@@ -84,7 +84,7 @@ export async function sweepDatabases(adminUrl) {
     adminUrl,
     `SELECT datname FROM pg_database
      WHERE datname ~ '^(test|e2e|bench|drift|shadow|draft_template|template)_'
-       AND (pg_stat_file('base/' || oid || '/PG_VERSION')).modification < now() - interval '1 hour'`,
+       AND (pg_stat_file('base/' || oid || '/PG_VERSION', true)).modification < now() - interval '1 hour'`,
   )
   for (const { datname } of rows) {
     await run(adminUrl, `DROP DATABASE IF EXISTS "${datname}" WITH (FORCE)`)

@@ -3,6 +3,7 @@ import type { MapiResponse } from '#server/mapi/request.ts'
 import { routeMapi } from '#server/mapi/router.ts'
 import type { Services } from '#server/services.ts'
 import { md5 } from './organisations.ts'
+import { noteErrors } from './reached-errors.ts'
 
 export type RawCall = {
   path?: string
@@ -14,9 +15,9 @@ export type RawCall = {
 }
 
 /** Sends one request through the real router. */
-export function request(services: Services, call: RawCall): Promise<MapiResponse> {
+export async function request(services: Services, call: RawCall): Promise<MapiResponse> {
   const headers: Record<string, string> = { 'content-type': 'application/json', ...call.headers }
-  return routeMapi(
+  const response = await routeMapi(
     {
       path: call.path ?? '/mapi',
       query: new URLSearchParams(call.query),
@@ -27,6 +28,8 @@ export function request(services: Services, call: RawCall): Promise<MapiResponse
     },
     services,
   )
+  noteErrors(response.body)
+  return response
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: tests look into replies of every shape

@@ -16,6 +16,7 @@ import type { TileProvider } from '#server/web/tile-providers.ts'
 import { openTileProxy } from '#server/web/tile-proxy.ts'
 import { createWebServer } from '#server/web/web-server.ts'
 import { testDatabase } from '../setup/database.ts'
+import { noteErrors } from './reached-errors.ts'
 
 export type Web = {
   services: Services
@@ -102,6 +103,8 @@ export function fetchRaw(
       response.on('error', reject)
       response.on('end', () => {
         const body = Buffer.concat(chunks)
+        // An upload is refused as a call of /mapi is.
+        if (target.startsWith('/upload')) noteErrors(String(body))
         resolve({ status: response.statusCode ?? 0, headers: response.headers, body })
       })
     })

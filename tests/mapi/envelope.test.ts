@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { errorCodes } from '#lib/codes/error-codes.ts'
 import { bodyLimit } from '#server/mapi/request.ts'
 import { call, logIn, request } from '../factories/caller.ts'
 import { createAccount, createOrganisation, md5 } from '../factories/organisations.ts'
@@ -155,4 +156,15 @@ test('a bug is answered as serviceFailed without its words, and names the reques
 test('GET of openapi.json answers the document', async () => {
   const reply = await request(platform, { path: '/mapi/openapi.json', headers: {} })
   expect(JSON.parse(reply.body).openapi).toBe('3.1.0')
+})
+
+test('a process that is at work on a thousand calls turns the next one away', async () => {
+  const anonymous = { path: '/mapi/user/GetInfo', headers: english, body: '{}' }
+  const replies = await Promise.all(
+    Array.from({ length: 1001 }, () => request(platform, anonymous)),
+  )
+  const turnedAway = replies.filter(({ status }) => status === 503)
+  expect(turnedAway).toHaveLength(1)
+  expect(JSON.parse(turnedAway[0]?.body ?? '').errcode).toBe(errorCodes.overload.code)
+  expect((await request(platform, anonymous)).status).toBe(200)
 })

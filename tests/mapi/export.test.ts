@@ -1,7 +1,9 @@
 import ExcelJS from 'exceljs'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { exportRows } from '#lib/reports/export-params.ts'
 import { reports } from '#lib/reports/index-list.ts'
+import { errorText } from '#server/error-text.ts'
 import { openCsv } from '../../workers/export/csv-file.ts'
 import { harmless } from '../../workers/export/table-file.ts'
 import { openXlsx } from '../../workers/export/xlsx-file.ts'
@@ -142,9 +144,10 @@ test('rights and reach are those of the time of the writing', async () => {
     data: { organisationId: elsewhere.id },
   })
   await runTaskNow(platform, moved['task_id'])
-  const task = await platform.db.task.findUniqueOrThrow({ where: { id: BigInt(moved['task_id']) } })
-  expect(task).toMatchObject({ state: 'failed', fileId: null })
-  expect(task.message).not.toBe('')
+  const { task_id } = moved
+  const task = await call(platform, 'family/GetTask', { task_id }, { sid: as })
+  const return_msg = errorText('taskStopped', 'zh')
+  expect(task).toMatchObject({ state: 'failed', file_id: null, return_msg })
 })
 
 test('an export of somebody else does not exist', async () => {
@@ -167,7 +170,6 @@ test('an export of somebody else does not exist', async () => {
 
 test('a task that takes its worker down each time is given up', async () => {
   const { task_id } = await start({ format: 'csv' })
-  const id = BigInt(task_id)
   for (let n = 0; n < 5; n++) {
     await platform.pool.query(
       `UPDATE task SET params = params || '{"startedAt": 0}' || jsonb_build_object('starts', $2::int) WHERE id = $1`,
@@ -175,10 +177,23 @@ test('a task that takes its worker down each time is given up', async () => {
     )
   }
   await runTaskNow(platform, task_id)
-  expect(await platform.db.task.findUniqueOrThrow({ where: { id } })).toMatchObject({
-    state: 'failed',
-  })
+  const task = await call(platform, 'family/GetTask', { task_id }, { sid })
+  expect(task).toMatchObject({ state: 'failed', return_msg: errorText('taskBroken', 'zh') })
 })
+
+test('a report of more rows than a file takes is refused with the number', async () => {
+  await platform.pool.query(
+    `INSERT INTO audit (at, actor_kind, actor_id, actor_name, organisation_id, organisation_path, func, errcode)
+     SELECT now() - interval '1 hour' - n * interval '1 ms', 'account', $1, 'many', $2, $3, 'user/Login', 0
+     FROM generate_series(1, $4::int) AS n`,
+    [accountId, dealer.id, dealer.path, exportRows + 1],
+  )
+  const now = Math.floor(platform.now() / 1000)
+  const params = { start_time: now - 7200, end_time: now }
+  const { task } = await run({ report: 'total/accountRecord', params, format: 'csv' })
+  expect(task).toMatchObject({ state: 'failed', file_id: null })
+  expect(task['return_msg']).toBe(errorText('exportTooLong', 'zh', { rows: exportRows }))
+}, 120_000)
 
 test('every report can be asked for', async () => {
   await putState(platform, (await platform.db.device.findFirstOrThrow()).id)

@@ -1,0 +1,49 @@
+import fs from 'node:fs'
+import path from 'node:path'
+import { type ErrorName, errorCodes, errorNameOf } from '#lib/codes/error-codes.ts'
+import { errorText } from '#server/error-text.ts'
+
+/** Where the processes of a whole run note them (tests/setup/reached-errors.ts); unset elsewhere. */
+const folder = process.env['REACHED_ERRORS']
+const noted = new Set<ErrorName>()
+
+/** A refusal as it travels: the whole answer, an element of a batch, a row of a sheet or of a task. */
+type Refused = { errcode?: number }
+type Body = Refused & {
+  fail_items?: Refused[]
+  row_errors?: Refused[]
+  /** Why a task failed, in words. */
+  return_msg?: string
+  item?: { return_msg?: string } | null
+}
+
+/** Notes which errors of the catalogue the answer of a real call carried. */
+export function noteErrors(answer: string): void {
+  if (!folder) return
+  const body: Body = JSON.parse(answer)
+  const refusals = [body, ...(body.fail_items ?? []), ...(body.row_errors ?? [])]
+  const names = refusals.map(({ errcode }) => (errcode ? errorNameOf(errcode) : undefined))
+  for (const name of [...names, taskErrorOf(body.return_msg ?? body.item?.return_msg)]) {
+    if (!name || noted.has(name)) continue
+    noted.add(name)
+    fs.appendFileSync(path.join(folder, String(process.pid)), `${name}\n`)
+  }
+}
+
+/** The error whose text this is; the answer of a task carries no code. */
+function taskErrorOf(text: string | undefined): ErrorName | undefined {
+  if (!text) return undefined
+  const names = Object.keys(errorCodes) as ErrorName[]
+  return names.find((name) => ['zh', 'en'].some((lang) => isTextOf(text, errorText(name, lang))))
+}
+
+function isTextOf(text: string, template: string): boolean {
+  const parts = template.split(/\{\w+\}/).map((part) => part.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&'))
+  return new RegExp(`^${parts.join('.+')}$`).test(text)
+}
+
+/** All that were noted in a folder. */
+export function notedErrors(where: string): Set<string> {
+  const files = fs.readdirSync(where).map((file) => fs.readFileSync(path.join(where, file), 'utf8'))
+  return new Set(files.join('').split('\n').filter(Boolean))
+}
