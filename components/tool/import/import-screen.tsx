@@ -2,6 +2,7 @@
 
 import { Button, Group, Stack } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
+import Link from 'next/link'
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
 import { call } from '#components/data/api.ts'
@@ -32,6 +33,9 @@ export function ImportScreen() {
             <Stack gap="md">
               <TaskProgress taskId={work.taskId} />
               <Group>
+                <Button size="xs" variant="light" component={Link} href="/device">
+                  {t('show')}
+                </Button>
                 <Button size="xs" variant="default" onClick={work.forget}>
                   {t('another')}
                 </Button>
