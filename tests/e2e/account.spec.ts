@@ -122,7 +122,7 @@ test('signs out elsewhere', async ({ page, browser }) => {
   await openCenter(page, 'sessions')
   await expect(page.getByText('This one')).toBeVisible()
   await submit(page, 'Sign out everywhere else')
-  const dialog = page.getByRole('alertdialog')
+  const dialog = page.getByRole('dialog')
   await dialog.getByRole('button', { name: 'Sign out everywhere else' }).click()
   await expect(page.getByRole('button', { name: /^Sign out/ })).toHaveCount(0)
   await expect(elsewhere).toHaveURL(/\/login\?notice=expired/, { timeout: 30_000 })

@@ -38,8 +38,8 @@ test('the organisation in view goes on to the next page, and ends at log-in', as
   const query = new URLSearchParams({ monitorSid: String(id), monitorName: name })
   await page.goto(`/monitor?${query}`)
   await expect(page.getByRole('button', { name: new RegExp(name) }).first()).toBeVisible()
-  await areaTab(page, 'Operations').click()
-  await expect(page).toHaveURL(new RegExp(`/oamm/health\\?monitorSid=${id}&`))
+  await areaTab(page, 'Customers').click()
+  await expect(page).toHaveURL(new RegExp(`/customer\\?monitorSid=${id}&`))
   await page.goBack()
   await expect(page).toHaveURL(new RegExp(`/monitor\\?monitorSid=${id}&`))
 })
@@ -87,9 +87,9 @@ test('a new version is announced and loaded on the next navigation, not at log-i
   await expect.poll(() => asked).toBeGreaterThan(0)
   version = 'second'
   const reloaded = page.waitForEvent('load')
-  await areaTab(page, 'Operations').click()
+  await areaTab(page, 'Customers').click()
   await expect(page.getByText('Website has a new version, is getting resources!')).toBeVisible()
   await reloaded
-  await expect(page).toHaveURL(/\/oamm\/health/)
+  await expect(page).toHaveURL(/\/customer/)
   expect(await page.evaluate(() => localStorage.getItem('waypost.version'))).toBe('second')
 })
