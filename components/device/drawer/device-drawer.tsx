@@ -75,7 +75,7 @@ export function DeviceDrawer({ simei, tab, onTab, onClose, onChanged }: DeviceDr
       opened
       onClose={onClose}
       position={isPhone ? 'bottom' : 'right'}
-      size={isPhone ? '92%' : 620}
+      size={isPhone ? '92%' : 720}
       title={device ? <Heading device={device} /> : t('drawer.loading')}
       closeButtonProps={{ 'aria-label': common('close') }}
       classNames={{ body: classes.body ?? '', content: classes.content ?? '' }}

@@ -96,7 +96,7 @@ const sortable = { isSortable: true } as const
 const definitions: readonly Definition[] = [
   { key: 'name', cell: (row) => <NameCell row={row} />, width: 170, ...sortable, phone: 'title' },
   { key: 'imei', cell: (row) => row.imei, width: 150, ...sortable, phone: 'second' },
-  { key: 'state', cell: (row) => <StateCell row={row} />, width: 130, phone: 'aside' },
+  { key: 'state', cell: (row) => <StateCell row={row} />, width: 150, phone: 'aside' },
   { ...word('organisation', (row) => row.sfamily_name, 150), phone: 'second' },
   word('group', (row) => row.sgid_name, 120),
   word('model', (row) => row.model, 110),
