@@ -36,12 +36,15 @@ const tabs: PanelTab[] = ['list', 'tree']
 /** The left panel: devices and organisations are two tabs of it. */
 export function DevicePanel(props: DevicePanelProps) {
   const t = useTranslations('device')
-  const { store, tab, filter, onFilter } = props
+  const { store, filter, onFilter } = props
   const { current } = useOrganisation()
+  // A device log-in has no organisation to choose from.
+  const shown = current.sid === undefined ? tabs.slice(0, 1) : tabs
+  const tab = shown.includes(props.tab) ? props.tab : 'list'
   return (
     <div className={classes.panel}>
       <div role="tablist" className={classes.tabs} aria-label={t('list')}>
-        {tabs.map((name) => (
+        {shown.map((name) => (
           <button
             key={name}
             type="button"
@@ -53,7 +56,7 @@ export function DevicePanel(props: DevicePanelProps) {
             onClick={() => props.onTab(name)}
             onKeyDown={(event) => {
               if (!event.key.startsWith('Arrow')) return
-              const other = tabs.find((candidate) => candidate !== name) ?? name
+              const other = shown.find((candidate) => candidate !== name) ?? name
               props.onTab(other)
               document.getElementById(`panel-${other}`)?.focus()
             }}
@@ -71,7 +74,7 @@ export function DevicePanel(props: DevicePanelProps) {
         {tab === 'tree' ? (
           <OrganisationTree
             top={current.sid}
-            picked={{ sid: filter.sfamilyid, sgid: filter.sgid }}
+            picked={{ sid: filter.sfamilyid ?? current.sid, sgid: filter.sgid }}
             onPick={props.onPickFamily}
             withGroups
             canRefresh

@@ -18,6 +18,8 @@ export function FormDialog(props: {
   form: FormState
   /** What the main button does, a verb. */
   action: string
+  /** What the other button says where nothing is left to cancel. */
+  cancel?: string
   isDanger?: boolean
   size?: ModalProps['size']
   /** Closes without asking; call it after a success, too. */
@@ -49,7 +51,7 @@ export function FormDialog(props: {
           {props.children}
           <div className={classes.footer}>
             <Button variant="default" onClick={close} disabled={form.isBusy}>
-              {t('cancel')}
+              {props.cancel ?? t('cancel')}
             </Button>
             <Button type="submit" loading={form.isBusy} {...(props.isDanger && { color: 'red' })}>
               {props.action}

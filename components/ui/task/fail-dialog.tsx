@@ -78,7 +78,7 @@ export function FailDialog({ items, done, onClose }: FailDialogProps) {
       opened={items.length > 0}
       onClose={onClose}
       size="lg"
-      title={t('title', { failed: items.length, done })}
+      title={<strong>{t('title', { failed: items.length, done })}</strong>}
       closeButtonProps={{ 'aria-label': t('close') }}
     >
       <FailTable items={items} />

@@ -26,6 +26,7 @@ const hours = ['1', '8', '24', '72', '168', '720'] as const
 /** Links that show where one device is to whoever has them: makes one, lists and takes back those in force. */
 export function ShareDialog({ rows: [row], onClose }: DeedDialogProps) {
   const t = useTranslations('fleet.share')
+  const common = useTranslations('common')
   const [link, setLink] = useState<string>()
   const simei = row?.simei ?? ''
   const shares = useCall('device/GetShares', { simei }, { staleTime: 0 })
@@ -54,6 +55,7 @@ export function ShareDialog({ rows: [row], onClose }: DeedDialogProps) {
       title={t('title', { name: row?.name ?? '' })}
       form={form}
       action={t('make')}
+      cancel={common('close')}
       size="lg"
       onClose={onClose}
     >
@@ -105,6 +107,7 @@ export function ShareDialog({ rows: [row], onClose }: DeedDialogProps) {
                     variant="subtle"
                     color="red"
                     aria-label={t('revoke')}
+                    title={t('revoke')}
                     onClick={() => void revoke(share.share_id)}
                   >
                     <IconTrash size={16} />
