@@ -10,6 +10,8 @@ import type { CallReply } from '#components/data/calls.ts'
 import { useCall } from '#components/data/use-call.ts'
 import { StateMark } from '#components/device/state-mark.tsx'
 import { builtIn } from '#components/map/providers/choices.ts'
+import { Failure } from '#components/ui/form/failure.tsx'
+import { CallError } from '#lib/client.ts'
 import { relativeTime } from '#lib/format/relative-time.ts'
 import { dateTime } from '#lib/format/time.ts'
 import classes from './share.module.css'
@@ -23,6 +25,8 @@ const PlacePin = dynamic(() => import('#components/map/place-pin.tsx').then((m) 
 
 type Shared = CallReply<'device/GetShared'>
 const everyMs = 10_000
+/** The link has ended, or is none. */
+const overCodes = new Set<CallError['code']>(['shareEnded', 'badParams'])
 const zoom = 14
 const noExtras = { satellite: false, traffic: false }
 
@@ -36,14 +40,23 @@ export function ShareScreen({ token }: { token: string }) {
     { token, language },
     { every: everyMs, enabled: !hasEnded, keepPrevious: true },
   )
+  const isOver = shared.error instanceof CallError && overCodes.has(shared.error.code)
   useEffect(() => {
-    if (shared.isError && !shared.data) setEnded(true)
-  }, [shared.isError, shared.data])
-  if (shared.isError) {
+    if (isOver) setEnded(true)
+  }, [isOver])
+  if (hasEnded || isOver) {
     return (
       <main className={classes.note}>
         <h1>{t('ended')}</h1>
         <p>{t('endedText')}</p>
+      </main>
+    )
+  }
+  // Once something was shown a failure in between passes by: the next answer is soon there.
+  if (shared.error && !shared.data) {
+    return (
+      <main className={classes.note}>
+        <Failure error={shared.error} onRetry={() => void shared.refetch()} />
       </main>
     )
   }
