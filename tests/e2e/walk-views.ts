@@ -1,0 +1,63 @@
+import { type Browser, expect } from '@playwright/test'
+import { endUser, nameOf, number, sibling, subDealer, windows } from './walk-cast.ts'
+import { startOrganisation } from './walk-deeds.ts'
+import { actsOn, areasOf, arrive, ask, look, rows } from './walker.ts'
+
+/** What a dealer's administrator finds in the menu. */
+export const dealing = ['监控', '客户', '设备', '回收站', '统计', '工具', '记录', '接口']
+
+/** Lets the sub-dealer, the end user and the dealer next door in: each is alone with what lies below it. */
+export async function expectEachAlone(browser: Browser): Promise<void> {
+  windows.subDealer = await arrive(browser, subDealer.account)
+  windows.endUser = await arrive(browser, endUser.account)
+  windows.sibling = await arrive(browser, sibling.account)
+  expect(await areasOf(windows.subDealer)).toEqual(dealing)
+  expect(await areasOf(windows.sibling)).toEqual(dealing)
+  expect(await areasOf(windows.endUser)).toEqual(dealing.filter((area) => area !== '工具'))
+
+  const own = { subDealer, endUser, sibling }
+  const family = await ask(windows.dealer, 'family/GetFamily', {})
+  for (const [who, { name }] of Object.entries(own)) {
+    const page = windows[who as keyof typeof own]
+    await page.goto('/customer')
+    const lines = page.getByRole('tree', { name: '组织树' }).getByRole('treeitem')
+    await expect(lines).toHaveCount(1)
+    await expect(lines).toContainText(name)
+    // The dealer above or beside is as if it were not there.
+    const foreign = await ask(page, 'family/GetFamily', { sfamilyid: family['sid'] })
+    const missing = await ask(page, 'family/GetFamily', { sfamilyid: '2147483647' })
+    expect(foreign['errcode']).not.toBe(0)
+    expect(foreign['errcode']).toBe(missing['errcode'])
+  }
+  // An end user has no dealers below and no tools.
+  const page = windows.endUser
+  await startOrganisation(page)
+  await expect(page.getByRole('radio')).toHaveCount(1)
+  await expect(page.getByRole('radio', { name: '终端用户' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await page.goto('/tools/device/import')
+  await expect(page).toHaveURL(/\/monitor/)
+  const refused = await ask(page, 'device/GetImportTemplate', {})
+  expect(refused['errcode']).not.toBe(0)
+}
+
+/** The sub-dealer has its 5 devices, the end user its 10, and the dealer next door none, on the screen and past it. */
+export async function expectEachItsDevices(): Promise<void> {
+  const seen = { subDealer: [5, 15], endUser: [10, 1], sibling: [0, 0] } as const
+  for (const [who, [count, own]] of Object.entries(seen)) {
+    const page = windows[who as keyof typeof seen]
+    await page.goto('/device')
+    if (count === 0) await expect(page.getByText('还没有设备')).toBeVisible()
+    else await expect(rows(page)).toHaveCount(count)
+    for (const index of [1, 15, 50]) {
+      await expect(rows(page).filter({ hasText: nameOf(index) })).toHaveCount(index === own ? 1 : 0)
+      const { items } = await ask(page, 'device/FindDev', { imeis: [number(index)] })
+      expect(items, `${who}: ${number(index)}`).toHaveLength(index === own ? 1 : 0)
+    }
+  }
+  const page = windows.endUser
+  const acts = ['编辑', '添加到终端账号', '绑定', '分享位置', '删除']
+  expect(await actsOn(page, nameOf(1))).toEqual(acts)
+  await expect(page.getByRole('link', { name: '导入设备' })).toHaveCount(0)
+  await look(page, '07-end-user-devices')
+}
