@@ -10,8 +10,5 @@ export const port = { ...whole(0, 65_535), key: 'port' } as const
  */
 export const ip = matching('ip', /^(?=.{1,100}$)[0-9A-Za-z][0-9A-Za-z.:-]*$/)
 
-/** The main IP cannot be cancelled. */
-export const mainIp = ip
-
-/** A backup IP may be left empty. */
+/** A backup IP may be left empty; the main IP (`ip` itself) cannot be cancelled. */
 export const backupIp = optional(ip)

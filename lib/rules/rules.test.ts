@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { code, secondsToRetry } from './code.ts'
 import { deviceNumber } from './device-number.ts'
 import { email } from './email.ts'
-import { backupIp, ip, mainIp, port } from './network.ts'
+import { backupIp, ip, port } from './network.ts'
 import { double, number, whole } from './number.ts'
 import { differsFrom, password, repeats } from './password.ts'
 import { personalNum } from './personal-num.ts'
@@ -139,7 +139,7 @@ test('ip: without Chinese', () =>
   ))
 
 test('main ip: cannot be cancelled', () => {
-  says(mainIp, ['10.0.0.1'], [''])
+  says(ip, ['10.0.0.1'], [''])
   says(backupIp, ['', '10.0.0.1'], ['网址'])
 })
 

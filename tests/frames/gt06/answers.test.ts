@@ -110,6 +110,12 @@ describe('commands of GT06', () => {
     [{ kind: 'center', phone: '+8613800138000' }, 'CENTER,A,+8613800138000#'],
     [{ kind: 'overspeed', kmh: 100, seconds: 10 }, 'SPEED,ON,10,100,0#'],
     [{ kind: 'overspeed', kmh: 0 }, 'SPEED,OFF#'],
+    [{ kind: 'vibration', on: true }, 'SENALM,ON,0#'],
+    [{ kind: 'powerCut', on: true }, 'POWERALM,ON,0,5,300#'],
+    [{ kind: 'powerCut', on: false }, 'POWERALM,OFF#'],
+    [{ kind: 'lowPower', on: false }, 'BATALM,OFF#'],
+    [{ kind: 'sosAlarm', on: true }, 'SOSALM,ON,0#'],
+    [{ kind: 'light', on: false }, 'LED,OFF#'],
     [{ kind: 'sos', phones: ['13800138000', '13800138001'] }, 'SOS,A,13800138000,13800138001#'],
     [{ kind: 'zone', minutes: -210 }, 'GMT,W,3,30#'],
   ])('%o is %s', (command, text) => {
@@ -146,6 +152,7 @@ describe('commands of GT06', () => {
       fc.record({ kind: fc.constant('sos'), phones: fc.array(text, { maxLength: 4 }) }),
       fc.record({ kind: fc.constant('cut'), password: text }),
       fc.record({ kind: fc.constant('interval'), seconds: fc.anything() }),
+      fc.record({ kind: fc.constantFrom('vibration', 'powerCut', 'light'), on: fc.anything() }),
       fc.record({ kind: fc.constant('overspeed'), kmh: fc.anything(), seconds: fc.anything() }),
     )
     fc.assert(

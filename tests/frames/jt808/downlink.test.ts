@@ -218,6 +218,21 @@ describe('commands', () => {
       { params: [{ id: 0x29, name: 'intervalSeconds', value: 30 }] },
     ],
     [
+      { kind: 'settings', kmh: 90, sleepSeconds: 900 },
+      0x8103,
+      {
+        params: [
+          { id: 0x27, name: 'sleepSeconds', value: 900 },
+          { id: 0x55, name: 'maxSpeedKmh', value: 90 },
+        ],
+      },
+    ],
+    [
+      { kind: 'settings', off: ['sos', 'vibration', 'noSuchAlarm'] },
+      0x8103,
+      { params: [{ id: 0x50, name: 'alarmShieldBits', value: 0x8001 }] },
+    ],
+    [
       { kind: 'tracking', intervalSeconds: 5 },
       0x8202,
       { intervalSeconds: 5, validitySeconds: 3600 },
@@ -252,8 +267,27 @@ describe('commands', () => {
     },
   )
 
+  test('the alarm shield goes by the alarm bits of the model and the version', () => {
+    const off = { kind: 'settings', off: ['vibration'] }
+    const shieldOf = (model: string, link = {}) => {
+      const nextSerial = () => 42
+      const args = { command: off, number: '13912345678', model, settings: {}, link, nextSerial }
+      const message = decode(jt808.command(args)?.frames[0] as Buffer)
+      const params = message?.fields['params'] as { value: number }[] | undefined
+      return params?.[0]?.value
+    }
+    expect(shieldOf('')).toBe(1 << 15)
+    expect(shieldOf('G10')).toBe(1 << 16)
+    const link = {}
+    decode(frame(2, '', { is2019: true }), { link })
+    expect(shieldOf('', link)).toBe(0)
+  })
+
   test('a parameter out of range is refused', () => {
     expect(() => send({ kind: 'interval', seconds: 0 })).toThrowError(RangeError)
     expect(() => send({ kind: 'interval', seconds: '30' })).toThrowError(RangeError)
+    expect(() => send({ kind: 'settings' })).toThrowError(RangeError)
+    expect(() => send({ kind: 'settings', kmh: '90' })).toThrowError(RangeError)
+    expect(() => send({ kind: 'settings', off: 'sos' })).toThrowError(RangeError)
   })
 })

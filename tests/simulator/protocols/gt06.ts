@@ -107,10 +107,9 @@ export function gt06Client(options: ClientOptions): Client {
   const answerCommand = (content: Buffer) => {
     const { sample } = options.current()
     const flag = content.subarray(1, 5)
-    const text = Buffer.from(
-      `Lat:${sample.lat.toFixed(6)},Lon:${sample.lon.toFixed(6)},Speed:${sample.speed / 10}`,
-      'latin1',
-    )
+    const place = `Lat:${sample.lat.toFixed(6)},Lon:${sample.lon.toFixed(6)},Speed:${sample.speed / 10}`
+    const isQuery = content.toString('latin1', 5).startsWith('WHERE')
+    const text = Buffer.from(isQuery ? place : 'OK!', 'latin1')
     send(0x15, Buffer.concat([Buffer.from([text.length + 4]), flag, text, Buffer.from([0, 2])]))
   }
   const take = (bytes: Buffer) => {
