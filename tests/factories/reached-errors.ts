@@ -34,7 +34,10 @@ export function noteErrors(answer: string): void {
 function taskErrorOf(text: string | undefined): ErrorName | undefined {
   if (!text) return undefined
   const names = Object.keys(errorCodes) as ErrorName[]
-  return names.find((name) => ['zh', 'en'].some((lang) => isTextOf(text, errorText(name, lang))))
+  // Those without blanks first: `{heading}: {message}` fits much.
+  const isPlain = (name: ErrorName) => !errorText(name, 'zh').includes('{')
+  const inOrder = [...names.filter(isPlain), ...names.filter((name) => !isPlain(name))]
+  return inOrder.find((name) => ['zh', 'en'].some((lang) => isTextOf(text, errorText(name, lang))))
 }
 
 function isTextOf(text: string, template: string): boolean {

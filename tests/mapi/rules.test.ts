@@ -91,7 +91,7 @@ const hour = () => {
 }
 
 /** Rules that are about more than one field, or about what was before. */
-const others: Record<string, () => Promise<unknown>> = {
+const others: Record<string, () => Promise<void>> = {
   'normalAccount: a log-in name is trimmed and lower-cased': async () => {
     const given = { account: `  ${account.login.toUpperCase()} `, pwd_md5: md5(account.password) }
     expect((await ask('user/Login', given))['sid']).toBeTruthy()
