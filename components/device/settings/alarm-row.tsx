@@ -24,6 +24,7 @@ export function AlarmRow(props: {
   const { form, alarm, isReadOnly } = props
   const isOpen = form.values[`${alarm}_open`]
   const number = alarmValueOf(alarm)
+  const suffixOf = (unit: string) => (unit === 'level' ? '' : ` ${t(`unit.${unit}`)}`)
   const ways = form.choice(`${alarm}_notify`)
   return (
     <li className={classes.row}>
@@ -49,7 +50,7 @@ export function AlarmRow(props: {
               description={t('limits', limits[number.limit])}
               allowDecimal={false}
               clampBehavior="none"
-              suffix={` ${t(`unit.${unitOf(number.limit)}`)}`}
+              suffix={suffixOf(unitOf(number.limit))}
               disabled={isReadOnly}
               {...form.choice(`${alarm}_value`)}
             />
@@ -59,7 +60,7 @@ export function AlarmRow(props: {
             value={ways.value}
             onChange={ways.onChange}
           >
-            <Group gap={14}>
+            <Group gap={14} className={classes.ways ?? ''}>
               {notifyWays.map((way) => (
                 <Checkbox
                   key={way}
@@ -73,7 +74,7 @@ export function AlarmRow(props: {
           </Checkbox.Group>
         </div>
       )}
-      {props.children && <div className={classes.more}>{props.children}</div>}
+      {props.children}
     </li>
   )
 }

@@ -63,6 +63,7 @@ function AlarmForm({ simei, data, onSet }: AlarmFormProps) {
   const retry = (key: AlarmKey) => void form.attempt([], () => set([alarmItemOf(kept, key)]))
   return (
     <Form form={form}>
+      <p className={classes.note}>{t('note')}</p>
       <ul className={classes.list}>
         {data.items.map((item) => (
           <AlarmRow key={item.key} form={form} alarm={item.key} isReadOnly={isReadOnly}>

@@ -34,7 +34,7 @@ export function OtherRow(
         {isListed && <span className={classes.help}>{t(`other.${setting}.help`)}</span>}
       </div>
       <Control {...props} />
-      {props.children && <div className={classes.more}>{props.children}</div>}
+      {props.children}
     </li>
   )
 }

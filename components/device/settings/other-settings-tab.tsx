@@ -71,6 +71,7 @@ function OtherForm({ simei, data, onSet }: OtherFormProps) {
   const sections: [string, readonly string[]][] = Object.entries(otherSections)
   return (
     <Form form={form}>
+      <p className={classes.note}>{t('note')}</p>
       <p className={classes.fact}>
         {t('relay.label')}
         <strong>{t(`relay.${data.replaystate ?? 'untold'}`)}</strong>

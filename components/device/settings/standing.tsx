@@ -34,10 +34,10 @@ export type StandingProps = {
   onRetry?: (() => void) | undefined
 }
 
-/** How a setting stands with its device, in words: on its way, confirmed, refused, or why it is kept here only. */
+/** How a setting that was chosen stands with its device, in words: on its way, confirmed, refused, or why it is kept here only. */
 export function Standing({ state, reply, protocol, onRetry }: StandingProps) {
   const t = useTranslations('setting')
-  if (state === 'default') return <span className={classes.standing}>{t('state.default')}</span>
+  if (state === 'default') return null
   const Icon = icons[state]
   const isSuperseded = state === 'timedOut' && reply !== null
   const hasWords = reply && !isSuperseded
