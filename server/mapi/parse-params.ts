@@ -16,6 +16,7 @@ const sizeTexts: Record<string, [small: string, big: string]> = {
  * in the text and all of them in `fields`.
  */
 export function parseParams(def: Func, raw: unknown, lang: string): Record<string, unknown> {
+  refuseUnstorable(raw, [], lang)
   const parsed = def.params.safeParse(raw ?? {})
   if (parsed.success) return parsed.data
   const fields = parsed.error.issues.flatMap((issue) => fieldIssues(issue, lang))
@@ -25,6 +26,22 @@ export function parseParams(def: Func, raw: unknown, lang: string): Record<strin
     { field: first?.path || 'params', message: first?.message ?? '' },
     fields,
   )
+}
+
+/** Refuses texts that PostgreSQL cannot keep: with a zero character or half of a surrogate pair. */
+function refuseUnstorable(value: unknown, path: string[], lang: string): void {
+  if (typeof value === 'string') {
+    if (!value.includes('\0') && !/\p{Surrogate}/u.test(value)) return
+    const field = { path: path.join('.'), message: fieldText('invalid', lang, {}) }
+    throw new AppError('badParams', { field: field.path || 'params', message: field.message }, [
+      field,
+    ])
+  }
+  if (value === null || typeof value !== 'object') return
+  for (const [key, inner] of Object.entries(value)) {
+    refuseUnstorable(key, path, lang)
+    refuseUnstorable(inner, [...path, key], lang)
+  }
 }
 
 function fieldIssues(issue: Issue, lang: string): FieldIssue[] {

@@ -26,7 +26,7 @@ const dayZero = Date.UTC(1899, 11, 30)
 export function cellValue(cell: RawCell, texts: readonly string[]): SheetCell | undefined {
   const { type, hasFormula } = cell
   const raw = type === 's' ? (texts[Number(cell.text)] ?? '') : cell.text
-  const text = withoutEscapes(raw).slice(0, sheetLimits.cellLength).trim()
+  const text = storable(withoutEscapes(raw).slice(0, sheetLimits.cellLength)).trim()
   if (type === 'e') return { text, problem: 'error' }
   if (text === '') return hasFormula ? { text, problem: 'formula' } : undefined
   if (type === 'b') return { text: text === '1' ? 'TRUE' : 'FALSE' }
@@ -37,6 +37,9 @@ export function cellValue(cell: RawCell, texts: readonly string[]): SheetCell | 
 /** Excel writes characters that XML has no place for as `_x000D_`. */
 const withoutEscapes = (text: string) =>
   text.replace(/_x([0-9A-Fa-f]{4})_/g, (_, hex) => String.fromCharCode(Number.parseInt(hex, 16)))
+
+/** Without what PostgreSQL cannot keep: zero characters, and halves of pairs such as the cut may leave. */
+const storable = (text: string) => text.replaceAll('\0', '').replace(/\p{Surrogate}/gu, '')
 
 function numberValue(text: string, format: string): SheetCell {
   const number = Number(text)

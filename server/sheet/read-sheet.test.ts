@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { rawWorkbook, sheetXml, workbook, zip } from '../../tests/factories/workbook.ts'
 import { checkArchive } from './check-archive.ts'
 import { readSheet } from './read-sheet.ts'
+import { sheetLimits } from './sheet-limits.ts'
 
 const texts = async (bytes: Buffer) =>
   (await readSheet(bytes)).map(({ row, cells }) => [row, ...cells.map((cell) => cell?.text)])
@@ -64,6 +65,15 @@ describe('what a cell says', () => {
       '<row><c t="s"><v>0</v></c><c t="inlineStr"><is><t>in</t></is></c><c t="s"><v>1</v></c></row>'
     const bytes = rawWorkbook(sheetXml(rows), [{ name: 'xl/sharedStrings.xml', bytes: table }])
     expect(await texts(bytes)).toEqual([[1, 'abcd', 'in', 'e\nf']])
+  })
+
+  test('what no database keeps is left out of a text', async () => {
+    const cut = `${'a'.repeat(sheetLimits.cellLength - 1)}😀`
+    const cells = ['a_x0000_b', 'c_xD83D_d', cut].map(
+      (text) => `<c t="inlineStr"><is><t>${text}</t></is></c>`,
+    )
+    const [first] = await readSheet(rawWorkbook(sheetXml(`<row>${cells.join('')}</row>`)))
+    expect(first?.cells.map((cell) => cell?.text)).toEqual(['ab', 'cd', cut.slice(0, -2)])
   })
 
   test('hidden sheets are passed over', async () => {

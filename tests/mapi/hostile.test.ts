@@ -1,0 +1,99 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { functions } from '#lib/contract/index-list.ts'
+import { call, logIn } from '../factories/caller.ts'
+import { createDevice } from '../factories/devices.ts'
+import { createAccount, createGroup, createOrganisation, md5 } from '../factories/organisations.ts'
+import { openPlatform, type Platform } from '../factories/platform.ts'
+
+/** What PostgreSQL, JSON and regular expressions choke on; a rule may refuse it, the service may not fail on it. */
+const hostile = ['a\u0000b', '\ud800', '\\', "'; --", '%_\\%', '\u202e', 'é'.repeat(20)]
+
+let platform: Platform
+let sid: string
+let usual: Record<string, unknown>
+
+beforeAll(async () => {
+  platform = await openPlatform()
+  const root = await createOrganisation(platform)
+  const below = await createOrganisation(platform, { parent: root })
+  const account = await createAccount(platform, { organisation: root })
+  const other = await createAccount(platform, { organisation: below })
+  const device = await createDevice(platform, { organisation: below })
+  const group = await createGroup(platform, below)
+  sid = await logIn(platform, account)
+  const now = Math.floor(platform.now() / 1000)
+  usual = {
+    simei: String(device.id),
+    sfamilyid: String(below.id),
+    to_sfamilyid: String(root.id),
+    suid: String(other.id),
+    sgid: String(group.id),
+    start_time: now - 60,
+    end_time: now + 60,
+    pwd_md5: md5('Quite7Unlikely'),
+    old_pwd_md5: md5('Quite7Unlikely'),
+    name: 'n',
+    account: 'a',
+    imei: '123456',
+    target: '13800138000',
+    code: '123456',
+    token: 'A'.repeat(43),
+    share_id: '1',
+    task_id: '1',
+    file_id: '00000000-0000-4000-8000-000000000000',
+    type: 'end_user',
+    purpose: 'register',
+    op: 'begin',
+    region: 'other',
+    nickName: 'n',
+    search: 's',
+    filename: 'en',
+    kind: 'account',
+    protocol: 'jt808',
+    cmd: 'location',
+    report: 'device',
+    frozen: true,
+    confirm: true,
+    auth: [],
+    imei_list: ['123456'],
+    latlng: [{ lat: 31e6, lon: 121e6 }],
+    items: [{ key: 'soundswitch', value: 1 }],
+  }
+})
+afterAll(() => platform.close())
+
+/** The params that a function cannot do without, right ones. */
+function paramsOf({ name, params: schema }: (typeof functions)[number]): Record<string, unknown> {
+  if (name === 'device/SetAlarmSetting')
+    return { simei: [usual['simei']], items: [{ key: 'sosswitch', open: 1, notify: 1 }] }
+  const issues = schema.safeParse({}).error?.issues ?? []
+  const lacking = issues.map(({ path }) => String(path[0]))
+  const params = Object.fromEntries(lacking.map((name) => [name, usual[name]]))
+  const lists = schema.safeParse(params).error?.issues ?? []
+  for (const { path, code } of lists)
+    if (code === 'invalid_type') params[String(path[0])] = [usual[String(path[0])]]
+  return params
+}
+
+test.each(
+  functions.filter(({ name }) => name !== 'user/LoginOut').map((def) => [def.name, def] as const),
+)(
+  '%s does not fail on any text',
+  async (name, def) => {
+    const { params: schema } = def
+    const base = paramsOf(def)
+    expect(schema.safeParse(base).error?.issues ?? [], 'give the params it needs').toEqual([])
+    for (const param of Object.keys(schema.shape)) {
+      for (const text of hostile) {
+        for (const value of [text, [text], { [text]: text }]) {
+          const params = { ...base, [param]: value }
+          if (!schema.safeParse(params).success) continue
+          platform.advance(5)
+          const reply = await call(platform, name, params, { sid, ip: '203.0.113.9' })
+          expect(reply.error, JSON.stringify(params)).not.toBe('serviceFailed')
+        }
+      }
+    }
+  },
+  60_000,
+)
