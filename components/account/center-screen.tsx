@@ -4,7 +4,7 @@ import { Tabs } from '@mantine/core'
 import dynamic from 'next/dynamic'
 import { useSearchParams } from 'next/navigation'
 import { useTranslations } from 'next-intl'
-import type { ComponentType } from 'react'
+import { type ComponentType, useEffect, useRef } from 'react'
 import { useSession } from '#components/data/session.ts'
 import { Page } from '#components/ui/page.tsx'
 import classes from './account.module.css'
@@ -30,7 +30,14 @@ const tabs = [
 export function CenterScreen() {
   const t = useTranslations('account')
   const session = useSession()
+  const list = useRef<HTMLDivElement>(null)
   const asked = useSearchParams().get('tab')
+  // On a phone the tabs are wider than the screen: the one in use comes into view.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another tab in the address is another one in use
+  useEffect(() => {
+    const current = list.current?.querySelector('[aria-selected="true"]')
+    current?.scrollIntoView({ block: 'nearest', inline: 'center' })
+  }, [asked])
   if (!session) return null
   const own = tabs.filter(({ isForDevices }) => isForDevices || !session.device)
   const current = own.find(({ name }) => name === asked) ?? own[0]
@@ -44,7 +51,7 @@ export function CenterScreen() {
   return (
     <Page title={t('title')}>
       <Tabs value={current?.name ?? null} onChange={open} keepMounted={false}>
-        <div className={classes.tabs}>
+        <div ref={list} className={classes.tabs}>
           <Tabs.List aria-label={t('title')}>
             {own.map(({ name }) => (
               <Tabs.Tab key={name} value={name}>

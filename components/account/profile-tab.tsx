@@ -1,6 +1,6 @@
 'use client'
 
-import { Button, SegmentedControl, Select, TextInput } from '@mantine/core'
+import { Button, Input, SegmentedControl, Select, TextInput } from '@mantine/core'
 import { useTranslations } from 'next-intl'
 import { call } from '#components/data/api.ts'
 import { useBrand, useLanguage } from '#components/data/brand.tsx'
@@ -102,7 +102,7 @@ function ProfileForm({ session }: { session: Session }) {
           data={zones(session.zone).map((zone) => ({ value: String(zone), label: zoneName(zone) }))}
           {...form.choice('zone')}
         />
-        <div>
+        <Input.Wrapper label={t('region')} labelElement="div">
           <SegmentedControl
             fullWidth
             aria-label={t('region')}
@@ -113,7 +113,7 @@ function ProfileForm({ session }: { session: Session }) {
             value={form.values.region}
             onChange={(region) => form.set('region', region)}
           />
-        </div>
+        </Input.Wrapper>
         <div>
           <Button type="submit" loading={form.isBusy} disabled={!form.isChanged}>
             {tCommon('save')}

@@ -97,7 +97,7 @@ function Organisations() {
       <div className={classes.tree}>
         <OrganisationTree
           label={t('name')}
-          picked={{ sid: undefined }}
+          picked={{ sid: '' }}
           onPick={({ sid }) => toggle(sid)}
           checks={{ checked, onCheck: ({ sid }) => toggle(sid) }}
         />

@@ -36,7 +36,7 @@ function parse(text: string | null): Session | undefined {
 export function readSession(): Session | undefined {
   if (!isRead && typeof window !== 'undefined') {
     isRead = true
-    current = parse(sessionStorage.getItem(key)) ?? parse(localStorage.getItem(key))
+    current = readStored()
   }
   return current
 }
@@ -66,16 +66,24 @@ function clearStored(): void {
   localStorage.removeItem(key)
 }
 
-/** Forgets the session of this browser (log-out, expiry). */
+/** Forgets the session of this tab (log-out, expiry), and of the browser unless another tab has put its own there. */
 export function clearSession(): void {
-  clearStored()
+  if (!isReplaced()) clearStored()
   change(undefined)
+}
+
+const readStored = (): Session | undefined =>
+  parse(sessionStorage.getItem(key)) ?? parse(localStorage.getItem(key))
+
+/** Whether another tab has logged in since this one read its session. */
+export function isReplaced(): boolean {
+  const stored = readStored()
+  return Boolean(current && stored && stored.sid !== current.sid)
 }
 
 /** Whether another tab has logged in as a different customer since this one read its session. */
 export function isOtherCustomer(): boolean {
-  const stored = parse(sessionStorage.getItem(key)) ?? parse(localStorage.getItem(key))
-  return Boolean(current && stored && stored.account !== current.account)
+  return isReplaced() && readStored()?.account !== current?.account
 }
 
 /** Forgets what this tab knows and reads the stored session again. */

@@ -7,16 +7,14 @@ import { useBrand } from '#components/data/brand.tsx'
 import {
   clearSession,
   isOtherCustomer,
+  isReplaced,
   readSession,
   rereadSession,
   useSession,
 } from '#components/data/session.ts'
-import { areaOf, firstRoute, permittedAreas } from './menu.ts'
+import { arealess, areaOf, firstRoute, permittedAreas } from './menu.ts'
 import { useFreshSession } from './use-fresh-session.ts'
 import { useInactivity } from './use-inactivity.ts'
-
-/** Pages that need a session and no area (spec §2); the user centre is everybody's own. */
-const whiteList = ['/empty', '/home', '/user/center']
 
 function loginPath(notice?: EndOfSession | 'otherCustomer'): string {
   const { pathname, search } = window.location
@@ -31,7 +29,7 @@ function useDetour(pathname: string): string | undefined {
   if (!session) return undefined
   // Log-in goes on there: the person still owes a phone or a name (spec §4, needBind).
   if (session.is_need_check) return '/login'
-  if (whiteList.includes(pathname)) return undefined
+  if (arealess.includes(pathname)) return undefined
   const area = areaOf(pathname)
   const isPermitted = permittedAreas(session, brand).some(({ name }) => name === area?.name)
   return isPermitted ? undefined : firstRoute(session, brand)
@@ -62,7 +60,10 @@ export function Guard(props: { children: ReactNode; placeholder: ReactNode }) {
   useEffect(() => {
     const onExpired = (event: Event) => {
       if (!readSession()) return
-      const path = loginPath((event as CustomEvent<EndOfSession>).detail)
+      // Another tab has logged in meanwhile: as the same customer this one goes on with the new session.
+      if (isReplaced() && !isOtherCustomer()) return rereadSession()
+      const why = isReplaced() ? 'otherCustomer' : (event as CustomEvent<EndOfSession>).detail
+      const path = loginPath(why)
       cancelCalls()
       clearSession()
       router.replace(path)

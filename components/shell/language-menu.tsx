@@ -7,13 +7,21 @@ import { languages } from '#lib/i18n/languages.ts'
 import { LanguageButton } from './language-button.tsx'
 
 /** The languages of the brand, each in its own name. */
-export function LanguageMenu(props: { isCompact?: boolean; isInitiallyOpen?: boolean }) {
+export function LanguageMenu(props: {
+  isCompact?: boolean
+  isInitiallyOpen?: boolean
+  /** Where it stands inside another menu. */
+  role?: 'menuitem'
+}) {
   const brand = useBrand()
   const { language, setLanguage } = useLanguage()
   return (
     <Menu position="bottom-end" defaultOpened={props.isInitiallyOpen ?? false}>
       <Menu.Target>
-        <LanguageButton isCompact={props.isCompact ?? false} />
+        <LanguageButton
+          isCompact={props.isCompact ?? false}
+          {...(props.role && { role: props.role })}
+        />
       </Menu.Target>
       <Menu.Dropdown>
         {brand.languages.map((code) => (

@@ -213,8 +213,12 @@ export function firstRoute(session: SessionInfo, brand: Brand): string {
   return permittedAreas(session, brand)[0]?.route ?? '/empty'
 }
 
+/** Pages that need a session and no area (spec §2, white list); the user centre is everybody's own. */
+export const arealess: readonly string[] = ['/empty', '/home', '/user/center']
+
 /** The area that a path belongs to. */
 export function areaOf(pathname: string): Area | undefined {
+  if (arealess.includes(pathname)) return undefined
   const first = (path: string) => path.split('/')[1] ?? ''
   return (
     areas.find((area) => pathname === area.route) ??

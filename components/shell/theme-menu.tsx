@@ -18,16 +18,24 @@ const schemes = [
 ] as const
 
 /** Colour theme and light or dark; nothing where the brand has one look only. */
-export function ThemeMenu({ isInitiallyOpen = false }: { isInitiallyOpen?: boolean }) {
+export function ThemeMenu(props: {
+  isInitiallyOpen?: boolean
+  /** Where it stands inside another menu. */
+  role?: 'menuitem'
+}) {
   const t = useTranslations('common.theme')
   const { config } = useBrand()
   const { theme, setTheme } = useThemeChoice()
   const { colorScheme, setColorScheme } = useMantineColorScheme()
   if (!config.isThemeSwitch) return null
   return (
-    <Menu position="bottom-end" closeOnItemClick={false} defaultOpened={isInitiallyOpen}>
+    <Menu
+      position="bottom-end"
+      closeOnItemClick={false}
+      defaultOpened={props.isInitiallyOpen ?? false}
+    >
       <Menu.Target>
-        <ThemeButton />
+        <ThemeButton {...(props.role && { role: props.role })} />
       </Menu.Target>
       <Menu.Dropdown>
         {offered.map((name) => (

@@ -64,8 +64,8 @@ export function UserMenu() {
         <div className={classes.phone}>
           <Divider my={4} />
           <div className={classes.controls}>
-            <LanguageMenu />
-            <ThemeMenu />
+            <LanguageMenu role="menuitem" />
+            <ThemeMenu role="menuitem" />
           </div>
         </div>
         <Menu.Divider />

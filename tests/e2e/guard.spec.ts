@@ -56,19 +56,21 @@ test('a session that the server ended leads to log-in, and so does a change of t
   await expect(page.getByText('Your session has ended')).toBeVisible()
 })
 
-test('another customer in another tab leads this one to log-in', async ({ page }) => {
+test('another customer in another tab leads this one to log-in, and stays logged in', async ({
+  page,
+}) => {
   await logIn(page, { account: 'dealer' })
   const other = await page.context().newPage()
-  await other.goto('/monitor')
-  await expect(other.getByRole('button', { name: /^Account / })).toBeVisible()
-  await other.getByRole('button', { name: /^Account / }).click()
-  await other.getByRole('menuitem', { name: 'Log out' }).click()
-  await expect(other).toHaveURL(/\/login/)
-  await logIn(other, { account: 'subdealer' })
+  await other.goto('/login?notice=otherCustomer')
+  await other.getByRole('textbox', { name: 'Account', exact: true }).fill('subdealer')
+  await other.getByLabel('Password', { exact: true }).fill('waypost123')
+  await other.keyboard.press('Enter')
+  await expect(other).toHaveURL(/\/monitor/)
+  // By itself within the 10 s after which the alarm bell asks again, or when it is looked at.
   await page.bringToFront()
-  await page.getByRole('button', { name: /^Account / }).click()
-  await page.getByRole('menuitem', { name: 'User centre' }).click()
-  await expect(page).toHaveURL(/\/login\?notice=(otherCustomer|expired)/)
+  await expect(page).toHaveURL(/\/login\?notice=otherCustomer/, { timeout: 30_000 })
+  await other.reload()
+  await expect(other.getByRole('button', { name: /^Account / })).toBeVisible()
 })
 
 test('a new version is announced and loaded on the next navigation, not at log-in', async ({
