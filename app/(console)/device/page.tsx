@@ -4,7 +4,7 @@ import { AreaMessages } from '#components/data/area-messages.tsx'
 import { FleetScreen } from '#components/device/fleet/fleet-screen.tsx'
 
 export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await getTranslations('fleet'))('title') }
+  return { title: (await getTranslations('common.page'))('device') }
 }
 
 export default function DevicePage() {

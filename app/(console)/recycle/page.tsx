@@ -4,12 +4,12 @@ import { AreaMessages } from '#components/data/area-messages.tsx'
 import { RecycleScreen } from '#components/device/recycle/recycle-screen.tsx'
 
 export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await getTranslations('recycle'))('title') }
+  return { title: (await getTranslations('common.page'))('recycle') }
 }
 
 export default function RecyclePage() {
   return (
-    <AreaMessages areas={['recycle', 'fleet', 'device', 'report']}>
+    <AreaMessages areas={['recycle', 'fleet', 'device', 'report', 'form', 'verification']}>
       <RecycleScreen />
     </AreaMessages>
   )

@@ -6,7 +6,7 @@ import { ShareScreen } from './share-screen.tsx'
 
 export async function generateMetadata(): Promise<Metadata> {
   return {
-    title: (await getTranslations('share'))('title'),
+    title: (await getTranslations('common.page'))('share'),
     robots: { index: false, follow: false },
   }
 }
