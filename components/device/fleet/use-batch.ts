@@ -39,11 +39,16 @@ export function useBatch() {
       predicate: ({ queryKey }) => shown.includes(String(queryKey[0])),
     })
 
-  async function run<N extends BatchName>(name: N, params: CallParams<N>): Promise<CallReply<N>> {
+  /** `isTold`: the caller tells of the success itself. */
+  async function run<N extends BatchName>(
+    name: N,
+    params: CallParams<N>,
+    { isTold = false } = {},
+  ): Promise<CallReply<N>> {
     const reply = await call(name, Object.assign({ request_id: crypto.randomUUID() }, params))
     const { suc_items, fail_items } = reply as BatchReply
     if (fail_items.length > 0) setOutcome({ done: suc_items.length, failed: fail_items })
-    else notifications.show({ message: t('message', { count: suc_items.length }) })
+    else if (!isTold) notifications.show({ message: t('message', { count: suc_items.length }) })
     await refresh()
     return reply
   }

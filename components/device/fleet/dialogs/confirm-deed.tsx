@@ -33,8 +33,9 @@ export function ConfirmDeed(props: DeedDialogProps & { deed: PlainDeed }) {
   }
 
   async function remove(simei: string[]) {
-    const { suc_items } = await batch.run('device/Delete', { simei })
-    if (suc_items.length === 0 || !may('e_ua_restore_device')) return
+    const mayUndo = may('e_ua_restore_device')
+    const { suc_items } = await batch.run('device/Delete', { simei }, { isTold: mayUndo })
+    if (suc_items.length === 0 || !mayUndo) return
     showUndo(t('deleted', { count: suc_items.length }), async () => {
       await call('device/Restore', { simei: suc_items, request_id: crypto.randomUUID() })
       await batch.refresh()
