@@ -1,7 +1,8 @@
 import { type Browser, expect } from '@playwright/test'
-import { endUser, nameOf, number, sibling, subDealer, windows } from './walk-cast.ts'
+import { logIn } from './log-in.ts'
+import { endUser, nameOf, number, sibling, stamp, stem, subDealer, windows } from './walk-cast.ts'
 import { startOrganisation } from './walk-deeds.ts'
-import { actsOn, areasOf, arrive, ask, look, rows } from './walker.ts'
+import { actsOn, areasOf, arrive, ask, countOf, look, newWindow, rows } from './walker.ts'
 
 /** What a dealer's administrator finds in the menu. */
 export const dealing = ['监控', '客户', '设备', '回收站', '统计', '工具', '记录', '接口']
@@ -60,4 +61,29 @@ export async function expectEachItsDevices(): Promise<void> {
   expect(await actsOn(page, nameOf(1))).toEqual(acts)
   await expect(page.getByRole('link', { name: '导入设备' })).toHaveCount(0)
   await look(page, '07-end-user-devices')
+}
+
+/** The holder of the phone logs in to the one device that is bound to it. */
+export async function expectDriverAlone(browser: Browser): Promise<void> {
+  const driver = await newWindow(browser)
+  await logIn(driver, { account: `139${stamp}`, password: '123456' })
+  expect(await areasOf(driver)).toEqual(['监控', '统计', '记录', '接口'])
+  expect(await countOf(driver, stem)).toBe(1)
+  await look(driver, '11-driver')
+  await driver.context().close()
+}
+
+/** The deletion that ended for good is in the dealer's log, and in nobody's beside or below. */
+export async function expectOwnDeeds(): Promise<void> {
+  const now = Math.floor(Date.now() / 1000)
+  const deletion = { search: number(49), func: 'device/Delete' }
+  const told = { dealer: 1, endUser: 0, subDealer: 0, sibling: 0 }
+  for (const [who, count] of Object.entries(told)) {
+    const { items } = await ask(windows[who as keyof typeof told], 'usermgr/GetOptLog', {
+      start_time: now - 86_400,
+      end_time: now + 60,
+      ...deletion,
+    })
+    expect(items, who).toHaveLength(count)
+  }
 }

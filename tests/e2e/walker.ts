@@ -3,6 +3,9 @@ import { logIn } from './log-in.ts'
 
 export const password = 'walk4Test'
 
+/** What went wrong in the windows without anybody seeing it: errors of scripts, texts that are missing. */
+export const complaints: string[] = []
+
 /** A window of its own for somebody who walks through the console in Chinese. */
 export async function newWindow(browser: Browser): Promise<Page> {
   const { baseURL } = test.info().project.use
@@ -11,7 +14,12 @@ export async function newWindow(browser: Browser): Promise<Page> {
     viewport: { width: 1440, height: 900 },
     ...(baseURL && { baseURL }),
   })
-  return context.newPage()
+  const page = await context.newPage()
+  page.on('console', (message) => {
+    if (message.type() === 'error') complaints.push(`${page.url()}: ${message.text()}`)
+  })
+  page.on('pageerror', (error) => complaints.push(`${page.url()}: ${error.message}`))
+  return page
 }
 
 /** Opens a window and logs in there. */
