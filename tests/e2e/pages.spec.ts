@@ -4,8 +4,12 @@ import { logIn } from './log-in.ts'
 
 const pages = [
   { path: '/login', needsLogin: false },
+  { path: '/register', needsLogin: false },
+  { path: '/forget', needsLogin: false },
+  { path: '/outbox', needsLogin: false },
   { path: '/develop/config', needsLogin: false },
   { path: '/monitor', needsLogin: true },
+  { path: '/user/center', needsLogin: true },
   { path: '/oamm/health', needsLogin: true },
 ] as const
 
