@@ -16,7 +16,7 @@ export function AlarmRow(props: {
   form: AlarmForm
   alarm: AlarmKey
   isReadOnly: boolean
-  /** In front of the name: the choice to change it, among many devices. */
+  /** In place of the name: the box that chooses it to be changed, among many devices. */
   choice?: ReactNode
   children?: ReactNode
 }) {
@@ -29,14 +29,11 @@ export function AlarmRow(props: {
   return (
     <li className={classes.row}>
       <div className={classes.words}>
-        {props.choice}
-        <span className={classes.name} id={`alarm-${alarm}`}>
-          {t(`alarm.${alarm}.name`)}
-        </span>
+        {props.choice ?? <span className={classes.name}>{t(`alarm.${alarm}.name`)}</span>}
         <span className={classes.help}>{t(`alarm.${alarm}.help`)}</span>
       </div>
       <Switch
-        aria-labelledby={`alarm-${alarm}`}
+        aria-label={t(`alarm.${alarm}.name`)}
         disabled={isReadOnly}
         {...form.checked(`${alarm}_open`)}
       />

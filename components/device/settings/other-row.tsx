@@ -15,7 +15,7 @@ type ControlProps = { form: OtherForm; setting: string; isReadOnly: boolean }
 /** One of the other settings with its control, and how it stands (`children`). */
 export function OtherRow(
   props: ControlProps & {
-    /** In front of the name: the choice to change it, among many devices. */
+    /** In place of the name: the box that chooses it to be changed, among many devices; has the name's id. */
     choice?: ReactNode
     children?: ReactNode
   },
@@ -27,10 +27,11 @@ export function OtherRow(
   return (
     <li className={classes.row}>
       <div className={classes.words}>
-        {props.choice}
-        <span className={classes.name} id={`setting-${setting}`}>
-          {isListed ? t(`other.${setting}.name`) : t('bit', { name: bit })}
-        </span>
+        {props.choice ?? (
+          <span className={classes.name} id={`setting-${setting}`}>
+            {isListed ? t(`other.${setting}.name`) : t('bit', { name: bit })}
+          </span>
+        )}
         {isListed && <span className={classes.help}>{t(`other.${setting}.help`)}</span>}
       </div>
       <Control {...props} />

@@ -17,13 +17,11 @@ import classes from './settings.module.css'
 
 /** Which settings of many devices are to change; the others stay as each device has them. */
 function useChosen<K extends string>() {
-  const t = useTranslations('setting')
   const [chosen, setChosen] = useState<ReadonlySet<K>>(new Set())
   const box = (key: K, name: string) => (
     <Checkbox
-      size="xs"
-      label={t('many.change')}
-      aria-label={t('many.changeOf', { name })}
+      classNames={{ label: classes.name ?? '' }}
+      label={<span id={`setting-${key}`}>{name}</span>}
       checked={chosen.has(key)}
       onChange={({ currentTarget: { checked } }) =>
         setChosen((now) => new Set(checked ? [...now, key] : [...now].filter((one) => one !== key)))
@@ -48,12 +46,12 @@ function Frame({ kind, form, rows, isEmpty, onClose, children }: FrameProps) {
       title={t(`many.${kind}`, { count: rows.length })}
       form={{ ...form, isChanged: !isEmpty }}
       action={t('many.action', { count: rows.length })}
+      isReady={!isEmpty}
       onClose={onClose}
     >
       <NamedDevices rows={rows} />
       <p className={classes.help}>{t('many.help')}</p>
       <ul className={classes.list}>{children}</ul>
-      {isEmpty && <p className={classes.help}>{t('many.nothing')}</p>}
     </FormDialog>
   )
 }
@@ -82,15 +80,16 @@ export function AlarmSettingsDialog(props: DeedDialogProps) {
   })
   return (
     <Frame {...props} kind="alarm" form={form} isEmpty={keys.length === 0}>
-      {alarmKeys.map((key) => (
-        <AlarmRow
-          key={key}
-          form={form}
-          alarm={key}
-          isReadOnly={!chosen.has(key)}
-          choice={box(key, t(`alarm.${key}.name`))}
-        />
-      ))}
+      {alarmKeys.map((key) => {
+        const choice = box(key, t(`alarm.${key}.name`))
+        return chosen.has(key) ? (
+          <AlarmRow key={key} form={form} alarm={key} isReadOnly={false} choice={choice} />
+        ) : (
+          <li key={key} className={classes.row}>
+            {choice}
+          </li>
+        )
+      })}
     </Frame>
   )
 }
@@ -114,15 +113,16 @@ export function OtherSettingsDialog(props: DeedDialogProps) {
   })
   return (
     <Frame {...props} kind="other" form={form} isEmpty={keys.length === 0}>
-      {otherKeys.map((key) => (
-        <OtherRow
-          key={key}
-          form={form}
-          setting={key}
-          isReadOnly={!chosen.has(key)}
-          choice={box(key, t(`other.${key}.name`))}
-        />
-      ))}
+      {otherKeys.map((key) => {
+        const choice = box(key, t(`other.${key}.name`))
+        return chosen.has(key) ? (
+          <OtherRow key={key} form={form} setting={key} isReadOnly={false} choice={choice} />
+        ) : (
+          <li key={key} className={classes.row}>
+            {choice}
+          </li>
+        )
+      })}
     </Frame>
   )
 }

@@ -21,6 +21,8 @@ export function FormDialog(props: {
   /** What the other button says where nothing is left to cancel. */
   cancel?: string
   isDanger?: boolean
+  /** False while there is nothing to send. */
+  isReady?: boolean
   size?: ModalProps['size']
   /** Closes without asking; call it after a success, too. */
   onClose: () => void
@@ -53,7 +55,12 @@ export function FormDialog(props: {
             <Button variant="default" onClick={close} disabled={form.isBusy}>
               {props.cancel ?? t('cancel')}
             </Button>
-            <Button type="submit" loading={form.isBusy} {...(props.isDanger && { color: 'red' })}>
+            <Button
+              type="submit"
+              loading={form.isBusy}
+              disabled={props.isReady === false}
+              {...(props.isDanger && { color: 'red' })}
+            >
               {props.action}
             </Button>
           </div>
