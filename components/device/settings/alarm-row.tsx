@@ -15,13 +15,15 @@ type AlarmForm = ReturnType<typeof useForm<AlarmValues>>
 export function AlarmRow(props: {
   form: AlarmForm
   alarm: AlarmKey
-  isReadOnly: boolean
+  isReadOnly?: boolean
   /** In place of the name: the box that chooses it to be changed, among many devices. */
   choice?: ReactNode
+  /** Shows the choice alone. */
+  isFolded?: boolean
   children?: ReactNode
 }) {
   const t = useTranslations('setting')
-  const { form, alarm, isReadOnly } = props
+  const { form, alarm, isReadOnly = false, isFolded } = props
   const isOpen = form.values[`${alarm}_open`]
   const number = alarmValueOf(alarm)
   const suffixOf = (unit: string) => (unit === 'level' ? '' : ` ${t(`unit.${unit}`)}`)
@@ -30,14 +32,16 @@ export function AlarmRow(props: {
     <li className={classes.row}>
       <div className={classes.words}>
         {props.choice ?? <span className={classes.name}>{t(`alarm.${alarm}.name`)}</span>}
-        <span className={classes.help}>{t(`alarm.${alarm}.help`)}</span>
+        {!isFolded && <span className={classes.help}>{t(`alarm.${alarm}.help`)}</span>}
       </div>
-      <Switch
-        aria-label={t(`alarm.${alarm}.name`)}
-        disabled={isReadOnly}
-        {...form.checked(`${alarm}_open`)}
-      />
-      {isOpen && (
+      {!isFolded && (
+        <Switch
+          aria-label={t(`alarm.${alarm}.name`)}
+          disabled={isReadOnly}
+          {...form.checked(`${alarm}_open`)}
+        />
+      )}
+      {isOpen && !isFolded && (
         <div className={classes.more}>
           {number && (
             <NumberInput

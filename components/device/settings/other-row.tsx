@@ -10,18 +10,20 @@ import { isSwitch, type OtherValues } from './other-values.ts'
 import classes from './settings.module.css'
 
 type OtherForm = ReturnType<typeof useForm<OtherValues>>
-type ControlProps = { form: OtherForm; setting: string; isReadOnly: boolean }
+type ControlProps = { form: OtherForm; setting: string; isReadOnly?: boolean }
 
 /** One of the other settings with its control, and how it stands (`children`). */
 export function OtherRow(
   props: ControlProps & {
     /** In place of the name: the box that chooses it to be changed, among many devices; has the name's id. */
     choice?: ReactNode
+    /** Shows the choice alone. */
+    isFolded?: boolean
     children?: ReactNode
   },
 ) {
   const t = useTranslations('setting')
-  const { setting } = props
+  const { setting, isFolded } = props
   const isListed = otherKeys.includes(setting as OtherKey)
   const bit = setting.replace(/^e_bit_function_/, '').replaceAll('_', ' ')
   return (
@@ -32,15 +34,17 @@ export function OtherRow(
             {isListed ? t(`other.${setting}.name`) : t('bit', { name: bit })}
           </span>
         )}
-        {isListed && <span className={classes.help}>{t(`other.${setting}.help`)}</span>}
+        {isListed && !isFolded && (
+          <span className={classes.help}>{t(`other.${setting}.help`)}</span>
+        )}
       </div>
-      <Control {...props} />
+      {!isFolded && <Control {...props} />}
       {props.children}
     </li>
   )
 }
 
-function Control({ form, setting, isReadOnly }: ControlProps) {
+function Control({ form, setting, isReadOnly = false }: ControlProps) {
   const t = useTranslations('setting')
   const labelledBy = `setting-${setting}`
   if (isSwitch(setting)) {

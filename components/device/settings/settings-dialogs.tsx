@@ -82,13 +82,8 @@ export function AlarmSettingsDialog(props: DeedDialogProps) {
     <Frame {...props} kind="alarm" form={form} isEmpty={keys.length === 0}>
       {alarmKeys.map((key) => {
         const choice = box(key, t(`alarm.${key}.name`))
-        return chosen.has(key) ? (
-          <AlarmRow key={key} form={form} alarm={key} isReadOnly={false} choice={choice} />
-        ) : (
-          <li key={key} className={classes.row}>
-            {choice}
-          </li>
-        )
+        const isFolded = !chosen.has(key)
+        return <AlarmRow key={key} form={form} alarm={key} choice={choice} isFolded={isFolded} />
       })}
     </Frame>
   )
@@ -115,13 +110,8 @@ export function OtherSettingsDialog(props: DeedDialogProps) {
     <Frame {...props} kind="other" form={form} isEmpty={keys.length === 0}>
       {otherKeys.map((key) => {
         const choice = box(key, t(`other.${key}.name`))
-        return chosen.has(key) ? (
-          <OtherRow key={key} form={form} setting={key} isReadOnly={false} choice={choice} />
-        ) : (
-          <li key={key} className={classes.row}>
-            {choice}
-          </li>
-        )
+        const isFolded = !chosen.has(key)
+        return <OtherRow key={key} form={form} setting={key} choice={choice} isFolded={isFolded} />
       })}
     </Frame>
   )
