@@ -1,6 +1,6 @@
 'use client'
 
-import { ActionIcon, Menu, OverflowList } from '@mantine/core'
+import { ActionIcon, Menu } from '@mantine/core'
 import { IconDots } from '@tabler/icons-react'
 import Link from 'next/link'
 import { usePathname } from 'next/navigation'
@@ -8,7 +8,12 @@ import { useTranslations } from 'next-intl'
 import classes from './area-tabs.module.css'
 import { type Area, areaOf } from './menu.ts'
 import { MenuIcon } from './menu-icon.tsx'
+import { useFitting } from './use-fitting.ts'
 import { usePermittedAreas } from './use-permitted-areas.ts'
+
+/** Pixels between two tabs, and those of the button for the rest. */
+const gap = 4
+const moreWidth = 36
 
 /** The areas that the reader may open, as tabs; those that do not fit are behind a menu. Not on phones. */
 export function AreaTabs() {
@@ -26,7 +31,22 @@ export function AreaTabs() {
       {t(`area.${area.name}`)}
     </Link>
   )
-  const rest = (hidden: Area[]) => (
+  const { box, count } = useFitting(areas.length, gap, moreWidth)
+  return (
+    <nav ref={box} className={classes.nav} aria-label={t('areas')}>
+      {areas.slice(0, count).map(tab)}
+      {count < areas.length && <MoreAreas areas={areas.slice(count)} present={present} />}
+      {/* The same once more, unseen: what is measured must not depend on what is shown. */}
+      <div className={classes.measure} aria-hidden="true" inert>
+        {areas.map(tab)}
+      </div>
+    </nav>
+  )
+}
+
+function MoreAreas({ areas, present }: { areas: Area[]; present: string | undefined }) {
+  const t = useTranslations('shell')
+  return (
     <Menu position="bottom-end">
       <Menu.Target>
         <ActionIcon variant="subtle" color="gray" size={36} aria-label={t('moreAreas')}>
@@ -34,7 +54,7 @@ export function AreaTabs() {
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>
-        {hidden.map((area) => (
+        {areas.map((area) => (
           <Menu.Item
             key={area.name}
             component={Link}
@@ -47,16 +67,5 @@ export function AreaTabs() {
         ))}
       </Menu.Dropdown>
     </Menu>
-  )
-  return (
-    <nav className={classes.nav} aria-label={t('areas')}>
-      <OverflowList
-        data={areas}
-        getItemKey={(area) => area.name}
-        gap={4}
-        renderItem={tab}
-        renderOverflow={rest}
-      />
-    </nav>
   )
 }

@@ -1,24 +1,28 @@
 'use client'
 
+import { Menu } from '@mantine/core'
+import { IconDots } from '@tabler/icons-react'
 import Link from 'next/link'
 import { usePathname } from 'next/navigation'
 import { useTranslations } from 'next-intl'
 import classes from './bottom-bar.module.css'
-import { areaOf } from './menu.ts'
+import { type Area, areaOf } from './menu.ts'
 import { MenuIcon } from './menu-icon.tsx'
 import { usePermittedAreas } from './use-permitted-areas.ts'
 
 const mostTabs = 5
 
-/** The tab bar of phones: the first five areas; not shown while there is only one. */
+/** The tab bar of phones: the first areas, and the others behind the fifth tab; not shown while there is only one. */
 export function BottomBar() {
   const t = useTranslations('shell')
-  const areas = usePermittedAreas().slice(0, mostTabs)
+  const areas = usePermittedAreas()
   const present = areaOf(usePathname())?.name
   if (areas.length < 2) return null
+  const shown = areas.length > mostTabs ? areas.slice(0, mostTabs - 1) : areas
+  const rest = areas.slice(shown.length)
   return (
     <nav className={classes.bar} aria-label={t('areas')}>
-      {areas.map((area) => (
+      {shown.map((area) => (
         <Link
           key={area.name}
           href={area.route}
@@ -29,6 +33,40 @@ export function BottomBar() {
           <span>{t(`area.${area.name}`)}</span>
         </Link>
       ))}
+      {rest.length > 0 && <MoreAreas areas={rest} present={present} />}
     </nav>
+  )
+}
+
+function MoreAreas({ areas, present }: { areas: Area[]; present: string | undefined }) {
+  const t = useTranslations('shell')
+  const current = areas.find(({ name }) => name === present)
+  return (
+    <Menu position="top-end" width={220}>
+      <Menu.Target>
+        <button
+          type="button"
+          className={classes.tab}
+          aria-label={t('moreAreas')}
+          aria-current={current ? 'page' : undefined}
+        >
+          {current ? <MenuIcon name={current.icon} size={22} /> : <IconDots size={22} />}
+          <span>{current ? t(`area.${current.name}`) : t('more')}</span>
+        </button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {areas.map((area) => (
+          <Menu.Item
+            key={area.name}
+            component={Link}
+            href={area.route}
+            leftSection={<MenuIcon name={area.icon} />}
+            aria-current={area.name === present ? 'page' : undefined}
+          >
+            {t(`area.${area.name}`)}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
   )
 }

@@ -1,7 +1,7 @@
 'use client'
 
-import { Popover, UnstyledButton } from '@mantine/core'
-import { IconChevronDown, IconSitemap } from '@tabler/icons-react'
+import { ActionIcon, Popover, Tooltip, UnstyledButton } from '@mantine/core'
+import { IconArrowBackUp, IconChevronDown, IconSitemap } from '@tabler/icons-react'
 import dynamic from 'next/dynamic'
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
@@ -22,33 +22,50 @@ export function OrganisationSwitch() {
     switchTo(next)
     setOpen(false)
   }
+  const { sid, sname } = own
   return (
-    <Popover
-      opened={isOpen}
-      onChange={setOpen}
-      position="bottom-end"
-      width={360}
-      trapFocus
-      returnFocus
-    >
-      <Popover.Target>
-        <UnstyledButton
-          className={classes.button}
-          aria-label={t('label', { name: current.sname || t('unnamed') })}
-          aria-expanded={isOpen}
-          onClick={() => setOpen(!isOpen)}
-        >
-          <IconSitemap size={18} stroke={1.7} aria-hidden="true" />
-          {!isOwn && <span className={classes.above}>{own.sname} /</span>}
-          <span className={classes.name}>{current.sname || t('unnamed')}</span>
-          <IconChevronDown size={16} aria-hidden="true" />
-        </UnstyledButton>
-      </Popover.Target>
-      <Popover.Dropdown p={0} className={classes.dropdown}>
-        <div className={classes.list}>
-          <OrganisationTree picked={{ sid: current.sid }} onPick={choose} isFocused />
-        </div>
-      </Popover.Dropdown>
-    </Popover>
+    <div className={classes.switch}>
+      {!isOwn && (
+        <Tooltip label={t('back', { name: sname })}>
+          <ActionIcon
+            className={classes.back ?? ''}
+            variant="subtle"
+            color="gray"
+            size={36}
+            aria-label={t('back', { name: sname })}
+            onClick={() => switchTo({ sid, sname })}
+          >
+            <IconArrowBackUp size={20} />
+          </ActionIcon>
+        </Tooltip>
+      )}
+      <Popover
+        opened={isOpen}
+        onChange={setOpen}
+        position="bottom-end"
+        width={360}
+        trapFocus
+        returnFocus
+      >
+        <Popover.Target>
+          <UnstyledButton
+            className={classes.button}
+            aria-label={t('label', { name: current.sname || t('unnamed') })}
+            aria-expanded={isOpen}
+            onClick={() => setOpen(!isOpen)}
+          >
+            <IconSitemap size={18} stroke={1.7} aria-hidden="true" />
+            {!isOwn && <span className={classes.above}>{own.sname} /</span>}
+            <span className={classes.name}>{current.sname || t('unnamed')}</span>
+            <IconChevronDown size={16} aria-hidden="true" />
+          </UnstyledButton>
+        </Popover.Target>
+        <Popover.Dropdown p={0} className={classes.dropdown}>
+          <div className={classes.list}>
+            <OrganisationTree picked={{ sid: current.sid }} onPick={choose} isFocused />
+          </div>
+        </Popover.Dropdown>
+      </Popover>
+    </div>
   )
 }

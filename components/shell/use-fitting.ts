@@ -1,0 +1,39 @@
+import { useLayoutEffect, useRef, useState } from 'react'
+
+/**
+ * How many of the items in the last child of a box fit into its width, with a button for the rest where not all do.
+ * Starts with all of them; measured again when the box or an item (another language, a font) changes its size.
+ */
+export function useFitting(items: number, gap: number, moreWidth: number) {
+  const box = useRef<HTMLElement>(null)
+  const [count, setCount] = useState(items)
+  useLayoutEffect(() => {
+    const measured = box.current?.lastElementChild
+    if (!box.current || !measured) return
+    const { current } = box
+    const measure = () => {
+      const widths = Array.from(measured.children, (child) => child.getBoundingClientRect().width)
+      setCount(fitting(widths.slice(0, items), { room: current.clientWidth, gap, moreWidth }))
+    }
+    const observer = new ResizeObserver(measure)
+    observer.observe(current)
+    observer.observe(measured)
+    measure()
+    return () => observer.disconnect()
+  }, [items, gap, moreWidth])
+  return { box, count: Math.min(count, items) }
+}
+
+type Room = { room: number; gap: number; moreWidth: number }
+
+/** Items from the first on that fit; all of them, or as many as leave room for the button. */
+export function fitting(widths: readonly number[], { room, gap, moreWidth }: Room): number {
+  const all = widths.reduce((sum, width) => sum + width + gap, -gap)
+  if (all <= room) return widths.length
+  let used = moreWidth
+  const cut = widths.findIndex((width) => {
+    used += width + gap
+    return used > room
+  })
+  return Math.max(0, cut)
+}
