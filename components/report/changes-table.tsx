@@ -8,13 +8,15 @@ import classes from './report.module.css'
 type ChangesProps = {
   before: Record<string, unknown>
   after: Record<string, unknown>
+  /** What ids stand for, by `<fact>:<id>`. */
+  names: Record<string, string>
   context: CellContext
 }
 
 /** What a deed changed: each fact as it was and as it is. */
-export function ChangesTable({ before, after, context }: ChangesProps) {
+export function ChangesTable({ before, after, names, context }: ChangesProps) {
   const t = useTranslations('report')
-  const changes = changesOf(before, after, context)
+  const changes = changesOf(before, after, context, names)
   if (changes.length === 0) return null
   return (
     <section>

@@ -32,3 +32,9 @@ test('times, lists and nothing are written for people', () => {
     ['a', 'a, b'],
   ])
 })
+
+test('an id is told by the name of what it stands for, where that is known', () => {
+  const names = { 'organisationId:7': 'Harbour' }
+  const changes = changesOf({ organisationId: 7 }, { organisationId: 8 }, context, names)
+  expect(changes).toMatchObject([{ before: 'Harbour', after: '8' }])
+})

@@ -32,19 +32,29 @@ function valueText(key: string, value: unknown, context: CellContext): string | 
   return context.text(`report.value.${text}`) ?? text
 }
 
-/** The facts that differ between two states of an object, in words; all facts when there is only one state. */
+/**
+ * The facts that differ between two states of an object, in words; all facts when there is only one state. `names`
+ * tells by `<fact>:<id>` what ids stand for.
+ */
 export function changesOf(
   before: Readonly<Record<string, unknown>>,
   after: Readonly<Record<string, unknown>>,
   context: CellContext,
+  names: Readonly<Record<string, string>> = {},
 ): Change[] {
+  const text = (key: string, value: unknown) =>
+    names[`${key}:${value}`] ?? valueText(key, value, context)
   const keys = [...new Set([...Object.keys(before), ...Object.keys(after)])]
-  return keys
-    .filter((key) => JSON.stringify(before[key]) !== JSON.stringify(after[key]))
-    .map((key) => ({
-      key,
-      label: context.text(`report.fact.${key}`) ?? spaced(key),
-      before: valueText(key, before[key], context),
-      after: valueText(key, after[key], context),
-    }))
+  return (
+    keys
+      // Where a deed told the name beside the id, the name is enough.
+      .filter((key) => !(key.endsWith('Id') && keys.includes(key.slice(0, -2))))
+      .filter((key) => JSON.stringify(before[key]) !== JSON.stringify(after[key]))
+      .map((key) => ({
+        key,
+        label: context.text(`report.fact.${key}`) ?? spaced(key),
+        before: text(key, before[key]),
+        after: text(key, after[key]),
+      }))
+  )
 }

@@ -56,6 +56,7 @@ export function RowDrawer({ report, row, onClose }: RowDrawerProps) {
             <ChangesTable
               before={isFacts(before) ? before : {}}
               after={isFacts(after) ? after : {}}
+              names={(row['names'] ?? {}) as Record<string, string>}
               context={context}
             />
           )}

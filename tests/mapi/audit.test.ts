@@ -163,6 +163,27 @@ describe('what a deed keeps', () => {
     expect(rows).toHaveLength(0)
   })
 
+  test('what its ids are called is told to who may see it', async () => {
+    const yard = await createOrganisation(platform, { name: 'yard', parent: dealer })
+    const device = await createDevice(platform, { organisation: below })
+    const simei = String(device.id)
+    const moved = { simei: [simei], sfamilyid: String(yard.id) }
+    await call(platform, 'device/Move', moved, { sid: sids.dealer })
+    const deed = { func: 'device/Move', object_kind: 'device', object_id: simei }
+    const [told] = (await read('dealer', 'GetOptLog', deed))['items']
+    expect(told).toMatchObject({
+      before: { organisationId: below.id },
+      after: { organisationId: yard.id },
+      names: { [`organisationId:${below.id}`]: 'below', [`organisationId:${yard.id}`]: 'yard' },
+    })
+    await platform.pool.query(`UPDATE organisation SET path = '/0/9/' || id || '/' WHERE id = $1`, [
+      yard.id,
+    ])
+    const [later] = (await read('dealer', 'GetOptLog', deed))['items']
+    expect(later).toMatchObject({ names: { [`organisationId:${below.id}`]: 'below' } })
+    expect(JSON.stringify(later)).not.toContain('yard')
+  })
+
   test('refusals for want of a right are noted too', async () => {
     await call(platform, 'family/DelFamily', { sfamilyid: String(below.id) }, { sid: sids.clerk })
     const denied = await read('dealer', 'GetOptLog', { func: 'family/DelFamily', is_refused: true })

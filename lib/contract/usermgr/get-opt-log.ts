@@ -30,6 +30,9 @@ export const getOptLog = defineFunc('usermgr/GetOptLog', {
         object_name: z.string().describe('Name as it was then'),
         before: values.describe('What changed, as it was; secrets are masked'),
         after: values,
+        names: z
+          .record(z.string(), z.string())
+          .describe('What ids in `before` and `after` are called now, by `<fact>:<id>`'),
         request_id: z.string(),
       }),
     ),

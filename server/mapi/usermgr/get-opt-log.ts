@@ -1,5 +1,6 @@
 import { getOptLog as contract } from '#lib/contract/usermgr/get-opt-log.ts'
 import { listDeeds } from '../../domain/audit/list-deeds.ts'
+import { nameFacts } from '../../domain/audit/name-facts.ts'
 import { handle } from '../handle.ts'
 import { filterOf, readsOwnOnly, selfOf, toDeedRow } from './deed-row.ts'
 
@@ -13,14 +14,16 @@ export const getOptLog = handle(contract, async (ctx, params) => {
     func: params.func || undefined,
     object: kind && { kind, id: id === undefined ? undefined : Number(id) },
   })
+  const names = await nameFacts(ctx, deeds)
   return {
-    items: deeds.map((deed) => ({
+    items: deeds.map((deed, at) => ({
       ...toDeedRow(deed, ctx.lang),
       object_kind: deed.objectKind,
       object_id: deed.objectId === null ? null : String(deed.objectId),
       object_name: deed.objectName,
       before: deed.before,
       after: deed.after,
+      names: names[at] ?? {},
       request_id: deed.requestId,
     })),
   }
