@@ -16,8 +16,6 @@ const pageSize = 100
 /** The raw frames of a device in a drawer, newest first, searched by hex or message name. */
 export function DeviceLog(props: { simei: string; name: string; onClose: () => void }) {
   const t = useTranslations('device')
-  const [text, setText] = useState('')
-  const [search] = useDebouncedValue(text.trim(), 300)
   return (
     <Drawer
       opened
@@ -27,6 +25,18 @@ export function DeviceLog(props: { simei: string; name: string; onClose: () => v
       title={t('logTitle', { name: props.name })}
       classNames={{ body: classes.body ?? '', content: classes.content ?? '' }}
     >
+      <FrameLog simei={props.simei} isFocused />
+    </Drawer>
+  )
+}
+
+/** The raw frames of a device under their search; takes the height that it is given. */
+export function FrameLog({ simei, isFocused }: { simei: string; isFocused?: boolean }) {
+  const t = useTranslations('device')
+  const [text, setText] = useState('')
+  const [search] = useDebouncedValue(text.trim(), 300)
+  return (
+    <>
       <TextInput
         value={text}
         onChange={(event) => setText(event.currentTarget.value)}
@@ -35,15 +45,14 @@ export function DeviceLog(props: { simei: string; name: string; onClose: () => v
         maxLength={64}
         leftSection={<IconSearch size={16} />}
         mb={8}
-        data-autofocus
+        data-autofocus={isFocused}
       />
-      <DeviceFrames simei={props.simei} search={search} />
-    </Drawer>
+      <Frames simei={simei} search={search} />
+    </>
   )
 }
 
-/** The raw frames of a device, newest first; its box takes the height that it is given. */
-export function DeviceFrames({ simei, search }: { simei: string; search: string }) {
+function Frames({ simei, search }: { simei: string; search: string }) {
   const t = useTranslations('device')
   const { tag } = useLanguage()
   const box = useRef<HTMLDivElement>(null)

@@ -5,6 +5,7 @@ import { IconDots } from '@tabler/icons-react'
 import Link from 'next/link'
 import { usePathname } from 'next/navigation'
 import { useTranslations } from 'next-intl'
+import { AreaItems } from './area-items.tsx'
 import classes from './bottom-bar.module.css'
 import { type Area, areaOf } from './menu.ts'
 import { MenuIcon } from './menu-icon.tsx'
@@ -55,17 +56,7 @@ function MoreAreas({ areas, present }: { areas: Area[]; present: string | undefi
         </button>
       </Menu.Target>
       <Menu.Dropdown>
-        {areas.map((area) => (
-          <Menu.Item
-            key={area.name}
-            component={Link}
-            href={area.route}
-            leftSection={<MenuIcon name={area.icon} />}
-            aria-current={area.name === present ? 'page' : undefined}
-          >
-            {t(`area.${area.name}`)}
-          </Menu.Item>
-        ))}
+        <AreaItems areas={areas} present={present} />
       </Menu.Dropdown>
     </Menu>
   )
