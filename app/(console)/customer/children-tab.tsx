@@ -36,12 +36,11 @@ export function ChildrenTab({ detail, onPick, onEnter, onDialog }: TabProps) {
     retry: () => void (rows.length > 0 ? list.fetchNextPage() : list.refetch()),
   }
   const mayEdit = may('e_ua_edit_family')
-  const { sid, sname, type } = detail
   const add = mayEdit && (
     <Button
       size="xs"
       leftSection={<IconPlus size={16} />}
-      onClick={() => onDialog({ kind: 'add', parent: { sid, sname, type } })}
+      onClick={() => onDialog({ kind: 'add', parent: detail })}
     >
       {t('act.addChild')}
     </Button>

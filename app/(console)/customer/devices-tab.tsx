@@ -25,7 +25,7 @@ export function DevicesTab({ detail, url }: TabProps) {
     { keepPrevious: true },
   )
   if (error) return <TableFailure error={error} onRetry={() => void refetch()} />
-  const scope = isBelow ? {} : { is_get_child: '0' }
+  const scope = isBelow ? {} : { children: '0' }
   return (
     <div className={classes.devices}>
       <SegmentedControl

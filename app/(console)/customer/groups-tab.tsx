@@ -52,7 +52,7 @@ export function GroupsTab({ detail, url }: TabProps) {
       key: 'devices',
       label: t('act.showDevices'),
       icon: <IconDeviceMobile size={16} />,
-      onClick: () => router.push(linkOf({ sgid: group.sgid })),
+      onClick: () => router.push(linkOf({ group: group.sgid, groupName: group.name })),
     },
     ...(mayEdit
       ? [

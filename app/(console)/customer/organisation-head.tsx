@@ -12,9 +12,9 @@ import {
 } from '@tabler/icons-react'
 import { useTranslations } from 'next-intl'
 import { Fragment } from 'react'
-import { useLanguage } from '#components/data/brand.tsx'
 import { useOrganisation } from '#components/data/organisation.tsx'
 import { usePermission } from '#components/data/permitted.tsx'
+import { dateTime } from '#lib/format/time.ts'
 import classes from './customer.module.css'
 import type { OrganisationDetail } from './customer-screen.tsx'
 import type { CustomerDialog } from './dialogs/organisation-dialogs.tsx'
@@ -67,8 +67,7 @@ export function OrganisationHead(props: HeadProps) {
 
 function Counts({ detail }: { detail: OrganisationDetail }) {
   const t = useTranslations('customer.facts')
-  const { tag } = useLanguage()
-  const since = new Date(detail.create_time * 1000).toLocaleDateString(tag)
+  const since = dateTime(detail.create_time).slice(0, 10)
   const devices = { own: detail.imei_count, total: detail.total_imei_count }
   const below = { direct: detail.sub_count, all: detail.total_sub_count }
   return (
@@ -111,7 +110,7 @@ function Acts({ detail, onEnter, onDialog }: HeadProps) {
   const may = usePermission()
   const { current } = useOrganisation()
   const isSmall = useMediaQuery('(max-width: 767px)', false, { getInitialValueInEffect: false })
-  const { sid, sname, type } = detail
+  const { sid, sname } = detail
   const isInView = sid === current.sid
   const mayEdit = may('e_ua_edit_family')
   const mayMove = may('e_ua_move_family') && !detail.is_own && !isInView
@@ -122,7 +121,7 @@ function Acts({ detail, onEnter, onDialog }: HeadProps) {
       {mayEdit && (
         <Button
           leftSection={<IconPlus size={16} />}
-          onClick={() => onDialog({ kind: 'add', parent: { sid, sname, type } })}
+          onClick={() => onDialog({ kind: 'add', parent: detail })}
         >
           {t('addChild')}
         </Button>

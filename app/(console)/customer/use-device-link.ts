@@ -6,7 +6,7 @@ import { useOrganisation } from '#components/data/organisation.tsx'
 export function useDeviceLink({ sid, sname }: { sid: string; sname: string }) {
   const { own } = useOrganisation()
   return (
-    filters: { state?: string; sgid?: string; is_get_child?: string } = {},
+    filters: { state?: string; group?: string; groupName?: string; children?: string } = {},
     path = '/device',
   ) => {
     const query = new URLSearchParams(filters)

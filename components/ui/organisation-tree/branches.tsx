@@ -38,7 +38,7 @@ export function Branches({ top, picked, box, onPick, checks, ...props }: TreeBod
     <TreeList
       label={props.label ?? t('label')}
       rows={rows}
-      picked={sgid ? `g${sgid}` : `o${picked.sid ?? top}`}
+      picked={sgid ? `g${sgid}` : picked.sid && `o${picked.sid}`}
       count={props.count ?? 'devices'}
       canRefresh={props.canRefresh ?? false}
       search=""

@@ -3,6 +3,7 @@
 import { Button, Skeleton } from '@mantine/core'
 import { useTranslations } from 'next-intl'
 import { useCall } from '#components/data/use-call.ts'
+import { CallError } from '#lib/client.ts'
 import classes from './organisation-tree.module.css'
 import { TreeList } from './tree-list.tsx'
 import type { TreeBodyProps } from './tree-props.ts'
@@ -13,7 +14,7 @@ type FoundProps = TreeBodyProps & { name: string }
 const mostHits = 50
 
 /** The organisations whose name contains a text, each under the chain that leads to it. */
-export function Found({ top, name, picked, blocked = [], box, onPick, checks, label }: FoundProps) {
+export function Found({ name, picked, blocked = [], box, onPick, checks, label }: FoundProps) {
   const t = useTranslations('common')
   const { data, error, refetch } = useCall(
     'family/SearchFamily',
@@ -23,7 +24,7 @@ export function Found({ top, name, picked, blocked = [], box, onPick, checks, la
   if (error) {
     return (
       <div className={classes.note} role="alert">
-        {error.message}
+        {error instanceof CallError ? error.message : t('error.serverText')}
         <Button size="xs" variant="light" onClick={() => void refetch()}>
           {t('retry')}
         </Button>
@@ -57,7 +58,7 @@ export function Found({ top, name, picked, blocked = [], box, onPick, checks, la
     <TreeList
       label={label ?? t('tree.found')}
       rows={rows}
-      picked={`o${picked.sid ?? top}`}
+      picked={picked.sid && `o${picked.sid}`}
       count="none"
       canRefresh={false}
       search={name}

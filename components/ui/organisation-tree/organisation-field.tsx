@@ -65,6 +65,7 @@ export function OrganisationField(props: OrganisationFieldProps) {
   )
   const tree = (
     <OrganisationTree
+      label={label}
       picked={{ sid: value?.sid }}
       top={props.top}
       count="subs"

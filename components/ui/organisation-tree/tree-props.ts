@@ -12,7 +12,7 @@ export type TreePick = {
 
 export type OrganisationTreeProps = {
   label?: string
-  /** The organisation or group that is chosen now; the top of the tree without it. */
+  /** The organisation or group that is chosen now; none without an id. */
   picked: { sid: string | undefined; sgid?: string | undefined }
   onPick: (pick: TreePick) => void
   /** Where the tree starts; the organisation of the log-in without it. */

@@ -6,6 +6,7 @@ import { useTranslations } from 'next-intl'
 import { call } from '#components/data/api.ts'
 import { useOrganisation } from '#components/data/organisation.tsx'
 import { useSession } from '#components/data/session.ts'
+import { useCall } from '#components/data/use-call.ts'
 import { FormDialog } from '#components/ui/form/form-dialog.tsx'
 import { useForm } from '#components/ui/form/use-form.ts'
 import { useUndo } from '#components/ui/form/use-undo.tsx'
@@ -16,6 +17,23 @@ import {
 import { required } from '#lib/rules/required.ts'
 import type { OrganisationDetail } from '../customer-screen.tsx'
 import { useAfterChange } from '../use-after-change.ts'
+
+/** What the move means: what goes along, and who sees it afterwards. */
+function Consequence(props: { detail: OrganisationDetail; target: ChosenOrganisation }) {
+  const t = useTranslations('customer.move')
+  const { detail, target } = props
+  const parent = detail.chain.at(-1)
+  const { data } = useCall('family/GetFamily', { sfamilyid: target.sid })
+  const isStillBelow = data?.chain.some(({ sid }) => sid === parent?.sid) ?? false
+  const names = { name: detail.sname, target: target.sname, old: parent?.sname ?? '' }
+  const counts = { subs: detail.total_sub_count, devices: detail.total_imei_count }
+  return (
+    <Text>
+      {t('consequence', { ...names, ...counts })}{' '}
+      {data && t(isStillBelow ? 'stillSeen' : 'notSeen', names)}
+    </Text>
+  )
+}
 
 /** Moves an organisation with all below it: not to itself, its present parent or the root (spec §5). */
 export function MoveDialog(props: { detail: OrganisationDetail; onClose: () => void }) {
@@ -75,17 +93,11 @@ export function MoveDialog(props: { detail: OrganisationDetail; onClose: () => v
           form.set('toName', next.sname)
         }}
       />
-      <Text>
-        {target
-          ? t('consequence', {
-              name: sname,
-              subs: detail.total_sub_count,
-              devices: detail.total_imei_count,
-              target: target.sname,
-              old: parent?.sname ?? '',
-            })
-          : t('choose')}
-      </Text>
+      {target ? (
+        <Consequence detail={detail} target={target} />
+      ) : (
+        <Text c="dimmed">{t('choose')}</Text>
+      )}
     </FormDialog>
   )
 }

@@ -36,7 +36,7 @@ const empty = { name: '', type: 'seller' as Kind, contact: '', phone: '', addres
 const noAccount = { withAccount: false, account: '', password: '' }
 
 type AddProps = {
-  parent: Pick<OrganisationDetail, 'sid' | 'sname' | 'type'>
+  parent: OrganisationDetail
   onClose: () => void
 }
 
@@ -61,7 +61,7 @@ export function AddOrganisationDialog({ parent, onClose }: AddProps) {
         ...(withAccount && { user: { account: login, pwd_md5: md5(secret) } }),
         request_id: crypto.randomUUID(),
       })
-      afterChange([parent.sid])
+      afterChange([parent.sid, ...parent.chain.map((link) => link.sid)])
       notifications.show({ message: t('added', { name: organisation.name.trim() }) })
       onClose()
     },

@@ -9,7 +9,7 @@ import { MoveDialog } from './move-dialog.tsx'
 import { AddOrganisationDialog, EditOrganisationDialog } from './organisation-dialog.tsx'
 
 export type CustomerDialog =
-  | { kind: 'add'; parent: Pick<OrganisationDetail, 'sid' | 'sname' | 'type'> }
+  | { kind: 'add'; parent: OrganisationDetail }
   | { kind: 'edit' | 'move' | 'delete'; sid: string }
 
 type DialogsProps = {

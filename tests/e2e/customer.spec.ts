@@ -1,0 +1,197 @@
+import AxeBuilder from '@axe-core/playwright'
+import { expect, type Locator, type Page, test } from '@playwright/test'
+import { languageCookie } from '#lib/i18n/languages.ts'
+import { logIn } from './log-in.ts'
+
+test.use({ locale: 'en-US', viewport: { width: 1440, height: 900 } })
+
+/** Names of this run: the demo is shared with the other tests. */
+const run = Date.now().toString(36).slice(-6)
+const dealer = `Harbour Fleet ${run}`
+const endUser = `Quay Couriers ${run}`
+const dealerLogin = `harbour${run}`
+const userLogin = `quay${run}`
+const secret = 'Harbour7788x'
+
+const dialog = (page: Page) => page.getByRole('dialog')
+const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
+
+async function expectAccessible(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')
+  expect(serious.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([])
+}
+
+/** A hand-over of the screen's own: the row menu of one account. */
+async function accountAct(page: Page, login: string, act: string): Promise<void> {
+  const row = page.getByRole('row', { name: login })
+  await row.getByRole('button', { name: 'Actions' }).click()
+  await page.getByRole('menuitem', { name: act }).click()
+}
+
+type Organisation = { name: string; kind: 'Dealer' | 'End user'; login: string }
+
+async function addOrganisation(page: Page, { name, kind, login }: Organisation): Promise<void> {
+  await page.getByRole('button', { name: 'Add organisation' }).first().click()
+  const form = dialog(page)
+  await form.getByRole('textbox', { name: 'Name', exact: true }).fill(name)
+  await form.getByRole('radio', { name: kind }).check()
+  await form.getByRole('checkbox', { name: 'Also create its first account' }).check()
+  await form.getByRole('textbox', { name: 'Log-in name' }).fill(login)
+  await form.locator('input[name="password"]').fill(secret)
+  await form.getByRole('button', { name: 'Add organisation' }).click()
+  await expect(form).toBeHidden()
+}
+
+async function choose(page: Page, name: string): Promise<void> {
+  await page.getByRole('treeitem', { name }).click()
+  await expect(heading(page, name)).toBeVisible()
+}
+
+/** Deletes the organisation on screen; its name must be typed. */
+async function deleteShown(page: Page, name: string): Promise<void> {
+  await page.getByRole('button', { name: 'More actions' }).click()
+  await page.getByRole('menuitem', { name: 'Delete' }).click()
+  const ask = page.getByRole('dialog', { name: `Delete ${name}?` })
+  const button = ask.getByRole('button', { name: 'Delete' })
+  await expect(button).toBeDisabled()
+  await ask.getByRole('textbox').fill(name)
+  await button.click()
+  await expect(page.getByText(`${name} was deleted`)).toBeVisible()
+}
+
+async function takeRight(page: Page, login: string): Promise<void> {
+  await accountAct(page, login, 'Rights')
+  const editor: Locator = dialog(page).filter({ hasText: 'Device functions' })
+  // What the dealer does not hold itself is shown, with the reason, and cannot be given.
+  await expect(editor.getByRole('checkbox', { name: 'Operations' })).toBeDisabled()
+  await editor.getByRole('checkbox', { name: 'Export' }).uncheck()
+  await expect(editor.getByText('0 given, 1 taken')).toBeVisible()
+  await editor.getByRole('button', { name: 'Review changes' }).click()
+  const review = page.getByRole('dialog', { name: /^Change the rights/ })
+  await expect(review.getByText('Export')).toBeVisible()
+  await review.getByRole('button', { name: 'Change rights' }).click()
+  await expect(editor).toBeHidden()
+}
+
+test('a dealer adds organisations with accounts, sets rights, enters, moves and deletes', async ({
+  page,
+}) => {
+  test.setTimeout(180_000)
+  await logIn(page, { account: 'dealer' })
+  await page.goto('/customer')
+  await expect(page.getByRole('tree', { name: 'Organisation tree' })).toBeVisible()
+  await addOrganisation(page, { name: dealer, kind: 'Dealer', login: dealerLogin })
+  await choose(page, dealer)
+  await expect(page).toHaveURL(/family=\d+/)
+  await addOrganisation(page, { name: endUser, kind: 'End user', login: userLogin })
+  await expect(page.getByRole('row', { name: endUser })).toBeVisible()
+  await expect(page.getByRole('treeitem', { name: dealer })).toHaveAttribute('aria-expanded')
+
+  await page.getByRole('tab', { name: 'Accounts' }).click()
+  await takeRight(page, dealerLogin)
+  await accountAct(page, dealerLogin, 'Freeze')
+  await expect(page.getByRole('row', { name: dealerLogin })).toContainText('Frozen')
+  await page.getByRole('button', { name: 'Undo' }).last().click()
+  await expect(page.getByRole('row', { name: dealerLogin })).toContainText('Active')
+
+  await page.getByRole('tab', { name: 'Groups' }).click()
+  await page.getByRole('button', { name: 'Add group' }).click()
+  await dialog(page).getByRole('textbox', { name: 'Group name' }).fill('Vans')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('row', { name: 'Vans' })).toBeVisible()
+
+  await page.getByRole('button', { name: 'Enter', exact: true }).click()
+  await expect(page.getByText(`You see everything as ${dealer} does`)).toBeVisible()
+  await expect(page).toHaveURL(/monitorSid=\d+/)
+  await expect(page.getByRole('treeitem', { name: endUser })).toBeVisible()
+  await page
+    .locator('main')
+    .getByRole('button', { name: /^Back to/ })
+    .click()
+  await expect(page).not.toHaveURL(/monitorSid/)
+
+  await choose(page, dealer)
+  await page.getByRole('button', { name: 'More actions' }).click()
+  await page.getByRole('menuitem', { name: 'Delete' }).click()
+  await expect(dialog(page)).toContainText('1 organisation below')
+  await page.keyboard.press('Escape')
+  await expect(dialog(page)).toBeHidden()
+
+  await page.getByRole('searchbox', { name: 'Search organisations' }).fill(endUser)
+  await page.getByRole('treeitem', { name: endUser }).click()
+  await expect(heading(page, endUser)).toBeVisible()
+  await page.getByRole('button', { name: 'Clear search' }).click()
+  await page.getByRole('button', { name: 'More actions' }).click()
+  await page.getByRole('menuitem', { name: 'Move' }).click()
+  await dialog(page)
+    .getByRole('button', { name: /^New parent/ })
+    .click()
+  const target = page.getByRole('tree', { name: 'New parent' }).getByRole('treeitem').first()
+  await target.click()
+  await expect(dialog(page).getByText('moves below', { exact: false })).toBeVisible()
+  await dialog(page).getByRole('button', { name: 'Move' }).click()
+  await expect(page.getByText(/is now below/)).toBeVisible()
+
+  await deleteShown(page, endUser)
+  await choose(page, dealer)
+  await deleteShown(page, dealer)
+  await expect(page.getByRole('treeitem', { name: dealer })).toHaveCount(0)
+})
+
+test('the tree is worked by keyboard', async ({ page }) => {
+  await logIn(page, { account: 'root' })
+  await page.goto('/customer')
+  const tree = page.getByRole('tree', { name: 'Organisation tree' })
+  await expect(tree.getByRole('treeitem')).not.toHaveCount(0)
+  const active = () =>
+    tree.evaluate(
+      (element) =>
+        document.getElementById(element.getAttribute('aria-activedescendant') ?? '')?.textContent,
+    )
+  await tree.focus()
+  const top = await active()
+  await page.keyboard.press('ArrowDown')
+  const first = await active()
+  expect(first).not.toBe(top)
+  await page.keyboard.press('ArrowRight')
+  await expect(tree.locator('[data-active]')).toHaveAttribute('aria-expanded', 'true')
+  await page.keyboard.press('ArrowLeft')
+  await expect(tree.locator('[data-active]')).toHaveAttribute('aria-expanded', 'false')
+  await page.keyboard.press('ArrowLeft')
+  expect(await active()).toBe(top)
+  await page.keyboard.press('End')
+  expect(await active()).not.toBe(top)
+  await page.keyboard.press('Home')
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/family=\d+/)
+})
+
+for (const language of ['zh', 'en', 'fa']) {
+  for (const width of [1440, 390]) {
+    test.describe(`${language}, ${width} px`, () => {
+      test.use({ viewport: { width, height: 844 } })
+      test('every tab is accessible and fits the width', async ({ page }) => {
+        const errors: string[] = []
+        page.on('console', (message) => {
+          if (message.type() === 'error') errors.push(message.text())
+        })
+        await logIn(page, { account: 'dealer' })
+        const url = new URL(page.url()).origin
+        await page.context().addCookies([{ name: languageCookie, value: language, url }])
+        for (const tab of ['children', 'accounts', 'groups', 'devices']) {
+          await page.goto(`/customer?tab=${tab}`)
+          await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+          await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
+          await expectAccessible(page)
+          const overflow = await page.evaluate(
+            () => document.documentElement.scrollWidth - window.innerWidth,
+          )
+          expect(overflow, `${tab} is wider than the window`).toBeLessThanOrEqual(0)
+        }
+        expect(errors).toEqual([])
+      })
+    })
+  }
+}
