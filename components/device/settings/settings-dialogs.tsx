@@ -50,7 +50,7 @@ function Frame({ kind, form, rows, isEmpty, onClose, children }: FrameProps) {
       onClose={onClose}
     >
       <NamedDevices rows={rows} />
-      <p className={classes.help}>{t('many.help')}</p>
+      <p className={classes.note}>{t('many.help')}</p>
       <ul className={classes.list}>{children}</ul>
     </FormDialog>
   )
