@@ -3,7 +3,7 @@
 import { useUrlState } from '#components/ui/filter-bar/use-url-state.ts'
 
 export const customerTabs = ['children', 'accounts', 'groups', 'devices'] as const
-export type CustomerTab = (typeof customerTabs)[number]
+type CustomerTab = (typeof customerTabs)[number]
 
 /** What of the screen is in its address: the chosen organisation, the tab, the filters of accounts and groups. */
 const defaults = {
