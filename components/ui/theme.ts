@@ -63,7 +63,14 @@ export function themeOf(name: ThemeName): MantineThemeOverride {
     focusRing: 'auto',
     components: {
       Tooltip: { defaultProps: { openDelay: 300, withArrow: true, fz: 'xs' } },
-      Menu: { defaultProps: { shadow: 'md', transitionProps: { duration: 150 } } },
+      Menu: {
+        defaultProps: {
+          shadow: 'md',
+          transitionProps: { duration: 150 },
+          // The placeholder is a child that a menu may not have; without it the first item takes the focus.
+          withInitialFocusPlaceholder: false,
+        },
+      },
       Popover: { defaultProps: { shadow: 'md', transitionProps: { duration: 150 } } },
       // Labels above, help under (look.md, Forms).
       InputWrapper: {

@@ -29,7 +29,7 @@ test('who is logged in goes from log-in, from /home and from foreign areas to th
   }
 })
 
-test('the organisation in view goes on to the next page, and ends at log-in', async ({ page }) => {
+test('the organisation in view goes on to the next page and back', async ({ page }) => {
   await logIn(page, { account: 'root' })
   const { rows } = await inDatabase(
     `SELECT o.id, o.name FROM organisation o JOIN account a ON a.organisation_id = o.id WHERE a.login = 'dealer'`,
@@ -44,9 +44,7 @@ test('the organisation in view goes on to the next page, and ends at log-in', as
   await expect(page).toHaveURL(new RegExp(`/monitor\\?monitorSid=${id}&`))
 })
 
-test('a session that the server ended leads to log-in, and so does a change of the account', async ({
-  page,
-}) => {
+test('a session that the server ended leads to log-in', async ({ page }) => {
   await logIn(page, { account: 'support' })
   await inDatabase(
     `DELETE FROM session WHERE account_id = (SELECT id FROM account WHERE login = 'support')`,
