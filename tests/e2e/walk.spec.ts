@@ -280,7 +280,7 @@ test('the log of deeds tells root who did what, before and after; others see the
   await look(page, '20-deed')
   await page.keyboard.press('Escape')
   await deedsOn(page, number(49))
-  await expect(deeds.filter({ hasText: '彻底删除设备' })).toContainText('root')
+  await expect(deeds.filter({ hasText: '彻底删除设备' })).toContainText('Waypost')
 
   await expectOwnDeeds()
 })
