@@ -10,7 +10,7 @@ import { ExportProgress } from '#components/ui/export/export-progress.tsx'
 export default function ConsoleLayout({ children }: { children: ReactNode }) {
   return (
     <AreaMessages areas={['shell', 'alarm', 'ui']}>
-      <Notifications position="top-right" />
+      <Notifications position="bottom-right" />
       <Suspense>
         <ConsoleProviders>
           <Shell bell={<AlarmBell />}>{children}</Shell>
