@@ -3,7 +3,6 @@
 import { useUrlState } from '#components/ui/filter-bar/use-url-state.ts'
 
 export const customerTabs = ['children', 'accounts', 'groups', 'devices'] as const
-type CustomerTab = (typeof customerTabs)[number]
 
 /** What of the screen is in its address: the chosen organisation, the tab, the filters of accounts and groups. */
 const defaults = {
