@@ -23,6 +23,7 @@ export function TimeCell({ time }: { time: number | null | undefined }) {
   if (time === null || time === undefined) return <Unknown />
   return (
     <time
+      dir="ltr"
       dateTime={new Date(time * 1000).toISOString()}
       title={relativeTime(time, Date.now() / 1000, tag)}
     >
