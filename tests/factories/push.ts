@@ -183,7 +183,7 @@ export async function report(
 }
 
 /** Waits until `holds` does, at most `ms`. */
-export async function until(holds: () => boolean, ms = 5000): Promise<void> {
+export async function until(holds: () => boolean, ms = 15_000): Promise<void> {
   const end = Date.now() + ms
   while (!holds()) {
     if (Date.now() > end) throw new Error(`still not after ${ms} ms: ${holds}`)

@@ -144,7 +144,7 @@ test('alarms are neither lost nor repeated over many broken connections', async 
   await Promise.all(traffic)
   await until(() => reader.alarms.length >= raised.size)
   await pause(700)
-  expect(raised.size).toBeGreaterThan(100)
+  expect(raised.size).toBeGreaterThan(50)
   expect(reader.sockets.length).toBeGreaterThan(5)
   expect(ascending(idsOf(reader.alarms))).toEqual(ascending(raised))
 })
