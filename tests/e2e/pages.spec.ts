@@ -9,6 +9,8 @@ const pages = [
   { path: '/outbox', needsLogin: false },
   { path: '/develop/config', needsLogin: false },
   { path: '/monitor', needsLogin: true },
+  { path: '/device', needsLogin: true },
+  { path: '/recycle', needsLogin: true },
   { path: '/user/center', needsLogin: true },
   { path: '/oamm/health', needsLogin: true },
 ] as const

@@ -5,7 +5,7 @@ import { useMediaQuery } from '@mantine/hooks'
 import { IconSelector } from '@tabler/icons-react'
 import dynamic from 'next/dynamic'
 import { useTranslations } from 'next-intl'
-import { useId, useState } from 'react'
+import { type ReactNode, useId, useState } from 'react'
 import classes from './organisation-field.module.css'
 import type { Blocked } from './tree-rows.ts'
 
@@ -38,7 +38,7 @@ export function OrganisationField(props: OrganisationFieldProps) {
   const [isOpen, setOpen] = useState(false)
   const isSmall = useMediaQuery('(max-width: 767px)', false, { getInitialValueInEffect: false })
   const placeholder = props.placeholder ?? t('choose')
-  const field = (
+  const wrapped = (control: ReactNode) => (
     <Input.Wrapper
       id={id}
       label={label}
@@ -46,22 +46,25 @@ export function OrganisationField(props: OrganisationFieldProps) {
       error={props.error}
       {...(props.isRequired && { withAsterisk: true })}
     >
-      <Input
-        component="button"
-        type="button"
-        pointer
-        aria-haspopup="tree"
-        aria-expanded={isOpen}
-        aria-label={`${label}: ${value?.sname ?? placeholder}`}
-        error={props.error}
-        rightSection={<IconSelector size={16} />}
-        onClick={() => setOpen(!isOpen)}
-      >
-        <span className={value ? classes.value : classes.placeholder}>
-          {value?.sname ?? placeholder}
-        </span>
-      </Input>
+      {control}
     </Input.Wrapper>
+  )
+  const button = (
+    <Input
+      component="button"
+      type="button"
+      pointer
+      aria-haspopup="dialog"
+      aria-expanded={isOpen}
+      aria-label={`${label}: ${value?.sname ?? placeholder}`}
+      error={props.error}
+      rightSection={<IconSelector size={16} />}
+      onClick={() => setOpen(!isOpen)}
+    >
+      <span className={value ? classes.value : classes.placeholder}>
+        {value?.sname ?? placeholder}
+      </span>
+    </Input>
   )
   const tree = (
     <OrganisationTree
@@ -80,7 +83,7 @@ export function OrganisationField(props: OrganisationFieldProps) {
   if (isSmall) {
     return (
       <>
-        {field}
+        {wrapped(button)}
         <Drawer
           opened={isOpen}
           onClose={() => setOpen(false)}
@@ -95,12 +98,12 @@ export function OrganisationField(props: OrganisationFieldProps) {
       </>
     )
   }
-  return (
+  return wrapped(
     <Popover opened={isOpen} onChange={setOpen} width="target" trapFocus returnFocus>
-      <Popover.Target>{field}</Popover.Target>
+      <Popover.Target>{button}</Popover.Target>
       <Popover.Dropdown p={0} className={classes.dropdown}>
         <div className={classes.tree}>{tree}</div>
       </Popover.Dropdown>
-    </Popover>
+    </Popover>,
   )
 }
