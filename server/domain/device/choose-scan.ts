@@ -8,7 +8,9 @@ import type { DeviceFilter } from './device-filter.ts'
  * How a page of devices in the order of their numbers is found: along the numbers until the page is full, or by
  * gathering all that fit (given up beyond `most`) and sorting them.
  */
-export type Scan = { kind: 'walk' } | { kind: 'gather'; most: number | undefined }
+export type Scan =
+  /** `isWhole`: all of the organisation is sorted first, and walked along until the page is full. */
+  { kind: 'walk'; isWhole?: boolean } | { kind: 'gather'; most: number | undefined }
 
 /** The share of devices that a state filter keeps, roughly: all it decides is which way is walked. */
 export const usualShare: Record<StateFilter, number> = {
@@ -22,6 +24,8 @@ export const usualShare: Record<StateFilter, number> = {
 }
 /** A device that is gathered costs so many times one that is walked past (measured: 1.8 µs, 0.3 µs). */
 const gatherCost = 6
+/** States that are asked of the store of states. */
+const byLine: ReadonlySet<StateFilter> = new Set(['online', 'moving', 'static', 'offline'])
 /** More than this many are not gathered on the chance that few fit. */
 export const mostProbed = 2_000
 /** Filters that may keep very few: what they keep is looked for first. */
@@ -52,6 +56,8 @@ export async function chooseScan(
   { filter, state, limit }: { filter: DeviceFilter; state: StateFilter; limit: number },
 ): Promise<Scan> {
   const { includesBelow, organisation } = filter
+  // Three digits are part of so many numbers that their index is of no use.
+  if (filter.search && /^\d{3}$/.test(filter.search)) return { kind: 'walk', isWhole: true }
   if (chosen.some((key) => filter[key] !== undefined)) return { kind: 'gather', most: mostProbed }
   const share = usualShare[state]
   if (!includesBelow) return { kind: 'walk' }
@@ -60,6 +66,9 @@ export async function chooseScan(
     organisationSize(services, '/'),
   ])
   const walked = size === 0 ? total : limit / ((size / total) * share)
-  if (size * gatherCost < Math.min(walked, total)) return { kind: 'gather', most: undefined }
+  if (size * gatherCost < Math.min(walked, total)) {
+    // The state of a device is looked up one by one: only of those that come first.
+    return byLine.has(state) ? { kind: 'walk', isWhole: true } : { kind: 'gather', most: undefined }
+  }
   return { kind: 'walk' }
 }

@@ -61,7 +61,8 @@ export async function listDevices(services: Services, asked: DevicePage): Promis
   if (statePredicates[page.state].line && !isOneStore(services)) return sift(services, page)
   const scan = await chooseScan(services, page)
   const gathered = scan.kind === 'gather' && (await gather(services.pool, page, scan.most))
-  return gathered || walk(services.pool, page)
+  const isWhole = scan.kind === 'walk' && scan.isWhole === true
+  return gathered || walk(services.pool, page, isWhole)
 }
 
 /** A list of organisations is checked faster than a path, row by row, while it is not too long; no list faster still. */
@@ -145,10 +146,10 @@ async function gather(
  * Goes along the index of the order until the page is full. What a device must fulfil is asked outside the walk, or
  * the planner would leave the index for a plan that reads them all.
  */
-async function walk(pool: Pool, page: DevicePage): Promise<ListedDevice[]> {
+async function walk(pool: Pool, page: DevicePage, isWhole: boolean): Promise<ListedDevice[]> {
   const found: ListedDevice[] = []
   let { after } = page
-  let part: Walk = { ...page, length: firstWalk(page) }
+  let part: Walk = { ...page, length: isWhole ? longestWalk : firstWalk(page) }
   for (;;) {
     found.push(...(await walkOnce(pool, part)))
     const last = found.length < page.limit && (await endOfWalk(pool, part))
