@@ -35,6 +35,7 @@ for (const [size, viewport] of Object.entries(sizes)) {
     test.describe(`${size}, ${locale}`, () => {
       test.use({ viewport, locale })
       test('every page opens without error, is accessible and fits the width', async ({ page }) => {
+        test.slow()
         const complaints = complaintsOf(page)
         for (const { path, needsLogin } of pages) {
           if (needsLogin && !page.url().includes('/monitor') && path === '/monitor')
