@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { WebSocket } from 'ws'
 import { errorCodes } from '#lib/codes/error-codes.ts'
@@ -49,7 +50,10 @@ test('an address has a few sockets at most that did not subscribe yet', async ()
   first?.send({ cmd: 'subscribe', sid: await newSid() })
   await first?.wait((heard) => heard['errcode'] === 0)
   waiting.push(await connect(web))
+  // The next test must not meet the limit: the server knows of an end once the line is closed.
+  const ended = waiting.map(({ socket }) => once(socket, 'close'))
   for (const { socket } of waiting) socket.close()
+  await Promise.all(ended)
 })
 
 test('the client comes back after a broken line and tells a dead one by its silence', async () => {
