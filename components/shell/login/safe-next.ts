@@ -1,7 +1,13 @@
-/** A path of this site to go to after log-in, or undefined for anything that leads elsewhere. */
+const here = 'http://here.invalid'
+
+/**
+ * A path of this site to go to after log-in, or undefined for anything that leads elsewhere. What is answered is read
+ * once more, as the browser will: `/.//host` resolves to `//host`, which is the address of another site, as `/\host` is.
+ */
 export function safeNext(next: string | null): string | undefined {
-  if (!next?.startsWith('/') || next.startsWith('/login')) return undefined
-  // `//host` and `/\host` are addresses of other sites for a browser.
-  const url = new URL(next, 'http://here.invalid')
-  return url.host === 'here.invalid' ? `${url.pathname}${url.search}${url.hash}` : undefined
+  if (!next?.startsWith('/') || !URL.canParse(next, here)) return undefined
+  const url = new URL(next, here)
+  const path = `${url.pathname}${url.search}${url.hash}`
+  if (url.origin !== here || path.startsWith('//')) return undefined
+  return /^\/(login|register|forget)(\/|$)/.test(url.pathname) ? undefined : path
 }
