@@ -78,7 +78,7 @@ export type LoginFlag = (typeof loginFlags)[number]
 
 /**
  * What a device log-in may do (spec §6, "Device users get"); its screens follow from the menu. Most brands add
- * `e_ua_modify_relay` (brands, `relayModify`).
+ * `e_ua_modify_relay` (brands, `relayForDeviceUsers`).
  */
 export const deviceUserPermissions: readonly Permission[] = [
   'e_ua_edit_device',

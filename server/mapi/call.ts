@@ -1,7 +1,10 @@
+import { resolveBrand } from '#brands/resolve.ts'
 import { errorCodes } from '#lib/codes/error-codes.ts'
 import type { Func } from '#lib/contract/define.ts'
+import { acceptedLanguages } from '#lib/i18n/languages.ts'
 import type { Caller, Context } from '../context.ts'
 import { writeAudit } from '../domain/audit/write-audit.ts'
+import { withBrandRights } from '../domain/auth/brand-rights.ts'
 import { type FoundSession, findSession } from '../domain/auth/find-session.ts'
 import type { Credentials } from '../domain/auth/session-token.ts'
 import { languageOf } from '../error-text.ts'
@@ -49,8 +52,9 @@ export async function runCall(call: Call): Promise<unknown> {
   }
   const session = shown && (await findSession(services, shown.credentials))
   if (!session) throw new AppError('loginExpired')
-  noteSession(facts, session)
-  const { caller } = session
+  noteSession(facts, session, request)
+  const brand = resolveBrand(hostOf(request, services.config), services.config.DEFAULT_BRAND)
+  const caller = withBrandRights(session.caller, brand)
   await checkRate(services, def, caller.sessionKey)
   await checkAllowed(call, caller)
   const params = parseParams(def, raw, facts.lang)
@@ -73,9 +77,15 @@ async function checkAllowed(call: Call, caller: Caller): Promise<void> {
   }
 }
 
-function noteSession(facts: CallFacts, { caller, lang }: FoundSession): void {
+/** A page says with each call which language it is in now; a program answers to the language of its log-in. */
+function noteSession(
+  facts: CallFacts,
+  { caller, lang, isSplit }: FoundSession,
+  { header }: MapiRequest,
+): void {
   facts.session = caller.sessionKey.slice(0, 8)
-  facts.lang = languageOf(lang)
+  const [shown] = isSplit ? acceptedLanguages(header('accept-language') ?? '') : []
+  facts.lang = shown ?? languageOf(lang)
 }
 
 async function checkRate(services: Services, def: Func, who: string): Promise<void> {

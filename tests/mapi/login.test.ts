@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { violetline } from '#brands/violetline.ts'
+import { deviceUserPermissions } from '#lib/codes/permissions.ts'
 import { call, logIn, request } from '../factories/caller.ts'
 import { createDevice } from '../factories/devices.ts'
 import {
@@ -59,6 +61,19 @@ test('a device logs in by number with the default password, leading zeros or not
   }
   const byPhone = await login({ account: '13900139000', pwd_md5: md5('123456') })
   expect(byPhone['flag']).toEqual(['e_phone_device_login'])
+})
+
+test('a device log-in has its fixed rights and, where the brand says so, relay modify', async () => {
+  await createDevice(platform, { organisation: root, imei: '64000002' })
+  const params = { account: '64000002', pwd_md5: md5('123456') }
+  const host = (name: string) => ({ ip: ownIp(), headers: { host: name } })
+  const most = await call(platform, 'user/Login', params, host('localhost'))
+  expect(most['auth']).toEqual([...deviceUserPermissions, 'e_ua_modify_relay'])
+  const violet = host(violetline.hosts.production.host1)
+  const one = await call(platform, 'user/Login', params, violet)
+  expect(one['auth']).toEqual(deviceUserPermissions)
+  const info = await call(platform, 'user/GetInfo', {}, { sid: one['sid'], ...violet })
+  expect(info['auth']).toEqual(deviceUserPermissions)
 })
 
 test('several kinds that fit are answered for a choice, without sid', async () => {

@@ -89,6 +89,23 @@ test('the cookie alone opens the session, so a page load needs no stored sid', a
   }
 })
 
+test('a page is answered in the language it is in now, whatever that of the log-in', async () => {
+  const { sid, cookies } = await openBrowser()
+  const ask = async (language: string) => {
+    const reply = await request(platform, {
+      path: '/mapi/user/GetInfo',
+      query: { sid },
+      headers: { ...browser, ...header(cookies), 'accept-language': language },
+      isSecure: true,
+      body: JSON.stringify({ params: { x: 1 } }),
+    })
+    return JSON.parse(reply.body)['error_message']
+  }
+  expect(await ask('en-GB')).toBe('x: unknown param')
+  expect(await ask('fr')).not.toBe(await ask('en-GB'))
+  expect(await ask('tlh')).toBe(await ask('zh-CN'))
+})
+
 test('cookies are HttpOnly and SameSite, with the __Host- prefix on https only', async () => {
   const secure = await openBrowser()
   const [own] = secure.raw

@@ -1,5 +1,7 @@
+import { resolveBrand } from '#brands/resolve.ts'
 import { login as contract } from '#lib/contract/user/login.ts'
 import { sessionCookies } from '../../auth/cookies.ts'
+import { withBrandRights } from '../../domain/auth/brand-rights.ts'
 import { closeSession } from '../../domain/auth/close-session.ts'
 import { describeSession } from '../../domain/auth/describe-session.ts'
 import { findSession } from '../../domain/auth/find-session.ts'
@@ -43,7 +45,9 @@ export const login = handlePublic(contract, async (ctx, params) => {
     )
     client.setCookies.push(...cookies)
   }
-  return { sid, ...sessionReply(await describeSession(services, session.caller)) }
+  const brand = resolveBrand(client.host, services.config.DEFAULT_BRAND)
+  const caller = withBrandRights(session.caller, brand)
+  return { sid, ...sessionReply(await describeSession(services, caller)) }
 })
 
 /** A browser that logs in again leaves no open session behind: its new cookie replaces the only key to it. */

@@ -1,0 +1,11 @@
+import type { BrandProfile } from '#brands/define.ts'
+import type { Caller } from '../../context.ts'
+
+/** A device log-in with the rights that the brand adds to its fixed list: most brands also relay modify (spec §6). */
+export function withBrandRights(
+  caller: Caller,
+  { features }: Pick<BrandProfile, 'features'>,
+): Caller {
+  if (caller.kind !== 'device' || !features.relayForDeviceUsers) return caller
+  return { ...caller, permissions: [...caller.permissions, 'e_ua_modify_relay'] }
+}
