@@ -1,10 +1,11 @@
-import { inTransaction } from '#server/db/in-transaction.ts'
+import { inTransaction, isPassing } from '#server/db/in-transaction.ts'
 import type { PoolClient } from '#server/db/pool.ts'
 import { errorText } from '#server/error-text.ts'
 import { AppError } from '#server/errors.ts'
 import type { Services } from '#server/services.ts'
 import {
   contextOfTask,
+  type OwedWork,
   type RowOutcome,
   type RowWork,
   type RunningTask,
@@ -13,42 +14,39 @@ import {
 
 /** Rows of one transaction: few enough to be cancelled within a moment, enough to share the wait for the disk. */
 const usualChunk = 50
-const mostTries = 5
 
 type Item = { seq: number; input: Record<string, unknown> }
 type Result = { seq: number; state: 'done' | 'failed'; error: string | null; message: string }
 
 /**
- * Does the rows of a task that wait, in their order. The effects of a chunk, the states of its rows and the counts
+ * Does the rows of a task that wait, chunk by chunk in their order. The effects of a chunk, the states of its rows and the counts
  * of the task are one transaction, in which the task's own row is locked: whatever crashes, and however many
- * workers are at it, a row is done once. The starter's rights are looked at again for each chunk.
+ * workers are at it, a row is done once. The starter's rights are looked at again for each chunk, unless the work is
+ * owed.
  */
-export async function runRows(services: Services, work: RowWork, task: RunningTask): Promise<void> {
-  let tries = 0
+export async function runRows(
+  services: Services,
+  work: RowWork | OwedWork,
+  task: RunningTask,
+): Promise<void> {
   for (;;) {
-    try {
-      if ((await runChunk(services, work, task)) < (work.chunkSize ?? usualChunk)) return
-      tries = 0
-    } catch (error) {
-      tries += 1
-      if (!isPassing(error) || tries > mostTries) throw error
-    }
+    if ((await runChunk(services, work, task)) < (work.chunkSize ?? usualChunk)) return
   }
 }
 
-/** A deadlock or a conflict of transactions, which the same again gets round. */
-const isPassing = (error: unknown) =>
-  error instanceof Error && 'code' in error && /^40/.test(String(error.code))
-
-async function runChunk(services: Services, work: RowWork, task: RunningTask): Promise<number> {
-  const after: (() => Promise<void>)[] = []
+async function runChunk(
+  services: Services,
+  work: RowWork | OwedWork,
+  task: RunningTask,
+): Promise<number> {
   const { log } = services
-  const count = await inTransaction(services.pool, async (client) => {
-    const items = await takeItems(client, task.id, work.chunkSize ?? usualChunk)
-    const ctx = await contextOfTask(services, task, client)
+  const { count, after } = await inTransaction(services.pool, async (client) => {
+    const after: (() => Promise<void>)[] = []
+    const items = await takeItems(client, task.id, work)
+    const runRow = await runnerOf(services, work, { client, task })
     const results: Result[] = []
     for (const { seq, input } of items) {
-      const outcome = await runOne(client, () => work.runRow({ ctx, client, task, input }), log)
+      const outcome = await runOne(client, () => runRow(input), work.kind === 'rows' && log)
       if (outcome.error === undefined) {
         results.push({ seq, state: 'done', error: null, message: '' })
         if (outcome.after) after.push(outcome.after)
@@ -59,7 +57,7 @@ async function runChunk(services: Services, work: RowWork, task: RunningTask): P
       }
     }
     await noteResults(client, task.id, results)
-    return items.length
+    return { count: items.length, after }
   })
   // The truth is stored; who missed a message finds out by itself.
   await Promise.all(after.map((tell) => tell())).catch((error) =>
@@ -68,8 +66,23 @@ async function runChunk(services: Services, work: RowWork, task: RunningTask): P
   return count
 }
 
+/** What does a row: in the starter's name, or in nobody's. Throws taskStopped. */
+async function runnerOf(
+  services: Services,
+  work: RowWork | OwedWork,
+  { client, task }: { client: PoolClient; task: RunningTask },
+): Promise<(input: Item['input']) => Promise<RowOutcome>> {
+  if (work.kind === 'owed') return (input) => work.runRow({ services, client, task, input })
+  const ctx = await contextOfTask(services, task, client)
+  return (input) => work.runRow({ ctx, client, task, input })
+}
+
 /** The next rows that wait. Throws TaskEnded when the task does not run any more. */
-async function takeItems(client: PoolClient, id: number, limit: number): Promise<Item[]> {
+async function takeItems(
+  client: PoolClient,
+  id: number,
+  { chunkSize = usualChunk, orderOf }: RowWork | OwedWork,
+): Promise<Item[]> {
   const { rowCount } = await client.query(
     `SELECT FROM task WHERE id = $1 AND state = 'running' FOR UPDATE`,
     [id],
@@ -78,16 +91,19 @@ async function takeItems(client: PoolClient, id: number, limit: number): Promise
   const { rows } = await client.query<Item>(
     `SELECT seq, input FROM task_item WHERE task_id = $1 AND state = 'waiting'
      ORDER BY seq LIMIT $2 FOR UPDATE SKIP LOCKED`,
-    [id, limit],
+    [id, chunkSize],
   )
-  return rows
+  return orderOf ? rows.sort((a, b) => (orderOf(a.input) < orderOf(b.input) ? -1 : 1)) : rows
 }
 
-/** Runs one row on its own savepoint: what it did is undone when it fails, and the rows around it stay. */
+/**
+ * Runs one row on its own savepoint: what it did is undone when it fails, and the rows around it stay. A bug fails the
+ * row and is noted in `log`; without one it stops the task, which the sweep takes up again.
+ */
 async function runOne(
   client: PoolClient,
   run: () => Promise<RowOutcome>,
-  log: Services['log'],
+  log: Services['log'] | false,
 ): Promise<RowOutcome> {
   await client.query('SAVEPOINT row')
   try {
@@ -95,10 +111,10 @@ async function runOne(
     await client.query(outcome.error === undefined ? 'RELEASE row' : 'ROLLBACK TO row')
     return outcome
   } catch (error) {
-    if (isPassing(error)) throw error
+    if (isPassing(error) || (!log && !(error instanceof AppError))) throw error
     await client.query('ROLLBACK TO row')
     if (error instanceof AppError) return { error: error.code, values: error.values }
-    log.error({ err: error }, 'a row of a task failed')
+    if (log) log.error({ err: error }, 'a row of a task failed')
     return { error: 'serviceFailed' }
   }
 }

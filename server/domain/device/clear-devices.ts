@@ -37,14 +37,19 @@ export async function clearDevices(
   const outcome = await changeDevices(ctx, {
     func,
     ids,
-    prepare: async (client) => ({
-      refuse: ({ frozenAt }) => (frozenAt === null ? undefined : { error: 'deviceFrozen' }),
-      apply: async (devices) => {
-        if (data) taskId = await createErasure(client, ctx, { devices, before })
-        if (commands) ended = await endWaitingCommands(client, devices)
-      },
-      describe: () => ({ before: {}, after: { data, commands, ...(data && { before }) } }),
-    }),
+    prepare: async (client) => {
+      // Once more after a deadlock: what the first run made does not count.
+      taskId = undefined
+      ended = []
+      return {
+        refuse: ({ frozenAt }) => (frozenAt === null ? undefined : { error: 'deviceFrozen' }),
+        apply: async (devices) => {
+          if (data) taskId = await createErasure(client, ctx, { devices, before })
+          if (commands) ended = await endWaitingCommands(client, devices)
+        },
+        describe: () => ({ before: {}, after: { data, commands, ...(data && { before }) } }),
+      }
+    },
   })
   const { services } = ctx
   if (taskId !== undefined) await announceTask(services, taskId)
@@ -66,21 +71,24 @@ export async function eraseDevices(
     func: 'device/PhysicalDelete',
     ids,
     inBin: true,
-    prepare: async (client) => ({
-      refuse: () => undefined,
-      apply: async (devices) => {
-        await lockCounts(
-          client,
-          devices.map((device) => device.organisationId),
-        )
-        await client.query('DELETE FROM device WHERE id = ANY($1)', [devices.map(({ id }) => id)])
-        taskId = await createErasure(client, ctx, { devices, before: undefined })
-      },
-      describe: ({ imei, name, model, organisationId }) => ({
-        before: { imei, name, model, organisationId },
-        after: {},
-      }),
-    }),
+    prepare: async (client) => {
+      taskId = undefined
+      return {
+        refuse: () => undefined,
+        apply: async (devices) => {
+          await lockCounts(
+            client,
+            devices.map((device) => device.organisationId),
+          )
+          await client.query('DELETE FROM device WHERE id = ANY($1)', [devices.map(({ id }) => id)])
+          taskId = await createErasure(client, ctx, { devices, before: undefined })
+        },
+        describe: ({ imei, name, model, organisationId }) => ({
+          before: { imei, name, model, organisationId },
+          after: {},
+        }),
+      }
+    },
   })
   if (taskId !== undefined) await announceTask(ctx.services, taskId)
   return { ...outcome, taskId }

@@ -32,6 +32,7 @@ export async function setSettings(ctx: Context, request: SettingRequest): Promis
     func,
     ids,
     prepare: async (client: PoolClient) => {
+      sent = []
       const held = await holdSettings(client, ids)
       return {
         refuse: (device) => refuse(device, { held, changes, now }),
