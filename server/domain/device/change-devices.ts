@@ -3,6 +3,7 @@ import type { Context } from '../../context.ts'
 import { inTransaction } from '../../db/in-transaction.ts'
 import type { PoolClient } from '../../db/pool.ts'
 import { writeAudit } from '../audit/write-audit.ts'
+import { lockTree } from '../organisation/lock-tree.ts'
 import { endDeviceSessions, revokeShares, tellEndedSessions } from './end-device-access.ts'
 import { type LockedDevice, lockDevices } from './lock-devices.ts'
 
@@ -33,14 +34,18 @@ export type DeviceChange = {
   ids: readonly number[]
   /** Devices of the recycle bin instead of those in use. */
   inBin?: boolean
-  /** Locks and reads what the change needs beside the devices; may throw what refuses the whole batch. */
+  /**
+   * Locks and reads what the change needs beside the devices; may throw what refuses the whole batch. It runs again
+   * after a deadlock, so what it notes outside starts afresh.
+   */
   prepare(client: PoolClient): Promise<DevicePlan>
 }
 
 /**
  * Changes up to 1000 devices in one transaction: each answers for itself, the deed is noted for each with what was
  * before and after, and gateways, sockets and caches hear of it after the commit. A device that went to another
- * organisation since the call began is refused with dataChanged, so that of two sales at once only one counts.
+ * organisation since the call began is refused with dataChanged, so that of two sales at once only one counts. No
+ * organisation moves meanwhile: who a device's superiors are holds until the end.
  */
 export async function changeDevices(ctx: Context, change: DeviceChange): Promise<BatchOutcome> {
   const { services, caller } = ctx
@@ -49,6 +54,7 @@ export async function changeDevices(ctx: Context, change: DeviceChange): Promise
   if (ids.length === 0) return { done: [], failed: [] }
   const owners = await readOwners(ctx, ids)
   const { done, failed, ended } = await inTransaction(services.pool, async (client) => {
+    await lockTree(client, 'change')
     const plan = await change.prepare(client)
     const locked = await lockDevices(client, caller, { ids, inBin })
     const refuse = (device: LockedDevice) =>

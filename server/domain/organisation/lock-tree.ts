@@ -16,8 +16,9 @@ export type LockedOrganisation = {
 const treeLock = 72_707_372
 
 /**
- * Holds the shape of the tree: a move excludes every other change of shape, while additions and deletions go on beside
- * one another. A move rewrites the paths that it sees, so none may be added below while it runs.
+ * Holds the shape of the tree: a move excludes every other change of shape, and every change of devices, while all of
+ * these go on beside one another. A move rewrites the paths and ends the dealers' bindings that it sees, so none may be
+ * added below while it runs; and as it locks rows in no order, it would meet batches of devices in a ring.
  */
 export async function lockTree(client: PoolClient, kind: 'move' | 'change'): Promise<void> {
   const shared = kind === 'change' ? '_shared' : ''

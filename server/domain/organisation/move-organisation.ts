@@ -16,8 +16,9 @@ const errorOfRule: Partial<Record<NonNullable<ReturnType<typeof brokenMove>>, Er
 
 /**
  * Moves an organisation with all below it below another one; both lie in the caller's tree. The paths of the whole
- * subtree change in one statement, and no other change of the tree's shape runs beside it. Sessions, sockets and caches
- * hear of it after the commit. Throws notFound, ownFamily, familyMoveToSelf, familyMoveToCurrent, familyMoveToRoot
+ * subtree change in one statement, and no other change of the tree's shape runs beside it. Devices that leave the dealer
+ * they are bound to are free of it, as when they move alone (dealerAfter). Sessions, sockets and caches hear of it after
+ * the commit. Throws notFound, ownFamily, familyMoveToSelf, familyMoveToCurrent, familyMoveToRoot
  * (spec §5; the root is the platform's), familyMoveBelow, kindNotAllowed, familyTooDeep. Returns how many
  * organisations moved.
  */
@@ -37,10 +38,14 @@ export async function moveOrganisation(
     checkKindBelow(target.kind, organisation.kind)
     const count = await rewritePaths(client, organisation.path, target)
     await client.query('UPDATE organisation SET parent_id = $2 WHERE id = $1', [id, targetId])
+    const freed = await endBindingsAbove(client, organisation.path, { id, target })
     const before = await describe(client, organisation.parentId)
     const after = { parentId: targetId, parent: target.name }
     const object = { kind: 'organisation', id, name: organisation.name } as const
-    await writeAudit(client, ctx, 'family/MoveFamily', [{ object, before, after }])
+    await writeAudit(client, ctx, 'family/MoveFamily', [
+      { object, before, after: { ...after, ...(freed.length > 0 && { freed: freed.length }) } },
+    ])
+    await noteFreed(client, ctx, freed)
     return count
   })
   services.memory.answers.clear()
@@ -75,6 +80,41 @@ async function rewritePaths(client: PoolClient, path: string, target: Node): Pro
     [from, to, target.path, above.length + 1],
   )
   return rowCount ?? 0
+}
+
+type Freed = { id: number; imei: string; dealerId: number }
+
+/** Takes the dealers from whom the organisation moved away off its devices, and off those of all below it. */
+async function endBindingsAbove(
+  client: PoolClient,
+  oldPath: string,
+  { id, target }: { id: number; target: Node },
+): Promise<Freed[]> {
+  const idsOf = (path: string) => path.split('/').filter(Boolean).map(Number)
+  const kept = new Set([...idsOf(target.path), id])
+  const lost = idsOf(oldPath).filter((above) => !kept.has(above))
+  const { from, to } = pathRange(`${target.path}${id}/`)
+  const { rows } = await client.query<Freed>(
+    `UPDATE device d SET dealer_id = NULL
+     FROM (SELECT d.id, d.dealer_id FROM device d JOIN organisation o ON o.id = d.organisation_id
+           WHERE d.dealer_id = ANY($1) AND o.path >= $2 AND o.path < $3 ORDER BY d.id FOR UPDATE OF d) bound
+     WHERE d.id = bound.id RETURNING d.id, d.imei, bound.dealer_id AS "dealerId"`,
+    [lost, from, to],
+  )
+  return rows
+}
+
+/** Rows of one statement. */
+const notedAtOnce = 5_000
+
+async function noteFreed(client: PoolClient, ctx: Context, freed: readonly Freed[]): Promise<void> {
+  const deeds = freed.map(({ id, imei, dealerId }) => ({
+    object: { kind: 'device', id, name: imei } as const,
+    before: { dealerId },
+    after: { dealerId: null },
+  }))
+  for (let at = 0; at < deeds.length; at += notedAtOnce)
+    await writeAudit(client, ctx, 'family/MoveFamily', deeds.slice(at, at + notedAtOnce))
 }
 
 async function describe(client: PoolClient, parentId: number | null) {
