@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest'
-import { deviceNumber, listLimit, numberList, readNumbers, trimNumbers } from './device-number.ts'
+import {
+  deviceLogin,
+  deviceNumber,
+  listLimit,
+  numberList,
+  readNumbers,
+  trimNumbers,
+} from './device-number.ts'
 
 test('imei list: one a line, trimmed, blanks dropped', () => {
   expect(readNumbers(' 123456 \r\n\n\t\r654321\n')).toEqual({ numbers: ['123456', '654321'] })
@@ -30,4 +37,11 @@ test('imei list: the variant that only trims checks nothing', () => {
 test('imei list: as the rule of a form field', () => {
   expect(numberList().test('123456\n654321')).toBe(true)
   expect(numberList(deviceNumber).test('123456\nabc')).toBe(false)
+})
+
+test('device log-in: a number, or the phone bound to the device', () => {
+  for (const name of ['123456', '13800138000', '+4915112345678', 'my-phone']) {
+    expect(deviceLogin.test(name)).toBe(true)
+  }
+  for (const name of ['', '+12', 'a b', '1'.repeat(21)]) expect(deviceLogin.test(name)).toBe(false)
 })

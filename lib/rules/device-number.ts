@@ -1,3 +1,4 @@
+import { anyPhone } from './phone.ts'
 import { matching, type Rule } from './rule.ts'
 
 /** A device number entered by hand: 6-15 digits. */
@@ -5,6 +6,12 @@ export const deviceNumber = matching('deviceNumber', /^\d{6,15}$/)
 
 /** A line of a list: at most 20 characters, such as the numbers of phones that report over HTTP have, too. */
 export const listedNumber = matching('listedNumber', /^[0-9A-Za-z_-]{1,20}$/)
+
+/** What a device logs in with: its number, or the phone that is bound to it. */
+export const deviceLogin: Rule = {
+  key: listedNumber.key,
+  test: (value) => listedNumber.test(value) || anyPhone.test(value),
+}
 
 export const listLimit = 1000
 

@@ -15,7 +15,7 @@ import { PasswordField } from '#components/ui/form/password-field.tsx'
 import { useForm } from '#components/ui/form/use-form.ts'
 import { md5 } from '#lib/format/md5.ts'
 import { code } from '#lib/rules/code.ts'
-import { listedNumber } from '#lib/rules/device-number.ts'
+import { deviceLogin } from '#lib/rules/device-number.ts'
 import { password, repeats } from '#lib/rules/password.ts'
 import { required } from '#lib/rules/required.ts'
 import classes from '../auth/auth.module.css'
@@ -31,7 +31,7 @@ type Values = {
 }
 
 const rulesOf = (values: Values) => ({
-  account: values.kind === 'device' ? [required, listedNumber] : [required],
+  account: values.kind === 'device' ? [required, deviceLogin] : [required],
   code: [code],
   password: [required, password],
   repeat: [repeats(values.password)],

@@ -8,7 +8,7 @@ import { useBrand } from '#components/data/brand.tsx'
 import { Form } from '#components/ui/form/form.tsx'
 import { PasswordField } from '#components/ui/form/password-field.tsx'
 import { useForm } from '#components/ui/form/use-form.ts'
-import { listedNumber } from '#lib/rules/device-number.ts'
+import { deviceLogin } from '#lib/rules/device-number.ts'
 import { required } from '#lib/rules/required.ts'
 import classes from '../auth/auth.module.css'
 import type { LoginKind, LoginValues } from './use-login.ts'
@@ -39,7 +39,7 @@ export function LoginForm(props: {
   const form = useForm<LoginValues>({
     initial: props.initial,
     rules: ({ kind }) => ({
-      account: kind === 'device' ? [required, listedNumber] : [required],
+      account: kind === 'device' ? [required, deviceLogin] : [required],
       password: [required],
     }),
     fieldOf: { wrongPassword: 'password', deviceNotFound: 'account', notFound: 'account' },
