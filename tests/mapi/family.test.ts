@@ -84,3 +84,17 @@ test('a search finds parts of names in any language, closest first, with the cha
   const chain = (await search('first', dealerSid))['items'][0].chain
   expect(chain.map(({ sname }: { sname: string }) => sname)).toEqual(['北京车队', 'first 100%'])
 })
+
+test('a search in a part of the tree finds nothing beside it, also in the view of a child', async () => {
+  const shop = await createOrganisation(platform, { name: 'first of all', parent: root })
+  const search = async (params: object, monitorSid?: string) => {
+    const options = { sid, ...(monitorSid && { query: { monitorSid } }) }
+    const reply = await call(platform, 'family/SearchFamily', { name: 'first', ...params }, options)
+    return reply.error ?? reply['items'].map(({ sname }: { sname: string }) => sname)
+  }
+  expect(await search({})).toEqual(['first', 'first 100%', 'first of all'])
+  expect(await search({ familyid: String(dealer.id) })).toEqual(['first', 'first 100%'])
+  expect(await search({}, String(dealer.id))).toEqual(['first', 'first 100%'])
+  expect(await search({ familyid: String(shop.id) })).toEqual(['first of all'])
+  expect(await search({ familyid: String(shop.id) }, String(dealer.id))).toBe('notFound')
+})

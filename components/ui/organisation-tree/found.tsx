@@ -13,12 +13,12 @@ type FoundProps = TreeBodyProps & { name: string }
 
 const mostHits = 50
 
-/** The organisations whose name contains a text, each under the chain that leads to it. */
-export function Found({ name, picked, blocked = [], box, onPick, checks, label }: FoundProps) {
+/** The organisations of the tree whose name contains a text, each under the chain that leads to it. */
+export function Found({ name, top, picked, blocked = [], box, onPick, checks, label }: FoundProps) {
   const t = useTranslations('common')
   const { data, error, refetch } = useCall(
     'family/SearchFamily',
-    { name, limit_size: mostHits },
+    { familyid: top, name, limit_size: mostHits },
     { keepPrevious: true },
   )
   if (error) {

@@ -4,10 +4,19 @@ import { limitSize, sfamilyid } from '../fields.ts'
 
 export const searchFamily = defineFunc('family/SearchFamily', {
   summary:
-    'Organisations below the caller whose name contains a text, each with the chain above it.',
+    'Organisations whose name contains a text, of the caller or of a part of its tree, each with the chain above it.',
   access: [],
   writes: false,
-  params: z.strictObject({ name: z.string().trim().min(1).max(64), limit_size: limitSize }),
+  scope: { familyid: 'organisation' },
+  params: z.strictObject({
+    familyid: sfamilyid
+      .optional()
+      .describe(
+        "Where to search: this one and all below; the caller's own organisation without it",
+      ),
+    name: z.string().trim().min(1).max(64),
+    limit_size: limitSize,
+  }),
   reply: z.object({
     items: z.array(
       z.object({
@@ -15,8 +24,9 @@ export const searchFamily = defineFunc('family/SearchFamily', {
         sname: z.string(),
         chain: z
           .array(z.object({ sid: sfamilyid, sname: z.string() }))
-          .describe('From the caller down to the parent'),
+          .describe('From the organisation that is searched down to the parent'),
       }),
     ),
   }),
+  errors: ['notFound'],
 })

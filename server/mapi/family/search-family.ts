@@ -3,18 +3,18 @@ import { readChains } from '../../domain/organisation/read-chains.ts'
 import { searchOrganisations } from '../../domain/organisation/search-organisations.ts'
 import { handle } from '../handle.ts'
 
-export const searchFamily = handle(contract, async ({ services, bound }, params) => {
+export const searchFamily = handle(contract, async ({ services, bound, acting }, params) => {
   if (bound.deviceId !== undefined) return { items: [] }
   const { pool } = services
   const found = await searchOrganisations(pool, {
-    path: bound.path,
+    path: acting.path,
     text: params.name,
     limit: params.limit_size,
   })
   const chains = await readChains(
     pool,
     found.map(({ path }) => path),
-    bound.path,
+    acting.path,
   )
   return {
     items: found.map(({ id, name }, index) => ({

@@ -12,7 +12,13 @@ export const family: Matrix = {
     { params: ({ sfamilyid }) => ({ familyid: sfamilyid }), outcomes: onOrganisation },
     { params: ({ sfamilyid }) => ({ last_fid: sfamilyid }), outcomes: onOrganisation },
   ],
-  'family/SearchFamily': [{ params: () => ({ name: 'owner' }), outcomes: {} }],
+  'family/SearchFamily': [
+    { params: () => ({ name: 'owner' }), outcomes: {} },
+    {
+      params: ({ sfamilyid }) => ({ familyid: sfamilyid, name: 'owner' }),
+      outcomes: onOrganisation,
+    },
+  ],
   'family/GetDeviceList': [
     { params: () => ({}), outcomes: {} },
     { params: ({ sfamilyid }) => ({ sfamilyid }), outcomes: onOrganisation },
