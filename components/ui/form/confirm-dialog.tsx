@@ -5,6 +5,7 @@ import { useTranslations } from 'next-intl'
 import { type FormEvent, type ReactNode, useState } from 'react'
 import { Failure } from './failure.tsx'
 import classes from './form.module.css'
+import { isTypedName } from './typed-name.ts'
 
 /**
  * Asks before a dangerous act; mount it to open it. `title` names the object, `consequence` says what will be;
@@ -27,7 +28,7 @@ export function ConfirmDialog(props: {
   const [typed, setTyped] = useState('')
   const [isBusy, setBusy] = useState(false)
   const [failure, setFailure] = useState<Error>()
-  const isReady = props.typeName === undefined || typed.trim() === props.typeName.trim()
+  const isReady = props.typeName === undefined || isTypedName(typed, props.typeName)
 
   async function confirm(event: FormEvent) {
     event.preventDefault()
