@@ -8,13 +8,24 @@ test.each([
   'Công ty Sông Hồng',
   'ООО «Рога и копыта»',
   'شرکت حمل',
+  'ناوگان\u200cهای شمال',
   "O'Neill - Söhne Ltd.",
 ])('a name may be %s', (value) => expect(name.test(value)).toBe(true))
 
-test.each(['', '  ', '-x', 'x -- y - ', 'a  b', '<b>', 'a\tb', 'a=b', 'x;y', '🚚'])(
-  'a name may not be %j',
-  (value) => expect(name.test(value)).toBe(false),
-)
+test.each([
+  '',
+  '  ',
+  '-x',
+  'x -- y - ',
+  'a  b',
+  '<b>',
+  'a\tb',
+  'a=b',
+  'x;y',
+  'x\u200c',
+  '\u200cx',
+  '🚚',
+])('a name may not be %j', (value) => expect(name.test(value)).toBe(false))
 
 test('a long text is told at once', () => {
   const startedAt = performance.now()
