@@ -111,6 +111,19 @@ test('guesses at it are throttled, though the password is right each time', asyn
   expect((await login(account, codeOf(secret))).error).toBe('tooManyAttempts')
 })
 
+test('nor does the right password between two guesses forgive the first', async () => {
+  const { account, sid } = await secured()
+  const off = () => set(sid, { op: 'disable', pwd_md5: md5(account.password), code: '000000' })
+  const begin = () => set(sid, { op: 'begin', pwd_md5: md5(account.password) })
+  for (let n = 0; n < 4; n++) {
+    expect((await off()).error).toBe('totpWrong')
+    expect((await begin()).error).toBe('totpAlreadyOn')
+  }
+  expect((await off()).error).toBe('totpWrong')
+  expect((await off()).error).toBe('tooManyAttempts')
+  expect((await login(account, '000000')).error).toBe('tooManyAttempts')
+})
+
 test('a recovery code opens one log-in', async () => {
   const { account, recovery } = await secured()
   const [first = '', second = ''] = recovery

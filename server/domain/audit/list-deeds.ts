@@ -46,8 +46,8 @@ export type DeedFilter = {
 
 type Put = (value: unknown) => string
 
-/** Coming and going. */
-const logins = ['user/Login', 'user/LoginOut']
+/** Coming and going, and the alarm on log-ins tried on many names. */
+const logins = ['user/Login', 'user/LoginOut', 'user/LoginSpray']
 
 /**
  * Deeds of a period, newest first. Who reads must have been checked: `from` bounds the rows by the organisation that

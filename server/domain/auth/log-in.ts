@@ -7,6 +7,7 @@ import type { Services } from '../../services.ts'
 import { writeAudit } from '../audit/write-audit.ts'
 import { checkTotp } from './check-totp.ts'
 import { findLoginCandidates, type LoginCandidate } from './find-login-candidates.ts'
+import { watchForSpray } from './login-spray.ts'
 import {
   attemptInTurn,
   countFailure,
@@ -58,7 +59,7 @@ export async function logIn(services: Services, request: LogIn): Promise<LogInRe
     const candidates = await findLoginCandidates(services.pool, request.account)
     const matches = await passing(candidates, request.md5, services.config.SECRET)
     if (matches.length === 0) {
-      await countFailure(services, keys)
+      if (await countFailure(services, keys)) await watchForSpray(services, request)
       return refuse(services, request, { error: 'wrongPassword', who: candidates[0] })
     }
     const chosen = matches.filter(({ flag }) => !request.flag || flag === request.flag)

@@ -33,21 +33,42 @@ export async function waitSeconds(services: Services, keys: string[]): Promise<n
   return Math.max(0, Math.ceil((until - services.now()) / 1000))
 }
 
-/** Counts a failed attempt under every key and sets how long each is blocked. */
-export async function countFailure(services: Services, keys: string[]): Promise<void> {
-  await services.pool.query(
+/**
+ * Counts a failed attempt under every key and sets how long each is blocked. Answers whether it was the first of its
+ * account within an hour.
+ */
+export async function countFailure(services: Services, keys: string[]): Promise<boolean> {
+  const { rows } = await services.pool.query<{ key: string; fails: number }>(
     `INSERT INTO login_failure AS f (key, fails, at)
      SELECT key, 1, $2 FROM unnest($1::text[]) key ORDER BY key
      ON CONFLICT (key) DO UPDATE SET
        at = $2,
        fails = CASE WHEN f.at < $2 - make_interval(secs => $5) THEN 1 ELSE f.fails + 1 END,
        blocked_until = CASE WHEN f.at >= $2 - make_interval(secs => $5) AND f.fails + 1 >= $3
-         THEN $2 + make_interval(secs => least(power(2, least(f.fails + 2 - $3, 20)), $4)) END`,
+         THEN $2 + make_interval(secs => least(power(2, least(f.fails + 2 - $3, 20)), $4)) END
+     RETURNING key, fails`,
     [keys, new Date(services.now()), freeFails, longestWaitSeconds, forgetSeconds],
   )
+  return rows.some(({ key, fails }) => fails === 1 && key.startsWith('account:'))
 }
 
-/** Forgets the failures of an account after a good log-in; those of the address and the range stay. */
+/** Counts one more name that failed in this hour, from an address and on the platform; answers both numbers. */
+export async function tallyNames(
+  services: Pick<Services, 'pool' | 'now'>,
+  ip: string,
+): Promise<{ address: number; platform: number }> {
+  const hour = Math.floor(services.now() / 3_600_000)
+  const keys = [`names:${hour}:${ip}`, `names:${hour}`]
+  const { rows } = await services.pool.query<{ key: string; fails: number }>(
+    `INSERT INTO login_failure AS f (key, fails, at) SELECT key, 1, $2 FROM unnest($1::text[]) key ORDER BY key
+     ON CONFLICT (key) DO UPDATE SET fails = f.fails + 1, at = $2 RETURNING key, fails`,
+    [keys, new Date(services.now())],
+  )
+  const [address = 0, platform = 0] = keys.map((key) => rows.find((row) => row.key === key)?.fails)
+  return { address, platform }
+}
+
+/** Forgets the failures of an account after a whole log-in; those of the address and the range stay. */
 export async function forgiveAccount(services: Services, account: string): Promise<void> {
   await services.pool.query('DELETE FROM login_failure WHERE key = $1', [`account:${account}`])
 }

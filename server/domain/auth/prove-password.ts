@@ -2,19 +2,14 @@ import type { ErrorName } from '#lib/codes/error-codes.ts'
 import type { Context } from '../../context.ts'
 import { AppError } from '../../errors.ts'
 import type { Services } from '../../services.ts'
-import {
-  attemptInTurn,
-  countFailure,
-  forgiveAccount,
-  throttleKeys,
-  waitSeconds,
-} from './login-throttle.ts'
+import { attemptInTurn, countFailure, throttleKeys, waitSeconds } from './login-throttle.ts'
 import { passwordFits } from './password.ts'
 import { readOwn } from './read-own.ts'
 
 /**
  * Runs one attempt at a secret of an account or device under the same throttle as log-ins: a wrong one counts, and
- * too many throw tooManyAttempts.
+ * too many throw tooManyAttempts. A right one forgives nothing, only a whole log-in does: whoever knows the password
+ * could else guess at the second factor without end.
  */
 export function throttled(
   services: Services,
@@ -25,7 +20,7 @@ export function throttled(
   return attemptInTurn(keys, async () => {
     const seconds = await waitSeconds(services, keys)
     if (seconds > 0) throw new AppError('tooManyAttempts', { seconds })
-    if (await attempt()) return forgiveAccount(services, login.toLowerCase())
+    if (await attempt()) return
     await countFailure(services, keys)
     throw new AppError(error)
   })
