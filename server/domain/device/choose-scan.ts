@@ -56,9 +56,10 @@ export async function chooseScan(
   { filter, state, limit }: { filter: DeviceFilter; state: StateFilter; limit: number },
 ): Promise<Scan> {
   const { includesBelow, organisation } = filter
+  const asked = chosen.filter((key) => filter[key] !== undefined)
   // Three digits are part of so many numbers that their index is of no use.
-  if (filter.search && /^\d{3}$/.test(filter.search)) return { kind: 'walk', isWhole: true }
-  if (chosen.some((key) => filter[key] !== undefined)) return { kind: 'gather', most: mostProbed }
+  const isCommon = filter.search !== undefined && /^\d{3}$/.test(filter.search)
+  if (asked.length > (isCommon ? 1 : 0)) return { kind: 'gather', most: mostProbed }
   const share = usualShare[state]
   if (!includesBelow) return { kind: 'walk' }
   const [size, total] = await Promise.all([

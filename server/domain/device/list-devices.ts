@@ -177,6 +177,10 @@ function walkOf(page: Walk, columns: readonly string[]) {
   return { ...parts, text }
 }
 
+/**
+ * Rows of a materialised part come in its order and a filter keeps it. Sorting them again would ask for the whole
+ * walk, where mostly its beginning fills the page.
+ */
 async function walkOnce(pool: Pool, page: Walk): Promise<ListedDevice[]> {
   const columns = partsOf(page, true).conditions.flatMap((condition) => condition.columns)
   const { text, values, put, conditions } = walkOf(page, columns)

@@ -1,30 +1,25 @@
 import { findDev as contract } from '#lib/contract/device/find-dev.ts'
+import type { DeviceFilter } from '../../domain/device/device-filter.ts'
 import { listDevices } from '../../domain/device/list-devices.ts'
-import { readDevices } from '../../domain/device/read-devices.ts'
+import { findNumbers, readDeviceNames } from '../../domain/device/read-device-names.ts'
 import { readChains } from '../../domain/organisation/read-chains.ts'
+import type { Services } from '../../services.ts'
 import { handle } from '../handle.ts'
 
 export const findDev = handle(contract, async (ctx, params) => {
   const { services, acting, bound, visible } = ctx
   const numbers = params.imeis && [...new Set(params.imeis)]
-  const page = await listDevices(services, {
-    filter: {
-      organisation: acting,
-      includesBelow: params.is_get_child,
-      onlyDeviceId: bound.deviceId,
-      groupId: params.sgid === undefined ? undefined : visible.group(params.sgid),
-      numbers,
-      search: params.imei,
-      searchesIccid: params.is_find_iccid,
-    },
-    state: 'all',
-    after: undefined,
-    limit: numbers?.length ?? params.limit_size,
-  })
-  const devices = await readDevices(
-    services.pool,
-    page.map(({ id }) => id),
-  )
+  const filter = {
+    organisation: acting,
+    includesBelow: params.is_get_child,
+    onlyDeviceId: bound.deviceId,
+    groupId: params.sgid === undefined ? undefined : visible.group(params.sgid),
+    search: params.imei,
+    searchesIccid: params.is_find_iccid,
+  }
+  const devices = numbers
+    ? await findNumbers(services.pool, { ...filter, numbers })
+    : await search(services, filter, params.limit_size)
   const found = new Set(devices.map(({ imei }) => imei))
   const paths = devices.map(({ organisationPath }) => organisationPath)
   const chains = params.get_chain ? await readChains(services.pool, paths, bound.path) : []
@@ -41,3 +36,11 @@ export const findDev = handle(contract, async (ctx, params) => {
     missing: (numbers ?? []).filter((number) => !found.has(number)),
   }
 })
+
+async function search(services: Services, filter: DeviceFilter, limit: number) {
+  const page = await listDevices(services, { filter, state: 'all', after: undefined, limit })
+  return readDeviceNames(
+    services.pool,
+    page.map(({ id }) => id),
+  )
+}

@@ -1,0 +1,44 @@
+import type { Pool } from '../../db/pool.ts'
+import { type DeviceFilter, fromDevices, type Sql } from './device-filter.ts'
+import type { DeviceFacts } from './read-devices.ts'
+
+/** What a device is and whose: enough to name it to a person. */
+export type DeviceNames = Pick<
+  DeviceFacts,
+  'id' | 'imei' | 'name' | 'model' | 'organisationId' | 'organisationName' | 'organisationPath'
+>
+
+/** Names of devices by id, in the order of the ids. */
+export async function readDeviceNames(pool: Pool, ids: readonly number[]): Promise<DeviceNames[]> {
+  if (ids.length === 0) return []
+  const devices = await namesOf(pool, { text: 'FROM device d WHERE d.id = ANY($1)', values: [ids] })
+  const byId = new Map(devices.map((device) => [device.id, device]))
+  return ids.flatMap((id) => byId.get(id) ?? [])
+}
+
+/** The devices of a filter that names the numbers it looks for (at most 1000, spec §9), in the order of the numbers. */
+export const findNumbers = (
+  pool: Pool,
+  filter: DeviceFilter & { numbers: readonly string[] },
+): Promise<DeviceNames[]> => namesOf(pool, fromDevices(filter))
+
+async function namesOf(pool: Pool, { text, values }: Sql): Promise<DeviceNames[]> {
+  const { rows } = await pool.query<[number, string, string, string, number, string, string]>({
+    text: `SELECT found.id, imei, coalesce(nullif(found.name, ''), right(imei, 6)), model, home.id, home.name, home.path
+      FROM (SELECT d.id, d.imei, d.name, d.model, d.organisation_id ${text}) found
+        JOIN organisation home ON home.id = found.organisation_id ORDER BY imei`,
+    values,
+    rowMode: 'array',
+  })
+  return rows.map(
+    ([id, imei, name, model, organisationId, organisationName, organisationPath]) => ({
+      id,
+      imei,
+      name,
+      model,
+      organisationId,
+      organisationName,
+      organisationPath,
+    }),
+  )
+}
