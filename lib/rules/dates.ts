@@ -46,3 +46,9 @@ export function parseDate(text: string, format: string): Date | undefined {
     ? date
     : undefined
 }
+
+/** A day of the calendar as yyyy-MM-dd, of this century or its neighbours. */
+export const day: Rule = {
+  key: 'day',
+  test: (value) => /^(19|20|21)/.test(value) && parseDate(value, 'yyyy-MM-dd') !== undefined,
+}

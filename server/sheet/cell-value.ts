@@ -14,6 +14,8 @@ export type RawCell = {
   hasFormula: boolean
   /** Code of its number format, or `#` and the number of a built-in one. */
   format: string
+  /** The workbook counts days from 1904, as those of old Macs do. */
+  is1904?: boolean
 }
 
 /** Built-in formats of dates (ECMA-376, 18.8.30). */
@@ -21,6 +23,7 @@ const builtInDate = /^#(1[4-7]|2[2]|2[7-9]|3[016]|5[0-8])$/
 const dayMs = 86_400_000
 /** Day 0 of Excel's calendar, which takes 1900 for a leap year. */
 const dayZero = Date.UTC(1899, 11, 30)
+const dayZero1904 = Date.UTC(1904, 0, 1)
 
 /** The text of a cell as a person reads it; undefined for a blank one. */
 export function cellValue(cell: RawCell, texts: readonly string[]): SheetCell | undefined {
@@ -31,7 +34,7 @@ export function cellValue(cell: RawCell, texts: readonly string[]): SheetCell | 
   if (text === '') return hasFormula ? { text, problem: 'formula' } : undefined
   if (type === 'b') return { text: text === '1' ? 'TRUE' : 'FALSE' }
   if (type === 'd') return { text: text.slice(0, 10) }
-  return type === 'n' ? numberValue(text, cell.format) : { text }
+  return type === 'n' ? numberValue(text, cell) : { text }
 }
 
 /** Excel writes characters that XML has no place for as `_x000D_`. */
@@ -41,11 +44,13 @@ const withoutEscapes = (text: string) =>
 /** Without what PostgreSQL cannot keep: zero characters, and halves of pairs such as the cut may leave. */
 const storable = (text: string) => text.replaceAll('\0', '').replace(/\p{Surrogate}/gu, '')
 
-function numberValue(text: string, format: string): SheetCell {
+function numberValue(text: string, { format, is1904 }: RawCell): SheetCell {
   const number = Number(text)
   if (!Number.isFinite(number)) return { text, problem: 'error' }
-  if (isDateFormat(format) && number > 0 && number < 2_958_466)
-    return { text: new Date(dayZero + Math.round(number * dayMs)).toISOString().slice(0, 10) }
+  if (isDateFormat(format) && number > 0 && number < 2_958_466) {
+    const zero = is1904 ? dayZero1904 : dayZero
+    return { text: new Date(zero + Math.round(number * dayMs)).toISOString().slice(0, 10) }
+  }
   if (!Number.isInteger(number)) return { text: String(number) }
   if (Math.abs(number) >= 1e15) return { text: BigInt(number).toString(), problem: 'digits' }
   // A format of zeros only is how people keep leading ones.

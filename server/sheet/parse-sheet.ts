@@ -26,18 +26,20 @@ export async function parseSheet(bytes: Buffer): Promise<SheetRow[]> {
 }
 
 async function readWorkbook(zip: ZipFile, entries: Map<string, Entry>): Promise<SheetRow[]> {
-  const sheet = await findFirstSheet(zip, entries)
+  const { sheet, is1904 } = await findFirstSheet(zip, entries)
   const texts = await readTexts(zip, entries.get('xl/sharedStrings.xml'))
   const formats = await readFormats(zip, entries.get('xl/styles.xml'))
-  return readRows(zip, sheet, { texts, formats })
+  return readRows(zip, sheet, { texts, formats, is1904 })
 }
 
-/** The sheet that a person sees first: hidden ones are passed over. */
-async function findFirstSheet(zip: ZipFile, entries: Map<string, Entry>): Promise<Entry> {
+/** The sheet that a person sees first: hidden ones are passed over. And from when its workbook counts days. */
+async function findFirstSheet(zip: ZipFile, entries: Map<string, Entry>) {
   const targets = new Map<string, string>()
   let wanted: string | undefined
+  let is1904 = false
   await readXml(zip, required(entries, 'xl/workbook.xml'), {
-    open: (name, { id, state }) => {
+    open: (name, { id, state, date1904 = '0' }) => {
+      if (name === 'workbookPr') is1904 = date1904 === '1' || date1904 === 'true'
       if (name === 'sheet' && (state ?? 'visible') === 'visible') wanted ??= id
     },
   })
@@ -48,7 +50,7 @@ async function findFirstSheet(zip: ZipFile, entries: Map<string, Entry>): Promis
   })
   const target = targets.get(wanted ?? '') ?? ''
   const path = target.startsWith('/') ? target.slice(1) : `xl/${target}`
-  return required(entries, path)
+  return { sheet: required(entries, path), is1904 }
 }
 
 function required(entries: Map<string, Entry>, name: string): Entry {
@@ -121,7 +123,7 @@ function nextPlace(place: number | undefined, before: number, last: number): num
   return place
 }
 
-type Tables = { texts: string[]; formats: string[] }
+type Tables = { texts: string[]; formats: string[]; is1904: boolean }
 
 async function readRows(zip: ZipFile, entry: Entry, tables: Tables): Promise<SheetRow[]> {
   const rows: SheetRow[] = []
@@ -139,7 +141,8 @@ async function readRows(zip: ZipFile, entry: Entry, tables: Tables): Promise<She
         column = -1
       } else if (name === 'c') {
         column = nextPlace(r === undefined ? column + 1 : columnOf(r), column, lastColumn)
-        cell = { type: t, text: '', hasFormula: false, format: tables.formats[Number(s)] ?? '' }
+        const format = tables.formats[Number(s)] ?? ''
+        cell = { type: t, text: '', hasFormula: false, format, is1904: tables.is1904 }
       } else if (name === 'f') cell.hasFormula = true
       isValue = name === 'v' || name === 't'
     },

@@ -58,6 +58,16 @@ describe('what a cell says', () => {
     ])
   })
 
+  test('days are counted from where the workbook counts them', async () => {
+    const book = new ExcelJS.Workbook()
+    book.addWorksheet().addRow([new Date(Date.UTC(2027, 0, 5))])
+    const usual = Buffer.from(await book.xlsx.writeBuffer())
+    book.properties.date1904 = true
+    const old = Buffer.from(await book.xlsx.writeBuffer())
+    expect(await texts(usual)).toEqual([[1, '2027-01-05']])
+    expect(await texts(old)).toEqual([[1, '2027-01-05']])
+  })
+
   test('rich texts are joined, readings are left out, inline texts and places without names work', async () => {
     const table =
       '<sst><si><r><t>ab</t></r><r><t>cd</t></r><rPh><t>reading</t></rPh></si><si><t>e_x000A_f</t></si></sst>'

@@ -1,6 +1,8 @@
 import type ExcelJS from 'exceljs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { errorNameOf } from '#lib/codes/error-codes.ts'
 import type { Permission } from '#lib/codes/permissions.ts'
+import { type ImportKey, importColumns } from '#server/domain/import/import-columns.ts'
 import { call, logIn, type Reply } from '../factories/caller.ts'
 import { createDevice } from '../factories/devices.ts'
 import {
@@ -154,6 +156,133 @@ test('headings and words are understood in every language, and the example row i
   await runTaskNow(platform, started['task_id'])
   expect(await devices([imei])).toMatchObject([{ name: 'mine', wired: 1 }])
   expect(await devices(['123456789012345'])).toEqual([])
+})
+
+const everything = {
+  imei: number(),
+  name: '沪B00001',
+  model: 'VL300',
+  protocol: 'jt808',
+  group: 'A',
+  iccid: '89860012345678901234',
+  sim: '1440012345678',
+  wired: 'wireless',
+  phone: '13700000801',
+  dueTime: '2030/1/5',
+  icon: 3,
+  carType: 'truck',
+  vehicleBrand: 'Dongfeng',
+  frameNumber: 'LGAX0123456789012',
+  engineNumber: 'E-1',
+  insuranceCompany: 'PICC',
+  insuranceUntil: new Date(Date.UTC(2027, 2, 1)),
+  inspectionUntil: '2027年4月30日',
+  leaderName: '王师傅',
+  leaderSex: '男',
+  leaderIdNumber: '11010519491231002X',
+  leaderPhone: '13800000001',
+  leaderMail: 'wang@example.com',
+  leaderEmployer: 'Waypost',
+  leaderAddress: 'Shanghai',
+  remark: 'all of it',
+} satisfies Record<ImportKey, ExcelJS.CellValue>
+
+test('every column of the sheet becomes a field of the device', async () => {
+  const keys = Object.keys(everything)
+  expect(keys.toSorted()).toEqual(importColumns.map(({ key }) => key).toSorted())
+  const file = await sheet([keys, Object.values(everything)])
+  const started = await startImport(file)
+  expect(started).toMatchObject({ errcode: 0, row_errors: [], unknown_headings: [] })
+  await runTaskNow(platform, started['task_id'])
+  const [device] = await devices([everything.imei])
+  const params = { simei: String(device?.id) }
+  // The account's zone is UTC+8.
+  const dueTime = Date.UTC(2030, 0, 5, 15, 59, 59) / 1000
+  expect(await call(platform, 'device/GetDetail', params, { sid })).toMatchObject({
+    name: '沪B00001',
+    model: 'VL300',
+    protocol: 'jt808',
+    sgid_name: 'A',
+    iccid: '89860012345678901234',
+    sim: '1440012345678',
+    wired: 1,
+    phone: '13700000801',
+    due_time: dueTime,
+    icon: 2,
+    car_type: 'truck',
+    vehicle_brand: 'Dongfeng',
+    frame_number: 'LGAX0123456789012',
+    engine_number: 'E-1',
+    insurance_company: 'PICC',
+    insurance_time: '2027-03-01',
+    inspection_time: '2027-04-30',
+    leader_name: '王师傅',
+    leader_sex: 'male',
+    leader_id_number: '11010519491231002X',
+    leader_phone: '13800000001',
+    leader_mail: 'wang@example.com',
+    leader_employer: 'Waypost',
+    leader_address: 'Shanghai',
+    remark: 'all of it',
+  })
+})
+
+test('titles above the headings and full-width digits are borne, a heading twice is told', async () => {
+  const imei = number()
+  const wide = imei.replace(/\d/g, (digit) => String.fromCharCode(0xff10 + Number(digit)))
+  const file = await sheet([
+    ['2026 年设备清单'],
+    [null, 'filled in by the shop'],
+    ['imei', '名称', '设备名称'],
+    [wide, 'first', 'second'],
+    ['8.6E+14', 'lost digits', null],
+  ])
+  const started = await startImport(file)
+  expect(started).toMatchObject({ total: 2, unknown_headings: ['设备名称'] })
+  expect(started['row_errors']).toMatchObject([{ row: 5, imei: '8.6E+14', column: 'imei' }])
+  await runTaskNow(platform, started['task_id'])
+  expect(await devices([imei])).toMatchObject([{ name: 'first' }])
+})
+
+test('a phone opens one device, an end of service is for dealers and for 20 years at most', async () => {
+  const [one, two, three, four] = [number(), number(), number(), number()]
+  await createDevice(platform, { organisation: dealer, imei: number(), phone: '13700000811' })
+  const file = await sheet([
+    ['imei', 'phone', 'dueTime'],
+    [one, '13700000812', '2030-01-01'],
+    [two, '13700000812', null],
+    [three, '13700000811', null],
+    [four, null, '2060-01-01'],
+  ])
+  const dry = await startImport(file, { dry_run: true })
+  const told = (reply: Reply, key: string) =>
+    reply[key].map((item: { row: number; errcode: number }) => [
+      item.row,
+      errorNameOf(item.errcode),
+    ])
+  const refusals = [
+    [3, 'phoneBoundElsewhere'],
+    [4, 'phoneBoundElsewhere'],
+    [5, 'expiryTooLong'],
+  ]
+  expect(told(dry, 'row_errors')).toEqual(refusals)
+  const started = await startImport(file)
+  await runTaskNow(platform, started['task_id'])
+  expect(told(await getTask(started['task_id']), 'fail_items')).toEqual(refusals)
+  const owner = await createOrganisation(platform, { parent: dealer, kind: 'end_user' })
+  const permissions: Permission[] = ['e_ua_import_device']
+  const user = await createAccount(platform, { organisation: owner, permissions })
+  const as = await logIn(platform, user)
+  const own = await putSheet(platform, user.id, [
+    ['imei', 'phone', 'dueTime'],
+    [number(), '13700000813', null],
+    [number(), null, '2030-01-01'],
+  ])
+  const reply = await startImport(own, { sfamilyid: String(owner.id), dry_run: true }, as)
+  expect(told(reply, 'row_errors')).toEqual([
+    [2, 'noPermission'],
+    [3, 'onlySellers'],
+  ])
 })
 
 test('a dry run tells what the platform would refuse, and creates nothing', async () => {

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { day } from '#lib/rules/dates.ts'
 import { email } from '#lib/rules/email.ts'
 import { personalNum } from '#lib/rules/personal-num.ts'
 import { remarkNumber } from '#lib/rules/phone.ts'
@@ -6,8 +7,7 @@ import { optional } from '#lib/rules/rule.ts'
 import { ruled } from '#lib/rules/ruled.ts'
 
 const text = (max: number) => z.string().trim().max(max)
-const day = z
-  .union([z.literal(''), z.iso.date()])
+const dayOrNone = ruled(optional(day))
   .nullable()
   .transform((value) => value || null)
   .describe('yyyy-MM-dd, null for none')
@@ -19,8 +19,8 @@ export const profileParams = {
   frame_number: text(40),
   engine_number: text(40),
   insurance_company: text(60),
-  insurance_time: day,
-  inspection_time: day.describe('Annual inspection due, yyyy-MM-dd, null for none'),
+  insurance_time: dayOrNone,
+  inspection_time: dayOrNone.describe('Annual inspection due, yyyy-MM-dd, null for none'),
   leader_name: text(40),
   leader_sex: z.enum(['', 'male', 'female']),
   leader_id_number: ruled(optional(personalNum)).describe(

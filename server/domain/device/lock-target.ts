@@ -1,6 +1,6 @@
 import type { Context } from '../../context.ts'
 import type { VisibleGroupId } from '../../db/family-scope.ts'
-import type { PoolClient } from '../../db/pool.ts'
+import type { Pool, PoolClient } from '../../db/pool.ts'
 import { AppError } from '../../errors.ts'
 
 /** Where devices go. */
@@ -40,7 +40,10 @@ export async function checkSeller(client: PoolClient, ctx: Context): Promise<voi
 }
 
 /** Whether the caller acts for a dealer; a device log-in never does. */
-export async function isSeller(client: PoolClient, { caller }: Context): Promise<boolean> {
+export async function isSeller(
+  client: Pool | PoolClient,
+  { caller }: Pick<Context, 'caller'>,
+): Promise<boolean> {
   if (caller.deviceId !== undefined) return false
   const { rowCount } = await client.query(
     `SELECT FROM organisation WHERE id = $1 AND kind = 'seller'`,

@@ -1,10 +1,14 @@
 import type { Context } from '../../context.ts'
 import { errorText } from '../../error-text.ts'
-import { type ImportRow, numberOf } from './read-import.ts'
+import { AppError } from '../../errors.ts'
+import { isSeller } from '../device/lock-target.ts'
+import { checkRow } from './import-row.ts'
+import { type ImportRow, numberOf, phoneTaken } from './read-import.ts'
 
 /**
- * Adds to the rows what the platform would say to them now: numbers that are devices or lie in the recycle bin, and
- * groups that are missing and shall not be made. Creates nothing. Two queries for the whole sheet.
+ * Adds to the rows what the platform would say to them now: numbers that are devices or lie in the recycle bin, phones
+ * that open another device, what the starter may not write, and groups that are missing and shall not be made.
+ * Creates nothing. Four queries for the whole sheet.
  */
 export async function checkPlatform(
   ctx: Context,
@@ -23,6 +27,8 @@ export async function checkPlatform(
   )
   const byNumber = new Map(taken.map((device) => [device.imei, device]))
   const groups = createsGroups ? undefined : await groupNames(ctx, organisationId)
+  const phones = await takenPhones(ctx, rows)
+  const isDealer = await isSeller(services.pool, ctx)
   for (const { input, problems } of rows) {
     const device = byNumber.get(numberOf(input))
     if (device) {
@@ -31,11 +37,37 @@ export async function checkPlatform(
       const error = isOwnBin ? 'deviceInRecycleBin' : 'deviceExists'
       problems.push({ heading: null, error, message: errorText(error, lang) })
     }
+    if (phones.has(input.phone)) problems.push(phoneTaken(lang))
+    const refusal = refusalOf(() => checkRow(ctx, input, isDealer))
+    if (refusal) {
+      const message = errorText(refusal.code, lang, refusal.values)
+      problems.push({ heading: null, error: refusal.code, message })
+    }
     if (groups && input.group !== '' && !groups.has(input.group)) {
       const message = errorText('groupMissing', lang, { name: input.group })
       problems.push({ heading: null, error: 'groupMissing', message })
     }
   }
+}
+
+/** What a check throws. A day that is none was told already, and nothing comes of it. */
+function refusalOf(check: () => void): AppError | undefined {
+  try {
+    check()
+    return undefined
+  } catch (error) {
+    if (error instanceof AppError) return error
+    throw error
+  }
+}
+
+async function takenPhones({ services }: Context, rows: readonly ImportRow[]) {
+  const asked = rows.flatMap(({ input }) => input.phone || [])
+  const { rows: taken } = await services.pool.query<{ phone: string }>(
+    'SELECT phone FROM device WHERE phone = ANY($1)',
+    [asked],
+  )
+  return new Set(taken.map(({ phone }) => phone))
 }
 
 async function groupNames({ services }: Context, organisationId: number): Promise<Set<string>> {

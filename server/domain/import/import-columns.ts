@@ -1,7 +1,11 @@
 import { organisationLimits } from '#lib/contract/organisation-fields.ts'
+import { day } from '#lib/rules/dates.ts'
 import { deviceNumber } from '#lib/rules/device-number.ts'
+import { email } from '#lib/rules/email.ts'
 import { name } from '#lib/rules/name.ts'
-import { remarkNumber } from '#lib/rules/phone.ts'
+import { whole } from '#lib/rules/number.ts'
+import { personalNum } from '#lib/rules/personal-num.ts'
+import { phone, remarkNumber } from '#lib/rules/phone.ts'
 import { atMost } from '#lib/rules/required.ts'
 import { optional, type Rule } from '#lib/rules/rule.ts'
 import { iccid, sim } from '#lib/rules/sim.ts'
@@ -10,6 +14,8 @@ export type ImportColumn = {
   key: ImportKey
   /** Rules of spec §5, in order; blank cells break only those of a column that must be filled. */
   rules: readonly Rule[]
+  /** Brings what people type into the shape that the rules know. */
+  tidy?: (text: string) => string
   /** Headings that people use beside those of messages/<language>/import.json. */
   aliases: readonly string[]
   /** What may be written, by what it means; beside `import.words.<meaning>` of every language. */
@@ -29,24 +35,54 @@ export type ImportKey =
   | 'iccid'
   | 'sim'
   | 'wired'
+  | 'phone'
+  | 'dueTime'
+  | 'icon'
   | 'carType'
   | 'vehicleBrand'
   | 'frameNumber'
   | 'engineNumber'
+  | 'insuranceCompany'
+  | 'insuranceUntil'
+  | 'inspectionUntil'
   | 'leaderName'
+  | 'leaderSex'
+  | 'leaderIdNumber'
   | 'leaderPhone'
+  | 'leaderMail'
+  | 'leaderEmployer'
+  | 'leaderAddress'
   | 'remark'
 
 /** Number of the template's example: a row that still bears it is left out. */
 export const exampleNumber = '123456789012345'
 
 const short = [atMost(40)]
+/** The brand with the most map icons has so many. */
+const mostIcons = 11
+
+/** Digits and letters of East Asian keyboards as those of all others. */
+const halfWidth = (text: string) => text.normalize('NFKC')
+
+/** `2027/1/5`, `2027.1.5` and `2027年1月5日` as `2027-01-05`; anything else as it is. */
+function isoDay(text: string): string {
+  const parts = /^(\d{4})[-/.年](\d{1,2})[-/.月](\d{1,2})日?$/.exec(halfWidth(text))
+  return parts
+    ? parts
+        .slice(1)
+        .map((part) => part.padStart(2, '0'))
+        .join('-')
+    : text
+}
+
+const dayColumn = { rules: [optional(day)], tidy: isoDay, aliases: [], example: '', width: 14 }
 
 /** The columns of an import sheet, in the order of the template. */
 export const importColumns: readonly ImportColumn[] = [
   {
     key: 'imei',
     rules: [deviceNumber],
+    tidy: halfWidth,
     aliases: ['imei', 'imei号', '设备imei', '终端号', '设备编号', 'device id', 'number'],
     example: exampleNumber,
     width: 20,
@@ -83,6 +119,7 @@ export const importColumns: readonly ImportColumn[] = [
   {
     key: 'iccid',
     rules: [optional(iccid)],
+    tidy: halfWidth,
     aliases: ['iccid号', 'sim iccid'],
     example: '89860012345678901234',
     width: 24,
@@ -90,6 +127,7 @@ export const importColumns: readonly ImportColumn[] = [
   {
     key: 'sim',
     rules: [optional(sim)],
+    tidy: halfWidth,
     aliases: ['sim卡', 'sim', 'sim号', '手机卡号', 'msisdn'],
     example: '1440012345678',
     width: 18,
@@ -102,18 +140,58 @@ export const importColumns: readonly ImportColumn[] = [
     example: '',
     width: 12,
   },
+  {
+    key: 'phone',
+    rules: [optional(phone)],
+    tidy: halfWidth,
+    aliases: ['用户手机', 'user phone'],
+    example: '',
+    width: 16,
+  },
+  { key: 'dueTime', ...dayColumn, aliases: ['到期时间', '到期日期', 'due time', 'expiry'] },
+  {
+    key: 'icon',
+    rules: [optional(whole(1, mostIcons))],
+    tidy: halfWidth,
+    aliases: ['图标', 'icon'],
+    example: '',
+    width: 10,
+  },
   { key: 'carType', rules: short, aliases: [], example: '', width: 14 },
   { key: 'vehicleBrand', rules: short, aliases: [], example: '', width: 14 },
   { key: 'frameNumber', rules: short, aliases: ['vin', '车架'], example: '', width: 20 },
   { key: 'engineNumber', rules: short, aliases: [], example: '', width: 16 },
+  { key: 'insuranceCompany', rules: [atMost(60)], aliases: [], example: '', width: 18 },
+  { key: 'insuranceUntil', ...dayColumn },
+  { key: 'inspectionUntil', ...dayColumn, aliases: ['年检', '年检时间'] },
   { key: 'leaderName', rules: short, aliases: ['车主', 'owner'], example: '', width: 14 },
+  {
+    key: 'leaderSex',
+    rules: [],
+    aliases: ['性别'],
+    choices: { male: ['m'], female: ['f'] },
+    example: '',
+    width: 10,
+  },
+  {
+    key: 'leaderIdNumber',
+    rules: [optional(personalNum)],
+    tidy: halfWidth,
+    aliases: ['身份证号'],
+    example: '',
+    width: 22,
+  },
   {
     key: 'leaderPhone',
     rules: [optional(remarkNumber)],
+    tidy: halfWidth,
     aliases: ['车主电话'],
     example: '',
     width: 16,
   },
+  { key: 'leaderMail', rules: [optional(email)], aliases: ['邮箱'], example: '', width: 20 },
+  { key: 'leaderEmployer', rules: [atMost(60)], aliases: ['单位'], example: '', width: 20 },
+  { key: 'leaderAddress', rules: [atMost(120)], aliases: ['住址'], example: '', width: 24 },
   { key: 'remark', rules: [atMost(200)], aliases: ['说明'], example: '', width: 24 },
 ]
 

@@ -2,7 +2,9 @@ import type { Context } from '../../context.ts'
 import type { PoolClient } from '../../db/pool.ts'
 import { AppError } from '../../errors.ts'
 import { writeAudit } from '../audit/write-audit.ts'
+import { isSeller } from '../device/lock-target.ts'
 import { registerDevice } from '../device/register-device.ts'
+import { serviceEnd } from '../device/service-end.ts'
 import type { ImportInput } from './read-import.ts'
 
 export type ImportTarget = {
@@ -14,7 +16,8 @@ export type ImportTarget = {
 
 /**
  * Takes one row of a sheet in as a device, in the transaction of `client`, with its audit row. Throws deviceExists,
- * deviceInRecycleBin, groupMissing. The caller publishes `device` after the commit.
+ * deviceInRecycleBin, phoneBoundElsewhere, groupMissing, and what `checkRow` throws. The caller publishes `device`
+ * after the commit.
  */
 export async function importRow(
   client: PoolClient,
@@ -22,9 +25,11 @@ export async function importRow(
   { input, target }: { input: ImportInput; target: ImportTarget },
 ): Promise<{ id: number; imei: string }> {
   const { organisationId } = target
-  const { imei: number, protocol, wired, name, model, sim, iccid, remark, ...rest } = input
-  const { group, ...profile } = rest
+  const { imei: number, protocol, wired, name, model, sim, iccid, phone, remark, ...rest } = input
+  const { group, icon, dueTime, ...profile } = rest
   const written = Object.entries(profile).filter(([, value]) => value !== '')
+  const isDealer = dueTime !== '' && (await isSeller(client, ctx))
+  const expiresAt = checkRow(ctx, input, isDealer)
   const groupId = group === '' ? target.groupId : await findGroup(client, group, target)
   const registered = await registerDevice(client, ctx, {
     number,
@@ -34,17 +39,38 @@ export async function importRow(
     name,
     model,
     wired,
+    ...(icon && { icon: Number(icon) - 1 }),
     sim,
     iccid,
+    phone,
     remark,
+    expiresAt,
     profile: Object.fromEntries(written),
   })
   if (registered.error !== undefined) throw new AppError(registered.error)
   const { id, imei } = registered
   const object = { kind: 'device', id, name: imei } as const
-  const after = { organisationId, groupId: groupId ?? null, name, model, protocol, sim, iccid }
+  const facts = { name, model, protocol, sim, iccid, phone, expiresAt }
+  const after = { organisationId, groupId: groupId ?? null, ...facts }
   await writeAudit(client, ctx, 'device/Import', [{ object, after }])
   return { id, imei }
+}
+
+/**
+ * The end of service that a row asks for: the last second of its day in the starter's zone. Throws what the starter
+ * may not write: noPermission for a phone without the right to bind, onlySellers for an end of service when it is no
+ * dealer, expiryTooLong for one more than 240 months ahead.
+ */
+export function checkRow(
+  { caller, now }: Context,
+  { phone, dueTime }: Pick<ImportInput, 'phone' | 'dueTime'>,
+  isDealer: boolean,
+): Date | undefined {
+  if (phone && !caller.permissions.includes('e_ua_bind_device')) throw new AppError('noPermission')
+  if (!dueTime) return undefined
+  if (!isDealer) throw new AppError('onlySellers')
+  const end = Date.parse(`${dueTime}T23:59:59Z`) / 1000 - caller.zoneMinutes * 60
+  return serviceEnd(end, now()) ?? undefined
 }
 
 /** The organisation's group of a name, made when it lacks one and that is wanted; two tasks at once make one. */

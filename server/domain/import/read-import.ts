@@ -14,11 +14,12 @@ import {
   importColumns,
 } from './import-columns.ts'
 
-/** A device as a row of a sheet describes it; blank cells are empty texts. */
-export type ImportInput = Record<Exclude<ImportKey, 'protocol' | 'wired'>, string> & {
+/** A device as a row of a sheet describes it; blank cells are empty texts, days are `yyyy-MM-dd`. */
+export type ImportInput = Record<Exclude<ImportKey, 'protocol' | 'wired' | 'leaderSex'>, string> & {
   protocol: 'jt808' | 'gt06' | 'osmand'
   /** 0 wired, 1 wireless. */
   wired: number
+  leaderSex: '' | 'male' | 'female'
 }
 
 export type RowProblem = { heading: string | null; error: ErrorName; message: string }
@@ -48,21 +49,20 @@ export async function readImport(
   sheet: readonly SheetRow[],
   { lang, defaults }: { lang: string; defaults: ImportDefaults },
 ): Promise<ReadImport> {
-  const [head, ...body] = sheet
-  if (!head) throw new AppError('sheetEmpty')
+  if (sheet.length === 0) throw new AppError('sheetEmpty')
   const reading = {
     lang,
     texts: await textsOf(lang, ['import']),
     all: await textsInAll(['import']),
     defaults,
   }
-  const { columns, unknown } = readHeadings(head, reading)
-  const seen = new Map<string, number>()
-  const rows = body
+  const { at, columns, unknown } = findHeadings(sheet, reading)
+  const rows = sheet
+    .slice(at + 1)
     .map((row) => readRow(row, columns, reading))
     .filter(({ input }) => input.imei !== exampleNumber)
   if (rows.length === 0) throw new AppError('sheetEmpty')
-  for (const row of rows) noteRepeated(row, seen, lang)
+  noteRepeated(rows, lang)
   return {
     headings: columns.map(({ heading }) => heading),
     unknownHeadings: unknown,
@@ -72,23 +72,34 @@ export async function readImport(
   }
 }
 
-function readHeadings(head: SheetRow, { texts, all }: Reading) {
+/** Titles and notes may stand above the headings, in so many rows. */
+const mostAbove = 5
+
+/** The row of headings: the first that names the column of numbers. */
+function findHeadings(sheet: readonly SheetRow[], reading: Reading) {
   const byName = new Map<string, ImportColumn>()
   for (const column of importColumns) {
-    const inAll = all.map((one) => one(`import.column.${column.key}`) ?? '')
+    const inAll = reading.all.map((one) => one(`import.column.${column.key}`) ?? '')
     for (const name of [...inAll, ...column.aliases, column.key]) byName.set(bare(name), column)
   }
+  for (const [at, row] of sheet.slice(0, mostAbove + 1).entries()) {
+    const found = readHeadings(row, byName)
+    if (found.columns.some(({ column }) => column.key === 'imei')) return { at, ...found }
+  }
+  const heading = reading.texts('import.column.imei') ?? 'imei'
+  throw new AppError('sheetHeading', { heading })
+}
+
+/** The columns that headings name, each once, and the headings that name none. */
+function readHeadings(row: SheetRow, byName: ReadonlyMap<string, ImportColumn>) {
   const columns: Column[] = []
   const unknown: string[] = []
-  for (const [index, cell] of head.cells.entries()) {
+  for (const [index, cell] of row.cells.entries()) {
     const heading = cell?.text ?? ''
     const column = byName.get(bare(heading))
     const isNew = column && !columns.some((one) => one.column === column)
     if (column && isNew) columns.push({ index, heading, column })
     else if (heading !== '') unknown.push(heading.slice(0, 40))
-  }
-  if (!columns.some(({ column }) => column.key === 'imei')) {
-    throw new AppError('sheetHeading', { heading: texts('import.column.imei') ?? 'imei' })
   }
   return { columns, unknown }
 }
@@ -97,7 +108,8 @@ function readRow(row: SheetRow, columns: Column[], reading: Reading): ImportRow 
   const problems: RowProblem[] = []
   const values = new Map<ImportKey, string>()
   for (const { index, heading, column } of columns) {
-    const cell = row.cells[index] ?? { text: '' }
+    const written = row.cells[index] ?? { text: '' }
+    const cell = { ...written, text: column.tidy?.(written.text) ?? written.text }
     const broken = brokenCell(cell, column, reading)
     if (broken !== undefined) {
       const message = errorText('rowInvalid', reading.lang, { heading, message: broken })
@@ -134,25 +146,18 @@ function meaningOf(key: ImportKey, text: string, { all }: Reading): string | und
 
 function inputOf(values: Map<ImportKey, string>, reading: Reading): ImportInput {
   const { defaults } = reading
-  const text = (key: ImportKey) => values.get(key) ?? ''
-  const protocol = meaningOf('protocol', text('protocol'), reading)
-  const wired = meaningOf('wired', text('wired'), reading)
+  const plain = Object.fromEntries(
+    importColumns.map(({ key }) => [key, values.get(key) ?? '']),
+  ) as Record<ImportKey, string>
+  const protocol = meaningOf('protocol', plain.protocol, reading)
+  const wired = meaningOf('wired', plain.wired, reading)
+  const sex = meaningOf('leaderSex', plain.leaderSex, reading)
   return {
-    imei: text('imei'),
-    name: text('name'),
-    model: text('model') || defaults.model,
+    ...plain,
+    model: plain.model || defaults.model,
     protocol: isProtocol(protocol) ? protocol : defaults.protocol,
-    group: text('group'),
-    iccid: text('iccid'),
-    sim: text('sim'),
     wired: wired === undefined ? defaults.wired : Number(wired === 'wireless'),
-    carType: text('carType'),
-    vehicleBrand: text('vehicleBrand'),
-    frameNumber: text('frameNumber'),
-    engineNumber: text('engineNumber'),
-    leaderName: text('leaderName'),
-    leaderPhone: text('leaderPhone'),
-    remark: text('remark'),
+    leaderSex: sex === 'male' || sex === 'female' ? sex : '',
   }
 }
 
@@ -163,17 +168,25 @@ const isProtocol = (word: string | undefined): word is ImportInput['protocol'] =
 export const numberOf = ({ imei, protocol }: Pick<ImportInput, 'imei' | 'protocol'>) =>
   storedNumber({ number: imei, protocol })
 
-function noteRepeated(
-  { row, input, problems }: ImportRow,
-  seen: Map<string, number>,
-  lang: string,
-) {
-  const number = numberOf(input)
-  if (number === '') return
-  const before = seen.get(number)
-  if (before === undefined) seen.set(number, row)
-  else {
-    const message = errorText('numberRepeated', lang, { row: before })
-    problems.push({ heading: null, error: 'numberRepeated', message })
+/** Numbers and bound phones exist once: a row that has one of a row before fails. */
+function noteRepeated(rows: readonly ImportRow[], lang: string): void {
+  const numbers = new Map<string, number>()
+  const phones = new Set<string>()
+  for (const { row, input, problems } of rows) {
+    const number = numberOf(input)
+    const before = numbers.get(number)
+    if (before !== undefined) {
+      const message = errorText('numberRepeated', lang, { row: before })
+      problems.push({ heading: null, error: 'numberRepeated', message })
+    } else if (number !== '') numbers.set(number, row)
+    if (phones.has(input.phone)) problems.push(phoneTaken(lang))
+    else if (input.phone !== '' && problems.length === 0) phones.add(input.phone)
   }
 }
+
+/** That a row names a phone which opens another device. */
+export const phoneTaken = (lang: string): RowProblem => ({
+  heading: null,
+  error: 'phoneBoundElsewhere',
+  message: errorText('phoneBoundElsewhere', lang),
+})
