@@ -126,6 +126,8 @@ export const errorCodes = {
   // 550-569: settings of devices
   settingTwice: { code: 269877550, action: 'toast' },
   settingOutOfRange: { code: 269877551, action: 'toast' },
+  // 600-619: tasks and devices, continued
+  taskOwed: { code: 269877600, action: 'toast' },
 } as const satisfies Record<string, { code: number; action: ErrorAction }>
 
 /** `vasPrompt` opens the service prompt for the device; `silent` shows nothing. */

@@ -1,16 +1,19 @@
 import type { z } from 'zod'
 import type { taskRow } from '#lib/contract/family/get-task.ts'
 import type { OwnTask } from '../domain/task/find-own-task.ts'
+import { isOwed } from '../domain/task/task-kinds.ts'
 
 const running = ['waiting', 'running']
 
 /** A task on the wire. */
 export function taskRowOf(task: OwnTask): z.input<typeof taskRow> {
+  const isFinished = !running.includes(task.state)
   return {
     task_id: String(task.id),
     kind: task.kind,
     state: task.state,
-    is_finish: !running.includes(task.state),
+    is_finish: isFinished,
+    can_cancel: !isFinished && !isOwed(task.kind),
     return_msg: task.message,
     total: task.total,
     done: task.done,

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { call, logIn } from '../factories/caller.ts'
 import { putAlarm, putPositions, putState } from '../factories/devices.ts'
 import { type Market, openMarket, type Party, refusalOf } from '../factories/market.ts'
-import { createGroup } from '../factories/organisations.ts'
+import { createAccount, createGroup } from '../factories/organisations.ts'
 import { openPlatform, type Platform } from '../factories/platform.ts'
 import { runTaskNow } from '../factories/tasks.ts'
 
@@ -190,4 +190,39 @@ test('clearing erases what was reported until then and keeps the device', async 
   const frozen = await market.as('owner', 'device/Clear', { ...params, confirm: true })
   expect(refusalOf(frozen)).toBe('设备已冻结')
   expect(frozen['task_id']).toBeNull()
+})
+
+test('what is erased is erased, whatever becomes of the account that asked for it', async () => {
+  const devices = await Promise.all(Array.from({ length: 7 }, () => market.device('owner')))
+  for (const { id } of devices) await report(id)
+  const account = await createAccount(platform, { organisation: market.parties.owner })
+  const as = await logIn(platform, account)
+  const simei = devices.map((device) => device.simei)
+  const { task_id } = await call(platform, 'device/Clear', { simei, confirm: true }, { sid: as })
+  expect(await call(platform, 'family/GetTask', { task_id }, { sid: as })).toMatchObject({
+    is_finish: false,
+    can_cancel: false,
+  })
+  const cancelled = await call(platform, 'family/CancelTask', { task_id }, { sid: as })
+  expect(cancelled.error).toBe('taskOwed')
+  const { id } = account
+  await platform.db.account.update({ where: { id }, data: { frozenAt: new Date() } })
+  await platform.db.account.delete({ where: { id } })
+  await runTaskNow(platform, task_id)
+  for (const device of devices) expect(await countTracking(device.id)).toEqual([0, 0, 0])
+  const task = await platform.db.task.findUniqueOrThrow({ where: { id: BigInt(task_id) } })
+  expect(task).toMatchObject({ state: 'done', done: 7, failed: 0, message: '' })
+})
+
+test('an erasure that cannot reach the tracking store goes on later', async () => {
+  const device = await market.device('owner')
+  await report(device.id)
+  const params = { simei: [device.simei], confirm: true }
+  const { task_id } = await market.as('owner', 'device/Clear', params)
+  const broken = { ...platform, positions: { query: () => Promise.reject(new Error('gone')) } }
+  await expect(runTaskNow(broken as unknown as Platform, task_id)).rejects.toThrow('gone')
+  const seen = await market.as('owner', 'family/GetTask', { task_id })
+  expect(seen).toMatchObject({ is_finish: false, done: 0, failed: 0 })
+  await runTaskNow(platform, task_id)
+  expect(await countTracking(device.id)).toEqual([0, 0, 0])
 })

@@ -1,12 +1,19 @@
 import { eraseTracking } from '#server/domain/device/erase-tracking.ts'
-import type { RowWork } from './running-task.ts'
+import type { OwedWork } from './running-task.ts'
 
-/** Erases what one device has reported: device/Clear, tool/ClearDevice, device/PhysicalDelete. */
-export const erase: RowWork = {
-  kind: 'rows',
-  runRow: async ({ ctx, input }) => {
+/** A device may have years of positions. */
+const chunkSize = 5
+
+/**
+ * Erases what one device has reported: device/Clear, tool/ClearDevice, device/PhysicalDelete. The log says that it is
+ * gone, so it goes, also when the one who asked for it is frozen or deleted meanwhile.
+ */
+export const erase: OwedWork = {
+  kind: 'owed',
+  chunkSize,
+  runRow: async ({ services, input }) => {
     const before = typeof input['before'] === 'number' ? input['before'] : undefined
-    await eraseTracking(ctx.services.positions, { deviceId: Number(input['simei']), before })
+    await eraseTracking(services.positions, { deviceId: Number(input['simei']), before })
     return { error: undefined }
   },
 }

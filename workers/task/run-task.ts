@@ -10,12 +10,13 @@ import { runRows } from './run-rows.ts'
 import {
   contextOfTask,
   type FileWork,
+  type OwedWork,
   type RowWork,
   type RunningTask,
   TaskEnded,
 } from './running-task.ts'
 
-export type TaskWorks = Record<TaskKind, RowWork | FileWork>
+export type TaskWorks = Record<TaskKind, RowWork | OwedWork | FileWork>
 
 /** Starts without a row getting done; a task that takes its worker down each time must not do so for ever. */
 const mostStarts = 5
@@ -59,7 +60,7 @@ async function work(
   const { now } = services
   try {
     const job = works[task.kind]
-    if (job.kind === 'rows') {
+    if (job.kind !== 'file') {
       await runRows(services, job, task)
       return { state: 'done', now: now() }
     }

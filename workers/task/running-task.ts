@@ -23,19 +23,21 @@ export type RowOutcome =
   | { error: undefined; after?: () => Promise<void> }
   | { error: ErrorName; values?: Record<string, string | number> }
 
-/** Work that is done row by row; each row is done once. */
-export type RowWork = {
-  kind: 'rows'
+type Row = { client: PoolClient; task: RunningTask; input: Record<string, unknown> }
+type Rows<With> = {
   /** Rows of one transaction; 50 without it. Few where a row takes long: a chunk cannot be cancelled. */
   chunkSize?: number
+  /** What a row takes for itself. A chunk goes by it, so that two tasks after the same never wait in a ring. */
+  orderOf?: (input: Record<string, unknown>) => string
   /** Does what `input` asks in the transaction of `client`; throws AppError, or answers it, when the row fails. */
-  runRow: (row: {
-    ctx: Context
-    client: PoolClient
-    task: RunningTask
-    input: Record<string, unknown>
-  }) => Promise<RowOutcome>
+  runRow: (row: Row & With) => Promise<RowOutcome>
 }
+
+/** Work that is done row by row, with the rights that the starter has then; each row is done once. */
+export type RowWork = { kind: 'rows' } & Rows<{ ctx: Context }>
+
+/** The same in nobody's name, for what is owed (task-kinds.ts). */
+export type OwedWork = { kind: 'owed' } & Rows<{ services: Services }>
 
 /** Work that makes one file; done again from its start after a crash. */
 export type FileWork = {

@@ -99,9 +99,11 @@ function Running(props: { task: CallReply<'family/GetTask'>; onCancelled: () => 
         <Text fz="xs" c="dimmed">
           {t('mayLeave')}
         </Text>
-        <Button size="compact-sm" variant="subtle" color="gray" onClick={() => void cancel()}>
-          {common('cancel')}
-        </Button>
+        {task.can_cancel && (
+          <Button size="compact-sm" variant="subtle" color="gray" onClick={() => void cancel()}>
+            {common('cancel')}
+          </Button>
+        )}
       </Group>
     </Stack>
   )

@@ -10,6 +10,7 @@ export const taskRow = z.object({
   kind: z.string().describe('What it does: import, export …'),
   state: z.enum(taskStates),
   is_finish: z.boolean(),
+  can_cancel: z.boolean().describe('Whether family/CancelTask would stop it'),
   return_msg: z
     .string()
     .describe('Why the whole of it failed or stopped; empty when it did not, even if rows failed'),

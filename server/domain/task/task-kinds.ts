@@ -1,17 +1,31 @@
 import type { ErrorName } from '#lib/codes/error-codes.ts'
 import type { Permission } from '#lib/codes/permissions.ts'
 
-/** The long operations: the rights each needs when it starts and while it runs, and how many an account may have open. */
+type TaskRules = {
+  /** The rights it needs when it starts and while it runs. */
+  access: readonly Permission[]
+  /** How many an account may have open, and how one more is refused. */
+  most: number
+  refusal: ErrorName
+  /**
+   * The deed itself is done and noted, the task only carries it out: it goes on whatever becomes of its starter, and
+   * nobody cancels it.
+   */
+  isOwed?: true
+}
+
+/** The long operations. */
 export const taskKinds = {
   import: { access: ['e_ua_import_device'], most: 3, refusal: 'taskRunning' },
-  erase: { access: [], most: 20, refusal: 'taskRunning' },
+  erase: { access: [], most: 20, refusal: 'taskRunning', isOwed: true },
   export: { access: ['e_ua_export'], most: 1, refusal: 'exportRunning' },
-} as const satisfies Record<
-  string,
-  { access: readonly Permission[]; most: number; refusal: ErrorName }
->
+} as const satisfies Record<string, TaskRules>
 
 export type TaskKind = keyof typeof taskKinds
+
+/** Whether a task of this kind is done to its end. */
+export const isOwed = (kind: string): boolean =>
+  isTaskKind(kind) && (taskKinds[kind] as TaskRules).isOwed === true
 
 export const isTaskKind = (kind: string): kind is TaskKind => Object.hasOwn(taskKinds, kind)
 
