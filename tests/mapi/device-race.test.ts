@@ -3,7 +3,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { errorNameOf } from '#lib/codes/error-codes.ts'
 import type { Reply } from '../factories/caller.ts'
 import { type Market, openMarket, type Party } from '../factories/market.ts'
+import { createAccount, nextNumber } from '../factories/organisations.ts'
 import { openPlatform, type Platform } from '../factories/platform.ts'
+import { putSheet, runTaskNow } from '../factories/tasks.ts'
 
 let platform: Platform
 let market: Market
@@ -91,4 +93,76 @@ test('two deletions of one device leave one trace', async () => {
   const outcomes = await atOnce(id, [remove, remove])
   expect(outcomes.toSorted()).toEqual(['deviceNotFound', 'ok'])
   expect(await traces(id)).toBe(1)
+})
+
+test('a return from the bin and a deletion for good at once: the device is back, or gone', async () => {
+  const { id, simei } = await market.device('owner', { deletedAt: new Date(platform.now()) })
+  const outcomes = await atOnce(id, [
+    () => market.as('dealer', 'device/Restore', { simei: [simei] }),
+    () => market.as('root', 'device/PhysicalDelete', { simei: [simei] }),
+  ])
+  expect(outcomes.toSorted()).toEqual(['deviceNotFound', 'ok'])
+  const device = await platform.db.device.findUnique({ where: { id } })
+  if (outcomes[0] === 'ok') expect(device).toMatchObject({ deletedAt: null })
+  else expect(device).toBeNull()
+  expect(await traces(id)).toBe(1)
+})
+
+test('of two accounts that one device is bound to at once, one has it', async () => {
+  const { id, simei } = await market.device('owner')
+  const rival = await createAccount(platform, { organisation: market.parties.owner })
+  const bind = (account: { id: number }) => () =>
+    market.as('owner', 'device/Bind', { simei: [simei], suid: String(account.id) })
+  const outcomes = await atOnce(id, [bind(market.accounts.owner), bind(rival)])
+  expect(outcomes.toSorted()).toEqual(['deviceBoundToAccount', 'ok'])
+})
+
+test('a binding and its end at once: both count in the order they came', async () => {
+  const { id, simei } = await market.device('owner', { phone: '13700000901' })
+  const outcomes = await atOnce(id, [
+    () => market.as('owner', 'device/Bind', { simei: [simei], phone: '13700000902' }),
+    () => market.as('owner', 'device/Unbind', { simei: [simei], kind: 'phone' }),
+  ])
+  const { phone } = await platform.db.device.findUniqueOrThrow({ where: { id } })
+  expect(outcomes[1]).toBe('ok')
+  if (outcomes[0] === 'ok') expect([null, '13700000902']).toContain(phone)
+  else expect([outcomes[0], phone]).toEqual(['deviceBoundToPhone', null])
+})
+
+test('an alarm set twice at once is set as one of the two said, on the platform and for the device', async () => {
+  const { id, simei } = await market.device('owner', { protocol: 'jt808' })
+  const set = (value: number) => () => {
+    const items = [{ key: 'speedswitch', open: 1, notify: 1, value }]
+    return market.as('owner', 'device/SetAlarmSetting', { simei: [simei], items })
+  }
+  expect(await atOnce(id, [set(60), set(90)])).toEqual(['ok', 'ok'])
+  const kept = await platform.db.deviceSetting.findMany({ where: { deviceId: id } })
+  const { value } = (kept[0]?.value ?? {}) as { value: number }
+  const { settings } = await platform.db.device.findUniqueOrThrow({ where: { id } })
+  expect([60, 90]).toContain(value)
+  expect(settings).toMatchObject({ speedLimit: value * 10 })
+  const commands = await platform.db.command.findMany({
+    where: { deviceId: id, state: 'waiting' },
+  })
+  expect(commands).toMatchObject([{ id: kept[0]?.commandId, params: { kmh: value } }])
+})
+
+test('numbers that two dealers import at once become one device each', async () => {
+  const numbers = Array.from({ length: 60 }, () => String(860_700_000_000_000 + nextNumber()))
+  const begin = async (party: 'dealer' | 'sub', list: string[]) => {
+    const sheet = [['imei'], ...list.map((imei) => [imei])]
+    const file_id = await putSheet(platform, market.accounts[party].id, sheet)
+    const reply = await market.as(party, 'device/Import', { file_id, sfamilyid: idOf(party) })
+    return reply['task_id'] as string
+  }
+  const ids = [await begin('dealer', numbers), await begin('sub', numbers.toReversed())]
+  await Promise.all(ids.map((id) => runTaskNow(platform, id)))
+  const tasks = await platform.db.task.findMany({ where: { id: { in: ids.map(BigInt) } } })
+  expect(tasks.map(({ done, failed }) => done + failed)).toEqual([60, 60])
+  expect(tasks.reduce((sum, { done }) => sum + done, 0)).toBe(60)
+  const failed = await platform.db.taskItem.findMany({
+    where: { taskId: { in: ids.map(BigInt) }, state: 'failed' },
+  })
+  expect(new Set(failed.map(({ error }) => error))).toEqual(new Set(['deviceExists']))
+  expect(await platform.db.device.count({ where: { imei: { in: numbers } } })).toBe(60)
 })

@@ -1,6 +1,7 @@
 import type { Context } from '../../context.ts'
 import type { PoolClient } from '../../db/pool.ts'
 import { type DeviceProfile, saveProfile } from './device-profile.ts'
+import { lockCounts } from './lock-devices.ts'
 
 /** A device to be. What is left out is empty or unknown; `organisationId` and `groupId` were checked by the caller. */
 export type NewDevice = {
@@ -45,6 +46,8 @@ export async function registerDevice(
   device: NewDevice,
 ): Promise<Registered> {
   const imei = storedNumber(device)
+  // Before the number: who waits for one that another transaction takes must not hold what that one still needs.
+  await lockCounts(client, [device.organisationId])
   const { rows } = await client.query<{ id: number }>(
     `INSERT INTO device (imei, organisation_id, group_id, name, model, protocol, icon, wired, sim, iccid, phone, remark,
        starts_at, expires_at)
