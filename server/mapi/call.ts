@@ -1,9 +1,7 @@
 import { resolveBrand } from '#brands/resolve.ts'
-import { errorCodes } from '#lib/codes/error-codes.ts'
 import type { Func } from '#lib/contract/define.ts'
 import { acceptedLanguages } from '#lib/i18n/languages.ts'
 import type { Caller, Context } from '../context.ts'
-import { writeAudit } from '../domain/audit/write-audit.ts'
 import { withBrandRights } from '../domain/auth/brand-rights.ts'
 import { type FoundSession, findSession } from '../domain/auth/find-session.ts'
 import type { Credentials } from '../domain/auth/session-token.ts'
@@ -13,6 +11,7 @@ import type { Services } from '../services.ts'
 import { credentialsOf } from './credentials.ts'
 import { checkAccess, resolveScope } from './guard.ts'
 import type { CallContext, ClientFacts, Handler } from './handle.ts'
+import { noteDenial } from './note-denial.ts'
 import { parseParams } from './parse-params.ts'
 import { hostOf, isBrowserRequest, isLocalRequest, type MapiRequest } from './request.ts'
 import { answerOnce } from './request-memo.ts'
@@ -56,23 +55,28 @@ export async function runCall(call: Call): Promise<unknown> {
   const brand = resolveBrand(hostOf(request, services.config), services.config.DEFAULT_BRAND)
   const caller = withBrandRights(session.caller, brand)
   await checkRate(services, def, caller.sessionKey)
-  await checkAllowed(call, caller)
-  const params = parseParams(def, raw, facts.lang)
-  const monitorSid = request.query.get('monitorSid')
-  const scope = await resolveScope(services.pool, { def, caller, params, monitorSid })
-  const ctx: CallContext = { ...contextOf(call), ...scope, caller }
-  return answerOnce(ctx, def, params, () => handler.run(ctx, params))
+  return runForCaller(call, handler, caller)
 }
 
-/** Refuses a caller without the rights that the function asks for, and notes that it tried. */
-async function checkAllowed(call: Call, caller: Caller): Promise<void> {
-  const { def } = call.handler
+/** The part of a call that may be denied to a caller; what is denied is noted. */
+async function runForCaller(
+  call: Call,
+  handler: Extract<Handler, { isPublic: false }>,
+  caller: Caller,
+): Promise<unknown> {
+  const { request, services, facts } = call
+  const { def } = handler
+  let params: Record<string, unknown> = {}
   try {
     checkAccess(def, caller)
+    params = parseParams(def, call.params, facts.lang)
+    const monitorSid = request.query.get('monitorSid')
+    const scope = await resolveScope(services.pool, { def, caller, params, monitorSid })
+    const ctx: CallContext = { ...contextOf(call), ...scope, caller }
+    return await answerOnce(ctx, def, params, (own) => handler.run(own, params))
   } catch (error) {
-    const { services } = call
-    const errcode = errorCodes.noPermission.code
-    await writeAudit(services.pool, { ...contextOf(call), caller }, def.name, [{ errcode }])
+    if (error instanceof AppError)
+      await noteDenial({ ...contextOf(call), caller }, { def, params, error })
     throw error
   }
 }

@@ -190,6 +190,24 @@ describe('what a deed keeps', () => {
     expect(denied['items']).toMatchObject([{ actor: 'Name of clerk', errcode: 268697643 }])
   })
 
+  test('so are refusals for want of rank, and changes of what lies in another tree', async () => {
+    const foreign = await createOrganisation(platform, { name: 'foreign', parent: root })
+    const reach = { sfamilyid: String(foreign.id), name: 'mine' }
+    expect((await call(platform, 'family/ModifyFamily', reach, { sid: sids.dealer })).error).toBe(
+      'notFound',
+    )
+    await call(platform, 'family/GetFamily', { sfamilyid: reach.sfamilyid }, { sid: sids.dealer })
+    const helper = await createAccount(platform, { organisation: dealer, role: 'e_role_user' })
+    const [sid, suid] = [await logIn(platform, helper), String(belowId)]
+    expect((await call(platform, 'usermgr/DelUser', { suid }, { sid })).error).toBe('managersOnly')
+    const denied = await read('dealer', 'GetOptLog', { is_refused: true, limit_size: 2 })
+    expect(denied['items']).toMatchObject([
+      { func: 'usermgr/DelUser', object_kind: 'account', object_id: suid },
+      { func: 'family/ModifyFamily', object_kind: 'organisation', object_id: String(foreign.id) },
+    ])
+    expect(JSON.stringify(denied)).not.toContain('foreign')
+  })
+
   test('whatever is named like a secret is masked, at any depth', () => {
     const masked = maskSecrets({
       pwd_md5: 'x',
