@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Permission, permissions, type Role } from '#lib/codes/permissions.ts'
 import { call, logIn } from '../factories/caller.ts'
 import { createDevice } from '../factories/devices.ts'
 import {
@@ -202,6 +203,31 @@ describe('deleting', () => {
     expect(await platform.db.deviceGroup.count({ where: { id: group.id } })).toBe(0)
     const free = await platform.db.device.findUniqueOrThrow({ where: { id: held.id } })
     expect(free.accountId).toBeNull()
+  })
+
+  test('takes accounts along only for who might delete each of them', async () => {
+    const gone = await createOrganisation(platform, { parent: dealer })
+    const doomed = await createAccount(platform, { organisation: gone })
+    const as = async (role: Role, rights: readonly Permission[]) => {
+      const clerk = await createAccount(platform, {
+        organisation: dealer,
+        role,
+        permissions: rights,
+      })
+      const params = { sfamilyid: id(gone), with_accounts: true }
+      return call(platform, 'family/DelFamily', params, { sid: await logIn(platform, clerk) })
+    }
+    const most = permissions.filter((right) => right !== 'e_ua_trace')
+    expect((await as('e_role_manager', ['e_ua_delete_family'])).error).toBe('noPermission')
+    expect((await as('e_role_user', permissions)).error).toBe('managersOnly')
+    expect((await as('e_role_manager', most)).error).toBe('holdsMore')
+    expect(await rowOf(id(gone))).toBeDefined()
+    expect(await as('e_role_manager', permissions)).toMatchObject({ errcode: 0, account_count: 1 })
+    const { rows } = await platform.pool.query(
+      `SELECT before FROM audit WHERE object_kind = 'account' AND object_id = $1 AND func = 'family/DelFamily'`,
+      [doomed.id],
+    )
+    expect(rows).toMatchObject([{ before: { role: 'e_role_manager', organisationId: gone.id } }])
   })
 
   test('the bound dealer of devices stays, and so does the own organisation', async () => {

@@ -13,7 +13,7 @@ export const delFamily = defineFunc('family/DelFamily', {
     with_accounts: z
       .boolean()
       .default(false)
-      .describe('Delete its accounts too; their sessions end at once'),
+      .describe('Delete its accounts too; their sessions end at once. Needs e_ua_edit_account'),
     request_id: requestId,
   }),
   reply: z.object({ account_count: z.int().describe('Accounts that went with it') }),
@@ -24,5 +24,8 @@ export const delFamily = defineFunc('family/DelFamily', {
     'familyHasDevices',
     'familyHasRecycled',
     'familyHasAccounts',
+    'familyDeals',
+    'managersOnly',
+    'holdsMore',
   ],
 })

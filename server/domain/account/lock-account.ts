@@ -69,7 +69,7 @@ export function checkRank({ role }: Caller, ...concerned: (Role | undefined)[]):
 }
 
 /** Whoever may log in as an account has its rights: so only who holds them all changes its keys. Throws holdsMore. */
-export function checkHoldsAll(caller: Caller, { inForce }: LockedAccount): void {
+export function checkHoldsAll(caller: Caller, { inForce }: Pick<LockedAccount, 'inForce'>): void {
   if (inForce.some((right) => !caller.permissions.includes(right))) throw new AppError('holdsMore')
 }
 

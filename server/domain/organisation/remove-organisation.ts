@@ -1,17 +1,20 @@
+import type { Role } from '#lib/codes/permissions.ts'
 import type { Context } from '../../context.ts'
 import { inScope } from '../../db/in-scope.ts'
 import type { PoolClient } from '../../db/pool.ts'
 import { AppError } from '../../errors.ts'
+import { checkHoldsAll, checkRank, rightsInForce } from '../account/lock-account.ts'
 import { freeDevicesOf } from '../account/remove-account.ts'
 import { writeAudit } from '../audit/write-audit.ts'
 import { tellEnded } from '../auth/close-session.ts'
-import { lockOrganisation, lockTree } from './lock-tree.ts'
+import { type LockedOrganisation, lockOrganisation, lockTree } from './lock-tree.ts'
 import { refuseDealer } from './modify-organisation.ts'
 
 /**
  * Deletes an organisation of the caller's tree with its groups and, when told so, its accounts, whose sessions end.
  * Throws notFound, ownFamily, and with their counts familyHasChildren, familyHasDevices, familyHasRecycled,
- * familyDeals and familyHasAccounts. Returns how many accounts went with it.
+ * familyDeals and familyHasAccounts; and as for each account alone noPermission, managersOnly and holdsMore. Returns how
+ * many accounts went with it.
  */
 export async function removeOrganisation(
   ctx: Context,
@@ -25,27 +28,49 @@ export async function removeOrganisation(
     ctx.caller.path,
     async (client) => {
       await lockTree(client, 'change')
-      const { name, parentId, kind } = await lockOrganisation(client, ctx, id, { toDelete: true })
+      const home = await lockOrganisation(client, ctx, id, { toDelete: true })
+      const { name, parentId, kind } = home
       await refuseInUse(client, id, withAccounts)
-      const { rows } = await client.query<{ id: number; login: string }>(
-        'SELECT id, login FROM account WHERE organisation_id = $1 ORDER BY id FOR UPDATE',
-        [id],
-      )
+      const doomed = await lockAccounts(client, ctx, home)
       const gone = await removeAccounts(
         client,
-        rows.map((account) => account.id),
+        doomed.map((account) => account.id),
       )
       await client.query('DELETE FROM device_group WHERE organisation_id = $1', [id])
       await client.query('DELETE FROM organisation WHERE id = $1', [id])
-      const before = { name, kind, parentId, accounts: rows.map(({ login }) => login) }
+      const before = { name, kind, parentId, accounts: doomed.map(({ login }) => login) }
       const object = { kind: 'organisation', id, name } as const
-      await writeAudit(client, ctx, 'family/DelFamily', [{ object, before }])
-      return { accounts: rows.length, ...gone }
+      const alongside = doomed.map(({ id: accountId, login, name: nickName, role }) => ({
+        object: { kind: 'account', id: accountId, name: login } as const,
+        before: { nickName, role, organisationId: id, organisation: name },
+      }))
+      await writeAudit(client, ctx, 'family/DelFamily', [{ object, before }, ...alongside])
+      return { accounts: doomed.length, ...gone }
     },
   )
   await tellEnded(services, ended)
   await Promise.all(freed.map((device) => services.bus.publish('device', device)))
   return accounts
+}
+
+type Doomed = { id: number; login: string; name: string; role: Role; listed: string[] }
+
+/** The accounts that go with an organisation: only who might delete each of them deletes all. */
+async function lockAccounts(
+  client: PoolClient,
+  { caller }: Context,
+  home: LockedOrganisation,
+): Promise<Doomed[]> {
+  const { rows } = await client.query<Doomed>(
+    `SELECT id, login, name, role, permissions AS listed FROM account WHERE organisation_id = $1
+     ORDER BY id FOR UPDATE`,
+    [home.id],
+  )
+  if (rows.length > 0 && !caller.permissions.includes('e_ua_edit_account'))
+    throw new AppError('noPermission')
+  checkRank(caller, ...rows.map(({ role }) => role))
+  for (const account of rows) checkHoldsAll(caller, { inForce: rightsInForce(account, home) })
+  return rows
 }
 
 async function removeAccounts(client: PoolClient, ids: readonly number[]) {

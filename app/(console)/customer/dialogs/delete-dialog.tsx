@@ -4,6 +4,7 @@ import { Button, List, Modal, Stack } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { useTranslations } from 'next-intl'
 import { call } from '#components/data/api.ts'
+import { usePermission } from '#components/data/permitted.tsx'
 import { ConfirmDialog } from '#components/ui/form/confirm-dialog.tsx'
 import type { OrganisationDetail } from '../customer-screen.tsx'
 import { useAfterChange } from '../use-after-change.ts'
@@ -20,7 +21,8 @@ export function DeleteDialog({ detail, onClose, onDeleted }: DeleteProps) {
   const act = useTranslations('customer.act')
   const afterChange = useAfterChange()
   const { sid, sname, account_count: accounts } = detail
-  const hindrances = hindrancesOf(detail)
+  const may = usePermission()
+  const hindrances = hindrancesOf(detail, may('e_ua_edit_account'))
   if (hindrances.length > 0) {
     return (
       <Modal opened onClose={onClose} size="sm" title={t('refused', { name: sname })}>
@@ -65,11 +67,12 @@ export function DeleteDialog({ detail, onClose, onDeleted }: DeleteProps) {
   )
 }
 
-/** Why the server would refuse (spec §6): organisations below, devices, devices in the recycle bin. */
-function hindrancesOf(detail: OrganisationDetail) {
+/** Why the server would refuse (spec §6): organisations below, devices, devices in the bin, accounts of others' care. */
+function hindrancesOf(detail: OrganisationDetail, mayEditAccounts: boolean) {
   return [
     { key: 'hasChildren', count: detail.sub_count } as const,
     { key: 'hasDevices', count: detail.imei_count } as const,
     { key: 'hasRecycled', count: detail.recycled_count } as const,
+    { key: 'hasAccounts', count: mayEditAccounts ? 0 : detail.account_count } as const,
   ].filter(({ count }) => count > 0)
 }
