@@ -7,7 +7,7 @@ import { ruled } from '#lib/rules/ruled.ts'
 import { account, normalAccount } from '#lib/rules/words.ts'
 import { nickName } from '../contact-fields.ts'
 import { pwdMd5, sfamilyid, suid, unixTime } from '../fields.ts'
-import { stamp } from '../organisation-fields.ts'
+import { organisationKind, stamp } from '../organisation-fields.ts'
 
 /** An account as lists show it. */
 export const userRow = z.object({
@@ -26,6 +26,7 @@ export const userRow = z.object({
   has_totp: z.boolean(),
   sfamilyid,
   sfamily_name: z.string(),
+  sfamily_type: organisationKind.describe('Kind of its organisation: which roles it may have'),
   auth_count: z.int().describe('Rights that the account lists'),
   create_time: unixTime,
   last_login_time: unixTime.nullable(),

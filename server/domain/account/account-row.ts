@@ -18,6 +18,7 @@ export type AccountRow = {
   hasTotp: boolean
   organisationId: number
   organisation: string
+  organisationKind: 'seller' | 'end_user'
   path: string
   rights: number
   createdAt: Date
@@ -33,7 +34,8 @@ export const accountStamp = `md5(ROW(a.name, a.phone, a.email, a.region, a.remar
 /** Columns of an account `a` and its organisation `o`. */
 export const accountColumns = `a.id, a.login, a.name, a.phone, a.email, a.role, a.region,
   a.zone_minutes AS "zoneMinutes", a.remark, a.frozen_at IS NOT NULL AS "isFrozen",
-  a.totp_since IS NOT NULL AS "hasTotp", a.organisation_id AS "organisationId", o.name AS organisation, o.path,
+  a.totp_since IS NOT NULL AS "hasTotp", a.organisation_id AS "organisationId", o.name AS organisation,
+  o.kind AS "organisationKind", o.path,
   cardinality(a.permissions) AS rights, a.created_at AS "createdAt", a.last_login_at AS "lastLoginAt",
   a.last_login_ip AS "lastLoginIp", ${accountStamp} AS stamp`
 

@@ -22,6 +22,7 @@ export function toUserRow(account: AccountRow, caller: Caller): z.input<typeof u
     has_totp: row.hasTotp,
     sfamilyid: String(row.organisationId),
     sfamily_name: row.organisation,
+    sfamily_type: row.organisationKind,
     auth_count: row.rights,
     create_time: seconds(row.createdAt),
     last_login_time: row.lastLoginAt && seconds(row.lastLoginAt),

@@ -26,11 +26,9 @@ export function AccountActs({ act, detail, onClose }: ActsProps) {
   if (!act) return null
   if (act.kind === 'add') return <AddAccountDialog detail={detail} onClose={onClose} />
   const { row } = act
-  // Accounts of organisations below may be of another kind: the server knows which roles fit.
-  const kind = row.sfamilyid === detail.sid ? detail.type : 'seller'
-  if (act.kind === 'edit') return <EditAccountDialog row={row} kind={kind} onClose={onClose} />
+  if (act.kind === 'edit') return <EditAccountDialog row={row} onClose={onClose} />
   if (act.kind === 'password') return <PasswordDialog row={row} onClose={onClose} />
-  if (act.kind === 'rights') return <RightsEditor row={row} kind={kind} onClose={onClose} />
+  if (act.kind === 'rights') return <RightsEditor row={row} onClose={onClose} />
   return <DeleteAccount row={row} onClose={onClose} />
 }
 

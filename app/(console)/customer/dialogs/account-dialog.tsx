@@ -113,12 +113,12 @@ export function AddAccountDialog(props: { detail: OrganisationDetail; onClose: (
 }
 
 /** Changes who an account is. Its rights and its password have dialogs of their own. */
-export function EditAccountDialog(props: { row: AccountRow; kind: Kind; onClose: () => void }) {
+export function EditAccountDialog(props: { row: AccountRow; onClose: () => void }) {
   const t = useTranslations('customer.account')
   const act = useTranslations('customer.act')
   const session = useSession()
   const afterChange = useAfterChange()
-  const { kind, onClose } = props
+  const { onClose } = props
   const [row] = useState(props.row)
   const initial: Person = {
     nickName: row.nickName,
@@ -161,10 +161,10 @@ export function EditAccountDialog(props: { row: AccountRow; kind: Kind; onClose:
     >
       <PersonFields
         text={form.text}
-        {...(!isSelf && { role: form.choice('role') })}
+        {...(isSelf ? { isSelf } : { role: form.choice('role') })}
         region={form.choice('region')}
         zone={form.choice('zone')}
-        kind={kind}
+        kind={row.sfamily_type}
         roleHelp={t('roleKeeps')}
       />
     </FormDialog>
@@ -175,6 +175,8 @@ type PersonFieldsProps = {
   text: TextPart<'nickName' | 'phone' | 'email' | 'remark'>
   /** Not where the role stays. */
   role?: ChoicePart<Role>
+  /** One proves the own phone and mail address in the user centre. */
+  isSelf?: true
   region: ChoicePart<Person['region']>
   zone: ChoicePart<string>
   kind: Kind
@@ -182,28 +184,41 @@ type PersonFieldsProps = {
   roleHelp: string
 }
 
-function PersonFields({ text, role, region, zone, kind, nameHelp, roleHelp }: PersonFieldsProps) {
+function PersonFields({ text, role, isSelf, region, zone, kind, ...help }: PersonFieldsProps) {
   const t = useTranslations('customer')
   const roleChoices = rolesOf(kind).map((value) => ({ value, label: t(`role.${value}`) }))
   return (
     <>
       <TextInput
         label={t('account.nickName')}
-        description={nameHelp}
+        description={help.nameHelp}
         maxLength={40}
         {...text('nickName')}
       />
       {role && (
         <Select
           label={t('account.role')}
-          description={roleHelp}
+          description={help.roleHelp}
           data={roleChoices}
           allowDeselect={false}
           {...role}
         />
       )}
-      <TextInput label={t('account.phone')} type="tel" maxLength={16} {...text('phone')} />
-      <TextInput label={t('account.email')} type="email" maxLength={254} {...text('email')} />
+      <TextInput
+        label={t('account.phone')}
+        description={isSelf && t('account.ownContact')}
+        disabled={isSelf}
+        type="tel"
+        maxLength={16}
+        {...text('phone')}
+      />
+      <TextInput
+        label={t('account.email')}
+        disabled={isSelf}
+        type="email"
+        maxLength={254}
+        {...text('email')}
+      />
       <Select
         label={t('account.region')}
         data={(['mainland', 'other'] as const).map((value) => ({

@@ -15,7 +15,6 @@ import { useUndo } from '#components/ui/form/use-undo.tsx'
 import { defaultPermissions, rolesOf } from '#lib/codes/default-permissions.ts'
 import { type Permission, permissions } from '#lib/codes/permissions.ts'
 import type { AccountRow } from '../accounts-tab.tsx'
-import type { OrganisationDetail } from '../customer-screen.tsx'
 import { useAfterChange } from '../use-after-change.ts'
 import { rightChanges, withPreset } from './changes.ts'
 import { ReviewDialog } from './review-dialog.tsx'
@@ -23,24 +22,26 @@ import classes from './rights.module.css'
 import { RightsColumn } from './rights-column.tsx'
 
 type Auth = CallReply<'usermgr/GetAuth'>
-type EditorProps = { row: AccountRow; kind: OrganisationDetail['type']; onClose: () => void }
+type EditorProps = { row: AccountRow; onClose: () => void }
 
 /** The rights of one account: device functions beside system functions (spec §6). */
-export function RightsEditor({ row, ...props }: EditorProps) {
+export function RightsEditor({ row, onClose }: EditorProps) {
   const { data, error, refetch, isFetchedAfterMount } = useCall(
     'usermgr/GetAuth',
     { suid: row.suid },
     { staleTime: 0 },
   )
-  if (data && isFetchedAfterMount) return <RightsForm auth={data} {...props} />
+  if (data && isFetchedAfterMount)
+    return <RightsForm auth={data} kind={row.sfamily_type} onClose={onClose} />
   return (
-    <Modal opened onClose={props.onClose} withCloseButton={false} size="xs">
+    <Modal opened onClose={onClose} withCloseButton={false} size="xs">
       {error ? <Failure error={error} onRetry={() => void refetch()} /> : <Loader size="sm" />}
     </Modal>
   )
 }
 
-type FormProps = Omit<EditorProps, 'row'> & { auth: Auth }
+type Kind = AccountRow['sfamily_type']
+type FormProps = { auth: Auth; kind: Kind; onClose: () => void }
 
 function RightsForm({ kind, onClose, ...props }: FormProps) {
   const t = useTranslations('customer.rights')
@@ -166,7 +167,7 @@ function useSave(auth: Auth): (chosen: Permission[]) => Promise<void> {
 }
 
 type PresetsProps = {
-  kind: OrganisationDetail['type']
+  kind: Kind
   onChoose: (preset: readonly Permission[]) => void
 }
 
