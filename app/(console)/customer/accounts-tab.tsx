@@ -17,12 +17,15 @@ import { usePermission } from '#components/data/permitted.tsx'
 import { useSession } from '#components/data/session.ts'
 import type { RowAction } from '#components/ui/data-table/column.ts'
 import { DataTable } from '#components/ui/data-table/data-table.tsx'
+import { useReportColumns } from '#components/ui/data-table/use-report-columns.tsx'
 import { useRows } from '#components/ui/data-table/use-rows.ts'
+import { ExportButton } from '#components/ui/export/export-button.tsx'
 import { ChoiceChip } from '#components/ui/filter-bar/choice-chip.tsx'
 import { FilterBar } from '#components/ui/filter-bar/filter-bar.tsx'
 import { SearchField } from '#components/ui/filter-bar/search-field.tsx'
 import { SwitchChip } from '#components/ui/filter-bar/switch-chip.tsx'
 import { type Role, roles } from '#lib/codes/permissions.ts'
+import { accounts } from '#lib/reports/accounts.ts'
 import { type AccountAct, AccountActs } from './dialogs/account-acts.tsx'
 import type { TabProps } from './organisation-tabs.tsx'
 import { useAccountColumns } from './use-account-columns.tsx'
@@ -99,7 +102,12 @@ export function AccountsTab({ detail, url }: TabProps) {
         total={firstPage?.total}
         rowActions={actionsOf}
         {...(mayEdit && { onOpen: (row: AccountRow) => setAct({ kind: 'edit', row }) })}
-        actions={add}
+        actions={
+          <>
+            <AccountsExport params={params} />
+            {add}
+          </>
+        }
         empty={
           isFiltered
             ? { title: t('empty.noMatch'), text: t('empty.noMatchText') }
@@ -109,6 +117,12 @@ export function AccountsTab({ detail, url }: TabProps) {
       <AccountActs act={act} detail={detail} onClose={() => setAct(undefined)} />
     </>
   )
+}
+
+function AccountsExport({ params }: { params: Record<string, unknown> }) {
+  const columns = useReportColumns(accounts)
+  const exported = columns.map(({ key, title, isExtra }) => ({ key, title, isShown: !isExtra }))
+  return <ExportButton report={accounts.path} params={params} columns={exported} />
 }
 
 const isRole = (value: string): value is Role => (roles as readonly string[]).includes(value)

@@ -9,7 +9,7 @@ export async function generateMetadata(): Promise<Metadata> {
 
 export default function CustomerPage() {
   return (
-    <AreaMessages areas={['customer', 'permission', 'form', 'ui', 'verification']}>
+    <AreaMessages areas={['customer', 'permission', 'form', 'ui', 'report', 'verification']}>
       <CustomerScreen />
     </AreaMessages>
   )
