@@ -48,7 +48,7 @@ export async function sell(page: Page, buyer: string, count: number): Promise<vo
   await page.getByRole('treeitem', { name: buyer }).click()
   await expect(dialog.getByRole('button', { name: `买方: ${buyer}` })).toBeVisible()
   await press(dialog, '销售')
-  await expect(page.getByText(`${count} 台设备已处理`)).toBeVisible()
+  await expect(page.getByText(`已销售 ${count} 台设备`)).toBeVisible()
   await expect(dialog).toBeHidden()
 }
 
@@ -57,7 +57,7 @@ export async function bindToPhone(page: Page, name: string, phone: string): Prom
   const dialog = await act(page, name, '绑定')
   await dialog.getByLabel('手机号').fill(phone)
   await press(dialog, '绑定')
-  await expect(page.getByText('1 台设备已处理')).toBeVisible()
+  await expect(page.getByText('已绑定 1 台设备')).toBeVisible()
 }
 
 /** Gives a device another name in its drawer. */
@@ -87,7 +87,7 @@ export async function putIntoGroup(page: Page, name: string, count: number): Pro
   await dialog.getByPlaceholder('不分组').click()
   await page.getByRole('option', { name }).click()
   await press(dialog, '修改')
-  await expect(page.getByText(`${count} 台设备已处理`)).toBeVisible()
+  await expect(page.getByText(`已修改 ${count} 台设备`)).toBeVisible()
   await expect(dialog).toBeHidden()
 }
 

@@ -237,7 +237,7 @@ test('a sold device is the dealer’s to delete; the dealer deletes one and rest
   const refused = await ask(page, 'device/PhysicalDelete', { simei: [simei], request_id: 'walk' })
   expect(refused.errcode).not.toBe(0)
   await press(await act(page, nameOf(50), '恢复'), '恢复')
-  await expect(page.getByText('1 台设备已处理')).toBeVisible()
+  await expect(page.getByText('已恢复 1 台设备')).toBeVisible()
   await expect(page.getByText('回收站是空的')).toBeVisible()
   await expectSeen({ root: 50, dealer: 50, subDealer: 5, endUser: 10, sibling: 0 })
 })
@@ -258,7 +258,7 @@ test('root deletes a device for good, and nobody finds it any more', async () =>
   await dialog.getByRole('textbox').fill(number(49))
   await look(page, '18-physical-delete')
   await press(dialog, '彻底删除')
-  await expect(page.getByText('1 台设备已处理')).toBeVisible()
+  await expect(page.getByText(/已彻底删除 1 台设备/)).toBeVisible()
   await expect(rows(page)).toHaveCount(0)
 
   await seller.goto('/recycle')

@@ -20,8 +20,8 @@ import { remarkNumber } from '#lib/rules/phone.ts'
 import { optional } from '#lib/rules/rule.ts'
 import { iccid, sim } from '#lib/rules/sim.ts'
 import type { DeviceDetail } from '../device-card.tsx'
-import { GroupSelect } from '../fleet/dialogs/destination-dialog.tsx'
 import { IconField } from '../fleet/dialogs/icon-field.tsx'
+import { GroupSelect } from '../fleet/dialogs/place-fields.tsx'
 import classes from './drawer.module.css'
 
 const vehicle = [

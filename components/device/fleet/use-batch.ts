@@ -7,6 +7,7 @@ import { useState } from 'react'
 import { call } from '#components/data/api.ts'
 import type { CallName, CallParams, CallReply } from '#components/data/calls.ts'
 import type { FailItem } from '#components/ui/task/fail-dialog.tsx'
+import type fleet from '../../../messages/zh/fleet.json'
 
 type BatchReply = { suc_items: string[]; fail_items: FailItem[] }
 export type BatchName = {
@@ -22,6 +23,9 @@ const shown = [
   'family/GetGarageList',
   'family/GetFamilyList',
 ]
+
+/** What a deed is called when it is done: the keys of `fleet.done`. */
+export type Done = keyof typeof fleet.done
 
 export type Outcome = { done: number; failed: FailItem[] }
 
@@ -39,16 +43,16 @@ export function useBatch() {
       predicate: ({ queryKey }) => shown.includes(String(queryKey[0])),
     })
 
-  /** `isTold`: the caller tells of the success itself. */
+  /** Without `done` the caller tells of the success itself. */
   async function run<N extends BatchName>(
     name: N,
     params: CallParams<N>,
-    { isTold = false } = {},
+    done?: Done,
   ): Promise<CallReply<N>> {
     const reply = await call(name, Object.assign({ request_id: crypto.randomUUID() }, params))
     const { suc_items, fail_items } = reply as BatchReply
     if (fail_items.length > 0) setOutcome({ done: suc_items.length, failed: fail_items })
-    else if (!isTold) notifications.show({ message: t('message', { count: suc_items.length }) })
+    else if (done) notifications.show({ message: t(done, { count: suc_items.length }) })
     await refresh()
     return reply
   }

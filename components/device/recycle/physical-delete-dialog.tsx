@@ -17,7 +17,11 @@ export function PhysicalDeleteDialog({ rows, batch, onDone, onClose }: RecycleDi
       isDanger
       typeName={name}
       onConfirm={async () => {
-        await batch.run('device/PhysicalDelete', { simei: rows.map(({ simei }) => simei) })
+        await batch.run(
+          'device/PhysicalDelete',
+          { simei: rows.map(({ simei }) => simei) },
+          'erased',
+        )
         onDone()
         onClose()
       }}

@@ -73,7 +73,7 @@ export function AlarmSettingsDialog(props: DeedDialogProps) {
     submit: async (values) => {
       if (keys.length === 0) return
       const items = keys.map((key) => alarmItemOf(values, key))
-      await batch.run('device/SetAlarmSetting', { simei: idsOf(rows), items })
+      await batch.run('device/SetAlarmSetting', { simei: idsOf(rows), items }, 'set')
       onDone()
       onClose()
     },
@@ -101,7 +101,7 @@ export function OtherSettingsDialog(props: DeedDialogProps) {
     submit: async (values) => {
       if (keys.length === 0) return
       const items = keys.map((key) => otherItemOf(values, key))
-      await batch.run('device/SetSetting', { simei: idsOf(rows), items })
+      await batch.run('device/SetSetting', { simei: idsOf(rows), items }, 'set')
       onDone()
       onClose()
     },

@@ -39,7 +39,7 @@ export function BindDialog({ rows, batch, onClose, onDone }: DeedDialogProps) {
         phone: { phone: values.phone.trim() },
         dealer: { sfamilyid: dealer?.sid ?? '' },
       }[kind]
-      await batch.run('device/Bind', { simei: idsOf(rows), ...target })
+      await batch.run('device/Bind', { simei: idsOf(rows), ...target }, 'bound')
       onDone()
       onClose()
     },

@@ -3,7 +3,6 @@
 import { SegmentedControl } from '@mantine/core'
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
-import { call } from '#components/data/api.ts'
 import { usePermission } from '#components/data/permitted.tsx'
 import { useIsSeller } from '#components/data/session.ts'
 import { ConfirmDialog } from '#components/ui/form/confirm-dialog.tsx'
@@ -25,20 +24,21 @@ export function ConfirmDeed(props: DeedDialogProps & { deed: PlainDeed }) {
 
   async function run() {
     const simei = idsOf(rows)
-    if (deed === 'clear') await batch.run('device/Clear', { simei, confirm: true })
+    if (deed === 'clear') await batch.run('device/Clear', { simei, confirm: true }, 'cleared')
     else if (deed === 'delete') await remove(simei)
-    else await batch.run('device/Freeze', { simei, frozen: deed === 'freeze' })
+    else if (deed === 'freeze') await batch.run('device/Freeze', { simei, frozen: true }, 'frozen')
+    else await batch.run('device/Freeze', { simei, frozen: false }, 'thawed')
     onDone()
     onClose()
   }
 
   async function remove(simei: string[]) {
     const mayUndo = may('e_ua_restore_device')
-    const { suc_items } = await batch.run('device/Delete', { simei }, { isTold: mayUndo })
+    const told = mayUndo ? undefined : 'deleted'
+    const { suc_items } = await batch.run('device/Delete', { simei }, told)
     if (suc_items.length === 0 || !mayUndo) return
-    showUndo(t('deleted', { count: suc_items.length }), async () => {
-      await call('device/Restore', { simei: suc_items, request_id: crypto.randomUUID() })
-      await batch.refresh()
+    showUndo(t('done.deleted', { count: suc_items.length }), async () => {
+      await batch.run('device/Restore', { simei: suc_items })
     })
   }
 
@@ -95,7 +95,7 @@ export function UnbindDialog({ rows, batch, onClose, onDone }: DeedDialogProps) 
       }
       action={t('act.unbind')}
       onConfirm={async () => {
-        await batch.run('device/Unbind', { simei: idsOf(rows), kind })
+        await batch.run('device/Unbind', { simei: idsOf(rows), kind }, 'unbound')
         onDone()
         onClose()
       }}

@@ -1,33 +1,26 @@
 'use client'
 
-import { Select, Text } from '@mantine/core'
+import { Text } from '@mantine/core'
 import { useTranslations } from 'next-intl'
-import { useState } from 'react'
-import { useCall } from '#components/data/use-call.ts'
 import { FormDialog } from '#components/ui/form/form-dialog.tsx'
 import { useForm } from '#components/ui/form/use-form.ts'
-import {
-  type ChosenOrganisation,
-  OrganisationField,
-} from '#components/ui/organisation-tree/organisation-field.tsx'
+import { required } from '#lib/rules/required.ts'
 import { type DeedDialogProps, idsOf } from './dialog-props.ts'
 import { type DueChoice, DueField, dueParam } from './due-field.tsx'
 import { NamedDevices } from './named-devices.tsx'
+import { noPlace, PlaceFields, placeParams } from './place-fields.tsx'
 
 /** Moves devices to another organisation and group, or sells them to one below. */
 export function DestinationDialog(props: DeedDialogProps & { kind: 'move' | 'sell' }) {
   const { kind, rows, batch } = props
   const t = useTranslations('fleet')
-  const v = useTranslations('verification')
-  const [organisation, setOrganisation] = useState<ChosenOrganisation>()
-  const [isMissing, setMissing] = useState(false)
   const form = useForm({
-    initial: { sgid: '', due: { kind: 'keep' } as DueChoice },
-    submit: async ({ sgid, due }) => {
-      if (!organisation) return setMissing(true)
-      const to = { simei: idsOf(rows), sfamilyid: organisation.sid, ...(sgid && { sgid }) }
-      if (kind === 'move') await batch.run('device/Move', to)
-      else await batch.run('device/Sell', { ...to, ...dueParam(due) })
+    initial: { ...noPlace, due: { kind: 'keep' } as DueChoice },
+    rules: { sid: [required] },
+    submit: async ({ due, ...place }) => {
+      const to = { simei: idsOf(rows), ...placeParams(place) }
+      if (kind === 'move') await batch.run('device/Move', to, 'moved')
+      else await batch.run('device/Sell', { ...to, ...dueParam(due) }, 'sold')
       props.onDone()
       props.onClose()
     },
@@ -40,17 +33,12 @@ export function DestinationDialog(props: DeedDialogProps & { kind: 'move' | 'sel
       onClose={props.onClose}
     >
       <NamedDevices rows={rows} />
-      <OrganisationField
+      <PlaceFields
         label={t(`${kind}.to`)}
-        isRequired
-        value={organisation}
-        error={isMissing && !organisation ? v('tips1') : undefined}
-        onChange={(next) => {
-          setOrganisation(next)
-          form.set('sgid', '')
-        }}
+        place={form.values}
+        error={form.errors.sid}
+        set={form.set}
       />
-      <GroupSelect sid={organisation?.sid} {...form.choice('sgid')} />
       {kind === 'sell' && (
         <DueField value={form.values.due} onChange={(due) => form.set('due', due)} />
       )}
@@ -58,34 +46,5 @@ export function DestinationDialog(props: DeedDialogProps & { kind: 'move' | 'sel
         {t(`${kind}.consequence`)}
       </Text>
     </FormDialog>
-  )
-}
-
-type GroupSelectProps = {
-  sid: string | undefined
-  value: string
-  onChange: (value: string | null) => void
-}
-
-/** A group of an organisation, or none. */
-export function GroupSelect({ sid, value, onChange }: GroupSelectProps) {
-  const t = useTranslations('fleet')
-  const groups = useCall(
-    'family/GetGarageList',
-    { ...(sid && { sfamilyid: sid }), limit_size: 100 },
-    { enabled: sid !== undefined },
-  )
-  const data = (groups.data?.items ?? []).map(({ sgid, name }) => ({ value: sgid, label: name }))
-  return (
-    <Select
-      label={t('column.group')}
-      placeholder={t('noGroup')}
-      data={data}
-      value={value || null}
-      onChange={onChange}
-      clearable
-      searchable
-      disabled={sid === undefined || data.length === 0}
-    />
   )
 }

@@ -6,11 +6,11 @@ import { useState } from 'react'
 import { useIsSeller } from '#components/data/session.ts'
 import { FormDialog } from '#components/ui/form/form-dialog.tsx'
 import { useForm } from '#components/ui/form/use-form.ts'
-import { GroupSelect } from './destination-dialog.tsx'
 import { type DeedDialogProps, idsOf } from './dialog-props.ts'
 import { type DueChoice, DueField, dueParam } from './due-field.tsx'
 import { IconField } from './icon-field.tsx'
 import { NamedDevices } from './named-devices.tsx'
+import { GroupSelect } from './place-fields.tsx'
 
 /** Gives many devices one model, icon, group or end of service; what is left alone stays as it is. */
 export function EditManyDialog({ rows, batch, onClose, onDone }: DeedDialogProps) {
@@ -32,7 +32,7 @@ export function EditManyDialog({ rows, batch, onClose, onDone }: DeedDialogProps
         ...dueParam(due),
       }
       if (Object.keys(change).length === 0) return setNothing(true)
-      await batch.run('device/BatchModify', { simei: idsOf(rows), ...change })
+      await batch.run('device/BatchModify', { simei: idsOf(rows), ...change }, 'changed')
       onDone()
       onClose()
     },

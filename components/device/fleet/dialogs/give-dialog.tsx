@@ -16,7 +16,7 @@ export function GiveDialog({ rows, batch, onClose, onDone }: DeedDialogProps) {
     initial: { suid: '', is_del_bind: false },
     rules: { suid: [required] },
     submit: async (values) => {
-      await batch.run('device/AddForTerm', { simei: idsOf(rows), ...values })
+      await batch.run('device/AddForTerm', { simei: idsOf(rows), ...values }, 'given')
       onDone()
       onClose()
     },
