@@ -68,7 +68,6 @@ function RowErrors({ errors }: { errors: Check['row_errors'] }) {
             <Table.Tr>
               <Table.Th>{t('row')}</Table.Th>
               <Table.Th>{t('imei')}</Table.Th>
-              <Table.Th>{t('column')}</Table.Th>
               <Table.Th>{t('reason')}</Table.Th>
             </Table.Tr>
           </Table.Thead>
@@ -77,7 +76,6 @@ function RowErrors({ errors }: { errors: Check['row_errors'] }) {
               <Table.Tr key={`${error.row} ${error.column} ${error.errcode}`}>
                 <Table.Td className="tabular">{error.row}</Table.Td>
                 <Table.Td className="tabular">{error.imei || '—'}</Table.Td>
-                <Table.Td>{error.column ?? '—'}</Table.Td>
                 <Table.Td>{error.error_message}</Table.Td>
               </Table.Tr>
             ))}
