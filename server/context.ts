@@ -31,4 +31,8 @@ export type Context<C extends Caller | undefined = Caller> = {
   /** Language of the session, for error texts. */
   lang: string
   ip: string
+  /** Where the answer to a call with a `request_id` is kept (server/mapi/request-memo.ts). */
+  memo?: MemoKey
 }
+
+export type MemoKey = { callerKey: string; requestId: string }

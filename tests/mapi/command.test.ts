@@ -140,15 +140,44 @@ test("another caller's request_id is another one", async () => {
   expect(replies[0]?.['cmd_id']).not.toBe(replies[1]?.['cmd_id'])
 })
 
-test('a first call that died with its process gives way after a minute', async () => {
+test.each([
+  ['before it did anything gives way after a minute', 'NULL', 0],
+  [
+    'after its deed is not done again: what it changed is to be looked at',
+    'done_at',
+    'dataChanged',
+  ],
+] as const)('a first call that died %s', async (title, doneAt, outcome) => {
   const device = await onlineDevice()
-  const params = { request_id: 'request-0005', wait_seconds: 0 }
+  const params = { request_id: `request-${title.length}`, wait_seconds: 0 }
   const first = await send(device.id, params)
   await platform.pool.query(
-    `UPDATE request_memo SET answer = NULL WHERE request_id = 'request-0005'`,
+    `UPDATE request_memo SET answer = NULL, done_at = ${doneAt} WHERE request_id = $1`,
+    [params.request_id],
   )
   platform.advance(61)
   const again = await send(device.id, params)
-  expect(again).toMatchObject({ errcode: 0, state: 'waiting' })
-  expect(again['cmd_id']).not.toBe(first['cmd_id'])
+  expect(again.error ?? 0).toBe(outcome)
+  expect(again['cmd_id'] === first['cmd_id']).toBe(false)
+  const sent = await platform.db.command.count({ where: { deviceId: device.id } })
+  expect(sent).toBe(outcome === 0 ? 2 : 1)
+})
+
+test('what is kept of a call shows neither its params nor its answer', async () => {
+  const device = await createDevice(platform, { organisation: root })
+  const params = {
+    simei: String(device.id),
+    end_time: Math.floor(platform.now() / 1000) + 3600,
+    remark: 'for the night guard',
+    request_id: 'request-0006',
+  }
+  const first = await call(platform, 'device/Share', params, { sid })
+  expect(first).toMatchObject({ errcode: 0, token: expect.any(String) })
+  const { rows } = await platform.pool.query<{ kept: string }>(
+    `SELECT m::text || convert_from(coalesce(answer, ''), 'LATIN1') AS kept FROM request_memo m
+     WHERE request_id = 'request-0006'`,
+  )
+  expect(rows[0]?.kept).not.toContain('night')
+  expect(rows[0]?.kept).not.toContain(first['token'])
+  expect(await call(platform, 'device/Share', params, { sid })).toEqual(first)
 })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { code, contact } from '../contact-fields.ts'
 import { defineFunc } from '../define.ts'
-import { pwdMd5 } from '../fields.ts'
+import { pwdMd5, requestId } from '../fields.ts'
 
 export const bindPhone = defineFunc('user/BindPhone', {
   summary:
@@ -13,6 +13,7 @@ export const bindPhone = defineFunc('user/BindPhone', {
     code: code.describe('Code sent to the new one (purpose bind)'),
     pwd_md5: pwdMd5.optional().describe('To replace one that is bound: the password'),
     old_code: code.optional().describe('Or the code sent to the bound one (purpose change)'),
+    request_id: requestId,
   }),
   reply: z.object({ target: z.string().describe('What is bound now, with its middle hidden') }),
   errors: [

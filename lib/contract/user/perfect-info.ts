@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { code, mail, nickName, phone } from '../contact-fields.ts'
 import { defineFunc } from '../define.ts'
+import { requestId } from '../fields.ts'
 import { sessionInfo } from './login.ts'
 
 export const perfectInfo = defineFunc('user/PerfectInfo', {
@@ -15,6 +16,7 @@ export const perfectInfo = defineFunc('user/PerfectInfo', {
     phone_code: code.optional().describe('Code sent to the phone (purpose bind, channel sms)'),
     email: mail.optional().describe('Only where none is bound yet'),
     email_code: code.optional().describe('Code sent to the address (purpose bind, channel mail)'),
+    request_id: requestId,
   }),
   reply: sessionInfo,
   errors: [

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { totpAnswer } from '../contact-fields.ts'
 import { defineFunc } from '../define.ts'
-import { pwdMd5 } from '../fields.ts'
+import { pwdMd5, requestId } from '../fields.ts'
 
 export const setTotp = defineFunc('user/SetTotp', {
   summary:
@@ -14,6 +14,7 @@ export const setTotp = defineFunc('user/SetTotp', {
     code: totpAnswer
       .optional()
       .describe('For confirm and disable: 6 digits; for disable also a recovery code'),
+    request_id: requestId,
   }),
   reply: z.object({
     secret: z.string().optional().describe('begin: for typing into the authenticator, base32'),

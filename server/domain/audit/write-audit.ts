@@ -28,7 +28,7 @@ export type Visitor = {
   path: string
 }
 
-export type AuditContext = Pick<Context, 'now' | 'ip' | 'requestId'> & {
+export type AuditContext = Pick<Context, 'now' | 'ip' | 'requestId' | 'memo'> & {
   caller:
     | Pick<Caller, 'kind' | 'accountId' | 'deviceId' | 'name' | 'organisationId' | 'path'>
     | Visitor
@@ -50,7 +50,11 @@ export function maskSecrets(value: unknown): unknown {
   )
 }
 
+/** With the deed it is also noted that a call with this `request_id` has done something: a repeat must not. */
 const insert = `
+  WITH done AS (
+    UPDATE request_memo SET done_at = $1 WHERE caller_key = $11 AND request_id = $12 AND done_at IS NULL
+  )
   INSERT INTO audit (at, actor_kind, actor_id, actor_name, organisation_id, organisation_path, func, errcode,
     object_kind, object_id, object_name, before, after, ip, agent, request_id)
   SELECT $1, $2, $3, $4, $5, $6, $7, errcode, object_kind, object_id, object_name, before, after, $8, agent, $9
@@ -70,6 +74,7 @@ export async function writeAudit(
 ): Promise<void> {
   if (deeds.length === 0) return
   const { caller } = ctx
+  const memo = deeds.some(({ errcode = 0 }) => errcode === 0) ? ctx.memo : undefined
   const rows = deeds.map(({ object, before, after, errcode = 0, agent = '' }) => ({
     errcode,
     object_kind: object?.kind ?? '',
@@ -90,6 +95,8 @@ export async function writeAudit(
     ctx.ip,
     ctx.requestId,
     JSON.stringify(rows),
+    memo?.callerKey,
+    memo?.requestId,
   ])
 }
 

@@ -1,5 +1,5 @@
-import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto'
 import { Secret, TOTP } from 'otpauth'
+import { keyedHash, openJson, sealJson } from './sealed-json.ts'
 
 const stepMs = 30_000
 const recoveryCodes = 10
@@ -14,28 +14,16 @@ export type TotpState = {
   recovery: string[]
 }
 
-const keyOf = (secret: string, use: string) =>
-  Buffer.from(hkdfSync('sha256', secret, '', `totp ${use}`, 32))
+const about = (accountId: number) => `account:${accountId}`
+const use = 'totp state'
 
-/** Encrypts (AES-256-GCM) with a key derived from SECRET, bound to the account. */
-export function sealTotp(state: TotpState, accountId: number, secret: string): Buffer {
-  const iv = randomBytes(12)
-  const cipher = createCipheriv('aes-256-gcm', keyOf(secret, 'state'), iv)
-  cipher.setAAD(Buffer.from(`account:${accountId}`))
-  const sealed = Buffer.concat([cipher.update(JSON.stringify(state), 'utf8'), cipher.final()])
-  return Buffer.concat([iv, cipher.getAuthTag(), sealed])
-}
+/** Encrypted with a key derived from SECRET, bound to the account. */
+export const sealTotp = (state: TotpState, accountId: number, secret: string): Buffer =>
+  sealJson(state, about(accountId), { secret, use })
 
 /** Throws when it was sealed for another account or with another SECRET. */
-export function openTotp(sealed: Buffer, accountId: number, secret: string): TotpState {
-  const decipher = createDecipheriv('aes-256-gcm', keyOf(secret, 'state'), sealed.subarray(0, 12), {
-    authTagLength: 16,
-  })
-  decipher.setAAD(Buffer.from(`account:${accountId}`))
-  decipher.setAuthTag(sealed.subarray(12, 28))
-  const text = Buffer.concat([decipher.update(sealed.subarray(28)), decipher.final()])
-  return JSON.parse(text.toString('utf8'))
-}
+export const openTotp = (sealed: Buffer, accountId: number, secret: string): TotpState =>
+  openJson(sealed, about(accountId), { secret, use }) as TotpState
 
 /** A new secret of 160 bits, base32 (RFC 4226 §4). */
 export const newTotpSecret = () => new Secret({ size: 20 }).base32
@@ -58,7 +46,7 @@ export function newRecoveryCodes(secret: string): { codes: string[]; kept: strin
 
 function hashRecovery(code: string, secret: string): string {
   const plain = code.replace('-', '').toUpperCase()
-  return createHmac('sha256', keyOf(secret, 'recovery')).update(plain).digest('hex')
+  return keyedHash(plain, { secret, use: 'totp recovery' })
 }
 
 /**
