@@ -55,6 +55,7 @@ import { getLast } from './location/get-last.ts'
 import { getTrack } from './location/get-track.ts'
 import { getHealth } from './ops/get-health.ts'
 import { getOutbox } from './ops/get-outbox.ts'
+import { queryNextFamilyWithStat } from './stat/query-next-family-with-stat.ts'
 import { clearDevice } from './tool/clear-device.ts'
 import { resetTermPwd } from './tool/reset-term-pwd.ts'
 import { bindPhone } from './user/bind-phone.ts'
@@ -112,6 +113,7 @@ export const functions: readonly AnyFunc[] = [
   getOptLog,
   getUiFilePath,
   getFamilyList,
+  queryNextFamilyWithStat,
   searchFamily,
   getFamily,
   addFamily,
@@ -176,6 +178,7 @@ export const modules: Record<string, string> = {
   user: 'Log-in, registration, codes and the session in use',
   usermgr: 'Accounts, their rights, and the log of deeds',
   family: 'The tree of organisations and the devices in it',
+  stat: 'Figures of organisations',
   device: 'Devices: finding, details, their whole life, raw frames',
   location: 'Present positions, tracks and addresses',
   alarm: 'Alarms, new and past',

@@ -55,6 +55,7 @@ import { getLast } from './location/get-last.ts'
 import { getTrack } from './location/get-track.ts'
 import { getHealth } from './ops/get-health.ts'
 import { getOutbox } from './ops/get-outbox.ts'
+import { queryNextFamilyWithStat } from './stat/query-next-family-with-stat.ts'
 import { clearDevice } from './tool/clear-device.ts'
 import { resetTermPwd } from './tool/reset-term-pwd.ts'
 import { bindPhone } from './user/bind-phone.ts'
@@ -109,6 +110,7 @@ export const handlers: readonly Handler[] = [
   getOptLog,
   getUiFilePath,
   getFamilyList,
+  queryNextFamilyWithStat,
   searchFamily,
   getFamily,
   addFamily,

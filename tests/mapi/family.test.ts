@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { call, logIn, type Reply } from '../factories/caller.ts'
-import { createDevice } from '../factories/devices.ts'
+import { createDevice, putState } from '../factories/devices.ts'
 import {
   createAccount,
   createGroup,
@@ -97,4 +97,41 @@ test('a search in a part of the tree finds nothing beside it, also in the view o
   expect(await search({}, String(dealer.id))).toEqual(['first', 'first 100%'])
   expect(await search({ familyid: String(shop.id) })).toEqual(['first of all'])
   expect(await search({ familyid: String(shop.id) }, String(dealer.id))).toBe('notFound')
+})
+
+test('the tree comes with devices by state: of each organisation alone, or with all below it', async () => {
+  const shop = await createOrganisation(platform, { name: 'stat', parent: root })
+  const [one, two] = [
+    await createOrganisation(platform, { name: 'one', parent: shop }),
+    await createOrganisation(platform, { name: 'two', parent: shop }),
+  ]
+  const below = await createOrganisation(platform, { parent: one, kind: 'end_user' })
+  await createGroup(platform, shop, 'vans')
+  const moving = await createDevice(platform, { organisation: below })
+  await putState(platform, moving.id, { isMoving: true })
+  await createDevice(platform, { organisation: one })
+  await createDevice(platform, { organisation: one, activatedAt: null })
+  await createDevice(platform, { organisation: two, deletedAt: new Date() })
+  const query = (params: object) =>
+    call(
+      platform,
+      'stat/QueryNextFamilyWithStat',
+      { sfamilyid: String(shop.id), ...params },
+      { sid },
+    )
+  const whole = await query({ get_current: true })
+  const stat = { all: 3, online: 1, moving: 1, static: 0, offline: 1, expired: 0, notActivated: 1 }
+  expect(whole).toMatchObject({
+    total: 2,
+    garages: [{ name: 'vans' }],
+    familys: [
+      { sname: 'stat', imei_count: 0, stat },
+      { sname: 'one', sub_count: 1, stat },
+      { sname: 'two', stat: { all: 0, offline: 0 } },
+    ],
+  })
+  const alone = await query({ is_get_child: false, limit_size: 1 })
+  expect(alone['familys']).toMatchObject([{ sname: 'one', stat: { all: 2, online: 0 } }])
+  const next = await query({ limit_size: 1, last_sfamilyid: String(one.id) })
+  expect(next).toMatchObject({ total: 2, garages: [], familys: [{ sname: 'two' }] })
 })

@@ -9,6 +9,17 @@ export const deviceSorts = ['imei', 'name', 'activation', 'due', 'modify'] as co
 /** Windows of the end of service. Days count from now; `expired` is past, `none` has no end. */
 export const expiryWindows = ['expired', '7', '30', '60', 'none'] as const
 
+/** Devices by what the list may be narrowed to; moving ones are online as well. */
+export const stateCounts = z.object({
+  all: z.int(),
+  online: z.int(),
+  moving: z.int(),
+  static: z.int(),
+  offline: z.int(),
+  expired: z.int(),
+  notActivated: z.int(),
+})
+
 const filters = Object.keys(stateFilters) as [StateFilter, ...StateFilter[]]
 
 export const getDeviceList = defineFunc('family/GetDeviceList', {
@@ -53,16 +64,7 @@ export const getDeviceList = defineFunc('family/GetDeviceList', {
   }),
   reply: z.object({
     items: z.array(deviceRow.extend({ sort_key: z.string().describe('For `last_key`') })),
-    counts: z
-      .object({
-        all: z.int(),
-        online: z.int(),
-        moving: z.int(),
-        static: z.int(),
-        offline: z.int(),
-        expired: z.int(),
-        notActivated: z.int(),
-      })
+    counts: stateCounts
       .describe(
         'Devices of the organisation by state, without the filters; on the first page only. Missing while a large organisation is being counted for the first time: ask again in a second',
       )

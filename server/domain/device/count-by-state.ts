@@ -19,7 +19,7 @@ const chunkSize = 50_000
 const isCurrent = '(d.expires_at IS NULL OR d.expires_at > now())'
 
 /** Up to this many devices are counted while somebody waits, a few milliseconds. */
-const mostAwaited = 5_000
+export const mostAwaited = 5_000
 const staleMs = 120_000
 
 /**

@@ -4,8 +4,8 @@ import {
   countChildren,
   getOrganisationNode,
   listChildren,
-  type OrganisationNode,
 } from '../../domain/organisation/list-children.ts'
+import { toFamilyNode, toGarageNode } from '../family-node.ts'
 import { handle } from '../handle.ts'
 
 export const getFamilyList = handle(contract, async (ctx, params) => {
@@ -20,22 +20,9 @@ export const getFamilyList = handle(contract, async (ctx, params) => {
     isFirst ? listGroups(pool, { organisationId: acting.id, limit: params.g_limit_size }) : [],
     countChildren(pool, acting.id),
   ])
-  const isTop = ({ id }: OrganisationNode) => id === acting.id && acting.path === bound.path
   return {
-    familys: [...current, ...children].map((node) => ({
-      sid: String(node.id),
-      sname: node.name,
-      parentId: node.parentId === null || isTop(node) ? null : String(node.parentId),
-      type: node.kind,
-      sub_count: node.children,
-      imei_count: node.devices,
-      total_imei_count: node.devicesBelow,
-    })),
-    garages: garages.map(({ id, name, devices }) => ({
-      sgid: String(id),
-      name,
-      imei_count: devices,
-    })),
+    familys: [...current, ...children].map((node) => toFamilyNode(node, ctx)),
+    garages: garages.map(toGarageNode),
     total,
   }
 })

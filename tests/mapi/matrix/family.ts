@@ -12,6 +12,11 @@ export const family: Matrix = {
     { params: ({ sfamilyid }) => ({ familyid: sfamilyid }), outcomes: onOrganisation },
     { params: ({ sfamilyid }) => ({ last_fid: sfamilyid }), outcomes: onOrganisation },
   ],
+  'stat/QueryNextFamilyWithStat': [
+    { params: () => ({ get_current: true }), outcomes: {} },
+    { params: ({ sfamilyid }) => ({ sfamilyid }), outcomes: onOrganisation },
+    { params: ({ sfamilyid }) => ({ last_sfamilyid: sfamilyid }), outcomes: onOrganisation },
+  ],
   'family/SearchFamily': [
     { params: () => ({ name: 'owner' }), outcomes: {} },
     {

@@ -1,0 +1,39 @@
+import { z } from 'zod'
+import { defineFunc } from '../define.ts'
+import { stateCounts } from '../family/get-device-list.ts'
+import { familyNode, garageNode } from '../family/get-family-list.ts'
+import { sfamilyid } from '../fields.ts'
+
+/** The tree with figures (spec §7): the same shape as family/GetFamilyList. */
+export const queryNextFamilyWithStat = defineFunc('stat/QueryNextFamilyWithStat', {
+  summary:
+    'Child organisations of one organisation with their devices by state, a page at a time; its groups come with the first page.',
+  access: [],
+  writes: false,
+  scope: { sfamilyid: 'organisation', last_sfamilyid: 'organisation' },
+  params: z.strictObject({
+    sfamilyid: sfamilyid.optional().describe("Parent; the caller's own organisation without it"),
+    get_current: z.boolean().default(false).describe('Also answer the organisation itself, first'),
+    last_sfamilyid: sfamilyid.optional().describe('Last organisation of the page before'),
+    limit_size: z.int().min(1).max(50).default(20).describe('Organisations a page'),
+    is_get_child: z
+      .boolean()
+      .default(true)
+      .describe('Count devices of the organisations below each one, too'),
+  }),
+  reply: z.object({
+    familys: z.array(
+      familyNode.extend({
+        stat: stateCounts
+          .describe(
+            'Devices by state. Missing while a large organisation is being counted for the first time: ask again in a second',
+          )
+          .optional(),
+      }),
+    ),
+    garages: z.array(garageNode),
+    total: z.int().describe('Child organisations in all'),
+  }),
+  errors: ['notFound'],
+  rate: { perSecond: 2, burst: 10 },
+})

@@ -1,0 +1,37 @@
+import type { Services } from '../../services.ts'
+import { countByState, mostAwaited, type StateCounts } from './count-by-state.ts'
+
+/** Organisations counted side by side: more would take the connections of everybody else. */
+const atOnce = 4
+
+type Counted = {
+  nodes: readonly { id: number; devicesBelow: number }[]
+  /** The organisation itself, which may be among the nodes; the others are its direct children. */
+  parent: { id: number; path: string }
+  includesBelow: boolean
+}
+
+/**
+ * Devices by state of an organisation and its direct children, by id. Large ones are missing while they are counted for
+ * the first time; a few of them are begun with each call.
+ */
+export async function countChildrenByState(
+  services: Services,
+  { nodes, parent, includesBelow }: Counted,
+): Promise<Map<number, StateCounts>> {
+  const counts = new Map<number, StateCounts>()
+  const waiting = [...nodes]
+  let begun = 0
+  const countNext = async () => {
+    for (let node = waiting.shift(); node; node = waiting.shift()) {
+      const { id, devicesBelow } = node
+      if (begun >= atOnce && devicesBelow > mostAwaited) continue
+      const path = id === parent.id ? parent.path : `${parent.path}${id}/`
+      const counted = await countByState(services, { organisation: { id, path }, includesBelow })
+      if (counted) counts.set(id, counted)
+      else begun++
+    }
+  }
+  await Promise.all(Array.from({ length: atOnce }, countNext))
+  return counts
+}

@@ -1,0 +1,29 @@
+import type { z } from 'zod'
+import type { familyNode, garageNode } from '#lib/contract/family/get-family-list.ts'
+import type { GroupNode } from '../domain/device/list-groups.ts'
+import type { OrganisationNode } from '../domain/organisation/list-children.ts'
+import type { Scope } from './guard.ts'
+
+/** The wire form of an organisation in the tree; nobody learns what is above the top of the tree that they see. */
+export function toFamilyNode(
+  node: OrganisationNode,
+  { acting, bound }: Pick<Scope, 'acting' | 'bound'>,
+): z.input<typeof familyNode> {
+  const isTop = node.id === acting.id && acting.path === bound.path
+  return {
+    sid: String(node.id),
+    sname: node.name,
+    parentId: node.parentId === null || isTop ? null : String(node.parentId),
+    type: node.kind,
+    sub_count: node.children,
+    imei_count: node.devices,
+    total_imei_count: node.devicesBelow,
+  }
+}
+
+/** The wire form of a group. */
+export const toGarageNode = ({ id, name, devices }: GroupNode): z.input<typeof garageNode> => ({
+  sgid: String(id),
+  name,
+  imei_count: devices,
+})

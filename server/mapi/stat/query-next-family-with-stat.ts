@@ -1,0 +1,35 @@
+import { queryNextFamilyWithStat as contract } from '#lib/contract/stat/query-next-family-with-stat.ts'
+import { countChildrenByState } from '../../domain/device/count-children-by-state.ts'
+import { listGroups } from '../../domain/device/list-groups.ts'
+import {
+  countChildren,
+  getOrganisationNode,
+  listChildren,
+} from '../../domain/organisation/list-children.ts'
+import { toFamilyNode, toGarageNode } from '../family-node.ts'
+import { handle } from '../handle.ts'
+
+export const queryNextFamilyWithStat = handle(contract, async (ctx, params) => {
+  const { services, acting, bound } = ctx
+  if (bound.deviceId !== undefined) return { familys: [], garages: [], total: 0 }
+  const { pool } = services
+  const { limit_size: limit, is_get_child: includesBelow } = params
+  const isFirst = params.last_sfamilyid === undefined
+  const afterId = Number(params.last_sfamilyid ?? 0)
+  const [current, children, garages, total] = await Promise.all([
+    params.get_current && isFirst ? getOrganisationNode(pool, acting.id) : [],
+    listChildren(pool, { parentId: acting.id, afterId, limit }),
+    isFirst ? listGroups(pool, { organisationId: acting.id, limit }) : [],
+    countChildren(pool, acting.id),
+  ])
+  const nodes = [...current, ...children]
+  const counts = await countChildrenByState(services, { nodes, parent: acting, includesBelow })
+  return {
+    familys: nodes.map((node) => {
+      const stat = counts.get(node.id)
+      return { ...toFamilyNode(node, ctx), ...(stat && { stat }) }
+    }),
+    garages: garages.map(toGarageNode),
+    total,
+  }
+})
