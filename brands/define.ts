@@ -37,53 +37,100 @@ const profile = z.strictObject({
   projectName: z.string(),
   config: z.strictObject({
     theme: z.enum(themeNames),
-    isThemeSwitch: z.boolean(),
-    isShowBackground: z.boolean(),
-    isShowQRcode: z.boolean(),
-    showCodeMsg: z.boolean(),
-    isLogimg: z.boolean(),
-    copyright: z.strictObject({ name: z.string(), from: z.int(), filing: z.string() }),
+    isThemeSwitch: z.boolean().default(true),
+    isShowBackground: z.boolean().default(true),
+    isShowQRcode: z.boolean().default(true),
+    showCodeMsg: z.boolean().default(false),
+    isLogimg: z.boolean().default(true),
+    copyright: z.strictObject({
+      name: z.string(),
+      from: z.int().default(2024),
+      filing: z.string().default(''),
+    }),
     /** What to say where the web does not support something. */
-    CodeMsg: z.enum(['useApp', 'contactService']),
+    CodeMsg: z.enum(['useApp', 'contactService']).default('useApp'),
   }),
   /** The folder of brands/assets that holds logo and favicon. */
   assets: z.string(),
   cars: z.array(car).min(1).max(11),
-  map: z.strictObject({
-    providers: z
-      .array(z.enum(['builtIn', 'amap', 'baidu', 'google']))
-      .min(1)
-      .max(4),
-    tileTemplate: z.string().optional(),
-    coordinates: z.enum(['wgs84', 'gcj02']),
-    /** Longitude, latitude, zoom. */
-    view: z.tuple([z.number(), z.number(), z.number()]),
-  }),
+  map: z
+    .strictObject({
+      providers: z
+        .array(z.enum(['builtIn', 'amap', 'baidu', 'google']))
+        .min(1)
+        .max(4)
+        .default(['builtIn', 'amap', 'baidu', 'google']),
+      tileTemplate: z.string().optional(),
+      coordinates: z.enum(['wgs84', 'gcj02']).default('wgs84'),
+      /** Longitude, latitude, zoom. */
+      view: z.tuple([z.number(), z.number(), z.number()]).default([105, 33, 3.6]),
+    })
+    .prefault({}),
   message: z.strictObject({ code: z.string() }),
   hosts: z.strictObject({ dev: hosts, preview: hosts, production: hosts }),
-  languages: z.array(z.enum(languageCodes)).min(1),
-  defaultLanguage: z.enum(languageCodes),
-  currency: z.strictObject({
-    symbol: z.string(),
-    shownWith: z.string().optional(),
-    qrSize: z.int(),
-  }),
-  payments: z.array(z.enum(['wechat', 'alipay', 'wallet', 'unionpay', 'paypal'])),
-  features: z.strictObject({
-    register: z.boolean(),
-    workBench: z.boolean(),
-    vasForRoot: z.boolean(),
-    sim: z.boolean(),
-    relayForDeviceUsers: z.boolean(),
-    wallet: z.boolean(),
-    /** Areas that the build shows; undefined: all that the permissions allow. */
-    areas: z.array(z.string()).optional(),
-  }),
+  languages: z
+    .array(z.enum(languageCodes))
+    .min(1)
+    .default([...languageCodes]),
+  defaultLanguage: z.enum(languageCodes).default('zh'),
+  currency: z
+    .strictObject({
+      symbol: z.string(),
+      shownWith: z.string().optional(),
+      qrSize: z.int(),
+    })
+    .default({ symbol: '￥', qrSize: 368 }),
+  payments: z
+    .array(z.enum(['wechat', 'alipay', 'wallet', 'unionpay', 'paypal']))
+    .default(['wechat', 'alipay', 'wallet', 'unionpay']),
+  features: z
+    .strictObject({
+      register: z.boolean().default(true),
+      workBench: z.boolean().default(false),
+      vasForRoot: z.boolean().default(true),
+      sim: z.boolean().default(true),
+      relayForDeviceUsers: z.boolean().default(true),
+      wallet: z.boolean().default(true),
+      /** Areas that the build shows; undefined: all that the permissions allow. */
+      areas: z.array(z.string()).optional(),
+    })
+    .prefault({}),
 })
 
 export type BrandProfile = z.output<typeof profile>
 
-/** Checks a brand's profile when it is loaded; throws with what is wrong. */
-export function defineBrand(values: z.input<typeof profile>): BrandProfile {
-  return profile.parse(values)
+/** Subdomains of a brand's domain; `maps` and `m` belong to newer brands. */
+const subdomains = { host1: 'console', host2: 'api', host3: 'push' } as const
+const newerSubdomains = { ...subdomains, host4: 'maps', domainH5: 'm' } as const
+
+/** Hosts of each stage below one domain: `console.` in production, `dev-console.` and `preview-console.` before it. */
+export function hostsBelow(domain: string, { isNewer = false } = {}) {
+  const stage = (prefix: string) =>
+    Object.fromEntries(
+      Object.entries(isNewer ? newerSubdomains : subdomains).map(([host, name]) => [
+        host,
+        `${prefix}${name}.${domain}`,
+      ]),
+    ) as z.input<typeof hosts>
+  return { dev: stage('dev-'), preview: stage('preview-'), production: stage('') }
+}
+
+type Values = z.input<typeof profile>
+/** What follows from a brand's own name unless it says otherwise. */
+type Derived = 'languageName' | 'title' | 'projectName' | 'message' | 'hosts'
+
+/**
+ * Checks a brand's profile when it is loaded; throws with what is wrong. A profile says what is the brand's own, all
+ * else is as with most brands.
+ */
+export function defineBrand(values: Omit<Values, Derived> & Partial<Values>): BrandProfile {
+  const { brand, name } = values
+  return profile.parse({
+    languageName: brand,
+    title: name,
+    projectName: `${brand}-web`,
+    message: { code: brand },
+    hosts: hostsBelow(`${brand}.example`),
+    ...values,
+  })
 }

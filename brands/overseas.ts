@@ -1,4 +1,3 @@
-import { languageCodes } from '#lib/i18n/languages.ts'
 import { fiveCars } from './cars.ts'
 import { defineBrand } from './define.ts'
 
@@ -7,51 +6,16 @@ export const overseas = defineBrand({
   brand: 'overseas',
   type: 5,
   name: { zh: '远航定位', en: 'Farfield' },
-  languageName: 'overseas',
-  title: { zh: '远航定位', en: 'Farfield' },
   description: { zh: '全球设备，一处管理。', en: 'Track anything, anywhere.' },
-  projectName: 'overseas-web',
   config: {
     theme: 'azure',
-    isThemeSwitch: true,
-    isShowBackground: true,
-    isShowQRcode: true,
     showCodeMsg: true,
-    isLogimg: true,
-    copyright: { name: 'Farfield', from: 2024, filing: '' },
-    CodeMsg: 'useApp',
+    copyright: { name: 'Farfield' },
   },
   assets: 'azuretrack',
   cars: fiveCars('azuretrack'),
-  map: { providers: ['builtIn'], coordinates: 'wgs84', view: [134, -25, 3.4] },
-  message: { code: 'overseas' },
-  hosts: {
-    dev: {
-      host1: 'dev-console.overseas.example',
-      host2: 'dev-api.overseas.example',
-      host3: 'dev-push.overseas.example',
-    },
-    preview: {
-      host1: 'preview-console.overseas.example',
-      host2: 'preview-api.overseas.example',
-      host3: 'preview-push.overseas.example',
-    },
-    production: {
-      host1: 'console.overseas.example',
-      host2: 'api.overseas.example',
-      host3: 'push.overseas.example',
-    },
-  },
-  languages: [...languageCodes],
+  map: { providers: ['builtIn'], view: [134, -25, 3.4] },
   defaultLanguage: 'en',
   currency: { symbol: '$', shownWith: 'AUD', qrSize: 150 },
   payments: ['paypal'],
-  features: {
-    register: true,
-    workBench: false,
-    vasForRoot: true,
-    sim: true,
-    relayForDeviceUsers: true,
-    wallet: true,
-  },
 })
