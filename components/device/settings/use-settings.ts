@@ -8,10 +8,10 @@ import type { SettingState } from '#lib/codes/device-settings.ts'
 /** How often to look again while a command is on its way, and while one waits for its device to connect. */
 const lookMs = { sent: 2000, waiting: 8000 }
 
-type Name = 'device/GetSetting' | 'device/GetAlarmSetting'
+export type SettingsName = 'device/GetSetting' | 'device/GetAlarmSetting'
 
 /** The settings of a device, read again as long as an answer of it may come. */
-export function useSettings<N extends Name>(name: N, simei: string) {
+export function useSettings<N extends SettingsName>(name: N, simei: string) {
   const query = useCall(name, { simei } as CallParams<N>, { staleTime: 0 })
   const states: SettingState[] = query.data?.items.map(({ state }) => state) ?? []
   const every = states.includes('sent')

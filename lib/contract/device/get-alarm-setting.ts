@@ -1,15 +1,11 @@
 import { z } from 'zod'
 import { alarmKeys } from '#lib/codes/device-settings.ts'
 import { defineFunc } from '../define.ts'
-import { simei } from '../fields.ts'
-import { settingStanding } from './setting-fields.ts'
+import { settingRead, settingStanding } from './setting-fields.ts'
 
 export const getAlarmSetting = defineFunc('device/GetAlarmSetting', {
   summary: 'The alarm settings of a device, and how each stands with it.',
-  access: [],
-  writes: false,
-  scope: { simei: 'device' },
-  params: z.strictObject({ simei }),
+  ...settingRead,
   reply: z.object({
     items: z.array(
       z.object({
@@ -22,5 +18,4 @@ export const getAlarmSetting = defineFunc('device/GetAlarmSetting', {
     ),
     protocol: z.enum(['jt808', 'gt06', 'osmand']),
   }),
-  errors: ['deviceNotFound'],
 })

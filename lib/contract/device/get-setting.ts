@@ -1,14 +1,10 @@
 import { z } from 'zod'
 import { defineFunc } from '../define.ts'
-import { simei } from '../fields.ts'
-import { settingStanding } from './setting-fields.ts'
+import { settingRead, settingStanding } from './setting-fields.ts'
 
 export const getSetting = defineFunc('device/GetSetting', {
   summary: 'The other settings of a device, and how each stands with it.',
-  access: [],
-  writes: false,
-  scope: { simei: 'device' },
-  params: z.strictObject({ simei }),
+  ...settingRead,
   reply: z.object({
     items: z.array(
       z.object({
@@ -23,5 +19,4 @@ export const getSetting = defineFunc('device/GetSetting', {
       .describe('Relay as the device last told it: 1 cut, 0 closed, null untold. Read only'),
     protocol: z.enum(['jt808', 'gt06', 'osmand']),
   }),
-  errors: ['deviceNotFound'],
 })

@@ -13,6 +13,8 @@ import { interval } from '#lib/rules/intervals.ts'
 import { whole } from '#lib/rules/number.ts'
 import { firstBroken, oneOf, optional, type Rule } from '#lib/rules/rule.ts'
 import { sim } from '#lib/rules/sim.ts'
+import { batchReply, batchSimeis } from '../fail-item.ts'
+import { requestId, simei } from '../fields.ts'
 
 /** What a value of one of the other settings must keep; switches and function bits are 0 or 1. */
 function rulesOf(key: string): Rule[] {
@@ -72,3 +74,24 @@ export const settingStanding = {
   reply: z.string().nullable().describe("The device's answer in words, or why it was not sent"),
   update_time: z.int().nullable().describe('Unix seconds of the last change; null when never set'),
 }
+
+/** What the two functions that read settings of a device have in common. */
+export const settingRead = {
+  access: [],
+  writes: false,
+  scope: { simei: 'device' },
+  params: z.strictObject({ simei }),
+  errors: ['deviceNotFound'],
+} as const
+
+/** What the two that set them have in common, beside `settingTargets`. */
+export const settingWrite = {
+  access: ['e_ua_set_device'],
+  writes: true,
+  scope: { simei: 'device' },
+  reply: batchReply,
+  rate: { perSecond: 2, burst: 10 },
+} as const
+
+/** Which devices are set. */
+export const settingTargets = { simei: batchSimeis, request_id: requestId }

@@ -1,0 +1,60 @@
+'use client'
+
+import { Button, Skeleton, Stack } from '@mantine/core'
+import { useTranslations } from 'next-intl'
+import type { ReactNode } from 'react'
+import type { CallReply } from '#components/data/calls.ts'
+import { usePermission } from '#components/data/permitted.tsx'
+import { Failure } from '#components/ui/form/failure.tsx'
+import { Form } from '#components/ui/form/form.tsx'
+import type { FormState } from '#components/ui/form/use-form.ts'
+import classes from './settings.module.css'
+import { type SettingsName, useSettings } from './use-settings.ts'
+
+type LoadedSettingsProps<N extends SettingsName> = {
+  name: N
+  simei: string
+  /** The form over what was read; `again` reads once more. */
+  children: (data: CallReply<N>, again: () => Promise<void>) => ReactNode
+}
+
+/** The settings of a device once they are read: a skeleton before, what went wrong instead. */
+export function LoadedSettings<N extends SettingsName>(props: LoadedSettingsProps<N>) {
+  const query = useSettings(props.name, props.simei)
+  if (query.error && !query.data)
+    return <Failure error={query.error} onRetry={() => void query.refetch()} />
+  if (!query.data) return <SettingsSkeleton />
+  return props.children(query.data, async () => void (await query.refetch()))
+}
+
+function SettingsSkeleton() {
+  return (
+    <Stack gap={14} pt={8}>
+      {[0, 1, 2, 3, 4].map((n) => (
+        <Skeleton key={n} height={54} />
+      ))}
+    </Stack>
+  )
+}
+
+/** Whether the reader may look at settings only. */
+export const useIsReadOnly = (): boolean => !usePermission()('e_ua_set_device')
+
+/** What stands around the settings of one device: what saving does, and the button. */
+export function SettingsForm({ form, children }: { form: FormState; children: ReactNode }) {
+  const t = useTranslations('setting')
+  const isReadOnly = useIsReadOnly()
+  return (
+    <Form form={form}>
+      <p className={classes.note}>{t('note')}</p>
+      {children}
+      {!isReadOnly && (
+        <div className={classes.save}>
+          <Button type="submit" loading={form.isBusy} disabled={!form.isChanged}>
+            {t('save')}
+          </Button>
+        </div>
+      )}
+    </Form>
+  )
+}

@@ -1,0 +1,59 @@
+'use client'
+
+import { useTranslations } from 'next-intl'
+import { call } from '#components/data/api.ts'
+import type { CallParams, CallReply } from '#components/data/calls.ts'
+import type { RulesOf } from '#components/ui/form/field-props.ts'
+import { useForm } from '#components/ui/form/use-form.ts'
+import { useTell } from '#components/ui/use-tell.ts'
+import { MapiError } from '#lib/client.ts'
+
+type Name = 'device/SetSetting' | 'device/SetAlarmSetting'
+type Items<N extends Name> = CallParams<N>['items']
+
+export type SettingFormOptions<N extends Name, V extends Record<string, unknown>> = {
+  name: N
+  simei: string
+  keys: readonly string[]
+  /** What the fields hold while nothing is changed. */
+  kept: V
+  rules: RulesOf<V> | ((values: V) => RulesOf<V>)
+  /** The item of the contract for one key of the form. */
+  itemOf: (values: V, key: string) => Items<N>[number]
+  /** Reads the settings again. */
+  onSet: () => Promise<void>
+}
+
+/** A form over the settings of one device: sends what was changed and nothing else, and one of them again on demand. */
+export function useSettingForm<N extends Name, V extends Record<string, unknown>>(
+  options: SettingFormOptions<N, V>,
+) {
+  const { name, simei, keys, kept, itemOf } = options
+  const t = useTranslations('setting')
+  const tell = useTell()
+  const set = async (items: Items<Name>[number][]) => {
+    const params = { simei: [simei], items, request_id: crypto.randomUUID() }
+    refuse(await call(name, params as CallParams<N>))
+    await options.onSet()
+  }
+  const form = useForm({
+    initial: kept,
+    rules: options.rules,
+    submit: async (values) => {
+      const differs = (key: string) =>
+        JSON.stringify(itemOf(values, key)) !== JSON.stringify(itemOf(kept, key))
+      const changed = keys.filter(differs)
+      if (changed.length === 0) return
+      await set(changed.map((key) => itemOf(values, key)))
+      form.reset(values)
+      tell.done(t('saved'))
+    },
+  })
+  const retry = (key: string) => void form.attempt([], () => set([itemOf(kept, key)]))
+  return { form, retry }
+}
+
+/** Throws the refusal of a batch of one device, as if the call itself had been refused. */
+function refuse({ fail_items: [failed] }: CallReply<Name>): void {
+  if (failed) throw new MapiError({ errcode: failed.errcode, message: failed.error_message })
+}

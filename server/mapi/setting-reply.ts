@@ -1,0 +1,27 @@
+import type { z } from 'zod'
+import type { settingStanding } from '#lib/contract/device/setting-fields.ts'
+import type { VisibleDeviceId } from '../db/family-scope.ts'
+import type { DeviceFacts } from '../domain/device/read-devices.ts'
+import { readDevices } from '../domain/device/read-devices.ts'
+import { type ChosenSetting, readSettings } from '../domain/setting/read-settings.ts'
+import { AppError } from '../errors.ts'
+import type { Services } from '../services.ts'
+
+/** A device and what was chosen for it, by key. Throws deviceNotFound. */
+export async function readChosen(
+  { pool }: Services,
+  id: VisibleDeviceId,
+): Promise<{ device: DeviceFacts; chosen: Map<string, ChosenSetting> }> {
+  const [[device], chosen] = await Promise.all([readDevices(pool, [id]), readSettings(pool, id)])
+  if (!device) throw new AppError('deviceNotFound')
+  return { device, chosen }
+}
+
+type Standing = { [key in keyof typeof settingStanding]: z.input<(typeof settingStanding)[key]> }
+
+/** How a setting stands with its device; without one nobody chose. */
+export const standingOf = (setting: ChosenSetting | undefined): Standing => ({
+  state: setting?.state ?? 'default',
+  reply: setting?.reply ?? null,
+  update_time: setting?.updatedAt ?? null,
+})
