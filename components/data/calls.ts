@@ -70,6 +70,7 @@ import type { sendCode } from '#lib/contract/user/send-code.ts'
 import type { setInfo } from '#lib/contract/user/set-info.ts'
 import type { setTotp } from '#lib/contract/user/set-totp.ts'
 import type { addUser } from '#lib/contract/usermgr/add-user.ts'
+import type { clearTotp } from '#lib/contract/usermgr/clear-totp.ts'
 import type { delUser } from '#lib/contract/usermgr/del-user.ts'
 import type { getAuth } from '#lib/contract/usermgr/get-auth.ts'
 import type { getLoginLog } from '#lib/contract/usermgr/get-login-log.ts'
@@ -157,6 +158,7 @@ export type Calls = {
   'user/SetInfo': typeof setInfo
   'user/SetTotp': typeof setTotp
   'usermgr/AddUser': typeof addUser
+  'usermgr/ClearTotp': typeof clearTotp
   'usermgr/DelUser': typeof delUser
   'usermgr/GetAuth': typeof getAuth
   'usermgr/GetLoginLog': typeof getLoginLog

@@ -72,6 +72,7 @@ import { sendCode } from './user/send-code.ts'
 import { setInfo } from './user/set-info.ts'
 import { setTotp } from './user/set-totp.ts'
 import { addUser } from './usermgr/add-user.ts'
+import { clearTotp } from './usermgr/clear-totp.ts'
 import { delUser } from './usermgr/del-user.ts'
 import { getAuth } from './usermgr/get-auth.ts'
 import { getLoginLog } from './usermgr/get-login-log.ts'
@@ -101,6 +102,7 @@ export const handlers: readonly Handler[] = [
   getUserList,
   searchUser,
   addUser,
+  clearTotp,
   modifyUser,
   delUser,
   resetPwd,

@@ -262,4 +262,44 @@ describe('deleting and resetting', () => {
     expect((await call(platform, 'user/GetInfo', {}, { sid })).error).toBe('loginExpired')
     expect(await logIn(platform, { login: account.login, password })).toBeTruthy()
   })
+
+  test('an administrator takes the second factor of a subordinate away, who is told', async () => {
+    const phone = `139${30_000_000 + nextNumber()}`
+    const account = await createAccount(platform, { organisation: owner, phone, permissions: [] })
+    const suid = String(account.id)
+    expect((await run('ClearTotp', { suid })).error).toBe('totpNotBegun')
+    const totp = { totpSecret: Buffer.from('sealed'), totpSince: new Date() }
+    await platform.db.account.update({ where: { id: account.id }, data: totp })
+    const pwd_md5 = md5(account.password)
+    const login = () => call(platform, 'user/Login', { account: account.login, pwd_md5 })
+    expect((await run('ClearTotp', { suid }, 'clerk')).error).toBe('managersOnly')
+    expect((await run('ClearTotp', { suid: String(dealerId) })).error).toBe('cannotChangeSelf')
+    expect((await run('ClearTotp', { suid: String(rootId) })).error).toBe('notFound')
+    expect((await run('ClearTotp', { suid })).errcode).toBe(0)
+    expect(await rowOf(suid)).toMatchObject({ totpSecret: null, totpSince: null })
+    const reply = await login()
+    expect(reply['need_totp']).toBeUndefined()
+    const { rows } = await platform.pool.query(
+      'SELECT body FROM outbox_message WHERE target = $1',
+      [phone],
+    )
+    expect(rows).toEqual([{ body: expect.stringContaining('管理员已关闭账号') }])
+    const deed = await platform.db.audit.findFirst({
+      where: { func: 'usermgr/ClearTotp', errcode: 0 },
+    })
+    expect(deed).toMatchObject({
+      objectId: account.id,
+      before: { secondFactor: 'in force' },
+      after: { secondFactor: 'off' },
+    })
+  })
+
+  test('a phone or mail address that an administrator replaces is told', async () => {
+    const phone = `139${30_000_000 + nextNumber()}`
+    const account = await createAccount(platform, { organisation: owner, phone, permissions: [] })
+    const change = { suid: String(account.id), phone: '', remark: 'left' }
+    expect((await run('ModifyUser', change)).errcode).toBe(0)
+    expect((await run('ModifyUser', { ...change, remark: 'again' })).errcode).toBe(0)
+    expect(await platform.db.outboxMessage.count({ where: { target: phone } })).toBe(1)
+  })
 })

@@ -55,6 +55,7 @@ async function makeObjects(): Promise<Objects> {
   const other = await createOrganisation(platform, { parent: sub, kind: 'end_user' })
   const group = await createGroup(platform, owner)
   const account = await createAccount(platform, { organisation: owner, permissions: [] })
+  await platform.db.account.update({ where: { id: account.id }, data: { totpSince: new Date() } })
   const device = await createDevice(platform, { organisation: owner, groupId: group.id })
   await putState(platform, device.id)
   const deleted = await createDevice(platform, { organisation: owner, deletedAt: new Date() })

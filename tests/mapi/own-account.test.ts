@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { defaultSettings, settingLimits } from '#lib/codes/account-settings.ts'
 import { call, logIn } from '../factories/caller.ts'
-import { receivedCode, wrongCode } from '../factories/codes.ts'
+import { countMessages, receivedCode, wrongCode } from '../factories/codes.ts'
 import { createDevice } from '../factories/devices.ts'
 import {
   createAccount,
@@ -67,6 +67,33 @@ test('to replace it, the password or a code sent to the old one is asked', async
   const wrong = { target: second, code: next, old_code: wrongCode(old_code) }
   expect((await ask('BindPhone', wrong)).error).toBe('codeWrong')
   expect((await ask('BindPhone', { ...wrong, old_code })).error).toBeUndefined()
+})
+
+test('the phone that was bound before is told, in the language of the account and a few times an hour only', async () => {
+  const old = newPhone()
+  const { account, ask, codeTo } = await somebody({ phone: old })
+  const pwd_md5 = md5(account.password)
+  await ask('SetInfo', { language: 'en' })
+  const target = newPhone()
+  const code = await codeTo('bind', target)
+  expect((await ask('BindPhone', { target, code, pwd_md5 })).error).toBeUndefined()
+  const { rows } = await platform.pool.query(
+    'SELECT channel, body FROM outbox_message WHERE target = $1',
+    [old],
+  )
+  expect(rows).toEqual([
+    { channel: 'sms', body: expect.stringContaining(`bound to ${account.login} has been changed`) },
+  ])
+  await platform.pool.query(
+    `INSERT INTO outbox_message (channel, target, body, next_at, created_at)
+     SELECT 'sms', $1, '', now(), $2 FROM generate_series(1, 4)`,
+    [target, new Date(platform.now())],
+  )
+  platform.advance(61)
+  const next = newPhone()
+  const nextCode = await codeTo('bind', next)
+  expect((await ask('BindPhone', { target: next, code: nextCode, pwd_md5 })).errcode).toBe(0)
+  expect(await countMessages(platform, target)).toBe(5)
 })
 
 test('a phone of another account is refused, though its code is right', async () => {

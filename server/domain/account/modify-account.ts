@@ -1,3 +1,4 @@
+import type { Brand } from '#brands/public.ts'
 import type { Role } from '#lib/codes/permissions.ts'
 import type { Context } from '../../context.ts'
 import type { VisibleAccountId } from '../../db/family-scope.ts'
@@ -7,6 +8,7 @@ import { AppError } from '../../errors.ts'
 import { changesBetween } from '../audit/changes-between.ts'
 import { writeAudit } from '../audit/write-audit.ts'
 import { deleteSessions, tellEnded } from '../auth/close-session.ts'
+import { tellOwner } from '../auth/tell-owner.ts'
 import { accountStamp, type Region } from './account-row.ts'
 import { checkPhone, checkRole } from './create-account.ts'
 import {
@@ -42,7 +44,7 @@ const keysToIt: readonly (keyof AccountChange)[] = ['phone', 'email', 'role']
 export async function modifyAccount(
   ctx: Context,
   id: VisibleAccountId,
-  { change, stamp }: { change: AccountChange; stamp: string | undefined },
+  { change, stamp, brand }: { change: AccountChange; stamp: string | undefined; brand: Brand },
 ): Promise<string> {
   const { services } = ctx
   const result = await inScope(services.pool, ctx.caller.path, async (client) => {
@@ -55,13 +57,29 @@ export async function modifyAccount(
     await refuse(client, ctx, account, changes.after)
     const ended = changes.after['isFrozen'] ? await freeze(client, id) : []
     await save(client, ctx, id, { ...now, ...changes.after })
+    await tellOldContacts(client, ctx, { account, after: changes.after, brand })
     const object = { kind: 'account', id, name: account.login } as const
     await writeAudit(client, ctx, 'usermgr/ModifyUser', [{ object, ...changes }])
     return { ended, isPlain: false, stamp: await readStamp(client, id) }
   })
   await tellEnded(services, result.ended)
   if (!result.isPlain) await services.bus.publish('session', { accountId: id })
+  await services.bus.publish('outbox', {})
   return result.stamp
+}
+
+/** A phone or mail address that is no longer bound is told: whoever holds it could recover the account until now. */
+async function tellOldContacts(
+  client: PoolClient,
+  ctx: Context,
+  { account, after, brand }: { account: LockedAccount; after: AccountChange; brand: Brand },
+): Promise<void> {
+  const owner = { kind: 'account' as const, id: account.id, login: account.login }
+  for (const column of ['phone', 'email'] as const) {
+    const target = account[column]
+    if (after[column] === undefined || !target) continue
+    await tellOwner(client, ctx, { owner, target, text: 'contactChanged', brand })
+  }
 }
 
 const freeze = (client: PoolClient, id: number) =>

@@ -1,3 +1,4 @@
+import type { Brand } from '#brands/public.ts'
 import type { Context } from '../../context.ts'
 import { inTransaction } from '../../db/in-transaction.ts'
 import type { PoolClient } from '../../db/pool.ts'
@@ -8,6 +9,7 @@ import { proveCode, spendCode } from './prove-code.ts'
 import { provePassword } from './prove-password.ts'
 import { type Own, readOwn, subjectOf } from './read-own.ts'
 import { channelOf } from './request-code.ts'
+import { tellOwner } from './tell-owner.ts'
 
 export type Binding = {
   /** The new phone or mail address, and the code it received. */
@@ -16,12 +18,14 @@ export type Binding = {
   /** To replace one that is bound: the password, or the code which that received. */
   md5: string | undefined
   oldCode: string | undefined
+  brand: Brand
 }
 
 /**
  * Binds a phone or a mail address to the caller. Throws codeWrong, codeExpired, phoneTaken; identityNeeded when one is
  * bound and neither password nor code shows that the caller may replace it; wrongPassword, tooManyAttempts;
- * accountsOnly for the mail address of a device. Returns what is bound now, masked.
+ * accountsOnly for the mail address of a device. What was bound before is told that it is no longer. Returns what is
+ * bound now, masked.
  */
 export async function bindContact(ctx: Context, given: Binding): Promise<string> {
   const { services, caller, now } = ctx
@@ -29,16 +33,22 @@ export async function bindContact(ctx: Context, given: Binding): Promise<string>
   const own = await readOwn(services.pool, caller)
   const column = columnOf(own, target)
   const oldCodeId = own[column] ? await proveOwner(ctx, own[column], given) : undefined
+  const isReplaced = own[column] !== null && own[column] !== target
   const subject = subjectOf(caller)
   const codeId = await proveCode(services, { purpose: 'bind', target, subject }, given.code)
   await inTransaction(services.pool, async (client) => {
     for (const id of [codeId, oldCodeId]) if (id) await spendCode(client, id, now())
     await storeContact(client, own, target)
+    if (isReplaced) {
+      const notice = { owner: own, text: 'contactChanged', brand: given.brand } as const
+      await tellOwner(client, ctx, { ...notice, target: own[column] ?? '' })
+    }
     const object = { kind: own.kind, id: own.id, name: own.login }
     const before = { [column]: own[column] ? maskContact(own[column]) : '' }
     const after = { [column]: maskContact(target) }
     await writeAudit(client, ctx, 'user/BindPhone', [{ object, before, after }])
   })
+  if (isReplaced) await services.bus.publish('outbox', {})
   if (own.kind === 'device') await services.bus.publish('device', { id: own.id, imei: own.login })
   return maskContact(target)
 }

@@ -1,3 +1,4 @@
+import { resolveBrand } from '#brands/resolve.ts'
 import { modifyUser as contract } from '#lib/contract/usermgr/modify-user.ts'
 import { modifyAccount } from '../../domain/account/modify-account.ts'
 import { handle } from '../handle.ts'
@@ -6,5 +7,7 @@ export const modifyUser = handle(contract, async (ctx, params) => {
   const { nickName: name, phone, email, region, zone: zoneMinutes, remark, role, stamp } = params
   const isFrozen = params.is_frozen
   const change = { name, phone, email, region, zoneMinutes, remark, role, isFrozen }
-  return { stamp: await modifyAccount(ctx, ctx.visible.account(params.suid), { change, stamp }) }
+  const brand = resolveBrand(ctx.client.host, ctx.services.config.DEFAULT_BRAND)
+  const id = ctx.visible.account(params.suid)
+  return { stamp: await modifyAccount(ctx, id, { change, stamp, brand }) }
 })

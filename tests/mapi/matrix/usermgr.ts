@@ -31,6 +31,7 @@ export const usermgr: Matrix = {
   'usermgr/ResetPwd': [
     { params: ({ suid }) => ({ suid, pwd_md5: md5('Quite7Unlikely') }), outcomes: onAccount },
   ],
+  'usermgr/ClearTotp': [{ params: ({ suid }) => ({ suid }), outcomes: onAccount }],
   'usermgr/GetAuth': [{ params: ({ suid }) => ({ suid }), outcomes: onAccount }],
   'usermgr/SetAuth': [
     { params: ({ suid }) => ({ suid, auth: ['e_ua_show_family'] }), outcomes: onAccount },

@@ -1,0 +1,36 @@
+import type { Brand } from '#brands/public.ts'
+import type { Context } from '../../context.ts'
+import type { VisibleAccountId } from '../../db/family-scope.ts'
+import { inScope } from '../../db/in-scope.ts'
+import { AppError } from '../../errors.ts'
+import { writeAudit } from '../audit/write-audit.ts'
+import { tellOwner } from '../auth/tell-owner.ts'
+import { checkHoldsAll, checkRank, lockAccount } from './lock-account.ts'
+
+/**
+ * Takes the second factor of another account of the own organisation or below away, for somebody who lost both
+ * authenticator and recovery codes; the account's phone or mail is told. Only administrators do this. Throws notFound,
+ * cannotChangeSelf, managersOnly, holdsMore, totpNotBegun.
+ */
+export async function clearTotp(ctx: Context, id: VisibleAccountId, brand: Brand): Promise<void> {
+  const { services, caller } = ctx
+  if (id === caller.accountId) throw new AppError('cannotChangeSelf')
+  checkRank(caller, 'e_role_manager')
+  await inScope(services.pool, caller.path, async (client) => {
+    const account = await lockAccount(client, ctx, id)
+    checkHoldsAll(caller, account)
+    if (!account.hasTotp) throw new AppError('totpNotBegun')
+    await client.query('UPDATE account SET totp_secret = NULL, totp_since = NULL WHERE id = $1', [
+      id,
+    ])
+    const { login, phone, email } = account
+    const target = phone ?? email
+    const owner = { kind: 'account' as const, id, login }
+    if (target) await tellOwner(client, ctx, { owner, target, text: 'factorCleared', brand })
+    const object = { kind: 'account', id, name: login } as const
+    const [before, after] = [{ secondFactor: 'in force' }, { secondFactor: 'off' }]
+    await writeAudit(client, ctx, 'usermgr/ClearTotp', [{ object, before, after }])
+  })
+  await services.bus.publish('outbox', {})
+  await services.bus.publish('session', { accountId: id })
+}

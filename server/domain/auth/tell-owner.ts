@@ -1,0 +1,46 @@
+import { type Brand, brandText } from '#brands/public.ts'
+import type { Context } from '../../context.ts'
+import type { PoolClient } from '../../db/pool.ts'
+import { fillText, messageTexts } from '../../message-text.ts'
+import { writeMessage } from '../message/write-message.ts'
+import { channelOf } from './request-code.ts'
+
+/** Messages to one target within an hour; more say nothing new. */
+const mostAnHour = 5
+
+export type Notice = {
+  owner: { kind: 'account' | 'device'; id: number; login: string }
+  /** The phone or mail address to tell. */
+  target: string
+  text: 'contactChanged' | 'factorCleared'
+  brand: Brand
+}
+
+/**
+ * Tells the owner of an account or device by SMS or mail, in the account's language, of a change to its keys that
+ * somebody else may have made; in the transaction of that change. Publish `outbox` on the bus after the commit. Says
+ * nothing more to a target that was told much within the hour, nor when the platform's budget of messages is spent.
+ */
+export async function tellOwner(
+  client: PoolClient,
+  ctx: Pick<Context, 'services' | 'now' | 'lang'>,
+  { owner, target, text, brand }: Notice,
+): Promise<void> {
+  const { rows } = await client.query<{ toTarget: number; toAll: number; lang: string | null }>(
+    `SELECT count(*) FILTER (WHERE target = $2)::int AS "toTarget", count(*)::int AS "toAll",
+       (SELECT settings->>'language' FROM account WHERE id = $3) AS lang
+     FROM outbox_message WHERE created_at > $1`,
+    [new Date(ctx.now() - 3_600_000), target, owner.kind === 'account' ? owner.id : null],
+  )
+  const { toTarget = 0, toAll = 0, lang } = rows[0] ?? {}
+  if (toTarget >= mostAnHour || toAll >= ctx.services.config.CODES_PER_HOUR) return
+  const { notice } = messageTexts(lang ?? ctx.lang)
+  const values = { brand: brandText(brand.name, lang ?? ctx.lang), login: owner.login }
+  const channel = channelOf(target)
+  const subject = channel === 'mail' ? fillText(notice.subject, values) : ''
+  await writeMessage(
+    client,
+    { channel, target, subject, body: fillText(notice[text], values) },
+    ctx.now(),
+  )
+}
