@@ -184,6 +184,12 @@ test('only dealers set an end of service, at most 240 months ahead', async () =>
   expect((await set('dealer', last - 60))['suc_items']).toEqual([simei])
   expect((await set('dealer', null))['suc_items']).toEqual([simei])
   expect((await detail('dealer', simei))['due_time']).toBeNull()
+  const one = (party: 'dealer' | 'owner', dueTime: number | null) =>
+    market.as(party, 'device/Modify', { simei, due_time: dueTime })
+  expect((await one('owner', seconds(86_400))).error).toBe('onlySellers')
+  expect((await one('dealer', last + 60)).error).toBe('expiryTooLong')
+  expect((await one('dealer', last - 60)).errcode).toBe(0)
+  expect((await detail('owner', simei))['due_time']).toBe(last - 60)
   const nothing = await market.as('dealer', 'device/BatchModify', { simei: [simei] })
   expect(nothing.error).toBe('nothingToChange')
 })

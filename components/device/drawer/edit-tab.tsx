@@ -12,6 +12,7 @@ import {
 import { notifications } from '@mantine/notifications'
 import { useTranslations } from 'next-intl'
 import { call } from '#components/data/api.ts'
+import { useIsSeller } from '#components/data/session.ts'
 import { Form } from '#components/ui/form/form.tsx'
 import { useForm } from '#components/ui/form/use-form.ts'
 import { email } from '#lib/rules/email.ts'
@@ -20,6 +21,7 @@ import { remarkNumber } from '#lib/rules/phone.ts'
 import { optional } from '#lib/rules/rule.ts'
 import { iccid, sim } from '#lib/rules/sim.ts'
 import type { DeviceDetail } from '../device-card.tsx'
+import { type DueChoice, DueField, dueParam } from '../fleet/dialogs/due-field.tsx'
 import { IconField } from '../fleet/dialogs/icon-field.tsx'
 import { GroupSelect } from '../fleet/dialogs/place-fields.tsx'
 import classes from './drawer.module.css'
@@ -79,28 +81,29 @@ function initialOf(device: DeviceDetail) {
     leader_employer: rest.leader_employer,
     leader_mail: rest.leader_mail,
     leader_address: rest.leader_address,
+    due: { kind: 'keep' } as DueChoice,
   }
 }
 
 type Values = ReturnType<typeof initialOf>
 
 /** Only what differs travels, so that a field somebody else may not change never stops the rest. */
-function changedOf(values: Values, kept: Values) {
+function changedOf({ due, ...values }: Values, kept: Values) {
   const entries = Object.entries(values).filter(
     ([key, value]) => value !== kept[key as keyof Values],
   )
-  return Object.fromEntries(
-    entries.map(([key, value]) => {
-      if (key === 'icon' || key === 'wired') return [key, Number(value)]
-      if (key === 'sgid' || key.endsWith('_time')) return [key, value || null]
-      return [key, value.trim()]
-    }),
-  )
+  const changes = entries.map(([key, value]) => {
+    if (key === 'icon' || key === 'wired') return [key, Number(value)]
+    if (key === 'sgid' || key.endsWith('_time')) return [key, value || null]
+    return [key, value.trim()]
+  })
+  return { ...Object.fromEntries(changes), ...dueParam(due) }
 }
 
 /** Every field of a device that people may write. */
 export function EditTab({ device, onChanged }: { device: DeviceDetail; onChanged: () => void }) {
   const t = useTranslations('fleet')
+  const isSeller = useIsSeller()
   const kept = initialOf(device)
   const form = useForm({
     initial: kept,
@@ -118,7 +121,7 @@ export function EditTab({ device, onChanged }: { device: DeviceDetail; onChanged
         ...change,
         request_id: crypto.randomUUID(),
       })
-      form.reset(values)
+      form.reset({ ...values, due: kept.due })
       notifications.show({ message: t('saved') })
       onChanged()
     },
@@ -145,6 +148,7 @@ export function EditTab({ device, onChanged }: { device: DeviceDetail; onChanged
         />
         <TextInput label={t('column.iccid')} maxLength={20} {...form.text('iccid')} />
       </SimpleGrid>
+      {isSeller && <DueField value={form.values.due} onChange={(due) => form.set('due', due)} />}
       <SegmentedControl
         aria-label={t('kind')}
         value={form.values.wired}

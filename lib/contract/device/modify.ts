@@ -3,7 +3,7 @@ import { optional } from '#lib/rules/rule.ts'
 import { ruled } from '#lib/rules/ruled.ts'
 import { iccid, sim } from '#lib/rules/sim.ts'
 import { defineFunc } from '../define.ts'
-import { requestId, sgid, simei } from '../fields.ts'
+import { requestId, sgid, simei, unixTime } from '../fields.ts'
 import { profileParams } from './device-profile.ts'
 
 export const modify = defineFunc('device/Modify', {
@@ -31,9 +31,22 @@ export const modify = defineFunc('device/Modify', {
       .optional()
       .describe('20 letters and digits, not letters only; empty for none'),
     remark: z.string().trim().max(200).optional(),
+    due_time: unixTime
+      .nullable()
+      .optional()
+      .describe(
+        'End of the platform service, at most 240 months ahead; null for no end. Dealers only',
+      ),
     ...z.object(profileParams).partial().shape,
     request_id: requestId,
   }),
   reply: z.object({ modify_time: z.int().describe('Unix seconds') }),
-  errors: ['deviceNotFound', 'notFound', 'groupElsewhere', 'deviceFieldNotYours'],
+  errors: [
+    'deviceNotFound',
+    'notFound',
+    'groupElsewhere',
+    'deviceFieldNotYours',
+    'onlySellers',
+    'expiryTooLong',
+  ],
 })

@@ -1,12 +1,13 @@
 import type { Context } from '../../context.ts'
 import type { VisibleDeviceId, VisibleGroupId } from '../../db/family-scope.ts'
-import { inTransaction } from '../../db/in-transaction.ts'
+import { inScope } from '../../db/in-scope.ts'
 import type { PoolClient } from '../../db/pool.ts'
 import { AppError } from '../../errors.ts'
 import { writeAudit } from '../audit/write-audit.ts'
 import { type DeviceProfile, readProfile, saveProfile } from './device-profile.ts'
 import { lockDevices } from './lock-devices.ts'
-import { lockGroup } from './lock-target.ts'
+import { checkSeller, lockGroup } from './lock-target.ts'
+import { serviceEnd } from './service-end.ts'
 
 /** Facts of a device that are left out stay as they are. */
 export type DeviceFields = {
@@ -22,6 +23,8 @@ export type DeviceFields = {
   remark?: string | undefined
   /** Null takes the device out of its group. */
   groupId?: VisibleGroupId | null | undefined
+  /** End of service, null for none. */
+  expiresAt?: Date | null | undefined
 }
 
 const columns: Record<keyof DeviceFields, string> = {
@@ -33,32 +36,43 @@ const columns: Record<keyof DeviceFields, string> = {
   iccid: 'iccid',
   remark: 'remark',
   groupId: 'group_id',
+  expiresAt: 'expires_at',
 }
 const keys = Object.keys(columns) as (keyof DeviceFields)[]
 /** What the person who uses a device may change beside its profile (spec §6, "Device users get: device edit"). */
 const ownFields: readonly (keyof DeviceFields)[] = ['name', 'icon']
 const nullable: readonly (keyof DeviceFields)[] = ['sim', 'iccid']
 
+export type DeviceChanges = {
+  fields: Omit<DeviceFields, 'expiresAt'>
+  profile: Partial<DeviceProfile>
+  /** End of service in Unix seconds, null for none; undefined leaves it. */
+  dueTime?: number | null | undefined
+}
+
 /**
  * Changes the facts and the profile of one device. Throws deviceNotFound, groupElsewhere for a group of another
- * organisation, deviceFieldNotYours when a device log-in names more than name, icon and profile. Returns the time of
- * the change in milliseconds.
+ * organisation, deviceFieldNotYours when a device log-in names more than name, icon and profile; for an end of service
+ * onlySellers and expiryTooLong. Returns the time of the change in milliseconds.
  */
 export async function modifyDevice(
   ctx: Context,
   id: VisibleDeviceId,
-  { fields, profile }: { fields: DeviceFields; profile: Partial<DeviceProfile> },
+  { fields: plain, profile, dueTime }: DeviceChanges,
 ): Promise<number> {
   const { services, caller } = ctx
+  const expiresAt = dueTime === undefined ? undefined : serviceEnd(dueTime, ctx.now())
+  const fields: DeviceFields = { ...plain, expiresAt }
   const named = keys.filter((key) => fields[key] !== undefined)
   const isOwn = caller.kind === 'device'
   if (isOwn && named.some((key) => !ownFields.includes(key))) {
     throw new AppError('deviceFieldNotYours')
   }
   const at = ctx.now()
-  const imei = await inTransaction(services.pool, async (client) => {
+  const imei = await inScope(services.pool, caller.path, async (client) => {
     const [device] = await lockDevices(client, caller, { ids: [id], inBin: false })
     if (!device) throw new AppError('deviceNotFound')
+    if (expiresAt !== undefined) await checkSeller(client, ctx)
     if (fields.groupId) {
       const owner = await lockGroup(client, fields.groupId)
       if (owner !== device.organisationId) throw new AppError('groupElsewhere')
@@ -114,8 +128,9 @@ type Change = {
 
 /** Notes what really changed. The leader's ID number is personal: that it changed is enough. */
 async function noteChange(client: PoolClient, ctx: Context, { id, imei, before, after }: Change) {
+  const known = (value: unknown) => JSON.stringify(value || null)
   const changed = Object.keys(after).filter(
-    (key) => after[key] !== undefined && (after[key] || null) !== (before[key] || null),
+    (key) => after[key] !== undefined && known(after[key]) !== known(before[key]),
   )
   const pick = (source: Record<string, unknown>) =>
     Object.fromEntries(

@@ -4,10 +4,11 @@ import { profileOf } from '../device-profile.ts'
 import { handle } from '../handle.ts'
 
 export const modify = handle(contract, async (ctx, params) => {
-  const { name, model, icon, wired, sim, iccid, remark, sgid } = params
+  const { name, model, icon, wired, sim, iccid, remark, sgid, due_time: dueTime } = params
   const groupId = typeof sgid === 'string' ? ctx.visible.group(sgid) : sgid
   const at = await modifyDevice(ctx, ctx.visible.device(params.simei), {
     fields: { name, model, icon, wired, sim, iccid, remark, groupId },
+    dueTime,
     profile: profileOf(params),
   })
   return { modify_time: Math.floor(at / 1000) }

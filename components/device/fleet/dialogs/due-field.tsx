@@ -18,9 +18,10 @@ export function dueParam(due: DueChoice): { due_time?: number | null } {
 const dayOf = (date: Date) =>
   `${date.getFullYear()}-${String(date.getMonth() + 1).padStart(2, '0')}-${String(date.getDate()).padStart(2, '0')}`
 
-function monthsAhead(months: number): string {
+function monthsAhead(months: number, daysLess = 0): string {
   const date = new Date()
   date.setMonth(date.getMonth() + months)
+  date.setDate(date.getDate() - daysLess)
   return dayOf(date)
 }
 
@@ -54,7 +55,7 @@ export function DueField({ value, onChange }: Props) {
           aria-labelledby={id}
           value={value.day}
           min={dayOf(new Date())}
-          max={monthsAhead(maxServiceMonths)}
+          max={monthsAhead(maxServiceMonths, 1)}
           required
           onChange={(event) => onChange({ kind: 'date', day: event.currentTarget.value })}
         />
