@@ -15,16 +15,22 @@ type View = ReturnType<typeof useReportView>
 /** The filters that a report declares, as chips. */
 export function ReportFilters({ report, view }: { report: Report; view: View }) {
   if (report.filters.length === 0) return null
+  const words = report.filters.filter(({ kind }) => kind === 'text')
+  const chips = report.filters.filter(({ kind }) => kind !== 'text')
+  const shown = (filter: ReportFilter) => (
+    <Filter
+      key={nameOf(filter)}
+      filter={filter}
+      value={view.values[nameOf(filter)] ?? ''}
+      onChange={(value) => view.change({ [nameOf(filter)]: value })}
+    />
+  )
   return (
-    <FilterBar onReset={view.isFiltered ? view.reset : undefined}>
-      {report.filters.map((filter) => (
-        <Filter
-          key={nameOf(filter)}
-          filter={filter}
-          value={view.values[nameOf(filter)] ?? ''}
-          onChange={(value) => view.change({ [nameOf(filter)]: value })}
-        />
-      ))}
+    <FilterBar
+      onReset={view.isFiltered ? view.reset : undefined}
+      {...(words.length > 0 && { search: words.map(shown) })}
+    >
+      {chips.map(shown)}
     </FilterBar>
   )
 }

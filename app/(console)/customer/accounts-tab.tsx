@@ -8,6 +8,7 @@ import {
   IconPencil,
   IconPlus,
   IconShieldCheck,
+  IconShieldOff,
   IconTrash,
 } from '@tabler/icons-react'
 import { useTranslations } from 'next-intl'
@@ -65,12 +66,16 @@ export function AccountsTab({ detail, url }: TabProps) {
   const reset = () => url.change({ search: '', role: '', state: '', below: '' })
   return (
     <>
-      <FilterBar onReset={isFiltered || isBelow ? reset : undefined}>
-        <SearchField
-          label={t('filter.search')}
-          value={search}
-          onChange={(text) => url.change({ search: text })}
-        />
+      <FilterBar
+        onReset={isFiltered || isBelow ? reset : undefined}
+        search={
+          <SearchField
+            label={t('filter.search')}
+            value={search}
+            onChange={(text) => url.change({ search: text })}
+          />
+        }
+      >
         <ChoiceChip
           label={t('filter.role')}
           value={role}
@@ -149,6 +154,12 @@ function useAccountActions(onAct: (act: AccountAct) => void) {
       onClick: () => onAct({ kind: 'rights', row }),
     }
     if (isSelf) return [edit, rights]
+    const factor = {
+      key: 'factor',
+      label: t('clearFactor'),
+      icon: <IconShieldOff size={16} />,
+      onClick: () => onAct({ kind: 'factor', row }),
+    }
     return [
       edit,
       rights,
@@ -158,6 +169,7 @@ function useAccountActions(onAct: (act: AccountAct) => void) {
         icon: <IconKey size={16} />,
         onClick: () => onAct({ kind: 'password', row }),
       },
+      ...(row.has_totp ? [factor] : []),
       {
         key: 'freeze',
         label: t(row.is_frozen ? 'release' : 'freeze'),

@@ -33,12 +33,16 @@ export function FleetFilters({ view, counts }: Props) {
     label: counts ? `${words(`state.${value}`)} (${counts[value]})` : words(`state.${value}`),
   }))
   return (
-    <FilterBar onReset={view.isFiltered ? view.reset : undefined}>
-      <SearchField
-        label={words('search')}
-        value={values.search}
-        onChange={(search) => change({ search })}
-      />
+    <FilterBar
+      onReset={view.isFiltered ? view.reset : undefined}
+      search={
+        <SearchField
+          label={words('search')}
+          value={values.search}
+          onChange={(search) => change({ search })}
+        />
+      }
+    >
       <ChoiceChip
         label={t('state')}
         value={values.state}

@@ -31,7 +31,6 @@ type OpenDeed = { kind: 'restore' | 'physicalDelete'; rows: RecycleRow[]; clear:
 /** Deleted devices: restored to where they were or elsewhere, or deleted for good (root only). */
 export function RecycleScreen() {
   const t = useTranslations('recycle')
-  const f = useTranslations('ui.filter')
   const words = useTranslations('device')
   const may = usePermission()
   const view = useRecycleView()
@@ -72,26 +71,7 @@ export function RecycleScreen() {
       purpose={t('purpose')}
       actions={<Export params={view.params} />}
     >
-      <FilterBar onReset={view.isFiltered ? view.reset : undefined}>
-        <SearchField
-          label={words('search')}
-          value={view.values.search}
-          onChange={(search) => view.change({ search })}
-        />
-        <SwitchChip
-          label={f('children')}
-          isOn={view.values.children === '1'}
-          onChange={(isOn) => view.change({ children: isOn ? '1' : '0' })}
-        />
-        <RangeChip
-          label={t('deletedIn')}
-          value={view.values.period}
-          fallback="any"
-          mayBeAny
-          maxDays={longestDays}
-          onChange={(period) => view.change({ period })}
-        />
-      </FilterBar>
+      <Filters view={view} />
       <DataTable
         label={t('title')}
         name="recycle"
@@ -129,6 +109,39 @@ export function RecycleScreen() {
         onClose={batch.closeFailures}
       />
     </Page>
+  )
+}
+
+function Filters({ view }: { view: ReturnType<typeof useRecycleView> }) {
+  const t = useTranslations('recycle')
+  const f = useTranslations('ui.filter')
+  const words = useTranslations('device')
+  const { values, change } = view
+  return (
+    <FilterBar
+      onReset={view.isFiltered ? view.reset : undefined}
+      search={
+        <SearchField
+          label={words('search')}
+          value={values.search}
+          onChange={(search) => change({ search })}
+        />
+      }
+    >
+      <SwitchChip
+        label={f('children')}
+        isOn={values.children === '1'}
+        onChange={(isOn) => change({ children: isOn ? '1' : '0' })}
+      />
+      <RangeChip
+        label={t('deletedIn')}
+        value={values.period}
+        fallback="any"
+        mayBeAny
+        maxDays={longestDays}
+        onChange={(period) => change({ period })}
+      />
+    </FilterBar>
   )
 }
 
