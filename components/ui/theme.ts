@@ -72,6 +72,8 @@ export function themeOf(name: ThemeName): MantineThemeOverride {
         },
       },
       Popover: { defaultProps: { shadow: 'md', transitionProps: { duration: 150 } } },
+      // Words keep their case (look.md, Words).
+      Badge: { defaultProps: { tt: 'none' } },
       // Labels above, help under (look.md, Forms).
       InputWrapper: {
         defaultProps: { inputWrapperOrder: ['label', 'input', 'description', 'error'] },

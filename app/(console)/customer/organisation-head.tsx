@@ -53,7 +53,7 @@ export function OrganisationHead(props: HeadProps) {
           <Title order={1} fz={20} className={classes.name}>
             {detail.sname}
           </Title>
-          <Badge variant="light" tt="none" fw={500} className={classes.kind}>
+          <Badge variant="light" fw={500} className={classes.kind}>
             {t(`kind.${detail.type}`)}
           </Badge>
         </div>

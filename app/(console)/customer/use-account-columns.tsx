@@ -32,7 +32,7 @@ export function useAccountColumns(isBelow: boolean): Column<AccountRow>[] {
           <span className={classes.account}>
             <span>{row.account}</span>
             {row.suid === self && (
-              <Badge size="xs" variant="light" tt="none">
+              <Badge size="xs" variant="light">
                 {t('you')}
               </Badge>
             )}

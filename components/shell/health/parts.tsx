@@ -30,7 +30,6 @@ export function Parts() {
             variant="light"
             color={isOk ? 'brand' : 'red'}
             leftSection={isOk ? <IconCircleCheck size={15} /> : <IconAlertTriangle size={15} />}
-            tt="none"
           >
             {t(t.has(name) ? name : 'other')} · {isOk ? t('ok') : t('failing')}
           </Badge>
