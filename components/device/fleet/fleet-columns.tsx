@@ -9,6 +9,7 @@ import type { CallReply } from '#components/data/calls.ts'
 import { TimeCell, Unknown } from '#components/ui/data-table/cell.tsx'
 import type { Column } from '#components/ui/data-table/column.ts'
 import { formatDistance } from '#lib/format/duration.ts'
+import { dateTime } from '#lib/format/time.ts'
 import { StateMark } from '../state-mark.tsx'
 import classes from './fleet.module.css'
 
@@ -48,18 +49,16 @@ function StateCell({ row }: { row: FleetRow }) {
 /** The end of service; what ends within 30 days or has ended stands out. */
 function DueCell({ time }: { time: number | null }) {
   const t = useTranslations('fleet')
-  const { tag } = useLanguage()
   if (time === null) return <Unknown />
   const left = time - Date.now() / 1000
   const urgency = left <= 0 ? 'past' : left <= 30 * day ? 'soon' : undefined
-  const text = new Intl.DateTimeFormat(tag, { dateStyle: 'medium' }).format(time * 1000)
   const hint =
     left <= 0
       ? t('dueSince', { days: Math.floor(-left / day) })
       : t('dueIn', { days: Math.ceil(left / day) })
   return (
-    <span className={classes.due} data-urgency={urgency} title={hint}>
-      {text}
+    <span className={classes.due} data-urgency={urgency} title={hint} dir="ltr">
+      {dateTime(time).slice(0, 10)}
     </span>
   )
 }
