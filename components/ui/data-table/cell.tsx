@@ -34,7 +34,11 @@ export function TimeCell({ time }: { time: number | null | undefined }) {
 
 /** What nobody knows. */
 export function Unknown() {
-  return <span style={{ color: 'var(--wp-dimmed)' }}>—</span>
+  return (
+    <span data-unknown style={{ color: 'var(--wp-dimmed)' }}>
+      —
+    </span>
+  )
 }
 
 /** A value of a reply as tables show it (lib/format/cell.ts). */
