@@ -9,11 +9,12 @@ import type { OrganisationDetail } from '../customer-screen.tsx'
 import { RightsEditor } from '../rights/rights-editor.tsx'
 import { useAfterChange } from '../use-after-change.ts'
 import { AddAccountDialog, EditAccountDialog } from './account-dialog.tsx'
+import { ClearFactor } from './clear-factor.tsx'
 import { PasswordDialog } from './password-dialog.tsx'
 
 export type AccountAct =
   | { kind: 'add' }
-  | { kind: 'edit' | 'password' | 'rights' | 'delete'; row: AccountRow }
+  | { kind: 'edit' | 'password' | 'factor' | 'rights' | 'delete'; row: AccountRow }
 
 type ActsProps = {
   act: AccountAct | undefined
@@ -28,6 +29,7 @@ export function AccountActs({ act, detail, onClose }: ActsProps) {
   const { row } = act
   if (act.kind === 'edit') return <EditAccountDialog row={row} onClose={onClose} />
   if (act.kind === 'password') return <PasswordDialog row={row} onClose={onClose} />
+  if (act.kind === 'factor') return <ClearFactor row={row} onClose={onClose} />
   if (act.kind === 'rights') return <RightsEditor row={row} onClose={onClose} />
   return <DeleteAccount row={row} onClose={onClose} />
 }

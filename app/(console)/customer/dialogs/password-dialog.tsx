@@ -1,6 +1,6 @@
 'use client'
 
-import { Text } from '@mantine/core'
+import { Checkbox, Text } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { useTranslations } from 'next-intl'
 import { call } from '#components/data/api.ts'
@@ -9,23 +9,28 @@ import { useForm } from '#components/ui/form/use-form.ts'
 import { md5 } from '#lib/format/md5.ts'
 import { password } from '#lib/rules/password.ts'
 import type { AccountRow } from '../accounts-tab.tsx'
+import { useAfterChange } from '../use-after-change.ts'
 import { NewPassword } from './new-password.tsx'
 
 /** Sets the password of somebody else's account; all its sessions end. */
 export function PasswordDialog({ row, onClose }: { row: AccountRow; onClose: () => void }) {
   const t = useTranslations('customer.password')
-  const { suid, nickName, account } = row
+  const afterChange = useAfterChange()
+  const { suid, nickName, account, has_totp: hasFactor } = row
   const form = useForm({
-    initial: { password: '' },
+    initial: { password: '', alsoFactor: false },
     rules: { password: [password] },
     fieldOf: { pwd_md5: 'password', passwordWeak: 'password' },
-    submit: async ({ password: secret }) => {
+    submit: async ({ password: secret, alsoFactor }) => {
       await call('usermgr/ResetPwd', {
         suid,
         pwd_md5: md5(secret),
         request_id: crypto.randomUUID(),
       })
+      // Last: a weak password is refused, and the form sent again.
+      if (alsoFactor) await call('usermgr/ClearTotp', { suid, request_id: crypto.randomUUID() })
       onClose()
+      if (alsoFactor) afterChange()
       notifications.show({ message: t('done', { name: nickName }) })
     },
   })
@@ -44,6 +49,13 @@ export function PasswordDialog({ row, onClose }: { row: AccountRow; onClose: () 
         {...form.text('password')}
         onGenerate={(made) => form.set('password', made)}
       />
+      {hasFactor && (
+        <Checkbox
+          label={t('alsoFactor')}
+          description={t('alsoFactorHelp')}
+          {...form.checked('alsoFactor')}
+        />
+      )}
     </FormDialog>
   )
 }
