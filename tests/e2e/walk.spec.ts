@@ -133,7 +133,7 @@ test('the dealer sells 10 devices to the end user and 5 to the sub-dealer', asyn
   const page = windows.dealer
   await page.goto('/device')
   await expect(page).toHaveTitle(/^设备 · /)
-  await expect(page.getByText('共 50 行')).toBeVisible()
+  await expect(page.getByText('共 50 条')).toBeVisible()
   await look(page, '05-dealer-devices')
   await searchFor(page, `货车${stamp}`, 10)
   expect(await actsOn(page, nameOf(1))).toEqual([
