@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { inScope } from '#server/db/in-scope.ts'
+import { createDevice } from '../factories/devices.ts'
 import { createAccount, createGroup, createOrganisation } from '../factories/organisations.ts'
 import { openPlatform, type Platform } from '../factories/platform.ts'
 
@@ -15,6 +16,7 @@ beforeAll(async () => {
   for (const organisation of [own, foreign]) {
     await createAccount(platform, { organisation })
     await createGroup(platform, organisation)
+    await createDevice(platform, { organisation })
     await platform.pool.query(
       `INSERT INTO audit (at, actor_kind, actor_name, organisation_path, func) VALUES (now(), 'account', 'x', $1, 'x/X')`,
       [organisation.path],
@@ -44,6 +46,8 @@ describe('a forgotten check does not reach other trees', () => {
     `UPDATE organisation SET name = 'mine' WHERE id = $1`,
     `UPDATE account SET permissions = '{}' WHERE organisation_id = $1`,
     `DELETE FROM device_group WHERE organisation_id = $1`,
+    `UPDATE device SET name = 'mine' WHERE organisation_id = $1`,
+    `DELETE FROM device WHERE organisation_id = $1`,
   ])('%s changes nothing there', async (statement) => {
     expect((await scoped(statement, [ids.foreign])).rowCount).toBe(0)
   })
@@ -54,6 +58,11 @@ describe('a forgotten check does not reach other trees', () => {
     const move = `UPDATE organisation SET path = $1 || id || '/'`
     await expect(scoped(move, [paths.foreign])).rejects.toThrow('row-level security')
     expect((await scoped(put, [ids.own])).rowCount).toBe(1)
+    const register = `INSERT INTO device (imei, organisation_id, protocol) VALUES ('77', $1, 'jt808')`
+    await expect(scoped(register, [ids.foreign])).rejects.toThrow('row-level security')
+    const take = 'UPDATE device SET organisation_id = $1'
+    await expect(scoped(take, [ids.foreign])).rejects.toThrow('row-level security')
+    expect((await scoped(take, [ids.own])).rowCount).toBe(1)
   })
 
   test('the bound ends with its transaction, also when that fails', async () => {

@@ -1,5 +1,5 @@
 import type { Context } from '../../context.ts'
-import { inTransaction } from '../../db/in-transaction.ts'
+import { inScope } from '../../db/in-scope.ts'
 import { AppError } from '../../errors.ts'
 import { writeAudit } from '../audit/write-audit.ts'
 import { registerDevice } from './register-device.ts'
@@ -17,7 +17,7 @@ export type AdoptedDevice = {
  */
 export async function adoptDevice(ctx: Context, device: AdoptedDevice): Promise<number> {
   const { services } = ctx
-  const { id, imei } = await inTransaction(services.pool, async (client) => {
+  const { id, imei } = await inScope(services.pool, ctx.caller.path, async (client) => {
     const created = await registerDevice(client, ctx, device)
     if (created.error) throw new AppError(created.error)
     const object = { kind: 'device', id: created.id, name: created.imei } as const

@@ -1,6 +1,6 @@
 import type { ErrorName } from '#lib/codes/error-codes.ts'
 import type { Context } from '../../context.ts'
-import { inTransaction } from '../../db/in-transaction.ts'
+import { inScope } from '../../db/in-scope.ts'
 import type { PoolClient } from '../../db/pool.ts'
 import { writeAudit } from '../audit/write-audit.ts'
 import { lockTree } from '../organisation/lock-tree.ts'
@@ -53,7 +53,7 @@ export async function changeDevices(ctx: Context, change: DeviceChange): Promise
   const ids = [...new Set(change.ids)]
   if (ids.length === 0) return { done: [], failed: [] }
   const owners = await readOwners(ctx, ids)
-  const { done, failed, ended } = await inTransaction(services.pool, async (client) => {
+  const { done, failed, ended } = await inScope(services.pool, caller.path, async (client) => {
     await lockTree(client, 'change')
     const plan = await change.prepare(client)
     const locked = await lockDevices(client, caller, { ids, inBin })

@@ -44,7 +44,7 @@ export async function lockDevices(
        d.account_id AS "accountId", a.login AS "accountLogin", d.phone, d.dealer_id AS "dealerId",
        s.path AS "dealerPath", s.name AS "dealerName", d.expires_at AS "expiresAt", d.frozen_at AS "frozenAt"
      FROM device d JOIN organisation o ON o.id = d.organisation_id
-       LEFT JOIN account a ON a.id = d.account_id LEFT JOIN organisation s ON s.id = d.dealer_id
+       LEFT JOIN account a ON a.id = d.account_id LEFT JOIN LATERAL dealer_of(d.dealer_id) s ON true
      WHERE d.id = ANY($1) AND o.path >= $2 AND o.path < $3 AND (d.deleted_at IS NOT NULL) = $4
        AND ($5::int IS NULL OR d.id = $5)`,
     [ids, from, to, inBin, caller.deviceId ?? null],
