@@ -1,6 +1,6 @@
 'use client'
 
-import { ActionIcon, Button, Group, Popover, Stack, Text, TextInput } from '@mantine/core'
+import { ActionIcon, Button, Group, Stack, Text, TextInput } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { IconBookmark, IconTrash } from '@tabler/icons-react'
 import { useRouter } from 'next/navigation'
@@ -9,6 +9,7 @@ import { type FormEvent, useState } from 'react'
 import { call } from '#components/data/api.ts'
 import { updateSession, useSession } from '#components/data/session.ts'
 import { settingLimits, type ViewScreen } from '#lib/codes/account-settings.ts'
+import { ToolbarPopover } from './toolbar-popover.tsx'
 
 /** Parameters that say where one looks, not at what. */
 const notOfView = ['monitorSid', 'monitorName', 'monitorUid', 'monitorAccount', 'simei', 'tab']
@@ -24,7 +25,6 @@ export function SavedViews({ screen, path }: { screen: ViewScreen; path: string 
   const t = useTranslations('ui.views')
   const session = useSession()
   const router = useRouter()
-  const [isOpen, setOpen] = useState(false)
   const [name, setName] = useState('')
   if (!session?.suid) return null
   const { settings } = session
@@ -59,22 +59,11 @@ export function SavedViews({ screen, path }: { screen: ViewScreen; path: string 
       if (value) next.set(key, value)
     }
     router.replace(`${path}?${next}`)
-    setOpen(false)
   }
 
   return (
-    <Popover opened={isOpen} onChange={setOpen} position="bottom-end" trapFocus returnFocus>
-      <Popover.Target>
-        <Button
-          size="xs"
-          variant="default"
-          leftSection={<IconBookmark size={16} />}
-          onClick={() => setOpen(!isOpen)}
-        >
-          {t('button')}
-        </Button>
-      </Popover.Target>
-      <Popover.Dropdown>
+    <ToolbarPopover icon={<IconBookmark size={16} />} label={t('button')}>
+      {(close) => (
         <Stack gap={8} w={260}>
           {views.length === 0 && (
             <Text fz="sm" c="dimmed">
@@ -88,7 +77,10 @@ export function SavedViews({ screen, path }: { screen: ViewScreen; path: string 
                 size="compact-sm"
                 justify="start"
                 style={{ flex: 1, minWidth: 0 }}
-                onClick={() => open(view.query)}
+                onClick={() => {
+                  open(view.query)
+                  close()
+                }}
               >
                 {view.name}
               </Button>
@@ -123,7 +115,7 @@ export function SavedViews({ screen, path }: { screen: ViewScreen; path: string 
             </Group>
           </form>
         </Stack>
-      </Popover.Dropdown>
-    </Popover>
+      )}
+    </ToolbarPopover>
   )
 }

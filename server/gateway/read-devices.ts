@@ -1,5 +1,5 @@
 import type { Pool } from '../db/pool.ts'
-import { type DeviceState, emptyState } from '../domain/position/device-state.ts'
+import { type DeviceState, emptyState, type StateColumns } from '../domain/position/device-state.ts'
 import type { DeviceSettings } from './codecs/protocol.ts'
 import type { Device, RuleSettings } from './device.ts'
 
@@ -59,28 +59,8 @@ function deviceOf(row: FactRow): Device {
   }
 }
 
-type StateRow = {
-  device_id: number
-  fixed_at: number | null
+type StateRow = StateColumns & {
   received_at: number | null
-  seen_at: number | null
-  lat: number | null
-  lon: number | null
-  speed: number | null
-  course: number | null
-  altitude: number | null
-  flags: number
-  mileage: number | null
-  satellites: number | null
-  signal: number | null
-  battery: number | null
-  is_charging: boolean | null
-  acc: number | null
-  oil_cut: boolean | null
-  alarm_mask: number
-  line: number
-  is_moving: boolean
-  motion_since: number | null
   stay_lat: number | null
   stay_lon: number | null
 }

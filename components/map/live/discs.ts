@@ -1,6 +1,7 @@
 import { type Cluster, shareSlots } from '#lib/live/plan-view.ts'
 import { rgbOf, shareColours } from './colours.ts'
-import { bindProgram, linkProgram, placeSource, uniformsOf } from './program.ts'
+import { placeSource } from './program.ts'
+import { Quads } from './quads.ts'
 import type { SpriteDraw } from './sprites.ts'
 
 /** Floats an instance: x, y, radius, and the ends of the first five shares (0 to 1, clockwise from the top). */
@@ -55,37 +56,22 @@ void main() {
 export class DiscBatch {
   count = 0
   private floats = new Float32Array(floatsEach * 256)
-  private readonly program: WebGLProgram
-  private readonly uniforms
-  private readonly vao: WebGLVertexArrayObject
-  private readonly buffer: WebGLBuffer
-  private isDirty = false
   private readonly gl: WebGL2RenderingContext
+  private readonly quads: Quads<'fill' | 'opacity' | 'colours'>
+  private isDirty = false
 
   constructor(gl: WebGL2RenderingContext, corners: WebGLBuffer) {
     this.gl = gl
-    this.program = linkProgram(gl, vertexSource, fragmentSource)
-    this.uniforms = uniformsOf(gl, this.program, [
-      'matrix',
-      'viewport',
-      'worldOffset',
-      'fill',
-      'opacity',
-      'colours',
-    ])
-    this.vao = gl.createVertexArray()
-    this.buffer = gl.createBuffer()
-    gl.bindVertexArray(this.vao)
-    gl.bindBuffer(gl.ARRAY_BUFFER, corners)
-    gl.enableVertexAttribArray(0)
-    gl.vertexAttribPointer(0, 2, gl.FLOAT, false, 0, 0)
-    gl.bindBuffer(gl.ARRAY_BUFFER, this.buffer)
-    for (const i of [0, 1]) {
-      gl.enableVertexAttribArray(i + 1)
-      gl.vertexAttribPointer(i + 1, 4, gl.FLOAT, false, floatsEach * 4, i * 16)
-      gl.vertexAttribDivisor(i + 1, 1)
-    }
-    gl.bindVertexArray(null)
+    this.quads = new Quads(gl, corners, {
+      vertex: vertexSource,
+      fragment: fragmentSource,
+      uniforms: ['fill', 'opacity', 'colours'],
+      stride: floatsEach * 4,
+      fields: [
+        [4, gl.FLOAT, false, 0],
+        [4, gl.FLOAT, false, 16],
+      ],
+    })
   }
 
   clear(): void {
@@ -111,31 +97,18 @@ export class DiscBatch {
     this.count++
   }
 
-  draw({ matrix, viewport, worldOffsets, opacity }: SpriteDraw, fill: string): void {
+  draw(at: SpriteDraw, fill: string): void {
     if (this.count === 0) return
-    const { gl, uniforms } = this
-    bindProgram(gl, this.program, this.vao)
-    if (this.isDirty) {
-      gl.bindBuffer(gl.ARRAY_BUFFER, this.buffer)
-      const used = this.floats.subarray(0, this.count * floatsEach)
-      gl.bufferData(gl.ARRAY_BUFFER, used, gl.DYNAMIC_DRAW)
-      this.isDirty = false
-    }
-    gl.uniformMatrix4fv(uniforms.matrix, false, matrix)
-    gl.uniform2f(uniforms.viewport, ...viewport)
-    gl.uniform1f(uniforms.opacity, opacity)
-    gl.uniform3f(uniforms.fill, ...rgbOf(fill))
-    gl.uniform3fv(uniforms.colours, shareColours.flatMap(rgbOf))
-    for (const offset of worldOffsets) {
-      gl.uniform1f(uniforms.worldOffset, offset)
-      gl.drawArraysInstanced(gl.TRIANGLE_STRIP, 0, 4, this.count)
-    }
-    gl.bindVertexArray(null)
+    const used = this.floats.subarray(0, this.count * floatsEach)
+    this.quads.draw(this.count, this.isDirty ? used : undefined, at, (uniforms) => {
+      this.gl.uniform1f(uniforms.opacity, at.opacity)
+      this.gl.uniform3f(uniforms.fill, ...rgbOf(fill))
+      this.gl.uniform3fv(uniforms.colours, shareColours.flatMap(rgbOf))
+    })
+    this.isDirty = false
   }
 
   free(): void {
-    this.gl.deleteBuffer(this.buffer)
-    this.gl.deleteVertexArray(this.vao)
-    this.gl.deleteProgram(this.program)
+    this.quads.free()
   }
 }

@@ -43,14 +43,3 @@ vec4 place(vec2 at, vec2 pixels) {
   clip.xy += pixels * vec2(2.0, -2.0) / viewport * clip.w;
   return clip;
 }`
-
-/** Makes a program and its vertex array the current ones. */
-export function bindProgram(
-  gl: WebGL2RenderingContext,
-  program: WebGLProgram,
-  vao: WebGLVertexArrayObject,
-): void {
-  // biome-ignore lint/correctness/useHookAtTopLevel: a WebGL call, not a React hook
-  gl.useProgram(program)
-  gl.bindVertexArray(vao)
-}

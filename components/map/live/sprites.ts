@@ -1,4 +1,5 @@
-import { bindProgram, linkProgram, placeSource, uniformsOf } from './program.ts'
+import { placeSource } from './program.ts'
+import { Quads } from './quads.ts'
 
 /** A piece of the atlas: texture coordinates 0 to 65535, size in quarter pixels. */
 export type Sprite = {
@@ -66,46 +67,25 @@ export class SpriteBatch {
   private floats = new Float32Array(this.data)
   private shorts = new Int16Array(this.data)
   private words = new Uint16Array(this.data)
-  private readonly program: WebGLProgram
-  private readonly uniforms
-  private readonly vao: WebGLVertexArrayObject
-  private readonly buffer: WebGLBuffer
-  private isDirty = false
   private readonly gl: WebGL2RenderingContext
+  private readonly quads: Quads<'now' | 'glide' | 'bearing' | 'opacity' | 'atlas'>
+  private isDirty = false
 
   constructor(gl: WebGL2RenderingContext, corners: WebGLBuffer) {
     this.gl = gl
-    this.program = linkProgram(gl, vertexSource, fragmentSource)
-    this.uniforms = uniformsOf(gl, this.program, [
-      'matrix',
-      'viewport',
-      'worldOffset',
-      'now',
-      'glide',
-      'bearing',
-      'opacity',
-      'atlas',
-    ])
-    this.vao = gl.createVertexArray()
-    this.buffer = gl.createBuffer()
-    gl.bindVertexArray(this.vao)
-    gl.bindBuffer(gl.ARRAY_BUFFER, corners)
-    gl.enableVertexAttribArray(0)
-    gl.vertexAttribPointer(0, 2, gl.FLOAT, false, 0, 0)
-    gl.bindBuffer(gl.ARRAY_BUFFER, this.buffer)
-    const fields = [
-      [4, gl.FLOAT, false, 0],
-      [2, gl.FLOAT, false, 16],
-      [2, gl.SHORT, false, 24],
-      [2, gl.UNSIGNED_SHORT, false, 28],
-      [4, gl.UNSIGNED_SHORT, true, 32],
-    ] as const
-    fields.forEach(([size, type, isNormal, at], i) => {
-      gl.enableVertexAttribArray(i + 1)
-      gl.vertexAttribPointer(i + 1, size, type, isNormal, stride, at)
-      gl.vertexAttribDivisor(i + 1, 1)
+    this.quads = new Quads(gl, corners, {
+      vertex: vertexSource,
+      fragment: fragmentSource,
+      uniforms: ['now', 'glide', 'bearing', 'opacity', 'atlas'],
+      stride,
+      fields: [
+        [4, gl.FLOAT, false, 0],
+        [2, gl.FLOAT, false, 16],
+        [2, gl.SHORT, false, 24],
+        [2, gl.UNSIGNED_SHORT, false, 28],
+        [4, gl.UNSIGNED_SHORT, true, 32],
+      ],
     })
-    gl.bindVertexArray(null)
   }
 
   clear(): void {
@@ -143,37 +123,22 @@ export class SpriteBatch {
 
   draw(texture: WebGLTexture, at: SpriteDraw): void {
     if (this.count === 0) return
-    const { gl, uniforms } = this
-    bindProgram(gl, this.program, this.vao)
-    if (this.isDirty) {
-      gl.bindBuffer(gl.ARRAY_BUFFER, this.buffer)
-      gl.bufferData(
-        gl.ARRAY_BUFFER,
-        new Uint8Array(this.data, 0, this.count * stride),
-        gl.DYNAMIC_DRAW,
-      )
-      this.isDirty = false
-    }
-    gl.uniformMatrix4fv(uniforms.matrix, false, at.matrix)
-    gl.uniform2f(uniforms.viewport, ...at.viewport)
-    gl.uniform1f(uniforms.now, at.now)
-    gl.uniform1f(uniforms.glide, at.glide)
-    gl.uniform1f(uniforms.bearing, at.bearing)
-    gl.uniform1f(uniforms.opacity, at.opacity)
-    gl.activeTexture(gl.TEXTURE0)
-    gl.bindTexture(gl.TEXTURE_2D, texture)
-    gl.uniform1i(uniforms.atlas, 0)
-    for (const offset of at.worldOffsets) {
-      gl.uniform1f(uniforms.worldOffset, offset)
-      gl.drawArraysInstanced(gl.TRIANGLE_STRIP, 0, 4, this.count)
-    }
-    gl.bindVertexArray(null)
+    const { gl } = this
+    const used = new Uint8Array(this.data, 0, this.count * stride)
+    this.quads.draw(this.count, this.isDirty ? used : undefined, at, (uniforms) => {
+      gl.uniform1f(uniforms.now, at.now)
+      gl.uniform1f(uniforms.glide, at.glide)
+      gl.uniform1f(uniforms.bearing, at.bearing)
+      gl.uniform1f(uniforms.opacity, at.opacity)
+      gl.activeTexture(gl.TEXTURE0)
+      gl.bindTexture(gl.TEXTURE_2D, texture)
+      gl.uniform1i(uniforms.atlas, 0)
+    })
+    this.isDirty = false
   }
 
   free(): void {
-    this.gl.deleteBuffer(this.buffer)
-    this.gl.deleteVertexArray(this.vao)
-    this.gl.deleteProgram(this.program)
+    this.quads.free()
   }
 
   private grow(): void {

@@ -1,21 +1,13 @@
 'use client'
 
-import {
-  Alert,
-  Button,
-  Checkbox,
-  Group,
-  Popover,
-  SegmentedControl,
-  Stack,
-  Text,
-} from '@mantine/core'
+import { Alert, Button, Checkbox, Group, SegmentedControl, Stack, Text } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import { useTranslations } from 'next-intl'
 import { useEffect, useState } from 'react'
 import { call } from '#components/data/api.ts'
 import { useSession } from '#components/data/session.ts'
 import { CallError } from '#lib/client.ts'
+import { ToolbarPopover } from '../toolbar-popover.tsx'
 import { followExport, useExportState } from './export-store.ts'
 
 export type ExportButtonProps = {
@@ -29,25 +21,12 @@ export type ExportButtonProps = {
 /** Writes all rows of a list to a file: format, columns, start. One export at a time (spec §4, Download). */
 export function ExportButton(props: ExportButtonProps) {
   const t = useTranslations('ui.export')
-  const [isOpen, setOpen] = useState(false)
   const mayExport = useSession()?.auth.includes('e_ua_export') ?? false
   if (!mayExport) return null
   return (
-    <Popover opened={isOpen} onChange={setOpen} position="bottom-end" trapFocus returnFocus>
-      <Popover.Target>
-        <Button
-          size="xs"
-          variant="default"
-          leftSection={<IconDownload size={16} />}
-          onClick={() => setOpen(!isOpen)}
-        >
-          {t('button')}
-        </Button>
-      </Popover.Target>
-      <Popover.Dropdown>
-        <ExportForm {...props} onStarted={() => setOpen(false)} />
-      </Popover.Dropdown>
-    </Popover>
+    <ToolbarPopover icon={<IconDownload size={16} />} label={t('button')}>
+      {(close) => <ExportForm {...props} onStarted={close} />}
+    </ToolbarPopover>
   )
 }
 

@@ -1,22 +1,10 @@
+import type { AlarmFacts } from '#lib/live/alarm-item.ts'
 import type { Services } from '../../services.ts'
 import type { DeviceFilter } from '../device/device-filter.ts'
 import { filterDeviceIds, namedDeviceIds } from '../device/read-devices-in-scope.ts'
 
-/** A row of tracking.alarm. `time` is seconds of the store, `takenAt` Unix microseconds. */
-export type AlarmRow = {
-  id: number
-  deviceId: number
-  time: number
-  takenAt: number
-  type: number
-  lat: number | null
-  lon: number | null
-  speed: number | null
-  flags: number
-  battery: number | null
-  acc: number | null
-  isAcked: boolean
-}
+/** A row of tracking.alarm. */
+export type AlarmRow = AlarmFacts & { deviceId: number }
 
 /** The columns of an AlarmRow. */
 export const alarmColumns = `id, device_id AS "deviceId", time, taken_at AS "takenAt", type, lat, lon, speed, flags,

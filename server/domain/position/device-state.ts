@@ -35,6 +35,30 @@ export type DeviceState = {
   isExtraNew: boolean
 }
 
+/** Columns of tracking.device_state that console and gateway both read. */
+export type StateColumns = {
+  device_id: number
+  fixed_at: number | null
+  seen_at: number | null
+  lat: number | null
+  lon: number | null
+  speed: number | null
+  course: number | null
+  altitude: number | null
+  flags: number
+  mileage: number | null
+  satellites: number | null
+  signal: number | null
+  battery: number | null
+  is_charging: boolean | null
+  acc: number | null
+  oil_cut: boolean | null
+  alarm_mask: number
+  line: number
+  is_moving: boolean
+  motion_since: number | null
+}
+
 /** `fixedAt` of a device that never had a clean fix: before every time. */
 export const noFixYet = -2_147_483_648
 

@@ -1,6 +1,7 @@
 import { type LineState, lineStates } from '#lib/codes/device-state.ts'
 import { storeEpoch } from '#lib/codes/position-flags.ts'
 import type { Pool } from '../../db/pool.ts'
+import type { StateColumns } from './device-state.ts'
 
 /** The present state of a device as the gateway last wrote it. Times are Unix seconds. */
 export type PresentState = {
@@ -30,29 +31,7 @@ export type PresentState = {
   extra: Record<string, string | number | boolean>
 }
 
-type Row = {
-  device_id: number
-  fixed_at: number | null
-  seen_at: number | null
-  lat: number | null
-  lon: number | null
-  speed: number | null
-  course: number | null
-  altitude: number | null
-  flags: number
-  mileage: number | null
-  satellites: number | null
-  signal: number | null
-  battery: number | null
-  is_charging: boolean | null
-  acc: number | null
-  oil_cut: boolean | null
-  alarm_mask: number
-  line: number
-  is_moving: boolean
-  motion_since: number | null
-  extra: PresentState['extra']
-}
+type Row = StateColumns & { extra: PresentState['extra'] }
 
 const query = `
   SELECT device_id, fixed_at, seen_at, lat, lon, speed, course, altitude, flags, mileage, satellites, signal,

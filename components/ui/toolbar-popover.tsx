@@ -1,0 +1,28 @@
+'use client'
+
+import { Button, Popover } from '@mantine/core'
+import { type ReactNode, useState } from 'react'
+
+/** A button of a list's toolbar that opens a small form below it; the form is told how to close it. */
+export function ToolbarPopover(props: {
+  icon: ReactNode
+  label: string
+  children: (close: () => void) => ReactNode
+}) {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <Popover opened={isOpen} onChange={setOpen} position="bottom-end" trapFocus returnFocus>
+      <Popover.Target>
+        <Button
+          size="xs"
+          variant="default"
+          leftSection={props.icon}
+          onClick={() => setOpen(!isOpen)}
+        >
+          {props.label}
+        </Button>
+      </Popover.Target>
+      <Popover.Dropdown>{props.children(() => setOpen(false))}</Popover.Dropdown>
+    </Popover>
+  )
+}
