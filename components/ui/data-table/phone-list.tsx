@@ -92,6 +92,7 @@ function PhoneRow<R>({ view, row, index, isOpened, onTap }: PhoneRowProps<R>) {
       <div className={classes.phoneHead}>
         {selection && (
           <Checkbox
+            classNames={{ input: classes.choose ?? '' }}
             aria-label={t('choose')}
             checked={selection.has(rowKey(row))}
             onChange={() => selection.toggle(index)}
