@@ -5,15 +5,21 @@ import { useTranslations } from 'next-intl'
 import { call } from '#components/data/api.ts'
 import { useSession } from '#components/data/session.ts'
 import { Form } from '#components/ui/form/form.tsx'
+import {
+  NewPasswordFields,
+  newPasswordFieldOf,
+  newPasswordRules,
+  noPassword,
+} from '#components/ui/form/new-password-fields.tsx'
 import { PasswordField } from '#components/ui/form/password-field.tsx'
 import { useForm } from '#components/ui/form/use-form.ts'
 import { useTell } from '#components/ui/use-tell.ts'
 import { md5 } from '#lib/format/md5.ts'
-import { differsFrom, password, repeats } from '#lib/rules/password.ts'
+import { differsFrom } from '#lib/rules/password.ts'
 import { required } from '#lib/rules/required.ts'
 import classes from './account.module.css'
 
-const empty = { old: '', fresh: '', repeat: '' }
+const empty = { old: '', ...noPassword }
 
 /** Changes the password; the reader's other sessions end with the old one. */
 export function PasswordTab() {
@@ -22,20 +28,13 @@ export function PasswordTab() {
   const account = useSession()?.account
   const form = useForm({
     initial: empty,
-    rules: (values) => ({
-      old: [required],
-      fresh: [required, password, differsFrom(values.old)],
-      repeat: [repeats(values.fresh)],
-    }),
-    fieldOf: {
-      wrongPassword: 'old',
-      old_pwd_md5: 'old',
-      pwd_md5: 'fresh',
-      passwordSame: 'fresh',
-      passwordWeak: 'fresh',
+    rules: (values) => {
+      const { password, repeat } = newPasswordRules(values)
+      return { old: [required], password: [...password, differsFrom(values.old)], repeat }
     },
-    submit: async ({ old, fresh }) => {
-      await call('user/ModifyPwd', { old_pwd_md5: md5(old), pwd_md5: md5(fresh) })
+    fieldOf: { ...newPasswordFieldOf, wrongPassword: 'old', old_pwd_md5: 'old' },
+    submit: async ({ old, password }) => {
+      await call('user/ModifyPwd', { old_pwd_md5: md5(old), pwd_md5: md5(password) })
       form.reset(empty)
       tell.done(t('done'))
     },
@@ -53,20 +52,7 @@ export function PasswordTab() {
             value={form.values.old}
             withAsterisk={false}
           />
-          <PasswordField
-            label={t('fresh')}
-            hasRules
-            {...form.text('fresh')}
-            value={form.values.fresh}
-            withAsterisk={false}
-          />
-          <PasswordField
-            label={t('repeat')}
-            autoComplete="new-password"
-            {...form.text('repeat')}
-            value={form.values.repeat}
-            withAsterisk={false}
-          />
+          <NewPasswordFields form={form} labels={{ password: t('fresh'), repeat: t('repeat') }} />
           <div>
             <Button type="submit" loading={form.isBusy}>
               {t('submit')}

@@ -11,30 +11,27 @@ import { type Channel, contactFieldOf } from '#components/ui/code-of-contact.tsx
 import { CodeSent } from '#components/ui/code-sent.tsx'
 import { CodeField } from '#components/ui/form/code-field.tsx'
 import { Form } from '#components/ui/form/form.tsx'
-import { PasswordField } from '#components/ui/form/password-field.tsx'
+import {
+  type NewPassword,
+  NewPasswordFields,
+  newPasswordFieldOf,
+  newPasswordRules,
+  noPassword,
+} from '#components/ui/form/new-password-fields.tsx'
 import { useForm } from '#components/ui/form/use-form.ts'
 import { md5 } from '#lib/format/md5.ts'
 import { code } from '#lib/rules/code.ts'
 import { deviceLogin } from '#lib/rules/device-number.ts'
-import { password, repeats } from '#lib/rules/password.ts'
 import { required } from '#lib/rules/required.ts'
 import classes from '../auth/auth.module.css'
 
 type Kind = 'account' | 'device'
-type Values = {
-  kind: Kind
-  account: string
-  channel: Channel
-  code: string
-  password: string
-  repeat: string
-}
+type Values = NewPassword & { kind: Kind; account: string; channel: Channel; code: string }
 
 const rulesOf = (values: Values) => ({
   account: values.kind === 'device' ? [required, deviceLogin] : [required],
   code: [code],
-  password: [required, password],
-  repeat: [repeats(values.password)],
+  ...newPasswordRules(values),
 })
 
 /** Sets a forgotten password of an account or a device number by a code sent to its phone or mail (spec §2, Login). */
@@ -44,14 +41,12 @@ export function ForgetScreen() {
   const isDevice = useSearchParams().get('kind') === 'device'
   const kind: Kind = isDevice ? 'device' : 'account'
   const form = useForm<Values>({
-    initial: { kind, account: '', channel: 'sms', code: '', password: '', repeat: '' },
+    initial: { kind, account: '', channel: 'sms', code: '', ...noPassword },
     rules: rulesOf,
     fieldOf: {
       ...contactFieldOf,
+      ...newPasswordFieldOf,
       phoneTaken: 'account',
-      passwordWeak: 'password',
-      passwordSame: 'password',
-      pwd_md5: 'password',
     },
     submit: async (values) => {
       await call('user/FindPwd', {
@@ -75,21 +70,10 @@ export function ForgetScreen() {
       </Text>
       <Form form={form}>
         <WhoseFields form={form} />
-        <PasswordField
-          label={t('password')}
+        <NewPasswordFields
+          form={form}
+          labels={{ password: t('password'), repeat: t('repeat') }}
           size="md"
-          hasRules
-          {...form.text('password')}
-          value={form.values.password}
-          withAsterisk={false}
-        />
-        <PasswordField
-          label={t('repeat')}
-          size="md"
-          autoComplete="new-password"
-          {...form.text('repeat')}
-          value={form.values.repeat}
-          withAsterisk={false}
         />
         <Button type="submit" size="md" loading={form.isBusy}>
           {t('submit')}

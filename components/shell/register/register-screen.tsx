@@ -17,16 +17,21 @@ import {
   noContact,
 } from '#components/ui/code-of-contact.tsx'
 import { Form } from '#components/ui/form/form.tsx'
-import { PasswordField } from '#components/ui/form/password-field.tsx'
+import {
+  type NewPassword,
+  NewPasswordFields,
+  newPasswordFieldOf,
+  newPasswordRules,
+  noPassword,
+} from '#components/ui/form/new-password-fields.tsx'
 import { useForm } from '#components/ui/form/use-form.ts'
 import { md5 } from '#lib/format/md5.ts'
-import { password, repeats } from '#lib/rules/password.ts'
 import { required } from '#lib/rules/required.ts'
 import { account, normalAccount } from '#lib/rules/words.ts'
 import classes from '../auth/auth.module.css'
 import { useLogin } from '../login/use-login.ts'
 
-type Values = ContactValues & { account: string; password: string; repeat: string }
+type Values = ContactValues & NewPassword & { account: string }
 
 /** Makes an account of one's own, where the brand allows it; else log-in, as for whoever is logged in (spec §2). */
 export function RegisterScreen() {
@@ -45,14 +50,13 @@ function RegisterForm() {
   const { language } = useLanguage()
   const login = useLogin(null)
   const form = useForm<Values>({
-    initial: { account: '', ...noContact, password: '', repeat: '' },
+    initial: { account: '', ...noContact, ...noPassword },
     rules: (values) => ({
       account: [required, account],
       ...contactRules(values),
-      password: [required, password],
-      repeat: [repeats(values.password)],
+      ...newPasswordRules(values),
     }),
-    fieldOf: { ...contactFieldOf, accountExists: 'account', passwordWeak: 'password' },
+    fieldOf: { ...contactFieldOf, ...newPasswordFieldOf, accountExists: 'account' },
     submit: async ({ account: name, password: secret, target, code }) => {
       await call('user/Register', {
         account: normalAccount(name),
@@ -92,21 +96,10 @@ function RegisterForm() {
           withAsterisk={false}
         />
         <CodeOfContact form={form} purpose="register" size="md" />
-        <PasswordField
-          label={t('password')}
+        <NewPasswordFields
+          form={form}
+          labels={{ password: t('password'), repeat: t('repeat') }}
           size="md"
-          hasRules
-          {...form.text('password')}
-          value={form.values.password}
-          withAsterisk={false}
-        />
-        <PasswordField
-          label={t('repeat')}
-          size="md"
-          autoComplete="new-password"
-          {...form.text('repeat')}
-          value={form.values.repeat}
-          withAsterisk={false}
         />
         <Button type="submit" size="md" loading={form.isBusy}>
           {t('submit')}

@@ -1,0 +1,59 @@
+'use client'
+
+import type { PasswordInputProps } from '@mantine/core'
+import { password, repeats } from '#lib/rules/password.ts'
+import { required } from '#lib/rules/required.ts'
+import { PasswordField } from './password-field.tsx'
+
+/** The values of a form that sets a password, typed twice. */
+export type NewPassword = { password: string; repeat: string }
+
+export const noPassword: NewPassword = { password: '', repeat: '' }
+
+/** The rules of a new password and of its repetition (spec §5, Login). */
+export const newPasswordRules = (values: NewPassword) => ({
+  password: [required, password],
+  repeat: [repeats(values.password)],
+})
+
+/** Where a refusal of the server shows. */
+export const newPasswordFieldOf = {
+  passwordWeak: 'password',
+  passwordSame: 'password',
+  pwd_md5: 'password',
+} as const
+
+/** What is needed of the form, whatever else it holds. */
+type PasswordForm = {
+  values: NewPassword
+  text: (name: keyof NewPassword) => Omit<PasswordInputProps, 'vars'>
+}
+
+/** A new password and the same again, as fields of a form with NewPassword. */
+export function NewPasswordFields(props: {
+  form: PasswordForm
+  labels: NewPassword
+  size?: 'sm' | 'md'
+}) {
+  const { form, labels, size = 'sm' } = props
+  return (
+    <>
+      <PasswordField
+        label={labels.password}
+        size={size}
+        hasRules
+        {...form.text('password')}
+        value={form.values.password}
+        withAsterisk={false}
+      />
+      <PasswordField
+        label={labels.repeat}
+        size={size}
+        autoComplete="new-password"
+        {...form.text('repeat')}
+        value={form.values.repeat}
+        withAsterisk={false}
+      />
+    </>
+  )
+}
