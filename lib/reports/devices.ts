@@ -1,7 +1,11 @@
 import type { getDeviceList } from '#lib/contract/family/get-device-list.ts'
-import { defineReport } from './define.ts'
+import { defineReport, type ReportColumn } from './define.ts'
 
-/** The list of /device, for its export. */
+/** Not chosen to begin with. */
+const extra = <K extends string>(columns: readonly ReportColumn<K>[]): ReportColumn<K>[] =>
+  columns.map((column) => ({ ...column, isExtra: true }))
+
+/** The list of /device, for its export: every field of a device (spec §3) that people read. */
 export const devices = defineReport<typeof getDeviceList>({
   path: 'device',
   title: 'report.devices.title',
@@ -19,7 +23,8 @@ export const devices = defineReport<typeof getDeviceList>({
     { kind: 'text', param: 'search', title: 'report.filter.numberOrName', max: 40 },
   ],
   rowKey: 'simei',
-  cursor: { last_imei: 'imei' },
+  fixed: { get_detail: true },
+  cursor: { last_imei: 'imei', last_key: 'sort_key' },
   columns: [
     { key: 'name', as: 'text', title: 'report.column.name', phone: 'title' },
     { key: 'imei', as: 'imei', title: 'report.column.imei', phone: 'second' },
@@ -42,5 +47,44 @@ export const devices = defineReport<typeof getDeviceList>({
     { key: 'power', as: 'percent', title: 'report.column.power' },
     { key: 'activation_time', as: 'time', title: 'report.column.activated' },
     { key: 'due_time', as: 'time', title: 'report.column.due' },
+    ...extra([
+      { key: 'sgid_name', as: 'text', title: 'fleet.column.group' },
+      { key: 'account', as: 'text', title: 'fleet.column.account' },
+      { key: 'phone', as: 'text', title: 'fleet.column.phone' },
+      { key: 'dealer_name', as: 'text', title: 'fleet.column.dealer' },
+      { key: 'sim', as: 'imei', title: 'fleet.column.sim' },
+      { key: 'iccid', as: 'imei', title: 'fleet.column.iccid' },
+      { key: 'version', as: 'text', title: 'fleet.column.version' },
+      { key: 'wired', as: 'code', codes: 'fleet.wired', title: 'fleet.column.wired' },
+      { key: 'addr', as: 'text', title: 'device.address', width: 280 },
+      { key: 'city', as: 'text', title: 'fleet.column.city' },
+      { key: 'loc_type', as: 'code', codes: 'device', title: 'device.source' },
+      {
+        key: 'satellite_type',
+        as: 'codes',
+        codes: 'fleet.system',
+        title: 'fleet.satelliteSystems',
+      },
+      { key: 'satellites', as: 'number', title: 'device.satellites' },
+      { key: 'signal', as: 'percent', title: 'fleet.column.signal' },
+      { key: 'start_dev_time', as: 'time', title: 'fleet.column.start' },
+      { key: 'frozen_time', as: 'time', title: 'fleet.column.frozen' },
+      { key: 'modify_time', as: 'time', title: 'fleet.column.modify' },
+      { key: 'car_type', as: 'text', title: 'import.column.carType' },
+      { key: 'vehicle_brand', as: 'text', title: 'import.column.vehicleBrand' },
+      { key: 'frame_number', as: 'text', title: 'import.column.frameNumber' },
+      { key: 'engine_number', as: 'text', title: 'import.column.engineNumber' },
+      { key: 'insurance_company', as: 'text', title: 'import.column.insuranceCompany' },
+      { key: 'insurance_time', as: 'day', title: 'import.column.insuranceUntil' },
+      { key: 'inspection_time', as: 'day', title: 'import.column.inspectionUntil' },
+      { key: 'leader_name', as: 'text', title: 'import.column.leaderName' },
+      { key: 'leader_sex', as: 'code', codes: 'fleet.sex', title: 'import.column.leaderSex' },
+      { key: 'leader_id_number', as: 'imei', title: 'import.column.leaderIdNumber' },
+      { key: 'leader_phone', as: 'imei', title: 'import.column.leaderPhone' },
+      { key: 'leader_mail', as: 'text', title: 'import.column.leaderMail' },
+      { key: 'leader_employer', as: 'text', title: 'import.column.leaderEmployer' },
+      { key: 'leader_address', as: 'text', title: 'import.column.leaderAddress' },
+      { key: 'remark', as: 'text', title: 'fleet.column.remark' },
+    ]),
   ],
 })

@@ -9,7 +9,9 @@ export async function generateMetadata(): Promise<Metadata> {
 
 export default function DevicePage() {
   return (
-    <AreaMessages areas={['fleet', 'device', 'alarm', 'report', 'form', 'verification', 'setting']}>
+    <AreaMessages
+      areas={['fleet', 'device', 'alarm', 'report', 'import', 'form', 'verification', 'setting']}
+    >
       <FleetScreen />
     </AreaMessages>
   )

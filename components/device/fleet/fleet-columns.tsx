@@ -68,6 +68,11 @@ function DistanceCell({ metres }: { metres: number | null }) {
   return metres === null ? <Unknown /> : formatDistance(metres, tag)
 }
 
+function WiredCell({ wired }: { wired: number }) {
+  const t = useTranslations('fleet.wired')
+  return t(wired === 0 ? '0' : '1')
+}
+
 type Definition = Omit<Column<FleetRow>, 'title'>
 
 const word = (key: string, of: (row: FleetRow) => string | null, width: number): Definition => ({
@@ -108,8 +113,25 @@ const definitions: readonly Definition[] = [
   { ...word('sim', (row) => row.sim, 130), ...extra },
   { ...word('iccid', (row) => row.iccid, 190), ...extra },
   { ...word('version', (row) => row.version, 140), ...extra },
+  { key: 'wired', cell: (row) => <WiredCell wired={row.wired} />, width: 90, ...extra },
   percent('power', (row) => row.power),
   percent('signal', (row) => row.signal),
+  {
+    key: 'satellites',
+    cell: (row) => row.satellites ?? <Unknown />,
+    width: 90,
+    isNumber: true,
+    ...extra,
+  },
+  { ...time('fix', (row) => row.fix_time), ...extra },
+  {
+    key: 'speed',
+    cell: (row) => (row.speed === null ? <Unknown /> : Math.round(row.speed / 10)),
+    width: 100,
+    unit: 'km/h',
+    isNumber: true,
+    ...extra,
+  },
   {
     key: 'mileage',
     cell: (row) => <DistanceCell metres={row.mileage} />,
@@ -118,6 +140,8 @@ const definitions: readonly Definition[] = [
     ...extra,
   },
   { ...time('activation', (row) => row.activation_time), ...sortable, ...extra },
+  { ...time('start', (row) => row.start_dev_time), ...extra },
+  { ...time('frozen', (row) => row.frozen_time), ...extra },
   { ...time('modify', (row) => row.modify_time), ...sortable, ...extra },
   { ...word('remark', (row) => row.remark, 180), ...extra },
 ]

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { type StateFilter, stateFilters } from '#lib/codes/device-state.ts'
 import { defineFunc } from '../define.ts'
+import { profileReply } from '../device/device-profile.ts'
 import { deviceRow } from '../device/device-row.ts'
 import { limitSize, sfamilyid, sgid, simei } from '../fields.ts'
 
@@ -49,6 +50,10 @@ export const getDeviceList = defineFunc('family/GetDeviceList', {
     has_account: z.boolean().optional().describe('Bound to an account, or not'),
     has_phone: z.boolean().optional(),
     has_dealer: z.boolean().optional(),
+    get_detail: z
+      .boolean()
+      .default(false)
+      .describe('Also the profile and the address of each, as device/GetDetail has them'),
     sort: z
       .enum(deviceSorts)
       .default('imei')
@@ -63,7 +68,12 @@ export const getDeviceList = defineFunc('family/GetDeviceList', {
       .describe('`sort_key` of that row; needed unless sorted by number'),
   }),
   reply: z.object({
-    items: z.array(deviceRow.extend({ sort_key: z.string().describe('For `last_key`') })),
+    items: z.array(
+      deviceRow.extend({
+        sort_key: z.string().describe('For `last_key`'),
+        ...z.object({ ...profileReply.shape, addr: z.string(), city: z.string() }).partial().shape,
+      }),
+    ),
     counts: stateCounts
       .describe(
         'Devices of the organisation by state, without the filters; on the first page only. Missing while a large organisation is being counted for the first time: ask again in a second',

@@ -71,6 +71,18 @@ export async function readProfile(
   return rows[0] ?? emptyProfile
 }
 
+/** The profiles of devices, by id; a device for which nobody wrote any is missing. */
+export async function readProfiles(
+  pool: Pool,
+  ids: readonly number[],
+): Promise<Map<number, DeviceProfile>> {
+  const { rows } = await pool.query<DeviceProfile & { id: number }>(
+    `SELECT device_id AS id, ${selected} FROM device_profile WHERE device_id = ANY($1)`,
+    [ids],
+  )
+  return new Map(rows.map(({ id, ...profile }) => [id, profile]))
+}
+
 /** Writes the named fields of a profile; the others stay. */
 export async function saveProfile(
   client: PoolClient,

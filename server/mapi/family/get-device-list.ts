@@ -1,12 +1,17 @@
 import type { z } from 'zod'
 import { getDeviceList as contract } from '#lib/contract/family/get-device-list.ts'
+import type { Context } from '../../context.ts'
 import { countByState } from '../../domain/device/count-by-state.ts'
 import type { DeviceFilter } from '../../domain/device/device-filter.ts'
+import { emptyProfile, readProfiles } from '../../domain/device/device-profile.ts'
 import { isSortKey } from '../../domain/device/device-sort.ts'
 import { listDevices } from '../../domain/device/list-devices.ts'
 import { readDevices } from '../../domain/device/read-devices.ts'
-import { readStates } from '../../domain/position/read-states.ts'
+import { type PresentState, readStates } from '../../domain/position/read-states.ts'
+import { languageOf } from '../../error-text.ts'
 import { AppError } from '../../errors.ts'
+import { reverseGeocode } from '../../integrations/geocode/reverse.ts'
+import { toProfileReply } from '../device-profile.ts'
 import { toDeviceRow } from '../device-row.ts'
 import { handle } from '../handle.ts'
 
@@ -39,14 +44,39 @@ export const getDeviceList = handle(contract, async (ctx, params) => {
     readDevices(services.pool, pageIds),
     readStates(services.positions, pageIds),
   ])
+  const details = params.get_detail ? await detailsOf(ctx, pageIds, states) : undefined
   const keys = new Map(page.map(({ id, sortKey }) => [id, sortKey]))
   const now = ctx.now() / 1000
   const items = devices.map((device) => ({
     ...toDeviceRow(device, states.get(device.id), now),
     sort_key: keys.get(device.id) ?? '',
+    ...details?.get(device.id),
   }))
   return { items, ...(counts && { counts }) }
 })
+
+/** Profile and address of each device. */
+async function detailsOf(
+  { services, caller, lang }: Context,
+  ids: readonly number[],
+  states: ReadonlyMap<number, PresentState>,
+) {
+  const profiles = await readProfiles(services.pool, ids)
+  const places = ids.flatMap((id) => {
+    const { lat, lon } = states.get(id) ?? {}
+    return lat === undefined || lon === undefined ? [] : [{ id, lat: lat / 1e6, lon: lon / 1e6 }]
+  })
+  const found = await reverseGeocode(places, languageOf(lang))
+  const addresses = new Map(places.map(({ id }, at) => [id, found[at]]))
+  const showsIdNumber = caller.permissions.includes('e_ua_edit_device')
+  return new Map(
+    ids.map((id) => {
+      const { address: addr = '', city = '' } = addresses.get(id) ?? {}
+      const profile = toProfileReply(profiles.get(id) ?? emptyProfile, { showsIdNumber })
+      return [id, { ...profile, addr, city }]
+    }),
+  )
+}
 
 /** The filters on what a device is like. */
 function narrowerFilter(params: z.output<typeof contract.params>): Partial<DeviceFilter> {
