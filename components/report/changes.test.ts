@@ -6,6 +6,8 @@ const words: Record<string, string> = {
   'report.empty': '(empty)',
   'report.yes': 'Yes',
   'report.no': 'No',
+  'permission.e_ua_trace': 'Tracking',
+  'report.role.e_role_user': 'Ordinary user',
 }
 const context = { tag: 'en', zone: 'UTC', text: (key: string) => words[key] }
 
@@ -37,4 +39,16 @@ test('an id is told by the name of what it stands for, where that is known', () 
   const names = { 'organisationId:7': 'Harbour' }
   const changes = changesOf({ organisationId: 7 }, { organisationId: 8 }, context, names)
   expect(changes).toMatchObject([{ before: 'Harbour', after: '8' }])
+})
+
+test('codes are told in words, and rights by what was given and taken', () => {
+  const changes = changesOf(
+    { role: 'e_role_manager', rights: ['e_ua_send_cmd'], taken: [] },
+    { role: 'e_role_user', rights: ['e_ua_send_cmd', 'e_ua_trace'], given: ['e_ua_trace'] },
+    context,
+  )
+  expect(changes.map(({ key, before, after }) => [key, before, after])).toEqual([
+    ['role', 'e_role_manager', 'Ordinary user'],
+    ['given', undefined, 'Tracking'],
+  ])
 })

@@ -16,6 +16,17 @@ const spaced = (key: string) =>
     .replaceAll('_', ' ')
     .toLowerCase()
 
+/** Facts whose values are codes, and the key below which their words stand. */
+const wordsOf: Readonly<Record<string, string>> = {
+  rights: 'permission',
+  given: 'permission',
+  taken: 'permission',
+  role: 'report.role',
+  kind: 'report.kind',
+  region: 'report.region',
+  flag: 'report.flag',
+}
+
 const isoTime = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d/
 
 function valueText(key: string, value: unknown, context: CellContext): string | undefined {
@@ -29,8 +40,17 @@ function valueText(key: string, value: unknown, context: CellContext): string | 
   if (Array.isArray(value)) return value.map((one) => valueText(key, one, context) ?? '').join(', ')
   if (typeof value === 'object') return JSON.stringify(value)
   const text = String(value)
-  return context.text(`report.value.${text}`) ?? text
+  const words = wordsOf[key]
+  return (words && context.text(`${words}.${text}`)) ?? text
 }
+
+/** Where a deed told the name beside the id, or what it gave and took beside the whole list, that is enough. */
+const isTold = (key: string, keys: readonly string[]) =>
+  (key.endsWith('Id') && keys.includes(key.slice(0, -2))) ||
+  (key === 'rights' && (keys.includes('given') || keys.includes('taken')))
+
+const isNothing = (value: unknown) =>
+  value === undefined || (Array.isArray(value) && value.length === 0)
 
 /**
  * The facts that differ between two states of an object, in words; all facts when there is only one state. `names`
@@ -45,16 +65,13 @@ export function changesOf(
   const text = (key: string, value: unknown) =>
     names[`${key}:${value}`] ?? valueText(key, value, context)
   const keys = [...new Set([...Object.keys(before), ...Object.keys(after)])]
-  return (
-    keys
-      // Where a deed told the name beside the id, the name is enough.
-      .filter((key) => !(key.endsWith('Id') && keys.includes(key.slice(0, -2))))
-      .filter((key) => JSON.stringify(before[key]) !== JSON.stringify(after[key]))
-      .map((key) => ({
-        key,
-        label: context.text(`report.fact.${key}`) ?? spaced(key),
-        before: text(key, before[key]),
-        after: text(key, after[key]),
-      }))
-  )
+  return keys
+    .filter((key) => !isTold(key, keys) && !(isNothing(before[key]) && isNothing(after[key])))
+    .filter((key) => JSON.stringify(before[key]) !== JSON.stringify(after[key]))
+    .map((key) => ({
+      key,
+      label: context.text(`report.fact.${key}`) ?? spaced(key),
+      before: text(key, before[key]),
+      after: text(key, after[key]),
+    }))
 }

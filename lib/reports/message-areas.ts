@@ -6,6 +6,8 @@ export function messageAreas(report: Report): string[] {
     'report.',
     report.title,
     report.purpose,
+    // What a deed changed may be rights.
+    report.columns.some(({ as }) => as === 'json') ? 'permission.' : undefined,
     ...report.columns.flatMap(({ title, codes }) => [title, codes]),
     ...report.filters.flatMap((filter) => {
       if (filter.kind === 'choice') return [filter.title, filter.texts]

@@ -9,7 +9,7 @@ export async function generateMetadata(): Promise<Metadata> {
 
 export default function RecordPage() {
   return (
-    <AreaMessages areas={['report']}>
+    <AreaMessages areas={['report', 'permission']}>
       <RecordScreen />
     </AreaMessages>
   )
