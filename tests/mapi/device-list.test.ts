@@ -195,7 +195,7 @@ describe.each([
       addr: expect.stringContaining('上海'),
       city: expect.any(String),
       last_pos: { lat: 31_230_000, lon: 121_470_000, time: expect.any(Number) },
-      flow: null,
+      rflow: 0,
       extra: {},
     })
   })

@@ -193,3 +193,16 @@ test('only dealers set an end of service, at most 240 months ahead', async () =>
   const nothing = await market.as('dealer', 'device/BatchModify', { simei: [simei] })
   expect(nothing.error).toBe('nothingToChange')
 })
+
+test('the platform service is counted in seconds, in all and left', async () => {
+  const { simei } = await market.device('dealer')
+  const due_time = seconds(3600)
+  const sfamilyid = String(market.parties.owner.id)
+  await market.as('dealer', 'device/Sell', { simei: [simei], sfamilyid, due_time })
+  const { flow, rflow, start_dev_time } = await detail('owner', simei)
+  expect(flow).toBe(due_time - start_dev_time)
+  expect(rflow).toBeGreaterThan(3500)
+  expect(rflow).toBeLessThan(flow)
+  const endless = await market.device('owner')
+  expect(await detail('owner', endless.simei)).toMatchObject({ flow: null, rflow: null })
+})

@@ -8,8 +8,9 @@ import { Facts } from './facts.tsx'
 /** The platform service of the device. */
 export function ServicesTab({ device }: { device: DeviceDetail }) {
   const f = useTranslations('fleet.service')
-  const left =
-    device.due_time === null ? undefined : Math.ceil((device.due_time - Date.now() / 1000) / 86_400)
+  const { flow, rflow } = device
+  const days = (seconds: number | null) =>
+    seconds === null ? f('noEnd') : f('days', { days: Math.ceil(seconds / 86_400) })
   return (
     <Facts
       title={f('platform')}
@@ -19,7 +20,8 @@ export function ServicesTab({ device }: { device: DeviceDetail }) {
           f('ends'),
           device.due_time === null ? f('noEnd') : <TimeCell key="ends" time={device.due_time} />,
         ],
-        [f('left'), left === undefined ? f('noEnd') : f('days', { days: Math.max(0, left) })],
+        [f('sold'), days(flow)],
+        [f('left'), days(rflow)],
       ]}
     />
   )

@@ -27,11 +27,11 @@ export const getDetail = defineFunc('device/GetDetail', {
     flow: z
       .int()
       .nullable()
-      .describe('Service sold, seconds; null while services are not in force'),
+      .describe('Platform service in all, from its start to its end, seconds; null without an end'),
     rflow: z
       .int()
       .nullable()
-      .describe('Service left, seconds; null while services are not in force'),
+      .describe('Platform service left, seconds, 0 when it is over; null without an end'),
     can_edit: z.boolean().describe('Whether the caller may change it'),
     chain: z
       .array(z.object({ sid: sfamilyid, sname: z.string() }))

@@ -34,8 +34,7 @@ export const getDetail = handle(contract, async (ctx, params) => {
     create_time: device.createdAt,
     ...(await addressOf(state, ctx.lang)),
     last_pos: lastPosition(state),
-    flow: null,
-    rflow: null,
+    ...serviceTime(device, now() / 1000),
     can_edit: canEdit,
     chain: chain.map((link) => ({ sid: String(link.id), sname: link.name })),
     extra: state?.extra ?? {},
@@ -45,6 +44,17 @@ export const getDetail = handle(contract, async (ctx, params) => {
       : [],
   }
 })
+
+/** The platform service in seconds: in all and left. It starts with the sale, else with the first report. */
+function serviceTime(device: DeviceFacts, now: number) {
+  const { startsAt, activatedAt, createdAt, expiresAt } = device
+  if (expiresAt === undefined) return { flow: null, rflow: null }
+  const start = startsAt ?? activatedAt ?? createdAt
+  return {
+    flow: Math.max(0, expiresAt - start),
+    rflow: Math.max(0, Math.floor(expiresAt - now)),
+  }
+}
 
 function lastPosition(state: PresentState | undefined) {
   if (state?.lat === undefined || state.lon === undefined || state.fixedAt === undefined)
