@@ -15,6 +15,7 @@ import { noteDenial } from './note-denial.ts'
 import { parseParams } from './parse-params.ts'
 import { hostOf, isBrowserRequest, isLocalRequest, type MapiRequest } from './request.ts'
 import { answerOnce } from './request-memo.ts'
+import { rotatedCookies } from './rotate-cookie.ts'
 import { checkSameSite } from './same-site.ts'
 
 /** What the router knows of a call while it runs; `lang` becomes the session's once that is known. */
@@ -52,6 +53,11 @@ export async function runCall(call: Call): Promise<unknown> {
   const session = shown && (await findSession(services, shown.credentials))
   if (!session) throw new AppError('loginExpired')
   noteSession(facts, session, request)
+  if (session.toRotate && shown.usesCookie) {
+    const { isSecure } = request
+    const { sid } = shown.credentials
+    facts.setCookies.push(...(await rotatedCookies(services, session.toRotate, { sid, isSecure })))
+  }
   const brand = resolveBrand(hostOf(request, services.config), services.config.DEFAULT_BRAND)
   const caller = withBrandRights(session.caller, brand)
   await checkRate(services, def, caller.sessionKey)

@@ -159,7 +159,7 @@ describe('changing an account', () => {
     const info = async () => (await call(platform, 'user/GetInfo', {}, { sid })).error
     expect(await info()).toBeUndefined()
     await run('ModifyUser', { suid: String(account.id), is_frozen: true })
-    expect(await info()).toBe('loginExpired')
+    expect(await info()).toBe('accountChanged')
     const tried = await call(platform, 'user/Login', {
       account: account.login,
       pwd_md5: md5(account.password),
@@ -259,7 +259,7 @@ describe('deleting and resetting', () => {
       'cannotChangeSelf',
     )
     expect((await run('ResetPwd', target)).errcode).toBe(0)
-    expect((await call(platform, 'user/GetInfo', {}, { sid })).error).toBe('loginExpired')
+    expect((await call(platform, 'user/GetInfo', {}, { sid })).error).toBe('accountChanged')
     expect(await logIn(platform, { login: account.login, password })).toBeTruthy()
   })
 

@@ -39,11 +39,14 @@ async function openBrowser({ isSecure = true, remember = false, earlier = {} as 
     }),
   })
   const raw = reply.headers['set-cookie'] as string[]
+  return { sid: JSON.parse(reply.body).sid as string, raw, cookies: cookiesIn(raw), account }
+}
+
+function cookiesIn(raw: readonly string[]): Cookies {
   const pairs = raw.map((line) => line.split(';')[0] ?? '')
-  const cookies: Cookies = Object.fromEntries(
+  return Object.fromEntries(
     pairs.map((pair) => [pair.slice(0, pair.indexOf('=')), pair.slice(pair.indexOf('=') + 1)]),
   )
-  return { sid: JSON.parse(reply.body).sid as string, raw, cookies, account }
 }
 
 const header = (cookies: Cookies) => ({
@@ -104,6 +107,65 @@ test('a page is answered in the language it is in now, whatever that of the log-
   expect(await ask('en-GB')).toBe('x: unknown param')
   expect(await ask('fr')).not.toBe(await ask('en-GB'))
   expect(await ask('tlh')).toBe(await ask('zh-CN'))
+})
+
+/** A call of a page with its cookies, and the cookies it has afterwards. */
+async function visit(sid: string, cookies: Cookies) {
+  const reply = await request(platform, {
+    path: '/mapi/user/GetInfo',
+    query: { sid },
+    headers: { ...browser, ...header(cookies) },
+    isSecure: true,
+  })
+  const raw = (reply.headers['set-cookie'] ?? []) as string[]
+  const { errcode } = JSON.parse(reply.body)
+  return { errcode, raw, cookies: raw.length > 0 ? cookiesIn(raw) : cookies }
+}
+
+test('a remembered session gets another secret every 12 hours; the one before is good for a minute', async () => {
+  const { sid, cookies: first } = await openBrowser({ remember: true })
+  platform.advance(12 * 3600 - 60)
+  expect((await visit(sid, first)).raw).toEqual([])
+  platform.advance(60)
+  const [due, alsoDue] = await Promise.all([visit(sid, first), visit(sid, first)])
+  const { raw, cookies: second } = due.raw.length > 0 ? due : alsoDue
+  expect([due.raw.length, alsoDue.raw.length].toSorted()).toEqual([0, 2])
+  expect(raw[0]).toMatch(new RegExp(`^__Host-wp=${sid}\\.[\\w-]{43}; .*Max-Age=2548\\d{3}$`))
+  expect(second).not.toEqual(first)
+  // Until the new one has come back, the page may not have got it.
+  expect(await visit(sid, first)).toMatchObject({ errcode: 0, raw: [] })
+  expect(await visit(sid, second)).toMatchObject({ errcode: 0, raw: [] })
+  expect(await visit(sid, first)).toMatchObject({ errcode: 0, raw: [] })
+  const { '__Secure-next-auth.session-token': auth = '' } = second
+  const headers = { ...browser, ...header({ '__Secure-next-auth.session-token': auth }) }
+  expect((await getInfo({ sid, headers })).errcode).toBe(0)
+})
+
+test('who shows a secret that was replaced ends the session: two hold it', async () => {
+  const { sid, cookies: copy, account } = await openBrowser({ remember: true })
+  platform.advance(12 * 3600)
+  const { cookies } = await visit(sid, copy)
+  await visit(sid, cookies)
+  platform.advance(61)
+  expect((await visit(sid, cookies)).errcode).toBe(0)
+  expect((await visit(sid, copy)).errcode).toBe(268697631)
+  expect((await visit(sid, cookies)).errcode).toBe(268697631)
+  const deed = await platform.db.audit.findFirst({ where: { func: 'user/SessionStolen' } })
+  expect(deed).toMatchObject({ objectId: account.id, objectKind: 'account' })
+})
+
+test('a secret lost on its way is made anew, and the lost one is good for nothing', async () => {
+  const { sid, cookies: first } = await openBrowser({ remember: true })
+  platform.advance(12 * 3600)
+  const { cookies: lost } = await visit(sid, first)
+  platform.advance(599)
+  expect((await visit(sid, first)).raw).toEqual([])
+  platform.advance(1)
+  const { cookies: second } = await visit(sid, first)
+  expect(second).not.toEqual(first)
+  platform.advance(61)
+  expect((await visit(sid, second)).errcode).toBe(0)
+  expect((await visit(sid, lost)).errcode).toBe(268697631)
 })
 
 test('cookies are HttpOnly and SameSite, with the __Host- prefix on https only', async () => {

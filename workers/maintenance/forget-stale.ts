@@ -3,7 +3,7 @@ import type { JobStores } from './jobs.ts'
 /** What is of no use any more, by table. */
 const stale: Record<string, string> = {
   session:
-    "ends_at < now() OR seen_at < now() - make_interval(secs => idle_seconds) - interval '1 hour'",
+    "ends_at < now() OR changed_at < now() - interval '1 day' OR seen_at < now() - make_interval(secs => idle_seconds) - interval '1 hour'",
   request_memo: "created_at < now() - interval '2 days'",
   // A key that was quiet for an hour starts anew (domain/auth/login-throttle.ts).
   login_failure: "at < now() - interval '1 day' AND coalesce(blocked_until, now()) <= now()",

@@ -7,7 +7,7 @@ import type { PoolClient } from '../../db/pool.ts'
 import { AppError } from '../../errors.ts'
 import { changesBetween } from '../audit/changes-between.ts'
 import { writeAudit } from '../audit/write-audit.ts'
-import { deleteSessions, tellEnded } from '../auth/close-session.ts'
+import { tellEnded, voidSessions } from '../auth/close-session.ts'
 import { tellOwner } from '../auth/tell-owner.ts'
 import { accountStamp, type Region } from './account-row.ts'
 import { checkPhone, checkRole } from './create-account.ts'
@@ -55,7 +55,7 @@ export async function modifyAccount(
     checkRank(ctx.caller, account.role)
     if (!changes) return { ended: [], isPlain: true, stamp: account.stamp }
     await refuse(client, ctx, account, changes.after)
-    const ended = changes.after['isFrozen'] ? await freeze(client, id) : []
+    const ended = changes.after['isFrozen'] ? await freeze(client, ctx, id) : []
     await save(client, ctx, id, { ...now, ...changes.after })
     await tellOldContacts(client, ctx, { account, after: changes.after, brand })
     const object = { kind: 'account', id, name: account.login } as const
@@ -82,8 +82,8 @@ async function tellOldContacts(
   }
 }
 
-const freeze = (client: PoolClient, id: number) =>
-  deleteSessions(client, { accountId: id, deviceId: undefined })
+const freeze = (client: PoolClient, ctx: Context, id: number) =>
+  voidSessions(client, { accountId: id, deviceId: undefined }, { now: ctx.now() })
 
 async function refuse(
   client: PoolClient,

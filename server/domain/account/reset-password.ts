@@ -3,7 +3,7 @@ import type { VisibleAccountId } from '../../db/family-scope.ts'
 import { inScope } from '../../db/in-scope.ts'
 import { AppError } from '../../errors.ts'
 import { writeAudit } from '../audit/write-audit.ts'
-import { deleteSessions, tellEnded } from '../auth/close-session.ts'
+import { tellEnded, voidSessions } from '../auth/close-session.ts'
 import { hashPassword } from '../auth/password.ts'
 import { refuseWeakPassword } from '../auth/weak-password.ts'
 import { checkHoldsAll, checkRank, lockAccount } from './lock-account.ts'
@@ -28,7 +28,7 @@ export async function resetPassword(
     await client.query('UPDATE account SET password_hash = $2 WHERE id = $1', [id, passwordHash])
     const object = { kind: 'account', id, name: account.login } as const
     await writeAudit(client, ctx, 'usermgr/ResetPwd', [{ object, after: { password: true } }])
-    return deleteSessions(client, { accountId: id, deviceId: undefined })
+    return voidSessions(client, { accountId: id, deviceId: undefined }, { now: ctx.now() })
   })
   await tellEnded(services, ended)
 }

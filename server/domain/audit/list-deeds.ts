@@ -46,8 +46,8 @@ export type DeedFilter = {
 
 type Put = (value: unknown) => string
 
-/** Coming and going, and the alarm on log-ins tried on many names. */
-const logins = ['user/Login', 'user/LoginOut', 'user/LoginSpray']
+/** Coming and going, and the alarms on names tried and on sessions held twice. */
+const logins = ['user/Login', 'user/LoginOut', 'user/LoginSpray', 'user/SessionStolen']
 
 /**
  * Deeds of a period, newest first. Who reads must have been checked: `from` bounds the rows by the organisation that

@@ -4,7 +4,7 @@ import type { PoolClient } from '../../db/pool.ts'
 import { AppError } from '../../errors.ts'
 import type { Services } from '../../services.ts'
 import { writeAudit } from '../audit/write-audit.ts'
-import { deleteSessions, tellEnded } from './close-session.ts'
+import { tellEnded, voidSessions } from './close-session.ts'
 import { hashPassword, passwordFits } from './password.ts'
 import { provePassword } from './prove-password.ts'
 import { readOwn } from './read-own.ts'
@@ -29,15 +29,15 @@ export async function hashNewPassword(
   return hashPassword(md5, config.SECRET)
 }
 
-/** Stores the hash of a password and deletes the owner's sessions but one; returns them for `tellEnded`. */
+/** Stores the hash of a password and makes the owner's sessions void but one; returns them for `tellEnded`. */
 export async function storePassword(
   client: PoolClient,
   { kind, id }: { kind: 'account' | 'device'; id: number },
-  { hash, exceptKey }: { hash: string; exceptKey?: string },
+  { hash, ...spare }: { hash: string; now: number; exceptKey?: string },
 ): Promise<string[]> {
   await client.query(updates[kind], [id, hash])
   const accountId = kind === 'account' ? id : undefined
-  return deleteSessions(client, { accountId, deviceId: id }, exceptKey)
+  return voidSessions(client, { accountId, deviceId: id }, spare)
 }
 
 /**
@@ -49,13 +49,14 @@ export async function changePassword(
   ctx: Context,
   given: { oldMd5: string; newMd5: string },
 ): Promise<void> {
-  const { services, caller } = ctx
+  const { services, caller, now } = ctx
   await provePassword(ctx, given.oldMd5)
   const own = await readOwn(services.pool, caller)
   const isDevice = own.kind === 'device'
   const hash = await hashNewPassword(services, given.newMd5, { hash: own.passwordHash, isDevice })
   const ended = await inTransaction(services.pool, async (client) => {
-    const keys = await storePassword(client, own, { hash, exceptKey: caller.sessionKey })
+    const { sessionKey: exceptKey } = caller
+    const keys = await storePassword(client, own, { hash, now: now(), exceptKey })
     const object = { kind: own.kind, id: own.id, name: own.login }
     await writeAudit(client, ctx, 'user/ModifyPwd', [{ object, after: { ended: keys.length } }])
     return keys

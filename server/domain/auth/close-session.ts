@@ -46,6 +46,23 @@ export async function deleteSessions(
   return rows.map(({ key }) => key)
 }
 
+/**
+ * Makes the sessions of an owner void but one, in the transaction of what changed its keys: whoever holds one is told
+ * that the account information has changed (spec §8, 269877293). Returns them for `tellEnded`.
+ */
+export async function voidSessions(
+  client: PoolClient,
+  { accountId, deviceId }: SessionOwner,
+  { now, exceptKey = '' }: { now: number; exceptKey?: string | undefined },
+): Promise<string[]> {
+  const { rows } = await client.query<{ key: string }>(
+    `UPDATE session SET changed_at = $3 WHERE ${accountId === undefined ? 'device_id' : 'account_id'} = $1
+       AND sid_hash <> $2 AND changed_at IS NULL RETURNING encode(sid_hash, 'hex') AS key`,
+    [accountId ?? deviceId ?? 0, Buffer.from(exceptKey, 'hex'), new Date(now)],
+  )
+  return rows.map(({ key }) => key)
+}
+
 /** Makes open sockets and the caches of all processes forget sessions that ended; after the commit. */
 export async function tellEnded({ memory, bus }: Services, keys: readonly string[]): Promise<void> {
   for (const sidHash of keys) memory.sessions.delete(sidHash)

@@ -9,13 +9,27 @@ import {
 import type { Caller } from '../../context.ts'
 import { AppError } from '../../errors.ts'
 import type { Services } from '../../services.ts'
-import { type Credentials, fitsHash, hashToken } from './session-token.ts'
+import { endStolen, isRotationDue, proofOf, takeNextSecret } from './rotate-secret.ts'
+import { type Credentials, hashToken } from './session-token.ts'
 
-export type FoundSession = { caller: Caller; lang: string; isSplit: boolean }
+export type FoundSession = {
+  caller: Caller
+  lang: string
+  isSplit: boolean
+  /** The session as it is kept, when its secret should be replaced with this answer. */
+  toRotate: CachedSession | undefined
+}
 
-export type CachedSession = FoundSession & {
+export type CachedSession = Omit<FoundSession, 'toRotate'> & {
   secretHash: Buffer | undefined
+  nextHash: Buffer | undefined
+  oldHash: Buffer | undefined
+  /** When its secret was handed out or changed last, milliseconds. */
+  rotatedAt: number
+  isRemembered: boolean
   isFrozen: boolean
+  /** Void since the keys of its account were changed. */
+  isChanged: boolean
   /** Milliseconds. */
   seenAt: number
   idleMs: number
@@ -25,9 +39,13 @@ export type CachedSession = FoundSession & {
 /** How often the time of last use is written. */
 const touchMs = 60_000
 
+/** Idle times above this are those of sessions that are remembered (open-session.ts). */
+const rememberedAboveMs = 12 * 3_600_000
+
 /**
  * The session that the credentials prove, or undefined when they prove none: unknown, ended, idle too long, or a
- * browser's sid without its cookie. Throws accountChanged when the account or the device was frozen. Touches the time of last use.
+ * browser's sid without its cookie. Throws accountChanged when the account or the device was frozen, or the account's
+ * password set by somebody else. Touches the time of last use.
  */
 export async function findSession(
   services: Services,
@@ -35,12 +53,18 @@ export async function findSession(
 ): Promise<FoundSession | undefined> {
   const hash = hashToken(sid)
   const key = hash.toString('hex')
-  const session = services.memory.sessions.get(key) ?? (await loadSession(services, hash))
-  if (!session) return undefined
   const now = services.now()
+  const kept = services.memory.sessions.get(key)
+  // Another process may have changed the secret since: what does not fit is looked up once more.
+  const isKept = kept !== undefined && proofOf(kept, secret, now) === 'current'
+  const session = isKept ? kept : await loadSession(services, hash)
+  if (!session) return undefined
   if (session.endsAt <= now || session.seenAt + session.idleMs <= now) return undefined
-  if (session.secretHash && !(secret && fitsHash(secret, session.secretHash))) return undefined
-  if (session.isFrozen) throw new AppError('accountChanged')
+  const proof = proofOf(session, secret, now)
+  if (proof === 'stolen') await endStolen(services, session)
+  if (proof === 'stolen' || proof === 'none') return undefined
+  if (session.isFrozen || session.isChanged) throw new AppError('accountChanged')
+  if (proof === 'next') await takeNextSecret(services, session)
   if (now - session.seenAt >= touchMs) {
     session.seenAt = now
     await services.pool.query('UPDATE session SET seen_at = $2 WHERE sid_hash = $1', [
@@ -48,7 +72,9 @@ export async function findSession(
       new Date(now),
     ])
   }
-  return session
+  const { caller, lang, isSplit } = session
+  const isDue = proof === 'current' && isRotationDue(session, now)
+  return { caller, lang, isSplit, toRotate: isDue ? session : undefined }
 }
 
 /** What makes a caller, as the store has it. */
@@ -67,6 +93,10 @@ export type CallerRow = {
 
 type Row = CallerRow & {
   secret_hash: Buffer | null
+  next_hash: Buffer | null
+  old_hash: Buffer | null
+  rotated_at: Date
+  changed_at: Date | null
   lang: string
   seen_at: Date
   idle_seconds: number
@@ -75,7 +105,8 @@ type Row = CallerRow & {
 }
 
 const query = `
-  SELECT s.secret_hash, s.account_id, s.device_id, s.flag, s.lang, s.seen_at, s.idle_seconds, s.ends_at,
+  SELECT s.secret_hash, s.next_hash, s.old_hash, coalesce(s.rotated_at, s.created_at) AS rotated_at, s.changed_at,
+         s.account_id, s.device_id, s.flag, s.lang, s.seen_at, s.idle_seconds, s.ends_at,
          o.id AS organisation_id, o.path, o.parent_id,
          a.role, a.permissions, a.zone_minutes, coalesce(a.frozen_at, d.frozen_at) AS frozen_at,
          coalesce(a.name, nullif(d.name, ''), d.imei) AS name
@@ -95,7 +126,12 @@ async function loadSession(services: Services, hash: Buffer): Promise<CachedSess
     lang: row.lang,
     isSplit: row.secret_hash !== null,
     secretHash: row.secret_hash ?? undefined,
+    nextHash: row.next_hash ?? undefined,
+    oldHash: row.old_hash ?? undefined,
+    rotatedAt: row.rotated_at.getTime(),
+    isRemembered: row.secret_hash !== null && row.idle_seconds * 1000 > rememberedAboveMs,
     isFrozen: row.frozen_at !== null,
+    isChanged: row.changed_at !== null,
     seenAt: row.seen_at.getTime(),
     idleMs: row.idle_seconds * 1000,
     endsAt: row.ends_at.getTime(),

@@ -28,7 +28,7 @@ export async function listOwnSessions({ services, caller, now }: Context): Promi
     `SELECT left(encode(sid_hash, 'hex'), ${idLength}) AS id, sid_hash = $2 AS "isCurrent", flag, ip, agent,
        secret_hash IS NOT NULL AS "isBrowser", created_at AS "createdAt", seen_at AS "seenAt", ends_at AS "endsAt"
      FROM session
-     WHERE ${caller.kind}_id = $1 AND ends_at > $3 AND seen_at + make_interval(secs => idle_seconds) > $3
+     WHERE ${caller.kind}_id = $1 AND changed_at IS NULL AND ends_at > $3 AND seen_at + make_interval(secs => idle_seconds) > $3
      ORDER BY sid_hash = $2 DESC, seen_at DESC LIMIT ${most}`,
     [caller.accountId ?? caller.deviceId, Buffer.from(caller.sessionKey, 'hex'), new Date(now())],
   )

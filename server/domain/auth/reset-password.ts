@@ -36,7 +36,7 @@ export async function resetPassword(
   const hash = await hashNewPassword(services, asked.newMd5, present)
   const ended = await inTransaction(services.pool, async (client) => {
     await spendCode(client, codeId, now())
-    const keys = await storePassword(client, owner, { hash })
+    const keys = await storePassword(client, owner, { hash, now: now() })
     await client.query('DELETE FROM login_failure WHERE key = ANY($1)', [
       [asked.name, owner.login.toLowerCase()].map((name) => `account:${name}`),
     ])

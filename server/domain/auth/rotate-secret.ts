@@ -1,0 +1,87 @@
+import type { Services } from '../../services.ts'
+import { type AuditContext, writeAudit } from '../audit/write-audit.ts'
+import { tellEnded } from './close-session.ts'
+import type { CachedSession } from './find-session.ts'
+import { fitsHash, hashToken, newToken } from './session-token.ts'
+
+/** A remembered session gets another secret this often (security.md §3.2), as long as others last altogether. */
+const rotateMs = 12 * 3_600_000
+/** A secret that was handed out and never came back was lost on its way: another one is made. */
+const lostMs = 600_000
+/** For so long a page may still send the secret that was replaced: its calls were under way. */
+const lateMs = 60_000
+
+/** What a secret is to its session; `stolen` when it was replaced long ago, so that two hold the session. */
+export type Proof = 'current' | 'next' | 'late' | 'stolen' | 'none'
+
+/** Which of a browser session's secrets this is. */
+export function proofOf(session: CachedSession, secret: string | undefined, now: number): Proof {
+  const { secretHash, nextHash, oldHash, rotatedAt } = session
+  if (!secretHash) return 'current'
+  if (secret === undefined) return 'none'
+  if (fitsHash(secret, secretHash)) return 'current'
+  if (nextHash && fitsHash(secret, nextHash)) return 'next'
+  if (!oldHash || !fitsHash(secret, oldHash)) return 'none'
+  return now - rotatedAt <= lateMs ? 'late' : 'stolen'
+}
+
+/** Whether a session's secret should be replaced now. Only remembered ones live long enough. */
+export function isRotationDue(session: CachedSession, now: number): boolean {
+  if (!session.isRemembered) return false
+  return now - session.rotatedAt >= (session.nextHash ? lostMs : rotateMs)
+}
+
+/**
+ * Makes the secret that will replace the one in use, once the browser has shown it. Undefined when another call has
+ * just made one. A secret that was lost on its way becomes one that nobody may show any more.
+ */
+export async function makeNextSecret(
+  { pool, memory, now }: Pick<Services, 'pool' | 'memory' | 'now'>,
+  session: CachedSession,
+): Promise<string | undefined> {
+  const { sessionKey } = session.caller
+  const secret = newToken()
+  const { rowCount } = await pool.query(
+    `UPDATE session SET next_hash = $3, old_hash = coalesce(next_hash, old_hash), rotated_at = $4
+     WHERE sid_hash = $1 AND secret_hash = $2 AND coalesce(rotated_at, created_at) = $5`,
+    [
+      Buffer.from(sessionKey, 'hex'),
+      session.secretHash,
+      hashToken(secret),
+      new Date(now()),
+      new Date(session.rotatedAt),
+    ],
+  )
+  memory.sessions.delete(sessionKey)
+  return rowCount === 1 ? secret : undefined
+}
+
+/** The browser has shown the new secret: from now on it is the one. */
+export async function takeNextSecret(
+  { pool, memory, now }: Pick<Services, 'pool' | 'memory' | 'now'>,
+  session: CachedSession,
+): Promise<void> {
+  const { sessionKey } = session.caller
+  await pool.query(
+    `UPDATE session SET secret_hash = next_hash, old_hash = secret_hash, next_hash = NULL, rotated_at = $3
+     WHERE sid_hash = $1 AND next_hash = $2`,
+    [Buffer.from(sessionKey, 'hex'), session.nextHash, new Date(now())],
+  )
+  memory.sessions.delete(sessionKey)
+}
+
+/**
+ * Ends a session of which somebody shows a secret that was replaced: a copy of it is in other hands, and nobody can say
+ * whose are the right ones. Noted in the log of the process and among the account's log-ins.
+ */
+export async function endStolen(services: Services, session: CachedSession): Promise<void> {
+  const { caller } = session
+  await services.pool.query('DELETE FROM session WHERE sid_hash = $1', [
+    Buffer.from(caller.sessionKey, 'hex'),
+  ])
+  await tellEnded(services, [caller.sessionKey])
+  services.log.warn({ session: caller.sessionKey.slice(0, 8) }, 'a session was held twice')
+  const object = { kind: caller.kind, id: caller.accountId ?? caller.deviceId, name: caller.name }
+  const ctx: AuditContext = { now: services.now, ip: '', requestId: '', caller }
+  await writeAudit(services.pool, ctx, 'user/SessionStolen', [{ object }])
+}

@@ -1,0 +1,17 @@
+import { sessionCookies } from '../auth/cookies.ts'
+import type { CachedSession } from '../domain/auth/find-session.ts'
+import { makeNextSecret } from '../domain/auth/rotate-secret.ts'
+import type { Services } from '../services.ts'
+
+/** The cookies with which the secret of a remembered session is replaced; none where another call just did it. */
+export async function rotatedCookies(
+  services: Services,
+  session: CachedSession,
+  { sid, isSecure }: { sid: string; isSecure: boolean },
+): Promise<string[]> {
+  const secret = await makeNextSecret(services, session)
+  if (secret === undefined) return []
+  const maxAgeSeconds = Math.floor((session.endsAt - services.now()) / 1000)
+  const given = { isSecure, secret: services.config.SECRET, isRemembered: true }
+  return sessionCookies({ sid, secret, maxAgeSeconds }, given)
+}
