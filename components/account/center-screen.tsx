@@ -4,9 +4,10 @@ import { Tabs } from '@mantine/core'
 import dynamic from 'next/dynamic'
 import { useSearchParams } from 'next/navigation'
 import { useTranslations } from 'next-intl'
-import { type ComponentType, useEffect, useRef } from 'react'
+import type { ComponentType } from 'react'
 import { useSession } from '#components/data/session.ts'
 import { Page } from '#components/ui/page.tsx'
+import { useCurrentInView } from '#components/ui/use-current-in-view.ts'
 import classes from './account.module.css'
 import { ProfileTab } from './profile-tab.tsx'
 
@@ -30,14 +31,8 @@ const tabs = [
 export function CenterScreen() {
   const t = useTranslations('account')
   const session = useSession()
-  const list = useRef<HTMLDivElement>(null)
   const asked = useSearchParams().get('tab')
-  // On a phone the tabs are wider than the screen: the one in use comes into view.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another tab in the address is another one in use
-  useEffect(() => {
-    const current = list.current?.querySelector('[aria-selected="true"]')
-    current?.scrollIntoView({ block: 'nearest', inline: 'center' })
-  }, [asked])
+  const list = useCurrentInView(asked ?? undefined)
   if (!session) return null
   const own = tabs.filter(({ isForDevices }) => isForDevices || !session.device)
   const current = own.find(({ name }) => name === asked) ?? own[0]

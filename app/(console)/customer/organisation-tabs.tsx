@@ -2,6 +2,7 @@
 
 import { Tabs } from '@mantine/core'
 import { useTranslations } from 'next-intl'
+import { useCurrentInView } from '#components/ui/use-current-in-view.ts'
 import { AccountsTab } from './accounts-tab.tsx'
 import { ChildrenTab } from './children-tab.tsx'
 import classes from './customer.module.css'
@@ -31,6 +32,7 @@ export function OrganisationTabs(props: TabProps) {
   const t = useTranslations('customer.tab')
   const { url } = props
   const Body = bodies[url.tab]
+  const list = useCurrentInView(url.tab)
   return (
     <Tabs
       className={classes.tabs}
@@ -38,7 +40,7 @@ export function OrganisationTabs(props: TabProps) {
       onChange={(tab) => url.changePlace({ tab: tab ?? 'children' })}
       keepMounted={false}
     >
-      <Tabs.List className={classes.tabList} aria-label={t('label')}>
+      <Tabs.List ref={list} className={classes.tabList} aria-label={t('label')}>
         {customerTabs.map((tab) => (
           <Tabs.Tab key={tab} value={tab}>
             {t(tab)}

@@ -8,6 +8,7 @@ import type { ReactNode } from 'react'
 import { usePermission } from '#components/data/permitted.tsx'
 import { useCall } from '#components/data/use-call.ts'
 import { Failure } from '#components/ui/form/failure.tsx'
+import { useCurrentInView } from '#components/ui/use-current-in-view.ts'
 import type { Permission } from '#lib/codes/permissions.ts'
 import type { DeviceDetail } from '../device-card.tsx'
 import { StateMark } from '../state-mark.tsx'
@@ -66,6 +67,7 @@ export function DeviceDrawer({ simei, tab, onTab, onClose, onChanged }: DeviceDr
   const device = detail.data
   const shown = tabs.filter(({ needs }) => !needs || may(needs))
   const current = shown.find(({ key }) => key === tab) ?? shown[0]
+  const list = useCurrentInView(current?.key)
   const changed = () => {
     void detail.refetch()
     onChanged()
@@ -95,7 +97,7 @@ export function DeviceDrawer({ simei, tab, onTab, onClose, onChanged }: DeviceDr
           keepMounted={false}
           className={classes.tabs ?? ''}
         >
-          <Tabs.List className={classes.tabList ?? ''}>
+          <Tabs.List ref={list} className={classes.tabList ?? ''}>
             {shown.map(({ key }) => (
               <Tabs.Tab key={key} value={key}>
                 {t(`drawer.${key}`)}
