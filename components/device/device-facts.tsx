@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { formatDistance } from '#lib/format/duration.ts'
+import { dateTime } from '#lib/format/time.ts'
 import type { DeviceDetail } from './device-card.tsx'
 import type { LiveDevice } from './use-store.ts'
 
@@ -21,7 +22,6 @@ export function deviceFacts(
 ): Fact[] {
   const number = new Intl.NumberFormat(tag, { maximumFractionDigits: 1 })
   const date = new Intl.DateTimeFormat(tag, { dateStyle: 'medium' })
-  const moment = new Intl.DateTimeFormat(tag, { dateStyle: 'short', timeStyle: 'medium' })
   const none = t('unknown')
   const percent = (value: number | null) => (value === null ? none : `${value}%`)
   const speed = live ? live.speed : device.speed
@@ -36,7 +36,7 @@ export function deviceFacts(
     model: device.model || none,
     organisation: device.sfamily_name,
     source: device.loc_type ? t(device.loc_type) : none,
-    seenTime: device.seen_time ? moment.format(device.seen_time * 1000) : none,
+    seenTime: device.seen_time ? dateTime(device.seen_time) : none,
     due: device.due_time ? date.format(device.due_time * 1000) : none,
   }
   return Object.entries(values).map(([key, value]) => ({ key, label: t(key), value }))

@@ -3,9 +3,11 @@
 import {
   Button,
   Group,
+  Input,
   SegmentedControl,
   Select,
   SimpleGrid,
+  Stack,
   Textarea,
   TextInput,
 } from '@mantine/core'
@@ -149,12 +151,15 @@ export function EditTab({ device, onChanged }: { device: DeviceDetail; onChanged
         <TextInput label={t('column.iccid')} maxLength={20} {...form.text('iccid')} />
       </SimpleGrid>
       {isSeller && <DueField value={form.values.due} onChange={(due) => form.set('due', due)} />}
-      <SegmentedControl
-        aria-label={t('kind')}
-        value={form.values.wired}
-        onChange={(wired) => form.set('wired', wired)}
-        data={['0', '1'].map((value) => ({ value, label: t(`wired.${value}`) }))}
-      />
+      <Stack gap={6}>
+        <Input.Label labelElement="div">{t('kind')}</Input.Label>
+        <SegmentedControl
+          aria-label={t('kind')}
+          value={form.values.wired}
+          onChange={(wired) => form.set('wired', wired)}
+          data={['0', '1'].map((value) => ({ value, label: t(`wired.${value}`) }))}
+        />
+      </Stack>
       <Textarea
         label={t('column.remark')}
         maxLength={200}
@@ -183,7 +188,7 @@ export function EditTab({ device, onChanged }: { device: DeviceDetail; onChanged
           onChange={(value) => form.set('leader_sex', (value ?? '') as Values['leader_sex'])}
         />
       </SimpleGrid>
-      <Group className={classes.save ?? ''}>
+      <Group justify="flex-end" className={classes.save ?? ''}>
         <Button type="submit" loading={form.isBusy} disabled={!form.isChanged}>
           {t('save')}
         </Button>

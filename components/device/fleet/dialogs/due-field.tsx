@@ -1,6 +1,6 @@
 'use client'
 
-import { SegmentedControl, Stack, TextInput } from '@mantine/core'
+import { Input, SegmentedControl, Stack, TextInput } from '@mantine/core'
 import { useTranslations } from 'next-intl'
 import { useId } from 'react'
 import { maxServiceMonths } from '#lib/rules/service-time.ts'
@@ -37,9 +37,10 @@ export function DueField({ value, onChange }: Props) {
   }
   return (
     <Stack gap={6}>
-      <span id={id}>{t('label')}</span>
+      <Input.Label labelElement="div" id={id}>
+        {t('label')}
+      </Input.Label>
       <SegmentedControl
-        size="xs"
         aria-labelledby={id}
         value={value.kind}
         onChange={choose}
