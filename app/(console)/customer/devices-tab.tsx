@@ -4,6 +4,7 @@ import { SegmentedControl, Skeleton } from '@mantine/core'
 import { IconChevronRight } from '@tabler/icons-react'
 import Link from 'next/link'
 import { useTranslations } from 'next-intl'
+import { useEffect } from 'react'
 import { useLanguage } from '#components/data/brand.tsx'
 import { useCall } from '#components/data/use-call.ts'
 import { TableFailure } from '#components/ui/data-table/table-states.tsx'
@@ -13,17 +14,27 @@ import { useDeviceLink } from './use-device-link.ts'
 
 const states = ['all', 'online', 'moving', 'static', 'offline', 'expired', 'notActivated'] as const
 
+/** A large organisation is counted in the background at first. */
+const countingMs = 1_500
+
 /** How many devices the organisation has, by state; each figure leads to its list. */
 export function DevicesTab({ detail, url }: TabProps) {
   const t = useTranslations('customer.device')
   const { tag } = useLanguage()
   const linkOf = useDeviceLink(detail)
   const isBelow = url.filters.below !== '0'
-  const { data, error, refetch } = useCall(
+  const { data, error, refetch, dataUpdatedAt } = useCall(
     'family/GetDeviceList',
     { sfamilyid: detail.sid, is_get_child: isBelow, limit_size: 1 },
     { keepPrevious: true },
   )
+  const isCounting = data !== undefined && !data.counts
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each answer that is still counting asks for another one
+  useEffect(() => {
+    if (!isCounting) return
+    const timer = setTimeout(() => void refetch(), countingMs)
+    return () => clearTimeout(timer)
+  }, [isCounting, dataUpdatedAt, refetch])
   if (error) return <TableFailure error={error} onRetry={() => void refetch()} />
   const scope = isBelow ? {} : { children: '0' }
   return (
