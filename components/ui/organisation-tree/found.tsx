@@ -55,27 +55,34 @@ export function Found({ name, top, picked, blocked = [], box, onPick, checks, la
     )
   const free = (row: TreeRow) => row.kind === 'found' && !row.isBlocked
   return (
-    <TreeList
-      label={label ?? t('tree.found')}
-      rows={rows}
-      picked={picked.sid && `o${picked.sid}`}
-      count="none"
-      canRefresh={false}
-      search={name}
-      checked={checks?.checked}
-      box={box}
-      onAct={(row) => {
-        if (row.kind === 'found' && free(row))
-          onPick({ sid: row.sid, sname: row.sname, sgid: undefined })
-      }}
-      onOpen={() => undefined}
-      onRefresh={() => undefined}
-      onCheck={
-        checks &&
-        ((row) => {
-          if (row.kind === 'found' && free(row)) checks.onCheck(row)
-        })
-      }
-    />
+    <div className={classes.founds}>
+      {rows.length >= mostHits && (
+        <p className={classes.hint} role="status">
+          {t('tree.manyHits', { count: mostHits })}
+        </p>
+      )}
+      <TreeList
+        label={label ?? t('tree.found')}
+        rows={rows}
+        picked={picked.sid && `o${picked.sid}`}
+        count="none"
+        canRefresh={false}
+        search={name}
+        checked={checks?.checked}
+        box={box}
+        onAct={(row) => {
+          if (row.kind === 'found' && free(row))
+            onPick({ sid: row.sid, sname: row.sname, sgid: undefined })
+        }}
+        onOpen={() => undefined}
+        onRefresh={() => undefined}
+        onCheck={
+          checks &&
+          ((row) => {
+            if (row.kind === 'found' && free(row)) checks.onCheck(row)
+          })
+        }
+      />
+    </div>
   )
 }
