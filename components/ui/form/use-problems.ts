@@ -21,7 +21,10 @@ export function useProblems<V>(element: RefObject<HTMLFormElement | null>) {
   useEffect(() => {
     if (shown === 0) return
     const field = '[aria-invalid="true"], [data-invalid-field]'
-    element.current?.querySelector<HTMLElement>(field)?.focus()
+    const first = element.current?.querySelector<HTMLElement>(field)
+    first?.focus()
+    // Focus alone leaves the message below the field out of sight, or both behind the buttons of a dialog.
+    first?.closest('[data-marked]')?.scrollIntoView({ block: 'nearest' })
     const timer = setTimeout(() => setMarked(false), markMs)
     return () => clearTimeout(timer)
   }, [shown, element])
