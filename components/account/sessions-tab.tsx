@@ -41,16 +41,16 @@ export function SessionsTab() {
   return (
     <>
       <p className={classes.lead}>{t('help')}</p>
+      {items.length > 1 && (
+        <Button mb="md" variant="default" onClick={() => setAsked('all')}>
+          {t('endAll')}
+        </Button>
+      )}
       <ul className={classes.rows}>
         {items.map((item) => (
           <SessionRow key={item.session_id} item={item} onEnd={() => setAsked(item)} />
         ))}
       </ul>
-      {items.length > 1 && (
-        <Button mt="md" variant="default" onClick={() => setAsked('all')}>
-          {t('endAll')}
-        </Button>
-      )}
       {asked && (
         <ConfirmDialog
           title={asked === 'all' ? t('askAll') : t('ask', { name: nameOf(asked, t('client')) })}
