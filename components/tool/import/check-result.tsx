@@ -62,7 +62,11 @@ function RowErrors({ errors }: { errors: Check['row_errors'] }) {
   const t = useTranslations('tool.import')
   return (
     <>
-      <Table.ScrollContainer minWidth={420} maxHeight={320}>
+      <Table.ScrollContainer
+        minWidth={300}
+        maxHeight={320}
+        scrollAreaProps={{ viewportProps: { tabIndex: 0 } }}
+      >
         <Table stickyHeader fz="sm" aria-label={t('rowErrors')}>
           <Table.Thead>
             <Table.Tr>

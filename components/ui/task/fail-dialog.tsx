@@ -21,7 +21,11 @@ export function FailTable({ items }: { items: readonly FailItem[] }) {
   const hasRows = items.some(({ row }) => row !== undefined)
   return (
     <>
-      <Table.ScrollContainer minWidth={280} maxHeight={320}>
+      <Table.ScrollContainer
+        minWidth={280}
+        maxHeight={320}
+        scrollAreaProps={{ viewportProps: { tabIndex: 0 } }}
+      >
         <Table stickyHeader fz="sm" aria-label={t('list')}>
           <Table.Thead>
             <Table.Tr>
