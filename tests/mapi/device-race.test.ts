@@ -129,6 +129,27 @@ test('a binding and its end at once: both count in the order they came', async (
   else expect([outcomes[0], phone]).toEqual(['deviceBoundToPhone', null])
 })
 
+test('a phone that comes by a sheet and by hand at once opens one device', async () => {
+  const { simei } = await market.device('dealer')
+  const phone = '13700000903'
+  const number = String(860_700_000_000_000 + nextNumber())
+  const sheet = [
+    ['imei', 'phone'],
+    [number, phone],
+  ]
+  const file_id = await putSheet(platform, market.accounts.dealer.id, sheet)
+  const params = { file_id, sfamilyid: idOf('dealer') }
+  const { task_id } = await market.as('dealer', 'device/Import', params)
+  const [bound] = await Promise.all([
+    market.as('dealer', 'device/Bind', { simei: [simei], phone }),
+    runTaskNow(platform, task_id),
+  ])
+  expect(bound.errcode).toBe(0)
+  const task = await platform.db.task.findUniqueOrThrow({ where: { id: BigInt(task_id) } })
+  expect(task.done + bound['suc_items'].length).toBe(1)
+  expect(await platform.db.device.count({ where: { phone } })).toBe(1)
+})
+
 test('an alarm set twice at once is set as one of the two said, on the platform and for the device', async () => {
   const { id, simei } = await market.device('owner', { protocol: 'jt808' })
   const set = (value: number) => () => {

@@ -13,7 +13,7 @@ import {
   type DevicePlan,
   type Refusal,
 } from './change-devices.ts'
-import type { LockedDevice } from './lock-devices.ts'
+import { type LockedDevice, lockPhone } from './lock-devices.ts'
 import { checkSeller, lockTarget } from './lock-target.ts'
 
 /** What devices are bound to: exactly one of the three. */
@@ -91,10 +91,7 @@ async function planAccount(
 }
 
 async function planPhone(client: PoolClient, ctx: Context, phone: string): Promise<DevicePlan> {
-  // Two who bind one phone at once: the second waits here and finds it taken.
-  await client.query(`SELECT pg_advisory_xact_lock(hashtext('device phone'), hashtext($1))`, [
-    phone,
-  ])
+  await lockPhone(client, phone)
   const { rows } = await client.query<{ id: number }>('SELECT id FROM device WHERE phone = $1', [
     phone,
   ])

@@ -61,3 +61,10 @@ export async function lockCounts(client: PoolClient, organisationIds: Iterable<n
     [...new Set(organisationIds)],
   ])
 }
+
+/** Of two who give one phone to a device at once the second waits here, and finds it taken. */
+export async function lockPhone(client: PoolClient, phone: string): Promise<void> {
+  await client.query(`SELECT pg_advisory_xact_lock(hashtext('device phone'), hashtext($1))`, [
+    phone,
+  ])
+}

@@ -1,7 +1,7 @@
 import type { Context } from '../../context.ts'
 import type { PoolClient } from '../../db/pool.ts'
 import { type DeviceProfile, saveProfile } from './device-profile.ts'
-import { lockCounts } from './lock-devices.ts'
+import { lockCounts, lockPhone } from './lock-devices.ts'
 
 /** A device to be. What is left out is empty or unknown; `organisationId` and `groupId` were checked by the caller. */
 export type NewDevice = {
@@ -48,6 +48,7 @@ export async function registerDevice(
   const imei = storedNumber(device)
   // Before the number: who waits for one that another transaction takes must not hold what that one still needs.
   await lockCounts(client, [device.organisationId])
+  if (device.phone) await lockPhone(client, device.phone)
   const { rows } = await client.query<{ id: number }>(
     `INSERT INTO device (imei, organisation_id, group_id, name, model, protocol, icon, wired, sim, iccid, phone, remark,
        starts_at, expires_at)
