@@ -10,8 +10,13 @@ import type { FailItem } from '#components/ui/task/fail-dialog.tsx'
 import type fleet from '../../../messages/zh/fleet.json'
 
 type BatchReply = { suc_items: string[]; fail_items: FailItem[] }
+/** Deeds on devices by id. */
 export type BatchName = {
-  [N in CallName]: CallReply<N> extends BatchReply ? N : never
+  [N in CallName]: CallReply<N> extends BatchReply
+    ? CallParams<N> extends { simei: string[] }
+      ? N
+      : never
+    : never
 }[CallName]
 
 /** Lists that show devices, read anew after a deed. */
@@ -28,6 +33,28 @@ const shown = [
 export type Done = keyof typeof fleet.done
 
 export type Outcome = { done: number; failed: FailItem[] }
+
+/** Devices of one call. */
+const mostAtOnce = 1000
+
+/** Calls a deed for its devices, 1000 at a time, and answers as if it had been one call. */
+async function runParts<N extends BatchName>(
+  name: N,
+  params: CallParams<N>,
+): Promise<CallReply<N>> {
+  const { simei } = params as { simei: string[] }
+  const sum: BatchReply = { suc_items: [], fail_items: [] }
+  let last = {}
+  for (let at = 0; at < simei.length; at += mostAtOnce) {
+    const part = { simei: simei.slice(at, at + mostAtOnce), request_id: crypto.randomUUID() }
+    const reply = await call(name, { ...params, ...part })
+    const { suc_items, fail_items } = reply as BatchReply
+    sum.suc_items.push(...suc_items)
+    sum.fail_items.push(...fail_items)
+    last = reply
+  }
+  return { ...last, ...sum } as CallReply<N>
+}
 
 /**
  * Runs a deed on several devices: says how it went in a toast, keeps what was refused for the list of failures, and
@@ -49,7 +76,7 @@ export function useBatch() {
     params: CallParams<N>,
     done?: Done,
   ): Promise<CallReply<N>> {
-    const reply = await call(name, Object.assign({ request_id: crypto.randomUUID() }, params))
+    const reply = await runParts(name, params)
     const { suc_items, fail_items } = reply as BatchReply
     if (fail_items.length > 0) setOutcome({ done: suc_items.length, failed: fail_items })
     else if (done) notifications.show({ message: t(done, { count: suc_items.length }) })
