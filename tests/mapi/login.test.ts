@@ -121,6 +121,25 @@ test('a frozen account is refused at log-in and in its open sessions', async () 
   expect(reply.error).toBe('accountFrozen')
 })
 
+test('a log-in under way while the password is changed opens no session with the old one', async () => {
+  const account = await createAccount(platform, { organisation: root })
+  const device = await createDevice(platform, { organisation: root })
+  for (const [table, id, name, password] of [
+    ['account', account.id, account.login, account.password],
+    ['device', device.id, device.imei, '123456'],
+  ] as const) {
+    const client = await platform.pool.connect()
+    await client.query('BEGIN')
+    await client.query(`UPDATE ${table} SET password_hash = 'another' WHERE id = $1`, [id])
+    const underWay = login({ account: name, pwd_md5: md5(password) })
+    await new Promise((resolve) => setTimeout(resolve, 300))
+    await client.query('COMMIT')
+    client.release()
+    expect((await underWay).error).toBe('wrongPassword')
+    expect(await platform.db.session.count({ where: { [`${table}Id`]: id } })).toBe(0)
+  }
+})
+
 test('five wrong passwords are free, then each wait doubles, whatever the address', async () => {
   const { login: account } = await createAccount(platform, { organisation: root })
   const wrong = () => login({ account, pwd_md5: md5('wrong') })

@@ -168,6 +168,27 @@ test('a secret lost on its way is made anew, and the lost one is good for nothin
   expect((await visit(sid, lost)).errcode).toBe(268697631)
 })
 
+test('an account holds a hundred sessions; the one not used for longest ends for the next', async () => {
+  const { id, login, password } = await createAccount(platform, { organisation: root })
+  const open = async () => {
+    const body = JSON.stringify({ params: { account: login, pwd_md5: md5(password) } })
+    const reply = await request(platform, { path: '/mapi/user/Login', body })
+    return JSON.parse(reply.body).sid as string
+  }
+  const [oldest, next] = [await open(), await open()]
+  await platform.pool.query(
+    `INSERT INTO session (sid_hash, account_id, flag, ip, idle_seconds, created_at, seen_at, ends_at)
+     SELECT sha256(n::text::bytea), $1, 'e_account_login', '', 3600, $2, $2::timestamptz + interval '1 second',
+       $2::timestamptz + interval '1 hour' FROM generate_series(1, 98) n`,
+    [id, new Date(platform.now())],
+  )
+  expect((await getInfo({ sid: oldest })).errcode).toBe(0)
+  await open()
+  expect((await getInfo({ sid: oldest })).errcode).toBe(268697631)
+  expect((await getInfo({ sid: next })).errcode).toBe(0)
+  expect(await platform.db.session.count({ where: { accountId: id } })).toBe(100)
+})
+
 test('cookies are HttpOnly and SameSite, with the __Host- prefix on https only', async () => {
   const secure = await openBrowser()
   const [own] = secure.raw

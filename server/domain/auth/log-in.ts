@@ -2,10 +2,12 @@ import type { ErrorName } from '#lib/codes/error-codes.ts'
 import { errorCodes } from '#lib/codes/error-codes.ts'
 import type { LoginFlag } from '#lib/codes/permissions.ts'
 import { inTransaction } from '../../db/in-transaction.ts'
+import type { PoolClient } from '../../db/pool.ts'
 import { AppError } from '../../errors.ts'
 import type { Services } from '../../services.ts'
 import { writeAudit } from '../audit/write-audit.ts'
 import { checkTotp } from './check-totp.ts'
+import { tellEnded } from './close-session.ts'
 import { findLoginCandidates, type LoginCandidate } from './find-login-candidates.ts'
 import { watchForSpray } from './login-spray.ts'
 import {
@@ -15,7 +17,7 @@ import {
   throttleKeys,
   waitSeconds,
 } from './login-throttle.ts'
-import { type OpenedSession, openSession } from './open-session.ts'
+import { endSurplus, type OpenedSession, openSession } from './open-session.ts'
 import { passwordFits, spendVerify } from './password.ts'
 
 export type LogIn = {
@@ -115,22 +117,46 @@ async function open(services: Services, request: LogIn, who: LoginCandidate) {
   const { caller, flag, login, language } = who
   const { ip, requestId, agent, isBrowser, isRemembered: remembered } = request
   const lang = request.lang ?? language ?? request.fallbackLang
-  return inTransaction(services.pool, async (client) => {
+  const { opened, ended } = await inTransaction(services.pool, async (client) => {
     const { accountId, deviceId } = caller
+    const at = new Date(services.now())
+    if (!(await holdStill(client, who, { at, ip }))) throw new AppError('wrongPassword')
     const session = { ...request, lang, who: { flag, accountId, deviceId } }
     const opened = await openSession(services, session, client)
-    if (accountId !== undefined) {
-      await client.query(
-        'UPDATE account SET last_login_at = $2, last_login_ip = $3 WHERE id = $1',
-        [accountId, new Date(services.now()), ip],
-      )
-    }
+    const ended = await endSurplus(client, { accountId, deviceId })
     const object = { kind: caller.kind, id: accountId ?? deviceId, name: login }
     const after = { flag, browser: isBrowser, remembered }
     const ctx = { now: services.now, ip, requestId, caller }
     await writeAudit(client, ctx, 'user/Login', [{ object, after, agent }])
-    return opened
+    return { opened, ended }
   })
+  await tellEnded(services, ended)
+  return opened
+}
+
+/**
+ * Locks whose log-in it is until the session is there, and notes the log-in of an account. False when the password was
+ * changed or the account or device frozen or deleted since it was checked: that ended the sessions there were, and this
+ * one must not slip past.
+ */
+async function holdStill(
+  client: PoolClient,
+  { caller: { accountId, deviceId }, passwordHash }: LoginCandidate,
+  { at, ip }: { at: Date; ip: string },
+): Promise<boolean> {
+  const { rowCount } =
+    accountId === undefined
+      ? await client.query(
+          `SELECT FROM device WHERE id = $1 AND password_hash IS NOT DISTINCT FROM $2
+             AND frozen_at IS NULL AND deleted_at IS NULL FOR SHARE`,
+          [deviceId, passwordHash ?? null],
+        )
+      : await client.query(
+          `UPDATE account SET last_login_at = $3, last_login_ip = $4
+           WHERE id = $1 AND password_hash = $2 AND frozen_at IS NULL`,
+          [accountId, passwordHash, at, ip],
+        )
+  return rowCount === 1
 }
 
 /** Notes a refused log-in under the account or device it names, whose dealer may want to know, and throws. */

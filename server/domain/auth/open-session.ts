@@ -19,6 +19,24 @@ export type SessionRequest = {
 
 export type OpenedSession = { sid: string; secret: string | undefined; maxAgeSeconds: number }
 
+/** Sessions of one account or device at a time: as many as its owner can look over and end (own-sessions.ts). */
+export const mostSessions = 100
+
+/** Ends the sessions of an owner that were not used for longest, beyond the most; returns them for `tellEnded`. */
+export async function endSurplus(
+  client: PoolClient,
+  { accountId, deviceId }: Omit<SessionRequest['who'], 'flag'>,
+): Promise<string[]> {
+  const column = accountId === undefined ? 'device_id' : 'account_id'
+  const { rows } = await client.query<{ key: string }>(
+    `DELETE FROM session WHERE sid_hash IN (
+       SELECT sid_hash FROM session WHERE ${column} = $1 ORDER BY seen_at DESC OFFSET ${mostSessions})
+     RETURNING encode(sid_hash, 'hex') AS key`,
+    [accountId ?? deviceId],
+  )
+  return rows.map(({ key }) => key)
+}
+
 /** Opens a session. The tokens returned are kept nowhere else: the store has their hashes only. */
 export async function openSession(
   services: Pick<Services, 'pool' | 'now'>,

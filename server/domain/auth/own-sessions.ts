@@ -5,10 +5,10 @@ import type { PoolClient } from '../../db/pool.ts'
 import { AppError } from '../../errors.ts'
 import { writeAudit } from '../audit/write-audit.ts'
 import { deleteSessions, tellEnded } from './close-session.ts'
+import { mostSessions } from './open-session.ts'
 
 /** First digits of the stored hash: they name a session and give nothing of its sid away. */
 const idLength = 32
-const most = 100
 
 export type OwnSession = {
   id: string
@@ -29,7 +29,7 @@ export async function listOwnSessions({ services, caller, now }: Context): Promi
        secret_hash IS NOT NULL AS "isBrowser", created_at AS "createdAt", seen_at AS "seenAt", ends_at AS "endsAt"
      FROM session
      WHERE ${caller.kind}_id = $1 AND changed_at IS NULL AND ends_at > $3 AND seen_at + make_interval(secs => idle_seconds) > $3
-     ORDER BY sid_hash = $2 DESC, seen_at DESC LIMIT ${most}`,
+     ORDER BY sid_hash = $2 DESC, seen_at DESC LIMIT ${mostSessions}`,
     [caller.accountId ?? caller.deviceId, Buffer.from(caller.sessionKey, 'hex'), new Date(now())],
   )
   return rows
