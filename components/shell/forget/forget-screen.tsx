@@ -98,7 +98,10 @@ function WhoseFields({ form }: { form: ReturnType<typeof useForm<Values>> }) {
         fullWidth
         aria-label={t('forget.kind')}
         value={kind}
-        onChange={(chosen) => form.set('kind', chosen as Kind)}
+        onChange={(chosen) => {
+          form.set('kind', chosen as Kind)
+          form.set('channel', 'sms')
+        }}
         data={[
           { value: 'account', label: t('forget.byAccount') },
           { value: 'device', label: t('forget.byDevice') },
@@ -115,16 +118,19 @@ function WhoseFields({ form }: { form: ReturnType<typeof useForm<Values>> }) {
         {...form.text('account')}
         withAsterisk={false}
       />
-      <SegmentedControl
-        fullWidth
-        aria-label={tCode('label')}
-        value={channel}
-        onChange={(chosen) => form.set('channel', chosen as Channel)}
-        data={[
-          { value: 'sms', label: tCode('sms') },
-          { value: 'mail', label: tCode('mail') },
-        ]}
-      />
+      {/* A device has a phone only. */}
+      {kind === 'account' && (
+        <SegmentedControl
+          fullWidth
+          aria-label={tCode('label')}
+          value={channel}
+          onChange={(chosen) => form.set('channel', chosen as Channel)}
+          data={[
+            { value: 'sms', label: tCode('sms') },
+            { value: 'mail', label: tCode('mail') },
+          ]}
+        />
+      )}
       <CodeField
         size="md"
         {...form.text('code')}
