@@ -65,6 +65,7 @@ const deeds = (own: Pick<Report, 'path' | 'title' | 'purpose'> & { isOwn?: true 
         width: 110,
       },
       { key: 'object_name', as: 'text', title: 'report.column.object', phone: 'aside' },
+      { key: 'object_sfamily_name', as: 'text', title: 'report.column.objectOwner' },
       { key: 'error_message', as: 'text', title: 'report.column.refusal' },
       { key: 'sfamily_name', as: 'text', title: 'report.column.actorOrganisation' },
       { key: 'ip', as: 'text', title: 'report.column.ip' },

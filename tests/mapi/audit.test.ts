@@ -172,6 +172,8 @@ describe('what a deed keeps', () => {
     const deed = { func: 'device/Move', object_kind: 'device', object_id: simei }
     const [told] = (await read('dealer', 'GetOptLog', deed))['items']
     expect(told).toMatchObject({
+      object_sfamilyid: String(below.id),
+      object_sfamily_name: 'below',
       before: { organisationId: below.id },
       after: { organisationId: yard.id },
       names: { [`organisationId:${below.id}`]: 'below', [`organisationId:${yard.id}`]: 'yard' },
@@ -180,7 +182,10 @@ describe('what a deed keeps', () => {
       yard.id,
     ])
     const [later] = (await read('dealer', 'GetOptLog', deed))['items']
-    expect(later).toMatchObject({ names: { [`organisationId:${below.id}`]: 'below' } })
+    expect(later).toMatchObject({
+      object_sfamily_name: 'below',
+      names: { [`organisationId:${below.id}`]: 'below' },
+    })
     expect(JSON.stringify(later)).not.toContain('yard')
   })
 

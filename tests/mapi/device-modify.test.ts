@@ -77,7 +77,7 @@ test('what changed is noted with before and after, the ID number not in clear', 
   expect(rows).toEqual([
     {
       before: { name: 'old', leaderIdNumber: '' },
-      after: { name: 'new', leaderIdNumber: '***' },
+      after: { name: 'new', leaderIdNumber: '***', ownerId: market.parties.owner.id },
     },
   ])
 })

@@ -50,6 +50,7 @@ const idFields: Record<string, Kind> = {
   sid: 'organisation',
   sfamilyid: 'organisation',
   parentId: 'organisation',
+  object_sfamilyid: 'organisation',
   sgid: 'group',
   suid: 'account',
 }

@@ -195,7 +195,7 @@ test('the log of deeds tells what was and what is', async () => {
     `SELECT func, before, after FROM audit WHERE object_kind = 'device' AND object_id = $1 ORDER BY at, func`,
     [id],
   )
-  expect(rows).toEqual([
+  expect(rows).toMatchObject([
     { func: 'device/SetSetting', before: { soundswitch: null }, after: { soundswitch: 1 } },
     { func: 'device/SetSetting', before: { soundswitch: 1 }, after: { soundswitch: 0 } },
   ])

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { defineFunc } from '../define.ts'
+import { sfamilyid } from '../fields.ts'
 import { auditParams, deedRow } from './audit-fields.ts'
 
 const values = z.record(z.string(), z.unknown()).nullable()
@@ -28,6 +29,10 @@ export const getOptLog = defineFunc('usermgr/GetOptLog', {
         object_kind: z.string().describe('Empty when the deed has no object'),
         object_id: z.string().nullable(),
         object_name: z.string().describe('Name as it was then'),
+        object_sfamilyid: sfamilyid
+          .nullable()
+          .describe('For whom: the organisation that the object belonged to, where it is known'),
+        object_sfamily_name: z.string().describe('Its name today'),
         before: values.describe('What changed, as it was; secrets are masked'),
         after: values,
         names: z

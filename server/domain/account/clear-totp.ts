@@ -23,11 +23,11 @@ export async function clearTotp(ctx: Context, id: VisibleAccountId, brand: Brand
     await client.query('UPDATE account SET totp_secret = NULL, totp_since = NULL WHERE id = $1', [
       id,
     ])
-    const { login, phone, email } = account
+    const { login, phone, email, organisationId: ownerId } = account
     const target = phone ?? email
     const owner = { kind: 'account' as const, id, login }
     if (target) await tellOwner(client, ctx, { owner, target, text: 'factorCleared', brand })
-    const object = { kind: 'account', id, name: login } as const
+    const object = { kind: 'account', id, name: login, ownerId } as const
     const [before, after] = [{ secondFactor: 'in force' }, { secondFactor: 'off' }]
     await writeAudit(client, ctx, 'usermgr/ClearTotp', [{ object, before, after }])
   })

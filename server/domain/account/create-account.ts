@@ -82,7 +82,7 @@ export async function createAccountIn(
   )
   const [created] = rows
   if (!created) throw new AppError('accountExists')
-  const object = { kind: 'account', id: created.id, name: login } as const
+  const object = { kind: 'account', id: created.id, name: login, ownerId: home.id } as const
   const { md5: _, ...facts } = account
   const after = { organisationId: home.id, organisation: home.name, ...facts, rights }
   await writeAudit(client, ctx, func, [{ object, after }])

@@ -58,7 +58,8 @@ export async function modifyAccount(
     const ended = changes.after['isFrozen'] ? await freeze(client, ctx, id) : []
     await save(client, ctx, id, { ...now, ...changes.after })
     await tellOldContacts(client, ctx, { account, after: changes.after, brand })
-    const object = { kind: 'account', id, name: account.login } as const
+    const ownerId = account.organisationId
+    const object = { kind: 'account', id, name: account.login, ownerId } as const
     await writeAudit(client, ctx, 'usermgr/ModifyUser', [{ object, ...changes }])
     return { ended, isPlain: false, stamp: await readStamp(client, id) }
   })

@@ -22,7 +22,8 @@ export async function removeAccount(ctx: Context, id: VisibleAccountId): Promise
     const ended = await deleteSessions(client, { accountId: id, deviceId: undefined })
     const freed = await freeDevicesOf(client, [id])
     await client.query('DELETE FROM account WHERE id = $1', [id])
-    const object = { kind: 'account', id, name: account.login } as const
+    const ownerId = account.organisationId
+    const object = { kind: 'account', id, name: account.login, ownerId } as const
     const { name, role, organisationId, organisation } = account
     const before = { name, role, organisationId, organisation, devices: freed.length }
     await writeAudit(client, ctx, 'usermgr/DelUser', [{ object, before }])

@@ -26,7 +26,8 @@ export async function resetPassword(
     const account = await lockAccount(client, ctx, id)
     checkHoldsAll(caller, account)
     await client.query('UPDATE account SET password_hash = $2 WHERE id = $1', [id, passwordHash])
-    const object = { kind: 'account', id, name: account.login } as const
+    const ownerId = account.organisationId
+    const object = { kind: 'account', id, name: account.login, ownerId } as const
     await writeAudit(client, ctx, 'usermgr/ResetPwd', [{ object, after: { password: true } }])
     return voidSessions(client, { accountId: id, deviceId: undefined }, { now: ctx.now() })
   })

@@ -77,7 +77,8 @@ export async function setRights(
     const mayChange = (right: Permission) => isOpen(ctx, account, right)
     if (isFixed(account) || !changed.every(mayChange)) throw new AppError('cannotGrant')
     await client.query('UPDATE account SET permissions = $2 WHERE id = $1', [id, after])
-    const object = { kind: 'account', id, name: account.login } as const
+    const ownerId = account.organisationId
+    const object = { kind: 'account', id, name: account.login, ownerId } as const
     await writeAudit(client, ctx, 'usermgr/SetAuth', [
       { object, before: { rights: before, taken }, after: { rights: after, given } },
     ])

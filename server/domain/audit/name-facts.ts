@@ -4,8 +4,9 @@ import type { DeedRow } from './list-deeds.ts'
 /** Facts of a deed that are ids, and what of. */
 const idFacts = {
   organisationId: 'organisation',
+  ownerId: 'organisation',
   parentId: 'organisation',
-  dealerId: 'organisation',
+  dealerId: 'dealer',
   groupId: 'group',
   accountId: 'account',
 } as const
@@ -14,7 +15,8 @@ type Kind = (typeof idFacts)[keyof typeof idFacts]
 
 /** Each takes ids and the path of the reader; a dealer above is known to those below it. */
 const queries: Record<Kind, string> = {
-  organisation: `SELECT id, name FROM organisation
+  organisation: 'SELECT id, name FROM organisation WHERE id = ANY($1) AND starts_with(path, $2)',
+  dealer: `SELECT id, name FROM organisation
     WHERE id = ANY($1) AND (starts_with(path, $2) OR starts_with($2, path))`,
   group: `SELECT g.id, g.name FROM device_group g JOIN organisation o ON o.id = g.organisation_id
     WHERE g.id = ANY($1) AND starts_with(o.path, $2)`,
@@ -23,6 +25,25 @@ const queries: Record<Kind, string> = {
 }
 
 type Facts = Pick<DeedRow, 'before' | 'after'>
+type OwnedDeed = Facts & Pick<DeedRow, 'objectKind' | 'objectId' | 'objectName'>
+
+/**
+ * For whom a deed was done: the organisation that its object belonged to, by the name that it has now. Undefined where
+ * nobody noted it, or where the reader may not know it.
+ */
+export function ownerOf(
+  { objectKind, objectId, objectName, before, after }: OwnedDeed,
+  names: Readonly<Record<string, string>>,
+): { id: number; name: string } | undefined {
+  if (objectKind === 'organisation')
+    return objectId === null || objectName === '' ? undefined : { id: objectId, name: objectName }
+  for (const fact of ['ownerId', 'organisationId'] as const) {
+    const id = after?.[fact] ?? before?.[fact]
+    const name = names[`${fact}:${id}`]
+    if (typeof id === 'number' && name !== undefined) return { id, name }
+  }
+  return undefined
+}
 
 /** The ids in what a deed changed. */
 function idsOf({ before, after }: Facts): { fact: string; kind: Kind; id: number }[] {
@@ -35,8 +56,8 @@ function idsOf({ before, after }: Facts): { fact: string; kind: Kind; id: number
 }
 
 /**
- * What the ids in the facts of deeds are called now, per deed by `<fact>:<id>`: organisations in the reader's tree and
- * above it, groups and accounts in the tree. What is gone or lies elsewhere has no name. One query for each kind.
+ * What the ids in the facts of deeds are called now, per deed by `<fact>:<id>`: organisations, groups and accounts in the
+ * reader's tree, and bound dealers above it. What is gone or lies elsewhere has no name. One query for each kind.
  */
 export async function nameFacts(
   { caller, services }: Context,

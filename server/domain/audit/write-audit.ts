@@ -7,6 +7,8 @@ export type AuditObject = {
   id: number | undefined
   /** As people know it: a log-in name, a number, a name. */
   name: string
+  /** The organisation that it belonged to: for whom something was done. */
+  ownerId?: number
 }
 
 export type Deed = {
@@ -81,7 +83,7 @@ export async function writeAudit(
     object_id: object?.id ?? null,
     object_name: object?.name ?? '',
     before: before ? maskSecrets(before) : null,
-    after: after ? maskSecrets(after) : null,
+    after: factsAfter(object, after),
     agent: agent.slice(0, 256),
   }))
   await store.query(insert, [
@@ -98,6 +100,13 @@ export async function writeAudit(
     memo?.callerKey,
     memo?.requestId,
   ])
+}
+
+/** For whom it was done is kept among the facts: the same for every kind of object. */
+function factsAfter(object: AuditObject | undefined, after: Deed['after']): unknown {
+  const ownerId = object?.ownerId
+  if (ownerId === undefined) return after ? maskSecrets(after) : null
+  return { ...(maskSecrets(after ?? {}) as object), ownerId }
 }
 
 function actorIdOf(caller: AuditContext['caller']): number | undefined {

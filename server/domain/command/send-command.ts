@@ -30,7 +30,7 @@ const unsupported = 'unsupported'
  */
 export async function sendCommand(ctx: Context, request: CommandRequest): Promise<CommandOutcome> {
   const { services } = ctx
-  const { imei } = await checkReachable(services, request.deviceId)
+  const { imei, organisationId: ownerId } = await checkReachable(services, request.deviceId)
   const { id } = await services.db.command.create({
     data: {
       deviceId: request.deviceId,
@@ -40,7 +40,7 @@ export async function sendCommand(ctx: Context, request: CommandRequest): Promis
     },
     select: { id: true },
   })
-  const object = { kind: 'device', id: request.deviceId, name: imei } as const
+  const object = { kind: 'device', id: request.deviceId, name: imei, ownerId } as const
   const after = { kind: request.kind, command: String(id) }
   await writeAudit(services.pool, ctx, 'cmd/Send', [{ object, after }])
   const outcome = await waitForCommand(services, {

@@ -111,4 +111,5 @@ function partition(
   return { accepted, failed }
 }
 
-const objectOf = ({ id, imei }: LockedDevice) => ({ kind: 'device', id, name: imei }) as const
+const objectOf = ({ id, imei, organisationId: ownerId }: LockedDevice) =>
+  ({ kind: 'device', id, name: imei, ownerId }) as const

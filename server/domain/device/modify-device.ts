@@ -83,6 +83,7 @@ export async function modifyDevice(
     await noteChange(client, ctx, {
       id,
       imei: device.imei,
+      ownerId: device.organisationId,
       before,
       after: { ...fields, ...profile },
     })
@@ -122,12 +123,17 @@ async function saveFields(
 type Change = {
   id: number
   imei: string
+  ownerId: number
   before: Record<string, unknown>
   after: Record<string, unknown>
 }
 
 /** Notes what really changed. The leader's ID number is personal: that it changed is enough. */
-async function noteChange(client: PoolClient, ctx: Context, { id, imei, before, after }: Change) {
+async function noteChange(
+  client: PoolClient,
+  ctx: Context,
+  { id, imei, ownerId, before, after }: Change,
+) {
   const known = (value: unknown) => JSON.stringify(value || null)
   const changed = Object.keys(after).filter(
     (key) => after[key] !== undefined && known(after[key]) !== known(before[key]),
@@ -136,7 +142,7 @@ async function noteChange(client: PoolClient, ctx: Context, { id, imei, before, 
     Object.fromEntries(
       changed.map((key) => [key, key === 'leaderIdNumber' && source[key] ? '***' : source[key]]),
     )
-  const object = { kind: 'device', id, name: imei } as const
+  const object = { kind: 'device', id, name: imei, ownerId } as const
   await writeAudit(client, ctx, 'device/Modify', [
     { object, before: pick(before), after: pick(after) },
   ])

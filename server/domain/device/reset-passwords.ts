@@ -42,8 +42,8 @@ export async function resetAccountPassword(
   const { services } = ctx
   const passwordHash = await hashPassword(md5, services.config.SECRET)
   await inTransaction(services.pool, async (client) => {
-    const { rows } = await client.query<{ login: string; kind: string }>(
-      `SELECT a.login, o.kind FROM account a JOIN organisation o ON o.id = a.organisation_id
+    const { rows } = await client.query<{ login: string; kind: string; ownerId: number }>(
+      `SELECT a.login, o.kind, o.id AS "ownerId" FROM account a JOIN organisation o ON o.id = a.organisation_id
        WHERE a.id = $1 FOR UPDATE OF a`,
       [accountId],
     )
@@ -54,7 +54,8 @@ export async function resetAccountPassword(
       accountId,
       passwordHash,
     ])
-    const object = { kind: 'account', id: accountId, name: account.login } as const
+    const { login: name, ownerId } = account
+    const object = { kind: 'account', id: accountId, name, ownerId } as const
     await writeAudit(client, ctx, 'tool/ResetTermPwd', [{ object, after: { password: true } }])
   })
   await closeSessionsOfAccount(services, accountId)

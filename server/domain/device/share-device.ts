@@ -56,7 +56,8 @@ export async function shareDevice(
       ],
     )
     const share = rows[0]?.id ?? 0
-    const object = { kind: 'device', id: deviceId, name: device.imei } as const
+    const ownerId = device.organisationId
+    const object = { kind: 'device', id: deviceId, name: device.imei, ownerId } as const
     const after = { share, remark, expiresAt: new Date(endTime * 1000) }
     await writeAudit(client, ctx, 'device/Share', [{ object, after }])
     return share
@@ -89,15 +90,16 @@ export async function revokeShare(
 ): Promise<void> {
   const now = new Date(ctx.now())
   await inTransaction(ctx.services.pool, async (client) => {
-    const { rows } = await client.query<{ imei: string }>(
+    const { rows } = await client.query<{ imei: string; ownerId: number }>(
       `UPDATE device_share s SET revoked_at = $3 FROM device d
        WHERE s.id = $1 AND s.device_id = $2 AND d.id = s.device_id AND s.revoked_at IS NULL AND s.expires_at > $3
-       RETURNING d.imei`,
+       RETURNING d.imei, d.organisation_id AS "ownerId"`,
       [shareId, deviceId, now],
     )
     const [ended] = rows
     if (!ended) throw new AppError('shareEnded')
-    const object = { kind: 'device', id: deviceId, name: ended.imei } as const
+    const { imei: name, ownerId } = ended
+    const object = { kind: 'device', id: deviceId, name, ownerId } as const
     await writeAudit(client, ctx, 'device/RevokeShare', [
       { object, before: { share: shareId }, after: { revokedAt: now } },
     ])

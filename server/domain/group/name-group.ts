@@ -25,7 +25,7 @@ export async function createGroup(
     const id = rows[0]?.id ?? 0
     const after = { organisationId, name }
     await writeAudit(client, ctx, 'family/AddGarage', [
-      { object: { kind: 'group', id, name }, after },
+      { object: { kind: 'group', id, name, ownerId: organisationId }, after },
     ])
     return id
   })
@@ -38,7 +38,8 @@ export async function renameGroup(ctx: Context, id: VisibleGroupId, name: string
     await countOthers(client, { ...group, name, id })
     if (group.name === name) return
     await client.query('UPDATE device_group SET name = $2 WHERE id = $1', [id, name])
-    const object = { kind: 'group', id, name: group.name } as const
+    const ownerId = group.organisationId
+    const object = { kind: 'group', id, name: group.name, ownerId } as const
     const change = { before: { name: group.name }, after: { name } }
     await writeAudit(client, ctx, 'family/ModifyGarage', [{ object, ...change }])
   })

@@ -16,7 +16,7 @@ export async function removeGroup(ctx: Context, id: VisibleGroupId): Promise<num
     )
     const devices = rows.filter(({ isDeleted }) => !isDeleted)
     await client.query('DELETE FROM device_group WHERE id = $1', [id])
-    const object = { kind: 'group', id, name } as const
+    const object = { kind: 'group', id, name, ownerId: organisationId } as const
     const before = { organisationId, name, devices: devices.length }
     await writeAudit(client, ctx, 'family/DelGarage', [{ object, before }])
     return devices

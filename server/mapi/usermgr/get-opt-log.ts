@@ -1,6 +1,6 @@
 import { getOptLog as contract } from '#lib/contract/usermgr/get-opt-log.ts'
 import { listDeeds } from '../../domain/audit/list-deeds.ts'
-import { nameFacts } from '../../domain/audit/name-facts.ts'
+import { nameFacts, ownerOf } from '../../domain/audit/name-facts.ts'
 import { handle } from '../handle.ts'
 import { filterOf, readsOwnOnly, selfOf, toDeedRow } from './deed-row.ts'
 
@@ -16,15 +16,20 @@ export const getOptLog = handle(contract, async (ctx, params) => {
   })
   const names = await nameFacts(ctx, deeds)
   return {
-    items: deeds.map((deed, at) => ({
-      ...toDeedRow(deed, ctx.lang),
-      object_kind: deed.objectKind,
-      object_id: deed.objectId === null ? null : String(deed.objectId),
-      object_name: deed.objectName,
-      before: deed.before,
-      after: deed.after,
-      names: names[at] ?? {},
-      request_id: deed.requestId,
-    })),
+    items: deeds.map((deed, at) => {
+      const owner = ownerOf(deed, names[at] ?? {})
+      return {
+        ...toDeedRow(deed, ctx.lang),
+        object_kind: deed.objectKind,
+        object_id: deed.objectId === null ? null : String(deed.objectId),
+        object_name: deed.objectName,
+        object_sfamilyid: owner ? String(owner.id) : null,
+        object_sfamily_name: owner?.name ?? '',
+        before: deed.before,
+        after: deed.after,
+        names: names[at] ?? {},
+        request_id: deed.requestId,
+      }
+    }),
   }
 })
