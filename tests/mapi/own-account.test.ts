@@ -180,6 +180,12 @@ test('name, zone, language and settings are kept; a section replaces the stored 
   expect((await ask('GetInfo'))['settings']).toEqual({ ...defaultSettings, push })
 })
 
+test('the old code of Chinese is taken for zh', async () => {
+  const { ask } = await somebody()
+  expect((await ask('SetInfo', { language: 'cn' })).errcode).toBe(0)
+  expect((await ask('GetInfo'))['language']).toBe('zh')
+})
+
 test('the language chosen is that of the next log-in, unless it asks for another', async () => {
   const { account, ask } = await somebody()
   await ask('SetInfo', { language: 'fr' })

@@ -12,9 +12,10 @@ export const setInfo = defineFunc('user/SetInfo', {
   params: z.strictObject({
     nickName: nickName.optional(),
     language: z
-      .enum(['zh', 'hk', 'en', 'vi', 'fa', 'es', 'fr', 'jp', 'pt', 'ru'])
+      .enum(['zh', 'hk', 'en', 'vi', 'fa', 'es', 'fr', 'jp', 'pt', 'ru', 'cn'])
+      .transform((code) => (code === 'cn' ? 'zh' : code))
       .optional()
-      .describe('Also of the present session'),
+      .describe('Also of the present session; cn counts as zh'),
     zone: z.int().min(-720).max(840).multipleOf(15).optional().describe('Minutes east of UTC'),
     region: z.enum(['mainland', 'other']).optional(),
     settings: accountSettings.partial().optional(),
