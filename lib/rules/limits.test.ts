@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { dateRange, firstDayOfWeek, hour, minute, parseDate } from './dates.ts'
+import { dateRange, day, firstDayOfWeek, hour, minute, parseDate } from './dates.ts'
 import { imageKind, imageLimits, imageSize } from './image.ts'
 import { asksFlightMode, interval, type limits, speedAlarm } from './intervals.ts'
 import { brokenMove } from './organisation-move.ts'
@@ -102,6 +102,12 @@ test('first day of week: 1-7, default 7', () => {
 test('spinners: 0-23, 0-59', () => {
   expect(['0', '23', '24', '-1'].map(hour.test)).toEqual([true, true, false, false])
   expect(['0', '59', '60', 'x'].map(minute.test)).toEqual([true, true, false, false])
+})
+
+test('day: a day of the calendar as yyyy-MM-dd', () => {
+  expect(['2027-02-28', '2028-02-29', '1999-12-31'].map(day.test)).toEqual([true, true, true])
+  const bad = ['2027-02-29', '2027-2-1', '3027-01-01', '0000-01-01', '']
+  expect(bad.filter(day.test)).toEqual([])
 })
 
 test('custom date: parsed only when as long as the format', () => {

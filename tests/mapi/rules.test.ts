@@ -50,10 +50,18 @@ const sheetRules = [
   ['iccid', 'ICCID', ['8986001234567890123', 'a'.repeat(20)], ['89860012345678901234']],
   ['sim', 'SIM', ['1380013', '138001380001'], ['13800138000', '1440012345678']],
   ['remarkNumber', 'leaderPhone', ['1380013'], ['02112345678']],
+  ['phone', 'phone', ['12800138000'], ['13700990011']],
+  ['day', 'dueTime', ['2027-02-29'], ['2027-02-28', '2027/3/1', '2027年3月1日', '２０２７-３-１']],
+  ['whole', 'icon', ['0', '12'], ['1', '１１']],
+  ['personalNum', 'leaderIdNumber', ['123'], ['11010519491231002X']],
+  ['email', 'leaderMail', ['a@b'], ['a.b@c-d.cn']],
   ['atMost', 'name', ['n'.repeat(41)], ['n'.repeat(40)]],
   ['atMost', 'group', ['n'.repeat(31)], ['n'.repeat(30)]],
   ['name', 'group', ['a|b'], ['华东 (2)']],
 ] as const
+
+/** Texts of rules that are named otherwise. */
+const saidBy: Record<string, string> = { phone: 'tips5', personalNum: 'tips9', email: 'tips2' }
 
 async function tryImport(rows: string[][], params: object = {}): Promise<Reply> {
   const file_id = await putSheet(platform, account.id, rows)
@@ -64,13 +72,10 @@ async function tryImport(rows: string[][], params: object = {}): Promise<Reply> 
 describe.each(sheetRules)('%s: column %s of an import', (rule, heading, bad, good) => {
   const rowOf = (value: string) => {
     const imei = String(700_000 + nextNumber())
-    if (heading === 'IMEI') return [value, '89860012345678901234', '', '', '', '']
-    const at = ['IMEI', 'ICCID', 'SIM', 'name', 'group', 'leaderPhone'].indexOf(heading)
-    const cells = [imei, '89860012345678901234', '', '', '', '']
-    cells[at] = value
-    return cells
+    const own = { IMEI: imei, ICCID: '89860012345678901234', [heading]: value }
+    return headings.map((name) => own[name as keyof typeof own] ?? '')
   }
-  const headings = ['IMEI', 'ICCID', 'SIM', 'name', 'group', 'leaderPhone']
+  const headings = [...new Set(['IMEI', 'ICCID', ...sheetRules.map(([, name]) => name)])]
 
   test('names the cells that break it, and lets the others in', async () => {
     const reply = await tryImport([headings, ...[...bad, ...good].map(rowOf)])
@@ -80,7 +85,8 @@ describe.each(sheetRules)('%s: column %s of an import', (rule, heading, bad, goo
     ])
     expect(told).toEqual(bad.map((_, at) => [at + 2, heading]))
     const [{ error_message }] = reply['row_errors']
-    const text = ruleText(rule, 'zh', { max: heading === 'group' ? 30 : 40 })
+    const limits = { min: 1, max: heading === 'icon' ? 11 : heading === 'group' ? 30 : 40 }
+    const text = ruleText(saidBy[rule] ?? rule, 'zh', limits)
     expect(error_message).toContain(text)
   })
 })

@@ -233,6 +233,18 @@ const devices: FieldRule[] = [
     },
   ),
   ...each(
+    {
+      'Modify insurance_time': device('insurance_time'),
+      'Modify inspection_time': device('inspection_time'),
+    },
+    {
+      rule: 'day',
+      says: 'day',
+      bad: ['2027-02-29', '2027-1-1', '27-01-01', '0001-01-01', '2027-01-01 00:00', 'soon'],
+      good: ['', '2027-01-31', '2028-02-29'],
+    },
+  ),
+  ...each(
     { 'Modify leader_phone': device('leader_phone') },
     {
       rule: 'remarkNumber',
