@@ -126,6 +126,8 @@ export const errorCodes = {
   // 550-569: settings of devices
   settingTwice: { code: 269877550, action: 'toast' },
   settingOutOfRange: { code: 269877551, action: 'toast' },
+  // 580-599: organisations, accounts, rights, continued
+  familyHasSupport: { code: 269877580, action: 'toast' },
   // 600-619: tasks and devices, continued
   taskOwed: { code: 269877600, action: 'toast' },
 } as const satisfies Record<string, { code: number; action: ErrorAction }>

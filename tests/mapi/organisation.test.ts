@@ -157,6 +157,11 @@ describe('editing', () => {
     await platform.pool.query('UPDATE device SET dealer_id = $1', [other.id])
     expect((await change(other, 'end_user', 'root')).error).toBe('familyDeals')
     await platform.pool.query('DELETE FROM device')
+    await createAccount(platform, { organisation: other, role: 'e_role_tool' })
+    expect(await change(other, 'end_user', 'root')).toMatchObject({
+      error: 'familyHasSupport',
+      error_message: expect.stringContaining('1'),
+    })
   })
 
   test('the phone is hidden from who may not edit organisations', async () => {

@@ -20,5 +20,12 @@ export const modifyFamily = defineFunc('family/ModifyFamily', {
     request_id: requestId,
   }),
   reply: z.object({ stamp }),
-  errors: ['notFound', 'dataChanged', 'ownFamily', 'kindNotAllowed', 'familyDeals'],
+  errors: [
+    'notFound',
+    'dataChanged',
+    'ownFamily',
+    'kindNotAllowed',
+    'familyDeals',
+    'familyHasSupport',
+  ],
 })

@@ -13,8 +13,8 @@ export type OrganisationChange = { [K in keyof NewOrganisation]?: NewOrganisatio
 
 /**
  * Changes an organisation of the caller's tree; `stamp` is what its form read. Throws notFound, dataChanged, ownFamily
- * for the kind of the own organisation, kindNotAllowed, familyDeals for a dealer of devices that should become an end
- * user. Returns the new stamp.
+ * for the kind of the own organisation, kindNotAllowed, and for a dealer that should become an end user familyDeals with
+ * devices bound to it and familyHasSupport with accounts of customer service. Returns the new stamp.
  */
 export async function modifyOrganisation(
   ctx: Context,
@@ -57,7 +57,19 @@ async function checkNewKind(
     if (relative.isParent) checkKindBelow(relative.kind, becomes)
     else checkKindBelow(becomes, relative.kind)
   }
-  if (becomes === 'end_user') await refuseDealer(client, id)
+  if (becomes === 'seller') return
+  await refuseDealer(client, id)
+  await refuseSupport(client, id)
+}
+
+/** Throws familyHasSupport: an end user has nobody in customer service (default-permissions.ts). */
+async function refuseSupport(client: PoolClient, id: number): Promise<void> {
+  const { rows } = await client.query<{ n: number }>(
+    `SELECT count(*) AS n FROM account WHERE organisation_id = $1 AND role = 'e_role_tool'`,
+    [id],
+  )
+  const count = rows[0]?.n ?? 0
+  if (count > 0) throw new AppError('familyHasSupport', { count })
 }
 
 /** Throws familyDeals for the bound dealer of devices. */
