@@ -9,7 +9,15 @@ export function Copyright() {
   const year = new Date().getFullYear()
   const years = year > copyright.from ? `${copyright.from}–${year}` : `${year}`
   return (
-    <Text component="footer" c="dimmed" fz="xs" ta="center" py="md" suppressHydrationWarning>
+    <Text
+      component="footer"
+      dir="ltr"
+      c="dimmed"
+      fz="xs"
+      ta="center"
+      py="md"
+      suppressHydrationWarning
+    >
       © {years} {copyright.name}
       {copyright.filing && ` · ${copyright.filing}`}
     </Text>
