@@ -1,11 +1,11 @@
 'use client'
 
-import { Select, Switch, TextInput, UnstyledButton } from '@mantine/core'
+import { Switch, TextInput, UnstyledButton } from '@mantine/core'
 import { useTranslations } from 'next-intl'
 import { carIcon } from '#brands/public.ts'
 import { useBrand } from '#components/data/brand.tsx'
 import { useOrganisation } from '#components/data/organisation.tsx'
-import { useCall } from '#components/data/use-call.ts'
+import { GroupSelect } from '#components/ui/group-select.tsx'
 import type { ToolField } from '#lib/tools/define.ts'
 import classes from './tool.module.css'
 
@@ -94,21 +94,15 @@ export function ToolFieldInput({ field, value, onChange }: FieldProps) {
 function GroupField({ field, value, onChange }: FieldProps) {
   const t = useTranslations()
   const { current } = useOrganisation()
-  const { data } = useCall('family/GetFamilyList', {
-    ...(current.sid && { familyid: current.sid }),
-    f_limit_size: 1,
-  })
   return (
-    <Select
+    <GroupSelect
       label={t(field.title)}
       description={t('tool.groupHint', { name: current.sname })}
       placeholder={t('tool.unchanged')}
-      clearable
-      searchable
-      nothingFoundMessage={t('tool.noGroup')}
-      data={(data?.garages ?? []).map(({ sgid, name }) => ({ value: sgid, label: name }))}
-      value={value || null}
-      onChange={(next) => onChange(next ?? '')}
+      nothingFound={t('tool.noGroup')}
+      sid={current.sid}
+      value={value}
+      onChange={(sgid) => onChange(sgid ?? '')}
     />
   )
 }

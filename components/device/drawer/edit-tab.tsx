@@ -17,6 +17,7 @@ import { call } from '#components/data/api.ts'
 import { useIsSeller } from '#components/data/session.ts'
 import { Form } from '#components/ui/form/form.tsx'
 import { useForm } from '#components/ui/form/use-form.ts'
+import { GroupSelect } from '#components/ui/group-select.tsx'
 import { email } from '#lib/rules/email.ts'
 import { personalNum } from '#lib/rules/personal-num.ts'
 import { remarkNumber } from '#lib/rules/phone.ts'
@@ -25,7 +26,6 @@ import { iccid, sim } from '#lib/rules/sim.ts'
 import type { DeviceDetail } from '../device-card.tsx'
 import { type DueChoice, DueField, dueParam } from '../fleet/dialogs/due-field.tsx'
 import { IconField } from '../fleet/dialogs/icon-field.tsx'
-import { GroupSelect } from '../fleet/dialogs/place-fields.tsx'
 import classes from './drawer.module.css'
 
 const vehicle = [
@@ -141,7 +141,13 @@ export function EditTab({ device, onChanged }: { device: DeviceDetail; onChanged
       <IconField value={form.values.icon} onChange={(icon) => form.set('icon', icon)} />
       <SimpleGrid cols={{ base: 1, xs: 2 }}>
         <TextInput label={t('column.model')} maxLength={40} {...form.text('model')} />
-        <GroupSelect sid={device.sfamilyid} {...form.choice('sgid')} />
+        <GroupSelect
+          label={t('column.group')}
+          placeholder={t('noGroup')}
+          sid={device.sfamilyid}
+          chosenName={device.sgid_name}
+          {...form.choice('sgid')}
+        />
         <TextInput
           label={t('column.sim')}
           inputMode="numeric"

@@ -6,11 +6,11 @@ import { useState } from 'react'
 import { useIsSeller } from '#components/data/session.ts'
 import { FormDialog } from '#components/ui/form/form-dialog.tsx'
 import { useForm } from '#components/ui/form/use-form.ts'
+import { GroupSelect } from '#components/ui/group-select.tsx'
 import { type DeedDialogProps, idsOf } from './dialog-props.ts'
 import { type DueChoice, DueField, dueParam } from './due-field.tsx'
 import { IconField } from './icon-field.tsx'
 import { NamedDevices } from './named-devices.tsx'
-import { GroupSelect } from './place-fields.tsx'
 
 /** Gives many devices one model, icon, group or end of service; what is left alone stays as it is. */
 export function EditManyDialog({ rows, batch, onClose, onDone }: DeedDialogProps) {
@@ -54,7 +54,12 @@ export function EditManyDialog({ rows, batch, onClose, onDone }: DeedDialogProps
       />
       <IconField value={form.values.icon} onChange={(icon) => form.set('icon', icon)} />
       {sid !== undefined && !form.values.noGroup && (
-        <GroupSelect sid={sid} {...form.choice('sgid')} />
+        <GroupSelect
+          label={t('column.group')}
+          placeholder={t('noGroup')}
+          sid={sid}
+          {...form.choice('sgid')}
+        />
       )}
       <Checkbox label={t('editMany.noGroup')} {...form.checked('noGroup')} />
       {isSeller && <DueField value={form.values.due} onChange={(due) => form.set('due', due)} />}

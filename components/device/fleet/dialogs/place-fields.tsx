@@ -1,8 +1,7 @@
 'use client'
 
-import { Select } from '@mantine/core'
 import { useTranslations } from 'next-intl'
-import { useCall } from '#components/data/use-call.ts'
+import { GroupSelect } from '#components/ui/group-select.tsx'
 import { OrganisationField } from '#components/ui/organisation-tree/organisation-field.tsx'
 
 /** Where devices go, as fields of a form: an organisation with its name, and a group of it or ''. */
@@ -21,6 +20,7 @@ type PlaceFieldsProps = {
 
 /** An organisation of the tree and one of its groups. */
 export function PlaceFields({ label, place, error, set }: PlaceFieldsProps) {
+  const t = useTranslations('fleet')
   const { sid, sname, sgid } = place
   return (
     <>
@@ -36,39 +36,13 @@ export function PlaceFields({ label, place, error, set }: PlaceFieldsProps) {
         }}
       />
       <GroupSelect
+        key={sid}
+        label={t('column.group')}
+        placeholder={t('noGroup')}
         sid={sid || undefined}
         value={sgid}
         onChange={(next) => set('sgid', next ?? '')}
       />
     </>
-  )
-}
-
-type GroupSelectProps = {
-  sid: string | undefined
-  value: string
-  onChange: (value: string | null) => void
-}
-
-/** A group of an organisation, or none. */
-export function GroupSelect({ sid, value, onChange }: GroupSelectProps) {
-  const t = useTranslations('fleet')
-  const groups = useCall(
-    'family/GetGarageList',
-    { ...(sid && { sfamilyid: sid }), limit_size: 100 },
-    { enabled: sid !== undefined },
-  )
-  const data = (groups.data?.items ?? []).map(({ sgid, name }) => ({ value: sgid, label: name }))
-  return (
-    <Select
-      label={t('column.group')}
-      placeholder={t('noGroup')}
-      data={data}
-      value={value || null}
-      onChange={onChange}
-      clearable
-      searchable
-      disabled={sid === undefined || data.length === 0}
-    />
   )
 }

@@ -1,0 +1,62 @@
+'use client'
+
+import { Select } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { useState } from 'react'
+import { useCall } from '#components/data/use-call.ts'
+
+const pageSize = 100
+const debounceMs = 300
+
+type GroupSelectProps = {
+  label: string
+  description?: string
+  /** What no group is called. */
+  placeholder: string
+  nothingFound?: string
+  /** Whose groups; nothing to choose without it. */
+  sid: string | undefined
+  value: string
+  /** Name of the group that `value` is to begin with. */
+  chosenName?: string | null
+  onChange: (sgid: string | null) => void
+}
+
+type Option = { value: string; label: string }
+
+/** A group of an organisation, or none. Of many groups those are offered whose names have what is typed. */
+export function GroupSelect(props: GroupSelectProps) {
+  const { sid, value, chosenName: name, onChange, nothingFound } = props
+  const [text, setText] = useState('')
+  const [search] = useDebouncedValue(text.trim(), debounceMs)
+  const [picked, setPicked] = useState<Option | undefined>(
+    name ? { value, label: name } : undefined,
+  )
+  const of = { ...(sid && { sfamilyid: sid }), limit_size: pageSize }
+  const first = useCall('family/GetGarageList', of, { enabled: sid !== undefined })
+  const isLong = (first.data?.total ?? 0) > pageSize
+  const isSearched = isLong && search !== '' && search !== picked?.label
+  const found = useCall('family/GetGarageList', { ...of, search }, { enabled: isSearched })
+  const items = ((isSearched && found.data) || first.data)?.items ?? []
+  const options: Option[] = items.map((group) => ({ value: group.sgid, label: group.name }))
+  const isMissing = value !== '' && !options.some((option) => option.value === value)
+  const data = isMissing && picked?.value === value ? [...options, picked] : options
+  return (
+    <Select
+      label={props.label}
+      description={props.description}
+      placeholder={props.placeholder}
+      nothingFoundMessage={nothingFound}
+      data={data}
+      value={value || null}
+      onChange={(sgid, option) => {
+        setPicked(option ?? undefined)
+        onChange(sgid)
+      }}
+      onSearchChange={setText}
+      clearable
+      searchable
+      disabled={sid === undefined || (first.data?.total ?? 0) === 0}
+    />
+  )
+}
