@@ -21,7 +21,9 @@ export function ContactRows({ session }: { session: Session }) {
           <li key={channel} className={classes.row}>
             <div className={classes.words}>
               <div className={classes.name}>{t(`${channel}.name`)}</div>
-              <p className={classes.help}>{boundOf(channel) || t('none')}</p>
+              <p className={classes.help}>
+                {boundOf(channel) ? <span dir="ltr">{boundOf(channel)}</span> : t('none')}
+              </p>
             </div>
             <Button
               size="compact-md"

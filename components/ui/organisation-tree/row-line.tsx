@@ -111,7 +111,7 @@ function Count({ node, count }: { node: OrganisationNode; count: TreeCount }) {
   }
   const counts = { own: node.imei_count, total: node.total_imei_count }
   return (
-    <span className={classes.count} title={t('countsHint', counts)}>
+    <span className={classes.count} dir="ltr" title={t('countsHint', counts)}>
       {t('counts', counts)}
     </span>
   )
