@@ -19,7 +19,7 @@ export const accounts = defineReport<typeof getUserList>({
     },
   ],
   rowKey: 'suid',
-  cursor: { last_sfamilyid: 'sfamilyid', last_suid: 'suid' },
+  cursor: { last_sfamilyid: 'sfamilyid', last_suid: 'suid', last_key: 'sort_key' },
   columns: [
     { key: 'account', as: 'text', title: 'report.column.account', phone: 'title' },
     { key: 'nickName', as: 'text', title: 'report.column.nickName', phone: 'second' },

@@ -112,3 +112,35 @@ test('contacts are hidden from who may not edit accounts', async () => {
   const [full] = (await run('SearchUser', { search: 'annabel' }))['items']
   expect(full['phone']).toBe('13700000001')
 })
+
+test.each([
+  ['account', ['anna', 'annabel', 'cold', 'dealer', 'joanna', 'reader']],
+  ['created', ['anna', 'annabel', 'joanna', 'cold', 'reader', 'dealer']],
+  // Who never logged in comes last.
+  ['last_login', ['dealer', 'reader', 'anna', 'annabel', 'joanna', 'cold']],
+])('they are sorted by %s, page by page, up and down', async (sort, expected) => {
+  const read = async (is_desc: boolean) => {
+    const found: string[] = []
+    let cursor = {}
+    for (;;) {
+      const params = { is_get_child: true, sort, is_desc, limit_size: 2, ...cursor }
+      const reply = await run('GetUserList', params)
+      expect(reply.error).toBeUndefined()
+      found.push(...logins(reply))
+      const last = reply['items'].at(-1)
+      if (reply['items'].length < 2) return found
+      cursor = { last_suid: last.suid, last_sfamilyid: last.sfamilyid, last_key: last.sort_key }
+    }
+  }
+  expect(await read(false)).toEqual(expected)
+  expect(await read(true)).toEqual(expected.toReversed())
+})
+
+test.each([
+  ['created', 'x'],
+  ['created', undefined],
+  ['last_login', '2026-99-99 00:00:00+00'],
+])('no page by %s goes on after the key %s', async (sort, last_key) => {
+  const reply = await run('GetUserList', { sort, last_suid: '1', ...(last_key && { last_key }) })
+  expect(reply.error).toBe('badParams')
+})

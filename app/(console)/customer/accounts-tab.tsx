@@ -44,8 +44,10 @@ export function AccountsTab({ detail, url }: TabProps) {
   const { search, role, state: frozen, below } = url.filters
   const isBelow = below === '1'
   const isFiltered = Boolean(search || role || frozen)
+  const sort = sortOf(url.filters.sort)
   const params = {
     sfamilyid: detail.sid,
+    ...(sort && { sort: sort.key, is_desc: sort.isDown }),
     ...(isBelow && { is_get_child: true }),
     ...(search && { search }),
     ...(isRole(role) && { role }),
@@ -54,6 +56,7 @@ export function AccountsTab({ detail, url }: TabProps) {
   const { rows, state, firstPage } = useRows('usermgr/GetUserList', params, (last) => ({
     last_suid: last.suid,
     last_sfamilyid: last.sfamilyid,
+    last_key: last.sort_key,
   }))
   const mayEdit = may('e_ua_edit_account')
   const actionsOf = useAccountActions(setAct)
@@ -105,6 +108,8 @@ export function AccountsTab({ detail, url }: TabProps) {
         rowKey={keyOf}
         state={state}
         total={firstPage?.total}
+        sort={sort}
+        onSort={(next) => url.change({ sort: next ? `${next.isDown ? '-' : ''}${next.key}` : '' })}
         rowActions={actionsOf}
         {...(mayEdit && { onOpen: (row: AccountRow) => setAct({ kind: 'edit', row }) })}
         actions={
@@ -128,6 +133,13 @@ function AccountsExport({ params }: { params: Record<string, unknown> }) {
   const columns = useReportColumns(accounts)
   const exported = columns.map(({ key, title, isExtra }) => ({ key, title, isShown: !isExtra }))
   return <ExportButton report={accounts.path} params={params} columns={exported} />
+}
+
+const sortKeys = ['account', 'created', 'last_login'] as const
+
+function sortOf(value: string) {
+  const key = sortKeys.find((one) => one === value.replace(/^-/, ''))
+  return key && { key, isDown: value.startsWith('-') }
 }
 
 const isRole = (value: string): value is Role => (roles as readonly string[]).includes(value)

@@ -25,6 +25,7 @@ export function useAccountColumns(isBelow: boolean): Column<AccountRow>[] {
     return [
       {
         key: 'account',
+        isSortable: true,
         title: t('column.account'),
         width: 170,
         phone: 'title',
@@ -61,7 +62,8 @@ export function useAccountColumns(isBelow: boolean): Column<AccountRow>[] {
         cell: (row) => (row.phone ? <bdi dir="ltr">{row.phone}</bdi> : <Unknown />),
       },
       {
-        key: 'lastLogin',
+        key: 'last_login',
+        isSortable: true,
         title: t('column.lastLogin'),
         width: 170,
         cell: (row) =>
@@ -100,6 +102,7 @@ export function useAccountColumns(isBelow: boolean): Column<AccountRow>[] {
       },
       {
         key: 'created',
+        isSortable: true,
         title: t('column.created'),
         width: 170,
         isExtra: true,

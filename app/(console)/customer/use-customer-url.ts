@@ -12,6 +12,8 @@ const defaults = {
   role: '',
   state: '',
   below: '',
+  /** `-account` is by log-in name, downwards. */
+  sort: '',
 } as const
 
 type Name = keyof typeof defaults
@@ -28,7 +30,7 @@ export function useCustomerUrl() {
     change,
     /** Filters belong to the list they were set in. */
     changePlace: (part: Partial<Pick<Values, 'family' | 'tab'>>) =>
-      change({ search: '', role: '', state: '', below: '', ...part }),
+      change({ search: '', role: '', state: '', below: '', sort: '', ...part }),
   }
 }
 

@@ -5,8 +5,7 @@ import { limitSize, sfamilyid, suid } from '../fields.ts'
 import { userRow } from './user-row.ts'
 
 export const getUserList = defineFunc('usermgr/GetUserList', {
-  summary:
-    'Accounts of an organisation, or of it and all below in the order of the tree, a page at a time.',
+  summary: 'Accounts of an organisation, or of it and all below, a page at a time.',
   access: ['e_ua_show_family'],
   writes: false,
   scope: { sfamilyid: 'organisation', last_sfamilyid: 'organisation' },
@@ -21,12 +20,24 @@ export const getUserList = defineFunc('usermgr/GetUserList', {
       .describe('Part of the log-in name or of the name, or a whole phone number'),
     role: z.enum(roles).optional(),
     is_frozen: z.boolean().optional(),
+    sort: z
+      .enum(['tree', 'account', 'created', 'last_login'])
+      .default('tree')
+      .describe('Who never logged in comes last'),
+    is_desc: z.boolean().default(false).describe('Not in the order of the tree'),
     limit_size: limitSize,
-    last_sfamilyid: sfamilyid.optional().describe('`sfamilyid` of the last row of the page before'),
+    last_sfamilyid: sfamilyid
+      .optional()
+      .describe('`sfamilyid` of the last row of the page before; needed in the order of the tree'),
     last_suid: suid.optional().describe('`suid` of that row'),
+    last_key: z
+      .string()
+      .max(80)
+      .optional()
+      .describe('`sort_key` of that row; needed in any other order'),
   }),
   reply: z.object({
-    items: z.array(userRow),
+    items: z.array(userRow.extend({ sort_key: z.string().describe('For `last_key`') })),
     total: z
       .int()
       .optional()

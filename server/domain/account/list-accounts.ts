@@ -2,6 +2,7 @@ import type { Role } from '#lib/codes/permissions.ts'
 import { pathRange } from '../../db/path-range.ts'
 import type { Pool } from '../../db/pool.ts'
 import { type AccountRow, accountColumns } from './account-row.ts'
+import { type AccountSort, accountSortKeys } from './account-sort.ts'
 import { matchingAccounts } from './search-accounts.ts'
 
 export type AccountFilter = {
@@ -12,33 +13,68 @@ export type AccountFilter = {
   role?: Role | undefined
   isFrozen?: boolean | undefined
   limit: number
-  /** Last account of the page before, and the path of its organisation. */
-  after?: { path: string; id: number } | undefined
+  order: AccountOrder
 }
 
+/** In the order of the tree, or by something else; `after` is the last account of the page before. */
+export type AccountOrder =
+  | { by: 'tree'; after?: { path: string; id: number } | undefined }
+  | { by: AccountSort; isDown: boolean; after?: { key: string; id: number } | undefined }
+
+export type ListedAccount = AccountRow & {
+  /** For the next page; empty in the order of the tree. */
+  sortKey: string
+}
+
+type Put = (value: unknown) => string
+
 /**
- * A page of accounts in the order of the tree: by organisation, each before those below it, then by id. Runs along the
- * index of paths, so that a page costs the same in a tree of any size.
+ * A page of accounts. In the order of the tree: by organisation, each before those below it, then by id; that runs along
+ * the index of paths, so that a page costs the same in a tree of any size.
  */
-export async function listAccounts(pool: Pool, filter: AccountFilter): Promise<AccountRow[]> {
-  const { organisation, withBelow, search, role, isFrozen, limit, after } = filter
+export async function listAccounts(pool: Pool, filter: AccountFilter): Promise<ListedAccount[]> {
+  const { organisation, withBelow, search, role, isFrozen, limit, order } = filter
   const values: unknown[] = []
-  const put = (value: unknown) => `$${values.push(value)}`
+  const put: Put = (value) => `$${values.push(value)}`
   const conditions: string[] = []
+  const sorting = sortingOf(order, put)
   if (withBelow) {
     const { from, to } = pathRange(organisation.path)
-    conditions.push(`o.path >= ${put(after?.path ?? from)} AND o.path < ${put(to)}`)
+    const first = order.by === 'tree' ? order.after?.path : undefined
+    conditions.push(`o.path >= ${put(first ?? from)} AND o.path < ${put(to)}`)
   } else conditions.push(`a.organisation_id = ${put(organisation.id)}`)
-  if (after) conditions.push(`(o.path, a.id) > (${put(after.path)}, ${put(after.id)})`)
+  if (sorting.after) conditions.push(sorting.after)
   if (search) conditions.push(matchingAccounts(search, put))
   if (role) conditions.push(`a.role = ${put(role)}::"Role"`)
   if (isFrozen !== undefined) conditions.push(`(a.frozen_at IS NOT NULL) = ${put(isFrozen)}`)
-  const { rows } = await pool.query<AccountRow>(
-    `SELECT ${accountColumns} FROM account a JOIN organisation o ON o.id = a.organisation_id
-     WHERE ${conditions.join(' AND ')} ORDER BY o.path, a.id LIMIT ${put(limit)}`,
+  const { rows } = await pool.query<ListedAccount>(
+    `SELECT ${accountColumns}, ${sorting.key} AS "sortKey"
+     FROM account a JOIN organisation o ON o.id = a.organisation_id
+     WHERE ${conditions.join(' AND ')} ORDER BY ${sorting.orderBy} LIMIT ${put(limit)}`,
     values,
   )
   return rows
+}
+
+/** The order as SQL: what is sorted by, where the page begins, and the key of a row. */
+function sortingOf(order: AccountOrder, put: Put) {
+  if (order.by === 'tree') {
+    const { after } = order
+    return {
+      orderBy: 'o.path, a.id',
+      after: after && `(o.path, a.id) > (${put(after.path)}, ${put(after.id)})`,
+      key: `''`,
+    }
+  }
+  const { expression, type } = accountSortKeys[order.by]
+  const { after, isDown } = order
+  const direction = isDown ? 'DESC' : 'ASC'
+  const last = after && `(${put(after.key)}::${type}, ${put(after.id)})`
+  return {
+    orderBy: `${expression} ${direction}, a.id ${direction}`,
+    after: last && `(${expression}, a.id) ${isDown ? '<' : '>'} ${last}`,
+    key: `(${expression})::text`,
+  }
 }
 
 /** How many accounts an organisation has. */

@@ -1,17 +1,22 @@
+import type { z } from 'zod'
 import { getUserList as contract } from '#lib/contract/usermgr/get-user-list.ts'
-import { countAccounts, listAccounts } from '../../domain/account/list-accounts.ts'
+import { isAccountSortKey } from '../../domain/account/account-sort.ts'
+import {
+  type AccountOrder,
+  countAccounts,
+  listAccounts,
+} from '../../domain/account/list-accounts.ts'
+import { AppError } from '../../errors.ts'
+import type { Visible } from '../guard.ts'
 import { handle } from '../handle.ts'
 import { toUserRow } from './user-row.ts'
 
 export const getUserList = handle(contract, async (ctx, params) => {
   const { services, acting, visible, caller } = ctx
-  const { is_get_child: withBelow, role, is_frozen: isFrozen, last_sfamilyid, last_suid } = params
+  const { is_get_child: withBelow, role, is_frozen: isFrozen } = params
   const search = params.search || undefined
   const isPlain = !withBelow && !search && !role && isFrozen === undefined
-  const after =
-    last_sfamilyid === undefined || last_suid === undefined
-      ? undefined
-      : { path: visible.organisation(last_sfamilyid).path, id: Number(last_suid) }
+  const order = orderOf(params, visible)
   const [accounts, total] = await Promise.all([
     listAccounts(services.pool, {
       organisation: acting,
@@ -20,10 +25,26 @@ export const getUserList = handle(contract, async (ctx, params) => {
       role,
       isFrozen,
       limit: params.limit_size,
-      after,
+      order,
     }),
-    isPlain && !after ? countAccounts(services.pool, acting.id) : undefined,
+    isPlain && !order.after ? countAccounts(services.pool, acting.id) : undefined,
   ])
-  const items = accounts.map((account) => toUserRow(account, caller))
+  const items = accounts.map((account) => ({
+    ...toUserRow(account, caller),
+    sort_key: account.sortKey,
+  }))
   return { items, ...(total !== undefined && { total }) }
 })
+
+/** The order that is asked for, and where its page begins. Throws badParams for a key that no account has. */
+function orderOf(params: z.output<typeof contract.params>, visible: Visible): AccountOrder {
+  const { sort, is_desc: isDown, last_sfamilyid, last_suid, last_key: key } = params
+  const id = last_suid === undefined ? undefined : Number(last_suid)
+  if (sort === 'tree') {
+    if (last_sfamilyid === undefined || id === undefined) return { by: sort }
+    return { by: sort, after: { path: visible.organisation(last_sfamilyid).path, id } }
+  }
+  if (id === undefined) return { by: sort, isDown }
+  if (key === undefined || !isAccountSortKey(sort, key)) throw new AppError('badParams')
+  return { by: sort, isDown, after: { key, id } }
+}
