@@ -58,6 +58,7 @@ export function ToolForm({ tool, isRunning, onRun, onStop }: ToolFormProps) {
       <Stack gap="md">
         {tool.inputs.length > 1 && (
           <SegmentedControl
+            fullWidth
             aria-label={t('tool.by')}
             value={input.kind}
             onChange={(kind) => {

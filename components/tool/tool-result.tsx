@@ -2,11 +2,13 @@
 
 import { Progress, Stack, Text } from '@mantine/core'
 import { useTranslations } from 'next-intl'
+import { useEffect, useRef } from 'react'
 import { Failure } from '#components/ui/form/failure.tsx'
 import { FailTable } from '#components/ui/task/fail-dialog.tsx'
 import { TaskProgress } from '#components/ui/task/task-progress.tsx'
 import type { Tool } from '#lib/tools/define.ts'
 import { ResultRows } from './result-rows.tsx'
+import { reveal } from './reveal.ts'
 import classes from './tool.module.css'
 import type { Outcome } from './use-tool-run.ts'
 
@@ -14,8 +16,11 @@ import type { Outcome } from './use-tool-run.ts'
 export function ToolResult({ tool, outcome }: { tool: Tool; outcome: Outcome }) {
   const t = useTranslations('tool')
   const { result } = tool
+  const section = useRef<HTMLElement>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: looked at when a run begins and when it ends
+  useEffect(() => reveal(section.current), [outcome.isFinished])
   return (
-    <section className={classes.result} aria-label={t('result')}>
+    <section ref={section} className={classes.result} aria-label={t('result')}>
       {!outcome.isFinished && outcome.total > 1 && (
         <Progress
           aria-label={t('progress')}

@@ -3,6 +3,7 @@
 import { Alert, Button, Group, Stack, Table, Text } from '@mantine/core'
 import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react'
 import { useTranslations } from 'next-intl'
+import { reveal } from '../reveal.ts'
 import classes from '../tool.module.css'
 import type { Check } from './use-import.ts'
 
@@ -23,7 +24,7 @@ export function CheckResult({ name, check, place, isBusy, onStart, onDrop }: Che
   const bad = new Set(check.row_errors.map(({ row }) => row)).size
   const good = check.total - bad
   return (
-    <section className={`${classes.form} ${classes.steps}`} aria-label={t('checked')}>
+    <section ref={reveal} className={`${classes.form} ${classes.steps}`} aria-label={t('checked')}>
       <Stack gap="md">
         <Group gap={8} wrap="nowrap">
           {bad === 0 ? (
