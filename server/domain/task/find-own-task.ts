@@ -30,8 +30,8 @@ export type FailedItem = {
 }
 
 /** How many rows an export has is known from those that it has written. */
-const columns = `t.id, t.kind, t.state, t.message, greatest(t.total, t.done + t.failed) AS total, t.done, t.failed, t.params, f.id AS "fileId",
-  f.name AS "fileName", floor(extract(epoch FROM t.created_at))::int AS "createdAt",
+const columns = `t.id, t.kind, t.state, t.message, greatest(t.total, t.done + t.failed) AS total, t.done,
+  t.failed, t.params, f.id AS "fileId", f.name AS "fileName", floor(extract(epoch FROM t.created_at))::int AS "createdAt",
   floor(extract(epoch FROM t.finished_at))::int AS "finishedAt"`
 /** `$1` is the time now: a file that has expired is not named. */
 const source = 'FROM task t LEFT JOIN stored_file f ON f.id = t.file_id AND f.expires_at > $1'
