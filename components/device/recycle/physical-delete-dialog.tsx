@@ -2,6 +2,7 @@
 
 import { useTranslations } from 'next-intl'
 import { ConfirmDialog } from '#components/ui/form/confirm-dialog.tsx'
+import { NamedDevices } from '../fleet/dialogs/named-devices.tsx'
 import type { RecycleDialogProps } from './dialog-props.ts'
 
 /** Deletes devices and all they reported for good; asks to type the number, or how many. */
@@ -12,7 +13,12 @@ export function PhysicalDeleteDialog({ rows, batch, onDone, onClose }: RecycleDi
   return (
     <ConfirmDialog
       title={t('title', { count: rows.length })}
-      consequence={<p>{t('consequence')}</p>}
+      consequence={
+        <>
+          <p>{t('consequence')}</p>
+          <NamedDevices rows={rows} />
+        </>
+      }
       action={t('action')}
       isDanger
       typeName={name}

@@ -5,6 +5,7 @@ import { useTranslations } from 'next-intl'
 import { FormDialog } from '#components/ui/form/form-dialog.tsx'
 import { useForm } from '#components/ui/form/use-form.ts'
 import { required } from '#lib/rules/required.ts'
+import { NamedDevices } from '../fleet/dialogs/named-devices.tsx'
 import { noPlace, PlaceFields, placeParams } from '../fleet/dialogs/place-fields.tsx'
 import type { RecycleDialogProps } from './dialog-props.ts'
 
@@ -30,6 +31,7 @@ export function RestoreDialog({ rows, batch, onDone, onClose }: RecycleDialogPro
       action={t('action')}
       onClose={onClose}
     >
+      <NamedDevices rows={rows} />
       <SegmentedControl
         aria-label={t('where')}
         value={where}

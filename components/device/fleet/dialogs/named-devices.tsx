@@ -2,12 +2,13 @@
 
 import { useTranslations } from 'next-intl'
 import classes from '../fleet.module.css'
-import type { FleetRow } from '../fleet-columns.tsx'
 
 const mostNamed = 5
 
+type Named = { simei: string; name: string; imei: string }
+
 /** Which devices a deed is about: by name for a few, the first ones and how many more for many. */
-export function NamedDevices({ rows }: { rows: readonly FleetRow[] }) {
+export function NamedDevices({ rows }: { rows: readonly Named[] }) {
   const t = useTranslations('fleet')
   const named = rows.slice(0, mostNamed)
   return (
