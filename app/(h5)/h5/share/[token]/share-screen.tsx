@@ -27,7 +27,8 @@ type Shared = CallReply<'device/GetShared'>
 const everyMs = 10_000
 /** The link has ended, or is none. */
 const overCodes = new Set<CallError['code']>(['shareEnded', 'badParams'])
-const zoom = 14
+/** Names of the towns around are in view. */
+const zoom = 11
 const noExtras = { satellite: false, traffic: false }
 
 /** Where a shared device is now, for whoever has the link; asked again every ten seconds until the link ends. */
@@ -62,7 +63,11 @@ export function ShareScreen({ token }: { token: string }) {
   }
   return (
     <main className={classes.screen} aria-busy={shared.isPending}>
-      {shared.data && <SharedMap shared={shared.data} />}
+      {shared.data && (
+        <div className={classes.map}>
+          <SharedMap shared={shared.data} />
+        </div>
+      )}
       {shared.data && <Card shared={shared.data} />}
     </main>
   )
