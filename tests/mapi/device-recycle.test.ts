@@ -126,6 +126,19 @@ test('a device is restored to a chosen organisation and group', async () => {
   expect(await detail(simei)).toMatchObject({ sfamily_name: 'buyer', sgid_name: 'chosen' })
 })
 
+test('the password of a device log-in comes back with it, but not to another owner', async () => {
+  const passwordAfter = async (more: object) => {
+    const { id, simei } = await market.device('owner')
+    await platform.db.device.update({ where: { id }, data: { passwordHash: 'chosen' } })
+    await remove('owner', simei)
+    await restore('dealer', simei, more)
+    return (await platform.db.device.findUniqueOrThrow({ where: { id } })).passwordHash
+  }
+  expect(await passwordAfter({})).toBe('chosen')
+  expect(await passwordAfter({ sfamilyid: idOf('owner') })).toBe('chosen')
+  expect(await passwordAfter({ sfamilyid: idOf('buyer') })).toBeNull()
+})
+
 test('a device of the top organisation is not restored to an end user', async () => {
   const { simei } = await market.device('root')
   await remove('root', simei)

@@ -16,9 +16,10 @@ export type Return = {
 
 /**
  * Brings devices back from the recycle bin, to where they were or to a chosen organisation and group. Their service
- * ends five years from now at the latest (service-end.ts). Devices of different apps cannot be recovered together
- * (spec §6): an installation serves one app. Refused alone: groupElsewhere, rootDeviceToEndUser. Throws
- * groupElsewhere when organisation and group do not fit, notFound.
+ * ends five years from now at the latest (service-end.ts); another owner gets them without the former password of the
+ * device log-in. Devices of different apps cannot be recovered together (spec §6): an installation serves one app.
+ * Refused alone: groupElsewhere, rootDeviceToEndUser. Throws groupElsewhere when organisation and group do not fit,
+ * notFound.
  */
 export async function restoreDevices(
   ctx: Context,
@@ -58,7 +59,8 @@ export async function restoreDevices(
           await lockCounts(client, devices.map(ownerAfter))
           await client.query(
             `UPDATE device d SET deleted_at = NULL, deleted_by = NULL, organisation_id = new.organisation_id,
-               group_id = new.group_id, dealer_id = new.dealer_id, expires_at = new.expires_at, updated_at = $6
+               group_id = new.group_id, dealer_id = new.dealer_id, expires_at = new.expires_at, updated_at = $6,
+               password_hash = CASE WHEN d.organisation_id = new.organisation_id THEN d.password_hash END
              FROM unnest($1::int[], $2::int[], $3::int[], $4::int[], $5::timestamptz[])
                AS new (id, organisation_id, group_id, dealer_id, expires_at) WHERE d.id = new.id`,
             [
