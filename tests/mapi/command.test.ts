@@ -174,7 +174,7 @@ test('what is kept of a call shows neither its params nor its answer', async () 
   const first = await call(platform, 'device/Share', params, { sid })
   expect(first).toMatchObject({ errcode: 0, token: expect.any(String) })
   const { rows } = await platform.pool.query<{ kept: string }>(
-    `SELECT m::text || convert_from(coalesce(answer, ''), 'LATIN1') AS kept FROM request_memo m
+    `SELECT m::text || encode(coalesce(answer, ''), 'escape') AS kept FROM request_memo m
      WHERE request_id = 'request-0006'`,
   )
   expect(rows[0]?.kept).not.toContain('night')
