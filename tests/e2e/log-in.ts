@@ -1,4 +1,5 @@
-import { expect, type Page } from '@playwright/test'
+import { expect, type Page, test } from '@playwright/test'
+import { md5 } from '#lib/format/md5.ts'
 
 export type Credentials = { account: string; password?: string; kind?: 'account' | 'device' }
 
@@ -18,4 +19,28 @@ export async function logIn(
   await page.getByLabel(/^(Password|密码)$/).fill(password)
   await page.getByRole('button', { name: /^(Log in|登录)$/ }).click()
   await expect(page).toHaveURL(/\/monitor/)
+}
+
+/**
+ * Logs in past the page, for tests of what comes after it: the first page that is opened finds the session kept as
+ * components/data/session.ts keeps it.
+ */
+export async function enter(
+  page: Page,
+  { account, password = 'waypost123' }: Omit<Credentials, 'kind'>,
+): Promise<void> {
+  const answer = await page.context().request.post('/mapi/user/Login', {
+    headers: { origin: test.info().project.use.baseURL ?? '' },
+    data: { params: { account, pwd_md5: md5(password) } },
+  })
+  const { errcode, ...session } = await answer.json()
+  expect(errcode, `log-in of ${account}`).toBe(0)
+  await page.addInitScript(
+    (kept) => {
+      if (sessionStorage.getItem('entered')) return
+      sessionStorage.setItem('entered', 'yes')
+      sessionStorage.setItem('waypost.session', kept)
+    },
+    JSON.stringify({ ...session, remember: false }),
+  )
 }

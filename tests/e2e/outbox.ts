@@ -14,11 +14,6 @@ export async function codeSentTo(page: Page, target: string): Promise<string> {
   return code
 }
 
-/** Lets the minute between two codes pass. */
-export async function passCodePause(): Promise<void> {
-  await inDatabase(`UPDATE verification_code SET created_at = created_at - interval '2 minutes'`)
-}
-
 /** Runs one statement in the database of the platform under test. */
 export async function inDatabase(text: string, values: unknown[] = []): Promise<pg.QueryResult> {
   const client = new pg.Client(stack().databaseUrl)

@@ -1,5 +1,6 @@
 import { type Browser, expect, type Locator, type Page, test } from '@playwright/test'
 import { logIn } from './log-in.ts'
+import { complaintsOf } from './look-over.ts'
 
 export const password = 'walk4Test'
 
@@ -15,10 +16,7 @@ export async function newWindow(browser: Browser): Promise<Page> {
     ...(baseURL && { baseURL }),
   })
   const page = await context.newPage()
-  page.on('console', (message) => {
-    if (message.type() === 'error') complaints.push(`${page.url()}: ${message.text()}`)
-  })
-  page.on('pageerror', (error) => complaints.push(`${page.url()}: ${error.message}`))
+  complaintsOf(page, complaints)
   return page
 }
 
