@@ -108,8 +108,16 @@ test('a frozen device takes no commands and no log-ins, and is shown as frozen',
   const sid = await logIn(platform, { login: imei, password: '123456' })
   const freeze = (party: Party, frozen: boolean) =>
     market.as(party, 'device/Freeze', { simei: [simei], frozen })
+  const items = [{ key: 'locint_val', value: 60 }]
+  await market.as('owner', 'device/SetSetting', { simei: [simei], items })
+  const standing = async () => {
+    const reply = await market.as('owner', 'device/GetSetting', { simei })
+    return reply['items'].find((item: { key: string }) => item.key === 'locint_val')?.state
+  }
+  expect(await standing()).toBe('waiting')
   expect((await freeze('owner', true)).error).toBe('onlySellers')
   expect((await freeze('dealer', true))['suc_items']).toEqual([simei])
+  expect(await standing()).toBe('timedOut')
   expect(refusalOf(await freeze('dealer', true))).toBe('设备已冻结')
   expect((await call(platform, 'device/GetDetail', { simei }, { sid })).error).toBe('loginExpired')
   await expect(logIn(platform, { login: imei, password: '123456' })).rejects.toThrow('deviceFrozen')

@@ -2,6 +2,7 @@ import type { Context } from '../../context.ts'
 import type { DeletedDeviceId, VisibleDeviceId } from '../../db/family-scope.ts'
 import type { PoolClient } from '../../db/pool.ts'
 import { AppError } from '../../errors.ts'
+import { type EndedCommand, endWaitingCommands } from '../command/end-waiting.ts'
 import { announceTask, createTask } from '../task/create-task.ts'
 import { type BatchOutcome, changeDevices } from './change-devices.ts'
 import { type LockedDevice, lockCounts } from './lock-devices.ts'
@@ -33,7 +34,7 @@ export async function clearDevices(
   if (!data && !commands) throw new AppError('nothingToChange')
   const before = Math.floor(ctx.now() / 1000)
   let taskId: number | undefined
-  let ended: { id: string; deviceId: number }[] = []
+  let ended: EndedCommand[] = []
   const outcome = await changeDevices(ctx, {
     func,
     ids,
@@ -45,7 +46,11 @@ export async function clearDevices(
         refuse: ({ frozenAt }) => (frozenAt === null ? undefined : { error: 'deviceFrozen' }),
         apply: async (devices) => {
           if (data) taskId = await createErasure(client, ctx, { devices, before })
-          if (commands) ended = await endWaitingCommands(client, devices)
+          if (commands)
+            ended = await endWaitingCommands(
+              client,
+              devices.map(({ id }) => id),
+            )
         },
         describe: () => ({ before: {}, after: { data, commands, ...(data && { before }) } }),
       }
@@ -108,13 +113,4 @@ function createErasure(
       input: { simei: String(id), imei, before },
     })),
   })
-}
-
-async function endWaitingCommands(client: PoolClient, devices: readonly LockedDevice[]) {
-  const { rows } = await client.query<{ id: string; deviceId: number }>(
-    `UPDATE command SET state = 'timedOut', answered_at = now() WHERE device_id = ANY($1) AND state = 'waiting'
-     RETURNING id::text, device_id AS "deviceId"`,
-    [devices.map(({ id }) => id)],
-  )
-  return rows
 }

@@ -1,14 +1,15 @@
 import type { Context } from '../../context.ts'
 import type { VisibleDeviceId } from '../../db/family-scope.ts'
+import { type EndedCommand, endWaitingCommands } from '../command/end-waiting.ts'
 import { type BatchOutcome, changeDevices } from './change-devices.ts'
 import { checkSeller } from './lock-target.ts'
 
 /**
  * Freezes devices, or thaws them; dealers only (onlySellers), for an owner must not thaw what its dealer froze. A
  * frozen device goes on reporting and being stored, its alarms too: an SOS is an SOS. But it takes no commands, nobody
- * logs in to it and its links show nothing; its sessions end now. Refused alone: deviceFrozen, deviceNotFrozen.
- * Spec §6 wants devices of different apps kept apart here; an installation serves one app, so all that a caller sees
- * is of one.
+ * logs in to it and its links show nothing; its sessions end now, and the commands that wait for it. Refused alone:
+ * deviceFrozen, deviceNotFrozen. Spec §6 wants devices of different apps kept apart here; an installation serves one
+ * app, so all that a caller sees is of one.
  */
 export async function freezeDevices(
   ctx: Context,
@@ -16,11 +17,13 @@ export async function freezeDevices(
   isFrozen: boolean,
 ): Promise<BatchOutcome> {
   const now = new Date(ctx.now())
-  return changeDevices(ctx, {
+  let ended: EndedCommand[] = []
+  const outcome = await changeDevices(ctx, {
     func: 'device/Freeze',
     ids,
     prepare: async (client) => {
       await checkSeller(client, ctx)
+      ended = []
       return {
         refuse: ({ frozenAt }) => {
           if ((frozenAt !== null) === isFrozen) {
@@ -29,10 +32,12 @@ export async function freezeDevices(
           return undefined
         },
         apply: async (devices) => {
+          const ids = devices.map(({ id }) => id)
           await client.query(
             'UPDATE device SET frozen_at = $2, updated_at = $3 WHERE id = ANY($1)',
-            [devices.map(({ id }) => id), isFrozen ? now : null, now],
+            [ids, isFrozen ? now : null, now],
           )
+          if (isFrozen) ended = await endWaitingCommands(client, ids)
         },
         describe: ({ frozenAt }) => ({
           before: { frozenAt },
@@ -42,4 +47,6 @@ export async function freezeDevices(
       }
     },
   })
+  await Promise.all(ended.map((command) => ctx.services.bus.publish('commandDone', command)))
+  return outcome
 }
