@@ -4,6 +4,7 @@ import { acceptedLanguages } from '#lib/i18n/languages.ts'
 import type { Caller, Context } from '../context.ts'
 import { withBrandRights } from '../domain/auth/brand-rights.ts'
 import { type FoundSession, findSession } from '../domain/auth/find-session.ts'
+import { networkOf } from '../domain/auth/network-of.ts'
 import type { Credentials } from '../domain/auth/session-token.ts'
 import { languageOf } from '../error-text.ts'
 import { AppError } from '../errors.ts'
@@ -46,7 +47,7 @@ export async function runCall(call: Call): Promise<unknown> {
   const shown = await credentialsOf(request, services)
   checkSameSite(request, services.config, !handler.isPublic && (shown?.usesCookie ?? false))
   if (handler.isPublic) {
-    await checkRate(services, def, request.ip)
+    await checkRate(services, def, networkOf(request.ip))
     const params = parseParams(def, raw, facts.lang)
     return handler.run({ ...contextOf(call, shown?.credentials), caller: undefined }, params)
   }

@@ -182,6 +182,15 @@ test('one address may not try many accounts, nor many addresses one block of dev
   expect(ranged.slice(5)).toEqual(Array(2).fill('tooManyAttempts'))
 })
 
+test('all addresses of one IPv6 network count as one', async () => {
+  const errors: unknown[] = []
+  for (let n = 0; n < 7; n++) {
+    const params = { account: `nobody${nextNumber()}`, pwd_md5: md5('123456') }
+    errors.push((await login(params, `2001:db8:0:9::${n}`)).error)
+  }
+  expect(errors.slice(4)).toEqual(['wrongPassword', 'tooManyAttempts', 'tooManyAttempts'])
+})
+
 test('a password is kept as argon2id over the peppered md5', async () => {
   const { id } = await createAccount(platform, { organisation: root })
   const { passwordHash } = await platform.db.account.findUniqueOrThrow({ where: { id } })

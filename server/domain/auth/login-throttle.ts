@@ -1,5 +1,6 @@
 import type { Services } from '../../services.ts'
 import { oneAtATime } from './limit-concurrency.ts'
+import { networkOf } from './network-of.ts'
 
 /** Failures that cost nothing; from there on 2, 4, 8 … seconds up to the longest wait (security.md §3.4). */
 const freeFails = 5
@@ -9,7 +10,7 @@ const forgetSeconds = 3_600
 
 /** What an attempt is counted under: the account named, the address, and the block of a thousand device numbers. */
 export function throttleKeys(account: string, ip: string): string[] {
-  const keys = [`account:${account}`, `ip:${ip}`]
+  const keys = [`account:${account}`, `ip:${networkOf(ip)}`]
   if (/^\d{6,20}$/.test(account)) keys.push(`range:${account.slice(0, -3)}`)
   return keys
 }
@@ -58,7 +59,7 @@ export async function tallyNames(
   ip: string,
 ): Promise<{ address: number; platform: number }> {
   const hour = Math.floor(services.now() / 3_600_000)
-  const keys = [`names:${hour}:${ip}`, `names:${hour}`]
+  const keys = [`names:${hour}:${networkOf(ip)}`, `names:${hour}`]
   const { rows } = await services.pool.query<{ key: string; fails: number }>(
     `INSERT INTO login_failure AS f (key, fails, at) SELECT key, 1, $2 FROM unnest($1::text[]) key ORDER BY key
      ON CONFLICT (key) DO UPDATE SET fails = f.fails + 1, at = $2 RETURNING key, fails`,

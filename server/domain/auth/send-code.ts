@@ -8,6 +8,7 @@ import { type AuditContext, writeAudit } from '../audit/write-audit.ts'
 import { writeMessage } from '../message/write-message.ts'
 import { type CodeBinding, hashCode, newCode } from './code-hash.ts'
 import { maskContact } from './mask-contact.ts'
+import { networkOf } from './network-of.ts'
 
 /** For how long a code counts, and the least pause between two for one target (spec §5, §9). */
 export const validSeconds = 600
@@ -61,7 +62,7 @@ async function checkLimits(
 ): Promise<void> {
   const seconds = Math.max(
     waitSeconds(await sentTimes(client, 'target', target, now()), targetLimits, now()),
-    waitSeconds(await sentTimes(client, 'ip', ip, now()), addressLimits, now()),
+    waitSeconds(await sentTimes(client, 'ip', networkOf(ip), now()), addressLimits, now()),
   )
   if (seconds > 0) throw new AppError('codeTooFrequent', { seconds })
   const { rows } = await client.query<{ spent: number; declined: boolean }>(
@@ -113,7 +114,7 @@ async function keepCode(
       target,
       subject,
       hashCode(request, code, services.config.SECRET),
-      ip,
+      networkOf(ip),
       new Date(now()),
       new Date(now() + validSeconds * 1000),
     ],
