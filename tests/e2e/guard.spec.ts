@@ -54,6 +54,24 @@ test('a session that the server ended leads to log-in', async ({ page }) => {
   await expect(page.getByText('Your session has ended')).toBeVisible()
 })
 
+test('a session whose account was changed leads to log-in, which says so', async ({ page }) => {
+  await logIn(page, { account: 'support' })
+  await inDatabase(
+    `UPDATE session SET changed_at = now() WHERE account_id = (SELECT id FROM account WHERE login = 'support')`,
+  )
+  await page.goto('/user/center?tab=sessions')
+  await expect(page).toHaveURL(/\/login\?notice=accountChanged&next=/, { timeout: 90_000 })
+  await expect(page.getByText('Your account information has changed')).toBeVisible()
+})
+
+test('log-in leads to no other site, whatever the address says', async ({ page }) => {
+  await page.goto('/login?next=/.//example.com/')
+  await page.getByRole('textbox', { name: 'Account', exact: true }).fill('owner')
+  await page.getByLabel('Password', { exact: true }).fill('waypost123')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/^http:\/\/[^/]+\/monitor$/)
+})
+
 test('another customer in another tab leads this one to log-in, and stays logged in', async ({
   page,
 }) => {
