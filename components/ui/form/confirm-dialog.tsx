@@ -6,6 +6,7 @@ import { type FormEvent, type ReactNode, useState } from 'react'
 import { Failure } from './failure.tsx'
 import classes from './form.module.css'
 import { isTypedName } from './typed-name.ts'
+import { useFocusReturn } from './use-focus-return.ts'
 
 /**
  * Asks before a dangerous act; mount it to open it. `title` names the object, `consequence` says what will be;
@@ -28,6 +29,7 @@ export function ConfirmDialog(props: {
   const [typed, setTyped] = useState('')
   const [isBusy, setBusy] = useState(false)
   const [failure, setFailure] = useState<Error>()
+  useFocusReturn()
   const isReady = props.typeName === undefined || isTypedName(typed, props.typeName)
 
   async function confirm(event: FormEvent) {

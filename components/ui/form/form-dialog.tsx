@@ -7,6 +7,7 @@ import { type ReactNode, useState } from 'react'
 import { ConfirmDialog } from './confirm-dialog.tsx'
 import classes from './form.module.css'
 import { Form } from './form.tsx'
+import { useFocusReturn } from './use-focus-return.ts'
 import type { FormState } from './use-form.ts'
 
 /**
@@ -31,6 +32,7 @@ export function FormDialog(props: {
   const t = useTranslations('form')
   const isPhone = useMediaQuery('(max-width: 767px)')
   const [isAsking, setAsking] = useState(false)
+  useFocusReturn()
   const { form } = props
   const close = () => {
     if (form.isBusy || isAsking) return
