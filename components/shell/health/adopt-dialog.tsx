@@ -6,6 +6,7 @@ import { useTranslations } from 'next-intl'
 import { type FormEvent, useState } from 'react'
 import { call } from '#components/data/api.ts'
 import { useOrganisation } from '#components/data/organisation.tsx'
+import { useFocusReturn } from '#components/ui/form/use-focus-return.ts'
 import { OrganisationField } from '#components/ui/organisation-tree/organisation-field.tsx'
 import type { UnknownDevice } from './unknown-devices.tsx'
 
@@ -16,12 +17,15 @@ export function AdoptDialog(props: {
   onAdopted: () => void
 }) {
   const t = useTranslations('health.adopt')
+  const common = useTranslations('common')
   const { device } = props
   const { current } = useOrganisation()
   const [name, setName] = useState('')
   const [target, setTarget] = useState(current)
   const [error, setError] = useState<string>()
   const [isBusy, setBusy] = useState(false)
+
+  useFocusReturn()
 
   async function adopt(event: FormEvent) {
     event.preventDefault()
@@ -44,7 +48,12 @@ export function AdoptDialog(props: {
   }
 
   return (
-    <Modal opened onClose={props.onClose} title={t('title', { imei: device.imei })}>
+    <Modal
+      opened
+      onClose={props.onClose}
+      title={t('title', { imei: device.imei })}
+      closeButtonProps={{ 'aria-label': common('close') }}
+    >
       <form onSubmit={(event) => void adopt(event)}>
         <Stack>
           {error && (

@@ -17,7 +17,7 @@ export function ColumnPicker<R>({ picker }: { picker: ReturnType<typeof useColum
           </ActionIcon>
         </Tooltip>
       </Popover.Target>
-      <Popover.Dropdown>
+      <Popover.Dropdown aria-label={t('columns')}>
         <Stack gap={10} mah="60vh" style={{ overflow: 'auto' }} p={2}>
           {picker.choosable.map((column) => (
             <Checkbox

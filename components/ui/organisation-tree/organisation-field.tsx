@@ -101,7 +101,7 @@ export function OrganisationField(props: OrganisationFieldProps) {
   return wrapped(
     <Popover opened={isOpen} onChange={setOpen} width="target" trapFocus returnFocus>
       <Popover.Target>{button}</Popover.Target>
-      <Popover.Dropdown p={0} className={classes.dropdown}>
+      <Popover.Dropdown p={0} className={classes.dropdown} aria-label={label}>
         <div className={classes.tree}>{tree}</div>
       </Popover.Dropdown>
     </Popover>,

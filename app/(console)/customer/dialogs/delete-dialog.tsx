@@ -6,6 +6,7 @@ import { useTranslations } from 'next-intl'
 import { call } from '#components/data/api.ts'
 import { usePermission } from '#components/data/permitted.tsx'
 import { ConfirmDialog } from '#components/ui/form/confirm-dialog.tsx'
+import { useFocusReturn } from '#components/ui/form/use-focus-return.ts'
 import type { OrganisationDetail } from '../customer-screen.tsx'
 import { useAfterChange } from '../use-after-change.ts'
 
@@ -22,10 +23,17 @@ export function DeleteDialog({ detail, onClose, onDeleted }: DeleteProps) {
   const afterChange = useAfterChange()
   const { sid, sname, account_count: accounts } = detail
   const may = usePermission()
+  useFocusReturn()
   const hindrances = hindrancesOf(detail, may('e_ua_edit_account'))
   if (hindrances.length > 0) {
     return (
-      <Modal opened onClose={onClose} size="sm" title={t('refused', { name: sname })}>
+      <Modal
+        opened
+        onClose={onClose}
+        size="sm"
+        title={t('refused', { name: sname })}
+        closeButtonProps={{ 'aria-label': t('close') }}
+      >
         <Stack>
           <List spacing="xs">
             {hindrances.map(({ key, count }) => (
