@@ -166,7 +166,7 @@ function Acts({ detail, onEnter, onDialog }: HeadProps) {
             )}
             {mayDelete && (
               <Menu.Item
-                color="red"
+                c="var(--wp-danger)"
                 leftSection={<IconTrash size={16} />}
                 onClick={() => onDialog({ kind: 'delete', sid })}
               >

@@ -64,7 +64,7 @@ export function BatchActs(props: { rows: readonly FleetRow[]; onAct: (key: ActKe
             {others.map(({ key, isDanger }) => (
               <Menu.Item
                 key={key}
-                color={isDanger ? 'red' : undefined}
+                {...(isDanger && { c: 'var(--wp-danger)' })}
                 onClick={() => props.onAct(key)}
               >
                 {t(`act.${key}`)}

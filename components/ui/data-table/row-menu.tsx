@@ -27,7 +27,7 @@ export function RowMenu(props: { actions: RowAction[]; isInTabOrder: boolean }) 
           <Menu.Item
             key={action.key}
             leftSection={action.icon}
-            color={action.isDanger ? 'red' : undefined}
+            {...(action.isDanger && { c: 'var(--wp-danger)' })}
             disabled={action.isDisabled ?? false}
             onClick={action.onClick}
           >
