@@ -55,7 +55,7 @@ export function FrameLog({ simei, isFocused }: { simei: string; isFocused?: bool
 function Frames({ simei, search }: { simei: string; search: string }) {
   const t = useTranslations('device')
   const { tag } = useLanguage()
-  const box = useRef<HTMLDivElement>(null)
+  const box = useRef<HTMLElement>(null)
   const log = useCallList(
     'device/GetLog',
     { simei, limit_size: pageSize, ...(search && { search }) },
@@ -92,7 +92,8 @@ function Frames({ simei, search }: { simei: string; search: string }) {
   if (!log.data) return <ListSkeleton />
   if (frames.length === 0) return <ListNote title={t('logNone')} text={t('logNoneText')} />
   return (
-    <div ref={box} className={classes.box}>
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+    <section ref={box} className={classes.box} aria-label={t('log')} tabIndex={0}>
       <ul className={classes.list} style={{ height: virtual.getTotalSize() }}>
         {items.map(({ index, start, key }) => {
           const frame = frames[index]
@@ -121,6 +122,6 @@ function Frames({ simei, search }: { simei: string; search: string }) {
           )
         })}
       </ul>
-    </div>
+    </section>
   )
 }

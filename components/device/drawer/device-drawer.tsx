@@ -104,7 +104,7 @@ export function DeviceDrawer({ simei, tab, onTab, onClose, onChanged }: DeviceDr
               </Tabs.Tab>
             ))}
           </Tabs.List>
-          <Tabs.Panel value={current.key} className={classes.panel ?? ''}>
+          <Tabs.Panel value={current.key} tabIndex={0} className={classes.panel ?? ''}>
             {current.body({ device, onChanged: changed })}
           </Tabs.Panel>
         </Tabs>
