@@ -21,7 +21,6 @@ export function deviceFacts(
   { t, tag }: Words,
 ): Fact[] {
   const number = new Intl.NumberFormat(tag, { maximumFractionDigits: 1 })
-  const date = new Intl.DateTimeFormat(tag, { dateStyle: 'medium' })
   const none = t('unknown')
   const percent = (value: number | null) => (value === null ? none : `${value}%`)
   const speed = live ? live.speed : device.speed
@@ -37,7 +36,7 @@ export function deviceFacts(
     organisation: device.sfamily_name,
     source: device.loc_type ? t(device.loc_type) : none,
     seenTime: device.seen_time ? dateTime(device.seen_time) : none,
-    due: device.due_time ? date.format(device.due_time * 1000) : none,
+    due: device.due_time ? dateTime(device.due_time).slice(0, 10) : none,
   }
   return Object.entries(values).map(([key, value]) => ({ key, label: t(key), value }))
 }
