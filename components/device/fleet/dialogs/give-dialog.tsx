@@ -2,6 +2,7 @@
 
 import { Checkbox, Text } from '@mantine/core'
 import { useTranslations } from 'next-intl'
+import { useIsSeller } from '#components/data/session.ts'
 import { FormDialog } from '#components/ui/form/form-dialog.tsx'
 import { useForm } from '#components/ui/form/use-form.ts'
 import { required } from '#lib/rules/required.ts'
@@ -12,6 +13,7 @@ import { NamedDevices } from './named-devices.tsx'
 /** Adds devices to an account ("terminal"): they come into its organisation and are bound to it. */
 export function GiveDialog({ rows, batch, onClose, onDone }: DeedDialogProps) {
   const t = useTranslations('fleet')
+  const isSeller = useIsSeller()
   const form = useForm({
     initial: { suid: '', is_del_bind: false },
     rules: { suid: [required] },
@@ -35,11 +37,13 @@ export function GiveDialog({ rows, batch, onClose, onDone }: DeedDialogProps) {
         error={form.errors.suid}
         onChange={(suid) => form.set('suid', suid)}
       />
-      <Checkbox
-        label={t('give.takeOver')}
-        description={t('give.takeOverHelp')}
-        {...form.checked('is_del_bind')}
-      />
+      {isSeller && (
+        <Checkbox
+          label={t('give.takeOver')}
+          description={t('give.takeOverHelp')}
+          {...form.checked('is_del_bind')}
+        />
+      )}
       <Text fz="sm" c="dimmed">
         {t('give.consequence')}
       </Text>
