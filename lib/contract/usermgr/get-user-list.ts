@@ -23,7 +23,7 @@ export const getUserList = defineFunc('usermgr/GetUserList', {
     sort: z
       .enum(['tree', 'account', 'created', 'last_login'])
       .default('tree')
-      .describe('Who never logged in comes last'),
+      .describe('Who never logged in counts as longest away'),
     is_desc: z.boolean().default(false).describe('Not in the order of the tree'),
     limit_size: limitSize,
     last_sfamilyid: sfamilyid

@@ -3,13 +3,13 @@ export type AccountSort = 'account' | 'created' | 'last_login'
 
 /**
  * What is compared, and the type that a cursor's key is read as; the id breaks ties. Ids are given in the order of
- * creation. Who never logged in comes last (`infinity`).
+ * creation. Who never logged in counts as longest away.
  */
 export const accountSortKeys: Record<AccountSort, { expression: string; type: string }> = {
   account: { expression: 'a.login', type: 'text' },
   created: { expression: 'a.id', type: 'int' },
   last_login: {
-    expression: `coalesce(a.last_login_at, 'infinity'::timestamptz)`,
+    expression: `coalesce(a.last_login_at, '-infinity'::timestamptz)`,
     type: 'timestamptz',
   },
 }
@@ -20,5 +20,5 @@ const moment = /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(\.\d+)?[+-]\d\d(:?\d\d)*$/
 export function isAccountSortKey(sort: AccountSort, key: string): boolean {
   if (sort === 'account') return true
   if (sort === 'created') return /^\d{1,9}$/.test(key)
-  return key === 'infinity' || (moment.test(key) && !Number.isNaN(Date.parse(key)))
+  return key === '-infinity' || (moment.test(key) && !Number.isNaN(Date.parse(key)))
 }
