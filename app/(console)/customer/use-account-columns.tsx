@@ -18,7 +18,7 @@ export function useAccountColumns(isBelow: boolean): Column<AccountRow>[] {
     const organisation: Column<AccountRow> = {
       key: 'organisation',
       title: t('column.organisation'),
-      width: 180,
+      width: 170,
       phone: 'second',
       cell: (row) => row.sfamily_name,
     }
@@ -27,7 +27,7 @@ export function useAccountColumns(isBelow: boolean): Column<AccountRow>[] {
         key: 'account',
         isSortable: true,
         title: t('column.account'),
-        width: 170,
+        width: 160,
         phone: 'title',
         cell: (row) => (
           <span className={classes.account}>
@@ -43,7 +43,7 @@ export function useAccountColumns(isBelow: boolean): Column<AccountRow>[] {
       {
         key: 'nickName',
         title: t('column.nickName'),
-        width: 150,
+        width: 140,
         phone: 'second',
         cell: (row) => row.nickName,
       },
@@ -51,21 +51,21 @@ export function useAccountColumns(isBelow: boolean): Column<AccountRow>[] {
       {
         key: 'role',
         title: t('column.role'),
-        width: 130,
+        width: 120,
         phone: 'second',
         cell: (row) => t(`role.${row.role}`),
       },
       {
         key: 'phone',
         title: t('column.phone'),
-        width: 140,
+        width: 130,
         cell: (row) => (row.phone ? <bdi dir="ltr">{row.phone}</bdi> : <Unknown />),
       },
       {
         key: 'last_login',
         isSortable: true,
         title: t('column.lastLogin'),
-        width: 170,
+        width: 165,
         cell: (row) =>
           row.last_login_time === null ? (
             <span className={classes.quiet}>{t('never')}</span>
