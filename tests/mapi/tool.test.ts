@@ -42,12 +42,32 @@ test('the password of an end user’s account is set, and its sessions end', asy
   const suid = String(account.id)
   expect((await reset({ suid, pwd_md5: md5('123456') })).error).toBe('passwordWeak')
   expect((await reset({ suid, pwd_md5: md5('Qm7vT2xk') })).errcode).toBe(0)
-  expect((await call(platform, 'user/GetInfo', {}, { sid })).error).toBe('loginExpired')
+  expect((await call(platform, 'user/GetInfo', {}, { sid })).error).toBe('accountChanged')
   await logIn(platform, { ...account, password: 'Qm7vT2xk' })
   const { rows } = await platform.pool.query(
     `SELECT after FROM audit WHERE func = 'tool/ResetTermPwd' AND object_kind = 'account'`,
   )
   expect(rows).toMatchObject([{ after: { password: '***', ownerId: expect.any(Number) } }])
+})
+
+test('nobody takes over a colleague who may do more, nor sets the own password without the old one', async () => {
+  const organisation = market.parties.owner
+  const clerk = await createAccount(platform, {
+    organisation,
+    role: 'e_role_user',
+    permissions: ['e_ua_reset_pwd'],
+  })
+  const peer = await createAccount(platform, {
+    organisation,
+    role: 'e_role_user',
+    permissions: ['e_ua_send_cmd'],
+  })
+  const sid = await logIn(platform, clerk)
+  const tryOn = ({ id }: { id: number }) =>
+    call(platform, 'tool/ResetTermPwd', { suid: String(id), pwd_md5: md5('Qm7vT2xk') }, { sid })
+  expect((await tryOn(clerk)).error).toBe('cannotChangeSelf')
+  expect((await tryOn(market.accounts.owner)).error).toBe('managersOnly')
+  expect((await tryOn(peer)).error).toBe('holdsMore')
 })
 
 test('dealers recover their passwords themselves', async () => {

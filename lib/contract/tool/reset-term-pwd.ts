@@ -16,6 +16,14 @@ export const resetTermPwd = defineFunc('tool/ResetTermPwd', {
     request_id: requestId,
   }),
   reply: batchReply,
-  errors: ['notFound', 'resetOneThing', 'dealerPasswordElsewhere', 'passwordWeak'],
+  errors: [
+    'notFound',
+    'resetOneThing',
+    'dealerPasswordElsewhere',
+    'passwordWeak',
+    'cannotChangeSelf',
+    'managersOnly',
+    'holdsMore',
+  ],
   rate: { perSecond: 2, burst: 10 },
 })

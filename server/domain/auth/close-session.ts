@@ -74,10 +74,3 @@ export async function forgetAccount({ memory, bus }: Services, accountId: number
   memory.sessions.clear()
   await bus.publish('session', { accountId })
 }
-
-/** Ends every session of an account, after its password or its rights changed. */
-export async function closeSessionsOfAccount(services: Services, accountId: number): Promise<void> {
-  await services.pool.query('DELETE FROM session WHERE account_id = $1', [accountId])
-  services.memory.sessions.clear()
-  await services.bus.publish('session', { accountId })
-}
