@@ -7,8 +7,8 @@ import { callerOf } from '../auth/find-session.ts'
 import { type LockedOrganisation, lockOrganisation } from '../organisation/lock-tree.ts'
 import { type AccountRow, accountColumns } from './account-row.ts'
 
-/** An account that stays as it is until the transaction ends, with what it lists and what of that counts. */
-export type LockedAccount = AccountRow & {
+/** An account with what it lists and what of that counts. */
+export type KnownAccount = AccountRow & {
   listed: string[]
   /** Rights in force: all of them for administrators of the root. */
   inForce: readonly Permission[]
@@ -16,30 +16,52 @@ export type LockedAccount = AccountRow & {
   isSelf: boolean
 }
 
+const query = `SELECT ${accountColumns}, a.permissions AS listed, o.parent_id AS "parentId"
+  FROM account a JOIN organisation o ON o.id = a.organisation_id WHERE a.id = $1`
+
+type FoundAccount = AccountRow & { listed: string[]; parentId: number | null }
+
+/** An account of the caller's tree as it is now. Throws notFound. */
+export async function findAccount(
+  { caller, services }: Context,
+  id: VisibleAccountId,
+): Promise<KnownAccount> {
+  const { rows } = await services.pool.query<FoundAccount>(query, [id])
+  const [found] = rows
+  if (!found?.path.startsWith(caller.path)) throw new AppError('notFound')
+  return knownAccount(found, caller)
+}
+
 /**
- * Locks an account and its organisation, so that of two administrators who take the rank from one another one is
+ * Locks an account and its organisation until the transaction ends, so that of two administrators who take the rank from one another one is
  * refused. Throws notFound for one that is gone or moved away since the guard saw it.
  */
 export async function lockAccount(
   client: PoolClient,
   ctx: Context,
   id: VisibleAccountId,
-): Promise<LockedAccount> {
+): Promise<KnownAccount> {
   const { rows: places } = await client.query<{ organisationId: number }>(
     'SELECT organisation_id AS "organisationId" FROM account WHERE id = $1',
     [id],
   )
   if (!places[0]) throw new AppError('notFound')
   const home = await lockOrganisation(client, ctx, places[0].organisationId)
-  const { rows } = await client.query<AccountRow & { listed: string[] }>(
-    `SELECT ${accountColumns}, a.permissions AS listed
-     FROM account a JOIN organisation o ON o.id = a.organisation_id WHERE a.id = $1 FOR UPDATE OF a`,
-    [id],
-  )
-  const [account] = rows
-  if (!account) throw new AppError('notFound')
-  const inForce = rightsInForce(account, home)
-  return { ...account, inForce, home, isSelf: id === ctx.caller.accountId }
+  const { rows } = await client.query<FoundAccount>(`${query} FOR UPDATE OF a`, [id])
+  // Accounts go, but never to another organisation.
+  if (rows[0]?.organisationId !== home.id) throw new AppError('notFound')
+  return knownAccount(rows[0], ctx.caller)
+}
+
+function knownAccount(found: FoundAccount, caller: Caller): KnownAccount {
+  const { organisationId: id, path, organisation: name, organisationKind: kind, parentId } = found
+  const home = { id, path, name, kind, parentId }
+  return {
+    ...found,
+    inForce: rightsInForce(found, home),
+    home,
+    isSelf: found.id === caller.accountId,
+  }
 }
 
 /** The rights that an account has where it is. */
@@ -69,7 +91,7 @@ export function checkRank({ role }: Caller, ...concerned: (Role | undefined)[]):
 }
 
 /** Whoever may log in as an account has its rights: so only who holds them all changes its keys. Throws holdsMore. */
-export function checkHoldsAll(caller: Caller, { inForce }: Pick<LockedAccount, 'inForce'>): void {
+export function checkHoldsAll(caller: Caller, { inForce }: Pick<KnownAccount, 'inForce'>): void {
   if (inForce.some((right) => !caller.permissions.includes(right))) throw new AppError('holdsMore')
 }
 
@@ -78,7 +100,7 @@ export function checkHoldsAll(caller: Caller, { inForce }: Pick<LockedAccount, '
  */
 export async function checkNotLastManager(
   client: PoolClient,
-  { id, role, isFrozen, organisationId }: LockedAccount,
+  { id, role, isFrozen, organisationId }: KnownAccount,
 ): Promise<void> {
   if (role !== 'e_role_manager' || isFrozen) return
   const { rowCount } = await client.query(

@@ -15,7 +15,7 @@ import {
   checkHoldsAll,
   checkNotLastManager,
   checkRank,
-  type LockedAccount,
+  type KnownAccount,
   lockAccount,
 } from './lock-account.ts'
 
@@ -73,7 +73,7 @@ export async function modifyAccount(
 async function tellOldContacts(
   client: PoolClient,
   ctx: Context,
-  { account, after, brand }: { account: LockedAccount; after: AccountChange; brand: Brand },
+  { account, after, brand }: { account: KnownAccount; after: AccountChange; brand: Brand },
 ): Promise<void> {
   const owner = { kind: 'account' as const, id: account.id, login: account.login }
   for (const column of ['phone', 'email'] as const) {
@@ -89,7 +89,7 @@ const freeze = (client: PoolClient, ctx: Context, id: number) =>
 async function refuse(
   client: PoolClient,
   { caller }: Context,
-  account: LockedAccount,
+  account: KnownAccount,
   after: AccountChange,
 ): Promise<void> {
   const { role, isFrozen, phone } = after

@@ -11,7 +11,7 @@ import type { VisibleAccountId } from '../../db/family-scope.ts'
 import { inScope } from '../../db/in-scope.ts'
 import { AppError } from '../../errors.ts'
 import { writeAudit } from '../audit/write-audit.ts'
-import { checkRank, inOrder, type LockedAccount, lockAccount } from './lock-account.ts'
+import { checkRank, findAccount, inOrder, type KnownAccount, lockAccount } from './lock-account.ts'
 import { readStamp } from './modify-account.ts'
 
 export type Right = {
@@ -24,11 +24,11 @@ export type Right = {
 }
 
 /** An administrator of the root has all rights whatever it lists, and nobody edits their own. */
-const isFixed = ({ home, role, isSelf }: LockedAccount) =>
+const isFixed = ({ home, role, isSelf }: KnownAccount) =>
   isSelf || (home.parentId === null && role === 'e_role_manager')
 
 /** Whether the caller may give or take a right: it holds it itself, and it counts where the account is. */
-const isOpen = (ctx: Context, { home }: LockedAccount, right: Permission) =>
+const isOpen = (ctx: Context, { home }: KnownAccount, right: Permission) =>
   ctx.caller.permissions.includes(right) &&
   (home.parentId === null || !rootPermissions.includes(right))
 
@@ -36,10 +36,8 @@ const isOpen = (ctx: Context, { home }: LockedAccount, right: Permission) =>
 export async function readRights(
   ctx: Context,
   id: VisibleAccountId,
-): Promise<{ account: LockedAccount; rights: Right[] }> {
-  const account = await inScope(ctx.services.pool, ctx.caller.path, (client) =>
-    lockAccount(client, ctx, id),
-  )
+): Promise<{ account: KnownAccount; rights: Right[] }> {
+  const account = await findAccount(ctx, id)
   const isManagers = account.role === 'e_role_manager' && ctx.caller.role !== 'e_role_manager'
   const defaults = defaultPermissions(account.home.kind, account.role)
   const rights = permissions.map((key) => ({
