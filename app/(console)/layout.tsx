@@ -10,7 +10,8 @@ import { ExportProgress } from '#components/ui/export/export-progress.tsx'
 export default function ConsoleLayout({ children }: { children: ReactNode }) {
   return (
     <AreaMessages areas={['shell', 'alarm', 'ui']}>
-      <Notifications position="bottom-right" />
+      {/* A toast that names no time of its own stays 3 s (spec §9). */}
+      <Notifications position="bottom-right" autoClose={3000} />
       <Suspense>
         <ConsoleProviders>
           <Shell bell={<AlarmBell />}>{children}</Shell>
