@@ -9,7 +9,11 @@ export function useCurrentInView(current: string | undefined) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: another one in use is found in the page
   useEffect(() => {
     const tab = row?.querySelector('[aria-selected="true"]')
-    tab?.scrollIntoView({ block: 'nearest', inline: 'center' })
+    if (!row || !tab) return
+    // Not by scrollIntoView, after which the tab key would go on from here.
+    const at = row.getBoundingClientRect()
+    const { left, width } = tab.getBoundingClientRect()
+    row.scrollBy({ left: left + width / 2 - (at.left + at.width / 2) })
   }, [row, current])
   return setRow
 }
