@@ -2,6 +2,7 @@
 
 import { useTranslations } from 'next-intl'
 import type { ReactNode } from 'react'
+import { useFocusMemory } from '#components/ui/form/use-focus-return.ts'
 import { AreaTabs } from './area-tabs.tsx'
 import { BottomBar } from './bottom-bar.tsx'
 import { BrandMark } from './brand-mark.tsx'
@@ -18,6 +19,7 @@ import { UserMenu } from './user-menu.tsx'
  */
 export function Shell({ bell, children }: { bell: ReactNode; children: ReactNode }) {
   const t = useTranslations('common')
+  useFocusMemory()
   return (
     <div className={classes.shell}>
       <a className={classes.skip} href="#content">

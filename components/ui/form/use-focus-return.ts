@@ -2,23 +2,31 @@
 
 import { useEffect, useState } from 'react'
 
-/** What had the focus; for an item of a menu the button of that menu, as the menu itself goes. */
-function openerOf(element: Element | null): HTMLElement | null {
-  const button = element?.closest('[role=menu]')?.getAttribute('aria-labelledby')
-  if (button) return document.getElementById(button)
-  return element instanceof HTMLElement ? element : null
+/** What had the focus last; for an item of a menu the button of that menu, as the menu goes before a dialog comes. */
+let last: HTMLElement | null = null
+
+function remember({ target }: FocusEvent): void {
+  if (!(target instanceof HTMLElement)) return
+  const button = target.closest('[role=menu]')?.getAttribute('aria-labelledby')
+  last = button ? document.getElementById(button) : target
+}
+
+/** Remembers what had the focus, for the dialogs of the console; once, in its frame. */
+export function useFocusMemory(): void {
+  useEffect(() => {
+    document.addEventListener('focusin', remember)
+    return () => document.removeEventListener('focusin', remember)
+  }, [])
 }
 
 /** For a dialog that opens by being mounted: when it goes, its opener has the focus again unless something else took it. */
 export function useFocusReturn(): void {
-  const [opener] = useState(() =>
-    typeof document === 'undefined' ? null : openerOf(document.activeElement),
-  )
+  const [opener] = useState(() => last)
   useEffect(
     () => () => {
       requestAnimationFrame(() => {
         const now = document.activeElement
-        if (!now || now === document.body) opener?.focus()
+        if (!now || now === document.body) opener?.focus({ preventScroll: true })
       })
     },
     [opener],
