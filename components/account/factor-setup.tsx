@@ -73,7 +73,15 @@ function Scan(props: { secret: Secret; onDone: (codes: string[]) => void; onClos
         </Text>
         <CopyButton value={secret}>
           {({ copied, copy }) => (
-            <Button variant="subtle" size="compact-sm" onClick={copy} aria-label={t('copySecret')}>
+            <Button
+              variant="subtle"
+              h="auto"
+              maw="100%"
+              px={8}
+              py={6}
+              onClick={copy}
+              aria-label={t('copySecret')}
+            >
               <span className={classes.secret} dir="ltr">
                 {copied ? t('copied') : secret.replace(/(.{4})(?=.)/g, '$1 ')}
               </span>
