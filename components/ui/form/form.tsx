@@ -1,10 +1,16 @@
 'use client'
 
 import { Stack, VisuallyHidden } from '@mantine/core'
-import type { ReactNode } from 'react'
+import type { MouseEvent, ReactNode } from 'react'
 import { Failure } from './failure.tsx'
 import classes from './form.module.css'
 import type { FormState } from './use-form.ts'
+
+/** The second click of a double click sends nothing again (spec §9: the same control is blocked for 500 ms). */
+function blockSecondClick(event: MouseEvent): void {
+  const isSubmit = (event.target as Element).closest('button[type=submit]') !== null
+  if (isSubmit && event.detail > 1) event.preventDefault()
+}
 
 /** The frame of a form: one column, a failure above the fields, the first error said aloud. Enter submits. */
 export function Form({ form, children }: { form: FormState; children: ReactNode }) {
@@ -15,6 +21,7 @@ export function Form({ form, children }: { form: FormState; children: ReactNode 
       method="post"
       noValidate
       onSubmit={form.onSubmit}
+      onClickCapture={blockSecondClick}
     >
       <Stack gap="md">
         {form.failure && <Failure error={form.failure} />}
