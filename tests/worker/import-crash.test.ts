@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { buildPrograms } from '../../scripts/setup/build.mjs'
 import { openPlatform, type Platform } from '../factories/platform.ts'
 import { killedImport } from './killed-import.ts'
 
 let platform: Platform
 beforeAll(async () => {
+  await buildPrograms()
   platform = await openPlatform()
 })
 afterAll(() => platform.close())
@@ -15,7 +17,7 @@ test('an import goes on after kill -9 of its workers: no device twice, none miss
     rows,
     kills: 3,
     workers: 2,
-    program: ['--import', 'tsx', 'workers/main.ts'],
+    program: ['--enable-source-maps', 'dist/worker.mjs'],
   })
   expect(verdict).toMatchObject({
     done: rows,
