@@ -26,10 +26,10 @@ test('a killed process comes back, and stop ends it for good', async () => {
   const kept = program('kept')
   const supervisor = createSupervisor({ logDir: folder })
   supervisor.keep('kept', [kept.file], process.env)
-  await vi.waitUntil(() => kept.pid() > 0, { timeout: 5000 })
+  await vi.waitUntil(() => kept.pid() > 0, { timeout: 15_000 })
   const first = kept.pid()
   process.kill(first, 'SIGKILL')
-  await vi.waitUntil(() => kept.pid() !== first && isAlive(kept.pid()), { timeout: 6000 })
+  await vi.waitUntil(() => kept.pid() !== first && isAlive(kept.pid()), { timeout: 15_000 })
   await supervisor.stop()
   expect(isAlive(kept.pid())).toBe(false)
   await sleep(2500)
@@ -39,13 +39,18 @@ test('a killed process comes back, and stop ends it for good', async () => {
 test('a process that ends at once is started again only after a pause', async () => {
   const log = path.join(folder, 'starts')
   const file = path.join(folder, 'broken.mjs')
-  fs.writeFileSync(file, `import fs from 'node:fs'; fs.appendFileSync(${JSON.stringify(log)}, 'x')`)
+  fs.writeFileSync(
+    file,
+    `import fs from 'node:fs'; fs.appendFileSync(${JSON.stringify(log)}, Date.now() + '\\n')`,
+  )
+  const starts = () =>
+    fs.existsSync(log) ? fs.readFileSync(log, 'utf8').trim().split('\n').map(Number) : []
   const supervisor = createSupervisor({ logDir: folder })
   supervisor.keep('broken', [file], process.env)
-  await sleep(1500)
-  expect(fs.readFileSync(log, 'utf8')).toBe('x')
-  await vi.waitUntil(() => fs.readFileSync(log, 'utf8') === 'xx', { timeout: 5000 })
+  await vi.waitUntil(() => starts().length >= 2, { timeout: 15_000 })
   await supervisor.stop()
+  const [first, second] = starts()
+  expect(second - first).toBeGreaterThan(1500)
 })
 
 test('nothing is left behind when the supervisor itself is killed', async () => {
@@ -55,6 +60,7 @@ test('nothing is left behind when the supervisor itself is killed', async () => 
     'orderly',
     `const { onShutdown } = await import(${JSON.stringify(lifecycle)})
      onShutdown([() => fs.writeFileSync(${JSON.stringify(path.join(folder, 'closed'))}, 'yes')])
+     fs.writeFileSync(${JSON.stringify(path.join(folder, 'ready'))}, 'yes')
      setInterval(() => undefined, 1000)`,
   )
   const boss = path.join(folder, 'boss.mjs')
@@ -67,8 +73,8 @@ test('nothing is left behind when the supervisor itself is killed', async () => 
      supervisor.keep('orderly', ['--import', 'tsx', ${JSON.stringify(orderly.file)}], process.env)`,
   )
   const supervisor = spawn(process.execPath, [boss], { stdio: 'ignore' })
-  await vi.waitUntil(() => plain.pid() > 0 && orderly.pid() > 0, { timeout: 10_000 })
-  await sleep(1000) // the handlers are in place
+  const isReady = () => plain.pid() > 0 && fs.existsSync(path.join(folder, 'ready'))
+  await vi.waitUntil(isReady, { timeout: 15_000 })
   supervisor.kill('SIGKILL')
   await vi.waitUntil(() => !isAlive(plain.pid()) && !isAlive(orderly.pid()), { timeout: 10_000 })
   expect(fs.readFileSync(path.join(folder, 'closed'), 'utf8')).toBe('yes')

@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { storeEpoch } from '#lib/codes/position-flags.ts'
 import {
@@ -38,19 +37,33 @@ const latitudes = async (id: number) =>
     )
   ).map(({ lat }) => lat)
 
-/** Runs `send` while the database waits, so that all it sends is one batch. */
-async function inOneBatch(send: () => Promise<void> | void): Promise<void> {
-  const locker = await openLocker(rig)
-  await locker.query('BEGIN; LOCK TABLE tracking.position IN EXCLUSIVE MODE')
+let batches = 0
+
+/** Runs `send` while the database waits, so that all the reports it sends are one batch. */
+async function inOneBatch(reports: number, send: () => void): Promise<void> {
+  const { committer } = rig.gateway.hub
   const first = await connect(rig, '13800000099')
-  first.report({ at: nowSeconds() - 5 })
-  await sleep(200)
-  await send()
-  await sleep(200)
-  await locker.query('ROLLBACK')
-  await locker.end()
-  first.socket.destroy()
+  const locker = await openLocker(rig)
+  try {
+    await locker.query('BEGIN; LOCK TABLE tracking.position IN EXCLUSIVE MODE')
+    first.report({ at: nowSeconds() - 3600 + 60 * ++batches })
+    await untilLocked()
+    send()
+    await until(() => committer.backlog === 1 + reports, 'the batch')
+  } finally {
+    await locker.end()
+    first.socket.destroy()
+  }
 }
+
+/** Waits until the gateway waits for the database. */
+const untilLocked = () =>
+  until(async () => {
+    const waiting = await rig.rows(
+      `SELECT FROM pg_locks WHERE NOT granted AND relation = 'tracking.position'::regclass`,
+    )
+    return waiting.length > 0
+  }, 'a batch that waits')
 
 test('only the refused report of a batch is left out, told to its sender and logged', async () => {
   await rig.addDevice('13800000099')
@@ -67,7 +80,7 @@ test('only the refused report of a batch is left out, told to its sender and log
   const logged = vi.spyOn(rig.gateway.hub.log, 'error')
   const [bad, ...others] = devices as [TestDevice, ...TestDevice[]]
   const at = nowSeconds() - 600
-  await inOneBatch(() => {
+  await inOneBatch(3 * devices.length, () => {
     for (const device of devices) {
       device.report({ at })
       device.report({ at: at + 10, lat: device === bad ? refusedLat : 31_000_100 })
@@ -123,7 +136,7 @@ test('a phone is told to try again while others of the batch are stored', async 
       )
     ).status
   const answers: Promise<number>[] = []
-  await inOneBatch(() => {
+  await inOneBatch(2, () => {
     answers.push(ask('13800000301', refusedLat / 1e6), ask('13800000302', 31))
   })
   expect(await Promise.all(answers)).toEqual([503, 200])
@@ -135,7 +148,7 @@ test('a state that is refused cuts off its device alone', async () => {
     `ALTER TABLE tracking.device_state ADD CONSTRAINT luck CHECK (device_id <> ${ids[0]})`,
   )
   const [bad, good] = [await connect(rig, '13800000401'), await connect(rig, '13800000402')]
-  await inOneBatch(() => {
+  await inOneBatch(2, () => {
     for (const device of [bad, good]) device.report({ at: nowSeconds() - 50 })
   })
   await good.untilAcked(1)
@@ -154,7 +167,7 @@ test('a batch of which nearly all is refused fails as a whole', async () => {
   await rig.addDevice('13800000502')
   const [bad, good] = [await connect(rig, '13800000501'), await connect(rig, '13800000502')]
   const before = hub.committer.counters.refused
-  await inOneBatch(() => {
+  await inOneBatch(121, () => {
     const at = nowSeconds() - 500
     for (let n = 0; n < 120; n++) bad.report({ at: at + n, lat: refusedLat })
     good.report({ at })

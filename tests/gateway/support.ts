@@ -139,7 +139,7 @@ export async function connect(rig: Rig, number: string): Promise<TestDevice> {
 export async function until(
   condition: () => boolean | Promise<boolean>,
   what: string,
-  ms = 5000,
+  ms = 15_000,
 ): Promise<void> {
   const deadline = Date.now() + ms
   while (!(await condition())) {

@@ -113,7 +113,7 @@ test('a device log-in hears of its own alarms only', async () => {
 test('an alarm that the bus lost arrives all the same, once', async () => {
   const reader = await mirror()
   const id = await raise(device, { isTold: false })
-  await until(() => reader.alarms.length === 1, 2000)
+  await until(() => reader.alarms.length === 1)
   await pause(700)
   expect(idsOf(reader.alarms)).toEqual([id])
 })
@@ -135,17 +135,16 @@ test('alarms are neither lost nor repeated over many broken connections', async 
       await pause(Math.random() * 8)
     }
   })
-  for (let n = 0; n < 12; n += 1) {
+  for (let n = 1; n <= 12; n += 1) {
     await pause(Math.random() * 250)
     reader.sockets.at(-1)?.terminate()
+    await until(() => reader.sockets.length > n)
   }
-  await pause(400)
+  await until(() => raised.size > 50)
   isRunning = false
   await Promise.all(traffic)
   await until(() => reader.alarms.length >= raised.size)
   await pause(700)
-  expect(raised.size).toBeGreaterThan(50)
-  expect(reader.sockets.length).toBeGreaterThan(5)
   expect(ascending(idsOf(reader.alarms))).toEqual(ascending(raised))
 })
 

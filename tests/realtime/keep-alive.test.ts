@@ -23,12 +23,10 @@ const newSid = async () => (await sessionOf(web.services, { accountId })).sid
 test('a client that does not answer a ping is cut off, one that does is not', async () => {
   const sid = await newSid()
   const deaf = new WebSocket(`ws://${web.host}/push`, { autoPong: false })
-  await new Promise((resolve) => deaf.once('open', resolve))
+  await once(deaf, 'open')
   deaf.send(JSON.stringify({ cmd: 'subscribe', sid }))
   const { raw } = await subscribe(web, { sid })
-  const began = Date.now()
-  await new Promise((resolve) => deaf.once('close', resolve))
-  expect(Date.now() - began).toBeLessThan(3500)
+  await once(deaf, 'close')
   expect(raw.socket.readyState).toBe(1)
   raw.socket.close()
 })
@@ -56,11 +54,10 @@ test('an address has a few sockets at most that did not subscribe yet', async ()
   await Promise.all(ended)
 })
 
-test('the client comes back after a broken line and tells a dead one by its silence', async () => {
+test('the client comes back after a broken line', async () => {
   const sid = await newSid()
   const states: LiveStatus[] = []
   const reader = openMirror(web, () => ({ sid, gchild: 1, topics: ['position'] }), {
-    keepAliveMs: 800,
     reconnectMs: 100,
     onStatus: (status) => states.push(status),
   })
@@ -68,11 +65,22 @@ test('the client comes back after a broken line and tells a dead one by its sile
   reader.sockets[0]?.terminate()
   await until(() => reader.snapshots >= 2)
   expect(states).toEqual(['connecting', 'live', 'waiting', 'connecting', 'live'])
-  // Paused, it hears neither the answers to its pings nor that the line was closed.
-  reader.sockets[1]?.pause()
-  await until(() => reader.snapshots >= 3, 10_000)
   reader.push.close()
   expect(states.at(-1)).toBe('closed')
+})
+
+test('the client tells a dead line by its silence, and opens another', async () => {
+  const sid = await newSid()
+  const reader = openMirror(web, () => ({ sid, gchild: 1, topics: ['position'] }), {
+    keepAliveMs: 800,
+    reconnectMs: 100,
+  })
+  await until(() => reader.snapshots >= 1)
+  // Paused, it hears neither the answers to its pings nor that the line was closed.
+  const { snapshots } = reader
+  reader.sockets.at(-1)?.pause()
+  await until(() => reader.snapshots > snapshots)
+  reader.push.close()
 })
 
 test('the client gives up when it is refused, and tries again when asked to', async () => {

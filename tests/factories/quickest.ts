@@ -1,0 +1,9 @@
+/**
+ * Milliseconds of the quickest of some tries; tries no more once one is below `limit`. What the code itself takes, where
+ * a busy machine may hold up any single try.
+ */
+export async function quickest(limit: number, measure: () => Promise<number>): Promise<number> {
+  let best = Number.POSITIVE_INFINITY
+  for (let tries = 0; tries < 5 && best >= limit; tries += 1) best = Math.min(best, await measure())
+  return best
+}
