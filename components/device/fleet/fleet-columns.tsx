@@ -98,15 +98,15 @@ const sortable = { isSortable: true } as const
 
 /** The columns in their order; their titles are `fleet.column.<key>`. */
 const definitions: readonly Definition[] = [
-  { key: 'name', cell: (row) => <NameCell row={row} />, width: 170, ...sortable, phone: 'title' },
-  { key: 'imei', cell: (row) => row.imei, width: 150, ...sortable, phone: 'second' },
+  { key: 'name', cell: (row) => <NameCell row={row} />, width: 150, ...sortable, phone: 'title' },
+  { key: 'imei', cell: (row) => row.imei, width: 146, ...sortable, phone: 'second' },
   { key: 'state', cell: (row) => <StateCell row={row} />, width: 150, phone: 'aside' },
-  { ...word('organisation', (row) => row.sfamily_name, 150), phone: 'second' },
-  word('group', (row) => row.sgid_name, 120),
-  word('model', (row) => row.model, 110),
-  word('account', (row) => row.account, 120),
+  { ...word('organisation', (row) => row.sfamily_name, 140), phone: 'second' },
+  word('group', (row) => row.sgid_name, 100),
+  word('model', (row) => row.model, 90),
+  word('account', (row) => row.account, 90),
   time('seen', (row) => row.seen_time),
-  { key: 'due', cell: (row) => <DueCell time={row.due_time} />, width: 130, ...sortable },
+  { key: 'due', cell: (row) => <DueCell time={row.due_time} />, width: 110, ...sortable },
   { ...word('phone', (row) => row.phone, 120), ...extra },
   { ...word('dealer', (row) => row.dealer_name, 140), ...extra },
   { ...word('protocol', (row) => row.protocol, 100), ...extra },
