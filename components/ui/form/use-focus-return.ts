@@ -6,7 +6,8 @@ import { useEffect, useState } from 'react'
 let last: HTMLElement | null = null
 
 function remember({ target }: FocusEvent): void {
-  if (!(target instanceof HTMLElement)) return
+  // A dialog without a control of its own, shown while the next one loads, opens nothing.
+  if (!(target instanceof HTMLElement) || target.role === 'dialog') return
   const button = target.closest('[role=menu]')?.getAttribute('aria-labelledby')
   last = button ? document.getElementById(button) : target
 }
