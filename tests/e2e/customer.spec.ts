@@ -83,6 +83,10 @@ test('a dealer adds organisations with accounts, sets rights, enters, moves and 
   await expect(page.getByRole('treeitem', { name: dealer })).toHaveAttribute('aria-expanded')
 
   await page.getByRole('tab', { name: 'Accounts' }).click()
+  await expect(page.getByRole('button', { name: 'Export' })).toBeVisible()
+  await page.getByRole('columnheader', { name: 'Log-in name' }).getByRole('button').click()
+  await expect(page).toHaveURL(/sort=account/)
+  await expect(page.getByRole('row', { name: dealerLogin })).toBeVisible()
   await takeRight(page, dealerLogin)
   await accountAct(page, dealerLogin, 'Freeze')
   await expect(page.getByRole('row', { name: dealerLogin })).toContainText('Frozen')
@@ -99,6 +103,11 @@ test('a dealer adds organisations with accounts, sets rights, enters, moves and 
   await expect(page.getByText(`You see everything as ${dealer} does`)).toBeVisible()
   await expect(page).toHaveURL(/monitorSid=\d+/)
   await expect(page.getByRole('treeitem', { name: endUser })).toBeVisible()
+  // The search stays in the tree that is shown.
+  const search = page.getByRole('searchbox', { name: 'Search organisations' })
+  await search.fill('Qianhai')
+  await expect(page.getByText('No organisation', { exact: false })).toBeVisible()
+  await search.fill('')
   await page
     .locator('main')
     .getByRole('button', { name: /^Back to/ })
