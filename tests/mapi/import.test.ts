@@ -244,6 +244,34 @@ test('titles above the headings and full-width digits are borne, a heading twice
   expect(await devices([imei])).toMatchObject([{ name: 'first' }])
 })
 
+test('a group is found whatever its case, made once with its trace, and 500 at most', async () => {
+  const owner = await createOrganisation(platform, { parent: dealer })
+  const { id: vans } = await createGroup(platform, owner, 'Vans')
+  const run = async (groups: string[]) => {
+    const rows = groups.map((group) => [number(), group])
+    const file = await sheet([['imei', 'group'], ...rows])
+    const { task_id } = await startImport(file, { sfamilyid: String(owner.id) })
+    await runTaskNow(platform, task_id)
+    return { task: await getTask(task_id), numbers: rows.map(([imei]) => imei ?? '') }
+  }
+  const { numbers } = await run(['vans', 'Lorries', 'LORRIES'])
+  const made = await devices(numbers)
+  const others = made.filter(({ groupId }) => groupId !== vans)
+  expect([made.length, others.length]).toEqual([3, 2])
+  expect(new Set(others.map(({ group }) => group?.name))).toEqual(new Set(['Lorries']))
+  const traces = await platform.db.audit.findMany({
+    where: { func: 'family/AddGarage', objectName: 'Lorries' },
+  })
+  expect(traces).toMatchObject([{ objectKind: 'group', objectId: others[0]?.groupId }])
+  await platform.pool.query(
+    `INSERT INTO device_group (organisation_id, name) SELECT $1, 'g' || n FROM generate_series(1, 498) AS n`,
+    [owner.id],
+  )
+  const { task } = await run(['g1', 'one more'])
+  expect(task).toMatchObject({ done: 1, failed: 1 })
+  expect(errorNameOf(task['fail_items'][0].errcode)).toBe('tooManyGroups')
+})
+
 test('a phone opens one device, an end of service is for dealers and for 20 years at most', async () => {
   const [one, two, three, four] = [number(), number(), number(), number()]
   await createDevice(platform, { organisation: dealer, imei: number(), phone: '13700000811' })

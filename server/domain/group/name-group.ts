@@ -16,19 +16,28 @@ export async function createGroup(
   if (ctx.caller.kind === 'device') throw new AppError('noPermission')
   return inScope(ctx.services.pool, ctx.caller.path, async (client) => {
     await lockOrganisation(client, ctx, organisationId)
-    const count = await countOthers(client, { organisationId, name, id: 0 })
-    if (count >= mostGroups) throw new AppError('tooManyGroups', { max: mostGroups })
-    const { rows } = await client.query<{ id: number }>(
-      'INSERT INTO device_group (organisation_id, name) VALUES ($1, $2) RETURNING id',
-      [organisationId, name],
-    )
-    const id = rows[0]?.id ?? 0
-    const after = { organisationId, name }
-    await writeAudit(client, ctx, 'family/AddGarage', [
-      { object: { kind: 'group', id, name, ownerId: organisationId }, after },
-    ])
-    return id
+    return addGroup(client, ctx, { organisationId, name })
   })
+}
+
+/** Adds a group to an organisation that is locked, and notes it. Throws nameTaken, tooManyGroups. */
+export async function addGroup(
+  client: PoolClient,
+  ctx: Context,
+  { organisationId, name }: { organisationId: number; name: string },
+): Promise<number> {
+  const count = await countOthers(client, { organisationId, name, id: 0 })
+  if (count >= mostGroups) throw new AppError('tooManyGroups', { max: mostGroups })
+  const { rows } = await client.query<{ id: number }>(
+    'INSERT INTO device_group (organisation_id, name) VALUES ($1, $2) RETURNING id',
+    [organisationId, name],
+  )
+  const id = rows[0]?.id ?? 0
+  const after = { organisationId, name }
+  await writeAudit(client, ctx, 'family/AddGarage', [
+    { object: { kind: 'group', id, name, ownerId: organisationId }, after },
+  ])
+  return id
 }
 
 /** Renames a group. Throws notFound when it is gone meanwhile, nameTaken. */

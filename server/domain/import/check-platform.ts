@@ -43,7 +43,7 @@ export async function checkPlatform(
       const message = errorText(refusal.code, lang, refusal.values)
       problems.push({ heading: null, error: refusal.code, message })
     }
-    if (groups && input.group !== '' && !groups.has(input.group)) {
+    if (groups && input.group !== '' && !groups.has(input.group.toLowerCase())) {
       const message = errorText('groupMissing', lang, { name: input.group })
       problems.push({ heading: null, error: 'groupMissing', message })
     }
@@ -75,5 +75,5 @@ async function groupNames({ services }: Context, organisationId: number): Promis
     'SELECT name FROM device_group WHERE organisation_id = $1',
     [organisationId],
   )
-  return new Set(rows.map(({ name }) => name))
+  return new Set(rows.map(({ name }) => name.toLowerCase()))
 }

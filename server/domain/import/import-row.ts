@@ -2,9 +2,11 @@ import type { Context } from '../../context.ts'
 import type { PoolClient } from '../../db/pool.ts'
 import { AppError } from '../../errors.ts'
 import { writeAudit } from '../audit/write-audit.ts'
+import { lockCounts } from '../device/lock-devices.ts'
 import { isSeller } from '../device/lock-target.ts'
 import { registerDevice } from '../device/register-device.ts'
 import { serviceEnd } from '../device/service-end.ts'
+import { addGroup } from '../group/name-group.ts'
 import type { ImportInput } from './read-import.ts'
 
 export type ImportTarget = {
@@ -16,7 +18,7 @@ export type ImportTarget = {
 
 /**
  * Takes one row of a sheet in as a device, in the transaction of `client`, with its audit row. Throws deviceExists,
- * deviceInRecycleBin, phoneBoundElsewhere, groupMissing, and what `checkRow` throws. The caller publishes `device`
+ * deviceInRecycleBin, phoneBoundElsewhere, groupMissing, tooManyGroups, and what `checkRow` throws. The caller publishes `device`
  * after the commit.
  */
 export async function importRow(
@@ -30,7 +32,7 @@ export async function importRow(
   const written = Object.entries(profile).filter(([, value]) => value !== '')
   const isDealer = dueTime !== '' && (await isSeller(client, ctx))
   const expiresAt = checkRow(ctx, input, isDealer)
-  const groupId = group === '' ? target.groupId : await findGroup(client, group, target)
+  const groupId = group === '' ? target.groupId : await findGroup(client, ctx, group, target)
   const registered = await registerDevice(client, ctx, {
     number,
     protocol,
@@ -73,24 +75,27 @@ export function checkRow(
   return serviceEnd(end, now()) ?? undefined
 }
 
-/** The organisation's group of a name, made when it lacks one and that is wanted; two tasks at once make one. */
+/**
+ * The organisation's group of a name, whatever its case; made when it lacks one and that is wanted. Two tasks at once
+ * make one. Throws groupMissing, tooManyGroups.
+ */
 async function findGroup(
   client: PoolClient,
+  ctx: Context,
   name: string,
   { organisationId, createsGroups }: ImportTarget,
 ): Promise<number> {
-  const find =
-    'SELECT id FROM device_group WHERE organisation_id = $1 AND name = $2 ORDER BY id LIMIT 1'
-  const found = await client.query<{ id: number }>(find, [organisationId, name])
-  if (found.rows[0]) return found.rows[0].id
+  const find = async () => {
+    const { rows } = await client.query<{ id: number }>(
+      `SELECT id FROM device_group WHERE organisation_id = $1 AND lower(name) = lower($2)
+       ORDER BY id LIMIT 1`,
+      [organisationId, name],
+    )
+    return rows[0]?.id
+  }
+  const found = await find()
+  if (found !== undefined) return found
   if (!createsGroups) throw new AppError('groupMissing', { name })
-  await client.query(`SELECT pg_advisory_xact_lock(hashtext('groups'), $1)`, [organisationId])
-  const again = await client.query<{ id: number }>(find, [organisationId, name])
-  if (again.rows[0]) return again.rows[0].id
-  const { rows } = await client.query<{ id: number }>(
-    'INSERT INTO device_group (organisation_id, name) VALUES ($1, $2) RETURNING id',
-    [organisationId, name],
-  )
-  if (!rows[0]) throw new Error('no group came back')
-  return rows[0].id
+  await lockCounts(client, [organisationId])
+  return (await find()) ?? addGroup(client, ctx, { organisationId, name })
 }
