@@ -213,6 +213,25 @@ describe('what a deed keeps', () => {
     expect(JSON.stringify(denied)).not.toContain('foreign')
   })
 
+  test('so are devices of another tree in a list, while the others go on', async () => {
+    const foreign = await createOrganisation(platform, { name: 'foreign', parent: root })
+    const [own, other] = [
+      await createDevice(platform, { organisation: below }),
+      await createDevice(platform, { organisation: foreign }),
+    ]
+    const simei = [String(own.id), String(other.id)]
+    const reply = await call(
+      platform,
+      'device/Freeze',
+      { simei, frozen: true },
+      { sid: sids.dealer },
+    )
+    expect(reply['suc_items']).toEqual([String(own.id)])
+    const denied = await read('dealer', 'GetOptLog', { func: 'device/Freeze', is_refused: true })
+    expect(denied['items']).toMatchObject([{ after: { unseen: [String(other.id)], total: 1 } }])
+    expect(JSON.stringify(denied)).not.toContain(other.imei)
+  })
+
   test('whatever is named like a secret is masked, at any depth', () => {
     const masked = maskSecrets({
       pwd_md5: 'x',

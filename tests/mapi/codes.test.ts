@@ -1,27 +1,14 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { call, logIn } from '../factories/caller.ts'
 import { countMessages, receivedCode, wrongCode } from '../factories/codes.ts'
 import { createDevice } from '../factories/devices.ts'
-import {
-  createAccount,
-  createOrganisation,
-  md5,
-  nextNumber,
-  type Organisation,
-} from '../factories/organisations.ts'
-import { openPlatform, type Platform } from '../factories/platform.ts'
+import { rootPlatform } from '../factories/file-platform.ts'
+import { newPhone, ownIp } from '../factories/numbers.ts'
+import { createAccount, md5, nextNumber } from '../factories/organisations.ts'
+import { openPlatform } from '../factories/platform.ts'
 
-let platform: Platform
-let root: Organisation
+const { platform, root } = await rootPlatform()
 
-beforeAll(async () => {
-  platform = await openPlatform()
-  root = await createOrganisation(platform, { name: 'root' })
-})
-afterAll(() => platform.close())
-
-const ownIp = () => `198.51.100.${nextNumber()}`
-const newPhone = () => `137${String(10_000_000 + nextNumber()).padStart(8, '0')}`
 const send = (params: object, options: { ip?: string; sid?: string; host?: string } = {}) => {
   const { ip = ownIp(), sid, host = 'localhost' } = options
   return call(platform, 'user/SendCode', params, { ip, sid, headers: { host } })

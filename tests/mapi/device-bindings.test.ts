@@ -1,18 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { call, logIn } from '../factories/caller.ts'
 import { putState } from '../factories/devices.ts'
-import { type Market, openMarket, type Party, refusalOf } from '../factories/market.ts'
+import { marketPlatform } from '../factories/file-platform.ts'
+import { type Party, refusalOf } from '../factories/market.ts'
 import { createAccount } from '../factories/organisations.ts'
-import { openPlatform, type Platform } from '../factories/platform.ts'
 
-let platform: Platform
-let market: Market
-
-beforeAll(async () => {
-  platform = await openPlatform()
-  market = await openMarket(platform)
-})
-afterAll(() => platform.close())
+const { platform, market } = await marketPlatform()
 
 const idOf = (party: Party) => String(market.parties[party].id)
 const detail = (simei: string) => market.as('root', 'device/GetDetail', { simei })

@@ -1,18 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { errorCodes } from '#lib/codes/error-codes.ts'
 import { call, logIn } from '../factories/caller.ts'
-import { type Market, openMarket } from '../factories/market.ts'
+import { marketPlatform } from '../factories/file-platform.ts'
 import { createAccount, createGroup } from '../factories/organisations.ts'
-import { openPlatform, type Platform } from '../factories/platform.ts'
 
-let platform: Platform
-let market: Market
-
-beforeAll(async () => {
-  platform = await openPlatform()
-  market = await openMarket(platform)
-})
-afterAll(() => platform.close())
+const { platform, market } = await marketPlatform()
 
 const seconds = (offset = 0) => Math.floor(platform.now() / 1000) + offset
 const detail = (party: 'dealer' | 'owner', simei: string) =>

@@ -1,20 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { errorNameOf } from '#lib/codes/error-codes.ts'
 import type { Reply } from '../factories/caller.ts'
-import { type Market, openMarket, type Party } from '../factories/market.ts'
+import { marketPlatform } from '../factories/file-platform.ts'
+import type { Party } from '../factories/market.ts'
 import { createAccount, nextNumber } from '../factories/organisations.ts'
-import { openPlatform, type Platform } from '../factories/platform.ts'
 import { putSheet, runTaskNow } from '../factories/tasks.ts'
 
-let platform: Platform
-let market: Market
-
-beforeAll(async () => {
-  platform = await openPlatform()
-  market = await openMarket(platform)
-})
-afterAll(() => platform.close())
+const { platform, market } = await marketPlatform()
 
 const idOf = (party: Party) => String(market.parties[party].id)
 

@@ -1,19 +1,13 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { call, logIn } from '../factories/caller.ts'
 import { putAlarm, putPositions, putState } from '../factories/devices.ts'
-import { type Market, openMarket, type Party, refusalOf } from '../factories/market.ts'
+import { marketPlatform } from '../factories/file-platform.ts'
+import { type Party, refusalOf } from '../factories/market.ts'
 import { createAccount, createGroup } from '../factories/organisations.ts'
-import { openPlatform, type Platform } from '../factories/platform.ts'
+import type { Platform } from '../factories/platform.ts'
 import { runTaskNow } from '../factories/tasks.ts'
 
-let platform: Platform
-let market: Market
-
-beforeAll(async () => {
-  platform = await openPlatform()
-  market = await openMarket(platform)
-})
-afterAll(() => platform.close())
+const { platform, market } = await marketPlatform()
 
 const seconds = () => Math.floor(platform.now() / 1000)
 const idOf = (party: Party) => String(market.parties[party].id)

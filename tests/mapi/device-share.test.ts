@@ -1,17 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { call } from '../factories/caller.ts'
 import { putState } from '../factories/devices.ts'
-import { type Market, openMarket } from '../factories/market.ts'
-import { openPlatform, type Platform } from '../factories/platform.ts'
+import { marketPlatform } from '../factories/file-platform.ts'
 
-let platform: Platform
-let market: Market
-
-beforeAll(async () => {
-  platform = await openPlatform()
-  market = await openMarket(platform)
-})
-afterAll(() => platform.close())
+const { platform, market } = await marketPlatform()
 
 const inDays = (days: number) => Math.floor(platform.now() / 1000) + days * 86_400
 

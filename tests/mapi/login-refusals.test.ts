@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { call, logIn } from '../factories/caller.ts'
 import { createDevice } from '../factories/devices.ts'
+import { ownIp } from '../factories/numbers.ts'
 import {
   createAccount,
   createOrganisation,
   md5,
-  nextNumber,
   type Organisation,
 } from '../factories/organisations.ts'
 import { openPlatform, type Platform } from '../factories/platform.ts'
@@ -21,7 +21,6 @@ beforeAll(async () => {
 })
 afterAll(() => platform.close())
 
-const ownIp = () => `198.51.100.${nextNumber()}`
 const login = (account: string, password: string, ip = ownIp()) =>
   call(
     platform,

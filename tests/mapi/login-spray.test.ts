@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { call, logIn } from '../factories/caller.ts'
+import { ownIp } from '../factories/numbers.ts'
 import { createAccount, createOrganisation, md5, nextNumber } from '../factories/organisations.ts'
 import { openPlatform, type Platform } from '../factories/platform.ts'
 
@@ -15,7 +16,6 @@ beforeAll(async () => {
 })
 afterAll(() => platform.close())
 
-const ownIp = () => `198.51.100.${nextNumber()}`
 const fail = (account: string, ip: string) =>
   call(platform, 'user/Login', { account, pwd_md5: md5('123456') }, { ip })
 

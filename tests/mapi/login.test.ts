@@ -1,28 +1,14 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { violetline } from '#brands/violetline.ts'
 import { deviceUserPermissions } from '#lib/codes/permissions.ts'
 import { call, logIn, request } from '../factories/caller.ts'
 import { createDevice } from '../factories/devices.ts'
-import {
-  createAccount,
-  createOrganisation,
-  md5,
-  nextNumber,
-  type Organisation,
-} from '../factories/organisations.ts'
-import { openPlatform, type Platform } from '../factories/platform.ts'
+import { rootPlatform } from '../factories/file-platform.ts'
+import { ownIp } from '../factories/numbers.ts'
+import { createAccount, md5, nextNumber } from '../factories/organisations.ts'
 
-let platform: Platform
-let root: Organisation
+const { platform, root } = await rootPlatform()
 
-beforeAll(async () => {
-  platform = await openPlatform()
-  root = await createOrganisation(platform, { name: 'root' })
-})
-afterAll(() => platform.close())
-
-/** An address of its own for each test, so that failures of one do not block another. */
-const ownIp = () => `198.51.100.${nextNumber()}`
 const login = (params: object, ip = ownIp()) => call(platform, 'user/Login', params, { ip })
 
 test('an account logs in by name, trimmed and in any case', async () => {

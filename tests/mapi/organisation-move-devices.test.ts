@@ -1,19 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { Reply } from '../factories/caller.ts'
 import { createDevice } from '../factories/devices.ts'
-import { type Market, openMarket } from '../factories/market.ts'
+import { marketPlatform } from '../factories/file-platform.ts'
 import { createOrganisation, type Organisation } from '../factories/organisations.ts'
-import { openPlatform, type Platform } from '../factories/platform.ts'
 
 /** What becomes of devices and of what is done to them while the organisations that own them move. */
-let platform: Platform
-let market: Market
-
-beforeAll(async () => {
-  platform = await openPlatform()
-  market = await openMarket(platform)
-})
-afterAll(() => platform.close())
+const { platform, market } = await marketPlatform()
 
 const below = (parent: Organisation, kind: 'seller' | 'end_user' = 'seller') =>
   createOrganisation(platform, { parent, kind })

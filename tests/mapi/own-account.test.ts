@@ -1,28 +1,13 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { defaultSettings, settingLimits } from '#lib/codes/account-settings.ts'
 import { call, logIn } from '../factories/caller.ts'
 import { countMessages, receivedCode, wrongCode } from '../factories/codes.ts'
 import { createDevice } from '../factories/devices.ts'
-import {
-  createAccount,
-  createOrganisation,
-  md5,
-  nextNumber,
-  type Organisation,
-} from '../factories/organisations.ts'
-import { openPlatform, type Platform } from '../factories/platform.ts'
+import { rootPlatform } from '../factories/file-platform.ts'
+import { newPhone, ownIp } from '../factories/numbers.ts'
+import { createAccount, md5, nextNumber } from '../factories/organisations.ts'
 
-let platform: Platform
-let root: Organisation
-
-beforeAll(async () => {
-  platform = await openPlatform()
-  root = await createOrganisation(platform, { name: 'root' })
-})
-afterAll(() => platform.close())
-
-const ownIp = () => `198.51.100.${nextNumber()}`
-const newPhone = () => `134${String(20_000_000 + nextNumber())}`
+const { platform, root } = await rootPlatform()
 
 async function somebody(options: { phone?: string } = {}) {
   const account = await createAccount(platform, { organisation: root, ...options })
@@ -43,7 +28,7 @@ test('a phone is bound with the code it received, and serves for logging in', as
   expect(await ask('GetInfo')).toMatchObject({ lack: ['phone'], phone: '', is_check_phone: false })
   const code = await codeTo('bind', target)
   expect((await ask('BindPhone', { target, code: wrongCode(code) })).error).toBe('codeWrong')
-  const shown = `134****${target.slice(-4)}`
+  const shown = `${target.slice(0, 3)}****${target.slice(-4)}`
   expect((await ask('BindPhone', { target, code }))['target']).toBe(shown)
   expect(await ask('GetInfo')).toMatchObject({ lack: [], phone: shown, is_check_phone: true })
   const params = { account: target, pwd_md5: md5(account.password) }

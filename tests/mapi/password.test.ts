@@ -1,27 +1,13 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { call, logIn } from '../factories/caller.ts'
 import { receivedCode, wrongCode } from '../factories/codes.ts'
 import { createDevice } from '../factories/devices.ts'
-import {
-  createAccount,
-  createOrganisation,
-  md5,
-  nextNumber,
-  type Organisation,
-} from '../factories/organisations.ts'
-import { openPlatform, type Platform } from '../factories/platform.ts'
+import { rootPlatform } from '../factories/file-platform.ts'
+import { newPhone, ownIp } from '../factories/numbers.ts'
+import { createAccount, md5 } from '../factories/organisations.ts'
 
-let platform: Platform
-let root: Organisation
+const { platform, root } = await rootPlatform()
 
-beforeAll(async () => {
-  platform = await openPlatform()
-  root = await createOrganisation(platform, { name: 'root' })
-})
-afterAll(() => platform.close())
-
-const ownIp = () => `198.51.100.${nextNumber()}`
-const newPhone = () => `135${String(20_000_000 + nextNumber())}`
 const fresh = 'fair2good'
 const tryLogin = (account: string, password: string) =>
   call(platform, 'user/Login', { account, pwd_md5: md5(password) }, { ip: ownIp() })

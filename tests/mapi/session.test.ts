@@ -1,26 +1,15 @@
 import { Writable } from 'node:stream'
 import { decode } from 'next-auth/jwt'
 import { pino } from 'pino'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { authSecret } from '#server/auth/auth-token.ts'
 import { routeMapi } from '#server/mapi/router.ts'
 import { type Reply, request } from '../factories/caller.ts'
-import {
-  createAccount,
-  createOrganisation,
-  md5,
-  type Organisation,
-} from '../factories/organisations.ts'
-import { openPlatform, type Platform } from '../factories/platform.ts'
+import { rootPlatform } from '../factories/file-platform.ts'
+import { createAccount, md5 } from '../factories/organisations.ts'
+import type { Platform } from '../factories/platform.ts'
 
-let platform: Platform
-let root: Organisation
-
-beforeAll(async () => {
-  platform = await openPlatform()
-  root = await createOrganisation(platform, { name: 'root' })
-})
-afterAll(() => platform.close())
+const { platform, root } = await rootPlatform()
 
 const host = 'console.example'
 const browser = { host, origin: `https://${host}`, 'sec-fetch-site': 'same-origin' }

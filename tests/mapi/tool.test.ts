@@ -1,20 +1,12 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { errorCodes } from '#lib/codes/error-codes.ts'
 import { call, logIn } from '../factories/caller.ts'
 import { putAlarm } from '../factories/devices.ts'
-import { type Market, openMarket } from '../factories/market.ts'
+import { marketPlatform } from '../factories/file-platform.ts'
 import { createAccount, md5 } from '../factories/organisations.ts'
-import { openPlatform, type Platform } from '../factories/platform.ts'
 import { runTaskNow } from '../factories/tasks.ts'
 
-let platform: Platform
-let market: Market
-
-beforeAll(async () => {
-  platform = await openPlatform()
-  market = await openMarket(platform)
-})
-afterAll(() => platform.close())
+const { platform, market } = await marketPlatform()
 
 const reset = (params: object) => market.as('dealer', 'tool/ResetTermPwd', params)
 

@@ -1,26 +1,13 @@
 import { Secret, TOTP, URI } from 'otpauth'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { call, logIn } from '../factories/caller.ts'
 import { createDevice } from '../factories/devices.ts'
-import {
-  createAccount,
-  createOrganisation,
-  md5,
-  nextNumber,
-  type Organisation,
-} from '../factories/organisations.ts'
-import { openPlatform, type Platform } from '../factories/platform.ts'
+import { rootPlatform } from '../factories/file-platform.ts'
+import { ownIp } from '../factories/numbers.ts'
+import { createAccount, md5 } from '../factories/organisations.ts'
 
-let platform: Platform
-let root: Organisation
+const { platform, root } = await rootPlatform()
 
-beforeAll(async () => {
-  platform = await openPlatform()
-  root = await createOrganisation(platform, { name: 'root' })
-})
-afterAll(() => platform.close())
-
-const ownIp = () => `198.51.100.${nextNumber()}`
 const set = (sid: string, params: object) =>
   call(platform, 'user/SetTotp', params, { sid, ip: ownIp() })
 const codeOf = (secret: string, ahead = 0) =>

@@ -1,0 +1,23 @@
+import { afterAll } from 'vitest'
+import { type Market, openMarket } from './market.ts'
+import { createOrganisation, type Organisation } from './organisations.ts'
+import { openPlatform, type Platform } from './platform.ts'
+
+/** The platform of one test file, closed after its tests. */
+async function filePlatform(): Promise<Platform> {
+  const platform = await openPlatform()
+  afterAll(() => platform.close())
+  return platform
+}
+
+/** The platform of one test file with nothing but its root organisation. */
+export async function rootPlatform(): Promise<{ platform: Platform; root: Organisation }> {
+  const platform = await filePlatform()
+  return { platform, root: await createOrganisation(platform, { name: 'root' }) }
+}
+
+/** The platform of one test file with the parties of a market. */
+export async function marketPlatform(): Promise<{ platform: Platform; market: Market }> {
+  const platform = await filePlatform()
+  return { platform, market: await openMarket(platform) }
+}
