@@ -54,9 +54,13 @@ async function runAll(folder) {
   try {
     await stage('database', () => ensureTemplate(process.env.TEST_POSTGRES_URL))
     await stage('database client', generateClient)
-    await stage('check', () => runTool(['scripts/check.mjs']))
-    await stage('unit, mapi and catalogue tests', () => runVitest(folder))
-    await stage('build', () => Promise.all([buildPrograms(), buildConsole()]))
+    // A unit test starts the worker's bundle.
+    await stage('programs', buildPrograms)
+    // Many tests wait; meanwhile there is time to check and to build.
+    await Promise.all([
+      stage('unit, mapi and catalogue tests', () => runVitest(folder)),
+      stage('check', () => runTool(['scripts/check.mjs'])).then(() => stage('build', buildConsole)),
+    ])
     await stage('browser tests', () => runPlaywright(folder))
   } finally {
     await redis?.stop()
@@ -67,8 +71,10 @@ async function runAll(folder) {
 /** Runs one stage; what it throws is a failure, and the next stages still run. */
 async function stage(name, work) {
   say(`${name} …`)
+  const began = Date.now()
   try {
     await work()
+    say(`${name}: ended after ${Math.round((Date.now() - began) / 1000)} s`)
   } catch (error) {
     total.failed += 1
     remarks.push(`Failed: ${name}`)
