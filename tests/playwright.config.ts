@@ -13,8 +13,8 @@ export default defineConfig({
   globalSetup: './setup/playwright-stack.ts',
   forbidOnly: true,
   fullyParallel: false,
-  // One at a time: the map draws in software here, and a test measures how soon a frame shows.
-  workers: 1,
+  // Tests of two files at a time: much of each is waiting. Those of one file share accounts.
+  workers: 2,
   timeout: 60_000,
   expect: { timeout: 10_000 },
   reporter: 'list',

@@ -9,7 +9,7 @@ export function complaintsOf(page: Page, complaints: string[] = []): string[] {
   return complaints
 }
 
-/** Waits until the page stands still: its heading or map is there, nothing loads, and a second look finds no more. */
+/** Waits until the page stands still: its heading or map is there, nothing loads or moves, a second look finds no more. */
 async function settle(page: Page): Promise<void> {
   await expect(page.locator('h1, canvas').first()).toBeVisible()
   await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
@@ -20,6 +20,12 @@ async function settle(page: Page): Promise<void> {
     return seen === before
   }
   await expect.poll(isStill, { intervals: [200] }).toBe(true)
+  // What fades in has little contrast until it is there.
+  await page.evaluate(() => {
+    const ends = (one: Animation) => one.effect?.getComputedTiming().endTime !== Infinity
+    const running = document.getAnimations().filter(ends)
+    return Promise.allSettled(running.map(({ finished }) => finished))
+  })
 }
 
 /** The page has no serious fault of accessibility, and fits the width of the window. */
