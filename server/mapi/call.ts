@@ -12,7 +12,7 @@ import type { Services } from '../services.ts'
 import { credentialsOf } from './credentials.ts'
 import { checkAccess, resolveScope } from './guard.ts'
 import type { CallContext, ClientFacts, Handler } from './handle.ts'
-import { noteDenial } from './note-denial.ts'
+import { noteDenial, noteUnseen } from './note-denial.ts'
 import { parseParams } from './parse-params.ts'
 import { hostOf, isBrowserRequest, isLocalRequest, type MapiRequest } from './request.ts'
 import { answerOnce } from './request-memo.ts'
@@ -80,6 +80,7 @@ async function runForCaller(
     const monitorSid = request.query.get('monitorSid')
     const scope = await resolveScope(services.pool, { def, caller, params, monitorSid })
     const ctx: CallContext = { ...contextOf(call), ...scope, caller }
+    await noteUnseen(ctx, def, scope.unseen)
     return await answerOnce(ctx, def, params, (own) => handler.run(own, params))
   } catch (error) {
     if (error instanceof AppError)

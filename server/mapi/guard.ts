@@ -37,6 +37,8 @@ export type Scope = {
   /** The organisation the call acts in: named in the params, else monitorSid, else the caller's own. */
   acting: { id: number; path: string }
   visible: Visible
+  /** Ids of devices in lists that name none that the caller sees. */
+  unseen: string[]
 }
 
 type Named = Record<ScopeKind, { single: Set<string>; listed: Set<string> }>
@@ -88,7 +90,15 @@ export async function resolveScope(
   for (const id of named.account.single) visible.account(id)
   const actingParam = actingParams.find((name) => def.scope?.[name] && params[name] !== undefined)
   const acting = actingParam ? visible.organisation(String(params[actingParam])) : bound.acting
-  return { bound, acting, visible }
+  return { bound, acting, visible, unseen: unseenIn(named, found) }
+}
+
+function unseenIn(named: Named, found: Found): string[] {
+  const missing = (kind: 'device' | 'deletedDevice') => {
+    const ids: ReadonlySet<number> = found[kind]
+    return [...named[kind].listed].filter((id) => !ids.has(Number(id)))
+  }
+  return [...missing('device'), ...missing('deletedDevice')]
 }
 
 export type ScopeArgs = {

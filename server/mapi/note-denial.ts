@@ -33,6 +33,21 @@ export async function noteDenial(
   await writeAudit(ctx.services.pool, ctx, def.name, [{ errcode, ...(object && { object }) }])
 }
 
+/** Ids that are kept of a list. */
+const mostKept = 20
+
+/** Notes that a change named devices in a list that its caller does not see; the others of the list go on. */
+export async function noteUnseen(
+  ctx: Context,
+  def: Func,
+  unseen: readonly string[],
+): Promise<void> {
+  if (!def.writes || unseen.length === 0) return
+  const after = { unseen: unseen.slice(0, mostKept), total: unseen.length }
+  const deed = { errcode: errorCodes.deviceNotFound.code, after }
+  await writeAudit(ctx.services.pool, ctx, def.name, [deed])
+}
+
 /** The first single object that the params name, as far as they are checked. */
 function objectOf(def: Func, params: Record<string, unknown>): AuditObject | undefined {
   for (const [param, kind] of Object.entries(def.scope ?? {})) {
