@@ -1,23 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { alarmTypes } from '#lib/codes/alarm-types.ts'
 import { storeEpoch } from '#lib/codes/position-flags.ts'
 import type { PoolClient } from '#server/db/pool.ts'
 import { call, logIn, type Reply } from '../factories/caller.ts'
 import { createDevice, putAlarm } from '../factories/devices.ts'
-import { createAccount, createOrganisation, type Organisation } from '../factories/organisations.ts'
-import { openPlatform, type Platform } from '../factories/platform.ts'
+import { rootPlatform } from '../factories/file-platform.ts'
+import { createAccount, createOrganisation } from '../factories/organisations.ts'
 
-let platform: Platform
-let root: Organisation
-let sid: string
-
-beforeAll(async () => {
-  platform = await openPlatform()
-  root = await createOrganisation(platform, { name: 'root' })
-  sid = await logIn(platform, await createAccount(platform, { organisation: root }))
-})
-afterAll(() => platform.close())
+const { platform, root } = await rootPlatform()
+const sid = await logIn(platform, await createAccount(platform, { organisation: root }))
 
 const now = () => Math.floor(Date.now() / 1000)
 

@@ -1,19 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { call, logIn } from '../factories/caller.ts'
 import { createDevice } from '../factories/devices.ts'
-import { createAccount, createOrganisation, type Organisation } from '../factories/organisations.ts'
-import { openPlatform, type Platform } from '../factories/platform.ts'
+import { rootPlatform } from '../factories/file-platform.ts'
+import { createAccount, createOrganisation } from '../factories/organisations.ts'
 
-let platform: Platform
-let root: Organisation
-let sid: string
-
-beforeAll(async () => {
-  platform = await openPlatform()
-  root = await createOrganisation(platform, { name: 'root' })
-  sid = await logIn(platform, await createAccount(platform, { organisation: root }))
-})
-afterAll(() => platform.close())
+const { platform, root } = await rootPlatform()
+const sid = await logIn(platform, await createAccount(platform, { organisation: root }))
 
 test('numbers that knocked at any gateway are added up, those that are devices by now left out', async () => {
   await createDevice(platform, { organisation: root, imei: '111' })

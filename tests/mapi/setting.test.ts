@@ -1,24 +1,16 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { alarmMask } from '#lib/codes/alarm-types.ts'
 import { alarmKeys, otherKeys } from '#lib/codes/device-settings.ts'
 import zhRules from '../../messages/zh/verification.json' with { type: 'json' }
 import { call, logIn } from '../factories/caller.ts'
 import { createDevice, putState } from '../factories/devices.ts'
-import { createAccount, createOrganisation, type Organisation } from '../factories/organisations.ts'
-import { openPlatform, type Platform } from '../factories/platform.ts'
+import { rootPlatform } from '../factories/file-platform.ts'
+import { createAccount } from '../factories/organisations.ts'
 
 /** The calls without a gateway; tests/gateway/settings.test.ts has the way to a device and back. */
-let platform: Platform
-let root: Organisation
-let sid: string
-
-beforeAll(async () => {
-  platform = await openPlatform()
-  root = await createOrganisation(platform, { name: 'root' })
-  sid = await logIn(platform, await createAccount(platform, { organisation: root }))
-})
+const { platform, root } = await rootPlatform()
+const sid = await logIn(platform, await createAccount(platform, { organisation: root }))
 beforeEach(() => platform.advance(10))
-afterAll(() => platform.close())
 
 const newDevice = (options: object = {}) =>
   createDevice(platform, { organisation: root, ...options })
