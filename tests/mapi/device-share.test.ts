@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
-import { call } from '../factories/caller.ts'
+import { call, logIn } from '../factories/caller.ts'
 import { putState } from '../factories/devices.ts'
 import { marketPlatform } from '../factories/file-platform.ts'
+import { createAccount } from '../factories/organisations.ts'
 
 const { platform, market } = await marketPlatform()
 
@@ -125,4 +126,16 @@ test('guessing tokens is slowed down by address', async () => {
     ),
   )
   expect(replies.some(({ error }) => error === 'tooFrequent')).toBe(true)
+})
+
+test('links of somebody whose account is deleted end with it', async () => {
+  const leaver = await createAccount(platform, { organisation: market.parties.owner })
+  const sid = await logIn(platform, leaver)
+  const { simei } = await market.device('owner', {})
+  const params = { simei, end_time: inDays(1) }
+  const { token } = await call(platform, 'device/Share', params, { sid })
+  expect(await open(token)).toMatchObject({ errcode: 0 })
+  const removed = await market.as('dealer', 'usermgr/DelUser', { suid: String(leaver.id) })
+  expect(removed).toMatchObject({ errcode: 0 })
+  expect((await open(token)).error).toBe('shareEnded')
 })

@@ -4,7 +4,7 @@ import { inScope } from '../../db/in-scope.ts'
 import type { PoolClient } from '../../db/pool.ts'
 import { AppError } from '../../errors.ts'
 import { checkHoldsAll, checkRank, rightsInForce } from '../account/lock-account.ts'
-import { freeDevicesOf } from '../account/remove-account.ts'
+import { deleteAccounts } from '../account/remove-account.ts'
 import { writeAudit } from '../audit/write-audit.ts'
 import { tellEnded } from '../auth/close-session.ts'
 import { type LockedOrganisation, lockOrganisation, lockTree } from './lock-tree.ts'
@@ -32,10 +32,8 @@ export async function removeOrganisation(
       const { name, parentId, kind } = home
       await refuseInUse(client, id, withAccounts)
       const doomed = await lockAccounts(client, ctx, home)
-      const gone = await removeAccounts(
-        client,
-        doomed.map((account) => account.id),
-      )
+      const ids = doomed.map((account) => account.id)
+      const gone = await deleteAccounts(client, ids, ctx.now())
       await client.query('DELETE FROM device_group WHERE organisation_id = $1', [id])
       await client.query('DELETE FROM organisation WHERE id = $1', [id])
       const before = { name, kind, parentId, accounts: doomed.map(({ login }) => login) }
@@ -71,16 +69,6 @@ async function lockAccounts(
   checkRank(caller, ...rows.map(({ role }) => role))
   for (const account of rows) checkHoldsAll(caller, { inForce: rightsInForce(account, home) })
   return rows
-}
-
-async function removeAccounts(client: PoolClient, ids: readonly number[]) {
-  const freed = await freeDevicesOf(client, ids)
-  const { rows } = await client.query<{ key: string }>(
-    `DELETE FROM session WHERE account_id = ANY($1) RETURNING encode(sid_hash, 'hex') AS key`,
-    [ids],
-  )
-  await client.query('DELETE FROM account WHERE id = ANY($1)', [ids])
-  return { ended: rows.map(({ key }) => key), freed }
 }
 
 async function refuseInUse(client: PoolClient, id: number, withAccounts: boolean): Promise<void> {
