@@ -1,6 +1,7 @@
 'use client'
 
 import { DirectionProvider, MantineProvider, useDirection } from '@mantine/core'
+import { useTranslations } from 'next-intl'
 import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from 'react'
 import type { ThemeName } from '#brands/public.ts'
 import { palettes } from './palette.ts'
@@ -32,7 +33,11 @@ export function ThemeProvider(props: {
     }
     return { theme, setTheme: change }
   }, [theme])
-  const mantine = useMemo(() => ({ theme: themeOf(theme), vars: variablesOf(theme) }), [theme])
+  const close = useTranslations('common')('close')
+  const mantine = useMemo(
+    () => ({ theme: themeOf(theme, close), vars: variablesOf(theme) }),
+    [theme, close],
+  )
   const scheme = palettes[theme].scheme
 
   return (

@@ -38,9 +38,13 @@ const reds: MantineColorsTuple = [
   '#8f1a23',
 ]
 
-/** The Mantine theme of one of the platform's themes (look.md, Colour, Type and space). */
-export function themeOf(name: ThemeName): MantineThemeOverride {
+/**
+ * The Mantine theme of one of the platform's themes (look.md, Colour, Type and space). `close` names the cross of
+ * toasts and dialogs for who cannot see it.
+ */
+export function themeOf(name: ThemeName, close: string): MantineThemeOverride {
   const { scale, fill } = palettes[name]
+  const closeButtonProps = { 'aria-label': close }
   return createTheme({
     colors: { brand: scale, dark: darkGreys, red: reds },
     primaryColor: 'brand',
@@ -78,7 +82,11 @@ export function themeOf(name: ThemeName): MantineThemeOverride {
       InputWrapper: {
         defaultProps: { inputWrapperOrder: ['label', 'input', 'description', 'error'] },
       },
-      Modal: { defaultProps: { transitionProps: { duration: 150 }, centered: true } },
+      Modal: {
+        defaultProps: { transitionProps: { duration: 150 }, centered: true, closeButtonProps },
+      },
+      Drawer: { defaultProps: { closeButtonProps } },
+      Notification: { defaultProps: { closeButtonProps } },
     },
   })
 }
