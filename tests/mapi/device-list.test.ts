@@ -163,6 +163,8 @@ describe.each([
     const find = (params: object) => call(platform, 'device/FindDev', params, { sid })
     const exact = await find({ imeis: ['1002', '1002', '9999'] })
     expect(exact).toMatchObject({ items: [{ imei: '1002', name: '1002' }], missing: ['9999'] })
+    const padded = await find({ imeis: ['001002', '009999'] })
+    expect(padded).toMatchObject({ items: [{ imei: '1002' }], missing: ['009999'] })
     expect(numbers(await find({ imei: '100', limit_size: 3 }))).toEqual(['1000', '1001', '1002'])
     expect(numbers(await find({ imei: '898600' }))).toEqual([])
     expect(numbers(await find({ imei: '898600', is_find_iccid: true }))).toEqual(['1000'])

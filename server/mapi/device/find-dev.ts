@@ -9,6 +9,7 @@ import { handle } from '../handle.ts'
 export const findDev = handle(contract, async (ctx, params) => {
   const { services, acting, bound, visible } = ctx
   const numbers = params.imeis && [...new Set(params.imeis)]
+  const spellings = numbers?.flatMap(spellingsOf)
   const filter = {
     organisation: acting,
     includesBelow: params.is_get_child,
@@ -17,8 +18,8 @@ export const findDev = handle(contract, async (ctx, params) => {
     search: params.imei,
     searchesIccid: params.is_find_iccid,
   }
-  const devices = numbers
-    ? await findNumbers(services.pool, { ...filter, numbers })
+  const devices = spellings
+    ? await findNumbers(services.pool, { ...filter, numbers: spellings })
     : await search(services, filter, params.limit_size)
   const found = new Set(devices.map(({ imei }) => imei))
   const paths = devices.map(({ organisationPath }) => organisationPath)
@@ -33,9 +34,13 @@ export const findDev = handle(contract, async (ctx, params) => {
       sfamily_name: device.organisationName,
       chain: chains[at]?.map(({ id, name }) => ({ sid: String(id), sname: name })),
     })),
-    missing: (numbers ?? []).filter((number) => !found.has(number)),
+    missing: (numbers ?? []).filter((number) => !spellingsOf(number).some((one) => found.has(one))),
   }
 })
+
+/** As typed, and without zeros before it: so the numbers of 808 terminals are kept, but not printed on them. */
+const spellingsOf = (number: string) =>
+  number.startsWith('0') ? [number, number.replace(/^0+/, '')] : [number]
 
 async function search(services: Services, filter: DeviceFilter, limit: number) {
   const page = await listDevices(services, { filter, state: 'all', after: undefined, limit })
