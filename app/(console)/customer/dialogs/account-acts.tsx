@@ -9,7 +9,6 @@ import type { OrganisationDetail } from '../customer-screen.tsx'
 import { RightsEditor } from '../rights/rights-editor.tsx'
 import { useAfterChange } from '../use-after-change.ts'
 import { AddAccountDialog, EditAccountDialog } from './account-dialog.tsx'
-import { ClearFactor } from './clear-factor.tsx'
 import { PasswordDialog } from './password-dialog.tsx'
 
 export type AccountAct =
@@ -29,13 +28,22 @@ export function AccountActs({ act, detail, onClose }: ActsProps) {
   const { row } = act
   if (act.kind === 'edit') return <EditAccountDialog row={row} onClose={onClose} />
   if (act.kind === 'password') return <PasswordDialog row={row} onClose={onClose} />
-  if (act.kind === 'factor') return <ClearFactor row={row} onClose={onClose} />
   if (act.kind === 'rights') return <RightsEditor row={row} onClose={onClose} />
-  return <DeleteAccount row={row} onClose={onClose} />
+  return <ConfirmAct kind={act.kind} row={row} onClose={onClose} />
 }
 
-function DeleteAccount({ row, onClose }: { row: AccountRow; onClose: () => void }) {
-  const t = useTranslations('customer.accountDelete')
+/** Acts that only ask whether they are meant: their words, the verb of the button, the call. */
+const confirmed = {
+  delete: { words: 'customer.accountDelete', verb: 'delete', func: 'usermgr/DelUser' },
+  // For somebody who lost the authenticator and the recovery codes.
+  factor: { words: 'customer.factor', verb: 'clearFactor', func: 'usermgr/ClearTotp' },
+} as const
+
+type ConfirmActProps = { kind: keyof typeof confirmed; row: AccountRow; onClose: () => void }
+
+function ConfirmAct({ kind, row, onClose }: ConfirmActProps) {
+  const { words, verb, func } = confirmed[kind]
+  const t = useTranslations(words)
   const act = useTranslations('customer.act')
   const afterChange = useAfterChange()
   const { suid, nickName, account } = row
@@ -43,11 +51,11 @@ function DeleteAccount({ row, onClose }: { row: AccountRow; onClose: () => void 
     <ConfirmDialog
       title={t('title', { name: nickName })}
       consequence={t('consequence', { account })}
-      action={act('delete')}
+      action={act(verb)}
       isDanger
       onClose={onClose}
       onConfirm={async () => {
-        await call('usermgr/DelUser', { suid, request_id: crypto.randomUUID() })
+        await call(func, { suid, request_id: crypto.randomUUID() })
         onClose()
         afterChange()
         notifications.show({ message: t('done', { name: nickName }) })
