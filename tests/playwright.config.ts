@@ -15,6 +15,11 @@ export default defineConfig({
   fullyParallel: false,
   // Tests of two files at a time: much of each is waiting. Those of one file share accounts.
   workers: 2,
+  // The longest first: the other worker goes through the rest meanwhile.
+  projects: [
+    { name: 'walk', testMatch: 'walk.spec.ts' },
+    { name: 'rest', testIgnore: 'walk.spec.ts' },
+  ],
   timeout: 60_000,
   expect: { timeout: 10_000 },
   reporter: 'list',

@@ -10,6 +10,9 @@ const behindLogIn = [
   ...['/tools/device/import', '/tools/device/update', '/tools/reset/pwd', '/tools/reset/clear'],
 ]
 
+// They only look, each from a window of its own.
+test.describe.configure({ mode: 'parallel' })
+
 for (const { title, use } of views) {
   test.describe(title, () => {
     test.use(use)
