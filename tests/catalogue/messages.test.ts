@@ -66,9 +66,9 @@ function sourceFiles(root: string): string[] {
  * useTranslations or getTranslations that `t` comes from. Files with several namespaces give candidates for each.
  */
 function usedKeys(source: string): { candidates: string[]; isPrefix: boolean }[] {
-  const namespaces = [...source.matchAll(/(?:use|get)Translations\(\s*(?:'([\w.]*)')?/g)].map(
-    ([, name]) => name ?? '',
-  )
+  const calls = source.matchAll(/(?:use|get)Translations\(\s*(?:'([\w.]*)'|(\w+))?/g)
+  // One that a variable names may be any.
+  const namespaces = [...calls].map(([, name, variable]) => name ?? (variable ? '*' : ''))
   const scopes = namespaces.length > 0 ? namespaces : ['*']
   const under = (key: string) => scopes.map((scope) => (scope ? `${scope}.${key}` : key))
   const plain = [
