@@ -29,20 +29,19 @@ export const getDeviceList = handle(contract, async (ctx, params) => {
   if (imei !== undefined && !isSortKey(params.sort, params.last_key)) {
     throw new AppError('badParams')
   }
-  const [page, counts] = await Promise.all([
-    listDevices(services, {
-      filter: { ...scope, ids, search: params.search, ...narrowerFilter(params) },
-      state: params.state,
-      sort: { by: params.sort, isDescending: params.is_desc },
-      after: imei === undefined ? undefined : { imei, key: params.last_key },
-      limit: ids ? ids.length : params.limit_size,
-    }),
-    isFirst ? countByState(services, scope) : undefined,
-  ])
+  const page = await listDevices(services, {
+    filter: { ...scope, ids, search: params.search, ...narrowerFilter(params) },
+    state: params.state,
+    sort: { by: params.sort, isDescending: params.is_desc },
+    after: imei === undefined ? undefined : { imei, key: params.last_key },
+    limit: ids ? ids.length : params.limit_size,
+  })
   const pageIds = page.map(({ id }) => id)
-  const [devices, states] = await Promise.all([
+  // Counting is begun after the page is found: it would only keep the page waiting.
+  const [devices, states, counts] = await Promise.all([
     readDevices(services.pool, pageIds),
     readStates(services.positions, pageIds),
+    isFirst ? countByState(services, scope) : undefined,
   ])
   const details = params.get_detail ? await detailsOf(ctx, pageIds, states) : undefined
   const keys = new Map(page.map(({ id, sortKey }) => [id, sortKey]))
