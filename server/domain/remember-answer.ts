@@ -1,8 +1,15 @@
 import type { RememberedAnswer, Services } from '../services.ts'
 
-/** An answer stays fresh this many times as long as it took, so that it never takes more than a twentieth of a core. */
-const costFactor = 20
-const shortestMs = 1_000
+/** How long an answer stays fresh, by how long it took, milliseconds. */
+type Freshness = (costMs: number) => number
+
+/** Asking again and again takes no more than a twentieth of a core. */
+const awaited: Freshness = (costMs) => Math.max(1_000, costMs * 20)
+/** Nor, where an older answer will do, more than a hundredth; it is renewed in time to be never too old. */
+const overdue =
+  (staleMs: number): Freshness =>
+  (costMs) =>
+    Math.min(awaited(costMs * 5), staleMs / 2)
 
 /** Runs a costly query once for all who ask at the same time, and keeps its answer for a moment. Failures are not kept. */
 export function rememberAnswer<T>(
@@ -12,7 +19,7 @@ export function rememberAnswer<T>(
 ): Promise<T> {
   const kept = services.memory.answers.get(key)
   if (kept && kept.freshUntil > services.now()) return kept.value as Promise<T>
-  return ask(services, key, run)
+  return ask(services, key, { run, fresh: awaited })
 }
 
 /**
@@ -28,7 +35,7 @@ export function lastAnswer<T>(
   const kept = answers.get(key)
   const now = services.now()
   if (!kept || kept.freshUntil <= now) {
-    const renewed = ask(services, key, run, kept?.settled)
+    const renewed = ask(services, key, { run, fresh: overdue(staleMs) }, kept?.settled)
     renewed.catch((error: unknown) =>
       services.log.warn({ err: error, key }, 'a remembered answer could not be renewed'),
     )
@@ -40,7 +47,7 @@ export function lastAnswer<T>(
 function ask<T>(
   services: Services,
   key: string,
-  run: () => Promise<T>,
+  { run, fresh }: { run: () => Promise<T>; fresh: Freshness },
   settled?: { value: unknown; at: number },
 ): Promise<T> {
   const { answers } = services.memory
@@ -55,7 +62,7 @@ function ask<T>(
   value.then(
     (answer) => {
       const now = services.now()
-      entry.freshUntil = now + Math.max(shortestMs, (now - started) * costFactor)
+      entry.freshUntil = now + fresh(now - started)
       entry.settled = { value: answer, at: now }
     },
     () => answers.delete(key),
