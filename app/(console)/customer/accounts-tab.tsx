@@ -144,7 +144,9 @@ function sortOf(value: string) {
 
 const isRole = (value: string): value is Role => (roles as readonly string[]).includes(value)
 
-/** What may be done with an account. One's own is changed in the user centre, not here. */
+/**
+ * What may be done with an account: its keys by administrators only. One's own is changed in the user centre, not here.
+ */
 function useAccountActions(onAct: (act: AccountAct) => void) {
   const t = useTranslations('customer.act')
   const may = usePermission()
@@ -166,6 +168,13 @@ function useAccountActions(onAct: (act: AccountAct) => void) {
       onClick: () => onAct({ kind: 'rights', row }),
     }
     if (isSelf) return [edit, rights]
+    const isManager = session?.role === 'e_role_manager'
+    const password = {
+      key: 'password',
+      label: t('password'),
+      icon: <IconKey size={16} />,
+      onClick: () => onAct({ kind: 'password', row }),
+    }
     const factor = {
       key: 'factor',
       label: t('clearFactor'),
@@ -175,13 +184,8 @@ function useAccountActions(onAct: (act: AccountAct) => void) {
     return [
       edit,
       rights,
-      {
-        key: 'password',
-        label: t('password'),
-        icon: <IconKey size={16} />,
-        onClick: () => onAct({ kind: 'password', row }),
-      },
-      ...(row.has_totp ? [factor] : []),
+      ...(isManager ? [password] : []),
+      ...(isManager && row.has_totp ? [factor] : []),
       {
         key: 'freeze',
         label: t(row.is_frozen ? 'release' : 'freeze'),
