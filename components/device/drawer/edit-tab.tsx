@@ -106,9 +106,8 @@ function changedOf({ due, ...values }: Values, kept: Values) {
 export function EditTab({ device, onChanged }: { device: DeviceDetail; onChanged: () => void }) {
   const t = useTranslations('fleet')
   const isSeller = useIsSeller()
-  const kept = initialOf(device)
   const form = useForm({
-    initial: kept,
+    initial: initialOf(device),
     rules: {
       sim: [optional(sim)],
       iccid: [optional(iccid)],
@@ -116,7 +115,7 @@ export function EditTab({ device, onChanged }: { device: DeviceDetail; onChanged
       leader_phone: [optional(remarkNumber)],
       leader_mail: [optional(email)],
     },
-    submit: async (values) => {
+    submit: async (values, kept) => {
       const change = changedOf(values, kept)
       await call('device/Modify', {
         simei: device.simei,

@@ -39,9 +39,9 @@ export function useSettingForm<N extends Name, V extends Record<string, unknown>
   const form = useForm({
     initial: kept,
     rules: options.rules,
-    submit: async (values) => {
+    submit: async (values, begun) => {
       const differs = (key: string) =>
-        JSON.stringify(itemOf(values, key)) !== JSON.stringify(itemOf(kept, key))
+        JSON.stringify(itemOf(values, key)) !== JSON.stringify(itemOf(begun, key))
       const changed = keys.filter(differs)
       if (changed.length === 0) return
       await set(changed.map((key) => itemOf(values, key)))

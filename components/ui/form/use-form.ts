@@ -11,8 +11,11 @@ export type FormOptions<V> = {
   initial: V
   /** Rules by field, in the order of the fields on the screen. */
   rules?: RulesOf<V> | ((values: V) => RulesOf<V>)
-  /** Sends the values. What it throws is shown: the fields of a refusal at their fields, the rest above the form. */
-  submit: (values: V) => Promise<void>
+  /**
+   * Sends the values; `kept` is what they began with, also when newer data has come in since. What it throws is shown:
+   * the fields of a refusal at their fields, the rest above the form.
+   */
+  submit: (values: V, kept: V) => Promise<void>
   /** The field that shows a param of the contract, where the names differ, or a refusal by its name (`deviceExists`). */
   fieldOf?: Record<string, Name<V>>
 }
@@ -76,7 +79,7 @@ export function useForm<V extends Record<string, unknown>>(options: FormOptions<
     problems.clear()
     if (!check()) return
     setBusy(true)
-    await attempt([], () => options.submit(values))
+    await attempt([], () => options.submit(values, kept))
     setBusy(false)
   }
 
