@@ -6,6 +6,8 @@ import { useTranslations } from 'next-intl'
 import { call } from '#components/data/api.ts'
 import { FormDialog } from '#components/ui/form/form-dialog.tsx'
 import { useForm } from '#components/ui/form/use-form.ts'
+import { useTell } from '#components/ui/use-tell.ts'
+import { CallError } from '#lib/client.ts'
 import { md5 } from '#lib/format/md5.ts'
 import { password } from '#lib/rules/password.ts'
 import type { AccountRow } from '../accounts-tab.tsx'
@@ -16,6 +18,7 @@ import { NewPassword } from './new-password.tsx'
 export function PasswordDialog({ row, onClose }: { row: AccountRow; onClose: () => void }) {
   const t = useTranslations('customer.password')
   const afterChange = useAfterChange()
+  const tell = useTell()
   const { suid, nickName, account, has_totp: hasFactor } = row
   const form = useForm({
     initial: { password: '', alsoFactor: false },
@@ -27,11 +30,12 @@ export function PasswordDialog({ row, onClose }: { row: AccountRow; onClose: () 
         pwd_md5: md5(secret),
         request_id: crypto.randomUUID(),
       })
-      // Last: a weak password is refused, and the form sent again.
-      if (alsoFactor) await call('usermgr/ClearTotp', { suid, request_id: crypto.randomUUID() })
       onClose()
-      if (alsoFactor) afterChange()
       notifications.show({ message: t('done', { name: nickName }) })
+      if (!alsoFactor) return
+      // Last, and told by itself: a weak password is refused and sent again, one that is set stays so.
+      await clearFactor(suid).catch(tell.failure)
+      afterChange()
     },
   })
   return (
@@ -58,4 +62,13 @@ export function PasswordDialog({ row, onClose }: { row: AccountRow; onClose: () 
       )}
     </FormDialog>
   )
+}
+
+/** Takes the second factor away; one that is gone already is as good. */
+async function clearFactor(suid: string): Promise<void> {
+  try {
+    await call('usermgr/ClearTotp', { suid, request_id: crypto.randomUUID() })
+  } catch (error) {
+    if (!(error instanceof CallError && error.code === 'totpNotBegun')) throw error
+  }
 }
