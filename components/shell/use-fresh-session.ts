@@ -27,11 +27,12 @@ export function useFreshSession(): void {
 }
 
 function readAgain(): void {
-  const sid = readSession()?.sid
-  if (!sid) return
+  const before = readSession()
+  if (!before) return
   call('user/GetInfo', {}).then(
     (info) => {
-      if (readSession()?.sid === sid) updateSession(info)
+      // What was changed here meanwhile is newer than the answer.
+      if (readSession() === before) updateSession(info)
     },
     (error: unknown) => {
       // Without an answer the console goes on with what it knows; an ended session is the guard's affair.
