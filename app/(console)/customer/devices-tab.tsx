@@ -2,11 +2,11 @@
 
 import { SegmentedControl, Skeleton } from '@mantine/core'
 import { IconChevronRight } from '@tabler/icons-react'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import Link from 'next/link'
 import { useTranslations } from 'next-intl'
-import { useEffect } from 'react'
+import { call } from '#components/data/api.ts'
 import { useLanguage } from '#components/data/brand.tsx'
-import { useCall } from '#components/data/use-call.ts'
 import { TableFailure } from '#components/ui/data-table/table-states.tsx'
 import classes from './customer.module.css'
 import type { TabProps } from './organisation-tabs.tsx'
@@ -23,19 +23,14 @@ export function DevicesTab({ detail, url }: TabProps) {
   const { tag } = useLanguage()
   const linkOf = useDeviceLink(detail)
   const isBelow = url.filters.below !== '0'
-  const { data, error, refetch, dataUpdatedAt } = useCall(
-    'family/GetDeviceList',
-    { sfamilyid: detail.sid, is_get_child: isBelow, limit_size: 1 },
-    { keepPrevious: true },
-  )
-  const isCounting = data !== undefined && !data.counts
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each answer that is still counting asks for another one
-  useEffect(() => {
-    if (!isCounting) return
-    const timer = setTimeout(() => void refetch(), countingMs)
-    return () => clearTimeout(timer)
-  }, [isCounting, dataUpdatedAt, refetch])
-  if (error) return <TableFailure error={error} onRetry={() => void refetch()} />
+  const params = { sfamilyid: detail.sid, is_get_child: isBelow, limit_size: 1 }
+  const { data, error, refetch } = useQuery({
+    queryKey: ['family/GetDeviceList', params],
+    queryFn: ({ signal }) => call('family/GetDeviceList', params, { signal }),
+    placeholderData: keepPreviousData,
+    refetchInterval: ({ state }) => (state.data && !state.data.counts ? countingMs : false),
+  })
+  if (error && !data?.counts) return <TableFailure error={error} onRetry={() => void refetch()} />
   const scope = isBelow ? {} : { children: '0' }
   return (
     <div className={classes.devices}>
