@@ -99,7 +99,6 @@ function GroupField({ field, value, onChange }: FieldProps) {
       label={t(field.title)}
       description={t('tool.groupHint', { name: current.sname })}
       placeholder={t('tool.unchanged')}
-      nothingFound={t('tool.noGroup')}
       sid={current.sid}
       value={value}
       onChange={(sgid) => onChange(sgid ?? '')}

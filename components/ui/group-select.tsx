@@ -2,6 +2,7 @@
 
 import { Select } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
+import { useTranslations } from 'next-intl'
 import { useState } from 'react'
 import { useCall } from '#components/data/use-call.ts'
 
@@ -13,7 +14,6 @@ type GroupSelectProps = {
   description?: string
   /** What no group is called. */
   placeholder: string
-  nothingFound?: string
   /** Whose groups; nothing to choose without it. */
   sid: string | undefined
   value: string
@@ -26,7 +26,8 @@ type Option = { value: string; label: string }
 
 /** A group of an organisation, or none. Of many groups those are offered whose names have what is typed. */
 export function GroupSelect(props: GroupSelectProps) {
-  const { sid, value, chosenName: name, onChange, nothingFound } = props
+  const t = useTranslations('ui.group')
+  const { sid, value, chosenName: name, onChange } = props
   const [text, setText] = useState('')
   const [search] = useDebouncedValue(text.trim(), debounceMs)
   const [picked, setPicked] = useState<Option | undefined>(
@@ -46,7 +47,7 @@ export function GroupSelect(props: GroupSelectProps) {
       label={props.label}
       description={props.description}
       placeholder={props.placeholder}
-      nothingFoundMessage={nothingFound}
+      nothingFoundMessage={t('noMatch')}
       data={data}
       value={value || null}
       onChange={(sgid, option) => {
