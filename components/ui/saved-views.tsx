@@ -1,7 +1,6 @@
 'use client'
 
 import { ActionIcon, Button, Group, Stack, Text, TextInput } from '@mantine/core'
-import { notifications } from '@mantine/notifications'
 import { IconBookmark, IconTrash } from '@tabler/icons-react'
 import { useRouter } from 'next/navigation'
 import { useTranslations } from 'next-intl'
@@ -10,6 +9,7 @@ import { call } from '#components/data/api.ts'
 import { updateSession, useSession } from '#components/data/session.ts'
 import { settingLimits, type ViewScreen } from '#lib/codes/account-settings.ts'
 import { ToolbarPopover } from './toolbar-popover.tsx'
+import { useTell } from './use-tell.ts'
 
 /** Parameters that say where one looks, not at what. */
 const notOfView = ['monitorSid', 'monitorName', 'monitorUid', 'monitorAccount', 'simei', 'tab']
@@ -25,6 +25,7 @@ export function SavedViews({ screen, path }: { screen: ViewScreen; path: string 
   const t = useTranslations('ui.views')
   const session = useSession()
   const router = useRouter()
+  const tell = useTell()
   const [name, setName] = useState('')
   if (!session?.suid) return null
   const { settings } = session
@@ -36,10 +37,7 @@ export function SavedViews({ screen, path }: { screen: ViewScreen; path: string 
       await call('user/SetInfo', { settings: { views: all }, request_id: crypto.randomUUID() })
       updateSession({ settings: { ...settings, views: all } })
     } catch (error) {
-      notifications.show({
-        color: 'red',
-        message: error instanceof Error ? error.message : String(error),
-      })
+      tell.failure(error)
     }
   }
 
