@@ -26,7 +26,6 @@ export function useAlarmToast(): (alarms: Alarm[]) => void {
         .filter(Boolean)
         .join(' · '),
       autoClose: toastMs,
-      closeButtonProps: { 'aria-label': t('close') },
       styles: {
         title: { color: 'var(--wp-text)' },
         description: { color: 'var(--wp-text)' },

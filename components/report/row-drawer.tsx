@@ -30,7 +30,6 @@ export function RowDrawer({ report, row, onClose }: RowDrawerProps) {
       size={460}
       returnFocus={false} // the table does
       title={<strong>{t('report.row')}</strong>}
-      closeButtonProps={{ 'aria-label': t('common.close') }}
     >
       {row && (
         <>

@@ -56,7 +56,6 @@ export type DeviceDrawerProps = {
 /** Everything about one device, in tabs. */
 export function DeviceDrawer({ simei, tab, onTab, onClose, onChanged }: DeviceDrawerProps) {
   const t = useTranslations('fleet')
-  const common = useTranslations('common')
   const may = usePermission()
   const isPhone = useMediaQuery('(max-width: 767px)', false, { getInitialValueInEffect: false })
   const detail = useCall(
@@ -79,7 +78,6 @@ export function DeviceDrawer({ simei, tab, onTab, onClose, onChanged }: DeviceDr
       position={isPhone ? 'bottom' : 'right'}
       size={isPhone ? '92%' : 720}
       title={device ? <Heading device={device} /> : t('drawer.loading')}
-      closeButtonProps={{ 'aria-label': common('close') }}
       classNames={{ body: classes.body ?? '', content: classes.content ?? '' }}
     >
       {detail.error && <Failure error={detail.error} onRetry={() => void detail.refetch()} />}

@@ -17,7 +17,6 @@ export function AdoptDialog(props: {
   onAdopted: () => void
 }) {
   const t = useTranslations('health.adopt')
-  const common = useTranslations('common')
   const { device } = props
   const { current } = useOrganisation()
   const [name, setName] = useState('')
@@ -48,12 +47,7 @@ export function AdoptDialog(props: {
   }
 
   return (
-    <Modal
-      opened
-      onClose={props.onClose}
-      title={t('title', { imei: device.imei })}
-      closeButtonProps={{ 'aria-label': common('close') }}
-    >
+    <Modal opened onClose={props.onClose} title={t('title', { imei: device.imei })}>
       <form onSubmit={(event) => void adopt(event)}>
         <Stack>
           {error && (

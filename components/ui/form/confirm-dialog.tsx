@@ -52,7 +52,6 @@ export function ConfirmDialog(props: {
       onClose={isBusy ? () => undefined : props.onClose}
       title={props.title}
       size="sm"
-      closeButtonProps={{ 'aria-label': t('close') }}
       classNames={{ title: classes.title ?? '' }}
     >
       <form noValidate onSubmit={(event) => void confirm(event)}>

@@ -47,7 +47,6 @@ export function FormDialog(props: {
         title={props.title}
         size={props.size ?? 'md'}
         fullScreen={isPhone ?? false}
-        closeButtonProps={{ 'aria-label': t('close') }}
         classNames={{ title: classes.title ?? '' }}
         {...(isAsking && { closeOnEscape: false, trapFocus: false })}
       >

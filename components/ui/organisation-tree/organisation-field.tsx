@@ -32,7 +32,6 @@ export type OrganisationFieldProps = {
 /** A form field that picks an organisation from the tree: a drop-down, on a phone a sheet. */
 export function OrganisationField(props: OrganisationFieldProps) {
   const t = useTranslations('common.tree')
-  const close = useTranslations('common')
   const { value, label } = props
   const id = useId()
   const [isOpen, setOpen] = useState(false)
@@ -90,7 +89,6 @@ export function OrganisationField(props: OrganisationFieldProps) {
           title={label}
           position="bottom"
           size="85%"
-          closeButtonProps={{ 'aria-label': close('close') }}
           classNames={{ content: classes.sheet ?? '', body: classes.sheetBody ?? '' }}
         >
           {tree}

@@ -46,7 +46,6 @@ export function OrganisationPanel({ name, pickedName, ...tree }: OrganisationPan
           title={t('tree.panel')}
           position="bottom"
           size="85%"
-          closeButtonProps={{ 'aria-label': t('close') }}
           classNames={{ content: classes.sheet ?? '', body: classes.sheetBody ?? '' }}
         >
           <OrganisationTree

@@ -83,7 +83,6 @@ export function FailDialog({ items, done, onClose }: FailDialogProps) {
       onClose={onClose}
       size="lg"
       title={<strong>{t('title', { failed: items.length, done })}</strong>}
-      closeButtonProps={{ 'aria-label': t('close') }}
     >
       <FailTable items={items} />
     </Modal>

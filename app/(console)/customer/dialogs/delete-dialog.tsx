@@ -27,13 +27,7 @@ export function DeleteDialog({ detail, onClose, onDeleted }: DeleteProps) {
   const hindrances = hindrancesOf(detail, may('e_ua_edit_account'))
   if (hindrances.length > 0) {
     return (
-      <Modal
-        opened
-        onClose={onClose}
-        size="sm"
-        title={t('refused', { name: sname })}
-        closeButtonProps={{ 'aria-label': t('close') }}
-      >
+      <Modal opened onClose={onClose} size="sm" title={t('refused', { name: sname })}>
         <Stack>
           <List spacing="xs">
             {hindrances.map(({ key, count }) => (
