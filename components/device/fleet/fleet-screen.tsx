@@ -37,7 +37,7 @@ export function FleetScreen() {
     last_imei: last.imei,
     last_key: last.sort_key,
   }))
-  const batch = useBatch()
+  const batch = useBatch(list.rows)
   const [deed, setDeed] = useState<OpenDeed>()
   const drawer = useDrawer()
   const counts = list.firstPage?.counts

@@ -7,9 +7,10 @@ import { useState } from 'react'
 import { call } from '#components/data/api.ts'
 import type { CallName, CallParams, CallReply } from '#components/data/calls.ts'
 import type { FailItem } from '#components/ui/task/fail-dialog.tsx'
+import { MapiError } from '#lib/client.ts'
 import type fleet from '../../../messages/zh/fleet.json'
+import { type BatchReply, runParts } from './run-parts.ts'
 
-type BatchReply = { suc_items: string[]; fail_items: FailItem[] }
 /** Deeds on devices by id. */
 export type BatchName = {
   [N in CallName]: CallReply<N> extends BatchReply
@@ -34,34 +35,14 @@ export type Done = keyof typeof fleet.done
 
 export type Outcome = { done: number; failed: FailItem[] }
 
-/** Devices of one call. */
-const mostAtOnce = 1000
-
-/** Calls a deed for its devices, 1000 at a time, and answers as if it had been one call. */
-async function runParts<N extends BatchName>(
-  name: N,
-  params: CallParams<N>,
-): Promise<CallReply<N>> {
-  const { simei } = params as { simei: string[] }
-  const sum: BatchReply = { suc_items: [], fail_items: [] }
-  let last = {}
-  for (let at = 0; at < simei.length; at += mostAtOnce) {
-    const part = { simei: simei.slice(at, at + mostAtOnce), request_id: crypto.randomUUID() }
-    const reply = await call(name, { ...params, ...part })
-    const { suc_items, fail_items } = reply as BatchReply
-    sum.suc_items.push(...suc_items)
-    sum.fail_items.push(...fail_items)
-    last = reply
-  }
-  return { ...last, ...sum } as CallReply<N>
-}
-
 /**
  * Runs a deed on several devices: says how it went in a toast, keeps what was refused for the list of failures, and
- * has the lists read again. Throws what refuses the whole of it.
+ * has the lists read again. Throws what refuses the whole of it. `rows` are the devices to choose from: their numbers
+ * name those that a failure on the way left undone.
  */
-export function useBatch() {
+export function useBatch(rows: readonly { simei: string; imei: string }[]) {
   const t = useTranslations('fleet.done')
+  const words = useTranslations('form')
   const queries = useQueryClient()
   const [outcome, setOutcome] = useState<Outcome>({ done: 0, failed: [] })
 
@@ -75,9 +56,16 @@ export function useBatch() {
     name: N,
     params: CallParams<N>,
     done?: Done,
-  ): Promise<CallReply<N>> {
-    const reply = await runParts(name, params)
-    const { suc_items, fail_items } = reply as BatchReply
+  ): Promise<BatchReply> {
+    const numbers = new Map(rows.map(({ simei, imei }) => [simei, imei]))
+    const send = async (simei: string[]) =>
+      (await call(name, { ...params, simei, request_id: crypto.randomUUID() })) as BatchReply
+    const failOf = (simei: string, error: unknown): FailItem => ({
+      imei: numbers.get(simei) ?? '',
+      error_message: error instanceof MapiError ? error.message : words('unreachable'),
+    })
+    const reply = await runParts((params as { simei: string[] }).simei, send, failOf)
+    const { suc_items, fail_items } = reply
     if (fail_items.length > 0) setOutcome({ done: suc_items.length, failed: fail_items })
     else if (done) notifications.show({ message: t(done, { count: suc_items.length }) })
     await refresh()

@@ -39,7 +39,7 @@ export function RecycleScreen() {
     last_time: last.deleted_ms,
     last_simei: last.simei,
   }))
-  const batch = useBatch()
+  const batch = useBatch(list.rows)
   const [deed, setDeed] = useState<OpenDeed>()
   const kinds = useMemo(
     () => [

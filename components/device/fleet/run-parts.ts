@@ -1,0 +1,30 @@
+import type { FailItem } from '#components/ui/task/fail-dialog.tsx'
+
+export type BatchReply = { suc_items: string[]; fail_items: FailItem[] }
+
+/** Devices of one call. */
+const mostAtOnce = 1000
+
+/**
+ * Sends devices (by id) 1000 at a time and answers as if it had been one call. Once something is done a part that
+ * fails ends it, and the rest counts as failed; before that it throws.
+ */
+export async function runParts(
+  simei: readonly string[],
+  send: (part: string[]) => Promise<BatchReply>,
+  failOf: (id: string, error: unknown) => FailItem,
+): Promise<BatchReply> {
+  const sum: BatchReply = { suc_items: [], fail_items: [] }
+  for (let at = 0; at < simei.length; at += mostAtOnce) {
+    try {
+      const { suc_items, fail_items } = await send(simei.slice(at, at + mostAtOnce))
+      sum.suc_items.push(...suc_items)
+      sum.fail_items.push(...fail_items)
+    } catch (error) {
+      if (sum.suc_items.length === 0) throw error
+      sum.fail_items.push(...simei.slice(at).map((id) => failOf(id, error)))
+      break
+    }
+  }
+  return sum
+}
