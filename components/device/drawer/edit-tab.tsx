@@ -24,7 +24,8 @@ import { remarkNumber } from '#lib/rules/phone.ts'
 import { optional } from '#lib/rules/rule.ts'
 import { iccid, sim } from '#lib/rules/sim.ts'
 import type { DeviceDetail } from '../device-card.tsx'
-import { type DueChoice, DueField, dueParam } from '../fleet/dialogs/due-field.tsx'
+import { type DueChoice, dueParam, dueRules } from '../fleet/dialogs/due-choice.ts'
+import { DueField } from '../fleet/dialogs/due-field.tsx'
 import { IconField } from '../fleet/dialogs/icon-field.tsx'
 import classes from './drawer.module.css'
 
@@ -108,13 +109,14 @@ export function EditTab({ device, onChanged }: { device: DeviceDetail; onChanged
   const isSeller = useIsSeller()
   const form = useForm({
     initial: initialOf(device),
-    rules: {
+    rules: ({ due }) => ({
       sim: [optional(sim)],
       iccid: [optional(iccid)],
+      due: dueRules(due),
       leader_id_number: [optional(personalNum)],
       leader_phone: [optional(remarkNumber)],
       leader_mail: [optional(email)],
-    },
+    }),
     submit: async (values, kept) => {
       const change = changedOf(values, kept)
       await call('device/Modify', {
@@ -155,7 +157,7 @@ export function EditTab({ device, onChanged }: { device: DeviceDetail; onChanged
         />
         <TextInput label={t('column.iccid')} maxLength={20} {...form.text('iccid')} />
       </SimpleGrid>
-      {isSeller && <DueField value={form.values.due} onChange={(due) => form.set('due', due)} />}
+      {isSeller && <DueField {...form.choice('due')} />}
       <Stack gap={6}>
         <Input.Label labelElement="div">{t('kind')}</Input.Label>
         <SegmentedControl

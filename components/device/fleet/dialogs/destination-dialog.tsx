@@ -6,7 +6,8 @@ import { FormDialog } from '#components/ui/form/form-dialog.tsx'
 import { useForm } from '#components/ui/form/use-form.ts'
 import { required } from '#lib/rules/required.ts'
 import { type DeedDialogProps, idsOf } from './dialog-props.ts'
-import { type DueChoice, DueField, dueParam } from './due-field.tsx'
+import { type DueChoice, dueParam, dueRules } from './due-choice.ts'
+import { DueField } from './due-field.tsx'
 import { NamedDevices } from './named-devices.tsx'
 import { noPlace, PlaceFields, placeParams } from './place-fields.tsx'
 
@@ -16,7 +17,7 @@ export function DestinationDialog(props: DeedDialogProps & { kind: 'move' | 'sel
   const t = useTranslations('fleet')
   const form = useForm({
     initial: { ...noPlace, due: { kind: 'keep' } as DueChoice },
-    rules: { sid: [required] },
+    rules: ({ due }) => ({ sid: [required], due: dueRules(due) }),
     submit: async ({ due, ...place }) => {
       const to = { simei: idsOf(rows), ...placeParams(place) }
       if (kind === 'move') await batch.run('device/Move', to, 'moved')
@@ -39,9 +40,7 @@ export function DestinationDialog(props: DeedDialogProps & { kind: 'move' | 'sel
         error={form.errors.sid}
         set={form.set}
       />
-      {kind === 'sell' && (
-        <DueField value={form.values.due} onChange={(due) => form.set('due', due)} />
-      )}
+      {kind === 'sell' && <DueField {...form.choice('due')} />}
       <Text fz="sm" c="dimmed">
         {t(`${kind}.consequence`)}
       </Text>

@@ -8,7 +8,8 @@ import { FormDialog } from '#components/ui/form/form-dialog.tsx'
 import { useForm } from '#components/ui/form/use-form.ts'
 import { GroupSelect } from '#components/ui/group-select.tsx'
 import { type DeedDialogProps, idsOf } from './dialog-props.ts'
-import { type DueChoice, DueField, dueParam } from './due-field.tsx'
+import { type DueChoice, dueParam, dueRules } from './due-choice.ts'
+import { DueField } from './due-field.tsx'
 import { IconField } from './icon-field.tsx'
 import { NamedDevices } from './named-devices.tsx'
 
@@ -23,6 +24,7 @@ export function EditManyDialog({ rows, batch, onClose, onDone }: DeedDialogProps
   const [isNothing, setNothing] = useState(false)
   const form = useForm({
     initial: { model: '', icon: '', sgid: '', noGroup: false, due: { kind: 'keep' } as DueChoice },
+    rules: ({ due }) => ({ due: dueRules(due) }),
     submit: async ({ model, icon, sgid, noGroup, due }) => {
       const change = {
         ...(model.trim() && { model: model.trim() }),
@@ -31,7 +33,9 @@ export function EditManyDialog({ rows, batch, onClose, onDone }: DeedDialogProps
         ...(noGroup && { sgid: null }),
         ...dueParam(due),
       }
-      if (Object.keys(change).length === 0) return setNothing(true)
+      const isEmpty = Object.keys(change).length === 0
+      setNothing(isEmpty)
+      if (isEmpty) return
       await batch.run('device/BatchModify', { simei: idsOf(rows), ...change }, 'changed')
       onDone()
       onClose()
@@ -45,7 +49,7 @@ export function EditManyDialog({ rows, batch, onClose, onDone }: DeedDialogProps
       onClose={onClose}
     >
       <NamedDevices rows={rows} />
-      {isNothing && !form.isChanged && <p role="alert">{t('editMany.nothing')}</p>}
+      {isNothing && <p role="alert">{t('editMany.nothing')}</p>}
       <TextInput
         label={t('column.model')}
         description={t('editMany.keep')}
@@ -62,7 +66,7 @@ export function EditManyDialog({ rows, batch, onClose, onDone }: DeedDialogProps
         />
       )}
       <Checkbox label={t('editMany.noGroup')} {...form.checked('noGroup')} />
-      {isSeller && <DueField value={form.values.due} onChange={(due) => form.set('due', due)} />}
+      {isSeller && <DueField {...form.choice('due')} />}
     </FormDialog>
   )
 }
