@@ -42,7 +42,7 @@ export function RestoreDialog({ rows, batch, onDone, onClose }: RecycleDialogPro
         <PlaceFields
           label={t('organisation')}
           place={form.values}
-          error={form.errors.sid}
+          field={form.choice('sid')}
           set={form.set}
         />
       )}

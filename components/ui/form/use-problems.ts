@@ -20,8 +20,7 @@ export function useProblems<V>(element: RefObject<HTMLFormElement | null>) {
   // The first wrong field takes the focus once its error is drawn.
   useEffect(() => {
     if (shown === 0) return
-    const field = '[aria-invalid="true"], [data-invalid-field]'
-    const first = element.current?.querySelector<HTMLElement>(field)
+    const first = element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')
     first?.focus()
     // Focus alone leaves the message below the field out of sight, or both behind the buttons of a dialog.
     first?.closest('[data-marked]')?.scrollIntoView({ block: 'nearest' })

@@ -20,6 +20,8 @@ export type OrganisationFieldProps = {
   description?: string | undefined
   placeholder?: string
   error?: string | undefined
+  /** The mark of a wrong field, as a form gives it. */
+  wrapperProps?: { 'data-marked': true | undefined }
   isRequired?: boolean
   value: ChosenOrganisation | undefined
   onChange: (value: ChosenOrganisation) => void
@@ -44,6 +46,7 @@ export function OrganisationField(props: OrganisationFieldProps) {
       description={props.description}
       error={props.error}
       {...(props.isRequired && { withAsterisk: true })}
+      {...props.wrapperProps}
     >
       {control}
     </Input.Wrapper>

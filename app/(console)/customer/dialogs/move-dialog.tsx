@@ -88,6 +88,7 @@ export function MoveDialog(props: { detail: OrganisationDetail; onClose: () => v
         blocked={blocked}
         isRequired
         error={form.errors.to}
+        wrapperProps={form.choice('to').wrapperProps}
         onChange={(next) => {
           form.set('to', next.sid)
           form.set('toName', next.sname)

@@ -37,7 +37,7 @@ export function DestinationDialog(props: DeedDialogProps & { kind: 'move' | 'sel
       <PlaceFields
         label={t(`${kind}.to`)}
         place={form.values}
-        error={form.errors.sid}
+        field={form.choice('sid')}
         set={form.set}
       />
       {kind === 'sell' && <DueField {...form.choice('due')} />}

@@ -14,12 +14,13 @@ export const placeParams = ({ sid, sgid }: Place) => ({ sfamilyid: sid, ...(sgid
 type PlaceFieldsProps = {
   label: string
   place: Place
-  error: string | undefined
+  /** `form.choice('sid')`. */
+  field: { error: string | undefined; wrapperProps: { 'data-marked': true | undefined } }
   set: (name: keyof Place, value: string) => void
 }
 
 /** An organisation of the tree and one of its groups. */
-export function PlaceFields({ label, place, error, set }: PlaceFieldsProps) {
+export function PlaceFields({ label, place, field, set }: PlaceFieldsProps) {
   const t = useTranslations('fleet')
   const { sid, sname, sgid } = place
   return (
@@ -28,7 +29,8 @@ export function PlaceFields({ label, place, error, set }: PlaceFieldsProps) {
         label={label}
         isRequired
         value={sid ? { sid, sname } : undefined}
-        error={error}
+        error={field.error}
+        wrapperProps={field.wrapperProps}
         onChange={(next) => {
           set('sid', next.sid)
           set('sname', next.sname)
