@@ -25,6 +25,8 @@ export default defineConfig({
     pool: 'forks',
     // A process takes file after file and loads the platform once: half of the time of a run went into loading.
     isolate: false,
+    unstubGlobals: true,
+    unstubEnvs: true,
     // One more than the cores of a small machine: of three, one waits.
     maxWorkers: 3,
     sequence: { sequencer: WaitingFirst },

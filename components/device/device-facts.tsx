@@ -14,6 +14,9 @@ export type Fact = { key: string; label: string; value: ReactNode }
 
 const accText = { e_acc_open: 'accOn', e_acc_close: 'accOff' } as const
 
+/** Date and time keep their order among words that run from right to left. */
+const inOrder = (text: string) => <bdi dir="ltr">{text}</bdi>
+
 /** The readings of a device in the order of their use: what the live store knows is newer than the call's answer. */
 export function deviceFacts(
   device: DeviceDetail,
@@ -24,7 +27,7 @@ export function deviceFacts(
   const none = t('unknown')
   const percent = (value: number | null) => (value === null ? none : `${value}%`)
   const speed = live ? live.speed : device.speed
-  const values: Record<string, string> = {
+  const values: Record<string, ReactNode> = {
     velocity: speed === null ? none : t('speed', { value: Math.round(speed / 10) }),
     battery: `${percent(device.power)}${device.charging ? ` · ${t('charging')}` : ''}`,
     signal: percent(device.signal),
@@ -35,8 +38,8 @@ export function deviceFacts(
     model: device.model || none,
     organisation: device.sfamily_name,
     source: device.loc_type ? t(device.loc_type) : none,
-    seenTime: device.seen_time ? dateTime(device.seen_time) : none,
-    due: device.due_time ? dateTime(device.due_time).slice(0, 10) : none,
+    seenTime: device.seen_time ? inOrder(dateTime(device.seen_time)) : none,
+    due: device.due_time ? inOrder(dateTime(device.due_time).slice(0, 10)) : none,
   }
   return Object.entries(values).map(([key, value]) => ({ key, label: t(key), value }))
 }

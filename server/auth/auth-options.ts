@@ -1,4 +1,5 @@
 import type { AuthOptions } from 'next-auth'
+import { loginFlags } from '#lib/codes/permissions.ts'
 import { login } from '#lib/contract/user/login.ts'
 import { logOut } from '../domain/auth/close-session.ts'
 import { findSession } from '../domain/auth/find-session.ts'
@@ -70,7 +71,7 @@ async function authorize(
   const request = {
     account,
     md5,
-    flag,
+    flags: flag === undefined ? loginFlags : [flag].flat(),
     totp,
     isBrowser: true,
     isRemembered: false,

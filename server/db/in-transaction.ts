@@ -23,7 +23,7 @@ export async function inTransaction<T>(
       return await runOnce(pool, work)
     } catch (error) {
       if (!isPassing(error) || tries === mostTries) throw error
-      await sleep(Math.random() * firstWaitMs * 2 ** tries)
+      await sleep(Math.random() * firstWaitMs * 2 ** (tries - 1))
     }
   }
 }

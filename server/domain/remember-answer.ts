@@ -5,11 +5,11 @@ type Freshness = (costMs: number) => number
 
 /** Asking again and again takes no more than a twentieth of a core. */
 const awaited: Freshness = (costMs) => Math.max(1_000, costMs * 20)
-/** Nor, where an older answer will do, more than a hundredth; it is renewed in time to be never too old. */
+/** Nor, where an older answer will do, more than a hundredth, as far as that leaves time to renew it. */
 const overdue =
   (staleMs: number): Freshness =>
   (costMs) =>
-    Math.min(awaited(costMs * 5), staleMs / 2)
+    Math.max(awaited(costMs), Math.min(awaited(costMs * 5), staleMs / 2))
 
 /** Runs a costly query once for all who ask at the same time, and keeps its answer for a moment. Failures are not kept. */
 export function rememberAnswer<T>(

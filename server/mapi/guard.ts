@@ -98,7 +98,8 @@ function unseenIn(named: Named, found: Found): string[] {
     const ids: ReadonlySet<number> = found[kind]
     return [...named[kind].listed].filter((id) => !ids.has(Number(id)))
   }
-  return [...missing('device'), ...missing('deletedDevice')]
+  const numbers = [...named.deviceNumber.listed].filter((number) => !found.deviceNumber.has(number))
+  return [...missing('device'), ...missing('deletedDevice'), ...numbers]
 }
 
 export type ScopeArgs = {

@@ -104,7 +104,8 @@ test('a frame over TCP moves the marker and the card within a second', async ({ 
     await tracker.report(reportAt(lat + 0.001 * step, lon + 0.001 * step, 500 + 10 * step))
     await expect(card).toContainText(`${50 + step} km/h`)
     const shown = Date.now() - sent
-    await expect.poll(async () => (await ring.boundingBox())?.x).not.toBe(before?.x)
+    const moves = expect.poll(async () => (await ring.boundingBox())?.x, { timeout: 3000 })
+    await moves.not.toBe(before?.x)
     return shown
   }
   const shown = await quickest(1000, untilShown)

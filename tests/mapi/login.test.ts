@@ -1,6 +1,7 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { violetline } from '#brands/violetline.ts'
 import { deviceUserPermissions } from '#lib/codes/permissions.ts'
+import type { PoolClient } from '#server/db/pool.ts'
 import { call, logIn, request } from '../factories/caller.ts'
 import { createDevice } from '../factories/devices.ts'
 import { rootPlatform } from '../factories/file-platform.ts'
@@ -10,6 +11,16 @@ import { createAccount, md5, nextNumber } from '../factories/organisations.ts'
 const { platform, root } = await rootPlatform()
 
 const login = (params: object, ip = ownIp()) => call(platform, 'user/Login', params, { ip })
+
+test('several kinds may be named: others that fit are left alone', async () => {
+  const phone = '13811119999'
+  const account = await createAccount(platform, { organisation: root, phone })
+  const atDeviceTab = { flag: ['e_device_login', 'e_phone_device_login'] }
+  const tried = { account: phone, pwd_md5: md5(account.password) }
+  expect((await login({ ...tried, ...atDeviceTab })).error).toBe('flagNotAllowed')
+  const flag = ['e_device_login', 'e_phone_account_login']
+  expect(await login({ ...tried, flag })).toMatchObject({ flag: ['e_phone_account_login'] })
+})
 
 test('an account logs in by name, trimmed and in any case', async () => {
   const account = await createAccount(platform, { organisation: root, login: 'dealer' })
@@ -107,6 +118,18 @@ test('a frozen account is refused at log-in and in its open sessions', async () 
   expect(reply.error).toBe('accountFrozen')
 })
 
+/** Waits until another connection waits for what this one holds. */
+const untilBlocked = (client: PoolClient) =>
+  vi.waitUntil(
+    async () => {
+      const { rowCount } = await client.query(
+        'SELECT FROM pg_stat_activity WHERE pg_backend_pid() = ANY(pg_blocking_pids(pid))',
+      )
+      return rowCount === 1
+    },
+    { timeout: 10_000 },
+  )
+
 test('a log-in under way while the password is changed opens no session with the old one', async () => {
   const account = await createAccount(platform, { organisation: root })
   const device = await createDevice(platform, { organisation: root })
@@ -118,7 +141,7 @@ test('a log-in under way while the password is changed opens no session with the
     await client.query('BEGIN')
     await client.query(`UPDATE ${table} SET password_hash = 'another' WHERE id = $1`, [id])
     const underWay = login({ account: name, pwd_md5: md5(password) })
-    await new Promise((resolve) => setTimeout(resolve, 300))
+    await untilBlocked(client)
     await client.query('COMMIT')
     client.release()
     expect((await underWay).error).toBe('wrongPassword')

@@ -26,7 +26,7 @@ test('a client that does not answer a ping is cut off, one that does is not', as
   await once(deaf, 'open')
   deaf.send(JSON.stringify({ cmd: 'subscribe', sid }))
   const { raw } = await subscribe(web, { sid })
-  await once(deaf, 'close')
+  await once(deaf, 'close', { signal: AbortSignal.timeout(10_000) })
   expect(raw.socket.readyState).toBe(1)
   raw.socket.close()
 })

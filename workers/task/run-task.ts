@@ -2,7 +2,7 @@ import { inTransaction } from '#server/db/in-transaction.ts'
 import type { PoolClient } from '#server/db/pool.ts'
 import { keepFile } from '#server/domain/file/keep-file.ts'
 import { finishTask, type TaskEnd } from '#server/domain/task/finish-task.ts'
-import { isTaskKind, type TaskKind, taskLockSpace } from '#server/domain/task/task-kinds.ts'
+import { isOwed, isTaskKind, type TaskKind, taskLockSpace } from '#server/domain/task/task-kinds.ts'
 import { errorText } from '#server/error-text.ts'
 import { AppError } from '#server/errors.ts'
 import type { Services } from '#server/services.ts'
@@ -75,7 +75,10 @@ async function work(
   }
 }
 
-/** Marks a task as running; undefined when there is nothing to run. One that was started too often is given up. */
+/**
+ * Marks a task as running; undefined when there is nothing to run. One that was started too often is given up, but not
+ * one that is owed: what is said to be erased must go, however long its store is away.
+ */
 async function startTask(services: Services, id: number): Promise<RunningTask | undefined> {
   const { rows } = await services.pool.query<Omit<RunningTask, 'kind'> & { kind: string }>(
     `UPDATE task SET state = 'running', started_at = coalesce(started_at, $2), params = params ||
@@ -90,7 +93,7 @@ async function startTask(services: Services, id: number): Promise<RunningTask | 
   const [row] = rows
   if (!row || !isTaskKind(row.kind)) return undefined
   const task = { ...row, kind: row.kind }
-  if (Number(task.params['starts']) <= mostStarts) return task
+  if (isOwed(task.kind) || Number(task.params['starts']) <= mostStarts) return task
   const message = errorText('taskBroken', task.lang)
   await inTransaction(services.pool, (client) =>
     endTask(client, task, { state: 'failed', message, now: services.now() }),

@@ -7,7 +7,6 @@ import { clearSession, readSession, type SessionInfo } from '#components/data/se
 import { defaultSettings } from '#lib/codes/account-settings.ts'
 import type { LoginFlag } from '#lib/codes/permissions.ts'
 import { md5 } from '#lib/format/md5.ts'
-import { anyPhone } from '#lib/rules/phone.ts'
 import { normalAccount } from '#lib/rules/words.ts'
 import { useEnter } from './use-enter.ts'
 
@@ -42,15 +41,8 @@ const emptySession: SessionInfo = {
   settings: defaultSettings,
 }
 
-/** What goes with the number of a device; one that looks like a phone may be the bound one as well. */
-const flagOf = ({ kind, account }: LoginValues): LoginFlag | undefined =>
-  kind === 'device' && !anyPhone.test(account) ? 'e_device_login' : undefined
-
-/** The kinds to choose from: who came to log in to a device is not asked about accounts. */
-function chooseFrom(kind: LoginKind, flags: readonly LoginFlag[]): readonly LoginFlag[] {
-  const devices = flags.filter((flag) => flag.endsWith('device_login'))
-  return kind === 'device' && devices.length > 0 ? devices : flags
-}
+/** At its tab a device is named by its number or by the phone that is bound to it; never an account. */
+const flagsOf = { account: undefined, device: ['e_device_login', 'e_phone_device_login'] } as const
 
 /** Log-in as spec §4: each answer leads to the next step or into the console. Throws what the call throws. */
 export function useLogin(next: string | null) {
@@ -67,23 +59,18 @@ export function useLogin(next: string | null) {
     values: LoginValues,
     answer: { flag?: LoginFlag; totp?: string } = {},
   ): Promise<void> {
-    const flag = answer.flag ?? flagOf(values)
+    const flag = answer.flag ?? flagsOf[values.kind]
     const { sid, need_totp, ...info } = await call('user/Login', {
       account: normalAccount(values.account),
       pwd_md5: md5(values.password),
       remember: values.remember,
       lang: language,
       info: { browser: navigator.userAgent.slice(0, 256), project: brand.projectName },
-      ...(flag && { flag }),
+      ...(flag && { flag: [flag].flat() }),
       ...(answer.totp && { totp: answer.totp }),
     })
-    if (need_totp) return setStep({ name: 'totp', flag })
-    if (!sid) {
-      const flags = chooseFrom(values.kind, info.flag ?? [])
-      const [only, other] = flags
-      if (only && !other && !flag) return submit(values, { ...answer, flag: only })
-      return setStep({ name: 'choose', flags })
-    }
+    if (need_totp) return setStep({ name: 'totp', flag: answer.flag })
+    if (!sid) return setStep({ name: 'choose', flags: info.flag ?? [] })
     const result = enter(sid, { ...emptySession, ...info }, values.remember)
     if (result === 'owes') setStep({ name: 'bind' })
   }

@@ -17,6 +17,7 @@ export const bindPhone = defineFunc('user/BindPhone', {
   }),
   reply: z.object({ target: z.string().describe('What is bound now, with its middle hidden') }),
   errors: [
+    'dataChanged',
     'codeWrong',
     'codeExpired',
     'phoneTaken',

@@ -56,9 +56,9 @@ export const login = defineFunc('user/Login', {
     account: loginName.describe('Account name, phone or device number; trimmed and lower-cased'),
     pwd_md5: pwdMd5,
     flag: z
-      .enum(loginFlags)
+      .union([z.enum(loginFlags), z.array(z.enum(loginFlags)).min(1).max(loginFlags.length)])
       .optional()
-      .describe('Chosen kind of log-in; without it all that match are tried'),
+      .describe('Chosen kind of log-in, or those that may be; without it all that match are tried'),
     totp: totpAnswer.optional().describe('Answer to need_totp: 6 digits, or a recovery code'),
     lang: z.string().max(10).optional(),
     info: z

@@ -32,7 +32,9 @@ export const getOptLog = defineFunc('usermgr/GetOptLog', {
         object_sfamilyid: sfamilyid
           .nullable()
           .describe('For whom: the organisation that the object belonged to, where it is known'),
-        object_sfamily_name: z.string().describe('Its name today'),
+        object_sfamily_name: z
+          .string()
+          .describe('Its name today; of a deed on an organisation itself, its name then'),
         before: values.describe('What changed, as it was; secrets are masked'),
         after: values,
         names: z

@@ -24,7 +24,7 @@ export type Binding = {
 /**
  * Binds a phone or a mail address to the caller. Throws codeWrong, codeExpired, phoneTaken; identityNeeded when one is
  * bound and neither password nor code shows that the caller may replace it; wrongPassword, tooManyAttempts;
- * accountsOnly for the mail address of a device. What was bound before is told that it is no longer. Returns what is
+ * accountsOnly for the mail address of a device; dataChanged when another call was faster. What was bound before is told that it is no longer. Returns what is
  * bound now, masked.
  */
 export async function bindContact(ctx: Context, given: Binding): Promise<string> {
@@ -37,6 +37,8 @@ export async function bindContact(ctx: Context, given: Binding): Promise<string>
   const subject = subjectOf(caller)
   const codeId = await proveCode(services, { purpose: 'bind', target, subject }, given.code)
   await inTransaction(services.pool, async (client) => {
+    const present = await readOwn(client, caller, { isLocked: true })
+    if (present[column] !== own[column]) throw new AppError('dataChanged')
     for (const id of [codeId, oldCodeId]) if (id) await spendCode(client, id, now())
     await storeContact(client, own, target)
     if (isReplaced) {

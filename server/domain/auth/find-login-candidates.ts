@@ -1,6 +1,7 @@
 import type { LoginFlag } from '#lib/codes/permissions.ts'
 import type { Caller } from '../../context.ts'
 import type { Pool } from '../../db/pool.ts'
+import { withoutZeros } from '../device/stored-number.ts'
 import { type CallerRow, callerOf } from './find-session.ts'
 
 /** Somebody a log-in name may stand for. A device without hash still has the default password. */
@@ -53,7 +54,7 @@ export async function findLoginCandidates(pool: Pool, name: string): Promise<Log
   const { rows } = await pool.query<Row>({
     name: 'login-candidates',
     text: query,
-    values: [name, name.replace(/^0+(?=.)/, '')],
+    values: [name, withoutZeros(name)],
   })
   return rows.map((row) => ({
     flag: row.flag,

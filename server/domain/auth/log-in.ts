@@ -25,7 +25,8 @@ export type LogIn = {
   account: string
   /** Lower-case hex md5 of the password. */
   md5: string
-  flag: LoginFlag | undefined
+  /** Kinds of log-in that may be. */
+  flags: readonly LoginFlag[]
   /** Answer of the second factor. */
   totp: string | undefined
   isBrowser: boolean
@@ -64,7 +65,7 @@ export async function logIn(services: Services, request: LogIn): Promise<LogInRe
       if (await countFailure(services, keys)) await watchForSpray(services, request)
       return refuse(services, request, { error: 'wrongPassword', who: candidates[0] })
     }
-    const chosen = matches.filter(({ flag }) => !request.flag || flag === request.flag)
+    const chosen = matches.filter(({ flag }) => request.flags.includes(flag))
     const [who, second] = chosen
     if (second) return { kind: 'choose', flags: chosen.map(({ flag }) => flag) }
     const error = refusalOf(who)
@@ -162,7 +163,7 @@ async function holdStill(
 /** Notes a refused log-in under the account or device it names, whose dealer may want to know, and throws. */
 async function refuse(
   services: Services,
-  { account, ip, requestId, flag, agent }: LogIn,
+  { account, ip, requestId, flags, agent }: LogIn,
   { error, who }: { error: ErrorName; who: LoginCandidate | undefined },
 ): Promise<never> {
   const visitor = {
@@ -176,7 +177,8 @@ async function refuse(
     id: who.caller.accountId ?? who.caller.deviceId,
     name: who.login,
   }
-  const after = { flag: who?.flag ?? flag ?? '' }
+  const [asked, other] = flags
+  const after = { flag: who?.flag ?? (other ? '' : asked) }
   const deed = { after, agent, errcode: errorCodes[error].code, ...(object && { object }) }
   await writeAudit(
     services.pool,

@@ -1,3 +1,4 @@
+import { inTransaction } from '../../db/in-transaction.ts'
 import type { Services } from '../../services.ts'
 import { type AuditContext, writeAudit } from '../audit/write-audit.ts'
 import { tellEnded } from './close-session.ts'
@@ -76,12 +77,18 @@ export async function takeNextSecret(
  */
 export async function endStolen(services: Services, session: CachedSession): Promise<void> {
   const { caller } = session
-  await services.pool.query('DELETE FROM session WHERE sid_hash = $1', [
-    Buffer.from(caller.sessionKey, 'hex'),
-  ])
-  await tellEnded(services, [caller.sessionKey])
-  services.log.warn({ session: caller.sessionKey.slice(0, 8) }, 'a session was held twice')
   const object = { kind: caller.kind, id: caller.accountId ?? caller.deviceId, name: caller.name }
   const ctx: AuditContext = { now: services.now, ip: '', requestId: '', caller }
-  await writeAudit(services.pool, ctx, 'user/SessionStolen', [{ object }])
+  const isEnded = await inTransaction(services.pool, async (client) => {
+    const { rowCount } = await client.query('DELETE FROM session WHERE sid_hash = $1', [
+      Buffer.from(caller.sessionKey, 'hex'),
+    ])
+    // Of many calls with the old secret one ends it.
+    if (rowCount === 0) return false
+    await writeAudit(client, ctx, 'user/SessionStolen', [{ object }])
+    return true
+  })
+  if (!isEnded) return
+  await tellEnded(services, [caller.sessionKey])
+  services.log.warn({ session: caller.sessionKey.slice(0, 8) }, 'a session was held twice')
 }

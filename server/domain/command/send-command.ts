@@ -1,5 +1,6 @@
 import type { Context } from '../../context.ts'
 import type { VisibleDeviceId } from '../../db/family-scope.ts'
+import { inTransaction } from '../../db/in-transaction.ts'
 import { AppError } from '../../errors.ts'
 import type { Services } from '../../services.ts'
 import { writeAudit } from '../audit/write-audit.ts'
@@ -31,22 +32,26 @@ const unsupported = 'unsupported'
 export async function sendCommand(ctx: Context, request: CommandRequest): Promise<CommandOutcome> {
   const { services } = ctx
   const { imei, organisationId: ownerId } = await checkReachable(services, request.deviceId)
-  const { id } = await services.db.command.create({
-    data: {
-      deviceId: request.deviceId,
-      accountId: ctx.caller.accountId ?? null,
-      kind: request.kind,
-      expiresAt: new Date(services.now() + sendWithinSeconds * 1000),
-    },
-    select: { id: true },
+  const { deviceId, kind } = request
+  const id = await inTransaction(services.pool, async (client) => {
+    const { rows } = await client.query<{ id: number }>(
+      `INSERT INTO command (device_id, account_id, kind, expires_at) VALUES ($1, $2, $3, $4) RETURNING id`,
+      [
+        deviceId,
+        ctx.caller.accountId ?? null,
+        kind,
+        new Date(services.now() + sendWithinSeconds * 1000),
+      ],
+    )
+    const command = String(rows[0]?.id)
+    const object = { kind: 'device', id: deviceId, name: imei, ownerId } as const
+    await writeAudit(client, ctx, 'cmd/Send', [{ object, after: { kind, command } }])
+    return command
   })
-  const object = { kind: 'device', id: request.deviceId, name: imei, ownerId } as const
-  const after = { kind: request.kind, command: String(id) }
-  await writeAudit(services.pool, ctx, 'cmd/Send', [{ object, after }])
   const outcome = await waitForCommand(services, {
-    id: String(id),
+    id,
     waitMs: request.waitSeconds * 1000,
-    start: () => services.bus.publish('command', { id: String(id), deviceId: request.deviceId }),
+    start: () => services.bus.publish('command', { id, deviceId }),
   })
   if (outcome.state === 'refused' && outcome.reply === unsupported) {
     throw new AppError('commandUnsupported')

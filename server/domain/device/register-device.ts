@@ -2,6 +2,7 @@ import type { Context } from '../../context.ts'
 import type { PoolClient } from '../../db/pool.ts'
 import { type DeviceProfile, saveProfile } from './device-profile.ts'
 import { lockCounts, lockPhone } from './lock-devices.ts'
+import { storedNumber } from './stored-number.ts'
 
 /** A device to be. What is left out is empty or unknown; `organisationId` and `groupId` were checked by the caller. */
 export type NewDevice = {
@@ -28,10 +29,6 @@ export type NewDevice = {
 export type Registered =
   | { id: number; imei: string; error: undefined }
   | { error: 'deviceExists' | 'deviceInRecycleBin' | 'phoneBoundElsewhere' }
-
-/** A terminal number of JT/T 808 is padded with zeros on the wire and kept without them. */
-export const storedNumber = ({ number, protocol }: Pick<NewDevice, 'number' | 'protocol'>) =>
-  protocol === 'jt808' ? number.replace(/^0+(?=.)/, '') : number
 
 /**
  * Creates one device with all that is known of it, in the transaction of `client`; the caller writes the audit row

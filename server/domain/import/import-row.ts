@@ -88,7 +88,7 @@ async function findGroup(
   const find = async () => {
     const { rows } = await client.query<{ id: number }>(
       `SELECT id FROM device_group WHERE organisation_id = $1 AND lower(name) = lower($2)
-       ORDER BY id LIMIT 1`,
+       ORDER BY name <> $2, id LIMIT 1`,
       [organisationId, name],
     )
     return rows[0]?.id

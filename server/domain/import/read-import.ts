@@ -5,7 +5,7 @@ import { AppError } from '../../errors.ts'
 import type { SheetCell } from '../../sheet/cell-value.ts'
 import type { SheetRow } from '../../sheet/parse-sheet.ts'
 import { type Texts, textsInAll, textsOf } from '../../texts.ts'
-import { storedNumber } from '../device/register-device.ts'
+import { storedNumber } from '../device/stored-number.ts'
 import {
   bare,
   exampleNumber,

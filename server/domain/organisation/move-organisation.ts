@@ -82,7 +82,7 @@ async function rewritePaths(client: PoolClient, path: string, target: Node): Pro
   return rowCount ?? 0
 }
 
-type Freed = { id: number; imei: string; dealerId: number }
+type Freed = { id: number; imei: string; dealerId: number; ownerId: number }
 
 /** Takes the dealers from whom the organisation moved away off its devices, and off those of all below it. */
 async function endBindingsAbove(
@@ -98,7 +98,7 @@ async function endBindingsAbove(
     `UPDATE device d SET dealer_id = NULL
      FROM (SELECT d.id, d.dealer_id FROM device d JOIN organisation o ON o.id = d.organisation_id
            WHERE d.dealer_id = ANY($1) AND o.path >= $2 AND o.path < $3 ORDER BY d.id FOR UPDATE OF d) bound
-     WHERE d.id = bound.id RETURNING d.id, d.imei, bound.dealer_id AS "dealerId"`,
+     WHERE d.id = bound.id RETURNING d.id, d.imei, bound.dealer_id AS "dealerId", d.organisation_id AS "ownerId"`,
     [lost, from, to],
   )
   return rows
@@ -108,8 +108,8 @@ async function endBindingsAbove(
 const notedAtOnce = 5_000
 
 async function noteFreed(client: PoolClient, ctx: Context, freed: readonly Freed[]): Promise<void> {
-  const deeds = freed.map(({ id, imei, dealerId }) => ({
-    object: { kind: 'device', id, name: imei } as const,
+  const deeds = freed.map(({ id, imei, dealerId, ownerId }) => ({
+    object: { kind: 'device', id, name: imei, ownerId } as const,
     before: { dealerId },
     after: { dealerId: null },
   }))

@@ -2,6 +2,7 @@ import { findDev as contract } from '#lib/contract/device/find-dev.ts'
 import type { DeviceFilter } from '../../domain/device/device-filter.ts'
 import { listDevices } from '../../domain/device/list-devices.ts'
 import { findNumbers, readDeviceNames } from '../../domain/device/read-device-names.ts'
+import { withoutZeros } from '../../domain/device/stored-number.ts'
 import { readChains } from '../../domain/organisation/read-chains.ts'
 import type { Services } from '../../services.ts'
 import { handle } from '../handle.ts'
@@ -39,8 +40,7 @@ export const findDev = handle(contract, async (ctx, params) => {
 })
 
 /** As typed, and without zeros before it: so the numbers of 808 terminals are kept, but not printed on them. */
-const spellingsOf = (number: string) =>
-  number.startsWith('0') ? [number, number.replace(/^0+/, '')] : [number]
+const spellingsOf = (number: string) => [...new Set([number, withoutZeros(number)])]
 
 async function search(services: Services, filter: DeviceFilter, limit: number) {
   const page = await listDevices(services, { filter, state: 'all', after: undefined, limit })

@@ -1,4 +1,5 @@
 import { resolveBrand } from '#brands/resolve.ts'
+import { loginFlags } from '#lib/codes/permissions.ts'
 import { login as contract } from '#lib/contract/user/login.ts'
 import { sessionCookies } from '../../auth/cookies.ts'
 import { withBrandRights } from '../../domain/auth/brand-rights.ts'
@@ -18,7 +19,7 @@ export const login = handlePublic(contract, async (ctx, params) => {
   const result = await logIn(services, {
     account: params.account,
     md5: params.pwd_md5,
-    flag: params.flag,
+    flags: params.flag === undefined ? loginFlags : [params.flag].flat(),
     totp: params.totp,
     isBrowser: client.isBrowser,
     isRemembered: params.remember,
