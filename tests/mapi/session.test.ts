@@ -143,6 +143,19 @@ test('who shows a secret that was replaced ends the session: two hold it', async
   expect(deed).toMatchObject({ objectId: account.id, objectKind: 'account' })
 })
 
+test('a secret is known as stolen however often it was replaced since', async () => {
+  const { sid, cookies: copy } = await openBrowser({ remember: true })
+  let held = copy
+  for (let turn = 0; turn < 3; turn++) {
+    platform.advance(12 * 3600)
+    held = (await visit(sid, held)).cookies
+    expect((await visit(sid, held)).errcode).toBe(0)
+  }
+  // The last one replaced is good for a minute, those before it are not.
+  expect((await visit(sid, copy)).errcode).toBe(268697631)
+  expect((await visit(sid, held)).errcode).toBe(268697631)
+})
+
 test('a secret lost on its way is made anew, and the lost one is good for nothing', async () => {
   const { sid, cookies: first } = await openBrowser({ remember: true })
   platform.advance(12 * 3600)

@@ -23,7 +23,8 @@ export type FoundSession = {
 export type CachedSession = Omit<FoundSession, 'toRotate'> & {
   secretHash: Buffer | undefined
   nextHash: Buffer | undefined
-  oldHash: Buffer | undefined
+  /** Those that were replaced, the last one at the end. */
+  oldHashes: readonly Buffer[]
   /** When its secret was handed out or changed last, milliseconds. */
   rotatedAt: number
   isRemembered: boolean
@@ -94,7 +95,7 @@ export type CallerRow = {
 type Row = CallerRow & {
   secret_hash: Buffer | null
   next_hash: Buffer | null
-  old_hash: Buffer | null
+  old_hashes: Buffer[]
   rotated_at: Date
   changed_at: Date | null
   lang: string
@@ -105,7 +106,7 @@ type Row = CallerRow & {
 }
 
 const query = `
-  SELECT s.secret_hash, s.next_hash, s.old_hash, coalesce(s.rotated_at, s.created_at) AS rotated_at, s.changed_at,
+  SELECT s.secret_hash, s.next_hash, s.old_hashes, coalesce(s.rotated_at, s.created_at) AS rotated_at, s.changed_at,
          s.account_id, s.device_id, s.flag, s.lang, s.seen_at, s.idle_seconds, s.ends_at,
          o.id AS organisation_id, o.path, o.parent_id,
          a.role, a.permissions, a.zone_minutes, coalesce(a.frozen_at, d.frozen_at) AS frozen_at,
@@ -127,7 +128,7 @@ async function loadSession(services: Services, hash: Buffer): Promise<CachedSess
     isSplit: row.secret_hash !== null,
     secretHash: row.secret_hash ?? undefined,
     nextHash: row.next_hash ?? undefined,
-    oldHash: row.old_hash ?? undefined,
+    oldHashes: row.old_hashes,
     rotatedAt: row.rotated_at.getTime(),
     isRemembered: row.secret_hash !== null && row.idle_seconds * 1000 > rememberedAboveMs,
     isFrozen: row.frozen_at !== null,

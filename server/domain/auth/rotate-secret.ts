@@ -17,13 +17,15 @@ export type Proof = 'current' | 'next' | 'late' | 'stolen' | 'none'
 
 /** Which of a browser session's secrets this is. */
 export function proofOf(session: CachedSession, secret: string | undefined, now: number): Proof {
-  const { secretHash, nextHash, oldHash, rotatedAt } = session
+  const { secretHash, nextHash, oldHashes, rotatedAt } = session
   if (!secretHash) return 'current'
   if (secret === undefined) return 'none'
   if (fitsHash(secret, secretHash)) return 'current'
   if (nextHash && fitsHash(secret, nextHash)) return 'next'
-  if (!oldHash || !fitsHash(secret, oldHash)) return 'none'
-  return now - rotatedAt <= lateMs ? 'late' : 'stolen'
+  const at = oldHashes.findIndex((hash) => fitsHash(secret, hash))
+  if (at < 0) return 'none'
+  const isLast = at === oldHashes.length - 1 && !nextHash
+  return isLast && now - rotatedAt <= lateMs ? 'late' : 'stolen'
 }
 
 /** Whether a session's secret should be replaced now. Only remembered ones live long enough. */
@@ -43,7 +45,8 @@ export async function makeNextSecret(
   const { sessionKey } = session.caller
   const secret = newToken()
   const { rowCount } = await pool.query(
-    `UPDATE session SET next_hash = $3, old_hash = coalesce(next_hash, old_hash), rotated_at = $4
+    `UPDATE session SET next_hash = $3, old_hashes = array_cat(old_hashes, array_remove(ARRAY[next_hash], NULL)),
+       rotated_at = $4
      WHERE sid_hash = $1 AND secret_hash = $2 AND coalesce(rotated_at, created_at) = $5`,
     [
       Buffer.from(sessionKey, 'hex'),
@@ -64,8 +67,8 @@ export async function takeNextSecret(
 ): Promise<void> {
   const { sessionKey } = session.caller
   await pool.query(
-    `UPDATE session SET secret_hash = next_hash, old_hash = secret_hash, next_hash = NULL, rotated_at = $3
-     WHERE sid_hash = $1 AND next_hash = $2`,
+    `UPDATE session SET secret_hash = next_hash, old_hashes = array_append(old_hashes, secret_hash), next_hash = NULL,
+       rotated_at = $3 WHERE sid_hash = $1 AND next_hash = $2`,
     [Buffer.from(sessionKey, 'hex'), session.nextHash, new Date(now())],
   )
   memory.sessions.delete(sessionKey)
