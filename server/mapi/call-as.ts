@@ -1,3 +1,4 @@
+import { resolveBrand } from '#brands/resolve.ts'
 import type { Context } from '../context.ts'
 import { enterCall } from './enter-call.ts'
 import { findHandler } from './handlers.ts'
@@ -23,7 +24,7 @@ export async function callAs(ctx: Context, { name, ...call }: CallAs): Promise<u
     isBrowser: false,
     isSecure: false,
     agent: '',
-    host: undefined,
+    brand: resolveBrand(undefined, ctx.services.config.DEFAULT_BRAND),
     isLocal: false,
     earlier: undefined,
     setCookies: [],

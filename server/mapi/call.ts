@@ -59,8 +59,7 @@ export async function runCall(call: Call): Promise<unknown> {
     const { sid } = shown.credentials
     facts.setCookies.push(...(await rotatedCookies(services, session.toRotate, { sid, isSecure })))
   }
-  const brand = resolveBrand(hostOf(request, services.config), services.config.DEFAULT_BRAND)
-  const caller = withBrandRights(session.caller, brand)
+  const caller = withBrandRights(session.caller, brandOf(call))
   await checkRate(services, def, caller.sessionKey)
   return runForCaller(call, handler, caller)
 }
@@ -80,8 +79,10 @@ async function runForCaller(
     const monitorSid = request.query.get('monitorSid')
     const scope = await resolveScope(services.pool, { def, caller, params, monitorSid })
     const ctx: CallContext = { ...contextOf(call), ...scope, caller }
-    await noteUnseen(ctx, def, scope.unseen)
-    return await answerOnce(ctx, def, params, (own) => handler.run(own, params))
+    return await answerOnce(ctx, def, params, async (own) => {
+      await noteUnseen(own, def, scope.unseen)
+      return handler.run(own, params)
+    })
   } catch (error) {
     if (error instanceof AppError)
       await noteDenial({ ...contextOf(call), caller }, { def, params, error })
@@ -106,6 +107,9 @@ async function checkRate(services: Services, def: Func, who: string): Promise<vo
   if (!isAllowed) throw new AppError('tooFrequent')
 }
 
+const brandOf = ({ request, services: { config } }: Call) =>
+  resolveBrand(hostOf(request, config), config.DEFAULT_BRAND)
+
 function contextOf(
   call: Call,
   earlier?: Credentials,
@@ -122,7 +126,7 @@ function contextOf(
       isBrowser: isBrowserRequest(request),
       isSecure: request.isSecure,
       agent: request.header('user-agent') ?? '',
-      host: hostOf(request, services.config),
+      brand: brandOf(call),
       isLocal: isLocalRequest(request),
       earlier,
       setCookies: facts.setCookies,

@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import type { BrandProfile } from '#brands/define.ts'
 import type { Func } from '#lib/contract/define.ts'
 import type { Caller, Context } from '../context.ts'
 import type { Credentials } from '../domain/auth/session-token.ts'
@@ -9,8 +10,8 @@ export type ClientFacts = {
   isBrowser: boolean
   isSecure: boolean
   agent: string
-  /** Host that the client asked for: it chooses the brand. */
-  host: string | undefined
+  /** Chosen by the host that the client asked for. */
+  brand: BrandProfile
   /** Whether the request comes from this machine itself, not through a proxy, and names it so. */
   isLocal: boolean
   /** What a log-in's request shows of a session before it; undefined elsewhere. */

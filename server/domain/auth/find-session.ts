@@ -61,7 +61,7 @@ export async function findSession(
   const session = isKept ? kept : await loadSession(services, hash)
   if (!session) return undefined
   if (session.endsAt <= now || session.seenAt + session.idleMs <= now) return undefined
-  const proof = proofOf(session, secret, now)
+  const proof = isKept ? 'current' : proofOf(session, secret, now)
   if (proof === 'stolen') await endStolen(services, session)
   if (proof === 'stolen' || proof === 'none') return undefined
   if (session.isFrozen || session.isChanged) throw new AppError('accountChanged')

@@ -1,10 +1,9 @@
-import { resolveBrand } from '#brands/resolve.ts'
 import { bindPhone as contract } from '#lib/contract/user/bind-phone.ts'
 import { bindContact } from '../../domain/auth/bind-contact.ts'
 import { handle } from '../handle.ts'
 
 export const bindPhone = handle(contract, async (ctx, params) => {
   const { target, code, pwd_md5: md5, old_code: oldCode } = params
-  const brand = resolveBrand(ctx.client.host, ctx.services.config.DEFAULT_BRAND)
+  const { brand } = ctx.client
   return { target: await bindContact(ctx, { target, code, md5, oldCode, brand }) }
 })

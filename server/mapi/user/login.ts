@@ -1,4 +1,3 @@
-import { resolveBrand } from '#brands/resolve.ts'
 import { loginFlags } from '#lib/codes/permissions.ts'
 import { login as contract } from '#lib/contract/user/login.ts'
 import { sessionCookies } from '../../auth/cookies.ts'
@@ -46,8 +45,7 @@ export const login = handlePublic(contract, async (ctx, params) => {
     )
     client.setCookies.push(...cookies)
   }
-  const brand = resolveBrand(client.host, services.config.DEFAULT_BRAND)
-  const caller = withBrandRights(session.caller, brand)
+  const caller = withBrandRights(session.caller, client.brand)
   return { sid, ...sessionReply(await describeSession(services, caller)) }
 })
 

@@ -1,11 +1,9 @@
-import { resolveBrand } from '#brands/resolve.ts'
 import { register as contract } from '#lib/contract/user/register.ts'
 import { registerAccount } from '../../domain/auth/register-account.ts'
 import { handlePublic } from '../handle.ts'
 
 export const register = handlePublic(contract, async (ctx, params) => {
-  const brand = resolveBrand(ctx.client.host, ctx.services.config.DEFAULT_BRAND)
   const { account: login, pwd_md5: md5, target, code, nickName: name, region } = params
-  await registerAccount(ctx, brand, { login, md5, target, code, name, region })
+  await registerAccount(ctx, ctx.client.brand, { login, md5, target, code, name, region })
   return {}
 })

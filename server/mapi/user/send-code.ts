@@ -1,4 +1,3 @@
-import { resolveBrand } from '#brands/resolve.ts'
 import { sendCode as contract } from '#lib/contract/user/send-code.ts'
 import type { Caller } from '../../context.ts'
 import { findSession } from '../../domain/auth/find-session.ts'
@@ -15,7 +14,7 @@ import { given } from './given.ts'
 
 export const sendCode = handlePublic(contract, async (ctx, params) => {
   const { services, client, now, requestId, ip } = ctx
-  const brand = resolveBrand(client.host, services.config.DEFAULT_BRAND)
+  const { brand } = client
   const asked = { services, now, requestId, ip, brand, lang: params.lang ?? ctx.lang }
   const target = async () => {
     switch (params.purpose) {

@@ -1,5 +1,4 @@
 import { brandText } from '#brands/public.ts'
-import { resolveBrand } from '#brands/resolve.ts'
 import { setTotp as contract } from '#lib/contract/user/set-totp.ts'
 import { beginTotp, confirmTotp, disableTotp } from '../../domain/auth/set-totp.ts'
 import { handle } from '../handle.ts'
@@ -9,10 +8,8 @@ export const setTotp = handle(contract, async (ctx, params) => {
   const code = () => given(ctx, 'code', params.code)
   const md5 = () => given(ctx, 'pwd_md5', params.pwd_md5)
   switch (params.op) {
-    case 'begin': {
-      const brand = resolveBrand(ctx.client.host, ctx.services.config.DEFAULT_BRAND)
-      return beginTotp(ctx, { md5: md5(), issuer: brandText(brand.name, ctx.lang) })
-    }
+    case 'begin':
+      return beginTotp(ctx, { md5: md5(), issuer: brandText(ctx.client.brand.name, ctx.lang) })
     case 'confirm':
       return { recovery_codes: await confirmTotp(ctx, code()) }
     case 'disable':

@@ -1,4 +1,3 @@
-import { resolveBrand } from '#brands/resolve.ts'
 import { modifyUser as contract } from '#lib/contract/usermgr/modify-user.ts'
 import { modifyAccount } from '../../domain/account/modify-account.ts'
 import { handle } from '../handle.ts'
@@ -7,7 +6,7 @@ export const modifyUser = handle(contract, async (ctx, params) => {
   const { nickName: name, phone, email, region, zone: zoneMinutes, remark, role, stamp } = params
   const isFrozen = params.is_frozen
   const change = { name, phone, email, region, zoneMinutes, remark, role, isFrozen }
-  const brand = resolveBrand(ctx.client.host, ctx.services.config.DEFAULT_BRAND)
+  const { brand } = ctx.client
   const id = ctx.visible.account(params.suid)
   return { stamp: await modifyAccount(ctx, id, { change, stamp, brand }) }
 })
