@@ -15,8 +15,10 @@ export function answerRefused(hub: Hub, batch: Batch, refused: Refused): void {
     const outcome = outcomes.get(peer)
     const { bytes } = batch.arena
     hub.counters.acknowledged += (outcome?.stored ?? places).length / 2
-    if (outcome && peer.refuse) peer.refuse(bytes, outcome.stored, outcome.refused)
-    else peer.settle(!outcome?.isRefused, bytes, outcome ? [] : places)
+    hub.errors.run('acknowledge', () => {
+      if (outcome && peer.refuse) peer.refuse(bytes, outcome.stored, outcome.refused)
+      else peer.settle(!outcome?.isRefused, bytes, outcome ? [] : places)
+    })
   }
   for (const device of batch.devices) {
     if (!refused.devices.has(device.id)) continue

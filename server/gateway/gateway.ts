@@ -2,6 +2,7 @@ import type { Config } from '../config.ts'
 import type { Pool } from '../db/pool.ts'
 import { openPositionStore } from '../db/position-store.ts'
 import { ensureFramePartitions, ensurePartitions } from '../domain/position/partitions.ts'
+import { ErrorBoundary } from '../error-boundary.ts'
 import type { Bus } from '../jobs/bus.ts'
 import type { Log } from '../log.ts'
 import { listenOsmand } from './http.ts'
@@ -21,6 +22,7 @@ export type GatewayOptions = {
   positions: Pool
   bus: Bus
   log: Log
+  errors?: ErrorBoundary
   now?: () => number
 }
 
@@ -36,6 +38,7 @@ type Closer = () => unknown
 /** Starts the gateway of a process (or of a test): store, rules, sockets. Resolves when every port is bound. */
 export async function openGateway(options: GatewayOptions): Promise<Gateway> {
   const { config, main, positions, bus, log, now = Date.now } = options
+  const { errors = new ErrorBoundary(log, now) } = options
   await ensurePartitions(positions, { back: 1, ahead: 1 })
   await ensureFramePartitions(positions, { back: 0, ahead: 1 })
   const store = openPositionStore(config.positionsUrl, (error) =>
@@ -43,7 +46,10 @@ export async function openGateway(options: GatewayOptions): Promise<Gateway> {
   )
   await store.connect()
   const limits = limitsOf(config)
-  const hub = new Hub({ main, positions, store, bus, log, limits, now, frameLogBytesPerSecond })
+  const hub = new Hub({
+    ...{ main, positions, store, bus, log, errors, limits, now },
+    frameLogBytesPerSecond,
+  })
   await subscribe(hub, bus)
   const stopSweep = startSweep(hub)
   const stopStatus = startStatus(hub, main, config.GATEWAY_ID)

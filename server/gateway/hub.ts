@@ -1,6 +1,7 @@
 import { appendFrameChunks } from '../db/frame-store.ts'
 import type { Pool } from '../db/pool.ts'
 import type { PositionStore } from '../db/position-store.ts'
+import type { ErrorBoundary } from '../error-boundary.ts'
 import type { Bus } from '../jobs/bus.ts'
 import type { Log } from '../log.ts'
 import { answerRefused } from './answer-refused.ts'
@@ -24,6 +25,7 @@ export type HubOptions = {
   store: PositionStore
   bus: Bus
   log: Log
+  errors: ErrorBoundary
   limits: Limits
   now: () => number
   frameLogBytesPerSecond: number
@@ -32,6 +34,8 @@ export type HubOptions = {
 /** What all connections of one gateway share. */
 export class Hub {
   readonly log: Log
+  /** Where unexpected errors of single messages and callbacks end. */
+  readonly errors: ErrorBoundary
   readonly limits: Limits
   readonly now: () => number
   readonly registry: Registry
@@ -69,6 +73,7 @@ export class Hub {
   constructor(options: HubOptions) {
     const { main, positions, bus, log, now } = options
     this.log = log
+    this.errors = options.errors
     this.now = now
     this.limits = options.limits
     this.registry = new Registry({ main, positions, log, now })
@@ -86,9 +91,11 @@ export class Hub {
       log,
       now,
       onStored: (batch, alarms, refused) => {
-        if (refused) answerRefused(this, batch, refused)
-        else acknowledge(this, batch)
-        publish(this, batch, alarms, refused)
+        this.errors.run('acknowledge', () => {
+          if (refused) answerRefused(this, batch, refused)
+          else acknowledge(this, batch)
+        })
+        this.errors.run('publish', () => publish(this, batch, alarms, refused))
         this.letIn()
       },
       onDropped: (batch) => this.#drop(batch),
@@ -115,7 +122,8 @@ export class Hub {
       device.session?.close('reports could not be stored')
       if (device.pending === 0) this.registry.forget(device)
     }
-    for (const peer of batch.peers.keys()) peer.settle(false, batch.arena.bytes, [])
+    for (const peer of batch.peers.keys())
+      this.errors.run('acknowledge', () => peer.settle(false, batch.arena.bytes, []))
     this.letIn()
   }
 }

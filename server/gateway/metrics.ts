@@ -1,4 +1,5 @@
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import { showErrors } from '../error-boundary.ts'
 import type { Hub } from './hub.ts'
 
 /** Figures of the gateway: name, help and where each is read when somebody asks. */
@@ -51,6 +52,7 @@ export function openGatewayMetrics(hub: Hub): Registry {
       },
     })
   }
+  showErrors(registry, 'gateway', hub.errors)
   const ack = new Histogram({
     name: 'gateway_ack_seconds',
     help: 'From the first report of a batch to its acknowledgement',

@@ -3,12 +3,13 @@ import type { StoredAlarm } from '../db/position-store.ts'
 import type { Batch } from './batch.ts'
 import type { Message, RawFrame, Report } from './codecs/protocol.ts'
 import { type Device, memoryOf } from './device.ts'
+import { failSession } from './fail-session.ts'
 import type { Hub } from './hub.ts'
 import type { Refused } from './salvage.ts'
 import type { Session } from './session.ts'
 import { raiseAlarms } from './steps/alarms.ts'
 import { decodeFrame } from './steps/decode.ts'
-import { openFrame } from './steps/frame.ts'
+import { openFrame, whyBad } from './steps/frame.ts'
 import { handleMessage } from './steps/handle.ts'
 import { identify } from './steps/identify.ts'
 import { judgeMotion } from './steps/motion.ts'
@@ -46,10 +47,20 @@ const reportSteps: readonly ReportStep[] = [
   gather,
 ]
 
-/** Sends one frame through the steps. */
+/**
+ * Sends one frame through the steps. One that is not what it claims to be is refused and the connection lives on; any
+ * other error ends with this frame and its connection.
+ */
 export function takeFrame(hub: Hub, session: Session, raw: RawFrame): void {
   const pass: FramePass = { hub, session, raw, frame: undefined, message: undefined }
-  for (const step of frameSteps) if (!step(pass)) return
+  try {
+    for (const step of frameSteps) if (!step(pass)) return
+  } catch (error) {
+    // Once a message is decoded its frame is not to blame.
+    const why = pass.message ? undefined : whyBad(error)
+    if (why === undefined) failSession(session, error, raw.bytes)
+    else session.reject(raw.bytes, why)
+  }
 }
 
 /** Sends the reports of one message through the steps; they are in the open batch afterwards. */
@@ -86,7 +97,7 @@ export function acknowledge(hub: Hub, batch: Batch): void {
   if (batch.firstAt !== 0) hub.observeAck((hub.now() - batch.firstAt) / 1000)
   for (const [peer, places] of batch.peers) {
     hub.counters.acknowledged += places.length / 2
-    peer.settle(true, batch.arena.bytes, places)
+    hub.errors.run('acknowledge', () => peer.settle(true, batch.arena.bytes, places))
   }
 }
 

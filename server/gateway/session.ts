@@ -11,6 +11,7 @@ import type {
 } from './codecs/protocol.ts'
 import { type Device, idleSeconds } from './device.ts'
 import type { CommandTarget } from './downlink.ts'
+import { failSession } from './fail-session.ts'
 import type { Hub } from './hub.ts'
 import type { Line } from './line.ts'
 import { logDown, logRefused, logReplies } from './log-frames.ts'
@@ -55,8 +56,16 @@ export class Session implements Peer, CommandTarget {
     hub.sessions.add(this)
   }
 
-  /** Takes bytes of the connection, in any cut. */
+  /** Takes bytes of the connection, in any cut. Never throws. */
   receive(chunk: Buffer): void {
+    try {
+      this.#receive(chunk)
+    } catch (error) {
+      failSession(this, error, chunk)
+    }
+  }
+
+  #receive(chunk: Buffer): void {
     const { hub } = this
     this.seenAtMs = hub.now()
     hub.counters.bytes += chunk.length
@@ -108,10 +117,13 @@ export class Session implements Peer, CommandTarget {
   waitFor(number: string, raw: RawFrame): void {
     this.#queue = [raw]
     this.#line.pause()
-    this.hub.registry.load(number).then(
-      (device) => (device ? this.#enter(number, device) : this.#refuse(number)),
-      () => this.close('database away'),
-    )
+    this.hub.registry
+      .load(number)
+      .then(
+        (device) => (device ? this.#enter(number, device) : this.#refuse(number)),
+        () => this.close('database away'),
+      )
+      .catch((error: unknown) => failSession(this, error, raw.bytes))
   }
 
   /** The device is known: it is this connection's from now on, and its frames go on. */

@@ -15,14 +15,16 @@ export function startSweep(hub: Hub): () => void {
     hub.throttled.clear()
     for (const session of throttled) session.resume()
     hub.letIn()
-    if (beat % checkEverySeconds === 0) checkAll(hub)
+    if (beat % checkEverySeconds === 0) hub.errors.run('sweep', () => checkAll(hub))
   }, 1000)
   return () => clearInterval(timer)
 }
 
 function checkAll(hub: Hub): void {
   const now = hub.now()
-  for (const session of hub.sessions) session.check(now)
+  for (const session of hub.sessions) {
+    if (!hub.errors.run('sweep', () => session.check(now))) session.close('unexpected error')
+  }
   hub.registry.sweep(Math.floor(now / 1000))
   hub.frameLog.flushOlderThan(frameLogAgeMs)
   hub.downlink.sweep().catch((error: unknown) => {

@@ -1,18 +1,12 @@
 import { sourceByte } from '../../domain/position/frame-chunk.ts'
 import type { FramePass } from '../pipeline.ts'
-import { whyBad } from './frame.ts'
 
 /** Step 2: what the frame says. Parts of a longer message wait in the link until the last has come. */
 export function decodeFrame(pass: FramePass): boolean {
   const { hub, session, raw, frame } = pass
   const { protocol, device } = session
   if (!device) return false
-  try {
-    pass.message = protocol.decode(frame, session.decodeOptions(), session.link)
-  } catch (error) {
-    session.reject(raw.bytes, whyBad(error))
-    return false
-  }
+  pass.message = protocol.decode(frame, session.decodeOptions(), session.link)
   if (!pass.message) session.awaitParts(frame)
   if (hub.frameLog.isSpent(session.seenAtMs, 1)) return pass.message !== undefined
   hub.frameLog.add(

@@ -8,18 +8,12 @@ export function openFrame(pass: FramePass): boolean {
     session.reject(raw.bytes, raw.error)
     return false
   }
-  try {
-    pass.frame = session.protocol.open(raw.bytes)
-    return true
-  } catch (error) {
-    session.reject(raw.bytes, whyBad(error))
-    return false
-  }
+  pass.frame = session.protocol.open(raw.bytes)
+  return true
 }
 
-/** What is wrong with a frame. Errors that are not about the frame are ours and go on. */
-export function whyBad(error: unknown): string {
-  if (error instanceof Error && (error.name === 'BadFrame' || error.name === 'Truncated'))
-    return error.message
-  throw error
+/** What is wrong with a frame; undefined when the error is not about the frame. */
+export function whyBad(error: unknown): string | undefined {
+  const isBad = error instanceof Error && (error.name === 'BadFrame' || error.name === 'Truncated')
+  return isBad ? error.message : undefined
 }

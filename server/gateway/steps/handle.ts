@@ -10,8 +10,8 @@ type Handler = (pass: FramePass, message: Message, device: Device) => void
 
 /** What the session does with each kind of message. All but reports are answered at once. */
 const handlers: Record<Message['kind'], Handler> = {
-  login: ({ hub, session, frame }, message, device) =>
-    logIn({ hub, session, frame, message, device }),
+  login: ({ hub, session, raw, frame }, message, device) =>
+    logIn({ hub, session, raw, frame, message, device }),
   heartbeat: answerNow,
   time: answerNow,
   other: answerNow,

@@ -1,13 +1,16 @@
 import type { Message } from '../codecs/protocol.ts'
 import type { Device } from '../device.ts'
-import type { Hub } from '../hub.ts'
-import type { Session } from '../session.ts'
+import { failSession } from '../fail-session.ts'
+import type { FramePass } from '../pipeline.ts'
 import { noteSignOfLife } from './sign-of-life.ts'
 
-type LogIn = { hub: Hub; session: Session; frame: unknown; message: Message; device: Device }
+type LogIn = Pick<FramePass, 'hub' | 'session' | 'raw' | 'frame'> & {
+  message: Message
+  device: Device
+}
 
 /** A log-in of a known device: registration gets its code, authentication is checked against it, the rest is noted. */
-export function logIn({ hub, session, frame, message, device }: LogIn): void {
+export function logIn({ hub, session, raw, frame, message, device }: LogIn): void {
   const { login } = message
   noteSignOfLife(hub, device, message.facts)
   if (!login) {
@@ -30,11 +33,14 @@ export function logIn({ hub, session, frame, message, device }: LogIn): void {
     session.answer(frame, message, 'ok')
     return
   }
-  hub.facts.authCodeOf(device).then(
-    () => session.answer(frame, message, 'ok'),
-    (error: unknown) => {
-      hub.log.warn({ err: error, device: device.id }, 'a registration could not be stored')
-      session.close('database away')
-    },
-  )
+  hub.facts
+    .authCodeOf(device)
+    .then(
+      () => session.answer(frame, message, 'ok'),
+      (error: unknown) => {
+        hub.log.warn({ err: error, device: device.id }, 'a registration could not be stored')
+        session.close('database away')
+      },
+    )
+    .catch((error: unknown) => failSession(session, error, raw.bytes))
 }

@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest'
+import { jt808 } from '#server/gateway/codecs/jt808/index.ts'
+import { keepSent } from '#server/gateway/codecs/jt808/parts.ts'
 import { attributes, register2013, text } from './bodies.ts'
-import { answers, base, frame } from './build.ts'
+import { answers, base, frame, tryDecode } from './build.ts'
 
 describe('answers', () => {
   test.each([
@@ -45,6 +47,36 @@ describe('answers', () => {
     expect(answers(frame(id, body))).toMatchObject([
       { id: 0x8001, fields: { replyId: id, result } },
     ])
+  })
+
+  test('an encrypted message of any kind and length is answered as unsupported, or not at all', () => {
+    for (const length of [0, 5, 28])
+      for (let id = 0; id < 0x2000; id++) {
+        const sent = frame(id, Buffer.alloc(length, 2), { encryption: 1 + (id % 7) })
+        const results = answers(sent).map(({ fields }) => fields['result'])
+        expect([id, results]).toEqual([id, id === 0x0001 || id === 0x0808 ? [] : [3]])
+      }
+  })
+
+  test('packets of an encrypted message are told that nothing was stored', () => {
+    const link = {}
+    const packets = [1, 2].map((part) =>
+      frame(0x0704, `0001 00 001c ${base}`, { encryption: 1, total: 2, part, serial: part }),
+    )
+    expect(tryDecode(packets[0] as Buffer, { link })).toBeUndefined()
+    const results = answers(packets[1] as Buffer, { link }).map(({ fields }) => fields['result'])
+    expect(results).toEqual([3])
+  })
+
+  test('packets that are asked for are sent once, however often they are named', () => {
+    const link = {}
+    const sent = ['8f01', '8f02'].map((name) => Buffer.from(name, 'hex'))
+    keepSent(link, 3, sent)
+    const asked = jt808.open(frame(0x0005, `0003 0006 ${'00010002'.repeat(3)}`))
+    const message = jt808.decode(asked, { model: '', settings: {}, receivedAt: 0 }, link)
+    if (!message) throw new Error('no message')
+    const facts = { result: 'ok', nextSerial: () => 1, now: 0, authCode: '' } as const
+    expect(jt808.acknowledge({ frame: asked, message, link, ...facts })).toEqual(sent)
   })
 
   test('a failure says so', () => {

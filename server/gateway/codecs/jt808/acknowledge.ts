@@ -26,10 +26,11 @@ const registerResults: Record<AckResult, number> = {
 type Args = AckArgs<Jt808Frame>
 type Answer = (args: Args, address: Address) => Buffer[]
 
-/** Messages with an answer of their own, or with none. All others get 0x8001. */
+/** Messages that are never answered. */
+const unanswered = new Set([0x0001, 0x0808])
+
+/** Messages with an answer of their own. All others get 0x8001. */
 const answers: Record<number, Answer> = {
-  0x0001: () => [],
-  0x0808: () => [],
   0x0004: ({ nextSerial, now }, address) => [
     own(address, 0x8004, nextSerial(), encodeBody('time', { utc: utcText(now) }, version(address))),
   ],
@@ -56,16 +57,19 @@ function own(address: Address, id: number, serial: number, body: Buffer): Buffer
 /** The frames that answer a message (protocols.md §2): in the sender's own form, its number bytes as received. */
 export function acknowledgeMessage(args: Args): Buffer[] {
   const { frame, message, result } = args
-  if (frame.id >= 0x8000) return []
+  if (frame.id >= 0x8000 || unanswered.has(frame.id)) return []
   const address = senderOf(frame)
   const answer = answers[frame.id]
-  if (answer && message.fields['isMalformed'] !== true) return answer(args, address)
-  if (frame.id === 0x0200 || frame.total === 1) {
-    return [general(args, address, message.serial, resultOf(message, result))]
-  }
-  return packetSerials(frame, message).map((serial) =>
-    general(args, address, serial, generalResults[result]),
-  )
+  if (answer && isDecoded(message)) return answer(args, address)
+  const code = resultOf(message, result)
+  if (frame.id === 0x0200 || frame.total === 1)
+    return [general(args, address, message.serial, code)]
+  return packetSerials(frame, message).map((serial) => general(args, address, serial, code))
+}
+
+/** Whether `fields` are those of the message's kind: they are not when it did not fit or is encrypted. */
+function isDecoded({ fields }: Message): boolean {
+  return fields['isMalformed'] !== true && fields['isEncrypted'] !== true
 }
 
 /** A message with positions is safe as a whole only, so all its packets are answered now; others were on arrival. */
@@ -76,7 +80,8 @@ function packetSerials(frame: Jt808Frame, message: Message): number[] {
 /** Answers a packet of an unfinished message, unless it carries positions: those are safe only when they are stored. */
 export function acknowledgePacket(frame: Jt808Frame, nextSerial: () => number): Buffer[] {
   if (frame.id === 0x0704 || frame.id === 0x0200 || frame.id >= 0x8000) return []
-  const body = generalBody(frame.serial, frame.id, 0)
+  const result = frame.encryption === 0 ? generalResults.ok : generalResults.unsupported
+  const body = generalBody(frame.serial, frame.id, result)
   return [sealFrame(senderOf(frame), { id: 0x8001, serial: nextSerial(), body })]
 }
 

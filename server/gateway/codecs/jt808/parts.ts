@@ -152,8 +152,8 @@ export function keepSent(link: Jt808Link, firstSerial: number, frames: Buffer[])
   }
 }
 
-/** The packets that a 0x0005 asks for, as they were sent. */
+/** The packets that a 0x0005 asks for, as they were sent; each once, however often it is named. */
 export function resend(link: Jt808Link, firstSerial: number, parts: number[]): Buffer[] {
   const frames = link.sent?.get(firstSerial) ?? []
-  return parts.flatMap((part) => frames[part - 1] ?? [])
+  return [...new Set(parts)].flatMap((part) => frames[part - 1] ?? [])
 }
