@@ -7,33 +7,20 @@ import type { CallName } from '#components/data/calls.ts'
 import type { ListState } from '#components/ui/data-table/column.ts'
 import type { ReportRow } from '#components/ui/data-table/use-report-columns.tsx'
 import type { Report } from '#lib/reports/define.ts'
-
-const usualPage = 100
-
-/** The params that go on after the last row of a full page, or undefined after the last page. */
-export function nextParams(
-  report: Report,
-  rows: readonly ReportRow[],
-): Record<string, unknown> | undefined {
-  const last = rows.at(-1)
-  if (!last || rows.length < (report.pageSize ?? usualPage)) return undefined
-  return Object.fromEntries(
-    Object.entries(report.cursor).map(([param, key]) => [param, last[String(key)]]),
-  )
-}
+import { nextPage, pageSizeOf } from '#lib/reports/list-params.ts'
 
 /** The rows of a report, a page at a time. */
 export function useReportRows(report: Report, params: Record<string, unknown>) {
   const list = useInfiniteQuery({
     queryKey: [report.source, 'report', report.path, params],
     queryFn: async ({ pageParam, signal }) => {
-      const all = { ...params, limit_size: report.pageSize ?? usualPage, ...pageParam }
+      const all = { ...params, limit_size: pageSizeOf(report), ...pageParam }
       // The catalogue test holds the name and the keys of each definition against the contract.
       const reply: unknown = await call(report.source as CallName, all as never, { signal })
       return (reply as { items: ReportRow[] }).items
     },
     initialPageParam: {} as Record<string, unknown>,
-    getNextPageParam: (page) => nextParams(report, page),
+    getNextPageParam: (page) => nextPage(report, page),
   })
   const rows = useMemo(() => list.data?.pages.flat() ?? [], [list.data])
   const state: ListState = {

@@ -5,6 +5,7 @@ import { useOrganisation } from '#components/data/organisation.tsx'
 import { useUrlState } from '#components/ui/filter-bar/use-url-state.ts'
 import { parseRange, presetRange } from '#lib/format/range.ts'
 import type { Report, ReportFilter } from '#lib/reports/define.ts'
+import { listParams } from '#lib/reports/list-params.ts'
 
 /** The name under which a filter stands in the address. */
 export const nameOf = (filter: ReportFilter): string =>
@@ -51,7 +52,7 @@ export function useReportView(report: Report) {
   const params = useMemo(() => {
     const own = report.filters.map((one) => paramsOf(one, values[nameOf(one)] ?? ''))
     const place = report.organisation && current.sid ? { [report.organisation]: current.sid } : {}
-    return Object.assign({}, report.fixed, place, ...own) as Record<string, unknown>
+    return listParams(report, Object.assign({}, place, ...own))
   }, [report, values, current.sid])
   const isFiltered = report.filters.some((one) => isChanged(nameOf(one)))
   return { values, change, reset, params, isFiltered }

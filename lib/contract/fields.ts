@@ -53,6 +53,22 @@ export const pwdMd5 = z
 /** Page size of list calls: at most 100 unless the call says otherwise. */
 export const limitSize = z.int().min(1).max(100).default(100).describe('Rows a page')
 
+/** Params whose `last_…` name one row together: all of them or none, as half of them would start over. */
+export const wholeCursor = <P extends z.ZodObject>(params: P): P => {
+  const cursor = Object.keys(params.shape).filter((name) => name.startsWith('last_'))
+  return params.superRefine((values, context) => {
+    const missing = cursor.filter((name) => values[name] === undefined)
+    if (missing.length === cursor.length) return
+    for (const name of missing)
+      context.addIssue({
+        code: 'custom',
+        path: [name],
+        message: 'tips1',
+        params: { rule: 'tips1' },
+      })
+  })
+}
+
 /** Repeating a write with the same id returns its first answer. */
 export const requestId = z
   .string()

@@ -46,13 +46,13 @@ export type Report<P extends string = string, K extends string = string> = {
   access?: Permission
   /** Param that takes the organisation in view. */
   organisation?: P
-  /** Params that never change. */
+  /** Params that never change; one that has a filter of its own begins with this. */
   fixed?: Readonly<Record<string, unknown>>
   filters: readonly ReportFilter<P>[]
   columns: readonly ReportColumn<K>[]
   /** Name of a row. */
   rowKey: K
-  /** Params that go on after a page, from its last row: `{ last_id: 'id' }`. */
+  /** Every `last_…` param of the call, from the last row of a page: `{ last_id: 'id' }`. */
   cursor: Readonly<Partial<Record<P, K>>>
   /** Rows a page; 100 without it, 300 for distance and speed (spec §7). */
   pageSize?: number

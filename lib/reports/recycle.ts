@@ -13,7 +13,7 @@ export const recycle = defineReport<typeof getRecycle>({
     { kind: 'range', from: 'start_time', to: 'end_time', maxDays: 366, preset: 'any' },
   ],
   rowKey: 'simei',
-  cursor: { last_simei: 'simei' },
+  cursor: { last_time: 'deleted_ms', last_simei: 'simei' },
   columns: [
     { key: 'name', as: 'text', title: 'report.column.name', phone: 'title' },
     { key: 'imei', as: 'imei', title: 'report.column.imei', phone: 'second' },

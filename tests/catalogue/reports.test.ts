@@ -100,6 +100,11 @@ test.each(named(reports))('%s names params and row keys of its call', (_, report
   expect(new Set(report.columns.map(({ key }) => key)).size).toBe(report.columns.length)
 })
 
+test.each(named(reports))('%s goes on after a page with all that its call needs', (_, report) => {
+  const needed = paramKeys(report.source).filter((name) => name.startsWith('last_'))
+  expect(Object.keys(report.cursor).sort()).toEqual(needed.sort())
+})
+
 test.each(named(reports))('%s begins with params that its call takes', (_, report) => {
   const choices = report.filters.map(longestOf)
   const place = report.organisation ? { [report.organisation]: '5' } : {}

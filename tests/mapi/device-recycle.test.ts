@@ -92,6 +92,11 @@ test('the bin pages by time and device, each device once', async () => {
   expect((await bin('dealer', { is_get_child: false }))['items']).toEqual([])
 })
 
+test('half of a cursor is refused instead of answering the first page again', async () => {
+  const refused = await bin('owner', { last_simei: '1' })
+  expect(refused).toMatchObject({ error: 'badParams', fields: [{ path: 'last_time' }] })
+})
+
 test('a restored device is where it was, with its group, for five years at most', async () => {
   const group = await createGroup(platform, market.parties.owner, 'kept')
   const endless = await market.device('owner', { groupId: group.id })

@@ -1,8 +1,8 @@
 import ExcelJS from 'exceljs'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { exportRows } from '#lib/reports/export-params.ts'
 import { reports } from '#lib/reports/index-list.ts'
+import { exportRows } from '#lib/reports/list-params.ts'
 import { errorText } from '#server/error-text.ts'
 import { openCsv } from '../../workers/export/csv-file.ts'
 import { harmless } from '../../workers/export/table-file.ts'
@@ -152,6 +152,30 @@ test('what the list refuses, the export refuses', async () => {
     permissions: ['e_ua_show_family'],
   })
   expect((await start({}, await logIn(platform, bare))).error).toBe('noPermission')
+})
+
+test('the recycle bin comes whole, each device once', async () => {
+  const bin = await createOrganisation(platform, { parent: dealer })
+  await platform.pool.query(
+    `INSERT INTO device (imei, organisation_id, protocol, deleted_at)
+     SELECT 8700000 + n, $1, 'gt06', $2::timestamptz - n * interval '1 second' FROM generate_series(1, 130) AS n`,
+    [bin.id, new Date(platform.now())],
+  )
+  const params = { sfamilyid: String(bin.id) }
+  const { task, bytes } = await run({ report: 'recycle', params, format: 'csv', columns: ['imei'] })
+  expect(task).toMatchObject({ state: 'done', done: 130 })
+  expect(new Set(String(bytes).trim().split('\r\n').slice(1)).size).toBe(130)
+})
+
+test('a filter narrows the file also where the report begins with a choice of its own', async () => {
+  const now = Math.floor(platform.now() / 1000)
+  const params = { start_time: now - 3600, end_time: now + 3600, kind: 'account' }
+  await call(platform, 'usermgr/ModifyUser', { suid: String(accountId), nickName: 'x' }, { sid })
+  const asked = { report: 'total/accountRecord', format: 'csv', columns: ['func'], params }
+  const { bytes } = await run(asked)
+  const page = await call(platform, 'usermgr/GetLoginLog', params, { sid })
+  expect(page['items'].length).toBeGreaterThan(0)
+  expect(String(bytes).trim().split('\r\n')).toHaveLength(page['items'].length + 1)
 })
 
 test('rights and reach are those of the time of the writing', async () => {

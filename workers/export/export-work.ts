@@ -1,8 +1,8 @@
 import type { CellContext } from '#lib/format/cell.ts'
 import { languages } from '#lib/i18n/languages.ts'
 import type { Report, ReportColumn } from '#lib/reports/define.ts'
-import { exportPageSize, exportParams, exportRows, nextPage } from '#lib/reports/export-params.ts'
 import { reportAt } from '#lib/reports/index-list.ts'
+import { exportRows, listParams } from '#lib/reports/list-params.ts'
 import type { Context } from '#server/context.ts'
 import type { ExportRequest } from '#server/domain/export/start-export.ts'
 import { languageOf } from '#server/error-text.ts'
@@ -12,6 +12,7 @@ import { textsOf } from '#server/texts.ts'
 import type { FileJob, FileWork, MadeFile, RunningTask } from '../task/running-task.ts'
 import { openCsv } from './csv-file.ts'
 import { exportCell, headingOf } from './export-cell.ts'
+import { type Row, readPages } from './read-pages.ts'
 import type { TableFile } from './table-file.ts'
 import { openXlsx } from './xlsx-file.ts'
 
@@ -32,7 +33,13 @@ async function makeFile(task: RunningTask, job: FileJob): Promise<MadeFile> {
   const file: TableFile =
     asked.format === 'csv' ? openCsv(headings) : openXlsx({ headings, columns, title })
   let count = 0
-  for await (const rows of pagesOf(report, asked, job)) {
+  const readPage = async (params: Row) =>
+    readRows(await job.context(), {
+      name: report.source,
+      params,
+      monitorSid: asked.monitorSid,
+    })
+  for await (const rows of readPages(report, listParams(report, asked.params), readPage)) {
     for (const row of rows)
       file.add(
         columns.map((column) => exportCell(column, row[column.key], cells, caller.zoneMinutes)),
@@ -51,23 +58,10 @@ function columnsOf(report: Report, keys: string[] | undefined): readonly ReportC
   return keys.flatMap((key) => report.columns.find((column) => column.key === key) ?? [])
 }
 
-type Row = Record<string, unknown>
+type List = { name: string; params: Row; monitorSid: string | null }
 
-async function* pagesOf(report: Report, asked: Asked, job: FileJob): AsyncGenerator<Row[]> {
-  const size = exportPageSize(report)
-  let params = exportParams(report, asked.params)
-  for (;;) {
-    const rows = await readPage(await job.context(), report, params, asked.monitorSid)
-    if (rows.length > 0) yield rows
-    const last = rows.at(-1)
-    if (!last || rows.length < size) return
-    params = nextPage(report, params, last)
-  }
-}
-
-async function readPage(ctx: Context, report: Report, params: Row, monitorSid: string | null) {
-  const reply = (await callAs(ctx, { name: report.source, params, monitorSid })) as { items: Row[] }
-  return reply.items
+async function readRows(ctx: Context, list: List): Promise<Row[]> {
+  return ((await callAs(ctx, list)) as { items: Row[] }).items
 }
 
 /** The texts that headings and cells of a report need, in a language. */

@@ -1,7 +1,7 @@
 import { Writable } from 'node:stream'
 import ExcelJS from 'exceljs'
 import type { ReportColumn } from '#lib/reports/define.ts'
-import { exportRows } from '#lib/reports/export-params.ts'
+import { exportRows } from '#lib/reports/list-params.ts'
 import { AppError } from '#server/errors.ts'
 import { type FileCell, harmless, largestFile, type TableFile } from './table-file.ts'
 

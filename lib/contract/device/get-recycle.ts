@@ -1,22 +1,24 @@
 import { z } from 'zod'
 import { defineFunc } from '../define.ts'
-import { limitSize, sfamilyid, sgid, simei, unixTime } from '../fields.ts'
+import { limitSize, sfamilyid, sgid, simei, unixTime, wholeCursor } from '../fields.ts'
 
 export const getRecycle = defineFunc('device/GetRecycle', {
   summary: 'Devices in the recycle bin, those deleted last first.',
   access: ['e_ua_show_family'],
   writes: false,
   scope: { sfamilyid: 'organisation' },
-  params: z.strictObject({
-    sfamilyid: sfamilyid.optional().describe('Where they were; the own organisation without it'),
-    is_get_child: z.boolean().default(true).describe('Also those of all organisations below'),
-    search: z.string().trim().max(40).optional().describe('Part of the number or of the name'),
-    start_time: unixTime.optional().describe('Deleted from then on'),
-    end_time: unixTime.optional().describe('Deleted until then'),
-    limit_size: limitSize,
-    last_time: z.int().optional().describe('`deleted_ms` of the last row of the page before'),
-    last_simei: simei.optional().describe('`simei` of that row'),
-  }),
+  params: wholeCursor(
+    z.strictObject({
+      sfamilyid: sfamilyid.optional().describe('Where they were; the own organisation without it'),
+      is_get_child: z.boolean().default(true).describe('Also those of all organisations below'),
+      search: z.string().trim().max(40).optional().describe('Part of the number or of the name'),
+      start_time: unixTime.optional().describe('Deleted from then on'),
+      end_time: unixTime.optional().describe('Deleted until then'),
+      limit_size: limitSize,
+      last_time: z.int().optional().describe('`deleted_ms` of the last row of the page before'),
+      last_simei: simei.optional().describe('`simei` of that row'),
+    }),
+  ),
   reply: z.object({
     items: z.array(
       z.object({

@@ -1,8 +1,8 @@
 import type { Func } from '#lib/contract/define.ts'
 import { exportStart as contract } from '#lib/contract/export/start.ts'
 import { functions } from '#lib/contract/index-list.ts'
-import { exportParams } from '#lib/reports/export-params.ts'
 import { reportAt } from '#lib/reports/index-list.ts'
+import { listParams } from '#lib/reports/list-params.ts'
 import { startExport } from '../../domain/export/start-export.ts'
 import { fieldText } from '../../error-text.ts'
 import { AppError } from '../../errors.ts'
@@ -22,7 +22,7 @@ export const exportStart = handle(contract, async (ctx, params) => {
   }
   // What is watched narrows the list, as it does on the page.
   const monitorSid = ctx.acting.id === ctx.caller.organisationId ? null : String(ctx.acting.id)
-  const asked = exportParams(report, params.params, 1)
+  const asked = { ...listParams(report, params.params), limit_size: 1 }
   const { scope } = await enterCall(ctx, def, { params: asked, monitorSid })
   const id = await startExport(ctx, {
     organisationId: scope.acting.id,

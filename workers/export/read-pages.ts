@@ -1,0 +1,26 @@
+import type { Report } from '#lib/reports/define.ts'
+import { nextPage, pageSizeOf } from '#lib/reports/list-params.ts'
+import { AppError } from '#server/errors.ts'
+
+export type Row = Record<string, unknown>
+
+/**
+ * All rows of a report, page by page. `readPage` asks the list call with the params of a page. Throws exportRepeats
+ * when a page holds only rows that came before: the list does not go on, and would fill the file with copies.
+ */
+export async function* readPages(
+  report: Report,
+  params: Row,
+  readPage: (params: Row) => Promise<Row[]>,
+): AsyncGenerator<Row[]> {
+  const seen = new Set<string>()
+  let cursor: Row | undefined = {}
+  while (cursor) {
+    const rows = await readPage({ ...params, limit_size: pageSizeOf(report), ...cursor })
+    const known = seen.size
+    for (const row of rows) seen.add(String(row[report.rowKey]))
+    if (rows.length > 0 && seen.size === known) throw new AppError('exportRepeats')
+    if (rows.length > 0) yield rows
+    cursor = nextPage(report, rows)
+  }
+}
