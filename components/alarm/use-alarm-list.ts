@@ -39,11 +39,7 @@ export function useAlarmList(isChild: boolean, push: PushSettings) {
     limit_size: pageSize,
     ...(current.sid && { sfamilyid: current.sid }),
   }
-  const query = useCallList('alarm/Get', params, (page) => {
-    const last = page.items.at(-1)
-    if (page.items.length < pageSize || !last) return undefined
-    return { last_time: last.time, last_id: last.id }
-  })
+  const query = useCallList('alarm/Get', params, ({ next }) => next ?? undefined)
 
   const alarms = useMemo(() => {
     const paged = query.data?.pages.flatMap((page) => page.items) ?? []

@@ -229,3 +229,30 @@ test('an organisation of more than 20 000 devices gets its own alarms from among
   const past = await call(platform, 'alarm/Get', { sfamilyid, ...period }, { sid })
   expect(ids(past)).toEqual(own.toReversed())
 })
+
+test('a page cut short by alarms of others says where the reading goes on', async () => {
+  const { organisation, sfamilyid } = await ownCorner()
+  const stranger = (await ownCorner()).device
+  await platform.pool.query(
+    `INSERT INTO device (imei, organisation_id, protocol)
+     SELECT (6000000 + n)::text, $1, 'jt808' FROM generate_series(1, 20001) n`,
+    [organisation.id],
+  )
+  const own = await createDevice(platform, { organisation })
+  const start = now() - 80 * 86_400
+  const id = String(await putAlarm(platform, { deviceId: own.id, time: start }))
+  await platform.positions.query(
+    `INSERT INTO tracking.alarm (device_id, time, type, taken_at)
+     SELECT $1, $2::int + n, 0, 0 FROM generate_series(1, 51000) n`,
+    [stranger.id, start - storeEpoch],
+  )
+  const period = { sfamilyid, start_time: start, end_time: start + 60_000, get_child: true }
+  const first = await call(platform, 'alarm/Get', period, { sid })
+  expect([ids(first), first['next']]).toEqual([
+    [],
+    { last_time: start + 1_001, last_id: expect.anything() },
+  ])
+  platform.advance(1)
+  const second = await call(platform, 'alarm/Get', { ...period, ...first['next'] }, { sid })
+  expect([ids(second), second['next']]).toEqual([[id], null])
+})

@@ -17,9 +17,17 @@ export const getAlarms = defineFunc('alarm/Get', {
     start_time: unixTime,
     end_time: unixTime,
     limit_size: limitSize,
-    last_time: unixTime.optional().describe('`time` of the last row of the page before'),
-    last_id: alarmId.optional().describe('`id` of the last row of the page before'),
+    last_time: unixTime.optional().describe('From `next` of the page before'),
+    last_id: alarmId.optional().describe('From `next` of the page before'),
   }),
-  reply: z.object({ items: z.array(alarmItem) }),
+  reply: z.object({
+    items: z.array(alarmItem),
+    next: z
+      .object({ last_time: unixTime, last_id: alarmId })
+      .nullable()
+      .describe(
+        'Where the next page begins; null after the last. A page before it may be short or empty: a call looks through 50,000 alarms of other devices at most',
+      ),
+  }),
   errors: ['notFound', 'rangeReversed', 'rangeTooLong'],
 })

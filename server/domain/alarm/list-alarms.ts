@@ -2,7 +2,13 @@ import { storeEpoch } from '#lib/codes/position-flags.ts'
 import type { Pool } from '../../db/pool.ts'
 import type { Services } from '../../services.ts'
 import type { DeviceFilter } from '../device/device-filter.ts'
-import { type AlarmReader, type AlarmRow, alarmColumns, collectAlarms } from './collect-alarms.ts'
+import {
+  type AlarmReader,
+  type AlarmRow,
+  alarmColumns,
+  type Collected,
+  collectAlarms,
+} from './collect-alarms.ts'
 
 export type AlarmListQuery = {
   filter: DeviceFilter
@@ -16,14 +22,16 @@ export type AlarmListQuery = {
   limit: number
 }
 
-/** Alarms of a period, newest first. */
-export async function listAlarms(services: Services, query: AlarmListQuery): Promise<AlarmRow[]> {
+/**
+ * Alarms of a period, newest first. `stoppedAt` is where the next page goes on; it is undefined after the last one,
+ * and a page may be shorter than `limit` before that.
+ */
+export function listAlarms(services: Services, query: AlarmListQuery): Promise<Collected> {
   const { filter, limit, before } = query
   const first = before && { time: before.time - storeEpoch, id: before.id }
   const read: AlarmReader = ({ deviceIds, after, limit: rows }) =>
     readPeriod(services.positions, { query, deviceIds, before: after ?? first, limit: rows })
-  const { rows } = await collectAlarms(services, { filter, limit, read })
-  return rows
+  return collectAlarms(services, { filter, limit, read })
 }
 
 type Page = {

@@ -1,4 +1,5 @@
 import { alarmTypes } from '#lib/codes/alarm-types.ts'
+import { storeEpoch } from '#lib/codes/position-flags.ts'
 import { getAlarms as contract } from '#lib/contract/alarm/get.ts'
 import { listAlarms } from '../../domain/alarm/list-alarms.ts'
 import { checkPeriod } from '../../domain/check-period.ts'
@@ -11,7 +12,7 @@ export const getAlarms = handle(contract, async (ctx, params) => {
   const { services, acting, bound, visible } = ctx
   const { start_time: from, end_time: to, last_time: time, last_id: id } = params
   checkPeriod({ start: from, end: to }, period, ctx.now() / 1000)
-  const rows = await listAlarms(services, {
+  const { rows, stoppedAt } = await listAlarms(services, {
     filter: {
       organisation: acting,
       includesBelow: params.get_child || params.simei !== undefined,
@@ -24,5 +25,9 @@ export const getAlarms = handle(contract, async (ctx, params) => {
     before: time === undefined ? undefined : { time, id: Number(id ?? 0) },
     limit: params.limit_size,
   })
-  return { items: await alarmItems(services, rows) }
+  const next = stoppedAt && {
+    last_time: stoppedAt.time + storeEpoch,
+    last_id: String(stoppedAt.id),
+  }
+  return { items: await alarmItems(services, rows), next: next ?? null }
 })
