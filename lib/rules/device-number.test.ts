@@ -3,6 +3,7 @@ import {
   deviceLogin,
   deviceNumber,
   listLimit,
+  numberKey,
   numberList,
   readNumbers,
   trimNumbers,
@@ -44,4 +45,11 @@ test('device log-in: a number, or the phone bound to the device', () => {
     expect(deviceLogin.test(name)).toBe(true)
   }
   for (const name of ['', '+12', 'a b', '1'.repeat(21)]) expect(deviceLogin.test(name)).toBe(false)
+})
+
+test('numbers are compared without case, spaces, dashes and the zeros before them', () => {
+  for (const spelling of ['013800138000', '13800138000', '0 138-0013 8000', '00013800138000'])
+    expect(numberKey(spelling)).toBe('13800138000')
+  expect(numberKey('Phone-1_A')).toBe('phone1_a')
+  expect(['', '0', '000', '-'].map(numberKey)).toEqual(['0', '0', '0', '0'])
 })

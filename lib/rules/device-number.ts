@@ -4,6 +4,16 @@ import { matching, type Rule } from './rule.ts'
 /** A device number entered by hand: 6-15 digits. */
 export const deviceNumber = matching('deviceNumber', /^\d{6,15}$/)
 
+/**
+ * The form in which numbers are compared: one is the same device with or without zeros before it, in capitals or not,
+ * with spaces or dashes. The database has it too (`device_number_key`) and keeps it unique.
+ */
+export const numberKey = (number: string): string =>
+  number
+    .replace(/[\s-]/g, '')
+    .toLowerCase()
+    .replace(/^0+(?=.)/, '') || '0'
+
 /** A line of a list: at most 20 characters, such as the numbers of phones that report over HTTP have, too. */
 export const listedNumber = matching('listedNumber', /^[0-9A-Za-z_-]{1,20}$/)
 

@@ -3,7 +3,7 @@ import fs from 'node:fs'
 import { createRequire } from 'node:module'
 import path from 'node:path'
 import pg from 'pg'
-import { Failure } from './say.mjs'
+import { Failure, say } from './say.mjs'
 
 /** The lock that Prisma Migrate takes as well: two runners never work at once. */
 const lockId = 72_707_369
@@ -107,6 +107,10 @@ function isApplied(migration, row) {
 /** One transaction a migration, unless its first line says `-- no-transaction`. */
 async function apply(client, { name, sql, checksum }) {
   const isWhole = !sql.startsWith('-- no-transaction')
+  const onNotice = ({ severity, message }) => {
+    if (severity === 'WARNING') say(`${name}: ${message}`)
+  }
+  client.on('notice', onNotice)
   try {
     if (isWhole) await client.query('BEGIN')
     await client.query(sql)
@@ -125,5 +129,7 @@ async function apply(client, { name, sql, checksum }) {
         : 'It runs outside a transaction: look at what it left behind.',
       { cause: error },
     )
+  } finally {
+    client.off('notice', onNotice)
   }
 }

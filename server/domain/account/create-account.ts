@@ -103,7 +103,8 @@ async function checkLogin(
   { login, phone }: Pick<NewAccount, 'login' | 'phone'>,
 ): Promise<void> {
   const { rows } = await client.query<{ isTaken: boolean }>(
-    `SELECT phone_is_taken($1, 0) OR EXISTS (SELECT FROM device WHERE lower(imei) = $1) AS "isTaken"`,
+    `SELECT phone_is_taken($1, 0) OR EXISTS (
+       SELECT FROM device WHERE device_number_key(imei) = device_number_key($1) AND NOT number_clash) AS "isTaken"`,
     [login],
   )
   const looksForeign = /^1[3-9]\d{9}$/.test(login) && login !== phone

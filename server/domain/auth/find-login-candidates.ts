@@ -1,7 +1,7 @@
 import type { LoginFlag } from '#lib/codes/permissions.ts'
+import { numberKey } from '#lib/rules/device-number.ts'
 import type { Caller } from '../../context.ts'
 import type { Pool } from '../../db/pool.ts'
-import { withoutZeros } from '../device/stored-number.ts'
 import { type CallerRow, callerOf } from './find-session.ts'
 
 /** Somebody a log-in name may stand for. A device without hash still has the default password. */
@@ -42,19 +42,19 @@ const query = `
   SELECT 'e_phone_account_login', ${accountColumns} WHERE a.phone = $1
   UNION ALL
   (SELECT 'e_device_login', ${deviceColumns}
-    WHERE lower(d.imei) IN ($1, $2) AND d.deleted_at IS NULL ORDER BY d.id LIMIT 2)
+    WHERE device_number_key(d.imei) = $2 AND NOT d.number_clash AND d.deleted_at IS NULL)
   UNION ALL
   SELECT 'e_phone_device_login', ${deviceColumns} WHERE d.phone = $1 AND d.deleted_at IS NULL`
 
 /**
  * All that a log-in name (trimmed, lower-case) may stand for: an account by name or phone, a device by number
- * (with or without leading zeros) or by the phone of its user. Spec §4 and §6. A device in the recycle bin is none.
+ * (in any spelling) or by the phone of its user. Spec §4 and §6. A device in the recycle bin is none.
  */
 export async function findLoginCandidates(pool: Pool, name: string): Promise<LoginCandidate[]> {
   const { rows } = await pool.query<Row>({
     name: 'login-candidates',
     text: query,
-    values: [name, withoutZeros(name)],
+    values: [name, numberKey(name)],
   })
   return rows.map((row) => ({
     flag: row.flag,

@@ -31,8 +31,9 @@ const queries = {
   device: `
     SELECT d.id, d.imei AS login, d.phone, NULL AS email, d.organisation_id, o.path
     FROM device d JOIN organisation o ON o.id = d.organisation_id
-    WHERE (lower(d.imei) IN ($1, ltrim($1, '0')) OR d.phone = $1) AND d.deleted_at IS NULL
-    ORDER BY lower(d.imei) = $1 DESC LIMIT 1`,
+    WHERE (device_number_key(d.imei) = device_number_key($1) AND NOT d.number_clash OR d.phone = $1)
+      AND d.deleted_at IS NULL
+    ORDER BY d.phone IS DISTINCT FROM $1 DESC LIMIT 1`,
 }
 
 /** Whose password it is that a name (account or phone) or a device number (or the phone of its user) stands for. */

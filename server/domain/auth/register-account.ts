@@ -78,7 +78,7 @@ async function refuseTaken(client: PoolClient, { login, target }: Registration):
   const looksForeign = /^1[3-9]\d{9}$/.test(login) && login !== target
   const { rows } = await client.query<{ login: boolean; phone: boolean }>(
     `SELECT EXISTS (SELECT FROM account WHERE login = $1 OR phone = $1)
-         OR EXISTS (SELECT FROM device WHERE lower(imei) = $1) AS login,
+         OR EXISTS (SELECT FROM device WHERE device_number_key(imei) = device_number_key($1) AND NOT number_clash) AS login,
        EXISTS (SELECT FROM account WHERE phone = $2) AS phone`,
     [login, target],
   )

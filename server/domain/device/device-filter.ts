@@ -1,5 +1,7 @@
+import { numberKey } from '#lib/rules/device-number.ts'
 import type { VisibleDeviceId, VisibleGroupId } from '../../db/family-scope.ts'
 import { pathRange } from '../../db/path-range.ts'
+import { hasNumber } from './stored-number.ts'
 
 /** Which devices: those of an organisation (or of all below it too), narrowed further. */
 export type DeviceFilter = {
@@ -11,6 +13,7 @@ export type DeviceFilter = {
   /** A device log-in sees this one only. */
   onlyDeviceId?: number | undefined
   ids?: readonly VisibleDeviceId[] | undefined
+  /** In any spelling. */
   numbers?: readonly string[] | undefined
   /** Part of the number or of the name. */
   search?: string | undefined
@@ -74,7 +77,7 @@ export function deviceConditions(filter: DeviceFilter, put: Put, isWalked = fals
   if (groupId !== undefined) add(`d.group_id = ${put(groupId)}`, 'group_id')
   if (onlyDeviceId !== undefined) add(`d.id = ${put(onlyDeviceId)}`, 'id')
   if (ids) add(`d.id = ANY(${put(ids)})`, 'id')
-  if (numbers) add(`d.imei = ANY(${put(numbers)})`, 'imei')
+  if (numbers) add(hasNumber(put(numbers.map(numberKey)), put(numbers)), 'imei', 'number_clash')
   if (model) add(`d.model = ${put(model)}`, 'model')
   if (protocol) add(`d.protocol = ${put(protocol)}::"Protocol"`, 'protocol')
   if (filter.expiry) add(expiryCondition(filter.expiry), 'expires_at')

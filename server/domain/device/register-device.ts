@@ -1,3 +1,4 @@
+import { numberKey } from '#lib/rules/device-number.ts'
 import type { Context } from '../../context.ts'
 import type { PoolClient } from '../../db/pool.ts'
 import { type DeviceProfile, saveProfile } from './device-profile.ts'
@@ -32,7 +33,7 @@ export type Registered =
 
 /**
  * Creates one device with all that is known of it, in the transaction of `client`; the caller writes the audit row
- * and publishes `device` after the commit. A number exists once on the platform: a second call with it creates
+ * and publishes `device` after the commit. A number exists once on the platform, whatever its spelling: a second call with it creates
  * nothing and answers deviceExists, or deviceInRecycleBin when it lies in a bin of the caller's own tree (a foreign
  * one must not be told from a device that works). A taken phone answers phoneBoundElsewhere. None of these spoils
  * the transaction, so that a batch goes on with its next row.
@@ -81,8 +82,9 @@ async function findTaken(
 ): Promise<'deviceExists' | 'deviceInRecycleBin' | undefined> {
   const { rows } = await client.query<{ path: string; isDeleted: boolean }>(
     `SELECT o.path, d.deleted_at IS NOT NULL AS "isDeleted"
-     FROM device d JOIN organisation o ON o.id = d.organisation_id WHERE d.imei = $1`,
-    [imei],
+     FROM device d JOIN organisation o ON o.id = d.organisation_id
+     WHERE device_number_key(d.imei) = $1 AND NOT d.number_clash OR d.imei = $2`,
+    [numberKey(imei), imei],
   )
   const [found] = rows
   if (!found) return undefined

@@ -1,7 +1,9 @@
+import { numberKey } from '#lib/rules/device-number.ts'
 import type { Context } from '../../context.ts'
 import { errorText } from '../../error-text.ts'
 import { AppError } from '../../errors.ts'
 import { isSeller } from '../device/lock-target.ts'
+import { hasNumber } from '../device/stored-number.ts'
 import { checkRow } from './import-row.ts'
 import { type ImportRow, numberOf, phoneTaken } from './read-import.ts'
 
@@ -22,10 +24,11 @@ export async function checkPlatform(
     path: string
   }>(
     `SELECT d.imei, d.deleted_at IS NOT NULL AS "isInBin", o.path
-     FROM device d JOIN organisation o ON o.id = d.organisation_id WHERE d.imei = ANY($1)`,
-    [rows.map(({ input }) => numberOf(input))],
+     FROM device d JOIN organisation o ON o.id = d.organisation_id
+     WHERE ${hasNumber('$1', '$2')}`,
+    [rows.map(({ input }) => numberOf(input)), rows.map(({ input }) => input.imei)],
   )
-  const byNumber = new Map(taken.map((device) => [device.imei, device]))
+  const byNumber = new Map(taken.map((device) => [numberKey(device.imei), device]))
   const groups = createsGroups ? undefined : await groupNames(ctx, organisationId)
   const phones = await takenPhones(ctx, rows)
   const isDealer = await isSeller(services.pool, ctx)

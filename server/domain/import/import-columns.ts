@@ -82,7 +82,7 @@ export const importColumns: readonly ImportColumn[] = [
   {
     key: 'imei',
     rules: [deviceNumber],
-    tidy: halfWidth,
+    tidy: (text) => halfWidth(text).replace(/[\s-]/g, ''),
     aliases: ['imei', 'imei号', '设备imei', '终端号', '设备编号', 'device id', 'number'],
     example: exampleNumber,
     width: 20,

@@ -1,11 +1,11 @@
 import type { ErrorName } from '#lib/codes/error-codes.ts'
+import { numberKey } from '#lib/rules/device-number.ts'
 import { firstBroken } from '#lib/rules/rule.ts'
 import { errorText, ruleText } from '../../error-text.ts'
 import { AppError } from '../../errors.ts'
 import type { SheetCell } from '../../sheet/cell-value.ts'
 import type { SheetRow } from '../../sheet/parse-sheet.ts'
 import { type Texts, textsInAll, textsOf } from '../../texts.ts'
-import { storedNumber } from '../device/stored-number.ts'
 import {
   bare,
   exampleNumber,
@@ -164,9 +164,8 @@ function inputOf(values: Map<ImportKey, string>, reading: Reading): ImportInput 
 const isProtocol = (word: string | undefined): word is ImportInput['protocol'] =>
   word === 'jt808' || word === 'gt06' || word === 'osmand'
 
-/** The number that a row will be kept under. */
-export const numberOf = ({ imei, protocol }: Pick<ImportInput, 'imei' | 'protocol'>) =>
-  storedNumber({ number: imei, protocol })
+/** The number of a row in the form in which numbers are compared. */
+export const numberOf = ({ imei }: Pick<ImportInput, 'imei'>) => numberKey(imei)
 
 /** Numbers and bound phones exist once: a row that has one of a row before fails. */
 function noteRepeated(rows: readonly ImportRow[], lang: string): void {
@@ -178,7 +177,7 @@ function noteRepeated(rows: readonly ImportRow[], lang: string): void {
     if (before !== undefined) {
       const message = errorText('numberRepeated', lang, { row: before })
       problems.push({ heading: null, error: 'numberRepeated', message })
-    } else if (number !== '') numbers.set(number, row)
+    } else if (input.imei !== '') numbers.set(number, row)
     if (phones.has(input.phone)) problems.push(phoneTaken(lang))
     else if (input.phone !== '' && problems.length === 0) phones.add(input.phone)
   }

@@ -1,8 +1,8 @@
 import { findDev as contract } from '#lib/contract/device/find-dev.ts'
+import { numberKey } from '#lib/rules/device-number.ts'
 import type { DeviceFilter } from '../../domain/device/device-filter.ts'
 import { listDevices } from '../../domain/device/list-devices.ts'
 import { findNumbers, readDeviceNames } from '../../domain/device/read-device-names.ts'
-import { withoutZeros } from '../../domain/device/stored-number.ts'
 import { readChains } from '../../domain/organisation/read-chains.ts'
 import type { Services } from '../../services.ts'
 import { handle } from '../handle.ts'
@@ -10,7 +10,6 @@ import { handle } from '../handle.ts'
 export const findDev = handle(contract, async (ctx, params) => {
   const { services, acting, bound, visible } = ctx
   const numbers = params.imeis && [...new Set(params.imeis)]
-  const spellings = numbers?.flatMap(spellingsOf)
   const filter = {
     organisation: acting,
     includesBelow: params.is_get_child,
@@ -19,10 +18,10 @@ export const findDev = handle(contract, async (ctx, params) => {
     search: params.imei,
     searchesIccid: params.is_find_iccid,
   }
-  const devices = spellings
-    ? await findNumbers(services.pool, { ...filter, numbers: spellings })
+  const devices = numbers
+    ? await findNumbers(services.pool, { ...filter, numbers })
     : await search(services, filter, params.limit_size)
-  const found = new Set(devices.map(({ imei }) => imei))
+  const found = new Set(devices.map(({ imei }) => numberKey(imei)))
   const paths = devices.map(({ organisationPath }) => organisationPath)
   const chains = params.get_chain ? await readChains(services.pool, paths, bound.path) : []
   return {
@@ -35,12 +34,9 @@ export const findDev = handle(contract, async (ctx, params) => {
       sfamily_name: device.organisationName,
       chain: chains[at]?.map(({ id, name }) => ({ sid: String(id), sname: name })),
     })),
-    missing: (numbers ?? []).filter((number) => !spellingsOf(number).some((one) => found.has(one))),
+    missing: (numbers ?? []).filter((number) => !found.has(numberKey(number))),
   }
 })
-
-/** As typed, and without zeros before it: so the numbers of 808 terminals are kept, but not printed on them. */
-const spellingsOf = (number: string) => [...new Set([number, withoutZeros(number)])]
 
 async function search(services: Services, filter: DeviceFilter, limit: number) {
   const page = await listDevices(services, { filter, state: 'all', after: undefined, limit })
