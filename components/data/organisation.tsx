@@ -30,6 +30,9 @@ type CurrentOrganisation = {
 /** What goes on from one page to the next (spec §2, navigation guard). */
 const carriedNames = ['monitorSid', 'monitorName', 'monitorUid', 'monitorAccount'] as const
 
+/** What a page has chosen inside an organisation: nothing of it belongs to the next one. */
+const chosenNames = ['simei', 'alarm', 'sfamilyid', 'sgid', 'group', 'groupName'] as const
+
 const Context = createContext<CurrentOrganisation | undefined>(undefined)
 
 /** The organisation in view and the way to change it. */
@@ -92,8 +95,7 @@ export function OrganisationProvider({ children }: { children: ReactNode }) {
     (next: { sid: string; sname: string }) =>
       replaceQuery((params) => {
         for (const name of carriedNames) params.delete(name)
-        // What was chosen in the organisation before is not of this one.
-        for (const name of ['simei', 'alarm']) params.delete(name)
+        for (const name of chosenNames) params.delete(name)
         if (next.sid === ownSid) return
         params.set('monitorSid', next.sid)
         params.set('monitorName', next.sname)

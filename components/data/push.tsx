@@ -19,6 +19,8 @@ export type Push = {
   status: LiveStatus
   /** New alarms of the organisation in view and of all below it; answers the way to stop. */
   onAlarm: (listener: (alarm: AlarmMessage) => void) => () => void
+  /** Devices whose name, organisation or group changed; undefined stands for any. */
+  onChanged: (listener: (ids: number[] | undefined) => void) => () => void
   /** Called when alarms were missed and have to be read again. */
   onResync: (listener: () => void) => () => void
   /** Takes positions and counts: the subscription grows, and a fresh snapshot comes. One taker at a time. */
@@ -42,6 +44,7 @@ type Wiring = {
   socket: LiveSocket | undefined
   live: LiveHandlers | undefined
   alarms: Set<(alarm: AlarmMessage) => void>
+  changes: Set<(ids: number[] | undefined) => void>
   resyncs: Set<() => void>
   sfamilyid: string | undefined
   view: Bbox | undefined
@@ -68,6 +71,9 @@ function open(wiring: Wiring, onStatus: (status: LiveStatus) => void): LiveSocke
     onAlarm: (alarm) => {
       for (const listener of wiring.alarms) listener(alarm)
     },
+    onChanged: (ids) => {
+      for (const listener of wiring.changes) listener(ids)
+    },
     onResync: () => {
       for (const listener of wiring.resyncs) listener()
     },
@@ -83,6 +89,7 @@ function register<T>(set: Set<T>, item: T): () => void {
 function pushOf(wiring: Wiring): Omit<Push, 'status'> {
   return {
     onAlarm: (listener) => register(wiring.alarms, listener),
+    onChanged: (listener) => register(wiring.changes, listener),
     onResync: (listener) => register(wiring.resyncs, listener),
     takeLive: (handlers) => {
       wiring.live = handlers
@@ -109,6 +116,7 @@ export function PushProvider({ children }: { children: ReactNode }) {
     socket: undefined,
     live: undefined,
     alarms: new Set(),
+    changes: new Set(),
     resyncs: new Set(),
     sfamilyid: current.sid,
     view: undefined,

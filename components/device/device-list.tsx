@@ -13,6 +13,7 @@ import type { deviceRow } from '#lib/contract/device/device-row.ts'
 import { relativeTime } from '#lib/format/relative-time.ts'
 import type { DeviceStore } from '#lib/live/device-store.ts'
 import classes from './device-list.module.css'
+import { type DeviceScope, deviceListParams } from './device-scope.ts'
 import { ListFailure, ListNote, ListSkeleton } from './list-states.tsx'
 import { StateMark } from './state-mark.tsx'
 import { liveDevice, useNow, useStoreVersion } from './use-store.ts'
@@ -26,30 +27,21 @@ const rereadMs = 60_000
 
 export type DeviceListProps = {
   store: DeviceStore
-  filter: {
-    sfamilyid: string | undefined
-    sgid: string | undefined
-    state: StateFilter
-    search: string
-  }
+  scope: DeviceScope
+  filter: { state: StateFilter; search: string }
   selected: string | undefined
   onSelect: (simei: string) => void
   onClearFilters: () => void
 }
 
 /** The devices of an organisation as rows that follow the live data; pages are read as one scrolls. */
-export function DeviceList({ store, filter, selected, onSelect, onClearFilters }: DeviceListProps) {
+export function DeviceList(props: DeviceListProps) {
+  const { store, scope, filter, selected, onSelect, onClearFilters } = props
   const t = useTranslations('device')
-  const { sfamilyid, sgid, state, search } = filter
+  const { state, search } = filter
   const params = useMemo(
-    () => ({
-      ...(sfamilyid && { sfamilyid }),
-      ...(sgid && { sgid }),
-      state,
-      ...(search && { search }),
-      limit_size: pageSize,
-    }),
-    [sfamilyid, sgid, state, search],
+    () => ({ ...deviceListParams(scope, { state, search }), limit_size: pageSize }),
+    [scope, state, search],
   )
   const list = useCallList(
     'family/GetDeviceList',

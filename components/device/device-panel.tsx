@@ -24,6 +24,7 @@ export type DevicePanelProps = {
   store: DeviceStore
   tab: PanelTab
   onTab: (tab: PanelTab) => void
+  scope: DeviceListProps['scope']
   filter: DeviceListProps['filter']
   onFilter: (change: { state?: StateFilter; search?: string }) => void
   onPickFamily: (pick: TreePick) => void
@@ -36,7 +37,7 @@ const tabs: PanelTab[] = ['list', 'tree']
 /** The left panel: devices and organisations are two tabs of it. */
 export function DevicePanel(props: DevicePanelProps) {
   const t = useTranslations('device')
-  const { store, filter, onFilter } = props
+  const { store, scope, filter, onFilter } = props
   const { current } = useOrganisation()
   // A device log-in has no organisation to choose from.
   const shown = current.sid === undefined ? tabs.slice(0, 1) : tabs
@@ -74,7 +75,7 @@ export function DevicePanel(props: DevicePanelProps) {
         {tab === 'tree' ? (
           <OrganisationTree
             top={current.sid}
-            picked={{ sid: filter.sfamilyid ?? current.sid, sgid: filter.sgid }}
+            picked={{ sid: scope.sfamilyid, sgid: scope.sgid }}
             onPick={props.onPickFamily}
             withGroups
             canRefresh
@@ -90,6 +91,7 @@ export function DevicePanel(props: DevicePanelProps) {
             <div className={classes.rows}>
               <DeviceList
                 store={store}
+                scope={scope}
                 filter={filter}
                 selected={props.selected}
                 onSelect={props.onSelect}

@@ -2,6 +2,7 @@
 
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { call } from '#components/data/api.ts'
+import { usePush } from '#components/data/push.tsx'
 import { useAccountSettings } from '#components/data/use-account-settings.ts'
 
 /** Ids asked for in one call. */
@@ -10,8 +11,9 @@ const chunk = 100
 const gatherMs = 120
 
 /**
- * Labels of devices by id (names or numbers, as the reader has set it), read from the server as they are asked for and kept while the screen lives. The live store
- * has no names: a hundred thousand of them are not worth sending.
+ * Labels of devices by id (names or numbers, as the reader has set it), read from the server as they are asked for and kept while the screen lives, but for
+ * those that the server says have changed. The live store has no names: a hundred thousand of them are not worth
+ * sending.
  */
 export function useDeviceNames(): {
   names: ReadonlyMap<number, string>
@@ -50,6 +52,22 @@ export function useDeviceNames(): {
       timer.current ??= setTimeout(send, gatherMs)
     },
     [send],
+  )
+  const { onChanged } = usePush()
+  useEffect(
+    () =>
+      onChanged((ids) => {
+        if (!ids) {
+          // The labels in view ask again.
+          asked.current.clear()
+          setNames(new Map())
+          return
+        }
+        const stale = ids.filter((id) => asked.current.has(id))
+        waiting.current.push(...stale)
+        if (stale.length > 0) timer.current ??= setTimeout(send, gatherMs)
+      }),
+    [onChanged, send],
   )
   useEffect(() => () => clearTimeout(timer.current), [])
   return { names, ask }

@@ -45,5 +45,7 @@ export type StateCounts = Record<DisplayState, number>
 export type CountsMessage = { type: 'state'; total: number; counts: StateCounts }
 /** Devices that were deleted or moved out of what is subscribed; ids as everywhere on the wire. */
 export type GoneMessage = { type: 'gone'; ids: string[] }
+/** Devices with another name, organisation or group than before; `all`: forget what is kept of any device. */
+export type ChangedMessage = { type: 'changed'; ids: string[]; all?: true }
 
-export type ServerMessage = PushReply | AlarmMessage | CountsMessage | GoneMessage
+export type ServerMessage = PushReply | AlarmMessage | CountsMessage | GoneMessage | ChangedMessage

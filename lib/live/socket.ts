@@ -3,6 +3,7 @@ import { liveKind, readLiveHeader } from './frame.ts'
 import type {
   AlarmMessage,
   Bbox,
+  ChangedMessage,
   ClientMessage,
   CountsMessage,
   GoneMessage,
@@ -35,6 +36,8 @@ export type LiveSocketOptions = {
   /** Rows that changed (lib/live/frame.ts). */
   onDelta?: (view: DataView) => void
   onGone?: (ids: number[]) => void
+  /** Devices whose name, organisation or group changed; undefined for any. */
+  onChanged?: (ids: number[] | undefined) => void
   onAlarm?: (alarm: AlarmMessage) => void
   onCounts?: (counts: CountsMessage) => void
   onStatus?: (status: LiveStatus, reply?: PushReply) => void
@@ -192,11 +195,16 @@ class LiveConnection {
     else if (message.type === 'state') this.#options.onCounts?.(message as CountsMessage)
     else if (message.type === 'gone')
       this.#options.onGone?.((message as GoneMessage).ids.map(Number))
+    else if (message.type === 'changed') this.#takeChanged(message as ChangedMessage)
     else {
       const alarm = message as AlarmMessage
       this.#cursor = alarm.cursor
       this.#options.onAlarm?.(alarm)
     }
+  }
+
+  #takeChanged({ ids, all }: ChangedMessage): void {
+    this.#options.onChanged?.(all ? undefined : ids.map(Number))
   }
 
   #takeReply(reply: PushReply): void {

@@ -103,8 +103,9 @@ function noteSession(
 
 async function checkRate(services: Services, def: Func, who: string): Promise<void> {
   const key = `${who}:${def.name}`
-  const isAllowed = await services.limiter.take(key, def.rate ?? defaultRate, services.now())
-  if (!isAllowed) throw new AppError('tooFrequent')
+  const rate = def.rate ?? defaultRate
+  const isAllowed = await services.limiter.take(key, rate, services.now())
+  if (!isAllowed) throw new AppError('tooFrequent', { seconds: Math.ceil(1 / rate.perSecond) })
 }
 
 const brandOf = ({ request, services: { config } }: Call) =>

@@ -2,6 +2,7 @@ import type { FoundSession } from '../domain/auth/find-session.ts'
 import { findEndedSessions } from '../domain/live/find-ended-sessions.ts'
 import type { BusTopics } from '../jobs/bus.ts'
 import { AlarmTail } from './alarm-tail.ts'
+import { ChangeNotices } from './change-notices.ts'
 import type { Connection } from './connection.ts'
 import { DeviceDirectory } from './device-directory.ts'
 import { LiveStore } from './live-store.ts'
@@ -14,6 +15,7 @@ export class Hub {
   readonly directory: DeviceDirectory
   readonly store: LiveStore
   readonly tail: AlarmTail
+  readonly changes: ChangeNotices
   readonly connections = new Set<Connection>()
   readonly #waiting = new Map<string, number>()
   readonly #bySession = new Map<string, Set<Connection>>()
@@ -26,6 +28,7 @@ export class Hub {
     this.store = new LiveStore({ main, positions, log, lingerMs: this.limits.lingerMs })
     const { directory } = this
     this.tail = new AlarmTail({ positions, directory, log, sweepMs: this.limits.sweepMs })
+    this.changes = new ChangeNotices({ main, directory, log })
   }
 
   /** Takes in a connection that has not proved a session yet. */
@@ -66,6 +69,7 @@ export class Hub {
     if (change.organisationId !== undefined) {
       this.directory.forgetAll()
       await this.store.reload()
+      await this.changes.organisation(change.organisationId)
     }
     const concerned = [...this.connections].filter((connection) => concerns(change, connection))
     await this.check(concerned)

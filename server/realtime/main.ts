@@ -46,6 +46,7 @@ export async function openPush(options: PushOptions): Promise<Push> {
       for (const stop of stopListening) stop()
       for (const connection of hub.connections) connection.close(1012, 'restart')
       sockets.close()
+      hub.changes.close()
       await hub.tail.close()
       hub.store.close()
     },
@@ -103,10 +104,15 @@ async function listen(hub: Hub): Promise<(() => void)[]> {
       () => hub.tail.wake(),
       () => hub.tail.wake(),
     ),
-    bus.subscribe('device', ({ id }) => {
-      hub.directory.forget(id)
-      hub.store.invalidate(id)
-    }),
+    bus.subscribe(
+      'device',
+      ({ id }) => {
+        hub.directory.forget(id)
+        hub.store.invalidate(id)
+        hub.changes.device(id)
+      },
+      () => hub.changes.all(),
+    ),
     bus.subscribe(
       'session',
       (change) => {

@@ -6,6 +6,7 @@ import { listSmallScope } from '../domain/live/read-live-rows.ts'
 import type { SubscribedScopes } from '../domain/live/resolve-scopes.ts'
 import { parseAlarmCursor } from './alarm-cursor.ts'
 import { AlarmStream, type ReadAlarms } from './alarm-stream.ts'
+import { ChangeStream } from './change-stream.ts'
 import type { Channel } from './channel.ts'
 import type { Hub } from './hub.ts'
 import type { LiveFeed } from './live-feed.ts'
@@ -34,11 +35,13 @@ export async function startSubscription(request: SubscriptionRequest): Promise<S
   const alarms = topics.has('alarm') ? await openAlarms(request) : undefined
   channel.send({ errcode: 0, cmd: 'subscribe', ...alarms?.reply })
   const reader = feed && readerOf(request, feed)
+  const changes = wantsLive ? openChanges(request) : undefined
   alarms?.start()
   return {
     setView: (bbox) => reader?.setView(bbox),
     close: () => {
       reader?.close()
+      changes?.close()
       alarms?.close()
     },
   }
@@ -53,6 +56,18 @@ function readerOf({ hub, channel, message }: SubscriptionRequest, feed: LiveFeed
     wantsCounts: message.topics.includes('state'),
     viewAbove: hub.limits.viewAbove,
   })
+}
+
+/** Tells which devices of the live scope have other facts than before. */
+function openChanges({ hub, channel, scopes }: SubscriptionRequest): { close: () => void } {
+  const stream = new ChangeStream(channel)
+  hub.changes.add(scopes.live, stream)
+  return {
+    close: () => {
+      hub.changes.remove(scopes.live, stream)
+      stream.close()
+    },
+  }
 }
 
 type OpenAlarms = {

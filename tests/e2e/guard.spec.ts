@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
-import { logIn } from './log-in.ts'
+import { enter, logIn } from './log-in.ts'
 import { inDatabase } from './outbox.ts'
 
 test.use({ locale: 'en-US' })
@@ -42,6 +42,42 @@ test('the organisation in view goes on to the next page and back', async ({ page
   await expect(page).toHaveURL(new RegExp(`/customer\\?monitorSid=${id}&`))
   await page.goBack()
   await expect(page).toHaveURL(new RegExp(`/monitor\\?monitorSid=${id}&`))
+})
+
+/** Renames a device as another window of the same account would. */
+const renamed = (page: Page, simei: string, name: string) =>
+  page.evaluate(
+    async (params) => {
+      const { sid } = JSON.parse(sessionStorage.getItem('waypost.session') ?? '{}')
+      const answer = await fetch(`/mapi/device/Modify?sid=${sid}`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ params }),
+      })
+      return (await answer.json()).errcode
+    },
+    { simei, name },
+  )
+
+test('list, chips and map of the monitor show the organisation in view, and follow a new name', async ({
+  page,
+}) => {
+  await enter(page, { account: 'root' })
+  const { rows } = await inDatabase(
+    `SELECT o.id, o.name, d.id AS simei, d.name AS device, count(*) OVER () AS devices
+     FROM organisation o JOIN account a ON a.organisation_id = o.id
+     JOIN device d ON d.organisation_id = o.id AND d.deleted_at IS NULL
+     WHERE a.login = 'owner' ORDER BY d.imei LIMIT 1`,
+  )
+  const { id, name, simei, device, devices } = rows[0]
+  await page.goto(`/monitor?${new URLSearchParams({ monitorSid: id, monitorName: name })}`)
+  const items = page.getByRole('list', { name: 'Devices' }).getByRole('listitem')
+  await expect(page.getByRole('button', { name: `All ${devices}` })).toBeVisible()
+  await expect(items.filter({ hasText: name }).first()).toBeVisible()
+  await expect(items.filter({ hasNotText: name })).toHaveCount(0)
+  expect(await renamed(page, String(simei), 'Night bus 9')).toBe(0)
+  await expect(items.first()).toContainText('Night bus 9')
+  await renamed(page, String(simei), device)
 })
 
 test('a session that the server ended leads to log-in', async ({ page }) => {

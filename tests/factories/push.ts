@@ -87,6 +87,8 @@ export type Mirror = {
   rows: Map<number, LiveRow>
   alarms: AlarmMessage[]
   counts: CountsMessage | undefined
+  /** Devices told to have changed; undefined for any. */
+  changed: (number[] | undefined)[]
   snapshots: number
   /** Moments at which deltas came, milliseconds. */
   deltasAt: number[]
@@ -107,6 +109,7 @@ export function openMirror(
     rows: new Map(),
     alarms: [],
     counts: undefined,
+    changed: [],
     snapshots: 0,
     deltasAt: [],
     replies: [],
@@ -137,6 +140,7 @@ export function openMirror(
     onGone: (ids) => {
       for (const id of ids) mirror.rows.delete(id)
     },
+    onChanged: (ids) => mirror.changed.push(ids),
     onAlarm: (alarm) => mirror.alarms.push(alarm),
     onCounts: (counts) => {
       mirror.counts = counts

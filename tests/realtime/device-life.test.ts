@@ -87,3 +87,24 @@ test.each<[string, Party, (simei: string) => object]>([
   await until(() => socket?.readyState === 3)
   own.push.close()
 })
+
+test('a device with another name or group is told to those who see it, and to nobody else', async () => {
+  const { id, simei } = await ownDevice()
+  const told = mirrors.owner.changed.length
+  mirrors.buyer.changed.length = 0
+  await market.as('owner', 'device/Modify', { simei, name: 'Truck 9' })
+  await until(() => mirrors.owner.changed.slice(told).some((ids) => ids?.includes(id)))
+  await pause(500)
+  expect(mirrors.buyer.changed).toEqual([])
+})
+
+test('those above are told when an organisation moves inside what they see', async () => {
+  const { sid } = await sessionOf(web.services, { accountId: market.accounts.dealer.id })
+  const topics = ['position'] as const
+  const above = openMirror(web, () => ({ sid, gchild: 1, topics }) as never)
+  await until(() => above.snapshots === 1)
+  const { owner } = market.parties
+  await web.services.bus.publish('session', { organisationId: owner.id })
+  await until(() => above.changed.includes(undefined))
+  above.push.close()
+})

@@ -20,8 +20,10 @@ import { LiveStatusNote } from './live-status.tsx'
 import classes from './monitor.module.css'
 import { SidePanel } from './side-panel.tsx'
 import { useCameraReport, useFirstFit } from './use-camera.ts'
-import { useLiveStore, useScope } from './use-live-store.ts'
+import { useFollowChanges } from './use-follow-changes.ts'
+import { useLiveStore } from './use-live-store.ts'
 import { type MonitorQuery, useMonitorQuery } from './use-monitor-query.ts'
+import { useDeviceScope, useNarrowedMap } from './use-scope.ts'
 
 // Asked for as soon as this module runs: the map is most of what the page loads.
 const loadMap = () => import('./monitor-map.tsx')
@@ -119,7 +121,9 @@ export function MonitorScreen() {
   const latestPadding = useRef(padding)
   latestPadding.current = padding
   const moves = useMapMoves(store, query, latestPadding)
-  useScope(store, query, moves.fitUnlessInView)
+  const scope = useDeviceScope(query)
+  const isNarrowing = useNarrowedMap(store, scope, moves.fitUnlessInView)
+  useFollowChanges()
   const select = (next: string | undefined) => {
     setQuery({ simei: next, alarm: undefined })
     setTracked(undefined)
@@ -141,6 +145,7 @@ export function MonitorScreen() {
           store={store}
           tab={tab}
           onTab={setTab}
+          scope={scope}
           filter={query}
           onFilter={setQuery}
           onPickFamily={({ sid, sgid }) => {
@@ -151,7 +156,7 @@ export function MonitorScreen() {
           onSelect={select}
         />
       </SidePanel>
-      <LiveStatusNote />
+      <LiveStatusNote isNarrowing={isNarrowing} />
       <EmptyNote store={store} />
       <Selected
         key={simei}
