@@ -16,6 +16,7 @@ export const errorCodes = {
   overload: { code: 268697646, action: 'toast' },
   crossSite: { code: 268697647, action: 'toast' },
   requestIdReused: { code: 268697648, action: 'toast' },
+  tooComplex: { code: 268697649, action: 'toast' },
   // 0x1016xxxx: business rules
   dataChanged: { code: 269877251, action: 'refresh' },
   accountChanged: { code: 269877293, action: 'login' },

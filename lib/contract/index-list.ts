@@ -201,6 +201,7 @@ export const generalErrors = [
   'tooFrequent',
   'bodyTooLarge',
   'notJson',
+  'tooComplex',
   'crossSite',
   'serviceFailed',
   'overload',

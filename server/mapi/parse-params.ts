@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import type { Func } from '#lib/contract/define.ts'
 import { fieldText, ruleText } from '../error-text.ts'
 import { AppError, type FieldIssue } from '../errors.ts'
+import { jsonBounds } from './json-bounds.ts'
 
 type Issue = z.core.$ZodIssue
 
@@ -11,44 +12,62 @@ const sizeTexts: Record<string, [small: string, big: string]> = {
   array: ['tooFew', 'tooMany'],
 }
 
+/** What an answer tells of what is wrong: so many fields, and so many characters of each path and message. */
+const told = { fields: 20, path: 100, message: 300 }
+
 /**
  * Parses the params of a call. Unknown params are refused, not ignored. Throws badParams with the first wrong field
- * in the text and all of them in `fields`.
+ * in the text and the first twenty of them in `fields`; tooComplex for params nested too deep.
  */
 export function parseParams(def: Func, raw: unknown, lang: string): Record<string, unknown> {
-  refuseUnstorable(raw, [], lang)
+  const broken = unstorable(raw, 0)
+  if (broken) throw badParams([{ path: broken.join('.'), message: fieldText('invalid', lang, {}) }])
   const parsed = def.params.safeParse(raw ?? {})
   if (parsed.success) return parsed.data
-  const fields = parsed.error.issues.flatMap((issue) => fieldIssues(issue, lang))
-  const [first] = fields
-  throw new AppError(
-    'badParams',
-    { field: first?.path || 'params', message: first?.message ?? '' },
-    fields,
-  )
+  const first = parsed.error.issues.slice(0, told.fields)
+  throw badParams(first.flatMap((issue) => fieldIssues(issue, lang)))
 }
 
-/** Refuses texts that PostgreSQL cannot keep: with a zero character or half of a surrogate pair. */
-function refuseUnstorable(value: unknown, path: string[], lang: string): void {
-  if (typeof value === 'string') {
-    if (!value.includes('\0') && !/\p{Surrogate}/u.test(value)) return
-    const field = { path: path.join('.'), message: fieldText('invalid', lang, {}) }
-    throw new AppError('badParams', { field: field.path || 'params', message: field.message }, [
-      field,
-    ])
-  }
-  if (value === null || typeof value !== 'object') return
-  for (const [key, inner] of Object.entries(value)) {
-    refuseUnstorable(key, path, lang)
-    refuseUnstorable(inner, [...path, key], lang)
-  }
+function badParams(issues: FieldIssue[]): AppError {
+  const fields = issues.slice(0, told.fields).map(({ path, message }) => ({
+    path: shorten(path, told.path),
+    message: shorten(message, told.message),
+  }))
+  const [first] = fields
+  const values = { field: first?.path || 'params', message: first?.message ?? '' }
+  return new AppError('badParams', values, fields)
 }
+
+const shorten = (text: string, most: number) =>
+  text.length <= most ? text : `${text.slice(0, most - 1).replace(/[\ud800-\udbff]$/, '')}…`
+
+/**
+ * The path of the first text that PostgreSQL cannot keep (with a zero character or half of a surrogate pair) or that is
+ * longer than any param may be; undefined when there is none. Throws tooComplex below the deepest level of a call.
+ */
+function unstorable(value: unknown, depth: number): string[] | undefined {
+  if (typeof value === 'string') return isStorable(value) ? undefined : []
+  if (value === null || typeof value !== 'object') return undefined
+  if (depth > jsonBounds.depth)
+    throw new AppError('tooComplex', { depth: jsonBounds.depth, values: jsonBounds.values })
+  for (const [key, inner] of Object.entries(value)) {
+    if (!isStorable(key)) return []
+    const below = unstorable(inner, depth + 1)
+    if (below) return [key, ...below]
+  }
+  return undefined
+}
+
+const isStorable = (text: string) =>
+  text.length <= jsonBounds.text && !text.includes('\0') && !/\p{Surrogate}/u.test(text)
 
 function fieldIssues(issue: Issue, lang: string): FieldIssue[] {
   const path = issue.path.join('.')
   if (issue.code === 'unrecognized_keys') {
     const message = fieldText('unknown', lang, {})
-    return issue.keys.map((key) => ({ path: path ? `${path}.${key}` : key, message }))
+    return issue.keys
+      .slice(0, told.fields)
+      .map((key) => ({ path: path ? `${path}.${key}` : key, message }))
   }
   if (issue.code === 'custom') return [{ path, message: textOfRule(issue, lang) }]
   const [key, values] = textOf(issue)

@@ -1,3 +1,5 @@
+import { randomUUID } from 'node:crypto'
+
 /** A request as the router takes it, whatever server it came through. */
 export type MapiRequest = {
   /** Path without query, as `/mapi` or `/mapi/device/FindDev`. */
@@ -5,7 +7,8 @@ export type MapiRequest = {
   query: URLSearchParams
   /** A header by lower-case name. */
   header(name: string): string | undefined
-  body: Buffer
+  /** The body; of one that is longer than `limit` bytes, any `limit + 1` bytes. Asked for once. */
+  readBody(limit: number): Promise<Buffer>
   /** Address of the client, already taken from X-Forwarded-For where a proxy is trusted. */
   ip: string
   isSecure: boolean
@@ -17,8 +20,14 @@ export type MapiResponse = {
   body: string
 }
 
-/** Largest body of a call, bytes. A server may stop reading after this and hand over what it has, one byte more. */
-export const bodyLimit = 1_048_576
+/** Largest body of a call, bytes: without a session, and with one. */
+export const bodyLimits = { anonymous: 65_536, session: 1_048_576 } as const
+
+/** The id under which a request is logged and answered: the client's own where it is fit for a log. */
+export function requestIdOf({ header }: Pick<MapiRequest, 'header'>): string {
+  const given = header('x-request-id')
+  return given !== undefined && /^[\w-]{8,64}$/.test(given) ? given : randomUUID()
+}
 
 /** The cookies of a request by name. */
 export function cookiesOf(request: Pick<MapiRequest, 'header'>): Map<string, string> {

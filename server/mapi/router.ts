@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import type { ErrorName } from '#lib/codes/error-codes.ts'
 import { errorReply, languageOf } from '../error-text.ts'
 import { AppError } from '../errors.ts'
@@ -6,7 +5,8 @@ import type { Services } from '../services.ts'
 import { type CallFacts, runCall } from './call.ts'
 import { findHandler } from './handlers.ts'
 import { openapiText } from './openapi.ts'
-import { bodyLimit, type MapiRequest, type MapiResponse } from './request.ts'
+import { readEnvelope } from './read-envelope.ts'
+import { type MapiRequest, type MapiResponse, requestIdOf } from './request.ts'
 
 /** HTTP statuses of what is not an ordinary answer (mapi.md, Envelope); all else is 200. */
 const statuses: Partial<Record<ErrorName, number>> = {
@@ -31,7 +31,7 @@ export async function routeMapi(request: MapiRequest, services: Services): Promi
   inFlight++
   try {
     if (inFlight > mostInFlight) throw new AppError('overload')
-    const { module, func, params } = readEnvelope(request)
+    const { module, func, params } = await readEnvelope(request, services)
     facts.name = `${module}/${func}`
     const handler = findHandler(facts.name)
     if (!handler) throw new AppError('checkModuleAndMethod')
@@ -48,44 +48,14 @@ export async function routeMapi(request: MapiRequest, services: Services): Promi
 }
 
 function factsOf(request: MapiRequest): CallFacts {
-  const given = request.header('x-request-id')
   return {
     name: '',
-    requestId: given && /^[\w-]{8,64}$/.test(given) ? given : randomUUID(),
+    requestId: requestIdOf(request),
     lang: languageOf(request.header('accept-language')),
     session: undefined,
     error: undefined,
     setCookies: [],
   }
-}
-
-type Envelope = { module: string; func: string; params: unknown }
-
-/** Both forms of a call: module and func in the body, or in the path; where both are given they must agree. */
-function readEnvelope(request: MapiRequest): Envelope {
-  if (request.body.length > bodyLimit) throw new AppError('bodyTooLarge', { limit: bodyLimit })
-  const type = request.header('content-type')?.split(';')[0]?.trim().toLowerCase()
-  if (type !== 'application/json') throw new AppError('notJson')
-  const body = parseBody(request.body)
-  const [pathModule, pathFunc, ...rest] = request.path.split('/').filter(Boolean).slice(1)
-  const module = body.module ?? pathModule
-  const func = body.func ?? pathFunc
-  const isNamed = typeof module === 'string' && typeof func === 'string' && rest.length === 0
-  const agrees = (pathModule ?? module) === module && (pathFunc ?? func) === func
-  if (!isNamed || !agrees) throw new AppError('checkModuleAndMethod')
-  return { module, func, params: body.params }
-}
-
-function parseBody(body: Buffer): Partial<Record<keyof Envelope, unknown>> {
-  try {
-    const value: unknown = body.length === 0 ? {} : JSON.parse(body.toString('utf8'))
-    if (value !== null && typeof value === 'object' && !Array.isArray(value)) {
-      return value
-    }
-  } catch (error) {
-    if (!(error instanceof SyntaxError)) throw error
-  }
-  throw new AppError('notJson')
 }
 
 /** The answer to what a call threw. What is no AppError is a bug: logged in full, answered as serviceFailed. */

@@ -1,5 +1,5 @@
 import type { Config } from '../config.ts'
-import { bodyLimit, type MapiRequest, type MapiResponse } from './request.ts'
+import type { MapiRequest, MapiResponse } from './request.ts'
 
 /** What a Fetch API request says of its client; X-Forwarded-* counts only behind a trusted proxy. */
 export function clientOf(headers: Headers, config: Config): { ip: string; isSecure: boolean } {
@@ -11,30 +11,30 @@ export function clientOf(headers: Headers, config: Config): { ip: string; isSecu
   }
 }
 
-/** A Fetch API request in the form that the router takes. Stops reading one byte after the limit. */
-export async function fromWebRequest(request: Request, config: Config): Promise<MapiRequest> {
+/** A Fetch API request in the form that the router takes. */
+export function fromWebRequest(request: Request, config: Config): MapiRequest {
   const url = new URL(request.url)
   return {
     path: url.pathname,
     query: url.searchParams,
     header: (name) => request.headers.get(name) ?? undefined,
-    body: await readBody(request),
+    readBody: (limit) => readBody(request, limit),
     ...clientOf(request.headers, config),
   }
 }
 
-async function readBody(request: Request): Promise<Buffer> {
+async function readBody(request: Request, limit: number): Promise<Buffer> {
   const chunks: Uint8Array[] = []
   let length = 0
   const reader = request.body?.getReader()
-  while (reader && length <= bodyLimit) {
+  while (reader && length <= limit) {
     const { done, value } = await reader.read()
     if (done) break
     chunks.push(value)
     length += value.length
   }
-  if (length > bodyLimit) await reader?.cancel()
-  return Buffer.concat(chunks).subarray(0, bodyLimit + 1)
+  if (length > limit) await reader?.cancel()
+  return Buffer.concat(chunks).subarray(0, limit + 1)
 }
 
 /** The router's answer as a Fetch API response. */

@@ -22,7 +22,7 @@ export function pushOptions(services: Services, limits?: Partial<PushLimits>): P
     },
     authenticate: async (request, sid) => {
       const query = new URLSearchParams(sid === undefined ? {} : { sid })
-      const shown = await credentialsOf(mapiRequestOf(request, config, { query }), services)
+      const shown = await credentialsOf(mapiRequestOf(request, config, query), services)
       if (!shown || (shown.usesCookie && !hasOrigin(request))) return undefined
       return findSession(services, shown.credentials)
     },

@@ -1,4 +1,4 @@
-import type { IncomingMessage } from 'node:http'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 
 /**
  * Reads a request's body. Stops one byte past `limit`, at once when the declared length says so: what is returned
@@ -21,4 +21,11 @@ export async function readBody(request: IncomingMessage, limit: number): Promise
 function tooLong(request: IncomingMessage, limit: number): Buffer {
   request.resume()
   return Buffer.alloc(limit + 1)
+}
+
+/** Before an answer that does not wait for the whole body: what still comes must not be taken for the next request. */
+export function dropRest(request: IncomingMessage, response: ServerResponse): void {
+  if (request.complete) return
+  response.setHeader('connection', 'close')
+  request.resume()
 }

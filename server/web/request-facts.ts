@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import type { TLSSocket } from 'node:tls'
 import type { Config } from '../config.ts'
 import type { MapiRequest } from '../mapi/request.ts'
+import { readBody } from './read-body.ts'
 
 type Proxied = Pick<Config, 'TRUST_PROXY'>
 
@@ -48,14 +49,14 @@ export function targetOf(
 export function mapiRequestOf(
   request: IncomingMessage,
   config: Proxied,
-  { body = Buffer.alloc(0), query }: { body?: Buffer; query?: URLSearchParams } = {},
+  query?: URLSearchParams,
 ): MapiRequest {
   const target = targetOf(request)
   return {
     path: target?.path ?? '/',
     query: query ?? target?.query ?? new URLSearchParams(),
     header: (name) => first(request.headers[name]),
-    body,
+    readBody: (limit) => readBody(request, limit),
     ip: ipOf(request, config),
     isSecure: isSecure(request, config),
   }

@@ -1,7 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { findSession } from '../domain/auth/find-session.ts'
 import { credentialsOf } from '../mapi/credentials.ts'
-import { bodyLimit } from '../mapi/request.ts'
 import { routeMapi } from '../mapi/router.ts'
 import type { Services } from '../services.ts'
 import { answerDownload } from './download.ts'
@@ -10,7 +9,7 @@ import { sendLanguagePack } from './language-packs.ts'
 import { listMapArchives, type MapFolders } from './map-archives.ts'
 import { sendMapFile } from './map-files.ts'
 import { answerMetrics, type WebMetrics } from './metrics.ts'
-import { readBody } from './read-body.ts'
+import { dropRest } from './read-body.ts'
 import { mapiRequestOf } from './request-facts.ts'
 import { send, sendJson } from './send.ts'
 import { publicProvider, type TileProvider } from './tile-providers.ts'
@@ -111,10 +110,8 @@ async function answerReadiness({ request, response }: Exchange, given: RouteServ
 }
 
 async function answerMapi({ request, response }: Exchange, { services }: RouteServices) {
-  const body = await readBody(request, bodyLimit)
-  // What was not read of a body that is too long must not be taken for the next request.
-  if (body.length > bodyLimit) response.setHeader('connection', 'close')
-  const reply = await routeMapi(mapiRequestOf(request, services.config, { body }), services)
+  const reply = await routeMapi(mapiRequestOf(request, services.config), services)
+  dropRest(request, response)
   await send(request, response, reply)
 }
 

@@ -8,7 +8,7 @@ import { credentialsOf } from '../mapi/credentials.ts'
 import type { MapiRequest } from '../mapi/request.ts'
 import { checkSameSite } from '../mapi/same-site.ts'
 import type { Services } from '../services.ts'
-import { readBody } from './read-body.ts'
+import { dropRest, readBody } from './read-body.ts'
 import { mapiRequestOf } from './request-facts.ts'
 import { sendJson } from './send.ts'
 
@@ -50,9 +50,7 @@ export async function answerUpload(
     await sendJson(request, response, { status: 200, value })
   } catch (error) {
     if (!(error instanceof AppError)) throw error
-    // What was not read must not be taken for the next request.
-    if (!request.complete) response.setHeader('connection', 'close')
-    request.resume()
+    dropRest(request, response)
     const value = errorReply(error.code, lang, error.values, error.fields)
     const status = error.code === 'tooFrequent' ? 429 : error.code === 'fileTooLarge' ? 413 : 200
     await sendJson(request, response, { status, value })

@@ -38,8 +38,9 @@ async function timeCall(name: string, params: object, sid: string): Promise<numb
     {
       path: `/mapi/${name}`,
       query: new URLSearchParams({ sid }),
-      header: (key) => (key === 'content-type' ? 'application/json' : undefined),
-      body,
+      header: (key) =>
+        ({ 'content-type': 'application/json', 'content-length': `${body.length}` })[key],
+      readBody: async () => body,
       ip: `192.0.2.${turn++ % 250}`,
       isSecure: false,
     },

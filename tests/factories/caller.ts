@@ -16,13 +16,18 @@ export type RawCall = {
 
 /** Sends one request through the real router. */
 export async function request(services: Services, call: RawCall): Promise<MapiResponse> {
-  const headers: Record<string, string> = { 'content-type': 'application/json', ...call.headers }
+  const body = Buffer.from(call.body ?? '')
+  const headers: Record<string, string> = {
+    'content-type': 'application/json',
+    'content-length': String(body.length),
+    ...call.headers,
+  }
   const response = await routeMapi(
     {
       path: call.path ?? '/mapi',
       query: new URLSearchParams(call.query),
       header: (name) => headers[name],
-      body: Buffer.from(call.body ?? ''),
+      readBody: async () => body,
       ip: call.ip ?? '192.0.2.1',
       isSecure: call.isSecure ?? false,
     },

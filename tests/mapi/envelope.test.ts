@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { errorCodes } from '#lib/codes/error-codes.ts'
-import { bodyLimit } from '#server/mapi/request.ts'
+import { bodyLimits } from '#server/mapi/request.ts'
 import { call, logIn, request } from '../factories/caller.ts'
 import { createAccount, createOrganisation, md5 } from '../factories/organisations.ts'
 import { openPlatform, type Platform } from '../factories/platform.ts'
@@ -69,10 +69,55 @@ test.each([
   expect(JSON.parse(reply.body).errcode).toBe(268697645)
 })
 
-test('a body over one megabyte is refused with HTTP 413', async () => {
-  const reply = await request(platform, { body: Buffer.alloc(bodyLimit + 1, ' '), query: { sid } })
-  expect(reply.status).toBe(413)
-  expect(JSON.parse(reply.body).errcode).toBe(268697644)
+test('a large body is taken from whoever shows a session only, and to one megabyte', async () => {
+  const send = (bytes: number, query: Record<string, string>) =>
+    request(platform, { path: '/mapi/user/GetInfo', body: Buffer.alloc(bytes, ' '), query })
+  const { anonymous, session } = bodyLimits
+  const codes = await Promise.all([
+    send(anonymous + 1, {}),
+    send(session + 1, { sid }),
+    send(anonymous + 1, { sid: 'of nobody' }),
+    send(anonymous + 1, { sid }),
+  ])
+  expect(codes.map(({ status, body }) => [status, JSON.parse(body).errcode])).toEqual([
+    [413, errorCodes.bodyTooLarge.code],
+    [413, errorCodes.bodyTooLarge.code],
+    [200, errorCodes.loginExpired.code],
+    [400, errorCodes.notJson.code],
+  ])
+})
+
+test.each([
+  ['arrays in arrays', '['.repeat(30_000) + ']'.repeat(30_000)],
+  ['objects in objects', `${'{"a":'.repeat(10_000)}1${'}'.repeat(10_000)}`],
+  ['too many elements', `{"params":{"x":[${'0,'.repeat(20_000)}0]}}`],
+  ['too many keys', JSON.stringify({ params: Object.fromEntries(Array(5_500).fill(0).entries()) })],
+  ['nesting that never closes', '{"params":'.repeat(40)],
+])('%s are refused before they are parsed', async (_, body) => {
+  const reply = await request(platform, { path: '/mapi/user/Login', body })
+  expect(JSON.parse(reply.body).errcode).toBe(errorCodes.tooComplex.code)
+})
+
+test('brackets and commas inside of texts do not count', async () => {
+  const text = `${'[{,'.repeat(5_000)}\\"[`
+  const reply = await call(platform, 'user/GetInfo', { [text]: 1 }, { sid })
+  expect(reply).toMatchObject({
+    error: 'badParams',
+    fields: [{ path: expect.stringMatching(/^\[\{,.+…$/) }],
+  })
+})
+
+test('an answer to wrong params is small, however many are wrong and however long their names are', async () => {
+  const params = Object.fromEntries(
+    Array.from({ length: 300 }, (_, n) => [`${n}${'x'.repeat(200)}`, 1]),
+  )
+  const reply = await request(platform, {
+    path: '/mapi/user/Login',
+    body: JSON.stringify({ params }),
+  })
+  const { fields } = JSON.parse(reply.body)
+  expect(fields).toHaveLength(20)
+  expect(reply.body.length).toBeLessThan(5_000)
 })
 
 test('an unknown param is refused by name, not ignored', async () => {

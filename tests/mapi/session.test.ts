@@ -313,9 +313,10 @@ test('no log line holds a sid, a password or a cookie, at any level and also for
           query: new URLSearchParams({ sid }),
           header: (name) =>
             ({ 'content-type': 'application/json', ...browser, ...header(cookies) })[name],
-          body: Buffer.from(
-            JSON.stringify({ params: { account: account.login, pwd_md5: md5('canary') } }),
-          ),
+          readBody: async () =>
+            Buffer.from(
+              JSON.stringify({ params: { account: account.login, pwd_md5: md5('canary') } }),
+            ),
           ip: '192.0.2.9',
           isSecure: true,
         },

@@ -5,7 +5,7 @@ import { sharedServices } from '#server/shared-services.ts'
 /** The contract under any Next host. Our own server answers /mapi before Next. */
 async function answer(request: Request): Promise<Response> {
   const services = await sharedServices()
-  return toWebResponse(await routeMapi(await fromWebRequest(request, services.config), services))
+  return toWebResponse(await routeMapi(fromWebRequest(request, services.config), services))
 }
 
 export { answer as GET, answer as POST }

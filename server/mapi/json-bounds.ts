@@ -1,0 +1,31 @@
+/** What the JSON of one call may hold: the largest batch has 1000 ids. */
+export const jsonBounds = { depth: 32, values: 5_000, text: 16_384 } as const
+
+const [quote, backslash, comma] = [0x22, 0x5c, 0x2c]
+const opening = [0x5b, 0x7b]
+const closing = [0x5d, 0x7d]
+
+/**
+ * Whether JSON text stays within the depth and the number of values that a call may have. One pass over the bytes
+ * before anything is parsed, so that a hostile body costs its length and not its content.
+ */
+export function isWithinBounds(json: Buffer): boolean {
+  let depth = 0
+  let values = 0
+  for (let at = 0; at < json.length; at++) {
+    const byte = json[at] ?? 0
+    if (byte === quote) at = endOfText(json, at)
+    else if (opening.includes(byte)) depth++
+    else if (closing.includes(byte)) depth--
+    if (byte === comma || opening.includes(byte)) values++
+    if (depth > jsonBounds.depth || values > jsonBounds.values) return false
+  }
+  return true
+}
+
+/** Index of the quote that ends the text beginning at `start`. */
+function endOfText(json: Buffer, start: number): number {
+  let at = start + 1
+  while (at < json.length && json[at] !== quote) at += json[at] === backslash ? 2 : 1
+  return at
+}

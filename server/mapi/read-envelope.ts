@@ -1,0 +1,64 @@
+import { findSession } from '../domain/auth/find-session.ts'
+import { AppError } from '../errors.ts'
+import type { Services } from '../services.ts'
+import { credentialsOf } from './credentials.ts'
+import { isWithinBounds, jsonBounds } from './json-bounds.ts'
+import { bodyLimits, type MapiRequest } from './request.ts'
+
+export type Envelope = { module: string; func: string; params: unknown }
+
+/** Longest `module/Func` of a call. */
+const longestName = 64
+
+/**
+ * Both forms of a call: module and func in the body, or in the path; where both are given they must agree. Throws
+ * bodyTooLarge, notJson, checkModuleAndMethod, tooComplex; loginExpired for a large body with a session that is over.
+ */
+export async function readEnvelope(request: MapiRequest, services: Services): Promise<Envelope> {
+  const type = request.header('content-type')?.split(';')[0]?.trim().toLowerCase()
+  if (type !== 'application/json') throw new AppError('notJson')
+  const { limit, refusal } = await boundsOf(request, services)
+  const bytes = await request.readBody(limit)
+  if (bytes.length > limit) throw refusal
+  const body = parseBody(bytes)
+  const [pathModule, pathFunc, ...rest] = request.path.split('/').filter(Boolean).slice(1)
+  const module = body.module ?? pathModule
+  const func = body.func ?? pathFunc
+  const isNamed = typeof module === 'string' && typeof func === 'string' && rest.length === 0
+  const agrees = (pathModule ?? module) === module && (pathFunc ?? func) === func
+  if (!isNamed || !agrees || module.length + func.length > longestName)
+    throw new AppError('checkModuleAndMethod')
+  return { module, func, params: body.params }
+}
+
+/**
+ * Bytes that the body may have, and what to say of more: many only for whoever proves a session, which is looked up here
+ * where the body is not known to be small.
+ */
+async function boundsOf(
+  request: MapiRequest,
+  services: Services,
+): Promise<{ limit: number; refusal: AppError }> {
+  const bounds = (limit: number) => ({ limit, refusal: new AppError('bodyTooLarge', { limit }) })
+  const declared = request.header('content-length')
+  if (declared !== undefined && Number(declared) <= bodyLimits.anonymous)
+    return bounds(bodyLimits.anonymous)
+  const shown = await credentialsOf(request, services)
+  if (!shown) return bounds(bodyLimits.anonymous)
+  if (await findSession(services, shown.credentials)) return bounds(bodyLimits.session)
+  return { limit: bodyLimits.anonymous, refusal: new AppError('loginExpired') }
+}
+
+function parseBody(body: Buffer): Partial<Record<keyof Envelope, unknown>> {
+  const { depth, values } = jsonBounds
+  if (!isWithinBounds(body)) throw new AppError('tooComplex', { depth, values })
+  try {
+    const value: unknown = body.length === 0 ? {} : JSON.parse(body.toString('utf8'))
+    if (value !== null && typeof value === 'object' && !Array.isArray(value)) {
+      return value
+    }
+  } catch (error) {
+    if (!(error instanceof SyntaxError)) throw error
+  }
+  throw new AppError('notJson')
+}
