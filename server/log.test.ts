@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { expect, test } from 'vitest'
 import { type TestDatabase, testDatabase } from '../tests/setup/database.ts'
-import { createLog } from './log.ts'
+import { createLog, loggedErrors } from './log.ts'
 
 /** Logs one line and returns it as text and as JSON. */
 function written(fields: object): { text: string; line: Record<string, unknown> } {
@@ -60,4 +60,13 @@ test('a thrown object tells its type only, and codes outside of errors stay secr
   expect(text).not.toContain('geheim')
   expect(line['err']).toEqual({ type: 'object', message: '' })
   expect(line['login']).toEqual({ code: '[secret]' })
+})
+
+test('errors are counted by their message, warnings are not', () => {
+  const log = createLog('test', 'info', { write: () => undefined })
+  log.error({ err: new Error('a') }, 'counted in a test')
+  log.error('counted in a test')
+  log.warn('not counted in a test')
+  expect(loggedErrors.get('counted in a test')).toBe(2)
+  expect(loggedErrors.has('not counted in a test')).toBe(false)
 })

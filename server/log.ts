@@ -1,4 +1,4 @@
-import { type DestinationStream, type Logger, pino } from 'pino'
+import { type DestinationStream, type Logger, type LoggerOptions, pino } from 'pino'
 import { logError } from './log-error.ts'
 
 export type Log = Logger
@@ -18,12 +18,35 @@ const secretFields = [
 ]
 const redactPaths = secretFields.flatMap((name) => [name, `*.${name}`, `*.*.${name}`])
 
+/** How often this process logged an error, by its message: what /metrics tells of failures. */
+export const loggedErrors = new Map<string, number>()
+
+const errorLevel = 50
+
+function countErrors(args: unknown[], level: number): void {
+  if (level < errorLevel) return
+  const message = args.findLast((arg) => typeof arg === 'string') ?? ''
+  loggedErrors.set(message, (loggedErrors.get(message) ?? 0) + 1)
+}
+
 /**
  * The structured log of a process, to `to` (stdout). Paths are logged without query strings, since a sid travels there;
  * errors go under `err`, where only log-error.ts decides what is told of them.
  */
 export function createLog(name: string, level: string, to?: DestinationStream): Log {
   const redact = { paths: redactPaths, censor: '[secret]' }
-  const options = { name, level, redact, base: { name }, serializers: { err: logError } }
+  const options: LoggerOptions = {
+    name,
+    level,
+    redact,
+    base: { name },
+    serializers: { err: logError },
+    hooks: {
+      logMethod(args, method, numericLevel) {
+        countErrors(args, numericLevel)
+        method.apply(this, args)
+      },
+    },
+  }
   return to ? pino(options, to) : pino(options)
 }

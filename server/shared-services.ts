@@ -4,11 +4,15 @@ import { createLog } from './log.ts'
 import { openServices, type Services } from './services.ts'
 
 /** Next bundles its own copies of our modules; only globalThis is one for all of them (stack.md §4). */
-const shared = globalThis as typeof globalThis & { waypostServices?: Promise<Services> }
+const shared = globalThis as typeof globalThis & {
+  waypostServices?: Promise<Services>
+  isWaypostServer?: boolean
+}
 
 /** Lends the web process's services to the route handlers that Next runs in it. */
 export function shareServices(services: Services): void {
   shared.waypostServices = Promise.resolve(services)
+  shared.isWaypostServer = true
 }
 
 /** The services of this process; opened here when the host is not our own server. */
@@ -22,3 +26,6 @@ async function openOwn(): Promise<Services> {
   const log = createLog('next', config.LOG_LEVEL)
   return openServices({ config, log, bus: await openBus(config, log) })
 }
+
+/** Whether requests come through our own server, and not through `next start` or another host of Next. */
+export const isOwnServer = (): boolean => shared.isWaypostServer === true

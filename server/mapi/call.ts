@@ -14,7 +14,7 @@ import { checkAccess, resolveScope } from './guard.ts'
 import type { CallContext, ClientFacts, Handler } from './handle.ts'
 import { noteDenial, noteUnseen } from './note-denial.ts'
 import { parseParams } from './parse-params.ts'
-import { hostOf, isBrowserRequest, isLocalRequest, type MapiRequest } from './request.ts'
+import { isBrowserRequest, isLocalRequest, type MapiRequest } from './request.ts'
 import { answerOnce } from './request-memo.ts'
 import { rotatedCookies } from './rotate-cookie.ts'
 import { checkSameSite } from './same-site.ts'
@@ -27,6 +27,8 @@ export type CallFacts = {
   /** First digits of the session's hash, for the log. */
   session: string | undefined
   error: string | undefined
+  /** As they came, for the log of a failure. */
+  params: unknown
   setCookies: string[]
 }
 
@@ -109,7 +111,7 @@ async function checkRate(services: Services, def: Func, who: string): Promise<vo
 }
 
 const brandOf = ({ request, services: { config } }: Call) =>
-  resolveBrand(hostOf(request, config), config.DEFAULT_BRAND)
+  resolveBrand(request.host, config.DEFAULT_BRAND)
 
 function contextOf(
   call: Call,

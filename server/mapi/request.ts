@@ -12,6 +12,8 @@ export type MapiRequest = {
   /** Address of the client, already taken from X-Forwarded-For where a proxy is trusted. */
   ip: string
   isSecure: boolean
+  /** The host that the client asked for, as told by the proxy where one is trusted. */
+  host: string | undefined
 }
 
 export type MapiResponse = {
@@ -40,26 +42,29 @@ export function cookiesOf(request: Pick<MapiRequest, 'header'>): Map<string, str
   )
 }
 
-/** The host that the client asked for, as told by the proxy where one is trusted. */
-export function hostOf(
-  request: Pick<MapiRequest, 'header'>,
-  { TRUST_PROXY }: { TRUST_PROXY: boolean },
-): string | undefined {
-  return (TRUST_PROXY ? request.header('x-forwarded-host') : undefined) ?? request.header('host')
-}
+/** Headers that tell of a proxy on the way. */
+const proxySigns = [
+  'forwarded',
+  'via',
+  'x-forwarded-for',
+  'x-forwarded-host',
+  'x-forwarded-proto',
+  'x-real-ip',
+]
 
 /**
  * Whether a request was made on this machine: a loopback address, no sign of a proxy, and a host name that is the
  * machine's own (a page elsewhere whose name was made to point here names another).
  */
 export function isLocalRequest({ ip, header }: Pick<MapiRequest, 'ip' | 'header'>): boolean {
-  const isProxied = ['x-forwarded-for', 'x-forwarded-host', 'forwarded', 'via'].some(
-    (name) => header(name) !== undefined,
-  )
+  const isProxied = proxySigns.some((name) => header(name) !== undefined)
   const isLoopback = ip === '::1' || ip.startsWith('127.')
   const name = header('host')?.replace(/:\d+$/, '') ?? ''
-  return isLoopback && !isProxied && ['localhost', '127.0.0.1', '[::1]'].includes(name)
+  return isLoopback && !isProxied && isLocalName(name)
 }
+
+export const isLocalName = (host: string): boolean =>
+  ['localhost', '127.0.0.1', '[::1]'].includes(host)
 
 /** Browsers always send one of these with a POST; programs send neither unless they pretend. */
 export function isBrowserRequest(request: Pick<MapiRequest, 'header'>): boolean {

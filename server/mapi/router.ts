@@ -4,6 +4,7 @@ import { AppError } from '../errors.ts'
 import type { Services } from '../services.ts'
 import { type CallFacts, runCall } from './call.ts'
 import { findHandler } from './handlers.ts'
+import { loggableParams } from './loggable-params.ts'
 import { openapiText } from './openapi.ts'
 import { readEnvelope } from './read-envelope.ts'
 import { type MapiRequest, type MapiResponse, requestIdOf } from './request.ts'
@@ -33,6 +34,7 @@ export async function routeMapi(request: MapiRequest, services: Services): Promi
     if (inFlight > mostInFlight) throw new AppError('overload')
     const { module, func, params } = await readEnvelope(request, services)
     facts.name = `${module}/${func}`
+    facts.params = params
     const handler = findHandler(facts.name)
     if (!handler) throw new AppError('checkModuleAndMethod')
     const reply = await runCall({ request, services, facts, handler, params })
@@ -54,15 +56,17 @@ function factsOf(request: MapiRequest): CallFacts {
     lang: languageOf(request.header('accept-language')),
     session: undefined,
     error: undefined,
+    params: undefined,
     setCookies: [],
   }
 }
 
 /** The answer to what a call threw. What is no AppError is a bug: logged in full, answered as serviceFailed. */
 function refuse(error: unknown, facts: CallFacts, services: Services): MapiResponse {
-  const { lang, requestId, name: func } = facts
+  const { lang, requestId, name: func, session } = facts
   if (!(error instanceof AppError)) {
-    services.log.error({ err: error, func, requestId }, 'a call failed')
+    const params = loggableParams(facts.params)
+    services.log.error({ err: error, func, requestId, session, params }, 'a call failed')
   }
   const refusal = error instanceof AppError ? error : new AppError('serviceFailed')
   facts.error = refusal.code

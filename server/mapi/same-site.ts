@@ -21,12 +21,11 @@ export function checkSameSite(request: MapiRequest, config: Config, usesCookie: 
 /** Whether an Origin header names the host that the request was sent to, or the configured address. */
 export function isOwnOrigin(
   origin: string,
-  request: Pick<MapiRequest, 'header'>,
+  request: Pick<MapiRequest, 'header' | 'host'>,
   config: Config,
 ): boolean {
   if (!URL.canParse(origin)) return false
   const { host } = new URL(origin)
-  const forwarded = config.TRUST_PROXY ? request.header('x-forwarded-host') : undefined
   const configured = config.APP_URL && URL.canParse(config.APP_URL) && new URL(config.APP_URL).host
-  return [request.header('host'), forwarded, configured].includes(host)
+  return [request.header('host'), request.host, configured].includes(host)
 }

@@ -1,13 +1,22 @@
 import type { Config } from '../config.ts'
+import { isOwnServer } from '../shared-services.ts'
 import type { MapiRequest, MapiResponse } from './request.ts'
 
-/** What a Fetch API request says of its client; X-Forwarded-* counts only behind a trusted proxy. */
-export function clientOf(headers: Headers, config: Config): { ip: string; isSecure: boolean } {
+/**
+ * What a Fetch API request says of its client. Our own server has written X-Forwarded-* itself (presentClient); under
+ * another one they count only behind a trusted proxy.
+ */
+export function clientOf(
+  { headers }: Pick<Request, 'headers'>,
+  config: Config,
+): { ip: string; isSecure: boolean; host: string | undefined } {
+  const host = headers.get('host') ?? undefined
+  if (!isOwnServer() && !config.TRUST_PROXY) return { ip: 'direct', isSecure: false, host }
   const last = (name: string) => headers.get(name)?.split(',').at(-1)?.trim()
-  if (!config.TRUST_PROXY) return { ip: 'direct', isSecure: false }
   return {
     ip: last('x-forwarded-for') ?? 'direct',
     isSecure: last('x-forwarded-proto') === 'https',
+    host: last('x-forwarded-host') ?? host,
   }
 }
 
@@ -19,7 +28,7 @@ export function fromWebRequest(request: Request, config: Config): MapiRequest {
     query: url.searchParams,
     header: (name) => request.headers.get(name) ?? undefined,
     readBody: (limit) => readBody(request, limit),
-    ...clientOf(request.headers, config),
+    ...clientOf(request, config),
   }
 }
 

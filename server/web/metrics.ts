@@ -1,8 +1,10 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { Config } from '../config.ts'
+import { loggedErrors } from '../log.ts'
+import { isLocalName, isLocalRequest } from '../mapi/request.ts'
 import type { Push } from '../realtime/main.ts'
-import { isLoopback } from './request-facts.ts'
+import { mapiRequestOf } from './request-facts.ts'
 import { send } from './send.ts'
 
 export type WebMetrics = {
@@ -36,6 +38,16 @@ export function openMetrics(push: Pick<Push, 'stats'>): WebMetrics {
         this.set(push.stats()[name as keyof typeof gauges])
       },
     })
+  new Counter({
+    name: 'failures_total',
+    help: 'Errors that nobody expected, by the message under which each was logged',
+    labelNames: ['message'],
+    registers: [registry],
+    collect() {
+      this.reset()
+      for (const [message, count] of loggedErrors) this.inc({ message }, count)
+    },
+  })
   return {
     registry,
     observe: (part, status, seconds) =>
@@ -43,7 +55,12 @@ export function openMetrics(push: Pick<Push, 'stats'>): WebMetrics {
   }
 }
 
-/** GET /metrics: for this machine, or with the operator's token. */
+/** Whether others reach this installation through a proxy, whose requests would come from this machine, too. */
+const isPublished = ({ TRUST_PROXY, APP_URL }: Config) =>
+  TRUST_PROXY ||
+  (APP_URL !== undefined && !(URL.canParse(APP_URL) && isLocalName(new URL(APP_URL).hostname)))
+
+/** GET /metrics: with the operator's token, or from this machine itself while nothing stands in front of it. */
 export async function answerMetrics(
   request: IncomingMessage,
   response: ServerResponse,
@@ -51,7 +68,7 @@ export async function answerMetrics(
 ): Promise<void> {
   const token = config.METRICS_TOKEN
   const isAllowed =
-    isLoopback(request, config) ||
+    (!isPublished(config) && isLocalRequest(mapiRequestOf(request, config))) ||
     (token !== undefined && request.headers.authorization === `Bearer ${token}`)
   if (!isAllowed) return send(request, response, { status: 404 })
   const headers = { 'content-type': metrics.registry.contentType, 'cache-control': 'no-store' }

@@ -5,7 +5,7 @@ import { credentialsOf } from '../mapi/credentials.ts'
 import { isOwnOrigin } from '../mapi/same-site.ts'
 import type { PushLimits, PushOptions } from '../realtime/push-options.ts'
 import type { Services } from '../services.ts'
-import { ipOf, mapiRequestOf } from './request-facts.ts'
+import { clientOf, mapiRequestOf } from './request-facts.ts'
 
 /**
  * What push needs of cookies, origins and error texts. A browser names its origin, which must be ours; a program
@@ -15,7 +15,7 @@ export function pushOptions(services: Services, limits?: Partial<PushLimits>): P
   const { config } = services
   return {
     services,
-    ipOf: (request) => ipOf(request, config),
+    ipOf: (request) => clientOf(request, config).ip,
     isOriginAllowed: (request) => {
       const { origin } = request.headers
       return origin === undefined || isOwnOrigin(origin, mapiRequestOf(request, config), config)

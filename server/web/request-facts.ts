@@ -6,44 +6,74 @@ import { readBody } from './read-body.ts'
 
 type Proxied = Pick<Config, 'TRUST_PROXY'>
 
-const first = (value: string | string[] | undefined) => (Array.isArray(value) ? value[0] : value)
+/** Who sent a request: its address, whether it speaks https, and the host that it asked for. */
+export type Client = { ip: string; isSecure: boolean; host: string | undefined }
 
-/** Address of the client. Behind a trusted proxy the last entry of X-Forwarded-For: the one that proxy wrote. */
-export function ipOf(request: IncomingMessage, { TRUST_PROXY }: Proxied): string {
-  const own = request.socket.remoteAddress ?? ''
-  const address = TRUST_PROXY
-    ? (first(request.headers['x-forwarded-for'])?.split(',').at(-1)?.trim() ?? own)
-    : own
-  return address.replace(/^::ffff:/, '')
+/** The last entry of a header that proxies append to: the one that the nearest proxy wrote. */
+function lastOf(value: string | string[] | undefined): string | undefined {
+  const line = Array.isArray(value) ? value.at(-1) : value
+  return line?.split(',').at(-1)?.trim() || undefined
 }
 
-/** Whether the client speaks https, to us or to the proxy in front. */
-export function isSecure(request: IncomingMessage, { TRUST_PROXY }: Proxied): boolean {
-  if ((request.socket as Partial<TLSSocket>).encrypted) return true
-  return (
-    TRUST_PROXY &&
-    first(request.headers['x-forwarded-proto'])?.split(',').at(-1)?.trim() === 'https'
-  )
+/** The client of a request. X-Forwarded-* count only where a proxy in front is trusted. */
+export function clientOf(request: IncomingMessage, { TRUST_PROXY }: Proxied): Client {
+  const { socket, headers } = request
+  const forwarded = (name: string) => (TRUST_PROXY ? lastOf(headers[name]) : undefined)
+  const ip = forwarded('x-forwarded-for') ?? socket.remoteAddress ?? ''
+  const isSecure =
+    Boolean((socket as Partial<TLSSocket>).encrypted) || forwarded('x-forwarded-proto') === 'https'
+  const host = [forwarded('x-forwarded-host'), headers.host].find((name) => name && isHost(name))
+  return { ip: ip.replace(/^::ffff:/, ''), isSecure, host }
 }
 
-/** Whether the request comes from this machine and not through a proxy on it. */
-export function isLoopback(request: IncomingMessage, config: Proxied): boolean {
-  if (!config.TRUST_PROXY && request.headers['x-forwarded-for'] !== undefined) return false
-  const ip = ipOf(request, config)
-  return ip === '::1' || ip.startsWith('127.')
+const isHost = (name: string) =>
+  /^[\w.-]{1,253}(:\d{1,5})?$|^\[[\da-f:.]{2,45}\](:\d{1,5})?$/i.test(name)
+
+/** Headers by which proxies tell of a client, and frameworks believe them. */
+const forwardedHeaders = [
+  'forwarded',
+  'x-forwarded-for',
+  'x-forwarded-host',
+  'x-forwarded-port',
+  'x-forwarded-proto',
+  'x-real-ip',
+]
+
+/**
+ * Rewrites a request that goes on to Next so that whatever reads it there (route handlers, next-auth, the choice of the
+ * brand) sees the client as we do, and nothing that the client made up.
+ */
+export function presentClient(request: IncomingMessage, { ip, isSecure, host }: Client): void {
+  const { headers } = request
+  for (const name of forwardedHeaders) delete headers[name]
+  headers['x-forwarded-for'] = ip
+  headers['x-forwarded-proto'] = isSecure ? 'https' : 'http'
+  if (host === undefined) return
+  headers['x-forwarded-host'] = host
+  headers.host = host
 }
 
-/** Path and query of a request line; undefined when it is none. */
+/**
+ * Path and query of a request. Undefined for what is no plain path (`http://host/…`, `//host`, dot segments, doubled
+ * slashes, backslashes, escapes of what needs none) and for a Host that is none: two readers could take them for two
+ * different things, and then a rule of one does not hold for the other.
+ */
 export function targetOf(
   request: IncomingMessage,
 ): { path: string; query: URLSearchParams } | undefined {
   const target = request.url ?? '/'
-  // A target of the form `//host/…` or `http://host/…` would name another host to URL.
-  if (!target.startsWith('/') || target.startsWith('//')) return undefined
+  const { host } = request.headers
   const cut = target.indexOf('?')
   const path = cut < 0 ? target : target.slice(0, cut)
+  if (!isPlainPath(path) || (host && !isHost(host))) return undefined
   return { path, query: new URLSearchParams(cut < 0 ? '' : target.slice(cut + 1)) }
 }
+
+/** Escapes of letters, digits, `-`, `.`, `_`, `~`, slashes, backslashes and control characters, and broken ones. */
+const strangeEscape = /%(?:[01]|2[def]|3\d|4[1-9a-f]|5[0-9acf]|6[1-9a-f]|7[0-9aef]|(?![\da-f]{2}))/i
+
+const isPlainPath = (path: string) =>
+  path.startsWith('/') && !/\/\/|\\|\/\.{1,2}(?:\/|$)/.test(path) && !strangeEscape.test(path)
 
 /** A request in the form that the mapi router takes. */
 export function mapiRequestOf(
@@ -55,9 +85,11 @@ export function mapiRequestOf(
   return {
     path: target?.path ?? '/',
     query: query ?? target?.query ?? new URLSearchParams(),
-    header: (name) => first(request.headers[name]),
+    header: (name) => {
+      const value = request.headers[name]
+      return Array.isArray(value) ? value[0] : value
+    },
     readBody: (limit) => readBody(request, limit),
-    ip: ipOf(request, config),
-    isSecure: isSecure(request, config),
+    ...clientOf(request, config),
   }
 }

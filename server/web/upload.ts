@@ -5,7 +5,7 @@ import { saveUpload } from '../domain/file/save-upload.ts'
 import { errorReply, fieldText, languageOf } from '../error-text.ts'
 import { AppError } from '../errors.ts'
 import { credentialsOf } from '../mapi/credentials.ts'
-import type { MapiRequest } from '../mapi/request.ts'
+import { type MapiRequest, requestIdOf } from '../mapi/request.ts'
 import { checkSameSite } from '../mapi/same-site.ts'
 import type { Services } from '../services.ts'
 import { dropRest, readBody } from './read-body.ts'
@@ -29,6 +29,8 @@ export async function answerUpload(
   services: Services,
 ): Promise<void> {
   const facts = mapiRequestOf(request, services.config)
+  const requestId = requestIdOf(facts)
+  response.setHeader('x-request-id', requestId)
   let lang: string = languageOf(facts.header('accept-language'))
   try {
     const session = await enter(facts, services)
@@ -41,7 +43,7 @@ export async function answerUpload(
       services,
       now: services.now,
       log: services.log,
-      requestId: facts.header('x-request-id') ?? '',
+      requestId,
       lang,
       ip: facts.ip,
     }
@@ -49,13 +51,22 @@ export async function answerUpload(
     const value = { errcode: 0, file_id: saved.id, name: saved.name, size: bytes.length }
     await sendJson(request, response, { status: 200, value })
   } catch (error) {
-    if (!(error instanceof AppError)) throw error
+    if (!(error instanceof AppError))
+      services.log.error({ err: error, requestId, ...uploadFacts(facts) }, 'an upload failed')
+    const { code, values, fields } =
+      error instanceof AppError ? error : new AppError('serviceFailed')
     dropRest(request, response)
-    const value = errorReply(error.code, lang, error.values, error.fields)
-    const status = error.code === 'tooFrequent' ? 429 : error.code === 'fileTooLarge' ? 413 : 200
-    await sendJson(request, response, { status, value })
+    const status = code === 'tooFrequent' ? 429 : code === 'fileTooLarge' ? 413 : 200
+    await sendJson(request, response, { status, value: errorReply(code, lang, values, fields) })
   }
 }
+
+/** What the log tells of an upload that failed. */
+const uploadFacts = ({ query, header }: MapiRequest) => ({
+  kind: query.get('kind')?.slice(0, 40),
+  file: query.get('name')?.slice(0, 300),
+  size: header('content-length'),
+})
 
 async function enter(facts: MapiRequest, services: Services) {
   const shown = await credentialsOf(facts, services)

@@ -1,7 +1,8 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { Duplex } from 'node:stream'
+import { errorReply, languageOf } from '../error-text.ts'
 import type { Push } from '../realtime/main.ts'
-import { isSecure, targetOf } from './request-facts.ts'
+import { type Client, clientOf, presentClient, targetOf } from './request-facts.ts'
 import { findRoute, type RouteServices } from './routes.ts'
 import { setPagePolicy, setSecurityHeaders } from './security-headers.ts'
 import { send } from './send.ts'
@@ -67,10 +68,11 @@ async function answer(
     note(options, { part, path: target?.path, request, response, seconds })
   })
   try {
-    setSecurityHeaders(response, isSecure(request, options.services.config))
+    const client = clientOf(request, options.services.config)
+    setSecurityHeaders(response, client.isSecure)
     if (!target) await send(request, response, { status: 400 })
     else if (found) await answerRoute(request, response, { ...found, options })
-    else await answerPage(request, response, options)
+    else await answerPage(request, response, { client, options })
   } catch (error) {
     fail(request, response, { error, options })
   }
@@ -95,10 +97,10 @@ const isAsset = (path = '') => assetFolders.some((folder) => path.startsWith(fol
 async function answerPage(
   request: IncomingMessage,
   response: ServerResponse,
-  { page, isDev, services }: WebServerOptions,
+  { client, options: { page, isDev } }: { client: Client; options: WebServerOptions },
 ): Promise<void> {
-  if (!isAsset(request.url))
-    setPagePolicy(request, response, { isSecure: isSecure(request, services.config), isDev })
+  presentClient(request, client)
+  if (!isAsset(request.url)) setPagePolicy(request, response, { isSecure: client.isSecure, isDev })
   await page(request, response)
 }
 
@@ -110,24 +112,36 @@ function upgrade(
 ): void {
   const path = targetOf(request)?.path
   socket.on('error', (error) => services.log.debug({ err: error }, 'upgrade socket'))
-  if (path === '/push') push.upgrade(request, socket, head)
-  else if (pageUpgrade && path?.startsWith('/_next/')) pageUpgrade(request, socket, head)
-  else socket.end('HTTP/1.1 404 Not Found\r\nConnection: close\r\nContent-Length: 0\r\n\r\n')
+  try {
+    if (path === '/push') push.upgrade(request, socket, head)
+    else if (pageUpgrade && path?.startsWith('/_next/')) pageUpgrade(request, socket, head)
+    else socket.end('HTTP/1.1 404 Not Found\r\nConnection: close\r\nContent-Length: 0\r\n\r\n')
+  } catch (error) {
+    services.log.error({ err: error, path: loggedPath(path) }, 'an upgrade failed')
+    socket.destroy()
+  }
 }
 
-/** A client that went away is no error; anything else is a bug, told in the log only. */
+/** A client that went away is no error; anything else is a bug: logged, and told without its words. */
 function fail(
   request: IncomingMessage,
   response: ServerResponse,
   { error, options }: { error: unknown; options: WebServerOptions },
 ): void {
-  if (response.destroyed || request.destroyed) return
+  // A request is destroyed as soon as its body was read; the socket tells whether anybody still listens.
+  if (response.destroyed || request.socket.destroyed) return
+  const { method, headers } = request
   options.services.log.error(
-    { err: error, path: loggedPath(targetOf(request)?.path) },
+    { err: error, method, path: loggedPath(targetOf(request)?.path) },
     'a request failed',
   )
-  if (response.headersSent) response.destroy()
-  else response.writeHead(500, { 'content-length': '0' }).end()
+  if (response.headersSent) {
+    response.destroy()
+    return
+  }
+  const reply = errorReply('serviceFailed', languageOf(headers['accept-language']))
+  response.writeHead(500, { 'content-type': 'application/json; charset=utf-8' })
+  response.end(JSON.stringify(reply))
 }
 
 type Access = {

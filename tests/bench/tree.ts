@@ -43,6 +43,7 @@ async function timeCall(name: string, params: object, sid: string): Promise<numb
       readBody: async () => body,
       ip: `192.0.2.${turn++ % 250}`,
       isSecure: false,
+      host: undefined,
     },
     services,
   )

@@ -30,6 +30,7 @@ export async function request(services: Services, call: RawCall): Promise<MapiRe
       readBody: async () => body,
       ip: call.ip ?? '192.0.2.1',
       isSecure: call.isSecure ?? false,
+      host: headers['host'],
     },
     services,
   )

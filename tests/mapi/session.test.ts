@@ -319,6 +319,7 @@ test('no log line holds a sid, a password or a cookie, at any level and also for
             ),
           ip: '192.0.2.9',
           isSecure: true,
+          host: undefined,
         },
         target,
       )

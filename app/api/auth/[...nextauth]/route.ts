@@ -13,7 +13,7 @@ async function answer(request: NextRequest, context: RouteContext): Promise<Resp
   if (config.APP_URL) process.env['NEXTAUTH_URL'] ??= config.APP_URL
   else process.env['AUTH_TRUST_HOST'] ??= '1'
   const agent = request.headers.get('user-agent') ?? ''
-  const options = authOptions(services, { ...clientOf(request.headers, config), agent })
+  const options = authOptions(services, { ...clientOf(request, config), agent })
   return NextAuth(request, context, options)
 }
 
