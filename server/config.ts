@@ -58,6 +58,7 @@ const schema = z.object({
   AUDIT_DAYS: z.coerce.number().int().min(90).default(730),
   GATEWAY_ID: z.string().default('gateway-1'),
   GATEWAY_MAX_CONNECTIONS: z.coerce.number().int().positive().default(100_000),
+  GATEWAY_MAX_UDP_SESSIONS: z.coerce.number().int().positive().default(50_000),
   GATEWAY_MAX_PER_IP: z.coerce.number().int().positive().default(200),
   GATEWAY_MAX_FRAMES_PER_SECOND: z.coerce.number().int().positive().default(50),
 })

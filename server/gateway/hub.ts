@@ -46,6 +46,8 @@ export class Hub {
   readonly downlink: Downlink
   readonly facts: DeviceFacts
   readonly sessions = new Set<Session>()
+  /** How many sessions each transport has: neither takes the other's room. */
+  readonly open = { tcp: 0, udp: 0 }
   /** Sessions that are not read until the backlog is stored. */
   readonly held = new Set<Session>()
   /** Sessions that sent too much this second. */

@@ -2,8 +2,10 @@ import type { Config } from '../config.ts'
 
 /** Bounds of the device gateway (security.md §3.4, TCP gateway). */
 export type Limits = {
+  /** TCP connections, and of one address; addresses have as many UDP sessions. */
   maxConnections: number
   maxPerIp: number
+  maxUdpSessions: number
   maxFramesPerSecond: number
   /** A connection that has not named a known device by then is closed. */
   loginSeconds: number
@@ -22,6 +24,7 @@ export function limitsOf(config: Config): Limits {
   return {
     maxConnections: config.GATEWAY_MAX_CONNECTIONS,
     maxPerIp: config.GATEWAY_MAX_PER_IP,
+    maxUdpSessions: config.GATEWAY_MAX_UDP_SESSIONS,
     maxFramesPerSecond: config.GATEWAY_MAX_FRAMES_PER_SECOND,
     loginSeconds: 15,
     maxBufferBytes: 8192,

@@ -1,5 +1,6 @@
 /** The transport below a session. */
 export type Line = {
+  transport: 'tcp' | 'udp'
   ip: string
   write(bytes: Buffer): void
   /** Sends what is written, then closes. */

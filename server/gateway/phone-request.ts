@@ -25,7 +25,7 @@ export async function takePhoneRequest(
     return { status: 400, body: refusal }
   }
   // Loaded once more for each request: another gateway may have served the phone since.
-  const device = await hub.registry.load(number).catch(() => 'away' as const)
+  const device = await hub.registry.load(number, ip).catch(() => 'away' as const)
   if (device === 'away') return notStored
   if (!device) {
     hub.unknown.count({ imei: number, protocol: 'osmand', ip, at: request.receivedAt })

@@ -2,14 +2,13 @@ import { LRUCache } from 'lru-cache'
 import type { Pool } from '../db/pool.ts'
 import type { Log } from '../log.ts'
 import type { Device } from './device.ts'
+import { LookupQueue } from './lookup-queue.ts'
 import { readFacts, readStates } from './read-devices.ts'
 
 const lookupDelayMs = 3
 const lookupLimit = 1000
 const unknownSeconds = 30
 const forgetSeconds = 120
-
-type Waiter = { resolve: (device: Device | undefined) => void; reject: (error: unknown) => void }
 
 /**
  * Which device a number is. Look-ups are gathered, so that 20 000 log-ins at once are some twenty queries; numbers
@@ -20,7 +19,7 @@ export class Registry {
   readonly #byNumber = new Map<string, Device>()
   readonly #byId = new Map<number, Device>()
   readonly #unknown = new LRUCache<string, true>({ max: 20_000, ttl: unknownSeconds * 1000 })
-  readonly #waiting = new Map<string, Waiter[]>()
+  readonly #waiting = new LookupQueue<Device | undefined>()
   #isRunning = false
   #timer: NodeJS.Timeout | undefined
 
@@ -51,17 +50,16 @@ export class Registry {
 
   /**
    * Looks a number up, or again when nothing of it is under way here: another gateway may have served the device
-   * since. Resolves to undefined for a number that is nobody's; rejects while the database is away.
+   * since. Resolves to undefined for a number that is nobody's; rejects while the database is away, and when `address`
+   * asks for too many numbers at once.
    */
-  load(number: string): Promise<Device | undefined> {
+  load(number: string, address: string): Promise<Device | undefined> {
     const device = this.#byNumber.get(number)
     if (device && (device.session || device.pending > 0)) return Promise.resolve(device)
     if (this.#unknown.has(number)) return Promise.resolve(undefined)
     return new Promise((resolve, reject) => {
-      const waiters = this.#waiting.get(number)
-      if (waiters) waiters.push({ resolve, reject })
-      else this.#waiting.set(number, [{ resolve, reject }])
-      this.#schedule()
+      if (this.#waiting.add(address, number, { resolve, reject })) this.#schedule()
+      else reject(new Error('too many look-ups'))
     })
   }
 
@@ -112,14 +110,9 @@ export class Registry {
   }
 
   async #run(): Promise<void> {
-    const taken: [string, Waiter[]][] = []
-    for (const entry of this.#waiting) {
-      if (taken.length === lookupLimit) break
-      taken.push(entry)
-    }
-    for (const [number] of taken) this.#waiting.delete(number)
+    const taken = this.#waiting.take(lookupLimit)
     try {
-      const found = await this.#read(taken.map(([number]) => number))
+      const found = await this.#read([...taken.keys()])
       for (const [number, waiters] of taken) {
         const device = found.get(number)
         if (!device) this.#unknown.set(number, true)

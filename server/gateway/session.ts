@@ -54,6 +54,7 @@ export class Session implements Peer, CommandTarget {
     this.seenAtMs = hub.now()
     this.since = this.seenAtMs
     hub.sessions.add(this)
+    hub.open[line.transport] += 1
   }
 
   /** Takes bytes of the connection, in any cut. Never throws. */
@@ -88,7 +89,9 @@ export class Session implements Peer, CommandTarget {
   }
 
   #keep(rest: Buffer, bytes: Buffer): void {
-    if (rest.length > this.hub.limits.maxBufferBytes) {
+    // A datagram ends with its frames.
+    if (this.#line.transport === 'udp') this.#rest = nothing
+    else if (rest.length > this.hub.limits.maxBufferBytes) {
       this.reject(rest.subarray(0, 64), 'no end of frame')
       this.#rest = nothing
     } else this.#rest = rest.buffer === bytes.buffer && rest.length > 0 ? Buffer.from(rest) : rest
@@ -118,7 +121,7 @@ export class Session implements Peer, CommandTarget {
     this.#queue = [raw]
     this.#line.pause()
     this.hub.registry
-      .load(number)
+      .load(number, this.ip)
       .then(
         (device) => (device ? this.#enter(number, device) : this.#refuse(number)),
         () => this.close('database away'),
@@ -278,8 +281,9 @@ export class Session implements Peer, CommandTarget {
     this.isClosed = true
     this.#queue = undefined
     this.#rest = nothing
-    const { sessions, held, throttled } = this.hub
+    const { sessions, open, held, throttled } = this.hub
     sessions.delete(this)
+    open[this.#line.transport] -= 1
     held.delete(this)
     throttled.delete(this)
     this.#leave()

@@ -9,6 +9,7 @@ import { Session } from './session.ts'
 type DeviceSocket = net.Socket & { session?: Session; perIp?: PerIp; ip?: string }
 
 class TcpLine implements Line {
+  readonly transport = 'tcp'
   readonly ip: string
   readonly #socket: net.Socket
 
@@ -65,7 +66,7 @@ export async function listenTcp(
   server.maxConnections = hub.limits.maxConnections
   server.on('connection', (socket: DeviceSocket) => {
     const ip = socket.remoteAddress ?? ''
-    const isOver = hub.sessions.size >= hub.limits.maxConnections
+    const isOver = hub.open.tcp >= hub.limits.maxConnections
     if (isOver || !perIp.enter(ip, hub.limits.maxPerIp)) {
       hub.counters.refused += 1
       socket.destroy()

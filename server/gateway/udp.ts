@@ -1,11 +1,20 @@
 import dgram from 'node:dgram'
+import { quoted } from '../error-boundary.ts'
 import type { StreamProtocol } from './codecs/protocol.ts'
 import type { Hub } from './hub.ts'
 import type { Line } from './line.ts'
+import { PerIp } from './per-ip.ts'
 import { Session } from './session.ts'
+import { whyBad } from './steps/frame.ts'
 import type { ListenOptions } from './tcp.ts'
 
+/** Longer datagrams are dropped: no device sends fragments of IP. */
+const maxDatagramBytes = 4096
+/** Senders that wait for the look-up of their number, in all and of one address, and datagrams of each. */
+const maxWaiting = { senders: 10_000, ofAddress: 200, datagrams: 8 }
+
 class UdpLine implements Line {
+  readonly transport = 'udp'
   readonly ip: string
   readonly #port: number
   readonly #server: dgram.Socket
@@ -26,7 +35,7 @@ class UdpLine implements Line {
     this.#onEnd()
   }
 
-  /** Datagrams that come while nobody reads are lost; the device sends them again. */
+  /** Nothing can be held back: datagrams of a paused session are dropped, and the device sends them again. */
   pause(): void {}
 
   resume(): void {}
@@ -36,26 +45,131 @@ class UdpLine implements Line {
   }
 }
 
-/** Listens for datagrams of one protocol: a session for each address and port, as if it were a connection. */
+/** The datagrams of one protocol: a session for each address and port that has shown the number of a device. */
+class UdpListener {
+  readonly #hub: Hub
+  readonly #protocol: StreamProtocol
+  readonly #server: dgram.Socket
+  readonly #sessions = new Map<string, Session>()
+  readonly #perIp = new PerIp()
+  /** First datagrams of senders whose number is being looked up. */
+  readonly #waiting = new Map<string, Buffer[]>()
+  readonly #waitingPerIp = new PerIp()
+
+  constructor(hub: Hub, protocol: StreamProtocol, server: dgram.Socket) {
+    this.#hub = hub
+    this.#protocol = protocol
+    this.#server = server
+  }
+
+  take(datagram: Buffer, from: dgram.RemoteInfo): void {
+    const hub = this.#hub
+    // Port 0 can be forged and not be answered.
+    if (from.port === 0 || datagram.length > maxDatagramBytes || hub.isFull) {
+      hub.counters.refused += 1
+      return
+    }
+    const key = `${from.address} ${from.port}`
+    const session = this.#sessions.get(key)
+    if (!session || session.isClosed) this.#knock(key, datagram, from)
+    else if (hub.throttled.has(session)) hub.counters.refused += 1
+    else session.receive(datagram)
+  }
+
+  /** A datagram of a sender without a session: nothing is kept for it before a good frame names a device. */
+  #knock(key: string, datagram: Buffer, from: dgram.RemoteInfo): void {
+    const hub = this.#hub
+    const number = this.#numberOf(datagram)
+    if (number === undefined) {
+      hub.counters.badFrames += 1
+      return
+    }
+    if (hub.registry.isUnknown(number)) {
+      this.#refuse(number, from)
+      return
+    }
+    const waiting = this.#waiting.get(key)
+    if (waiting) {
+      if (waiting.length < maxWaiting.datagrams) waiting.push(datagram)
+      return
+    }
+    const isOver = this.#waiting.size >= maxWaiting.senders
+    if (isOver || !this.#waitingPerIp.enter(from.address, maxWaiting.ofAddress)) {
+      hub.counters.refused += 1
+      return
+    }
+    this.#waiting.set(key, [datagram])
+    this.#lookUp(key, number, from)
+  }
+
+  #lookUp(key: string, number: string, from: dgram.RemoteInfo): void {
+    const { registry, counters, errors } = this.#hub
+    registry
+      .load(number, from.address)
+      .then(
+        (device) => (device ? this.#open(key, from) : this.#refuse(number, from)),
+        () => {
+          counters.refused += 1
+        },
+      )
+      .catch((error: unknown) => errors.caught('udp', error))
+      .finally(() => {
+        this.#waiting.delete(key)
+        this.#waitingPerIp.leave(from.address)
+      })
+  }
+
+  /** The number is a device's: its datagrams go on as on a connection, within the limits of UDP. */
+  #open(key: string, from: dgram.RemoteInfo): void {
+    const hub = this.#hub
+    const { maxUdpSessions, maxPerIp } = hub.limits
+    const isOver = hub.open.udp >= maxUdpSessions
+    if (isOver || !this.#perIp.enter(from.address, maxPerIp)) {
+      hub.counters.refused += 1
+      return
+    }
+    hub.counters.accepted += 1
+    const line = new UdpLine(this.#server, from, () => {
+      this.#sessions.delete(key)
+      this.#perIp.leave(from.address)
+    })
+    const session = new Session(hub, this.#protocol, line)
+    this.#sessions.set(key, session)
+    for (const datagram of this.#waiting.get(key) ?? []) session.receive(datagram)
+  }
+
+  /** The number that the first good frame names. */
+  #numberOf(datagram: Buffer): string | undefined {
+    for (const { bytes, error } of this.#protocol.split(datagram).frames) {
+      if (error !== undefined) continue
+      try {
+        const number = this.#protocol.numberOf(this.#protocol.open(bytes))
+        if (number) return number
+      } catch (bad) {
+        if (whyBad(bad) === undefined) throw bad
+      }
+    }
+    return undefined
+  }
+
+  #refuse(imei: string, from: dgram.RemoteInfo): void {
+    const { unknown, now } = this.#hub
+    const at = Math.floor(now() / 1000)
+    unknown.count({ imei, protocol: this.#protocol.name, ip: from.address, at })
+  }
+}
+
+/** Listens for datagrams of one protocol. Resolves when the port is bound. */
 export async function listenUdp(
   hub: Hub,
   protocol: StreamProtocol,
   { host, port }: ListenOptions,
 ): Promise<dgram.Socket> {
-  const sessions = new Map<string, Session>()
   const server = dgram.createSocket({ type: host.includes(':') ? 'udp6' : 'udp4' })
+  const listener = new UdpListener(hub, protocol, server)
   server.on('message', (datagram, from) => {
-    const key = `${from.address} ${from.port}`
-    let session = sessions.get(key)
-    if (!session || session.isClosed) {
-      if (hub.sessions.size >= hub.limits.maxConnections) {
-        hub.counters.refused += 1
-        return
-      }
-      session = new Session(hub, protocol, new UdpLine(server, from, () => sessions.delete(key)))
-      sessions.set(key, session)
-    }
-    session.receive(datagram)
+    const facts = () => ({ ip: from.address, bytes: quoted(datagram) })
+    hub.errors.run('udp', () => listener.take(datagram, from), facts)
   })
   server.on('error', (error) => hub.log.warn({ err: error }, 'datagrams could not be read'))
   await new Promise<void>((resolve, reject) => {
