@@ -1,4 +1,5 @@
 import type { getAlarms } from '#lib/contract/alarm/get.ts'
+import type { getAlarm } from '#lib/contract/alarm/get-detail.ts'
 import type { getLastAlarm } from '#lib/contract/alarm/get-last-alarm.ts'
 import type { send } from '#lib/contract/cmd/send.ts'
 import type { ParamsOf, ReplyOf } from '#lib/contract/define.ts'
@@ -105,6 +106,7 @@ export type Calls = {
   'device/BatchModify': typeof batchModify
   'device/AddForTerm': typeof addForTerm
   'alarm/Get': typeof getAlarms
+  'alarm/GetDetail': typeof getAlarm
   'alarm/GetLastAlarm': typeof getLastAlarm
   'cmd/Send': typeof send
   'device/Adopt': typeof adopt

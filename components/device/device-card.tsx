@@ -1,7 +1,15 @@
 'use client'
 
 import { ActionIcon, Button, CloseButton, CopyButton, Skeleton, Tooltip } from '@mantine/core'
-import { IconCheck, IconCopy, IconListDetails, IconMapPin, IconRoute } from '@tabler/icons-react'
+import {
+  IconAdjustments,
+  IconCheck,
+  IconCopy,
+  IconListDetails,
+  IconMapPin,
+  IconPencil,
+  IconRoute,
+} from '@tabler/icons-react'
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
 import { useLanguage } from '#components/data/brand.tsx'
@@ -28,6 +36,8 @@ export type DeviceCardProps = {
   onClose: () => void
   onTrack: (device: DeviceDetail) => void
   onLog: (device: DeviceDetail) => void
+  /** Opens the drawer at a tab. */
+  onDetails: (tab: string) => void
   onCentre: (place: { lon: number; lat: number }) => void
 }
 
@@ -145,6 +155,24 @@ function CardBody(props: BodyProps) {
             {t('log')}
           </Button>
         </Permitted>
+        <Permitted needs={['e_ua_edit_device']}>
+          <Button
+            size="compact-sm"
+            variant="default"
+            leftSection={<IconPencil size={15} />}
+            onClick={() => props.onDetails('edit')}
+          >
+            {t('edit')}
+          </Button>
+        </Permitted>
+        <Button
+          size="compact-sm"
+          variant="default"
+          leftSection={<IconAdjustments size={15} />}
+          onClick={() => props.onDetails('alarms')}
+        >
+          {t('settings')}
+        </Button>
       </footer>
     </>
   )

@@ -1,4 +1,5 @@
 import { getAlarms } from './alarm/get.ts'
+import { getAlarm } from './alarm/get-detail.ts'
 import { getLastAlarm } from './alarm/get-last-alarm.ts'
 import { send } from './cmd/send.ts'
 import type { Func } from './define.ts'
@@ -163,6 +164,7 @@ export const functions: readonly AnyFunc[] = [
   getTrack,
   batchReverseGeocode,
   getLastAlarm,
+  getAlarm,
   getAlarms,
   send,
   getHealth,

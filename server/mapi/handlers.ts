@@ -1,4 +1,5 @@
 import { getAlarms } from './alarm/get.ts'
+import { getAlarm } from './alarm/get-detail.ts'
 import { getLastAlarm } from './alarm/get-last-alarm.ts'
 import { send } from './cmd/send.ts'
 import { addForTerm } from './device/add-for-term.ts'
@@ -137,6 +138,7 @@ export const handlers: readonly Handler[] = [
   getTrack,
   batchReverseGeocode,
   getLastAlarm,
+  getAlarm,
   getAlarms,
   send,
   getHealth,

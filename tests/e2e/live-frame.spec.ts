@@ -128,6 +128,14 @@ test("another device's owner sees nothing of it", async ({ page }) => {
   await page.waitForTimeout(2500)
   tracker.close()
   expect(rows.filter(([row]) => row !== own)).toEqual([])
+  // The rights "device edit" and settings of a device log-in have their place: the drawer that its card opens.
+  await page.goto(`/monitor?simei=${own}`)
+  const drawer = page.getByRole('dialog')
+  await page.getByRole('button', { name: 'Settings', exact: true }).click()
+  await expect(drawer.getByRole('switch', { name: 'Overspeed' })).toBeEnabled()
+  await drawer.getByRole('tab', { name: 'Edit' }).click()
+  await expect(drawer.getByLabel('Name', { exact: true })).toBeVisible()
+  await expect(drawer.getByLabel('ICCID')).toHaveCount(0)
   await page.goto(`/monitor?simei=${id}`)
   await expect(page.getByRole('region', { name: 'Device', exact: true })).not.toContainText(
     theirs.name,

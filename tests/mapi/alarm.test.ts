@@ -256,3 +256,19 @@ test('a page cut short by alarms of others says where the reading goes on', asyn
   const second = await call(platform, 'alarm/Get', { ...period, ...first['next'] }, { sid })
   expect([ids(second), second['next']]).toEqual([[id], null])
 })
+
+test('an alarm is read by its id however old it is, of its own device only', async () => {
+  const { organisation, device } = await ownCorner()
+  const neighbour = await createDevice(platform, { organisation })
+  const time = now() - 200 * 86_400
+  const id = String(await putAlarm(platform, { deviceId: device.id, time }))
+  const read = (simei: number, alarm: string) =>
+    call(platform, 'alarm/GetDetail', { simei: String(simei), id: alarm }, { sid })
+  expect(await read(device.id, id)).toMatchObject({ errcode: 0, id, time, addr: '31.23,121.47' })
+  for (const [simei, alarm] of [
+    [neighbour.id, id],
+    [device.id, '2000000000'],
+    [device.id, '9223372036854775808'],
+  ] as const)
+    expect((await read(simei, alarm)).error).toBe('notFound')
+})

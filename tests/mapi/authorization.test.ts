@@ -3,7 +3,7 @@ import { errorNameOf } from '#lib/codes/error-codes.ts'
 import { permissions } from '#lib/codes/permissions.ts'
 import { functions } from '#lib/contract/index-list.ts'
 import { call, logIn, type Reply } from '../factories/caller.ts'
-import { createDevice, putState } from '../factories/devices.ts'
+import { createDevice, putAlarm, putState } from '../factories/devices.ts'
 import {
   createAccount,
   createGroup,
@@ -65,6 +65,7 @@ async function makeObjects(): Promise<Objects> {
     simei: String(device.id),
     imei: device.imei,
     deletedSimei: String(deleted.id),
+    alarmId: String(await putAlarm(platform, { deviceId: device.id, time: 1_790_000_000 })),
     sfamilyid: String(family.id),
     sgid: String(group.id),
     suid: String(account.id),
@@ -109,6 +110,7 @@ test('every function has its row', () => {
 test('every param that names an object is tried', () => {
   const sample = {
     deletedSimei: '1',
+    alarmId: '1',
     simei: '1',
     imei: '1',
     sfamilyid: '1',

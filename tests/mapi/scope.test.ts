@@ -45,6 +45,7 @@ test.each([
   ['device/GetShares', (id: string) => ({ simei: id })],
   ['device/RevokeShare', (id: string) => ({ simei: id, share_id: '1' })],
   ['location/GetTrack', (id: string) => ({ simei: id, start_time: now() - 60, end_time: now() })],
+  ['alarm/GetDetail', (id: string) => ({ simei: id, id: '1' })],
   ['alarm/Get', (id: string) => ({ simei: id, start_time: now() - 60, end_time: now() })],
   ['cmd/Send', (id: string) => ({ simei: id, cmd: 'location' })],
 ])(

@@ -1,43 +1,52 @@
 'use client'
 
 import { useTranslations } from 'next-intl'
-import { useEffect, useMemo } from 'react'
+import { useEffect } from 'react'
 import { useLanguage } from '#components/data/brand.tsx'
 import { useCall } from '#components/data/use-call.ts'
+import { useAddress } from '#components/device/use-address.ts'
 import { type Padding, showPlace } from '#components/map/fit.ts'
 import { useMap } from '#components/map/map-context.ts'
 import { PlacePin } from '#components/map/place-pin.tsx'
-
-/** How far back a linked alarm is looked for. Seconds. */
-const lookBack = 30 * 86_400
+import { useTell } from '#components/ui/use-tell.ts'
 
 export type AlarmPinProps = { simei: string; alarm: string; padding: Padding }
 
-/** The alarm that a link names, where it was raised. Coordinates are WGS-84 throughout: the map's tiles are shifted, not points. */
+/**
+ * The alarm that a link names, where it was raised, with its address. Coordinates are WGS-84 throughout: the map's tiles
+ * are shifted, not points.
+ */
 export function AlarmPin({ simei, alarm, padding }: AlarmPinProps) {
-  const t = useTranslations('alarm.type')
+  const t = useTranslations('alarm')
   const { tag } = useLanguage()
   const map = useMap()
-  const period = useMemo(() => {
-    const end = Math.floor(Date.now() / 1000)
-    return { start_time: end - lookBack, end_time: end }
-  }, [])
-  const alarms = useCall('alarm/Get', { simei, ...period })
-  const found = alarms.data?.items.find(({ id }) => id === alarm)
+  const tell = useTell()
+  const { data: found, error } = useCall('alarm/GetDetail', { simei, id: alarm })
   const [lat = Number.NaN, lon = Number.NaN] = found?.addr.split(',').map(Number) ?? []
-  const isPlace = Number.isFinite(lat) && Number.isFinite(lon)
+  const isPlace = found !== undefined && found.addr !== ''
+  const address = useAddress(isPlace ? lon : Number.NaN, lat)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a failure is told once
+  useEffect(() => {
+    if (error) tell.failure(error)
+  }, [error])
   // biome-ignore lint/correctness/useExhaustiveDependencies: shown once, not whenever a panel moves
   useEffect(() => {
-    if (isPlace) showPlace(map, { lon, lat }, { padding, minZoom: 14 })
+    if (!isPlace) return
+    const show = () => showPlace(map, { lon, lat }, { padding, minZoom: 14 })
+    if (map.getCanvas().clientWidth > 0) return show()
+    // While a part of the page is loaded the map may have no room: it is moved once it has.
+    map.once('resize', show)
+    return () => void map.off('resize', show)
   }, [map, isPlace, lon, lat])
-  if (!found || !isPlace) return null
+  if (!isPlace) return null
   const time = new Intl.DateTimeFormat(tag, { dateStyle: 'medium', timeStyle: 'medium' })
   return (
     <PlacePin lon={lon} lat={lat}>
-      {t(found.type)}
+      {t(`type.${found.type}`)}
       <small>
         {found.car_number} · {time.format(found.time * 1000)}
       </small>
+      {address && <small>{address}</small>}
     </PlacePin>
   )
 }

@@ -44,6 +44,10 @@ const DeviceLog = dynamic(
   () => import('#components/device/device-log.tsx').then((m) => m.DeviceLog),
   { ssr: false },
 )
+const DeviceDrawer = dynamic(
+  () => import('#components/device/drawer/device-drawer.tsx').then((m) => m.DeviceDrawer),
+  { ssr: false },
+)
 
 /** Zoom that a chosen device is shown at, at least. */
 const deviceZoom = 13
@@ -123,9 +127,9 @@ export function MonitorScreen() {
   const moves = useMapMoves(store, query, latestPadding)
   const scope = useDeviceScope(query)
   const isNarrowing = useNarrowedMap(store, scope, moves.fitUnlessInView)
-  useFollowChanges()
+  const readAgain = useFollowChanges()
   const select = (next: string | undefined) => {
-    setQuery({ simei: next, alarm: undefined })
+    setQuery({ simei: next, alarm: undefined, tab: undefined })
     setTracked(undefined)
     closeSheet()
   }
@@ -149,7 +153,7 @@ export function MonitorScreen() {
           filter={query}
           onFilter={setQuery}
           onPickFamily={({ sid, sgid }) => {
-            setQuery({ sfamilyid: sid, sgid, simei: undefined, alarm: undefined })
+            setQuery({ sfamilyid: sid, sgid, simei: undefined, alarm: undefined, tab: undefined })
             setTab('list')
           }}
           selected={simei}
@@ -163,10 +167,20 @@ export function MonitorScreen() {
         {...{ store, simei, tracked }}
         beside={panel.isOpen ? panel.width + 2 * gap : gap}
         onClose={() => select(undefined)}
+        onDetails={(tab) => setQuery({ tab })}
         onTrack={setTracked}
         onShow={setShownTrack}
         onCentre={moves.centre}
       />
+      {simei && query.tab && (
+        <DeviceDrawer
+          simei={simei}
+          tab={query.tab}
+          onTab={(tab) => setQuery({ tab })}
+          onClose={() => setQuery({ tab: undefined })}
+          onChanged={() => readAgain([Number(simei)])}
+        />
+      )}
     </div>
   )
 }
@@ -178,6 +192,7 @@ type SelectedProps = {
   /** Pixels from the edge to where the panel leaves room. */
   beside: number
   onClose: () => void
+  onDetails: (tab: string) => void
   onTrack: (device: DeviceDetail | undefined) => void
   onShow: (shown: ShownTrack | undefined) => void
   onCentre: (place: { lon: number; lat: number }) => void
@@ -195,6 +210,7 @@ function Selected({ store, simei, tracked, beside, onTrack, ...on }: SelectedPro
             store={store}
             simei={simei}
             onClose={on.onClose}
+            onDetails={on.onDetails}
             onTrack={onTrack}
             onLog={setLogged}
             onCentre={on.onCentre}

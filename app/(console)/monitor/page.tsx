@@ -9,7 +9,13 @@ export async function generateMetadata(): Promise<Metadata> {
 
 export default function MonitorPage() {
   return (
-    <AreaMessages areas={['monitor', 'map', 'device', 'track']}>
+    <AreaMessages
+      areas={[
+        ...['monitor', 'map', 'device', 'track'],
+        // Of the drawer that opens from the card.
+        ...['fleet', 'setting', 'form', 'verification', 'report'],
+      ]}
+    >
       <MonitorScreen />
     </AreaMessages>
   )

@@ -11,12 +11,15 @@ export type MonitorQuery = {
   simei: string | undefined
   /** An alarm of the device, shown where it was raised. */
   alarm: string | undefined
+  /** The open tab of the device's drawer; the drawer is closed without it. */
+  tab: string | undefined
   state: StateFilter
   search: string
 }
 
 type Change = Partial<Record<keyof MonitorQuery, string | undefined>>
 
+const tabForm = /^[a-z]{1,20}$/
 const idForm = /^[1-9]\d{0,18}$/
 
 /** The screen's part of the address and the way to change it without a trip to the server. */
@@ -28,11 +31,13 @@ export function useMonitorQuery(): [MonitorQuery, (change: Change) => void] {
       return idForm.test(value) ? value : undefined
     }
     const state = params.get('state') ?? ''
+    const tab = params.get('tab') ?? ''
     return {
       sfamilyid: id('sfamilyid'),
       sgid: id('sgid'),
       simei: id('simei'),
       alarm: id('alarm'),
+      tab: tabForm.test(tab) ? tab : undefined,
       state: Object.hasOwn(stateFilters, state) ? (state as StateFilter) : 'all',
       search: params.get('search')?.slice(0, 40) ?? '',
     }

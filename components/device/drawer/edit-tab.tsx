@@ -14,7 +14,7 @@ import {
 import { notifications } from '@mantine/notifications'
 import { useTranslations } from 'next-intl'
 import { call } from '#components/data/api.ts'
-import { useIsSeller } from '#components/data/session.ts'
+import { useIsSeller, useSession } from '#components/data/session.ts'
 import { Form } from '#components/ui/form/form.tsx'
 import { useForm } from '#components/ui/form/use-form.ts'
 import { GroupSelect } from '#components/ui/group-select.tsx'
@@ -106,7 +106,7 @@ function changedOf({ due, ...values }: Values, kept: Values) {
 /** Every field of a device that people may write. */
 export function EditTab({ device, onChanged }: { device: DeviceDetail; onChanged: () => void }) {
   const t = useTranslations('fleet')
-  const isSeller = useIsSeller()
+  const isDevice = useSession()?.device !== undefined
   const form = useForm({
     initial: initialOf(device),
     rules: ({ due }) => ({
@@ -140,6 +140,49 @@ export function EditTab({ device, onChanged }: { device: DeviceDetail; onChanged
         {...form.text('name')}
       />
       <IconField value={form.values.icon} onChange={(icon) => form.set('icon', icon)} />
+      {!isDevice && <OwnerFields form={form} device={device} />}
+      <h3 className={classes.heading2}>{t('section.vehicle')}</h3>
+      <SimpleGrid cols={{ base: 1, xs: 2 }}>
+        {vehicle.map((key) => (
+          <TextInput key={key} label={p(key)} maxLength={lengths[key]} {...form.text(key)} />
+        ))}
+        <TextInput type="date" label={p('insurance_time')} {...form.text('insurance_time')} />
+        <TextInput type="date" label={p('inspection_time')} {...form.text('inspection_time')} />
+      </SimpleGrid>
+      <h3 className={classes.heading2}>{t('section.leader')}</h3>
+      <SimpleGrid cols={{ base: 1, xs: 2 }}>
+        {leader.map((key) => (
+          <TextInput key={key} label={p(key)} maxLength={lengths[key]} {...form.text(key)} />
+        ))}
+        <Select
+          label={p('leader_sex')}
+          clearable
+          data={['male', 'female'].map((value) => ({ value, label: t(`sex.${value}`) }))}
+          value={form.values.leader_sex || null}
+          onChange={(value) => form.set('leader_sex', (value ?? '') as Values['leader_sex'])}
+        />
+      </SimpleGrid>
+      <Group justify="flex-end" className={classes.save ?? ''}>
+        <Button type="submit" loading={form.isBusy} disabled={!form.isChanged}>
+          {t('save')}
+        </Button>
+      </Group>
+    </Form>
+  )
+}
+
+/** What those who own or sell a device keep of it; a device log-in, which changes name, icon and profile, has none. */
+function OwnerFields({
+  form,
+  device,
+}: {
+  form: ReturnType<typeof useForm<Values>>
+  device: DeviceDetail
+}) {
+  const t = useTranslations('fleet')
+  const isSeller = useIsSeller()
+  return (
+    <>
       <SimpleGrid cols={{ base: 1, xs: 2 }}>
         <TextInput label={t('column.model')} maxLength={40} {...form.text('model')} />
         <GroupSelect
@@ -174,32 +217,6 @@ export function EditTab({ device, onChanged }: { device: DeviceDetail; onChanged
         minRows={2}
         {...form.text('remark')}
       />
-      <h3 className={classes.heading2}>{t('section.vehicle')}</h3>
-      <SimpleGrid cols={{ base: 1, xs: 2 }}>
-        {vehicle.map((key) => (
-          <TextInput key={key} label={p(key)} maxLength={lengths[key]} {...form.text(key)} />
-        ))}
-        <TextInput type="date" label={p('insurance_time')} {...form.text('insurance_time')} />
-        <TextInput type="date" label={p('inspection_time')} {...form.text('inspection_time')} />
-      </SimpleGrid>
-      <h3 className={classes.heading2}>{t('section.leader')}</h3>
-      <SimpleGrid cols={{ base: 1, xs: 2 }}>
-        {leader.map((key) => (
-          <TextInput key={key} label={p(key)} maxLength={lengths[key]} {...form.text(key)} />
-        ))}
-        <Select
-          label={p('leader_sex')}
-          clearable
-          data={['male', 'female'].map((value) => ({ value, label: t(`sex.${value}`) }))}
-          value={form.values.leader_sex || null}
-          onChange={(value) => form.set('leader_sex', (value ?? '') as Values['leader_sex'])}
-        />
-      </SimpleGrid>
-      <Group justify="flex-end" className={classes.save ?? ''}>
-        <Button type="submit" loading={form.isBusy} disabled={!form.isChanged}>
-          {t('save')}
-        </Button>
-      </Group>
-    </Form>
+    </>
   )
 }

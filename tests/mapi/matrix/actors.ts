@@ -27,6 +27,8 @@ export type Objects = {
   imei: string
   /** A device in the recycle bin of `owner`. */
   deletedSimei: string
+  /** An alarm of the device. */
+  alarmId: string
   sfamilyid: string
   sgid: string
   suid: string

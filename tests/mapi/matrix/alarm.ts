@@ -5,6 +5,9 @@ export const alarm: Matrix = {
     { params: () => ({}), outcomes: {} },
     { params: ({ sfamilyid }) => ({ sfamilyid }), outcomes: onOrganisation },
   ],
+  'alarm/GetDetail': [
+    { params: ({ simei, alarmId }) => ({ simei, id: alarmId }), outcomes: onDevice },
+  ],
   'alarm/Get': [
     { params: () => hour(), outcomes: {} },
     { params: ({ simei }) => ({ simei, ...hour() }), outcomes: onDevice },
