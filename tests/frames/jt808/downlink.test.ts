@@ -61,6 +61,23 @@ const params = [
 ]
 const list = { count: params.length, params, isComplete: true }
 
+const picture = {
+  isSaved: 0,
+  resolution: 1,
+  quality: 1,
+  brightness: 255,
+  contrast: 127,
+  saturation: 1,
+  chroma: 0,
+}
+const mediaQuery = {
+  mediaType: 0,
+  channel: 1,
+  event: 2,
+  start: '2026-11-20T08:00:00',
+  end: '2026-11-21T08:00:00',
+}
+
 const rows: Row[] = [
   ['acknowledge', { replySerial: 1, replyId: 0x200, result: 0 }],
   ['askPackets', { originalSerial: 1, parts: [1, 300] }],
@@ -85,12 +102,30 @@ const rows: Row[] = [
   ['checkLink', {}, 2019],
   ['text', { flags: 5, text: '发动机 OK #,*' }],
   ['text', { flags: 5, type: 1, text: '发动机' }, 2019],
+  ['wakeTimes', { times: ['0730', '1915'] }],
+  ['setEvents', { setting: 0 }],
+  ['setEvents', { setting: 2, events: [{ id: 1, text: '装货' }] }],
+  ['setEvents', { setting: 3, events: [{ id: 1, text: 'b' }] }, 2011],
+  ['setEvents', { setting: 4, events: [{ id: 1 }, { id: 9 }] }],
+  ['setEvents', { setting: 4, events: [{ id: 1, text: '' }] }],
+  ['ask', { flags: 8, question: '到了吗', options: [{ id: 1, text: '是' }] }],
+  ['ask', { flags: 1, question: '?', options: [] }],
+  ['setInfoMenu', { setting: 0 }],
+  ['setInfoMenu', { setting: 1, items: [{ kind: 1, name: '天气' }] }],
+  ['sendInfo', { kind: 1, text: '晴' }],
   ['call', { mode: 1, phone: '13800000000' }],
   ['contacts', { type: 0 }],
   ['contacts', { type: 2, contacts: [{ direction: 3, number: '110', name: '警' }] }],
   ['controlVehicle', { flags: 1, reserved: '' }],
   ['controlVehicle', { items: [{ type: 1, value: 0 }] }, 2019],
   ['controlVehicle', { items: [{ type: 0xf001, data: '01' }] }, 2019],
+  ['shoot', { ...picture, channel: 1, command: 0xffff, seconds: 300 }],
+  ['searchMedia', mediaQuery],
+  ['uploadMedia', { ...mediaQuery, isRemoved: 1 }, 2019],
+  ['recordAudio', { command: 1, seconds: 60, isSaved: 0, sampleRate: 3 }],
+  ['uploadOneMedia', { mediaId: 0x7e7d, isRemoved: 0 }],
+  ['publicKey', { exponent: 65_537, modulus: '7e'.repeat(128) }],
+  ['fileReply', { name: 'a.txt', type: 3, result: 1, missing: [{ offset: 1, bytes: 2 }] }],
   ['setCircles', { setting: 1, areas: [{ ...area, ...places, radiusMetres: 500 }] }],
   [
     'setCircles',

@@ -92,6 +92,13 @@ test('2019 has its own meaning for bits 15-17', () => {
   ])
 })
 
+test.each([false, true])('route and door alarms are raised (2019: %s)', (is2019) => {
+  const route = baseWith('00200000', '00000003')
+  expect(report(route, { is2019 }).alarms).toEqual(['fenceOut'])
+  expect(report(`${route} 1206 04 00000007 00`, { is2019 }).alarms).toEqual(['fenceIn'])
+  expect(report(baseWith('80000000', '00000003'), { is2019 }).alarms).toEqual(['doorOpen'])
+})
+
 describe('zone', () => {
   const zoned = `${base} eb09 ${Buffer.from('UTC+02:00').toString('hex')}`
   test('the settings win over what the report says', () => {

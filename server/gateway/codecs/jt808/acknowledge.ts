@@ -39,6 +39,14 @@ const answers: Record<number, Answer> = {
   0x0109: ({ nextSerial, now }, address) => [
     own(address, 0x8109, nextSerial(), encodeBody('timeVendor', timeParts(now), version(address))),
   ],
+  0x0110: ({ nextSerial }, address) => [
+    own(address, 0x8110, nextSerial(), encodeBody('wakeTimes', { times: [] }, version(address))),
+  ],
+  0x1212: ({ message, nextSerial }, address) => {
+    const { name, type } = message.fields as { name: string; type: number }
+    const body = encodeBody('fileReply', { name, type, result: 0, missing: [] }, version(address))
+    return [own(address, 0x9212, nextSerial(), body)]
+  },
   0x0801: ({ message, nextSerial }, address) => {
     const mediaId = message.fields['mediaId']
     if (typeof mediaId !== 'number') return []

@@ -42,6 +42,7 @@ const version2019: BitMap = {
   15: 'dangerousDriving',
   16: 'fault',
   17: 'dangerousDriving',
+  31: 'doorOpen',
 }
 
 /** Models whose bits mean something else, by the beginning of the model's name. */

@@ -1,5 +1,6 @@
 import {
   atEnd,
+  bcd,
   byte,
   dword,
   empty,
@@ -16,6 +17,8 @@ import {
 import { fixedText, sizedText, textRest } from '../../wire/text-fields.ts'
 import { areaIds, areaQuery, circles, polygon, rectangles, route } from './areas.ts'
 import { control } from './control.ts'
+import { infoMenu, infoService, question, setEvents } from './down-text.ts'
+import { fileReply, mediaSearch, mediaUpload, recordAudio, shoot, uploadOne } from './media.ts'
 import { paramIds, paramList } from './params.ts'
 import { bcdTime } from './time.ts'
 
@@ -94,6 +97,7 @@ export const downMessages = {
       result: byte,
     }),
   },
+  wakeTimes: { id: 0x8110, wire: struct({ times: list(byte, bcd(2)) }) },
   queryLocation: { id: 0x8201, wire: empty },
   track: {
     id: 0x8202,
@@ -108,6 +112,10 @@ export const downMessages = {
     id: 0x8300,
     wire: struct({ flags: byte, type: when(in2019, byte), text: textRest(1024) }),
   },
+  setEvents: { id: 0x8301, wire: setEvents },
+  ask: { id: 0x8302, wire: question },
+  setInfoMenu: { id: 0x8303, wire: infoMenu },
+  sendInfo: { id: 0x8304, wire: infoService },
   call: { id: 0x8400, wire: struct({ mode: byte, phone: textRest(20) }) },
   contacts: {
     id: 0x8401,
@@ -134,7 +142,14 @@ export const downMessages = {
     id: 0x8800,
     wire: struct({ mediaId: dword, parts: atEnd(list(byte, word)) }),
   },
+  shoot: { id: 0x8801, wire: shoot },
+  searchMedia: { id: 0x8802, wire: mediaSearch },
+  uploadMedia: { id: 0x8803, wire: mediaUpload },
+  recordAudio: { id: 0x8804, wire: recordAudio },
+  uploadOneMedia: { id: 0x8805, wire: uploadOne },
   passthrough: { id: 0x8900, wire: struct({ type: byte, data: hexRest }) },
+  publicKey: { id: 0x8a00, wire: struct({ exponent: dword, modulus: hexRest }) },
+  fileReply: { id: 0x9212, wire: fileReply },
 } as const
 
 export type DownName = keyof typeof downMessages

@@ -1,9 +1,9 @@
-import { Reader, Truncated } from '../../wire/reader.ts'
+import { Reader } from '../../wire/reader.ts'
 import type { Message, ReplyFacts, Report } from '../protocol.ts'
-import { alarmBitsOf } from './alarm-bits.ts'
-import { itemReadersOf } from './items-model.ts'
 import { baseBytes, type LocationScope, readLocation, readTimeless } from './location.ts'
 import { locationFields } from './location-fields.ts'
+import { scopeOf } from './location-scope.ts'
+import { media } from './media-messages.ts'
 import type { Incoming } from './message.ts'
 import { bcdSeconds } from './time.ts'
 
@@ -21,19 +21,6 @@ const decoders: Record<number, Decoder> = {
 /** Decodes a message that carries positions; undefined for every other message. */
 export function decodeLocationMessage(incoming: Incoming): Message | undefined {
   return decoders[incoming.id]?.(incoming)
-}
-
-/** What reading a location of this message depends on. */
-export function scopeOf({ options, link, version }: Incoming, isBuffered: boolean): LocationScope {
-  const { model, settings } = options
-  return {
-    items: itemReadersOf(model),
-    alarms: alarmBitsOf(model, version === 2019),
-    model,
-    zoneMinutes: settings.zoneMinutes,
-    linkZoneMinutes: link.zoneMinutes,
-    isBuffered,
-  }
 }
 
 /** 0x0200: the message that nearly all traffic is, so its fields are made only when somebody reads them. */
@@ -153,34 +140,4 @@ function readOne(body: Buffer, at: number, end: number, scope: LocationScope): R
 function sliceFields(body: Buffer, at: number, end: number, report: Report | undefined) {
   if (end - at < baseBytes) return { error: 'truncated', body: body.toString('hex', at, end) }
   return { length: end - at, ...locationFields(body, at, end, report) }
-}
-
-/** 0x0801: eight bytes about the picture, the location where it was taken (28 bytes), the picture itself. */
-function media(incoming: Incoming): Message {
-  const { id, name, serial, number, body } = incoming
-  if (body.length < 8) throw new Truncated()
-  const hasLocation = body.length >= 8 + baseBytes
-  const report = hasLocation
-    ? readLocation(body, 8, 8 + baseBytes, scopeOf(incoming, false))
-    : undefined
-  return {
-    id,
-    name,
-    serial,
-    number,
-    kind: 'other',
-    reports: [],
-    facts: {},
-    get fields() {
-      return {
-        mediaId: body.readUInt32BE(0),
-        mediaType: body[4],
-        format: body[5],
-        event: body[6],
-        channel: body[7],
-        ...(hasLocation ? { location: locationFields(body, 8, 8 + baseBytes, report) } : {}),
-        data: body.toString('hex', hasLocation ? 8 + baseBytes : 8),
-      }
-    },
-  }
 }

@@ -41,7 +41,8 @@ export const state = {
   beidou: 1 << 19,
   charging: 1 << 26,
 }
-const areaBit = 1 << 20
+/** Bit 20: an area was entered or left; 21: a route. */
+const crossingBits = 3 << 20
 
 /**
  * Reads a 0x0200 body, `bytes[at, end)`. Undefined when its time is no time: such a report must not be stored.
@@ -147,7 +148,7 @@ function speedOf(raw: number): number {
 /** Bits 20 and 21 say that an area was crossed; item 0x12 says which way. Without it the worse one is meant. */
 function raiseStandard(sink: Sink, bits: number, masks: AlarmBits): void {
   sink.alarms |= foldAlarms(bits, masks)
-  if (bits & areaBit) raise(sink, sink.crossing === 'in' ? 'fenceIn' : 'fenceOut')
+  if (bits & crossingBits) raise(sink, sink.crossing === 'in' ? 'fenceIn' : 'fenceOut')
 }
 
 function readTail(sink: Sink, bytes: Buffer, from: number, end: number, items: ItemReaders): void {

@@ -2,7 +2,8 @@ import { isMisfit, readWhole, type Wire } from '../../wire/layout.ts'
 import type { LoginFacts, Message, ReplyFacts, ReportExtra } from '../protocol.ts'
 import { downMessages } from './down.ts'
 import { signalPercent, signMagnitude } from './items.ts'
-import { scopeOf } from './location-messages.ts'
+import { scopeOf } from './location-scope.ts'
+import { storedMedia } from './media-messages.ts'
 import type { Incoming } from './message.ts'
 import { inflate, readPassthrough } from './passthrough.ts'
 import { readPassthroughPosition } from './passthrough-position.ts'
@@ -51,7 +52,7 @@ function otherForms(id: number, wire: Wire<unknown>, version: number): Form[] {
   return id === 0x0107 ? [{ wire: attributesLong, version }] : []
 }
 
-const has2011Form = new Set([0x0104, 0x8103, 0x8401])
+const has2011Form = new Set([0x0104, 0x8103, 0x8301, 0x8401])
 
 /** The form that fits the whole body, else the version's own as far as it goes. Throws when none fits. */
 function readFields({ id, version, body }: Incoming): Fields | undefined {
@@ -82,6 +83,7 @@ const bareFields: Record<number, (incoming: Incoming) => Fields> = {
   0x0108: ({ body }) =>
     body.length === 2 ? { type: body[0], result: body[1] } : { data: body.toString('hex') },
   0x0210: ({ body }) => ({ battery: body[0], deviceTime: timeText(body.toString('hex', 1, 7)) }),
+  0x0802: storedMedia,
   0x0901: ({ body }) => {
     const data = body.subarray(4)
     const content = inflate(data)
@@ -122,7 +124,13 @@ const meanings: Record<number, (fields: Fields, incoming: Incoming) => Meaning> 
   0x0210: ({ battery }) => ({ facts: powerFacts(battery, undefined) }),
   0x0608: () => answer({ serial: undefined, id: 0x8608, isOk: true }),
   0x0701: ({ content }) => ({ facts: { reply: String(content) } }),
+  0x0802: ({ replySerial }) => answer({ serial: Number(replySerial), id: 0x8802, isOk: true }),
+  0x0818: (fields) => ({ facts: texts(fields, ['smsCenter']) }),
   0x0900: passthrough,
+  0x1003: () => answer({ serial: undefined, id: 0x9003, isOk: true }),
+  0x1005: ({ boarded, alighted }) => ({
+    facts: { boarded: Number(boarded), alighted: Number(alighted) },
+  }),
   0x1007: ({ zone }, { link }) => {
     const raw = Number(zone)
     // Quarters of an hour, shifted left over the bit for west (protocols.md §1).
@@ -132,6 +140,8 @@ const meanings: Record<number, (fields: Fields, incoming: Incoming) => Meaning> 
   },
   0x1107: (fields) => ({ facts: texts(fields, ['iccid', 'model', 'firmware']) }),
   0x1205: ({ replySerial }) => answer({ serial: Number(replySerial), id: 0x9205, isOk: true }),
+  0x1206: ({ replySerial, result }) =>
+    answer({ serial: Number(replySerial), id: 0x9206, isOk: result === 0 }),
   0x1300: ({ replySerial, text }) =>
     answer({ serial: Number(replySerial), id: 0x8300, isOk: true, text: String(text) }),
   0x6006: ({ text }) => answer({ serial: undefined, id: 0x8300, isOk: true, text: String(text) }),

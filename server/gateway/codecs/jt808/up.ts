@@ -15,6 +15,7 @@ import {
 } from '../../wire/layout.ts'
 import { fixedText, sizedText, textRest } from '../../wire/text-fields.ts'
 import { areaReply } from './areas.ts'
+import { attachments, busData, fileInfo } from './media.ts'
 import { paramList } from './params.ts'
 import { bcdTime } from './time.ts'
 
@@ -134,6 +135,8 @@ export const upLayouts = {
   0x0108: struct({ type: byte, result: byte }),
   0x0109: empty,
   0x0105: struct({ data: hexRest }),
+  0x0106: struct({ kind: atEnd(byte), data: atEnd(hexRest) }),
+  0x0110: struct({ data: atEnd(hexRest) }),
   0x0112: struct({ data: hexRest }),
   0x0301: struct({ event: byte }),
   0x0302: struct({ replySerial: word, answer: byte }),
@@ -141,6 +144,7 @@ export const upLayouts = {
   0x0608: areaReply,
   0x0701: struct({ length: dword, content: textRest() }),
   0x0702: driverCard,
+  0x0705: busData,
   0x0700: struct({ replySerial: word, command: byte, data: hexRest }),
   0x0800: struct({ mediaId: dword, mediaType: byte, format: byte, event: byte, channel: byte }),
   0x0805: struct({
@@ -150,7 +154,20 @@ export const upLayouts = {
   }),
   0x0a00: struct({ exponent: dword, modulus: hexRest }),
   0x0808: struct({ data: hexRest }),
+  0x0818: struct({ smsCenter: sizedText(byte) }),
   0x0900: struct({ type: byte, data: hexRest }),
+  0x1003: struct({
+    audioCodec: byte,
+    audioChannels: byte,
+    audioSampleRate: byte,
+    audioSampleBits: byte,
+    audioFrameBytes: word,
+    hasAudioOutput: byte,
+    videoCodec: byte,
+    maxAudioChannels: byte,
+    maxVideoChannels: byte,
+  }),
+  0x1005: struct({ start: bcdTime, end: bcdTime, boarded: word, alighted: word }),
   0x1006: struct({ isOn: atEnd(byte) }),
   0x1007: struct({ zone: byte }),
   0x1107: struct({
@@ -159,6 +176,10 @@ export const upLayouts = {
     firmware: sizedText(byte),
   }),
   0x1205: struct({ replySerial: word, items: list(dword, mediaItem) }),
+  0x1206: struct({ replySerial: word, result: byte }),
+  0x1210: attachments,
+  0x1211: fileInfo,
+  0x1212: fileInfo,
   0x1300: struct({ replySerial: word, text: utf16Rest }),
   0x6006: struct({ encoding: byte, text: textRest() }),
 } as const

@@ -1,0 +1,17 @@
+import { alarmBitsOf } from './alarm-bits.ts'
+import { itemReadersOf } from './items-model.ts'
+import type { LocationScope } from './location.ts'
+import type { Incoming } from './message.ts'
+
+/** What reading a location of this message depends on. */
+export function scopeOf({ options, link, version }: Incoming, isBuffered: boolean): LocationScope {
+  const { model, settings } = options
+  return {
+    items: itemReadersOf(model),
+    alarms: alarmBitsOf(model, version === 2019),
+    model,
+    zoneMinutes: settings.zoneMinutes,
+    linkZoneMinutes: link.zoneMinutes,
+    isBuffered,
+  }
+}
