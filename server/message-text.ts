@@ -19,3 +19,6 @@ export const messageTexts = (lang: string) => texts[languageOf(lang) ?? 'zh']
 export function fillText(text: string, values: Record<string, string | number>): string {
   return text.replace(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole))
 }
+
+/** The notices about the security of an account. */
+export type NoticeText = Exclude<keyof typeof zh.notice, 'subject'>

@@ -25,11 +25,11 @@ const empty = { old: '', ...noPassword }
 export function PasswordTab() {
   const t = useTranslations('account.password')
   const tell = useTell()
-  const account = useSession()?.account
+  const session = useSession()
   const form = useForm({
     initial: empty,
     rules: (values) => {
-      const { password, repeat } = newPasswordRules(values)
+      const { password, repeat } = newPasswordRules(values, session?.account, session?.nickName)
       return { old: [required], password: [...password, differsFrom(values.old)], repeat }
     },
     fieldOf: { ...newPasswordFieldOf, wrongPassword: 'old', old_pwd_md5: 'old' },
@@ -45,7 +45,7 @@ export function PasswordTab() {
       <Form form={form}>
         <div className={classes.section}>
           {/* Password managers want to know whose it is. */}
-          <input hidden readOnly autoComplete="username" value={account ?? ''} />
+          <input hidden readOnly autoComplete="username" value={session?.account ?? ''} />
           <PasswordField
             label={t('old')}
             {...form.text('old')}

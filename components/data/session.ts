@@ -9,7 +9,7 @@ export type SessionInfo = z.output<typeof sessionInfo>
 /** The session as the browser keeps it: the handle of the sid (useless without its HttpOnly cookie) and what log-in answered. */
 export type Session = SessionInfo & {
   sid: string
-  /** Kept over browser restarts (localStorage) or for this tab only (sessionStorage). */
+  /** Whether it outlives the browser's window and 20 minutes without a hand; its cookie does as well. */
   remember: boolean
   /** The customer that logged in; a tab that finds another one here goes to log-in (spec §2). */
   account: string
@@ -49,9 +49,8 @@ function change(session: Session | undefined): void {
 
 /** Keeps a session after log-in. */
 export function storeSession(session: Session): void {
-  clearStored()
-  const store = session.remember ? localStorage : sessionStorage
-  store.setItem(key, JSON.stringify(session))
+  // For all tabs, as the cookie is: without that the handle is of no use when the browser opens again.
+  localStorage.setItem(key, JSON.stringify(session))
   change(session)
 }
 
@@ -61,19 +60,13 @@ export function updateSession(part: Partial<SessionInfo>): void {
   if (session) storeSession({ ...session, ...part })
 }
 
-function clearStored(): void {
-  sessionStorage.removeItem(key)
-  localStorage.removeItem(key)
-}
-
 /** Forgets the session of this tab (log-out, expiry), and of the browser unless another tab has put its own there. */
 export function clearSession(): void {
-  if (!isReplaced()) clearStored()
+  if (!isReplaced()) localStorage.removeItem(key)
   change(undefined)
 }
 
-const readStored = (): Session | undefined =>
-  parse(sessionStorage.getItem(key)) ?? parse(localStorage.getItem(key))
+const readStored = (): Session | undefined => parse(localStorage.getItem(key))
 
 /** Whether another tab has logged in since this one read its session. */
 export function isReplaced(): boolean {

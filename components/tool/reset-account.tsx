@@ -24,7 +24,14 @@ export function ResetAccount() {
   const form = useForm({
     initial,
     rules: { suid: [required], password: [password] },
-    fieldOf: { pwd_md5: 'password', passwordWeak: 'password', dealerPasswordElsewhere: 'suid' },
+    fieldOf: {
+      pwd_md5: 'password',
+      passwordWeak: 'password',
+      passwordIsName: 'password',
+      dealerPasswordElsewhere: 'suid',
+      holdsMore: 'suid',
+      managersOnly: 'suid',
+    },
     submit: async (values) => {
       const pwd_md5 = md5(values.password)
       const request_id = crypto.randomUUID()

@@ -56,6 +56,7 @@ export const errorCodes = {
   identityNeeded: { code: 269877435, action: 'toast' },
   infoLacking: { code: 269877436, action: 'toast' },
   settingsTooLarge: { code: 269877437, action: 'toast' },
+  passwordIsName: { code: 269877438, action: 'toast' },
   // 450-479: organisations, accounts, rights
   familyHasChildren: { code: 269877450, action: 'toast' },
   familyHasDevices: { code: 269877451, action: 'toast' },

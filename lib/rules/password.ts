@@ -12,6 +12,32 @@ export const differsFrom = (old: string): Rule => ({
   test: (value) => value !== old,
 })
 
+const capitalised = (text: string) => text.slice(0, 1).toUpperCase() + text.slice(1)
+
+/**
+ * What somebody who tries names as passwords tries first: the log-in name, phone, device number or mail address as it
+ * is, in small letters, capitals or with a capital first, backwards, without the part after the @ and without zeros
+ * before it.
+ */
+export function namesAsPasswords(names: readonly (string | null | undefined)[]): string[] {
+  const words = names.flatMap((name) => {
+    const [local = ''] = (name ?? '').split('@')
+    return [name ?? '', local, local.replace(/^0+/, ''), local.replace(/^\+\d\d/, '')]
+  })
+  const spelled = words.flatMap((word) => {
+    const small = word.toLowerCase()
+    const backwards = [...small].reverse().join('')
+    return [word, small, word.toUpperCase(), capitalised(small), backwards]
+  })
+  return [...new Set(spelled)].filter((word) => word !== '')
+}
+
+/** A password is not what its owner is called. */
+export const differsFromNames = (...names: (string | null | undefined)[]): Rule => ({
+  key: 'passwordIsName',
+  test: (value) => !namesAsPasswords(names).includes(value),
+})
+
 /** The confirmation matches. */
 export const repeats = (chosen: string): Rule => ({
   key: 'passwordRepeat',

@@ -39,7 +39,7 @@ export async function enter(
     (kept) => {
       if (sessionStorage.getItem('entered')) return
       sessionStorage.setItem('entered', 'yes')
-      sessionStorage.setItem('waypost.session', kept)
+      localStorage.setItem('waypost.session', kept)
     },
     JSON.stringify({ ...session, remember: false }),
   )

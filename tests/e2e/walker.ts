@@ -34,8 +34,7 @@ export function ask(page: Page, name: string, params: object): Promise<Reply> {
   const [module, func] = name.split('/')
   return page.evaluate(
     async (body) => {
-      const kept =
-        sessionStorage.getItem('waypost.session') ?? localStorage.getItem('waypost.session')
+      const kept = localStorage.getItem('waypost.session')
       const { sid } = JSON.parse(kept ?? '{}')
       const answer = await fetch(`/mapi?sid=${sid}`, {
         method: 'POST',

@@ -185,7 +185,29 @@ describe('changing an account', () => {
     expect((await run('ModifyUser', { ...target, phone: '13900000041' })).error).toBe('holdsMore')
     expect((await run('ResetPwd', { ...target, pwd_md5: md5(password) })).error).toBe('holdsMore')
     expect((await run('DelUser', target)).error).toBe('holdsMore')
+    expect((await run('ModifyUser', { ...target, is_frozen: true })).error).toBe('holdsMore')
+    expect((await run('SetAuth', { ...target, auth: [] })).error).toBe('holdsMore')
     expect((await run('ModifyUser', { ...target, remark: 'x' })).errcode).toBe(0)
+  })
+
+  test('a weaker administrator neither freezes, thaws nor strips one who holds more', async () => {
+    const weaker = await make(dealer, 'e_role_manager', ['e_ua_edit_account', 'e_ua_trace'])
+    const sid = await logIn(platform, weaker)
+    const { id } = await make(dealer, 'e_role_manager', ['e_ua_trace', 'e_ua_export'])
+    const suid = String(id)
+    const refused = async (func: string, params: object) =>
+      expect((await run(func, { suid, ...params }, sid)).error).toBe('holdsMore')
+    await refused('ModifyUser', { is_frozen: true })
+    await refused('SetAuth', { auth: ['e_ua_export'] })
+    await refused('ResetPwd', { pwd_md5: md5(password) })
+    await refused('ClearTotp', {})
+    await refused('DelUser', {})
+    const rights = await run('GetAuth', { suid }, sid)
+    const all = [...rights['system'], ...rights['device']]
+    expect(all.filter(({ can_change: canChange }) => canChange)).toEqual([])
+    await run('ModifyUser', { suid, is_frozen: true })
+    await refused('ModifyUser', { is_frozen: false })
+    expect((await run('SetAuth', { suid, auth: ['e_ua_export'] })).errcode).toBe(0)
   })
 
   test('an account above or beside is not there', async () => {

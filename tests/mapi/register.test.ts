@@ -127,6 +127,17 @@ test('the commonest passwords are refused', async () => {
   }
 })
 
+test('no password at all, a short one and what one is called are refused', async () => {
+  const target = newPhone()
+  const account = `Van${nextNumber()}`
+  const params = { account, target, code: await codeFor(target), nickName: 'Ma Baoguo' }
+  for (const weak of ['', '1', '0815', 'aaa'])
+    expect((await register({ ...params, pwd_md5: md5(weak) })).error).toBe('passwordWeak')
+  const names = [account, account.toLowerCase(), account.toUpperCase(), target]
+  for (const name of [...names, [...target].reverse().join(''), 'Ma Baoguo'])
+    expect((await register({ ...params, pwd_md5: md5(name) })).error).toBe('passwordIsName')
+})
+
 test('names keep to the rule: up to 20 letters, digits or Chinese characters', async () => {
   const rest = { target: newPhone(), code: '000000', pwd_md5: md5(password) }
   for (const account of ['', 'a b', 'a-b', 'x'.repeat(21), 'sid;drop']) {

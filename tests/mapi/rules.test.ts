@@ -205,6 +205,8 @@ const elsewhere: Record<string, string> = {
   isUploadKind: 'the same',
   findStays: 'is computed from a track, not given: lib/rules/stay-points.test.ts',
   trackMetres: 'the same',
+  numberKey: 'is a form, not a rule: tests/mapi/device-number.test.ts',
+  namesAsPasswords: 'is asked of a md5: tests/mapi/register.test.ts',
 }
 
 function usedRules(folder: string): string[] {

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { errorCodes } from '#lib/codes/error-codes.ts'
+import type { Permission, Role } from '#lib/codes/permissions.ts'
 import { call, logIn } from '../factories/caller.ts'
 import { putAlarm } from '../factories/devices.ts'
 import { marketPlatform } from '../factories/file-platform.ts'
@@ -60,6 +61,36 @@ test('nobody takes over a colleague who may do more, nor sets the own password w
   expect((await tryOn(clerk)).error).toBe('cannotChangeSelf')
   expect((await tryOn(market.accounts.owner)).error).toBe('managersOnly')
   expect((await tryOn(peer)).error).toBe('holdsMore')
+})
+
+test('a clerk above does not take over an end user who may do more, whose owner is told of a reset', async () => {
+  const clerk = await createAccount(platform, {
+    organisation: market.parties.dealer,
+    role: 'e_role_tool',
+    permissions: ['e_ua_show_family', 'e_ua_show_tool', 'e_ua_reset_pwd'],
+  })
+  const sid = await logIn(platform, clerk)
+  const phone = '13911110001'
+  const organisation = market.parties.owner
+  const target = (role: Role, permissions: Permission[]) =>
+    createAccount(platform, { organisation, role, permissions })
+  const tryOn = ({ id }: { id: number }) => {
+    platform.advance(1)
+    const params = { suid: String(id), pwd_md5: md5('Qm7vT2xk') }
+    return call(platform, 'tool/ResetTermPwd', params, { sid })
+  }
+  expect((await tryOn(await target('e_role_manager', ['e_ua_show_family']))).error).toBe(
+    'managersOnly',
+  )
+  const mighty = await target('e_role_user', ['e_ua_show_family', 'e_ua_send_cmd'])
+  expect((await tryOn(mighty)).error).toBe('holdsMore')
+  const lesser = await target('e_role_user', ['e_ua_show_family'])
+  await platform.db.account.update({ where: { id: lesser.id }, data: { phone } })
+  expect((await tryOn(lesser)).errcode).toBe(0)
+  const { rows } = await platform.pool.query('SELECT body FROM outbox_message WHERE target = $1', [
+    phone,
+  ])
+  expect(rows).toEqual([{ body: expect.stringContaining(lesser.login) }])
 })
 
 test('dealers recover their passwords themselves', async () => {

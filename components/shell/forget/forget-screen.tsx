@@ -31,7 +31,7 @@ type Values = NewPassword & { kind: Kind; account: string; channel: Channel; cod
 const rulesOf = (values: Values) => ({
   account: values.kind === 'device' ? [required, deviceLogin] : [required],
   code: [code],
-  ...newPasswordRules(values),
+  ...newPasswordRules(values, values.account),
 })
 
 /** Sets a forgotten password of an account or a device number by a code sent to its phone or mail (spec §2, Login). */

@@ -37,7 +37,7 @@ export function LoginSteps() {
     kind: query.get('kind') === 'device' ? 'device' : 'account',
     account: '',
     password: '',
-    remember: true,
+    remember: false,
   })
   const notice = notices.find((name) => name === query.get('notice'))
 

@@ -54,7 +54,7 @@ function RegisterForm() {
     rules: (values) => ({
       account: [required, account],
       ...contactRules(values),
-      ...newPasswordRules(values),
+      ...newPasswordRules(values, values.account, values.target),
     }),
     fieldOf: { ...contactFieldOf, ...newPasswordFieldOf, accountExists: 'account' },
     submit: async ({ account: name, password: secret, target, code }) => {
@@ -66,7 +66,7 @@ function RegisterForm() {
         lang: language,
       })
       // What the account still owes is asked for on the page of log-in.
-      const values = { kind: 'account', account: name, password: secret, remember: true } as const
+      const values = { kind: 'account', account: name, password: secret, remember: false } as const
       await login.submit(values)
     },
   })

@@ -1,7 +1,7 @@
 'use client'
 
 import type { PasswordInputProps } from '@mantine/core'
-import { password, repeats } from '#lib/rules/password.ts'
+import { differsFromNames, password, repeats } from '#lib/rules/password.ts'
 import { required } from '#lib/rules/required.ts'
 import { PasswordField } from './password-field.tsx'
 
@@ -10,15 +10,19 @@ export type NewPassword = { password: string; repeat: string }
 
 export const noPassword: NewPassword = { password: '', repeat: '' }
 
-/** The rules of a new password and of its repetition (spec §5, Login). */
-export const newPasswordRules = (values: NewPassword) => ({
-  password: [required, password],
+/**
+ * The rules of a new password and of its repetition (spec §5, Login).
+ * @param names what its owner logs in with and is called
+ */
+export const newPasswordRules = (values: NewPassword, ...names: (string | undefined)[]) => ({
+  password: [required, password, differsFromNames(...names)],
   repeat: [repeats(values.password)],
 })
 
 /** Where a refusal of the server shows. */
 export const newPasswordFieldOf = {
   passwordWeak: 'password',
+  passwordIsName: 'password',
   passwordSame: 'password',
   pwd_md5: 'password',
 } as const

@@ -35,6 +35,7 @@ export const addFamily = defineFunc('family/AddFamily', {
     'accountExists',
     'phoneTaken',
     'passwordWeak',
+    'passwordIsName',
     'cannotGrant',
     'roleNotAllowed',
     'managersOnly',

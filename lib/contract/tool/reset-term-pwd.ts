@@ -21,6 +21,7 @@ export const resetTermPwd = defineFunc('tool/ResetTermPwd', {
     'resetOneThing',
     'dealerPasswordElsewhere',
     'passwordWeak',
+    'passwordIsName',
     'cannotChangeSelf',
     'managersOnly',
     'holdsMore',

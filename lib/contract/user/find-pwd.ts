@@ -16,6 +16,6 @@ export const findPwd = defineFunc('user/FindPwd', {
     pwd_md5: pwdMd5.describe('The new password'),
   }),
   reply: z.object({}),
-  errors: ['codeWrong', 'codeExpired', 'passwordWeak', 'passwordSame'],
+  errors: ['codeWrong', 'codeExpired', 'passwordWeak', 'passwordIsName', 'passwordSame'],
   rate: { perSecond: 2, burst: 10 },
 })

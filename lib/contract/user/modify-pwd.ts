@@ -12,6 +12,6 @@ export const modifyPwd = defineFunc('user/ModifyPwd', {
     request_id: requestId,
   }),
   reply: z.object({}),
-  errors: ['wrongPassword', 'tooManyAttempts', 'passwordSame', 'passwordWeak'],
+  errors: ['wrongPassword', 'tooManyAttempts', 'passwordSame', 'passwordWeak', 'passwordIsName'],
   rate: { perSecond: 1, burst: 10 },
 })

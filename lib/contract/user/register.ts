@@ -30,6 +30,7 @@ export const register = defineFunc('user/Register', {
     'codeWrong',
     'codeExpired',
     'passwordWeak',
+    'passwordIsName',
     'accountExists',
     'phoneTaken',
   ],

@@ -19,6 +19,7 @@ export const addUser = defineFunc('usermgr/AddUser', {
     'accountExists',
     'phoneTaken',
     'passwordWeak',
+    'passwordIsName',
     'cannotGrant',
     'roleNotAllowed',
     'managersOnly',

@@ -18,6 +18,13 @@ export const resetPwd = defineFunc('usermgr/ResetPwd', {
     request_id: requestId,
   }),
   reply: z.object({}),
-  errors: ['notFound', 'cannotChangeSelf', 'managersOnly', 'holdsMore', 'passwordWeak'],
+  errors: [
+    'notFound',
+    'cannotChangeSelf',
+    'managersOnly',
+    'holdsMore',
+    'passwordWeak',
+    'passwordIsName',
+  ],
   rate: { perSecond: 2, burst: 10 },
 })

@@ -17,5 +17,12 @@ export const setAuth = defineFunc('usermgr/SetAuth', {
     request_id: requestId,
   }),
   reply: z.object({ auth: z.array(z.enum(permissions)), stamp }),
-  errors: ['notFound', 'dataChanged', 'cannotGrant', 'cannotChangeSelf', 'managersOnly'],
+  errors: [
+    'notFound',
+    'dataChanged',
+    'cannotGrant',
+    'cannotChangeSelf',
+    'managersOnly',
+    'holdsMore',
+  ],
 })

@@ -5,7 +5,7 @@ import { inScope } from '../../db/in-scope.ts'
 import { AppError } from '../../errors.ts'
 import { writeAudit } from '../audit/write-audit.ts'
 import { tellOwner } from '../auth/tell-owner.ts'
-import { checkHoldsAll, checkRank, lockAccount } from './lock-account.ts'
+import { checkMayRule, checkRank, lockAccount } from './lock-account.ts'
 
 /**
  * Takes the second factor of another account of the own organisation or below away, for somebody who lost both
@@ -18,7 +18,7 @@ export async function clearTotp(ctx: Context, id: VisibleAccountId, brand: Brand
   checkRank(caller, 'e_role_manager')
   await inScope(services.pool, caller.path, async (client) => {
     const account = await lockAccount(client, ctx, id)
-    checkHoldsAll(caller, account)
+    checkMayRule(caller, account)
     if (!account.hasTotp) throw new AppError('totpNotBegun')
     await client.query('UPDATE account SET totp_secret = NULL, totp_since = NULL WHERE id = $1', [
       id,

@@ -46,7 +46,7 @@ export async function createAccount(
 
 /**
  * Adds an account to a locked organisation and notes it, in the transaction of `client`. Throws noPermission to who may
- * not edit accounts, managersOnly, roleNotAllowed, cannotGrant, passwordWeak, accountExists, phoneTaken.
+ * not edit accounts, managersOnly, roleNotAllowed, cannotGrant, passwordWeak, passwordIsName, accountExists, phoneTaken.
  */
 export async function createAccountIn(
   client: PoolClient,
@@ -58,7 +58,7 @@ export async function createAccountIn(
   checkRank(caller, account.role)
   checkRole(home.kind, account.role)
   const rights = rightsOf(caller, home, account)
-  refuseWeakPassword(account.md5)
+  refuseWeakPassword(account.md5, [account.login, account.name, account.phone, account.email])
   await checkPhone(client, account.phone, 0)
   await checkLogin(client, account)
   const { login, name, phone, email, region, zoneMinutes, remark, role } = account

@@ -90,10 +90,22 @@ export function checkRank({ role }: Caller, ...concerned: (Role | undefined)[]):
     throw new AppError('managersOnly')
 }
 
-/** Whoever may log in as an account has its rights: so only who holds them all changes its keys. Throws holdsMore. */
-export function checkHoldsAll(caller: Caller, { inForce }: Pick<KnownAccount, 'inForce'>): void {
-  if (inForce.some((right) => !caller.permissions.includes(right))) throw new AppError('holdsMore')
+/**
+ * The rule of all that takes an account over (its password, phone, mail, second factor, role) or cuts it off (freezing,
+ * deleting, its rights): an administrator's only by administrators, and only by who holds every right that it has.
+ * Throws managersOnly, holdsMore.
+ */
+export function checkMayRule(
+  caller: Caller,
+  account: Pick<KnownAccount, 'role' | 'inForce'>,
+): void {
+  checkRank(caller, account.role)
+  if (holdsMore(caller, account)) throw new AppError('holdsMore')
 }
+
+/** Whether an account has a right that the caller lacks. */
+export const holdsMore = (caller: Caller, { inForce }: Pick<KnownAccount, 'inForce'>): boolean =>
+  inForce.some((right) => !caller.permissions.includes(right))
 
 /**
  * Throws lastManager when no other administrator of the organisation could log in. Its organisation must be locked.

@@ -12,7 +12,7 @@ import { tellOwner } from '../auth/tell-owner.ts'
 import { accountStamp, type Region } from './account-row.ts'
 import { checkPhone, checkRole } from './create-account.ts'
 import {
-  checkHoldsAll,
+  checkMayRule,
   checkNotLastManager,
   checkRank,
   type KnownAccount,
@@ -31,14 +31,14 @@ export type AccountChange = {
   isFrozen?: boolean | undefined
 }
 
-/** Who changes these could log in as the account, by a code or with the powers of its role. */
-const keysToIt: readonly (keyof AccountChange)[] = ['phone', 'email', 'role']
+/** Who changes these takes the account over, by a code or with the powers of its role, or cuts it off. */
+const ruling: readonly (keyof AccountChange)[] = ['phone', 'email', 'role', 'isFrozen']
 
 /**
  * Changes an account of the own organisation or below; `stamp` is what its form read. Freezing ends its sessions; a new
  * role shows in those that are open at once. Throws notFound, dataChanged, cannotChangeSelf for the own role,
- * phone and mail (the user centre proves them) and freezing oneself, managersOnly, roleNotAllowed, holdsMore when the account has rights that the caller lacks and could
- * be taken over, lastManager (a superior may freeze the last administrator, nobody may degrade it), phoneTaken.
+ * phone and mail (the user centre proves them) and freezing oneself, managersOnly, roleNotAllowed, holdsMore when the account has rights that the caller lacks and would
+ * be taken over or frozen, lastManager (a superior may freeze the last administrator, nobody may degrade it), phoneTaken.
  * Returns the new stamp.
  */
 export async function modifyAccount(
@@ -93,11 +93,11 @@ async function refuse(
   after: AccountChange,
 ): Promise<void> {
   const { role, isFrozen, phone } = after
-  const touchesKeys = keysToIt.some((key) => after[key] !== undefined)
-  if (account.isSelf && (touchesKeys || isFrozen)) throw new AppError('cannotChangeSelf')
+  const isRuling = ruling.some((key) => after[key] !== undefined)
+  if (account.isSelf && isRuling) throw new AppError('cannotChangeSelf')
   checkRank(caller, role)
   if (role) checkRole(account.home.kind, role)
-  if (touchesKeys) checkHoldsAll(caller, account)
+  if (isRuling) checkMayRule(caller, account)
   const isSuperior = account.organisationId !== caller.organisationId
   if (role || (isFrozen && !isSuperior)) await checkNotLastManager(client, account)
   if (phone) await checkPhone(client, phone, account.id)

@@ -5,7 +5,7 @@ import type { PoolClient } from '../../db/pool.ts'
 import { AppError } from '../../errors.ts'
 import { writeAudit } from '../audit/write-audit.ts'
 import { tellEnded } from '../auth/close-session.ts'
-import { checkHoldsAll, checkNotLastManager, checkRank, lockAccount } from './lock-account.ts'
+import { checkMayRule, checkNotLastManager, lockAccount } from './lock-account.ts'
 
 /**
  * Deletes an account of the own organisation or below. Its sessions and links end and devices bound to it are free. Throws
@@ -16,8 +16,7 @@ export async function removeAccount(ctx: Context, id: VisibleAccountId): Promise
   if (id === caller.accountId) throw new AppError('cannotDeleteSelf')
   const { ended, freed } = await inScope(services.pool, ctx.caller.path, async (client) => {
     const account = await lockAccount(client, ctx, id)
-    checkRank(caller, account.role)
-    checkHoldsAll(caller, account)
+    checkMayRule(caller, account)
     await checkNotLastManager(client, account)
     const gone = await deleteAccounts(client, [id], ctx.now())
     const ownerId = account.organisationId

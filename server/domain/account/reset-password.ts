@@ -1,3 +1,4 @@
+import type { Brand } from '#brands/public.ts'
 import type { Context } from '../../context.ts'
 import type { VisibleAccountId } from '../../db/family-scope.ts'
 import { inScope } from '../../db/in-scope.ts'
@@ -5,31 +6,63 @@ import { AppError } from '../../errors.ts'
 import { writeAudit } from '../audit/write-audit.ts'
 import { tellEnded, voidSessions } from '../auth/close-session.ts'
 import { hashPassword } from '../auth/password.ts'
+import { tellOwner } from '../auth/tell-owner.ts'
 import { refuseWeakPassword } from '../auth/weak-password.ts'
-import { checkHoldsAll, checkRank, lockAccount } from './lock-account.ts'
+import { checkMayRule, checkRank, type KnownAccount, lockAccount } from './lock-account.ts'
+
+type Reset = { id: VisibleAccountId; md5: string; brand: Brand }
 
 /**
- * Sets the password of another account of the own organisation or below and ends its sessions. Only administrators do
- * this. Throws notFound, cannotChangeSelf, managersOnly, holdsMore, passwordWeak.
+ * Sets the password of another account of the own organisation or below. Only administrators do this. Throws
+ * managersOnly and what `setPassword` throws.
  */
-export async function resetPassword(
+export async function resetPassword(ctx: Context, reset: Reset): Promise<void> {
+  checkRank(ctx.caller, 'e_role_manager')
+  await setPassword(ctx, { ...reset, func: 'usermgr/ResetPwd' })
+}
+
+/**
+ * Sets the password of an end user's account ("terminal"), as customer service does. Only these are reset so: a dealer
+ * recovers its own at the log-in page (spec §6): throws dealerPasswordElsewhere, and what `setPassword` throws.
+ */
+export async function resetTerminalPassword(ctx: Context, reset: Reset): Promise<void> {
+  const refuse = ({ home }: KnownAccount) => {
+    if (home.kind !== 'end_user') throw new AppError('dealerPasswordElsewhere')
+  }
+  await setPassword(ctx, { ...reset, func: 'tool/ResetTermPwd', refuse })
+}
+
+/**
+ * Sets the password of somebody else's account, ends its sessions and tells the owner. Throws notFound,
+ * cannotChangeSelf (one's own is changed with the old one), managersOnly, holdsMore, passwordWeak, passwordIsName.
+ */
+async function setPassword(
   ctx: Context,
-  id: VisibleAccountId,
-  md5: string,
+  {
+    id,
+    md5,
+    brand,
+    func,
+    refuse,
+  }: Reset & { func: string; refuse?: (account: KnownAccount) => void },
 ): Promise<void> {
   const { services, caller } = ctx
   if (id === caller.accountId) throw new AppError('cannotChangeSelf')
-  checkRank(caller, 'e_role_manager')
-  refuseWeakPassword(md5)
   const passwordHash = await hashPassword(md5, services.config.SECRET)
-  const ended = await inScope(services.pool, ctx.caller.path, async (client) => {
+  const ended = await inScope(services.pool, caller.path, async (client) => {
     const account = await lockAccount(client, ctx, id)
-    checkHoldsAll(caller, account)
+    refuse?.(account)
+    checkMayRule(caller, account)
+    const { login, name, phone, email, organisationId: ownerId } = account
+    refuseWeakPassword(md5, [login, name, phone, email])
     await client.query('UPDATE account SET password_hash = $2 WHERE id = $1', [id, passwordHash])
-    const ownerId = account.organisationId
-    const object = { kind: 'account', id, name: account.login, ownerId } as const
-    await writeAudit(client, ctx, 'usermgr/ResetPwd', [{ object, after: { password: true } }])
+    const target = phone ?? email
+    const owner = { kind: 'account' as const, id, login }
+    if (target) await tellOwner(client, ctx, { owner, target, text: 'passwordReset', brand })
+    const object = { kind: 'account', id, name: login, ownerId } as const
+    await writeAudit(client, ctx, func, [{ object, after: { password: true } }])
     return voidSessions(client, { accountId: id, deviceId: undefined }, { now: ctx.now() })
   })
   await tellEnded(services, ended)
+  await services.bus.publish('outbox', {})
 }

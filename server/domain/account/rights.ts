@@ -11,7 +11,14 @@ import type { VisibleAccountId } from '../../db/family-scope.ts'
 import { inScope } from '../../db/in-scope.ts'
 import { AppError } from '../../errors.ts'
 import { writeAudit } from '../audit/write-audit.ts'
-import { checkRank, findAccount, inOrder, type KnownAccount, lockAccount } from './lock-account.ts'
+import {
+  checkMayRule,
+  findAccount,
+  holdsMore,
+  inOrder,
+  type KnownAccount,
+  lockAccount,
+} from './lock-account.ts'
 import { readStamp } from './modify-account.ts'
 
 export type Right = {
@@ -39,13 +46,14 @@ export async function readRights(
 ): Promise<{ account: KnownAccount; rights: Right[] }> {
   const account = await findAccount(ctx, id)
   const isManagers = account.role === 'e_role_manager' && ctx.caller.role !== 'e_role_manager'
+  const isAbove = isManagers || holdsMore(ctx.caller, account)
   const defaults = defaultPermissions(account.home.kind, account.role)
   const rights = permissions.map((key) => ({
     key,
     kind: permissionCatalogue[key].kind,
     isHeld: account.inForce.includes(key),
     isDefault: defaults.includes(key),
-    canChange: !isFixed(account) && !isManagers && isOpen(ctx, account, key),
+    canChange: !isFixed(account) && !isAbove && isOpen(ctx, account, key),
   }))
   return { account, rights }
 }
@@ -53,7 +61,8 @@ export async function readRights(
 /**
  * Sets the rights that an account lists; `stamp` is what its form read. Each that is given or taken must be held by the
  * caller; rights that count in the root only stay there. Open sessions of the account have the new rights with their
- * next call. Throws notFound, dataChanged, cannotChangeSelf, managersOnly, cannotGrant.
+ * next call. Throws notFound, dataChanged, cannotChangeSelf, managersOnly, holdsMore when it has a right that the caller
+ * lacks, cannotGrant.
  */
 export async function setRights(
   ctx: Context,
@@ -64,7 +73,7 @@ export async function setRights(
   const result = await inScope(services.pool, ctx.caller.path, async (client) => {
     const account = await lockAccount(client, ctx, id)
     if (account.isSelf) throw new AppError('cannotChangeSelf')
-    checkRank(ctx.caller, account.role)
+    checkMayRule(ctx.caller, account)
     if (stamp !== undefined && stamp !== account.stamp) throw new AppError('dataChanged')
     const before = inOrder(account.listed)
     const after = inOrder(wanted)

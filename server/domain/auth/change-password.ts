@@ -7,7 +7,7 @@ import { writeAudit } from '../audit/write-audit.ts'
 import { tellEnded, voidSessions } from './close-session.ts'
 import { hashPassword, passwordFits } from './password.ts'
 import { provePassword } from './prove-password.ts'
-import { readOwn } from './read-own.ts'
+import { namesOf, readOwn } from './read-own.ts'
 import { refuseWeakPassword } from './weak-password.ts'
 
 const updates = {
@@ -16,15 +16,15 @@ const updates = {
 }
 
 /**
- * The hash of a new password of an account or device. Throws passwordWeak, and passwordSame when it is the present one
+ * The hash of a new password of an account or device. Throws passwordWeak, passwordIsName, and passwordSame when it is the present one
  * (spec §5).
  */
 export async function hashNewPassword(
   { config }: Pick<Services, 'config'>,
   md5: string,
-  present: { hash: string | undefined; isDevice: boolean },
+  present: { hash: string | undefined; isDevice: boolean; names: readonly (string | null)[] },
 ): Promise<string> {
-  refuseWeakPassword(md5)
+  refuseWeakPassword(md5, present.names)
   if (await passwordFits(present, md5, config.SECRET)) throw new AppError('passwordSame')
   return hashPassword(md5, config.SECRET)
 }
@@ -43,7 +43,7 @@ export async function storePassword(
 /**
  * Changes the caller's password and ends its other sessions. The one in use stays, under its sid: that is no product of
  * the password, and whoever holds it has just proved the old one. Throws wrongPassword, tooManyAttempts, passwordSame,
- * passwordWeak.
+ * passwordWeak, passwordIsName.
  */
 export async function changePassword(
   ctx: Context,
@@ -53,7 +53,9 @@ export async function changePassword(
   await provePassword(ctx, given.oldMd5)
   const own = await readOwn(services.pool, caller)
   const isDevice = own.kind === 'device'
-  const hash = await hashNewPassword(services, given.newMd5, { hash: own.passwordHash, isDevice })
+  const names = namesOf(own)
+  const present = { hash: own.passwordHash, isDevice, names }
+  const hash = await hashNewPassword(services, given.newMd5, present)
   const ended = await inTransaction(services.pool, async (client) => {
     const { sessionKey: exceptKey } = caller
     const keys = await storePassword(client, own, { hash, now: now(), exceptKey })

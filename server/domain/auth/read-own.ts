@@ -39,6 +39,14 @@ export async function readOwn(
   return { ...row, kind: caller.kind, passwordHash: row.passwordHash ?? undefined }
 }
 
+/** What an account or device must not have for its password. */
+export const namesOf = ({
+  login,
+  name,
+  phone,
+  email,
+}: Pick<Own, 'login' | 'name' | 'phone' | 'email'>) => [login, name, phone, email]
+
 /** What codes about a caller are bound to. */
 export const subjectOf = ({ kind, accountId, deviceId }: Caller) =>
   `${kind}:${accountId ?? deviceId}`

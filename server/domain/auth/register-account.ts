@@ -34,7 +34,7 @@ export type Registration = {
 
 /**
  * Makes an account of an end user, in an organisation of its own below the root or the one that REGISTER_UNDER names.
- * Throws registrationClosed (the brand does not offer it), passwordWeak, codeWrong, codeExpired, accountExists,
+ * Throws registrationClosed (the brand does not offer it), passwordWeak, passwordIsName, codeWrong, codeExpired, accountExists,
  * phoneTaken; whether an account exists is told only to who holds a valid code. The code stays good until the account
  * is made.
  */
@@ -45,7 +45,7 @@ export async function registerAccount(
 ): Promise<void> {
   const { services, now } = ctx
   if (!brand.features.register) throw new AppError('registrationClosed')
-  refuseWeakPassword(given.md5)
+  refuseWeakPassword(given.md5, [given.login, given.name, given.target])
   const { target, code } = given
   const codeId = await proveCode(services, { purpose: 'register', target, subject: '' }, code)
   const passwordHash = await hashPassword(given.md5, services.config.SECRET)

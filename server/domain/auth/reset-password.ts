@@ -21,7 +21,7 @@ export type Forgotten = {
 /**
  * Sets a forgotten password with a code, ends all sessions of the account or device and forgives its failed log-ins. A
  * second factor stays in force. Throws codeWrong or codeExpired (also when there is no such account), passwordWeak,
- * passwordSame.
+ * passwordIsName, passwordSame.
  */
 export async function resetPassword(
   ctx: Pick<Context, 'services' | 'now' | 'ip' | 'requestId'>,
@@ -51,11 +51,12 @@ export async function resetPassword(
 
 async function presentHash(
   pool: Pool,
-  { kind, id }: Owner,
-): Promise<{ hash: string | undefined; isDevice: boolean }> {
-  const { rows } = await pool.query<{ password_hash: string | null }>(
-    `SELECT password_hash FROM ${kind} WHERE id = $1`,
+  { kind, id, login, phone = '', email = '' }: Owner,
+): Promise<{ hash: string | undefined; isDevice: boolean; names: string[] }> {
+  const { rows } = await pool.query<{ password_hash: string | null; name: string }>(
+    `SELECT password_hash, name FROM ${kind} WHERE id = $1`,
     [id],
   )
-  return { hash: rows[0]?.password_hash ?? undefined, isDevice: kind === 'device' }
+  const names = [login, phone, email, rows[0]?.name ?? '']
+  return { hash: rows[0]?.password_hash ?? undefined, isDevice: kind === 'device', names }
 }

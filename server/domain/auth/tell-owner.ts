@@ -1,7 +1,7 @@
 import { type Brand, brandText } from '#brands/public.ts'
 import type { Context } from '../../context.ts'
 import type { PoolClient } from '../../db/pool.ts'
-import { fillText, messageTexts } from '../../message-text.ts'
+import { fillText, messageTexts, type NoticeText } from '../../message-text.ts'
 import { writeMessage } from '../message/write-message.ts'
 import { channelOf } from './request-code.ts'
 
@@ -12,7 +12,7 @@ export type Notice = {
   owner: { kind: 'account' | 'device'; id: number; login: string }
   /** The phone or mail address to tell. */
   target: string
-  text: 'contactChanged' | 'factorCleared'
+  text: NoticeText
   brand: Brand
 }
 

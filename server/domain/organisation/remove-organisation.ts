@@ -3,7 +3,7 @@ import type { Context } from '../../context.ts'
 import { inScope } from '../../db/in-scope.ts'
 import type { PoolClient } from '../../db/pool.ts'
 import { AppError } from '../../errors.ts'
-import { checkHoldsAll, checkRank, rightsInForce } from '../account/lock-account.ts'
+import { checkMayRule, rightsInForce } from '../account/lock-account.ts'
 import { deleteAccounts } from '../account/remove-account.ts'
 import { writeAudit } from '../audit/write-audit.ts'
 import { tellEnded } from '../auth/close-session.ts'
@@ -66,8 +66,8 @@ async function lockAccounts(
   )
   if (rows.length > 0 && !caller.permissions.includes('e_ua_edit_account'))
     throw new AppError('noPermission')
-  checkRank(caller, ...rows.map(({ role }) => role))
-  for (const account of rows) checkHoldsAll(caller, { inForce: rightsInForce(account, home) })
+  for (const account of rows)
+    checkMayRule(caller, { role: account.role, inForce: rightsInForce(account, home) })
   return rows
 }
 

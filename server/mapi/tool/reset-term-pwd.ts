@@ -1,5 +1,6 @@
 import { resetTermPwd as contract } from '#lib/contract/tool/reset-term-pwd.ts'
-import { resetAccountPassword, resetDevicePasswords } from '../../domain/device/reset-passwords.ts'
+import { resetTerminalPassword } from '../../domain/account/reset-password.ts'
+import { resetDevicePasswords } from '../../domain/device/reset-passwords.ts'
 import { AppError } from '../../errors.ts'
 import { toNumberReply } from '../batch-reply.ts'
 import { handle } from '../handle.ts'
@@ -9,7 +10,8 @@ export const resetTermPwd = handle(contract, async (ctx, params) => {
   const isAccount = suid !== undefined && password !== undefined
   if ((numbers !== undefined) === isAccount) throw new AppError('resetOneThing')
   if (isAccount) {
-    await resetAccountPassword(ctx, ctx.visible.account(suid), password)
+    const { brand } = ctx.client
+    await resetTerminalPassword(ctx, { id: ctx.visible.account(suid), md5: password, brand })
     return { suc_items: [], fail_items: [] }
   }
   const asked = numbers ?? []

@@ -3,6 +3,7 @@ import { resetPassword } from '../../domain/account/reset-password.ts'
 import { handle } from '../handle.ts'
 
 export const resetPwd = handle(contract, async (ctx, { suid, pwd_md5: md5 }) => {
-  await resetPassword(ctx, ctx.visible.account(suid), md5)
+  const { brand } = ctx.client
+  await resetPassword(ctx, { id: ctx.visible.account(suid), md5, brand })
   return {}
 })

@@ -12,7 +12,7 @@ import { rolesOf } from '#lib/codes/default-permissions.ts'
 import type { Role } from '#lib/codes/permissions.ts'
 import { md5 } from '#lib/format/md5.ts'
 import { email } from '#lib/rules/email.ts'
-import { password } from '#lib/rules/password.ts'
+import { differsFromNames, password } from '#lib/rules/password.ts'
 import { anyPhone } from '#lib/rules/phone.ts'
 import { atMost, required } from '#lib/rules/required.ts'
 import { optional } from '#lib/rules/rule.ts'
@@ -63,8 +63,20 @@ export function AddAccountDialog(props: { detail: OrganisationDetail; onClose: (
       zone: String(session?.zone ?? 480),
       remark: '',
     } as Person & { account: string; password: string },
-    rules: { account: [required, account], password: [password], ...rules },
-    fieldOf: { ...fieldOf, accountExists: 'account', passwordWeak: 'password' },
+    rules: (values) => ({
+      account: [required, account],
+      password: [
+        password,
+        differsFromNames(values.account, values.nickName, values.phone, values.email),
+      ],
+      ...rules,
+    }),
+    fieldOf: {
+      ...fieldOf,
+      accountExists: 'account',
+      passwordWeak: 'password',
+      passwordIsName: 'password',
+    },
     submit: async ({ password: secret, nickName, zone, ...rest }) => {
       await call('usermgr/AddUser', {
         sfamilyid: detail.sid,

@@ -11,7 +11,7 @@ import { PasswordField } from '#components/ui/form/password-field.tsx'
 import { useForm } from '#components/ui/form/use-form.ts'
 import { md5 } from '#lib/format/md5.ts'
 import { name as nameRule } from '#lib/rules/name.ts'
-import { password } from '#lib/rules/password.ts'
+import { differsFromNames, password } from '#lib/rules/password.ts'
 import { anyPhone } from '#lib/rules/phone.ts'
 import { atMost, required } from '#lib/rules/required.ts'
 import { optional } from '#lib/rules/rule.ts'
@@ -50,9 +50,17 @@ export function AddOrganisationDialog({ parent, onClose }: AddProps) {
     initial: { ...empty, type: parent.type, ...noAccount },
     rules: (values) => ({
       ...rules,
-      ...(values.withAccount && { account: [required, account], password: [password] }),
+      ...(values.withAccount && {
+        account: [required, account],
+        password: [password, differsFromNames(values.account)],
+      }),
     }),
-    fieldOf: { accountExists: 'account', passwordWeak: 'password', 'user.account': 'account' },
+    fieldOf: {
+      accountExists: 'account',
+      passwordWeak: 'password',
+      passwordIsName: 'password',
+      'user.account': 'account',
+    },
     submit: async (values) => {
       const { withAccount, account: login, password: secret, ...organisation } = values
       await call('family/AddFamily', {

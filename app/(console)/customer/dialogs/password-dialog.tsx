@@ -9,7 +9,7 @@ import { useForm } from '#components/ui/form/use-form.ts'
 import { useTell } from '#components/ui/use-tell.ts'
 import { CallError } from '#lib/client.ts'
 import { md5 } from '#lib/format/md5.ts'
-import { password } from '#lib/rules/password.ts'
+import { differsFromNames, password } from '#lib/rules/password.ts'
 import type { AccountRow } from '../accounts-tab.tsx'
 import { useAfterChange } from '../use-after-change.ts'
 import { NewPassword } from './new-password.tsx'
@@ -22,8 +22,8 @@ export function PasswordDialog({ row, onClose }: { row: AccountRow; onClose: () 
   const { suid, nickName, account, has_totp: hasFactor } = row
   const form = useForm({
     initial: { password: '', alsoFactor: false },
-    rules: { password: [password] },
-    fieldOf: { pwd_md5: 'password', passwordWeak: 'password' },
+    rules: { password: [password, differsFromNames(account, nickName, row.phone, row.email)] },
+    fieldOf: { pwd_md5: 'password', passwordWeak: 'password', passwordIsName: 'password' },
     submit: async ({ password: secret, alsoFactor }) => {
       await call('usermgr/ResetPwd', {
         suid,
