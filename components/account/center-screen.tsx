@@ -1,21 +1,42 @@
 'use client'
 
 import { Tabs } from '@mantine/core'
-import dynamic from 'next/dynamic'
 import { useSearchParams } from 'next/navigation'
 import { useTranslations } from 'next-intl'
-import type { ComponentType } from 'react'
 import { useSession } from '#components/data/session.ts'
+import { block } from '#components/ui/lazy/block.tsx'
+import { lazyPart } from '#components/ui/lazy/lazy-part.tsx'
 import { Page } from '#components/ui/page.tsx'
 import { useCurrentInView } from '#components/ui/use-current-in-view.ts'
 import classes from './account.module.css'
 import { ProfileTab } from './profile-tab.tsx'
 
-const PasswordTab = dynamic(() => import('./password-tab.tsx').then((m) => m.PasswordTab))
-const FactorTab = dynamic(() => import('./factor-tab.tsx').then((m) => m.FactorTab))
-const SessionsTab = dynamic(() => import('./sessions-tab.tsx').then((m) => m.SessionsTab))
-const FunctionsTab = dynamic(() => import('./functions-tab.tsx').then((m) => m.FunctionsTab))
-const PushTab = dynamic(() => import('./push-tab.tsx').then((m) => m.PushTab))
+const frame = block({ minHeight: 320 })
+const PasswordTab = lazyPart({
+  name: 'passwordTab',
+  load: () => import('./password-tab.tsx').then((m) => m.PasswordTab),
+  frame,
+})
+const FactorTab = lazyPart({
+  name: 'factorTab',
+  load: () => import('./factor-tab.tsx').then((m) => m.FactorTab),
+  frame,
+})
+const SessionsTab = lazyPart({
+  name: 'sessionsTab',
+  load: () => import('./sessions-tab.tsx').then((m) => m.SessionsTab),
+  frame,
+})
+const FunctionsTab = lazyPart({
+  name: 'functionsTab',
+  load: () => import('./functions-tab.tsx').then((m) => m.FunctionsTab),
+  frame,
+})
+const PushTab = lazyPart({
+  name: 'pushTab',
+  load: () => import('./push-tab.tsx').then((m) => m.PushTab),
+  frame,
+})
 
 /** The tabs by their name in the address; a device log-in has those that its device has. */
 const tabs = [
@@ -25,7 +46,7 @@ const tabs = [
   { name: 'sessions', Body: SessionsTab, isForDevices: true },
   { name: 'functions', Body: FunctionsTab, isForDevices: false },
   { name: 'push', Body: PushTab, isForDevices: false },
-] as const satisfies readonly { name: string; Body: ComponentType; isForDevices: boolean }[]
+] as const
 
 /** What is the reader's own: profile, password, second factor, sessions, settings; each under its own address. */
 export function CenterScreen() {
@@ -48,8 +69,12 @@ export function CenterScreen() {
       <Tabs value={current?.name ?? null} onChange={open} keepMounted={false}>
         <div ref={list} className={classes.tabs}>
           <Tabs.List aria-label={t('title')}>
-            {own.map(({ name }) => (
-              <Tabs.Tab key={name} value={name}>
+            {own.map(({ name, Body }) => (
+              <Tabs.Tab
+                key={name}
+                value={name}
+                {...('preload' in Body && { onPointerEnter: Body.preload })}
+              >
                 {t(`tab.${name}`)}
               </Tabs.Tab>
             ))}

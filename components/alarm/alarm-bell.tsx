@@ -2,21 +2,26 @@
 
 import { ActionIcon, Indicator } from '@mantine/core'
 import { IconBell, IconBellRinging } from '@tabler/icons-react'
-import dynamic from 'next/dynamic'
 import { useTranslations } from 'next-intl'
 import { useEffect, useState } from 'react'
 import { useOrganisation } from '#components/data/organisation.tsx'
 import { useSession } from '#components/data/session.ts'
 import { useAccountSettings } from '#components/data/use-account-settings.ts'
+import { lazyPart } from '#components/ui/lazy/lazy-part.tsx'
 import { capped } from '#lib/format/measure.ts'
 import classes from './alarm-bell.module.css'
+import { AlarmPanelFrame } from './alarm-panel-frame.tsx'
 import { isRead, useAlarmSettings } from './alarm-settings.ts'
 import { chime } from './chime.ts'
 import { isWanted, useAlarmList } from './use-alarm-list.ts'
 import { useAlarmToast } from './use-alarm-toast.ts'
 import { useNewAlarms } from './use-new-alarms.ts'
 
-const AlarmPanel = dynamic(() => import('./alarm-panel.tsx').then((module) => module.AlarmPanel))
+const AlarmPanel = lazyPart({
+  name: 'alarmPanel',
+  load: () => import('./alarm-panel.tsx').then((m) => m.AlarmPanel),
+  frame: (props) => <AlarmPanelFrame {...props} />,
+})
 
 const ringMs = 4000
 
@@ -66,6 +71,8 @@ export function AlarmBell() {
           size={40}
           aria-label={t('bell', { count: unread })}
           aria-expanded={isOpen}
+          onPointerEnter={AlarmPanel.preload}
+          onFocus={AlarmPanel.preload}
           onClick={() => setOpen(!isOpen)}
         >
           <Icon size={21} stroke={1.7} className={ringing ? classes.ringing : undefined} />

@@ -8,6 +8,7 @@ import { useTranslations } from 'next-intl'
 import { useEffect, useRef, useState } from 'react'
 import { useLanguage } from '#components/data/brand.tsx'
 import { useCallList } from '#components/data/use-call.ts'
+import { useEntrance } from '#components/ui/lazy/framed-before.ts'
 import classes from './device-log.module.css'
 import { ListFailure, ListNote, ListSkeleton } from './list-states.tsx'
 
@@ -16,6 +17,7 @@ const pageSize = 100
 /** The raw frames of a device in a drawer, newest first, searched by hex or message name. */
 export function DeviceLog(props: { simei: string; name: string; onClose: () => void }) {
   const t = useTranslations('device')
+  const entrance = useEntrance()
   return (
     <Drawer
       opened
@@ -23,6 +25,7 @@ export function DeviceLog(props: { simei: string; name: string; onClose: () => v
       position="right"
       size="lg"
       title={t('logTitle', { name: props.name })}
+      {...entrance}
       classNames={{ body: classes.body ?? '', content: classes.content ?? '' }}
     >
       <FrameLog simei={props.simei} isFocused />

@@ -3,20 +3,16 @@
 import { CloseButton, TextInput } from '@mantine/core'
 import { useDebouncedCallback } from '@mantine/hooks'
 import { IconSearch } from '@tabler/icons-react'
-import dynamic from 'next/dynamic'
 import { useTranslations } from 'next-intl'
 import { useEffect, useState } from 'react'
 import { useOrganisation } from '#components/data/organisation.tsx'
+import { LazyTree } from '#components/ui/organisation-tree/lazy-tree.tsx'
 import type { TreePick } from '#components/ui/organisation-tree/tree-props.ts'
 import type { StateFilter } from '#lib/codes/device-state.ts'
 import type { DeviceStore } from '#lib/live/device-store.ts'
 import { DeviceList, type DeviceListProps } from './device-list.tsx'
 import classes from './device-panel.module.css'
 import { StateChips } from './state-chips.tsx'
-
-const OrganisationTree = dynamic(() =>
-  import('#components/ui/organisation-tree/organisation-tree.tsx').then((m) => m.OrganisationTree),
-)
 
 export type PanelTab = 'tree' | 'list'
 
@@ -54,6 +50,7 @@ export function DevicePanel(props: DevicePanelProps) {
             aria-selected={tab === name}
             aria-controls="panel-body"
             tabIndex={tab === name ? 0 : -1}
+            {...(name === 'tree' && { onPointerEnter: LazyTree.preload })}
             onClick={() => props.onTab(name)}
             onKeyDown={(event) => {
               if (!event.key.startsWith('Arrow')) return
@@ -73,7 +70,7 @@ export function DevicePanel(props: DevicePanelProps) {
         className={classes.body}
       >
         {tab === 'tree' ? (
-          <OrganisationTree
+          <LazyTree
             top={current.sid}
             picked={{ sid: scope.sfamilyid, sgid: scope.sgid }}
             onPick={props.onPickFamily}

@@ -12,7 +12,18 @@ const folder = process.env.MAP_ENGINE
 let asked: Promise<MapEngine> | undefined
 let loaded: MapEngine | undefined
 
+/**
+ * A browser keeps for good that an import failed. So nothing is imported that has not just been fetched: the import
+ * then finds it in the cache.
+ */
+async function fetchAhead(name: string): Promise<void> {
+  const reply = await fetch(`${folder}/${name}`)
+  if (!reply.ok) throw new Error(`${name}: HTTP ${reply.status}`)
+  await reply.arrayBuffer()
+}
+
 async function load(): Promise<MapEngine> {
+  await Promise.all(['map.js', 'shared.js'].map(fetchAhead))
   const found: MapEngine = await import(/* turbopackIgnore: true */ `${folder}/map.js`)
   found.setWorkerUrl(`${folder}/worker.js`)
   loaded = found

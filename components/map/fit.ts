@@ -6,6 +6,26 @@ import { viewOf } from './live/view.ts'
 
 export type Padding = { top: number; bottom: number; left: number; right: number }
 
+/**
+ * Moves the camera once the map has the size of what it lies in: before that a fit would be for another canvas, or fail.
+ * Returns the way to stop waiting.
+ */
+export function whenSized(map: MapLibre, move: () => void): () => void {
+  const box = map.getContainer()
+  const attempt = () => {
+    if (box.clientWidth === 0 || box.clientHeight === 0) return false
+    const canvas = map.getCanvas()
+    if (canvas.clientWidth !== box.clientWidth || canvas.clientHeight !== box.clientHeight)
+      map.resize()
+    move()
+    return true
+  }
+  if (attempt()) return () => undefined
+  const observer = new ResizeObserver(() => attempt() && observer.disconnect())
+  observer.observe(box)
+  return () => observer.disconnect()
+}
+
 /** Shows all devices that are shown at all; does nothing without one that has a position. */
 export function fitDevices(
   map: MapLibre,

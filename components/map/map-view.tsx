@@ -1,6 +1,7 @@
 'use client'
 
 import 'maplibre-gl/dist/maplibre-gl.css'
+import { Button } from '@mantine/core'
 import type { Map as MapLibre } from 'maplibre-gl'
 import { useTranslations } from 'next-intl'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
@@ -26,15 +27,18 @@ const keyOf = ({ isDark, language, choice, extras }: StyleLook): string =>
 /** The map itself, filling its parent; children lie on it and find it with `useMap`. */
 export function MapView({ look, camera, isSmall, onReady, children }: MapViewProps) {
   const t = useTranslations('map')
+  const common = useTranslations('common')
   const box = useRef<HTMLDivElement>(null)
   const [map, setMap] = useState<MapLibre>()
   const [failure, setFailure] = useState<string>()
+  const [attempt, setAttempt] = useState(0)
   const { isDark, language, choice, extras } = look
   const start = useRef({ camera, isSmall, onReady, t })
   const latest = useRef(look)
   latest.current = look
   const applied = useRef('')
 
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new attempt makes the map anew
   useEffect(() => {
     let made: MapLibre | undefined
     let isGone = false
@@ -64,7 +68,7 @@ export function MapView({ look, camera, isSmall, onReady, children }: MapViewPro
       isGone = true
       made?.remove()
     }
-  }, [])
+  }, [attempt])
 
   useEffect(() => {
     if (!map) return
@@ -82,12 +86,21 @@ export function MapView({ look, camera, isSmall, onReady, children }: MapViewPro
     }
   }, [map, isDark, language, choice, extras])
 
+  const retry = () => {
+    setFailure(undefined)
+    setAttempt(attempt + 1)
+  }
   return (
     <div className={classes.frame} data-dark={isDark || undefined} dir="ltr">
       <div ref={box} className={classes.map} />
       {failure && (
         <p role="alert" className={classes.failure}>
           {t('noMap')} <small>{failure}</small>
+          {!map && (
+            <Button size="compact-sm" variant="default" mt={6} onClick={retry}>
+              {common('retry')}
+            </Button>
+          )}
         </p>
       )}
       {map && <MapContext value={map}>{children}</MapContext>}

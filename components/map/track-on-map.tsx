@@ -5,6 +5,7 @@ import { useEffect, useRef } from 'react'
 import type { Playback } from '#lib/track/playback.ts'
 import { momentAt, runsOf, speedColours, type Track } from '#lib/track/track.ts'
 import { htmlMarker, ownPrefix, whenStyled } from './create-map.ts'
+import { whenSized } from './fit.ts'
 import { useMap } from './map-context.ts'
 import { labelFont } from './style/fonts.ts'
 import classes from './track-on-map.module.css'
@@ -40,7 +41,7 @@ export function TrackOnMap(props: TrackOnMapProps) {
     }
   }, [map, track, isDark, words])
 
-  useEffect(() => fitTrack(map, track, padding.current), [map, track])
+  useEffect(() => whenSized(map, () => fitTrack(map, track, padding.current)), [map, track])
 
   useEffect(() => {
     const element = document.createElement('div')

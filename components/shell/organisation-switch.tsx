@@ -2,15 +2,11 @@
 
 import { ActionIcon, Popover, Tooltip, UnstyledButton } from '@mantine/core'
 import { IconArrowBackUp, IconChevronDown, IconSitemap } from '@tabler/icons-react'
-import dynamic from 'next/dynamic'
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
 import { useOrganisation } from '#components/data/organisation.tsx'
+import { LazyTree } from '#components/ui/organisation-tree/lazy-tree.tsx'
 import classes from './organisation-switch.module.css'
-
-const OrganisationTree = dynamic(() =>
-  import('#components/ui/organisation-tree/organisation-tree.tsx').then((m) => m.OrganisationTree),
-)
 
 /** Name of the organisation in view; opens the tree of all below one's own, with search. */
 export function OrganisationSwitch() {
@@ -52,6 +48,8 @@ export function OrganisationSwitch() {
             className={classes.button}
             aria-label={t('label', { name: current.sname || t('unnamed') })}
             aria-expanded={isOpen}
+            onPointerEnter={LazyTree.preload}
+            onFocus={LazyTree.preload}
             onClick={() => setOpen(!isOpen)}
           >
             <IconSitemap size={18} stroke={1.7} aria-hidden="true" />
@@ -62,7 +60,7 @@ export function OrganisationSwitch() {
         </Popover.Target>
         <Popover.Dropdown p={0} className={classes.dropdown}>
           <div className={classes.list}>
-            <OrganisationTree picked={{ sid: current.sid }} onPick={choose} isFocused />
+            <LazyTree picked={{ sid: current.sid }} onPick={choose} isFocused />
           </div>
         </Popover.Dropdown>
       </Popover>

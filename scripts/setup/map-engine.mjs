@@ -95,7 +95,8 @@ async function bundle() {
         { in: 'map-engine', out: 'map' },
         { in: path.join(source, 'source/worker.ts'), out: 'worker' },
       ],
-      chunkNames: 'shared-[hash]',
+      // One part only is shared, and the folder is named by the contents.
+      chunkNames: 'shared',
       outdir: output,
       write: false,
       bundle: true,

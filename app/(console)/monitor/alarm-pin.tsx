@@ -5,7 +5,7 @@ import { useEffect } from 'react'
 import { useLanguage } from '#components/data/brand.tsx'
 import { useCall } from '#components/data/use-call.ts'
 import { useAddress } from '#components/device/use-address.ts'
-import { type Padding, showPlace } from '#components/map/fit.ts'
+import { type Padding, showPlace, whenSized } from '#components/map/fit.ts'
 import { useMap } from '#components/map/map-context.ts'
 import { PlacePin } from '#components/map/place-pin.tsx'
 import { useTell } from '#components/ui/use-tell.ts'
@@ -32,11 +32,7 @@ export function AlarmPin({ simei, alarm, padding }: AlarmPinProps) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: shown once, not whenever a panel moves
   useEffect(() => {
     if (!isPlace) return
-    const show = () => showPlace(map, { lon, lat }, { padding, minZoom: 14 })
-    if (map.getCanvas().clientWidth > 0) return show()
-    // While a part of the page is loaded the map may have no room: it is moved once it has.
-    map.once('resize', show)
-    return () => void map.off('resize', show)
+    return whenSized(map, () => showPlace(map, { lon, lat }, { padding, minZoom: 14 }))
   }, [map, isPlace, lon, lat])
   if (!isPlace) return null
   const time = new Intl.DateTimeFormat(tag, { dateStyle: 'medium', timeStyle: 'medium' })

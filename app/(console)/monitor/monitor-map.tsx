@@ -3,7 +3,6 @@
 import { useComputedColorScheme } from '@mantine/core'
 import { useReducedMotion } from '@mantine/hooks'
 import type { Map as MapLibre } from 'maplibre-gl'
-import dynamic from 'next/dynamic'
 import { useTranslations } from 'next-intl'
 import { useCallback, useEffect, useMemo, useState } from 'react'
 import { carIcon } from '#brands/public.ts'
@@ -20,13 +19,21 @@ import { MapView } from '#components/map/map-view.tsx'
 import { builtIn, type MapChoice } from '#components/map/providers/choices.ts'
 import { readMapChoices } from '#components/map/providers/map-index.ts'
 import type { ShownTrack } from '#components/track/track-bar.tsx'
+import { onMap } from '#components/ui/lazy/block.tsx'
+import { lazyPart } from '#components/ui/lazy/lazy-part.tsx'
 import type { DeviceStore } from '#lib/live/device-store.ts'
 import { useFirstCamera } from './use-camera.ts'
 
-const AlarmPin = dynamic(() => import('./alarm-pin.tsx').then((m) => m.AlarmPin))
-const TrackOnMap = dynamic(() =>
-  import('#components/map/track-on-map.tsx').then((m) => m.TrackOnMap),
-)
+const AlarmPin = lazyPart({
+  name: 'alarmPin',
+  load: () => import('./alarm-pin.tsx').then((m) => m.AlarmPin),
+  frame: onMap,
+})
+const TrackOnMap = lazyPart({
+  name: 'trackOnMap',
+  load: () => import('#components/map/track-on-map.tsx').then((m) => m.TrackOnMap),
+  frame: onMap,
+})
 
 export type MonitorMapProps = {
   store: DeviceStore
@@ -68,7 +75,7 @@ function useMapChoice() {
 }
 
 /** The map of the monitor with everything that lies on it; loaded apart from the page, with MapLibre. */
-export default function MonitorMap(props: MonitorMapProps) {
+export function MonitorMap(props: MonitorMapProps) {
   const { store, states, selected, shownTrack, onSelect } = props
   const brand = useBrand()
   const { language, tag } = useLanguage()

@@ -2,7 +2,6 @@
 
 import { useLocalStorage, useMediaQuery } from '@mantine/hooks'
 import type { Map as MapLibre } from 'maplibre-gl'
-import dynamic from 'next/dynamic'
 import { useTranslations } from 'next-intl'
 import { type CSSProperties, useEffect, useRef, useState } from 'react'
 import { useLanguage } from '#components/data/brand.tsx'
@@ -12,12 +11,16 @@ import { DevicePanel, type PanelTab } from '#components/device/device-panel.tsx'
 import { liveDevice, useStoreVersion } from '#components/device/use-store.ts'
 import { loadMapEngine } from '#components/map/engine.ts'
 import { fitDevices, hasDeviceInView, type Padding, showPlace } from '#components/map/fit.ts'
+import { mapFrame } from '#components/map/map-frame.tsx'
 import type { ShownTrack } from '#components/track/track-bar.tsx'
+import { DrawerFrame } from '#components/ui/lazy/frames.tsx'
+import { lazyPart } from '#components/ui/lazy/lazy-part.tsx'
 import { panelLimits } from '#components/ui/panel-grip.tsx'
 import { displayStates, type StateFilter, stateFilters } from '#lib/codes/device-state.ts'
 import type { DeviceStore } from '#lib/live/device-store.ts'
 import { LiveStatusNote } from './live-status.tsx'
 import classes from './monitor.module.css'
+import { panelFrame } from './panel-frame.tsx'
 import { SidePanel } from './side-panel.tsx'
 import { useCameraReport, useFirstFit } from './use-camera.ts'
 import { useFollowChanges } from './use-follow-changes.ts'
@@ -26,28 +29,44 @@ import { type MonitorQuery, useMonitorQuery } from './use-monitor-query.ts'
 import { useDeviceScope, useNarrowedMap } from './use-scope.ts'
 
 // Asked for as soon as this module runs: the map is most of what the page loads.
-const loadMap = () => import('./monitor-map.tsx')
+const MonitorMap = lazyPart({
+  name: 'monitorMap',
+  load: () => import('./monitor-map.tsx').then((m) => m.MonitorMap),
+  frame: mapFrame,
+})
 if (typeof window !== 'undefined') {
-  void loadMap()
+  MonitorMap.preload()
   // The map says so when this fails.
   loadMapEngine().catch(() => undefined)
 }
-const MonitorMap = dynamic(loadMap, { ssr: false })
-const DeviceCard = dynamic(
-  () => import('#components/device/device-card.tsx').then((m) => m.DeviceCard),
-  { ssr: false },
-)
-const TrackBar = dynamic(() => import('#components/track/track-bar.tsx').then((m) => m.TrackBar), {
-  ssr: false,
+const DeviceCard = lazyPart({
+  name: 'deviceCard',
+  load: () => import('#components/device/device-card.tsx').then((m) => m.DeviceCard),
+  frame: panelFrame(330),
 })
-const DeviceLog = dynamic(
-  () => import('#components/device/device-log.tsx').then((m) => m.DeviceLog),
-  { ssr: false },
-)
-const DeviceDrawer = dynamic(
-  () => import('#components/device/drawer/device-drawer.tsx').then((m) => m.DeviceDrawer),
-  { ssr: false },
-)
+const TrackBar = lazyPart({
+  name: 'trackBar',
+  load: () => import('#components/track/track-bar.tsx').then((m) => m.TrackBar),
+  frame: panelFrame(220),
+})
+const DeviceLog = lazyPart({
+  name: 'deviceLog',
+  load: () => import('#components/device/device-log.tsx').then((m) => m.DeviceLog),
+  frame: ({ name, onClose, children }) => (
+    <DrawerFrame title={name} onClose={onClose}>
+      {children}
+    </DrawerFrame>
+  ),
+})
+const DeviceDrawer = lazyPart({
+  name: 'deviceDrawer',
+  load: () => import('#components/device/drawer/device-drawer.tsx').then((m) => m.DeviceDrawer),
+  frame: ({ onClose, children }) => (
+    <DrawerFrame size={720} onClose={onClose}>
+      {children}
+    </DrawerFrame>
+  ),
+})
 
 /** Zoom that a chosen device is shown at, at least. */
 const deviceZoom = 13

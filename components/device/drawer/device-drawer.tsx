@@ -2,12 +2,13 @@
 
 import { Drawer, Skeleton, Stack, Tabs } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
-import dynamic from 'next/dynamic'
 import { useTranslations } from 'next-intl'
 import type { ReactNode } from 'react'
 import { usePermission } from '#components/data/permitted.tsx'
 import { useCall } from '#components/data/use-call.ts'
 import { Failure } from '#components/ui/form/failure.tsx'
+import { block } from '#components/ui/lazy/block.tsx'
+import { lazyPart } from '#components/ui/lazy/lazy-part.tsx'
 import { useCurrentInView } from '#components/ui/use-current-in-view.ts'
 import type { Permission } from '#lib/codes/permissions.ts'
 import type { DeviceDetail } from '../device-card.tsx'
@@ -17,15 +18,33 @@ import { PositionTab } from './position-tab.tsx'
 import { ServicesTab } from './services-tab.tsx'
 import { StateTab } from './state-tab.tsx'
 
-const EditTab = dynamic(() => import('./edit-tab.tsx').then((m) => m.EditTab))
-const AlarmSettingsTab = dynamic(() =>
-  import('../settings/alarm-settings-tab.tsx').then((m) => m.AlarmSettingsTab),
-)
-const OtherSettingsTab = dynamic(() =>
-  import('../settings/other-settings-tab.tsx').then((m) => m.OtherSettingsTab),
-)
-const LogTab = dynamic(() => import('./log-tab.tsx').then((m) => m.LogTab))
-const HistoryTab = dynamic(() => import('./history-tab.tsx').then((m) => m.HistoryTab))
+const frame = block({ minHeight: 320 })
+const EditTab = lazyPart({
+  name: 'editTab',
+  load: () => import('./edit-tab.tsx').then((m) => m.EditTab),
+  frame,
+})
+const AlarmSettingsTab = lazyPart({
+  name: 'alarmSettingsTab',
+  load: () => import('../settings/alarm-settings-tab.tsx').then((m) => m.AlarmSettingsTab),
+  frame,
+})
+const OtherSettingsTab = lazyPart({
+  name: 'otherSettingsTab',
+  load: () => import('../settings/other-settings-tab.tsx').then((m) => m.OtherSettingsTab),
+  frame,
+})
+const LogTab = lazyPart({
+  name: 'logTab',
+  load: () => import('./log-tab.tsx').then((m) => m.LogTab),
+  frame,
+})
+const HistoryTab = lazyPart({
+  name: 'historyTab',
+  load: () => import('./history-tab.tsx').then((m) => m.HistoryTab),
+  frame,
+})
+
 type TabProps = { device: DeviceDetail; onChanged: () => void }
 
 /** The tabs of the drawer in their order; one with a right shows to who holds it. */
@@ -33,15 +52,38 @@ const tabs: readonly {
   key: string
   needs?: Permission
   body: (props: TabProps) => ReactNode
+  preload?: () => void
 }[] = [
   { key: 'state', body: ({ device }) => <StateTab device={device} /> },
   { key: 'position', body: ({ device }) => <PositionTab device={device} /> },
-  { key: 'edit', needs: 'e_ua_edit_device', body: (props) => <EditTab {...props} /> },
+  {
+    key: 'edit',
+    needs: 'e_ua_edit_device',
+    body: (props) => <EditTab {...props} />,
+    preload: EditTab.preload,
+  },
   { key: 'services', body: ({ device }) => <ServicesTab device={device} /> },
-  { key: 'alarms', body: ({ device }) => <AlarmSettingsTab simei={device.simei} /> },
-  { key: 'settings', body: ({ device }) => <OtherSettingsTab simei={device.simei} /> },
-  { key: 'log', needs: 'e_ua_device_log', body: ({ device }) => <LogTab simei={device.simei} /> },
-  { key: 'history', body: ({ device }) => <HistoryTab simei={device.simei} /> },
+  {
+    key: 'alarms',
+    body: ({ device }) => <AlarmSettingsTab simei={device.simei} />,
+    preload: AlarmSettingsTab.preload,
+  },
+  {
+    key: 'settings',
+    body: ({ device }) => <OtherSettingsTab simei={device.simei} />,
+    preload: OtherSettingsTab.preload,
+  },
+  {
+    key: 'log',
+    needs: 'e_ua_device_log',
+    body: ({ device }) => <LogTab simei={device.simei} />,
+    preload: LogTab.preload,
+  },
+  {
+    key: 'history',
+    body: ({ device }) => <HistoryTab simei={device.simei} />,
+    preload: HistoryTab.preload,
+  },
 ]
 
 export type DeviceDrawerProps = {
@@ -96,8 +138,8 @@ export function DeviceDrawer({ simei, tab, onTab, onClose, onChanged }: DeviceDr
           className={classes.tabs ?? ''}
         >
           <Tabs.List ref={list} className={classes.tabList ?? ''}>
-            {shown.map(({ key }) => (
-              <Tabs.Tab key={key} value={key}>
+            {shown.map(({ key, preload }) => (
+              <Tabs.Tab key={key} value={key} onPointerEnter={preload}>
                 {t(`drawer.${key}`)}
               </Tabs.Tab>
             ))}

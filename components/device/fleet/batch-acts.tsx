@@ -7,6 +7,7 @@ import { usePermission } from '#components/data/permitted.tsx'
 import { useIsSeller } from '#components/data/session.ts'
 import type { RowAction } from '#components/ui/data-table/column.ts'
 import { type Act, type ActKey, acts } from './acts.ts'
+import { preloadDialog } from './deed-dialog.tsx'
 import type { FleetRow } from './fleet-columns.tsx'
 
 /** Whether an act makes sense for a device as it is. */
@@ -36,6 +37,7 @@ export function useRowActions(onAct: (key: ActKey, row: FleetRow) => void) {
       key,
       label: t(key),
       ...(isDanger && { isDanger }),
+      preload: () => preloadDialog(key),
       onClick: () => onAct(key, row),
     }))
 }
@@ -49,7 +51,13 @@ export function BatchActs(props: { rows: readonly FleetRow[]; onAct: (key: ActKe
   return (
     <>
       {first.map(({ key }) => (
-        <Button key={key} size="xs" variant="light" onClick={() => props.onAct(key)}>
+        <Button
+          key={key}
+          size="xs"
+          variant="light"
+          onPointerEnter={() => preloadDialog(key)}
+          onClick={() => props.onAct(key)}
+        >
           {t(`act.${key}`)}
         </Button>
       ))}
@@ -65,6 +73,7 @@ export function BatchActs(props: { rows: readonly FleetRow[]; onAct: (key: ActKe
               <Menu.Item
                 key={key}
                 {...(isDanger && { c: 'var(--wp-danger)' })}
+                onPointerEnter={() => preloadDialog(key)}
                 onClick={() => props.onAct(key)}
               >
                 {t(`act.${key}`)}

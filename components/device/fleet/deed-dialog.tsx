@@ -1,33 +1,101 @@
 'use client'
 
-import dynamic from 'next/dynamic'
-import type { ActKey } from './acts.ts'
-import type { DeedDialogProps } from './dialogs/dialog-props.ts'
+import type { ModalProps } from '@mantine/core'
+import { useTranslations } from 'next-intl'
+import { DialogFrame } from '#components/ui/lazy/frames.tsx'
+import { type FrameProps, lazyPart } from '#components/ui/lazy/lazy-part.tsx'
+import type { DeedDialogProps, DialogAct } from './dialogs/dialog-props.ts'
 
-const DestinationDialog = dynamic(() =>
-  import('./dialogs/destination-dialog.tsx').then((m) => m.DestinationDialog),
-)
-const EditManyDialog = dynamic(() =>
-  import('./dialogs/edit-many-dialog.tsx').then((m) => m.EditManyDialog),
-)
-const AlarmSettingsDialog = dynamic(() =>
-  import('../settings/settings-dialogs.tsx').then((m) => m.AlarmSettingsDialog),
-)
-const OtherSettingsDialog = dynamic(() =>
-  import('../settings/settings-dialogs.tsx').then((m) => m.OtherSettingsDialog),
-)
-const GiveDialog = dynamic(() => import('./dialogs/give-dialog.tsx').then((m) => m.GiveDialog))
-const BindDialog = dynamic(() => import('./dialogs/bind-dialog.tsx').then((m) => m.BindDialog))
-const ConfirmDeed = dynamic(() => import('./dialogs/confirm-deed.tsx').then((m) => m.ConfirmDeed))
-const UnbindDialog = dynamic(() => import('./dialogs/confirm-deed.tsx').then((m) => m.UnbindDialog))
-const ShareDialog = dynamic(() => import('./dialogs/share-dialog.tsx').then((m) => m.ShareDialog))
+type DeedFrameProps = DeedDialogProps & FrameProps & { size: ModalProps['size'] }
 
-/** The dialog of a deed; each is loaded when it is first opened. `edit` opens the drawer instead. */
-export function DeedDialog({ act, ...props }: DeedDialogProps & { act: Exclude<ActKey, 'edit'> }) {
+function DeedFrame({ act, size, onClose, children }: DeedFrameProps) {
+  const t = useTranslations('fleet.act')
+  return (
+    <DialogFrame title={t(act)} size={size} isFullOnPhone={size !== 'sm'} onClose={onClose}>
+      {children}
+    </DialogFrame>
+  )
+}
+
+const frame = (size: ModalProps['size']) => (props: DeedDialogProps & FrameProps) => (
+  <DeedFrame {...props} size={size} />
+)
+
+const DestinationDialog = lazyPart({
+  name: 'destinationDialog',
+  load: () => import('./dialogs/destination-dialog.tsx').then((m) => m.DestinationDialog),
+  frame: frame('md'),
+})
+const EditManyDialog = lazyPart({
+  name: 'editManyDialog',
+  load: () => import('./dialogs/edit-many-dialog.tsx').then((m) => m.EditManyDialog),
+  frame: frame('md'),
+})
+const AlarmSettingsDialog = lazyPart({
+  name: 'alarmSettingsDialog',
+  load: () => import('../settings/settings-dialogs.tsx').then((m) => m.AlarmSettingsDialog),
+  frame: frame('lg'),
+})
+const OtherSettingsDialog = lazyPart({
+  name: 'otherSettingsDialog',
+  load: () => import('../settings/settings-dialogs.tsx').then((m) => m.OtherSettingsDialog),
+  frame: frame('lg'),
+})
+const GiveDialog = lazyPart({
+  name: 'giveDialog',
+  load: () => import('./dialogs/give-dialog.tsx').then((m) => m.GiveDialog),
+  frame: frame('md'),
+})
+const BindDialog = lazyPart({
+  name: 'bindDialog',
+  load: () => import('./dialogs/bind-dialog.tsx').then((m) => m.BindDialog),
+  frame: frame('md'),
+})
+const UnbindDialog = lazyPart({
+  name: 'unbindDialog',
+  load: () => import('./dialogs/unbind-dialog.tsx').then((m) => m.UnbindDialog),
+  frame: frame('sm'),
+})
+const ShareDialog = lazyPart({
+  name: 'shareDialog',
+  load: () => import('./dialogs/share-dialog.tsx').then((m) => m.ShareDialog),
+  frame: frame('lg'),
+})
+const ConfirmDeed = lazyPart({
+  name: 'confirmDeed',
+  load: () => import('./dialogs/confirm-deed.tsx').then((m) => m.ConfirmDeed),
+  frame: frame('sm'),
+})
+
+/** Where the code of each act's dialog comes from. */
+const parts: Record<DialogAct, { preload: () => void }> = {
+  move: DestinationDialog,
+  sell: DestinationDialog,
+  editMany: EditManyDialog,
+  alarmSettings: AlarmSettingsDialog,
+  otherSettings: OtherSettingsDialog,
+  give: GiveDialog,
+  bind: BindDialog,
+  unbind: UnbindDialog,
+  share: ShareDialog,
+  freeze: ConfirmDeed,
+  thaw: ConfirmDeed,
+  clear: ConfirmDeed,
+  delete: ConfirmDeed,
+}
+
+/** Loads the code of an act's dialog ahead; `edit` opens the drawer and has none. */
+export function preloadDialog(act: DialogAct | 'edit'): void {
+  if (act !== 'edit') parts[act].preload()
+}
+
+/** The dialog of an act; each is loaded when it is first opened. */
+export function DeedDialog(props: DeedDialogProps) {
+  const { act } = props
   switch (act) {
     case 'move':
     case 'sell':
-      return <DestinationDialog kind={act} {...props} />
+      return <DestinationDialog {...props} kind={act} />
     case 'editMany':
       return <EditManyDialog {...props} />
     case 'alarmSettings':
@@ -46,6 +114,6 @@ export function DeedDialog({ act, ...props }: DeedDialogProps & { act: Exclude<A
     case 'thaw':
     case 'clear':
     case 'delete':
-      return <ConfirmDeed deed={act} {...props} />
+      return <ConfirmDeed {...props} deed={act} />
   }
 }

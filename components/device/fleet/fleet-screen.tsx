@@ -19,6 +19,7 @@ import { DeviceDrawer } from '../drawer/device-drawer.tsx'
 import type { ActKey } from './acts.ts'
 import { BatchActs, useRowActions } from './batch-acts.tsx'
 import { DeedDialog } from './deed-dialog.tsx'
+import type { DialogAct } from './dialogs/dialog-props.ts'
 import { type FleetRow, useFleetColumns } from './fleet-columns.tsx'
 import { FleetFilters } from './fleet-filters.tsx'
 import { useBatch } from './use-batch.ts'
@@ -26,7 +27,7 @@ import { useFleetView } from './use-fleet-view.ts'
 
 const rowKey = (row: FleetRow) => row.simei
 
-type OpenDeed = { act: Exclude<ActKey, 'edit'>; rows: FleetRow[]; clear: () => void }
+type OpenDeed = { act: DialogAct; rows: FleetRow[]; clear: () => void }
 
 /** The devices of an organisation: list, filters, what can be done to one or many, and each one's drawer. */
 export function FleetScreen() {

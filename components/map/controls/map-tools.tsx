@@ -11,15 +11,19 @@ import {
   IconRuler2,
   IconWalk,
 } from '@tabler/icons-react'
-import dynamic from 'next/dynamic'
 import { useTranslations } from 'next-intl'
 import { type ReactNode, useEffect, useState } from 'react'
+import { lazyPart } from '#components/ui/lazy/lazy-part.tsx'
 import { useMap } from '../map-context.ts'
 import type { MapChoice, MapExtras } from '../providers/choices.ts'
 import { MapChoiceMenu } from './map-choice.tsx'
 import classes from './map-tools.module.css'
 
-const Ruler = dynamic(() => import('./ruler.tsx').then((m) => m.Ruler))
+const Ruler = lazyPart({
+  name: 'ruler',
+  load: () => import('./ruler.tsx').then((m) => m.Ruler),
+  frame: ({ children }) => <div className={classes.ruler}>{children}</div>,
+})
 
 export type MapToolsProps = {
   choices: readonly MapChoice[]

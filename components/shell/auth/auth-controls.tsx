@@ -1,38 +1,56 @@
 'use client'
 
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useBrand } from '#components/data/brand.tsx'
+import { type FrameProps, lazyPart } from '#components/ui/lazy/lazy-part.tsx'
 import { LanguageButton } from '../language-button.tsx'
 import { ThemeButton } from '../theme-button.tsx'
+import classes from './auth.module.css'
 
-const LanguageMenu = lazy(() =>
-  import('../language-menu.tsx').then((module) => ({ default: module.LanguageMenu })),
-)
-const ThemeMenu = lazy(() =>
-  import('../theme-menu.tsx').then((module) => ({ default: module.ThemeMenu })),
-)
+const LanguageMenu = lazyPart({
+  name: 'languageMenu',
+  load: () => import('../language-menu.tsx').then((m) => m.LanguageMenu),
+  frame: (props) => <MenuFrame {...props} button={<LanguageButton />} />,
+})
+const ThemeMenu = lazyPart({
+  name: 'themeMenu',
+  load: () => import('../theme-menu.tsx').then((m) => m.ThemeMenu),
+  frame: (props) => <MenuFrame {...props} button={<ThemeButton />} />,
+})
+
+/** The button of a menu that is still loaded; below it what went wrong. */
+function MenuFrame({ button, isFailed, children }: FrameProps & { button: ReactNode }) {
+  return (
+    <div className={classes.menu}>
+      {button}
+      <div className={isFailed ? classes.menuFailure : classes.menuWaiting}>{children}</div>
+    </div>
+  )
+}
 
 /** Language and theme of the pages before log-in. Menus weigh 40 KB, so their code comes with the first click. */
 export function AuthControls() {
   const { config } = useBrand()
+  const [wanted, setWanted] = useState<{ language?: true; theme?: true }>({})
   return (
     <>
-      <OnDemand
-        button={(load) => <LanguageButton onClick={load} />}
-        menu={<LanguageMenu isInitiallyOpen />}
-      />
-      {config.isThemeSwitch && (
-        <OnDemand
-          button={(load) => <ThemeButton onClick={load} />}
-          menu={<ThemeMenu isInitiallyOpen />}
+      {wanted.language ? (
+        <LanguageMenu isInitiallyOpen />
+      ) : (
+        <LanguageButton
+          onPointerEnter={LanguageMenu.preload}
+          onClick={() => setWanted({ ...wanted, language: true })}
         />
       )}
+      {config.isThemeSwitch &&
+        (wanted.theme ? (
+          <ThemeMenu isInitiallyOpen />
+        ) : (
+          <ThemeButton
+            onPointerEnter={ThemeMenu.preload}
+            onClick={() => setWanted({ ...wanted, theme: true })}
+          />
+        ))}
     </>
   )
-}
-
-function OnDemand(props: { button: (load: () => void) => ReactNode; menu: ReactNode }) {
-  const [isWanted, setWanted] = useState(false)
-  const button = props.button(() => setWanted(true))
-  return isWanted ? <Suspense fallback={button}>{props.menu}</Suspense> : button
 }

@@ -1,12 +1,16 @@
 'use client'
 
 import { useTranslations } from 'next-intl'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
+import { block } from '#components/ui/lazy/block.tsx'
+import { lazyPart } from '#components/ui/lazy/lazy-part.tsx'
 import classes from './auth.module.css'
 
-const QrCode = lazy(() =>
-  import('#components/ui/qr-code.tsx').then((module) => ({ default: module.QrCode })),
-)
+const QrCode = lazyPart({
+  name: 'qrCode',
+  load: () => import('#components/ui/qr-code.tsx').then((m) => m.QrCode),
+  frame: block({ minHeight: 96, minWidth: 96 }),
+})
 
 /** The address of this site as a QR code, for those who sit at a desk and want it on their phone. */
 export function PhoneQr() {
@@ -19,9 +23,7 @@ export function PhoneQr() {
   if (!address) return null
   return (
     <figure className={classes.qr}>
-      <Suspense fallback={<span className={classes.qrSpace} />}>
-        <QrCode text={address} size={96} label={t('qr.label')} />
-      </Suspense>
+      <QrCode text={address} size={96} label={t('qr.label')} />
       <figcaption>{t('qr.hint')}</figcaption>
     </figure>
   )

@@ -2,19 +2,28 @@
 
 import { useSearchParams } from 'next/navigation'
 import { useTranslations } from 'next-intl'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
+import { block } from '#components/ui/lazy/block.tsx'
+import { lazyPart } from '#components/ui/lazy/lazy-part.tsx'
 import { LoginForm } from './login-form.tsx'
 import { type LoginValues, useLogin } from './use-login.ts'
 
-const ChooseFlag = lazy(() =>
-  import('./choose-flag.tsx').then((module) => ({ default: module.ChooseFlag })),
-)
-const TotpStep = lazy(() =>
-  import('./totp-step.tsx').then((module) => ({ default: module.TotpStep })),
-)
-const BindStep = lazy(() =>
-  import('./bind-step.tsx').then((module) => ({ default: module.BindStep })),
-)
+const frame = block({ minHeight: 220 })
+const ChooseFlag = lazyPart({
+  name: 'chooseFlag',
+  load: () => import('./choose-flag.tsx').then((m) => m.ChooseFlag),
+  frame,
+})
+const TotpStep = lazyPart({
+  name: 'totpStep',
+  load: () => import('./totp-step.tsx').then((m) => m.TotpStep),
+  frame,
+})
+const BindStep = lazyPart({
+  name: 'bindStep',
+  load: () => import('./bind-step.tsx').then((m) => m.BindStep),
+  frame,
+})
 
 /** Why the reader was sent here, as `?notice=` names it. */
 const notices = [
@@ -55,7 +64,7 @@ export function LoginSteps() {
     )
   }
   return (
-    <Suspense>
+    <>
       {step.name === 'choose' && (
         <ChooseFlag
           flags={step.flags}
@@ -70,6 +79,6 @@ export function LoginSteps() {
         />
       )}
       {step.name === 'bind' && <BindStep next={next} onBack={login.restart} />}
-    </Suspense>
+    </>
   )
 }

@@ -31,6 +31,8 @@ export type RowAction = {
   icon?: ReactNode
   isDanger?: boolean
   isDisabled?: boolean
+  /** Loads ahead what the action opens. */
+  preload?: () => void
   onClick: () => void
 }
 

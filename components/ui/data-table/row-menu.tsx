@@ -29,6 +29,7 @@ export function RowMenu(props: { actions: RowAction[]; isInTabOrder: boolean }) 
             leftSection={action.icon}
             {...(action.isDanger && { c: 'var(--wp-danger)' })}
             disabled={action.isDisabled ?? false}
+            onPointerEnter={action.preload}
             onClick={action.onClick}
           >
             {action.label}

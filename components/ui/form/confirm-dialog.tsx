@@ -3,6 +3,7 @@
 import { Button, Modal, Stack, TextInput } from '@mantine/core'
 import { useTranslations } from 'next-intl'
 import { type FormEvent, type ReactNode, useState } from 'react'
+import { useEntrance } from '../lazy/framed-before.ts'
 import { Failure } from './failure.tsx'
 import classes from './form.module.css'
 import { isTypedName } from './typed-name.ts'
@@ -30,6 +31,7 @@ export function ConfirmDialog(props: {
   const [isBusy, setBusy] = useState(false)
   const [failure, setFailure] = useState<Error>()
   useFocusReturn()
+  const entrance = useEntrance()
   const isReady = props.typeName === undefined || isTypedName(typed, props.typeName)
 
   async function confirm(event: FormEvent) {
@@ -53,6 +55,7 @@ export function ConfirmDialog(props: {
       title={props.title}
       size="sm"
       classNames={{ title: classes.title ?? '' }}
+      {...entrance}
     >
       <form noValidate onSubmit={(event) => void confirm(event)}>
         <Stack gap="md">

@@ -4,6 +4,7 @@ import { Button, Modal, type ModalProps } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { useTranslations } from 'next-intl'
 import { type ReactNode, useState } from 'react'
+import { useEntrance } from '../lazy/framed-before.ts'
 import { ConfirmDialog } from './confirm-dialog.tsx'
 import classes from './form.module.css'
 import { Form } from './form.tsx'
@@ -33,6 +34,7 @@ export function FormDialog(props: {
   const isPhone = useMediaQuery('(max-width: 767px)')
   const [isAsking, setAsking] = useState(false)
   useFocusReturn()
+  const entrance = useEntrance()
   const { form } = props
   const close = () => {
     if (form.isBusy || isAsking) return
@@ -48,6 +50,7 @@ export function FormDialog(props: {
         size={props.size ?? 'md'}
         fullScreen={isPhone ?? false}
         classNames={{ title: classes.title ?? '' }}
+        {...entrance}
         {...(isAsking && { closeOnEscape: false, trapFocus: false })}
       >
         <Form form={form}>

@@ -6,8 +6,9 @@ import { useEffect, useState } from 'react'
 let last: HTMLElement | null = null
 
 function remember({ target }: FocusEvent): void {
-  // A dialog without a control of its own, shown while the next one loads, opens nothing.
+  // A dialog whose contents are still loaded opens nothing; neither does one without a control of its own.
   if (!(target instanceof HTMLElement) || target.role === 'dialog') return
+  if (target.closest('[data-awaiting]')) return
   const button = target.closest('[role=menu]')?.getAttribute('aria-labelledby')
   last = button ? document.getElementById(button) : target
 }

@@ -3,15 +3,11 @@
 import { Drawer, Input, Popover } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconSelector } from '@tabler/icons-react'
-import dynamic from 'next/dynamic'
 import { useTranslations } from 'next-intl'
 import { type ReactNode, useId, useState } from 'react'
+import { LazyTree } from './lazy-tree.tsx'
 import classes from './organisation-field.module.css'
 import type { Blocked } from './tree-rows.ts'
-
-const OrganisationTree = dynamic(() =>
-  import('./organisation-tree.tsx').then((m) => m.OrganisationTree),
-)
 
 export type ChosenOrganisation = { sid: string; sname: string }
 
@@ -61,6 +57,7 @@ export function OrganisationField(props: OrganisationFieldProps) {
       aria-label={`${label}: ${value?.sname ?? placeholder}`}
       error={props.error}
       rightSection={<IconSelector size={16} />}
+      onPointerEnter={LazyTree.preload}
       onClick={() => setOpen(!isOpen)}
     >
       <span className={value ? classes.value : classes.placeholder}>
@@ -69,7 +66,7 @@ export function OrganisationField(props: OrganisationFieldProps) {
     </Input>
   )
   const tree = (
-    <OrganisationTree
+    <LazyTree
       label={label}
       picked={{ sid: value?.sid }}
       top={props.top}

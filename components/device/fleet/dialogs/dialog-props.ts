@@ -1,8 +1,13 @@
+import type { ActKey } from '../acts.ts'
 import type { FleetRow } from '../fleet-columns.tsx'
 import type { Batch } from '../use-batch.ts'
 
-/** What every dialog of a deed gets: the devices, the way to run it, and how it closes. */
+/** Acts that open a dialog; `edit` opens the drawer instead. */
+export type DialogAct = Exclude<ActKey, 'edit'>
+
+/** What every dialog gets: the act, the devices, the way to run it, and how it closes. */
 export type DeedDialogProps = {
+  act: DialogAct
   rows: readonly FleetRow[]
   batch: Batch
   onClose: () => void

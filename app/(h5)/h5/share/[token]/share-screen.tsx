@@ -2,25 +2,31 @@
 
 import { useComputedColorScheme } from '@mantine/core'
 import type { Map as MapLibre } from 'maplibre-gl'
-import dynamic from 'next/dynamic'
 import { useTranslations } from 'next-intl'
 import { useEffect, useMemo, useState } from 'react'
 import { useLanguage } from '#components/data/brand.tsx'
 import type { CallReply } from '#components/data/calls.ts'
 import { useCall } from '#components/data/use-call.ts'
 import { StateMark } from '#components/device/state-mark.tsx'
+import { mapFrame } from '#components/map/map-frame.tsx'
 import { builtIn } from '#components/map/providers/choices.ts'
 import { Failure } from '#components/ui/form/failure.tsx'
+import { onMap } from '#components/ui/lazy/block.tsx'
+import { lazyPart } from '#components/ui/lazy/lazy-part.tsx'
 import { CallError } from '#lib/client.ts'
 import { relativeTime } from '#lib/format/relative-time.ts'
 import { dateTime } from '#lib/format/time.ts'
 import classes from './share.module.css'
 
-const MapView = dynamic(() => import('#components/map/map-view.tsx').then((m) => m.MapView), {
-  ssr: false,
+const MapView = lazyPart({
+  name: 'sharedMap',
+  load: () => import('#components/map/map-view.tsx').then((m) => m.MapView),
+  frame: mapFrame,
 })
-const PlacePin = dynamic(() => import('#components/map/place-pin.tsx').then((m) => m.PlacePin), {
-  ssr: false,
+const PlacePin = lazyPart({
+  name: 'sharedPin',
+  load: () => import('#components/map/place-pin.tsx').then((m) => m.PlacePin),
+  frame: onMap,
 })
 
 type Shared = CallReply<'device/GetShared'>
