@@ -220,6 +220,10 @@ type SelectedProps = {
 /** What is open of the chosen device: its card or its track, and its log. */
 function Selected({ store, simei, tracked, beside, onTrack, ...on }: SelectedProps) {
   const [logged, setLogged] = useState<DeviceDetail>()
+  // Whoever looks at a device often goes on to its track.
+  useEffect(() => {
+    if (simei) TrackBar.preload()
+  }, [simei])
   const style = { '--beside': `${beside}px` } as CSSProperties
   return (
     <>

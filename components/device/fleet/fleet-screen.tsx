@@ -3,7 +3,7 @@
 import { Button } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import Link from 'next/link'
-import { useRouter, useSearchParams } from 'next/navigation'
+import { useSearchParams } from 'next/navigation'
 import { useTranslations } from 'next-intl'
 import { useMemo, useState } from 'react'
 import { Permitted } from '#components/data/permitted.tsx'
@@ -115,7 +115,6 @@ export function FleetScreen() {
 /** The open device and its tab stand in the address, so that a link opens them. */
 function useDrawer() {
   const query = useSearchParams()
-  const router = useRouter()
   const go = (part: { simei?: string; tab?: string }) => {
     const next = new URLSearchParams(window.location.search)
     for (const key of ['simei', 'tab'] as const) {
@@ -123,7 +122,8 @@ function useDrawer() {
       if (value) next.set(key, value)
       else next.delete(key)
     }
-    router.replace(`${window.location.pathname}?${next}`, { scroll: false })
+    // Not the router: it would ask the server, and leave the console where that is out of reach.
+    window.history.replaceState(null, '', `${window.location.pathname}?${next}`)
   }
   const simei = query.get('simei') ?? undefined
   return {
