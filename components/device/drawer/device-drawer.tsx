@@ -8,6 +8,7 @@ import { usePermission } from '#components/data/permitted.tsx'
 import { useCall } from '#components/data/use-call.ts'
 import { Failure } from '#components/ui/form/failure.tsx'
 import { block } from '#components/ui/lazy/block.tsx'
+import { useEntrance } from '#components/ui/lazy/framed-before.ts'
 import { lazyPart } from '#components/ui/lazy/lazy-part.tsx'
 import { useCurrentInView } from '#components/ui/use-current-in-view.ts'
 import type { Permission } from '#lib/codes/permissions.ts'
@@ -99,6 +100,7 @@ export type DeviceDrawerProps = {
 export function DeviceDrawer({ simei, tab, onTab, onClose, onChanged }: DeviceDrawerProps) {
   const t = useTranslations('fleet')
   const may = usePermission()
+  const entrance = useEntrance()
   const isPhone = useMediaQuery('(max-width: 767px)', false, { getInitialValueInEffect: false })
   const detail = useCall(
     'device/GetDetail',
@@ -120,6 +122,7 @@ export function DeviceDrawer({ simei, tab, onTab, onClose, onChanged }: DeviceDr
       position={isPhone ? 'bottom' : 'right'}
       size={isPhone ? '92%' : 720}
       title={device ? <Heading device={device} /> : t('drawer.loading')}
+      {...entrance}
       classNames={{ body: classes.body ?? '', content: classes.content ?? '' }}
     >
       {detail.error && <Failure error={detail.error} onRetry={() => void detail.refetch()} />}
