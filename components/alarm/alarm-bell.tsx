@@ -5,6 +5,7 @@ import { IconBell, IconBellRinging } from '@tabler/icons-react'
 import { useTranslations } from 'next-intl'
 import { useEffect, useState } from 'react'
 import { useOrganisation } from '#components/data/organisation.tsx'
+import { usePermission } from '#components/data/permitted.tsx'
 import { useSession } from '#components/data/session.ts'
 import { useAccountSettings } from '#components/data/use-account-settings.ts'
 import { lazyPart } from '#components/ui/lazy/lazy-part.tsx'
@@ -25,6 +26,13 @@ const AlarmPanel = lazyPart({
 
 const ringMs = 4000
 
+/** Whether the bell may tell of organisations below: with the right to it, and always for those of the root organisation. */
+function useMayIncludeChild(): boolean {
+  const may = usePermission()
+  const familys = useSession()?.familys ?? []
+  return familys.some(({ is_root }) => is_root) || may('e_ua_websocket_gchild')
+}
+
 /** The alarm bell: number of unread alarms, new ones as they come, and the panel of the last 24 hours (spec §2). */
 export function AlarmBell() {
   const t = useTranslations('alarm')
@@ -35,7 +43,8 @@ export function AlarmBell() {
   const [ringing, setRinging] = useState(0)
   const toast = useAlarmToast()
   const { push, local } = useAccountSettings()
-  const isChild = isRoot || local.get_child
+  const mayIncludeChild = useMayIncludeChild()
+  const isChild = isRoot || (mayIncludeChild && local.get_child)
   const list = useAlarmList(isChild, push)
 
   useNewAlarms(isChild, (fresh) => {
@@ -84,7 +93,7 @@ export function AlarmBell() {
           unread={unread}
           settings={settings}
           onChange={change}
-          canIncludeChild={!isRoot}
+          canIncludeChild={!isRoot && mayIncludeChild}
           onClose={() => setOpen(false)}
         />
       )}

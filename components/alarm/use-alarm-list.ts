@@ -36,6 +36,7 @@ export function useAlarmList(isChild: boolean, push: PushSettings) {
     start_time: end - day,
     end_time: end,
     get_child: isChild,
+    is_told: true,
     limit_size: pageSize,
     ...(current.sid && { sfamilyid: current.sid }),
   }

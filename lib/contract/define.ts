@@ -20,6 +20,8 @@ export type FuncOptions<P extends z.ZodObject, R extends z.ZodType> = {
   summary: string
   /** Who may call: `anyone` needs no session; otherwise all the listed permissions are needed (empty: any session). */
   access: 'anyone' | readonly Permission[]
+  /** Rights that a flag of the params needs beside `access` when it is set; who belongs to the root organisation needs none. */
+  accessIf?: Partial<Record<keyof z.input<P> & string, Permission>>
   /** Whether the call changes anything. Writes accept `request_id` and are written to the audit log. */
   writes: boolean
   /** The params that name objects, and what they name. Arrays are checked element by element. */

@@ -6,6 +6,8 @@ import type { DeviceSettings } from './codecs/protocol.ts'
 export type RuleSettings = {
   /** Mask of alarm types that are off: never raised, whatever the device reports. */
   alarmsOff?: number
+  /** Mask of alarm types that are raised for the lists only: the app does not tell them. */
+  alarmsSilent?: number
   /** Above this the platform itself raises overspeed; tenths of km/h. */
   speedLimit?: number
   /** Standing for so long raises stay. */

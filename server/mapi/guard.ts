@@ -70,6 +70,15 @@ export function checkAccess(def: Func, caller: Caller): void {
   if (!isAllowed) throw new AppError('noPermission')
 }
 
+/** Refuses flags of the params that widen a call beyond the caller's rights. */
+function checkFlags({ accessIf = {} }: Func, caller: Caller, params: Record<string, unknown>) {
+  if (caller.isRoot) return
+  for (const [flag, permission] of Object.entries(accessIf)) {
+    if (permission && params[flag] === true && !caller.permissions.includes(permission))
+      throw new AppError('noPermission')
+  }
+}
+
 /**
  * Resolves every object that a function's params name (as its `scope` declares) inside the caller's subtree: one
  * query a kind. `monitorSid` narrows the bound to an organisation below. One that is missing or outside throws
@@ -79,6 +88,7 @@ export async function resolveScope(
   pool: Pool,
   { def, caller, params, monitorSid }: ScopeArgs,
 ): Promise<Scope> {
+  checkFlags(def, caller, params)
   const bound = await boundOf(pool, caller, monitorSid)
   const named = namedObjects(def, params)
   const found = await findNamed(pool, bound, named)

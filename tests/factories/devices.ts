@@ -112,15 +112,17 @@ export type AlarmOptions = {
   /** Unix microseconds of its taking in; now without it. */
   takenAt?: number
   type?: number
+  /** Bits of positionFlag. */
+  flags?: number
 }
 
 /** A stored alarm; returns its id. */
 export async function putAlarm({ positions }: Services, options: AlarmOptions): Promise<number> {
-  const { deviceId, time, takenAt = Date.now() * 1000, type = 0 } = options
+  const { deviceId, time, takenAt = Date.now() * 1000, type = 0, flags = 0 } = options
   const { rows } = await positions.query<{ id: number }>(
-    `INSERT INTO tracking.alarm (device_id, time, taken_at, type, lat, lon, speed)
-     VALUES ($1, $2, $3, $4, 31230000, 121470000, 300) RETURNING id`,
-    [deviceId, time - storeEpoch, takenAt, type],
+    `INSERT INTO tracking.alarm (device_id, time, taken_at, type, lat, lon, speed, flags)
+     VALUES ($1, $2, $3, $4, 31230000, 121470000, 300, $5) RETURNING id`,
+    [deviceId, time - storeEpoch, takenAt, type, flags],
   )
   return rows[0]?.id ?? 0
 }

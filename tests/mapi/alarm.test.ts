@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { alarmTypes } from '#lib/codes/alarm-types.ts'
-import { storeEpoch } from '#lib/codes/position-flags.ts'
+import { positionFlag, storeEpoch } from '#lib/codes/position-flags.ts'
 import type { PoolClient } from '#server/db/pool.ts'
 import { call, logIn, type Reply } from '../factories/caller.ts'
 import { createDevice, putAlarm } from '../factories/devices.ts'
@@ -271,4 +271,23 @@ test('an alarm is read by its id however old it is, of its own device only', asy
     [device.id, '9223372036854775808'],
   ] as const)
     expect((await read(simei, alarm)).error).toBe('notFound')
+})
+
+test('an alarm that is kept from the app stands in the list and not in the bell', async () => {
+  const { device, sfamilyid } = await ownCorner()
+  const time = now() - 60
+  const type = alarmTypes.overspeed.bit
+  const told = String(await putAlarm(platform, { deviceId: device.id, time }))
+  const silent = String(
+    await putAlarm(platform, { deviceId: device.id, time, type, flags: positionFlag.silent }),
+  )
+  await sleep(5)
+  const period = { sfamilyid, start_time: time - 60, end_time: now() }
+  const list = (params: object) => {
+    platform.advance(1)
+    return call(platform, 'alarm/Get', { ...period, ...params }, { sid })
+  }
+  expect(ids(await list({})).sort()).toEqual([told, silent].sort())
+  expect(ids(await list({ is_told: true }))).toEqual([told])
+  expect(ids(await poll(sfamilyid))).toEqual([told])
 })

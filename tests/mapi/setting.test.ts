@@ -160,10 +160,12 @@ test('what people choose becomes facts that the gateway and the sweep go by, and
     { key: 'sleep_overtime', open: 1, notify: 3, value: 30 },
     { key: 'offswitch', open: 0, notify: 1 },
     { key: 'fenceswitch', open: 0, notify: 1 },
+    { key: 'sosswitch', open: 1, notify: 2 },
   ])
   expect(await settingsOf(id)).toEqual({
     intervalSeconds: 3600,
     alarmsOff: alarmMask(['offline', 'fenceIn', 'fenceOut']),
+    alarmsSilent: alarmMask(['sos']),
     speedLimit: 800,
     staySeconds: 1800,
   })
@@ -172,6 +174,7 @@ test('what people choose becomes facts that the gateway and the sweep go by, and
     { key: 'sleep_overtime', open: 0, notify: 1 },
     { key: 'offswitch', open: 1, notify: 1 },
     { key: 'fenceswitch', open: 1, notify: 1 },
+    { key: 'sosswitch', open: 1, notify: 3 },
   ])
   expect(await settingsOf(id)).toEqual({
     intervalSeconds: 3600,

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { alarmTypes } from '#lib/codes/alarm-types.ts'
-import { storeEpoch } from '#lib/codes/position-flags.ts'
+import { positionFlag, storeEpoch } from '#lib/codes/position-flags.ts'
 import type { AlarmMessage } from '#lib/live/messages.ts'
 import { call } from '../factories/caller.ts'
 import { createDevice } from '../factories/devices.ts'
@@ -52,15 +52,19 @@ async function mirror(subscription: Record<string, unknown> = {}, options = {}):
   return opened
 }
 
-type Raised = { isTold?: boolean; type?: number; takenAt?: number }
+type Raised = { isTold?: boolean; type?: number; takenAt?: number; flags?: number }
 
 /** Stores an alarm, as the gateway does stamped with the database's clock; unless it is to be lost, the bus tells of it. */
-async function raise({ id }: { id: number }, { isTold = true, type = 0, takenAt }: Raised = {}) {
+async function raise(
+  { id }: { id: number },
+  { isTold = true, type = 0, takenAt, flags = 0 }: Raised = {},
+) {
   const time = 1_700_000_000 + nextNumber()
   const { rows } = await web.services.positions.query<{ id: number; takenAt: number }>(
-    `INSERT INTO tracking.alarm (device_id, time, taken_at, type)
-     SELECT $1, $2, coalesce($4::int8, (extract(epoch FROM clock_timestamp()) * 1e6)::int8), $3 RETURNING id, taken_at AS "takenAt"`,
-    [id, time - storeEpoch, type, takenAt],
+    `INSERT INTO tracking.alarm (device_id, time, taken_at, type, flags)
+     SELECT $1, $2, coalesce($4::int8, (extract(epoch FROM clock_timestamp()) * 1e6)::int8), $3, $5
+     RETURNING id, taken_at AS "takenAt"`,
+    [id, time - storeEpoch, type, takenAt, flags],
   )
   const { id: alarmId = 0, takenAt: stamp } = rows[0] ?? {}
   const key = { deviceId: id, time, type, takenAt: String(stamp) }
@@ -97,6 +101,15 @@ test('alarms of organisations below need gchild and the right; the root needs no
   expect(idsOf(narrow.alarms)).toEqual([mine])
   expect(idsOf(without.alarms)).toEqual([mine])
   expect(idsOf(outside.alarms)).toEqual([below])
+})
+
+test('an alarm that the settings of its device keep from the app is not pushed', async () => {
+  const reader = await mirror()
+  await raise(device, { flags: positionFlag.silent })
+  const told = await raise(device)
+  await until(() => reader.alarms.length > 0)
+  await pause(400)
+  expect(idsOf(reader.alarms)).toEqual([told])
 })
 
 test('a device log-in hears of its own alarms only', async () => {

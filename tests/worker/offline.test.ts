@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { alarmMask, alarmTypes } from '#lib/codes/alarm-types.ts'
-import { storeEpoch } from '#lib/codes/position-flags.ts'
+import { positionFlag, storeEpoch } from '#lib/codes/position-flags.ts'
 import { type LiveRow, liveRowBytes, readLiveRow } from '#lib/live/frame.ts'
 import { sweepOffline } from '#server/domain/position/sweep-offline.ts'
 import type { BusTopics } from '#server/jobs/bus.ts'
@@ -57,7 +57,8 @@ describe.each([
     return rows[0]
   }
   const storedAlarms = async () =>
-    (await platform.positions.query('SELECT device_id, time, type, lat FROM tracking.alarm')).rows
+    (await platform.positions.query('SELECT device_id, time, type, lat, flags FROM tracking.alarm'))
+      .rows
   const silentFor = async (
     seconds: number,
     options: Partial<Parameters<typeof createDevice>[1]> = {},
@@ -124,6 +125,26 @@ describe.each([
     expect(await sweep()).toBe(2)
     expect(await lineOf(quiet)).toMatchObject({ line: 0 })
     expect(await storedAlarms()).toMatchObject([{ device_id: odd }])
+  })
+
+  test('an offline alarm that the app does not tell is marked', async () => {
+    const silent = await silentFor(tooLong)
+    await platform.pool.query('UPDATE device SET settings = $2 WHERE id = $1', [
+      silent,
+      { alarmsSilent: alarmMask(['offline']) },
+    ])
+    const told = await silentFor(tooLong)
+    expect(await sweep()).toBe(2)
+    const marked = (await storedAlarms()).map(({ device_id, flags }) => [
+      device_id,
+      (flags & positionFlag.silent) !== 0,
+    ])
+    expect(new Map(marked as [number, boolean][])).toEqual(
+      new Map([
+        [silent, true],
+        [told, false],
+      ]),
+    )
   })
 
   test('a device that is heard of while the sweep runs stays online', async () => {

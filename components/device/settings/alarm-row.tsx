@@ -73,6 +73,12 @@ export function AlarmRow(props: {
               ))}
             </Group>
           </Checkbox.Group>
+          {!ways.value.includes('app') && (
+            <span className={classes.help}>{t('notify.listOnly')}</span>
+          )}
+          {(ways.value.includes('sms') || ways.value.includes('phone')) && (
+            <span className={classes.help}>{t('notify.later')}</span>
+          )}
         </div>
       )}
       {props.children}

@@ -26,11 +26,17 @@ export const getLastAlarm = defineFunc('alarm/GetLastAlarm', {
   summary:
     'Alarms taken in since a moment, for the bell: poll with the `next_begin_time` of the answer before, nothing is missed or repeated.',
   access: [],
+  accessIf: { is_get_child: 'e_ua_websocket_gchild' },
   writes: false,
   scope: { sfamilyid: 'organisation' },
   params: z.strictObject({
     sfamilyid: sfamilyid.optional(),
-    is_get_child: z.boolean().default(false),
+    is_get_child: z
+      .boolean()
+      .default(false)
+      .describe(
+        'Also of all organisations below: with the right e_ua_websocket_gchild, or in the root organisation',
+      ),
     limit_size: limitSize,
     begin_time: z
       .union([unixTime, z.string().regex(/^\d{1,16}(:\d{1,16})?$/)])

@@ -7,13 +7,25 @@ import { alarmItem } from './get-last-alarm.ts'
 export const getAlarms = defineFunc('alarm/Get', {
   summary: 'Alarms of a period, newest first.',
   access: [],
+  accessIf: { get_child: 'e_ua_websocket_gchild' },
   writes: false,
   scope: { sfamilyid: 'organisation', simei: 'device' },
   params: z.strictObject({
     sfamilyid: sfamilyid.optional(),
     simei: simei.optional().describe('Only this device'),
-    get_child: z.boolean().default(false),
+    get_child: z
+      .boolean()
+      .default(false)
+      .describe(
+        'Also of all organisations below: with the right e_ua_websocket_gchild, or in the root organisation',
+      ),
     types: z.array(z.enum(alarmTypeNames)).optional(),
+    is_told: z
+      .boolean()
+      .default(false)
+      .describe(
+        'Only what the bell shows: without alarms that their device’s settings keep from the app',
+      ),
     start_time: unixTime,
     end_time: unixTime,
     limit_size: limitSize,

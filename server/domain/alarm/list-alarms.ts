@@ -1,4 +1,4 @@
-import { storeEpoch } from '#lib/codes/position-flags.ts'
+import { positionFlag, storeEpoch } from '#lib/codes/position-flags.ts'
 import type { Pool } from '../../db/pool.ts'
 import type { Services } from '../../services.ts'
 import type { DeviceFilter } from '../device/device-filter.ts'
@@ -14,6 +14,8 @@ export type AlarmListQuery = {
   filter: DeviceFilter
   /** Bits of lib/codes/alarm-types.ts; all without it. */
   types: number[] | undefined
+  /** Without those that the settings of their device keep from the app. */
+  isToldOnly: boolean
   /** Unix seconds, both included. */
   from: number
   to: number
@@ -51,6 +53,7 @@ async function readPeriod(
     `time >= ${put(query.from - storeEpoch)}`,
     `time <= ${put(query.to - storeEpoch)}`,
     ...(before ? [`(time, id) < (${put(before.time)}::int, ${put(before.id)}::int8)`] : []),
+    ...(query.isToldOnly ? [`flags & ${positionFlag.silent} = 0`] : []),
     ...(query.types ? [`type = ANY(${put(query.types)}::int2[])`] : []),
     ...(deviceIds ? [`device_id = ANY(${put(deviceIds)}::int[])`] : []),
   ]

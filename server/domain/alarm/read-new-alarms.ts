@@ -1,3 +1,4 @@
+import { positionFlag } from '#lib/codes/position-flags.ts'
 import type { Pool } from '../../db/pool.ts'
 import type { Services } from '../../services.ts'
 import type { DeviceFilter } from '../device/device-filter.ts'
@@ -9,7 +10,7 @@ export type AlarmCursor = { takenAt: number; id: number }
 export type NewAlarms = { rows: AlarmRow[]; cursor: AlarmCursor }
 
 /**
- * Alarms taken in after a place, in that order, and the place to go on from: nothing is missed or repeated, also
+ * Alarms taken in after a place, in that order and without those that are kept from the app, and the place to go on from: nothing is missed or repeated, also
  * while gateways commit at the same time.
  */
 export async function readNewAlarms(
@@ -51,7 +52,7 @@ async function readTaken(
   const values: unknown[] = [after.takenAt, after.id, horizon, limit]
   const { rows } = await positions.query<AlarmRow>(
     `SELECT ${alarmColumns} FROM tracking.alarm
-     WHERE (taken_at, id) > ($1::int8, $2::int8) AND taken_at < $3
+     WHERE (taken_at, id) > ($1::int8, $2::int8) AND taken_at < $3 AND flags & ${positionFlag.silent} = 0
        ${deviceIds ? `AND device_id = ANY($${values.push(deviceIds)}::int[])` : ''}
      ORDER BY taken_at, id LIMIT $4`,
     values,

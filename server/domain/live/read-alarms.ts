@@ -32,6 +32,7 @@ const newsSeconds = 900
 
 /** Whether an alarm is to be told to those who watch. */
 export function isNews({ flags, time, takenAt }: AlarmRow): boolean {
+  if (flags & positionFlag.silent) return false
   const isLate = (flags & positionFlag.late) !== 0
   return !isLate || time + storeEpoch >= takenAt / 1e6 - newsSeconds
 }

@@ -1,5 +1,5 @@
 import { alarmMask, alarmTypes } from '#lib/codes/alarm-types.ts'
-import { storeEpoch } from '#lib/codes/position-flags.ts'
+import { positionFlag, storeEpoch } from '#lib/codes/position-flags.ts'
 import type { Pool } from '../../db/pool.ts'
 import type { Bus } from '../../jobs/bus.ts'
 import { type LiveDevice, listDevicesById, readLiveRows } from '../live/read-live-rows.ts'
@@ -39,11 +39,12 @@ export async function sweepOffline(stores: SweepStores): Promise<number> {
     const silent = await listSilent(positions, now - storeEpoch, own)
     const ids = silent.map(({ deviceId }) => deviceId)
     const devices = silent.length === 0 ? [] : await listDevicesById(main, ids)
-    const quiet = await listQuiet(main, ids)
+    const off = await listOfflineIn(main, 'alarmsOff', ids)
+    const unheard = await listOfflineIn(main, 'alarmsSilent', ids)
     const served = isNews
-      ? devices.filter((device) => isInService(device, now) && !quiet.has(device.id))
+      ? devices.filter((device) => isInService(device, now) && !off.has(device.id))
       : []
-    const gone = await markOffline(positions, { silent, served, at: now - storeEpoch })
+    const gone = await markOffline(positions, { silent, served, unheard, at: now - storeEpoch })
     await publish(stores, { gone, devices, now })
     count += gone.length
     // What another sweep has locked is not looked at again.
@@ -67,12 +68,16 @@ async function readOwnTimeouts(main: Pool): Promise<{ ids: number[]; timeouts: n
   }
 }
 
-/** Devices whose offline alarm is switched off (domain/setting/setting-effects.ts). */
-async function listQuiet(main: Pool, ids: readonly number[]): Promise<Set<number>> {
+/** Devices whose offline alarm is in a mask of their settings: off, or kept from the app (domain/setting/setting-effects.ts). */
+async function listOfflineIn(
+  main: Pool,
+  mask: 'alarmsOff' | 'alarmsSilent',
+  ids: readonly number[],
+): Promise<Set<number>> {
   const { rows } = await main.query<{ id: number }>(
-    `SELECT id FROM device WHERE id = ANY($1) AND CASE jsonb_typeof(settings->'alarmsOff')
-       WHEN 'number' THEN mod(trunc((settings->'alarmsOff')::numeric / $2), 2) = 1 END`,
-    [ids, alarmMask(['offline'])],
+    `SELECT id FROM device WHERE id = ANY($1) AND CASE jsonb_typeof(settings->$3)
+       WHEN 'number' THEN mod(trunc((settings->$3)::numeric / $2), 2) = 1 END`,
+    [ids, alarmMask(['offline']), mask],
   )
   return new Set(rows.map(({ id }) => id))
 }
@@ -100,10 +105,13 @@ async function listSilent(
   return rows
 }
 
-type Marking = { silent: Silent[]; served: LiveDevice[]; at: number }
+type Marking = { silent: Silent[]; served: LiveDevice[]; unheard: ReadonlySet<number>; at: number }
 
 /** Both in one statement, so that an alarm tells of each change and of nothing else. */
-async function markOffline(positions: Pool, { silent, served, at }: Marking): Promise<Gone[]> {
+async function markOffline(
+  positions: Pool,
+  { silent, served, unheard, at }: Marking,
+): Promise<Gone[]> {
   if (silent.length === 0) return []
   const { rows } = await positions.query<Gone>(
     `WITH silent AS (
@@ -117,7 +125,8 @@ async function markOffline(positions: Pool, { silent, served, at }: Marking): Pr
        RETURNING s.device_id, seen_at >= before - ${newsSeconds} AS is_news, lat, lon, flags, battery, acc),
      raised AS (
        INSERT INTO tracking.alarm (device_id, time, type, lat, lon, speed, flags, battery, acc, taken_at)
-       SELECT device_id, $3, ${alarmTypes.offline.bit}, lat, lon, 0, flags, battery, acc,
+       SELECT device_id, $3, ${alarmTypes.offline.bit}, lat, lon, 0,
+         flags | CASE WHEN device_id = ANY($5::int[]) THEN ${positionFlag.silent} ELSE 0 END, battery, acc,
          (extract(epoch FROM clock_timestamp()) * 1e6)::int8
        FROM gone WHERE is_news AND device_id = ANY($4::int[])
        ON CONFLICT DO NOTHING RETURNING device_id, taken_at)
@@ -127,6 +136,7 @@ async function markOffline(positions: Pool, { silent, served, at }: Marking): Pr
       silent.map(({ before }) => before),
       at,
       served.map(({ id }) => id),
+      [...unheard],
     ],
   )
   return rows

@@ -2,7 +2,13 @@ import type { PoolClient } from '../../db/pool.ts'
 import type { ChosenSettings, SettingValue } from './setting-value.ts'
 
 type Speech = 'jt808' | 'gt06' | 'osmand'
-type Held = { protocol: Speech; chosen: Map<string, SettingValue>; commandIds: Set<string> }
+type Held = {
+  protocol: Speech
+  chosen: Map<string, SettingValue>
+  /** How alarms are told, by key: bits of notifyBits. */
+  notify: Map<string, number>
+  commandIds: Set<string>
+}
 
 /** The settings of devices whose rows are locked, by device. */
 export type HeldSettings = ReadonlyMap<number, Held>
@@ -19,22 +25,25 @@ export async function holdSettings(
   const held = new Map<number, Held>(
     devices.rows.map(({ id, protocol }) => [
       id,
-      { protocol, chosen: new Map(), commandIds: new Set() },
+      { protocol, chosen: new Map(), notify: new Map(), commandIds: new Set() },
     ]),
   )
   const { rows } = await client.query<{
     deviceId: number
     key: string
     value: SettingValue
+    notify: number
     commandId: string | null
   }>(
-    `SELECT device_id AS "deviceId", key, value, command_id::text AS "commandId" FROM device_setting
+    `SELECT device_id AS "deviceId", key, value, notify, command_id::text AS "commandId" FROM device_setting
      WHERE device_id = ANY($1)`,
     [ids],
   )
-  for (const { deviceId, key, value, commandId } of rows) {
-    held.get(deviceId)?.chosen.set(key, value)
-    if (commandId !== null) held.get(deviceId)?.commandIds.add(commandId)
+  for (const { deviceId, key, value, notify, commandId } of rows) {
+    const device = held.get(deviceId)
+    device?.chosen.set(key, value)
+    device?.notify.set(key, notify)
+    if (commandId !== null) device?.commandIds.add(commandId)
   }
   return held
 }

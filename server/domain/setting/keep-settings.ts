@@ -1,3 +1,4 @@
+import { defaultNotify } from '#lib/codes/device-settings.ts'
 import type { Context } from '../../context.ts'
 import type { PoolClient } from '../../db/pool.ts'
 import { chosenOf, type HeldSettings } from './hold-settings.ts'
@@ -22,15 +23,14 @@ export async function keepSettings(
   const wanted = deviceIds.map((deviceId) => {
     const own = changes.map(({ key, value }) => [key, value] as const)
     const chosen = new Map([...chosenOf(held, deviceId), ...own])
+    const ownWays = changes.map(({ key, notify = defaultNotify }) => [key, notify] as const)
+    const notify = new Map([...(held.get(deviceId)?.notify ?? []), ...ownWays])
     const protocol = held.get(deviceId)?.protocol ?? 'osmand'
-    return { deviceId, chosen, orders: settingOrders(protocol, chosen, changed) }
+    const orders = settingOrders(protocol, chosen, changed)
+    return { deviceId, effects: settingEffects(chosen, notify), orders }
   })
   await storeSettings(client, { deviceIds, changes, now })
-  await storeEffects(
-    client,
-    wanted.map(({ deviceId, chosen }) => ({ deviceId, effects: settingEffects(chosen) })),
-    now,
-  )
+  await storeEffects(client, wanted, now)
   const commands = await queueOrders(client, ctx, wanted)
   await dropOutdated(
     client,

@@ -1,5 +1,11 @@
 import { alarmMask } from '#lib/codes/alarm-types.ts'
-import { alarmSettings } from '#lib/codes/device-settings.ts'
+import {
+  type AlarmKey,
+  alarmKeys,
+  alarmSettings,
+  defaultNotify,
+  notifyBits,
+} from '#lib/codes/device-settings.ts'
 import { defaultIntervalSeconds } from '../position/silence.ts'
 import {
   alarmOf,
@@ -11,11 +17,17 @@ import {
 
 /**
  * What chosen settings change on the platform itself, as facts of device.settings that the gateway and the offline
- * sweep read; null takes a fact away. `intervalSeconds` is how long silence may last: never less than usual, since a
+ * sweep read; null takes a fact away. `notify` is how each alarm is told, by its key: one that the app does not tell is
+ * raised for the lists only. `intervalSeconds` is how long silence may last: never less than usual, since a
  * device need not have taken a shorter interval.
  */
-export function settingEffects(chosen: ChosenSettings): Record<string, number | null> {
+export function settingEffects(
+  chosen: ChosenSettings,
+  notify: ReadonlyMap<string, number>,
+): Record<string, number | null> {
   const off = alarmMask(closedAlarms(chosen).flatMap((key) => alarmSettings[key].alarms))
+  const isSilent = (key: AlarmKey) => ((notify.get(key) ?? defaultNotify) & notifyBits.app) === 0
+  const silent = alarmMask(alarmKeys.filter(isSilent).flatMap((key) => alarmSettings[key].alarms))
   const speed = alarmOf(chosen, 'speedswitch')
   const stay = alarmOf(chosen, 'sleep_overtime')
   const intervals = (['locint_val', 'sleep_intval'] as const).flatMap(
@@ -23,6 +35,7 @@ export function settingEffects(chosen: ChosenSettings): Record<string, number | 
   )
   return {
     alarmsOff: off || null,
+    alarmsSilent: silent || null,
     speedLimit: speed?.open ? numberOf('speedswitch', speed) * 10 : null,
     staySeconds: stay?.open ? numberOf('sleep_overtime', stay) * 60 : null,
     ...(intervals.length > 0 && {

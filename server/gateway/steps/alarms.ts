@@ -1,6 +1,7 @@
 import { type AlarmType, alarmMask, alarmTypes } from '#lib/codes/alarm-types.ts'
 import { positionFlag, uncleanFlags } from '#lib/codes/position-flags.ts'
 import type { ReportPass } from './report-pass.ts'
+import { silentFlag } from './silent-flag.ts'
 
 /** Events rather than conditions: each report that carries one is an alarm (protocols.md §2.1, note ¹). */
 const momentary: readonly AlarmType[] = [
@@ -82,7 +83,7 @@ function addAlarm(pass: ReportPass, type: number): void {
     lat: place.lat,
     lon: place.lon,
     speed: Math.max(0, Math.min(32_767, report.speed)),
-    flags,
+    flags: flags | silentFlag(device, type),
     battery: report.battery ?? state.battery,
     acc: report.acc === undefined ? state.acc : Number(report.acc),
   })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type AlarmType, alarmMask, alarmsOfMask } from '#lib/codes/alarm-types.ts'
+import { type AlarmType, alarmMask, alarmsOfMask, alarmTypes } from '#lib/codes/alarm-types.ts'
 import { positionFlag } from '#lib/codes/position-flags.ts'
 import { emptyState } from '../../domain/position/device-state.ts'
 import { Batch } from '../batch.ts'
@@ -198,6 +198,15 @@ test('an alarm that is off is never raised, whatever the device says', () => {
   const { batch, state } = run(device, { ago: 10, alarms: ['sos', 'overspeed', 'lowPower'] })
   expect(alarmsOf(batch)).toEqual(['lowPower'])
   expect(alarmsOfMask(state.alarmMask)).toEqual(['lowPower'])
+})
+
+test('an alarm that the app does not tell is raised for the lists, and marked so', () => {
+  const device = newDevice()
+  device.settings = { alarmsSilent: alarmMask(['sos']) }
+  const { batch } = run(device, { ago: 10, alarms: ['sos', 'lowPower'] })
+  const silent = batch.alarms.filter(({ flags }) => flags & positionFlag.silent)
+  expect(alarmsOf(batch).sort()).toEqual(['lowPower', 'sos'])
+  expect(silent.map(({ type }) => type)).toEqual([alarmTypes.sos.bit])
 })
 
 test('above the speed that was set there is one alarm until it is kept again', () => {

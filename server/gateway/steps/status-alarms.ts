@@ -2,6 +2,7 @@ import { type AlarmType, alarmMask, alarmTypes } from '#lib/codes/alarm-types.ts
 import { positionFlag, storeEpoch } from '#lib/codes/position-flags.ts'
 import { type Device, memoryOf } from '../device.ts'
 import type { Hub } from '../hub.ts'
+import { silentFlag } from './silent-flag.ts'
 
 /** What the terminal info of every GT06 heartbeat tells (protocols.md §3): a heartbeat without them ends them. */
 const told = alarmMask(['sos', 'vibration', 'powerFailure', 'lowPower'])
@@ -31,7 +32,7 @@ export function raiseStatusAlarms(hub: Hub, device: Device, alarms: readonly Ala
       lat: state.lat,
       lon: state.lon,
       speed: 0,
-      flags: positionFlag.noFix,
+      flags: positionFlag.noFix | silentFlag(device, type),
       battery: state.battery,
       acc: state.acc,
     })

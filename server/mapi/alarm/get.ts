@@ -19,6 +19,7 @@ export const getAlarms = handle(contract, async (ctx, params) => {
       onlyDeviceId: bound.deviceId,
       ids: params.simei === undefined ? undefined : [visible.device(params.simei)],
     },
+    isToldOnly: params.is_told,
     types: params.types?.map((type) => alarmTypes[type].bit),
     from,
     to,

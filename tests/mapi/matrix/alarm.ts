@@ -1,9 +1,13 @@
-import { hour, type Matrix, onDevice, onOrganisation } from './actors.ts'
+import { each, hour, type Matrix, onDevice, onOrganisation } from './actors.ts'
+
+/** Alarms of organisations below need a right of their own; those of root, like its customer service, need none. */
+const withoutChildAlarms = each('noPermission', 'bare', 'device', 'neighbour')
 
 export const alarm: Matrix = {
   'alarm/GetLastAlarm': [
     { params: () => ({}), outcomes: {} },
     { params: ({ sfamilyid }) => ({ sfamilyid }), outcomes: onOrganisation },
+    { params: () => ({ is_get_child: true }), outcomes: withoutChildAlarms },
   ],
   'alarm/GetDetail': [
     { params: ({ simei, alarmId }) => ({ simei, id: alarmId }), outcomes: onDevice },
@@ -12,5 +16,6 @@ export const alarm: Matrix = {
     { params: () => hour(), outcomes: {} },
     { params: ({ simei }) => ({ simei, ...hour() }), outcomes: onDevice },
     { params: ({ sfamilyid }) => ({ sfamilyid, ...hour() }), outcomes: onOrganisation },
+    { params: () => ({ get_child: true, ...hour() }), outcomes: withoutChildAlarms },
   ],
 }
