@@ -2,12 +2,30 @@ import { z } from 'zod'
 import { listedNumber } from '#lib/rules/device-number.ts'
 import { ruled } from '#lib/rules/ruled.ts'
 
-/** 64-bit ids travel as decimal strings (mapi.md, Envelope). */
-const id = (what: string) =>
+/** The largest ids: on the wire, in a JavaScript number, and in a column of four bytes. */
+const largest = {
+  wire: '9223372036854775807',
+  number: String(Number.MAX_SAFE_INTEGER),
+  column: '2147483647',
+}
+
+/** Whether digits without leading zeros are a number up to `most`. */
+const isUpTo = (most: string) => (digits: string) =>
+  digits.length < most.length || (digits.length === most.length && digits <= most)
+
+/** 64-bit ids travel as decimal strings. */
+const id = (what: string, most = largest.wire) =>
   z
     .string()
     .regex(/^[1-9]\d{0,18}$/)
+    .refine(isUpTo(most))
     .describe(`Id of ${what}, a decimal string`)
+
+/**
+ * An id that is compared as it comes, without a look whether there is such a thing: the `last_…` params of lists, and
+ * filters. Ids of organisations, accounts, groups and devices have 32 bits in the store, and a larger one fails there.
+ */
+export const comparedId = (field: ReturnType<typeof id>) => field.refine(isUpTo(largest.column))
 
 /** Id of a device. */
 export const simei = id('a device')
@@ -18,9 +36,15 @@ export const sgid = id('a group of devices')
 /** Id of an account. */
 export const suid = id('an account')
 /** Id of an alarm. */
-export const alarmId = id('an alarm')
+export const alarmId = id('an alarm', largest.number)
 /** Id of a long operation. */
-export const taskId = id('a long operation')
+export const taskId = id('a long operation', largest.number)
+/** Id of a message to a phone or to a mail address. */
+export const messageId = id('a message', largest.number)
+/** Id of what an audit event was about. */
+export const objectId = id('the object')
+/** Id of an entry of the audit log. */
+export const auditId = id('an entry of the log', largest.number)
 /** Id of a file that was uploaded or made. */
 export const fileId = z.uuid().describe('Id of a file')
 
@@ -32,6 +56,14 @@ export const imei = ruled(listedNumber).describe('Number printed on the device')
 
 /** Unix seconds. */
 export const unixTime = z.int().min(0).max(9_999_999_999).describe('Unix time in seconds')
+/** Unix seconds as the tracking store compares them: four bytes from 2020 on, until 2088. */
+export const trackTime = z.int().min(0).max(3_725_320_447).describe('Unix time in seconds')
+/** Unix milliseconds. */
+export const unixMillis = z
+  .int()
+  .min(0)
+  .max(9_999_999_999_999)
+  .describe('Unix time in milliseconds')
 /** Degrees WGS-84 × 1 000 000. */
 export const latMicro = z
   .int()

@@ -1,4 +1,5 @@
 import type { Func, ScopeKind } from '#lib/contract/define.ts'
+import { sfamilyid } from '#lib/contract/fields.ts'
 import type { Caller } from '../context.ts'
 import {
   type Bound,
@@ -126,6 +127,7 @@ async function boundOf(
 ): Promise<Bound & Pick<Scope, 'acting'>> {
   const own = { path: caller.path, deviceId: caller.deviceId }
   if (!monitorSid) return { ...own, acting: { id: caller.organisationId, path: caller.path } }
+  if (!sfamilyid.safeParse(monitorSid).success) throw new AppError('notFound')
   const organisations = await findOrganisations(pool, own, numbersOf([monitorSid]))
   const monitored = organisations.get(Number(monitorSid))
   if (!monitored) throw new AppError('notFound')

@@ -2,8 +2,9 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { isUploadKind, type UploadKind, uploadKinds } from '#lib/rules/upload-kinds.ts'
 import { findSession } from '../domain/auth/find-session.ts'
 import { saveUpload } from '../domain/file/save-upload.ts'
-import { errorReply, fieldText, languageOf } from '../error-text.ts'
+import { errorReply, languageOf } from '../error-text.ts'
 import { AppError } from '../errors.ts'
+import { badParam } from '../mapi/bad-param.ts'
 import { credentialsOf } from '../mapi/credentials.ts'
 import { type MapiRequest, requestIdOf } from '../mapi/request.ts'
 import { checkSameSite } from '../mapi/same-site.ts'
@@ -85,16 +86,12 @@ async function enter(facts: MapiRequest, services: Services) {
 function readTarget(facts: MapiRequest, lang: string): { kind: UploadKind; name: string } {
   const kind = facts.query.get('kind')
   const name = facts.query.get('name') ?? ''
-  if (!isUploadKind(kind)) throw unknownKind(lang)
+  if (!isUploadKind(kind))
+    throw badParam({ lang }, 'kind', 'choice', { values: Object.keys(uploadKinds).join(', ') })
   const type = facts.header('content-type')?.split(';')[0]?.trim().toLowerCase() ?? ''
   if (!types.includes(type)) throw new AppError('fileType', { types: uploadKinds[kind].extension })
   const { megabytes } = uploadKinds[kind]
   if (Number(facts.header('content-length') ?? 0) > megabytes * 1_000_000)
     throw new AppError('fileTooLarge', { megabytes })
   return { kind, name }
-}
-
-function unknownKind(lang: string): AppError {
-  const message = fieldText('choice', lang, { values: Object.keys(uploadKinds).join(', ') })
-  return new AppError('badParams', { field: 'kind', message })
 }

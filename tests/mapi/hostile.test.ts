@@ -6,7 +6,7 @@ import { createAccount, createGroup, createOrganisation, md5 } from '../factorie
 import { openPlatform, type Platform } from '../factories/platform.ts'
 
 /** What PostgreSQL, JSON and regular expressions choke on; a rule may refuse it, the service may not fail on it. */
-const hostile = ['a\u0000b', '\ud800', '\\', "'; --", '%_\\%', '\u202e', 'é'.repeat(20)]
+const texts = ['a\u0000b', '\ud800', '\\', "'; --", '%_\\%', '\u202e', 'é'.repeat(20)]
 
 let platform: Platform
 let sid: string
@@ -84,7 +84,7 @@ test.each(
     const base = paramsOf(def)
     expect(schema.safeParse(base).error?.issues ?? [], 'give the params it needs').toEqual([])
     for (const param of Object.keys(schema.shape)) {
-      for (const text of hostile) {
+      for (const text of texts) {
         for (const value of [text, [text], { [text]: text }]) {
           const params = { ...base, [param]: value }
           if (!schema.safeParse(params).success) continue
@@ -96,4 +96,59 @@ test.each(
     }
   },
   60_000,
+)
+
+/** What no column holds, and what no calendar has. */
+const extremes: unknown[] = [
+  ...[0, -1, 1.5, 2 ** 31, -(2 ** 31) - 1, 2 ** 53 - 1, 1 - 2 ** 53, 9_999_999_999],
+  ...['0', '2147483648', '9223372036854775807', '9223372036854775808', '9'.repeat(19)],
+  ...['0x13', '1e9', '-infinity', 'infinity', 'NaN', '0000-01-01 00:00:00+00'],
+  ...['2026-02-30 00:00:00+00', '2026-01-01 24:61:61+00', '2026-01-01 00:00:00+99'],
+]
+
+/** Orders of lists; each reads its cursor's key as another type. */
+const ordersOf = ({ params: { shape } }: (typeof functions)[number]): Record<string, unknown>[] =>
+  ['created', 'last_login', 'activation', 'due', 'modify', 'name']
+    .map((sort) => ({ sort }))
+    .filter(({ sort }) => shape['sort']?.safeParse(sort).success)
+
+const lists = functions.filter(({ params: { shape } }) =>
+  Object.keys(shape).some((name) => /^(last|begin|object)_/.test(name)),
+)
+
+test.each(lists.map((def) => [def.name, def] as const))(
+  '%s does not fail on any cursor',
+  async (name, def) => {
+    const { shape } = def.params
+    const cursor = Object.keys(shape).filter((param) =>
+      /_(time|id|key|imei|fid)$|_s[a-z]+id$|_simei$/.test(param),
+    )
+    for (const order of [{}, ...ordersOf(def)]) {
+      for (const value of extremes) {
+        const others = ['1', 1, 'a'].map((usable) =>
+          Object.fromEntries(
+            cursor.flatMap((param) => {
+              const one = [value, usable, '1'].find((some) => shape[param]?.safeParse(some).success)
+              return one === undefined ? [] : [[param, one]]
+            }),
+          ),
+        )
+        for (const given of others) {
+          const params = { ...paramsOf(def), ...order, object_kind: 'device', ...given }
+          const known = Object.fromEntries(Object.entries(params).filter(([key]) => key in shape))
+          platform.advance(5)
+          const reply = await call(platform, name, known, { sid, ip: '203.0.113.9' })
+          expect(reply.error, JSON.stringify(known)).not.toBe('serviceFailed')
+        }
+      }
+    }
+  },
+)
+
+test.each(['0x1', '1e0', ' 1', '1.0', '+1', '9223372036854775808', '1\u0000'])(
+  'a view of organisation %j is a view of none',
+  async (monitorSid) => {
+    const reply = await call(platform, 'user/GetInfo', {}, { sid, query: { monitorSid } })
+    expect(reply.error).toBe('notFound')
+  },
 )

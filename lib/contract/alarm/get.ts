@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { alarmTypeNames } from '#lib/codes/alarm-types.ts'
 import { defineFunc } from '../define.ts'
-import { alarmId, limitSize, sfamilyid, simei, unixTime } from '../fields.ts'
+import { alarmId, limitSize, sfamilyid, simei, trackTime, unixTime } from '../fields.ts'
 import { alarmItem } from './get-last-alarm.ts'
 
 export const getAlarms = defineFunc('alarm/Get', {
@@ -29,7 +29,7 @@ export const getAlarms = defineFunc('alarm/Get', {
     start_time: unixTime,
     end_time: unixTime,
     limit_size: limitSize,
-    last_time: unixTime.optional().describe('From `next` of the page before'),
+    last_time: trackTime.optional().describe('From `next` of the page before'),
     last_id: alarmId.optional().describe('From `next` of the page before'),
   }),
   reply: z.object({

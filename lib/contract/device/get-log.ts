@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineFunc } from '../define.ts'
-import { limitSize, simei, unixTime } from '../fields.ts'
+import { limitSize, simei, unixMillis, unixTime } from '../fields.ts'
 
 export const getLog = defineFunc('device/GetLog', {
   summary: 'Raw frames of a device, up and down, newest first.',
@@ -13,7 +13,7 @@ export const getLog = defineFunc('device/GetLog', {
     end_time: unixTime.optional(),
     search: z.string().trim().max(64).optional().describe('Part of the hex, or a message name'),
     limit_size: limitSize,
-    last_time: z.int().optional().describe('`time_ms` of the last row of the page before'),
+    last_time: unixMillis.optional().describe('`time_ms` of the last row of the page before'),
   }),
   reply: z.object({
     items: z.array(

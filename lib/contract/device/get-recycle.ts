@@ -1,6 +1,15 @@
 import { z } from 'zod'
 import { defineFunc } from '../define.ts'
-import { limitSize, sfamilyid, sgid, simei, unixTime, wholeCursor } from '../fields.ts'
+import {
+  comparedId,
+  limitSize,
+  sfamilyid,
+  sgid,
+  simei,
+  unixMillis,
+  unixTime,
+  wholeCursor,
+} from '../fields.ts'
 
 export const getRecycle = defineFunc('device/GetRecycle', {
   summary: 'Devices in the recycle bin, those deleted last first.',
@@ -15,8 +24,8 @@ export const getRecycle = defineFunc('device/GetRecycle', {
       start_time: unixTime.optional().describe('Deleted from then on'),
       end_time: unixTime.optional().describe('Deleted until then'),
       limit_size: limitSize,
-      last_time: z.int().optional().describe('`deleted_ms` of the last row of the page before'),
-      last_simei: simei.optional().describe('`simei` of that row'),
+      last_time: unixMillis.optional().describe('`deleted_ms` of the last row of the page before'),
+      last_simei: comparedId(simei).optional().describe('`simei` of that row'),
     }),
   ),
   reply: z.object({

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineFunc } from '../define.ts'
-import { limitSize, sfamilyid, sgid } from '../fields.ts'
+import { comparedId, limitSize, sfamilyid, sgid } from '../fields.ts'
 
 /** A node of the organisation tree (spec §3, Organisation node). */
 export const familyNode = z.object({
@@ -25,7 +25,7 @@ export const getFamilyList = defineFunc('family/GetFamilyList', {
     f_limit_size: limitSize,
     g_limit_size: limitSize,
     get_current: z.boolean().default(false).describe('Also answer the organisation itself, first'),
-    last_fid: sfamilyid.optional().describe('Last organisation of the page before'),
+    last_fid: comparedId(sfamilyid).optional().describe('Last organisation of the page before'),
   }),
   reply: z.object({
     familys: z.array(familyNode),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineFunc } from '../define.ts'
-import { limitSize, sfamilyid, sgid } from '../fields.ts'
+import { comparedId, limitSize, sfamilyid, sgid } from '../fields.ts'
 import { garageNode } from './get-family-list.ts'
 
 export const getGarageList = defineFunc('family/GetGarageList', {
@@ -12,7 +12,7 @@ export const getGarageList = defineFunc('family/GetGarageList', {
     sfamilyid: sfamilyid.optional().describe("The caller's own organisation without it"),
     search: z.string().trim().max(40).optional().describe('Part of the name'),
     limit_size: limitSize,
-    last_sgid: sgid.optional().describe('Last group of the page before'),
+    last_sgid: comparedId(sgid).optional().describe('Last group of the page before'),
   }),
   reply: z.object({
     items: z.array(garageNode),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineFunc } from '../define.ts'
-import { sfamilyid, simei } from '../fields.ts'
+import { comparedId, sfamilyid, simei } from '../fields.ts'
 
 export const getLast = defineFunc('location/GetLast', {
   summary:
@@ -17,7 +17,7 @@ export const getLast = defineFunc('location/GetLast', {
       .max(100_000)
       .default(100_000)
       .describe('Devices an answer; `next_simei` continues'),
-    last_simei: simei.optional().describe('`next_simei` of the answer before'),
+    last_simei: comparedId(simei).optional().describe('`next_simei` of the answer before'),
   }),
   reply: z.object({
     time: z.int(),

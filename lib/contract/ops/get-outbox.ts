@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { messageChannel } from '../contact-fields.ts'
 import { defineFunc } from '../define.ts'
-import { limitSize, unixTime } from '../fields.ts'
+import { limitSize, messageId, unixTime } from '../fields.ts'
 
 export const getOutbox = defineFunc('ops/GetOutbox', {
   summary:
@@ -10,11 +10,7 @@ export const getOutbox = defineFunc('ops/GetOutbox', {
   writes: false,
   params: z.strictObject({
     limit_size: limitSize,
-    last_id: z
-      .string()
-      .regex(/^\d{1,19}$/)
-      .optional()
-      .describe('id of the last row before'),
+    last_id: messageId.optional().describe('id of the last row before'),
   }),
   reply: z.object({
     items: z.array(

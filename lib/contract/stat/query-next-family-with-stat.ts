@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { defineFunc } from '../define.ts'
 import { stateCounts } from '../family/get-device-list.ts'
 import { familyNode, garageNode } from '../family/get-family-list.ts'
-import { sfamilyid } from '../fields.ts'
+import { comparedId, sfamilyid } from '../fields.ts'
 
 /** The tree with figures (spec §7): the same shape as family/GetFamilyList. */
 export const queryNextFamilyWithStat = defineFunc('stat/QueryNextFamilyWithStat', {
@@ -14,7 +14,9 @@ export const queryNextFamilyWithStat = defineFunc('stat/QueryNextFamilyWithStat'
   params: z.strictObject({
     sfamilyid: sfamilyid.optional().describe("Parent; the caller's own organisation without it"),
     get_current: z.boolean().default(false).describe('Also answer the organisation itself, first'),
-    last_sfamilyid: sfamilyid.optional().describe('Last organisation of the page before'),
+    last_sfamilyid: comparedId(sfamilyid)
+      .optional()
+      .describe('Last organisation of the page before'),
     limit_size: z.int().min(1).max(50).default(20).describe('Organisations a page'),
     is_get_child: z
       .boolean()

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { limitSize, sfamilyid, suid, unixTime } from '../fields.ts'
+import { auditId, limitSize, sfamilyid, suid, unixMillis, unixTime } from '../fields.ts'
 
 /** Days between start and end of one reading of the audit log. */
 export const auditDays = 90
@@ -20,12 +20,8 @@ export const auditParams = {
     .describe('Part of the name of who did it, or of the object'),
   is_refused: z.boolean().optional().describe('Only refusals, or only what succeeded'),
   limit_size: limitSize,
-  last_time: z.int().optional().describe('`time_ms` of the last row of the page before'),
-  last_id: z
-    .string()
-    .regex(/^\d{1,18}$/)
-    .optional()
-    .describe('`id` of that row'),
+  last_time: unixMillis.optional().describe('`time_ms` of the last row of the page before'),
+  last_id: auditId.optional().describe('`id` of that row'),
 }
 
 /** Who did something, when and from where. */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineFunc } from '../define.ts'
-import { sfamilyid } from '../fields.ts'
+import { comparedId, objectId, sfamilyid } from '../fields.ts'
 import { auditParams, deedRow } from './audit-fields.ts'
 
 const values = z.record(z.string(), z.unknown()).nullable()
@@ -17,11 +17,7 @@ export const getOptLog = defineFunc('usermgr/GetOptLog', {
     object_kind: z
       .enum(['account', 'organisation', 'group', 'device', 'task', 'file', 'session', 'share'])
       .optional(),
-    object_id: z
-      .string()
-      .regex(/^[1-9]\d{0,9}$/)
-      .optional()
-      .describe('Id of the object; needs its kind'),
+    object_id: comparedId(objectId).optional().describe('Id of the object; needs its kind'),
   }),
   reply: z.object({
     items: z.array(

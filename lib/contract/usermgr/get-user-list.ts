@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { roles } from '#lib/codes/permissions.ts'
 import { defineFunc } from '../define.ts'
-import { limitSize, sfamilyid, suid } from '../fields.ts'
+import { comparedId, limitSize, sfamilyid, suid } from '../fields.ts'
 import { userRow } from './user-row.ts'
 
 export const getUserList = defineFunc('usermgr/GetUserList', {
@@ -29,7 +29,7 @@ export const getUserList = defineFunc('usermgr/GetUserList', {
     last_sfamilyid: sfamilyid
       .optional()
       .describe('`sfamilyid` of the last row of the page before; needed in the order of the tree'),
-    last_suid: suid.optional().describe('`suid` of that row'),
+    last_suid: comparedId(suid).optional().describe('`suid` of that row'),
     last_key: z
       .string()
       .max(80)

@@ -1,3 +1,5 @@
+import { isMoment } from '../moment-key.ts'
+
 /** What a list of accounts may be sorted by, besides the order of the tree. */
 export type AccountSort = 'account' | 'created' | 'last_login'
 
@@ -14,11 +16,9 @@ export const accountSortKeys: Record<AccountSort, { expression: string; type: st
   },
 }
 
-const moment = /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(\.\d+)?[+-]\d\d(:?\d\d)*$/
-
 /** Whether a cursor's key is one that an account has in this order; asked of what comes from outside. */
 export function isAccountSortKey(sort: AccountSort, key: string): boolean {
   if (sort === 'account') return true
   if (sort === 'created') return /^\d{1,9}$/.test(key)
-  return key === '-infinity' || (moment.test(key) && !Number.isNaN(Date.parse(key)))
+  return key === '-infinity' || isMoment(key)
 }

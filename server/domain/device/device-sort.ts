@@ -1,3 +1,5 @@
+import { isMoment } from '../moment-key.ts'
+
 /** What a list of devices may be sorted by; every key has its index, with the number to break ties. */
 export type DeviceSort = 'imei' | 'name' | 'activation' | 'due' | 'modify'
 
@@ -13,12 +15,10 @@ export const deviceSortKeys: Record<DeviceSort, { expression: string; type: stri
   modify: { expression: 'd.updated_at', type: 'timestamptz' },
 }
 
-const moment = /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(\.\d+)?[+-]\d\d(:?\d\d)*$/
-
 /** Whether a cursor's key is one that a device has in this order; asked of what comes from outside. */
 export function isSortKey(sort: DeviceSort, key: string | undefined): boolean {
   if (sort === 'imei') return true
   if (key === undefined) return false
   if (deviceSortKeys[sort].type === 'text' || key === 'infinity') return true
-  return moment.test(key) && !Number.isNaN(Date.parse(key))
+  return isMoment(key)
 }

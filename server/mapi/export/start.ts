@@ -4,8 +4,8 @@ import { functions } from '#lib/contract/index-list.ts'
 import { reportAt } from '#lib/reports/index-list.ts'
 import { listParams } from '#lib/reports/list-params.ts'
 import { startExport } from '../../domain/export/start-export.ts'
-import { fieldText } from '../../error-text.ts'
 import { AppError } from '../../errors.ts'
+import { badParam } from '../bad-param.ts'
 import { enterCall } from '../enter-call.ts'
 import { handle } from '../handle.ts'
 
@@ -16,10 +16,8 @@ export const exportStart = handle(contract, async (ctx, params) => {
   if (report.access && !ctx.caller.permissions.includes(report.access))
     throw new AppError('noPermission')
   const known = new Set<string>(report.columns.map(({ key }) => key))
-  if (params.columns?.some((key) => !known.has(key))) {
-    const message = fieldText('choice', ctx.lang, { values: [...known].join(', ') })
-    throw new AppError('badParams', { field: 'columns', message })
-  }
+  if (params.columns?.some((key) => !known.has(key)))
+    throw badParam(ctx, 'columns', 'choice', { values: [...known].join(', ') })
   // What is watched narrows the list, as it does on the page.
   const monitorSid = ctx.acting.id === ctx.caller.organisationId ? null : String(ctx.acting.id)
   const asked = { ...listParams(report, params.params), limit_size: 1 }

@@ -9,8 +9,8 @@ import { listDevices } from '../../domain/device/list-devices.ts'
 import { readDevices } from '../../domain/device/read-devices.ts'
 import { type PresentState, readStates } from '../../domain/position/read-states.ts'
 import { languageOf } from '../../error-text.ts'
-import { AppError } from '../../errors.ts'
 import { reverseGeocode } from '../../integrations/geocode/reverse.ts'
+import { badParam } from '../bad-param.ts'
 import { toProfileReply } from '../device-profile.ts'
 import { toDeviceRow } from '../device-row.ts'
 import { handle } from '../handle.ts'
@@ -27,7 +27,7 @@ export const getDeviceList = handle(contract, async (ctx, params) => {
   const { last_imei: imei } = params
   const isFirst = imei === undefined && !ids
   if (imei !== undefined && !isSortKey(params.sort, params.last_key)) {
-    throw new AppError('badParams')
+    throw badParam(ctx, 'last_key', 'invalid')
   }
   const page = await listDevices(services, {
     filter: { ...scope, ids, search: params.search, ...narrowerFilter(params) },

@@ -1,9 +1,7 @@
-import { fieldText } from '../../error-text.ts'
-import { AppError } from '../../errors.ts'
+import { badParam } from '../bad-param.ts'
 
 /** A param that this use of the function needs; throws badParams naming it when it is missing. */
-export function given<T>({ lang }: { lang: string }, path: string, value: T | undefined): T {
+export function given<T>(ctx: { lang: string }, path: string, value: T | undefined): T {
   if (value !== undefined) return value
-  const message = fieldText('required', lang, {})
-  throw new AppError('badParams', { field: path, message }, [{ path, message }])
+  throw badParam(ctx, path, 'required')
 }

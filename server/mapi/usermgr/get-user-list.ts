@@ -6,17 +6,16 @@ import {
   countAccounts,
   listAccounts,
 } from '../../domain/account/list-accounts.ts'
-import { AppError } from '../../errors.ts'
-import type { Visible } from '../guard.ts'
-import { handle } from '../handle.ts'
+import { badParam } from '../bad-param.ts'
+import { type CallContext, handle } from '../handle.ts'
 import { toUserRow } from './user-row.ts'
 
 export const getUserList = handle(contract, async (ctx, params) => {
-  const { services, acting, visible, caller } = ctx
+  const { services, acting, caller } = ctx
   const { is_get_child: withBelow, role, is_frozen: isFrozen } = params
   const search = params.search || undefined
   const isPlain = !withBelow && !search && !role && isFrozen === undefined
-  const order = orderOf(params, visible)
+  const order = orderOf(ctx, params)
   const [accounts, total] = await Promise.all([
     listAccounts(services.pool, {
       organisation: acting,
@@ -37,14 +36,14 @@ export const getUserList = handle(contract, async (ctx, params) => {
 })
 
 /** The order that is asked for, and where its page begins. Throws badParams for a key that no account has. */
-function orderOf(params: z.output<typeof contract.params>, visible: Visible): AccountOrder {
+function orderOf(ctx: CallContext, params: z.output<typeof contract.params>): AccountOrder {
   const { sort, is_desc: isDown, last_sfamilyid, last_suid, last_key: key } = params
   const id = last_suid === undefined ? undefined : Number(last_suid)
   if (sort === 'tree') {
     if (last_sfamilyid === undefined || id === undefined) return { by: sort }
-    return { by: sort, after: { path: visible.organisation(last_sfamilyid).path, id } }
+    return { by: sort, after: { path: ctx.visible.organisation(last_sfamilyid).path, id } }
   }
   if (id === undefined) return { by: sort, isDown }
-  if (key === undefined || !isAccountSortKey(sort, key)) throw new AppError('badParams')
+  if (key === undefined || !isAccountSortKey(sort, key)) throw badParam(ctx, 'last_key', 'invalid')
   return { by: sort, isDown, after: { key, id } }
 }

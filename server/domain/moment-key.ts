@@ -1,0 +1,14 @@
+const form =
+  /^([1-9]\d{3})-(\d\d)-(\d\d) (\d\d):(\d\d):(\d\d)(?:\.\d{1,6})?[+-](?:0\d|1[0-5])(?::[0-5]\d){0,2}$/
+
+/**
+ * Whether a text is a moment as PostgreSQL writes it (`2026-11-22 06:08:00.5+00`), and one that the calendar has: a sort
+ * key that comes back in a cursor is read by PostgreSQL, which fails at the 30th of February.
+ */
+export function isMoment(text: string): boolean {
+  const [year, month, day, hour, minute, second] = (form.exec(text) ?? []).slice(1).map(Number)
+  if (year === undefined || month === undefined) return false
+  const at = new Date(Date.UTC(year, month - 1, day, hour, minute, second))
+  const told = [at.getUTCMonth() + 1, at.getUTCDate(), at.getUTCHours(), at.getUTCMinutes()]
+  return [month, day, hour, minute].every((part, n) => part === told[n])
+}

@@ -1,0 +1,13 @@
+import { fieldText } from '../error-text.ts'
+import { AppError } from '../errors.ts'
+
+/** The refusal of one param that its schema alone cannot judge; `key` names a text under `errors.fields`. */
+export function badParam(
+  { lang }: { lang: string },
+  path: string,
+  key: 'invalid' | 'required' | 'choice',
+  values: Record<string, string> = {},
+): AppError {
+  const message = fieldText(key, lang, values)
+  return new AppError('badParams', { field: path, message }, [{ path, message }])
+}
