@@ -11,6 +11,7 @@ import {
   useState,
 } from 'react'
 import { useSession } from './session.ts'
+import { useCall } from './use-call.ts'
 
 /** An organisation as the console shows it; `sid` is undefined for a device log-in, which has none. */
 export type Organisation = { sid: string | undefined; sname: string }
@@ -81,6 +82,25 @@ function useCarried(query: URLSearchParams): URLSearchParams {
   return new URLSearchParams(carried.map(([name, value]) => [name, value]))
 }
 
+/**
+ * The name of the organisation in view: as the server tells it. What an address says (`monitorName`) is whatever the
+ * writer of the link wanted it to say.
+ */
+function useNameOf(
+  sid: string | undefined,
+  { own, chosen }: { own: Organisation; chosen: Organisation | undefined },
+): string {
+  const isOwn = sid === own.sid
+  const { data } = useCall(
+    'family/GetFamilyList',
+    { familyid: sid, get_current: true, f_limit_size: 1, g_limit_size: 1 },
+    { enabled: sid !== undefined && own.sid !== undefined && !isOwn, staleTime: 60_000 },
+  )
+  if (isOwn) return own.sname
+  const told = data?.familys.find((family) => family.sid === sid)
+  return told?.sname ?? (chosen && chosen.sid === sid ? chosen.sname : '')
+}
+
 /** Keeps the organisation in view in the address (`monitorSid`, `monitorName`). */
 export function OrganisationProvider({ children }: { children: ReactNode }) {
   const session = useSession()
@@ -89,17 +109,20 @@ export function OrganisationProvider({ children }: { children: ReactNode }) {
   const ownSid = family?.sid
   const ownName = family?.sname ?? session?.nickName ?? ''
   const sid = query.get('monitorSid') ?? ownSid
-  const sname = query.get('monitorName') ?? (sid === ownSid ? ownName : '')
+  const [chosen, setChosen] = useState<Organisation>()
+  const sname = useNameOf(sid, { own: { sid: ownSid, sname: ownName }, chosen })
 
   const switchTo = useCallback(
-    (next: { sid: string; sname: string }) =>
+    (next: { sid: string; sname: string }) => {
+      setChosen(next)
       replaceQuery((params) => {
         for (const name of carriedNames) params.delete(name)
         for (const name of chosenNames) params.delete(name)
         if (next.sid === ownSid) return
         params.set('monitorSid', next.sid)
         params.set('monitorName', next.sname)
-      }),
+      })
+    },
     [ownSid],
   )
 

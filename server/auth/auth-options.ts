@@ -4,6 +4,7 @@ import { login } from '#lib/contract/user/login.ts'
 import { logOut } from '../domain/auth/close-session.ts'
 import { findSession } from '../domain/auth/find-session.ts'
 import { logIn } from '../domain/auth/log-in.ts'
+import { networkOf } from '../domain/auth/network-of.ts'
 import { AppError } from '../errors.ts'
 import type { Services } from '../services.ts'
 import { authSecret } from './auth-token.ts'
@@ -19,6 +20,12 @@ export function authOptions(services: Services, client: AuthClient): AuthOptions
     secret: authSecret(services.config.SECRET),
     session: { strategy: 'jwt', maxAge: 12 * 3_600 },
     useSecureCookies: client.isSecure,
+    // Its own logger prints what it was given to the console.
+    logger: {
+      error: (what) => services.log.error({ what }, 'next-auth failed'),
+      warn: (what) => services.log.debug({ what }, 'next-auth'),
+      debug: () => undefined,
+    },
     pages: { signIn: '/login' },
     // Spelled out: the package's own `Credentials()` is no function under native ES modules (stack.md §4).
     providers: [
@@ -67,6 +74,10 @@ async function authorize(
     totp: given?.['totp'] || undefined,
   })
   if (!params.success) return null
+  // The same limit as a call of user/Login, whichever door is used.
+  const key = `${networkOf(ip)}:${login.name}`
+  const isAllowed = !login.rate || (await services.limiter.take(key, login.rate, services.now()))
+  if (!isAllowed) return null
   const { account, pwd_md5: md5, flag, totp } = params.data
   const request = {
     account,

@@ -2,10 +2,11 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { Duplex } from 'node:stream'
 import { errorReply, languageOf } from '../error-text.ts'
 import type { Push } from '../realtime/main.ts'
+import { dropRest } from './read-body.ts'
 import { type Client, clientOf, presentClient, targetOf } from './request-facts.ts'
 import { findRoute, type RouteServices } from './routes.ts'
 import { setPagePolicy, setSecurityHeaders } from './security-headers.ts'
-import { send } from './send.ts'
+import { type Answer, send } from './send.ts'
 
 export type WebServerOptions = RouteServices & {
   push: Push
@@ -94,11 +95,29 @@ async function answerRoute(
 const assetFolders = ['/_next/static/', '/map-engine/']
 const isAsset = (path = '') => assetFolders.some((folder) => path.startsWith(folder))
 
+/** Largest body of a request to a page, bytes: the form of a log-in. */
+const pageBodyLimit = 65_536
+
+/** Pages are read; only next-auth takes a body, a small one of a length that is told before it comes. */
+function refusePage({ method, headers, url }: IncomingMessage): Answer | undefined {
+  if (method === 'GET' || method === 'HEAD') return undefined
+  if (method !== 'POST' || !url?.startsWith('/api/auth/'))
+    return { status: 405, headers: { allow: 'GET, HEAD' } }
+  const { 'content-length': length, 'transfer-encoding': coding } = headers
+  if (coding !== undefined) return { status: 411 }
+  return Number(length ?? 0) > pageBodyLimit ? { status: 413 } : undefined
+}
+
 async function answerPage(
   request: IncomingMessage,
   response: ServerResponse,
   { client, options: { page, isDev } }: { client: Client; options: WebServerOptions },
 ): Promise<void> {
+  const refusal = isDev ? undefined : refusePage(request)
+  if (refusal) {
+    dropRest(request, response)
+    return send(request, response, refusal)
+  }
   presentClient(request, client)
   if (!isAsset(request.url)) setPagePolicy(request, response, { isSecure: client.isSecure, isDev })
   await page(request, response)

@@ -198,6 +198,18 @@ test('a page sees the client as it is, and what a trusted proxy says of it', asy
   })
 })
 
+test('a page takes no body but that of a log-in, and of that a small one', async () => {
+  const post = async (target: string, options: http.RequestOptions & { body?: string }) =>
+    (await fetchRaw(web, target, { method: 'POST', ...options })).status
+  const chunked = { headers: { 'transfer-encoding': 'chunked' } }
+  const login = '/api/auth/callback/credentials'
+  expect(await post('/login', { body: 'x' })).toBe(405)
+  expect((await fetchRaw(web, '/login', { method: 'TRACE' })).status).toBe(405)
+  expect(await post(login, { body: 'x' })).toBe(200)
+  expect(await post(login, { body: 'x'.repeat(65_537) })).toBe(413)
+  expect(await post(login, { body: 'x', ...chunked })).toBe(411)
+})
+
 test('a page that fails is answered in words, and the next one is served', async () => {
   let fails = true
   const server = await openWeb({
@@ -207,7 +219,7 @@ test('a page that fails is answered in words, and the next one is served', async
       response.end('served')
     },
   })
-  const answer = await fetchRaw(server, '/login', { method: 'POST', body: 'x' })
+  const answer = await fetchRaw(server, '/api/auth/signout', { method: 'POST', body: 'x' })
   fails = false
   const next = await fetchRaw(server, '/login')
   await server.close()

@@ -10,8 +10,12 @@ export type TableFile = {
 /** Bytes of a file at most; it is kept in the main store. */
 export const largestFile = 50_000_000
 
-/** Cells that a spreadsheet would take for a formula (OWASP, CSV injection; security.md §3.4, Export). */
+/** Cells that a spreadsheet would take for a formula (OWASP, CSV injection). */
 const formula = /^[=+\-@\t\r\n\0]/
 
-/** A text that no spreadsheet runs. */
-export const harmless = (text: string) => (formula.test(text) ? `'${text}` : text)
+/**
+ * A text that no spreadsheet runs. Asian editions of Excel read full-width and small forms of the signs (＝ ＋ － ＠ ﹢) as
+ * the signs themselves.
+ */
+export const harmless = (text: string) =>
+  formula.test(text.slice(0, 1).normalize('NFKC')) ? `'${text}` : text

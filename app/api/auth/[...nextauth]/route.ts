@@ -1,5 +1,6 @@
 import type { NextRequest } from 'next/server'
 import NextAuth from 'next-auth'
+import { refuseAuth } from '#server/auth/auth-actions.ts'
 import { authOptions } from '#server/auth/auth-options.ts'
 import { clientOf } from '#server/mapi/web-request.ts'
 import { sharedServices } from '#server/shared-services.ts'
@@ -7,14 +8,22 @@ import { sharedServices } from '#server/shared-services.ts'
 type RouteContext = { params: Promise<{ nextauth: string[] }> }
 
 async function answer(request: NextRequest, context: RouteContext): Promise<Response> {
+  const refusal = refuseAuth(request.method, (await context.params).nextauth)
+  if (refusal) return refusal
   const services = await sharedServices()
   const { config } = services
-  // next-auth reads its own address from the environment: the configured one, or the Host of the request.
+  // next-auth reads its own address from the environment: the configured one, or the host of the request.
   if (config.APP_URL) process.env['NEXTAUTH_URL'] ??= config.APP_URL
   else process.env['AUTH_TRUST_HOST'] ??= '1'
   const agent = request.headers.get('user-agent') ?? ''
   const options = authOptions(services, { ...clientOf(request, config), agent })
-  return NextAuth(request, context, options)
+  try {
+    return await NextAuth(request, context, options)
+  } catch (error) {
+    // A body that is not what its type says.
+    if (error instanceof SyntaxError) return new Response(null, { status: 400 })
+    throw error
+  }
 }
 
 export { answer as GET, answer as POST }
