@@ -85,6 +85,7 @@ async function authorize(
     flags: flag === undefined ? loginFlags : [flag].flat(),
     totp,
     isBrowser: true,
+    browser: undefined,
     isRemembered: false,
     lang: undefined,
     fallbackLang: 'zh',

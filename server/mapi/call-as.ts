@@ -26,6 +26,7 @@ export async function callAs(ctx: Context, { name, ...call }: CallAs): Promise<u
     agent: '',
     brand: resolveBrand(undefined, ctx.services.config.DEFAULT_BRAND),
     isLocal: false,
+    knownBrowser: () => undefined,
     earlier: undefined,
     setCookies: [],
   }

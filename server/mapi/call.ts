@@ -9,7 +9,7 @@ import type { Credentials } from '../domain/auth/session-token.ts'
 import { languageOf } from '../error-text.ts'
 import { AppError } from '../errors.ts'
 import type { Services } from '../services.ts'
-import { credentialsOf } from './credentials.ts'
+import { credentialsOf, knownBrowserOf } from './credentials.ts'
 import { checkAccess, resolveScope } from './guard.ts'
 import type { CallContext, ClientFacts, Handler } from './handle.ts'
 import { noteDenial, noteUnseen } from './note-denial.ts'
@@ -131,6 +131,7 @@ function contextOf(
       agent: request.header('user-agent') ?? '',
       brand: brandOf(call),
       isLocal: isLocalRequest(request),
+      knownBrowser: () => knownBrowserOf(request, services),
       earlier,
       setCookies: facts.setCookies,
     },

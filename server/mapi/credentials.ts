@@ -1,4 +1,9 @@
 import { readAuthToken } from '../auth/auth-token.ts'
+import {
+  type KnownBrowser,
+  knownBrowserCookie,
+  readKnownBrowser,
+} from '../domain/auth/known-browser.ts'
 import { type Credentials, cookieName, parseCookieValue } from '../domain/auth/session-token.ts'
 import type { Services } from '../services.ts'
 import { cookiesOf, type MapiRequest } from './request.ts'
@@ -24,3 +29,9 @@ export async function credentialsOf(
 
 const hasAuthCookie = (cookies: Map<string, string>) =>
   [...cookies.keys()].some((name) => name.endsWith('next-auth.session-token'))
+
+/** The browser of a request, when its cookie says that somebody logged in with it before. */
+export function knownBrowserOf(request: MapiRequest, services: Services): KnownBrowser | undefined {
+  const cookie = cookiesOf(request).get(knownBrowserCookie(request.isSecure))
+  return readKnownBrowser(cookie, services.config.SECRET)
+}

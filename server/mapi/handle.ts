@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import type { BrandProfile } from '#brands/define.ts'
 import type { Func } from '#lib/contract/define.ts'
 import type { Caller, Context } from '../context.ts'
+import type { KnownBrowser } from '../domain/auth/known-browser.ts'
 import type { Credentials } from '../domain/auth/session-token.ts'
 import type { Scope } from './guard.ts'
 
@@ -10,6 +11,8 @@ export type ClientFacts = {
   isBrowser: boolean
   isSecure: boolean
   agent: string
+  /** What its cookie says of log-ins before. */
+  knownBrowser: () => KnownBrowser | undefined
   /** Chosen by the host that the client asked for. */
   brand: BrandProfile
   /** Whether the request comes from this machine itself, not through a proxy, and names it so. */

@@ -1,7 +1,9 @@
 import { expect, test, vi } from 'vitest'
 import { violetline } from '#brands/violetline.ts'
+import { errorCodes } from '#lib/codes/error-codes.ts'
 import { deviceUserPermissions } from '#lib/codes/permissions.ts'
 import type { PoolClient } from '#server/db/pool.ts'
+import { hashPassword } from '#server/domain/auth/password.ts'
 import { call, logIn, request } from '../factories/caller.ts'
 import { createDevice } from '../factories/devices.ts'
 import { rootPlatform } from '../factories/file-platform.ts'
@@ -149,9 +151,10 @@ test('a log-in under way while the password is changed opens no session with the
   }
 })
 
-test('five wrong passwords are free, then each wait doubles, whatever the address', async () => {
+test('five wrong passwords from one network are free, then each wait doubles', async () => {
   const { login: account } = await createAccount(platform, { organisation: root })
-  const wrong = () => login({ account, pwd_md5: md5('wrong') })
+  const ip = ownIp()
+  const wrong = () => login({ account, pwd_md5: md5('wrong') }, ip)
   for (let attempt = 0; attempt < 5; attempt++) expect((await wrong()).error).toBe('wrongPassword')
   const waits: string[] = []
   for (let round = 0; round < 3; round++) {
@@ -163,41 +166,132 @@ test('five wrong passwords are free, then each wait doubles, whatever the addres
   }
   expect(waits.map((text) => Number(/\d+/.exec(text)?.[0]))).toEqual([2, 4, 8])
   const good = { account, pwd_md5: md5('secret1') }
-  expect((await login(good)).error).toBe('tooManyAttempts')
+  expect((await login(good, ip)).error).toBe('tooManyAttempts')
   platform.advance(1000)
-  expect((await login(good)).errcode).toBe(0)
+  expect((await login(good, ip)).errcode).toBe(0)
   expect((await wrong()).error).toBe('wrongPassword')
 })
 
 test('attempts sent at once do not slip past the count', async () => {
   const { login: account } = await createAccount(platform, { organisation: root })
+  const ip = ownIp()
   const replies = await Promise.all(
-    Array.from({ length: 30 }, () => login({ account, pwd_md5: md5('wrong') })),
+    Array.from({ length: 20 }, () => login({ account, pwd_md5: md5('wrong') }, ip)),
   )
   const errors = replies.map(({ error }) => error)
   expect(errors.filter((error) => error === 'wrongPassword')).toHaveLength(5)
-  expect(errors.filter((error) => error === 'tooManyAttempts')).toHaveLength(25)
+  expect(errors.filter((error) => error === 'tooManyAttempts')).toHaveLength(15)
 })
 
-test('one address may not try many accounts, nor many addresses one block of device numbers', async () => {
-  const ip = ownIp()
-  const spray = (account: string, from?: string) => login({ account, pwd_md5: md5('123456') }, from)
-  const errors: unknown[] = []
-  for (let n = 0; n < 7; n++) errors.push((await spray(`nobody${nextNumber()}`, ip)).error)
-  expect(errors.slice(0, 5)).toEqual(Array(5).fill('wrongPassword'))
-  expect(errors.slice(5)).toEqual(Array(2).fill('tooManyAttempts'))
-  const ranged: unknown[] = []
-  for (let n = 0; n < 7; n++) ranged.push((await spray(`55500010${n}`)).error)
-  expect(ranged.slice(5)).toEqual(Array(2).fill('tooManyAttempts'))
+test('one address may not try many accounts, nor one block of device numbers', async () => {
+  const spray = (account: string, from: string) => login({ account, pwd_md5: md5('wrong') }, from)
+  const errorsOf = async (names: string[]) => {
+    const ip = ownIp()
+    const errors: unknown[] = []
+    for (const name of names) errors.push((await spray(name, ip)).error)
+    return errors
+  }
+  const many = await errorsOf(Array.from({ length: 22 }, () => `nobody${nextNumber()}`))
+  expect(many.slice(0, 20)).toEqual(Array(20).fill('wrongPassword'))
+  expect(many.slice(20)).toEqual(Array(2).fill('tooManyAttempts'))
+  const ranged = await errorsOf(Array.from({ length: 7 }, (_, n) => `55500010${n}`))
+  expect(ranged.slice(4)).toEqual(['wrongPassword', 'tooManyAttempts', 'tooManyAttempts'])
+})
+
+test('wrong tries of others keep nobody out: neither at one name nor at numbers beside one', async () => {
+  const account = await createAccount(platform, { organisation: root })
+  const passwordHash = await hashPassword(md5('own4device'), platform.config.SECRET)
+  const device = await createDevice(platform, {
+    organisation: root,
+    imei: '55600777',
+    passwordHash,
+  })
+  const stranger = ownIp()
+  for (let n = 0; n < 7; n++) {
+    await login({ account: account.login, pwd_md5: md5('wrong') }, stranger)
+    await login({ account: `5560010${n}`, pwd_md5: md5('wrong') })
+  }
+  const right = { account: account.login, pwd_md5: md5(account.password) }
+  expect((await login(right, stranger)).error).toBe('tooManyAttempts')
+  expect((await login(right)).errcode).toBe(0)
+  expect((await login({ account: device.imei, pwd_md5: md5('own4device') })).errcode).toBe(0)
+})
+
+test('however a name is spelled, its tries count together', async () => {
+  const phone = '13811118888'
+  const { login: name } = await createAccount(platform, { organisation: root, phone })
+  await createDevice(platform, { organisation: root, imei: '5570001', phone: '13811118887' })
+  const spellings = [
+    [name, name.toUpperCase(), phone, ` ${name}`, phone, name],
+    ['5570001', '05570001', '13811118887', '0005570001', '557-0001', '00-5570001'],
+    ['5579999', '05579999', '005579999', '557-9999', '0005579999', '0-5579999'],
+  ]
+  for (const names of spellings) {
+    const ip = ownIp()
+    const errors: unknown[] = []
+    for (const account of names)
+      errors.push((await login({ account, pwd_md5: md5('x') }, ip)).error)
+    expect(errors).toEqual([...Array(5).fill('wrongPassword'), 'tooManyAttempts'])
+  }
+})
+
+test('tries from the whole world are bounded, and where one is at home they keep nobody out', async () => {
+  const account = await createAccount(platform, { organisation: root })
+  const right = { account: account.login, pwd_md5: md5(account.password) }
+  const home = ownIp()
+  const fromBrowser = (params: object, ip: string, cookie = '') =>
+    request(platform, {
+      path: '/mapi/user/Login',
+      ip,
+      headers: { 'sec-fetch-site': 'same-origin', ...(cookie && { cookie }) },
+      body: JSON.stringify({ params }),
+    })
+  expect((await login(right, home)).errcode).toBe(0)
+  const opened = await fromBrowser(right, ownIp())
+  const cookies = (opened.headers['set-cookie'] as string[]).map((line) => line.split(';')[0] ?? '')
+  const known = cookies.find((line) => line.startsWith('wp-known=')) ?? ''
+  const wrong = { ...right, pwd_md5: md5('wrong') }
+  for (let n = 0; n < 50; n++) expect((await login(wrong)).error).toBe('wrongPassword')
+  expect((await login(right)).error).toBe('tooManyAttempts')
+  expect((await login(right, home)).errcode).toBe(0)
+  const errcodeOf = async (cookie: string) =>
+    JSON.parse((await fromBrowser(right, ownIp(), cookie)).body).errcode
+  expect(await errcodeOf(known)).toBe(0)
+  const forged = known.replace(/.$/, (last) => (last === '0' ? '1' : '0'))
+  expect(await errcodeOf(forged)).toBe(errorCodes.tooManyAttempts.code)
+  const ofAnother = known.replace(/account:\d+/, 'account:1')
+  expect(await errcodeOf(ofAnother)).toBe(errorCodes.tooManyAttempts.code)
+})
+
+test('a browser that is known waits for its own wrong tries', async () => {
+  const account = await createAccount(platform, { organisation: root })
+  const right = { account: account.login, pwd_md5: md5(account.password) }
+  const send = async (params: object, cookie: string) => {
+    const reply = await request(platform, {
+      path: '/mapi/user/Login',
+      ip: ownIp(),
+      headers: { 'sec-fetch-site': 'same-origin', cookie },
+      body: JSON.stringify({ params }),
+    })
+    const lines = [reply.headers['set-cookie'] ?? []].flat()
+    return {
+      errcode: JSON.parse(reply.body).errcode,
+      cookie: lines.map((one) => one.split(';')[0]).join('; '),
+    }
+  }
+  const { cookie } = await send(right, '')
+  for (let n = 0; n < 5; n++) await send({ ...right, pwd_md5: md5('wrong') }, cookie)
+  expect((await send(right, cookie)).errcode).toBe(errorCodes.tooManyAttempts.code)
+  expect((await send(right, '')).errcode).toBe(0)
 })
 
 test('all addresses of one IPv6 network count as one', async () => {
   const errors: unknown[] = []
-  for (let n = 0; n < 7; n++) {
+  for (let n = 0; n < 22; n++) {
     const params = { account: `nobody${nextNumber()}`, pwd_md5: md5('123456') }
     errors.push((await login(params, `2001:db8:0:9::${n}`)).error)
   }
-  expect(errors.slice(4)).toEqual(['wrongPassword', 'tooManyAttempts', 'tooManyAttempts'])
+  expect(errors.slice(19)).toEqual(['wrongPassword', 'tooManyAttempts', 'tooManyAttempts'])
 })
 
 test('a password is kept as argon2id over the peppered md5', async () => {

@@ -9,16 +9,20 @@ import { writeAudit } from '../audit/write-audit.ts'
 import { checkTotp } from './check-totp.ts'
 import { tellEnded } from './close-session.ts'
 import { findLoginCandidates, type LoginCandidate } from './find-login-candidates.ts'
+import type { KnownBrowser } from './known-browser.ts'
 import { watchForSpray } from './login-spray.ts'
 import {
-  attemptInTurn,
+  attempt,
   countFailure,
-  forgiveAccount,
-  throttleKeys,
-  waitSeconds,
+  forgive,
+  type Limit,
+  limitOfFactor,
+  limitsOf,
 } from './login-throttle.ts'
 import { endSurplus, type OpenedSession, openSession } from './open-session.ts'
 import { passwordFits, spendVerify } from './password.ts'
+import { subjectOf } from './read-own.ts'
+import { usualNetworks } from './usual-networks.ts'
 
 export type LogIn = {
   /** Trimmed and lower-case. */
@@ -30,6 +34,8 @@ export type LogIn = {
   /** Answer of the second factor. */
   totp: string | undefined
   isBrowser: boolean
+  /** The browser, when it has a cookie from a log-in before. */
+  browser: KnownBrowser | undefined
   isRemembered: boolean
   /** Language asked for; without it the account's own, else `fallbackLang`. */
   lang: string | undefined
@@ -40,7 +46,7 @@ export type LogIn = {
 }
 
 export type LogInResult =
-  | { kind: 'opened'; session: OpenedSession }
+  | { kind: 'opened'; session: OpenedSession; subject: string }
   /** Several kinds of log-in fit: the client asks which (spec §4, needChooseSubmit). */
   | { kind: 'choose'; flags: LoginFlag[] }
   /** The password is right; the account's second factor is asked for. */
@@ -55,14 +61,12 @@ export type LogInResult =
  * (tooManyAttempts) are not, or a flood would fill it.
  */
 export async function logIn(services: Services, request: LogIn): Promise<LogInResult> {
-  const keys = throttleKeys(request.account, request.ip)
-  return attemptInTurn(keys, async () => {
-    const seconds = await waitSeconds(services, keys)
-    if (seconds > 0) throw new AppError('tooManyAttempts', { seconds })
-    const candidates = await findLoginCandidates(services.pool, request.account)
+  const candidates = await findLoginCandidates(services.pool, request.account)
+  const limits = await limitsFor(services, request, candidates)
+  return attempt(services, limits, async () => {
     const matches = await passing(candidates, request.md5, services.config.SECRET)
     if (matches.length === 0) {
-      if (await countFailure(services, keys)) await watchForSpray(services, request)
+      if (await countFailure(services, limits)) await watchForSpray(services, request)
       return refuse(services, request, { error: 'wrongPassword', who: candidates[0] })
     }
     const chosen = matches.filter(({ flag }) => request.flags.includes(flag))
@@ -70,8 +74,23 @@ export async function logIn(services: Services, request: LogIn): Promise<LogInRe
     if (second) return { kind: 'choose', flags: chosen.map(({ flag }) => flag) }
     const error = refusalOf(who)
     if (!who || error) return refuse(services, request, { error: error ?? 'flagNotAllowed', who })
-    return enter(services, request, { who, keys })
+    return enter(services, request, { who, limits })
   })
+}
+
+async function limitsFor(
+  { pool }: Services,
+  { account: name, ip, browser }: LogIn,
+  candidates: readonly LoginCandidate[],
+): Promise<Limit[]> {
+  const callers = candidates.map(({ caller }) => caller)
+  const networks = await usualNetworks(
+    pool,
+    callers.flatMap(({ accountId }) => accountId ?? []),
+    callers.flatMap(({ deviceId }) => deviceId ?? []),
+  )
+  const subjects = [...new Set(callers.map(subjectOf))]
+  return limitsOf({ name, subjects, ip, browser, usualNetworks: networks })
 }
 
 /** The candidates whose password this is. An attempt always costs at least one hash. */
@@ -100,18 +119,21 @@ function refusalOf(who: LoginCandidate | undefined): ErrorName | undefined {
 async function enter(
   services: Services,
   request: LogIn,
-  { who, keys }: { who: LoginCandidate; keys: string[] },
+  { who, limits }: { who: LoginCandidate; limits: readonly Limit[] },
 ): Promise<LogInResult> {
   const { accountId } = who.caller
+  const subject = subjectOf(who.caller)
   if (who.hasTotp && accountId !== undefined) {
     if (request.totp === undefined) return { kind: 'totp', flag: who.flag }
-    if (!(await checkTotp(services, accountId, request.totp))) {
-      await countFailure(services, keys)
-      return refuse(services, request, { error: 'totpWrong', who })
-    }
+    const { totp } = request
+    await attempt(services, [limitOfFactor(subject)], async () => {
+      if (await checkTotp(services, accountId, totp)) return
+      await countFailure(services, [...limits, limitOfFactor(subject)])
+      await refuse(services, request, { error: 'totpWrong', who })
+    })
   }
-  await forgiveAccount(services, request.account)
-  return { kind: 'opened', session: await open(services, request, who) }
+  await forgive(services, limits, subject)
+  return { kind: 'opened', session: await open(services, request, who), subject }
 }
 
 async function open(services: Services, request: LogIn, who: LoginCandidate) {

@@ -6,6 +6,7 @@ import { writeAudit } from '../audit/write-audit.ts'
 import { hashNewPassword, storePassword } from './change-password.ts'
 import { tellEnded } from './close-session.ts'
 import { findOwner, type Owner, resetTarget } from './find-owner.ts'
+import { networkOf } from './network-of.ts'
 import { proveCode, spendCode } from './prove-code.ts'
 import { atOrganisation, visitorOf } from './request-code.ts'
 
@@ -19,7 +20,7 @@ export type Forgotten = {
 }
 
 /**
- * Sets a forgotten password with a code, ends all sessions of the account or device and forgives its failed log-ins. A
+ * Sets a forgotten password with a code, ends all sessions of the account or device and forgives the failed log-ins from this network and from all others together. A
  * second factor stays in force. Throws codeWrong or codeExpired (also when there is no such account), passwordWeak,
  * passwordIsName, passwordSame.
  */
@@ -37,8 +38,9 @@ export async function resetPassword(
   const ended = await inTransaction(services.pool, async (client) => {
     await spendCode(client, codeId, now())
     const keys = await storePassword(client, owner, { hash, now: now() })
+    const owned = `${owner.kind}:${owner.id}`
     await client.query('DELETE FROM login_failure WHERE key = ANY($1)', [
-      [asked.name, owner.login.toLowerCase()].map((name) => `account:${name}`),
+      [owned, `${owned}@${networkOf(ctx.ip)}`],
     ])
     const object = { kind: owner.kind, id: owner.id, name: owner.login }
     const caller = { ...visitorOf(asked.name), ...atOrganisation(owner) }

@@ -73,9 +73,7 @@ export async function disableTotp(
     [accountId],
   )
   if (!rows[0]?.isOn) throw new AppError('totpNotBegun')
-  await throttled(services, { login, ip: ctx.ip, error: 'totpWrong' }, () =>
-    checkTotp(services, accountId, code),
-  )
+  await throttled(ctx, 'totpWrong', () => checkTotp(services, accountId, code))
   await inTransaction(services.pool, async (client) => {
     await client.query('UPDATE account SET totp_secret = NULL, totp_since = NULL WHERE id = $1', [
       accountId,

@@ -5,6 +5,7 @@ import { withBrandRights } from '../../domain/auth/brand-rights.ts'
 import { closeSession } from '../../domain/auth/close-session.ts'
 import { describeSession } from '../../domain/auth/describe-session.ts'
 import { findSession } from '../../domain/auth/find-session.ts'
+import { knownBrowserLine } from '../../domain/auth/known-browser.ts'
 import { logIn } from '../../domain/auth/log-in.ts'
 import type { Credentials } from '../../domain/auth/session-token.ts'
 import { languageOf } from '../../error-text.ts'
@@ -15,12 +16,14 @@ import { sessionReply } from './session-reply.ts'
 
 export const login = handlePublic(contract, async (ctx, params) => {
   const { services, client } = ctx
+  const browser = client.knownBrowser()
   const result = await logIn(services, {
     account: params.account,
     md5: params.pwd_md5,
     flags: params.flag === undefined ? loginFlags : [params.flag].flat(),
     totp: params.totp,
     isBrowser: client.isBrowser,
+    browser,
     isRemembered: params.remember,
     lang: params.lang && languageOf(params.lang),
     fallbackLang: ctx.lang,
@@ -43,7 +46,9 @@ export const login = handlePublic(contract, async (ctx, params) => {
         isRemembered: params.remember,
       },
     )
-    client.setCookies.push(...cookies)
+    const { isSecure } = client
+    const known = { secret: services.config.SECRET, isSecure }
+    client.setCookies.push(...cookies, knownBrowserLine(browser, result.subject, known))
   }
   const caller = withBrandRights(session.caller, client.brand)
   return { sid, ...sessionReply(await describeSession(services, caller)) }
