@@ -1,3 +1,5 @@
+import { numberKey } from '#lib/rules/device-number.ts'
+import { hasNumber } from './has-number.ts'
 import { pathRange } from './path-range.ts'
 import type { Pool } from './pool.ts'
 
@@ -33,14 +35,12 @@ export async function findOrganisations(
 
 const belongings = {
   device: 'd.deleted_at IS NULL AND d.id = ANY($1) AND ($4::int IS NULL OR d.id = $4)',
-  deviceNumber: 'd.deleted_at IS NULL AND d.imei = ANY($1) AND ($4::int IS NULL OR d.id = $4)',
   deletedDevice: 'd.deleted_at IS NOT NULL AND d.id = ANY($1) AND $4::int IS NULL',
   group: 'd.id = ANY($1) AND $4::int IS NULL',
   account: 'd.id = ANY($1) AND $4::int IS NULL',
 }
 const tables = {
   device: 'device',
-  deviceNumber: 'device',
   deletedDevice: 'device',
   group: 'device_group',
   account: 'account',
@@ -50,15 +50,14 @@ async function findBelonging(
   pool: Pool,
   kind: keyof typeof tables,
   bound: Bound,
-  keys: (number | string)[],
-): Promise<{ id: number; imei?: string }[]> {
+  ids: number[],
+): Promise<{ id: number }[]> {
   const { from, to } = pathRange(bound.path)
-  const column = kind === 'deviceNumber' ? ', d.imei' : ''
-  const { rows } = await pool.query<{ id: number; imei?: string }>({
+  const { rows } = await pool.query<{ id: number }>({
     name: `scope-${kind}`,
-    text: `SELECT d.id${column} FROM ${tables[kind]} d JOIN organisation o ON o.id = d.organisation_id
+    text: `SELECT d.id FROM ${tables[kind]} d JOIN organisation o ON o.id = d.organisation_id
            WHERE ${belongings[kind]} AND o.path >= $2 AND o.path < $3`,
-    values: [keys, from, to, bound.deviceId ?? null],
+    values: [ids, from, to, bound.deviceId ?? null],
   })
   return rows
 }
@@ -83,14 +82,34 @@ export async function findDeletedDevices(
   return new Set(rows.map(({ id }) => id as DeletedDeviceId))
 }
 
-/** Devices by number in the bound that are not in the recycle bin. */
+/**
+ * Devices by number, in any spelling, in the bound that are not in the recycle bin; under the numbers as they were
+ * asked for. Of two devices whose numbers differ in spelling only each is found by its own.
+ */
 export async function findDevicesByNumber(
   pool: Pool,
   bound: Bound,
   numbers: string[],
 ): Promise<Map<string, VisibleDeviceId>> {
-  const rows = await findBelonging(pool, 'deviceNumber', bound, numbers)
-  return new Map(rows.map(({ id, imei }) => [imei ?? '', id as VisibleDeviceId]))
+  const { from, to } = pathRange(bound.path)
+  const { rows } = await pool.query<{ id: number; imei: string; isClash: boolean }>({
+    name: 'scope-deviceNumber',
+    text: `SELECT d.id, d.imei, d.number_clash AS "isClash"
+           FROM device d JOIN organisation o ON o.id = d.organisation_id
+           WHERE ${hasNumber('$1', '$2')} AND d.deleted_at IS NULL AND o.path >= $3 AND o.path < $4
+             AND ($5::int IS NULL OR d.id = $5)`,
+    values: [numbers.map(numberKey), numbers, from, to, bound.deviceId ?? null],
+  })
+  const exact = new Map(rows.map(({ id, imei }) => [imei, id]))
+  const byKey = new Map(
+    rows.filter(({ isClash }) => !isClash).map(({ id, imei }) => [numberKey(imei), id]),
+  )
+  return new Map(
+    numbers.flatMap((number) => {
+      const id = exact.get(number) ?? byKey.get(numberKey(number))
+      return id === undefined ? [] : [[number, id as VisibleDeviceId]]
+    }),
+  )
 }
 
 /** Groups of `ids` in the bound. A device log-in sees none. */

@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import { errorCodes } from '#lib/codes/error-codes.ts'
 import type { batchReply, failItem } from '#lib/contract/fail-item.ts'
+import { numberKey } from '#lib/rules/device-number.ts'
 import type { BatchOutcome, Refusal } from '../domain/device/change-devices.ts'
 import { errorText } from '../error-text.ts'
 
@@ -43,14 +44,14 @@ export function toBatchReply(
   }
 }
 
-/** The same for a batch by number. */
+/** The same for a batch by number, in whatever spelling it was asked for. */
 export function toNumberReply(
   lang: string,
   asked: readonly string[],
   { done, failed }: BatchOutcome,
 ): z.input<typeof batchReply> {
-  const answered = new Set([...done, ...failed].map(({ imei }) => imei))
-  const missing = [...new Set(asked)].filter((imei) => !answered.has(imei))
+  const answered = new Set([...done, ...failed].map(({ imei }) => numberKey(imei)))
+  const missing = [...new Set(asked)].filter((imei) => !answered.has(numberKey(imei)))
   const reply = toBatchReply(lang, [], { done, failed })
   const unknown = missing.map((imei) => toFailItem(lang, { imei }, { error: 'deviceNotFound' }))
   return { ...reply, fail_items: [...unknown, ...reply.fail_items] }

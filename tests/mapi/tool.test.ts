@@ -29,6 +29,25 @@ test('device numbers get the default password back, and their log-ins end', asyn
   await logIn(platform, { login: device.imei, password: '123456' })
 })
 
+test('a printed number finds its device whatever zeros stand before it', async () => {
+  const device = await market.device('owner', { protocol: 'jt808', imei: '13912340077' })
+  const printed = '013912340077'
+  expect(await reset({ imei_list: [printed, device.imei] })).toMatchObject({
+    suc_items: [device.simei],
+    fail_items: [],
+  })
+  const cleared = { imei_list: [printed], commands: true, data: false, confirm: true }
+  expect(await market.as('dealer', 'tool/ClearDevice', cleared)).toMatchObject({
+    suc_items: [device.simei],
+    fail_items: [],
+  })
+  const foreign = await market.device('root', { protocol: 'jt808', imei: '13912340078' })
+  expect(await reset({ imei_list: [`0${foreign.imei}`] })).toMatchObject({
+    suc_items: [],
+    fail_items: [{ imei: `0${foreign.imei}`, errcode: errorCodes.deviceNotFound.code }],
+  })
+})
+
 test('the password of an end user’s account is set, and its sessions end', async () => {
   const account = await createAccount(platform, { organisation: market.parties.owner })
   const sid = await logIn(platform, account)

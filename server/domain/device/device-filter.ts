@@ -1,7 +1,7 @@
 import { numberKey } from '#lib/rules/device-number.ts'
 import type { VisibleDeviceId, VisibleGroupId } from '../../db/family-scope.ts'
+import { hasNumber } from '../../db/has-number.ts'
 import { pathRange } from '../../db/path-range.ts'
-import { hasNumber } from './stored-number.ts'
 
 /** Which devices: those of an organisation (or of all below it too), narrowed further. */
 export type DeviceFilter = {

@@ -1,9 +1,9 @@
 import { numberKey } from '#lib/rules/device-number.ts'
 import type { Context } from '../../context.ts'
+import { hasNumber } from '../../db/has-number.ts'
 import { errorText } from '../../error-text.ts'
 import { AppError } from '../../errors.ts'
 import { isSeller } from '../device/lock-target.ts'
-import { hasNumber } from '../device/stored-number.ts'
 import { checkRow } from './import-row.ts'
 import { type ImportRow, numberOf, phoneTaken } from './read-import.ts'
 
