@@ -3,10 +3,12 @@ import type { getAlarm } from '#lib/contract/alarm/get-detail.ts'
 import type { getLastAlarm } from '#lib/contract/alarm/get-last-alarm.ts'
 import type { send } from '#lib/contract/cmd/send.ts'
 import type { ParamsOf, ReplyOf } from '#lib/contract/define.ts'
+import type { addDevice } from '#lib/contract/device/add.ts'
 import type { addForTerm } from '#lib/contract/device/add-for-term.ts'
 import type { adopt } from '#lib/contract/device/adopt.ts'
 import type { batchModify } from '#lib/contract/device/batch-modify.ts'
 import type { bind } from '#lib/contract/device/bind.ts'
+import type { claim } from '#lib/contract/device/claim.ts'
 import type { clear } from '#lib/contract/device/clear.ts'
 import type { deleteDevices } from '#lib/contract/device/delete.ts'
 import type { findDev } from '#lib/contract/device/find-dev.ts'
@@ -101,9 +103,11 @@ export type Calls = {
   'device/GetRecycle': typeof getRecycle
   'device/Freeze': typeof freeze
   'device/Delete': typeof deleteDevices
+  'device/Claim': typeof claim
   'device/Clear': typeof clear
   'device/Bind': typeof bind
   'device/BatchModify': typeof batchModify
+  'device/Add': typeof addDevice
   'device/AddForTerm': typeof addForTerm
   'alarm/Get': typeof getAlarms
   'alarm/GetDetail': typeof getAlarm

@@ -133,6 +133,12 @@ export const errorCodes = {
   familyHasSupport: { code: 269877580, action: 'toast' },
   // 600-619: tasks and devices, continued
   taskOwed: { code: 269877600, action: 'toast' },
+  deviceTaken: { code: 269877601, action: 'toast' },
+  deviceClaimed: { code: 269877602, action: 'toast' },
+  ownersOnly: { code: 269877603, action: 'toast' },
+  tooManyClaims: { code: 269877604, action: 'toast' },
+  tooManyAwaited: { code: 269877605, action: 'toast' },
+  expiryPast: { code: 269877606, action: 'toast' },
 } as const satisfies Record<string, { code: number; action: ErrorAction }>
 
 /** `vasPrompt` opens the service prompt for the device; `silent` shows nothing. */

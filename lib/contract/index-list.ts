@@ -3,10 +3,12 @@ import { getAlarm } from './alarm/get-detail.ts'
 import { getLastAlarm } from './alarm/get-last-alarm.ts'
 import { send } from './cmd/send.ts'
 import type { Func } from './define.ts'
+import { addDevice } from './device/add.ts'
 import { addForTerm } from './device/add-for-term.ts'
 import { adopt } from './device/adopt.ts'
 import { batchModify } from './device/batch-modify.ts'
 import { bind } from './device/bind.ts'
+import { claim } from './device/claim.ts'
 import { clear } from './device/clear.ts'
 import { deleteDevices } from './device/delete.ts'
 import { findDev } from './device/find-dev.ts'
@@ -142,6 +144,7 @@ export const functions: readonly AnyFunc[] = [
   batchModify,
   move,
   sell,
+  addDevice,
   addForTerm,
   bind,
   unbind,
@@ -150,6 +153,7 @@ export const functions: readonly AnyFunc[] = [
   getRecycle,
   restore,
   physicalDelete,
+  claim,
   clear,
   share,
   getShares,

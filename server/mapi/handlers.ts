@@ -2,10 +2,12 @@ import { getAlarms } from './alarm/get.ts'
 import { getAlarm } from './alarm/get-detail.ts'
 import { getLastAlarm } from './alarm/get-last-alarm.ts'
 import { send } from './cmd/send.ts'
+import { addDevice } from './device/add.ts'
 import { addForTerm } from './device/add-for-term.ts'
 import { adopt } from './device/adopt.ts'
 import { batchModify } from './device/batch-modify.ts'
 import { bind } from './device/bind.ts'
+import { claim } from './device/claim.ts'
 import { clear } from './device/clear.ts'
 import { deleteDevices } from './device/delete.ts'
 import { findDev } from './device/find-dev.ts'
@@ -147,6 +149,7 @@ export const handlers: readonly Handler[] = [
   batchModify,
   move,
   sell,
+  addDevice,
   addForTerm,
   bind,
   unbind,
@@ -155,6 +158,7 @@ export const handlers: readonly Handler[] = [
   getRecycle,
   restore,
   physicalDelete,
+  claim,
   clear,
   share,
   getShares,

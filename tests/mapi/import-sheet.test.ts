@@ -2,6 +2,7 @@ import type ExcelJS from 'exceljs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { errorNameOf } from '#lib/codes/error-codes.ts'
 import type { Permission } from '#lib/codes/permissions.ts'
+import { hashClaimCode } from '#server/domain/device/claim-code.ts'
 import { type ImportKey, importColumns } from '#server/domain/import/import-columns.ts'
 import { call, logIn, type Reply } from '../factories/caller.ts'
 import { createDevice } from '../factories/devices.ts'
@@ -60,6 +61,7 @@ const everything = {
   leaderEmployer: 'Waypost',
   leaderAddress: 'Shanghai',
   remark: 'all of it',
+  code: 'ab12 cd34',
 } satisfies Record<ImportKey, ExcelJS.CellValue>
 
 test('every column of the sheet becomes a field of the device', async () => {
@@ -70,6 +72,12 @@ test('every column of the sheet becomes a field of the device', async () => {
   expect(started).toMatchObject({ errcode: 0, row_errors: [], unknown_headings: [] })
   await runTaskNow(platform, started['task_id'])
   const [device] = await importer.devices([everything.imei])
+  const kept = await platform.db.device.findUniqueOrThrow({ where: { id: device?.id ?? 0 } })
+  expect(kept.claimCode).toEqual(
+    new Uint8Array(hashClaimCode(everything.imei, 'AB12CD34', platform.config.SECRET)),
+  )
+  const items = await platform.db.taskItem.findMany({ where: { taskId: started['task_id'] } })
+  expect(JSON.stringify(items.map(({ input }) => input))).not.toContain('ab12')
   const params = { simei: String(device?.id) }
   // The account's zone is UTC+8.
   const dueTime = Date.UTC(2030, 0, 5, 15, 59, 59) / 1000

@@ -11,10 +11,14 @@ function monthsAfter(now: number, months: number): Date {
   return date
 }
 
-/** The end of service that a call asks for (Unix seconds, null for none). Throws expiryTooLong beyond 240 months. */
+/**
+ * The end of service that a call asks for (Unix seconds, null for none): today's at the earliest, whose last second is
+ * still to come in the zone of whoever asks. Throws expiryPast, and expiryTooLong beyond 240 months.
+ */
 export function serviceEnd(dueTime: number | null, now: number): Date | null {
   if (dueTime === null) return null
   const end = new Date(dueTime * 1000)
+  if (end.getTime() <= now) throw new AppError('expiryPast')
   if (end > monthsAfter(now, maxServiceMonths)) {
     throw new AppError('expiryTooLong', { months: maxServiceMonths })
   }

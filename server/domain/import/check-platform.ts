@@ -4,6 +4,7 @@ import { hasNumber } from '../../db/has-number.ts'
 import { errorText } from '../../error-text.ts'
 import { AppError } from '../../errors.ts'
 import { isSeller } from '../device/lock-target.ts'
+import { isUnprovenClaim } from '../device/remove-claim.ts'
 import { checkRow } from './import-row.ts'
 import { type ImportRow, numberOf, phoneTaken } from './read-import.ts'
 
@@ -22,8 +23,9 @@ export async function checkPlatform(
     imei: string
     isInBin: boolean
     path: string
+    isClaimed: boolean
   }>(
-    `SELECT d.imei, d.deleted_at IS NOT NULL AS "isInBin", o.path
+    `SELECT d.imei, d.deleted_at IS NOT NULL AS "isInBin", o.path, ${isUnprovenClaim} AS "isClaimed"
      FROM device d JOIN organisation o ON o.id = d.organisation_id
      WHERE ${hasNumber('$1', '$2')}`,
     [rows.map(({ input }) => numberOf(input)), rows.map(({ input }) => input.imei)],
@@ -37,7 +39,8 @@ export async function checkPlatform(
     if (device) {
       // Somebody else's bin must not be told from a device that works.
       const isOwnBin = device.isInBin && device.path.startsWith(ctx.caller.path)
-      const error = isOwnBin ? 'deviceInRecycleBin' : 'deviceExists'
+      const used = device.isClaimed ? 'deviceClaimed' : 'deviceExists'
+      const error = isOwnBin ? 'deviceInRecycleBin' : used
       problems.push({ heading: null, error, message: errorText(error, lang) })
     }
     if (phones.has(input.phone)) problems.push(phoneTaken(lang))

@@ -1,4 +1,5 @@
 import { organisationLimits } from '#lib/contract/organisation-fields.ts'
+import { claimCode } from '#lib/rules/claim-code.ts'
 import { day } from '#lib/rules/dates.ts'
 import { deviceNumber } from '#lib/rules/device-number.ts'
 import { email } from '#lib/rules/email.ts'
@@ -36,6 +37,7 @@ export type ImportKey =
   | 'sim'
   | 'wired'
   | 'phone'
+  | 'code'
   | 'dueTime'
   | 'icon'
   | 'carType'
@@ -145,6 +147,14 @@ export const importColumns: readonly ImportColumn[] = [
     rules: [optional(phone)],
     tidy: halfWidth,
     aliases: ['用户手机', 'user phone'],
+    example: '',
+    width: 16,
+  },
+  {
+    key: 'code',
+    rules: [optional(claimCode)],
+    tidy: halfWidth,
+    aliases: ['绑定码', '验证码', 'claim code', 'pin'],
     example: '',
     width: 16,
   },

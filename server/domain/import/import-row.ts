@@ -17,8 +17,8 @@ export type ImportTarget = {
 }
 
 /**
- * Takes one row of a sheet in as a device, in the transaction of `client`, with its audit row. Throws deviceExists,
- * deviceInRecycleBin, phoneBoundElsewhere, groupMissing, tooManyGroups, and what `checkRow` throws. The caller publishes `device`
+ * Takes one row of a sheet in as a device, in the transaction of `client`, with its audit row; the code printed on the
+ * device comes hashed already, in hex. Throws deviceExists, deviceClaimed, deviceInRecycleBin, phoneBoundElsewhere, groupMissing, tooManyGroups, and what `checkRow` throws. The caller publishes `device`
  * after the commit.
  */
 export async function importRow(
@@ -27,7 +27,19 @@ export async function importRow(
   { input, target }: { input: ImportInput; target: ImportTarget },
 ): Promise<{ id: number; imei: string }> {
   const { organisationId } = target
-  const { imei: number, protocol, wired, name, model, sim, iccid, phone, remark, ...rest } = input
+  const {
+    imei: number,
+    protocol,
+    wired,
+    name,
+    model,
+    sim,
+    iccid,
+    phone,
+    code,
+    remark,
+    ...rest
+  } = input
   const { group, icon, dueTime, ...profile } = rest
   const written = Object.entries(profile).filter(([, value]) => value !== '')
   const isDealer = dueTime !== '' && (await isSeller(client, ctx))
@@ -48,6 +60,7 @@ export async function importRow(
     remark,
     expiresAt,
     profile: Object.fromEntries(written),
+    ...(code && { claimCode: Buffer.from(code, 'hex') }),
   })
   if (registered.error !== undefined) throw new AppError(registered.error)
   const { id, imei } = registered

@@ -5,9 +5,15 @@ import { inTransaction } from '../../db/in-transaction.ts'
 import { AppError } from '../../errors.ts'
 import { readSheet } from '../../sheet/read-sheet.ts'
 import { writeAudit } from '../audit/write-audit.ts'
+import { hashClaimCode } from '../device/claim-code.ts'
 import { announceTask, createTask } from '../task/create-task.ts'
 import { checkPlatform } from './check-platform.ts'
-import { type ImportDefaults, type ReadImport, readImport } from './read-import.ts'
+import {
+  type ImportDefaults,
+  type ImportInput,
+  type ReadImport,
+  readImport,
+} from './read-import.ts'
 
 export type ImportRequest = {
   fileId: string
@@ -65,7 +71,15 @@ async function checkGroup({ services }: Context, request: ImportRequest): Promis
 
 async function writeTask(ctx: Context, request: ImportRequest, { rows }: ReadImport) {
   const { organisation, groupId = null, createsGroups } = request
-  const items = rows.map(({ row, input, problems: [failure] }) => ({ seq: row, input, failure }))
+  const secret = ctx.services.config.SECRET
+  // A task is kept for weeks: the codes printed on devices go into it hashed.
+  const hashed = ({ imei, code }: ImportInput) =>
+    code && hashClaimCode(imei, code, secret).toString('hex')
+  const items = rows.map(({ row, input, problems: [failure] }) => ({
+    seq: row,
+    input: { ...input, code: hashed(input) },
+    failure,
+  }))
   const id = await inTransaction(ctx.services.pool, async (client) => {
     const params = { groupId, createsGroups }
     const created = await createTask(client, ctx, {

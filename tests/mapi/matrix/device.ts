@@ -5,6 +5,9 @@ import { deviceLife } from './device-life.ts'
 /** Device users may set their own device. */
 const settable = { ...onDevice, ...each('noPermission', 'bare', 'tool') }
 
+/** A right that neither customer service nor device users have. */
+const noRight = each('noPermission', 'bare', 'tool', 'device', 'neighbour')
+
 export const device: Matrix = {
   ...deviceLife,
   'device/FindDev': [
@@ -47,6 +50,30 @@ export const device: Matrix = {
     {
       params: () => ({}),
       outcomes: rootOnly,
+    },
+  ],
+  'device/Add': [
+    {
+      params: ({ sfamilyid }) => ({ imei: `77${nextNumber()}`, sfamilyid }),
+      outcomes: { ...noRight, sibling: 'notFound' },
+    },
+    {
+      params: ({ sfamilyid, sgid }) => ({ imei: `77${nextNumber()}`, sfamilyid, sgid }),
+      outcomes: { ...noRight, sibling: 'notFound' },
+    },
+  ],
+  'device/Claim': [
+    {
+      params: () => ({ imei: `77${nextNumber()}` }),
+      outcomes: { ...noRight, ...each('ownersOnly', 'root', 'dealer', 'sub', 'sibling') },
+    },
+    {
+      params: ({ imei }) => ({ imei }),
+      outcomes: {
+        ...noRight,
+        ...each('ownersOnly', 'root', 'dealer', 'sub', 'sibling'),
+        owner: 'alreadyThere',
+      },
     },
   ],
   'device/Adopt': [

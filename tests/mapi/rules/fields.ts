@@ -67,6 +67,8 @@ const perfect = (name: string) => (value: unknown) =>
 const setInfo = (value: unknown): [string, object] => ['user/SetInfo', { nickName: value }]
 const device = (name: string) => (value: unknown) =>
   ['device/Modify', { simei: id, [name]: value }] as [string, object]
+const added = (name: string) => (value: unknown) =>
+  ['device/Add', { imei: '77000001', sfamilyid: id, [name]: value }] as [string, object]
 const setting = (key: string) => (value: unknown) =>
   ['device/SetSetting', { simei: [id], items: [{ key, value }] }] as [string, object]
 const alarm = (key: string) => (value: unknown) =>
@@ -206,7 +208,23 @@ const devices: FieldRule[] = [
     { rule: 'listedNumber', says: 'listedNumber', ...numbers },
   ),
   ...each(
-    { 'Modify sim': device('sim'), 'SetSetting items.0.value': setting('rechage_sim') },
+    {
+      'Add code': added('code'),
+      'Claim code': (value) => ['device/Claim', { imei: '77000001', code: value }],
+    },
+    {
+      rule: 'claimCode',
+      says: 'claimCode',
+      bad: ['12345', 'x'.repeat(21), 'abc_123'],
+      good: ['ab12 cd-34', '1'.repeat(20)],
+    },
+  ),
+  ...each(
+    {
+      'Modify sim': device('sim'),
+      'Add sim': added('sim'),
+      'SetSetting items.0.value': setting('rechage_sim'),
+    },
     {
       rule: 'sim',
       says: 'sim',
@@ -215,7 +233,7 @@ const devices: FieldRule[] = [
     },
   ),
   ...each(
-    { 'Modify iccid': device('iccid') },
+    { 'Modify iccid': device('iccid'), 'Add iccid': added('iccid') },
     {
       rule: 'iccid',
       says: 'iccid',

@@ -1,0 +1,60 @@
+import { z } from 'zod'
+import { claimCode } from '#lib/rules/claim-code.ts'
+import { deviceNumber } from '#lib/rules/device-number.ts'
+import { phone } from '#lib/rules/phone.ts'
+import { optional } from '#lib/rules/rule.ts'
+import { ruled } from '#lib/rules/ruled.ts'
+import { iccid, sim } from '#lib/rules/sim.ts'
+import { defineFunc } from '../define.ts'
+import { requestId, sfamilyid, sgid, simei, unixTime } from '../fields.ts'
+import { profileParams } from './device-profile.ts'
+
+export const addDevice = defineFunc('device/Add', {
+  summary: 'Takes one device in by hand, with what a row of device/Import may say of it.',
+  access: ['e_ua_import_device'],
+  writes: true,
+  scope: { sfamilyid: 'organisation', sgid: 'group' },
+  params: z.strictObject({
+    sfamilyid: sfamilyid.describe('Organisation that gets the device'),
+    imei: ruled(deviceNumber).describe('Number printed on the device'),
+    protocol: z.enum(['jt808', 'gt06', 'osmand']).default('jt808'),
+    name: z.string().trim().max(40).default(''),
+    model: z.string().trim().max(40).default(''),
+    sgid: sgid.optional().describe('A group of the organisation'),
+    wired: z.int().min(0).max(1).default(0).describe('0 wired, 1 wireless'),
+    icon: z.int().min(0).max(10).default(0).describe("Index into the brand's map icons"),
+    sim: ruled(optional(sim)).default('').describe('Number of the SIM, 11 or 13 digits'),
+    iccid: ruled(optional(iccid)).default('').describe('20 letters and digits, not letters only'),
+    phone: ruled(optional(phone))
+      .default('')
+      .describe('11 digits: its owner may log in to the device by phone; needs e_ua_bind_device'),
+    code: ruled(optional(claimCode))
+      .default('')
+      .describe('Printed on the device: whoever buys it claims it with this code (device/Claim)'),
+    due_time: unixTime
+      .nullable()
+      .default(null)
+      .describe('End of the platform service, at most 240 months ahead; null for no end'),
+    remark: z.string().trim().max(200).default(''),
+    ...z.object(profileParams).partial().shape,
+    refuse_claim: z
+      .boolean()
+      .default(false)
+      .describe('Take the number although somebody claimed it, as long as it has not reported'),
+    request_id: requestId,
+  }),
+  reply: z.object({ simei }),
+  errors: [
+    'notFound',
+    'groupElsewhere',
+    'deviceExists',
+    'deviceClaimed',
+    'deviceInRecycleBin',
+    'phoneBoundElsewhere',
+    'noPermission',
+    'onlySellers',
+    'expiryTooLong',
+    'expiryPast',
+  ],
+  rate: { perSecond: 5, burst: 20 },
+})

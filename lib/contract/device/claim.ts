@@ -1,0 +1,48 @@
+import { z } from 'zod'
+import { claimCode, claimDays, claimsAnHour, mostAwaited } from '#lib/rules/claim-code.ts'
+import { ruled } from '#lib/rules/ruled.ts'
+import { defineFunc } from '../define.ts'
+import { imei, requestId, sgid, simei } from '../fields.ts'
+
+/**
+ * A device in a dealer's stock changes hands only with the code printed on it, or the password of its device log-in
+ * where that is not the default. A number unknown to the platform becomes a device that waits for its first frame; it
+ * may be refused by a dealer until then (device/Add, `refuse_claim`). Any other number answers deviceTaken, whoever
+ * has it and whatever the code.
+ */
+export const claim = defineFunc('device/Claim', {
+  summary: `Adds a device that is nobody's to the caller's own account, by its number. At most ${claimsAnHour} tries an hour and account, and ${mostAwaited} devices that have not reported yet; such a claim yields to another one after ${claimDays} days.`,
+  access: ['e_ua_bind_device'],
+  writes: true,
+  scope: { sgid: 'group' },
+  params: z.strictObject({
+    imei,
+    code: ruled(claimCode)
+      .optional()
+      .describe(
+        'Printed on the device, or the password of its device log-in; for a device in stock',
+      ),
+    name: z.string().trim().max(40).default(''),
+    model: z.string().trim().max(40).default(''),
+    protocol: z
+      .enum(['jt808', 'gt06', 'osmand'])
+      .optional()
+      .describe('What it speaks; without it as the gateway saw it, or by the form of the number'),
+    sgid: sgid.optional().describe('A group of the own organisation'),
+    request_id: requestId,
+  }),
+  reply: z.object({
+    simei,
+    is_awaited: z.boolean().describe('Not activated: the first frame of the device is awaited'),
+  }),
+  errors: [
+    'notFound',
+    'groupElsewhere',
+    'ownersOnly',
+    'alreadyThere',
+    'deviceTaken',
+    'tooManyClaims',
+    'tooManyAwaited',
+  ],
+  rate: { perSecond: 1, burst: 5 },
+})

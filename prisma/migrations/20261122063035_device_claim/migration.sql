@@ -1,0 +1,3 @@
+-- AlterTable
+ALTER TABLE "device" ADD COLUMN     "claim_code" BYTEA,
+ADD COLUMN     "claimed_at" TIMESTAMPTZ(3);

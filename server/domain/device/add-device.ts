@@ -1,0 +1,66 @@
+import { numberKey } from '#lib/rules/device-number.ts'
+import type { Context } from '../../context.ts'
+import { hasNumber } from '../../db/has-number.ts'
+import { inTransaction } from '../../db/in-transaction.ts'
+import type { PoolClient } from '../../db/pool.ts'
+import { AppError } from '../../errors.ts'
+import { writeAudit } from '../audit/write-audit.ts'
+import { lockTree } from '../organisation/lock-tree.ts'
+import { tellEndedSessions } from './end-device-access.ts'
+import { checkSeller, lockGroup, lockTarget } from './lock-target.ts'
+import { type NewDevice, registerDevice } from './register-device.ts'
+import { type ClaimedDevice, isUnprovenClaim, removeClaim } from './remove-claim.ts'
+import { serviceEnd } from './service-end.ts'
+
+export type AddedDevice = Omit<NewDevice, 'expiresAt'> & {
+  /** End of service in Unix seconds, null for none. */
+  dueTime: number | null
+  /** Take the number from somebody who claimed it and whose device has not reported. */
+  refusesClaim: boolean
+}
+
+/**
+ * Takes one device in by hand and tells the gateways. Throws noPermission for a phone without the right to bind,
+ * onlySellers for an end of service when the caller is no dealer, expiryTooLong, expiryPast, notFound, groupElsewhere,
+ * deviceExists, deviceClaimed, deviceInRecycleBin, phoneBoundElsewhere.
+ */
+export async function addDevice(ctx: Context, device: AddedDevice): Promise<number> {
+  const { services, caller } = ctx
+  const { dueTime } = device
+  if (device.phone && !caller.permissions.includes('e_ua_bind_device'))
+    throw new AppError('noPermission')
+  const { id, imei, ended } = await inTransaction(services.pool, async (client) => {
+    await lockTree(client, 'change')
+    const target = await lockTarget(client, ctx, device.organisationId)
+    if (device.groupId !== undefined) await checkGroup(client, device.groupId, target.id)
+    if (dueTime !== null) await checkSeller(client, ctx)
+    const expiresAt = serviceEnd(dueTime, ctx.now()) ?? undefined
+    const ended = device.refusesClaim ? await refuseClaim(client, ctx, device.number) : []
+    const created = await registerDevice(client, ctx, { ...device, expiresAt })
+    if (created.error !== undefined) throw new AppError(created.error)
+    const object = { kind: 'device', id: created.id, name: created.imei } as const
+    const { organisationId, groupId = null, name, model, protocol, sim, iccid, phone } = device
+    const facts = { name, model, protocol, sim, iccid, phone, expiresAt }
+    const after = { organisationId, groupId, ...facts }
+    await writeAudit(client, ctx, 'device/Add', [{ object, after }])
+    return { id: created.id, imei: created.imei, ended }
+  })
+  await services.bus.publish('device', { id, imei })
+  await tellEndedSessions(services, ended)
+  return id
+}
+
+async function checkGroup(client: PoolClient, groupId: number, organisationId: number) {
+  const owner = await lockGroup(client, groupId as Parameters<typeof lockGroup>[1])
+  if (owner !== organisationId) throw new AppError('groupElsewhere')
+}
+
+async function refuseClaim(client: PoolClient, ctx: Context, number: string): Promise<string[]> {
+  const { rows } = await client.query<ClaimedDevice>(
+    `SELECT d.id, d.imei, d.organisation_id AS "organisationId" FROM device d
+     WHERE ${hasNumber('$1', '$2')} AND ${isUnprovenClaim} FOR UPDATE`,
+    [[numberKey(number)], [number]],
+  )
+  const [device] = rows
+  return device ? removeClaim(client, ctx, { func: 'device/Add', device }) : []
+}

@@ -1,0 +1,183 @@
+import { createHash } from 'node:crypto'
+import { claimDays, claimsAnHour, mostAwaited } from '#lib/rules/claim-code.ts'
+import { numberKey } from '#lib/rules/device-number.ts'
+import type { Context } from '../../context.ts'
+import type { VisibleGroupId } from '../../db/family-scope.ts'
+import { hasNumber } from '../../db/has-number.ts'
+import { inTransaction } from '../../db/in-transaction.ts'
+import type { PoolClient } from '../../db/pool.ts'
+import { AppError } from '../../errors.ts'
+import { writeAudit } from '../audit/write-audit.ts'
+import { isDefaultDevicePassword, spendVerify, verifyPassword } from '../auth/password.ts'
+import { lockTree } from '../organisation/lock-tree.ts'
+import { fitsClaimCode, hashClaimCode } from './claim-code.ts'
+import { endDeviceSessions, revokeShares, tellEndedSessions } from './end-device-access.ts'
+import { guessProtocol } from './guess-protocol.ts'
+import { lockCounts, lockDevices } from './lock-devices.ts'
+import { lockGroup, lockTarget, type Target } from './lock-target.ts'
+import { registerDevice } from './register-device.ts'
+import { isUnprovenClaim, removeClaim } from './remove-claim.ts'
+import { transferPlan } from './transfer-devices.ts'
+
+export type DeviceClaim = {
+  number: string
+  /** Printed on the device, or the password of its device log-in. */
+  code: string | undefined
+  name: string
+  model: string
+  protocol: 'jt808' | 'gt06' | 'osmand' | undefined
+  groupId: VisibleGroupId | undefined
+}
+
+export type Claimed = { id: number; imei: string; isAwaited: boolean }
+
+type Found = {
+  id: number
+  imei: string
+  organisationId: number
+  path: string
+  isStock: boolean
+  /** A claim of somebody whose device has not reported since. */
+  isOutdated: boolean
+  claimCode: Buffer | null
+  passwordHash: string | null
+}
+
+type Claiming = { client: PoolClient; ctx: Context; claim: DeviceClaim; target: Target }
+type Outcome = Claimed & { ended: string[] }
+
+/**
+ * Adds a device that is nobody's to the caller's account: one in a dealer's stock by its code, or a number that is
+ * unknown to the platform, which then waits for its first frame. Throws ownersOnly when the caller is no account of an
+ * end user, tooManyClaims, tooManyAwaited, groupElsewhere, alreadyThere; deviceTaken for any other number that is a
+ * device and for a wrong code alike, so that nobody learns what numbers are in use by whom.
+ */
+export async function claimDevice(ctx: Context, claim: DeviceClaim): Promise<Claimed> {
+  const { services, caller } = ctx
+  await countTry(ctx, claim.number)
+  const protocol = claim.protocol ?? (await guessProtocol(services, claim.number))
+  const { ended, ...claimed } = await inTransaction(services.pool, async (client) => {
+    await lockTree(client, 'change')
+    const target = await lockTarget(client, ctx, caller.organisationId)
+    if (target.kind !== 'end_user' || caller.accountId === undefined)
+      throw new AppError('ownersOnly')
+    if (claim.groupId !== undefined && (await lockGroup(client, claim.groupId)) !== target.id)
+      throw new AppError('groupElsewhere')
+    const claiming = { client, ctx, claim: { ...claim, protocol }, target }
+    const found = await findNumber(claiming)
+    if (found?.organisationId === target.id) throw new AppError('alreadyThere')
+    const isProven = found && (await provesPossession(ctx, claim, found))
+    if (isProven && found.isStock) return takeFromStock(claiming, found)
+    if (found && !found.isOutdated) throw new AppError('deviceTaken')
+    const ended = found
+      ? await removeClaim(client, ctx, { func: 'device/Claim', device: found })
+      : []
+    return { ...(await awaitDevice(claiming, protocol)), ended }
+  })
+  await services.bus.publish('device', { id: claimed.id, imei: claimed.imei })
+  await tellEndedSessions(services, ended)
+  return claimed
+}
+
+/** Counts a try under the account and under the number, whatever comes of it. Throws tooManyClaims. */
+async function countTry({ services, caller, now }: Context, number: string): Promise<void> {
+  const hour = Math.floor(now() / 3_600_000)
+  const keys = [`claim:${caller.accountId}:${hour}`, `claim-number:${numberKey(number)}:${hour}`]
+  const { rows } = await services.pool.query<{ fails: number }>(
+    `INSERT INTO login_failure AS f (key, fails, at) SELECT key, 1, $2 FROM unnest($1::text[]) key ORDER BY key
+     ON CONFLICT (key) DO UPDATE SET fails = f.fails + 1, at = $2 RETURNING fails`,
+    [keys, new Date(now())],
+  )
+  if (rows.some(({ fails }) => fails > claimsAnHour))
+    throw new AppError('tooManyClaims', { count: claimsAnHour })
+}
+
+async function findNumber({ client, ctx, claim }: Claiming): Promise<Found | undefined> {
+  const before = new Date(ctx.now() - claimDays * 86_400_000)
+  const { rows } = await client.query<Found>(
+    `SELECT d.id, d.imei, o.id AS "organisationId", o.path, d.claim_code AS "claimCode", d.password_hash AS "passwordHash",
+       o.kind = 'seller' AND o.parent_id IS NOT NULL AND d.deleted_at IS NULL AND d.frozen_at IS NULL
+         AND d.account_id IS NULL AND d.phone IS NULL AS "isStock",
+       ${isUnprovenClaim} AND d.claimed_at < $3 AS "isOutdated"
+     FROM device d JOIN organisation o ON o.id = d.organisation_id WHERE ${hasNumber('$1', '$2')}
+     ORDER BY d.number_clash, d.id LIMIT 1 FOR UPDATE OF d`,
+    [[numberKey(claim.number)], [claim.number], before],
+  )
+  return rows[0]
+}
+
+/** Whether the code is the one printed on the device, or the password of its log-in. The default one proves nothing. */
+async function provesPossession(
+  { services: { config } }: Context,
+  { number, code }: DeviceClaim,
+  { claimCode, passwordHash }: Found,
+): Promise<boolean> {
+  if (!code) return false
+  const md5 = createHash('md5').update(code).digest('hex')
+  // A device without a password of its own takes as long to refuse.
+  const fitsPassword =
+    passwordHash === null
+      ? await spendVerify(md5, config.SECRET).then(() => false)
+      : await verifyPassword(passwordHash, md5, config.SECRET)
+  const fitsCode = claimCode && fitsClaimCode(claimCode, hashClaimCode(number, code, config.SECRET))
+  return fitsCode || (fitsPassword && !isDefaultDevicePassword(md5))
+}
+
+/** Hands a device of a dealer's stock over as if sold: the dealer stays bound to it where it is above the buyer. */
+async function takeFromStock(claiming: Claiming, found: Found): Promise<Outcome> {
+  const { client, ctx, claim, target } = claiming
+  const [device] = await lockDevices(
+    client,
+    { ...ctx.caller, path: found.path },
+    { ids: [found.id], inBin: false },
+  )
+  if (!device || ctx.caller.accountId === undefined) throw new AppError('deviceTaken')
+  const isBelow = target.path.startsWith(found.path)
+  const transfer = {
+    target,
+    groupId: claim.groupId ?? null,
+    accountId: ctx.caller.accountId,
+    isSale: isBelow,
+  }
+  const plan = transferPlan(client, ctx, transfer)
+  await plan.apply([device])
+  await client.query(
+    `UPDATE device SET claim_code = NULL, name = coalesce(nullif($2, ''), name),
+       model = coalesce(nullif($3, ''), model), starts_at = $4 WHERE id = $1`,
+    [device.id, claim.name, claim.model, new Date(ctx.now())],
+  )
+  const { id, imei, organisationId: ownerId } = device
+  const object = { kind: 'device', id, name: imei, ownerId } as const
+  await writeAudit(client, ctx, 'device/Claim', [{ object, ...plan.describe(device) }])
+  await revokeShares(client, [id], ctx.now())
+  return { id, imei, isAwaited: false, ended: await endDeviceSessions(client, [id]) }
+}
+
+async function awaitDevice(
+  { client, ctx, claim, target }: Claiming,
+  protocol: 'jt808' | 'gt06' | 'osmand',
+): Promise<Claimed> {
+  const { number, name, model, groupId } = claim
+  await lockCounts(client, [target.id])
+  const { rows } = await client.query<{ count: number }>(
+    `SELECT count(*) FROM device d WHERE d.organisation_id = $1 AND ${isUnprovenClaim}`,
+    [target.id],
+  )
+  if (Number(rows[0]?.count) >= mostAwaited)
+    throw new AppError('tooManyAwaited', { count: mostAwaited })
+  const created = await registerDevice(client, ctx, {
+    number,
+    protocol,
+    organisationId: target.id,
+    groupId,
+    name,
+    model,
+    claim: { accountId: ctx.caller.accountId ?? null, at: new Date(ctx.now()) },
+  })
+  // Somebody was faster, or the number lies in a recycle bin.
+  if (created.error !== undefined) throw new AppError('deviceTaken')
+  const object = { kind: 'device', id: created.id, name: created.imei } as const
+  const after = { organisationId: target.id, groupId: groupId ?? null, name, model, protocol }
+  await writeAudit(client, ctx, 'device/Claim', [{ object, after }])
+  return { id: created.id, imei: created.imei, isAwaited: true }
+}

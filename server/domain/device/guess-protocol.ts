@@ -1,0 +1,27 @@
+import { numberKey } from '#lib/rules/device-number.ts'
+import type { Services } from '../../services.ts'
+import { listUnknownNumbers } from './list-unknown-numbers.ts'
+
+type Protocol = 'jt808' | 'gt06' | 'osmand'
+
+/** Whether 15 digits are an IMEI: their last is the Luhn digit of the others. */
+function isImei(number: string): boolean {
+  if (!/^\d{15}$/.test(number)) return false
+  const sum = [...number].reduce((total, digit, at) => {
+    const value = Number(digit) * (at % 2 === 1 ? 2 : 1)
+    return total + (value > 9 ? value - 9 : value)
+  }, 0)
+  return sum % 10 === 0
+}
+
+/**
+ * What a device speaks of which only the number is known: as a gateway saw it when it knocked, else by the form of the
+ * number. JT/T 808 numbers are digits, a GT06 names its IMEI, phones over HTTP may use words.
+ */
+export async function guessProtocol(services: Services, number: string): Promise<Protocol> {
+  const key = numberKey(number)
+  const seen = (await listUnknownNumbers(services)).find(({ imei }) => numberKey(imei) === key)
+  if (seen) return seen.protocol
+  if (!/^\d+$/.test(key)) return 'osmand'
+  return isImei(number) ? 'gt06' : 'jt808'
+}
