@@ -5,6 +5,8 @@ import { deviceLife } from './device-life.ts'
 /** Device users may set their own device. */
 const settable = { ...onDevice, ...each('noPermission', 'bare', 'tool') }
 
+/** A number that no device has, as typed by hand. */
+const newNumber = () => `7${String(nextNumber()).padStart(9, '0')}`
 /** A right that neither customer service nor device users have. */
 const noRight = each('noPermission', 'bare', 'tool', 'device', 'neighbour')
 
@@ -54,17 +56,21 @@ export const device: Matrix = {
   ],
   'device/Add': [
     {
-      params: ({ sfamilyid }) => ({ imei: `77${nextNumber()}`, sfamilyid }),
+      params: ({ sfamilyid }) => ({ imei: newNumber(), sfamilyid }),
       outcomes: { ...noRight, sibling: 'notFound' },
     },
     {
-      params: ({ sfamilyid, sgid }) => ({ imei: `77${nextNumber()}`, sfamilyid, sgid }),
-      outcomes: { ...noRight, sibling: 'notFound' },
+      params: ({ sfamilyid, sgid }) => ({ imei: newNumber(), sfamilyid, sgid }),
+      outcomes: {
+        ...noRight,
+        ...each('groupElsewhere', 'root', 'dealer', 'sub', 'owner'),
+        sibling: 'notFound',
+      },
     },
   ],
   'device/Claim': [
     {
-      params: () => ({ imei: `77${nextNumber()}` }),
+      params: () => ({ imei: newNumber() }),
       outcomes: { ...noRight, ...each('ownersOnly', 'root', 'dealer', 'sub', 'sibling') },
     },
     {
