@@ -8,7 +8,8 @@ import { createDevice } from '../factories/devices.ts'
 import { createAccount, createOrganisation, md5, nextNumber } from '../factories/organisations.ts'
 import { openPlatform, type Platform } from '../factories/platform.ts'
 import { putSheet } from '../factories/tasks.ts'
-import { type FieldRule, fieldRules } from './rules/fields.ts'
+import type { FieldRule } from './rules/field-rule.ts'
+import { fieldRules } from './rules/fields.ts'
 
 /** Spec §5 through /mapi: every rule that the server keeps, in every call that has it. */
 let platform: Platform

@@ -1,38 +1,10 @@
-import { limits } from '#lib/rules/intervals.ts'
-import type { RuleKey } from '#lib/rules/rule.ts'
 import { md5 } from '../../factories/organisations.ts'
-
-/** Where one rule of spec §5 stands in one call. */
-export type FieldRule = {
-  /** Export of lib/rules. */
-  rule: string
-  func: string
-  /** A call with this value in the field; all other fields are right. */
-  params: (value: unknown) => object
-  /** The field as the refusal names it. */
-  field: string
-  /** The text that the refusal carries, as a form shows it. */
-  says: RuleKey
-  values?: Record<string, string | number>
-  bad: readonly unknown[]
-  good: readonly unknown[]
-}
+import { each, type FieldRule } from './field-rule.ts'
+import { setting, settings } from './setting-fields.ts'
 
 const id = '1'
 const pwd_md5 = md5('Quite7Unlikely')
 const long = (length: number) => 'n'.repeat(length)
-
-/** The same rule in several fields of a call. */
-const each = (
-  fields: Record<string, (value: unknown) => [func: string, params: object]>,
-  rest: Omit<FieldRule, 'func' | 'params' | 'field'>,
-): FieldRule[] =>
-  Object.entries(fields).map(([key, make]) => ({
-    ...rest,
-    field: key.split(' ').at(-1) ?? key,
-    func: make('')[0],
-    params: (value) => make(value)[1],
-  }))
 
 const family = (name: string) => (value: unknown) =>
   ['family/AddFamily', { name: 'n', type: 'end_user', [name]: value }] as [string, object]
@@ -69,14 +41,6 @@ const device = (name: string) => (value: unknown) =>
   ['device/Modify', { simei: id, [name]: value }] as [string, object]
 const added = (name: string) => (value: unknown) =>
   ['device/Add', { imei: '77000001', sfamilyid: id, [name]: value }] as [string, object]
-const setting = (key: string) => (value: unknown) =>
-  ['device/SetSetting', { simei: [id], items: [{ key, value }] }] as [string, object]
-const alarm = (key: string) => (value: unknown) =>
-  ['device/SetAlarmSetting', { simei: [id], items: [{ key, open: 1, notify: 1, value }] }] as [
-    string,
-    object,
-  ]
-
 const people: FieldRule[] = [
   ...each(
     {
@@ -278,45 +242,6 @@ const devices: FieldRule[] = [
       says: 'tips5',
       bad: ['', '12800138000', '+8613800138000'],
       good: ['13800138000'],
-    },
-  ),
-]
-
-const interval = (name: keyof typeof limits, fields: Parameters<typeof each>[0]): FieldRule[] => {
-  const { min, max } = limits[name]
-  const values = { min, max }
-  return each(fields, {
-    rule: 'interval',
-    says: 'whole',
-    values,
-    bad: [min - 1, max + 1],
-    good: [min, max],
-  })
-}
-
-const settings: FieldRule[] = [
-  ...interval('positionReport', {
-    'SetSetting items.0.value': setting('locint_val'),
-    'sleep items.0.value': setting('sleep_intval'),
-  }),
-  ...interval('shake', { 'SetAlarmSetting items.0.value': alarm('shakeswicth') }),
-  ...interval('speed', { 'SetAlarmSetting items.0.value': alarm('speedswitch') }),
-  ...interval('powerSaving', { 'SetAlarmSetting items.0.value': alarm('sleep_overtime') }),
-  ...each(
-    {
-      'SetSetting items.0.value': setting('soundswitch'),
-      'function bit items.0.value': setting('e_bit_function_x'),
-    },
-    { rule: 'whole', says: 'whole', values: { min: 0, max: 1 }, bad: [2, -1, '1'], good: [0, 1] },
-  ),
-  ...each(
-    { 'SetSetting items.0.value': setting('positionlevel') },
-    {
-      rule: 'oneOf',
-      says: 'oneOf',
-      values: { values: 'WGL, GWL' },
-      bad: ['LGW', 1],
-      good: ['GWL'],
     },
   ),
 ]

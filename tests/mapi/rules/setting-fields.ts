@@ -1,0 +1,51 @@
+import { limits } from '#lib/rules/intervals.ts'
+import { each, type FieldRule } from './field-rule.ts'
+
+const id = '1'
+export const setting = (key: string) => (value: unknown) =>
+  ['device/SetSetting', { simei: [id], items: [{ key, value }] }] as [string, object]
+const alarm = (key: string) => (value: unknown) =>
+  ['device/SetAlarmSetting', { simei: [id], items: [{ key, open: 1, notify: 1, value }] }] as [
+    string,
+    object,
+  ]
+
+const interval = (name: keyof typeof limits, fields: Parameters<typeof each>[0]): FieldRule[] => {
+  const { min, max } = limits[name]
+  const values = { min, max }
+  return each(fields, {
+    rule: 'interval',
+    says: 'whole',
+    values,
+    bad: [min - 1, max + 1],
+    good: [min, max],
+  })
+}
+
+/** The rules of device settings. */
+export const settings: FieldRule[] = [
+  ...interval('positionReport', {
+    'SetSetting items.0.value': setting('locint_val'),
+    'sleep items.0.value': setting('sleep_intval'),
+  }),
+  ...interval('shake', { 'SetAlarmSetting items.0.value': alarm('shakeswicth') }),
+  ...interval('speed', { 'SetAlarmSetting items.0.value': alarm('speedswitch') }),
+  ...interval('powerSaving', { 'SetAlarmSetting items.0.value': alarm('sleep_overtime') }),
+  ...each(
+    {
+      'SetSetting items.0.value': setting('soundswitch'),
+      'function bit items.0.value': setting('e_bit_function_x'),
+    },
+    { rule: 'whole', says: 'whole', values: { min: 0, max: 1 }, bad: [2, -1, '1'], good: [0, 1] },
+  ),
+  ...each(
+    { 'SetSetting items.0.value': setting('positionlevel') },
+    {
+      rule: 'oneOf',
+      says: 'oneOf',
+      values: { values: 'WGL, GWL' },
+      bad: ['LGW', 1],
+      good: ['GWL'],
+    },
+  ),
+]
