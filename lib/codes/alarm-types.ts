@@ -33,6 +33,7 @@ export const alarmTypes = {
   poweredOff: { bit: 27, level: 'info' },
   dangerousDriving: { bit: 28, level: 'warning' },
   fall: { bit: 29, level: 'critical' },
+  identityConflict: { bit: 30, level: 'warning' },
 } as const satisfies Record<string, { bit: number; level: AlarmLevel }>
 
 export type AlarmLevel = 'info' | 'warning' | 'critical'

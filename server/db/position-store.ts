@@ -39,6 +39,8 @@ export type AlarmRow = {
   flags: number
   battery: number
   acc: number
+  /** What type and place do not say: the foreign address of `identityConflict`. */
+  detail?: string
 }
 export type StoredAlarm = AlarmRow & { takenAt: number }
 export type MotionRow = {
@@ -180,9 +182,9 @@ async function insertAlarms(
   const { rows } = await client.query<{ n: number; taken_at: string }>({
     name: 'insert-alarms',
     text: `WITH new AS (
-        INSERT INTO tracking.alarm (device_id, time, type, lat, lon, speed, flags, battery, acc, taken_at)
+        INSERT INTO tracking.alarm (device_id, time, type, lat, lon, speed, flags, battery, acc, detail, taken_at)
         SELECT *, (extract(epoch FROM clock_timestamp()) * 1e6)::int8
-        FROM unnest($1::int[], $2::int[], $3::int2[], $4::int[], $5::int[], $6::int2[], $7::int2[], $8::int2[], $9::int2[])
+        FROM unnest($1::int[], $2::int[], $3::int2[], $4::int[], $5::int[], $6::int2[], $7::int2[], $8::int2[], $9::int2[], $10::text[])
         ON CONFLICT DO NOTHING RETURNING device_id, time, type, taken_at)
       SELECT sent.n::int, new.taken_at
       FROM unnest($1::int[], $2::int[], $3::int2[]) WITH ORDINALITY AS sent (device_id, time, type, n)
@@ -197,6 +199,7 @@ async function insertAlarms(
       binaryArray('int2', alarms, (row) => row.flags),
       binaryArray('int2', alarms, (row) => known(row.battery)),
       binaryArray('int2', alarms, (row) => known(row.acc)),
+      alarms.map((row) => row.detail ?? null),
     ],
   })
   return rows.map((row) => ({

@@ -58,7 +58,7 @@ export class Batch {
   }
 
   get isEmpty(): boolean {
-    return this.devices.length === 0 && this.peers.size === 0
+    return this.devices.length + this.alarms.length === 0 && this.peers.size === 0
   }
 
   /** The device's present state is written with this batch. */

@@ -11,6 +11,7 @@ const activateDelayMs = 200
 export class DeviceFacts {
   readonly #options: { main: Pool; bus: Bus; log: Log; now: () => number }
   #activated: Device[] = []
+  #proved: { deviceId: number; epoch: number }[] = []
 
   constructor(options: { main: Pool; bus: Bus; log: Log; now: () => number }) {
     this.#options = options
@@ -26,16 +27,27 @@ export class DeviceFacts {
     }, activateDelayMs)
   }
 
-  /** The device's authentication code; a new one, stored before it is given out, when it has none. */
-  async authCodeOf(device: Device): Promise<string> {
-    if (device.authCode !== undefined) return device.authCode
+  /** Stores the terminal that registers first, and a code if there is none yet; both are in the device then. */
+  async giveCode(device: Device, terminalId: string): Promise<void> {
     const code = randomBytes(6).toString('hex')
-    const { rows } = await this.#options.main.query<{ auth_code: string }>(
-      'UPDATE device SET auth_code = coalesce(auth_code, $2) WHERE id = $1 RETURNING auth_code',
-      [device.id, code],
+    const { rows } = await this.#options.main.query<{ auth_code: string; terminal_id: string }>(
+      `UPDATE device SET auth_code = coalesce(auth_code, $2), terminal_id = coalesce(terminal_id, $3)
+       WHERE id = $1 RETURNING auth_code, terminal_id`,
+      [device.id, code, terminalId],
     )
-    device.authCode = rows[0]?.auth_code ?? code
-    return device.authCode
+    const [row] = rows
+    if (row) Object.assign(device, { authCode: row.auth_code, terminalId: row.terminal_id })
+  }
+
+  /** A connection showed the right code: from the first time on the device is asked for it. */
+  prove(device: Device, epoch: number): void {
+    if (device.isAuthProved) return
+    device.isAuthProved = true
+    this.#proved.push({ deviceId: device.id, epoch })
+    if (this.#proved.length > 1) return
+    setTimeout(() => {
+      this.#writeProved().catch((error: unknown) => this.#failed(error))
+    }, activateDelayMs)
   }
 
   /** Keeps what a device said of itself at log-in; a model that an operator chose stays. */
@@ -53,6 +65,19 @@ export class DeviceFacts {
         [device.id, newModel, newIccid, newVersion, ''],
       )
       .catch((error: unknown) => this.#failed(error))
+  }
+
+  async #writeProved(): Promise<void> {
+    const proved = this.#proved
+    this.#proved = []
+    await this.#options.main.query(
+      `WITH shown AS (SELECT * FROM unnest($1::int[], $2::int8[]) AS s (device_id, epoch)),
+         held AS (UPDATE device_holder h SET is_proved = true FROM shown
+           WHERE h.device_id = shown.device_id AND h.epoch = shown.epoch)
+       UPDATE device SET auth_proved_at = now() FROM shown
+       WHERE id = shown.device_id AND auth_proved_at IS NULL`,
+      [proved.map(({ deviceId }) => deviceId), proved.map(({ epoch }) => epoch)],
+    )
   }
 
   async #writeActivated(): Promise<void> {

@@ -1,6 +1,7 @@
 import type { DeviceState } from '../domain/position/device-state.ts'
 import { silenceSeconds } from '../domain/position/silence.ts'
 import type { DeviceSettings } from './codecs/protocol.ts'
+import type { HoldingSession } from './identity/holding.ts'
 
 /** What people set for a device's alarms (server/domain/setting/setting-effects.ts); kept in device.settings too. */
 export type RuleSettings = {
@@ -14,16 +15,30 @@ export type RuleSettings = {
   staySeconds?: number
 }
 
+/** What people set for a device's identity (server/domain/device/identity.ts); kept in device.settings too. */
+export type IdentitySettings = {
+  /** `strict`: only with its code. `number`: its number is enough. Without it, strict from the first right code on. */
+  identity?: 'strict' | 'number'
+  /** Networks in CIDR form from which it may come; all without them. */
+  networks?: readonly string[]
+}
+
 /** A device that the gateway serves: facts from the main store, present state, and what the rules remember. */
 export type Device = {
   id: number
   /** The number with which it identifies itself. */
   number: string
   model: string
-  settings: DeviceSettings & RuleSettings
+  settings: DeviceSettings & RuleSettings & IdentitySettings
   icon: number
   /** Given at registration; undefined when none was given. */
   authCode: string | undefined
+  /** It has shown the right code at least once. */
+  isAuthProved: boolean
+  /** Manufacturer, model and terminal id of the first registration. */
+  terminalId: string | undefined
+  /** SHA-256 of the token that its OsmAnd requests must show, hex. */
+  tokenHash: string | undefined
   iccid: string
   version: string
   /** Unix seconds. */
@@ -33,16 +48,17 @@ export type Device = {
   hasWaiting: boolean
   state: DeviceState
   memory: RuleMemory | undefined
-  /** Whom its frames come from now; commands go there. */
-  session: { close(why: string): void; sendWaiting(): void } | undefined
+  /** Whom its frames come from now, when that is a connection here. */
+  session: HoldingSession | undefined
+  /** Who held it when its row was read last, at any gateway; for phones, which hold no connection. */
+  holder: { ip: string; transport: number } | undefined
+  /** Connections here that wait until the holder is gone. */
+  waiting: Set<{ retry(): void }> | undefined
   /** Number of the newest batch that writes its state, and batches under way that hold it. */
   batch: number
   pending: number
   /** Unix seconds of the last look-up or frame; idle entries are forgotten. */
   usedAt: number
-  /** Take-overs of its session in the minute that began at `flapFrom`. */
-  flaps: number
-  flapFrom: number
 }
 
 /** What the rules remember of a device between two reports; lost with the process, at the cost of some precision. */

@@ -9,6 +9,8 @@ const replySeconds = 60
 /** A connection that takes commands. Returns the serial to expect in the reply, undefined when it has no word for it. */
 export type CommandTarget = {
   device: Device | undefined
+  /** Of its hold of the device. */
+  epoch: number
   send(command: DownCommand): { serial: number } | undefined
 }
 
@@ -32,13 +34,14 @@ export class Downlink {
     const { device } = target
     if (!device) return
     device.hasWaiting = false
-    // Taken by one statement, so that two gateways never send the same command.
+    // Taken by one statement, so that two gateways never send the same command, and only for who holds the device.
     const { rows } = await this.#options.main.query<CommandRow>(
       `UPDATE command SET state = 'sent', sent_at = now() WHERE id IN (
          SELECT id FROM command WHERE device_id = $1 AND state = 'waiting' AND expires_at > now()
+           AND EXISTS (SELECT FROM device_holder WHERE device_id = $1 AND epoch = $2)
          ORDER BY id LIMIT 20 FOR UPDATE SKIP LOCKED)
        RETURNING id::text, device_id, kind, params`,
-      [device.id],
+      [device.id, target.epoch],
     )
     rows.sort((a, b) => Number(a.id) - Number(b.id))
     for (const row of rows) await this.#send(target, row)
@@ -72,10 +75,13 @@ export class Downlink {
     const sent = this.#sent.get(target)
     if (!sent) return
     this.#sent.delete(target)
-    await this.#options.main.query(
+    const { main, bus } = this.#options
+    await main.query(
       `UPDATE command SET state = 'waiting', sent_at = NULL WHERE id = ANY($1::int8[]) AND state = 'sent'`,
       [sent.map((one) => one.id)],
     )
+    // Somebody else may hold the device already, here or at another gateway.
+    for (const { id, deviceId } of sent) await bus.publish('command', { id, deviceId })
   }
 
   async #send(target: CommandTarget, row: CommandRow): Promise<void> {

@@ -10,7 +10,7 @@ import { Hub } from './hub.ts'
 import { limitsOf } from './limits.ts'
 import { protocols } from './protocols.ts'
 import { startStatus } from './status.ts'
-import { startSweep } from './sweep.ts'
+import { dropLost, startSweep } from './sweep.ts'
 import { listenTcp } from './tcp.ts'
 import { listenUdp } from './udp.ts'
 
@@ -49,8 +49,11 @@ export async function openGateway(options: GatewayOptions): Promise<Gateway> {
   const hub = new Hub({
     ...{ main, positions, store, bus, log, errors, limits, now },
     frameLogBytesPerSecond,
+    gatewayId: config.GATEWAY_ID,
   })
+  await hub.holders.open()
   await subscribe(hub, bus)
+  await subscribeHolders(hub, bus)
   const stopSweep = startSweep(hub)
   const stopStatus = startStatus(hub, main, config.GATEWAY_ID)
   const { ports, closers } = await listen(hub, config)
@@ -64,6 +67,7 @@ export async function openGateway(options: GatewayOptions): Promise<Gateway> {
       await hub.committer.close()
       hub.publisher.flush()
       for (const session of [...hub.sessions]) session.close('gateway closes')
+      await hub.holders.close()
       await hub.frameLog.close()
       await stopStatus()
       await store.close()
@@ -87,6 +91,26 @@ async function subscribe(hub: Hub, bus: Bus): Promise<void> {
   })
   await bus.subscribe('flushLog', ({ deviceId }) => {
     hub.frameLog.flushDevice(deviceId).catch(failed)
+  })
+}
+
+/** Keeps to what other gateways say of who holds which device. */
+async function subscribeHolders(hub: Hub, bus: Bus): Promise<void> {
+  await bus.subscribe(
+    'holder',
+    ({ instance, moved }) => {
+      if (instance === hub.holders.instance) return
+      for (const [deviceId, epoch] of moved) {
+        const device = hub.registry.byId(deviceId)
+        if (!device) continue
+        device.holder = undefined
+        if (device.session && device.session.epoch < epoch) device.session.close('moved')
+      }
+    },
+    () => void dropLost(hub),
+  )
+  await bus.subscribe('challenge', ({ deviceId, instance, ip }) => {
+    if (instance === hub.holders.instance) hub.registry.byId(deviceId)?.session?.challenge(ip)
   })
 }
 

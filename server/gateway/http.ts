@@ -1,6 +1,8 @@
 import http, { type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
+import { splitToken } from './codecs/osmand/token.ts'
 import type { Hub } from './hub.ts'
+import { plainAddress } from './identity/address.ts'
 import { PerIp } from './per-ip.ts'
 import { takePhoneRequest } from './phone-request.ts'
 import type { ListenOptions } from './tcp.ts'
@@ -99,7 +101,8 @@ async function answer({ hub, isClosing }: Listener, request: IncomingMessage): P
   hub.counters.bytes += url.length + body.length
   const receivedAt = Math.floor(hub.now() / 1000)
   const asked = { method, url, contentType: headers['content-type'] ?? '', body, receivedAt }
-  return takePhoneRequest(hub, asked, socket.remoteAddress ?? '')
+  const { request: plain, token } = splitToken(asked, headers.authorization ?? '')
+  return takePhoneRequest(hub, plain, { ip: plainAddress(socket.remoteAddress), token })
 }
 
 function isTooFast(hub: Hub, socket: PhoneSocket): boolean {

@@ -12,6 +12,8 @@ import type { Device } from './device.ts'
 import { DeviceFacts } from './device-facts.ts'
 import { Downlink } from './downlink.ts'
 import { FrameLog } from './frame-log.ts'
+import { Conflicts } from './identity/conflicts.ts'
+import { Holders } from './identity/holders.ts'
 import type { Limits } from './limits.ts'
 import { acknowledge, publish, takeReports } from './pipeline.ts'
 import { Publisher } from './publish.ts'
@@ -29,6 +31,8 @@ export type HubOptions = {
   limits: Limits
   now: () => number
   frameLogBytesPerSecond: number
+  /** Of this gateway among others. */
+  gatewayId: string
 }
 
 /** What all connections of one gateway share. */
@@ -40,6 +44,8 @@ export class Hub {
   readonly now: () => number
   readonly registry: Registry
   readonly unknown = new UnknownNumbers()
+  readonly holders: Holders
+  readonly conflicts = new Conflicts()
   readonly publisher: Publisher
   readonly committer: Committer
   readonly frameLog: FrameLog
@@ -79,6 +85,7 @@ export class Hub {
     this.now = now
     this.limits = options.limits
     this.registry = new Registry({ main, positions, log, now })
+    this.holders = new Holders({ main, bus, log, gatewayId: options.gatewayId })
     this.publisher = new Publisher({ bus, log, now })
     this.downlink = new Downlink({ main, bus, log, now })
     this.facts = new DeviceFacts({ main, bus, log, now })

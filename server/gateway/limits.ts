@@ -13,8 +13,8 @@ export type Limits = {
   maxBufferBytes: number
   /** Replies that a device does not take in; then it is cut off. */
   maxUnsentBytes: number
-  /** Take-overs of one number in a minute, after which newcomers are refused. */
-  maxFlaps: number
+  /** How long a connection may wait for a device that another one has. */
+  waitSeconds: number
   /** Reports taken in and not yet stored, of all connections: above it no socket is read. */
   maxBacklog: number
 }
@@ -29,7 +29,7 @@ export function limitsOf(config: Config): Limits {
     loginSeconds: 15,
     maxBufferBytes: 8192,
     maxUnsentBytes: 65_536,
-    maxFlaps: 6,
+    waitSeconds: 60,
     maxBacklog: 20_000,
   }
 }

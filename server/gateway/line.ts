@@ -7,6 +7,10 @@ export type Line = {
   end(): void
   pause(): void
   resume(): void
+  /** Finds out soon whether the other side still lives; the connection ends when it does not. */
+  probe(): void
+  /** Stops probing. */
+  rest(): void
   /** Bytes that the other side has not taken yet. */
   unsent(): number
 }

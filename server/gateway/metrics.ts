@@ -15,6 +15,7 @@ const figures: readonly [name: string, help: string, read: (hub: Hub) => number]
   ['gateway_resent_total', 'Reports that were known already', (hub) => hub.counters.resent],
   ['gateway_acknowledged_total', 'Acknowledgements sent', (hub) => hub.counters.acknowledged],
   ['gateway_take_overs_total', 'Log-ins over a live one', (hub) => hub.counters.takeOvers],
+  ['gateway_conflicts_total', 'Claims of devices in vain', (hub) => hub.conflicts.total],
   ['gateway_unknown_total', 'Knocks of unknown numbers', (hub) => hub.unknown.total],
   ['gateway_backlog', 'Reports not yet stored', (hub) => hub.committer.backlog],
   ['gateway_commits_total', 'Batches stored', (hub) => hub.committer.counters.commits],

@@ -2,13 +2,18 @@ import { sourceByte } from '../domain/position/frame-chunk.ts'
 import { decodeOsmand, type OsmandRequest, type OsmandResult } from './codecs/osmand/index.ts'
 import type { Device } from './device.ts'
 import type { Hub } from './hub.ts'
+import { admitPhone } from './identity/admit-phone.ts'
 import { noteSignOfLife } from './steps/sign-of-life.ts'
 
-/** 200 stored, or nothing to store · 400 cannot be read, or nobody's · 503 not stored: the phone sends it again. */
-export type PhoneAnswer = { status: 200 | 400 | 503; body: string }
+/**
+ * 200 stored, or nothing to store · 400 cannot be read, or nobody's · 403 no token, or not from there · 503 not stored,
+ * or another address has the number: the phone sends it again.
+ */
+export type PhoneAnswer = { status: 200 | 400 | 403 | 503; body: string }
 
 const stored: PhoneAnswer = { status: 200, body: '' }
 const notStored: PhoneAnswer = { status: 503, body: 'try again' }
+const forbidden: PhoneAnswer = { status: 403, body: 'forbidden' }
 /** A phone waits so long at most; what is stored later is passed over when it comes again. */
 const answerMs = 10_000
 
@@ -16,7 +21,7 @@ const answerMs = 10_000
 export async function takePhoneRequest(
   hub: Hub,
   request: OsmandRequest,
-  ip: string,
+  sender: { ip: string; token: string | undefined },
 ): Promise<PhoneAnswer> {
   hub.counters.frames += 1
   const { number, refusal } = senderOf(request)
@@ -25,12 +30,16 @@ export async function takePhoneRequest(
     return { status: 400, body: refusal }
   }
   // Loaded once more for each request: another gateway may have served the phone since.
-  const device = await hub.registry.load(number, ip).catch(() => 'away' as const)
+  const device = await hub.registry.load(number, sender.ip).catch(() => 'away' as const)
   if (device === 'away') return notStored
   if (!device) {
+    const { ip } = sender
     hub.unknown.count({ imei: number, protocol: 'osmand', ip, at: request.receivedAt })
     return { status: 400, body: 'unknown device' }
   }
+  const verdict = await admitPhone(hub, device, sender).catch(() => 'away' as const)
+  if (verdict === 'away' || verdict === 'held') return notStored
+  if (verdict === 'forbidden') return forbidden
   device.usedAt = request.receivedAt
   return takeResult(hub, device, request)
 }

@@ -1,13 +1,15 @@
 import type { Pool } from '../db/pool.ts'
 import { type DeviceState, emptyState, type StateColumns } from '../domain/position/device-state.ts'
 import type { DeviceSettings } from './codecs/protocol.ts'
-import type { Device, RuleSettings } from './device.ts'
+import type { Device, IdentitySettings, RuleSettings } from './device.ts'
+
+type Settings = DeviceSettings & RuleSettings & IdentitySettings
 
 type FactRow = [
   id: number,
   imei: string,
   model: string,
-  settings: DeviceSettings & RuleSettings,
+  settings: Settings,
   icon: number,
   authCode: string | null,
   iccid: string | null,
@@ -15,10 +17,15 @@ type FactRow = [
   activatedAt: number | null,
   expiresAt: number | null,
   hasWaiting: boolean,
+  isAuthProved: boolean,
+  terminalId: string | null,
+  tokenHash: string | null,
+  holderIp: string | null,
+  holderTransport: number | null,
 ]
 
 /** Shared by all devices without settings of their own. */
-const noSettings: DeviceSettings & RuleSettings = Object.freeze({})
+const noSettings: Settings = Object.freeze({})
 
 /** Facts of the devices with these numbers, with an empty state; numbers that are nobody's are left out. */
 export async function readFacts(main: Pool, numbers: readonly string[]): Promise<Device[]> {
@@ -27,15 +34,29 @@ export async function readFacts(main: Pool, numbers: readonly string[]): Promise
     rowMode: 'array',
     text: `SELECT id, imei, model, settings, icon, auth_code, iccid, version,
       extract(epoch FROM activated_at)::int8, extract(epoch FROM expires_at)::int8,
-      EXISTS (SELECT 1 FROM command WHERE device_id = device.id AND state = 'waiting' AND expires_at > now())
-      FROM device WHERE imei = ANY($1::text[]) AND deleted_at IS NULL`,
+      EXISTS (SELECT 1 FROM command WHERE device_id = device.id AND state = 'waiting' AND expires_at > now()),
+      auth_proved_at IS NOT NULL, terminal_id, encode(token_hash, 'hex'), h.ip, h.transport
+      FROM device LEFT JOIN device_holder h ON h.device_id = device.id WHERE imei = ANY($1::text[]) AND deleted_at IS NULL`,
     values: [numbers],
   })
   return rows.map(deviceOf)
 }
 
 function deviceOf(row: FactRow): Device {
-  const [id, number, model, settings, icon, authCode, iccid, version, activatedAt, expiresAt] = row
+  const [
+    id,
+    number,
+    model,
+    settings,
+    icon,
+    authCode,
+    iccid,
+    version,
+    activatedAt,
+    expiresAt,
+    ...rest
+  ] = row
+  const [hasWaiting, isAuthProved, terminalId, tokenHash, holderIp, holderTransport] = rest
   return {
     id,
     number,
@@ -47,15 +68,18 @@ function deviceOf(row: FactRow): Device {
     version: version ?? '',
     activatedAt: activatedAt ?? undefined,
     expiresAt: expiresAt ?? undefined,
-    hasWaiting: row[10],
+    hasWaiting,
+    isAuthProved,
+    terminalId: terminalId ?? undefined,
+    tokenHash: tokenHash ?? undefined,
+    holder: holderIp === null ? undefined : { ip: holderIp, transport: holderTransport ?? 0 },
     state: emptyState(),
     memory: undefined,
     session: undefined,
+    waiting: undefined,
     batch: 0,
     pending: 0,
     usedAt: 0,
-    flaps: 0,
-    flapFrom: 0,
   }
 }
 

@@ -2,6 +2,7 @@ import { LRUCache } from 'lru-cache'
 import type { Pool } from '../db/pool.ts'
 import type { Log } from '../log.ts'
 import type { Device } from './device.ts'
+import { mayStay } from './identity/holding.ts'
 import { LookupQueue } from './lookup-queue.ts'
 import { readFacts, readStates } from './read-devices.ts'
 
@@ -74,9 +75,12 @@ export class Registry {
       device.session?.close('device removed')
       return
     }
+    const wasReset = device.authCode !== undefined && facts.authCode !== device.authCode
     const { state: _state, memory: _memory, session: _session, batch: _b, ...fresh } = facts
-    const { pending, usedAt, flaps, flapFrom } = device
-    Object.assign(device, fresh, { pending, usedAt, flaps, flapFrom })
+    const { pending, usedAt, waiting } = device
+    Object.assign(device, fresh, { pending, usedAt, waiting })
+    const { session } = device
+    if (session && (wasReset || !mayStay(device, session))) session.close('its identity changed')
   }
 
   /** Bus messages were missed: nothing remembered of unknown numbers counts any more. */

@@ -12,33 +12,48 @@ import type {
 import { type Device, idleSeconds } from './device.ts'
 import type { CommandTarget } from './downlink.ts'
 import { failSession } from './fail-session.ts'
+import { FrameBuffer } from './frame-buffer.ts'
 import type { Hub } from './hub.ts'
+import { admit } from './identity/admit.ts'
+import { Challenge } from './identity/challenge.ts'
+import { type HoldingSession, transports } from './identity/holding.ts'
+import { StoreAway } from './identity/store-away.ts'
+import { Wish } from './identity/wish.ts'
 import type { Line } from './line.ts'
 import { logDown, logRefused, logReplies } from './log-frames.ts'
 import { takeFrame } from './pipeline.ts'
 import { joinReplies, refusalsOf } from './reply-arena.ts'
-import { mayTakeOver } from './take-over.ts'
+import { tellUnknown } from './unknown.ts'
 
-const nothing = Buffer.alloc(0)
 /** Frames that may wait for the look-up of their device. */
 const maxQueue = 256
 /** Shared by all sessions: a decode call uses it before the next fills it. */
 const options: DecodeOptions = { model: '', settings: {}, receivedAt: 0 }
 
 /** One connection of a device. It owns serial numbers, log-in, limits and replies; bytes are the protocol's matter. */
-export class Session implements Peer, CommandTarget {
+export class Session implements Peer, CommandTarget, HoldingSession {
   readonly hub: Hub
   readonly protocol: StreamProtocol
   readonly link: Link = {}
   readonly ip: string
+  readonly transport: number
   device: Device | undefined = undefined
   number: string | undefined = undefined
   readonly since: number
   seenAtMs: number
   isClosed = false
+  /** Of its hold of `device` (identity/holders.ts), and whether it showed the code. */
+  epoch = 0
+  isProved = false
+  /** Goes out with the answer to a registration. */
+  givenCode = ''
+  /** A device that it claims without its code; an alarm when it leaves without having shown it. */
+  suspect: Device | undefined = undefined
   readonly #line: Line
-  #rest: Buffer = nothing
+  readonly #buffer: FrameBuffer
   #queue: RawFrame[] | undefined = undefined
+  #wish: Wish | undefined = undefined
+  #challenge: Challenge | undefined = undefined
   #settings: DeviceSettings | undefined = undefined
   /** A message of several packets may be unfinished. */
   #hasParts = false
@@ -50,7 +65,9 @@ export class Session implements Peer, CommandTarget {
     this.hub = hub
     this.protocol = protocol
     this.#line = line
+    this.#buffer = new FrameBuffer(protocol)
     this.ip = line.ip
+    this.transport = transports[line.transport]
     this.seenAtMs = hub.now()
     this.since = this.seenAtMs
     hub.sessions.add(this)
@@ -70,31 +87,17 @@ export class Session implements Peer, CommandTarget {
     const { hub } = this
     this.seenAtMs = hub.now()
     hub.counters.bytes += chunk.length
-    const bytes = this.#isRestIdle(chunk) ? chunk : Buffer.concat([this.#rest, chunk])
-    const { frames, rest } = this.protocol.split(bytes)
-    this.#keep(rest, bytes)
+    const frames = this.#buffer.take(chunk)
+    // A datagram ends with its frames.
+    if (this.#line.transport === 'udp') this.#buffer.clear()
+    const endless = this.#buffer.dropOver(hub.limits.maxBufferBytes)
+    if (endless) this.reject(endless, 'no end of frame')
     for (const raw of frames) this.#take(raw)
     this.#checkRate(frames.length)
     if (hub.isFull && !this.isClosed) {
       this.#line.pause()
       hub.held.add(this)
     }
-  }
-
-  /** Nothing waits, or only a delimiter where the chunk brings its own: saves a copy of nearly every chunk. */
-  #isRestIdle(chunk: Buffer): boolean {
-    if (this.#rest.length === 0) return true
-    const { delimiter } = this.protocol
-    return this.#rest.length === 1 && this.#rest[0] === delimiter && chunk[0] === delimiter
-  }
-
-  #keep(rest: Buffer, bytes: Buffer): void {
-    // A datagram ends with its frames.
-    if (this.#line.transport === 'udp') this.#rest = nothing
-    else if (rest.length > this.hub.limits.maxBufferBytes) {
-      this.reject(rest.subarray(0, 64), 'no end of frame')
-      this.#rest = nothing
-    } else this.#rest = rest.buffer === bytes.buffer && rest.length > 0 ? Buffer.from(rest) : rest
   }
 
   #take(raw: RawFrame): void {
@@ -116,62 +119,84 @@ export class Session implements Peer, CommandTarget {
     this.hub.throttled.add(this)
   }
 
-  /** Looks a number up while the frames that come meanwhile wait. */
-  waitFor(number: string, raw: RawFrame): void {
+  /** Finds out whether the device of a number may be this connection's; the frames that come meanwhile wait. */
+  knock(number: string, raw: RawFrame, frame: unknown): void {
+    // Who waits is heard again with a log-in only.
+    if (this.#wish && !this.protocol.isLogin(frame)) return
+    this.endWish()
     this.#queue = [raw]
     this.#line.pause()
-    this.hub.registry
-      .load(number, this.ip)
-      .then(
-        (device) => (device ? this.#enter(number, device) : this.#refuse(number)),
-        () => this.close('database away'),
-      )
-      .catch((error: unknown) => failSession(this, error, raw.bytes))
+    admit(this, { number, raw, frame }).catch((error: unknown) => {
+      if (error instanceof StoreAway) this.close('database away')
+      else failSession(this, error, raw.bytes)
+    })
   }
 
-  /** The device is known: it is this connection's from now on, and its frames go on. */
-  #enter(number: string, device: Device): void {
-    if (this.isClosed) return
-    if (!mayTakeOver(this.hub, device, this)) {
-      this.close('number in use')
-      return
-    }
+  /** The number that frames without one are about. */
+  get namedNumber(): string | undefined {
+    return this.#wish?.number ?? this.number
+  }
+
+  /** The device is this connection's from now on, and its frames go on. */
+  hold(device: Device, held: { number: string; epoch: number; isProved: boolean }): void {
     if (this.device && this.device !== device) this.#leave()
-    this.device = device
-    this.number = number
+    Object.assign(this, held, { device, suspect: undefined })
     this.#settings = undefined
     device.session = this
-    const queue = this.#queue ?? []
-    this.#queue = undefined
-    for (const raw of queue) this.#take(raw)
-    this.resume()
+    this.#readQueue(0)
     if (device.hasWaiting) this.sendWaiting()
   }
 
-  #refuse(number: string): void {
+  /** The frame that knocked is done with; the connection goes on without a device. */
+  goOn(): void {
+    this.#readQueue(1)
+  }
+
+  #readQueue(from: number): void {
+    const queue = this.#queue?.slice(from) ?? []
+    this.#queue = undefined
+    for (const raw of queue) this.#take(raw)
+    this.resume()
+  }
+
+  /** Waits, unheard, until the device's holder is gone. */
+  wait(device: Device, knock: { number: string; raw: RawFrame }): void {
+    this.#wish = new Wish(this, device, knock)
+    this.goOn()
+  }
+
+  endWish(): void {
+    this.#wish?.end()
+    this.#wish = undefined
+  }
+
+  /** Another address claims the device of this connection. */
+  challenge(ip: string): void {
+    this.#challenge ??= new Challenge(this, this.#line)
+    this.#challenge.raise(ip)
+  }
+
+  /** The number is nobody's: counted, told where the protocol has a word, and the connection ends. */
+  refuseUnknown(number: string): void {
     const { hub, protocol, ip } = this
     const at = Math.floor(this.seenAtMs / 1000)
     hub.unknown.count({ imei: number, protocol: protocol.name, ip, at })
     const raw = this.#queue?.[0]
-    if (raw && !this.isClosed) this.#tellUnknown(raw)
+    if (raw && !this.isClosed) tellUnknown(this, raw)
     this.close('unknown number')
   }
 
-  /** Only a registration has a word for it; other frames get no answer. */
-  #tellUnknown(raw: RawFrame): void {
-    try {
-      const frame = this.protocol.open(raw.bytes)
-      if (!this.protocol.isLogin(frame)) return
-      const message = this.protocol.decode(frame, this.decodeOptions(), this.link)
-      if (message?.login?.step === 'register') this.answer(frame, message, 'unknownDevice')
-    } catch {
-      // An unknown number with a broken log-in: there is nobody to tell.
-    }
+  /** Answers a frame that does not count. */
+  refuseFrame(frame: unknown): void {
+    const nextSerial = this.#nextSerial
+    const now = this.seenAtMs
+    for (const bytes of this.protocol.refuse?.({ frame, nextSerial, now }) ?? []) this.#write(bytes)
   }
 
-  decodeOptions(): DecodeOptions {
-    options.model = this.device?.model ?? ''
-    options.settings = this.#settings ?? this.device?.settings ?? {}
+  decodeOptions(device = this.device): DecodeOptions {
+    const settings = device === this.device ? this.#settings : undefined
+    options.model = device?.model ?? ''
+    options.settings = settings ?? device?.settings ?? {}
     options.receivedAt = Math.floor(this.seenAtMs / 1000)
     return options
   }
@@ -192,7 +217,7 @@ export class Session implements Peer, CommandTarget {
       link: this.link,
       nextSerial: this.#nextSerial,
       now: this.seenAtMs,
-      authCode: this.device?.authCode ?? '',
+      authCode: this.givenCode,
     })
   }
 
@@ -255,8 +280,11 @@ export class Session implements Peer, CommandTarget {
     const { limits } = this.hub
     const silent = (nowMs - this.seenAtMs) / 1000
     if (!this.device) {
-      if ((nowMs - this.since) / 1000 > limits.loginSeconds) this.close('no log-in in time')
+      const most = this.#wish ? limits.waitSeconds : limits.loginSeconds
+      if ((nowMs - this.since) / 1000 > most) this.close('no log-in in time')
     } else if (silent > idleSeconds(this.device)) this.close('silent')
+    this.#challenge?.check(nowMs)
+    if (!this.#queue) this.#wish?.retry()
     if (!this.#hasParts || !this.protocol.askMissing || this.isClosed) return
     for (const bytes of this.protocol.askMissing(this.link, this.#nextSerial)) this.#write(bytes)
   }
@@ -280,17 +308,25 @@ export class Session implements Peer, CommandTarget {
     if (this.isClosed) return
     this.isClosed = true
     this.#queue = undefined
-    this.#rest = nothing
-    const { sessions, open, held, throttled } = this.hub
+    this.#buffer.clear()
+    const { hub } = this
+    const { sessions, open, held, throttled } = hub
     sessions.delete(this)
     open[this.#line.transport] -= 1
     held.delete(this)
     throttled.delete(this)
+    if (this.suspect) hub.conflicts.note(hub, this.suspect, this.ip, 'noCode')
+    this.endWish()
     this.#leave()
   }
 
   #leave(): void {
-    if (this.device?.session === this) this.device.session = undefined
+    const { device, hub } = this
+    if (device?.session === this) {
+      device.session = undefined
+      hub.holders.release(device.id, this.epoch)
+      for (const waiting of device.waiting ?? []) waiting.retry()
+    }
     this.hub.downlink.release(this).catch((error: unknown) => {
       this.hub.log.warn({ err: error }, 'commands under way could not be released')
     })

@@ -33,6 +33,7 @@ export function startStatus(hub: Hub, main: Pool, gatewayId: string): () => Prom
       isStoreAway: hub.committer.isAway,
     }
     last = { frames, reports, at }
+    await hub.holders.beat()
     await main.query({
       name: 'gateway-status',
       text: `INSERT INTO gateway_status (gateway_id, status, unknown, at) VALUES ($1, $2, $3, now())

@@ -1,6 +1,7 @@
 import type { Hub } from './hub.ts'
 
 const checkEverySeconds = 5
+const compareEverySeconds = 60
 const frameLogAgeMs = 30_000
 
 /**
@@ -15,9 +16,27 @@ export function startSweep(hub: Hub): () => void {
     hub.throttled.clear()
     for (const session of throttled) session.resume()
     hub.letIn()
+    if (beat % compareEverySeconds === 0) void dropLost(hub)
     if (beat % checkEverySeconds === 0) hub.errors.run('sweep', () => checkAll(hub))
   }, 1000)
   return () => clearInterval(timer)
+}
+
+/** Closes connections whose device went to another gateway without a message: the bus may lose one. */
+export async function dropLost(hub: Hub): Promise<void> {
+  const holds = [...hub.registry.devices()].flatMap(({ id, session }) =>
+    session ? [{ deviceId: id, epoch: session.epoch }] : [],
+  )
+  try {
+    const lost = new Set(await hub.holders.lost(holds))
+    for (const { deviceId, epoch } of holds) {
+      if (!lost.has(deviceId)) continue
+      const session = hub.registry.byId(deviceId)?.session
+      if (session?.epoch === epoch) session.close('moved')
+    }
+  } catch (error) {
+    hub.log.warn({ err: error }, 'holders could not be compared')
+  }
 }
 
 function checkAll(hub: Hub): void {

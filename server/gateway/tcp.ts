@@ -1,12 +1,16 @@
 import net from 'node:net'
 import type { StreamProtocol } from './codecs/protocol.ts'
 import type { Hub } from './hub.ts'
+import { plainAddress } from './identity/address.ts'
 import type { Line } from './line.ts'
 import { PerIp } from './per-ip.ts'
 import { Session } from './session.ts'
 
 /** A socket and its session know each other by these, so that a connection needs no closures of its own. */
 type DeviceSocket = net.Socket & { session?: Session; perIp?: PerIp; ip?: string }
+
+const probeMs = 1000
+const usualKeepAliveMs = 7_200_000
 
 class TcpLine implements Line {
   readonly transport = 'tcp'
@@ -15,7 +19,7 @@ class TcpLine implements Line {
 
   constructor(socket: net.Socket) {
     this.#socket = socket
-    this.ip = socket.remoteAddress ?? ''
+    this.ip = plainAddress(socket.remoteAddress)
   }
 
   write(bytes: Buffer): void {
@@ -32,6 +36,18 @@ class TcpLine implements Line {
 
   resume(): void {
     this.#socket.resume()
+  }
+
+  /**
+   * The system asks the other side after a second of silence and each second from then on, and gives the connection up
+   * after ten that nobody answered. Devices do not see it.
+   */
+  probe(): void {
+    this.#socket.setKeepAlive(true, probeMs)
+  }
+
+  rest(): void {
+    this.#socket.setKeepAlive(true, usualKeepAliveMs)
   }
 
   unsent(): number {

@@ -2,6 +2,7 @@ import dgram from 'node:dgram'
 import { quoted } from '../error-boundary.ts'
 import type { StreamProtocol } from './codecs/protocol.ts'
 import type { Hub } from './hub.ts'
+import { plainAddress } from './identity/address.ts'
 import type { Line } from './line.ts'
 import { PerIp } from './per-ip.ts'
 import { Session } from './session.ts'
@@ -16,19 +17,21 @@ const maxWaiting = { senders: 10_000, ofAddress: 200, datagrams: 8 }
 class UdpLine implements Line {
   readonly transport = 'udp'
   readonly ip: string
+  readonly #address: string
   readonly #port: number
   readonly #server: dgram.Socket
   readonly #onEnd: () => void
 
   constructor(server: dgram.Socket, from: dgram.RemoteInfo, onEnd: () => void) {
-    this.ip = from.address
+    this.ip = plainAddress(from.address)
+    this.#address = from.address
     this.#port = from.port
     this.#server = server
     this.#onEnd = onEnd
   }
 
   write(bytes: Buffer): void {
-    this.#server.send(bytes, this.#port, this.ip, () => undefined)
+    this.#server.send(bytes, this.#port, this.#address, () => undefined)
   }
 
   end(): void {
@@ -39,6 +42,11 @@ class UdpLine implements Line {
   pause(): void {}
 
   resume(): void {}
+
+  /** Datagrams know nothing of the other side. */
+  probe(): void {}
+
+  rest(): void {}
 
   unsent(): number {
     return 0

@@ -19,6 +19,10 @@ export type BusTopics = {
   task: { id: number }
   /** An SMS or mail waits to be sent. Truth: outbox_message; the worker looks every few seconds anyway. */
   outbox: Record<string, never>
+  /** Devices went over to connections of a gateway: former holders close theirs. Truth: device_holder. */
+  holder: { instance: string; moved: [deviceId: number, epoch: number][] }
+  /** Somebody else claims a device that a gateway holds. Truth: none; who claims asks again. */
+  challenge: { deviceId: number; instance: string; ip: string }
   /** Somebody looks at a device's log: write out what is buffered. */
   flushLog: { deviceId: number }
 }

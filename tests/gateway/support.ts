@@ -23,18 +23,21 @@ export type Rig = {
   close(): Promise<void>
 }
 
-export async function openRig(env: Record<string, string> = {}): Promise<Rig> {
-  const database: TestDatabase = await testDatabase()
-  const config = readConfig({
+const configOf = (url: string, env: Record<string, string>) =>
+  readConfig({
     NODE_ENV: 'test',
     HOST: '127.0.0.1',
-    DATABASE_URL: database.url,
+    DATABASE_URL: url,
     SECRET: 'x'.repeat(40),
     JT808_PORT: '0',
     GT06_PORT: '0',
     OSMAND_PORT: '0',
     ...env,
   })
+
+export async function openRig(env: Record<string, string> = {}): Promise<Rig> {
+  const database: TestDatabase = await testDatabase()
+  const config = configOf(database.url, env)
   const log = createLog('gateway', process.env['TEST_LOG'] ?? 'silent')
   const pool = openPool(database.url, { max: 6 })
   const bus = await openNotifyBus(database.url, log)
@@ -55,6 +58,28 @@ export async function openRig(env: Record<string, string> = {}): Promise<Rig> {
     },
   }
 }
+
+/** A second gateway on the database of a rig, with a bus and connections of its own. */
+export async function openBeside(
+  { url }: Rig,
+  { env = {}, openBus = openNotifyBus }: { env?: Record<string, string>; openBus?: OpenBus } = {},
+): Promise<{ gateway: Gateway; close(): Promise<void> }> {
+  const log = createLog('gateway', process.env['TEST_LOG'] ?? 'silent')
+  const main = openPool(url, { max: 3 })
+  const bus = await openBus(url, log)
+  const config = configOf(url, { GATEWAY_ID: 'gateway-2', ...env })
+  const gateway = await openGateway({ config, main, positions: main, bus, log })
+  return {
+    gateway,
+    close: async () => {
+      await gateway.close()
+      await bus.close()
+      await main.end()
+    },
+  }
+}
+
+type OpenBus = typeof openNotifyBus
 
 async function addDevice(pool: Pool, imei: string, columns: Record<string, unknown>) {
   const row = { protocol: 'jt808', organisation_id: 1, ...columns, imei }
@@ -129,8 +154,14 @@ export class TestDevice {
   }
 }
 
-export async function connect(rig: Rig, number: string): Promise<TestDevice> {
-  const socket = net.connect({ port: rig.gateway.ports['jt808 tcp'] as number, host: '127.0.0.1' })
+/** A connection to a gateway, from 127.0.0.1 unless `from` names another address. */
+export async function connect(
+  { gateway }: Pick<Rig, 'gateway'>,
+  number: string,
+  from = '127.0.0.1',
+): Promise<TestDevice> {
+  const port = gateway.ports['jt808 tcp'] as number
+  const socket = net.connect({ port, host: '127.0.0.1', localAddress: from })
   await once(socket, 'connect')
   return new TestDevice(socket, number)
 }

@@ -89,6 +89,8 @@ export type LoginFacts = {
   /** `register` is answered with a code (0x8100); `auth` proves it; `plain` names the device and no more. */
   step: 'register' | 'auth' | 'plain'
   authCode?: string
+  /** Manufacturer, model and id of the terminal, as it registers; undefined without an id. */
+  terminalId?: string
   model?: string
   iccid?: string
   plate?: string
@@ -107,7 +109,13 @@ export type ReplyFacts = {
 }
 
 /** How a frame is answered once its reports are safe (or were refused). */
-export type AckResult = 'ok' | 'failure' | 'badMessage' | 'unsupported' | 'unknownDevice'
+export type AckResult =
+  | 'ok'
+  | 'failure'
+  | 'badMessage'
+  | 'unsupported'
+  | 'unknownDevice'
+  | 'registeredElsewhere'
 
 /** A command in the platform's words (lib/commands); a protocol turns it into frames. */
 export type DownCommand = { kind: 'location' } | { kind: string; [param: string]: unknown }
@@ -135,6 +143,8 @@ export type StreamProtocol<Frame = unknown> = {
   numberOf(frame: Frame): string | undefined
   /** Decodes a frame, or returns undefined while parts of a sub-packeted message are missing. */
   decode(frame: Frame, options: DecodeOptions, link: Link): Message | undefined
+  /** Answers a frame of a sender that has not proved who it is: failure, and nothing that tells more. */
+  refuse?(args: { frame: Frame; nextSerial: () => number; now: number }): Buffer[]
   /** The frames that answer a message, in order; none when the protocol wants none. */
   acknowledge(args: AckArgs<Frame>): Buffer[]
   /** What is sent instead of an answer that said ok, when the report was refused after all; nothing without a word for it. */

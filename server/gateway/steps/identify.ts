@@ -1,15 +1,15 @@
 import type { FramePass } from '../pipeline.ts'
 
-/** Step 3: whose frame it is. A number that is nobody's costs a counter; one not looked up yet waits for its turn. */
+/** Step 3: whose frame it is. What does not come from the device's holder must get in first (identity/admit.ts). */
 export function identify({ session, frame, raw }: FramePass): boolean {
   const { protocol } = session
-  const number = protocol.numberOf(frame) ?? session.number
+  const number = protocol.numberOf(frame) ?? session.namedNumber
   if (number === undefined || number === '') {
     session.reject(raw.bytes, 'frame before log-in')
     session.close('no log-in')
     return false
   }
   if (session.device !== undefined && session.number === number) return true
-  session.waitFor(number, raw)
+  session.knock(number, raw, frame)
   return false
 }

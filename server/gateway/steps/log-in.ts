@@ -1,6 +1,8 @@
 import type { Message } from '../codecs/protocol.ts'
 import type { Device } from '../device.ts'
 import { failSession } from '../fail-session.ts'
+import { proofOf } from '../identity/holding.ts'
+import { register } from '../identity/register.ts'
 import type { FramePass } from '../pipeline.ts'
 import { noteSignOfLife } from './sign-of-life.ts'
 
@@ -9,34 +11,30 @@ type LogIn = Pick<FramePass, 'hub' | 'session' | 'raw' | 'frame'> & {
   device: Device
 }
 
-/** A log-in of a known device: registration gets its code, authentication is checked against it, the rest is noted. */
+/** A log-in on the connection that has the device: its code is checked, a registration answered, the rest noted. */
 export function logIn({ hub, session, raw, frame, message, device }: LogIn): void {
   const { login } = message
-  noteSignOfLife(hub, device, message.facts)
-  if (!login) {
-    session.answer(frame, message, 'ok')
-    return
-  }
-  if (
-    login.step === 'auth' &&
-    device.authCode !== undefined &&
-    login.authCode !== device.authCode
-  ) {
-    hub.log.info({ device: device.id, ip: session.ip }, 'a device showed a wrong code')
+  const proof = login?.step === 'auth' ? proofOf(device, login.authCode ?? '') : 'none'
+  if (proof === 'wrong') {
+    hub.conflicts.note(hub, device, session.ip, 'wrongCode')
     session.answer(frame, message, 'failure')
     session.close('wrong code')
     return
   }
-  if (login.zoneMinutes !== undefined) session.stateZone(login.zoneMinutes)
-  hub.facts.learn(device, login)
-  if (login.step !== 'register') {
+  if (proof === 'right') {
+    session.isProved = true
+    hub.facts.prove(device, session.epoch)
+  }
+  noteSignOfLife(hub, device, message.facts)
+  if (login?.zoneMinutes !== undefined) session.stateZone(login.zoneMinutes)
+  if (login) hub.facts.learn(device, login)
+  if (login?.step !== 'register') {
     session.answer(frame, message, 'ok')
     return
   }
-  hub.facts
-    .authCodeOf(device)
+  register(session, device, login)
     .then(
-      () => session.answer(frame, message, 'ok'),
+      (result) => session.answer(frame, message, result),
       (error: unknown) => {
         hub.log.warn({ err: error, device: device.id }, 'a registration could not be stored')
         session.close('database away')

@@ -31,8 +31,11 @@ function newDevice(): Device {
     batch: 0,
     pending: 0,
     usedAt: 0,
-    flaps: 0,
-    flapFrom: 0,
+    isAuthProved: false,
+    terminalId: undefined,
+    tokenHash: undefined,
+    holder: undefined,
+    waiting: undefined,
   }
 }
 

@@ -13,6 +13,7 @@ const generalResults: Record<AckResult, number> = {
   badMessage: 2,
   unsupported: 3,
   unknownDevice: 1,
+  registeredElsewhere: 1,
 }
 /** Results of 0x8100; its table has no word for a failure of ours, so the device is told that it is not known. */
 const registerResults: Record<AckResult, number> = {
@@ -21,6 +22,7 @@ const registerResults: Record<AckResult, number> = {
   badMessage: 4,
   unsupported: 4,
   unknownDevice: 4,
+  registeredElsewhere: 3,
 }
 
 type Args = AckArgs<Jt808Frame>
@@ -91,6 +93,29 @@ export function acknowledgePacket(frame: Jt808Frame, nextSerial: () => number): 
   const result = frame.encryption === 0 ? generalResults.ok : generalResults.unsupported
   const body = generalBody(frame.serial, frame.id, result)
   return [sealFrame(senderOf(frame), { id: 0x8001, serial: nextSerial(), body })]
+}
+
+/**
+ * Answers a frame before log-in: 0x8001 with failure, the time to whoever asks for it (legal then), and nothing to
+ * what is never answered. The body is not looked at.
+ */
+export function refuseFrame({
+  frame,
+  nextSerial,
+  now,
+}: {
+  frame: Jt808Frame
+  nextSerial: () => number
+  now: number
+}): Buffer[] {
+  if (frame.id >= 0x8000 || unanswered.has(frame.id)) return []
+  const address = senderOf(frame)
+  if (frame.id === 0x0004) {
+    const body = encodeBody('time', { utc: utcText(now) }, version(address))
+    return [own(address, 0x8004, nextSerial(), body)]
+  }
+  const body = generalBody(frame.serial, frame.id, generalResults.failure)
+  return [own(address, 0x8001, nextSerial(), body)]
 }
 
 /** A 0x8001 that said ok, saying failure; other answers have no such word. */

@@ -1,5 +1,5 @@
 import type { StreamProtocol } from '../protocol.ts'
-import { acknowledgeMessage, acknowledgePacket, refusalOf } from './acknowledge.ts'
+import { acknowledgeMessage, acknowledgePacket, refusalOf, refuseFrame } from './acknowledge.ts'
 import { encodeCommand } from './command.ts'
 import { flag, type Jt808Frame, maxFrameBytes, openFrame, splitFrames } from './frame.ts'
 import { linkOf } from './link.ts'
@@ -21,6 +21,7 @@ export const jt808: StreamProtocol<Jt808Frame> = {
   decode: decodeFrame,
   acknowledge: acknowledgeMessage,
   refusalOf,
+  refuse: refuseFrame,
   acknowledgePart: ({ frame, nextSerial }) => acknowledgePacket(frame, nextSerial),
   askMissing: (link, nextSerial) => {
     const memory = linkOf(link)

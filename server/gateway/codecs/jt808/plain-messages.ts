@@ -164,8 +164,15 @@ function texts(fields: Fields, names: string[]): ReportExtra {
   return Object.fromEntries(found.map((name) => [name, String(fields[name])]))
 }
 
-function registration({ model, plate }: Fields): LoginFacts {
-  return { step: 'register', model: String(model), plate: String(plate) }
+function registration({ manufacturer, model, terminalId, plate }: Fields): LoginFacts {
+  const id = String(terminalId).trim()
+  const isBlank = /^0*$/.test(id)
+  return {
+    step: 'register',
+    model: String(model),
+    plate: String(plate),
+    ...(!isBlank && { terminalId: [manufacturer, model, id].join('/') }),
+  }
 }
 
 /** 2019 has the code with its length, IMEI and software version; the fields carry one name for the code. */

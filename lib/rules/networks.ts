@@ -1,0 +1,43 @@
+import type { Rule } from './rule.ts'
+
+/** Networks that one device may have at most. */
+export const mostNetworks = 20
+
+export type Network = { address: string; prefix: number; family: 'ipv4' | 'ipv6' }
+
+const decimals = /^(25[0-5]|2[0-4]\d|1\d\d|[1-9]?\d)(\.(25[0-5]|2[0-4]\d|1\d\d|[1-9]?\d)){3}$/
+const group = /^[0-9a-f]{1,4}$/i
+
+function isIpv6(text: string): boolean {
+  const halves = text.split('::')
+  if (halves.length > 2) return false
+  const groups = halves.flatMap((half) => (half === '' ? [] : half.split(':')))
+  if (!groups.every((one) => group.test(one))) return false
+  return halves.length === 2 ? groups.length < 8 : groups.length === 8
+}
+
+/** Reads `10.1.0.0/16`, `2001:db8::/32` or a single address; undefined for anything else. */
+export function parseNetwork(text: string): Network | undefined {
+  const [address = '', length, ...more] = text.split('/')
+  if (more.length > 0) return undefined
+  const family = decimals.test(address) ? 'ipv4' : isIpv6(address) ? 'ipv6' : undefined
+  if (!family) return undefined
+  const bits = family === 'ipv4' ? 32 : 128
+  if (length === undefined) return { address, prefix: bits, family }
+  if (!/^\d{1,3}$/.test(length) || Number(length) > bits) return undefined
+  return { address, prefix: Number(length), family }
+}
+
+/** Networks as people write them: separated by commas, blanks or lines. */
+export const splitNetworks = (text: string): string[] =>
+  text.split(/[\s,;，；]+/).filter((one) => one !== '')
+
+/** A list of networks in CIDR form, as one text; empty for none. */
+export const networkList: Rule = {
+  key: 'networks',
+  values: { most: mostNetworks },
+  test: (text: string) => {
+    const all = splitNetworks(text)
+    return all.length <= mostNetworks && all.every((one) => parseNetwork(one) !== undefined)
+  },
+}

@@ -1,0 +1,40 @@
+import type { RawFrame, StreamProtocol } from './codecs/protocol.ts'
+
+const nothing = Buffer.alloc(0)
+
+/** Cuts the bytes of one connection into frames, wherever they were split on the way. */
+export class FrameBuffer {
+  readonly #protocol: StreamProtocol
+  #rest: Buffer = nothing
+
+  constructor(protocol: StreamProtocol) {
+    this.#protocol = protocol
+  }
+
+  /** The whole frames that `chunk` completes. What begins another one waits for more. */
+  take(chunk: Buffer): RawFrame[] {
+    const bytes = this.#isRestIdle(chunk) ? chunk : Buffer.concat([this.#rest, chunk])
+    const { frames, rest } = this.#protocol.split(bytes)
+    this.#rest = rest.buffer === bytes.buffer && rest.length > 0 ? Buffer.from(rest) : rest
+    return frames
+  }
+
+  /** Gives up an unfinished frame longer than `mostBytes` and returns its beginning. */
+  dropOver(mostBytes: number): Buffer | undefined {
+    if (this.#rest.length <= mostBytes) return undefined
+    const start = this.#rest.subarray(0, 64)
+    this.#rest = nothing
+    return start
+  }
+
+  clear(): void {
+    this.#rest = nothing
+  }
+
+  /** Nothing waits, or only a delimiter where the chunk brings its own: saves a copy of nearly every chunk. */
+  #isRestIdle(chunk: Buffer): boolean {
+    if (this.#rest.length === 0) return true
+    const { delimiter } = this.#protocol
+    return this.#rest.length === 1 && this.#rest[0] === delimiter && chunk[0] === delimiter
+  }
+}

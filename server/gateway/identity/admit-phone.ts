@@ -1,0 +1,66 @@
+import { createHash, timingSafeEqual } from 'node:crypto'
+import { storeEpoch } from '#lib/codes/position-flags.ts'
+import { defaultIntervalSeconds } from '../../domain/position/silence.ts'
+import type { Device } from '../device.ts'
+import type { Hub } from '../hub.ts'
+import { isInNetworks } from './address.ts'
+import { isStrict, transports } from './holding.ts'
+
+const graceSeconds = 60
+
+/** Whether a phone was not heard of for an interval: its number is free for another address then. */
+export function isPhoneSilent({ settings, state }: Device, nowMs: number): boolean {
+  const now = Math.floor(nowMs / 1000) - storeEpoch
+  return now - state.seenAt > (settings.intervalSeconds ?? defaultIntervalSeconds) + graceSeconds
+}
+
+/** `taken` requests count · `forbidden` never will from there · `held` not while another address has the number. */
+export type PhoneVerdict = 'taken' | 'forbidden' | 'held'
+
+/**
+ * Whether a request counts. With a token only requests that show it do, from any address. Without one the address that
+ * reports has the number until it is silent. Rejects while the database is away.
+ */
+export async function admitPhone(
+  hub: Hub,
+  device: Device,
+  { ip, token }: { ip: string; token: string | undefined },
+): Promise<PhoneVerdict> {
+  const refused = whyForbidden(device, ip, token)
+  if (refused) {
+    hub.conflicts.note(hub, device, ip, refused)
+    return 'forbidden'
+  }
+  const { holder } = device
+  if (!device.session && holder?.transport === transports.http && holder.ip === ip) return 'taken'
+  if (device.session || !(await claimPhone(hub, device, ip))) {
+    hub.conflicts.note(hub, device, ip, 'held')
+    return 'held'
+  }
+  return 'taken'
+}
+
+function whyForbidden(device: Device, ip: string, token: string | undefined) {
+  if (!isInNetworks(device.settings.networks, ip)) return 'network'
+  if (device.tokenHash !== undefined) return isToken(token, device.tokenHash) ? undefined : 'token'
+  return isStrict(device) ? 'noCode' : undefined
+}
+
+function isToken(token: string | undefined, hash: string): boolean {
+  if (token === undefined) return false
+  return timingSafeEqual(createHash('sha256').update(token).digest(), Buffer.from(hash, 'hex'))
+}
+
+async function claimPhone(hub: Hub, device: Device, ip: string): Promise<boolean> {
+  const isProved = device.tokenHash !== undefined
+  const outcome = await hub.holders.claim({
+    deviceId: device.id,
+    ip,
+    isProved,
+    transport: transports.http,
+    isSilent: isPhoneSilent(device, hub.now()),
+  })
+  if (typeof outcome !== 'number') return false
+  device.holder = { ip, transport: transports.http }
+  return true
+}

@@ -1,0 +1,149 @@
+import type { LoginFacts, Message, RawFrame } from '../codecs/protocol.ts'
+import type { Device } from '../device.ts'
+import type { Session } from '../session.ts'
+import { whyBad } from '../steps/frame.ts'
+import { isInNetworks } from './address.ts'
+import { isPhoneSilent } from './admit-phone.ts'
+import type { ConflictCause } from './conflicts.ts'
+import { isStrict, mayReplace, proofOf } from './holding.ts'
+import { register } from './register.ts'
+import { fromStore } from './store-away.ts'
+
+/** A frame of a connection that does not hold the device which the frame names. */
+export type Knock = { number: string; raw: RawFrame; frame: unknown }
+
+type Visit = Knock & { session: Session; device: Device; message: Message | undefined }
+
+/** Connections that may wait for one device; there is no honest reason for more. */
+const mostWaiting = 8
+
+/**
+ * Decides what becomes of a connection that names a device: it gets the device and its frames go on, it waits until
+ * the holder is gone, or it stays outside, where nothing it says is stored. Rejects while the database is away.
+ */
+export async function admit(session: Session, knock: Knock): Promise<void> {
+  const { hub } = session
+  const found = await fromStore(hub.registry.load(knock.number, session.ip))
+  if (session.isClosed) return
+  if (!found) return session.refuseUnknown(knock.number)
+  await hub.holders.exclusively(found.id, async () => {
+    // Whoever came before may have changed what is known of the device.
+    const device = await fromStore(hub.registry.load(knock.number, session.ip))
+    if (session.isClosed) return
+    if (!device) return session.close('device removed')
+    const message = readLogin(session, device, knock)
+    if (message === 'bad') return session.goOn()
+    await decide({ ...knock, session, device, message })
+  })
+}
+
+/** The log-in that a frame is; undefined for other frames, which are not read before it is known who sends them. */
+function readLogin(session: Session, device: Device, { raw, frame }: Knock) {
+  const { protocol } = session
+  if (!protocol.isLogin(frame)) return undefined
+  try {
+    return protocol.decode(frame, session.decodeOptions(device), session.link)
+  } catch (error) {
+    const why = whyBad(error)
+    if (why === undefined) throw error
+    session.reject(raw.bytes, why)
+    return 'bad'
+  }
+}
+
+function decide(visit: Visit): Promise<void> | void {
+  const { session, device, message } = visit
+  if (!isInNetworks(device.settings.networks, session.ip)) return shutOut(visit, 'network')
+  // The device is a phone with a token, and these protocols have none.
+  if (device.tokenHash !== undefined) return shutOut(visit, 'token')
+  const { login } = message ?? {}
+  const proof = login?.step === 'auth' ? proofOf(device, login.authCode ?? '') : 'none'
+  if (proof === 'wrong' && message) return refuseCode(visit, message)
+  const isProved = proof === 'right'
+  if (isProved || !isStrict(device)) return enter(visit, isProved, login)
+  if (message && login?.step === 'register') return answerRegistration(visit, message)
+  return stayOutside(visit)
+}
+
+function shutOut({ session, device }: Visit, cause: ConflictCause): void {
+  session.hub.conflicts.note(session.hub, device, session.ip, cause)
+  session.close(cause)
+}
+
+/** A wrong code is refused without a look at the living connection. */
+function refuseCode({ session, device, number, frame }: Visit, message: Message): void {
+  const { hub, ip } = session
+  if (!hub.conflicts.isTooMany(number, ip)) {
+    hub.conflicts.note(hub, device, ip, 'wrongCode')
+    session.answer(frame, message, 'failure')
+  }
+  session.close('wrong code')
+}
+
+/** Without its code a strict device is nobody: what can be refused in words is refused, and a log-in may still come. */
+function stayOutside({ session, device, frame }: Visit): void {
+  const { hub, protocol, ip } = session
+  if (device.session && device.session.ip !== ip) hub.conflicts.note(hub, device, ip, 'noCode')
+  else session.suspect = device
+  if (protocol.refuse) {
+    session.refuseFrame(frame)
+    session.goOn()
+  } else session.close('no code')
+}
+
+async function answerRegistration(visit: Visit, message: Message): Promise<void> {
+  const { session, device, number, frame } = visit
+  if (session.hub.conflicts.isTooMany(number, session.ip)) return session.close('too many tries')
+  session.suspect = device
+  session.answer(frame, message, await fromStore(register(session, device, message.login)))
+  session.goOn()
+}
+
+/** Takes the device for the connection, when nobody else has it who keeps it. */
+async function enter(
+  visit: Visit,
+  isProved: boolean,
+  login: LoginFacts | undefined,
+): Promise<void> {
+  const { session, device, number, message } = visit
+  const { hub, ip } = session
+  const sender = { ip, transport: session.transport, isProved }
+  const { session: holder } = device
+  const isBlocked = holder && holder !== session && !mayReplace(holder, sender)
+  if (isBlocked) {
+    holder.challenge(ip)
+    return keepOut(visit, login)
+  }
+  const isSilent = isPhoneSilent(device, hub.now())
+  const outcome = await fromStore(hub.holders.claim({ ...sender, deviceId: device.id, isSilent }))
+  if (typeof outcome !== 'number') {
+    if (!session.isClosed) await hub.holders.challenge(device.id, outcome.instance, ip)
+    return keepOut(visit, login)
+  }
+  const current = hub.registry.find(number)
+  if (session.isClosed || current?.id !== device.id) {
+    hub.holders.release(device.id, outcome)
+    session.close('device removed')
+    return
+  }
+  const former = current.session
+  if (former && former !== session) {
+    hub.counters.takeOvers += 1
+    former.close('newer log-in')
+  }
+  session.hold(current, { number, epoch: outcome, isProved })
+  if (isProved && message) hub.facts.prove(current, outcome)
+}
+
+/** Somebody else has the device and is alive, as far as is known: the newcomer waits, unheard. */
+function keepOut(visit: Visit, login: LoginFacts | undefined): Promise<void> | void {
+  const { session, device, number, raw, message } = visit
+  if (session.isClosed) return
+  if (message && login?.step === 'register') {
+    if (session.hub.conflicts.isTooMany(number, session.ip)) return session.close('too many tries')
+    session.answer(visit.frame, message, 'registeredElsewhere')
+    return session.goOn()
+  }
+  if ((device.waiting?.size ?? 0) >= mostWaiting) return session.close('too many wait')
+  session.wait(device, { number, raw })
+}

@@ -1,0 +1,56 @@
+import { LRUCache } from 'lru-cache'
+import { alarmTypes } from '#lib/codes/alarm-types.ts'
+import { positionFlag, storeEpoch } from '#lib/codes/position-flags.ts'
+import type { Device } from '../device.ts'
+import type { Hub } from '../hub.ts'
+
+const alarmEveryMs = 600_000
+const tryMinuteMs = 60_000
+/** Wrong codes and registrations of a number from one address in a minute that are answered and noted. */
+const maxTries = 10
+
+/** What spoke against an address: the wrong or no code, another network, no token, or a living holder elsewhere. */
+export type ConflictCause = 'wrongCode' | 'noCode' | 'network' | 'token' | 'held'
+
+/** Attempts of others to use a device's number: noted, and an alarm to its owner now and then. */
+export class Conflicts {
+  readonly #alarmed = new LRUCache<number, true>({ max: 20_000, ttl: alarmEveryMs })
+  readonly #tries = new LRUCache<string, number>({ max: 50_000, ttl: tryMinuteMs })
+  total = 0
+
+  /**
+   * Counts a wrong code or a registration; true when this address has had its share of this minute and is not to be
+   * answered. A right code is never counted, so nobody can lock a device out.
+   */
+  isTooMany(number: string, ip: string): boolean {
+    const key = `${number} ${ip}`
+    const tries = (this.#tries.get(key) ?? 0) + 1
+    this.#tries.set(key, tries, { noUpdateTTL: true })
+    return tries > maxTries
+  }
+
+  /**
+   * Somebody at `ip` claimed a device in vain. Raises an alarm at the place where the device is known to be, at most
+   * every ten minutes; its state and position stay as they are.
+   */
+  note(hub: Hub, device: Device, ip: string, cause: ConflictCause): void {
+    this.total += 1
+    if (this.#alarmed.has(device.id)) return
+    this.#alarmed.set(device.id, true)
+    hub.log.warn({ device: device.id, ip, cause }, 'another address claims a device')
+    const { state } = device
+    hub.committer.batch.alarms.push({
+      deviceId: device.id,
+      time: Math.floor(hub.now() / 1000) - storeEpoch,
+      type: alarmTypes.identityConflict.bit,
+      lat: state.lat,
+      lon: state.lon,
+      speed: 0,
+      flags: positionFlag.noFix,
+      battery: state.battery,
+      acc: state.acc,
+      detail: ip,
+    })
+    hub.committer.schedule()
+  }
+}

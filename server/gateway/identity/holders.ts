@@ -1,0 +1,201 @@
+import { randomBytes } from 'node:crypto'
+import type { Pool } from '../../db/pool.ts'
+import type { Bus } from '../../jobs/bus.ts'
+import type { Log } from '../../log.ts'
+import {
+  forgetGone,
+  hasProvedHolder,
+  instanceSeconds,
+  releaseHolders,
+  takeHolders,
+  verifyHolders,
+} from './holder-rows.ts'
+import type { Sender } from './holding.ts'
+
+const gatherMs = 3
+const mostAtOnce = 1000
+const retryMs = 1000
+
+/** A wish for a device. `isSilent`: nothing was heard of it for so long that a phone's hold has ended. */
+export type Claim = Sender & { deviceId: number; isSilent: boolean }
+
+/** Who has the device instead. */
+export type HeldElsewhere = { instance: string; ip: string }
+
+type Waiter = {
+  claim: Claim
+  resolve: (outcome: number | HeldElsewhere) => void
+  reject: (error: unknown) => void
+}
+
+/**
+ * Which connection each device has, one in the platform: rows that all gateways share. Claims are gathered, so that
+ * 20 000 log-ins at once are some twenty statements.
+ */
+export class Holders {
+  /** Names this process. A restarted gateway is another one: what the former held is free. */
+  readonly instance: string
+  readonly #options: { main: Pool; bus: Bus; log: Log; gatewayId: string }
+  readonly #waiting = new Map<number, Waiter[]>()
+  readonly #sections = new Map<number, Promise<unknown>>()
+  #released: { deviceId: number; epoch: number }[] = []
+  #running: Promise<void> | undefined
+  #timer: NodeJS.Timeout | undefined
+  #isClosed = false
+
+  constructor(options: { main: Pool; bus: Bus; log: Log; gatewayId: string }) {
+    this.#options = options
+    this.instance = `${options.gatewayId}/${randomBytes(6).toString('hex')}`
+  }
+
+  /** Says that this gateway lives; its devices are free for others some seconds after the last time. */
+  async beat(): Promise<void> {
+    const { main, gatewayId } = this.#options
+    await main.query({
+      name: 'gateway-beat',
+      text: `INSERT INTO gateway_instance (id, gateway_id, at) VALUES ($1, $2, now())
+        ON CONFLICT (id) DO UPDATE SET at = excluded.at`,
+      values: [this.instance, gatewayId],
+    })
+  }
+
+  /** Begins to serve: says so, and forgets gateways that are long gone. */
+  async open(): Promise<void> {
+    await this.beat()
+    await forgetGone(this.#options.main)
+  }
+
+  /**
+   * Claims a device for a sender. Resolves to the epoch of the new hold, or to who has it and keeps it; rejects while
+   * the database is away. Between connections of this gateway the caller decides.
+   */
+  claim(claim: Claim): Promise<number | HeldElsewhere> {
+    return new Promise((resolve, reject) => {
+      const waiters = this.#waiting.get(claim.deviceId)
+      const waiter = { claim, resolve, reject }
+      if (waiters) waiters.push(waiter)
+      else this.#waiting.set(claim.deviceId, [waiter])
+      this.#schedule(gatherMs)
+    })
+  }
+
+  /** The hold has ended. Nothing happens when somebody else has the device since. */
+  release(deviceId: number, epoch: number): void {
+    this.#released.push({ deviceId, epoch })
+    if (!this.#isClosed) this.#schedule(gatherMs)
+  }
+
+  /** Runs tasks of one device one after the other: who enters next finds what the one before has done. */
+  async exclusively(deviceId: number, task: () => Promise<void>): Promise<void> {
+    const before = this.#sections.get(deviceId)
+    const run = before ? before.then(task, task) : task()
+    this.#sections.set(deviceId, run)
+    try {
+      await run
+    } finally {
+      if (this.#sections.get(deviceId) === run) this.#sections.delete(deviceId)
+    }
+  }
+
+  /** Asks the gateway that has a device whether its connection still lives. */
+  async challenge(deviceId: number, instance: string, ip: string): Promise<void> {
+    await this.#options.bus.publish('challenge', { deviceId, instance, ip }).catch(() => undefined)
+  }
+
+  /** Whether a connection at another living gateway has the device and showed its code. */
+  async isProvedElsewhere(deviceId: number): Promise<boolean> {
+    const { main } = this.#options
+    return hasProvedHolder(main, { deviceId, except: this.instance })
+  }
+
+  /** The ids of those devices whose hold here was lost without a message. */
+  async lost(holds: readonly { deviceId: number; epoch: number }[]): Promise<number[]> {
+    return holds.length === 0 ? [] : verifyHolders(this.#options.main, holds)
+  }
+
+  /** Releases everything and stops. */
+  async close(): Promise<void> {
+    this.#isClosed = true
+    clearTimeout(this.#timer)
+    await this.#running
+    const { main, log } = this.#options
+    try {
+      await main.query('DELETE FROM device_holder WHERE instance = $1 AND transport > 1', [
+        this.instance,
+      ])
+      await main.query('DELETE FROM gateway_instance WHERE id = $1', [this.instance])
+    } catch (error) {
+      log.warn({ err: error }, `devices stay held for ${instanceSeconds} seconds`)
+    }
+  }
+
+  #schedule(ms: number): void {
+    if (this.#running || this.#timer) return
+    this.#timer = setTimeout(() => {
+      this.#timer = undefined
+      this.#running = this.#run().then((isDone) => {
+        this.#running = undefined
+        const isMore = this.#waiting.size > 0 || this.#released.length > 0
+        if (isMore && !this.#isClosed) this.#schedule(isDone ? gatherMs : retryMs)
+      })
+    }, ms)
+  }
+
+  /** False when releases could not be written and wait for the next try. */
+  async #run(): Promise<boolean> {
+    const released = this.#released.splice(0, mostAtOnce)
+    try {
+      if (released.length > 0) await releaseHolders(this.#options.main, released)
+    } catch {
+      this.#released.unshift(...released)
+    }
+    const isDone = this.#released.length === 0 || released.length === 0
+    const taken = this.#takeWaiters()
+    if (taken.length === 0) return isDone
+    try {
+      await this.#settle(taken)
+    } catch (error) {
+      this.#options.log.warn({ err: error }, 'devices could not be claimed')
+      for (const { reject } of taken) reject(error)
+    }
+    return isDone
+  }
+
+  /** One of each device: the second of two claims finds what became of the first. */
+  #takeWaiters(): Waiter[] {
+    const taken: Waiter[] = []
+    for (const [deviceId, waiters] of this.#waiting) {
+      if (taken.length === mostAtOnce) break
+      const waiter = waiters.shift()
+      if (waiter) taken.push(waiter)
+      if (waiters.length === 0) this.#waiting.delete(deviceId)
+    }
+    return taken
+  }
+
+  async #settle(taken: readonly Waiter[]): Promise<void> {
+    const { main, bus, log } = this.#options
+    const rows = await takeHolders(
+      main,
+      this.instance,
+      taken.map(({ claim }) => claim),
+    )
+    const moved: [deviceId: number, epoch: number][] = []
+    for (const { deviceId, epoch, before } of rows) {
+      if (epoch !== null && before && before.instance !== this.instance)
+        moved.push([deviceId, epoch])
+    }
+    if (moved.length > 0) {
+      bus.publish('holder', { instance: this.instance, moved }).catch((error: unknown) => {
+        log.debug({ err: error }, 'a change of holder could not be told')
+      })
+    }
+    const byId = new Map(rows.map((row) => [row.deviceId, row]))
+    for (const { claim, resolve, reject } of taken) {
+      const row = byId.get(claim.deviceId)
+      if (row?.epoch !== null && row?.epoch !== undefined) resolve(row.epoch)
+      else if (row?.before) resolve(row.before)
+      else reject(new Error('a claim met another'))
+    }
+  }
+}

@@ -1,0 +1,58 @@
+import { timingSafeEqual } from 'node:crypto'
+import type { Device } from '../device.ts'
+import { isInNetworks } from './address.ts'
+
+/** How frames reach the gateway. A lower one never displaces a higher one: datagrams and requests are cheap to send. */
+export const transports = { http: 1, udp: 2, tcp: 3 } as const
+
+/** Who sends: its address, its way, and whether it showed the device's code or token. */
+export type Sender = { ip: string; transport: number; isProved: boolean }
+
+/** The connection that a device's frames come from; commands go there. */
+export type HoldingSession = Sender & {
+  /** Names this hold in the whole platform; a later one is higher. */
+  epoch: number
+  seenAtMs: number
+  close(why: string): void
+  sendWaiting(): void
+  /** Somebody at `ip` claims the device too: find out whether this connection is still alive. */
+  challenge(ip: string): void
+}
+
+/** What a device's log-in says of who it is. */
+export type Proof = 'right' | 'wrong' | 'none'
+
+/**
+ * Whether the number alone is not enough: chosen by an operator, else from the first right code on. Only JT/T 808 has
+ * a code.
+ */
+export function isStrict({ settings, isAuthProved }: Device): boolean {
+  return settings.identity === 'strict' || (settings.identity !== 'number' && isAuthProved)
+}
+
+/** Whether a connection that holds a device may go on after the device's settings changed. */
+export function mayStay(device: Device, { ip, isProved }: Sender): boolean {
+  const hasToken = device.tokenHash !== undefined
+  return isInNetworks(device.settings.networks, ip) && !hasToken && (isProved || !isStrict(device))
+}
+
+/** Judges the code of a 0x0102. A device identified by number may show any. */
+export function proofOf(device: Device, code: string): Proof {
+  if (device.authCode === undefined || device.settings.identity === 'number') return 'none'
+  return isSame(code, device.authCode) ? 'right' : 'wrong'
+}
+
+/** Compares in a time that does not tell how much is right. */
+function isSame(one: string, other: string): boolean {
+  const bytes = [Buffer.from(one), Buffer.from(other)] as const
+  return bytes[0].length === bytes[1].length && timingSafeEqual(...bytes)
+}
+
+/**
+ * Whether a newcomer may have the device of a living connection: with its code, or from the same address, where it is
+ * taken for the same device that lost its connection.
+ */
+export function mayReplace(holder: Sender, newcomer: Sender): boolean {
+  if (newcomer.transport < holder.transport) return false
+  return newcomer.isProved || newcomer.ip === holder.ip
+}

@@ -1,0 +1,35 @@
+import type { RawFrame } from '../codecs/protocol.ts'
+import type { Device } from '../device.ts'
+import type { Session } from '../session.ts'
+
+/** The wish of a connection for a device that another one has. It ends when it is asked again, or with the connection. */
+export class Wish {
+  readonly number: string
+  readonly #session: Session
+  readonly #device: Device
+  readonly #raw: RawFrame
+
+  constructor(
+    session: Session,
+    device: Device,
+    { number, raw }: { number: string; raw: RawFrame },
+  ) {
+    this.number = number
+    this.#session = session
+    this.#device = device
+    this.#raw = raw
+    device.waiting ??= new Set()
+    device.waiting.add(this)
+  }
+
+  /** The holder may be gone: asks again. */
+  retry(): void {
+    const session = this.#session
+    session.endWish()
+    session.knock(this.number, this.#raw, session.protocol.open(this.#raw.bytes))
+  }
+
+  end(): void {
+    this.#device.waiting?.delete(this)
+  }
+}
