@@ -7,9 +7,11 @@ import { openPool, type Pool } from '#server/db/pool.ts'
 import { type Gateway, openGateway } from '#server/gateway/gateway.ts'
 import type { Bus } from '#server/jobs/bus.ts'
 import { openNotifyBus } from '#server/jobs/notify-bus.ts'
-import { createLog } from '#server/log.ts'
+import { createLog, type Log } from '#server/log.ts'
 import { type LoadReport, locationFrame } from '../bench/load/jt808-frame.ts'
 import { type TestDatabase, testDatabase } from '../setup/database.ts'
+
+type OpenBus = (url: string, log: Log) => Promise<Bus>
 
 /** A gateway in this process with a database of its own. */
 export type Rig = {
@@ -35,12 +37,15 @@ const configOf = (url: string, env: Record<string, string>) =>
     ...env,
   })
 
-export async function openRig(env: Record<string, string> = {}): Promise<Rig> {
+export async function openRig(
+  env: Record<string, string> = {},
+  openBus: OpenBus = openNotifyBus,
+): Promise<Rig> {
   const database: TestDatabase = await testDatabase()
   const config = configOf(database.url, env)
   const log = createLog('gateway', process.env['TEST_LOG'] ?? 'silent')
   const pool = openPool(database.url, { max: 6 })
-  const bus = await openNotifyBus(database.url, log)
+  const bus = await openBus(database.url, log)
   await pool.query(`INSERT INTO organisation (id, path, name) VALUES (1, '/1/', 'test')`)
   const gateway = await openGateway({ config, main: pool, positions: pool, bus, log })
   return {
@@ -62,12 +67,12 @@ export async function openRig(env: Record<string, string> = {}): Promise<Rig> {
 /** A second gateway on the database of a rig, with a bus and connections of its own. */
 export async function openBeside(
   { url }: Rig,
-  { env = {}, openBus = openNotifyBus }: { env?: Record<string, string>; openBus?: OpenBus } = {},
+  openBus: OpenBus,
 ): Promise<{ gateway: Gateway; close(): Promise<void> }> {
   const log = createLog('gateway', process.env['TEST_LOG'] ?? 'silent')
   const main = openPool(url, { max: 3 })
   const bus = await openBus(url, log)
-  const config = configOf(url, { GATEWAY_ID: 'gateway-2', ...env })
+  const config = configOf(url, { GATEWAY_ID: 'gateway-2' })
   const gateway = await openGateway({ config, main, positions: main, bus, log })
   return {
     gateway,
@@ -78,8 +83,6 @@ export async function openBeside(
     },
   }
 }
-
-type OpenBus = typeof openNotifyBus
 
 async function addDevice(pool: Pool, imei: string, columns: Record<string, unknown>) {
   const row = { protocol: 'jt808', organisation_id: 1, ...columns, imei }
