@@ -1,9 +1,4 @@
-import type { Rule } from './rule.ts'
-
-/** Networks that one device may have at most. */
-export const mostNetworks = 20
-
-export type Network = { address: string; prefix: number; family: 'ipv4' | 'ipv6' }
+type Network = { address: string; prefix: number; family: 'ipv4' | 'ipv6' }
 
 const decimals = /^(25[0-5]|2[0-4]\d|1\d\d|[1-9]?\d)(\.(25[0-5]|2[0-4]\d|1\d\d|[1-9]?\d)){3}$/
 const group = /^[0-9a-f]{1,4}$/i
@@ -26,18 +21,4 @@ export function parseNetwork(text: string): Network | undefined {
   if (length === undefined) return { address, prefix: bits, family }
   if (!/^\d{1,3}$/.test(length) || Number(length) > bits) return undefined
   return { address, prefix: Number(length), family }
-}
-
-/** Networks as people write them: separated by commas, blanks or lines. */
-export const splitNetworks = (text: string): string[] =>
-  text.split(/[\s,;，；]+/).filter((one) => one !== '')
-
-/** A list of networks in CIDR form, as one text; empty for none. */
-export const networkList: Rule = {
-  key: 'networks',
-  values: { most: mostNetworks },
-  test: (text: string) => {
-    const all = splitNetworks(text)
-    return all.length <= mostNetworks && all.every((one) => parseNetwork(one) !== undefined)
-  },
 }
