@@ -65,7 +65,7 @@ function stateOf(row: Row): PresentState {
     course: row.course === null || row.course < 0 ? undefined : row.course,
     altitude: row.altitude ?? undefined,
     flags: row.flags,
-    mileage: row.mileage === null || row.mileage < 0 ? undefined : row.mileage * 100,
+    mileage: row.mileage === null || row.mileage < 0 ? undefined : row.mileage,
     satellites: row.satellites ?? undefined,
     signal: row.signal ?? undefined,
     battery: row.battery ?? undefined,

@@ -38,7 +38,7 @@ export type Report = {
   course: number
   /** Metres. */
   altitude: number
-  /** Hundreds of metres since new; -1 unknown. */
+  /** Metres since new, at most `mostMileage`; -1 unknown. */
   mileage: number
   acc: boolean | undefined
   satellites: number | undefined
@@ -60,6 +60,9 @@ export type Report = {
   seq: number
   extra: ReportExtra
 }
+
+/** What a signed 32-bit number holds; a longer way is no mileage. Metres. */
+export const mostMileage = 0x7fffffff
 
 /** One decoded message. `kind` tells the session what to do with it. */
 export type Message = {

@@ -23,7 +23,7 @@ const attributes: [pattern: RegExp, read: Read | string][] = [
     ({ fields, extra: values }) => fields['signalRaw'] ?? values['signalRaw'] ?? fields['signal'],
   ],
   [/^ignition$/, ({ report }) => report.acc],
-  [/^blocked$/, ({ report }) => report.oilCut],
+  [/^blocked$/, ({ report, extra: values }) => report.oilCut ?? values['locked']],
   [/^archive$/, ({ report }) => report.isBuffered],
   [/^buffered$/, ({ report }) => report.isBuffered],
   [/^odometer$/, odometer],
@@ -103,8 +103,8 @@ function kilometres(name: string): Read {
 /** Metres; of a report or of parameter 0x0080. */
 function odometer(place: Place): unknown {
   const total = param(0x0080)(place)
-  const hundreds = place.report.mileage ?? total
-  return typeof hundreds === 'number' ? hundreds * 100 : undefined
+  const metres = place.report.mileage ?? (typeof total === 'number' ? total * 100 : undefined)
+  return metres
 }
 
 function param(id: number): Read {

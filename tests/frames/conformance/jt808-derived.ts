@@ -48,7 +48,7 @@ export const derivedLocation: Names = {
   acc: copy('acc'),
   fixed: copy('isFixed'),
   oil_cut: copy('oilCut'),
-  mileage_km: ({ mileage }) => Number(mileage) / 10,
+  mileage_km: ({ mileage }) => Number(mileage) / 1000,
   fuel_l: ({ extra }) => (extra as Tree)['fuelLitres'],
   recorder_speed_kmh: ({ extra }) => (extra as Tree)['recorderSpeedKmh'],
   gsm_signal: copy('signalRaw'),

@@ -89,7 +89,7 @@ export const fieldRows: Row[] = [
   [/^(?:Speed|speed)$/, (sight) => [sight.here['speed'], scaled('recorderSpeedKmh', 10)(sight)]],
   [/^(?:Direction|direction)$/, (sight) => [sight.here['course'], extraOf(sight.here)['drum']]],
   [/^(?:GPSTime|DateTime|deviceTime|Time)$/, time],
-  [/(?:^|\.)Mileage$/, at('mileage')],
+  [/(?:^|\.)Mileage$/, ({ here }) => Number(here['mileage']) / 100],
   [/(?:^|\.)Oil$/, scaled('fuelLitres', 10)],
   [/^EventId$/, extra('confirmEventId')],
   [/^DrivenRouteId$/, extra('segmentId')],

@@ -73,7 +73,7 @@ const derivedMap: Mapping<View> = {
   event: value('event'),
   activity: value('activity'),
   mock: value('mock'),
-  odometer_m: ({ report }) => (report && report.mileage >= 0 ? report.mileage * 100 : undefined),
+  odometer_m: rounded('odometer_m', 1, (report) => report.mileage),
   driver_id: value('driverId'),
   valid: ({ report }) => report?.isFixed,
   alarm,

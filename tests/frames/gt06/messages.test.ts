@@ -16,12 +16,12 @@ type Row = [name: string, frame: Buffer, expected: Record<string, unknown>, mode
 const reports: Row[] = [
   ['10 GPS only', shortFrame(0x10, gps), { ...place, satellites: 9, mileage: -1 }],
   ['12 GPS and cell', shortFrame(0x12, gps + lbs), place],
-  ['12 with a mileage', shortFrame(0x12, `${gps}${lbs} 0001e240`), { ...place, mileage: 1234 }],
+  ['12 with a mileage', shortFrame(0x12, `${gps}${lbs} 0001e240`), { ...place, mileage: 123_456 }],
   ['12 with VXT01 status', shortFrame(0x12, `${gps}${lbs} 02 04b0 04 00`), { acc: true }],
   [
     '12 with S5 status',
     shortFrame(0x12, `${gps}${lbs} 00 04b0 04 00 0000 85 00000064`),
-    { mileage: 10, extra: expect.objectContaining({ temperature1: -5 }) },
+    { mileage: 1000, extra: expect.objectContaining({ temperature1: -5 }) },
   ],
   [
     '22 with ACC on',
@@ -41,13 +41,13 @@ const reports: Row[] = [
   [
     '22 with a mileage',
     shortFrame(0x22, `${gps}${lbs} 01 00 00 0001e240`),
-    { ...place, mileage: 1234 },
+    { ...place, mileage: 123_456 },
   ],
   ['2D as 22', shortFrame(0x2d, `${gps}${lbs} 01 00 00`), { ...place, acc: true }],
   [
     '37 with modules',
     shortFrame(0x37, `${gps}${lbs} 01 00 00 0027 02 04d2 002e 04 0001e240`),
-    { ...place, mileage: 1234, extra: expect.objectContaining({ powerVolts: 12.34 }) },
+    { ...place, mileage: 123_456, extra: expect.objectContaining({ powerVolts: 12.34 }) },
   ],
   ['A0 4G', shortFrame(0xa0, `${gps}${lbs4g} 01 00 00`), { ...place, acc: true }],
   [
@@ -81,7 +81,7 @@ const reports: Row[] = [
   [
     '26 with a mileage',
     shortFrame(0x26, `${gps} 09 ${lbs} ${levels} 06 02 0001e240`),
-    { alarms: ['overspeed'], mileage: 1234 },
+    { alarms: ['overspeed'], mileage: 123_456 },
   ],
   ['26 ACC on', shortFrame(0x26, `${gps} 09 ${lbs} 44 05 03 fe 02`), { acc: true, alarms: [] }],
   [

@@ -33,7 +33,7 @@ describe('messages with positions', () => {
       kind: 'reports',
       reports: [
         { ...location, isBuffered },
-        { ...location, isBuffered, mileage: 12_345 },
+        { ...location, isBuffered, mileage: 1_234_500 },
       ],
       fields: { count: 2, type, isComplete: true },
     })

@@ -6,7 +6,7 @@ const extra = (values: Record<string, unknown>) => ({ extra: expect.objectContai
 type Row = [name: string, body: string, expected: Record<string, unknown>, model?: string]
 
 const standardItems: Row[] = [
-  ['01 mileage', `${base} 0104 00003039`, { mileage: 12_345 }],
+  ['01 mileage', `${base} 0104 00003039`, { mileage: 1_234_500 }],
   ['02 fuel', `${base} 0202 0177`, extra({ fuelLitres: 37.5 })],
   ['02 fuel in per cent', `${base} 0202 8032`, extra({ fuelPercent: 50 })],
   ['03 recorder speed', `${base} 0302 0258`, extra({ recorderSpeedKmh: 60 })],

@@ -151,7 +151,7 @@ describe('damage', () => {
 
   test('a broken tail keeps the base and the items before it', () => {
     const message = decode(frame(0x0200, `${base} 0104 00003039 3004 01`))
-    expect(message.reports).toMatchObject([{ fixedAt, mileage: 12_345 }])
+    expect(message.reports).toMatchObject([{ fixedAt, mileage: 1_234_500 }])
     expect(message.fields['tail']).toBe('300401')
   })
 
@@ -167,7 +167,7 @@ describe('damage', () => {
   test('twenty bytes that are no items are the oldest fixed tail', () => {
     const body = `${base} 00000000 00000064 0029 00000007 00 00 1f 000000`
     expect(report(body)).toMatchObject({
-      mileage: 1000,
+      mileage: 100_000,
       signal: 100,
       extra: { batteryVolts: 4.1, areaId: 7 },
     })
@@ -175,7 +175,7 @@ describe('damage', () => {
 
   test('twenty bytes of items are items', () => {
     const body = `${base} 0104 00003039 0202 0177 0302 0258 3001 1f 3101 0c`
-    expect(report(body)).toMatchObject({ mileage: 12_345, satellites: 12 })
+    expect(report(body)).toMatchObject({ mileage: 1_234_500, satellites: 12 })
   })
 })
 

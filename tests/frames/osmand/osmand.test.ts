@@ -81,6 +81,8 @@ describe('query of OsmAnd', () => {
     const { number, reports } = get('deviceid=%20x%20&location=-31.5,-121.5&heading=359.7')
     expect(number).toBe('x')
     expect(reports[0]).toMatchObject({ lat: -31_500_000, lon: -121_500_000, course: 0 })
+    expect(get('id=1&lat=1&lon=2&direction=213').reports[0]?.course).toBe(213)
+    expect(get('id=1&lat=1&lon=2&direction=north')).toMatchObject({ status: 400 })
   })
 
   test('cells and WiFi alone are a report without a fix', () => {
@@ -217,7 +219,7 @@ describe('JSON of OsmAnd', () => {
       speed: 360,
       course: 90,
       altitude: 13,
-      mileage: 123,
+      mileage: 12_345,
       battery: 79,
       isCharging: true,
       alarms: [],
@@ -252,8 +254,30 @@ describe('JSON of OsmAnd', () => {
     expect(json({ timestamp: time, coords, alarm: 'sos' }).reports[0]?.alarms).toEqual(['sos'])
   })
 
+  test('a batch gives all its positions at once, each named by its own content', () => {
+    const later = { timestamp: '2026-11-20T08:31:15.000Z', coords, odometer: 2808.2 }
+    const both = json([{ timestamp: time, coords }, later])
+    expect(both).toMatchObject({ status: 200, number: 'phone-1' })
+    expect(both.reports).toMatchObject([{ fixedAt }, { fixedAt: fixedAt + 60, mileage: 2808 }])
+    expect(json(later).reports[0]?.seq).toBe(both.reports[1]?.seq)
+    expect(both.reports[0]?.seq).not.toBe(both.reports[1]?.seq)
+  })
+
+  test('what cannot be read in a batch does not lose the others', () => {
+    const heartbeat = { timestamp: time, battery: { level: 0.5 } }
+    const mixed = [{ timestamp: 'now', coords }, {}, 7, { timestamp: time, coords }, heartbeat]
+    expect(json(mixed)).toMatchObject({ status: 200, reports: [{ fixedAt }] })
+    expect(json([heartbeat])).toMatchObject({ status: 200, reports: [], facts: { battery: 50 } })
+  })
+
   const location = { timestamp: time, coords }
   test.each([
+    ['an empty batch', JSON.stringify({ device_id: '1', location: [] })],
+    ['a batch of nothing', JSON.stringify({ device_id: '1', location: [{}, null] })],
+    [
+      'a batch that cannot be read',
+      JSON.stringify({ device_id: '1', location: [{ coords, timestamp: 'now' }] }),
+    ],
     ['a list', '[]'],
     ['what is no JSON', '{'],
     ['no device id', JSON.stringify({ location })],

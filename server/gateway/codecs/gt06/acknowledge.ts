@@ -1,5 +1,6 @@
 import { asciiText } from '../../wire/text.ts'
 import type { AckArgs } from '../protocol.ts'
+import { bareAnswer } from './bare-frame.ts'
 import { buildFrame, type Gt06Frame } from './frame.ts'
 import { wideBytes } from './text.ts'
 
@@ -72,6 +73,7 @@ export function addressAnswer(answer: AddressAnswer): Buffer {
 export function acknowledgeFrame({ frame, message, result, now }: AckArgs<Gt06Frame>): Buffer[] {
   if (result !== 'ok') return []
   const { type, serial, isLong } = frame
+  if (frame.bareLength !== undefined) return [bareAnswer(type, frame.content)]
   if (type === 0x8a) return message.fields['isRequest'] === true ? [timeAnswer(serial, now)] : []
   if (message.fields['isAddressRequest'] === true) {
     const phone = asciiText(Buffer.from(String(message.fields['phone'])))

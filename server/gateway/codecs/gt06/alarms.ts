@@ -29,6 +29,9 @@ const standard: Record<number, AlarmType> = {
   0x2b: 'harshCornering',
   0x2c: 'collision',
   0x30: 'harshBraking',
+  0xf0: 'harshAcceleration',
+  0xf1: 'harshBraking',
+  0xf2: 'harshCornering',
 }
 
 /** [VL]: 32 is removal. */
@@ -78,8 +81,11 @@ export const accCodes: Record<number, boolean> = { 0xfe: true, 0xff: false }
 
 /** Alarm codes of the JC camera family, type 95 ([T]); `general` there is a code without a type of ours. */
 export const cameraAlarms: Record<number, AlarmType> = {
+  0x0e: 'lowPower',
+  0x76: 'temperature',
   0x80: 'vibration',
   0x87: 'overspeed',
+  0x88: 'powerFailure',
   0x90: 'harshAcceleration',
   0x91: 'harshBraking',
   0x92: 'harshCornering',

@@ -1,4 +1,4 @@
-import type { Reader } from '../../wire/reader.ts'
+import { Reader } from '../../wire/reader.ts'
 
 /** Layouts that the messages share (protocols.md §3, "Numbers", "GPS block", "LBS block", "terminal info"). */
 
@@ -44,6 +44,11 @@ export function binaryTime(from: Reader): number {
   if (month < 1 || month > 12 || day < 1 || day > (daysIn[month] as number)) return -1
   if (hour > 23 || minute > 59 || second > 59) return -1
   return Date.UTC(2000 + (bytes[at] as number), month - 1, day, hour, minute, second) / 1000
+}
+
+/** True when a time of six binary bytes is at `at`. */
+export function isBinaryTime(bytes: Buffer, at: number): boolean {
+  return bytes.length >= at + 6 && binaryTime(new Reader(bytes, at)) >= 0
 }
 
 /** Degrees of a coordinate in 1/30000 minutes. */
@@ -144,4 +149,9 @@ export function batteryPercent(level: number): number | undefined {
 export function signalPercent(level: number): number | undefined {
   if (level <= 4) return level * 25
   return level <= 100 ? level : undefined
+}
+
+/** Per cent of a signal of 0-31. */
+export function csqPercent(csq: number): number {
+  return Math.round((Math.min(csq, 31) * 100) / 31)
 }

@@ -1,5 +1,6 @@
 import { crcItu } from '../../wire/checksum.ts'
 import { BadFrame, type RawFrame } from '../protocol.ts'
+import { bareFrameBytes, isBareFrame, mayBeBare, openBareFrame } from './bare-frame.ts'
 
 /** A GT06 frame, its envelope checked: `7878 len type content serial crc 0d0a`, or `7979` with a word for the length. */
 export type Gt06Frame = {
@@ -7,6 +8,8 @@ export type Gt06Frame = {
   type: number
   serial: number
   content: Buffer
+  /** Of a frame without serial and CRC: its length byte, which may count something else (bare-frame.ts). */
+  bareLength?: number
 }
 
 /** Longest frame taken, bytes. Photo and serial-port packets stay near 1100; anything longer is a broken length. */
@@ -26,10 +29,10 @@ function nextStart(buffer: Buffer, from: number): number {
   return buffer.length
 }
 
-/** Bytes of the whole frame that begins at `at`; undefined while its length has not come. */
+/** Bytes of the whole frame that begins at `at`; undefined while its length and type have not come. */
 function frameBytes(buffer: Buffer, at: number): number | undefined {
   if (buffer[at] === 0x78) {
-    return at + 2 < buffer.length ? (buffer[at + 2] as number) + 5 : undefined
+    return at + 3 < buffer.length ? (buffer[at + 2] as number) + 5 : undefined
   }
   return at + 3 < buffer.length ? buffer.readUInt16BE(at + 2) + 6 : undefined
 }
@@ -40,9 +43,53 @@ function lengthError(isLong: boolean, size: number): string | undefined {
   return size > maxFrameBytes ? 'length too large' : undefined
 }
 
+function hasStopBits(buffer: Buffer, end: number): boolean {
+  return end <= buffer.length && buffer.readUInt16BE(end - 2) === stopBits
+}
+
+/** True when a frame of this size begins at `at`, whole, with its stop bits and the right CRC. */
+function isWhole(buffer: Buffer, at: number, size: number): boolean {
+  const isLegal = !lengthError(buffer[at] === 0x79, size) && hasStopBits(buffer, at + size)
+  const crcAt = at + size - 4
+  return isLegal && buffer.readUInt16BE(crcAt) === crcItu(buffer, at + 2, crcAt)
+}
+
+/**
+ * Where a whole frame begins whose start bytes overlap the ones at `at`: start bytes sent twice would be read as a long
+ * length and hold the frame behind them back.
+ */
+function overlappingFrame(buffer: Buffer, at: number): number | undefined {
+  for (let start = at + 1; start < at + 4 && start + 4 < buffer.length; start++) {
+    const isStart = nextStart(buffer, start) === start
+    if (isStart && isWhole(buffer, start, frameBytes(buffer, start) ?? 0)) return start
+  }
+  return undefined
+}
+
+type Piece = { end: number; error?: string } | 'waits'
+
+/** What begins at the start bytes at `at`: a frame, something broken up to the next start bytes, or too little yet. */
+function pieceAt(buffer: Buffer, at: number): Piece {
+  const size = frameBytes(buffer, at)
+  if (size === undefined) return 'waits'
+  const error = lengthError(buffer[at] === 0x79, size)
+  const hasStop = !error && hasStopBits(buffer, at + size)
+  if (mayBeBare(buffer, at) && !isWhole(buffer, at, size)) {
+    const bare = bareFrameBytes(buffer, at)
+    if (typeof bare === 'number') return { end: at + bare }
+    if (bare === 'waits' && !hasStop) return 'waits'
+  }
+  if (hasStop) return { end: at + size }
+  if (!error && at + size > buffer.length) {
+    const inner = overlappingFrame(buffer, at)
+    return inner === undefined ? 'waits' : { end: inner, error: 'start bits twice' }
+  }
+  return { end: nextStart(buffer, at + 1), error: error ?? 'no stop bits' }
+}
+
 /**
  * Cuts frames by their length, for content may hold 0d0a. A frame with a wrong length or stop bits comes with its error
- * and the search goes on behind its start bytes, so that a frame inside a broken one is not lost.
+ * and the search goes on behind its start byte, so that a frame inside a broken one is not lost.
  */
 export function splitFrames(buffer: Buffer): { frames: RawFrame[]; rest: Buffer } {
   const frames: RawFrame[] = []
@@ -52,16 +99,11 @@ export function splitFrames(buffer: Buffer): { frames: RawFrame[]; rest: Buffer 
     if (start > at) frames.push({ bytes: buffer.subarray(at, start), error: 'no start bits' })
     at = start
     if (at + 1 >= buffer.length) break
-    const size = frameBytes(buffer, at)
-    if (size === undefined) break
-    let error = lengthError(buffer[at] === 0x79, size)
-    if (!error && at + size > buffer.length) break
-    if (!error && buffer.readUInt16BE(at + size - 2) !== stopBits) error = 'no stop bits'
-    const end = error ? nextStart(buffer, at + 2) : at + size
-    frames.push(
-      error ? { bytes: buffer.subarray(at, end), error } : { bytes: buffer.subarray(at, end) },
-    )
-    at = end
+    const piece = pieceAt(buffer, at)
+    if (piece === 'waits') break
+    const bytes = buffer.subarray(at, piece.end)
+    frames.push(piece.error === undefined ? { bytes } : { bytes, error: piece.error })
+    at = piece.end
   }
   return { frames, rest: buffer.subarray(at) }
 }
@@ -72,6 +114,7 @@ export function openFrame(raw: Buffer): Gt06Frame {
   if (raw.length < 10 || raw[0] !== raw[1] || (raw[0] !== 0x78 && !isLong)) {
     throw new BadFrame('no start bits')
   }
+  if (isBareFrame(raw) && !isWhole(raw, 0, frameBytes(raw, 0) ?? 0)) return openBareFrame(raw)
   if (frameBytes(raw, 0) !== raw.length) throw new BadFrame('wrong length')
   if (lengthError(isLong, raw.length)) throw new BadFrame('wrong length')
   if (raw.readUInt16BE(raw.length - 2) !== stopBits) throw new BadFrame('no stop bits')

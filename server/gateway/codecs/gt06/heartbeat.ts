@@ -1,11 +1,12 @@
 import { Reader } from '../../wire/reader.ts'
-import { signalPercent, terminalByte } from './blocks.ts'
+import { batteryPercent, csqPercent, signalPercent, terminalByte } from './blocks.ts'
 import { type Around, type Draft, newDraft } from './draft.ts'
 import {
   keepRest,
   type Tail,
   takeAlarmCode,
   takeLevels,
+  takeOwnAlarm,
   takeVoltage,
   terminalAlarms,
 } from './status.ts'
@@ -41,7 +42,7 @@ const r11: Tail = (from, draft, around) => {
 }
 
 /**
- * OBD plug, 14 bytes: terminal info, signal word (bits 10-14 and 5-9 satellites, 0-4 signal), alarm, language, battery %,
+ * OBD plug, 14 bytes and more: terminal info, signal word (bits 10-14 and 5-9 satellites, 0-4 signal), alarm, language, battery %,
  * mode, voltage 0.01 V, a byte, work word, temperature 0.1 °C (bit 15 minus) [T].
  */
 const obdPlug: Tail = (from, draft, around) => {
@@ -49,7 +50,9 @@ const obdPlug: Tail = (from, draft, around) => {
   draft.fields['terminal'] = draft.terminal
   const word = from.u16()
   draft.extra['satellites'] = ((word >> 10) & 31) + ((word >> 5) & 31)
-  takeAlarmCode(from.u8(), draft, around)
+  draft.fields['gsmLevel'] = word & 31
+  draft.signal = csqPercent(word & 31)
+  takeOwnAlarm(from.u8(), draft, around)
   from.skip(1)
   const battery = from.u8()
   if (battery <= 100) draft.battery = battery
@@ -91,12 +94,13 @@ const alarmOrInfoOnly: Tail = (from, draft) => {
 }
 
 const ofStatus = { standard, lw, seeworld, r11 }
+/** Longer than any other status message of type 13. */
 const obdPlugBytes = 14
 
 function tailOf(type: number, content: Buffer, around: Around): Tail {
   if (type === 0x23) return extended
   if (type === 0x36) return items
-  return content.length === obdPlugBytes ? obdPlug : ofStatus[around.profile.status]
+  return content.length >= obdPlugBytes ? obdPlug : ofStatus[around.profile.status]
 }
 
 /** Decodes a status message; an empty one says that the device is there. */
@@ -105,6 +109,24 @@ export function decodeHeartbeat(type: number, content: Buffer, around: Around): 
   if (content.length === 0) return draft
   const from = new Reader(content)
   tailOf(type, content, around)(from, draft, around)
+  keepRest(from, draft, around)
+  return draft
+}
+
+/** Type A3 of GL21L: terminal info, voltage 0.01 V, level, battery %, signal 0-31, a byte; short forms end earlier. */
+export function decodeWatchStatus(content: Buffer, around: Around): Draft {
+  const draft = newDraft()
+  const from = new Reader(content)
+  draft.terminal = terminalByte(from)
+  draft.fields['terminal'] = draft.terminal
+  terminalAlarms(from, draft, around)
+  if (from.left >= 2) draft.fields['voltage'] = from.u16()
+  if (from.left >= 1) draft.battery = batteryPercent(from.u8())
+  if (from.left >= 1) {
+    const percent = from.u8()
+    if (percent <= 100) draft.battery = percent
+  }
+  if (from.left >= 1) draft.signal = csqPercent(from.u8())
   keepRest(from, draft, around)
   return draft
 }

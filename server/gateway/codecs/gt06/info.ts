@@ -2,6 +2,7 @@ import { bcdText } from '../../wire/bcd.ts'
 import { Reader } from '../../wire/reader.ts'
 import { binaryTime } from './blocks.ts'
 import { type Draft, newDraft } from './draft.ts'
+import type { Gt06Frame } from './frame.ts'
 import { paddedText } from './text.ts'
 
 type Info = (from: Reader, draft: Draft) => void
@@ -60,10 +61,22 @@ const climate: Info = (from, draft) => {
   draft.extra['humidity1'] = from.u32() / 10
 }
 
-/** A card: head, kind, four bytes of id, check byte, foot. */
+/** Marks around a card reader's binary frame. */
+const [cardHead, cardFoot] = [0x02, 0x03]
+
+/** A card: text such as `RFID:0123ABCD`, or head, length of all, number (four bytes where no length fits), check, foot. */
 const card: Info = (from, draft) => {
-  from.skip(2)
-  draft.extra['driverId'] = bcdText(from.take(4))
+  const bytes = from.rest()
+  const text = bytes.toString('latin1').trim()
+  if (/^[A-Za-z][\x20-\x7e]*$/.test(text)) {
+    draft.extra['serial'] = text
+    const number = /^RFID:\s*([0-9A-Za-z]+)$/i.exec(text)?.[1]
+    if (number) draft.extra['driverId'] = number
+    return
+  }
+  const isSized = bytes[0] === cardHead && bytes.at(-1) === cardFoot && bytes[1] === bytes.length
+  const number = isSized ? bytes.subarray(2, -2) : new Reader(bytes, 2).take(4)
+  draft.extra['driverId'] = bcdText(number)
 }
 
 const externalVoltage: Info = (from, draft) => {
@@ -89,10 +102,17 @@ const subTypes: Record<number, Info> = {
   0x1e: climate,
 }
 
+/** Type 94 in the short form: the external voltage alone ([T]). */
+const voltageBytes = 2
+
 /** Type 94: a sub-type and its data. Unknown sub-types are kept as hex; a known one that is cut short throws Truncated. */
-export function decodeInfo(content: Buffer): Draft {
+export function decodeInfo({ content, isLong }: Gt06Frame): Draft {
   const draft = newDraft()
   const from = new Reader(content)
+  if (!isLong && content.length === voltageBytes) {
+    externalVoltage(from, draft)
+    return draft
+  }
   const subType = from.u8()
   draft.fields['subType'] = subType
   draft.fields['data'] = content.toString('hex', 1)

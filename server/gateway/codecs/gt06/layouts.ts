@@ -1,5 +1,5 @@
-import type { Layout } from './location.ts'
-import { alarmTail, fenceTail, keepRest, mileageAtEnd, modeTail } from './status.ts'
+import { hasImeiFirst, type Layout, withImei } from './location.ts'
+import { alarmTail, endTail, fenceTail, keepRest, modeTail } from './status.ts'
 import * as vendor from './vendor-tails.ts'
 
 const gpsAndCell = { head: 'gps', lbs: 'plain' } as const
@@ -7,9 +7,9 @@ const gpsAndSizedCell = { head: 'gps', lbs: 'sized' } as const
 
 /** Location and alarm types by their own layout (protocols.md §3). */
 const layouts: Record<number, Layout> = {
-  0x10: { head: 'gps', tail: keepRest },
+  0x10: { head: 'gps', tail: endTail },
   0x11: { lbs: 'plain', tail: keepRest },
-  0x12: { ...gpsAndCell, tail: mileageAtEnd },
+  0x12: { ...gpsAndCell, tail: vendor.cardOrEnd },
   0x16: { ...gpsAndSizedCell, tail: alarmTail },
   0x19: { lbs: 'plain', tail: alarmTail },
   0x1a: { head: 'gps', tail: keepRest },
@@ -19,7 +19,7 @@ const layouts: Record<number, Layout> = {
   0x27: { ...gpsAndSizedCell, tail: fenceTail },
   0x2d: { ...gpsAndCell, tail: modeTail },
   0x31: { ...gpsAndCell, tail: modeTail },
-  0x32: { head: 'gps', lbs: 'counted', cell: '2G+', tail: alarmTail },
+  0x32: { head: 'gps', lbs: 'counted', cell: '2G+', tail: vendor.alarmAndAltitude },
   0x37: { ...gpsAndCell, tail: vendor.modules },
   0x38: { head: 'gps', tail: keepRest },
   0x61: { head: 'imei', lbs: 'plain', tail: vendor.cardNumber },
@@ -35,13 +35,13 @@ const byLength: [type: number, contentBytes: number, layout: Layout][] = [
   [0x12, 28, { ...gpsAndCell, tail: vendor.benway }],
   [0x12, 31, { ...gpsAndCell, tail: vendor.vxt01 }],
   [0x12, 38, { ...gpsAndCell, tail: vendor.s5 }],
-  [0x12, 108, { ...gpsAndCell, tail: vendor.licence }],
   [0x16, 31, { ...gpsAndCell, tail: vendor.vxt01 }],
   [0x16, 33, { ...gpsAndSizedCell, tail: vendor.sl4xAlarm }],
   [0x16, 40, { ...gpsAndSizedCell, tail: vendor.alarmAndCard }],
   [0x22, 42, { ...gpsAndCell, tail: vendor.sl4x }],
   [0x22, 55, { head: 'imeiAndTimes', lbs: 'sized', tail: vendor.workHours }],
   [0x24, 41, { ...gpsAndCell, tail: keepRest }],
+  [0x31, 37, { ...gpsAndCell, cell: '2G+', tail: vendor.modeAndAltitude }],
   [0x36, 48, { ...gpsAndCell, cell: '2G+', tail: vendor.vl103Status }],
   [0xa2, 59, { ...gpsAndCell, cell: '4G', tail: vendor.wanway }],
 ]
@@ -51,7 +51,32 @@ const ofLength = new Map(
   byLength.map(([type, size, layout]) => [lengthKey(type, size), layout] as const),
 )
 
+/** Type 17 of models with a card reader. */
+export const cardLayout: Layout = { ...gpsAndCell, tail: vendor.card }
+
+/** GT06V4, type 32: a cell without a length before it. The others have 9 or more there, or 0 and no cell. */
+const gt06v4: Layout = { head: 'gps', lbs: 'plain', cell: '2G+', tail: vendor.gt06v4 }
+const gpsBytes = 18
+const leastSized = 9
+const gt06v4Bytes = [38, 48] as const
+
+function isGt06v4(content: Buffer): boolean {
+  const [least, most] = gt06v4Bytes
+  if (content.length < least || content.length > most) return false
+  // The high byte of a country code, perhaps with bit 15.
+  return ((content[gpsBytes] as number) & 0x7f) < leastSized
+}
+
 /** The layout of a message by its length, else by its type; undefined when the type has none. */
-export function layoutOf(type: number, contentBytes: number): Layout | undefined {
-  return ofLength.get(lengthKey(type, contentBytes)) ?? layouts[type]
+export function layoutOf(type: number, content: Buffer): Layout | undefined {
+  if (hasImeiFirst(content)) {
+    const layout = byTypeAndLength(type, content.subarray(8))
+    if (layout?.head === 'gps') return withImei(layout)
+  }
+  return byTypeAndLength(type, content)
+}
+
+function byTypeAndLength(type: number, content: Buffer): Layout | undefined {
+  if (type === 0x32 && isGt06v4(content)) return gt06v4
+  return ofLength.get(lengthKey(type, content.length)) ?? layouts[type]
 }

@@ -1,6 +1,6 @@
 import { bcdText } from '../../wire/bcd.ts'
 import { Reader } from '../../wire/reader.ts'
-import { binaryTime, type CellForm, gpsBlock, lbsBlock } from './blocks.ts'
+import { binaryTime, type CellForm, gpsBlock, isBinaryTime, lbsBlock } from './blocks.ts'
 import { type Around, type Draft, newDraft } from './draft.ts'
 import type { Tail } from './status.ts'
 
@@ -29,6 +29,19 @@ function takeHead(from: Reader, draft: Draft, head: Layout['head']): void {
   if (head === 'imeiAndTimes') draft.fields['sentAt'] = binaryTime(from)
   draft.gps = gpsBlock(from)
   draft.fields['gps'] = draft.gps
+}
+
+const imeiBytes = 8
+
+/** True when the IMEI stands before the GPS block, as QH302R sends it: digits, and a time behind them but none first. */
+export function hasImeiFirst(content: Buffer): boolean {
+  const isShifted = !isBinaryTime(content, 0) && isBinaryTime(content, imeiBytes)
+  return isShifted && /^0\d{15}$/.test(content.toString('hex', 0, imeiBytes))
+}
+
+/** The layout of a message whose IMEI stands before the GPS block. */
+export function withImei(layout: Layout): Layout {
+  return layout.head === 'gps' ? { ...layout, head: 'imei' } : layout
 }
 
 /** Reads a cell block behind a length. The length is wrong on some models, so it only ever adds padding. */

@@ -28,7 +28,7 @@ function titleOf(type: number, name: string): string {
 export function decodeMessage(frame: Gt06Frame, options: DecodeOptions, link: Link): Message {
   const { type, serial, content, isLong } = frame
   if (type === loginType) return decodeLogin(frame, link)
-  const { name, kind, decode } = typeEntry(type)
+  const { name, kind, decode } = typeEntry(frame)
   const around = { options, link, profile: profileOf(options.model), isLong }
   const { draft, reply } = decode(frame, around)
   const hasReport = kind === 'heartbeat' ? draft.gps !== undefined : isReport(draft)

@@ -18,6 +18,7 @@ const cellLists: Record<number, Cells> = {
   0x28: { form: '2G', count: 7 },
   0x2c: { form: '2G', count: 7, hasWifi: true },
   0x2e: { form: '2G', count: 7 },
+  0x34: { form: '2G', count: 7 },
   0x33: { form: '4G', count: 6, hasWifi: true },
   0xa1: { form: '4G', count: 7 },
   0xa2: { form: '4G', count: 7, hasWifi: true },
@@ -26,7 +27,7 @@ const cellLists: Record<number, Cells> = {
 const cellBytes = { '2G': 6, '2G+': 7, '4G': 13 } as const
 
 /** dBm of a signal byte: its size, or two's complement on models that send it so. */
-function dbm(byte: number): number {
+export function dbm(byte: number): number {
   return byte > 127 ? byte - 256 : -byte
 }
 

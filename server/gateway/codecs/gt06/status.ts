@@ -1,4 +1,5 @@
 import type { Reader } from '../../wire/reader.ts'
+import { mostMileage } from '../protocol.ts'
 import { accCodes, alarmsOf } from './alarms.ts'
 import { batteryPercent, signalPercent, terminalByte } from './blocks.ts'
 import type { Around, Draft } from './draft.ts'
@@ -13,6 +14,12 @@ export function takeAlarmCode(code: number, draft: Draft, { profile }: Around): 
   if (code !== 0) draft.extra['event'] = code
   const acc = accCodes[code]
   if (acc !== undefined) draft.acc = acc
+}
+
+/** Takes an alarm code of models whose terminal info has no alarm bits. */
+export function takeOwnAlarm(code: number, draft: Draft, around: Around): void {
+  takeAlarmCode(code, draft, around)
+  draft.alarms = alarmsOf(code, 0, around.profile.alarms)
 }
 
 /** Alarms of the terminal info alone, for messages without an alarm code. */
@@ -53,6 +60,16 @@ export const keepRest: Tail = (from, draft) => {
   if (from.left > 0) draft.fields['extraHex'] = from.rest().toString('hex')
 }
 
+/**
+ * What many models add at the very end ([T]): a mileage in metres (4 bytes), ACC with report mode and backlog (3), or
+ * both (7). Other lengths are kept as hex.
+ */
+export const endTail: Tail = (from, draft, around) => {
+  if (from.left === 3 || from.left === 7) takeMode(from, draft)
+  if (from.left === 4) takeMileage(from.u32(), draft)
+  keepRest(from, draft, around)
+}
+
 /** A mileage in metres at the very end ([T]); other lengths are kept as hex. */
 export const mileageAtEnd: Tail = (from, draft, around) => {
   if (from.left === 4) takeMileage(from.bytes.readUInt32BE(from.at), draft)
@@ -60,7 +77,7 @@ export const mileageAtEnd: Tail = (from, draft, around) => {
 }
 
 export function takeMileage(metres: number, draft: Draft): void {
-  draft.mileage = Math.floor(metres / 100)
+  if (metres <= mostMileage) draft.mileage = metres
   draft.fields['mileage'] = metres
 }
 

@@ -1,11 +1,12 @@
 import { Reader } from '../../wire/reader.ts'
 import type { Message, ReplyFacts } from '../protocol.ts'
-import { gpsBlock } from './blocks.ts'
+import { bareEntries } from './bare.ts'
+import { gpsBlock, isBinaryTime } from './blocks.ts'
 import { type Around, type Draft, newDraft } from './draft.ts'
 import type { Gt06Frame } from './frame.ts'
-import { decodeHeartbeat } from './heartbeat.ts'
+import { decodeHeartbeat, decodeWatchStatus } from './heartbeat.ts'
 import { decodeInfo } from './info.ts'
-import { layoutOf } from './layouts.ts'
+import { cardLayout, layoutOf } from './layouts.ts'
 import { decodeByLayout } from './location.ts'
 import { decodeModular } from './modular.ts'
 import { decodeCells, decodeWifiOnly, takeNeighbours } from './network.ts'
@@ -25,7 +26,7 @@ const raw: Decode = ({ content }) => {
 
 /** A layout by type or length; a type that also carries cell lists has those for the other lengths. */
 const located: Decode = (frame, around) => {
-  const layout = layoutOf(frame.type, frame.content.length)
+  const layout = layoutOf(frame.type, frame.content)
   if (layout) return { draft: decodeByLayout(frame.content, layout, around) }
   const draft = frame.content.length > 0 ? decodeCells(frame.type, frame.content) : undefined
   return draft ? { draft } : raw(frame, around)
@@ -45,7 +46,7 @@ const heartbeat: Decode = ({ type, content }, around) => ({
 
 /** 36: VL103's location by its length, a long frame is a piece of a photo, else a heartbeat. */
 const status36: Decode = (frame, around) => {
-  if (layoutOf(frame.type, frame.content.length)) return located(frame, around)
+  if (layoutOf(frame.type, frame.content)) return located(frame, around)
   return frame.isLong ? raw(frame, around) : heartbeat(frame, around)
 }
 
@@ -64,18 +65,38 @@ const neighbours: Decode = ({ content }) => {
   return { draft }
 }
 
-/** A3 of wrist bands is 19 bytes long. */
+/** A3 of wrist bands is 19 bytes long, a status of GL21L 7 or a few more; an alarm has at least a GPS block and a cell. */
 const stepsBytes = 19
-const fence4g: Decode = (frame, around) =>
-  frame.content.length === stepsBytes
-    ? { draft: vendor.decodeSteps(frame.content, around) }
-    : located(frame, around)
+const mostStatusBytes = 18
+const fence4g: Decode = (frame, around) => {
+  const { content } = frame
+  if (content.length <= mostStatusBytes) return { draft: decodeWatchStatus(content, around) }
+  if (content.length === stepsBytes) return { draft: vendor.decodeSteps(content, around) }
+  return located(frame, around)
+}
 
-/** 17 up asks for an address, 17 down gives it: the answer begins with its length. */
-const address: Decode = ({ content, isLong }) =>
-  content.length > 0 && !isLong && content[0] === content.length - 1
+/** A GPS block and a cell. A request begins with a cell and an answer with a length, which no time does. */
+const leastCardBytes = 26
+
+/** 17 up asks for an address or brings a card, 17 down gives the address: the answer begins with its length. */
+const address: Decode = ({ content, isLong }, around) => {
+  if (content.length >= leastCardBytes && isBinaryTime(content, 0))
+    return { draft: decodeByLayout(content, cardLayout, around) }
+  return content.length > 0 && !isLong && content[0] === content.length - 1
     ? talk.decodeAddressReply(content, false)
     : talk.decodeCellAddress(content, '2G')
+}
+
+/** 34: X1's has a time behind four bytes; without one it is a list of cells (SL4X). */
+const leastX1Bytes = 51
+const x1OrCells: Decode = (frame, around) => {
+  const { type, content } = frame
+  const isX1 = content.length >= leastX1Bytes && isBinaryTime(content, 4)
+  if (isX1) return { draft: vendor.decodeX1(content, around) }
+  return isBinaryTime(content, 0)
+    ? { draft: decodeCells(type, content) ?? newDraft() }
+    : raw(frame, around)
+}
 
 const entry = (name: string, kind: Message['kind'], decode: Decode): TypeEntry => ({
   name,
@@ -111,9 +132,7 @@ const types: Record<number, TypeEntry> = {
   0x31: entry('location', 'reports', located),
   0x32: entry('location-status', 'reports', az735OrLocated),
   0x33: entry('wifi', 'reports', az735OrLocated),
-  0x34: entry('location-x1', 'reports', ({ content }, around) => ({
-    draft: vendor.decodeX1(content, around),
-  })),
+  0x34: entry('location-x1', 'reports', x1OrCells),
   0x36: entry('status', 'heartbeat', status36),
   0x37: entry('location-modules', 'reports', located),
   0x38: entry('location', 'reports', located),
@@ -124,7 +143,7 @@ const types: Record<number, TypeEntry> = {
   })),
   0x8a: entry('time-request', 'time', ({ content }) => talk.decodeTime(content)),
   0x8c: entry('obd', 'other', ({ content }) => ({ draft: vendor.decodeObd(content) })),
-  0x94: entry('info', 'other', ({ content }) => ({ draft: decodeInfo(content) })),
+  0x94: entry('info', 'other', (frame) => ({ draft: decodeInfo(frame) })),
   0x95: entry('camera', 'reports', ({ content }, around) => ({
     draft: vendor.decodeCamera(content, around),
   })),
@@ -143,8 +162,8 @@ const types: Record<number, TypeEntry> = {
   0xa7: entry('address-request-4g', 'other', ({ content }) =>
     talk.decodeCellAddress(content, '4G'),
   ),
-  0xf2: entry('bluetooth', 'other', ({ content }, around) => ({
-    draft: vendor.decodeBluetooth(content, around),
+  0xf2: entry('peripheral', 'other', ({ content }, around) => ({
+    draft: vendor.decodePeripheral(content, around),
   })),
   0xf1: entry('items', 'other', ({ content }) => ({ draft: vendor.decodeItems(content) })),
   0xf3: entry('wifi', 'reports', ({ content }) => ({ draft: decodeWifiOnly(content) })),
@@ -152,7 +171,8 @@ const types: Record<number, TypeEntry> = {
 
 const unknown: TypeEntry = entry('unknown', 'other', raw)
 
-/** The decoder of a type. Types that are not listed are kept as hex. */
-export function typeEntry(type: number): TypeEntry {
-  return types[type] ?? unknown
+/** The decoder of a frame's type. Types that are not listed are kept as hex. */
+export function typeEntry({ type, bareLength }: Gt06Frame): TypeEntry {
+  const known = bareLength === undefined ? types[type] : bareEntries[type]
+  return known ?? unknown
 }

@@ -1,7 +1,9 @@
+import type { Reader } from '../../wire/reader.ts'
 import { asciiText } from '../../wire/text.ts'
 import { batteryPercent, signalPercent, terminalByte } from './blocks.ts'
 import {
   alarmStatus,
+  endTail,
   keepRest,
   mileageAtEnd,
   type Tail,
@@ -19,10 +21,14 @@ function takeDriver(id: Buffer, into: Record<string, unknown>): void {
   if (id.some((byte) => byte !== 0)) into['driverId'] = id.toString('hex')
 }
 
+/** VXT01 means overspeed by alarm bits that are removal on the others. */
+const overspeedBits = 7
+
 /** VXT01: terminal info, external voltage 0.01 V, GSM, alarm extension. */
 export const vxt01: Tail = (from, draft, around) => {
   takeVoltage(from, draft)
   terminalAlarms(from, draft, around)
+  if (draft.terminal?.alarmBits === overspeedBits) draft.alarms = ['overspeed']
   keepRest(from, draft, around)
 }
 
@@ -46,11 +52,67 @@ export const benway: Tail = (from, draft) => {
   } else draft.extra['adc1'] = mask & 0x2000 ? mask & 0x3ff : (mask & 0x3ff) / 10
 }
 
-/** GT06E with a card reader: mileage, text of the driving licence, alarm, swiped. */
-export const licence: Tail = (from, draft, around) => {
+const visible = /^[\x20-\x7e]*$/
+
+/** Mileage DW, length B, text, alarm B, state B: without the text. */
+const cardBytes = 7
+const drivingTimeBytes = 2
+/** The text of a driving licence is padded; a card's number is short. */
+const licenceBytes = 32
+
+/** How long the card's text is, when what is left is a card to the byte. */
+function cardTextBytes(from: Reader): number | undefined {
+  if (from.left < cardBytes) return undefined
+  const size = from.bytes[from.at + 4] as number
+  const isCard = [0, drivingTimeBytes].some((more) => from.left === cardBytes + size + more)
+  const textAt = from.at + 5
+  const isText = visible.test(from.bytes.toString('latin1', textAt, textAt + size))
+  return isCard && isText ? size : undefined
+}
+
+/** WETRUST and GT06E with a card reader, type 12: mileage, text of the card, alarm, state, driving time. */
+export const cardOrEnd: Tail = (from, draft, around) => {
+  const size = cardTextBytes(from)
+  if (size === undefined) return endTail(from, draft, around)
   takeMileage(from.u32(), draft)
-  const text = asciiText(from.take(Math.min(from.u8(), from.left)))
-  if (text !== '') draft.extra['driverLicence'] = text
+  from.skip(1)
+  const text = asciiText(from.take(size))
+  draft.fields['card'] = text
+  if (/[^0]/.test(text)) draft.extra[size > licenceBytes ? 'driverLicence' : 'driverId'] = text
+  const alarm = from.u8()
+  if (alarm > 0) draft.extra['otherAlarm'] = alarm
+  draft.extra['cardState'] = from.u8()
+  if (from.left >= drivingTimeBytes) draft.extra['drivingTime'] = from.u16()
+}
+
+/** Type 32 of LW4G: the alarm's status, perhaps a mileage, perhaps an altitude. */
+export const alarmAndAltitude: Tail = (from, draft, around) => {
+  alarmStatus(from, draft, around)
+  if (from.left === 6) takeMileage(from.u32(), draft)
+  if (from.left === 2) draft.altitude = from.i16()
+  mileageAtEnd(from, draft, around)
+}
+
+/** Type 31 of LW4G: a byte of the cell, mode tail, mileage, altitude. */
+export const modeAndAltitude: Tail = (from, draft) => {
+  from.skip(1)
+  takeMode(from, draft)
+  takeMileage(from.u32(), draft)
+  draft.altitude = from.i16()
+}
+
+/** GT06V4, type 32: mode tail, mileage, power 0.01 V, seconds of engine time; older firmware ends earlier. */
+export const gt06v4: Tail = (from, draft, around) => {
+  if (from.left >= 3) takeMode(from, draft)
+  if (from.left >= 4) takeMileage(from.u32(), draft)
+  if (from.left >= 2) draft.extra['powerVolts'] = from.u16() / 100
+  if (from.left >= 4) draft.extra['engineMinutes'] = Math.floor(from.u32() / 60)
+  keepRest(from, draft, around)
+}
+
+/** Type 17 with a card: eight bytes of it. */
+export const card: Tail = (from, draft, around) => {
+  takeDriver(from.take(Math.min(8, from.left)), draft.extra)
   keepRest(from, draft, around)
 }
 
@@ -158,7 +220,7 @@ export const modules: Tail = (from, draft, around) => {
 
 /** Type 11 behind a fix: country, network, area and a four-byte cell, the network code always a word. */
 export const wideCell: Tail = (from, draft) => {
-  const [mcc, mnc, lac, cellId] = [from.u16(), from.u16(), from.u16(), from.u32()]
+  const [mcc, mnc, lac, cellId] = [from.u16() & 0x7fff, from.u16(), from.u16(), from.u32()]
   draft.cell = { mcc, mnc, lac, cellId }
   draft.fields['lbs'] = draft.cell
 }

@@ -59,14 +59,18 @@ export function decodeAz735(type: number, content: Buffer, around: Around): Draf
   return draft
 }
 
+/** Above this a speed of two bytes is none: some firmware fills it with what is no speed. km/h. */
+const mostSpeed = 400
+
 /** Camera JC400: marker ffff, version, time, satellites, coordinates, speed W, a word, event, two bytes, file names. */
 function cameraEvent(from: Reader, draft: Draft): number {
   from.skip(3)
   const clock = binaryTime(from)
   const satellites = from.u8() & 15
   const at = coordinates(from, false)
-  draft.gps = { clock, gpsLength: 12, ...at, satellites }
-  draft.fields['gps'] = draft.gps
+  const speed = at.speed > mostSpeed ? 0 : at.speed
+  draft.gps = { clock, gpsLength: 12, ...at, speed, satellites }
+  draft.fields['gps'] = { ...draft.gps, speed: at.speed }
   from.skip(2)
   const event = from.u8()
   from.skip(2)
@@ -182,19 +186,45 @@ export function takeTag(from: Reader, draft: Draft): void {
   draft.extra['tagHumidity'] = from.u16() / 10
 }
 
-/** Type F2: Unix time, a sized position, then {id W, length W: kind, mac, word, kind, text} of a Bluetooth device. */
-export function decodeBluetooth(content: Buffer, around: Around): Draft {
+/** Kinds of what follows the time of type F2, by their word. */
+const peripheralFix = 0x000b
+const bluetooth = 0x000a
+
+/** Satellites, course and status, coordinates: a fix without a speed, its parts in an order of their own. */
+function peripheralPlace(from: Reader, draft: Draft): void {
+  const satellites = from.u8()
+  const courseStatus = from.take(2)
+  const inUsualOrder = Buffer.concat([from.take(8), Buffer.alloc(1), courseStatus])
+  const at = coordinates(new Reader(inUsualOrder), true)
+  draft.gps = { clock: draft.clock, gpsLength: 0, ...at, satellites }
+  draft.fields['gps'] = draft.gps
+}
+
+/** Type F2 (VL842): Unix time, then {kind W, data}: a fix of 11 bytes, a Bluetooth device behind a length, or others. */
+export function decodePeripheral(content: Buffer, around: Around): Draft {
   const draft = newDraft()
   const from = new Reader(content)
   draft.clock = from.u32()
   draft.isUtc = true
-  draft.fields['place'] = from.take(Math.min(from.u16(), from.left)).toString('hex')
-  if (from.left >= 14) {
-    from.skip(5)
-    draft.extra['tagMac'] = from.take(6).toString('hex')
-    from.skip(3)
-    draft.extra['tagText'] = from.rest().toString('latin1')
+  const kind = from.u16()
+  draft.extra['peripheral'] = kind
+  const data = from.bytes.toString('hex', from.at, from.end)
+  draft.fields['peripheral'] = { kind, data }
+  if (kind === peripheralFix && from.left >= 11) {
+    peripheralPlace(from, draft)
+    if (from.left >= 4 && from.u16() === bluetooth) takeBluetooth(from, draft)
   }
   keepRest(from, draft, around)
   return draft
+}
+
+/** Length W, then kind B, mac, word, kind B, text. */
+function takeBluetooth(from: Reader, draft: Draft): void {
+  const device = from.sub(Math.min(from.u16(), from.left))
+  if (device.left < 10) return
+  device.skip(1)
+  draft.extra['tagMac'] = device.take(6).toString('hex')
+  device.skip(3)
+  const text = device.rest().toString('latin1')
+  if (printable.test(text)) draft.extra['tagText'] = text
 }

@@ -1,7 +1,17 @@
 import { Writer } from '../../wire/writer.ts'
 import type { AckArgs, AckResult, Message } from '../protocol.ts'
 import { encodeBody } from './encode.ts'
-import { type Address, bodyOf, type Jt808Frame, openFrame, sealFrame, senderOf } from './frame.ts'
+import {
+  type Address,
+  asksForAnswer,
+  bodyOf,
+  type Jt808Frame,
+  numberBytes,
+  openFrame,
+  sealFrame,
+  sealShortFrame,
+  senderOf,
+} from './frame.ts'
 import { linkOf } from './link.ts'
 import { resend } from './parts.ts'
 import { utcText } from './time.ts'
@@ -67,6 +77,7 @@ function own(address: Address, id: number, serial: number, body: Buffer): Buffer
 /** The frames that answer a message (protocols.md §2): in the sender's own form, its number bytes as received. */
 export function acknowledgeMessage(args: Args): Buffer[] {
   const { frame, message, result } = args
+  if (frame.isShort) return shortAnswer(args)
   if (frame.id >= 0x8000 || unanswered.has(frame.id)) return []
   const address = senderOf(frame)
   const answer = answers[frame.id]
@@ -80,6 +91,13 @@ export function acknowledgeMessage(args: Args): Buffer[] {
 /** Whether `fields` are those of the message's kind: they are not when it did not fit or is encrypted. */
 function isDecoded({ fields }: Message): boolean {
   return fields['isMalformed'] !== true && fields['isEncrypted'] !== true
+}
+
+/** The answer to a short header, if it asks for one: id, result, under the serial of the message. */
+function shortAnswer({ frame, message, result }: Args): Buffer[] {
+  if (frame.id === 0x4401 || !asksForAnswer(frame)) return []
+  const body = new Writer().u16(frame.id).u8(resultOf(message, result)).done()
+  return [sealShortFrame(numberBytes(frame), { id: 0x4401, serial: frame.serial, body })]
 }
 
 /** A message with positions is safe as a whole only, so all its packets are answered now; others were on arrival. */

@@ -34,6 +34,8 @@ export type Jt808Frame = {
   bytes: Buffer
   bodyAt: number
   bodyEnd: number
+  /** True: the short header of padlocks, with a serial of one byte (padlock.ts). */
+  isShort?: boolean
   /** Serials of all packets, once the last one has completed its message. */
   packetSerials?: number[]
 }
@@ -94,7 +96,44 @@ export function openFrame(raw: Buffer): Jt808Frame {
   return openHeader(bytes, last)
 }
 
+/** Messages of padlocks: 0x55xx up, 0x4401 down. */
+function hasShortHeader(id: number): boolean {
+  return id >> 8 === 0x55 || id === 0x4401
+}
+
+/** Where the serial of a short header is, its only byte. */
+const shortSerialAt = 10
+
+/**
+ * The header of padlocks: id W, attributes W, number BCD[6], serial B. Bits 10-13 of the attributes are not those of the
+ * standard; bit 15 asks for an answer.
+ */
+function openShortHeader(bytes: Buffer, end: number): Jt808Frame {
+  const bodyAt = shortSerialAt + 1
+  if (end - bodyAt !== (wordAt(bytes, 2) & 0x3ff)) throw new BadFrame('bad length')
+  return {
+    id: wordAt(bytes, 0),
+    serial: bytes[shortSerialAt] as number,
+    is2019: false,
+    protocolVersion: 0,
+    number: numberFrom(bytes, 4, shortSerialAt),
+    encryption: 0,
+    total: 1,
+    part: 1,
+    bytes,
+    bodyAt,
+    bodyEnd: end,
+    isShort: true,
+  }
+}
+
+/** True when the sender of a short header asks for an answer. */
+export function asksForAnswer({ bytes }: Jt808Frame): boolean {
+  return ((bytes[2] as number) & 0x80) !== 0
+}
+
 function openHeader(bytes: Buffer, end: number): Jt808Frame {
+  if (hasShortHeader(wordAt(bytes, 0))) return openShortHeader(bytes, end)
   const attributes = wordAt(bytes, 2)
   const is2019 = (attributes & 0x4000) !== 0
   const hasParts = (attributes & 0x2000) !== 0
@@ -169,6 +208,18 @@ export function senderOf(frame: Jt808Frame): Address {
 type Packet = { id: number; serial: number; body: Uint8Array; total?: number; part?: number }
 
 const scratch = Buffer.allocUnsafe(17 + 4 + maxBodyBytes + 1)
+
+/** A packet with the short header of padlocks. */
+export function sealShortFrame(number: Buffer, packet: Omit<Packet, 'total' | 'part'>): Buffer {
+  let at = scratch.writeUInt16BE(packet.id, 0)
+  at = scratch.writeUInt16BE(packet.body.length, at)
+  scratch.set(number, at)
+  at = scratch.writeUInt8(packet.serial & 0xff, at + number.length)
+  scratch.set(packet.body, at)
+  at += packet.body.length
+  scratch[at] = xorOf(scratch, 0, at)
+  return wrap(at + 1)
+}
 
 /** One packet on the wire: header in the device's own form, body, checksum, escapes and flags. */
 export function sealFrame(address: Address, packet: Packet): Buffer {

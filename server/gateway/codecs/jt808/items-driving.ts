@@ -71,7 +71,7 @@ export const battery: ItemReader = (sink, bytes, at) => {
 }
 
 export function odometerMetres(...[sink, bytes, at]: Parameters<ItemReader>): void {
-  setMileage(sink, Math.round(bytes.readUInt32BE(at) / 100))
+  setMileage(sink, bytes.readUInt32BE(at))
 }
 
 /** Items that carry alarms of driving and of the device. */

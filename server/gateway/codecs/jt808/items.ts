@@ -1,6 +1,6 @@
 import type { AlarmType } from '#lib/codes/alarm-types.ts'
 import { alarmMask } from '#lib/codes/alarm-types.ts'
-import type { Report, ReportExtra } from '../protocol.ts'
+import { mostMileage, type Report, type ReportExtra } from '../protocol.ts'
 
 /** A report while its items are read. */
 export type Sink = {
@@ -57,9 +57,9 @@ export function text(name: string): ItemReader {
   }
 }
 
-/** Sets the mileage in hundreds of metres; what a signed 32-bit number cannot hold is no mileage. */
-export function setMileage(sink: Sink, hundredMetres: number): void {
-  if (hundredMetres <= 0x7fffffff) sink.report.mileage = hundredMetres
+/** Sets the mileage in metres; what a report cannot hold is no mileage. */
+export function setMileage(sink: Sink, metres: number): void {
+  if (metres <= mostMileage) sink.report.mileage = metres
 }
 
 /** Sets the battery, unless the value is no percentage. */
@@ -100,7 +100,7 @@ const placeKinds = ['none', 'circle', 'rectangle', 'polygon', 'segment']
 /** Items of JT/T 808 itself and the video items of JT/T 1078. */
 export const standardItems: ItemTable = {
   1: (sink, bytes, at, length) => {
-    if (length === 4) setMileage(sink, bytes.readUInt32BE(at))
+    if (length === 4) setMileage(sink, bytes.readUInt32BE(at) * 100)
   },
   2: (sink, bytes, at, length) => {
     if (length !== 2) return

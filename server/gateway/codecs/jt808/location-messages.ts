@@ -5,6 +5,7 @@ import { locationFields } from './location-fields.ts'
 import { scopeOf } from './location-scope.ts'
 import { media } from './media-messages.ts'
 import type { Incoming } from './message.ts'
+import { decodePadlock } from './padlock.ts'
 import { bcdSeconds } from './time.ts'
 
 type Decoder = (incoming: Incoming) => Message | undefined
@@ -16,6 +17,8 @@ const decoders: Record<number, Decoder> = {
   0x0704: batch,
   0x0210: (incoming) => (incoming.body.length === 7 ? undefined : vendorBatch(incoming)),
   0x0801: media,
+  0x5501: decodePadlock,
+  0x5502: decodePadlock,
 }
 
 /** Decodes a message that carries positions; undefined for every other message. */

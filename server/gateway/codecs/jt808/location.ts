@@ -189,7 +189,7 @@ function areItems(bytes: Buffer, from: number, end: number): boolean {
 }
 
 function readFixedTail(sink: Sink, bytes: Buffer, from: number): void {
-  setMileage(sink, bytes.readUInt32BE(from + 4) * 10)
+  setMileage(sink, bytes.readUInt32BE(from + 4) * 1000)
   sink.extra['batteryVolts'] = bytes.readUInt16BE(from + 8) / 10
   sink.extra['areaId'] = bytes.readUInt32BE(from + 10)
   sink.report.signal = signalPercent(bytes[from + 16] as number)

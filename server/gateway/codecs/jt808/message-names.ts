@@ -50,6 +50,9 @@ const up: Record<number, string> = {
   0x1212: 'file uploaded',
   0x1300: 'text reply',
   0x2070: 'acceleration',
+  0x4401: 'padlock acknowledge',
+  0x5501: 'padlock location',
+  0x5502: 'padlock location, stored',
   0x6006: 'text reply',
 }
 

@@ -4,7 +4,7 @@ import { isMisfit } from '../../wire/layout.ts'
 import { Reader } from '../../wire/reader.ts'
 import { asciiText } from '../../wire/text.ts'
 import { Writer } from '../../wire/writer.ts'
-import type { Report, ReportExtra } from '../protocol.ts'
+import { mostMileage, type Report, type ReportExtra } from '../protocol.ts'
 import { type LocationScope, readLocation, state } from './location.ts'
 
 /** The parts of a 0x0200 base that a passthrough frame brings, in its own order. */
@@ -178,7 +178,8 @@ function reportOf(found: Found, data: Buffer, scope: LocationScope): Report | un
   const report = readLocation(body.done(), 0, 28, { ...scope, isBuffered })
   if (!report) return undefined
   const { odometerKm, ...values } = extra
-  const mileage = typeof odometerKm === 'number' ? Math.round(odometerKm * 10) : report.mileage
+  const metres = typeof odometerKm === 'number' ? Math.round(odometerKm * 1000) : report.mileage
+  const mileage = metres <= mostMileage ? metres : -1
   const seq = contentDigest(data)
   return { ...report, mileage, seq, extra: { ...report.extra, ...values }, alarms }
 }

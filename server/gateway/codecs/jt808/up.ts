@@ -181,6 +181,7 @@ export const upLayouts = {
   0x1211: fileInfo,
   0x1212: fileInfo,
   0x1300: struct({ replySerial: word, text: utf16Rest }),
+  0x4401: struct({ replyId: word, result: byte }),
   0x6006: struct({ encoding: byte, text: textRest() }),
 } as const
 

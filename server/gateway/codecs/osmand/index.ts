@@ -28,34 +28,67 @@ function factsOf({ battery, isCharging, acc, extra }: Report): ReportExtra {
   return facts
 }
 
-function resultOf({ number, time, hasPlace, report }: Draft): OsmandResult {
-  report.fixedAt = Math.floor(time / 1000)
-  report.isFixed &&= hasPlace
+function isReport({ hasPlace, report }: Draft): boolean {
   const { cells, wifi } = report.extra as { cells?: string; wifi?: string }
-  const isReport = hasPlace || report.alarms.length > 0 || (cells ?? wifi) !== undefined
+  return hasPlace || report.alarms.length > 0 || (cells ?? wifi) !== undefined
+}
+
+/** Finishes the drafts of a request; all are of one device. */
+function resultOf(drafts: Draft[]): OsmandResult {
+  const reports: Report[] = []
+  const facts: ReportExtra = {}
+  for (const draft of drafts) {
+    const { report, time, hasPlace } = draft
+    report.fixedAt = Math.floor(time / 1000)
+    report.isFixed &&= hasPlace
+    if (isReport(draft)) reports.push(report)
+    else Object.assign(facts, factsOf(report))
+  }
+  const [time, ...others] = drafts.map((draft) => new Date(draft.time).toISOString())
   return {
-    number,
-    reports: isReport ? [report] : [],
-    facts: isReport ? {} : factsOf(report),
+    number: drafts[0]?.number,
+    reports,
+    facts: reports.length > 0 ? {} : facts,
     status: 200,
     body: '',
-    fields: { time: new Date(time).toISOString() },
+    fields: others.length > 0 ? { time, times: [time, ...others] } : { time },
   }
 }
 
-function read(request: OsmandRequest, settingsOf: (number: string) => DeviceSettings): Draft {
-  const content = contentOf(request)
-  if ('json' in content) {
-    const { id, location } = jsonParts(content.json)
-    const draft = newDraft(numberOf(id), request.receivedAt, contentBytes(request))
-    readLocation(location, draft, settingsOf(draft.number).zoneMinutes)
-    return draft
+/**
+ * The locations of a JSON request. One of a batch that cannot be read does not lose the others, for the phone would send
+ * all of them again for ever; a request with none that can is refused.
+ */
+function readJson(json: unknown, { receivedAt }: OsmandRequest, settingsOf: SettingsOf): Draft[] {
+  const { id, locations } = jsonParts(json)
+  const number = numberOf(id)
+  const { zoneMinutes } = settingsOf(number)
+  const drafts: Draft[] = []
+  let refusal: BadFrame | undefined
+  for (const location of locations) {
+    const draft = newDraft(number, receivedAt, Buffer.from(JSON.stringify(location)))
+    try {
+      readLocation(location, draft, zoneMinutes)
+      drafts.push(draft)
+    } catch (error) {
+      if (!(error instanceof BadFrame)) throw error
+      refusal ??= error
+    }
   }
+  if (drafts.length === 0 && refusal) throw refusal
+  return drafts
+}
+
+type SettingsOf = (number: string) => DeviceSettings
+
+function read(request: OsmandRequest, settingsOf: SettingsOf): Draft[] {
+  const content = contentOf(request)
+  if ('json' in content) return readJson(content.json, request, settingsOf)
   const { params } = content
   const id = params.find(([key]) => key === 'id' || key === 'deviceid')?.[1]
   const draft = newDraft(numberOf(id), request.receivedAt, contentBytes(request))
   readParams(params, draft, settingsOf(draft.number))
-  return draft
+  return [draft]
 }
 
 /**
@@ -64,7 +97,7 @@ function read(request: OsmandRequest, settingsOf: (number: string) => DeviceSett
  */
 export function decodeOsmand(
   request: OsmandRequest,
-  settingsOf: (number: string) => DeviceSettings = () => ({}),
+  settingsOf: SettingsOf = () => ({}),
 ): OsmandResult {
   try {
     return resultOf(read(request, settingsOf))

@@ -1,5 +1,5 @@
 import { BadFrame } from '../protocol.ts'
-import { courseOf, type Draft, metresOf, percentOf } from './location.ts'
+import { courseOf, type Draft, metresOf, mileageOf, percentOf } from './location.ts'
 import { alarmValue, keepAttribute, microDegrees, speedTenths, timeValue } from './values.ts'
 
 type Tree = Record<string, unknown>
@@ -9,13 +9,17 @@ function treeOf(value: unknown): Tree | undefined {
   return isTree ? (value as Tree) : undefined
 }
 
-/** The device id and the location of a JSON request. Throws BadFrame when either is missing. */
-export function jsonParts(json: unknown): { id: unknown; location: Tree } {
+function isLocation(value: unknown): value is Tree {
+  return Object.keys(treeOf(value) ?? {}).length > 0
+}
+
+/** The device id and the location of a JSON request, or the locations of a batch. Throws BadFrame when there is none. */
+export function jsonParts(json: unknown): { id: unknown; locations: Tree[] } {
   const root = treeOf(json)
-  const location = treeOf(root?.['location'])
-  if (!root || !location || Object.keys(location).length === 0)
-    throw new BadFrame('location is missing')
-  return { id: root['device_id'], location }
+  const location = root?.['location']
+  const locations = (Array.isArray(location) ? location : [location]).filter(isLocation)
+  if (!root || locations.length === 0) throw new BadFrame('location is missing')
+  return { id: root['device_id'], locations }
 }
 
 /** A number that says something: below 0 the clients mean "unknown". */
@@ -77,7 +81,7 @@ export function readLocation(location: Tree, draft: Draft, zoneMinutes: number |
   readCoords(treeOf(location['coords']) ?? {}, draft)
   readBattery(treeOf(location['battery']) ?? {}, draft)
   const metres = known(location['odometer'])
-  if (metres !== undefined) report.mileage = Math.floor(metres / 100)
+  if (metres !== undefined) report.mileage = mileageOf(metres)
   for (const [name, kept] of Object.entries(scalars)) {
     const value = location[name]
     if (isScalar(value)) keepAttribute(report.extra, kept, value)

@@ -1,5 +1,5 @@
 import { contentDigest } from '../../wire/checksum.ts'
-import type { Report } from '../protocol.ts'
+import { mostMileage, type Report } from '../protocol.ts'
 
 /** What both forms of a request fill in. */
 export type Draft = {
@@ -54,4 +54,9 @@ export function percentOf(value: number): number | undefined {
 /** Metres as a report's whole metres, within what a row can hold. */
 export function metresOf(value: number): number {
   return Math.round(Math.max(-12_000, Math.min(value, 32_767))) || 0
+}
+
+/** Whole metres of an odometer; below 0 or beyond what a row can hold is unknown. */
+export function mileageOf(metres: number): number {
+  return metres >= 0 && metres <= mostMileage ? Math.round(metres) : -1
 }

@@ -1,5 +1,5 @@
 import { BadFrame, type DeviceSettings } from '../protocol.ts'
-import { courseOf, type Draft, metresOf, percentOf } from './location.ts'
+import { courseOf, type Draft, metresOf, mileageOf, percentOf } from './location.ts'
 import { networkText } from './network.ts'
 import {
   alarmValue,
@@ -38,6 +38,7 @@ const keys: Record<string, Take> = {
   },
   bearing: course('bearing'),
   heading: course('heading'),
+  direction: course('direction'),
   altitude: ({ report }, value) => {
     report.altitude = metresOf(numberValue('altitude', value))
   },
@@ -64,7 +65,7 @@ const keys: Record<string, Take> = {
     report.acc = booleanValue(value)
   },
   odometer: ({ report }, value) => {
-    report.mileage = Math.floor(Math.max(0, numberValue('odometer', value)) / 100)
+    report.mileage = mileageOf(numberValue('odometer', value))
   },
 }
 

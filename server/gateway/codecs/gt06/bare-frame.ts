@@ -1,0 +1,104 @@
+import { isBinaryTime } from './blocks.ts'
+
+/**
+ * Frames of the ZhongXun family, without serial and CRC: `7878 length type content 0d0a`. Taken for the types that only
+ * they send this way, and only when their parts fit the frame to the byte: a damaged frame of the others is never one.
+ */
+
+const stopBits = 0x0d0a
+const startBits = 0x7878
+/** Start bits, length, type. */
+const headBytes = 4
+const timeBytes = 6
+
+/** 10, 11: a fix, now or from the device's store. */
+const fixTypes = new Set([0x10, 0x11])
+const fixBytes = 18
+const mostFixBytes = 21
+
+/** 17, 69: WiFi and cells; the length byte counts the access points. */
+const networkTypes = new Set([0x17, 0x69])
+const accessPointBytes = 7
+const cellBytes = 5
+const operatorBytes = 3
+const mostNetworks = 64
+/** Newer firmware adds an alarm behind the cells. */
+const mostTailBytes = 2
+
+function hasStopBits(buffer: Buffer, end: number): boolean {
+  return end <= buffer.length && buffer.readUInt16BE(end - 2) === stopBits
+}
+
+/** YYMMDDhhmmss in decimal digits. */
+function isDecimalTime(buffer: Buffer, at: number): boolean {
+  const digits = buffer.toString('hex', at, at + timeBytes)
+  return /^\d\d(0[1-9]|1[0-2])(0[1-9]|[12]\d|3[01])([01]\d|2[0-3])[0-5]\d[0-5]\d$/.test(digits)
+}
+
+/**
+ * Size of a bare fix: its length counts the content alone, or the type too. A frame with a CRC is longer. `waits` while
+ * its last byte has not come.
+ */
+function fixFrameBytes(buffer: Buffer, at: number): number | 'waits' | undefined {
+  const length = buffer[at + 2] as number
+  if (at + headBytes + timeBytes > buffer.length) return undefined
+  if (!isBinaryTime(buffer, at + headBytes)) return undefined
+  const contents = [length - 1, length].filter((size) => size >= fixBytes && size <= mostFixBytes)
+  for (const content of contents) {
+    const size = headBytes + content + 2
+    if (at + size > buffer.length) return 'waits'
+    if (hasStopBits(buffer, at + size)) return size
+  }
+  return undefined
+}
+
+/** Size of a WiFi frame; `waits` while its counts or its end have not come. */
+function networkFrameBytes(buffer: Buffer, at: number): number | 'waits' | undefined {
+  const points = buffer[at + 2] as number
+  if (points > mostNetworks) return undefined
+  const cellsAt = at + headBytes + timeBytes + points * accessPointBytes
+  if (at + headBytes + timeBytes > buffer.length) return 'waits'
+  if (!isDecimalTime(buffer, at + headBytes)) return undefined
+  if (cellsAt >= buffer.length) return 'waits'
+  const cells = buffer[cellsAt] as number
+  if (cells > mostNetworks) return undefined
+  const least = cellsAt + 1 + cells * cellBytes + (cells > 0 ? operatorBytes : 0) + 2
+  const most = least + mostTailBytes + (cells > 0 ? 0 : operatorBytes)
+  for (let end = least; end <= most; end++) if (hasStopBits(buffer, end)) return end - at
+  return buffer.length < most ? 'waits' : undefined
+}
+
+/** True when a bare frame of a known type may begin at `at`. */
+export function mayBeBare(buffer: Buffer, at: number): boolean {
+  if (at + headBytes > buffer.length || buffer.readUInt16BE(at) !== startBits) return false
+  const type = buffer[at + 3] as number
+  return fixTypes.has(type) || networkTypes.has(type)
+}
+
+/**
+ * Size of the bare frame at `at`; undefined when there is none, `waits` while it cannot be told. The same types come in
+ * frames with a CRC, so those must be looked for first.
+ */
+export function bareFrameBytes(buffer: Buffer, at: number): number | 'waits' | undefined {
+  if (!mayBeBare(buffer, at)) return undefined
+  const isFix = fixTypes.has(buffer[at + 3] as number)
+  return isFix ? fixFrameBytes(buffer, at) : networkFrameBytes(buffer, at)
+}
+
+/** True when the bytes are one bare frame from end to end. */
+export function isBareFrame(raw: Buffer): boolean {
+  return bareFrameBytes(raw, 0) === raw.length
+}
+
+/** The parts of a bare frame. */
+export function openBareFrame(raw: Buffer) {
+  const [bareLength = 0, type = 0] = [raw[2], raw[3]]
+  const content = raw.subarray(headBytes, raw.length - 2)
+  return { isLong: false, type, serial: 0, content, bareLength }
+}
+
+/** The answer that these devices wait for, else they connect anew: type and the time they sent, length 0. */
+export function bareAnswer(type: number, content: Buffer): Buffer {
+  const head = Buffer.from([0x78, 0x78, 0, type])
+  return Buffer.concat([head, content.subarray(0, timeBytes), Buffer.from([0x0d, 0x0a])])
+}

@@ -1,0 +1,65 @@
+import { bcdText } from '../../wire/bcd.ts'
+import { Reader } from '../../wire/reader.ts'
+import { gpsBlock } from './blocks.ts'
+import { type Around, type Draft, newDraft } from './draft.ts'
+import type { Gt06Frame } from './frame.ts'
+import { dbm } from './network.ts'
+import { keepRest } from './status.ts'
+
+/** Messages of frames without serial and CRC (bare-frame.ts). */
+
+type Decode = (frame: Gt06Frame, around: Around) => { draft: Draft }
+
+/** 10 and 11: GPS block. 11 comes from the device's store. */
+const fix: Decode = ({ type, content }, around) => {
+  const draft = newDraft()
+  const from = new Reader(content)
+  draft.gps = gpsBlock(from)
+  draft.fields['gps'] = draft.gps
+  draft.isBuffered = type === 0x11
+  keepRest(from, draft, around)
+  return { draft }
+}
+
+/** Unix seconds of YYMMDDhhmmss in decimal digits, read as UTC. The framing has seen that they are a time. */
+function decimalTime(from: Reader): number {
+  const digits = bcdText(from.take(6))
+  const [year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0] = (
+    digits.match(/\d\d/g) ?? []
+  ).map(Number)
+  return Date.UTC(2000 + year, month - 1, day, hour, minute, second) / 1000
+}
+
+/** 17 (from the store) and 69: time, as many access points as the frame's length says, count and cells of one operator. */
+const networks: Decode = ({ type, content, bareLength = 0 }, around) => {
+  const draft = newDraft()
+  const from = new Reader(content)
+  draft.clock = decimalTime(from)
+  draft.isBuffered = type === 0x17
+  const points: string[] = []
+  while (points.length < bareLength && from.left >= 7)
+    points.push(`${from.take(6).toString('hex')},${dbm(from.u8())}`)
+  const cells: string[] = []
+  const count = from.left > 0 ? from.u8() : 0
+  if (from.left >= 3) {
+    const [mcc, mnc] = [from.u16(), from.u8()]
+    while (cells.length < count && from.left >= 5)
+      cells.push(`${mcc},${mnc},${from.u16()},${from.u16()},${dbm(from.u8())}`)
+  }
+  Object.assign(draft.fields, { wifi: points, cells })
+  if (points.length > 0) draft.extra['wifi'] = points.join(';')
+  if (cells.length > 0) draft.extra['cells'] = cells.join(';')
+  keepRest(from, draft, around)
+  return { draft }
+}
+
+/** Types of bare frames by number. */
+export const bareEntries: Record<
+  number,
+  { name: string; kind: 'reports'; decode: Decode } | undefined
+> = {
+  0x10: { name: 'gps', kind: 'reports', decode: fix },
+  0x11: { name: 'gps-stored', kind: 'reports', decode: fix },
+  0x17: { name: 'wifi-stored', kind: 'reports', decode: networks },
+  0x69: { name: 'wifi', kind: 'reports', decode: networks },
+}
