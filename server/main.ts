@@ -2,6 +2,7 @@ import { createServer } from 'node:http'
 import path from 'node:path'
 import next from 'next'
 import { readConfig } from './config.ts'
+import { loadPlaces } from './integrations/geocode/offline.ts'
 import { openBus } from './jobs/open-bus.ts'
 import { onShutdown } from './lifecycle.ts'
 import { createLog } from './log.ts'
@@ -45,7 +46,8 @@ const site = next({
   port: config.PORT,
   httpServer: hotReload,
 })
-await site.prepare()
+// The geocoder is read meanwhile: reading it with the first address would hold up all others.
+await Promise.all([site.prepare(), loadPlaces()])
 const page = site.getRequestHandler()
 const push = await openPush(pushOptions(services))
 const web = createWebServer({

@@ -45,29 +45,32 @@ export async function buildPrograms() {
   )
   await whenChanged({ output: 'dist', hash }, async () => {
     say('bundling web, gateway and worker')
-    const { build } = await import('esbuild')
     fs.rmSync('dist', { recursive: true, force: true })
     try {
-      await build({
-        entryPoints: entries,
-        outdir: 'dist',
-        outExtension: { '.js': '.mjs' },
-        bundle: true,
-        splitting: true,
-        platform: 'node',
-        target: 'node20',
-        format: 'esm',
-        packages: 'external',
-        sourcemap: true,
-        logLevel: 'silent',
-        define: { 'process.env.NODE_ENV': '"production"' },
-      })
+      await bundle({ entryPoints: entries, outdir: 'dist', splitting: true })
     } catch (error) {
       throw new Failure(
         `The bundles failed:\n${error.message}`,
         'Run `npm run check` for all that is wrong.',
       )
     }
+  })
+}
+
+/** Bundles TypeScript programs for Node as production runs them; `options` are esbuild's own. */
+export async function bundle(options) {
+  const { build } = await import('esbuild')
+  await build({
+    outExtension: { '.js': '.mjs' },
+    bundle: true,
+    platform: 'node',
+    target: 'node20',
+    format: 'esm',
+    packages: 'external',
+    sourcemap: true,
+    logLevel: 'silent',
+    define: { 'process.env.NODE_ENV': '"production"' },
+    ...options,
   })
 }
 

@@ -43,10 +43,10 @@ export function toProfileReply(
   profile: DeviceProfile,
   { showsIdNumber }: { showsIdNumber: boolean },
 ): z.input<typeof profileReply> {
-  const reply = Object.fromEntries(fields.map(([key, wire]) => [wire, profile[key]]))
   const { leaderIdNumber } = profile
-  return {
-    ...(reply as z.input<typeof profileReply>),
-    leader_id_number: showsIdNumber ? leaderIdNumber : maskIdNumber(leaderIdNumber),
-  }
+  const shown = showsIdNumber
+    ? profile
+    : { ...profile, leaderIdNumber: maskIdNumber(leaderIdNumber) }
+  const reply = Object.fromEntries(fields.map(([key, wire]) => [wire, shown[key]]))
+  return reply as z.input<typeof profileReply>
 }

@@ -8,15 +8,24 @@ import type { PresentState } from '../domain/position/read-states.ts'
 
 type DeviceRow = z.input<typeof deviceRow>
 
-/** The wire form of a device with its present state; `now` in Unix seconds. */
+/**
+ * The wire form of a device with its present state; `now` in Unix seconds. Its parts are merged by Object.assign: V8
+ * merges large objects by spread ten times slower, which was half of the time of a page of devices.
+ */
 export function toDeviceRow(
   device: DeviceFacts,
   state: PresentState | undefined,
   now: number,
 ): DeviceRow {
-  const line = state?.line ?? 'e_line_down'
-  const { activatedAt, expiresAt } = device
-  const facts = { line, isMoving: state?.isMoving ?? false, activatedAt, expiresAt }
+  return Object.assign(
+    deviceColumns(device),
+    stateColumns(device, state, now),
+    fixColumns(state),
+    conditionColumns(state),
+  )
+}
+
+function deviceColumns(device: DeviceFacts) {
   return {
     simei: String(device.id),
     imei: device.imei,
@@ -29,34 +38,31 @@ export function toDeviceRow(
     sfamily_name: device.organisationName,
     sgid: idOf(device.groupId),
     sgid_name: device.groupName ?? null,
-    ...bindingColumns(device),
-    sim: device.sim ?? null,
-    iccid: device.iccid ?? null,
-    version: device.version ?? null,
-    remark: device.remark,
-    state: displayStateOf(facts, now),
-    line_state: line,
-    ...fixColumns(state),
-    ...conditionColumns(state),
-    activation_time: activatedAt ?? null,
-    start_dev_time: device.startsAt ?? null,
-    due_time: expiresAt ?? null,
-    frozen_time: device.frozenAt ?? null,
-    modify_time: device.updatedAt,
-  }
-}
-
-const idOf = (id: number | undefined) => (id === undefined ? null : String(id))
-
-function bindingColumns(device: DeviceFacts) {
-  return {
     suid: idOf(device.accountId),
     account: device.accountLogin ?? null,
     phone: device.phone ?? null,
     dealer_sid: idOf(device.dealerId),
     dealer_name: device.dealerName ?? null,
+    sim: device.sim ?? null,
+    iccid: device.iccid ?? null,
+    version: device.version ?? null,
+    remark: device.remark,
+    activation_time: device.activatedAt ?? null,
+    start_dev_time: device.startsAt ?? null,
+    due_time: device.expiresAt ?? null,
+    frozen_time: device.frozenAt ?? null,
+    modify_time: device.updatedAt,
   }
 }
+
+function stateColumns(device: DeviceFacts, state: PresentState | undefined, now: number) {
+  const line = state?.line ?? 'e_line_down'
+  const { activatedAt, expiresAt } = device
+  const facts = { line, isMoving: state?.isMoving ?? false, activatedAt, expiresAt }
+  return { state: displayStateOf(facts, now), line_state: line } as const
+}
+
+const idOf = (id: number | undefined) => (id === undefined ? null : String(id))
 
 function fixColumns(state: PresentState | undefined) {
   const isApproximate = ((state?.flags ?? 0) & positionFlag.approximate) !== 0

@@ -17,9 +17,10 @@ const longestName = 64
 export async function readEnvelope(request: MapiRequest, services: Services): Promise<Envelope> {
   const type = request.header('content-type')?.split(';')[0]?.trim().toLowerCase()
   if (type !== 'application/json') throw new AppError('notJson')
-  const { limit, refusal } = await boundsOf(request, services)
+  const { limit, isExpired } = await boundOf(request, services)
   const bytes = await request.readBody(limit)
-  if (bytes.length > limit) throw refusal
+  if (bytes.length > limit)
+    throw isExpired ? new AppError('loginExpired') : new AppError('bodyTooLarge', { limit })
   const body = parseBody(bytes)
   const [pathModule, pathFunc, ...rest] = request.path.split('/').filter(Boolean).slice(1)
   const module = body.module ?? pathModule
@@ -32,21 +33,21 @@ export async function readEnvelope(request: MapiRequest, services: Services): Pr
 }
 
 /**
- * Bytes that the body may have, and what to say of more: many only for whoever proves a session, which is looked up here
- * where the body is not known to be small.
+ * Bytes that the body may have: many only for whoever proves a session, which is looked up here where the body is not
+ * known to be small. `isExpired`: a session was shown that is over.
  */
-async function boundsOf(
+async function boundOf(
   request: MapiRequest,
   services: Services,
-): Promise<{ limit: number; refusal: AppError }> {
-  const bounds = (limit: number) => ({ limit, refusal: new AppError('bodyTooLarge', { limit }) })
+): Promise<{ limit: number; isExpired: boolean }> {
+  const { anonymous, session } = bodyLimits
   const declared = request.header('content-length')
-  if (declared !== undefined && Number(declared) <= bodyLimits.anonymous)
-    return bounds(bodyLimits.anonymous)
+  if (declared !== undefined && Number(declared) <= anonymous)
+    return { limit: anonymous, isExpired: false }
   const shown = await credentialsOf(request, services)
-  if (!shown) return bounds(bodyLimits.anonymous)
-  if (await findSession(services, shown.credentials)) return bounds(bodyLimits.session)
-  return { limit: bodyLimits.anonymous, refusal: new AppError('loginExpired') }
+  if (!shown) return { limit: anonymous, isExpired: false }
+  const isProved = (await findSession(services, shown.credentials)) !== undefined
+  return { limit: isProved ? session : anonymous, isExpired: !isProved }
 }
 
 function parseBody(body: Buffer): Partial<Record<keyof Envelope, unknown>> {

@@ -38,7 +38,7 @@ export async function routeMapi(request: MapiRequest, services: Services): Promi
     const handler = findHandler(facts.name)
     if (!handler) throw new AppError('checkModuleAndMethod')
     const reply = await runCall({ request, services, facts, handler, params })
-    return respond(200, JSON.stringify({ errcode: 0, ...(reply as object) }), facts)
+    return respond(200, successText(reply), facts)
   } catch (error) {
     return refuse(error, facts, services)
   } finally {
@@ -47,6 +47,12 @@ export async function routeMapi(request: MapiRequest, services: Services): Promi
     const ms = Math.round((performance.now() - started) * 10) / 10
     services.log.debug({ func: name, ms, requestId, session, error }, 'call')
   }
+}
+
+/** A reply with its errcode in front; as text, since copying a large object costs more than writing it. */
+function successText(reply: unknown): string {
+  const text = JSON.stringify(reply)
+  return text === '{}' ? '{"errcode":0}' : `{"errcode":0,${text.slice(1)}`
 }
 
 function factsOf(request: MapiRequest): CallFacts {

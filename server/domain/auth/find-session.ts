@@ -7,6 +7,7 @@ import {
   rootPermissions,
 } from '#lib/codes/permissions.ts'
 import type { Caller } from '../../context.ts'
+import { gathered } from '../../db/gathered.ts'
 import { AppError } from '../../errors.ts'
 import type { Services } from '../../services.ts'
 import { endStolen, isRotationDue, proofOf, takeNextSecret } from './rotate-secret.ts'
@@ -58,7 +59,7 @@ export async function findSession(
   const kept = services.memory.sessions.get(key)
   // Another process may have changed the secret since: what does not fit is looked up once more.
   const isKept = kept !== undefined && proofOf(kept, secret, now) === 'current'
-  const session = isKept ? kept : await loadSession(services, hash)
+  const session = isKept ? kept : await loadSession(services, key)
   if (!session) return undefined
   if (session.endsAt <= now || session.seenAt + session.idleMs <= now) return undefined
   const proof = isKept ? 'current' : proofOf(session, secret, now)
@@ -93,6 +94,7 @@ export type CallerRow = {
 }
 
 type Row = CallerRow & {
+  sid_hash: Buffer
   secret_hash: Buffer | null
   next_hash: Buffer | null
   old_hashes: Buffer[]
@@ -106,7 +108,7 @@ type Row = CallerRow & {
 }
 
 const query = `
-  SELECT s.secret_hash, s.next_hash, s.old_hashes, coalesce(s.rotated_at, s.created_at) AS rotated_at, s.changed_at,
+  SELECT s.sid_hash, s.secret_hash, s.next_hash, s.old_hashes, coalesce(s.rotated_at, s.created_at) AS rotated_at, s.changed_at,
          s.account_id, s.device_id, s.flag, s.lang, s.seen_at, s.idle_seconds, s.ends_at,
          o.id AS organisation_id, o.path, o.parent_id,
          a.role, a.permissions, a.zone_minutes, coalesce(a.frozen_at, d.frozen_at) AS frozen_at,
@@ -115,13 +117,18 @@ const query = `
   LEFT JOIN account a ON a.id = s.account_id
   LEFT JOIN device d ON d.id = s.device_id AND d.deleted_at IS NULL
   JOIN organisation o ON o.id = coalesce(a.organisation_id, d.organisation_id)
-  WHERE s.sid_hash = $1`
+  WHERE s.sid_hash = ANY($1)`
 
-async function loadSession(services: Services, hash: Buffer): Promise<CachedSession | undefined> {
-  const { rows } = await services.pool.query<Row>({ name: 'session', text: query, values: [hash] })
-  const row = rows[0]
+/** The row of a session by the hex form of its hash. */
+const readRow = gathered<string, Row>(async (pool, keys) => {
+  const hashes = keys.map((key) => Buffer.from(key, 'hex'))
+  const { rows } = await pool.query<Row>({ name: 'session', text: query, values: [hashes] })
+  return new Map(rows.map((row) => [row.sid_hash.toString('hex'), row]))
+})
+
+async function loadSession(services: Services, key: string): Promise<CachedSession | undefined> {
+  const row = await readRow(services.pool, key)
   if (!row) return undefined
-  const key = hash.toString('hex')
   const session = {
     caller: callerOf(row, key),
     lang: row.lang,

@@ -55,9 +55,16 @@ export const emptyProfile: DeviceProfile = {
   leaderMail: '',
 }
 
-const selected = keys
+/** What a query selects from device_profile, by the names of the fields. */
+export const profileColumns = keys
   .map((key) => `${columns[key]}${days.includes(key) ? '::text' : ''} AS "${key}"`)
   .join(', ')
+
+/** The profile in a row; the empty one without a row. */
+export function profileOfRow(row: DeviceProfile | undefined): DeviceProfile {
+  if (!row) return emptyProfile
+  return Object.fromEntries(keys.map((key) => [key, row[key]])) as DeviceProfile
+}
 
 /** The profile of a device; the empty one where nobody wrote any. */
 export async function readProfile(
@@ -65,7 +72,7 @@ export async function readProfile(
   deviceId: number,
 ): Promise<DeviceProfile> {
   const { rows } = await store.query<DeviceProfile>(
-    `SELECT ${selected} FROM device_profile WHERE device_id = $1`,
+    `SELECT ${profileColumns} FROM device_profile WHERE device_id = $1`,
     [deviceId],
   )
   return rows[0] ?? emptyProfile
@@ -76,10 +83,11 @@ export async function readProfiles(
   pool: Pool,
   ids: readonly number[],
 ): Promise<Map<number, DeviceProfile>> {
-  const { rows } = await pool.query<DeviceProfile & { id: number }>(
-    `SELECT device_id AS id, ${selected} FROM device_profile WHERE device_id = ANY($1)`,
-    [ids],
-  )
+  const { rows } = await pool.query<DeviceProfile & { id: number }>({
+    name: 'read-profiles',
+    text: `SELECT device_id AS id, ${profileColumns} FROM device_profile WHERE device_id = ANY($1)`,
+    values: [ids],
+  })
   return new Map(rows.map(({ id, ...profile }) => [id, profile]))
 }
 

@@ -38,25 +38,32 @@ export type DeviceFacts = {
   updatedAt: number
 }
 
-type Times = 'activatedAt' | 'startsAt' | 'expiresAt' | 'frozenAt'
-type Row = Omit<DeviceFacts, Times | 'name' | 'createdAt' | 'updatedAt'> &
-  Record<Times, Date | null> & { createdAt: Date; updatedAt: Date }
+type Nullable = 'activatedAt' | 'startsAt' | 'expiresAt' | 'frozenAt'
+/** A row of `deviceColumns`. */
+export type DeviceRow = Omit<DeviceFacts, Nullable | 'name'> & Record<Nullable, number | null>
 
-const query = `
-  SELECT d.id, d.imei, d.name AS "givenName", d.model, d.protocol, d.icon, d.wired, d.organisation_id AS "organisationId",
-    o.name AS "organisationName", o.path AS "organisationPath", d.group_id AS "groupId", g.name AS "groupName",
-    d.account_id AS "accountId", a.login AS "accountLogin", d.dealer_id AS "dealerId", s.name AS "dealerName",
-    d.iccid, d.sim, d.phone, d.version, d.remark, d.frozen_at AS "frozenAt", d.created_at AS "createdAt", d.updated_at AS "updatedAt",
-    d.activated_at AS "activatedAt", d.starts_at AS "startsAt", d.expires_at AS "expiresAt"
-  FROM device d JOIN organisation o ON o.id = d.organisation_id
+const unix = (column: string) => `floor(date_part('epoch', ${column}))::int8`
+
+/** What a query selects from `deviceTables` for `factsOf`. */
+export const deviceColumns = `
+  d.id, d.imei, d.name AS "givenName", d.model, d.protocol, d.icon, d.wired, d.organisation_id AS "organisationId",
+  o.name AS "organisationName", o.path AS "organisationPath", d.group_id AS "groupId", g.name AS "groupName",
+  d.account_id AS "accountId", a.login AS "accountLogin", d.dealer_id AS "dealerId", s.name AS "dealerName",
+  d.iccid, d.sim, d.phone, d.version, d.remark, ${unix('d.frozen_at')} AS "frozenAt",
+  ${unix('d.created_at')} AS "createdAt", ${unix('d.updated_at')} AS "updatedAt",
+  ${unix('d.activated_at')} AS "activatedAt", ${unix('d.starts_at')} AS "startsAt", ${unix('d.expires_at')} AS "expiresAt"`
+
+export const deviceTables = `
+  device d JOIN organisation o ON o.id = d.organisation_id
     LEFT JOIN device_group g ON g.id = d.group_id LEFT JOIN account a ON a.id = d.account_id
-    LEFT JOIN organisation s ON s.id = d.dealer_id
-  WHERE d.id = ANY($1)`
+    LEFT JOIN organisation s ON s.id = d.dealer_id`
+
+const query = `SELECT ${deviceColumns} FROM ${deviceTables} WHERE d.id = ANY($1)`
 
 /** Devices by id, in the order of the ids. */
 export async function readDevices(pool: Pool, ids: readonly number[]): Promise<DeviceFacts[]> {
   if (ids.length === 0) return []
-  const { rows } = await pool.query<Row>({ name: 'read-devices', text: query, values: [ids] })
+  const { rows } = await pool.query<DeviceRow>({ name: 'read-devices', text: query, values: [ids] })
   const byId = new Map(rows.map((row) => [row.id, factsOf(row)]))
   return ids.flatMap((id) => byId.get(id) ?? [])
 }
@@ -65,10 +72,20 @@ export async function readDevices(pool: Pool, ids: readonly number[]): Promise<D
 export const unixOf = (date: Date | null) =>
   date === null ? undefined : Math.floor(date.getTime() / 1000)
 
-function factsOf(row: Row): DeviceFacts {
+/** The facts in a row. */
+export function factsOf(row: DeviceRow): DeviceFacts {
   return {
-    ...row,
+    id: row.id,
+    imei: row.imei,
     name: row.givenName || row.imei.slice(-6),
+    givenName: row.givenName,
+    model: row.model,
+    protocol: row.protocol,
+    icon: row.icon,
+    wired: row.wired,
+    organisationId: row.organisationId,
+    organisationName: row.organisationName,
+    organisationPath: row.organisationPath,
     groupId: row.groupId ?? undefined,
     groupName: row.groupName ?? undefined,
     accountId: row.accountId ?? undefined,
@@ -79,11 +96,12 @@ function factsOf(row: Row): DeviceFacts {
     sim: row.sim ?? undefined,
     phone: row.phone ?? undefined,
     version: row.version ?? undefined,
-    activatedAt: unixOf(row.activatedAt),
-    startsAt: unixOf(row.startsAt),
-    expiresAt: unixOf(row.expiresAt),
-    frozenAt: unixOf(row.frozenAt),
-    createdAt: Math.floor(row.createdAt.getTime() / 1000),
-    updatedAt: Math.floor(row.updatedAt.getTime() / 1000),
+    remark: row.remark,
+    activatedAt: row.activatedAt ?? undefined,
+    startsAt: row.startsAt ?? undefined,
+    expiresAt: row.expiresAt ?? undefined,
+    frozenAt: row.frozenAt ?? undefined,
+    createdAt: row.createdAt,
+    updatedAt: row.updatedAt,
   }
 }

@@ -1,5 +1,6 @@
 import { type LineState, lineStates } from '#lib/codes/device-state.ts'
 import { storeEpoch } from '#lib/codes/position-flags.ts'
+import { gathered } from '../../db/gathered.ts'
 import type { Pool } from '../../db/pool.ts'
 import type { StateColumns } from './device-state.ts'
 
@@ -51,6 +52,9 @@ export async function readStates(
   })
   return new Map(rows.map((row) => [row.device_id, stateOf(row)]))
 }
+
+/** The present state of one device; undefined when it never reported. Callers at the same time share a query. */
+export const readState = gathered(readStates)
 
 const unixOf = (seconds: number | null) => (seconds === null ? undefined : seconds + storeEpoch)
 

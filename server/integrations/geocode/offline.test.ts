@@ -1,7 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { offlineAddress } from './offline.ts'
+import { offlineAddresses } from './offline.ts'
 
-describe('offlineAddress', () => {
+async function addressAt(lat: number, lon: number, lang: string) {
+  const [address] = await offlineAddresses([{ lat, lon }], lang)
+  return address
+}
+
+describe('offlineAddresses', () => {
   const rows: [place: string, lat: number, lon: number, lang: string, parts: string[]][] = [
     ['Shenzhen airport', 22.64, 113.81, 'zh', ['广东省', '深圳市']],
     ['Shenzhen airport in English', 22.64, 113.81, 'en', ['Guangdong', 'China']],
@@ -12,16 +17,16 @@ describe('offlineAddress', () => {
     ['São Paulo', -23.55, -46.63, 'pt', ['São Paulo', 'Brasil']],
     ['Hong Kong', 22.282, 114.158, 'en', ['Hong Kong']],
   ]
-  it.each(rows)('names %s', (_place, lat, lon, lang, parts) => {
-    const address = offlineAddress(lat, lon, lang)?.address ?? ''
+  it.each(rows)('names %s', async (_place, lat, lon, lang, parts) => {
+    const address = (await addressAt(lat, lon, lang))?.address ?? ''
     for (const part of parts) expect(address).toContain(part)
   })
 
-  it('says how far the named town is', () => {
-    expect(offlineAddress(-24.2, 134.1, 'en')?.unit).toMatch(/^\d+ km (N|NE|E|SE|S|SW|W|NW)$/)
+  it('says how far the named town is', async () => {
+    expect((await addressAt(-24.2, 134.1, 'en'))?.unit).toMatch(/^\d+ km (N|NE|E|SE|S|SW|W|NW)$/)
   })
 
-  it('has no address at sea', () => {
-    expect(offlineAddress(-45, -120, 'en')).toBeUndefined()
+  it('has no address at sea', async () => {
+    expect(await addressAt(-45, -120, 'en')).toBeUndefined()
   })
 })

@@ -2,6 +2,9 @@ import { iso1A2Code } from '@rapideditor/country-coder'
 import Flatbush from 'flatbush'
 import { type PlaceData, readPlaces } from './place-data.ts'
 
+/** A place in degrees, WGS-84. */
+export type Place = { lat: number; lon: number }
+
 /** An address in the reader's language. `unit` says how far the named place is, empty when one is there. */
 export type Address = {
   address: string
@@ -28,14 +31,14 @@ const directions: Record<string, readonly string[]> = {
   ru: ['С', 'СВ', 'В', 'ЮВ', 'Ю', 'ЮЗ', 'З', 'СЗ'],
 }
 
-let loaded: { data: PlaceData; boxes: Flatbush } | undefined
+type Known = { data: PlaceData; boxes: Flatbush }
 
-function places() {
-  if (!loaded) {
-    const data = readPlaces()
-    loaded = { data, boxes: boxesOf(data) }
-  }
-  return loaded
+let loading: Promise<Known> | undefined
+
+/** Reads the data of the geocoder unless it was read before; a process that answers people does it before it begins. */
+export function loadPlaces(): Promise<Known> {
+  loading ??= readPlaces().then((data) => ({ data, boxes: boxesOf(data) }))
+  return loading
 }
 
 function boxesOf({ rings }: PlaceData): Flatbush {
@@ -93,11 +96,7 @@ function nearest(
 }
 
 /** The Chinese prefecture (or district of a municipality) that a point lies in. */
-function prefectureAt(
-  { data, boxes }: { data: PlaceData; boxes: Flatbush },
-  lat: number,
-  lon: number,
-) {
+function prefectureAt({ data, boxes }: Known, lat: number, lon: number) {
   const { rings } = data
   for (const ring of boxes.search(lon, lat, lon, lat)) {
     const from = ring === 0 ? 0 : (rings.end[ring - 1] as number)
@@ -119,6 +118,20 @@ function isInside(points: Float32Array, from: number, end: number, x: number, y:
   return inside
 }
 
+const distanceFormats = new Map<string, Intl.NumberFormat>()
+
+/** Making one takes as long as finding the place. */
+function distanceFormat(lang: string, digits: number): Intl.NumberFormat {
+  const key = `${lang} ${digits}`
+  let format = distanceFormats.get(key)
+  if (!format) {
+    const unit = { style: 'unit', unit: 'kilometer', maximumFractionDigits: digits } as const
+    format = new Intl.NumberFormat(intlLanguages[lang] ?? lang, unit)
+    distanceFormats.set(key, format)
+  }
+  return format
+}
+
 type Offset = { km: string; direction: string }
 
 /** How far and in which direction a point lies from another; undefined when it is there. */
@@ -131,16 +144,11 @@ function offsetFrom(
   const metres = metresBetween(lat, lon, from[0], from[1])
   if (metres < atPlaceMetres) return undefined
   const km = metres / 1000
-  const format = {
-    style: 'unit',
-    unit: 'kilometer',
-    maximumFractionDigits: km < 20 ? 1 : 0,
-  } as const
   const east = (lon - from[1]) * Math.cos(radians(lat))
   const turn = Math.atan2(east, lat - from[0]) / (Math.PI / 4)
   const names = directions[lang] ?? (directions['en'] as readonly string[])
   return {
-    km: new Intl.NumberFormat(intlLanguages[lang] ?? lang, format).format(km),
+    km: distanceFormat(lang, km < 20 ? 1 : 0).format(km),
     direction: names[(Math.round(turn) + 8) % 8] as string,
   }
 }
@@ -160,13 +168,20 @@ function countryName(code: string, lang: string): string {
 const isChinese = (lang: string) => lang === 'zh' || lang === 'hk'
 
 /**
- * The address of a point from data that ships with the product: town, region, country and how far the town is; never
- * a street (maps.md §4). Undefined at sea. `lat`/`lon` in degrees WGS-84; `lang` one of the platform's languages.
+ * Addresses of places from data that ships with the product: town, region, country and how far the town is; never a
+ * street. Undefined at sea. `lang` is one of the platform's languages.
  */
-export function offlineAddress(lat: number, lon: number, lang: string): Address | undefined {
+export async function offlineAddresses(
+  places: readonly Place[],
+  lang: string,
+): Promise<(Address | undefined)[]> {
+  const known = await loadPlaces()
+  return places.map((place) => addressAt(known, place, lang))
+}
+
+function addressAt(known: Known, { lat, lon }: Place, lang: string): Address | undefined {
   const code = iso1A2Code([lon, lat], { level: 'territory' })
   if (!code) return undefined
-  const known = places()
   const language = nameLanguages[lang] ?? lang
   const country = countryName(code, lang)
   const { any, named } = nearest(known, lat, lon, code, language)

@@ -1,5 +1,6 @@
-import fs from 'node:fs'
+import fs from 'node:fs/promises'
 import path from 'node:path'
+import { promisify } from 'node:util'
 import zlib from 'node:zlib'
 import KDBush from 'kdbush'
 
@@ -34,12 +35,13 @@ export type PlaceData = {
 }
 
 const decoder = new TextDecoder()
+const unpack = promisify(zlib.brotliDecompress)
 
-/** Reads and indexes the places; about 0.3 s, 30 MB outside the heap. */
-export function readPlaces(
+/** Reads and indexes the places: 0.3 s, of which 0.1 s are spent on the event loop; 30 MB outside the heap. */
+export async function readPlaces(
   file = path.resolve('server/integrations/geocode/places.bin'),
-): PlaceData {
-  const bytes = zlib.brotliDecompressSync(fs.readFileSync(file))
+): Promise<PlaceData> {
+  const bytes = await unpack(await fs.readFile(file))
   const headLength = bytes.readUInt32LE(0)
   const head = JSON.parse(bytes.toString('utf8', 4, 4 + headLength)) as Head
   const body = Uint8Array.from(bytes.subarray(4 + headLength)).buffer

@@ -1,9 +1,6 @@
-import { type Address, offlineAddress } from './offline.ts'
+import { type Address, offlineAddresses, type Place } from './offline.ts'
 
-export type { Address } from './offline.ts'
-
-/** A place in degrees, WGS-84. */
-export type Place = { lat: number; lon: number }
+export type { Address, Place } from './offline.ts'
 
 /** Finds the address of each place, or undefined for those it knows nothing of. */
 export type Geocoder = (
@@ -12,9 +9,7 @@ export type Geocoder = (
 ) => Promise<readonly (Address | undefined)[]>
 
 /** Asked in this order, each for what the ones before did not find. Providers of the operator come before `offline`. */
-const chain: readonly Geocoder[] = [
-  async (places, lang) => places.map(({ lat, lon }) => offlineAddress(lat, lon, lang)),
-]
+const chain: readonly Geocoder[] = [offlineAddresses]
 
 /**
  * Addresses of places, in their order and in a language of the platform. What no geocoder knows is answered with

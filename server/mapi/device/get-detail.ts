@@ -1,8 +1,7 @@
 import { getDetail as contract } from '#lib/contract/device/get-detail.ts'
-import { readProfile } from '../../domain/device/device-profile.ts'
-import { type DeviceFacts, readDevices } from '../../domain/device/read-devices.ts'
-import { readChains } from '../../domain/organisation/read-chains.ts'
-import { type PresentState, readStates } from '../../domain/position/read-states.ts'
+import { chainOf, readDetail } from '../../domain/device/read-detail.ts'
+import type { DeviceFacts } from '../../domain/device/read-devices.ts'
+import { type PresentState, readState } from '../../domain/position/read-states.ts'
 import { languageOf } from '../../error-text.ts'
 import { AppError } from '../../errors.ts'
 import { reverseGeocode } from '../../integrations/geocode/reverse.ts'
@@ -16,25 +15,18 @@ const platformService = 4
 export const getDetail = handle(contract, async (ctx, params) => {
   const { services, bound, visible, now, caller } = ctx
   const id = visible.device(params.simei)
-  const [[device], states, profile] = await Promise.all([
-    readDevices(services.pool, [id]),
-    readStates(services.positions, [id]),
-    readProfile(services.pool, id),
+  const [detail, state] = await Promise.all([
+    readDetail(services.pool, id),
+    readState(services.positions, id),
   ])
-  if (!device) throw new AppError('deviceNotFound')
+  if (!detail) throw new AppError('deviceNotFound')
+  const { facts: device, profile } = detail
   const isOwner = bound.deviceId === undefined
-  const [chain = []] = isOwner
-    ? await readChains(services.pool, [device.organisationPath], bound.path)
-    : []
-  const state = states.get(id)
+  const chain = isOwner ? chainOf(detail, bound.path) : []
   const canEdit = caller.permissions.includes('e_ua_edit_device')
-  return {
-    ...toDeviceRow(device, state, now() / 1000),
-    ...toProfileReply(profile, { showsIdNumber: canEdit }),
+  const others = {
     create_time: device.createdAt,
-    ...(await addressOf(state, ctx.lang)),
     last_pos: lastPosition(state),
-    ...serviceTime(device, now() / 1000),
     can_edit: canEdit,
     chain: chain.map((link) => ({ sid: String(link.id), sname: link.name })),
     extra: state?.extra ?? {},
@@ -43,6 +35,13 @@ export const getDetail = handle(contract, async (ctx, params) => {
       ? [{ type: platformService, end_time: device.expiresAt ?? null }]
       : [],
   }
+  return Object.assign(
+    toDeviceRow(device, state, now() / 1000),
+    toProfileReply(profile, { showsIdNumber: canEdit }),
+    others,
+    await addressOf(state, ctx.lang),
+    serviceTime(device, now() / 1000),
+  )
 })
 
 /** The platform service in seconds: in all and left. It starts with the sale, else with the first report. */

@@ -46,11 +46,13 @@ export const getDeviceList = handle(contract, async (ctx, params) => {
   const details = params.get_detail ? await detailsOf(ctx, pageIds, states) : undefined
   const keys = new Map(page.map(({ id, sortKey }) => [id, sortKey]))
   const now = ctx.now() / 1000
-  const items = devices.map((device) => ({
-    ...toDeviceRow(device, states.get(device.id), now),
-    sort_key: keys.get(device.id) ?? '',
-    ...details?.get(device.id),
-  }))
+  const items = devices.map((device) =>
+    Object.assign(
+      toDeviceRow(device, states.get(device.id), now),
+      { sort_key: keys.get(device.id) ?? '' },
+      details?.get(device.id),
+    ),
+  )
   return { items, ...(counts && { counts }) }
 })
 

@@ -1,0 +1,68 @@
+import type { Pool } from './pool.ts'
+
+/** Reads rows by key: one query for all keys, missing ones are left out of the map. */
+export type ReadMany<K, V> = (pool: Pool, keys: K[]) => Promise<ReadonlyMap<K, V>>
+
+/** Keys of one query at most; more wait for the next one. */
+const mostKeys = 500
+
+type Waiting<V> = { resolve: (value: V | undefined) => void; reject: (error: unknown) => void }
+
+/**
+ * One row by key, where many callers ask for one row each at the same time: keys that are asked for while a query runs
+ * share the next one, so a thousand callers cost a few round trips instead of a thousand. A key never joins a query
+ * that has begun, so a caller sees everything that was committed before it asked. Resolves to undefined for a missing
+ * row; a query that fails rejects the callers that shared it.
+ */
+export function gathered<K, V>(
+  readMany: ReadMany<K, V>,
+): (pool: Pool, key: K) => Promise<V | undefined> {
+  const gatherers = new WeakMap<Pool, Gatherer<K, V>>()
+  return (pool, key) => {
+    let gatherer = gatherers.get(pool)
+    if (!gatherer) {
+      gatherer = new Gatherer((keys) => readMany(pool, keys))
+      gatherers.set(pool, gatherer)
+    }
+    return gatherer.read(key)
+  }
+}
+
+class Gatherer<K, V> {
+  readonly #readMany: (keys: K[]) => Promise<ReadonlyMap<K, V>>
+  readonly #waiting = new Map<K, Waiting<V>[]>()
+  #isRunning = false
+
+  constructor(readMany: (keys: K[]) => Promise<ReadonlyMap<K, V>>) {
+    this.#readMany = readMany
+  }
+
+  read(key: K): Promise<V | undefined> {
+    return new Promise((resolve, reject) => {
+      const waiting = this.#waiting.get(key)
+      if (waiting) waiting.push({ resolve, reject })
+      else this.#waiting.set(key, [{ resolve, reject }])
+      if (this.#isRunning) return
+      this.#isRunning = true
+      // After the events of this turn of the loop: their callers come along.
+      setImmediate(() => void this.#run())
+    })
+  }
+
+  async #run(): Promise<void> {
+    const taken: [K, Waiting<V>[]][] = []
+    for (const entry of this.#waiting) {
+      if (taken.length === mostKeys) break
+      taken.push(entry)
+    }
+    for (const [key] of taken) this.#waiting.delete(key)
+    try {
+      const found = await this.#readMany(taken.map(([key]) => key))
+      for (const [key, waiting] of taken) for (const { resolve } of waiting) resolve(found.get(key))
+    } catch (error) {
+      for (const [, waiting] of taken) for (const { reject } of waiting) reject(error)
+    }
+    if (this.#waiting.size > 0) setImmediate(() => void this.#run())
+    else this.#isRunning = false
+  }
+}

@@ -1,0 +1,133 @@
+/**
+ * Calls a second over many sessions, through the web process's server and its socket, beside a plain handler on the same server
+ * that answers the same bytes with the same headers. Calls and plain handler take turns for three rounds; the
+ * best of each counts. The load, the server and PostgreSQL share this machine. Ends with one JSON line: `calls_per_s`,
+ * `p99_ms` and `ratio` (calls a second as a share of the plain handler's) by function.
+ * `npm run bench -- mapi [--sessions N --seconds N --only device/GetDetail]`
+ */
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { parseArgs } from 'node:util'
+import { readConfig } from '#server/config.ts'
+import { createLog } from '#server/log.ts'
+import { closeServices, openServices } from '#server/services.ts'
+import { bundle } from '../../scripts/setup/build.mjs'
+import { memoryBus } from '../factories/memory-bus.ts'
+import { machineLoad, printFigures, round2 } from './machine.ts'
+import { cases, type MapiCase } from './mapi/cases.ts'
+import { type DriveResult, drive, postRequest } from './mapi/drive.ts'
+import { openSessions } from './mapi/sessions.ts'
+import { seedPlatform } from './tree/seed.ts'
+
+const { values } = parseArgs({
+  options: {
+    sessions: { type: 'string', default: '2000' },
+    seconds: { type: 'string', default: '4' },
+    connections: { type: 'string', default: '32' },
+    only: { type: 'string' },
+  },
+})
+const rounds = 3
+const seconds = Number(values.seconds)
+const connections = Number(values.connections)
+const good = '{"errcode":0'
+const chosen = cases.filter(({ name }) => values.only === undefined || name === values.only)
+
+const machine = await machineLoad()
+const config = readConfig()
+const services = await openServices({ config, log: createLog('bench', 'error'), bus: memoryBus() })
+await seedPlatform(services.pool, { organisations: 5000, accounts: 10_000, devices: 50_000 })
+const sessions = await openSessions(services, Number(values.sessions))
+await closeServices(services)
+console.error(`${sessions.length} sessions`)
+
+/** Flags of Node for the process that is measured, as `--cpu-prof`. */
+const execArgv = (process.env['BENCH_NODE'] ?? '').split(' ').filter(Boolean)
+const bundled = 'dist/bench-web.mjs'
+await bundle({ entryPoints: ['tests/bench/mapi/server.ts'], outfile: bundled })
+const web = fork(bundled, { env: { ...process.env, TRUST_PROXY: 'true' }, execArgv })
+const [port] = (await once(web, 'message')) as [number]
+const base = `http://127.0.0.1:${port}`
+let turn = 0
+
+/** The next call of a function, by the next session. Each log-in comes from another network, as those of people do. */
+function callOf({ name, params, isPublic }: MapiCase): Buffer {
+  turn += 1
+  const session = sessions[turn % sessions.length]
+  if (!session) throw new Error('no session')
+  const network = `x-forwarded-for: 10.${turn >> 16 && 255}.${(turn >> 8) & 255}.${turn & 255}\r\n`
+  const target = isPublic ? `/mapi/${name}` : `/mapi/${name}?sid=${session.sid}`
+  return postRequest(target, JSON.stringify({ params: params(session, turn) }), network)
+}
+
+const plainPath = ({ name }: MapiCase) => `/_next/static/plain/${name}`
+
+/** Has the plain handler answer what the function answers. */
+async function teachPlain(one: MapiCase): Promise<void> {
+  const request = callOf(one).toString()
+  const target = /^POST (\S+)/.exec(request)?.[1] ?? ''
+  const reply = await fetch(`${base}${target}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'x-forwarded-for': '10.9.9.9' },
+    body: request.slice(request.indexOf('\r\n\r\n') + 4),
+  })
+  const body = await reply.text()
+  if (!body.startsWith(good)) throw new Error(`${one.name}: ${body.slice(0, 300)}`)
+  const sent = [...reply.headers].filter(([key]) => !hopHeaders.includes(key))
+  await fetch(`${base}${plainPath(one)}`, {
+    method: 'PUT',
+    body: JSON.stringify({ body, headers: Object.fromEntries(sent) }),
+  })
+}
+/** Headers that each server sets by itself. */
+const hopHeaders = ['date', 'connection', 'keep-alive', 'transfer-encoding']
+
+/** Microseconds of processor time that the server has used. */
+async function serverTime(): Promise<number> {
+  web.send('usage')
+  const [usage] = (await once(web, 'message')) as [NodeJS.CpuUsage]
+  return usage.user + usage.system
+}
+
+type Measured = DriveResult & { cpuMicros: number }
+
+async function measure(next: () => Buffer, label: string): Promise<Measured> {
+  const before = await serverTime()
+  const result = await drive({ port, connections, seconds, next, expected: good })
+  const cpuMicros = Math.round(((await serverTime()) - before) / result.calls)
+  if (result.failed > 0)
+    throw new Error(`${label}: ${result.failed} of ${result.calls} failed: ${result.firstFailure}`)
+  return { ...result, cpuMicros }
+}
+
+const perSecond = (result: DriveResult) => result.calls / result.seconds
+const best = (results: DriveResult[]) => Math.max(...results.map(perSecond))
+const leastTime = (results: Measured[]) => Math.min(...results.map(({ cpuMicros }) => cpuMicros))
+const callsPerS: Record<string, number> = {}
+const plainPerS: Record<string, number> = {}
+const p99: Record<string, number> = {}
+const ratio: Record<string, number> = {}
+try {
+  for (const one of chosen) {
+    await teachPlain(one)
+    const plainRequest = postRequest(plainPath(one), '{"params":{}}', '')
+    await drive({ port, connections, seconds: 1, next: () => callOf(one), expected: good })
+    const own: Measured[] = []
+    const bare: Measured[] = []
+    for (let round = 0; round < rounds; round++) {
+      bare.push(await measure(() => plainRequest, 'plain handler'))
+      own.push(await measure(() => callOf(one), one.name))
+    }
+    callsPerS[one.name] = Math.round(best(own))
+    plainPerS[one.name] = Math.round(best(bare))
+    p99[one.name] = round2(Math.min(...own.map((result) => result.p99)))
+    ratio[one.name] = round2(best(own) / best(bare))
+    console.log(
+      `${one.name.padEnd(24)} ${callsPerS[one.name]} calls/s, p99 ${p99[one.name]} ms, plain ${plainPerS[one.name]}/s, ratio ${ratio[one.name]}; server ${leastTime(own)} us a call, plain ${leastTime(bare)}`,
+    )
+  }
+} finally {
+  web.disconnect()
+}
+printFigures(machine, { calls_per_s: callsPerS, p99_ms: p99, ratio, plain_per_s: plainPerS })
+process.exit(0)

@@ -1,0 +1,36 @@
+import type { BenchSession } from './sessions.ts'
+
+/** A function and the params of one call of it. */
+export type MapiCase = {
+  name: string
+  params: (session: BenchSession, n: number) => object
+  /** Called without a session. */
+  isPublic?: true
+}
+
+const pick = <T>(list: readonly T[], n: number): T | undefined => list[(n * 31) % list.length]
+
+/** What the console and integrators ask most. */
+export const cases: readonly MapiCase[] = [
+  {
+    name: 'device/GetDetail',
+    params: (session, n) => ({
+      simei: pick(session.devices, n),
+      get_user: true,
+      get_increment: true,
+    }),
+  },
+  { name: 'device/FindDev', params: (session, n) => ({ imeis: [pick(session.numbers, n)] }) },
+  { name: 'family/GetDeviceList', params: () => ({}) },
+  { name: 'family/GetFamilyList', params: () => ({ get_current: true }) },
+  { name: 'location/GetLast', params: () => ({}) },
+  {
+    name: 'user/Login',
+    isPublic: true,
+    params: (session) => ({
+      account: session.login,
+      pwd_md5: session.md5,
+      flag: 'e_account_login',
+    }),
+  },
+]

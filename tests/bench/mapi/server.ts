@@ -1,0 +1,60 @@
+/**
+ * The web process's own server without the console's pages, and in their place the plain handler that calls are held
+ * against: it reads the body of a request and sends the bytes and headers that are kept under its path (`PUT` keeps
+ * them). It stands under the path of built files, which the server hands over without a page's content policy.
+ */
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import path from 'node:path'
+import { readConfig } from '#server/config.ts'
+import { loadPlaces } from '#server/integrations/geocode/offline.ts'
+import { openBus } from '#server/jobs/open-bus.ts'
+import { createLog } from '#server/log.ts'
+import { openPush } from '#server/realtime/main.ts'
+import { openServices } from '#server/services.ts'
+import { readinessOf } from '#server/web/health.ts'
+import { openMetrics } from '#server/web/metrics.ts'
+import { pushOptions } from '#server/web/push-wiring.ts'
+import { readBody } from '#server/web/read-body.ts'
+import { openTileCache } from '#server/web/tile-cache.ts'
+import { openTileProxy } from '#server/web/tile-proxy.ts'
+import { createWebServer } from '#server/web/web-server.ts'
+
+type Kept = { body: string; headers: Record<string, string> }
+const kept = new Map<string, Kept>()
+const bodyLimit = 1_048_576
+
+async function answerPlain(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const body = await readBody(request, bodyLimit)
+  const target = request.url ?? ''
+  if (request.method === 'PUT') kept.set(target, JSON.parse(body.toString()) as Kept)
+  const answer = kept.get(target)
+  response.writeHead(answer ? 200 : 404, answer?.headers).end(answer?.body)
+}
+
+const config = readConfig()
+const log = createLog('web', 'error')
+const bus = await openBus(config, log)
+const services = await openServices({ config, log, bus })
+await loadPlaces()
+const push = await openPush(pushOptions(services))
+const folder = path.join(config.dataDir, 'bench-web')
+const cache = await openTileCache(folder, 1_000_000)
+const providers = new Map()
+const web = createWebServer({
+  services,
+  push,
+  metrics: openMetrics(push),
+  readiness: readinessOf(services),
+  folders: { builtIn: folder, operator: folder },
+  providers,
+  tiles: openTileProxy({ providers, cache, env: {}, log }),
+  page: answerPlain,
+  isDev: false,
+})
+web.server.listen(0, '127.0.0.1', () => {
+  process.send?.((web.server.address() as AddressInfo).port)
+})
+// Asked for the processor time it has used so far.
+process.on('message', () => process.send?.(process.cpuUsage()))
+process.on('disconnect', () => process.exit(0))
