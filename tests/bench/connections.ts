@@ -9,6 +9,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { addDevices, openClient } from './load/database.ts'
 import type { IdlePlan } from './load/idle-devices.ts'
 import { type Running, startGateway, startLoad, stop } from './load/processes.ts'
+import { machineLoad, printFigures } from './machine.ts'
 
 const devices = 20_000
 const firstNumber = 13_700_000_000
@@ -27,6 +28,7 @@ async function residentKb({ child }: Running): Promise<number> {
   return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${child.pid}/status`, 'utf8'))?.[1])
 }
 
+const machine = await machineLoad()
 const client = await openClient()
 await addDevices(client, firstNumber, devices)
 let used = 0
@@ -63,5 +65,5 @@ for (const process of running.toReversed()) {
 }
 await client.end()
 const kb = Math.round((used / online) * 100) / 100
-console.log(JSON.stringify({ devices: online, kb_per_device: kb, gateways: gatewayCount }))
+printFigures(machine, { devices: online, kb_per_device: kb, gateways: gatewayCount })
 process.exit(0)

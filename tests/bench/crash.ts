@@ -12,12 +12,14 @@ import { storeEpoch } from '#lib/codes/position-flags.ts'
 import type { CarefulPlan, CarefulResult } from './load/careful-devices.ts'
 import { addDevices, openClient } from './load/database.ts'
 import { startGateway, startLoad, stop } from './load/processes.ts'
+import { machineLoad, printFigures } from './machine.ts'
 
 const kills = 20
 const devices = 100
 const firstNumber = 13_600_000_000
 const file = path.join(os.tmpdir(), `waypost-acked-${randomBytes(6).toString('hex')}`)
 
+const machine = await machineLoad()
 const setUp = await openClient()
 await addDevices(setUp, firstNumber, devices)
 await setUp.end()
@@ -84,14 +86,12 @@ rmSync(file)
 const missing = ackedLines.filter((line) => !stored.has(line))
 const duplicates = rows.filter((row) => Number(row.n) > 1).length
 for (const line of missing.slice(0, 5)) console.error(`missing: ${line}`)
-console.log(
-  JSON.stringify({
-    kills,
-    acked: ackedLines.length,
-    acked_missing: missing.length,
-    duplicates,
-    unfinished: result.unfinished,
-    reconnects: result.reconnects,
-  }),
-)
+printFigures(machine, {
+  kills,
+  acked: ackedLines.length,
+  acked_missing: missing.length,
+  duplicates,
+  unfinished: result.unfinished,
+  reconnects: result.reconnects,
+})
 process.exit(0)

@@ -7,7 +7,9 @@ import { openBus } from '#server/jobs/open-bus.ts'
 import { createLog } from '#server/log.ts'
 import { closeServices, openServices } from '#server/services.ts'
 import { killedImport } from '../worker/killed-import.ts'
+import { machineLoad, printFigures } from './machine.ts'
 
+const machine = await machineLoad()
 const config = readConfig({ SECRET: 'a secret of the bench, 32 characters', ...process.env })
 const log = createLog('bench', 'error')
 const bus = await openBus(config, log)
@@ -20,6 +22,6 @@ const verdict = await killedImport(services, {
 })
 await closeServices(services)
 await bus.close()
-process.stdout.write(`${JSON.stringify({ bench: 'import', ...verdict })}\n`)
+printFigures(machine, { bench: 'import', ...verdict })
 const { missing, most_creations, failed } = verdict
 process.exit(missing === 0 && most_creations === 1 && failed === 0 ? 0 : 1)

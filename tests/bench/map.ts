@@ -4,7 +4,7 @@
  * through the bus. The empty organisation of the same run is what the others are compared with, because software GL
  * and two cores decide the absolute figures. Ends with one JSON line.
  *
- * `--seconds=8` of each span, `--rounds=2` over all organisations (the better figure of each counts),
+ * `--seconds=8` of each span, `--rounds=3` over all organisations (the better figure of each counts),
  * `--devices=0,10000,100000`.
  */
 import { chromium } from '@playwright/test'
@@ -12,6 +12,7 @@ import { readConfig } from '#server/config.ts'
 import { openPool } from '#server/db/pool.ts'
 import { openBus } from '#server/jobs/open-bus.ts'
 import { createLog } from '#server/log.ts'
+import { machineLoad, printFigures } from './machine.ts'
 import { measureLogin, measureMonitor, type Run } from './map/measure.ts'
 import { type Fleet, seedFleet } from './map/seed.ts'
 import { startTraffic } from './map/traffic.ts'
@@ -20,9 +21,10 @@ import { startWeb } from './map/web-server.ts'
 const argument = (name: string, fallback: string) =>
   process.argv.find((arg) => arg.startsWith(`--${name}=`))?.split('=')[1] ?? fallback
 const seconds = Number(argument('seconds', '8'))
-const rounds = Number(argument('rounds', '2'))
+const rounds = Number(argument('rounds', '3'))
 const sizes = argument('devices', '0,10000,100000').split(',').map(Number)
 
+const machine = await machineLoad()
 const config = readConfig({ PORT: '0', ...process.env })
 const pool = openPool(config.DATABASE_URL, { max: 2 })
 const fleets: Fleet[] = []
@@ -94,14 +96,12 @@ const ratios = rows
     still: Math.round((fps_still / (empty?.fps_still ?? 1)) * 100) / 100,
     pan: Math.round((fps_pan / (empty?.fps_pan ?? 1)) * 100) / 100,
   }))
-console.log(
-  JSON.stringify({
-    rows,
-    first_markers_ms: Math.round(least(largest, (run) => run.firstMarkersMs ?? Number.NaN)),
-    snapshot_bytes: most(largest, (run) => run.snapshotBytes),
-    ratios,
-    js_login_bytes: loginBytes,
-    js_monitor_bytes: most(largest, (run) => run.scriptBytes),
-    heap_mb: most(largest, (run) => run.heapMb),
-  }),
-)
+printFigures(machine, {
+  rows,
+  first_markers_ms: Math.round(least(largest, (run) => run.firstMarkersMs ?? Number.NaN)),
+  snapshot_bytes: most(largest, (run) => run.snapshotBytes),
+  ratios,
+  js_login_bytes: loginBytes,
+  js_monitor_bytes: most(largest, (run) => run.scriptBytes),
+  heap_mb: most(largest, (run) => run.heapMb),
+})
