@@ -1,6 +1,6 @@
 'use client'
 
-import { SegmentedControl } from '@mantine/core'
+import { SegmentedControl, Text } from '@mantine/core'
 import { useTranslations } from 'next-intl'
 import { call } from '#components/data/api.ts'
 import { updateSession } from '#components/data/session.ts'
@@ -23,20 +23,27 @@ import { md5 } from '#lib/format/md5.ts'
 import { code as codeRule } from '#lib/rules/code.ts'
 import { required } from '#lib/rules/required.ts'
 
-/** How the reader proves to be the one who bound the old phone or mail address. */
+/** How the reader proves that the session is its own. */
 type Proof = 'password' | 'code'
 type Values = ContactValues & { proof: Proof; password: string; oldCode: string }
 
-/** Binds a phone or a mail address, or changes the bound one after a proof of identity. */
-export function ContactDialog(props: { channel: Channel; bound: string; onClose: () => void }) {
-  const { channel, bound } = props
+/** Binds a phone or a mail address, or changes the bound one, after a proof of identity. */
+export function ContactDialog(props: {
+  channel: Channel
+  /** What is bound of this kind, with its middle hidden; empty for none. */
+  bound: string
+  /** What a code may prove it by, when nothing of this kind is bound. */
+  other: string
+  onClose: () => void
+}) {
+  const { channel, bound, other } = props
+  const known = bound || other
   const t = useTranslations('account.contact')
   const tell = useTell()
   const form = useForm<Values>({
     initial: { proof: 'password', password: '', oldCode: '', ...noContact, channel },
     rules: (values) => ({
-      ...(bound && values.proof === 'password' && { password: [required] }),
-      ...(bound && values.proof === 'code' && { oldCode: [codeRule] }),
+      ...(values.proof === 'password' ? { password: [required] } : { oldCode: [codeRule] }),
       ...contactRules(values),
     }),
     fieldOf: { ...contactFieldOf, wrongPassword: 'password', old_code: 'oldCode' },
@@ -44,10 +51,12 @@ export function ContactDialog(props: { channel: Channel; bound: string; onClose:
       const reply = await call('user/BindPhone', {
         target,
         code,
-        ...(bound && (proof === 'password' ? { pwd_md5: md5(password) } : { old_code: oldCode })),
+        ...(proof === 'password' ? { pwd_md5: md5(password) } : { old_code: oldCode }),
       })
       updateSession(
-        channel === 'sms' ? { phone: reply.target, is_check_phone: true } : { email: reply.target },
+        channel === 'sms'
+          ? { phone: reply.target, is_check_phone: true, phone_reset_from: reply.reset_from }
+          : { email: reply.target, email_reset_from: reply.reset_from },
       )
       tell.done(t(`${channel}.done`))
       props.onClose()
@@ -60,8 +69,15 @@ export function ContactDialog(props: { channel: Channel; bound: string; onClose:
       action={t(bound ? 'change' : 'bind')}
       onClose={props.onClose}
     >
-      {bound && <ProofFields form={form} channel={channel} bound={bound} />}
+      <ProofFields
+        form={form}
+        channel={bound ? channel : channel === 'sms' ? 'mail' : 'sms'}
+        bound={known}
+      />
       <CodeOfContact form={form} purpose="bind" only={channel} />
+      <Text c="dimmed" fz="sm">
+        {t('hold')}
+      </Text>
     </FormDialog>
   )
 }
@@ -77,16 +93,18 @@ function ProofFields(props: {
   const isPassword = form.values.proof === 'password'
   return (
     <>
-      <SegmentedControl
-        fullWidth
-        aria-label={t('proof.label')}
-        value={form.values.proof}
-        onChange={(proof) => form.set('proof', proof as Proof)}
-        data={[
-          { value: 'password', label: t('proof.password') },
-          { value: 'code', label: t('proof.code') },
-        ]}
-      />
+      {bound && (
+        <SegmentedControl
+          fullWidth
+          aria-label={t('proof.label')}
+          value={form.values.proof}
+          onChange={(proof) => form.set('proof', proof as Proof)}
+          data={[
+            { value: 'password', label: t('proof.password') },
+            { value: 'code', label: t('proof.code') },
+          ]}
+        />
+      )}
       {isPassword ? (
         <PasswordField
           label={t('password')}

@@ -5,6 +5,7 @@ import { useTranslations } from 'next-intl'
 import { useState } from 'react'
 import type { Session } from '#components/data/session.ts'
 import type { Channel } from '#components/ui/code-of-contact.tsx'
+import { dateTime } from '#lib/format/time.ts'
 import classes from './account.module.css'
 import { ContactDialog } from './contact-dialog.tsx'
 
@@ -13,6 +14,8 @@ export function ContactRows({ session }: { session: Session }) {
   const t = useTranslations('account.contact')
   const [isOpen, setOpen] = useState<Channel>()
   const channels: Channel[] = session.device ? ['sms'] : ['sms', 'mail']
+  const fromOf = (channel: Channel) =>
+    channel === 'sms' ? session.phone_reset_from : session.email_reset_from
   const boundOf = (channel: Channel) => (channel === 'sms' ? session.phone : session.email)
   return (
     <>
@@ -23,6 +26,9 @@ export function ContactRows({ session }: { session: Session }) {
               <div className={classes.name}>{t(`${channel}.name`)}</div>
               <p className={classes.help}>
                 {boundOf(channel) ? <span dir="ltr">{boundOf(channel)}</span> : t('none')}
+                {boundOf(channel) && fromOf(channel) * 1000 > Date.now() && (
+                  <> · {t('resetFrom', { time: dateTime(fromOf(channel)) })}</>
+                )}
               </p>
             </div>
             <Button
@@ -40,6 +46,7 @@ export function ContactRows({ session }: { session: Session }) {
         <ContactDialog
           channel={isOpen}
           bound={boundOf(isOpen)}
+          other={isOpen === 'sms' ? session.email : session.phone}
           onClose={() => setOpen(undefined)}
         />
       )}

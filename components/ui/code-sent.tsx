@@ -13,7 +13,9 @@ export function CodeSent({ sent }: { sent: SentCode }) {
   const isDemo = useMaySeeOutbox()
   return (
     <span className={classes.sent} role="status">
-      {t('sentTo', sent)}
+      {sent.target
+        ? t('sentTo', sent)
+        : t('sentIfBound', { ...sent, channel: t(`bound.${sent.channel}`) })}
       {isDemo && (
         <a href="/outbox" target="_blank" rel="noreferrer">
           {t('where')}

@@ -49,6 +49,8 @@ function sessionOf(
     role: 'e_role_manager',
     phone: '',
     email: '',
+    phone_reset_from: 0,
+    email_reset_from: 0,
     region: 'mainland',
     has_totp: false,
     language: '',

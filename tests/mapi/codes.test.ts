@@ -167,13 +167,19 @@ test('a code serves what it was sent for, to whom it was sent', async () => {
   await send({ purpose: 'register', target })
   const code = await receivedCode(platform, target)
   const mine = await logIn(platform, await createAccount(platform, { organisation: root }))
-  const bind = (sid: string) => call(platform, 'user/BindPhone', { target, code }, { sid })
+  const pwd_md5 = md5('secret1')
+  const bind = (sid: string) => call(platform, 'user/BindPhone', { target, code, pwd_md5 }, { sid })
   expect((await bind(mine)).error).toBe('codeExpired')
   platform.advance(61)
   await send({ purpose: 'bind', target }, { sid: mine })
   const bindCode = await receivedCode(platform, target)
   const theirs = await logIn(platform, await createAccount(platform, { organisation: root }))
-  const stolen = await call(platform, 'user/BindPhone', { target, code: bindCode }, { sid: theirs })
+  const stolen = await call(
+    platform,
+    'user/BindPhone',
+    { target, code: bindCode, pwd_md5 },
+    { sid: theirs },
+  )
   expect(stolen.error).toBe('codeExpired')
   expect((await register(target, bindCode)).error).not.toBeUndefined()
 })
@@ -213,8 +219,13 @@ test('a forgotten password: who has an account and who has none get the same ans
   ]
   for (const params of asked) {
     const shown = await send({ purpose: 'forget', ...params })
-    expect(shown).toMatchObject({ errcode: 0, wait_seconds: 60, valid_seconds: 600 })
-    expect(shown['target']).toMatch(/^1\d\d\*{4}\d{4}$/)
+    expect(shown).toEqual({
+      errcode: 0,
+      error: undefined,
+      target: '',
+      wait_seconds: 60,
+      valid_seconds: 600,
+    })
     const again = await send({ purpose: 'forget', ...params })
     expect(again.error).toBe('codeTooFrequent')
     const params2 = { ...params, code: '123456', pwd_md5: md5('good enough') }
@@ -223,10 +234,53 @@ test('a forgotten password: who has an account and who has none get the same ans
       tries.push((await call(platform, 'user/FindPwd', params2, { ip: ownIp() })).error)
     expect(tries).toEqual([...Array(5).fill('codeWrong'), 'codeExpired'])
     platform.advance(61)
-    const repeated = await send({ purpose: 'forget', ...params })
-    expect(repeated['target']).toBe(shown['target'])
+    expect(await send({ purpose: 'forget', ...params })).toEqual(shown)
   }
   expect(await countMessages(platform, phone)).toBe(2)
+})
+
+test('whether a number has an account shows nowhere before its code is proved', async () => {
+  const [taken, free] = [newPhone(), newPhone()]
+  const owner = await createAccount(platform, { organisation: root, phone: taken })
+  const sid = await logIn(platform, await createAccount(platform, { organisation: root }))
+  const answers = async (phone: string, name: string) => {
+    const replies = [
+      await send({ purpose: 'forget', account: phone }),
+      await send({ purpose: 'forget', account: name }),
+      await send({ purpose: 'register', target: phone }),
+      await send({ purpose: 'bind', target: phone }, { sid }),
+      await send({ purpose: 'register', target: phone }),
+      await register(phone, '000000'),
+    ]
+    return replies.map(({ target: _, ...reply }) => reply)
+  }
+  expect(await answers(taken, owner.login)).toEqual(await answers(free, 'nobody at all'))
+  platform.advance(61)
+  await send({ purpose: 'register', target: taken })
+  expect((await register(taken, await receivedCode(platform, taken))).error).toBe('phoneTaken')
+})
+
+test('messages to one number keep a minute apart, and one too many is not sent', async () => {
+  const phone = newPhone()
+  const { login } = await createAccount(platform, { organisation: root, phone })
+  await send({ purpose: 'register', target: phone })
+  await send({ purpose: 'forget', account: login })
+  const { rows } = await platform.pool.query(
+    `SELECT next_at - lag(next_at) OVER (ORDER BY id) >= interval '59 seconds' AS apart
+     FROM outbox_message WHERE target = $1 ORDER BY id`,
+    [phone],
+  )
+  expect(rows).toEqual([{ apart: null }, { apart: true }])
+  for (let n = 0; n < 4; n++) {
+    platform.advance(61)
+    await send({ purpose: 'forget', account: login })
+  }
+  platform.advance(61)
+  const code = await receivedCode(platform, phone)
+  expect((await send({ purpose: 'forget', account: phone })).error).toBeUndefined()
+  expect(await countMessages(platform, phone)).toBe(6)
+  const params = { account: login, code, pwd_md5: md5('good4enough') }
+  expect((await call(platform, 'user/FindPwd', params, { ip: ownIp() })).errcode).toBe(0)
 })
 
 test('every code asked for leaves a row in the audit log, without the code', async () => {

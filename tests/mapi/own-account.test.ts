@@ -27,9 +27,11 @@ test('a phone is bound with the code it received, and serves for logging in', as
   const target = newPhone()
   expect(await ask('GetInfo')).toMatchObject({ lack: ['phone'], phone: '', is_check_phone: false })
   const code = await codeTo('bind', target)
-  expect((await ask('BindPhone', { target, code: wrongCode(code) })).error).toBe('codeWrong')
+  const wrong = { target, code: wrongCode(code), pwd_md5: md5(account.password) }
+  expect((await ask('BindPhone', wrong)).error).toBe('codeWrong')
   const shown = `${target.slice(0, 3)}****${target.slice(-4)}`
-  expect((await ask('BindPhone', { target, code }))['target']).toBe(shown)
+  const pwd_md5 = md5(account.password)
+  expect((await ask('BindPhone', { target, code, pwd_md5 }))['target']).toBe(shown)
   expect(await ask('GetInfo')).toMatchObject({ lack: [], phone: shown, is_check_phone: true })
   const params = { account: target, pwd_md5: md5(account.password) }
   const reply = await call(platform, 'user/Login', params, { ip: ownIp() })
@@ -92,16 +94,18 @@ test('the phone that was bound before is told, in the language of the account an
 test('a phone of another account is refused, though its code is right', async () => {
   const target = newPhone()
   await createAccount(platform, { organisation: root, phone: target })
-  const { ask, codeTo } = await somebody()
+  const { account, ask, codeTo } = await somebody()
   const code = await codeTo('bind', target)
-  expect((await ask('BindPhone', { target, code })).error).toBe('phoneTaken')
+  const pwd_md5 = md5(account.password)
+  expect((await ask('BindPhone', { target, code, pwd_md5 })).error).toBe('phoneTaken')
 })
 
 test('a mail address is bound the same way; the binding is noted with most of it hidden', async () => {
   const { account, ask, codeTo } = await somebody()
   const target = `owner${nextNumber()}@example.com`
   const code = await codeTo('bind', target)
-  expect((await ask('BindPhone', { target: target.toUpperCase(), code })).error).toBeUndefined()
+  const given = { target: target.toUpperCase(), code, pwd_md5: md5(account.password) }
+  expect((await ask('BindPhone', given)).error).toBeUndefined()
   expect((await ask('GetInfo'))['email']).toBe('o***@***')
   const { rows } = await platform.pool.query(
     `SELECT before, after FROM audit WHERE func = 'user/BindPhone' AND object_id = $1`,
@@ -118,13 +122,60 @@ test('the user of a device binds a phone to it and logs in by that; other proces
   const heard: unknown[] = []
   await platform.bus.subscribe('device', (message) => heard.push(message))
   const code = await receivedCode(platform, target)
-  expect((await call(platform, 'user/BindPhone', { target, code }, { sid })).error).toBeUndefined()
+  const bind = (params: object) => call(platform, 'user/BindPhone', params, { sid })
+  expect((await bind({ target, code })).error).toBe('identityNeeded')
+  expect((await bind({ target, code, pwd_md5: md5('123456') })).error).toBeUndefined()
   expect(heard).toEqual([{ id, imei }])
   const params = { account: target, pwd_md5: md5('123456') }
   const reply = await call(platform, 'user/Login', params, { ip: ownIp() })
   expect(reply['flag']).toEqual(['e_phone_device_login'])
   const mail = { target: 'a@example.com', code }
   expect((await call(platform, 'user/BindPhone', mail, { sid })).error).toBe('accountsOnly')
+})
+
+test('a borrowed session binds nothing: the password or a code to what is bound is asked', async () => {
+  const phone = newPhone()
+  const { account, ask, codeTo } = await somebody({ phone })
+  const target = `thief${nextNumber()}@example.com`
+  const code = await codeTo('bind', target)
+  expect((await ask('BindPhone', { target, code })).error).toBe('identityNeeded')
+  const info = { nickName: 'Thief', region: 'other', email: target, email_code: code }
+  expect((await ask('PerfectInfo', info)).error).toBe('identityNeeded')
+  const wrong = { pwd_md5: md5('not it') }
+  expect((await ask('PerfectInfo', { ...info, ...wrong })).error).toBe('wrongPassword')
+  expect(await countMessages(platform, phone)).toBe(0)
+  const old_code = await codeTo('change', phone)
+  expect((await ask('BindPhone', { target, code, old_code })).error).toBeUndefined()
+  const { rows } = await platform.pool.query(
+    'SELECT body FROM outbox_message WHERE target = $1 ORDER BY id DESC LIMIT 1',
+    [phone],
+  )
+  expect(rows[0].body).toContain(account.login)
+  expect(await countMessages(platform, phone)).toBe(2)
+})
+
+test('what was bound resets the password a day later', async () => {
+  const { account, ask, codeTo } = await somebody({ phone: newPhone() })
+  const target = `own${nextNumber()}@example.com`
+  const pwd_md5 = md5(account.password)
+  const code = await codeTo('bind', target)
+  const bound = await ask('BindPhone', { target, code, pwd_md5 })
+  const day = bound['reset_from'] - Math.floor(platform.now() / 1000)
+  expect(day).toBeGreaterThan(86_300)
+  expect((await ask('GetInfo'))['email_reset_from']).toBe(bound['reset_from'])
+  const forget = { purpose: 'forget', account: account.login, channel: 'mail' }
+  const sent = async () => {
+    const before = await countMessages(platform, target)
+    expect((await ask('SendCode', forget)).error).toBeUndefined()
+    return (await countMessages(platform, target)) - before
+  }
+  expect(await sent()).toBe(0)
+  platform.advance(86_401)
+  expect(await sent()).toBe(1)
+  const reset = { account: account.login, channel: 'mail', pwd_md5: md5('fair2good') }
+  const fresh = await receivedCode(platform, target)
+  const reply = await call(platform, 'user/FindPwd', { ...reset, code: fresh }, { ip: ownIp() })
+  expect(reply.error).toBeUndefined()
 })
 
 test('who is asked for what lacks gives it once, with the codes', async () => {
@@ -150,7 +201,9 @@ test('who is asked for what lacks gives it once, with the codes', async () => {
 })
 
 test('elsewhere than in China a mail address is enough', async () => {
-  const { ask, codeTo } = await somebody()
+  const { account, ask, codeTo } = await somebody()
+  const settings = { mustComplete: true }
+  await platform.db.account.update({ where: { id: account.id }, data: { settings } })
   const email = `abroad${nextNumber()}@example.com`
   const info = { nickName: 'Zoë', region: 'other' }
   expect((await ask('PerfectInfo', info)).error).toBe('infoLacking')

@@ -24,7 +24,7 @@ const write = (target: string, channel: 'sms' | 'mail' = 'sms') =>
     writeMessage(
       client,
       { channel, target, subject: '', body: 'the code is 123456' },
-      platform.now(),
+      { now: platform.now() },
     ),
   )
 const stored = async (target: string) =>

@@ -13,15 +13,25 @@ import {
   noContact,
 } from '#components/ui/code-of-contact.tsx'
 import { Form } from '#components/ui/form/form.tsx'
+import { PasswordField } from '#components/ui/form/password-field.tsx'
 import { useForm } from '#components/ui/form/use-form.ts'
+import { md5 } from '#lib/format/md5.ts'
 import { atMost, required } from '#lib/rules/required.ts'
 import { useEnter } from './use-enter.ts'
 
-type Values = ContactValues & { nickName: string; region: 'mainland' | 'other' }
+type Values = ContactValues & {
+  nickName: string
+  region: 'mainland' | 'other'
+  password: string
+}
 
 /** Whether a phone or a mail address is still owed: a phone in mainland China, elsewhere one of both. */
 const owesContact = ({ phone, email }: Session, region: Values['region']) =>
   region === 'mainland' ? phone === '' : phone === '' && email === ''
+
+/** Whether the password is asked again: a phone or mail address comes beside one that is bound already. */
+const needsPassword = (session: Session, region: Values['region']) =>
+  owesContact(session, region) && (session.phone !== '' || session.email !== '')
 
 /** The last step of log-in for an account that lacks something (spec §4, needBind): name, region, phone or mail. */
 export function BindStep(props: { next: string | null; onBack: () => void }) {
@@ -31,17 +41,24 @@ export function BindStep(props: { next: string | null; onBack: () => void }) {
 
 function BindForm(props: { session: Session; next: string | null; onBack: () => void }) {
   const t = useTranslations('login.bind')
+  const tField = useTranslations('login.field')
   const { session } = props
   const isRegistered = useSearchParams().get('notice') === 'registered'
   const { goOn } = useEnter(props.next)
   const form = useForm<Values>({
-    initial: { ...noContact, nickName: session.nickName, region: session.region },
+    initial: { ...noContact, password: '', nickName: session.nickName, region: session.region },
     rules: (values) => ({
       nickName: [required, atMost(40)],
       ...(owesContact(session, values.region) && contactRules(values)),
+      ...(needsPassword(session, values.region) && { password: [required] }),
     }),
-    fieldOf: { ...contactFieldOf, phone: 'target', email: 'target' },
-    submit: async ({ nickName, region, channel, target, code }) => {
+    fieldOf: {
+      ...contactFieldOf,
+      phone: 'target',
+      email: 'target',
+      wrongPassword: 'password',
+    },
+    submit: async ({ nickName, region, channel, target, code, password }) => {
       const info = await call('user/PerfectInfo', {
         nickName,
         region,
@@ -49,6 +66,7 @@ function BindForm(props: { session: Session; next: string | null; onBack: () => 
           (channel === 'sms'
             ? { phone: target, phone_code: code }
             : { email: target, email_code: code })),
+        ...(needsPassword(session, region) && { pwd_md5: md5(password) }),
       })
       updateSession(info)
       goOn(info)
@@ -91,6 +109,15 @@ function BindForm(props: { session: Session; next: string | null; onBack: () => 
           purpose="bind"
           size="md"
           {...(region === 'mainland' && { only: 'sms' as const })}
+        />
+      )}
+      {needsPassword(session, region) && (
+        <PasswordField
+          label={tField('password')}
+          size="md"
+          {...form.text('password')}
+          value={form.values.password}
+          withAsterisk={false}
         />
       )}
       <Button type="submit" size="md" loading={form.isBusy}>

@@ -35,6 +35,8 @@ const emptySession: SessionInfo = {
   role: 'e_role_user',
   phone: '',
   email: '',
+  phone_reset_from: 0,
+  email_reset_from: 0,
   region: 'mainland',
   has_totp: false,
   language: '',

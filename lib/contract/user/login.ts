@@ -41,6 +41,10 @@ export const sessionInfo = z.object({
   role: z.enum(roles),
   phone: z.string().describe('Bound phone with its middle hidden; empty without one'),
   email: z.string().describe('Mail address with most of it hidden; empty without one'),
+  phone_reset_from: z
+    .int()
+    .describe('From when on the phone may reset the password, Unix seconds; 0 always'),
+  email_reset_from: z.int().describe('The same of the mail address'),
   region: z.enum(['mainland', 'other']),
   has_totp: z.boolean().describe('Whether a second factor is in force'),
   language: z.string().describe('Language chosen in user/SetInfo; empty without one'),

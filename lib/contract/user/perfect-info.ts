@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { code, mail, nickName, phone } from '../contact-fields.ts'
 import { defineFunc } from '../define.ts'
-import { requestId } from '../fields.ts'
+import { pwdMd5, requestId } from '../fields.ts'
 import { sessionInfo } from './login.ts'
 
 export const perfectInfo = defineFunc('user/PerfectInfo', {
@@ -16,6 +16,9 @@ export const perfectInfo = defineFunc('user/PerfectInfo', {
     phone_code: code.optional().describe('Code sent to the phone (purpose bind, channel sms)'),
     email: mail.optional().describe('Only where none is bound yet'),
     email_code: code.optional().describe('Code sent to the address (purpose bind, channel mail)'),
+    pwd_md5: pwdMd5
+      .optional()
+      .describe('The password, for a phone or mail address beside one that is bound already'),
     request_id: requestId,
   }),
   reply: sessionInfo,
@@ -26,6 +29,8 @@ export const perfectInfo = defineFunc('user/PerfectInfo', {
     'infoLacking',
     'accountsOnly',
     'identityNeeded',
+    'wrongPassword',
+    'tooManyAttempts',
   ],
   rate: { perSecond: 1, burst: 10 },
 })

@@ -28,7 +28,7 @@ export const sendCode = defineFunc('user/SendCode', {
     target: z
       .string()
       .describe(
-        'Where the code went, with the middle hidden; for forget a made-up one where there is none, so that it tells nobody who has an account',
+        'Where the code went, with the middle hidden; empty for forget, whose answer tells nobody who has an account',
       ),
     wait_seconds: z.int().describe('Until the next code for the same target'),
     valid_seconds: z.int().describe('For how long the code counts'),

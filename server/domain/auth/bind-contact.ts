@@ -4,6 +4,7 @@ import { inTransaction } from '../../db/in-transaction.ts'
 import type { PoolClient } from '../../db/pool.ts'
 import { AppError } from '../../errors.ts'
 import { writeAudit } from '../audit/write-audit.ts'
+import { countsFrom } from './contact-hold.ts'
 import { maskContact } from './mask-contact.ts'
 import { proveCode, spendCode } from './prove-code.ts'
 import { provePassword } from './prove-password.ts'
@@ -15,52 +16,69 @@ export type Binding = {
   /** The new phone or mail address, and the code it received. */
   target: string
   code: string
-  /** To replace one that is bound: the password, or the code which that received. */
+  /** The password, or a code which what is bound received. */
   md5: string | undefined
   oldCode: string | undefined
   brand: Brand
 }
 
 /**
- * Binds a phone or a mail address to the caller. Throws codeWrong, codeExpired, phoneTaken; identityNeeded when one is
- * bound and neither password nor code shows that the caller may replace it; wrongPassword, tooManyAttempts;
- * accountsOnly for the mail address of a device; dataChanged when another call was faster. What was bound before is told that it is no longer. Returns what is
- * bound now, masked.
+ * Binds a phone or a mail address to the caller, who proves by the password, or by a code sent to what is bound already,
+ * that the session is its own. What was bound before and what stays bound is told; what is new may reset the password a
+ * day later. Throws codeWrong, codeExpired, phoneTaken; identityNeeded when neither password nor code is given;
+ * wrongPassword, tooManyAttempts; accountsOnly for the mail address of a device; dataChanged when another call was
+ * faster. Returns what is bound now, masked, and from when on it counts, in milliseconds.
  */
-export async function bindContact(ctx: Context, given: Binding): Promise<string> {
+export async function bindContact(
+  ctx: Context,
+  given: Binding,
+): Promise<{ shown: string; countsFrom: number }> {
   const { services, caller, now } = ctx
   const { target } = given
   const own = await readOwn(services.pool, caller)
   const column = columnOf(own, target)
-  const oldCodeId = own[column] ? await proveOwner(ctx, own[column], given) : undefined
-  const isReplaced = own[column] !== null && own[column] !== target
+  const other = column === 'phone' ? 'email' : 'phone'
+  const oldCodeId = await proveOwner(ctx, own[column] ?? own[other], given)
   const subject = subjectOf(caller)
   const codeId = await proveCode(services, { purpose: 'bind', target, subject }, given.code)
-  await inTransaction(services.pool, async (client) => {
+  const since = await inTransaction(services.pool, async (client) => {
     const present = await readOwn(client, caller, { isLocked: true })
     if (present[column] !== own[column]) throw new AppError('dataChanged')
     for (const id of [codeId, oldCodeId]) if (id) await spendCode(client, id, now())
-    await storeContact(client, own, target)
-    if (isReplaced) {
-      const notice = { owner: own, text: 'contactChanged', brand: given.brand } as const
-      await tellOwner(client, ctx, { ...notice, target: own[column] ?? '' })
-    }
+    const since = await storeContact(client, own, { target, now: now() })
+    await tellBound(client, ctx, { own, column, given })
     const object = { kind: own.kind, id: own.id, name: own.login }
     const before = { [column]: own[column] ? maskContact(own[column]) : '' }
     const after = { [column]: maskContact(target) }
     await writeAudit(client, ctx, 'user/BindPhone', [{ object, before, after }])
+    return since
   })
-  if (isReplaced) await services.bus.publish('outbox', {})
+  await services.bus.publish('outbox', {})
   if (own.kind === 'device') await services.bus.publish('device', { id: own.id, imei: own.login })
-  return maskContact(target)
+  return { shown: maskContact(target), countsFrom: countsFrom(since) }
+}
+
+/** Tells what is bound no longer, and what stays bound beside the new one. */
+async function tellBound(
+  client: PoolClient,
+  ctx: Context,
+  { own, column, given }: { own: Own; column: 'phone' | 'email'; given: Binding },
+): Promise<void> {
+  const replaced = own[column]
+  if (replaced === given.target) return
+  const kept = own[column === 'phone' ? 'email' : 'phone']
+  const notice = { owner: own, brand: given.brand }
+  if (replaced)
+    await tellOwner(client, ctx, { ...notice, target: replaced, text: 'contactChanged' })
+  if (kept) await tellOwner(client, ctx, { ...notice, target: kept, text: 'contactAdded' })
 }
 
 async function proveOwner(
   ctx: Context,
-  bound: string,
-  { md5, oldCode }: Binding,
+  bound: string | null,
+  { md5, oldCode }: Pick<Binding, 'md5' | 'oldCode'>,
 ): Promise<string | undefined> {
-  if (oldCode !== undefined) {
+  if (oldCode !== undefined && bound !== null) {
     const binding = { purpose: 'change', target: bound, subject: subjectOf(ctx.caller) } as const
     return proveCode(ctx.services, binding, oldCode)
   }
@@ -75,8 +93,15 @@ function columnOf({ kind }: Own, target: string): 'phone' | 'email' {
   return 'email'
 }
 
-/** Writes a proven phone or mail address. A phone serves for logging in, so it has one account (or one device). */
-export async function storeContact(client: PoolClient, own: Own, target: string): Promise<void> {
+/**
+ * Writes a proven phone or mail address; answers since when it is bound by its user. A phone serves for logging in, so it
+ * has one account (or one device).
+ */
+export async function storeContact(
+  client: PoolClient,
+  own: Own,
+  { target, now }: { target: string; now: number },
+): Promise<Date> {
   const column = columnOf(own, target)
   if (column === 'phone') {
     await client.query(`SELECT pg_advisory_xact_lock(hashtext('phone'), hashtext($1))`, [target])
@@ -86,5 +111,11 @@ export async function storeContact(client: PoolClient, own: Own, target: string)
     )
     if (rowCount !== 0) throw new AppError('phoneTaken')
   }
-  await client.query(`UPDATE ${own.kind} SET ${column} = $2 WHERE id = $1`, [own.id, target])
+  const since = new Date(now)
+  await client.query(`UPDATE ${own.kind} SET ${column} = $2, ${column}_since = $3 WHERE id = $1`, [
+    own.id,
+    target,
+    since,
+  ])
+  return since
 }

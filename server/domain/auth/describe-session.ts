@@ -4,6 +4,7 @@ import type { Caller } from '../../context.ts'
 import type { Services } from '../../services.ts'
 import { countDevicesBelow } from '../organisation/count-devices.ts'
 import { type StoredSettings, settingsInForce } from './account-settings.ts'
+import { countsFrom } from './contact-hold.ts'
 import { maskContact } from './mask-contact.ts'
 
 export type Lack = 'phone' | 'email' | 'nickName'
@@ -21,6 +22,9 @@ export type SessionFacts = {
   /** Phone and mail with most of them hidden; empty without one. */
   phone: string
   email: string
+  /** From when on they may reset the password, milliseconds; 0 always. */
+  phoneCountsFrom: number
+  emailCountsFrom: number
   region: 'mainland' | 'other'
   lack: Lack[]
   isAskedToComplete: boolean
@@ -49,9 +53,9 @@ type Facts = Omit<
 >
 
 async function deviceFacts({ db }: Services, id: number): Promise<Facts> {
-  const { imei, phone } = await db.device.findUniqueOrThrow({
+  const { imei, phone, phoneSince } = await db.device.findUniqueOrThrow({
     where: { id },
-    select: { imei: true, phone: true },
+    select: { imei: true, phone: true, phoneSince: true },
   })
   return {
     login: imei,
@@ -59,6 +63,8 @@ async function deviceFacts({ db }: Services, id: number): Promise<Facts> {
     hasPhone: phone !== null,
     phone: phone ? maskContact(phone) : '',
     email: '',
+    phoneCountsFrom: countsFrom(phoneSince),
+    emailCountsFrom: 0,
     region: 'mainland',
     lack: phone ? [] : ['phone'],
     isAskedToComplete: false,
@@ -86,6 +92,8 @@ async function accountFacts({ db, pool }: Services, caller: Caller): Promise<Fac
     hasPhone: account.phone !== null,
     phone: account.phone ? maskContact(account.phone) : '',
     email: account.email ? maskContact(account.email) : '',
+    phoneCountsFrom: countsFrom(account.phoneSince),
+    emailCountsFrom: countsFrom(account.emailSince),
     region: account.region,
     lack,
     isAskedToComplete: stored.mustComplete === true && lack.length > 0,

@@ -1,6 +1,7 @@
-import { createHmac } from 'node:crypto'
 import type { Pool } from '../../db/pool.ts'
-import { maskContact } from './mask-contact.ts'
+import type { Services } from '../../services.ts'
+import { countsFrom } from './contact-hold.ts'
+import { keyedHash } from './sealed-json.ts'
 
 /** An account or a device whose password somebody has forgotten. */
 export type Owner = {
@@ -10,6 +11,8 @@ export type Owner = {
   login: string
   phone: string | undefined
   email: string | undefined
+  phoneSince: Date | undefined
+  emailSince: Date | undefined
   organisationId: number
   path: string
 }
@@ -19,17 +22,20 @@ type Row = {
   login: string
   phone: string | null
   email: string | null
+  phone_since: Date | null
+  email_since: Date | null
   organisation_id: number
   path: string
 }
 
 const queries = {
   account: `
-    SELECT a.id, a.login, a.phone, a.email, a.organisation_id, o.path
+    SELECT a.id, a.login, a.phone, a.email, a.phone_since, a.email_since, a.organisation_id, o.path
     FROM account a JOIN organisation o ON o.id = a.organisation_id
     WHERE a.login = $1 OR a.phone = $1 ORDER BY a.login = $1 DESC LIMIT 1`,
   device: `
-    SELECT d.id, d.imei AS login, d.phone, NULL AS email, d.organisation_id, o.path
+    SELECT d.id, d.imei AS login, d.phone, NULL AS email, d.phone_since,
+      NULL::timestamptz AS email_since, d.organisation_id, o.path
     FROM device d JOIN organisation o ON o.id = d.organisation_id
     WHERE (device_number_key(d.imei) = device_number_key($1) AND NOT d.number_clash OR d.phone = $1)
       AND d.deleted_at IS NULL
@@ -51,43 +57,31 @@ export async function findOwner(
       login: row.login,
       phone: row.phone ?? undefined,
       email: row.email ?? undefined,
+      phoneSince: row.phone_since ?? undefined,
+      emailSince: row.email_since ?? undefined,
       organisationId: row.organisation_id,
       path: row.path,
     }
   )
 }
 
-/** Where the code for a forgotten password goes; `shown` is what the asker sees of it. */
-export type ResetTarget = { target: string; subject: string; shown: string; isForNobody: boolean }
+/** Where the code for a forgotten password goes. */
+export type ResetTarget = { target: string; subject: string; isForNobody: boolean }
 
 /**
- * The bound phone or mail of an owner; where there is no owner, or nothing bound, a made-up one that is the same each
- * time, so that the answer tells nobody who has an account.
+ * The bound phone or mail of an owner, once it counts; where there is no owner, or nothing bound, something that is no
+ * target and the same each time, so that the answers tell nobody who has an account.
  */
 export function resetTarget(
   owner: Owner | undefined,
   asked: { kind: Owner['kind']; name: string; channel: 'sms' | 'mail' },
-  secret: string,
+  { config, now }: Pick<Services, 'config' | 'now'>,
 ): ResetTarget {
-  const bound = asked.channel === 'sms' ? owner?.phone : owner?.email
-  if (owner && bound) {
-    const subject = `${owner.kind}:${owner.id}`
-    return { target: bound, subject, shown: maskContact(bound), isForNobody: false }
-  }
   const key = JSON.stringify([asked.kind, asked.name, asked.channel])
-  const digest = createHmac('sha256', secret).update(`no such owner ${key}`).digest()
-  const madeUp = asked.channel === 'sms' ? madeUpPhone(digest) : madeUpMail(digest)
-  const target = `nobody:${digest.toString('hex')}`
-  return { target, subject: 'nobody', shown: maskContact(madeUp), isForNobody: true }
+  const digest = keyedHash(key, { secret: config.SECRET, use: 'no such owner' })
+  const bound = asked.channel === 'sms' ? owner?.phone : owner?.email
+  const since = asked.channel === 'sms' ? owner?.phoneSince : owner?.emailSince
+  if (!owner || !bound || countsFrom(since ?? null) > now())
+    return { target: `nobody:${digest}`, subject: 'nobody', isForNobody: true }
+  return { target: bound, subject: `${owner.kind}:${owner.id}`, isForNobody: false }
 }
-
-/** First three digits that mainland operators give out. */
-const prefixes = [130, 133, 135, 136, 137, 138, 139, 150, 151, 158, 159, 176, 180, 186, 188, 189]
-
-function madeUpPhone(digest: Buffer): string {
-  const prefix = prefixes[digest.readUInt8(0) % prefixes.length]
-  return `${prefix}${String(digest.readUInt32BE(1) % 100_000_000).padStart(8, '0')}`
-}
-
-const madeUpMail = (digest: Buffer) =>
-  `${String.fromCharCode(97 + (digest.readUInt8(0) % 26))}@nobody.invalid`

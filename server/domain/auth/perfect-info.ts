@@ -1,5 +1,7 @@
+import type { Brand } from '#brands/public.ts'
 import type { Caller, Context } from '../../context.ts'
 import { inTransaction } from '../../db/in-transaction.ts'
+import type { PoolClient } from '../../db/pool.ts'
 import { AppError } from '../../errors.ts'
 import { writeAudit } from '../audit/write-audit.ts'
 import { storeContact } from './bind-contact.ts'
@@ -7,7 +9,9 @@ import { forgetAccount } from './close-session.ts'
 import { lackOf } from './describe-session.ts'
 import { maskContact } from './mask-contact.ts'
 import { proveCode, spendCode } from './prove-code.ts'
-import { accountOf, readOwn, subjectOf } from './read-own.ts'
+import { provePassword } from './prove-password.ts'
+import { accountOf, type Own, readOwn, subjectOf } from './read-own.ts'
+import { tellOwner } from './tell-owner.ts'
 
 type Contact = { target: string; code: string | undefined }
 export type MissingInfo = {
@@ -15,24 +19,28 @@ export type MissingInfo = {
   region: 'mainland' | 'other'
   phone: Contact | undefined
   email: Contact | undefined
+  /** The password; needed for a phone or mail address, but by an account that was just made and has neither. */
+  md5: string | undefined
 }
 
 /**
  * Gives what an account lacks and ends its being asked (spec §4, needBind). A phone or mail address counts with its
- * code, and only where none is bound: bindContact replaces one. Throws identityNeeded otherwise; codeWrong,
- * codeExpired, phoneTaken; infoLacking when something is lacking still; accountsOnly. Returns the caller as it is now.
+ * code and the password, and only where none is bound: bindContact replaces one. Throws identityNeeded otherwise;
+ * wrongPassword, tooManyAttempts; codeWrong, codeExpired, phoneTaken; infoLacking when something is lacking still; accountsOnly. Returns the caller as it is now.
  */
-export async function perfectInfo(ctx: Context, given: MissingInfo): Promise<Caller> {
+export async function perfectInfo(ctx: Context, given: MissingInfo, brand: Brand): Promise<Caller> {
   const { services, caller } = ctx
   const accountId = accountOf(caller)
   const contacts = [given.phone, given.email].filter((contact) => contact !== undefined)
+  if (contacts.length > 0) await proveOwner(ctx, given.md5)
   const codes = await Promise.all(contacts.map((contact) => proveContact(ctx, contact)))
   await inTransaction(services.pool, async (client) => {
     const own = await readOwn(client, caller, { isLocked: true })
     if ((given.phone && own.phone) || (given.email && own.email))
       throw new AppError('identityNeeded')
     for (const id of codes) await spendCode(client, id, ctx.now())
-    for (const { target } of contacts) await storeContact(client, own, target)
+    for (const { target } of contacts) await storeContact(client, own, { target, now: ctx.now() })
+    await tellAdded(client, ctx, { own, given, brand })
     await client.query(
       `UPDATE account SET name = $2, region = $3::"Region", settings = settings - 'mustComplete' WHERE id = $1`,
       [accountId, given.name, given.region],
@@ -46,8 +54,29 @@ export async function perfectInfo(ctx: Context, given: MissingInfo): Promise<Cal
     const after = { name: given.name, region: given.region, bound }
     await writeAudit(client, ctx, 'user/PerfectInfo', [{ object, before, after }])
   })
+  await services.bus.publish('outbox', {})
   await forgetAccount(services, accountId)
   return { ...caller, name: given.name }
+}
+
+/** An account that registered itself and has no way to be reached yet gives its first one without the password. */
+async function proveOwner(ctx: Context, md5: string | undefined): Promise<void> {
+  const own = await readOwn(ctx.services.pool, ctx.caller)
+  if (own.settings.mustComplete && !own.phone && !own.email) return
+  if (md5 === undefined) throw new AppError('identityNeeded')
+  await provePassword(ctx, md5)
+}
+
+/** Tells what was bound before of what is new beside it. */
+async function tellAdded(
+  client: PoolClient,
+  ctx: Context,
+  { own, given, brand }: { own: Own; given: MissingInfo; brand: Brand },
+): Promise<void> {
+  const isAdded = given.phone !== undefined || given.email !== undefined
+  const target = own.phone ?? own.email
+  if (isAdded && target)
+    await tellOwner(client, ctx, { owner: own, target, text: 'contactAdded', brand })
 }
 
 function proveContact(ctx: Context, { target, code }: Contact): Promise<string> {

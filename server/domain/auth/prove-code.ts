@@ -19,7 +19,7 @@ export async function proveCode(
   const { rows } = await pool.query<{ id: string; code_hash: Buffer }>(
     `UPDATE verification_code SET tries = tries + 1
      WHERE id = (SELECT id FROM verification_code
-                 WHERE target = $1 AND purpose = $2 AND subject = $3 ORDER BY created_at DESC, id DESC LIMIT 1)
+                 WHERE target = $1 AND purpose = $2 AND subject = $3 AND is_sent ORDER BY created_at DESC, id DESC LIMIT 1)
        AND tries < $4 AND used_at IS NULL AND expires_at > $5
      RETURNING id::text, code_hash`,
     [binding.target, binding.purpose, binding.subject, mostTries, new Date(now())],

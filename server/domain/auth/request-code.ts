@@ -1,4 +1,5 @@
 import type { BrandProfile } from '#brands/define.ts'
+import { numberKey } from '#lib/rules/device-number.ts'
 import type { Caller, Context } from '../../context.ts'
 import { AppError } from '../../errors.ts'
 import type { Visitor } from '../audit/write-audit.ts'
@@ -15,13 +16,17 @@ type Asked = Pick<Context, 'services' | 'now' | 'requestId' | 'ip'> & {
 /** The way a message to a phone or a mail address goes. */
 export const channelOf = (target: string) => (target.includes('@') ? 'mail' : 'sms')
 
-/** Sends a code to somebody who wants to register; returns where it went, masked. Throws registrationClosed. */
+/**
+ * Sends a code to somebody who wants to register; returns where it went, masked. Throws registrationClosed. That the
+ * target is taken is told to who proves that it is theirs (registerAccount).
+ */
 export async function requestRegisterCode(ctx: Asked, target: string): Promise<string> {
   if (!ctx.brand.features.register) throw new AppError('registrationClosed')
   const visitor = visitorOf(maskContact(target))
   const { brand, lang } = ctx
   await sendCode(ctx, visitor, {
     purpose: 'register',
+    asked: `register:${target}`,
     target,
     subject: '',
     channel: channelOf(target),
@@ -32,20 +37,21 @@ export async function requestRegisterCode(ctx: Asked, target: string): Promise<s
 }
 
 /**
- * Sends a code to the bound phone or mail of an account or a device whose password is forgotten. Where there is none it
- * answers just the same, with a made-up target, and sends nothing.
+ * Sends a code to the bound phone or mail of an account or a device whose password is forgotten. Where there is none,
+ * or none that counts yet, it does just the same and sends nothing; where the code went is told to nobody.
  */
 export async function requestResetCode(
   ctx: Asked,
   asked: { kind: 'account' | 'device'; name: string; channel: 'sms' | 'mail' },
-): Promise<string> {
+): Promise<void> {
   const { services, brand, lang } = ctx
   const owner = await findOwner(services.pool, asked.kind, asked.name)
-  const { target, subject, shown, isForNobody } = resetTarget(owner, asked, services.config.SECRET)
+  const { target, subject, isForNobody } = resetTarget(owner, asked, services)
   const visitor = { ...visitorOf(asked.name), ...(owner && atOrganisation(owner)) }
-  const { channel } = asked
+  const { channel, kind, name } = asked
   await sendCode(ctx, visitor, {
     purpose: 'forget',
+    asked: `forget:${kind}:${channel}:${kind === 'device' ? numberKey(name) : name}`,
     target,
     subject,
     channel,
@@ -53,7 +59,6 @@ export async function requestResetCode(
     brand,
     lang,
   })
-  return shown
 }
 
 /** Sends a code to a phone or mail address that the caller wants to bind. */
@@ -61,7 +66,8 @@ export async function requestBindCode(ctx: Asked, caller: Caller, target: string
   const { brand, lang } = ctx
   const channel = channelOf(target)
   const subject = subjectOf(caller)
-  await sendCode(ctx, caller, { purpose: 'bind', target, subject, channel, brand, lang })
+  const asked = `bind:${subject}:${target}`
+  await sendCode(ctx, caller, { purpose: 'bind', asked, target, subject, channel, brand, lang })
   return maskContact(target)
 }
 
@@ -76,7 +82,8 @@ export async function requestChangeCode(
   const target = channel === 'sms' ? own.phone : own.email
   if (!target) throw new AppError('nothingBound')
   const subject = subjectOf(caller)
-  await sendCode(ctx, caller, { purpose: 'change', target, subject, channel, brand, lang })
+  const asked = `change:${subject}:${target}`
+  await sendCode(ctx, caller, { purpose: 'change', asked, target, subject, channel, brand, lang })
   return maskContact(target)
 }
 

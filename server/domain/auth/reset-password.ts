@@ -30,7 +30,7 @@ export async function resetPassword(
 ): Promise<void> {
   const { services, now } = ctx
   const owner = await findOwner(services.pool, asked.kind, asked.name)
-  const { target, subject } = resetTarget(owner, asked, services.config.SECRET)
+  const { target, subject } = resetTarget(owner, asked, services)
   const codeId = await proveCode(services, { purpose: 'forget', target, subject }, asked.code)
   if (!owner) throw new AppError('codeWrong')
   const present = await presentHash(services.pool, owner)

@@ -14,16 +14,20 @@ import { networkOf } from './network-of.ts'
 export const validSeconds = 600
 export const pauseSeconds = 60
 
-/** Codes for one target and for one address: so many in so many seconds (security.md §3.4). */
-const targetLimits: Limit[] = [
+/** Codes that one may ask for by one name or target, and from one address: so many in so many seconds. */
+const askedLimits: Limit[] = [
   { most: 1, seconds: pauseSeconds },
   { most: 5, seconds: 3_600 },
   { most: 10, seconds: 86_400 },
 ]
 const addressLimits: Limit[] = [{ most: 20, seconds: 3_600 }]
+/** Codes of one purpose that reach one target, whatever they were asked for by. */
+const targetLimits = askedLimits.slice(1)
 type Limit = { most: number; seconds: number }
 
 export type CodeRequest = CodeBinding & {
+  /** What the asker named: limits that it is told of are counted by this, so that they tell nothing else. */
+  asked: string
   channel: 'sms' | 'mail'
   /** There is nobody to send it to; everything else happens as if there were. */
   isForNobody?: boolean
@@ -33,8 +37,10 @@ export type CodeRequest = CodeBinding & {
 
 /**
  * Sends a verification code: keeps its HMAC and puts the message into the outbox. Throws codeTooFrequent over a limit
- * of the target or the address, codeSendFailed when the platform's hourly budget is spent or the provider has just
- * declined this target. Sends at the same time wait for each other, so that none slips past a limit.
+ * of what was asked for or of the address, codeSendFailed when the platform's hourly budget is spent or the provider has
+ * just declined what was asked for. Who asks learns nothing else of a target: a message that would follow another to
+ * the same target within a minute is delivered later, one too many for a target is not sent, and where there is nobody
+ * to send to the same queries run. Sends at the same time wait for each other, so that none slips past a limit.
  */
 export async function sendCode(
   ctx: Pick<Context, 'services' | 'now' | 'requestId' | 'ip'>,
@@ -46,10 +52,16 @@ export async function sendCode(
     await client.query(`SELECT pg_advisory_xact_lock(hashtext('verification_code'))`)
     await checkLimits(client, ctx, request)
     const code = newCode()
-    await keepCode(client, ctx, { ...request, code })
-    if (!request.isForNobody) await writeMessage(client, messageOf(request, code), ctx.now())
-    const { purpose, channel } = request
-    const after = { purpose, channel, target: maskContact(request.target) }
+    const { purpose, channel, target } = request
+    const before = await sentTimes(client, { by: 'target', value: target, now: ctx.now() })
+    const ofPurpose = before.filter((one) => one.purpose === purpose).map(({ at }) => at)
+    const isSent = waitSeconds(ofPurpose, targetLimits, ctx.now()) === 0
+    await keepCode(client, ctx, { ...request, code, isSent })
+    const last = Math.max(0, ...before.map(({ at }) => at))
+    const nextAt = Math.max(ctx.now(), last + pauseSeconds * 1000)
+    const isWanted = isSent && !request.isForNobody
+    await writeMessage(client, messageOf(request, code), { now: ctx.now(), nextAt, isWanted })
+    const after = { purpose, channel, target: maskContact(target) }
     await writeAudit(client, { ...ctx, caller: actor }, 'user/SendCode', [{ after }])
   })
   await services.bus.publish('outbox', {})
@@ -58,17 +70,20 @@ export async function sendCode(
 async function checkLimits(
   client: PoolClient,
   { services, now, ip }: Pick<Context, 'services' | 'now' | 'ip'>,
-  { target, purpose }: CodeRequest,
+  { asked, target, purpose }: CodeRequest,
 ): Promise<void> {
+  const timesOf = async (by: 'asked' | 'ip', value: string) =>
+    (await sentTimes(client, { by, value, now: now() })).map(({ at }) => at)
   const seconds = Math.max(
-    waitSeconds(await sentTimes(client, 'target', target, now()), targetLimits, now()),
-    waitSeconds(await sentTimes(client, 'ip', networkOf(ip), now()), addressLimits, now()),
+    waitSeconds(await timesOf('asked', asked), askedLimits, now()),
+    waitSeconds(await timesOf('ip', networkOf(ip)), addressLimits, now()),
   )
   if (seconds > 0) throw new AppError('codeTooFrequent', { seconds })
   const { rows } = await client.query<{ spent: number; declined: boolean }>(
     `SELECT (SELECT count(*) FROM verification_code WHERE created_at > $1) AS spent,
-       EXISTS (SELECT FROM outbox_message WHERE created_at > $2 AND target = $3 AND state = 'failed') AS declined`,
-    [new Date(now() - 3_600_000), new Date(now() - validSeconds * 1000), target],
+       EXISTS (SELECT FROM outbox_message WHERE created_at > $2 AND target = $3 AND state = 'failed')
+         AND EXISTS (SELECT FROM verification_code WHERE created_at > $2 AND asked = $4) AS declined`,
+    [new Date(now() - 3_600_000), new Date(now() - validSeconds * 1000), target, asked],
   )
   // For a forgotten password a declined target must not show: it would tell that there is one.
   const isDeclined = rows[0]?.declined && purpose !== 'forget'
@@ -76,19 +91,18 @@ async function checkLimits(
     throw new AppError('codeSendFailed')
 }
 
-/** When codes went to a target or were asked for from an address within a day, newest first. Milliseconds. */
+/** Codes of a day, newest first: those that went to a target, or were asked for by a name or from an address. */
 async function sentTimes(
   client: PoolClient,
-  by: 'target' | 'ip',
-  value: string,
-  now: number,
-): Promise<number[]> {
-  const { rows } = await client.query<{ created_at: Date }>(
-    `SELECT created_at FROM verification_code WHERE ${by} = $1 AND created_at > $2
-     ORDER BY created_at DESC LIMIT 20`,
+  { by, value, now }: { by: 'target' | 'asked' | 'ip'; value: string; now: number },
+): Promise<{ at: number; purpose: string }[]> {
+  const { rows } = await client.query<{ created_at: Date; purpose: string }>(
+    `SELECT created_at, purpose FROM verification_code
+     WHERE ${by} = $1 AND created_at > $2${by === 'target' ? ' AND is_sent' : ''}
+     ORDER BY created_at DESC LIMIT 40`,
     [value, new Date(now - 86_400_000)],
   )
-  return rows.map(({ created_at }) => created_at.getTime())
+  return rows.map(({ created_at, purpose }) => ({ at: created_at.getTime(), purpose }))
 }
 
 /** Seconds until one more fits into every limit; 0 now. */
@@ -103,12 +117,12 @@ function waitSeconds(times: number[], limits: Limit[], now: number): number {
 async function keepCode(
   client: PoolClient,
   { services, now, ip }: Pick<Context, 'services' | 'now' | 'ip'>,
-  request: CodeRequest & { code: string },
+  request: CodeRequest & { code: string; isSent: boolean },
 ): Promise<void> {
-  const { purpose, target, subject, code } = request
+  const { purpose, target, subject, code, asked, isSent } = request
   await client.query(
-    `INSERT INTO verification_code (purpose, target, subject, code_hash, ip, created_at, expires_at)
-     VALUES ($1, $2, $3, $4, $5, $6, $7)`,
+    `INSERT INTO verification_code (purpose, target, subject, code_hash, ip, created_at, expires_at, asked, is_sent)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
     [
       purpose,
       target,
@@ -117,6 +131,8 @@ async function keepCode(
       networkOf(ip),
       new Date(now()),
       new Date(now() + validSeconds * 1000),
+      asked,
+      isSent,
     ],
   )
 }

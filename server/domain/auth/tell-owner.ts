@@ -47,6 +47,6 @@ export async function tellOwner(
   await writeMessage(
     client,
     { channel, target, subject, body: fillText(notice[text], values) },
-    ctx.now(),
+    { now: ctx.now() },
   )
 }

@@ -9,17 +9,18 @@ export type NewMessage = {
 }
 
 /**
- * Puts an SMS or mail into the outbox, in the transaction that causes it. Publish `outbox` on the bus after the commit;
+ * Puts an SMS or mail into the outbox, in the transaction that causes it; not before `nextAt`, and not at all unless
+ * `isWanted`, which takes as long. Publish `outbox` on the bus after the commit;
  * the worker delivers (deliver-messages.ts).
  */
 export async function writeMessage(
   client: PoolClient,
   { channel, target, subject, body }: NewMessage,
-  now: number,
+  { now, nextAt = now, isWanted = true }: { now: number; nextAt?: number; isWanted?: boolean },
 ): Promise<void> {
   await client.query(
     `INSERT INTO outbox_message (channel, target, subject, body, next_at, created_at)
-     VALUES ($1, $2, $3, $4, $5, $5)`,
-    [channel, target, subject, body, new Date(now)],
+     SELECT $1, $2, $3, $4, $5::timestamptz, $6::timestamptz WHERE $7::boolean`,
+    [channel, target, subject, body, new Date(nextAt), new Date(now), isWanted],
   )
 }

@@ -5,5 +5,6 @@ import { handle } from '../handle.ts'
 export const bindPhone = handle(contract, async (ctx, params) => {
   const { target, code, pwd_md5: md5, old_code: oldCode } = params
   const { brand } = ctx.client
-  return { target: await bindContact(ctx, { target, code, md5, oldCode, brand }) }
+  const bound = await bindContact(ctx, { target, code, md5, oldCode, brand })
+  return { target: bound.shown, reset_from: Math.ceil(bound.countsFrom / 1000) }
 })

@@ -23,7 +23,8 @@ export const sendCode = handlePublic(contract, async (ctx, params) => {
       case 'forget': {
         const { kind, channel } = params
         const name = given(ctx, 'account', params.account)
-        return requestResetCode(asked, { kind, name, channel })
+        await requestResetCode(asked, { kind, name, channel })
+        return ''
       }
       case 'bind':
         return requestBindCode(asked, await callerOf(ctx), given(ctx, 'target', params.target))

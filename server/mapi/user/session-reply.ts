@@ -30,6 +30,8 @@ export function sessionReply(facts: SessionFacts): z.input<typeof sessionInfo> {
     role: facts.role,
     phone: facts.phone,
     email: facts.email,
+    phone_reset_from: Math.ceil(facts.phoneCountsFrom / 1000),
+    email_reset_from: Math.ceil(facts.emailCountsFrom / 1000),
     region: facts.region,
     has_totp: facts.hasTotp,
     language: facts.language,

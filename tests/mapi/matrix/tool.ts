@@ -17,7 +17,8 @@ export const tool: Matrix = {
     },
     {
       params: ({ suid }) => ({ suid, pwd_md5: md5('Anything9x') }),
-      outcomes: { ...noRight, sibling: 'notFound' },
+      // The account is an administrator's with more rights than customer service has.
+      outcomes: { ...noRight, tool: 'managersOnly', sibling: 'notFound' },
     },
   ],
 }

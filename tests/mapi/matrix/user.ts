@@ -32,7 +32,12 @@ export const user: Matrix = {
   ],
   'user/Register': [
     {
-      params: () => ({ account: `new${nextNumber()}`, pwd_md5: md5('x'), target: phone(), code }),
+      params: () => ({
+        account: `new${nextNumber()}`,
+        pwd_md5: md5('fair2good'),
+        target: phone(),
+        code,
+      }),
       outcomes: everybody('codeExpired'),
     },
   ],
@@ -51,7 +56,7 @@ export const user: Matrix = {
   'user/BindPhone': [
     {
       params: () => ({ target: phone(), code }),
-      outcomes: each('codeExpired', ...members),
+      outcomes: each('identityNeeded', ...members),
     },
   ],
   'user/PerfectInfo': [
