@@ -1,28 +1,15 @@
-// `npm run bench -- NAME ...arguments`: runs tests/bench/NAME.ts with a database of its own that is as durable as a real
-// one (fsync, synchronous commit) and that comes back when it is killed.
-import { randomBytes } from 'node:crypto'
+// `npm run bench -- NAME ...arguments`: runs tests/bench/NAME.ts with a database of its own (scripts/run-load.mjs).
 import fs from 'node:fs'
-import os from 'node:os'
 import path from 'node:path'
-import { installPackages } from './setup/install.mjs'
-import { explain, Failure, say } from './setup/say.mjs'
-import { checkNode, dataDir, root } from './setup/settings.mjs'
+import { runLoad } from './run-load.mjs'
+import { Failure } from './setup/say.mjs'
 
 const folderOfBenches = 'tests/bench'
 
-process.exitCode = 1
-try {
-  checkNode()
-  const folder = dataDir()
-  process.chdir(root)
+await runLoad(() => {
   const [name, ...args] = process.argv.slice(2)
-  const file = benchFile(name)
-  installPackages({ dev: true })
-  process.exitCode = await runBench({ folder, file, args })
-} catch (error) {
-  explain(error)
-}
-process.exit()
+  return { file: benchFile(name), args, isInBrowser: name === 'map' }
+})
 
 function benchFile(name) {
   const file = path.join(folderOfBenches, `${name}.ts`)
@@ -35,43 +22,4 @@ function benchFile(name) {
     name ? `There is no bench "${name}".` : 'Which bench?',
     `npm run bench -- NAME, with one of: ${names.join(', ')}`,
   )
-}
-
-async function runBench({ folder, file, args }) {
-  const { buildConsole, buildPrograms, generateClient } = await import('./setup/build.mjs')
-  const { findChromium } = await import('./setup/browser.mjs')
-  const { runTypeScript } = await import('./setup/type-script.mjs')
-  const { copyTemplate, sweepDatabases } = await import('./postgres/databases.mjs')
-  const { startPostgres } = await import('./postgres/server.mjs')
-  const { createSupervisor } = await import('./stack/supervisor.mjs')
-
-  await generateClient()
-  await buildPrograms()
-  const isInBrowser = path.basename(file) === 'map.ts'
-  if (isInBrowser) await buildConsole()
-  const postgres = await startPostgres({ folder: path.join(folder, 'pg-bench'), port: 5822 })
-  await sweepDatabases(postgres.url('postgres'))
-  const supervisor = createSupervisor({ logDir: path.join(folder, 'logs') })
-  supervisor.keepPostgres(postgres)
-  const database = await copyTemplate(postgres.url('postgres'), 'bench')
-  const temporary = fs.mkdtempSync(path.join(os.tmpdir(), 'waypost-bench-'))
-  try {
-    say(`running ${file}`)
-    return await runTypeScript(file, args, {
-      env: {
-        NODE_ENV: 'production',
-        DATABASE_URL: database.url,
-        POSITIONS_DATABASE_URL: database.url,
-        SECRET: randomBytes(32).toString('hex'),
-        DATA_DIR: temporary,
-        // For the bench that kills PostgreSQL: the process id is the first line of postmaster.pid there.
-        POSTGRES_DATA_DIR: postgres.folder,
-        ...(isInBrowser ? { CHROMIUM_PATH: await findChromium() } : {}),
-      },
-    })
-  } finally {
-    fs.rmSync(temporary, { recursive: true, force: true })
-    await database.drop()
-    await supervisor.stop()
-  }
 }

@@ -1,5 +1,6 @@
 import type { FrameChunk } from '../db/frame-store.ts'
 import { frameHeadBytes } from '../domain/position/frame-chunk.ts'
+import type { ErrorBoundary } from '../error-boundary.ts'
 import type { Log } from '../log.ts'
 
 /** A record in memory: device u32 (0: taken out), ms since the segment began u32, name u16, error u16, length u16, source u8. */
@@ -31,6 +32,7 @@ class Segment {
 export type FrameLogOptions = {
   write: (chunks: FrameChunk[]) => Promise<void>
   log: Log
+  errors: ErrorBoundary
   now: () => number
   /** Bytes a second that are kept at most; what is above is counted and left out. */
   bytesPerSecond: number
@@ -153,9 +155,11 @@ export class FrameLog {
     this.#active = this.#spare
     this.#active.length = 0
     this.#spare = undefined
-    this.#flushing = this.#writeSegment(full).finally(() => {
-      this.#spare = full
-    })
+    this.#flushing = this.#writeSegment(full)
+      .catch((error: unknown) => this.#options.errors.caught('frame log', error))
+      .finally(() => {
+        this.#spare = full
+      })
   }
 
   async #writeSegment(segment: Segment): Promise<void> {
@@ -181,8 +185,10 @@ export class FrameLog {
   }
 
   #chunkOf({ bytes, startedAt }: Segment, deviceId: number, places: number[]): FrameChunk {
-    const first = bytes.readUInt32BE((places[0] as number) + 4)
-    const last = bytes.readUInt32BE((places.at(-1) as number) + 4)
+    // Not in order of time: frames that waited for the look-up of their device bear the time of their arrival.
+    const times = places.map((at) => bytes.readUInt32BE(at + 4))
+    const first = times.reduce((a, b) => Math.min(a, b))
+    const last = times.reduce((a, b) => Math.max(a, b))
     const parts = places.map((at) => {
       const name = this.#names[bytes.readUInt16BE(at + 8)] ?? ''
       const error = this.#names[bytes.readUInt16BE(at + 10)] ?? ''

@@ -84,8 +84,9 @@ async function serve(
   } catch (error) {
     // A phone that left in the middle of its request is no news.
     if (request.destroyed && !request.complete) return
-    hub.log.error({ err: error }, 'a request of a phone failed')
-    response.writeHead(500, { connection: 'close' }).end()
+    hub.errors.caught('osmand', error, { request: `${request.method} ${request.url}` })
+    if (response.headersSent) response.destroy()
+    else response.writeHead(500, { connection: 'close' }).end()
   }
 }
 

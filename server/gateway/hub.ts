@@ -15,6 +15,7 @@ import { FrameLog } from './frame-log.ts'
 import { Conflicts } from './identity/conflicts.ts'
 import { Holders } from './identity/holders.ts'
 import type { Limits } from './limits.ts'
+import { MessageTime } from './message-time.ts'
 import { acknowledge, publish, takeReports } from './pipeline.ts'
 import { Publisher } from './publish.ts'
 import { Registry } from './registry.ts'
@@ -46,6 +47,7 @@ export class Hub {
   readonly unknown = new UnknownNumbers()
   readonly holders: Holders
   readonly conflicts = new Conflicts()
+  readonly messageTime: MessageTime
   readonly publisher: Publisher
   readonly committer: Committer
   readonly frameLog: FrameLog
@@ -82,6 +84,7 @@ export class Hub {
     const { main, positions, bus, log, now } = options
     this.log = log
     this.errors = options.errors
+    this.messageTime = new MessageTime(log)
     this.now = now
     this.limits = options.limits
     this.registry = new Registry({ main, positions, log, now })
@@ -92,6 +95,7 @@ export class Hub {
     this.frameLog = new FrameLog({
       write: (chunks) => appendFrameChunks(positions, chunks),
       log,
+      errors: this.errors,
       now,
       bytesPerSecond: options.frameLogBytesPerSecond,
     })

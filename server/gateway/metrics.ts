@@ -11,6 +11,12 @@ const figures: readonly [name: string, help: string, read: (hub: Hub) => number]
   ['gateway_bytes_total', 'Bytes received', (hub) => hub.counters.bytes],
   ['gateway_frames_total', 'Frames received', (hub) => hub.counters.frames],
   ['gateway_bad_frames_total', 'Frames refused', (hub) => hub.counters.badFrames],
+  ['gateway_slow_messages_total', 'Messages over 50 ms', (hub) => hub.messageTime.slow],
+  [
+    'gateway_longest_message_ms',
+    'The dearest message up to 50 ms',
+    (hub) => hub.messageTime.longestMs,
+  ],
   ['gateway_reports_total', 'Reports taken in', (hub) => hub.counters.reports],
   ['gateway_resent_total', 'Reports that were known already', (hub) => hub.counters.resent],
   ['gateway_acknowledged_total', 'Acknowledgements sent', (hub) => hub.counters.acknowledged],

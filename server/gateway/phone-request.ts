@@ -24,7 +24,7 @@ export async function takePhoneRequest(
   sender: { ip: string; token: string | undefined },
 ): Promise<PhoneAnswer> {
   hub.counters.frames += 1
-  const { number, refusal } = senderOf(request)
+  const { number, refusal } = timed(hub, request, () => senderOf(request))
   if (number === undefined) {
     hub.counters.badFrames += 1
     return { status: 400, body: refusal }
@@ -41,7 +41,18 @@ export async function takePhoneRequest(
   if (verdict === 'away' || verdict === 'held') return notStored
   if (verdict === 'forbidden') return forbidden
   device.usedAt = request.receivedAt
-  return takeResult(hub, device, request)
+  return timed(hub, request, () => takeResult(hub, device, request))
+}
+
+function timed<Result>(
+  { messageTime }: Hub,
+  { url, body = '' }: OsmandRequest,
+  work: () => Result,
+) {
+  const startedAt = messageTime.begin()
+  const result = work()
+  messageTime.end(startedAt, 'osmand', `${url}\n${body}`)
+  return result
 }
 
 /** Who sends it, without the device's settings; undefined when even that cannot be read. */

@@ -76,11 +76,13 @@ export class Session implements Peer, CommandTarget, HoldingSession {
 
   /** Takes bytes of the connection, in any cut. Never throws. */
   receive(chunk: Buffer): void {
+    const startedAt = this.hub.messageTime.begin()
     try {
       this.#receive(chunk)
     } catch (error) {
       failSession(this, error, chunk)
     }
+    this.hub.messageTime.end(startedAt, this.protocol.name, chunk)
   }
 
   #receive(chunk: Buffer): void {

@@ -4,12 +4,12 @@
  * `npm run bench`; the gateway is started again here, as the supervisor of `npm start` does.
  */
 import { randomBytes } from 'node:crypto'
-import { readFileSync, rmSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { storeEpoch } from '#lib/codes/position-flags.ts'
 import type { CarefulPlan, CarefulResult } from './load/careful-devices.ts'
+import { compareStored } from './load/compare-stored.ts'
 import { addDevices, openClient } from './load/database.ts'
 import { startGateway, startLoad, stop } from './load/processes.ts'
 import { machineLoad, printFigures } from './machine.ts'
@@ -33,6 +33,7 @@ const plan: CarefulPlan = {
   window: 10,
   startAt: Math.floor(Date.now() / 1000) - 20_000,
   file,
+  everyMs: 20,
 }
 const load = await startLoad<CarefulResult>(
   new URL('./load/careful-devices.ts', import.meta.url).pathname,
@@ -74,21 +75,12 @@ console.error(JSON.stringify(result))
 await stop(gateway)
 
 const client = await openClient()
-const { rows } = await client.query<{ imei: string; time: number; lat: number; n: string }>(
-  `SELECT imei, time, lat, count(*) AS n FROM tracking.position JOIN device ON device.id = device_id
-   WHERE imei = ANY($1) GROUP BY imei, time, lat`,
-  [Array.from({ length: devices }, (_, n) => String(firstNumber + n))],
-)
+const { missing, duplicates } = await compareStored(client, { file, firstNumber, devices })
 await client.end()
-const stored = new Map(rows.map((row) => [`${row.imei} ${row.time + storeEpoch} ${row.lat}`, row]))
-const ackedLines = readFileSync(file, 'utf8').trim().split('\n')
-rmSync(file)
-const missing = ackedLines.filter((line) => !stored.has(line))
-const duplicates = rows.filter((row) => Number(row.n) > 1).length
 for (const line of missing.slice(0, 5)) console.error(`missing: ${line}`)
 printFigures(machine, {
   kills,
-  acked: ackedLines.length,
+  acked: result.acked,
   acked_missing: missing.length,
   duplicates,
   unfinished: result.unfinished,

@@ -1,10 +1,11 @@
 /**
- * Devices of bench `crash`: each keeps a report until it is acknowledged and sends it again after a reconnect, as real
- * ones do. Prints `ready`; at a line on stdin it starts, at the next it finishes what is under way and writes every
- * acknowledged report to the file of the plan: number, fix time, latitude.
+ * Devices that keep a report until it is acknowledged and send it again after a reconnect, as real ones do. Prints
+ * `ready`. Lines on stdin: `go` starts and later finishes what is under way, then every acknowledged report is written
+ * to the file of the plan (number, fix time, latitude); `phase` begins a new span of latencies.
  */
 import { writeFileSync } from 'node:fs'
 import net from 'node:net'
+import { createInterface } from 'node:readline'
 import { heartbeatFrame, locationFrame, readAcks } from './jt808-frame.ts'
 
 export type CarefulPlan = {
@@ -14,16 +15,25 @@ export type CarefulPlan = {
   window: number
   startAt: number
   file: string
+  /** Milliseconds between two reports of a device. */
+  everyMs: number
 }
-export type CarefulResult = { acked: number; reconnects: number; unfinished: number }
+export type CarefulResult = {
+  acked: number
+  reconnects: number
+  unfinished: number
+  /** Milliseconds from a report to its acknowledgement, by phase. */
+  p99: number[]
+}
 
 const plan = JSON.parse(process.argv[2] ?? '') as CarefulPlan
-const reportEveryMs = 20
+const slices = 20
 let isRunning = false
 let isEnding = false
 let reconnects = 0
+const latencies: number[][] = [[]]
 
-type Waiting = { n: number; frame: Buffer }
+type Waiting = { n: number; frame: Buffer; sentAt: number }
 
 class CarefulDevice {
   readonly number: string
@@ -75,7 +85,9 @@ class CarefulDevice {
   #done(serial: number): void {
     const at = this.waiting.findIndex(({ n }) => (n % 60_000) + 1 === serial)
     const [one] = at < 0 ? [] : this.waiting.splice(at, 1)
-    if (one) this.acked.push(one.n)
+    if (!one) return
+    this.acked.push(one.n)
+    latencies.at(-1)?.push(performance.now() - one.sentAt)
   }
 
   report(): void {
@@ -88,19 +100,23 @@ class CarefulDevice {
       speed: 300,
       course: n % 360,
     })
-    this.waiting.push({ n, frame })
+    this.waiting.push({ n, frame, sentAt: performance.now() })
     this.#socket?.write(frame)
   }
 }
 
 const devices = Array.from({ length: plan.devices }, (_, index) => new CarefulDevice(index))
 for (const device of devices) device.connect()
+// Spread over the interval, as devices are.
+let slice = 0
 setInterval(() => {
-  if (isRunning) for (const device of devices) device.report()
-}, reportEveryMs)
+  slice = (slice + 1) % slices
+  if (isRunning) for (let n = slice; n < devices.length; n += slices) devices[n]?.report()
+}, plan.everyMs / slices)
 
-process.stdin.on('data', () => {
-  if (isRunning) isEnding = true
+createInterface({ input: process.stdin }).on('line', (line) => {
+  if (line === 'phase') latencies.push([])
+  else if (isRunning) isEnding = true
   else isRunning = true
 })
 process.stdout.write('ready\n')
@@ -115,6 +131,9 @@ setInterval(() => {
     device.acked.map((n) => `${device.number} ${plan.startAt + n} ${device.latOf(n)}`),
   )
   writeFileSync(plan.file, `${lines.join('\n')}\n`)
-  const result: CarefulResult = { acked: lines.length, reconnects, unfinished }
+  const p99 = latencies.map(
+    (some) => some.sort((a, b) => a - b)[Math.floor(some.length * 0.99)] ?? 0,
+  )
+  const result: CarefulResult = { acked: lines.length, reconnects, unfinished, p99 }
   process.stdout.write(`${JSON.stringify(result)}\n`, () => process.exit(0))
 }, 500)

@@ -71,11 +71,16 @@ export async function stop({ child }: Pick<Running, 'child'>): Promise<void> {
   await once(child, 'exit')
 }
 
-/** Starts a TypeScript program that prints `ready` and later one JSON line. `go` lets it begin. */
+/** Starts a TypeScript program that prints `ready` and later one JSON line. `tell` writes a line to it, `go` the one that lets it begin. */
 export async function startLoad<Result>(
   file: string,
   plan: unknown,
-): Promise<{ child: ChildProcess; go: () => void; result: Promise<Result> }> {
+): Promise<{
+  child: ChildProcess
+  tell: (line: string) => void
+  go: () => void
+  result: Promise<Result>
+}> {
   const child = spawn(process.execPath, ['--import', 'tsx', file, JSON.stringify(plan)], {
     stdio: ['pipe', 'pipe', 'inherit'],
   })
@@ -93,5 +98,6 @@ export async function startLoad<Result>(
   result.catch(() => undefined)
   lines.on('line', (line) => (line === 'ready' ? isReady() : isDone(JSON.parse(line) as Result)))
   await ready
-  return { child, go: () => child.stdin?.write('go\n'), result }
+  const tell = (line: string) => child.stdin?.write(`${line}\n`)
+  return { child, tell, go: () => tell('go'), result }
 }
