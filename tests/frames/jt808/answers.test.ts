@@ -58,6 +58,12 @@ describe('answers', () => {
       }
   })
 
+  test('a file name that cannot be repeated is answered as a bad message', () => {
+    expect(answers(frame(0x1212, '02 4107 00 00000009'))).toMatchObject([
+      { id: 0x8001, fields: { replyId: 0x1212, result: 2 } },
+    ])
+  })
+
   test('packets of an encrypted message are told that nothing was stored', () => {
     const link = {}
     const packets = [1, 2].map((part) =>

@@ -1,3 +1,4 @@
+import { isMisfit } from '../../wire/layout.ts'
 import { Writer } from '../../wire/writer.ts'
 import type { AckArgs, AckResult, Message } from '../protocol.ts'
 import { encodeBody } from './encode.ts'
@@ -80,12 +81,22 @@ export function acknowledgeMessage(args: Args): Buffer[] {
   if (frame.isShort) return shortAnswer(args)
   if (frame.id >= 0x8000 || unanswered.has(frame.id)) return []
   const address = senderOf(frame)
-  const answer = answers[frame.id]
-  if (answer && isDecoded(message)) return answer(args, address)
-  const code = resultOf(message, result)
+  const answer = isDecoded(message) ? answers[frame.id] : undefined
+  if (!answer) return generalAnswers(args, address, resultOf(message, result))
+  try {
+    return answer(args, address)
+  } catch (error) {
+    // The answer repeats what the device said, and that does not fit into it.
+    if (!isMisfit(error)) throw error
+    return generalAnswers(args, address, generalResults.badMessage)
+  }
+}
+
+function generalAnswers(args: Args, address: Address, result: number): Buffer[] {
+  const { frame, message } = args
   if (frame.id === 0x0200 || frame.total === 1)
-    return [general(args, address, message.serial, code)]
-  return packetSerials(frame, message).map((serial) => general(args, address, serial, code))
+    return [general(args, address, message.serial, result)]
+  return packetSerials(frame, message).map((serial) => general(args, address, serial, result))
 }
 
 /** Whether `fields` are those of the message's kind: they are not when it did not fit or is encrypted. */
