@@ -3,6 +3,7 @@
  * and HTTP while honest devices report through it. Ends with one JSON line (tests/fuzz/run.ts, FuzzResult).
  */
 import { parseArgs } from 'node:util'
+import { machineLoad, printFigures } from '../bench/machine.ts'
 import { runFuzz } from './run.ts'
 
 const { values } = parseArgs({
@@ -16,6 +17,7 @@ const { values } = parseArgs({
 const databaseUrl = process.env['DATABASE_URL']
 if (!databaseUrl) throw new Error('Run it as `npm run fuzz`: DATABASE_URL is missing.')
 
+const machine = await machineLoad()
 const result = await runFuzz({
   databaseUrl,
   messages: Number(values.messages),
@@ -24,6 +26,6 @@ const result = await runFuzz({
   honestDevices: Number(values.honest),
   aloneSeconds: 20,
 })
-console.log(JSON.stringify(result))
+printFigures(machine, result)
 const isWell = result.uncaught + result.restarts + result.slow + result.honest_lost === 0
 process.exit(isWell ? 0 : 1)
