@@ -13,6 +13,16 @@ export type DisplayState = (typeof displayStates)[number]
 export const lineStates = ['e_line_down', 'e_line_on', 'e_line_sleep'] as const
 export type LineState = (typeof lineStates)[number]
 
+/** The view of people: online and still are one state, all else is offline (spec §4). */
+export const humanStates = ['e_line_human', 'e_line_down'] as const
+export type HumanState = (typeof humanStates)[number]
+
+const inTouch: readonly DisplayState[] = ['online', 'moving', 'static']
+
+/** A display state in the view of people. */
+export const humanStateOf = (state: DisplayState): HumanState =>
+  inTouch.includes(state) ? 'e_line_human' : 'e_line_down'
+
 /** Filters of the device list: which display states each shows. */
 export const stateFilters = {
   all: displayStates,

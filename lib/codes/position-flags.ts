@@ -15,6 +15,8 @@ export const positionFlag = {
   /** Satellite systems of the fix, where the protocol tells. */
   gps: 2048,
   beidou: 4096,
+  /** An approximate place that is of Wi-Fi networks, not of cells. */
+  wifi: 8192,
   /** An alarm that the settings of its device keep from the app: it stands in lists and is told nowhere. */
   silent: 16_384,
 } as const

@@ -1,6 +1,7 @@
 import type { z } from 'zod'
-import { alarmTypeNames, alarmTypes } from '#lib/codes/alarm-types.ts'
-import { positionFlag, storeEpoch } from '#lib/codes/position-flags.ts'
+import { type AlarmType, alarmTypeNames, alarmTypes } from '#lib/codes/alarm-types.ts'
+import { locationKindOf, locationKinds, satelliteTypesOf } from '#lib/codes/location-kinds.ts'
+import { storeEpoch } from '#lib/codes/position-flags.ts'
 import type { alarmItem } from '#lib/contract/alarm/get-last-alarm.ts'
 
 /** What is stored of an alarm. `time` is seconds of the store, `takenAt` Unix microseconds. */
@@ -15,42 +16,85 @@ export type AlarmFacts = {
   flags: number
   battery: number | null
   acc: number | null
+  signal: number | null
+  oilCut: boolean | null
+  /** What type and place do not say; null for most types. */
+  detail: string | null
   isAcked: boolean
 }
 
 /** What an alarm says of its device. */
-export type AlarmDevice = { id: number; imei: string; name: string; organisationId: number }
+export type AlarmDevice = {
+  id: number
+  imei: string
+  name: string
+  organisationId: number
+  version?: string | null | undefined
+}
+
+/** Words of an alarm in the reader's language. */
+export type AlarmTexts = {
+  nameOf: (type: AlarmType) => string
+  /** Degrees; empty where no address is known. */
+  addressOf: (place: { lat: number; lon: number }) => string
+}
 
 const typeOfBit = new Map<number, (typeof alarmTypeNames)[number]>(
   alarmTypeNames.map((name) => [alarmTypes[name].bit, name]),
 )
 const accStates = ['e_acc_close', 'e_acc_open'] as const
+const oilStates = { true: 'e_oil_close', false: 'e_oil_open', null: 'e_oil_empty' } as const
 const nameDigits = 6 // spec §3: the last six digits of the number stand in for the plate
 
 /** An alarm as mapi answers and push carry it. Undefined for a type that this version does not know. */
 export function alarmItemOf(
   alarm: AlarmFacts,
   device: AlarmDevice,
+  texts: AlarmTexts,
 ): z.output<typeof alarmItem> | undefined {
   const type = typeOfBit.get(alarm.type)
   if (!type) return undefined
-  const hasPlace = alarm.lat !== null && alarm.lon !== null
-  const source = alarm.flags & positionFlag.approximate ? 'e_lbs' : 'e_gps'
+  const carNumber = device.name || device.imei.slice(-nameDigits)
+  const speed = Math.max(0, alarm.speed ?? 0)
+  const name = texts.nameOf(type)
   return {
     id: String(alarm.id),
     time: alarm.time + storeEpoch,
     newTime: Math.floor(alarm.takenAt / 1e6),
     type,
     level: alarmTypes[type].level,
+    alarm_name: name,
+    content: [
+      carNumber,
+      name,
+      ...(speed > 0 ? [`${Math.round(speed / 10)} km/h`] : []),
+      ...(alarm.detail ? [alarm.detail] : []),
+    ].join(' · '),
     imei: device.imei,
     simei: String(device.id),
     sfamilyid: String(device.organisationId),
-    car_number: device.name || device.imei.slice(-nameDigits),
-    devspeed: Math.max(0, alarm.speed ?? 0),
-    addr: hasPlace ? `${(alarm.lat ?? 0) / 1e6},${(alarm.lon ?? 0) / 1e6}` : '',
-    loc_type: hasPlace ? source : null,
+    car_number: carNumber,
+    devspeed: speed,
+    ...placeColumns(alarm, texts),
+    satellite_type: satelliteTypesOf(alarm.flags),
     status: alarm.isAcked ? 'e_alarm_status_ack' : 'e_alarm_status_unack',
     power: alarm.battery,
     acc_state: accStates[alarm.acc ?? -1] ?? 'e_acc_empty',
+    signa_val: alarm.signal,
+    oil_state: oilStates[`${alarm.oilCut}`],
+    version: device.version ?? null,
+  }
+}
+
+function placeColumns({ lat, lon, flags }: AlarmFacts, { addressOf }: AlarmTexts) {
+  if (lat === null || lon === null)
+    return { addr: '', alarmAddr: '', loc_type: null, positionType: null }
+  const kind = locationKindOf(flags, { isStatic: false })
+  const place = { lat: lat / 1e6, lon: lon / 1e6 }
+  return {
+    addr: `${place.lat},${place.lon}`,
+    alarmAddr: addressOf(place),
+    loc_type: kind,
+    positionType: locationKinds[kind],
   }
 }

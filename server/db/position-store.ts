@@ -39,6 +39,9 @@ export type AlarmRow = {
   flags: number
   battery: number
   acc: number
+  /** Per cent, -1 unknown. */
+  signal: number
+  oilCut: boolean | undefined
   /** What type and place do not say: the foreign address of `identityConflict`. */
   detail?: string
 }
@@ -182,9 +185,11 @@ async function insertAlarms(
   const { rows } = await client.query<{ n: number; taken_at: string }>({
     name: 'insert-alarms',
     text: `WITH new AS (
-        INSERT INTO tracking.alarm (device_id, time, type, lat, lon, speed, flags, battery, acc, detail, taken_at)
+        INSERT INTO tracking.alarm (device_id, time, type, lat, lon, speed, flags, battery, acc, signal, oil_cut, detail,
+          taken_at)
         SELECT *, (extract(epoch FROM clock_timestamp()) * 1e6)::int8
-        FROM unnest($1::int[], $2::int[], $3::int2[], $4::int[], $5::int[], $6::int2[], $7::int2[], $8::int2[], $9::int2[], $10::text[])
+        FROM unnest($1::int[], $2::int[], $3::int2[], $4::int[], $5::int[], $6::int2[], $7::int2[], $8::int2[], $9::int2[],
+          $10::int2[], $11::bool[], $12::text[])
         ON CONFLICT DO NOTHING RETURNING device_id, time, type, taken_at)
       SELECT sent.n::int, new.taken_at
       FROM unnest($1::int[], $2::int[], $3::int2[]) WITH ORDINALITY AS sent (device_id, time, type, n)
@@ -199,6 +204,8 @@ async function insertAlarms(
       binaryArray('int2', alarms, (row) => row.flags),
       binaryArray('int2', alarms, (row) => known(row.battery)),
       binaryArray('int2', alarms, (row) => known(row.acc)),
+      binaryArray('int2', alarms, (row) => known(row.signal)),
+      binaryArray('bool', alarms, (row) => row.oilCut),
       alarms.map((row) => row.detail ?? null),
     ],
   })

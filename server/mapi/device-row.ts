@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { alarmsOfMask } from '#lib/codes/alarm-types.ts'
-import { displayStateOf } from '#lib/codes/device-state.ts'
-import { positionFlag } from '#lib/codes/position-flags.ts'
+import { displayStateOf, humanStateOf } from '#lib/codes/device-state.ts'
+import { locationKindOf, satelliteTypesOf } from '#lib/codes/location-kinds.ts'
 import type { deviceRow } from '#lib/contract/device/device-row.ts'
 import type { DeviceFacts } from '../domain/device/read-devices.ts'
 import type { PresentState } from '../domain/position/read-states.ts'
@@ -59,36 +59,29 @@ function stateColumns(device: DeviceFacts, state: PresentState | undefined, now:
   const line = state?.line ?? 'e_line_down'
   const { activatedAt, expiresAt } = device
   const facts = { line, isMoving: state?.isMoving ?? false, activatedAt, expiresAt }
-  return { state: displayStateOf(facts, now), line_state: line } as const
+  const display = displayStateOf(facts, now)
+  return { state: display, line_state: line, human_state: humanStateOf(display) } as const
 }
 
 const idOf = (id: number | undefined) => (id === undefined ? null : String(id))
 
 function fixColumns(state: PresentState | undefined) {
-  const isApproximate = ((state?.flags ?? 0) & positionFlag.approximate) !== 0
+  const flags = state?.flags ?? 0
   const hasFix = state?.lat !== undefined
-  const locType = isApproximate ? 'e_lbs' : 'e_gps'
+  const isStatic = state?.line === 'e_line_sleep'
   return {
     state_since: state?.motionSince ?? null,
     fix_time: state?.fixedAt ?? null,
     seen_time: state?.seenAt ?? null,
     lat: state?.lat ?? null,
     lon: state?.lon ?? null,
-    loc_type: hasFix ? locType : null,
-    satellite_type: satelliteTypes(state?.flags ?? 0),
+    loc_type: hasFix ? locationKindOf(flags, { isStatic }) : null,
+    satellite_type: satelliteTypesOf(flags),
     speed: state?.speed ?? null,
     course: state?.course ?? null,
     mileage: state?.mileage ?? null,
     satellites: state?.satellites ?? null,
   } as const
-}
-
-/** Which systems the fix used, where the protocol says so. */
-function satelliteTypes(flags: number): DeviceRow['satellite_type'] {
-  return [
-    ...(flags & positionFlag.gps ? (['e_type_gps'] as const) : []),
-    ...(flags & positionFlag.beidou ? (['e_type_beidou'] as const) : []),
-  ]
 }
 
 const accStates = { true: 'e_acc_open', false: 'e_acc_close', undefined: 'e_acc_empty' } as const

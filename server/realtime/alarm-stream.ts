@@ -1,4 +1,4 @@
-import { alarmItemOf } from '#lib/live/alarm-item.ts'
+import { type AlarmTexts, alarmItemOf } from '#lib/live/alarm-item.ts'
 import { type AlarmRow, isNews } from '../domain/live/read-alarms.ts'
 import type { DeviceEntry } from '../domain/live/read-device-entries.ts'
 import { type AlarmCursor, SentAlarms } from './alarm-cursor.ts'
@@ -17,6 +17,7 @@ const mostWaiting = 1000
 /** The alarms of one connection: none lost while it is open, none sent twice, each with the place to resume at. */
 export class AlarmStream implements AlarmListener {
   readonly #channel: Channel
+  readonly #texts: AlarmTexts
   readonly #sent: SentAlarms
   readonly #waiting = new Map<number, { alarm: AlarmRow; device: DeviceEntry }>()
   readonly #stopListening: () => void
@@ -24,8 +25,9 @@ export class AlarmStream implements AlarmListener {
   #hasMissed = false
 
   /** Stands at `cursor`; holds live alarms back until `catchUp` has read what came in since. */
-  constructor(channel: Channel, cursor: AlarmCursor) {
+  constructor(channel: Channel, cursor: AlarmCursor, texts: AlarmTexts) {
     this.#channel = channel
+    this.#texts = texts
     this.#sent = new SentAlarms(cursor)
     this.#stopListening = channel.onRoom(() => this.#drain())
   }
@@ -81,7 +83,7 @@ export class AlarmStream implements AlarmListener {
 
   #send(alarm: AlarmRow, device: DeviceEntry): void {
     this.#sent.add(alarm)
-    const item = isNews(alarm) ? alarmItemOf(alarm, device) : undefined
+    const item = isNews(alarm) ? alarmItemOf(alarm, device, this.#texts) : undefined
     if (item) this.#channel.send({ ...item, cursor: this.#sent.cursor })
   }
 }

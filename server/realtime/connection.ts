@@ -117,6 +117,7 @@ export class Connection {
       channel: this.#channel,
       scopes,
       message,
+      lang: session.lang,
     })
     if (this.#channel.isOpen) this.#subscription = started
     else started.close()

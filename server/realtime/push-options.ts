@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import type { ErrorName } from '#lib/codes/error-codes.ts'
+import type { AlarmTexts } from '#lib/live/alarm-item.ts'
 import type { PushReply } from '#lib/live/messages.ts'
 import type { FoundSession } from '../domain/auth/find-session.ts'
 import type { Services } from '../services.ts'
@@ -14,6 +15,8 @@ export type PushOptions = {
   ) => Promise<FoundSession | undefined>
   isOriginAllowed: (request: IncomingMessage) => boolean
   ipOf: (request: IncomingMessage) => string
+  /** Words of alarms in the language of a session. */
+  alarmTexts: (lang: string) => Promise<AlarmTexts>
   errorReply: (name: ErrorName, lang: string, values?: Record<string, string>) => PushReply
   limits?: Partial<PushLimits>
 }

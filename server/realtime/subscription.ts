@@ -20,6 +20,8 @@ export type SubscriptionRequest = {
   channel: Channel
   scopes: SubscribedScopes
   message: Subscribe
+  /** Language of the session. */
+  lang: string
 }
 
 /** How far back `last` may reach (spec §9: the alarm list shows the last 24 h). */
@@ -81,7 +83,8 @@ async function openAlarms(request: SubscriptionRequest): Promise<OpenAlarms> {
   const { hub, channel, scopes, message } = request
   const settled = await settledUntil(hub.options.services.positions)
   const { cursor, isResuming, reply } = cursorOf(settled, message.last)
-  const stream = new AlarmStream(channel, cursor)
+  const texts = await hub.options.alarmTexts(request.lang)
+  const stream = new AlarmStream(channel, cursor, texts)
   hub.tail.add(scopes.alarms, stream, settled)
   return {
     reply,

@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http'
+import { alarmTexts } from '../alarm-texts.ts'
 import { findSession } from '../domain/auth/find-session.ts'
 import { errorReply, languageOf } from '../error-text.ts'
 import { credentialsOf } from '../mapi/credentials.ts'
@@ -26,6 +27,7 @@ export function pushOptions(services: Services, limits?: Partial<PushLimits>): P
       if (!shown || (shown.usesCookie && !hasOrigin(request))) return undefined
       return findSession(services, shown.credentials)
     },
+    alarmTexts,
     errorReply: (name, lang, values) => {
       const { errcode, error_message } = errorReply(name, languageOf(lang), values)
       return { errcode, error_message }

@@ -49,7 +49,17 @@ test('the bell gets alarms of the last 24 hours, then only new ones', async () =
     takenAt: (now() - 90_000) * 1e6,
   })
   const type = alarmTypes.overspeed.bit
-  await putAlarm(platform, { deviceId: device.id, time: now() - 60, type })
+  await platform.pool.query("UPDATE device SET version = 'V2.1' WHERE id = $1", [device.id])
+  const id = await putAlarm(platform, {
+    deviceId: device.id,
+    time: now() - 60,
+    type,
+    flags: positionFlag.gps,
+  })
+  await platform.positions.query(
+    'UPDATE tracking.alarm SET signal = 71, oil_cut = true WHERE id = $1',
+    [id],
+  )
   await sleep(5)
   const first = await poll(sfamilyid)
   expect(first['items']).toMatchObject([
@@ -63,14 +73,23 @@ test('the bell gets alarms of the last 24 hours, then only new ones', async () =
       devspeed: 300,
       addr: '31.23,121.47',
       status: 'e_alarm_status_unack',
+      loc_type: 'e_gps',
+      positionType: 2,
+      satellite_type: ['e_type_gps'],
+      alarm_name: '超速',
+      content: 'van · 超速 · 30 km/h',
+      alarmAddr: expect.stringMatching(/上海/),
+      signa_val: 71,
+      oil_state: 'e_oil_close',
+      version: 'V2.1',
     },
   ])
   const second = await poll(sfamilyid, first['next_begin_time'])
   expect(second['items']).toEqual([])
-  const id = await putAlarm(platform, { deviceId: device.id, time: now() })
+  const fresh = await putAlarm(platform, { deviceId: device.id, time: now() })
   await sleep(5)
   const third = await poll(sfamilyid, second['next_begin_time'])
-  expect(ids(third)).toEqual([String(id)])
+  expect(ids(third)).toEqual([String(fresh)])
 })
 
 test('a begin in seconds takes in that second, as number or text', async () => {
@@ -264,6 +283,7 @@ test('an alarm is read by its id however old it is, of its own device only', asy
   const id = String(await putAlarm(platform, { deviceId: device.id, time }))
   const read = (simei: number, alarm: string) =>
     call(platform, 'alarm/GetDetail', { simei: String(simei), id: alarm }, { sid })
+  platform.advance(5)
   expect(await read(device.id, id)).toMatchObject({ errcode: 0, id, time, addr: '31.23,121.47' })
   for (const [simei, alarm] of [
     [neighbour.id, id],

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { alarmTypeNames } from '#lib/codes/alarm-types.ts'
+import { locationKindNames, satelliteTypeNames } from '#lib/codes/location-kinds.ts'
 import { defineFunc } from '../define.ts'
 import { alarmId, limitSize, sfamilyid, simei, unixTime } from '../fields.ts'
 
@@ -16,10 +17,20 @@ export const alarmItem = z.object({
   car_number: z.string(),
   devspeed: z.int().describe('Tenths of km/h'),
   addr: z.string().describe('lat,lon in degrees; empty without a position'),
-  loc_type: z.enum(['e_gps', 'e_lbs', 'e_wifi']).nullable(),
+  loc_type: z.enum(locationKindNames).nullable(),
+  positionType: z.int().min(1).max(8).nullable().describe('`loc_type` as its number'),
+  satellite_type: z.array(z.enum(satelliteTypeNames)),
+  alarm_name: z.string().describe('Name of the type in the language of the session'),
+  content: z.string().describe('What happened to which device, in one line'),
+  alarmAddr: z.string().describe('Address, empty where the platform knows none'),
   status: z.enum(['e_alarm_status_unack', 'e_alarm_status_ack']),
   power: z.int().nullable(),
   acc_state: z.enum(['e_acc_close', 'e_acc_open', 'e_acc_empty']),
+  signa_val: z.int().nullable().describe('GSM strength at that moment, per cent'),
+  oil_state: z
+    .enum(['e_oil_close', 'e_oil_open', 'e_oil_empty'])
+    .describe('Fuel cut off, not cut off, unknown'),
+  version: z.string().nullable().describe('Firmware of the device'),
 })
 
 export const getLastAlarm = defineFunc('alarm/GetLastAlarm', {

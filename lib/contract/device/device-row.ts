@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { alarmTypeNames } from '#lib/codes/alarm-types.ts'
-import { displayStates, lineStates } from '#lib/codes/device-state.ts'
+import { displayStates, humanStates, lineStates } from '#lib/codes/device-state.ts'
+import { locationKindNames, satelliteTypeNames } from '#lib/codes/location-kinds.ts'
 import { latMicro, lonMicro, sfamilyid, sgid, simei, suid, unixTime } from '../fields.ts'
 
 /** A device with its present state: rows of family/GetDeviceList, core of device/GetDetail (spec §3, Device). */
@@ -27,13 +28,18 @@ export const deviceRow = z.object({
   remark: z.string(),
   state: z.enum(displayStates),
   line_state: z.enum(lineStates),
+  human_state: z
+    .enum(humanStates)
+    .describe(
+      'The view of two states: e_line_human while it is in touch, whether it moves or stands still',
+    ),
   state_since: unixTime.nullable().describe('Since when it moves or stands'),
   fix_time: unixTime.nullable(),
   seen_time: unixTime.nullable().describe('Last sign of life'),
   lat: latMicro.nullable(),
   lon: lonMicro.nullable(),
-  loc_type: z.enum(['e_gps', 'e_lbs', 'e_wifi']).nullable(),
-  satellite_type: z.array(z.enum(['e_type_gps', 'e_type_beidou'])),
+  loc_type: z.enum(locationKindNames).nullable(),
+  satellite_type: z.array(z.enum(satelliteTypeNames)),
   speed: z.int().nullable().describe('Tenths of km/h'),
   course: z.int().nullable(),
   mileage: z.int().nullable().describe('Metres'),

@@ -8,7 +8,7 @@ export type AlarmRow = AlarmFacts & { deviceId: number }
 
 /** The columns of an AlarmRow. */
 export const alarmColumns = `id, device_id AS "deviceId", time, taken_at AS "takenAt", type, lat, lon, speed, flags,
-  battery, acc, acked_at IS NOT NULL AS "isAcked"`
+  battery, acc, signal, oil_cut AS "oilCut", detail, acked_at IS NOT NULL AS "isAcked"`
 
 /** Reads alarms in the caller's order, of some devices or of all, after a row. */
 export type AlarmReader = (page: {

@@ -6,6 +6,7 @@ export type DeviceEntry = {
   imei: string
   name: string
   organisationId: number
+  version: string | null
   path: string
 }
 
@@ -15,7 +16,7 @@ export async function readDeviceEntries(
   ids: readonly number[],
 ): Promise<DeviceEntry[]> {
   const { rows } = await main.query<DeviceEntry>(
-    `SELECT d.id, d.imei, d.name, d.organisation_id AS "organisationId", o.path
+    `SELECT d.id, d.imei, d.name, d.version, d.organisation_id AS "organisationId", o.path
      FROM device d JOIN organisation o ON o.id = d.organisation_id
      WHERE d.id = ANY($1::int[]) AND d.deleted_at IS NULL`,
     [ids],

@@ -122,11 +122,14 @@ async function markOffline(
      gone AS (
        UPDATE tracking.device_state AS s SET line = ${lineNumber.down} FROM silent
        WHERE s.device_id = silent.device_id
-       RETURNING s.device_id, seen_at >= before - ${newsSeconds} AS is_news, lat, lon, flags, battery, acc),
+       RETURNING s.device_id, seen_at >= before - ${newsSeconds} AS is_news, lat, lon, flags, battery, acc,
+         signal, oil_cut),
      raised AS (
-       INSERT INTO tracking.alarm (device_id, time, type, lat, lon, speed, flags, battery, acc, taken_at)
+       INSERT INTO tracking.alarm (device_id, time, type, lat, lon, speed, flags, battery, acc, signal, oil_cut,
+         taken_at)
        SELECT device_id, $3, ${alarmTypes.offline.bit}, lat, lon, 0,
          flags | CASE WHEN device_id = ANY($5::int[]) THEN ${positionFlag.silent} ELSE 0 END, battery, acc,
+         signal, oil_cut,
          (extract(epoch FROM clock_timestamp()) * 1e6)::int8
        FROM gone WHERE is_news AND device_id = ANY($4::int[])
        ON CONFLICT DO NOTHING RETURNING device_id, taken_at)

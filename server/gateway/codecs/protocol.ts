@@ -42,7 +42,7 @@ export type Report = {
   mileage: number
   acc: boolean | undefined
   satellites: number | undefined
-  /** Satellite systems that the fix used, as bits `gps` and `beidou` of lib/codes/position-flags.ts; 0 or nothing: untold. */
+  /** What the fix was made by, as bits `gps`, `beidou` and `wifi` of lib/codes/position-flags.ts; 0 or nothing: untold. */
   systems?: number
   /** Per cent. */
   signal: number | undefined

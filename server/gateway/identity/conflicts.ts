@@ -49,6 +49,8 @@ export class Conflicts {
       flags: positionFlag.noFix,
       battery: state.battery,
       acc: state.acc,
+      signal: state.signal,
+      oilCut: state.oilCut,
       detail: ip,
     })
     hub.committer.schedule()

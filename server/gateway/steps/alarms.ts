@@ -86,5 +86,7 @@ function addAlarm(pass: ReportPass, type: number): void {
     flags: flags | silentFlag(device, type),
     battery: report.battery ?? state.battery,
     acc: report.acc === undefined ? state.acc : Number(report.acc),
+    signal: report.signal ?? state.signal,
+    oilCut: report.oilCut ?? state.oilCut,
   })
 }

@@ -203,6 +203,15 @@ test('an alarm that is off is never raised, whatever the device says', () => {
   expect(alarmsOfMask(state.alarmMask)).toEqual(['lowPower'])
 })
 
+test('an alarm keeps what the device said of itself at that moment', () => {
+  const { batch } = run(
+    newDevice(),
+    { ago: 100, signal: 40, oilCut: true },
+    { ago: 10, signal: 71, alarms: ['sos'] },
+  )
+  expect(batch.alarms[0]).toMatchObject({ signal: 71, oilCut: true })
+})
+
 test('an alarm that the app does not tell is raised for the lists, and marked so', () => {
   const device = newDevice()
   device.settings = { alarmsSilent: alarmMask(['sos']) }

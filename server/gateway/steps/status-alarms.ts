@@ -35,6 +35,8 @@ export function raiseStatusAlarms(hub: Hub, device: Device, alarms: readonly Ala
       flags: positionFlag.noFix | silentFlag(device, type),
       battery: state.battery,
       acc: state.acc,
+      signal: state.signal,
+      oilCut: state.oilCut,
     })
   }
   batch.touch(device)

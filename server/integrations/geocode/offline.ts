@@ -179,7 +179,8 @@ export async function offlineAddresses(
   return places.map((place) => addressAt(known, place, lang))
 }
 
-function addressAt(known: Known, { lat, lon }: Place, lang: string): Address | undefined {
+/** The address of one place; undefined on the open sea. */
+export function addressAt(known: Known, { lat, lon }: Place, lang: string): Address | undefined {
   const code = iso1A2Code([lon, lat], { level: 'territory' })
   if (!code) return undefined
   const language = nameLanguages[lang] ?? lang

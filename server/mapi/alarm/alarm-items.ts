@@ -1,22 +1,25 @@
 import type { z } from 'zod'
 import type { alarmItem } from '#lib/contract/alarm/get-last-alarm.ts'
 import { alarmItemOf } from '#lib/live/alarm-item.ts'
+import { alarmTexts } from '../../alarm-texts.ts'
+import type { Context } from '../../context.ts'
 import type { AlarmRow } from '../../domain/alarm/collect-alarms.ts'
 import { readDevices } from '../../domain/device/read-devices.ts'
-import type { Services } from '../../services.ts'
 
 type AlarmItem = z.input<typeof alarmItem>
 
 /** The wire form of alarms with their devices. Alarms of devices that are gone are left out. */
 export async function alarmItems(
-  services: Services,
+  { services, lang }: Pick<Context, 'services' | 'lang'>,
   rows: readonly AlarmRow[],
 ): Promise<AlarmItem[]> {
+  if (rows.length === 0) return []
   const ids = [...new Set(rows.map(({ deviceId }) => deviceId))]
   const devices = await readDevices(services.pool, ids)
   const byId = new Map(devices.map((device) => [device.id, device]))
+  const texts = await alarmTexts(lang)
   return rows.flatMap((row) => {
     const device = byId.get(row.deviceId)
-    return device ? (alarmItemOf(row, device) ?? []) : []
+    return device ? (alarmItemOf(row, device, texts) ?? []) : []
   })
 }

@@ -4,9 +4,10 @@ import { AppError } from '../../errors.ts'
 import { handle } from '../handle.ts'
 import { alarmItems } from './alarm-items.ts'
 
-export const getAlarm = handle(contract, async ({ services, visible }, { simei, id }) => {
-  const row = await findAlarm(services.positions, { deviceId: visible.device(simei), id })
-  const [item] = row ? await alarmItems(services, [row]) : []
+export const getAlarm = handle(contract, async (ctx, { simei, id }) => {
+  const key = { deviceId: ctx.visible.device(simei), id }
+  const row = await findAlarm(ctx.services.positions, key)
+  const [item] = row ? await alarmItems(ctx, [row]) : []
   if (!item) throw new AppError('notFound')
   return item
 })

@@ -20,7 +20,7 @@ export const getLastAlarm = handle(contract, async (ctx, params) => {
     limit: params.limit_size,
   })
   return {
-    items: await alarmItems(services, rows),
+    items: await alarmItems(ctx, rows),
     next_begin_time: `${cursor.takenAt}:${cursor.id}`,
   }
 })

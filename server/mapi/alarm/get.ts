@@ -30,5 +30,5 @@ export const getAlarms = handle(contract, async (ctx, params) => {
     last_time: stoppedAt.time + storeEpoch,
     last_id: String(stoppedAt.id),
   }
-  return { items: await alarmItems(services, rows), next: next ?? null }
+  return { items: await alarmItems(ctx, rows), next: next ?? null }
 })

@@ -85,7 +85,7 @@ export function reportOf(draft: Draft, content: Buffer, around: Around): Report 
     mileage: draft.mileage,
     acc: draft.acc ?? terminal?.acc ?? gps?.acc,
     satellites: gps?.satellites,
-    systems: gps?.isFixed && !draft.isApproximate ? positionFlag.gps : 0,
+    systems: draft.isApproximate ? positionFlag.wifi : gps?.isFixed ? positionFlag.gps : 0,
     signal: draft.signal,
     battery: draft.battery,
     isCharging: terminal?.isCharging,

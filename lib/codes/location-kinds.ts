@@ -1,0 +1,39 @@
+import { positionFlag } from './position-flags.ts'
+
+/**
+ * How a place is known, with its number on the wire. `e_static_*`: the device sleeps, the place is where it stays.
+ * `e_unknow_*` (so spelled on the wire): what was reported had no fix of its own, the place is the last known one.
+ */
+export const locationKinds = {
+  e_lbs: 1,
+  e_gps: 2,
+  e_wifi: 3,
+  e_static_lbs: 4,
+  e_static_gps: 5,
+  e_static_wifi: 6,
+  e_unknow_lbs: 7,
+  e_unknow_gps: 8,
+} as const
+
+export type LocationKind = keyof typeof locationKinds
+export const locationKindNames = Object.keys(locationKinds) as [LocationKind, ...LocationKind[]]
+
+const lastKnownFlags = positionFlag.noFix | positionFlag.zero | positionFlag.jump
+
+/** The kind of a place from the flags of its report (lib/codes/position-flags.ts). */
+export function locationKindOf(flags: number, { isStatic }: { isStatic: boolean }): LocationKind {
+  const isApproximate = (flags & positionFlag.approximate) !== 0
+  if (flags & lastKnownFlags) return isApproximate ? 'e_unknow_lbs' : 'e_unknow_gps'
+  const source = isApproximate ? (flags & positionFlag.wifi ? 'wifi' : 'lbs') : 'gps'
+  return isStatic ? `e_static_${source}` : `e_${source}`
+}
+
+export const satelliteTypeNames = ['e_type_gps', 'e_type_beidou'] as const
+
+/** Which satellite systems a fix used, where the protocol says so. */
+export function satelliteTypesOf(flags: number): (typeof satelliteTypeNames)[number][] {
+  return [
+    ...(flags & positionFlag.gps ? (['e_type_gps'] as const) : []),
+    ...(flags & positionFlag.beidou ? (['e_type_beidou'] as const) : []),
+  ]
+}
