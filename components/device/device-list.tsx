@@ -12,6 +12,7 @@ import type { StateFilter } from '#lib/codes/device-state.ts'
 import type { deviceRow } from '#lib/contract/device/device-row.ts'
 import { relativeTime } from '#lib/format/relative-time.ts'
 import type { DeviceStore } from '#lib/live/device-store.ts'
+import { AddDeviceButton } from './add/add-device.tsx'
 import classes from './device-list.module.css'
 import { type DeviceScope, deviceListParams } from './device-scope.ts'
 import { ListFailure, ListNote, ListSkeleton } from './list-states.tsx'
@@ -84,7 +85,15 @@ export function DeviceList(props: DeviceListProps) {
         }
       />
     ) : (
-      <ListNote title={t('none')} text={t('noneText')} />
+      <ListNote
+        title={t('none')}
+        text={t('noneText')}
+        action={
+          <div style={{ marginTop: 10 }}>
+            <AddDeviceButton variant="light" />
+          </div>
+        }
+      />
     )
   }
   return (

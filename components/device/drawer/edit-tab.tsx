@@ -5,7 +5,6 @@ import {
   Group,
   Input,
   SegmentedControl,
-  Select,
   SimpleGrid,
   Stack,
   Textarea,
@@ -18,45 +17,14 @@ import { useIsSeller, useSession } from '#components/data/session.ts'
 import { Form } from '#components/ui/form/form.tsx'
 import { useForm } from '#components/ui/form/use-form.ts'
 import { GroupSelect } from '#components/ui/group-select.tsx'
-import { email } from '#lib/rules/email.ts'
-import { personalNum } from '#lib/rules/personal-num.ts'
-import { remarkNumber } from '#lib/rules/phone.ts'
 import { optional } from '#lib/rules/rule.ts'
 import { iccid, sim } from '#lib/rules/sim.ts'
 import type { DeviceDetail } from '../device-card.tsx'
 import { type DueChoice, dueParam, dueRules } from '../fleet/dialogs/due-choice.ts'
 import { DueField } from '../fleet/dialogs/due-field.tsx'
 import { IconField } from '../fleet/dialogs/icon-field.tsx'
+import { ProfileFields, profileRules } from '../profile-fields.tsx'
 import classes from './drawer.module.css'
-
-const vehicle = [
-  'car_type',
-  'vehicle_brand',
-  'frame_number',
-  'engine_number',
-  'insurance_company',
-] as const
-const leader = [
-  'leader_name',
-  'leader_id_number',
-  'leader_phone',
-  'leader_employer',
-  'leader_mail',
-  'leader_address',
-] as const
-const lengths: Record<(typeof vehicle)[number] | (typeof leader)[number], number> = {
-  car_type: 40,
-  vehicle_brand: 40,
-  frame_number: 40,
-  engine_number: 40,
-  insurance_company: 60,
-  leader_name: 40,
-  leader_id_number: 18,
-  leader_phone: 11,
-  leader_employer: 60,
-  leader_mail: 120,
-  leader_address: 120,
-}
 
 function initialOf(device: DeviceDetail) {
   const { simei: _, ...rest } = device
@@ -113,9 +81,7 @@ export function EditTab({ device, onChanged }: { device: DeviceDetail; onChanged
       sim: [optional(sim)],
       iccid: [optional(iccid)],
       due: dueRules(due),
-      leader_id_number: [optional(personalNum)],
-      leader_phone: [optional(remarkNumber)],
-      leader_mail: [optional(email)],
+      ...profileRules,
     }),
     submit: async (values, kept) => {
       const change = changedOf(values, kept)
@@ -129,7 +95,6 @@ export function EditTab({ device, onChanged }: { device: DeviceDetail; onChanged
       onChanged()
     },
   })
-  const p = (key: string) => t(`profile.${key}`)
   return (
     <Form form={form}>
       <h3 className={classes.heading2}>{t('section.device')}</h3>
@@ -141,27 +106,11 @@ export function EditTab({ device, onChanged }: { device: DeviceDetail; onChanged
       />
       <IconField value={form.values.icon} onChange={(icon) => form.set('icon', icon)} />
       {!isDevice && <OwnerFields form={form} device={device} />}
-      <h3 className={classes.heading2}>{t('section.vehicle')}</h3>
-      <SimpleGrid cols={{ base: 1, xs: 2 }}>
-        {vehicle.map((key) => (
-          <TextInput key={key} label={p(key)} maxLength={lengths[key]} {...form.text(key)} />
-        ))}
-        <TextInput type="date" label={p('insurance_time')} {...form.text('insurance_time')} />
-        <TextInput type="date" label={p('inspection_time')} {...form.text('inspection_time')} />
-      </SimpleGrid>
-      <h3 className={classes.heading2}>{t('section.leader')}</h3>
-      <SimpleGrid cols={{ base: 1, xs: 2 }}>
-        {leader.map((key) => (
-          <TextInput key={key} label={p(key)} maxLength={lengths[key]} {...form.text(key)} />
-        ))}
-        <Select
-          label={p('leader_sex')}
-          clearable
-          data={['male', 'female'].map((value) => ({ value, label: t(`sex.${value}`) }))}
-          value={form.values.leader_sex || null}
-          onChange={(value) => form.set('leader_sex', (value ?? '') as Values['leader_sex'])}
-        />
-      </SimpleGrid>
+      <ProfileFields
+        text={form.text}
+        sex={form.values.leader_sex}
+        onSex={(sex) => form.set('leader_sex', sex)}
+      />
       <Group justify="flex-end" className={classes.save ?? ''}>
         <Button type="submit" loading={form.isBusy} disabled={!form.isChanged}>
           {t('save')}

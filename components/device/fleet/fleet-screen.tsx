@@ -1,12 +1,12 @@
 'use client'
 
 import { Button } from '@mantine/core'
-import { IconPlus } from '@tabler/icons-react'
+import { IconTableImport } from '@tabler/icons-react'
 import Link from 'next/link'
 import { useSearchParams } from 'next/navigation'
 import { useTranslations } from 'next-intl'
 import { useMemo, useState } from 'react'
-import { Permitted } from '#components/data/permitted.tsx'
+import { usePermission } from '#components/data/permitted.tsx'
 import { DataTable } from '#components/ui/data-table/data-table.tsx'
 import { useReportColumns } from '#components/ui/data-table/use-report-columns.tsx'
 import { useRows } from '#components/ui/data-table/use-rows.ts'
@@ -15,6 +15,7 @@ import { Page } from '#components/ui/page.tsx'
 import { SavedViews } from '#components/ui/saved-views.tsx'
 import { FailDialog } from '#components/ui/task/fail-dialog.tsx'
 import { devices } from '#lib/reports/devices.ts'
+import { AddDevice, AddDeviceButton, useWayToAdd } from '../add/add-device.tsx'
 import { DeviceDrawer } from '../drawer/device-drawer.tsx'
 import type { ActKey } from './acts.ts'
 import { BatchActs, useRowActions } from './batch-acts.tsx'
@@ -41,6 +42,7 @@ export function FleetScreen() {
   const batch = useBatch(list.rows)
   const [deed, setDeed] = useState<OpenDeed>()
   const drawer = useDrawer()
+  const wayToAdd = useWayToAdd()
   const counts = list.firstPage?.counts
 
   const begin = (act: ActKey, rows: FleetRow[], clear: () => void) => {
@@ -48,6 +50,12 @@ export function FleetScreen() {
     else setDeed({ act, rows, clear })
   }
   const rowActions = useRowActions((act, row) => begin(act, [row], () => undefined))
+
+  const empty = {
+    title: t('none'),
+    text: t(wayToAdd === 'claim' ? 'noneOwner' : 'noneText'),
+    action: <AddDeviceButton />,
+  }
 
   return (
     <Page
@@ -82,9 +90,10 @@ export function FleetScreen() {
                   </Button>
                 ),
               }
-            : { title: t('none'), text: t('noneText'), action: <ImportButton /> }
+            : empty
         }
       />
+      <AddDevice onAdded={() => void batch.refresh()} />
       {deed && (
         <DeedDialog
           act={deed.act}
@@ -137,17 +146,19 @@ function useDrawer() {
 
 function ImportButton() {
   const t = useTranslations('fleet')
+  const may = usePermission()
+  // The page is among the tools.
+  if (!may('e_ua_import_device') || !may('e_ua_show_tool')) return null
   return (
-    <Permitted needs={['e_ua_import_device']}>
-      <Button
-        component={Link}
-        href="/tools/device/import"
-        size="xs"
-        leftSection={<IconPlus size={16} />}
-      >
-        {t('import')}
-      </Button>
-    </Permitted>
+    <Button
+      component={Link}
+      href="/tools/device/import"
+      size="xs"
+      variant="default"
+      leftSection={<IconTableImport size={16} />}
+    >
+      {t('import')}
+    </Button>
   )
 }
 
@@ -162,6 +173,7 @@ function Actions({ params }: { params: Record<string, unknown> }) {
       <SavedViews screen="device" path="/device" />
       <ExportButton report="device" params={params} columns={exported} />
       <ImportButton />
+      <AddDeviceButton />
     </>
   )
 }

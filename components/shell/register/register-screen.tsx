@@ -31,6 +31,9 @@ import { account, normalAccount } from '#lib/rules/words.ts'
 import classes from '../auth/auth.module.css'
 import { useLogin } from '../login/use-login.ts'
 
+/** Where somebody new begins: with a device of its own. */
+const firstPage = '/device?add=1'
+
 type Values = ContactValues & NewPassword & { account: string }
 
 /** Makes an account of one's own, where the brand allows it; else log-in, as for whoever is logged in (spec §2). */
@@ -71,7 +74,8 @@ function RegisterForm() {
     },
   })
   useEffect(() => {
-    if (login.step.name === 'bind') router.replace('/login?notice=registered')
+    if (login.step.name === 'bind')
+      router.replace(`/login?${new URLSearchParams({ notice: 'registered', next: firstPage })}`)
   }, [login.step.name, router])
 
   return (

@@ -1,0 +1,79 @@
+'use client'
+
+import { Button } from '@mantine/core'
+import { IconPlus } from '@tabler/icons-react'
+import Link from 'next/link'
+import { useRouter, useSearchParams } from 'next/navigation'
+import { useTranslations } from 'next-intl'
+import { usePermission } from '#components/data/permitted.tsx'
+import { useIsSeller, useSession } from '#components/data/session.ts'
+import { DialogFrame } from '#components/ui/lazy/frames.tsx'
+import { type FrameProps, lazyPart } from '#components/ui/lazy/lazy-part.tsx'
+
+export type AddDialogProps = { onAdded: () => void; onClose: () => void }
+
+/** How the reader may add a device: dealers and importers by hand, owners by claiming it; undefined for neither. */
+export function useWayToAdd(): 'hand' | 'claim' | undefined {
+  const may = usePermission()
+  const isSeller = useIsSeller()
+  const isAccount = (useSession()?.familys.length ?? 0) > 0
+  if (may('e_ua_import_device')) return 'hand'
+  return isAccount && !isSeller && may('e_ua_bind_device') ? 'claim' : undefined
+}
+
+function AddFrame({ onClose, children }: AddDialogProps & FrameProps) {
+  const t = useTranslations('fleet.add')
+  return (
+    <DialogFrame title={t('button')} size="md" isFullOnPhone onClose={onClose}>
+      {children}
+    </DialogFrame>
+  )
+}
+const frame = (props: AddDialogProps & FrameProps) => <AddFrame {...props} />
+
+const HandDialog = lazyPart({
+  name: 'handDialog',
+  load: () => import('./hand-dialog.tsx').then((m) => m.HandDialog),
+  frame,
+})
+const ClaimDialog = lazyPart({
+  name: 'claimDialog',
+  load: () => import('./claim-dialog.tsx').then((m) => m.ClaimDialog),
+  frame,
+})
+
+/** The form that adds a device, while the address asks for it (`?add=1`), so that any page can link to it. */
+export function AddDevice({ onAdded }: { onAdded: () => void }) {
+  const way = useWayToAdd()
+  const router = useRouter()
+  const isOpen = useSearchParams().get('add') === '1'
+  if (!isOpen || !way) return null
+  const close = () => {
+    const query = new URLSearchParams(window.location.search)
+    query.delete('add')
+    router.replace(`${window.location.pathname}?${query}`, { scroll: false })
+  }
+  const Dialog = way === 'hand' ? HandDialog : ClaimDialog
+  return <Dialog onAdded={onAdded} onClose={close} />
+}
+
+/** Opens the form on /device; nothing for who may not add devices. */
+export function AddDeviceButton({ variant = 'filled' }: { variant?: 'filled' | 'light' }) {
+  const t = useTranslations('device')
+  const way = useWayToAdd()
+  const query = new URLSearchParams(useSearchParams())
+  if (!way) return null
+  for (const name of ['simei', 'tab']) query.delete(name)
+  query.set('add', '1')
+  return (
+    <Button
+      component={Link}
+      href={`/device?${query}`}
+      size="xs"
+      variant={variant}
+      leftSection={<IconPlus size={16} />}
+    >
+      {t('addFirst')}
+    </Button>
+  )
+}

@@ -1,0 +1,264 @@
+'use client'
+
+import {
+  Input,
+  SegmentedControl,
+  Select,
+  SimpleGrid,
+  Stack,
+  Textarea,
+  TextInput,
+} from '@mantine/core'
+import { notifications } from '@mantine/notifications'
+import { useTranslations } from 'next-intl'
+import { useState } from 'react'
+import { call } from '#components/data/api.ts'
+import type { CallParams } from '#components/data/calls.ts'
+import { useOrganisation } from '#components/data/organisation.tsx'
+import { usePermission } from '#components/data/permitted.tsx'
+import { useIsSeller } from '#components/data/session.ts'
+import { ConfirmDialog } from '#components/ui/form/confirm-dialog.tsx'
+import { FormDialog } from '#components/ui/form/form-dialog.tsx'
+import { useForm } from '#components/ui/form/use-form.ts'
+import { GroupSelect } from '#components/ui/group-select.tsx'
+import {
+  type ChosenOrganisation,
+  OrganisationField,
+} from '#components/ui/organisation-tree/organisation-field.tsx'
+import { CallError } from '#lib/client.ts'
+import { claimCode } from '#lib/rules/claim-code.ts'
+import { deviceNumber } from '#lib/rules/device-number.ts'
+import { phone } from '#lib/rules/phone.ts'
+import { required } from '#lib/rules/required.ts'
+import { optional } from '#lib/rules/rule.ts'
+import { iccid, sim } from '#lib/rules/sim.ts'
+import { dueLimits, dueParam, dueRules } from '../fleet/dialogs/due-choice.ts'
+import { IconField } from '../fleet/dialogs/icon-field.tsx'
+import { protocolOptions } from '../fleet/use-fleet-view.ts'
+import { noProfile, ProfileFields, profileRules } from '../profile-fields.tsx'
+import type { AddDialogProps } from './add-device.tsx'
+
+const empty = {
+  imei: '',
+  protocol: 'jt808' as (typeof protocolOptions)[number],
+  name: '',
+  model: '',
+  sgid: '',
+  wired: '0',
+  icon: '0',
+  sim: '',
+  iccid: '',
+  phone: '',
+  code: '',
+  due: '',
+  remark: '',
+  ...noProfile,
+}
+type Values = typeof empty
+type AddParams = CallParams<'device/Add'>
+
+function paramsOf(values: Values, sfamilyid: string): AddParams {
+  const { due, sgid, wired, icon, insurance_time, inspection_time, ...texts } = values
+  return {
+    ...texts,
+    imei: texts.imei.replace(/[\s-]/g, ''),
+    sfamilyid,
+    wired: Number(wired),
+    icon: Number(icon),
+    ...(sgid && { sgid }),
+    ...(due && dueParam({ kind: 'date', day: due })),
+    insurance_time: insurance_time || null,
+    inspection_time: inspection_time || null,
+  }
+}
+
+/** One device entered by hand, with all that a row of an import sheet may say. */
+export function HandDialog({ onAdded, onClose }: AddDialogProps) {
+  const t = useTranslations('fleet')
+  const { current } = useOrganisation()
+  const [chosen, setChosen] = useState<ChosenOrganisation>()
+  const [refused, setRefused] = useState<AddParams>()
+  const place = chosen ?? (current.sid ? { sid: current.sid, sname: current.sname } : undefined)
+  const add = async (params: AddParams) => {
+    await call('device/Add', { ...params, request_id: crypto.randomUUID() })
+    notifications.show({ message: t('add.done', { number: params.imei }), color: 'green' })
+    onAdded()
+    onClose()
+  }
+  const form = useForm<Values>({
+    initial: empty,
+    rules: ({ due }) => ({
+      imei: [required, spaced],
+      sim: [optional(sim)],
+      iccid: [optional(iccid)],
+      phone: [optional(phone)],
+      code: [optional(claimCode)],
+      due: due ? dueRules({ kind: 'date', day: due }) : [],
+      ...profileRules,
+    }),
+    fieldOf: {
+      deviceExists: 'imei',
+      deviceInRecycleBin: 'imei',
+      due_time: 'due',
+      expiryTooLong: 'due',
+      expiryPast: 'due',
+      phoneBoundElsewhere: 'phone',
+    },
+    submit: async (values) => {
+      const params = paramsOf(values, place?.sid ?? '')
+      try {
+        await add(params)
+      } catch (error) {
+        if (!(error instanceof CallError && error.code === 'deviceClaimed')) throw error
+        setRefused(params)
+      }
+    },
+  })
+  return (
+    <>
+      <FormDialog
+        title={t('add.button')}
+        form={form}
+        action={t('add.button')}
+        size="lg"
+        isReady={place !== undefined}
+        onClose={onClose}
+      >
+        <MainFields form={form} sid={place?.sid} />
+        <OrganisationField
+          label={t('add.owner')}
+          isRequired
+          value={place}
+          onChange={(next) => {
+            setChosen(next)
+            form.set('sgid', '') // groups belong to one organisation
+          }}
+        />
+        <details>
+          <summary>{t('add.more')}</summary>
+          <Stack gap="md" mt="sm">
+            <MoreFields form={form} />
+          </Stack>
+        </details>
+      </FormDialog>
+      {refused && (
+        <ConfirmDialog
+          title={t('add.refuse.title')}
+          consequence={t('add.refuse.text', { number: refused.imei })}
+          action={t('add.refuse.action')}
+          onConfirm={() => add({ ...refused, refuse_claim: true })}
+          onClose={() => setRefused(undefined)}
+        />
+      )}
+    </>
+  )
+}
+
+/** Numbers are printed with spaces or dashes. */
+const spaced = {
+  ...deviceNumber,
+  test: (value: string) => deviceNumber.test(value.replace(/[\s-]/g, '')),
+}
+
+type FieldsProps = { form: ReturnType<typeof useForm<Values>> }
+
+function MainFields({ form, sid }: FieldsProps & { sid: string | undefined }) {
+  const t = useTranslations('fleet')
+  return (
+    <>
+      <TextInput
+        label={t('add.number')}
+        description={t('add.numberHelp')}
+        inputMode="numeric"
+        maxLength={24}
+        data-autofocus
+        {...form.text('imei')}
+      />
+      <TextInput
+        label={t('column.name')}
+        description={t('nameHelp')}
+        maxLength={40}
+        {...form.text('name')}
+      />
+      <SimpleGrid cols={{ base: 1, xs: 2 }}>
+        <Select
+          label={t('column.protocol')}
+          data={protocolOptions.map((value) => ({
+            value,
+            label: t(`filter.protocols.${value}`),
+          }))}
+          allowDeselect={false}
+          {...form.choice('protocol')}
+        />
+        <TextInput label={t('column.model')} maxLength={40} {...form.text('model')} />
+        <TextInput
+          label={t('column.sim')}
+          inputMode="numeric"
+          maxLength={13}
+          {...form.text('sim')}
+        />
+        <GroupSelect
+          key={sid}
+          label={t('column.group')}
+          placeholder={t('noGroup')}
+          sid={sid}
+          {...form.choice('sgid')}
+        />
+      </SimpleGrid>
+    </>
+  )
+}
+
+function MoreFields({ form }: FieldsProps) {
+  const t = useTranslations('fleet')
+  const may = usePermission()
+  const isSeller = useIsSeller()
+  return (
+    <>
+      <SimpleGrid cols={{ base: 1, xs: 2 }}>
+        <TextInput label={t('column.iccid')} maxLength={20} {...form.text('iccid')} />
+        {may('e_ua_bind_device') && (
+          <TextInput
+            label={t('bind.phone')}
+            inputMode="tel"
+            maxLength={11}
+            {...form.text('phone')}
+          />
+        )}
+        {isSeller && (
+          <TextInput type="date" label={t('add.due')} {...dueLimits()} {...form.text('due')} />
+        )}
+        <TextInput
+          label={t('add.code')}
+          description={t('add.codeForBuyer')}
+          inputWrapperOrder={['label', 'input', 'description', 'error']}
+          autoComplete="off"
+          maxLength={30}
+          {...form.text('code')}
+        />
+      </SimpleGrid>
+      <IconField value={form.values.icon} onChange={(icon) => form.set('icon', icon)} />
+      <Stack gap={6}>
+        <Input.Label labelElement="div">{t('kind')}</Input.Label>
+        <SegmentedControl
+          aria-label={t('kind')}
+          value={form.values.wired}
+          onChange={(wired) => form.set('wired', wired)}
+          data={['0', '1'].map((value) => ({ value, label: t(`wired.${value}`) }))}
+        />
+      </Stack>
+      <Textarea
+        label={t('column.remark')}
+        maxLength={200}
+        autosize
+        minRows={2}
+        {...form.text('remark')}
+      />
+      <ProfileFields
+        text={form.text}
+        sex={form.values.leader_sex}
+        onSex={(sex) => form.set('leader_sex', sex)}
+      />
+    </>
+  )
+}
