@@ -13,10 +13,16 @@ import type { Outcome } from './use-tool-run.ts'
 
 type Rows = Extract<ToolResult, { kind: 'rows' }>
 
-type ResultRowsProps = { name: string; label: string; result: Rows; outcome: Outcome }
+type ResultRowsProps = {
+  name: string
+  label: string
+  result: Rows
+  outcome: Outcome
+  onMore: () => void
+}
 
 /** What a tool found, each row with the places it leads to, and the numbers that nobody has. */
-export function ResultRows({ name, label, result, outcome }: ResultRowsProps) {
+export function ResultRows({ name, label, result, outcome, onMore }: ResultRowsProps) {
   const t = useTranslations()
   const router = useRouter()
   const columns = useReportColumns(result)
@@ -48,7 +54,12 @@ export function ResultRows({ name, label, result, outcome }: ResultRowsProps) {
           columns={columns}
           rows={outcome.rows}
           rowKey={rowKey}
-          state={{ isLoading: !outcome.isFinished }}
+          state={{
+            isLoading: !outcome.isFinished,
+            hasMore: outcome.hasMore,
+            isLoadingMore: outcome.isLoadingMore,
+            loadMore: onMore,
+          }}
           rowActions={rowActions}
           empty={{ title: t('tool.nothing'), text: t('tool.nothingText') }}
         />

@@ -18,7 +18,7 @@ type ToolPageProps = {
 /** A batch tool from its definition: what to work on, a question before what cannot be undone, what came of it. */
 export function ToolPage({ tool, children }: ToolPageProps) {
   const t = useTranslations()
-  const { outcome, isRunning, run, stop } = useToolRun(tool)
+  const { outcome, isRunning, run, loadMore, stop } = useToolRun(tool)
   const [asked, setAsked] = useState<ToolJob>()
   const { confirm } = tool
   const count = asked?.values.length ?? 0
@@ -30,7 +30,7 @@ export function ToolPage({ tool, children }: ToolPageProps) {
         onStop={stop}
         onRun={(job) => (confirm ? setAsked(job) : void run(job))}
       />
-      {outcome && <ToolResult tool={tool} outcome={outcome} />}
+      {outcome && <ToolResult tool={tool} outcome={outcome} onMore={loadMore} />}
       {children}
       {asked && confirm && (
         <ConfirmDialog

@@ -12,8 +12,10 @@ import { reveal } from './reveal.ts'
 import classes from './tool.module.css'
 import type { Outcome } from './use-tool-run.ts'
 
+type ToolResultProps = { tool: Tool; outcome: Outcome; onMore: () => void }
+
 /** How far a tool has come, and what came of it. */
-export function ToolResult({ tool, outcome }: { tool: Tool; outcome: Outcome }) {
+export function ToolResult({ tool, outcome, onMore }: ToolResultProps) {
   const t = useTranslations('tool')
   const { result } = tool
   const section = useRef<HTMLElement>(null)
@@ -30,7 +32,13 @@ export function ToolResult({ tool, outcome }: { tool: Tool; outcome: Outcome }) 
       )}
       {outcome.error && <Failure error={outcome.error} />}
       {result.kind === 'rows' ? (
-        <ResultRows name={tool.path} label={t('result')} result={result} outcome={outcome} />
+        <ResultRows
+          name={tool.path}
+          label={t('result')}
+          result={result}
+          outcome={outcome}
+          onMore={onMore}
+        />
       ) : (
         <BatchOutcome outcome={outcome} />
       )}

@@ -15,12 +15,30 @@ export type Outcome = {
   done: number
   fails: FailItem[]
   rows: ReportRow[]
+  /** More rows than one page holds are there. */
+  hasMore: boolean
+  isLoadingMore: boolean
   missing: string[]
   /** Work that goes on in the background. */
   taskId: string | undefined
   /** Why it stopped before the end. */
   error: Error | undefined
   isFinished: boolean
+}
+
+/** Rows of a page of a search (the contract's `limit_size`). */
+const pageSize = 100
+
+/** The params that go on after these rows of a search by words; undefined after the last page. */
+function cursorAfter(
+  { result }: Tool,
+  { kind }: ToolInput,
+  rows: readonly ReportRow[],
+): Record<string, unknown> | undefined {
+  const last = rows.at(-1)
+  if (result.kind !== 'rows' || !result.cursor || kind !== 'text') return undefined
+  if (!last || rows.length < pageSize) return undefined
+  return Object.fromEntries(Object.entries(result.cursor).map(([param, key]) => [param, last[key]]))
 }
 
 type Reply = {
@@ -46,6 +64,8 @@ const begun = (total: number): Outcome => ({
   done: 0,
   fails: [],
   rows: [],
+  hasMore: false,
+  isLoadingMore: false,
   missing: [],
   taskId: undefined,
   error: undefined,
@@ -100,12 +120,14 @@ const added = (
 export function useToolRun(tool: Tool) {
   const [outcome, setOutcome] = useState<Outcome>()
   const abort = useRef<AbortController>(undefined)
+  const next = useRef<{ job: ToolJob; cursor: Record<string, unknown> }>(undefined)
 
   const run = async (job: ToolJob) => {
     const stop = new AbortController()
     abort.current = stop
     const size = job.input.kind === 'numbers' ? job.input.chunk : 1
     let sum = begun(job.values.length)
+    next.current = undefined
     setOutcome(sum)
     try {
       for (const part of chunksOf(job.values, size)) {
@@ -116,7 +138,33 @@ export function useToolRun(tool: Tool) {
     } catch (error) {
       if (!stop.signal.aborted) sum = { ...sum, error: error as Error }
     }
-    setOutcome({ ...sum, isFinished: true })
+    const cursor = sum.error ? undefined : cursorAfter(tool, job.input, sum.rows)
+    next.current = cursor && { job, cursor }
+    setOutcome({ ...sum, hasMore: cursor !== undefined, isFinished: true })
+  }
+
+  const loadMore = async () => {
+    const from = next.current
+    if (!from || !outcome || outcome.isLoadingMore) return
+    next.current = undefined
+    setOutcome({ ...outcome, isLoadingMore: true, error: undefined })
+    const { job, cursor } = from
+    const stop = new AbortController()
+    abort.current = stop
+    try {
+      const more = { ...job, fields: { ...job.fields, ...cursor } }
+      const { reply } = await runPart(tool, more, [...job.values], stop.signal)
+      const rows = reply.items ?? []
+      const following = cursorAfter(tool, job.input, rows)
+      next.current = following && { job, cursor: following }
+      const all = [...outcome.rows, ...rows]
+      const hasMore = following !== undefined
+      setOutcome({ ...outcome, rows: all, hasMore, isLoadingMore: false, error: undefined })
+    } catch (error) {
+      if (stop.signal.aborted) return
+      next.current = from
+      setOutcome({ ...outcome, isLoadingMore: false, error: error as Error })
+    }
   }
 
   const isRunning = outcome !== undefined && !outcome.isFinished
@@ -124,6 +172,7 @@ export function useToolRun(tool: Tool) {
     outcome,
     isRunning,
     run,
+    loadMore: () => void loadMore(),
     stop: () => abort.current?.abort(),
     forget: () => setOutcome(undefined),
   }

@@ -3,8 +3,9 @@
 import { Button, Popover, TextInput } from '@mantine/core'
 import { useTranslations } from 'next-intl'
 import { type FormEvent, useState } from 'react'
+import { periodFault, trackPeriod } from '#lib/rules/period.ts'
 import classes from './track-bar.module.css'
-import { longestRange, type Preset, presetRange, presets, type Range } from './use-track.ts'
+import { type Preset, presetRange, presets, type Range } from './use-track.ts'
 
 type Choice = Preset | 'custom'
 
@@ -70,8 +71,9 @@ function CustomRange({ range, onApply }: { range: Range; onApply: (range: Range)
     from: Math.floor(new Date(from).getTime() / 1000),
     to: Math.min(Math.floor(new Date(to).getTime() / 1000), Math.floor(Date.now() / 1000)),
   }
-  const fault = chosen.to > chosen.from ? undefined : 'reversed'
-  const error = chosen.to - chosen.from > longestRange ? 'tooLong' : fault
+  const found = periodFault(chosen, trackPeriod, Date.now() / 1000)
+  // A field that is empty, or both ends in one minute.
+  const error = found === 'incomplete' || chosen.to === chosen.from ? 'reversed' : found
   const submit = (event: FormEvent) => {
     event.preventDefault()
     setChecked(true)

@@ -8,9 +8,6 @@ import { joinPages, type TrackPage } from '#lib/track/track.ts'
 /** A period in Unix seconds. */
 export type Range = { from: number; to: number }
 
-/** Longest period of a track (spec §5). Seconds. */
-export const longestRange = 15 * 86_400
-
 /** The track of a device in a period, all pages of it. `loaded` counts its points while they come. */
 export function useTrack(simei: string, range: Range) {
   const [loaded, setLoaded] = useState(0)

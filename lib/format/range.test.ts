@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { parseRange, presetRange, rangeFault, rangePresets, rangeText } from './range.ts'
+import { parseRange, presetRange, rangePresets, rangeText } from './range.ts'
 
 const now = new Date(2026, 10, 21, 15, 30, 0)
 const at = (...parts: [number, number, number, number?]) =>
@@ -21,11 +21,4 @@ test('a period survives the address of a page', () => {
   for (const preset of rangePresets) expect(parseRange(preset)).toBe(preset)
   expect(parseRange('any')).toBe('any')
   for (const odd of ['200-100', 'week', '', '1-2-3']) expect(parseRange(odd)).toBeUndefined()
-})
-
-test('a period needs both ends, in order, and not too far apart', () => {
-  expect(rangeFault({ from: Number.NaN, to: 5 }, 1)).toBe('incomplete')
-  expect(rangeFault({ from: 6, to: 5 }, 1)).toBe('reversed')
-  expect(rangeFault({ from: 0, to: 86_401 }, 1)).toBe('tooLong')
-  expect(rangeFault({ from: 0, to: 86_400 }, 1)).toBeUndefined()
 })

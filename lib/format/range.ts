@@ -1,5 +1,4 @@
-/** A period in Unix seconds, both ends in it. */
-export type Range = { from: number; to: number }
+import type { Period } from '#lib/rules/period.ts'
 
 const day = 86_400
 
@@ -14,7 +13,7 @@ const midnight = (date: Date) =>
   Math.floor(new Date(date.getFullYear(), date.getMonth(), date.getDate()).getTime() / 1000)
 
 /** The period that a preset means at `now`, in the zone of the machine: whole days, the present one up to now. */
-export function presetRange(preset: RangePreset, now: Date): Range {
+export function presetRange(preset: RangePreset, now: Date): Period {
   const today = midnight(now)
   const seconds = Math.floor(now.getTime() / 1000)
   if (preset === 'yesterday') return { from: midnight(new Date((today - 1) * 1000)), to: today - 1 }
@@ -25,7 +24,7 @@ export function presetRange(preset: RangePreset, now: Date): Range {
 }
 
 /** A period as the address of a page keeps it: the name of a preset, `any`, or both ends. */
-export function parseRange(text: string): RangePreset | Range | 'any' | undefined {
+export function parseRange(text: string): RangePreset | Period | 'any' | undefined {
   if (text === 'any') return 'any'
   const preset = rangePresets.find((name) => name === text)
   if (preset) return preset
@@ -35,13 +34,4 @@ export function parseRange(text: string): RangePreset | Range | 'any' | undefine
   return ends && from <= to ? { from, to } : undefined
 }
 
-export const rangeText = ({ from, to }: Range): string => `${from}-${to}`
-
-export type RangeFault = 'incomplete' | 'reversed' | 'tooLong'
-
-/** Why a period cannot be asked for (spec §5: both dates valid, start not after end, not too long), or undefined. */
-export function rangeFault(range: Range, maxDays: number): RangeFault | undefined {
-  if (!Number.isFinite(range.from) || !Number.isFinite(range.to)) return 'incomplete'
-  if (range.from > range.to) return 'reversed'
-  return range.to - range.from > maxDays * day ? 'tooLong' : undefined
-}
+export const rangeText = ({ from, to }: Period): string => `${from}-${to}`

@@ -1,14 +1,12 @@
 import type { getOptLog } from '#lib/contract/usermgr/get-opt-log.ts'
+import { auditPeriod } from '#lib/rules/period.ts'
 import { defineReport, type Report } from './define.ts'
-
-/** Longest period of one reading of the audit log, days (usermgr/GetOptLog). */
-export const longestDays = 90
 
 const period = {
   kind: 'range',
   from: 'start_time',
   to: 'end_time',
-  maxDays: longestDays,
+  maxDays: auditPeriod.maxDays,
   preset: 'days7',
 } as const
 

@@ -13,6 +13,7 @@ export const accountSearch = defineTool<typeof searchUser>({
   result: {
     kind: 'rows',
     rowKey: 'suid',
+    cursor: { last_account: 'account' },
     columns: [
       { key: 'account', as: 'text', title: 'report.column.account', phone: 'title' },
       { key: 'nickName', as: 'text', title: 'report.column.nickName', phone: 'second' },

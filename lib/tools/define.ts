@@ -31,6 +31,8 @@ export type ToolResult<K extends string = string> =
       kind: 'rows'
       rowKey: K
       columns: readonly ReportColumn<K>[]
+      /** How a search by words goes on after a page of 100: params of the call, from its last row. */
+      cursor?: Readonly<Record<string, K>>
       /** Where a row leads: `query` maps params of the address to keys of the row. */
       links: readonly { title: string; path: string; query: Readonly<Record<string, K>> }[]
     }

@@ -17,6 +17,7 @@ export const deviceSearch = defineTool<typeof findDev>({
   result: {
     kind: 'rows',
     rowKey: 'simei',
+    cursor: { last_imei: 'imei' },
     columns: [
       { key: 'imei', as: 'imei', title: 'report.column.imei', phone: 'second' },
       { key: 'name', as: 'text', title: 'report.column.name', phone: 'title' },

@@ -146,8 +146,11 @@ test.each(named(tools))(
     expect(paramKeys(tool.source)).toEqual(expect.arrayContaining(params))
     const { result } = tool
     if (result.kind === 'rows') {
+      const needed = paramKeys(tool.source).filter((name) => name.startsWith('last_'))
+      expect(Object.keys(result.cursor ?? {}).sort()).toEqual(needed.sort())
       const used = [
         result.rowKey,
+        ...Object.values(result.cursor ?? {}),
         ...result.columns.map(({ key }) => key),
         ...result.links.flatMap(({ query }) => Object.values(query)),
       ]

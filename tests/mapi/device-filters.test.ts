@@ -44,6 +44,8 @@ describe.each([
 
   test.each<[object, string[]]>([
     [{ model: 'VL300' }, ['1']],
+    [{ model: 'l3' }, ['1']],
+    [{ model: 'VL%' }, []],
     [{ protocol: 'gt06' }, ['2']],
     [{ expiry: 'expired' }, ['1']],
     [{ expiry: '7' }, ['2', '7']],

@@ -58,6 +58,8 @@ test('an organisation has at most 500', async () => {
     `INSERT INTO device_group (organisation_id, name) SELECT $1, 'g' || n FROM generate_series(1, 500) n`,
     [home.id],
   )
+  const tree = await run('GetFamilyList', { familyid: id(home) })
+  expect([tree['garages'].length, tree['garage_total']]).toEqual([100, 500])
   const reply = await run('AddGarage', { sfamilyid: id(home), name: 'one more' })
   expect(reply.error).toBe('tooManyGroups')
 })

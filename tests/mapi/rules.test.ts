@@ -208,6 +208,11 @@ const elsewhere: Record<string, string> = {
   trackMetres: 'the same',
   numberKey: 'is a form, not a rule: tests/mapi/device-number.test.ts',
   namesAsPasswords: 'is asked of a md5: tests/mapi/register.test.ts',
+  periodFault:
+    'is a rule of two params: lib/rules/period.test.ts, and the tests of the calls that keep it',
+  trackPeriod: 'the same',
+  alarmPeriod: 'the same',
+  auditPeriod: 'the same',
   claimsAnHour: 'is a limit of device/Claim: tests/mapi/device-claim.test.ts',
   mostAwaited: 'the same',
   claimDays: 'the same',

@@ -1,13 +1,12 @@
 'use client'
 
 import { useTranslations } from 'next-intl'
-import { useOrganisation } from '#components/data/organisation.tsx'
-import { useCall } from '#components/data/use-call.ts'
 import { ChoiceChip } from '#components/ui/filter-bar/choice-chip.tsx'
 import { FilterBar } from '#components/ui/filter-bar/filter-bar.tsx'
 import { SearchField } from '#components/ui/filter-bar/search-field.tsx'
 import { SwitchChip } from '#components/ui/filter-bar/switch-chip.tsx'
 import { type StateFilter, stateFilters } from '#lib/codes/device-state.ts'
+import { GroupChip } from './group-chip.tsx'
 import {
   boundOptions,
   expiryOptions,
@@ -55,7 +54,11 @@ export function FleetFilters({ view, counts }: Props) {
         isOn={values.children === '1'}
         onChange={(isOn) => change({ children: isOn ? '1' : '0', group: '', groupName: '' })}
       />
-      <GroupChip view={view} />
+      <GroupChip
+        value={values.group}
+        name={values.groupName}
+        onChange={({ sgid, name }) => change({ group: sgid, groupName: name })}
+      />
       <ChoiceChip
         label={t('due')}
         value={values.expiry}
@@ -83,44 +86,11 @@ export function FleetFilters({ view, counts }: Props) {
         ]}
         onChange={(frozen) => change({ frozen })}
       />
-      {(values.model !== '' || values.search !== '') && (
-        <SearchField
-          label={t('model')}
-          value={values.model}
-          onChange={(model) => change({ model })}
-        />
-      )}
+      <SearchField
+        label={t('model')}
+        value={values.model}
+        onChange={(model) => change({ model })}
+      />
     </FilterBar>
-  )
-}
-
-/** Groups belong to one organisation: those of the one in view. */
-function GroupChip({ view }: Pick<Props, 'view'>) {
-  const t = useTranslations('fleet.filter')
-  const { current } = useOrganisation()
-  const groups = useCall(
-    'family/GetGarageList',
-    { ...(current.sid && { sfamilyid: current.sid }), limit_size: 100 },
-    { enabled: current.sid !== undefined },
-  )
-  const { values, change } = view
-  const items = groups.data?.items ?? []
-  const isOther = values.group !== '' && !items.some(({ sgid }) => sgid === values.group)
-  if (items.length === 0 && !isOther) return null
-  const options = items.map(({ sgid, name, imei_count }) => ({
-    value: sgid,
-    label: `${name} (${imei_count})`,
-  }))
-  return (
-    <ChoiceChip
-      label={t('group')}
-      value={values.group}
-      options={
-        isOther
-          ? [...options, { value: values.group, label: values.groupName || values.group }]
-          : options
-      }
-      onChange={(group) => change({ group })}
-    />
   )
 }

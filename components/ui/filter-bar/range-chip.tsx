@@ -3,17 +3,9 @@
 import { Button, Group, Stack, TextInput } from '@mantine/core'
 import { useTranslations } from 'next-intl'
 import { type FormEvent, useState } from 'react'
-import {
-  parseRange,
-  presetDays,
-  presetRange,
-  type Range,
-  type RangeFault,
-  rangeFault,
-  rangePresets,
-  rangeText,
-} from '#lib/format/range.ts'
+import { parseRange, presetDays, presetRange, rangePresets, rangeText } from '#lib/format/range.ts'
 import { dateTime } from '#lib/format/time.ts'
+import { type Period, type PeriodFault, periodFault } from '#lib/rules/period.ts'
 import { FilterChip } from './filter-chip.tsx'
 
 type RangeChipProps = {
@@ -85,9 +77,9 @@ const localText = (seconds: number) => dateTime(seconds).slice(0, 16).replace(' 
 const secondsOf = (text: string) => Math.floor(new Date(text).getTime() / 1000)
 
 type CustomRangeProps = {
-  range: Range | undefined
+  range: Period | undefined
   maxDays: number
-  onApply: (range: Range) => void
+  onApply: (range: Period) => void
 }
 
 function CustomRange({ range, maxDays, onApply }: CustomRangeProps) {
@@ -95,12 +87,12 @@ function CustomRange({ range, maxDays, onApply }: CustomRangeProps) {
   const [start] = useState(() => range ?? presetRange('today', new Date()))
   const [from, setFrom] = useState(() => localText(start.from))
   const [to, setTo] = useState(() => localText(start.to))
-  const [fault, setFault] = useState<RangeFault>()
+  const [fault, setFault] = useState<PeriodFault>()
   const submit = (event: FormEvent) => {
     event.preventDefault()
     // The minute that was chosen as the end belongs to the period.
     const chosen = { from: secondsOf(from), to: secondsOf(to) + 59 }
-    const found = rangeFault({ ...chosen, to: chosen.to - 59 }, maxDays)
+    const found = periodFault(chosen, { maxDays }, Date.now() / 1000)
     setFault(found)
     if (!found) onApply(chosen)
   }

@@ -17,7 +17,7 @@ export function Branches({ top, picked, box, onPick, checks, ...props }: TreeBod
   const { open, set } = useOpenBranches(top, chain)
   const last = chain.at(-1)
   const sids = [...new Set([top, ...open, ...(last ? [last] : [])])]
-  const { branches, loadMore, refresh } = useBranches(sids)
+  const { branches, loadMore, loadMoreGroups, refresh } = useBranches(sids)
   const own = branches.get(top)
   if (own?.hasFailed && !own.current) return <Failure onRetry={() => refresh(top)} />
   if (!own?.current) return <Bones />
@@ -30,7 +30,7 @@ export function Branches({ top, picked, box, onPick, checks, ...props }: TreeBod
     } else if (row.kind === 'group') {
       const { sid, sname } = row.owner
       onPick({ sid, sname, sgid: row.group.sgid })
-    } else if (row.kind === 'more') loadMore(row.sid)
+    } else if (row.kind === 'more') (row.of === 'groups' ? loadMoreGroups : loadMore)(row.sid)
     else if (row.kind === 'failed') refresh(row.sid)
   }
   const sgid = picked.sgid

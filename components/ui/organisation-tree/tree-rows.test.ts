@@ -17,6 +17,8 @@ const branch = (children: OrganisationNode[], rest: Partial<Branch> = {}): Branc
   groups: [],
   hasMore: false,
   left: 0,
+  groupsLeft: 0,
+  isLoadingGroups: false,
   isLoading: false,
   hasFailed: false,
   ...rest,
@@ -46,6 +48,16 @@ test('offers the rest of a branch after its last child, and says how many are le
   const rows = treeRows(facts({ branches }))
   expect(rows.at(-1)).toMatchObject({ kind: 'more', sid: '1', left: 900 })
   expect(rows[1]).toMatchObject({ position: 1, siblings: 901 })
+})
+
+test('offers the rest of the groups after the last one read, before the organisations', () => {
+  const group = { sgid: '9', name: 'vans', imei_count: 1 }
+  const rest = { groups: [group], groupsLeft: 400 }
+  const branches = new Map([['1', branch([node('2', '1')], rest)]])
+  const given = facts({ branches, withGroups: true })
+  expect(keys(given)).toEqual(['1 o1', '2 g9', '2 n1', '2 o2'])
+  expect(treeRows(given)[2]).toMatchObject({ kind: 'more', of: 'groups', left: 400 })
+  expect(keys({ ...given, withGroups: false })).toEqual(['1 o1', '2 o2'])
 })
 
 test('shows a chosen organisation whose page is not read yet before the rest', () => {

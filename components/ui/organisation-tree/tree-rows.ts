@@ -12,6 +12,9 @@ export type Branch = {
   hasMore: boolean
   /** Children that are not read yet. */
   left: number
+  /** Groups that are not read yet. */
+  groupsLeft: number
+  isLoadingGroups: boolean
   isLoading: boolean
   hasFailed: boolean
 }
@@ -34,7 +37,13 @@ export type TreeRow = Place &
       }
     | { kind: 'group'; group: GroupNode; owner: OrganisationNode }
     | { kind: 'found'; sid: string; sname: string; chain: string; isBlocked: boolean }
-    | { kind: 'more'; sid: string; left: number; isLoading: boolean }
+    | {
+        kind: 'more'
+        of: 'groups' | 'organisations'
+        sid: string
+        left: number
+        isLoading: boolean
+      }
     | { kind: 'loading' }
     | { kind: 'failed'; sid: string }
   )
@@ -98,6 +107,10 @@ function addBranch(
   if (facts.withGroups)
     for (const group of branch?.groups ?? [])
       rows.push({ kind: 'group', key: `g${group.sgid}`, group, owner, ...place })
+  if (facts.withGroups && branch && branch.groupsLeft > 0) {
+    const { groupsLeft: left, isLoadingGroups: isLoading } = branch
+    rows.push({ kind: 'more', of: 'groups', key: `n${sid}`, sid, left, isLoading, ...place })
+  }
   const nodes = shownChildren(facts, sid, branch)
   const siblings = nodes.length + (branch?.left ?? 0)
   for (const [index, node] of nodes.entries())
@@ -106,6 +119,7 @@ function addBranch(
   else if (branch?.hasMore)
     rows.push({
       kind: 'more',
+      of: 'organisations',
       key: `m${sid}`,
       sid,
       left: branch.left,

@@ -12,6 +12,11 @@ export const findDev = defineFunc('device/FindDev', {
     imeis: z.array(imei).min(1).max(1000).optional().describe('Exact numbers'),
     is_find_iccid: z.boolean().default(false).describe('Also match the ICCID of the SIM'),
     limit_size: limitSize,
+    last_imei: z
+      .string()
+      .max(40)
+      .optional()
+      .describe('`imei` of the last row of the page before; of a search by words'),
     sfamilyid: sfamilyid.optional(),
     sfid: sfamilyid.optional().describe('Another name of `sfamilyid`'),
     sgid: sgid.optional(),

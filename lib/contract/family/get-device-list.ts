@@ -39,7 +39,7 @@ export const getDeviceList = defineFunc('family/GetDeviceList', {
       .max(300)
       .optional()
       .describe('Only these devices, for labels on the map'),
-    model: z.string().trim().max(40).optional(),
+    model: z.string().trim().max(40).optional().describe('Part of the model, in capitals or not'),
     protocol: z.enum(['jt808', 'gt06', 'osmand']).optional(),
     expiry: z
       .enum(expiryWindows)

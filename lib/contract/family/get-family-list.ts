@@ -31,6 +31,9 @@ export const getFamilyList = defineFunc('family/GetFamilyList', {
     familys: z.array(familyNode),
     garages: z.array(garageNode),
     total: z.int().describe('Child organisations in all'),
+    garage_total: z
+      .int()
+      .describe('Groups in all; family/GetGarageList goes on after the last of them'),
   }),
   errors: ['notFound'],
 })

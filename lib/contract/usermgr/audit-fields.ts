@@ -1,8 +1,6 @@
 import { z } from 'zod'
+import { auditPeriod } from '#lib/rules/period.ts'
 import { auditId, limitSize, sfamilyid, suid, unixMillis, unixTime } from '../fields.ts'
-
-/** Days between start and end of one reading of the audit log. */
-export const auditDays = 90
 
 /** What both readings of the audit log are narrowed by. */
 export const auditParams = {
@@ -11,7 +9,7 @@ export const auditParams = {
   is_own: z.boolean().default(false).describe('Only deeds of the caller'),
   suid: suid.optional().describe('Only deeds of this account'),
   start_time: unixTime,
-  end_time: unixTime.describe(`At most ${auditDays} days after the start`),
+  end_time: unixTime.describe(`At most ${auditPeriod.maxDays} days after the start`),
   search: z
     .string()
     .trim()

@@ -11,6 +11,11 @@ export const searchUser = defineFunc('usermgr/SearchUser', {
   params: z.strictObject({
     search: z.string().trim().min(1).max(40),
     limit_size: limitSize,
+    last_account: z
+      .string()
+      .max(40)
+      .optional()
+      .describe('`account` of the last row of the page before'),
   }),
   reply: z.object({
     items: z.array(

@@ -15,19 +15,30 @@ export function matchingAccounts(text: string, put: (value: unknown) => string):
   return `(${parts.join(' OR ')} OR a.phone = ${searched})`
 }
 
+export type AccountSearch = {
+  path: string
+  text: string
+  /** Log-in name of the last account of the page before. */
+  after: string | undefined
+  limit: number
+}
+
 /**
  * Accounts of the subtree whose log-in name or name contains a text, or whose phone it is: the very name first, then
  * the closest (shortest) log-in names.
  */
 export async function searchAccounts(
   pool: Pool,
-  { path, text, limit }: { path: string; text: string; limit: number },
+  { path, text, after, limit }: AccountSearch,
 ): Promise<AccountRow[]> {
   const { from, to } = pathRange(path)
   const values: unknown[] = [from, to]
   const put = (value: unknown) => `$${values.push(value)}`
   const condition = matchingAccounts(text, put)
   const exact = put(text)
+  const place = (login: string) => `(${login} <> lower(${exact}), length(${login}), ${login})`
+  const next =
+    after === undefined ? '' : `WHERE ${place('a.login')} > ${place(`${put(after)}::text`)}`
   const { rows } = await pool.query<AccountRow>(
     `SELECT ${accountColumns} FROM (
        (SELECT a.id FROM account a JOIN organisation o ON o.id = a.organisation_id
@@ -36,7 +47,7 @@ export async function searchAccounts(
        (SELECT a.id FROM account a JOIN organisation o ON o.id = a.organisation_id
         WHERE ${condition} AND o.path >= $1 AND o.path < $2 LIMIT ${put(mostSorted)})
      ) found JOIN account a ON a.id = found.id JOIN organisation o ON o.id = a.organisation_id
-     ORDER BY a.login <> lower(${exact}), length(a.login), a.login LIMIT ${put(limit)}`,
+     ${next} ORDER BY a.login <> lower(${exact}), length(a.login), a.login LIMIT ${put(limit)}`,
     values,
   )
   return rows

@@ -78,7 +78,7 @@ export function deviceConditions(filter: DeviceFilter, put: Put, isWalked = fals
   if (onlyDeviceId !== undefined) add(`d.id = ${put(onlyDeviceId)}`, 'id')
   if (ids) add(`d.id = ANY(${put(ids)})`, 'id')
   if (numbers) add(hasNumber(put(numbers.map(numberKey)), put(numbers)), 'imei', 'number_clash')
-  if (model) add(`d.model = ${put(model)}`, 'model')
+  if (model) add(`d.model ILIKE ${put(containing(model))}`, 'model')
   if (protocol) add(`d.protocol = ${put(protocol)}::"Protocol"`, 'protocol')
   if (filter.expiry) add(expiryCondition(filter.expiry), 'expires_at')
   for (const [key, column] of Object.entries({ ...presence, ...moments })) {

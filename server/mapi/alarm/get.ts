@@ -1,17 +1,16 @@
 import { alarmTypes } from '#lib/codes/alarm-types.ts'
 import { storeEpoch } from '#lib/codes/position-flags.ts'
 import { getAlarms as contract } from '#lib/contract/alarm/get.ts'
+import { alarmPeriod } from '#lib/rules/period.ts'
 import { listAlarms } from '../../domain/alarm/list-alarms.ts'
 import { checkPeriod } from '../../domain/check-period.ts'
 import { handle } from '../handle.ts'
 import { alarmItems } from './alarm-items.ts'
 
-const period = { maxDays: 92 }
-
 export const getAlarms = handle(contract, async (ctx, params) => {
   const { services, acting, bound, visible } = ctx
   const { start_time: from, end_time: to, last_time: time, last_id: id } = params
-  checkPeriod({ start: from, end: to }, period, ctx.now() / 1000)
+  checkPeriod({ start: from, end: to }, alarmPeriod, ctx.now() / 1000)
   const { rows, stoppedAt } = await listAlarms(services, {
     filter: {
       organisation: acting,

@@ -20,7 +20,7 @@ export const findDev = handle(contract, async (ctx, params) => {
   }
   const devices = numbers
     ? await findNumbers(services.pool, { ...filter, numbers })
-    : await search(services, filter, params.limit_size)
+    : await search(services, filter, { after: params.last_imei, limit: params.limit_size })
   const found = new Set(devices.map(({ imei }) => numberKey(imei)))
   const paths = devices.map(({ organisationPath }) => organisationPath)
   const chains = params.get_chain ? await readChains(services.pool, paths, bound.path) : []
@@ -38,8 +38,15 @@ export const findDev = handle(contract, async (ctx, params) => {
   }
 })
 
-async function search(services: Services, filter: DeviceFilter, limit: number) {
-  const page = await listDevices(services, { filter, state: 'all', after: undefined, limit })
+type SearchPage = { after: string | undefined; limit: number }
+
+async function search(services: Services, filter: DeviceFilter, { after, limit }: SearchPage) {
+  const page = await listDevices(services, {
+    filter,
+    state: 'all',
+    after: after === undefined ? undefined : { imei: after },
+    limit,
+  })
   return readDeviceNames(
     services.pool,
     page.map(({ id }) => id),

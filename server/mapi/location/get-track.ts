@@ -1,15 +1,13 @@
 import { getTrack as contract } from '#lib/contract/location/get-track.ts'
+import { trackPeriod } from '#lib/rules/period.ts'
 import { findStays, trackMetres } from '#lib/rules/stay-points.ts'
 import { checkPeriod } from '../../domain/check-period.ts'
 import { readTrack, type Track } from '../../domain/position/read-track.ts'
 import { handle } from '../handle.ts'
 
-/** Spec §5: at most 6 months back, a range under 15 days. */
-const period = { maxDays: 15, maxMonthsBack: 6 }
-
 export const getTrack = handle(contract, async ({ services, visible, now }, params) => {
   const { start_time: from, end_time: to } = params
-  checkPeriod({ start: from, end: to }, period, now() / 1000)
+  checkPeriod({ start: from, end: to }, trackPeriod, now() / 1000)
   const track = await readTrack(services.positions, {
     deviceId: visible.device(params.simei),
     from,

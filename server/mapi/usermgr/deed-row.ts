@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { errorNameOf } from '#lib/codes/error-codes.ts'
-import { auditDays, auditParams, type deedRow } from '#lib/contract/usermgr/audit-fields.ts'
+import { auditParams, type deedRow } from '#lib/contract/usermgr/audit-fields.ts'
+import { auditPeriod } from '#lib/rules/period.ts'
 import type { DeedFilter, DeedRow } from '../../domain/audit/list-deeds.ts'
 import { checkPeriod } from '../../domain/check-period.ts'
 import { errorText } from '../../error-text.ts'
@@ -27,7 +28,7 @@ export function filterOf(
   params: z.output<typeof shape>,
 ): Omit<DeedFilter, 'kind' | 'func'> {
   const { start_time: start, end_time: end, last_time, last_id } = params
-  checkPeriod({ start, end }, { maxDays: auditDays }, ctx.now() / 1000)
+  checkPeriod({ start, end }, auditPeriod, ctx.now() / 1000)
   const { acting, caller } = ctx
   const isRoot = caller.isRoot && acting.id === caller.organisationId
   const isOwn = readsOwnOnly(ctx, params)

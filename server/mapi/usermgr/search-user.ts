@@ -8,6 +8,7 @@ export const searchUser = handle(contract, async ({ services, bound, caller }, p
   const accounts = await searchAccounts(services.pool, {
     path: bound.path,
     text: params.search,
+    after: params.last_account,
     limit: params.limit_size,
   })
   const paths = accounts.map(({ path }) => path)
