@@ -191,6 +191,9 @@ export function attributeMap(expected: Tree): Mapping<Gt06View> {
     iccid: value('iccid'),
     driverUniqueId: value('driverId'),
     driverLicense: value('driverLicence'),
+    card: (view) => value('driverId')(view) ?? field('card')(view),
+    cardStatus: value('cardState'),
+    operator: value('operator'),
     hours: scaled(value('engineMinutes'), 60_000),
     eventFiles: value('files'),
     result: ({ message, report }) =>

@@ -48,6 +48,7 @@ const attributes: [pattern: RegExp, read: Read | string][] = [
   [/^lock(\d+)Battery$/, ({ extra: values }) => values['lock$1BatteryVolts']],
   [/^lock(\d+)Seal$/, 'lock$1Sealed'],
   [/^driverUniqueId$/, 'driverId'],
+  [/^geofence$/, 'fence'],
   [/^obdSpeed$/, 'obdSpeedKmh'],
   [/^coolantTemp$/, 'coolantTemperature'],
   [/^intakeTemp$/, 'intakeTemperature'],

@@ -2,6 +2,7 @@ import type { Tree } from './entry.ts'
 import { type Found, isSame, show } from './jt808-compare.ts'
 import { derivedBody, derivedLocation } from './jt808-derived.ts'
 import { fieldRows } from './jt808-field-rows.ts'
+import { mediaRows } from './jt808-media-rows.ts'
 import { videoRows } from './jt808-video-rows.ts'
 import type { View } from './jt808-view.ts'
 
@@ -22,7 +23,18 @@ function flat(value: unknown, path: string): [path: string, value: unknown][] {
 }
 
 /** Lists that a numbered path may mean. */
-const lists = ['items', 'areas', 'points', 'vertices', 'contacts', 'params']
+const lists = [
+  'items',
+  'areas',
+  'points',
+  'vertices',
+  'contacts',
+  'params',
+  'events',
+  'options',
+  'frames',
+  'files',
+]
 
 /** Fields of one location within the message: of the whole, of its `location`, or of the item with that number. */
 function within(fields: Tree, place: number | undefined): Tree {
@@ -112,7 +124,7 @@ function valuesOf(view: View, name: string, place: number | undefined): unknown[
 
 function byRows(view: View, name: string, place: number | undefined): unknown[] | undefined {
   const here = within(view.fields, place)
-  for (const [pattern, read] of [...fieldRows, ...videoRows]) {
+  for (const [pattern, read] of [...fieldRows, ...videoRows, ...mediaRows]) {
     const match = pattern.exec(name)
     if (!match) continue
     const found = [read({ view, fields: view.fields, here, match })]

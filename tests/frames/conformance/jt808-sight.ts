@@ -67,7 +67,7 @@ export const named =
     ((fields['named'] ?? {}) as Tree)[name]
 
 export const listSize = ({ fields }: Sight) =>
-  ['areas', 'points', 'vertices', 'contacts', 'ids', 'items'].map(
+  ['areas', 'points', 'vertices', 'contacts', 'ids', 'items', 'events', 'options', 'files'].map(
     (name) => (fields[name] as unknown[] | undefined)?.length,
   )
 

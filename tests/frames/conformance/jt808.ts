@@ -63,6 +63,11 @@ function checkRefused(entry: Entry): ReturnType<Check> {
   return { notes, decoded }
 }
 
+/** A place that would be shown; one beyond the globe is kept as 0,0 without a fix. */
+function isPlaced({ lat, lon, isFixed }: Message['reports'][number]): boolean {
+  return isFixed || lat !== 0 || lon !== 0
+}
+
 type Outcome = { isRefused: boolean; hasAnswer: boolean; text: string }
 
 function outcomeOf(raw: RawFrame): Outcome {
@@ -73,7 +78,7 @@ function outcomeOf(raw: RawFrame): Outcome {
     const message = jt808.decode(frame, { model: '', settings: {}, receivedAt }, link)
     if (!message) return { isRefused: true, hasAnswer: false, text: 'waits for packets' }
     const isBad = message.fields['isMalformed'] === true || message.fields['isUnsupported'] === true
-    const isMarked = message.kind === 'reports' && message.reports.length === 0
+    const isMarked = message.kind === 'reports' && !message.reports.some(isPlaced)
     const acks = jt808.acknowledge({
       frame,
       message,

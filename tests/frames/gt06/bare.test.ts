@@ -121,6 +121,15 @@ describe('start bits that come twice', () => {
     },
   )
 
+  test('a length that is too long does not hold a log-in back', () => {
+    const broken = shortFrame(0x13, '46 05 03 0002').fill(0xf0, 2, 3)
+    const long = hex('7979 0400 94 00 04d2')
+    for (const start of [broken, long]) {
+      const bytes = Buffer.concat([start, login])
+      expect(receive(bytes)).toEqual({ good: [login.toString('hex')], rest: '' })
+    }
+  })
+
   test('what follows is cut as before', () => {
     const next = shortFrame(0x13, '46 05 03 0002', 2)
     const bytes = Buffer.concat([hex('7878'), login, next, hex('7878'), next])

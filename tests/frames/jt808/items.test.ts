@@ -113,6 +113,33 @@ const vendorItems: Row[] = [
   ],
   ['F8 steps', `${base} f802 04d2`, extra({ steps: 1234 })],
   ['FA alarms', `${base} fa04 00000102`, { alarms: ['lowPower', 'fallOff'] }],
+  [
+    'FA driver with an identity number',
+    `${base} fa19 01 ${Buffer.from('110101199003071234,LI LE').toString('hex')}`,
+    extra({ driverState: 1, driverId: '110101199003071234', driver: 'LI LE' }),
+  ],
+  [
+    'FA driver with a time and a card number',
+    `${base} fa0d 02 261120163015 ${Buffer.from('A12345').toString('hex')}`,
+    extra({ driverState: 2, driverId: 'A12345' }),
+  ],
+  [
+    'FA driver in decimal digits',
+    `${base} fa0a 01 110101199003071234`,
+    extra({ driverId: '110101199003071234' }),
+  ],
+  ['FA of nobody knows what', `${base} fa05 01 fe00dead`, { extra: { driverState: 1 } }],
+  [
+    '53 cells without a right count',
+    `${base} 5311 05 01cc00287d1fb81e 0000000000000000`,
+    extra({ cells: '460,0,10365,8120,30' }),
+  ],
+  [
+    '54 WiFi cut short',
+    `${base} 540a 02 aabbccddeeff c8 0000`,
+    extra({ wifi: 'aabbccddeeff,200' }),
+  ],
+  ['54 WiFi without a network', `${base} 5408 01 000000000000 00`, { extra: {} }],
   ['FE battery', `${base} fe01 32`, { battery: 50 }],
   ['E8 SOS of a JC371', `${base} e802 0c01`, { alarms: ['sos'] }, 'JC371'],
   ['57 door of a MV710G', `${base} 5708 0000 0000 00010000`, { alarms: ['doorOpen'] }, 'MV710G'],

@@ -153,6 +153,7 @@ const rows: Row[] = [
     0x0702,
     `01 261120163015 00 ${sized('Li')} ${padded('C1', 20)} ${sized('Bureau')} 20301231`,
     {
+      facts: { driver: 'Li', driverId: 'C1' },
       fields: {
         driver: 'Li',
         cardCode: 'C1',

@@ -14,7 +14,8 @@ const timeBytes = 6
 /** 10, 11: a fix, now or from the device's store. */
 const fixTypes = new Set([0x10, 0x11])
 const fixBytes = 18
-const mostFixBytes = 21
+/** With altitude and alarm, of newer firmware. */
+const longFixBytes = [20, 21]
 
 /** 17, 69: WiFi and cells; the length byte counts the access points. */
 const networkTypes = new Set([0x17, 0x69])
@@ -36,20 +37,18 @@ function isDecimalTime(buffer: Buffer, at: number): boolean {
 }
 
 /**
- * Size of a bare fix: its length counts the content alone, or the type too. A frame with a CRC is longer. `waits` while
- * its last byte has not come.
+ * Size of a bare fix: its length counts the content, by some the type too where nothing is behind the fix. A frame with a
+ * CRC is longer. `waits` while its last byte has not come.
  */
 function fixFrameBytes(buffer: Buffer, at: number): number | 'waits' | undefined {
   const length = buffer[at + 2] as number
   if (at + headBytes + timeBytes > buffer.length) return undefined
   if (!isBinaryTime(buffer, at + headBytes)) return undefined
-  const contents = [length - 1, length].filter((size) => size >= fixBytes && size <= mostFixBytes)
-  for (const content of contents) {
-    const size = headBytes + content + 2
-    if (at + size > buffer.length) return 'waits'
-    if (hasStopBits(buffer, at + size)) return size
-  }
-  return undefined
+  const isPlain = length === fixBytes || length === fixBytes + 1
+  if (!isPlain && !longFixBytes.includes(length)) return undefined
+  const size = headBytes + (isPlain ? fixBytes : length) + 2
+  if (at + size > buffer.length) return 'waits'
+  return hasStopBits(buffer, at + size) ? size : undefined
 }
 
 /** Size of a WiFi frame; `waits` while its counts or its end have not come. */

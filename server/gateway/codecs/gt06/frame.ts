@@ -55,13 +55,14 @@ function isWhole(buffer: Buffer, at: number, size: number): boolean {
 }
 
 /**
- * Where a whole frame begins whose start bytes overlap the ones at `at`: start bytes sent twice would be read as a long
- * length and hold the frame behind them back.
+ * Where a whole frame begins within the one that begins at `at` and whose end has not come: its length is wrong, or its
+ * start bytes were sent twice, and it must not hold back what is behind it.
  */
-function overlappingFrame(buffer: Buffer, at: number): number | undefined {
-  for (let start = at + 1; start < at + 4 && start + 4 < buffer.length; start++) {
-    const isStart = nextStart(buffer, start) === start
-    if (isStart && isWhole(buffer, start, frameBytes(buffer, start) ?? 0)) return start
+function frameWithin(buffer: Buffer, at: number): number | undefined {
+  let start = nextStart(buffer, at + 1)
+  while (start + 4 < buffer.length) {
+    if (isWhole(buffer, start, frameBytes(buffer, start) ?? 0)) return start
+    start = nextStart(buffer, start + 1)
   }
   return undefined
 }
@@ -81,8 +82,8 @@ function pieceAt(buffer: Buffer, at: number): Piece {
   }
   if (hasStop) return { end: at + size }
   if (!error && at + size > buffer.length) {
-    const inner = overlappingFrame(buffer, at)
-    return inner === undefined ? 'waits' : { end: inner, error: 'start bits twice' }
+    const inner = frameWithin(buffer, at)
+    return inner === undefined ? 'waits' : { end: inner, error: 'wrong length' }
   }
   return { end: nextStart(buffer, at + 1), error: error ?? 'no stop bits' }
 }

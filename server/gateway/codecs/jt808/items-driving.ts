@@ -1,6 +1,8 @@
+import { gbkText } from '../../wire/text.ts'
 import {
   type ItemReader,
   type ItemTable,
+  isPrintable,
   raise,
   raiseBits,
   setBattery,
@@ -8,6 +10,7 @@ import {
   unsigned,
 } from './items.ts'
 import { atLeast, byLength, exactly, readEntries } from './items-length.ts'
+import { bcdSeconds } from './time.ts'
 
 /** 0xFA of four bytes [G51] (protocols.md §2.1). */
 const gps51Alarms = {
@@ -74,6 +77,35 @@ export function odometerMetres(...[sink, bytes, at]: Parameters<ItemReader>): vo
   setMileage(sink, bytes.readUInt32BE(at))
 }
 
+/** An identity number of 18 or 15 places. */
+const identity = /\d{17}[\dXx]|\d{15}/
+const decimal = /^\d+$/
+/** Texts of this and more characters are a number of a card. */
+const leastCard = 4
+
+/**
+ * 0xFA of a card reader [SLC]: a byte that tells log-in from log-out, perhaps a time in BCD, then the driver's number as
+ * text, with a name before or behind it, or as decimal digits. Four bytes are alarm bits unless they are text.
+ */
+function driverCard(...[sink, bytes, at, length]: Parameters<ItemReader>): void {
+  const hasState = (bytes[at] as number) < 0x10
+  if (hasState) sink.extra['driverState'] = bytes[at] as number
+  const start = at + (hasState ? 1 : 0)
+  const hasTime = length >= 7 + leastCard && bcdSeconds(bytes, start) >= 0
+  const from = start + (hasTime ? 6 : 0)
+  const content = bytes.subarray(from, at + length)
+  const text = gbkText(content)
+  const number = identity.exec(text)?.[0]
+  const digits = content.toString('hex').replace(/f+$/, '')
+  if (number) {
+    sink.extra['driverId'] = number
+    const name = text.replace(number, '').replace(/[,;|]/g, ' ').trim()
+    if (name !== '') sink.extra['driver'] = name
+  } else if (isPrintable(content, 0, content.length)) sink.extra['driverId'] = text
+  else if (digits.length >= leastCard * 2 && decimal.test(digits))
+    sink.extra['driverId'] = digits.replace(/^0+(?=.)/, '')
+}
+
 /** Items that carry alarms of driving and of the device. */
 export const drivingItems: ItemTable = {
   0x57: byLength([
@@ -99,13 +131,16 @@ export const drivingItems: ItemTable = {
     (sink, bytes, at) => raiseBits(sink, bytes.readUInt32BE(at), { 3: 'vibration' }),
   ]),
   0xe7: byLength([exactly(8), petState]),
-  0xfa: byLength([
-    exactly(4),
-    (sink, bytes, at) => {
-      sink.extra['deviceAlarmBits'] = bytes.readUInt32BE(at)
-      raiseBits(sink, bytes.readUInt32BE(at), gps51Alarms)
-    },
-  ]),
+  0xfa: byLength(
+    [
+      exactly(4),
+      (sink, bytes, at) => {
+        sink.extra['deviceAlarmBits'] = bytes.readUInt32BE(at)
+        raiseBits(sink, bytes.readUInt32BE(at), gps51Alarms)
+      },
+    ],
+    [atLeast(leastCard + 1), driverCard],
+  ),
   0xfe: byLength(
     [exactly(1), battery],
     [exactly(2), unsigned('powerVolts', 2, 10)],

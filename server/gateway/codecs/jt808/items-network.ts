@@ -16,6 +16,7 @@ function sizeOf(form: CellForm): number {
 
 type Operator = { mcc: number; mnc: number }
 
+/** Text of a cell; nothing for a place that is filled with zeros. */
 function cellText(bytes: Buffer, at: number, form: CellForm, operator: Operator): string {
   let next = at
   const take = (size: number) => {
@@ -27,6 +28,7 @@ function cellText(bytes: Buffer, at: number, form: CellForm, operator: Operator)
   const first = take(form.ciFirst ? form.ci : form.lac)
   const second = take(form.ciFirst ? form.lac : form.ci)
   const [lac, ci] = form.ciFirst ? [second, first] : [first, second]
+  if (lac === 0 && ci === 0) return ''
   const cell = `${mcc},${mnc},${lac},${ci}`
   return form.rssi ? `${cell},${take(1)}` : cell
 }
@@ -39,7 +41,11 @@ export function addCells(sink: Sink, bytes: Buffer, range: CellRange): void {
   const size = sizeOf(form)
   const cells: string[] = []
   for (let at = from; at + size <= to; at += size) cells.push(cellText(bytes, at, form, operator))
-  append(sink, 'cells', cells)
+  append(
+    sink,
+    'cells',
+    cells.filter((cell) => cell !== ''),
+  )
 }
 
 function append(sink: Sink, name: 'cells' | 'wifi', entries: string[]): void {
@@ -48,11 +54,14 @@ function append(sink: Sink, name: 'cells' | 'wifi', entries: string[]): void {
   sink.extra[name] = before ? `${before};${entries.join(';')}` : entries.join(';')
 }
 
-/** Adds access points of 7 bytes each (MAC, signal) as `aabbccddeeff,signal;…` under `wifi`. */
+const noMac = '000000000000'
+
+/** Adds access points of 7 bytes each (MAC, signal; empty places are skipped) as `aabbccddeeff,signal;…` under `wifi`. */
 export function addWifi(sink: Sink, bytes: Buffer, from: number, to: number): void {
   const points: string[] = []
   for (let at = from; at + 7 <= to; at += 7) {
-    points.push(`${bytes.toString('hex', at, at + 6)},${bytes[at + 6]}`)
+    const mac = bytes.toString('hex', at, at + 6)
+    if (mac !== noMac) points.push(`${mac},${bytes[at + 6]}`)
   }
   append(sink, 'wifi', points)
 }
@@ -70,16 +79,19 @@ export function addWifiText(sink: Sink, list: string): void {
 const short: CellForm = { mcc: 2, mnc: 1, lac: 2, ci: 2, rssi: 1 }
 const long: CellForm = { mcc: 2, mnc: 1, lac: 2, ci: 4, rssi: 1 }
 
-/** Item 0x53: count and cells of 8 or 10 bytes; 0x5D and 0x60: count and cells of 10 bytes. */
+/** Item 0x53: count and cells of 8 or 10 bytes; 0x5D and 0x60: count and cells of 10 bytes. A wrong count is passed over. */
 export const countedCells: ItemReader = (sink, bytes, at, length) => {
   const count = bytes[at] as number
-  const form = length === 1 + 8 * count ? short : length === 1 + 10 * count ? long : undefined
-  if (form && count > 0) addCells(sink, bytes, { from: at + 1, to: at + length, form })
+  const forms = [short, long]
+  const form =
+    forms.find((one) => length === 1 + sizeOf(one) * count) ??
+    forms.find((one) => (length - 1) % sizeOf(one) === 0)
+  if (form) addCells(sink, bytes, { from: at + 1, to: at + length, form })
 }
 
-/** Item 0x54: count and access points [G51]. */
+/** Item 0x54: count and access points [G51]; as many as there are. */
 export const countedWifi: ItemReader = (sink, bytes, at, length) => {
-  if (length === 1 + 7 * (bytes[at] as number)) addWifi(sink, bytes, at + 1, at + length)
+  addWifi(sink, bytes, at + 1, Math.min(at + length, at + 1 + 7 * (bytes[at] as number)))
 }
 
 /** Items 0xEC and 0xF4: access points to the end [SLC][T]. */

@@ -193,7 +193,7 @@ export const vendorItems: ItemTable = {
     ],
     [(length) => length !== 1 && length !== 4, printable('container')],
   ),
-  0xfc: byLength([exactly(5), serverState]),
+  0xfc: byLength([exactly(1), unsigned('fence', 1)], [exactly(5), serverState]),
 }
 
 function printable(name: string): ItemReader {

@@ -124,6 +124,9 @@ const meanings: Record<number, (fields: Fields, incoming: Incoming) => Meaning> 
   0x0210: ({ battery }) => ({ facts: powerFacts(battery, undefined) }),
   0x0608: () => answer({ serial: undefined, id: 0x8608, isOk: true }),
   0x0701: ({ content }) => ({ facts: { reply: String(content) } }),
+  0x0702: ({ driver, cardCode, driverId }) => ({
+    facts: texts({ driver, driverId: driverId ?? cardCode }, ['driver', 'driverId']),
+  }),
   0x0802: ({ replySerial }) => answer({ serial: Number(replySerial), id: 0x8802, isOk: true }),
   0x0818: (fields) => ({ facts: texts(fields, ['smsCenter']) }),
   0x0900: passthrough,
