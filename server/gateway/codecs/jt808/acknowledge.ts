@@ -78,7 +78,7 @@ function own(address: Address, id: number, serial: number, body: Buffer): Buffer
 /** The frames that answer a message (protocols.md §2): in the sender's own form, its number bytes as received. */
 export function acknowledgeMessage(args: Args): Buffer[] {
   const { frame, message, result } = args
-  if (frame.isShort) return shortAnswer(args)
+  if (frame.isShort) return shortAnswer(frame, resultOf(message, result))
   if (frame.id >= 0x8000 || unanswered.has(frame.id)) return []
   const address = senderOf(frame)
   const answer = isDecoded(message) ? answers[frame.id] : undefined
@@ -105,9 +105,9 @@ function isDecoded({ fields }: Message): boolean {
 }
 
 /** The answer to a short header, if it asks for one: id, result, under the serial of the message. */
-function shortAnswer({ frame, message, result }: Args): Buffer[] {
+function shortAnswer(frame: Jt808Frame, result: number): Buffer[] {
   if (frame.id === 0x4401 || !asksForAnswer(frame)) return []
-  const body = new Writer().u16(frame.id).u8(resultOf(message, result)).done()
+  const body = new Writer().u16(frame.id).u8(result).done()
   return [sealShortFrame(numberBytes(frame), { id: 0x4401, serial: frame.serial, body })]
 }
 
@@ -137,6 +137,7 @@ export function refuseFrame({
   nextSerial: () => number
   now: number
 }): Buffer[] {
+  if (frame.isShort) return shortAnswer(frame, generalResults.failure)
   if (frame.id >= 0x8000 || unanswered.has(frame.id)) return []
   const address = senderOf(frame)
   if (frame.id === 0x0004) {
