@@ -67,3 +67,12 @@ test('Farsi alone is written from right to left', () => {
   const codes = languageCodes.filter((code) => languages[code].dir === 'rtl')
   expect(codes).toEqual(['fa'])
 })
+
+test('names that every object has are no languages', () => {
+  for (const name of ['constructor', 'toString', '__proto__', 'hasOwnProperty'])
+    expect([name, languageOf(name), acceptedLanguages(`${name}, en;q=0.5`)]).toEqual([
+      name,
+      undefined,
+      ['en'],
+    ])
+})

@@ -22,14 +22,14 @@ export const languageCodes = Object.keys(languages) as [Language, ...Language[]]
 export const languageCookie = 'lang'
 
 /** Codes that others use for one of ours: BCP-47 primary tags, scripts and regions, and the old "cn". */
-const synonyms: Record<string, Language> = {
-  cn: 'zh',
-  ja: 'jp',
-  'zh-hk': 'hk',
-  'zh-tw': 'hk',
-  'zh-mo': 'hk',
-  'zh-hant': 'hk',
-}
+const synonyms = new Map<string, Language>([
+  ['cn', 'zh'],
+  ['ja', 'jp'],
+  ['zh-hk', 'hk'],
+  ['zh-tw', 'hk'],
+  ['zh-mo', 'hk'],
+  ['zh-hant', 'hk'],
+])
 
 function isLanguage(code: string): code is Language {
   return Object.hasOwn(languages, code)
@@ -40,8 +40,8 @@ export function languageOf(code: string): Language | undefined {
   const parts = code.trim().toLowerCase().replaceAll('_', '-').split('-')
   for (let length = Math.min(parts.length, 2); length > 0; length--) {
     const prefix = parts.slice(0, length).join('-')
-    if (isLanguage(prefix)) return prefix
-    if (synonyms[prefix]) return synonyms[prefix]
+    const found = isLanguage(prefix) ? prefix : synonyms.get(prefix)
+    if (found) return found
   }
   return undefined
 }

@@ -1,0 +1,32 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openPlatform, type Platform } from '../../factories/platform.ts'
+import { fuzzContract } from './contract-fuzz.ts'
+
+let platform: Platform
+beforeAll(async () => {
+  platform = await openPlatform()
+})
+afterAll(() => platform.close())
+
+// `npm run fuzz -- --calls 50000` does the same with more calls, and with a worker.
+test('2 000 calls of any kind are all answered by the document, by the same process', async () => {
+  const wrong: string[] = []
+  const verdict = await fuzzContract(platform, {
+    calls: 2_000,
+    seed: 22,
+    web: ['--import', 'tsx', 'tests/fuzz/calls/web-process.ts'],
+    report: (line) => wrong.push(line),
+  })
+  expect(wrong).toEqual([])
+  expect(verdict).toMatchObject({
+    calls: 2_000,
+    http_5xx: 0,
+    service_failed: 0,
+    invalid_replies: 0,
+    unanswered: 0,
+    is_same_process: true,
+  })
+  // Calls that get past the params, and few that are turned away before.
+  expect(verdict.succeeded).toBeGreaterThan(300)
+  expect(verdict.too_frequent).toBeLessThan(400)
+}, 180_000)

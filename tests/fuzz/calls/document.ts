@@ -1,0 +1,89 @@
+import { z } from 'zod'
+import { openapiDocument } from '#server/mapi/openapi.ts'
+
+/** The part of JSON Schema that the OpenAPI document uses. */
+export type Schema = {
+  type?: string
+  enum?: unknown[]
+  const?: unknown
+  anyOf?: Schema[]
+  properties?: Record<string, Schema>
+  required?: string[]
+  additionalProperties?: boolean | Schema
+  propertyNames?: Schema
+  items?: Schema
+  minItems?: number
+  maxItems?: number
+  minLength?: number
+  maxLength?: number
+  minimum?: number
+  maximum?: number
+  multipleOf?: number
+  pattern?: string
+  format?: string
+  $ref?: string
+}
+
+export type Operation = {
+  /** `module/Func` */
+  name: string
+  params: Schema
+  isPublic: boolean
+  /** What is wrong with the answer to a call, by the document; undefined when nothing is. */
+  judge: (status: number, body: unknown) => string | undefined
+}
+
+type Media = { content: { 'application/json': { schema: Schema } } }
+type Document = {
+  paths: Record<
+    string,
+    { post: { security: unknown[]; requestBody: Media; responses: Record<string, Media & Schema> } }
+  >
+  components: { schemas: Record<string, Schema>; responses: Record<string, Media> }
+}
+
+/** The functions of the contract, as the OpenAPI document tells them to an integrator. */
+export function readOperations(): Operation[] {
+  const document = JSON.parse(JSON.stringify(openapiDocument())) as Document
+  const find = (ref: string): unknown =>
+    ref
+      .split('/')
+      .slice(1)
+      .reduce((value, key) => (value as Record<string, unknown>)[key], document as unknown)
+  const resolve = (value: unknown): unknown => {
+    if (Array.isArray(value)) return value.map(resolve)
+    if (value === null || typeof value !== 'object') return value
+    if ('$ref' in value) return resolve(find(String(value.$ref)))
+    return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, resolve(inner)]))
+  }
+  return Object.entries(document.paths).map(([path, { post }]) => {
+    const answers = new Map(
+      Object.entries(post.responses).map(([status, response]) => {
+        const { content } = resolve(response) as Media
+        return [Number(status), readerOf(content['application/json'].schema)]
+      }),
+    )
+    return {
+      name: path.replace('/mapi/', ''),
+      params: post.requestBody.content['application/json'].schema.properties?.['params'] ?? {},
+      isPublic: post.security.length === 0,
+      judge: (status, body) => {
+        const reader = answers.get(status)
+        return reader ? reader(body) : `status ${status} is not in the document`
+      },
+    }
+  })
+}
+
+function readerOf(schema: Schema): (body: unknown) => string | undefined {
+  const [good, refusal] = (schema.anyOf ?? [schema, schema]).map((one) =>
+    z.fromJSONSchema(one as Parameters<typeof z.fromJSONSchema>[0]),
+  )
+  return (body) => {
+    const isGood = (body as { errcode?: number } | null)?.errcode === 0
+    const parsed = (isGood ? good : refusal)?.safeParse(body)
+    if (!parsed || parsed.success) return undefined
+    const [issue] = parsed.error.issues
+    return `${issue?.path.join('.')}: ${issue?.message}`
+  }
+}
