@@ -8,7 +8,7 @@ import { installPackages } from './setup/install.mjs'
 import { explain, say } from './setup/say.mjs'
 import { checkNode, dataDir, root } from './setup/settings.mjs'
 
-/** Runs what `choose` names (a TypeScript file, its arguments, whether it needs a browser) and ends with its exit code. */
+/** Runs what `choose` names (a TypeScript file, its arguments, whether it needs the console or a browser) and ends with its exit code. */
 export async function runLoad(choose) {
   process.exitCode = 1
   try {
@@ -24,7 +24,7 @@ export async function runLoad(choose) {
   process.exit()
 }
 
-async function run(folder, { file, args, isInBrowser }) {
+async function run(folder, { file, args, isInBrowser, withConsole }) {
   const { buildConsole, buildPrograms, generateClient } = await import('./setup/build.mjs')
   const { findChromium } = await import('./setup/browser.mjs')
   const { runTypeScript } = await import('./setup/type-script.mjs')
@@ -34,7 +34,7 @@ async function run(folder, { file, args, isInBrowser }) {
 
   await generateClient()
   await buildPrograms()
-  if (isInBrowser) await buildConsole()
+  if (isInBrowser || withConsole) await buildConsole()
   const postgres = await startPostgres({ folder: path.join(folder, 'pg-bench'), port: 5822 })
   await sweepDatabases(postgres.url('postgres'))
   const supervisor = createSupervisor({ logDir: path.join(folder, 'logs') })

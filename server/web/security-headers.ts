@@ -34,6 +34,9 @@ export function setPagePolicy(
   response.setHeader('x-frame-options', 'DENY')
 }
 
+/** The nonce that `setPagePolicy` gave a request. */
+export const nonceOf = (request: IncomingMessage): string => String(request.headers['x-nonce'])
+
 export type PolicyFacts = {
   nonce: string
   isSecure: boolean

@@ -3,15 +3,17 @@ import type { Duplex } from 'node:stream'
 import { errorReply, languageOf } from '../error-text.ts'
 import type { Push } from '../realtime/main.ts'
 import { dropRest } from './read-body.ts'
+import type { PageHandler } from './render-page.ts'
 import { type Client, clientOf, presentClient, targetOf } from './request-facts.ts'
 import { findRoute, type RouteServices } from './routes.ts'
 import { setPagePolicy, setSecurityHeaders } from './security-headers.ts'
 import { type Answer, send } from './send.ts'
+import { openSharedPages, type SharedPages } from './shared-pages.ts'
 
 export type WebServerOptions = RouteServices & {
   push: Push
   /** Answers everything that is no route: Next. */
-  page: (request: IncomingMessage, response: ServerResponse) => Promise<void>
+  page: PageHandler
   /** Upgrades other than /push: Next's hot reload while developing. */
   pageUpgrade?: (request: IncomingMessage, socket: Duplex, head: Buffer) => void
   isDev: boolean
@@ -25,8 +27,13 @@ export type WebServer = {
 
 const longestDrainMs = 3000
 
+type Site = WebServerOptions & { sharedPages: SharedPages | undefined }
+
 /** The one port of the web process: contract, push, health, maps and the console. */
 export function createWebServer(options: WebServerOptions): WebServer {
+  const { page, isDev, services } = options
+  const sharedPages = isDev ? undefined : openSharedPages(page, services.config.DEFAULT_BRAND)
+  const site = { ...options, sharedPages }
   let underWay = 0
   let onIdle: (() => void) | undefined
   const server = createServer({ requestTimeout: 60_000, headersTimeout: 15_000 })
@@ -36,7 +43,7 @@ export function createWebServer(options: WebServerOptions): WebServer {
       underWay -= 1
       if (underWay === 0) onIdle?.()
     })
-    void answer(request, response, options)
+    void answer(request, response, site)
   })
   server.on('upgrade', (request, socket, head) => upgrade(options, request, socket, head))
   return {
@@ -57,7 +64,7 @@ export function createWebServer(options: WebServerOptions): WebServer {
 async function answer(
   request: IncomingMessage,
   response: ServerResponse,
-  options: WebServerOptions,
+  options: Site,
 ): Promise<void> {
   const started = performance.now()
   const target = targetOf(request)
@@ -111,7 +118,7 @@ function refusePage({ method, headers, url }: IncomingMessage): Answer | undefin
 async function answerPage(
   request: IncomingMessage,
   response: ServerResponse,
-  { client, options: { page, isDev } }: { client: Client; options: WebServerOptions },
+  { client, options: { page, isDev, sharedPages } }: { client: Client; options: Site },
 ): Promise<void> {
   const refusal = isDev ? undefined : refusePage(request)
   if (refusal) {
@@ -120,6 +127,7 @@ async function answerPage(
   }
   presentClient(request, client)
   if (!isAsset(request.url)) setPagePolicy(request, response, { isSecure: client.isSecure, isDev })
+  if (await sharedPages?.answer(request, response, client)) return
   await page(request, response)
 }
 

@@ -210,6 +210,42 @@ test('a page takes no body but that of a log-in, and of that a small one', async
   expect(await post(login, { body: 'x', ...chunked })).toBe(411)
 })
 
+test('the reference is drawn once for a language, with a nonce for each reader', async () => {
+  const drawn: unknown[] = []
+  const page: WebOptions['page'] = async ({ headers, url }, response) => {
+    drawn.push([url, headers['accept-language'], headers.cookie])
+    response.setHeader('content-type', 'text/html')
+    response.write(`<script nonce="${headers['x-nonce']}">`)
+    response.end(`${headers['accept-language']} ${headers['x-mine']} ${headers['x-forwarded-for']}`)
+  }
+  const server = await openWeb({ page })
+  const read = async (headers: Record<string, string>) => {
+    const answer = await fetchRaw(server, '/develop/config?x=1', {
+      headers: { ...headers, 'x-mine': 'secret' },
+    })
+    const [, nonce, rest] = /^<script nonce="([^"]+)">(.*)$/.exec(String(answer.body)) ?? []
+    expect(String(answer.headers['content-security-policy'])).toContain(`'nonce-${nonce}'`)
+    return { nonce, rest }
+  }
+  const english = { 'accept-language': 'en-GB,de;q=0.5', cookie: 'theme=azure; other=1' }
+  const readers = await Promise.all([read(english), read(english), read({ cookie: 'lang=fa' })])
+  readers.push(await read(english))
+  const part = await fetchRaw(server, '/develop/config?_rsc=1', { headers: { rsc: '1' } })
+  await server.close()
+  expect(drawn).toEqual([
+    ['/develop/config', 'en', 'lang=en; theme=azure'],
+    ['/develop/config', 'fa', 'lang=fa'],
+  ])
+  expect(readers.map(({ rest }) => rest)).toEqual([
+    'en undefined undefined',
+    'en undefined undefined',
+    'fa undefined undefined',
+    'en undefined undefined',
+  ])
+  expect(new Set(readers.map(({ nonce }) => nonce)).size).toBe(4)
+  expect([part.headers['content-type'], String(part.body)]).toEqual(['text/html', ''])
+})
+
 test('a page that fails is answered in words, and the next one is served', async () => {
   let fails = true
   const server = await openWeb({

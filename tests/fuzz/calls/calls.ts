@@ -132,13 +132,11 @@ export function callsOf(operation: Operation): fc.Arbitrary<FuzzCall> {
         },
         { arbitrary: fc.constant<Actor>('anonymous'), weight: 1 },
       )
-  return fc
-    .tuple(params, actor, queries, headers)
-    .map(([given, who, query, extra]) => ({
-      operation,
-      actor: who,
-      query,
-      headers: extra,
-      ...given,
-    }))
+  return fc.tuple(params, actor, queries, headers).map(([given, who, query, extra]) => ({
+    operation,
+    actor: who,
+    query,
+    headers: extra,
+    ...given,
+  }))
 }

@@ -1,0 +1,61 @@
+import { IncomingMessage, type OutgoingHttpHeaders, ServerResponse } from 'node:http'
+import type { Socket } from 'node:net'
+import { Duplex } from 'node:stream'
+
+/** Answers a page: Next's request handler. */
+export type PageHandler = (request: IncomingMessage, response: ServerResponse) => Promise<void>
+
+export type RenderedPage = { status: number; headers: OutgoingHttpHeaders; body: string }
+
+/** Takes whatever is written to it: the response behind it never waits for a reader. */
+const nowhere = () =>
+  new Duplex({
+    read: () => undefined,
+    write: (_chunk, _encoding, done) => done(),
+  }) as Socket
+
+/** Keeps what is written, as text. */
+class KeptResponse extends ServerResponse {
+  readonly #chunks: Buffer[] = []
+
+  get body(): string {
+    return Buffer.concat(this.#chunks).toString('utf8')
+  }
+
+  // biome-ignore lint/suspicious/noExplicitAny: the overloads of node's method
+  override write(chunk: any, ...rest: any[]): boolean {
+    this.#chunks.push(Buffer.from(chunk))
+    return super.write(chunk, ...(rest as [BufferEncoding]))
+  }
+
+  // biome-ignore lint/suspicious/noExplicitAny: the overloads of node's method
+  override end(...args: any[]): this {
+    const [chunk] = args
+    if (typeof chunk === 'string' || chunk instanceof Uint8Array)
+      this.#chunks.push(Buffer.from(chunk))
+    return super.end(...args)
+  }
+}
+
+/** Renders a page for nobody in particular: `headers` are all that it gets to see of a client. */
+export async function renderPage(
+  page: PageHandler,
+  { url, headers }: { url: string; headers: Record<string, string> },
+): Promise<RenderedPage> {
+  const socket = nowhere()
+  const request = new IncomingMessage(socket)
+  Object.assign(request, { method: 'GET', url, headers, httpVersion: '1.1', complete: true })
+  request.push(null)
+  const response = new KeptResponse(request)
+  response.assignSocket(socket)
+  const finished = new Promise<void>((resolve, reject) => {
+    response.once('finish', resolve)
+    response.once('error', reject)
+  })
+  try {
+    await Promise.all([page(request, response), finished])
+    return { status: response.statusCode, headers: response.getHeaders(), body: response.body }
+  } finally {
+    socket.destroy()
+  }
+}

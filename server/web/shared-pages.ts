@@ -1,0 +1,115 @@
+import { randomBytes } from 'node:crypto'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { LRUCache } from 'lru-cache'
+import type { BrandProfile } from '#brands/define.ts'
+import { themeNames } from '#brands/public.ts'
+import { resolveBrand } from '#brands/resolve.ts'
+import { chooseLanguage, type Language, languageCookie } from '#lib/i18n/languages.ts'
+import { cookiesOf } from '../mapi/request.ts'
+import { type PageHandler, type RenderedPage, renderPage } from './render-page.ts'
+import type { Client } from './request-facts.ts'
+import { nonceOf } from './security-headers.ts'
+import { send } from './send.ts'
+
+/** Pages that are the same for all readers of one brand, language and theme, and costly to draw: the reference. */
+const sharedPaths = ['/develop/config']
+
+/** All languages, brands and themes of a reference of half a megabyte are more than a process should keep. */
+const mostKept = 64
+
+export type SharedPages = {
+  /** Answers a request for a shared page; false when it is for another one. */
+  answer(request: IncomingMessage, response: ServerResponse, client: Client): Promise<boolean>
+}
+
+type View = { path: string; brand: BrandProfile; language: Language; theme: string }
+/** A page cut at its nonces: each reader's answer gets a fresh one. */
+type Kept = { type: string; parts: string[] }
+
+/**
+ * Draws shared pages once and keeps them: a page that takes a tenth of a second of the one thread must not be drawn for
+ * everybody who asks. It is drawn for the view alone, so nothing of one reader can get to another.
+ */
+export function openSharedPages(page: PageHandler, defaultBrand: string): SharedPages {
+  const kept = new LRUCache<string, Promise<Kept | undefined>>({ max: mostKept })
+
+  function find(view: View): Promise<Kept | undefined> {
+    const key = [view.path, view.brand.brand, view.language, view.theme].join(' ')
+    const known = kept.get(key)
+    if (known) return known
+    const drawn = draw(page, view)
+    kept.set(key, drawn)
+    // What failed is asked for again by the next reader.
+    const forget = () => kept.delete(key)
+    drawn.then((found) => found ?? forget(), forget)
+    return drawn
+  }
+
+  return {
+    async answer(request, response, client) {
+      const path = request.url?.split('?')[0] ?? ''
+      if (!sharedPaths.includes(path)) return false
+      if (request.headers['rsc'] !== undefined) {
+        await sendToDocument(request, response)
+        return true
+      }
+      const found = await find(viewOf(request, { path, client, defaultBrand }))
+      if (!found) return false
+      const body = found.parts.join(nonceOf(request))
+      const headers = { 'content-type': found.type, 'cache-control': 'private, no-store' }
+      await send(request, response, { status: 200, headers, body })
+      return true
+    },
+  }
+}
+
+/**
+ * A page of the console asks for the parts of the next one. These pages have none: without a body to prefetch, and with
+ * one that is no such part, the browser loads the document.
+ */
+function sendToDocument(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  if (request.headers['next-router-prefetch'] !== undefined)
+    return send(request, response, { status: 204 })
+  return send(request, response, { status: 200, headers: { 'content-type': 'text/html' } })
+}
+
+function viewOf(
+  request: IncomingMessage,
+  { path, client, defaultBrand }: { path: string; client: Client; defaultBrand: string },
+): View {
+  const brand = resolveBrand(client.host, defaultBrand)
+  const cookies = cookiesOf({ header: (name) => String(request.headers[name] ?? '') })
+  const language = chooseLanguage({
+    cookie: cookies.get(languageCookie),
+    acceptLanguage: request.headers['accept-language'],
+    brandDefault: brand.defaultLanguage,
+    offered: brand.languages,
+  })
+  const wished = brand.config.isThemeSwitch ? cookies.get('theme') : undefined
+  return { path, brand, language, theme: themeNames.find((name) => name === wished) ?? '' }
+}
+
+async function draw(page: PageHandler, view: View): Promise<Kept | undefined> {
+  const nonce = randomBytes(16).toString('base64')
+  const { brand, language, theme, path } = view
+  const host = hostOf(brand)
+  const cookie = [`${languageCookie}=${language}`, ...(theme ? [`theme=${theme}`] : [])].join('; ')
+  const drawn: RenderedPage = await renderPage(page, {
+    url: path,
+    headers: {
+      host,
+      cookie,
+      'accept-language': language,
+      'x-nonce': nonce,
+      'content-security-policy': `script-src 'nonce-${nonce}'`,
+    },
+  })
+  if (drawn.status !== 200) return undefined
+  return { type: String(drawn.headers['content-type']), parts: drawn.body.split(nonce) }
+}
+
+/** A host by which the page finds the same brand. */
+function hostOf(brand: BrandProfile): string {
+  const own = Object.values(brand.hosts).flatMap((stage) => Object.values(stage))
+  return own.find((host) => resolveBrand(host).brand === brand.brand) ?? 'localhost'
+}
