@@ -1,7 +1,8 @@
-/** The version of this build, asked for on every navigation (spec §2). */
+const version = process.env.BUILD_VERSION ?? 'development'
+
+/** The version of this build and when it was made (Unix seconds), asked for on every navigation. */
 export function GET(): Response {
-  return Response.json(
-    { version: process.env.BUILD_VERSION ?? 'development' },
-    { headers: { 'cache-control': 'no-store' } },
-  )
+  const built = Date.parse(version)
+  const timestamp = Number.isNaN(built) ? null : Math.floor(built / 1000)
+  return Response.json({ version, timestamp }, { headers: { 'cache-control': 'no-store' } })
 }

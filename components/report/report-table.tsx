@@ -69,7 +69,12 @@ export function ReportTable({ report, view }: ReportTableProps) {
           </>
         }
       />
-      <RowDrawer report={report} row={opened} onClose={() => setOpenKey(undefined)} />
+      <RowDrawer
+        report={report}
+        row={opened}
+        onClose={() => setOpenKey(undefined)}
+        onChanged={refetch}
+      />
     </>
   )
 }

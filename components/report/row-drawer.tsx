@@ -5,23 +5,30 @@ import { useTranslations } from 'next-intl'
 import { useBrand } from '#components/data/brand.tsx'
 import { useCellContext, ValueCell } from '#components/ui/data-table/cell.tsx'
 import type { ReportRow } from '#components/ui/data-table/use-report-columns.tsx'
+import { TaskProgress } from '#components/ui/task/task-progress.tsx'
 import { unitOf } from '#lib/format/cell.ts'
 import type { Report } from '#lib/reports/define.ts'
 import { ChangesTable } from './changes-table.tsx'
 import classes from './report.module.css'
 
-type RowDrawerProps = { report: Report; row: ReportRow | undefined; onClose: () => void }
+type RowDrawerProps = {
+  report: Report
+  row: ReportRow | undefined
+  onClose: () => void
+  onChanged: () => void
+}
 
 const isFacts = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** Everything a row says, in one column; what a deed changed as a comparison. */
-export function RowDrawer({ report, row, onClose }: RowDrawerProps) {
+export function RowDrawer({ report, row, onClose, onChanged }: RowDrawerProps) {
   const t = useTranslations()
   const context = useCellContext()
   const { currency } = useBrand()
   const before = row?.['before']
   const after = row?.['after']
+  const taskId = String((report.task && row?.[report.task]) ?? '')
   return (
     <Drawer
       opened={row !== undefined}
@@ -51,6 +58,11 @@ export function RowDrawer({ report, row, onClose }: RowDrawerProps) {
                 )
               })}
           </dl>
+          {report.task && (
+            <section className={classes.task} aria-label={t('report.progress')}>
+              <TaskProgress key={taskId} taskId={taskId} onFinish={onChanged} />
+            </section>
+          )}
           {(isFacts(before) || isFacts(after)) && (
             <ChangesTable
               before={isFacts(before) ? before : {}}

@@ -6,6 +6,8 @@ import { carIcon } from '#brands/public.ts'
 import { useBrand } from '#components/data/brand.tsx'
 import { useOrganisation } from '#components/data/organisation.tsx'
 import { GroupSelect } from '#components/ui/group-select.tsx'
+import { firstBroken, type Rule } from '#lib/rules/rule.ts'
+import { serviceDayLimits, serviceDayRules } from '#lib/rules/service-time.ts'
 import type { ToolField } from '#lib/tools/define.ts'
 import classes from './tool.module.css'
 
@@ -25,7 +27,7 @@ function paramOf(field: ToolField, value: string): unknown {
   switch (field.kind) {
     case 'switch':
       return value === '1'
-    case 'day':
+    case 'serviceDay':
       return value ? endOf(value) : undefined
     case 'icon':
       return value === '' ? undefined : Number(value)
@@ -42,6 +44,13 @@ export function paramsOf(
 ): Record<string, unknown> {
   const all = fields.map((field) => [field.param, paramOf(field, values[field.param] ?? '')])
   return Object.fromEntries(all.filter(([, value]) => value !== undefined))
+}
+
+/** The first rule that a field breaks; fields left empty break none. */
+export function brokenField(fields: readonly ToolField[], values: FieldValues): Rule | undefined {
+  const days = fields.filter(({ kind }) => kind === 'serviceDay')
+  const given = days.flatMap(({ param }) => values[param] || [])
+  return given.map((value) => firstBroken(value, serviceDayRules())).find(Boolean)
 }
 
 type FieldProps<F extends ToolField = ToolField> = {
@@ -64,10 +73,11 @@ export function ToolFieldInput({ field, value, onChange }: FieldProps) {
           onChange={(event) => onChange(event.currentTarget.value)}
         />
       )
-    case 'day':
+    case 'serviceDay':
       return (
         <TextInput
           type="date"
+          {...serviceDayLimits()}
           label={t(field.title)}
           description={t(field.hint)}
           value={value}

@@ -6,7 +6,7 @@ import { type FormEvent, useState } from 'react'
 import type { Tool, ToolInput } from '#lib/tools/define.ts'
 import { NumbersField, useReadNumbers } from './numbers-field.tsx'
 import classes from './tool.module.css'
-import { initialValues, paramsOf, ToolFieldInput } from './tool-fields.tsx'
+import { brokenField, initialValues, paramsOf, ToolFieldInput } from './tool-fields.tsx'
 import type { ToolJob } from './use-tool-run.ts'
 
 type ToolFormProps = {
@@ -37,18 +37,21 @@ export function ToolForm({ tool, isRunning, onRun, onStop }: ToolFormProps) {
     event.preventDefault()
     const given = read()
     const params = paramsOf(tool.fields ?? [], fields)
+    const broken = brokenField(tool.fields ?? [], fields)
     const asked = Object.values(params).some((value) => value !== false)
     setError(undefined)
     if ('error' in given) {
       setError({ of: 'input', text: given.error })
       event.currentTarget.querySelector<HTMLElement>('textarea, input[type=search]')?.focus()
-    } else if (tool.fields && !asked) setError({ of: 'fields', text: t('tool.nothingChosen') })
+    } else if (broken)
+      setError({ of: 'fields', text: t(`verification.${broken.key}`, broken.values) })
+    else if (tool.fields && !asked) setError({ of: 'fields', text: t('tool.nothingChosen') })
     else {
       onRun({
         input,
         values: given.values,
         fields: params,
-        unknownText: t('tool.notFound'),
+        unknownText: t('verification.deviceTip32'),
       })
     }
   }

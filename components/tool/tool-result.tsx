@@ -6,6 +6,7 @@ import { useEffect, useRef } from 'react'
 import { Failure } from '#components/ui/form/failure.tsx'
 import { FailTable } from '#components/ui/task/fail-dialog.tsx'
 import { TaskProgress } from '#components/ui/task/task-progress.tsx'
+import { useTell } from '#components/ui/use-tell.ts'
 import type { Tool } from '#lib/tools/define.ts'
 import { ResultRows } from './result-rows.tsx'
 import { reveal } from './reveal.ts'
@@ -19,6 +20,7 @@ export function ToolResult({ tool, outcome, onMore }: ToolResultProps) {
   const t = useTranslations('tool')
   const { result } = tool
   const section = useRef<HTMLElement>(null)
+  useDoneToast(outcome, result.kind === 'batch')
   // biome-ignore lint/correctness/useExhaustiveDependencies: looked at when a run begins and when it ends
   useEffect(() => reveal(section.current), [outcome.isFinished])
   return (
@@ -44,6 +46,16 @@ export function ToolResult({ tool, outcome, onMore }: ToolResultProps) {
       )}
     </section>
   )
+}
+
+/** Tells of a batch that ended without a failure. */
+function useDoneToast({ isFinished, error, fails, done }: Outcome, isBatch: boolean): void {
+  const t = useTranslations('verification')
+  const tell = useRef(useTell())
+  const isGood = isBatch && isFinished && !error && fails.length === 0 && done > 0
+  useEffect(() => {
+    if (isGood) tell.current.done(t('batchTips31'))
+  }, [isGood, t])
 }
 
 function BatchOutcome({ outcome }: { outcome: Outcome }) {

@@ -3,7 +3,10 @@
 import { notifications } from '@mantine/notifications'
 import { useTranslations } from 'next-intl'
 
-/** Tells in a toast of a deed that is done, for a short while, and of one that failed, until it is read. */
+/** How long a refusal stays; the pointer on it keeps it. */
+const failureMs = 1500
+
+/** Tells in a toast what was done, and what failed. */
 export function useTell() {
   const t = useTranslations('common')
   return {
@@ -13,7 +16,7 @@ export function useTell() {
     failure: (error: unknown): void => {
       const message = error instanceof Error ? error.message : String(error)
       const closeButtonProps = { 'aria-label': t('close') }
-      notifications.show({ message, color: 'red', autoClose: false, closeButtonProps })
+      notifications.show({ message, color: 'red', autoClose: failureMs, closeButtonProps })
     },
   }
 }

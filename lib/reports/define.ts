@@ -54,6 +54,8 @@ export type Report<P extends string = string, K extends string = string> = {
   rowKey: K
   /** Every `last_…` param of the call, from the last row of a page: `{ last_id: 'id' }`. */
   cursor: Readonly<Partial<Record<P, K>>>
+  /** Key of a long operation: an opened row shows how far it is, its file and its failures. */
+  task?: K
   /** Rows a page; 100 without it, 300 for distance and speed (spec §7). */
   pageSize?: number
 }

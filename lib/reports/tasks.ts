@@ -9,6 +9,7 @@ export const tasks = defineReport<typeof getTaskList>({
   source: 'family/GetTaskList',
   filters: [],
   rowKey: 'task_id',
+  task: 'task_id',
   cursor: { last_task_id: 'task_id' },
   columns: [
     { key: 'kind', as: 'code', codes: 'report.task', title: 'report.column.kind', phone: 'title' },

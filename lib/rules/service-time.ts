@@ -1,5 +1,6 @@
+import { day } from './dates.ts'
 import { within } from './number.ts'
-import type { RuleKey } from './rule.ts'
+import type { Rule, RuleKey } from './rule.ts'
 
 export type ServiceUnit = 'years' | 'months' | 'days' | 'hours' | 'minutes'
 
@@ -14,4 +15,30 @@ export function brokenServiceTime(unit: ServiceUnit, value: string): RuleKey | u
   if (unit === 'months' && amount > maxServiceMonths) return 'batchTips28'
   if (unit === 'minutes' && !within(amount, 1, 240)) return 'batchTips29'
   return undefined
+}
+
+const dayOf = (date: Date) =>
+  `${date.getFullYear()}-${String(date.getMonth() + 1).padStart(2, '0')}-${String(date.getDate()).padStart(2, '0')}`
+
+/** A day so many months ahead, yyyy-MM-dd. */
+export function monthsAhead(months: number, daysLess = 0): string {
+  const date = new Date()
+  date.setMonth(date.getMonth() + months)
+  date.setDate(date.getDate() - daysLess)
+  return dayOf(date)
+}
+
+/** The first and the last day that may be chosen: today, and 240 months ahead */
+export const serviceDayLimits = () => ({
+  min: monthsAhead(0),
+  max: monthsAhead(maxServiceMonths, 1),
+})
+
+/** Rules of the last day of the platform service as a form takes it: today at the earliest, at most 240 months ahead. */
+export function serviceDayRules(): Rule[] {
+  const { min, max } = serviceDayLimits()
+  return [
+    { ...day, test: (value) => day.test(value) && value >= min },
+    { key: 'batchTips28', test: (value) => value <= max },
+  ]
 }

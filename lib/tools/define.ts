@@ -15,8 +15,8 @@ export type ToolInput<P extends string = string> =
 /** What to do with the devices beside naming them. A field that is left empty is not sent. */
 export type ToolField<P extends string = string> =
   | { kind: 'text'; param: P; title: string; max: number }
-  /** A day; sent as Unix seconds of its end in the reader's zone. */
-  | { kind: 'day'; param: P; title: string; hint: string }
+  /** The last day of the platform service; sent as Unix seconds of its end in the reader's zone. */
+  | { kind: 'serviceDay'; param: P; title: string; hint: string }
   /** One of the brand's map icons. */
   | { kind: 'icon'; param: P; title: string }
   /** A group of the organisation in view. */

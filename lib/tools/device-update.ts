@@ -13,7 +13,7 @@ export const deviceUpdate = defineTool<typeof batchModify>({
   fields: [
     { kind: 'text', param: 'model', title: 'report.column.model', max: 40 },
     {
-      kind: 'day',
+      kind: 'serviceDay',
       param: 'due_time',
       title: 'report.column.due',
       hint: 'tool.deviceUpdate.dueHint',

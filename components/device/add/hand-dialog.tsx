@@ -31,8 +31,9 @@ import { deviceNumber } from '#lib/rules/device-number.ts'
 import { phone } from '#lib/rules/phone.ts'
 import { required } from '#lib/rules/required.ts'
 import { optional } from '#lib/rules/rule.ts'
+import { serviceDayLimits } from '#lib/rules/service-time.ts'
 import { iccid, sim } from '#lib/rules/sim.ts'
-import { dueLimits, dueParam, dueRules } from '../fleet/dialogs/due-choice.ts'
+import { dueParam, dueRules } from '../fleet/dialogs/due-choice.ts'
 import { IconField } from '../fleet/dialogs/icon-field.tsx'
 import { protocolOptions } from '../fleet/use-fleet-view.ts'
 import { noProfile, ProfileFields, profileRules } from '../profile-fields.tsx'
@@ -226,7 +227,12 @@ function MoreFields({ form }: FieldsProps) {
           />
         )}
         {isSeller && (
-          <TextInput type="date" label={t('add.due')} {...dueLimits()} {...form.text('due')} />
+          <TextInput
+            type="date"
+            label={t('add.due')}
+            {...serviceDayLimits()}
+            {...form.text('due')}
+          />
         )}
         <TextInput
           label={t('add.code')}

@@ -3,6 +3,7 @@
 import { Button } from '@mantine/core'
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
+import { usePermission } from '#components/data/permitted.tsx'
 import { TimeCell } from '#components/ui/data-table/cell.tsx'
 import { useRows } from '#components/ui/data-table/use-rows.ts'
 import { ListFailure, ListNote, ListSkeleton } from '../list-states.tsx'
@@ -15,6 +16,8 @@ const days = 90
 /** What people did to the device in the last 90 days, newest first. */
 export function HistoryTab({ simei }: { simei: string }) {
   const t = useTranslations()
+  const may = usePermission()
+  const readsAll = may('e_ua_show_summary', 'e_ua_show_tool')
   const [now] = useState(() => Math.floor(Date.now() / 1000))
   const { rows, state } = useRows(
     'usermgr/GetOptLog',
@@ -28,12 +31,19 @@ export function HistoryTab({ simei }: { simei: string }) {
     },
     (last) => ({ last_time: last.time_ms, last_id: last.id }),
   )
+  const note = readsAll ? null : <p className={classes.note}>{t('fleet.history.onlyOwn')}</p>
   if (state.error) return <ListFailure text={state.error.message} onRetry={() => state.retry?.()} />
   if (state.isLoading) return <ListSkeleton />
   if (rows.length === 0)
-    return <ListNote title={t('fleet.history.none')} text={t('fleet.history.noneText', { days })} />
+    return (
+      <>
+        {note}
+        <ListNote title={t('fleet.history.none')} text={t('fleet.history.noneText', { days })} />
+      </>
+    )
   return (
     <>
+      {note}
       <ul className={classes.history}>
         {rows.map((row) => (
           <li key={row.id}>

@@ -1,9 +1,19 @@
 'use client'
 
-import { FileButton, Group, SegmentedControl, Select, Stack, Text, TextInput } from '@mantine/core'
+import {
+  FileButton,
+  Group,
+  SegmentedControl,
+  Select,
+  Stack,
+  Switch,
+  Text,
+  TextInput,
+} from '@mantine/core'
 import { IconFileSpreadsheet } from '@tabler/icons-react'
 import { useTranslations } from 'next-intl'
 import { type DragEvent, useState } from 'react'
+import { GroupSelect } from '#components/ui/group-select.tsx'
 import {
   type ChosenOrganisation,
   OrganisationField,
@@ -64,6 +74,23 @@ export function ImportForm(props: ImportFormProps) {
             { value: '0', label: t('wired') },
             { value: '1', label: t('wireless') },
           ]}
+        />
+        <GroupSelect
+          key={props.place?.sid}
+          label={t('group')}
+          description={t('groupHint')}
+          placeholder={t('noGroup')}
+          sid={props.place?.sid}
+          value={defaults.sgid}
+          onChange={(sgid) => onDefaults({ ...defaults, sgid: sgid ?? '' })}
+        />
+        <Switch
+          label={t('createGroups')}
+          description={t('createGroupsHint')}
+          checked={defaults.createsGroups}
+          onChange={(event) =>
+            onDefaults({ ...defaults, createsGroups: event.currentTarget.checked })
+          }
         />
         <Text fz="sm" c="dimmed">
           {t('defaultsHint')}

@@ -19,7 +19,14 @@ import { CheckResult } from './check-result.tsx'
 import { ImportForm } from './import-form.tsx'
 import { type Target, useImport } from './use-import.ts'
 
-export type Defaults = { protocol: 'jt808' | 'gt06' | 'osmand'; model: string; wired: 0 | 1 }
+export type Defaults = {
+  protocol: 'jt808' | 'gt06' | 'osmand'
+  model: string
+  wired: 0 | 1
+  /** Group of rows that name none; empty for none. */
+  sgid: string
+  createsGroups: boolean
+}
 
 /** Import of devices from a sheet: template, what rows lack, dry run with its errors, the work and its failures. */
 export function ImportScreen() {
@@ -54,9 +61,21 @@ function Preparation({ work }: { work: ReturnType<typeof useImport> }) {
   const t = useTranslations('tool.import')
   const { current } = useOrganisation()
   const [chosen, setChosen] = useState<ChosenOrganisation>()
-  const [defaults, setDefaults] = useState<Defaults>({ protocol: 'jt808', model: '', wired: 0 })
+  const [defaults, setDefaults] = useState<Defaults>({
+    protocol: 'jt808',
+    model: '',
+    wired: 0,
+    sgid: '',
+    createsGroups: true,
+  })
   const place = chosen ?? (current.sid ? { sid: current.sid, sname: current.sname } : undefined)
-  const target: Target | undefined = place && { sfamilyid: place.sid, ...defaults }
+  const { sgid, createsGroups, ...facts } = defaults
+  const target: Target | undefined = place && {
+    sfamilyid: place.sid,
+    ...facts,
+    ...(sgid && { sgid }),
+    create_groups: createsGroups,
+  }
   const change = <V,>(set: (value: V) => void) => {
     return (value: V) => {
       set(value)
@@ -68,7 +87,10 @@ function Preparation({ work }: { work: ReturnType<typeof useImport> }) {
     <>
       <ImportForm
         place={place}
-        onPlace={change(setChosen)}
+        onPlace={change((next: ChosenOrganisation) => {
+          setChosen(next)
+          setDefaults({ ...defaults, sgid: '' }) // groups belong to one organisation
+        })}
         defaults={defaults}
         onDefaults={change(setDefaults)}
         isBusy={work.isBusy}

@@ -8,6 +8,7 @@ import { useEffect, useRef } from 'react'
 import { call } from '#components/data/api.ts'
 import type { CallReply } from '#components/data/calls.ts'
 import { downloadFile } from '../export/download-file.ts'
+import { useTell } from '../use-tell.ts'
 import { FailTable } from './fail-dialog.tsx'
 
 /** Spec §4, Task. */
@@ -110,6 +111,7 @@ function Running(props: { task: CallReply<'family/GetTask'>; onCancelled: () => 
 }
 
 function Outcome({ task }: { task: CallReply<'family/GetTask'> }) {
+  const tell = useTell()
   const t = useTranslations('ui.task')
   return (
     <Stack gap={10}>
@@ -133,7 +135,7 @@ function Outcome({ task }: { task: CallReply<'family/GetTask'> }) {
             variant="light"
             leftSection={<IconDownload size={15} />}
             onClick={() => {
-              if (task.file_id) downloadFile(task.file_id).catch(() => undefined)
+              if (task.file_id) downloadFile(task.file_id).catch(tell.failure)
             }}
           >
             {t('download', { name: task.file_name ?? '' })}

@@ -3,7 +3,8 @@
 import { Input, SegmentedControl, Stack, TextInput } from '@mantine/core'
 import { useTranslations } from 'next-intl'
 import { useId } from 'react'
-import { type DueChoice, dueLimits, monthsAhead } from './due-choice.ts'
+import { monthsAhead, serviceDayLimits } from '#lib/rules/service-time.ts'
+import type { DueChoice } from './due-choice.ts'
 
 type Props = {
   value: DueChoice
@@ -43,7 +44,7 @@ export function DueField({ value, error, wrapperProps, onChange }: Props) {
           required
           error={error}
           wrapperProps={wrapperProps}
-          {...dueLimits()}
+          {...serviceDayLimits()}
           onChange={(event) => onChange({ kind: 'date', day: event.currentTarget.value })}
         />
       )}
