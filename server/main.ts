@@ -2,8 +2,10 @@ import { createServer } from 'node:http'
 import path from 'node:path'
 import next from 'next'
 import { readConfig } from './config.ts'
+import { ErrorBoundary, showErrors } from './error-boundary.ts'
 import { loadPlaces } from './integrations/geocode/offline.ts'
 import { openBus } from './jobs/open-bus.ts'
+import { catchTheRest } from './last-resort.ts'
 import { onShutdown } from './lifecycle.ts'
 import { createLog } from './log.ts'
 import { openPush } from './realtime/main.ts'
@@ -21,7 +23,8 @@ const config = readConfig()
 const log = createLog('web', config.LOG_LEVEL)
 const isDev = config.NODE_ENV === 'development'
 
-const bus = await openBus(config, log)
+const errors = new ErrorBoundary(log)
+const bus = await openBus(config, log, errors)
 const services = await openServices({ config, log, bus })
 shareServices(services)
 const folders = {
@@ -50,10 +53,12 @@ const site = next({
 await Promise.all([site.prepare(), loadPlaces()])
 const page = site.getRequestHandler()
 const push = await openPush(pushOptions(services))
+const metrics = openMetrics(push)
+showErrors(metrics.registry, 'web', errors)
 const web = createWebServer({
   services,
   push,
-  metrics: openMetrics(push),
+  metrics,
   readiness: readinessOf(services),
   folders,
   providers,
@@ -75,7 +80,7 @@ web.server.once('error', (error) => {
   process.exit(1)
 })
 
-onShutdown(
+const end = onShutdown(
   [
     () => push.close(),
     () => web.close(),
@@ -85,3 +90,4 @@ onShutdown(
   ],
   (error) => log.error({ err: error }, 'closing failed'),
 )
+catchTheRest({ log, errors, end })

@@ -1,9 +1,11 @@
 import { collectDefaultMetrics, Registry } from 'prom-client'
 import { readConfig } from '#server/config.ts'
 import { openPool } from '#server/db/pool.ts'
+import { ErrorBoundary, showErrors } from '#server/error-boundary.ts'
 import { openHttpStatus } from '#server/http-status.ts'
 import { openSenders } from '#server/integrations/open-senders.ts'
 import { openBus } from '#server/jobs/open-bus.ts'
+import { catchTheRest } from '#server/last-resort.ts'
 import { onShutdown } from '#server/lifecycle.ts'
 import { createLog } from '#server/log.ts'
 import { closeServices, openServices } from '#server/services.ts'
@@ -15,10 +17,12 @@ const onError = (error: Error) => log.warn({ reason: error.message }, 'a databas
 const main = openPool(config.DATABASE_URL, { max: 4, onError })
 const isOneStore = config.positionsUrl === config.DATABASE_URL
 const positions = isOneStore ? main : openPool(config.positionsUrl, { max: 4, onError })
-const bus = await openBus(config, log)
+const errors = new ErrorBoundary(log)
+const bus = await openBus(config, log, errors)
 const keptDays = { positions: config.POSITION_DAYS, frames: config.FRAME_DAYS }
 const registry = new Registry()
 collectDefaultMetrics({ register: registry })
+showErrors(registry, 'worker', errors)
 const senders = openSenders(config)
 const stores = { main, positions, bus, senders, now: Date.now, keptDays, config }
 const services = await openServices({ config, log, bus, max: 10 })
@@ -32,7 +36,7 @@ const status = await openHttpStatus({
   },
 })
 
-onShutdown(
+const end = onShutdown(
   [
     () => worker.close(),
     () => status.close(),
@@ -43,3 +47,4 @@ onShutdown(
   ],
   (error) => log.error({ err: error }, 'shutdown step failed'),
 )
+catchTheRest({ log, errors, end })

@@ -1,7 +1,9 @@
 import { readConfig } from '../config.ts'
 import { openPool } from '../db/pool.ts'
+import { ErrorBoundary } from '../error-boundary.ts'
 import { openHttpStatus } from '../http-status.ts'
 import { openBus } from '../jobs/open-bus.ts'
+import { catchTheRest } from '../last-resort.ts'
 import { onShutdown } from '../lifecycle.ts'
 import { createLog } from '../log.ts'
 import { openGateway } from './gateway.ts'
@@ -13,8 +15,9 @@ const onError = (error: Error) => log.warn({ reason: error.message }, 'a databas
 const main = openPool(config.DATABASE_URL, { max: 4, onError })
 const isOneStore = config.positionsUrl === config.DATABASE_URL
 const positions = isOneStore ? main : openPool(config.positionsUrl, { max: 4, onError })
-const bus = await openBus(config, log)
-const gateway = await openGateway({ config, main, positions, bus, log })
+const errors = new ErrorBoundary(log)
+const bus = await openBus(config, log, errors)
+const gateway = await openGateway({ config, main, positions, bus, log, errors })
 const status = await openHttpStatus({
   port: config.GATEWAY_HTTP_PORT,
   registry: openGatewayMetrics(gateway.hub),
@@ -25,7 +28,7 @@ log.info({ ports: gateway.ports, host: config.host }, 'gateway listens')
 // The bench measures memory after a collection (node --expose-gc).
 process.on('SIGUSR2', () => globalThis.gc?.())
 
-onShutdown(
+const end = onShutdown(
   [
     () => gateway.close(),
     () => status.close(),
@@ -35,3 +38,4 @@ onShutdown(
   ],
   (error) => log.error({ err: error }, 'shutdown step failed'),
 )
+catchTheRest({ log, errors, end })

@@ -44,6 +44,21 @@ function keepsTheContract(open: () => Promise<Bus>): void {
     await bus.close()
   })
 
+  test('keeps malformed messages and the errors of listeners to themselves', async () => {
+    const bus = await open()
+    const heard: number[] = []
+    await bus.subscribe('flushLog', () => {
+      throw new TypeError('bug of a listener')
+    })
+    await bus.subscribe('flushLog', ({ deviceId }) => heard.push(deviceId))
+    for (const bad of [null, 'text', [], { deviceId: 'x' }, {}, { deviceId: 1e99 }])
+      await bus.publish('flushLog', bad as never)
+    await bus.publish('flushLog', { deviceId: 9 })
+    await until(() => heard.length > 0)
+    expect(heard).toEqual([9])
+    await bus.close()
+  })
+
   test('stops when it is told to', async () => {
     const bus = await open()
     const heard: number[] = []
@@ -63,6 +78,29 @@ describe('over NOTIFY', () => {
   })
   afterAll(() => database.drop())
   keepsTheContract(() => openNotifyBus(database.url, log))
+
+  test('what is no message, or parts of one that cannot be, does no harm', async () => {
+    const bus = await openNotifyBus(database.url, log)
+    const heard: number[] = []
+    await bus.subscribe('flushLog', ({ deviceId }) => heard.push(deviceId))
+    const client = new pg.Client(database.url)
+    await client.connect()
+    const parts = [
+      '~',
+      '~a:0:1:####',
+      '~b:4294967294:1:',
+      '~c:0:4294967295:',
+      '~d:-1:2:',
+      '~e:x:y:',
+    ]
+    for (const payload of ['', '{', '"', ...parts])
+      await client.query('SELECT pg_notify($1, $2)', ['waypost_flushLog', payload])
+    await client.end()
+    await bus.publish('flushLog', { deviceId: 6 })
+    await until(() => heard.length === 1)
+    expect(heard).toEqual([6])
+    await bus.close()
+  })
 
   test('listens again after its connection was cut, and says that messages may be missing', async () => {
     const bus = await openNotifyBus(database.url, log)

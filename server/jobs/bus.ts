@@ -1,33 +1,47 @@
+import { z } from 'zod'
+
+const id = z.int()
+const commandRef = z.object({ id: z.string(), deviceId: id })
+
 /**
  * The bus between processes: small messages to whoever listens, at most once. Nothing may depend on a message
- * arriving; each topic says where the truth is. LISTEN/NOTIFY by default, Redis with REDIS_URL.
+ * arriving; each topic says where the truth is. LISTEN/NOTIFY by default, Redis with REDIS_URL. A message that is not of
+ * its topic's form reaches no listener.
  */
-export type BusTopics = {
+export const busTopics = {
   /** Live rows that changed, as base64 of lib/live/frame.ts rows (no header). Truth: tracking.device_state. */
-  live: { rows: string }
+  live: z.object({ rows: z.string() }),
   /** Alarms that were stored. Truth: tracking.alarm. */
-  alarm: { deviceId: number; time: number; type: number; takenAt: string }
+  alarm: z.object({ deviceId: id, time: z.number(), type: z.number(), takenAt: z.string() }),
   /** A device's row changed (organisation, settings, expiry, deletion): forget what is cached. Truth: device. */
-  device: { id: number; imei: string }
+  device: z.object({ id, imei: z.string() }),
   /** An organisation moved or an account or session changed: check open sockets and caches. */
-  session: { accountId?: number; sidHash?: string; organisationId?: number }
+  session: z.object({
+    accountId: z.exactOptional(id),
+    sidHash: z.exactOptional(z.string()),
+    organisationId: z.exactOptional(id),
+  }),
   /** A command waits for a device. Truth: command. */
-  command: { id: string; deviceId: number }
+  command: commandRef,
   /** A command came to an end. Truth: command. */
-  commandDone: { id: string; deviceId: number }
+  commandDone: commandRef,
   /** A long operation waits for a worker. Truth: task; a sweep finds those whose message was lost. */
-  task: { id: number }
+  task: z.object({ id }),
   /** An SMS or mail waits to be sent. Truth: outbox_message; the worker looks every few seconds anyway. */
-  outbox: Record<string, never>
+  outbox: z.object({}),
   /** Devices went over to connections of a gateway: former holders close theirs. Truth: device_holder. */
-  holder: { instance: string; moved: [deviceId: number, epoch: number][] }
+  holder: z.object({
+    instance: z.string(),
+    moved: z.array(z.tuple([id.describe('device'), z.number().describe('epoch')])),
+  }),
   /** Somebody else claims a device that a gateway holds. Truth: none; who claims asks again. */
-  challenge: { deviceId: number; instance: string; ip: string }
+  challenge: z.object({ deviceId: id, instance: z.string(), ip: z.string() }),
   /** Somebody looks at a device's log: write out what is buffered. */
-  flushLog: { deviceId: number }
-}
+  flushLog: z.object({ deviceId: id }),
+} as const
 
-export type BusTopic = keyof BusTopics
+export type BusTopic = keyof typeof busTopics
+export type BusTopics = { [T in BusTopic]: z.output<(typeof busTopics)[T]> }
 
 export type Bus = {
   publish<T extends BusTopic>(topic: T, payload: BusTopics[T]): Promise<void>

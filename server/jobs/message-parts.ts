@@ -3,6 +3,9 @@ const maxBytes = 7900
 const partBytes = 7500
 const mark = '~'
 const expireMs = 30_000
+/** Parts of one message, and unfinished messages, at most. */
+const maxParts = 4096
+const maxPending = 1000
 
 let count = 0
 
@@ -20,18 +23,21 @@ export function splitMessage(json: string, sender: string): string[] {
 
 type Pending = { parts: string[]; missing: number; at: number }
 
-/** Puts messages together again. Unfinished ones are forgotten after half a minute. */
+/** Puts messages together again. Unfinished ones are forgotten after half a minute; parts that cannot be any are passed over. */
 export class MessageJoiner {
   readonly #pending = new Map<string, Pending>()
 
   /** The whole message when this payload completes one. */
   take(payload: string, now: number): string | undefined {
     if (!payload.startsWith(mark)) return payload
-    const [id = '', n = '', total = '', part = ''] = payload.slice(1).split(':')
+    const [id = '', place = '', total = '', part = ''] = payload.slice(1).split(':')
+    const [n, count] = [Number(place), Number(total)]
+    if (!(n >= 0 && n < count && count <= maxParts && Number.isInteger(n))) return undefined
     this.#expire(now)
-    const pending = this.#pending.get(id) ?? { parts: [], missing: Number(total), at: now }
+    const pending = this.#pending.get(id) ?? { parts: [], missing: count, at: now }
+    if (pending.parts[n] !== undefined) return undefined
     this.#pending.set(id, pending)
-    pending.parts[Number(n)] = part
+    pending.parts[n] = part
     pending.missing -= 1
     if (pending.missing > 0) return undefined
     this.#pending.delete(id)
@@ -39,6 +45,9 @@ export class MessageJoiner {
   }
 
   #expire(now: number): void {
-    for (const [id, { at }] of this.#pending) if (at < now - expireMs) this.#pending.delete(id)
+    for (const [id, { at }] of this.#pending) {
+      if (at >= now - expireMs && this.#pending.size < maxPending) break
+      this.#pending.delete(id)
+    }
   }
 }

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import pg from 'pg'
+import { ErrorBoundary } from '../error-boundary.ts'
 import type { Log } from '../log.ts'
 import type { Bus, BusTopic } from './bus.ts'
 import { MessageJoiner, splitMessage } from './message-parts.ts'
@@ -14,8 +15,12 @@ const maxQueue = 10_000
  * The bus over LISTEN/NOTIFY: one connection that listens and one that publishes, which sends all that came together in
  * one statement. Does not pass PgBouncer in transaction mode.
  */
-export async function openNotifyBus(url: string, log: Log): Promise<Bus> {
-  const subscriptions = new Subscriptions()
+export async function openNotifyBus(
+  url: string,
+  log: Log,
+  errors = new ErrorBoundary(log),
+): Promise<Bus> {
+  const subscriptions = new Subscriptions(errors)
   const listening = new Listening(url, log, subscriptions)
   const publishing = new Publishing(url)
   await listening.connect()
@@ -137,11 +142,7 @@ class Listening {
 
   #receive(channel: string, payload: string): void {
     const json = this.#joiner.take(payload, Date.now())
-    if (json === undefined) return
-    const topic = channel.slice(prefix.length) as BusTopic
-    this.#subscriptions.deliver(topic, json, (error) =>
-      this.#log.error({ err: error, topic }, 'a bus listener failed'),
-    )
+    if (json !== undefined) this.#subscriptions.deliver(channel.slice(prefix.length), json)
   }
 
   async #reconnect(): Promise<void> {

@@ -1,4 +1,5 @@
 import type { Config } from '../config.ts'
+import { ErrorBoundary } from '../error-boundary.ts'
 import type { Log } from '../log.ts'
 import type { Bus } from './bus.ts'
 import { openNotifyBus } from './notify-bus.ts'
@@ -8,8 +9,9 @@ import { openRedisBus } from './redis-bus.ts'
 export function openBus(
   config: Pick<Config, 'DATABASE_URL' | 'REDIS_URL'>,
   log: Log,
+  errors = new ErrorBoundary(log),
 ): Promise<Bus> {
   return config.REDIS_URL === undefined
-    ? openNotifyBus(config.DATABASE_URL, log)
-    : openRedisBus(config.REDIS_URL, log)
+    ? openNotifyBus(config.DATABASE_URL, log, errors)
+    : openRedisBus(config.REDIS_URL, log, errors)
 }

@@ -1,13 +1,18 @@
 import { Redis } from 'ioredis'
+import { ErrorBoundary } from '../error-boundary.ts'
 import type { Log } from '../log.ts'
-import type { Bus, BusTopic } from './bus.ts'
+import type { Bus } from './bus.ts'
 import { Subscriptions } from './subscriptions.ts'
 
 const prefix = 'waypost:'
 
 /** The bus over Redis PUBLISH: one connection that subscribes and one that publishes. */
-export async function openRedisBus(url: string, log: Log): Promise<Bus> {
-  const subscriptions = new Subscriptions()
+export async function openRedisBus(
+  url: string,
+  log: Log,
+  errors = new ErrorBoundary(log),
+): Promise<Bus> {
+  const subscriptions = new Subscriptions(errors)
   const publisher = new Redis(url, { lazyConnect: true, enableOfflineQueue: false })
   const subscriber = new Redis(url, { lazyConnect: true, maxRetriesPerRequest: null })
   const onError = (error: Error) => log.warn({ err: error }, 'the bus has trouble with Redis')
@@ -15,10 +20,7 @@ export async function openRedisBus(url: string, log: Log): Promise<Bus> {
   subscriber.on('error', onError)
   await Promise.all([publisher.connect(), subscriber.connect()])
   subscriber.on('message', (channel: string, json: string) => {
-    const topic = channel.slice(prefix.length) as BusTopic
-    subscriptions.deliver(topic, json, (error) =>
-      log.error({ err: error, topic }, 'a bus listener failed'),
-    )
+    subscriptions.deliver(channel.slice(prefix.length), json)
   })
   // Subscribed channels are restored by the client; what was published meanwhile is gone.
   subscriber.on('ready', () => subscriptions.reset())

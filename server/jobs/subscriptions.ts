@@ -1,10 +1,19 @@
-import type { BusTopic, BusTopics } from './bus.ts'
+import type { ErrorBoundary } from '../error-boundary.ts'
+import { type BusTopic, type BusTopics, busTopics } from './bus.ts'
 
 type Entry = { listener: (payload: never) => void; onReset: (() => void) | undefined }
+
+/** Characters of a message that a log line quotes. */
+const maxQuoted = 300
 
 /** Who listens to which topic; shared by both kinds of bus. */
 export class Subscriptions {
   readonly #entries = new Map<BusTopic, Set<Entry>>()
+  readonly #errors: ErrorBoundary
+
+  constructor(errors: ErrorBoundary) {
+    this.#errors = errors
+  }
 
   topics(): BusTopic[] {
     return [...this.#entries.keys()]
@@ -21,26 +30,26 @@ export class Subscriptions {
     return () => entries.delete(entry)
   }
 
-  /** Hands a message on. One listener that throws does not keep it from the others. */
-  deliver(topic: BusTopic, json: string, onError: (error: unknown) => void): void {
-    let payload: unknown
-    try {
-      payload = JSON.parse(json)
-    } catch (error) {
-      onError(error)
-      return
-    }
-    for (const { listener } of this.#entries.get(topic) ?? []) {
-      try {
-        listener(payload as never)
-      } catch (error) {
-        onError(error)
-      }
-    }
+  /** Hands a message on. Never throws: one that is not of its topic's form ends here, and so does a listener's error. */
+  deliver(topic: string, json: string): void {
+    const facts = () => ({ topic, message: json.slice(0, maxQuoted) })
+    this.#errors.run(
+      'bus message',
+      () => {
+        if (!isTopic(topic)) return
+        const payload = busTopics[topic].parse(JSON.parse(json))
+        for (const { listener } of this.#entries.get(topic) ?? [])
+          this.#errors.run('bus listener', () => listener(payload as never), facts)
+      },
+      facts,
+    )
   }
 
   /** Messages may have been missed. */
   reset(): void {
-    for (const entries of this.#entries.values()) for (const { onReset } of entries) onReset?.()
+    for (const entries of this.#entries.values())
+      for (const { onReset } of entries) this.#errors.run('bus listener', () => onReset?.())
   }
 }
+
+const isTopic = (topic: string): topic is BusTopic => Object.hasOwn(busTopics, topic)
