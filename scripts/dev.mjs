@@ -16,7 +16,11 @@ await main(async () => {
   const folder = dataDir()
   installPackages({ dev: true })
   const { createSupervisor } = await import('./stack/supervisor.mjs')
-  const supervisor = createSupervisor({ logDir: path.join(folder, 'logs'), isVerbose: true })
+  const supervisor = createSupervisor({
+    logDir: path.join(folder, 'logs'),
+    isVerbose: true,
+    stateFile: path.join(folder, 'processes.json'),
+  })
   stopOnSignals(supervisor)
   try {
     await run(folder, supervisor)

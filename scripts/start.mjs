@@ -39,7 +39,11 @@ async function start({ folder, demo, isVerbose }) {
   const settings = { SECRET: secret(folder), DATA_DIR: folder, DEMO: demo ? '1' : '0' }
   await checkPorts(stackEnv(settings))
   const logDir = path.join(folder, 'logs')
-  const supervisor = createSupervisor({ logDir, isVerbose })
+  const supervisor = createSupervisor({
+    logDir,
+    isVerbose,
+    stateFile: path.join(folder, 'processes.json'),
+  })
   stopOnSignals(supervisor)
   try {
     const env = stackEnv({

@@ -5,25 +5,32 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { explain, say } from '../setup/say.mjs'
 import { eachLine } from '../setup/tool.mjs'
 import { openLog } from './log-file.mjs'
+import { keepStates } from './process-state.mjs'
 
 const leash = path.resolve(import.meta.dirname, 'leash.mjs')
 const stopPatienceMs = 8000
 
-/** A process that dies young is probably broken: it gets a pause that does not burn the machine. */
-const pauseMs = (livedMs) => (livedMs < 5000 ? 2000 : 200)
+/** Pause before a restart: doubled for each process that did not run stably, so that a broken one burns no machine. */
+const pauseMs = { first: 200, most: 30_000 }
+/** Who ran so long starts anew at the first pause. */
+const stableMs = 60_000
 
 /**
- * Keeps processes running: what ends is started again, until `stop`. Their output goes to `logDir/NAME.log`;
- * warnings and plain lines are shown as well, everything when `isVerbose`.
+ * Keeps processes running: what ends is started again, until `stop`, after a pause that grows while it does not stay up.
+ * Their output goes to `logDir/NAME.log`; warnings and plain lines are shown as well, everything when `isVerbose`.
+ * `stateFile` always tells how each of them does (process-state.mjs).
  * Each is bound to us by an IPC channel, so that none is left behind even after `kill -9` of ourselves.
  */
-export function createSupervisor({ logDir, isVerbose = false }) {
+export function createSupervisor({ logDir, isVerbose = false, stateFile }) {
   const children = new Map()
   const watched = []
+  const states = keepStates(stateFile)
   let isStopping = false
 
   function launch(one) {
     const bornAt = Date.now()
+    let reason
+    states.started(one.name)
     const child = spawn(process.execPath, ['--import', leash, ...one.args], {
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
       env: one.env,
@@ -35,23 +42,31 @@ export function createSupervisor({ logDir, isVerbose = false }) {
         if (isVerbose || isWorthShowing(line)) console.log(`${one.name}: ${line}`)
       })
     }
+    // A process that gives itself up says why (server/last-resort.ts).
+    child.on('message', (message) => {
+      reason = message?.reason
+    })
     child.once('exit', async (code, signal) => {
       if (isStopping) return
-      say(`${one.name} ended (${signal ?? code}), starting it again`)
-      await sleep(pauseMs(Date.now() - bornAt))
-      if (!isStopping) launch(one)
+      const failures = Date.now() - bornAt < stableMs ? one.failures : 0
+      const pause = Math.min(pauseMs.most, pauseMs.first * 2 ** failures)
+      states.ended(one.name, { reason: reason ?? signal ?? `exit code ${code}`, pause })
+      say(`${one.name} ended (${signal ?? code}), starting it again in ${pause / 1000} s`)
+      await sleep(pause)
+      if (!isStopping) launch({ ...one, failures: failures + 1 })
     })
   }
 
   return {
     /** Starts `node ...args` and keeps it running. */
     keep(name, args, env) {
-      launch({ name, args, env, log: openLog(path.join(logDir, `${name}.log`)) })
+      launch({ name, args, env, failures: 0, log: openLog(path.join(logDir, `${name}.log`)) })
     },
     /** Keeps a PostgreSQL (see postgres/server.mjs) running that we started or adopted. */
     keepPostgres(postgres) {
       watched.push(postgres)
-      void watchPostgres(postgres, () => isStopping)
+      states.started('postgres')
+      void watchPostgres(postgres, { states, isStopping: () => isStopping })
     },
     pids: () => Object.fromEntries([...children].map(([name, child]) => [name, child.pid])),
     /** Ends all processes in order, the database last. */
@@ -59,17 +74,20 @@ export function createSupervisor({ logDir, isVerbose = false }) {
       isStopping = true
       await Promise.all([...children.values()].map(stopChild))
       for (const postgres of watched) await postgres.stop()
+      states.remove()
     },
   }
 }
 
-async function watchPostgres(postgres, isStopping) {
+async function watchPostgres(postgres, { states, isStopping }) {
   for (;;) {
     await postgres.exited()
     if (isStopping()) return
+    states.ended('postgres', { reason: 'it ended', pause: 0 })
     say('PostgreSQL ended, starting it again')
     try {
       await postgres.restart()
+      states.started('postgres')
       say('PostgreSQL is back')
     } catch (error) {
       explain(error)

@@ -36,21 +36,60 @@ test('a killed process comes back, and stop ends it for good', async () => {
   expect(isAlive(kept.pid())).toBe(false)
 })
 
-test('a process that ends at once is started again only after a pause', async () => {
+test('a process that does not stay up is started again after growing pauses, and says why it ended', async () => {
   const log = path.join(folder, 'starts')
+  const stateFile = path.join(folder, 'processes.json')
   const file = path.join(folder, 'broken.mjs')
   fs.writeFileSync(
     file,
-    `import fs from 'node:fs'; fs.appendFileSync(${JSON.stringify(log)}, Date.now() + '\\n')`,
+    `import fs from 'node:fs'; fs.appendFileSync(${JSON.stringify(log)}, Date.now() + '\\n')
+     process.send({ reason: 'TypeError: broken' }, () => process.exit(1))`,
   )
   const starts = () =>
     fs.existsSync(log) ? fs.readFileSync(log, 'utf8').trim().split('\n').map(Number) : []
-  const supervisor = createSupervisor({ logDir: folder })
+  const supervisor = createSupervisor({ logDir: folder, stateFile })
   supervisor.keep('broken', [file], process.env)
-  await vi.waitUntil(() => starts().length >= 2, { timeout: 15_000 })
+  await vi.waitUntil(() => starts().length >= 4, { timeout: 15_000 })
+  const [state] = JSON.parse(fs.readFileSync(stateFile, 'utf8'))
   await supervisor.stop()
-  const [first, second] = starts()
-  expect(second - first).toBeGreaterThan(1500)
+  const [first, second, third, fourth] = starts()
+  expect(second - first).toBeGreaterThanOrEqual(200)
+  expect(third - second).toBeGreaterThanOrEqual(400)
+  expect(fourth - third).toBeGreaterThanOrEqual(800)
+  expect(state).toMatchObject({ name: 'broken', restarts: 3, reason: 'TypeError: broken' })
+  expect(fs.existsSync(stateFile)).toBe(false)
+})
+
+test('what nothing catches ends a process in order, a rejection does not', async () => {
+  const root = path.resolve('server')
+  const closed = path.join(folder, 'closed-in-order')
+  const counted = path.join(folder, 'counted')
+  const stateFile = path.join(folder, 'untrusted.json')
+  const untrusted = program(
+    'untrusted',
+    `const { onShutdown } = await import(${JSON.stringify(`${root}/lifecycle.ts`)})
+     const { catchTheRest } = await import(${JSON.stringify(`${root}/last-resort.ts`)})
+     const { ErrorBoundary } = await import(${JSON.stringify(`${root}/error-boundary.ts`)})
+     const { createLog } = await import(${JSON.stringify(`${root}/log.ts`)})
+     const log = createLog('test', 'silent')
+     const errors = new ErrorBoundary(log)
+     const end = onShutdown([() => fs.writeFileSync(${JSON.stringify(closed)}, 'yes')])
+     catchTheRest({ log, errors, end })
+     Promise.reject(new Error('nobody waits for this'))
+     setTimeout(() => {
+       fs.writeFileSync(${JSON.stringify(counted)}, JSON.stringify([...errors.counts]))
+       throw new RangeError('at postgres://user:secret@host')
+     }, 100)`,
+  )
+  const supervisor = createSupervisor({ logDir: folder, stateFile })
+  supervisor.keep('untrusted', ['--import', 'tsx', untrusted.file], process.env)
+  const state = () =>
+    fs.existsSync(stateFile) ? JSON.parse(fs.readFileSync(stateFile, 'utf8'))[0] : undefined
+  await vi.waitUntil(() => state()?.endedAt, { timeout: 15_000 })
+  expect(state()).toMatchObject({ reason: 'RangeError: at postgres://host' })
+  expect(fs.readFileSync(closed, 'utf8')).toBe('yes')
+  expect(JSON.parse(fs.readFileSync(counted, 'utf8'))).toEqual([['unhandled rejection', 1]])
+  await supervisor.stop()
 })
 
 test('nothing is left behind when the supervisor itself is killed', async () => {
