@@ -21,7 +21,7 @@ const stableMs = 60_000
  * `stateFile` always tells how each of them does (process-state.mjs).
  * Each is bound to us by an IPC channel, so that none is left behind even after `kill -9` of ourselves.
  */
-export function createSupervisor({ logDir, isVerbose = false, stateFile }) {
+export function createSupervisor({ logDir, isVerbose = false, stateFile = '' }) {
   const children = new Map()
   const watched = []
   const states = keepStates(stateFile)

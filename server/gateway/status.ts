@@ -10,6 +10,11 @@ export type GatewayFigures = {
   framesPerSecond: number
   reportsPerSecond: number
   badFrames: number
+  /** Unexpected errors of single messages, and messages over 50 ms. */
+  messageErrors: number
+  slowMessages: number
+  /** Connections and datagrams that a limit kept out. */
+  refused: number
   unknown: number
   backlog: number
   isStoreAway: boolean
@@ -19,7 +24,7 @@ export type GatewayFigures = {
 export function startStatus(hub: Hub, main: Pool, gatewayId: string): () => Promise<void> {
   let last = { frames: 0, reports: 0, at: hub.now() }
   const write = async () => {
-    const { frames, reports, badFrames } = hub.counters
+    const { frames, reports, badFrames, refused } = hub.counters
     const at = hub.now()
     const seconds = Math.max(0.001, (at - last.at) / 1000)
     const figures: GatewayFigures = {
@@ -28,6 +33,9 @@ export function startStatus(hub: Hub, main: Pool, gatewayId: string): () => Prom
       framesPerSecond: Math.round((frames - last.frames) / seconds),
       reportsPerSecond: Math.round((reports - last.reports) / seconds),
       badFrames,
+      messageErrors: hub.errors.total,
+      slowMessages: hub.messageTime.slow,
+      refused,
       unknown: hub.unknown.total,
       backlog: hub.committer.backlog,
       isStoreAway: hub.committer.isAway,

@@ -31,7 +31,7 @@ async function check(services: Services, root: string): Promise<Readiness> {
   const parts = {
     database: () => checkMigrations(services.pool, path.join(root, 'prisma/migrations')),
     positions: () => checkMigrations(services.positions, path.join(root, 'prisma/positions')),
-    bus: () => checkBus(services),
+    [services.config.REDIS_URL ? 'redis' : 'bus']: () => checkBus(services),
   }
   const results = await Promise.all(
     Object.entries(parts).map(async ([name, run]) => [name, await outcomeOf(run)] as const),

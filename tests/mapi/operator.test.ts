@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
 import { expect, test } from 'vitest'
 import { call, logIn } from '../factories/caller.ts'
 import { createDevice } from '../factories/devices.ts'
@@ -94,4 +97,39 @@ test('places in GCJ-02 are the same places', async () => {
   const wgs = await ask('wgs84ll', 39_907_500, 116_391_300)
   const gcj = await ask('gcj02ll', 39_908_900, 116_397_500)
   expect(gcj['items'][0].address).toBe(wgs['items'][0].address)
+})
+
+test('health tells of gateways, of processes that were started again and why, and of what waits', async () => {
+  const dataDir = mkdtempSync(path.join(os.tmpdir(), 'waypost-health-'))
+  platform.config.dataDir = dataDir
+  const status = { connections: 7, messageErrors: 2, slowMessages: 1, refused: 5 }
+  await platform.db.gatewayStatus.create({
+    data: { gatewayId: 'three', status, unknown: [], at: new Date() },
+  })
+  const ask = () => call(platform, 'ops/GetHealth', {}, { sid })
+  expect((await ask())['processes']).toEqual([])
+  const ended = { restarts: 3, reason: 'TypeError: x', endedAt: 90, nextStart: 99 }
+  const states = [
+    { name: 'web', isRunning: true, since: 10, restarts: 0 },
+    { name: 'gateway', isRunning: false, since: 90, ...ended },
+  ]
+  writeFileSync(path.join(dataDir, 'processes.json'), JSON.stringify(states))
+  const reply = await ask()
+  expect(reply['gateways']).toContainEqual(
+    expect.objectContaining({ id: 'three', message_errors: 2, slow_messages: 1, refused: 5 }),
+  )
+  expect(reply['processes']).toEqual([
+    { name: 'web', is_running: true, since: 10, restarts: 0 },
+    {
+      name: 'gateway',
+      is_running: false,
+      since: 90,
+      restarts: 3,
+      last_reason: 'TypeError: x',
+      last_time: 90,
+      next_start: 99,
+    },
+  ])
+  expect(reply['waiting']).toEqual({ tasks: 0, messages: 0, commands: 0 })
+  rmSync(dataDir, { recursive: true })
 })

@@ -8,6 +8,7 @@ import { useCall } from '#components/data/use-call.ts'
 import { count } from '#lib/format/measure.ts'
 import { relativeTime } from '#lib/format/time.ts'
 import classes from './health.module.css'
+import { Processes, Waiting } from './processes.tsx'
 
 type Gateway = CallReply<'ops/GetHealth'>['gateways'][number]
 
@@ -15,29 +16,33 @@ const everyMs = 5000
 /** Seconds without a word after which a gateway counts as down; it speaks every five. */
 const silentSeconds = 30
 
-/** The gateways with their connections and rates, renewed every five seconds. */
+/** The gateways with their connections and rates, the processes and what waits, renewed every five seconds. */
 export function Gateways() {
   const t = useTranslations('health')
   const { data, error, isLoading, refetch } = useCall('ops/GetHealth', {}, { every: everyMs })
   return (
-    <section className={classes.section}>
-      <Title order={2} fz={16}>
-        {t('gateways.title')}
-      </Title>
-      {error && !data && (
-        <div className={classes.note}>
-          <Text>{error.message}</Text>
-          <Button size="xs" variant="light" onClick={() => void refetch()}>
-            {t('retry')}
-          </Button>
-        </div>
-      )}
-      {isLoading && <Skeleton height={130} />}
-      {data?.gateways.length === 0 && <Text c="dimmed">{t('gateways.none')}</Text>}
-      {data?.gateways.map((gateway) => (
-        <GatewayFigures key={gateway.id} gateway={gateway} />
-      ))}
-    </section>
+    <>
+      <section className={classes.section}>
+        <Title order={2} fz={16}>
+          {t('gateways.title')}
+        </Title>
+        {error && !data && (
+          <div className={classes.note}>
+            <Text>{error.message}</Text>
+            <Button size="xs" variant="light" onClick={() => void refetch()}>
+              {t('retry')}
+            </Button>
+          </div>
+        )}
+        {isLoading && <Skeleton height={130} />}
+        {data?.gateways.length === 0 && <Text c="dimmed">{t('gateways.none')}</Text>}
+        {data?.gateways.map((gateway) => (
+          <GatewayFigures key={gateway.id} gateway={gateway} />
+        ))}
+      </section>
+      {data && <Processes processes={data.processes} />}
+      {data && <Waiting waiting={data.waiting} />}
+    </>
   )
 }
 
@@ -54,6 +59,9 @@ function GatewayFigures({ gateway }: { gateway: Gateway }) {
     ['frames', gateway.frames_per_second],
     ['backlog', gateway.backlog],
     ['badFrames', gateway.bad_frames],
+    ['messageErrors', gateway.message_errors],
+    ['slowMessages', gateway.slow_messages],
+    ['refused', gateway.refused],
     ['unknown', gateway.unknown],
   ] as const
   return (

@@ -3,7 +3,8 @@ import { defineFunc } from '../define.ts'
 import { unixTime } from '../fields.ts'
 
 export const getHealth = defineFunc('ops/GetHealth', {
-  summary: 'What each gateway serves now, as it last said (every five seconds).',
+  summary:
+    'What each gateway serves now, as it last said (every five seconds), how the processes do, and what waits.',
   access: ['e_ua_show_devops', 'e_ua_adopt_device'],
   writes: false,
   params: z.strictObject({}),
@@ -17,10 +18,37 @@ export const getHealth = defineFunc('ops/GetHealth', {
         frames_per_second: z.int(),
         reports_per_second: z.int(),
         bad_frames: z.int().describe('Frames refused since its start'),
+        message_errors: z
+          .int()
+          .describe('Unexpected errors since its start; its log has one line of each kind'),
+        slow_messages: z.int().describe('Messages that took over 50 ms since its start'),
+        refused: z
+          .int()
+          .describe('Connections and datagrams that a limit kept out since its start'),
         unknown: z.int().describe('Frames of numbers that belong to no device'),
         backlog: z.int().describe('Reports that wait for the store'),
         is_store_away: z.boolean(),
       }),
     ),
+    processes: z
+      .array(
+        z.object({
+          name: z.string().describe('web, gateway, worker, postgres, simulator'),
+          is_running: z.boolean().describe('False while it waits to be started again'),
+          since: unixTime.describe('Running or waiting since'),
+          restarts: z.int().describe('Since the platform was started'),
+          last_reason: z.exactOptional(z.string()).describe('Why it last ended'),
+          last_time: z.exactOptional(unixTime).describe('When it last ended'),
+          next_start: z
+            .exactOptional(unixTime)
+            .describe('While it waits: when it is started again'),
+        }),
+      )
+      .describe('Processes that `npm start` keeps on this machine; none under another supervisor'),
+    waiting: z.object({
+      tasks: z.int().describe('Long operations that wait for a worker'),
+      messages: z.int().describe('SMS and mail that wait to be sent'),
+      commands: z.int().describe('Commands that wait for their device'),
+    }),
   }),
 })

@@ -1,9 +1,15 @@
 import { getHealth as contract } from '#lib/contract/ops/get-health.ts'
+import { countWaiting } from '../../domain/operations/count-waiting.ts'
 import { listGateways } from '../../domain/operations/list-gateways.ts'
+import { listProcesses, type ProcessState } from '../../domain/operations/list-processes.ts'
 import { handle } from '../handle.ts'
 
 export const getHealth = handle(contract, async ({ services }) => {
-  const gateways = await listGateways(services)
+  const [gateways, processes, waiting] = await Promise.all([
+    listGateways(services),
+    listProcesses(services),
+    countWaiting(services),
+  ])
   return {
     gateways: gateways.map((gateway) => ({
       id: gateway.id,
@@ -13,9 +19,26 @@ export const getHealth = handle(contract, async ({ services }) => {
       frames_per_second: gateway.framesPerSecond,
       reports_per_second: gateway.reportsPerSecond,
       bad_frames: gateway.badFrames,
+      message_errors: gateway.messageErrors,
+      slow_messages: gateway.slowMessages,
+      refused: gateway.refused,
       unknown: gateway.unknown,
       backlog: gateway.backlog,
       is_store_away: gateway.isStoreAway,
     })),
+    processes: processes.map(processRow),
+    waiting,
   }
 })
+
+function processRow({ reason, endedAt, nextStart, isRunning, ...state }: ProcessState) {
+  return {
+    name: state.name,
+    is_running: isRunning,
+    since: state.since,
+    restarts: state.restarts,
+    ...(reason !== undefined && { last_reason: reason }),
+    ...(endedAt !== undefined && { last_time: endedAt }),
+    ...(!isRunning && nextStart !== undefined && { next_start: nextStart }),
+  }
+}

@@ -1,0 +1,85 @@
+'use client'
+
+import { Text, Title } from '@mantine/core'
+import { useTranslations } from 'next-intl'
+import { useLanguage } from '#components/data/brand.tsx'
+import type { CallReply } from '#components/data/calls.ts'
+import { count } from '#lib/format/measure.ts'
+import { dateTime, relativeTime } from '#lib/format/time.ts'
+import classes from './health.module.css'
+
+type Health = CallReply<'ops/GetHealth'>
+type Process = Health['processes'][number]
+
+/** The processes of this machine: whether each runs, and how often and why it was started again. */
+export function Processes({ processes }: { processes: Process[] }) {
+  const t = useTranslations('health.processes')
+  if (processes.length === 0) return null
+  return (
+    <section className={classes.section}>
+      <Title order={2} fz={16}>
+        {t('title')}
+      </Title>
+      <div className={classes.cards}>
+        {processes.map((process) => (
+          <ProcessCard key={process.name} process={process} />
+        ))}
+      </div>
+    </section>
+  )
+}
+
+function ProcessCard({ process }: { process: Process }) {
+  const t = useTranslations('health.processes')
+  const { tag } = useLanguage()
+  const now = Math.floor(Date.now() / 1000)
+  const { name, last_reason: reason, last_time: time } = process
+  return (
+    <article className={classes.card}>
+      <div className={classes.cardHead}>
+        <span
+          className={classes.state}
+          data-state={process.is_running ? 'serving' : 'silent'}
+          aria-hidden="true"
+        />
+        <Text fw={600}>{t.has(`names.${name}`) ? t(`names.${name}`) : name}</Text>
+      </div>
+      <Text fz="sm">
+        {process.is_running
+          ? t('running', { time: relativeTime(process.since, { now, tag }) })
+          : t('waiting', { time: dateTime(process.next_start ?? process.since) })}
+      </Text>
+      <Text c="dimmed" fz="sm">
+        {t('restarts', { count: process.restarts })}
+      </Text>
+      {reason !== undefined && time !== undefined && (
+        <Text c="dimmed" fz="sm" className={classes.reason}>
+          {t('ended', { time: relativeTime(time, { now, tag }), reason })}
+        </Text>
+      )}
+    </article>
+  )
+}
+
+/** How much work waits. */
+export function Waiting({ waiting }: { waiting: Health['waiting'] }) {
+  const t = useTranslations('health.waiting')
+  const { tag } = useLanguage()
+  return (
+    <section className={classes.section}>
+      <Title order={2} fz={16}>
+        {t('title')}
+      </Title>
+      <article className={classes.card}>
+        <dl className={classes.figures} data-first>
+          {(['tasks', 'messages', 'commands'] as const).map((name) => (
+            <div key={name}>
+              <dt>{t(name)}</dt>
+              <dd>{count(waiting[name], tag)}</dd>
+            </div>
+          ))}
+        </dl>
+      </article>
+    </section>
+  )
+}
