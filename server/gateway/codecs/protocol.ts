@@ -18,7 +18,11 @@ export type DeviceSettings = {
 /** What decoding needs to know about the sender. `receivedAt` in Unix seconds. */
 export type DecodeOptions = { model: string; settings: DeviceSettings; receivedAt: number }
 
-/** Values a report may carry beyond its position. Names and units are the same in every protocol. */
+/**
+ * Values a report may carry beyond its position. Names and units are the same in every protocol: the name ends in the
+ * unit (Volts, Kmh, Km, Litres, Percent, Minutes, Bar, Bits); temperatures are °C, truths begin with `is` or are states
+ * of a part (`door`, `moving`), `cells` is `mcc,mnc,lac,cell[,signal];…` and `wifi` is `aabbccddeeff,signal;…`.
+ */
 export type ReportExtra = Record<string, number | string | boolean>
 
 /** One position report, in canonical units. */

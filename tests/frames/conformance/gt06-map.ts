@@ -203,7 +203,7 @@ export function attributeMap(expected: Tree): Mapping<Gt06View> {
     fuelUsed: value('fuelUsed'),
     rpm: value('rpm'),
     vin: value('vin'),
-    obdSpeed: value('obdSpeed'),
+    obdSpeed: value('obdSpeedKmh'),
     coolantTemp: value('coolantTemperature'),
     geofence: value('fence'),
     accuracy: value('accuracy'),

@@ -49,6 +49,7 @@ const attributes: [pattern: RegExp, read: Read | string][] = [
   [/^lock(\d+)Seal$/, 'lock$1Sealed'],
   [/^driverUniqueId$/, 'driverId'],
   [/^geofence$/, 'fence'],
+  [/^armed$/, 'isArmed'],
   [/^obdSpeed$/, 'obdSpeedKmh'],
   [/^coolantTemp$/, 'coolantTemperature'],
   [/^intakeTemp$/, 'intakeTemperature'],

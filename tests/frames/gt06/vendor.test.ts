@@ -76,6 +76,37 @@ const rows: Row[] = [
     { imei: '865123456789012', lbs: cell },
   ],
   [
+    '12 with the IMEI and a time of sending first',
+    shortFrame(0x12, `01 0865123456789012 1a0b14081e14 ${gps} ${lbs}`),
+    place,
+    { imei: '865123456789012', lbs: cell },
+  ],
+  [
+    '12 with the IMEI filled behind',
+    shortFrame(0x12, `865123456789012f ${gps} ${lbs}`),
+    place,
+    { imei: '865123456789012' },
+  ],
+  ['16 without a language', shortFrame(0x16, `${gps} 09 ${lbs} 46 05 03 01`), { alarms: ['sos'] }],
+  [
+    '26 that ends behind its levels',
+    shortFrame(0x26, `${gps} 09 ${lbs} 60 05 03`),
+    { ...place, alarms: ['sos'], battery: 83 },
+  ],
+  ['26 with terminal info alone', shortFrame(0x26, `${gps} 09 ${lbs} 60`), { alarms: ['sos'] }],
+  ['26 without a status', shortFrame(0x26, `${gps} 09 ${lbs}`), { ...place, alarms: [] }],
+  [
+    '2C with three cells',
+    shortFrame(
+      0x2c,
+      `1a0b14081e0f 01cc 00 ${'287d001fb83c'.repeat(3)} ff 02 aabbccddeeff 40 112233445566 41`,
+    ),
+    extra({
+      wifi: 'aabbccddeeff,-64;112233445566,-65',
+      cells: expect.stringMatching(/^(460,0,10365,8120,-60;?){3}$/),
+    }),
+  ],
+  [
     '22 with the IMEI first',
     shortFrame(0x22, `0865123456789012 ${gps} ${lbs} 01 00 01`),
     { ...place, acc: true, isBuffered: true },

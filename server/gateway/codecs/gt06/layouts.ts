@@ -1,4 +1,4 @@
-import { hasImeiFirst, type Layout, withImei } from './location.ts'
+import { imeiHeadOf, type Layout } from './location.ts'
 import { alarmTail, endTail, fenceTail, keepRest, modeTail } from './status.ts'
 import * as vendor from './vendor-tails.ts'
 
@@ -57,26 +57,32 @@ export const cardLayout: Layout = { ...gpsAndCell, tail: vendor.card }
 /** GT06V4, type 32: a cell without a length before it. The others have 9 or more there, or 0 and no cell. */
 const gt06v4: Layout = { head: 'gps', lbs: 'plain', cell: '2G+', tail: vendor.gt06v4 }
 const gpsBytes = 18
-const leastSized = 9
+const leastSized = 8
 const gt06v4Bytes = [38, 48] as const
+
+/** True when a country code is behind the GPS block and no length: its high byte, perhaps with bit 15. */
+function hasPlainCell(content: Buffer): boolean {
+  return ((content[gpsBytes] as number) & 0x7f) < leastSized
+}
 
 function isGt06v4(content: Buffer): boolean {
   const [least, most] = gt06v4Bytes
-  if (content.length < least || content.length > most) return false
-  // The high byte of a country code, perhaps with bit 15.
-  return ((content[gpsBytes] as number) & 0x7f) < leastSized
+  return content.length >= least && content.length <= most && hasPlainCell(content)
 }
 
 /** The layout of a message by its length, else by its type; undefined when the type has none. */
 export function layoutOf(type: number, content: Buffer): Layout | undefined {
-  if (hasImeiFirst(content)) {
-    const layout = byTypeAndLength(type, content.subarray(8))
-    if (layout?.head === 'gps') return withImei(layout)
-  }
-  return byTypeAndLength(type, content)
+  const layout = byTypeAndLength(type, content)
+  const own = layout?.head === 'gps' ? imeiHeadOf(content) : undefined
+  if (!own) return layout
+  const behind = byTypeAndLength(type, content.subarray(own.bytes))
+  return behind?.head === 'gps' ? { ...behind, head: own.head } : layout
 }
 
 function byTypeAndLength(type: number, content: Buffer): Layout | undefined {
   if (type === 0x32 && isGt06v4(content)) return gt06v4
-  return ofLength.get(lengthKey(type, content.length)) ?? layouts[type]
+  const ofSize = ofLength.get(lengthKey(type, content.length))
+  // An alarm that ends early is as long as one without the length before its cell.
+  const isCutAlarm = type === 0x16 && ofSize?.lbs === 'plain' && !hasPlainCell(content)
+  return isCutAlarm ? layouts[type] : (ofSize ?? layouts[type])
 }

@@ -22,26 +22,37 @@ const statusBytes = 5
 /** What a cell block takes at least. */
 const cellBytes = { '2G': 8, '2G+': 9, '4G': 15 } as const
 
+/** The 15 digits of an IMEI in eight bytes. */
+function imeiText(bytes: Buffer): string {
+  const digits = bcdText(bytes)
+  return digits.startsWith('0') ? digits.slice(1) : digits.slice(0, -1)
+}
+
 function takeHead(from: Reader, draft: Draft, head: Layout['head']): void {
   if (head === undefined) return
   if (head === 'imeiAndTimes') from.skip(1)
-  if (head !== 'gps') draft.fields['imei'] = bcdText(from.take(8)).slice(1)
+  if (head !== 'gps') draft.fields['imei'] = imeiText(from.take(8))
   if (head === 'imeiAndTimes') draft.fields['sentAt'] = binaryTime(from)
   draft.gps = gpsBlock(from)
   draft.fields['gps'] = draft.gps
 }
 
-const imeiBytes = 8
+/** Heads that some models put before the GPS block of a standard type, and how long they are. */
+const imeiHeads = [
+  { head: 'imei', bytes: 8, imeiAt: 0 },
+  { head: 'imeiAndTimes', bytes: 15, imeiAt: 1 },
+] as const
 
-/** True when the IMEI stands before the GPS block, as QH302R sends it: digits, and a time behind them but none first. */
-export function hasImeiFirst(content: Buffer): boolean {
-  const isShifted = !isBinaryTime(content, 0) && isBinaryTime(content, imeiBytes)
-  return isShifted && /^0\d{15}$/.test(content.toString('hex', 0, imeiBytes))
-}
+/** 15 digits behind a zero, or before a filling digit. */
+const imei = /^(0\d{15}|\d{15}[0f])$/
 
-/** The layout of a message whose IMEI stands before the GPS block. */
-export function withImei(layout: Layout): Layout {
-  return layout.head === 'gps' ? { ...layout, head: 'imei' } : layout
+/** Head of a message that begins with the IMEI, as QH302R sends: a time behind it, but none at the beginning. */
+export function imeiHeadOf(content: Buffer): (typeof imeiHeads)[number] | undefined {
+  if (isBinaryTime(content, 0)) return undefined
+  return imeiHeads.find(
+    ({ bytes, imeiAt }) =>
+      isBinaryTime(content, bytes) && imei.test(content.toString('hex', imeiAt, imeiAt + 8)),
+  )
 }
 
 /** Reads a cell block behind a length. The length is wrong on some models, so it only ever adds padding. */

@@ -31,11 +31,29 @@ export function dbm(byte: number): number {
   return byte > 127 ? byte - 256 : -byte
 }
 
+/** Cells that a list may have when it has not as many as its type. */
+const mostCells = 10
+
+/**
+ * How many cells are before the WiFi: as many as the type has, unless another number makes cells, timing advance and WiFi
+ * fill the message to the byte and this one does not.
+ */
+function cellCount(from: Reader, { form, hasWifi }: Cells, usual: number): number {
+  const fills = (count: number) => {
+    const wifiAt = from.at + count * cellBytes[form] + 1
+    return wifiAt < from.end && wifiAt + 1 + 7 * (from.bytes[wifiAt] as number) === from.end
+  }
+  if (!hasWifi || fills(usual)) return usual
+  for (let count = 0; count <= mostCells; count++) if (fills(count)) return count
+  return usual
+}
+
 /** The cells that are there, in the order sent; empty places are skipped. */
-function takeCells(from: Reader, { form, count }: Cells, draft: Draft): void {
+function takeCells(from: Reader, list: Cells, draft: Draft): void {
+  const { form, count } = list
   const { mcc, mnc } = networkCodes(from)
   const texts: string[] = []
-  const most = count === 'counted' ? from.u8() : count
+  const most = count === 'counted' ? from.u8() : cellCount(from, list, count)
   for (let n = 0; n < most && from.left >= cellBytes[form]; n++) {
     const { lac, cellId } = areaAndCell(from, form)
     const rssi = from.u8()

@@ -33,9 +33,10 @@ function takeTerminal(from: Reader, draft: Draft): void {
   draft.extra['isArmed'] = draft.terminal.isArmed
 }
 
-/** Terminal info, voltage level, GSM level: the beginning of every standard status block. */
+/** Terminal info, voltage level, GSM level: the beginning of every standard status block. Some firmware ends earlier. */
 export function takeLevels(from: Reader, draft: Draft): void {
   takeTerminal(from, draft)
+  if (from.left < 2) return
   const voltage = from.u8()
   const gsm = from.u8()
   draft.battery = batteryPercent(voltage)
@@ -81,10 +82,15 @@ export function takeMileage(metres: number, draft: Draft): void {
   draft.fields['mileage'] = metres
 }
 
-/** Status block of alarms: levels, alarm code, language. 00 as language means that no reply is wanted. */
+/**
+ * Status block of alarms: levels, alarm code, language (00: no reply is wanted). A block that ends early tells what it
+ * has: a position with an alarm must not be lost for a byte at its end.
+ */
 export const alarmStatus: Tail = (from, draft, around) => {
+  if (from.left === 0) return
   takeLevels(from, draft)
-  takeAlarmCode(from.u8(), draft, around)
+  if (from.left > 0) takeAlarmCode(from.u8(), draft, around)
+  else terminalAlarms(from, draft, around)
   if (from.left > 0) draft.fields['language'] = from.u8()
 }
 

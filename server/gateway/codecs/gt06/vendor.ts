@@ -111,7 +111,7 @@ const obdParameters: Record<number, [name: string, factor: number]> = {
   0x28: ['obdMileageKm', 0.01],
   0x2b: ['fuel', 0.01],
   0x2d: ['coolantTemperature', 0.01],
-  0x35: ['obdSpeed', 0.01],
+  0x35: ['obdSpeedKmh', 0.01],
   0x36: ['rpm', 0.01],
   0x47: ['fuelUsed', 0.01],
   0x49: ['engineHours', 0.01],

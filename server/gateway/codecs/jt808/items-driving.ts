@@ -46,7 +46,7 @@ function petState(...[sink, bytes, at]: Parameters<ItemReader>): void {
   const alarms = bytes.readUInt16BE(at)
   raiseBits(sink, alarms, { 0: 'vibration', 1: 'sos', 2: 'sos', 3: 'sos' })
   const switches = bytes.readUInt16BE(at + 2)
-  sink.extra['armed'] = (switches & 1) !== 0
+  sink.extra['isArmed'] = (switches & 1) !== 0
   if (switches & 4 && switches & 2) sink.report.isAsleep = true
 }
 

@@ -27,7 +27,7 @@ const g10: ItemTable = {
     if (length === 20) sink.extra['iccid'] = bytes.toString('latin1', at, at + 20)
   },
   0xf3: (sink, bytes, at, length) => {
-    if (length === 1) sink.extra['armed'] = bytes[at] === 1
+    if (length === 1) sink.extra['isArmed'] = bytes[at] === 1
   },
   0xf4: unsigned('alarmState', 2),
   0xf6: unsigned('mode', 1),
