@@ -13,6 +13,8 @@ export type DeviceFilter = {
   /** A device log-in sees this one only. */
   onlyDeviceId?: number | undefined
   ids?: readonly VisibleDeviceId[] | undefined
+  /** As they are stored. */
+  imeis?: readonly string[] | undefined
   /** In any spelling. */
   numbers?: readonly string[] | undefined
   /** Part of the number or of the name. */
@@ -71,12 +73,13 @@ const moments = { isActivated: 'activated_at', isFrozen: 'frozen_at' } as const
 
 /** All that a filter asks of a device itself. `isWalked`: rows are looked at one by one, not found by an index. */
 export function deviceConditions(filter: DeviceFilter, put: Put, isWalked = false): Condition[] {
-  const { search, searchesIccid, groupId, onlyDeviceId, ids, numbers, model, protocol } = filter
+  const { groupId, onlyDeviceId, ids, imeis, numbers, model, protocol } = filter
   const conditions: Condition[] = []
   const add = (sql: string, ...columns: string[]) => conditions.push({ sql, columns })
   if (groupId !== undefined) add(`d.group_id = ${put(groupId)}`, 'group_id')
   if (onlyDeviceId !== undefined) add(`d.id = ${put(onlyDeviceId)}`, 'id')
   if (ids) add(`d.id = ANY(${put(ids)})`, 'id')
+  if (imeis) add(`d.imei = ANY(${put(imeis)})`, 'imei')
   if (numbers) add(hasNumber(put(numbers.map(numberKey)), put(numbers)), 'imei', 'number_clash')
   if (model) add(`d.model ILIKE ${put(containing(model))}`, 'model')
   if (protocol) add(`d.protocol = ${put(protocol)}::"Protocol"`, 'protocol')
@@ -85,15 +88,19 @@ export function deviceConditions(filter: DeviceFilter, put: Put, isWalked = fals
     const wanted = filter[key as keyof typeof presence | keyof typeof moments]
     if (wanted !== undefined) add(`d.${column} IS ${wanted ? 'NOT NULL' : 'NULL'}`, column)
   }
-  if (search) {
-    const columns = {
-      names: ['d.name'],
-      numbers: searchesIccid ? ['d.imei', 'd.iccid'] : ['d.imei'],
-    }
-    const contains = isWalked ? containsTextPlainly : containsText
-    add(contains(put, search, columns), 'name', 'imei', ...(searchesIccid ? ['iccid'] : []))
-  }
-  return conditions
+  return [...conditions, ...searchConditions(filter, put, isWalked)]
+}
+
+function searchConditions(
+  { search, searchesIccid }: DeviceFilter,
+  put: Put,
+  isWalked: boolean,
+): Condition[] {
+  if (!search) return []
+  const numbers = searchesIccid ? ['imei', 'iccid'] : ['imei']
+  const columns = { names: ['d.name'], numbers: numbers.map((number) => `d.${number}`) }
+  const contains = isWalked ? containsTextPlainly : containsText
+  return [{ sql: contains(put, search, columns), columns: ['name', ...numbers] }]
 }
 
 function expiryCondition(expiry: NonNullable<DeviceFilter['expiry']>): string {
