@@ -288,7 +288,7 @@ test('an alarm is read by its id however old it is, of its own device only', asy
   for (const [simei, alarm] of [
     [neighbour.id, id],
     [device.id, '2000000000'],
-    [device.id, '9223372036854775808'],
+    [device.id, '9223372036854775807'],
   ] as const)
     expect((await read(simei, alarm)).error).toBe('notFound')
 })
