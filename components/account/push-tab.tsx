@@ -85,7 +85,11 @@ function Organisations() {
     const next = checked.has(sid)
       ? push.treeNodeChecked.filter((other) => other !== sid)
       : [...push.treeNodeChecked, sid]
-    if (next.length > settingLimits.treeNodes) return
+    const limit = settingLimits.treeNodes
+    if (next.length > limit) {
+      tell.failure(new Error(t('full', { limit })))
+      return
+    }
     void change('push', { treeNodeChecked: next }).catch(tell.failure)
   }
   return (

@@ -14,7 +14,7 @@ import classes from './alarm-bell.module.css'
 import { AlarmPanelFrame } from './alarm-panel-frame.tsx'
 import { isRead, useAlarmSettings } from './alarm-settings.ts'
 import { chime } from './chime.ts'
-import { isWanted, useAlarmList } from './use-alarm-list.ts'
+import { useAlarmList } from './use-alarm-list.ts'
 import { useAlarmToast } from './use-alarm-toast.ts'
 import { useNewAlarms } from './use-new-alarms.ts'
 
@@ -45,13 +45,13 @@ export function AlarmBell() {
   const { push, local } = useAccountSettings()
   const mayIncludeChild = useMayIncludeChild()
   const isChild = isRoot || (mayIncludeChild && local.get_child)
-  const list = useAlarmList(isChild, push)
+  const account = session?.account ?? ''
+  const { clearedUpTo } = settings
+  const list = useAlarmList({ account, isChild, push, clearedUpTo })
 
   useNewAlarms(isChild, (fresh) => {
-    const told = fresh.filter((alarm) => isWanted(alarm, push))
-    if (told.length === 0) return
-    list.add(told)
-    if (push.pushInfo) toast(told)
+    list.add(fresh)
+    if (push.pushInfo) toast(fresh)
     setRinging(Date.now())
     if (push.ring) chime()
   })
@@ -62,7 +62,10 @@ export function AlarmBell() {
     return () => clearTimeout(timer)
   }, [ringing])
 
-  const unread = list.alarms.filter((alarm) => !isRead(settings, alarm)).length
+  // Until the list is read, what this browser counted: the badge does not vanish with each page.
+  const unread = list.isLoading
+    ? list.isLink
+    : list.alarms.filter((alarm) => !isRead(settings, alarm)).length
   const Icon = ringing ? IconBellRinging : IconBell
   return (
     <>

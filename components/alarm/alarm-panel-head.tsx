@@ -1,7 +1,14 @@
 'use client'
 
 import { ActionIcon, Checkbox, CloseButton, Text, Tooltip } from '@mantine/core'
-import { IconChecks, IconRefresh, IconVolume, IconVolumeOff } from '@tabler/icons-react'
+import {
+  IconChecks,
+  IconPlugConnectedX,
+  IconRefresh,
+  IconTrash,
+  IconVolume,
+  IconVolumeOff,
+} from '@tabler/icons-react'
 import { useTranslations } from 'next-intl'
 import { useAccountSettings, useChangeSettings } from '#components/data/use-account-settings.ts'
 import { useTell } from '#components/ui/use-tell.ts'
@@ -9,8 +16,13 @@ import classes from './alarm-panel.module.css'
 import type { AlarmPanelProps } from './alarm-panel.tsx'
 import { chime } from './chime.ts'
 
+type AlarmPanelHeadProps = AlarmPanelProps & {
+  isOfflineOnly: boolean
+  onOfflineOnly: (isOnly: boolean) => void
+}
+
 /** Title and controls of the alarm panel; the part by which it is dragged. */
-export function AlarmPanelHead(props: AlarmPanelProps) {
+export function AlarmPanelHead(props: AlarmPanelHeadProps) {
   const t = useTranslations('alarm')
   const { onChange, list, unread } = props
   const { push, local } = useAccountSettings()
@@ -21,7 +33,10 @@ export function AlarmPanelHead(props: AlarmPanelProps) {
       label: t('markAll'),
       Icon: IconChecks,
       isDisabled: unread === 0,
-      run: () => onChange({ readUpTo: Math.ceil(Date.now() / 1000), readIds: [] }),
+      run: () => {
+        onChange({ readUpTo: Math.ceil(Date.now() / 1000), readIds: [] })
+        list.lookAtAll()
+      },
     },
     {
       label: t(push.ring ? 'soundOff' : 'soundOn'),
@@ -32,6 +47,21 @@ export function AlarmPanelHead(props: AlarmPanelProps) {
         if (!push.ring) chime()
         change('push', { ring: !push.ring }).catch(tell.failure)
       },
+    },
+    {
+      label: t('clear'),
+      Icon: IconTrash,
+      isDisabled: list.alarms.length === 0,
+      run: () => {
+        onChange({ clearedUpTo: Math.floor(Date.now() / 1000), readIds: [] })
+        list.clear()
+      },
+    },
+    {
+      label: t('offlineOnly'),
+      Icon: IconPlugConnectedX,
+      isPressed: props.isOfflineOnly,
+      run: () => props.onOfflineOnly(!props.isOfflineOnly),
     },
     { label: t('refresh'), Icon: IconRefresh, isLoading: list.isFetching, run: list.refresh },
   ]

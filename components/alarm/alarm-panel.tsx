@@ -3,7 +3,7 @@
 import { Drawer, FloatingWindow } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { useTranslations } from 'next-intl'
-import { type KeyboardEvent, type ReactNode, useRef } from 'react'
+import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react'
 import classes from './alarm-panel.module.css'
 import { AlarmPanelHead } from './alarm-panel-head.tsx'
 import type { AlarmSettings } from './alarm-settings.ts'
@@ -23,14 +23,20 @@ export type AlarmPanelProps = {
 export function AlarmPanel(props: AlarmPanelProps) {
   const isPhone = useMediaQuery('(max-width: 767px)', undefined, { getInitialValueInEffect: false })
   const Frame = isPhone ? SheetFrame : WindowFrame
+  const [isOfflineOnly, setOfflineOnly] = useState(false)
+  const { alarms } = props.list
+  const shown = isOfflineOnly ? alarms.filter(({ type }) => type === 'offline') : alarms
   return (
     <Frame {...props}>
-      <AlarmPanelHead {...props} />
+      <AlarmPanelHead {...props} isOfflineOnly={isOfflineOnly} onOfflineOnly={setOfflineOnly} />
       <AlarmTable
-        list={props.list}
+        list={{ ...props.list, alarms: shown }}
         settings={props.settings}
         isCompact={isPhone}
-        onRead={(id) => props.onChange({ readIds: [...props.settings.readIds, id] })}
+        onRead={(id) => {
+          props.onChange({ readIds: [...props.settings.readIds, id] })
+          props.list.look()
+        }}
         onOpened={() => isPhone && props.onClose()}
       />
     </Frame>

@@ -8,6 +8,8 @@ export type AlarmSettings = {
   readUpTo: number
   /** Alarms read one by one since then, newest last. */
   readIds: string[]
+  /** Alarms taken in up to here were cleared from the panel; Unix seconds. */
+  clearedUpTo: number
   /** Where the panel was dragged to, pixels from the window's right and bottom edge. */
   panel: { right: number; bottom: number }
 }
@@ -16,6 +18,7 @@ export type AlarmSettings = {
 const defaults: AlarmSettings = {
   readUpTo: 0,
   readIds: [],
+  clearedUpTo: 0,
   panel: { right: 0, bottom: 100 },
 }
 

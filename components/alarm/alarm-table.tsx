@@ -37,8 +37,8 @@ export function AlarmTable({ list, settings, isCompact, onRead, onOpened }: Alar
   const lastShown = items.at(-1)?.index ?? -1
   // biome-ignore lint/correctness/useExhaustiveDependencies: asks once when the end comes into view
   useEffect(() => {
-    if (alarms.length > 0 && lastShown >= alarms.length - 1) loadMore()
-  }, [lastShown, alarms.length])
+    if (list.hasMore && lastShown >= alarms.length - 1) loadMore()
+  }, [lastShown, alarms.length, list.hasMore, list.isFetching])
 
   if (list.error && alarms.length === 0) {
     return (
@@ -50,7 +50,8 @@ export function AlarmTable({ list, settings, isCompact, onRead, onOpened }: Alar
       </div>
     )
   }
-  if (list.isLoading) return <Skeleton m="md" height={150} w="auto" />
+  const isSearching = list.isLoading || (alarms.length === 0 && list.hasMore)
+  if (isSearching && alarms.length === 0) return <Skeleton m="md" height={150} w="auto" />
   if (alarms.length === 0) return <Text className={classes.note}>{t('none')}</Text>
 
   return (

@@ -2,18 +2,19 @@
 
 import { useMemo, useState } from 'react'
 import { useOrganisation } from '#components/data/organisation.tsx'
+import { useWantedOrganisations } from '#components/data/push.tsx'
 import { useCallList } from '#components/data/use-call.ts'
 import type { AccountSettings } from '#lib/codes/account-settings.ts'
+import { countNew, emptyMemory, remember } from '#lib/live/alarm-memory.ts'
+import { useAlarmMemory } from './use-alarm-memory.ts'
 import type { Alarm } from './use-new-alarms.ts'
 
 type PushSettings = AccountSettings['push']
 
 const day = 86_400
 const pageSize = 100
-/** Whether the reader wants to be told of an alarm: of the organisations chosen in the push settings, else of all. */
-export const isWanted = ({ sfamilyid }: Alarm, { treeNodeChecked }: PushSettings): boolean =>
-  treeNodeChecked.length === 0 || treeNodeChecked.includes(sfamilyid)
-
+/** So much later than it was raised an alarm may come and still be new. */
+const lateSeconds = 900
 /** The order of the push settings; alarms alike in it stay newest first. */
 function sorted(alarms: Alarm[], by: PushSettings['sortItem']): Alarm[] {
   if (by === 'time') return alarms
@@ -21,48 +22,57 @@ function sorted(alarms: Alarm[], by: PushSettings['sortItem']): Alarm[] {
   return alarms.toSorted((a, b) => key(a).localeCompare(key(b)) || b.time - a.time)
 }
 
+type ListOptions = { account: string; isChild: boolean; push: PushSettings; clearedUpTo: number }
+
 /**
- * The alarms of the last 24 hours, newest first or as the push settings say: pages of alarm/Get with the new ones in
- * front, of which `num` are kept (spec §4: 50 at most). `add` takes new alarms, `refresh` reads the pages again.
+ * The alarms of the last 24 hours since the list was cleared, newest first or as the push settings say: pages of
+ * alarm/Get with the new ones in front, which this browser keeps. `add` takes new alarms, `refresh` reads the pages
+ * again, `look` counts one as seen.
  */
-export function useAlarmList(isChild: boolean, push: PushSettings) {
+export function useAlarmList({ account, isChild, push, clearedUpTo }: ListOptions) {
   const { current } = useOrganisation()
-  const [live, setLive] = useState<{ sid: string | undefined; alarms: Alarm[] }>({
-    sid: current.sid,
-    alarms: [],
-  })
+  const onlyBelow = useWantedOrganisations()
+  const [memory, change] = useAlarmMemory(account, current.sid)
   const [end, setEnd] = useState(() => Math.ceil(Date.now() / 1000))
+  const start = Math.max(end - day, Math.min(clearedUpTo, end) - lateSeconds)
   const params = {
-    start_time: end - day,
+    start_time: start,
     end_time: end,
     get_child: isChild,
     is_told: true,
     limit_size: pageSize,
     ...(current.sid && { sfamilyid: current.sid }),
+    ...(onlyBelow && { sfamilyids: onlyBelow }),
   }
   const query = useCallList('alarm/Get', params, ({ next }) => next ?? undefined)
 
   const alarms = useMemo(() => {
     const paged = query.data?.pages.flatMap((page) => page.items) ?? []
     const known = new Set(paged.map(({ id }) => id))
-    const fresh = live.sid === current.sid ? live.alarms.filter(({ id }) => !known.has(id)) : []
-    const all = [...fresh, ...paged].filter((alarm) => isWanted(alarm, push))
+    const kept = [...memory.alarmList, ...memory.offlineAlarm]
+    const fresh = kept
+      .filter(({ id, time }) => !known.has(id) && time > start)
+      .toSorted((a, b) => b.time - a.time)
+    const all = [...fresh, ...paged].filter(({ newTime }) => newTime > clearedUpTo)
     return sorted(all, push.sortItem)
-  }, [query.data, live, current.sid, push])
+  }, [query.data, memory, push.sortItem, start, clearedUpTo])
 
+  const { hasNextPage, isFetchingNextPage, fetchNextPage } = query
+  const loadMore = () => {
+    if (hasNextPage && !isFetchingNextPage) void fetchNextPage()
+  }
   return {
     alarms,
+    isLink: memory.isLink,
     error: query.error,
     isLoading: query.isLoading,
     isFetching: query.isFetching,
-    loadMore: () => {
-      if (query.hasNextPage && !query.isFetchingNextPage) void query.fetchNextPage()
-    },
+    hasMore: hasNextPage,
+    loadMore,
     refresh: () => setEnd(Math.ceil(Date.now() / 1000)),
-    add: (fresh: Alarm[]) =>
-      setLive((before) => {
-        const kept = before.sid === current.sid ? before.alarms : []
-        return { sid: current.sid, alarms: [...fresh.toReversed(), ...kept].slice(0, push.num) }
-      }),
+    add: (fresh: Alarm[]) => change((before) => remember(before, fresh, push.num)),
+    look: () => change((before) => countNew(before, -1)),
+    lookAtAll: () => change((before) => countNew(before, -before.isLink)),
+    clear: () => change(({ sfamilyid }) => emptyMemory(sfamilyid)),
   }
 }

@@ -4,7 +4,7 @@ import { useEffect, useRef } from 'react'
 import { call } from '#components/data/api.ts'
 import type { CallReply } from '#components/data/calls.ts'
 import { useOrganisation } from '#components/data/organisation.tsx'
-import { usePush } from '#components/data/push.tsx'
+import { usePush, useWantedOrganisations } from '#components/data/push.tsx'
 import { MapiError } from '#lib/client.ts'
 
 export type Alarm = CallReply<'alarm/Get'>['items'][number]
@@ -12,10 +12,18 @@ export type Alarm = CallReply<'alarm/Get'>['items'][number]
 const pollMs = 10_000
 const mostKnown = 2000
 
-type Poll = { sfamilyid: string | undefined; isChild: boolean; isStopped: () => boolean }
+type Poll = {
+  sfamilyid: string | undefined
+  onlyBelow: string[] | undefined
+  isChild: boolean
+  isStopped: () => boolean
+}
 
 /** Asks for alarms every 10 s with the cursor of the answer before, until told to stop (spec §7). */
-async function poll({ sfamilyid, isChild, isStopped }: Poll, take: (alarms: Alarm[]) => void) {
+async function poll(
+  { sfamilyid, onlyBelow, isChild, isStopped }: Poll,
+  take: (alarms: Alarm[]) => void,
+) {
   let cursor = `${Math.floor(Date.now() / 1000)}`
   while (!isStopped()) {
     await new Promise((resolve) => setTimeout(resolve, pollMs))
@@ -26,6 +34,7 @@ async function poll({ sfamilyid, isChild, isStopped }: Poll, take: (alarms: Alar
         is_get_child: isChild,
         limit_size: 100,
         ...(sfamilyid && { sfamilyid }),
+        ...(onlyBelow && { sfamilyids: onlyBelow }),
       })
       cursor = answer.next_begin_time
       if (!isStopped()) take(answer.items)
@@ -45,6 +54,7 @@ export function useNewAlarms(isChild: boolean, take: (alarms: Alarm[]) => void):
   const latest = useRef(take)
   latest.current = take
   const sfamilyid = current.sid
+  const onlyBelow = useWantedOrganisations()
 
   useEffect(() => {
     const known = new Set<string>()
@@ -57,7 +67,7 @@ export function useNewAlarms(isChild: boolean, take: (alarms: Alarm[]) => void):
       }
       if (fresh.length > 0) latest.current(fresh)
     }
-    void poll({ sfamilyid, isChild, isStopped: () => isStopped }, offer)
+    void poll({ sfamilyid, onlyBelow, isChild, isStopped: () => isStopped }, offer)
     // The connection always carries the alarms of organisations below; here they may be unwanted.
     const isWanted = (alarm: Alarm) => isChild || !sfamilyid || alarm.sfamilyid === sfamilyid
     const stopPush = onAlarm((alarm) => {
@@ -67,5 +77,5 @@ export function useNewAlarms(isChild: boolean, take: (alarms: Alarm[]) => void):
       isStopped = true
       stopPush()
     }
-  }, [sfamilyid, isChild, onAlarm])
+  }, [sfamilyid, onlyBelow, isChild, onAlarm])
 }

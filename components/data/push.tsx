@@ -5,6 +5,7 @@ import type { AlarmMessage, Bbox, CountsMessage } from '#lib/live/messages.ts'
 import { type LiveSocket, type LiveStatus, openLiveSocket } from '#lib/live/socket.ts'
 import { useOrganisation } from './organisation.tsx'
 import { readSession } from './session.ts'
+import { useAccountSettings } from './use-account-settings.ts'
 
 /** What the map does with live rows (lib/live/frame.ts). */
 export type LiveHandlers = {
@@ -47,6 +48,8 @@ type Wiring = {
   changes: Set<(ids: number[] | undefined) => void>
   resyncs: Set<() => void>
   sfamilyid: string | undefined
+  /** Organisations whose alarms are wanted; all without it. */
+  onlyBelow: string[] | undefined
   view: Bbox | undefined
 }
 
@@ -62,6 +65,7 @@ function open(wiring: Wiring, onStatus: (status: LiveStatus) => void): LiveSocke
       sid: readSession()?.sid,
       sfamilyid: wiring.sfamilyid,
       gchild: 1,
+      sfamilyids: wiring.onlyBelow,
       topics: wiring.live ? ['alarm', 'position', 'state'] : ['alarm'],
     }),
     onSnapshot: (view, part) => wiring.live?.onSnapshot(view, part),
@@ -108,9 +112,16 @@ function pushOf(wiring: Wiring): Omit<Push, 'status'> {
   }
 }
 
+/** The organisations whose alarms the reader wants to be told of, with all below them; undefined for all. */
+export function useWantedOrganisations(): string[] | undefined {
+  const { treeNodeChecked } = useAccountSettings().push
+  return treeNodeChecked.length > 0 ? treeNodeChecked : undefined
+}
+
 /** Opens one push connection for everything below and follows the organisation in view. */
 export function PushProvider({ children }: { children: ReactNode }) {
   const { current } = useOrganisation()
+  const onlyBelow = useWantedOrganisations()
   const [status, setStatus] = useState<LiveStatus>('connecting')
   const wiring = useRef<Wiring>({
     socket: undefined,
@@ -119,6 +130,7 @@ export function PushProvider({ children }: { children: ReactNode }) {
     changes: new Set(),
     resyncs: new Set(),
     sfamilyid: current.sid,
+    onlyBelow,
     view: undefined,
   })
   const [push] = useState(() => pushOf(wiring.current))
@@ -134,10 +146,12 @@ export function PushProvider({ children }: { children: ReactNode }) {
   }, [])
 
   useEffect(() => {
-    if (wiring.current.sfamilyid === current.sid) return
-    wiring.current.sfamilyid = current.sid
-    wiring.current.socket?.resubscribe()
-  }, [current.sid])
+    const wires = wiring.current
+    if (wires.sfamilyid === current.sid && `${wires.onlyBelow}` === `${onlyBelow}`) return
+    wires.sfamilyid = current.sid
+    wires.onlyBelow = onlyBelow
+    wires.socket?.resubscribe()
+  }, [current.sid, onlyBelow])
 
   return <PushContext value={{ ...push, status }}>{children}</PushContext>
 }

@@ -19,6 +19,8 @@ export type SubscribeMessage = {
   sfamilyid?: string | undefined
   gchild?: 0 | 1 | undefined
   topics?: PushTopic[] | undefined
+  /** Alarms of these organisations and all below them only. */
+  sfamilyids?: string[] | undefined
   /** `cursor` of the last alarm or of the answer before: alarms since then come first. */
   last?: string | undefined
 }

@@ -143,7 +143,8 @@ class LiveConnection {
   #subscribe(): void {
     this.#inSnapshot = false
     const subscription = this.#options.subscription()
-    const scope = `${subscription.sfamilyid}/${subscription.gchild}`
+    const { sfamilyid, gchild, sfamilyids } = subscription
+    const scope = `${sfamilyid}/${gchild}/${sfamilyids}`
     if (scope !== this.#scope) this.#cursor = undefined
     this.#scope = scope
     this.#send({ ...subscription, cmd: 'subscribe', last: this.#cursor })

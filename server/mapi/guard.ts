@@ -21,6 +21,8 @@ import { AppError } from '../errors.ts'
 /** The objects named in the params, each found inside the caller's bound. Asking for another one throws. */
 export type Visible = {
   organisation(id: string): VisibleOrganisation
+  /** Those of the list that are visible; the others are left out. */
+  organisations(ids: readonly string[]): VisibleOrganisation[]
   device(id: string): VisibleDeviceId
   /** Those of the list that are visible; the others are left out. */
   devices(ids: readonly string[]): VisibleDeviceId[]
@@ -195,6 +197,7 @@ function visibleOf(found: Found): Visible {
   }
   return {
     organisation: (id) => found.organisation.get(Number(id)) ?? refuse('notFound'),
+    organisations: (ids) => ids.flatMap((id) => found.organisation.get(Number(id)) ?? []),
     device: (id) => member(found.device, id, 'deviceNotFound'),
     devices: (ids) =>
       ids.map((id) => Number(id) as VisibleDeviceId).filter((id) => found.device.has(id)),

@@ -2,7 +2,6 @@ import { type AlarmTexts, alarmItemOf } from '#lib/live/alarm-item.ts'
 import { type AlarmRow, isNews } from '../domain/live/read-alarms.ts'
 import type { DeviceEntry } from '../domain/live/read-device-entries.ts'
 import { type AlarmCursor, SentAlarms } from './alarm-cursor.ts'
-import type { AlarmListener } from './alarm-tail.ts'
 import type { Channel } from './channel.ts'
 
 /** A page of stored alarms of this connection's scope, after a place. */
@@ -15,7 +14,7 @@ export type ReadAlarms = (place: {
 const mostWaiting = 1000
 
 /** The alarms of one connection: none lost while it is open, none sent twice, each with the place to resume at. */
-export class AlarmStream implements AlarmListener {
+export class AlarmStream {
   readonly #channel: Channel
   readonly #texts: AlarmTexts
   readonly #sent: SentAlarms

@@ -109,6 +109,7 @@ export class Connection {
     const scopes = await resolveScopes(options.services.pool, session.caller, {
       organisationId: message.sfamilyid,
       withBelow: message.gchild === 1,
+      onlyBelow: message.sfamilyids,
     })
     this.#subscription?.close()
     this.#subscription = undefined

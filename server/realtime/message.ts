@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { onlyBelow } from '#lib/contract/alarm/get-last-alarm.ts'
 import { sfamilyid } from '#lib/contract/fields.ts'
 import { type ClientMessage, pushTopics } from '#lib/live/messages.ts'
 
@@ -13,6 +14,7 @@ const message = z.discriminatedUnion('cmd', [
     sfamilyid: sfamilyid.optional(),
     gchild: z.literal([0, 1]).default(0),
     topics: z.array(z.enum(pushTopics)).min(1).default(['alarm']),
+    sfamilyids: onlyBelow.optional(),
     last: z.string().max(4000).optional(),
   }),
   z.strictObject({

@@ -1,11 +1,12 @@
 import type { Bbox, PushReply } from '#lib/live/messages.ts'
 import { settledUntil } from '../domain/alarm/read-new-alarms.ts'
-import { isInScope, type LiveScope } from '../domain/live/live-scope.ts'
+import { isInScope } from '../domain/live/live-scope.ts'
 import { readAlarmsSince } from '../domain/live/read-alarms.ts'
 import { listSmallScope } from '../domain/live/read-live-rows.ts'
 import type { SubscribedScopes } from '../domain/live/resolve-scopes.ts'
 import { parseAlarmCursor } from './alarm-cursor.ts'
 import { AlarmStream, type ReadAlarms } from './alarm-stream.ts'
+import type { AlarmListener } from './alarm-tail.ts'
 import { ChangeStream } from './change-stream.ts'
 import type { Channel } from './channel.ts'
 import type { Hub } from './hub.ts'
@@ -85,17 +86,23 @@ async function openAlarms(request: SubscriptionRequest): Promise<OpenAlarms> {
   const { cursor, isResuming, reply } = cursorOf(settled, message.last)
   const texts = await hub.options.alarmTexts(request.lang)
   const stream = new AlarmStream(channel, cursor, texts)
-  hub.tail.add(scopes.alarms, stream, settled)
+  const listener: AlarmListener = {
+    take: (alarm, device) => {
+      if (isWithin(scopes, device.path)) stream.take(alarm, device)
+    },
+    settle: (horizon) => stream.settle(horizon),
+  }
+  hub.tail.add(scopes.alarms, listener, settled)
   return {
     reply,
     start: () => {
-      stream.catchUp(alarmReader(hub, scopes.alarms, isResuming)).catch((error: unknown) => {
+      stream.catchUp(alarmReader(hub, scopes, isResuming)).catch((error: unknown) => {
         hub.options.services.log.warn({ err: error }, 'alarms could not be resumed')
         channel.close(1013, 'resync')
       })
     },
     close: () => {
-      hub.tail.remove(scopes.alarms, stream)
+      hub.tail.remove(scopes.alarms, listener)
       stream.close()
     },
   }
@@ -115,11 +122,16 @@ function cursorOf(now: number, last: string | undefined) {
   return { cursor: { horizon, ids: [] }, isResuming: asked !== undefined, reply }
 }
 
+/** Whether alarms of an organisation with this path are wanted, of those in scope. */
+const isWithin = ({ alarmsWithin }: SubscribedScopes, path: string): boolean =>
+  alarmsWithin?.some((top) => path.startsWith(top)) ?? true
+
 /**
  * Reads a scope's alarms page by page. A resume of a small scope names its devices; else everybody's are read and
  * the scope's kept, as alarms know their device only (architecture.md, Data).
  */
-function alarmReader(hub: Hub, scope: LiveScope, isResuming: boolean): ReadAlarms {
+function alarmReader(hub: Hub, scopes: SubscribedScopes, isResuming: boolean): ReadAlarms {
+  const scope = scopes.alarms
   const { pool, positions } = hub.options.services
   const named = isResuming ? listSmallScope(pool, scope) : undefined
   return async (place) => {
@@ -127,7 +139,7 @@ function alarmReader(hub: Hub, scope: LiveScope, isResuming: boolean): ReadAlarm
     const alarms = await readAlarmsSince(positions, page)
     const devices = await hub.directory.find(alarms.map((alarm) => alarm.deviceId))
     for (const { id, path } of [...devices.values()])
-      if (!isInScope(scope, path, id)) devices.delete(id)
+      if (!isInScope(scope, path, id) || !isWithin(scopes, path)) devices.delete(id)
     return { alarms, devices, isLast: alarms.length < pageSize }
   }
 }

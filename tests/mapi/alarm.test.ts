@@ -288,7 +288,7 @@ test('an alarm is read by its id however old it is, of its own device only', asy
   for (const [simei, alarm] of [
     [neighbour.id, id],
     [device.id, '2000000000'],
-    [device.id, '9223372036854775807'],
+    [device.id, '9007199254740991'],
   ] as const)
     expect((await read(simei, alarm)).error).toBe('notFound')
 })
@@ -310,4 +310,30 @@ test('an alarm that is kept from the app stands in the list and not in the bell'
   expect(ids(await list({})).sort()).toEqual([told, silent].sort())
   expect(ids(await list({ is_told: true }))).toEqual([told])
   expect(ids(await poll(sfamilyid))).toEqual([told])
+})
+
+test('chosen organisations stand for all below them, in list and bell, however many alarms others have', async () => {
+  const top = await ownCorner()
+  const child = await createOrganisation(platform, { parent: top.organisation })
+  const grandchild = await createOrganisation(platform, { parent: child })
+  const deep = await createDevice(platform, { organisation: grandchild })
+  const time = now() - 600
+  for (let n = 0; n < 5; n++)
+    await putAlarm(platform, { deviceId: top.device.id, time: time + 60 + n })
+  const wanted = String(await putAlarm(platform, { deviceId: deep.id, time }))
+  await sleep(5)
+  const only = { sfamilyids: [String(child.id)] }
+  const period = { start_time: time - 60, end_time: now(), get_child: true, limit_size: 2 }
+  platform.advance(5)
+  const { sfamilyid } = top
+  const past = await call(platform, 'alarm/Get', { sfamilyid, ...period, ...only }, { sid })
+  expect([ids(past), past['next']]).toEqual([[wanted], null])
+  const news = await poll(sfamilyid, time - 60, { is_get_child: true, ...only })
+  expect(ids(news)).toEqual([wanted])
+  const stranger = await ownCorner()
+  const hidden = await poll(sfamilyid, time - 60, {
+    is_get_child: true,
+    sfamilyids: [stranger.sfamilyid],
+  })
+  expect(ids(hidden)).toEqual([])
 })

@@ -103,6 +103,15 @@ test('alarms of organisations below need gchild and the right; the root needs no
   expect(idsOf(outside.alarms)).toEqual([below])
 })
 
+test('of chosen organisations those below are pushed too, and no others', async () => {
+  const chosen = await mirror({ sfamilyids: [String(child.id)] })
+  await raise(device)
+  const below = await raise(childDevice)
+  await until(() => chosen.alarms.length > 0)
+  await pause(400)
+  expect(idsOf(chosen.alarms)).toEqual([below])
+})
+
 test('an alarm that the settings of its device keep from the app is not pushed', async () => {
   const reader = await mirror()
   await raise(device, { flags: positionFlag.silent })

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { settingLimits } from '#lib/codes/account-settings.ts'
 import { alarmTypeNames } from '#lib/codes/alarm-types.ts'
 import { locationKindNames, satelliteTypeNames } from '#lib/codes/location-kinds.ts'
 import { defineFunc } from '../define.ts'
@@ -33,13 +34,20 @@ export const alarmItem = z.object({
   version: z.string().nullable().describe('Firmware of the device'),
 })
 
+/** Narrows alarms to what a reader wants to be told of. */
+export const onlyBelow = z
+  .array(sfamilyid)
+  .min(1)
+  .max(settingLimits.treeNodes)
+  .describe('Only of these organisations and all below them')
+
 export const getLastAlarm = defineFunc('alarm/GetLastAlarm', {
   summary:
     'Alarms taken in since a moment, for the bell: poll with the `next_begin_time` of the answer before, nothing is missed or repeated.',
   access: [],
   accessIf: { is_get_child: 'e_ua_websocket_gchild' },
   writes: false,
-  scope: { sfamilyid: 'organisation' },
+  scope: { sfamilyid: 'organisation', sfamilyids: 'organisation' },
   params: z.strictObject({
     sfamilyid: sfamilyid.optional(),
     is_get_child: z
@@ -48,6 +56,7 @@ export const getLastAlarm = defineFunc('alarm/GetLastAlarm', {
       .describe(
         'Also of all organisations below: with the right e_ua_websocket_gchild, or in the root organisation',
       ),
+    sfamilyids: onlyBelow.optional(),
     limit_size: limitSize,
     begin_time: z
       .union([unixTime, z.string().regex(/^\d{1,16}(:\d{1,16})?$/)])

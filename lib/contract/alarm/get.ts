@@ -2,14 +2,14 @@ import { z } from 'zod'
 import { alarmTypeNames } from '#lib/codes/alarm-types.ts'
 import { defineFunc } from '../define.ts'
 import { alarmId, limitSize, sfamilyid, simei, trackTime, unixTime } from '../fields.ts'
-import { alarmItem } from './get-last-alarm.ts'
+import { alarmItem, onlyBelow } from './get-last-alarm.ts'
 
 export const getAlarms = defineFunc('alarm/Get', {
   summary: 'Alarms of a period, newest first.',
   access: [],
   accessIf: { get_child: 'e_ua_websocket_gchild' },
   writes: false,
-  scope: { sfamilyid: 'organisation', simei: 'device' },
+  scope: { sfamilyid: 'organisation', simei: 'device', sfamilyids: 'organisation' },
   params: z.strictObject({
     sfamilyid: sfamilyid.optional(),
     simei: simei.optional().describe('Only this device'),
@@ -28,6 +28,7 @@ export const getAlarms = defineFunc('alarm/Get', {
       ),
     start_time: unixTime,
     end_time: unixTime,
+    sfamilyids: onlyBelow.optional(),
     limit_size: limitSize,
     last_time: trackTime.optional().describe('From `next` of the page before'),
     last_id: alarmId.optional().describe('From `next` of the page before'),

@@ -9,6 +9,8 @@ export type DeviceFilter = {
   includesBelow: boolean
   /** The organisations that "all below" comes to, where somebody has looked them up already; `everything` for all there are. */
   organisationIds?: readonly number[] | 'everything' | undefined
+  /** Only in these organisations or below them; of what `fromDevices` answers. */
+  withinPaths?: readonly string[] | undefined
   groupId?: VisibleGroupId | undefined
   /** A device log-in sees this one only. */
   onlyDeviceId?: number | undefined
@@ -103,6 +105,14 @@ function searchConditions(
   return [{ sql: contains(put, search, columns), columns: ['name', ...numbers] }]
 }
 
+function withinCondition(paths: readonly string[], put: Put): string {
+  const ranges = paths.map(pathRange)
+  const from = put(ranges.map((range) => range.from))
+  const to = put(ranges.map((range) => range.to))
+  return `d.organisation_id IN (SELECT w.id FROM unnest(${from}::text[], ${to}::text[]) AS r (below, above)
+    JOIN organisation w ON w.path >= r.below AND w.path < r.above)`
+}
+
 function expiryCondition(expiry: NonNullable<DeviceFilter['expiry']>): string {
   if (expiry === 'none') return 'd.expires_at IS NULL'
   if (expiry === 'expired') return 'd.expires_at <= now()'
@@ -129,6 +139,7 @@ export function fromDevices(filter: DeviceFilter): Sql {
   const put = (value: unknown) => `$${values.push(value)}`
   const { join, where } = scopeCondition(filter, put)
   const conditions = deviceConditions(filter, put).map(({ sql }) => sql)
+  if (filter.withinPaths) conditions.push(withinCondition(filter.withinPaths, put))
   const text = `FROM device d ${join} WHERE ${['d.deleted_at IS NULL', where, ...conditions].join(' AND ')}`
   return { text, values }
 }

@@ -4,7 +4,19 @@ import type { Pool } from '../../db/pool.ts'
 import { AppError } from '../../errors.ts'
 import type { LiveScope } from './live-scope.ts'
 
-export type SubscribedScopes = { live: LiveScope; alarms: LiveScope }
+export type SubscribedScopes = {
+  live: LiveScope
+  alarms: LiveScope
+  /** Only alarms at or below these paths; all of the scope without it. */
+  alarmsWithin: readonly string[] | undefined
+}
+
+export type AskedScopes = {
+  organisationId: string | undefined
+  withBelow: boolean
+  /** Organisations to hear alarms of, with all below them; one out of sight is left out. */
+  onlyBelow: readonly string[] | undefined
+}
 
 /**
  * What a subscription covers. An organisation outside the caller's subtree throws notFound, as one that does not
@@ -14,20 +26,27 @@ export type SubscribedScopes = { live: LiveScope; alarms: LiveScope }
 export async function resolveScopes(
   main: Pool,
   caller: Caller,
-  { organisationId, withBelow }: { organisationId: string | undefined; withBelow: boolean },
+  { organisationId, withBelow, onlyBelow }: AskedScopes,
 ): Promise<SubscribedScopes> {
   if (caller.deviceId !== undefined) {
     if (organisationId !== undefined && organisationId !== String(caller.organisationId))
       throw new AppError('notFound')
     const own: LiveScope = { kind: 'device', path: caller.path, deviceId: caller.deviceId }
-    return { live: own, alarms: own }
+    return { live: own, alarms: own, alarmsWithin: undefined }
   }
   const path = await pathOf(main, caller, organisationId)
   const mayHearBelow = caller.isRoot || caller.permissions.includes('e_ua_websocket_gchild')
   return {
     live: { kind: withBelow ? 'tree' : 'organisation', path },
     alarms: { kind: withBelow && mayHearBelow ? 'tree' : 'organisation', path },
+    alarmsWithin: onlyBelow && (await pathsOf(main, caller, onlyBelow)),
   }
+}
+
+async function pathsOf(main: Pool, caller: Caller, ids: readonly string[]): Promise<string[]> {
+  const known = ids.map(Number).filter((id) => id <= largestId)
+  const found = await findOrganisations(main, { path: caller.path, deviceId: undefined }, known)
+  return [...found.values()].map(({ path }) => path)
 }
 
 const largestId = 2_147_483_647

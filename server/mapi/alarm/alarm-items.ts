@@ -5,6 +5,7 @@ import { alarmTexts } from '../../alarm-texts.ts'
 import type { Context } from '../../context.ts'
 import type { AlarmRow } from '../../domain/alarm/collect-alarms.ts'
 import { readDevices } from '../../domain/device/read-devices.ts'
+import type { Visible } from '../guard.ts'
 
 type AlarmItem = z.input<typeof alarmItem>
 
@@ -23,3 +24,7 @@ export async function alarmItems(
     return device ? (alarmItemOf(row, device, texts) ?? []) : []
   })
 }
+
+/** Paths of the organisations that a reader wants to hear of; one out of sight is left out. */
+export const pathsOf = (visible: Visible, ids: readonly string[]): string[] =>
+  visible.organisations(ids).map(({ path }) => path)

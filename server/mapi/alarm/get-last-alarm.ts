@@ -1,20 +1,21 @@
 import { getLastAlarm as contract } from '#lib/contract/alarm/get-last-alarm.ts'
 import { type AlarmCursor, readNewAlarms } from '../../domain/alarm/read-new-alarms.ts'
 import { handle } from '../handle.ts'
-import { alarmItems } from './alarm-items.ts'
+import { alarmItems, pathsOf } from './alarm-items.ts'
 
 const daySeconds = 86_400
 /** Unix seconds have ten digits for a long time to come; microseconds have sixteen. */
 const mostSeconds = 9_999_999_999
 
 export const getLastAlarm = handle(contract, async (ctx, params) => {
-  const { services, acting, bound } = ctx
+  const { services, acting, bound, visible } = ctx
   const begin = params.begin_time ?? Math.floor(ctx.now() / 1000) - daySeconds
   const { rows, cursor } = await readNewAlarms(services, {
     filter: {
       organisation: acting,
       includesBelow: params.is_get_child,
       onlyDeviceId: bound.deviceId,
+      withinPaths: params.sfamilyids && pathsOf(visible, params.sfamilyids),
     },
     after: cursorOf(begin),
     limit: params.limit_size,

@@ -5,7 +5,7 @@ import { alarmPeriod } from '#lib/rules/period.ts'
 import { listAlarms } from '../../domain/alarm/list-alarms.ts'
 import { checkPeriod } from '../../domain/check-period.ts'
 import { handle } from '../handle.ts'
-import { alarmItems } from './alarm-items.ts'
+import { alarmItems, pathsOf } from './alarm-items.ts'
 
 export const getAlarms = handle(contract, async (ctx, params) => {
   const { services, acting, bound, visible } = ctx
@@ -16,6 +16,7 @@ export const getAlarms = handle(contract, async (ctx, params) => {
       organisation: acting,
       includesBelow: params.get_child || params.simei !== undefined,
       onlyDeviceId: bound.deviceId,
+      withinPaths: params.sfamilyids && pathsOf(visible, params.sfamilyids),
       ids: params.simei === undefined ? undefined : [visible.device(params.simei)],
     },
     isToldOnly: params.is_told,

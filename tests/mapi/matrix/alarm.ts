@@ -7,6 +7,7 @@ export const alarm: Matrix = {
   'alarm/GetLastAlarm': [
     { params: () => ({}), outcomes: {} },
     { params: ({ sfamilyid }) => ({ sfamilyid }), outcomes: onOrganisation },
+    { params: ({ sfamilyid }) => ({ sfamilyids: [sfamilyid] }), outcomes: {} },
     { params: () => ({ is_get_child: true }), outcomes: withoutChildAlarms },
   ],
   'alarm/GetDetail': [
@@ -16,6 +17,7 @@ export const alarm: Matrix = {
     { params: () => hour(), outcomes: {} },
     { params: ({ simei }) => ({ simei, ...hour() }), outcomes: onDevice },
     { params: ({ sfamilyid }) => ({ sfamilyid, ...hour() }), outcomes: onOrganisation },
+    { params: ({ sfamilyid }) => ({ sfamilyids: [sfamilyid], ...hour() }), outcomes: {} },
     { params: () => ({ get_child: true, ...hour() }), outcomes: withoutChildAlarms },
   ],
 }
