@@ -8,6 +8,7 @@ import { speed } from '#lib/format/measure.ts'
 import { dateTime, relativeTime, shortTime } from '#lib/format/time.ts'
 import { alarmLink } from './alarm-link.ts'
 import classes from './alarm-table.module.css'
+import { alarmText } from './alarm-text.ts'
 import type { Alarm } from './use-new-alarms.ts'
 
 type AlarmRowProps = {
@@ -93,7 +94,7 @@ function Cells({ alarm, number, isRead }: AlarmRowProps) {
       ))}
       {/* biome-ignore lint/a11y/useSemanticElements: see the row */}
       <div role="cell" className={classes.types} data-level={alarm.level}>
-        {t(`type.${alarm.type}`)}
+        {alarmText(t, alarm)}
       </div>
     </>
   )
@@ -109,7 +110,7 @@ function CompactCells({ alarm, isRead }: AlarmRowProps) {
         {!isRead && <span className={classes.dot} role="img" aria-label={t('unread')} />}
         <strong className={classes.grow}>{alarm.car_number}</strong>
         <span className={classes.types} data-level={alarm.level}>
-          {t(`type.${alarm.type}`)}
+          {alarmText(t, alarm)}
         </span>
       </div>
       <div className={classes.second}>

@@ -4,6 +4,7 @@ import { notifications } from '@mantine/notifications'
 import { useRouter } from 'next/navigation'
 import { useTranslations } from 'next-intl'
 import { alarmLink } from './alarm-link.ts'
+import { alarmText } from './alarm-text.ts'
 import type { Alarm } from './use-new-alarms.ts'
 
 const toastMs = 4000
@@ -21,7 +22,7 @@ export function useAlarmToast(): (alarms: Alarm[]) => void {
     notifications.show({
       id: 'new-alarm',
       color: colours[newest.level],
-      title: `${newest.car_number} · ${t(`type.${newest.type}`)}`,
+      title: `${newest.car_number} · ${alarmText(t, newest)}`,
       message: [link && t('toast.hint'), others > 0 && t('toast.more', { count: others })]
         .filter(Boolean)
         .join(' · '),

@@ -15,6 +15,7 @@ import type { findDev } from '#lib/contract/device/find-dev.ts'
 import type { freeze } from '#lib/contract/device/freeze.ts'
 import type { getAlarmSetting } from '#lib/contract/device/get-alarm-setting.ts'
 import type { getDetail } from '#lib/contract/device/get-detail.ts'
+import type { getIdentity } from '#lib/contract/device/get-identity.ts'
 import type { getImportTemplate } from '#lib/contract/device/get-import-template.ts'
 import type { getLog } from '#lib/contract/device/get-log.ts'
 import type { getRecycle } from '#lib/contract/device/get-recycle.ts'
@@ -26,11 +27,14 @@ import type { importDevices } from '#lib/contract/device/import.ts'
 import type { modify } from '#lib/contract/device/modify.ts'
 import type { move } from '#lib/contract/device/move.ts'
 import type { physicalDelete } from '#lib/contract/device/physical-delete.ts'
+import type { resetCode } from '#lib/contract/device/reset-code.ts'
 import type { restore } from '#lib/contract/device/restore.ts'
 import type { revokeShare } from '#lib/contract/device/revoke-share.ts'
 import type { sell } from '#lib/contract/device/sell.ts'
 import type { setAlarmSetting } from '#lib/contract/device/set-alarm-setting.ts'
+import type { setIdentity } from '#lib/contract/device/set-identity.ts'
 import type { setSetting } from '#lib/contract/device/set-setting.ts'
+import type { setToken } from '#lib/contract/device/set-token.ts'
 import type { share } from '#lib/contract/device/share.ts'
 import type { unbind } from '#lib/contract/device/unbind.ts'
 import type { exportCancel } from '#lib/contract/export/cancel.ts'
@@ -93,6 +97,10 @@ export type Calls = {
   'device/Unbind': typeof unbind
   'device/Share': typeof share
   'device/Sell': typeof sell
+  'device/SetToken': typeof setToken
+  'device/ResetCode': typeof resetCode
+  'device/SetIdentity': typeof setIdentity
+  'device/GetIdentity': typeof getIdentity
   'device/RevokeShare': typeof revokeShare
   'device/Restore': typeof restore
   'device/PhysicalDelete': typeof physicalDelete

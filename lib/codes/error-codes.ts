@@ -139,6 +139,7 @@ export const errorCodes = {
   tooManyClaims: { code: 269877604, action: 'toast' },
   tooManyAwaited: { code: 269877605, action: 'toast' },
   expiryPast: { code: 269877606, action: 'toast' },
+  tokenForPhones: { code: 269877607, action: 'toast' },
 } as const satisfies Record<string, { code: number; action: ErrorAction }>
 
 /** `vasPrompt` opens the service prompt for the device; `silent` shows nothing. */

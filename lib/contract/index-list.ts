@@ -15,6 +15,7 @@ import { findDev } from './device/find-dev.ts'
 import { freeze } from './device/freeze.ts'
 import { getAlarmSetting } from './device/get-alarm-setting.ts'
 import { getDetail } from './device/get-detail.ts'
+import { getIdentity } from './device/get-identity.ts'
 import { getImportTemplate } from './device/get-import-template.ts'
 import { getLog } from './device/get-log.ts'
 import { getRecycle } from './device/get-recycle.ts'
@@ -27,11 +28,14 @@ import { importDevices } from './device/import.ts'
 import { modify } from './device/modify.ts'
 import { move } from './device/move.ts'
 import { physicalDelete } from './device/physical-delete.ts'
+import { resetCode } from './device/reset-code.ts'
 import { restore } from './device/restore.ts'
 import { revokeShare } from './device/revoke-share.ts'
 import { sell } from './device/sell.ts'
 import { setAlarmSetting } from './device/set-alarm-setting.ts'
+import { setIdentity } from './device/set-identity.ts'
 import { setSetting } from './device/set-setting.ts'
+import { setToken } from './device/set-token.ts'
 import { share } from './device/share.ts'
 import { unbind } from './device/unbind.ts'
 import { exportCancel } from './export/cancel.ts'
@@ -144,6 +148,10 @@ export const functions: readonly AnyFunc[] = [
   batchModify,
   move,
   sell,
+  setToken,
+  resetCode,
+  setIdentity,
+  getIdentity,
   addDevice,
   addForTerm,
   bind,

@@ -79,6 +79,7 @@ export function alarmItemOf(
     satellite_type: satelliteTypesOf(alarm.flags),
     status: alarm.isAcked ? 'e_alarm_status_ack' : 'e_alarm_status_unack',
     power: alarm.battery,
+    detail: alarm.detail ?? '',
     acc_state: accStates[alarm.acc ?? -1] ?? 'e_acc_empty',
     signa_val: alarm.signal,
     oil_state: oilStates[`${alarm.oilCut}`],

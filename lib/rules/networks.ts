@@ -1,3 +1,5 @@
+import type { Rule } from './rule.ts'
+
 type Network = { address: string; prefix: number; family: 'ipv4' | 'ipv6' }
 
 const decimals = /^(25[0-5]|2[0-4]\d|1\d\d|[1-9]?\d)(\.(25[0-5]|2[0-4]\d|1\d\d|[1-9]?\d)){3}$/
@@ -21,4 +23,28 @@ export function parseNetwork(text: string): Network | undefined {
   if (length === undefined) return { address, prefix: bits, family }
   if (!/^\d{1,3}$/.test(length) || Number(length) > bits) return undefined
   return { address, prefix: Number(length), family }
+}
+
+/** Networks that one device may have at most. */
+export const mostNetworks = 20
+
+/** One network in CIDR form. */
+export const network: Rule = {
+  key: 'networks',
+  values: { most: mostNetworks },
+  test: (text) => parseNetwork(text.trim()) !== undefined,
+}
+
+/** Networks as people write them: separated by commas, blanks or lines. */
+export const splitNetworks = (text: string): string[] =>
+  text.split(/[\s,;，；]+/).filter((one) => one !== '')
+
+/** Networks in CIDR form as one text, at most `mostNetworks`; empty for none. */
+export const networkList: Rule = {
+  key: 'networks',
+  values: { most: mostNetworks },
+  test: (text) => {
+    const all = splitNetworks(text)
+    return all.length <= mostNetworks && all.every((one) => parseNetwork(one) !== undefined)
+  },
 }

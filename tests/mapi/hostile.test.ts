@@ -53,6 +53,7 @@ beforeAll(async () => {
     cmd: 'location',
     report: 'device',
     frozen: true,
+    enabled: true,
     confirm: true,
     auth: [],
     imei_list: ['123456'],

@@ -207,6 +207,8 @@ const elsewhere: Record<string, string> = {
   findStays: 'is computed from a track, not given: lib/rules/stay-points.test.ts',
   trackMetres: 'the same',
   numberKey: 'is a form, not a rule: tests/mapi/device-number.test.ts',
+  mostNetworks: 'is a limit of device/SetIdentity: tests/mapi/device-identity.test.ts',
+  parseNetwork: 'reads what the rule network let in: tests/gateway/identity.test.ts',
   namesAsPasswords: 'is asked of a md5: tests/mapi/register.test.ts',
   periodFault:
     'is a rule of two params: lib/rules/period.test.ts, and the tests of the calls that keep it',

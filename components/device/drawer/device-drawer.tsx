@@ -5,6 +5,7 @@ import { useMediaQuery } from '@mantine/hooks'
 import { useTranslations } from 'next-intl'
 import type { ReactNode } from 'react'
 import { usePermission } from '#components/data/permitted.tsx'
+import { useSession } from '#components/data/session.ts'
 import { useCall } from '#components/data/use-call.ts'
 import { Failure } from '#components/ui/form/failure.tsx'
 import { block } from '#components/ui/lazy/block.tsx'
@@ -23,6 +24,11 @@ const frame = block({ minHeight: 320 })
 const EditTab = lazyPart({
   name: 'editTab',
   load: () => import('./edit-tab.tsx').then((m) => m.EditTab),
+  frame,
+})
+const IdentityTab = lazyPart({
+  name: 'identityTab',
+  load: () => import('./identity-tab.tsx').then((m) => m.IdentityTab),
   frame,
 })
 const AlarmSettingsTab = lazyPart({
@@ -52,6 +58,8 @@ type TabProps = { device: DeviceDetail; onChanged: () => void }
 const tabs: readonly {
   key: string
   needs?: Permission
+  /** Not for whoever logged in as the device itself. */
+  isForAccounts?: boolean
   body: (props: TabProps) => ReactNode
   preload?: () => void
 }[] = [
@@ -62,6 +70,13 @@ const tabs: readonly {
     needs: 'e_ua_edit_device',
     body: (props) => <EditTab {...props} />,
     preload: EditTab.preload,
+  },
+  {
+    key: 'connection',
+    needs: 'e_ua_edit_device',
+    isForAccounts: true,
+    body: (props) => <IdentityTab {...props} />,
+    preload: IdentityTab.preload,
   },
   { key: 'services', body: ({ device }) => <ServicesTab device={device} /> },
   {
@@ -108,7 +123,10 @@ export function DeviceDrawer({ simei, tab, onTab, onClose, onChanged }: DeviceDr
     { every: 15_000 },
   )
   const device = detail.data
-  const shown = tabs.filter(({ needs }) => !needs || may(needs))
+  const isDevice = useSession()?.device !== undefined
+  const shown = tabs.filter(
+    ({ needs, isForAccounts }) => (!needs || may(needs)) && !(isForAccounts && isDevice),
+  )
   const current = shown.find(({ key }) => key === tab) ?? shown[0]
   const list = useCurrentInView(current?.key)
   const changed = () => {

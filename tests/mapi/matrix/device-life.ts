@@ -12,6 +12,12 @@ const onTarget = { ...noRight, sibling: 'notFound' } as const
 const inTree = (outcome: 'groupElsewhere' | 'notADealer' | 'notBound' | 'shareEnded') =>
   each(outcome, 'root', 'dealer', 'sub', 'owner')
 const editors = each('noPermission', 'bare', 'tool')
+/** What proves a device is not for its own log-in. */
+const onIdentity = {
+  ...editors,
+  ...each('deviceNotFound', 'sibling', 'neighbour'),
+  device: 'noPermission',
+} as const
 
 /** The life of a device: functions × actors. */
 export const deviceLife: Matrix = {
@@ -27,6 +33,20 @@ export const deviceLife: Matrix = {
         ...each('deviceNotFound', 'sibling', 'neighbour'),
         device: 'notFound',
       },
+    },
+  ],
+  'device/GetIdentity': [{ params: ({ simei }) => ({ simei }), outcomes: onIdentity }],
+  'device/SetIdentity': [
+    {
+      params: ({ simei }) => ({ simei, identity: 'auto', networks: ['10.0.0.0/8'] }),
+      outcomes: onIdentity,
+    },
+  ],
+  'device/ResetCode': [{ params: ({ simei }) => ({ simei }), outcomes: onIdentity }],
+  'device/SetToken': [
+    {
+      params: ({ simei }) => ({ simei, enabled: true }),
+      outcomes: { ...each('tokenForPhones', 'root', 'dealer', 'sub', 'owner'), ...onIdentity },
     },
   ],
   'device/BatchModify': [

@@ -22,8 +22,28 @@ const interval = (name: keyof typeof limits, fields: Parameters<typeof each>[0])
   })
 }
 
+const networks = (value: unknown) =>
+  ['device/SetIdentity', { simei: id, networks: [value] }] as [string, object]
+
 /** The rules of device settings. */
 export const settings: FieldRule[] = [
+  ...each(
+    { 'SetIdentity networks.0': networks },
+    {
+      rule: 'network',
+      says: 'networks',
+      values: { most: 20 },
+      bad: [
+        '10.0.0.0/33',
+        '300.1.1.1',
+        '10.0.0.0/8, 10.1.0.0/16',
+        '2001:db8::1::/32',
+        '::/129',
+        '',
+      ],
+      good: ['10.1.0.0/16', '192.0.2.7', '2001:db8::/32', '::1'],
+    },
+  ),
   ...interval('positionReport', {
     'SetSetting items.0.value': setting('locint_val'),
     'sleep items.0.value': setting('sleep_intval'),

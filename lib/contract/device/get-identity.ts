@@ -1,0 +1,30 @@
+import { z } from 'zod'
+import { defineFunc } from '../define.ts'
+import { simei, unixTime } from '../fields.ts'
+
+/** How a device proves who it is; `auto` is `number` until it has shown its code once, `strict` from then on. */
+export const identityModes = ['auto', 'strict', 'number'] as const
+
+export const getIdentity = defineFunc('device/GetIdentity', {
+  summary: 'How a device proves who it is, and from where it may connect. Not for device log-ins.',
+  access: ['e_ua_edit_device'],
+  writes: false,
+  scope: { simei: 'device' },
+  params: z.strictObject({ simei }),
+  reply: z.object({
+    protocol: z.enum(['jt808', 'gt06', 'osmand']),
+    identity: z.enum(identityModes),
+    is_strict: z.boolean().describe('Whether the code is asked for now (jt808)'),
+    has_code: z.boolean().describe('Whether a code was given at a registration (jt808)'),
+    proved_time: unixTime.nullable().describe('When the device first showed its code'),
+    terminal_id: z
+      .string()
+      .nullable()
+      .describe(
+        'Manufacturer/model/id of the terminal that registered first; it alone is given the code',
+      ),
+    networks: z.array(z.string()).describe('CIDR; empty: from anywhere'),
+    has_token: z.boolean().describe('Whether OsmAnd requests must carry a token'),
+  }),
+  errors: ['deviceNotFound'],
+})
