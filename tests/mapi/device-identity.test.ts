@@ -84,9 +84,9 @@ test('the token of a phone is told once and kept as a hash', async () => {
   expect(JSON.stringify(rows)).not.toContain(token)
 })
 
-test('the detail names the connection to whoever may edit', async () => {
+test('the present connection is named while its gateway lives', async () => {
   const { id, simei } = await market.device('owner')
-  const detail = async () => (await market.as('owner', 'device/GetDetail', { simei }))['connection']
+  const detail = async () => (await read(simei))['connection']
   expect(await detail()).toBeNull()
   await platform.pool.query(
     `INSERT INTO device_holder (device_id, instance, ip, is_proved, transport)

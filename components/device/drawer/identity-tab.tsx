@@ -27,7 +27,7 @@ const modes = ['auto', 'strict', 'number'] as const
 /** Whom the device's frames come from now, and who may connect as this device at all. */
 export function IdentityTab(props: TabProps) {
   const { simei } = props.device
-  const query = useCall('device/GetIdentity', { simei }, { staleTime: 0 })
+  const query = useCall('device/GetIdentity', { simei }, { every: 15_000 })
   if (query.error && !query.data)
     return <Failure error={query.error} onRetry={() => void query.refetch()} />
   if (!query.data) return <Skeleton height={320} />
@@ -39,7 +39,7 @@ export function IdentityTab(props: TabProps) {
   const { protocol } = query.data
   return (
     <>
-      <ConnectionFacts device={props.device} />
+      <ConnectionFacts connection={query.data.connection} />
       <IdentityForm key={simei} {...section} />
       {protocol === 'jt808' && <CodeSection {...section} />}
       {protocol === 'osmand' && (
@@ -49,7 +49,7 @@ export function IdentityTab(props: TabProps) {
   )
 }
 
-function ConnectionFacts({ device: { connection } }: { device: DeviceDetail }) {
+function ConnectionFacts({ connection }: Pick<Identity, 'connection'>) {
   const t = useTranslations('fleet.identity')
   if (!connection) return <Facts title={t('connection')} lines={[[t('address'), t('nobody')]]} />
   const { ip, since, gateway, is_proved } = connection

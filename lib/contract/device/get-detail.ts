@@ -33,18 +33,6 @@ export const getDetail = defineFunc('device/GetDetail', {
       .nullable()
       .describe('Platform service left, seconds, 0 when it is over; null without an end'),
     can_edit: z.boolean().describe('Whether the caller may change it'),
-    connection: z
-      .object({
-        ip: z.string(),
-        gateway: z.string(),
-        transport: z.enum(['http', 'udp', 'tcp']),
-        is_proved: z.boolean().describe('By its code or token; false: by its number alone'),
-        since: unixTime,
-      })
-      .nullable()
-      .describe(
-        'Whom its frames come from now; null when nobody, and for callers who may not edit',
-      ),
     chain: z
       .array(z.object({ sid: sfamilyid, sname: z.string() }))
       .describe('Organisations above, caller first'),

@@ -24,6 +24,16 @@ export const getIdentity = defineFunc('device/GetIdentity', {
         'Manufacturer/model/id of the terminal that registered first; it alone is given the code',
       ),
     networks: z.array(z.string()).describe('CIDR; empty: from anywhere'),
+    connection: z
+      .object({
+        ip: z.string(),
+        gateway: z.string(),
+        transport: z.enum(['http', 'udp', 'tcp']),
+        is_proved: z.boolean().describe('By its code or token; false: by its number alone'),
+        since: unixTime,
+      })
+      .nullable()
+      .describe('Whom its frames come from now; null when nobody'),
     has_token: z.boolean().describe('Whether OsmAnd requests must carry a token'),
   }),
   errors: ['deviceNotFound'],

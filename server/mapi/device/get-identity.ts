@@ -1,11 +1,21 @@
 import { getIdentity as contract } from '#lib/contract/device/get-identity.ts'
-import { checkIdentityRight, readIdentity } from '../../domain/device/identity.ts'
+import {
+  type Connection,
+  checkIdentityRight,
+  readConnection,
+  readIdentity,
+} from '../../domain/device/identity.ts'
 import { handle } from '../handle.ts'
 
 export const getIdentity = handle(contract, async (ctx, { simei }) => {
   const id = ctx.visible.device(simei)
   checkIdentityRight(ctx)
-  const { mode, provedAt, ...facts } = await readIdentity(ctx.services.pool, id)
+  const { pool } = ctx.services
+  const [identity, connection] = await Promise.all([
+    readIdentity(pool, id),
+    readConnection(pool, id),
+  ])
+  const { mode, provedAt, ...facts } = identity
   return {
     protocol: facts.protocol,
     identity: mode,
@@ -14,6 +24,9 @@ export const getIdentity = handle(contract, async (ctx, { simei }) => {
     proved_time: provedAt,
     terminal_id: facts.terminalId,
     networks: facts.networks,
+    connection: connection ? connectionOf(connection) : null,
     has_token: facts.hasToken,
   }
 })
+
+const connectionOf = ({ isProved, ...facts }: Connection) => ({ ...facts, is_proved: isProved })
