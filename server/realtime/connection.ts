@@ -10,6 +10,9 @@ import type { Hub } from './hub.ts'
 import { type ParsedMessage, parseMessage, type Subscribe } from './message.ts'
 import { type Subscription, startSubscription } from './subscription.ts'
 
+/** Messages that a subscription counts as: it reads the devices and alarms of an organisation. */
+const subscribeCost = 3
+
 /** One socket's life: subscribe in time, then answers to its messages until either side closes. */
 export class Connection {
   readonly ip: string
@@ -65,21 +68,22 @@ export class Connection {
 
   #hear(text: string): void {
     this.heardAt = Date.now()
-    if (!this.#spend()) {
+    const parsed = parseMessage(text)
+    const isSubscribe = 'message' in parsed && parsed.message.cmd === 'subscribe'
+    if (!this.#spend(isSubscribe ? subscribeCost : 1)) {
       this.refuse('tooFrequent')
       return
     }
-    const parsed = parseMessage(text)
     if ('wrong' in parsed) this.#reply('badParams', undefined, { field: parsed.wrong })
     else this.#work = this.#work.then(() => this.#answer(parsed.message))
   }
 
-  #spend(): boolean {
+  #spend(cost: number): boolean {
     const perMinute = this.#hub.limits.messagesPerMinute
     const now = Date.now()
     this.#budget = Math.min(perMinute, this.#budget + ((now - this.#budgetAt) / 60_000) * perMinute)
     this.#budgetAt = now
-    this.#budget -= 1
+    this.#budget -= cost
     return this.#budget >= 0
   }
 

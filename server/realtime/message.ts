@@ -13,7 +13,7 @@ const message = z.discriminatedUnion('cmd', [
     sid: z.string().min(1).max(200).optional(),
     sfamilyid: sfamilyid.optional(),
     gchild: z.literal([0, 1]).default(0),
-    topics: z.array(z.enum(pushTopics)).min(1).default(['alarm']),
+    topics: z.array(z.enum(pushTopics)).min(1).max(pushTopics.length).default(['alarm']),
     sfamilyids: onlyBelow.optional(),
     last: z.string().max(4000).optional(),
   }),

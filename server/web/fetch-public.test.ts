@@ -1,5 +1,23 @@
-import { expect, test } from 'vitest'
+import http, { type RequestListener } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterEach, expect, test } from 'vitest'
 import { fetchPublic, isInsideAddress } from './fetch-public.ts'
+
+let server: http.Server | undefined
+afterEach(() => server?.closeAllConnections())
+
+/** Fetches from a server of this machine, as from a provider inside the operator's network. */
+async function fetchFrom(answer: RequestListener, given: Partial<typeof limits> = {}) {
+  server = http.createServer(answer)
+  await new Promise<void>((resolve) => server?.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  const fetched = fetchPublic(new URL(`http://127.0.0.1:${port}/tile`), {
+    ...limits,
+    allowPrivate: true,
+    ...given,
+  })
+  return fetched.finally(() => server?.close())
+}
 
 const limits = { timeoutMs: 2000, maxBytes: 1000, allowPrivate: false }
 
@@ -16,6 +34,9 @@ test('private, local and reserved addresses are inside, in every notation', () =
     '::ffff:10.0.0.1',
     'fd00::1',
     'fe80::1',
+    '::10.0.0.1',
+    '64:ff9b::a00:1',
+    '2002:a00:1::',
     'not an address',
   ]
   for (const address of inside) expect([address, isInsideAddress(address)]).toEqual([address, true])
@@ -32,4 +53,43 @@ test('no request leaves for an inside address, however it is written', async () 
   ]
   for (const address of addresses)
     await expect(fetchPublic(new URL(address), limits)).rejects.toThrow('not a public address')
+})
+
+test('a redirect is an answer like any other: nothing is asked where it points to', async () => {
+  const asked: (string | undefined)[] = []
+  const { status } = await fetchFrom((request, response) => {
+    asked.push(request.url)
+    response.writeHead(302, { location: 'http://127.0.0.1:1/secret' }).end()
+  })
+  expect([status, asked]).toEqual([302, ['/tile']])
+})
+
+test('an answer that is too large, or never ends, is cut off', async () => {
+  const endless: RequestListener = (_, response) => {
+    const more = () => {
+      if (response.destroyed) return
+      response.write(Buffer.alloc(10_000), more)
+    }
+    more()
+  }
+  await expect(fetchFrom(endless)).rejects.toThrow('too large')
+  const lying: RequestListener = (_, response) => {
+    response.writeHead(200, { 'content-length': '10' })
+    response.write('x')
+  }
+  await expect(fetchFrom(lying, { timeoutMs: 100 })).rejects.toThrow()
+})
+
+test('a server that takes the connection and says nothing, or a byte now and then, is given up', async () => {
+  await expect(fetchFrom(() => undefined, { timeoutMs: 100 })).rejects.toThrow()
+  const dripping: RequestListener = (_, response) => {
+    const drip = setInterval(() => response.write('x'), 20)
+    response.once('close', () => clearInterval(drip))
+  }
+  await expect(fetchFrom(dripping, { timeoutMs: 200 })).rejects.toThrow()
+})
+
+test('a name is refused for one inside address among others, and what was checked is what is connected to', async () => {
+  for (const name of ['localhost', 'localhost.', 'ip6-localhost'])
+    await expect(fetchPublic(new URL(`http://${name}:1/`), limits)).rejects.toThrow()
 })

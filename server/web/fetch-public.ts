@@ -18,10 +18,14 @@ for (const [address, bits] of [
 ] as const)
   inside.addSubnet(address, bits, 'ipv4')
 for (const [address, bits] of [
-  ['::', 127],
+  // The first 96 bits of nothing hold IPv4 addresses, as do those of NAT64, 6to4 and Teredo.
+  ['::', 96],
   ['64:ff9b::', 96],
+  ['2001::', 32],
+  ['2002::', 16],
   ['fc00::', 7],
   ['fe80::', 10],
+  ['fec0::', 10],
   ['ff00::', 8],
 ] as const)
   inside.addSubnet(address, bits, 'ipv6')

@@ -124,12 +124,18 @@ async function answerMapList({ request, response }: Exchange, given: RouteServic
   return sendJson(request, response, { status: 200, value })
 }
 
+/** A map that is moved about asks for some tens of tiles at once. */
+const tileRate = { perSecond: 50, burst: 500 }
+
 /** A provider's tile, for those who are logged in: keys and quotas are the operator's. */
 async function answerTile({ request, response, rest }: Exchange, given: RouteServices) {
   const { services, tiles } = given
   const shown = await credentialsOf(mapiRequestOf(request, services.config), services)
   const session = shown && (await findSession(services, shown.credentials))
   if (!session) return send(request, response, { status: 401 })
+  const key = `${session.caller.sessionKey}:tiles`
+  if (!(await services.limiter.take(key, tileRate, services.now())))
+    return send(request, response, { status: 429 })
   const [, id, z, x, y] = /^([a-z0-9-]+)\/(\d{1,2})\/(\d{1,7})\/(\d{1,7})$/.exec(rest) ?? []
   const place = { z: Number(z), x: Number(x), y: Number(y) }
   const found = id === undefined ? { status: 404 } : await tiles.tile(id, place)

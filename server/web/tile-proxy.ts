@@ -22,15 +22,16 @@ const limits = { timeoutMs: 8000, maxBytes: 1_048_576 }
 /** Requests to a provider at a time; more wait for a tile that is asked for already, or are turned away. */
 const mostAtOnce = 32
 
-const signatures: [type: string, first: number[]][] = [
-  ['image/png', [0x89, 0x50, 0x4e, 0x47]],
-  ['image/jpeg', [0xff, 0xd8, 0xff]],
-  ['image/webp', [0x52, 0x49, 0x46, 0x46]],
+const signatures: [type: string, begin: RegExp][] = [
+  ['image/png', /^\x89PNG/],
+  ['image/jpeg', /^\xff\xd8\xff/],
+  ['image/webp', /^RIFF....WEBP/s],
 ]
 
 /** The picture type by its first bytes, whatever its sender calls it. */
 function pictureType(bytes: Buffer): string | undefined {
-  return signatures.find(([, first]) => first.every((byte, at) => bytes[at] === byte))?.[0]
+  const first = bytes.toString('latin1', 0, 12)
+  return signatures.find(([, begin]) => begin.test(first))?.[0]
 }
 
 /** Fetches providers' tiles for the console: keys stay here, each tile is asked for once and kept on disk. */
