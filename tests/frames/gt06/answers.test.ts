@@ -26,6 +26,9 @@ describe('answers of GT06', () => {
     ['16', shortFrame(0x16, `${gps} 09 ${lbs} ${status}`, 0x1234)],
     ['26', shortFrame(0x26, `${gps} 09 ${lbs} ${status}`, 0x1234)],
     ['27', shortFrame(0x27, `${gps} 09 ${lbs} ${status} ff`, 0x1234)],
+    ['32', shortFrame(0x32, `${gps} 0a 01cc 00 287d 00001fb8 02 ${status}`, 0x1234)],
+    ['17', shortFrame(0x17, `${gps} ${lbs} bf0000012ca7e001 00`, 0x1234)],
+    ['a3', shortFrame(0xa3, '46 0001 06 64 0c 01', 0x1234)],
     ['a4', shortFrame(0xa4, `${gps} 10 ${lbs4g} ${status} ff`, 0x1234)],
   ])('%s is answered with its type and serial', (type, frame) => {
     const [answer = ''] = answersTo(frame)

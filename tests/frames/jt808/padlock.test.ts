@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { jt808 } from '#server/gateway/codecs/jt808/index.ts'
 import { expectPlausible } from '../plausible.ts'
@@ -118,5 +119,20 @@ describe('padlock', () => {
     bad[20] = (bad[20] as number) ^ 1
     expect(() => jt808.open(bad)).toThrow('bad checksum')
     expect(() => decode(lockFrame(0x5501, '201126 083015 31138240'))).toThrow('truncated')
+  })
+
+  test('any body gives plausible reports or is refused as cut short', () => {
+    const head = fc.constantFrom('', place, `${place} ${state}`)
+    fc.assert(
+      fc.property(head, fc.uint8Array({ maxLength: 80 }), (start, bytes) => {
+        const sent = lockFrame(0x5501, start + Buffer.from(bytes).toString('hex'))
+        try {
+          for (const report of decode(sent).reports) expectPlausible(report)
+        } catch (thrown) {
+          expect((thrown as Error).name).toBe('Truncated')
+        }
+      }),
+      { numRuns: 2000 },
+    )
   })
 })

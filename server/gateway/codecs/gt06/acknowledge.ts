@@ -9,10 +9,12 @@ import { wideBytes } from './text.ts'
  * need none ([KKS], [VL]) and get none: a device that waits for one sends a type that is listed.
  */
 const answered = new Set([
-  0x01, 0x13, 0x16, 0x19, 0x23, 0x26, 0x27, 0x36, 0x70, 0x95, 0xa3, 0xa4, 0xa5,
+  0x01, 0x13, 0x16, 0x19, 0x23, 0x26, 0x27, 0x32, 0x36, 0x70, 0x95, 0xa3, 0xa4, 0xa5,
 ])
 /** AZ735 waits for its long frames to be answered in the long form ([T]). */
 const answeredLong = new Set([0x32, 0x33])
+/** 17 is a card with a fix, which is answered, or an address, which is not. */
+const cardType = 0x17
 
 const english = 2
 const phoneBytes = 21
@@ -81,6 +83,7 @@ export function acknowledgeFrame({ frame, message, result, now }: AckArgs<Gt06Fr
     const answer = { serial, serverFlag: 0, word: 'ADDRESS', text: 'NA', phone } as const
     return [addressAnswer({ ...answer, isLong: isEnglish })]
   }
-  const wantsAnswer = isLong && answeredLong.has(type) ? true : answered.has(type)
+  const isCard = type === cardType && message.reports.length > 0
+  const wantsAnswer = isCard || answered.has(type) || (isLong && answeredLong.has(type))
   return wantsAnswer ? [emptyAnswer({ type, serial, isLong })] : []
 }

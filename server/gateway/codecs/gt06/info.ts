@@ -93,7 +93,7 @@ const subTypes: Record<number, Info> = {
     draft.extra['selfTest'] = paddedText(from.rest())
   },
   0x09: (from, draft) => {
-    draft.fields['satellites'] = from.rest().toString('hex')
+    draft.extra['satelliteStatus'] = from.rest().toString('hex')
   },
   0x0a: identities,
   0x0b: networkOrVoltage,
