@@ -3,6 +3,7 @@
 import { useSyncExternalStore } from 'react'
 import type { z } from 'zod'
 import type { sessionInfo } from '#lib/contract/user/login.ts'
+import { setReaderZone } from '#lib/format/reader-zone.ts'
 
 export type SessionInfo = z.output<typeof sessionInfo>
 
@@ -36,13 +37,19 @@ function parse(text: string | null): Session | undefined {
 export function readSession(): Session | undefined {
   if (!isRead && typeof window !== 'undefined') {
     isRead = true
-    current = readStored()
+    take(readStored())
   }
   return current
 }
 
-function change(session: Session | undefined): void {
+/** Takes another session, and the zone of its account; a device log-in has none of its own. */
+function take(session: Session | undefined): void {
   current = session
+  setReaderZone(session && session.familys.length > 0 ? session.zone : undefined)
+}
+
+function change(session: Session | undefined): void {
+  take(session)
   isRead = true
   for (const listener of listeners) listener()
 }

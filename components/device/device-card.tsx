@@ -19,6 +19,7 @@ import { useAccountSettings } from '#components/data/use-account-settings.ts'
 import { useCall } from '#components/data/use-call.ts'
 import { formatDuration } from '#lib/format/duration.ts'
 import { relativeTime } from '#lib/format/relative-time.ts'
+import { readerFormat } from '#lib/format/time.ts'
 import type { DeviceStore } from '#lib/live/device-store.ts'
 import classes from './device-card.module.css'
 import { deviceFacts } from './device-facts.tsx'
@@ -197,7 +198,7 @@ function Place({ device, live, now, onCentre }: BodyProps & { now: number }) {
   const address = useAddress(lon, lat)
   const fixedAt = live?.fixedAt || device.fix_time
   if (!fixedAt || !Number.isFinite(lon)) return <p className={classes.dim}>{t('noFix')}</p>
-  const time = new Intl.DateTimeFormat(tag, { dateStyle: 'medium', timeStyle: 'medium' })
+  const time = readerFormat(tag, { dateStyle: 'medium', timeStyle: 'medium' })
   const coordinates = `${lat.toFixed(6)}, ${lon.toFixed(6)}`
   return (
     <div className={classes.place}>

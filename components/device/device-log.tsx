@@ -9,6 +9,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useLanguage } from '#components/data/brand.tsx'
 import { useCallList } from '#components/data/use-call.ts'
 import { useEntrance } from '#components/ui/lazy/framed-before.ts'
+import { readerFormat } from '#lib/format/time.ts'
 import classes from './device-log.module.css'
 import { ListFailure, ListNote, ListSkeleton } from './list-states.tsx'
 
@@ -80,7 +81,7 @@ function Frames({ simei, search }: { simei: string; search: string }) {
   useEffect(() => {
     if (hasNextPage && !isFetchingNextPage && lastShown > frames.length - 20) void fetchNextPage()
   }, [hasNextPage, isFetchingNextPage, fetchNextPage, lastShown, frames.length])
-  const time = new Intl.DateTimeFormat(tag, {
+  const time = readerFormat(tag, {
     month: '2-digit',
     day: '2-digit',
     hour: '2-digit',

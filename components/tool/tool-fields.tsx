@@ -6,6 +6,7 @@ import { carIcon } from '#brands/public.ts'
 import { useBrand } from '#components/data/brand.tsx'
 import { useOrganisation } from '#components/data/organisation.tsx'
 import { GroupSelect } from '#components/ui/group-select.tsx'
+import { momentOf } from '#lib/format/reader-zone.ts'
 import { firstBroken, type Rule } from '#lib/rules/rule.ts'
 import { serviceDayLimits, serviceDayRules } from '#lib/rules/service-time.ts'
 import type { ToolField } from '#lib/tools/define.ts'
@@ -21,7 +22,7 @@ export const initialValues = (fields: readonly ToolField[]): FieldValues =>
   )
 
 /** The end of a day in the reader's zone, Unix seconds. */
-const endOf = (day: string) => Math.floor(new Date(`${day}T23:59:59`).getTime() / 1000)
+const endOf = (day: string) => momentOf(`${day}T23:59:59`)
 
 function paramOf(field: ToolField, value: string): unknown {
   switch (field.kind) {

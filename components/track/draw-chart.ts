@@ -1,3 +1,5 @@
+import { wallClock } from '#lib/format/reader-zone.ts'
+import { readerFormat } from '#lib/format/time.ts'
 import { gapSeconds, speedClass, speedColours, type Track } from '#lib/track/track.ts'
 
 /** CSS pixels. */
@@ -73,8 +75,8 @@ function drawAxis(
   { start, span, width, tag, isDark }: Look & { start: number; span: number },
 ): void {
   const step = timeStep(span, width)
-  const zone = new Date(start * 1000).getTimezoneOffset() * 60
-  const format = new Intl.DateTimeFormat(
+  const zone = start - wallClock(start).getTime() / 1000
+  const format = readerFormat(
     tag,
     step >= 86_400
       ? { month: 'numeric', day: 'numeric' }

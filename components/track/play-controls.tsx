@@ -4,6 +4,7 @@ import { ActionIcon, Checkbox, NativeSelect } from '@mantine/core'
 import { IconPlayerPauseFilled, IconPlayerPlayFilled } from '@tabler/icons-react'
 import { useTranslations } from 'next-intl'
 import { useLanguage } from '#components/data/brand.tsx'
+import { readerFormat } from '#lib/format/time.ts'
 import { type Playback, type PlaybackRate, playbackRates } from '#lib/track/playback.ts'
 import { momentAt, type Track } from '#lib/track/track.ts'
 import classes from './track-bar.module.css'
@@ -63,7 +64,7 @@ function Moment({ track, playback }: { track: Track; playback: Playback }) {
   const t = useTranslations('track')
   const { tag } = useLanguage()
   const at = usePlaybackValue(playback, (p) => Math.floor(p.at))
-  const time = new Intl.DateTimeFormat(tag, {
+  const time = readerFormat(tag, {
     month: '2-digit',
     day: '2-digit',
     hour: '2-digit',

@@ -4,6 +4,7 @@ import { useVirtualizer } from '@tanstack/react-virtual'
 import { useTranslations } from 'next-intl'
 import { useEffect, useRef } from 'react'
 import { useLanguage } from '#components/data/brand.tsx'
+import { readerFormat } from '#lib/format/time.ts'
 import type { Playback } from '#lib/track/playback.ts'
 import { indexAt, type Track } from '#lib/track/track.ts'
 import classes from './track-bar.module.css'
@@ -27,7 +28,7 @@ export function PointTable({ track, playback }: { track: Track; playback: Playba
   useEffect(() => {
     if (isPlaying) virtual.scrollToIndex(shown, { align: 'center' })
   }, [virtual, shown, isPlaying])
-  const time = new Intl.DateTimeFormat(tag, { dateStyle: 'short', timeStyle: 'medium' })
+  const time = readerFormat(tag, { dateStyle: 'short', timeStyle: 'medium' })
   return (
     <div className={classes.table} ref={box}>
       <div className={classes.headRow}>

@@ -3,6 +3,8 @@
 import { Button, Popover, TextInput } from '@mantine/core'
 import { useTranslations } from 'next-intl'
 import { type FormEvent, useState } from 'react'
+import { momentOf } from '#lib/format/reader-zone.ts'
+import { dateTime } from '#lib/format/time.ts'
 import { periodFault, trackPeriod } from '#lib/rules/period.ts'
 import classes from './track-bar.module.css'
 import { type Preset, presetRange, presets, type Range } from './use-track.ts'
@@ -10,10 +12,7 @@ import { type Preset, presetRange, presets, type Range } from './use-track.ts'
 type Choice = Preset | 'custom'
 
 /** The value of a `datetime-local` field, in the reader's zone. */
-function localText(seconds: number): string {
-  const date = new Date(seconds * 1000)
-  return new Date(date.getTime() - date.getTimezoneOffset() * 60_000).toISOString().slice(0, 16)
-}
+const localText = (seconds: number) => dateTime(seconds).slice(0, 16).replace(' ', 'T')
 
 /** Today, yesterday, three and seven days, or a period of one's own of up to 15 days. */
 export function RangePicker({ range, onRange }: { range: Range; onRange: (range: Range) => void }) {
@@ -68,8 +67,8 @@ function CustomRange({ range, onApply }: { range: Range; onApply: (range: Range)
   const [to, setTo] = useState(() => localText(range.to))
   const [isChecked, setChecked] = useState(false)
   const chosen = {
-    from: Math.floor(new Date(from).getTime() / 1000),
-    to: Math.min(Math.floor(new Date(to).getTime() / 1000), Math.floor(Date.now() / 1000)),
+    from: momentOf(from),
+    to: Math.min(momentOf(to), Math.floor(Date.now() / 1000)),
   }
   const found = periodFault(chosen, trackPeriod, Date.now() / 1000)
   // A field that is empty, or both ends in one minute.

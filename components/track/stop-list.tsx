@@ -3,6 +3,7 @@
 import { useTranslations } from 'next-intl'
 import { useLanguage } from '#components/data/brand.tsx'
 import { formatDuration } from '#lib/format/duration.ts'
+import { readerFormat } from '#lib/format/time.ts'
 import type { Playback } from '#lib/track/playback.ts'
 import type { Track } from '#lib/track/track.ts'
 import classes from './track-bar.module.css'
@@ -11,7 +12,7 @@ import classes from './track-bar.module.css'
 export function StopList({ track, playback }: { track: Track; playback: Playback }) {
   const t = useTranslations('track')
   const { tag } = useLanguage()
-  const time = new Intl.DateTimeFormat(tag, {
+  const time = readerFormat(tag, {
     month: '2-digit',
     day: '2-digit',
     hour: '2-digit',

@@ -5,6 +5,7 @@ import { useElementSize } from '@mantine/hooks'
 import { useTranslations } from 'next-intl'
 import { type KeyboardEvent, type PointerEvent, useEffect, useRef } from 'react'
 import { useLanguage } from '#components/data/brand.tsx'
+import { type ReaderFormat, readerFormat } from '#lib/format/time.ts'
 import type { Playback } from '#lib/track/playback.ts'
 import { speedColours, speedSteps, type Track } from '#lib/track/track.ts'
 import { chartHeight, drawChart, topSpeed } from './draw-chart.ts'
@@ -53,7 +54,7 @@ export function TrackChart({ track, playback }: { track: Track; playback: Playba
         <Scrubber
           {...{ playback, seekTo, press }}
           label={t('seek')}
-          format={new Intl.DateTimeFormat(tag, { dateStyle: 'short', timeStyle: 'medium' })}
+          format={readerFormat(tag, { dateStyle: 'short', timeStyle: 'medium' })}
         />
       </div>
       <p className={classes.legend}>
@@ -75,7 +76,7 @@ type ScrubberProps = {
   seekTo: (event: PointerEvent<HTMLElement>) => void
   press: (event: KeyboardEvent) => void
   label: string
-  format: Intl.DateTimeFormat
+  format: ReaderFormat
 }
 
 function Scrubber({ playback, seekTo, press, label, format }: ScrubberProps) {

@@ -3,6 +3,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '#components/data/api.ts'
+import { midnightOf } from '#lib/format/reader-zone.ts'
 import { joinPages, type TrackPage } from '#lib/track/track.ts'
 
 /** A period in Unix seconds. */
@@ -40,10 +41,8 @@ function readPage(simei: string, from: number, to: number, signal: AbortSignal) 
 }
 
 /** Midnight of the reader's day, `daysAgo` days back, in Unix seconds. */
-export function dayStart(now: Date, daysAgo = 0): number {
-  const day = new Date(now.getFullYear(), now.getMonth(), now.getDate() - daysAgo)
-  return day.getTime() / 1000
-}
+export const dayStart = (now: Date, daysAgo = 0): number =>
+  midnightOf(Math.floor(now.getTime() / 1000), -daysAgo)
 
 export const presets = ['today', 'yesterday', 'days3', 'days7'] as const
 export type Preset = (typeof presets)[number]

@@ -1,6 +1,5 @@
 import type { Period } from '#lib/rules/period.ts'
-
-const day = 86_400
+import { midnightOf } from './reader-zone.ts'
 
 const lengths = { today: 0, yesterday: 0, days3: 3, days7: 7, days30: 30, days90: 90 } as const
 export type RangePreset = keyof typeof lengths
@@ -9,18 +8,13 @@ export const rangePresets = Object.keys(lengths) as RangePreset[]
 /** Whole days that a preset spans. */
 export const presetDays = (preset: RangePreset): number => Math.max(1, lengths[preset])
 
-const midnight = (date: Date) =>
-  Math.floor(new Date(date.getFullYear(), date.getMonth(), date.getDate()).getTime() / 1000)
-
-/** The period that a preset means at `now`, in the zone of the machine: whole days, the present one up to now. */
+/** The period that a preset means at `now`, in the reader's zone: whole days, the present one up to now. */
 export function presetRange(preset: RangePreset, now: Date): Period {
-  const today = midnight(now)
   const seconds = Math.floor(now.getTime() / 1000)
-  if (preset === 'yesterday') return { from: midnight(new Date((today - 1) * 1000)), to: today - 1 }
+  const today = midnightOf(seconds)
+  if (preset === 'yesterday') return { from: midnightOf(seconds, -1), to: today - 1 }
   if (preset === 'today') return { from: today, to: seconds }
-  // Over a change of the clock a day is not 86 400 s long; midnight is found anew.
-  const first = new Date((today - (lengths[preset] - 1) * day + day / 2) * 1000)
-  return { from: midnight(first), to: seconds }
+  return { from: midnightOf(seconds, 1 - lengths[preset]), to: seconds }
 }
 
 /** A period as the address of a page keeps it: the name of a preset, `any`, or both ends. */

@@ -1,3 +1,5 @@
+import { wallClock } from './reader-zone.ts'
+
 const second = 1
 const minute = 60
 const hour = 3600
@@ -27,14 +29,15 @@ const parts = { year: 'numeric', month: '2-digit', day: '2-digit' } as const
 const clock = { hour: '2-digit', minute: '2-digit', second: '2-digit', hourCycle: 'h23' } as const
 
 /**
- * Date and time of Unix seconds as yyyy-MM-dd HH:mm:ss (spec §9), in the reader's zone or in `zone` (IANA name).
+ * Date and time of Unix seconds as yyyy-MM-dd HH:mm:ss, in the reader's zone or in `zone` (IANA name).
  * The same in every language: it is what tables sort and copy.
  */
 export function dateTime(time: number, zone?: string): string {
+  if (!zone) return wallClock(time).toISOString().slice(0, 19).replace('T', ' ')
   const format = new Intl.DateTimeFormat('en-CA', {
     ...parts,
     ...clock,
-    ...(zone && { timeZone: zone }),
+    timeZone: zone,
   })
   const found = Object.fromEntries(
     format.formatToParts(time * 1000).map(({ type, value }) => [type, value]),
@@ -63,4 +66,16 @@ export function duration(seconds: number, tag: string): string {
     return `${unit(Math.floor(whole / hour), 'hour')} ${unit(Math.floor((whole % hour) / minute), 'minute')}`
   }
   return `${unit(Math.floor(whole / day), 'day')} ${unit(Math.floor((whole % day) / hour), 'hour')}`
+}
+
+/** Writes moments (Unix milliseconds) in the reader's zone. */
+export type ReaderFormat = { format: (ms: number) => string }
+
+/** A format of a language for moments, in the reader's zone. */
+export function readerFormat(
+  tag: string,
+  options: Omit<Intl.DateTimeFormatOptions, 'timeZone'>,
+): ReaderFormat {
+  const format = new Intl.DateTimeFormat(tag, { ...options, timeZone: 'UTC' })
+  return { format: (ms) => format.format(wallClock(ms / 1000)) }
 }

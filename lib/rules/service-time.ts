@@ -1,3 +1,4 @@
+import { wallClock } from '../format/reader-zone.ts'
 import { day } from './dates.ts'
 import { within } from './number.ts'
 import type { Rule, RuleKey } from './rule.ts'
@@ -17,15 +18,12 @@ export function brokenServiceTime(unit: ServiceUnit, value: string): RuleKey | u
   return undefined
 }
 
-const dayOf = (date: Date) =>
-  `${date.getFullYear()}-${String(date.getMonth() + 1).padStart(2, '0')}-${String(date.getDate()).padStart(2, '0')}`
-
-/** A day so many months ahead, yyyy-MM-dd. */
+/** A day so many months ahead in the reader's zone, yyyy-MM-dd. */
 export function monthsAhead(months: number, daysLess = 0): string {
-  const date = new Date()
-  date.setMonth(date.getMonth() + months)
-  date.setDate(date.getDate() - daysLess)
-  return dayOf(date)
+  const date = wallClock(Math.floor(Date.now() / 1000))
+  date.setUTCMonth(date.getUTCMonth() + months)
+  date.setUTCDate(date.getUTCDate() - daysLess)
+  return date.toISOString().slice(0, 10)
 }
 
 /** The first and the last day that may be chosen: today, and 240 months ahead */

@@ -9,6 +9,7 @@ import { type Padding, showPlace, whenSized } from '#components/map/fit.ts'
 import { useMap } from '#components/map/map-context.ts'
 import { PlacePin } from '#components/map/place-pin.tsx'
 import { useTell } from '#components/ui/use-tell.ts'
+import { readerFormat } from '#lib/format/time.ts'
 
 export type AlarmPinProps = { simei: string; alarm: string; padding: Padding }
 
@@ -35,7 +36,7 @@ export function AlarmPin({ simei, alarm, padding }: AlarmPinProps) {
     return whenSized(map, () => showPlace(map, { lon, lat }, { padding, minZoom: 14 }))
   }, [map, isPlace, lon, lat])
   if (!isPlace) return null
-  const time = new Intl.DateTimeFormat(tag, { dateStyle: 'medium', timeStyle: 'medium' })
+  const time = readerFormat(tag, { dateStyle: 'medium', timeStyle: 'medium' })
   return (
     <PlacePin lon={lon} lat={lat}>
       {t(`type.${found.type}`)}

@@ -4,6 +4,7 @@ import { Button, Group, Stack, TextInput } from '@mantine/core'
 import { useTranslations } from 'next-intl'
 import { type FormEvent, useState } from 'react'
 import { parseRange, presetDays, presetRange, rangePresets, rangeText } from '#lib/format/range.ts'
+import { momentOf } from '#lib/format/reader-zone.ts'
 import { dateTime } from '#lib/format/time.ts'
 import { type Period, type PeriodFault, periodFault } from '#lib/rules/period.ts'
 import { FilterChip } from './filter-chip.tsx'
@@ -74,7 +75,6 @@ export function RangeChip(props: RangeChipProps) {
 
 /** `2026-11-20T10:00` in the reader's zone, as the browser's own picker wants it. */
 const localText = (seconds: number) => dateTime(seconds).slice(0, 16).replace(' ', 'T')
-const secondsOf = (text: string) => Math.floor(new Date(text).getTime() / 1000)
 
 type CustomRangeProps = {
   range: Period | undefined
@@ -91,7 +91,7 @@ function CustomRange({ range, maxDays, onApply }: CustomRangeProps) {
   const submit = (event: FormEvent) => {
     event.preventDefault()
     // The minute that was chosen as the end belongs to the period.
-    const chosen = { from: secondsOf(from), to: secondsOf(to) + 59 }
+    const chosen = { from: momentOf(from), to: momentOf(to) + 59 }
     const found = periodFault(chosen, { maxDays }, Date.now() / 1000)
     setFault(found)
     if (!found) onApply(chosen)

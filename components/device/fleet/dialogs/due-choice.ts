@@ -1,3 +1,4 @@
+import { momentOf } from '#lib/format/reader-zone.ts'
 import type { Rule } from '#lib/rules/rule.ts'
 import { serviceDayRules } from '#lib/rules/service-time.ts'
 
@@ -8,7 +9,7 @@ export type DueChoice = { kind: 'keep' } | { kind: 'date'; day: string } | { kin
 export function dueParam(due: DueChoice): { due_time?: number | null } {
   if (due.kind === 'none') return { due_time: null }
   if (due.kind === 'keep') return {}
-  return { due_time: Math.floor(new Date(`${due.day}T23:59:59`).getTime() / 1000) }
+  return { due_time: momentOf(`${due.day}T23:59:59`) }
 }
 
 /** Rules of a choice in a form: a day is given, within its limits. */
