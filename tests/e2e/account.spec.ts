@@ -77,6 +77,14 @@ test('registers with a code, gives what is lacking, and is in', async ({ page })
   await page.getByLabel('Name', { exact: true }).fill('Anna')
   await submit(page, 'Save and continue')
   await expect(userMenu(page)).toHaveAccessibleName('Account Anna')
+
+  // What the page of registration promises: a device of one's own, by its number.
+  await page.goto('/monitor')
+  await page.getByRole('link', { name: 'Add a device' }).click()
+  const number = person.phone.replace(/^139/, '779')
+  await page.getByLabel('Device number').fill(number)
+  await submit(page, 'Add a device')
+  await expect(page.getByRole('row', { name: new RegExp(number) })).toContainText('Not activated')
   await logOut(page)
 })
 

@@ -85,6 +85,7 @@ export function ClaimDialog({ onAdded, onClose }: AddDialogProps) {
             label: t(`filter.protocols.${value}`),
           }))}
           {...form.choice('protocol')}
+          value={form.values.protocol || null}
         />
       </SimpleGrid>
       <GroupSelect
