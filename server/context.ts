@@ -15,6 +15,8 @@ export type Caller = {
   isRoot: boolean
   role: Role
   permissions: readonly Permission[]
+  /** Somebody else chose its password: nothing else before it is changed. */
+  mustChangePassword: boolean
   flag: LoginFlag
   zoneMinutes: number
   name: string

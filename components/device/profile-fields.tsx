@@ -5,7 +5,7 @@ import { useTranslations } from 'next-intl'
 import { email } from '#lib/rules/email.ts'
 import { personalNum } from '#lib/rules/personal-num.ts'
 import { remarkNumber } from '#lib/rules/phone.ts'
-import { optional } from '#lib/rules/rule.ts'
+import { optional, type Rule } from '#lib/rules/rule.ts'
 import classes from './drawer/drawer.module.css'
 
 /** Longest text of each field. */
@@ -46,11 +46,20 @@ export const noProfile: ProfileValues = {
   leader_address: '',
 }
 
-export const profileRules = {
-  leader_id_number: [optional(personalNum)],
-  leader_phone: [optional(remarkNumber)],
-  leader_mail: [optional(email)],
-}
+/** What is shown in part stays as it is, unless another value is typed. */
+const asShown = (shown: string, rule: Rule): Rule => ({
+  ...rule,
+  test: (value) => value === shown || rule.test(value),
+})
+
+type Ruled = Pick<ProfileValues, 'leader_id_number' | 'leader_phone' | 'leader_mail'>
+
+/** The rules of a profile that began with these values. */
+export const profileRulesOf = (shown: Ruled) => ({
+  leader_id_number: [asShown(shown.leader_id_number, optional(personalNum))],
+  leader_phone: [asShown(shown.leader_phone, optional(remarkNumber))],
+  leader_mail: [asShown(shown.leader_mail, optional(email))],
+})
 
 type ProfileFieldsProps = {
   /** The props of a form's text input. */

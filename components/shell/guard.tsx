@@ -27,8 +27,8 @@ function useDetour(pathname: string): string | undefined {
   const session = useSession()
   const brand = useBrand()
   if (!session) return undefined
-  // Log-in goes on there: the person still owes a phone or a name (spec §4, needBind).
-  if (session.is_need_check) return '/login'
+  // Log-in goes on there: the person still owes a password, a phone or a name (spec §4, needBind).
+  if (session.is_need_check || session.must_change_password) return '/login'
   if (arealess.includes(pathname)) return undefined
   const area = areaOf(pathname)
   const isPermitted = permittedAreas(session, brand).some(({ name }) => name === area?.name)

@@ -8,6 +8,7 @@ import { FailTable } from '#components/ui/task/fail-dialog.tsx'
 import { TaskProgress } from '#components/ui/task/task-progress.tsx'
 import { useTell } from '#components/ui/use-tell.ts'
 import type { Tool } from '#lib/tools/define.ts'
+import { GivenPasswords } from './given-passwords.tsx'
 import { ResultRows } from './result-rows.tsx'
 import { reveal } from './reveal.ts'
 import classes from './tool.module.css'
@@ -70,6 +71,7 @@ function BatchOutcome({ outcome }: { outcome: Outcome }) {
           : t('running', { answered, total })}
       </Text>
       {outcome.isFinished && left > 0 && <Text>{t('left', { count: left })}</Text>}
+      {outcome.passwords.length > 0 && <GivenPasswords items={outcome.passwords} />}
       {fails.length > 0 && <FailTable items={fails} />}
       {outcome.taskId && <TaskProgress taskId={outcome.taskId} />}
     </Stack>

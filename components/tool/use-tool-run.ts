@@ -6,6 +6,7 @@ import type { CallName } from '#components/data/calls.ts'
 import type { ReportRow } from '#components/ui/data-table/use-report-columns.tsx'
 import type { FailItem } from '#components/ui/task/fail-dialog.tsx'
 import type { Tool, ToolInput } from '#lib/tools/define.ts'
+import type { GivenPassword } from './given-passwords.tsx'
 
 /** What a tool has done so far. */
 export type Outcome = {
@@ -19,6 +20,8 @@ export type Outcome = {
   hasMore: boolean
   isLoadingMore: boolean
   missing: string[]
+  /** Passwords that were made, shown once. */
+  passwords: GivenPassword[]
   /** Work that goes on in the background. */
   taskId: string | undefined
   /** Why it stopped before the end. */
@@ -46,6 +49,7 @@ type Reply = {
   fail_items?: FailItem[]
   items?: ReportRow[]
   missing?: string[]
+  passwords?: GivenPassword[]
   task_id?: string | null
 }
 
@@ -67,6 +71,7 @@ const begun = (total: number): Outcome => ({
   hasMore: false,
   isLoadingMore: false,
   missing: [],
+  passwords: [],
   taskId: undefined,
   error: undefined,
   isFinished: false,
@@ -113,6 +118,7 @@ const added = (
   fails: [...old.fails, ...fails],
   rows: [...old.rows, ...(reply.items ?? [])],
   missing: [...old.missing, ...(reply.missing ?? [])],
+  passwords: [...old.passwords, ...(reply.passwords ?? [])],
   taskId: reply.task_id ?? old.taskId,
 })
 

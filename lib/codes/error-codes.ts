@@ -57,6 +57,7 @@ export const errorCodes = {
   infoLacking: { code: 269877436, action: 'toast' },
   settingsTooLarge: { code: 269877437, action: 'toast' },
   passwordIsName: { code: 269877438, action: 'toast' },
+  passwordChangeNeeded: { code: 269877439, action: 'toast' },
   // 450-479: organisations, accounts, rights
   familyHasChildren: { code: 269877450, action: 'toast' },
   familyHasDevices: { code: 269877451, action: 'toast' },

@@ -4,6 +4,8 @@ import { demoOrganisations, type OrganisationKey } from './organisations.ts'
 
 /** Password of every demo account. */
 export const demoPassword = 'waypost123'
+/** Password of the demo's devices; outside the demo no device has one until it is set. */
+export const demoDevicePassword = '123456'
 
 const dealerRights = permissions.filter(
   (key) => !rootPermissions.includes(key) && key !== 'e_ua_show_devops',

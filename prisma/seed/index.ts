@@ -69,7 +69,10 @@ async function run(main: PoolClient, positions: PoolClient): Promise<void> {
         return
       }
       const organisations = await seedTree(main, config.SECRET)
-      await seedDevices(main, demoFleet(), organisations, Date.now())
+      await seedDevices(main, demoFleet(), organisations, {
+        now: Date.now(),
+        secret: config.SECRET,
+      })
     })
   }
   if (!isDemo) return

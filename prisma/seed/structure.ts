@@ -5,7 +5,7 @@ import type { PoolClient } from '#server/db/pool.ts'
 import { hashPassword } from '#server/domain/auth/password.ts'
 import { type FleetDevice, kinds } from '../../tests/simulator/world/fleet.ts'
 import { random } from '../../tests/simulator/world/random.ts'
-import { demoAccounts, demoColleagues, demoPassword } from './accounts.ts'
+import { demoAccounts, demoColleagues, demoDevicePassword, demoPassword } from './accounts.ts'
 import { demoContacts, demoGroups, demoOrganisations } from './organisations.ts'
 
 const md5 = (text: string) => createHash('md5').update(text).digest('hex')
@@ -130,7 +130,7 @@ export async function seedDevices(
   client: PoolClient,
   fleet: FleetDevice[],
   organisations: Map<string, number>,
-  now: number,
+  { now, secret }: { now: number; secret: string },
 ): Promise<number[]> {
   const groups = await client.query<{ id: number; organisation_id: number; name: string }>(
     'SELECT id, organisation_id, name FROM device_group',
@@ -159,13 +159,15 @@ export async function seedDevices(
     dates.map(({ activated }) => activated),
     dates.map(({ expires }) => expires),
   ]
+  // Everybody knows it, and nobody has to change it: a demo is for looking round.
+  const passwordHash = await hashPassword(md5(demoDevicePassword), secret)
   const { rows } = await client.query<{ id: number; imei: string }>(
-    `INSERT INTO device (imei, organisation_id, group_id, name, model, protocol, icon, wired, activated_at, starts_at, expires_at, settings)
-     SELECT imei, organisation_id, group_id, name, model, protocol::"Protocol", icon, wired, activated_at, activated_at, expires_at, '{"intervalSeconds": 120}'
+    `INSERT INTO device (imei, organisation_id, group_id, name, model, protocol, icon, wired, activated_at, starts_at, expires_at, settings, password_hash)
+     SELECT imei, organisation_id, group_id, name, model, protocol::"Protocol", icon, wired, activated_at, activated_at, expires_at, '{"intervalSeconds": 120}', $11
      FROM unnest($1::text[], $2::int[], $3::int[], $4::text[], $5::text[], $6::text[], $7::smallint[], $8::smallint[], $9::timestamptz[], $10::timestamptz[])
        AS fresh (imei, organisation_id, group_id, name, model, protocol, icon, wired, activated_at, expires_at)
      RETURNING id, imei`,
-    columns,
+    [...columns, passwordHash],
   )
   const ids = new Map(rows.map(({ id, imei }) => [imei, id]))
   return fleet.map(({ imei }) => ids.get(imei) as number)

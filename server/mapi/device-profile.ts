@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import type { profileParams, profileReply } from '#lib/contract/device/device-profile.ts'
+import { inPart, type Reader } from '../domain/auth/personal-facts.ts'
 import type { DeviceProfile } from '../domain/device/device-profile.ts'
 
 type Params = {
@@ -32,21 +33,12 @@ export function profileOf(params: Params): Partial<DeviceProfile> {
   return Object.fromEntries(named.map(([key, wire]) => [key, params[wire]]))
 }
 
-/** First three and last four of an ID number; of a short one nothing. */
-const maskIdNumber = (text: string) =>
-  text.length < 12
-    ? '*'.repeat(text.length)
-    : `${text.slice(0, 3)}${'*'.repeat(text.length - 7)}${text.slice(-4)}`
-
-/** The wire form of a profile; the ID number of the leader in full only for those who may edit it (security.md §3.1). */
+/** The wire form of a profile, as far as the caller may read it. */
 export function toProfileReply(
   profile: DeviceProfile,
-  { showsIdNumber }: { showsIdNumber: boolean },
+  reader: Reader,
 ): z.input<typeof profileReply> {
-  const { leaderIdNumber } = profile
-  const shown = showsIdNumber
-    ? profile
-    : { ...profile, leaderIdNumber: maskIdNumber(leaderIdNumber) }
+  const shown = inPart(profile, 'profile', { reader, isOwn: false })
   const reply = Object.fromEntries(fields.map(([key, wire]) => [wire, shown[key]]))
   return reply as z.input<typeof profileReply>
 }

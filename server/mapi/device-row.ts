@@ -3,6 +3,7 @@ import { alarmsOfMask } from '#lib/codes/alarm-types.ts'
 import { displayStateOf, humanStateOf } from '#lib/codes/device-state.ts'
 import { locationKindOf, satelliteTypesOf } from '#lib/codes/location-kinds.ts'
 import type { deviceRow } from '#lib/contract/device/device-row.ts'
+import { inPart, type Reader } from '../domain/auth/personal-facts.ts'
 import type { DeviceFacts } from '../domain/device/read-devices.ts'
 import type { PresentState } from '../domain/position/read-states.ts'
 
@@ -15,10 +16,10 @@ type DeviceRow = z.input<typeof deviceRow>
 export function toDeviceRow(
   device: DeviceFacts,
   state: PresentState | undefined,
-  now: number,
+  { now, reader }: { now: number; reader: Reader },
 ): DeviceRow {
   return Object.assign(
-    deviceColumns(device),
+    deviceColumns(inPart(device, 'device', { reader, isOwn: false })),
     stateColumns(device, state, now),
     fixColumns(state),
     conditionColumns(state),

@@ -66,8 +66,13 @@ const kinds: ScopeKind[] = [
 const actingParams = ['sfamilyid', 'familyid', 'sfid']
 const largestId = 2_147_483_647
 
-/** Refuses a caller without the rights that a function asks for. */
+/** All that is open to who has to change the password first. */
+const beforeChange = ['user/GetInfo', 'user/ModifyPwd', 'user/LoginOut']
+
+/** Refuses a caller without the rights that a function asks for, and one that has to change its password first. */
 export function checkAccess(def: Func, caller: Caller): void {
+  if (caller.mustChangePassword && !beforeChange.includes(def.name))
+    throw new AppError('passwordChangeNeeded')
   if (def.access === 'anyone') return
   const isAllowed = def.access.every((permission) => caller.permissions.includes(permission))
   if (!isAllowed) throw new AppError('noPermission')

@@ -43,6 +43,7 @@ function sessionOf(
     lack: [],
     is_check_phone: false,
     is_need_check: false,
+    must_change_password: false,
     device: isDevice ? { simei: '1', imei: '123456' } : null,
     account: 'a',
     suid: null,

@@ -1,6 +1,6 @@
 import { storeEpoch } from '#lib/codes/position-flags.ts'
 import type { Services } from '#server/services.ts'
-import { nextNumber, type Organisation } from './organisations.ts'
+import { hashOf, nextNumber, type Organisation } from './organisations.ts'
 
 export type DeviceOptions = {
   organisation: Organisation
@@ -10,14 +10,15 @@ export type DeviceOptions = {
   phone?: string
   iccid?: string
   protocol?: 'jt808' | 'gt06' | 'osmand'
-  passwordHash?: string
+  /** Of `123456` without it; null for none. */
+  passwordHash?: string | null
   activatedAt?: Date | null
   expiresAt?: Date | null
   deletedAt?: Date | null
 }
 
 /** A device, activated unless told otherwise. */
-export async function createDevice({ db }: Services, options: DeviceOptions) {
+export async function createDevice({ db, config }: Services, options: DeviceOptions) {
   const { organisation, imei = String(860_000_000_000_000 + nextNumber()) } = options
   return db.device.create({
     data: {
@@ -28,7 +29,10 @@ export async function createDevice({ db }: Services, options: DeviceOptions) {
       phone: options.phone ?? null,
       iccid: options.iccid ?? null,
       protocol: options.protocol ?? 'jt808',
-      passwordHash: options.passwordHash ?? null,
+      passwordHash:
+        options.passwordHash === undefined
+          ? await hashOf('123456', config.SECRET)
+          : options.passwordHash,
       activatedAt: options.activatedAt === undefined ? new Date() : options.activatedAt,
       expiresAt: options.expiresAt ?? null,
       deletedAt: options.deletedAt ?? null,

@@ -39,10 +39,10 @@ export type AccountOptions = {
   isFrozen?: boolean
 }
 
-/** A hash takes long on purpose: accounts of tests that have the same password share one. */
 const hashes = new Map<string, Promise<string>>()
 
-function hashOf(password: string, secret: string): Promise<string> {
+/** A hash takes long on purpose: accounts and devices of tests that have the same password share one. */
+export function hashOf(password: string, secret: string): Promise<string> {
   const key = `${secret} ${password}`
   const known = hashes.get(key) ?? hashPassword(md5(password), secret)
   hashes.set(key, known)

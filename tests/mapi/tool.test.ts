@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest'
-import { errorCodes } from '#lib/codes/error-codes.ts'
 import type { Permission, Role } from '#lib/codes/permissions.ts'
 import { call, logIn } from '../factories/caller.ts'
 import { putAlarm } from '../factories/devices.ts'
@@ -10,43 +9,6 @@ import { runTaskNow } from '../factories/tasks.ts'
 const { platform, market } = await marketPlatform()
 
 const reset = (params: object) => market.as('dealer', 'tool/ResetTermPwd', params)
-
-test('device numbers get the default password back, and their log-ins end', async () => {
-  const device = await market.device('owner')
-  const sid = await logIn(platform, { login: device.imei, password: '123456' })
-  await platform.pool.query(`UPDATE device SET password_hash = 'x' WHERE id = $1`, [device.id])
-  const foreign = await market.device('root')
-  const reply = await reset({ imei_list: [device.imei, foreign.imei, 'nobody'] })
-  const { code } = errorCodes.deviceNotFound
-  expect(reply).toMatchObject({
-    suc_items: [device.simei],
-    fail_items: [
-      { imei: foreign.imei, simei: '', errcode: code },
-      { imei: 'nobody', simei: '', errcode: code },
-    ],
-  })
-  expect((await call(platform, 'user/GetInfo', {}, { sid })).error).toBe('loginExpired')
-  await logIn(platform, { login: device.imei, password: '123456' })
-})
-
-test('a printed number finds its device whatever zeros stand before it', async () => {
-  const device = await market.device('owner', { protocol: 'jt808', imei: '13912340077' })
-  const printed = '013912340077'
-  expect(await reset({ imei_list: [printed, device.imei] })).toMatchObject({
-    suc_items: [device.simei],
-    fail_items: [],
-  })
-  const cleared = { imei_list: [printed], commands: true, data: false, confirm: true }
-  expect(await market.as('dealer', 'tool/ClearDevice', cleared)).toMatchObject({
-    suc_items: [device.simei],
-    fail_items: [],
-  })
-  const foreign = await market.device('root', { protocol: 'jt808', imei: '13912340078' })
-  expect(await reset({ imei_list: [`0${foreign.imei}`] })).toMatchObject({
-    suc_items: [],
-    fail_items: [{ imei: `0${foreign.imei}`, errcode: errorCodes.deviceNotFound.code }],
-  })
-})
 
 test('the password of an end user’s account is set, and its sessions end', async () => {
   const account = await createAccount(platform, { organisation: market.parties.owner })

@@ -36,7 +36,7 @@ import { iccid, sim } from '#lib/rules/sim.ts'
 import { dueParam, dueRules } from '../fleet/dialogs/due-choice.ts'
 import { IconField } from '../fleet/dialogs/icon-field.tsx'
 import { protocolOptions } from '../fleet/use-fleet-view.ts'
-import { noProfile, ProfileFields, profileRules } from '../profile-fields.tsx'
+import { noProfile, ProfileFields, profileRulesOf } from '../profile-fields.tsx'
 import type { AddDialogProps } from './add-device.tsx'
 
 const empty = {
@@ -95,7 +95,7 @@ export function HandDialog({ onAdded, onClose }: AddDialogProps) {
       phone: [optional(phone)],
       code: [optional(claimCode)],
       due: due ? dueRules({ kind: 'date', day: due }) : [],
-      ...profileRules,
+      ...profileRulesOf(noProfile),
     }),
     fieldOf: {
       deviceExists: 'imei',

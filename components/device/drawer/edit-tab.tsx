@@ -23,7 +23,7 @@ import type { DeviceDetail } from '../device-card.tsx'
 import { type DueChoice, dueParam, dueRules } from '../fleet/dialogs/due-choice.ts'
 import { DueField } from '../fleet/dialogs/due-field.tsx'
 import { IconField } from '../fleet/dialogs/icon-field.tsx'
-import { ProfileFields, profileRules } from '../profile-fields.tsx'
+import { ProfileFields, profileRulesOf } from '../profile-fields.tsx'
 import classes from './drawer.module.css'
 
 function initialOf(device: DeviceDetail) {
@@ -81,7 +81,7 @@ export function EditTab({ device, onChanged }: { device: DeviceDetail; onChanged
       sim: [optional(sim)],
       iccid: [optional(iccid)],
       due: dueRules(due),
-      ...profileRules,
+      ...profileRulesOf(device),
     }),
     submit: async (values, kept) => {
       const change = changedOf(values, kept)

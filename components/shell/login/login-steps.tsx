@@ -24,6 +24,11 @@ const BindStep = lazyPart({
   load: () => import('./bind-step.tsx').then((m) => m.BindStep),
   frame,
 })
+const ChangeStep = lazyPart({
+  name: 'changeStep',
+  load: () => import('./change-step.tsx').then((m) => m.ChangeStep),
+  frame,
+})
 
 /** Why the reader was sent here, as `?notice=` names it. */
 const notices = [
@@ -77,6 +82,9 @@ export function LoginSteps() {
           onSubmit={(totp) => login.submit(values, { totp, ...(step.flag && { flag: step.flag }) })}
           onBack={login.restart}
         />
+      )}
+      {step.name === 'change' && (
+        <ChangeStep next={next} known={values.password} onBack={login.restart} />
       )}
       {step.name === 'bind' && <BindStep next={next} onBack={login.restart} />}
     </>

@@ -24,10 +24,11 @@ export function useEnter(next: string | null) {
     else router.replace(target)
   }
 
-  /** Keeps a session; goes on unless it still owes something (spec §4, needBind), which the answer tells. */
-  function enter(sid: string, info: SessionInfo, remember: boolean): 'entered' | 'owes' {
+  /** Keeps a session; goes on unless it still owes a password of its own or (spec §4, needBind) details. */
+  function enter(sid: string, info: SessionInfo, remember: boolean): 'entered' | 'bind' | 'change' {
     storeSession({ ...info, sid, remember })
-    if (info.is_need_check) return 'owes'
+    if (info.must_change_password) return 'change'
+    if (info.is_need_check) return 'bind'
     goOn(info)
     return 'entered'
   }

@@ -18,7 +18,7 @@ export function useLoggedInRedirect(): void {
     isFirst.current = false
     const session = readSession()
     // Another tab logged in as somebody else: here the reader is asked first. Who owes something stays for that step.
-    if (!session || session.is_need_check) return
+    if (!session || session.is_need_check || session.must_change_password) return
     if (notice !== 'otherCustomer') router.replace(firstRoute(session, brand))
   }, [brand, notice, router])
 }

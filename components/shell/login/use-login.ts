@@ -18,7 +18,7 @@ export type LoginStep =
   | { name: 'submit' }
   | { name: 'choose'; flags: readonly LoginFlag[] }
   | { name: 'totp'; flag: LoginFlag | undefined }
-  | { name: 'bind' }
+  | { name: 'bind' | 'change' }
 
 const emptySession: SessionInfo = {
   flag: [],
@@ -29,6 +29,7 @@ const emptySession: SessionInfo = {
   lack: [],
   is_check_phone: false,
   is_need_check: false,
+  must_change_password: false,
   device: null,
   account: '',
   suid: null,
@@ -54,7 +55,9 @@ export function useLogin(next: string | null) {
   const [step, setStep] = useState<LoginStep>({ name: 'submit' })
   // A session that still owes something was here before: known to the browser only.
   useEffect(() => {
-    if (readSession()?.is_need_check) setStep({ name: 'bind' })
+    const session = readSession()
+    if (session?.must_change_password) setStep({ name: 'change' })
+    else if (session?.is_need_check) setStep({ name: 'bind' })
   }, [])
 
   async function submit(
@@ -74,12 +77,12 @@ export function useLogin(next: string | null) {
     if (need_totp) return setStep({ name: 'totp', flag: answer.flag })
     if (!sid) return setStep({ name: 'choose', flags: info.flag ?? [] })
     const result = enter(sid, { ...emptySession, ...info }, values.remember)
-    if (result === 'owes') setStep({ name: 'bind' })
+    if (result !== 'entered') setStep({ name: result })
   }
 
   /** Back to name and password; a session that still owes something ends. */
   function restart() {
-    if (step.name === 'bind') {
+    if (step.name === 'bind' || step.name === 'change') {
       void call('user/LoginOut', {}).catch(() => undefined)
       clearSession()
     }

@@ -45,9 +45,7 @@ export const profileReply = z.object({
   leader_sex: z.enum(['', 'male', 'female']),
   leader_id_number: z
     .string()
-    .describe(
-      'Masked but for the first three and the last four, unless the caller may edit the device',
-    ),
+    .describe('With its middle hidden, unless an account that may edit devices asks'),
   leader_phone: z.string(),
   leader_address: z.string(),
   leader_employer: z.string(),

@@ -32,6 +32,11 @@ export const sessionInfo = z.object({
     .describe(
       'Whether the person is asked for what is lacking before going on (user/PerfectInfo): an account that registered itself',
     ),
+  must_change_password: z
+    .boolean()
+    .describe(
+      'Whether somebody else chose the password of this device: until it is changed only user/ModifyPwd, user/GetInfo and user/LoginOut answer',
+    ),
   device: z
     .object({ simei: z.string(), imei: z.string() })
     .nullable()

@@ -1,6 +1,4 @@
 import type { Role } from '#lib/codes/permissions.ts'
-import type { Caller } from '../../context.ts'
-import { maskContact } from '../auth/mask-contact.ts'
 
 export type Region = 'mainland' | 'other'
 
@@ -38,17 +36,3 @@ export const accountColumns = `a.id, a.login, a.name, a.phone, a.email, a.role, 
   o.kind AS "organisationKind", o.path,
   cardinality(a.permissions) AS rights, a.created_at AS "createdAt", a.last_login_at AS "lastLoginAt",
   a.last_login_ip AS "lastLoginIp", ${accountStamp} AS stamp`
-
-/**
- * Phone and mail in full are for those who administer accounts, and for oneself; others know them again by their ends
- * (security.md §3.1, field level).
- */
-export function withoutContacts(row: AccountRow, { permissions, accountId }: Caller): AccountRow {
-  if (permissions.includes('e_ua_edit_account') || row.id === accountId) return row
-  return {
-    ...row,
-    phone: row.phone && maskContact(row.phone),
-    email: row.email && maskContact(row.email),
-    lastLoginIp: '',
-  }
-}

@@ -1,4 +1,5 @@
 import type { Role } from '#lib/codes/permissions.ts'
+import type { Caller } from '../../context.ts'
 import { pathRange } from '../../db/path-range.ts'
 import type { Pool } from '../../db/pool.ts'
 import { type AccountRow, accountColumns } from './account-row.ts'
@@ -10,6 +11,7 @@ export type AccountFilter = {
   /** Also accounts of all organisations below. */
   withBelow: boolean
   search?: string | undefined
+  reader: Caller
   role?: Role | undefined
   isFrozen?: boolean | undefined
   limit: number
@@ -44,7 +46,7 @@ export async function listAccounts(pool: Pool, filter: AccountFilter): Promise<L
     conditions.push(`o.path >= ${put(first ?? from)} AND o.path < ${put(to)}`)
   } else conditions.push(`a.organisation_id = ${put(organisation.id)}`)
   if (sorting.after) conditions.push(sorting.after)
-  if (search) conditions.push(matchingAccounts(search, put))
+  if (search) conditions.push(matchingAccounts(search, filter.reader, put))
   if (role) conditions.push(`a.role = ${put(role)}::"Role"`)
   if (isFrozen !== undefined) conditions.push(`(a.frozen_at IS NOT NULL) = ${put(isFrozen)}`)
   const { rows } = await pool.query<ListedAccount>(

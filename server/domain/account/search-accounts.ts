@@ -1,18 +1,28 @@
+import type { Caller } from '../../context.ts'
 import { pathRange } from '../../db/path-range.ts'
 import type { Pool } from '../../db/pool.ts'
+import { readsInFull } from '../auth/personal-facts.ts'
 import { containing } from '../device/device-filter.ts'
 import { type AccountRow, accountColumns } from './account-row.ts'
 
 /** Accounts that contain the text are looked at up to this many; a wider search is worth narrowing anyway. */
 const mostSorted = 2_000
 
-/** The condition that an account `a` contains a text in a name, or has it as its phone. */
-export function matchingAccounts(text: string, put: (value: unknown) => string): string {
+/**
+ * The condition that an account `a` contains a text in a name, or has it as its phone: for who reads phones in full, or
+ * of the account itself. A search must not confirm what is hidden.
+ */
+export function matchingAccounts(
+  text: string,
+  reader: Caller,
+  put: (value: unknown) => string,
+): string {
   const [pattern, searched] = [put(containing(text)), put(text)]
   const parts = ['a.login', 'a.name'].map(
     (name) => `name_grams(${name}) @> search_grams(${searched}) AND ${name} ILIKE ${pattern}`,
   )
-  return `(${parts.join(' OR ')} OR a.phone = ${searched})`
+  const isOwn = readsInFull(reader, 'account') ? '' : ` AND a.id = ${put(reader.accountId ?? 0)}`
+  return `(${parts.join(' OR ')} OR a.phone = ${searched}${isOwn})`
 }
 
 export type AccountSearch = {
@@ -21,6 +31,7 @@ export type AccountSearch = {
   /** Log-in name of the last account of the page before. */
   after: string | undefined
   limit: number
+  reader: Caller
 }
 
 /**
@@ -29,12 +40,12 @@ export type AccountSearch = {
  */
 export async function searchAccounts(
   pool: Pool,
-  { path, text, after, limit }: AccountSearch,
+  { path, text, after, limit, reader }: AccountSearch,
 ): Promise<AccountRow[]> {
   const { from, to } = pathRange(path)
   const values: unknown[] = [from, to]
   const put = (value: unknown) => `$${values.push(value)}`
-  const condition = matchingAccounts(text, put)
+  const condition = matchingAccounts(text, reader, put)
   const exact = put(text)
   const place = (login: string) => `(${login} <> lower(${exact}), length(${login}), ${login})`
   const next =

@@ -37,6 +37,8 @@ export type DeedFilter = {
   func?: string | undefined
   kind?: 'login' | 'account' | 'all' | undefined
   search?: string | undefined
+  /** Whether the names that visitors typed are searched as well: some are phones. */
+  searchesVisitors: boolean
   isRefused?: boolean | undefined
   start: Date
   end: Date
@@ -112,7 +114,10 @@ function deedConditions(filter: DeedFilter, put: Put) {
   if (kind) conditions.push(kindCondition(kind, put))
   if (search) {
     const text = put(search.toLowerCase())
-    const names = ['actor_name', 'object_name']
+    const actor = filter.searchesVisitors
+      ? 'actor_name'
+      : `CASE WHEN actor_kind <> 'visitor' THEN actor_name ELSE '' END`
+    const names = [actor, 'object_name']
     conditions.push(`(${names.map((name) => `strpos(lower(${name}), ${text}) > 0`).join(' OR ')})`)
   }
   if (isRefused !== undefined) conditions.push(`(errcode <> 0) = ${put(isRefused)}`)

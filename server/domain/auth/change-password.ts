@@ -12,7 +12,7 @@ import { refuseWeakPassword } from './weak-password.ts'
 
 const updates = {
   account: 'UPDATE account SET password_hash = $2 WHERE id = $1',
-  device: 'UPDATE device SET password_hash = $2 WHERE id = $1',
+  device: 'UPDATE device SET password_hash = $2, password_given = false WHERE id = $1',
 }
 
 /**
@@ -22,10 +22,10 @@ const updates = {
 export async function hashNewPassword(
   { config }: Pick<Services, 'config'>,
   md5: string,
-  present: { hash: string | undefined; isDevice: boolean; names: readonly (string | null)[] },
+  present: { hash: string | undefined; names: readonly (string | null)[] },
 ): Promise<string> {
   refuseWeakPassword(md5, present.names)
-  if (await passwordFits(present, md5, config.SECRET)) throw new AppError('passwordSame')
+  if (await passwordFits(present.hash, md5, config.SECRET)) throw new AppError('passwordSame')
   return hashPassword(md5, config.SECRET)
 }
 
@@ -52,9 +52,8 @@ export async function changePassword(
   const { services, caller, now } = ctx
   await provePassword(ctx, given.oldMd5)
   const own = await readOwn(services.pool, caller)
-  const isDevice = own.kind === 'device'
   const names = namesOf(own)
-  const present = { hash: own.passwordHash, isDevice, names }
+  const present = { hash: own.passwordHash, names }
   const hash = await hashNewPassword(services, given.newMd5, present)
   const ended = await inTransaction(services.pool, async (client) => {
     const { sessionKey: exceptKey } = caller
@@ -63,5 +62,6 @@ export async function changePassword(
     await writeAudit(client, ctx, 'user/ModifyPwd', [{ object, after: { ended: keys.length } }])
     return keys
   })
-  await tellEnded(services, ended)
+  // The one in use may do more now, when somebody else had chosen the old password.
+  await tellEnded(services, [...ended, caller.sessionKey])
 }

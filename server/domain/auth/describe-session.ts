@@ -15,6 +15,7 @@ export type SessionFacts = {
   name: string
   zoneMinutes: number
   role: Role
+  mustChangePassword: boolean
   /** Log-in name, or the number of a device. */
   login: string
   accountId: number | undefined
@@ -40,8 +41,8 @@ export type SessionFacts = {
 
 /** Who a session belongs to, for user/Login and user/GetInfo. */
 export async function describeSession(services: Services, caller: Caller): Promise<SessionFacts> {
-  const { flag, permissions, name, zoneMinutes, role } = caller
-  const facts = { flag, permissions, name, zoneMinutes, role }
+  const { flag, permissions, name, zoneMinutes, role, mustChangePassword } = caller
+  const facts = { flag, permissions, name, zoneMinutes, role, mustChangePassword }
   return caller.deviceId === undefined
     ? { ...facts, ...(await accountFacts(services, caller)) }
     : { ...facts, ...(await deviceFacts(services, caller.deviceId)) }
@@ -49,7 +50,10 @@ export async function describeSession(services: Services, caller: Caller): Promi
 
 type Facts = Omit<
   SessionFacts,
-  keyof Pick<Caller, 'flag' | 'permissions' | 'name' | 'zoneMinutes' | 'role'>
+  keyof Pick<
+    Caller,
+    'flag' | 'permissions' | 'name' | 'zoneMinutes' | 'role' | 'mustChangePassword'
+  >
 >
 
 async function deviceFacts({ db }: Services, id: number): Promise<Facts> {

@@ -4,7 +4,7 @@ import type { Caller } from '../../context.ts'
 import type { Pool } from '../../db/pool.ts'
 import { type CallerRow, callerOf } from './find-session.ts'
 
-/** Somebody a log-in name may stand for. A device without hash still has the default password. */
+/** Somebody a log-in name may stand for. Nobody logs in with a device without a hash. */
 export type LoginCandidate = {
   flag: LoginFlag
   /** Log-in name of the account, number of the device. */

@@ -91,6 +91,8 @@ export type CallerRow = {
   permissions: string[] | null
   zone_minutes: number | null
   name: string
+  /** Of a device. */
+  password_given?: boolean | null
 }
 
 type Row = CallerRow & {
@@ -112,7 +114,7 @@ const query = `
          s.account_id, s.device_id, s.flag, s.lang, s.seen_at, s.idle_seconds, s.ends_at,
          o.id AS organisation_id, o.path, o.parent_id,
          a.role, a.permissions, a.zone_minutes, coalesce(a.frozen_at, d.frozen_at) AS frozen_at,
-         coalesce(a.name, nullif(d.name, ''), d.imei) AS name
+         coalesce(a.name, nullif(d.name, ''), d.imei) AS name, d.password_given
   FROM session s
   LEFT JOIN account a ON a.id = s.account_id
   LEFT JOIN device d ON d.id = s.device_id AND d.deleted_at IS NULL
@@ -165,6 +167,7 @@ export function callerOf(row: CallerRow, sessionKey: string): Caller {
     permissions: isDevice
       ? deviceUserPermissions
       : permissionsOf(row, isRoot && role === 'e_role_manager'),
+    mustChangePassword: row.password_given ?? false,
     flag: row.flag,
     zoneMinutes: row.zone_minutes ?? 480,
     name: row.name,

@@ -101,9 +101,7 @@ async function passing(
 ): Promise<LoginCandidate[]> {
   if (!candidates.some(({ passwordHash }) => passwordHash)) await spendVerify(md5, secret)
   const passes = await Promise.all(
-    candidates.map(({ passwordHash, caller }) =>
-      passwordFits({ hash: passwordHash, isDevice: caller.kind === 'device' }, md5, secret),
-    ),
+    candidates.map(({ passwordHash }) => passwordFits(passwordHash, md5, secret)),
   )
   return candidates.filter((_, index) => passes[index])
 }

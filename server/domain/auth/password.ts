@@ -1,4 +1,4 @@
-import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
+import { createHash, createHmac, randomInt, timingSafeEqual } from 'node:crypto'
 import { hash, verify } from '@node-rs/argon2'
 import { limitConcurrency } from './limit-concurrency.ts'
 
@@ -26,25 +26,36 @@ export function verifyPassword(stored: string, md5: string, secret: string): Pro
   return inTurn(() => verify(stored, pepper(md5, secret)))
 }
 
-/** md5 of the password that a device has until somebody changes it. */
-const defaultDevicePassword = createHash('md5').update('123456').digest()
+/** md5 of the password that the devices of the demo have. */
+const demoDevicePassword = createHash('md5').update('123456').digest()
 
-/** Whether a password is the default of device log-ins. */
+/** Whether a password is that of the demo's devices, which everybody knows. */
 export function isDefaultDevicePassword(md5: string): boolean {
-  return timingSafeEqual(Buffer.from(md5, 'hex'), defaultDevicePassword)
+  return timingSafeEqual(Buffer.from(md5, 'hex'), demoDevicePassword)
 }
 
 /**
- * Whether a password is that of an account or a device; a device that never got one of its own has the default.
+ * Whether a password is that of an account or a device; where none is set nobody's is.
  * @param md5 lower-case hex
  */
-export async function passwordFits(
-  { hash: stored, isDevice }: { hash: string | undefined; isDevice: boolean },
+export const passwordFits = async (
+  stored: string | undefined,
   md5: string,
   secret: string,
-): Promise<boolean> {
-  if (stored !== undefined) return verifyPassword(stored, md5, secret)
-  return isDevice && isDefaultDevicePassword(md5)
+): Promise<boolean> => stored !== undefined && verifyPassword(stored, md5, secret)
+
+/** Letters and digits none of which looks like another. */
+const letters = 'abcdefghijkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789'
+/** 12 of 56 letters are 69 bits: a list of them is out of reach, so that one pass over a MiB is enough of a hash. */
+const costOfRandom = { memoryCost: 1_024, timeCost: 1, parallelism: 1 }
+
+/** A password from the system's generator, to be told to somebody and changed at once, with its hash to store. */
+export async function newRandomPassword(
+  secret: string,
+): Promise<{ password: string; hash: string }> {
+  const password = Array.from({ length: 12 }, () => letters[randomInt(letters.length)]).join('')
+  const md5 = createHash('md5').update(password).digest('hex')
+  return { password, hash: await inTurn(() => hash(pepper(md5, secret), costOfRandom)) }
 }
 
 let dummy: Promise<string> | undefined

@@ -30,8 +30,6 @@ export async function provePassword(
   md5: string,
 ): Promise<void> {
   const { services, caller } = ctx
-  const { kind, passwordHash: hash } = await readOwn(services.pool, caller)
-  await throttled(ctx, 'wrongPassword', () =>
-    passwordFits({ hash, isDevice: kind === 'device' }, md5, services.config.SECRET),
-  )
+  const { passwordHash: hash } = await readOwn(services.pool, caller)
+  await throttled(ctx, 'wrongPassword', () => passwordFits(hash, md5, services.config.SECRET))
 }

@@ -54,11 +54,11 @@ export async function resetPassword(
 async function presentHash(
   pool: Pool,
   { kind, id, login, phone = '', email = '' }: Owner,
-): Promise<{ hash: string | undefined; isDevice: boolean; names: string[] }> {
+): Promise<{ hash: string | undefined; names: string[] }> {
   const { rows } = await pool.query<{ password_hash: string | null; name: string }>(
     `SELECT password_hash, name FROM ${kind} WHERE id = $1`,
     [id],
   )
   const names = [login, phone, email, rows[0]?.name ?? '']
-  return { hash: rows[0]?.password_hash ?? undefined, isDevice: kind === 'device', names }
+  return { hash: rows[0]?.password_hash ?? undefined, names }
 }

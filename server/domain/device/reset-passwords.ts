@@ -1,24 +1,75 @@
+import type { Brand } from '#brands/public.ts'
 import type { Context } from '../../context.ts'
 import type { VisibleDeviceId } from '../../db/family-scope.ts'
+import type { PoolClient } from '../../db/pool.ts'
+import { AppError } from '../../errors.ts'
+import { hashPassword, newRandomPassword } from '../auth/password.ts'
+import { tellOwner } from '../auth/tell-owner.ts'
+import { refuseWeakPassword } from '../auth/weak-password.ts'
 import { type BatchOutcome, changeDevices } from './change-devices.ts'
+import type { LockedDevice } from './lock-devices.ts'
 
-/** Gives devices back the default password of device log-ins, and ends the log-ins to them. */
+/** A password as it is told, once, to who sets it. */
+export type GivenPassword = { id: number; imei: string; password: string }
+
+export type PasswordReset = {
+  ids: readonly VisibleDeviceId[]
+  /** md5 of a typed password, for one device only; without it each device gets a random one of its own. */
+  md5: string | undefined
+  brand: Brand
+}
+
+/**
+ * Gives devices another log-in password, which whoever logs in with it has to change first, and ends the log-ins to
+ * them; the phones of their users are told. Throws resetOneThing for a typed one for several, passwordWeak,
+ * passwordIsName.
+ */
 export async function resetDevicePasswords(
   ctx: Context,
-  ids: readonly VisibleDeviceId[],
-): Promise<BatchOutcome> {
-  return changeDevices(ctx, {
+  { ids, md5, brand }: PasswordReset,
+): Promise<BatchOutcome & { passwords: GivenPassword[] }> {
+  const { SECRET } = ctx.services.config
+  if (md5 !== undefined && ids.length > 1) throw new AppError('resetOneThing')
+  let passwords: GivenPassword[] = []
+  const makePassword = async ({ imei, name, phone }: LockedDevice) => {
+    if (md5 === undefined) return newRandomPassword(SECRET)
+    refuseWeakPassword(md5, [imei, name, phone])
+    return { password: '', hash: await hashPassword(md5, SECRET) }
+  }
+  const outcome = await changeDevices(ctx, {
     func: 'tool/ResetTermPwd',
     ids,
     prepare: async (client) => ({
       refuse: () => undefined,
       apply: async (devices) => {
-        await client.query('UPDATE device SET password_hash = NULL WHERE id = ANY($1)', [
-          devices.map(({ id }) => id),
-        ])
+        const made = await Promise.all(devices.map(makePassword))
+        await client.query(
+          `UPDATE device d SET password_hash = fresh.hash, password_given = true
+           FROM unnest($1::int[], $2::text[]) AS fresh (id, hash) WHERE d.id = fresh.id`,
+          [devices.map(({ id }) => id), made.map(({ hash }) => hash)],
+        )
+        passwords = devices.flatMap(({ id, imei }, at) => {
+          const { password = '' } = made[at] ?? {}
+          return password === '' ? [] : [{ id, imei, password }]
+        })
+        await tellUsers(client, ctx, { devices, brand })
       },
-      describe: () => ({ before: {}, after: { login: 'default' } }),
+      describe: () => ({ before: {}, after: { login: md5 === undefined ? 'random' : 'typed' } }),
       endsLogins: () => true,
     }),
   })
+  await ctx.services.bus.publish('outbox', {})
+  return { ...outcome, passwords }
+}
+
+async function tellUsers(
+  client: PoolClient,
+  ctx: Context,
+  { devices, brand }: { devices: readonly LockedDevice[]; brand: Brand },
+): Promise<void> {
+  for (const { id, imei: login, phone: target } of devices) {
+    if (target === null) continue
+    const owner = { kind: 'device' as const, id, login }
+    await tellOwner(client, ctx, { owner, target, text: 'passwordReset', brand })
+  }
 }

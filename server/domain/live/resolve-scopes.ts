@@ -21,13 +21,14 @@ export type AskedScopes = {
 /**
  * What a subscription covers. An organisation outside the caller's subtree throws notFound, as one that does not
  * exist does. A device log-in gets its own device, whatever it asks for. Alarms of organisations below need
- * e_ua_websocket_gchild, except for the root organisation.
+ * e_ua_websocket_gchild, except for the root organisation. Throws passwordChangeNeeded.
  */
 export async function resolveScopes(
   main: Pool,
   caller: Caller,
   { organisationId, withBelow, onlyBelow }: AskedScopes,
 ): Promise<SubscribedScopes> {
+  if (caller.mustChangePassword) throw new AppError('passwordChangeNeeded')
   if (caller.deviceId !== undefined) {
     if (organisationId !== undefined && organisationId !== String(caller.organisationId))
       throw new AppError('notFound')

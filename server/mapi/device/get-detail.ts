@@ -1,4 +1,5 @@
 import { getDetail as contract } from '#lib/contract/device/get-detail.ts'
+import { inPart } from '../../domain/auth/personal-facts.ts'
 import { chainOf, readDetail } from '../../domain/device/read-detail.ts'
 import type { DeviceFacts } from '../../domain/device/read-devices.ts'
 import { type PresentState, readState } from '../../domain/position/read-states.ts'
@@ -30,14 +31,16 @@ export const getDetail = handle(contract, async (ctx, params) => {
     can_edit: canEdit,
     chain: chain.map((link) => ({ sid: String(link.id), sname: link.name })),
     extra: state?.extra ?? {},
-    user: params.get_user ? userOf(device) : null,
+    user: params.get_user
+      ? userOf(inPart(device, 'device', { reader: caller, isOwn: false }))
+      : null,
     increment: params.get_increment
       ? [{ type: platformService, end_time: device.expiresAt ?? null }]
       : [],
   }
   return Object.assign(
-    toDeviceRow(device, state, now() / 1000),
-    toProfileReply(profile, { showsIdNumber: canEdit }),
+    toDeviceRow(device, state, { now: now() / 1000, reader: caller }),
+    toProfileReply(profile, caller),
     others,
     await addressOf(state, ctx.lang),
     serviceTime(device, now() / 1000),

@@ -48,7 +48,7 @@ export const getDeviceList = handle(contract, async (ctx, params) => {
   const now = ctx.now() / 1000
   const items = devices.map((device) =>
     Object.assign(
-      toDeviceRow(device, states.get(device.id), now),
+      toDeviceRow(device, states.get(device.id), { now, reader: ctx.caller }),
       { sort_key: keys.get(device.id) ?? '' },
       details?.get(device.id),
     ),
@@ -69,11 +69,10 @@ async function detailsOf(
   })
   const found = await reverseGeocode(places, languageOf(lang))
   const addresses = new Map(places.map(({ id }, at) => [id, found[at]]))
-  const showsIdNumber = caller.permissions.includes('e_ua_edit_device')
   return new Map(
     ids.map((id) => {
       const { address: addr = '', city = '' } = addresses.get(id) ?? {}
-      const profile = toProfileReply(profiles.get(id) ?? emptyProfile, { showsIdNumber })
+      const profile = toProfileReply(profiles.get(id) ?? emptyProfile, caller)
       return [id, { ...profile, addr, city }]
     }),
   )

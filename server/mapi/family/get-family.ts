@@ -1,5 +1,5 @@
 import { getFamily as contract } from '#lib/contract/family/get-family.ts'
-import { maskContact } from '../../domain/auth/mask-contact.ts'
+import { inPart } from '../../domain/auth/personal-facts.ts'
 import { readChains } from '../../domain/organisation/read-chains.ts'
 import { readOrganisation } from '../../domain/organisation/read-organisation.ts'
 import { handle } from '../handle.ts'
@@ -10,10 +10,10 @@ export const getFamily = handle(contract, async ({ services, acting, bound, call
     readOrganisation(pool, acting),
     readChains(pool, [acting.path], bound.path),
   ])
-  const { parentId, phone, stamp, contact, address, remark } = organisation
-  const isTop = acting.path === bound.path
   const isOwn = acting.id === caller.organisationId
-  const isShown = isOwn || caller.permissions.includes('e_ua_edit_family')
+  const shown = inPart(organisation, 'organisation', { reader: caller, isOwn })
+  const { parentId, phone, stamp, contact, address, remark } = shown
+  const isTop = acting.path === bound.path
   return {
     sid: String(organisation.id),
     sname: organisation.name,
@@ -23,7 +23,7 @@ export const getFamily = handle(contract, async ({ services, acting, bound, call
     imei_count: organisation.devices,
     total_imei_count: organisation.devicesBelow,
     contact,
-    phone: phone && !isShown ? maskContact(phone) : phone,
+    phone,
     address,
     remark,
     create_time: Math.floor(organisation.createdAt.getTime() / 1000),

@@ -6,15 +6,18 @@ import { toNumberReply } from '../batch-reply.ts'
 import { handle } from '../handle.ts'
 
 export const resetTermPwd = handle(contract, async (ctx, params) => {
-  const { imei_list: numbers, suid, pwd_md5: password } = params
-  const isAccount = suid !== undefined && password !== undefined
-  if ((numbers !== undefined) === isAccount) throw new AppError('resetOneThing')
-  if (isAccount) {
-    const { brand } = ctx.client
-    await resetTerminalPassword(ctx, { id: ctx.visible.account(suid), md5: password, brand })
-    return { suc_items: [], fail_items: [] }
+  const { imei_list: numbers, suid, pwd_md5: md5 } = params
+  const { brand } = ctx.client
+  if ((numbers === undefined) === (suid === undefined)) throw new AppError('resetOneThing')
+  if (suid !== undefined) {
+    if (md5 === undefined) throw new AppError('resetOneThing')
+    await resetTerminalPassword(ctx, { id: ctx.visible.account(suid), md5, brand })
+    return { suc_items: [], fail_items: [], passwords: [] }
   }
   const asked = numbers ?? []
+  if (md5 !== undefined && asked.length > 1) throw new AppError('resetOneThing')
   const ids = [...ctx.visible.devicesByNumber(asked).values()]
-  return toNumberReply(ctx.lang, asked, await resetDevicePasswords(ctx, ids))
+  const { passwords, ...outcome } = await resetDevicePasswords(ctx, { ids, md5, brand })
+  const told = passwords.map(({ id, imei, password }) => ({ simei: String(id), imei, password }))
+  return { ...toNumberReply(ctx.lang, asked, outcome), passwords: told }
 })

@@ -24,6 +24,7 @@ export function sessionReply(facts: SessionFacts): z.input<typeof sessionInfo> {
     lack: facts.lack,
     is_check_phone: facts.hasPhone,
     is_need_check: facts.isAskedToComplete,
+    must_change_password: facts.mustChangePassword,
     device: device ? { simei: String(device.id), imei: device.imei } : null,
     account: facts.login,
     suid: facts.accountId === undefined ? null : String(facts.accountId),

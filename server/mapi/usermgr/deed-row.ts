@@ -3,6 +3,7 @@ import { errorNameOf } from '#lib/codes/error-codes.ts'
 import { auditParams, type deedRow } from '#lib/contract/usermgr/audit-fields.ts'
 import { auditPeriod } from '#lib/rules/period.ts'
 import type { DeedFilter, DeedRow } from '../../domain/audit/list-deeds.ts'
+import { readsInFull, visitorInPart } from '../../domain/auth/personal-facts.ts'
 import { checkPeriod } from '../../domain/check-period.ts'
 import { errorText } from '../../error-text.ts'
 import type { CallContext } from '../handle.ts'
@@ -35,6 +36,7 @@ export function filterOf(
   return {
     from: isOwn ? undefined : { path: acting.path, withBelow: params.is_get_child, isRoot },
     search: params.search || undefined,
+    searchesVisitors: readsInFull(caller, 'account'),
     isRefused: params.is_refused,
     start: new Date(start * 1000),
     end: new Date(end * 1000 + 999),
@@ -47,7 +49,10 @@ export function filterOf(
 }
 
 /** The wire form of a deed without its object. */
-export function toDeedRow(deed: DeedRow, lang: string): z.input<typeof deedRow> {
+export function toDeedRow(
+  deed: DeedRow,
+  { lang, caller }: Pick<CallContext, 'lang' | 'caller'>,
+): z.input<typeof deedRow> {
   const { actorKind, actorId, organisationId, errcode } = deed
   const error = errorNameOf(errcode)
   return {
@@ -55,7 +60,7 @@ export function toDeedRow(deed: DeedRow, lang: string): z.input<typeof deedRow> 
     time: Math.floor(deed.at.getTime() / 1000),
     time_ms: deed.at.getTime(),
     actor_kind: actorKind,
-    actor: deed.actorName,
+    actor: actorKind === 'visitor' ? visitorInPart(deed.actorName, caller) : deed.actorName,
     suid: actorKind === 'account' && actorId !== null ? String(actorId) : null,
     sfamilyid: organisationId === null ? null : String(organisationId),
     sfamily_name: deed.organisation ?? '',

@@ -14,6 +14,6 @@ export const getLoginLog = handle(contract, async (ctx, params) => {
     object: account && { kind: 'account', id: account },
   })
   return {
-    items: deeds.map((deed) => ({ ...toDeedRow(deed, ctx.lang), object_name: deed.objectName })),
+    items: deeds.map((deed) => ({ ...toDeedRow(deed, ctx), object_name: deed.objectName })),
   }
 })

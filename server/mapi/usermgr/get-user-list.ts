@@ -21,6 +21,7 @@ export const getUserList = handle(contract, async (ctx, params) => {
       organisation: acting,
       withBelow,
       search,
+      reader: caller,
       role,
       isFrozen,
       limit: params.limit_size,

@@ -10,6 +10,7 @@ export const searchUser = handle(contract, async ({ services, bound, caller }, p
     text: params.search,
     after: params.last_account,
     limit: params.limit_size,
+    reader: caller,
   })
   const paths = accounts.map(({ path }) => path)
   const chains = await readChains(services.pool, paths, bound.path)

@@ -1,13 +1,15 @@
 import type { z } from 'zod'
 import type { userRow } from '#lib/contract/usermgr/user-row.ts'
 import type { Caller } from '../../context.ts'
-import { type AccountRow, withoutContacts } from '../../domain/account/account-row.ts'
+import type { AccountRow } from '../../domain/account/account-row.ts'
+import { inPart } from '../../domain/auth/personal-facts.ts'
 
 const seconds = (date: Date) => Math.floor(date.getTime() / 1000)
 
 /** The wire form of an account, as far as the caller may read it. */
 export function toUserRow(account: AccountRow, caller: Caller): z.input<typeof userRow> {
-  const row = withoutContacts(account, caller)
+  const isOwn = account.id === caller.accountId
+  const row = inPart(account, 'account', { reader: caller, isOwn })
   return {
     suid: String(row.id),
     account: row.login,

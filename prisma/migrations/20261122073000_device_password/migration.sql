@@ -1,0 +1,2 @@
+-- AlterTable
+ALTER TABLE "device" ADD COLUMN     "password_given" BOOLEAN NOT NULL DEFAULT false;

@@ -1,0 +1,67 @@
+import type { Permission } from '#lib/codes/permissions.ts'
+import { anyPhone } from '#lib/rules/phone.ts'
+import type { Caller } from '../../context.ts'
+import { maskContact } from './mask-contact.ts'
+
+/** First three and last four of an ID number; of a short one nothing. */
+const maskIdNumber = (text: string) =>
+  text.length < 12
+    ? '*'.repeat(text.length)
+    : `${text.slice(0, 3)}${'*'.repeat(text.length - 7)}${text.slice(-4)}`
+
+/** The first two letters of an address. */
+const maskAddress = (text: string) => `${[...text].slice(0, 2).join('')}****`
+
+/**
+ * What is personal among the facts of an object, in lists, forms, exports and the log: how others see it, and with which
+ * right an account reads it in full. Everybody reads their own; whoever logged in with the number of a device reads all
+ * of it in part, for such a password is in many hands.
+ */
+const personal = {
+  account: {
+    right: 'e_ua_edit_account',
+    masks: { phone: maskContact, email: maskContact, lastLoginIp: () => '' },
+  },
+  organisation: { right: 'e_ua_edit_family', masks: { phone: maskContact } },
+  device: { right: 'e_ua_bind_device', masks: { phone: maskContact } },
+  profile: {
+    right: 'e_ua_edit_device',
+    masks: {
+      leaderIdNumber: maskIdNumber,
+      leaderPhone: maskContact,
+      leaderMail: maskContact,
+      leaderAddress: maskAddress,
+    },
+  },
+} as const satisfies Record<
+  string,
+  { right: Permission; masks: Record<string, (text: string) => string> }
+>
+
+export type PersonalKind = keyof typeof personal
+export type Reader = Pick<Caller, 'kind' | 'permissions'>
+
+/** Whether a caller reads the personal facts of such objects in full. */
+export const readsInFull = ({ kind, permissions }: Reader, of: PersonalKind): boolean =>
+  kind === 'account' && permissions.includes(personal[of].right)
+
+/** The facts of an object as a caller may read them. */
+export function inPart<T extends object>(
+  facts: T,
+  of: PersonalKind,
+  { reader, isOwn }: { reader: Reader; isOwn: boolean },
+): T {
+  if (isOwn || readsInFull(reader, of)) return facts
+  const masks: Record<string, (text: string) => string> = personal[of].masks
+  const masked = Object.entries(masks).flatMap(([key, mask]) => {
+    const value = (facts as Record<string, unknown>)[key]
+    return typeof value === 'string' && value !== '' ? [[key, mask(value)]] : []
+  })
+  return masked.length === 0 ? facts : Object.assign({}, facts, Object.fromEntries(masked))
+}
+
+/** A name that a visitor typed: of a phone or mail address only the ends, for who reads accounts' in part. */
+export const visitorInPart = (name: string, reader: Reader): string =>
+  (name.includes('@') || anyPhone.test(name)) && !readsInFull(reader, 'account')
+    ? maskContact(name)
+    : name
