@@ -76,7 +76,7 @@ test('devices of one number from before stay, and the upgrade names those that l
   try {
     await client.query(`
       DROP INDEX device_number_key; ALTER TABLE device DROP COLUMN number_clash;
-      DROP FUNCTION device_number_key; CREATE INDEX device_imei_lower ON device (lower(imei));
+      DROP FUNCTION device_number_key CASCADE; CREATE INDEX device_imei_lower ON device (lower(imei));
       INSERT INTO organisation (id, path, name) VALUES (1, '/1/', 'root');
       INSERT INTO device (imei, organisation_id, protocol, activated_at) VALUES
         ('0815', 1, 'gt06', NULL), ('815', 1, 'jt808', now()), ('Abc', 1, 'osmand', NULL), ('one', 1, 'osmand', NULL),

@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Permission } from '#lib/codes/permissions.ts'
+import { takeDownload } from '#server/domain/file/open-download.ts'
+import { readSheet } from '#server/sheet/read-sheet.ts'
 import { call, logIn, type Reply } from '../factories/caller.ts'
 import { createDevice } from '../factories/devices.ts'
 import { type Importer, newNumber, openImporter } from '../factories/imports.ts'
-import { createAccount, createGroup, createOrganisation } from '../factories/organisations.ts'
+import { createAccount, createGroup, createOrganisation, md5 } from '../factories/organisations.ts'
 import { openPlatform, type Platform } from '../factories/platform.ts'
 import { putFile, putSheet, runTaskNow } from '../factories/tasks.ts'
 
@@ -128,6 +130,45 @@ test('twenty failures are offered as fail.txt, a line each', async () => {
   expect(owner).toBe(importer.accountId)
   expect(lines).toHaveLength(20)
   expect(lines[0]).toBe(`${numbers[0]}\t2\t${task['fail_items'][0].error_message}`)
+})
+
+test('random passwords come in one sheet with the failures, which can be taken once', async () => {
+  const [fresh, other, known] = [newNumber(), newNumber(), newNumber()]
+  await createDevice(platform, { organisation: importer.dealer, imei: known })
+  const file = await importer.sheet([['imei'], [fresh], [other], [known]])
+  const started = await importer.start(file, { password: 'random' })
+  await runTaskNow(platform, started['task_id'])
+  const task = await importer.task(started['task_id'])
+  expect(task).toMatchObject({ done: 2, failed: 1, file_name: expect.stringMatching(/\.xlsx$/) })
+  const items = await platform.db.taskItem.findMany({ where: { taskId: started['task_id'] } })
+  expect(items.filter(({ state }) => state === 'done').map(({ message }) => message)).toEqual([
+    '',
+    '',
+  ])
+  const { path } = await call(
+    platform,
+    'file/GetDownload',
+    { file_id: task['file_id'] },
+    { sid: importer.sid },
+  )
+  const take = (from: string) =>
+    takeDownload(platform.pool, from.replace('/download/', ''), platform.now())
+  const sheet = await take(path)
+  const [, ...rows] = await readSheet(sheet?.bytes ?? Buffer.alloc(0))
+  const texts = rows.map(({ cells }) => [0, 1, 2].map((at) => cells[at]?.text ?? ''))
+  expect(texts).toEqual([
+    [fresh, expect.stringMatching(/^[0-9A-Za-z]{12}$/), ''],
+    [other, expect.stringMatching(/^[0-9A-Za-z]{12}$/), ''],
+    [known, '', expect.stringMatching(/./)],
+  ])
+  const password = texts[0]?.[1] ?? ''
+  const login = await call(platform, 'user/Login', { account: fresh, pwd_md5: md5(password) })
+  expect(login).toMatchObject({ errcode: 0, must_change_password: true })
+  const again = { file_id: task['file_id'] }
+  expect((await call(platform, 'file/GetDownload', again, { sid: importer.sid })).error).toBe(
+    'notFound',
+  )
+  expect((await importer.task(started['task_id']))['file_id']).toBeNull()
 })
 
 test('the same request_id starts one import', async () => {

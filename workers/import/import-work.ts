@@ -7,13 +7,18 @@ export const importWork: RowWork = {
   kind: 'rows',
   orderOf: (input) => numberOf(input as ImportInput),
   runRow: async ({ ctx, client, task, input }) => {
-    const { groupId, createsGroups } = task.params
+    const { groupId, createsGroups, givesPasswords } = task.params
     const target = {
       organisationId: task.organisationId,
       groupId: typeof groupId === 'number' ? groupId : undefined,
       createsGroups: createsGroups === true,
+      givesPassword: givesPasswords === true,
     }
-    const device = await importRow(client, ctx, { input: input as ImportInput, target })
-    return { error: undefined, after: () => ctx.services.bus.publish('device', device) }
+    const { password, ...device } = await importRow(client, ctx, {
+      input: input as ImportInput,
+      target,
+    })
+    const after = () => ctx.services.bus.publish('device', device)
+    return { error: undefined, after, message: password }
   },
 }

@@ -48,7 +48,8 @@ async function runChunk(
     for (const { seq, input } of items) {
       const outcome = await runOne(client, () => runRow(input), work.kind === 'rows' && log)
       if (outcome.error === undefined) {
-        results.push({ seq, state: 'done', error: null, message: '' })
+        const { message = '' } = outcome
+        results.push({ seq, state: 'done', error: null, message })
         if (outcome.after) after.push(outcome.after)
       } else {
         const { error, values } = outcome

@@ -18,9 +18,12 @@ export type RunningTask = {
   requestId: string
 }
 
-/** What a row came to: nothing more to say, or why it failed. `after` runs once its transaction is committed. */
+/**
+ * What a row came to: `message` for the file that the task makes at its end, or why it failed. `after` runs once its
+ * transaction is committed.
+ */
 export type RowOutcome =
-  | { error: undefined; after?: () => Promise<void> }
+  | { error: undefined; after?: () => Promise<void>; message?: string }
   | { error: ErrorName; values?: Record<string, string | number> }
 
 type Row = { client: PoolClient; task: RunningTask; input: Record<string, unknown> }

@@ -3,6 +3,7 @@
 import {
   FileButton,
   Group,
+  Radio,
   SegmentedControl,
   Select,
   Stack,
@@ -95,6 +96,22 @@ export function ImportForm(props: ImportFormProps) {
         <Text fz="sm" c="dimmed">
           {t('defaultsHint')}
         </Text>
+        <Radio.Group
+          label={t('password.label')}
+          value={defaults.password}
+          onChange={(value) => onDefaults({ ...defaults, password: value as Defaults['password'] })}
+        >
+          <Stack gap={8} mt={6}>
+            {(['none', 'random'] as const).map((kind) => (
+              <Radio
+                key={kind}
+                value={kind}
+                label={t(`password.${kind}`)}
+                description={t(`password.${kind}Hint`)}
+              />
+            ))}
+          </Stack>
+        </Radio.Group>
         <SheetField isBusy={props.isBusy} onFile={props.onFile} />
       </Stack>
     </section>

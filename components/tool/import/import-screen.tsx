@@ -26,6 +26,7 @@ export type Defaults = {
   /** Group of rows that name none; empty for none. */
   sgid: string
   createsGroups: boolean
+  password: 'none' | 'random'
 }
 
 /** Import of devices from a sheet: template, what rows lack, dry run with its errors, the work and its failures. */
@@ -67,6 +68,7 @@ function Preparation({ work }: { work: ReturnType<typeof useImport> }) {
     wired: 0,
     sgid: '',
     createsGroups: true,
+    password: 'none',
   })
   const place = chosen ?? (current.sid ? { sid: current.sid, sname: current.sname } : undefined)
   const { sgid, createsGroups, ...facts } = defaults

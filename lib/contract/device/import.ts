@@ -26,6 +26,12 @@ export const importDevices = defineFunc('device/Import', {
       .describe('For rows that name none'),
     model: z.string().trim().max(40).default('').describe('For rows that name none'),
     wired: z.int().min(0).max(1).default(0).describe('For rows that name none; 1 is wireless'),
+    password: z
+      .enum(['none', 'random'])
+      .default('none')
+      .describe(
+        'Log-in password of each device: none until one is set, or a random one, told once in the sheet that the task makes and to be changed at the first log-in',
+      ),
     create_groups: z
       .boolean()
       .default(true)

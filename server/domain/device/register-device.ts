@@ -26,6 +26,8 @@ export type NewDevice = {
   /** End of the platform service; none without it. */
   expiresAt?: Date | undefined
   profile?: Partial<DeviceProfile> | undefined
+  /** Of a log-in password that somebody is told, and has to change; nobody logs in without one. */
+  passwordHash?: string | undefined
   /** Keyed hash of the code printed on it (claim-code.ts). */
   claimCode?: Buffer | undefined
   /** Its owner entered the number itself, then. */
@@ -55,8 +57,8 @@ export async function registerDevice(
   if (device.phone) await lockPhone(client, device.phone)
   const { rows } = await client.query<{ id: number }>(
     `INSERT INTO device (imei, organisation_id, group_id, name, model, protocol, icon, wired, sim, iccid, phone, remark,
-       starts_at, expires_at, claim_code, account_id, claimed_at)
-     VALUES ($1, $2, $3, $4, $5, $6::"Protocol", $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17)
+       starts_at, expires_at, claim_code, account_id, claimed_at, password_hash, password_given)
+     VALUES ($1, $2, $3, $4, $5, $6::"Protocol", $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18::text, $18::text IS NOT NULL)
      ON CONFLICT DO NOTHING RETURNING id`,
     [imei, device.organisationId, device.groupId ?? null, ...columnsOf(device)],
   )
@@ -81,6 +83,7 @@ const columnsOf = (device: NewDevice) => [
   device.claimCode ?? null,
   device.claim?.accountId ?? null,
   device.claim?.at ?? null,
+  device.passwordHash ?? null,
 ]
 
 /** How a number that is a device already is refused; undefined for one that is none. */

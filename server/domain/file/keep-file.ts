@@ -6,6 +6,11 @@ export const fileKinds = {
   import: { mime: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', hours: 24 },
   xlsx: { mime: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', hours: 24 },
   csv: { mime: 'text/csv; charset=utf-8', hours: 24 },
+  /** Gone with its first download. */
+  passwords: {
+    mime: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+    hours: 24,
+  },
   failures: { mime: 'text/plain; charset=utf-8', hours: 24 },
   template: {
     mime: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',

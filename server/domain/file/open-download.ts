@@ -41,14 +41,19 @@ export async function addToken(client: PoolClient, fileId: string, now: number):
   return `/download/${token}`
 }
 
-/** Spends a token: its file the first time, undefined ever after and for one that has expired. */
+/**
+ * Spends a token: its file the first time, undefined ever after and for one that has expired. A file of passwords is
+ * gone then as well.
+ */
 export async function takeDownload(
   pool: Pool,
   token: string,
   now: number,
 ): Promise<StoredFile | undefined> {
   const { rows } = await pool.query<StoredFile>(
-    `WITH spent AS (DELETE FROM download_token WHERE token_hash = $1 RETURNING file_id, expires_at)
+    `WITH spent AS (DELETE FROM download_token WHERE token_hash = $1 RETURNING file_id, expires_at),
+       gone AS (
+         DELETE FROM stored_file USING spent WHERE id = spent.file_id AND kind = 'passwords' AND spent.expires_at > $2)
      SELECT f.name, f.mime, f.bytes FROM spent JOIN stored_file f ON f.id = spent.file_id
      WHERE spent.expires_at > $2 AND f.expires_at > $2`,
     [hashToken(token), new Date(now)],

@@ -2,6 +2,7 @@ import type { Context } from '../../context.ts'
 import type { PoolClient } from '../../db/pool.ts'
 import { AppError } from '../../errors.ts'
 import { writeAudit } from '../audit/write-audit.ts'
+import { newRandomPassword } from '../auth/password.ts'
 import { lockCounts } from '../device/lock-devices.ts'
 import { isSeller } from '../device/lock-target.ts'
 import { registerDevice } from '../device/register-device.ts'
@@ -14,18 +15,20 @@ export type ImportTarget = {
   /** For rows that name no group. */
   groupId: number | undefined
   createsGroups: boolean
+  /** Whether the device gets a random log-in password. */
+  givesPassword: boolean
 }
 
 /**
  * Takes one row of a sheet in as a device, in the transaction of `client`, with its audit row; the code printed on the
- * device comes hashed already, in hex. Throws deviceExists, deviceClaimed, deviceInRecycleBin, phoneBoundElsewhere, groupMissing, tooManyGroups, and what `checkRow` throws. The caller publishes `device`
+ * device comes hashed already, in hex. Answers its random password, empty without one. Throws deviceExists, deviceClaimed, deviceInRecycleBin, phoneBoundElsewhere, groupMissing, tooManyGroups, and what `checkRow` throws. The caller publishes `device`
  * after the commit.
  */
 export async function importRow(
   client: PoolClient,
   ctx: Context,
   { input, target }: { input: ImportInput; target: ImportTarget },
-): Promise<{ id: number; imei: string }> {
+): Promise<{ id: number; imei: string; password: string }> {
   const { organisationId } = target
   const {
     imei: number,
@@ -45,7 +48,11 @@ export async function importRow(
   const isDealer = dueTime !== '' && (await isSeller(client, ctx))
   const expiresAt = checkRow(ctx, input, isDealer)
   const groupId = group === '' ? target.groupId : await findGroup(client, ctx, group, target)
+  const given = target.givesPassword
+    ? await newRandomPassword(ctx.services.config.SECRET)
+    : undefined
   const registered = await registerDevice(client, ctx, {
+    passwordHash: given?.hash,
     number,
     protocol,
     organisationId,
@@ -68,7 +75,7 @@ export async function importRow(
   const facts = { name, model, protocol, sim, iccid, phone, expiresAt }
   const after = { organisationId, groupId: groupId ?? null, ...facts }
   await writeAudit(client, ctx, 'device/Import', [{ object, after }])
-  return { id, imei }
+  return { id, imei, password: given?.password ?? '' }
 }
 
 /**

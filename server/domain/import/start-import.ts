@@ -21,6 +21,8 @@ export type ImportRequest = {
   groupId: VisibleGroupId | undefined
   defaults: ImportDefaults
   createsGroups: boolean
+  /** Whether each device gets a random log-in password. */
+  givesPasswords: boolean
   isDryRun: boolean
   /** Whether ICCIDs without SIM numbers are meant. */
   isConfirmed: boolean
@@ -70,7 +72,7 @@ async function checkGroup({ services }: Context, request: ImportRequest): Promis
 }
 
 async function writeTask(ctx: Context, request: ImportRequest, { rows }: ReadImport) {
-  const { organisation, groupId = null, createsGroups } = request
+  const { organisation, groupId = null, createsGroups, givesPasswords } = request
   const secret = ctx.services.config.SECRET
   // A task is kept for weeks: the codes printed on devices go into it hashed.
   const hashed = ({ imei, code }: ImportInput) =>
@@ -81,7 +83,7 @@ async function writeTask(ctx: Context, request: ImportRequest, { rows }: ReadImp
     failure,
   }))
   const id = await inTransaction(ctx.services.pool, async (client) => {
-    const params = { groupId, createsGroups }
+    const params = { groupId, createsGroups, givesPasswords }
     const created = await createTask(client, ctx, {
       kind: 'import',
       organisationId: organisation.id,

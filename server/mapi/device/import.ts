@@ -11,6 +11,7 @@ export const importDevices = handle(contract, async (ctx, params) => {
     groupId: sgid === undefined ? undefined : ctx.visible.group(sgid),
     defaults: { protocol, model, wired },
     createsGroups: params.create_groups,
+    givesPasswords: params.password === 'random',
     isDryRun: params.dry_run,
     isConfirmed: params.confirm,
   })
