@@ -1,4 +1,5 @@
-import { expect, type Page, test } from '@playwright/test'
+import { type APIRequestContext, expect, type Page, test } from '@playwright/test'
+import { md5 } from '#lib/format/md5.ts'
 import { enter, logIn } from './log-in.ts'
 import { inDatabase } from './outbox.ts'
 
@@ -45,23 +46,19 @@ test('the organisation in view goes on to the next page and back', async ({ page
   await expect(page).toHaveURL(new RegExp(`/monitor\\?monitorSid=${id}&`))
 })
 
-/** Renames a device as another window of the same account would. */
-const renamed = (page: Page, simei: string, name: string) =>
-  page.evaluate(
-    async (params) => {
-      const { sid } = JSON.parse(sessionStorage.getItem('waypost.session') ?? '{}')
-      const answer = await fetch(`/mapi/device/Modify?sid=${sid}`, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify({ params }),
-      })
-      return (await answer.json()).errcode
-    },
-    { simei, name },
-  )
+/** Renames a device as a program of the same account would. */
+async function rename(request: APIRequestContext, simei: string, name: string): Promise<void> {
+  const credentials = { account: 'root', pwd_md5: md5('waypost123') }
+  const login = await request.post('/mapi/user/Login', { data: { params: credentials } })
+  const { sid } = await login.json()
+  const params = { simei, name }
+  const answer = await request.post(`/mapi/device/Modify?sid=${sid}`, { data: { params } })
+  expect((await answer.json()).errcode).toBe(0)
+}
 
 test('list, chips and map of the monitor show the organisation in view, and follow a new name', async ({
   page,
+  request,
 }) => {
   await enter(page, { account: 'root' })
   const { rows } = await inDatabase(
@@ -76,9 +73,9 @@ test('list, chips and map of the monitor show the organisation in view, and foll
   await expect(page.getByRole('button', { name: `All ${devices}` })).toBeVisible()
   await expect(items.filter({ hasText: name }).first()).toBeVisible()
   await expect(items.filter({ hasNotText: name })).toHaveCount(0)
-  expect(await renamed(page, String(simei), 'Night bus 9')).toBe(0)
+  await rename(request, String(simei), 'Night bus 9')
   await expect(items.first()).toContainText('Night bus 9')
-  await renamed(page, String(simei), device)
+  await rename(request, String(simei), device)
 })
 
 test('a session that the server ended leads to log-in', async ({ page }) => {

@@ -7,6 +7,8 @@ import { usePush } from '#components/data/push.tsx'
 
 /** The list is read again this long after a change, once for all that come meanwhile. Milliseconds. */
 const listDelayMs = 2000
+/** A device that changes again and again must not keep an answer from ever arriving. */
+const underWay = { cancelRefetch: false }
 
 /**
  * Reads list and card again when devices in view got another name, organisation or group. Answers the way to do so for a
@@ -17,15 +19,18 @@ export function useFollowChanges(): (ids: readonly number[]) => void {
   const cache = useQueryClient()
   const readCards = useCallback(
     (ids: readonly number[] | undefined) =>
-      void cache.invalidateQueries({
-        predicate: ({ queryKey: [name, params] }) =>
-          name === 'device/GetDetail' &&
-          (!ids || ids.includes(Number((params as CallParams<'device/GetDetail'>).simei))),
-      }),
+      void cache.invalidateQueries(
+        {
+          predicate: ({ queryKey: [name, params] }) =>
+            name === 'device/GetDetail' &&
+            (!ids || ids.includes(Number((params as CallParams<'device/GetDetail'>).simei))),
+        },
+        underWay,
+      ),
     [cache],
   )
   const readList = useCallback(
-    () => void cache.invalidateQueries({ queryKey: ['family/GetDeviceList'] }),
+    () => void cache.invalidateQueries({ queryKey: ['family/GetDeviceList'] }, underWay),
     [cache],
   )
   useEffect(() => {
