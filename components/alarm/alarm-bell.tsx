@@ -6,9 +6,11 @@ import { useTranslations } from 'next-intl'
 import { useEffect, useState } from 'react'
 import { useOrganisation } from '#components/data/organisation.tsx'
 import { usePermission } from '#components/data/permitted.tsx'
+import { usePush } from '#components/data/push.tsx'
 import { useSession } from '#components/data/session.ts'
 import { useAccountSettings } from '#components/data/use-account-settings.ts'
 import { lazyPart } from '#components/ui/lazy/lazy-part.tsx'
+import { useTell } from '#components/ui/use-tell.ts'
 import { capped } from '#lib/format/measure.ts'
 import classes from './alarm-bell.module.css'
 import { AlarmPanelFrame } from './alarm-panel-frame.tsx'
@@ -33,6 +35,16 @@ function useMayIncludeChild(): boolean {
   return familys.some(({ is_root }) => is_root) || may('e_ua_websocket_gchild')
 }
 
+/** Tells once, on whatever page, why the server refused new alarms and positions. */
+function useTellRefusal(): void {
+  const { refusal } = usePush()
+  const tell = useTell()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once a refusal
+  useEffect(() => {
+    if (refusal) tell.failure(new Error(refusal))
+  }, [refusal])
+}
+
 /** The alarm bell: number of unread alarms, new ones as they come, and the panel of the last 24 hours (spec §2). */
 export function AlarmBell() {
   const t = useTranslations('alarm')
@@ -45,6 +57,7 @@ export function AlarmBell() {
   const { push, local } = useAccountSettings()
   const mayIncludeChild = useMayIncludeChild()
   const isChild = isRoot || (mayIncludeChild && local.get_child)
+  useTellRefusal()
   const account = session?.account ?? ''
   const { clearedUpTo } = settings
   const list = useAlarmList({ account, isChild, push, clearedUpTo })

@@ -2,13 +2,19 @@
 
 import { NextIntlClientProvider, useLocale, useMessages } from 'next-intl'
 import { type ReactNode, useMemo } from 'react'
+import { merge } from '#lib/i18n/merge-messages.ts'
 import type { Messages } from '#lib/i18n/messages.ts'
+import { useLanguagePack } from './pack-context.ts'
 
-/** Adds messages to those of the provider above (next-intl's own nested provider replaces them). */
+/**
+ * Adds messages to those of the provider above (next-intl's own nested provider replaces them). Areas of which a newer
+ * language pack is here have the texts of that.
+ */
 export function MoreMessages({ messages, children }: { messages: Messages; children: ReactNode }) {
   const above = useMessages()
   const locale = useLocale()
-  const merged = useMemo(() => ({ ...above, ...messages }), [above, messages])
+  const pack = useLanguagePack()
+  const merged = useMemo(() => merge(above, messages, pack), [above, messages, pack])
   return (
     <NextIntlClientProvider locale={locale} messages={merged}>
       {children}

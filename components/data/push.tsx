@@ -1,7 +1,7 @@
 'use client'
 
 import { createContext, type ReactNode, useContext, useEffect, useRef, useState } from 'react'
-import type { AlarmMessage, Bbox, CountsMessage } from '#lib/live/messages.ts'
+import type { AlarmMessage, Bbox, CountsMessage, PushReply } from '#lib/live/messages.ts'
 import { type LiveSocket, type LiveStatus, openLiveSocket } from '#lib/live/socket.ts'
 import { useOrganisation } from './organisation.tsx'
 import { readSession } from './session.ts'
@@ -18,6 +18,8 @@ export type LiveHandlers = {
 /** The tab's one push connection, shared by the bell and the map. */
 export type Push = {
   status: LiveStatus
+  /** Why the server refused the connection, in the reader's language; until the next connection. */
+  refusal: string | undefined
   /** New alarms of the organisation in view and of all below it; answers the way to stop. */
   onAlarm: (listener: (alarm: AlarmMessage) => void) => () => void
   /** Devices whose name, organisation or group changed; undefined stands for any. */
@@ -58,7 +60,9 @@ function pushUrl(): string {
   return `${protocol === 'https:' ? 'wss' : 'ws'}://${host}/push`
 }
 
-function open(wiring: Wiring, onStatus: (status: LiveStatus) => void): LiveSocket {
+type OnStatus = (status: LiveStatus, reply?: PushReply) => void
+
+function open(wiring: Wiring, onStatus: OnStatus): LiveSocket {
   return openLiveSocket({
     open: () => new WebSocket(pushUrl()),
     subscription: () => ({
@@ -90,7 +94,7 @@ function register<T>(set: Set<T>, item: T): () => void {
   return () => set.delete(item)
 }
 
-function pushOf(wiring: Wiring): Omit<Push, 'status'> {
+function pushOf(wiring: Wiring): Omit<Push, 'status' | 'refusal'> {
   return {
     onAlarm: (listener) => register(wiring.alarms, listener),
     onChanged: (listener) => register(wiring.changes, listener),
@@ -122,7 +126,10 @@ export function useWantedOrganisations(): string[] | undefined {
 export function PushProvider({ children }: { children: ReactNode }) {
   const { current } = useOrganisation()
   const onlyBelow = useWantedOrganisations()
-  const [status, setStatus] = useState<LiveStatus>('connecting')
+  const [state, setState] = useState<Pick<Push, 'status' | 'refusal'>>({
+    status: 'connecting',
+    refusal: undefined,
+  })
   const wiring = useRef<Wiring>({
     socket: undefined,
     live: undefined,
@@ -137,7 +144,9 @@ export function PushProvider({ children }: { children: ReactNode }) {
 
   useEffect(() => {
     const wires = wiring.current
-    wires.socket = open(wires, setStatus)
+    wires.socket = open(wires, (status, reply) =>
+      setState({ status, refusal: status === 'refused' ? reply?.error_message : undefined }),
+    )
     if (wires.view) wires.socket.setView(wires.view)
     return () => {
       wires.socket?.close()
@@ -153,5 +162,5 @@ export function PushProvider({ children }: { children: ReactNode }) {
     wires.socket?.resubscribe()
   }, [current.sid, onlyBelow])
 
-  return <PushContext value={{ ...push, status }}>{children}</PushContext>
+  return <PushContext value={{ ...push, ...state }}>{children}</PushContext>
 }

@@ -1,6 +1,7 @@
 'use client'
 
 import type { ReactNode } from 'react'
+import { LanguagePackProvider } from '#components/data/language-pack.tsx'
 import { OrganisationProvider } from '#components/data/organisation.tsx'
 import { PushProvider } from '#components/data/push.tsx'
 import { QueryProvider } from '#components/data/query-provider.tsx'
@@ -15,7 +16,9 @@ export function ConsoleProviders({ children }: { children: ReactNode }) {
       <VersionCheck />
       <Guard placeholder={<ShellPlaceholder />}>
         <OrganisationProvider>
-          <PushProvider>{children}</PushProvider>
+          <PushProvider>
+            <LanguagePackProvider>{children}</LanguagePackProvider>
+          </PushProvider>
         </OrganisationProvider>
       </Guard>
     </QueryProvider>

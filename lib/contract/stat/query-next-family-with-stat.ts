@@ -17,7 +17,7 @@ export const queryNextFamilyWithStat = defineFunc('stat/QueryNextFamilyWithStat'
     last_sfamilyid: comparedId(sfamilyid)
       .optional()
       .describe('Last organisation of the page before'),
-    limit_size: z.int().min(1).max(50).default(20).describe('Organisations a page'),
+    limit_size: z.int().min(1).max(100).default(20).describe('Organisations a page'),
     is_get_child: z
       .boolean()
       .default(true)
