@@ -124,7 +124,7 @@ describe('padlock', () => {
   test('any body gives plausible reports or is refused as cut short', () => {
     const head = fc.constantFrom('', place, `${place} ${state}`)
     fc.assert(
-      fc.property(head, fc.uint8Array({ maxLength: 80 }), (start, bytes) => {
+      fc.property(head, fc.uint8Array({ minLength: 1, maxLength: 80 }), (start, bytes) => {
         const sent = lockFrame(0x5501, start + Buffer.from(bytes).toString('hex'))
         try {
           for (const report of decode(sent).reports) expectPlausible(report)
