@@ -311,6 +311,7 @@ export class Session implements Peer, CommandTarget, HoldingSession {
     this.isClosed = true
     this.#queue = undefined
     this.#buffer.clear()
+    this.protocol.release?.(this.link)
     const { hub } = this
     const { sessions, open, held, throttled } = hub
     sessions.delete(this)

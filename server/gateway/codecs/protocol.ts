@@ -160,6 +160,8 @@ export type StreamProtocol<Frame = unknown> = {
   acknowledgePart?(args: { frame: Frame; nextSerial: () => number }): Buffer[]
   /** A frame that asks for missing sub-packets of unfinished messages, if any. */
   askMissing?(link: Link, nextSerial: () => number): Buffer[]
+  /** The connection is gone: gives up what its link holds of memory that all share. */
+  release?(link: Link): void
   /** The frames of a command, or undefined when the protocol (or this model) has no word for it. */
   command(args: CommandArgs): { frames: Buffer[]; serial: number } | undefined
 }

@@ -1,3 +1,4 @@
+import { addBadPiece } from '../../wire/bad-piece.ts'
 import { crcItu } from '../../wire/checksum.ts'
 import { BadFrame, type RawFrame } from '../protocol.ts'
 import { bareFrameBytes, isBareFrame, mayBeBare, openBareFrame } from './bare-frame.ts'
@@ -97,13 +98,14 @@ export function splitFrames(buffer: Buffer): { frames: RawFrame[]; rest: Buffer 
   let at = 0
   while (at < buffer.length) {
     const start = nextStart(buffer, at)
-    if (start > at) frames.push({ bytes: buffer.subarray(at, start), error: 'no start bits' })
+    if (start > at) addBadPiece(frames, buffer.subarray(at, start), 'no start bits')
     at = start
     if (at + 1 >= buffer.length) break
     const piece = pieceAt(buffer, at)
     if (piece === 'waits') break
     const bytes = buffer.subarray(at, piece.end)
-    frames.push(piece.error === undefined ? { bytes } : { bytes, error: piece.error })
+    if (piece.error === undefined) frames.push({ bytes })
+    else addBadPiece(frames, bytes, piece.error)
     at = piece.end
   }
   return { frames, rest: buffer.subarray(at) }

@@ -1,3 +1,4 @@
+import { addBadPiece } from '../../wire/bad-piece.ts'
 import { xorOf } from '../../wire/checksum.ts'
 import { BadFrame, type RawFrame } from '../protocol.ts'
 
@@ -9,6 +10,9 @@ const escapeByte = 0x7d
 export const maxBodyBytes = 1023
 /** Longest legal frame on the wire: every byte of header, packet fields, body and checksum escaped. */
 export const maxFrameBytes = 2 * (17 + 4 + maxBodyBytes + 1) + 2
+
+/** Header of 2013, checksum and two flags. */
+const minFrameBytes = 15
 
 /** Kept after a closing flag, which may open the next frame too. One constant of its own, so that an idle link holds no buffer. */
 const oneFlag = Buffer.alloc(1, flag)
@@ -57,6 +61,8 @@ export function splitFrames(buffer: Buffer): { frames: RawFrame[]; rest: Buffer 
       frames.push({ bytes: buffer.subarray(start, start + 64), error: 'oversize' })
       if (end < 0) return { frames, rest: nothing }
     } else if (end < 0) return { frames, rest: buffer.subarray(start) }
+    else if (length < minFrameBytes)
+      addBadPiece(frames, buffer.subarray(start, end + 1), 'too short')
     else frames.push({ bytes: buffer.subarray(start, end + 1) })
     start = end
   }

@@ -4,7 +4,7 @@ import { encodeCommand } from './command.ts'
 import { flag, type Jt808Frame, maxFrameBytes, openFrame, splitFrames } from './frame.ts'
 import { linkOf } from './link.ts'
 import { decodeFrame } from './message.ts'
-import { askMissingParts } from './parts.ts'
+import { askMissingParts, releaseParts } from './parts.ts'
 
 /** Messages that are legal before the device has named itself (protocols.md §1.1). */
 const beforeLogin = new Set([0x0100, 0x0102, 0x0004, 0x0109])
@@ -27,5 +27,6 @@ export const jt808: StreamProtocol<Jt808Frame> = {
     const memory = linkOf(link)
     return memory.address ? askMissingParts(memory, memory.address, nextSerial) : []
   },
+  release: (link) => releaseParts(linkOf(link)),
   command: encodeCommand,
 }

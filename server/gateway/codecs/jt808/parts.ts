@@ -1,6 +1,7 @@
 import { Writer } from '../../wire/writer.ts'
 import { type Address, bodyOf, type Jt808Frame, sealFrame } from './frame.ts'
 import type { Jt808Link, PartGroup } from './link.ts'
+import { dropGroup, isKept, keepGroup } from './part-budget.ts'
 
 /** Other messages may have taken serials between two packets of one message. */
 const maxSerialGap = 64
@@ -9,6 +10,8 @@ const maxSerialGap = 64
 const maxGroups = 4
 const maxPackets = 255
 const maxGroupBytes = 128 * 1024
+/** Of messages of many parts, each of which costs: batches of locations, and kinds that only a platform sends. */
+const maxCostlyBytes = 32 * 1024
 const maxAgeSeconds = 120
 const maxAsked = 3
 
@@ -32,26 +35,41 @@ export function takePart(
   link.groups ??= new Map()
   const groups = link.groups
   for (const [key, group] of groups) {
-    if (receivedAt - group.touchedAt > maxAgeSeconds) groups.delete(key)
+    const isOld = receivedAt - group.touchedAt > maxAgeSeconds
+    if (isOld || !isKept(group)) forget(groups, key)
   }
   const firstSerial = (frame.serial - frame.part + 1) & 0xffff
   const exact = keyOf(frame, firstSerial)
   const key = groups.has(exact) ? exact : (looseKey(frame, groups) ?? exact)
   const group = groups.get(key) ?? newGroup(frame, firstSerial)
-  groups.delete(key)
+  forget(groups, key)
   addPart(group, frame, receivedAt)
+  if (group.bytes > mostBytes(frame.id)) return undefined
   if (group.received === frame.total) {
     const { bodies, serials } = group
     return { body: Buffer.concat(bodies as Buffer[]), firstSerial: serials[0] ?? 0, serials }
   }
-  if (group.bytes > maxGroupBytes) return undefined
   groups.set(key, group)
+  keepGroup(group)
   for (const oldest of groups.keys()) {
     if (groups.size <= maxGroups) break
-    groups.delete(oldest)
+    forget(groups, oldest)
   }
   return undefined
 }
+
+function forget(groups: Map<string, PartGroup>, key: string): void {
+  const group = groups.get(key)
+  if (group) dropGroup(group)
+  groups.delete(key)
+}
+
+/** The connection is gone: gives up what it did not finish. */
+export function releaseParts(link: Jt808Link): void {
+  for (const group of link.groups?.values() ?? []) dropGroup(group)
+}
+
+const mostBytes = (id: number) => (id === 0x0704 || id >= 0x8000 ? maxCostlyBytes : maxGroupBytes)
 
 function keyOf(frame: Jt808Frame, firstSerial: number): string {
   return `${frame.id}:${firstSerial}:${frame.total}`
@@ -122,7 +140,7 @@ export function askMissingParts(
     group.isFresh = false
     if (isWaiting) continue
     if (group.asked >= maxAsked) {
-      link.groups?.delete(key)
+      if (link.groups) forget(link.groups, key)
       continue
     }
     group.asked++
