@@ -5,6 +5,7 @@ import { devices } from './devices.ts'
 import { accountRecord, loginInfo } from './log-ins.ts'
 import { recycle } from './recycle.ts'
 import { tasks } from './tasks.ts'
+import { versions } from './versions.ts'
 
 /**
  * Every list that can be looked at by definition or exported. Those below `total/` and `tools/` are pages of their
@@ -14,6 +15,7 @@ export const reports: readonly Report[] = [
   option,
   accountRecord,
   loginInfo,
+  versions,
   devices,
   recycle,
   accounts,

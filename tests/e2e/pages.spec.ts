@@ -6,7 +6,12 @@ const open = ['/login', '/register', '/forget', '/outbox', '/develop/config']
 const behindLogIn = [
   ...['/monitor', '/device', '/recycle', '/user/center', '/oamm/health'],
   ...['/total/option', '/total/accountRecord', '/user/record'],
-  ...['/tools/device/search', '/tools/account/search', '/tools/login/info'],
+  ...[
+    '/tools/device/search',
+    '/tools/account/search',
+    '/tools/login/info',
+    '/tools/device/version',
+  ],
   ...['/tools/device/import', '/tools/device/update', '/tools/reset/pwd', '/tools/reset/clear'],
 ]
 

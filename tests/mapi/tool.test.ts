@@ -123,7 +123,7 @@ test('versions are counted by model', async () => {
   expect(rows).toHaveLength(5)
   const reply = await market.as('buyer', 'device/GetVersion')
   expect(reply['items']).toEqual([
-    { model: 'M', protocol: 'gt06', version: '2.0', count: 3 },
-    { model: 'M', protocol: 'gt06', version: '1.0', count: 2 },
+    { id: 'gt06/M/2.0', model: 'M', protocol: 'gt06', version: '2.0', count: 3 },
+    { id: 'gt06/M/1.0', model: 'M', protocol: 'gt06', version: '1.0', count: 2 },
   ])
 })

@@ -10,11 +10,13 @@ export const getVersion = defineFunc('device/GetVersion', {
   scope: { sfamilyid: 'organisation' },
   params: z.strictObject({
     sfamilyid: sfamilyid.optional(),
+    limit_size: z.int().min(1).max(1000).default(500).describe('Rows; there are 500 at most'),
     is_get_child: z.boolean().default(true).describe('Also devices of all organisations below'),
   }),
   reply: z.object({
     items: z.array(
       z.object({
+        id: z.string().describe('Name of the row: protocol, model and version'),
         model: z.string(),
         protocol: z.enum(['jt808', 'gt06', 'osmand']),
         version: z.string(),

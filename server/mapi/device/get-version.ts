@@ -8,5 +8,10 @@ export const getVersion = handle(contract, async ({ services, acting, bound }, p
     includesBelow: params.is_get_child,
     onlyDeviceId: bound.deviceId,
   })
-  return { items }
+  return {
+    items: items.slice(0, params.limit_size).map((row) => ({
+      id: [row.protocol, row.model, row.version].join('/'),
+      ...row,
+    })),
+  }
 })

@@ -1,0 +1,20 @@
+import type { Metadata } from 'next'
+import { getTranslations } from 'next-intl/server'
+import { AreaMessages } from '#components/data/area-messages.tsx'
+import { ReportPage } from '#components/report/report-screen.tsx'
+import { ToolFrame } from '#components/tool/tool-frame.tsx'
+import { versions } from '#lib/reports/versions.ts'
+
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await getTranslations())(versions.title) }
+}
+
+export default function VersionPage() {
+  return (
+    <AreaMessages areas={['tool', 'report']}>
+      <ToolFrame current={versions.path}>
+        <ReportPage report={versions} />
+      </ToolFrame>
+    </AreaMessages>
+  )
+}

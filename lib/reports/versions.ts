@@ -1,0 +1,21 @@
+import type { getVersion } from '#lib/contract/device/get-version.ts'
+import { defineReport } from './define.ts'
+
+/** How many devices run which version, by model. One page holds all that the call answers. */
+export const versions = defineReport<typeof getVersion>({
+  path: 'tools/device/version',
+  title: 'report.versions.title',
+  purpose: 'report.versions.purpose',
+  source: 'device/GetVersion',
+  organisation: 'sfamilyid',
+  filters: [{ kind: 'children', param: 'is_get_child' }],
+  rowKey: 'id',
+  cursor: {},
+  pageSize: 1000,
+  columns: [
+    { key: 'model', as: 'text', title: 'report.column.model', phone: 'title' },
+    { key: 'version', as: 'text', title: 'report.column.version', phone: 'second' },
+    { key: 'protocol', as: 'text', title: 'report.column.protocol' },
+    { key: 'count', as: 'number', title: 'report.column.devices', phone: 'aside' },
+  ],
+})
