@@ -91,6 +91,8 @@ test('registers with a code, gives what is lacking, and is in', async ({ page })
 test('sets a forgotten password with a code', async ({ page, request }) => {
   const person = await newPerson(request)
   await page.goto('/login')
+  // Who does not ask for it is logged out after 20 minutes without a hand.
+  await expect(page.getByRole('checkbox', { name: 'Remember me' })).not.toBeChecked()
   await page.getByRole('link', { name: 'Forgot password?' }).click()
   await expect(page).toHaveURL(/\/forget$/)
   await page.getByRole('textbox', { name: 'Account', exact: true }).fill(person.account)

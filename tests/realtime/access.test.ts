@@ -46,6 +46,19 @@ test('a browser session is accepted by its cookie from our own origin', async ()
   raw.socket.close()
 })
 
+test('a device whose password somebody else chose hears nothing before it is changed', async () => {
+  const { id: deviceId } = await createDevice(web.services, { organisation: own })
+  const { sid } = await sessionOf(web.services, { deviceId })
+  const given = (isGiven: boolean) =>
+    web.services.db.device.update({ where: { id: deviceId }, data: { passwordGiven: isGiven } })
+  await given(true)
+  const { reply } = await subscribe(web, { sid })
+  expect(reply['errcode']).toBe(errorCodes.passwordChangeNeeded.code)
+  await given(false)
+  web.services.memory.sessions.clear()
+  expect((await subscribe(web, { sid })).reply['errcode']).toBe(0)
+})
+
 test('a browser session without an origin is refused, with or without its cookie', async () => {
   for (const headers of [{}, { cookie }]) {
     const { raw, reply } = await subscribe(
