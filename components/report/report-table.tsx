@@ -2,11 +2,13 @@
 
 import { ActionIcon, Button, Tooltip } from '@mantine/core'
 import { IconRefresh } from '@tabler/icons-react'
+import { usePathname } from 'next/navigation'
 import { useTranslations } from 'next-intl'
 import { useCallback, useMemo, useState } from 'react'
 import { DataTable } from '#components/ui/data-table/data-table.tsx'
 import { type ReportRow, useReportColumns } from '#components/ui/data-table/use-report-columns.tsx'
 import { ExportButton } from '#components/ui/export/export-button.tsx'
+import { SavedViews } from '#components/ui/saved-views.tsx'
 import type { Report } from '#lib/reports/define.ts'
 import { RowDrawer } from './row-drawer.tsx'
 import { useReportRows } from './use-report-rows.ts'
@@ -17,6 +19,7 @@ type ReportTableProps = { report: Report; view: ReturnType<typeof useReportView>
 /** The rows of a report with their export; a row opens with all its facts. */
 export function ReportTable({ report, view }: ReportTableProps) {
   const t = useTranslations()
+  const path = usePathname()
   const columns = useReportColumns(report)
   const { rows, state, refetch } = useReportRows(report, view.params)
   const [openKey, setOpenKey] = useState<string>()
@@ -40,6 +43,7 @@ export function ReportTable({ report, view }: ReportTableProps) {
         rows={rows}
         rowKey={rowKey}
         state={state}
+        {...(report.sorts && { sort: view.sort, onSort: view.onSort })}
         onOpen={(row) => setOpenKey(rowKey(row))}
         openKey={openKey}
         empty={{
@@ -65,6 +69,11 @@ export function ReportTable({ report, view }: ReportTableProps) {
                 <IconRefresh size={17} />
               </ActionIcon>
             </Tooltip>
+            <SavedViews
+              screen={report.path.startsWith('tools/') ? 'tool' : 'report'}
+              path={path}
+              of={report.path}
+            />
             <ExportButton report={report.path} params={view.params} columns={exportColumns} />
           </>
         }

@@ -2,6 +2,7 @@
 
 import { useMemo } from 'react'
 import { useOrganisation } from '#components/data/organisation.tsx'
+import type { Sort } from '#components/ui/data-table/column.ts'
 import { useUrlState } from '#components/ui/filter-bar/use-url-state.ts'
 import { parseRange, presetRange } from '#lib/format/range.ts'
 import type { Report, ReportFilter } from '#lib/reports/define.ts'
@@ -41,19 +42,36 @@ function paramsOf(filter: ReportFilter, value: string): Record<string, unknown> 
   }
 }
 
+/** The order that an address names: `-time` is the newest first. */
+function sortOf({ sorts = {} }: Report, text = ''): Sort | undefined {
+  const key = text.replace(/^-/, '')
+  return sorts[key] === undefined ? undefined : { key, isDown: text.startsWith('-') }
+}
+
+function sortParams(report: Report, text: string | undefined): Record<string, unknown> {
+  const sort = sortOf(report, text)
+  return sort ? { sort: report.sorts?.[sort.key], is_desc: sort.isDown } : {}
+}
+
 /** The filters of a report as its address has them, and the params of its call without those of paging. */
 export function useReportView(report: Report) {
   const { current } = useOrganisation()
   const defaults = useMemo(
-    () => Object.fromEntries(report.filters.map((one) => [nameOf(one), defaultOf(one)])),
+    (): Record<string, string> => ({
+      ...Object.fromEntries(report.filters.map((one) => [nameOf(one), defaultOf(one)])),
+      sort: '',
+    }),
     [report],
   )
   const { values, change, isChanged, reset } = useUrlState(defaults)
   const params = useMemo(() => {
     const own = report.filters.map((one) => paramsOf(one, values[nameOf(one)] ?? ''))
     const place = report.organisation && current.sid ? { [report.organisation]: current.sid } : {}
-    return listParams(report, Object.assign({}, place, ...own))
+    return listParams(report, Object.assign({}, place, sortParams(report, values['sort']), ...own))
   }, [report, values, current.sid])
   const isFiltered = report.filters.some((one) => isChanged(nameOf(one)))
-  return { values, change, reset, params, isFiltered }
+  const sort = sortOf(report, values['sort'])
+  const onSort = (next: Sort | undefined) =>
+    change({ sort: next ? `${next.isDown ? '-' : ''}${next.key}` : '' })
+  return { values, change, reset, params, isFiltered, sort, onSort }
 }

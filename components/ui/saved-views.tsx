@@ -12,16 +12,32 @@ import { ToolbarPopover } from './toolbar-popover.tsx'
 import { useTell } from './use-tell.ts'
 
 /** Parameters that say where one looks, not at what. */
-const notOfView = ['monitorSid', 'monitorName', 'monitorUid', 'monitorAccount', 'simei', 'tab']
+const notOfView = [
+  'monitorSid',
+  'monitorName',
+  'monitorUid',
+  'monitorAccount',
+  'simei',
+  'tab',
+  'add',
+]
 
-function queryNow(): string {
+function queryNow(of: string): string {
   const query = new URLSearchParams(window.location.search)
+  if (of) query.set('of', of)
   for (const name of notOfView) query.delete(name)
   return query.toString()
 }
 
+type SavedViewsProps = {
+  screen: ViewScreen
+  path: string
+  /** Which list of the screen, where it has several; kept with the view. */
+  of?: string
+}
+
 /** Views of a list that the reader kept under a name: filters and order, with the account on every device. */
-export function SavedViews({ screen, path }: { screen: ViewScreen; path: string }) {
+export function SavedViews({ screen, path, of = '' }: SavedViewsProps) {
   const t = useTranslations('ui.views')
   const session = useSession()
   const router = useRouter()
@@ -29,10 +45,12 @@ export function SavedViews({ screen, path }: { screen: ViewScreen; path: string 
   const [name, setName] = useState('')
   if (!session?.suid) return null
   const { settings } = session
-  const views = settings.views[screen] ?? []
+  const kept = settings.views[screen] ?? []
+  const views = kept.filter(({ query }) => (new URLSearchParams(query).get('of') ?? '') === of)
+  const others = kept.filter((view) => !views.includes(view))
 
   async function keep(next: { name: string; query: string }[]) {
-    const all = { ...settings.views, [screen]: next }
+    const all = { ...settings.views, [screen]: [...others, ...next] }
     try {
       await call('user/SetInfo', { settings: { views: all }, request_id: crypto.randomUUID() })
       updateSession({ settings: { ...settings, views: all } })
@@ -46,12 +64,15 @@ export function SavedViews({ screen, path }: { screen: ViewScreen; path: string 
     const wanted = name.trim()
     if (!wanted) return
     setName('')
-    const others = views.filter((view) => view.name !== wanted)
-    void keep([...others, { name: wanted, query: queryNow() }])
+    const rest = views.filter((view) => view.name !== wanted)
+    void keep([...rest, { name: wanted, query: queryNow(of) }])
   }
   const open = (query: string) => {
     const place = new URLSearchParams(window.location.search)
     const next = new URLSearchParams(query)
+    next.delete('of')
+    // The tabs of a page are places, not filters.
+    if (place.has('tab')) next.set('tab', place.get('tab') ?? '')
     for (const key of ['monitorSid', 'monitorName']) {
       const value = place.get(key)
       if (value) next.set(key, value)
@@ -106,7 +127,7 @@ export function SavedViews({ screen, path }: { screen: ViewScreen; path: string 
               <Button
                 size="xs"
                 type="submit"
-                disabled={!name.trim() || views.length >= settingLimits.viewsAScreen}
+                disabled={!name.trim() || kept.length >= settingLimits.viewsAScreen}
               >
                 {t('save')}
               </Button>

@@ -19,6 +19,7 @@ export const accounts = defineReport<typeof getUserList>({
     },
   ],
   rowKey: 'suid',
+  sorts: { account: 'account', create_time: 'created', last_login_time: 'last_login' },
   cursor: { last_sfamilyid: 'sfamilyid', last_suid: 'suid', last_key: 'sort_key' },
   columns: [
     { key: 'account', as: 'text', title: 'report.column.account', phone: 'title' },

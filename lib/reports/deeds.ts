@@ -44,6 +44,7 @@ const deeds = (own: Pick<Report, 'path' | 'title' | 'purpose'> & { isOwn?: true 
     ],
     rowKey: 'id',
     cursor: { last_time: 'time_ms', last_id: 'id' },
+    sorts: { time: 'time' },
     columns: [
       { key: 'time', as: 'time', title: 'report.column.time', phone: 'second' },
       { key: 'actor', as: 'text', title: 'report.column.actor', width: 120, phone: 'second' },

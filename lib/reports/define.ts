@@ -56,6 +56,11 @@ export type Report<P extends string = string, K extends string = string> = {
   cursor: Readonly<Partial<Record<P, K>>>
   /** Key of a long operation: an opened row shows how far it is, its file and its failures. */
   task?: K
+  /**
+   * Columns that the list can be sorted by, and the value of the call's `sort` for each; `is_desc` turns the order.
+   * The list begins with the newest of the first of them.
+   */
+  sorts?: Readonly<Partial<Record<K, string>>>
   /** Rows a page; 100 without it, 300 for distance and speed (spec §7). */
   pageSize?: number
 }

@@ -24,6 +24,13 @@ export const devices = defineReport<typeof getDeviceList>({
   ],
   rowKey: 'simei',
   fixed: { get_detail: true },
+  sorts: {
+    imei: 'imei',
+    name: 'name',
+    activation_time: 'activation',
+    due_time: 'due',
+    modify_time: 'modify',
+  },
   cursor: { last_imei: 'imei', last_key: 'sort_key' },
   columns: [
     { key: 'name', as: 'text', title: 'report.column.name', phone: 'title' },

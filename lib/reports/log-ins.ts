@@ -42,6 +42,7 @@ const logIns = ({ kind, path, title, purpose }: Own) =>
     ],
     rowKey: 'id',
     cursor: { last_time: 'time_ms', last_id: 'id' },
+    sorts: { time: 'time' },
     columns: [
       { key: 'time', as: 'time', title: 'report.column.time', phone: 'second' },
       { key: 'actor', as: 'text', title: 'report.column.actor', phone: 'title' },

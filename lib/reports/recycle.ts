@@ -13,6 +13,7 @@ export const recycle = defineReport<typeof getRecycle>({
     { kind: 'range', from: 'start_time', to: 'end_time', maxDays: 366, preset: 'any' },
   ],
   rowKey: 'simei',
+  sorts: { deleted_time: 'deleted' },
   cursor: { last_time: 'deleted_ms', last_simei: 'simei' },
   columns: [
     { key: 'name', as: 'text', title: 'report.column.name', phone: 'title' },

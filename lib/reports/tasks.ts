@@ -10,6 +10,7 @@ export const tasks = defineReport<typeof getTaskList>({
   filters: [],
   rowKey: 'task_id',
   task: 'task_id',
+  sorts: { create_time: 'created' },
   cursor: { last_task_id: 'task_id' },
   columns: [
     { key: 'kind', as: 'code', codes: 'report.task', title: 'report.column.kind', phone: 'title' },

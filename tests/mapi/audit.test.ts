@@ -119,6 +119,29 @@ describe('who reads which deeds', () => {
     expect(ids).toEqual(ids.toSorted((a, b) => Number(b) - Number(a)))
   })
 
+  test('oldest first is the same list turned round, in pages too', async () => {
+    const period = { start_time: now() - 3600, end_time: now() + 60 }
+    const whole = await read('root', 'GetOptLog', period)
+    const turned: { id: string; time_ms: number }[] = []
+    for (let last: { id: string; time_ms: number } | undefined; ; ) {
+      const cursor = last && { last_time: last.time_ms, last_id: last.id }
+      const page = await read('root', 'GetOptLog', {
+        ...period,
+        ...cursor,
+        is_desc: false,
+        limit_size: 3,
+      })
+      turned.push(...page['items'])
+      last = page['items'].at(-1)
+      if (page['items'].length < 3) break
+    }
+    const ids = (rows: { id: string }[]) => rows.map(({ id }) => id)
+    expect(turned.length).toBeGreaterThan(3)
+    expect(ids(turned).slice(0, whole['items'].length)).toEqual(
+      ids(whole['items']).toReversed().slice(0, whole['items'].length),
+    )
+  })
+
   test('a reading spans 90 days at most and runs forward', async () => {
     const days = (count: number) => ({ start_time: now() - count * 86_400, end_time: now() })
     expect((await read('root', 'GetOptLog', days(90))).error).toBeUndefined()

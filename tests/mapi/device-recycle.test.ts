@@ -92,6 +92,13 @@ test('the bin pages by time and device, each device once', async () => {
   expect((await bin('dealer', { is_get_child: false }))['items']).toEqual([])
 })
 
+test('the bin can be read oldest first', async () => {
+  const newest = (await bin('dealer'))['items'].map(({ simei }: { simei: string }) => simei)
+  const oldest = await bin('dealer', { is_desc: false })
+  expect(newest.length).toBeGreaterThan(1)
+  expect(oldest['items'].map(({ simei }: { simei: string }) => simei)).toEqual(newest.toReversed())
+})
+
 test('half of a cursor is refused instead of answering the first page again', async () => {
   const refused = await bin('owner', { last_simei: '1' })
   expect(refused).toMatchObject({ error: 'badParams', fields: [{ path: 'last_time' }] })

@@ -21,6 +21,7 @@ const definitions: readonly Definition[] = [
   { key: 'group', cell: (row) => word(row.sgid_name), width: 120 },
   {
     key: 'deleted',
+    isSortable: true,
     cell: (row) => <TimeCell time={row.deleted_time} />,
     width: 165,
     phone: 'aside',

@@ -15,6 +15,7 @@ import { RangeChip } from '#components/ui/filter-bar/range-chip.tsx'
 import { SearchField } from '#components/ui/filter-bar/search-field.tsx'
 import { SwitchChip } from '#components/ui/filter-bar/switch-chip.tsx'
 import { Page } from '#components/ui/page.tsx'
+import { SavedViews } from '#components/ui/saved-views.tsx'
 import { FailDialog } from '#components/ui/task/fail-dialog.tsx'
 import { recycle } from '#lib/reports/recycle.ts'
 import { useBatch } from '../fleet/use-batch.ts'
@@ -69,7 +70,12 @@ export function RecycleScreen() {
       isTall
       title={t('title')}
       purpose={t('purpose')}
-      actions={<Export params={view.params} />}
+      actions={
+        <>
+          <SavedViews screen="recycle" path="/recycle" />
+          <Export params={view.params} />
+        </>
+      }
     >
       <Filters view={view} />
       <DataTable
@@ -78,6 +84,8 @@ export function RecycleScreen() {
         columns={columns}
         rows={list.rows}
         rowKey={rowKey}
+        sort={view.order}
+        onSort={view.onSort}
         state={list.state}
         rowActions={rowActions}
         {...(kinds.length > 0 && {

@@ -2,10 +2,11 @@
 
 import { useMemo } from 'react'
 import { useOrganisation } from '#components/data/organisation.tsx'
+import type { Sort } from '#components/ui/data-table/column.ts'
 import { useUrlState } from '#components/ui/filter-bar/use-url-state.ts'
 import { parseRange, presetRange } from '#lib/format/range.ts'
 
-const defaults = { search: '', children: '1', period: 'any' } as const
+const defaults = { search: '', children: '1', period: 'any', sort: '' } as const
 type Key = keyof typeof defaults
 
 /** The days of the address as parameters of device/GetRecycle. */
@@ -20,16 +21,22 @@ function periodOf(value: string): { start_time?: number; end_time?: number } {
 export function useRecycleView() {
   const { current } = useOrganisation()
   const url = useUrlState<Key>(defaults)
-  const { search, children, period } = url.values
+  const { search, children, period, sort } = url.values
   const params = useMemo(
     () => ({
       ...(current.sid && { sfamilyid: current.sid }),
       is_get_child: children === '1',
       ...(search && { search }),
       ...periodOf(period),
+      ...(sort === 'deleted' && { is_desc: false }),
     }),
-    [current.sid, search, children, period],
+    [current.sid, search, children, period, sort],
   )
-  const isFiltered = (Object.keys(defaults) as Key[]).some((key) => url.isChanged(key))
-  return { ...url, params, isFiltered }
+  const isFiltered = (Object.keys(defaults) as Key[]).some(
+    (key) => key !== 'sort' && url.isChanged(key),
+  )
+  const order: Sort = { key: 'deleted', isDown: sort !== 'deleted' }
+  const onSort = (next: Sort | undefined) =>
+    url.change({ sort: next && !next.isDown ? next.key : '' })
+  return { ...url, params, isFiltered, order, onSort }
 }

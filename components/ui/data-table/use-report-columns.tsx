@@ -45,7 +45,7 @@ function totalOf(column: ReportColumn, rows: readonly ReportRow[], context: Cell
 }
 
 /** The columns of a report for a table; facts of a deed (`json`) are for the drawer and the file only. */
-export function useReportColumns(report: Pick<Report, 'columns'>): Column<ReportRow>[] {
+export function useReportColumns(report: Pick<Report, 'columns' | 'sorts'>): Column<ReportRow>[] {
   const t = useTranslations()
   const context = useCellContext()
   const { currency } = useBrand()
@@ -61,6 +61,7 @@ export function useReportColumns(report: Pick<Report, 'columns'>): Column<Report
             title: t(column.title),
             cell: (row) => <ValueCell column={column} value={row[column.key]} context={context} />,
             isNumber: isNumberKind(column.as),
+            isSortable: report.sorts?.[column.key] !== undefined,
             ...(unit && { unit }),
             ...(width && { width }),
             ...(column.isExtra && { isExtra: true }),

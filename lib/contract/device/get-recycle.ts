@@ -23,6 +23,8 @@ export const getRecycle = defineFunc('device/GetRecycle', {
       search: z.string().trim().max(40).optional().describe('Part of the number or of the name'),
       start_time: unixTime.optional().describe('Deleted from then on'),
       end_time: unixTime.optional().describe('Deleted until then'),
+      sort: z.enum(['deleted']).default('deleted'),
+      is_desc: z.boolean().default(true).describe('Those deleted last first'),
       limit_size: limitSize,
       last_time: unixMillis.optional().describe('`deleted_ms` of the last row of the page before'),
       last_simei: comparedId(simei).optional().describe('`simei` of that row'),

@@ -8,6 +8,8 @@ export const getTaskList = defineFunc('family/GetTaskList', {
   access: [],
   writes: false,
   params: z.strictObject({
+    sort: z.enum(['created']).default('created'),
+    is_desc: z.boolean().default(true).describe('Newest first'),
     limit_size: limitSize,
     last_task_id: taskId.optional().describe('`task_id` of the last row of the page before'),
   }),

@@ -17,6 +17,8 @@ export const auditParams = {
     .optional()
     .describe('Part of the name of who did it, or of the object'),
   is_refused: z.boolean().optional().describe('Only refusals, or only what succeeded'),
+  sort: z.enum(['time']).default('time'),
+  is_desc: z.boolean().default(true).describe('Newest first'),
   limit_size: limitSize,
   last_time: unixMillis.optional().describe('`time_ms` of the last row of the page before'),
   last_id: auditId.optional().describe('`id` of that row'),

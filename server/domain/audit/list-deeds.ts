@@ -43,6 +43,8 @@ export type DeedFilter = {
   start: Date
   end: Date
   limit: number
+  /** Newest first, or oldest first. */
+  isDescending: boolean
   after?: { at: Date; id: string } | undefined
 }
 
@@ -52,7 +54,7 @@ type Put = (value: unknown) => string
 const logins = ['user/Login', 'user/LoginOut', 'user/LoginSpray', 'user/SessionStolen']
 
 /**
- * Deeds of a period, newest first. Who reads must have been checked: `from` bounds the rows by the organisation that
+ * Deeds of a period in the order of time. Who reads must have been checked: `from` bounds the rows by the organisation that
  * the actor belonged to then. A deed of nobody known (a failed log-in by an unknown name) is the root's to see.
  */
 export function listDeeds(
@@ -69,24 +71,27 @@ async function readDeeds(store: Pool | PoolClient, filter: DeedFilter): Promise<
   const values: unknown[] = []
   const put: Put = (value) => `$${values.push(value)}`
   const conditions = [...placeConditions(filter, put), ...deedConditions(filter, put)]
+  const order = filter.isDescending ? 'DESC' : 'ASC'
   const { rows } = await store.query<DeedRow>(
     `SELECT d.id, d.at, d.actor_kind AS "actorKind", d.actor_id AS "actorId", d.actor_name AS "actorName",
        d.organisation_id AS "organisationId", o.name AS organisation, d.func, d.errcode,
        d.object_kind AS "objectKind", d.object_id AS "objectId", d.object_name AS "objectName",
        d.before, d.after, d.ip, d.agent, d.request_id AS "requestId"
      FROM (SELECT * FROM audit WHERE ${conditions.join(' AND ')}
-           ORDER BY at DESC, id DESC LIMIT ${put(filter.limit)}) d
+           ORDER BY at ${order}, id ${order} LIMIT ${put(filter.limit)}) d
      LEFT JOIN organisation o ON o.id = d.organisation_id
-     ORDER BY d.at DESC, d.id DESC`,
+     ORDER BY d.at ${order}, d.id ${order}`,
     values,
   )
   return rows
 }
 
 /** Whose deeds and of which time. */
-function placeConditions({ from, actor, concerns, start, end, after }: DeedFilter, put: Put) {
+function placeConditions(filter: DeedFilter, put: Put) {
+  const { from, actor, concerns, start, end, after } = filter
   const conditions = [`at >= ${put(start)} AND at <= ${put(end)}`]
-  if (after) conditions.push(`(at, id) < (${put(after.at)}, ${put(after.id)})`)
+  const isPast = filter.isDescending ? '<' : '>'
+  if (after) conditions.push(`(at, id) ${isPast} (${put(after.at)}, ${put(after.id)})`)
   if (from && !from.withBelow) conditions.push(`organisation_path = ${put(from.path)}`)
   else if (from) {
     const range = pathRange(from.path)

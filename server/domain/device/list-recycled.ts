@@ -13,6 +13,8 @@ export type RecycledPage = {
   to: number | undefined
   /** The last device of the page before. */
   after: { deletedMs: number; id: number } | undefined
+  /** Those deleted last first, or the other way round. */
+  isDescending: boolean
   limit: number
 }
 
@@ -42,9 +44,10 @@ const columns = `d.id, d.imei, d.name, d.model, o.id AS "organisationId", o.name
 const joins = `LEFT JOIN device_group g ON g.id = d.group_id LEFT JOIN organisation s ON s.id = d.dealer_id
   LEFT JOIN account a ON a.id = d.deleted_by LEFT JOIN organisation ao ON ao.id = a.organisation_id`
 
-/** One page of the recycle bin of an organisation, those deleted last first. */
+/** One page of the recycle bin of an organisation, by the time of deletion. */
 export async function listRecycled(pool: Pool, page: RecycledPage): Promise<RecycledDevice[]> {
-  const { organisation, includesBelow, search, from, to, after } = page
+  const { organisation, includesBelow, search, from, to, after, isDescending } = page
+  const order = isDescending ? 'DESC' : 'ASC'
   const values: unknown[] = []
   const put = (value: unknown) => `$${values.push(value)}`
   const where = ['d.deleted_at IS NOT NULL']
@@ -58,11 +61,13 @@ export async function listRecycled(pool: Pool, page: RecycledPage): Promise<Recy
   if (from !== undefined) where.push(`d.deleted_at >= ${put(new Date(from * 1000))}`)
   if (to !== undefined) where.push(`d.deleted_at < ${put(new Date((to + 1) * 1000))}`)
   if (after)
-    where.push(`(d.deleted_at, d.id) < (${put(new Date(after.deletedMs))}, ${put(after.id)})`)
+    where.push(
+      `(d.deleted_at, d.id) ${isDescending ? '<' : '>'} (${put(new Date(after.deletedMs))}, ${put(after.id)})`,
+    )
   const { rows } = await pool.query<RecycledDevice>(
     `SELECT ${columns}, CASE WHEN starts_with(ao.path, ${put(page.callerPath)}) THEN a.login END AS "deletedBy"
      FROM device d JOIN organisation o ON o.id = d.organisation_id ${joins}
-     WHERE ${where.join(' AND ')} ORDER BY d.deleted_at DESC, d.id DESC LIMIT ${put(page.limit)}`,
+     WHERE ${where.join(' AND ')} ORDER BY d.deleted_at ${order}, d.id ${order} LIMIT ${put(page.limit)}`,
     values,
   )
   return rows

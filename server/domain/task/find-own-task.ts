@@ -51,20 +51,30 @@ export async function findOwnTask(ctx: Context, id: string, kind?: string): Prom
   return task
 }
 
-/** Tasks that the caller started, newest first. */
+export type OwnTaskPage = {
+  limit: number
+  lastId?: string | undefined
+  isAscending?: boolean
+  kind?: string
+  since?: Date
+}
+
+/** Tasks that the caller started, newest first unless `isAscending`; `lastId` is the last of the page before. */
 export async function listOwnTasks(
   { caller, services, now }: Context,
-  page: { limit: number; beforeId?: string | undefined; kind?: string; since?: Date },
+  page: OwnTaskPage,
 ): Promise<OwnTask[]> {
   if (caller.accountId === undefined) return []
-  const { beforeId = String(largestId), kind = null, since = null, limit } = page
-  const before = BigInt(beforeId) > largestId ? largestId : beforeId
+  const { isAscending = false, kind = null, since = null, limit } = page
+  const lastId = page.lastId ?? (isAscending ? '0' : String(largestId))
+  const last = BigInt(lastId) > largestId ? largestId : lastId
+  const [isNext, order] = isAscending ? ['>', 'ASC'] : ['<', 'DESC']
   const { rows } = await services.pool.query<OwnTask>(
     `SELECT ${columns} ${source}
-     WHERE t.account_id = $2 AND t.id < $3::bigint AND ($4::text IS NULL OR t.kind = $4)
+     WHERE t.account_id = $2 AND t.id ${isNext} $3::bigint AND ($4::text IS NULL OR t.kind = $4)
        AND ($5::timestamptz IS NULL OR t.created_at > $5)
-     ORDER BY t.id DESC LIMIT $6`,
-    [new Date(now()), caller.accountId, String(before), kind, since, limit],
+     ORDER BY t.id ${order} LIMIT $6`,
+    [new Date(now()), caller.accountId, String(last), kind, since, limit],
   )
   return rows
 }

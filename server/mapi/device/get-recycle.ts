@@ -19,6 +19,7 @@ export const getRecycle = handle(contract, async (ctx, params) => {
     from,
     to,
     after: hasCursor ? { deletedMs: lastTime, id: Number(lastId) } : undefined,
+    isDescending: params.is_desc,
     limit: params.limit_size,
   })
   const now = ctx.now() / 1000

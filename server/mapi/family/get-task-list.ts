@@ -4,6 +4,10 @@ import { handle } from '../handle.ts'
 import { taskRowOf } from '../task-row.ts'
 
 export const getTaskList = handle(contract, async (ctx, params) => {
-  const page = { limit: params.limit_size, beforeId: params.last_task_id }
+  const page = {
+    limit: params.limit_size,
+    lastId: params.last_task_id,
+    isAscending: !params.is_desc,
+  }
   return { items: (await listOwnTasks(ctx, page)).map(taskRowOf) }
 })

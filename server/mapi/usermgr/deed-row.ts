@@ -41,6 +41,7 @@ export function filterOf(
     start: new Date(start * 1000),
     end: new Date(end * 1000 + 999),
     limit: params.limit_size,
+    isDescending: params.is_desc,
     after:
       last_time === undefined || last_id === undefined
         ? undefined
