@@ -1,4 +1,4 @@
-import type { Client, Outgoing, SimulatedAlarm } from './protocols/client.ts'
+import type { Client, CodeMemory, Outgoing, SimulatedAlarm } from './protocols/client.ts'
 import { gt06Client } from './protocols/gt06.ts'
 import { jt808Client } from './protocols/jt808.ts'
 import { osmandClient } from './protocols/osmand.ts'
@@ -16,7 +16,13 @@ const asleepAfterSeconds = 1200
 const longestBacklog = 500
 const overspeedTenths = 975
 
-type Speaking = { host: string; ports: Ports; number: string; current: () => Outgoing }
+type Speaking = {
+  host: string
+  ports: Ports
+  number: string
+  codes: CodeMemory
+  current: () => Outgoing
+}
 const clients: Record<Speech, (speaking: Speaking) => Client> = {
   'jt808-2011': ({ ports, ...rest }) => jt808Client({ ...rest, port: ports.jt808, version: 2011 }),
   'jt808-2013': ({ ports, ...rest }) => jt808Client({ ...rest, port: ports.jt808, version: 2013 }),
@@ -58,12 +64,12 @@ export class Driver {
 
   constructor(
     device: FleetDevice,
-    { host, ports, pace }: { host: string; ports: Ports; pace: Pace },
+    { host, ports, pace, codes }: { host: string; ports: Ports; pace: Pace; codes: CodeMemory },
   ) {
     this.#device = device
     this.#pace = pace
     const current = () => this.#outgoing(Math.floor(Date.now() / 1000))
-    this.#client = clients[device.speech]({ host, ports, number: device.imei, current })
+    this.#client = clients[device.speech]({ host, ports, number: device.imei, codes, current })
     const offset = random('phase', device.imei)()
     this.#nextReport = Math.floor(Date.now() / 1000) + Math.floor(offset * pace.moving)
   }

@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util'
+import { openCodeFile } from './code-file.ts'
 import { Driver, demoPace } from './driver.ts'
 import { demoFleet } from './world/fleet.ts'
 
@@ -34,7 +35,9 @@ const pace = { ...demoPace, moving: Number(values.interval ?? demoPace.moving) }
 const fleet = demoFleet()
   .filter((device) => device.fate === 'live')
   .slice(0, values.devices ? Number(values.devices) : undefined)
-const drivers = fleet.map((device) => new Driver(device, { host: values.host, ports, pace }))
+const codes = openCodeFile(process.env['DATA_DIR'] || '.data')
+const options = { host: values.host, ports, pace, codes }
+const drivers = fleet.map((device) => new Driver(device, options))
 
 const started = Date.now()
 let second = 0

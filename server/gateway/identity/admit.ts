@@ -26,9 +26,9 @@ export async function admit(session: Session, knock: Knock): Promise<void> {
   const found = await fromStore(hub.registry.load(knock.number, session.ip))
   if (session.isClosed) return
   if (!found) return session.refuseUnknown(knock.number)
-  await hub.holders.exclusively(found.id, async () => {
-    // Whoever came before may have changed what is known of the device.
-    const device = await fromStore(hub.registry.load(knock.number, session.ip))
+  await hub.holders.exclusively(found.id, async (hasWaited) => {
+    const load = () => fromStore(hub.registry.load(knock.number, session.ip))
+    const device = hasWaited ? await load() : found
     if (session.isClosed) return
     if (!device) return session.close('device removed')
     const message = readLogin(session, device, knock)

@@ -85,10 +85,11 @@ export class Holders {
     if (!this.#isClosed) this.#schedule(gatherMs)
   }
 
-  /** Runs tasks of one device one after the other: who enters next finds what the one before has done. */
-  async exclusively(deviceId: number, task: () => Promise<void>): Promise<void> {
+  /** Runs tasks of one device one after the other. `hasWaited`: another one may have changed what is known of it. */
+  async exclusively(deviceId: number, task: (hasWaited: boolean) => Promise<void>): Promise<void> {
     const before = this.#sections.get(deviceId)
-    const run = before ? before.then(task, task) : task()
+    const next = () => task(true)
+    const run = before ? before.then(next, next) : task(false)
     this.#sections.set(deviceId, run)
     try {
       await run

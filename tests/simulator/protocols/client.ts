@@ -24,10 +24,18 @@ export type Client = {
   isOpen: () => boolean
 }
 
+/** Authentication codes by device number; empty for none. */
+export type CodeMemory = {
+  read(number: string): string
+  write(number: string, code: string): void
+}
+
 export type ClientOptions = {
   host: string
   port: number
   number: string
+  /** Where the device keeps its authentication code while it is switched off; forgotten with the process without it. */
+  codes?: CodeMemory
   /** What the device answers when it is asked where it is. */
   current: () => Outgoing
 }

@@ -135,7 +135,7 @@ export function jt808Client(
   const { version, number } = options
   const waiting = new Waiting()
   let serial = 0
-  let code = ''
+  let code = options.codes?.read(number) ?? ''
   let rest = Buffer.alloc(0)
   let tcp: net.Socket | undefined
   let udp: UdpSocket | undefined
@@ -192,10 +192,12 @@ export function jt808Client(
         const answer = await ask(0x0100, registration(version, number))
         if (answer[2] !== 0) throw new Error(`registration refused: ${answer[2]}`)
         code = answer.subarray(3).toString('latin1')
+        options.codes?.write(number, code)
       }
       const answer = await ask(0x0102, authentication(version, number, code))
       if (answer[4] !== 0) {
         code = ''
+        options.codes?.write(number, code)
         throw new Error('authentication refused')
       }
     },
