@@ -123,7 +123,7 @@ export function DeviceDrawer({ simei, tab, onTab, onClose, onChanged }: DeviceDr
     { every: 15_000 },
   )
   const device = detail.data
-  const isDevice = useSession()?.device !== undefined
+  const isDevice = Boolean(useSession()?.device)
   const shown = tabs.filter(
     ({ needs, isForAccounts }) => (!needs || may(needs)) && !(isForAccounts && isDevice),
   )

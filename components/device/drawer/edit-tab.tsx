@@ -74,7 +74,7 @@ function changedOf({ due, ...values }: Values, kept: Values) {
 /** Every field of a device that people may write. */
 export function EditTab({ device, onChanged }: { device: DeviceDetail; onChanged: () => void }) {
   const t = useTranslations('fleet')
-  const isDevice = useSession()?.device !== undefined
+  const isDevice = Boolean(useSession()?.device)
   const form = useForm({
     initial: initialOf(device),
     rules: ({ due }) => ({

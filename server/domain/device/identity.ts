@@ -64,6 +64,9 @@ async function change(
     const before = await readIdentity(client, id)
     if (only && before.protocol !== only) throw new AppError('tokenForPhones')
     await client.query(`UPDATE device SET ${set} WHERE id = $1`, [id, ...values])
+    // The address that had a phone's number by its number alone has to ask again.
+    if (only === 'osmand')
+      await client.query('DELETE FROM device_holder WHERE device_id = $1 AND transport = 1', [id])
     const after = await readIdentity(client, id)
     const ownerId = device.organisationId
     const object = { kind: 'device', id, name: device.imei, ownerId } as const
