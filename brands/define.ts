@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { tileProvider } from '#lib/codes/tile-provider.ts'
 import { languageCodes } from '#lib/i18n/languages.ts'
 import { themeNames } from './public.ts'
 
@@ -55,13 +56,10 @@ const profile = z.strictObject({
   cars: z.array(car).min(1).max(11),
   map: z
     .strictObject({
-      providers: z
-        .array(z.enum(['builtIn', 'amap', 'baidu', 'google']))
-        .min(1)
-        .max(4)
-        .default(['builtIn', 'amap', 'baidu', 'google']),
-      tileTemplate: z.string().optional(),
-      coordinates: z.enum(['wgs84', 'gcj02']).default('wgs84'),
+      /** Providers that the console offers beside the built-in map, of those that the operator has; all by default. */
+      providers: z.array(z.string()).max(10).optional(),
+      /** A provider of the brand's own, offered once the operator names it in TILE_PROVIDERS. */
+      tileTemplate: tileProvider.optional(),
       /** Longitude, latitude, zoom. */
       view: z.tuple([z.number(), z.number(), z.number()]).default([105, 33, 3.6]),
     })

@@ -1,4 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { resolveBrand } from '#brands/resolve.ts'
+import type { TileProvider } from '#lib/codes/tile-provider.ts'
 import { findSession } from '../domain/auth/find-session.ts'
 import { credentialsOf } from '../mapi/credentials.ts'
 import { routeMapi } from '../mapi/router.ts'
@@ -10,9 +12,9 @@ import { listMapArchives, type MapFolders } from './map-archives.ts'
 import { sendMapFile } from './map-files.ts'
 import { answerMetrics, type WebMetrics } from './metrics.ts'
 import { dropRest } from './read-body.ts'
-import { mapiRequestOf } from './request-facts.ts'
+import { clientOf, mapiRequestOf } from './request-facts.ts'
 import { send, sendJson } from './send.ts'
-import { publicProvider, type TileProvider } from './tile-providers.ts'
+import { providersOfBrand, publicProvider } from './tile-providers.ts'
 import type { TileProxy } from './tile-proxy.ts'
 import { answerUpload } from './upload.ts'
 
@@ -120,7 +122,9 @@ async function answerMapList({ request, response }: Exchange, given: RouteServic
   const archives = await listMapArchives(folders, (name, error) =>
     services.log.warn({ name, err: error }, 'a map file cannot be read'),
   )
-  const value = { archives, providers: [...providers.values()].map(publicProvider) }
+  const brand = resolveBrand(clientOf(request, services.config).host, services.config.DEFAULT_BRAND)
+  const offered = providersOfBrand(brand, providers.values())
+  const value = { archives, providers: offered.map(publicProvider) }
   return sendJson(request, response, { status: 200, value })
 }
 

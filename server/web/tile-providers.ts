@@ -1,35 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { z } from 'zod'
-
-const provider = z.strictObject({
-  id: z.string().regex(/^[a-z][a-z0-9-]{0,39}$/),
-  name: z.string().min(1).max(60),
-  /** Templates with {z} {x} {y}, and {key} where the provider wants one; used in turn. */
-  tiles: z
-    .array(z.url({ protocol: /^https?$/ }))
-    .min(1)
-    .max(10),
-  tileSize: z.literal([256, 512]).default(256),
-  /** Row order of the provider; ours is always xyz. */
-  scheme: z.enum(['xyz', 'tms']).default('xyz'),
-  /** Datum of the picture: the console shifts gcj02 tiles to WGS-84 (maps.md §1.5). */
-  crs: z.enum(['wgs84', 'gcj02']).default('wgs84'),
-  attribution: z.string().max(300),
-  minZoom: z.int().min(0).max(22).default(0),
-  maxZoom: z.int().min(0).max(22).default(18),
-  /** A layer of labels to lay over another provider's picture. */
-  isOverlay: z.boolean().default(false),
-  /** Environment variable that holds the key. */
-  keyEnv: z
-    .string()
-    .regex(/^TILE_KEY_[A-Z0-9_]{1,40}$/)
-    .optional(),
-  /** Allows a host inside the operator's own network. */
-  allowPrivate: z.boolean().default(false),
-})
-
-export type TileProvider = z.output<typeof provider>
+import type { BrandProfile } from '#brands/define.ts'
+import { brands } from '#brands/resolve.ts'
+import { type TileProvider, tileFamily, tileProvider } from '#lib/codes/tile-provider.ts'
 
 const tianditu = (id: string, name: string, layer: string, isOverlay = false) => ({
   id,
@@ -46,11 +20,41 @@ const tianditu = (id: string, name: string, layer: string, isOverlay = false) =>
   keyEnv: 'TILE_KEY_TIANDITU',
 })
 
+/** Tiles of Amap; the address is in wide use, but in no contract: the operator answers for its use. */
+const amap = (id: string, name: string, host: string, style: number, isOverlay = false) => ({
+  id,
+  name,
+  tiles: [1, 2, 3, 4].map(
+    (n) =>
+      `https://${host}0${n}.is.autonavi.com/appmaptile?lang=zh_cn&size=1&scl=1&style=${style}&x={x}&y={y}&z={z}`,
+  ),
+  crs: 'gcj02' as const,
+  attribution: '© 高德地图',
+  minZoom: 3,
+  isOverlay,
+})
+
+/** Tiles of Google, of which the same holds. */
+const google = (id: string, name: string, layer: string, isOverlay = false) => ({
+  id,
+  name,
+  tiles: [0, 1, 2, 3].map(
+    (n) => `https://mt${n}.google.com/vt/lyrs=${layer}&x={x}&y={y}&z={z}&key={key}`,
+  ),
+  attribution: '© Google',
+  maxZoom: 20,
+  isOverlay,
+  keyEnv: 'TILE_KEY_GOOGLE',
+  // https://developers.google.com/maps/documentation/urls/get-started#street-view-action
+  streetView: 'https://www.google.com/maps/@?api=1&map_action=pano&viewpoint={lat},{lon}',
+})
+
 /**
- * Providers with a documented tile address. None is on by default: TILE_PROVIDERS names those to offer.
- * Others are an operator's own entries, of the same form, in DATA_DIR/maps/providers.json.
+ * Providers whose tile address is known. None is on by default: TILE_PROVIDERS names those to offer, and which of them
+ * a brand shows is the brand's matter. Others are an operator's own entries, of the same form, in
+ * DATA_DIR/maps/providers.json, or a brand's (`map.tileTemplate`).
  */
-const documented = [
+const known = [
   {
     id: 'osm',
     name: 'OpenStreetMap',
@@ -62,6 +66,13 @@ const documented = [
   tianditu('tianditu-labels', '天地图注记', 'cva', true),
   tianditu('tianditu-imagery', '天地图影像', 'img'),
   tianditu('tianditu-imagery-labels', '天地图影像注记', 'cia', true),
+  amap('amap', '高德地图', 'wprd', 7),
+  amap('amap-imagery', '高德影像', 'webst', 6),
+  amap('amap-imagery-labels', '高德影像注记', 'webst', 8, true),
+  google('google', 'Google', 'm'),
+  google('google-imagery', 'Google imagery', 's'),
+  google('google-imagery-labels', 'Google labels', 'h', true),
+  google('google-traffic', 'Google traffic', 'traffic', true),
 ]
 
 export type TileProviderOptions = {
@@ -78,9 +89,13 @@ export type TileProviderOptions = {
 export async function readTileProviders(
   options: TileProviderOptions,
 ): Promise<Map<string, TileProvider>> {
-  const own = z.array(provider).parse(await readOwn(options.mapFolder))
+  const own = z.array(tileProvider).parse(await readOwn(options.mapFolder))
+  const branded = brands.flatMap(({ map }) => map.tileTemplate ?? [])
   const all = new Map(
-    [...documented.map((entry) => provider.parse(entry)), ...own].map((entry) => [entry.id, entry]),
+    [...known.map((entry) => tileProvider.parse(entry)), ...branded, ...own].map((entry) => [
+      entry.id,
+      entry,
+    ]),
   )
   const named = options.enabled.split(',').map((id) => id.trim())
   const wanted = [...named.filter(Boolean), ...own.map((entry) => entry.id)]
@@ -102,9 +117,23 @@ async function readOwn(folder: string): Promise<unknown> {
 
 /** What the console gets of a provider: neither address nor key. */
 export function publicProvider({ id, name, tileSize, crs, attribution, ...rest }: TileProvider) {
-  const { minZoom, maxZoom, isOverlay } = rest
+  const { minZoom, maxZoom, isOverlay, streetView } = rest
   const url = `/tiles/${id}/{z}/{x}/{y}`
-  return { id, name, url, tileSize, crs, attribution, minZoom, maxZoom, isOverlay }
+  return { id, name, url, tileSize, crs, attribution, minZoom, maxZoom, isOverlay, streetView }
+}
+
+/** Those of the operator's providers that a brand shows: all unless the brand names some, and never another brand's own. */
+export function providersOfBrand(
+  { map }: Pick<BrandProfile, 'map'>,
+  providers: Iterable<TileProvider>,
+): TileProvider[] {
+  const own = map.tileTemplate?.id
+  const foreign = new Set(brands.flatMap((brand) => brand.map.tileTemplate?.id ?? []))
+  return [...providers].filter(({ id }) => {
+    const family = tileFamily(id)
+    if (family === own) return true
+    return !foreign.has(family) && (map.providers?.includes(family) ?? true)
+  })
 }
 
 /** The provider's address of a tile given in xyz; undefined when there is no such tile. */

@@ -1,7 +1,8 @@
+import type { TileProvider } from '#lib/codes/tile-provider.ts'
 import type { Log } from '../log.ts'
 import { type Fetched, fetchPublic } from './fetch-public.ts'
 import type { TileCache } from './tile-cache.ts'
-import { type TileProvider, tileAddress } from './tile-providers.ts'
+import { tileAddress } from './tile-providers.ts'
 
 export type TileProxy = {
   /** A tile of an enabled provider: its bytes, or the status to answer with instead. */

@@ -1,3 +1,4 @@
+import { tileFamily, tilePart } from '#lib/codes/tile-provider.ts'
 import {
   type ArchiveChoice,
   builtIn,
@@ -52,9 +53,6 @@ function tileSetOf(listed: ListedProvider): TileSet {
   }
 }
 
-/** Ends of ids that make a provider part of another: `x-labels`, `x-imagery`, `x-imagery-labels`, `x-traffic`. */
-const partOf = /-(labels|imagery|imagery-labels|traffic)$/
-
 /** Groups the listed providers: what belongs to another becomes its labels, satellite or traffic. */
 export function rasterChoices(providers: readonly ListedProvider[]): RasterChoice[] {
   const byId = new Map(providers.map((entry) => [entry.id, entry]))
@@ -63,7 +61,7 @@ export function rasterChoices(providers: readonly ListedProvider[]): RasterChoic
     return entry && tileSetOf(entry)
   }
   const isPart = ({ id, isOverlay }: ListedProvider) =>
-    isOverlay || (partOf.test(id) && byId.has(id.replace(partOf, '')))
+    isOverlay || (tilePart.test(id) && byId.has(tileFamily(id)))
   return providers
     .filter((entry) => !isPart(entry))
     .map((entry) => {

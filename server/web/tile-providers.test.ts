@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest'
+import { brands } from '#brands/resolve.ts'
+import { tileProvider } from '#lib/codes/tile-provider.ts'
+import { providersOfBrand, publicProvider, readTileProviders } from './tile-providers.ts'
+
+const brandNamed = (name: string) => {
+  const found = brands.find(({ brand }) => brand === name)
+  if (!found) throw new Error(`no brand ${name}`)
+  return found
+}
+
+const entry = { tiles: ['https://tiles.example/{z}/{x}/{y}.png'], attribution: '© us' }
+
+test('a provider may say where its street pictures are', () => {
+  const streetView = 'https://pictures.example/?at={lat},{lon}'
+  const provider = tileProvider.parse({ ...entry, id: 'own', name: 'Own', streetView })
+  expect(publicProvider(provider).streetView).toBe(streetView)
+  const broken = tileProvider.safeParse({ ...entry, id: 'own', name: 'Own', streetView: 'x' })
+  expect(broken.success).toBe(false)
+})
+
+test('a brand shows the providers that it names, with their parts', async () => {
+  const providers = await readTileProviders({
+    enabled: 'osm,amap,amap-imagery,amap-imagery-labels',
+    mapFolder: '/nowhere',
+    env: {},
+  })
+  const idsFor = (names: string[] | undefined) =>
+    providersOfBrand({ map: { view: [0, 0, 1], providers: names } }, providers.values()).map(
+      ({ id }) => id,
+    )
+  expect(idsFor(['amap'])).toEqual(['amap', 'amap-imagery', 'amap-imagery-labels'])
+  expect(idsFor(undefined)).toEqual(['osm', 'amap', 'amap-imagery', 'amap-imagery-labels'])
+  expect(providersOfBrand(brandNamed('overseas'), providers.values())).toEqual([])
+})
