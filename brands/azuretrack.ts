@@ -1,7 +1,7 @@
 import { fiveCars } from './cars.ts'
 import { defineBrand, hostsBelow } from './define.ts'
 
-/** Five icons, hosts one to four, and the only brand with the work bench. */
+/** Five icons, hosts one to four, street tiles of its own, and the only brand with the work bench. */
 export const azuretrack = defineBrand({
   brand: 'azuretrack',
   type: 2,
@@ -14,6 +14,14 @@ export const azuretrack = defineBrand({
   },
   assets: 'azuretrack',
   cars: fiveCars(),
+  map: {
+    tileTemplate: {
+      id: 'azuretrack-streets',
+      name: 'AzureTrack',
+      tiles: ['https://tiles.azuretrack.example/streets/{z}/{x}/{y}.png'],
+      attribution: '© AzureTrack, © OpenStreetMap contributors',
+    },
+  },
   hosts: hostsBelow('azuretrack.example', { isNewer: true }),
   features: {
     workBench: true,

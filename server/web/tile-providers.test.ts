@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { brands } from '#brands/resolve.ts'
-import { tileProvider } from '#lib/codes/tile-provider.ts'
+import { type TileProvider, tileProvider } from '#lib/codes/tile-provider.ts'
 import { providersOfBrand, publicProvider, readTileProviders } from './tile-providers.ts'
 
 const brandNamed = (name: string) => {
@@ -32,4 +32,14 @@ test('a brand shows the providers that it names, with their parts', async () => 
   expect(idsFor(['amap'])).toEqual(['amap', 'amap-imagery', 'amap-imagery-labels'])
   expect(idsFor(undefined)).toEqual(['osm', 'amap', 'amap-imagery', 'amap-imagery-labels'])
   expect(providersOfBrand(brandNamed('overseas'), providers.values())).toEqual([])
+})
+
+test('a provider of a brand is offered by that brand alone, once the operator names it', async () => {
+  const read = (enabled: string) => readTileProviders({ enabled, mapFolder: '/nowhere', env: {} })
+  const idsFor = (name: string, providers: Map<string, TileProvider>) =>
+    providersOfBrand(brandNamed(name), providers.values()).map(({ id }) => id)
+  expect(idsFor('azuretrack', await read('osm'))).toEqual(['osm'])
+  const named = await read('azuretrack-streets,osm')
+  expect(idsFor('azuretrack', named)).toEqual(['azuretrack-streets', 'osm'])
+  expect(idsFor('waypost', named)).toEqual(['osm'])
 })
