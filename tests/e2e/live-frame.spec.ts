@@ -115,7 +115,8 @@ test('a frame over TCP moves the marker and the card within a second', async ({ 
 })
 
 test("another device's owner sees nothing of it", async ({ page }) => {
-  const theirs = fleetDevice('owner', 0)
+  // Not the one above: its number is that of the tracker there, which alone knows its code.
+  const theirs = fleetDevice('owner', 1)
   const other = fleetDevice('owner-logistics', 0)
   const id = await idOf(theirs.imei)
   const rows = liveRows(page)
