@@ -14,7 +14,7 @@ const nowhere = () =>
     write: (_chunk, _encoding, done) => done(),
   }) as Socket
 
-/** Keeps what is written, as text. */
+/** Keeps what is written, as text. Takes all at once: there is no reader whose pace counts. */
 class KeptResponse extends ServerResponse {
   readonly #chunks: Buffer[] = []
 
@@ -25,19 +25,23 @@ class KeptResponse extends ServerResponse {
   // biome-ignore lint/suspicious/noExplicitAny: the overloads of node's method
   override write(chunk: any, ...rest: any[]): boolean {
     this.#chunks.push(Buffer.from(chunk))
-    return super.write(chunk, ...(rest as [BufferEncoding]))
+    const done = rest.at(-1)
+    if (typeof done === 'function') process.nextTick(done)
+    return true
   }
 
   // biome-ignore lint/suspicious/noExplicitAny: the overloads of node's method
   override end(...args: any[]): this {
     const [chunk] = args
-    if (typeof chunk === 'string' || chunk instanceof Uint8Array)
-      this.#chunks.push(Buffer.from(chunk))
-    return super.end(...args)
+    if (typeof chunk === 'string' || chunk instanceof Uint8Array) this.write(chunk)
+    const done = args.at(-1)
+    return typeof done === 'function' ? super.end(done) : super.end()
   }
 }
 
-/** Renders a page for nobody in particular: `headers` are all that it gets to see of a client. */
+const longestMs = 30_000
+
+/** Renders a page for nobody in particular: `headers` are all that it gets to see of a client. Rejects when it takes too long. */
 export async function renderPage(
   page: PageHandler,
   { url, headers }: { url: string; headers: Record<string, string> },
@@ -48,14 +52,17 @@ export async function renderPage(
   request.push(null)
   const response = new KeptResponse(request)
   response.assignSocket(socket)
+  let timer: NodeJS.Timeout | undefined
   const finished = new Promise<void>((resolve, reject) => {
     response.once('finish', resolve)
     response.once('error', reject)
+    timer = setTimeout(() => reject(new Error(`${url} was not drawn in time`)), longestMs)
   })
   try {
     await Promise.all([page(request, response), finished])
     return { status: response.statusCode, headers: response.getHeaders(), body: response.body }
   } finally {
+    clearTimeout(timer)
     socket.destroy()
   }
 }

@@ -37,8 +37,29 @@ const mutations = fc.record({
 })
 type Mutation = typeof mutations extends fc.Arbitrary<infer M> ? M : never
 
+/** Characters of a call at most, about: above that its making would be all that a run does. */
+const mostSize = 1_500_000
+
+/** About how long a value is as JSON; stops counting at the limit. */
+function sizeOf(value: unknown, left = mostSize): number {
+  if (typeof value === 'string') return value.length + 2
+  if (value === null || typeof value !== 'object') return 8
+  let size = 2
+  for (const [key, inner] of Object.entries(value)) {
+    size += key.length + sizeOf(inner, left - size)
+    if (size > left) break
+  }
+  return size
+}
+
+/** The mutated params, unless they became larger than a call can be. */
+function mutate(params: unknown, mutation: Mutation): unknown {
+  const mutated = change(params, mutation)
+  return sizeOf(mutated) > mostSize ? params : mutated
+}
+
 /** Changes one value at one place of the params, at any depth. */
-function mutate(params: unknown, { kind, place, value, name }: Mutation): unknown {
+function change(params: unknown, { kind, place, value, name }: Mutation): unknown {
   const places: { holder: Record<string, unknown>; key: string }[] = []
   const copy = structuredClone({ params })
   const collect = (holder: Record<string, unknown>) => {
