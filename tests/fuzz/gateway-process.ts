@@ -45,6 +45,15 @@ export class GatewayProcess {
     return (await this.metric('nodejs_heap_size_used_bytes')) / 1_048_576
   }
 
+  /** Waits until the gateway has read what was sent: no frame of the fuzz comes any more. */
+  async untilIdle(): Promise<void> {
+    for (let last = -1, frames = 0; last !== frames; ) {
+      last = frames
+      await sleep(1000)
+      frames = await this.metric('gateway_bad_frames_total')
+    }
+  }
+
   async stop(): Promise<void> {
     this.#isStopping = true
     await stop(this.#running)

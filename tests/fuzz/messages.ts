@@ -29,7 +29,7 @@ const numberOf = (first: number) => (lane: number) => String(first + lane)
 const sources = {
   'jt808 tcp': {
     share: 30,
-    lanes: 48,
+    lanes: 200,
     open: (ports) => new TcpLane(ports.jt808),
     make: (lane, random) => jt808Message(numberOf(known.jt808)(lane), random),
   },
@@ -41,7 +41,7 @@ const sources = {
   },
   'jt808 udp': {
     share: 20,
-    lanes: 24,
+    lanes: 200,
     open: (ports) => new UdpLane(ports.jt808),
     make: (lane, random) => jt808Message(numberOf(known.jt808Udp)(lane), random),
   },
@@ -53,7 +53,7 @@ const sources = {
   },
   'gt06 tcp': {
     share: 22,
-    lanes: 32,
+    lanes: 100,
     open: (ports, lane) => new TcpLane(ports.gt06, gt06LogIn(numberOf(known.gt06)(lane))),
     make: (lane, random) => gt06Message(numberOf(known.gt06)(lane), random),
   },
@@ -65,7 +65,7 @@ const sources = {
   },
   'osmand http': {
     share: 12,
-    lanes: 24,
+    lanes: 64,
     open: (ports) => new HttpLane(ports.osmand),
     make: (lane, random) => osmandRequest(numberOf(known.osmand)(lane), random),
   },

@@ -52,8 +52,12 @@ const values = [
   '9'.repeat(2000),
 ]
 
+const usual = ['speed=3.4', 'bearing=90', 'altitude=12', 'batt=55', 'charge=true', 'ignition=true']
+
 function query(random: Random): string {
-  const pair = () => `${random.pick(names)}=${random.pick(values)}`
+  const oddShare = random.pick([0, 0.1, 1])
+  const pair = () =>
+    random.chance(oddShare) ? `${random.pick(names)}=${random.pick(values)}` : random.pick(usual)
   const place = random.chance(0.7) ? ['lat=31.2', `lon=121.${random.int(999)}`] : []
   const time = random.chance(0.5) ? [`timestamp=${1_790_000_000 + random.int(9_000_000)}`] : []
   const count = random.chance(0.95) ? random.int(8) : random.int(400)
@@ -105,7 +109,7 @@ export function osmandRequest(number: string, random: Random): Buffer {
     `${method} ${target} HTTP/1.1`,
     'Host: gateway',
     `Content-Type: ${random.chance(0.95) ? type : '\u00e9'.repeat(9)}`,
-    `Content-Length: ${random.chance(0.97) ? length : random.pick([0, -1, length + 1, 99_999_999])}`,
+    `Content-Length: ${random.chance(0.995) ? length : random.pick([0, -1, length + 1, 99_999_999])}`,
   ]
   if (random.chance(0.03)) head.push(`X-Long: ${'x'.repeat(random.int(16_000))}`)
   const request = Buffer.from(`${head.join('\r\n')}\r\n\r\n${body}`, 'latin1')

@@ -31,7 +31,9 @@ export type FuzzResult = {
   heap_growth_mb: number
   /** Whether the process is the one that was started. */
   is_same_process: boolean
+  /** Frames and requests that the gateway read meanwhile, those of honest devices included. */
   frames: number
+  cpu_seconds: number
   refused: number
   longest_ms: number
   honest_acked: number
@@ -85,6 +87,7 @@ async function sendAll({ messages, seed, rate }: FuzzPlan, gateway: GatewayProce
     await sleep(stepMs)
   }
   await Promise.all([...queues.values()].map(({ last }) => last))
+  await gateway.untilIdle()
   for (const lane of [...lanes.values()].flat()) lane.close()
 }
 
@@ -136,6 +139,8 @@ async function attack(plan: FuzzPlan, client: pg.Client, gateway: GatewayProcess
   await sleep(plan.aloneSeconds * 1000)
   const heapBefore = await gateway.heapMb()
   load.tell('phase')
+  const cpuBefore = await gateway.metric('process_cpu_seconds_total')
+  const framesBefore = await gateway.metric('gateway_frames_total')
   const startedAt = performance.now()
   await sendAll(plan, gateway)
   const seconds = (performance.now() - startedAt) / 1000
@@ -152,7 +157,8 @@ async function attack(plan: FuzzPlan, client: pg.Client, gateway: GatewayProcess
     slow: await gateway.metric('gateway_slow_messages_total'),
     heap_growth_mb: rounded((await gateway.heapMb()) - heapBefore),
     is_same_process: gateway.pid === pid,
-    frames: await gateway.metric('gateway_frames_total'),
+    frames: (await gateway.metric('gateway_frames_total')) - framesBefore,
+    cpu_seconds: rounded((await gateway.metric('process_cpu_seconds_total')) - cpuBefore),
     refused: await gateway.metric('gateway_bad_frames_total'),
     longest_ms: rounded(await gateway.metric('gateway_longest_message_ms')),
     honest_acked: acked,
