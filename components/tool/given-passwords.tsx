@@ -17,7 +17,7 @@ export function GivenPasswords({ items }: { items: readonly GivenPassword[] }) {
       title={t('tool.passwords.title', { count: items.length })}
     >
       {t('tool.passwords.once')}
-      <Table.ScrollContainer minWidth={0} maxHeight={320}>
+      <Table.ScrollContainer minWidth={0} maxHeight={320} maw={480}>
         <Table layout="auto" dir="ltr">
           <Table.Tbody>
             {items.map(({ imei, password }) => (
