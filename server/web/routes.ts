@@ -85,6 +85,13 @@ export const routes: readonly Route[] = [
   },
   { part: 'tiles', path: '/tiles/', methods: ['GET'], answer: answerTile },
   {
+    // Next's image service: no page uses it, and it would fetch and resize for everybody.
+    part: 'page',
+    path: '/_next/image',
+    methods: reading,
+    answer: ({ request, response }) => send(request, response, { status: 404 }),
+  },
+  {
     part: 'push',
     path: '/push',
     methods: reading,

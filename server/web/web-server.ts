@@ -1,7 +1,9 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { Duplex } from 'node:stream'
+import { networkOf } from '../domain/auth/network-of.ts'
 import { errorReply, languageOf } from '../error-text.ts'
 import type { Push } from '../realtime/main.ts'
+import type { Services } from '../services.ts'
 import { dropRest } from './read-body.ts'
 import type { PageHandler } from './render-page.ts'
 import { type Client, clientOf, presentClient, targetOf } from './request-facts.ts'
@@ -115,16 +117,30 @@ function refusePage({ method, headers, url }: IncomingMessage): Answer | undefin
   return Number(length ?? 0) > pageBodyLimit ? { status: 413 } : undefined
 }
 
+/**
+ * Pages of one network: drawing one takes some tens of milliseconds of the one thread. An office behind one address
+ * opens many at once in the morning; nobody needs twenty a second for long.
+ */
+const pageRate = { perSecond: 20, burst: 300 }
+
+/** Whether a client may have another page. This machine may: a proxy on it may speak for everybody. */
+async function takePage({ limiter, now }: Services, { ip }: Client): Promise<boolean> {
+  const isOwn = ip === '::1' || ip.startsWith('127.')
+  return isOwn || limiter.take(`${networkOf(ip)}:page`, pageRate, now())
+}
+
 async function answerPage(
   request: IncomingMessage,
   response: ServerResponse,
-  { client, options: { page, isDev, sharedPages } }: { client: Client; options: Site },
+  { client, options: { page, isDev, services, sharedPages } }: { client: Client; options: Site },
 ): Promise<void> {
   const refusal = isDev ? undefined : refusePage(request)
   if (refusal) {
     dropRest(request, response)
     return send(request, response, refusal)
   }
+  if (!isAsset(request.url) && !(await takePage(services, client)))
+    return send(request, response, { status: 429, headers: { 'retry-after': '1' } })
   presentClient(request, client)
   if (!isAsset(request.url)) setPagePolicy(request, response, { isSecure: client.isSecure, isDev })
   if (await sharedPages?.answer(request, response, client)) return

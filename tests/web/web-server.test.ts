@@ -249,6 +249,21 @@ test('the reference is drawn once for a language, with a nonce for each reader',
   expect([part.headers['content-type'], String(part.body)]).toEqual(['text/html', ''])
 })
 
+test('one network gets many pages at once, and no more than some a second', async () => {
+  const server = await openWeb({ env: { TRUST_PROXY: 'true' } })
+  const open = async (ip: string, target = '/login') =>
+    (await fetchRaw(server, target, { headers: { 'x-forwarded-for': ip } })).status
+  const at = Date.now()
+  server.services.now = () => at
+  const statuses: number[] = []
+  for (let n = 0; n < 301; n++) statuses.push(await open('192.0.2.7'))
+  expect(statuses.indexOf(429)).toBe(300)
+  expect(await open('192.0.2.8')).toBe(200)
+  expect(await open('192.0.2.7', '/_next/static/a.js')).toBe(200)
+  expect(await open('192.0.2.7', '/_next/image?url=%2Fx&w=64&q=75')).toBe(404)
+  await server.close()
+})
+
 test('a page that fails is answered in words, and the next one is served', async () => {
   let fails = true
   const server = await openWeb({
