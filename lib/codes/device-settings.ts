@@ -7,6 +7,12 @@ type NumberSetting = { limit: LimitName; default: number }
 /**
  * The alarm settings of spec §3, under the spec's own names. Each is a switch with a notification mask; some have a
  * value. Which alarms a switch is about: the list of spec §9 has one type for each of them.
+ *
+ * Three names can be read in more than one way, and nothing says which is meant. The reading taken is an assumption:
+ * - `closeswitch`: outside power lost. The other reading, the device switched off, has no switch in our protocols.
+ * - `openswitch`: illegal ignition. The other reading, cover or case opened, is what `dropalarm` (removal) is about.
+ * - `offswitch`: offline. A device that is shut down cannot be told from one without network, so this covers both.
+ * To change a reading, change the alarm here and the texts `setting.alarm.<key>`.
  */
 export const alarmSettings = {
   sosswitch: { alarms: ['sos'] },
@@ -71,6 +77,14 @@ export const otherSettings = {
 
 export type OtherKey = keyof typeof otherSettings
 export const otherKeys = Object.keys(otherSettings) as [OtherKey, ...OtherKey[]]
+
+/** Which limits a key of the other settings keeps; undefined for what is no number. */
+export function numberLimitOf(key: string): LimitName | undefined {
+  const setting: OtherSetting | undefined = otherKeys.includes(key as OtherKey)
+    ? otherSettings[key as OtherKey]
+    : undefined
+  return setting?.type === 'number' ? setting.limit : undefined
+}
 
 export const otherSettingOf = (key: OtherKey): OtherSetting => otherSettings[key]
 

@@ -23,8 +23,24 @@ export const limits = {
 
 export type LimitName = keyof typeof limits
 
-/** A whole number within the limits of its name. */
-export const interval = (name: LimitName): Rule => whole(limits[name].min, limits[name].max)
+export type Protocol = 'jt808' | 'gt06' | 'osmand'
+
+/** Where the words of a protocol bear less than the platform: GT06's TIMER begins at 5 s. */
+const narrower: { [P in Protocol]?: { [N in LimitName]?: { min: number } } } = {
+  gt06: { positionReport: { min: 5 } },
+}
+
+/** The limits of a name, for devices of a protocol where one is given. */
+export const limitsOf = (name: LimitName, protocol?: Protocol): Limit => ({
+  ...limits[name],
+  ...(protocol && narrower[protocol]?.[name]),
+})
+
+/** A whole number within the limits of its name, for devices of a protocol where one is given. */
+export function interval(name: LimitName, protocol?: Protocol): Rule {
+  const { min, max } = limitsOf(name, protocol)
+  return whole(min, max)
+}
 
 /** 20-180 km/h, or 0 for off. */
 export const speedAlarm: Rule = {

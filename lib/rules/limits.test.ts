@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { dateRange, day, firstDayOfWeek, hour, minute, parseDate } from './dates.ts'
 import { imageKind, imageLimits, imageSize } from './image.ts'
-import { asksFlightMode, interval, type limits, speedAlarm } from './intervals.ts'
+import { asksFlightMode, interval, type limits, limitsOf, speedAlarm } from './intervals.ts'
 import { brokenMove } from './organisation-move.ts'
 import { brokenServiceTime } from './service-time.ts'
 
@@ -24,6 +24,15 @@ test.each(spec)('interval %s: %i to %i', (name, min, max) => {
   for (const value of [min - 1, max + 1, '', 'x', min + 0.5])
     expect(rule.test(`${value}`)).toBe(false)
   expect(rule.values).toEqual({ min, max })
+})
+
+test('GT06 has no interval below 5 s, the others have', () => {
+  const least = (['jt808', 'gt06', 'osmand'] as const).map(
+    (protocol) => limitsOf('positionReport', protocol).min,
+  )
+  expect(least).toEqual([1, 5, 1])
+  expect(interval('positionReport', 'gt06').test('4')).toBe(false)
+  expect(interval('positionReport', 'gt06').test('5')).toBe(true)
 })
 
 test('speed alarm: 20-180, 0 off', () => {

@@ -134,6 +134,42 @@ test('alarms that are off are shielded by their bits, with the speed limit besid
   device.socket.destroy()
 })
 
+test('vendor parameters of 808 travel alone: one that is refused does not refuse the rest', async () => {
+  const { id, imei } = await newDevice('jt808')
+  const device = await connect808(imei)
+  await alarm(id, [{ key: 'shakeswicth', open: 1, notify: 1, value: 40 }])
+  await nextFrame(device, 0x8103, 2)
+  const frames = device.frames().filter((frame) => frame.id === 0x8103)
+  const shield = frames.find(({ body }) => body.toString('hex').startsWith('0100000050'))
+  // 0xF112, a byte: vibration threshold.
+  const level = frames.find(({ body }) => body.toString('hex') === `01${'0000f112'}01${'28'}`)
+  if (!shield || !level) throw new Error('shield and level are not in messages of their own')
+  answer808(device, shield.serial, 0)
+  answer808(device, level.serial, 3)
+  const isToldApart = async () => {
+    const { state, value_standing } = await alarmStanding(id, 'shakeswicth')
+    return state === 'answered' && value_standing.state === 'refused'
+  }
+  await until(isToldApart, 'alarm confirmed, level refused')
+  const { items } = await call(platform, 'device/GetSetting', { simei: String(id) }, { sid })
+  expect(items.map(({ key }: { key: string }) => key)).not.toContain('shake_value')
+  platform.advance(2)
+  await setting(id, [
+    { key: 'indicatorlight', value: 0 },
+    { key: 'disconnswitch', value: 1 },
+  ])
+  await nextFrame(device, 0x8103, 4)
+  const sent = device.frames().filter((frame) => frame.id === 0x8103)
+  // 0xF111 LED off; 0xF141 offline while asleep.
+  expect(
+    sent
+      .slice(2)
+      .map(({ body }) => body.toString('hex'))
+      .sort(),
+  ).toEqual([`01${'0000f111'}0100`, `01${'0000f141'}0101`])
+  device.socket.destroy()
+})
+
 test('a device that is away gets the newest setting at its next log-in', async () => {
   const { id, imei } = await newDevice('jt808')
   await setting(id, [{ key: 'locint_val', value: 30 }])

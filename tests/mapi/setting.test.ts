@@ -95,6 +95,16 @@ test.each([
   expect(reply.error).toBe('badParams')
 })
 
+test('a vibration level that no word of the protocol carries is told to be kept here only', async () => {
+  const { id } = await newDevice({ protocol: 'gt06' })
+  const items = [{ key: 'shakeswicth', open: 1, notify: 1, value: 40 }]
+  await set('SetAlarmSetting', { simei: [String(id)], items })
+  const read = await call(platform, 'device/GetAlarmSetting', { simei: String(id) }, { sid })
+  const shake = read['items'].find(({ key }: { key: string }) => key === 'shakeswicth')
+  expect(shake).toMatchObject({ value: 40, state: 'waiting' })
+  expect(shake.value_standing).toMatchObject({ state: 'unsupported' })
+})
+
 test('a setting that is there twice is refused as a whole', async () => {
   const { id } = await newDevice()
   const twice = [

@@ -1,5 +1,6 @@
 'use client'
 
+import { useTranslations } from 'next-intl'
 import type { CallReply } from '#components/data/calls.ts'
 import type { AlarmKey } from '#lib/codes/device-settings.ts'
 import { AlarmRow } from './alarm-row.tsx'
@@ -25,6 +26,7 @@ type AlarmFormProps = {
 }
 
 function AlarmForm({ simei, data, onSet }: AlarmFormProps) {
+  const t = useTranslations('setting')
   const isReadOnly = useIsReadOnly()
   const { form, retry } = useSettingForm({
     name: 'device/SetAlarmSetting',
@@ -46,6 +48,14 @@ function AlarmForm({ simei, data, onSet }: AlarmFormProps) {
               protocol={data.protocol}
               onRetry={isReadOnly ? undefined : () => retry(item.key)}
             />
+            {item.value_standing && (
+              <Standing
+                {...item.value_standing}
+                subject={t(`alarm.${item.key}.value`)}
+                protocol={data.protocol}
+                onRetry={isReadOnly ? undefined : () => retry(item.key)}
+              />
+            )}
           </AlarmRow>
         ))}
       </ul>

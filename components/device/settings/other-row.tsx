@@ -5,12 +5,18 @@ import { useTranslations } from 'next-intl'
 import type { ReactNode } from 'react'
 import type { useForm } from '#components/ui/form/use-form.ts'
 import { type OtherKey, otherKeys, otherSettingOf, unitOf } from '#lib/codes/device-settings.ts'
-import { limits } from '#lib/rules/intervals.ts'
+import { limitsOf, type Protocol } from '#lib/rules/intervals.ts'
 import { isSwitch, type OtherValues } from './other-values.ts'
 import classes from './settings.module.css'
 
 type OtherForm = ReturnType<typeof useForm<OtherValues>>
-type ControlProps = { form: OtherForm; setting: string; isReadOnly?: boolean }
+type ControlProps = {
+  form: OtherForm
+  setting: string
+  isReadOnly?: boolean
+  /** Of the devices, where all speak the same: some limits are narrower then. */
+  protocol?: Protocol | undefined
+}
 
 /** One of the other settings with its control, and how it stands (`children`). */
 export function OtherRow(
@@ -44,7 +50,7 @@ export function OtherRow(
   )
 }
 
-function Control({ form, setting, isReadOnly = false }: ControlProps) {
+function Control({ form, setting, isReadOnly = false, protocol }: ControlProps) {
   const t = useTranslations('setting')
   const labelledBy = `setting-${setting}`
   if (isSwitch(setting)) {
@@ -70,7 +76,7 @@ function Control({ form, setting, isReadOnly = false }: ControlProps) {
         className={classes.number ?? ''}
         size="xs"
         aria-labelledby={labelledBy}
-        description={t('limits', limits[known.limit])}
+        description={t('limits', limitsOf(known.limit, protocol))}
         allowDecimal={false}
         clampBehavior="none"
         suffix={` ${t(`unit.${unitOf(known.limit)}`)}`}

@@ -32,7 +32,7 @@ function OtherForm({ simei, data, onSet }: OtherFormProps) {
     simei,
     keys: data.items.map(({ key }) => key),
     kept: otherValuesOf(data.items),
-    rules: otherRules,
+    rules: otherRules(data.protocol),
     itemOf: otherItemOf,
     onSet,
   })
@@ -55,7 +55,12 @@ function OtherForm({ simei, data, onSet }: OtherFormProps) {
                 {keys.map((key) => {
                   const item = byKey.get(key)
                   return (
-                    <OtherRow key={key} form={form} setting={key} isReadOnly={isReadOnly}>
+                    <OtherRow
+                      key={key}
+                      {...{ form, isReadOnly }}
+                      setting={key}
+                      protocol={data.protocol}
+                    >
                       {item && (
                         <Standing
                           state={item.state}

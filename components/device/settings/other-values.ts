@@ -1,5 +1,5 @@
 import { type OtherKey, otherKeys, otherSettingOf } from '#lib/codes/device-settings.ts'
-import { interval } from '#lib/rules/intervals.ts'
+import { interval, type Protocol } from '#lib/rules/intervals.ts'
 import { optional, type Rule } from '#lib/rules/rule.ts'
 import { sim } from '#lib/rules/sim.ts'
 
@@ -36,12 +36,12 @@ export function otherItemOf(values: OtherValues, key: string): OtherItem {
   return { key, value: settingOf(key)?.type === 'number' ? Number(value) : String(value).trim() }
 }
 
-/** Intervals keep their limits, a SIM its digits. */
-export const otherRules: Record<string, Rule[]> = {
-  locint_val: [interval('positionReport')],
-  sleep_intval: [interval('positionReport')],
+/** Intervals keep their limits, those of a protocol where one is given; a SIM its digits. */
+export const otherRules = (protocol?: Protocol): Record<string, Rule[]> => ({
+  locint_val: [interval('positionReport', protocol)],
+  sleep_intval: [interval('positionReport', protocol)],
   rechage_sim: [optional(sim)],
-}
+})
 
 /** The settings as they stand together on the screen. */
 export const otherSections = {

@@ -89,15 +89,23 @@ export function AlarmSettingsDialog(props: DeedDialogProps) {
   )
 }
 
+/** The protocol of all the devices; undefined when they differ, each then answers for itself. */
+function sharedProtocol(rows: DeedDialogProps['rows']) {
+  const [first, ...rest] = new Set(rows.map(({ protocol }) => protocol))
+  return rest.length === 0 ? first : undefined
+}
+
 /** Gives many devices the same other settings. */
 export function OtherSettingsDialog(props: DeedDialogProps) {
   const t = useTranslations('setting')
   const { rows, batch, onDone, onClose } = props
   const { chosen, box } = useChosen<(typeof otherKeys)[number]>()
   const keys = otherKeys.filter((key) => chosen.has(key))
+  const protocol = sharedProtocol(rows)
+  const rules = otherRules(protocol)
   const form = useForm({
     initial: usualOtherValues(),
-    rules: Object.fromEntries(keys.map((key) => [key, otherRules[key] ?? []])),
+    rules: Object.fromEntries(keys.map((key) => [key, rules[key] ?? []])),
     submit: async (values) => {
       if (keys.length === 0) return
       const items = keys.map((key) => otherItemOf(values, key))
@@ -111,7 +119,8 @@ export function OtherSettingsDialog(props: DeedDialogProps) {
       {otherKeys.map((key) => {
         const choice = box(key, t(`other.${key}.name`))
         const isFolded = !chosen.has(key)
-        return <OtherRow key={key} form={form} setting={key} choice={choice} isFolded={isFolded} />
+        const props = { form, protocol, choice, isFolded }
+        return <OtherRow key={key} setting={key} {...props} />
       })}
     </Frame>
   )

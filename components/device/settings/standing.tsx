@@ -30,12 +30,14 @@ export type StandingProps = {
   state: SettingState
   reply: string | null
   protocol: keyof typeof protocolNames
+  /** What stands so, where it is not the setting as a whole. */
+  subject?: string | undefined
   /** Sends the setting again; only where that can change anything. */
   onRetry?: (() => void) | undefined
 }
 
 /** How a setting that was chosen stands with its device, in words: on its way, confirmed, refused, or why it is kept here only. */
-export function Standing({ state, reply, protocol, onRetry }: StandingProps) {
+export function Standing({ state, reply, protocol, subject, onRetry }: StandingProps) {
   const t = useTranslations('setting')
   if (state === 'default') return null
   const Icon = icons[state]
@@ -45,6 +47,7 @@ export function Standing({ state, reply, protocol, onRetry }: StandingProps) {
     <span className={classes.standing} data-state={state}>
       <Icon size={15} aria-hidden />
       <span>
+        {subject && `${subject}: `}
         {t(`state.${state}`, { protocol: protocolNames[protocol] })}
         {hasWords && <q className={classes.reply}>{reply}</q>}
       </span>

@@ -13,7 +13,11 @@ export type SettingsName = 'device/GetSetting' | 'device/GetAlarmSetting'
 /** The settings of a device, read again as long as an answer of it may come. */
 export function useSettings<N extends SettingsName>(name: N, simei: string) {
   const query = useCall(name, { simei } as CallParams<N>, { staleTime: 0 })
-  const states: SettingState[] = query.data?.items.map(({ state }) => state) ?? []
+  const states: SettingState[] =
+    query.data?.items.flatMap((item) => [
+      item.state,
+      ...('value_standing' in item && item.value_standing ? [item.value_standing.state] : []),
+    ]) ?? []
   const every = states.includes('sent')
     ? lookMs.sent
     : states.includes('waiting')

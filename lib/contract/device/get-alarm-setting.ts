@@ -14,6 +14,12 @@ export const getAlarmSetting = defineFunc('device/GetAlarmSetting', {
         notify: z.int().describe('App 1, SMS 2, phone 4; their sum'),
         value: z.int().nullable(),
         ...settingStanding,
+        value_standing: z
+          .object(settingStanding)
+          .nullable()
+          .describe(
+            'How the value stands where it travels apart from its switch (shake_value); else null',
+          ),
       }),
     ),
     protocol: z.enum(['jt808', 'gt06', 'osmand']),

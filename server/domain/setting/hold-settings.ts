@@ -1,9 +1,9 @@
+import type { Protocol } from '#lib/rules/intervals.ts'
 import type { PoolClient } from '../../db/pool.ts'
 import type { ChosenSettings, SettingValue } from './setting-value.ts'
 
-type Speech = 'jt808' | 'gt06' | 'osmand'
 type Held = {
-  protocol: Speech
+  protocol: Protocol
   chosen: Map<string, SettingValue>
   /** How alarms are told, by key: bits of notifyBits. */
   notify: Map<string, number>
@@ -18,7 +18,7 @@ export async function holdSettings(
   client: PoolClient,
   ids: readonly number[],
 ): Promise<HeldSettings> {
-  const devices = await client.query<{ id: number; protocol: Speech }>(
+  const devices = await client.query<{ id: number; protocol: Protocol }>(
     'SELECT id, protocol FROM device WHERE id = ANY($1) ORDER BY id FOR UPDATE',
     [ids],
   )

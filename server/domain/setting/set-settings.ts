@@ -1,3 +1,5 @@
+import { numberLimitOf } from '#lib/codes/device-settings.ts'
+import { interval, limitsOf } from '#lib/rules/intervals.ts'
 import type { Context } from '../../context.ts'
 import type { VisibleDeviceId } from '../../db/family-scope.ts'
 import type { PoolClient } from '../../db/pool.ts'
@@ -6,7 +8,7 @@ import { type BatchOutcome, changeDevices, type Refusal } from '../device/change
 import type { LockedDevice } from '../device/lock-devices.ts'
 import { chosenOf, type HeldSettings, holdSettings } from './hold-settings.ts'
 import { keepSettings } from './keep-settings.ts'
-import type { SettingChange } from './setting-value.ts'
+import { type SettingChange, withShakeLevel } from './setting-value.ts'
 
 export type SettingRequest = {
   /** `module/Func`, for the audit log. */
@@ -15,17 +17,15 @@ export type SettingRequest = {
   changes: readonly SettingChange[]
 }
 
-/** Seconds between two reports below which GT06 has no word (TIMER). */
-const gt06LeastSeconds = 5
-
 /**
  * Keeps settings of devices (spec §3) and sends them where the protocol has a word: to connected devices at once, to
  * others at their next log-in within seven days. A command of older settings that still waits and carries nothing that
  * counts any more is dropped. Refused alone: deviceFrozen, deviceExpired, settingOutOfRange. Throws settingTwice.
  */
 export async function setSettings(ctx: Context, request: SettingRequest): Promise<BatchOutcome> {
-  const { func, ids, changes } = request
-  checkOnce(changes)
+  const { func, ids } = request
+  checkOnce(request.changes)
+  const changes = withShakeLevel(request.changes)
   const now = ctx.now()
   let sent: { id: string; deviceId: number }[] = []
   const outcome = await changeDevices(ctx, {
@@ -59,12 +59,13 @@ type Asked = { held: HeldSettings; changes: readonly SettingChange[]; now: numbe
 function refuse(device: LockedDevice, { held, changes, now }: Asked): Refusal | undefined {
   if (device.frozenAt) return { error: 'deviceFrozen' }
   if (device.expiresAt && device.expiresAt.getTime() <= now) return { error: 'deviceExpired' }
-  if (held.get(device.id)?.protocol !== 'gt06') return undefined
-  const isTooShort = ({ key, value }: SettingChange) =>
-    (key === 'locint_val' || key === 'sleep_intval') && Number(value) < gt06LeastSeconds
-  return changes.some(isTooShort)
-    ? { error: 'settingOutOfRange', values: { min: gt06LeastSeconds } }
-    : undefined
+  const protocol = held.get(device.id)?.protocol
+  for (const { key, value } of changes) {
+    const limit = numberLimitOf(key)
+    if (limit && !interval(limit, protocol).test(String(value)))
+      return { error: 'settingOutOfRange', values: { min: limitsOf(limit, protocol).min } }
+  }
+  return undefined
 }
 
 /** What was and what will be of the settings in hand, for the audit log. */

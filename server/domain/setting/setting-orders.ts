@@ -1,4 +1,5 @@
 import { type AlarmKey, alarmSettings } from '#lib/codes/device-settings.ts'
+import type { Protocol } from '#lib/rules/intervals.ts'
 import {
   alarmOf,
   type ChosenSettings,
@@ -10,7 +11,6 @@ import {
 /** One command that carries settings to a device, in the gateway's words, and the keys that it carries. */
 export type SettingOrder = { kind: string; params: Record<string, unknown>; keys: string[] }
 
-type Speech = 'jt808' | 'gt06' | 'osmand'
 type OrderMaker = (chosen: ChosenSettings, changed: ReadonlySet<string>) => SettingOrder[]
 
 /** Alarms with a bit in the alarm DWORD of 808, which its shield (0x0050) can name. */
@@ -27,7 +27,7 @@ const shielded: readonly AlarmKey[] = [
 ]
 
 /** One message with all that changed. The shield names every alarm that is off, not only those that changed. */
-const jt808Orders: OrderMaker = (chosen, changed) => {
+const jt808Standard: OrderMaker = (chosen, changed) => {
   const keys: string[] = []
   const params: Record<string, unknown> = {}
   const alarms = shielded.filter((key) => changed.has(key))
@@ -51,6 +51,28 @@ const jt808Orders: OrderMaker = (chosen, changed) => {
   }
   return keys.length > 0 ? [{ kind: 'settings', params, keys }] : []
 }
+
+/**
+ * Numbers and switches that only a vendor's parameter of 808 carries, whose meaning is certain: vibration threshold
+ * (0xF112), LED (0xF111), what the line does asleep (0xF141: 0 heartbeat, 1 offline).
+ */
+const jt808Vendor = [
+  ['shake_value', 'vibration'],
+  ['indicatorlight', 'led'],
+  ['disconnswitch', 'afterSleep'],
+] as const
+
+/** Vendor parameters go in a message each: a device refuses a message whole, and many know none of them. */
+const jt808Orders: OrderMaker = (chosen, changed) => [
+  ...jt808Standard(chosen, changed),
+  ...jt808Vendor
+    .filter(([key]) => changed.has(key) && chosen.has(key))
+    .map(([key, name]) => ({
+      kind: 'settings',
+      params: { [name]: chosen.get(key) },
+      keys: [key],
+    })),
+]
 
 /** Alarms with a word of their own in the texts of GT06 (gt06/words.ts). */
 const gt06Switches: Partial<Record<AlarmKey, string>> = {
@@ -87,7 +109,7 @@ const gt06Orders: OrderMaker = (chosen, changed) => {
   return orders
 }
 
-const makers: Record<Speech, OrderMaker> = {
+const makers: Record<Protocol, OrderMaker> = {
   jt808: jt808Orders,
   gt06: gt06Orders,
   osmand: () => [],
@@ -98,7 +120,7 @@ const makers: Record<Speech, OrderMaker> = {
  * `chosen` holds all settings of the device as they are to be.
  */
 export const settingOrders = (
-  protocol: Speech,
+  protocol: Protocol,
   chosen: ChosenSettings,
   changed: ReadonlySet<string>,
 ): SettingOrder[] => makers[protocol](chosen, changed)

@@ -28,6 +28,18 @@ export const alarmOf = (chosen: ChosenSettings, key: AlarmKey): AlarmValue | und
 export const numberOf = (key: AlarmKey, setting: AlarmValue): number =>
   setting.value ?? alarmValueOf(key)?.default ?? 0
 
+/** Key under which the vibration level is kept beside its alarm: it travels, and stands, on its own. */
+export const shakeLevelKey = 'shake_value'
+
+/** Changes with the vibration level as one of its own, where the alarm is on. */
+export const withShakeLevel = (changes: readonly SettingChange[]): SettingChange[] =>
+  changes.flatMap((change) => {
+    if (change.key !== 'shakeswicth' || typeof change.value !== 'object') return [change]
+    const { value } = change
+    const level = { key: shakeLevelKey, value: numberOf('shakeswicth', value) }
+    return value.open === 1 ? [change, level] : [change]
+  })
+
 /** Alarm keys that were chosen to be off. */
 export const closedAlarms = (chosen: ChosenSettings): AlarmKey[] =>
   alarmKeys.filter((key) => alarmOf(chosen, key)?.open === 0)

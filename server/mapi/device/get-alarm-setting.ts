@@ -5,7 +5,7 @@ import {
   defaultNotify,
 } from '#lib/codes/device-settings.ts'
 import { getAlarmSetting as contract } from '#lib/contract/device/get-alarm-setting.ts'
-import type { AlarmValue } from '../../domain/setting/setting-value.ts'
+import { type AlarmValue, shakeLevelKey } from '../../domain/setting/setting-value.ts'
 import { handle } from '../handle.ts'
 import { readChosen, standingOf } from '../setting-reply.ts'
 
@@ -17,7 +17,9 @@ export const getAlarmSetting = handle(contract, async (ctx, params) => {
     const { open, value } = (setting?.value as AlarmValue | undefined) ?? usual(key)
     const notify = setting?.notify ?? defaultNotify
     const number = value ?? alarmValueOf(key)?.default ?? null
-    return { key, open, notify, value: number, ...standingOf(setting) }
+    const level = key === 'shakeswicth' && open === 1 ? chosen.get(shakeLevelKey) : undefined
+    const value_standing = level ? standingOf(level) : null
+    return { key, open, notify, value: number, ...standingOf(setting), value_standing }
   })
   return { items, protocol: device.protocol }
 })

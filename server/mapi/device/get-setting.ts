@@ -1,7 +1,6 @@
-import { otherKeys, otherSettings } from '#lib/codes/device-settings.ts'
+import { functionBitPattern, otherKeys, otherSettings } from '#lib/codes/device-settings.ts'
 import { getSetting as contract } from '#lib/contract/device/get-setting.ts'
 import { readStates } from '../../domain/position/read-states.ts'
-import { isAlarmKey } from '../../domain/setting/setting-value.ts'
 import { handle } from '../handle.ts'
 import { readChosen, standingOf } from '../setting-reply.ts'
 
@@ -12,7 +11,7 @@ export const getSetting = handle(contract, async (ctx, params) => {
     readChosen(services, id),
     readStates(services.positions, [id]),
   ])
-  const bits = [...chosen.keys()].filter((key) => !isAlarmKey(key) && !(key in otherSettings))
+  const bits = [...chosen.keys()].filter((key) => functionBitPattern.test(key))
   const items = [...otherKeys, ...bits.sort()].map((key) => {
     const setting = chosen.get(key)
     const value = setting ? (setting.value as string | number) : defaultOf(key)

@@ -43,14 +43,17 @@ function setParams(values: [id: number, value: number][]): Words {
 /** Parameters of device settings (server/domain/setting/setting-orders.ts): those that are named, in one message. */
 function settings(params: Params, alarmBits: AlarmBits): Words {
   const values: [id: number, value: number][] = []
-  const take = (name: string, id: number, most: number) => {
-    if (params[name] !== undefined) values.push([id, wholeNumber(params[name], 1, most)])
+  const take = (name: string, id: number, most: number, least = 1) => {
+    if (params[name] !== undefined) values.push([id, wholeNumber(params[name], least, most)])
   }
   take('sleepSeconds', 0x0027, 86_400)
   take('seconds', 0x0029, 86_400)
   if (params['off'] !== undefined) values.push([0x0050, shieldBits(params['off'], alarmBits)])
   take('kmh', 0x0055, 255)
   take('parkingSeconds', 0x005a, 86_400)
+  take('led', 0xf111, 1, 0)
+  take('vibration', 0xf112, 255)
+  take('afterSleep', 0xf141, 2, 0)
   if (values.length === 0) throw new RangeError('no setting is named')
   return setParams(values)
 }
