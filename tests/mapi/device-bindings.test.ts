@@ -57,6 +57,14 @@ test('a phone is bound to one device at a time, and opens it', async () => {
   )
 })
 
+test('a phone from elsewhere is bound as it is at log-in, with + and its country', async () => {
+  const { simei } = await market.device('owner')
+  const phone = '+8493800000001'
+  expect((await bind('owner', simei, { phone }))['suc_items']).toEqual([simei])
+  expect(await logIn(platform, { login: phone, password: '123456' })).toBeTruthy()
+  expect((await bind('owner', simei, { phone: '+0123456789' })).error).toBe('badParams')
+})
+
 test('unbinding a phone takes its own right', async () => {
   const { simei } = await market.device('owner', { phone: '13800000003' })
   const account = await createAccount(platform, {

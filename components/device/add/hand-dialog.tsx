@@ -28,7 +28,7 @@ import {
 import { CallError } from '#lib/client.ts'
 import { claimCode } from '#lib/rules/claim-code.ts'
 import { deviceNumber } from '#lib/rules/device-number.ts'
-import { phone } from '#lib/rules/phone.ts'
+import { anyPhone } from '#lib/rules/phone.ts'
 import { required } from '#lib/rules/required.ts'
 import { optional } from '#lib/rules/rule.ts'
 import { serviceDayLimits } from '#lib/rules/service-time.ts'
@@ -92,7 +92,7 @@ export function HandDialog({ onAdded, onClose }: AddDialogProps) {
       imei: [required, spaced],
       sim: [optional(sim)],
       iccid: [optional(iccid)],
-      phone: [optional(phone)],
+      phone: [optional(anyPhone)],
       code: [optional(claimCode)],
       due: due ? dueRules({ kind: 'date', day: due }) : [],
       ...profileRulesOf(noProfile),
@@ -222,7 +222,7 @@ function MoreFields({ form }: FieldsProps) {
           <TextInput
             label={t('bind.phone')}
             inputMode="tel"
-            maxLength={11}
+            maxLength={16}
             {...form.text('phone')}
           />
         )}

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { claimCode } from '#lib/rules/claim-code.ts'
 import { deviceNumber } from '#lib/rules/device-number.ts'
-import { phone } from '#lib/rules/phone.ts'
+import { anyPhone } from '#lib/rules/phone.ts'
 import { optional } from '#lib/rules/rule.ts'
 import { ruled } from '#lib/rules/ruled.ts'
 import { iccid, sim } from '#lib/rules/sim.ts'
@@ -25,9 +25,11 @@ export const addDevice = defineFunc('device/Add', {
     icon: z.int().min(0).max(10).default(0).describe("Index into the brand's map icons"),
     sim: ruled(optional(sim)).default('').describe('Number of the SIM, 11 or 13 digits'),
     iccid: ruled(optional(iccid)).default('').describe('20 letters and digits, not letters only'),
-    phone: ruled(optional(phone))
+    phone: ruled(optional(anyPhone))
       .default('')
-      .describe('11 digits: its owner may log in to the device by phone; needs e_ua_bind_device'),
+      .describe(
+        'Mobile number: 11 digits of mainland China, or + and an international number; its owner may log in to the device by phone; needs e_ua_bind_device',
+      ),
     code: ruled(optional(claimCode))
       .default('')
       .describe('Printed on the device: whoever buys it claims it with this code (device/Claim)'),

@@ -1,6 +1,5 @@
 import { z } from 'zod'
-import { phone } from '#lib/rules/phone.ts'
-import { ruled } from '#lib/rules/ruled.ts'
+import { phone } from '../contact-fields.ts'
 import { defineFunc } from '../define.ts'
 import { batchReply, batchSimeis } from '../fail-item.ts'
 import { requestId, sfamilyid, suid } from '../fields.ts'
@@ -14,9 +13,11 @@ export const bind = defineFunc('device/Bind', {
   params: z.strictObject({
     simei: batchSimeis,
     suid: suid.optional().describe('An account of the organisation that owns the devices'),
-    phone: ruled(phone)
+    phone: phone
       .optional()
-      .describe('11 digits; for one device. Its owner may then log in to the device by phone'),
+      .describe(
+        `${phone.description}; for one device. Its owner may then log in to the device by phone`,
+      ),
     sfamilyid: sfamilyid.optional().describe('A dealer: the own organisation or one below'),
     request_id: requestId,
   }),

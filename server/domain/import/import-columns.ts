@@ -6,7 +6,7 @@ import { email } from '#lib/rules/email.ts'
 import { name } from '#lib/rules/name.ts'
 import { whole } from '#lib/rules/number.ts'
 import { personalNum } from '#lib/rules/personal-num.ts'
-import { phone, remarkNumber } from '#lib/rules/phone.ts'
+import { anyPhone, remarkNumber } from '#lib/rules/phone.ts'
 import { atMost } from '#lib/rules/required.ts'
 import { optional, type Rule } from '#lib/rules/rule.ts'
 import { iccid, sim } from '#lib/rules/sim.ts'
@@ -144,7 +144,7 @@ export const importColumns: readonly ImportColumn[] = [
   },
   {
     key: 'phone',
-    rules: [optional(phone)],
+    rules: [optional(anyPhone)],
     tidy: halfWidth,
     aliases: ['用户手机', 'user phone'],
     example: '',

@@ -10,7 +10,7 @@ import {
   type ChosenOrganisation,
   OrganisationField,
 } from '#components/ui/organisation-tree/organisation-field.tsx'
-import { phone } from '#lib/rules/phone.ts'
+import { anyPhone } from '#lib/rules/phone.ts'
 import { required } from '#lib/rules/required.ts'
 import { AccountField } from './account-field.tsx'
 import { type DeedDialogProps, idsOf } from './dialog-props.ts'
@@ -30,7 +30,7 @@ export function BindDialog({ rows, batch, onClose, onDone }: DeedDialogProps) {
     initial: { suid: '', phone: '' },
     rules: {
       ...(kind === 'account' && { suid: [required] }),
-      ...(kind === 'phone' && { phone: [required, phone] }),
+      ...(kind === 'phone' && { phone: [required, anyPhone] }),
     },
     submit: async (values) => {
       if (kind === 'dealer' && !dealer) return setMissing(true)
@@ -64,7 +64,7 @@ export function BindDialog({ rows, batch, onClose, onDone }: DeedDialogProps) {
         data={kinds.map((value) => ({ value, label: t(`bind.kind.${value}`) }))}
       />
       {kind === 'phone' && (
-        <TextInput label={t('bind.phone')} inputMode="tel" maxLength={11} {...form.text('phone')} />
+        <TextInput label={t('bind.phone')} inputMode="tel" maxLength={16} {...form.text('phone')} />
       )}
       {kind === 'account' && (
         <AccountField
