@@ -1,5 +1,5 @@
 import { numberLimitOf } from '#lib/codes/device-settings.ts'
-import { interval, limitsOf } from '#lib/rules/intervals.ts'
+import { interval } from '#lib/rules/intervals.ts'
 import type { Context } from '../../context.ts'
 import type { VisibleDeviceId } from '../../db/family-scope.ts'
 import type { PoolClient } from '../../db/pool.ts'
@@ -62,8 +62,9 @@ function refuse(device: LockedDevice, { held, changes, now }: Asked): Refusal | 
   const protocol = held.get(device.id)?.protocol
   for (const { key, value } of changes) {
     const limit = numberLimitOf(key)
-    if (limit && !interval(limit, protocol).test(String(value)))
-      return { error: 'settingOutOfRange', values: { min: limitsOf(limit, protocol).min } }
+    const rule = limit && interval(limit, protocol)
+    if (rule && !rule.test(String(value)))
+      return { error: 'settingOutOfRange', ...(rule.values && { values: rule.values }) }
   }
   return undefined
 }

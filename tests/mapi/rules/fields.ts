@@ -238,10 +238,10 @@ const devices: FieldRule[] = [
   ...each(
     { 'Bind phone': (value) => ['device/Bind', { simei: [id], phone: value }] },
     {
-      rule: 'phone',
+      rule: 'anyPhone',
       says: 'tips5',
-      bad: ['', '12800138000', '+8613800138000'],
-      good: ['13800138000'],
+      bad: ['', '12800138000', '+0123456789'],
+      good: ['13800138000', '+8613800138000'],
     },
   ),
 ]
