@@ -36,12 +36,18 @@ test('the organisation in view goes on to the next page and back', async ({ page
     `SELECT o.id, o.name FROM organisation o JOIN account a ON a.organisation_id = o.id WHERE a.login = 'dealer'`,
   )
   const { id, name } = rows[0]
-  const query = new URLSearchParams({ monitorSid: String(id), monitorName: 'As the link says' })
+  const query = new URLSearchParams({
+    monitorSid: String(id),
+    monitorName: 'As the link says',
+    monitorUid: '7',
+    monitorAccount: 'clerk',
+  })
   await page.goto(`/monitor?${query}`)
   await expect(page.getByRole('button', { name: new RegExp(name) }).first()).toBeVisible()
   await expect(page.getByText('As the link says')).toHaveCount(0)
   await areaTab(page, 'Customers').click()
   await expect(page).toHaveURL(new RegExp(`/customer\\?monitorSid=${id}&`))
+  await expect(page).toHaveURL(/monitorUid=7&monitorAccount=clerk/)
   await page.goBack()
   await expect(page).toHaveURL(new RegExp(`/monitor\\?monitorSid=${id}&`))
 })

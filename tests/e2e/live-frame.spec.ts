@@ -135,7 +135,7 @@ test("another device's owner sees nothing of it", async ({ page }) => {
   await page.getByRole('button', { name: 'Settings', exact: true }).click()
   await expect(drawer.getByRole('switch', { name: 'Overspeed' })).toBeEnabled()
   await drawer.getByRole('tab', { name: 'Edit' }).click()
-  await expect(drawer.getByLabel('Name', { exact: true })).toBeVisible()
+  await expect(drawer.getByLabel('Name', { exact: true }).first()).toBeVisible()
   await expect(drawer.getByLabel('ICCID')).toHaveCount(0)
   await page.goto(`/monitor?simei=${id}`)
   await expect(page.getByRole('region', { name: 'Device', exact: true })).not.toContainText(
