@@ -1,6 +1,55 @@
 import { fiveCars, fixed } from './cars.ts'
 import { defineBrand } from './define.ts'
 
+const filterRoom = {
+  zh: '滤毒室',
+  hk: '濾毒室',
+  en: 'Filter room',
+  vi: 'Phòng lọc độc',
+  fa: 'اتاق فیلتراسیون',
+  es: 'Sala de filtrado',
+  fr: 'Salle de filtration',
+  jp: '濾過室',
+  pt: 'Sala de filtragem',
+  ru: 'Фильтровентиляционная камера',
+}
+const mobilePower = {
+  zh: '移动电站',
+  hk: '移動電站',
+  en: 'Mobile power station',
+  vi: 'Trạm điện di động',
+  fa: 'نیروگاه سیار',
+  es: 'Central eléctrica móvil',
+  fr: 'Groupe électrogène mobile',
+  jp: '移動発電所',
+  pt: 'Central elétrica móvel',
+  ru: 'Передвижная электростанция',
+}
+const dieselPower = {
+  zh: '柴油电站',
+  hk: '柴油電站',
+  en: 'Diesel power station',
+  vi: 'Trạm điện diesel',
+  fa: 'نیروگاه دیزلی',
+  es: 'Central eléctrica diésel',
+  fr: 'Centrale diesel',
+  jp: 'ディーゼル発電所',
+  pt: 'Central elétrica a diesel',
+  ru: 'Дизельная электростанция',
+}
+const fixedPower = {
+  zh: '固定电站',
+  hk: '固定電站',
+  en: 'Fixed power station',
+  vi: 'Trạm điện cố định',
+  fa: 'نیروگاه ثابت',
+  es: 'Central eléctrica fija',
+  fr: 'Centrale électrique fixe',
+  jp: '固定発電所',
+  pt: 'Central elétrica fixa',
+  ru: 'Стационарная электростанция',
+}
+
 /** Air-defence key equipment: vehicle types of its own; unsupported features go to customer service. */
 export const airguard = defineBrand({
   brand: 'airguard',
@@ -12,15 +61,16 @@ export const airguard = defineBrand({
     theme: 'dark',
     isThemeSwitch: false,
     showCodeMsg: true,
-    copyright: { name: 'Airguard' },
+    // Sample filing number.
+    copyright: { name: 'Airguard', from: 2022, filing: '粤ICP备00000003号' },
     CodeMsg: 'contactService',
   },
   assets: 'airguard',
   cars: [
-    fixed('filter-room'),
-    fixed('mobile-power'),
-    fixed('diesel-power'),
-    fixed('fixed-power'),
+    { ...fixed('filter-room'), title: filterRoom },
+    { ...fixed('mobile-power'), title: mobilePower },
+    { ...fixed('diesel-power'), title: dieselPower },
+    { ...fixed('fixed-power'), title: fixedPower },
     ...fiveCars('waypost'),
   ],
 })

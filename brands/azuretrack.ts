@@ -10,7 +10,8 @@ export const azuretrack = defineBrand({
   description: { zh: '车辆与设备，一图尽览。', en: 'Your fleet on one map.' },
   config: {
     theme: 'azure',
-    copyright: { name: 'AzureTrack' },
+    // Sample filing number.
+    copyright: { name: 'AzureTrack', from: 2019, filing: '京ICP备00000002号' },
   },
   assets: 'azuretrack',
   cars: fiveCars(),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { areaNames } from '#lib/codes/areas.ts'
 import { tileProvider } from '#lib/codes/tile-provider.ts'
 import { languageCodes } from '#lib/i18n/languages.ts'
 import { themeNames } from './public.ts'
@@ -13,7 +14,8 @@ const car = z.strictObject({
   of: z.string().optional(),
   rotates: z.boolean(),
   size: z.union([z.tuple([z.literal(23), z.literal(35)]), z.tuple([z.literal(30), z.literal(30)])]),
-  title: z.string().optional(),
+  /** What it stands for, by language; an icon without it has its name in messages/<language>/common.json. */
+  title: z.record(z.enum(languageCodes), z.string()).optional(),
 })
 export type Car = z.output<typeof car>
 
@@ -31,8 +33,6 @@ const profile = z.strictObject({
   type: z.int().positive(),
   /** Product name by language; `zh` and `en` at least. */
   name: z.record(z.string(), z.string()),
-  /** Prefix of the brand's language packs. */
-  languageName: z.string(),
   title: z.record(z.string(), z.string()),
   description: z.record(z.string(), z.string()),
   projectName: z.string(),
@@ -41,7 +41,9 @@ const profile = z.strictObject({
     isThemeSwitch: z.boolean().default(true),
     isShowBackground: z.boolean().default(true),
     isShowQRcode: z.boolean().default(true),
+    /** Whether the console says what to do instead where the web cannot do something. */
     showCodeMsg: z.boolean().default(false),
+    /** Whether the pages before log-in show the logo beside the name. */
     isLogimg: z.boolean().default(true),
     copyright: z.strictObject({
       name: z.string(),
@@ -90,7 +92,9 @@ const profile = z.strictObject({
       relayForDeviceUsers: z.boolean().default(true),
       wallet: z.boolean().default(true),
       /** Areas that the build shows; undefined: all that the permissions allow. */
-      areas: z.array(z.string()).optional(),
+      areas: z.array(z.enum(areaNames)).optional(),
+      /** Addresses of the tools that the build lists; undefined: all that the permissions allow. */
+      tools: z.array(z.string()).optional(),
     })
     .prefault({}),
 })
@@ -115,7 +119,7 @@ export function hostsBelow(domain: string, { isNewer = false } = {}) {
 
 type Values = z.input<typeof profile>
 /** What follows from a brand's own name unless it says otherwise. */
-type Derived = 'languageName' | 'title' | 'projectName' | 'message' | 'hosts'
+type Derived = 'title' | 'projectName' | 'message' | 'hosts'
 
 /**
  * Checks a brand's profile when it is loaded; throws with what is wrong. A profile says what is the brand's own, all
@@ -124,7 +128,6 @@ type Derived = 'languageName' | 'title' | 'projectName' | 'message' | 'hosts'
 export function defineBrand(values: Omit<Values, Derived> & Partial<Values>): BrandProfile {
   const { brand, name } = values
   return profile.parse({
-    languageName: brand,
     title: name,
     projectName: `${brand}-web`,
     message: { code: brand },

@@ -1,7 +1,7 @@
 import { fiveCars } from './cars.ts'
 import { defineBrand } from './define.ts'
 
-/** Its language falls back to English. */
+/** Its language falls back to English; it has no logo of its own. */
 export const fniot = defineBrand({
   brand: 'fniot',
   type: 9,
@@ -9,7 +9,8 @@ export const fniot = defineBrand({
   description: { zh: '物联设备统一管理。', en: 'One place for connected devices.' },
   config: {
     theme: 'azure',
-    copyright: { name: 'FN IoT' },
+    isLogimg: false,
+    copyright: { name: 'FN IoT', from: 2023 },
   },
   assets: 'azuretrack',
   cars: fiveCars('azuretrack'),

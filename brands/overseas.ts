@@ -10,7 +10,7 @@ export const overseas = defineBrand({
   config: {
     theme: 'azure',
     showCodeMsg: true,
-    copyright: { name: 'Farfield' },
+    copyright: { name: 'Farfield', from: 2020 },
   },
   assets: 'azuretrack',
   cars: fiveCars('azuretrack'),

@@ -17,6 +17,18 @@ export function brandText(texts: Record<string, string>, language: string): stri
   return texts[language] ?? (language === 'hk' ? texts['zh'] : undefined) ?? texts['en'] ?? ''
 }
 
+/** What the brand says where the web cannot do something: a key of `common.codeMsg`; undefined: nothing. */
+export function codeMsgOf({ config }: Brand): 'useApp' | 'contactService' | undefined {
+  return config.showCodeMsg ? config.CodeMsg : undefined
+}
+
+/** Copyright with the years up to this one, and the filing number where there is one. */
+export function copyrightLine({ config: { copyright } }: Brand, year: number): string {
+  const { name, from, filing } = copyright
+  const years = year > from ? `${from}–${year}` : `${year}`
+  return `© ${years} ${name}${filing && ` · ${filing}`}`
+}
+
 /** Address of a file of a brand's assets. */
 export function brandAsset(brand: Brand, file: string): string {
   return `/assets/${brand.assets}/${file}`

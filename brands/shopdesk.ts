@@ -14,6 +14,8 @@ export const shopdesk = defineBrand({
   assets: 'waypost',
   cars: fiveCars('waypost'),
   features: {
-    areas: ['device', 'order', 'feedback', 'vas'],
+    // Orders and feedback are no areas yet.
+    areas: ['tools', 'vas'],
+    tools: ['tools/device/search'],
   },
 })

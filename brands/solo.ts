@@ -9,6 +9,7 @@ export const solo = defineBrand({
   description: { zh: '一台设备，一份安心。', en: 'One device, one worry less.' },
   config: {
     theme: 'viridity',
+    showCodeMsg: true,
     copyright: { name: 'Solo' },
   },
   assets: 'waypost',

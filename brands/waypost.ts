@@ -21,7 +21,8 @@ export const waypost = defineBrand({
   },
   config: {
     theme: 'viridity',
-    copyright: { name: 'Waypost' },
+    // Sample filing number.
+    copyright: { name: 'Waypost', from: 2021, filing: '粤ICP备00000001号' },
   },
   assets: 'waypost',
   cars: tenCars(),

@@ -4,15 +4,19 @@ import { brandAsset, brandText } from '#brands/public.ts'
 import { useBrand, useLanguage } from '#components/data/brand.tsx'
 import classes from './brand-mark.module.css'
 
+type BrandMarkProps = { isCompact?: boolean; hasLogo?: boolean }
+
 /** Logo and name of the brand. */
-export function BrandMark({ isCompact = false }: { isCompact?: boolean }) {
+export function BrandMark({ isCompact = false, hasLogo = true }: BrandMarkProps) {
   const brand = useBrand()
   const { language } = useLanguage()
   const name = brandText(brand.name, language)
   return (
     <span className={classes.mark}>
-      {/* biome-ignore lint/performance/noImgElement: a vector file of 1 KB that the image optimiser would not touch */}
-      <img src={brandAsset(brand, 'logo.svg')} alt="" width={28} height={28} />
+      {hasLogo && (
+        // biome-ignore lint/performance/noImgElement: a vector file of 1 KB that the image optimiser would not touch
+        <img src={brandAsset(brand, 'logo.svg')} alt="" width={28} height={28} />
+      )}
       <span className={isCompact ? classes.compact : classes.name}>{name}</span>
     </span>
   )

@@ -1,25 +1,22 @@
 'use client'
 
 import { Text } from '@mantine/core'
+import { copyrightLine } from '#brands/public.ts'
 import { useBrand } from '#components/data/brand.tsx'
 
 /** Copyright and filing number of the brand. */
-export function Copyright() {
-  const { copyright } = useBrand().config
-  const year = new Date().getFullYear()
-  const years = year > copyright.from ? `${copyright.from}–${year}` : `${year}`
+export function Copyright({ className }: { className?: string | undefined }) {
+  const line = copyrightLine(useBrand(), new Date().getFullYear())
   return (
     <Text
       component="footer"
+      className={className ?? ''}
       dir="ltr"
       c="dimmed"
       fz="xs"
-      ta="center"
-      py="md"
       suppressHydrationWarning
     >
-      © {years} {copyright.name}
-      {copyright.filing && ` · ${copyright.filing}`}
+      {line}
     </Text>
   )
 }

@@ -1,5 +1,6 @@
 import type { Brand } from '#brands/public.ts'
 import type { SessionInfo } from '#components/data/session.ts'
+import type { AreaName } from '#lib/codes/areas.ts'
 import type { Permission } from '#lib/codes/permissions.ts'
 import type { MenuIconName } from './menu-icon.tsx'
 
@@ -9,7 +10,7 @@ type Rule = { needs: Permission } | { needs: 'account' } | { needs: 'session' } 
 export type MenuGroup = 'operate' | 'notify' | 'statistics' | 'tools' | 'services' | 'operations'
 
 export type Area = {
-  name: string
+  name: AreaName
   route: string
   icon: MenuIconName
   group: MenuGroup

@@ -47,7 +47,7 @@ export const userMenuItems: readonly UserMenuItem[] = [
 
 /** What the user menu of a session links. */
 export function linkedItems(session: SessionInfo, brand: Brand): UserMenuItem[] {
-  const areas = new Set(allowedAreas(session, brand).map(({ name }) => name))
+  const areas = new Set<string>(allowedAreas(session, brand).map(({ name }) => name))
   return userMenuItems.filter(
     ({ area, isBuilt, isForAccounts }) =>
       isBuilt && (!area || areas.has(area)) && !(isForAccounts && session.device),

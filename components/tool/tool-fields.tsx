@@ -5,6 +5,7 @@ import { useTranslations } from 'next-intl'
 import { carIcon } from '#brands/public.ts'
 import { useBrand } from '#components/data/brand.tsx'
 import { useOrganisation } from '#components/data/organisation.tsx'
+import { useCarName } from '#components/data/use-car-name.ts'
 import { GroupSelect } from '#components/ui/group-select.tsx'
 import { momentOf } from '#lib/format/reader-zone.ts'
 import { firstBroken, type Rule } from '#lib/rules/rule.ts'
@@ -121,6 +122,7 @@ function GroupField({ field, value, onChange }: FieldProps) {
 function IconField({ field, value, onChange }: FieldProps) {
   const t = useTranslations()
   const brand = useBrand()
+  const nameOf = useCarName()
   return (
     <fieldset className={classes.icons}>
       <legend>{t(field.title)}</legend>
@@ -128,7 +130,8 @@ function IconField({ field, value, onChange }: FieldProps) {
         <UnstyledButton
           key={car.name}
           className={classes.icon}
-          aria-label={t('tool.iconNumber', { number: index + 1 })}
+          aria-label={nameOf(car)}
+          title={nameOf(car)}
           aria-pressed={value === String(index)}
           onClick={() => onChange(value === String(index) ? '' : String(index))}
         >

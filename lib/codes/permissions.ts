@@ -63,6 +63,30 @@ export const permissions = Object.keys(permissionCatalogue) as [Permission, ...P
 /** Rights that count in the root organisation only, whatever an account lists. */
 export const rootPermissions: readonly Permission[] = ['e_ua_adopt_device', 'e_ua_physical_delete']
 
+/** Rights that can be given but open nothing yet: no function, area or screen asks for them. */
+export const laterPermissions: readonly Permission[] = [
+  'e_ua_work_bench',
+  'e_ua_show_orderlist',
+  'e_ua_beacon',
+  'e_ua_show_homepage',
+  'e_ua_show_increment',
+  'e_ua_modify_increment',
+  'e_ua_modify_increment_platform',
+  'e_ua_push_key',
+  'e_ua_log_switch',
+  'e_ua_trace',
+  'e_ua_force_oil_off',
+  'e_ua_modify_relay',
+  'e_ua_add_fence',
+  'e_ua_modify_fence',
+  'e_ua_delete_fence',
+  'e_ua_delete_alarm',
+  'e_ua_start_record',
+  'e_ua_get_record',
+  'e_ua_delete_record',
+  'e_ua_modify_package',
+]
+
 /** The roles of spec §6. */
 export const roles = ['e_role_manager', 'e_role_user', 'e_role_tool'] as const
 export type Role = (typeof roles)[number]

@@ -1,8 +1,10 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
-import { brandText, carIcon, publicBrand } from '#brands/public.ts'
+import { brandText, carIcon, codeMsgOf, copyrightLine, publicBrand } from '#brands/public.ts'
 import { brands, resolveBrand } from '#brands/resolve.ts'
+import { languageCodes } from '#lib/i18n/languages.ts'
+import { toolMenu } from '#lib/tools/index-list.ts'
 
 const assets = (...parts: string[]) => path.join('brands', 'assets', ...parts)
 
@@ -84,4 +86,56 @@ test('no code asks which brand it is', () => {
   const names = brands.map(({ brand }) => brand).join('|')
   const asks = new RegExp(`brand(\\.brand|Name)?\\s*[!=]==\\s*['"](${names})['"]`)
   expect(files.filter((file) => asks.test(readFileSync(file, 'utf8')))).toEqual([])
+})
+
+test('every map icon has a name in every language', () => {
+  for (const language of languageCodes) {
+    const texts = JSON.parse(readFileSync(`messages/${language}/common.json`, 'utf8'))
+    for (const car of brands.flatMap(({ cars }) => cars)) {
+      const name = car.title ? car.title[language] : texts.car?.[car.name]
+      expect(name, `${car.name} in ${language}`).toBeTruthy()
+    }
+  }
+})
+
+test('every option of a profile is read somewhere', () => {
+  const files = ['app', 'components', 'server', 'brands/public.ts', 'brands/resolve.ts']
+  const read = files
+    .flatMap((root) =>
+      root.endsWith('.ts')
+        ? [root]
+        : readdirSync(root, { recursive: true, withFileTypes: true })
+            .filter((entry) => entry.isFile() && /\.tsx?$/.test(entry.name))
+            .map((entry) => path.join(entry.parentPath, entry.name)),
+    )
+    .map((file) => readFileSync(file, 'utf8'))
+    .join('\n')
+  const options = brands.flatMap(({ config, map, cars }) => [
+    ...Object.keys(config),
+    ...Object.keys(map),
+    ...cars.flatMap((car) => Object.keys(car)),
+  ])
+  const isRead = (name: string) => new RegExp(`\\b${name}\\b`).test(read)
+  expect([...new Set(options)].filter((name) => !isRead(name))).toEqual([])
+})
+
+test('brands began in different years, and some show a filing number', () => {
+  expect(new Set(brands.map(({ config }) => config.copyright.from)).size).toBeGreaterThan(2)
+  const lines = brands.map((brand) => copyrightLine(publicBrand(brand), 2030))
+  expect(lines).toContain('© 2021–2030 Waypost · 粤ICP备00000001号')
+  expect(lines).toContain('© 2020–2030 Farfield')
+})
+
+test('where the web cannot do something a brand says what to do instead, or nothing', () => {
+  const said = Object.fromEntries(
+    brands.map((brand) => [brand.brand, codeMsgOf(publicBrand(brand))]),
+  )
+  expect(said).toMatchObject({ airguard: 'contactService', overseas: 'useApp' })
+  expect(said['waypost']).toBeUndefined()
+})
+
+test('a brand names tools that exist', () => {
+  const paths = toolMenu.flatMap(({ entries }) => entries.map(({ path }) => path))
+  for (const { features } of brands)
+    expect(paths).toEqual(expect.arrayContaining(features.tools ?? []))
 })

@@ -6,7 +6,8 @@ import type { SessionInfo } from '#components/data/session.ts'
 import { allowedAreas, areas, firstRoute, permittedAreas } from '#components/shell/menu.ts'
 import { userMenuItems } from '#components/shell/user-menu-items.ts'
 import { defaultSettings } from '#lib/codes/account-settings.ts'
-import type { LoginFlag, Permission } from '#lib/codes/permissions.ts'
+import { type AreaName, areaNames } from '#lib/codes/areas.ts'
+import { type LoginFlag, type Permission, permissions } from '#lib/codes/permissions.ts'
 import { reports } from '#lib/reports/index-list.ts'
 import { tools } from '#lib/tools/index-list.ts'
 
@@ -136,7 +137,7 @@ test.each<[Permission, string[]]>([
 })
 
 test('one brand has the work bench, two have no SIM menu', () => {
-  const allowing = (right: Permission, area: string) =>
+  const allowing = (right: Permission, area: AreaName) =>
     brands
       .filter(({ features }) => !features.areas)
       .map(({ brand }) => brand)
@@ -163,14 +164,6 @@ test.each(['e_device_login', 'e_phone_device_login'] as const)(
   },
 )
 
-test('a build for shops shows the areas it names only', () => {
-  const session = sessionOf(['e_ua_show_family', 'e_ua_show_devops', 'e_ua_show_increment'])
-  expect(allowedAreas(session, brandNamed('shopdesk')).map(({ name }) => name)).toEqual([
-    'device',
-    'vas',
-  ])
-})
-
 test('the user menu links what exists, and has its names in zh and en', () => {
   const wrong = userMenuItems.filter(
     ({ route, isBuilt }) => hasPage(route.replace(/\?.*/, '')) !== (isBuilt === true),
@@ -180,4 +173,10 @@ test('the user menu links what exists, and has its names in zh and en', () => {
     const { user } = JSON.parse(readFileSync(`messages/${language}/shell.json`, 'utf8'))
     for (const { name } of userMenuItems) expect(user.item).toHaveProperty(name)
   }
+})
+
+test('the menu has the areas that brands may name; shop support has tools and services alone', () => {
+  expect(areas.map(({ name }) => name)).toEqual([...areaNames])
+  const session = sessionOf([...permissions])
+  expect(namesOf(session, 'shopdesk')).toEqual(['tools', 'vas'])
 })

@@ -12,6 +12,7 @@ import { liveDevice, useStoreVersion } from '#components/device/use-store.ts'
 import { loadMapEngine } from '#components/map/engine.ts'
 import { fitDevices, hasDeviceInView, type Padding, showPlace } from '#components/map/fit.ts'
 import { mapFrame } from '#components/map/map-frame.tsx'
+import { Copyright } from '#components/shell/copyright.tsx'
 import type { ShownTrack } from '#components/track/track-bar.tsx'
 import { DrawerFrame } from '#components/ui/lazy/frames.tsx'
 import { lazyPart } from '#components/ui/lazy/lazy-part.tsx'
@@ -179,6 +180,7 @@ export function MonitorScreen() {
           onSelect={select}
         />
       </SidePanel>
+      <Copyright className={classes.copyright} />
       <LiveStatusNote isNarrowing={isNarrowing} />
       <EmptyNote store={store} />
       <Selected

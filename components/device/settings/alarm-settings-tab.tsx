@@ -7,7 +7,7 @@ import { AlarmRow } from './alarm-row.tsx'
 import { alarmItemOf, alarmRules, alarmValuesOf } from './alarm-values.ts'
 import classes from './settings.module.css'
 import { LoadedSettings, SettingsForm, useIsReadOnly } from './settings-form.tsx'
-import { Standing } from './standing.tsx'
+import { isKeptOnly, Standing } from './standing.tsx'
 import { useSettingForm } from './use-setting-form.ts'
 
 /** The alarm settings of one device: each a switch, how it is told, its number, and what the device said to it. */
@@ -38,7 +38,7 @@ function AlarmForm({ simei, data, onSet }: AlarmFormProps) {
     onSet,
   })
   return (
-    <SettingsForm form={form}>
+    <SettingsForm form={form} isKeptInPart={data.items.some(isKeptOnly)}>
       <ul className={classes.list}>
         {data.items.map((item) => (
           <AlarmRow key={item.key} form={form} alarm={item.key} isReadOnly={isReadOnly}>

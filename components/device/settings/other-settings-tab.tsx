@@ -6,7 +6,7 @@ import { OtherRow } from './other-row.tsx'
 import { otherItemOf, otherRules, otherSections, otherValuesOf } from './other-values.ts'
 import classes from './settings.module.css'
 import { LoadedSettings, SettingsForm, useIsReadOnly } from './settings-form.tsx'
-import { Standing } from './standing.tsx'
+import { isKeptOnly, Standing } from './standing.tsx'
 import { useSettingForm } from './use-setting-form.ts'
 
 /** Intervals, power, sound and the like of one device, and what the device said to each. */
@@ -41,7 +41,7 @@ function OtherForm({ simei, data, onSet }: OtherFormProps) {
   const bits = data.items.map(({ key }) => key).filter((key) => !listed.includes(key))
   const sections: [string, readonly string[]][] = Object.entries(otherSections)
   return (
-    <SettingsForm form={form}>
+    <SettingsForm form={form} isKeptInPart={data.items.some(isKeptOnly)}>
       <p className={classes.fact}>
         {t('relay.label')}
         <strong>{t(`relay.${data.replaystate ?? 'untold'}`)}</strong>

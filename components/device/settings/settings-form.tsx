@@ -4,6 +4,7 @@ import { Button, Skeleton, Stack } from '@mantine/core'
 import { useTranslations } from 'next-intl'
 import type { ReactNode } from 'react'
 import type { CallReply } from '#components/data/calls.ts'
+import { CodeMsg } from '#components/data/code-msg.tsx'
 import { usePermission } from '#components/data/permitted.tsx'
 import { Failure } from '#components/ui/form/failure.tsx'
 import { Form } from '#components/ui/form/form.tsx'
@@ -41,12 +42,19 @@ function SettingsSkeleton() {
 export const useIsReadOnly = (): boolean => !usePermission()('e_ua_set_device')
 
 /** What stands around the settings of one device: what saving does, and the button. */
-export function SettingsForm({ form, children }: { form: FormState; children: ReactNode }) {
+export function SettingsForm(props: {
+  form: FormState
+  /** Something is kept here only, for the protocol of the device has no word for it. */
+  isKeptInPart: boolean
+  children: ReactNode
+}) {
+  const { form, children } = props
   const t = useTranslations('setting')
   const isReadOnly = useIsReadOnly()
   return (
     <Form form={form}>
       <p className={classes.note}>{t('note')}</p>
+      {props.isKeptInPart && <CodeMsg className={classes.note} />}
       {children}
       {!isReadOnly && (
         <div className={classes.save}>

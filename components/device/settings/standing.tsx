@@ -26,6 +26,12 @@ const icons = {
 
 export const protocolNames = { jt808: 'JT/T 808', gt06: 'GT06', osmand: 'OsmAnd' }
 
+type Item = { state: SettingState; value_standing?: { state: SettingState } | null }
+
+/** Whether a setting, or the number that goes with it, has no word in the protocol of its device. */
+export const isKeptOnly = ({ state, value_standing }: Item): boolean =>
+  state === 'unsupported' || value_standing?.state === 'unsupported'
+
 export type StandingProps = {
   state: SettingState
   reply: string | null

@@ -18,7 +18,7 @@ export function AuthFrame({ art, children }: { art: ReactNode; children: ReactNo
     <div className={classes.page} data-art={config.isShowBackground || undefined}>
       <div className={classes.side}>
         <header className={classes.header}>
-          <BrandMark />
+          <BrandMark hasLogo={config.isLogimg} />
           <div className={classes.controls}>
             <AuthControls />
           </div>
@@ -26,7 +26,7 @@ export function AuthFrame({ art, children }: { art: ReactNode; children: ReactNo
         <main className={classes.main}>
           <div className={classes.box}>{children}</div>
         </main>
-        <Copyright />
+        <Copyright className={classes.copyright} />
       </div>
       {config.isShowBackground && (
         <div className={classes.art} aria-hidden="true">

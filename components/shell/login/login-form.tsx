@@ -4,7 +4,9 @@ import { Alert, Button, Checkbox, SegmentedControl, TextInput } from '@mantine/c
 import Link from 'next/link'
 import { useTranslations } from 'next-intl'
 import { useEffect, useState, useSyncExternalStore } from 'react'
+import { codeMsgOf } from '#brands/public.ts'
 import { useBrand } from '#components/data/brand.tsx'
+import { CodeMsg } from '#components/data/code-msg.tsx'
 import { Form } from '#components/ui/form/form.tsx'
 import { PasswordField } from '#components/ui/form/password-field.tsx'
 import { useForm } from '#components/ui/form/use-form.ts'
@@ -102,11 +104,24 @@ export function LoginForm(props: {
       >
         {t('submit')}
       </Button>
-      {features.register && (
+      {features.register ? (
         <p className={classes.after}>
           {t('noAccount')} <Link href="/register">{t('toRegister')}</Link>
         </p>
+      ) : (
+        <RegisterElsewhere />
       )}
     </Form>
+  )
+}
+
+/** Where the web takes no registrations. */
+function RegisterElsewhere() {
+  const t = useTranslations('login')
+  if (!codeMsgOf(useBrand())) return null
+  return (
+    <div className={classes.after}>
+      {t('noAccount')} <CodeMsg className={classes.after} />
+    </div>
   )
 }

@@ -4,7 +4,7 @@ import { Button, Checkbox } from '@mantine/core'
 import { useTranslations } from 'next-intl'
 import { useId } from 'react'
 import { useSession } from '#components/data/session.ts'
-import { type Permission, rootPermissions } from '#lib/codes/permissions.ts'
+import { laterPermissions, type Permission, rootPermissions } from '#lib/codes/permissions.ts'
 import classes from './rights.module.css'
 
 type ColumnProps = {
@@ -97,6 +97,7 @@ function RightBox({ right, isOn, canChange, onChange }: BoxProps) {
       description={
         <>
           {names(`about.${right}`)}
+          {laterPermissions.includes(right) && <span className={classes.later}>{t('later')}</span>}
           {!canChange && <span className={classes.reason}>{reason()}</span>}
         </>
       }

@@ -4,12 +4,14 @@ import { Input, Radio } from '@mantine/core'
 import { useTranslations } from 'next-intl'
 import { carIcon } from '#brands/public.ts'
 import { useBrand } from '#components/data/brand.tsx'
+import { useCarName } from '#components/data/use-car-name.ts'
 import classes from '../fleet.module.css'
 
 /** The map icons of the brand; '' leaves what is. */
 export function IconField(props: { value: string; onChange: (value: string) => void }) {
   const t = useTranslations('fleet')
   const brand = useBrand()
+  const nameOf = useCarName()
   return (
     <Radio.Group value={props.value} onChange={props.onChange} label={t('icon')}>
       <div className={classes.icons}>
@@ -19,7 +21,8 @@ export function IconField(props: { value: string; onChange: (value: string) => v
             value={String(index)}
             className={classes.icon ?? ''}
             data-checked={props.value === String(index)}
-            aria-label={t('iconNumber', { number: index + 1 })}
+            aria-label={nameOf(car)}
+            title={nameOf(car)}
           >
             {/* biome-ignore lint/performance/noImgElement: a small picture of the brand, by address */}
             <img src={carIcon(brand, index).url} alt="" height={30} />

@@ -1,0 +1,23 @@
+/** Areas of the console, in the order of the menu (components/shell/menu.ts). */
+export const areaNames = [
+  'monitor',
+  'customer',
+  'device',
+  'recycle',
+  'deviceLogMap',
+  'screenHomePage',
+  'workbench',
+  'total',
+  'tools',
+  'oamm',
+  'sim',
+  'wisdom',
+  'alarm',
+  'message',
+  'record',
+  'locus',
+  'homePage',
+  'vas',
+  'develop',
+] as const
+export type AreaName = (typeof areaNames)[number]

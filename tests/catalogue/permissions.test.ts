@@ -1,0 +1,26 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { expect, test } from 'vitest'
+import { areas } from '#components/shell/menu.ts'
+import { laterPermissions, permissions } from '#lib/codes/permissions.ts'
+
+/** Files that name rights without asking for them: the lists, what is given at first, and what a brand takes away. */
+const lists = /(permissions|menu|register-account|brand-rights)\.ts$|\.test\.tsx?$|\/generated\//
+
+const source = ['app', 'components', 'lib', 'server', 'workers']
+  .flatMap((root) =>
+    readdirSync(root, { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile() && /\.tsx?$/.test(entry.name))
+      .map((entry) => path.join(entry.parentPath, entry.name)),
+  )
+  .filter((file) => !lists.test(file))
+  .map((file) => readFileSync(file, 'utf8'))
+  .join('\n')
+
+/** Rights that areas with a screen ask for. */
+const menu = areas.flatMap(({ rule, isBuilt }) => (isBuilt ? [rule.needs] : []) as string[])
+
+test('exactly the rights that nothing asks for are told to take effect later', () => {
+  const idle = permissions.filter((key) => !menu.includes(key) && !source.includes(`'${key}'`))
+  expect([...laterPermissions].sort()).toEqual(idle.sort())
+})
