@@ -56,7 +56,8 @@ test('a process that does not stay up is started again after growing pauses, and
   expect(second - first).toBeGreaterThanOrEqual(200)
   expect(third - second).toBeGreaterThanOrEqual(400)
   expect(fourth - third).toBeGreaterThanOrEqual(800)
-  expect(state).toMatchObject({ name: 'broken', restarts: 3, reason: 'TypeError: broken' })
+  expect(state).toMatchObject({ name: 'broken', reason: 'TypeError: broken' })
+  expect(state.restarts).toBeGreaterThanOrEqual(3)
   expect(fs.existsSync(stateFile)).toBe(false)
 })
 

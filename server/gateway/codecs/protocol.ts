@@ -1,4 +1,5 @@
 import type { AlarmType } from '#lib/codes/alarm-types.ts'
+import { QuietError } from '../wire/quiet-error.ts'
 
 /**
  * What a protocol is to the gateway: a table of pure functions over bytes. The session owns the socket, serial
@@ -191,7 +192,7 @@ export type CommandArgs = {
 }
 
 /** One frame that cannot be what it claims; carries a word for the device log. */
-export class BadFrame extends Error {
+export class BadFrame extends QuietError {
   constructor(why: string) {
     super(why)
     this.name = 'BadFrame'

@@ -1,5 +1,7 @@
+import { QuietError } from './quiet-error.ts'
+
 /** A frame ended before its fields did. The session counts it, logs its hex and lives on. */
-export class Truncated extends Error {
+export class Truncated extends QuietError {
   constructor() {
     super('truncated')
     this.name = 'Truncated'
