@@ -78,6 +78,7 @@ function change(params: unknown, { kind, place, value, name }: Mutation): unknow
   const present = holder[key]
   if (kind === 'replace') holder[key] = value
   else if (kind === 'drop') delete holder[key]
+  else if (kind === 'add' && Array.isArray(holder)) holder.push(value)
   else if (kind === 'add') Object.defineProperty(holder, name, { value, enumerable: true })
   else if (kind === 'wrap') holder[key] = [present]
   else holder[key] = Array.from({ length: 50 }, () => present)
