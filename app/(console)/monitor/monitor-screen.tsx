@@ -180,7 +180,9 @@ export function MonitorScreen() {
           onSelect={select}
         />
       </SidePanel>
-      <Copyright className={classes.copyright} />
+      <div className={classes.copyright}>
+        <Copyright />
+      </div>
       <LiveStatusNote isNarrowing={isNarrowing} />
       <EmptyNote store={store} />
       <Selected
