@@ -45,4 +45,10 @@ const config = {
   },
 }
 
-export default createNextIntlPlugin('./lib/i18n/request.ts')(config)
+const withIntl = createNextIntlPlugin({
+  requestConfig: './lib/i18n/request.ts',
+  // Texts are parsed here and not in the browser, which then needs no parser (10 KB).
+  experimental: { messages: { path: './messages', format: 'json', precompile: true } },
+})
+
+export default withIntl(config)

@@ -16,15 +16,18 @@ await main(async () => {
   const folder = dataDir()
   installPackages({ dev: true })
   const { createSupervisor } = await import('./stack/supervisor.mjs')
+  const { takeLock } = await import('./stack/single.mjs')
+  const lock = await takeLock(folder)
   const supervisor = createSupervisor({
     logDir: path.join(folder, 'logs'),
     isVerbose: true,
     stateFile: path.join(folder, 'processes.json'),
   })
-  stopOnSignals(supervisor)
+  stopOnSignals(supervisor, lock)
   try {
     await run(folder, supervisor)
   } catch (error) {
+    lock.leave()
     explain(error)
     await supervisor.stop()
     process.exit(1)
@@ -37,10 +40,8 @@ async function run(folder, supervisor) {
   const { guardDemoData, seed } = await import('./setup/seed.mjs')
   const { openDatabase } = await import('./stack/database.mjs')
   const { describeStack } = await import('./stack/describe.mjs')
-  const { takeLock } = await import('./stack/single.mjs')
   const { checkPorts, stackEnv, untilReady } = await import('./stack/stack.mjs')
 
-  takeLock(folder)
   guardDemoData(folder, { demo: true })
   await generateClient()
   await buildMapEngine()
@@ -72,8 +73,9 @@ async function run(folder, supervisor) {
   console.log(describeStack(env, { demo: true, logDir }))
 }
 
-function stopOnSignals(supervisor) {
+function stopOnSignals(supervisor, lock) {
   const stop = async () => {
+    lock.leave()
     await supervisor.stop()
     process.exit(0)
   }

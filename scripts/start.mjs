@@ -35,7 +35,7 @@ async function start({ folder, demo, isVerbose }) {
   const { prepare } = await import('./stack/prepare.mjs')
   const { describeStack } = await import('./stack/describe.mjs')
 
-  takeLock(folder)
+  const lock = await takeLock(folder)
   const settings = { SECRET: secret(folder), DATA_DIR: folder, DEMO: demo ? '1' : '0' }
   await checkPorts(stackEnv(settings))
   const logDir = path.join(folder, 'logs')
@@ -44,7 +44,7 @@ async function start({ folder, demo, isVerbose }) {
     isVerbose,
     stateFile: path.join(folder, 'processes.json'),
   })
-  stopOnSignals(supervisor)
+  stopOnSignals(supervisor, lock)
   try {
     const env = stackEnv({
       ...settings,
@@ -57,17 +57,19 @@ async function start({ folder, demo, isVerbose }) {
     say('ready')
     console.log(describeStack(env, { demo, logDir }))
   } catch (error) {
+    lock.leave()
     explain(error)
     await supervisor.stop()
     process.exit(1)
   }
 }
 
-function stopOnSignals(supervisor) {
+function stopOnSignals(supervisor, lock) {
   let isStopping = false
   const stop = async () => {
     if (isStopping) return
     isStopping = true
+    lock.leave()
     say('stopping')
     await supervisor.stop()
     say('stopped')

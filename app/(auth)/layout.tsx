@@ -2,11 +2,12 @@ import { type ReactNode, Suspense } from 'react'
 import { AreaMessages } from '#components/data/area-messages.tsx'
 import { AuthFrame } from '#components/shell/auth/auth-frame.tsx'
 import { MapArt } from '#components/shell/auth/map-art.tsx'
+import { PhoneQr } from '#components/shell/auth/phone-qr.tsx'
 
 export default function AuthLayout({ children }: { children: ReactNode }) {
   return (
     <AreaMessages areas={['login', 'form', 'verification']}>
-      <AuthFrame art={<MapArt />}>
+      <AuthFrame art={<MapArt />} qr={<PhoneQr />}>
         <Suspense>{children}</Suspense>
       </AuthFrame>
     </AreaMessages>

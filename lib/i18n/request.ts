@@ -17,7 +17,7 @@ export async function requestLanguage(): Promise<Language> {
 }
 
 /** Areas whose texts the server itself draws. The browser gets `common`, and more by `AreaMessages`. */
-const serverAreas = ['common', 'errors', 'develop', 'report', 'tool']
+const serverAreas = ['common', 'errors', 'develop', 'login', 'report', 'tool']
 
 /** next-intl's request configuration, for server components. */
 export default getRequestConfig(async () => {

@@ -74,8 +74,8 @@ export async function bundle(options) {
   })
 }
 
-/** Builds the console when its sources changed. */
-export async function buildConsole() {
+/** Builds the console when its sources changed. `signal` ends it early. */
+export async function buildConsole({ signal } = {}) {
   await buildMapEngine()
   const config = ['next.config.mjs', 'tsconfig.json', 'postcss.config.mjs', '.postcssrc.json']
   const engine = 'public/map-engine/engine.json'
@@ -84,6 +84,7 @@ export async function buildConsole() {
     say('building the console')
     const run = await runNode(['node_modules/next/dist/bin/next', 'build'], {
       env: { NODE_ENV: 'production' },
+      signal,
     })
     if (run.code === 0) return
     throw new Failure(

@@ -1,5 +1,6 @@
 import fs from 'node:fs'
 import path from 'node:path'
+import { run } from '../postgres/databases.mjs'
 import { Failure, say } from './say.mjs'
 import { runNode } from './tool.mjs'
 
@@ -8,15 +9,24 @@ import { runNode } from './tool.mjs'
  * when nothing is to do. What it prints is passed on (a random password is shown there, once).
  *
  * @param {Record<string, string | undefined>} env
- * @param {{ demo: boolean, flags?: string[], program?: string[] }} options
+ * @param {{ demo: boolean, flags?: string[], program?: string[], signal?: AbortSignal }} options
  */
-export async function seed(env, { demo, flags = [], program = ['dist/seed.mjs'] }) {
-  const run = await runNode([...program, ...(demo ? [] : ['--no-demo']), ...flags], {
+export async function seed(env, { demo, flags = [], program = ['dist/seed.mjs'], signal }) {
+  const ended = await runNode([...program, ...(demo ? [] : ['--no-demo']), ...flags], {
     env,
+    signal,
     onLine: (line) => (demo ? say(`demo data: ${line}`) : console.log(line)),
   })
-  if (run.code === 0) return
+  if (ended.code === 0) return
   throw new Failure('The first data could not be written.', 'The lines above say why.')
+}
+
+/** Whether the first data is there already, the demo's history too: then the program that writes it need not run. */
+export async function isFilled({ url, positionsUrl }, { demo }) {
+  const has = async (address, table) =>
+    (await run(address, `SELECT FROM ${table} LIMIT 1`)).length > 0
+  if (!(await has(url, 'organisation'))) return false
+  return !demo || has(positionsUrl, 'tracking.device_state')
 }
 
 /**

@@ -6,13 +6,14 @@ const leash = fileURLToPath(new URL('../stack/leash.mjs', import.meta.url))
 /**
  * Runs a Node program of ours or of a package to its end, on a leash: it ends when we are killed.
  * `onLine` gets each line of its output; without it the output is shown only when it fails.
- * Resolves with `{ code, output }`.
+ * `signal` ends it early, and rejects. Resolves with `{ code, output }`.
  */
-export function runNode(args, { env = {}, onLine } = {}) {
+export function runNode(args, { env = {}, onLine, signal } = {}) {
   return new Promise((resolve, reject) => {
     const child = spawn(process.execPath, ['--import', leash, ...args], {
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
       env: { ...process.env, ...quiet, ...env },
+      ...(signal && { signal }),
     })
     let output = ''
     for (const stream of [child.stdout, child.stderr]) {

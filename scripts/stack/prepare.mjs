@@ -1,29 +1,32 @@
 import { buildConsole, buildPrograms, generateClient } from '../setup/build.mjs'
-import { guardDemoData, seed } from '../setup/seed.mjs'
+import { guardDemoData, isFilled, seed } from '../setup/seed.mjs'
 import { openDatabase } from './database.mjs'
 import { stackEnv } from './stack.mjs'
+import { together } from './together.mjs'
 
 /**
- * All that must be there before the processes start: client, bundles, database, first data, console. The console
- * builds while the rest is made. Returns the settings that this found out.
+ * All that must be there before the processes start. Two chains run side by side: the database client and the console
+ * (which is nearly all of the time), and the database, the programs and the first data. Returns the settings that this
+ * found out.
  */
 export async function prepare({ folder, demo, settings, supervisor }) {
   guardDemoData(folder, { demo })
-  await generateClient()
-  const console = buildConsole()
-  const programs = buildPrograms()
-  const database = openDatabase(folder, supervisor)
-  // All are under way: one that fails first must not leave the failures of the others unheard.
-  await Promise.allSettled([programs, database])
   const found = {}
-  const filled = (async () => {
-    const { url, positionsUrl } = await database
-    Object.assign(found, { DATABASE_URL: url, POSITIONS_DATABASE_URL: positionsUrl })
-    await programs
-    await seed(stackEnv({ ...settings, ...found }), { demo })
-  })()
-  const outcomes = await Promise.allSettled([filled, console])
-  const failed = outcomes.find((outcome) => outcome.status === 'rejected')
-  if (failed) throw failed.reason
+  const client = generateClient()
+  await together({
+    'the console': async (signal) => {
+      await client
+      await buildConsole({ signal })
+    },
+    'the database': async (signal) => {
+      const { url, positionsUrl } = await openDatabase(folder, supervisor)
+      Object.assign(found, { DATABASE_URL: url, POSITIONS_DATABASE_URL: positionsUrl })
+      await client
+      await buildPrograms()
+      signal.throwIfAborted()
+      if (await isFilled({ url, positionsUrl }, { demo })) return
+      await seed(stackEnv({ ...settings, ...found }), { demo, signal })
+    },
+  })
   return found
 }

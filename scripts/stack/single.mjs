@@ -1,21 +1,71 @@
 import fs from 'node:fs'
 import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { isAlive } from '../postgres/postmaster.mjs'
-import { Failure } from '../setup/say.mjs'
+import { Failure, say } from '../setup/say.mjs'
 
-/** Refuses a second supervisor on the same data; the lock of one that was killed is taken over. */
-export function takeLock(folder) {
+/** The longest that a predecessor takes to end: its processes, then its database. */
+const leavingMs = 75_000
+const leavingMark = 'leaving'
+
+/**
+ * Makes this process the one supervisor of the data in `folder`. One that is ending is waited for, one that runs is
+ * refused with a Failure; the lock of one that was killed is taken over.
+ * Returns `{ leave }`: to be called when this one begins to end, so that the next may wait for it.
+ */
+export async function takeLock(folder, patienceMs = leavingMs) {
   const file = path.join(folder, 'supervisor.pid')
-  const holder = Number(fs.existsSync(file) ? fs.readFileSync(file, 'utf8') : 0)
-  if (holder && holder !== process.pid && isAlive(holder) && isOurs(holder)) {
-    throw new Failure(
-      `Waypost runs already on this data (process ${holder}).`,
-      `Stop it with Ctrl-C in its terminal or \`kill ${holder}\`, or start with another DATA_DIR and other ports.`,
-    )
-  }
-  fs.writeFileSync(file, String(process.pid))
-  process.once('exit', () => fs.rmSync(file, { force: true }))
+  await untilFree(file, Date.now() + patienceMs)
+  process.once('exit', () => {
+    if (readHolder(file).pid === process.pid) fs.rmSync(file, { force: true })
+  })
+  return { leave: () => fs.writeFileSync(file, `${process.pid} ${leavingMark}`) }
 }
+
+/** Writes our number into the lock; `wx` lets one of two who wait be the first. */
+async function untilFree(file, deadline) {
+  let isTold = false
+  for (;;) {
+    try {
+      fs.writeFileSync(file, String(process.pid), { flag: 'wx' })
+      return
+    } catch (error) {
+      if (error.code !== 'EEXIST') throw error
+    }
+    const holder = readHolder(file)
+    if (holder.isNew) {
+      await sleep(50)
+      continue
+    }
+    if (!isHeld(holder)) {
+      fs.rmSync(file, { force: true })
+      continue
+    }
+    if (!holder.isLeaving || Date.now() > deadline) throw runsAlready(holder.pid)
+    if (!isTold) say(`waiting for the Waypost before this one (process ${holder.pid}) to end`)
+    isTold = true
+    await sleep(50)
+  }
+}
+
+/** Who holds the lock. `isNew`: somebody made the file this moment and is about to write its number. */
+function readHolder(file) {
+  const found = fs.statSync(file, { throwIfNoEntry: false })
+  const text = found ? fs.readFileSync(file, 'utf8') : ''
+  return {
+    pid: Number.parseInt(text, 10) || 0,
+    isLeaving: text.endsWith(leavingMark),
+    isNew: text === '' && found !== undefined && Date.now() - found.mtimeMs < 1000,
+  }
+}
+
+const isHeld = ({ pid }) => pid !== 0 && pid !== process.pid && isAlive(pid) && isOurs(pid)
+
+const runsAlready = (pid) =>
+  new Failure(
+    `Waypost runs already on this data (process ${pid}).`,
+    `Stop it with Ctrl-C in its terminal or \`kill ${pid}\`, or start with another DATA_DIR and other ports.`,
+  )
 
 /** Whether that process is one of our supervisors and not a stranger that got its number. */
 function isOurs(pid) {

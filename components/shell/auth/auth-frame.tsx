@@ -6,13 +6,12 @@ import { BrandMark } from '../brand-mark.tsx'
 import { Copyright } from '../copyright.tsx'
 import classes from './auth.module.css'
 import { AuthControls } from './auth-controls.tsx'
-import { PhoneQr } from './phone-qr.tsx'
 
 /**
  * The frame of log-in, registering and recovering: what is asked at the left with the footer centred below it, the
- * brand's map drawing at the right (not on phones).
+ * brand's map drawing `art` at the right with `qr` on it (not on phones).
  */
-export function AuthFrame({ art, children }: { art: ReactNode; children: ReactNode }) {
+export function AuthFrame(props: { art: ReactNode; qr: ReactNode; children: ReactNode }) {
   const { config } = useBrand()
   return (
     <div className={classes.page} data-art={config.isShowBackground || undefined}>
@@ -24,16 +23,16 @@ export function AuthFrame({ art, children }: { art: ReactNode; children: ReactNo
           </div>
         </header>
         <main className={classes.main}>
-          <div className={classes.box}>{children}</div>
+          <div className={classes.box}>{props.children}</div>
         </main>
         <Copyright className={classes.copyright} />
       </div>
       {config.isShowBackground && (
         <div className={classes.art} aria-hidden="true">
-          {art}
+          {props.art}
         </div>
       )}
-      {config.isShowQRcode && <PhoneQr />}
+      {config.isShowQRcode && props.qr}
     </div>
   )
 }

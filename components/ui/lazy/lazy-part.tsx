@@ -20,7 +20,7 @@ export type FrameProps = {
 }
 
 type LazyOptions<P> = {
-  /** Unique among all parts; the browser test opens each by it. */
+  /** Unique among all parts; tests/e2e/lazy-parts.ts opens each by it. */
   name: string
   load: () => Promise<ComponentType<P>>
   /**

@@ -1,41 +1,29 @@
 'use client'
 
-import { useComputedColorScheme } from '@mantine/core'
-import type { Map as MapLibre } from 'maplibre-gl'
 import { useTranslations } from 'next-intl'
-import { useEffect, useMemo, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useLanguage } from '#components/data/brand.tsx'
 import type { CallReply } from '#components/data/calls.ts'
 import { useCall } from '#components/data/use-call.ts'
 import { StateMark } from '#components/device/state-mark.tsx'
 import { mapFrame } from '#components/map/map-frame.tsx'
-import { builtIn } from '#components/map/providers/choices.ts'
 import { Failure } from '#components/ui/form/failure.tsx'
-import { onMap } from '#components/ui/lazy/block.tsx'
 import { lazyPart } from '#components/ui/lazy/lazy-part.tsx'
 import { CallError } from '#lib/client.ts'
 import { relativeTime } from '#lib/format/relative-time.ts'
 import { dateTime } from '#lib/format/time.ts'
 import classes from './share.module.css'
 
-const MapView = lazyPart({
+const SharedMap = lazyPart({
   name: 'sharedMap',
-  load: () => import('#components/map/map-view.tsx').then((m) => m.MapView),
+  load: () => import('./shared-map.tsx').then((m) => m.SharedMap),
   frame: mapFrame,
 })
-const PlacePin = lazyPart({
-  name: 'sharedPin',
-  load: () => import('#components/map/place-pin.tsx').then((m) => m.PlacePin),
-  frame: onMap,
-})
 
-type Shared = CallReply<'device/GetShared'>
+export type Shared = CallReply<'device/GetShared'>
 const everyMs = 10_000
 /** The link has ended, or is none. */
 const overCodes = new Set<CallError['code']>(['shareEnded', 'badParams'])
-/** Names of the towns around are in view. */
-const zoom = 11
-const noExtras = { satellite: false, traffic: false }
 
 /** Where a shared device is now, for whoever has the link; asked again every ten seconds until the link ends. */
 export function ShareScreen({ token }: { token: string }) {
@@ -76,32 +64,6 @@ export function ShareScreen({ token }: { token: string }) {
       )}
       {shared.data && <Card shared={shared.data} />}
     </main>
-  )
-}
-
-function SharedMap({ shared }: { shared: Shared }) {
-  const isDark = useComputedColorScheme('light', { getInitialValueInEffect: false }) === 'dark'
-  const { language } = useLanguage()
-  const [map, setMap] = useState<MapLibre>()
-  const lon = (shared.lon ?? 0) / 1e6
-  const lat = (shared.lat ?? 0) / 1e6
-  const hasPlace = shared.lon !== null && shared.lat !== null
-  const camera = useMemo<{ center: [number, number]; zoom: number }>(
-    () => ({ center: [lon, lat], zoom: hasPlace ? zoom : 3 }),
-    [lon, lat, hasPlace],
-  )
-  useEffect(() => {
-    if (hasPlace) map?.easeTo({ center: [lon, lat], duration: 600 })
-  }, [map, lon, lat, hasPlace])
-  const look = { isDark, language, choice: builtIn, extras: noExtras }
-  return (
-    <MapView look={look} camera={camera} isSmall onReady={setMap}>
-      {hasPlace && (
-        <PlacePin lon={lon} lat={lat}>
-          {shared.name}
-        </PlacePin>
-      )}
-    </MapView>
   )
 }
 

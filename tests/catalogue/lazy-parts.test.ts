@@ -1,0 +1,38 @@
+import fs from 'node:fs'
+import { expect, test } from 'vitest'
+import { scenes } from '../e2e/lazy-parts.ts'
+
+/** Files with imports on demand that are no part of the screen: what they serve says itself when they fail. */
+const otherImports = [
+  'components/map/create-map.ts',
+  'components/map/engine.ts',
+  'components/map/style/operator.ts',
+]
+
+const files = ['app', 'components']
+  .flatMap((folder) =>
+    fs
+      .readdirSync(folder, { recursive: true, encoding: 'utf8' })
+      .map((name) => `${folder}/${name}`),
+  )
+  .filter((file) => /\.tsx?$/.test(file) && !file.includes('.test.'))
+  .map((file) => ({ file, text: fs.readFileSync(file, 'utf8') }))
+const declared = /lazyPart\(\{\s*name: '(\w+)',\s*load: \(\) =>\s*(import\('[^']+'\))/g
+
+test('the browser test opens every part that is loaded on first use', () => {
+  const names = files.flatMap(({ text }) => [...text.matchAll(declared)].map(([, name]) => name))
+  expect(new Set(names).size).toBe(names.length)
+  const opened = scenes.flatMap(({ parts }) => parts.map(({ name }) => name))
+  expect(opened.sort()).toEqual(names.sort())
+})
+
+test('nothing else of the screens is imported on demand', () => {
+  const others = files.flatMap(({ file, text }) => {
+    const ofParts = new Set([...text.matchAll(declared)].map(([, , code]) => code))
+    return [...text.matchAll(/\bimport\([^)]*\)/g)]
+      .map(([code]) => code)
+      .filter((code) => !ofParts.has(code))
+      .map(() => file)
+  })
+  expect(others.sort()).toEqual(otherImports.sort())
+})

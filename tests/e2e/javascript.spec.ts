@@ -1,0 +1,46 @@
+import { expect, type Page, test } from '@playwright/test'
+import { enter } from './log-in.ts'
+
+type Script = { name: string; kb: number }
+
+/** Every script that a page loads, its workers' too, with what came over the line for it (gzip). */
+function scriptsOf(page: Page): Promise<Script>[] {
+  const found: Promise<Script>[] = []
+  page.context().on('requestfinished', (request) => {
+    const { pathname } = new URL(request.url())
+    if (!pathname.endsWith('.js')) return
+    found.push(
+      request.sizes().then(({ responseBodySize }) => ({
+        name: pathname.replace('/_next/static/', ''),
+        kb: responseBodySize / 1000,
+      })),
+    )
+  })
+  return found
+}
+
+async function expectWithin(found: Promise<Script>[], what: string, limit: number) {
+  const scripts = (await Promise.all(found)).sort((a, b) => b.kb - a.kb)
+  const sum = scripts.reduce((total, { kb }) => total + kb, 0)
+  const text = `JavaScript of ${what}: ${sum.toFixed(1)} KB gzip of ${limit}`
+  console.log(text)
+  const largest = scripts.slice(0, 12).map(({ name, kb }) => `${kb.toFixed(1)} ${name}`)
+  expect(sum, `${text}; the largest:\n${largest.join('\n')}`).toBeLessThanOrEqual(limit)
+}
+
+test('log-in is light', async ({ page }) => {
+  const scripts = scriptsOf(page)
+  await page.goto('/login')
+  await expect(page.getByRole('button', { name: 'Log in' })).toBeEnabled()
+  await page.waitForLoadState('networkidle')
+  await expectWithin(scripts, '/login', 180)
+})
+
+test('the live map is light', async ({ page }) => {
+  await enter(page, { account: 'owner' })
+  const scripts = scriptsOf(page)
+  await page.goto('/monitor')
+  await expect(page.locator('canvas.maplibregl-canvas')).toBeVisible()
+  await page.waitForLoadState('networkidle')
+  await expectWithin(scripts, '/monitor with the map and its worker', 600)
+})

@@ -1,0 +1,111 @@
+import path from 'node:path'
+import { expect, type Page, test } from '@playwright/test'
+import { type PartUse, type Scene, scenes } from './lazy-parts.ts'
+import { enter } from './log-in.ts'
+
+test.use({ locale: 'en-US', contextOptions: { reducedMotion: 'reduce' } })
+test.describe.configure({ mode: 'parallel' })
+
+/** A slow line, or none. */
+async function lineOf(page: Page) {
+  const session = await page.context().newCDPSession(page)
+  await session.send('Network.enable')
+  const set = (offline: boolean, latency: number, bytesPerSecond: number) =>
+    session.send('Network.emulateNetworkConditions', {
+      offline,
+      latency,
+      downloadThroughput: bytesPerSecond,
+      uploadThroughput: bytesPerSecond,
+    })
+  return {
+    cut: () => set(true, 0, -1),
+    slow: () => set(false, 100, 400_000),
+    normal: () => set(false, 0, -1),
+  }
+}
+
+/** The page looks at itself in every frame: what is to stay must be there, as large as it was. */
+async function watch(page: Page, selectors: string[]): Promise<void> {
+  await page.evaluate((watched) => {
+    const sizeOf = (element: Element | null) => {
+      const { width, height } = element?.getBoundingClientRect() ?? { width: 0, height: 0 }
+      return `${Math.round(width)}x${Math.round(height)}`
+    }
+    const things = watched.map((selector) => {
+      const element = document.querySelector(selector)
+      return { selector, element, size: sizeOf(element) }
+    })
+    // A page that is looked at already goes on; one that was opened meanwhile begins.
+    if ('lost' in window) return
+    const lost = new Set<string>()
+    Object.assign(window, { lost })
+    const look = () => {
+      for (const { selector, element, size } of things) {
+        const now = sizeOf(element)
+        if (now !== size || now === '0x0') lost.add(`${selector}: ${size} -> ${now}`)
+      }
+      requestAnimationFrame(look)
+    }
+    look()
+  }, selectors)
+}
+
+const lost = (page: Page) =>
+  page.evaluate(() => [...((window as { lost?: Set<string> }).lost ?? ['the page itself'])])
+
+/** Cuts one page off, wholly or from code that it has not loaded, and lets it have everything again. */
+async function barrierOf(page: Page, without: Scene['without']) {
+  if (without === 'network') {
+    const line = await lineOf(page)
+    return { close: line.cut, open: line.slow, end: line.normal }
+  }
+  let isClosed = false
+  await page.route('**/_next/static/chunks/**', async (route) => {
+    const name = path.basename(new URL(route.request().url()).pathname)
+    // What the document itself names is no part of it that is loaded later.
+    if (isClosed && !(await documentOf(page)).includes(name)) await route.abort()
+    else await route.continue()
+  })
+  const set = (closed: boolean) => async () => {
+    isClosed = closed
+  }
+  return { close: set(true), open: set(false), end: set(false) }
+}
+
+/** The text of the page's document as the server sends it. */
+async function documentOf(page: Page): Promise<string> {
+  return (await page.request.get(page.url())).text()
+}
+
+type Barrier = Awaited<ReturnType<typeof barrierOf>>
+
+async function see(page: Page, part: PartUse, scene: Scene, barrier: Barrier) {
+  const place = page.locator(`[data-part=${part.name}]`)
+  await barrier.close()
+  await part.open(page)
+  await expect(place.getByText('This part could not be loaded')).toBeVisible()
+  await watch(page, scene.still)
+  await barrier.open()
+  // Without a network it tries again by itself once there is one.
+  if (scene.without === 'code') await place.getByRole('button', { name: 'Try again' }).click()
+  await expect(part.shown(page)).toBeVisible()
+  await expect(place).toHaveCount(0)
+  await barrier.end()
+  await part.close?.(page)
+}
+
+for (const scene of scenes) {
+  test(`${scene.title}: what is loaded on first use changes its own place only`, async ({
+    page,
+  }) => {
+    if (scene.account) await enter(page, { account: scene.account })
+    await page.goto(scene.path)
+    await scene.prepare(page)
+    await watch(page, scene.still)
+    const barrier = await barrierOf(page, scene.without)
+    for (const part of scene.parts) {
+      await test.step(part.name, () => see(page, part, scene, barrier))
+      expect(await lost(page), part.name).toEqual([])
+    }
+  })
+}
