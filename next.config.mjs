@@ -1,6 +1,6 @@
 import fs from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import createNextIntlPlugin from 'next-intl/plugin'
+import { PHASE_PRODUCTION_SERVER } from 'next/constants.js'
 
 const root = fileURLToPath(new URL('.', import.meta.url))
 
@@ -15,7 +15,14 @@ const config = {
   poweredByHeader: false,
   reactStrictMode: true,
   // Lock files of folders above would otherwise be taken for the project's root.
-  turbopack: { root },
+  turbopack: {
+    root,
+    resolveAlias: {
+      // Texts are parsed on the server (lib/i18n/compiled-messages.ts): browsers load the formatter without a parser.
+      'use-intl/format-message':
+        './node_modules/use-intl/dist/esm/production/format-message/format-only.js',
+    },
+  },
   outputFileTracingRoot: root,
   // Types are checked by `npm run check`, once for all processes, not again on each build.
   typescript: { ignoreBuildErrors: true },
@@ -45,10 +52,9 @@ const config = {
   },
 }
 
-const withIntl = createNextIntlPlugin({
-  requestConfig: './lib/i18n/request.ts',
-  // Texts are parsed here and not in the browser, which then needs no parser (10 KB).
-  experimental: { messages: { path: './messages', format: 'json', precompile: true } },
-})
-
-export default withIntl(config)
+/** Only a build needs the plugin: a server that starts would spend a third of a second on reading it. */
+export default async function configOf(phase) {
+  if (phase === PHASE_PRODUCTION_SERVER) return config
+  const { default: createNextIntlPlugin } = await import('next-intl/plugin')
+  return createNextIntlPlugin('./lib/i18n/request.ts')(config)
+}

@@ -7,14 +7,14 @@ import { resolveBrand } from '#brands/resolve.ts'
 import { BrandProvider } from '#components/data/brand.tsx'
 import { palettes } from '#components/ui/palette.ts'
 import { ThemeProvider } from '#components/ui/theme-provider.tsx'
+import { compiledMessages } from '#lib/i18n/compiled-messages.ts'
 import { languages } from '#lib/i18n/languages.ts'
-import { loadMessages } from '#lib/i18n/messages.ts'
 import { requestLanguage } from '#lib/i18n/request.ts'
 
 /** The document of every page: brand of the host, language of the reader, theme of the cookie. */
 export async function Site({ children }: { children: ReactNode }) {
   const [head, jar, language] = await Promise.all([headers(), cookies(), requestLanguage()])
-  const messages = await loadMessages(language, ['common'])
+  const messages = await compiledMessages(language, ['common'])
   const brand = publicBrand(resolveBrand(head.get('host')))
   const wished = themeNames.find((name) => name === jar.get('theme')?.value)
   const theme: ThemeName = (brand.config.isThemeSwitch && wished) || brand.config.theme

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { loadMessages } from '#lib/i18n/messages.ts'
+import { compiledMessages } from '#lib/i18n/compiled-messages.ts'
 import { requestLanguage } from '#lib/i18n/request.ts'
 import { MoreMessages } from './more-messages.tsx'
 
@@ -8,6 +8,6 @@ import { MoreMessages } from './more-messages.tsx'
  * Server component: put it round a page or a layout, so that each screen carries only its own texts.
  */
 export async function AreaMessages(props: { areas: readonly string[]; children: ReactNode }) {
-  const messages = await loadMessages(await requestLanguage(), props.areas)
+  const messages = await compiledMessages(await requestLanguage(), props.areas)
   return <MoreMessages messages={messages}>{props.children}</MoreMessages>
 }

@@ -1,6 +1,5 @@
 'use client'
 
-import { Text } from '@mantine/core'
 import { copyrightLine } from '#brands/public.ts'
 import { useBrand } from '#components/data/brand.tsx'
 
@@ -8,15 +7,8 @@ import { useBrand } from '#components/data/brand.tsx'
 export function Copyright({ className }: { className?: string | undefined }) {
   const line = copyrightLine(useBrand(), new Date().getFullYear())
   return (
-    <Text
-      component="footer"
-      className={className ?? ''}
-      dir="ltr"
-      c="dimmed"
-      fz="xs"
-      suppressHydrationWarning
-    >
+    <footer dir="ltr" className={className} suppressHydrationWarning>
       {line}
-    </Text>
+    </footer>
   )
 }

@@ -1,16 +1,16 @@
 'use client'
 
-import { ActionIcon } from '@mantine/core'
 import { IconPalette } from '@tabler/icons-react'
 import { useTranslations } from 'next-intl'
-import type { ComponentPropsWithRef } from 'react'
+import type { ComponentProps } from 'react'
+import { PlainButton } from '#components/ui/plain/button.tsx'
 
 /** The button of the theme menu. */
-export function ThemeButton(props: Omit<ComponentPropsWithRef<'button'>, 'color'>) {
+export function ThemeButton(props: ComponentProps<'button'>) {
   const t = useTranslations('common.theme')
   return (
-    <ActionIcon {...props} variant="subtle" color="gray" size={36} aria-label={t('label')}>
+    <PlainButton {...props} look="subtle" isIcon aria-label={t('label')}>
       <IconPalette size={20} stroke={1.7} />
-    </ActionIcon>
+    </PlainButton>
   )
 }

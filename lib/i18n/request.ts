@@ -1,8 +1,8 @@
 import { cookies, headers } from 'next/headers'
 import { getRequestConfig } from 'next-intl/server'
 import { resolveBrand } from '#brands/resolve.ts'
+import { compiledMessages } from './compiled-messages.ts'
 import { chooseLanguage, type Language, languageCookie, languages } from './languages.ts'
-import { loadMessages } from './messages.ts'
 
 /** The language of the request in hand: cookie, then Accept-Language, then the brand's default. */
 export async function requestLanguage(): Promise<Language> {
@@ -24,6 +24,6 @@ export default getRequestConfig(async () => {
   const language = await requestLanguage()
   return {
     locale: languages[language].tag,
-    messages: await loadMessages(language, serverAreas),
+    messages: await compiledMessages(language, serverAreas),
   }
 })

@@ -1,8 +1,8 @@
 'use client'
 
-import { Alert } from '@mantine/core'
 import { useTranslations } from 'next-intl'
 import { useEffect, useState } from 'react'
+import { PlainAlert } from '#components/ui/plain/alert.tsx'
 
 /** What the console cannot do without: WebGL 2 for the map, and what this page's own styles are made of. */
 function isSupported(): boolean {
@@ -21,9 +21,9 @@ export function BrowserNotice() {
         <p>{t('noScript')}</p>
       </noscript>
       {isShown && (
-        <Alert color="yellow" mb="md">
+        <PlainAlert tone="warning" style={{ marginBlockEnd: 16 }}>
           {t('unsupported')}
-        </Alert>
+        </PlainAlert>
       )}
     </>
   )

@@ -1,15 +1,19 @@
 'use client'
 
-import { Alert, Button, Checkbox, SegmentedControl, TextInput } from '@mantine/core'
-import Link from 'next/link'
 import { useTranslations } from 'next-intl'
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { codeMsgOf } from '#brands/public.ts'
 import { useBrand } from '#components/data/brand.tsx'
 import { CodeMsg } from '#components/data/code-msg.tsx'
 import { Form } from '#components/ui/form/form.tsx'
-import { PasswordField } from '#components/ui/form/password-field.tsx'
 import { useForm } from '#components/ui/form/use-form.ts'
+import { PlainAlert } from '#components/ui/plain/alert.tsx'
+import { PlainButton } from '#components/ui/plain/button.tsx'
+import { PlainCheck } from '#components/ui/plain/check.tsx'
+import { PlainChoice } from '#components/ui/plain/choice.tsx'
+import { PlainField } from '#components/ui/plain/field.tsx'
+import { PageLink } from '#components/ui/plain/page-link.tsx'
+import { PlainPassword } from '#components/ui/plain/password.tsx'
 import { deviceLogin } from '#lib/rules/device-number.ts'
 import { required } from '#lib/rules/required.ts'
 import classes from '../auth/auth.module.css'
@@ -60,53 +64,45 @@ export function LoginForm(props: {
   return (
     <Form form={form}>
       {props.notice && !isSubmitted && (
-        <Alert color={props.isGood ? 'green' : 'yellow'}>{props.notice}</Alert>
+        <PlainAlert tone={props.isGood ? 'good' : 'warning'}>{props.notice}</PlainAlert>
       )}
       <WaitNotice seconds={wait.seconds} />
-      <SegmentedControl
-        fullWidth
-        aria-label={t('kind.label')}
+      <PlainChoice<LoginKind>
+        label={t('kind.label')}
         value={kind}
-        onChange={(chosen) => form.set('kind', chosen as LoginKind)}
-        data={[
+        onChange={(chosen) => form.set('kind', chosen)}
+        options={[
           { value: 'account', label: t('kind.account') },
           { value: 'device', label: t('kind.device') },
         ]}
       />
-      <TextInput
+      <PlainField
         label={t(`field.${kind}`)}
         placeholder={t(`placeholder.${kind}`)}
         autoComplete="username"
         autoCapitalize="none"
         spellCheck={false}
-        size="md"
         maxLength={40}
         {...form.text('account')}
-        withAsterisk={false}
       />
-      <PasswordField
-        label={t('field.password')}
-        size="md"
-        {...form.text('password')}
-        value={form.values.password}
-        withAsterisk={false}
-      />
+      <PlainPassword label={t('field.password')} {...form.text('password')} />
       <div className={classes.links}>
-        <Checkbox label={t('remember')} {...form.checked('remember')} />
-        <Link href={kind === 'device' ? '/forget?kind=device' : '/forget'}>{t('forgot')}</Link>
+        <PlainCheck label={t('remember')} {...form.checked('remember')} />
+        <PageLink href={kind === 'device' ? '/forget?kind=device' : '/forget'}>
+          {t('forgot')}
+        </PageLink>
       </div>
-      <Button
+      <PlainButton
         type={isAlive ? 'submit' : 'button'}
-        size="md"
-        fullWidth
-        loading={form.isBusy}
+        isWide
+        isBusy={form.isBusy}
         disabled={wait.seconds > 0}
       >
         {t('submit')}
-      </Button>
+      </PlainButton>
       {features.register ? (
         <p className={classes.after}>
-          {t('noAccount')} <Link href="/register">{t('toRegister')}</Link>
+          {t('noAccount')} <PageLink href="/register">{t('toRegister')}</PageLink>
         </p>
       ) : (
         <RegisterElsewhere />

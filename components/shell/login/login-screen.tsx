@@ -1,9 +1,9 @@
 'use client'
 
-import { Text, Title } from '@mantine/core'
 import { useTranslations } from 'next-intl'
 import { brandText } from '#brands/public.ts'
 import { useBrand, useLanguage } from '#components/data/brand.tsx'
+import classes from '../auth/auth.module.css'
 import { BrowserNotice } from './browser-notice.tsx'
 import { LoginSteps } from './login-steps.tsx'
 import { useLoggedInRedirect } from './use-logged-in-redirect.ts'
@@ -16,12 +16,8 @@ export function LoginScreen() {
   useLoggedInRedirect()
   return (
     <>
-      <Title order={1} fz={26} mb={4}>
-        {t('title')}
-      </Title>
-      <Text c="dimmed" mb="lg">
-        {brandText(brand.description, language)}
-      </Text>
+      <h1 className={classes.title}>{t('title')}</h1>
+      <p className={classes.lead}>{brandText(brand.description, language)}</p>
       <BrowserNotice />
       <LoginSteps />
     </>

@@ -1,17 +1,18 @@
 'use client'
 
-import { Alert } from '@mantine/core'
 import { useTranslations } from 'next-intl'
+import { PlainAlert } from '#components/ui/plain/alert.tsx'
 
 /** Says for how long log-in is refused after too many attempts; told aloud once, not every second. */
 export function WaitNotice({ seconds }: { seconds: number }) {
   const t = useTranslations('login')
   if (seconds === 0) return null
   return (
-    <Alert color="red" role="alert" title={t('wait.title')}>
+    <PlainAlert tone="bad" role="alert">
+      <strong>{t('wait.title')}</strong>
       <span className="tabular" aria-live="off">
         {t('wait.text', { seconds })}
       </span>
-    </Alert>
+    </PlainAlert>
   )
 }

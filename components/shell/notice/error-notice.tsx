@@ -1,8 +1,8 @@
 'use client'
 
-import { Button, Code } from '@mantine/core'
 import { IconAlertTriangle, IconPlugConnectedX } from '@tabler/icons-react'
 import { useTranslations } from 'next-intl'
+import { PlainButton } from '#components/ui/plain/button.tsx'
 import { PageNotice } from './page-notice.tsx'
 
 /** What a page shows when it failed: the number to tell support and a way to try again. */
@@ -22,11 +22,11 @@ export function ErrorNotice({
       title={t(isOffline ? 'error.serverTitle' : 'error.title')}
       text={t(isOffline ? 'error.serverText' : 'error.text')}
     >
-      <Button onClick={retry}>{t('retry')}</Button>
-      <Button variant="default" onClick={() => window.location.reload()}>
+      <PlainButton onClick={retry}>{t('retry')}</PlainButton>
+      <PlainButton look="default" onClick={() => window.location.reload()}>
         {t('reload')}
-      </Button>
-      {error.digest && <Code>{t('error.code', { code: error.digest })}</Code>}
+      </PlainButton>
+      {error.digest && <code>{t('error.code', { code: error.digest })}</code>}
     </PageNotice>
   )
 }

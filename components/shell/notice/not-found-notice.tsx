@@ -1,9 +1,8 @@
 'use client'
 
-import { Button } from '@mantine/core'
 import { IconMapOff } from '@tabler/icons-react'
-import Link from 'next/link'
 import { useTranslations } from 'next-intl'
+import { PageLink } from '#components/ui/plain/page-link.tsx'
 import { PageNotice } from './page-notice.tsx'
 
 /** Says that there is no such page. */
@@ -15,9 +14,7 @@ export function NotFoundNotice() {
       title={t('notFound.title')}
       text={t('notFound.text')}
     >
-      <Button component={Link} href="/">
-        {t('notFound.home')}
-      </Button>
+      <PageLink href="/">{t('notFound.home')}</PageLink>
     </PageNotice>
   )
 }

@@ -1,6 +1,5 @@
 'use client'
 
-import { Text, Title } from '@mantine/core'
 import type { ReactNode } from 'react'
 import classes from './page-notice.module.css'
 
@@ -16,12 +15,8 @@ export function PageNotice(props: {
       <div className={classes.icon} aria-hidden="true">
         {props.icon}
       </div>
-      <Title order={1} fz={22}>
-        {props.title}
-      </Title>
-      <Text c="dimmed" maw={420}>
-        {props.text}
-      </Text>
+      <h1 className={classes.title}>{props.title}</h1>
+      <p className={classes.text}>{props.text}</p>
       <div className={classes.actions}>{props.children}</div>
     </div>
   )

@@ -1,8 +1,10 @@
 'use client'
 
-import { Alert, Button, CopyButton, UnstyledButton } from '@mantine/core'
+import { useClipboard } from '@mantine/hooks'
 import { useTranslations } from 'next-intl'
 import { MapiError } from '#lib/client.ts'
+import { PlainAlert } from '../plain/alert.tsx'
+import { PlainButton } from '../plain/button.tsx'
 import classes from './form.module.css'
 
 /**
@@ -11,26 +13,23 @@ import classes from './form.module.css'
  */
 export function Failure({ error, onRetry }: { error: Error; onRetry?: () => void }) {
   const t = useTranslations('form')
+  const clipboard = useClipboard()
   const requestId = error instanceof MapiError ? error.requestId : undefined
   return (
-    <Alert color="red" role="alert">
+    <PlainAlert tone="bad" role="alert">
       {error instanceof MapiError ? error.message : t('unreachable')}
       {onRetry && (
-        <div>
-          <Button size="compact-sm" variant="default" mt={6} onClick={onRetry}>
+        <div className={classes.retry}>
+          <PlainButton look="default" onClick={onRetry}>
             {t('retry')}
-          </Button>
+          </PlainButton>
         </div>
       )}
       {requestId && (
-        <CopyButton value={requestId}>
-          {({ copied, copy }) => (
-            <UnstyledButton className={classes.request} onClick={copy}>
-              {copied ? t('copied') : t('copyRequest', { id: requestId.slice(0, 8) })}
-            </UnstyledButton>
-          )}
-        </CopyButton>
+        <button type="button" className={classes.request} onClick={() => clipboard.copy(requestId)}>
+          {clipboard.copied ? t('copied') : t('copyRequest', { id: requestId.slice(0, 8) })}
+        </button>
       )}
-    </Alert>
+    </PlainAlert>
   )
 }

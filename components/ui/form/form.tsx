@@ -1,6 +1,5 @@
 'use client'
 
-import { Stack, VisuallyHidden } from '@mantine/core'
 import type { MouseEvent, ReactNode } from 'react'
 import { Failure } from './failure.tsx'
 import classes from './form.module.css'
@@ -23,12 +22,14 @@ export function Form({ form, children }: { form: FormState; children: ReactNode 
       onSubmit={form.onSubmit}
       onClickCapture={blockSecondClick}
     >
-      <Stack gap="md">
+      <div className={classes.column}>
         {form.failure && <Failure error={form.failure} />}
         {children}
-      </Stack>
+      </div>
       {/* The focus may be in the wrong field already; then only this tells what is wrong. */}
-      <VisuallyHidden role="alert">{form.firstError}</VisuallyHidden>
+      <div role="alert" className={classes.unseen}>
+        {form.firstError}
+      </div>
     </form>
   )
 }
