@@ -22,11 +22,13 @@ function areaOf(language: Language, area: string): Promise<Messages> {
   return known
 }
 
+/** Typed as a text: only the formatter looks into it. What goes to the browser must be made of plain objects. */
+const parse = (text: string): string => JSON.parse(JSON.stringify(compile(text)))
+
 function compileAll(messages: Messages): Messages {
   const entries = Object.entries(messages).map(([key, value]) => [
     key,
-    // Typed as texts: only the formatter looks into what it is.
-    typeof value === 'string' ? (compile(value) as string) : compileAll(value),
+    typeof value === 'string' ? parse(value) : compileAll(value),
   ])
   return Object.fromEntries(entries)
 }

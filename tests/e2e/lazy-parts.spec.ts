@@ -1,6 +1,7 @@
 import path from 'node:path'
 import { expect, type Page, test } from '@playwright/test'
-import { type PartUse, type Scene, scenes } from './lazy-parts.ts'
+import { scenes } from './lazy-parts.ts'
+import type { PartUse, Scene } from './lazy-scene.ts'
 import { enter } from './log-in.ts'
 
 test.use({ locale: 'en-US', contextOptions: { reducedMotion: 'reduce' } })

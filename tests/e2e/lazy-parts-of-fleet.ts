@@ -1,0 +1,123 @@
+import type { Page } from '@playwright/test'
+import { button, dialog, frame, leave, type PartUse, rows, type Scene } from './lazy-scene.ts'
+import { ask } from './walker.ts'
+
+/** The dialog of an act on one device, from the menu of its row. */
+function act(name: string, item: string, title: RegExp): PartUse {
+  return {
+    name,
+    open: async (page) => {
+      await button(rows(page).first(), 'Actions').click()
+      await page.getByRole('menuitem', { name: item, exact: true }).click()
+    },
+    shown: (page) => dialog(page, title).getByRole('button', { name: 'Cancel' }),
+    close: leave,
+  }
+}
+
+/** The dialog of an act on several devices; the first one chooses them. */
+function batchAct(name: string, item: string, title: RegExp): PartUse {
+  return {
+    name,
+    open: async (page) => {
+      const all = page.getByRole('checkbox', { name: 'Select all loaded rows' })
+      if (!(await all.isChecked())) await all.click()
+      const bar = page.getByRole('toolbar', { name: 'Actions on the selected rows' })
+      await bar.waitFor()
+      const direct = button(bar, item)
+      if (await direct.isVisible()) return direct.click()
+      await button(bar, 'More').click()
+      await page.getByRole('menuitem', { name: item, exact: true }).click()
+    },
+    shown: (page) => dialog(page, title).getByRole('button', { name: 'Cancel' }),
+    close: leave,
+  }
+}
+
+const tab = (name: string, label: string, shown: PartUse['shown']): PartUse => ({
+  name,
+  open: (page) => page.getByRole('tab', { name: label, exact: true }).click(),
+  shown,
+})
+
+const panel = (page: Page) => page.getByRole('tabpanel')
+
+export const fleet: Scene = {
+  title: 'the list of devices',
+  account: 'dealer',
+  path: '/device',
+  prepare: async (page) => {
+    await rows(page).first().waitFor()
+    // Only what is bound can be unbound.
+    const { items } = await ask(page, 'family/GetDeviceList', { limit_size: 1 })
+    const simei = (items as { simei: string }[]).map((row) => row.simei)
+    const request_id = crypto.randomUUID()
+    await ask(page, 'device/Bind', { simei, phone: '13700001234', request_id })
+    await page.reload()
+    await rows(page).first().waitFor()
+  },
+  still: frame,
+  without: 'network',
+  parts: [
+    {
+      name: 'alarmPanel',
+      open: (page) => button(page, /^Alarms, /).click(),
+      shown: (page) => button(page.getByRole('dialog', { name: 'Alarms' }), 'Refresh'),
+      close: (page) => button(page, /^Alarms, /).click(),
+    },
+    {
+      name: 'organisationTree',
+      open: (page) => button(page, /^Organisation in view/).click(),
+      shown: (page) => page.getByRole('tree').getByRole('treeitem').first(),
+      close: leave,
+    },
+    act('destinationDialog', 'Sell', /^Sell 1/),
+    act('giveDialog', 'Add to an account', /^Add 1/),
+    act('bindDialog', 'Bind', /^Bind 1/),
+    act('confirmDeed', 'Freeze', /^Freeze 1/),
+    {
+      ...act('shareDialog', 'Share position', /^Share/),
+      shown: (page) => button(dialog(page, /^Share/), 'Make a link'),
+    },
+    batchAct('unbindDialog', 'Unbind', /^Unbind \d+/),
+    batchAct('editManyDialog', 'Edit', /^Edit \d+/),
+    batchAct('alarmSettingsDialog', 'Alarm settings', /^Alarm settings of/),
+    batchAct('otherSettingsDialog', 'Other settings', /^Other settings of/),
+  ],
+}
+
+export const drawer: Scene = {
+  title: 'the drawer of a device',
+  account: 'dealer',
+  path: '/device',
+  prepare: async (page) => {
+    await rows(page).first().click()
+    await page.getByRole('tab', { name: 'History' }).waitFor()
+  },
+  still: frame,
+  without: 'network',
+  parts: [
+    tab('editTab', 'Edit', (page) => button(panel(page), 'Save')),
+    tab('identityTab', 'Connection', (page) => panel(page).getByRole('button').first()),
+    tab('alarmSettingsTab', 'Alarm settings', (page) => panel(page).getByRole('switch').first()),
+    tab('otherSettingsTab', 'Settings', (page) => panel(page).getByRole('switch').first()),
+    tab('logTab', 'Log', (page) => panel(page).getByLabel('Search hex or message name')),
+    tab('historyTab', 'History', (page) => panel(page).getByRole('list').first()),
+  ],
+}
+
+export const centre: Scene = {
+  title: 'the user centre',
+  account: 'dealer',
+  path: '/user/center',
+  prepare: (page) => page.getByRole('tab', { name: 'Password' }).waitFor(),
+  still: ['header', 'main h1', '[role=tablist]'],
+  without: 'network',
+  parts: [
+    tab('passwordTab', 'Password', (page) => panel(page).getByRole('button').last()),
+    tab('factorTab', 'Second factor', (page) => panel(page).getByRole('button').last()),
+    tab('sessionsTab', 'Sessions', (page) => panel(page).getByRole('listitem').first()),
+    tab('functionsTab', 'Function settings', (page) => panel(page).getByRole('switch').first()),
+    tab('pushTab', 'Push settings', (page) => panel(page).getByRole('switch').first()),
+  ],
+}
