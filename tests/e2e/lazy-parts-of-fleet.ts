@@ -81,8 +81,7 @@ export const fleet: Scene = {
     },
     batchAct('unbindDialog', 'Unbind', /^Unbind \d+/),
     batchAct('editManyDialog', 'Edit', /^Edit \d+/),
-    batchAct('alarmSettingsDialog', 'Alarm settings', /^Alarm settings of/),
-    batchAct('otherSettingsDialog', 'Other settings', /^Other settings of/),
+    batchAct('settingsDialog', 'Alarm settings', /^Alarm settings of/),
   ],
 }
 

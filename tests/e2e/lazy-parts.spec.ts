@@ -61,21 +61,26 @@ async function barrierOf(page: Page, without: Scene['without']) {
     return { close: line.cut, open: line.slow, end: line.normal }
   }
   let isClosed = false
+  const documents: string[] = []
+  await page.route(
+    ({ pathname }) => !pathname.includes('.') && !pathname.startsWith('/mapi'),
+    async (route) => {
+      if (route.request().resourceType() !== 'document') return route.fallback()
+      const reply = await route.fetch()
+      documents.push(await reply.text())
+      return route.fulfill({ response: reply })
+    },
+  )
   await page.route('**/_next/static/chunks/**', async (route) => {
     const name = path.basename(new URL(route.request().url()).pathname)
     // What the document itself names is no part of it that is loaded later.
-    if (isClosed && !(await documentOf(page)).includes(name)) await route.abort()
+    if (isClosed && !documents.join('').includes(name)) await route.abort()
     else await route.continue()
   })
   const set = (closed: boolean) => async () => {
     isClosed = closed
   }
   return { close: set(true), open: set(false), end: set(false) }
-}
-
-/** The text of the page's document as the server sends it. */
-async function documentOf(page: Page): Promise<string> {
-  return (await page.request.get(page.url())).text()
 }
 
 type Barrier = Awaited<ReturnType<typeof barrierOf>>
@@ -99,6 +104,12 @@ for (const scene of scenes) {
   test(`${scene.title}: what is loaded on first use changes its own place only`, async ({
     page,
   }) => {
+    test.slow()
+    // A map without its size cannot show what it is told to.
+    const unfit: string[] = []
+    page.on('console', (message) => {
+      if (/cannot fit/i.test(message.text())) unfit.push(message.text())
+    })
     if (scene.account) await enter(page, { account: scene.account })
     await page.goto(scene.path)
     await scene.prepare(page)
@@ -108,5 +119,6 @@ for (const scene of scenes) {
       await test.step(part.name, () => see(page, part, scene, barrier))
       expect(await lost(page), part.name).toEqual([])
     }
+    expect(unfit).toEqual([])
   })
 }

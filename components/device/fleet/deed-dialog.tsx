@@ -31,14 +31,9 @@ const EditManyDialog = lazyPart({
   load: () => import('./dialogs/edit-many-dialog.tsx').then((m) => m.EditManyDialog),
   frame: frame('md'),
 })
-const AlarmSettingsDialog = lazyPart({
-  name: 'alarmSettingsDialog',
-  load: () => import('../settings/settings-dialogs.tsx').then((m) => m.AlarmSettingsDialog),
-  frame: frame('lg'),
-})
-const OtherSettingsDialog = lazyPart({
-  name: 'otherSettingsDialog',
-  load: () => import('../settings/settings-dialogs.tsx').then((m) => m.OtherSettingsDialog),
+const SettingsDialog = lazyPart({
+  name: 'settingsDialog',
+  load: () => import('../settings/settings-dialogs.tsx').then((m) => m.SettingsDialog),
   frame: frame('lg'),
 })
 const GiveDialog = lazyPart({
@@ -72,8 +67,8 @@ const parts: Record<DialogAct, { preload: () => void }> = {
   move: DestinationDialog,
   sell: DestinationDialog,
   editMany: EditManyDialog,
-  alarmSettings: AlarmSettingsDialog,
-  otherSettings: OtherSettingsDialog,
+  alarmSettings: SettingsDialog,
+  otherSettings: SettingsDialog,
   give: GiveDialog,
   bind: BindDialog,
   unbind: UnbindDialog,
@@ -99,9 +94,9 @@ export function DeedDialog(props: DeedDialogProps) {
     case 'editMany':
       return <EditManyDialog {...props} />
     case 'alarmSettings':
-      return <AlarmSettingsDialog {...props} />
+      return <SettingsDialog {...props} kind="alarm" />
     case 'otherSettings':
-      return <OtherSettingsDialog {...props} />
+      return <SettingsDialog {...props} kind="other" />
     case 'give':
       return <GiveDialog {...props} />
     case 'bind':

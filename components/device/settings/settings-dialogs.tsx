@@ -57,7 +57,7 @@ function Frame({ kind, form, rows, isEmpty, onClose, children }: FrameProps) {
 }
 
 /** Gives many devices the same alarm settings. */
-export function AlarmSettingsDialog(props: DeedDialogProps) {
+function AlarmSettingsDialog(props: DeedDialogProps) {
   const t = useTranslations('setting')
   const { rows, batch, onDone, onClose } = props
   const { chosen, box } = useChosen<(typeof alarmKeys)[number]>()
@@ -96,7 +96,7 @@ function sharedProtocol(rows: DeedDialogProps['rows']) {
 }
 
 /** Gives many devices the same other settings. */
-export function OtherSettingsDialog(props: DeedDialogProps) {
+function OtherSettingsDialog(props: DeedDialogProps) {
   const t = useTranslations('setting')
   const { rows, batch, onDone, onClose } = props
   const { chosen, box } = useChosen<(typeof otherKeys)[number]>()
@@ -124,4 +124,9 @@ export function OtherSettingsDialog(props: DeedDialogProps) {
       })}
     </Frame>
   )
+}
+
+/** Gives many devices the same alarm settings, or the same other ones. */
+export function SettingsDialog({ kind, ...props }: DeedDialogProps & { kind: 'alarm' | 'other' }) {
+  return kind === 'alarm' ? <AlarmSettingsDialog {...props} /> : <OtherSettingsDialog {...props} />
 }
