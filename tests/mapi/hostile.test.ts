@@ -38,6 +38,7 @@ beforeAll(async () => {
     target: '13800138000',
     code: '123456',
     token: 'A'.repeat(43),
+    id: '1',
     share_id: '1',
     task_id: '1',
     file_id: '00000000-0000-4000-8000-000000000000',

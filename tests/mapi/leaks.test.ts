@@ -37,6 +37,7 @@ const apart: Record<string, string> = {
   'device/GetSetting': 'settings; names nothing',
   'device/GetAlarmSetting': 'settings; names nothing',
   'alarm/GetDetail': 'one alarm of a device, which the guard has checked',
+  'device/GetIdentity': 'who has the connection of one device, which the guard has checked',
   'device/GetLog': 'frames of one device, which the guard has checked',
   'location/GetTrack': 'points of one device, which the guard has checked',
   'family/GetTask': 'of its starter alone: tests/mapi/authorization.test.ts',

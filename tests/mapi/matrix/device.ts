@@ -81,6 +81,14 @@ export const device: Matrix = {
         owner: 'alreadyThere',
       },
     },
+    {
+      params: ({ sgid }) => ({ imei: newNumber(), sgid }),
+      outcomes: {
+        ...noRight,
+        ...each('ownersOnly', 'root', 'dealer', 'sub'),
+        sibling: 'notFound',
+      },
+    },
   ],
   'device/Adopt': [
     {
