@@ -1,3 +1,4 @@
+import type { AddressInfo } from 'node:net'
 import type { Config } from '../config.ts'
 import type { Pool } from '../db/pool.ts'
 import { openPositionStore } from '../db/position-store.ts'
@@ -114,22 +115,20 @@ async function subscribeHolders(hub: Hub, bus: Bus): Promise<void> {
   })
 }
 
-/** Binds every port; 0 takes a free one. */
+/** Binds every port; 0 takes a free one for each transport. */
 async function listen(hub: Hub, config: Config) {
   const closers: Closer[] = []
   const ports: Record<string, number> = {}
   for (const { protocol, port, transports } of protocols) {
-    let bound = port(config)
+    const wanted = port(config)
     if (transports.includes('tcp')) {
-      const server = await listenTcp(hub, protocol, { host: config.host, port: bound })
-      const address = server.address()
-      bound = address && typeof address === 'object' ? address.port : bound
-      ports[`${protocol.name} tcp`] = bound
+      const server = await listenTcp(hub, protocol, { host: config.host, port: wanted })
+      ports[`${protocol.name} tcp`] = (server.address() as AddressInfo).port
       // Not awaited: it ends with the last connection, which is closed after the last commit.
       closers.push(() => void server.close())
     }
     if (transports.includes('udp')) {
-      const server = await listenUdp(hub, protocol, { host: config.host, port: bound })
+      const server = await listenUdp(hub, protocol, { host: config.host, port: wanted })
       ports[`${protocol.name} udp`] = server.address().port
       closers.push(() => void server.close())
     }
