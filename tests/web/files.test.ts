@@ -1,6 +1,6 @@
 import net from 'node:net'
 import ExcelJS from 'exceljs'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { errorNameOf } from '#lib/codes/error-codes.ts'
 import { permissions } from '#lib/codes/permissions.ts'
 import { safeFileName } from '#server/domain/file/save-upload.ts'
@@ -216,6 +216,23 @@ describe('a download', () => {
     await forgetStale({ main: web.services.pool })
     expect(await web.services.db.storedFile.count({ where: { id: fileId } })).toBe(0)
     expect(await web.services.db.downloadToken.count({ where: { fileId } })).toBe(0)
+  })
+
+  test('of the import template is drawn once for a language', async () => {
+    const read = async (date: string) => {
+      // A workbook holds the moment of its making.
+      vi.useFakeTimers({ toFake: ['Date'], now: new Date(date) })
+      const { path } = await call(web.services, 'device/GetImportTemplate', {}, { sid })
+      vi.useRealTimers()
+      const { rows } = await web.services.pool.query<{ bytes: Buffer }>(
+        `SELECT bytes FROM stored_file WHERE account_id = $1 AND kind = 'template'`,
+        [accountId],
+      )
+      return [typeof path, rows[0]?.bytes.toString('base64')]
+    }
+    const now = Date.now()
+    const first = await read(new Date(now).toISOString())
+    expect(await read(new Date(now + 10_000).toISOString())).toEqual(first)
   })
 
   test('of the import template is a sheet that the import understands', async () => {

@@ -1,6 +1,7 @@
 import ExcelJS from 'exceljs'
 import type { Context } from '../../context.ts'
 import { inTransaction } from '../../db/in-transaction.ts'
+import { languageOf } from '../../error-text.ts'
 import { AppError } from '../../errors.ts'
 import { type Texts, textsOf } from '../../texts.ts'
 import { keepFile } from '../file/keep-file.ts'
@@ -20,7 +21,7 @@ export async function makeTemplate(ctx: Context): Promise<Download> {
   const { accountId } = ctx.caller
   if (accountId === undefined) throw new AppError('noPermission')
   const texts = await textsOf(ctx.lang, ['import'])
-  const bytes = await drawTemplate(texts)
+  const bytes = await templateOf(languageOf(ctx.lang), texts)
   const name = `${texts('import.template.file') ?? 'template'}.xlsx`
   return inTransaction(ctx.services.pool, async (client) => {
     const kind = 'template'
@@ -31,6 +32,18 @@ export async function makeTemplate(ctx: Context): Promise<Download> {
     const id = await keepFile(client, { accountId, kind, name, bytes, now: ctx.now() })
     return { path: await addToken(client, id, ctx.now()), name, size: bytes.length }
   })
+}
+
+/** Drawing one holds up everybody for a tenth of a second and more, and a language has one only. */
+const drawn = new Map<string, Promise<Buffer>>()
+
+function templateOf(language: string, texts: Texts): Promise<Buffer> {
+  const known = drawn.get(language)
+  if (known) return known
+  const bytes = drawTemplate(texts)
+  drawn.set(language, bytes)
+  bytes.catch(() => drawn.delete(language))
+  return bytes
 }
 
 async function drawTemplate(texts: Texts): Promise<Buffer> {
