@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache'
 import { type ErrorName, errorCodes } from '#lib/codes/error-codes.ts'
 import { acceptedLanguages, type Language } from '#lib/i18n/languages.ts'
 import type { RuleKey } from '#lib/rules/rule.ts'
@@ -43,8 +44,17 @@ const ruleTexts: Record<Language, Record<RuleKey, string>> = {
 
 /** The platform's language for a code, tag or Accept-Language header; zh (spec §1) when it speaks none of them. */
 export function languageOf(wish: string | undefined): Language {
-  return acceptedLanguages(wish ?? '')[0] ?? 'zh'
+  if (!wish) return 'zh'
+  const known = recentWishes.get(wish)
+  if (known) return known
+  const language = acceptedLanguages(wish)[0] ?? 'zh'
+  if (wish.length <= longestRemembered) recentWishes.set(wish, language)
+  return language
 }
+
+/** Every call asks a few times, and browsers send few different headers. */
+const recentWishes = new LRUCache<string, Language>({ max: 500 })
+const longestRemembered = 200
 
 const catalogueOf = (lang: string) => catalogues[languageOf(lang)]
 

@@ -60,7 +60,7 @@ function callOf({ name, params, isPublic }: MapiCase): Buffer {
   return postRequest(target, JSON.stringify({ params: params(session, turn) }), network)
 }
 
-const plainPath = ({ name }: MapiCase) => `/_next/static/plain/${name}`
+const plainPath = ({ name }: MapiCase) => `/plain/${name}`
 
 /** Has the plain handler answer what the function answers. */
 async function teachPlain(one: MapiCase): Promise<void> {

@@ -153,16 +153,18 @@ function offsetFrom(
   }
 }
 
-const countryNames = new Map<string, Intl.DisplayNames>()
+/** Names of countries by language and code: at most ten languages and 250 codes. */
+const countryNames = new Map<string, string>()
 
 function countryName(code: string, lang: string): string {
-  const tag = intlLanguages[lang] ?? lang
-  let names = countryNames.get(tag)
-  if (!names) {
-    names = new Intl.DisplayNames([tag], { type: 'region' })
-    countryNames.set(tag, names)
+  const key = `${lang} ${code}`
+  let name = countryNames.get(key)
+  if (name === undefined) {
+    const names = new Intl.DisplayNames([intlLanguages[lang] ?? lang], { type: 'region' })
+    name = names.of(code) ?? code
+    countryNames.set(key, name)
   }
-  return names.of(code) ?? code
+  return name
 }
 
 const isChinese = (lang: string) => lang === 'zh' || lang === 'hk'

@@ -1,7 +1,7 @@
 /**
- * The web process's own server without the console's pages, and in their place the plain handler that calls are held
- * against: it reads the body of a request and sends the bytes and headers that are kept under its path (`PUT` keeps
- * them). It stands under the path of built files, which the server hands over without a page's content policy.
+ * The web process's own server without the console's pages, and beside it, on the same port, the plain handler that
+ * calls are held against: below /plain/ it reads the body of a request and sends the bytes and headers that are kept
+ * under its path (`PUT` keeps them), with nothing of the platform in between.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -49,8 +49,14 @@ const web = createWebServer({
   folders: { builtIn: folder, operator: folder },
   providers,
   tiles: openTileProxy({ providers, cache, env: {}, log }),
-  page: answerPlain,
+  page: async (_, response) => void response.writeHead(404).end(),
   isDev: false,
+})
+const [answerPlatform] = web.server.listeners('request')
+web.server.removeAllListeners('request')
+web.server.on('request', (request: IncomingMessage, response: ServerResponse) => {
+  if (request.url?.startsWith('/plain/')) void answerPlain(request, response)
+  else answerPlatform?.(request, response)
 })
 web.server.listen(0, '127.0.0.1', () => {
   process.send?.((web.server.address() as AddressInfo).port)
