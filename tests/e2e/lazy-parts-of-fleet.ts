@@ -66,6 +66,12 @@ export const fleet: Scene = {
       close: (page) => button(page, /^Alarms, /).click(),
     },
     {
+      name: 'searchDialog',
+      open: (page) => button(page, /^Search Ctrl/).click(),
+      shown: (page) => page.getByRole('dialog').getByRole('combobox'),
+      close: leave,
+    },
+    {
       name: 'organisationTree',
       open: (page) => button(page, /^Organisation in view/).click(),
       shown: (page) => page.getByRole('tree').getByRole('treeitem').first(),

@@ -63,7 +63,7 @@ const DeviceDrawer = lazyPart({
   name: 'deviceDrawer',
   load: () => import('#components/device/drawer/device-drawer.tsx').then((m) => m.DeviceDrawer),
   frame: ({ onClose, children }) => (
-    <DrawerFrame size={720} onClose={onClose}>
+    <DrawerFrame width={720} onClose={onClose}>
       {children}
     </DrawerFrame>
   ),

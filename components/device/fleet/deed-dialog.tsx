@@ -1,12 +1,11 @@
 'use client'
 
-import type { ModalProps } from '@mantine/core'
 import { useTranslations } from 'next-intl'
-import { DialogFrame } from '#components/ui/lazy/frames.tsx'
+import { DialogFrame, type DialogSize } from '#components/ui/lazy/frames.tsx'
 import { type FrameProps, lazyPart } from '#components/ui/lazy/lazy-part.tsx'
 import type { DeedDialogProps, DialogAct } from './dialogs/dialog-props.ts'
 
-type DeedFrameProps = DeedDialogProps & FrameProps & { size: ModalProps['size'] }
+type DeedFrameProps = DeedDialogProps & FrameProps & { size: DialogSize }
 
 function DeedFrame({ act, size, onClose, children }: DeedFrameProps) {
   const t = useTranslations('fleet.act')
@@ -17,7 +16,7 @@ function DeedFrame({ act, size, onClose, children }: DeedFrameProps) {
   )
 }
 
-const frame = (size: ModalProps['size']) => (props: DeedDialogProps & FrameProps) => (
+const frame = (size: DialogSize) => (props: DeedDialogProps & FrameProps) => (
   <DeedFrame {...props} size={size} />
 )
 

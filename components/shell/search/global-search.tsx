@@ -1,12 +1,35 @@
 'use client'
 
-import { ActionIcon, Kbd, Modal, UnstyledButton } from '@mantine/core'
+import { ActionIcon, Kbd, UnstyledButton } from '@mantine/core'
 import { useHotkeys } from '@mantine/hooks'
 import { IconSearch } from '@tabler/icons-react'
 import { useTranslations } from 'next-intl'
 import { useEffect, useState } from 'react'
+import { DialogFrame } from '#components/ui/lazy/frames.tsx'
+import { type FrameProps, lazyPart } from '#components/ui/lazy/lazy-part.tsx'
 import classes from './global-search.module.css'
-import { SearchPanel } from './search-panel.tsx'
+
+type DialogProps = { onClose: () => void }
+
+function SearchFrame({ onClose, children }: DialogProps & FrameProps) {
+  const t = useTranslations('shell.search')
+  return (
+    <DialogFrame title={t('button')} size="lg" onClose={onClose}>
+      {children}
+    </DialogFrame>
+  )
+}
+
+const SearchDialog = lazyPart({
+  name: 'searchDialog',
+  load: () => import('./search-dialog.tsx').then((m) => m.SearchDialog),
+  frame: (props: DialogProps & FrameProps) => <SearchFrame {...props} />,
+})
+
+/** The key that the shortcut begins with: what it opens is loaded while the second key is still on its way. */
+const preloadOnKey = ({ key }: KeyboardEvent) => {
+  if (key === 'Control' || key === 'Meta') SearchDialog.preload()
+}
 
 /** Search for devices, organisations and pages from anywhere: the field in the bar, Ctrl K or ⌘ K. */
 export function GlobalSearch() {
@@ -14,10 +37,18 @@ export function GlobalSearch() {
   const [isOpen, setOpen] = useState(false)
   const [isApple, setApple] = useState(false)
   useHotkeys([['mod+K', () => setOpen(true)]], [])
+  useEffect(() => {
+    window.addEventListener('keydown', preloadOnKey)
+    return () => window.removeEventListener('keydown', preloadOnKey)
+  }, [])
   useEffect(() => setApple(/Mac|iPhone|iPad/.test(navigator.userAgent)), [])
   return (
     <>
-      <UnstyledButton className={classes.field} onClick={() => setOpen(true)}>
+      <UnstyledButton
+        className={classes.field}
+        onPointerEnter={SearchDialog.preload}
+        onClick={() => setOpen(true)}
+      >
         <IconSearch size={16} aria-hidden="true" />
         <span className={classes.hint}>{t('button')}</span>
         <Kbd size="xs">{isApple ? '⌘ K' : 'Ctrl K'}</Kbd>
@@ -28,26 +59,12 @@ export function GlobalSearch() {
         color="gray"
         size={40}
         aria-label={t('button')}
+        onPointerEnter={SearchDialog.preload}
         onClick={() => setOpen(true)}
       >
         <IconSearch size={21} stroke={1.7} />
       </ActionIcon>
-      <Modal.Root
-        opened={isOpen}
-        onClose={() => setOpen(false)}
-        padding={0}
-        size={600}
-        yOffset="12dvh"
-        centered={false}
-        transitionProps={{ duration: 0 }}
-      >
-        <Modal.Overlay />
-        <Modal.Content aria-label={t('button')}>
-          <Modal.Body>
-            <SearchPanel onDone={() => setOpen(false)} />
-          </Modal.Body>
-        </Modal.Content>
-      </Modal.Root>
+      {isOpen && <SearchDialog onClose={() => setOpen(false)} />}
     </>
   )
 }
