@@ -23,6 +23,20 @@ const config = readConfig()
 const log = createLog('web', config.LOG_LEVEL)
 const isDev = config.NODE_ENV === 'development'
 
+// Next listens for upgrades on the server it serves, beside us. It gets one that never listens itself, and what is for it.
+const hotReload = createServer()
+const site = next({
+  dev: isDev,
+  customServer: true,
+  hostname: config.host,
+  port: config.PORT,
+  httpServer: hotReload,
+})
+// What takes longest to load begins first. The geocoder is among it: reading it with the first address would hold up all
+// others.
+const prepared = Promise.all([site.prepare(), loadPlaces()])
+prepared.catch(() => undefined) // it is thrown where it is awaited
+
 const errors = new ErrorBoundary(log)
 const bus = await openBus(config, log, errors)
 const services = await openServices({ config, log, bus })
@@ -40,17 +54,7 @@ const cache = await openTileCache(
   path.join(config.dataDir, 'tile-cache'),
   config.TILE_CACHE_MB * 1_048_576,
 )
-// Next listens for upgrades on the server it serves, beside us. It gets one that never listens itself, and what is for it.
-const hotReload = createServer()
-const site = next({
-  dev: isDev,
-  customServer: true,
-  hostname: config.host,
-  port: config.PORT,
-  httpServer: hotReload,
-})
-// The geocoder is read meanwhile: reading it with the first address would hold up all others.
-await Promise.all([site.prepare(), loadPlaces()])
+await prepared
 const page = site.getRequestHandler()
 const push = await openPush(pushOptions(services))
 const metrics = openMetrics(push)
