@@ -36,9 +36,3 @@ export const tileProvider = z.strictObject({
 })
 
 export type TileProvider = z.output<typeof tileProvider>
-
-/** Ends of ids that make a provider part of another: `x-labels`, `x-imagery`, `x-imagery-labels`, `x-traffic`. */
-export const tilePart = /-(labels|imagery|imagery-labels|traffic)$/
-
-/** The provider that another is part of, or itself. */
-export const tileFamily = (id: string): string => id.replace(tilePart, '')

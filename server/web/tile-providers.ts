@@ -3,7 +3,8 @@ import path from 'node:path'
 import { z } from 'zod'
 import type { BrandProfile } from '#brands/define.ts'
 import { brands } from '#brands/resolve.ts'
-import { type TileProvider, tileFamily, tileProvider } from '#lib/codes/tile-provider.ts'
+import { tileFamily } from '#lib/codes/tile-family.ts'
+import { type TileProvider, tileProvider } from '#lib/codes/tile-provider.ts'
 
 const tianditu = (id: string, name: string, layer: string, isOverlay = false) => ({
   id,

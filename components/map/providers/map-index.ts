@@ -1,4 +1,4 @@
-import { tileFamily, tilePart } from '#lib/codes/tile-provider.ts'
+import { tileFamily, tilePart } from '#lib/codes/tile-family.ts'
 import {
   type ArchiveChoice,
   builtIn,
