@@ -57,12 +57,12 @@ export async function openGateway(options: GatewayOptions): Promise<Gateway> {
   await subscribeHolders(hub, bus)
   const stopSweep = startSweep(hub)
   const stopStatus = startStatus(hub, main, config.GATEWAY_ID)
-  const { ports, closers } = await listen(hub, config)
+  const { ports, stoppers, closers } = await listen(hub, config)
   return {
     hub,
     ports,
     close: async () => {
-      await Promise.all(closers.map((close) => close()))
+      for (const stop of stoppers) stop()
       stopSweep()
       // What is gathered is stored and acknowledged before the connections go.
       await hub.committer.close()
@@ -72,6 +72,8 @@ export async function openGateway(options: GatewayOptions): Promise<Gateway> {
       await hub.frameLog.close()
       await stopStatus()
       await store.close()
+      // Last: answers by UDP leave a moment after they are written.
+      for (const close of closers) close()
     },
   }
 }
@@ -117,6 +119,8 @@ async function subscribeHolders(hub: Hub, bus: Bus): Promise<void> {
 
 /** Binds every port; 0 takes a free one for each transport. */
 async function listen(hub: Hub, config: Config) {
+  /** What takes no more in, and what ends after the last answer. */
+  const stoppers: Closer[] = []
   const closers: Closer[] = []
   const ports: Record<string, number> = {}
   for (const { protocol, port, transports } of protocols) {
@@ -125,16 +129,17 @@ async function listen(hub: Hub, config: Config) {
       const server = await listenTcp(hub, protocol, { host: config.host, port: wanted })
       ports[`${protocol.name} tcp`] = (server.address() as AddressInfo).port
       // Not awaited: it ends with the last connection, which is closed after the last commit.
-      closers.push(() => void server.close())
+      stoppers.push(() => void server.close())
     }
     if (transports.includes('udp')) {
       const server = await listenUdp(hub, protocol, { host: config.host, port: wanted })
-      ports[`${protocol.name} udp`] = server.address().port
-      closers.push(() => void server.close())
+      ports[`${protocol.name} udp`] = server.port
+      stoppers.push(server.stop)
+      closers.push(server.close)
     }
   }
   const osmand = await listenOsmand(hub, { host: config.host, port: config.OSMAND_PORT })
   ports['osmand http'] = osmand.port
-  closers.push(osmand.close)
-  return { closers, ports }
+  stoppers.push(osmand.close)
+  return { stoppers, closers, ports }
 }

@@ -3,8 +3,8 @@ import type { Log } from '../log.ts'
 
 /** Longer than this no single message may keep the process. */
 const slowMs = 50
-/** Reading the processor time costs a microsecond, so messages of one moment share it. */
-const sampleMs = 1
+/** Reading the processor time costs up to ten microseconds, so messages of one moment share it. */
+const sampleMs = 10
 const quietMs = 60_000
 
 /**

@@ -167,12 +167,19 @@ class UdpListener {
   }
 }
 
+export type UdpServer = {
+  port: number
+  /** Takes no more datagrams; answers still go out. */
+  stop(): void
+  close(): void
+}
+
 /** Listens for datagrams of one protocol. Resolves when the port is bound. */
 export async function listenUdp(
   hub: Hub,
   protocol: StreamProtocol,
   { host, port }: ListenOptions,
-): Promise<dgram.Socket> {
+): Promise<UdpServer> {
   const server = dgram.createSocket({ type: host.includes(':') ? 'udp6' : 'udp4' })
   const listener = new UdpListener(hub, protocol, server)
   server.on('message', (datagram, from) => {
@@ -187,5 +194,9 @@ export async function listenUdp(
       resolve()
     })
   })
-  return server
+  return {
+    port: server.address().port,
+    stop: () => server.removeAllListeners('message'),
+    close: () => server.close(),
+  }
 }

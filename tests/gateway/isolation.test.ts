@@ -5,8 +5,9 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { jt808 } from '#server/gateway/codecs/jt808/index.ts'
 import type { StreamProtocol } from '#server/gateway/codecs/protocol.ts'
 import { listenTcp } from '#server/gateway/tcp.ts'
+import { locationFrame } from '../bench/load/jt808-frame.ts'
 import { frame } from '../frames/jt808/build.ts'
-import { connect, nowSeconds, openRig, type Rig, TestDevice, until } from './support.ts'
+import { connect, nowSeconds, openLocker, openRig, type Rig, TestDevice, until } from './support.ts'
 
 let rig: Rig
 beforeAll(async () => {
@@ -48,6 +49,24 @@ test('an encrypted message is answered as unsupported, by TCP and UDP', async ()
   expect(answer.toString('hex')).toContain('0007000503')
   expect([device.isClosed, hub.errors.total]).toEqual([false, 0])
   device.socket.destroy()
+  socket.close()
+})
+
+test('a datagram that waits for its commit is acknowledged while the gateway closes', async () => {
+  const own = await openRig()
+  await own.addDevice('13812345670')
+  const locker = await openLocker(own)
+  await locker.query('BEGIN; LOCK TABLE tracking.position IN EXCLUSIVE MODE')
+  const socket = dgram.createSocket('udp4')
+  const answer = once(socket, 'message')
+  const place = { at: nowSeconds(), lat: 31_000_000, lon: 121_000_000, speed: 0, course: 0 }
+  const port = own.gateway.ports['jt808 udp'] as number
+  socket.send(locationFrame('13812345670', 4, place), port, '127.0.0.1')
+  await until(() => own.gateway.hub.committer.backlog === 1, 'the report')
+  const closing = own.close()
+  await locker.end()
+  await Promise.all([answer, closing])
+  expect(own.gateway.hub.errors.total).toBe(0)
   socket.close()
 })
 
