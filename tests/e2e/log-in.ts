@@ -4,7 +4,13 @@ import { md5 } from '#lib/format/md5.ts'
 export type Credentials = { account: string; password?: string; kind?: 'account' | 'device' }
 
 /** Logs in through the page, as its user does, and waits for the map. */
-export async function logIn(
+export async function logIn(page: Page, credentials: Credentials): Promise<void> {
+  await fillLogIn(page, credentials)
+  await expect(page).toHaveURL(/\/monitor/)
+}
+
+/** Fills the page of the log-in and sends it. */
+export async function fillLogIn(
   page: Page,
   { account, password = 'waypost123', kind = 'account' }: Credentials,
 ): Promise<void> {
@@ -18,7 +24,6 @@ export async function logIn(
   await page.getByRole('textbox', { name: label }).fill(account)
   await page.getByLabel(/^(Password|密码)$/).fill(password)
   await page.getByRole('button', { name: /^(Log in|登录)$/ }).click()
-  await expect(page).toHaveURL(/\/monitor/)
 }
 
 /**

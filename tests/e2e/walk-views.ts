@@ -1,5 +1,5 @@
 import { type Browser, expect } from '@playwright/test'
-import { logIn } from './log-in.ts'
+import { fillLogIn } from './log-in.ts'
 import { endUser, nameOf, number, sibling, stamp, stem, subDealer, windows } from './walk-cast.ts'
 import { startOrganisation } from './walk-deeds.ts'
 import { actsOn, areasOf, arrive, ask, countOf, look, newWindow, rows } from './walker.ts'
@@ -63,10 +63,19 @@ export async function expectEachItsDevices(): Promise<void> {
   await look(page, '07-end-user-devices')
 }
 
-/** The holder of the phone logs in to the one device that is bound to it. */
+/**
+ * The holder of the phone logs in to the one device that is bound to it, with the password that the dealer had made for
+ * it, and must choose another one first.
+ */
 export async function expectDriverAlone(browser: Browser): Promise<void> {
+  const made = await ask(windows.dealer, 'tool/ResetTermPwd', { imei_list: [number(1)] })
+  const [given] = made['passwords'] as { password: string }[]
   const driver = await newWindow(browser)
-  await logIn(driver, { account: `139${stamp}`, password: '123456' })
+  await fillLogIn(driver, { account: `139${stamp}`, password: given?.password ?? '' })
+  await driver.getByLabel('新密码', { exact: true }).fill(`Own${stamp}`)
+  await driver.getByLabel('确认新密码').fill(`Own${stamp}`)
+  await driver.getByRole('button', { name: '保存并进入' }).click()
+  await expect(driver).toHaveURL(/\/monitor/)
   expect(await areasOf(driver)).toEqual(['监控', '统计', '记录', '接口'])
   expect(await countOf(driver, stem)).toBe(1)
   await look(driver, '11-driver')
