@@ -89,6 +89,8 @@ async function see(page: Page, part: PartUse, scene: Scene, barrier: Barrier) {
   const place = page.locator(`[data-part=${part.name}]`)
   await barrier.close()
   await part.open(page)
+  // Tabs that scroll under the pointer would be preloaded.
+  await page.mouse.move(1, 1)
   await expect(place.getByText('This part could not be loaded')).toBeVisible()
   await watch(page, scene.still)
   await barrier.open()
