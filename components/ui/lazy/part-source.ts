@@ -19,7 +19,8 @@ export type PartSource<P> = {
  */
 export function createPartSource<P>(importPart: () => Promise<ComponentType<P>>): PartSource<P> {
   let state: PartState<P> = loading
-  let running: Promise<void> | undefined
+  let isRunning = false
+  let cameOnline = false
   let attempts = 0
   const listeners = new Set<() => void>()
 
@@ -28,23 +29,33 @@ export function createPartSource<P>(importPart: () => Promise<ComponentType<P>>)
     for (const listener of listeners) listener()
   }
 
+  /** An import that began without a network may fail after it is back. */
+  function onOnline(): void {
+    cameOnline = isRunning
+    if (state.kind === 'failed') load()
+  }
+
+  function succeed(Loaded: ComponentType<P>): void {
+    isRunning = false
+    window.removeEventListener('online', onOnline)
+    become({ kind: 'loaded', Loaded })
+  }
+
   function fail(): void {
+    isRunning = false
     attempts += 1
     // Nobody waits for what was only preloaded: its first use tries again.
-    if (listeners.size === 0) return
-    window.addEventListener('online', load, { once: true })
-    become({ kind: 'failed', attempts })
+    if (cameOnline) load()
+    else if (listeners.size > 0) become({ kind: 'failed', attempts })
   }
 
   function load(): void {
-    if (running || state.kind === 'loaded') return
-    window.removeEventListener('online', load)
+    if (isRunning || state.kind === 'loaded') return
+    isRunning = true
+    cameOnline = false
+    window.addEventListener('online', onOnline)
     if (state.kind === 'failed') become(loading)
-    running = importPart()
-      .then((Loaded) => become({ kind: 'loaded', Loaded }), fail)
-      .finally(() => {
-        running = undefined
-      })
+    importPart().then(succeed, fail)
   }
 
   return {
@@ -54,9 +65,9 @@ export function createPartSource<P>(importPart: () => Promise<ComponentType<P>>)
       listeners.add(listener)
       return () => {
         listeners.delete(listener)
-        if (listeners.size > 0 || state.kind !== 'failed') return
-        window.removeEventListener('online', load)
-        state = loading
+        if (listeners.size > 0 || state.kind === 'loaded') return
+        window.removeEventListener('online', onOnline)
+        if (state.kind === 'failed') state = loading
       }
     },
   }
