@@ -4,6 +4,7 @@ import { type Db, openDb } from './db/client.ts'
 import { openPool, type Pool } from './db/pool.ts'
 import { memoryLimiter, type RateLimiter, redisLimiter } from './db/rate-limiter.ts'
 import type { CachedSession } from './domain/auth/find-session.ts'
+import { type RunInTurn, runInTurn } from './domain/run-in-turn.ts'
 import type { Bus } from './jobs/bus.ts'
 import type { Log } from './log.ts'
 
@@ -30,6 +31,8 @@ export type Memory = {
   commandWaiters: Map<string, Set<() => void>>
   /** Costly answers kept for a moment, by name. */
   answers: LRUCache<string, RememberedAnswer>
+  /** Costly queries that nobody waits for. */
+  background: RunInTurn
 }
 
 /** An answer under way or come, until when it is fresh (milliseconds), and the last one that came. */
@@ -38,6 +41,9 @@ export type RememberedAnswer = {
   freshUntil: number
   settled: { value: unknown; at: number } | undefined
 }
+
+/** Background queries of a process at once: more would take the connections of everybody else. */
+const backgroundQueries = 4
 
 export type ServiceOptions = {
   config: Config
@@ -63,6 +69,7 @@ export async function openServices(options: ServiceOptions): Promise<Services> {
     sessions: new LRUCache({ max: 20_000, ttl: 5_000 }),
     commandWaiters: new Map(),
     answers: new LRUCache({ max: 2_000 }),
+    background: runInTurn(backgroundQueries),
   }
   await listen(bus, memory)
   const limiter = config.REDIS_URL ? redisLimiter(config.REDIS_URL, onError) : memoryLimiter()

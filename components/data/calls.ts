@@ -61,6 +61,7 @@ import type { getLast } from '#lib/contract/location/get-last.ts'
 import type { getTrack } from '#lib/contract/location/get-track.ts'
 import type { getHealth } from '#lib/contract/ops/get-health.ts'
 import type { getOutbox } from '#lib/contract/ops/get-outbox.ts'
+import type { queryNextFamilyWithStat } from '#lib/contract/stat/query-next-family-with-stat.ts'
 import type { clearDevice } from '#lib/contract/tool/clear-device.ts'
 import type { resetTermPwd } from '#lib/contract/tool/reset-term-pwd.ts'
 import type { bindPhone } from '#lib/contract/user/bind-phone.ts'
@@ -156,6 +157,7 @@ export type Calls = {
   'location/GetTrack': typeof getTrack
   'ops/GetHealth': typeof getHealth
   'ops/GetOutbox': typeof getOutbox
+  'stat/QueryNextFamilyWithStat': typeof queryNextFamilyWithStat
   'tool/ClearDevice': typeof clearDevice
   'tool/ResetTermPwd': typeof resetTermPwd
   'user/BindPhone': typeof bindPhone

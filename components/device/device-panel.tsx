@@ -74,6 +74,7 @@ export function DevicePanel(props: DevicePanelProps) {
             top={current.sid}
             picked={{ sid: scope.sfamilyid, sgid: scope.sgid }}
             onPick={props.onPickFamily}
+            count="states"
             withGroups
             canRefresh
           />

@@ -19,12 +19,12 @@ export function rememberAnswer<T>(
 ): Promise<T> {
   const kept = services.memory.answers.get(key)
   if (kept && kept.freshUntil > services.now()) return kept.value as Promise<T>
-  return ask(services, key, { run, fresh: awaited })
+  return ask(services, key, { run, fresh: awaited, isAwaited: true })
 }
 
 /**
  * The same for an answer that nobody should wait for: the last one known, at most `staleMs` old, while a new one is
- * under way; undefined while there is none yet.
+ * under way; undefined while there is none yet. A tree renews hundreds of them at once, so they run a few at a time.
  */
 export function lastAnswer<T>(
   services: Services,
@@ -35,7 +35,8 @@ export function lastAnswer<T>(
   const kept = answers.get(key)
   const now = services.now()
   if (!kept || kept.freshUntil <= now) {
-    const renewed = ask(services, key, { run, fresh: overdue(staleMs) }, kept?.settled)
+    const how = { run, fresh: overdue(staleMs), isAwaited: false }
+    const renewed = ask(services, key, how, kept?.settled)
     renewed.catch((error: unknown) =>
       services.log.warn({ err: error, key }, 'a remembered answer could not be renewed'),
     )
@@ -47,12 +48,16 @@ export function lastAnswer<T>(
 function ask<T>(
   services: Services,
   key: string,
-  { run, fresh }: { run: () => Promise<T>; fresh: Freshness },
+  { run, fresh, isAwaited }: { run: () => Promise<T>; fresh: Freshness; isAwaited: boolean },
   settled?: { value: unknown; at: number },
 ): Promise<T> {
   const { answers } = services.memory
-  const started = services.now()
-  const value = run()
+  let started = services.now()
+  const begin = () => {
+    started = services.now()
+    return run()
+  }
+  const value = isAwaited ? begin() : services.memory.background(begin)
   const entry: RememberedAnswer = {
     value,
     freshUntil: Number.POSITIVE_INFINITY,

@@ -124,6 +124,7 @@ test('the tree comes with devices by state: of each organisation alone, or with 
   expect(whole).toMatchObject({
     total: 2,
     garages: [{ name: 'vans' }],
+    garage_total: 1,
     familys: [
       { sname: 'stat', imei_count: 0, stat },
       { sname: 'one', sub_count: 1, stat },

@@ -28,6 +28,7 @@ const shown = [
   'device/GetShares',
   'family/GetGarageList',
   'family/GetFamilyList',
+  'stat/QueryNextFamilyWithStat',
 ]
 
 /** What a deed is called when it is done: the keys of `fleet.done`. */

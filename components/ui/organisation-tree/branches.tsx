@@ -17,7 +17,9 @@ export function Branches({ top, picked, box, onPick, checks, ...props }: TreeBod
   const { open, set } = useOpenBranches(top, chain)
   const last = chain.at(-1)
   const sids = [...new Set([top, ...open, ...(last ? [last] : [])])]
-  const { branches, loadMore, loadMoreGroups, refresh } = useBranches(sids)
+  const { branches, loadMore, loadMoreGroups, refresh } = useBranches(sids, {
+    hasCounts: props.count === 'states',
+  })
   const own = branches.get(top)
   if (own?.hasFailed && !own.current) return <Failure onRetry={() => refresh(top)} />
   if (!own?.current) return <Bones />
@@ -46,7 +48,7 @@ export function Branches({ top, picked, box, onPick, checks, ...props }: TreeBod
       box={box}
       onAct={act}
       onOpen={(row, isOpen) => row.kind === 'organisation' && set(row.node.sid, isOpen)}
-      onRefresh={(row) => row.kind === 'organisation' && refresh(row.node.sid)}
+      onRefresh={(row) => row.kind === 'organisation' && refresh(row.node.sid, row.node.parentId)}
       onCheck={
         checks &&
         ((row) => {

@@ -7,6 +7,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useTranslations } from 'next-intl'
 import { useRef, useState } from 'react'
 import { useOrganisation } from '#components/data/organisation.tsx'
+import { branchCalls } from './branch-pages.ts'
 import { Branches } from './branches.tsx'
 import { Found } from './found.tsx'
 import classes from './organisation-tree.module.css'
@@ -27,7 +28,8 @@ export function OrganisationTree({ isFocused = false, ...props }: OrganisationTr
   if (top === undefined) return null
   const refresh = () => {
     // Only what the new tree opens is read again: the server limits the calls a second.
-    void cache.invalidateQueries({ queryKey: ['family/GetFamilyList'], refetchType: 'none' })
+    for (const name of branchCalls)
+      void cache.invalidateQueries({ queryKey: [name], refetchType: 'none' })
     void cache.invalidateQueries({ queryKey: ['family/SearchFamily'] })
     setRound(round + 1)
   }

@@ -1,5 +1,6 @@
 'use client'
 
+import { VisuallyHidden } from '@mantine/core'
 import {
   IconBuilding,
   IconCheck,
@@ -13,8 +14,11 @@ import { useLanguage } from '#components/data/brand.tsx'
 import classes from './organisation-tree.module.css'
 import type { OrganisationNode, TreeRow } from './tree-rows.ts'
 
-/** What the number at the end of a line says: devices (own / with all below), child organisations, nothing. */
-export type TreeCount = 'devices' | 'subs' | 'none'
+/**
+ * What the number at the end of a line says: devices (own / with all below), devices online of those with all below,
+ * child organisations, nothing.
+ */
+export type TreeCount = 'devices' | 'states' | 'subs' | 'none'
 
 type LineProps = {
   row: TreeRow
@@ -38,7 +42,7 @@ export function RowLine(props: LineProps) {
           <span className={classes.toggle} />
           <IconFolder size={16} className={classes.icon} aria-hidden="true" />
           <span className={classes.text}>{row.group.name}</span>
-          {props.count === 'devices' && (
+          {(props.count === 'devices' || props.count === 'states') && (
             <span className={classes.count}>
               <Figure value={row.group.imei_count} />
             </span>
@@ -109,10 +113,36 @@ function Count({ node, count }: { node: OrganisationNode; count: TreeCount }) {
       </span>
     )
   }
+  if (count === 'states') return <States node={node} />
   const counts = { own: node.imei_count, total: node.total_imei_count }
   return (
     <span className={classes.count} dir="ltr" title={t('countsHint', counts)}>
       {t('counts', counts)}
+    </span>
+  )
+}
+
+/** How many of all devices are online; all alone until that is known. In words for who points at it or hears it. */
+function States({ node }: { node: OrganisationNode }) {
+  const t = useTranslations('common.tree')
+  const { stat, imei_count: own, total_imei_count: total } = node
+  if (!stat)
+    return (
+      <span className={classes.count} title={t('countsHint', { own, total })}>
+        <Figure value={total} />
+      </span>
+    )
+  const hint = t('statesHint', stat)
+  return (
+    <span className={classes.count} title={hint}>
+      <span dir="ltr" aria-hidden="true">
+        <b className={classes.online}>
+          <Figure value={stat.online} />
+        </b>
+        {' / '}
+        <Figure value={stat.all} />
+      </span>
+      <VisuallyHidden>{hint}</VisuallyHidden>
     </span>
   )
 }

@@ -1,6 +1,7 @@
 import type { CallReply } from '#components/data/calls.ts'
 
-type Page = CallReply<'family/GetFamilyList'>
+/** Devices by state come only where they are asked for. */
+type Page = CallReply<'stat/QueryNextFamilyWithStat'>
 export type OrganisationNode = Page['familys'][number]
 export type GroupNode = Page['garages'][number]
 

@@ -1,50 +1,28 @@
 'use client'
 
-import { type QueryClient, useQueries, useQueryClient } from '@tanstack/react-query'
+import { useQueries, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useState } from 'react'
 import { call } from '#components/data/api.ts'
-import type { CallParams, CallReply } from '#components/data/calls.ts'
+import type { CallReply } from '#components/data/calls.ts'
+import {
+  branchCalls,
+  groupName,
+  groupPagesOf,
+  pageSize,
+  pagesOf,
+  readPage,
+  retryOf,
+} from './branch-pages.ts'
+import type { CountedPage } from './counted-page.ts'
 import type { Branch } from './tree-rows.ts'
 
-const name = 'family/GetFamilyList'
-type Params = CallParams<typeof name>
-type Page = CallReply<typeof name>
-type Asked = { sid: string; params: Params }
-
-/** Organisations of a page (spec §9, load-more). */
-const pageSize = 100
 const staleMs = 30_000
+/** Counts this old are read again when one comes back to the page, milliseconds. */
+const oldMs = 60_000
 
-/** Parameters of the pages of one branch, as far as their cursors are known. */
-function pagesOf(cache: QueryClient, sid: string, wanted: number): Asked[] {
-  const asked: Asked[] = [{ sid, params: { familyid: sid, get_current: true } }]
-  while (asked.length < wanted) {
-    const before = cache.getQueryData<Page>([name, asked.at(-1)?.params])
-    const last = before?.familys.at(-1)
-    if (!last) break
-    asked.push({ sid, params: { familyid: sid, last_fid: last.sid } })
-  }
-  return asked
-}
-
-const groupName = 'family/GetGarageList'
-type GroupParams = CallParams<typeof groupName>
 type GroupPage = CallReply<typeof groupName>
 
-/** Parameters of the pages of groups after the first, which comes with the branch, as far as their cursors are known. */
-function groupPagesOf(cache: QueryClient, sid: string, wanted: number) {
-  const first = cache.getQueryData<Page>([name, { familyid: sid, get_current: true }])
-  const asked: { sid: string; params: GroupParams }[] = []
-  let last = first?.garages.at(-1)
-  while (last && asked.length < wanted) {
-    const params = { sfamilyid: sid, limit_size: pageSize, last_sgid: last.sgid }
-    asked.push({ sid, params })
-    last = cache.getQueryData<GroupPage>([groupName, params])?.items.at(-1)
-  }
-  return asked
-}
-
-type PageResult = { data: Page | undefined; isFetching: boolean; isError: boolean }
+type PageResult = { data: CountedPage | undefined; isFetching: boolean; isError: boolean }
 
 type GroupResult = { data: GroupPage | undefined; isFetching: boolean }
 
@@ -77,20 +55,30 @@ function toBranch(
   }
 }
 
-/** The branches of organisations: one page each at first, more on demand, all in the query cache. */
-export function useBranches(sids: readonly string[]) {
+/**
+ * The branches of organisations: one page each at first, more on demand, all in the query cache; with devices by state
+ * on wish, by one call a page either way.
+ */
+export function useBranches(sids: readonly string[], { hasCounts }: { hasCounts: boolean }) {
   const cache = useQueryClient()
   const [wanted, setWanted] = useState<ReadonlyMap<string, number>>(new Map())
-  const asked = sids.flatMap((sid) => pagesOf(cache, sid, wanted.get(sid) ?? 1))
+  const asked = sids.flatMap((sid) =>
+    pagesOf(cache, sid, { wanted: wanted.get(sid) ?? 1, hasCounts }),
+  )
   const results = useQueries({
-    queries: asked.map(({ params }) => ({
-      queryKey: [name, params],
-      queryFn: ({ signal }: { signal: AbortSignal }) => call(name, params, { signal }),
+    queries: asked.map((page) => ({
+      queryKey: page.key,
+      queryFn: ({ signal }: { signal: AbortSignal }) => readPage(cache, page, signal),
       staleTime: staleMs,
+      refetchInterval: retryOf,
+      refetchOnWindowFocus: ({ state }: { state: { dataUpdatedAt: number } }) =>
+        hasCounts && Date.now() - state.dataUpdatedAt >= oldMs,
     })),
   })
   const [wantedGroups, setWantedGroups] = useState<ReadonlyMap<string, number>>(new Map())
-  const askedGroups = sids.flatMap((sid) => groupPagesOf(cache, sid, wantedGroups.get(sid) ?? 0))
+  const askedGroups = sids.flatMap((sid) =>
+    groupPagesOf(cache, sid, { wanted: wantedGroups.get(sid) ?? 0, hasCounts }),
+  )
   const groupResults = useQueries({
     queries: askedGroups.map(({ params }) => ({
       queryKey: [groupName, params],
@@ -112,14 +100,17 @@ export function useBranches(sids: readonly string[]) {
     loadMore: (sid: string) => setWanted(new Map(wanted).set(sid, (wanted.get(sid) ?? 1) + 1)),
     loadMoreGroups: (sid: string) =>
       setWantedGroups(new Map(wantedGroups).set(sid, (wantedGroups.get(sid) ?? 0) + 1)),
-    refresh: (sid: string) => {
+    /** Reads a branch again, from its first page; with its parent's, where its own line and counts come from. */
+    refresh: (sid: string, parentId?: string | null) => {
       const kept = new Map(wanted)
       kept.delete(sid)
       setWanted(kept)
-      refresh([sid])
+      refresh(parentId ? [sid, parentId] : [sid])
     },
   }
 }
+
+type AskedOf = { familyid?: string; sfamilyid?: string }
 
 /**
  * Reads organisations again after a change in them, wherever their children are shown. Only these: a tree may have
@@ -130,10 +121,11 @@ export function useRefreshOrganisations(): (sids: readonly string[]) => void {
   return useCallback(
     (sids) =>
       void cache.invalidateQueries({
-        predicate: ({ queryKey }) =>
-          (queryKey[0] === name && sids.includes((queryKey.at(-1) as Params).familyid ?? '')) ||
-          (queryKey[0] === groupName &&
-            sids.includes((queryKey.at(-1) as GroupParams).sfamilyid ?? '')),
+        predicate: ({ queryKey }) => {
+          if (!branchCalls.some((name) => name === queryKey[0])) return false
+          const { familyid, sfamilyid } = queryKey.at(-1) as AskedOf
+          return sids.includes(familyid ?? sfamilyid ?? '')
+        },
       }),
     [cache],
   )

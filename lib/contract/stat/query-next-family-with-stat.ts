@@ -35,6 +35,9 @@ export const queryNextFamilyWithStat = defineFunc('stat/QueryNextFamilyWithStat'
     ),
     garages: z.array(garageNode),
     total: z.int().describe('Child organisations in all'),
+    garage_total: z
+      .int()
+      .describe('Groups in all; family/GetGarageList goes on after the last of them'),
   }),
   errors: ['notFound'],
   rate: { perSecond: 2, burst: 10 },

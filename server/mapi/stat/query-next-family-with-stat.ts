@@ -1,6 +1,6 @@
 import { queryNextFamilyWithStat as contract } from '#lib/contract/stat/query-next-family-with-stat.ts'
 import { countChildrenByState } from '../../domain/device/count-children-by-state.ts'
-import { listGroups } from '../../domain/device/list-groups.ts'
+import { countGroups, listGroups } from '../../domain/device/list-groups.ts'
 import {
   countChildren,
   getOrganisationNode,
@@ -11,16 +11,17 @@ import { handle } from '../handle.ts'
 
 export const queryNextFamilyWithStat = handle(contract, async (ctx, params) => {
   const { services, acting, bound } = ctx
-  if (bound.deviceId !== undefined) return { familys: [], garages: [], total: 0 }
+  if (bound.deviceId !== undefined) return { familys: [], garages: [], total: 0, garage_total: 0 }
   const { pool } = services
   const { limit_size: limit, is_get_child: includesBelow } = params
   const isFirst = params.last_sfamilyid === undefined
   const afterId = Number(params.last_sfamilyid ?? 0)
-  const [current, children, garages, total] = await Promise.all([
+  const [current, children, garages, total, groupTotal] = await Promise.all([
     params.get_current && isFirst ? getOrganisationNode(pool, acting.id) : [],
     listChildren(pool, { parentId: acting.id, afterId, limit }),
     isFirst ? listGroups(pool, { organisationId: acting.id, limit }) : [],
     countChildren(pool, acting.id),
+    countGroups(pool, acting.id),
   ])
   const nodes = [...current, ...children]
   const counts = await countChildrenByState(services, { nodes, parent: acting, includesBelow })
@@ -31,5 +32,6 @@ export const queryNextFamilyWithStat = handle(contract, async (ctx, params) => {
     }),
     garages: garages.map(toGarageNode),
     total,
+    garage_total: groupTotal,
   }
 })

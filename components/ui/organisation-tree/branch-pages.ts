@@ -1,0 +1,81 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { call } from '#components/data/api.ts'
+import type { CallParams, CallReply } from '#components/data/calls.ts'
+import { type CountedPage, pageWithCounts, spacedRetries } from './counted-page.ts'
+
+const plain = 'family/GetFamilyList'
+const counted = 'stat/QueryNextFamilyWithStat'
+export const groupName = 'family/GetGarageList'
+
+/** The calls whose answers the tree shows, as the query cache names them. */
+export const branchCalls = [plain, counted, groupName] as const
+
+/** Children and groups of a page (spec §9, load-more). */
+export const pageSize = 100
+
+type PlainParams = CallParams<typeof plain>
+type CountedParams = CallParams<typeof counted>
+
+/** One page of the children of an organisation: what is asked, and its key in the query cache. */
+type AskedPage = { sid: string } & (
+  | { key: readonly [typeof plain, PlainParams]; plain: PlainParams; counted?: undefined }
+  | { key: readonly [typeof counted, CountedParams]; plain: PlainParams; counted: CountedParams }
+)
+
+function askedPage(sid: string, last: string | undefined, hasCounts: boolean): AskedPage {
+  const part = last === undefined ? { get_current: true } : {}
+  const params = { familyid: sid, ...part, ...(last && { last_fid: last }) }
+  if (!hasCounts) return { sid, key: [plain, params], plain: params }
+  const limit = { limit_size: pageSize }
+  const asked = { sfamilyid: sid, ...part, ...(last && { last_sfamilyid: last }), ...limit }
+  return { sid, key: [counted, asked], plain: params, counted: asked }
+}
+
+type Wanted = { wanted: number; hasCounts: boolean }
+
+/** The pages of one branch, as far as their cursors are known. */
+export function pagesOf(cache: QueryClient, sid: string, { wanted, hasCounts }: Wanted) {
+  const asked = [askedPage(sid, undefined, hasCounts)]
+  while (asked.length < wanted) {
+    const key = asked.at(-1)?.key
+    const last = key && cache.getQueryData<CountedPage>(key)?.familys.at(-1)
+    if (!last) break
+    asked.push(askedPage(sid, last.sid, hasCounts))
+  }
+  return asked
+}
+
+type GroupParams = CallParams<typeof groupName>
+
+/** The pages of groups after the first, which comes with the branch, as far as their cursors are known. */
+export function groupPagesOf(cache: QueryClient, sid: string, { wanted, hasCounts }: Wanted) {
+  const first = cache.getQueryData<CountedPage>(askedPage(sid, undefined, hasCounts).key)
+  const asked: { sid: string; params: GroupParams }[] = []
+  let last = first?.garages.at(-1)
+  while (last && asked.length < wanted) {
+    const params = { sfamilyid: sid, limit_size: pageSize, last_sgid: last.sgid }
+    asked.push({ sid, params })
+    last = cache.getQueryData<CallReply<typeof groupName>>([groupName, params])?.items.at(-1)
+  }
+  return asked
+}
+
+/** The server answers two pages with counts a second. */
+const retryIn = spacedRetries(500)
+
+/** Reads a page; one with counts comes without them while the server cannot tell them. */
+export function readPage(
+  cache: QueryClient,
+  asked: AskedPage,
+  signal: AbortSignal,
+): Promise<CountedPage> {
+  const readPlain = () => call(plain, asked.plain, { signal })
+  const params = asked.counted
+  if (!params) return readPlain()
+  const read = { counted: () => call(counted, params, { signal }), plain: readPlain }
+  return pageWithCounts(read, cache.getQueryData<CountedPage>(asked.key), retryIn)
+}
+
+/** Milliseconds after which a page without all its counts is read again; false for one that has them. */
+export const retryOf = ({ state }: { state: { data: CountedPage | undefined } }) =>
+  state.data?.retryMs ?? false
