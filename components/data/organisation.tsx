@@ -10,8 +10,10 @@ import {
   useMemo,
   useState,
 } from 'react'
+import { type AccountInView, useAccountInView } from './account-in-view.ts'
 import { useSession } from './session.ts'
 import { useCall } from './use-call.ts'
+import { carriedIn, putView, type View } from './view-query.ts'
 
 /** An organisation as the console shows it; `sid` is undefined for a device log-in, which has none. */
 export type Organisation = { sid: string | undefined; sname: string }
@@ -19,20 +21,16 @@ export type Organisation = { sid: string | undefined; sname: string }
 type CurrentOrganisation = {
   /** Whose devices and alarms the console shows now. */
   current: Organisation
+  /** The account through which it was entered; rights and scope stay those of the log-in. */
+  account: AccountInView | undefined
   /** The organisation of the log-in. */
   own: Organisation
   isOwn: boolean
   /** Whether the console shows the top organisation: its alarms always include those below (spec §6). */
   isRoot: boolean
   /** Shows another organisation; the address keeps it, so a link or a reload shows it again. */
-  switchTo: (organisation: { sid: string; sname: string }) => void
+  switchTo: (view: View) => void
 }
-
-/** What goes on from one page to the next (spec §2, navigation guard). */
-const carriedNames = ['monitorSid', 'monitorName', 'monitorUid', 'monitorAccount'] as const
-
-/** What a page has chosen inside an organisation: nothing of it belongs to the next one. */
-const chosenNames = ['simei', 'alarm', 'sfamilyid', 'sgid', 'group', 'groupName'] as const
 
 const Context = createContext<CurrentOrganisation | undefined>(undefined)
 
@@ -47,16 +45,6 @@ function replaceQuery(change: (query: URLSearchParams) => void): void {
   const url = new URL(window.location.href)
   change(url.searchParams)
   window.history.replaceState(null, '', url)
-}
-
-type Carried = readonly (readonly [name: string, value: string])[]
-
-/** The `monitor…` parameters of an address. */
-function carriedIn(query: URLSearchParams): Carried {
-  return carriedNames.flatMap((name) => {
-    const value = query.get(name)
-    return value ? [[name, value] as const] : []
-  })
 }
 
 /**
@@ -101,7 +89,7 @@ function useNameOf(
   return told?.sname ?? (chosen && chosen.sid === sid ? chosen.sname : '')
 }
 
-/** Keeps the organisation in view in the address (`monitorSid`, `monitorName`). */
+/** Keeps the organisation in view, and the account it was entered through, in the address. */
 export function OrganisationProvider({ children }: { children: ReactNode }) {
   const session = useSession()
   const query = useCarried(useSearchParams())
@@ -112,16 +100,16 @@ export function OrganisationProvider({ children }: { children: ReactNode }) {
   const [chosen, setChosen] = useState<Organisation>()
   const sname = useNameOf(sid, { own: { sid: ownSid, sname: ownName }, chosen })
 
+  const account = useAccountInView({
+    sid: sid === ownSid ? undefined : sid,
+    suid: query.get('monitorUid'),
+    auth: session?.auth,
+  })
+
   const switchTo = useCallback(
-    (next: { sid: string; sname: string }) => {
+    (next: View) => {
       setChosen(next)
-      replaceQuery((params) => {
-        for (const name of carriedNames) params.delete(name)
-        for (const name of chosenNames) params.delete(name)
-        if (next.sid === ownSid) return
-        params.set('monitorSid', next.sid)
-        params.set('monitorName', next.sname)
-      })
+      replaceQuery((params) => putView(params, next, ownSid))
     },
     [ownSid],
   )
@@ -130,11 +118,12 @@ export function OrganisationProvider({ children }: { children: ReactNode }) {
     const isOwn = sid === ownSid
     return {
       current: { sid, sname },
+      account,
       own: { sid: ownSid, sname: ownName },
       isOwn,
       isRoot: isOwn && family?.is_root === true,
       switchTo,
     }
-  }, [sid, sname, ownSid, ownName, family?.is_root, switchTo])
+  }, [sid, sname, account, ownSid, ownName, family?.is_root, switchTo])
   return <Context value={value}>{children}</Context>
 }

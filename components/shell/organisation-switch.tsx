@@ -1,7 +1,7 @@
 'use client'
 
 import { ActionIcon, Popover, Tooltip, UnstyledButton } from '@mantine/core'
-import { IconArrowBackUp, IconChevronDown, IconSitemap } from '@tabler/icons-react'
+import { IconArrowBackUp, IconChevronDown, IconSitemap, IconUser } from '@tabler/icons-react'
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
 import { useOrganisation } from '#components/data/organisation.tsx'
@@ -11,7 +11,7 @@ import classes from './organisation-switch.module.css'
 /** Name of the organisation in view; opens the tree of all below one's own, with search. */
 export function OrganisationSwitch() {
   const t = useTranslations('shell.organisation')
-  const { current, own, isOwn, switchTo } = useOrganisation()
+  const { current, account, own, isOwn, switchTo } = useOrganisation()
   const [isOpen, setOpen] = useState(false)
   if (!own.sid) return null
   const choose = (next: { sid: string; sname: string }) => {
@@ -19,6 +19,10 @@ export function OrganisationSwitch() {
     setOpen(false)
   }
   const { sid, sname } = own
+  const inView = t('label', { name: current.sname || t('unnamed') })
+  const label = account
+    ? `${inView}, ${t('account', { name: account.nickName, account: account.account })}`
+    : inView
   return (
     <div className={classes.switch}>
       {!isOwn && (
@@ -46,7 +50,7 @@ export function OrganisationSwitch() {
         <Popover.Target>
           <UnstyledButton
             className={classes.button}
-            aria-label={t('label', { name: current.sname || t('unnamed') })}
+            aria-label={label}
             aria-expanded={isOpen}
             onPointerEnter={LazyTree.preload}
             onFocus={LazyTree.preload}
@@ -55,6 +59,15 @@ export function OrganisationSwitch() {
             <IconSitemap size={18} stroke={1.7} aria-hidden="true" />
             {!isOwn && <span className={classes.above}>{own.sname} /</span>}
             <span className={classes.name}>{current.sname || t('unnamed')}</span>
+            {account && (
+              <span
+                className={classes.account}
+                title={t('account', { name: account.nickName, account: account.account })}
+              >
+                <IconUser size={14} stroke={1.7} aria-hidden="true" />
+                {account.account}
+              </span>
+            )}
             <IconChevronDown size={16} aria-hidden="true" />
           </UnstyledButton>
         </Popover.Target>

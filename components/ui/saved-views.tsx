@@ -7,20 +7,13 @@ import { useTranslations } from 'next-intl'
 import { type FormEvent, useState } from 'react'
 import { call } from '#components/data/api.ts'
 import { updateSession, useSession } from '#components/data/session.ts'
+import { carriedIn, carriedNames } from '#components/data/view-query.ts'
 import { settingLimits, type ViewScreen } from '#lib/codes/account-settings.ts'
 import { ToolbarPopover } from './toolbar-popover.tsx'
 import { useTell } from './use-tell.ts'
 
 /** Parameters that say where one looks, not at what. */
-const notOfView = [
-  'monitorSid',
-  'monitorName',
-  'monitorUid',
-  'monitorAccount',
-  'simei',
-  'tab',
-  'add',
-]
+const notOfView = [...carriedNames, 'simei', 'tab', 'add']
 
 function queryNow(of: string): string {
   const query = new URLSearchParams(window.location.search)
@@ -73,10 +66,7 @@ export function SavedViews({ screen, path, of = '' }: SavedViewsProps) {
     next.delete('of')
     // The tabs of a page are places, not filters.
     if (place.has('tab')) next.set('tab', place.get('tab') ?? '')
-    for (const key of ['monitorSid', 'monitorName']) {
-      const value = place.get(key)
-      if (value) next.set(key, value)
-    }
+    for (const [key, value] of carriedIn(place)) next.set(key, value)
     router.replace(`${path}?${next}`)
   }
 

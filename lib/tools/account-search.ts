@@ -34,7 +34,12 @@ export const accountSearch = defineTool<typeof searchUser>({
       {
         title: 'tool.openOrganisation',
         path: '/customer',
-        query: { monitorSid: 'sfamilyid', monitorName: 'sfamily_name' },
+        query: {
+          monitorSid: 'sfamilyid',
+          monitorName: 'sfamily_name',
+          monitorUid: 'suid',
+          monitorAccount: 'account',
+        },
       },
     ],
   },

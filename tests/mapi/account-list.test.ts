@@ -86,6 +86,18 @@ test('filters narrow: by text, whole phone, role, frozen', async () => {
   expect(await list({ is_frozen: true })).toEqual(['cold'])
 })
 
+test('one account by its id, where it is of the organisation asked for', async () => {
+  const found = await run('SearchUser', { search: 'annabel' })
+  const { suid } = found['items'][0]
+  const inSub = await run('GetUserList', { sfamilyid: String(sub.id), suid })
+  expect(logins(inSub)).toEqual(['annabel'])
+  expect(inSub['total']).toBeUndefined()
+  expect(logins(await run('GetUserList', { suid }))).toEqual([])
+  expect(logins(await run('GetUserList', { suid, is_get_child: true }))).toEqual(['annabel'])
+  const beside = (await run('SearchUser', { search: 'annette' }, 'root'))['items'][0]
+  expect((await run('GetUserList', { suid: beside.suid })).error).toBe('notFound')
+})
+
 test('a search finds accounts anywhere below, the closest first, with their chain', async () => {
   const found = await run('SearchUser', { search: 'anna' })
   expect(logins(found)).toEqual(['anna', 'joanna', 'annabel'])

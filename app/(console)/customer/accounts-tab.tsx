@@ -5,6 +5,7 @@ import {
   IconKey,
   IconLock,
   IconLockOpen,
+  IconLogin2,
   IconPencil,
   IconPlus,
   IconShieldCheck,
@@ -14,6 +15,7 @@ import {
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
 import type { CallReply } from '#components/data/calls.ts'
+import { useOrganisation } from '#components/data/organisation.tsx'
 import { usePermission } from '#components/data/permitted.tsx'
 import { useSession } from '#components/data/session.ts'
 import type { RowAction } from '#components/ui/data-table/column.ts'
@@ -37,7 +39,7 @@ export type AccountRow = CallReply<'usermgr/GetUserList'>['items'][number]
 const keyOf = ({ suid }: AccountRow) => suid
 
 /** The accounts of the organisation, on wish of all below it too. */
-export function AccountsTab({ detail, url }: TabProps) {
+export function AccountsTab({ detail, url, onEnter }: TabProps) {
   const t = useTranslations('customer')
   const may = usePermission()
   const [act, setAct] = useState<AccountAct>()
@@ -59,7 +61,7 @@ export function AccountsTab({ detail, url }: TabProps) {
     last_key: last.sort_key,
   }))
   const mayEdit = may('e_ua_edit_account')
-  const actionsOf = useAccountActions(setAct)
+  const actionsOf = useAccountActions(setAct, onEnter)
   const columns = useAccountColumns(isBelow)
   const add = mayEdit && (
     <Button size="xs" leftSection={<IconPlus size={16} />} onClick={() => setAct({ kind: 'add' })}>
@@ -147,13 +149,22 @@ const isRole = (value: string): value is Role => (roles as readonly string[]).in
 /**
  * What may be done with an account: its keys by administrators only. One's own is changed in the user centre, not here.
  */
-function useAccountActions(onAct: (act: AccountAct) => void) {
+function useAccountActions(onAct: (act: AccountAct) => void, onEnter: TabProps['onEnter']) {
   const t = useTranslations('customer.act')
   const may = usePermission()
   const session = useSession()
   const freeze = useFreeze()
+  const { own } = useOrganisation()
   return (row: AccountRow): RowAction[] => {
-    if (!may('e_ua_edit_account')) return []
+    const { suid, account, sfamilyid: sid, sfamily_name: sname } = row
+    const view = {
+      key: 'view',
+      label: t('viewOrganisation'),
+      icon: <IconLogin2 size={16} />,
+      onClick: () => onEnter({ sid, sname, account: { suid, account } }),
+    }
+    const views = sid === own.sid ? [] : [view]
+    if (!may('e_ua_edit_account')) return views
     const isSelf = row.suid === session?.suid
     const edit = {
       key: 'edit',
@@ -184,6 +195,7 @@ function useAccountActions(onAct: (act: AccountAct) => void) {
     return [
       edit,
       rights,
+      ...views,
       ...(isManager ? [password] : []),
       ...(isManager && row.has_totp ? [factor] : []),
       {

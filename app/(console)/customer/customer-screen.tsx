@@ -7,6 +7,7 @@ import { useState } from 'react'
 import type { CallReply } from '#components/data/calls.ts'
 import { useOrganisation } from '#components/data/organisation.tsx'
 import { useCall } from '#components/data/use-call.ts'
+import type { View } from '#components/data/view-query.ts'
 import { TableFailure, TableNote } from '#components/ui/data-table/table-states.tsx'
 import { OrganisationPanel } from '#components/ui/organisation-tree/organisation-panel.tsx'
 import { CallError } from '#lib/client.ts'
@@ -30,7 +31,7 @@ export function CustomerScreen() {
     { enabled: sid !== undefined, keepPrevious: true },
   )
   const pick = (next: string) => url.changePlace({ family: next === current.sid ? '' : next })
-  const enter = (next: { sid: string; sname: string }) => {
+  const enter = (next: View) => {
     url.changePlace({ family: '' })
     switchTo(next)
   }
@@ -84,14 +85,22 @@ export function CustomerScreen() {
 }
 
 /** Says whose view this is while it is not the reader's own, and leads back. */
-function ViewNote({ onBack }: { onBack: (own: { sid: string; sname: string }) => void }) {
+function ViewNote({ onBack }: { onBack: (own: View) => void }) {
   const t = useTranslations('customer.view')
-  const { current, own, isOwn } = useOrganisation()
+  const shell = useTranslations('shell.organisation')
+  const { current, account, own, isOwn } = useOrganisation()
   const { sid, sname } = own
   if (isOwn || !sid) return null
   return (
     <div className={classes.view} role="status">
-      <span>{t('text', { name: current.sname })}</span>
+      <span className={classes.viewText}>
+        <span>{t('text', { name: current.sname })}</span>
+        {account && (
+          <span className={classes.viewAccount}>
+            {shell('account', { name: account.nickName, account: account.account })}
+          </span>
+        )}
+      </span>
       <Button
         size="compact-sm"
         variant="default"

@@ -14,6 +14,7 @@ import { useTranslations } from 'next-intl'
 import { Fragment } from 'react'
 import { useOrganisation } from '#components/data/organisation.tsx'
 import { usePermission } from '#components/data/permitted.tsx'
+import type { View } from '#components/data/view-query.ts'
 import { dateTime } from '#lib/format/time.ts'
 import classes from './customer.module.css'
 import type { OrganisationDetail } from './customer-screen.tsx'
@@ -22,7 +23,7 @@ import type { CustomerDialog } from './dialogs/organisation-dialogs.tsx'
 type HeadProps = {
   detail: OrganisationDetail
   onPick: (sid: string) => void
-  onEnter: (organisation: { sid: string; sname: string }) => void
+  onEnter: (view: View) => void
   onDialog: (dialog: CustomerDialog) => void
 }
 

@@ -2,6 +2,7 @@
 
 import { Tabs } from '@mantine/core'
 import { useTranslations } from 'next-intl'
+import type { View } from '#components/data/view-query.ts'
 import { useCurrentInView } from '#components/ui/use-current-in-view.ts'
 import { AccountsTab } from './accounts-tab.tsx'
 import { ChildrenTab } from './children-tab.tsx'
@@ -16,7 +17,7 @@ export type TabProps = {
   detail: OrganisationDetail
   url: CustomerUrl
   onPick: (sid: string) => void
-  onEnter: (organisation: { sid: string; sname: string }) => void
+  onEnter: (view: View) => void
   onDialog: (dialog: CustomerDialog) => void
 }
 

@@ -6,6 +6,7 @@ import Link from 'next/link'
 import { useSearchParams } from 'next/navigation'
 import { useTranslations } from 'next-intl'
 import { Permitted } from '#components/data/permitted.tsx'
+import { carriedIn } from '#components/data/view-query.ts'
 import { TimeCell } from '#components/ui/data-table/cell.tsx'
 import type { DeviceDetail } from '../device-card.tsx'
 import { ListNote } from '../list-states.tsx'
@@ -23,10 +24,7 @@ export function PositionTab({ device }: { device: DeviceDetail }) {
   const lat = place ? place.lat / 1e6 : Number.NaN
   const address = useAddress(lon, lat)
   const map = new URLSearchParams({ simei: device.simei })
-  for (const name of ['monitorSid', 'monitorName']) {
-    const value = query.get(name)
-    if (value) map.set(name, value)
-  }
+  for (const [name, value] of carriedIn(query)) map.set(name, value)
   return (
     <>
       {place ? (

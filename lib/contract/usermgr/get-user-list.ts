@@ -8,10 +8,11 @@ export const getUserList = defineFunc('usermgr/GetUserList', {
   summary: 'Accounts of an organisation, or of it and all below, a page at a time.',
   access: ['e_ua_show_family'],
   writes: false,
-  scope: { sfamilyid: 'organisation', last_sfamilyid: 'organisation' },
+  scope: { sfamilyid: 'organisation', last_sfamilyid: 'organisation', suid: 'account' },
   params: z.strictObject({
     sfamilyid: sfamilyid.optional().describe("The caller's own organisation without it"),
     is_get_child: z.boolean().default(false).describe('Also accounts of all organisations below'),
+    suid: suid.optional().describe('This account only, where it is among them'),
     search: z
       .string()
       .trim()

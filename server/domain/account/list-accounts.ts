@@ -10,6 +10,8 @@ export type AccountFilter = {
   organisation: { id: number; path: string }
   /** Also accounts of all organisations below. */
   withBelow: boolean
+  /** This account only. */
+  id?: number | undefined
   search?: string | undefined
   reader: Caller
   role?: Role | undefined
@@ -35,7 +37,7 @@ type Put = (value: unknown) => string
  * the index of paths, so that a page costs the same in a tree of any size.
  */
 export async function listAccounts(pool: Pool, filter: AccountFilter): Promise<ListedAccount[]> {
-  const { organisation, withBelow, search, role, isFrozen, limit, order } = filter
+  const { organisation, withBelow, id, search, role, isFrozen, limit, order } = filter
   const values: unknown[] = []
   const put: Put = (value) => `$${values.push(value)}`
   const conditions: string[] = []
@@ -46,6 +48,7 @@ export async function listAccounts(pool: Pool, filter: AccountFilter): Promise<L
     conditions.push(`o.path >= ${put(first ?? from)} AND o.path < ${put(to)}`)
   } else conditions.push(`a.organisation_id = ${put(organisation.id)}`)
   if (sorting.after) conditions.push(sorting.after)
+  if (id !== undefined) conditions.push(`a.id = ${put(id)}`)
   if (search) conditions.push(matchingAccounts(search, filter.reader, put))
   if (role) conditions.push(`a.role = ${put(role)}::"Role"`)
   if (isFrozen !== undefined) conditions.push(`(a.frozen_at IS NOT NULL) = ${put(isFrozen)}`)

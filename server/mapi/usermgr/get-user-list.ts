@@ -14,12 +14,14 @@ export const getUserList = handle(contract, async (ctx, params) => {
   const { services, acting, caller } = ctx
   const { is_get_child: withBelow, role, is_frozen: isFrozen } = params
   const search = params.search || undefined
-  const isPlain = !withBelow && !search && !role && isFrozen === undefined
+  const id = params.suid === undefined ? undefined : Number(params.suid)
+  const isPlain = !withBelow && !search && !role && isFrozen === undefined && id === undefined
   const order = orderOf(ctx, params)
   const [accounts, total] = await Promise.all([
     listAccounts(services.pool, {
       organisation: acting,
       withBelow,
+      id,
       search,
       reader: caller,
       role,

@@ -20,6 +20,10 @@ export const usermgr: Matrix = {
       params: ({ sfamilyid, suid }) => ({ last_sfamilyid: sfamilyid, last_suid: suid }),
       outcomes: { ...blind, sibling: 'notFound' },
     },
+    {
+      params: ({ suid }) => ({ suid, is_get_child: true }),
+      outcomes: { ...blind, sibling: 'notFound' },
+    },
   ],
   'usermgr/SearchUser': [{ params: () => ({ search: 'owner' }), outcomes: blind }],
   'usermgr/AddUser': [
