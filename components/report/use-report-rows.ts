@@ -5,19 +5,18 @@ import { useMemo } from 'react'
 import { call } from '#components/data/api.ts'
 import type { CallName } from '#components/data/calls.ts'
 import type { ListState } from '#components/ui/data-table/column.ts'
-import type { ReportRow } from '#components/ui/data-table/use-report-columns.tsx'
 import type { Report } from '#lib/reports/define.ts'
-import { nextPage, pageSizeOf } from '#lib/reports/list-params.ts'
+import { limitOf, nextPage, pageSizeOf, rowsOf } from '#lib/reports/list-params.ts'
 
 /** The rows of a report, a page at a time. */
 export function useReportRows(report: Report, params: Record<string, unknown>) {
   const list = useInfiniteQuery({
     queryKey: [report.source, 'report', report.path, params],
     queryFn: async ({ pageParam, signal }) => {
-      const all = { ...params, limit_size: pageSizeOf(report), ...pageParam }
+      const all = { ...params, ...limitOf(report, pageSizeOf(report)), ...pageParam }
       // The catalogue test holds the name and the keys of each definition against the contract.
       const reply: unknown = await call(report.source as CallName, all as never, { signal })
-      return (reply as { items: ReportRow[] }).items
+      return rowsOf(report, reply)
     },
     initialPageParam: {} as Record<string, unknown>,
     getNextPageParam: (page) => nextPage(report, page),

@@ -8,6 +8,7 @@ import type { RowAction } from '#components/ui/data-table/column.ts'
 import { DataTable } from '#components/ui/data-table/data-table.tsx'
 import { type ReportRow, useReportColumns } from '#components/ui/data-table/use-report-columns.tsx'
 import type { ToolResult } from '#lib/tools/define.ts'
+import { SaveRows } from './save-rows.tsx'
 import classes from './tool.module.css'
 import type { Outcome } from './use-tool-run.ts'
 
@@ -15,6 +16,8 @@ type Rows = Extract<ToolResult, { kind: 'rows' }>
 
 type ResultRowsProps = {
   name: string
+  /** Key of the tool's title. */
+  title: string
   label: string
   result: Rows
   outcome: Outcome
@@ -22,7 +25,7 @@ type ResultRowsProps = {
 }
 
 /** What a tool found, each row with the places it leads to, and the numbers that nobody has. */
-export function ResultRows({ name, label, result, outcome, onMore }: ResultRowsProps) {
+export function ResultRows({ name, title, label, result, outcome, onMore }: ResultRowsProps) {
   const t = useTranslations()
   const router = useRouter()
   const columns = useReportColumns(result)
@@ -61,6 +64,7 @@ export function ResultRows({ name, label, result, outcome, onMore }: ResultRowsP
             loadMore: onMore,
           }}
           rowActions={rowActions}
+          actions={<SaveRows name={t(title)} columns={result.columns} rows={outcome.rows} />}
           empty={{ title: t('tool.nothing'), text: t('tool.nothingText') }}
         />
       </div>

@@ -37,6 +37,7 @@ export function ToolResult({ tool, outcome, onMore }: ToolResultProps) {
       {result.kind === 'rows' ? (
         <ResultRows
           name={tool.path}
+          title={tool.title}
           label={t('result')}
           result={result}
           outcome={outcome}

@@ -13,7 +13,7 @@ import { ToolbarPopover } from './toolbar-popover.tsx'
 import { useTell } from './use-tell.ts'
 
 /** Parameters that say where one looks, not at what. */
-const notOfView = [...carriedNames, 'simei', 'tab', 'add']
+const notOfView = [...carriedNames, 'family', 'simei', 'tab', 'add']
 
 function queryNow(of: string): string {
   const query = new URLSearchParams(window.location.search)
@@ -64,8 +64,11 @@ export function SavedViews({ screen, path, of = '' }: SavedViewsProps) {
     const place = new URLSearchParams(window.location.search)
     const next = new URLSearchParams(query)
     next.delete('of')
-    // The tabs of a page are places, not filters.
-    if (place.has('tab')) next.set('tab', place.get('tab') ?? '')
+    // An organisation and the tabs of a page are places, not filters.
+    for (const key of ['family', 'tab']) {
+      const value = place.get(key)
+      if (value) next.set(key, value)
+    }
     for (const [key, value] of carriedIn(place)) next.set(key, value)
     router.replace(`${path}?${next}`)
   }

@@ -50,6 +50,16 @@ export function unitOf(as: CellKind, currency = ''): string | undefined {
   return as === 'cents' ? currency || undefined : numbers[as]?.unit
 }
 
+/** The heading of a column in a file: its text with the unit, as tables have it. */
+export function headingOf(
+  { title, key, as }: { title: string; key: string; as: CellKind },
+  { text }: CellContext,
+): string {
+  const unit = unitOf(as)
+  const heading = text(title) ?? key
+  return unit ? `${heading} (${unit})` : heading
+}
+
 export type CellColumn = {
   as: CellKind
   /** Key below which the words of a `code` stand: `device.display` for `device.display.moving`. */

@@ -34,14 +34,22 @@ export type ReportColumn<K extends string = string> = {
 }
 
 /** A list that can be looked at and exported. Pure data: the page, the export and the catalogue test read it. */
-export type Report<P extends string = string, K extends string = string> = {
+export type Report<
+  P extends string = string,
+  K extends string = string,
+  L extends string = string,
+> = {
   /** Address below the site's root, without a slash: `total/option`. Names the report in export/Start. */
   path: string
   /** Key of the title, and of the sentence that says what it is for. */
   title: string
   purpose?: string
-  /** `module/Func` of the list call; its reply has `items`. */
+  /** `module/Func` of the list call. */
   source: string
+  /** Where the rows stand in its reply; `items` without it. */
+  rows?: L
+  /** Its param for the rows a page; `limit_size` without it. */
+  limit?: P
   /** The right beyond those of the call, to see the page. */
   access?: Permission
   /** Param that takes the organisation in view. */
@@ -58,21 +66,23 @@ export type Report<P extends string = string, K extends string = string> = {
   task?: K
   /**
    * Columns that the list can be sorted by, and the value of the call's `sort` for each; `is_desc` turns the order.
-   * The list begins with the newest of the first of them.
+   * The list begins as its call does without `sort`. Only what an index of the list supports: logs by time, recycled
+   * devices by deletion, organisations by name, own devices and creation; an organisation's few groups by anything.
    */
   sorts?: Readonly<Partial<Record<K, string>>>
   /** Rows a page; 100 without it, 300 for distance and speed (spec §7). */
   pageSize?: number
 }
 
-type RowOf<F extends Func> = ReplyOf<F> extends { items: readonly (infer R)[] } ? R : never
+type RowOf<F extends Func, L extends string> =
+  ReplyOf<F> extends Record<L, readonly (infer R)[]> ? R : never
 
 /**
- * Declares a report over the list call `F`: names of params and of row keys that the call lacks do not compile.
- * The contract is imported as a type, so that the browser carries no schemas.
+ * Declares a report over the list call `F`, whose reply has its rows under `L`: names of params and of row keys that the
+ * call lacks do not compile. The contract is imported as a type, so that the browser carries no schemas.
  */
-export function defineReport<F extends Func>(
-  report: Report<keyof ParamsOf<F> & string, keyof RowOf<F> & string>,
+export function defineReport<F extends Func, L extends string = 'items'>(
+  report: Report<keyof ParamsOf<F> & string, keyof RowOf<F, L> & string, L>,
 ): Report {
   return report
 }

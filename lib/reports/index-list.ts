@@ -1,7 +1,9 @@
 import { accounts } from './accounts.ts'
+import { children } from './children.ts'
 import { option, ownDeeds } from './deeds.ts'
 import type { Report } from './define.ts'
 import { devices } from './devices.ts'
+import { groups } from './groups.ts'
 import { accountRecord, loginInfo } from './log-ins.ts'
 import { recycle } from './recycle.ts'
 import { tasks } from './tasks.ts'
@@ -18,7 +20,9 @@ export const reports: readonly Report[] = [
   versions,
   devices,
   recycle,
+  children,
   accounts,
+  groups,
   ownDeeds,
   tasks,
 ]

@@ -9,6 +9,16 @@ type Params = Readonly<Record<string, unknown>>
 
 export const pageSizeOf = ({ pageSize = usualPage }: Report): number => pageSize
 
+/** The param that asks for so many rows a page. */
+export const limitOf = ({ limit = 'limit_size' }: Report, rows: number): Params => ({
+  [limit]: rows,
+})
+
+/** The rows of a reply of a report's list call. */
+export const rowsOf = ({ rows = 'items' }: Report, reply: unknown): Record<string, unknown>[] =>
+  // The catalogue test holds the name of each definition against the contract.
+  (reply as Record<string, Record<string, unknown>[]>)[rows] ?? []
+
 /**
  * The params of a report's list call without those of paging: what is fixed, then what the reader chose. Page and
  * export build them here, so that a file holds the rows of the page. A fixed param with a filter of its own is where
@@ -22,7 +32,7 @@ export function listParams(report: Report, chosen: Params): Record<string, unkno
     ),
   )
   const isTaken = (name: string) =>
-    name === 'limit_size' ||
+    name === (report.limit ?? 'limit_size') ||
     Object.hasOwn(report.cursor, name) ||
     (Object.hasOwn(fixed, name) && !filtered.has(name))
   const own = Object.entries(chosen).filter(([name]) => !isTaken(name))

@@ -19,10 +19,10 @@ function funcNamed(name: string) {
 }
 
 /** Keys of the rows that a list call answers. */
-function rowKeys(name: string): string[] {
+function rowKeys(name: string, list = 'items'): string[] {
   const reply = z.toJSONSchema(funcNamed(name).reply, { io: 'output', unrepresentable: 'any' })
-  const { items } = (reply as Schema).properties ?? {}
-  return Object.keys(items?.items?.properties ?? {})
+  const rows = (reply as Schema).properties?.[list]
+  return Object.keys(rows?.items?.properties ?? {})
 }
 
 const paramKeys = (name: string) => Object.keys(funcNamed(name).params.shape)
@@ -81,7 +81,7 @@ test('the menu of tools names every tool once, and pages that exist', () => {
 })
 
 test.each(named(reports))('%s names params and row keys of its call', (_, report) => {
-  const keys = rowKeys(report.source)
+  const keys = rowKeys(report.source, report.rows)
   const params = paramKeys(report.source)
   const filters = report.filters.flatMap((filter) =>
     filter.kind === 'range' ? [filter.from, filter.to] : [filter.param],
@@ -94,7 +94,7 @@ test.each(named(reports))('%s names params and row keys of its call', (_, report
       ...Object.keys(report.cursor),
       ...Object.keys(report.fixed ?? {}),
       ...(report.organisation ? [report.organisation] : []),
-      'limit_size',
+      report.limit ?? 'limit_size',
     ]),
   )
   expect(new Set(report.columns.map(({ key }) => key)).size).toBe(report.columns.length)
@@ -121,7 +121,7 @@ test.each(named(reports))('%s begins with params that its call takes', (_, repor
   const choices = report.filters.map(longestOf)
   const place = report.organisation ? { [report.organisation]: '5' } : {}
   const params = Object.assign(
-    { limit_size: report.pageSize ?? 100 },
+    { [report.limit ?? 'limit_size']: report.pageSize ?? 100 },
     report.fixed,
     place,
     ...choices,

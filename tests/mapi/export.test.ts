@@ -1,11 +1,11 @@
 import ExcelJS from 'exceljs'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { harmless } from '#lib/format/csv.ts'
 import { reports } from '#lib/reports/index-list.ts'
 import { exportRows } from '#lib/reports/list-params.ts'
 import { errorText } from '#server/error-text.ts'
 import { openCsv } from '../../workers/export/csv-file.ts'
-import { harmless } from '../../workers/export/table-file.ts'
 import { openXlsx } from '../../workers/export/xlsx-file.ts'
 import { call, logIn, type Reply } from '../factories/caller.ts'
 import { createDevice, putState } from '../factories/devices.ts'
@@ -112,6 +112,39 @@ test('a list in another order comes whole, with what people wrote of its devices
   expect(first).toContain(`${device.imei},有线,LGAX0123456789012,2027-03-01,男,01380000000,`)
   expect(first).toContain('上海')
   expect(new Set(rest.map((line) => line.split(',')[0])).size).toBe(count - 1)
+})
+
+test('organisations below and groups come whole in the order of the screen', async () => {
+  const home = await createOrganisation(platform, { name: 'home', parent: dealer })
+  await platform.pool.query(
+    `INSERT INTO organisation (parent_id, path, name)
+     SELECT $1, $2 || 'c' || n || '/', 'child ' || n FROM generate_series(101, 250) n`,
+    [home.id, home.path],
+  )
+  await platform.pool.query(
+    `INSERT INTO device_group (organisation_id, name) SELECT $1, 'group ' || n FROM generate_series(101, 250) n`,
+    [home.id],
+  )
+  const expected = (name: string) => Array.from({ length: 150 }, (_, at) => `${name} ${250 - at}`)
+  const order = { sort: 'name', is_desc: true }
+  const of = {
+    'customer/children': {
+      params: { familyid: String(home.id), get_current: true, ...order },
+      columns: ['sname', 'type', 'imei_count'],
+      lines: ['名称,类型,本级设备', ...expected('child').map((name) => `${name},经销商,0`)],
+    },
+    'customer/groups': {
+      params: { sfamilyid: String(home.id), ...order },
+      columns: ['name', 'imei_count'],
+      lines: ['名称,设备数', ...expected('group').map((name) => `${name},0`)],
+    },
+  }
+  for (const [report, { lines, ...asked }] of Object.entries(of)) {
+    const { bytes } = await run({ report, format: 'csv', ...asked })
+    expect(String(bytes).replace('\uFEFF', '').trim().split('\r\n')).toEqual(lines)
+  }
+  const sibling = { familyid: String(root.id) }
+  expect((await start({ report: 'customer/children', params: sibling })).error).toBe('notFound')
 })
 
 test('filters narrow it, paging of the caller is ignored, and nothing found is told', async () => {

@@ -70,6 +70,38 @@ test('pages follow one another by the last organisation', async () => {
   expect(second).toMatchObject({ total: 4, garages: [], familys: [{ sname: 's2' }] })
 })
 
+test('children are sorted by name, own devices or creation, exactly from page to page', async () => {
+  const shop = await createOrganisation(platform, { name: 'sorted', parent: root })
+  const made = []
+  for (const name of ['b', 'c', 'a', 'b'])
+    made.push(await createOrganisation(platform, { name, parent: shop }))
+  const [b, , a] = made
+  for (const organisation of [a, b, b]) {
+    if (organisation) await createDevice(platform, { organisation })
+  }
+  const order = made.map(({ id }) => String(id))
+  const orderBy = async (params: object) => {
+    const found: number[] = []
+    let last = {}
+    for (;;) {
+      const asked = { familyid: String(shop.id), f_limit_size: 1, ...params, ...last }
+      const [row] = (await list(asked))['familys']
+      if (!row) return found
+      found.push(order.indexOf(row.sid))
+      last = { last_fid: row.sid, last_key: row.sort_key }
+    }
+  }
+  expect(await orderBy({ sort: 'name' })).toEqual([2, 0, 3, 1])
+  expect(await orderBy({ sort: 'name', is_desc: true })).toEqual([1, 3, 0, 2])
+  expect(await orderBy({ sort: 'devices', is_desc: true })).toEqual([0, 2, 3, 1])
+  expect(await orderBy({ sort: 'created', is_desc: true })).toEqual([3, 2, 1, 0])
+  const halves = [{ last_fid: order[0] }, { last_fid: order[0], last_key: 'b' }]
+  for (const half of halves) {
+    const reply = await list({ familyid: String(shop.id), sort: 'devices', ...half })
+    expect(reply).toMatchObject({ error: 'badParams', fields: [{ path: 'last_key' }] })
+  }
+})
+
 test('a search finds parts of names in any language, closest first, with the chain above', async () => {
   const search = (name: string, by = sid) =>
     call(platform, 'family/SearchFamily', { name }, { sid: by })

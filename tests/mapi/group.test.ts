@@ -45,6 +45,31 @@ test('are named once in an organisation, whatever the case, and listed page by p
   expect(found['items']).toMatchObject([{ sgid: ids[1] }])
 })
 
+test('are sorted by name or by devices, exactly from page to page', async () => {
+  const home = await createOrganisation(platform, { parent: dealer })
+  const made = []
+  for (const name of ['b', 'c', 'a']) made.push(await createGroup(platform, home, name))
+  for (const at of [0, 0, 2])
+    await createDevice(platform, { organisation: home, groupId: made[at]?.id ?? null })
+  const orderBy = async (params: object) => {
+    const names: string[] = []
+    let last = {}
+    for (;;) {
+      const asked = { sfamilyid: id(home), limit_size: 1, ...params, ...last }
+      const [row] = (await run('GetGarageList', asked))['items']
+      if (!row) return names.join('')
+      names.push(row.name)
+      last = { last_sgid: row.sgid, last_key: row.sort_key }
+    }
+  }
+  expect(await orderBy({ sort: 'name' })).toBe('abc')
+  expect(await orderBy({ sort: 'devices' })).toBe('cab')
+  expect(await orderBy({ sort: 'devices', is_desc: true })).toBe('bac')
+  expect(await orderBy({ is_desc: true })).toBe('acb')
+  const half = await run('GetGarageList', { sfamilyid: id(home), sort: 'name', last_sgid: '1' })
+  expect(half).toMatchObject({ error: 'badParams', fields: [{ path: 'last_key' }] })
+})
+
 test('two at once do not take one name', async () => {
   const sfamilyid = id(await createOrganisation(platform, { parent: dealer }))
   const add = () => run('AddGarage', { sfamilyid, name: 'same' })

@@ -1,13 +1,6 @@
-import { type CellContext, cellValue, unitOf } from '#lib/format/cell.ts'
+import { type CellContext, cellValue } from '#lib/format/cell.ts'
+import type { FileCell } from '#lib/format/csv.ts'
 import type { ReportColumn } from '#lib/reports/define.ts'
-import type { FileCell } from './table-file.ts'
-
-/** The heading of a column with its unit, as the page has it. */
-export function headingOf({ title, key, as }: ReportColumn, { text }: CellContext): string {
-  const unit = unitOf(as)
-  const heading = text(title) ?? key
-  return unit ? `${heading} (${unit})` : heading
-}
 
 /** A value of a reply as a cell: numbers in the reader's unit, moments in the account's zone, words for codes. */
 export function exportCell(

@@ -1,9 +1,8 @@
-import type { CellContext } from '#lib/format/cell.ts'
+import { type CellContext, headingOf } from '#lib/format/cell.ts'
 import { languages } from '#lib/i18n/languages.ts'
 import type { Report, ReportColumn } from '#lib/reports/define.ts'
 import { reportAt } from '#lib/reports/index-list.ts'
-import { exportRows, listParams } from '#lib/reports/list-params.ts'
-import type { Context } from '#server/context.ts'
+import { exportRows, listParams, rowsOf } from '#lib/reports/list-params.ts'
 import type { ExportRequest } from '#server/domain/export/start-export.ts'
 import { languageOf } from '#server/error-text.ts'
 import { AppError } from '#server/errors.ts'
@@ -11,7 +10,7 @@ import { callAs } from '#server/mapi/call-as.ts'
 import { textsOf } from '#server/texts.ts'
 import type { FileJob, FileWork, MadeFile, RunningTask } from '../task/running-task.ts'
 import { openCsv } from './csv-file.ts'
-import { exportCell, headingOf } from './export-cell.ts'
+import { exportCell } from './export-cell.ts'
 import { type Row, readPages } from './read-pages.ts'
 import type { TableFile } from './table-file.ts'
 import { openXlsx } from './xlsx-file.ts'
@@ -33,12 +32,10 @@ async function makeFile(task: RunningTask, job: FileJob): Promise<MadeFile> {
   const file: TableFile =
     asked.format === 'csv' ? openCsv(headings) : openXlsx({ headings, columns, title })
   let count = 0
-  const readPage = async (params: Row) =>
-    readRows(await job.context(), {
-      name: report.source,
-      params,
-      monitorSid: asked.monitorSid,
-    })
+  const readPage = async (params: Row) => {
+    const list = { name: report.source, params, monitorSid: asked.monitorSid }
+    return rowsOf(report, await callAs(await job.context(), list))
+  }
   for await (const rows of readPages(report, listParams(report, asked.params), readPage)) {
     for (const row of rows)
       file.add(
@@ -56,12 +53,6 @@ async function makeFile(task: RunningTask, job: FileJob): Promise<MadeFile> {
 function columnsOf(report: Report, keys: string[] | undefined): readonly ReportColumn[] {
   if (!keys) return report.columns
   return keys.flatMap((key) => report.columns.find((column) => column.key === key) ?? [])
-}
-
-type List = { name: string; params: Row; monitorSid: string | null }
-
-async function readRows(ctx: Context, list: List): Promise<Row[]> {
-  return ((await callAs(ctx, list)) as { items: Row[] }).items
 }
 
 /** The texts that headings and cells of a report need, in a language. */

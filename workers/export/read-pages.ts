@@ -1,5 +1,5 @@
 import type { Report } from '#lib/reports/define.ts'
-import { nextPage, pageSizeOf } from '#lib/reports/list-params.ts'
+import { limitOf, nextPage, pageSizeOf } from '#lib/reports/list-params.ts'
 import { AppError } from '#server/errors.ts'
 
 export type Row = Record<string, unknown>
@@ -16,7 +16,7 @@ export async function* readPages(
   const seen = new Set<string>()
   let cursor: Row | undefined = {}
   while (cursor) {
-    const rows = await readPage({ ...params, limit_size: pageSizeOf(report), ...cursor })
+    const rows = await readPage({ ...params, ...limitOf(report, pageSizeOf(report)), ...cursor })
     const known = seen.size
     for (const row of rows) seen.add(String(row[report.rowKey]))
     if (rows.length > 0 && seen.size === known) throw new AppError('exportRepeats')

@@ -1,9 +1,10 @@
 import { Writable } from 'node:stream'
 import ExcelJS from 'exceljs'
+import { type FileCell, harmless } from '#lib/format/csv.ts'
 import type { ReportColumn } from '#lib/reports/define.ts'
 import { exportRows } from '#lib/reports/list-params.ts'
 import { AppError } from '#server/errors.ts'
-import { type FileCell, harmless, largestFile, type TableFile } from './table-file.ts'
+import { largestFile, type TableFile } from './table-file.ts'
 
 const timeFormat = 'yyyy-mm-dd hh:mm:ss'
 /** Names of sheets may be this long and hold none of these. */

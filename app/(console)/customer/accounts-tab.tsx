@@ -20,18 +20,19 @@ import { usePermission } from '#components/data/permitted.tsx'
 import { useSession } from '#components/data/session.ts'
 import type { RowAction } from '#components/ui/data-table/column.ts'
 import { DataTable } from '#components/ui/data-table/data-table.tsx'
-import { useReportColumns } from '#components/ui/data-table/use-report-columns.tsx'
 import { useRows } from '#components/ui/data-table/use-rows.ts'
-import { ExportButton } from '#components/ui/export/export-button.tsx'
+import { ListExport } from '#components/ui/export/list-export.tsx'
 import { ChoiceChip } from '#components/ui/filter-bar/choice-chip.tsx'
 import { FilterBar } from '#components/ui/filter-bar/filter-bar.tsx'
 import { SearchField } from '#components/ui/filter-bar/search-field.tsx'
 import { SwitchChip } from '#components/ui/filter-bar/switch-chip.tsx'
+import { SavedViews } from '#components/ui/saved-views.tsx'
 import { type Role, roles } from '#lib/codes/permissions.ts'
 import { accounts } from '#lib/reports/accounts.ts'
 import { type AccountAct, AccountActs } from './dialogs/account-acts.tsx'
 import type { TabProps } from './organisation-tabs.tsx'
 import { useAccountColumns } from './use-account-columns.tsx'
+import { sortIn } from './use-customer-url.ts'
 import { useFreeze } from './use-freeze.ts'
 
 export type AccountRow = CallReply<'usermgr/GetUserList'>['items'][number]
@@ -46,7 +47,7 @@ export function AccountsTab({ detail, url, onEnter }: TabProps) {
   const { search, role, state: frozen, below } = url.filters
   const isBelow = below === '1'
   const isFiltered = Boolean(search || role || frozen)
-  const sort = sortOf(url.filters.sort)
+  const sort = sortIn(url, sortKeys)
   const params = {
     sfamilyid: detail.sid,
     ...(sort && { sort: sort.key, is_desc: sort.isDown }),
@@ -111,12 +112,13 @@ export function AccountsTab({ detail, url, onEnter }: TabProps) {
         state={state}
         total={firstPage?.total}
         sort={sort}
-        onSort={(next) => url.change({ sort: next ? `${next.isDown ? '-' : ''}${next.key}` : '' })}
+        onSort={url.onSort}
         rowActions={actionsOf}
         {...(mayEdit && { onOpen: (row: AccountRow) => setAct({ kind: 'edit', row }) })}
         actions={
           <>
-            <AccountsExport params={params} />
+            <SavedViews screen="customer" path="/customer" of="accounts" />
+            <ListExport report={accounts} params={params} />
             {add}
           </>
         }
@@ -131,18 +133,7 @@ export function AccountsTab({ detail, url, onEnter }: TabProps) {
   )
 }
 
-function AccountsExport({ params }: { params: Record<string, unknown> }) {
-  const columns = useReportColumns(accounts)
-  const exported = columns.map(({ key, title, isExtra }) => ({ key, title, isShown: !isExtra }))
-  return <ExportButton report={accounts.path} params={params} columns={exported} />
-}
-
 const sortKeys = ['account', 'created', 'last_login'] as const
-
-function sortOf(value: string) {
-  const key = sortKeys.find((one) => one === value.replace(/^-/, ''))
-  return key && { key, isDown: value.startsWith('-') }
-}
 
 const isRole = (value: string): value is Role => (roles as readonly string[]).includes(value)
 

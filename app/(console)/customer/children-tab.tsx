@@ -8,23 +8,35 @@ import { useLanguage } from '#components/data/brand.tsx'
 import type { CallReply } from '#components/data/calls.ts'
 import { usePermission } from '#components/data/permitted.tsx'
 import { useCallList } from '#components/data/use-call.ts'
+import { TimeCell } from '#components/ui/data-table/cell.tsx'
 import type { Column, ListState, RowAction } from '#components/ui/data-table/column.ts'
 import { DataTable } from '#components/ui/data-table/data-table.tsx'
+import { ListExport } from '#components/ui/export/list-export.tsx'
+import { SavedViews } from '#components/ui/saved-views.tsx'
+import { children } from '#lib/reports/children.ts'
 import type { TabProps } from './organisation-tabs.tsx'
+import { sortIn } from './use-customer-url.ts'
 
 type Child = CallReply<'family/GetFamilyList'>['familys'][number]
 
 const pageSize = 100
+const sortKeys = ['name', 'devices', 'created'] as const
 const keyOf = ({ sid }: Child) => sid
 
 /** The organisations directly below. */
-export function ChildrenTab({ detail, onPick, onEnter, onDialog }: TabProps) {
+export function ChildrenTab({ detail, url, onPick, onEnter, onDialog }: TabProps) {
   const t = useTranslations('customer')
   const may = usePermission()
   const columns = useColumns()
-  const list = useCallList('family/GetFamilyList', { familyid: detail.sid }, (page) => {
+  const sort = sortIn(url, sortKeys)
+  const params = {
+    familyid: detail.sid,
+    ...(sort && { sort: sort.key, is_desc: sort.isDown }),
+  }
+  const list = useCallList('family/GetFamilyList', params, (page) => {
     const last = page.familys.at(-1)
-    return page.familys.length >= pageSize && last ? { last_fid: last.sid } : undefined
+    if (!last || page.familys.length < pageSize) return undefined
+    return { last_fid: last.sid, last_key: last.sort_key }
   })
   const rows = useMemo(() => list.data?.pages.flatMap((page) => page.familys) ?? [], [list.data])
   const state: ListState = {
@@ -93,8 +105,16 @@ export function ChildrenTab({ detail, onPick, onEnter, onDialog }: TabProps) {
       rowKey={keyOf}
       state={state}
       total={list.data?.pages[0]?.total}
+      sort={sort}
+      onSort={url.onSort}
       onOpen={(row) => onPick(row.sid)}
       rowActions={actionsOf}
+      actions={
+        <>
+          <SavedViews screen="customer" path="/customer" of="children" />
+          <ListExport report={children} params={params} />
+        </>
+      }
       empty={{ title: t('empty.children'), text: t('empty.childrenText'), action: add }}
     />
   )
@@ -108,6 +128,7 @@ function useColumns(): Column<Child>[] {
     return [
       {
         key: 'name',
+        isSortable: true,
         title: t('column.name'),
         width: 260,
         phone: 'title',
@@ -128,7 +149,8 @@ function useColumns(): Column<Child>[] {
         cell: (row) => figure(row.sub_count),
       },
       {
-        key: 'own',
+        key: 'devices',
+        isSortable: true,
         title: t('column.own'),
         width: 120,
         isNumber: true,
@@ -141,6 +163,14 @@ function useColumns(): Column<Child>[] {
         isNumber: true,
         phone: 'aside',
         cell: (row) => figure(row.total_imei_count),
+      },
+      {
+        key: 'created',
+        isSortable: true,
+        title: t('column.created'),
+        width: 170,
+        isExtra: true,
+        cell: (row) => <TimeCell time={row.create_time} />,
       },
     ]
   }, [t, tag])

@@ -13,11 +13,15 @@ import { usePermission } from '#components/data/permitted.tsx'
 import type { Column, RowAction } from '#components/ui/data-table/column.ts'
 import { DataTable } from '#components/ui/data-table/data-table.tsx'
 import { useRows } from '#components/ui/data-table/use-rows.ts'
+import { ListExport } from '#components/ui/export/list-export.tsx'
 import { SearchField } from '#components/ui/filter-bar/search-field.tsx'
 import { ConfirmDialog } from '#components/ui/form/confirm-dialog.tsx'
+import { SavedViews } from '#components/ui/saved-views.tsx'
+import { groups } from '#lib/reports/groups.ts'
 import { GroupDialog } from './dialogs/group-dialog.tsx'
 import type { TabProps } from './organisation-tabs.tsx'
 import { useAfterChange } from './use-after-change.ts'
+import { sortIn } from './use-customer-url.ts'
 import { useDeviceLink } from './use-device-link.ts'
 
 export type Group = CallReply<'family/GetGarageList'>['items'][number]
@@ -28,6 +32,7 @@ type GroupAct =
   | { kind: 'delete'; group: Group }
 
 const keyOf = ({ sgid }: Group) => sgid
+const sortKeys = ['name', 'devices'] as const
 
 /** The groups ("garages") of the organisation. */
 export function GroupsTab({ detail, url }: TabProps) {
@@ -37,9 +42,15 @@ export function GroupsTab({ detail, url }: TabProps) {
   const linkOf = useDeviceLink(detail)
   const [act, setAct] = useState<GroupAct>()
   const { search } = url.filters
-  const params = { sfamilyid: detail.sid, ...(search && { search }) }
+  const sort = sortIn(url, sortKeys)
+  const params = {
+    sfamilyid: detail.sid,
+    ...(search && { search }),
+    ...(sort && { sort: sort.key, is_desc: sort.isDown }),
+  }
   const { rows, state, firstPage } = useRows('family/GetGarageList', params, (last) => ({
     last_sgid: last.sgid,
+    last_key: last.sort_key,
   }))
   const mayEdit = may('e_ua_edit_device')
   const add = mayEdit && (
@@ -82,6 +93,8 @@ export function GroupsTab({ detail, url }: TabProps) {
         rowKey={keyOf}
         state={state}
         total={search ? undefined : firstPage?.total}
+        sort={sort}
+        onSort={url.onSort}
         rowActions={actionsOf}
         toolbar={
           <SearchField
@@ -90,7 +103,13 @@ export function GroupsTab({ detail, url }: TabProps) {
             onChange={(text) => url.change({ search: text })}
           />
         }
-        actions={add}
+        actions={
+          <>
+            <SavedViews screen="customer" path="/customer" of="groups" />
+            <ListExport report={groups} params={params} />
+            {add}
+          </>
+        }
         empty={
           search
             ? { title: t('empty.noGroup'), text: t('empty.noGroupText') }
@@ -139,9 +158,17 @@ function useColumns(): Column<Group>[] {
   const { tag } = useLanguage()
   return useMemo<Column<Group>[]>(
     () => [
-      { key: 'name', title: t('name'), width: 300, phone: 'title', cell: (row) => row.name },
+      {
+        key: 'name',
+        isSortable: true,
+        title: t('name'),
+        width: 300,
+        phone: 'title',
+        cell: (row) => row.name,
+      },
       {
         key: 'devices',
+        isSortable: true,
         title: t('devices'),
         width: 120,
         isNumber: true,

@@ -5,12 +5,11 @@ import { IconTableImport } from '@tabler/icons-react'
 import Link from 'next/link'
 import { useSearchParams } from 'next/navigation'
 import { useTranslations } from 'next-intl'
-import { useMemo, useState } from 'react'
+import { useState } from 'react'
 import { usePermission } from '#components/data/permitted.tsx'
 import { DataTable } from '#components/ui/data-table/data-table.tsx'
-import { useReportColumns } from '#components/ui/data-table/use-report-columns.tsx'
 import { useRows } from '#components/ui/data-table/use-rows.ts'
-import { ExportButton } from '#components/ui/export/export-button.tsx'
+import { ListExport } from '#components/ui/export/list-export.tsx'
 import { Page } from '#components/ui/page.tsx'
 import { SavedViews } from '#components/ui/saved-views.tsx'
 import { FailDialog } from '#components/ui/task/fail-dialog.tsx'
@@ -163,15 +162,10 @@ function ImportButton() {
 }
 
 function Actions({ params }: { params: Record<string, unknown> }) {
-  const columns = useReportColumns(devices)
-  const exported = useMemo(
-    () => columns.map(({ key, title, isExtra }) => ({ key, title, isShown: !isExtra })),
-    [columns],
-  )
   return (
     <>
       <SavedViews screen="device" path="/device" />
-      <ExportButton report="device" params={params} columns={exported} />
+      <ListExport report={devices} params={params} />
       <ImportButton />
       <AddDeviceButton />
     </>

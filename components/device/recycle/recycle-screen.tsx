@@ -7,9 +7,8 @@ import { useMemo, useState } from 'react'
 import { usePermission } from '#components/data/permitted.tsx'
 import type { RowAction } from '#components/ui/data-table/column.ts'
 import { DataTable } from '#components/ui/data-table/data-table.tsx'
-import { useReportColumns } from '#components/ui/data-table/use-report-columns.tsx'
 import { useRows } from '#components/ui/data-table/use-rows.ts'
-import { ExportButton } from '#components/ui/export/export-button.tsx'
+import { ListExport } from '#components/ui/export/list-export.tsx'
 import { FilterBar } from '#components/ui/filter-bar/filter-bar.tsx'
 import { RangeChip } from '#components/ui/filter-bar/range-chip.tsx'
 import { SearchField } from '#components/ui/filter-bar/search-field.tsx'
@@ -73,7 +72,7 @@ export function RecycleScreen() {
       actions={
         <>
           <SavedViews screen="recycle" path="/recycle" />
-          <Export params={view.params} />
+          <ListExport report={recycle} params={view.params} />
         </>
       }
     >
@@ -151,10 +150,4 @@ function Filters({ view }: { view: ReturnType<typeof useRecycleView> }) {
       />
     </FilterBar>
   )
-}
-
-function Export({ params }: { params: Record<string, unknown> }) {
-  const columns = useReportColumns(recycle)
-  const exported = columns.map(({ key, title, isExtra }) => ({ key, title, isShown: !isExtra }))
-  return <ExportButton report="recycle" params={params} columns={exported} />
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineFunc } from '../define.ts'
-import { comparedId, limitSize, sfamilyid, sgid } from '../fields.ts'
+import { comparedId, limitSize, sfamilyid, sgid, unixTime } from '../fields.ts'
 
 /** A node of the organisation tree (spec §3, Organisation node). */
 export const familyNode = z.object({
@@ -15,6 +15,23 @@ export const familyNode = z.object({
 
 export const garageNode = z.object({ sgid, name: z.string(), imei_count: z.int() })
 
+/** How children and groups are sorted; ties by id. `created` is the order in which they were made. */
+export const nodeOrder = {
+  sort: z
+    .enum(['created', 'name', 'devices'])
+    .default('created')
+    .describe('`devices`: by `imei_count`'),
+  is_desc: z.boolean().default(false),
+  last_key: z
+    .string()
+    .max(80)
+    .optional()
+    .describe('`sort_key` of the last row of the page before; needed unless sorted by `created`'),
+}
+
+/** What the next page needs beside the id of the last row. */
+export const sortKey = z.string().describe('For `last_key`')
+
 export const getFamilyList = defineFunc('family/GetFamilyList', {
   summary: 'Child organisations and groups of one organisation, a page at a time.',
   access: [],
@@ -26,9 +43,10 @@ export const getFamilyList = defineFunc('family/GetFamilyList', {
     g_limit_size: limitSize,
     get_current: z.boolean().default(false).describe('Also answer the organisation itself, first'),
     last_fid: comparedId(sfamilyid).optional().describe('Last organisation of the page before'),
+    ...nodeOrder,
   }),
   reply: z.object({
-    familys: z.array(familyNode),
+    familys: z.array(familyNode.extend({ create_time: unixTime, sort_key: sortKey })),
     garages: z.array(garageNode),
     total: z.int().describe('Child organisations in all'),
     garage_total: z

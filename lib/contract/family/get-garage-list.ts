@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineFunc } from '../define.ts'
 import { comparedId, limitSize, sfamilyid, sgid } from '../fields.ts'
-import { garageNode } from './get-family-list.ts'
+import { garageNode, nodeOrder, sortKey } from './get-family-list.ts'
 
 export const getGarageList = defineFunc('family/GetGarageList', {
   summary: 'Groups of devices of one organisation, a page at a time.',
@@ -13,9 +13,10 @@ export const getGarageList = defineFunc('family/GetGarageList', {
     search: z.string().trim().max(40).optional().describe('Part of the name'),
     limit_size: limitSize,
     last_sgid: comparedId(sgid).optional().describe('Last group of the page before'),
+    ...nodeOrder,
   }),
   reply: z.object({
-    items: z.array(garageNode),
+    items: z.array(garageNode.extend({ sort_key: sortKey })),
     total: z.int().describe('Groups of the organisation in all'),
   }),
   errors: ['notFound'],

@@ -1,5 +1,6 @@
 import type { Role } from '#lib/codes/permissions.ts'
 import type { Caller } from '../../context.ts'
+import { keyset } from '../../db/keyset.ts'
 import { pathRange } from '../../db/path-range.ts'
 import type { Pool } from '../../db/pool.ts'
 import { type AccountRow, accountColumns } from './account-row.ts'
@@ -71,15 +72,7 @@ function sortingOf(order: AccountOrder, put: Put) {
       key: `''`,
     }
   }
-  const { expression, type } = accountSortKeys[order.by]
-  const { after, isDown } = order
-  const direction = isDown ? 'DESC' : 'ASC'
-  const last = after && `(${put(after.key)}::${type}, ${put(after.id)})`
-  return {
-    orderBy: `${expression} ${direction}, a.id ${direction}`,
-    after: last && `(${expression}, a.id) ${isDown ? '<' : '>'} ${last}`,
-    key: `(${expression})::text`,
-  }
+  return keyset({ ...accountSortKeys[order.by], tie: 'a.id', ...order }, put)
 }
 
 /** How many accounts an organisation has. */

@@ -1,29 +1,56 @@
+import { keyset, type SortKey } from '../../db/keyset.ts'
 import type { Pool } from '../../db/pool.ts'
 import { containing } from './device-filter.ts'
 
 export type GroupNode = { id: number; name: string; devices: number }
+
+/** What groups may be sorted by. */
+export type GroupSort = 'created' | 'name' | 'devices'
+
+const devices = '(SELECT count(*) FROM device d WHERE d.group_id = g.id AND d.deleted_at IS NULL)'
+
+/** Ids are given in the order of creation. */
+const groupSortKeys: Record<GroupSort, SortKey> = {
+  created: { expression: 'g.id', type: 'int' },
+  name: { expression: 'g.name', type: 'text' },
+  devices: { expression: devices, type: 'bigint' },
+}
 
 export type GroupPage = {
   organisationId: number
   limit: number
   /** Part of the name. */
   search?: string | undefined
-  /** Last group of the page before. */
-  afterId?: number | undefined
+  /** By creation without it. */
+  sort?: { by: GroupSort; isDown: boolean } | undefined
+  /** The last group of the page before; its key counts unless sorted by creation. */
+  after?: { key: string; id: number } | undefined
 }
 
-/** A page of the groups of devices of one organisation, by id, with how many devices each holds. */
+export type ListedGroup = GroupNode & {
+  /** For the next page. */
+  sortKey: string
+}
+
+/**
+ * A page of the groups of devices of one organisation, with how many devices each holds. An organisation has few
+ * groups (`mostGroups`), so that any order sorts them all; the devices are counted along the index of groups.
+ */
 export async function listGroups(
   pool: Pool,
-  { organisationId, limit, search = '', afterId = 0 }: GroupPage,
-): Promise<GroupNode[]> {
-  const { rows } = await pool.query<GroupNode>({
-    name: 'list-groups',
-    text: `SELECT g.id, g.name,
-             (SELECT count(*) FROM device d WHERE d.group_id = g.id AND d.deleted_at IS NULL) AS devices
-           FROM device_group g WHERE g.organisation_id = $1 AND g.id > $3 AND g.name ILIKE $4
-           ORDER BY g.id LIMIT $2`,
-    values: [organisationId, limit, afterId, containing(search)],
+  { organisationId, limit, search = '', sort = { by: 'created', isDown: false }, after }: GroupPage,
+): Promise<ListedGroup[]> {
+  const values: unknown[] = [organisationId, limit, containing(search)]
+  const put = (value: unknown) => `$${values.push(value)}`
+  const { by, isDown } = sort
+  const page = keyset({ ...groupSortKeys[by], tie: 'g.id', isDown, after }, put)
+  const { rows } = await pool.query<ListedGroup>({
+    name: `list-groups-${by}-${isDown ? 'down' : 'up'}-${after ? 'next' : 'first'}`,
+    text: `SELECT g.id, g.name, ${devices} AS devices, ${page.key} AS "sortKey"
+           FROM device_group g
+           WHERE g.organisation_id = $1 AND g.name ILIKE $3 ${page.after ? `AND ${page.after}` : ''}
+           ORDER BY ${page.orderBy} LIMIT $2`,
+    values,
   })
   return rows
 }

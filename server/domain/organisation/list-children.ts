@@ -1,3 +1,4 @@
+import { keyset, type SortKey } from '../../db/keyset.ts'
 import type { Pool } from '../../db/pool.ts'
 
 export type OrganisationNode = {
@@ -10,31 +11,68 @@ export type OrganisationNode = {
   devices: number
   /** Devices of the organisation and of all below it. */
   devicesBelow: number
+  createdAt: Date
 }
 
 const node = `
-  SELECT o.id, o.name, o.parent_id AS "parentId", o.kind, o.device_count AS devices,
+  o.id, o.name, o.parent_id AS "parentId", o.kind, o.device_count AS devices,
+    o.created_at AS "createdAt",
     (SELECT count(*) FROM organisation c WHERE c.parent_id = o.id) AS children,
     (SELECT sum(b.device_count)::bigint FROM organisation b
-      WHERE b.path >= o.path AND b.path < left(o.path, -1) || '0') AS "devicesBelow"
-  FROM organisation o`
+      WHERE b.path >= o.path AND b.path < left(o.path, -1) || '0') AS "devicesBelow"`
 
-/** A page of the direct children of an organisation, by id. */
+/** What children may be sorted by. */
+export type ChildSort = 'created' | 'name' | 'devices'
+
+/**
+ * Ids are given in the order of creation. Each key has an index behind the parent; counts of what is below a child
+ * have none, as they are sums.
+ */
+const childSortKeys: Record<ChildSort, SortKey> = {
+  created: { expression: 'o.id', type: 'int' },
+  name: { expression: 'o.name', type: 'text' },
+  devices: { expression: 'o.device_count', type: 'int' },
+}
+
+export type ChildPage = {
+  parentId: number
+  limit: number
+  /** By creation without it. */
+  sort?: { by: ChildSort; isDown: boolean } | undefined
+  /** The last child of the page before; its key counts unless sorted by creation. */
+  after?: { key: string; id: number } | undefined
+}
+
+export type ListedChild = OrganisationNode & {
+  /** For the next page. */
+  sortKey: string
+}
+
+/** A page of the direct children of an organisation. */
 export async function listChildren(
   pool: Pool,
-  { parentId, afterId, limit }: { parentId: number; afterId: number; limit: number },
-): Promise<OrganisationNode[]> {
-  const { rows } = await pool.query<OrganisationNode>({
-    name: 'list-children',
-    text: `${node} WHERE o.parent_id = $1 AND o.id > $2 ORDER BY o.id LIMIT $3`,
-    values: [parentId, afterId, limit],
+  { parentId, limit, sort = { by: 'created', isDown: false }, after }: ChildPage,
+): Promise<ListedChild[]> {
+  const values: unknown[] = [parentId, limit]
+  const put = (value: unknown) => `$${values.push(value)}`
+  const { by, isDown } = sort
+  const page = keyset({ ...childSortKeys[by], tie: 'o.id', isDown, after }, put)
+  const { rows } = await pool.query<ListedChild>({
+    name: `list-children-${by}-${isDown ? 'down' : 'up'}-${after ? 'next' : 'first'}`,
+    text: `SELECT ${node}, ${page.key} AS "sortKey" FROM organisation o
+           WHERE o.parent_id = $1 ${page.after ? `AND ${page.after}` : ''}
+           ORDER BY ${page.orderBy} LIMIT $2`,
+    values,
   })
   return rows
 }
 
 /** One organisation as a node of the tree. */
 export async function getOrganisationNode(pool: Pool, id: number): Promise<OrganisationNode[]> {
-  const { rows } = await pool.query<OrganisationNode>(`${node} WHERE o.id = $1`, [id])
+  const { rows } = await pool.query<OrganisationNode>(
+    `SELECT ${node} FROM organisation o WHERE o.id = $1`,
+    [id],
+  )
   return rows
 }
 

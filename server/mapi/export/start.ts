@@ -2,7 +2,7 @@ import type { Func } from '#lib/contract/define.ts'
 import { exportStart as contract } from '#lib/contract/export/start.ts'
 import { functions } from '#lib/contract/index-list.ts'
 import { reportAt } from '#lib/reports/index-list.ts'
-import { listParams } from '#lib/reports/list-params.ts'
+import { limitOf, listParams } from '#lib/reports/list-params.ts'
 import { startExport } from '../../domain/export/start-export.ts'
 import { AppError } from '../../errors.ts'
 import { badParam } from '../bad-param.ts'
@@ -20,7 +20,7 @@ export const exportStart = handle(contract, async (ctx, params) => {
     throw badParam(ctx, 'columns', 'choice', { values: [...known].join(', ') })
   // What is watched narrows the list, as it does on the page.
   const monitorSid = ctx.acting.id === ctx.caller.organisationId ? null : String(ctx.acting.id)
-  const asked = { ...listParams(report, params.params), limit_size: 1 }
+  const asked = { ...listParams(report, params.params), ...limitOf(report, 1) }
   const { scope } = await enterCall(ctx, def, { params: asked, monitorSid })
   const id = await startExport(ctx, {
     organisationId: scope.acting.id,

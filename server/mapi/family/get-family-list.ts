@@ -7,22 +7,27 @@ import {
 } from '../../domain/organisation/list-children.ts'
 import { toFamilyNode, toGarageNode } from '../family-node.ts'
 import { handle } from '../handle.ts'
+import { nodeOrder } from './node-order.ts'
 
 export const getFamilyList = handle(contract, async (ctx, params) => {
   const { services, acting, bound } = ctx
   if (bound.deviceId !== undefined) return { familys: [], garages: [], total: 0, garage_total: 0 }
   const { pool } = services
   const isFirst = params.last_fid === undefined
-  const afterId = Number(params.last_fid ?? 0)
+  const order = nodeOrder(ctx, { ...params, lastId: params.last_fid })
   const [current, children, garages, total, groupTotal] = await Promise.all([
     params.get_current && isFirst ? getOrganisationNode(pool, acting.id) : [],
-    listChildren(pool, { parentId: acting.id, afterId, limit: params.f_limit_size }),
+    listChildren(pool, { parentId: acting.id, limit: params.f_limit_size, ...order }),
     isFirst ? listGroups(pool, { organisationId: acting.id, limit: params.g_limit_size }) : [],
     countChildren(pool, acting.id),
     countGroups(pool, acting.id),
   ])
   return {
-    familys: [...current, ...children].map((node) => toFamilyNode(node, ctx)),
+    familys: [...current.map((node) => ({ ...node, sortKey: '' })), ...children].map((node) => ({
+      ...toFamilyNode(node, ctx),
+      create_time: Math.floor(node.createdAt.getTime() / 1000),
+      sort_key: node.sortKey,
+    })),
     garages: garages.map(toGarageNode),
     total,
     garage_total: groupTotal,

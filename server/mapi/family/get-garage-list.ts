@@ -1,22 +1,21 @@
 import { getGarageList as contract } from '#lib/contract/family/get-garage-list.ts'
 import { countGroups, listGroups } from '../../domain/device/list-groups.ts'
+import { toGarageNode } from '../family-node.ts'
 import { handle } from '../handle.ts'
+import { nodeOrder } from './node-order.ts'
 
-export const getGarageList = handle(contract, async ({ services, acting, bound }, params) => {
+export const getGarageList = handle(contract, async (ctx, params) => {
+  const { services, acting, bound } = ctx
   if (bound.deviceId !== undefined) return { items: [], total: 0 }
   const [groups, total] = await Promise.all([
     listGroups(services.pool, {
       organisationId: acting.id,
       limit: params.limit_size,
       search: params.search,
-      afterId: Number(params.last_sgid ?? 0),
+      ...nodeOrder(ctx, { ...params, lastId: params.last_sgid }),
     }),
     countGroups(services.pool, acting.id),
   ])
-  const items = groups.map(({ id, name, devices }) => ({
-    sgid: String(id),
-    name,
-    imei_count: devices,
-  }))
+  const items = groups.map((group) => ({ ...toGarageNode(group), sort_key: group.sortKey }))
   return { items, total }
 })

@@ -15,10 +15,10 @@ export const queryNextFamilyWithStat = handle(contract, async (ctx, params) => {
   const { pool } = services
   const { limit_size: limit, is_get_child: includesBelow } = params
   const isFirst = params.last_sfamilyid === undefined
-  const afterId = Number(params.last_sfamilyid ?? 0)
+  const after = isFirst ? undefined : { key: '', id: Number(params.last_sfamilyid) }
   const [current, children, garages, total, groupTotal] = await Promise.all([
     params.get_current && isFirst ? getOrganisationNode(pool, acting.id) : [],
-    listChildren(pool, { parentId: acting.id, afterId, limit }),
+    listChildren(pool, { parentId: acting.id, after, limit }),
     isFirst ? listGroups(pool, { organisationId: acting.id, limit }) : [],
     countChildren(pool, acting.id),
     countGroups(pool, acting.id),

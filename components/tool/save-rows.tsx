@@ -1,0 +1,45 @@
+'use client'
+
+import { Button, Tooltip } from '@mantine/core'
+import { IconDownload } from '@tabler/icons-react'
+import { useTranslations } from 'next-intl'
+import { Permitted } from '#components/data/permitted.tsx'
+import { useCellContext } from '#components/ui/data-table/cell.tsx'
+import type { ReportRow } from '#components/ui/data-table/use-report-columns.tsx'
+import { downloadText } from '#components/ui/export/download-file.ts'
+import type { ReportColumn } from '#lib/reports/define.ts'
+import { mostSaved, resultFile } from './result-file.ts'
+
+type SaveRowsProps = {
+  /** Name of the file, without its ending. */
+  name: string
+  columns: readonly ReportColumn[]
+  rows: readonly ReportRow[]
+}
+
+/** Saves the rows that a tool shows, no more than those, for readers who may export. */
+export function SaveRows({ name, columns, rows }: SaveRowsProps) {
+  const t = useTranslations('tool')
+  const context = useCellContext()
+  if (rows.length === 0) return null
+  const isTooLong = rows.length > mostSaved
+  return (
+    <Permitted needs={['e_ua_export']}>
+      <Tooltip label={t('saveTooLong', { limit: mostSaved })} disabled={!isTooLong}>
+        <Button
+          size="xs"
+          variant="default"
+          leftSection={<IconDownload size={16} />}
+          // Still takes the focus, so that the reason can be read.
+          data-disabled={isTooLong || undefined}
+          aria-disabled={isTooLong}
+          onClick={() => {
+            if (!isTooLong) downloadText(resultFile(columns, rows, context), `${name}.csv`)
+          }}
+        >
+          {t('saveRows', { count: rows.length })}
+        </Button>
+      </Tooltip>
+    </Permitted>
+  )
+}

@@ -1,0 +1,22 @@
+'use client'
+
+import { useMemo } from 'react'
+import type { Report } from '#lib/reports/define.ts'
+import { useReportColumns } from '../data-table/use-report-columns.tsx'
+import { ExportButton } from './export-button.tsx'
+
+type ListExportProps = {
+  report: Report
+  /** Of its list call, without those of paging. */
+  params: Record<string, unknown>
+}
+
+/** The export of a list whose screen has a table of its own: the columns are those of its report. */
+export function ListExport({ report, params }: ListExportProps) {
+  const columns = useReportColumns(report)
+  const exported = useMemo(
+    () => columns.map(({ key, title, isExtra }) => ({ key, title, isShown: !isExtra })),
+    [columns],
+  )
+  return <ExportButton report={report.path} params={params} columns={exported} />
+}

@@ -1,0 +1,26 @@
+import type { getFamilyList } from '#lib/contract/family/get-family-list.ts'
+import { defineReport } from './define.ts'
+
+/** The organisations directly below one, for the export of /customer. */
+export const children = defineReport<typeof getFamilyList, 'familys'>({
+  path: 'customer/children',
+  title: 'customer.tab.children',
+  source: 'family/GetFamilyList',
+  rows: 'familys',
+  limit: 'f_limit_size',
+  organisation: 'familyid',
+  // Neither the organisation itself nor its groups are rows.
+  fixed: { get_current: false, g_limit_size: 1 },
+  filters: [],
+  rowKey: 'sid',
+  sorts: { sname: 'name', imei_count: 'devices', create_time: 'created' },
+  cursor: { last_fid: 'sid', last_key: 'sort_key' },
+  columns: [
+    { key: 'sname', as: 'text', title: 'customer.column.name', phone: 'title' },
+    { key: 'type', as: 'code', codes: 'customer.kind', title: 'customer.column.kind' },
+    { key: 'sub_count', as: 'number', title: 'customer.column.subs' },
+    { key: 'imei_count', as: 'number', title: 'customer.column.own' },
+    { key: 'total_imei_count', as: 'number', title: 'customer.column.total', phone: 'aside' },
+    { key: 'create_time', as: 'time', title: 'customer.column.created', isExtra: true },
+  ],
+})

@@ -1,0 +1,18 @@
+import type { getGarageList } from '#lib/contract/family/get-garage-list.ts'
+import { defineReport } from './define.ts'
+
+/** The groups of an organisation, for the export of /customer. */
+export const groups = defineReport<typeof getGarageList>({
+  path: 'customer/groups',
+  title: 'customer.tab.groups',
+  source: 'family/GetGarageList',
+  organisation: 'sfamilyid',
+  filters: [{ kind: 'text', param: 'search', title: 'customer.filter.groups', max: 40 }],
+  rowKey: 'sgid',
+  sorts: { name: 'name', imei_count: 'devices' },
+  cursor: { last_sgid: 'sgid', last_key: 'sort_key' },
+  columns: [
+    { key: 'name', as: 'text', title: 'customer.column.name', phone: 'title' },
+    { key: 'imei_count', as: 'number', title: 'customer.column.devices', phone: 'aside' },
+  ],
+})

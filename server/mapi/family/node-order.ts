@@ -1,0 +1,23 @@
+import { badParam } from '../bad-param.ts'
+
+type Asked = {
+  sort: 'created' | 'name' | 'devices'
+  is_desc: boolean
+  /** Id of the last row of the page before. */
+  lastId: string | undefined
+  last_key?: string | undefined
+}
+
+/**
+ * The order of a list of organisations or groups, and where its page begins. Throws badParams where the key of the last
+ * row is missing or is none that a row has in this order.
+ */
+export function nodeOrder(ctx: { lang: string }, { sort, is_desc, lastId, last_key }: Asked) {
+  const order = { by: sort, isDown: is_desc }
+  if (lastId === undefined) return { sort: order, after: undefined }
+  if (sort !== 'created' && !isKey(sort, last_key)) throw badParam(ctx, 'last_key', 'invalid')
+  return { sort: order, after: { key: last_key ?? '', id: Number(lastId) } }
+}
+
+const isKey = (sort: 'name' | 'devices', key: string | undefined) =>
+  key !== undefined && (sort === 'name' || /^\d{1,9}$/.test(key))
