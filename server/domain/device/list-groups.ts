@@ -7,13 +7,11 @@ export type GroupNode = { id: number; name: string; devices: number }
 /** What groups may be sorted by. */
 export type GroupSort = 'created' | 'name' | 'devices'
 
-const devices = '(SELECT count(*) FROM device d WHERE d.group_id = g.id AND d.deleted_at IS NULL)'
-
 /** Ids are given in the order of creation. */
 const groupSortKeys: Record<GroupSort, SortKey> = {
   created: { expression: 'g.id', type: 'int' },
   name: { expression: 'g.name', type: 'text' },
-  devices: { expression: devices, type: 'bigint' },
+  devices: { expression: 'g.devices', type: 'bigint' },
 }
 
 export type GroupPage = {
@@ -44,11 +42,17 @@ export async function listGroups(
   const put = (value: unknown) => `$${values.push(value)}`
   const { by, isDown } = sort
   const page = keyset({ ...groupSortKeys[by], tie: 'g.id', isDown, after }, put)
+  // Counted once for each group where the count decides the order; else for the groups of the page alone.
+  const fence = by === 'devices' ? 'OFFSET 0' : ''
   const { rows } = await pool.query<ListedGroup>({
     name: `list-groups-${by}-${isDown ? 'down' : 'up'}-${after ? 'next' : 'first'}`,
-    text: `SELECT g.id, g.name, ${devices} AS devices, ${page.key} AS "sortKey"
-           FROM device_group g
-           WHERE g.organisation_id = $1 AND g.name ILIKE $3 ${page.after ? `AND ${page.after}` : ''}
+    text: `SELECT g.id, g.name, g.devices, ${page.key} AS "sortKey"
+           FROM (
+             SELECT g.id, g.name, (
+               SELECT count(*) FROM device d WHERE d.group_id = g.id AND d.deleted_at IS NULL
+             ) AS devices
+             FROM device_group g WHERE g.organisation_id = $1 AND g.name ILIKE $3 ${fence}
+           ) g ${page.after ? `WHERE ${page.after}` : ''}
            ORDER BY ${page.orderBy} LIMIT $2`,
     values,
   })
