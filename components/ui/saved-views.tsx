@@ -7,20 +7,10 @@ import { useTranslations } from 'next-intl'
 import { type FormEvent, useState } from 'react'
 import { call } from '#components/data/api.ts'
 import { updateSession, useSession } from '#components/data/session.ts'
-import { carriedIn, carriedNames } from '#components/data/view-query.ts'
 import { settingLimits, type ViewScreen } from '#lib/codes/account-settings.ts'
+import { openedQuery, savedQuery } from './saved-query.ts'
 import { ToolbarPopover } from './toolbar-popover.tsx'
 import { useTell } from './use-tell.ts'
-
-/** Parameters that say where one looks, not at what. */
-const notOfView = [...carriedNames, 'family', 'simei', 'tab', 'add']
-
-function queryNow(of: string): string {
-  const query = new URLSearchParams(window.location.search)
-  if (of) query.set('of', of)
-  for (const name of notOfView) query.delete(name)
-  return query.toString()
-}
 
 type SavedViewsProps = {
   screen: ViewScreen
@@ -58,20 +48,10 @@ export function SavedViews({ screen, path, of = '' }: SavedViewsProps) {
     if (!wanted) return
     setName('')
     const rest = views.filter((view) => view.name !== wanted)
-    void keep([...rest, { name: wanted, query: queryNow(of) }])
+    void keep([...rest, { name: wanted, query: savedQuery(window.location.search, of) }])
   }
-  const open = (query: string) => {
-    const place = new URLSearchParams(window.location.search)
-    const next = new URLSearchParams(query)
-    next.delete('of')
-    // An organisation and the tabs of a page are places, not filters.
-    for (const key of ['family', 'tab']) {
-      const value = place.get(key)
-      if (value) next.set(key, value)
-    }
-    for (const [key, value] of carriedIn(place)) next.set(key, value)
-    router.replace(`${path}?${next}`)
-  }
+  const open = (query: string) =>
+    router.replace(`${path}?${openedQuery(query, window.location.search)}`)
 
   return (
     <ToolbarPopover icon={<IconBookmark size={16} />} label={t('button')}>

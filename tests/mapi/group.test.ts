@@ -49,8 +49,10 @@ test('are sorted by name or by devices, exactly from page to page', async () => 
   const home = await createOrganisation(platform, { parent: dealer })
   const made = []
   for (const name of ['b', 'c', 'a']) made.push(await createGroup(platform, home, name))
-  for (const at of [0, 0, 2])
-    await createDevice(platform, { organisation: home, groupId: made[at]?.id ?? null })
+  const [b, , a] = made
+  for (const group of [a, b, b]) {
+    if (group) await createDevice(platform, { organisation: home, groupId: group.id })
+  }
   const orderBy = async (params: object) => {
     const names: string[] = []
     let last = {}
