@@ -2,7 +2,8 @@
  * Calls a second over many sessions, through the web process's server and its socket, beside a plain handler on the same server
  * that answers the same bytes with the same headers. Calls and plain handler take turns for three rounds; the
  * best of each counts. The load, the server and PostgreSQL share this machine. Ends with one JSON line: `calls_per_s`,
- * `p99_ms` and `ratio` (calls a second as a share of the plain handler's) by function.
+ * `p99_ms`, `ratio` (calls a second as a share of the plain handler's) and `ratio_to_bare_http` (as a share of what
+ * Node's http server gives with nothing of the platform in between) by function.
  * `npm run bench -- mapi [--sessions N --seconds N --only device/GetDetail]`
  */
 import { fork } from 'node:child_process'
@@ -15,7 +16,7 @@ import { bundle } from '../../scripts/setup/build.mjs'
 import { memoryBus } from '../factories/memory-bus.ts'
 import { machineLoad, printFigures, round2 } from './machine.ts'
 import { cases, type MapiCase } from './mapi/cases.ts'
-import { type DriveResult, drive, postRequest } from './mapi/drive.ts'
+import { type DriveResult, drive, getRequest, postRequest } from './mapi/drive.ts'
 import { openSessions } from './mapi/sessions.ts'
 import { seedPlatform } from './tree/seed.ts'
 
@@ -60,7 +61,8 @@ function callOf({ name, params, isPublic }: MapiCase): Buffer {
   return postRequest(target, JSON.stringify({ params: params(session, turn) }), network)
 }
 
-const plainPath = ({ name }: MapiCase) => `/plain/${name}`
+const plainPath = ({ name }: MapiCase) => `/_next/static/${name}`
+const barePath = ({ name }: MapiCase) => `/bare/${name}`
 
 /** Has the plain handler answer what the function answers. */
 async function teachPlain(one: MapiCase): Promise<void> {
@@ -74,7 +76,7 @@ async function teachPlain(one: MapiCase): Promise<void> {
   const body = await reply.text()
   if (!body.startsWith(good)) throw new Error(`${one.name}: ${body.slice(0, 300)}`)
   const sent = [...reply.headers].filter(([key]) => !hopHeaders.includes(key))
-  await fetch(`${base}${plainPath(one)}`, {
+  await fetch(`${base}${barePath(one)}`, {
     method: 'PUT',
     body: JSON.stringify({ body, headers: Object.fromEntries(sent) }),
   })
@@ -107,27 +109,38 @@ const callsPerS: Record<string, number> = {}
 const plainPerS: Record<string, number> = {}
 const p99: Record<string, number> = {}
 const ratio: Record<string, number> = {}
+const bareRatio: Record<string, number> = {}
 try {
   for (const one of chosen) {
     await teachPlain(one)
-    const plainRequest = postRequest(plainPath(one), '{"params":{}}', '')
+    const plainRequest = getRequest(plainPath(one))
+    const bareRequest = getRequest(barePath(one))
     await drive({ port, connections, seconds: 1, next: () => callOf(one), expected: good })
     const own: Measured[] = []
+    const plain: Measured[] = []
     const bare: Measured[] = []
     for (let round = 0; round < rounds; round++) {
-      bare.push(await measure(() => plainRequest, 'plain handler'))
+      plain.push(await measure(() => plainRequest, 'plain handler'))
+      bare.push(await measure(() => bareRequest, 'bare handler'))
       own.push(await measure(() => callOf(one), one.name))
     }
     callsPerS[one.name] = Math.round(best(own))
-    plainPerS[one.name] = Math.round(best(bare))
+    plainPerS[one.name] = Math.round(best(plain))
     p99[one.name] = round2(Math.min(...own.map((result) => result.p99)))
-    ratio[one.name] = round2(best(own) / best(bare))
+    ratio[one.name] = round2(best(own) / best(plain))
+    bareRatio[one.name] = round2(best(own) / best(bare))
     console.log(
-      `${one.name.padEnd(24)} ${callsPerS[one.name]} calls/s, p99 ${p99[one.name]} ms, plain ${plainPerS[one.name]}/s, ratio ${ratio[one.name]}; server ${leastTime(own)} us a call, plain ${leastTime(bare)}`,
+      `${one.name.padEnd(24)} ${callsPerS[one.name]} calls/s, p99 ${p99[one.name]} ms, plain ${plainPerS[one.name]}/s, ratio ${ratio[one.name]}; server ${leastTime(own)} us a call, plain ${leastTime(plain)}, bare ${leastTime(bare)}`,
     )
   }
 } finally {
   web.disconnect()
 }
-printFigures(machine, { calls_per_s: callsPerS, p99_ms: p99, ratio, plain_per_s: plainPerS })
+printFigures(machine, {
+  calls_per_s: callsPerS,
+  p99_ms: p99,
+  ratio,
+  plain_per_s: plainPerS,
+  ratio_to_bare_http: bareRatio,
+})
 process.exit(0)

@@ -32,12 +32,15 @@ export type PresentState = {
   extra: Record<string, string | number | boolean>
 }
 
-type Row = StateColumns & { extra: PresentState['extra'] }
+/** A row of `stateColumns`. */
+export type StateRow = StateColumns & { extra: PresentState['extra'] }
 
-const query = `
-  SELECT device_id, fixed_at, seen_at, lat, lon, speed, course, altitude, flags, mileage, satellites, signal,
-    battery, is_charging, acc, oil_cut, alarm_mask, line, is_moving, motion_since, extra
-  FROM tracking.device_state WHERE device_id = ANY($1)`
+/** What a query selects from tracking.device_state for `stateOf`. */
+export const stateColumns = `
+  device_id, fixed_at, seen_at, lat, lon, speed, course, altitude, flags, mileage, satellites, signal,
+  battery, is_charging, acc, oil_cut, alarm_mask, line, is_moving, motion_since, extra`
+
+const query = `SELECT ${stateColumns} FROM tracking.device_state WHERE device_id = ANY($1)`
 
 /** Present states by device id; devices that never reported are missing from the map. */
 export async function readStates(
@@ -45,7 +48,7 @@ export async function readStates(
   deviceIds: readonly number[],
 ): Promise<Map<number, PresentState>> {
   if (deviceIds.length === 0) return new Map()
-  const { rows } = await positions.query<Row>({
+  const { rows } = await positions.query<StateRow>({
     name: 'read-states',
     text: query,
     values: [deviceIds],
@@ -58,7 +61,8 @@ export const readState = gathered(readStates)
 
 const unixOf = (seconds: number | null) => (seconds === null ? undefined : seconds + storeEpoch)
 
-function stateOf(row: Row): PresentState {
+/** The state in a row. */
+export function stateOf(row: StateRow): PresentState {
   return {
     deviceId: row.device_id,
     fixedAt: unixOf(row.fixed_at),

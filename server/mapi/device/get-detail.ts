@@ -2,7 +2,7 @@ import { getDetail as contract } from '#lib/contract/device/get-detail.ts'
 import { inPart } from '../../domain/auth/personal-facts.ts'
 import { chainOf, readDetail } from '../../domain/device/read-detail.ts'
 import type { DeviceFacts } from '../../domain/device/read-devices.ts'
-import { type PresentState, readState } from '../../domain/position/read-states.ts'
+import type { PresentState } from '../../domain/position/read-states.ts'
 import { languageOf } from '../../error-text.ts'
 import { AppError } from '../../errors.ts'
 import { reverseGeocode } from '../../integrations/geocode/reverse.ts'
@@ -16,12 +16,9 @@ const platformService = 4
 export const getDetail = handle(contract, async (ctx, params) => {
   const { services, bound, visible, now, caller } = ctx
   const id = visible.device(params.simei)
-  const [detail, state] = await Promise.all([
-    readDetail(services.pool, id),
-    readState(services.positions, id),
-  ])
+  const detail = await readDetail(services, id)
   if (!detail) throw new AppError('deviceNotFound')
-  const { facts: device, profile } = detail
+  const { facts: device, profile, state } = detail
   const isOwner = bound.deviceId === undefined
   const chain = isOwner ? chainOf(detail, bound.path) : []
   const canEdit = caller.permissions.includes('e_ua_edit_device')

@@ -1,7 +1,8 @@
 /**
- * The web process's own server without the console's pages, and beside it, on the same port, the plain handler that
- * calls are held against: below /plain/ it reads the body of a request and sends the bytes and headers that are kept
- * under its path (`PUT` keeps them), with nothing of the platform in between.
+ * The web process's own server, and in the place of the console's pages a plain handler that calls are held against: it
+ * sends the bytes and headers that are kept under its path. It stands under the path of built files, which the server
+ * hands over with its general headers and metrics only. Below /bare/ the same is sent with nothing of the platform in
+ * between; `PUT` there keeps what is sent.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -23,10 +24,11 @@ import { createWebServer } from '#server/web/web-server.ts'
 type Kept = { body: string; headers: Record<string, string> }
 const kept = new Map<string, Kept>()
 const bodyLimit = 1_048_576
+const folders = /^\/(_next\/static|bare)\//
 
 async function answerPlain(request: IncomingMessage, response: ServerResponse): Promise<void> {
   const body = await readBody(request, bodyLimit)
-  const target = request.url ?? ''
+  const target = request.url?.replace(folders, '') ?? ''
   if (request.method === 'PUT') kept.set(target, JSON.parse(body.toString()) as Kept)
   const answer = kept.get(target)
   response.writeHead(answer ? 200 : 404, answer?.headers).end(answer?.body)
@@ -49,13 +51,13 @@ const web = createWebServer({
   folders: { builtIn: folder, operator: folder },
   providers,
   tiles: openTileProxy({ providers, cache, env: {}, log }),
-  page: async (_, response) => void response.writeHead(404).end(),
+  page: answerPlain,
   isDev: false,
 })
 const [answerPlatform] = web.server.listeners('request')
 web.server.removeAllListeners('request')
 web.server.on('request', (request: IncomingMessage, response: ServerResponse) => {
-  if (request.url?.startsWith('/plain/')) void answerPlain(request, response)
+  if (request.url?.startsWith('/bare/')) void answerPlain(request, response)
   else answerPlatform?.(request, response)
 })
 web.server.listen(0, '127.0.0.1', () => {
