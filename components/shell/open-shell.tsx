@@ -36,7 +36,8 @@ export function OpenShell({ children }: { children: ReactNode }) {
           </Button>
         </div>
       </header>
-      <main id="content" className={classes.content} tabIndex={-1}>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and a page of text alone has nothing else to focus */}
+      <main id="content" className={classes.content} tabIndex={0}>
         {children}
       </main>
     </div>
