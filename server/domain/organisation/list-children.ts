@@ -1,5 +1,5 @@
 import { keyset, type SortKey } from '../../db/keyset.ts'
-import type { Pool } from '../../db/pool.ts'
+import type { Pool, PoolClient } from '../../db/pool.ts'
 
 export type OrganisationNode = {
   id: number
@@ -50,7 +50,7 @@ export type ListedChild = OrganisationNode & {
 
 /** A page of the direct children of an organisation. */
 export async function listChildren(
-  pool: Pool,
+  pool: Pool | PoolClient,
   { parentId, limit, sort = { by: 'created', isDown: false }, after }: ChildPage,
 ): Promise<ListedChild[]> {
   const values: unknown[] = [parentId, limit]
