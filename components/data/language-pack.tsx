@@ -10,7 +10,7 @@ import { PackContext } from './pack-context.ts'
 
 const nothing: Messages = {}
 
-/** The pack at a path of the server; undefined when it cannot be had: the texts of the page stay. */
+/** The parsed pack at a path of the server; undefined when it cannot be had: the texts of the page stay. */
 async function readPack(path: string, signal: AbortSignal): Promise<Messages | undefined> {
   const answer = await fetch(path, { signal })
   if (!answer.ok) return undefined
@@ -35,7 +35,7 @@ export function LanguagePackProvider({ children }: { children: ReactNode }) {
       const newest = await call('usermgr/GetUiFilePath', { filename: language }, { signal })
       const isFirst = shown.current === undefined
       if (newest.version === shown.current) return
-      const read = isFirst ? undefined : await readPack(newest.path, signal)
+      const read = isFirst ? undefined : await readPack(newest.parsed_path, signal)
       if (isFirst || read) shown.current = newest.version
       if (read) setPack(read)
     }

@@ -1,6 +1,6 @@
-import compile from 'icu-minify/compile'
 import type { Language } from './languages.ts'
 import { loadMessages, type Messages } from './messages.ts'
+import { parseMessages } from './parse-messages.ts'
 
 const compiled = new Map<string, Promise<Messages>>()
 
@@ -17,18 +17,7 @@ export async function compiledMessages(
 
 function areaOf(language: Language, area: string): Promise<Messages> {
   const key = `${language}/${area}`
-  const known = compiled.get(key) ?? loadMessages(language, [area]).then(compileAll)
+  const known = compiled.get(key) ?? loadMessages(language, [area]).then(parseMessages)
   compiled.set(key, known)
   return known
-}
-
-/** Typed as a text: only the formatter looks into it. What goes to the browser must be made of plain objects. */
-const parse = (text: string): string => JSON.parse(JSON.stringify(compile(text)))
-
-function compileAll(messages: Messages): Messages {
-  const entries = Object.entries(messages).map(([key, value]) => [
-    key,
-    typeof value === 'string' ? parse(value) : compileAll(value),
-  ])
-  return Object.fromEntries(entries)
 }

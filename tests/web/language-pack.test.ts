@@ -1,5 +1,6 @@
 import { rm } from 'node:fs/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { compiledMessages } from '#lib/i18n/compiled-messages.ts'
 import { languageCodes } from '#lib/i18n/languages.ts'
 import { call } from '../factories/caller.ts'
 import { fetchRaw, openWeb, type Web } from '../factories/web.ts'
@@ -26,6 +27,15 @@ test('a pack holds all texts of its language and may be kept for good', async ()
   const pack = JSON.parse(String(answer.body))
   expect(pack['errors'].loginExpired).toBe('Your log-in has expired, please log in again')
   expect(Object.keys(pack)).toEqual(expect.arrayContaining(['common', 'shell', 'verification']))
+})
+
+test('the console gets a pack in the form of the texts that its pages bring', async () => {
+  const { path, parsed_path } = await pathOf('en')
+  const [pack, parsed] = await Promise.all(
+    [path, parsed_path].map(async (one) => JSON.parse(String((await fetchRaw(web, one)).body))),
+  )
+  expect(parsed).toEqual(await compiledMessages('en', Object.keys(pack)))
+  expect(parsed.ui.task.finished).toEqual(expect.arrayContaining([['done', 4], ' done, ']))
 })
 
 test('every language of the platform has its own, also by its old name', async () => {

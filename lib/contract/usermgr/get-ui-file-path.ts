@@ -13,6 +13,7 @@ export const getUiFilePath = defineFunc('usermgr/GetUiFilePath', {
   reply: z.object({
     version: z.string(),
     path: z.string().describe('To GET from this host; JSON of texts by area and key'),
+    parsed_path: z.string().describe('The same with its texts parsed, as the console takes them'),
   }),
   errors: ['notFound'],
 })

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { Language } from '#lib/i18n/languages.ts'
+import { parseMessages } from '#lib/i18n/parse-messages.ts'
 import type { Services } from '../../services.ts'
 import { rememberAnswer } from '../remember-answer.ts'
 
@@ -25,6 +26,16 @@ export function readLanguagePack(services: Services, language: Language): Promis
   })
 }
 
+/** The same pack parsed, for the console, which has no parser of texts. Its name is that of the texts. */
+export function readParsedPack(services: Services, language: Language): Promise<LanguagePack> {
+  return rememberAnswer(services, `language:${language}:parsed`, async () => {
+    const { version, text } = await readLanguagePack(services, language)
+    return { version, text: JSON.stringify(parseMessages(JSON.parse(text))) }
+  })
+}
+
 /** Where a pack is served. The version is part of it, so that a copy may be kept for good. */
-export const languagePackPath = (language: Language, { version }: LanguagePack) =>
-  `/language/${language}-${version}.json`
+export const languagePackPaths = (language: Language, { version }: LanguagePack) => ({
+  path: `/language/${language}-${version}.json`,
+  parsed_path: `/language/${language}-${version}.parsed.json`,
+})

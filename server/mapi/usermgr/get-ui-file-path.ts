@@ -1,6 +1,6 @@
 import { getUiFilePath as contract } from '#lib/contract/usermgr/get-ui-file-path.ts'
 import { languageOf } from '#lib/i18n/languages.ts'
-import { languagePackPath, readLanguagePack } from '../../domain/language/read-language-pack.ts'
+import { languagePackPaths, readLanguagePack } from '../../domain/language/read-language-pack.ts'
 import { AppError } from '../../errors.ts'
 import { handlePublic } from '../handle.ts'
 
@@ -8,5 +8,5 @@ export const getUiFilePath = handlePublic(contract, async ({ services }, { filen
   const language = languageOf(filename)
   if (!language) throw new AppError('notFound')
   const pack = await readLanguagePack(services, language)
-  return { version: pack.version, path: languagePackPath(language, pack) }
+  return { version: pack.version, ...languagePackPaths(language, pack) }
 })
