@@ -63,6 +63,7 @@ describe.each([
         sgid: String(groupId),
         state: 'moving',
         line_state: 'e_line_on',
+        human_state: 'e_line_human',
         satellite_type: ['e_type_beidou'],
         lat: 31_230_000,
         lon: 121_470_000,
@@ -75,7 +76,9 @@ describe.each([
       },
     ])
     const silent = await list({ search: '1005' })
-    expect(silent['items']).toMatchObject([{ state: 'offline', lat: null, fix_time: null }])
+    expect(silent['items']).toMatchObject([
+      { state: 'offline', human_state: 'e_line_down', lat: null, fix_time: null },
+    ])
   })
 
   test.each<[StateFilter, string[]]>([

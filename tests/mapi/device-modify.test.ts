@@ -164,7 +164,7 @@ test('a thousand devices are changed in one call, one more is refused', async ()
   expect(more.error).toBe('badParams')
 })
 
-test('only dealers set an end of service, at most 240 months ahead', async () => {
+test('only dealers set an end of service, from now on and at most 240 months ahead', async () => {
   const { simei } = await market.device('owner')
   const set = (party: 'dealer' | 'owner', dueTime: number | null) =>
     market.as(party, 'device/BatchModify', { simei: [simei], due_time: dueTime })
@@ -173,6 +173,7 @@ test('only dealers set an end of service, at most 240 months ahead', async () =>
   limit.setUTCMonth(limit.getUTCMonth() + 240)
   const last = Math.floor(limit.getTime() / 1000)
   expect((await set('dealer', last + 60)).error).toBe('expiryTooLong')
+  expect((await set('dealer', seconds(-60))).error).toBe('expiryPast')
   expect((await set('dealer', last - 60))['suc_items']).toEqual([simei])
   expect((await set('dealer', null))['suc_items']).toEqual([simei])
   expect((await detail('dealer', simei))['due_time']).toBeNull()
@@ -180,6 +181,7 @@ test('only dealers set an end of service, at most 240 months ahead', async () =>
     market.as(party, 'device/Modify', { simei, due_time: dueTime })
   expect((await one('owner', seconds(86_400))).error).toBe('onlySellers')
   expect((await one('dealer', last + 60)).error).toBe('expiryTooLong')
+  expect((await one('dealer', seconds(-60))).error).toBe('expiryPast')
   expect((await one('dealer', last - 60)).errcode).toBe(0)
   expect((await detail('owner', simei))['due_time']).toBe(last - 60)
   const nothing = await market.as('dealer', 'device/BatchModify', { simei: [simei] })

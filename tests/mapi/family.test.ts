@@ -165,6 +165,8 @@ test('the tree comes with devices by state: of each organisation alone, or with 
   })
   const alone = await query({ is_get_child: false, limit_size: 1 })
   expect(alone['familys']).toMatchObject([{ sname: 'one', stat: { all: 2, online: 0 } }])
+  platform.advance(1)
+  expect((await query({ limit_size: 100 })).error).toBeUndefined()
   const next = await query({ limit_size: 1, last_sfamilyid: String(one.id) })
   expect(next).toMatchObject({ total: 2, garages: [], familys: [{ sname: 'two' }] })
 })

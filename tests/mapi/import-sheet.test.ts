@@ -155,8 +155,8 @@ test('a group is found whatever its case, made once with its trace, and 500 at m
   expect(errorNameOf(task['fail_items'][0].errcode)).toBe('tooManyGroups')
 })
 
-test('a phone opens one device, an end of service is for dealers and for 20 years at most', async () => {
-  const [one, two, three, four] = [newNumber(), newNumber(), newNumber(), newNumber()]
+test('a phone opens one device, an end of service is for dealers, from today on and for 20 years at most', async () => {
+  const [one, two, three, four, five] = Array.from({ length: 5 }, newNumber)
   await createDevice(platform, {
     organisation: importer.dealer,
     imei: newNumber(),
@@ -168,6 +168,7 @@ test('a phone opens one device, an end of service is for dealers and for 20 year
     [two, '13700000812', null],
     [three, '13700000811', null],
     [four, null, '2060-01-01'],
+    [five, null, '2020-01-01'],
   ])
   const dry = await importer.start(file, { dry_run: true })
   const told = (reply: Reply, key: string) =>
@@ -179,6 +180,7 @@ test('a phone opens one device, an end of service is for dealers and for 20 year
     [3, 'phoneBoundElsewhere'],
     [4, 'phoneBoundElsewhere'],
     [5, 'expiryTooLong'],
+    [6, 'expiryPast'],
   ]
   expect(told(dry, 'row_errors')).toEqual(refusals)
   const started = await importer.start(file)

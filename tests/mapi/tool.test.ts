@@ -10,6 +10,20 @@ const { platform, market } = await marketPlatform()
 
 const reset = (params: object) => market.as('dealer', 'tool/ResetTermPwd', params)
 
+test('a printed number finds its device whatever zeros stand before it', async () => {
+  const device = await market.device('owner', { protocol: 'jt808', imei: '13912340077' })
+  const printed = '013912340077'
+  const found = { suc_items: [device.simei], fail_items: [] }
+  expect(await reset({ imei_list: [printed, device.imei] })).toMatchObject(found)
+  const cleared = { imei_list: [printed], commands: true, data: false, confirm: true }
+  expect(await market.as('dealer', 'tool/ClearDevice', cleared)).toMatchObject(found)
+  const foreign = await market.device('root', { protocol: 'jt808', imei: '13912340078' })
+  expect(await reset({ imei_list: [`0${foreign.imei}`] })).toMatchObject({
+    suc_items: [],
+    fail_items: [{ imei: `0${foreign.imei}`, simei: '' }],
+  })
+})
+
 test('the password of an end user’s account is set, and its sessions end', async () => {
   const account = await createAccount(platform, { organisation: market.parties.owner })
   const sid = await logIn(platform, account)
