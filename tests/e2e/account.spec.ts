@@ -187,7 +187,7 @@ test('changes name, phone and password in the user centre', async ({ page, reque
 
   await page.getByRole('tab', { name: 'Password' }).click()
   await expect(page).toHaveURL(/tab=password/)
-  await page.getByLabel('Present password').fill(person.password)
+  await page.getByLabel('Current password').fill(person.password)
   await page.getByLabel('New password', { exact: true }).fill(person.password)
   await page.getByLabel('Repeat the new password').fill(person.password)
   await submit(page, 'Change password')
