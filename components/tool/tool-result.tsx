@@ -65,7 +65,7 @@ function BatchOutcome({ outcome }: { outcome: Outcome }) {
   const { done, fails, total, answered } = outcome
   const left = total - answered
   return (
-    <Stack gap={12}>
+    <Stack gap={12} className={classes.outcome ?? ''}>
       <Text role="status" fw={600} className="tabular">
         {outcome.isFinished
           ? t(outcome.taskId ? 'accepted' : 'outcome', { done, failed: fails.length })
