@@ -14,7 +14,7 @@ export function AlarmPanelFrame({ settings, onClose, children }: AlarmPanelProps
     if (event.key === 'Escape') onClose()
   }
   const { right, bottom } = settings.panel
-  const place = { '--right': `${right}px`, '--bottom': `${bottom}px` } as CSSProperties
+  const place = { '--end': `${right}px`, '--bottom': `${bottom}px` } as CSSProperties
   return (
     <div
       role="dialog"

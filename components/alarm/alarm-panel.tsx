@@ -1,6 +1,6 @@
 'use client'
 
-import { Drawer, FloatingWindow } from '@mantine/core'
+import { Drawer, FloatingWindow, useDirection } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { useTranslations } from 'next-intl'
 import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react'
@@ -51,13 +51,16 @@ function WindowFrame({
 }: AlarmPanelProps & { children: ReactNode }) {
   const t = useTranslations('alarm')
   const frame = useRef<HTMLDivElement>(null)
+  // The place is kept from the line's end: the device panel stands at its start.
+  const { dir } = useDirection()
+  const { right: end, bottom } = settings.panel
   const savePlace = () => {
     const box = frame.current?.getBoundingClientRect()
     if (!box) return
     const { clientWidth, clientHeight } = document.documentElement
     onChange({
       panel: {
-        right: Math.round(clientWidth - box.right),
+        right: Math.round(dir === 'rtl' ? box.left : clientWidth - box.right),
         bottom: Math.round(clientHeight - box.bottom),
       },
     })
@@ -71,7 +74,7 @@ function WindowFrame({
       className={classes.window}
       role="dialog"
       aria-label={t('title')}
-      initialPosition={settings.panel}
+      initialPosition={dir === 'rtl' ? { left: end, bottom } : { right: end, bottom }}
       constrainToViewport
       constrainOffset={0}
       dragHandleSelector={`.${classes.head}`}
