@@ -7,6 +7,7 @@ import type { CachedSession } from './domain/auth/find-session.ts'
 import { type RunInTurn, runInTurn } from './domain/run-in-turn.ts'
 import type { Bus } from './jobs/bus.ts'
 import type { Log } from './log.ts'
+import { sparingly } from './sparingly.ts'
 
 /** What a process of the platform works with. Opened once, passed to whoever needs it. */
 export type Services = {
@@ -72,7 +73,12 @@ export async function openServices(options: ServiceOptions): Promise<Services> {
     background: runInTurn(backgroundQueries),
   }
   await listen(bus, memory)
-  const limiter = config.REDIS_URL ? redisLimiter(config.REDIS_URL, onError) : memoryLimiter()
+  const onLimiterError = sparingly((error) =>
+    log.warn({ err: error }, 'rate limits are counted without Redis'),
+  )
+  const limiter = config.REDIS_URL
+    ? redisLimiter(config.REDIS_URL, onLimiterError)
+    : memoryLimiter()
   return { db: openDb(pool), pool, positions, bus, config, log, now, limiter, memory }
 }
 

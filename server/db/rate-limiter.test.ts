@@ -1,3 +1,4 @@
+import net, { type AddressInfo } from 'node:net'
 import { afterAll, describe, expect, test } from 'vitest'
 import { memoryLimiter, type RateLimiter, redisLimiter } from './rate-limiter.ts'
 
@@ -5,12 +6,24 @@ const rate = { perSecond: 2, burst: 3 }
 const opened: RateLimiter[] = []
 afterAll(async () => {
   for (const limiter of opened) await limiter.close()
+  stuck.close()
 })
+
+/** A Redis that was there once and answers no command any more. */
+const stuck = net.createServer((socket) => {
+  socket.on('data', (data) => {
+    const commands = String(data).split(/^\*/m).slice(1)
+    for (const command of commands) if (!/eval/i.test(command)) socket.write('+OK\r\n')
+  })
+})
+await new Promise<void>((resolve) => stuck.listen(0, '127.0.0.1', resolve))
+const stuckPort = (stuck.address() as AddressInfo).port
 
 const url = process.env['TEST_REDIS_URL']
 const kinds: [string, () => RateLimiter][] = [
   ['in memory', memoryLimiter],
   ['beside a Redis that is away', () => redisLimiter('redis://127.0.0.1:1', () => {})],
+  ['beside a Redis that is stuck', () => redisLimiter(`redis://127.0.0.1:${stuckPort}`, () => {})],
   ...(url ? [['in Redis', () => redisLimiter(url, () => {})] as [string, () => RateLimiter]] : []),
 ]
 
@@ -26,7 +39,7 @@ describe.each(kinds)('buckets %s', (_, open) => {
   }
 
   test('give their burst, refill with time, never beyond the burst', async () => {
-    await new Promise((resolve) => setTimeout(resolve, url ? 100 : 0))
+    await new Promise((resolve) => setTimeout(resolve, 100))
     expect(await takeMany(5, start)).toBe(3)
     expect(await takeMany(5, start + 400)).toBe(0)
     expect(await takeMany(5, start + 1_500)).toBe(3)

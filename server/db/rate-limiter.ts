@@ -38,21 +38,36 @@ redis.call('HSET', KEYS[1], 't', tostring(tokens), 'a', now)
 redis.call('PEXPIRE', KEYS[1], math.ceil(burst / rate * 1000) + 1000)
 return allowed`
 
-/** Buckets shared by all web processes. While Redis is away each process counts for itself (`onError` hears of it). */
+/** Longest that a call waits for its token; then Redis counts as away, and is asked again after a while. */
+const answerMs = 300
+const awayMs = 1000
+
+/**
+ * Buckets shared by all web processes. While Redis is away, or does not answer, each process counts for itself (`onError`
+ * hears of it).
+ */
 export function redisLimiter(url: string, onError: (error: Error) => void): RateLimiter {
-  const redis = new Redis(url, { maxRetriesPerRequest: 1, enableOfflineQueue: false })
+  const redis = new Redis(url, {
+    maxRetriesPerRequest: 1,
+    enableOfflineQueue: false,
+    commandTimeout: answerMs,
+    keepAlive: 10_000,
+  })
   redis.on('error', onError)
   const fallback = memoryLimiter()
   redis.defineCommand('takeToken', { numberOfKeys: 1, lua: script })
   const client = redis as Redis & {
     takeToken(key: string, perSecond: number, burst: number, now: number): Promise<number>
   }
+  let awayUntil = 0
   return {
     async take(key, rate, now) {
+      if (performance.now() < awayUntil) return fallback.take(key, rate, now)
       const { perSecond, burst } = rate
       try {
         return (await client.takeToken(`rate:{${key}}`, perSecond, burst, now)) === 1
       } catch (error) {
+        awayUntil = performance.now() + awayMs
         onError(error as Error)
         return fallback.take(key, rate, now)
       }

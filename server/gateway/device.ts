@@ -29,6 +29,8 @@ export type Device = {
   /** The number with which it identifies itself. */
   number: string
   model: string
+  /** What its owner says that it speaks. */
+  protocol: 'jt808' | 'gt06' | 'osmand'
   settings: DeviceSettings & RuleSettings & IdentitySettings
   icon: number
   /** Given at registration; undefined when none was given. */

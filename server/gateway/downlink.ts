@@ -47,6 +47,17 @@ export class Downlink {
     for (const row of rows) await this.#send(target, row)
   }
 
+  /** Devices held by a gateway for which a command waits: the message of it may have been lost. */
+  async waitingDevices(instance: string): Promise<number[]> {
+    const { rows } = await this.#options.main.query<{ device_id: number }>({
+      name: 'waiting-commands',
+      text: `SELECT DISTINCT device_id FROM command JOIN device_holder USING (device_id)
+        WHERE state = 'waiting' AND expires_at > now() AND instance = $1`,
+      values: [instance],
+    })
+    return rows.map((row) => row.device_id)
+  }
+
   /** A device answered: the command it names (or the oldest on its way) has ended. */
   async answer(target: CommandTarget, reply: ReplyFacts): Promise<void> {
     const sent = this.#sent.get(target)

@@ -86,7 +86,7 @@ async function subscribe(hub: Hub, bus: Bus): Promise<void> {
       hub.unknown.forget(imei)
       hub.registry.refresh(imei, id).catch(failed)
     },
-    () => hub.registry.reset(),
+    () => void hub.registry.refreshAll().catch(failed),
   )
   await bus.subscribe('command', ({ deviceId }) => {
     const device = hub.registry.byId(deviceId)

@@ -89,7 +89,7 @@ export class Hub {
     this.limits = options.limits
     this.registry = new Registry({ main, positions, log, now })
     this.holders = new Holders({ main, bus, log, gatewayId: options.gatewayId })
-    this.publisher = new Publisher({ bus, log, now })
+    this.publisher = new Publisher({ bus, now })
     this.downlink = new Downlink({ main, bus, log, now })
     this.facts = new DeviceFacts({ main, bus, log, now })
     this.frameLog = new FrameLog({

@@ -2,7 +2,6 @@ import { positionFlag, storeEpoch } from '#lib/codes/position-flags.ts'
 import type { StoredAlarm } from '../db/position-store.ts'
 import { liveRowOf, publishLiveRows } from '../domain/position/live-row.ts'
 import type { Bus } from '../jobs/bus.ts'
-import type { Log } from '../log.ts'
 import type { Device } from './device.ts'
 
 const everyMs = 200
@@ -11,12 +10,12 @@ const newsSeconds = 900
 
 /** Step 8: what the commit changed goes to whoever watches; each device at most once in 200 ms, with its newest state. */
 export class Publisher {
-  readonly #options: { bus: Bus; log: Log; now: () => number }
+  readonly #options: { bus: Bus; now: () => number }
   readonly #changed = new Set<Device>()
   #timer: NodeJS.Timeout | undefined
   #flushedAt = 0
 
-  constructor(options: { bus: Bus; log: Log; now: () => number }) {
+  constructor(options: { bus: Bus; now: () => number }) {
     this.#options = options
   }
 
@@ -32,7 +31,7 @@ export class Publisher {
     for (const { deviceId, time, type, takenAt, flags } of alarms) {
       if (flags & positionFlag.late && time < now - newsSeconds) continue
       const message = { deviceId, time: time + storeEpoch, type, takenAt: String(takenAt) }
-      this.#options.bus.publish('alarm', message).catch((error: unknown) => this.#failed(error))
+      void this.#options.bus.publish('alarm', message)
     }
   }
 
@@ -44,11 +43,6 @@ export class Publisher {
     const now = Math.floor(this.#flushedAt / 1000)
     const rows = [...this.#changed].map((device) => liveRowOf(device, device.state, now))
     this.#changed.clear()
-    publishLiveRows(this.#options.bus, rows).catch((error: unknown) => this.#failed(error))
-  }
-
-  /** Nothing is lost: watchers read the truth from the store when the bus is back. */
-  #failed(error: unknown): void {
-    this.#options.log.debug({ err: error }, 'news could not be published')
+    void publishLiveRows(this.#options.bus, rows)
   }
 }

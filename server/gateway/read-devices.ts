@@ -22,6 +22,7 @@ type FactRow = [
   tokenHash: string | null,
   holderIp: string | null,
   holderTransport: number | null,
+  protocol: Device['protocol'],
 ]
 
 /** Shared by all devices without settings of their own. */
@@ -35,7 +36,7 @@ export async function readFacts(main: Pool, numbers: readonly string[]): Promise
     text: `SELECT id, imei, model, settings, icon, auth_code, iccid, version,
       extract(epoch FROM activated_at)::int8, extract(epoch FROM expires_at)::int8,
       EXISTS (SELECT 1 FROM command WHERE device_id = device.id AND state = 'waiting' AND expires_at > now()),
-      auth_proved_at IS NOT NULL, terminal_id, encode(token_hash, 'hex'), h.ip, h.transport
+      auth_proved_at IS NOT NULL, terminal_id, encode(token_hash, 'hex'), h.ip, h.transport, protocol
       FROM device LEFT JOIN device_holder h ON h.device_id = device.id WHERE imei = ANY($1::text[]) AND deleted_at IS NULL`,
     values: [numbers],
   })
@@ -56,11 +57,13 @@ function deviceOf(row: FactRow): Device {
     expiresAt,
     ...rest
   ] = row
-  const [hasWaiting, isAuthProved, terminalId, tokenHash, holderIp, holderTransport] = rest
+  const [hasWaiting, isAuthProved, terminalId, tokenHash, holderIp, holderTransport, protocol] =
+    rest
   return {
     id,
     number,
     model,
+    protocol,
     settings: Object.keys(settings).length === 0 ? noSettings : settings,
     icon,
     authCode: authCode ?? undefined,

@@ -70,7 +70,28 @@ export class Registry {
     const device = this.#byId.get(id)
     if (!device) return
     const [facts] = await readFacts(this.#stores.main, [device.number])
-    if (!facts || facts.id !== id) {
+    this.#keepTo(device, facts)
+  }
+
+  /** Bus messages were missed: nothing remembered of unknown numbers counts, and all rows are read again. */
+  async refreshAll(): Promise<void> {
+    this.#unknown.clear()
+    const devices = [...this.#byId.values()]
+    for (let from = 0; from < devices.length; from += lookupLimit) {
+      const some = devices.slice(from, from + lookupLimit)
+      const facts = await readFacts(
+        this.#stores.main,
+        some.map(({ number }) => number),
+      )
+      const byNumber = new Map(facts.map((one) => [one.number, one]))
+      for (const device of some) this.#keepTo(device, byNumber.get(device.number))
+    }
+  }
+
+  /** Brings a known device to what its row says now, and ends a connection that may not go on under it. */
+  #keepTo(device: Device, facts: Device | undefined): void {
+    if (this.#byId.get(device.id) !== device) return
+    if (!facts || facts.id !== device.id) {
       this.forget(device)
       device.session?.close('device removed')
       return
@@ -81,11 +102,6 @@ export class Registry {
     Object.assign(device, fresh, { pending, usedAt, waiting })
     const { session } = device
     if (session && (wasReset || !mayStay(device, session))) session.close('its identity changed')
-  }
-
-  /** Bus messages were missed: nothing remembered of unknown numbers counts any more. */
-  reset(): void {
-    this.#unknown.clear()
   }
 
   forget(device: Device): void {

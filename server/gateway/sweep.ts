@@ -6,7 +6,7 @@ const frameLogAgeMs = 30_000
 
 /**
  * One clock for all connections: reads on throttled ones each second; every five seconds closes the silent, asks for
- * missing packets, gives up on commands and forgets idle devices. Returns what stops it.
+ * missing packets, sends and gives up on commands and forgets idle devices. Returns what stops it.
  */
 export function startSweep(hub: Hub): () => void {
   let beat = 0
@@ -49,4 +49,15 @@ function checkAll(hub: Hub): void {
   hub.downlink.sweep().catch((error: unknown) => {
     hub.log.warn({ err: error }, 'commands that timed out were not marked')
   })
+  void sendWaiting(hub)
+}
+
+/** Sends the commands that wait for devices here without a message having come of them. */
+async function sendWaiting(hub: Hub): Promise<void> {
+  try {
+    const waiting = await hub.downlink.waitingDevices(hub.holders.instance)
+    for (const id of waiting) hub.registry.byId(id)?.session?.sendWaiting()
+  } catch (error) {
+    hub.log.warn({ err: error }, 'waiting commands could not be looked for')
+  }
 }

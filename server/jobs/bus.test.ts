@@ -59,6 +59,12 @@ function keepsTheContract(open: () => Promise<Bus>): void {
     await bus.close()
   })
 
+  test('a message that cannot be sent is lost and no error of its sender', async () => {
+    const bus = await open()
+    await bus.close()
+    await bus.publish('flushLog', { deviceId: 4 })
+  })
+
   test('stops when it is told to', async () => {
     const bus = await open()
     const heard: number[] = []
@@ -146,5 +152,18 @@ describe.runIf(redis)('over Redis', () => {
   afterAll(() => {
     server.kill()
   })
-  keepsTheContract(() => openRedisBus(`redis://127.0.0.1:${port}`, log))
+  const open = () => openRedisBus(`redis://127.0.0.1:${port}`, log)
+  keepsTheContract(open)
+
+  test('nobody waits for a Redis that does not answer, and what comes later is heard', async () => {
+    const bus = await open()
+    const heard: number[] = []
+    await bus.subscribe('flushLog', ({ deviceId }) => heard.push(deviceId))
+    server.kill('SIGSTOP')
+    await bus.publish('flushLog', { deviceId: 7 })
+    server.kill('SIGCONT')
+    await bus.publish('flushLog', { deviceId: 8 })
+    await until(() => heard.includes(8))
+    await bus.close()
+  })
 })

@@ -3,6 +3,9 @@ import { z } from 'zod'
 const id = z.int()
 const commandRef = z.object({ id: z.string(), deviceId: id })
 
+/** Longest that a publisher waits for a bus that does not answer. */
+export const publishMs = 1000
+
 /**
  * The bus between processes: small messages to whoever listens, at most once. Nothing may depend on a message
  * arriving; each topic says where the truth is. LISTEN/NOTIFY by default, Redis with REDIS_URL. A message that is not of
@@ -44,6 +47,10 @@ export type BusTopic = keyof typeof busTopics
 export type BusTopics = { [T in BusTopic]: z.output<(typeof busTopics)[T]> }
 
 export type Bus = {
+  /**
+   * Tells whoever listens. Never rejects and waits a second at most: while the bus is away the message is lost (and the
+   * log says so), but what it tells of is stored, and its author's work is done.
+   */
   publish<T extends BusTopic>(topic: T, payload: BusTopics[T]): Promise<void>
   /** Calls `listener` for each message; `onReset` after a break in which messages may have been missed. Returns an unsubscribe function. */
   subscribe<T extends BusTopic>(

@@ -4,6 +4,7 @@ import { ErrorBoundary } from '../error-boundary.ts'
 import type { Log } from '../log.ts'
 import type { Bus, BusTopic } from './bus.ts'
 import { MessageJoiner, splitMessage } from './message-parts.ts'
+import { publishOrLose } from './publish-or-lose.ts'
 import { Subscriptions } from './subscriptions.ts'
 
 const prefix = 'waypost_'
@@ -25,7 +26,7 @@ export async function openNotifyBus(
   const publishing = new Publishing(url)
   await listening.connect()
   return {
-    publish: (topic, payload) => publishing.send(topic, JSON.stringify(payload)),
+    publish: publishOrLose((topic, json) => publishing.send(topic, json), log),
     subscribe: async (topic, listener, onReset) => {
       const remove = subscriptions.add(topic, listener, onReset)
       await listening.listen(topic)

@@ -4,6 +4,7 @@ import { Redis } from 'ioredis'
 import pg from 'pg'
 import type { Config } from '../config.ts'
 import type { Log } from '../log.ts'
+import { sparingly } from '../sparingly.ts'
 
 /** One job: its name and data (ids only: job data is clear text). */
 export type QueuedJob = { name: string; data: unknown }
@@ -54,18 +55,6 @@ export function openQueues(config: Pick<Config, 'DATABASE_URL' | 'REDIS_URL'>, l
       }
       await Promise.race([closeAll(), sleep(closeDeadlineMs, undefined, { ref: false })])
     },
-  }
-}
-
-const quietMs = 10_000
-
-/** BullMQ tries again many times a second while its store is away: one line in ten seconds says as much. */
-function sparingly(write: (error: Error) => void): (error: Error) => void {
-  let quietUntil = 0
-  return (error) => {
-    if (Date.now() < quietUntil) return
-    quietUntil = Date.now() + quietMs
-    write(error)
   }
 }
 

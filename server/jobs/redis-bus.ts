@@ -1,10 +1,14 @@
 import { Redis } from 'ioredis'
 import { ErrorBoundary } from '../error-boundary.ts'
 import type { Log } from '../log.ts'
-import type { Bus } from './bus.ts'
+import { sparingly } from '../sparingly.ts'
+import { type Bus, publishMs } from './bus.ts'
+import { publishOrLose } from './publish-or-lose.ts'
 import { Subscriptions } from './subscriptions.ts'
 
 const prefix = 'waypost:'
+/** A Redis that vanished without a word is noticed within some twenty seconds: the subscriber only listens. */
+const connection = { lazyConnect: true, keepAlive: 10_000 }
 
 /** The bus over Redis PUBLISH: one connection that subscribes and one that publishes. */
 export async function openRedisBus(
@@ -13,9 +17,13 @@ export async function openRedisBus(
   errors = new ErrorBoundary(log),
 ): Promise<Bus> {
   const subscriptions = new Subscriptions(errors)
-  const publisher = new Redis(url, { lazyConnect: true, enableOfflineQueue: false })
-  const subscriber = new Redis(url, { lazyConnect: true, maxRetriesPerRequest: null })
-  const onError = (error: Error) => log.warn({ err: error }, 'the bus has trouble with Redis')
+  const publisher = new Redis(url, {
+    ...connection,
+    enableOfflineQueue: false,
+    commandTimeout: publishMs,
+  })
+  const subscriber = new Redis(url, { ...connection, maxRetriesPerRequest: null })
+  const onError = sparingly((error) => log.warn({ err: error }, 'the bus has trouble with Redis'))
   publisher.on('error', onError)
   subscriber.on('error', onError)
   await Promise.all([publisher.connect(), subscriber.connect()])
@@ -25,9 +33,7 @@ export async function openRedisBus(
   // Subscribed channels are restored by the client; what was published meanwhile is gone.
   subscriber.on('ready', () => subscriptions.reset())
   return {
-    publish: async (topic, payload) => {
-      await publisher.publish(prefix + topic, JSON.stringify(payload))
-    },
+    publish: publishOrLose((topic, json) => publisher.publish(prefix + topic, json), log),
     subscribe: async (topic, listener, onReset) => {
       const remove = subscriptions.add(topic, listener, onReset)
       await subscriber.subscribe(prefix + topic)

@@ -92,6 +92,20 @@ describe.each(buses)('over %s', (_, openBus) => {
     expect([row?.state, bodiesOf(stale, 0x8201).length]).toEqual(['waiting', 0])
   })
 
+  test('a command whose message was lost goes out all the same', async () => {
+    const number = '13700000005'
+    const id = await rig.addDevice(number)
+    const device = await connect(rig, number)
+    device.send(heartbeatFrame(number, 1))
+    await device.untilAcked(1)
+    await rig.rows(
+      `INSERT INTO command (device_id, kind, expires_at) VALUES ($1, 'location', now() + interval '1 minute')`,
+      [id],
+    )
+    await until(() => bodiesOf(device, 0x8201).length === 1, 'the location query')
+    device.socket.destroy()
+  })
+
   test('without the code nothing is to be had at the other gateway either', async () => {
     const number = '13700000003'
     const id = await rig.addDevice(number)

@@ -322,6 +322,24 @@ test('other protocols are no way around a code', async () => {
   expect([thief.received, (await positionsOf(id)).length]).toEqual(['', 1])
 })
 
+test('a code that a stranger got for a device of another protocol shuts nobody out', async () => {
+  const [tracker, phone] = ['13900000013', '13900000014'] as const
+  await rig.addDevice(tracker, { protocol: 'gt06' })
+  await rig.addDevice(phone, { protocol: 'osmand' })
+  for (const number of [tracker, phone]) {
+    const thief = await connect(rig, number, foreign)
+    await logIn(thief)
+    thief.socket.destroy()
+    await until(() => !rig.gateway.hub.registry.find(number)?.session, 'the end of the thief')
+  }
+  const device = await gt06Device(rig.gateway, tracker)
+  device.logIn()
+  await until(device.isIn, 'the log-in of the device')
+  const target = `/?id=${phone}&timestamp=${nowSeconds()}&lat=1&lon=2`
+  await until(async () => (await ask(rig.gateway, target)).status === 200, 'a report of the phone')
+  device.socket.destroy()
+})
+
 test('a phone keeps its number against other addresses while it reports', async () => {
   const id = await rig.addDevice('phone-held', { protocol: 'osmand' })
   const target = (lat: number, ago: number) =>
@@ -379,4 +397,17 @@ test('an alarm of a conflict is raised once in a while and does not move the dev
     [id],
   )
   expect(state?.alarm_mask).toBe(0)
+})
+
+test('what was changed while the bus was away counts once it is back', async () => {
+  const number = '13900000015'
+  const id = await rig.addDevice(number)
+  const device = await connect(rig, number)
+  await device.untilAcked(device.report({ at: nowSeconds() - 60 }))
+  await rig.rows(`UPDATE device SET settings = '{"identity": "strict"}' WHERE id = $1`, [id])
+  await rig.rows(
+    `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+     WHERE datname = current_database() AND query LIKE 'LISTEN%'`,
+  )
+  await until(() => device.isClosed, 'the end of a connection that proved nothing')
 })

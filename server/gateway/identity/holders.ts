@@ -100,7 +100,7 @@ export class Holders {
 
   /** Asks the gateway that has a device whether its connection still lives. */
   async challenge(deviceId: number, instance: string, ip: string): Promise<void> {
-    await this.#options.bus.publish('challenge', { deviceId, instance, ip }).catch(() => undefined)
+    await this.#options.bus.publish('challenge', { deviceId, instance, ip })
   }
 
   /** Whether a connection at another living gateway has the device and showed its code. */
@@ -175,7 +175,7 @@ export class Holders {
   }
 
   async #settle(taken: readonly Waiter[]): Promise<void> {
-    const { main, bus, log } = this.#options
+    const { main, bus } = this.#options
     const rows = await takeHolders(
       main,
       this.instance,
@@ -186,11 +186,7 @@ export class Holders {
       if (epoch !== null && before && before.instance !== this.instance)
         moved.push([deviceId, epoch])
     }
-    if (moved.length > 0) {
-      bus.publish('holder', { instance: this.instance, moved }).catch((error: unknown) => {
-        log.debug({ err: error }, 'a change of holder could not be told')
-      })
-    }
+    if (moved.length > 0) void bus.publish('holder', { instance: this.instance, moved })
     const byId = new Map(rows.map((row) => [row.deviceId, row]))
     for (const { claim, resolve, reject } of taken) {
       const row = byId.get(claim.deviceId)

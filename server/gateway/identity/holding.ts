@@ -23,11 +23,17 @@ export type HoldingSession = Sender & {
 export type Proof = 'right' | 'wrong' | 'none'
 
 /**
- * Whether the number alone is not enough: chosen by an operator, else from the first right code on. Only JT/T 808 has
- * a code.
+ * Whether a code counts for the device. Only JT/T 808 has one: a stranger who registers there with the number of a
+ * GT06 device or a phone would own the only proof, and shut it out for good.
  */
-export function isStrict({ settings, isAuthProved }: Device): boolean {
-  return settings.identity === 'strict' || (settings.identity !== 'number' && isAuthProved)
+export function hasCodes({ settings, isAuthProved, protocol }: Device): boolean {
+  if (settings.identity !== undefined) return settings.identity === 'strict'
+  return isAuthProved || protocol === 'jt808'
+}
+
+/** Whether the number alone is not enough: chosen by an operator, else from the first right code on. */
+export function isStrict(device: Device): boolean {
+  return device.settings.identity === 'strict' || (hasCodes(device) && device.isAuthProved)
 }
 
 /** Whether a connection that holds a device may go on after the device's settings changed. */
@@ -38,7 +44,7 @@ export function mayStay(device: Device, { ip, isProved }: Sender): boolean {
 
 /** Judges the code of a 0x0102. A device identified by number may show any. */
 export function proofOf(device: Device, code: string): Proof {
-  if (device.authCode === undefined || device.settings.identity === 'number') return 'none'
+  if (device.authCode === undefined || !hasCodes(device)) return 'none'
   return isSame(code, device.authCode) ? 'right' : 'wrong'
 }
 

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { AckResult, LoginFacts } from '../codecs/protocol.ts'
 import type { Device } from '../device.ts'
 import type { Session } from '../session.ts'
-import { isStrict } from './holding.ts'
+import { hasCodes, isStrict } from './holding.ts'
 
 /**
  * Decides on a registration (0x0100). The code goes to the terminal that registered first and to no other, and to
@@ -15,7 +15,7 @@ export async function register(
   login: LoginFacts | undefined,
 ): Promise<AckResult> {
   const { hub } = session
-  if (device.settings.identity === 'number') {
+  if (!hasCodes(device)) {
     // Any code is taken from it, so it learns none that counts.
     session.givenCode = randomBytes(6).toString('hex')
     return 'ok'

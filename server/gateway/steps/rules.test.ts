@@ -19,6 +19,7 @@ function newDevice(): Device {
     model: '',
     settings: {},
     icon: 0,
+    protocol: 'jt808',
     authCode: undefined,
     iccid: '',
     version: '',

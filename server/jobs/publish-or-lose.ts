@@ -1,0 +1,18 @@
+import type { Log } from '../log.ts'
+import { sparingly } from '../sparingly.ts'
+import type { Bus, BusTopic } from './bus.ts'
+
+/** The `publish` of a bus over what sends a message: a message that cannot be sent is lost, and the log says so. */
+export function publishOrLose(
+  send: (topic: BusTopic, json: string) => Promise<unknown>,
+  log: Log,
+): Bus['publish'] {
+  const warn = sparingly((error) => log.warn({ err: error }, 'messages of the bus are lost'))
+  return async (topic, payload) => {
+    try {
+      await send(topic, JSON.stringify(payload))
+    } catch (error) {
+      warn(error as Error)
+    }
+  }
+}
