@@ -60,7 +60,7 @@ export function PositionTab({ device }: { device: DeviceDetail }) {
           component={Link}
           href={`/monitor?${map}`}
           leftSection={<IconMapPin size={16} />}
-          size="xs"
+          size="compact-sm"
         >
           {f('showOnMap')}
         </Button>
