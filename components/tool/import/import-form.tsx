@@ -2,10 +2,11 @@
 
 import {
   FileButton,
-  Group,
+  Input,
   Radio,
   SegmentedControl,
   Select,
+  SimpleGrid,
   Stack,
   Switch,
   Text,
@@ -47,7 +48,7 @@ export function ImportForm(props: ImportFormProps) {
           value={props.place}
           onChange={props.onPlace}
         />
-        <Group grow align="flex-start" preventGrowOverflow={false}>
+        <SimpleGrid cols={{ base: 1, xs: 2 }}>
           <Select
             label={t('protocol')}
             allowDeselect={false}
@@ -66,16 +67,19 @@ export function ImportForm(props: ImportFormProps) {
             value={defaults.model}
             onChange={(event) => onDefaults({ ...defaults, model: event.currentTarget.value })}
           />
-        </Group>
-        <SegmentedControl
-          aria-label={t('wiring')}
-          value={String(defaults.wired)}
-          onChange={(value) => onDefaults({ ...defaults, wired: value === '1' ? 1 : 0 })}
-          data={[
-            { value: '0', label: t('wired') },
-            { value: '1', label: t('wireless') },
-          ]}
-        />
+        </SimpleGrid>
+        <Input.Wrapper label={t('wiring')} labelElement="div">
+          <SegmentedControl
+            fullWidth
+            aria-label={t('wiring')}
+            value={String(defaults.wired)}
+            onChange={(value) => onDefaults({ ...defaults, wired: value === '1' ? 1 : 0 })}
+            data={[
+              { value: '0', label: t('wired') },
+              { value: '1', label: t('wireless') },
+            ]}
+          />
+        </Input.Wrapper>
         <GroupSelect
           key={props.place?.sid}
           label={t('group')}
