@@ -235,6 +235,14 @@ test('however a name is spelled, its tries count together', async () => {
   }
 })
 
+test('nor does another spelling from another address begin a count of its own', async () => {
+  await createDevice(platform, { organisation: root, imei: '5580001' })
+  const wrong = (zeros: number) =>
+    login({ account: `${'0'.repeat(zeros)}5580001`, pwd_md5: md5('x') })
+  for (let n = 0; n < 50; n++) expect((await wrong(n % 11)).error).toBe('wrongPassword')
+  expect((await wrong(11)).error).toBe('tooManyAttempts')
+})
+
 test('tries from the whole world are bounded, and where one is at home they keep nobody out', async () => {
   const account = await createAccount(platform, { organisation: root })
   const right = { account: account.login, pwd_md5: md5(account.password) }
