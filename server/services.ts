@@ -43,8 +43,8 @@ export type RememberedAnswer = {
   settled: { value: unknown; at: number } | undefined
 }
 
-/** Background queries of a process at once: more would take the connections of everybody else. */
-const backgroundQueries = 4
+/** Background queries of a process at once: each keeps a core of the database busy, which those who wait need. */
+const backgroundQueries = 1
 
 export type ServiceOptions = {
   config: Config

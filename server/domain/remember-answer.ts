@@ -24,25 +24,49 @@ export function rememberAnswer<T>(
 
 /**
  * The same for an answer that nobody should wait for: the last one known, at most `staleMs` old, while a new one is
- * under way; undefined while there is none yet. A tree renews hundreds of them at once, so they run a few at a time.
+ * under way; undefined while there is none yet. A tree renews hundreds of them at once, so they run one after another.
  */
 export function lastAnswer<T>(
   services: Services,
   key: string,
   { staleMs, run }: { staleMs: number; run: () => Promise<T> },
 ): T | undefined {
-  const { answers } = services.memory
-  const kept = answers.get(key)
-  const now = services.now()
-  if (!kept || kept.freshUntil <= now) {
-    const how = { run, fresh: overdue(staleMs), isAwaited: false }
-    const renewed = ask(services, key, how, kept?.settled)
-    renewed.catch((error: unknown) =>
-      services.log.warn({ err: error, key }, 'a remembered answer could not be renewed'),
-    )
-  }
-  const settled = answers.get(key)?.settled
-  return settled && settled.at + staleMs > now ? (settled.value as T) : undefined
+  renewIfStale(services, key, { staleMs, run })
+  return settledAnswer<T>(services, key, staleMs)?.value
+}
+
+/** The same for an answer that is needed, if an old one will do: waits only while there is none. */
+export async function recentAnswer<T>(
+  services: Services,
+  key: string,
+  { staleMs, run }: { staleMs: number; run: () => Promise<T> },
+): Promise<T> {
+  const settled = settledAnswer<T>(services, key, staleMs)
+  if (!settled) return rememberAnswer(services, key, run)
+  renewIfStale(services, key, { staleMs, run })
+  return settled.value
+}
+
+function settledAnswer<T>(
+  services: Services,
+  key: string,
+  staleMs: number,
+): { value: T } | undefined {
+  const settled = services.memory.answers.get(key)?.settled
+  return settled && settled.at + staleMs > services.now() ? (settled as { value: T }) : undefined
+}
+
+function renewIfStale<T>(
+  services: Services,
+  key: string,
+  { staleMs, run }: { staleMs: number; run: () => Promise<T> },
+): void {
+  const kept = services.memory.answers.get(key)
+  if (kept && kept.freshUntil > services.now()) return
+  const how = { run, fresh: overdue(staleMs), isAwaited: false }
+  ask(services, key, how, kept?.settled).catch((error: unknown) =>
+    services.log.warn({ err: error, key }, 'a remembered answer could not be renewed'),
+  )
 }
 
 function ask<T>(

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { lastAnswer } from '#server/domain/remember-answer.ts'
+import { lastAnswer, recentAnswer } from '#server/domain/remember-answer.ts'
 import { openPlatform } from '../factories/platform.ts'
 
-test('answers that nobody waits for are renewed a few at a time, all of them in the end', async () => {
+test('answers that nobody waits for are renewed one after another, all of them in the end', async () => {
   const platform = await openPlatform()
   let running = 0
   let most = 0
@@ -17,7 +17,7 @@ test('answers that nobody waits for are renewed a few at a time, all of them in 
     keys.map((key) => lastAnswer(platform, key, { staleMs: 60_000, run: count }))
   expect(answers()).toEqual(keys.map(() => undefined))
   await expect.poll(answers).toEqual(keys.map(() => 7))
-  expect(most).toBe(4)
+  expect(most).toBe(1)
   await platform.close()
 })
 
@@ -27,5 +27,19 @@ test('an answer that fails leaves its place to the next', async () => {
   for (let n = 0; n < 8; n++) lastAnswer(platform, `failing ${n}`, { staleMs: 60_000, run: fail })
   const answer = () => lastAnswer(platform, 'sound', { staleMs: 60_000, run: async () => 1 })
   await expect.poll(answer).toBe(1)
+  await platform.close()
+})
+
+test('an answer that is needed is waited for once, then an old one serves while it is renewed', async () => {
+  const platform = await openPlatform()
+  let asked = 0
+  const run = async () => ++asked
+  const recent = () => recentAnswer(platform, 'size', { staleMs: 120_000, run })
+  expect([await recent(), await recent()]).toEqual([1, 1])
+  platform.advance(60)
+  expect(await recent()).toBe(1)
+  await expect.poll(recent).toBe(2)
+  platform.advance(300)
+  expect(await recent()).toBe(3)
   await platform.close()
 })

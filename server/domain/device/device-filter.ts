@@ -9,6 +9,8 @@ export type DeviceFilter = {
   includesBelow: boolean
   /** The organisations that "all below" comes to, where somebody has looked them up already; `everything` for all there are. */
   organisationIds?: readonly number[] | 'everything' | undefined
+  /** How "all below" is looked up inside the query where nobody has: for rows in the order of another index, or organisation by organisation. */
+  below?: 'checked' | 'listed' | undefined
   /** Only in these organisations or below them; of what `fromDevices` answers. */
   withinPaths?: readonly string[] | undefined
   groupId?: VisibleGroupId | undefined
@@ -33,6 +35,15 @@ export type DeviceFilter = {
   hasDealer?: boolean | undefined
 }
 
+/** Filters that have an index of their own, which finds devices without regard to the tree. */
+export const keyFilters = [
+  'ids',
+  'numbers',
+  'groupId',
+  'onlyDeviceId',
+  'search',
+] as const satisfies (keyof DeviceFilter)[]
+
 export type Sql = { text: string; values: unknown[] }
 
 /** Puts a value among those of a query and answers its place, `$1`. */
@@ -49,6 +60,24 @@ const numberPart = /^[\w-]{3,}$/
 
 export type SearchedColumns = { names: readonly string[]; numbers: readonly string[] }
 
+/** Letters of a text that are looked up among trigrams: more cost more than they tell. */
+const telling = 6
+
+/**
+ * The part of a text with the most different trigrams, the last of them: numbers begin alike, so their beginnings are
+ * long lists to read.
+ */
+export function tellingPart(text: string): string {
+  const letters = [...text]
+  let best = { part: text, kinds: 0 }
+  for (let at = 0; at + telling <= letters.length; at++) {
+    const part = letters.slice(at, at + telling)
+    const kinds = new Set(part.slice(2).map((_, n) => part.slice(n, n + 3).join(''))).size
+    if (kinds >= best.kinds) best = { part: part.join(''), kinds }
+  }
+  return best.part
+}
+
 /**
  * A condition that one of the columns contains a text, in the form that their indexes serve: names by their pairs of
  * letters (`name_grams`), numbers by trigrams.
@@ -59,15 +88,34 @@ export function containsText(put: Put, text: string, { names, numbers }: Searche
   const parts = names.map(
     (name) => `name_grams(${name}) @> search_grams(${searched}) AND ${name} ILIKE ${pattern}`,
   )
-  if (numberPart.test(text)) parts.push(...numbers.map((number) => `${number} ILIKE ${pattern}`))
+  if (numberPart.test(text)) {
+    const looked = put(containing(tellingPart(text)))
+    // The whole text in a form that is no index's, or all of its trigrams would be looked up as well.
+    const whole = (number: string) => `strpos(lower(${number}), lower(${searched})) > 0`
+    parts.push(...numbers.map((number) => `${number} ILIKE ${looked} AND ${whole(number)}`))
+  }
   return `(${parts.map((part) => `(${part})`).join(' OR ')})`
 }
 
-/** The same without the help of an index, for rows that are looked at one by one. */
+/** The longest part of a text that has no capitals. */
+function uncasedPart(text: string): string {
+  const isUncased = (letter: string) => letter.toLowerCase() === letter.toUpperCase()
+  const parts = [...text]
+    .map((letter) => (isUncased(letter) ? letter : '\0'))
+    .join('')
+    .split('\0')
+  return parts.reduce((longest, part) => (part.length > longest.length ? part : longest), '')
+}
+
+/** The same without the help of an index, for rows that are looked at one by one: as few as possible without regard to case, which is slow. */
 function containsTextPlainly(put: Put, text: string, { names, numbers }: SearchedColumns): string {
-  const pattern = put(containing(text))
   const columns = numberPart.test(text) ? [...names, ...numbers] : names
-  return `(${columns.map((column) => `${column} ILIKE ${pattern}`).join(' OR ')})`
+  const uncased = uncasedPart(text)
+  const like = uncased && put(containing(uncased))
+  const ilike = uncased !== text && put(containing(text))
+  const contains = (column: string) =>
+    [like && `${column} LIKE ${like}`, ilike && `${column} ILIKE ${ilike}`].filter(Boolean)
+  return `(${columns.map((column) => contains(column).join(' AND ')).join(' OR ')})`
 }
 
 const presence = { hasAccount: 'account_id', hasPhone: 'phone', hasDealer: 'dealer_id' } as const
@@ -121,16 +169,21 @@ function expiryCondition(expiry: NonNullable<DeviceFilter['expiry']>): string {
 
 /** Where the devices of a filter lie in the tree; a JOIN with `o` when it goes by the path. */
 export function scopeCondition(filter: DeviceFilter, put: Put): { join: string; where: string } {
-  const { organisation, includesBelow, organisationIds } = filter
+  const { organisation, includesBelow, organisationIds, below } = filter
   if (organisationIds === 'everything') return { join: '', where: 'true' }
   if (organisationIds)
     return { join: '', where: `d.organisation_id = ANY(${put(organisationIds)})` }
   if (!includesBelow) return { join: '', where: `d.organisation_id = ${put(organisation.id)}` }
   const { from, to } = pathRange(organisation.path)
-  return {
-    join: 'JOIN organisation o ON o.id = d.organisation_id',
-    where: `o.path >= ${put(from)} AND o.path < ${put(to)}`,
-  }
+  const isBelow = `o.path >= ${put(from)} AND o.path < ${put(to)}`
+  if (!below) return { join: 'JOIN organisation o ON o.id = d.organisation_id', where: isBelow }
+  const ids = `SELECT o.id FROM organisation o WHERE ${isBelow}`
+  // IS TRUE keeps the planner from making a join of it, which would lose the order of the devices.
+  const isChecked = below === 'checked'
+  const where = isChecked
+    ? `(d.organisation_id IN (${ids})) IS TRUE`
+    : `d.organisation_id = ANY(ARRAY(${ids}))`
+  return { join: '', where }
 }
 
 /** The FROM and WHERE of the devices `d` that a filter names. Devices in the recycle bin never match. */

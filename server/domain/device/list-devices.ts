@@ -8,6 +8,7 @@ import {
   type Condition,
   type DeviceFilter,
   deviceConditions,
+  keyFilters,
   type Put,
   scopeCondition,
 } from './device-filter.ts'
@@ -57,22 +58,28 @@ const mostOrganisations = 5_000
 
 /** One page of devices in the order asked for, with what continues it. */
 export async function listDevices(services: Services, asked: DevicePage): Promise<ListedDevice[]> {
-  const page = { ...asked, filter: await nameOrganisations(services.pool, asked.filter) }
-  if (statePredicates[page.state].line && !isOneStore(services)) return sift(services, page)
+  const { pool } = services
+  const page = { ...asked, filter: await seeEverything(pool, asked.filter) }
+  if (statePredicates[page.state].line && !isOneStore(services)) {
+    return sift(services, { ...page, filter: await nameOrganisations(pool, page.filter) })
+  }
   const scan = await chooseScan(services, page)
-  const gathered = scan.kind === 'gather' && (await gather(services.pool, page, scan.most))
-  const isWhole = scan.kind === 'walk' && scan.isWhole === true
-  return gathered || walk(services.pool, page, isWhole)
+  if (scan.kind === 'within') return within(pool, page)
+  const found = scan.kind === 'matching' && (await matching(pool, page, scan.most))
+  return found || along(pool, page)
 }
 
-/** A list of organisations is checked faster than a path, row by row, while it is not too long; no list faster still. */
-async function nameOrganisations(pool: Pool, filter: DeviceFilter): Promise<DeviceFilter> {
-  if (!filter.includesBelow) return filter
+/** Who sees everything needs no look at the tree. */
+async function seeEverything(pool: Pool, filter: DeviceFilter): Promise<DeviceFilter> {
   const { id, path } = filter.organisation
-  if (path === `/${id}/` && (await isOnlyRoot(pool, id))) {
-    return { ...filter, organisationIds: 'everything' }
-  }
-  const { from, to } = pathRange(path)
+  const isAll = filter.includesBelow && path === `/${id}/` && (await isOnlyRoot(pool, id))
+  return isAll ? { ...filter, organisationIds: 'everything' } : filter
+}
+
+/** A list of organisations tells the planner how many devices to expect, while it is not too long. */
+async function nameOrganisations(pool: Pool, filter: DeviceFilter): Promise<DeviceFilter> {
+  if (!filter.includesBelow || filter.organisationIds) return filter
+  const { from, to } = pathRange(filter.organisation.path)
   const { rows } = await pool.query<[number]>({
     name: 'organisations-below',
     text: `SELECT id FROM organisation WHERE path >= $1 AND path < $2 LIMIT ${mostOrganisations + 1}`,
@@ -123,49 +130,86 @@ function partsOf({ filter, state, sort, after }: DevicePage, isWalked: boolean) 
 
 const listed = `id, imei, key::text AS "sortKey"`
 
-/** All that fits, sorted afterwards; undefined when more than `most` fit. */
-async function gather(
+/** What the index of a filter finds, sorted afterwards; undefined when more than `most` fit. */
+async function matching(
   pool: Pool,
   page: DevicePage,
-  most: number | undefined,
+  most: number,
 ): Promise<ListedDevice[] | undefined> {
-  const { values, put, scope, conditions, cursor, key, order } = partsOf(page, false)
+  const hasKey = keyFilters.some((key) => page.filter[key] !== undefined)
+  const filter = hasKey
+    ? { ...page.filter, below: 'checked' as const }
+    : await nameOrganisations(pool, { ...page.filter, below: undefined })
+  const { values, put, scope, conditions, cursor, key, order } = partsOf({ ...page, filter }, false)
   const all = ['d.deleted_at IS NULL', scope.where, ...conditions.map(({ sql }) => sql), ...cursor]
-  const limit = most === undefined ? '' : `LIMIT ${put(most + 1)}`
   const { rows } = await pool.query<ListedDevice & { found: number }>(
     `WITH found AS MATERIALIZED (
-       SELECT d.id, d.imei, ${key} AS key FROM device d ${scope.join} WHERE ${all.join(' AND ')} ${limit}
+       SELECT d.id, d.imei, ${key} AS key FROM device d ${scope.join} WHERE ${all.join(' AND ')} LIMIT ${put(most + 1)}
      ) SELECT ${listed}, count(*) OVER () AS found FROM found ORDER BY ${order} LIMIT ${put(page.limit)}`,
     values,
   )
   const found = rows[0]?.found ?? 0
-  return most !== undefined && found > most ? undefined : rows
+  return found > most ? undefined : rows
 }
 
 /**
- * Goes along the index of the order until the page is full. What a device must fulfil is asked outside the walk, or
- * the planner would leave the index for a plan that reads them all.
+ * Reads the devices of the organisations in view. The state of a device is looked up one by one: only of those that
+ * come first in the order asked for, and of all when these do not fill the page.
  */
-async function walk(pool: Pool, page: DevicePage, isWhole: boolean): Promise<ListedDevice[]> {
+async function within(pool: Pool, page: DevicePage): Promise<ListedDevice[]> {
+  if (!statePredicates[page.state].line) return withinOnce(pool, page, page.limit)
+  const rows = await withinOnce(pool, page, firstWalk(page))
+  return rows.length < page.limit ? withinOnce(pool, page, undefined) : rows
+}
+
+async function withinOnce(
+  pool: Pool,
+  page: DevicePage,
+  sorted: number | undefined,
+): Promise<ListedDevice[]> {
+  const filter = { ...page.filter, below: 'listed' as const }
+  const { line = 'true' } = statePredicates[page.state]
+  const { values, put, scope, conditions, cursor, key, order } = partsOf({ ...page, filter }, true)
+  const asked = conditions.map(({ sql }) => sql).filter((sql) => sql !== line)
+  const all = ['d.deleted_at IS NULL', scope.where, ...asked, ...cursor]
+  const { rows } = await pool.query<ListedDevice>(
+    `WITH d AS MATERIALIZED (
+       SELECT d.id, d.imei, ${key} AS key FROM device d ${scope.join} WHERE ${all.join(' AND ')}
+       ORDER BY ${order.replaceAll('imei', 'd.imei')} LIMIT ${sorted ?? 'ALL'}
+     ) SELECT ${listed} FROM d WHERE ${line} LIMIT ${put(page.limit)}`,
+    values,
+  )
+  return rows
+}
+
+/** Goes along the index of the order asked for. */
+const along = (pool: Pool, page: DevicePage) =>
+  walk(pool, { ...page, filter: { ...page.filter, below: 'checked' } })
+
+/**
+ * Looks at devices in order until the page is full. What a device must fulfil is asked outside the walk, or the planner
+ * would leave the index for a plan that reads them all.
+ */
+async function walk(pool: Pool, page: DevicePage): Promise<ListedDevice[]> {
   const found: ListedDevice[] = []
   let { after } = page
-  let part: Walk = { ...page, length: isWhole ? longestWalk : firstWalk(page) }
+  let part: Walk = { ...page, length: page.filter.search ? longestWalk : firstWalk(page) }
   for (;;) {
     found.push(...(await walkOnce(pool, part)))
     const last = found.length < page.limit && (await endOfWalk(pool, part))
     if (!last) return found
-    const rest = rareStates.has(page.state) && (await gather(pool, page, mostProbed))
-    if (rest) return rest
     after = { imei: last.imei, key: last.sortKey }
     part = { ...page, after, limit: page.limit - found.length, length: longestWalk }
+    const rest = rareStates.has(page.state) && (await matching(pool, part, mostProbed))
+    if (rest) return [...found, ...rest]
   }
 }
 
 type Walk = DevicePage & { length: number }
 
-/** Twice what should fill the page: a short walk is planned along the index, a long one as a sort of everything. */
-const firstWalk = ({ filter, state, limit }: DevicePage) =>
-  filter.search ? longestWalk : Math.min(longestWalk, Math.ceil((2 * limit) / usualShare[state]))
+/** Twice what should fill the page. */
+const firstWalk = ({ state, limit }: DevicePage) =>
+  Math.min(longestWalk, Math.ceil((2 * limit) / usualShare[state]))
 
 function walkOf(page: Walk, columns: readonly string[]) {
   const parts = partsOf(page, true)
@@ -195,8 +239,8 @@ async function walkOnce(pool: Pool, page: Walk): Promise<ListedDevice[]> {
 /** The last device that a walk came to; undefined when it came to the end of all. */
 async function endOfWalk(pool: Pool, page: Walk): Promise<ListedDevice | undefined> {
   const { filter, sort, after, limit, length } = page
-  const { organisation, includesBelow, organisationIds } = filter
-  const bare = { organisation, includesBelow, organisationIds }
+  const { organisation, includesBelow, organisationIds, below } = filter
+  const bare = { organisation, includesBelow, organisationIds, below }
   const { text, values } = walkOf({ filter: bare, state: 'all', sort, after, limit, length }, [])
   const { rows } = await pool.query<ListedDevice>(
     `SELECT ${listed} FROM (${text}) walked OFFSET ${length - 1} LIMIT 1`,

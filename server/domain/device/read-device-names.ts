@@ -25,11 +25,13 @@ export async function findNumbers(
   pool: Pool,
   { numbers, ...filter }: DeviceFilter & { numbers: readonly string[] },
 ): Promise<DeviceNames[]> {
-  const exact = await namesOf(pool, fromDevices({ ...filter, imeis: numbers }))
+  // Whose they are is asked of those that were found: the planner would rather read all devices of a small organisation.
+  const inScope = { ...filter, below: 'checked' as const }
+  const exact = await namesOf(pool, fromDevices({ ...inScope, imeis: numbers }))
   const found = new Set(exact.map(({ imei }) => numberKey(imei)))
   const others = numbers.filter((number) => !found.has(numberKey(number)))
   if (others.length === 0) return exact
-  const respelled = await namesOf(pool, fromDevices({ ...filter, numbers: others }))
+  const respelled = await namesOf(pool, fromDevices({ ...inScope, numbers: others }))
   return [...exact, ...respelled].sort((a, b) => (a.imei < b.imei ? -1 : 1))
 }
 
