@@ -10,8 +10,8 @@ export type Scan =
   | { kind: 'along' }
   /** All devices of the organisations in view, sorted. */
   | { kind: 'within' }
-  /** By the index of a filter, sorted; given up when more than `most` fit. */
-  | { kind: 'matching'; most: number }
+  /** By the index of a filter, sorted; given up when more than `most` fit. Before it, along the first `probed` devices. */
+  | { kind: 'matching'; most: number; probed?: number }
 
 /** The share of devices that a state filter keeps, roughly: all it decides is which way is walked. */
 export const usualShare: Record<StateFilter, number> = {
@@ -32,6 +32,8 @@ const mostLookedThrough = 2_000
 /** The same for a text of so few letters that it is part of many names and numbers. */
 const shortText = 3
 const mostLookedThroughShort = 50_000
+/** Of everybody's devices, so many are looked through on the chance that such a text fills a page at once. */
+const probedForShort = 20_000
 /** Filters that may keep very few: what they keep is looked for first. */
 const chosen: readonly (keyof DeviceFilter)[] = [
   ...keyFilters,
@@ -75,6 +77,10 @@ export async function chooseScan(
     if (size <= most && size < total) return { kind: 'within' }
     // Three digits are part of so many numbers that their index is of no use.
     if (/^\d{3}$/.test(search)) return { kind: 'along' }
+    if (isShort && total > 0) {
+      const probed = Math.ceil((probedForShort * size) / total)
+      return { kind: 'matching', most: mostProbed, probed }
+    }
   }
   if (asked.length > 0) return { kind: 'matching', most: mostProbed }
   if (!includesBelow) return { kind: 'along' }

@@ -65,8 +65,13 @@ export async function listDevices(services: Services, asked: DevicePage): Promis
   }
   const scan = await chooseScan(services, page)
   if (scan.kind === 'within') return within(pool, page)
-  const found = scan.kind === 'matching' && (await matching(pool, page, scan.most))
-  return found || along(pool, page)
+  const inOrder = { ...page, filter: { ...page.filter, below: 'checked' as const } }
+  if (scan.kind === 'matching') {
+    const first = scan.probed ? await walkOnce(pool, { ...inOrder, length: scan.probed }) : []
+    const found = first.length < page.limit ? await matching(pool, page, scan.most) : first
+    if (found) return found
+  }
+  return along(pool, inOrder)
 }
 
 /** Who sees everything needs no look at the tree. */
@@ -182,15 +187,11 @@ async function withinOnce(
   return rows
 }
 
-/** Goes along the index of the order asked for. */
-const along = (pool: Pool, page: DevicePage) =>
-  walk(pool, { ...page, filter: { ...page.filter, below: 'checked' } })
-
 /**
- * Looks at devices in order until the page is full. What a device must fulfil is asked outside the walk, or the planner
- * would leave the index for a plan that reads them all.
+ * Goes along the index of the order asked for until the page is full. What a device must fulfil is asked outside the
+ * walk, or the planner would leave the index for a plan that reads them all.
  */
-async function walk(pool: Pool, page: DevicePage): Promise<ListedDevice[]> {
+async function along(pool: Pool, page: DevicePage): Promise<ListedDevice[]> {
   const found: ListedDevice[] = []
   let { after } = page
   let part: Walk = { ...page, length: page.filter.search ? longestWalk : firstWalk(page) }
