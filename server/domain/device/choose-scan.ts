@@ -55,6 +55,19 @@ export const organisationSize = (services: Services, path: string): Promise<numb
     run: () => countDevicesBelow(services.pool, path),
   })
 
+/** How devices found in another order are held against the organisations in view. */
+export async function choosePlaceCheck(
+  services: Services,
+  { includesBelow, organisation, organisationIds }: DeviceFilter,
+): Promise<'hashed' | 'each'> {
+  if (!includesBelow || organisationIds) return 'each'
+  const [size, total] = await Promise.all([
+    organisationSize(services, organisation.path),
+    organisationSize(services, '/'),
+  ])
+  return size * 2 < total ? 'hashed' : 'each'
+}
+
 /**
  * Picks the cheapest way, by the sizes of the organisation in view and of the whole platform. The planner cannot: it
  * knows nothing of how devices lie in the tree, and is off by a factor of a hundred for a dealer's few in a million.

@@ -9,8 +9,12 @@ export type DeviceFilter = {
   includesBelow: boolean
   /** The organisations that "all below" comes to, where somebody has looked them up already; `everything` for all there are. */
   organisationIds?: readonly number[] | 'everything' | undefined
-  /** How "all below" is looked up inside the query where nobody has: for rows in the order of another index, or organisation by organisation. */
-  below?: 'checked' | 'listed' | undefined
+  /**
+   * How "all below" is asked of a device, where not by a join that the planner orders as it likes: `hashed` for many
+   * devices of a small part of the tree, `each` for few devices or most of the tree, `listed` to begin with the
+   * organisations.
+   */
+  below?: 'hashed' | 'each' | 'listed' | undefined
   /** Only in these organisations or below them; of what `fromDevices` answers. */
   withinPaths?: readonly string[] | undefined
   groupId?: VisibleGroupId | undefined
@@ -178,12 +182,13 @@ export function scopeCondition(filter: DeviceFilter, put: Put): { join: string; 
   const isBelow = `o.path >= ${put(from)} AND o.path < ${put(to)}`
   if (!below) return { join: 'JOIN organisation o ON o.id = d.organisation_id', where: isBelow }
   const ids = `SELECT o.id FROM organisation o WHERE ${isBelow}`
-  // IS TRUE keeps the planner from making a join of it, which would lose the order of the devices.
-  const isChecked = below === 'checked'
-  const where = isChecked
-    ? `(d.organisation_id IN (${ids})) IS TRUE`
-    : `d.organisation_id = ANY(ARRAY(${ids}))`
-  return { join: '', where }
+  const conditions = {
+    // IS TRUE keeps the planner from making a join of it, which would lose the order of the devices.
+    hashed: `(d.organisation_id IN (${ids})) IS TRUE`,
+    each: `(SELECT ${isBelow} FROM organisation o WHERE o.id = d.organisation_id)`,
+    listed: `d.organisation_id = ANY(ARRAY(${ids}))`,
+  }
+  return { join: '', where: conditions[below] }
 }
 
 /** The FROM and WHERE of the devices `d` that a filter names. Devices in the recycle bin never match. */

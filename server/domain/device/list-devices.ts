@@ -3,7 +3,7 @@ import { pathRange } from '../../db/path-range.ts'
 import type { Pool } from '../../db/pool.ts'
 import { isOneStore, type Services } from '../../services.ts'
 import { readLines } from '../position/read-lines.ts'
-import { chooseScan, mostProbed, usualShare } from './choose-scan.ts'
+import { choosePlaceCheck, chooseScan, mostProbed, usualShare } from './choose-scan.ts'
 import {
   type Condition,
   type DeviceFilter,
@@ -65,10 +65,11 @@ export async function listDevices(services: Services, asked: DevicePage): Promis
   }
   const scan = await chooseScan(services, page)
   if (scan.kind === 'within') return within(pool, page)
-  const inOrder = { ...page, filter: { ...page.filter, below: 'checked' as const } }
+  const below = await choosePlaceCheck(services, page.filter)
+  const inOrder = { ...page, filter: { ...page.filter, below } }
   if (scan.kind === 'matching') {
     const first = scan.probed ? await walkOnce(pool, { ...inOrder, length: scan.probed }) : []
-    const found = first.length < page.limit ? await matching(pool, page, scan.most) : first
+    const found = first.length < page.limit ? await matching(pool, inOrder, scan.most) : first
     if (found) return found
   }
   return along(pool, inOrder)
@@ -143,7 +144,7 @@ async function matching(
 ): Promise<ListedDevice[] | undefined> {
   const hasKey = keyFilters.some((key) => page.filter[key] !== undefined)
   const filter = hasKey
-    ? { ...page.filter, below: 'checked' as const }
+    ? page.filter
     : await nameOrganisations(pool, { ...page.filter, below: undefined })
   const { values, put, scope, conditions, cursor, key, order } = partsOf({ ...page, filter }, false)
   const all = ['d.deleted_at IS NULL', scope.where, ...conditions.map(({ sql }) => sql), ...cursor]

@@ -26,7 +26,7 @@ export async function findNumbers(
   { numbers, ...filter }: DeviceFilter & { numbers: readonly string[] },
 ): Promise<DeviceNames[]> {
   // Whose they are is asked of those that were found: the planner would rather read all devices of a small organisation.
-  const inScope = { ...filter, below: 'checked' as const }
+  const inScope = { ...filter, below: 'each' as const }
   const exact = await namesOf(pool, fromDevices({ ...inScope, imeis: numbers }))
   const found = new Set(exact.map(({ imei }) => numberKey(imei)))
   const others = numbers.filter((number) => !found.has(numberKey(number)))
