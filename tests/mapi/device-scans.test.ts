@@ -171,7 +171,7 @@ test.each(Object.keys(stateFilters) as StateFilter[])(
 
 test('numbers are found below an organisation only', async () => {
   const numbers = rows.map(({ imei }) => imei)
-  const found = await findNumbers(platform.pool, {
+  const found = await findNumbers(platform, {
     organisation: dealer,
     includesBelow: true,
     numbers: [...numbers, '0086007919'],

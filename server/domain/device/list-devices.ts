@@ -3,7 +3,8 @@ import { pathRange } from '../../db/path-range.ts'
 import type { Pool } from '../../db/pool.ts'
 import { isOneStore, type Services } from '../../services.ts'
 import { readLines } from '../position/read-lines.ts'
-import { choosePlaceCheck, chooseScan, mostProbed, usualShare } from './choose-scan.ts'
+import { choosePlaceCheck } from './choose-place-check.ts'
+import { chooseScan, mostProbed, usualShare } from './choose-scan.ts'
 import {
   type Condition,
   type DeviceFilter,
@@ -59,32 +60,24 @@ const mostOrganisations = 5_000
 /** One page of devices in the order asked for, with what continues it. */
 export async function listDevices(services: Services, asked: DevicePage): Promise<ListedDevice[]> {
   const { pool } = services
-  const page = { ...asked, filter: await seeEverything(pool, asked.filter) }
+  const page = { ...asked, filter: await choosePlaceCheck(services, asked.filter) }
   if (statePredicates[page.state].line && !isOneStore(services)) {
     return sift(services, { ...page, filter: await nameOrganisations(pool, page.filter) })
   }
   const scan = await chooseScan(services, page)
   if (scan.kind === 'within') return within(pool, page)
-  const below = await choosePlaceCheck(services, page.filter)
-  const inOrder = { ...page, filter: { ...page.filter, below } }
   if (scan.kind === 'matching') {
-    const first = scan.probed ? await walkOnce(pool, { ...inOrder, length: scan.probed }) : []
-    const found = first.length < page.limit ? await matching(pool, inOrder, scan.most) : first
+    const first = scan.probed ? await walkOnce(pool, { ...page, length: scan.probed }) : []
+    const found = first.length < page.limit ? await matching(pool, page, scan.most) : first
     if (found) return found
   }
-  return along(pool, inOrder)
-}
-
-/** Who sees everything needs no look at the tree. */
-async function seeEverything(pool: Pool, filter: DeviceFilter): Promise<DeviceFilter> {
-  const { id, path } = filter.organisation
-  const isAll = filter.includesBelow && path === `/${id}/` && (await isOnlyRoot(pool, id))
-  return isAll ? { ...filter, organisationIds: 'everything' } : filter
+  return along(pool, page)
 }
 
 /** A list of organisations tells the planner how many devices to expect, while it is not too long. */
-async function nameOrganisations(pool: Pool, filter: DeviceFilter): Promise<DeviceFilter> {
-  if (!filter.includesBelow || filter.organisationIds) return filter
+async function nameOrganisations(pool: Pool, asked: DeviceFilter): Promise<DeviceFilter> {
+  if (!asked.includesBelow || asked.organisationIds) return asked
+  const filter = { ...asked, below: undefined }
   const { from, to } = pathRange(filter.organisation.path)
   const { rows } = await pool.query<[number]>({
     name: 'organisations-below',
@@ -94,15 +87,6 @@ async function nameOrganisations(pool: Pool, filter: DeviceFilter): Promise<Devi
   })
   if (rows.length > mostOrganisations) return filter
   return { ...filter, organisationIds: rows.map(([id]) => id) }
-}
-
-async function isOnlyRoot(pool: Pool, id: number): Promise<boolean> {
-  const { rowCount } = await pool.query({
-    name: 'other-root',
-    text: 'SELECT FROM organisation WHERE parent_id IS NULL AND id <> $1 LIMIT 1',
-    values: [id],
-  })
-  return rowCount === 0
 }
 
 /** The parts of a page's query; `d` is the device. */
@@ -143,9 +127,7 @@ async function matching(
   most: number,
 ): Promise<ListedDevice[] | undefined> {
   const hasKey = keyFilters.some((key) => page.filter[key] !== undefined)
-  const filter = hasKey
-    ? page.filter
-    : await nameOrganisations(pool, { ...page.filter, below: undefined })
+  const filter = hasKey ? page.filter : await nameOrganisations(pool, page.filter)
   const { values, put, scope, conditions, cursor, key, order } = partsOf({ ...page, filter }, false)
   const all = ['d.deleted_at IS NULL', scope.where, ...conditions.map(({ sql }) => sql), ...cursor]
   const { rows } = await pool.query<ListedDevice & { found: number }>(

@@ -1,5 +1,7 @@
 import { numberKey } from '#lib/rules/device-number.ts'
 import type { Pool } from '../../db/pool.ts'
+import type { Services } from '../../services.ts'
+import { choosePlaceCheck } from './choose-place-check.ts'
 import { type DeviceFilter, fromDevices, type Sql } from './device-filter.ts'
 import type { DeviceFacts } from './read-devices.ts'
 
@@ -22,11 +24,12 @@ export async function readDeviceNames(pool: Pool, ids: readonly number[]): Promi
  * looked for as they are stored first, which costs half; only those that are nobody's in any spelling.
  */
 export async function findNumbers(
-  pool: Pool,
+  services: Services,
   { numbers, ...filter }: DeviceFilter & { numbers: readonly string[] },
 ): Promise<DeviceNames[]> {
   // Whose they are is asked of those that were found: the planner would rather read all devices of a small organisation.
-  const inScope = { ...filter, below: 'each' as const }
+  const { pool } = services
+  const inScope = await choosePlaceCheck(services, filter)
   const exact = await namesOf(pool, fromDevices({ ...inScope, imeis: numbers }))
   const found = new Set(exact.map(({ imei }) => numberKey(imei)))
   const others = numbers.filter((number) => !found.has(numberKey(number)))
