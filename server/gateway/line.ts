@@ -9,6 +9,8 @@ export type Line = {
   resume(): void
   /** Finds out soon whether the other side still lives; the connection ends when it does not. */
   probe(): void
+  /** Tries to reach the other side that it has not answered, one after the other. */
+  unanswered(): Promise<number>
   /** Stops probing. */
   rest(): void
   /** Bytes that the other side has not taken yet. */

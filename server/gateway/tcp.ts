@@ -2,6 +2,7 @@ import net from 'node:net'
 import type { StreamProtocol } from './codecs/protocol.ts'
 import type { Hub } from './hub.ts'
 import { plainAddress } from './identity/address.ts'
+import { unansweredTries } from './identity/unanswered.ts'
 import type { Line } from './line.ts'
 import { PerIp } from './per-ip.ts'
 import { Session } from './session.ts'
@@ -44,6 +45,10 @@ class TcpLine implements Line {
    */
   probe(): void {
     this.#socket.setKeepAlive(true, probeMs)
+  }
+
+  unanswered(): Promise<number> {
+    return unansweredTries(this.#socket)
   }
 
   rest(): void {

@@ -46,6 +46,10 @@ class UdpLine implements Line {
   /** Datagrams know nothing of the other side. */
   probe(): void {}
 
+  unanswered(): Promise<number> {
+    return Promise.resolve(0)
+  }
+
   rest(): void {}
 
   unsent(): number {

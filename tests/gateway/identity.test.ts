@@ -3,6 +3,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { alarmTypes } from '#lib/codes/alarm-types.ts'
 import { readFrameLog } from '#server/domain/position/read-frame-log.ts'
+import { protocols } from '#server/gateway/protocols.ts'
+import { Session } from '#server/gateway/session.ts'
 import { frameOf, heartbeatFrame } from '../bench/load/jt808-frame.ts'
 import {
   ask,
@@ -410,4 +412,41 @@ test('what was changed while the bus was away counts once it is back', async () 
      WHERE datname = current_database() AND query LIKE 'LISTEN%'`,
   )
   await until(() => device.isClosed, 'the end of a connection that proved nothing')
+})
+
+test('a holder that acknowledges nothing any more is given up when another claims its number', async () => {
+  const number = '13900000016'
+  await rig.addDevice(number)
+  const jt808 = protocols.find(({ protocol }) => protocol.name === 'jt808')?.protocol
+  if (!jt808) throw new Error('no protocol')
+  /** The end of a line whose other side has left so many tries unanswered. */
+  const holderAt = async (tries: number) => {
+    let isEnded = false
+    let isAsked = false
+    const quiet = { write() {}, pause() {}, resume() {}, probe() {}, rest() {}, unsent: () => 0 }
+    const session = new Session(rig.gateway.hub, jt808, {
+      ...quiet,
+      transport: 'tcp',
+      ip: '127.0.0.1',
+      unanswered: async () => {
+        isAsked = true
+        return tries
+      },
+      end: () => {
+        isEnded = true
+      },
+    })
+    session.receive(heartbeatFrame(number, 1))
+    await until(() => session.device !== undefined, 'the holder')
+    session.seenAtMs -= 30_000
+    session.challenge(foreign)
+    session.check(Date.now() + 20_000)
+    await until(() => isAsked, 'the question')
+    await sleep(0)
+    return { isEnded, session }
+  }
+  const living = await holderAt(0)
+  expect(living.isEnded).toBe(false)
+  living.session.close('test')
+  expect((await holderAt(9)).isEnded).toBe(true)
 })

@@ -7,6 +7,8 @@ import { transports } from './holding.ts'
 const aliveMs = 10_000
 /** By then the probe has ended a TCP connection whose other side is gone (tcp.ts). */
 const probeMs = 15_000
+/** After so many tries in vain the other side is gone: some seconds on a fast line, more on a slow one. */
+const deadTries = 5
 /** Not probed again for so long after it was found alive. */
 const trustMs = 60_000
 const graceSeconds = 60
@@ -46,7 +48,7 @@ export class Challenge {
 
   /** Ends the challenge when the connection is alive, and the connection when it stays silent; called by the sweep. */
   check(nowMs: number): void {
-    const { seenAtMs, device, transport } = this.#session
+    const { seenAtMs, device } = this.#session
     if (seenAtMs > this.#raisedAt && this.#raisedAt > 0) this.#findAlive()
     if (this.#raisedAt === 0) return
     const waited = nowMs - this.#raisedAt
@@ -54,9 +56,18 @@ export class Challenge {
     if (waited > (interval + graceSeconds) * 1000) {
       this.#session.close('silent after a challenge')
     } else if (this.#isProbing && waited > probeMs) {
-      this.#stopProbing()
-      if (transport === transports.tcp) this.#note(nowMs)
+      void this.#judge(nowMs)
     }
+  }
+
+  /** The probe did not end the connection: its other side answered, or bytes on their way to it held the probe up. */
+  async #judge(nowMs: number): Promise<void> {
+    const tries = await this.#line.unanswered()
+    if (!this.#isProbing || this.#session.isClosed) return
+    if (tries >= deadTries) this.#session.close('does not answer')
+    if (tries > 0) return
+    this.#stopProbing()
+    if (this.#session.transport === transports.tcp) this.#note(nowMs)
   }
 
   #findAlive(): void {

@@ -1,0 +1,77 @@
+import { readFile } from 'node:fs/promises'
+import { isIPv4 } from 'node:net'
+import { plainAddress } from './address.ts'
+
+/** The two ends of a connection as `net.Socket` names them. */
+export type Ends = {
+  localPort?: number | undefined
+  remoteAddress?: string | undefined
+  remotePort?: number | undefined
+}
+
+const established = '01'
+/** IPv4 in IPv6, as the table writes the part before the address. */
+const mapped = '0000000000000000FFFF0000'
+/** The table of a gateway with many connections is long: who asks at the same time shares one look at it. */
+const freshMs = 2000
+
+type Tries = ReadonlyMap<string, number>
+let last: { at: number; tries: Promise<Tries> } | undefined
+
+/**
+ * How often the system has sent something again, or probed, without an answer from the other side of a connection; 0
+ * where that cannot be read. Keep-alive alone does not find a dead line while sent bytes wait for their acknowledgement:
+ * the system repeats them for a quarter of an hour instead. Linux tells how that goes.
+ */
+export async function unansweredTries(ends: Ends): Promise<number> {
+  if (process.platform !== 'linux') return 0
+  const now = performance.now()
+  if (!last || now - last.at > freshMs) last = { at: now, tries: readTables() }
+  return triesOf(await last.tries, ends)
+}
+
+async function readTables(): Promise<Tries> {
+  const read = (name: string) => readFile(`/proc/self/net/${name}`, 'latin1').catch(() => '')
+  return readTries((await Promise.all(['tcp', 'tcp6'].map(read))).join('\n'))
+}
+
+/** The tries of established connections that have any, from tables like /proc/net/tcp (proc_net_tcp of the kernel). */
+export function readTries(table: string): Tries {
+  const tries = new Map<string, number>()
+  for (const line of table.split('\n')) {
+    const [, local = '', remote = '', state, , , repeats = '', , probes] = line.trim().split(/\s+/)
+    if (state !== established) continue
+    const count = Math.max(Number.parseInt(repeats, 16), Number(probes))
+    if (count > 0) tries.set(`${local.slice(-4)} ${remote.replace(mapped, '')}`, count)
+  }
+  return tries
+}
+
+export function triesOf(tries: Tries, { localPort, remoteAddress, remotePort }: Ends): number {
+  if (localPort === undefined || remotePort === undefined) return 0
+  const remote = `${addressHex(plainAddress(remoteAddress))}:${portHex(remotePort)}`
+  return tries.get(`${portHex(localPort)} ${remote}`) ?? 0
+}
+
+const portHex = (port: number) => hex(port, 4)
+const hex = (value: number, digits: number) =>
+  value.toString(16).toUpperCase().padStart(digits, '0')
+
+/** An address as the table writes it: words of four bytes, each in the order of the machine. */
+function addressHex(address: string): string {
+  const bytes = isIPv4(address) ? address.split('.').map(Number) : bytesOf6(address)
+  const words: string[] = []
+  for (let at = 0; at < bytes.length; at += 4) {
+    const word = bytes.slice(at, at + 4).map((byte) => hex(byte, 2))
+    words.push(word.reverse().join(''))
+  }
+  return words.join('')
+}
+
+function bytesOf6(address: string): number[] {
+  const [head = '', tail = ''] = address.replace(/%.*$/, '').split('::')
+  const groups = (text: string) => (text ? text.split(':').map((group) => parseInt(group, 16)) : [])
+  const [first, last] = [groups(head), groups(tail)]
+  const gap = Array.from({ length: Math.max(0, 8 - first.length - last.length) }, () => 0)
+  return [...first, ...gap, ...last].flatMap((group) => [group >> 8, group & 255])
+}
