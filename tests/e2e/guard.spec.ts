@@ -1,4 +1,5 @@
 import { type APIRequestContext, expect, type Page, test } from '@playwright/test'
+import { storeEpoch } from '#lib/codes/position-flags.ts'
 import { md5 } from '#lib/format/md5.ts'
 import { enter, logIn } from './log-in.ts'
 import { inDatabase } from './outbox.ts'
@@ -20,14 +21,33 @@ test('a page without a session leads to log-in and back to where one wanted to g
   await expect(page).toHaveTitle(/^.+ · .+$/)
 })
 
+/** Gives a demo account other rights until it has logged in with them. */
+async function withRights(login: string, rights: string[], act: () => Promise<void>) {
+  const { rows } = await inDatabase(`SELECT permissions FROM account WHERE login = $1`, [login])
+  const give = (some: unknown) =>
+    inDatabase(`UPDATE account SET permissions = $2 WHERE login = $1`, [login, some])
+  await give(rights)
+  await act().finally(() => give(rows[0].permissions))
+}
+
 test('who is logged in goes from log-in, from /home and from foreign areas to the first own area', async ({
   page,
 }) => {
-  await logIn(page, { account: 'owner' })
-  for (const path of ['/login', '/register', '/home', '/oamm/health']) {
-    await page.goto(path)
-    await expect(page).toHaveURL(/\/monitor$/)
-  }
+  const account = 'support'
+  await withRights(account, ['e_ua_show_family', 'e_ua_import_device'], async () => {
+    await logIn(page, { account })
+    for (const path of ['/login', '/register', '/home', '/oamm/health']) {
+      await page.goto(path)
+      await expect(page).toHaveURL(/\/monitor$/)
+    }
+    // The way into a foreign area is not offered either: the import is among the tools.
+    await page.goto('/device')
+    await expect(page.getByRole('searchbox', { name: 'Model' })).toBeVisible()
+    await page.locator('[role=row][data-index]').first().click()
+    await page.getByRole('dialog').getByRole('tab', { name: 'History' }).click()
+    await expect(page.getByText('Only what you did yourself shows here.')).toBeVisible()
+    await expect(page.getByRole('link', { name: 'Import devices' })).toHaveCount(0)
+  })
 })
 
 test('the organisation in view goes on to the next page and back', async ({ page }) => {
@@ -50,6 +70,12 @@ test('the organisation in view goes on to the next page and back', async ({ page
   await expect(page).toHaveURL(/monitorUid=7&monitorAccount=clerk/)
   await page.goBack()
   await expect(page).toHaveURL(new RegExp(`/monitor\\?monitorSid=${id}&`))
+
+  // What the server says to a subscription that it refuses shows on any page, for a moment.
+  await page.goto('/user/center?monitorSid=2147483647')
+  const toast = page.locator('.mantine-Notification-root').filter({ hasText: 'Not found' })
+  await toast.waitFor()
+  await toast.waitFor({ state: 'detached' })
 })
 
 /** Renames a device as a program of the same account would. */
@@ -79,9 +105,20 @@ test('list, chips and map of the monitor show the organisation in view, and foll
   await expect(page.getByRole('button', { name: `All ${devices}` })).toBeVisible()
   await expect(items.filter({ hasText: name }).first()).toBeVisible()
   await expect(items.filter({ hasNotText: name })).toHaveCount(0)
+  await expect(page.getByText(/^© 2021–\d{4} Waypost/)).toBeVisible()
   await rename(request, String(simei), 'Night bus 9')
   await expect(items.first()).toContainText('Night bus 9')
   await rename(request, String(simei), device)
+
+  // An alarm of two months ago, with where it was.
+  const { rows: alarms } = await inDatabase(
+    `INSERT INTO tracking.alarm (device_id, time, taken_at, type, lat, lon)
+     VALUES ($1, $2, 0, 0, 31230000, 121470000) RETURNING id`,
+    [simei, Math.floor(Date.now() / 1000) - 60 * 86_400 - storeEpoch],
+  )
+  await page.goto(`/monitor?simei=${simei}&alarm=${alarms[0].id}`)
+  const pin = page.locator('.maplibregl-marker').filter({ hasText: device })
+  await expect(pin).toContainText('Shanghai')
 })
 
 test('a session that the server ended leads to log-in', async ({ page }) => {
@@ -131,7 +168,10 @@ test('another customer in another tab leads this one to log-in, and stays logged
 
 test('a new version is announced and loaded on the next navigation, not at log-in', async ({
   page,
+  request,
 }) => {
+  const built = await (await request.get('/version.json')).json()
+  expect(built.timestamp).toBe(Math.floor(Date.parse(built.version) / 1000))
   let asked = 0
   let version = 'first'
   await page.route('**/version.json', (route) => {

@@ -2,6 +2,7 @@ import fs from 'node:fs'
 import { expect, type Page, test } from '@playwright/test'
 import { workbook } from '../factories/workbook.ts'
 import { enter } from './log-in.ts'
+import { inDatabase } from './outbox.ts'
 
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
 const rows = (page: Page) => page.locator('[role=row][data-index]')
@@ -54,7 +55,14 @@ test('changes devices in a batch; the log tells what was before and after', asyn
   await page.getByRole('textbox', { name: 'Model' }).fill(model)
   await press(page, 'Change devices')
   await expect(page.getByText('2 done, 1 failed')).toBeVisible()
-  await expect(page.getByRole('cell', { name: '888888888888' })).toBeVisible()
+  await expect(page.getByRole('row', { name: '888888888888 No device has this' })).toBeVisible()
+  await page.getByRole('textbox', { name: 'Device numbers' }).fill(`${first}\n${second}`)
+  await page.getByRole('textbox', { name: 'Model' }).fill(`${model}b`)
+  await press(page, 'Change devices')
+  await page
+    .getByRole('alert')
+    .filter({ hasText: /^Done$/ })
+    .waitFor()
 
   await page.goto('/total/option')
   await page.getByRole('searchbox', { name: 'Who or what' }).fill(first)
@@ -83,6 +91,24 @@ test('exports the log as it is filtered, and keeps the file among the tasks', as
   await page.goto('/user/record?tab=tasks')
   const task = rows(page).filter({ hasText: file.suggestedFilename() })
   await expect(task).toContainText('Done')
+  await task.click()
+  const again = page.waitForEvent('download')
+  await press(page, `Download ${file.suggestedFilename()}`)
+  expect((await again).suggestedFilename()).toBe(file.suggestedFilename())
+})
+
+test('a task that has not ended can be cancelled where it is listed', async ({ page }) => {
+  await inDatabase(
+    `INSERT INTO task (kind, organisation_id, account_id, created_at)
+     SELECT 'export', organisation_id, id, now() FROM account WHERE login = 'root'`,
+  )
+  await page.goto('/user/record?tab=tasks')
+  await rows(page).filter({ hasText: 'Waiting' }).click()
+  const drawer = page.getByRole('dialog', { name: 'Details' })
+  await expect(drawer.getByText('Waiting its turn…')).toBeVisible()
+  await drawer.getByRole('button', { name: 'Cancel' }).click()
+  await expect(drawer.getByText('Cancelled; 0 had been done')).toBeVisible()
+  await expect(rows(page).filter({ hasText: 'Waiting' })).toHaveCount(0)
 })
 
 test('imports a sheet: bad rows are told before, good ones come in', async ({ page }) => {
