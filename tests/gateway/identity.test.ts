@@ -325,7 +325,7 @@ test('other protocols are no way around a code', async () => {
 })
 
 test('a code that a stranger got for a device of another protocol shuts nobody out', async () => {
-  const [tracker, phone] = ['13900000013', '13900000014'] as const
+  const [tracker, phone] = ['13900000017', '13900000014'] as const
   await rig.addDevice(tracker, { protocol: 'gt06' })
   await rig.addDevice(phone, { protocol: 'osmand' })
   for (const number of [tracker, phone]) {
