@@ -4,13 +4,13 @@ import { countDevicesBelow } from '../organisation/count-devices.ts'
 import { recentAnswer } from '../remember-answer.ts'
 import { type DeviceFilter, keyFilters } from './device-filter.ts'
 
-/** How a page of devices is found. */
+/** How a page of devices is found; before it, `probed` devices in the order asked for may fill the page at once. */
 export type Scan =
   /** Along everybody's devices in the order asked for, until the page is full. */
-  | { kind: 'along' }
+  | { kind: 'along'; probed?: number }
   /** All devices of the organisations in view, sorted. */
-  | { kind: 'within' }
-  /** By the index of a filter, sorted; given up when more than `most` fit. Before it, along the first `probed` devices. */
+  | { kind: 'within'; probed?: number }
+  /** By the index of a filter, sorted; given up when more than `most` fit. */
   | { kind: 'matching'; most: number; probed?: number }
 
 /** The share of devices that a state filter keeps, roughly: all it decides is which way is walked. */
@@ -75,18 +75,25 @@ export async function chooseScan(
       ])
     : [0, 0]
   if (asked.length === 1 && search !== undefined && !filter.searchesIccid) {
-    const isShort = search.length <= shortText
-    const most = isShort ? mostLookedThroughShort : mostLookedThrough
-    if (size <= most && size < total) return { kind: 'within' }
-    // Three digits are part of so many numbers that their index is of no use.
-    if (/^\d{3}$/.test(search)) return { kind: 'along' }
-    if (isShort && total > 0) {
-      const probed = Math.ceil((probedForShort * size) / total)
-      return { kind: 'matching', most: mostProbed, probed }
-    }
+    return scanForText(search, { size, total, limit })
   }
   if (asked.length > 0) return { kind: 'matching', most: mostProbed }
   if (!includesBelow) return { kind: 'along' }
   const walked = size === 0 ? total : limit / ((size / total) * usualShare[state])
   return { kind: size * sortCost < Math.min(walked, total) ? 'within' : 'along' }
+}
+
+function scanForText(
+  search: string,
+  { size, total, limit }: { size: number; total: number; limit: number },
+): Scan {
+  const isShort = search.length <= shortText
+  // Three digits are part of so many numbers that their index is of no use.
+  const isCommon = /^\d{3}$/.test(search)
+  const share = total > 0 ? Math.ceil((probedForShort * size) / total) : 0
+  const probed = share < limit ? 0 : share
+  const most = isShort ? mostLookedThroughShort : mostLookedThrough
+  if (size <= most && size < total) return { kind: 'within', probed: isCommon ? probed : 0 }
+  if (isCommon) return { kind: 'along' }
+  return { kind: 'matching', most: mostProbed, probed: isShort ? probed : 0 }
 }

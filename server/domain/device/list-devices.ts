@@ -65,13 +65,11 @@ export async function listDevices(services: Services, asked: DevicePage): Promis
     return sift(services, { ...page, filter: await nameOrganisations(pool, page.filter) })
   }
   const scan = await chooseScan(services, page)
+  const probed = scan.probed ? await walkOnce(pool, { ...page, length: scan.probed }) : []
+  if (scan.probed && probed.length === page.limit) return probed
   if (scan.kind === 'within') return within(pool, page)
-  if (scan.kind === 'matching') {
-    const first = scan.probed ? await walkOnce(pool, { ...page, length: scan.probed }) : []
-    const found = first.length < page.limit ? await matching(pool, page, scan.most) : first
-    if (found) return found
-  }
-  return along(pool, page)
+  const found = scan.kind === 'matching' && (await matching(pool, page, scan.most))
+  return found || along(pool, page)
 }
 
 /** A list of organisations tells the planner how many devices to expect, while it is not too long. */
