@@ -1,5 +1,6 @@
 import fs from 'node:fs'
-import { expect, type Page, test } from '@playwright/test'
+import { type APIRequestContext, expect, type Page, test } from '@playwright/test'
+import { md5 } from '#lib/format/md5.ts'
 import { workbook } from '../factories/workbook.ts'
 import { enter } from './log-in.ts'
 import { inDatabase } from './outbox.ts'
@@ -111,22 +112,45 @@ test('a task that has not ended can be cancelled where it is listed', async ({ p
   await expect(rows(page).filter({ hasText: 'Waiting' })).toHaveCount(0)
 })
 
-test('imports a sheet: bad rows are told before, good ones come in', async ({ page }) => {
+/** Adds a group to the organisation of `root`. */
+async function addGroup(request: APIRequestContext, name: string): Promise<void> {
+  const call = async (func: string, params: object) =>
+    (await request.post(`/mapi/${func}`, { data: { params } })).json()
+  const { sid } = await call('user/Login', { account: 'root', pwd_md5: md5('waypost123') })
+  const params = { name, request_id: crypto.randomUUID() }
+  const { errcode } = await call(`family/AddGarage?sid=${sid}`, params)
+  expect(errcode).toBe(0)
+}
+
+test('imports a sheet: bad rows are told before, good ones come in', async ({ page, request }) => {
   const stem = `86${String(Date.now()).slice(-10)}`
+  await addGroup(request, `Group ${stem}`)
   const sheet = await workbook([
-    ['Device number', 'Name or plate'],
-    [`${stem}1`, 'E2E one'],
-    [`${stem}2`, 'E2E two'],
-    ['12ab!', 'bad'],
+    ['Device number', 'Name or plate', 'Group'],
+    [`${stem}1`, 'E2E one', ''],
+    [`${stem}2`, 'E2E two', ''],
+    [`${stem}3`, 'E2E three', 'No such group'],
+    ['12ab!', 'bad', ''],
   ])
   await page.goto('/tools/device/import')
   const chooser = page.waitForEvent('filechooser')
+  await page.getByPlaceholder('No group').click()
+  await page.getByRole('option', { name: `Group ${stem}` }).click()
+  await page.getByRole('switch', { name: 'Create missing groups' }).click()
   await page.getByRole('button', { name: 'Choose an xlsx file' }).click()
   await (await chooser).setFiles({ name: 'devices.xlsx', mimeType: '', buffer: sheet })
-  await expect(page.getByText('devices.xlsx: 2 rows are good, 1 has errors')).toBeVisible()
-  await expect(page.getByRole('row', { name: /^4 12ab!/ })).toBeVisible()
+  await expect(page.getByText('devices.xlsx: 2 rows are good, 2 have errors')).toBeVisible()
+  await expect(page.getByRole('row', { name: /^4 .*There is no group/ })).toBeVisible()
+  await expect(page.getByRole('row', { name: /^5 12ab!/ })).toBeVisible()
   await page.getByRole('button', { name: /^Import 2 devices into / }).click()
-  await expect(page.getByText('Finished: 2 done, 1 failed')).toBeVisible({ timeout: 30_000 })
+  await expect(page.getByText('Finished: 2 done, 2 failed')).toBeVisible({ timeout: 30_000 })
+  await page.goto(`/device?search=${stem}`)
+  await expect(rows(page).filter({ hasText: `Group ${stem}` })).toHaveCount(2)
+
+  await page.goto('/user/record?tab=tasks')
+  await rows(page).filter({ hasText: 'Device import' }).first().click()
+  const drawer = page.getByRole('dialog', { name: 'Details' })
+  await expect(drawer.getByRole('table', { name: 'What failed' })).toContainText('12ab!')
 })
 
 test('clears only after its word is typed', async ({ page }) => {
