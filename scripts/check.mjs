@@ -18,9 +18,10 @@ await main(async () => {
   checkNode()
   enterProject()
   installPackages({ dev: true })
-  const { generateClient } = await import('./setup/build.mjs')
+  const { generateClient, generateTables } = await import('./setup/build.mjs')
   const { runNode } = await import('./setup/tool.mjs')
   await generateClient()
+  await generateTables()
   makeNextTypes()
   const failed = []
   for (const [name, args] of steps) {

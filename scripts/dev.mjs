@@ -35,7 +35,7 @@ await main(async () => {
 })
 
 async function run(folder, supervisor) {
-  const { generateClient } = await import('./setup/build.mjs')
+  const { generateClient, generateTables } = await import('./setup/build.mjs')
   const { buildMapEngine } = await import('./setup/map-engine.mjs')
   const { guardDemoData, seed } = await import('./setup/seed.mjs')
   const { openDatabase } = await import('./stack/database.mjs')
@@ -44,6 +44,7 @@ async function run(folder, supervisor) {
 
   guardDemoData(folder, { demo: true })
   await generateClient()
+  await generateTables()
   await buildMapEngine()
   const { url, positionsUrl } = await openDatabase(folder, supervisor)
   const env = {

@@ -18,11 +18,17 @@ const entries = {
 }
 
 /** Generates the database client when the schema changed. */
-export async function generateClient() {
+export const generateClient = () => generate('client')
+
+/** Generates the types of the tables, which statements are checked against, when the schema changed. */
+export const generateTables = () => generate('tables')
+
+async function generate(generator) {
   const hash = hashOf(schema, '.config/prisma.ts', 'node_modules/prisma/package.json')
-  await whenChanged({ output: 'server/db/generated', hash }, async () => {
-    say('generating the database client')
-    const run = await runNode(['node_modules/prisma/build/index.js', 'generate'], {
+  await whenChanged({ output: `server/db/generated/${generator}`, hash }, async () => {
+    say(`generating the database ${generator}`)
+    const command = ['node_modules/prisma/build/index.js', 'generate', '--generator', generator]
+    const run = await runNode(command, {
       // The command looks for an engine of its own first, which it would fetch and does not need.
       env: { PRISMA_SCHEMA_ENGINE_BINARY: process.execPath },
     })

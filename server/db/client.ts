@@ -1,5 +1,5 @@
 import { PrismaPg } from '@prisma/adapter-pg'
-import { PrismaClient } from './generated/client.ts'
+import { PrismaClient } from './generated/client/client.ts'
 import type { Pool } from './pool.ts'
 
 export type Db = PrismaClient

@@ -1,4 +1,6 @@
+import { type ExpressionBuilder, sql } from 'kysely'
 import type { Role } from '#lib/codes/permissions.ts'
+import { db, type Tables } from '../../db/sql.ts'
 
 export type Region = 'mainland' | 'other'
 
@@ -25,14 +27,41 @@ export type AccountRow = {
   stamp: string
 }
 
-/** Changes whenever something does that a form or the list of rights shows. `a` is the account. */
-export const accountStamp = `md5(ROW(a.name, a.phone, a.email, a.region, a.remark, a.role, a.zone_minutes,
-  a.frozen_at IS NULL, a.permissions)::text)`
+/** Accounts `a` and their organisations `o`, with the columns of an AccountRow. */
+export const selectAccounts = () =>
+  db
+    .selectFrom('account as a')
+    .innerJoin('organisation as o', 'o.id', 'a.organisation_id')
+    .select((eb) => [
+      'a.id',
+      'a.login',
+      'a.name',
+      'a.phone',
+      'a.email',
+      'a.role',
+      'a.region',
+      'a.zone_minutes as zoneMinutes',
+      'a.remark',
+      eb('a.frozen_at', 'is not', null).$castTo<boolean>().as('isFrozen'),
+      eb('a.totp_since', 'is not', null).$castTo<boolean>().as('hasTotp'),
+      'a.organisation_id as organisationId',
+      'o.name as organisation',
+      'o.kind as organisationKind',
+      'o.path',
+      eb.fn<number>('cardinality', ['a.permissions']).as('rights'),
+      'a.created_at as createdAt',
+      'a.last_login_at as lastLoginAt',
+      'a.last_login_ip as lastLoginIp',
+      // Changes whenever something does that a form or the list of rights shows.
+      sql<string>`md5(row(${sql.join([
+        ...[eb.ref('a.name'), eb.ref('a.phone'), eb.ref('a.email'), eb.ref('a.region')],
+        ...[eb.ref('a.remark'), eb.ref('a.role'), eb.ref('a.zone_minutes')],
+        ...[eb('a.frozen_at', 'is', null), eb.ref('a.permissions')],
+      ])})::text)`.as('stamp'),
+    ])
 
-/** Columns of an account `a` and its organisation `o`. */
-export const accountColumns = `a.id, a.login, a.name, a.phone, a.email, a.role, a.region,
-  a.zone_minutes AS "zoneMinutes", a.remark, a.frozen_at IS NOT NULL AS "isFrozen",
-  a.totp_since IS NOT NULL AS "hasTotp", a.organisation_id AS "organisationId", o.name AS organisation,
-  o.kind AS "organisationKind", o.path,
-  cardinality(a.permissions) AS rights, a.created_at AS "createdAt", a.last_login_at AS "lastLoginAt",
-  a.last_login_ip AS "lastLoginIp", ${accountStamp} AS stamp`
+/** What a condition or an order on `selectAccounts` names. */
+export type Accounts = ExpressionBuilder<
+  Tables & { a: Tables['account']; o: Tables['organisation'] },
+  'a' | 'o'
+>

@@ -1,8 +1,11 @@
+import { sql } from 'kysely'
 import { defaultPermissions, rolesOf } from '#lib/codes/default-permissions.ts'
 import { type Permission, type Role, rootPermissions } from '#lib/codes/permissions.ts'
 import type { Caller, Context } from '../../context.ts'
 import { inScope } from '../../db/in-scope.ts'
+import { numberKeyOf } from '../../db/number-key-of.ts'
 import type { PoolClient } from '../../db/pool.ts'
+import { db, first } from '../../db/sql.ts'
 import { AppError } from '../../errors.ts'
 import { writeAudit } from '../audit/write-audit.ts'
 import { hashPassword } from '../auth/password.ts'
@@ -62,25 +65,19 @@ export async function createAccountIn(
   await checkPhone(client, account.phone, 0)
   await checkLogin(client, account)
   const { login, name, phone, email, region, zoneMinutes, remark, role } = account
-  const { rows } = await client.query<{ id: number }>(
-    `INSERT INTO account (organisation_id, login, name, phone, email, region, zone_minutes, remark, role, permissions, password_hash)
-     VALUES ($1, $2, $3, nullif($4, ''), nullif($5, ''), $6::"Region", $7, $8, $9::"Role", $10, $11)
-     ON CONFLICT DO NOTHING RETURNING id`,
-    [
-      home.id,
-      login,
-      name,
-      phone,
-      email,
-      region,
-      zoneMinutes,
-      remark,
-      role,
-      rights,
-      await hashPassword(account.md5, services.config.SECRET),
-    ],
+  const row = {
+    ...{ organisation_id: home.id, login, name, region, zone_minutes: zoneMinutes, remark, role },
+    ...{ phone: phone || null, email: email || null, permissions: rights },
+    password_hash: await hashPassword(account.md5, services.config.SECRET),
+  }
+  const created = await first(
+    client,
+    db
+      .insertInto('account')
+      .values(row)
+      .onConflict((conflict) => conflict.doNothing())
+      .returning('id'),
   )
-  const [created] = rows
   if (!created) throw new AppError('accountExists')
   const object = { kind: 'account', id: created.id, name: login, ownerId: home.id } as const
   const { md5: _, ...facts } = account
@@ -102,23 +99,30 @@ async function checkLogin(
   client: PoolClient,
   { login, phone }: Pick<NewAccount, 'login' | 'phone'>,
 ): Promise<void> {
-  const { rows } = await client.query<{ isTaken: boolean }>(
-    `SELECT phone_is_taken($1, 0) OR EXISTS (
-       SELECT FROM device WHERE device_number_key(imei) = device_number_key($1) AND NOT number_clash) AS "isTaken"`,
-    [login],
+  const device = await first(
+    client,
+    db
+      .selectFrom('device')
+      .select('id')
+      .where((eb) => eb(numberKeyOf(eb.ref('imei')), '=', numberKeyOf(eb.val(login))))
+      .where((eb) => eb.not('number_clash'))
+      .limit(1),
   )
   const looksForeign = /^1[3-9]\d{9}$/.test(login) && login !== phone
-  if (rows[0]?.isTaken || looksForeign) throw new AppError('accountExists')
+  if (device || looksForeign || (await isPhoneTaken(client, login, 0)))
+    throw new AppError('accountExists')
 }
 
 /** A phone belongs to one account. Throws phoneTaken. */
 export async function checkPhone(client: PoolClient, phone: string, ownId: number): Promise<void> {
   if (phone === '') return
-  const { rows } = await client.query<{ isTaken: boolean }>(
-    'SELECT phone_is_taken($1, $2) AS "isTaken"',
-    [phone, ownId],
-  )
-  if (rows[0]?.isTaken) throw new AppError('phoneTaken')
+  if (await isPhoneTaken(client, phone, ownId)) throw new AppError('phoneTaken')
+}
+
+/** Whether an account other than this one logs in with a phone. */
+async function isPhoneTaken(client: PoolClient, phone: string, ownId: number): Promise<boolean> {
+  const taken = sql<boolean>`phone_is_taken(${phone}, ${ownId})`.as('isTaken')
+  return (await first(client, db.selectNoFrom(taken)))?.isTaken === true
 }
 
 function rightsOf(caller: Caller, home: LockedOrganisation, { rights, role }: NewAccount) {

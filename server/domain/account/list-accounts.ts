@@ -1,11 +1,13 @@
+import { type SqlBool, sql } from 'kysely'
 import type { Role } from '#lib/codes/permissions.ts'
 import type { Caller } from '../../context.ts'
-import { keyset } from '../../db/keyset.ts'
-import { pathRange } from '../../db/path-range.ts'
+import { type Keyset, keyset } from '../../db/keyset.ts'
+import { isBelow } from '../../db/path-range.ts'
 import type { Pool } from '../../db/pool.ts'
-import { type AccountRow, accountColumns } from './account-row.ts'
+import { all, db, first } from '../../db/sql.ts'
+import { type AccountRow, type Accounts, selectAccounts } from './account-row.ts'
 import { type AccountSort, accountSortKeys } from './account-sort.ts'
-import { matchingAccounts } from './search-accounts.ts'
+import { isMatching } from './search-accounts.ts'
 
 export type AccountFilter = {
   organisation: { id: number; path: string }
@@ -31,55 +33,50 @@ export type ListedAccount = AccountRow & {
   sortKey: string
 }
 
-type Put = (value: unknown) => string
-
 /**
  * A page of accounts. In the order of the tree: by organisation, each before those below it, then by id; that runs along
  * the index of paths, so that a page costs the same in a tree of any size.
  */
 export async function listAccounts(pool: Pool, filter: AccountFilter): Promise<ListedAccount[]> {
-  const { organisation, withBelow, id, search, role, isFrozen, limit, order } = filter
-  const values: unknown[] = []
-  const put: Put = (value) => `$${values.push(value)}`
-  const conditions: string[] = []
-  const sorting = sortingOf(order, put)
-  if (withBelow) {
-    const { from, to } = pathRange(organisation.path)
-    const first = order.by === 'tree' ? order.after?.path : undefined
-    conditions.push(`o.path >= ${put(first ?? from)} AND o.path < ${put(to)}`)
-  } else conditions.push(`a.organisation_id = ${put(organisation.id)}`)
-  if (sorting.after) conditions.push(sorting.after)
-  if (id !== undefined) conditions.push(`a.id = ${put(id)}`)
-  if (search) conditions.push(matchingAccounts(search, filter.reader, put))
-  if (role) conditions.push(`a.role = ${put(role)}::"Role"`)
-  if (isFrozen !== undefined) conditions.push(`(a.frozen_at IS NOT NULL) = ${put(isFrozen)}`)
-  const { rows } = await pool.query<ListedAccount>(
-    `SELECT ${accountColumns}, ${sorting.key} AS "sortKey"
-     FROM account a JOIN organisation o ON o.id = a.organisation_id
-     WHERE ${conditions.join(' AND ')} ORDER BY ${sorting.orderBy} LIMIT ${put(limit)}`,
-    values,
+  return all(
+    pool,
+    selectAccounts()
+      .select((eb) => orderOf(filter, eb).key.as('sortKey'))
+      .where((eb) => eb.and([...conditionsOf(filter, eb), orderOf(filter, eb).isAfter]))
+      .orderBy((eb) => orderOf(filter, eb).orderBy)
+      .limit(filter.limit),
   )
-  return rows
 }
 
-/** The order as SQL: what is sorted by, where the page begins, and the key of a row. */
-function sortingOf(order: AccountOrder, put: Put) {
-  if (order.by === 'tree') {
-    const { after } = order
-    return {
-      orderBy: 'o.path, a.id',
-      after: after && `(o.path, a.id) > (${put(after.path)}, ${put(after.id)})`,
-      key: `''`,
-    }
+function conditionsOf(filter: AccountFilter, eb: Accounts) {
+  const { organisation, withBelow, id, search, reader, role, isFrozen } = filter
+  return [
+    withBelow
+      ? isBelow(eb.ref('o.path'), organisation.path)
+      : eb('a.organisation_id', '=', organisation.id),
+    ...(id === undefined ? [] : [eb('a.id', '=', id)]),
+    ...(search ? [isMatching(eb, search, reader)] : []),
+    ...(role ? [eb('a.role', '=', role)] : []),
+    ...(isFrozen === undefined ? [] : [eb('a.frozen_at', isFrozen ? 'is not' : 'is', null)]),
+  ]
+}
+
+function orderOf({ order }: AccountFilter, eb: Accounts): Keyset {
+  const tie = eb.ref('a.id')
+  if (order.by !== 'tree') {
+    const key = accountSortKeys[order.by](eb)
+    return keyset({ ...key, tie, ...order })
   }
-  return keyset({ ...accountSortKeys[order.by], tie: 'a.id', ...order }, put)
+  const { after } = order
+  const isAfter = after
+    ? sql<SqlBool>`${eb.ref('o.path')} >= ${after.path} AND ${eb.refTuple('o.path', 'a.id')} > ${eb.tuple(after.path, after.id)}`
+    : sql.lit(true)
+  return { key: sql<string>`''`, isAfter, orderBy: sql`${eb.ref('o.path')}, ${tie}` }
 }
 
 /** How many accounts an organisation has. */
 export async function countAccounts(pool: Pool, organisationId: number): Promise<number> {
-  const { rows } = await pool.query<{ n: number }>(
-    'SELECT count(*) AS n FROM account WHERE organisation_id = $1',
-    [organisationId],
-  )
-  return rows[0]?.n ?? 0
+  const counted = db.selectFrom('account').select((eb) => eb.fn.countAll<number>().as('n'))
+  const row = await first(pool, counted.where('organisation_id', '=', organisationId))
+  return row?.n ?? 0
 }

@@ -2,10 +2,11 @@ import { type Permission, permissions, type Role } from '#lib/codes/permissions.
 import type { Caller, Context } from '../../context.ts'
 import type { VisibleAccountId } from '../../db/family-scope.ts'
 import type { PoolClient } from '../../db/pool.ts'
+import { db, first } from '../../db/sql.ts'
 import { AppError } from '../../errors.ts'
 import { callerOf } from '../auth/find-session.ts'
 import { type LockedOrganisation, lockOrganisation } from '../organisation/lock-tree.ts'
-import { type AccountRow, accountColumns } from './account-row.ts'
+import { type AccountRow, selectAccounts } from './account-row.ts'
 
 /** An account with what it lists and what of that counts. */
 export type KnownAccount = AccountRow & {
@@ -16,8 +17,10 @@ export type KnownAccount = AccountRow & {
   isSelf: boolean
 }
 
-const query = `SELECT ${accountColumns}, a.permissions AS listed, o.parent_id AS "parentId"
-  FROM account a JOIN organisation o ON o.id = a.organisation_id WHERE a.id = $1`
+const oneAccount = (id: number) =>
+  selectAccounts()
+    .select(['a.permissions as listed', 'o.parent_id as parentId'])
+    .where('a.id', '=', id)
 
 type FoundAccount = AccountRow & { listed: string[]; parentId: number | null }
 
@@ -26,8 +29,7 @@ export async function findAccount(
   { caller, services }: Context,
   id: VisibleAccountId,
 ): Promise<KnownAccount> {
-  const { rows } = await services.pool.query<FoundAccount>(query, [id])
-  const [found] = rows
+  const found = await first(services.pool, oneAccount(id))
   if (!found?.path.startsWith(caller.path)) throw new AppError('notFound')
   return knownAccount(found, caller)
 }
@@ -41,16 +43,16 @@ export async function lockAccount(
   ctx: Context,
   id: VisibleAccountId,
 ): Promise<KnownAccount> {
-  const { rows: places } = await client.query<{ organisationId: number }>(
-    'SELECT organisation_id AS "organisationId" FROM account WHERE id = $1',
-    [id],
+  const place = await first(
+    client,
+    db.selectFrom('account').select('organisation_id').where('id', '=', id),
   )
-  if (!places[0]) throw new AppError('notFound')
-  const home = await lockOrganisation(client, ctx, places[0].organisationId)
-  const { rows } = await client.query<FoundAccount>(`${query} FOR UPDATE OF a`, [id])
+  if (!place) throw new AppError('notFound')
+  const home = await lockOrganisation(client, ctx, place.organisation_id)
+  const found = await first(client, oneAccount(id).forUpdate('a'))
   // Accounts go, but never to another organisation.
-  if (rows[0]?.organisationId !== home.id) throw new AppError('notFound')
-  return knownAccount(rows[0], ctx.caller)
+  if (found?.organisationId !== home.id) throw new AppError('notFound')
+  return knownAccount(found, ctx.caller)
 }
 
 function knownAccount(found: FoundAccount, caller: Caller): KnownAccount {
@@ -115,12 +117,18 @@ export async function checkNotLastManager(
   { id, role, isFrozen, organisationId }: KnownAccount,
 ): Promise<void> {
   if (role !== 'e_role_manager' || isFrozen) return
-  const { rowCount } = await client.query(
-    `SELECT FROM account WHERE organisation_id = $1 AND id <> $2 AND role = 'e_role_manager'
-       AND frozen_at IS NULL LIMIT 1`,
-    [organisationId, id],
+  const other = await first(
+    client,
+    db
+      .selectFrom('account')
+      .select('id')
+      .where('organisation_id', '=', organisationId)
+      .where('id', '<>', id)
+      .where('role', '=', 'e_role_manager')
+      .where('frozen_at', 'is', null)
+      .limit(1),
   )
-  if (!rowCount) throw new AppError('lastManager')
+  if (!other) throw new AppError('lastManager')
 }
 
 /** Rights in the order of the catalogue, each once. */

@@ -4,12 +4,13 @@ import type { Context } from '../../context.ts'
 import type { VisibleAccountId } from '../../db/family-scope.ts'
 import { inScope } from '../../db/in-scope.ts'
 import type { PoolClient } from '../../db/pool.ts'
+import { db, first, run } from '../../db/sql.ts'
 import { AppError } from '../../errors.ts'
 import { changesBetween } from '../audit/changes-between.ts'
 import { writeAudit } from '../audit/write-audit.ts'
 import { tellEnded, voidSessions } from '../auth/close-session.ts'
 import { tellOwner } from '../auth/tell-owner.ts'
-import { accountStamp, type Region } from './account-row.ts'
+import { type Region, selectAccounts } from './account-row.ts'
 import { checkPhone, checkRole } from './create-account.ts'
 import {
   checkMayRule,
@@ -105,20 +106,22 @@ async function refuse(
 
 function save(client: PoolClient, ctx: Context, id: number, wanted: Required<AccountChange>) {
   const { name, phone, email, region, zoneMinutes, remark, role, isFrozen } = wanted
-  return client.query(
-    `UPDATE account SET name = $2, phone = nullif($3, ''), email = nullif($4, ''), region = $5::"Region",
-       zone_minutes = $6, remark = $7, role = $8::"Role",
-       frozen_at = CASE WHEN $9 THEN coalesce(frozen_at, $10) END
-     WHERE id = $1`,
-    [id, name, phone, email, region, zoneMinutes, remark, role, isFrozen, new Date(ctx.now())],
+  const now = new Date(ctx.now())
+  return run(
+    client,
+    db
+      .updateTable('account')
+      .set((eb) => ({
+        ...{ name, region, remark, role, zone_minutes: zoneMinutes },
+        ...{ phone: phone || null, email: email || null },
+        frozen_at: isFrozen ? eb.fn.coalesce('frozen_at', eb.val(now)) : null,
+      }))
+      .where('id', '=', id),
   )
 }
 
 /** The stamp of an account as it is now. */
 export async function readStamp(client: PoolClient, id: number): Promise<string> {
-  const { rows } = await client.query<{ stamp: string }>(
-    `SELECT ${accountStamp} AS stamp FROM account a WHERE a.id = $1`,
-    [id],
-  )
-  return rows[0]?.stamp ?? ''
+  const account = await first(client, selectAccounts().where('a.id', '=', id))
+  return account?.stamp ?? ''
 }

@@ -2,6 +2,7 @@ import type { Context } from '../../context.ts'
 import type { VisibleAccountId } from '../../db/family-scope.ts'
 import { inScope } from '../../db/in-scope.ts'
 import type { PoolClient } from '../../db/pool.ts'
+import { all, anyOf, db, run } from '../../db/sql.ts'
 import { AppError } from '../../errors.ts'
 import { writeAudit } from '../audit/write-audit.ts'
 import { tellEnded } from '../auth/close-session.ts'
@@ -40,18 +41,21 @@ export async function deleteAccounts(
   ids: readonly number[],
   now: number,
 ): Promise<{ ended: string[]; freed: { id: number; imei: string }[] }> {
-  const { rows: freed } = await client.query<{ id: number; imei: string }>(
-    'UPDATE device SET account_id = NULL WHERE account_id = ANY($1) RETURNING id, imei',
-    [ids],
+  const own = anyOf(ids)
+  const freed = await all(
+    client,
+    db
+      .updateTable('device')
+      .set({ account_id: null })
+      .where('account_id', '=', own)
+      .returning(['id', 'imei']),
   )
-  const { rows: sessions } = await client.query<{ key: string }>(
-    `DELETE FROM session WHERE account_id = ANY($1) RETURNING encode(sid_hash, 'hex') AS key`,
-    [ids],
+  const sessions = await all(
+    client,
+    db.deleteFrom('session').where('account_id', '=', own).returning('sid_hash'),
   )
-  await client.query(
-    'UPDATE device_share SET revoked_at = $2 WHERE account_id = ANY($1) AND revoked_at IS NULL',
-    [ids, new Date(now)],
-  )
-  await client.query('DELETE FROM account WHERE id = ANY($1)', [ids])
-  return { ended: sessions.map(({ key }) => key), freed }
+  const links = db.updateTable('device_share').set({ revoked_at: new Date(now) })
+  await run(client, links.where('account_id', '=', own).where('revoked_at', 'is', null))
+  await run(client, db.deleteFrom('account').where('id', '=', own))
+  return { ended: sessions.map(({ sid_hash }) => sid_hash.toString('hex')), freed }
 }

@@ -9,6 +9,7 @@ import {
 import type { Context } from '../../context.ts'
 import type { VisibleAccountId } from '../../db/family-scope.ts'
 import { inScope } from '../../db/in-scope.ts'
+import { db, run } from '../../db/sql.ts'
 import { AppError } from '../../errors.ts'
 import { writeAudit } from '../audit/write-audit.ts'
 import {
@@ -83,7 +84,7 @@ export async function setRights(
     if (changed.length === 0) return { rights: after, stamp: account.stamp, isChanged: false }
     const mayChange = (right: Permission) => isOpen(ctx, account, right)
     if (isFixed(account) || !changed.every(mayChange)) throw new AppError('cannotGrant')
-    await client.query('UPDATE account SET permissions = $2 WHERE id = $1', [id, after])
+    await run(client, db.updateTable('account').set({ permissions: after }).where('id', '=', id))
     const ownerId = account.organisationId
     const object = { kind: 'account', id, name: account.login, ownerId } as const
     await writeAudit(client, ctx, 'usermgr/SetAuth', [

@@ -1,9 +1,11 @@
+import { type Expression, type SqlBool, sql } from 'kysely'
 import type { Caller } from '../../context.ts'
-import { pathRange } from '../../db/path-range.ts'
+import { containsName } from '../../db/contains-name.ts'
+import { isBelow } from '../../db/path-range.ts'
 import type { Pool } from '../../db/pool.ts'
+import { all, db } from '../../db/sql.ts'
 import { readsInFull } from '../auth/personal-facts.ts'
-import { containing } from '../device/device-filter.ts'
-import { type AccountRow, accountColumns } from './account-row.ts'
+import { type AccountRow, type Accounts, selectAccounts } from './account-row.ts'
 
 /** Accounts that contain the text are looked at up to this many; a wider search is worth narrowing anyway. */
 const mostSorted = 2_000
@@ -12,17 +14,13 @@ const mostSorted = 2_000
  * The condition that an account `a` contains a text in a name, or has it as its phone: for who reads phones in full, or
  * of the account itself. A search must not confirm what is hidden.
  */
-export function matchingAccounts(
-  text: string,
-  reader: Caller,
-  put: (value: unknown) => string,
-): string {
-  const [pattern, searched] = [put(containing(text)), put(text)]
-  const parts = ['a.login', 'a.name'].map(
-    (name) => `name_grams(${name}) @> search_grams(${searched}) AND ${name} ILIKE ${pattern}`,
-  )
-  const isOwn = readsInFull(reader, 'account') ? '' : ` AND a.id = ${put(reader.accountId ?? 0)}`
-  return `(${parts.join(' OR ')} OR a.phone = ${searched}${isOwn})`
+export function isMatching(eb: Accounts, text: string, reader: Caller): Expression<SqlBool> {
+  const isPhone = eb('a.phone', '=', text)
+  return eb.or([
+    containsName(eb.ref('a.login'), text),
+    containsName(eb.ref('a.name'), text),
+    readsInFull(reader, 'account') ? isPhone : isPhone.and(eb('a.id', '=', reader.accountId ?? 0)),
+  ])
 }
 
 export type AccountSearch = {
@@ -42,24 +40,25 @@ export async function searchAccounts(
   pool: Pool,
   { path, text, after, limit, reader }: AccountSearch,
 ): Promise<AccountRow[]> {
-  const { from, to } = pathRange(path)
-  const values: unknown[] = [from, to]
-  const put = (value: unknown) => `$${values.push(value)}`
-  const condition = matchingAccounts(text, reader, put)
-  const exact = put(text)
-  const place = (login: string) => `(${login} <> lower(${exact}), length(${login}), ${login})`
-  const next =
-    after === undefined ? '' : `WHERE ${place('a.login')} > ${place(`${put(after)}::text`)}`
-  const { rows } = await pool.query<AccountRow>(
-    `SELECT ${accountColumns} FROM (
-       (SELECT a.id FROM account a JOIN organisation o ON o.id = a.organisation_id
-        WHERE a.login = lower(${exact}) AND o.path >= $1 AND o.path < $2)
-       UNION
-       (SELECT a.id FROM account a JOIN organisation o ON o.id = a.organisation_id
-        WHERE ${condition} AND o.path >= $1 AND o.path < $2 LIMIT ${put(mostSorted)})
-     ) found JOIN account a ON a.id = found.id JOIN organisation o ON o.id = a.organisation_id
-     ${next} ORDER BY a.login <> lower(${exact}), length(a.login), a.login LIMIT ${put(limit)}`,
-    values,
+  const below = db
+    .selectFrom('account as a')
+    .innerJoin('organisation as o', 'o.id', 'a.organisation_id')
+    .select('a.id')
+    .where((eb) => isBelow(eb.ref('o.path'), path))
+  const exact = below.where('a.login', '=', text.toLowerCase())
+  const containing = below.where((eb) => isMatching(eb, text, reader)).limit(mostSorted)
+  const place = (login: Expression<string>) =>
+    sql`(${login} <> ${text.toLowerCase()}, length(${login}), ${login})`
+  return all(
+    pool,
+    selectAccounts()
+      .where('a.id', 'in', exact.union(containing))
+      .$if(after !== undefined, (page) =>
+        page.where(
+          (eb) => sql<SqlBool>`${place(eb.ref('a.login'))} > ${place(sql<string>`${after}::text`)}`,
+        ),
+      )
+      .orderBy((eb) => place(eb.ref('a.login')))
+      .limit(limit),
   )
-  return rows
 }

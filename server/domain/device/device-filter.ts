@@ -1,4 +1,5 @@
 import { numberKey } from '#lib/rules/device-number.ts'
+import { containing } from '../../db/contains-name.ts'
 import type { VisibleDeviceId, VisibleGroupId } from '../../db/family-scope.ts'
 import { hasNumber } from '../../db/has-number.ts'
 import { pathRange } from '../../db/path-range.ts'
@@ -55,9 +56,6 @@ export type Put = (value: unknown) => string
 
 /** A condition on a device `d`, and the columns that it reads. */
 export type Condition = { sql: string; columns: readonly string[] }
-
-/** A text that LIKE matches literally anywhere. */
-export const containing = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`
 
 /** Numbers are searched from three letters or digits on: two are part of nearly every number. */
 const numberPart = /^[\w-]{3,}$/

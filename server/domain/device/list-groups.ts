@@ -1,18 +1,21 @@
+import { type Expression, expressionBuilder, sql } from 'kysely'
+import { containing } from '../../db/contains-name.ts'
 import { keyset, type SortKey } from '../../db/keyset.ts'
 import type { Pool } from '../../db/pool.ts'
-import { containing } from './device-filter.ts'
+import { all, db, first } from '../../db/sql.ts'
 
 export type GroupNode = { id: number; name: string; devices: number }
 
 /** What groups may be sorted by. */
 export type GroupSort = 'created' | 'name' | 'devices'
 
+const columns = expressionBuilder<{ g: GroupNode }, 'g'>()
 /** Ids are given in the order of creation. */
-const groupSortKeys: Record<GroupSort, SortKey> = {
-  created: { expression: 'g.id', type: 'int' },
-  name: { expression: 'g.name', type: 'text' },
-  devices: { expression: 'g.devices', type: 'bigint' },
-}
+const sortKeys = {
+  created: { expression: columns.ref('g.id'), type: 'int' },
+  name: { expression: columns.ref('g.name'), type: 'text' },
+  devices: { expression: columns.ref('g.devices'), type: 'bigint' },
+} as const satisfies Record<GroupSort, SortKey>
 
 export type GroupPage = {
   organisationId: number
@@ -38,32 +41,38 @@ export async function listGroups(
   pool: Pool,
   { organisationId, limit, search = '', sort = { by: 'created', isDown: false }, after }: GroupPage,
 ): Promise<ListedGroup[]> {
-  const values: unknown[] = [organisationId, limit, containing(search)]
-  const put = (value: unknown) => `$${values.push(value)}`
   const { by, isDown } = sort
-  const page = keyset({ ...groupSortKeys[by], tie: 'g.id', isDown, after }, put)
-  // Counted once for each group where the count decides the order; else for the groups of the page alone.
-  const fence = by === 'devices' ? 'OFFSET 0' : ''
-  const { rows } = await pool.query<ListedGroup>({
-    name: `list-groups-${by}-${isDown ? 'down' : 'up'}-${after ? 'next' : 'first'}`,
-    text: `SELECT g.id, g.name, g.devices, ${page.key} AS "sortKey"
-           FROM (
-             SELECT g.id, g.name, (
-               SELECT count(*) FROM device d WHERE d.group_id = g.id AND d.deleted_at IS NULL
-             ) AS devices
-             FROM device_group g WHERE g.organisation_id = $1 AND g.name ILIKE $3 ${fence}
-           ) g ${page.after ? `WHERE ${page.after}` : ''}
-           ORDER BY ${page.orderBy} LIMIT $2`,
-    values,
-  })
-  return rows
+  const groups = db
+    .selectFrom('device_group as g')
+    .select((eb) => ['g.id', 'g.name', devicesOf(eb.ref('g.id')).as('devices')])
+    .where('g.organisation_id', '=', organisationId)
+    .where('g.name', 'ilike', containing(search))
+    // Counted once for each group where the count decides the order; else for the groups of the page alone.
+    .$if(by === 'devices', (counted) => counted.offset(0))
+  const page = keyset({ ...sortKeys[by], tie: sortKeys.created.expression, isDown, after })
+  return all(
+    pool,
+    db
+      .selectFrom(groups.as('g'))
+      .selectAll('g')
+      .select(page.key.as('sortKey'))
+      .where(page.isAfter)
+      .orderBy(page.orderBy)
+      .limit(limit),
+    `list-groups-${by}-${isDown ? 'down' : 'up'}-${after ? 'next' : 'first'}`,
+  )
 }
+
+const devicesOf = (groupId: Expression<number>) =>
+  sql<number>`(${db
+    .selectFrom('device as d')
+    .select((eb) => eb.fn.countAll().as('n'))
+    .where('d.group_id', '=', groupId)
+    .where('d.deleted_at', 'is', null)})`
 
 /** How many groups an organisation has. */
 export async function countGroups(pool: Pool, organisationId: number): Promise<number> {
-  const { rows } = await pool.query<{ n: number }>(
-    'SELECT count(*) AS n FROM device_group WHERE organisation_id = $1',
-    [organisationId],
-  )
-  return rows[0]?.n ?? 0
+  const counted = db.selectFrom('device_group').select((eb) => eb.fn.countAll<number>().as('n'))
+  const row = await first(pool, counted.where('organisation_id', '=', organisationId))
+  return row?.n ?? 0
 }

@@ -1,5 +1,7 @@
+import { type Expression, expressionBuilder, sql } from 'kysely'
 import { keyset, type SortKey } from '../../db/keyset.ts'
 import type { Pool, PoolClient } from '../../db/pool.ts'
+import { all, db, first, type Tables } from '../../db/sql.ts'
 
 export type OrganisationNode = {
   id: number
@@ -14,25 +16,46 @@ export type OrganisationNode = {
   createdAt: Date
 }
 
-const node = `
-  o.id, o.name, o.parent_id AS "parentId", o.kind, o.device_count AS devices,
-    o.created_at AS "createdAt",
-    (SELECT count(*) FROM organisation c WHERE c.parent_id = o.id) AS children,
-    (SELECT sum(b.device_count)::bigint FROM organisation b
-      WHERE b.path >= o.path AND b.path < left(o.path, -1) || '0') AS "devicesBelow"`
+const selectNodes = () =>
+  db
+    .selectFrom('organisation as o')
+    .select((eb) => [
+      'o.id',
+      'o.name',
+      'o.parent_id as parentId',
+      'o.kind',
+      'o.device_count as devices',
+      'o.created_at as createdAt',
+      childrenOf(eb.ref('o.id')).as('children'),
+      devicesBelow(eb.ref('o.path')).as('devicesBelow'),
+    ])
+
+const childrenOf = (id: Expression<number>) =>
+  sql<number>`(${db
+    .selectFrom('organisation as c')
+    .select((eb) => eb.fn.countAll().as('n'))
+    .where('c.parent_id', '=', id)})`
+
+const devicesBelow = (path: Expression<string>) =>
+  sql<number>`(${db
+    .selectFrom('organisation as b')
+    .select((eb) => sql`${eb.fn.sum('b.device_count')}::bigint`.as('n'))
+    .where('b.path', '>=', path)
+    .where('b.path', '<', sql<string>`left(${path}, -1) || '0'`)})`
 
 /** What children may be sorted by. */
 export type ChildSort = 'created' | 'name' | 'devices'
 
+const columns = expressionBuilder<Tables & { o: Tables['organisation'] }, 'o'>()
 /**
  * Ids are given in the order of creation. Each key has an index behind the parent; counts of what is below a child
  * have none, as they are sums.
  */
-const childSortKeys: Record<ChildSort, SortKey> = {
-  created: { expression: 'o.id', type: 'int' },
-  name: { expression: 'o.name', type: 'text' },
-  devices: { expression: 'o.device_count', type: 'int' },
-}
+const sortKeys = {
+  created: { expression: columns.ref('o.id'), type: 'int' },
+  name: { expression: columns.ref('o.name'), type: 'text' },
+  devices: { expression: columns.ref('o.device_count'), type: 'int' },
+} as const satisfies Record<ChildSort, SortKey>
 
 export type ChildPage = {
   parentId: number
@@ -53,34 +76,26 @@ export async function listChildren(
   pool: Pool | PoolClient,
   { parentId, limit, sort = { by: 'created', isDown: false }, after }: ChildPage,
 ): Promise<ListedChild[]> {
-  const values: unknown[] = [parentId, limit]
-  const put = (value: unknown) => `$${values.push(value)}`
   const { by, isDown } = sort
-  const page = keyset({ ...childSortKeys[by], tie: 'o.id', isDown, after }, put)
-  const { rows } = await pool.query<ListedChild>({
-    name: `list-children-${by}-${isDown ? 'down' : 'up'}-${after ? 'next' : 'first'}`,
-    text: `SELECT ${node}, ${page.key} AS "sortKey" FROM organisation o
-           WHERE o.parent_id = $1 ${page.after ? `AND ${page.after}` : ''}
-           ORDER BY ${page.orderBy} LIMIT $2`,
-    values,
-  })
-  return rows
+  const page = keyset({ ...sortKeys[by], tie: sortKeys.created.expression, isDown, after })
+  return all(
+    pool,
+    selectNodes()
+      .select(page.key.as('sortKey'))
+      .where('o.parent_id', '=', parentId)
+      .where(page.isAfter)
+      .orderBy(page.orderBy)
+      .limit(limit),
+    `list-children-${by}-${isDown ? 'down' : 'up'}-${after ? 'next' : 'first'}`,
+  )
 }
 
 /** One organisation as a node of the tree. */
-export async function getOrganisationNode(pool: Pool, id: number): Promise<OrganisationNode[]> {
-  const { rows } = await pool.query<OrganisationNode>(
-    `SELECT ${node} FROM organisation o WHERE o.id = $1`,
-    [id],
-  )
-  return rows
-}
+export const getOrganisationNode = (pool: Pool, id: number): Promise<OrganisationNode[]> =>
+  all(pool, selectNodes().where('o.id', '=', id))
 
 /** How many direct children an organisation has. */
 export async function countChildren(pool: Pool, parentId: number): Promise<number> {
-  const { rows } = await pool.query<{ n: number }>(
-    'SELECT count(*) AS n FROM organisation WHERE parent_id = $1',
-    [parentId],
-  )
-  return rows[0]?.n ?? 0
+  const row = await first(pool, db.selectNoFrom(childrenOf(sql.val(parentId)).as('n')))
+  return row?.n ?? 0
 }

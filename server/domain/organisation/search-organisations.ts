@@ -1,6 +1,6 @@
+import { containing } from '../../db/contains-name.ts'
 import { pathRange } from '../../db/path-range.ts'
 import type { Pool } from '../../db/pool.ts'
-import { containing } from '../device/device-filter.ts'
 
 export type FoundOrganisation = { id: number; name: string; path: string }
 

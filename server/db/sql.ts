@@ -1,0 +1,96 @@
+import {
+  type Compilable,
+  DummyDriver,
+  type Expression,
+  Kysely,
+  PostgresAdapter,
+  PostgresIntrospector,
+  PostgresQueryCompiler,
+  sql,
+} from 'kysely'
+import type { DB as Tables } from './generated/tables/main-store.ts'
+import type { Pool, PoolClient } from './pool.ts'
+
+export type { Tables }
+
+/**
+ * Builds statements whose tables, columns and results are checked against the schema (prisma/schema). It has no
+ * connection: `all`, `first` and `run` run what it builds, on the pool or within a transaction.
+ */
+export const db = new Kysely<Tables>({
+  dialect: {
+    createAdapter: () => new PostgresAdapter(),
+    createDriver: () => new DummyDriver(),
+    createIntrospector: (owner) => new PostgresIntrospector(owner),
+    createQueryCompiler: () => new PostgresQueryCompiler(),
+  },
+})
+
+type Store = Pool | PoolClient
+
+async function send<R>(store: Store, statement: Compilable<R>, name?: string) {
+  const { sql: text, parameters } = statement.compile()
+  return store.query<R & object>({ name, text, values: [...parameters] })
+}
+
+/**
+ * The rows that a statement finds or returns. Each connection keeps the plan of one with a name, so the name stands for
+ * one text: for what is asked often and takes longer to plan than to run.
+ */
+export async function all<R>(store: Store, statement: Compilable<R>, name?: string): Promise<R[]> {
+  return (await send(store, statement, name)).rows
+}
+
+/** The first row that a statement finds or returns; undefined without one. `name` as for `all`. */
+export async function first<R>(
+  store: Store,
+  statement: Compilable<R>,
+  name?: string,
+): Promise<R | undefined> {
+  return (await send(store, statement, name)).rows[0]
+}
+
+/** Runs a statement for what it changes, and tells how many rows it inserted, updated or deleted. */
+export async function run(store: Store, statement: Compilable<unknown>): Promise<number> {
+  return (await send(store, statement)).rowCount ?? 0
+}
+
+/** The values of a prepared statement, as they stand in it. */
+export type Given<V> = { readonly [K in keyof V]: Expression<V[K]> }
+
+class Parameter {
+  readonly key: PropertyKey
+  constructor(key: PropertyKey) {
+    this.key = key
+  }
+}
+
+/**
+ * A statement that is built once and whose plan each connection keeps under `name`: for what is asked many times a
+ * second, where building it again would cost more than to run it.
+ *
+ * @example const read = prepared('names', (given: Given<{ id: number }>) =>
+ *   db.selectFrom('organisation').select('name').where('id', '=', given.id))
+ */
+export function prepared<V extends object, R>(
+  name: string,
+  build: (given: Given<V>) => Compilable<R>,
+): (store: Store, values: V) => Promise<R[]> {
+  let built: { text: string; parameters: readonly unknown[] } | undefined
+  const given = new Proxy({}, { get: (_, key) => sql.val(new Parameter(key)) }) as Given<V>
+  return async (store, values) => {
+    if (!built) {
+      const { sql: text, parameters } = build(given).compile()
+      built = { text, parameters }
+    }
+    const bound = built.parameters.map((parameter) =>
+      parameter instanceof Parameter ? values[parameter.key as keyof V] : parameter,
+    )
+    const { rows } = await store.query<R & object>({ name, text: built.text, values: bound })
+    return rows
+  }
+}
+
+/** One of the elements of an array: `where('id', '=', anyOf(given.ids))`. */
+export const anyOf = <T>(array: Expression<readonly T[]> | readonly T[]): Expression<T> =>
+  sql<T>`any(${array})`
