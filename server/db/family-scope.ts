@@ -1,8 +1,9 @@
 import { numberKey } from '#lib/rules/device-number.ts'
 import { gathered } from './gathered.ts'
-import { hasNumber } from './has-number.ts'
+import { isNumbered } from './has-number.ts'
 import { pathRange } from './path-range.ts'
 import type { Pool } from './pool.ts'
+import { anyOf, db, type Given, isNull, prepared } from './sql.ts'
 
 declare const visible: unique symbol
 /** Ids that were found inside the caller's subtree; an unchecked number is not one (security.md §3.1). */
@@ -24,58 +25,69 @@ export async function findOrganisations(
   ids: number[],
 ): Promise<Map<number, VisibleOrganisation>> {
   if (bound.deviceId !== undefined) return new Map()
-  const { from, to } = pathRange(bound.path)
-  const { rows } = await pool.query<VisibleOrganisation>({
-    name: 'scope-organisation',
-    text: `SELECT id, path, parent_id AS "parentId" FROM organisation
-           WHERE id = ANY($1) AND path >= $2 AND path < $3`,
-    values: [ids, from, to],
-  })
+  const rows = await organisationsIn(pool, { ids, ...pathRange(bound.path) })
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-const belongings = {
-  device: 'd.deleted_at IS NULL AND d.id = ANY($1) AND ($4::int IS NULL OR d.id = $4)',
-  deletedDevice: 'd.deleted_at IS NOT NULL AND d.id = ANY($1) AND $4::int IS NULL',
-  group: 'd.id = ANY($1) AND $4::int IS NULL',
-  account: 'd.id = ANY($1) AND $4::int IS NULL',
-}
-const tables = {
-  device: 'device',
-  deletedDevice: 'device',
-  group: 'device_group',
-  account: 'account',
-}
+type Asked = { ids: readonly number[]; from: string; to: string }
 
-async function findBelonging(
-  pool: Pool,
-  kind: keyof typeof tables,
-  bound: Bound,
-  ids: number[],
-): Promise<{ id: number }[]> {
-  const { from, to } = pathRange(bound.path)
-  const { rows } = await pool.query<{ id: number }>({
-    name: `scope-${kind}`,
-    text: `SELECT d.id FROM ${tables[kind]} d JOIN organisation o ON o.id = d.organisation_id
-           WHERE ${belongings[kind]} AND o.path >= $2 AND o.path < $3`,
-    values: [ids, from, to, bound.deviceId ?? null],
-  })
-  return rows
-}
+const organisationsIn = prepared('scope-organisation', ({ ids, from, to }: Given<Asked>) =>
+  db
+    .selectFrom('organisation')
+    .select(['id', 'path', 'parent_id as parentId'])
+    .where('id', '=', anyOf(ids))
+    .where('path', '>=', from)
+    .where('path', '<', to),
+)
+
+const groupsIn = prepared('scope-group', ({ ids, from, to }: Given<Asked>) =>
+  db
+    .selectFrom('device_group as g')
+    .innerJoin('organisation as o', 'o.id', 'g.organisation_id')
+    .select('g.id')
+    .where('g.id', '=', anyOf(ids))
+    .where('o.path', '>=', from)
+    .where('o.path', '<', to),
+)
+
+const accountsIn = prepared('scope-account', ({ ids, from, to }: Given<Asked>) =>
+  db
+    .selectFrom('account as a')
+    .innerJoin('organisation as o', 'o.id', 'a.organisation_id')
+    .select('a.id')
+    .where('a.id', '=', anyOf(ids))
+    .where('o.path', '>=', from)
+    .where('o.path', '<', to),
+)
+
+/** Devices of `ids`, some of them in the recycle bin, whose organisation lies in a part of the tree. */
+const devicesIn = prepared('scope-device', ({ ids, from, to }: Given<Asked>) =>
+  db
+    .selectFrom('device as d')
+    .innerJoin('organisation as o', 'o.id', 'd.organisation_id')
+    .select((eb) => ['d.id', isNull(eb.ref('d.deleted_at')).as('isPresent')])
+    .where('d.id', '=', anyOf(ids))
+    .where('o.path', '>=', from)
+    .where('o.path', '<', to),
+)
 
 /** Up to so many devices are asked for one by one, together with those of other calls at the same time. */
 const fewDevices = 10
 
 /** The path of the organisation that a device outside the recycle bin belongs to. */
 const pathOfDevice = gathered<number, string>(async (pool, ids) => {
-  const { rows } = await pool.query<{ id: number; path: string }>({
-    name: 'scope-device-path',
-    text: `SELECT d.id, o.path FROM device d JOIN organisation o ON o.id = d.organisation_id
-           WHERE d.deleted_at IS NULL AND d.id = ANY($1)`,
-    values: [ids],
-  })
+  const rows = await pathsOfDevices(pool, { ids })
   return new Map(rows.map(({ id, path }) => [id, path]))
 })
+
+const pathsOfDevices = prepared('scope-device-path', ({ ids }: Given<Pick<Asked, 'ids'>>) =>
+  db
+    .selectFrom('device as d')
+    .innerJoin('organisation as o', 'o.id', 'd.organisation_id')
+    .select(['d.id', 'o.path'])
+    .where('d.deleted_at', 'is', null)
+    .where('d.id', '=', anyOf(ids)),
+)
 
 /** Devices of `ids` in the bound that are not in the recycle bin. */
 export async function findDevices(
@@ -89,12 +101,16 @@ export async function findDevices(
       ids.filter((id, index) => isInBound(bound, id, paths[index])),
     ) as Set<VisibleDeviceId>
   }
-  const rows = await findBelonging(pool, 'device', bound, ids)
-  return new Set(rows.map(({ id }) => id as VisibleDeviceId))
+  const rows = await devicesIn(pool, { ids, ...pathRange(bound.path) })
+  const present = rows.filter(({ id, isPresent }) => isPresent && isOpenTo(bound, id))
+  return new Set(present.map(({ id }) => id as VisibleDeviceId))
 }
 
 const isInBound = (bound: Bound, id: number, path: string | undefined) =>
-  path?.startsWith(bound.path) === true && (bound.deviceId === undefined || bound.deviceId === id)
+  path?.startsWith(bound.path) === true && isOpenTo(bound, id)
+
+/** A device log-in sees itself alone. */
+const isOpenTo = ({ deviceId }: Bound, id: number) => deviceId === undefined || deviceId === id
 
 /** Devices of `ids` in the bound that are in the recycle bin. A device log-in sees none. */
 export async function findDeletedDevices(
@@ -102,8 +118,10 @@ export async function findDeletedDevices(
   bound: Bound,
   ids: number[],
 ): Promise<Set<DeletedDeviceId>> {
-  const rows = await findBelonging(pool, 'deletedDevice', bound, ids)
-  return new Set(rows.map(({ id }) => id as DeletedDeviceId))
+  if (bound.deviceId !== undefined) return new Set()
+  const rows = await devicesIn(pool, { ids, ...pathRange(bound.path) })
+  const deleted = rows.filter(({ isPresent }) => !isPresent)
+  return new Set(deleted.map(({ id }) => id as DeletedDeviceId))
 }
 
 /**
@@ -115,15 +133,8 @@ export async function findDevicesByNumber(
   bound: Bound,
   numbers: string[],
 ): Promise<Map<string, VisibleDeviceId>> {
-  const { from, to } = pathRange(bound.path)
-  const { rows } = await pool.query<{ id: number; imei: string; isClash: boolean }>({
-    name: 'scope-deviceNumber',
-    text: `SELECT d.id, d.imei, d.number_clash AS "isClash"
-           FROM device d JOIN organisation o ON o.id = d.organisation_id
-           WHERE ${hasNumber('$1', '$2')} AND d.deleted_at IS NULL AND o.path >= $3 AND o.path < $4
-             AND ($5::int IS NULL OR d.id = $5)`,
-    values: [numbers.map(numberKey), numbers, from, to, bound.deviceId ?? null],
-  })
+  const asked = { numbers, keys: numbers.map(numberKey), ...pathRange(bound.path) }
+  const rows = (await devicesByNumber(pool, asked)).filter(({ id }) => isOpenTo(bound, id))
   const exact = new Map(rows.map(({ id, imei }) => [imei, id]))
   const byKey = new Map(
     rows.filter(({ isClash }) => !isClash).map(({ id, imei }) => [numberKey(imei), id]),
@@ -136,13 +147,27 @@ export async function findDevicesByNumber(
   )
 }
 
+type AskedByNumber = Omit<Asked, 'ids'> & { numbers: readonly string[]; keys: readonly string[] }
+
+const devicesByNumber = prepared('scope-device-number', (asked: Given<AskedByNumber>) =>
+  db
+    .selectFrom('device as d')
+    .innerJoin('organisation as o', 'o.id', 'd.organisation_id')
+    .select(['d.id', 'd.imei', 'd.number_clash as isClash'])
+    .where((eb) => isNumbered(eb, asked))
+    .where('d.deleted_at', 'is', null)
+    .where('o.path', '>=', asked.from)
+    .where('o.path', '<', asked.to),
+)
+
 /** Groups of `ids` in the bound. A device log-in sees none. */
 export async function findGroups(
   pool: Pool,
   bound: Bound,
   ids: number[],
 ): Promise<Set<VisibleGroupId>> {
-  const rows = await findBelonging(pool, 'group', bound, ids)
+  if (bound.deviceId !== undefined) return new Set()
+  const rows = await groupsIn(pool, { ids, ...pathRange(bound.path) })
   return new Set(rows.map(({ id }) => id as VisibleGroupId))
 }
 
@@ -152,6 +177,7 @@ export async function findAccounts(
   bound: Bound,
   ids: number[],
 ): Promise<Set<VisibleAccountId>> {
-  const rows = await findBelonging(pool, 'account', bound, ids)
+  if (bound.deviceId !== undefined) return new Set()
+  const rows = await accountsIn(pool, { ids, ...pathRange(bound.path) })
   return new Set(rows.map(({ id }) => id as VisibleAccountId))
 }

@@ -94,3 +94,6 @@ export function prepared<V extends object, R>(
 /** One of the elements of an array: `where('id', '=', anyOf(given.ids))`. */
 export const anyOf = <T>(array: Expression<readonly T[]> | readonly T[]): Expression<T> =>
   sql<T>`any(${array})`
+
+/** Whether a column is empty, as a value to select. */
+export const isNull = (column: Expression<unknown>) => sql<boolean>`${column} IS NULL`
