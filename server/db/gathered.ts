@@ -6,6 +6,9 @@ export type ReadMany<K, V> = (pool: Pool, keys: K[]) => Promise<ReadonlyMap<K, V
 /** Keys of one query at most; more wait for the next one. */
 const mostKeys = 500
 
+/** Between two queries while several callers share them, milliseconds. */
+const pauseMs = 1
+
 type Waiting<V> = { resolve: (value: V | undefined) => void; reject: (error: unknown) => void }
 
 /**
@@ -62,7 +65,9 @@ class Gatherer<K, V> {
     } catch (error) {
       for (const [, waiting] of taken) for (const { reject } of waiting) reject(error)
     }
-    if (this.#waiting.size > 0) setImmediate(() => void this.#run())
-    else this.#isRunning = false
+    if (this.#waiting.size === 0) this.#isRunning = false
+    else if (taken.length === 1) setImmediate(() => void this.#run())
+    // Where many ask, a short pause makes one query of several: each costs both sides more than its rows.
+    else setTimeout(() => void this.#run(), pauseMs)
   }
 }

@@ -1,7 +1,7 @@
 import { resolveBrand } from '#brands/resolve.ts'
 import type { Func } from '#lib/contract/define.ts'
 import { acceptedLanguages } from '#lib/i18n/languages.ts'
-import type { Caller, Context } from '../context.ts'
+import type { Context } from '../context.ts'
 import { withBrandRights } from '../domain/auth/brand-rights.ts'
 import { type FoundSession, findSession } from '../domain/auth/find-session.ts'
 import { networkOf } from '../domain/auth/network-of.ts'
@@ -61,18 +61,22 @@ export async function runCall(call: Call): Promise<unknown> {
     const { sid } = shown.credentials
     facts.setCookies.push(...(await rotatedCookies(services, session.toRotate, { sid, isSecure })))
   }
-  const caller = withBrandRights(session.caller, brandOf(call))
+  const context = contextOf(call)
+  const caller = withBrandRights(session.caller, context.client.brand)
   await checkRate(services, def, caller.sessionKey)
-  return runForCaller(call, handler, caller)
+  return runForCaller(call, handler, { ...context, caller })
 }
+
+type CallerContext = Context & { client: ClientFacts }
 
 /** The part of a call that may be denied to a caller; what is denied is noted. */
 async function runForCaller(
   call: Call,
   handler: Extract<Handler, { isPublic: false }>,
-  caller: Caller,
+  context: CallerContext,
 ): Promise<unknown> {
   const { request, services, facts } = call
+  const { caller } = context
   const { def } = handler
   let params: Record<string, unknown> = {}
   try {
@@ -80,14 +84,14 @@ async function runForCaller(
     params = parseParams(def, call.params, facts.lang)
     const monitorSid = request.query.get('monitorSid')
     const scope = await resolveScope(services.pool, { def, caller, params, monitorSid })
-    const ctx: CallContext = { ...contextOf(call), ...scope, caller }
+    const ctx: CallContext = { ...context, ...scope }
     return await answerOnce(ctx, def, params, async (own) => {
       await noteUnseen(own, def, scope.unseen)
       return handler.run(own, params)
     })
   } catch (error) {
     if (error instanceof AppError)
-      await noteDenial({ ...contextOf(call), caller }, { def, params, error })
+      await noteDenial(context, { def, params, error })
     throw error
   }
 }

@@ -1,6 +1,6 @@
 /**
- * Calls a second over many sessions, through the web process's server and its socket, beside a plain handler on the same server
- * that answers the same bytes with the same headers. Calls and plain handler take turns for three rounds; the
+ * Calls a second over many sessions, through the web process's server and its socket, beside a plain handler on the same
+ * server that takes the same requests and answers the same bytes with the same headers. Calls and plain handler take turns for three rounds; the
  * best of each counts. The load, the server and PostgreSQL share this machine. Ends with one JSON line: `calls_per_s`,
  * `p99_ms`, `ratio` (calls a second as a share of the plain handler's) and `ratio_to_bare_http` (as a share of what
  * Node's http server gives with nothing of the platform in between) by function.
@@ -16,7 +16,7 @@ import { bundle } from '../../scripts/setup/build.mjs'
 import { memoryBus } from '../factories/memory-bus.ts'
 import { machineLoad, printFigures, round2 } from './machine.ts'
 import { cases, type MapiCase } from './mapi/cases.ts'
-import { type DriveResult, drive, getRequest, postRequest } from './mapi/drive.ts'
+import { type DriveResult, drive, postRequest } from './mapi/drive.ts'
 import { openSessions } from './mapi/sessions.ts'
 import { seedPlatform } from './tree/seed.ts'
 
@@ -52,16 +52,15 @@ const base = `http://127.0.0.1:${port}`
 let turn = 0
 
 /** The next call of a function, by the next session. Each log-in comes from another network, as those of people do. */
-function callOf({ name, params, isPublic }: MapiCase): Buffer {
+function callOf({ name, params, isPublic }: MapiCase, folder = '/mapi'): Buffer {
   turn += 1
   const session = sessions[turn % sessions.length]
   if (!session) throw new Error('no session')
   const network = `x-forwarded-for: 10.${turn >> 16 && 255}.${(turn >> 8) & 255}.${turn & 255}\r\n`
-  const target = isPublic ? `/mapi/${name}` : `/mapi/${name}?sid=${session.sid}`
+  const target = isPublic ? `${folder}/${name}` : `${folder}/${name}?sid=${session.sid}`
   return postRequest(target, JSON.stringify({ params: params(session, turn) }), network)
 }
 
-const plainPath = ({ name }: MapiCase) => `/_next/static/${name}`
 const barePath = ({ name }: MapiCase) => `/bare/${name}`
 
 /** Has the plain handler answer what the function answers. */
@@ -113,15 +112,13 @@ const bareRatio: Record<string, number> = {}
 try {
   for (const one of chosen) {
     await teachPlain(one)
-    const plainRequest = getRequest(plainPath(one))
-    const bareRequest = getRequest(barePath(one))
     await drive({ port, connections, seconds: 1, next: () => callOf(one), expected: good })
     const own: Measured[] = []
     const plain: Measured[] = []
     const bare: Measured[] = []
     for (let round = 0; round < rounds; round++) {
-      plain.push(await measure(() => plainRequest, 'plain handler'))
-      bare.push(await measure(() => bareRequest, 'bare handler'))
+      plain.push(await measure(() => callOf(one, '/plain'), 'plain handler'))
+      bare.push(await measure(() => callOf(one, '/bare'), 'bare handler'))
       own.push(await measure(() => callOf(one), one.name))
     }
     callsPerS[one.name] = Math.round(best(own))

@@ -1,5 +1,6 @@
 import { iso1A2Code } from '@rapideditor/country-coder'
 import Flatbush from 'flatbush'
+import { LRUCache } from 'lru-cache'
 import { type PlaceData, readPlaces } from './place-data.ts'
 
 /** A place in degrees, WGS-84. */
@@ -181,8 +182,24 @@ export async function offlineAddresses(
   return places.map((place) => addressAt(known, place, lang))
 }
 
-/** The address of one place; undefined on the open sea. */
+/** Places closer than this share an address: 1/1000 degree, about 100 m, as fine as an address tells distances. */
+const grid = 1000
+/** What stands still is asked for again and again. `false` at sea. */
+const kept = new LRUCache<string, Address | false>({ max: 20_000 })
+
+/** The address of one place to about 100 m; undefined on the open sea. */
 export function addressAt(known: Known, { lat, lon }: Place, lang: string): Address | undefined {
+  const [y, x] = [Math.round(lat * grid), Math.round(lon * grid)]
+  const key = `${lang} ${y} ${x}`
+  let address = kept.get(key)
+  if (address === undefined) {
+    address = findAddress(known, { lat: y / grid, lon: x / grid }, lang) ?? false
+    kept.set(key, address)
+  }
+  return address || undefined
+}
+
+function findAddress(known: Known, { lat, lon }: Place, lang: string): Address | undefined {
   const code = iso1A2Code([lon, lat], { level: 'territory' })
   if (!code) return undefined
   const language = nameLanguages[lang] ?? lang

@@ -1,4 +1,3 @@
-import { LRUCache } from 'lru-cache'
 import { type Address, addressAt, loadPlaces, offlineAddresses, type Place } from './offline.ts'
 
 export type { Address, Place } from './offline.ts'
@@ -12,22 +11,10 @@ export type Geocoder = (
 /** Asked in this order, each for what the ones before did not find. Providers of the operator come before `offline`. */
 const chain: readonly Geocoder[] = [offlineAddresses]
 
-/** Places closer than this share a known address: 1/1000 degree, about 100 m. */
-const grid = 1000
-const kept = new LRUCache<string, string>({ max: 20_000 })
-
-/** A way to look addresses up to about 100 m without asking anybody; it answers '' where none is known. */
+/** A way to look addresses up without asking anybody; it answers '' where none is known. */
 export async function knownAddresses(lang: string): Promise<(place: Place) => string> {
   const known = await loadPlaces()
-  return ({ lat, lon }) => {
-    const [y, x] = [Math.round(lat * grid), Math.round(lon * grid)]
-    const key = `${lang} ${y} ${x}`
-    const before = kept.get(key)
-    if (before !== undefined) return before
-    const address = addressAt(known, { lat: y / grid, lon: x / grid }, lang)?.address ?? ''
-    kept.set(key, address)
-    return address
-  }
+  return (place) => addressAt(known, place, lang)?.address ?? ''
 }
 
 /**

@@ -102,7 +102,3 @@ export function postRequest(target: string, body: string, headers: string): Buff
     `POST ${target} HTTP/1.1\r\nhost: 127.0.0.1\r\ncontent-type: application/json\r\n${headers}content-length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
   )
 }
-
-/** A GET over a kept connection. */
-export const getRequest = (target: string): Buffer =>
-  Buffer.from(`GET ${target} HTTP/1.1\r\nhost: 127.0.0.1\r\n\r\n`)

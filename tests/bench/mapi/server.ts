@@ -1,8 +1,7 @@
 /**
- * The web process's own server, and in the place of the console's pages a plain handler that calls are held against: it
- * sends the bytes and headers that are kept under its path. It stands under the path of built files, which the server
- * hands over with its general headers and metrics only. Below /bare/ the same is sent with nothing of the platform in
- * between; `PUT` there keeps what is sent.
+ * The web process's own server, with one route more: the plain handler that calls are held against. It takes the same
+ * request as the call, reads its body and sends the bytes and headers that are kept under its path. Below /bare/ the
+ * same is sent with nothing of the platform in between; `PUT` there keeps what is sent.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -17,6 +16,7 @@ import { readinessOf } from '#server/web/health.ts'
 import { openMetrics } from '#server/web/metrics.ts'
 import { pushOptions } from '#server/web/push-wiring.ts'
 import { readBody } from '#server/web/read-body.ts'
+import { type Route, routes } from '#server/web/routes.ts'
 import { openTileCache } from '#server/web/tile-cache.ts'
 import { openTileProxy } from '#server/web/tile-proxy.ts'
 import { createWebServer } from '#server/web/web-server.ts'
@@ -24,7 +24,7 @@ import { createWebServer } from '#server/web/web-server.ts'
 type Kept = { body: string; headers: Record<string, string> }
 const kept = new Map<string, Kept>()
 const bodyLimit = 1_048_576
-const folders = /^\/(_next\/static|bare)\//
+const folders = /^\/(plain|bare)\/|\?.*/g
 
 async function answerPlain(request: IncomingMessage, response: ServerResponse): Promise<void> {
   const body = await readBody(request, bodyLimit)
@@ -43,6 +43,12 @@ const push = await openPush(pushOptions(services))
 const folder = path.join(config.dataDir, 'bench-web')
 const cache = await openTileCache(folder, 1_000_000)
 const providers = new Map()
+;(routes as Route[]).push({
+  part: 'plain',
+  path: '/plain/',
+  methods: ['POST'],
+  answer: ({ request, response }) => answerPlain(request, response),
+})
 const web = createWebServer({
   services,
   push,
@@ -51,7 +57,7 @@ const web = createWebServer({
   folders: { builtIn: folder, operator: folder },
   providers,
   tiles: openTileProxy({ providers, cache, env: {}, log }),
-  page: answerPlain,
+  page: async (_, response) => void response.writeHead(404).end(),
   isDev: false,
 })
 const [answerPlatform] = web.server.listeners('request')
