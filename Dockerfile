@@ -27,4 +27,4 @@ USER node
 VOLUME /data
 EXPOSE 3000 5015 5015/udp 5023 5055
 STOPSIGNAL SIGTERM
-CMD ["node", "--enable-source-maps", "dist/web.mjs"]
+CMD ["node", "--enable-source-maps", "--max-semi-space-size=64", "dist/web.mjs"]

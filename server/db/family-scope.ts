@@ -1,6 +1,7 @@
 import { numberKey } from '#lib/rules/device-number.ts'
 import { gathered } from './gathered.ts'
 import { isNumbered } from './has-number.ts'
+import { paddedKeys } from './padded-keys.ts'
 import { pathRange } from './path-range.ts'
 import type { Pool } from './pool.ts'
 import { anyOf, db, type Given, isNull, prepared } from './sql.ts'
@@ -25,7 +26,7 @@ export async function findOrganisations(
   ids: number[],
 ): Promise<Map<number, VisibleOrganisation>> {
   if (bound.deviceId !== undefined) return new Map()
-  const rows = await organisationsIn(pool, { ids, ...pathRange(bound.path) })
+  const rows = await organisationsIn(pool, { ids: paddedKeys(ids), ...pathRange(bound.path) })
   return new Map(rows.map((row) => [row.id, row]))
 }
 
@@ -76,7 +77,7 @@ const fewDevices = 10
 
 /** The path of the organisation that a device outside the recycle bin belongs to. */
 const pathOfDevice = gathered<number, string>(async (pool, ids) => {
-  const rows = await pathsOfDevices(pool, { ids })
+  const rows = await pathsOfDevices(pool, { ids: paddedKeys(ids) })
   return new Map(rows.map(({ id, path }) => [id, path]))
 })
 
@@ -101,7 +102,7 @@ export async function findDevices(
       ids.filter((id, index) => isInBound(bound, id, paths[index])),
     ) as Set<VisibleDeviceId>
   }
-  const rows = await devicesIn(pool, { ids, ...pathRange(bound.path) })
+  const rows = await devicesIn(pool, { ids: paddedKeys(ids), ...pathRange(bound.path) })
   const present = rows.filter(({ id, isPresent }) => isPresent && isOpenTo(bound, id))
   return new Set(present.map(({ id }) => id as VisibleDeviceId))
 }
@@ -119,7 +120,7 @@ export async function findDeletedDevices(
   ids: number[],
 ): Promise<Set<DeletedDeviceId>> {
   if (bound.deviceId !== undefined) return new Set()
-  const rows = await devicesIn(pool, { ids, ...pathRange(bound.path) })
+  const rows = await devicesIn(pool, { ids: paddedKeys(ids), ...pathRange(bound.path) })
   const deleted = rows.filter(({ isPresent }) => !isPresent)
   return new Set(deleted.map(({ id }) => id as DeletedDeviceId))
 }
@@ -167,7 +168,7 @@ export async function findGroups(
   ids: number[],
 ): Promise<Set<VisibleGroupId>> {
   if (bound.deviceId !== undefined) return new Set()
-  const rows = await groupsIn(pool, { ids, ...pathRange(bound.path) })
+  const rows = await groupsIn(pool, { ids: paddedKeys(ids), ...pathRange(bound.path) })
   return new Set(rows.map(({ id }) => id as VisibleGroupId))
 }
 
@@ -178,6 +179,6 @@ export async function findAccounts(
   ids: number[],
 ): Promise<Set<VisibleAccountId>> {
   if (bound.deviceId !== undefined) return new Set()
-  const rows = await accountsIn(pool, { ids, ...pathRange(bound.path) })
+  const rows = await accountsIn(pool, { ids: paddedKeys(ids), ...pathRange(bound.path) })
   return new Set(rows.map(({ id }) => id as VisibleAccountId))
 }

@@ -6,9 +6,6 @@ export type ReadMany<K, V> = (pool: Pool, keys: K[]) => Promise<ReadonlyMap<K, V
 /** Keys of one query at most; more wait for the next one. */
 const mostKeys = 500
 
-/** Between two queries while several callers share them, milliseconds. */
-const pauseMs = 1
-
 type Waiting<V> = { resolve: (value: V | undefined) => void; reject: (error: unknown) => void }
 
 /**
@@ -65,9 +62,7 @@ class Gatherer<K, V> {
     } catch (error) {
       for (const [, waiting] of taken) for (const { reject } of waiting) reject(error)
     }
-    if (this.#waiting.size === 0) this.#isRunning = false
-    else if (taken.length === 1) setImmediate(() => void this.#run())
-    // Where many ask, a short pause makes one query of several: each costs both sides more than its rows.
-    else setTimeout(() => void this.#run(), pauseMs)
+    if (this.#waiting.size > 0) setImmediate(() => void this.#run())
+    else this.#isRunning = false
   }
 }

@@ -90,8 +90,7 @@ async function runForCaller(
       return handler.run(own, params)
     })
   } catch (error) {
-    if (error instanceof AppError)
-      await noteDenial(context, { def, params, error })
+    if (error instanceof AppError) await noteDenial(context, { def, params, error })
     throw error
   }
 }

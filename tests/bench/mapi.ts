@@ -13,6 +13,7 @@ import { readConfig } from '#server/config.ts'
 import { createLog } from '#server/log.ts'
 import { closeServices, openServices } from '#server/services.ts'
 import { bundle } from '../../scripts/setup/build.mjs'
+import { webFlags } from '../../scripts/stack/stack.mjs'
 import { memoryBus } from '../factories/memory-bus.ts'
 import { machineLoad, printFigures, round2 } from './machine.ts'
 import { cases, type MapiCase } from './mapi/cases.ts'
@@ -24,7 +25,7 @@ const { values } = parseArgs({
   options: {
     sessions: { type: 'string', default: '2000' },
     seconds: { type: 'string', default: '4' },
-    connections: { type: 'string', default: '32' },
+    connections: { type: 'string', default: '128' },
     only: { type: 'string' },
   },
 })
@@ -42,8 +43,8 @@ const sessions = await openSessions(services, Number(values.sessions))
 await closeServices(services)
 console.error(`${sessions.length} sessions`)
 
-/** Flags of Node for the process that is measured, as `--cpu-prof`. */
-const execArgv = (process.env['BENCH_NODE'] ?? '').split(' ').filter(Boolean)
+/** Flags of Node for the process that is measured: those of production, and more, as `--cpu-prof`. */
+const execArgv = [...webFlags, ...(process.env['BENCH_NODE'] ?? '').split(' ').filter(Boolean)]
 const bundled = 'dist/bench-web.mjs'
 await bundle({ entryPoints: ['tests/bench/mapi/server.ts'], outfile: bundled })
 const web = fork(bundled, { env: { ...process.env, TRUST_PROXY: 'true' }, execArgv })

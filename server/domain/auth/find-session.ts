@@ -8,6 +8,7 @@ import {
 } from '#lib/codes/permissions.ts'
 import type { Caller } from '../../context.ts'
 import { gathered } from '../../db/gathered.ts'
+import { paddedKeys } from '../../db/padded-keys.ts'
 import { AppError } from '../../errors.ts'
 import type { Services } from '../../services.ts'
 import { endStolen, isRotationDue, proofOf, takeNextSecret } from './rotate-secret.ts'
@@ -123,7 +124,7 @@ const query = `
 
 /** The row of a session by the hex form of its hash. */
 const readRow = gathered<string, Row>(async (pool, keys) => {
-  const hashes = keys.map((key) => Buffer.from(key, 'hex'))
+  const hashes = paddedKeys(keys.map((key) => Buffer.from(key, 'hex')))
   const { rows } = await pool.query<Row>({ name: 'session', text: query, values: [hashes] })
   return new Map(rows.map((row) => [row.sid_hash.toString('hex'), row]))
 })

@@ -1,4 +1,5 @@
 import { gathered } from '../../db/gathered.ts'
+import { paddedKeys } from '../../db/padded-keys.ts'
 import type { Pool } from '../../db/pool.ts'
 import { isOneStore, type Services } from '../../services.ts'
 import { type ChainLink, idsWithin } from '../organisation/read-chains.ts'
@@ -43,14 +44,22 @@ const ofBothStores = `
   WHERE d.id = ANY($1)`
 
 const readMain = gathered<number, DeviceDetail>(async (pool, ids) => {
-  const { rows } = await pool.query<Row>({ name: 'detail-main', text: ofMainStore, values: [ids] })
+  const { rows } = await pool.query<Row>({
+    name: 'detail-main',
+    text: ofMainStore,
+    values: [paddedKeys(ids)],
+  })
   return new Map(rows.map((row) => [row.id, detailOf(row, undefined)]))
 })
 
 type WholeRow = Row & (StateRow | { device_id: null })
 
 const readWhole = gathered<number, DeviceDetail>(async (pool: Pool, ids) => {
-  const { rows } = await pool.query<WholeRow>({ name: 'detail', text: ofBothStores, values: [ids] })
+  const { rows } = await pool.query<WholeRow>({
+    name: 'detail',
+    text: ofBothStores,
+    values: [paddedKeys(ids)],
+  })
   return new Map(
     rows.map((row) => [row.id, detailOf(row, row.device_id === null ? undefined : stateOf(row))]),
   )

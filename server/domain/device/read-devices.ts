@@ -1,3 +1,4 @@
+import { paddedKeys } from '../../db/padded-keys.ts'
 import type { Pool } from '../../db/pool.ts'
 
 /** What the main store knows of a device. Times are Unix seconds. */
@@ -63,7 +64,11 @@ const query = `SELECT ${deviceColumns} FROM ${deviceTables} WHERE d.id = ANY($1)
 /** Devices by id, in the order of the ids. */
 export async function readDevices(pool: Pool, ids: readonly number[]): Promise<DeviceFacts[]> {
   if (ids.length === 0) return []
-  const { rows } = await pool.query<DeviceRow>({ name: 'read-devices', text: query, values: [ids] })
+  const { rows } = await pool.query<DeviceRow>({
+    name: 'read-devices',
+    text: query,
+    values: [paddedKeys(ids)],
+  })
   const byId = new Map(rows.map((row) => [row.id, factsOf(row)]))
   return ids.flatMap((id) => byId.get(id) ?? [])
 }

@@ -1,6 +1,7 @@
 import { type LineState, lineStates } from '#lib/codes/device-state.ts'
 import { storeEpoch } from '#lib/codes/position-flags.ts'
 import { gathered } from '../../db/gathered.ts'
+import { paddedKeys } from '../../db/padded-keys.ts'
 import type { Pool } from '../../db/pool.ts'
 import type { StateColumns } from './device-state.ts'
 
@@ -51,7 +52,7 @@ export async function readStates(
   const { rows } = await positions.query<StateRow>({
     name: 'read-states',
     text: query,
-    values: [deviceIds],
+    values: [paddedKeys(deviceIds)],
   })
   return new Map(rows.map((row) => [row.device_id, stateOf(row)]))
 }
