@@ -2,6 +2,7 @@ import { createServer } from 'node:http'
 import path from 'node:path'
 import next from 'next'
 import { readConfig } from './config.ts'
+import { warmDb } from './db/client.ts'
 import { ErrorBoundary, showErrors } from './error-boundary.ts'
 import { loadPlaces } from './integrations/geocode/offline.ts'
 import { openBus } from './jobs/open-bus.ts'
@@ -54,7 +55,7 @@ const cache = await openTileCache(
   path.join(config.dataDir, 'tile-cache'),
   config.TILE_CACHE_MB * 1_048_576,
 )
-await prepared
+await Promise.all([prepared, warmDb(services.db)])
 const page = site.getRequestHandler()
 const push = await openPush(pushOptions(services))
 const metrics = openMetrics(push)

@@ -8,3 +8,8 @@ export type Db = PrismaClient
 export function openDb(pool: Pool): Db {
   return new PrismaClient({ adapter: new PrismaPg(pool) })
 }
+
+/** Has the client load its query compiler, which holds up a process for 0.2 s: before anybody waits. */
+export async function warmDb(client: Db): Promise<void> {
+  await client.gatewayStatus.count()
+}

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test, vi } from 'vitest'
 import { violetline } from '#brands/violetline.ts'
 import { errorCodes } from '#lib/codes/error-codes.ts'
@@ -13,6 +14,15 @@ import { createAccount, md5, nextNumber } from '../factories/organisations.ts'
 const { platform, root } = await rootPlatform()
 
 const login = (params: object, ip = ownIp()) => call(platform, 'user/Login', params, { ip })
+
+/** The same for who tries so often that calls are refused before they are looked at: comes again a little later. */
+async function loginAgain(params: object, ip: string): ReturnType<typeof login> {
+  for (;;) {
+    const reply = await login(params, ip)
+    if (reply.error !== 'tooFrequent') return reply
+    await sleep(100)
+  }
+}
 
 test('several kinds may be named: others that fit are left alone', async () => {
   const phone = '13811119999'
@@ -184,7 +194,8 @@ test('attempts sent at once do not slip past the count', async () => {
 })
 
 test('one address may not try many accounts, nor one block of device numbers', async () => {
-  const spray = (account: string, from: string) => login({ account, pwd_md5: md5('wrong') }, from)
+  const spray = (account: string, from: string) =>
+    loginAgain({ account, pwd_md5: md5('wrong') }, from)
   const errorsOf = async (names: string[]) => {
     const ip = ownIp()
     const errors: unknown[] = []
@@ -297,7 +308,7 @@ test('all addresses of one IPv6 network count as one', async () => {
   const errors: unknown[] = []
   for (let n = 0; n < 22; n++) {
     const params = { account: `nobody${nextNumber()}`, pwd_md5: md5('123456') }
-    errors.push((await login(params, `2001:db8:0:9::${n}`)).error)
+    errors.push((await loginAgain(params, `2001:db8:0:9::${n}`)).error)
   }
   expect(errors.slice(19)).toEqual(['wrongPassword', 'tooManyAttempts', 'tooManyAttempts'])
 })

@@ -1,6 +1,8 @@
 import { type AccountSettings, defaultSettings } from '#lib/codes/account-settings.ts'
 import type { LoginFlag, Permission, Role } from '#lib/codes/permissions.ts'
 import type { Caller } from '../../context.ts'
+import { db, first } from '../../db/sql.ts'
+import { AppError } from '../../errors.ts'
 import type { Services } from '../../services.ts'
 import { countDevicesBelow } from '../organisation/count-devices.ts'
 import { type StoredSettings, settingsInForce } from './account-settings.ts'
@@ -56,18 +58,20 @@ type Facts = Omit<
   >
 >
 
-async function deviceFacts({ db }: Services, id: number): Promise<Facts> {
-  const { imei, phone, phoneSince } = await db.device.findUniqueOrThrow({
-    where: { id },
-    select: { imei: true, phone: true, phoneSince: true },
-  })
+async function deviceFacts({ pool }: Services, id: number): Promise<Facts> {
+  const device = await first(
+    pool,
+    db.selectFrom('device').select(['imei', 'phone', 'phone_since']).where('id', '=', id),
+  )
+  if (!device) throw new AppError('loginExpired')
+  const { imei, phone, phone_since } = device
   return {
     login: imei,
     accountId: undefined,
     hasPhone: phone !== null,
     phone: phone ? maskContact(phone) : '',
     email: '',
-    phoneCountsFrom: countsFrom(phoneSince),
+    phoneCountsFrom: countsFrom(phone_since),
     emailCountsFrom: 0,
     region: 'mainland',
     lack: phone ? [] : ['phone'],
@@ -80,14 +84,22 @@ async function deviceFacts({ db }: Services, id: number): Promise<Facts> {
   }
 }
 
-async function accountFacts({ db, pool }: Services, caller: Caller): Promise<Facts> {
+const ownAccount = (id: number) =>
+  db
+    .selectFrom('account as a')
+    .innerJoin('organisation as o', 'o.id', 'a.organisation_id')
+    .select(['a.id', 'a.login', 'a.name', 'a.phone', 'a.email', 'a.region', 'a.settings'])
+    .select(['a.phone_since', 'a.email_since', 'a.totp_since'])
+    .select(['o.id as organisationId', 'o.name as organisationName', 'o.kind'])
+    .where('a.id', '=', id)
+
+async function accountFacts({ pool }: Services, caller: Caller): Promise<Facts> {
   const [account, devices] = await Promise.all([
-    db.account.findUniqueOrThrow({
-      where: { id: caller.accountId ?? 0 },
-      include: { organisation: { select: { id: true, name: true, kind: true } } },
-    }),
+    first(pool, ownAccount(caller.accountId ?? 0)),
     countDevicesBelow(pool, caller.path),
   ])
+  if (!account) throw new AppError('loginExpired')
+  const { organisationId: id, organisationName: name, kind } = account
   const stored = account.settings as StoredSettings
   const lack = lackOf(account)
   return {
@@ -96,15 +108,15 @@ async function accountFacts({ db, pool }: Services, caller: Caller): Promise<Fac
     hasPhone: account.phone !== null,
     phone: account.phone ? maskContact(account.phone) : '',
     email: account.email ? maskContact(account.email) : '',
-    phoneCountsFrom: countsFrom(account.phoneSince),
-    emailCountsFrom: countsFrom(account.emailSince),
+    phoneCountsFrom: countsFrom(account.phone_since),
+    emailCountsFrom: countsFrom(account.email_since),
     region: account.region,
     lack,
     isAskedToComplete: stored.mustComplete === true && lack.length > 0,
-    hasTotp: account.totpSince !== null,
+    hasTotp: account.totp_since !== null,
     language: stored.language ?? '',
     settings: settingsInForce(stored),
-    organisation: { ...account.organisation, isRoot: caller.isRoot, devices },
+    organisation: { id, name, kind, isRoot: caller.isRoot, devices },
     device: undefined,
   }
 }

@@ -182,12 +182,12 @@ export async function offlineAddresses(
   return places.map((place) => addressAt(known, place, lang))
 }
 
-/** Places closer than this share an address: 1/1000 degree, about 100 m, as fine as an address tells distances. */
-const grid = 1000
+/** Places closer than this share an address: 1/10 000 degree, about 10 m. */
+const grid = 10_000
 /** What stands still is asked for again and again. `false` at sea. */
 const kept = new LRUCache<string, Address | false>({ max: 20_000 })
 
-/** The address of one place to about 100 m; undefined on the open sea. */
+/** The address of one place to about 10 m; undefined on the open sea. */
 export function addressAt(known: Known, { lat, lon }: Place, lang: string): Address | undefined {
   const [y, x] = [Math.round(lat * grid), Math.round(lon * grid)]
   const key = `${lang} ${y} ${x}`
