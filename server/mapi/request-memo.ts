@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { ErrorName } from '#lib/codes/error-codes.ts'
 import type { Func } from '#lib/contract/define.ts'
 import type { MemoKey } from '../context.ts'
+import { db, first, run } from '../db/sql.ts'
 import { keyedHash, openJson, sealJson } from '../domain/auth/sealed-json.ts'
 import { AppError } from '../errors.ts'
 import type { Services } from '../services.ts'
@@ -27,10 +28,10 @@ export async function answerOnce(
   ctx: CallContext,
   def: Func,
   params: Record<string, unknown>,
-  run: (ctx: CallContext) => Promise<unknown>,
+  deed: (ctx: CallContext) => Promise<unknown>,
 ): Promise<unknown> {
   const { request_id: requestId } = params
-  if (!def.writes || typeof requestId !== 'string') return run(ctx)
+  if (!def.writes || typeof requestId !== 'string') return deed(ctx)
   const { caller, services } = ctx
   const callerKey =
     caller.kind === 'device' ? `device:${caller.deviceId}` : `account:${caller.accountId}`
@@ -39,7 +40,7 @@ export async function answerOnce(
   const noted = { ...ctx, memo: { callerKey, requestId } }
   const deadline = ctx.now() + abandonedSeconds * 1000
   while (ctx.now() <= deadline) {
-    if (await claim(ctx, memo)) return unpack(await runAndKeep(ctx, memo, () => run(noted)))
+    if (await claim(ctx, memo)) return unpack(await runAndKeep(ctx, memo, () => deed(noted)))
     const outcome = await recall(ctx, memo)
     if (outcome) return unpack(outcome)
     await sleep(pollMs)
@@ -54,31 +55,41 @@ const about = ({ callerKey, requestId }: Memo) => `${callerKey} ${requestId}`
 /** True for the one call that may run: the first, or the first after an abandoned one. */
 async function claim({ services, now }: CallContext, memo: Memo): Promise<boolean> {
   const at = new Date(now())
-  const { rowCount } = await services.pool.query(
-    `INSERT INTO request_memo AS m (caller_key, request_id, func, digest, created_at)
-     VALUES ($1, $2, $3, $4, $5)
-     ON CONFLICT (caller_key, request_id) DO UPDATE SET created_at = $5
-       WHERE m.answer IS NULL AND m.done_at IS NULL AND m.created_at < $6 AND m.digest = $4`,
-    [memo.callerKey, memo.requestId, memo.func, memo.digest, at, abandonedBefore(now)],
+  const { callerKey, requestId, func, digest } = memo
+  const row = { caller_key: callerKey, request_id: requestId, func, digest, created_at: at }
+  const claimed = await run(
+    services.pool,
+    db
+      .insertInto('request_memo')
+      .values(row)
+      .onConflict((conflict) =>
+        conflict
+          .columns(['caller_key', 'request_id'])
+          .doUpdateSet({ created_at: at })
+          .where('request_memo.answer', 'is', null)
+          .where('request_memo.done_at', 'is', null)
+          .where('request_memo.created_at', '<', abandonedBefore(now))
+          .where('request_memo.digest', '=', digest),
+      ),
   )
-  return rowCount === 1
+  return claimed === 1
 }
 
 const abandonedBefore = (now: () => number) => new Date(now() - abandonedSeconds * 1000)
 
-type Row = { digest: string; answer: Buffer | null; isDone: boolean; createdAt: Date }
-
 async function recall({ services, now }: CallContext, memo: Memo): Promise<Outcome | undefined> {
-  const { rows } = await services.pool.query<Row>(
-    `SELECT digest, answer, done_at IS NOT NULL AS "isDone", created_at AS "createdAt"
-     FROM request_memo WHERE caller_key = $1 AND request_id = $2`,
-    [memo.callerKey, memo.requestId],
+  const row = await first(
+    services.pool,
+    db
+      .selectFrom('request_memo')
+      .select(['digest', 'answer', 'done_at as doneAt', 'created_at as createdAt'])
+      .where('caller_key', '=', memo.callerKey)
+      .where('request_id', '=', memo.requestId),
   )
-  const [row] = rows
   if (!row) return undefined
   if (row.digest !== memo.digest) throw new AppError('requestIdReused')
   if (row.answer) return openJson(row.answer, about(memo), keyOf(services)) as Outcome
-  if (row.isDone && row.createdAt < abandonedBefore(now)) throw new AppError('dataChanged')
+  if (row.doneAt && row.createdAt < abandonedBefore(now)) throw new AppError('dataChanged')
   return undefined
 }
 
@@ -86,28 +97,37 @@ async function recall({ services, now }: CallContext, memo: Memo): Promise<Outco
 async function runAndKeep(
   { services }: CallContext,
   memo: Memo,
-  run: () => Promise<unknown>,
+  deed: () => Promise<unknown>,
 ): Promise<Outcome> {
-  const key = [memo.callerKey, memo.requestId]
+  const { callerKey, requestId } = memo
   try {
-    const outcome = await settle(run)
-    await services.pool.query(
-      'UPDATE request_memo SET answer = $3 WHERE caller_key = $1 AND request_id = $2',
-      [...key, sealJson(outcome, about(memo), keyOf(services))],
+    const outcome = await settle(deed)
+    const answer = sealJson(outcome, about(memo), keyOf(services))
+    await run(
+      services.pool,
+      db
+        .updateTable('request_memo')
+        .set({ answer })
+        .where('caller_key', '=', callerKey)
+        .where('request_id', '=', requestId),
     )
     return outcome
   } catch (error) {
-    await services.pool.query(
-      'DELETE FROM request_memo WHERE caller_key = $1 AND request_id = $2 AND done_at IS NULL',
-      key,
+    await run(
+      services.pool,
+      db
+        .deleteFrom('request_memo')
+        .where('caller_key', '=', callerKey)
+        .where('request_id', '=', requestId)
+        .where('done_at', 'is', null),
     )
     throw error
   }
 }
 
-async function settle(run: () => Promise<unknown>): Promise<Outcome> {
+async function settle(deed: () => Promise<unknown>): Promise<Outcome> {
   try {
-    return { reply: await run() }
+    return { reply: await deed() }
   } catch (error) {
     if (!(error instanceof AppError)) throw error
     return { error: error.code, values: error.values }

@@ -2,6 +2,7 @@ import type { Brand } from '#brands/public.ts'
 import type { Context } from '../../context.ts'
 import { inTransaction } from '../../db/in-transaction.ts'
 import type { PoolClient } from '../../db/pool.ts'
+import { db, first, run } from '../../db/sql.ts'
 import { AppError } from '../../errors.ts'
 import { writeAudit } from '../audit/write-audit.ts'
 import { countsFrom } from './contact-hold.ts'
@@ -77,7 +78,7 @@ async function proveOwner(
   ctx: Context,
   bound: string | null,
   { md5, oldCode }: Pick<Binding, 'md5' | 'oldCode'>,
-): Promise<string | undefined> {
+): Promise<number | undefined> {
   if (oldCode !== undefined && bound !== null) {
     const binding = { purpose: 'change', target: bound, subject: subjectOf(ctx.caller) } as const
     return proveCode(ctx.services, binding, oldCode)
@@ -105,17 +106,24 @@ export async function storeContact(
   const column = columnOf(own, target)
   if (column === 'phone') {
     await client.query(`SELECT pg_advisory_xact_lock(hashtext('phone'), hashtext($1))`, [target])
-    const { rowCount } = await client.query(
-      `SELECT FROM ${own.kind} WHERE phone = $1 AND id <> $2`,
-      [target, own.id],
-    )
-    if (rowCount !== 0) throw new AppError('phoneTaken')
+    if (await first(client, othersWith[own.kind](target, own.id))) throw new AppError('phoneTaken')
   }
   const since = new Date(now)
-  await client.query(`UPDATE ${own.kind} SET ${column} = $2, ${column}_since = $3 WHERE id = $1`, [
-    own.id,
-    target,
-    since,
-  ])
+  const phone = { phone: target, phone_since: since }
+  const bound = column === 'phone' ? phone : { email: target, email_since: since }
+  await run(
+    client,
+    own.kind === 'account'
+      ? db.updateTable('account').set(bound).where('id', '=', own.id)
+      : db.updateTable('device').set(phone).where('id', '=', own.id),
+  )
   return since
+}
+
+/** Accounts, or devices, but one that have a phone. */
+const othersWith = {
+  account: (phone: string, id: number) =>
+    db.selectFrom('account').select('id').where('phone', '=', phone).where('id', '<>', id),
+  device: (phone: string, id: number) =>
+    db.selectFrom('device').select('id').where('phone', '=', phone).where('id', '<>', id),
 }

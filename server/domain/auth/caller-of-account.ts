@@ -1,12 +1,17 @@
 import type { Caller } from '../../context.ts'
 import type { Pool, PoolClient } from '../../db/pool.ts'
-import { type CallerRow, callerOf } from './find-session.ts'
+import { db, type Given, prepared } from '../../db/sql.ts'
+import { callerOf } from './find-session.ts'
 
-const query = `
-  SELECT a.id AS account_id, NULL::int AS device_id, 'e_account_login' AS flag, o.id AS organisation_id, o.path,
-         o.parent_id, a.role, a.permissions, a.zone_minutes, a.name
-  FROM account a JOIN organisation o ON o.id = a.organisation_id
-  WHERE a.id = $1 AND a.frozen_at IS NULL`
+const accountsOf = prepared('caller-of-account', ({ id }: Given<{ id: number }>) =>
+  db
+    .selectFrom('account as a')
+    .innerJoin('organisation as o', 'o.id', 'a.organisation_id')
+    .select(['a.id as account_id', 'o.id as organisation_id', 'o.path', 'o.parent_id'])
+    .select(['a.role', 'a.permissions', 'a.zone_minutes', 'a.name'])
+    .where('a.id', '=', id)
+    .where('a.frozen_at', 'is', null),
+)
 
 /**
  * An account as a caller with the rights it has now, for work that goes on after its session: undefined when it is
@@ -17,10 +22,6 @@ export async function callerOfAccount(
   accountId: number,
   key: string,
 ): Promise<Caller | undefined> {
-  const { rows } = await store.query<CallerRow>({
-    name: 'caller-of-account',
-    text: query,
-    values: [accountId],
-  })
-  return rows[0] && callerOf(rows[0], key)
+  const [row] = await accountsOf(store, { id: accountId })
+  return row && callerOf({ ...row, device_id: null, flag: 'e_account_login' }, key)
 }

@@ -1,6 +1,7 @@
 import type { Context } from '../../context.ts'
 import { inTransaction } from '../../db/in-transaction.ts'
 import type { PoolClient } from '../../db/pool.ts'
+import { db, run } from '../../db/sql.ts'
 import { AppError } from '../../errors.ts'
 import type { Services } from '../../services.ts'
 import { writeAudit } from '../audit/write-audit.ts'
@@ -11,8 +12,13 @@ import { namesOf, readOwn } from './read-own.ts'
 import { refuseWeakPassword } from './weak-password.ts'
 
 const updates = {
-  account: 'UPDATE account SET password_hash = $2 WHERE id = $1',
-  device: 'UPDATE device SET password_hash = $2, password_given = false WHERE id = $1',
+  account: (id: number, hash: string) =>
+    db.updateTable('account').set({ password_hash: hash }).where('id', '=', id),
+  device: (id: number, hash: string) =>
+    db
+      .updateTable('device')
+      .set({ password_hash: hash, password_given: false })
+      .where('id', '=', id),
 }
 
 /**
@@ -35,7 +41,7 @@ export async function storePassword(
   { kind, id }: { kind: 'account' | 'device'; id: number },
   { hash, ...spare }: { hash: string; now: number; exceptKey?: string },
 ): Promise<string[]> {
-  await client.query(updates[kind], [id, hash])
+  await run(client, updates[kind](id, hash))
   const accountId = kind === 'account' ? id : undefined
   return voidSessions(client, { accountId, deviceId: id }, spare)
 }

@@ -1,4 +1,5 @@
 import { inTransaction } from '../../db/in-transaction.ts'
+import { db, first, run } from '../../db/sql.ts'
 import type { Services } from '../../services.ts'
 import { openTotp, sealTotp, spendTotp } from './totp.ts'
 
@@ -12,19 +13,17 @@ export function checkTotp(
   answer: string,
 ): Promise<boolean> {
   return inTransaction(pool, async (client) => {
-    const { rows } = await client.query<{ totp_secret: Buffer | null }>(
-      'SELECT totp_secret FROM account WHERE id = $1 FOR UPDATE',
-      [accountId],
+    const account = await first(
+      client,
+      db.selectFrom('account').select('totp_secret').where('id', '=', accountId).forUpdate(),
     )
-    const sealed = rows[0]?.totp_secret
+    const sealed = account?.totp_secret
     if (!sealed) return false
     const state = openTotp(sealed, accountId, config.SECRET)
     const used = spendTotp(state, answer, { now: now(), secret: config.SECRET })
     if (!used) return false
-    await client.query('UPDATE account SET totp_secret = $2 WHERE id = $1', [
-      accountId,
-      sealTotp(used, accountId, config.SECRET),
-    ])
+    const rest = { totp_secret: sealTotp(used, accountId, config.SECRET) }
+    await run(client, db.updateTable('account').set(rest).where('id', '=', accountId))
     return true
   })
 }

@@ -1,14 +1,17 @@
 import type { Context } from '../../context.ts'
 import { inTransaction } from '../../db/in-transaction.ts'
 import type { PoolClient } from '../../db/pool.ts'
+import { all, db, run } from '../../db/sql.ts'
 import type { Services } from '../../services.ts'
 import { writeAudit } from '../audit/write-audit.ts'
 
+/** The statement that deletes one session. */
+export const deleteSession = (sessionKey: string) =>
+  db.deleteFrom('session').where('sid_hash', '=', Buffer.from(sessionKey, 'hex'))
+
 /** Ends one session. Open sockets and the caches of other processes hear of it on the bus. */
 export async function closeSession(services: Services, sessionKey: string): Promise<void> {
-  await services.pool.query('DELETE FROM session WHERE sid_hash = $1', [
-    Buffer.from(sessionKey, 'hex'),
-  ])
+  await run(services.pool, deleteSession(sessionKey))
   services.memory.sessions.delete(sessionKey)
   await services.bus.publish('session', { sidHash: sessionKey })
 }
@@ -19,9 +22,7 @@ export async function logOut(
 ): Promise<void> {
   const { services, caller } = ctx
   await inTransaction(services.pool, async (client) => {
-    await client.query('DELETE FROM session WHERE sid_hash = $1', [
-      Buffer.from(caller.sessionKey, 'hex'),
-    ])
+    await run(client, deleteSession(caller.sessionKey))
     const id = caller.accountId ?? caller.deviceId
     const object = { kind: caller.kind, id, name: caller.name }
     await writeAudit(client, ctx, 'user/LoginOut', [{ object }])
@@ -38,12 +39,15 @@ export async function deleteSessions(
   { accountId, deviceId }: SessionOwner,
   exceptKey = '',
 ): Promise<string[]> {
-  const { rows } = await client.query<{ key: string }>(
-    `DELETE FROM session WHERE ${accountId === undefined ? 'device_id' : 'account_id'} = $1
-       AND sid_hash <> $2 RETURNING encode(sid_hash, 'hex') AS key`,
-    [accountId ?? deviceId ?? 0, Buffer.from(exceptKey, 'hex')],
+  const deleted = await all(
+    client,
+    db
+      .deleteFrom('session')
+      .where(accountId === undefined ? 'device_id' : 'account_id', '=', accountId ?? deviceId ?? 0)
+      .where('sid_hash', '<>', Buffer.from(exceptKey, 'hex'))
+      .returning('sid_hash'),
   )
-  return rows.map(({ key }) => key)
+  return deleted.map(({ sid_hash }) => sid_hash.toString('hex'))
 }
 
 /**
@@ -55,12 +59,17 @@ export async function voidSessions(
   { accountId, deviceId }: SessionOwner,
   { now, exceptKey = '' }: { now: number; exceptKey?: string | undefined },
 ): Promise<string[]> {
-  const { rows } = await client.query<{ key: string }>(
-    `UPDATE session SET changed_at = $3 WHERE ${accountId === undefined ? 'device_id' : 'account_id'} = $1
-       AND sid_hash <> $2 AND changed_at IS NULL RETURNING encode(sid_hash, 'hex') AS key`,
-    [accountId ?? deviceId ?? 0, Buffer.from(exceptKey, 'hex'), new Date(now)],
+  const changed = await all(
+    client,
+    db
+      .updateTable('session')
+      .set({ changed_at: new Date(now) })
+      .where(accountId === undefined ? 'device_id' : 'account_id', '=', accountId ?? deviceId ?? 0)
+      .where('sid_hash', '<>', Buffer.from(exceptKey, 'hex'))
+      .where('changed_at', 'is', null)
+      .returning('sid_hash'),
   )
-  return rows.map(({ key }) => key)
+  return changed.map(({ sid_hash }) => sid_hash.toString('hex'))
 }
 
 /** Makes open sockets and the caches of all processes forget sessions that ended; after the commit. */

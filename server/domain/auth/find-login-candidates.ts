@@ -1,7 +1,10 @@
-import type { LoginFlag } from '#lib/codes/permissions.ts'
+import { type SelectQueryBuilder, sql } from 'kysely'
+import type { LoginFlag, Role } from '#lib/codes/permissions.ts'
 import { numberKey } from '#lib/rules/device-number.ts'
 import type { Caller } from '../../context.ts'
+import { numberKeyOf } from '../../db/has-number.ts'
 import type { Pool } from '../../db/pool.ts'
+import { db, type Given, prepared, type Tables } from '../../db/sql.ts'
 import { type CallerRow, callerOf } from './find-session.ts'
 
 /** Somebody a log-in name may stand for. Nobody logs in with a device without a hash. */
@@ -26,36 +29,78 @@ type Row = CallerRow & {
   language: string | null
 }
 
-const accountColumns = `
-  a.id AS account_id, NULL::int AS device_id, a.login, a.password_hash, a.frozen_at, a.totp_since,
-  a.settings->>'language' AS language, a.role, a.permissions, a.zone_minutes, a.name,
-  o.id AS organisation_id, o.path, o.parent_id
-  FROM account a JOIN organisation o ON o.id = a.organisation_id`
-const deviceColumns = `
-  NULL::int, d.id, d.imei, d.password_hash, d.frozen_at, NULL::timestamptz, NULL, NULL::"Role", NULL::text[], NULL::int,
-  coalesce(nullif(d.name, ''), d.imei), o.id, o.path, o.parent_id
-  FROM device d JOIN organisation o ON o.id = d.organisation_id`
+type Candidates<T extends 'a' | 'd'> = SelectQueryBuilder<
+  Tables & { a: Tables['account']; d: Tables['device']; o: Tables['organisation'] },
+  T | 'o',
+  Row
+>
 
-const query = `
-  SELECT 'e_account_login' AS flag, ${accountColumns} WHERE a.login = $1
-  UNION ALL
-  SELECT 'e_phone_account_login', ${accountColumns} WHERE a.phone = $1
-  UNION ALL
-  (SELECT 'e_device_login', ${deviceColumns}
-    WHERE device_number_key(d.imei) = $2 AND NOT d.number_clash AND d.deleted_at IS NULL)
-  UNION ALL
-  SELECT 'e_phone_device_login', ${deviceColumns} WHERE d.phone = $1 AND d.deleted_at IS NULL`
+const accounts = (flag: LoginFlag): Candidates<'a'> =>
+  db
+    .selectFrom('account as a')
+    .innerJoin('organisation as o', 'o.id', 'a.organisation_id')
+    .select((eb) => [
+      sql.lit(flag).as('flag'),
+      'a.id as account_id',
+      sql<number | null>`null::int`.as('device_id'),
+      'a.login',
+      'a.password_hash',
+      'a.frozen_at',
+      'a.totp_since',
+      sql<string | null>`${eb.ref('a.settings')}->>'language'`.as('language'),
+      'a.role',
+      'a.permissions',
+      'a.zone_minutes',
+      'a.name',
+      'o.id as organisation_id',
+      'o.path',
+      'o.parent_id',
+    ])
+
+/** The columns in the order of those of accounts: that is how a union goes by them. */
+const devices = (flag: LoginFlag): Candidates<'d'> =>
+  db
+    .selectFrom('device as d')
+    .innerJoin('organisation as o', 'o.id', 'd.organisation_id')
+    .select(({ fn }) => [
+      sql.lit(flag).as('flag'),
+      sql<number | null>`null::int`.as('account_id'),
+      'd.id as device_id',
+      'd.imei as login',
+      'd.password_hash',
+      'd.frozen_at',
+      sql<Date | null>`null::timestamptz`.as('totp_since'),
+      sql<string | null>`null`.as('language'),
+      sql<Role | null>`null::"Role"`.as('role'),
+      sql<string[] | null>`null::text[]`.as('permissions'),
+      sql<number | null>`null::int`.as('zone_minutes'),
+      fn.coalesce(fn<string>('nullif', ['d.name', sql.lit('')]), 'd.imei').as('name'),
+      'o.id as organisation_id',
+      'o.path',
+      'o.parent_id',
+    ])
+    .where('d.deleted_at', 'is', null)
+
+type Asked = { name: string; key: string }
+
+const candidatesOf = prepared('login-candidates', ({ name, key }: Given<Asked>) =>
+  accounts('e_account_login')
+    .where('a.login', '=', name)
+    .unionAll(accounts('e_phone_account_login').where('a.phone', '=', name))
+    .unionAll(
+      devices('e_device_login')
+        .where((eb) => eb(numberKeyOf(eb.ref('d.imei')), '=', key))
+        .where((eb) => eb.not('d.number_clash')),
+    )
+    .unionAll(devices('e_phone_device_login').where('d.phone', '=', name)),
+)
 
 /**
  * All that a log-in name (trimmed, lower-case) may stand for: an account by name or phone, a device by number
  * (in any spelling) or by the phone of its user. Spec §4 and §6. A device in the recycle bin is none.
  */
 export async function findLoginCandidates(pool: Pool, name: string): Promise<LoginCandidate[]> {
-  const { rows } = await pool.query<Row>({
-    name: 'login-candidates',
-    text: query,
-    values: [name, numberKey(name)],
-  })
+  const rows = await candidatesOf(pool, { name, key: numberKey(name) })
   return rows.map((row) => ({
     flag: row.flag,
     login: row.login,

@@ -1,4 +1,7 @@
+import { sql } from 'kysely'
+import { numberKeyOf } from '../../db/has-number.ts'
 import type { Pool } from '../../db/pool.ts'
+import { db, first } from '../../db/sql.ts'
 import type { Services } from '../../services.ts'
 import { countsFrom } from './contact-hold.ts'
 import { keyedHash } from './sealed-json.ts'
@@ -17,29 +20,43 @@ export type Owner = {
   path: string
 }
 
-type Row = {
-  id: number
-  login: string
-  phone: string | null
-  email: string | null
-  phone_since: Date | null
-  email_since: Date | null
-  organisation_id: number
-  path: string
-}
-
 const queries = {
-  account: `
-    SELECT a.id, a.login, a.phone, a.email, a.phone_since, a.email_since, a.organisation_id, o.path
-    FROM account a JOIN organisation o ON o.id = a.organisation_id
-    WHERE a.login = $1 OR a.phone = $1 ORDER BY a.login = $1 DESC LIMIT 1`,
-  device: `
-    SELECT d.id, d.imei AS login, d.phone, NULL AS email, d.phone_since,
-      NULL::timestamptz AS email_since, d.organisation_id, o.path
-    FROM device d JOIN organisation o ON o.id = d.organisation_id
-    WHERE (device_number_key(d.imei) = device_number_key($1) AND NOT d.number_clash OR d.phone = $1)
-      AND d.deleted_at IS NULL
-    ORDER BY d.phone IS DISTINCT FROM $1 DESC LIMIT 1`,
+  account: (name: string) =>
+    db
+      .selectFrom('account as a')
+      .innerJoin('organisation as o', 'o.id', 'a.organisation_id')
+      .select(['a.id', 'a.login', 'a.phone', 'a.email', 'a.phone_since', 'a.email_since'])
+      .select(['a.organisation_id', 'o.path'])
+      .where((eb) => eb.or([eb('a.login', '=', name), eb('a.phone', '=', name)]))
+      .orderBy((eb) => eb('a.login', '=', name), 'desc')
+      .limit(1),
+  device: (name: string) =>
+    db
+      .selectFrom('device as d')
+      .innerJoin('organisation as o', 'o.id', 'd.organisation_id')
+      .select([
+        'd.id',
+        'd.imei as login',
+        'd.phone',
+        'd.phone_since',
+        'd.organisation_id',
+        'o.path',
+      ])
+      .select([
+        sql<string | null>`null`.as('email'),
+        sql<Date | null>`null::timestamptz`.as('email_since'),
+      ])
+      .where((eb) =>
+        eb.or([
+          eb(numberKeyOf(eb.ref('d.imei')), '=', numberKeyOf(eb.val(name))).and(
+            eb.not('d.number_clash'),
+          ),
+          eb('d.phone', '=', name),
+        ]),
+      )
+      .where('d.deleted_at', 'is', null)
+      .orderBy((eb) => eb('d.phone', 'is distinct from', name), 'desc')
+      .limit(1),
 }
 
 /** Whose password it is that a name (account or phone) or a device number (or the phone of its user) stands for. */
@@ -48,8 +65,7 @@ export async function findOwner(
   kind: Owner['kind'],
   name: string,
 ): Promise<Owner | undefined> {
-  const { rows } = await pool.query<Row>(queries[kind], [name])
-  const [row] = rows
+  const row = await first(pool, queries[kind](name))
   return (
     row && {
       kind,

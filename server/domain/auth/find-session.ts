@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import {
   deviceUserPermissions,
   type LoginFlag,
@@ -9,6 +10,7 @@ import {
 import type { Caller } from '../../context.ts'
 import { gathered } from '../../db/gathered.ts'
 import { paddedKeys } from '../../db/padded-keys.ts'
+import { anyOf, db, type Given, prepared, run } from '../../db/sql.ts'
 import { AppError } from '../../errors.ts'
 import type { Services } from '../../services.ts'
 import { endStolen, isRotationDue, proofOf, takeNextSecret } from './rotate-secret.ts'
@@ -70,10 +72,8 @@ export async function findSession(
   if (proof === 'next') await takeNextSecret(services, session)
   if (now - session.seenAt >= touchMs) {
     session.seenAt = now
-    await services.pool.query('UPDATE session SET seen_at = $2 WHERE sid_hash = $1', [
-      hash,
-      new Date(now),
-    ])
+    const touched = db.updateTable('session').set({ seen_at: new Date(now) })
+    await run(services.pool, touched.where('sid_hash', '=', hash))
   }
   const { caller, lang, isSplit } = session
   const isDue = proof === 'current' && isRotationDue(session, now)
@@ -96,36 +96,39 @@ export type CallerRow = {
   password_given?: boolean | null
 }
 
-type Row = CallerRow & {
-  sid_hash: Buffer
-  secret_hash: Buffer | null
-  next_hash: Buffer | null
-  old_hashes: Buffer[]
-  rotated_at: Date
-  changed_at: Date | null
-  lang: string
-  seen_at: Date
-  idle_seconds: number
-  ends_at: Date
-  frozen_at: Date | null
-}
+const sessionsOf = prepared('session', ({ hashes }: Given<{ hashes: readonly Buffer[] }>) =>
+  db
+    .selectFrom('session as s')
+    .leftJoin('account as a', 'a.id', 's.account_id')
+    .leftJoin('device as d', (join) =>
+      join.onRef('d.id', '=', 's.device_id').on('d.deleted_at', 'is', null),
+    )
+    .innerJoin('organisation as o', (join) =>
+      join.on((eb) => eb('o.id', '=', eb.fn.coalesce('a.organisation_id', 'd.organisation_id'))),
+    )
+    .select(['s.sid_hash', 's.secret_hash', 's.next_hash', 's.old_hashes', 's.changed_at'])
+    .select(['s.account_id', 's.device_id', 's.flag', 's.lang'])
+    .select(['s.seen_at', 's.idle_seconds', 's.ends_at'])
+    .select(['o.id as organisation_id', 'o.path', 'o.parent_id'])
+    .select(['a.role', 'a.permissions', 'a.zone_minutes', 'd.password_given'])
+    .select(({ fn }) => [
+      fn.coalesce('s.rotated_at', 's.created_at').as('rotated_at'),
+      fn.coalesce('a.frozen_at', 'd.frozen_at').as('frozen_at'),
+      fn
+        .coalesce('a.name', fn<string>('nullif', ['d.name', sql.lit('')]), 'd.imei')
+        .$castTo<string>()
+        .as('name'),
+    ])
+    .where('s.sid_hash', '=', anyOf(hashes))
+    .$narrowType<{ flag: LoginFlag }>(),
+)
 
-const query = `
-  SELECT s.sid_hash, s.secret_hash, s.next_hash, s.old_hashes, coalesce(s.rotated_at, s.created_at) AS rotated_at, s.changed_at,
-         s.account_id, s.device_id, s.flag, s.lang, s.seen_at, s.idle_seconds, s.ends_at,
-         o.id AS organisation_id, o.path, o.parent_id,
-         a.role, a.permissions, a.zone_minutes, coalesce(a.frozen_at, d.frozen_at) AS frozen_at,
-         coalesce(a.name, nullif(d.name, ''), d.imei) AS name, d.password_given
-  FROM session s
-  LEFT JOIN account a ON a.id = s.account_id
-  LEFT JOIN device d ON d.id = s.device_id AND d.deleted_at IS NULL
-  JOIN organisation o ON o.id = coalesce(a.organisation_id, d.organisation_id)
-  WHERE s.sid_hash = ANY($1)`
+type Row = Awaited<ReturnType<typeof sessionsOf>>[number]
 
 /** The row of a session by the hex form of its hash. */
 const readRow = gathered<string, Row>(async (pool, keys) => {
   const hashes = paddedKeys(keys.map((key) => Buffer.from(key, 'hex')))
-  const { rows } = await pool.query<Row>({ name: 'session', text: query, values: [hashes] })
+  const rows = await sessionsOf(pool, { hashes })
   return new Map(rows.map((row) => [row.sid_hash.toString('hex'), row]))
 })
 

@@ -3,6 +3,7 @@ import { errorCodes } from '#lib/codes/error-codes.ts'
 import type { LoginFlag } from '#lib/codes/permissions.ts'
 import { inTransaction } from '../../db/in-transaction.ts'
 import type { PoolClient } from '../../db/pool.ts'
+import { db, first, run } from '../../db/sql.ts'
 import { AppError } from '../../errors.ts'
 import type { Services } from '../../services.ts'
 import { writeAudit } from '../audit/write-audit.ts'
@@ -165,19 +166,24 @@ async function holdStill(
   { caller: { accountId, deviceId }, passwordHash }: LoginCandidate,
   { at, ip }: { at: Date; ip: string },
 ): Promise<boolean> {
-  const { rowCount } =
-    accountId === undefined
-      ? await client.query(
-          `SELECT FROM device WHERE id = $1 AND password_hash IS NOT DISTINCT FROM $2
-             AND frozen_at IS NULL AND deleted_at IS NULL FOR SHARE`,
-          [deviceId, passwordHash ?? null],
-        )
-      : await client.query(
-          `UPDATE account SET last_login_at = $3, last_login_ip = $4
-           WHERE id = $1 AND password_hash = $2 AND frozen_at IS NULL`,
-          [accountId, passwordHash, at, ip],
-        )
-  return rowCount === 1
+  if (accountId === undefined) {
+    const device = db
+      .selectFrom('device')
+      .select('id')
+      .where('id', '=', deviceId ?? 0)
+      .where('password_hash', 'is not distinct from', passwordHash ?? null)
+      .where('frozen_at', 'is', null)
+      .where('deleted_at', 'is', null)
+      .forShare()
+    return (await first(client, device)) !== undefined
+  }
+  const account = db
+    .updateTable('account')
+    .set({ last_login_at: at, last_login_ip: ip })
+    .where('id', '=', accountId)
+    .where('password_hash', '=', passwordHash ?? '')
+    .where('frozen_at', 'is', null)
+  return (await run(client, account)) === 1
 }
 
 /** Notes a refused log-in under the account or device it names, whose dealer may want to know, and throws. */

@@ -1,4 +1,5 @@
 import { numberKey } from '#lib/rules/device-number.ts'
+import { all, anyOf, db, first, run } from '../../db/sql.ts'
 import { AppError } from '../../errors.ts'
 import type { Services } from '../../services.ts'
 import type { KnownBrowser } from './known-browser.ts'
@@ -103,38 +104,43 @@ export function attempt<T>(
 
 /** Seconds until an attempt under these limits is allowed again; 0 now. */
 async function waitSeconds(services: Services, limits: readonly Limit[]): Promise<number> {
-  const { rows } = await services.pool.query<{ until: Date | null }>(
-    'SELECT max(blocked_until) AS until FROM login_failure WHERE key = ANY($1)',
-    [limits.map(({ key }) => key)],
+  const keys = limits.map(({ key }) => key)
+  const row = await first(
+    services.pool,
+    db
+      .selectFrom('login_failure')
+      .select((eb) => eb.fn.max('blocked_until').as('until'))
+      .where('key', '=', anyOf(keys)),
   )
-  const until = rows[0]?.until?.getTime() ?? 0
+  const until = row?.until?.getTime() ?? 0
   return Math.max(0, Math.ceil((until - services.now()) / 1000))
 }
+
+/** Keys in their order, so that two calls at the same time do not lock each other out. */
+const countKeys = `
+  INSERT INTO login_failure AS f (key, fails, at)
+  SELECT key, 1, $2 FROM unnest($1::text[]) key ORDER BY key
+  ON CONFLICT (key) DO UPDATE SET
+    at = $2,
+    fails = CASE WHEN f.at < $2 - make_interval(secs => $5) THEN 1 ELSE f.fails + 1 END,
+    blocked_until = CASE WHEN f.at >= $2 - make_interval(secs => $5)
+        AND f.fails + 1 >= (SELECT free FROM unnest($1::text[], $3::int[]) AS l (key, free) WHERE l.key = f.key)
+      THEN $2 + make_interval(secs => least(power(2, least(f.fails + 2
+        - (SELECT free FROM unnest($1::text[], $3::int[]) AS l (key, free) WHERE l.key = f.key), 20)), $4)) END
+  RETURNING key, fails`
 
 /**
  * Counts a failed attempt under every limit and sets how long each is blocked. Answers whether it was the first of its
  * name in its place within an hour.
  */
 export async function countFailure(services: Services, limits: readonly Limit[]): Promise<boolean> {
-  const { rows } = await services.pool.query<{ key: string; fails: number }>(
-    `INSERT INTO login_failure AS f (key, fails, at)
-     SELECT key, 1, $2 FROM unnest($1::text[]) key ORDER BY key
-     ON CONFLICT (key) DO UPDATE SET
-       at = $2,
-       fails = CASE WHEN f.at < $2 - make_interval(secs => $5) THEN 1 ELSE f.fails + 1 END,
-       blocked_until = CASE WHEN f.at >= $2 - make_interval(secs => $5)
-           AND f.fails + 1 >= (SELECT free FROM unnest($1::text[], $3::int[]) AS l (key, free) WHERE l.key = f.key)
-         THEN $2 + make_interval(secs => least(power(2, least(f.fails + 2
-           - (SELECT free FROM unnest($1::text[], $3::int[]) AS l (key, free) WHERE l.key = f.key), 20)), $4)) END
-     RETURNING key, fails`,
-    [
-      limits.map(({ key }) => key),
-      new Date(services.now()),
-      limits.map(({ free }) => free),
-      longestWaitSeconds,
-      forgetSeconds,
-    ],
-  )
+  const { rows } = await services.pool.query<{ key: string; fails: number }>(countKeys, [
+    limits.map(({ key }) => key),
+    new Date(services.now()),
+    limits.map(({ free }) => free),
+    longestWaitSeconds,
+    forgetSeconds,
+  ])
   return rows.some(({ key, fails }) => fails === 1 && key === limits[0]?.key)
 }
 
@@ -144,13 +150,22 @@ export async function tallyNames(
   ip: string,
 ): Promise<{ address: number; platform: number }> {
   const hour = Math.floor(services.now() / 3_600_000)
-  const keys = [`names:${hour}:${networkOf(ip)}`, `names:${hour}`]
-  const { rows } = await services.pool.query<{ key: string; fails: number }>(
-    `INSERT INTO login_failure AS f (key, fails, at) SELECT key, 1, $2 FROM unnest($1::text[]) key ORDER BY key
-     ON CONFLICT (key) DO UPDATE SET fails = f.fails + 1, at = $2 RETURNING key, fails`,
-    [keys, new Date(services.now())],
+  const at = new Date(services.now())
+  // The platform's comes first in every call, so that two at the same time do not lock each other out.
+  const keys = [`names:${hour}`, `names:${hour}:${networkOf(ip)}`]
+  const rows = await all(
+    services.pool,
+    db
+      .insertInto('login_failure')
+      .values(keys.map((key) => ({ key, fails: 1, at })))
+      .onConflict((conflict) =>
+        conflict
+          .column('key')
+          .doUpdateSet((eb) => ({ fails: eb('login_failure.fails', '+', 1), at })),
+      )
+      .returning(['key', 'fails']),
   )
-  const [address = 0, platform = 0] = keys.map((key) => rows.find((row) => row.key === key)?.fails)
+  const [platform = 0, address = 0] = keys.map((key) => rows.find((row) => row.key === key)?.fails)
   return { address, platform }
 }
 
@@ -162,5 +177,5 @@ export async function forgive(
 ): Promise<void> {
   const own = limits.filter(({ key }) => key === subject || key.startsWith(`${subject}@`))
   const keys = [...own, limitOfFactor(subject)].map(({ key }) => key)
-  await pool.query('DELETE FROM login_failure WHERE key = ANY($1)', [keys])
+  await run(pool, db.deleteFrom('login_failure').where('key', '=', anyOf(keys)))
 }

@@ -1,5 +1,6 @@
 import type { LoginFlag } from '#lib/codes/permissions.ts'
 import type { Pool, PoolClient } from '../../db/pool.ts'
+import { all, db, run } from '../../db/sql.ts'
 import type { Services } from '../../services.ts'
 import { hashToken, newToken } from './session-token.ts'
 
@@ -28,13 +29,17 @@ export async function endSurplus(
   { accountId, deviceId }: Omit<SessionRequest['who'], 'flag'>,
 ): Promise<string[]> {
   const column = accountId === undefined ? 'device_id' : 'account_id'
-  const { rows } = await client.query<{ key: string }>(
-    `DELETE FROM session WHERE sid_hash IN (
-       SELECT sid_hash FROM session WHERE ${column} = $1 ORDER BY seen_at DESC OFFSET ${mostSessions})
-     RETURNING encode(sid_hash, 'hex') AS key`,
-    [accountId ?? deviceId],
+  const surplus = db
+    .selectFrom('session')
+    .select('sid_hash')
+    .where(column, '=', accountId ?? deviceId ?? 0)
+    .orderBy('seen_at', 'desc')
+    .offset(mostSessions)
+  const ended = await all(
+    client,
+    db.deleteFrom('session').where('sid_hash', 'in', surplus).returning('sid_hash'),
   )
-  return rows.map(({ key }) => key)
+  return ended.map(({ sid_hash }) => sid_hash.toString('hex'))
 }
 
 /** Opens a session. The tokens returned are kept nowhere else: the store has their hashes only. */
@@ -49,23 +54,20 @@ export async function openSession(
   const maxAgeSeconds = isRemembered ? rememberedSeconds : longestSeconds
   const isIdling = isBrowser && !isRemembered
   const now = services.now()
-  await store.query(
-    `INSERT INTO session (sid_hash, secret_hash, account_id, device_id, flag, lang, ip, agent,
-       created_at, seen_at, idle_seconds, ends_at)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $9, $10, $11)`,
-    [
-      hashToken(sid),
-      secret === undefined ? null : hashToken(secret),
-      who.accountId ?? null,
-      who.deviceId ?? null,
-      who.flag,
-      request.lang,
-      request.ip,
-      request.agent.slice(0, 256),
-      new Date(now),
-      isIdling ? idleSecondsOfBrowser : maxAgeSeconds,
-      new Date(now + maxAgeSeconds * 1000),
-    ],
-  )
+  const session = {
+    sid_hash: hashToken(sid),
+    secret_hash: secret === undefined ? null : hashToken(secret),
+    account_id: who.accountId ?? null,
+    device_id: who.deviceId ?? null,
+    flag: who.flag,
+    lang: request.lang,
+    ip: request.ip,
+    agent: request.agent.slice(0, 256),
+    created_at: new Date(now),
+    seen_at: new Date(now),
+    idle_seconds: isIdling ? idleSecondsOfBrowser : maxAgeSeconds,
+    ends_at: new Date(now + maxAgeSeconds * 1000),
+  }
+  await run(store, db.insertInto('session').values(session))
   return { sid, secret, maxAgeSeconds }
 }

@@ -1,7 +1,9 @@
+import { type Expression, sql } from 'kysely'
 import type { LoginFlag } from '#lib/codes/permissions.ts'
-import type { Context } from '../../context.ts'
+import type { Caller, Context } from '../../context.ts'
 import { inTransaction } from '../../db/in-transaction.ts'
 import type { PoolClient } from '../../db/pool.ts'
+import { all, db } from '../../db/sql.ts'
 import { AppError } from '../../errors.ts'
 import { writeAudit } from '../audit/write-audit.ts'
 import { deleteSessions, tellEnded } from './close-session.ts'
@@ -9,6 +11,16 @@ import { mostSessions } from './open-session.ts'
 
 /** First digits of the stored hash: they name a session and give nothing of its sid away. */
 const idLength = 32
+
+const idOf = (sidHash: Expression<Buffer>) =>
+  sql<string>`left(encode(${sidHash}, 'hex'), ${sql.lit(idLength)})`
+
+const idleEnd = (seenAt: Expression<Date>, idleSeconds: Expression<number>) =>
+  sql<Date>`${seenAt} + make_interval(secs => ${idleSeconds})`
+
+/** The condition that a session is one of the caller's. */
+const ownedBy = ({ kind, accountId, deviceId }: Caller) =>
+  [kind === 'account' ? 'account_id' : 'device_id', '=', accountId ?? deviceId ?? 0] as const
 
 export type OwnSession = {
   id: string
@@ -24,15 +36,28 @@ export type OwnSession = {
 
 /** The caller's log-ins in force, the present one first, then by last use. */
 export async function listOwnSessions({ services, caller, now }: Context): Promise<OwnSession[]> {
-  const { rows } = await services.pool.query<OwnSession>(
-    `SELECT left(encode(sid_hash, 'hex'), ${idLength}) AS id, sid_hash = $2 AS "isCurrent", flag, ip, agent,
-       secret_hash IS NOT NULL AS "isBrowser", created_at AS "createdAt", seen_at AS "seenAt", ends_at AS "endsAt"
-     FROM session
-     WHERE ${caller.kind}_id = $1 AND changed_at IS NULL AND ends_at > $3 AND seen_at + make_interval(secs => idle_seconds) > $3
-     ORDER BY sid_hash = $2 DESC, seen_at DESC LIMIT ${mostSessions}`,
-    [caller.accountId ?? caller.deviceId, Buffer.from(caller.sessionKey, 'hex'), new Date(now())],
+  const present = Buffer.from(caller.sessionKey, 'hex')
+  const at = new Date(now())
+  return all(
+    services.pool,
+    db
+      .selectFrom('session')
+      .select((eb) => [
+        idOf(eb.ref('sid_hash')).as('id'),
+        eb('sid_hash', '=', present).$castTo<boolean>().as('isCurrent'),
+        eb('secret_hash', 'is not', null).$castTo<boolean>().as('isBrowser'),
+      ])
+      .select(['flag', 'ip', 'agent'])
+      .select(['created_at as createdAt', 'seen_at as seenAt', 'ends_at as endsAt'])
+      .where(...ownedBy(caller))
+      .where('changed_at', 'is', null)
+      .where('ends_at', '>', at)
+      .where((eb) => eb(idleEnd(eb.ref('seen_at'), eb.ref('idle_seconds')), '>', at))
+      .orderBy((eb) => eb('sid_hash', '=', present), 'desc')
+      .orderBy('seen_at', 'desc')
+      .limit(mostSessions)
+      .$narrowType<{ flag: LoginFlag }>(),
   )
-  return rows
 }
 
 /** Ends one session of the caller (throws notFound for any other), or all but the present one. Returns how many. */
@@ -51,11 +76,14 @@ export async function endOwnSessions(ctx: Context, id: string | undefined): Prom
 }
 
 async function deleteOne(client: PoolClient, { caller }: Context, id: string): Promise<string[]> {
-  const { rows } = await client.query<{ key: string }>(
-    `DELETE FROM session WHERE ${caller.kind}_id = $1 AND left(encode(sid_hash, 'hex'), ${idLength}) = $2
-     RETURNING encode(sid_hash, 'hex') AS key`,
-    [caller.accountId ?? caller.deviceId, id],
+  const deleted = await all(
+    client,
+    db
+      .deleteFrom('session')
+      .where(...ownedBy(caller))
+      .where((eb) => eb(idOf(eb.ref('sid_hash')), '=', id))
+      .returning('sid_hash'),
   )
-  if (rows.length === 0) throw new AppError('notFound')
-  return rows.map(({ key }) => key)
+  if (deleted.length === 0) throw new AppError('notFound')
+  return deleted.map(({ sid_hash }) => sid_hash.toString('hex'))
 }

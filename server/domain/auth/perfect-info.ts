@@ -1,7 +1,9 @@
+import { sql } from 'kysely'
 import type { Brand } from '#brands/public.ts'
 import type { Caller, Context } from '../../context.ts'
 import { inTransaction } from '../../db/in-transaction.ts'
 import type { PoolClient } from '../../db/pool.ts'
+import { db, run } from '../../db/sql.ts'
 import { AppError } from '../../errors.ts'
 import { writeAudit } from '../audit/write-audit.ts'
 import { storeContact } from './bind-contact.ts'
@@ -41,9 +43,13 @@ export async function perfectInfo(ctx: Context, given: MissingInfo, brand: Brand
     for (const id of codes) await spendCode(client, id, ctx.now())
     for (const { target } of contacts) await storeContact(client, own, { target, now: ctx.now() })
     await tellAdded(client, ctx, { own, given, brand })
-    await client.query(
-      `UPDATE account SET name = $2, region = $3::"Region", settings = settings - 'mustComplete' WHERE id = $1`,
-      [accountId, given.name, given.region],
+    const { name, region } = given
+    await run(
+      client,
+      db
+        .updateTable('account')
+        .set((eb) => ({ name, region, settings: sql`${eb.ref('settings')} - 'mustComplete'` }))
+        .where('id', '=', accountId),
     )
     const now = await readOwn(client, caller)
     const lack = lackOf(now).filter((what) => what !== 'nickName')
@@ -51,7 +57,7 @@ export async function perfectInfo(ctx: Context, given: MissingInfo, brand: Brand
     const object = { kind: 'account' as const, id: accountId, name: own.login }
     const before = { name: own.name, region: own.region }
     const bound = contacts.map(({ target }) => maskContact(target))
-    const after = { name: given.name, region: given.region, bound }
+    const after = { name, region, bound }
     await writeAudit(client, ctx, 'user/PerfectInfo', [{ object, before, after }])
   })
   await services.bus.publish('outbox', {})
@@ -79,7 +85,7 @@ async function tellAdded(
     await tellOwner(client, ctx, { owner: own, target, text: 'contactAdded', brand })
 }
 
-function proveContact(ctx: Context, { target, code }: Contact): Promise<string> {
+function proveContact(ctx: Context, { target, code }: Contact): Promise<number> {
   if (code === undefined) throw new AppError('codeWrong')
   const binding = { purpose: 'bind', target, subject: subjectOf(ctx.caller) } as const
   return proveCode(ctx.services, binding, code)

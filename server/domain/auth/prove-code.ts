@@ -1,4 +1,5 @@
 import type { PoolClient } from '../../db/pool.ts'
+import { db, first, run } from '../../db/sql.ts'
 import { AppError } from '../../errors.ts'
 import type { Services } from '../../services.ts'
 import { type CodeBinding, fitsCode, hashCode } from './code-hash.ts'
@@ -15,27 +16,39 @@ export async function proveCode(
   { pool, config, now }: Pick<Services, 'pool' | 'config' | 'now'>,
   binding: CodeBinding,
   code: string,
-): Promise<string> {
-  const { rows } = await pool.query<{ id: string; code_hash: Buffer }>(
-    `UPDATE verification_code SET tries = tries + 1
-     WHERE id = (SELECT id FROM verification_code
-                 WHERE target = $1 AND purpose = $2 AND subject = $3 AND is_sent ORDER BY created_at DESC, id DESC LIMIT 1)
-       AND tries < $4 AND used_at IS NULL AND expires_at > $5
-     RETURNING id::text, code_hash`,
-    [binding.target, binding.purpose, binding.subject, mostTries, new Date(now())],
+): Promise<number> {
+  const row = await first(
+    pool,
+    db
+      .updateTable('verification_code')
+      .set((eb) => ({ tries: eb('tries', '+', 1) }))
+      .where('id', '=', newestSent(binding))
+      .where('tries', '<', mostTries)
+      .where('used_at', 'is', null)
+      .where('expires_at', '>', new Date(now()))
+      .returning(['id', 'code_hash']),
   )
-  const [row] = rows
   if (!row) throw new AppError('codeExpired')
   if (!fitsCode(row.code_hash, hashCode(binding, code, config.SECRET)))
     throw new AppError('codeWrong')
   return row.id
 }
 
+const newestSent = ({ target, purpose, subject }: CodeBinding) =>
+  db
+    .selectFrom('verification_code')
+    .select('id')
+    .where('target', '=', target)
+    .where('purpose', '=', purpose)
+    .where('subject', '=', subject)
+    .where((eb) => eb.ref('is_sent'))
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(1)
+
 /** Uses a proven code up, in the transaction of the deed: it serves once, and stays good when the deed is refused. */
-export async function spendCode(client: PoolClient, id: string, now: number): Promise<void> {
-  const { rowCount } = await client.query(
-    'UPDATE verification_code SET used_at = $2 WHERE id = $1 AND used_at IS NULL',
-    [id, new Date(now)],
-  )
-  if (rowCount !== 1) throw new AppError('codeExpired')
+export async function spendCode(client: PoolClient, id: number, now: number): Promise<void> {
+  const used = db.updateTable('verification_code').set({ used_at: new Date(now) })
+  const count = await run(client, used.where('id', '=', id).where('used_at', 'is', null))
+  if (count !== 1) throw new AppError('codeExpired')
 }

@@ -1,5 +1,6 @@
 import type { Caller } from '../../context.ts'
 import type { Pool, PoolClient } from '../../db/pool.ts'
+import { db, first } from '../../db/sql.ts'
 import { AppError } from '../../errors.ts'
 import type { StoredSettings } from './account-settings.ts'
 
@@ -18,25 +19,43 @@ export type Own = {
   settings: StoredSettings
 }
 
-const queries = {
-  account: `SELECT id, login, name, phone, email, password_hash AS "passwordHash", region,
-    zone_minutes AS "zoneMinutes", settings FROM account WHERE id = $1`,
-  device: `SELECT id, imei AS login, name, phone, NULL AS email, password_hash AS "passwordHash", 'mainland' AS region,
-    480 AS "zoneMinutes", '{}'::jsonb AS settings FROM device WHERE id = $1`,
-}
+const ownAccount = (id: number) =>
+  db
+    .selectFrom('account')
+    .select(['id', 'login', 'name', 'phone', 'email', 'password_hash as passwordHash'])
+    .select(['region', 'zone_minutes as zoneMinutes', 'settings'])
+    .where('id', '=', id)
+
+const ownDevice = (id: number) =>
+  db
+    .selectFrom('device')
+    .select(['id', 'imei as login', 'name', 'phone', 'password_hash as passwordHash'])
+    .where('id', '=', id)
+
+/** What a device has no column for. */
+const restOfDevice = { email: null, region: 'mainland', zoneMinutes: 480, settings: {} } as const
 
 /** The account or device of a caller; locked until the transaction ends when `isLocked`. */
 export async function readOwn(
   store: Pool | PoolClient,
-  caller: Caller,
+  { kind, accountId, deviceId }: Caller,
   { isLocked = false } = {},
 ): Promise<Own> {
-  const id = caller.accountId ?? caller.deviceId
-  const text = `${queries[caller.kind]}${isLocked ? ' FOR UPDATE' : ''}`
-  const { rows } = await store.query<Own>(text, [id])
-  const [row] = rows
+  const id = accountId ?? deviceId ?? 0
+  if (kind === 'account') {
+    const row = await first(
+      store,
+      ownAccount(id).$if(isLocked, (query) => query.forUpdate()),
+    )
+    if (!row) throw new AppError('loginExpired')
+    return { ...row, kind, settings: row.settings as StoredSettings }
+  }
+  const row = await first(
+    store,
+    ownDevice(id).$if(isLocked, (query) => query.forUpdate()),
+  )
   if (!row) throw new AppError('loginExpired')
-  return { ...row, kind: caller.kind, passwordHash: row.passwordHash ?? undefined }
+  return { ...row, ...restOfDevice, kind, passwordHash: row.passwordHash ?? undefined }
 }
 
 /** What an account or device must not have for its password. */

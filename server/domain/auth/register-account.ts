@@ -2,8 +2,10 @@ import type { BrandProfile } from '#brands/define.ts'
 import { defaultPermissions } from '#lib/codes/default-permissions.ts'
 import type { Permission } from '#lib/codes/permissions.ts'
 import type { Context } from '../../context.ts'
+import { numberKeyOf } from '../../db/has-number.ts'
 import { inTransaction } from '../../db/in-transaction.ts'
 import type { PoolClient } from '../../db/pool.ts'
+import { db, first } from '../../db/sql.ts'
 import { AppError } from '../../errors.ts'
 import { writeAudit } from '../audit/write-audit.ts'
 import { insertOrganisation } from '../organisation/create-organisation.ts'
@@ -76,14 +78,28 @@ export async function registerAccount(
  */
 async function refuseTaken(client: PoolClient, { login, target }: Registration): Promise<void> {
   const looksForeign = /^1[3-9]\d{9}$/.test(login) && login !== target
-  const { rows } = await client.query<{ login: boolean; phone: boolean }>(
-    `SELECT EXISTS (SELECT FROM account WHERE login = $1 OR phone = $1)
-         OR EXISTS (SELECT FROM device WHERE device_number_key(imei) = device_number_key($1) AND NOT number_clash) AS login,
-       EXISTS (SELECT FROM account WHERE phone = $2) AS phone`,
-    [login, target],
-  )
-  if (rows[0]?.phone) throw new AppError('phoneTaken')
-  if (looksForeign || rows[0]?.login) throw new AppError('accountExists')
+  const taken = await first(client, takenBy(login, target))
+  if (taken?.phone) throw new AppError('phoneTaken')
+  if (looksForeign || taken?.login) throw new AppError('accountExists')
+}
+
+function takenBy(login: string, phone: string) {
+  const accounts = db.selectFrom('account')
+  const named = accounts.where((eb) => eb.or([eb('login', '=', login), eb('phone', '=', login)]))
+  const devices = db
+    .selectFrom('device')
+    .where((eb) => eb(numberKeyOf(eb.ref('imei')), '=', numberKeyOf(eb.val(login))))
+    .where((eb) => eb.not('number_clash'))
+  return db.selectNoFrom((eb) => [
+    eb
+      .or([eb.exists(named), eb.exists(devices)])
+      .$castTo<boolean>()
+      .as('login'),
+    eb
+      .exists(accounts.where('phone', '=', phone))
+      .$castTo<boolean>()
+      .as('phone'),
+  ])
 }
 
 /** Where people who register come in: the root, or the organisation that REGISTER_UNDER names. */
@@ -91,12 +107,16 @@ async function lockParent(
   client: PoolClient,
   id: number | undefined,
 ): Promise<{ id: number; path: string }> {
-  const { rows } = await client.query<{ id: number; path: string }>(
-    `SELECT id, path FROM organisation
-     WHERE CASE WHEN $1::int IS NULL THEN parent_id IS NULL ELSE id = $1 END ORDER BY id LIMIT 1 FOR SHARE`,
-    [id ?? null],
+  const parent = await first(
+    client,
+    db
+      .selectFrom('organisation')
+      .select(['id', 'path'])
+      .where((eb) => (id === undefined ? eb('parent_id', 'is', null) : eb('id', '=', id)))
+      .orderBy('id')
+      .limit(1)
+      .forShare(),
   )
-  const [parent] = rows
   if (!parent) throw new Error('REGISTER_UNDER names no organisation')
   return parent
 }
@@ -108,19 +128,14 @@ async function makeAccount(
 ): Promise<number> {
   const { login, name, target, passwordHash, region } = given
   const isPhone = channelOf(target) === 'sms'
-  const { rows } = await client.query<{ id: number }>(
-    `INSERT INTO account (organisation_id, login, name, phone, email, password_hash, role, permissions, region, settings)
-     VALUES ($1, $2, $3, $4, $5, $6, 'e_role_user', $7, $8::"Region", '{"mustComplete": true}') RETURNING id`,
-    [
-      organisationId,
-      login,
-      name ?? login,
-      isPhone ? target : null,
-      isPhone ? null : target,
-      passwordHash,
-      rights,
-      region ?? (target.startsWith('+') && !target.startsWith('+86') ? 'other' : 'mainland'),
-    ],
-  )
-  return rows[0]?.id ?? 0
+  const isAbroad = target.startsWith('+') && !target.startsWith('+86')
+  const account = {
+    ...{ organisation_id: organisationId, login, name: name ?? login, password_hash: passwordHash },
+    ...(isPhone ? { phone: target } : { email: target }),
+    ...{ role: 'e_role_user' as const, permissions: rights },
+    region: region ?? (isAbroad ? ('other' as const) : ('mainland' as const)),
+    settings: JSON.stringify({ mustComplete: true }),
+  }
+  const created = await first(client, db.insertInto('account').values(account).returning('id'))
+  return created?.id ?? 0
 }

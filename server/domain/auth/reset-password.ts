@@ -1,6 +1,7 @@
 import type { Context } from '../../context.ts'
 import { inTransaction } from '../../db/in-transaction.ts'
 import type { Pool } from '../../db/pool.ts'
+import { anyOf, db, first, run } from '../../db/sql.ts'
 import { AppError } from '../../errors.ts'
 import { writeAudit } from '../audit/write-audit.ts'
 import { hashNewPassword, storePassword } from './change-password.ts'
@@ -39,9 +40,8 @@ export async function resetPassword(
     await spendCode(client, codeId, now())
     const keys = await storePassword(client, owner, { hash, now: now() })
     const owned = `${owner.kind}:${owner.id}`
-    await client.query('DELETE FROM login_failure WHERE key = ANY($1)', [
-      [owned, `${owned}@${networkOf(ctx.ip)}`],
-    ])
+    const forgiven = [owned, `${owned}@${networkOf(ctx.ip)}`]
+    await run(client, db.deleteFrom('login_failure').where('key', '=', anyOf(forgiven)))
     const object = { kind: owner.kind, id: owner.id, name: owner.login }
     const caller = { ...visitorOf(asked.name), ...atOrganisation(owner) }
     const after = { ended: keys.length }
@@ -55,10 +55,9 @@ async function presentHash(
   pool: Pool,
   { kind, id, login, phone = '', email = '' }: Owner,
 ): Promise<{ hash: string | undefined; names: string[] }> {
-  const { rows } = await pool.query<{ password_hash: string | null; name: string }>(
-    `SELECT password_hash, name FROM ${kind} WHERE id = $1`,
-    [id],
-  )
-  const names = [login, phone, email, rows[0]?.name ?? '']
-  return { hash: rows[0]?.password_hash ?? undefined, names }
+  const row = await (kind === 'account'
+    ? first(pool, db.selectFrom('account').select(['password_hash', 'name']).where('id', '=', id))
+    : first(pool, db.selectFrom('device').select(['password_hash', 'name']).where('id', '=', id)))
+  const names = [login, phone, email, row?.name ?? '']
+  return { hash: row?.password_hash ?? undefined, names }
 }

@@ -1,7 +1,9 @@
+import { sql } from 'kysely'
 import { inTransaction } from '../../db/in-transaction.ts'
+import { db, run } from '../../db/sql.ts'
 import type { Services } from '../../services.ts'
 import { type AuditContext, writeAudit } from '../audit/write-audit.ts'
-import { tellEnded } from './close-session.ts'
+import { deleteSession, tellEnded } from './close-session.ts'
 import type { CachedSession } from './find-session.ts'
 import { fitsHash, hashToken, newToken } from './session-token.ts'
 
@@ -44,20 +46,25 @@ export async function makeNextSecret(
 ): Promise<string | undefined> {
   const { sessionKey } = session.caller
   const secret = newToken()
-  const { rowCount } = await pool.query(
-    `UPDATE session SET next_hash = $3, old_hashes = array_cat(old_hashes, array_remove(ARRAY[next_hash], NULL)),
-       rotated_at = $4
-     WHERE sid_hash = $1 AND secret_hash = $2 AND coalesce(rotated_at, created_at) = $5`,
-    [
-      Buffer.from(sessionKey, 'hex'),
-      session.secretHash,
-      hashToken(secret),
-      new Date(now()),
-      new Date(session.rotatedAt),
-    ],
+  const rotated = await run(
+    pool,
+    db
+      .updateTable('session')
+      .set((eb) => ({
+        next_hash: hashToken(secret),
+        old_hashes: sql<
+          Buffer[]
+        >`array_cat(${eb.ref('old_hashes')}, array_remove(array[${eb.ref('next_hash')}], null))`,
+        rotated_at: new Date(now()),
+      }))
+      .where('sid_hash', '=', Buffer.from(sessionKey, 'hex'))
+      .where('secret_hash', '=', session.secretHash ?? null)
+      .where((eb) =>
+        eb(eb.fn.coalesce('rotated_at', 'created_at'), '=', new Date(session.rotatedAt)),
+      ),
   )
   memory.sessions.delete(sessionKey)
-  return rowCount === 1 ? secret : undefined
+  return rotated === 1 ? secret : undefined
 }
 
 /** The browser has shown the new secret: from now on it is the one. */
@@ -66,10 +73,18 @@ export async function takeNextSecret(
   session: CachedSession,
 ): Promise<void> {
   const { sessionKey } = session.caller
-  await pool.query(
-    `UPDATE session SET secret_hash = next_hash, old_hashes = array_append(old_hashes, secret_hash), next_hash = NULL,
-       rotated_at = $3 WHERE sid_hash = $1 AND next_hash = $2`,
-    [Buffer.from(sessionKey, 'hex'), session.nextHash, new Date(now())],
+  await run(
+    pool,
+    db
+      .updateTable('session')
+      .set((eb) => ({
+        secret_hash: eb.ref('next_hash'),
+        old_hashes: sql<Buffer[]>`array_append(${eb.ref('old_hashes')}, ${eb.ref('secret_hash')})`,
+        next_hash: null,
+        rotated_at: new Date(now()),
+      }))
+      .where('sid_hash', '=', Buffer.from(sessionKey, 'hex'))
+      .where('next_hash', '=', session.nextHash ?? null),
   )
   memory.sessions.delete(sessionKey)
 }
@@ -83,11 +98,8 @@ export async function endStolen(services: Services, session: CachedSession): Pro
   const object = { kind: caller.kind, id: caller.accountId ?? caller.deviceId, name: caller.name }
   const ctx: AuditContext = { now: services.now, ip: '', requestId: '', caller }
   const isEnded = await inTransaction(services.pool, async (client) => {
-    const { rowCount } = await client.query('DELETE FROM session WHERE sid_hash = $1', [
-      Buffer.from(caller.sessionKey, 'hex'),
-    ])
     // Of many calls with the old secret one ends it.
-    if (rowCount === 0) return false
+    if ((await run(client, deleteSession(caller.sessionKey))) === 0) return false
     await writeAudit(client, ctx, 'user/SessionStolen', [{ object }])
     return true
   })

@@ -2,6 +2,7 @@ import { type Brand, brandText } from '#brands/public.ts'
 import type { Context } from '../../context.ts'
 import { inTransaction } from '../../db/in-transaction.ts'
 import type { PoolClient } from '../../db/pool.ts'
+import { all, db, first, run } from '../../db/sql.ts'
 import { AppError } from '../../errors.ts'
 import { fillText, messageTexts } from '../../message-text.ts'
 import { type AuditContext, writeAudit } from '../audit/write-audit.ts'
@@ -79,16 +80,35 @@ async function checkLimits(
     waitSeconds(await timesOf('ip', networkOf(ip)), addressLimits, now()),
   )
   if (seconds > 0) throw new AppError('codeTooFrequent', { seconds })
-  const { rows } = await client.query<{ spent: number; declined: boolean }>(
-    `SELECT (SELECT count(*) FROM verification_code WHERE created_at > $1) AS spent,
-       EXISTS (SELECT FROM outbox_message WHERE created_at > $2 AND target = $3 AND state = 'failed')
-         AND EXISTS (SELECT FROM verification_code WHERE created_at > $2 AND asked = $4) AS declined`,
-    [new Date(now() - 3_600_000), new Date(now() - validSeconds * 1000), target, asked],
-  )
+  const sent = await first(client, sentBefore({ asked, target, now: now() }))
   // For a forgotten password a declined target must not show: it would tell that there is one.
-  const isDeclined = rows[0]?.declined && purpose !== 'forget'
-  if (isDeclined || (rows[0]?.spent ?? 0) >= services.config.CODES_PER_HOUR)
+  const isDeclined = sent?.declined && purpose !== 'forget'
+  if (isDeclined || (sent?.spent ?? 0) >= services.config.CODES_PER_HOUR)
     throw new AppError('codeSendFailed')
+}
+
+/** Codes of the platform within the hour, and whether a message to a target that was asked for has just failed. */
+function sentBefore({ asked, target, now }: { asked: string; target: string; now: number }) {
+  const hourAgo = new Date(now - 3_600_000)
+  const since = new Date(now - validSeconds * 1000)
+  const codes = db.selectFrom('verification_code')
+  const failed = db
+    .selectFrom('outbox_message')
+    .where('created_at', '>', since)
+    .where('target', '=', target)
+    .where('state', '=', 'failed')
+  const askedFor = codes.where('created_at', '>', since).where('asked', '=', asked)
+  return db.selectNoFrom((eb) => [
+    codes
+      .select(eb.fn.countAll<number>().as('n'))
+      .where('created_at', '>', hourAgo)
+      .$asScalar()
+      .as('spent'),
+    eb
+      .and([eb.exists(failed), eb.exists(askedFor)])
+      .$castTo<boolean>()
+      .as('declined'),
+  ])
 }
 
 /** Codes of a day, newest first: those that went to a target, or were asked for by a name or from an address. */
@@ -96,11 +116,16 @@ async function sentTimes(
   client: PoolClient,
   { by, value, now }: { by: 'target' | 'asked' | 'ip'; value: string; now: number },
 ): Promise<{ at: number; purpose: string }[]> {
-  const { rows } = await client.query<{ created_at: Date; purpose: string }>(
-    `SELECT created_at, purpose FROM verification_code
-     WHERE ${by} = $1 AND created_at > $2${by === 'target' ? ' AND is_sent' : ''}
-     ORDER BY created_at DESC LIMIT 40`,
-    [value, new Date(now - 86_400_000)],
+  const rows = await all(
+    client,
+    db
+      .selectFrom('verification_code')
+      .select(['created_at', 'purpose'])
+      .where(by, '=', value)
+      .where('created_at', '>', new Date(now - 86_400_000))
+      .$if(by === 'target', (codes) => codes.where((eb) => eb.ref('is_sent')))
+      .orderBy('created_at', 'desc')
+      .limit(40),
   )
   return rows.map(({ created_at, purpose }) => ({ at: created_at.getTime(), purpose }))
 }
@@ -120,21 +145,13 @@ async function keepCode(
   request: CodeRequest & { code: string; isSent: boolean },
 ): Promise<void> {
   const { purpose, target, subject, code, asked, isSent } = request
-  await client.query(
-    `INSERT INTO verification_code (purpose, target, subject, code_hash, ip, created_at, expires_at, asked, is_sent)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
-    [
-      purpose,
-      target,
-      subject,
-      hashCode(request, code, services.config.SECRET),
-      networkOf(ip),
-      new Date(now()),
-      new Date(now() + validSeconds * 1000),
-      asked,
-      isSent,
-    ],
-  )
+  const kept = {
+    ...{ purpose, target, subject, asked, is_sent: isSent, ip: networkOf(ip) },
+    code_hash: hashCode(request, code, services.config.SECRET),
+    created_at: new Date(now()),
+    expires_at: new Date(now() + validSeconds * 1000),
+  }
+  await run(client, db.insertInto('verification_code').values(kept))
 }
 
 function messageOf({ channel, target, purpose, brand, lang }: CodeRequest, code: string) {

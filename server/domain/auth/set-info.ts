@@ -1,6 +1,7 @@
 import { settingLimits } from '#lib/codes/account-settings.ts'
 import type { Context } from '../../context.ts'
 import { inTransaction } from '../../db/in-transaction.ts'
+import { db, run } from '../../db/sql.ts'
 import { AppError } from '../../errors.ts'
 import { writeAudit } from '../audit/write-audit.ts'
 import type { StoredSettings } from './account-settings.ts'
@@ -32,13 +33,11 @@ export async function setInfo(ctx: Context, change: InfoChange): Promise<void> {
     const name = change.name ?? own.name
     const zoneMinutes = change.zoneMinutes ?? own.zoneMinutes
     const region = change.region ?? own.region
-    await client.query(
-      `UPDATE account SET name = $2, zone_minutes = $3, region = $4::"Region", settings = $5 WHERE id = $1`,
-      [accountId, name, zoneMinutes, region, json],
-    )
+    const info = { name, zone_minutes: zoneMinutes, region, settings: json }
+    await run(client, db.updateTable('account').set(info).where('id', '=', accountId))
     if (language) {
-      const key = Buffer.from(caller.sessionKey, 'hex')
-      await client.query('UPDATE session SET lang = $2 WHERE sid_hash = $1', [key, language])
+      const session = db.updateTable('session').set({ lang: language })
+      await run(client, session.where('sid_hash', '=', Buffer.from(caller.sessionKey, 'hex')))
     }
     const before = { name: own.name, zoneMinutes: own.zoneMinutes, region: own.region }
     const sections = Object.keys(change.settings ?? {})

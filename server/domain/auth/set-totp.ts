@@ -1,6 +1,7 @@
 import type { Context } from '../../context.ts'
 import { inTransaction } from '../../db/in-transaction.ts'
 import type { PoolClient } from '../../db/pool.ts'
+import { db, first, run } from '../../db/sql.ts'
 import { AppError } from '../../errors.ts'
 import { writeAudit } from '../audit/write-audit.ts'
 import { checkTotp } from './check-totp.ts'
@@ -24,7 +25,7 @@ export async function beginTotp(
   await inTransaction(pool, async (client) => {
     if ((await lockTotp(client, accountId)).since) throw new AppError('totpAlreadyOn')
     const sealed = sealTotp({ secret, lastStep: 0, recovery: [] }, accountId, config.SECRET)
-    await client.query('UPDATE account SET totp_secret = $2 WHERE id = $1', [accountId, sealed])
+    await storeTotp(client, accountId, { totp_secret: sealed })
     await note(client, ctx, { accountId, login, step: 'begun' })
   })
   return { secret, uri: totpUri(secret, issuer, login) }
@@ -46,11 +47,10 @@ export async function confirmTotp(ctx: Context, code: string): Promise<string[]>
     const used = spendTotp(state, code, { now: now(), secret: config.SECRET })
     if (!used) throw new AppError('totpWrong')
     const { codes, kept } = newRecoveryCodes(config.SECRET)
-    await client.query('UPDATE account SET totp_secret = $2, totp_since = $3 WHERE id = $1', [
-      accountId,
-      sealTotp({ ...used, recovery: kept }, accountId, config.SECRET),
-      new Date(now()),
-    ])
+    await storeTotp(client, accountId, {
+      totp_secret: sealTotp({ ...used, recovery: kept }, accountId, config.SECRET),
+      totp_since: new Date(now()),
+    })
     await note(client, ctx, { accountId, login, step: 'in force' })
     return codes
   })
@@ -68,16 +68,14 @@ export async function disableTotp(
   const { services } = ctx
   const { login } = await readOwn(services.pool, ctx.caller)
   await provePassword(ctx, md5)
-  const { rows } = await services.pool.query<{ isOn: boolean }>(
-    'SELECT totp_since IS NOT NULL AS "isOn" FROM account WHERE id = $1',
-    [accountId],
+  const account = await first(
+    services.pool,
+    db.selectFrom('account').select('totp_since').where('id', '=', accountId),
   )
-  if (!rows[0]?.isOn) throw new AppError('totpNotBegun')
+  if (!account?.totp_since) throw new AppError('totpNotBegun')
   await throttled(ctx, 'totpWrong', () => checkTotp(services, accountId, code))
   await inTransaction(services.pool, async (client) => {
-    await client.query('UPDATE account SET totp_secret = NULL, totp_since = NULL WHERE id = $1', [
-      accountId,
-    ])
+    await storeTotp(client, accountId, { totp_secret: null, totp_since: null })
     await note(client, ctx, { accountId, login, step: 'off' })
   })
 }
@@ -86,12 +84,22 @@ async function lockTotp(
   client: PoolClient,
   accountId: number,
 ): Promise<{ sealed: Buffer | null; since: Date | null }> {
-  const { rows } = await client.query<{ sealed: Buffer | null; since: Date | null }>(
-    'SELECT totp_secret AS sealed, totp_since AS since FROM account WHERE id = $1 FOR UPDATE',
-    [accountId],
+  const account = await first(
+    client,
+    db
+      .selectFrom('account')
+      .select(['totp_secret as sealed', 'totp_since as since'])
+      .where('id', '=', accountId)
+      .forUpdate(),
   )
-  return rows[0] ?? { sealed: null, since: null }
+  return account ?? { sealed: null, since: null }
 }
+
+const storeTotp = (
+  client: PoolClient,
+  accountId: number,
+  totp: { totp_secret: Buffer | null; totp_since?: Date | null },
+) => run(client, db.updateTable('account').set(totp).where('id', '=', accountId))
 
 function note(
   client: PoolClient,

@@ -1,6 +1,8 @@
+import { sql } from 'kysely'
 import { type Brand, brandText } from '#brands/public.ts'
 import type { Context } from '../../context.ts'
 import type { PoolClient } from '../../db/pool.ts'
+import { db, first } from '../../db/sql.ts'
 import { fillText, messageTexts, type NoticeText } from '../../message-text.ts'
 import { writeMessage } from '../message/write-message.ts'
 import { channelOf } from './request-code.ts'
@@ -26,18 +28,8 @@ export async function tellOwner(
   ctx: Pick<Context, 'services' | 'now' | 'lang'>,
   { owner, target, text, brand }: Notice,
 ): Promise<void> {
-  const { rows } = await client.query<{
-    toTarget: number
-    toAll: number
-    lang: string | null
-  }>(
-    `SELECT coalesce(sum(n) FILTER (WHERE target = $2), 0)::int AS "toTarget", coalesce(sum(n), 0)::int AS "toAll",
-       (SELECT settings->>'language' FROM account WHERE id = $3) AS lang
-     FROM (SELECT target, 1 AS n FROM outbox_message WHERE created_at > $1
-       UNION ALL SELECT target, -1 FROM verification_code WHERE created_at > $1) AS message`,
-    [new Date(ctx.now() - 3_600_000), target, owner.kind === 'account' ? owner.id : null],
-  )
-  const { toTarget = 0, toAll = 0, lang } = rows[0] ?? {}
+  const told = await first(client, toldWithin(new Date(ctx.now() - 3_600_000), owner, target))
+  const { toTarget = 0, toAll = 0, lang } = told ?? {}
   // Codes, which anybody may ask for, are left out: they could be used to keep a notice back.
   if (toTarget >= mostAnHour || toAll >= ctx.services.config.CODES_PER_HOUR) return
   const { notice } = messageTexts(lang ?? ctx.lang)
@@ -49,4 +41,29 @@ export async function tellOwner(
     { channel, target, subject, body: fillText(notice[text], values) },
     { now: ctx.now() },
   )
+}
+
+/** Notices since a time, to one target and to all, and the language of the account. */
+function toldWithin(since: Date, { kind, id }: Notice['owner'], target: string) {
+  const messages = db
+    .selectFrom('outbox_message')
+    .select((eb) => ['target', eb.lit(1).$castTo<number>().as('n')])
+    .where('created_at', '>', since)
+  const codes = db
+    .selectFrom('verification_code')
+    .select((eb) => ['target', eb.lit(-1).$castTo<number>().as('n')])
+    .where('created_at', '>', since)
+  const language = db
+    .selectFrom('account')
+    .select((eb) => sql<string | null>`${eb.ref('settings')}->>'language'`.as('lang'))
+    .where('id', '=', kind === 'account' ? id : 0)
+  return db
+    .selectFrom(messages.unionAll(codes).as('message'))
+    .select(({ fn, ref }) => [
+      sql<number>`coalesce(${fn.sum(ref('n')).filterWhere('target', '=', target)}, 0)::int`.as(
+        'toTarget',
+      ),
+      sql<number>`coalesce(${fn.sum(ref('n'))}, 0)::int`.as('toAll'),
+      language.$asScalar().as('lang'),
+    ])
 }

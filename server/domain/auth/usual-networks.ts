@@ -1,5 +1,19 @@
+import { paddedKeys } from '../../db/padded-keys.ts'
 import type { Pool } from '../../db/pool.ts'
+import { anyOf, db, type Given, prepared } from '../../db/sql.ts'
 import { networkOf } from './network-of.ts'
+
+type Asked = { accountIds: readonly number[]; deviceIds: readonly number[] }
+
+const addressesOf = prepared('usual-networks', ({ accountIds, deviceIds }: Given<Asked>) => {
+  const inForce = db.selectFrom('session').select('ip').where('changed_at', 'is', null)
+  return inForce
+    .where('account_id', '=', anyOf(accountIds))
+    .union(inForce.where('device_id', '=', anyOf(deviceIds)))
+    .union(
+      db.selectFrom('account').select('last_login_ip as ip').where('id', '=', anyOf(accountIds)),
+    )
+})
 
 /** The networks in which accounts and devices have sessions, and from which the accounts logged in last. */
 export async function usualNetworks(
@@ -7,12 +21,9 @@ export async function usualNetworks(
   accountIds: readonly number[],
   deviceIds: readonly number[],
 ): Promise<Set<string>> {
-  const { rows } = await pool.query<{ ip: string }>({
-    name: 'usual-networks',
-    text: `SELECT ip FROM session WHERE account_id = ANY($1) AND changed_at IS NULL
-      UNION SELECT ip FROM session WHERE device_id = ANY($2) AND changed_at IS NULL
-      UNION SELECT last_login_ip FROM account WHERE id = ANY($1)`,
-    values: [accountIds, deviceIds],
+  const rows = await addressesOf(pool, {
+    accountIds: paddedKeys(accountIds),
+    deviceIds: paddedKeys(deviceIds),
   })
   return new Set(rows.map(({ ip }) => networkOf(ip)))
 }

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { PoolClient } from '../../db/pool.ts'
+import { db, run } from '../../db/sql.ts'
 
 /** What is kept, as what it is served, and for how many hours. */
 export const fileKinds = {
@@ -34,20 +35,11 @@ export async function keepFile(client: PoolClient, file: NewFile): Promise<strin
   const { accountId, kind, name, bytes, now } = file
   const { mime, hours } = fileKinds[kind]
   const id = randomUUID()
-  await client.query(
-    `INSERT INTO stored_file (id, account_id, name, kind, mime, size, bytes, created_at, expires_at)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
-    [
-      id,
-      accountId,
-      name,
-      kind,
-      mime,
-      bytes.length,
-      bytes,
-      new Date(now),
-      new Date(now + hours * 3_600_000),
-    ],
-  )
+  const stored = {
+    ...{ id, account_id: accountId, name, kind, mime, size: bytes.length, bytes },
+    created_at: new Date(now),
+    expires_at: new Date(now + hours * 3_600_000),
+  }
+  await run(client, db.insertInto('stored_file').values(stored))
   return id
 }

@@ -1,6 +1,7 @@
 import type { Context } from '../../context.ts'
 import { inTransaction } from '../../db/in-transaction.ts'
 import type { Pool, PoolClient } from '../../db/pool.ts'
+import { db, first, run } from '../../db/sql.ts'
 import { AppError } from '../../errors.ts'
 import { writeAudit } from '../audit/write-audit.ts'
 import { hashToken, newToken } from '../auth/session-token.ts'
@@ -17,11 +18,15 @@ export type StoredFile = { name: string; mime: string; bytes: Buffer }
 export async function openDownload(ctx: Context, fileId: string, func: string): Promise<Download> {
   const { caller, services } = ctx
   if (caller.accountId === undefined) throw new AppError('notFound')
-  const { rows } = await services.pool.query<{ name: string; size: number }>(
-    'SELECT name, size FROM stored_file WHERE id = $1 AND account_id = $2 AND expires_at > $3',
-    [fileId, caller.accountId, new Date(ctx.now())],
+  const file = await first(
+    services.pool,
+    db
+      .selectFrom('stored_file')
+      .select(['name', 'size'])
+      .where('id', '=', fileId)
+      .where('account_id', '=', caller.accountId)
+      .where('expires_at', '>', new Date(ctx.now())),
   )
-  const [file] = rows
   if (!file) throw new AppError('notFound')
   return inTransaction(services.pool, async (client) => {
     const path = await addToken(client, fileId, ctx.now())
@@ -34,10 +39,9 @@ export async function openDownload(ctx: Context, fileId: string, func: string): 
 /** Adds a token for a file; returns the path that it opens. The token itself is kept nowhere. */
 export async function addToken(client: PoolClient, fileId: string, now: number): Promise<string> {
   const token = newToken()
-  await client.query(
-    'INSERT INTO download_token (token_hash, file_id, expires_at) VALUES ($1, $2, $3)',
-    [hashToken(token), fileId, new Date(now + tokenSeconds * 1000)],
-  )
+  const expiresAt = new Date(now + tokenSeconds * 1000)
+  const row = { token_hash: hashToken(token), file_id: fileId, expires_at: expiresAt }
+  await run(client, db.insertInto('download_token').values(row))
   return `/download/${token}`
 }
 
@@ -50,13 +54,28 @@ export async function takeDownload(
   token: string,
   now: number,
 ): Promise<StoredFile | undefined> {
-  const { rows } = await pool.query<StoredFile>(
-    `WITH spent AS (DELETE FROM download_token WHERE token_hash = $1 RETURNING file_id, expires_at),
-       gone AS (
-         DELETE FROM stored_file USING spent WHERE id = spent.file_id AND kind = 'passwords' AND spent.expires_at > $2)
-     SELECT f.name, f.mime, f.bytes FROM spent JOIN stored_file f ON f.id = spent.file_id
-     WHERE spent.expires_at > $2 AND f.expires_at > $2`,
-    [hashToken(token), new Date(now)],
+  const at = new Date(now)
+  return first(
+    pool,
+    db
+      .with('spent', (spent) =>
+        spent
+          .deleteFrom('download_token')
+          .where('token_hash', '=', hashToken(token))
+          .returning(['file_id', 'expires_at']),
+      )
+      .with('gone', (gone) =>
+        gone
+          .deleteFrom('stored_file as f')
+          .using('spent')
+          .whereRef('f.id', '=', 'spent.file_id')
+          .where('f.kind', '=', 'passwords')
+          .where('spent.expires_at', '>', at),
+      )
+      .selectFrom('spent')
+      .innerJoin('stored_file as f', 'f.id', 'spent.file_id')
+      .select(['f.name', 'f.mime', 'f.bytes'])
+      .where('spent.expires_at', '>', at)
+      .where('f.expires_at', '>', at),
   )
-  return rows[0]
 }

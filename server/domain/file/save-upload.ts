@@ -1,7 +1,9 @@
+import { sql } from 'kysely'
 import { type UploadKind, uploadKinds } from '#lib/rules/upload-kinds.ts'
 import type { Context } from '../../context.ts'
 import { inTransaction } from '../../db/in-transaction.ts'
 import type { PoolClient } from '../../db/pool.ts'
+import { anyOf, db, first } from '../../db/sql.ts'
 import { AppError } from '../../errors.ts'
 import { checkArchive } from '../../sheet/check-archive.ts'
 import { writeAudit } from '../audit/write-audit.ts'
@@ -61,11 +63,18 @@ async function checkQuota(
   { accountId, size, now }: { accountId: number; size: number; now: number },
 ): Promise<void> {
   await client.query(`SELECT pg_advisory_xact_lock(hashtext('upload'), $1)`, [accountId])
-  const { rows } = await client.query<{ files: number; bytes: number }>(
-    `SELECT count(*) AS files, coalesce(sum(size), 0)::bigint AS bytes FROM stored_file
-     WHERE account_id = $1 AND kind = ANY($2) AND created_at > $3`,
-    [accountId, Object.keys(uploadKinds), new Date(now - dayMs)],
+  const uploaded = await first(
+    client,
+    db
+      .selectFrom('stored_file')
+      .select(({ fn }) => [
+        fn.countAll<number>().as('files'),
+        sql<number>`coalesce(${fn.sum('size')}, 0)::bigint`.as('bytes'),
+      ])
+      .where('account_id', '=', accountId)
+      .where('kind', '=', anyOf(Object.keys(uploadKinds)))
+      .where('created_at', '>', new Date(now - dayMs)),
   )
-  const { files, bytes } = rows[0] ?? { files: 0, bytes: 0 }
+  const { files, bytes } = uploaded ?? { files: 0, bytes: 0 }
   if (files >= quota.files || bytes + size > quota.bytes) throw new AppError('fileQuota')
 }

@@ -1,5 +1,7 @@
+import type { InferResult } from 'kysely'
 import type { Pool } from '../../db/pool.ts'
-import { Declined, type OutgoingMessage, type Senders } from '../../integrations/sender.ts'
+import { all, db, run } from '../../db/sql.ts'
+import { Declined, type Senders } from '../../integrations/sender.ts'
 
 /** Seconds until the next attempt, after each one that failed; then the message has failed. */
 const retrySeconds = [5, 20, 60, 180]
@@ -7,21 +9,31 @@ const retrySeconds = [5, 20, 60, 180]
 const leaseSeconds = 60
 const atOnce = 20
 
-type Claimed = OutgoingMessage & { channel: keyof Senders; attempts: number }
 type Outcome = 'sent' | 'failed' | 'again'
 
-const claim = `
-  UPDATE outbox_message SET attempts = attempts + 1, next_at = $1::timestamptz + make_interval(secs => $2)
-  WHERE id IN (SELECT id FROM outbox_message WHERE state = 'waiting' AND next_at <= $1
-               ORDER BY next_at LIMIT $3 FOR UPDATE SKIP LOCKED)
-  RETURNING id::text, channel, target, subject, body, attempts`
+/** Takes messages that are due, so that no other worker does until the lease ends. */
+function claim(now: number) {
+  const due = db
+    .selectFrom('outbox_message')
+    .select('id')
+    .where('state', '=', 'waiting')
+    .where('next_at', '<=', new Date(now))
+    .orderBy('next_at')
+    .limit(atOnce)
+    .forUpdate()
+    .skipLocked()
+  return db
+    .updateTable('outbox_message')
+    .set((eb) => ({
+      attempts: eb('attempts', '+', 1),
+      next_at: new Date(now + leaseSeconds * 1000),
+    }))
+    .where('id', 'in', due)
+    .returning(['id', 'channel', 'target', 'subject', 'body', 'attempts'])
+    .$narrowType<{ channel: keyof Senders }>()
+}
 
-/** What a delivered or failed message said is forgotten, unless the sandbox is to show it. */
-const finish = `
-  UPDATE outbox_message SET state = $2::"OutboxState", error = $3, sent_at = $4,
-    body = CASE WHEN $5 THEN body ELSE '' END WHERE id = $1`
-
-const retry = 'UPDATE outbox_message SET error = $2, next_at = $3 WHERE id = $1'
+type Claimed = InferResult<ReturnType<typeof claim>>[number]
 
 export type DeliveryStores = { main: Pool; senders: Senders; now: () => number }
 
@@ -33,11 +45,7 @@ export type DeliveryStores = { main: Pool; senders: Senders; now: () => number }
 export async function deliverMessages(stores: DeliveryStores): Promise<Record<Outcome, number>> {
   const counts = { sent: 0, failed: 0, again: 0 }
   while (true) {
-    const { rows } = await stores.main.query<Claimed>(claim, [
-      new Date(stores.now()),
-      leaseSeconds,
-      atOnce,
-    ])
+    const rows = await all(stores.main, claim(stores.now()))
     const outcomes = await Promise.all(rows.map((message) => deliver(stores, message)))
     for (const outcome of outcomes) counts[outcome]++
     if (rows.length < atOnce) return counts
@@ -45,19 +53,23 @@ export async function deliverMessages(stores: DeliveryStores): Promise<Record<Ou
 }
 
 async function deliver({ main, senders, now }: DeliveryStores, message: Claimed): Promise<Outcome> {
-  const { id, channel, attempts } = message
+  const { id, channel, attempts, target, subject, body } = message
   const sender = senders[channel]
-  const refusal = await sender.send(message).then(
+  const refusal = await sender.send({ id: String(id), target, subject, body }).then(
     () => undefined,
     (error: unknown) => (error instanceof Error ? error : new Error(String(error))),
   )
   const pause = retrySeconds[attempts - 1]
   if (refusal && pause !== undefined && !(refusal instanceof Declined)) {
-    await main.query(retry, [id, refusal.message, new Date(now() + pause * 1000)])
+    const later = { error: refusal.message, next_at: new Date(now() + pause * 1000) }
+    await run(main, db.updateTable('outbox_message').set(later).where('id', '=', id))
     return 'again'
   }
   const state = refusal ? 'failed' : 'sent'
   const sentAt = refusal ? null : new Date(now())
-  await main.query(finish, [id, state, refusal?.message ?? null, sentAt, sender.isSandbox])
+  const end = { state, error: refusal?.message ?? null, sent_at: sentAt } as const
+  // What a delivered or failed message said is forgotten, unless the sandbox is to show it.
+  const kept = sender.isSandbox ? end : { ...end, body: '' }
+  await run(main, db.updateTable('outbox_message').set(kept).where('id', '=', id))
   return state
 }

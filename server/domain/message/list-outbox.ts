@@ -1,28 +1,22 @@
+import { sql } from 'kysely'
 import type { Pool } from '../../db/pool.ts'
-
-export type OutboxRow = {
-  id: string
-  channel: 'sms' | 'mail'
-  target: string
-  subject: string
-  body: string
-  state: 'waiting' | 'sent' | 'failed'
-  attempts: number
-  error: string | null
-  created_at: Date
-  sent_at: Date | null
-}
+import { all, anyOf, db } from '../../db/sql.ts'
 
 /** The newest messages of the channels that go to the sandbox; `before` is the id of the last row seen. */
-export async function listOutbox(
+export const listOutbox = (
   pool: Pool,
   { channels, before, limit }: { channels: string[]; before: string | undefined; limit: number },
-): Promise<OutboxRow[]> {
-  const { rows } = await pool.query<OutboxRow>(
-    `SELECT id::text, channel, target, subject, body, state, attempts, error, created_at, sent_at
-     FROM outbox_message WHERE channel = ANY($1) AND ($2::bigint IS NULL OR id < $2)
-     ORDER BY id DESC LIMIT $3`,
-    [channels, before ?? null, limit],
+) =>
+  all(
+    pool,
+    db
+      .selectFrom('outbox_message')
+      .select((eb) => sql<string>`${eb.ref('id')}::text`.as('id'))
+      .select(['channel', 'target', 'subject', 'body', 'state'])
+      .select(['attempts', 'error', 'created_at', 'sent_at'])
+      .where('channel', '=', anyOf(channels))
+      .$if(before !== undefined, (page) => page.where('id', '<', sql<number>`${before}::bigint`))
+      .orderBy('outbox_message.id', 'desc')
+      .limit(limit)
+      .$narrowType<{ channel: 'sms' | 'mail' }>(),
   )
-  return rows
-}

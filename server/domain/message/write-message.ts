@@ -1,4 +1,6 @@
+import { type SqlBool, sql } from 'kysely'
 import type { PoolClient } from '../../db/pool.ts'
+import { db, run } from '../../db/sql.ts'
 
 export type NewMessage = {
   channel: 'sms' | 'mail'
@@ -18,9 +20,22 @@ export async function writeMessage(
   { channel, target, subject, body }: NewMessage,
   { now, nextAt = now, isWanted = true }: { now: number; nextAt?: number; isWanted?: boolean },
 ): Promise<void> {
-  await client.query(
-    `INSERT INTO outbox_message (channel, target, subject, body, next_at, created_at)
-     SELECT $1, $2, $3, $4, $5::timestamptz, $6::timestamptz WHERE $7::boolean`,
-    [channel, target, subject, body, new Date(nextAt), new Date(now), isWanted],
+  await run(
+    client,
+    db
+      .insertInto('outbox_message')
+      .columns(['channel', 'target', 'subject', 'body', 'next_at', 'created_at'])
+      .expression(
+        db
+          .selectNoFrom(({ val }) => [
+            val(channel).as('channel'),
+            val(target).as('target'),
+            val(subject).as('subject'),
+            val(body).as('body'),
+            sql<Date>`${new Date(nextAt)}::timestamptz`.as('next_at'),
+            sql<Date>`${new Date(now)}::timestamptz`.as('created_at'),
+          ])
+          .where(sql<SqlBool>`${isWanted}::boolean`),
+      ),
   )
 }
