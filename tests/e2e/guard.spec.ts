@@ -45,7 +45,7 @@ test('who is logged in goes from log-in, from /home and from foreign areas to th
     await expect(page.getByRole('searchbox', { name: 'Model' })).toBeVisible()
     await page.locator('[role=row][data-index]').first().click()
     await page.getByRole('dialog').getByRole('tab', { name: 'History' }).click()
-    await expect(page.getByText('Only what you did yourself shows here.')).toBeVisible()
+    await expect(page.getByText('Only your own actions are shown here.')).toBeVisible()
     await expect(page.getByRole('link', { name: 'Import devices' })).toHaveCount(0)
   })
 })

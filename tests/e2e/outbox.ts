@@ -15,10 +15,20 @@ export async function codeSentTo(page: Page, target: string): Promise<string> {
 }
 
 /** Runs one statement in the database of the platform under test. */
-export async function inDatabase(text: string, values: unknown[] = []): Promise<pg.QueryResult> {
+export const inDatabase = (text: string, values: unknown[] = []): Promise<pg.QueryResult> =>
+  whileConnected(text, values, (result) => Promise.resolve(result))
+
+/** Runs one statement in the database of the platform under test; the locks that it takes are held meanwhile. */
+export async function whileConnected<T>(
+  text: string,
+  values: unknown[],
+  act: (result: pg.QueryResult) => Promise<T>,
+): Promise<T> {
   const client = new pg.Client(stack().databaseUrl)
   await client.connect()
-  const result = await client.query(text, values)
-  await client.end()
-  return result
+  try {
+    return await act(await client.query(text, values))
+  } finally {
+    await client.end()
+  }
 }

@@ -1,9 +1,10 @@
 import fs from 'node:fs'
 import { type APIRequestContext, expect, type Page, test } from '@playwright/test'
 import { md5 } from '#lib/format/md5.ts'
+import { taskLockSpace } from '#server/domain/task/task-kinds.ts'
 import { workbook } from '../factories/workbook.ts'
 import { enter } from './log-in.ts'
-import { inDatabase } from './outbox.ts'
+import { whileConnected } from './outbox.ts'
 
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
 const rows = (page: Page) => page.locator('[role=row][data-index]')
@@ -99,17 +100,21 @@ test('exports the log as it is filtered, and keeps the file among the tasks', as
 })
 
 test('a task that has not ended can be cancelled where it is listed', async ({ page }) => {
-  await inDatabase(
-    `INSERT INTO task (kind, organisation_id, account_id, created_at)
-     SELECT 'export', organisation_id, id, now() FROM account WHERE login = 'root'`,
-  )
-  await page.goto('/user/record?tab=tasks')
-  await rows(page).filter({ hasText: 'Waiting' }).click()
-  const drawer = page.getByRole('dialog', { name: 'Details' })
-  await expect(drawer.getByText('Waiting its turn…')).toBeVisible()
-  await drawer.getByRole('button', { name: 'Cancel' }).click()
-  await expect(drawer.getByText('Cancelled; 0 had been done')).toBeVisible()
-  await expect(rows(page).filter({ hasText: 'Waiting' })).toHaveCount(0)
+  // Its lock is held, so that no worker takes it on meanwhile.
+  const waiting = `
+    WITH made AS (
+      INSERT INTO task (kind, organisation_id, account_id, created_at)
+      SELECT 'export', organisation_id, id, now() FROM account WHERE login = 'root' RETURNING id)
+    SELECT pg_advisory_lock($1, id::int) FROM made`
+  await whileConnected(waiting, [taskLockSpace], async () => {
+    await page.goto('/user/record?tab=tasks')
+    await rows(page).filter({ hasText: 'Waiting' }).click()
+    const drawer = page.getByRole('dialog', { name: 'Details' })
+    await expect(drawer.getByText('Waiting its turn…')).toBeVisible()
+    await drawer.getByRole('button', { name: 'Cancel' }).click()
+    await expect(drawer.getByText('Cancelled; 0 had been done')).toBeVisible()
+    await expect(rows(page).filter({ hasText: 'Waiting' })).toHaveCount(0)
+  })
 })
 
 /** Adds a group to the organisation of `root`. */
