@@ -1,7 +1,9 @@
+import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely'
 import type { Context } from '../../context.ts'
 import { inScope } from '../../db/in-scope.ts'
 import { pathRange } from '../../db/path-range.ts'
 import type { Pool, PoolClient } from '../../db/pool.ts'
+import { all, db, type Tables } from '../../db/sql.ts'
 
 export type DeedRow = {
   id: number
@@ -48,7 +50,7 @@ export type DeedFilter = {
   after?: { at: Date; id: string } | undefined
 }
 
-type Put = (value: unknown) => string
+type Deeds = ExpressionBuilder<Tables, 'audit'>
 
 /** Coming and going, and the alarms on names tried and on sessions held twice. */
 const logins = ['user/Login', 'user/LoginOut', 'user/LoginSpray', 'user/SessionStolen']
@@ -68,69 +70,86 @@ export function listDeeds(
 }
 
 async function readDeeds(store: Pool | PoolClient, filter: DeedFilter): Promise<DeedRow[]> {
-  const values: unknown[] = []
-  const put: Put = (value) => `$${values.push(value)}`
-  const conditions = [...placeConditions(filter, put), ...deedConditions(filter, put)]
-  const order = filter.isDescending ? 'DESC' : 'ASC'
-  const { rows } = await store.query<DeedRow>(
-    `SELECT d.id, d.at, d.actor_kind AS "actorKind", d.actor_id AS "actorId", d.actor_name AS "actorName",
-       d.organisation_id AS "organisationId", o.name AS organisation, d.func, d.errcode,
-       d.object_kind AS "objectKind", d.object_id AS "objectId", d.object_name AS "objectName",
-       d.before, d.after, d.ip, d.agent, d.request_id AS "requestId"
-     FROM (SELECT * FROM audit WHERE ${conditions.join(' AND ')}
-           ORDER BY at ${order}, id ${order} LIMIT ${put(filter.limit)}) d
-     LEFT JOIN organisation o ON o.id = d.organisation_id
-     ORDER BY d.at ${order}, d.id ${order}`,
-    values,
+  const order = filter.isDescending ? 'desc' : 'asc'
+  const page = db
+    .selectFrom('audit')
+    .selectAll()
+    .where((eb) => eb.and([...placeConditions(eb, filter), ...deedConditions(eb, filter)]))
+    .orderBy('at', order)
+    .orderBy('id', order)
+    .limit(filter.limit)
+  return all(
+    store,
+    db
+      .selectFrom(page.as('d'))
+      .leftJoin('organisation as o', 'o.id', 'd.organisation_id')
+      .select(['d.id', 'd.at', 'd.actor_id as actorId', 'd.actor_name as actorName', 'd.func'])
+      .select(['d.organisation_id as organisationId', 'o.name as organisation', 'd.errcode'])
+      .select(['d.object_kind as objectKind', 'd.object_id as objectId'])
+      .select(['d.object_name as objectName', 'd.ip', 'd.agent', 'd.request_id as requestId'])
+      // The schema does not tell what a text or a JSON column holds.
+      .select((eb) => [
+        eb.ref('d.actor_kind').$castTo<DeedRow['actorKind']>().as('actorKind'),
+        eb.ref('d.before').$castTo<DeedRow['before']>().as('before'),
+        eb.ref('d.after').$castTo<DeedRow['after']>().as('after'),
+      ])
+      .orderBy('d.at', order)
+      .orderBy('d.id', order),
   )
-  return rows
 }
 
 /** Whose deeds and of which time. */
-function placeConditions(filter: DeedFilter, put: Put) {
+function placeConditions(eb: Deeds, filter: DeedFilter): Expression<SqlBool>[] {
   const { from, actor, concerns, start, end, after } = filter
-  const conditions = [`at >= ${put(start)} AND at <= ${put(end)}`]
-  const isPast = filter.isDescending ? '<' : '>'
-  if (after) conditions.push(`(at, id) ${isPast} (${put(after.at)}, ${put(after.id)})`)
-  if (from && !from.withBelow) conditions.push(`organisation_path = ${put(from.path)}`)
+  const conditions: Expression<SqlBool>[] = [eb('at', '>=', start), eb('at', '<=', end)]
+  if (after) {
+    const isPast = sql.raw(filter.isDescending ? '<' : '>')
+    conditions.push(
+      sql<SqlBool>`(${eb.ref('at')}, ${eb.ref('id')}) ${isPast} (${after.at}, ${after.id})`,
+    )
+  }
+  if (from && !from.withBelow) conditions.push(eb('organisation_path', '=', from.path))
   else if (from) {
     const range = pathRange(from.path)
-    const first = from.isRoot ? '' : range.from
-    conditions.push(`organisation_path >= ${put(first)} AND organisation_path < ${put(range.to)}`)
+    conditions.push(eb('organisation_path', '>=', from.isRoot ? '' : range.from))
+    conditions.push(eb('organisation_path', '<', range.to))
   }
-  if (actor) conditions.push(`actor_kind = ${put(actor.kind)} AND actor_id = ${put(actor.id)}`)
+  const isBy = ({ kind, id }: Who) => eb('actor_kind', '=', kind).and('actor_id', '=', id)
+  if (actor) conditions.push(isBy(actor))
   if (concerns) {
-    const [kind, id] = [put(concerns.kind), put(concerns.id)]
-    conditions.push(`object_kind = ${kind} AND object_id = ${id}`)
-    conditions.push(`(actor_kind = 'visitor' OR actor_kind = ${kind} AND actor_id = ${id})`)
+    conditions.push(eb('object_kind', '=', concerns.kind), eb('object_id', '=', concerns.id))
+    conditions.push(eb.or([eb('actor_kind', '=', 'visitor'), isBy(concerns)]))
   }
   return conditions
 }
 
 /** What was done. */
-function deedConditions(filter: DeedFilter, put: Put) {
+function deedConditions(eb: Deeds, filter: DeedFilter): Expression<SqlBool>[] {
   const { actorKind, object, func, kind, search, isRefused } = filter
-  const conditions: string[] = []
-  if (actorKind) conditions.push(`actor_kind = ${put(actorKind)}`)
-  if (object) conditions.push(`object_kind = ${put(object.kind)}`)
-  if (object?.id !== undefined) conditions.push(`object_id = ${put(object.id)}`)
-  if (func?.endsWith('/')) conditions.push(`starts_with(func, ${put(func)})`)
-  else if (func) conditions.push(`func = ${put(func)}`)
-  if (kind) conditions.push(kindCondition(kind, put))
-  if (search) {
-    const text = put(search.toLowerCase())
-    const actor = filter.searchesVisitors
-      ? 'actor_name'
-      : `CASE WHEN actor_kind <> 'visitor' THEN actor_name ELSE '' END`
-    const names = [actor, 'object_name']
-    conditions.push(`(${names.map((name) => `strpos(lower(${name}), ${text}) > 0`).join(' OR ')})`)
-  }
-  if (isRefused !== undefined) conditions.push(`(errcode <> 0) = ${put(isRefused)}`)
+  const conditions: Expression<SqlBool>[] = []
+  if (actorKind) conditions.push(eb('actor_kind', '=', actorKind))
+  if (object) conditions.push(eb('object_kind', '=', object.kind))
+  if (object?.id !== undefined) conditions.push(eb('object_id', '=', object.id))
+  if (func?.endsWith('/')) conditions.push(sql<SqlBool>`starts_with(${eb.ref('func')}, ${func})`)
+  else if (func) conditions.push(eb('func', '=', func))
+  if (kind) conditions.push(kindCondition(eb, kind))
+  if (search) conditions.push(namesContain(eb, search.toLowerCase(), filter))
+  if (isRefused !== undefined) conditions.push(eb('errcode', isRefused ? '<>' : '=', 0))
   return conditions
 }
 
-function kindCondition(kind: NonNullable<DeedFilter['kind']>, put: Put): string {
-  if (kind === 'login') return `func = ANY(${put(logins)})`
-  const ofAccounts = `(object_kind IN ('account', 'session') OR func LIKE 'user/%')`
-  return kind === 'all' ? ofAccounts : `${ofAccounts} AND func <> ALL(${put(logins)})`
+function namesContain(eb: Deeds, text: string, { searchesVisitors }: DeedFilter) {
+  const name = eb.ref('actor_name')
+  const known = eb.case().when('actor_kind', '<>', 'visitor').then(name).else('').end()
+  const names = [searchesVisitors ? name : known, eb.ref('object_name')]
+  return eb.or(names.map((one) => sql<SqlBool>`strpos(lower(${one}), ${text}) > 0`))
+}
+
+function kindCondition(eb: Deeds, kind: NonNullable<DeedFilter['kind']>): Expression<SqlBool> {
+  if (kind === 'login') return eb('func', 'in', logins)
+  const isOfAccounts = eb.or([
+    eb('object_kind', 'in', ['account', 'session']),
+    eb('func', 'like', 'user/%'),
+  ])
+  return kind === 'all' ? isOfAccounts : isOfAccounts.and('func', 'not in', logins)
 }

@@ -1,4 +1,6 @@
+import { type Expression, type SqlBool, sql } from 'kysely'
 import type { Context } from '../../context.ts'
+import { all, anyOf, db } from '../../db/sql.ts'
 import type { DeedRow } from './list-deeds.ts'
 
 /** Facts of a deed that are ids, and what of. */
@@ -13,16 +15,41 @@ const idFacts = {
 
 type Kind = (typeof idFacts)[keyof typeof idFacts]
 
-/** Each takes ids and the path of the reader; a dealer above is known to those below it. */
-const queries: Record<Kind, string> = {
-  organisation: 'SELECT id, name FROM organisation WHERE id = ANY($1) AND starts_with(path, $2)',
-  dealer: `SELECT id, name FROM organisation
-    WHERE id = ANY($1) AND (starts_with(path, $2) OR starts_with($2, path))`,
-  group: `SELECT g.id, g.name FROM device_group g JOIN organisation o ON o.id = g.organisation_id
-    WHERE g.id = ANY($1) AND starts_with(o.path, $2)`,
-  account: `SELECT a.id, a.login AS name FROM account a JOIN organisation o ON o.id = a.organisation_id
-    WHERE a.id = ANY($1) AND starts_with(o.path, $2)`,
-}
+type Asked = { ids: readonly number[]; path: string }
+
+const startsWith = (text: Expression<string>, start: Expression<string>) =>
+  sql<SqlBool>`starts_with(${text}, ${start})`
+
+const organisationsOf = ({ ids }: Pick<Asked, 'ids'>) =>
+  db.selectFrom('organisation').select(['id', 'name']).where('id', '=', anyOf(ids))
+
+/** What finds the names of each kind, of ids and for the path of the reader. */
+const namesOf = {
+  organisation: ({ ids, path }: Asked) =>
+    organisationsOf({ ids }).where((eb) => startsWith(eb.ref('path'), eb.val(path))),
+  /** A dealer above is known to those below it. */
+  dealer: ({ ids, path }: Asked) =>
+    organisationsOf({ ids }).where((eb) => {
+      const [own, reader] = [eb.ref('path'), sql<string>`${path}::text`]
+      return eb.or([startsWith(own, reader), startsWith(reader, own)])
+    }),
+  group: ({ ids, path }: Asked) =>
+    db
+      .selectFrom('device_group as g')
+      .innerJoin('organisation as o', 'o.id', 'g.organisation_id')
+      .select(['g.id', 'g.name'])
+      .where('g.id', '=', anyOf(ids))
+      .where((eb) => startsWith(eb.ref('o.path'), eb.val(path))),
+  account: ({ ids, path }: Asked) =>
+    db
+      .selectFrom('account as a')
+      .innerJoin('organisation as o', 'o.id', 'a.organisation_id')
+      .select(['a.id', 'a.login as name'])
+      .where('a.id', '=', anyOf(ids))
+      .where((eb) => startsWith(eb.ref('o.path'), eb.val(path))),
+} satisfies Record<Kind, unknown>
+
+const kinds = ['organisation', 'dealer', 'group', 'account'] as const
 
 type Facts = Pick<DeedRow, 'before' | 'after'>
 type OwnedDeed = Facts & Pick<DeedRow, 'objectKind' | 'objectId' | 'objectName'>
@@ -65,14 +92,12 @@ export async function nameFacts(
 ): Promise<Record<string, string>[]> {
   const ids = deeds.map(idsOf)
   const names = new Map<string, string>()
-  for (const kind of Object.keys(queries) as Kind[]) {
+  for (const kind of kinds) {
     const wanted = new Set(ids.flat().flatMap((one) => (one.kind === kind ? [one.id] : [])))
     // A device log-in has no organisation to look round in.
     if (wanted.size === 0 || caller.kind !== 'account') continue
-    const { rows } = await services.pool.query<{ id: number; name: string }>(queries[kind], [
-      [...wanted],
-      caller.path,
-    ])
+    const named = namesOf[kind]({ ids: [...wanted], path: caller.path })
+    const rows = await all(services.pool, named)
     for (const { id, name } of rows) names.set(`${kind}:${id}`, name)
   }
   return ids.map((ofDeed) =>

@@ -1,6 +1,8 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
+import { type Expression, sql } from 'kysely'
 import { inTransaction } from '../../db/in-transaction.ts'
 import type { Pool, PoolClient } from '../../db/pool.ts'
+import { all, db, first, run } from '../../db/sql.ts'
 
 /** Rows of a younger transaction may still be on their way, with smaller ids. */
 const restMs = 120_000
@@ -29,11 +31,22 @@ export type BrokenSeal = {
 const hashOf = (secret: string, previous: Buffer, digest: Buffer) =>
   createHmac('sha256', `audit seal ${secret}`).update(previous).update(digest).digest()
 
-/** All of a row, the same on every server and in every time zone. */
-const rowText = `jsonb_build_array(id, (extract(epoch FROM at) * 1000)::bigint, actor_kind, actor_id, actor_name,
-  organisation_id, organisation_path, func, errcode, object_kind, object_id, object_name, before, after, ip, agent,
-  request_id)::text`
-const digestOf = `sha256(convert_to(coalesce(string_agg(${rowText}, E'\\n' ORDER BY id), ''), 'UTF8'))`
+/** What is sealed of a row besides its id and time, in this order. */
+const sealed = [
+  ...(['actor_kind', 'actor_id', 'actor_name', 'organisation_id', 'organisation_path'] as const),
+  ...(['func', 'errcode', 'object_kind', 'object_id', 'object_name', 'before', 'after'] as const),
+  ...(['ip', 'agent', 'request_id'] as const),
+]
+
+type Columns = { id: Expression<number>; at: Expression<Date>; rest: Expression<unknown>[] }
+
+/** Of all of the rows, the same on every server and in every time zone. */
+function digestOf({ id, at, rest }: Columns) {
+  const time = sql`(extract(epoch FROM ${at}) * 1000)::bigint`
+  const row = sql`jsonb_build_array(${id}, ${time}, ${sql.join(rest)})::text`
+  const text = sql`coalesce(string_agg(${row}, E'\\n' ORDER BY ${id}), '')`
+  return sql<Buffer>`sha256(convert_to(${text}, 'UTF8'))`
+}
 
 /**
  * Seals what is written and at rest (two minutes old), in the order of ids: each seal covers its rows and the seal
@@ -51,32 +64,47 @@ export async function sealAudit(pool: Pool, now: number, secret: string): Promis
 
 async function sealNext(client: PoolClient, now: number, secret: string): Promise<number> {
   await client.query('SELECT pg_advisory_xact_lock($1)', [sealLock])
-  const last = await client.query<{ toId: number; hash: Buffer }>(
-    'SELECT to_id AS "toId", hash FROM audit_seal ORDER BY id DESC LIMIT 1',
-  )
-  const { toId = 0, hash: previous = Buffer.alloc(32) } = last.rows[0] ?? {}
-  const { rows } = await client.query<{ toId: number | null; rows: number; digest: Buffer }>(
-    `WITH next AS (SELECT * FROM audit WHERE id > $1 ORDER BY id LIMIT $2),
-       rested AS (SELECT * FROM next
-         WHERE id < coalesce((SELECT min(id) FROM next WHERE at > $3), 9223372036854775807))
-     SELECT max(id) AS "toId", count(*) AS rows, ${digestOf} AS digest FROM rested`,
-    [toId, rowsASeal, new Date(now - restMs)],
-  )
-  const [found] = rows
+  const seals = db.selectFrom('audit_seal').select(['to_id as toId', 'hash'])
+  const last = await first(client, seals.orderBy('id', 'desc').limit(1))
+  const { toId = 0, hash: previous = Buffer.alloc(32) } = last ?? {}
+  const found = await first(client, restedAfter(toId, new Date(now - restMs)))
   if (!found || found.toId === null) return 0
-  await client.query(
-    `INSERT INTO audit_seal (from_id, to_id, rows, previous, hash, sealed_at) VALUES ($1, $2, $3, $4, $5, $6)`,
-    [
-      toId + 1,
-      found.toId,
-      found.rows,
-      previous,
-      hashOf(secret, previous, found.digest),
-      new Date(now),
-    ],
-  )
+  const seal = {
+    ...{ from_id: toId + 1, to_id: found.toId, rows: found.rows, previous },
+    ...{ hash: hashOf(secret, previous, found.digest), sealed_at: new Date(now) },
+  }
+  await run(client, db.insertInto('audit_seal').values(seal))
   return found.rows
 }
+
+/** The next rows to seal: up to the first one that is younger than a time. */
+const restedAfter = (id: number, time: Date) =>
+  db
+    .with('next', (tables) =>
+      tables.selectFrom('audit').selectAll().where('id', '>', id).orderBy('id').limit(rowsASeal),
+    )
+    .with('rested', (tables) =>
+      tables
+        .selectFrom('next')
+        .selectAll()
+        .where((eb) => {
+          const young = eb
+            .selectFrom('next')
+            .select(eb.fn.min('id').as('id'))
+            .where('at', '>', time)
+          return eb('id', '<', sql<number>`coalesce(${young}, 9223372036854775807)`)
+        }),
+    )
+    .selectFrom('rested')
+    .select((eb) => [
+      eb.fn.max<number | null>('id').as('toId'),
+      eb.fn.countAll<number>().as('rows'),
+      digestOf({
+        id: eb.ref('id'),
+        at: eb.ref('at'),
+        rest: sealed.map((column) => eb.ref(column)),
+      }).as('digest'),
+    ])
 
 /**
  * Looks whether the rows sealed since a time are as they were, none more and none less, and whether the seals follow
@@ -106,14 +134,17 @@ export async function verifyAudit(
   }
 }
 
-async function readSeals(pool: Pool, after: number, since: Date): Promise<Seal[]> {
-  const { rows } = await pool.query<Seal>(
-    `SELECT id, from_id AS "fromId", to_id AS "toId", rows, previous, hash FROM audit_seal
-     WHERE id > $1 AND sealed_at >= $2 ORDER BY id LIMIT 100`,
-    [after, since],
+const readSeals = (pool: Pool, after: number, since: Date): Promise<Seal[]> =>
+  all(
+    pool,
+    db
+      .selectFrom('audit_seal')
+      .select(['id', 'from_id as fromId', 'to_id as toId', 'rows', 'previous', 'hash'])
+      .where('id', '>', after)
+      .where('sealed_at', '>=', since)
+      .orderBy('id')
+      .limit(100),
   )
-  return rows
-}
 
 function linkFault(last: Seal | undefined, seal: Seal): BrokenSeal['why'] | undefined {
   if (!last) return undefined
@@ -126,10 +157,16 @@ async function rowsFault(
   { fromId, toId, previous, hash }: Seal,
   secret: string,
 ): Promise<'rows' | undefined> {
-  const { rows } = await pool.query<{ digest: Buffer }>(
-    `SELECT ${digestOf} AS digest FROM audit WHERE id >= $1 AND id <= $2`,
-    [fromId, toId],
+  const found = await first(
+    pool,
+    db
+      .selectFrom('audit')
+      .select((eb) => {
+        const rest = sealed.map((column) => eb.ref(column))
+        return digestOf({ id: eb.ref('id'), at: eb.ref('at'), rest }).as('digest')
+      })
+      .where('id', '>=', fromId)
+      .where('id', '<=', toId),
   )
-  const [found] = rows
   return found && timingSafeEqual(hashOf(secret, previous, found.digest), hash) ? undefined : 'rows'
 }

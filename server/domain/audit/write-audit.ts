@@ -1,5 +1,7 @@
+import { sql } from 'kysely'
 import type { Caller, Context } from '../../context.ts'
 import type { Pool, PoolClient } from '../../db/pool.ts'
+import { db, run } from '../../db/sql.ts'
 
 /** What a deed was done to. */
 export type AuditObject = {
@@ -52,16 +54,20 @@ export function maskSecrets(value: unknown): unknown {
   )
 }
 
-/** With the deed it is also noted that a call with this `request_id` has done something: a repeat must not. */
-const insert = `
-  WITH done AS (
-    UPDATE request_memo SET done_at = $1 WHERE caller_key = $11 AND request_id = $12 AND done_at IS NULL
+type NewRow = {
+  errcode: number
+  object_kind: string
+  object_id: number | null
+  object_name: string
+  before: unknown
+  after: unknown
+  agent: string
+}
+
+const rowsOf = (rows: readonly NewRow[]) =>
+  sql<NewRow>`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)`.as<'deed'>(
+    sql`deed(errcode int, object_kind text, object_id int, object_name text, before jsonb, after jsonb, agent text)`,
   )
-  INSERT INTO audit (at, actor_kind, actor_id, actor_name, organisation_id, organisation_path, func, errcode,
-    object_kind, object_id, object_name, before, after, ip, agent, request_id)
-  SELECT $1, $2, $3, $4, $5, $6, $7, errcode, object_kind, object_id, object_name, before, after, $8, agent, $9
-  FROM jsonb_to_recordset($10::jsonb) AS deed (errcode int, object_kind text, object_id int, object_name text,
-    before jsonb, after jsonb, agent text)`
 
 /**
  * Notes deeds of one function: who did what to which objects, what was so before and after, from where
@@ -75,7 +81,6 @@ export async function writeAudit(
   deeds: readonly Omit<Deed, 'func'>[],
 ): Promise<void> {
   if (deeds.length === 0) return
-  const { caller } = ctx
   const memo = deeds.some(({ errcode = 0 }) => errcode === 0) ? ctx.memo : undefined
   const rows = deeds.map(({ object, before, after, errcode = 0, agent = '' }) => ({
     errcode,
@@ -86,20 +91,54 @@ export async function writeAudit(
     after: factsAfter(object, after),
     agent: agent.slice(0, 256),
   }))
-  await store.query(insert, [
-    new Date(ctx.now()),
-    caller.kind,
-    actorIdOf(caller) ?? null,
-    caller.name.slice(0, 100),
-    caller.organisationId ?? null,
-    caller.path,
-    func,
-    ctx.ip,
-    ctx.requestId,
-    JSON.stringify(rows),
-    memo?.callerKey,
-    memo?.requestId,
-  ])
+  await run(store, insertRows(ctx, { func, rows, memo }))
+}
+
+/** With the deeds it is also noted that a call with this `request_id` has done something: a repeat must not. */
+function insertRows(
+  { now, caller, ip, requestId }: AuditContext,
+  { func, rows, memo }: { func: string; rows: readonly NewRow[]; memo: AuditContext['memo'] },
+) {
+  const at = new Date(now())
+  return db
+    .with('done', (tables) =>
+      tables
+        .updateTable('request_memo')
+        .set({ done_at: at })
+        .where('caller_key', '=', sql<string>`${memo?.callerKey ?? null}`)
+        .where('request_id', '=', sql<string>`${memo?.requestId ?? null}`)
+        .where('done_at', 'is', null),
+    )
+    .insertInto('audit')
+    .columns([
+      ...(['at', 'actor_kind', 'actor_id', 'actor_name'] as const),
+      ...(['organisation_id', 'organisation_path', 'func', 'ip', 'request_id'] as const),
+      ...([
+        'errcode',
+        'object_kind',
+        'object_id',
+        'object_name',
+        'before',
+        'after',
+        'agent',
+      ] as const),
+    ])
+    .expression((eb) =>
+      eb
+        .selectFrom(rowsOf(rows))
+        .select([
+          eb.val(at).as('at'),
+          eb.val(caller.kind).as('actor_kind'),
+          eb.val(actorIdOf(caller) ?? null).as('actor_id'),
+          eb.val(caller.name.slice(0, 100)).as('actor_name'),
+          eb.val(caller.organisationId ?? null).as('organisation_id'),
+          eb.val(caller.path).as('organisation_path'),
+          eb.val(func).as('func'),
+          eb.val(ip).as('ip'),
+          eb.val(requestId).as('request_id'),
+        ])
+        .select(['errcode', 'object_kind', 'object_id', 'object_name', 'before', 'after', 'agent']),
+    )
 }
 
 /** For whom it was done is kept among the facts: the same for every kind of object. */

@@ -1,7 +1,9 @@
+import { sql } from 'kysely'
 import type { Context } from '../../context.ts'
 import type { VisibleGroupId } from '../../db/family-scope.ts'
 import { inScope } from '../../db/in-scope.ts'
 import type { PoolClient } from '../../db/pool.ts'
+import { db, first, run } from '../../db/sql.ts'
 import { AppError } from '../../errors.ts'
 import { writeAudit } from '../audit/write-audit.ts'
 import { lockOrganisation } from '../organisation/lock-tree.ts'
@@ -28,11 +30,9 @@ export async function addGroup(
 ): Promise<number> {
   const count = await countOthers(client, { organisationId, name, id: 0 })
   if (count >= mostGroups) throw new AppError('tooManyGroups', { max: mostGroups })
-  const { rows } = await client.query<{ id: number }>(
-    'INSERT INTO device_group (organisation_id, name) VALUES ($1, $2) RETURNING id',
-    [organisationId, name],
-  )
-  const id = rows[0]?.id ?? 0
+  const row = { organisation_id: organisationId, name }
+  const added = await first(client, db.insertInto('device_group').values(row).returning('id'))
+  const id = added?.id ?? 0
   const after = { organisationId, name }
   await writeAudit(client, ctx, 'family/AddGarage', [
     { object: { kind: 'group', id, name, ownerId: organisationId }, after },
@@ -46,7 +46,7 @@ export async function renameGroup(ctx: Context, id: VisibleGroupId, name: string
     const group = await lockGroup(client, ctx, id)
     await countOthers(client, { ...group, name, id })
     if (group.name === name) return
-    await client.query('UPDATE device_group SET name = $2 WHERE id = $1', [id, name])
+    await run(client, db.updateTable('device_group').set({ name }).where('id', '=', id))
     const ownerId = group.organisationId
     const object = { kind: 'group', id, name: group.name, ownerId } as const
     const change = { before: { name: group.name }, after: { name } }
@@ -63,12 +63,12 @@ export async function lockGroup(
   id: VisibleGroupId,
 ): Promise<LockedGroup> {
   const find = async () => {
-    const { rows } = await client.query<LockedGroup>(
-      'SELECT organisation_id AS "organisationId", name FROM device_group WHERE id = $1',
-      [id],
-    )
-    if (!rows[0]) throw new AppError('notFound')
-    return rows[0]
+    const groups = db
+      .selectFrom('device_group')
+      .select(['organisation_id as organisationId', 'name'])
+    const group = await first(client, groups.where('id', '=', id))
+    if (!group) throw new AppError('notFound')
+    return group
   }
   const { organisationId } = await find()
   await lockOrganisation(client, ctx, organisationId)
@@ -80,11 +80,17 @@ async function countOthers(
   client: PoolClient,
   { organisationId, name, id }: { organisationId: number; name: string; id: number },
 ): Promise<number> {
-  const { rows } = await client.query<{ n: number; isTaken: boolean | null }>(
-    `SELECT count(*) AS n, bool_or(lower(name) = lower($2)) AS "isTaken"
-     FROM device_group WHERE organisation_id = $1 AND id <> $3`,
-    [organisationId, name, id],
+  const others = await first(
+    client,
+    db
+      .selectFrom('device_group')
+      .select((eb) => [
+        eb.fn.countAll<number>().as('n'),
+        sql<boolean | null>`bool_or(lower(${eb.ref('name')}) = lower(${name}))`.as('isTaken'),
+      ])
+      .where('organisation_id', '=', organisationId)
+      .where('id', '<>', id),
   )
-  if (rows[0]?.isTaken) throw new AppError('nameTaken')
-  return rows[0]?.n ?? 0
+  if (others?.isTaken) throw new AppError('nameTaken')
+  return others?.n ?? 0
 }

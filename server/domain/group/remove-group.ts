@@ -1,6 +1,7 @@
 import type { Context } from '../../context.ts'
 import type { VisibleGroupId } from '../../db/family-scope.ts'
 import { inScope } from '../../db/in-scope.ts'
+import { all, db, isNull, run } from '../../db/sql.ts'
 import { writeAudit } from '../audit/write-audit.ts'
 import { lockGroup } from './name-group.ts'
 
@@ -9,13 +10,16 @@ export async function removeGroup(ctx: Context, id: VisibleGroupId): Promise<num
   const { services } = ctx
   const freed = await inScope(services.pool, ctx.caller.path, async (client) => {
     const { name, organisationId } = await lockGroup(client, ctx, id)
-    const { rows } = await client.query<{ id: number; imei: string; isDeleted: boolean }>(
-      `UPDATE device SET group_id = NULL WHERE group_id = $1
-       RETURNING id, imei, deleted_at IS NOT NULL AS "isDeleted"`,
-      [id],
+    const rows = await all(
+      client,
+      db
+        .updateTable('device')
+        .set({ group_id: null })
+        .where('group_id', '=', id)
+        .returning((eb) => ['id', 'imei', isNull(eb.ref('deleted_at')).as('isPresent')]),
     )
-    const devices = rows.filter(({ isDeleted }) => !isDeleted)
-    await client.query('DELETE FROM device_group WHERE id = $1', [id])
+    const devices = rows.filter(({ isPresent }) => isPresent)
+    await run(client, db.deleteFrom('device_group').where('id', '=', id))
     const object = { kind: 'group', id, name, ownerId: organisationId } as const
     const before = { organisationId, name, devices: devices.length }
     await writeAudit(client, ctx, 'family/DelGarage', [{ object, before }])

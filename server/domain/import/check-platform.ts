@@ -1,6 +1,7 @@
 import { numberKey } from '#lib/rules/device-number.ts'
 import type { Context } from '../../context.ts'
 import { hasNumber } from '../../db/has-number.ts'
+import { all, anyOf, db } from '../../db/sql.ts'
 import { errorText } from '../../error-text.ts'
 import { AppError } from '../../errors.ts'
 import { isSeller } from '../device/lock-target.ts'
@@ -69,17 +70,17 @@ function refusalOf(check: () => void): AppError | undefined {
 
 async function takenPhones({ services }: Context, rows: readonly ImportRow[]) {
   const asked = rows.flatMap(({ input }) => input.phone || [])
-  const { rows: taken } = await services.pool.query<{ phone: string }>(
-    'SELECT phone FROM device WHERE phone = ANY($1)',
-    [asked],
+  const taken = await all(
+    services.pool,
+    db.selectFrom('device').select('phone').where('phone', '=', anyOf(asked)),
   )
   return new Set(taken.map(({ phone }) => phone))
 }
 
 async function groupNames({ services }: Context, organisationId: number): Promise<Set<string>> {
-  const { rows } = await services.pool.query<{ name: string }>(
-    'SELECT name FROM device_group WHERE organisation_id = $1',
-    [organisationId],
+  const rows = await all(
+    services.pool,
+    db.selectFrom('device_group').select('name').where('organisation_id', '=', organisationId),
   )
   return new Set(rows.map(({ name }) => name.toLowerCase()))
 }

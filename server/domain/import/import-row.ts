@@ -1,5 +1,7 @@
+import { sql } from 'kysely'
 import type { Context } from '../../context.ts'
 import type { PoolClient } from '../../db/pool.ts'
+import { db, first } from '../../db/sql.ts'
 import { AppError } from '../../errors.ts'
 import { writeAudit } from '../audit/write-audit.ts'
 import { newRandomPassword } from '../auth/password.ts'
@@ -106,12 +108,18 @@ async function findGroup(
   { organisationId, createsGroups }: ImportTarget,
 ): Promise<number> {
   const find = async () => {
-    const { rows } = await client.query<{ id: number }>(
-      `SELECT id FROM device_group WHERE organisation_id = $1 AND lower(name) = lower($2)
-       ORDER BY name <> $2, id LIMIT 1`,
-      [organisationId, name],
+    const named = await first(
+      client,
+      db
+        .selectFrom('device_group')
+        .select('id')
+        .where('organisation_id', '=', organisationId)
+        .where((eb) => eb(sql`lower(${eb.ref('name')})`, '=', sql`lower(${name})`))
+        .orderBy((eb) => eb('name', '<>', name))
+        .orderBy('id')
+        .limit(1),
     )
-    return rows[0]?.id
+    return named?.id
   }
   const found = await find()
   if (found !== undefined) return found

@@ -1,6 +1,7 @@
 import ExcelJS from 'exceljs'
 import type { Context } from '../../context.ts'
 import { inTransaction } from '../../db/in-transaction.ts'
+import { db, run } from '../../db/sql.ts'
 import { languageOf } from '../../error-text.ts'
 import { AppError } from '../../errors.ts'
 import { type Texts, textsOf } from '../../texts.ts'
@@ -25,10 +26,8 @@ export async function makeTemplate(ctx: Context): Promise<Download> {
   const name = `${texts('import.template.file') ?? 'template'}.xlsx`
   return inTransaction(ctx.services.pool, async (client) => {
     const kind = 'template'
-    await client.query('DELETE FROM stored_file WHERE account_id = $1 AND kind = $2', [
-      accountId,
-      kind,
-    ])
+    const former = db.deleteFrom('stored_file').where('account_id', '=', accountId)
+    await run(client, former.where('kind', '=', kind))
     const id = await keepFile(client, { accountId, kind, name, bytes, now: ctx.now() })
     return { path: await addToken(client, id, ctx.now()), name, size: bytes.length }
   })

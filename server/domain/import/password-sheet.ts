@@ -1,8 +1,8 @@
 import ExcelJS from 'exceljs'
+import { sql } from 'kysely'
 import type { PoolClient } from '../../db/pool.ts'
+import { all, db, run } from '../../db/sql.ts'
 import { textsOf } from '../../texts.ts'
-
-type Row = { imei: string; password: string; reason: string }
 
 /**
  * The rows of an import that gave random passwords, as a sheet: number, password or why there is none; undefined where
@@ -13,16 +13,10 @@ export async function takePasswordSheet(
   taskId: number,
   lang: string,
 ): Promise<{ name: string; bytes: Buffer } | undefined> {
-  const { rows } = await client.query<Row>(
-    `SELECT input->>'imei' AS imei, CASE WHEN state = 'done' THEN message ELSE '' END AS password,
-       CASE WHEN state = 'done' THEN '' ELSE message END AS reason
-     FROM task_item WHERE task_id = $1 AND state <> 'waiting' ORDER BY seq`,
-    [taskId],
-  )
+  const rows = await all(client, triedRows(taskId))
   if (!rows.some(({ password }) => password !== '')) return undefined
-  await client.query(`UPDATE task_item SET message = '' WHERE task_id = $1 AND state = 'done'`, [
-    taskId,
-  ])
+  const emptied = db.updateTable('task_item').set({ message: '' }).where('task_id', '=', taskId)
+  await run(client, emptied.where('state', '=', 'done'))
   const texts = await textsOf(lang, ['import'])
   const text = (key: string) => texts(`import.${key}`) ?? key
   const book = new ExcelJS.Workbook()
@@ -37,3 +31,18 @@ export async function takePasswordSheet(
   const name = `${text('passwords.file')}.xlsx`
   return { name, bytes: Buffer.from(await book.xlsx.writeBuffer()) }
 }
+
+const triedRows = (taskId: number) =>
+  db
+    .selectFrom('task_item')
+    .select((eb) => {
+      const message = eb.ref('message')
+      return [
+        sql<string>`${eb.ref('input')} ->> 'imei'`.as('imei'),
+        eb.case().when('state', '=', 'done').then(message).else('').end().as('password'),
+        eb.case().when('state', '=', 'done').then('').else(message).end().as('reason'),
+      ]
+    })
+    .where('task_id', '=', taskId)
+    .where('state', '<>', 'waiting')
+    .orderBy('seq')

@@ -2,6 +2,7 @@ import { simsFitIccids } from '#lib/rules/sim.ts'
 import type { Context } from '../../context.ts'
 import type { VisibleGroupId } from '../../db/family-scope.ts'
 import { inTransaction } from '../../db/in-transaction.ts'
+import { db, first } from '../../db/sql.ts'
 import { AppError } from '../../errors.ts'
 import { readSheet } from '../../sheet/read-sheet.ts'
 import { writeAudit } from '../audit/write-audit.ts'
@@ -53,22 +54,31 @@ export async function startImport(ctx: Context, request: ImportRequest): Promise
 }
 
 async function readUpload(ctx: Context, fileId: string): Promise<Buffer> {
-  const { rows } = await ctx.services.pool.query<{ bytes: Buffer }>(
-    `SELECT bytes FROM stored_file
-     WHERE id = $1 AND account_id = $2 AND kind = 'import' AND expires_at > $3`,
-    [fileId, ctx.caller.accountId ?? null, new Date(ctx.now())],
+  const file = await first(
+    ctx.services.pool,
+    db
+      .selectFrom('stored_file')
+      .select('bytes')
+      .where('id', '=', fileId)
+      .where('account_id', '=', ctx.caller.accountId ?? 0)
+      .where('kind', '=', 'import')
+      .where('expires_at', '>', new Date(ctx.now())),
   )
-  if (!rows[0]) throw new AppError('notFound')
-  return rows[0].bytes
+  if (!file) throw new AppError('notFound')
+  return file.bytes
 }
 
 async function checkGroup({ services }: Context, request: ImportRequest): Promise<void> {
   if (request.groupId === undefined) return
-  const { rowCount } = await services.pool.query(
-    'SELECT FROM device_group WHERE id = $1 AND organisation_id = $2',
-    [request.groupId, request.organisation.id],
+  const group = await first(
+    services.pool,
+    db
+      .selectFrom('device_group')
+      .select('id')
+      .where('id', '=', request.groupId)
+      .where('organisation_id', '=', request.organisation.id),
   )
-  if (rowCount === 0) throw new AppError('groupElsewhere')
+  if (!group) throw new AppError('groupElsewhere')
 }
 
 async function writeTask(ctx: Context, request: ImportRequest, { rows }: ReadImport) {

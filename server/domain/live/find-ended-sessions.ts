@@ -1,4 +1,6 @@
+import { sql } from 'kysely'
 import type { Pool } from '../../db/pool.ts'
+import { all, anyOf, db } from '../../db/sql.ts'
 
 /** Which of the sessions (hex of their hash) no longer stand: closed, ended, idle too long, account frozen or changed. */
 export async function findEndedSessions(
@@ -6,12 +8,22 @@ export async function findEndedSessions(
   sessionKeys: readonly string[],
   now: number,
 ): Promise<Set<string>> {
-  const { rows } = await main.query<{ key: string }>(
-    `SELECT encode(s.sid_hash, 'hex') AS key FROM session s LEFT JOIN account a ON a.id = s.account_id
-     WHERE s.sid_hash = ANY($1::bytea[]) AND s.ends_at > $2
-       AND s.seen_at + make_interval(secs => s.idle_seconds) > $2 AND a.frozen_at IS NULL
-       AND s.changed_at IS NULL`,
-    [sessionKeys.map((key) => Buffer.from(key, 'hex')), new Date(now)],
+  const hashes = sessionKeys.map((key) => Buffer.from(key, 'hex'))
+  const time = new Date(now)
+  const rows = await all(
+    main,
+    db
+      .selectFrom('session as s')
+      .leftJoin('account as a', 'a.id', 's.account_id')
+      .select((eb) => sql<string>`encode(${eb.ref('s.sid_hash')}, 'hex')`.as('key'))
+      .where('s.sid_hash', '=', anyOf(hashes))
+      .where('s.ends_at', '>', time)
+      .where((eb) => {
+        const idle = sql`make_interval(secs => ${eb.ref('s.idle_seconds')})`
+        return eb(sql<Date>`${eb.ref('s.seen_at')} + ${idle}`, '>', time)
+      })
+      .where('a.frozen_at', 'is', null)
+      .where('s.changed_at', 'is', null),
   )
   const standing = new Set(rows.map((row) => row.key))
   return new Set(sessionKeys.filter((key) => !standing.has(key)))

@@ -1,4 +1,5 @@
 import type { Pool } from '../../db/pool.ts'
+import { all, anyOf, db } from '../../db/sql.ts'
 
 /** What an alarm record says of its device, and where the device hangs in the tree. */
 export type DeviceEntry = {
@@ -11,15 +12,14 @@ export type DeviceEntry = {
 }
 
 /** The devices that exist of those asked for. */
-export async function readDeviceEntries(
-  main: Pool,
-  ids: readonly number[],
-): Promise<DeviceEntry[]> {
-  const { rows } = await main.query<DeviceEntry>(
-    `SELECT d.id, d.imei, d.name, d.version, d.organisation_id AS "organisationId", o.path
-     FROM device d JOIN organisation o ON o.id = d.organisation_id
-     WHERE d.id = ANY($1::int[]) AND d.deleted_at IS NULL`,
-    [ids],
+export const readDeviceEntries = (main: Pool, ids: readonly number[]): Promise<DeviceEntry[]> =>
+  all(
+    main,
+    db
+      .selectFrom('device as d')
+      .innerJoin('organisation as o', 'o.id', 'd.organisation_id')
+      .select(['d.id', 'd.imei', 'd.name', 'd.version'])
+      .select(['d.organisation_id as organisationId', 'o.path'])
+      .where('d.id', '=', anyOf(ids))
+      .where('d.deleted_at', 'is', null),
   )
-  return rows
-}

@@ -1,15 +1,34 @@
+import { sql } from 'kysely'
+import { db, first } from '../../db/sql.ts'
 import type { Services } from '../../services.ts'
 
 export type Waiting = { tasks: number; messages: number; commands: number }
 
+const mostCounted = 10_000
+
 /** Work that waits: long operations, SMS and mail, commands for devices. Counted up to 10 000 each. */
 export async function countWaiting({ pool }: Pick<Services, 'pool'>): Promise<Waiting> {
-  const { rows } = await pool.query<{ tasks: string; messages: string; commands: string }>(
-    `SELECT (SELECT count(*) FROM (SELECT FROM task WHERE state = 'waiting' LIMIT 10000) t) AS tasks,
-       (SELECT count(*) FROM (SELECT FROM outbox_message WHERE state = 'waiting' LIMIT 10000) m) AS messages,
-       (SELECT count(*) FROM (SELECT FROM command WHERE state = 'waiting' AND expires_at > now() LIMIT 10000) c) AS commands`,
+  const row = await first(
+    pool,
+    db.selectNoFrom((eb) => {
+      const count = eb.fn.countAll<number>().as('n')
+      const tasks = db.selectFrom('task').where('state', '=', 'waiting').limit(mostCounted)
+      const messages = db
+        .selectFrom('outbox_message')
+        .where('state', '=', 'waiting')
+        .limit(mostCounted)
+      const commands = db
+        .selectFrom('command')
+        .where('state', '=', 'waiting')
+        .where('expires_at', '>', sql<Date>`now()`)
+        .limit(mostCounted)
+      return [
+        eb.selectFrom(tasks.as('t')).select(count).as('tasks'),
+        eb.selectFrom(messages.as('m')).select(count).as('messages'),
+        eb.selectFrom(commands.as('c')).select(count).as('commands'),
+      ]
+    }),
   )
-  const [row] = rows
   return {
     tasks: Number(row?.tasks),
     messages: Number(row?.messages),

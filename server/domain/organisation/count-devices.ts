@@ -1,12 +1,16 @@
-import { pathRange } from '../../db/path-range.ts'
+import { sql } from 'kysely'
+import { isBelow } from '../../db/path-range.ts'
 import type { Pool } from '../../db/pool.ts'
+import { db, first } from '../../db/sql.ts'
 
 /** Devices of an organisation and of all below it, from the counts that the database keeps. */
 export async function countDevicesBelow(pool: Pool, path: string): Promise<number> {
-  const { from, to } = pathRange(path)
-  const { rows } = await pool.query<{ n: number }>(
-    'SELECT coalesce(sum(device_count), 0)::bigint AS n FROM organisation WHERE path >= $1 AND path < $2',
-    [from, to],
+  const row = await first(
+    pool,
+    db
+      .selectFrom('organisation')
+      .select((eb) => sql<number>`coalesce(${eb.fn.sum('device_count')}, 0)::bigint`.as('n'))
+      .where((eb) => isBelow(eb.ref('path'), path)),
   )
-  return rows[0]?.n ?? 0
+  return row?.n ?? 0
 }

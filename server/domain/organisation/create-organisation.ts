@@ -1,6 +1,8 @@
+import { sql } from 'kysely'
 import type { Context } from '../../context.ts'
 import { inScope } from '../../db/in-scope.ts'
 import type { PoolClient } from '../../db/pool.ts'
+import { db, first } from '../../db/sql.ts'
 import { AppError } from '../../errors.ts'
 import { createAccountIn, type NewAccount } from '../account/create-account.ts'
 import { writeAudit } from '../audit/write-audit.ts'
@@ -24,13 +26,31 @@ export async function insertOrganisation(
   { name, kind, contact, phone, address, remark }: NewOrganisation,
 ): Promise<{ id: number; path: string }> {
   if (parent.path.length > longestPath) throw new AppError('familyTooDeep')
-  const { rows } = await client.query<{ id: number; path: string }>(
-    `INSERT INTO organisation (id, parent_id, path, name, kind, contact, phone, address, remark)
-     SELECT id, $1, $2 || id || '/', $3, $4::"OrganisationKind", $5, $6, $7, $8
-     FROM (SELECT nextval('organisation_id_seq')::int AS id) fresh RETURNING id, path`,
-    [parent.id, parent.path, name, kind, contact, phone, address, remark],
+  const fresh = db.selectNoFrom(sql<number>`nextval('organisation_id_seq')::int`.as('id'))
+  const row = db
+    .selectFrom(fresh.as('fresh'))
+    .select((eb) => [
+      'id',
+      eb.val(parent.id).as('parent_id'),
+      sql<string>`${parent.path} || ${eb.ref('id')} || '/'`.as('path'),
+      eb.val(name).as('name'),
+      sql<OrganisationKind>`${kind}::"OrganisationKind"`.as('kind'),
+      eb.val(contact).as('contact'),
+      eb.val(phone).as('phone'),
+      eb.val(address).as('address'),
+      eb.val(remark).as('remark'),
+    ])
+  const created = await first(
+    client,
+    db
+      .insertInto('organisation')
+      .columns([
+        ...(['id', 'parent_id', 'path', 'name', 'kind'] as const),
+        ...(['contact', 'phone', 'address', 'remark'] as const),
+      ])
+      .expression(row)
+      .returning(['id', 'path']),
   )
-  const [created] = rows
   if (!created) throw new AppError('serviceFailed')
   return created
 }

@@ -1,5 +1,6 @@
 import type { Context } from '../../context.ts'
 import type { PoolClient } from '../../db/pool.ts'
+import { all, anyOf, db } from '../../db/sql.ts'
 import { AppError } from '../../errors.ts'
 
 export type OrganisationKind = 'seller' | 'end_user'
@@ -36,11 +37,12 @@ export async function lockOrganisations(
   ids: readonly number[],
   { toDelete = false } = {},
 ): Promise<Map<number, LockedOrganisation>> {
-  const { rows } = await client.query<LockedOrganisation>(
-    `SELECT id, path, parent_id AS "parentId", name, kind FROM organisation
-     WHERE id = ANY($1) ORDER BY id FOR ${toDelete ? 'UPDATE' : 'NO KEY UPDATE'}`,
-    [ids],
-  )
+  const asked = db
+    .selectFrom('organisation')
+    .select(['id', 'path', 'parent_id as parentId', 'name', 'kind'])
+    .where('id', '=', anyOf(ids))
+    .orderBy('id')
+  const rows = await all(client, toDelete ? asked.forUpdate() : asked.forNoKeyUpdate())
   const found = new Map(rows.map((row) => [row.id, row]))
   for (const id of ids)
     if (!found.get(id)?.path.startsWith(caller.path)) throw new AppError('notFound')

@@ -1,6 +1,7 @@
 import type { Context } from '../../context.ts'
 import { inScope } from '../../db/in-scope.ts'
 import type { PoolClient } from '../../db/pool.ts'
+import { all, db, first, run } from '../../db/sql.ts'
 import { AppError } from '../../errors.ts'
 import { changesBetween } from '../audit/changes-between.ts'
 import { writeAudit } from '../audit/write-audit.ts'
@@ -29,12 +30,8 @@ export async function modifyOrganisation(
     const changes = changesBetween(now, change)
     if (!changes) return now.stamp
     if ('kind' in changes.after) await checkNewKind(client, ctx, organisation)
-    const wanted = { ...now, ...changes.after }
-    await client.query(
-      `UPDATE organisation SET name = $2, kind = $3::"OrganisationKind", contact = $4, phone = $5, address = $6, remark = $7
-       WHERE id = $1`,
-      [id, wanted.name, wanted.kind, wanted.contact, wanted.phone, wanted.address, wanted.remark],
-    )
+    const { stamp: _, ...wanted } = { ...now, ...changes.after }
+    await run(client, db.updateTable('organisation').set(wanted).where('id', '=', id))
     const object = { kind: 'organisation', id, name: now.name } as const
     await writeAudit(client, ctx, 'family/ModifyFamily', [{ object, ...changes }])
     return (await readOrganisationFields(client, id)).stamp
@@ -49,11 +46,15 @@ async function checkNewKind(
 ): Promise<void> {
   if (parentId === null || id === caller.organisationId) throw new AppError('ownFamily')
   const becomes = kind === 'seller' ? 'end_user' : 'seller'
-  const { rows } = await client.query<{ kind: 'seller' | 'end_user'; isParent: boolean }>(
-    `SELECT DISTINCT kind, id = $2 AS "isParent" FROM organisation WHERE parent_id = $1 OR id = $2`,
-    [id, parentId],
+  const relatives = await all(
+    client,
+    db
+      .selectFrom('organisation')
+      .distinct()
+      .select((eb) => ['kind', eb('id', '=', parentId).$castTo<boolean>().as('isParent')])
+      .where((eb) => eb.or([eb('parent_id', '=', id), eb('id', '=', parentId)])),
   )
-  for (const relative of rows) {
+  for (const relative of relatives) {
     if (relative.isParent) checkKindBelow(relative.kind, becomes)
     else checkKindBelow(becomes, relative.kind)
   }
@@ -64,20 +65,27 @@ async function checkNewKind(
 
 /** Throws familyHasSupport: an end user has nobody in customer service (default-permissions.ts). */
 async function refuseSupport(client: PoolClient, id: number): Promise<void> {
-  const { rows } = await client.query<{ n: number }>(
-    `SELECT count(*) AS n FROM account WHERE organisation_id = $1 AND role = 'e_role_tool'`,
-    [id],
+  const row = await first(
+    client,
+    db
+      .selectFrom('account')
+      .select((eb) => eb.fn.countAll<number>().as('n'))
+      .where('organisation_id', '=', id)
+      .where('role', '=', 'e_role_tool'),
   )
-  const count = rows[0]?.n ?? 0
+  const count = row?.n ?? 0
   if (count > 0) throw new AppError('familyHasSupport', { count })
 }
 
 /** Throws familyDeals for the bound dealer of devices. */
 export async function refuseDealer(client: PoolClient, id: number): Promise<void> {
-  const { rows } = await client.query<{ n: number }>(
-    'SELECT count(*) AS n FROM device WHERE dealer_id = $1',
-    [id],
+  const row = await first(
+    client,
+    db
+      .selectFrom('device')
+      .select((eb) => eb.fn.countAll<number>().as('n'))
+      .where('dealer_id', '=', id),
   )
-  const count = rows[0]?.n ?? 0
+  const count = row?.n ?? 0
   if (count > 0) throw new AppError('familyDeals', { count })
 }

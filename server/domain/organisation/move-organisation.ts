@@ -1,9 +1,11 @@
+import { sql } from 'kysely'
 import type { ErrorName } from '#lib/codes/error-codes.ts'
 import { brokenMove } from '#lib/rules/organisation-move.ts'
 import type { Context } from '../../context.ts'
 import { inScope } from '../../db/in-scope.ts'
-import { pathRange } from '../../db/path-range.ts'
+import { isBelow } from '../../db/path-range.ts'
 import type { PoolClient } from '../../db/pool.ts'
+import { all, anyOf, db, first, run } from '../../db/sql.ts'
 import { AppError } from '../../errors.ts'
 import { writeAudit } from '../audit/write-audit.ts'
 import { checkKindBelow, lockOrganisations, lockTree, longestPath } from './lock-tree.ts'
@@ -37,7 +39,8 @@ export async function moveOrganisation(
     refuseMove(organisation, target)
     checkKindBelow(target.kind, organisation.kind)
     const count = await rewritePaths(client, organisation.path, target)
-    await client.query('UPDATE organisation SET parent_id = $2 WHERE id = $1', [id, targetId])
+    const moved = db.updateTable('organisation').set({ parent_id: targetId })
+    await run(client, moved.where('id', '=', id))
     const freed = await endBindingsAbove(client, organisation.path, { id, target })
     const before = await describe(client, organisation.parentId)
     const after = { parentId: targetId, parent: target.name }
@@ -67,22 +70,28 @@ function refuseMove({ id, path, parentId }: Node, target: Node): void {
 }
 
 async function rewritePaths(client: PoolClient, path: string, target: Node): Promise<number> {
-  const { from, to } = pathRange(path)
   const above = path.slice(0, path.slice(0, -1).lastIndexOf('/') + 1)
-  const deepest = await client.query<{ n: number | null }>(
-    'SELECT max(length(path)) AS n FROM organisation WHERE path >= $1 AND path < $2',
-    [from, to],
+  const deepest = await first(
+    client,
+    db
+      .selectFrom('organisation')
+      .select((eb) => sql<number | null>`max(length(${eb.ref('path')}))`.as('n'))
+      .where((eb) => isBelow(eb.ref('path'), path)),
   )
-  const longest = (deepest.rows[0]?.n ?? 0) - above.length + target.path.length
+  const longest = (deepest?.n ?? 0) - above.length + target.path.length
   if (longest > longestPath) throw new AppError('familyTooDeep')
-  const { rowCount } = await client.query(
-    'UPDATE organisation SET path = $3 || substr(path, $4) WHERE path >= $1 AND path < $2',
-    [from, to, target.path, above.length + 1],
+  return run(
+    client,
+    db
+      .updateTable('organisation')
+      .set((eb) => ({
+        path: sql<string>`${target.path} || substr(${eb.ref('path')}, ${above.length + 1})`,
+      }))
+      .where((eb) => isBelow(eb.ref('path'), path)),
   )
-  return rowCount ?? 0
 }
 
-type Freed = { id: number; imei: string; dealerId: number; ownerId: number }
+type Freed = { id: number; imei: string; dealerId: number | null; ownerId: number }
 
 /** Takes the dealers from whom the organisation moved away off its devices, and off those of all below it. */
 async function endBindingsAbove(
@@ -93,15 +102,23 @@ async function endBindingsAbove(
   const idsOf = (path: string) => path.split('/').filter(Boolean).map(Number)
   const kept = new Set([...idsOf(target.path), id])
   const lost = idsOf(oldPath).filter((above) => !kept.has(above))
-  const { from, to } = pathRange(`${target.path}${id}/`)
-  const { rows } = await client.query<Freed>(
-    `UPDATE device d SET dealer_id = NULL
-     FROM (SELECT d.id, d.dealer_id FROM device d JOIN organisation o ON o.id = d.organisation_id
-           WHERE d.dealer_id = ANY($1) AND o.path >= $2 AND o.path < $3 ORDER BY d.id FOR UPDATE OF d) bound
-     WHERE d.id = bound.id RETURNING d.id, d.imei, bound.dealer_id AS "dealerId", d.organisation_id AS "ownerId"`,
-    [lost, from, to],
+  const bound = db
+    .selectFrom('device as d')
+    .innerJoin('organisation as o', 'o.id', 'd.organisation_id')
+    .select(['d.id', 'd.dealer_id'])
+    .where('d.dealer_id', '=', anyOf(lost))
+    .where((eb) => isBelow(eb.ref('o.path'), `${target.path}${id}/`))
+    .orderBy('d.id')
+    .forUpdate('d')
+  return all(
+    client,
+    db
+      .updateTable('device as d')
+      .set({ dealer_id: null })
+      .from(bound.as('bound'))
+      .whereRef('d.id', '=', 'bound.id')
+      .returning(['d.id', 'd.imei', 'bound.dealer_id as dealerId', 'd.organisation_id as ownerId']),
   )
-  return rows
 }
 
 /** Rows of one statement. */
@@ -118,9 +135,12 @@ async function noteFreed(client: PoolClient, ctx: Context, freed: readonly Freed
 }
 
 async function describe(client: PoolClient, parentId: number | null) {
-  const { rows } = await client.query<{ name: string }>(
-    'SELECT name FROM organisation WHERE id = $1',
-    [parentId],
+  const parent = await first(
+    client,
+    db
+      .selectFrom('organisation')
+      .select('name')
+      .where('id', '=', parentId ?? 0),
   )
-  return { parentId, parent: rows[0]?.name ?? '' }
+  return { parentId, parent: parent?.name ?? '' }
 }

@@ -1,4 +1,5 @@
 import type { Pool } from '../../db/pool.ts'
+import { all, anyOf, db } from '../../db/sql.ts'
 
 export type ChainLink = { id: number; name: string }
 
@@ -16,9 +17,10 @@ export async function readChains(
   boundPath: string,
 ): Promise<ChainLink[][]> {
   const idsOfPath = paths.map((path) => idsWithin(path, boundPath))
-  const { rows } = await pool.query<ChainLink>(
-    'SELECT id, name FROM organisation WHERE id = ANY($1)',
-    [[...new Set(idsOfPath.flat())]],
+  const ids = [...new Set(idsOfPath.flat())]
+  const rows = await all(
+    pool,
+    db.selectFrom('organisation').select(['id', 'name']).where('id', '=', anyOf(ids)),
   )
   const byId = new Map(rows.map((row) => [row.id, row]))
   return idsOfPath.map((ids) => ids.flatMap((id) => byId.get(id) ?? []))

@@ -1,12 +1,10 @@
-import { pathRange } from '../../db/path-range.ts'
+import { expressionBuilder, sql } from 'kysely'
+import { isBelow } from '../../db/path-range.ts'
 import type { Pool, PoolClient } from '../../db/pool.ts'
+import { db, first, type Tables } from '../../db/sql.ts'
 import { AppError } from '../../errors.ts'
 import type { ContactFields } from './create-organisation.ts'
 import type { OrganisationKind } from './lock-tree.ts'
-
-/** Changes whenever something does that a form shows. */
-export const organisationStamp =
-  'md5(ROW(o.name, o.kind, o.contact, o.phone, o.address, o.remark)::text)'
 
 export type OrganisationFields = ContactFields & {
   name: string
@@ -31,28 +29,76 @@ export type OrganisationDetail = OrganisationFields & {
   devicesBelow: number
 }
 
-const query = `
-  SELECT o.id, o.path, o.parent_id AS "parentId", o.name, o.kind, o.contact, o.phone, o.address, o.remark,
-    o.created_at AS "createdAt", o.device_count AS devices, ${organisationStamp} AS stamp,
-    (SELECT count(*) FROM device d WHERE d.organisation_id = o.id AND d.deleted_at IS NOT NULL) AS recycled,
-    (SELECT count(*) FROM account a WHERE a.organisation_id = o.id) AS accounts,
-    (SELECT count(*) FROM device_group g WHERE g.organisation_id = o.id) AS groups,
-    (SELECT count(*) FROM organisation c WHERE c.parent_id = o.id) AS children,
-    below.n - 1 AS below, below.devices AS "devicesBelow"
-  FROM organisation o,
-    (SELECT count(*) AS n, coalesce(sum(device_count), 0)::bigint AS devices
-     FROM organisation WHERE path >= $2 AND path < $3) below
-  WHERE o.id = $1`
+/** What a form shows of organisations `o`; the stamp changes whenever something of it does. */
+const selectFields = () =>
+  db
+    .selectFrom('organisation as o')
+    .select(['o.name', 'o.kind', 'o.contact', 'o.phone', 'o.address', 'o.remark'])
+    .select((eb) => {
+      const shown = [eb.ref('o.name'), eb.ref('o.kind'), eb.ref('o.contact')]
+      const more = [eb.ref('o.phone'), eb.ref('o.address'), eb.ref('o.remark')]
+      return sql<string>`md5(row(${sql.join([...shown, ...more])})::text)`.as('stamp')
+    })
+
+/** How many organisations there are at a path and below it, with their devices. */
+const countsBelow = (path: string) =>
+  db
+    .selectFrom('organisation')
+    .select((eb) => [
+      eb.fn.countAll<number>().as('n'),
+      sql<number>`coalesce(${eb.fn.sum('device_count')}, 0)::bigint`.as('devices'),
+    ])
+    .where((eb) => isBelow(eb.ref('path'), path))
 
 /** All of one organisation, which the guard has found. Throws notFound when it is gone meanwhile. */
 export async function readOrganisation(
   pool: Pool,
   { id, path }: { id: number; path: string },
 ): Promise<OrganisationDetail> {
-  const { from, to } = pathRange(path)
-  const { rows } = await pool.query<OrganisationDetail>(query, [id, from, to])
-  if (!rows[0]) throw new AppError('notFound')
-  return rows[0]
+  const count = expressionBuilder<Tables>().fn.countAll<number>().as('n')
+  const organisation = await first(
+    pool,
+    selectFields()
+      .crossJoin(countsBelow(path).as('below'))
+      .select(['o.id', 'o.path', 'o.parent_id as parentId', 'o.created_at as createdAt'])
+      .select((eb) => [
+        'o.device_count as devices',
+        eb
+          .selectFrom('device as d')
+          .select(count)
+          .whereRef('d.organisation_id', '=', 'o.id')
+          .where('d.deleted_at', 'is not', null)
+          .$asScalar()
+          .$notNull()
+          .as('recycled'),
+        eb
+          .selectFrom('account as a')
+          .select(count)
+          .whereRef('a.organisation_id', '=', 'o.id')
+          .$asScalar()
+          .$notNull()
+          .as('accounts'),
+        eb
+          .selectFrom('device_group as g')
+          .select(count)
+          .whereRef('g.organisation_id', '=', 'o.id')
+          .$asScalar()
+          .$notNull()
+          .as('groups'),
+        eb
+          .selectFrom('organisation as c')
+          .select(count)
+          .whereRef('c.parent_id', '=', 'o.id')
+          .$asScalar()
+          .$notNull()
+          .as('children'),
+        eb('below.n', '-', 1).as('below'),
+        'below.devices as devicesBelow',
+      ])
+      .where('o.id', '=', id),
+  )
+  if (!organisation) throw new AppError('notFound')
+  return organisation
 }
 
 /** What may be changed of an organisation, in the transaction that has locked it. */
@@ -60,11 +106,7 @@ export async function readOrganisationFields(
   client: PoolClient,
   id: number,
 ): Promise<OrganisationFields> {
-  const { rows } = await client.query<OrganisationFields>(
-    `SELECT o.name, o.kind, o.contact, o.phone, o.address, o.remark, ${organisationStamp} AS stamp
-     FROM organisation o WHERE o.id = $1`,
-    [id],
-  )
-  if (!rows[0]) throw new AppError('notFound')
-  return rows[0]
+  const fields = await first(client, selectFields().where('o.id', '=', id))
+  if (!fields) throw new AppError('notFound')
+  return fields
 }

@@ -1,7 +1,7 @@
-import type { Role } from '#lib/codes/permissions.ts'
 import type { Context } from '../../context.ts'
 import { inScope } from '../../db/in-scope.ts'
 import type { PoolClient } from '../../db/pool.ts'
+import { all, db, first, run } from '../../db/sql.ts'
 import { AppError } from '../../errors.ts'
 import { checkMayRule, rightsInForce } from '../account/lock-account.ts'
 import { deleteAccounts } from '../account/remove-account.ts'
@@ -34,8 +34,8 @@ export async function removeOrganisation(
       const doomed = await lockAccounts(client, ctx, home)
       const ids = doomed.map((account) => account.id)
       const gone = await deleteAccounts(client, ids, ctx.now())
-      await client.query('DELETE FROM device_group WHERE organisation_id = $1', [id])
-      await client.query('DELETE FROM organisation WHERE id = $1', [id])
+      await run(client, db.deleteFrom('device_group').where('organisation_id', '=', id))
+      await run(client, db.deleteFrom('organisation').where('id', '=', id))
       const before = { name, kind, parentId, accounts: doomed.map(({ login }) => login) }
       const object = { kind: 'organisation', id, name } as const
       const alongside = doomed.map(({ id: accountId, login, name: nickName, role }) => ({
@@ -51,41 +51,49 @@ export async function removeOrganisation(
   return accounts
 }
 
-type Doomed = { id: number; login: string; name: string; role: Role; listed: string[] }
-
 /** The accounts that go with an organisation: only who might delete each of them deletes all. */
-async function lockAccounts(
-  client: PoolClient,
-  { caller }: Context,
-  home: LockedOrganisation,
-): Promise<Doomed[]> {
-  const { rows } = await client.query<Doomed>(
-    `SELECT id, login, name, role, permissions AS listed FROM account WHERE organisation_id = $1
-     ORDER BY id FOR UPDATE`,
-    [home.id],
+async function lockAccounts(client: PoolClient, { caller }: Context, home: LockedOrganisation) {
+  const accounts = await all(
+    client,
+    db
+      .selectFrom('account')
+      .select(['id', 'login', 'name', 'role', 'permissions as listed'])
+      .where('organisation_id', '=', home.id)
+      .orderBy('id')
+      .forUpdate(),
   )
-  if (rows.length > 0 && !caller.permissions.includes('e_ua_edit_account'))
+  if (accounts.length > 0 && !caller.permissions.includes('e_ua_edit_account'))
     throw new AppError('noPermission')
-  for (const account of rows)
+  for (const account of accounts)
     checkMayRule(caller, { role: account.role, inForce: rightsInForce(account, home) })
-  return rows
+  return accounts
 }
 
 async function refuseInUse(client: PoolClient, id: number, withAccounts: boolean): Promise<void> {
-  const { rows } = await client.query<
-    Record<'children' | 'devices' | 'recycled' | 'accounts', number>
-  >(
-    `SELECT (SELECT count(*) FROM organisation WHERE parent_id = $1) AS children,
-       count(*) FILTER (WHERE deleted_at IS NULL) AS devices,
-       count(*) FILTER (WHERE deleted_at IS NOT NULL) AS recycled,
-       (SELECT count(*) FROM account WHERE organisation_id = $1) AS accounts
-     FROM device WHERE organisation_id = $1`,
-    [id],
-  )
-  const { children = 0, devices = 0, recycled = 0, accounts = 0 } = rows[0] ?? {}
-  if (children > 0) throw new AppError('familyHasChildren', { count: children })
+  const inUse = await first(client, countUses(id))
+  const { children, devices = 0, recycled = 0, accounts } = inUse ?? {}
+  if (children) throw new AppError('familyHasChildren', { count: children })
   if (devices > 0) throw new AppError('familyHasDevices', { count: devices })
   if (recycled > 0) throw new AppError('familyHasRecycled', { count: recycled })
   await refuseDealer(client, id)
-  if (accounts > 0 && !withAccounts) throw new AppError('familyHasAccounts', { count: accounts })
+  if (accounts && !withAccounts) throw new AppError('familyHasAccounts', { count: accounts })
 }
+
+const countUses = (id: number) =>
+  db
+    .selectFrom('device')
+    .select((eb) => [
+      eb
+        .selectFrom('organisation')
+        .select(eb.fn.countAll<number>().as('n'))
+        .where('parent_id', '=', id)
+        .as('children'),
+      eb.fn.countAll<number>().filterWhere('deleted_at', 'is', null).as('devices'),
+      eb.fn.countAll<number>().filterWhere('deleted_at', 'is not', null).as('recycled'),
+      eb
+        .selectFrom('account')
+        .select(eb.fn.countAll<number>().as('n'))
+        .where('organisation_id', '=', id)
+        .as('accounts'),
+    ])
+    .where('organisation_id', '=', id)

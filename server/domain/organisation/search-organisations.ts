@@ -1,6 +1,8 @@
-import { containing } from '../../db/contains-name.ts'
-import { pathRange } from '../../db/path-range.ts'
+import { type SqlBool, sql } from 'kysely'
+import { containsName } from '../../db/contains-name.ts'
+import { isBelow } from '../../db/path-range.ts'
 import type { Pool } from '../../db/pool.ts'
+import { all, db } from '../../db/sql.ts'
 
 export type FoundOrganisation = { id: number; name: string; path: string }
 
@@ -15,16 +17,27 @@ export async function searchOrganisations(
   pool: Pool,
   { path, text, limit }: { path: string; text: string; limit: number },
 ): Promise<FoundOrganisation[]> {
-  const { from, to } = pathRange(path)
-  const { rows } = await pool.query<FoundOrganisation>(
-    `SELECT id, name, path FROM (
-       (SELECT id, name, path FROM organisation WHERE lower(name) = lower($4) AND path >= $1 AND path < $2 LIMIT $5)
-       UNION
-       (SELECT id, name, path FROM organisation
-        WHERE name_grams(name) @> search_grams($4) AND name ILIKE $3 AND path >= $1 AND path < $2 LIMIT $6)
-     ) found
-     ORDER BY length(name), name, id LIMIT $5`,
-    [from, to, containing(text), text, limit, mostSorted],
+  const below = db
+    .selectFrom('organisation')
+    .select(['id', 'name', 'path'])
+    .where((eb) => isBelow(eb.ref('path'), path))
+  const exact = below
+    .where((eb) => sql<SqlBool>`lower(${eb.ref('name')}) = lower(${text})`)
+    .limit(limit)
+  const containing = below.where((eb) => containsName(eb.ref('name'), text)).limit(mostSorted)
+  // In parentheses, or its limit would be that of the union.
+  const found = db
+    .selectFrom(exact.as('exact'))
+    .selectAll()
+    .union((eb) => eb.parens(containing))
+  return all(
+    pool,
+    db
+      .selectFrom(found.as('found'))
+      .select(['id', 'name', 'path'])
+      .orderBy((eb) => sql`length(${eb.ref('name')})`)
+      .orderBy('name')
+      .orderBy('id')
+      .limit(limit),
   )
-  return rows
 }

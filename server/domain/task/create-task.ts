@@ -1,6 +1,8 @@
+import { sql } from 'kysely'
 import type { ErrorName } from '#lib/codes/error-codes.ts'
 import type { Context } from '../../context.ts'
 import type { PoolClient } from '../../db/pool.ts'
+import { db, first, run } from '../../db/sql.ts'
 import { AppError } from '../../errors.ts'
 import type { Services } from '../../services.ts'
 import { type TaskKind, taskKinds } from './task-kinds.ts'
@@ -35,26 +37,15 @@ export async function createTask(
   if (accountId === undefined) throw new AppError('noPermission')
   await checkOpenTasks(client, kind, accountId)
   const failed = items.filter(({ failure }) => failure).length
-  const { rows } = await client.query<{ id: number }>(
-    `INSERT INTO task (kind, organisation_id, account_id, params, total, failed, lang, ip, request_id, created_at)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) RETURNING id`,
-    [
-      kind,
-      organisationId,
-      accountId,
-      JSON.stringify(params),
-      items.length,
-      failed,
-      ctx.lang,
-      ctx.ip,
-      ctx.requestId,
-      new Date(ctx.now()),
-    ],
-  )
-  const id = rows[0]?.id
-  if (id === undefined) throw new Error('no task came back')
-  await insertItems(client, id, items)
-  return id
+  const row = {
+    ...{ kind, organisation_id: organisationId, account_id: accountId },
+    ...{ params: JSON.stringify(params), total: items.length, failed },
+    ...{ lang: ctx.lang, ip: ctx.ip, request_id: ctx.requestId, created_at: new Date(ctx.now()) },
+  }
+  const created = await first(client, db.insertInto('task').values(row).returning('id'))
+  if (!created) throw new Error('no task came back')
+  await insertItems(client, created.id, items)
+  return created.id
 }
 
 /** Tells the workers of a task that waits. A lost message is made good by their sweep. */
@@ -68,12 +59,16 @@ export async function announceTask({ bus, log }: Pick<Services, 'bus' | 'log'>, 
 async function checkOpenTasks(client: PoolClient, kind: TaskKind, accountId: number) {
   const { most, refusal } = taskKinds[kind]
   await client.query(`SELECT pg_advisory_xact_lock(hashtext('task ' || $1), $2)`, [kind, accountId])
-  const { rows } = await client.query<{ open: number }>(
-    `SELECT count(*) AS open FROM task
-     WHERE account_id = $1 AND kind = $2 AND state IN ('waiting', 'running')`,
-    [accountId, kind],
+  const tasks = await first(
+    client,
+    db
+      .selectFrom('task')
+      .select((eb) => eb.fn.countAll<number>().as('open'))
+      .where('account_id', '=', accountId)
+      .where('kind', '=', kind)
+      .where('state', 'in', ['waiting', 'running']),
   )
-  if ((rows[0]?.open ?? 0) >= most) throw new AppError(refusal, { limit: most })
+  if ((tasks?.open ?? 0) >= most) throw new AppError(refusal, { limit: most })
 }
 
 async function insertItems(client: PoolClient, id: number, items: readonly NewTaskItem[]) {
@@ -81,14 +76,23 @@ async function insertItems(client: PoolClient, id: number, items: readonly NewTa
   const rows = items.map(({ seq, input, failure }) => ({
     seq,
     input,
-    state: failure ? 'failed' : 'waiting',
+    state: failure ? ('failed' as const) : ('waiting' as const),
     error: failure?.error ?? null,
     message: failure?.message ?? '',
   }))
-  await client.query(
-    `INSERT INTO task_item (task_id, seq, input, state, error, message)
-     SELECT $1, seq, input, state::"TaskItemState", error, message
-     FROM jsonb_to_recordset($2::jsonb) AS row (seq int, input jsonb, state text, error text, message text)`,
-    [id, JSON.stringify(rows)],
+  const listed = sql<(typeof rows)[number]>`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)`
+  const named = listed.as<'row'>(
+    sql`row(seq int, input jsonb, state "TaskItemState", error text, message text)`,
+  )
+  await run(
+    client,
+    db
+      .insertInto('task_item')
+      .columns(['task_id', 'seq', 'input', 'state', 'error', 'message'])
+      .expression((eb) =>
+        eb
+          .selectFrom(named)
+          .select([eb.val(id).as('task_id'), 'seq', 'input', 'state', 'error', 'message']),
+      ),
   )
 }

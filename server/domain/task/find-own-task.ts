@@ -1,5 +1,7 @@
+import { type Expression, sql } from 'kysely'
 import { type ErrorName, errorCodes } from '#lib/codes/error-codes.ts'
 import type { Context } from '../../context.ts'
+import { all, db, first } from '../../db/sql.ts'
 import { AppError } from '../../errors.ts'
 
 export type TaskState = 'waiting' | 'running' | 'done' | 'failed' | 'cancelled'
@@ -29,12 +31,33 @@ export type FailedItem = {
   message: string
 }
 
-/** How many rows an export has is known from those that it has written. */
-const columns = `t.id, t.kind, t.state, t.message, greatest(t.total, t.done + t.failed) AS total, t.done,
-  t.failed, t.params, f.id AS "fileId", f.name AS "fileName", floor(extract(epoch FROM t.created_at))::int AS "createdAt",
-  floor(extract(epoch FROM t.finished_at))::int AS "finishedAt"`
-/** `$1` is the time now: a file that has expired is not named. */
-const source = 'FROM task t LEFT JOIN stored_file f ON f.id = t.file_id AND f.expires_at > $1'
+/** Tasks `t` of an account at a time: a file that has expired is not named. */
+const tasksOf = (accountId: number, now: Date) =>
+  db
+    .selectFrom('task as t')
+    .leftJoin('stored_file as f', (join) =>
+      join.onRef('f.id', '=', 't.file_id').on('f.expires_at', '>', now),
+    )
+    .select(['t.id', 't.kind', 't.state', 't.message', 't.done', 't.failed'])
+    .select((eb) => [
+      // How many rows an export has is known from those that it has written.
+      sql<number>`greatest(${eb.ref('t.total')}, ${eb('t.done', '+', eb.ref('t.failed'))})`.as(
+        'total',
+      ),
+      eb.ref('t.params').$castTo<OwnTask['params']>().as('params'),
+      'f.id as fileId',
+      'f.name as fileName',
+      unixSeconds(eb.ref('t.created_at')).as('createdAt'),
+      unixSeconds(eb.ref('t.finished_at')).as('finishedAt'),
+    ])
+    .where('t.account_id', '=', accountId)
+
+const unixSeconds = <T extends Date | null>(time: Expression<T>) =>
+  sql<T extends Date ? number : null>`floor(extract(epoch FROM ${time}))::int`
+
+/** Numbers up to 2^63 that callers send, which JavaScript would round. */
+const longNumber = (digits: string) => sql<number>`${digits}::bigint`
+
 const mostShown = 100
 const largestId = 2n ** 63n - 1n
 
@@ -42,11 +65,11 @@ const largestId = 2n ** 63n - 1n
 export async function findOwnTask(ctx: Context, id: string, kind?: string): Promise<OwnTask> {
   const { caller, services } = ctx
   if (caller.accountId === undefined || BigInt(id) > largestId) throw new AppError('notFound')
-  const { rows } = await services.pool.query<OwnTask>(
-    `SELECT ${columns} ${source} WHERE t.id = $2 AND t.account_id = $3 AND ($4::text IS NULL OR t.kind = $4)`,
-    [new Date(ctx.now()), id, caller.accountId, kind ?? null],
+  const tasks = tasksOf(caller.accountId, new Date(ctx.now())).where('t.id', '=', longNumber(id))
+  const task = await first(
+    services.pool,
+    kind === undefined ? tasks : tasks.where('t.kind', '=', kind),
   )
-  const [task] = rows
   if (!task) throw new AppError('notFound')
   return task
 }
@@ -65,18 +88,17 @@ export async function listOwnTasks(
   page: OwnTaskPage,
 ): Promise<OwnTask[]> {
   if (caller.accountId === undefined) return []
-  const { isAscending = false, kind = null, since = null, limit } = page
+  const { isAscending = false, kind, since, limit } = page
   const lastId = page.lastId ?? (isAscending ? '0' : String(largestId))
   const last = BigInt(lastId) > largestId ? largestId : lastId
-  const [isNext, order] = isAscending ? ['>', 'ASC'] : ['<', 'DESC']
-  const { rows } = await services.pool.query<OwnTask>(
-    `SELECT ${columns} ${source}
-     WHERE t.account_id = $2 AND t.id ${isNext} $3::bigint AND ($4::text IS NULL OR t.kind = $4)
-       AND ($5::timestamptz IS NULL OR t.created_at > $5)
-     ORDER BY t.id ${order} LIMIT $6`,
-    [new Date(now()), caller.accountId, String(last), kind, since, limit],
+  let tasks = tasksOf(caller.accountId, new Date(now())).where(
+    't.id',
+    isAscending ? '>' : '<',
+    longNumber(String(last)),
   )
-  return rows
+  if (kind !== undefined) tasks = tasks.where('t.kind', '=', kind)
+  if (since) tasks = tasks.where('t.created_at', '>', since)
+  return all(services.pool, tasks.orderBy('t.id', isAscending ? 'asc' : 'desc').limit(limit))
 }
 
 /** The first rows of a task that failed, in their order. */
@@ -84,13 +106,24 @@ export async function listFailedItems(
   { services }: Context,
   taskId: number,
 ): Promise<FailedItem[]> {
-  const { rows } = await services.pool.query<FailedItem & { error: ErrorName }>(
-    `SELECT seq AS row, coalesce(input->>'imei', '') AS imei, input->>'simei' AS "deviceId", error, message
-     FROM task_item WHERE task_id = $1 AND state = 'failed' ORDER BY seq LIMIT $2`,
-    [taskId, mostShown],
+  const rows = await all(
+    services.pool,
+    db
+      .selectFrom('task_item')
+      .select((eb) => [
+        'seq as row',
+        sql<string>`coalesce(${eb.ref('input')} ->> 'imei', '')`.as('imei'),
+        sql<string | null>`${eb.ref('input')} ->> 'simei'`.as('deviceId'),
+        'error',
+        'message',
+      ])
+      .where('task_id', '=', taskId)
+      .where('state', '=', 'failed')
+      .orderBy('seq')
+      .limit(mostShown),
   )
   return rows.map(({ error, ...row }) => ({
     ...row,
-    errcode: (errorCodes[error] ?? errorCodes.serviceFailed).code,
+    errcode: (errorCodes[error as ErrorName] ?? errorCodes.serviceFailed).code,
   }))
 }

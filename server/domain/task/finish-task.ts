@@ -1,4 +1,6 @@
+import { sql } from 'kysely'
 import type { PoolClient } from '../../db/pool.ts'
+import { all, db, first, run } from '../../db/sql.ts'
 import { keepFile } from '../file/keep-file.ts'
 import { takePasswordSheet } from '../import/password-sheet.ts'
 import { failFileFrom } from './task-kinds.ts'
@@ -21,22 +23,25 @@ export async function finishTask(
   id: number,
   { state, message = '', fileId, now }: TaskEnd,
 ): Promise<boolean> {
-  const { rows } = await client.query<Ended>(
-    `UPDATE task SET state = $2::"TaskState", message = $3, file_id = $4, finished_at = $5
-     WHERE id = $1 AND state IN ('waiting', 'running') RETURNING account_id, failed, kind, lang`,
-    [id, state, message, fileId ?? null, new Date(now)],
+  const ended = await first(
+    client,
+    db
+      .updateTable('task')
+      .set({ state, message, file_id: fileId ?? null, finished_at: new Date(now) })
+      .where('id', '=', id)
+      .where('state', 'in', ['waiting', 'running'])
+      .returning(['account_id', 'failed', 'kind', 'lang']),
   )
-  const [ended] = rows
   if (!ended) return false
   const file = fileId ? undefined : await fileOfRows(client, id, ended)
   if (file) {
     const made = await keepFile(client, { ...file, accountId: ended.account_id, now })
-    await client.query('UPDATE task SET file_id = $2 WHERE id = $1', [id, made])
+    await run(client, db.updateTable('task').set({ file_id: made }).where('id', '=', id))
   }
   return true
 }
 
-type Ended = { account_id: number; failed: number; kind: string; lang: string }
+type Ended = { failed: number; kind: string; lang: string }
 
 /** The passwords that an import gave, with its failures; else the failures, when they are many. */
 async function fileOfRows(client: PoolClient, id: number, { kind, lang, failed }: Ended) {
@@ -46,14 +51,20 @@ async function fileOfRows(client: PoolClient, id: number, { kind, lang, failed }
   return { kind: 'failures' as const, name: 'fail.txt', bytes: await listFailures(client, id) }
 }
 
-type Failure = { seq: number; imei: string | null; message: string }
-
 /** A line for each row that failed: device number, row, reason. With a byte order mark: editors guess otherwise. */
 async function listFailures(client: PoolClient, id: number): Promise<Buffer> {
-  const { rows } = await client.query<Failure>(
-    `SELECT seq, input->>'imei' AS imei, message FROM task_item
-     WHERE task_id = $1 AND state = 'failed' ORDER BY seq`,
-    [id],
+  const rows = await all(
+    client,
+    db
+      .selectFrom('task_item')
+      .select((eb) => [
+        'seq',
+        sql<string | null>`${eb.ref('input')} ->> 'imei'`.as('imei'),
+        'message',
+      ])
+      .where('task_id', '=', id)
+      .where('state', '=', 'failed')
+      .orderBy('seq'),
   )
   const plain = (text: string) => text.replace(/[\s\p{Cc}]+/gu, ' ').trim()
   const lines = rows.map(({ seq, imei, message }) =>
