@@ -1,15 +1,17 @@
+import { sql } from 'kysely'
 import { numberKey } from '#lib/rules/device-number.ts'
 import type { Context } from '../../context.ts'
-import { hasNumber } from '../../db/has-number.ts'
+import { isNumbered } from '../../db/has-number.ts'
 import { inTransaction } from '../../db/in-transaction.ts'
 import type { PoolClient } from '../../db/pool.ts'
+import { db, first } from '../../db/sql.ts'
 import { AppError } from '../../errors.ts'
 import { writeAudit } from '../audit/write-audit.ts'
 import { lockTree } from '../organisation/lock-tree.ts'
 import { tellEndedSessions } from './end-device-access.ts'
 import { checkSeller, lockGroup, lockTarget } from './lock-target.ts'
 import { type NewDevice, registerDevice } from './register-device.ts'
-import { type ClaimedDevice, isUnprovenClaim, removeClaim } from './remove-claim.ts'
+import { isUnproven, removeClaim } from './remove-claim.ts'
 import { serviceEnd } from './service-end.ts'
 
 export type AddedDevice = Omit<NewDevice, 'expiresAt'> & {
@@ -56,11 +58,15 @@ async function checkGroup(client: PoolClient, groupId: number, organisationId: n
 }
 
 async function refuseClaim(client: PoolClient, ctx: Context, number: string): Promise<string[]> {
-  const { rows } = await client.query<ClaimedDevice>(
-    `SELECT d.id, d.imei, d.organisation_id AS "organisationId" FROM device d
-     WHERE ${hasNumber('$1', '$2')} AND ${isUnprovenClaim} FOR UPDATE`,
-    [[numberKey(number)], [number]],
+  const asked = { keys: sql.val([numberKey(number)]), numbers: sql.val([number]) }
+  const device = await first(
+    client,
+    db
+      .selectFrom('device as d')
+      .select(['d.id', 'd.imei', 'd.organisation_id as organisationId'])
+      .where((eb) => isNumbered(eb, asked))
+      .where(isUnproven)
+      .forUpdate(),
   )
-  const [device] = rows
   return device ? removeClaim(client, ctx, { func: 'device/Add', device }) : []
 }

@@ -1,6 +1,7 @@
 import type { Context } from '../../context.ts'
 import type { VisibleAccountId, VisibleDeviceId } from '../../db/family-scope.ts'
 import type { PoolClient } from '../../db/pool.ts'
+import { anyOf, db, first, run } from '../../db/sql.ts'
 import { AppError } from '../../errors.ts'
 import { type BatchOutcome, changeDevices, type Refusal } from './change-devices.ts'
 import type { LockedDevice } from './lock-devices.ts'
@@ -32,10 +33,9 @@ export async function addToAccount(
         endsAccess: (device) => !isWithin(device) || refuseBound(device) !== undefined,
         apply: async (devices) => {
           await coming.apply(devices.filter((device) => !isWithin(device)))
-          await client.query(
-            'UPDATE device SET account_id = $2, phone = NULL, updated_at = $3 WHERE id = ANY($1)',
-            [devices.filter(isWithin).map(({ id }) => id), accountId, new Date(ctx.now())],
-          )
+          const within = anyOf(devices.filter(isWithin).map(({ id }) => id))
+          const bound = { account_id: accountId, phone: null, updated_at: new Date(ctx.now()) }
+          await run(client, db.updateTable('device').set(bound).where('id', '=', within))
         },
         describe: (device) =>
           isWithin(device)
@@ -63,10 +63,14 @@ export function refuseBound({ accountLogin, phone }: LockedDevice): Refusal | un
 
 /** The organisation of an account that stays until the transaction ends. Throws notFound. */
 async function lockAccount(client: PoolClient, accountId: VisibleAccountId): Promise<number> {
-  const { rows } = await client.query<{ organisationId: number }>(
-    'SELECT organisation_id AS "organisationId" FROM account WHERE id = $1 FOR KEY SHARE',
-    [accountId],
+  const account = await first(
+    client,
+    db
+      .selectFrom('account')
+      .select('organisation_id as organisationId')
+      .where('id', '=', accountId)
+      .forKeyShare(),
   )
-  if (!rows[0]) throw new AppError('notFound')
-  return rows[0].organisationId
+  if (!account) throw new AppError('notFound')
+  return account.organisationId
 }

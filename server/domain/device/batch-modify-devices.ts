@@ -1,5 +1,6 @@
 import type { Context } from '../../context.ts'
 import type { VisibleDeviceId, VisibleGroupId } from '../../db/family-scope.ts'
+import { anyOf, db, run } from '../../db/sql.ts'
 import { AppError } from '../../errors.ts'
 import { type BatchOutcome, changeDevices } from './change-devices.ts'
 import type { LockedDevice } from './lock-devices.ts'
@@ -44,10 +45,14 @@ export async function batchModifyDevices(
       return {
         refuse: (device) => (isElsewhere(device) ? { error: 'groupElsewhere' } : undefined),
         apply: async (devices) => {
-          const sets = named.map(([name], index) => `${columns[name]} = $${index + 3}`)
-          await client.query(
-            `UPDATE device SET updated_at = $2, ${sets.join(', ')} WHERE id = ANY($1)`,
-            [devices.map(({ id }) => id), new Date(ctx.now()), ...named.map(([, value]) => value)],
+          // What is undefined stays.
+          const changed = { model, icon, group_id: groupId, expires_at: end }
+          await run(
+            client,
+            db
+              .updateTable('device')
+              .set({ ...changed, updated_at: new Date(ctx.now()) })
+              .where('id', '=', anyOf(devices.map(({ id }) => id))),
           )
         },
         describe: (device) => ({
@@ -59,11 +64,4 @@ export async function batchModifyDevices(
       }
     },
   })
-}
-
-const columns: Record<string, string> = {
-  model: 'model',
-  icon: 'icon',
-  groupId: 'group_id',
-  expiresAt: 'expires_at',
 }

@@ -5,6 +5,7 @@ import type {
   VisibleOrganisation,
 } from '../../db/family-scope.ts'
 import type { PoolClient } from '../../db/pool.ts'
+import { all, anyOf, db, first, run } from '../../db/sql.ts'
 import { AppError } from '../../errors.ts'
 import { refuseBound } from './add-to-account.ts'
 import {
@@ -55,16 +56,17 @@ export async function bindDevices(
 export function setColumn(
   client: PoolClient,
   ctx: Context,
-  { column, value }: { column: 'account_id' | 'phone' | 'dealer_id'; value: unknown },
+  {
+    column,
+    value,
+  }: { column: 'account_id' | 'phone' | 'dealer_id'; value: number | string | null },
 ): Pick<DevicePlan, 'apply' | 'describe'> {
   const name = ({ account_id: 'accountId', phone: 'phone', dealer_id: 'dealerId' } as const)[column]
   return {
     apply: async (devices) => {
-      await client.query(`UPDATE device SET ${column} = $2, updated_at = $3 WHERE id = ANY($1)`, [
-        devices.map(({ id }) => id),
-        value,
-        new Date(ctx.now()),
-      ])
+      const own = anyOf(devices.map(({ id }) => id))
+      const changed = db.updateTable('device').set(column, value)
+      await run(client, changed.set({ updated_at: new Date(ctx.now()) }).where('id', '=', own))
     },
     describe: (device) => ({ before: { [name]: device[name] }, after: { [name]: value } }),
   }
@@ -75,11 +77,15 @@ async function planAccount(
   ctx: Context,
   accountId: VisibleAccountId,
 ): Promise<DevicePlan> {
-  const { rows } = await client.query<{ organisationId: number }>(
-    'SELECT organisation_id AS "organisationId" FROM account WHERE id = $1 FOR KEY SHARE',
-    [accountId],
+  const account = await first(
+    client,
+    db
+      .selectFrom('account')
+      .select('organisation_id as organisationId')
+      .where('id', '=', accountId)
+      .forKeyShare(),
   )
-  const owner = rows[0]?.organisationId
+  const owner = account?.organisationId
   return {
     ...setColumn(client, ctx, { column: 'account_id', value: accountId }),
     refuse: (device) => {
@@ -92,14 +98,12 @@ async function planAccount(
 
 async function planPhone(client: PoolClient, ctx: Context, phone: string): Promise<DevicePlan> {
   await lockPhone(client, phone)
-  const { rows } = await client.query<{ id: number }>('SELECT id FROM device WHERE phone = $1', [
-    phone,
-  ])
+  const holders = await all(client, db.selectFrom('device').select('id').where('phone', '=', phone))
   return {
     ...setColumn(client, ctx, { column: 'phone', value: phone }),
     refuse: (device) => {
       if (device.phone === phone) return { error: 'alreadyThere' }
-      if (rows.length > 0) return { error: 'phoneBoundElsewhere' }
+      if (holders.length > 0) return { error: 'phoneBoundElsewhere' }
       return refuseBound({ ...device, accountLogin: null })
     },
   }

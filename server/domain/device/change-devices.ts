@@ -2,6 +2,7 @@ import type { ErrorName } from '#lib/codes/error-codes.ts'
 import type { Context } from '../../context.ts'
 import { inScope } from '../../db/in-scope.ts'
 import type { PoolClient } from '../../db/pool.ts'
+import { all, anyOf, db } from '../../db/sql.ts'
 import { writeAudit } from '../audit/write-audit.ts'
 import { lockTree } from '../organisation/lock-tree.ts'
 import { endDeviceSessions, revokeShares, tellEndedSessions } from './end-device-access.ts'
@@ -87,9 +88,12 @@ async function endAccess(
 }
 
 async function readOwners({ services }: Context, ids: number[]): Promise<Map<number, number>> {
-  const { rows } = await services.pool.query<{ id: number; organisationId: number }>(
-    'SELECT id, organisation_id AS "organisationId" FROM device WHERE id = ANY($1)',
-    [ids],
+  const rows = await all(
+    services.pool,
+    db
+      .selectFrom('device')
+      .select(['id', 'organisation_id as organisationId'])
+      .where('id', '=', anyOf(ids)),
   )
   return new Map(rows.map(({ id, organisationId }) => [id, organisationId]))
 }

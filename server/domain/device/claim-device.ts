@@ -1,11 +1,13 @@
 import { createHash } from 'node:crypto'
+import { type ExpressionBuilder, sql } from 'kysely'
 import { claimDays, claimsAnHour, mostAwaited } from '#lib/rules/claim-code.ts'
 import { numberKey } from '#lib/rules/device-number.ts'
 import type { Context } from '../../context.ts'
 import type { VisibleGroupId } from '../../db/family-scope.ts'
-import { hasNumber } from '../../db/has-number.ts'
+import { isNumbered } from '../../db/has-number.ts'
 import { inTransaction } from '../../db/in-transaction.ts'
 import type { PoolClient } from '../../db/pool.ts'
+import { db, first, run, type Tables } from '../../db/sql.ts'
 import { AppError } from '../../errors.ts'
 import { writeAudit } from '../audit/write-audit.ts'
 import { isDefaultDevicePassword, spendVerify, verifyPassword } from '../auth/password.ts'
@@ -16,7 +18,7 @@ import { guessProtocol } from './guess-protocol.ts'
 import { lockCounts, lockDevices } from './lock-devices.ts'
 import { lockGroup, lockTarget, type Target } from './lock-target.ts'
 import { registerDevice } from './register-device.ts'
-import { isUnprovenClaim, removeClaim } from './remove-claim.ts'
+import { isUnproven, removeClaim } from './remove-claim.ts'
 import { transferPlan } from './transfer-devices.ts'
 
 export type DeviceClaim = {
@@ -30,18 +32,6 @@ export type DeviceClaim = {
 }
 
 export type Claimed = { id: number; imei: string; isAwaited: boolean }
-
-type Found = {
-  id: number
-  imei: string
-  organisationId: number
-  path: string
-  isStock: boolean
-  /** A claim of somebody whose device has not reported since. */
-  isOutdated: boolean
-  claimCode: Buffer | null
-  passwordHash: string | null
-}
 
 type Claiming = { client: PoolClient; ctx: Context; claim: DeviceClaim; target: Target }
 type Outcome = Claimed & { ended: string[] }
@@ -92,19 +82,48 @@ async function countTry({ services, caller, now }: Context, number: string): Pro
     throw new AppError('tooManyClaims', { count: claimsAnHour })
 }
 
-async function findNumber({ client, ctx, claim }: Claiming): Promise<Found | undefined> {
+async function findNumber({ client, ctx, claim }: Claiming) {
   const before = new Date(ctx.now() - claimDays * 86_400_000)
-  const { rows } = await client.query<Found>(
-    `SELECT d.id, d.imei, o.id AS "organisationId", o.path, d.claim_code AS "claimCode", d.password_hash AS "passwordHash",
-       o.kind = 'seller' AND o.parent_id IS NOT NULL AND d.deleted_at IS NULL AND d.frozen_at IS NULL
-         AND d.account_id IS NULL AND d.phone IS NULL AS "isStock",
-       ${isUnprovenClaim} AND d.claimed_at < $3 AS "isOutdated"
-     FROM device d JOIN organisation o ON o.id = d.organisation_id WHERE ${hasNumber('$1', '$2')}
-     ORDER BY d.number_clash, d.id LIMIT 1 FOR UPDATE OF d`,
-    [[numberKey(claim.number)], [claim.number], before],
+  const asked = { keys: sql.val([numberKey(claim.number)]), numbers: sql.val([claim.number]) }
+  return first(
+    client,
+    db
+      .selectFrom('device as d')
+      .innerJoin('organisation as o', 'o.id', 'd.organisation_id')
+      .select(['d.id', 'd.imei', 'o.id as organisationId', 'o.path'])
+      .select(['d.claim_code as claimCode', 'd.password_hash as passwordHash'])
+      .select((eb) => [
+        isStock(eb).as('isStock'),
+        // A claim of somebody whose device has not reported since.
+        isUnproven(eb).and('d.claimed_at', '<', before).$castTo<boolean>().as('isOutdated'),
+      ])
+      .where((eb) => isNumbered(eb, asked))
+      .orderBy('d.number_clash')
+      .orderBy('d.id')
+      .limit(1)
+      .forUpdate('d'),
   )
-  return rows[0]
 }
+
+type Found = NonNullable<Awaited<ReturnType<typeof findNumber>>>
+
+type Owned = ExpressionBuilder<
+  Tables & { d: Tables['device']; o: Tables['organisation'] },
+  'd' | 'o'
+>
+
+/** Whether a device `d` of an organisation `o` is in a dealer's stock and nobody's yet. */
+const isStock = (eb: Owned) =>
+  eb
+    .and([
+      eb('o.kind', '=', 'seller'),
+      eb('o.parent_id', 'is not', null),
+      eb('d.deleted_at', 'is', null),
+      eb('d.frozen_at', 'is', null),
+      eb('d.account_id', 'is', null),
+      eb('d.phone', 'is', null),
+    ])
+    .$castTo<boolean>()
 
 /** Whether the code is the one printed on the device, or the password of its log-in. The default one proves nothing. */
 async function provesPossession(
@@ -141,11 +160,10 @@ async function takeFromStock(claiming: Claiming, found: Found): Promise<Outcome>
   }
   const plan = transferPlan(client, ctx, transfer)
   await plan.apply([device])
-  await client.query(
-    `UPDATE device SET claim_code = NULL, name = coalesce(nullif($2, ''), name),
-       model = coalesce(nullif($3, ''), model), starts_at = $4 WHERE id = $1`,
-    [device.id, claim.name, claim.model, new Date(ctx.now())],
-  )
+  const { name, model } = claim
+  const named = { ...(name && { name }), ...(model && { model }) }
+  const changed = { ...named, claim_code: null, starts_at: new Date(ctx.now()) }
+  await run(client, db.updateTable('device').set(changed).where('id', '=', device.id))
   const { id, imei, organisationId: ownerId } = device
   const object = { kind: 'device', id, name: imei, ownerId } as const
   await writeAudit(client, ctx, 'device/Claim', [{ object, ...plan.describe(device) }])
@@ -159,12 +177,15 @@ async function awaitDevice(
 ): Promise<Claimed> {
   const { number, name, model, groupId } = claim
   await lockCounts(client, [target.id])
-  const { rows } = await client.query<{ count: number }>(
-    `SELECT count(*) FROM device d WHERE d.organisation_id = $1 AND ${isUnprovenClaim}`,
-    [target.id],
+  const awaited = await first(
+    client,
+    db
+      .selectFrom('device as d')
+      .select((eb) => eb.fn.countAll<number>().as('n'))
+      .where('d.organisation_id', '=', target.id)
+      .where(isUnproven),
   )
-  if (Number(rows[0]?.count) >= mostAwaited)
-    throw new AppError('tooManyAwaited', { count: mostAwaited })
+  if ((awaited?.n ?? 0) >= mostAwaited) throw new AppError('tooManyAwaited', { count: mostAwaited })
   const created = await registerDevice(client, ctx, {
     number,
     protocol,

@@ -1,6 +1,7 @@
 import type { Context } from '../../context.ts'
 import type { DeletedDeviceId, VisibleDeviceId } from '../../db/family-scope.ts'
 import type { PoolClient } from '../../db/pool.ts'
+import { anyOf, db, run } from '../../db/sql.ts'
 import { AppError } from '../../errors.ts'
 import { type EndedCommand, endWaitingCommands } from '../command/end-waiting.ts'
 import { announceTask, createTask } from '../task/create-task.ts'
@@ -85,7 +86,8 @@ export async function eraseDevices(
             client,
             devices.map((device) => device.organisationId),
           )
-          await client.query('DELETE FROM device WHERE id = ANY($1)', [devices.map(({ id }) => id)])
+          const own = anyOf(devices.map(({ id }) => id))
+          await run(client, db.deleteFrom('device').where('id', '=', own))
           taskId = await createErasure(client, ctx, { devices, before: undefined })
         },
         describe: ({ imei, name, model, organisationId }) => ({

@@ -1,5 +1,6 @@
 import type { Context } from '../../context.ts'
 import type { VisibleDeviceId } from '../../db/family-scope.ts'
+import { anyOf, db, run } from '../../db/sql.ts'
 import { refuseForeignDealer } from './bind-devices.ts'
 import { type BatchOutcome, changeDevices } from './change-devices.ts'
 import { lockCounts } from './lock-devices.ts'
@@ -24,10 +25,13 @@ export async function deleteDevices(
           client,
           devices.map((device) => device.organisationId),
         )
-        await client.query(
-          `UPDATE device SET deleted_at = $2, deleted_by = $3, account_id = NULL, phone = NULL, updated_at = $2
-           WHERE id = ANY($1)`,
-          [devices.map(({ id }) => id), now, ctx.caller.accountId ?? null],
+        const deleted = { deleted_at: now, deleted_by: ctx.caller.accountId ?? null }
+        await run(
+          client,
+          db
+            .updateTable('device')
+            .set({ ...deleted, account_id: null, phone: null, updated_at: now })
+            .where('id', '=', anyOf(devices.map(({ id }) => id))),
         )
       },
       describe: ({ organisationId, groupId, accountId, phone, dealerId }) => ({

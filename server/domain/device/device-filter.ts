@@ -60,6 +60,9 @@ export type Condition = { sql: string; columns: readonly string[] }
 /** Numbers are searched from three letters or digits on: two are part of nearly every number. */
 const numberPart = /^[\w-]{3,}$/
 
+/** Whether numbers are searched for a text. */
+export const isNumberPart = (text: string): boolean => numberPart.test(text)
+
 export type SearchedColumns = { names: readonly string[]; numbers: readonly string[] }
 
 /** Letters of a text that are looked up among trigrams: more cost more than they tell. */
@@ -84,13 +87,13 @@ export function tellingPart(text: string): string {
  * A condition that one of the columns contains a text, in the form that their indexes serve: names by their pairs of
  * letters (`name_grams`), numbers by trigrams.
  */
-export function containsText(put: Put, text: string, { names, numbers }: SearchedColumns): string {
+function containsText(put: Put, text: string, { names, numbers }: SearchedColumns): string {
   const pattern = put(containing(text))
   const searched = put(text)
   const parts = names.map(
     (name) => `name_grams(${name}) @> search_grams(${searched}) AND ${name} ILIKE ${pattern}`,
   )
-  if (numberPart.test(text)) {
+  if (isNumberPart(text)) {
     const looked = put(containing(tellingPart(text)))
     // The whole text in a form that is no index's, or all of its trigrams would be looked up as well.
     const whole = (number: string) => `strpos(lower(${number}), lower(${searched})) > 0`
@@ -111,7 +114,7 @@ function uncasedPart(text: string): string {
 
 /** The same without the help of an index, for rows that are looked at one by one: as few as possible without regard to case, which is slow. */
 function containsTextPlainly(put: Put, text: string, { names, numbers }: SearchedColumns): string {
-  const columns = numberPart.test(text) ? [...names, ...numbers] : names
+  const columns = isNumberPart(text) ? [...names, ...numbers] : names
   const uncased = uncasedPart(text)
   const like = uncased && put(containing(uncased))
   const ilike = uncased !== text && put(containing(text))

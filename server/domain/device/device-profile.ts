@@ -1,4 +1,6 @@
+import { type Expression, sql } from 'kysely'
 import type { Pool, PoolClient } from '../../db/pool.ts'
+import { anyOf, db, first, type Given, prepared, run } from '../../db/sql.ts'
 
 /** What people write down about a vehicle and who leads it (spec §3, Device). Days are `yyyy-MM-dd`. */
 export type DeviceProfile = {
@@ -18,24 +20,7 @@ export type DeviceProfile = {
   leaderMail: string
 }
 
-const columns: Record<keyof DeviceProfile, string> = {
-  carType: 'car_type',
-  vehicleBrand: 'vehicle_brand',
-  frameNumber: 'frame_number',
-  engineNumber: 'engine_number',
-  insuranceCompany: 'insurance_company',
-  insuranceUntil: 'insurance_until',
-  inspectionUntil: 'inspection_until',
-  leaderName: 'leader_name',
-  leaderSex: 'leader_sex',
-  leaderIdNumber: 'leader_id_number',
-  leaderPhone: 'leader_phone',
-  leaderAddress: 'leader_address',
-  leaderEmployer: 'leader_employer',
-  leaderMail: 'leader_mail',
-}
-const keys = Object.keys(columns) as (keyof DeviceProfile)[]
-const days: readonly (keyof DeviceProfile)[] = ['insuranceUntil', 'inspectionUntil']
+const sexes = ['', 'male', 'female'] as const satisfies readonly DeviceProfile['leaderSex'][]
 
 /** A profile in which nothing is written yet. */
 export const emptyProfile: DeviceProfile = {
@@ -55,40 +40,74 @@ export const emptyProfile: DeviceProfile = {
   leaderMail: '',
 }
 
-/** What a query selects from device_profile, by the names of the fields. */
-export const profileColumns = keys
-  .map((key) => `${columns[key]}${days.includes(key) ? '::text' : ''} AS "${key}"`)
-  .join(', ')
+/** What a query selects from device_profile `p` for `profileOfRow`, beside its days. */
+export const profileColumns = [
+  'p.car_type as carType',
+  'p.vehicle_brand as vehicleBrand',
+  'p.frame_number as frameNumber',
+  'p.engine_number as engineNumber',
+  'p.insurance_company as insuranceCompany',
+  'p.leader_name as leaderName',
+  'p.leader_sex as leaderSex',
+  'p.leader_id_number as leaderIdNumber',
+  'p.leader_phone as leaderPhone',
+  'p.leader_address as leaderAddress',
+  'p.leader_employer as leaderEmployer',
+  'p.leader_mail as leaderMail',
+] as const
 
-/** The profile in a row; the empty one without a row. */
-export function profileOfRow(row: DeviceProfile | undefined): DeviceProfile {
-  if (!row) return emptyProfile
-  return Object.fromEntries(keys.map((key) => [key, row[key]])) as DeviceProfile
-}
+/** The days in a profile. */
+export const profileDays = (
+  insurance: Expression<Date | null>,
+  inspection: Expression<Date | null>,
+) => [dayOf(insurance).as('insuranceUntil'), dayOf(inspection).as('inspectionUntil')] as const
+
+const dayOf = (day: Expression<Date | null>) => sql<string | null>`${day}::text`
+
+const selectProfiles = () =>
+  db
+    .selectFrom('device_profile as p')
+    .select(profileColumns)
+    .select((eb) => profileDays(eb.ref('p.insurance_until'), eb.ref('p.inspection_until')))
+
+/** The profile in a row; the empty one in a row without any. */
+export const profileOfRow = (row: Record<keyof DeviceProfile, string | null>): DeviceProfile => ({
+  carType: row.carType ?? '',
+  vehicleBrand: row.vehicleBrand ?? '',
+  frameNumber: row.frameNumber ?? '',
+  engineNumber: row.engineNumber ?? '',
+  insuranceCompany: row.insuranceCompany ?? '',
+  insuranceUntil: row.insuranceUntil,
+  inspectionUntil: row.inspectionUntil,
+  leaderName: row.leaderName ?? '',
+  leaderSex: sexes.find((sex) => sex === row.leaderSex) ?? '',
+  leaderIdNumber: row.leaderIdNumber ?? '',
+  leaderPhone: row.leaderPhone ?? '',
+  leaderAddress: row.leaderAddress ?? '',
+  leaderEmployer: row.leaderEmployer ?? '',
+  leaderMail: row.leaderMail ?? '',
+})
 
 /** The profile of a device; the empty one where nobody wrote any. */
 export async function readProfile(
   store: Pool | PoolClient,
   deviceId: number,
 ): Promise<DeviceProfile> {
-  const { rows } = await store.query<DeviceProfile>(
-    `SELECT ${profileColumns} FROM device_profile WHERE device_id = $1`,
-    [deviceId],
-  )
-  return rows[0] ?? emptyProfile
+  const row = await first(store, selectProfiles().where('p.device_id', '=', deviceId))
+  return row ? profileOfRow(row) : emptyProfile
 }
+
+const profilesOf = prepared('read-profiles', ({ ids }: Given<{ ids: readonly number[] }>) =>
+  selectProfiles().select('p.device_id as id').where('p.device_id', '=', anyOf(ids)),
+)
 
 /** The profiles of devices, by id; a device for which nobody wrote any is missing. */
 export async function readProfiles(
   pool: Pool,
   ids: readonly number[],
 ): Promise<Map<number, DeviceProfile>> {
-  const { rows } = await pool.query<DeviceProfile & { id: number }>({
-    name: 'read-profiles',
-    text: `SELECT device_id AS id, ${profileColumns} FROM device_profile WHERE device_id = ANY($1)`,
-    values: [ids],
-  })
-  return new Map(rows.map(({ id, ...profile }) => [id, profile]))
+  const rows = await profilesOf(pool, { ids })
+  return new Map(rows.map((row) => [row.id, profileOfRow(row)]))
 }
 
 /** Writes the named fields of a profile; the others stay. */
@@ -97,13 +116,30 @@ export async function saveProfile(
   deviceId: number,
   changes: Partial<DeviceProfile>,
 ): Promise<void> {
-  const named = keys.filter((key) => changes[key] !== undefined)
-  if (named.length === 0) return
-  const names = named.map((key) => columns[key])
-  const blanks = named.map((_, index) => `$${index + 2}`)
-  await client.query(
-    `INSERT INTO device_profile (device_id, ${names.join(', ')}) VALUES ($1, ${blanks.join(', ')})
-     ON CONFLICT (device_id) DO UPDATE SET ${names.map((name) => `${name} = excluded.${name}`).join(', ')}`,
-    [deviceId, ...named.map((key) => changes[key])],
+  const row = columnsOf(changes)
+  if (Object.values(row).every((value) => value === undefined)) return
+  await run(
+    client,
+    db
+      .insertInto('device_profile')
+      .values({ device_id: deviceId, ...row })
+      .onConflict((conflict) => conflict.column('device_id').doUpdateSet(row)),
   )
 }
+
+const columnsOf = (profile: Partial<DeviceProfile>) => ({
+  car_type: profile.carType,
+  vehicle_brand: profile.vehicleBrand,
+  frame_number: profile.frameNumber,
+  engine_number: profile.engineNumber,
+  insurance_company: profile.insuranceCompany,
+  insurance_until: profile.insuranceUntil,
+  inspection_until: profile.inspectionUntil,
+  leader_name: profile.leaderName,
+  leader_sex: profile.leaderSex,
+  leader_id_number: profile.leaderIdNumber,
+  leader_phone: profile.leaderPhone,
+  leader_address: profile.leaderAddress,
+  leader_employer: profile.leaderEmployer,
+  leader_mail: profile.leaderMail,
+})

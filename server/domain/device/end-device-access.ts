@@ -1,4 +1,5 @@
 import type { PoolClient } from '../../db/pool.ts'
+import { all, anyOf, db, run } from '../../db/sql.ts'
 import type { Services } from '../../services.ts'
 
 /** Takes all links of devices back. */
@@ -8,9 +9,13 @@ export async function revokeShares(
   now: number,
 ): Promise<void> {
   if (deviceIds.length === 0) return
-  await client.query(
-    'UPDATE device_share SET revoked_at = $2 WHERE device_id = ANY($1) AND revoked_at IS NULL',
-    [deviceIds, new Date(now)],
+  await run(
+    client,
+    db
+      .updateTable('device_share')
+      .set({ revoked_at: new Date(now) })
+      .where('device_id', '=', anyOf(deviceIds))
+      .where('revoked_at', 'is', null),
   )
 }
 
@@ -20,11 +25,11 @@ export async function endDeviceSessions(
   deviceIds: readonly number[],
 ): Promise<string[]> {
   if (deviceIds.length === 0) return []
-  const { rows } = await client.query<{ key: string }>(
-    `DELETE FROM session WHERE device_id = ANY($1) RETURNING encode(sid_hash, 'hex') AS key`,
-    [deviceIds],
+  const sessions = await all(
+    client,
+    db.deleteFrom('session').where('device_id', '=', anyOf(deviceIds)).returning('sid_hash'),
   )
-  return rows.map(({ key }) => key)
+  return sessions.map(({ sid_hash }) => sid_hash.toString('hex'))
 }
 
 /** Makes open sockets and the caches of all processes forget ended sessions; after the commit. */

@@ -1,5 +1,6 @@
 import type { Context } from '../../context.ts'
 import type { VisibleDeviceId } from '../../db/family-scope.ts'
+import { anyOf, db, run } from '../../db/sql.ts'
 import { type EndedCommand, endWaitingCommands } from '../command/end-waiting.ts'
 import { type BatchOutcome, changeDevices } from './change-devices.ts'
 import { checkSeller } from './lock-target.ts'
@@ -33,10 +34,8 @@ export async function freezeDevices(
         },
         apply: async (devices) => {
           const ids = devices.map(({ id }) => id)
-          await client.query(
-            'UPDATE device SET frozen_at = $2, updated_at = $3 WHERE id = ANY($1)',
-            [ids, isFrozen ? now : null, now],
-          )
+          const frozen = { frozen_at: isFrozen ? now : null, updated_at: now }
+          await run(client, db.updateTable('device').set(frozen).where('id', '=', anyOf(ids)))
           if (isFrozen) ended = await endWaitingCommands(client, ids)
         },
         describe: ({ frozenAt }) => ({

@@ -1,7 +1,10 @@
+import { type Expression, sql } from 'kysely'
 import type { Context } from '../../context.ts'
 import type { VisibleDeviceId } from '../../db/family-scope.ts'
 import { inScope } from '../../db/in-scope.ts'
 import type { Pool, PoolClient } from '../../db/pool.ts'
+import { db, first, run } from '../../db/sql.ts'
+import { unixSeconds } from '../../db/unix-seconds.ts'
 import { AppError } from '../../errors.ts'
 import { writeAudit } from '../audit/write-audit.ts'
 import { hashToken, newToken } from '../auth/session-token.ts'
@@ -26,18 +29,27 @@ export function checkIdentityRight({ caller }: Context): void {
   if (caller.kind === 'device') throw new AppError('noPermission')
 }
 
-const columns = `protocol, coalesce(settings->>'identity', 'auto') AS mode, auth_code IS NOT NULL AS "hasCode",
-  floor(extract(epoch FROM auth_proved_at))::int8 AS "provedAt", nullif(terminal_id, '') AS "terminalId",
-  coalesce(settings->'networks', '[]') AS networks, token_hash IS NOT NULL AS "hasToken"`
+const selectIdentity = () =>
+  db
+    .selectFrom('device')
+    .select((eb) => [
+      'protocol',
+      sql<IdentityMode>`coalesce(${eb.ref('settings')}->>'identity', 'auto')`.as('mode'),
+      eb('auth_code', 'is not', null).$castTo<boolean>().as('hasCode'),
+      unixSeconds(eb.ref('auth_proved_at')).as('provedAt'),
+      sql<string | null>`nullif(${eb.ref('terminal_id')}, '')`.as('terminalId'),
+      sql<string[]>`coalesce(${eb.ref('settings')}->'networks', '[]')`.as('networks'),
+      eb('token_hash', 'is not', null).$castTo<boolean>().as('hasToken'),
+    ])
 
 /** What proves a device. Throws deviceNotFound. */
 export async function readIdentity(
-  db: Pick<Pool | PoolClient, 'query'>,
+  store: Pool | PoolClient,
   id: VisibleDeviceId,
 ): Promise<Identity> {
-  const { rows } = await db.query<Identity>(`SELECT ${columns} FROM device WHERE id = $1`, [id])
-  if (!rows[0]) throw new AppError('deviceNotFound')
-  return rows[0]
+  const identity = await first(store, selectIdentity().where('id', '=', id))
+  if (!identity) throw new AppError('deviceNotFound')
+  return identity
 }
 
 type Change = {
@@ -45,16 +57,21 @@ type Change = {
   func: string
   /** Protocols that have the notion; all without it. */
   only?: Identity['protocol']
-  /** SET clause over `$1` id and further values. */
-  set: string
-  values: readonly unknown[]
+  facts?:
+    | { auth_code: null; auth_proved_at: null; terminal_id: null }
+    | { token_hash: Buffer | null }
+  /** Facts of `settings`; null takes one away. */
+  settings?: Record<string, unknown>
 }
+
+const withFacts = (settings: Expression<unknown>, facts: Record<string, unknown> | undefined) =>
+  sql<unknown>`jsonb_strip_nulls(${settings} || ${JSON.stringify(facts)}::jsonb)`
 
 /** Changes what proves a device, notes it and tells the gateways. Throws deviceNotFound, noPermission. */
 async function change(
   ctx: Context,
   id: VisibleDeviceId,
-  { func, only, set, values }: Change,
+  { func, only, facts, settings }: Change,
 ): Promise<string> {
   checkIdentityRight(ctx)
   const { services, caller } = ctx
@@ -63,10 +80,21 @@ async function change(
     if (!device) throw new AppError('deviceNotFound')
     const before = await readIdentity(client, id)
     if (only && before.protocol !== only) throw new AppError('tokenForPhones')
-    await client.query(`UPDATE device SET ${set} WHERE id = $1`, [id, ...values])
+    await run(
+      client,
+      db
+        .updateTable('device')
+        .set({ ...facts, updated_at: new Date(ctx.now()) })
+        .$if(settings !== undefined, (one) =>
+          one.set((eb) => ({ settings: withFacts(eb.ref('settings'), settings) })),
+        )
+        .where('id', '=', id),
+    )
     // The address that had a phone's number by its number alone has to ask again.
-    if (only === 'osmand')
-      await client.query('DELETE FROM device_holder WHERE device_id = $1 AND transport = 1', [id])
+    if (only === 'osmand') {
+      const holders = db.deleteFrom('device_holder').where('device_id', '=', id)
+      await run(client, holders.where('transport', '=', http))
+    }
     const after = await readIdentity(client, id)
     const ownerId = device.organisationId
     const object = { kind: 'device', id, name: device.imei, ownerId } as const
@@ -83,14 +111,13 @@ export async function setIdentity(
   id: VisibleDeviceId,
   { mode, networks }: { mode?: IdentityMode | undefined; networks?: string[] | undefined },
 ): Promise<void> {
-  const facts = {
+  const settings = {
     ...(mode && { identity: mode === 'auto' ? null : mode }),
     ...(networks && { networks: networks.length > 0 ? networks : null }),
   }
   await change(ctx, id, {
     func: 'device/SetIdentity',
-    set: 'settings = jsonb_strip_nulls(settings || $2::jsonb), updated_at = $3',
-    values: [JSON.stringify(facts), new Date(ctx.now())],
+    settings,
   })
 }
 
@@ -98,8 +125,7 @@ export async function setIdentity(
 export async function resetCode(ctx: Context, id: VisibleDeviceId): Promise<void> {
   await change(ctx, id, {
     func: 'device/ResetCode',
-    set: 'auth_code = NULL, auth_proved_at = NULL, terminal_id = NULL, updated_at = $2',
-    values: [new Date(ctx.now())],
+    facts: { auth_code: null, auth_proved_at: null, terminal_id: null },
   })
 }
 
@@ -113,11 +139,13 @@ export async function setToken(
   const imei = await change(ctx, id, {
     func: 'device/SetToken',
     only: 'osmand',
-    set: 'token_hash = $2, updated_at = $3',
-    values: [token && hashToken(token), new Date(ctx.now())],
+    facts: { token_hash: token === null ? null : hashToken(token) },
   })
   return { imei, token }
 }
+
+/** Transport of a holder that reports by OsmAnd: its address alone holds the device. */
+const http = 1
 
 /** Whom the frames of a device come from now. */
 export type Connection = {
@@ -134,12 +162,22 @@ export async function readConnection(
   pool: Pool,
   id: VisibleDeviceId,
 ): Promise<Connection | undefined> {
-  const { rows } = await pool.query<Connection>(
-    `SELECT h.ip, split_part(h.instance, '/', 1) AS gateway, (ARRAY['http', 'udp', 'tcp'])[h.transport] AS transport,
-       h.is_proved AS "isProved", floor(extract(epoch FROM h.since))::int8 AS since
-     FROM device_holder h LEFT JOIN gateway_instance g ON g.id = h.instance
-     WHERE h.device_id = $1 AND (h.transport = 1 OR g.at > now() - interval '15 seconds')`,
-    [id],
+  const living = sql<Date>`now() - interval '15 seconds'`
+  return first(
+    pool,
+    db
+      .selectFrom('device_holder as h')
+      .leftJoin('gateway_instance as g', 'g.id', 'h.instance')
+      .select((eb) => [
+        'h.ip',
+        sql<string>`split_part(${eb.ref('h.instance')}, '/', 1)`.as('gateway'),
+        sql<Connection['transport']>`(ARRAY['http', 'udp', 'tcp'])[${eb.ref('h.transport')}]`.as(
+          'transport',
+        ),
+        'h.is_proved as isProved',
+        unixSeconds(eb.ref('h.since')).as('since'),
+      ])
+      .where('h.device_id', '=', id)
+      .where((eb) => eb('h.transport', '=', http).or('g.at', '>', living)),
   )
-  return rows[0]
 }

@@ -1,6 +1,10 @@
-import { pathRange } from '../../db/path-range.ts'
+import { type Expression, type SqlBool, sql } from 'kysely'
+import { containing, containsName } from '../../db/contains-name.ts'
+import { isBelow } from '../../db/path-range.ts'
 import type { Pool } from '../../db/pool.ts'
-import { containsText } from './device-filter.ts'
+import { all, db } from '../../db/sql.ts'
+import { unixSeconds } from '../../db/unix-seconds.ts'
+import { isNumberPart, tellingPart } from './device-filter.ts'
 
 export type RecycledPage = {
   organisation: { id: number; path: string }
@@ -37,38 +41,72 @@ export type RecycledDevice = {
   expiresAt: number | null
 }
 
-const columns = `d.id, d.imei, d.name, d.model, o.id AS "organisationId", o.name AS "organisationName",
-  g.id AS "groupId", g.name AS "groupName", s.name AS "dealerName",
-  (extract(epoch FROM d.deleted_at) * 1000)::bigint AS "deletedMs",
-  floor(extract(epoch FROM d.expires_at))::bigint AS "expiresAt"`
-const joins = `LEFT JOIN device_group g ON g.id = d.group_id LEFT JOIN organisation s ON s.id = d.dealer_id
-  LEFT JOIN account a ON a.id = d.deleted_by LEFT JOIN organisation ao ON ao.id = a.organisation_id`
+/** The condition that a name, or a number, contains a text, in the form that their indexes serve. */
+function isMatching(
+  { name, number }: { name: Expression<string>; number: Expression<string> },
+  text: string,
+): Expression<SqlBool> {
+  if (!isNumberPart(text)) return containsName(name, text)
+  const looked = containing(tellingPart(text))
+  // The whole text in a form that is no index's, or all of its trigrams would be looked up as well.
+  const whole = sql`strpos(lower(${number}), lower(${text})) > 0`
+  return sql<SqlBool>`(${containsName(name, text)} OR (${number} ILIKE ${looked} AND ${whole}))`
+}
+
+const recycled = () =>
+  db
+    .selectFrom('device as d')
+    .innerJoin('organisation as o', 'o.id', 'd.organisation_id')
+    .leftJoin('device_group as g', 'g.id', 'd.group_id')
+    .leftJoin('organisation as s', 's.id', 'd.dealer_id')
+    .leftJoin('account as a', 'a.id', 'd.deleted_by')
+    .leftJoin('organisation as ao', 'ao.id', 'a.organisation_id')
+    .where('d.deleted_at', 'is not', null)
+
+const selectRecycled = (callerPath: string) =>
+  recycled()
+    .select(['d.id', 'd.imei', 'd.name', 'd.model'])
+    .select(['o.id as organisationId', 'o.name as organisationName'])
+    .select(['g.id as groupId', 'g.name as groupName', 's.name as dealerName'])
+    .select((eb) => [
+      sql<number>`(extract(epoch FROM ${eb.ref('d.deleted_at')}) * 1000)::bigint`.as('deletedMs'),
+      unixSeconds(eb.ref('d.expires_at')).as('expiresAt'),
+      eb
+        .case()
+        .when(sql<boolean>`starts_with(${eb.ref('ao.path')}, ${callerPath})`)
+        .then(eb.ref('a.login'))
+        .end()
+        .as('deletedBy'),
+    ])
 
 /** One page of the recycle bin of an organisation, by the time of deletion. */
 export async function listRecycled(pool: Pool, page: RecycledPage): Promise<RecycledDevice[]> {
   const { organisation, includesBelow, search, from, to, after, isDescending } = page
-  const order = isDescending ? 'DESC' : 'ASC'
-  const values: unknown[] = []
-  const put = (value: unknown) => `$${values.push(value)}`
-  const where = ['d.deleted_at IS NOT NULL']
-  if (includesBelow) {
-    const range = pathRange(organisation.path)
-    where.push(`o.path >= ${put(range.from)} AND o.path < ${put(range.to)}`)
-  } else {
-    where.push(`d.organisation_id = ${put(organisation.id)}`)
-  }
-  if (search) where.push(containsText(put, search, { names: ['d.name'], numbers: ['d.imei'] }))
-  if (from !== undefined) where.push(`d.deleted_at >= ${put(new Date(from * 1000))}`)
-  if (to !== undefined) where.push(`d.deleted_at < ${put(new Date((to + 1) * 1000))}`)
-  if (after)
-    where.push(
-      `(d.deleted_at, d.id) ${isDescending ? '<' : '>'} (${put(new Date(after.deletedMs))}, ${put(after.id)})`,
-    )
-  const { rows } = await pool.query<RecycledDevice>(
-    `SELECT ${columns}, CASE WHEN starts_with(ao.path, ${put(page.callerPath)}) THEN a.login END AS "deletedBy"
-     FROM device d JOIN organisation o ON o.id = d.organisation_id ${joins}
-     WHERE ${where.join(' AND ')} ORDER BY d.deleted_at ${order}, d.id ${order} LIMIT ${put(page.limit)}`,
-    values,
+  const direction = isDescending ? 'desc' : 'asc'
+  const sign = sql.raw(isDescending ? '<' : '>')
+  return all(
+    pool,
+    selectRecycled(page.callerPath)
+      .where((eb) =>
+        includesBelow
+          ? isBelow(eb.ref('o.path'), organisation.path)
+          : eb('d.organisation_id', '=', organisation.id),
+      )
+      .where((eb) => {
+        const [at, id] = [eb.ref('d.deleted_at'), eb.ref('d.id')]
+        const columns = { name: eb.ref('d.name'), number: eb.ref('d.imei') }
+        const conditions: Expression<SqlBool>[] = []
+        if (search) conditions.push(isMatching(columns, search))
+        if (from !== undefined) conditions.push(eb(at, '>=', new Date(from * 1000)))
+        if (to !== undefined) conditions.push(eb(at, '<', new Date((to + 1) * 1000)))
+        if (after) {
+          const last = sql`(${new Date(after.deletedMs)}, ${after.id})`
+          conditions.push(sql<SqlBool>`(${at}, ${id}) ${sign} ${last}`)
+        }
+        return eb.and(conditions)
+      })
+      .orderBy('d.deleted_at', direction)
+      .orderBy('d.id', direction)
+      .limit(page.limit),
   )
-  return rows
 }

@@ -1,3 +1,4 @@
+import { all, anyOf, db } from '../../db/sql.ts'
 import type { Services } from '../../services.ts'
 
 /** A number that knocked and is nobody's, as a gateway counts it. Times are Unix seconds. */
@@ -11,17 +12,15 @@ export type UnknownNumber = {
 }
 
 /** What all gateways saw, most active first, without those that are devices by now. */
-export async function listUnknownNumbers({ db, pool }: Services): Promise<UnknownNumber[]> {
-  const gateways = await db.gatewayStatus.findMany({ select: { unknown: true } })
+export async function listUnknownNumbers(services: Services): Promise<UnknownNumber[]> {
+  const gateways = await services.db.gatewayStatus.findMany({ select: { unknown: true } })
   const byNumber = new Map<string, UnknownNumber>()
   for (const seen of gateways.flatMap(({ unknown }) => unknown as UnknownNumber[])) {
     byNumber.set(seen.imei, merge(byNumber.get(seen.imei), seen))
   }
-  const { rows } = await pool.query<{ imei: string }>(
-    'SELECT imei FROM device WHERE imei = ANY($1)',
-    [[...byNumber.keys()]],
-  )
-  for (const { imei } of rows) byNumber.delete(imei)
+  const asked = anyOf([...byNumber.keys()])
+  const known = db.selectFrom('device').select('imei').where('imei', '=', asked)
+  for (const { imei } of await all(services.pool, known)) byNumber.delete(imei)
   return [...byNumber.values()].sort((a, b) => b.count - a.count || a.imei.localeCompare(b.imei))
 }
 

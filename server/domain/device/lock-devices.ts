@@ -1,6 +1,8 @@
+import { sql } from 'kysely'
 import type { Caller } from '../../context.ts'
-import { pathRange } from '../../db/path-range.ts'
+import { isBelow } from '../../db/path-range.ts'
 import type { PoolClient } from '../../db/pool.ts'
+import { all, anyOf, db, isNull, run } from '../../db/sql.ts'
 
 /** A device as it is while its row is locked: whose it is and what it is bound to. */
 export type LockedDevice = {
@@ -36,30 +38,56 @@ export async function lockDevices(
   { ids, inBin }: { ids: readonly number[]; inBin: boolean },
 ): Promise<LockedDevice[]> {
   // First the locks, then what stands: a row that was waited for is joined with nothing that was read before.
-  await client.query('SELECT FROM device WHERE id = ANY($1) ORDER BY id FOR UPDATE', [ids])
-  const { from, to } = pathRange(caller.path)
-  const { rows } = await client.query<LockedDevice>(
-    `SELECT d.id, d.imei, d.name, d.model, d.icon, d.organisation_id AS "organisationId", o.path,
-       o.kind AS "organisationKind", o.parent_id IS NULL AS "isRootOwned", d.group_id AS "groupId",
-       d.account_id AS "accountId", a.login AS "accountLogin", d.phone, d.dealer_id AS "dealerId",
-       s.path AS "dealerPath", s.name AS "dealerName", d.expires_at AS "expiresAt", d.frozen_at AS "frozenAt"
-     FROM device d JOIN organisation o ON o.id = d.organisation_id
-       LEFT JOIN account a ON a.id = d.account_id LEFT JOIN LATERAL dealer_of(d.dealer_id) s ON true
-     WHERE d.id = ANY($1) AND o.path >= $2 AND o.path < $3 AND (d.deleted_at IS NOT NULL) = $4
-       AND ($5::int IS NULL OR d.id = $5)`,
-    [ids, from, to, inBin, caller.deviceId ?? null],
+  const own = anyOf(ids)
+  await run(client, db.selectFrom('device').where('id', '=', own).orderBy('id').forUpdate())
+  const { deviceId } = caller
+  return all(
+    client,
+    selectLocked()
+      .where('d.id', '=', own)
+      .where((eb) => isBelow(eb.ref('o.path'), caller.path))
+      .where('d.deleted_at', inBin ? 'is not' : 'is', null)
+      .$if(deviceId !== undefined, (one) => one.where('d.id', '=', deviceId ?? 0)),
   )
-  return rows
 }
+
+const selectLocked = () =>
+  db
+    .selectFrom('device as d')
+    .innerJoin('organisation as o', 'o.id', 'd.organisation_id')
+    .leftJoin('account as a', 'a.id', 'd.account_id')
+    .leftJoinLateral(
+      (eb) => sql<Dealer>`dealer_of(${eb.ref('d.dealer_id')})`.as('s'),
+      (join) => join.onTrue(),
+    )
+    .select(['d.id', 'd.imei', 'd.name', 'd.model', 'd.icon', 'd.phone', 'o.path'])
+    .select((eb) => [
+      'd.organisation_id as organisationId',
+      'o.kind as organisationKind',
+      isNull(eb.ref('o.parent_id')).as('isRootOwned'),
+      'd.group_id as groupId',
+      'd.account_id as accountId',
+      'a.login as accountLogin',
+      'd.dealer_id as dealerId',
+      's.path as dealerPath',
+      's.name as dealerName',
+      'd.expires_at as expiresAt',
+      'd.frozen_at as frozenAt',
+    ])
+
+/** What the function dealer_of returns. */
+type Dealer = { path: string; name: string }
 
 /**
  * Locks organisations whose number of devices is about to change, in the order of their ids: the trigger that counts
  * would take them in any order.
  */
 export async function lockCounts(client: PoolClient, organisationIds: Iterable<number>) {
-  await client.query('SELECT FROM organisation WHERE id = ANY($1) ORDER BY id FOR NO KEY UPDATE', [
-    [...new Set(organisationIds)],
-  ])
+  const own = anyOf([...new Set(organisationIds)])
+  await run(
+    client,
+    db.selectFrom('organisation').where('id', '=', own).orderBy('id').forNoKeyUpdate(),
+  )
 }
 
 /** Of two who give one phone to a device at once the second waits here, and finds it taken. */

@@ -1,6 +1,7 @@
 import type { Context } from '../../context.ts'
 import type { VisibleGroupId } from '../../db/family-scope.ts'
 import type { Pool, PoolClient } from '../../db/pool.ts'
+import { db, first } from '../../db/sql.ts'
 import { AppError } from '../../errors.ts'
 
 /** Where devices go. */
@@ -15,23 +16,30 @@ export async function lockTarget(
   { caller }: Context,
   organisationId: number,
 ): Promise<Target> {
-  const { rows } = await client.query<Target>(
-    'SELECT id, path, name, kind FROM organisation WHERE id = $1 FOR KEY SHARE',
-    [organisationId],
+  const target = await first(
+    client,
+    db
+      .selectFrom('organisation')
+      .select(['id', 'path', 'name', 'kind'])
+      .where('id', '=', organisationId)
+      .forKeyShare(),
   )
-  const [target] = rows
   if (!target?.path.startsWith(caller.path)) throw new AppError('notFound')
   return target
 }
 
 /** The organisation of a group that stays until the transaction ends. Throws notFound. */
 export async function lockGroup(client: PoolClient, groupId: VisibleGroupId): Promise<number> {
-  const { rows } = await client.query<{ organisationId: number }>(
-    'SELECT organisation_id AS "organisationId" FROM device_group WHERE id = $1 FOR KEY SHARE',
-    [groupId],
+  const group = await first(
+    client,
+    db
+      .selectFrom('device_group')
+      .select('organisation_id as organisationId')
+      .where('id', '=', groupId)
+      .forKeyShare(),
   )
-  if (!rows[0]) throw new AppError('notFound')
-  return rows[0].organisationId
+  if (!group) throw new AppError('notFound')
+  return group.organisationId
 }
 
 /** Refuses callers whose organisation is not a dealer: throws onlySellers. */
@@ -45,9 +53,6 @@ export async function isSeller(
   { caller }: Pick<Context, 'caller'>,
 ): Promise<boolean> {
   if (caller.deviceId !== undefined) return false
-  const { rowCount } = await client.query(
-    `SELECT FROM organisation WHERE id = $1 AND kind = 'seller'`,
-    [caller.organisationId],
-  )
-  return rowCount === 1
+  const own = db.selectFrom('organisation').select('kind').where('id', '=', caller.organisationId)
+  return (await first(client, own))?.kind === 'seller'
 }

@@ -2,6 +2,7 @@ import type { Context } from '../../context.ts'
 import type { VisibleDeviceId, VisibleGroupId } from '../../db/family-scope.ts'
 import { inScope } from '../../db/in-scope.ts'
 import type { PoolClient } from '../../db/pool.ts'
+import { db, first, run } from '../../db/sql.ts'
 import { AppError } from '../../errors.ts'
 import { writeAudit } from '../audit/write-audit.ts'
 import { type DeviceProfile, readProfile, saveProfile } from './device-profile.ts'
@@ -27,21 +28,19 @@ export type DeviceFields = {
   expiresAt?: Date | null | undefined
 }
 
-const columns: Record<keyof DeviceFields, string> = {
-  name: 'name',
-  model: 'model',
-  icon: 'icon',
-  wired: 'wired',
-  sim: 'sim',
-  iccid: 'iccid',
-  remark: 'remark',
-  groupId: 'group_id',
-  expiresAt: 'expires_at',
-}
-const keys = Object.keys(columns) as (keyof DeviceFields)[]
+const keys = [
+  'name',
+  'model',
+  'icon',
+  'wired',
+  'sim',
+  'iccid',
+  'remark',
+  'groupId',
+  'expiresAt',
+] as const satisfies readonly (keyof DeviceFields)[]
 /** What the person who uses a device may change beside its profile (spec §6, "Device users get: device edit"). */
 const ownFields: readonly (keyof DeviceFields)[] = ['name', 'icon']
-const nullable: readonly (keyof DeviceFields)[] = ['sim', 'iccid']
 
 export type DeviceChanges = {
   fields: Omit<DeviceFields, 'expiresAt'>
@@ -77,8 +76,9 @@ export async function modifyDevice(
       const owner = await lockGroup(client, fields.groupId)
       if (owner !== device.organisationId) throw new AppError('groupElsewhere')
     }
-    const before = { ...(await readFields(client, id, named)), ...(await readProfile(client, id)) }
-    await saveFields(client, id, { fields, named, at })
+    const known = named.length > 0 && (await readFields(client, id))
+    const before = { ...known, ...(await readProfile(client, id)) }
+    await saveFields(client, id, { fields, at })
     await saveProfile(client, id, profile)
     await noteChange(client, ctx, {
       id,
@@ -93,31 +93,30 @@ export async function modifyDevice(
   return at
 }
 
-async function readFields(client: PoolClient, id: number, named: readonly (keyof DeviceFields)[]) {
-  if (named.length === 0) return {}
-  const list = named.map((key) => `${columns[key]} AS "${key}"`).join(', ')
-  const { rows } = await client.query<DeviceFields>(`SELECT ${list} FROM device WHERE id = $1`, [
-    id,
-  ])
-  return rows[0] ?? {}
+function readFields(client: PoolClient, id: number) {
+  return first(
+    client,
+    db
+      .selectFrom('device')
+      .select(['name', 'model', 'icon', 'wired', 'sim', 'iccid', 'remark'])
+      .select(['group_id as groupId', 'expires_at as expiresAt'])
+      .where('id', '=', id),
+  )
 }
 
 async function saveFields(
   client: PoolClient,
   id: number,
-  {
-    fields,
-    named,
-    at,
-  }: { fields: DeviceFields; named: readonly (keyof DeviceFields)[]; at: number },
+  { fields, at }: { fields: DeviceFields; at: number },
 ): Promise<void> {
-  const sets = named.map((key, index) => `${columns[key]} = $${index + 3}`)
-  const values = named.map((key) => (nullable.includes(key) ? fields[key] || null : fields[key]))
-  await client.query(`UPDATE device SET ${['updated_at = $2', ...sets].join(', ')} WHERE id = $1`, [
-    id,
-    new Date(at),
-    ...values,
-  ])
+  const { name, model, icon, wired, sim, iccid, remark, groupId, expiresAt } = fields
+  // What is undefined stays.
+  const changed = {
+    ...{ name, model, icon, wired, remark, group_id: groupId, expires_at: expiresAt },
+    ...{ sim: sim === '' ? null : sim, iccid: iccid === '' ? null : iccid },
+    updated_at: new Date(at),
+  }
+  await run(client, db.updateTable('device').set(changed).where('id', '=', id))
 }
 
 type Change = {

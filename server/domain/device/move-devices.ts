@@ -1,6 +1,7 @@
 import type { Context } from '../../context.ts'
 import type { VisibleDeviceId, VisibleGroupId, VisibleOrganisation } from '../../db/family-scope.ts'
 import type { PoolClient } from '../../db/pool.ts'
+import { anyOf, db, run } from '../../db/sql.ts'
 import { AppError } from '../../errors.ts'
 import { type BatchOutcome, changeDevices, type DevicePlan } from './change-devices.ts'
 import type { LockedDevice } from './lock-devices.ts'
@@ -106,12 +107,9 @@ function regroupPlan(
 ): Pick<DevicePlan, 'apply' | 'describe'> {
   return {
     apply: async (devices) => {
-      const ids = devices.map(({ id }) => id)
-      await client.query('UPDATE device SET group_id = $2, updated_at = $3 WHERE id = ANY($1)', [
-        ids,
-        groupId,
-        new Date(ctx.now()),
-      ])
+      const own = anyOf(devices.map(({ id }) => id))
+      const regrouped = { group_id: groupId, updated_at: new Date(ctx.now()) }
+      await run(client, db.updateTable('device').set(regrouped).where('id', '=', own))
     },
     describe: (device) => ({ before: { groupId: device.groupId }, after: { groupId } }),
   }

@@ -1,6 +1,7 @@
+import { type Expression, type InferResult, sql } from 'kysely'
 import { gathered } from '../../db/gathered.ts'
 import { paddedKeys } from '../../db/padded-keys.ts'
-import type { Pool } from '../../db/pool.ts'
+import { anyOf, db, type Given, prepared } from '../../db/sql.ts'
 import { isOneStore, type Services } from '../../services.ts'
 import { type ChainLink, idsWithin } from '../organisation/read-chains.ts'
 import {
@@ -10,14 +11,8 @@ import {
   stateColumns,
   stateOf,
 } from '../position/read-states.ts'
-import { type DeviceProfile, profileColumns, profileOfRow } from './device-profile.ts'
-import {
-  type DeviceFacts,
-  type DeviceRow,
-  deviceColumns,
-  deviceTables,
-  factsOf,
-} from './read-devices.ts'
+import { type DeviceProfile, profileColumns, profileDays, profileOfRow } from './device-profile.ts'
+import { type DeviceFacts, factsOf, selectDevices } from './read-devices.ts'
 
 /** All that the platform knows of one device. */
 export type DeviceDetail = {
@@ -29,45 +24,50 @@ export type DeviceDetail = {
   state: PresentState | undefined
 }
 
-type Row = DeviceRow & DeviceProfile & { hasProfile: boolean; names: string[] }
+type Asked = Given<{ ids: readonly number[] }>
 
-const columns = `
-  ${deviceColumns}, p.device_id IS NOT NULL AS "hasProfile", ${profileColumns},
-  (SELECT json_agg(c.name ORDER BY length(c.path)) FROM organisation c
-   WHERE c.id = ANY(string_to_array(btrim(o.path, '/'), '/')::int[])) AS names`
-const tables = `${deviceTables} LEFT JOIN device_profile p ON p.device_id = d.id`
+const selectDetails = ({ ids }: Asked) =>
+  selectDevices()
+    .leftJoin('device_profile as p', 'p.device_id', 'd.id')
+    .select(profileColumns)
+    .select((eb) => profileDays(eb.ref('p.insurance_until'), eb.ref('p.inspection_until')))
+    .select((eb) => namesAlong(eb.ref('o.path')).as('names'))
+    .where('d.id', '=', anyOf(ids))
 
-const ofMainStore = `SELECT ${columns} FROM ${tables} WHERE d.id = ANY($1)`
-const ofBothStores = `
-  SELECT ${columns}, t.* FROM ${tables}
-    LEFT JOIN (SELECT ${stateColumns} FROM tracking.device_state) t ON t.device_id = d.id
-  WHERE d.id = ANY($1)`
+/** Names of the organisations that a path runs through, outermost first. */
+const namesAlong = (path: Expression<string>) =>
+  sql<string[]>`(${db
+    .selectFrom('organisation as c')
+    .select((eb) => sql`json_agg(${eb.ref('c.name')} ORDER BY length(${eb.ref('c.path')}))`.as('n'))
+    .where('c.id', '=', sql<number>`any(string_to_array(btrim(${path}, '/'), '/')::int[])`)})`
+
+const detailsOfMain = prepared('detail-main', selectDetails)
+const states = sql<StateRow>`(SELECT ${sql.raw(stateColumns)} FROM tracking.device_state)`.as('t')
+const detailsOfBoth = prepared('detail', (asked: Asked) =>
+  selectDetails(asked).leftJoin(states, 't.device_id', 'd.id').selectAll('t'),
+)
 
 const readMain = gathered<number, DeviceDetail>(async (pool, ids) => {
-  const { rows } = await pool.query<Row>({
-    name: 'detail-main',
-    text: ofMainStore,
-    values: [paddedKeys(ids)],
-  })
+  const rows = await detailsOfMain(pool, { ids: paddedKeys(ids) })
   return new Map(rows.map((row) => [row.id, detailOf(row, undefined)]))
 })
 
-type WholeRow = Row & (StateRow | { device_id: null })
-
-const readWhole = gathered<number, DeviceDetail>(async (pool: Pool, ids) => {
-  const { rows } = await pool.query<WholeRow>({
-    name: 'detail',
-    text: ofBothStores,
-    values: [paddedKeys(ids)],
-  })
+const readWhole = gathered<number, DeviceDetail>(async (pool, ids) => {
+  const rows = await detailsOfBoth(pool, { ids: paddedKeys(ids) })
   return new Map(
-    rows.map((row) => [row.id, detailOf(row, row.device_id === null ? undefined : stateOf(row))]),
+    rows.map((row) => [row.id, detailOf(row, hasState(row) ? stateOf(row) : undefined)]),
   )
 })
 
-const detailOf = (row: Row, state: PresentState | undefined): DeviceDetail => ({
+/** Whether the join found a state. */
+const hasState = <R extends { device_id: number | null }>(row: R): row is R & StateRow =>
+  row.device_id !== null
+
+type DetailRow = InferResult<ReturnType<typeof selectDetails>>[number]
+
+const detailOf = (row: DetailRow, state: PresentState | undefined): DeviceDetail => ({
   facts: factsOf(row),
-  profile: profileOfRow(row.hasProfile ? row : undefined),
+  profile: profileOfRow(row),
   names: row.names,
   state,
 })

@@ -1,5 +1,8 @@
+import type { InferResult } from 'kysely'
 import { paddedKeys } from '../../db/padded-keys.ts'
 import type { Pool } from '../../db/pool.ts'
+import { anyOf, db, type Given, prepared } from '../../db/sql.ts'
+import { unixSeconds } from '../../db/unix-seconds.ts'
 
 /** What the main store knows of a device. Times are Unix seconds. */
 export type DeviceFacts = {
@@ -39,36 +42,40 @@ export type DeviceFacts = {
   updatedAt: number
 }
 
-type Nullable = 'activatedAt' | 'startsAt' | 'expiresAt' | 'frozenAt'
-/** A row of `deviceColumns`. */
-export type DeviceRow = Omit<DeviceFacts, Nullable | 'name'> & Record<Nullable, number | null>
+/** Devices `d` with the columns of a DeviceRow. */
+export const selectDevices = () =>
+  db
+    .selectFrom('device as d')
+    .innerJoin('organisation as o', 'o.id', 'd.organisation_id')
+    .leftJoin('device_group as g', 'g.id', 'd.group_id')
+    .leftJoin('account as a', 'a.id', 'd.account_id')
+    .leftJoin('organisation as s', 's.id', 'd.dealer_id')
+    .select(['d.id', 'd.imei', 'd.name as givenName', 'd.model', 'd.protocol', 'd.icon', 'd.wired'])
+    .select(['d.organisation_id as organisationId', 'o.name as organisationName'])
+    .select(['o.path as organisationPath', 'd.group_id as groupId', 'g.name as groupName'])
+    .select(['d.account_id as accountId', 'a.login as accountLogin'])
+    .select(['d.dealer_id as dealerId', 's.name as dealerName'])
+    .select(['d.iccid', 'd.sim', 'd.phone', 'd.version', 'd.remark'])
+    .select((eb) => [
+      unixSeconds(eb.ref('d.frozen_at')).as('frozenAt'),
+      unixSeconds(eb.ref('d.created_at')).as('createdAt'),
+      unixSeconds(eb.ref('d.updated_at')).as('updatedAt'),
+      unixSeconds(eb.ref('d.activated_at')).as('activatedAt'),
+      unixSeconds(eb.ref('d.starts_at')).as('startsAt'),
+      unixSeconds(eb.ref('d.expires_at')).as('expiresAt'),
+    ])
 
-const unix = (column: string) => `floor(date_part('epoch', ${column}))::int8`
+/** A row of `selectDevices`. */
+type DeviceRow = InferResult<ReturnType<typeof selectDevices>>[number]
 
-/** What a query selects from `deviceTables` for `factsOf`. */
-export const deviceColumns = `
-  d.id, d.imei, d.name AS "givenName", d.model, d.protocol, d.icon, d.wired, d.organisation_id AS "organisationId",
-  o.name AS "organisationName", o.path AS "organisationPath", d.group_id AS "groupId", g.name AS "groupName",
-  d.account_id AS "accountId", a.login AS "accountLogin", d.dealer_id AS "dealerId", s.name AS "dealerName",
-  d.iccid, d.sim, d.phone, d.version, d.remark, ${unix('d.frozen_at')} AS "frozenAt",
-  ${unix('d.created_at')} AS "createdAt", ${unix('d.updated_at')} AS "updatedAt",
-  ${unix('d.activated_at')} AS "activatedAt", ${unix('d.starts_at')} AS "startsAt", ${unix('d.expires_at')} AS "expiresAt"`
-
-export const deviceTables = `
-  device d JOIN organisation o ON o.id = d.organisation_id
-    LEFT JOIN device_group g ON g.id = d.group_id LEFT JOIN account a ON a.id = d.account_id
-    LEFT JOIN organisation s ON s.id = d.dealer_id`
-
-const query = `SELECT ${deviceColumns} FROM ${deviceTables} WHERE d.id = ANY($1)`
+const devicesOf = prepared('read-devices', ({ ids }: Given<{ ids: readonly number[] }>) =>
+  selectDevices().where('d.id', '=', anyOf(ids)),
+)
 
 /** Devices by id, in the order of the ids. */
 export async function readDevices(pool: Pool, ids: readonly number[]): Promise<DeviceFacts[]> {
   if (ids.length === 0) return []
-  const { rows } = await pool.query<DeviceRow>({
-    name: 'read-devices',
-    text: query,
-    values: [paddedKeys(ids)],
-  })
+  const rows = await devicesOf(pool, { ids: paddedKeys(ids) })
   const byId = new Map(rows.map((row) => [row.id, factsOf(row)]))
   return ids.flatMap((id) => byId.get(id) ?? [])
 }

@@ -1,9 +1,12 @@
+import { sql } from 'kysely'
 import { numberKey } from '#lib/rules/device-number.ts'
 import type { Context } from '../../context.ts'
+import { isNumbered } from '../../db/has-number.ts'
 import type { PoolClient } from '../../db/pool.ts'
+import { db, first } from '../../db/sql.ts'
 import { type DeviceProfile, saveProfile } from './device-profile.ts'
 import { lockCounts, lockPhone } from './lock-devices.ts'
-import { isUnprovenClaim } from './remove-claim.ts'
+import { isUnproven } from './remove-claim.ts'
 import { storedNumber } from './stored-number.ts'
 
 /** A device to be. What is left out is empty or unknown; `organisationId` and `groupId` were checked by the caller. */
@@ -55,36 +58,39 @@ export async function registerDevice(
   // Before the number: who waits for one that another transaction takes must not hold what that one still needs.
   await lockCounts(client, [device.organisationId])
   if (device.phone) await lockPhone(client, device.phone)
-  const { rows } = await client.query<{ id: number }>(
-    `INSERT INTO device (imei, organisation_id, group_id, name, model, protocol, icon, wired, sim, iccid, phone, remark,
-       starts_at, expires_at, claim_code, account_id, claimed_at, password_hash, password_given)
-     VALUES ($1, $2, $3, $4, $5, $6::"Protocol", $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18::text, $18::text IS NOT NULL)
-     ON CONFLICT DO NOTHING RETURNING id`,
-    [imei, device.organisationId, device.groupId ?? null, ...columnsOf(device)],
+  const created = await first(
+    client,
+    db
+      .insertInto('device')
+      .values({ imei, ...columnsOf(device) })
+      .onConflict((conflict) => conflict.doNothing())
+      .returning('id'),
   )
-  const [created] = rows
   if (!created) return { error: (await findTaken(client, ctx, imei)) ?? 'phoneBoundElsewhere' }
   await saveProfile(client, created.id, device.profile ?? {})
   return { id: created.id, imei, error: undefined }
 }
 
-const columnsOf = (device: NewDevice) => [
-  device.name ?? '',
-  device.model ?? '',
-  device.protocol,
-  device.icon ?? 0,
-  device.wired ?? 0,
-  device.sim || null,
-  device.iccid || null,
-  device.phone || null,
-  device.remark ?? '',
-  device.startsAt ?? null,
-  device.expiresAt ?? null,
-  device.claimCode ?? null,
-  device.claim?.accountId ?? null,
-  device.claim?.at ?? null,
-  device.passwordHash ?? null,
-]
+const columnsOf = (device: NewDevice) => ({
+  organisation_id: device.organisationId,
+  group_id: device.groupId ?? null,
+  name: device.name ?? '',
+  model: device.model ?? '',
+  protocol: device.protocol,
+  icon: device.icon ?? 0,
+  wired: device.wired ?? 0,
+  sim: device.sim || null,
+  iccid: device.iccid || null,
+  phone: device.phone || null,
+  remark: device.remark ?? '',
+  starts_at: device.startsAt ?? null,
+  expires_at: device.expiresAt ?? null,
+  claim_code: device.claimCode ?? null,
+  account_id: device.claim?.accountId ?? null,
+  claimed_at: device.claim?.at ?? null,
+  password_hash: device.passwordHash ?? null,
+  password_given: device.passwordHash !== undefined,
+})
 
 /** How a number that is a device already is refused; undefined for one that is none. */
 async function findTaken(
@@ -92,13 +98,19 @@ async function findTaken(
   { caller }: Context,
   imei: string,
 ): Promise<'deviceExists' | 'deviceClaimed' | 'deviceInRecycleBin' | undefined> {
-  const { rows } = await client.query<{ path: string; isDeleted: boolean; isClaimed: boolean }>(
-    `SELECT o.path, d.deleted_at IS NOT NULL AS "isDeleted", ${isUnprovenClaim} AS "isClaimed"
-     FROM device d JOIN organisation o ON o.id = d.organisation_id
-     WHERE device_number_key(d.imei) = $1 AND NOT d.number_clash OR d.imei = $2`,
-    [numberKey(imei), imei],
+  const asked = { keys: sql.val([numberKey(imei)]), numbers: sql.val([imei]) }
+  const found = await first(
+    client,
+    db
+      .selectFrom('device as d')
+      .innerJoin('organisation as o', 'o.id', 'd.organisation_id')
+      .select((eb) => [
+        'o.path',
+        eb('d.deleted_at', 'is not', null).$castTo<boolean>().as('isDeleted'),
+        isUnproven(eb).$castTo<boolean>().as('isClaimed'),
+      ])
+      .where((eb) => isNumbered(eb, asked)),
   )
-  const [found] = rows
   if (!found) return undefined
   if (found.isClaimed) return 'deviceClaimed'
   const isOwnBin = found.isDeleted && found.path.startsWith(caller.path)

@@ -1,12 +1,24 @@
+import type { ExpressionBuilder } from 'kysely'
 import type { Context } from '../../context.ts'
 import type { PoolClient } from '../../db/pool.ts'
+import { db, run, type Tables } from '../../db/sql.ts'
 import { writeAudit } from '../audit/write-audit.ts'
 import { endDeviceSessions } from './end-device-access.ts'
 import { lockCounts } from './lock-devices.ts'
 
 export type ClaimedDevice = { id: number; imei: string; organisationId: number }
 
+type Devices = ExpressionBuilder<Tables & { d: Tables['device'] }, 'd'>
+
 /** The condition that a device `d` was claimed by its owner and has not reported since. */
+export const isUnproven = (eb: Devices) =>
+  eb.and([
+    eb('d.claimed_at', 'is not', null),
+    eb('d.activated_at', 'is', null),
+    eb('d.deleted_at', 'is', null),
+  ])
+
+/** The same as text, for statements that are text. */
 export const isUnprovenClaim =
   'd.claimed_at IS NOT NULL AND d.activated_at IS NULL AND d.deleted_at IS NULL'
 
@@ -22,7 +34,7 @@ export async function removeClaim(
   const { id, imei, organisationId } = device
   await lockCounts(client, [organisationId])
   const ended = await endDeviceSessions(client, [id])
-  await client.query('DELETE FROM device WHERE id = $1', [id])
+  await run(client, db.deleteFrom('device').where('id', '=', id))
   const object = { kind: 'device', id, name: imei, ownerId: organisationId } as const
   await writeAudit(client, ctx, func, [{ object, before: { organisationId }, after: {} }])
   return ended

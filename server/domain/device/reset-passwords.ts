@@ -1,7 +1,9 @@
+import { sql } from 'kysely'
 import type { Brand } from '#brands/public.ts'
 import type { Context } from '../../context.ts'
 import type { VisibleDeviceId } from '../../db/family-scope.ts'
 import type { PoolClient } from '../../db/pool.ts'
+import { db, run } from '../../db/sql.ts'
 import { AppError } from '../../errors.ts'
 import { hashPassword, newRandomPassword } from '../auth/password.ts'
 import { tellOwner } from '../auth/tell-owner.ts'
@@ -43,11 +45,10 @@ export async function resetDevicePasswords(
       refuse: () => undefined,
       apply: async (devices) => {
         const made = await Promise.all(devices.map(makePassword))
-        await client.query(
-          `UPDATE device d SET password_hash = fresh.hash, password_given = true
-           FROM unnest($1::int[], $2::text[]) AS fresh (id, hash) WHERE d.id = fresh.id`,
-          [devices.map(({ id }) => id), made.map(({ hash }) => hash)],
-        )
+        await savePasswords(client, {
+          ids: devices.map(({ id }) => id),
+          hashes: made.map(({ hash }) => hash),
+        })
         passwords = devices.flatMap(({ id, imei }, at) => {
           const { password = '' } = made[at] ?? {}
           return password === '' ? [] : [{ id, imei, password }]
@@ -60,6 +61,22 @@ export async function resetDevicePasswords(
   })
   await ctx.services.bus.publish('outbox', {})
   return { ...outcome, passwords }
+}
+
+/** Keeps a password for each device; its user has to change it. */
+function savePasswords(
+  client: PoolClient,
+  { ids, hashes }: { ids: readonly number[]; hashes: readonly string[] },
+): Promise<number> {
+  const fresh = sql<{ id: number; hash: string }>`unnest(${ids}::int[], ${hashes}::text[])`
+  return run(
+    client,
+    db
+      .updateTable('device as d')
+      .from(fresh.as<'fresh'>(sql`fresh (id, hash)`))
+      .set((eb) => ({ password_hash: eb.ref('fresh.hash'), password_given: true }))
+      .whereRef('d.id', '=', 'fresh.id'),
+  )
 }
 
 async function tellUsers(

@@ -1,5 +1,8 @@
+import { sql } from 'kysely'
 import type { Context } from '../../context.ts'
 import type { DeletedDeviceId, VisibleGroupId, VisibleOrganisation } from '../../db/family-scope.ts'
+import type { PoolClient } from '../../db/pool.ts'
+import { db, run } from '../../db/sql.ts'
 import { AppError } from '../../errors.ts'
 import { type BatchOutcome, changeDevices, type Refusal } from './change-devices.ts'
 import { type LockedDevice, lockCounts } from './lock-devices.ts'
@@ -57,21 +60,12 @@ export async function restoreDevices(
         refuse,
         apply: async (devices) => {
           await lockCounts(client, devices.map(ownerAfter))
-          await client.query(
-            `UPDATE device d SET deleted_at = NULL, deleted_by = NULL, organisation_id = new.organisation_id,
-               group_id = new.group_id, dealer_id = new.dealer_id, expires_at = new.expires_at, updated_at = $6,
-               password_hash = CASE WHEN d.organisation_id = new.organisation_id THEN d.password_hash END
-             FROM unnest($1::int[], $2::int[], $3::int[], $4::int[], $5::timestamptz[])
-               AS new (id, organisation_id, group_id, dealer_id, expires_at) WHERE d.id = new.id`,
-            [
-              devices.map(({ id }) => id),
-              devices.map(ownerAfter),
-              devices.map(groupAfter),
-              devices.map(dealer),
-              devices.map(endAfter),
-              now,
-            ],
-          )
+          const returned = devices.map((device) => ({
+            ...{ id: device.id, organisation_id: ownerAfter(device) },
+            ...{ group_id: groupAfter(device), dealer_id: dealer(device) },
+            expires_at: endAfter(device),
+          }))
+          await bringBack(client, returned, now)
         },
         describe: (device) => ({
           before: { organisationId: device.organisationId, expiresAt: device.expiresAt },
@@ -85,4 +79,39 @@ export async function restoreDevices(
       }
     },
   })
+}
+
+type Returned = {
+  id: number
+  organisation_id: number
+  group_id: number | null
+  dealer_id: number | null
+  expires_at: Date
+}
+
+function bringBack(client: PoolClient, devices: readonly Returned[], now: Date): Promise<number> {
+  const column = <K extends keyof Returned>(key: K) => devices.map((device) => device[key])
+  const returned = sql<Returned>`unnest(${column('id')}::int[], ${column('organisation_id')}::int[],
+    ${column('group_id')}::int[], ${column('dealer_id')}::int[], ${column('expires_at')}::timestamptz[])`
+  const names = sql`returned (id, organisation_id, group_id, dealer_id, expires_at)`
+  return run(
+    client,
+    db
+      .updateTable('device as d')
+      .from(returned.as<'returned'>(names))
+      .set((eb) => ({
+        ...{ deleted_at: null, deleted_by: null, updated_at: now },
+        organisation_id: eb.ref('returned.organisation_id'),
+        group_id: eb.ref('returned.group_id'),
+        dealer_id: eb.ref('returned.dealer_id'),
+        expires_at: eb.ref('returned.expires_at'),
+        // Null for another owner.
+        password_hash: eb
+          .case()
+          .when('d.organisation_id', '=', eb.ref('returned.organisation_id'))
+          .then(eb.ref('d.password_hash'))
+          .end(),
+      }))
+      .whereRef('d.id', '=', 'returned.id'),
+  )
 }

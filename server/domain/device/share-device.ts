@@ -1,7 +1,10 @@
+import { sql } from 'kysely'
 import type { Context } from '../../context.ts'
 import type { VisibleDeviceId } from '../../db/family-scope.ts'
 import { inTransaction } from '../../db/in-transaction.ts'
 import type { Pool } from '../../db/pool.ts'
+import { all, db, first, run } from '../../db/sql.ts'
+import { unixSeconds } from '../../db/unix-seconds.ts'
 import { AppError } from '../../errors.ts'
 import { writeAudit } from '../audit/write-audit.ts'
 import { hashToken, newToken } from '../auth/session-token.ts'
@@ -38,32 +41,29 @@ export async function shareDevice(
     if (!device) throw new AppError('deviceNotFound')
     if (device.frozenAt) throw new AppError('deviceFrozen')
     if (device.expiresAt && device.expiresAt.getTime() <= now) throw new AppError('deviceExpired')
-    const { rowCount } = await client.query(
-      'SELECT FROM device_share WHERE device_id = $1 AND revoked_at IS NULL AND expires_at > $2',
-      [deviceId, new Date(now)],
-    )
-    if ((rowCount ?? 0) >= mostShares) throw new AppError('tooManyShares', { max: mostShares })
-    const { rows } = await client.query<{ id: number }>(
-      `INSERT INTO device_share (device_id, account_id, token_hash, remark, created_at, expires_at)
-       VALUES ($1, $2, $3, $4, $5, $6) RETURNING id`,
-      [
-        deviceId,
-        ctx.caller.accountId ?? null,
-        hashToken(token),
-        remark,
-        new Date(now),
-        new Date(endTime * 1000),
-      ],
-    )
-    const share = rows[0]?.id ?? 0
+    const inForce = await run(client, sharesInForce(now).where('s.device_id', '=', deviceId))
+    if (inForce >= mostShares) throw new AppError('tooManyShares', { max: mostShares })
+    const expiresAt = new Date(endTime * 1000)
+    const row = {
+      ...{ device_id: deviceId, account_id: ctx.caller.accountId ?? null, remark },
+      ...{ token_hash: hashToken(token), created_at: new Date(now), expires_at: expiresAt },
+    }
+    const made = await first(client, db.insertInto('device_share').values(row).returning('id'))
+    const share = made?.id ?? 0
     const ownerId = device.organisationId
     const object = { kind: 'device', id: deviceId, name: device.imei, ownerId } as const
-    const after = { share, remark, expiresAt: new Date(endTime * 1000) }
+    const after = { share, remark, expiresAt }
     await writeAudit(client, ctx, 'device/Share', [{ object, after }])
     return share
   })
   return { id, token }
 }
+
+const sharesInForce = (now: number) =>
+  db
+    .selectFrom('device_share as s')
+    .where('s.revoked_at', 'is', null)
+    .where('s.expires_at', '>', new Date(now))
 
 /** Links of a device that are in force, newest first. Who made one is told only of accounts below `path`. */
 export async function listShares(
@@ -71,15 +71,26 @@ export async function listShares(
   deviceId: VisibleDeviceId,
   { path, now }: { path: string; now: number },
 ): Promise<DeviceShare[]> {
-  const { rows } = await pool.query<DeviceShare>(
-    `SELECT s.id, s.remark, floor(extract(epoch FROM s.created_at))::bigint AS "createdAt",
-       floor(extract(epoch FROM s.expires_at))::bigint AS "expiresAt",
-       CASE WHEN starts_with(o.path, $3) THEN a.login END AS "createdBy"
-     FROM device_share s LEFT JOIN account a ON a.id = s.account_id LEFT JOIN organisation o ON o.id = a.organisation_id
-     WHERE s.device_id = $1 AND s.revoked_at IS NULL AND s.expires_at > $2 ORDER BY s.id DESC`,
-    [deviceId, new Date(now), path],
+  return all(
+    pool,
+    sharesInForce(now)
+      .leftJoin('account as a', 'a.id', 's.account_id')
+      .leftJoin('organisation as o', 'o.id', 'a.organisation_id')
+      .select((eb) => [
+        's.id',
+        's.remark',
+        unixSeconds(eb.ref('s.created_at')).as('createdAt'),
+        unixSeconds(eb.ref('s.expires_at')).as('expiresAt'),
+        eb
+          .case()
+          .when(sql<boolean>`starts_with(${eb.ref('o.path')}, ${path})`)
+          .then(eb.ref('a.login'))
+          .end()
+          .as('createdBy'),
+      ])
+      .where('s.device_id', '=', deviceId)
+      .orderBy('s.id', 'desc'),
   )
-  return rows
 }
 
 /** Takes a link of a device back. Throws shareEnded for one that is not in force, or of another device. */
@@ -90,13 +101,19 @@ export async function revokeShare(
 ): Promise<void> {
   const now = new Date(ctx.now())
   await inTransaction(ctx.services.pool, async (client) => {
-    const { rows } = await client.query<{ imei: string; ownerId: number }>(
-      `UPDATE device_share s SET revoked_at = $3 FROM device d
-       WHERE s.id = $1 AND s.device_id = $2 AND d.id = s.device_id AND s.revoked_at IS NULL AND s.expires_at > $3
-       RETURNING d.imei, d.organisation_id AS "ownerId"`,
-      [shareId, deviceId, now],
+    const ended = await first(
+      client,
+      db
+        .updateTable('device_share as s')
+        .from('device as d')
+        .set({ revoked_at: now })
+        .where('s.id', '=', shareId)
+        .where('s.device_id', '=', deviceId)
+        .whereRef('d.id', '=', 's.device_id')
+        .where('s.revoked_at', 'is', null)
+        .where('s.expires_at', '>', now)
+        .returning(['d.imei', 'd.organisation_id as ownerId']),
     )
-    const [ended] = rows
     if (!ended) throw new AppError('shareEnded')
     const { imei: name, ownerId } = ended
     const object = { kind: 'device', id: deviceId, name, ownerId } as const
@@ -115,13 +132,20 @@ export async function findSharedDevice(
   token: string,
   now: number,
 ): Promise<{ deviceId: number; expiresAt: number }> {
-  const { rows } = await pool.query<{ deviceId: number; expiresAt: number }>(
-    `SELECT s.device_id AS "deviceId", floor(extract(epoch FROM s.expires_at))::bigint AS "expiresAt"
-     FROM device_share s JOIN device d ON d.id = s.device_id
-     WHERE s.token_hash = $1 AND s.revoked_at IS NULL AND s.expires_at > $2 AND d.deleted_at IS NULL
-       AND d.frozen_at IS NULL AND (d.expires_at IS NULL OR d.expires_at > $2)`,
-    [hashToken(token), new Date(now)],
+  const inService = sharesInForce(now)
+    .innerJoin('device as d', 'd.id', 's.device_id')
+    .where('d.deleted_at', 'is', null)
+    .where('d.frozen_at', 'is', null)
+    .where((eb) => eb('d.expires_at', 'is', null).or('d.expires_at', '>', new Date(now)))
+  const shared = await first(
+    pool,
+    inService
+      .select((eb) => [
+        's.device_id as deviceId',
+        unixSeconds(eb.ref('s.expires_at')).as('expiresAt'),
+      ])
+      .where('s.token_hash', '=', hashToken(token)),
   )
-  if (!rows[0]) throw new AppError('shareEnded')
-  return rows[0]
+  if (!shared) throw new AppError('shareEnded')
+  return shared
 }

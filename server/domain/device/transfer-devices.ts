@@ -1,5 +1,7 @@
+import { sql } from 'kysely'
 import type { Context } from '../../context.ts'
 import type { PoolClient } from '../../db/pool.ts'
+import { db, run } from '../../db/sql.ts'
 import type { DevicePlan, Refusal } from './change-devices.ts'
 import { type LockedDevice, lockCounts } from './lock-devices.ts'
 import type { Target } from './lock-target.ts'
@@ -41,30 +43,13 @@ export function transferPlan(
   ctx: Context,
   transfer: Transfer,
 ): Omit<DevicePlan, 'refuse'> {
-  const { target, groupId, accountId = null, isSale, expiresAt } = transfer
+  const { target, groupId, accountId = null, expiresAt } = transfer
   return {
     endsAccess: () => true,
     apply: async (devices) => {
       if (devices.length === 0) return
       await lockCounts(client, [target.id, ...devices.map((device) => device.organisationId)])
-      await client.query(
-        `UPDATE device d SET organisation_id = $3, group_id = $4, account_id = $5, dealer_id = new.dealer_id,
-           phone = NULL, password_hash = NULL, updated_at = $6,
-           starts_at = CASE WHEN $7 THEN $6::timestamptz ELSE d.starts_at END,
-           expires_at = CASE WHEN $8 THEN $9::timestamptz ELSE d.expires_at END
-         FROM unnest($1::int[], $2::int[]) AS new (id, dealer_id) WHERE d.id = new.id`,
-        [
-          devices.map(({ id }) => id),
-          devices.map((device) => dealerAfter(device, transfer)),
-          target.id,
-          groupId,
-          accountId,
-          new Date(ctx.now()),
-          isSale,
-          expiresAt !== undefined,
-          expiresAt ?? null,
-        ],
-      )
+      await bringDevices(client, ctx, { devices, transfer })
     },
     describe: (device) => {
       const { organisationId, groupId: oldGroup, accountId: oldAccount, phone, dealerId } = device
@@ -78,4 +63,33 @@ export function transferPlan(
       }
     },
   }
+}
+
+function bringDevices(
+  client: PoolClient,
+  ctx: Context,
+  { devices, transfer }: { devices: readonly LockedDevice[]; transfer: Transfer },
+): Promise<number> {
+  const { target, groupId, accountId = null, isSale, expiresAt } = transfer
+  const now = new Date(ctx.now())
+  const ids = devices.map(({ id }) => id)
+  const dealers = devices.map((device) => dealerAfter(device, transfer))
+  const fresh = sql<{
+    id: number
+    dealer_id: number | null
+  }>`unnest(${ids}::int[], ${dealers}::int[])`
+  return run(
+    client,
+    db
+      .updateTable('device as d')
+      .from(fresh.as<'fresh'>(sql`fresh (id, dealer_id)`))
+      .set((eb) => ({
+        ...{ organisation_id: target.id, group_id: groupId, account_id: accountId },
+        dealer_id: eb.ref('fresh.dealer_id'),
+        ...{ phone: null, password_hash: null, updated_at: now },
+        ...(isSale && { starts_at: now }),
+        ...(expiresAt !== undefined && { expires_at: expiresAt }),
+      }))
+      .whereRef('d.id', '=', 'fresh.id'),
+  )
 }

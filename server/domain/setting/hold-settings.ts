@@ -1,5 +1,7 @@
+import { sql } from 'kysely'
 import type { Protocol } from '#lib/rules/intervals.ts'
 import type { PoolClient } from '../../db/pool.ts'
+import { all, anyOf, db } from '../../db/sql.ts'
 import type { ChosenSettings, SettingValue } from './setting-value.ts'
 
 type Held = {
@@ -18,26 +20,31 @@ export async function holdSettings(
   client: PoolClient,
   ids: readonly number[],
 ): Promise<HeldSettings> {
-  const devices = await client.query<{ id: number; protocol: Protocol }>(
-    'SELECT id, protocol FROM device WHERE id = ANY($1) ORDER BY id FOR UPDATE',
-    [ids],
+  const devices = await all(
+    client,
+    db
+      .selectFrom('device')
+      .select(['id', 'protocol'])
+      .where('id', '=', anyOf(ids))
+      .orderBy('id')
+      .forUpdate(),
   )
   const held = new Map<number, Held>(
-    devices.rows.map(({ id, protocol }) => [
+    devices.map(({ id, protocol }) => [
       id,
       { protocol, chosen: new Map(), notify: new Map(), commandIds: new Set() },
     ]),
   )
-  const { rows } = await client.query<{
-    deviceId: number
-    key: string
-    value: SettingValue
-    notify: number
-    commandId: string | null
-  }>(
-    `SELECT device_id AS "deviceId", key, value, notify, command_id::text AS "commandId" FROM device_setting
-     WHERE device_id = ANY($1)`,
-    [ids],
+  const rows = await all(
+    client,
+    db
+      .selectFrom('device_setting')
+      .select(['device_id as deviceId', 'key', 'notify'])
+      .select((eb) => [
+        eb.ref('value').$castTo<SettingValue>().as('value'),
+        sql<string | null>`${eb.ref('command_id')}::text`.as('commandId'),
+      ])
+      .where('device_id', '=', anyOf(ids)),
   )
   for (const { deviceId, key, value, notify, commandId } of rows) {
     const device = held.get(deviceId)

@@ -1,6 +1,8 @@
+import { sql } from 'kysely'
 import { defaultNotify } from '#lib/codes/device-settings.ts'
 import type { Context } from '../../context.ts'
 import type { PoolClient } from '../../db/pool.ts'
+import { all, anyOf, db, run } from '../../db/sql.ts'
 import { chosenOf, type HeldSettings } from './hold-settings.ts'
 import { settingEffects } from './setting-effects.ts'
 import { type SettingOrder, settingOrders } from './setting-orders.ts'
@@ -39,17 +41,35 @@ export async function keepSettings(
   return commands
 }
 
+type Asked = { key: string; value: unknown; notify: number | null }
+
 async function storeSettings(
   client: PoolClient,
   { deviceIds, changes, now }: Omit<Kept, 'held'> & { now: Date },
 ): Promise<void> {
-  await client.query(
-    `INSERT INTO device_setting (device_id, key, value, notify, command_id, updated_at)
-     SELECT device_id, key, value, coalesce(notify, 1), NULL, $3 FROM unnest($1::int[]) AS device_id,
-       jsonb_to_recordset($2::jsonb) AS change (key text, value jsonb, notify int)
-     ON CONFLICT (device_id, key) DO UPDATE SET value = excluded.value, notify = excluded.notify,
-       command_id = NULL, updated_at = excluded.updated_at`,
-    [deviceIds, JSON.stringify(changes), now],
+  const devices = sql<{ id: number }>`unnest(${deviceIds}::int[])`.as<'d'>(sql`d (id)`)
+  const asked = sql<Asked>`jsonb_to_recordset(${JSON.stringify(changes)}::jsonb)`
+  const rows = db
+    .selectFrom([devices, asked.as<'c'>(sql`c (key text, value jsonb, notify int)`)])
+    .select((eb) => [
+      ...(['d.id', 'c.key', 'c.value'] as const),
+      eb.fn.coalesce('c.notify', sql.lit(1)).as('notify'),
+      eb.cast<Date>(eb.val(now), 'timestamptz').as('updated_at'),
+    ])
+  await run(
+    client,
+    db
+      .insertInto('device_setting')
+      .columns(['device_id', 'key', 'value', 'notify', 'updated_at'])
+      .expression(rows)
+      .onConflict((conflict) =>
+        conflict.columns(['device_id', 'key']).doUpdateSet((eb) => ({
+          value: eb.ref('excluded.value'),
+          notify: eb.ref('excluded.notify'),
+          command_id: null,
+          updated_at: eb.ref('excluded.updated_at'),
+        })),
+      ),
   )
 }
 
@@ -57,10 +77,19 @@ type Effect = { deviceId: number; effects: Record<string, number | null> }
 
 /** A null in the effects takes the fact away. */
 async function storeEffects(client: PoolClient, rows: readonly Effect[], now: Date): Promise<void> {
-  await client.query(
-    `UPDATE device SET settings = jsonb_strip_nulls(settings || fresh.effects), updated_at = $3
-     FROM unnest($1::int[], $2::jsonb[]) AS fresh (id, effects) WHERE device.id = fresh.id`,
-    [rows.map(({ deviceId }) => deviceId), rows.map(({ effects }) => JSON.stringify(effects)), now],
+  const ids = rows.map(({ deviceId }) => deviceId)
+  const effects = rows.map((row) => JSON.stringify(row.effects))
+  const fresh = sql<{ id: number; effects: unknown }>`unnest(${ids}::int[], ${effects}::jsonb[])`
+  await run(
+    client,
+    db
+      .updateTable('device as d')
+      .from(fresh.as<'fresh'>(sql`fresh (id, effects)`))
+      .set((eb) => ({
+        settings: sql`jsonb_strip_nulls(${eb.ref('d.settings')} || ${eb.ref('fresh.effects')})`,
+        updated_at: now,
+      }))
+      .whereRef('d.id', '=', 'fresh.id'),
   )
 }
 
@@ -76,49 +105,93 @@ async function queueOrders(
   )
   if (orders.length === 0) return []
   // The ids are taken first, so that each is known to belong to its order.
-  const { rows } = await client.query<{ id: string }>(
-    `SELECT nextval(pg_get_serial_sequence('command', 'id'))::text AS id FROM generate_series(1, $1)`,
-    [orders.length],
-  )
-  const ids = rows.map(({ id }) => id)
+  const ids = await takeIds(client, orders.length)
   const deviceIds = orders.map(({ deviceId }) => deviceId)
-  const expiresAt = new Date(ctx.now() + sendWithinDays * 86_400_000)
-  await client.query(
-    `INSERT INTO command (id, device_id, account_id, kind, params, expires_at)
-     SELECT id, device_id, $3, kind, params, $6
-     FROM unnest($1::int8[], $2::int[], $4::text[], $5::jsonb[]) AS fresh (id, device_id, kind, params)`,
-    [
-      ids,
-      deviceIds,
-      ctx.caller.accountId ?? null,
-      orders.map(({ kind }) => kind),
-      orders.map(({ params }) => JSON.stringify(params)),
-      expiresAt,
-    ],
-  )
+  await storeCommands(client, ctx, { ids, orders })
   const carried = orders.flatMap(({ deviceId, keys }, at) =>
     keys.map((key) => ({ deviceId, key, id: ids[at] })),
   )
-  await client.query(
-    `UPDATE device_setting AS s SET command_id = fresh.id
-     FROM unnest($1::int[], $2::text[], $3::int8[]) AS fresh (device_id, key, id)
-     WHERE s.device_id = fresh.device_id AND s.key = fresh.key`,
-    [
-      carried.map((one) => one.deviceId),
-      carried.map((one) => one.key),
-      carried.map((one) => one.id),
-    ],
-  )
+  await noteCarriers(client, carried)
   return ids.map((id, at) => ({ id, deviceId: deviceIds[at] ?? 0 }))
+}
+
+async function takeIds(client: PoolClient, count: number): Promise<string[]> {
+  const next = sql<string>`nextval(pg_get_serial_sequence('command', 'id'))::text`
+  const each = sql`generate_series(1, ${count})`.as('each')
+  const rows = await all(client, db.selectFrom(each).select(next.as('id')))
+  return rows.map(({ id }) => id)
+}
+
+type Order = SettingOrder & { deviceId: number }
+
+async function storeCommands(
+  client: PoolClient,
+  ctx: Context,
+  { ids, orders }: { ids: readonly string[]; orders: readonly Order[] },
+): Promise<void> {
+  const accountId = ctx.caller.accountId ?? null
+  const expiresAt = new Date(ctx.now() + sendWithinDays * 86_400_000)
+  const column = <K extends keyof Order>(key: K) => orders.map((order) => order[key])
+  const params = orders.map((order) => JSON.stringify(order.params))
+  const fresh = sql<{ id: number; device_id: number; kind: string; params: unknown }>`
+    unnest(${ids}::int8[], ${column('deviceId')}::int[], ${column('kind')}::text[], ${params}::jsonb[])`
+  const rows = db
+    .selectFrom(fresh.as<'fresh'>(sql`fresh (id, device_id, kind, params)`))
+    .select(['fresh.id', 'fresh.device_id', 'fresh.kind', 'fresh.params'])
+    .select((eb) => [
+      eb.cast<number | null>(eb.val(accountId), 'integer').as('account_id'),
+      eb.cast<Date>(eb.val(expiresAt), 'timestamptz').as('expires_at'),
+    ])
+  await run(
+    client,
+    db
+      .insertInto('command')
+      .columns(['id', 'device_id', 'kind', 'params', 'account_id', 'expires_at'])
+      .expression(rows),
+  )
+}
+
+/** Notes of settings which command carries them. */
+async function noteCarriers(
+  client: PoolClient,
+  carried: readonly { deviceId: number; key: string; id: string | undefined }[],
+): Promise<void> {
+  const deviceIds = carried.map((one) => one.deviceId)
+  const keys = carried.map((one) => one.key)
+  const ids = carried.map((one) => one.id)
+  const fresh = sql<{ device_id: number; key: string; id: number }>`
+    unnest(${deviceIds}::int[], ${keys}::text[], ${ids}::int8[])`
+  await run(
+    client,
+    db
+      .updateTable('device_setting as s')
+      .from(fresh.as<'fresh'>(sql`fresh (device_id, key, id)`))
+      .set((eb) => ({ command_id: eb.ref('fresh.id') }))
+      .whereRef('s.device_id', '=', 'fresh.device_id')
+      .whereRef('s.key', '=', 'fresh.key'),
+  )
 }
 
 /** Ends waiting commands of which no setting says any more that it travels with them. */
 async function dropOutdated(client: PoolClient, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return
-  await client.query(
-    `UPDATE command AS c SET state = 'timedOut', reply = 'superseded', answered_at = now()
-     WHERE id = ANY($1::int8[]) AND state = 'waiting' AND NOT EXISTS
-       (SELECT FROM device_setting AS s WHERE s.device_id = c.device_id AND s.command_id = c.id)`,
-    [ids],
+  const own = sql<readonly number[]>`${ids}::int8[]`
+  await run(
+    client,
+    db
+      .updateTable('command as c')
+      .set({ state: 'timedOut', reply: 'superseded', answered_at: sql<Date>`now()` })
+      .where('c.id', '=', anyOf(own))
+      .where('c.state', '=', sql.lit('waiting'))
+      .where((eb) =>
+        eb.not(
+          eb.exists(
+            eb
+              .selectFrom('device_setting as s')
+              .whereRef('s.device_id', '=', 'c.device_id')
+              .whereRef('s.command_id', '=', 'c.id'),
+          ),
+        ),
+      ),
   )
 }

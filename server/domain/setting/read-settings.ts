@@ -1,5 +1,7 @@
+import { type InferResult, sql } from 'kysely'
 import type { SettingState } from '#lib/codes/device-settings.ts'
 import type { Pool } from '../../db/pool.ts'
+import { all, db } from '../../db/sql.ts'
 import { isAlarmKey, type SettingValue } from './setting-value.ts'
 
 /** A setting that somebody chose, and how it stands with the device. */
@@ -13,31 +15,32 @@ export type ChosenSetting = {
   updatedAt: number
 }
 
-type Row = Omit<ChosenSetting, 'state'> & {
-  commandId: string | null
-  state: SettingState | null
-}
-
 /** The chosen settings of a device by key; what nobody chose is missing. */
 export async function readSettings(
   pool: Pool,
   deviceId: number,
 ): Promise<Map<string, ChosenSetting>> {
-  const { rows } = await pool.query<Row>(
-    `SELECT s.key, s.value, s.notify, s.command_id::text AS "commandId", c.state, c.reply,
-       extract(epoch FROM s.updated_at)::int8 AS "updatedAt"
-     FROM device_setting AS s LEFT JOIN command AS c ON c.id = s.command_id
-     WHERE s.device_id = $1`,
-    [deviceId],
-  )
+  const rows = await all(pool, selectChosen().where('s.device_id', '=', deviceId))
   return new Map(rows.map((row) => [row.key, standing(row)]))
 }
+
+const selectChosen = () =>
+  db
+    .selectFrom('device_setting as s')
+    .leftJoin('command as c', 'c.id', 's.command_id')
+    .select(['s.key', 's.notify', 's.command_id as commandId', 'c.state', 'c.reply'])
+    .select((eb) => [
+      eb.ref('s.value').$castTo<SettingValue>().as('value'),
+      sql<number>`extract(epoch FROM ${eb.ref('s.updated_at')})::int8`.as('updatedAt'),
+    ])
+
+type Chosen = InferResult<ReturnType<typeof selectChosen>>[number]
 
 /** What the gateway answers for a command that the model has no word for. */
 const noWord = 'unsupported'
 
 /** Without a word in the protocol an alarm setting still counts on the platform, which raises the alarms. */
-function standing({ commandId, state, reply, ...setting }: Row): ChosenSetting {
+function standing({ commandId, state, reply, ...setting }: Chosen): ChosenSetting {
   const isKeptOnly = commandId === null || reply === noWord
   if (isKeptOnly) {
     return { ...setting, reply: null, state: isAlarmKey(setting.key) ? 'stored' : 'unsupported' }
