@@ -1,5 +1,6 @@
 import { readConfig } from '#server/config.ts'
 import { openPool, type PoolClient } from '#server/db/pool.ts'
+import { all, anyOf, db, first } from '#server/db/sql.ts'
 import { demoFleet } from '../../tests/simulator/world/fleet.ts'
 import { seedHistory } from './history.ts'
 import { seedDevices, seedRoot, seedTree } from './structure.ts'
@@ -27,16 +28,14 @@ async function inTransaction<T>(client: PoolClient, work: () => Promise<T>): Pro
 }
 
 async function isEmpty(client: PoolClient): Promise<boolean> {
-  const { rowCount } = await client.query('SELECT FROM organisation LIMIT 1')
-  return rowCount === 0
+  return (await first(client, db.selectFrom('organisation').limit(1))) === undefined
 }
 
 async function seedDemoPast(positions: PoolClient, main: PoolClient): Promise<number> {
   const fleet = demoFleet()
-  const { rows } = await main.query<{ id: number; imei: string }>(
-    'SELECT id, imei FROM device WHERE imei = ANY($1)',
-    [fleet.map(({ imei }) => imei)],
-  )
+  const numbers = fleet.map(({ imei }) => imei)
+  const known = db.selectFrom('device').select(['id', 'imei']).where('imei', '=', anyOf(numbers))
+  const rows = await all(main, known)
   const ids = new Map(rows.map(({ id, imei }) => [imei, id]))
   const { rowCount } = await positions.query(
     'SELECT FROM tracking.device_state WHERE device_id = ANY($1) LIMIT 1',

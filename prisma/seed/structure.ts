@@ -1,7 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto'
-import type { Permission } from '#lib/codes/permissions.ts'
+import { sql } from 'kysely'
+import type { Permission, Role } from '#lib/codes/permissions.ts'
 import { permissions } from '#lib/codes/permissions.ts'
 import type { PoolClient } from '#server/db/pool.ts'
+import { all, db, first, run, type Tables } from '#server/db/sql.ts'
 import { hashPassword } from '#server/domain/auth/password.ts'
 import { type FleetDevice, kinds } from '../../tests/simulator/world/fleet.ts'
 import { random } from '../../tests/simulator/world/random.ts'
@@ -14,15 +16,30 @@ const day = 86_400_000
 async function insertOrganisation(
   client: PoolClient,
   name: string,
-  kind: string,
+  kind: 'seller' | 'end_user',
   parent: { id: number; path: string } | undefined,
 ): Promise<{ id: number; path: string }> {
-  const { rows } = await client.query<{ id: number; path: string }>(
-    `INSERT INTO organisation (id, parent_id, path, name, kind)
-     SELECT id, $1, $2 || id || '/', $3, $4::"OrganisationKind" FROM (SELECT nextval('organisation_id_seq')::int AS id) fresh RETURNING id, path`,
-    [parent?.id ?? null, parent?.path ?? '/', name, kind],
+  const fresh = sql<{ id: number }>`(SELECT nextval('organisation_id_seq')::int AS id)`
+  const added = await first(
+    client,
+    db
+      .insertInto('organisation')
+      .columns(['id', 'path', 'parent_id', 'name', 'kind'])
+      .expression(
+        db
+          .selectFrom(fresh.as('fresh'))
+          .select((eb) => [
+            'fresh.id',
+            sql<string>`${parent?.path ?? '/'} || ${eb.ref('fresh.id')} || '/'`.as('path'),
+            eb.val(parent?.id ?? null).as('parent_id'),
+            eb.val(name).as('name'),
+            eb.val(kind).as('kind'),
+          ]),
+      )
+      .returning(['id', 'path']),
   )
-  return rows[0] as { id: number; path: string }
+  if (!added) throw new Error(`${name} was not added`)
+  return added
 }
 
 type NewAccount = {
@@ -31,7 +48,7 @@ type NewAccount = {
   name: string
   phone: string | undefined
   passwordHash: string
-  role: string
+  role: Role
   permissions: readonly Permission[]
   remark?: string
   zone?: number
@@ -39,23 +56,16 @@ type NewAccount = {
 }
 
 async function insertAccount(client: PoolClient, account: NewAccount): Promise<void> {
-  await client.query(
-    `INSERT INTO account (organisation_id, login, name, phone, password_hash, role, permissions, remark, zone_minutes, region, frozen_at)
-     VALUES ($1, $2, $3, $4, $5, $6::"Role", $7, $8, $9, $10::"Region", CASE WHEN $11 THEN now() END)`,
-    [
-      account.organisationId,
-      account.login,
-      account.name,
-      account.phone ?? null,
-      account.passwordHash,
-      account.role,
-      account.permissions,
-      account.remark ?? '',
-      account.zone ?? 480,
-      account.zone === undefined ? 'mainland' : 'other',
-      account.isFrozen ?? false,
-    ],
-  )
+  const { organisationId, login, name, phone, passwordHash, role, permissions } = account
+  const row = {
+    ...{ organisation_id: organisationId, login, name, phone: phone ?? null, role },
+    ...{ password_hash: passwordHash, permissions: [...permissions] },
+    remark: account.remark ?? '',
+    zone_minutes: account.zone ?? 480,
+    region: account.zone === undefined ? ('mainland' as const) : ('other' as const),
+    frozen_at: account.isFrozen ? sql<Date>`now()` : null,
+  }
+  await run(client, db.insertInto('account').values(row))
 }
 
 /** The first organisation and its account, without demo data. Returns the password when it was made up here. */
@@ -90,16 +100,12 @@ export async function seedTree(client: PoolClient, secret: string): Promise<Map<
   }
   const ids = new Map([...known].map(([key, { id }]) => [key, id]))
   for (const [key, name] of demoGroups) {
-    await client.query('INSERT INTO device_group (organisation_id, name) VALUES ($1, $2)', [
-      ids.get(key),
-      name,
-    ])
+    const row = { organisation_id: ids.get(key) as number, name }
+    await run(client, db.insertInto('device_group').values(row))
   }
   for (const [key, [contact, phone, address]] of Object.entries(demoContacts)) {
-    await client.query(
-      'UPDATE organisation SET contact = $2, phone = $3, address = $4 WHERE id = $1',
-      [ids.get(key), contact, phone, address],
-    )
+    const changed = db.updateTable('organisation').set({ contact, phone, address })
+    await run(client, changed.where('id', '=', ids.get(key) as number))
   }
   const passwordHash = await hashPassword(md5(demoPassword), secret)
   for (const account of [...demoAccounts, ...demoColleagues]) {
@@ -132,43 +138,37 @@ export async function seedDevices(
   organisations: Map<string, number>,
   { now, secret }: { now: number; secret: string },
 ): Promise<number[]> {
-  const groups = await client.query<{ id: number; organisation_id: number; name: string }>(
-    'SELECT id, organisation_id, name FROM device_group',
+  const groups = await all(
+    client,
+    db.selectFrom('device_group').select(['id', 'organisation_id as organisationId', 'name']),
   )
   const groupOf = (device: FleetDevice) => {
     const wanted = demoGroups.find(
       ([key, , into]) => key === device.owner && (into as readonly string[]).includes(device.kind),
     )
     return (
-      groups.rows.find(
-        ({ organisation_id, name }) =>
-          organisation_id === organisations.get(device.owner) && name === wanted?.[1],
+      groups.find(
+        ({ organisationId, name }) =>
+          organisationId === organisations.get(device.owner) && name === wanted?.[1],
       )?.id ?? null
     )
   }
-  const dates = fleet.map((device) => datesOf(device, now))
-  const columns = [
-    fleet.map(({ imei }) => imei),
-    fleet.map(({ owner }) => organisations.get(owner)),
-    fleet.map(groupOf),
-    fleet.map(({ name }) => name),
-    fleet.map(({ model }) => model),
-    fleet.map(({ speech }) => speech.split('-')[0]),
-    fleet.map(({ kind }) => kinds[kind].icon),
-    fleet.map(({ kind }) => kinds[kind].wired),
-    dates.map(({ activated }) => activated),
-    dates.map(({ expires }) => expires),
-  ]
   // Everybody knows it, and nobody has to change it: a demo is for looking round.
   const passwordHash = await hashPassword(md5(demoDevicePassword), secret)
-  const { rows } = await client.query<{ id: number; imei: string }>(
-    `INSERT INTO device (imei, organisation_id, group_id, name, model, protocol, icon, wired, activated_at, starts_at, expires_at, settings, password_hash)
-     SELECT imei, organisation_id, group_id, name, model, protocol::"Protocol", icon, wired, activated_at, activated_at, expires_at, '{"intervalSeconds": 120}', $11
-     FROM unnest($1::text[], $2::int[], $3::int[], $4::text[], $5::text[], $6::text[], $7::smallint[], $8::smallint[], $9::timestamptz[], $10::timestamptz[])
-       AS fresh (imei, organisation_id, group_id, name, model, protocol, icon, wired, activated_at, expires_at)
-     RETURNING id, imei`,
-    [...columns, passwordHash],
-  )
-  const ids = new Map(rows.map(({ id, imei }) => [imei, id]))
+  const rows = fleet.map((device) => {
+    const { activated, expires } = datesOf(device, now)
+    const { imei, name, model, speech, kind } = device
+    return {
+      ...{ imei, name, model, icon: kinds[kind].icon, wired: kinds[kind].wired },
+      organisation_id: organisations.get(device.owner) as number,
+      group_id: groupOf(device),
+      protocol: speech.split('-')[0] as Tables['device']['protocol'],
+      ...{ activated_at: activated, starts_at: activated, expires_at: expires },
+      settings: { intervalSeconds: 120 },
+      password_hash: passwordHash,
+    }
+  })
+  const added = await all(client, db.insertInto('device').values(rows).returning(['id', 'imei']))
+  const ids = new Map(added.map(({ id, imei }) => [imei, id]))
   return fleet.map(({ imei }) => ids.get(imei) as number)
 }

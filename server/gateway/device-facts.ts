@@ -1,9 +1,12 @@
 import { randomBytes } from 'node:crypto'
+import { sql } from 'kysely'
 import type { Pool } from '../db/pool.ts'
+import { anyOf, db, first, run } from '../db/sql.ts'
 import type { Bus } from '../jobs/bus.ts'
 import type { Log } from '../log.ts'
 import type { LoginFacts } from './codecs/protocol.ts'
 import type { Device } from './device.ts'
+import { columnsOf, holdRows } from './identity/holder-rows.ts'
 
 const activateDelayMs = 200
 
@@ -30,13 +33,15 @@ export class DeviceFacts {
   /** Stores the terminal that registers first, and a code if there is none yet; both are in the device then. */
   async giveCode(device: Device, terminalId: string): Promise<void> {
     const code = randomBytes(6).toString('hex')
-    const { rows } = await this.#options.main.query<{ auth_code: string; terminal_id: string }>(
-      `UPDATE device SET auth_code = coalesce(auth_code, $2), terminal_id = coalesce(terminal_id, $3)
-       WHERE id = $1 RETURNING auth_code, terminal_id`,
-      [device.id, code, terminalId],
-    )
-    const [row] = rows
-    if (row) Object.assign(device, { authCode: row.auth_code, terminalId: row.terminal_id })
+    const given = db
+      .updateTable('device')
+      .set((eb) => ({
+        auth_code: eb.fn.coalesce('auth_code', eb.val(code)),
+        terminal_id: eb.fn.coalesce('terminal_id', eb.val(terminalId)),
+      }))
+      .where('id', '=', device.id)
+      .returning(['auth_code as authCode', 'terminal_id as terminalId'])
+    Object.assign(device, await first(this.#options.main, given))
   }
 
   /** A connection showed the right code: from the first time on the device is asked for it. */
@@ -59,33 +64,46 @@ export class DeviceFacts {
       newModel === device.model && newIccid === device.iccid && newVersion === device.version
     if (isSame) return
     Object.assign(device, { model: newModel, iccid: newIccid, version: newVersion })
-    this.#options.main
-      .query(
-        'UPDATE device SET model = $2, iccid = nullif($3, $5), version = nullif($4, $5) WHERE id = $1',
-        [device.id, newModel, newIccid, newVersion, ''],
-      )
-      .catch((error: unknown) => this.#failed(error))
+    const learnt = { model: newModel, iccid: newIccid || null, version: newVersion || null }
+    run(this.#options.main, db.updateTable('device').set(learnt).where('id', '=', device.id)).catch(
+      (error: unknown) => this.#failed(error),
+    )
   }
 
   async #writeProved(): Promise<void> {
     const proved = this.#proved
     this.#proved = []
-    await this.#options.main.query(
-      `WITH shown AS (SELECT * FROM unnest($1::int[], $2::int8[]) AS s (device_id, epoch)),
-         held AS (UPDATE device_holder h SET is_proved = true FROM shown
-           WHERE h.device_id = shown.device_id AND h.epoch = shown.epoch)
-       UPDATE device SET auth_proved_at = now() FROM shown
-       WHERE id = shown.device_id AND auth_proved_at IS NULL`,
-      [proved.map(({ deviceId }) => deviceId), proved.map(({ epoch }) => epoch)],
+    await run(
+      this.#options.main,
+      db
+        .with('shown', () => holdRows(columnsOf(proved)))
+        .with('held', (cte) =>
+          cte
+            .updateTable('device_holder as h')
+            .from('shown')
+            .set({ is_proved: true })
+            .whereRef('h.device_id', '=', 'shown.device_id')
+            .whereRef('h.epoch', '=', 'shown.epoch'),
+        )
+        .updateTable('device')
+        .from('shown')
+        .set({ auth_proved_at: sql<Date>`now()` })
+        .whereRef('device.id', '=', 'shown.device_id')
+        .where('device.auth_proved_at', 'is', null),
     )
   }
 
   async #writeActivated(): Promise<void> {
     const devices = this.#activated
     this.#activated = []
-    await this.#options.main.query(
-      'UPDATE device SET activated_at = now() WHERE id = ANY($1::int[]) AND activated_at IS NULL',
-      [devices.map((device) => device.id)],
+    const ids = devices.map((device) => device.id)
+    await run(
+      this.#options.main,
+      db
+        .updateTable('device')
+        .set({ activated_at: sql<Date>`now()` })
+        .where('id', '=', anyOf(ids))
+        .where('activated_at', 'is', null),
     )
     for (const { id, number } of devices)
       await this.#options.bus.publish('device', { id, imei: number })

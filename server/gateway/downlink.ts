@@ -1,4 +1,6 @@
+import { sql } from 'kysely'
 import type { Pool } from '../db/pool.ts'
+import { all, anyOf, db, type Given, prepared, run } from '../db/sql.ts'
 import type { Bus } from '../jobs/bus.ts'
 import type { Log } from '../log.ts'
 import type { DownCommand, ReplyFacts } from './codecs/protocol.ts'
@@ -14,8 +16,47 @@ export type CommandTarget = {
   send(command: DownCommand): { serial: number } | undefined
 }
 
-type Sent = { id: string; serial: number; deviceId: number; sentAt: number }
-type CommandRow = { id: string; device_id: number; kind: string; params: Record<string, unknown> }
+type Sent = { id: number; serial: number; deviceId: number; sentAt: number }
+type CommandRow = { id: number; deviceId: number; kind: string; params: unknown }
+
+const now = sql<Date>`now()`
+
+/** Takes what waits for a device, by one statement, so that two gateways never send the same, and only for who holds the device. */
+const takeWaiting = (deviceId: number, epoch: number) =>
+  db
+    .updateTable('command')
+    .set({ state: 'sent', sent_at: now })
+    .where('id', 'in', (command) =>
+      command
+        .selectFrom('command')
+        .select('id')
+        .where('device_id', '=', deviceId)
+        .where('state', '=', 'waiting')
+        .where('expires_at', '>', now)
+        .where(({ exists, selectFrom }) =>
+          exists(
+            selectFrom('device_holder')
+              .where('device_id', '=', deviceId)
+              .where('epoch', '=', epoch),
+          ),
+        )
+        .orderBy('id')
+        .limit(20)
+        .forUpdate()
+        .skipLocked(),
+    )
+    .returning(['id', 'device_id as deviceId', 'kind', 'params'])
+
+const devicesWithWaiting = prepared('waiting-commands', (given: Given<{ instance: string }>) =>
+  db
+    .selectFrom('command as c')
+    .innerJoin('device_holder as h', 'h.device_id', 'c.device_id')
+    .select('c.device_id as id')
+    .distinct()
+    .where('c.state', '=', sql.lit('waiting'))
+    .where('c.expires_at', '>', now)
+    .where('h.instance', '=', given.instance),
+)
 
 /**
  * Commands on their way to devices. The table `command` is the truth: a command waits there until its device has a
@@ -34,28 +75,15 @@ export class Downlink {
     const { device } = target
     if (!device) return
     device.hasWaiting = false
-    // Taken by one statement, so that two gateways never send the same command, and only for who holds the device.
-    const { rows } = await this.#options.main.query<CommandRow>(
-      `UPDATE command SET state = 'sent', sent_at = now() WHERE id IN (
-         SELECT id FROM command WHERE device_id = $1 AND state = 'waiting' AND expires_at > now()
-           AND EXISTS (SELECT FROM device_holder WHERE device_id = $1 AND epoch = $2)
-         ORDER BY id LIMIT 20 FOR UPDATE SKIP LOCKED)
-       RETURNING id::text, device_id, kind, params`,
-      [device.id, target.epoch],
-    )
-    rows.sort((a, b) => Number(a.id) - Number(b.id))
-    for (const row of rows) await this.#send(target, row)
+    const taken = await all(this.#options.main, takeWaiting(device.id, target.epoch))
+    taken.sort((a, b) => a.id - b.id)
+    for (const row of taken) await this.#send(target, row)
   }
 
   /** Devices held by a gateway for which a command waits: the message of it may have been lost. */
   async waitingDevices(instance: string): Promise<number[]> {
-    const { rows } = await this.#options.main.query<{ device_id: number }>({
-      name: 'waiting-commands',
-      text: `SELECT DISTINCT device_id FROM command JOIN device_holder USING (device_id)
-        WHERE state = 'waiting' AND expires_at > now() AND instance = $1`,
-      values: [instance],
-    })
-    return rows.map((row) => row.device_id)
+    const devices = await devicesWithWaiting(this.#options.main, { instance })
+    return devices.map(({ id }) => id)
   }
 
   /** A device answered: the command it names (or the oldest on its way) has ended. */
@@ -87,17 +115,16 @@ export class Downlink {
     if (!sent) return
     this.#sent.delete(target)
     const { main, bus } = this.#options
-    await main.query(
-      `UPDATE command SET state = 'waiting', sent_at = NULL WHERE id = ANY($1::int8[]) AND state = 'sent'`,
-      [sent.map((one) => one.id)],
-    )
+    const ids = sent.map((one) => one.id)
+    const again = db.updateTable('command').set({ state: 'waiting', sent_at: null })
+    await run(main, again.where('id', '=', anyOf(ids)).where('state', '=', 'sent'))
     // Somebody else may hold the device already, here or at another gateway.
-    for (const { id, deviceId } of sent) await bus.publish('command', { id, deviceId })
+    for (const { id, deviceId } of sent) await bus.publish('command', { id: String(id), deviceId })
   }
 
   async #send(target: CommandTarget, row: CommandRow): Promise<void> {
-    const one = { id: row.id, serial: -1, deviceId: row.device_id, sentAt: this.#options.now() }
-    const result = sendOrWhy(target, { ...row.params, kind: row.kind })
+    const one = { id: row.id, serial: -1, deviceId: row.deviceId, sentAt: this.#options.now() }
+    const result = sendOrWhy(target, { ...(row.params as object), kind: row.kind })
     if (typeof result === 'string') return this.#end(one, 'refused', result)
     one.serial = result.serial
     const sent = this.#sent.get(target)
@@ -107,13 +134,10 @@ export class Downlink {
 
   async #end(one: Sent, state: 'answered' | 'refused' | 'timedOut', reply: string | null) {
     const { main, bus, log } = this.#options
-    await main.query(
-      `UPDATE command SET state = $2::"CommandState", reply = $3, answered_at = now()
-       WHERE id = $1 AND state IN ('waiting', 'sent')`,
-      [one.id, state, reply],
-    )
+    const ended = db.updateTable('command').set({ state, reply, answered_at: now })
+    await run(main, ended.where('id', '=', one.id).where('state', 'in', ['waiting', 'sent']))
     log.debug({ command: one.id, device: one.deviceId, state }, 'command ended')
-    await bus.publish('commandDone', { id: one.id, deviceId: one.deviceId })
+    await bus.publish('commandDone', { id: String(one.id), deviceId: one.deviceId })
   }
 }
 

@@ -1,81 +1,75 @@
+import { type Expression, sql } from 'kysely'
+import { paddedKeys } from '../db/padded-keys.ts'
 import type { Pool } from '../db/pool.ts'
+import { anyOf, db, type Given, prepared } from '../db/sql.ts'
 import { type DeviceState, emptyState, type StateColumns } from '../domain/position/device-state.ts'
 import type { DeviceSettings } from './codecs/protocol.ts'
 import type { Device, IdentitySettings, RuleSettings } from './device.ts'
 
 type Settings = DeviceSettings & RuleSettings & IdentitySettings
 
-type FactRow = [
-  id: number,
-  imei: string,
-  model: string,
-  settings: Settings,
-  icon: number,
-  authCode: string | null,
-  iccid: string | null,
-  version: string | null,
-  activatedAt: number | null,
-  expiresAt: number | null,
-  hasWaiting: boolean,
-  isAuthProved: boolean,
-  terminalId: string | null,
-  tokenHash: string | null,
-  holderIp: string | null,
-  holderTransport: number | null,
-  protocol: Device['protocol'],
-]
-
 /** Shared by all devices without settings of their own. */
 const noSettings: Settings = Object.freeze({})
 
 /** Facts of the devices with these numbers, with an empty state; numbers that are nobody's are left out. */
 export async function readFacts(main: Pool, numbers: readonly string[]): Promise<Device[]> {
-  const { rows } = await main.query<FactRow>({
-    name: 'gateway-devices',
-    rowMode: 'array',
-    text: `SELECT id, imei, model, settings, icon, auth_code, iccid, version,
-      extract(epoch FROM activated_at)::int8, extract(epoch FROM expires_at)::int8,
-      EXISTS (SELECT 1 FROM command WHERE device_id = device.id AND state = 'waiting' AND expires_at > now()),
-      auth_proved_at IS NOT NULL, terminal_id, encode(token_hash, 'hex'), h.ip, h.transport, protocol
-      FROM device LEFT JOIN device_holder h ON h.device_id = device.id WHERE imei = ANY($1::text[]) AND deleted_at IS NULL`,
-    values: [numbers],
-  })
-  return rows.map(deviceOf)
+  return (await factsOf(main, { numbers: paddedKeys(numbers) })).map(deviceOf)
 }
 
+const unix = (at: Expression<Date | null>) => sql<number | null>`extract(epoch FROM ${at})::int8`
+
+const factsOf = prepared('gateway-devices', (given: Given<{ numbers: readonly string[] }>) =>
+  db
+    .selectFrom('device as d')
+    .leftJoin('device_holder as h', 'h.device_id', 'd.id')
+    .select(['d.id', 'd.imei', 'd.model', 'd.settings', 'd.icon', 'd.auth_code as authCode'])
+    .select(['d.iccid', 'd.version', 'd.terminal_id as terminalId', 'd.protocol'])
+    .select(['h.ip as holderIp', 'h.transport as holderTransport'])
+    .select((eb) => [
+      unix(eb.ref('d.activated_at')).as('activatedAt'),
+      unix(eb.ref('d.expires_at')).as('expiresAt'),
+      eb
+        .exists(waitingFor(eb.ref('d.id')))
+        .$castTo<boolean>()
+        .as('hasWaiting'),
+      eb('d.auth_proved_at', 'is not', null).$castTo<boolean>().as('isAuthProved'),
+      sql<string | null>`encode(${eb.ref('d.token_hash')}, 'hex')`.as('tokenHash'),
+    ])
+    .where('d.imei', '=', anyOf(given.numbers))
+    .where('d.deleted_at', 'is', null),
+)
+
+/** The commands that wait for a device. */
+const waitingFor = (deviceId: Expression<number>) =>
+  db
+    .selectFrom('command as c')
+    .where('c.device_id', '=', deviceId)
+    .where('c.state', '=', sql.lit('waiting'))
+    .where('c.expires_at', '>', sql<Date>`now()`)
+
+type FactRow = Awaited<ReturnType<typeof factsOf>>[number]
+
 function deviceOf(row: FactRow): Device {
-  const [
-    id,
-    number,
-    model,
-    settings,
-    icon,
-    authCode,
-    iccid,
-    version,
-    activatedAt,
-    expiresAt,
-    ...rest
-  ] = row
-  const [hasWaiting, isAuthProved, terminalId, tokenHash, holderIp, holderTransport, protocol] =
-    rest
+  const { id, imei, model, protocol, icon, hasWaiting, isAuthProved } = row
+  const settings = row.settings as Settings
   return {
     id,
-    number,
+    number: imei,
     model,
     protocol,
     settings: Object.keys(settings).length === 0 ? noSettings : settings,
     icon,
-    authCode: authCode ?? undefined,
-    iccid: iccid ?? '',
-    version: version ?? '',
-    activatedAt: activatedAt ?? undefined,
-    expiresAt: expiresAt ?? undefined,
+    authCode: row.authCode ?? undefined,
+    iccid: row.iccid ?? '',
+    version: row.version ?? '',
+    activatedAt: row.activatedAt ?? undefined,
+    expiresAt: row.expiresAt ?? undefined,
     hasWaiting,
     isAuthProved,
-    terminalId: terminalId ?? undefined,
-    tokenHash: tokenHash ?? undefined,
-    holder: holderIp === null ? undefined : { ip: holderIp, transport: holderTransport ?? 0 },
+    terminalId: row.terminalId ?? undefined,
+    tokenHash: row.tokenHash ?? undefined,
+    holder:
+      row.holderIp === null ? undefined : { ip: row.holderIp, transport: row.holderTransport ?? 0 },
     state: emptyState(),
     memory: undefined,
     session: undefined,

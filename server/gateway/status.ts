@@ -1,4 +1,6 @@
+import { sql } from 'kysely'
 import type { Pool } from '../db/pool.ts'
+import { db, type Given, prepared } from '../db/sql.ts'
 import type { Hub } from './hub.ts'
 
 const everyMs = 5000
@@ -19,6 +21,21 @@ export type GatewayFigures = {
   backlog: number
   isStoreAway: boolean
 }
+
+type Status = { gatewayId: string; figures: GatewayFigures; unknown: string }
+
+const putStatus = prepared('gateway-status', ({ gatewayId, figures, unknown }: Given<Status>) =>
+  db
+    .insertInto('gateway_status')
+    .values({ gateway_id: gatewayId, status: figures, unknown, at: sql<Date>`now()` })
+    .onConflict((conflict) =>
+      conflict.column('gateway_id').doUpdateSet((eb) => ({
+        status: eb.ref('excluded.status'),
+        unknown: eb.ref('excluded.unknown'),
+        at: eb.ref('excluded.at'),
+      })),
+    ),
+)
 
 /** Publishes what this gateway serves, and who knocked in vain, every five seconds. Returns what stops it. */
 export function startStatus(hub: Hub, main: Pool, gatewayId: string): () => Promise<void> {
@@ -42,12 +59,7 @@ export function startStatus(hub: Hub, main: Pool, gatewayId: string): () => Prom
     }
     last = { frames, reports, at }
     await hub.holders.beat()
-    await main.query({
-      name: 'gateway-status',
-      text: `INSERT INTO gateway_status (gateway_id, status, unknown, at) VALUES ($1, $2, $3, now())
-        ON CONFLICT (gateway_id) DO UPDATE SET status = excluded.status, unknown = excluded.unknown, at = excluded.at`,
-      values: [gatewayId, figures, JSON.stringify(hub.unknown.top())],
-    })
+    await putStatus(main, { gatewayId, figures, unknown: JSON.stringify(hub.unknown.top()) })
   }
   const tryToWrite = () =>
     write().catch((error: unknown) => hub.log.warn({ err: error }, 'status was not written'))

@@ -1,3 +1,5 @@
+import { sql } from 'kysely'
+import { all, db } from '#server/db/sql.ts'
 import type { JobStores } from './jobs.ts'
 
 /** A gateway gives up on a reply after a minute; one that died leaves its commands as sent. */
@@ -5,14 +7,22 @@ const sentSeconds = 120
 
 /** Ends commands that nobody will send or answer any more, and tells who waits. */
 export async function endOverdueCommands({ main, bus }: JobStores): Promise<number> {
-  const { rows } = await main.query<{ id: string; device_id: number }>(
-    `UPDATE command SET state = 'timedOut', answered_at = now()
-     WHERE (state = 'waiting' AND expires_at < now())
-        OR (state = 'sent' AND sent_at < now() - make_interval(secs => $1))
-     RETURNING id::text, device_id`,
-    [sentSeconds],
+  const now = sql<Date>`now()`
+  const unanswered = sql<Date>`now() - make_interval(secs => ${sentSeconds})`
+  const ended = await all(
+    main,
+    db
+      .updateTable('command')
+      .set({ state: 'timedOut', answered_at: now })
+      .where((eb) =>
+        eb.or([
+          eb('state', '=', 'waiting').and('expires_at', '<', now),
+          eb('state', '=', 'sent').and('sent_at', '<', unanswered),
+        ]),
+      )
+      .returning(['id', 'device_id as deviceId']),
   )
-  for (const { id, device_id } of rows)
-    await bus.publish('commandDone', { id, deviceId: device_id })
-  return rows.length
+  for (const { id, deviceId } of ended)
+    await bus.publish('commandDone', { id: String(id), deviceId })
+  return ended.length
 }

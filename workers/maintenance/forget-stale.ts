@@ -1,30 +1,43 @@
+import { type Compilable, type ExpressionBuilder, type SqlBool, sql } from 'kysely'
+import { db, run, type Tables } from '#server/db/sql.ts'
 import type { JobStores } from './jobs.ts'
 
-/** What is of no use any more, by table. */
-const stale: Record<string, string> = {
-  session:
-    "ends_at < now() OR changed_at < now() - interval '1 day' OR seen_at < now() - make_interval(secs => idle_seconds) - interval '1 hour'",
-  request_memo: "created_at < now() - interval '2 days'",
+const now = sql<Date>`now()`
+const ago = (span: string) => sql<Date>`now() - ${sql.lit(span)}::interval`
+
+/** A session that ended, one that was made void a day ago, and one that was idle for longer than it may. */
+const isSessionOver = (eb: ExpressionBuilder<Tables, 'session'>) =>
+  eb.or([
+    eb('ends_at', '<', now),
+    eb('changed_at', '<', ago('1 day')),
+    sql<SqlBool>`${eb.ref('seen_at')} < now() - make_interval(secs => ${eb.ref('idle_seconds')}) - interval '1 hour'`,
+  ])
+
+/** Deletes what is of no use any more, by table. */
+const forget = {
+  session: db.deleteFrom('session').where(isSessionOver),
+  request_memo: db.deleteFrom('request_memo').where('created_at', '<', ago('2 days')),
   // A key that was quiet for an hour starts anew (domain/auth/login-throttle.ts).
-  login_failure: "at < now() - interval '1 day' AND coalesce(blocked_until, now()) <= now()",
+  login_failure: db
+    .deleteFrom('login_failure')
+    .where('at', '<', ago('1 day'))
+    .where((eb) => eb(eb.fn.coalesce('blocked_until', now), '<=', now)),
   // The limits of codes look a day back (domain/auth/send-code.ts).
-  verification_code: "created_at < now() - interval '2 days'",
-  outbox_message: "created_at < now() - interval '7 days'",
+  verification_code: db.deleteFrom('verification_code').where('created_at', '<', ago('2 days')),
+  outbox_message: db.deleteFrom('outbox_message').where('created_at', '<', ago('7 days')),
   // A gateway that is gone for good; one that stands still for a while is to be seen.
-  gateway_status: "at < now() - interval '1 day'",
-  download_token: 'expires_at < now()',
-  stored_file: 'expires_at < now()',
-  task: "finished_at < now() - interval '30 days'",
-}
+  gateway_status: db.deleteFrom('gateway_status').where('at', '<', ago('1 day')),
+  download_token: db.deleteFrom('download_token').where('expires_at', '<', now),
+  stored_file: db.deleteFrom('stored_file').where('expires_at', '<', now),
+  task: db.deleteFrom('task').where('finished_at', '<', ago('30 days')),
+} satisfies { [T in keyof Tables]?: Compilable<unknown> }
 
 /** Deletes ended sessions, answers that no retry will ask for, old failed log-ins, codes and messages, gateways that are gone, files and tasks whose time is up. */
 export async function forgetStale({
   main,
 }: Pick<JobStores, 'main'>): Promise<Record<string, number>> {
   const deleted: Record<string, number> = {}
-  for (const [table, condition] of Object.entries(stale)) {
-    const { rowCount } = await main.query(`DELETE FROM ${table} WHERE ${condition}`)
-    deleted[table] = rowCount ?? 0
-  }
+  for (const [table, statement] of Object.entries(forget))
+    deleted[table] = await run(main, statement)
   return deleted
 }

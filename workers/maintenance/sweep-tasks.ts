@@ -1,3 +1,5 @@
+import { type Expression, type SqlBool, sql } from 'kysely'
+import { all, db } from '#server/db/sql.ts'
 import { taskLockSpace } from '#server/domain/task/task-kinds.ts'
 import type { JobStores } from './jobs.ts'
 
@@ -8,15 +10,22 @@ const most = 100
  * lock of a dead worker's connection is gone with it.
  */
 export async function sweepTasks({ main, bus }: Pick<JobStores, 'main' | 'bus'>): Promise<number> {
-  const { rows } = await main.query<{ id: number }>(
-    `SELECT t.id FROM task t
-     WHERE t.state IN ('waiting', 'running') AND NOT EXISTS (
-       SELECT FROM pg_locks l WHERE l.locktype = 'advisory' AND l.objsubid = 2 AND l.classid = $1
-         AND l.objid = (t.id % 2147483647)
-         AND l.database = (SELECT oid FROM pg_database WHERE datname = current_database()))
-     ORDER BY t.id LIMIT $2`,
-    [taskLockSpace, most],
+  const left = await all(
+    main,
+    db
+      .selectFrom('task')
+      .select('id')
+      .where('state', 'in', ['waiting', 'running'])
+      .where((eb) => eb.not(isHeld(eb.ref('id'))))
+      .orderBy('id')
+      .limit(most),
   )
-  for (const { id } of rows) await bus.publish('task', { id })
-  return rows.length
+  for (const { id } of left) await bus.publish('task', { id })
+  return left.length
 }
+
+/** Whether a worker holds the lock of a task. */
+const isHeld = (id: Expression<number>) => sql<SqlBool>`EXISTS (
+  SELECT FROM pg_locks l WHERE l.locktype = 'advisory' AND l.objsubid = 2 AND l.classid = ${taskLockSpace}
+    AND l.objid = (${id} % 2147483647)
+    AND l.database = (SELECT oid FROM pg_database WHERE datname = current_database()))`

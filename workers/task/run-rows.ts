@@ -1,10 +1,13 @@
+import { sql } from 'kysely'
 import { inTransaction, isPassing } from '#server/db/in-transaction.ts'
 import type { PoolClient } from '#server/db/pool.ts'
+import { all, db, run } from '#server/db/sql.ts'
 import { errorText } from '#server/error-text.ts'
 import { AppError } from '#server/errors.ts'
 import type { Services } from '#server/services.ts'
 import {
   contextOfTask,
+  lockRunning,
   type OwedWork,
   type RowOutcome,
   type RowWork,
@@ -84,17 +87,21 @@ async function takeItems(
   id: number,
   { chunkSize = usualChunk, orderOf }: RowWork | OwedWork,
 ): Promise<Item[]> {
-  const { rowCount } = await client.query(
-    `SELECT FROM task WHERE id = $1 AND state = 'running' FOR UPDATE`,
-    [id],
+  if (!(await lockRunning(client, id))) throw new TaskEnded()
+  const rows = await all(
+    client,
+    db
+      .selectFrom('task_item')
+      .select(['seq', 'input'])
+      .where('task_id', '=', id)
+      .where('state', '=', 'waiting')
+      .orderBy('seq')
+      .limit(chunkSize)
+      .forUpdate()
+      .skipLocked(),
   )
-  if (rowCount === 0) throw new TaskEnded()
-  const { rows } = await client.query<Item>(
-    `SELECT seq, input FROM task_item WHERE task_id = $1 AND state = 'waiting'
-     ORDER BY seq LIMIT $2 FOR UPDATE SKIP LOCKED`,
-    [id, chunkSize],
-  )
-  return orderOf ? rows.sort((a, b) => (orderOf(a.input) < orderOf(b.input) ? -1 : 1)) : rows
+  const items = rows.map(({ seq, input }) => ({ seq, input: input as Item['input'] }))
+  return orderOf ? items.sort((a, b) => (orderOf(a.input) < orderOf(b.input) ? -1 : 1)) : items
 }
 
 /**
@@ -103,12 +110,12 @@ async function takeItems(
  */
 async function runOne(
   client: PoolClient,
-  run: () => Promise<RowOutcome>,
+  doRow: () => Promise<RowOutcome>,
   log: Services['log'] | false,
 ): Promise<RowOutcome> {
   await client.query('SAVEPOINT row')
   try {
-    const outcome = await run()
+    const outcome = await doRow()
     await client.query(outcome.error === undefined ? 'RELEASE row' : 'ROLLBACK TO row')
     return outcome
   } catch (error) {
@@ -122,16 +129,27 @@ async function runOne(
 
 async function noteResults(client: PoolClient, id: number, results: Result[]): Promise<void> {
   if (results.length === 0) return
-  await client.query(
-    `UPDATE task_item i SET state = r.state::"TaskItemState", error = r.error, message = r.message
-     FROM jsonb_to_recordset($2::jsonb) AS r (seq int, state text, error text, message text)
-     WHERE i.task_id = $1 AND i.seq = r.seq`,
-    [id, JSON.stringify(results)],
+  await run(
+    client,
+    db
+      .updateTable('task_item as i')
+      .from(
+        sql<Result>`jsonb_to_recordset(${JSON.stringify(results)}::jsonb)`.as<'r'>(
+          sql`r (seq int, state "TaskItemState", error text, message text)`,
+        ),
+      )
+      .set((eb) => ({
+        state: eb.ref('r.state'),
+        error: eb.ref('r.error'),
+        message: eb.ref('r.message'),
+      }))
+      .where('i.task_id', '=', id)
+      .whereRef('i.seq', '=', 'r.seq'),
   )
   const failed = results.filter(({ state }) => state === 'failed').length
-  await client.query('UPDATE task SET done = done + $2, failed = failed + $3 WHERE id = $1', [
-    id,
-    results.length - failed,
-    failed,
-  ])
+  const counted = db.updateTable('task').set((eb) => ({
+    done: eb('done', '+', results.length - failed),
+    failed: eb('failed', '+', failed),
+  }))
+  await run(client, counted.where('id', '=', id))
 }

@@ -1,5 +1,7 @@
+import { type ExpressionBuilder, sql } from 'kysely'
 import { inTransaction } from '#server/db/in-transaction.ts'
 import type { PoolClient } from '#server/db/pool.ts'
+import { db, first, run, type Tables } from '#server/db/sql.ts'
 import { keepFile } from '#server/domain/file/keep-file.ts'
 import { finishTask, type TaskEnd } from '#server/domain/task/finish-task.ts'
 import { isOwed, isTaskKind, type TaskKind, taskLockSpace } from '#server/domain/task/task-kinds.ts'
@@ -10,6 +12,7 @@ import { runRows } from './run-rows.ts'
 import {
   contextOfTask,
   type FileWork,
+  lockRunning,
   type OwedWork,
   type RowWork,
   type RunningTask,
@@ -43,11 +46,7 @@ type End = Omit<TaskEnd, 'now' | 'fileId'> & {
 /** Keeps what the task made and ends it, both or neither. */
 async function endTask(client: PoolClient, task: RunningTask, { file, ...end }: End) {
   const { accountId } = task
-  const { rowCount } = await client.query(
-    `SELECT FROM task WHERE id = $1 AND state = 'running' FOR UPDATE`,
-    [task.id],
-  )
-  if (rowCount === 0) return
+  if (!(await lockRunning(client, task.id))) return
   const fileId = file && (await keepFile(client, { ...file, accountId, now: end.now }))
   await finishTask(client, task.id, fileId ? { ...end, fileId } : end)
 }
@@ -80,19 +79,20 @@ async function work(
  * one that is owed: what is said to be erased must go, however long its store is away.
  */
 async function startTask(services: Services, id: number): Promise<RunningTask | undefined> {
-  const { rows } = await services.pool.query<Omit<RunningTask, 'kind'> & { kind: string }>(
-    `UPDATE task SET state = 'running', started_at = coalesce(started_at, $2), params = params ||
-         CASE WHEN params->'startedAt' = to_jsonb(done + failed)
-           THEN jsonb_build_object('starts', coalesce((params->>'starts')::int, 0) + 1)
-           ELSE jsonb_build_object('starts', 1, 'startedAt', done + failed) END
-     WHERE id = $1 AND state IN ('waiting', 'running')
-     RETURNING id, kind, organisation_id AS "organisationId", account_id AS "accountId", params, lang, ip,
-       request_id AS "requestId"`,
-    [id, new Date(services.now())],
-  )
-  const [row] = rows
+  const started = db
+    .updateTable('task')
+    .set((eb) => ({
+      state: 'running',
+      started_at: eb.fn.coalesce('started_at', eb.val(new Date(services.now()))),
+      params: withStarts(eb),
+    }))
+    .where('id', '=', id)
+    .where('state', 'in', ['waiting', 'running'])
+    .returning(['id', 'kind', 'organisation_id as organisationId', 'account_id as accountId'])
+    .returning(['params', 'lang', 'ip', 'request_id as requestId'])
+  const row = await first(services.pool, started)
   if (!row || !isTaskKind(row.kind)) return undefined
-  const task = { ...row, kind: row.kind }
+  const task = { ...row, kind: row.kind, params: row.params as RunningTask['params'] }
   if (isOwed(task.kind) || Number(task.params['starts']) <= mostStarts) return task
   const message = errorText('taskBroken', task.lang)
   await inTransaction(services.pool, (client) =>
@@ -101,16 +101,23 @@ async function startTask(services: Services, id: number): Promise<RunningTask | 
   return undefined
 }
 
-async function noteProgress({ pool }: Services, { id }: RunningTask, done: number): Promise<void> {
-  const { rowCount } = await pool.query(
-    `UPDATE task SET done = $2 WHERE id = $1 AND state = 'running'`,
-    [id, done],
-  )
-  if (rowCount === 0) throw new TaskEnded()
+/** The parameters of a task with how often it was started where it stands now. */
+function withStarts(eb: ExpressionBuilder<Tables, 'task'>) {
+  const params = eb.ref('params')
+  const ended = eb('done', '+', eb.ref('failed'))
+  return sql`${params} || CASE WHEN ${params}->'startedAt' = to_jsonb(${ended})
+    THEN jsonb_build_object('starts', coalesce((${params}->>'starts')::int, 0) + 1)
+    ELSE jsonb_build_object('starts', 1, 'startedAt', ${ended}) END`
 }
 
-/** Runs `run` while nobody else runs the task; does nothing when somebody does. */
-async function withTaskLock({ pool }: Services, id: number, run: () => Promise<void>) {
+async function noteProgress({ pool }: Services, { id }: RunningTask, done: number): Promise<void> {
+  const progress = db.updateTable('task').set({ done })
+  const noted = await run(pool, progress.where('id', '=', id).where('state', '=', 'running'))
+  if (noted === 0) throw new TaskEnded()
+}
+
+/** Does `work` while nobody else runs the task; does nothing when somebody does. */
+async function withTaskLock({ pool }: Services, id: number, work: () => Promise<void>) {
   const client = await pool.connect()
   let lost: Error | undefined
   const onError = (error: Error) => {
@@ -129,7 +136,7 @@ async function withTaskLock({ pool }: Services, id: number, run: () => Promise<v
     )
     if (!rows[0]?.held) return
     try {
-      await run()
+      await work()
     } finally {
       await client.query('SELECT pg_advisory_unlock($1, $2)', key).catch(onError)
     }

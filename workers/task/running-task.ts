@@ -1,6 +1,7 @@
 import type { ErrorName } from '#lib/codes/error-codes.ts'
 import type { Context } from '#server/context.ts'
 import type { PoolClient } from '#server/db/pool.ts'
+import { db, first } from '#server/db/sql.ts'
 import { callerOfAccount } from '#server/domain/auth/caller-of-account.ts'
 import { type TaskKind, taskKinds } from '#server/domain/task/task-kinds.ts'
 import { AppError } from '#server/errors.ts'
@@ -62,6 +63,12 @@ export type FileJob = {
 /** Thrown when somebody ended the task meanwhile: nothing more is to be done or said. */
 export class TaskEnded extends Error {}
 
+/** Locks the row of a task; false when the task does not run any more. */
+export async function lockRunning(client: PoolClient, id: number): Promise<boolean> {
+  const row = db.selectFrom('task').where('id', '=', id).where('state', '=', 'running').forUpdate()
+  return (await first(client, row)) !== undefined
+}
+
 /**
  * The starter as a caller with the rights it has now. Throws taskStopped when it is gone, frozen or has lost what
  * the task needs, be it the right or the organisation it is for.
@@ -75,11 +82,9 @@ export async function contextOfTask(
   const isAllowed =
     caller && taskKinds[task.kind].access.every((right) => caller.permissions.includes(right))
   if (!isAllowed) throw new AppError('taskStopped')
-  const { rows } = await store.query<{ path: string }>(
-    'SELECT path FROM organisation WHERE id = $1',
-    [task.organisationId],
-  )
-  if (!rows[0]?.path.startsWith(caller.path)) throw new AppError('taskStopped')
+  const home = db.selectFrom('organisation').select('path').where('id', '=', task.organisationId)
+  const organisation = await first(store, home)
+  if (!organisation?.path.startsWith(caller.path)) throw new AppError('taskStopped')
   const { lang, ip, requestId } = task
   return { caller, services, now: services.now, log: services.log, lang, ip, requestId }
 }

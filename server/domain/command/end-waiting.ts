@@ -1,4 +1,6 @@
+import { sql } from 'kysely'
 import type { PoolClient } from '../../db/pool.ts'
+import { all, anyOf, db } from '../../db/sql.ts'
 
 export type EndedCommand = { id: string; deviceId: number }
 
@@ -7,10 +9,11 @@ export async function endWaitingCommands(
   client: PoolClient,
   deviceIds: readonly number[],
 ): Promise<EndedCommand[]> {
-  const { rows } = await client.query<EndedCommand>(
-    `UPDATE command SET state = 'timedOut', answered_at = now() WHERE device_id = ANY($1) AND state = 'waiting'
-     RETURNING id::text, device_id AS "deviceId"`,
-    [deviceIds],
-  )
-  return rows
+  const timedOut = db
+    .updateTable('command')
+    .set({ state: 'timedOut', answered_at: sql<Date>`now()` })
+    .where('device_id', '=', anyOf(deviceIds))
+    .where('state', '=', 'waiting')
+    .returning((eb) => [eb.cast<string>('id', 'text').as('id'), 'device_id as deviceId'])
+  return all(client, timedOut)
 }

@@ -1,6 +1,7 @@
 import type { Context } from '../../context.ts'
 import type { VisibleDeviceId } from '../../db/family-scope.ts'
 import { inTransaction } from '../../db/in-transaction.ts'
+import { db, first } from '../../db/sql.ts'
 import { AppError } from '../../errors.ts'
 import type { Services } from '../../services.ts'
 import { writeAudit } from '../audit/write-audit.ts'
@@ -34,16 +35,12 @@ export async function sendCommand(ctx: Context, request: CommandRequest): Promis
   const { imei, organisationId: ownerId } = await checkReachable(services, request.deviceId)
   const { deviceId, kind } = request
   const id = await inTransaction(services.pool, async (client) => {
-    const { rows } = await client.query<{ id: number }>(
-      `INSERT INTO command (device_id, account_id, kind, expires_at) VALUES ($1, $2, $3, $4) RETURNING id`,
-      [
-        deviceId,
-        ctx.caller.accountId ?? null,
-        kind,
-        new Date(services.now() + sendWithinSeconds * 1000),
-      ],
-    )
-    const command = String(rows[0]?.id)
+    const row = {
+      ...{ device_id: deviceId, account_id: ctx.caller.accountId ?? null, kind },
+      expires_at: new Date(services.now() + sendWithinSeconds * 1000),
+    }
+    const sent = await first(client, db.insertInto('command').values(row).returning('id'))
+    const command = String(sent?.id)
     const object = { kind: 'device', id: deviceId, name: imei, ownerId } as const
     await writeAudit(client, ctx, 'cmd/Send', [{ object, after: { kind, command } }])
     return command

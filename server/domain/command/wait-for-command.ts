@@ -1,3 +1,4 @@
+import { db, first } from '../../db/sql.ts'
 import type { Services } from '../../services.ts'
 import type { CommandOutcome } from './send-command.ts'
 
@@ -44,9 +45,7 @@ async function pause(woken: Promise<void>, ms: number): Promise<void> {
 }
 
 async function readCommand({ pool }: Services, id: string): Promise<CommandOutcome> {
-  const { rows } = await pool.query<CommandOutcome>(
-    'SELECT id::text, state, reply FROM command WHERE id = $1',
-    [id],
-  )
-  return rows[0] ?? { id, state: 'timedOut', reply: null }
+  const command = db.selectFrom('command').select(['state', 'reply']).where('id', '=', Number(id))
+  const { state = 'timedOut', reply = null } = (await first(pool, command)) ?? {}
+  return { id, state, reply }
 }

@@ -1,6 +1,8 @@
+import { type SqlBool, sql } from 'kysely'
 import { alarmMask, alarmTypes } from '#lib/codes/alarm-types.ts'
 import { positionFlag, storeEpoch } from '#lib/codes/position-flags.ts'
 import type { Pool } from '../../db/pool.ts'
+import { all, anyOf, db, first } from '../../db/sql.ts'
 import type { Bus } from '../../jobs/bus.ts'
 import { type LiveDevice, listDevicesById, readLiveRows } from '../live/read-live-rows.ts'
 import { lineNumber } from './line-number.ts'
@@ -57,10 +59,20 @@ const isInService = ({ activatedAt, expiresAt }: LiveDevice, now: number) =>
 
 /** Devices whose settings name an interval of their own. */
 async function readOwnTimeouts(main: Pool): Promise<{ ids: number[]; timeouts: number[] }> {
-  const { rows } = await main.query<{ id: number; interval: number }>(
-    `SELECT id, least((settings->'intervalSeconds')::float8, $1)::int AS interval FROM device
-     WHERE jsonb_typeof(settings->'intervalSeconds') = 'number' AND deleted_at IS NULL`,
-    [longestIntervalSeconds],
+  const rows = await all(
+    main,
+    db
+      .selectFrom('device')
+      .select((eb) => [
+        'id',
+        sql<number>`least((${eb.ref('settings')}->'intervalSeconds')::float8, ${longestIntervalSeconds})::int`.as(
+          'interval',
+        ),
+      ])
+      .where(
+        (eb) => sql<SqlBool>`jsonb_typeof(${eb.ref('settings')}->'intervalSeconds') = 'number'`,
+      )
+      .where('deleted_at', 'is', null),
   )
   return {
     ids: rows.map(({ id }) => id),
@@ -74,20 +86,26 @@ async function listOfflineIn(
   mask: 'alarmsOff' | 'alarmsSilent',
   ids: readonly number[],
 ): Promise<Set<number>> {
-  const { rows } = await main.query<{ id: number }>(
-    `SELECT id FROM device WHERE id = ANY($1) AND CASE jsonb_typeof(settings->$3)
-       WHEN 'number' THEN mod(trunc((settings->$3)::numeric / $2), 2) = 1 END`,
-    [ids, alarmMask(['offline']), mask],
+  const offline = alarmMask(['offline'])
+  const rows = await all(
+    main,
+    db
+      .selectFrom('device')
+      .select('id')
+      .where('id', '=', anyOf(ids))
+      .where((eb) => {
+        const value = sql`(${eb.ref('settings')}->${sql.lit(mask)})`
+        return sql<SqlBool>`CASE jsonb_typeof(${value})
+          WHEN 'number' THEN mod(trunc(${value}::numeric / ${offline}), 2) = 1 END`
+      }),
   )
   return new Set(rows.map(({ id }) => id))
 }
 
 async function isGatewayAlive(main: Pool, now: number): Promise<boolean> {
-  const { rowCount } = await main.query(
-    'SELECT FROM gateway_status WHERE at > to_timestamp($1) LIMIT 1',
-    [now - gatewaySeconds],
-  )
-  return rowCount === 1
+  const lately = sql<Date>`to_timestamp(${now - gatewaySeconds})`
+  const heard = db.selectFrom('gateway_status').where('at', '>', lately).limit(1)
+  return (await first(main, heard)) !== undefined
 }
 
 async function listSilent(

@@ -1,39 +1,123 @@
+import { type ExpressionBuilder, sql } from 'kysely'
 import type { Pool } from '../../db/pool.ts'
+import { db, type Given, prepared, run, type Tables } from '../../db/sql.ts'
 import type { Claim, HeldElsewhere } from './holders.ts'
 import { transports } from './holding.ts'
 
 /** A gateway that has not been heard of for so long is gone, and its devices are free. */
 export const instanceSeconds = 15
 
-/** The instances that live, for use in a statement. */
-export const liveInstances = `SELECT id FROM gateway_instance
-  WHERE at > now() - interval '${instanceSeconds} seconds'`
+/** The instances that live. */
+const liveInstances = () =>
+  db
+    .selectFrom('gateway_instance')
+    .select('id')
+    .where('at', '>', sql<Date>`now() - ${sql.lit(`${instanceSeconds} seconds`)}::interval`)
+
+/** A phone holds no connection. */
+const phone = sql.lit(transports.http)
 
 type Taken = { deviceId: number; epoch: number | null; before: HeldElsewhere | undefined }
+
+type Claims = {
+  instance: string
+  ids: readonly number[]
+  ips: readonly string[]
+  proved: readonly boolean[]
+  transports: readonly number[]
+  silent: readonly boolean[]
+}
+
+type Wish = {
+  device_id: number
+  ip: string
+  is_proved: boolean
+  transport: number
+  is_silent: boolean
+}
+
+const wishRows = (given: Given<Claims>) =>
+  db
+    .selectFrom(
+      sql<Wish>`unnest(${given.ids}::int[], ${given.ips}::text[], ${given.proved}::bool[], ${given.transports}::int2[],
+        ${given.silent}::bool[])`.as<'wish'>(
+        sql`wish (device_id, ip, is_proved, transport, is_silent)`,
+      ),
+    )
+    .selectAll()
+
+/** A hold that is, and `excluded`: the one that is wanted instead. */
+type Holds = ExpressionBuilder<
+  Tables & { excluded: Tables['device_holder']; wanted: Wish; live: { id: string } },
+  'device_holder' | 'excluded'
+>
 
 /**
  * The rule of a change of holder between gateways, beside `mayReplace`, which is the same between connections of one:
  * free is what nobody has, what this gateway has itself, what a gateway that is gone had, and the number of a phone
- * that is silent. `h` is the hold that is, `excluded` the one that is wanted.
+ * that is silent.
  */
-const mayTake = `
-  (h.instance = excluded.instance AND h.transport <> ${transports.http})
-  OR (excluded.transport >= h.transport AND (excluded.is_proved OR excluded.ip = h.ip))
-  OR (h.transport = ${transports.http} AND EXISTS (SELECT FROM wanted w WHERE w.device_id = h.device_id AND w.is_silent))
-  OR (h.transport <> ${transports.http} AND h.instance NOT IN (SELECT id FROM live))`
+function mayTake(eb: Holds) {
+  const { and, or, ref } = eb
+  const isPhone = eb('device_holder.transport', '=', phone)
+  const isConnection = eb('device_holder.transport', '<>', phone)
+  const silent = eb
+    .selectFrom('wanted')
+    .whereRef('wanted.device_id', '=', 'device_holder.device_id')
+    .where((wanted) => wanted.ref('wanted.is_silent'))
+  return or([
+    and([eb('device_holder.instance', '=', ref('excluded.instance')), isConnection]),
+    and([
+      eb('excluded.transport', '>=', ref('device_holder.transport')),
+      or([ref('excluded.is_proved'), eb('excluded.ip', '=', ref('device_holder.ip'))]),
+    ]),
+    and([isPhone, eb.exists(silent)]),
+    and([
+      isConnection,
+      eb('device_holder.instance', 'not in', eb.selectFrom('live').select('live.id')),
+    ]),
+  ])
+}
 
-const claimText = `WITH wanted AS (
-    SELECT * FROM unnest($2::int[], $3::text[], $4::bool[], $5::int2[], $6::bool[])
-      AS w (device_id, ip, is_proved, transport, is_silent)
-  ), live AS MATERIALIZED (${liveInstances}), taken AS (
-    INSERT INTO device_holder AS h (device_id, instance, ip, is_proved, transport)
-    SELECT device_id, $1, ip, is_proved, transport FROM wanted ORDER BY device_id
-    ON CONFLICT (device_id) DO UPDATE SET instance = excluded.instance, epoch = excluded.epoch,
-      since = excluded.since, ip = excluded.ip, is_proved = excluded.is_proved, transport = excluded.transport
-    WHERE ${mayTake}
-    RETURNING device_id, epoch)
-  SELECT w.device_id, t.epoch, h.instance, h.ip FROM wanted w
-    LEFT JOIN taken t USING (device_id) LEFT JOIN device_holder h USING (device_id)`
+const take = (given: Given<Claims>) =>
+  db
+    .with('wanted', () => wishRows(given))
+    .with(
+      (cte) => cte('live').materialized(),
+      () => liveInstances(),
+    )
+    .with('taken', (cte) =>
+      cte
+        .insertInto('device_holder')
+        .columns(['device_id', 'instance', 'ip', 'is_proved', 'transport'])
+        .expression((eb) =>
+          eb
+            .selectFrom('wanted')
+            .select(['device_id', sql<string>`${given.instance}`.as('instance')])
+            .select(['ip', 'is_proved', 'transport'])
+            .orderBy('device_id'),
+        )
+        .onConflict((conflict) =>
+          conflict
+            .column('device_id')
+            .doUpdateSet(({ ref }) => ({
+              instance: ref('excluded.instance'),
+              epoch: ref('excluded.epoch'),
+              since: ref('excluded.since'),
+              ip: ref('excluded.ip'),
+              is_proved: ref('excluded.is_proved'),
+              transport: ref('excluded.transport'),
+            }))
+            .where(mayTake),
+        )
+        .returning(['device_id', 'epoch']),
+    )
+    .selectFrom('wanted as w')
+    .leftJoin('taken as t', 't.device_id', 'w.device_id')
+    .leftJoin('device_holder as h', 'h.device_id', 'w.device_id')
+    .select(['w.device_id as deviceId', 't.epoch', 'h.instance', 'h.ip'])
+
+const takeWanted = prepared('take-holders', take)
 
 /** Takes the devices that may be taken, in one statement; answers for each the new epoch and who had it before. */
 export async function takeHolders(
@@ -41,76 +125,124 @@ export async function takeHolders(
   instance: string,
   claims: readonly Claim[],
 ): Promise<Taken[]> {
-  const { rows } = await main.query<{
-    device_id: number
-    epoch: number | null
-    instance: string | null
-    ip: string | null
-  }>({
-    name: 'take-holders',
-    text: claimText,
-    values: [
-      instance,
-      claims.map((claim) => claim.deviceId),
-      claims.map((claim) => claim.ip),
-      claims.map((claim) => claim.isProved),
-      claims.map((claim) => claim.transport),
-      claims.map((claim) => claim.isSilent),
-    ],
+  const rows = await takeWanted(main, {
+    instance,
+    ids: claims.map((claim) => claim.deviceId),
+    ips: claims.map((claim) => claim.ip),
+    proved: claims.map((claim) => claim.isProved),
+    transports: claims.map((claim) => claim.transport),
+    silent: claims.map((claim) => claim.isSilent),
   })
-  return rows.map((row) => ({
-    deviceId: row.device_id,
-    epoch: row.epoch === null ? null : Number(row.epoch),
-    before: row.instance === null ? undefined : { instance: row.instance, ip: row.ip ?? '' },
+  return rows.map(({ deviceId, epoch, instance, ip }) => ({
+    deviceId,
+    epoch,
+    before: instance === null ? undefined : { instance, ip: ip ?? '' },
   }))
 }
 
 type Hold = { deviceId: number; epoch: number }
+type HoldColumns = { ids: readonly number[]; epochs: readonly number[] }
 
-const columnsOf = (holds: readonly Hold[]) => [
-  holds.map(({ deviceId }) => deviceId),
-  holds.map(({ epoch }) => epoch),
-]
+/** The columns of holds, for `holdRows`. */
+export const columnsOf = (holds: readonly Hold[]): HoldColumns => ({
+  ids: holds.map(({ deviceId }) => deviceId),
+  epochs: holds.map(({ epoch }) => epoch),
+})
+
+/** Rows of device_id and epoch, to compare with device_holder. */
+export const holdRows = ({ ids, epochs }: HoldColumns | Given<HoldColumns>) =>
+  db
+    .selectFrom(
+      sql<{
+        device_id: number
+        epoch: number
+      }>`unnest(${ids}::int[], ${epochs}::int8[])`.as<'hold'>(sql`hold (device_id, epoch)`),
+    )
+    .selectAll()
+
+const release = prepared('release-holders', (given: Given<HoldColumns>) =>
+  db
+    .deleteFrom('device_holder as h')
+    .using(holdRows(given).as('gone'))
+    .whereRef('h.device_id', '=', 'gone.device_id')
+    .whereRef('h.epoch', '=', 'gone.epoch'),
+)
 
 /** Ends holds that still are as named. */
 export async function releaseHolders(main: Pool, holds: readonly Hold[]): Promise<void> {
-  await main.query({
-    name: 'release-holders',
-    text: `DELETE FROM device_holder h USING unnest($1::int[], $2::int8[]) AS gone (device_id, epoch)
-      WHERE h.device_id = gone.device_id AND h.epoch = gone.epoch`,
-    values: columnsOf(holds),
-  })
+  await release(main, columnsOf(holds))
 }
+
+const verify = prepared('verify-holders', (given: Given<HoldColumns>) =>
+  db
+    .selectFrom(holdRows(given).as('mine'))
+    .select('mine.device_id as id')
+    .where((eb) =>
+      eb.not(
+        eb.exists(
+          eb
+            .selectFrom('device_holder as h')
+            .whereRef('h.device_id', '=', 'mine.device_id')
+            .whereRef('h.epoch', '=', 'mine.epoch'),
+        ),
+      ),
+    ),
+)
 
 /** Devices whose hold is not as named any more. */
 export async function verifyHolders(main: Pool, holds: readonly Hold[]): Promise<number[]> {
-  const { rows } = await main.query<{ device_id: number }>({
-    name: 'verify-holders',
-    text: `SELECT mine.device_id FROM unnest($1::int[], $2::int8[]) AS mine (device_id, epoch)
-      WHERE NOT EXISTS (SELECT FROM device_holder h WHERE h.device_id = mine.device_id AND h.epoch = mine.epoch)`,
-    values: columnsOf(holds),
-  })
-  return rows.map((row) => row.device_id)
+  return (await verify(main, columnsOf(holds))).map(({ id }) => id)
 }
 
 /** Forgets gateways that are gone for a day, with what they held. */
 export async function forgetGone(main: Pool): Promise<void> {
-  await main.query(
-    `WITH gone AS (DELETE FROM gateway_instance WHERE at < now() - interval '1 day' RETURNING id)
-     DELETE FROM device_holder WHERE instance IN (SELECT id FROM gone) AND transport > ${transports.http}`,
+  await run(
+    main,
+    db
+      .with('gone', (cte) =>
+        cte
+          .deleteFrom('gateway_instance')
+          .where('at', '<', sql<Date>`now() - interval '1 day'`)
+          .returning('id'),
+      )
+      .deleteFrom('device_holder')
+      .where('instance', 'in', (eb) => eb.selectFrom('gone').select('id'))
+      .where('transport', '>', phone),
   )
 }
 
-/** Whether a connection of another living gateway than `except` has shown the device's code. */
-export async function hasProvedHolder(
-  main: Pool,
-  { deviceId, except }: { deviceId: number; except: string },
-): Promise<boolean> {
-  const { rows } = await main.query({
-    name: 'proved-holder',
-    text: `SELECT FROM device_holder WHERE device_id = $1 AND instance <> $2 AND is_proved
-      AND transport > ${transports.http} AND instance IN (${liveInstances})`,
-    values: [deviceId, except],
-  })
-  return rows.length > 0
+/** Ends what this gateway holds, and says that it is gone. */
+export async function leave(main: Pool, instance: string): Promise<void> {
+  const held = db.deleteFrom('device_holder').where('instance', '=', instance)
+  await run(main, held.where('transport', '>', phone))
+  await run(main, db.deleteFrom('gateway_instance').where('id', '=', instance))
 }
+
+type Asked = { deviceId: number; except: string }
+
+const provedHolders = prepared('proved-holder', ({ deviceId, except }: Given<Asked>) =>
+  db
+    .selectFrom('device_holder')
+    .where('device_id', '=', deviceId)
+    .where('instance', '<>', except)
+    .where((eb) => eb.ref('is_proved'))
+    .where('transport', '>', phone)
+    .where('instance', 'in', liveInstances()),
+)
+
+/** Whether a connection of another living gateway than `except` has shown the device's code. */
+export async function hasProvedHolder(main: Pool, asked: Asked): Promise<boolean> {
+  return (await provedHolders(main, asked)).length > 0
+}
+
+type Beat = { instance: string; gatewayId: string }
+
+/** Says that a gateway lives. */
+export const beat = prepared('gateway-beat', ({ instance, gatewayId }: Given<Beat>) =>
+  db
+    .insertInto('gateway_instance')
+    .values({ id: instance, gateway_id: gatewayId, at: sql<Date>`now()` })
+    .onConflict((conflict) =>
+      conflict.column('id').doUpdateSet((eb) => ({ at: eb.ref('excluded.at') })),
+    ),
+)

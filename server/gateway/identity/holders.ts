@@ -3,9 +3,11 @@ import type { Pool } from '../../db/pool.ts'
 import type { Bus } from '../../jobs/bus.ts'
 import type { Log } from '../../log.ts'
 import {
+  beat,
   forgetGone,
   hasProvedHolder,
   instanceSeconds,
+  leave,
   releaseHolders,
   takeHolders,
   verifyHolders,
@@ -51,12 +53,7 @@ export class Holders {
   /** Says that this gateway lives; its devices are free for others some seconds after the last time. */
   async beat(): Promise<void> {
     const { main, gatewayId } = this.#options
-    await main.query({
-      name: 'gateway-beat',
-      text: `INSERT INTO gateway_instance (id, gateway_id, at) VALUES ($1, $2, now())
-        ON CONFLICT (id) DO UPDATE SET at = excluded.at`,
-      values: [this.instance, gatewayId],
-    })
+    await beat(main, { instance: this.instance, gatewayId })
   }
 
   /** Begins to serve: says so, and forgets gateways that are long gone. */
@@ -121,10 +118,7 @@ export class Holders {
     await this.#running
     const { main, log } = this.#options
     try {
-      await main.query('DELETE FROM device_holder WHERE instance = $1 AND transport > 1', [
-        this.instance,
-      ])
-      await main.query('DELETE FROM gateway_instance WHERE id = $1', [this.instance])
+      await leave(main, this.instance)
     } catch (error) {
       log.warn({ err: error }, `devices stay held for ${instanceSeconds} seconds`)
     }

@@ -1,0 +1,68 @@
+import { spawnSync } from 'node:child_process'
+import fs from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { textStatements } from './text-statements.ts'
+
+/** A column, and a file that selects, compares or changes it. */
+const uses: [table: string, column: string, file: string][] = [
+  ['Account', 'frozen_at', 'server/domain/account/account-row.ts'],
+  ['Command', 'expires_at', 'workers/maintenance/end-overdue-commands.ts'],
+  ['DeviceHolder', 'epoch', 'server/gateway/identity/holder-rows.ts'],
+]
+
+const tables = 'server/db/generated/tables/main-store.ts'
+const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'statements-'))
+let errors: string[]
+
+/** Compiles those files in a copy whose columns have other names. */
+beforeAll(() => {
+  for (const part of ['brands', 'lib', 'server', 'workers', 'package.json', 'tsconfig.json'])
+    fs.cpSync(part, path.join(folder, part), { recursive: true })
+  fs.symlinkSync(path.resolve('node_modules'), path.join(folder, 'node_modules'), 'junction')
+  const renamed = uses.reduce(withoutColumn, fs.readFileSync(tables, 'utf8'))
+  fs.writeFileSync(path.join(folder, tables), renamed)
+  const config = path.join(folder, 'statements.json')
+  const files = uses.map(([, , file]) => file)
+  const compilerOptions = { incremental: false, allowJs: false }
+  fs.writeFileSync(
+    config,
+    JSON.stringify({ extends: './tsconfig.json', files, include: [], compilerOptions }),
+  )
+  const tsc = path.resolve('node_modules/typescript/bin/tsc')
+  const args = [tsc, '-p', config, '--pretty', 'false']
+  const { stdout } = spawnSync(process.execPath, args, { cwd: folder, encoding: 'utf8' })
+  errors = stdout.split('\n')
+}, 120_000)
+afterAll(() => fs.rmSync(folder, { recursive: true }))
+
+function withoutColumn(types: string, [table, column]: (typeof uses)[number]): string {
+  const start = types.indexOf(`export type ${table} = {`)
+  const end = types.indexOf('\n};', start)
+  const known = types.slice(start, end)
+  const renamed = known.replace(` ${column}:`, ` ${column}_renamed:`)
+  expect(renamed).not.toBe(known)
+  return types.slice(0, start) + renamed + types.slice(end)
+}
+
+test.each(uses)('a new name of %s.%s is an error in %s', (_, column, file) => {
+  const here = errors.filter((error) => error.startsWith(`${file}(`))
+  expect(here.filter((error) => error.includes(column))).not.toEqual([])
+})
+
+/** What calls `query` itself hands over text; `all`, `first`, `run` and `prepared` take what is built. */
+const asksInText = (file: string) => /\.query\s*[<(]/.test(fs.readFileSync(file, 'utf8'))
+
+const sources = ['app', 'prisma', 'server', 'workers']
+  .flatMap((part) =>
+    fs
+      .readdirSync(part, { recursive: true, encoding: 'utf8' })
+      .map((name) => `${part}/${name.replaceAll(path.sep, '/')}`),
+  )
+  .filter((file) => /\.tsx?$/.test(file) && !file.includes('.test.'))
+
+test('only the files of text-statements.ts have statements as text', () => {
+  const others = sources.filter((file) => asksInText(file) && !textStatements.includes(file))
+  expect(others).toEqual([])
+})
