@@ -1,4 +1,4 @@
-// `npm run check`: style and layers, types, unused code, schema drift. Runs all of them before it fails.
+// `npm run check`: style and layers, types, checked statements, unused code, schema drift. Runs all of them before it fails.
 import fs from 'node:fs'
 import { installPackages } from './setup/install.mjs'
 import { Failure, main, say } from './setup/say.mjs'
@@ -10,6 +10,10 @@ const steps = [
     ['node_modules/@biomejs/biome/bin/biome', 'ci', '--error-on-warnings', '--colors=off', '.'],
   ],
   ['types', ['node_modules/typescript/bin/tsc', '--noEmit', '--pretty', 'false']],
+  [
+    'statements',
+    ['node_modules/vitest/vitest.mjs', 'run', '--config', 'tests/catalogue/vitest.config.ts'],
+  ],
   ['unused code', ['node_modules/knip/bin/knip.js', '--no-progress']],
   ['schema drift', ['scripts/drift.mjs']],
 ]
