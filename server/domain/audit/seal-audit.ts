@@ -32,7 +32,7 @@ const hashOf = (secret: string, previous: Buffer, digest: Buffer) =>
   createHmac('sha256', `audit seal ${secret}`).update(previous).update(digest).digest()
 
 /** What is sealed of a row besides its id and time, in this order. */
-const sealed = [
+const sealedColumns = [
   ...(['actor_kind', 'actor_id', 'actor_name', 'organisation_id', 'organisation_path'] as const),
   ...(['func', 'errcode', 'object_kind', 'object_id', 'object_name', 'before', 'after'] as const),
   ...(['ip', 'agent', 'request_id'] as const),
@@ -54,7 +54,7 @@ function digestOf({ id, at, rest }: Columns) {
  */
 export async function sealAudit(pool: Pool, now: number, secret: string): Promise<number> {
   let sealed = 0
-  for (let run = 0; run < sealsARun; run++) {
+  for (let turn = 0; turn < sealsARun; turn++) {
     const rows = await inTransaction(pool, (client) => sealNext(client, now, secret))
     sealed += rows
     if (rows < rowsASeal) break
@@ -102,7 +102,7 @@ const restedAfter = (id: number, time: Date) =>
       digestOf({
         id: eb.ref('id'),
         at: eb.ref('at'),
-        rest: sealed.map((column) => eb.ref(column)),
+        rest: sealedColumns.map((column) => eb.ref(column)),
       }).as('digest'),
     ])
 
@@ -162,7 +162,7 @@ async function rowsFault(
     db
       .selectFrom('audit')
       .select((eb) => {
-        const rest = sealed.map((column) => eb.ref(column))
+        const rest = sealedColumns.map((column) => eb.ref(column))
         return digestOf({ id: eb.ref('id'), at: eb.ref('at'), rest }).as('digest')
       })
       .where('id', '>=', fromId)
