@@ -18,10 +18,6 @@ export const isUnproven = (eb: Devices) =>
     eb('d.deleted_at', 'is', null),
   ])
 
-/** The same as text, for statements that are text. */
-export const isUnprovenClaim =
-  'd.claimed_at IS NOT NULL AND d.activated_at IS NULL AND d.deleted_at IS NULL'
-
 /**
  * Deletes a device that was claimed and has not reported (its row is locked by the caller), and notes it for its
  * organisation. Returns its log-ins for `tellEndedSessions`.

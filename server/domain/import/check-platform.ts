@@ -1,11 +1,11 @@
 import { numberKey } from '#lib/rules/device-number.ts'
 import type { Context } from '../../context.ts'
-import { hasNumber } from '../../db/has-number.ts'
-import { all, anyOf, db } from '../../db/sql.ts'
+import { isNumbered } from '../../db/has-number.ts'
+import { all, anyOf, db, isNull } from '../../db/sql.ts'
 import { errorText } from '../../error-text.ts'
 import { AppError } from '../../errors.ts'
 import { isSeller } from '../device/lock-target.ts'
-import { isUnprovenClaim } from '../device/remove-claim.ts'
+import { isUnproven } from '../device/remove-claim.ts'
 import { checkRow } from './import-row.ts'
 import { type ImportRow, numberOf, phoneTaken } from './read-import.ts'
 
@@ -20,17 +20,7 @@ export async function checkPlatform(
   { organisationId, createsGroups }: { organisationId: number; createsGroups: boolean },
 ): Promise<void> {
   const { services, lang } = ctx
-  const { rows: taken } = await services.pool.query<{
-    imei: string
-    isInBin: boolean
-    path: string
-    isClaimed: boolean
-  }>(
-    `SELECT d.imei, d.deleted_at IS NOT NULL AS "isInBin", o.path, ${isUnprovenClaim} AS "isClaimed"
-     FROM device d JOIN organisation o ON o.id = d.organisation_id
-     WHERE ${hasNumber('$1', '$2')}`,
-    [rows.map(({ input }) => numberOf(input)), rows.map(({ input }) => input.imei)],
-  )
+  const taken = await all(services.pool, devicesOf(rows))
   const byNumber = new Map(taken.map((device) => [numberKey(device.imei), device]))
   const groups = createsGroups ? undefined : await groupNames(ctx, organisationId)
   const phones = await takenPhones(ctx, rows)
@@ -39,7 +29,7 @@ export async function checkPlatform(
     const device = byNumber.get(numberOf(input))
     if (device) {
       // Somebody else's bin must not be told from a device that works.
-      const isOwnBin = device.isInBin && device.path.startsWith(ctx.caller.path)
+      const isOwnBin = !device.isPresent && device.path.startsWith(ctx.caller.path)
       const used = device.isClaimed ? 'deviceClaimed' : 'deviceExists'
       const error = isOwnBin ? 'deviceInRecycleBin' : used
       problems.push({ heading: null, error, message: errorText(error, lang) })
@@ -56,6 +46,24 @@ export async function checkPlatform(
     }
   }
 }
+
+/** The devices that have the numbers of rows. */
+const devicesOf = (rows: readonly ImportRow[]) =>
+  db
+    .selectFrom('device as d')
+    .innerJoin('organisation as o', 'o.id', 'd.organisation_id')
+    .select((eb) => [
+      'd.imei',
+      isNull(eb.ref('d.deleted_at')).as('isPresent'),
+      'o.path',
+      isUnproven(eb).$castTo<boolean>().as('isClaimed'),
+    ])
+    .where((eb) =>
+      isNumbered(eb, {
+        keys: eb.val(rows.map(({ input }) => numberOf(input))),
+        numbers: eb.val(rows.map(({ input }) => input.imei)),
+      }),
+    )
 
 /** What a check throws. A day that is none was told already, and nothing comes of it. */
 function refusalOf(check: () => void): AppError | undefined {
