@@ -34,8 +34,13 @@ export async function addToAccount(
         apply: async (devices) => {
           await coming.apply(devices.filter((device) => !isWithin(device)))
           const within = anyOf(devices.filter(isWithin).map(({ id }) => id))
-          const bound = { account_id: accountId, phone: null, updated_at: new Date(ctx.now()) }
-          await run(client, db.updateTable('device').set(bound).where('id', '=', within))
+          await run(
+            client,
+            db
+              .updateTable('device')
+              .set({ account_id: accountId, phone: null, updated_at: new Date(ctx.now()) })
+              .where('id', '=', within),
+          )
         },
         describe: (device) =>
           isWithin(device)

@@ -46,12 +46,12 @@ export async function batchModifyDevices(
         refuse: (device) => (isElsewhere(device) ? { error: 'groupElsewhere' } : undefined),
         apply: async (devices) => {
           // What is undefined stays.
-          const changed = { model, icon, group_id: groupId, expires_at: end }
           await run(
             client,
             db
               .updateTable('device')
-              .set({ ...changed, updated_at: new Date(ctx.now()) })
+              .set({ model, icon, group_id: groupId, expires_at: end })
+              .set({ updated_at: new Date(ctx.now()) })
               .where('id', '=', anyOf(devices.map(({ id }) => id))),
           )
         },

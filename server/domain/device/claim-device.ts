@@ -170,9 +170,15 @@ async function takeFromStock(claiming: Claiming, found: Found): Promise<Outcome>
   const plan = transferPlan(client, ctx, transfer)
   await plan.apply([device])
   const { name, model } = claim
-  const named = { ...(name && { name }), ...(model && { model }) }
-  const changed = { ...named, claim_code: null, starts_at: new Date(ctx.now()) }
-  await run(client, db.updateTable('device').set(changed).where('id', '=', device.id))
+  await run(
+    client,
+    db
+      .updateTable('device')
+      .set({ claim_code: null, starts_at: new Date(ctx.now()) })
+      // What is undefined stays.
+      .set({ name: name || undefined, model: model || undefined })
+      .where('id', '=', device.id),
+  )
   const { id, imei, organisationId: ownerId } = device
   const object = { kind: 'device', id, name: imei, ownerId } as const
   await writeAudit(client, ctx, 'device/Claim', [{ object, ...plan.describe(device) }])

@@ -25,12 +25,12 @@ export async function deleteDevices(
           client,
           devices.map((device) => device.organisationId),
         )
-        const deleted = { deleted_at: now, deleted_by: ctx.caller.accountId ?? null }
         await run(
           client,
           db
             .updateTable('device')
-            .set({ ...deleted, account_id: null, phone: null, updated_at: now })
+            .set({ deleted_at: now, deleted_by: ctx.caller.accountId ?? null })
+            .set({ account_id: null, phone: null, updated_at: now })
             .where('id', '=', anyOf(devices.map(({ id }) => id))),
         )
       },

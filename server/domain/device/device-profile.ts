@@ -1,6 +1,6 @@
-import { type Expression, sql } from 'kysely'
+import { type Expression, sql, type Updateable } from 'kysely'
 import type { Pool, PoolClient } from '../../db/pool.ts'
-import { anyOf, db, first, type Given, prepared, run } from '../../db/sql.ts'
+import { anyOf, db, first, type Given, prepared, run, type Tables } from '../../db/sql.ts'
 
 /** What people write down about a vehicle and who leads it (spec §3, Device). Days are `yyyy-MM-dd`. */
 export type DeviceProfile = {
@@ -122,12 +122,12 @@ export async function saveProfile(
     client,
     db
       .insertInto('device_profile')
-      .values({ device_id: deviceId, ...row })
+      .values({ ...row, device_id: deviceId })
       .onConflict((conflict) => conflict.column('device_id').doUpdateSet(row)),
   )
 }
 
-const columnsOf = (profile: Partial<DeviceProfile>) => ({
+const columnsOf = (profile: Partial<DeviceProfile>): Updateable<Tables['device_profile']> => ({
   car_type: profile.carType,
   vehicle_brand: profile.vehicleBrand,
   frame_number: profile.frameNumber,

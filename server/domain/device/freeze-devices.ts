@@ -34,8 +34,9 @@ export async function freezeDevices(
         },
         apply: async (devices) => {
           const ids = devices.map(({ id }) => id)
-          const frozen = { frozen_at: isFrozen ? now : null, updated_at: now }
-          await run(client, db.updateTable('device').set(frozen).where('id', '=', anyOf(ids)))
+          const frozenAt = isFrozen ? now : null
+          const freeze = db.updateTable('device').set({ frozen_at: frozenAt, updated_at: now })
+          await run(client, freeze.where('id', '=', anyOf(ids)))
           if (isFrozen) ended = await endWaitingCommands(client, ids)
         },
         describe: ({ frozenAt }) => ({

@@ -111,12 +111,15 @@ async function saveFields(
 ): Promise<void> {
   const { name, model, icon, wired, sim, iccid, remark, groupId, expiresAt } = fields
   // What is undefined stays.
-  const changed = {
-    ...{ name, model, icon, wired, remark, group_id: groupId, expires_at: expiresAt },
-    ...{ sim: sim === '' ? null : sim, iccid: iccid === '' ? null : iccid },
-    updated_at: new Date(at),
-  }
-  await run(client, db.updateTable('device').set(changed).where('id', '=', id))
+  await run(
+    client,
+    db
+      .updateTable('device')
+      .set({ name, model, icon, wired, remark, group_id: groupId, expires_at: expiresAt })
+      .set({ sim: sim === '' ? null : sim, iccid: iccid === '' ? null : iccid })
+      .set({ updated_at: new Date(at) })
+      .where('id', '=', id),
+  )
 }
 
 type Change = {

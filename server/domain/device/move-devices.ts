@@ -108,8 +108,9 @@ function regroupPlan(
   return {
     apply: async (devices) => {
       const own = anyOf(devices.map(({ id }) => id))
-      const regrouped = { group_id: groupId, updated_at: new Date(ctx.now()) }
-      await run(client, db.updateTable('device').set(regrouped).where('id', '=', own))
+      const now = new Date(ctx.now())
+      const regroup = db.updateTable('device').set({ group_id: groupId, updated_at: now })
+      await run(client, regroup.where('id', '=', own))
     },
     describe: (device) => ({ before: { groupId: device.groupId }, after: { groupId } }),
   }

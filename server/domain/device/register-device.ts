@@ -1,9 +1,9 @@
-import { sql } from 'kysely'
+import { type Insertable, sql } from 'kysely'
 import { numberKey } from '#lib/rules/device-number.ts'
 import type { Context } from '../../context.ts'
 import { isNumbered } from '../../db/has-number.ts'
 import type { PoolClient } from '../../db/pool.ts'
-import { db, first } from '../../db/sql.ts'
+import { db, first, type Tables } from '../../db/sql.ts'
 import { type DeviceProfile, saveProfile } from './device-profile.ts'
 import { lockCounts, lockPhone } from './lock-devices.ts'
 import { isUnproven } from './remove-claim.ts'
@@ -62,7 +62,7 @@ export async function registerDevice(
     client,
     db
       .insertInto('device')
-      .values({ imei, ...columnsOf(device) })
+      .values(columnsOf(imei, device))
       .onConflict((conflict) => conflict.doNothing())
       .returning('id'),
   )
@@ -71,7 +71,8 @@ export async function registerDevice(
   return { id: created.id, imei, error: undefined }
 }
 
-const columnsOf = (device: NewDevice) => ({
+const columnsOf = (imei: string, device: NewDevice): Insertable<Tables['device']> => ({
+  imei,
   organisation_id: device.organisationId,
   group_id: device.groupId ?? null,
   name: device.name ?? '',

@@ -74,7 +74,8 @@ function savePasswords(
     db
       .updateTable('device as d')
       .from(fresh.as<'fresh'>(sql`fresh (id, hash)`))
-      .set((eb) => ({ password_hash: eb.ref('fresh.hash'), password_given: true }))
+      .set('password_hash', (eb) => eb.ref('fresh.hash'))
+      .set({ password_given: true })
       .whereRef('d.id', '=', 'fresh.id'),
   )
 }

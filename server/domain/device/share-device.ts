@@ -1,9 +1,9 @@
-import { sql } from 'kysely'
+import { type Insertable, sql } from 'kysely'
 import type { Context } from '../../context.ts'
 import type { VisibleDeviceId } from '../../db/family-scope.ts'
 import { inTransaction } from '../../db/in-transaction.ts'
 import type { Pool } from '../../db/pool.ts'
-import { all, db, first, run } from '../../db/sql.ts'
+import { all, db, first, run, type Tables } from '../../db/sql.ts'
 import { unixSeconds } from '../../db/unix-seconds.ts'
 import { AppError } from '../../errors.ts'
 import { writeAudit } from '../audit/write-audit.ts'
@@ -44,9 +44,13 @@ export async function shareDevice(
     const inForce = await run(client, sharesInForce(now).where('s.device_id', '=', deviceId))
     if (inForce >= mostShares) throw new AppError('tooManyShares', { max: mostShares })
     const expiresAt = new Date(endTime * 1000)
-    const row = {
-      ...{ device_id: deviceId, account_id: ctx.caller.accountId ?? null, remark },
-      ...{ token_hash: hashToken(token), created_at: new Date(now), expires_at: expiresAt },
+    const row: Insertable<Tables['device_share']> = {
+      device_id: deviceId,
+      account_id: ctx.caller.accountId ?? null,
+      token_hash: hashToken(token),
+      remark,
+      created_at: new Date(now),
+      expires_at: expiresAt,
     }
     const made = await first(client, db.insertInto('device_share').values(row).returning('id'))
     const share = made?.id ?? 0

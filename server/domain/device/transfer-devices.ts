@@ -83,13 +83,11 @@ function bringDevices(
     db
       .updateTable('device as d')
       .from(fresh.as<'fresh'>(sql`fresh (id, dealer_id)`))
-      .set((eb) => ({
-        ...{ organisation_id: target.id, group_id: groupId, account_id: accountId },
-        dealer_id: eb.ref('fresh.dealer_id'),
-        ...{ phone: null, password_hash: null, updated_at: now },
-        ...(isSale && { starts_at: now }),
-        ...(expiresAt !== undefined && { expires_at: expiresAt }),
-      }))
+      .set({ organisation_id: target.id, group_id: groupId, account_id: accountId })
+      .set('dealer_id', (eb) => eb.ref('fresh.dealer_id'))
+      .set({ phone: null, password_hash: null, updated_at: now })
+      // What is undefined stays.
+      .set({ starts_at: isSale ? now : undefined, expires_at: expiresAt })
       .whereRef('d.id', '=', 'fresh.id'),
   )
 }
