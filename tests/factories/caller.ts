@@ -59,15 +59,14 @@ export async function call(
   return { ...reply, error: reply.errcode === 0 ? undefined : errorNameOf(reply.errcode) }
 }
 
-/** Logs in and returns the sid. */
+/** Logs in and returns the sid. Whoever logs many in gives each an address, as log-ins of one are held back. */
 export async function logIn(
   services: Services,
   account: { login: string; password: string },
+  from: Pick<RawCall, 'ip'> = {},
 ): Promise<string> {
-  const reply = await call(services, 'user/Login', {
-    account: account.login,
-    pwd_md5: md5(account.password),
-  })
+  const params = { account: account.login, pwd_md5: md5(account.password) }
+  const reply = await call(services, 'user/Login', params, from)
   if (!reply['sid']) throw new Error(`no log-in: ${JSON.stringify(reply)}`)
   return reply['sid']
 }

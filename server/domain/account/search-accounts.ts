@@ -52,7 +52,11 @@ export async function searchAccounts(
   return all(
     pool,
     selectAccounts()
-      .where('a.id', 'in', exact.union(containing))
+      .where(
+        'a.id',
+        'in',
+        exact.union((eb) => eb.parens(containing)),
+      )
       .$if(after !== undefined, (page) =>
         page.where(
           (eb) => sql<SqlBool>`${place(eb.ref('a.login'))} > ${place(sql<string>`${after}::text`)}`,

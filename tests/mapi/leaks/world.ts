@@ -1,5 +1,6 @@
 import { call, logIn } from '../../factories/caller.ts'
 import { createDevice, putAlarm, putState } from '../../factories/devices.ts'
+import { ownIp } from '../../factories/numbers.ts'
 import { createAccount, createGroup, createOrganisation } from '../../factories/organisations.ts'
 import type { Platform } from '../../factories/platform.ts'
 
@@ -60,13 +61,13 @@ export async function makeWorld(platform: Platform, random: Random): Promise<Wor
   const devices = await makeDevices(platform, random, { organisations, groups, accounts })
   const people = await many(accounts.length, async (n) => {
     const account = accounts[n] as (typeof accounts)[number]
-    return { sid: await logIn(platform, account), ...account }
+    return { sid: await logIn(platform, account, { ip: ownIp() }), ...account }
   })
   await leaveTraces(platform, random, { people, devices })
   const holders = devices.filter(({ isDeleted }) => !isDeleted).slice(0, 4)
   const users = await many(holders.length, async (n) => {
     const { id, path, imei, organisationId } = holders[n] as (typeof holders)[number]
-    const sid = await logIn(platform, { login: imei, password: '123456' })
+    const sid = await logIn(platform, { login: imei, password: '123456' }, { ip: ownIp() })
     return { sid, path, organisationId, deviceId: id }
   })
   const named = accounts.map(({ id, path, words }) => ({
