@@ -2,6 +2,7 @@ import { type Expression, sql } from 'kysely'
 import { paddedKeys } from '../db/padded-keys.ts'
 import type { Pool } from '../db/pool.ts'
 import { anyOf, db, type Given, prepared } from '../db/sql.ts'
+import { unixSeconds } from '../db/unix-seconds.ts'
 import { type DeviceState, emptyState, type StateColumns } from '../domain/position/device-state.ts'
 import type { DeviceSettings } from './codecs/protocol.ts'
 import type { Device, IdentitySettings, RuleSettings } from './device.ts'
@@ -16,8 +17,6 @@ export async function readFacts(main: Pool, numbers: readonly string[]): Promise
   return (await factsOf(main, { numbers: paddedKeys(numbers) })).map(deviceOf)
 }
 
-const unix = (at: Expression<Date | null>) => sql<number | null>`extract(epoch FROM ${at})::int8`
-
 const factsOf = prepared('gateway-devices', (given: Given<{ numbers: readonly string[] }>) =>
   db
     .selectFrom('device as d')
@@ -26,8 +25,8 @@ const factsOf = prepared('gateway-devices', (given: Given<{ numbers: readonly st
     .select(['d.iccid', 'd.version', 'd.terminal_id as terminalId', 'd.protocol'])
     .select(['h.ip as holderIp', 'h.transport as holderTransport'])
     .select((eb) => [
-      unix(eb.ref('d.activated_at')).as('activatedAt'),
-      unix(eb.ref('d.expires_at')).as('expiresAt'),
+      unixSeconds(eb.ref('d.activated_at')).as('activatedAt'),
+      unixSeconds(eb.ref('d.expires_at')).as('expiresAt'),
       eb
         .exists(waitingFor(eb.ref('d.id')))
         .$castTo<boolean>()

@@ -42,6 +42,13 @@ const tab = (name: string, label: string, shown: PartUse['shown']): PartUse => (
 
 const panel = (page: Page) => page.getByRole('tabpanel')
 
+/** Binds the first device of the list to a phone: it can be unbound, and has a history. */
+async function bindFirst(page: Page): Promise<void> {
+  const { items } = await ask(page, 'family/GetDeviceList', { limit_size: 1 })
+  const simei = (items as { simei: string }[]).map((row) => row.simei)
+  await ask(page, 'device/Bind', { simei, phone: '13700001234', request_id: crypto.randomUUID() })
+}
+
 export const fleet: Scene = {
   title: 'the list of devices',
   account: 'dealer',
@@ -49,10 +56,7 @@ export const fleet: Scene = {
   prepare: async (page) => {
     await rows(page).first().waitFor()
     // Only what is bound can be unbound.
-    const { items } = await ask(page, 'family/GetDeviceList', { limit_size: 1 })
-    const simei = (items as { simei: string }[]).map((row) => row.simei)
-    const request_id = crypto.randomUUID()
-    await ask(page, 'device/Bind', { simei, phone: '13700001234', request_id })
+    await bindFirst(page)
     await page.reload()
     await rows(page).first().waitFor()
   },
@@ -96,6 +100,7 @@ export const drawer: Scene = {
   account: 'dealer',
   path: '/device',
   prepare: async (page) => {
+    await bindFirst(page)
     await rows(page).first().click()
     await page.getByRole('tab', { name: 'History' }).waitFor()
   },

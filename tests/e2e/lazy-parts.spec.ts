@@ -85,7 +85,10 @@ async function barrierOf(page: Page, without: Scene['without']) {
 
 type Barrier = Awaited<ReturnType<typeof barrierOf>>
 
-/** True once the part says that it could not be loaded; false where the pointer had it loaded before the line was cut. */
+/**
+ * True once the part says that it could not be loaded. False where the pointer had it loaded before: then it waits for
+ * its data, which it asks for as soon as there is a line.
+ */
 async function failsToLoad(place: Locator): Promise<boolean> {
   const failure = place.getByText('This part could not be loaded')
   const isSaid = await failure.waitFor({ timeout: 10_000 }).then(
@@ -108,8 +111,7 @@ async function see(page: Page, part: PartUse, scene: Scene, barrier: Barrier) {
   // Without a network it tries again by itself once there is one.
   if (isRefused && scene.without === 'code')
     await place.getByRole('button', { name: 'Try again' }).click()
-  // One that was there already may wait for its data instead: what it shows then is not looked at here.
-  if (isRefused) await expect(part.shown(page)).toBeVisible()
+  await expect(part.shown(page)).toBeVisible()
   await expect(place).toHaveCount(0)
   await barrier.end()
   await part.close?.(page)

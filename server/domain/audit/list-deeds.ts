@@ -50,13 +50,13 @@ export type DeedFilter = {
   after?: { at: Date; id: string } | undefined
 }
 
-type Deeds = ExpressionBuilder<Tables, 'audit'>
+type AuditEvents = ExpressionBuilder<Tables, 'audit'>
 
 /** Coming and going, and the alarms on names tried and on sessions held twice. */
 const logins = ['user/Login', 'user/LoginOut', 'user/LoginSpray', 'user/SessionStolen']
 
 /**
- * Deeds of a period in the order of time. Who reads must have been checked: `from` bounds the rows by the organisation that
+ * Audit events of a period in the order of time. Who reads must have been checked: `from` bounds the rows by the organisation that
  * the actor belonged to then. A deed of nobody known (a failed log-in by an unknown name) is the root's to see.
  */
 export function listDeeds(
@@ -74,7 +74,7 @@ async function readDeeds(store: Pool | PoolClient, filter: DeedFilter): Promise<
   const page = db
     .selectFrom('audit')
     .selectAll()
-    .where((eb) => eb.and([...placeConditions(eb, filter), ...deedConditions(eb, filter)]))
+    .where((eb) => eb.and([...placeConditions(eb, filter), ...eventConditions(eb, filter)]))
     .orderBy('at', order)
     .orderBy('id', order)
     .limit(filter.limit)
@@ -99,7 +99,7 @@ async function readDeeds(store: Pool | PoolClient, filter: DeedFilter): Promise<
 }
 
 /** Whose deeds and of which time. */
-function placeConditions(eb: Deeds, filter: DeedFilter): Expression<SqlBool>[] {
+function placeConditions(eb: AuditEvents, filter: DeedFilter): Expression<SqlBool>[] {
   const { from, actor, concerns, start, end, after } = filter
   const conditions: Expression<SqlBool>[] = [eb('at', '>=', start), eb('at', '<=', end)]
   if (after) {
@@ -124,7 +124,7 @@ function placeConditions(eb: Deeds, filter: DeedFilter): Expression<SqlBool>[] {
 }
 
 /** What was done. */
-function deedConditions(eb: Deeds, filter: DeedFilter): Expression<SqlBool>[] {
+function eventConditions(eb: AuditEvents, filter: DeedFilter): Expression<SqlBool>[] {
   const { actorKind, object, func, kind, search, isRefused } = filter
   const conditions: Expression<SqlBool>[] = []
   if (actorKind) conditions.push(eb('actor_kind', '=', actorKind))
@@ -138,14 +138,17 @@ function deedConditions(eb: Deeds, filter: DeedFilter): Expression<SqlBool>[] {
   return conditions
 }
 
-function namesContain(eb: Deeds, text: string, { searchesVisitors }: DeedFilter) {
+function namesContain(eb: AuditEvents, text: string, { searchesVisitors }: DeedFilter) {
   const name = eb.ref('actor_name')
   const known = eb.case().when('actor_kind', '<>', 'visitor').then(name).else('').end()
   const names = [searchesVisitors ? name : known, eb.ref('object_name')]
   return eb.or(names.map((one) => sql<SqlBool>`strpos(lower(${one}), ${text}) > 0`))
 }
 
-function kindCondition(eb: Deeds, kind: NonNullable<DeedFilter['kind']>): Expression<SqlBool> {
+function kindCondition(
+  eb: AuditEvents,
+  kind: NonNullable<DeedFilter['kind']>,
+): Expression<SqlBool> {
   if (kind === 'login') return eb('func', 'in', logins)
   const isOfAccounts = eb.or([
     eb('object_kind', 'in', ['account', 'session']),

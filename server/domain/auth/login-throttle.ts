@@ -1,7 +1,8 @@
 import { numberKey } from '#lib/rules/device-number.ts'
-import { all, anyOf, db, first, run } from '../../db/sql.ts'
+import { anyOf, db, first, run } from '../../db/sql.ts'
 import { AppError } from '../../errors.ts'
 import type { Services } from '../../services.ts'
+import { countTries } from './count-tries.ts'
 import type { KnownBrowser } from './known-browser.ts'
 import { oneAtATime } from './limit-concurrency.ts'
 import { networkOf } from './network-of.ts'
@@ -150,22 +151,9 @@ export async function tallyNames(
   ip: string,
 ): Promise<{ address: number; platform: number }> {
   const hour = Math.floor(services.now() / 3_600_000)
-  const at = new Date(services.now())
-  // The platform's comes first in every call, so that two at the same time do not lock each other out.
   const keys = [`names:${hour}`, `names:${hour}:${networkOf(ip)}`]
-  const rows = await all(
-    services.pool,
-    db
-      .insertInto('login_failure')
-      .values(keys.map((key) => ({ key, fails: 1, at })))
-      .onConflict((conflict) =>
-        conflict
-          .column('key')
-          .doUpdateSet((eb) => ({ fails: eb('login_failure.fails', '+', 1), at })),
-      )
-      .returning(['key', 'fails']),
-  )
-  const [platform = 0, address = 0] = keys.map((key) => rows.find((row) => row.key === key)?.fails)
+  const counted = await countTries(services.pool, keys, new Date(services.now()))
+  const [platform = 0, address = 0] = counted
   return { address, platform }
 }
 

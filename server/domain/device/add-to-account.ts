@@ -1,11 +1,10 @@
 import type { Context } from '../../context.ts'
 import type { VisibleAccountId, VisibleDeviceId } from '../../db/family-scope.ts'
-import type { PoolClient } from '../../db/pool.ts'
-import { anyOf, db, first, run } from '../../db/sql.ts'
+import { anyOf, db, run } from '../../db/sql.ts'
 import { AppError } from '../../errors.ts'
 import { type BatchOutcome, changeDevices, type Refusal } from './change-devices.ts'
 import type { LockedDevice } from './lock-devices.ts'
-import { isSeller, lockTarget } from './lock-target.ts'
+import { isSeller, lockHome, lockTarget } from './lock-target.ts'
 import { refuseRootOwned, transferPlan } from './transfer-devices.ts'
 
 /**
@@ -23,7 +22,9 @@ export async function addToAccount(
     func: 'device/AddForTerm',
     ids,
     prepare: async (client) => {
-      const target = await lockTarget(client, ctx, await lockAccount(client, accountId))
+      const home = await lockHome(client, accountId)
+      if (home === undefined) throw new AppError('notFound')
+      const target = await lockTarget(client, ctx, home)
       const isDealer = await isSeller(client, ctx)
       const mayTake = takesBound && isDealer
       const transfer = { target, groupId: null, accountId, isSale: isDealer }
@@ -64,18 +65,4 @@ export function refuseBound({ accountLogin, phone }: LockedDevice): Refusal | un
     return { error: 'deviceBoundToAccount', values: { account: accountLogin } }
   }
   return phone === null ? undefined : { error: 'deviceBoundToPhone', values: { phone } }
-}
-
-/** The organisation of an account that stays until the transaction ends. Throws notFound. */
-async function lockAccount(client: PoolClient, accountId: VisibleAccountId): Promise<number> {
-  const account = await first(
-    client,
-    db
-      .selectFrom('account')
-      .select('organisation_id as organisationId')
-      .where('id', '=', accountId)
-      .forKeyShare(),
-  )
-  if (!account) throw new AppError('notFound')
-  return account.organisationId
 }

@@ -5,7 +5,7 @@ import type {
   VisibleOrganisation,
 } from '../../db/family-scope.ts'
 import type { PoolClient } from '../../db/pool.ts'
-import { all, anyOf, db, first, run } from '../../db/sql.ts'
+import { all, anyOf, db, run } from '../../db/sql.ts'
 import { AppError } from '../../errors.ts'
 import { refuseBound } from './add-to-account.ts'
 import {
@@ -15,7 +15,7 @@ import {
   type Refusal,
 } from './change-devices.ts'
 import { type LockedDevice, lockPhone } from './lock-devices.ts'
-import { checkSeller, lockTarget } from './lock-target.ts'
+import { checkSeller, lockHome, lockTarget } from './lock-target.ts'
 
 /** What devices are bound to: exactly one of the three. */
 export type Binding = {
@@ -77,15 +77,7 @@ async function planAccount(
   ctx: Context,
   accountId: VisibleAccountId,
 ): Promise<DevicePlan> {
-  const account = await first(
-    client,
-    db
-      .selectFrom('account')
-      .select('organisation_id as organisationId')
-      .where('id', '=', accountId)
-      .forKeyShare(),
-  )
-  const owner = account?.organisationId
+  const owner = await lockHome(client, accountId)
   return {
     ...setColumn(client, ctx, { column: 'account_id', value: accountId }),
     refuse: (device) => {

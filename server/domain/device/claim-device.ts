@@ -7,9 +7,10 @@ import type { VisibleGroupId } from '../../db/family-scope.ts'
 import { isNumbered } from '../../db/has-number.ts'
 import { inTransaction } from '../../db/in-transaction.ts'
 import type { PoolClient } from '../../db/pool.ts'
-import { all, db, first, run, type Tables } from '../../db/sql.ts'
+import { db, first, run, type Tables } from '../../db/sql.ts'
 import { AppError } from '../../errors.ts'
 import { writeAudit } from '../audit/write-audit.ts'
+import { countTries } from '../auth/count-tries.ts'
 import { isDefaultDevicePassword, spendVerify, verifyPassword } from '../auth/password.ts'
 import { lockTree } from '../organisation/lock-tree.ts'
 import { fitsClaimCode, hashClaimCode } from './claim-code.ts'
@@ -72,22 +73,9 @@ export async function claimDevice(ctx: Context, claim: DeviceClaim): Promise<Cla
 /** Counts a try under the account and under the number, whatever comes of it. Throws tooManyClaims. */
 async function countTry({ services, caller, now }: Context, number: string): Promise<void> {
   const hour = Math.floor(now() / 3_600_000)
-  const at = new Date(now())
-  // The account's comes first in every call, so that two at the same time do not lock each other out.
   const keys = [`claim:${caller.accountId}:${hour}`, `claim-number:${numberKey(number)}:${hour}`]
-  const rows = await all(
-    services.pool,
-    db
-      .insertInto('login_failure')
-      .values(keys.map((key) => ({ key, fails: 1, at })))
-      .onConflict((conflict) =>
-        conflict
-          .column('key')
-          .doUpdateSet((eb) => ({ fails: eb('login_failure.fails', '+', 1), at })),
-      )
-      .returning('fails'),
-  )
-  if (rows.some(({ fails }) => fails > claimsAnHour))
+  const tries = await countTries(services.pool, keys, new Date(now()))
+  if (tries.some((count) => count > claimsAnHour))
     throw new AppError('tooManyClaims', { count: claimsAnHour })
 }
 

@@ -1,5 +1,5 @@
 import type { Context } from '../../context.ts'
-import type { VisibleGroupId } from '../../db/family-scope.ts'
+import type { VisibleAccountId, VisibleGroupId } from '../../db/family-scope.ts'
 import type { Pool, PoolClient } from '../../db/pool.ts'
 import { db, first } from '../../db/sql.ts'
 import { AppError } from '../../errors.ts'
@@ -40,6 +40,22 @@ export async function lockGroup(client: PoolClient, groupId: VisibleGroupId): Pr
   )
   if (!group) throw new AppError('notFound')
   return group.organisationId
+}
+
+/** The organisation of an account that stays until the transaction ends; undefined where the account is gone. */
+export async function lockHome(
+  client: PoolClient,
+  accountId: VisibleAccountId,
+): Promise<number | undefined> {
+  const account = await first(
+    client,
+    db
+      .selectFrom('account')
+      .select('organisation_id as organisationId')
+      .where('id', '=', accountId)
+      .forKeyShare(),
+  )
+  return account?.organisationId
 }
 
 /** Refuses callers whose organisation is not a dealer: throws onlySellers. */

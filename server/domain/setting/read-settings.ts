@@ -1,7 +1,8 @@
-import { type InferResult, sql } from 'kysely'
+import type { InferResult } from 'kysely'
 import type { SettingState } from '#lib/codes/device-settings.ts'
 import type { Pool } from '../../db/pool.ts'
 import { all, db } from '../../db/sql.ts'
+import { unixSeconds } from '../../db/unix-seconds.ts'
 import { isAlarmKey, type SettingValue } from './setting-value.ts'
 
 /** A setting that somebody chose, and how it stands with the device. */
@@ -31,7 +32,7 @@ const selectChosen = () =>
     .select(['s.key', 's.notify', 's.command_id as commandId', 'c.state', 'c.reply'])
     .select((eb) => [
       eb.ref('s.value').$castTo<SettingValue>().as('value'),
-      sql<number>`extract(epoch FROM ${eb.ref('s.updated_at')})::int8`.as('updatedAt'),
+      unixSeconds(eb.ref('s.updated_at')).as('updatedAt'),
     ])
 
 type Chosen = InferResult<ReturnType<typeof selectChosen>>[number]

@@ -1,7 +1,8 @@
-import { type Expression, sql } from 'kysely'
+import { sql } from 'kysely'
 import { type ErrorName, errorCodes } from '#lib/codes/error-codes.ts'
 import type { Context } from '../../context.ts'
 import { all, db, first } from '../../db/sql.ts'
+import { unixSeconds } from '../../db/unix-seconds.ts'
 import { AppError } from '../../errors.ts'
 
 export type TaskState = 'waiting' | 'running' | 'done' | 'failed' | 'cancelled'
@@ -51,9 +52,6 @@ const tasksOf = (accountId: number, now: Date) =>
       unixSeconds(eb.ref('t.finished_at')).as('finishedAt'),
     ])
     .where('t.account_id', '=', accountId)
-
-const unixSeconds = <T extends Date | null>(time: Expression<T>) =>
-  sql<T extends Date ? number : null>`floor(extract(epoch FROM ${time}))::int`
 
 /** Numbers up to 2^63 that callers send, which JavaScript would round. */
 const longNumber = (digits: string) => sql<number>`${digits}::bigint`

@@ -1,0 +1,23 @@
+import type { Pool } from '../../db/pool.ts'
+import { all, db } from '../../db/sql.ts'
+
+/**
+ * Counts one more try under each key, whatever comes of the try; answers how many each has, in the order of the keys.
+ * Callers name their keys in one order, so that two at the same time do not lock each other out.
+ */
+export async function countTries(pool: Pool, keys: readonly string[], at: Date): Promise<number[]> {
+  const rows = await all(
+    pool,
+    db
+      .insertInto('login_failure')
+      .values(keys.map((key) => ({ key, fails: 1, at })))
+      .onConflict((conflict) =>
+        conflict
+          .column('key')
+          .doUpdateSet((eb) => ({ fails: eb('login_failure.fails', '+', 1), at })),
+      )
+      .returning(['key', 'fails']),
+  )
+  const fails = new Map(rows.map((row) => [row.key, row.fails]))
+  return keys.map((key) => fails.get(key) ?? 0)
+}
