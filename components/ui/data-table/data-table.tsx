@@ -2,7 +2,7 @@
 
 import { useMediaQuery } from '@mantine/hooks'
 import { useTranslations } from 'next-intl'
-import { type ReactNode, useMemo } from 'react'
+import { type ReactNode, useMemo, useRef } from 'react'
 import { BatchBar } from './batch-bar.tsx'
 import type { Column, ListState, RowAction, Sort } from './column.ts'
 import { ColumnPicker } from './column-picker.tsx'
@@ -11,6 +11,7 @@ import { Grid } from './grid.tsx'
 import { PhoneList } from './phone-list.tsx'
 import { TableFailure, TableNote, TableSkeleton } from './table-states.tsx'
 import { useColumns } from './use-columns.ts'
+import { useFocusBack } from './use-focus-back.ts'
 import { useSelection } from './use-selection.ts'
 
 export type DataTableProps<R> = {
@@ -57,8 +58,10 @@ export function DataTable<R>(props: DataTableProps<R>) {
   const selection = useSelection(rows, props.rowKey)
   const view = { ...props, visible: picker.visible, selection: batch && selection }
   const isChoosing = batch && selection.rows.length > 0
+  const box = useRef<HTMLDivElement>(null)
+  useFocusBack(box, props.openKey)
   return (
-    <div className={classes.table} data-stale={state.isStale || undefined}>
+    <div ref={box} className={classes.table} data-stale={state.isStale || undefined}>
       {isChoosing ? (
         <BatchBar selection={selection}>{batch(selection.rows, selection.clear)}</BatchBar>
       ) : (

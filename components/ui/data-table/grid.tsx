@@ -9,7 +9,6 @@ import type { ViewProps } from './data-table.tsx'
 import { HeaderRow } from './header-row.tsx'
 import { LoadMore } from './load-more.tsx'
 import { TotalsRow } from './totals-row.tsx'
-import { useFocusBack } from './use-focus-back.ts'
 import { useGridKeys } from './use-grid-keys.ts'
 
 export const rowHeight = 38
@@ -42,7 +41,6 @@ export function Grid<R>(props: ViewProps<R>) {
         if (row !== undefined) onOpen(row)
       }),
   })
-  useFocusBack(box, props.openKey)
   const isActiveDrawn = items.some(({ index }) => index === keys.active)
   const tabRow = isActiveDrawn ? keys.active : (items[0]?.index ?? 0)
   const hasActions = props.rowActions !== undefined
