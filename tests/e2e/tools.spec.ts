@@ -67,7 +67,9 @@ test('changes devices in a batch; the log tells what was before and after', asyn
     .waitFor()
 
   await page.goto('/total/option')
-  const found = page.waitForResponse((reply) => reply.request().postData()?.includes(first) ?? false)
+  const found = page.waitForResponse(
+    (reply) => reply.request().postData()?.includes(first) ?? false,
+  )
   await page.getByRole('searchbox', { name: 'Who or what' }).fill(first)
   await found
   const deed = rows(page).filter({ hasText: 'Changed many devices' }).first()
