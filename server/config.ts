@@ -54,7 +54,7 @@ const schema = z.object({
   /** Days for which positions and raw frames are kept. */
   POSITION_DAYS: z.coerce.number().int().positive().default(184),
   FRAME_DAYS: z.coerce.number().int().positive().default(7),
-  /** Days for which deeds (the audit log) are kept; whole months go. */
+  /** Days for which audit events (the audit log) are kept; whole months go. */
   AUDIT_DAYS: z.coerce.number().int().min(90).default(730),
   GATEWAY_ID: z.string().default('gateway-1'),
   GATEWAY_MAX_CONNECTIONS: z.coerce.number().int().positive().default(100_000),

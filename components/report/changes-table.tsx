@@ -13,7 +13,7 @@ type ChangesProps = {
   context: CellContext
 }
 
-/** What a deed changed: each fact as it was and as it is. */
+/** What a change changed: each fact as it was and as it is. */
 export function ChangesTable({ before, after, names, context }: ChangesProps) {
   const t = useTranslations('report')
   const changes = changesOf(before, after, context, names)

@@ -44,7 +44,7 @@ function valueText(key: string, value: unknown, context: CellContext): string | 
   return (words && context.text(`${words}.${text}`)) ?? text
 }
 
-/** Where a deed told the name beside the id, or what it gave and took beside the whole list, that is enough. */
+/** Where a change told the name beside the id, or what it gave and took beside the whole list, that is enough. */
 const isTold = (key: string, keys: readonly string[]) =>
   key === 'ownerId' || // a column of its own
   (key.endsWith('Id') && keys.includes(key.slice(0, -2))) ||

@@ -4,22 +4,22 @@ import { Tabs } from '@mantine/core'
 import { useTranslations } from 'next-intl'
 import { useUrlState } from '#components/ui/filter-bar/use-url-state.ts'
 import { Page } from '#components/ui/page.tsx'
-import { ownDeeds } from '#lib/reports/deeds.ts'
+import { ownEvents } from '#lib/reports/audit-events.ts'
 import { tasks } from '#lib/reports/tasks.ts'
 import { ReportBody } from './report-screen.tsx'
 
-const tabs = { deeds: ownDeeds, tasks } as const
+const tabs = { events: ownEvents, tasks } as const
 type Tab = keyof typeof tabs
-const defaults = { tab: 'deeds' }
+const defaults = { tab: 'events' }
 
 /** The reader's own operations, and the exports and long operations that it started. */
 export function RecordScreen() {
   const t = useTranslations()
   const { values, change } = useUrlState(defaults)
-  const tab: Tab = values.tab === 'tasks' ? 'tasks' : 'deeds'
+  const tab: Tab = values.tab === 'tasks' ? 'tasks' : 'events'
   return (
     <Page isTall title={t('report.records')} purpose={t('report.recordsPurpose')}>
-      <Tabs value={tab} onChange={(next) => change({ tab: next ?? 'deeds' })}>
+      <Tabs value={tab} onChange={(next) => change({ tab: next ?? 'events' })}>
         <Tabs.List>
           {Object.entries(tabs).map(([name, report]) => (
             <Tabs.Tab key={name} value={name}>

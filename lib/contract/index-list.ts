@@ -192,7 +192,7 @@ export const functions: readonly AnyFunc[] = [
 /** What each module is about, in the order of the reference. */
 export const modules: Record<string, string> = {
   user: 'Log-in, registration, codes and the session in use',
-  usermgr: 'Accounts, their rights, and the log of deeds',
+  usermgr: 'Accounts, their rights, and the log of events',
   family: 'The tree of organisations and the devices in it',
   stat: 'Figures of organisations',
   device: 'Devices: finding, details, their whole life, raw frames',

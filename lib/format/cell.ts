@@ -6,7 +6,7 @@ import { dateTime, duration } from './time.ts'
  * `speed` [tenths of km/h], `distance` [metres], `duration` [s], `time` [Unix s], `day` [yyyy-MM-dd],
  * `coordinate` [degrees × 1 000 000], `cents`, `percent`, `code` (a word of the catalogue named by `codes`),
  * `codes` (a list of such words), `chain` (organisations from the reader's own down), `agent` (a user-agent header),
- * `json` (facts before and after a deed).
+ * `json` (facts before and after a change).
  */
 export const cellKinds = [
   'text',

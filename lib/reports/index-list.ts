@@ -1,6 +1,6 @@
 import { accounts } from './accounts.ts'
+import { option, ownEvents } from './audit-events.ts'
 import { children } from './children.ts'
-import { option, ownDeeds } from './deeds.ts'
 import type { Report } from './define.ts'
 import { devices } from './devices.ts'
 import { groups } from './groups.ts'
@@ -23,7 +23,7 @@ export const reports: readonly Report[] = [
   children,
   accounts,
   groups,
-  ownDeeds,
+  ownEvents,
   tasks,
 ]
 

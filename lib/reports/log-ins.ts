@@ -1,5 +1,5 @@
 import type { getLoginLog } from '#lib/contract/usermgr/get-login-log.ts'
-import { deedFilters } from './deeds.ts'
+import { auditFilters } from './audit-events.ts'
 import { defineReport, type Report } from './define.ts'
 
 type Own = Pick<Report, 'path' | 'title'> & {
@@ -17,7 +17,7 @@ const logIns = ({ kind, path, title, purpose }: Own) =>
     organisation: 'sfamilyid',
     fixed: { kind },
     filters: [
-      deedFilters.period,
+      auditFilters.period,
       { kind: 'children', param: 'is_get_child' },
       ...(kind === 'all'
         ? ([
@@ -37,7 +37,7 @@ const logIns = ({ kind, path, title, purpose }: Own) =>
         options: ['account', 'device', 'visitor'],
         texts: 'report.actor',
       },
-      deedFilters.outcome,
+      auditFilters.outcome,
       { kind: 'text', param: 'search', title: 'report.filter.accountOrDevice', max: 40 },
     ],
     rowKey: 'id',
@@ -58,7 +58,7 @@ const logIns = ({ kind, path, title, purpose }: Own) =>
         key: 'func',
         as: 'code',
         codes: 'report.func',
-        title: 'report.column.deed',
+        title: 'report.column.event',
         width: 170,
         phone: 'aside',
       },

@@ -6,7 +6,7 @@ export function messageAreas(report: Report): string[] {
     'report.',
     report.title,
     report.purpose,
-    // What a deed changed may be rights.
+    // What a change changed may be rights.
     report.columns.some(({ as }) => as === 'json') ? 'permission.' : undefined,
     ...report.columns.flatMap(({ title, codes }) => [title, codes]),
     ...report.filters.flatMap((filter) => {

@@ -44,8 +44,8 @@ export async function noteUnseen(
 ): Promise<void> {
   if (!def.writes || unseen.length === 0) return
   const after = { unseen: unseen.slice(0, mostKept), total: unseen.length }
-  const deed = { errcode: errorCodes.deviceNotFound.code, after }
-  await writeAudit(ctx.services.pool, ctx, def.name, [deed])
+  const event = { errcode: errorCodes.deviceNotFound.code, after }
+  await writeAudit(ctx.services.pool, ctx, def.name, [event])
 }
 
 /** The first single object that the params name, as far as they are checked. */

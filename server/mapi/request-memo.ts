@@ -20,7 +20,7 @@ const keyOf = ({ config }: Services) => ({ secret: config.SECRET, use: 'request 
 
 /**
  * Runs a write once per caller and `request_id` (mapi.md, Envelope): a repeat gets the first answer (waiting for it
- * if need be), the same id with other params throws requestIdReused. The deed's own transaction notes that it is done
+ * if need be), the same id with other params throws requestIdReused. The work's own transaction notes that it is done
  * (write-audit.ts): where the process died between that and its answer, a repeat throws dataChanged rather than do it
  * again. Calls without the id, and reads, just run.
  */
@@ -28,10 +28,10 @@ export async function answerOnce(
   ctx: CallContext,
   def: Func,
   params: Record<string, unknown>,
-  deed: (ctx: CallContext) => Promise<unknown>,
+  work: (ctx: CallContext) => Promise<unknown>,
 ): Promise<unknown> {
   const { request_id: requestId } = params
-  if (!def.writes || typeof requestId !== 'string') return deed(ctx)
+  if (!def.writes || typeof requestId !== 'string') return work(ctx)
   const { caller, services } = ctx
   const callerKey =
     caller.kind === 'device' ? `device:${caller.deviceId}` : `account:${caller.accountId}`
@@ -40,7 +40,7 @@ export async function answerOnce(
   const noted = { ...ctx, memo: { callerKey, requestId } }
   const deadline = ctx.now() + abandonedSeconds * 1000
   while (ctx.now() <= deadline) {
-    if (await claim(ctx, memo)) return unpack(await runAndKeep(ctx, memo, () => deed(noted)))
+    if (await claim(ctx, memo)) return unpack(await runAndKeep(ctx, memo, () => work(noted)))
     const outcome = await recall(ctx, memo)
     if (outcome) return unpack(outcome)
     await sleep(pollMs)
@@ -97,11 +97,11 @@ async function recall({ services, now }: CallContext, memo: Memo): Promise<Outco
 async function runAndKeep(
   { services }: CallContext,
   memo: Memo,
-  deed: () => Promise<unknown>,
+  work: () => Promise<unknown>,
 ): Promise<Outcome> {
   const { callerKey, requestId } = memo
   try {
-    const outcome = await settle(deed)
+    const outcome = await settle(work)
     const answer = sealJson(outcome, about(memo), keyOf(services))
     await run(
       services.pool,
@@ -125,9 +125,9 @@ async function runAndKeep(
   }
 }
 
-async function settle(deed: () => Promise<unknown>): Promise<Outcome> {
+async function settle(work: () => Promise<unknown>): Promise<Outcome> {
   try {
-    return { reply: await deed() }
+    return { reply: await work() }
   } catch (error) {
     if (!(error instanceof AppError)) throw error
     return { error: error.code, values: error.values }

@@ -84,7 +84,7 @@ export const fleet: Scene = {
     act('destinationDialog', 'Sell', /^Sell 1/),
     act('giveDialog', 'Add to an account', /^Add 1/),
     act('bindDialog', 'Bind', /^Bind 1/),
-    act('confirmDeed', 'Freeze', /^Freeze 1/),
+    act('confirmAction', 'Freeze', /^Freeze 1/),
     {
       ...act('shareDialog', 'Share position', /^Share/),
       shown: (page) => button(dialog(page, /^Share/), 'Make a link'),

@@ -72,14 +72,14 @@ test('changes devices in a batch; the log tells what was before and after', asyn
   )
   await page.getByRole('searchbox', { name: 'Who or what' }).fill(first)
   await found
-  const deed = rows(page).filter({ hasText: 'Changed many devices' }).first()
-  await deed.focus()
+  const event = rows(page).filter({ hasText: 'Changed many devices' }).first()
+  await event.focus()
   await page.keyboard.press('Enter')
   const drawer = page.getByRole('dialog', { name: 'Details' })
   await expect(drawer.getByRole('row', { name: new RegExp(`Model .*${model}`) })).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(drawer).toBeHidden()
-  await expect(deed).toBeFocused()
+  await expect(event).toBeFocused()
 })
 
 test('exports the log as it is filtered, and keeps the file among the tasks', async ({ page }) => {

@@ -1,7 +1,7 @@
 import { type Browser, expect } from '@playwright/test'
 import { fillLogIn } from './log-in.ts'
+import { startOrganisation } from './walk-audit.ts'
 import { endUser, nameOf, number, sibling, stamp, stem, subDealer, windows } from './walk-cast.ts'
-import { startOrganisation } from './walk-deeds.ts'
 import { actsOn, areasOf, arrive, ask, countOf, look, newWindow, rows } from './walker.ts'
 
 /** What a dealer's administrator finds in the menu. */
@@ -83,7 +83,7 @@ export async function expectDriverAlone(browser: Browser): Promise<void> {
 }
 
 /** The deletion that ended for good is in the dealer's log, and in nobody's beside or below. */
-export async function expectOwnDeeds(): Promise<void> {
+export async function expectOwnEvents(): Promise<void> {
   const now = Math.floor(Date.now() / 1000)
   const deletion = { search: number(49), func: 'device/Delete' }
   const told = { dealer: 1, endUser: 0, subDealer: 0, sibling: 0 }

@@ -1,5 +1,17 @@
 import { expect, test } from '@playwright/test'
 import {
+  auditEventsOn,
+  bindToPhone,
+  checkSheet,
+  chooseAll,
+  makeGroup,
+  makeLink,
+  makeOrganisation,
+  putIntoGroup,
+  rename,
+  sell,
+} from './walk-audit.ts'
+import {
   bin,
   dealer,
   endUser,
@@ -13,23 +25,11 @@ import {
   windows,
 } from './walk-cast.ts'
 import {
-  bindToPhone,
-  checkSheet,
-  chooseAll,
-  deedsOn,
-  makeGroup,
-  makeLink,
-  makeOrganisation,
-  putIntoGroup,
-  rename,
-  sell,
-} from './walk-deeds.ts'
-import {
   dealing,
   expectDriverAlone,
   expectEachAlone,
   expectEachItsDevices,
-  expectOwnDeeds,
+  expectOwnEvents,
 } from './walk-views.ts'
 import {
   act,
@@ -267,22 +267,22 @@ test('root deletes a device for good, and nobody finds it any more', async () =>
   await expectInBin(number(49), { root: 0, dealer: 0, subDealer: 0, endUser: 0, sibling: 0 })
 })
 
-test('the log of deeds tells root who did what, before and after; others see their own', async () => {
+test('the audit log tells root who did what, before and after; others see their own', async () => {
   const page = windows.root
   await page.goto('/total/option')
-  const deeds = await deedsOn(page, number(2))
-  await expect(deeds.filter({ hasText: '修改设备' }).first()).toContainText('顺达调度')
-  await expect(deeds.filter({ hasText: '销售设备' })).toContainText(dealer.account)
-  await look(page, '19-deeds')
-  await deeds.filter({ hasText: '销售设备' }).click()
+  const events = await auditEventsOn(page, number(2))
+  await expect(events.filter({ hasText: '修改设备' }).first()).toContainText('顺达调度')
+  await expect(events.filter({ hasText: '销售设备' })).toContainText(dealer.account)
+  await look(page, '19-events')
+  await events.filter({ hasText: '销售设备' }).click()
   const drawer = page.getByRole('dialog', { name: '详情' })
   await expect(drawer.getByRole('row', { name: /^组织 / })).toContainText(endUser.name)
-  await look(page, '20-deed')
+  await look(page, '20-event')
   await page.keyboard.press('Escape')
-  await deedsOn(page, number(49))
-  await expect(deeds.filter({ hasText: '彻底删除设备' })).toContainText('Waypost')
+  await auditEventsOn(page, number(49))
+  await expect(events.filter({ hasText: '彻底删除设备' })).toContainText('Waypost')
 
-  await expectOwnDeeds()
+  await expectOwnEvents()
 })
 
 test('nothing went wrong behind what everybody saw', () => {

@@ -306,10 +306,10 @@ describe('deleting and resetting', () => {
       [phone],
     )
     expect(rows).toEqual([{ body: expect.stringContaining('管理员已关闭账号') }])
-    const deed = await platform.db.audit.findFirst({
+    const event = await platform.db.audit.findFirst({
       where: { func: 'usermgr/ClearTotp', errcode: 0 },
     })
-    expect(deed).toMatchObject({
+    expect(event).toMatchObject({
       objectId: account.id,
       before: { secondFactor: 'in force' },
       after: { secondFactor: 'off' },

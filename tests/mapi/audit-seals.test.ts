@@ -5,7 +5,7 @@ import { call, logIn } from '../factories/caller.ts'
 import { createAccount, createOrganisation } from '../factories/organisations.ts'
 import { openPlatform, type Platform } from '../factories/platform.ts'
 
-/** That the log of deeds stays as it was written. */
+/** That the audit log stays as it was written. */
 let platform: Platform
 let sid: string
 

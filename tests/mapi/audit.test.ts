@@ -57,7 +57,7 @@ type Item = { actor: string; func: string; errcode: number; id: string; time_ms:
 const actors = (reply: { [key: string]: unknown }) =>
   (reply['items'] as Item[]).map(({ actor, errcode }) => `${actor}${errcode ? ' refused' : ''}`)
 
-describe('who reads which deeds', () => {
+describe('who reads which events', () => {
   test('log-ins of the own organisation and below, newest first, failed ones among them', async () => {
     const seen = actors(await read('dealer', 'GetLoginLog'))
     expect(seen).toContain('Name of below')
@@ -154,7 +154,7 @@ describe('who reads which deeds', () => {
   })
 })
 
-describe('what a deed keeps', () => {
+describe('what an audit event keeps', () => {
   test('before and after with secrets masked, who, from where, and the request', async () => {
     const added = await call(
       platform,
@@ -163,15 +163,15 @@ describe('what a deed keeps', () => {
       { sid: sids.dealer, ip: '198.51.100.7' },
     )
     const object = { object_kind: 'account', object_id: added['suid'] }
-    const [deed] = (await read('dealer', 'GetOptLog', object))['items']
-    expect(deed).toMatchObject({
+    const [event] = (await read('dealer', 'GetOptLog', object))['items']
+    expect(event).toMatchObject({
       func: 'usermgr/AddUser',
       actor: 'Name of dealer',
       ip: '198.51.100.7',
       object_name: 'fresh',
       after: { login: 'fresh', phone: '13800001234' },
     })
-    expect(JSON.stringify(deed)).not.toContain(md5(password))
+    expect(JSON.stringify(event)).not.toContain(md5(password))
     await call(
       platform,
       'usermgr/ResetPwd',
@@ -193,8 +193,8 @@ describe('what a deed keeps', () => {
     const simei = String(device.id)
     const moved = { simei: [simei], sfamilyid: String(yard.id) }
     await call(platform, 'device/Move', moved, { sid: sids.dealer })
-    const deed = { func: 'device/Move', object_kind: 'device', object_id: simei }
-    const [told] = (await read('dealer', 'GetOptLog', deed))['items']
+    const event = { func: 'device/Move', object_kind: 'device', object_id: simei }
+    const [told] = (await read('dealer', 'GetOptLog', event))['items']
     expect(told).toMatchObject({
       object_sfamilyid: String(below.id),
       object_sfamily_name: 'below',
@@ -205,7 +205,7 @@ describe('what a deed keeps', () => {
     await platform.pool.query(`UPDATE organisation SET path = '/0/9/' || id || '/' WHERE id = $1`, [
       yard.id,
     ])
-    const [later] = (await read('dealer', 'GetOptLog', deed))['items']
+    const [later] = (await read('dealer', 'GetOptLog', event))['items']
     expect(later).toMatchObject({
       object_sfamily_name: 'below',
       names: { [`organisationId:${below.id}`]: 'below' },

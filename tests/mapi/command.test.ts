@@ -149,7 +149,7 @@ test("another caller's request_id is another one", async () => {
 test.each([
   ['before it did anything gives way after a minute', 'NULL', 0],
   [
-    'after its deed is not done again: what it changed is to be looked at',
+    'after its change is not done again: what it changed is to be looked at',
     'done_at',
     'dataChanged',
   ],

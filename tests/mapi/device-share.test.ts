@@ -42,10 +42,10 @@ test('a link shows where the device is to anybody, and nothing that tells whose 
   expect(JSON.stringify(seen)).not.toContain(imei.slice(-6))
 })
 
-test('only a hash of the token is kept, and the log of deeds does not have it', async () => {
+test('only a hash of the token is kept, and the audit log does not have it', async () => {
   const { token, id } = await shared()
   const { rows } = await platform.pool.query(
-    `SELECT s::text AS share, (SELECT string_agg(a::text, '') FROM audit a) AS deeds
+    `SELECT s::text AS share, (SELECT string_agg(a::text, '') FROM audit a) AS events
      FROM device_share s WHERE device_id = $1`,
     [id],
   )

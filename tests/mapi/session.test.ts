@@ -139,8 +139,8 @@ test('who shows a secret that was replaced ends the session: two hold it', async
   expect((await visit(sid, cookies)).errcode).toBe(0)
   expect((await visit(sid, copy)).errcode).toBe(268697631)
   expect((await visit(sid, cookies)).errcode).toBe(268697631)
-  const deed = await platform.db.audit.findFirst({ where: { func: 'user/SessionStolen' } })
-  expect(deed).toMatchObject({ objectId: account.id, objectKind: 'account' })
+  const event = await platform.db.audit.findFirst({ where: { func: 'user/SessionStolen' } })
+  expect(event).toMatchObject({ objectId: account.id, objectKind: 'account' })
 })
 
 test('a secret is known as stolen however often it was replaced since', async () => {

@@ -192,7 +192,7 @@ test('what people choose becomes facts that the gateway and the sweep go by, and
   })
 })
 
-test('the log of deeds tells what was and what is', async () => {
+test('the audit log tells what was and what is', async () => {
   const { id } = await newDevice()
   await setting([String(id)], [{ key: 'soundswitch', value: 1 }])
   await setting([String(id)], [{ key: 'soundswitch', value: 0 }])

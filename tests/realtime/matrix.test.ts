@@ -171,7 +171,7 @@ describe.each(matrix)('%s', (_, asked, verdicts) => {
   })
 })
 
-/** Deeds that change what somebody hears: made by root, on an organisation or an account of its own each time. */
+/** Changes that change what somebody hears: made by root, on an organisation or an account of its own each time. */
 type Scene = { home: Organisation; device: { id: number; imei: string }; accountId: number }
 
 async function newScene(rights: readonly Permission[] = permissions): Promise<Scene> {
@@ -244,13 +244,13 @@ test.each<[string, (scene: Scene) => [string, object]]>([
     ({ accountId }) => ['usermgr/ModifyUser', { suid: String(accountId), is_frozen: true }],
   ],
   ['is deleted', ({ accountId }) => ['usermgr/DelUser', { suid: String(accountId) }]],
-])('an account that %s hears nothing more', async (_, deed) => {
+])('an account that %s hears nothing more', async (_, change) => {
   const scene = await newScene()
   await createAccount(web.services, { organisation: scene.home })
   const { sid } = await sessionOf(web.services, { accountId: scene.accountId })
   const mirror = await listen(sid, { gchild: 1 })
   await until(() => mirror.rows.has(scene.device.id))
-  await asRoot(...deed(scene))
+  await asRoot(...change(scene))
   await until(() => mirror.replies.some(({ errcode }) => errcode !== 0))
   await tell(scene.device)
   await pause(700)

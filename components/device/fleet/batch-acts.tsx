@@ -6,8 +6,8 @@ import { useTranslations } from 'next-intl'
 import { usePermission } from '#components/data/permitted.tsx'
 import { useIsSeller } from '#components/data/session.ts'
 import type { RowAction } from '#components/ui/data-table/column.ts'
+import { preloadDialog } from './action-dialog.tsx'
 import { type Act, type ActKey, acts } from './acts.ts'
-import { preloadDialog } from './deed-dialog.tsx'
 import type { FleetRow } from './fleet-columns.tsx'
 
 /** Whether an act makes sense for a device as it is. */

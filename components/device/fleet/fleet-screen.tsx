@@ -16,9 +16,9 @@ import { FailDialog } from '#components/ui/task/fail-dialog.tsx'
 import { devices } from '#lib/reports/devices.ts'
 import { AddDevice, AddDeviceButton, useWayToAdd } from '../add/add-device.tsx'
 import { DeviceDrawer } from '../drawer/device-drawer.tsx'
+import { ActionDialog } from './action-dialog.tsx'
 import type { ActKey } from './acts.ts'
 import { BatchActs, useRowActions } from './batch-acts.tsx'
-import { DeedDialog } from './deed-dialog.tsx'
 import type { DialogAct } from './dialogs/dialog-props.ts'
 import { type FleetRow, useFleetColumns } from './fleet-columns.tsx'
 import { FleetFilters } from './fleet-filters.tsx'
@@ -27,7 +27,7 @@ import { useFleetView } from './use-fleet-view.ts'
 
 const rowKey = (row: FleetRow) => row.simei
 
-type OpenDeed = { act: DialogAct; rows: FleetRow[]; clear: () => void }
+type OpenAction = { act: DialogAct; rows: FleetRow[]; clear: () => void }
 
 /** The devices of an organisation: list, filters, what can be done to one or many, and each one's drawer. */
 export function FleetScreen() {
@@ -39,14 +39,14 @@ export function FleetScreen() {
     last_key: last.sort_key,
   }))
   const batch = useBatch(list.rows)
-  const [deed, setDeed] = useState<OpenDeed>()
+  const [action, setAction] = useState<OpenAction>()
   const drawer = useDrawer()
   const wayToAdd = useWayToAdd()
   const counts = list.firstPage?.counts
 
   const begin = (act: ActKey, rows: FleetRow[], clear: () => void) => {
     if (act === 'edit') drawer.open(rows[0]?.simei ?? '', 'edit')
-    else setDeed({ act, rows, clear })
+    else setAction({ act, rows, clear })
   }
   const rowActions = useRowActions((act, row) => begin(act, [row], () => undefined))
 
@@ -93,13 +93,13 @@ export function FleetScreen() {
         }
       />
       <AddDevice onAdded={() => void batch.refresh()} />
-      {deed && (
-        <DeedDialog
-          act={deed.act}
-          rows={deed.rows}
+      {action && (
+        <ActionDialog
+          act={action.act}
+          rows={action.rows}
           batch={batch}
-          onDone={deed.clear}
-          onClose={() => setDeed(undefined)}
+          onDone={action.clear}
+          onClose={() => setAction(undefined)}
         />
       )}
       <FailDialog

@@ -11,7 +11,7 @@ import { MapiError } from '#lib/client.ts'
 import type fleet from '../../../messages/zh/fleet.json'
 import { type BatchReply, runParts } from './run-parts.ts'
 
-/** Deeds on devices by id. */
+/** Actions on devices by id. */
 export type BatchName = {
   [N in CallName]: CallReply<N> extends BatchReply
     ? CallParams<N> extends { simei: string[] }
@@ -20,7 +20,7 @@ export type BatchName = {
     : never
 }[CallName]
 
-/** Lists that show devices, read anew after a deed. */
+/** Lists that show devices, read anew after an action. */
 const shown = [
   'family/GetDeviceList',
   'device/GetDetail',
@@ -31,13 +31,13 @@ const shown = [
   'stat/QueryNextFamilyWithStat',
 ]
 
-/** What a deed is called when it is done: the keys of `fleet.done`. */
+/** What an action is called when it is done: the keys of `fleet.done`. */
 export type Done = keyof typeof fleet.done
 
 export type Outcome = { done: number; failed: FailItem[] }
 
 /**
- * Runs a deed on several devices: says how it went in a toast, keeps what was refused for the list of failures, and
+ * Runs an action on several devices: says how it went in a toast, keeps what was refused for the list of failures, and
  * has the lists read again. Throws what refuses the whole of it. `rows` are the devices to choose from: their numbers
  * name those that a failure on the way left undone.
  */

@@ -26,7 +26,7 @@ import { useRecycleView } from './use-recycle-view.ts'
 const rowKey = (row: RecycleRow) => row.simei
 const longestDays = 366
 
-type OpenDeed = { kind: 'restore' | 'physicalDelete'; rows: RecycleRow[]; clear: () => void }
+type OpenAction = { kind: 'restore' | 'physicalDelete'; rows: RecycleRow[]; clear: () => void }
 
 /** Deleted devices: restored to where they were or elsewhere, or deleted for good (root only). */
 export function RecycleScreen() {
@@ -40,7 +40,7 @@ export function RecycleScreen() {
     last_simei: last.simei,
   }))
   const batch = useBatch(list.rows)
-  const [deed, setDeed] = useState<OpenDeed>()
+  const [action, setAction] = useState<OpenAction>()
   const kinds = useMemo(
     () => [
       ...(may('e_ua_restore_device') ? (['restore'] as const) : []),
@@ -55,13 +55,13 @@ export function RecycleScreen() {
       label: t(`act.${kind}`),
       icon: icon[kind],
       isDanger: kind === 'physicalDelete',
-      onClick: () => setDeed({ kind, rows: [row], clear: () => undefined }),
+      onClick: () => setAction({ kind, rows: [row], clear: () => undefined }),
     }))
-  const dialog = deed && {
-    rows: deed.rows,
+  const dialog = action && {
+    rows: action.rows,
     batch,
-    onDone: deed.clear,
-    onClose: () => setDeed(undefined),
+    onDone: action.clear,
+    onClose: () => setAction(undefined),
   }
 
   return (
@@ -96,7 +96,7 @@ export function RecycleScreen() {
                 variant="light"
                 leftSection={icon[kind]}
                 {...(kind === 'physicalDelete' && { color: 'red' })}
-                onClick={() => setDeed({ kind, rows, clear })}
+                onClick={() => setAction({ kind, rows, clear })}
               >
                 {t(`act.${kind}`)}
               </Button>
@@ -108,8 +108,8 @@ export function RecycleScreen() {
             : { title: t('none'), text: t('noneText') }
         }
       />
-      {dialog && deed.kind === 'restore' && <RestoreDialog {...dialog} />}
-      {dialog && deed.kind === 'physicalDelete' && <PhysicalDeleteDialog {...dialog} />}
+      {dialog && action.kind === 'restore' && <RestoreDialog {...dialog} />}
+      {dialog && action.kind === 'physicalDelete' && <PhysicalDeleteDialog {...dialog} />}
       <FailDialog
         items={batch.outcome.failed}
         done={batch.outcome.done}

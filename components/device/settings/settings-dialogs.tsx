@@ -7,7 +7,7 @@ import { FormDialog } from '#components/ui/form/form-dialog.tsx'
 import type { FormState } from '#components/ui/form/use-form.ts'
 import { useForm } from '#components/ui/form/use-form.ts'
 import { alarmKeys, otherKeys } from '#lib/codes/device-settings.ts'
-import { type DeedDialogProps, idsOf } from '../fleet/dialogs/dialog-props.ts'
+import { type ActionDialogProps, idsOf } from '../fleet/dialogs/dialog-props.ts'
 import { NamedDevices } from '../fleet/dialogs/named-devices.tsx'
 import { AlarmRow } from './alarm-row.tsx'
 import { alarmItemOf, alarmRules, usualAlarmValues } from './alarm-values.ts'
@@ -31,7 +31,7 @@ function useChosen<K extends string>() {
   return { chosen, box }
 }
 
-type FrameProps = DeedDialogProps & {
+type FrameProps = ActionDialogProps & {
   kind: 'alarm' | 'other'
   form: FormState
   isEmpty: boolean
@@ -57,7 +57,7 @@ function Frame({ kind, form, rows, isEmpty, onClose, children }: FrameProps) {
 }
 
 /** Gives many devices the same alarm settings. */
-function AlarmSettingsDialog(props: DeedDialogProps) {
+function AlarmSettingsDialog(props: ActionDialogProps) {
   const t = useTranslations('setting')
   const { rows, batch, onDone, onClose } = props
   const { chosen, box } = useChosen<(typeof alarmKeys)[number]>()
@@ -90,13 +90,13 @@ function AlarmSettingsDialog(props: DeedDialogProps) {
 }
 
 /** The protocol of all the devices; undefined when they differ, each then answers for itself. */
-function sharedProtocol(rows: DeedDialogProps['rows']) {
+function sharedProtocol(rows: ActionDialogProps['rows']) {
   const [first, ...rest] = new Set(rows.map(({ protocol }) => protocol))
   return rest.length === 0 ? first : undefined
 }
 
 /** Gives many devices the same other settings. */
-function OtherSettingsDialog(props: DeedDialogProps) {
+function OtherSettingsDialog(props: ActionDialogProps) {
   const t = useTranslations('setting')
   const { rows, batch, onDone, onClose } = props
   const { chosen, box } = useChosen<(typeof otherKeys)[number]>()
@@ -127,6 +127,9 @@ function OtherSettingsDialog(props: DeedDialogProps) {
 }
 
 /** Gives many devices the same alarm settings, or the same other ones. */
-export function SettingsDialog({ kind, ...props }: DeedDialogProps & { kind: 'alarm' | 'other' }) {
+export function SettingsDialog({
+  kind,
+  ...props
+}: ActionDialogProps & { kind: 'alarm' | 'other' }) {
   return kind === 'alarm' ? <AlarmSettingsDialog {...props} /> : <OtherSettingsDialog {...props} />
 }

@@ -5,9 +5,12 @@ import { auditId, limitSize, sfamilyid, suid, unixMillis, unixTime } from '../fi
 /** What both readings of the audit log are narrowed by. */
 export const auditParams = {
   sfamilyid: sfamilyid.optional().describe("The caller's own organisation without it"),
-  is_get_child: z.boolean().default(true).describe('Also deeds from all organisations below'),
-  is_own: z.boolean().default(false).describe('Only deeds of the caller'),
-  suid: suid.optional().describe('Only deeds of this account'),
+  is_get_child: z
+    .boolean()
+    .default(true)
+    .describe('Also audit events from all organisations below'),
+  is_own: z.boolean().default(false).describe('Only audit events of the caller'),
+  suid: suid.optional().describe('Only audit events of this account'),
   start_time: unixTime,
   end_time: unixTime.describe(`At most ${auditPeriod.maxDays} days after the start`),
   search: z
@@ -25,7 +28,7 @@ export const auditParams = {
 }
 
 /** Who did something, when and from where. */
-export const deedRow = z.object({
+export const auditRow = z.object({
   id: z.string(),
   time: unixTime,
   time_ms: z.int().describe('The same in milliseconds, for `last_time`'),

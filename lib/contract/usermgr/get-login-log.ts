@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineFunc } from '../define.ts'
-import { auditParams, deedRow } from './audit-fields.ts'
+import { auditParams, auditRow } from './audit-fields.ts'
 
 /** Who may not read statistics or use tools, and a device log-in, reads its own rows only. */
 export const getLoginLog = defineFunc('usermgr/GetLoginLog', {
@@ -16,6 +16,6 @@ export const getLoginLog = defineFunc('usermgr/GetLoginLog', {
       .describe('Log-ins and log-outs; changes of accounts, passwords and rights; both'),
     actor_kind: z.enum(['account', 'device', 'visitor']).optional(),
   }),
-  reply: z.object({ items: z.array(deedRow.extend({ object_name: z.string() })) }),
+  reply: z.object({ items: z.array(auditRow.extend({ object_name: z.string() })) }),
   errors: ['notFound', 'rangeReversed', 'rangeTooLong'],
 })

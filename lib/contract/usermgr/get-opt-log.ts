@@ -1,13 +1,14 @@
 import { z } from 'zod'
 import { defineFunc } from '../define.ts'
 import { comparedId, objectId, sfamilyid } from '../fields.ts'
-import { auditParams, deedRow } from './audit-fields.ts'
+import { auditParams, auditRow } from './audit-fields.ts'
 
 const values = z.record(z.string(), z.unknown()).nullable()
 
 /** Who may not read statistics or use tools, and a device log-in, reads its own rows only. */
 export const getOptLog = defineFunc('usermgr/GetOptLog', {
-  summary: 'Deeds: who did what to which object, with what was so before and after, newest first.',
+  summary:
+    'Changes: who did what to which object, with what was so before and after, newest first.',
   access: [],
   writes: false,
   scope: { sfamilyid: 'organisation', suid: 'account' },
@@ -21,8 +22,8 @@ export const getOptLog = defineFunc('usermgr/GetOptLog', {
   }),
   reply: z.object({
     items: z.array(
-      deedRow.extend({
-        object_kind: z.string().describe('Empty when the deed has no object'),
+      auditRow.extend({
+        object_kind: z.string().describe('Empty when the change has no object'),
         object_id: z.string().nullable(),
         object_name: z.string().describe('Name as it was then'),
         object_sfamilyid: sfamilyid
@@ -30,7 +31,7 @@ export const getOptLog = defineFunc('usermgr/GetOptLog', {
           .describe('For whom: the organisation that the object belonged to, where it is known'),
         object_sfamily_name: z
           .string()
-          .describe('Its name today; of a deed on an organisation itself, its name then'),
+          .describe('Its name today; of a change on an organisation itself, its name then'),
         before: values.describe('What changed, as it was; secrets are masked'),
         after: values,
         names: z

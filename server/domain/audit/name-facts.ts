@@ -1,9 +1,9 @@
 import { type Expression, type SqlBool, sql } from 'kysely'
 import type { Context } from '../../context.ts'
 import { all, anyOf, db } from '../../db/sql.ts'
-import type { DeedRow } from './list-deeds.ts'
+import type { AuditRow } from './list-audit-events.ts'
 
-/** Facts of a deed that are ids, and what of. */
+/** Facts of an audit event that are ids, and what of. */
 const idFacts = {
   organisationId: 'organisation',
   ownerId: 'organisation',
@@ -51,15 +51,15 @@ const namesOf = {
 
 const kinds = ['organisation', 'dealer', 'group', 'account'] as const
 
-type Facts = Pick<DeedRow, 'before' | 'after'>
-type OwnedDeed = Facts & Pick<DeedRow, 'objectKind' | 'objectId' | 'objectName'>
+type Facts = Pick<AuditRow, 'before' | 'after'>
+type OwnedEvent = Facts & Pick<AuditRow, 'objectKind' | 'objectId' | 'objectName'>
 
 /**
- * For whom a deed was done: the organisation that its object belonged to, by the name that it has now. Undefined where
+ * For whom an audit event was done: the organisation that its object belonged to, by the name that it has now. Undefined where
  * nobody noted it, or where the reader may not know it.
  */
 export function ownerOf(
-  { objectKind, objectId, objectName, before, after }: OwnedDeed,
+  { objectKind, objectId, objectName, before, after }: OwnedEvent,
   names: Readonly<Record<string, string>>,
 ): { id: number; name: string } | undefined {
   if (objectKind === 'organisation')
@@ -72,7 +72,7 @@ export function ownerOf(
   return undefined
 }
 
-/** The ids in what a deed changed. */
+/** The ids in what an audit event changed. */
 function idsOf({ before, after }: Facts): { fact: string; kind: Kind; id: number }[] {
   return [before, after].flatMap((facts) =>
     Object.entries(idFacts).flatMap(([fact, kind]) => {
@@ -83,14 +83,14 @@ function idsOf({ before, after }: Facts): { fact: string; kind: Kind; id: number
 }
 
 /**
- * What the ids in the facts of deeds are called now, per deed by `<fact>:<id>`: organisations, groups and accounts in the
+ * What the ids in the facts of audit events are called now, per audit event by `<fact>:<id>`: organisations, groups and accounts in the
  * reader's tree, and bound dealers above it. What is gone or lies elsewhere has no name. One query for each kind.
  */
 export async function nameFacts(
   { caller, services }: Context,
-  deeds: readonly Facts[],
+  events: readonly Facts[],
 ): Promise<Record<string, string>[]> {
-  const ids = deeds.map(idsOf)
+  const ids = events.map(idsOf)
   const names = new Map<string, string>()
   for (const kind of kinds) {
     const wanted = new Set(ids.flat().flatMap((one) => (one.kind === kind ? [one.id] : [])))
@@ -100,9 +100,9 @@ export async function nameFacts(
     const rows = await all(services.pool, named)
     for (const { id, name } of rows) names.set(`${kind}:${id}`, name)
   }
-  return ids.map((ofDeed) =>
+  return ids.map((ofEvent) =>
     Object.fromEntries(
-      ofDeed.flatMap(({ fact, kind, id }) => {
+      ofEvent.flatMap(({ fact, kind, id }) => {
         const name = names.get(`${kind}:${id}`)
         return name === undefined ? [] : [[`${fact}:${id}`, name]]
       }),

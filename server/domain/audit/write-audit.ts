@@ -3,7 +3,7 @@ import type { Caller, Context } from '../../context.ts'
 import type { Pool, PoolClient } from '../../db/pool.ts'
 import { db, run } from '../../db/sql.ts'
 
-/** What a deed was done to. */
+/** What an audit event was done to. */
 export type AuditObject = {
   kind: 'account' | 'organisation' | 'group' | 'device' | 'task' | 'file' | 'session' | 'share'
   id: number | undefined
@@ -13,7 +13,7 @@ export type AuditObject = {
   ownerId?: number
 }
 
-export type Deed = {
+export type AuditEvent = {
   /** `module/Func` of the contract, or the name of a job. */
   func: string
   object?: AuditObject
@@ -38,7 +38,7 @@ export type AuditContext = Pick<Context, 'now' | 'ip' | 'requestId' | 'memo'> & 
     | Visitor
 }
 
-/** Never stored as they are, whatever a deed hands over. */
+/** Never stored as they are, whatever an audit event hands over. */
 const secret = /pass|pwd|secret|token|sid$|code$|hash|totp/i
 const mask = '***'
 
@@ -65,24 +65,24 @@ type NewRow = {
 }
 
 const rowsOf = (rows: readonly NewRow[]) =>
-  sql<NewRow>`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)`.as<'deed'>(
-    sql`deed(errcode int, object_kind text, object_id int, object_name text, before jsonb, after jsonb, agent text)`,
+  sql<NewRow>`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)`.as<'event'>(
+    sql`event(errcode int, object_kind text, object_id int, object_name text, before jsonb, after jsonb, agent text)`,
   )
 
 /**
- * Notes deeds of one function: who did what to which objects, what was so before and after, from where
- * (security.md §3.4, Audit log). Pass the transaction of the deed, so that both count or neither. One statement
+ * Notes audit events of one function: who did what to which objects, what was so before and after, from where
+ * (security.md §3.4, Audit log). Pass the transaction of the audit event, so that both count or neither. One statement
  * for any number of objects.
  */
 export async function writeAudit(
   store: Pool | PoolClient,
   ctx: AuditContext,
   func: string,
-  deeds: readonly Omit<Deed, 'func'>[],
+  events: readonly Omit<AuditEvent, 'func'>[],
 ): Promise<void> {
-  if (deeds.length === 0) return
-  const memo = deeds.some(({ errcode = 0 }) => errcode === 0) ? ctx.memo : undefined
-  const rows = deeds.map(({ object, before, after, errcode = 0, agent = '' }) => ({
+  if (events.length === 0) return
+  const memo = events.some(({ errcode = 0 }) => errcode === 0) ? ctx.memo : undefined
+  const rows = events.map(({ object, before, after, errcode = 0, agent = '' }) => ({
     errcode,
     object_kind: object?.kind ?? '',
     object_id: object?.id ?? null,
@@ -94,7 +94,7 @@ export async function writeAudit(
   await run(store, insertRows(ctx, { func, rows, memo }))
 }
 
-/** With the deeds it is also noted that a call with this `request_id` has done something: a repeat must not. */
+/** With the audit events it is also noted that a call with this `request_id` has done something: a repeat must not. */
 function insertRows(
   { now, caller, ip, requestId }: AuditContext,
   { func, rows, memo }: { func: string; rows: readonly NewRow[]; memo: AuditContext['memo'] },
@@ -142,7 +142,7 @@ function insertRows(
 }
 
 /** For whom it was done is kept among the facts: the same for every kind of object. */
-function factsAfter(object: AuditObject | undefined, after: Deed['after']): unknown {
+function factsAfter(object: AuditObject | undefined, after: AuditEvent['after']): unknown {
   const ownerId = object?.ownerId
   if (ownerId === undefined) return after ? maskSecrets(after) : null
   return { ...(maskSecrets(after ?? {}) as object), ownerId }

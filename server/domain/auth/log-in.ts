@@ -205,12 +205,12 @@ async function refuse(
   }
   const [asked, other] = flags
   const after = { flag: who?.flag ?? (other ? '' : asked) }
-  const deed = { after, agent, errcode: errorCodes[error].code, ...(object && { object }) }
+  const event = { after, agent, errcode: errorCodes[error].code, ...(object && { object }) }
   await writeAudit(
     services.pool,
     { now: services.now, ip, requestId, caller: visitor },
     'user/Login',
-    [deed],
+    [event],
   )
   throw new AppError(error)
 }

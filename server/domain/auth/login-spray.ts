@@ -9,7 +9,7 @@ const alarms = { address: 10, platform: 300 }
 /**
  * The alarm on spray (security.md §3.4): somebody tries a few passwords on many names, so that no name is tried often.
  * Called at the first failure of a name. At the limit, and each time the number has doubled, it is a warning in the log
- * of the process and a deed that the root reads among the log-ins.
+ * of the process and an audit event that the root reads among the log-ins.
  */
 export async function watchForSpray(
   services: Services,
@@ -19,7 +19,7 @@ export async function watchForSpray(
   for (const scope of ['address', 'platform'] as const) {
     if (!isDue(names[scope], alarms[scope])) continue
     services.log.warn({ scope, ip, names: names[scope], requestId }, 'log-in spray')
-    // The deed of one address names it, that of the platform none.
+    // The audit event of one address names it, that of the platform none.
     const from = scope === 'address' ? { ip, agent } : { ip: '', agent: '' }
     const ctx = { now: services.now, ip: from.ip, requestId, caller: nobody }
     const after = { triedNames: names[scope] }

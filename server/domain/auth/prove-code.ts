@@ -46,7 +46,7 @@ const newestSent = ({ target, purpose, subject }: CodeBinding) =>
     .orderBy('id', 'desc')
     .limit(1)
 
-/** Uses a proven code up, in the transaction of the deed: it serves once, and stays good when the deed is refused. */
+/** Uses a proven code up, in the transaction of the change: it serves once, and stays good when the change is refused. */
 export async function spendCode(client: PoolClient, id: number, now: number): Promise<void> {
   const used = db.updateTable('verification_code').set({ used_at: new Date(now) })
   const count = await run(client, used.where('id', '=', id).where('used_at', 'is', null))

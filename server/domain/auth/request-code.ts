@@ -95,7 +95,7 @@ export const visitorOf = (name: string): Visitor => ({
   path: '',
 })
 
-/** Where the deeds of a visitor who names an account or device are shown. */
+/** Where the audit events of a visitor who names an account or device are shown. */
 export const atOrganisation = ({
   organisationId,
   path,

@@ -43,7 +43,7 @@ export type DeviceChange = {
 }
 
 /**
- * Changes up to 1000 devices in one transaction: each answers for itself, the deed is noted for each with what was
+ * Changes up to 1000 devices in one transaction: each answers for itself, the audit event is noted for each with what was
  * before and after, and gateways, sockets and caches hear of it after the commit. A device that went to another
  * organisation since the call began is refused with dataChanged, so that of two sales at once only one counts. No
  * organisation moves meanwhile: who a device's superiors are holds until the end.
@@ -64,9 +64,12 @@ export async function changeDevices(ctx: Context, change: DeviceChange): Promise
         : ({ error: 'dataChanged' } as const)
     const { accepted, failed } = partition(ids, locked, refuse)
     if (accepted.length === 0) return { done: [], failed, ended: [] }
-    const deeds = accepted.map((device) => ({ object: objectOf(device), ...plan.describe(device) }))
+    const events = accepted.map((device) => ({
+      object: objectOf(device),
+      ...plan.describe(device),
+    }))
     await plan.apply(accepted)
-    await writeAudit(client, ctx, func, deeds)
+    await writeAudit(client, ctx, func, events)
     const ended = await endAccess(client, plan, { devices: accepted, now: ctx.now() })
     return { done: accepted.map(({ id, imei }) => ({ id, imei })), failed, ended }
   })

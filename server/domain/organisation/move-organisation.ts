@@ -125,13 +125,13 @@ async function endBindingsAbove(
 const notedAtOnce = 5_000
 
 async function noteFreed(client: PoolClient, ctx: Context, freed: readonly Freed[]): Promise<void> {
-  const deeds = freed.map(({ id, imei, dealerId, ownerId }) => ({
+  const events = freed.map(({ id, imei, dealerId, ownerId }) => ({
     object: { kind: 'device', id, name: imei, ownerId } as const,
     before: { dealerId },
     after: { dealerId: null },
   }))
-  for (let at = 0; at < deeds.length; at += notedAtOnce)
-    await writeAudit(client, ctx, 'family/MoveFamily', deeds.slice(at, at + notedAtOnce))
+  for (let at = 0; at < events.length; at += notedAtOnce)
+    await writeAudit(client, ctx, 'family/MoveFamily', events.slice(at, at + notedAtOnce))
 }
 
 async function describe(client: PoolClient, parentId: number | null) {

@@ -8,7 +8,7 @@ type TaskRules = {
   most: number
   refusal: ErrorName
   /**
-   * The deed itself is done and noted, the task only carries it out: it goes on whatever becomes of its starter, and
+   * The change itself is done and noted, the task only carries it out: it goes on whatever becomes of its starter, and
    * nobody cancels it.
    */
   isOwed?: true

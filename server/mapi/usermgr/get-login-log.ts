@@ -1,11 +1,11 @@
 import { getLoginLog as contract } from '#lib/contract/usermgr/get-login-log.ts'
-import { listDeeds } from '../../domain/audit/list-deeds.ts'
+import { listAuditEvents } from '../../domain/audit/list-audit-events.ts'
 import { handle } from '../handle.ts'
-import { filterOf, readsOwnOnly, selfOf, toDeedRow } from './deed-row.ts'
+import { filterOf, readsOwnOnly, selfOf, toAuditRow } from './audit-row.ts'
 
 export const getLoginLog = handle(contract, async (ctx, params) => {
   const account = params.suid === undefined ? undefined : ctx.visible.account(params.suid)
-  const deeds = await listDeeds(ctx, {
+  const events = await listAuditEvents(ctx, {
     ...filterOf(ctx, params),
     kind: params.kind,
     actorKind: params.actor_kind,
@@ -14,6 +14,6 @@ export const getLoginLog = handle(contract, async (ctx, params) => {
     object: account && { kind: 'account', id: account },
   })
   return {
-    items: deeds.map((deed) => ({ ...toDeedRow(deed, ctx), object_name: deed.objectName })),
+    items: events.map((event) => ({ ...toAuditRow(event, ctx), object_name: event.objectName })),
   }
 })

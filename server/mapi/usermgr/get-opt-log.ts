@@ -1,15 +1,15 @@
 import { getOptLog as contract } from '#lib/contract/usermgr/get-opt-log.ts'
 import type { Caller } from '../../context.ts'
-import { type DeedRow, listDeeds } from '../../domain/audit/list-deeds.ts'
+import { type AuditRow, listAuditEvents } from '../../domain/audit/list-audit-events.ts'
 import { nameFacts, ownerOf } from '../../domain/audit/name-facts.ts'
 import { inPart } from '../../domain/auth/personal-facts.ts'
 import { handle } from '../handle.ts'
-import { filterOf, readsOwnOnly, selfOf, toDeedRow } from './deed-row.ts'
+import { filterOf, readsOwnOnly, selfOf, toAuditRow } from './audit-row.ts'
 
-type Facts = DeedRow['before']
+type Facts = AuditRow['before']
 
-/** What a deed changed, as far as the reader may know it. */
-function factsInPart(facts: Facts, { objectKind, objectId }: DeedRow, reader: Caller): Facts {
+/** What an audit event changed, as far as the reader may know it. */
+function factsInPart(facts: Facts, { objectKind, objectId }: AuditRow, reader: Caller): Facts {
   if (facts === null) return null
   if (objectKind === 'device') {
     const device = inPart(facts, 'device', { reader, isOwn: false })
@@ -25,27 +25,27 @@ export const getOptLog = handle(contract, async (ctx, params) => {
   const account = params.suid === undefined ? undefined : ctx.visible.account(params.suid)
   const { object_kind: kind, object_id: id } = params
   const named = account === undefined ? undefined : { kind: 'account', id: account }
-  const deeds = await listDeeds(ctx, {
+  const events = await listAuditEvents(ctx, {
     ...filterOf(ctx, params),
     actor: readsOwnOnly(ctx, params) ? selfOf(ctx) : named,
     func: params.func || undefined,
     object: kind && { kind, id: id === undefined ? undefined : Number(id) },
   })
-  const names = await nameFacts(ctx, deeds)
+  const names = await nameFacts(ctx, events)
   return {
-    items: deeds.map((deed, at) => {
-      const owner = ownerOf(deed, names[at] ?? {})
+    items: events.map((event, at) => {
+      const owner = ownerOf(event, names[at] ?? {})
       return {
-        ...toDeedRow(deed, ctx),
-        object_kind: deed.objectKind,
-        object_id: deed.objectId === null ? null : String(deed.objectId),
-        object_name: deed.objectName,
+        ...toAuditRow(event, ctx),
+        object_kind: event.objectKind,
+        object_id: event.objectId === null ? null : String(event.objectId),
+        object_name: event.objectName,
         object_sfamilyid: owner ? String(owner.id) : null,
         object_sfamily_name: owner?.name ?? '',
-        before: factsInPart(deed.before, deed, ctx.caller),
-        after: factsInPart(deed.after, deed, ctx.caller),
+        before: factsInPart(event.before, event, ctx.caller),
+        after: factsInPart(event.after, event, ctx.caller),
         names: names[at] ?? {},
-        request_id: deed.requestId,
+        request_id: event.requestId,
       }
     }),
   }

@@ -42,7 +42,7 @@ const many = <T>(count: number, make: (n: number) => Promise<T>) =>
 /** A word that is part of no other, and that every search for `zq` finds. */
 const wordOf = (kind: string, n: number) => `zq${kind}${String(n).padStart(3, '0')}`
 
-/** A tree of random shape, with things of every kind anywhere in it, and each person's deeds in the log. */
+/** A tree of random shape, with things of every kind anywhere in it, and each person's audit events in the log. */
 export async function makeWorld(platform: Platform, random: Random): Promise<World> {
   const organisations = await makeTree(platform, random)
   const groups = await many(sizes.groups, async (n) => {
@@ -129,7 +129,7 @@ function makeDevices(
   })
 }
 
-/** Deeds of everybody: a link of a device it sees, and a change of its own. */
+/** Audit events of everybody: a link of a device it sees, and a change of its own. */
 async function leaveTraces(
   platform: Platform,
   random: Random,

@@ -13,13 +13,13 @@ import {
 import { anyPhone } from '#lib/rules/phone.ts'
 import { required } from '#lib/rules/required.ts'
 import { AccountField } from './account-field.tsx'
-import { type DeedDialogProps, idsOf } from './dialog-props.ts'
+import { type ActionDialogProps, idsOf } from './dialog-props.ts'
 import { NamedDevices } from './named-devices.tsx'
 
 type Kind = 'account' | 'phone' | 'dealer'
 
 /** Binds devices to an account of their organisation, one device to a phone, or devices to a dealer. */
-export function BindDialog({ rows, batch, onClose, onDone }: DeedDialogProps) {
+export function BindDialog({ rows, batch, onClose, onDone }: ActionDialogProps) {
   const t = useTranslations('fleet')
   const v = useTranslations('verification')
   const isSeller = useIsSeller()

@@ -5,14 +5,14 @@ import { useTranslations } from 'next-intl'
 import { FormDialog } from '#components/ui/form/form-dialog.tsx'
 import { useForm } from '#components/ui/form/use-form.ts'
 import { required } from '#lib/rules/required.ts'
-import { type DeedDialogProps, idsOf } from './dialog-props.ts'
+import { type ActionDialogProps, idsOf } from './dialog-props.ts'
 import { type DueChoice, dueParam, dueRules } from './due-choice.ts'
 import { DueField } from './due-field.tsx'
 import { NamedDevices } from './named-devices.tsx'
 import { noPlace, PlaceFields, placeParams } from './place-fields.tsx'
 
 /** Moves devices to another organisation and group, or sells them to one below. */
-export function DestinationDialog(props: DeedDialogProps & { kind: 'move' | 'sell' }) {
+export function DestinationDialog(props: ActionDialogProps & { kind: 'move' | 'sell' }) {
   const { kind, rows, batch } = props
   const t = useTranslations('fleet')
   const form = useForm({

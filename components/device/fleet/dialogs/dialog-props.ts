@@ -6,7 +6,7 @@ import type { Batch } from '../use-batch.ts'
 export type DialogAct = Exclude<ActKey, 'edit'>
 
 /** What every dialog gets: the act, the devices, the way to run it, and how it closes. */
-export type DeedDialogProps = {
+export type ActionDialogProps = {
   act: DialogAct
   rows: readonly FleetRow[]
   batch: Batch

@@ -7,14 +7,14 @@ import { useIsSeller } from '#components/data/session.ts'
 import { FormDialog } from '#components/ui/form/form-dialog.tsx'
 import { useForm } from '#components/ui/form/use-form.ts'
 import { GroupSelect } from '#components/ui/group-select.tsx'
-import { type DeedDialogProps, idsOf } from './dialog-props.ts'
+import { type ActionDialogProps, idsOf } from './dialog-props.ts'
 import { type DueChoice, dueParam, dueRules } from './due-choice.ts'
 import { DueField } from './due-field.tsx'
 import { IconField } from './icon-field.tsx'
 import { NamedDevices } from './named-devices.tsx'
 
 /** Gives many devices one model, icon, group or end of service; what is left alone stays as it is. */
-export function EditManyDialog({ rows, batch, onClose, onDone }: DeedDialogProps) {
+export function EditManyDialog({ rows, batch, onClose, onDone }: ActionDialogProps) {
   const t = useTranslations('fleet')
   const isSeller = useIsSeller()
   const [first, ...others] = rows

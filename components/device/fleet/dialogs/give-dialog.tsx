@@ -7,11 +7,11 @@ import { FormDialog } from '#components/ui/form/form-dialog.tsx'
 import { useForm } from '#components/ui/form/use-form.ts'
 import { required } from '#lib/rules/required.ts'
 import { AccountField } from './account-field.tsx'
-import { type DeedDialogProps, idsOf } from './dialog-props.ts'
+import { type ActionDialogProps, idsOf } from './dialog-props.ts'
 import { NamedDevices } from './named-devices.tsx'
 
 /** Adds devices to an account ("terminal"): they come into its organisation and are bound to it. */
-export function GiveDialog({ rows, batch, onClose, onDone }: DeedDialogProps) {
+export function GiveDialog({ rows, batch, onClose, onDone }: ActionDialogProps) {
   const t = useTranslations('fleet')
   const isSeller = useIsSeller()
   const form = useForm({

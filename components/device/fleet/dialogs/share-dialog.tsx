@@ -19,12 +19,12 @@ import { useCall } from '#components/data/use-call.ts'
 import { TimeCell } from '#components/ui/data-table/cell.tsx'
 import { FormDialog } from '#components/ui/form/form-dialog.tsx'
 import { useForm } from '#components/ui/form/use-form.ts'
-import type { DeedDialogProps } from './dialog-props.ts'
+import type { ActionDialogProps } from './dialog-props.ts'
 
 const hours = ['1', '8', '24', '72', '168', '720'] as const
 
 /** Links that show where one device is to whoever has them: makes one, lists and takes back those in force. */
-export function ShareDialog({ rows: [row], onClose }: DeedDialogProps) {
+export function ShareDialog({ rows: [row], onClose }: ActionDialogProps) {
   const t = useTranslations('fleet.share')
   const common = useTranslations('common')
   const [link, setLink] = useState<string>()

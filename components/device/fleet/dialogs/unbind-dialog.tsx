@@ -6,11 +6,11 @@ import { useState } from 'react'
 import { usePermission } from '#components/data/permitted.tsx'
 import { useIsSeller } from '#components/data/session.ts'
 import { ConfirmDialog } from '#components/ui/form/confirm-dialog.tsx'
-import { type DeedDialogProps, idsOf } from './dialog-props.ts'
+import { type ActionDialogProps, idsOf } from './dialog-props.ts'
 import { NamedDevices } from './named-devices.tsx'
 
 /** Takes a binding from devices. */
-export function UnbindDialog({ rows, batch, onClose, onDone }: DeedDialogProps) {
+export function UnbindDialog({ rows, batch, onClose, onDone }: ActionDialogProps) {
   const t = useTranslations('fleet')
   const may = usePermission()
   const isSeller = useIsSeller()

@@ -5,7 +5,7 @@ import { pathRange } from '../../db/path-range.ts'
 import type { Pool, PoolClient } from '../../db/pool.ts'
 import { all, db, type Tables } from '../../db/sql.ts'
 
-export type DeedRow = {
+export type AuditRow = {
   id: number
   at: Date
   actorKind: 'account' | 'device' | 'visitor'
@@ -27,8 +27,8 @@ export type DeedRow = {
 
 type Who = { kind: string; id: number }
 
-export type DeedFilter = {
-  /** Whose deeds: of an organisation, with all below it or without; undefined only with `actor` or `concerns`. */
+export type AuditFilter = {
+  /** Whose audit events: of an organisation, with all below it or without; undefined only with `actor` or `concerns`. */
   from: { path: string; withBelow: boolean; isRoot: boolean } | undefined
   actor?: Who | undefined
   actorKind?: string | undefined
@@ -57,19 +57,19 @@ const logins = ['user/Login', 'user/LoginOut', 'user/LoginSpray', 'user/SessionS
 
 /**
  * Audit events of a period in the order of time. Who reads must have been checked: `from` bounds the rows by the organisation that
- * the actor belonged to then. A deed of nobody known (a failed log-in by an unknown name) is the root's to see.
+ * the actor belonged to then. An audit event of nobody known (a failed log-in by an unknown name) is the root's to see.
  */
-export function listDeeds(
+export function listAuditEvents(
   { services: { pool } }: Pick<Context, 'services'>,
-  filter: DeedFilter,
-): Promise<DeedRow[]> {
+  filter: AuditFilter,
+): Promise<AuditRow[]> {
   const { from } = filter
-  // Own deeds are told by their actor, wherever the organisation was then.
-  if (!from) return readDeeds(pool, filter)
-  return inScope(pool, from.isRoot ? '' : from.path, (client) => readDeeds(client, filter))
+  // Own audit events are told by their actor, wherever the organisation was then.
+  if (!from) return readAuditEvents(pool, filter)
+  return inScope(pool, from.isRoot ? '' : from.path, (client) => readAuditEvents(client, filter))
 }
 
-async function readDeeds(store: Pool | PoolClient, filter: DeedFilter): Promise<DeedRow[]> {
+async function readAuditEvents(store: Pool | PoolClient, filter: AuditFilter): Promise<AuditRow[]> {
   const order = filter.isDescending ? 'desc' : 'asc'
   const page = db
     .selectFrom('audit')
@@ -89,17 +89,17 @@ async function readDeeds(store: Pool | PoolClient, filter: DeedFilter): Promise<
       .select(['d.object_name as objectName', 'd.ip', 'd.agent', 'd.request_id as requestId'])
       // The schema does not tell what a text or a JSON column holds.
       .select((eb) => [
-        eb.ref('d.actor_kind').$castTo<DeedRow['actorKind']>().as('actorKind'),
-        eb.ref('d.before').$castTo<DeedRow['before']>().as('before'),
-        eb.ref('d.after').$castTo<DeedRow['after']>().as('after'),
+        eb.ref('d.actor_kind').$castTo<AuditRow['actorKind']>().as('actorKind'),
+        eb.ref('d.before').$castTo<AuditRow['before']>().as('before'),
+        eb.ref('d.after').$castTo<AuditRow['after']>().as('after'),
       ])
       .orderBy('d.at', order)
       .orderBy('d.id', order),
   )
 }
 
-/** Whose deeds and of which time. */
-function placeConditions(eb: AuditEvents, filter: DeedFilter): Expression<SqlBool>[] {
+/** Whose audit events and of which time. */
+function placeConditions(eb: AuditEvents, filter: AuditFilter): Expression<SqlBool>[] {
   const { from, actor, concerns, start, end, after } = filter
   const conditions: Expression<SqlBool>[] = [eb('at', '>=', start), eb('at', '<=', end)]
   if (after) {
@@ -124,7 +124,7 @@ function placeConditions(eb: AuditEvents, filter: DeedFilter): Expression<SqlBoo
 }
 
 /** What was done. */
-function eventConditions(eb: AuditEvents, filter: DeedFilter): Expression<SqlBool>[] {
+function eventConditions(eb: AuditEvents, filter: AuditFilter): Expression<SqlBool>[] {
   const { actorKind, object, func, kind, search, isRefused } = filter
   const conditions: Expression<SqlBool>[] = []
   if (actorKind) conditions.push(eb('actor_kind', '=', actorKind))
@@ -138,7 +138,7 @@ function eventConditions(eb: AuditEvents, filter: DeedFilter): Expression<SqlBoo
   return conditions
 }
 
-function namesContain(eb: AuditEvents, text: string, { searchesVisitors }: DeedFilter) {
+function namesContain(eb: AuditEvents, text: string, { searchesVisitors }: AuditFilter) {
   const name = eb.ref('actor_name')
   const known = eb.case().when('actor_kind', '<>', 'visitor').then(name).else('').end()
   const names = [searchesVisitors ? name : known, eb.ref('object_name')]
@@ -147,7 +147,7 @@ function namesContain(eb: AuditEvents, text: string, { searchesVisitors }: DeedF
 
 function kindCondition(
   eb: AuditEvents,
-  kind: NonNullable<DeedFilter['kind']>,
+  kind: NonNullable<AuditFilter['kind']>,
 ): Expression<SqlBool> {
   if (kind === 'login') return eb('func', 'in', logins)
   const isOfAccounts = eb.or([

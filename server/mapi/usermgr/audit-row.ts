@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { errorNameOf } from '#lib/codes/error-codes.ts'
-import { auditParams, type deedRow } from '#lib/contract/usermgr/audit-fields.ts'
+import { auditParams, type auditRow } from '#lib/contract/usermgr/audit-fields.ts'
 import { auditPeriod } from '#lib/rules/period.ts'
-import type { DeedFilter, DeedRow } from '../../domain/audit/list-deeds.ts'
+import type { AuditFilter, AuditRow } from '../../domain/audit/list-audit-events.ts'
 import { readsInFull, visitorInPart } from '../../domain/auth/personal-facts.ts'
 import { checkPeriod } from '../../domain/check-period.ts'
 import { errorText } from '../../error-text.ts'
@@ -10,7 +10,7 @@ import type { CallContext } from '../handle.ts'
 
 const shape = z.strictObject(auditParams)
 
-/** What opens the log of the own organisation and all below; without one of them people read their own deeds. */
+/** What opens the log of the own organisation and all below; without one of them people read their own audit events. */
 const readers = ['e_ua_show_summary', 'e_ua_show_tool'] as const
 
 /** Who the caller is in the log. */
@@ -18,7 +18,7 @@ export function selfOf({ caller }: CallContext): { kind: 'account' | 'device'; i
   return { kind: caller.kind, id: caller.accountId ?? caller.deviceId ?? 0 }
 }
 
-/** Whether only deeds of the caller are read: it asks for no more, or may not. */
+/** Whether only audit events of the caller are read: it asks for no more, or may not. */
 export function readsOwnOnly({ caller }: CallContext, params: { is_own: boolean }): boolean {
   return params.is_own || !readers.some((right) => caller.permissions.includes(right))
 }
@@ -27,7 +27,7 @@ export function readsOwnOnly({ caller }: CallContext, params: { is_own: boolean 
 export function filterOf(
   ctx: CallContext,
   params: z.output<typeof shape>,
-): Omit<DeedFilter, 'kind' | 'func'> {
+): Omit<AuditFilter, 'kind' | 'func'> {
   const { start_time: start, end_time: end, last_time, last_id } = params
   checkPeriod({ start, end }, auditPeriod, ctx.now() / 1000)
   const { acting, caller } = ctx
@@ -49,26 +49,26 @@ export function filterOf(
   }
 }
 
-/** The wire form of a deed without its object. */
-export function toDeedRow(
-  deed: DeedRow,
+/** The wire form of an audit event without its object. */
+export function toAuditRow(
+  event: AuditRow,
   { lang, caller }: Pick<CallContext, 'lang' | 'caller'>,
-): z.input<typeof deedRow> {
-  const { actorKind, actorId, organisationId, errcode } = deed
+): z.input<typeof auditRow> {
+  const { actorKind, actorId, organisationId, errcode } = event
   const error = errorNameOf(errcode)
   return {
-    id: String(deed.id),
-    time: Math.floor(deed.at.getTime() / 1000),
-    time_ms: deed.at.getTime(),
+    id: String(event.id),
+    time: Math.floor(event.at.getTime() / 1000),
+    time_ms: event.at.getTime(),
     actor_kind: actorKind,
-    actor: actorKind === 'visitor' ? visitorInPart(deed.actorName, caller) : deed.actorName,
+    actor: actorKind === 'visitor' ? visitorInPart(event.actorName, caller) : event.actorName,
     suid: actorKind === 'account' && actorId !== null ? String(actorId) : null,
     sfamilyid: organisationId === null ? null : String(organisationId),
-    sfamily_name: deed.organisation ?? '',
-    func: deed.func,
+    sfamily_name: event.organisation ?? '',
+    func: event.func,
     errcode,
     error_message: error ? errorText(error, lang) : '',
-    ip: deed.ip,
-    agent: deed.agent,
+    ip: event.ip,
+    agent: event.agent,
   }
 }

@@ -18,11 +18,11 @@ const outcome = {
   no: 'report.filter.succeeded',
 } as const
 
-export const deedFilters = { period, outcome }
+export const auditFilters = { period, outcome }
 
 const objects = ['account', 'organisation', 'group', 'device', 'task', 'file', 'session', 'share']
 
-const deeds = (own: Pick<Report, 'path' | 'title' | 'purpose'> & { isOwn?: true }) =>
+const events = (own: Pick<Report, 'path' | 'title' | 'purpose'> & { isOwn?: true }) =>
   defineReport<typeof getOptLog>({
     path: own.path,
     title: own.title,
@@ -52,7 +52,7 @@ const deeds = (own: Pick<Report, 'path' | 'title' | 'purpose'> & { isOwn?: true 
         key: 'func',
         as: 'code',
         codes: 'report.func',
-        title: 'report.column.deed',
+        title: 'report.column.event',
         width: 180,
         phone: 'title',
       },
@@ -77,16 +77,16 @@ const deeds = (own: Pick<Report, 'path' | 'title' | 'purpose'> & { isOwn?: true 
   })
 
 /** Who did what to which object, when and from where. */
-export const option = deeds({
+export const option = events({
   path: 'total/option',
   title: 'report.option.title',
   purpose: 'report.option.purpose',
 })
 
 /** What the reader did. */
-export const ownDeeds = deeds({
+export const ownEvents = events({
   path: 'user/record',
-  title: 'report.ownDeeds.title',
-  purpose: 'report.ownDeeds.purpose',
+  title: 'report.ownEvents.title',
+  purpose: 'report.ownEvents.purpose',
   isOwn: true,
 })

@@ -3,11 +3,11 @@
 import { useTranslations } from 'next-intl'
 import { DialogFrame, type DialogSize } from '#components/ui/lazy/frames.tsx'
 import { type FrameProps, lazyPart } from '#components/ui/lazy/lazy-part.tsx'
-import type { DeedDialogProps, DialogAct } from './dialogs/dialog-props.ts'
+import type { ActionDialogProps, DialogAct } from './dialogs/dialog-props.ts'
 
-type DeedFrameProps = DeedDialogProps & FrameProps & { size: DialogSize }
+type ActionFrameProps = ActionDialogProps & FrameProps & { size: DialogSize }
 
-function DeedFrame({ act, size, onClose, children }: DeedFrameProps) {
+function ActionFrame({ act, size, onClose, children }: ActionFrameProps) {
   const t = useTranslations('fleet.act')
   return (
     <DialogFrame title={t(act)} size={size} isFullOnPhone={size !== 'sm'} onClose={onClose}>
@@ -16,8 +16,8 @@ function DeedFrame({ act, size, onClose, children }: DeedFrameProps) {
   )
 }
 
-const frame = (size: DialogSize) => (props: DeedDialogProps & FrameProps) => (
-  <DeedFrame {...props} size={size} />
+const frame = (size: DialogSize) => (props: ActionDialogProps & FrameProps) => (
+  <ActionFrame {...props} size={size} />
 )
 
 const DestinationDialog = lazyPart({
@@ -55,9 +55,9 @@ const ShareDialog = lazyPart({
   load: () => import('./dialogs/share-dialog.tsx').then((m) => m.ShareDialog),
   frame: frame('lg'),
 })
-const ConfirmDeed = lazyPart({
-  name: 'confirmDeed',
-  load: () => import('./dialogs/confirm-deed.tsx').then((m) => m.ConfirmDeed),
+const ConfirmAction = lazyPart({
+  name: 'confirmAction',
+  load: () => import('./dialogs/confirm-action.tsx').then((m) => m.ConfirmAction),
   frame: frame('sm'),
 })
 
@@ -72,10 +72,10 @@ const parts: Record<DialogAct, { preload: () => void }> = {
   bind: BindDialog,
   unbind: UnbindDialog,
   share: ShareDialog,
-  freeze: ConfirmDeed,
-  thaw: ConfirmDeed,
-  clear: ConfirmDeed,
-  delete: ConfirmDeed,
+  freeze: ConfirmAction,
+  thaw: ConfirmAction,
+  clear: ConfirmAction,
+  delete: ConfirmAction,
 }
 
 /** Loads the code of an act's dialog ahead; `edit` opens the drawer and has none. */
@@ -84,7 +84,7 @@ export function preloadDialog(act: DialogAct | 'edit'): void {
 }
 
 /** The dialog of an act; each is loaded when it is first opened. */
-export function DeedDialog(props: DeedDialogProps) {
+export function ActionDialog(props: ActionDialogProps) {
   const { act } = props
   switch (act) {
     case 'move':
@@ -108,6 +108,6 @@ export function DeedDialog(props: DeedDialogProps) {
     case 'thaw':
     case 'clear':
     case 'delete':
-      return <ConfirmDeed {...props} deed={act} />
+      return <ConfirmAction {...props} action={act} />
   }
 }

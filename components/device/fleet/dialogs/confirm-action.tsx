@@ -4,15 +4,15 @@ import { useTranslations } from 'next-intl'
 import { usePermission } from '#components/data/permitted.tsx'
 import { ConfirmDialog } from '#components/ui/form/confirm-dialog.tsx'
 import { useUndo } from '#components/ui/form/use-undo.tsx'
-import { type DeedDialogProps, idsOf } from './dialog-props.ts'
+import { type ActionDialogProps, idsOf } from './dialog-props.ts'
 import { NamedDevices } from './named-devices.tsx'
 
-/** Deeds that ask for nothing but a yes. */
-export type PlainDeed = 'freeze' | 'thaw' | 'delete' | 'clear'
+/** Actions that ask for nothing but a yes. */
+export type PlainAction = 'freeze' | 'thaw' | 'delete' | 'clear'
 
 /** Names the devices and says what will be of them; what cannot be undone asks to type a word. */
-export function ConfirmDeed(props: DeedDialogProps & { deed: PlainDeed }) {
-  const { deed, rows, batch, onClose, onDone } = props
+export function ConfirmAction(props: ActionDialogProps & { action: PlainAction }) {
+  const { action, rows, batch, onClose, onDone } = props
   const t = useTranslations('fleet')
   const showUndo = useUndo()
   const may = usePermission()
@@ -21,9 +21,10 @@ export function ConfirmDeed(props: DeedDialogProps & { deed: PlainDeed }) {
 
   async function run() {
     const simei = idsOf(rows)
-    if (deed === 'clear') await batch.run('device/Clear', { simei, confirm: true }, 'cleared')
-    else if (deed === 'delete') await remove(simei)
-    else if (deed === 'freeze') await batch.run('device/Freeze', { simei, frozen: true }, 'frozen')
+    if (action === 'clear') await batch.run('device/Clear', { simei, confirm: true }, 'cleared')
+    else if (action === 'delete') await remove(simei)
+    else if (action === 'freeze')
+      await batch.run('device/Freeze', { simei, frozen: true }, 'frozen')
     else await batch.run('device/Freeze', { simei, frozen: false }, 'thawed')
     onDone()
     onClose()
@@ -41,16 +42,16 @@ export function ConfirmDeed(props: DeedDialogProps & { deed: PlainDeed }) {
 
   return (
     <ConfirmDialog
-      title={t(`${deed}.title`, { count: rows.length })}
+      title={t(`${action}.title`, { count: rows.length })}
       consequence={
         <>
-          <p>{t(`${deed}.consequence`)}</p>
+          <p>{t(`${action}.consequence`)}</p>
           <NamedDevices rows={rows} />
         </>
       }
-      action={t(`act.${deed}`)}
-      isDanger={deed === 'delete' || deed === 'clear'}
-      {...(deed === 'clear' && { typeName: name })}
+      action={t(`act.${action}`)}
+      isDanger={action === 'delete' || action === 'clear'}
+      {...(action === 'clear' && { typeName: name })}
       onConfirm={run}
       onClose={onClose}
     />

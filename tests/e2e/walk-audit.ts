@@ -103,7 +103,7 @@ export async function makeLink(page: Page, name: string): Promise<string> {
 }
 
 /** What the log on the page tells of one device. */
-export async function deedsOn(page: Page, imei: string): Promise<Locator> {
+export async function auditEventsOn(page: Page, imei: string): Promise<Locator> {
   await page.getByRole('searchbox').fill(imei)
   await expect(page).toHaveURL(new RegExp(`search=${imei}`))
   await expect(rows(page).first()).toContainText(imei)
