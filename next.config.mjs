@@ -26,7 +26,7 @@ const config = {
   outputFileTracingRoot: root,
   // Types are checked by `npm run check`, once for all processes, not again on each build.
   typescript: { ignoreBuildErrors: true },
-  // Baked into the build: /version.json answers it, the console compares it (spec §2, navigation guard).
+  // Baked into the build: /version.json answers it, the console compares it.
   env: { BUILD_VERSION: new Date().toISOString(), MAP_ENGINE: mapEngine() },
   headers: async () => [
     {

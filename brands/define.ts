@@ -6,7 +6,7 @@ import { themeNames } from './public.ts'
 
 /**
  * A map icon. A rotating icon is 23×35, drawn from above with its nose up, and turns with the course;
- * a fixed one is 30×30 (spec §1, §9). `file` is in the brand's assets or, with `of`, in another brand's.
+ * a fixed one is 30×30. `file` is in the brand's assets or, with `of`, in another brand's.
  */
 const car = z.strictObject({
   name: z.string(),
@@ -29,7 +29,7 @@ const hosts = z.strictObject({
 
 const profile = z.strictObject({
   brand: z.string().regex(/^[a-z]+$/),
-  /** Brand type code of spec §1. */
+  /** Brand type code. */
   type: z.int().positive(),
   /** Product name by language; `zh` and `en` at least. */
   name: z.record(z.string(), z.string()),

@@ -6,7 +6,7 @@ export class CallError extends Error {
   readonly errcode: number
   /** Undefined for a code that the catalogue does not know. */
   readonly code: ErrorName | undefined
-  /** What the console does about it (spec §8). */
+  /** What the console does about it. */
   readonly action: ErrorAction
   readonly fields: { path: string; message: string }[]
   /** Names the call in the server's log. */
@@ -40,11 +40,11 @@ export { CallError as MapiError }
 export type ClientOptions = {
   /** The session's sid; undefined while nobody is logged in. */
   sid: () => string | undefined
-  /** Organisation whose view the calls take (spec §2, monitorSid). */
+  /** Organisation whose view the calls take. */
   monitorSid?: () => string | undefined
   /** Language of error texts while there is no session. */
   lang?: () => string
-  /** The session has ended, and why: forget it and go to log-in (spec §8). Called before the call throws. */
+  /** The session has ended, and why: forget it and go to log-in. Called before the call throws. */
   onLoginExpired?: (why: ErrorName) => void
   fetch?: typeof fetch
   /** Host of the contract; this page's own without it. */
@@ -53,12 +53,12 @@ export type ClientOptions = {
 
 export type CallOptions = {
   signal?: AbortSignal
-  /** Milliseconds for which the answer of a read serves identical calls; 400 (spec §7), 0 for none. */
+  /** Milliseconds for which the answer of a read serves identical calls; 400, 0 for none. */
   cacheMs?: number
 }
 
 const defaultCacheMs = 400
-/** Calls of the same function (whatever its module) this soon after one another wait a little, and so on (spec §7). */
+/** Calls of the same function (whatever its module) this soon after one another wait a little, and so on. */
 const spacing = { func: { withinMs: 180, delayMs: 100 }, path: { withinMs: 200, delayMs: 200 } }
 /** Functions that need no session; all but log-in tell the sid where there is one. */
 const publicNames = [
@@ -80,8 +80,8 @@ const readName = /\/(Get|Find|Search|Query|Summary|BatchGet|BatchReverse)/
 type Pending = { promise: Promise<unknown>; abort: AbortController }
 
 /**
- * The typed client of the contract, with the rules of spec §7. Throws CallError for a refusal, and what fetch throws
- * when the server cannot be reached or the call is cancelled.
+ * The typed client of the contract, with the rules of docs/contract.md#client. Throws CallError for a refusal, and what
+ * fetch throws when the server cannot be reached or the call is cancelled.
  */
 export function createClient(options: ClientOptions) {
   const pending = new Map<symbol, Pending & { key: string; name: string }>()

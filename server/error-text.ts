@@ -28,7 +28,7 @@ type Catalogue = Record<ErrorName, string> & { fields: { invalid: string; [key: 
 
 const catalogues: Record<Language, Catalogue> = { zh, hk, en, vi, fa, es, fr, jp, pt, ru }
 
-/** Texts of the rules of spec §5: the same files that the forms show. */
+/** Texts of the validation rules: the same files that the forms show. */
 const ruleTexts: Record<Language, Record<RuleKey, string>> = {
   zh: zhRules,
   hk: hkRules,
@@ -42,7 +42,7 @@ const ruleTexts: Record<Language, Record<RuleKey, string>> = {
   ru: ruRules,
 }
 
-/** The platform's language for a code, tag or Accept-Language header; zh (spec §1) when it speaks none of them. */
+/** The platform's language for a code, tag or Accept-Language header; zh when it speaks none of them. */
 export function languageOf(wish: string | undefined): Language {
   if (!wish) return 'zh'
   const known = recentWishes.get(wish)
@@ -77,7 +77,7 @@ export function fieldText(key: string, lang: string, values: Record<string, stri
   return fill(fields[key] ?? fields.invalid, values)
 }
 
-/** The text of a rule of spec §5 in a language; undefined for a key that names none. */
+/** The text of a validation rule in a language; undefined for a key that names none. */
 export function ruleText(
   key: string,
   lang: string,

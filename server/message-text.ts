@@ -12,7 +12,7 @@ import zh from '../messages/zh/mail.json' with { type: 'json' }
 
 const texts: Record<Language, typeof zh> = { zh, hk, en, vi, fa, es, fr, jp, pt, ru }
 
-/** Texts of SMS and mails in a language; zh (spec §1) when the platform does not speak it. */
+/** Texts of SMS and mails in a language; zh when the platform does not speak it. */
 export const messageTexts = (lang: string) => texts[languageOf(lang) ?? 'zh']
 
 /** Fills the {blanks} of a text. */

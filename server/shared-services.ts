@@ -3,7 +3,7 @@ import { openBus } from './jobs/open-bus.ts'
 import { createLog } from './log.ts'
 import { openServices, type Services } from './services.ts'
 
-/** Next bundles its own copies of our modules; only globalThis is one for all of them (stack.md §4). */
+/** Next bundles its own copies of our modules; only globalThis is one for all of them. */
 const shared = globalThis as typeof globalThis & {
   waypostServices?: Promise<Services>
   isWaypostServer?: boolean

@@ -28,7 +28,10 @@ const AlarmPanel = lazyPart({
 
 const ringMs = 4000
 
-/** Whether the bell may tell of organisations below: with the right to it, and always for those of the root organisation. */
+/**
+ * Whether the bell may tell of organisations below: with the right to it, and always for those of the root
+ * organisation.
+ */
 function useMayIncludeChild(): boolean {
   const may = usePermission()
   const familys = useSession()?.familys ?? []
@@ -45,7 +48,7 @@ function useTellRefusal(): void {
   }, [refusal])
 }
 
-/** The alarm bell: number of unread alarms, new ones as they come, and the panel of the last 24 hours (spec §2). */
+/** The alarm bell: number of unread alarms, new ones as they come, and the panel of the last 24 hours. */
 export function AlarmBell() {
   const t = useTranslations('alarm')
   const session = useSession()

@@ -19,7 +19,7 @@ export type AlarmPanelProps = {
   onClose: () => void
 }
 
-/** The alarms of the last 24 hours: a window of 680 px that can be dragged, on phones a sheet (spec §2). */
+/** The alarms of the last 24 hours: a window of 680 px that can be dragged, on phones a sheet. */
 export function AlarmPanel(props: AlarmPanelProps) {
   const isPhone = useMediaQuery('(max-width: 767px)', undefined, { getInitialValueInEffect: false })
   const Frame = isPhone ? SheetFrame : WindowFrame

@@ -14,7 +14,7 @@ export type AlarmSettings = {
   panel: { right: number; bottom: number }
 }
 
-/** Defaults of spec §2: panel at right 0, bottom 100 px. */
+/** Defaults: panel at right 0, bottom 100 px. */
 const defaults: AlarmSettings = {
   readUpTo: 0,
   readIds: [],

@@ -19,7 +19,7 @@ type Poll = {
   isStopped: () => boolean
 }
 
-/** Asks for alarms every 10 s with the cursor of the answer before, until told to stop (spec §7). */
+/** Asks for alarms every 10 s with the cursor of the answer before, until told to stop. */
 async function poll(
   { sfamilyid, onlyBelow, isChild, isStopped }: Poll,
   take: (alarms: Alarm[]) => void,
@@ -39,7 +39,7 @@ async function poll(
       cursor = answer.next_begin_time
       if (!isStopped()) take(answer.items)
     } catch (error) {
-      // Refusals are ignored as spec §7 wants; without a connection the next round asks from the same place.
+      // Refusals are ignored; without a connection the next round asks from the same place.
       const isOffline = error instanceof TypeError
       const isCancelled = error instanceof DOMException
       if (!(error instanceof MapiError || isOffline || isCancelled)) throw error

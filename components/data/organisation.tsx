@@ -26,7 +26,7 @@ type CurrentOrganisation = {
   /** The organisation of the log-in. */
   own: Organisation
   isOwn: boolean
-  /** Whether the console shows the top organisation: its alarms always include those below (spec §6). */
+  /** Whether the console shows the top organisation: its alarms always include those below. */
   isRoot: boolean
   /** Shows another organisation; the address keeps it, so a link or a reload shows it again. */
   switchTo: (view: View) => void

@@ -6,9 +6,9 @@ import { useOrganisation } from './organisation.tsx'
 import { type SessionInfo, useSession } from './session.ts'
 
 /**
- * The rights that count in a view (spec §6): those of the log-in, key `auth`, or those that it has in the organisation
- * `monitorSid` where log-in answered a list for that one. A parent that views a child acts with its own rights, as the
- * server checks them.
+ * The rights that count in a view (docs/specification.md#rights): those of the log-in, key `auth`, or those that it has
+ * in the organisation `monitorSid` where log-in answered a list for that one. A parent that views a child acts with its
+ * own rights, as the server checks them.
  */
 export function rightsIn(
   session: Pick<SessionInfo, 'auth' | 'familys'>,
@@ -31,7 +31,7 @@ export function usePermission(): (...needs: readonly Permission[]) => boolean {
   )
 }
 
-/** The element directive of spec §6: its children show when the reader holds one of the rights. */
+/** Its children show when the reader holds one of the rights. */
 export function Permitted(props: {
   needs: readonly [Permission, ...Permission[]]
   children: ReactNode

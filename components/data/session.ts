@@ -7,12 +7,15 @@ import { setReaderZone } from '#lib/format/reader-zone.ts'
 
 export type SessionInfo = z.output<typeof sessionInfo>
 
-/** The session as the browser keeps it: the handle of the sid (useless without its HttpOnly cookie) and what log-in answered. */
+/**
+ * The session as the browser keeps it: the handle of the sid (useless without its HttpOnly cookie) and what log-in
+ * answered.
+ */
 export type Session = SessionInfo & {
   sid: string
   /** Whether it outlives the browser's window and 20 minutes without a hand; its cookie does as well. */
   remember: boolean
-  /** The customer that logged in; a tab that finds another one here goes to log-in (spec §2). */
+  /** The customer that logged in; a tab that finds another one here goes to log-in. */
   account: string
 }
 

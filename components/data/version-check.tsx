@@ -8,7 +8,7 @@ import classes from './version-check.module.css'
 
 const key = 'waypost.version'
 const reloadAfterMs = 200
-/** Cached routes skip the check (spec §2): log-in, and registering, which leads there. */
+/** Routes without the check: log-in, and registering, which leads there. */
 const cachedRoutes = ['/login', '/register']
 
 /** Whether the server runs another build than the one stored; stores the new one. Unreachable counts as no. */
@@ -23,8 +23,7 @@ async function isNewVersion(signal: AbortSignal): Promise<boolean> {
 }
 
 /**
- * On each navigation but to a cached route: a new version of the site shows a notice and reloads the page (spec §2,
- * navigation guard).
+ * On each navigation but to a cached route: a new version of the site shows a notice and reloads the page.
  */
 export function VersionCheck() {
   const t = useTranslations('common')
@@ -47,7 +46,7 @@ export function VersionCheck() {
   }, [pathname])
   return isReloading ? (
     <div className={classes.notice} role="status">
-      {/* Brands of English readers say it in English to everybody (spec §2). */}
+      {/* Brands of English readers say it in English to everybody. */}
       {t(defaultLanguage === 'en' ? 'newVersionEnglish' : 'newVersion')}
     </div>
   ) : null

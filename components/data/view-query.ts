@@ -5,7 +5,7 @@ export type View = {
   account?: { suid: string; account: string } | undefined
 }
 
-/** What goes on from one page to the next (spec §2, navigation guard). */
+/** What goes on from one page to the next. */
 export const carriedNames = ['monitorSid', 'monitorName', 'monitorUid', 'monitorAccount'] as const
 
 /** What a page has chosen inside an organisation: nothing of it belongs to the next one. */

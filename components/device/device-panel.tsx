@@ -103,7 +103,7 @@ export function DevicePanel(props: DevicePanelProps) {
   )
 }
 
-/** The search waits 300 ms for the next letter (spec §9). */
+/** The search waits 300 ms for the next letter. */
 function SearchField({ value, onChange }: { value: string; onChange: (text: string) => void }) {
   const t = useTranslations('device')
   const [text, setText] = useState(value)

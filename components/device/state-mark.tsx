@@ -3,7 +3,7 @@ import classes from './state-mark.module.css'
 
 export type MarkLook = DisplayState | 'alarm'
 
-/** Shapes inside the mark: no state is told by colour alone (look.md). */
+/** Shapes inside the mark: no state is told by colour alone. */
 const shapes: Record<MarkLook, string> = {
   moving: 'M5 11 L8 4.5 L11 11 L8 9.4 Z',
   online: 'M8 5.6 a2.4 2.4 0 1 0 0.01 0 Z',

@@ -26,7 +26,7 @@ export function useStoreVersion(store: DeviceStore, everyMs = 1000): number {
   return version
 }
 
-/** The clock of relative times: Unix seconds, every ten seconds (spec §9). */
+/** The clock of relative times: Unix seconds, every ten seconds. */
 export function useNow(): number {
   return useSyncExternalStore(subscribeTick, readTick, () => 0)
 }

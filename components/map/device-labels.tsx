@@ -12,7 +12,7 @@ import { paletteOf } from './style/compose.ts'
 import { labelFont } from './style/fonts.ts'
 
 const labelId = `${ownPrefix}labels`
-/** Names are written from this zoom on, for at most this many devices in view (maps.md §7.5). */
+/** Names are written from this zoom on, for at most this many devices in view. */
 const firstZoom = 12
 const maxLabels = 300
 

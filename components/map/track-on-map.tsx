@@ -13,7 +13,7 @@ import classes from './track-on-map.module.css'
 const lineId = `${ownPrefix}track`
 const pointId = `${ownPrefix}track-points`
 const arrowImage = `${ownPrefix}arrow`
-/** The camera follows when the marker leaves this share of the view (maps.md §8). */
+/** The camera follows when the marker leaves this share of the view. */
 const innerShare = 0.6
 
 export type TrackOnMapProps = {

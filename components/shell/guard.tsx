@@ -22,12 +22,15 @@ function loginPath(notice?: EndOfSession | 'otherCustomer'): string {
   return `/login?${query}`
 }
 
-/** Where the reader has to go instead of `pathname`, or undefined when the page may be shown (spec §2). */
+/**
+ * Where the reader has to go instead of `pathname`, or undefined when the page may be shown
+ * (docs/specification.md#navigation).
+ */
 function useDetour(pathname: string): string | undefined {
   const session = useSession()
   const brand = useBrand()
   if (!session) return undefined
-  // Log-in goes on there: the person still owes a password, a phone or a name (spec §4, needBind).
+  // Log-in goes on there: the person still owes a password, a phone or a name.
   if (session.is_need_check || session.must_change_password) return '/login'
   if (arealess.includes(pathname)) return undefined
   const area = areaOf(pathname)
@@ -52,7 +55,7 @@ export function Guard(props: { children: ReactNode; placeholder: ReactNode }) {
       if (detour) router.replace(detour)
       return
     }
-    // What is stored and not whole is no session: customer and token go (spec §2).
+    // What is stored and not whole is no session: customer and token go.
     clearSession()
     router.replace(loginPath())
   }, [detour, router])

@@ -4,7 +4,7 @@ import type { AreaName } from '#lib/codes/areas.ts'
 import type { Permission } from '#lib/codes/permissions.ts'
 import type { MenuIconName } from './menu-icon.tsx'
 
-/** Who sees an area: holders of a permission, every account, or every session; and the kinds spec §6 names apart. */
+/** Who sees an area: holders of a permission, every account, every session, or one of the named kinds. */
 type Rule = { needs: Permission } | { needs: 'account' } | { needs: 'session' } | { needs: 'vas' }
 
 export type MenuGroup = 'operate' | 'notify' | 'statistics' | 'tools' | 'services' | 'operations'
@@ -15,7 +15,7 @@ export type Area = {
   icon: MenuIconName
   group: MenuGroup
   rule: Rule
-  /** A device log-in has it too (spec §6, "Device users get"). */
+  /** A device log-in has it too. */
   forDevices?: true
   /** Only with this feature of the brand. */
   feature?: 'workBench' | 'sim'
@@ -25,7 +25,10 @@ export type Area = {
 
 const all = { needs: 'account' } as const
 
-/** The menu in the order of spec §2; who sees what is spec §6. The first permitted area is where a log-in lands. */
+/**
+ * The menu in its order and who sees what (docs/specification.md#areas). The first permitted area is where a log-in
+ * lands.
+ */
 export const areas: readonly Area[] = [
   {
     name: 'monitor',
@@ -175,7 +178,7 @@ export const areas: readonly Area[] = [
 const isAccount = (session: SessionInfo) =>
   session.flag.some((flag) => flag === 'e_account_login' || flag === 'e_phone_account_login')
 
-/** VAS: business accounts with the permission, and root unless the brand says no (spec §6). */
+/** VAS: business accounts with the permission, and root unless the brand says no. */
 function mayUseServices(session: SessionInfo, brand: Brand): boolean {
   if (session.familys.some((family) => family.is_root)) return brand.features.vasForRoot
   return (
@@ -214,7 +217,7 @@ export function firstRoute(session: SessionInfo, brand: Brand): string {
   return permittedAreas(session, brand)[0]?.route ?? '/empty'
 }
 
-/** Pages that need a session and no area (spec §2, white list); the user centre is everybody's own. */
+/** Pages that need a session and no area (the white list); the user centre is everybody's own. */
 export const arealess: readonly string[] = ['/empty', '/home', '/user/center']
 
 /** The area that a path belongs to. */

@@ -14,7 +14,7 @@ import { ThemeMenu } from './theme-menu.tsx'
 import { UserMenu } from './user-menu.tsx'
 
 /**
- * The frame of the console (look.md, Frame): top bar of 52 px, content below, a bottom tab bar on phones.
+ * The frame of the console: top bar of 52 px, content below, a bottom tab bar on phones.
  * `bell` is the alarm bell, given by the layout because areas do not import one another.
  */
 export function Shell({ bell, children }: { bell: ReactNode; children: ReactNode }) {

@@ -4,7 +4,7 @@ import { useEffect, useRef } from 'react'
 import { useSession } from '#components/data/session.ts'
 import { useLogout } from './use-logout.ts'
 
-/** After so long without a hand on any tab, a session that is not remembered ends (spec §9, inactivity). */
+/** After so long without a hand on any tab, a session that is not remembered ends. */
 const inactiveMs = 20 * 60_000
 const noteEveryMs = 15_000
 /** The time of the last sign of life, shared by the tabs of this browser. */

@@ -22,7 +22,7 @@ export type UserMenuItem = {
   isBuilt?: true
 }
 
-/** The user menu of spec §2, in its order. */
+/** The user menu in its order. */
 export const userMenuItems: readonly UserMenuItem[] = [
   { name: 'messageCenter', route: '/notify/message', area: 'message' },
   { name: 'userCenter', route: '/user/center', isBuilt: true },

@@ -18,7 +18,7 @@ import classes from './tool.module.css'
 const initial = { suid: '', password: '' }
 const debounceMs = 300
 
-/** Sets the password of a terminal: an account of an end user (spec §6; dealers recover theirs at log-in). */
+/** Sets the password of a terminal: an account of an end user. */
 export function ResetAccount() {
   const t = useTranslations('tool.resetAccount')
   const form = useForm({

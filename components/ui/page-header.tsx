@@ -12,7 +12,7 @@ export type PageHeaderProps = {
   actions?: ReactNode
 }
 
-/** The one line at the head of a screen (look.md, Frame). */
+/** The one line at the head of a screen. */
 export function PageHeader({ title, purpose, actions }: PageHeaderProps) {
   return (
     <header className={classes.head}>

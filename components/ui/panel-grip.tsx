@@ -4,7 +4,7 @@ import type { KeyboardEvent, PointerEvent, RefObject } from 'react'
 import { useLanguage } from '#components/data/brand.tsx'
 import classes from './panel-grip.module.css'
 
-/** Narrowest and widest a left panel may be, pixels (spec §9), and what it is at first. */
+/** Narrowest and widest a left panel may be, pixels, and what it is at first. */
 export const panelLimits = { min: 300, max: 600, first: 348 }
 
 const clamp = (width: number) =>

@@ -10,7 +10,7 @@ import { palettes } from './palette.ts'
 const fonts =
   'system-ui, -apple-system, "Segoe UI", Roboto, "PingFang SC", "Microsoft YaHei", "Noto Sans", "Noto Sans SC", "Noto Sans CJK SC", sans-serif'
 
-/** Greys of the dark scheme, from text to the deepest ground, around #14181d and #1b2027 (look.md). */
+/** Greys of the dark scheme, from text to the deepest ground, around #14181d and #1b2027. */
 const darkGreys: MantineColorsTuple = [
   '#d7dde4',
   '#b4bdc8',
@@ -39,7 +39,7 @@ const reds: MantineColorsTuple = [
 ]
 
 /**
- * The Mantine theme of one of the platform's themes (look.md, Colour, Type and space). `close` names the cross of
+ * The Mantine theme of one of the platform's themes. `close` names the cross of
  * toasts and dialogs for who cannot see it.
  */
 export function themeOf(name: ThemeName, close: string): MantineThemeOverride {
@@ -76,9 +76,9 @@ export function themeOf(name: ThemeName, close: string): MantineThemeOverride {
         },
       },
       Popover: { defaultProps: { shadow: 'md', transitionProps: { duration: 150 } } },
-      // Words keep their case (look.md, Words).
+      // Words keep their case.
       Badge: { defaultProps: { tt: 'none' } },
-      // Labels above, help under (look.md, Forms).
+      // Labels above, help under.
       InputWrapper: {
         defaultProps: { inputWrapperOrder: ['label', 'input', 'description', 'error'] },
       },

@@ -1,10 +1,10 @@
-/** What the settings of an account hold (spec §3: push settings, local settings), and the limits of each. */
+/** What the settings of an account hold, and the limits of each. */
 export const settingLimits = {
-  /** Alarms kept in the bell's list (spec §4: lists capped at 50). */
+  /** Alarms kept in the bell's list. */
   num: { min: 1, max: 50 },
-  /** Pause between two refreshes of a chart, milliseconds (spec §9: 20 000). */
+  /** Pause between two refreshes of a chart, milliseconds. */
   echartsAutoTime: { min: 5_000, max: 600_000 },
-  /** Days for which a change of a white list waits (spec §5: once a month). */
+  /** Days for which a change of a white list waits. */
   whitewaittime: { min: 0, max: 31 },
   treeNodes: 100,
   viewsAScreen: 20,

@@ -1,6 +1,6 @@
 /**
- * Alarm types (spec §9) and the further ones that the protocols carry. `bit` is the place in a report's alarm mask.
- * `lasting` alarms are episodes: one alarm when the condition begins, none until it has ended (protocols.md §2.1 note ¹).
+ * Alarm types and the further ones that the protocols carry. `bit` is the place in a report's alarm mask. `lasting`
+ * alarms are episodes: one alarm when the condition begins, none until it has ended (docs/protocols.md#alarm-bits).
  */
 export const alarmTypes = {
   sos: { bit: 0, level: 'critical' },

@@ -1,12 +1,15 @@
 import type { AlarmType } from '#lib/codes/alarm-types.ts'
 import { type LimitName, limits } from '#lib/rules/intervals.ts'
 
-/** A number that goes with a switch or stands alone: its limits (lib/rules/intervals.ts) and what it is without a choice. */
+/**
+ * A number that goes with a switch or stands alone: its limits (lib/rules/intervals.ts) and what it is without a
+ * choice.
+ */
 type NumberSetting = { limit: LimitName; default: number }
 
 /**
- * The alarm settings of spec §3, under the spec's own names. Each is a switch with a notification mask; some have a
- * value. Which alarms a switch is about: the list of spec §9 has one type for each of them.
+ * The alarm settings (docs/specification.md#device-settings). Each is a switch with a notification mask; some have a
+ * value. There is one alarm type for each of them.
  *
  * Three names can be read in more than one way, and nothing says which is meant. The reading taken is an assumption:
  * - `closeswitch`: outside power lost. The other reading, the device switched off, has no switch in our protocols.
@@ -58,7 +61,7 @@ type OtherSetting =
   | { type: 'sim'; default: '' }
 
 /**
- * The other settings of spec §3. A switch is 1 when open; `lbsswitch` is inverted: open is 0. Defaults of spec §9.
+ * The other settings. A switch is 1 when open; `lbsswitch` is inverted: open is 0.
  * `replaystate` is not among them: it tells how the relay stands, and to change that is a command of its own.
  */
 export const otherSettings = {

@@ -9,11 +9,11 @@ export const displayStates = [
 ] as const
 export type DisplayState = (typeof displayStates)[number]
 
-/** Line states of spec §4. */
+/** Line states (docs/specification.md#device-states). */
 export const lineStates = ['e_line_down', 'e_line_on', 'e_line_sleep'] as const
 export type LineState = (typeof lineStates)[number]
 
-/** The view of people: online and still are one state, all else is offline (spec §4). */
+/** The view of people: online and still are one state, all else is offline. */
 export const humanStates = ['e_line_human', 'e_line_down'] as const
 export type HumanState = (typeof humanStates)[number]
 

@@ -1,7 +1,7 @@
 /**
- * The error catalogue. Codes of spec §8 are kept exactly; ours take the next free numbers of the two ranges:
- * 0x1004xxxx (268697600…, session, transport, logic service) and 0x1016xxxx (269877248…, business rule).
- * `action` is what the console does (spec §8). The text of a code is `errors.<name>` in every language.
+ * The error catalogue. Codes of docs/specification.md#error-codes are kept exactly; ours take the next free numbers of
+ * the two ranges: 0x1004xxxx (268697600…, session, transport, logic service) and 0x1016xxxx (269877248…, business
+ * rule). `action` is what the console does. The text of a code is `errors.<name>` in every language.
  */
 export const errorCodes = {
   // 0x1004xxxx: session, transport, logic service
@@ -147,7 +147,7 @@ export const errorCodes = {
 export type ErrorAction = 'login' | 'refresh' | 'vasPrompt' | 'toast' | 'silent'
 export type ErrorName = keyof typeof errorCodes
 
-/** Codes that spec §7 names as ignorable without saying what they mean; they are never given a meaning here. */
+/** Codes that clients may ignore; what they mean is unknown, so they are never given a meaning here. */
 export const unexplainedCodes = [10005, 268697610, 268697629, 269877281, -3] as const
 
 const byCode = new Map<number, ErrorName>(

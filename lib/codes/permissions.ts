@@ -1,9 +1,10 @@
-/** What a right is about: the account's screens and organisations, or its devices (spec §6, "Other rules"). */
+/** What a right is about: the account's screens and organisations, or its devices. */
 export type PermissionKind = 'system' | 'device'
 
 /**
- * The auth list (spec §6): each key, its kind and the area of the console it opens, where it opens one. Keys marked
- * "ours" name rights that the spec describes without a key. What a key is called: `permission.<key>` in every language.
+ * The auth list (docs/specification.md#rights): each key, its kind and the area of the console it opens, where it opens
+ * one. Keys marked "ours" name rights that the spec describes without a key. What a key is called: `permission.<key>`
+ * in every language.
  */
 export const permissionCatalogue = {
   e_ua_show_family: { kind: 'system' },
@@ -87,11 +88,11 @@ export const laterPermissions: readonly Permission[] = [
   'e_ua_modify_package',
 ]
 
-/** The roles of spec §6. */
+/** Roles of an account. */
 export const roles = ['e_role_manager', 'e_role_user', 'e_role_tool'] as const
 export type Role = (typeof roles)[number]
 
-/** The log-in kinds of spec §6. */
+/** Kinds of log-in. */
 export const loginFlags = [
   'e_account_login',
   'e_phone_account_login',
@@ -101,7 +102,7 @@ export const loginFlags = [
 export type LoginFlag = (typeof loginFlags)[number]
 
 /**
- * What a device log-in may do (spec §6, "Device users get"); its screens follow from the menu. Most brands add
+ * What a device log-in may do; its screens follow from the menu. Most brands add
  * `e_ua_modify_relay` (brands, `relayForDeviceUsers`).
  */
 export const deviceUserPermissions: readonly Permission[] = [

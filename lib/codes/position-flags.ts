@@ -1,4 +1,7 @@
-/** Bits of a position's `flags`: quality first (any of `unclean` keeps it out of latest position, trips and alarms), then facts. */
+/**
+ * Bits of a position's `flags`: quality first (any of `unclean` keeps it out of latest position, trips and alarms),
+ * then facts.
+ */
 export const positionFlag = {
   noFix: 1,
   zero: 2,
@@ -21,7 +24,7 @@ export const positionFlag = {
   silent: 16_384,
 } as const
 
-/** Flags that keep a fix out of the latest position, trips, fences and alarms (architecture.md, step 4). */
+/** Flags that keep a fix out of the latest position, trips, fences and alarms. */
 export const uncleanFlags =
   positionFlag.noFix |
   positionFlag.zero |

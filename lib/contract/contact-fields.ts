@@ -37,7 +37,7 @@ export const totpAnswer = ruled({
 /** Name of a person as others see it. */
 export const nickName = ruled(required, atMost(40)).describe('Name that others see')
 
-/** Name of an account or number of a device, as at log-in: trimmed and lower-cased (spec §5). */
+/** Name of an account or number of a device, as at log-in: trimmed and lower-cased. */
 export const loginName = z.string().trim().toLowerCase().min(1).max(40)
 
 /** Which kind of log-in a forgotten password belongs to. */

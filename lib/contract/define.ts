@@ -4,7 +4,7 @@ import type { Permission } from '#lib/codes/permissions.ts'
 
 /**
  * What kind of thing an id in the params names. The guard resolves every declared id inside the caller's
- * subtree before a handler runs; one outside answers exactly as one that does not exist (mapi.md, Scope).
+ * subtree before a handler runs; one outside answers exactly as one that does not exist (docs/contract.md#scope).
  */
 export type ScopeKind =
   | 'organisation'
@@ -20,7 +20,10 @@ export type FuncOptions<P extends z.ZodObject, R extends z.ZodType> = {
   summary: string
   /** Who may call: `anyone` needs no session; otherwise all the listed permissions are needed (empty: any session). */
   access: 'anyone' | readonly Permission[]
-  /** Rights that a flag of the params needs beside `access` when it is set; who belongs to the root organisation needs none. */
+  /**
+   * Rights that a flag of the params needs beside `access` when it is set; who belongs to the root organisation needs
+   * none.
+   */
   accessIf?: Partial<Record<keyof z.input<P> & string, Permission>>
   /** Whether the call changes anything. Writes accept `request_id` and are written to the audit log. */
   writes: boolean

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { simei } from './fields.ts'
 
-/** One element of a batch that was refused, and why, in the caller's language (mapi.md, Envelope). */
+/** One element of a batch that was refused, and why, in the caller's language. */
 export const failItem = z.object({
   imei: z
     .string()

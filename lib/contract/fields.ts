@@ -49,7 +49,7 @@ export const auditId = id('an entry of the log', largest.number)
 export const fileId = z.uuid().describe('Id of a file')
 
 /**
- * The number with which a device identifies itself: up to 20 letters or digits. Spec §5 has 6-15 digits for entry by
+ * The number with which a device identifies itself: up to 20 letters or digits. 6-15 digits are the rule for entry by
  * hand; the numbers of phones that report over HTTP may be words.
  */
 export const imei = ruled(listedNumber).describe('Number printed on the device')

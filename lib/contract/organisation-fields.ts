@@ -16,7 +16,7 @@ export const organisationLimits = {
 
 const upTo = (max: number) => ruled(optional(atMost(max)))
 
-/** A seller (dealer) or an end user (spec §6). */
+/** A seller (dealer) or an end user. */
 export const organisationKind = z.enum(['seller', 'end_user'])
 
 /** Name of an organisation. */

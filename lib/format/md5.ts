@@ -26,7 +26,7 @@ function step(i: number, b: number, c: number, d: number): [mixed: number, word:
   return [c ^ (b | ~d), (7 * i) % 16]
 }
 
-/** Lower-case hex MD5 (RFC 1321) of a text in UTF-8: the form in which user/Login wants a password (spec §7). */
+/** Lower-case hex MD5 (RFC 1321) of a text in UTF-8: the form in which user/Login wants a password. */
 export function md5(text: string): string {
   const words = pad(new TextEncoder().encode(text))
   const state = Uint32Array.of(0x67452301, 0xefcdab89, 0x98badcfe, 0x10325476)

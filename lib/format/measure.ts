@@ -22,7 +22,7 @@ export function count(value: number, tag: string): string {
   return new Intl.NumberFormat(tag).format(value)
 }
 
-/** A badge's number, capped (spec §2: 99). */
+/** A badge's number, capped. */
 export function capped(value: number, most = 99): string {
   return value > most ? `${most}+` : `${value}`
 }

@@ -38,7 +38,7 @@ function offsetAt(lon: number, lat: number): [lon: number, lat: number] {
   return [(east * 180) / perLon, (north * 180) / perLat]
 }
 
-/** WGS-84 to GCJ-02 in degrees; a point outside mainland China is answered as it is (maps.md §3). */
+/** WGS-84 to GCJ-02 in degrees; a point outside mainland China is answered as it is (docs/maps.md#coordinates). */
 export function wgsToGcj(lon: number, lat: number): [lon: number, lat: number] {
   if (!isInMainlandChina(lon, lat)) return [lon, lat]
   const [east, north] = offsetAt(lon, lat)

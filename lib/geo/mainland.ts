@@ -54,7 +54,7 @@ function holdsBorder(west: number, south: number): boolean {
 
 /**
  * Whether a point (degrees WGS-84) lies in mainland China, where maps are drawn in GCJ-02. Hong Kong, Macau and
- * Taiwan are outside. The coast is buffered out to sea, so ports and ferries are inside (maps.md §2).
+ * Taiwan are outside. The coast is buffered out to sea, so ports and ferries are inside.
  */
 export function isInMainlandChina(lon: number, lat: number): boolean {
   if (lon < box.west || lon >= box.east || lat < box.south || lat >= box.north) return false

@@ -1,5 +1,5 @@
 /**
- * The ten languages of the platform (spec §1), by the platform's own code. `tag` is the BCP-47 tag for `<html lang>` and
+ * The ten languages of the platform, by the platform's own code. `tag` is the BCP-47 tag for `<html lang>` and
  * Intl (fa keeps Latin digits: numbers in tables stay left-to-right). Each has its texts in messages/<code>.
  */
 export const languages = {

@@ -44,7 +44,7 @@ const typeOfBit = new Map<number, (typeof alarmTypeNames)[number]>(
 )
 const accStates = ['e_acc_close', 'e_acc_open'] as const
 const oilStates = { true: 'e_oil_close', false: 'e_oil_open', null: 'e_oil_empty' } as const
-const nameDigits = 6 // spec §3: the last six digits of the number stand in for the plate
+const nameDigits = 6 // the last six digits of the number stand in for the plate
 
 /** An alarm as mapi answers and push carry it. Undefined for a type that this version does not know. */
 export function alarmItemOf(

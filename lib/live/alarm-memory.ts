@@ -1,4 +1,4 @@
-/** What a bell keeps between two visits, as spec §3 names it: new alarms, devices gone offline, and how many are new. */
+/** What a bell keeps between two visits: new alarms, devices gone offline, and how many are new. */
 export type AlarmMemory<A> = {
   /** Whose alarms these are; another organisation begins anew. */
   sfamilyid: string | undefined

@@ -37,7 +37,7 @@ type Column = DeviceColumns[keyof DeviceColumns]
 
 /**
  * The devices of the organisation on screen, in columns, outside React. Frames of lib/live/frame.ts are read
- * straight into the columns; no object is made for a row (maps.md §7.1).
+ * straight into the columns; no object is made for a row.
  */
 export class DeviceStore {
   columns: DeviceColumns = makeColumns(1024)

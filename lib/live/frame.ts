@@ -1,14 +1,13 @@
 import { type DisplayState, displayStates } from '#lib/codes/device-state.ts'
 
 /**
- * The binary frame of the live map: one layout for snapshot and deltas (maps.md §7.2), little-endian.
+ * The binary frame of the live map: one layout for snapshot and deltas (docs/maps.md#live-frame), little-endian.
  *
- * header, 16 bytes: magic u8 (0x57), version u8 (1), kind u8 (0 snapshot or its last part, 1 delta, 2 a part of a snapshot
- *   that goes on in the next frame),
- *   spare u8, rows u32, server time u32 (Unix s), spare u32
- * row, 24 bytes: device id u32, lat i32, lon i32 (degrees × 1e6, WGS-84), fix time u32 (Unix s, 0 = no fix),
- *   speed u16 (0.1 km/h), course u16 (degrees), state u8 (index of displayStates), flags u8 (liveFlag),
- *   icon u8 (index into the brand's icons), spare u8
+ * header, 16 bytes: magic u8 (0x57), version u8 (1), kind u8 (0 snapshot or its last part, 1 delta, 2 a part of a
+ * snapshot that goes on in the next frame), spare u8, rows u32, server time u32 (Unix s), spare u32 row, 24 bytes:
+ * device id u32, lat i32, lon i32 (degrees × 1e6, WGS-84), fix time u32 (Unix s, 0 = no fix), speed u16 (0.1 km/h),
+ * course u16 (degrees), state u8 (index of displayStates), flags u8 (liveFlag), icon u8 (index into the brand's icons),
+ * spare u8
  */
 export const liveHeaderBytes = 16
 export const liveRowBytes = 24

@@ -18,7 +18,7 @@ const slotOf = displayStates.map((state) => {
 /** Which devices are shown: bit n for the n-th of displayStates. */
 export const allStates = 2 ** displayStates.length - 1
 
-/** More than this many in view are clustered whatever the zoom (maps.md §7.3). */
+/** More than this many in view are clustered whatever the zoom. */
 export const maxSingles = 4000
 /** Below this many pixels a world (zoom 8) devices are clustered. */
 const clusterBelowScale = 512 * 2 ** 8

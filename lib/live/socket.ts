@@ -43,7 +43,7 @@ export type LiveSocketOptions = {
   onStatus?: (status: LiveStatus, reply?: PushReply) => void
   /** Alarms were missed for too long to be sent again: read them by alarm/Get. */
   onResync?: () => void
-  /** Milliseconds; spec §4 says 10 s for each. */
+  /** Milliseconds; 10 s for each. */
   keepAliveMs?: number
   reconnectMs?: number
 }
@@ -65,9 +65,9 @@ const tenSeconds = 10_000
 const viewEveryMs = 800
 
 /**
- * Keeps one push connection alive: subscribes when it opens, pings, reconnects and resumes alarms without gap or repeat.
- * The pauses of 200 and 500 ms that spec §4 puts before connecting and subscribing are left out: they waited for
- * the old page to settle, and a socket that is open takes the message at once.
+ * Keeps one push connection alive: subscribes when it opens, pings, reconnects and resumes alarms without gap or
+ * repeat. The pauses of 200 and 500 ms of docs/push-and-live.md#connection are left out: they waited for the old page
+ * to settle, and a socket that is open takes the message at once.
  */
 export function openLiveSocket(options: LiveSocketOptions): LiveSocket {
   const connection = new LiveConnection(options)

@@ -7,7 +7,7 @@ import type { RangePreset } from '#lib/format/range.ts'
 export type ReportFilter<P extends string = string> =
   /** Also what belongs to the organisations below. */
   | { kind: 'children'; param: P }
-  /** A period in Unix seconds; `maxDays` is the longest (spec §5). */
+  /** A period in Unix seconds; `maxDays` is the longest. */
   | { kind: 'range'; from: P; to: P; maxDays: number; preset: RangePreset | 'any' }
   /** One of some words (`texts.<option>`), or none. */
   | { kind: 'choice'; param: P; title: string; options: readonly string[]; texts: string }
@@ -70,7 +70,7 @@ export type Report<
    * devices by deletion, organisations by name, own devices and creation; an organisation's few groups by anything.
    */
   sorts?: Readonly<Partial<Record<K, string>>>
-  /** Rows a page; 100 without it, 300 for distance and speed (spec §7). */
+  /** Rows a page; 100 without it, 300 for distance and speed. */
   pageSize?: number
 }
 
@@ -78,8 +78,8 @@ type RowOf<F extends Func, L extends string> =
   ReplyOf<F> extends Record<L, readonly (infer R)[]> ? R : never
 
 /**
- * Declares a report over the list call `F`, whose reply has its rows under `L`: names of params and of row keys that the
- * call lacks do not compile. The contract is imported as a type, so that the browser carries no schemas.
+ * Declares a report over the list call `F`, whose reply has its rows under `L`: names of params and of row keys that
+ * the call lacks do not compile. The contract is imported as a type, so that the browser carries no schemas.
  */
 export function defineReport<F extends Func, L extends string = 'items'>(
   report: Report<keyof ParamsOf<F> & string, keyof RowOf<F, L> & string, L>,

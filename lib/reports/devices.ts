@@ -5,7 +5,7 @@ import { defineReport, type ReportColumn } from './define.ts'
 const extra = <K extends string>(columns: readonly ReportColumn<K>[]): ReportColumn<K>[] =>
   columns.map((column) => ({ ...column, isExtra: true }))
 
-/** The list of /device, for its export: every field of a device (spec §3) that people read. */
+/** The list of /device, for its export: every field of a device that people read. */
 export const devices = defineReport<typeof getDeviceList>({
   path: 'device',
   title: 'report.devices.title',

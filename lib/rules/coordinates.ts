@@ -4,7 +4,7 @@ import type { RuleKey } from './rule.ts'
 type Place = { latMicro: number; lonMicro: number }
 
 const wholeDegrees = /^-?\d{1,9}$/
-/** Up to ten decimals; the other reading of spec §5, seven, is within it. */
+/** Up to ten decimals; the other reading, seven, is within it. */
 const decimalDegrees = /^-?\d{1,3}\.\d{1,10}$/
 
 /** Degrees × 1 000 000; without a decimal point the text is that already. */

@@ -24,7 +24,7 @@ export const minute = whole(0, 59)
 const parts = { yyyy: 0, MM: 1, dd: 2, HH: 3, mm: 4, ss: 5 } as const
 
 /**
- * A date typed in a format of spec §9 (yyyy-MM-dd HH:mm:ss …), in the reader's zone; parsed only when it is as long as
+ * A date typed in a format (yyyy-MM-dd HH:mm:ss …), in the reader's zone; parsed only when it is as long as
  * the format. Undefined when it is no such date (no 31 February).
  */
 export function parseDate(text: string, format: string): Date | undefined {

@@ -2,7 +2,7 @@ import type { Rule } from './rule.ts'
 
 type Picture = { name: string; type: string; size: number }
 
-/** Megabytes that a picture may have, by what it is for (spec §5, Images). */
+/** Megabytes that a picture may have, by what it is for. */
 export const imageLimits = { avatar: 1, businessLicence: 2, voucher: 2, feedback: 5 } as const
 
 /** JPG or PNG, by its type and its name. */

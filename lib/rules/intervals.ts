@@ -3,7 +3,7 @@ import type { Rule } from './rule.ts'
 
 type Limit = { min: number; max: number; unit: 'seconds' | 'minutes' | 'kmh' | 'percent' | 'level' }
 
-/** Limits of spec §5, Intervals, both ends included. */
+/** Limits, both ends included (docs/specification.md#intervals). */
 export const limits = {
   /** How often a moving device reports. */
   motionReport: { min: 5, max: 300, unit: 'seconds' },

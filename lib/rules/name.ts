@@ -3,7 +3,7 @@ import { matching } from './rule.ts'
 /**
  * Name of an organisation or of a group: letters of every language of the platform, digits, underscore, parentheses,
  * quotes, & #, and between them single blanks and . , - ' · / and the joiner of Persian words (U+200C). Wider than
- * textword (spec §5), which knows no name of two words.
+ * textword, which knows no name of two words.
  */
 export const name = matching(
   'name',

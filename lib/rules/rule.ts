@@ -4,8 +4,8 @@ import type verification from '../../messages/zh/verification.json'
 export type RuleKey = keyof typeof verification
 
 /**
- * One validation rule of spec §5, used by form and server alike. `values` fill the text. A rule says no to an empty
- * value unless `optional` wraps it, so a field is required exactly when one of its rules is.
+ * One validation rule (docs/specification.md#validation), used by form and server alike. `values` fill the text. A rule
+ * says no to an empty value unless `optional` wraps it, so a field is required exactly when one of its rules is.
  */
 export type Rule<V = string> = {
   key: RuleKey
@@ -19,7 +19,7 @@ export const optional = (rule: Rule): Rule => ({
   test: (value) => value.trim() === '' || rule.test(value),
 })
 
-/** The first rule that a value breaks: rules run in order and stop there (spec §5, form validator). */
+/** The first rule that a value breaks: rules run in order and stop there. */
 export const firstBroken = <V>(value: V, rules: readonly Rule<V>[]): Rule<V> | undefined =>
   rules.find((rule) => !rule.test(value))
 

@@ -7,7 +7,7 @@ export type ServiceUnit = 'years' | 'months' | 'days' | 'hours' | 'minutes'
 
 export const maxServiceMonths = 240
 
-/** What is wrong with a platform-service time, as the key of its text; undefined when nothing is (spec §5, Service time). */
+/** What is wrong with a platform-service time, as the key of its text; undefined when nothing is. */
 export function brokenServiceTime(unit: ServiceUnit, value: string): RuleKey | undefined {
   const text = value.trim()
   if (!/^\d{1,9}$/.test(text)) return 'batchTips26'
@@ -32,7 +32,9 @@ export const serviceDayLimits = () => ({
   max: monthsAhead(maxServiceMonths, 1),
 })
 
-/** Rules of the last day of the platform service as a form takes it: today at the earliest, at most 240 months ahead. */
+/**
+ * Rules of the last day of the platform service as a form takes it: today at the earliest, at most 240 months ahead.
+ */
 export function serviceDayRules(): Rule[] {
   const { min, max } = serviceDayLimits()
   return [

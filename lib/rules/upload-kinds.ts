@@ -2,7 +2,7 @@ import type { Permission } from '#lib/codes/permissions.ts'
 
 /** What may be uploaded (POST /upload?kind=…): the form says so beforehand, the server checks. */
 export const uploadKinds = {
-  /** A sheet for device/Import (spec §5: import file xlsx). */
+  /** A sheet for device/Import (xlsx). */
   import: { extension: 'xlsx', megabytes: 5, access: 'e_ua_import_device' },
 } as const satisfies Record<string, { extension: string; megabytes: number; access: Permission }>
 

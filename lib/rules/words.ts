@@ -7,10 +7,10 @@ export const word = matching('tips6', /^[0-9A-Za-z_.]+$/)
 export const textword = matching('tips7', /^[0-9A-Za-z_()（）\p{Script=Han}]+$/u)
 
 /**
- * Up to 20 letters, digits or Chinese characters. Of the two readings of spec §5 this is the wider: every name that the
- * other (under 20, digits and letters) takes fits here too.
+ * Up to 20 letters, digits or Chinese characters. Of the two readings of the specification this is the wider: every
+ * name that the other (under 20, digits and letters) takes fits here too.
  */
 export const account = matching('tips8', /^[0-9A-Za-z\p{Script=Han}]{1,20}$/u)
 
-/** An account as it is kept and compared: trimmed and lower-cased (spec §5, Login). */
+/** An account as it is kept and compared: trimmed and lower-cased. */
 export const normalAccount = (value: string): string => value.trim().toLowerCase()

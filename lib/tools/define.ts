@@ -5,7 +5,7 @@ import type { ReportColumn } from '#lib/reports/define.ts'
 /** What a tool is given to work on; several kinds are offered as a choice. */
 export type ToolInput<P extends string = string> =
   /**
-   * Device numbers, one a line (spec §5). `limit` of them at most, sent `chunk` at a time. `asIds`: the call wants
+   * Device numbers, one a line. `limit` of them at most, sent `chunk` at a time. `asIds`: the call wants
    * ids, so the numbers are looked up first and those not found count as failed.
    */
   | { kind: 'numbers'; param: P; limit: number; chunk: number; asIds?: true }

@@ -1,7 +1,7 @@
 import type { resetTermPwd } from '#lib/contract/tool/reset-term-pwd.ts'
 import { defineTool } from './define.ts'
 
-/** Gives device numbers random passwords (spec §6: terminals and device numbers only). */
+/** Gives device numbers random passwords (terminals and device numbers only). */
 export const resetPassword = defineTool<typeof resetTermPwd>({
   path: 'tools/reset/pwd',
   title: 'tool.resetPassword.title',

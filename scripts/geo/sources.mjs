@@ -1,4 +1,4 @@
-// The public data behind the built-in map and the offline geocoder (NOTICE.md lists licences and sums).
+// The public data behind the built-in map and the offline geocoder (scripts/geo/NOTICE.md lists licences and sums).
 import { execFileSync } from 'node:child_process'
 import fs from 'node:fs'
 import { createRequire } from 'node:module'

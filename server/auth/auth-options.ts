@@ -13,7 +13,7 @@ export type AuthClient = { ip: string; isSecure: boolean; agent: string }
 
 /**
  * next-auth over our own sessions: its cookie carries the sid and the secret of one, and every look at it asks our
- * session table, so that a revoked session is none here either (security.md §3.2).
+ * session table, so that a revoked session is none here either.
  */
 export function authOptions(services: Services, client: AuthClient): AuthOptions {
   return {
@@ -27,7 +27,7 @@ export function authOptions(services: Services, client: AuthClient): AuthOptions
       debug: () => undefined,
     },
     pages: { signIn: '/login' },
-    // Spelled out: the package's own `Credentials()` is no function under native ES modules (stack.md §4).
+    // Spelled out: the package's own `Credentials()` is no function under native ES modules.
     providers: [
       {
         id: 'credentials',

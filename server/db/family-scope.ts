@@ -7,7 +7,7 @@ import type { Pool } from './pool.ts'
 import { anyOf, db, type Given, isNull, prepared } from './sql.ts'
 
 declare const visible: unique symbol
-/** Ids that were found inside the caller's subtree; an unchecked number is not one (security.md §3.1). */
+/** Ids that were found inside the caller's subtree; an unchecked number is not one (docs/security.md#scope). */
 export type VisibleDeviceId = number & { readonly [visible]: 'device' }
 /** A device in the recycle bin, whose organisation lies in the subtree. */
 export type DeletedDeviceId = number & { readonly [visible]: 'deletedDevice' }

@@ -23,8 +23,8 @@ async function hasScopedRole(pool: Pool): Promise<boolean> {
 
 /**
  * Runs statements as one transaction in which the database itself shows and changes no organisation, account, group or
- * audit event outside the subtree of `path`, and changes no device there: row-level security as the second belt (security.md
- * §3.1). What the platform has checked before stays checked; this catches a check that was forgotten.
+ * audit event outside the subtree of `path`, and changes no device there: row-level security as the second belt
+ * (docs/security.md#row-level-security). What the platform has checked before stays checked; this catches a check that was forgotten.
  */
 export async function inScope<T>(
   pool: Pool,

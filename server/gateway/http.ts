@@ -18,7 +18,7 @@ type PhoneSocket = Socket & { second?: number; requests?: number }
 type Listener = { hub: Hub; isClosing: boolean }
 
 /**
- * Listens for phones that speak OsmAnd over HTTP, on any path (protocols.md §4). Heads and bodies must be there in
+ * Listens for phones that speak OsmAnd over HTTP, on any path. Heads and bodies must be there in
  * the time of a log-in; addresses, connections and requests have the limits of the TCP side.
  */
 export async function listenOsmand(

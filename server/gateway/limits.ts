@@ -1,6 +1,6 @@
 import type { Config } from '../config.ts'
 
-/** Bounds of the device gateway (security.md §3.4, TCP gateway). */
+/** Bounds of the device gateway (docs/security.md#device-ports). */
 export type Limits = {
   /** TCP connections, and of one address; addresses have as many UDP sessions. */
   maxConnections: number

@@ -1,4 +1,4 @@
-/** Connections by address, so that one cannot take all (security.md: 200 by default, more behind carrier NAT). */
+/** Connections by address, so that one cannot take all (200 by default, more behind carrier NAT). */
 export class PerIp {
   readonly #counts = new Map<string, number>()
 

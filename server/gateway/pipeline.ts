@@ -28,7 +28,7 @@ export type FramePass = {
 export type FrameStep = (pass: FramePass) => boolean
 
 /**
- * From a frame to a screen, in the order of architecture.md "Ingest". Identifying comes before decoding, since the
+ * From a frame to a screen, in order (docs/architecture.md#ingest). Identifying comes before decoding, since the
  * model and settings of a device say how its bytes read.
  */
 const frameSteps: readonly FrameStep[] = [

@@ -5,10 +5,12 @@ import type { Bus } from '../jobs/bus.ts'
 import type { Device } from './device.ts'
 
 const everyMs = 200
-/** An alarm that comes late is news for so long (peers.md §3.7), then only history. */
+/** An alarm that comes late is news for so long, then only history. */
 const newsSeconds = 900
 
-/** Step 8: what the commit changed goes to whoever watches; each device at most once in 200 ms, with its newest state. */
+/**
+ * Step 8: what the commit changed goes to whoever watches; each device at most once in 200 ms, with its newest state.
+ */
 export class Publisher {
   readonly #options: { bus: Bus; now: () => number }
   readonly #changed = new Set<Device>()

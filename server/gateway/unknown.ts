@@ -14,7 +14,7 @@ export type UnknownNumber = {
 }
 
 /**
- * Numbers that knocked and are nobody's: a bounded table in memory, no row each (security.md, TCP gateway). Only
+ * Numbers that knocked and are nobody's: a bounded table in memory, no row each. Only
  * what could be a number is kept, so that garbage does not fill an operator's screen.
  */
 export class UnknownNumbers {

@@ -19,7 +19,7 @@ const objectKinds: Record<ScopeKind, AuditObject['kind']> = {
 }
 
 /**
- * Notes that somebody tried what it may not (security.md §3.4, Audit log): without the right, or a change of something
+ * Notes that somebody tried what it may not: without the right, or a change of something
  * outside its tree, which may as well be gone. Readings of what is not there are no news.
  */
 export async function noteDenial(

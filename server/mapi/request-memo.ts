@@ -19,10 +19,10 @@ const pollMs = 100
 const keyOf = ({ config }: Services) => ({ secret: config.SECRET, use: 'request memo' })
 
 /**
- * Runs a write once per caller and `request_id` (mapi.md, Envelope): a repeat gets the first answer (waiting for it
- * if need be), the same id with other params throws requestIdReused. The work's own transaction notes that it is done
- * (write-audit.ts): where the process died between that and its answer, a repeat throws dataChanged rather than do it
- * again. Calls without the id, and reads, just run.
+ * Runs a write once per caller and `request_id` (docs/contract.md#idempotency): a repeat gets the first answer (waiting
+ * for it if need be), the same id with other params throws requestIdReused. The work's own transaction notes that it is
+ * done (write-audit.ts): where the process died between that and its answer, a repeat throws dataChanged rather than do
+ * it again. Calls without the id, and reads, just run.
  */
 export async function answerOnce(
   ctx: CallContext,

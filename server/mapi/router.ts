@@ -9,7 +9,7 @@ import { openapiText } from './openapi.ts'
 import { readEnvelope } from './read-envelope.ts'
 import { type MapiRequest, type MapiResponse, requestIdOf } from './request.ts'
 
-/** HTTP statuses of what is not an ordinary answer (mapi.md, Envelope); all else is 200. */
+/** HTTP statuses of what is not an ordinary answer (docs/contract.md#envelope); all else is 200. */
 const statuses: Partial<Record<ErrorName, number>> = {
   bodyTooLarge: 413,
   notJson: 400,

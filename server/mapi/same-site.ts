@@ -3,7 +3,7 @@ import { AppError } from '../errors.ts'
 import type { MapiRequest } from './request.ts'
 
 /**
- * Refuses calls that another site makes with a visitor's cookies (security.md §3.4, CSRF): by Sec-Fetch-Site, or by
+ * Refuses calls that another site makes with a visitor's cookies (docs/security.md#csrf): by Sec-Fetch-Site, or by
  * Origin where a browser does not send it. A call that rests on a cookie must carry one of the two.
  */
 export function checkSameSite(request: MapiRequest, config: Config, usesCookie: boolean): void {

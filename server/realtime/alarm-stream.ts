@@ -10,7 +10,7 @@ export type ReadAlarms = (place: {
   id: number
 }) => Promise<{ alarms: AlarmRow[]; devices: Map<number, DeviceEntry>; isLast: boolean }>
 
-/** Alarms that may wait for a slow reader (push-jobs-scale.md §4); then it must start again. */
+/** Alarms that may wait for a slow reader; then it must start again. */
 const mostWaiting = 1000
 
 /** The alarms of one connection: none lost while it is open, none sent twice, each with the place to resume at. */

@@ -1,7 +1,7 @@
 import type { WebSocket } from 'ws'
 import type { ServerMessage } from '#lib/live/messages.ts'
 
-/** Bytes that may wait in a socket before everything but replies is held back (push-jobs-scale.md §4). */
+/** Bytes that may wait in a socket before everything but replies is held back (docs/push-and-live.md#slow-readers). */
 export const writableBytes = 256 * 1024
 
 /** The sending side of a socket: says when it has room, so that what waits is coalesced and not queued. */

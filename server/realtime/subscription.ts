@@ -25,7 +25,7 @@ export type SubscriptionRequest = {
   lang: string
 }
 
-/** How far back `last` may reach (spec §9: the alarm list shows the last 24 h). */
+/** How far back `last` may reach. */
 const longestResumeMicros = 86_400e6
 const pageSize = 500
 
@@ -128,7 +128,7 @@ const isWithin = ({ alarmsWithin }: SubscribedScopes, path: string): boolean =>
 
 /**
  * Reads a scope's alarms page by page. A resume of a small scope names its devices; else everybody's are read and
- * the scope's kept, as alarms know their device only (architecture.md, Data).
+ * the scope's kept, as alarms know their device only.
  */
 function alarmReader(hub: Hub, scopes: SubscribedScopes, isResuming: boolean): ReadAlarms {
   const scope = scopes.alarms

@@ -6,7 +6,8 @@ const workbook = 'xl/workbook.xml'
 
 /**
  * Reads the directory of a zipped workbook before anything of it is unpacked, and refuses what would grow too large
- * (security.md §3.4). The sizes it tells are held to when an entry is read. Throws sheetTooLarge, sheetUnreadable.
+ * (docs/security.md#sheets). The sizes it tells are held to when an entry is read. Throws sheetTooLarge,
+ * sheetUnreadable.
  */
 export async function checkArchive(bytes: Buffer): Promise<Map<string, Entry>> {
   const { zip, entries } = await openArchive(bytes)

@@ -1,4 +1,4 @@
-/** What a sheet that somebody hands in may be (security.md §3.4, xlsx import). */
+/** What a sheet that somebody hands in may be. */
 export const sheetLimits = {
   rows: 5_000,
   columns: 50,

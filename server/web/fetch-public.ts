@@ -53,8 +53,8 @@ export type FetchLimits = { timeoutMs: number; maxBytes: number; allowPrivate: b
 export type Fetched = { status: number; type: string; body: Buffer }
 
 /**
- * Gets an address of somebody else's server (security.md §3.4, SSRF): no redirect is followed, no private address
- * connected to, and neither time nor size is up to the other side. Rejects when a limit is passed.
+ * Gets an address of somebody else's server (docs/security.md#outgoing-requests): no redirect is followed, no private
+ * address connected to, and neither time nor size is up to the other side. Rejects when a limit is passed.
  */
 export function fetchPublic(url: URL, limits: FetchLimits): Promise<Fetched> {
   const { protocol, hostname } = url

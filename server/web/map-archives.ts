@@ -2,7 +2,7 @@ import { type FileHandle, open, readdir, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { PMTiles, type Source, TileType } from 'pmtiles'
 
-/** A map file that the console can show. `vectorLayers` tells which style fits (maps.md §1.4). */
+/** A map file that the console can show. `vectorLayers` tells which style fits. */
 export type MapArchive = {
   name: string
   url: string

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 
-/** On every answer (security.md §3.2, §3.4). */
+/** Headers of every answer. */
 const always = {
   'referrer-policy': 'no-referrer',
   'x-content-type-options': 'nosniff',
@@ -11,7 +11,10 @@ const always = {
 }
 const hsts = 'max-age=31536000'
 
-/** Sets the headers that every answer carries. HSTS only over https, and without subdomains: brands bring their own hosts. */
+/**
+ * Sets the headers that every answer carries. HSTS only over https, and without subdomains: brands bring their own
+ * hosts.
+ */
 export function setSecurityHeaders(response: ServerResponse, isSecure: boolean): void {
   for (const [name, value] of Object.entries(always)) response.setHeader(name, value)
   if (isSecure) response.setHeader('strict-transport-security', hsts)
@@ -44,7 +47,10 @@ export type PolicyFacts = {
   host: string | undefined
 }
 
-/** The policy as one line. Style attributes are how Mantine and MapLibre place things, hence 'unsafe-inline' for styles only. */
+/**
+ * The policy as one line. Style attributes are how Mantine and MapLibre place things, hence 'unsafe-inline' for styles
+ * only.
+ */
 export function pagePolicy({ nonce, isSecure, isDev, host }: PolicyFacts): string {
   const socket = host && /^[\w.:[\]-]+$/.test(host) ? ` ${isSecure ? 'wss' : 'ws'}://${host}` : ''
   const directives = {

@@ -91,7 +91,7 @@ test('an account lands in the monitor with the permission, on the empty page wit
   expect(permittedAreas(sessionOf([]), brand).map(({ name }) => name)).not.toContain('monitor')
 })
 
-/** What all account users get (spec §6); `empty` is no area but the page of those who have none. */
+/** What all account users get; `empty` is no area but the page of those who have none. */
 const always = ['alarm', 'message', 'record', 'locus']
 /** Ours: the reference of the contract needs no log-in and so shows to everybody. */
 const open = ['develop']

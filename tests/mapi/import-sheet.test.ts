@@ -236,7 +236,7 @@ test('a dry run tells what the platform would refuse, and creates nothing', asyn
   expect(await importer.task(started['task_id'])).toMatchObject({ done: 0, failed: 4 })
 })
 
-describe('the rules of spec §5', () => {
+describe('the validation rules', () => {
   const tryRow = async (headings: string[], row: ExcelJS.CellValue[]) => {
     const file = await importer.sheet([headings, row])
     const reply = await importer.start(file, { dry_run: true, confirm: true })

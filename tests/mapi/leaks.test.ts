@@ -46,7 +46,7 @@ const apart: Record<string, string> = {
   'user/GetSessions': 'of the caller alone: tests/mapi/session.test.ts',
 }
 
-/** Ids by the name of their field, wherever in an answer. `dealer_sid` is told to owners on purpose (spec §3). */
+/** Ids by the name of their field, wherever in an answer. `dealer_sid` is told to owners on purpose. */
 const idFields: Record<string, Kind> = {
   simei: 'device',
   sid: 'organisation',

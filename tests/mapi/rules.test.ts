@@ -11,7 +11,7 @@ import { putSheet } from '../factories/tasks.ts'
 import type { FieldRule } from './rules/field-rule.ts'
 import { fieldRules } from './rules/fields.ts'
 
-/** Spec §5 through /mapi: every rule that the server keeps, in every call that has it. */
+/** Validation through /mapi: every rule that the server keeps, in every call that has it. */
 let platform: Platform
 let root: { id: number; path: string }
 let account: { id: number; login: string; password: string }

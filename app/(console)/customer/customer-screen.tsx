@@ -19,7 +19,7 @@ import { useCustomerUrl } from './use-customer-url.ts'
 
 export type OrganisationDetail = CallReply<'family/GetFamily'>
 
-/** Customers: the tree of organisations, and the chosen one with its accounts, groups and devices (spec §2). */
+/** Customers: the tree of organisations, and the chosen one with its accounts, groups and devices. */
 export function CustomerScreen() {
   const { current, switchTo } = useOrganisation()
   const url = useCustomerUrl()

@@ -43,7 +43,7 @@ const lines = (pen: Pen, ...points: number[][]) => {
   }
 }
 
-/** What each state shows beside its colour, so that no state is told by colour alone (look.md). */
+/** What each state shows beside its colour, so that no state is told by colour alone. */
 const drawings: Partial<Record<MarkerLook, (pen: Pen) => void>> = {
   online(pen) {
     disc(pen, lookColours.online)

@@ -4,7 +4,7 @@ import { displayStates } from '#lib/codes/device-state.ts'
 export const markerLooks = [...displayStates, 'alarm'] as const
 export type MarkerLook = (typeof markerLooks)[number]
 
-/** State colours of look.md, the same in both themes. `notActivated` is drawn as an outline. */
+/** State colours, the same in both themes. `notActivated` is drawn as an outline. */
 export const lookColours: Record<MarkerLook, string> = {
   notActivated: '#7b8794',
   offline: '#8a94a0',

@@ -16,7 +16,7 @@ const zoomStep = 0.25
 const clusterEveryMs = 900
 /** Frames that come within this many milliseconds are drawn together. */
 const gatherMs = 40
-/** At most this many markers glide (maps.md §7.6). */
+/** At most this many markers glide. */
 const maxGliding = 500
 
 export const liveLayerId = 'live-devices'

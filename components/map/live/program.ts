@@ -32,7 +32,7 @@ export function uniformsOf<N extends string>(
 
 /**
  * Turns a position relative to the layer's origin into clip space. `origin` is where the buffer was built around:
- * float32 holds 2.4 m of a whole world, but millimetres of what is in view (maps.md §7.4).
+ * float32 holds 2.4 m of a whole world, but millimetres of what is in view.
  */
 export const placeSource = `
 uniform mat4 matrix;

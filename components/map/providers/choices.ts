@@ -3,7 +3,7 @@ export type TileSet = {
   tiles: string[]
   tileSize: number
   scheme: 'xyz' | 'tms'
-  /** Datum the tiles are drawn in; GCJ-02 tiles are shifted, points never are (maps.md §1.5). */
+  /** Datum the tiles are drawn in; GCJ-02 tiles are shifted, points never are. */
   crs: 'wgs84' | 'gcj02'
   attribution: string
   minzoom: number

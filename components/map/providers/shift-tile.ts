@@ -1,7 +1,7 @@
 import { wgsToGcj } from '#lib/geo/gcj02.ts'
 import { latToY, lonToX, xToLon, yToLat } from '#lib/geo/mercator.ts'
 
-/** A tile is shifted in this many blocks a side: one offset for a whole tile is up to 0.9 px off (maps.md §1.5). */
+/** A tile is shifted in this many blocks a side: one offset for a whole tile is up to 0.9 px off. */
 export const blocksPerSide = 4
 
 /** A piece of a source tile and where it belongs in the target tile, pixels. */

@@ -35,7 +35,7 @@ function labelsUnder({ choice }: StyleLook, labels: LayerSpecification[]): Layer
     .map((layer) => ({ ...layer, maxzoom: end }))
 }
 
-/** The whole style: the built-in world always beneath, the chosen map above (maps.md §1.4). */
+/** The whole style: the built-in world always beneath, the chosen map above. */
 export async function composeStyle(look: StyleLook): Promise<StyleSpecification> {
   const { grounds, labels } = worldLayers(paletteOf(look.isDark), look.language)
   const chosen = await chosenPart(look)

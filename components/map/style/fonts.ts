@@ -22,8 +22,8 @@ const chinese = new URL(
 )
 
 /**
- * Families of map labels, a Latin face first: an apostrophe drawn from a CJK face is as wide as a character
- * (maps.md §1.2). What the faces below do not cover is drawn from the fonts of the machine.
+ * Families of map labels, a Latin face first: an apostrophe drawn from a CJK face is as wide as a character. What the
+ * faces below do not cover is drawn from the fonts of the machine.
  */
 export const labelFont = [
   'Noto Sans',
@@ -52,7 +52,10 @@ function hasChineseFont(): boolean {
   return drawn[0] !== drawn[1]
 }
 
-/** Faces that are shipped, loaded by range when a label needs them; the Chinese one (1.1 MB) only where none is installed. */
+/**
+ * Faces that are shipped, loaded by range when a label needs them; the Chinese one (1.1 MB) only where none is
+ * installed.
+ */
 export function fontFaces(): FontFacesSpecification {
   const faces: FontFacesSpecification = {
     'Noto Sans': [

@@ -105,7 +105,7 @@ function genericStyle(layers: string[], palette: MapPalette, language: string) {
   return [...areas, ...lines, ...names]
 }
 
-/** An operator's archive, styled by what its header says it holds (maps.md §1.4). */
+/** An operator's archive, styled by what its header says it holds. */
 export async function archiveStyle(
   choice: ArchiveChoice,
   look: { palette: MapPalette; isDark: boolean; language: string },

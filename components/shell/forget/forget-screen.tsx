@@ -34,7 +34,7 @@ const rulesOf = (values: Values) => ({
   ...newPasswordRules(values, values.account),
 })
 
-/** Sets a forgotten password of an account or a device number by a code sent to its phone or mail (spec §2, Login). */
+/** Sets a forgotten password of an account or a device number by a code sent to its phone or mail. */
 export function ForgetScreen() {
   const t = useTranslations('login.forget')
   const router = useRouter()

@@ -33,7 +33,7 @@ const owesContact = ({ phone, email }: Session, region: Values['region']) =>
 const needsPassword = (session: Session, region: Values['region']) =>
   owesContact(session, region) && (session.phone !== '' || session.email !== '')
 
-/** The last step of log-in for an account that lacks something (spec §4, needBind): name, region, phone or mail. */
+/** The last step of log-in for an account that lacks something: name, region, phone or mail. */
 export function BindStep(props: { next: string | null; onBack: () => void }) {
   const session = useSession()
   return session ? <BindForm {...props} session={session} /> : null

@@ -10,7 +10,7 @@ function isSupported(): boolean {
   return hasMap && CSS.supports('selector(:has(a))') && 'WebSocket' in window
 }
 
-/** Tells readers of browsers without what the console needs to take a mainstream one (spec §2, Login). */
+/** Tells readers of browsers without what the console needs to take a mainstream one. */
 export function BrowserNotice() {
   const t = useTranslations('login')
   const [isShown, setShown] = useState(false)

@@ -7,7 +7,7 @@ import { Failure } from '#components/ui/form/failure.tsx'
 import type { LoginFlag } from '#lib/codes/permissions.ts'
 import classes from '../auth/auth.module.css'
 
-/** The step between password and console when the same name and password fit several kinds of log-in (spec §4). */
+/** The step between password and console when the same name and password fit several kinds of log-in. */
 export function ChooseFlag(props: {
   flags: readonly LoginFlag[]
   onChoose: (flag: LoginFlag) => Promise<void>

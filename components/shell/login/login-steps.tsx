@@ -40,7 +40,7 @@ const notices = [
   'passwordSet',
 ] as const
 
-/** The steps of a log-in (spec §4), each in the place of the one before. */
+/** The steps of a log-in (docs/specification.md#log-in), each in the place of the one before. */
 export function LoginSteps() {
   const t = useTranslations('login')
   const query = useSearchParams()

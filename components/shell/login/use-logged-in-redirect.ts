@@ -6,7 +6,7 @@ import { useBrand } from '#components/data/brand.tsx'
 import { readSession } from '#components/data/session.ts'
 import { firstRoute } from '../menu.ts'
 
-/** Sends a reader who is logged in already to the first permitted area (spec §2, navigation guard). */
+/** Sends a reader who is logged in already to the first permitted area. */
 export function useLoggedInRedirect(): void {
   const brand = useBrand()
   const router = useRouter()

@@ -13,7 +13,7 @@ import { useEnter } from './use-enter.ts'
 export type LoginKind = 'account' | 'device'
 export type LoginValues = { kind: LoginKind; account: string; password: string; remember: boolean }
 
-/** Where a log-in stands (spec §4): needSubmit, needChooseSubmit, the second factor, needBind. */
+/** Where a log-in stands (docs/specification.md#log-in): needSubmit, needChooseSubmit, the second factor, needBind. */
 export type LoginStep =
   | { name: 'submit' }
   | { name: 'choose'; flags: readonly LoginFlag[] }
@@ -47,7 +47,7 @@ const emptySession: SessionInfo = {
 /** At its tab a device is named by its number or by the phone that is bound to it; never an account. */
 const flagsOf = { account: undefined, device: ['e_device_login', 'e_phone_device_login'] } as const
 
-/** Log-in as spec §4: each answer leads to the next step or into the console. Throws what the call throws. */
+/** Each answer leads to the next step or into the console. Throws what the call throws. */
 export function useLogin(next: string | null) {
   const brand = useBrand()
   const { language } = useLanguage()

@@ -36,7 +36,7 @@ const firstPage = '/device?add=1'
 
 type Values = ContactValues & NewPassword & { account: string }
 
-/** Makes an account of one's own, where the brand allows it; else log-in, as for whoever is logged in (spec §2). */
+/** Makes an account of one's own, where the brand allows it; else log-in, as for whoever is logged in. */
 export function RegisterScreen() {
   const { features } = useBrand()
   const router = useRouter()

@@ -12,7 +12,7 @@ import { TotalsRow } from './totals-row.tsx'
 import { useGridKeys } from './use-grid-keys.ts'
 
 export const rowHeight = 38
-/** Up to here every row is drawn; beyond, those in sight and a few around (look.md, Tables). */
+/** Up to here every row is drawn; beyond, those in sight and a few around. */
 const mostDrawn = 200
 const edge = { choice: 40, actions: 44 }
 

@@ -6,7 +6,7 @@ import { type RefObject, useEffect, useRef } from 'react'
 import type { ListState } from './column.ts'
 import classes from './data-table.module.css'
 
-/** Pixels before the end of the box at which the next page is read (spec §9, scroll threshold). */
+/** Pixels before the end of the box at which the next page is read. */
 const thresholdPx = 3
 
 type LoadMoreProps = { box: RefObject<HTMLElement | null>; state: ListState; count: number }

@@ -12,7 +12,7 @@ type ListName = {
 type RowOf<N extends ListName> = CallReply<N> extends { items: (infer R)[] } ? R : never
 
 /**
- * The rows of a list call, a page of `limit_size` at a time: a full page may have another behind it (spec §9).
+ * The rows of a list call, a page of `limit_size` at a time: a full page may have another behind it.
  * `cursor` reads the `last_…` parameters from the last row of a page.
  */
 export function useRows<N extends ListName>(

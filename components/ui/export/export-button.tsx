@@ -18,7 +18,7 @@ export type ExportButtonProps = {
   columns: readonly { key: string; title: string; isShown: boolean }[]
 }
 
-/** Writes all rows of a list to a file: format, columns, start. One export at a time (spec §4, Download). */
+/** Writes all rows of a list to a file: format, columns, start. One export at a time. */
 export function ExportButton(props: ExportButtonProps) {
   const t = useTranslations('ui.export')
   const mayExport = useSession()?.auth.includes('e_ua_export') ?? false

@@ -14,7 +14,7 @@ import { forgetExport, resumeExport, useExportState } from './export-store.ts'
 type Item = NonNullable<CallReply<'export/Get'>['item']>
 
 const everyMs = 3000
-/** For how long the end of an export is told (spec §9, finish hint). */
+/** For how long the end of an export is told. */
 const hintMs = 5000
 
 /** Shows the reader's export wherever it goes: rows so far, cancel, and the download when it is done. */

@@ -6,7 +6,7 @@ import { useSyncExternalStore } from 'react'
 type ExportState = {
   /** Undefined while none is followed. */
   taskId: string | undefined
-  /** Until then no other may be started (spec §9, download lock); milliseconds as Date.now(). */
+  /** Until then no other may be started; milliseconds as Date.now(). */
   lockedUntil: number
 }
 

@@ -7,7 +7,7 @@ import { useTranslations } from 'next-intl'
 import { useEffect, useState } from 'react'
 import classes from './filter-bar.module.css'
 
-/** Spec §9, debounce. */
+/** Debounce, ms. */
 const debounceMs = 300
 
 type SearchFieldProps = {

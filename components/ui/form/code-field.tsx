@@ -7,7 +7,7 @@ import { secondsToRetry } from '#lib/rules/code.ts'
 import classes from './form.module.css'
 
 /**
- * A verification code and the button that sends one; for a minute after that it counts down (spec §5). `onSend`
+ * A verification code and the button that sends one; for a minute after that it counts down. `onSend`
  * answers whether a code was sent: `() => form.attempt(['phone'], () => call('user/SendCode', …))`.
  */
 export function CodeField(props: TextInputProps & { onSend: () => Promise<boolean> }) {

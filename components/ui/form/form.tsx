@@ -5,7 +5,7 @@ import { Failure } from './failure.tsx'
 import classes from './form.module.css'
 import type { FormState } from './use-form.ts'
 
-/** The second click of a double click sends nothing again (spec §9: the same control is blocked for 500 ms). */
+/** The second click of a double click sends nothing again (the same control is blocked for 500 ms). */
 function blockSecondClick(event: MouseEvent): void {
   const isSubmit = (event.target as Element).closest('button[type=submit]') !== null
   if (isSubmit && event.detail > 1) event.preventDefault()

@@ -11,7 +11,7 @@ export type NewPassword = { password: string; repeat: string }
 export const noPassword: NewPassword = { password: '', repeat: '' }
 
 /**
- * The rules of a new password and of its repetition (spec §5, Login).
+ * The rules of a new password and of its repetition.
  * @param names what its owner logs in with and is called
  */
 export const newPasswordRules = (values: NewPassword, ...names: (string | undefined)[]) => ({

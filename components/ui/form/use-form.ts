@@ -16,7 +16,9 @@ export type FormOptions<V> = {
    * the fields of a refusal at their fields, the rest above the form.
    */
   submit: (values: V, kept: V) => Promise<void>
-  /** The field that shows a param of the contract, where the names differ, or a refusal by its name (`deviceExists`). */
+  /**
+   * The field that shows a param of the contract, where the names differ, or a refusal by its name (`deviceExists`).
+   */
   fieldOf?: Record<string, Name<V>>
 }
 
@@ -33,7 +35,7 @@ export type FormState = {
 }
 
 /**
- * A form by the rules of spec §5: rules run in order and stop at the first failure, which is focused, marked for 3 s
+ * A form with validation rules: they run in order and stop at the first failure, which is focused, marked for 3 s
  * and told in words. `text`, `choice` and `checked` give a Mantine input its props.
  */
 export function useForm<V extends Record<string, unknown>>(options: FormOptions<V>) {

@@ -7,7 +7,7 @@ import { MapiError } from '#lib/client.ts'
 export type Name<V> = keyof V & string
 export type Errors<V> = { [K in Name<V>]?: string }
 
-/** How long a wrong field stays marked (spec §5, Form validator); its message stays until it is changed. */
+/** How long a wrong field stays marked; its message stays until it is changed. */
 const markMs = 3000
 
 /** What is wrong with a form: errors by field, the marked one, and a failure of the whole. */

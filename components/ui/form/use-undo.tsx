@@ -8,7 +8,7 @@ import classes from './form.module.css'
 /** Long enough to read and reach the button; the mouse on the toast stops the clock. */
 const shownMs = 8000
 
-/** Tells of a change and offers to undo it for a while (look.md: undo beats confirm). What the undoing throws is told. */
+/** Tells of a change and offers to undo it for a while (undo beats confirm). What the undoing throws is told. */
 export function useUndo(): (message: string, undo: () => Promise<unknown>) => void {
   const t = useTranslations('form.undo')
   return (message, undo) => {

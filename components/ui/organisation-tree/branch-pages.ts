@@ -10,7 +10,7 @@ export const groupName = 'family/GetGarageList'
 /** The calls whose answers the tree shows, as the query cache names them. */
 export const branchCalls = [plain, counted, groupName] as const
 
-/** Children and groups of a page (spec §9, load-more). */
+/** Children and groups of a page. */
 export const pageSize = 100
 
 type PlainParams = CallParams<typeof plain>

@@ -14,7 +14,7 @@ import classes from './organisation-tree.module.css'
 import type { OrganisationTreeProps } from './tree-props.ts'
 
 /**
- * The organisation tree selector (spec §2): branches are read when they are opened, a hundred children at a time; only
+ * The organisation tree selector: branches are read when they are opened, a hundred children at a time; only
  * the lines in view are in the document. What is chosen shows with all above it, however deep it lies.
  */
 export function OrganisationTree({ isFocused = false, ...props }: OrganisationTreeProps) {

@@ -7,7 +7,7 @@ import { downloadText } from '../export/download-file.ts'
 
 export type FailItem = { imei: string; error_message: string; row?: number }
 
-/** From so many failures on the list is offered as fail.txt (spec §7). */
+/** From so many failures on the list is offered as fail.txt. */
 export const failFileFrom = 20
 const mostShown = 100
 

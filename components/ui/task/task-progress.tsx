@@ -11,7 +11,7 @@ import { downloadFile } from '../export/download-file.ts'
 import { useTell } from '../use-tell.ts'
 import { FailTable } from './fail-dialog.tsx'
 
-/** Spec §4, Task. */
+/** Pause between two looks at a task. */
 const everyMs = 3000
 
 /** A long operation, asked for every 3 s until it has ended. */

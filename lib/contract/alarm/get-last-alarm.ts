@@ -5,7 +5,7 @@ import { locationKindNames, satelliteTypeNames } from '#lib/codes/location-kinds
 import { defineFunc } from '../define.ts'
 import { alarmId, limitSize, sfamilyid, simei, unixTime } from '../fields.ts'
 
-/** An alarm as lists, the bell and /push carry it (spec §3, Alarm). */
+/** An alarm as lists, the bell and /push carry it. */
 export const alarmItem = z.object({
   id: alarmId,
   time: z.int().describe('Unix seconds of the fix that raised it'),

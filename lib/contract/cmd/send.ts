@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { defineFunc } from '../define.ts'
 import { requestId, simei } from '../fields.ts'
 
-/** States of a command on its way (peers.md §2 #11). */
+/** States of a command on its way. */
 export const commandStates = ['waiting', 'sent', 'answered', 'refused', 'timedOut'] as const
 
 export const send = defineFunc('cmd/Send', {

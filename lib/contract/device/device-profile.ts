@@ -12,7 +12,7 @@ const dayOrNone = ruled(optional(day))
   .transform((value) => value || null)
   .describe('yyyy-MM-dd, null for none')
 
-/** What people write down about a vehicle and who leads it (spec §3, Device); the same names in device/Modify. */
+/** What people write down about a vehicle and who leads it; the same names in device/Modify. */
 export const profileParams = {
   car_type: text(40),
   vehicle_brand: text(40),
@@ -24,7 +24,7 @@ export const profileParams = {
   leader_name: text(40),
   leader_sex: z.enum(['', 'male', 'female']),
   leader_id_number: ruled(optional(personalNum)).describe(
-    '15, 17 or 18 digits, the last may be X (spec §5, personalNum); empty for none',
+    '15, 17 or 18 digits, the last may be X; empty for none',
   ),
   leader_phone: ruled(optional(remarkNumber)).describe('Spare phone, 11 digits; empty for none'),
   leader_address: text(120),

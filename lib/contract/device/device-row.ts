@@ -4,7 +4,7 @@ import { displayStates, humanStates, lineStates } from '#lib/codes/device-state.
 import { locationKindNames, satelliteTypeNames } from '#lib/codes/location-kinds.ts'
 import { latMicro, lonMicro, sfamilyid, sgid, simei, suid, unixTime } from '../fields.ts'
 
-/** A device with its present state: rows of family/GetDeviceList, core of device/GetDetail (spec §3, Device). */
+/** A device with its present state: rows of family/GetDeviceList, core of device/GetDetail. */
 export const deviceRow = z.object({
   simei,
   imei: z.string(),

@@ -30,7 +30,7 @@ function addIssue(context: z.RefinementCtx, path: string, rule: Rule) {
   context.addIssue({ code: 'custom', message: rule.key, path: [path], params })
 }
 
-/** One of the other settings and its value (spec §5, Intervals; lib/codes/device-settings.ts). */
+/** One of the other settings and its value (lib/codes/device-settings.ts). */
 export const settingItem = z
   .strictObject({
     key: z.union([z.enum(otherKeys), z.string().regex(functionBitPattern)]),

@@ -5,8 +5,7 @@ import { contactFields, organisationKind, organisationName } from '../organisati
 import { newUser } from '../usermgr/user-row.ts'
 
 /**
- * Sellers add sellers below themselves and end users of their own (spec §6, "subordinate sellers and same-level
- * users"); an end user divides itself into end users only.
+ * Sellers add sellers below themselves and end users of their own; an end user divides itself into end users only.
  */
 export const addFamily = defineFunc('family/AddFamily', {
   summary: 'Adds an organisation, and with it a first account if one is given.',

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { defineFunc } from '../define.ts'
 import { comparedId, limitSize, sfamilyid, sgid, unixTime } from '../fields.ts'
 
-/** A node of the organisation tree (spec §3, Organisation node). */
+/** A node of the organisation tree. */
 export const familyNode = z.object({
   sid: sfamilyid,
   sname: z.string(),

@@ -4,7 +4,7 @@ import { fileId, taskId, unixTime } from '../fields.ts'
 
 export const taskStates = ['waiting', 'running', 'done', 'failed', 'cancelled'] as const
 
-/** A long operation as its starter sees it (spec §3, Task). */
+/** A long operation as its starter sees it. */
 export const taskRow = z.object({
   task_id: taskId,
   kind: z.string().describe('What it does: import, export …'),
@@ -34,7 +34,7 @@ export const taskFailItem = z.object({
   error_message: z.string(),
 })
 
-/** Polled every 3 s until `is_finish` (spec §4, Task). */
+/** Polled every 3 s until `is_finish`. */
 export const getTask = defineFunc('family/GetTask', {
   summary: 'How far a long operation of the caller has come.',
   access: [],

@@ -4,7 +4,7 @@ import { latMicro, lonMicro, simei, unixTime } from '../fields.ts'
 
 export const getTrack = defineFunc('location/GetTrack', {
   summary:
-    'Track of a device in columns, oldest first, with its stops. At most 15 days, not older than 6 months, not in the future (spec §5).',
+    'Track of a device in columns, oldest first, with its stops. At most 15 days, not older than 6 months, not in the future.',
   access: [],
   writes: false,
   scope: { simei: 'device' },

@@ -3,7 +3,7 @@ import { defineFunc } from '../define.ts'
 
 /** The pack is fetched with a plain GET from the same host and may be kept for good: a new text is a new path. */
 export const getUiFilePath = defineFunc('usermgr/GetUiFilePath', {
-  summary: 'Where the language pack of the console is, and its version (spec §7).',
+  summary: 'Where the language pack of the console is, and its version.',
   access: 'anyone',
   writes: false,
   params: z.strictObject({

@@ -4,7 +4,7 @@ import { pwdMd5, requestId, suid } from '../fields.ts'
 
 /**
  * Administrators set the passwords of the accounts below them here; the tool page resets those of terminals and
- * device numbers only, and dealers recover their own at the log-in page (spec §6, "Other rules").
+ * device numbers only, and dealers recover their own at the log-in page.
  */
 export const resetPwd = defineFunc('usermgr/ResetPwd', {
   summary:

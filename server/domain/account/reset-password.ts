@@ -24,7 +24,7 @@ export async function resetPassword(ctx: Context, reset: Reset): Promise<void> {
 
 /**
  * Sets the password of an end user's account ("terminal"), as customer service does. Only these are reset so: a dealer
- * recovers its own at the log-in page (spec §6): throws dealerPasswordElsewhere, and what `setPassword` throws.
+ * recovers its own at the log-in page: throws dealerPasswordElsewhere, and what `setPassword` throws.
  */
 export async function resetTerminalPassword(ctx: Context, reset: Reset): Promise<void> {
   const refuse = ({ home }: KnownAccount) => {

@@ -29,7 +29,7 @@ export type Collected = {
 
 /**
  * Alarms of a scope, `limit` at most. Alarms know their device only, so a small scope names its devices, and a large
- * one reads everybody's alarms and keeps its own (architecture.md, Data).
+ * one reads everybody's alarms and keeps its own.
  */
 export async function collectAlarms(
   services: Services,

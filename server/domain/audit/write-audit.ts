@@ -24,7 +24,9 @@ export type AuditEvent = {
   agent?: string
 }
 
-/** Somebody who is not logged in, under the name given; of the organisation of the account or device it names, if any. */
+/**
+ * Somebody who is not logged in, under the name given; of the organisation of the account or device it names, if any.
+ */
 export type Visitor = {
   kind: 'visitor'
   name: string
@@ -71,7 +73,7 @@ const rowsOf = (rows: readonly NewRow[]) =>
 
 /**
  * Notes audit events of one function: who did what to which objects, what was so before and after, from where
- * (security.md §3.4, Audit log). Pass the transaction of the audit event, so that both count or neither. One statement
+ * (docs/security.md#audit-log). Pass the transaction of the audit event, so that both count or neither. One statement
  * for any number of objects.
  */
 export async function writeAudit(

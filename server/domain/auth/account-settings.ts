@@ -3,7 +3,7 @@ import { type AccountSettings, defaultSettings } from '#lib/codes/account-settin
 /** What `account.settings` holds: what the person chose, and two notes of ours. */
 export type StoredSettings = Partial<AccountSettings> & {
   language?: string
-  /** The account registered itself, or its maker wants it so: it is asked for what it lacks (spec §4, needBind). */
+  /** The account registered itself, or its maker wants it so: it is asked for what it lacks. */
   mustComplete?: boolean
 }
 

@@ -22,8 +22,8 @@ const updates = {
 }
 
 /**
- * The hash of a new password of an account or device. Throws passwordWeak, passwordIsName, and passwordSame when it is the present one
- * (spec §5).
+ * The hash of a new password of an account or device. Throws passwordWeak, passwordIsName, and passwordSame when it is
+ * the present one.
  */
 export async function hashNewPassword(
   { config }: Pick<Services, 'config'>,

@@ -33,7 +33,9 @@ export async function logOut(
 /** Whose sessions: of an account, or of a device. */
 export type SessionOwner = { accountId: number | undefined; deviceId: number | undefined }
 
-/** Deletes the sessions of an owner but one, in the transaction of what makes them void. Returns them for `tellEnded`. */
+/**
+ * Deletes the sessions of an owner but one, in the transaction of what makes them void. Returns them for `tellEnded`.
+ */
 export async function deleteSessions(
   client: PoolClient,
   { accountId, deviceId }: SessionOwner,
@@ -52,7 +54,7 @@ export async function deleteSessions(
 
 /**
  * Makes the sessions of an owner void but one, in the transaction of what changed its keys: whoever holds one is told
- * that the account information has changed (spec §8, 269877293). Returns them for `tellEnded`.
+ * that the account information has changed (269877293). Returns them for `tellEnded`.
  */
 export async function voidSessions(
   client: PoolClient,

@@ -97,7 +97,7 @@ const candidatesOf = prepared('login-candidates', ({ name, key }: Given<Asked>) 
 
 /**
  * All that a log-in name (trimmed, lower-case) may stand for: an account by name or phone, a device by number
- * (in any spelling) or by the phone of its user. Spec §4 and §6. A device in the recycle bin is none.
+ * (in any spelling) or by the phone of its user. A device in the recycle bin is none.
  */
 export async function findLoginCandidates(pool: Pool, name: string): Promise<LoginCandidate[]> {
   const rows = await candidatesOf(pool, { name, key: numberKey(name) })

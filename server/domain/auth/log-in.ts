@@ -48,7 +48,7 @@ export type LogIn = {
 
 export type LogInResult =
   | { kind: 'opened'; session: OpenedSession; subject: string }
-  /** Several kinds of log-in fit: the client asks which (spec §4, needChooseSubmit). */
+  /** Several kinds of log-in fit: the client asks which. */
   | { kind: 'choose'; flags: LoginFlag[] }
   /** The password is right; the account's second factor is asked for. */
   | { kind: 'totp'; flag: LoginFlag }
@@ -56,7 +56,7 @@ export type LogInResult =
 /**
  * Opens a session for an account or a device. Throws wrongPassword (also for unknown names and devices in the recycle
  * bin), totpWrong, tooManyAttempts, and to who knows the password accountFrozen, deviceFrozen, flagNotAllowed and
- * accountWithoutPermission (spec §5: an account without any right). The device of an expired service may log in: its
+ * accountWithoutPermission (an account without any right). The device of an expired service may log in: its
  * user must be able to renew it; what the service covers is refused by each function. One that is frozen may not: it
  * reports, but nobody watches it. Attempts, good and bad, are noted in the audit log; those turned away unheard
  * (tooManyAttempts) are not, or a flood would fill it.

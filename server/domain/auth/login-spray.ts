@@ -7,9 +7,9 @@ import { tallyNames } from './login-throttle.ts'
 const alarms = { address: 10, platform: 300 }
 
 /**
- * The alarm on spray (security.md §3.4): somebody tries a few passwords on many names, so that no name is tried often.
- * Called at the first failure of a name. At the limit, and each time the number has doubled, it is a warning in the log
- * of the process and an audit event that the root reads among the log-ins.
+ * The alarm on spray (docs/security.md#log-in-attempts): somebody tries a few passwords on many names, so that no name
+ * is tried often. Called at the first failure of a name. At the limit, and each time the number has doubled, it is a
+ * warning in the log of the process and an audit event that the root reads among the log-ins.
  */
 export async function watchForSpray(
   services: Services,

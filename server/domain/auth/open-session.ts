@@ -4,7 +4,7 @@ import { all, db, run } from '../../db/sql.ts'
 import type { Services } from '../../services.ts'
 import { hashToken, newToken } from './session-token.ts'
 
-const idleSecondsOfBrowser = 20 * 60 // spec §9, inactivity
+const idleSecondsOfBrowser = 20 * 60 // inactivity
 const longestSeconds = 12 * 3_600
 const rememberedSeconds = 30 * 86_400
 

@@ -2,7 +2,7 @@ import { createHash, createHmac, randomInt, timingSafeEqual } from 'node:crypto'
 import { hash, verify } from '@node-rs/argon2'
 import { limitConcurrency } from './limit-concurrency.ts'
 
-/** OWASP's first choice for argon2id, the library's default algorithm; 8 ms a hash (security.md §3.3). */
+/** OWASP's first choice for argon2id, the library's default algorithm; 8 ms a hash (docs/security.md#passwords). */
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
 /** A flood of log-ins must not take all the processors. */

@@ -26,9 +26,10 @@ export type MissingInfo = {
 }
 
 /**
- * Gives what an account lacks and ends its being asked (spec §4, needBind). A phone or mail address counts with its
- * code and the password, and only where none is bound: bindContact replaces one. Throws identityNeeded otherwise;
- * wrongPassword, tooManyAttempts; codeWrong, codeExpired, phoneTaken; infoLacking when something is lacking still; accountsOnly. Returns the caller as it is now.
+ * Gives what an account lacks and ends its being asked. A phone or mail address counts with its code and the password,
+ * and only where none is bound: bindContact replaces one. Throws identityNeeded otherwise; wrongPassword,
+ * tooManyAttempts; codeWrong, codeExpired, phoneTaken; infoLacking when something is lacking still; accountsOnly.
+ * Returns the caller as it is now.
  */
 export async function perfectInfo(ctx: Context, given: MissingInfo, brand: Brand): Promise<Caller> {
   const { services, caller } = ctx

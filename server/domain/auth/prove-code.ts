@@ -4,7 +4,7 @@ import { AppError } from '../../errors.ts'
 import type { Services } from '../../services.ts'
 import { type CodeBinding, fitsCode, hashCode } from './code-hash.ts'
 
-/** Wrong tries that a code survives; the next one, right or wrong, finds it gone (security.md §3.4). */
+/** Wrong tries that a code survives; the next one, right or wrong, finds it gone. */
 const mostTries = 5
 
 /**

@@ -7,7 +7,9 @@ import { deleteSession, tellEnded } from './close-session.ts'
 import type { CachedSession } from './find-session.ts'
 import { fitsHash, hashToken, newToken } from './session-token.ts'
 
-/** A remembered session gets another secret this often (security.md §3.2), as long as others last altogether. */
+/**
+ * A remembered session gets another secret this often (docs/security.md#sessions), as long as others last altogether.
+ */
 const rotateMs = 12 * 3_600_000
 /** A secret that was handed out and never came back was lost on its way: another one is made. */
 const lostMs = 600_000

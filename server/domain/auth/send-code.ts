@@ -11,7 +11,7 @@ import { type CodeBinding, hashCode, newCode } from './code-hash.ts'
 import { maskContact } from './mask-contact.ts'
 import { networkOf } from './network-of.ts'
 
-/** For how long a code counts, and the least pause between two for one target (spec §5, §9). */
+/** For how long a code counts, and the least pause between two for one target. */
 export const validSeconds = 600
 export const pauseSeconds = 60
 
@@ -38,10 +38,10 @@ export type CodeRequest = CodeBinding & {
 
 /**
  * Sends a verification code: keeps its HMAC and puts the message into the outbox. Throws codeTooFrequent over a limit
- * of what was asked for or of the address, codeSendFailed when the platform's hourly budget is spent or the provider has
- * just declined what was asked for. Who asks learns nothing else of a target: a message that would follow another to
- * the same target within a minute is delivered later, one too many for a target is not sent, and where there is nobody
- * to send to the same queries run. Sends at the same time wait for each other, so that none slips past a limit.
+ * of what was asked for or of the address, codeSendFailed when the platform's hourly budget is spent or the provider
+ * has just declined what was asked for. Who asks learns nothing else of a target: a message that would follow another
+ * to the same target within a minute is delivered later, one too many for a target is not sent, and where there is
+ * nobody to send to the same queries run. Sends at the same time wait for each other, so that none slips past a limit.
  */
 export async function sendCode(
   ctx: Pick<Context, 'services' | 'now' | 'requestId' | 'ip'>,

@@ -29,7 +29,7 @@ function weakMd5s(): Set<string> {
 /**
  * Refuses a new password that is among the commonest (throws passwordWeak) or what its owner is called
  * (passwordIsName). Clients send md5s, so that is all that a server can tell of one: length and characters are the
- * form's (spec §5).
+ * form.s.
  * @param hash lower-case hex md5
  * @param names what the account or device logs in with and is called; the same in the forms
  */

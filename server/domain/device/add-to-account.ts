@@ -8,10 +8,10 @@ import { isSeller, lockHome, lockTarget } from './lock-target.ts'
 import { refuseRootOwned, transferPlan } from './transfer-devices.ts'
 
 /**
- * Adds devices to the account of an end user (spec §7, AddForTerm): they come into the account's organisation, out of
+ * Adds devices to the account of an end user: they come into the account's organisation, out of
  * a dealer's stock as if sold, and are bound to the account; one that is there already is bound only. Refused alone:
  * alreadyThere; rootDeviceToEndUser; a device of another account (deviceBoundToAccount) or with a phone
- * (deviceBoundToPhone), unless a dealer says `takesBound` (spec §8: "lets a dealer add it to the terminal").
+ * (deviceBoundToPhone), unless a dealer says `takesBound` .
  */
 export async function addToAccount(
   ctx: Context,

@@ -18,7 +18,7 @@ export type BatchFields = {
 
 /**
  * Gives many devices the same model, icon, group or end of service. Only a dealer sets an end, at most 240 months
- * ahead (spec §9): throws onlySellers, expiryTooLong, and nothingToChange when no field is named. A device log-in may
+ * ahead: throws onlySellers, expiryTooLong, and nothingToChange when no field is named. A device log-in may
  * change its icon alone (deviceFieldNotYours). A device of another organisation than the group's is refused alone.
  */
 export async function batchModifyDevices(

@@ -119,7 +119,7 @@ async function planDealer(
   }
 }
 
-/** A device bound to a dealer is that dealer's business, or of those above it (spec §6, "Other rules"). */
+/** A device bound to a dealer is that dealer's business, or of those above it. */
 export function refuseForeignDealer(
   { caller }: Context,
   { dealerPath, dealerName }: LockedDevice,

@@ -23,7 +23,7 @@ export type Clearing = {
 
 /**
  * Clears devices and keeps them. What they reported until now goes in the background, what comes in meanwhile stays;
- * commands that wait (spec §9, 10002) are taken back at once. Our protocols have no word for 10001, so nothing is
+ * commands that wait (10002) are taken back at once. Our protocols have no word for 10001, so nothing is
  * asked of the device itself. Frozen devices are refused alone (deviceFrozen): nobody touches them. Throws
  * nothingToChange, taskRunning.
  */
@@ -64,7 +64,7 @@ export async function clearDevices(
 }
 
 /**
- * Deletes devices of the recycle bin for good; only the top organisation holds the right (spec §6). Settings, profile,
+ * Deletes devices of the recycle bin for good; only the top organisation holds the right. Settings, profile,
  * commands and links go with the row and its number is free at once; what it reported goes in the background, under an
  * id that is never given again. Throws taskRunning.
  */

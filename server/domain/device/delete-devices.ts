@@ -8,7 +8,7 @@ import { lockCounts } from './lock-devices.ts'
 /**
  * Puts devices into the recycle bin. Their log-ins and links end, and the account and the phone that they were bound to
  * are free for other devices; organisation, group and dealer stay, for a return. A device that is bound to a dealer is
- * refused with deviceBoundToDealer, unless the caller is that dealer or above it (spec §6, "Other rules").
+ * refused with deviceBoundToDealer, unless the caller is that dealer or above it.
  */
 export async function deleteDevices(
   ctx: Context,

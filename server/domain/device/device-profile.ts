@@ -2,7 +2,7 @@ import { type Expression, sql, type Updateable } from 'kysely'
 import type { Pool, PoolClient } from '../../db/pool.ts'
 import { anyOf, db, first, type Given, prepared, run, type Tables } from '../../db/sql.ts'
 
-/** What people write down about a vehicle and who leads it (spec §3, Device). Days are `yyyy-MM-dd`. */
+/** What people write down about a vehicle and who leads it. Days are `yyyy-MM-dd`. */
 export type DeviceProfile = {
   carType: string
   vehicleBrand: string

@@ -39,7 +39,7 @@ const keys = [
   'groupId',
   'expiresAt',
 ] as const satisfies readonly (keyof DeviceFields)[]
-/** What the person who uses a device may change beside its profile (spec §6, "Device users get: device edit"). */
+/** What the person who uses a device may change beside its profile. */
 const ownFields: readonly (keyof DeviceFields)[] = ['name', 'icon']
 
 export type DeviceChanges = {

@@ -20,7 +20,7 @@ export type Return = {
 /**
  * Brings devices back from the recycle bin, to where they were or to a chosen organisation and group. Their service
  * ends five years from now at the latest (service-end.ts); another owner gets them without the former password of the
- * device log-in. Devices of different apps cannot be recovered together (spec §6): an installation serves one app.
+ * device log-in. Devices of different apps cannot be recovered together: an installation serves one app.
  * Refused alone: groupElsewhere, rootDeviceToEndUser. Throws groupElsewhere when organisation and group do not fit,
  * notFound.
  */

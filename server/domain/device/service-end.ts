@@ -1,7 +1,7 @@
 import { maxServiceMonths } from '#lib/rules/service-time.ts'
 import { AppError } from '../../errors.ts'
 
-/** Spec §9: "restored device validity five years". */
+/** A restored device has service for five years at most. */
 const restoredYears = 5
 
 /** So many months after a moment (milliseconds). */

@@ -17,7 +17,7 @@ export type Transfer = {
   expiresAt?: Date | null | undefined
 }
 
-/** Devices of the top organisation reach end users through a dealer only (spec §6, "Other rules"). */
+/** Devices of the top organisation reach end users through a dealer only. */
 export const refuseRootOwned = (device: LockedDevice, target: Target): Refusal | undefined =>
   device.isRootOwned && target.kind === 'end_user' ? { error: 'rootDeviceToEndUser' } : undefined
 

@@ -12,7 +12,7 @@ export type Download = { path: string; name: string; size: number }
 export type StoredFile = { name: string; mime: string; bytes: Buffer }
 
 /**
- * A path that downloads a file of the caller once, within a minute, without a session (security.md §3.2). Throws
+ * A path that downloads a file of the caller once, within a minute, without a session. Throws
  * notFound, also for a file of somebody else and for one that has expired.
  */
 export async function openDownload(ctx: Context, fileId: string, func: string): Promise<Download> {

@@ -30,8 +30,9 @@ export function safeFileName(name: string): string {
 }
 
 /**
- * Keeps an uploaded file for a day, when its name, its bytes and what it is said to be agree (security.md §3.4,
- * Uploads). Throws noPermission, fileTooLarge, fileType, sheetEncrypted, sheetUnreadable, sheetTooLarge, fileQuota.
+ * Keeps an uploaded file for a day, when its name, its bytes and what it is said to be agree
+ * (docs/security.md#uploads). Throws noPermission, fileTooLarge, fileType, sheetEncrypted, sheetUnreadable,
+ * sheetTooLarge, fileQuota.
  */
 export async function saveUpload(
   ctx: Context,

@@ -13,7 +13,7 @@ import { iccid, sim } from '#lib/rules/sim.ts'
 
 export type ImportColumn = {
   key: ImportKey
-  /** Rules of spec §5, in order; blank cells break only those of a column that must be filled. */
+  /** Rules in order; blank cells break only those of a column that must be filled. */
   rules: readonly Rule[]
   /** Brings what people type into the shape that the rules know. */
   tidy?: (text: string) => string

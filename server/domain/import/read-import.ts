@@ -41,9 +41,9 @@ type Column = { index: number; heading: string; column: ImportColumn }
 type Reading = { lang: string; texts: Texts; all: Texts[]; defaults: ImportDefaults }
 
 /**
- * Understands the rows of a sheet: headings in any language of the platform, then each row against the rules of
- * spec §5, with what is wrong in the reader's language. Nothing of the platform is asked. Throws sheetEmpty,
- * sheetHeading when no column holds the numbers.
+ * Understands the rows of a sheet: headings in any language of the platform, then each row against
+ * docs/specification.md#validation, with what is wrong in the reader's language. Nothing of the platform is asked.
+ * Throws sheetEmpty, sheetHeading when no column holds the numbers.
  */
 export async function readImport(
   sheet: readonly SheetRow[],

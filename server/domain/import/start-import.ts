@@ -33,7 +33,7 @@ export type ImportStart = ReadImport & { taskId: number | undefined; needsConfir
 
 /**
  * Reads an uploaded sheet and starts taking its devices in: a task with an item for each row. Rows that break a rule
- * are noted as failed from the start. A dry run asks the platform too and creates nothing. Spec §5, Devices and SIM:
+ * are noted as failed from the start. A dry run asks the platform too and creates nothing. Rules:
  * more SIM numbers than ICCIDs are refused; ICCIDs alone are to be confirmed.
  * Throws notFound, groupElsewhere, simAboveIccid, taskRunning and what readSheet and readImport throw.
  */

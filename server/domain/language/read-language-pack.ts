@@ -9,7 +9,7 @@ import { rememberAnswer } from '../remember-answer.ts'
 /** All texts of the console in a language as JSON, and a name for just these texts. */
 export type LanguagePack = { version: string; text: string }
 
-/** The language pack that clients fetch (spec §7), from the files of `messages` that run with this release. */
+/** The language pack that clients fetch, from the files of `messages` that run with this release. */
 export function readLanguagePack(services: Services, language: Language): Promise<LanguagePack> {
   return rememberAnswer(services, `language:${language}`, async () => {
     const folder = path.resolve('messages', language)

@@ -61,7 +61,7 @@ export async function lockOrganisation(
   return organisation
 }
 
-/** Below an end user there are end users only (spec §6: sellers add subordinate sellers). */
+/** Below an end user there are end users only. */
 export function checkKindBelow(parent: OrganisationKind, kind: OrganisationKind): void {
   if (parent === 'end_user' && kind === 'seller') throw new AppError('kindNotAllowed')
 }

@@ -18,11 +18,10 @@ const errorOfRule: Partial<Record<NonNullable<ReturnType<typeof brokenMove>>, Er
 
 /**
  * Moves an organisation with all below it below another one; both lie in the caller's tree. The paths of the whole
- * subtree change in one statement, and no other change of the tree's shape runs beside it. Devices that leave the dealer
- * they are bound to are free of it, as when they move alone (dealerAfter). Sessions, sockets and caches hear of it after
- * the commit. Throws notFound, ownFamily, familyMoveToSelf, familyMoveToCurrent, familyMoveToRoot
- * (spec §5; the root is the platform's), familyMoveBelow, kindNotAllowed, familyTooDeep. Returns how many
- * organisations moved.
+ * subtree change in one statement, and no other change of the tree's shape runs beside it. Devices that leave the
+ * dealer they are bound to are free of it, as when they move alone (dealerAfter). Sessions, sockets and caches hear of
+ * it after the commit. Throws notFound, ownFamily, familyMoveToSelf, familyMoveToCurrent, familyMoveToRoot (the root is
+ * the platform's), familyMoveBelow, kindNotAllowed, familyTooDeep. Returns how many organisations moved.
  */
 export async function moveOrganisation(
   ctx: Context,

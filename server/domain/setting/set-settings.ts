@@ -18,7 +18,7 @@ export type SettingRequest = {
 }
 
 /**
- * Keeps settings of devices (spec §3) and sends them where the protocol has a word: to connected devices at once, to
+ * Keeps settings of devices and sends them where the protocol has a word: to connected devices at once, to
  * others at their next log-in within seven days. A command of older settings that still waits and carries nothing that
  * counts any more is dropped. Refused alone: deviceFrozen, deviceExpired, settingOutOfRange. Throws settingTwice.
  */

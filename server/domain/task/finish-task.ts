@@ -15,8 +15,8 @@ export type TaskEnd = {
 }
 
 /**
- * Ends a task that has not ended: true for the one call that did. From 20 failures on they are kept as fail.txt
- * (spec §7), unless the task made a file of its own or gave passwords, which are in one sheet with the failures.
+ * Ends a task that has not ended: true for the one call that did. From 20 failures on they are kept as fail.txt, unless
+ * the task made a file of its own or gave passwords, which are in one sheet with the failures.
  */
 export async function finishTask(
   client: PoolClient,

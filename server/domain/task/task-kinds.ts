@@ -32,5 +32,5 @@ export const isTaskKind = (kind: string): kind is TaskKind => Object.hasOwn(task
 /** First half of the advisory locks that workers hold on tasks, the second being the id. */
 export const taskLockSpace = 1_952_543_595
 
-/** From so many failures on they are offered as a file (spec §7). */
+/** From so many failures on they are offered as a file. */
 export const failFileFrom = 20

@@ -3,7 +3,7 @@ import { positionFlag, uncleanFlags } from '#lib/codes/position-flags.ts'
 import type { ReportPass } from './report-pass.ts'
 import { silentFlag } from './silent-flag.ts'
 
-/** Events rather than conditions: each report that carries one is an alarm (protocols.md §2.1, note ¹). */
+/** Events rather than conditions: each report that carries one is an alarm (docs/protocols.md#alarm-bits). */
 const momentary: readonly AlarmType[] = [
   'sos',
   'vibration',

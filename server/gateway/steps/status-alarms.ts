@@ -4,7 +4,7 @@ import { type Device, memoryOf } from '../device.ts'
 import type { Hub } from '../hub.ts'
 import { silentFlag } from './silent-flag.ts'
 
-/** What the terminal info of every GT06 heartbeat tells (protocols.md §3): a heartbeat without them ends them. */
+/** What the terminal info of every GT06 heartbeat tells: a heartbeat without them ends them. */
 const told = alarmMask(['sos', 'vibration', 'powerFailure', 'lowPower'])
 const bits = Object.values(alarmTypes).map((type) => type.bit)
 

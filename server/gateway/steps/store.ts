@@ -3,7 +3,7 @@ import { itemsJson } from '../../db/copy-buffer.ts'
 import { lineNumber } from '../../domain/position/line-number.ts'
 import type { ReportPass } from './report-pass.ts'
 
-/** A device that stays where it is shows as static after so many seconds (spec §4, e_line_sleep). */
+/** A device that stays where it is shows as static after so many seconds. */
 const staticSeconds = 300
 
 /** Step 6a: the device's present state; the place moves forward in fix time only. */

@@ -12,7 +12,7 @@ for (let byte = 0; byte < 256; byte++) {
   crcTable[byte] = crc
 }
 
-/** CRC-16/X.25, the "CRC-ITU" of GT06 (protocols.md §3). */
+/** CRC-16/X.25, the "CRC-ITU" of GT06. */
 export function crcItu(bytes: Uint8Array, from = 0, to = bytes.length): number {
   let crc = 0xffff
   for (let at = from; at < to; at++) {

@@ -19,7 +19,7 @@ export async function knownAddresses(lang: string): Promise<(place: Place) => st
 
 /**
  * Addresses of places, in their order and in a language of the platform. What no geocoder knows is answered with
- * its raw coordinates (spec §8).
+ * its raw coordinates.
  */
 export async function reverseGeocode(places: readonly Place[], lang: string): Promise<Address[]> {
   const found: (Address | undefined)[] = places.map(() => undefined)

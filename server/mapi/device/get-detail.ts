@@ -10,7 +10,7 @@ import { toProfileReply } from '../device-profile.ts'
 import { toDeviceRow } from '../device-row.ts'
 import { handle } from '../handle.ts'
 
-/** Spec §3, service types: the platform service. */
+/** Service type 4: the platform service. */
 const platformService = 4
 
 export const getDetail = handle(contract, async (ctx, params) => {

@@ -1,4 +1,4 @@
-/** One entry of a frames file (frames/README.md). */
+/** One entry of a frames file. */
 export type Entry = {
   id: string
   protocol: string

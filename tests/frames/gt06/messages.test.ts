@@ -12,7 +12,7 @@ const levels = '46 05 03'
 
 type Row = [name: string, frame: Buffer, expected: Record<string, unknown>, model?: string]
 
-/** Each row: a frame written from protocols.md §3 and what its report must hold. */
+/** Each row: a frame and what its report must hold. */
 const reports: Row[] = [
   ['10 GPS only', shortFrame(0x10, gps), { ...place, satellites: 9, mileage: -1 }],
   ['12 GPS and cell', shortFrame(0x12, gps + lbs), place],

@@ -51,7 +51,7 @@ function word(value: number): Buffer {
 }
 
 /**
- * A location base written from protocols.md §2.1: no alarm, ACC on and fixed, 31.230400 N 121.473700 E, 15 m, 60 km/h,
+ * A location base: no alarm, ACC on and fixed, 31.230400 N 121.473700 E, 15 m, 60 km/h,
  * course 90, 2026-11-20 16:30:15 in GMT+8. 31230400 = 01dc89c0, 121473700 = 073d8aa4.
  */
 export const base = '00000000 00000003 01dc89c0 073d8aa4 000f 0258 005a 261120163015'

@@ -22,7 +22,7 @@ type Row = [
   is2019?: boolean,
 ]
 
-/** Each row: a body written from the standard (protocols.md §2) and what the message must hold. */
+/** Each row: a body written from the standard and what the message must hold. */
 const rows: Row[] = [
   [
     'terminal reply',

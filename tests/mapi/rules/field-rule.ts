@@ -1,6 +1,6 @@
 import type { RuleKey } from '#lib/rules/rule.ts'
 
-/** Where one rule of spec §5 stands in one call. */
+/** Where one validation rule stands in one call. */
 export type FieldRule = {
   /** Export of lib/rules. */
   rule: string

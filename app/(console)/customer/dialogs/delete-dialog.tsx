@@ -69,7 +69,7 @@ export function DeleteDialog({ detail, onClose, onDeleted }: DeleteProps) {
   )
 }
 
-/** Why the server would refuse (spec §6): organisations below, devices, devices in the bin, accounts of others' care. */
+/** Why the server would refuse: organisations below, devices, devices in the bin, accounts of others' care. */
 function hindrancesOf(detail: OrganisationDetail, mayEditAccounts: boolean) {
   return [
     { key: 'hasChildren', count: detail.sub_count } as const,

@@ -35,7 +35,7 @@ function Consequence(props: { detail: OrganisationDetail; target: ChosenOrganisa
   )
 }
 
-/** Moves an organisation with all below it: not to itself, its present parent or the root (spec §5). */
+/** Moves an organisation with all below it: not to itself, its present parent or the root. */
 export function MoveDialog(props: { detail: OrganisationDetail; onClose: () => void }) {
   const t = useTranslations('customer.move')
   const { current, own } = useOrganisation()

@@ -157,7 +157,7 @@ type FieldsProps = {
   text: TextPart<'name' | 'contact' | 'phone' | 'address' | 'remark'>
   /** Not where the kind stays. */
   kind?: ChoicePart<Kind>
-  /** An end user divides itself into end users only (spec §6). */
+  /** An end user divides itself into end users only. */
   canDeal: boolean
 }
 

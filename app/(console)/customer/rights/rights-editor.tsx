@@ -24,7 +24,7 @@ import { RightsColumn } from './rights-column.tsx'
 type Auth = CallReply<'usermgr/GetAuth'>
 type EditorProps = { row: AccountRow; onClose: () => void }
 
-/** The rights of one account: device functions beside system functions (spec §6). */
+/** The rights of one account: device functions beside system functions. */
 export function RightsEditor({ row, onClose }: EditorProps) {
   const { data, error, refetch, isFetchedAfterMount } = useCall(
     'usermgr/GetAuth',

@@ -17,7 +17,7 @@ export function UnbindDialog({ rows, batch, onClose, onDone }: ActionDialogProps
   const kinds = (['account', 'phone', 'dealer'] as const).filter(
     (kind) =>
       may(kind === 'phone' ? 'e_ua_unbind_phone' : 'e_ua_bind_device') &&
-      // An end user cannot free a device from its dealer (spec §6).
+      // An end user cannot free a device from its dealer.
       (kind !== 'dealer' || isSeller),
   )
   const bound = kinds.filter((kind) =>

@@ -5,8 +5,8 @@ import { buildFrame, type Gt06Frame } from './frame.ts'
 import { wideBytes } from './text.ts'
 
 /**
- * Types that want an answer of the same type and serial without content (protocols.md §3). 12, 22, 28, 94, A0 and A1
- * need none ([KKS], [VL]) and get none: a device that waits for one sends a type that is listed.
+ * Types that want an answer of the same type and serial without content (docs/protocols.md#gt06-answers). 12, 22, 28,
+ * 94, A0 and A1 need none ([KKS], [VL]) and get none: a device that waits for one sends a type that is listed.
  */
 const answered = new Set([
   0x01, 0x13, 0x16, 0x19, 0x23, 0x26, 0x27, 0x32, 0x36, 0x70, 0x95, 0xa3, 0xa4, 0xa5,
@@ -69,8 +69,8 @@ export function addressAnswer(answer: AddressAnswer): Buffer {
 }
 
 /**
- * The frames that answer a message. A refused one gets none: GT06 has no word for refusal, and the device sends it again.
- * An address request is answered with `NA`, for a device must not wait for a geocoder.
+ * The frames that answer a message. A refused one gets none: GT06 has no word for refusal, and the device sends it
+ * again. An address request is answered with `NA`, for a device must not wait for a geocoder.
  */
 export function acknowledgeFrame({ frame, message, result, now }: AckArgs<Gt06Frame>): Buffer[] {
   if (result !== 'ok') return []

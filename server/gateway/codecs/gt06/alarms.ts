@@ -1,6 +1,9 @@
 import type { AlarmType } from '#lib/codes/alarm-types.ts'
 
-/** Alarm codes of types 16/26/27/A4 (protocols.md §3). Codes without an alarm type of ours stay as `event`. */
+/**
+ * Alarm codes of types 16/26/27/A4 (docs/protocols.md#gt06-alarms). Codes without an alarm type of ours stay as
+ * `event`.
+ */
 const standard: Record<number, AlarmType> = {
   0x01: 'sos',
   0x02: 'powerFailure',

@@ -1,6 +1,6 @@
 import { Reader } from '../../wire/reader.ts'
 
-/** Layouts that the messages share (protocols.md §3, "Numbers", "GPS block", "LBS block", "terminal info"). */
+/** Layouts that the messages share (docs/protocols.md#gt06-blocks). */
 
 export type Gps = {
   /** Unix seconds of the device's clock read as UTC; -1 when the bytes are no time. */
@@ -95,7 +95,9 @@ function positionBlock(from: Reader): Omit<Gps, 'clock'> {
   }
 }
 
-/** Coordinates, speed and course as in modules 0x33 of type 0x70 and in JC400 events, whose parts come in another order. */
+/**
+ * Coordinates, speed and course as in modules 0x33 of type 0x70 and in JC400 events, whose parts come in another order.
+ */
 export function coordinates(from: Reader, speedFirst: boolean) {
   const latitude = degrees(from.u32())
   const longitude = degrees(from.u32())

@@ -5,7 +5,7 @@ import { type Gt06Frame, maxFrameBytes, openFrame, splitFrames } from './frame.t
 import { loginNumber } from './login.ts'
 import { decodeMessage, loginType } from './message.ts'
 
-/** GT06 of the Concox/Jimi family (protocols.md §3): the device names itself at log-in only. */
+/** GT06 of the Concox/Jimi family (docs/protocols.md#gt06): the device names itself at log-in only. */
 export const gt06: StreamProtocol<Gt06Frame> = {
   name: 'gt06',
   maxFrameBytes,

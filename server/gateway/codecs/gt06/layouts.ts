@@ -5,7 +5,7 @@ import * as vendor from './vendor-tails.ts'
 const gpsAndCell = { head: 'gps', lbs: 'plain' } as const
 const gpsAndSizedCell = { head: 'gps', lbs: 'sized' } as const
 
-/** Location and alarm types by their own layout (protocols.md §3). */
+/** Location and alarm types by their own layout. */
 const layouts: Record<number, Layout> = {
   0x10: { head: 'gps', tail: endTail },
   0x11: { lbs: 'plain', tail: keepRest },

@@ -19,7 +19,7 @@ const standard: Profile = {
   hasLanguage: false,
 }
 
-/** By the beginning of the model's name, longest first. GT06 and its clones know the older words (protocols.md §3). */
+/** By the beginning of the model's name, longest first. GT06 and its clones know the older words. */
 const byPrefix: [prefix: string, differs: Partial<Profile>][] = [
   ['SEEWORLD', { status: 'seeworld' }],
   ['GT06E', { words: 'relay' }],

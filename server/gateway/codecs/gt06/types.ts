@@ -65,7 +65,9 @@ const neighbours: Decode = ({ content }) => {
   return { draft }
 }
 
-/** A3 of wrist bands is 19 bytes long, a status of GL21L 7 or a few more; an alarm has at least a GPS block and a cell. */
+/**
+ * A3 of wrist bands is 19 bytes long, a status of GL21L 7 or a few more; an alarm has at least a GPS block and a cell.
+ */
 const stepsBytes = 19
 const mostStatusBytes = 18
 const fence4g: Decode = (frame, around) => {
@@ -104,7 +106,7 @@ const entry = (name: string, kind: Message['kind'], decode: Decode): TypeEntry =
   decode,
 })
 
-/** Types by number (protocols.md §3). Those of one model keep the model's name. */
+/** Types by number. Those of one model keep the model's name. */
 const types: Record<number, TypeEntry> = {
   0x10: entry('gps', 'reports', located),
   0x11: entry('lbs', 'reports', located),

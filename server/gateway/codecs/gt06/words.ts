@@ -125,7 +125,7 @@ const shared: Record<string, Word> = {
 
 /**
  * Words by profile: how the oil line is cut differs. A model without a profile has no word for it, for a guess could
- * stop a car (protocols.md §2.2).
+ * stop a car (docs/protocols.md#oil-cut).
  */
 export const words: Record<WordsName, Record<string, Word>> = {
   basic: shared,

@@ -75,7 +75,10 @@ function own(address: Address, id: number, serial: number, body: Buffer): Buffer
   return sealFrame(address, { id, serial, body })
 }
 
-/** The frames that answer a message (protocols.md §2): in the sender's own form, its number bytes as received. */
+/**
+ * The frames that answer a message (docs/protocols.md#jt808-answers): in the sender's own form, its number bytes as
+ * received.
+ */
 export function acknowledgeMessage(args: Args): Buffer[] {
   const { frame, message, result } = args
   if (frame.isShort) return shortAnswer(frame, resultOf(message, result))

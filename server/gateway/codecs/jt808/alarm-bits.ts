@@ -2,7 +2,10 @@ import { type AlarmType, alarmMask } from '#lib/codes/alarm-types.ts'
 
 type BitMap = Partial<Record<number, AlarmType>>
 
-/** Alarm DWORD of 0x0200 (protocols.md §2.1). Pre-warnings (13, 14, 22) are shown in the fields but raise nothing. */
+/**
+ * Alarm DWORD of 0x0200 (docs/protocols.md#alarm-bits). Pre-warnings (13, 14, 22) are shown in the fields but raise
+ * nothing.
+ */
 const standard: BitMap = {
   0: 'sos',
   1: 'overspeed',

@@ -2,7 +2,7 @@ import { byte, dword, list, type Scope, struct, type Wire, when, word } from '..
 import { sizedText } from '../../wire/text-fields.ts'
 import { bcdTime } from './time.ts'
 
-/** Area attributes (protocols.md §2): bit 0 by time, 1 speed limit; 6 south, 7 west. */
+/** Area attributes: bit 0 by time, 1 speed limit; 6 south, 7 west. */
 const attribute =
   (bit: number) =>
   ({ values }: Scope) =>

@@ -11,7 +11,7 @@ import { keepSent } from './parts.ts'
 type Params = CommandArgs['command'] & Record<string, unknown>
 type Words = { [N in DownName]: { name: N; fields: DownFields[N] } }[DownName]
 
-/** Our commands in the protocol's words (protocols.md §2.4). A kind that is not here is unsupported. */
+/** Our commands in the protocol's words (docs/protocols.md#jt808-commands). A kind that is not here is unsupported. */
 const commands: Record<string, (params: Params, alarmBits: AlarmBits) => Words> = {
   location: () => ({ name: 'queryLocation', fields: {} }),
   restart: () => ({ name: 'control', fields: { command: 4 } }),

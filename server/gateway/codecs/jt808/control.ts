@@ -32,7 +32,7 @@ const tableOrder = [
   'url',
   'minutes',
 ]
-/** Orders by command word and number of parameters (protocols.md §2.2). */
+/** Orders by command word and number of parameters (docs/protocols.md#oil-cut). */
 const orders: Record<string, string[]> = {
   '1:11': [
     'url',

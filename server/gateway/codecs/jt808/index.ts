@@ -6,7 +6,7 @@ import { linkOf } from './link.ts'
 import { decodeFrame } from './message.ts'
 import { askMissingParts, releaseParts } from './parts.ts'
 
-/** Messages that are legal before the device has named itself (protocols.md §1.1). */
+/** Messages that are legal before the device has named itself (docs/protocols.md#jt808-connection). */
 const beforeLogin = new Set([0x0100, 0x0102, 0x0004, 0x0109])
 
 /** JT/T 808 of 2011, 2013 and 2019 over TCP and UDP. */

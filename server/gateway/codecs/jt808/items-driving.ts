@@ -12,7 +12,7 @@ import {
 import { atLeast, byLength, exactly, readEntries } from './items-length.ts'
 import { bcdSeconds } from './time.ts'
 
-/** 0xFA of four bytes [G51] (protocols.md §2.1). */
+/** 0xFA of four bytes [G51]. */
 const gps51Alarms = {
   0: 'vibration',
   1: 'fallOff',
@@ -84,8 +84,8 @@ const decimal = /^\d+$/
 const leastCard = 4
 
 /**
- * 0xFA of a card reader [SLC]: a byte that tells log-in from log-out, perhaps a time in BCD, then the driver's number as
- * text, with a name before or behind it, or as decimal digits. Four bytes are alarm bits unless they are text.
+ * 0xFA of a card reader [SLC]: a byte that tells log-in from log-out, perhaps a time in BCD, then the driver's number
+ * as text, with a name before or behind it, or as decimal digits. Four bytes are alarm bits unless they are text.
  */
 function driverCard(...[sink, bytes, at, length]: Parameters<ItemReader>): void {
   const hasState = (bytes[at] as number) < 0x10

@@ -35,7 +35,7 @@ function tenths(name: string, none: number): ItemReader {
   }
 }
 
-/** Items by the length rules of protocols.md §2.1: for models that have no table of their own. */
+/** Items by their length: for models that have no table of their own. */
 export const vendorItems: ItemTable = {
   ...obdItems,
   ...lockItems,

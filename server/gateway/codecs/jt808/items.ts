@@ -15,7 +15,9 @@ export type Sink = {
   model: string
 }
 
-/** Reads one item, `bytes[at, at + length)`. An item whose length does not fit is left alone: its hex is in the fields. */
+/**
+ * Reads one item, `bytes[at, at + length)`. An item whose length does not fit is left alone: its hex is in the fields.
+ */
 export type ItemReader = (sink: Sink, bytes: Buffer, at: number, length: number) => void
 export type ItemTable = Record<number, ItemReader>
 
@@ -42,7 +44,7 @@ export function unsigned(name: string, size: 1 | 2 | 4, divisor = 1): ItemReader
   }
 }
 
-/** A byte with an offset, as temperatures have (protocols.md §2.1). */
+/** A byte with an offset, as temperatures have. */
 export function offsetByte(name: string, offset: number): ItemReader {
   return (sink, bytes, at, length) => {
     if (length >= 1) sink.extra[name] = (bytes[at] as number) - offset
@@ -89,7 +91,7 @@ export function signMagnitude(word: number): number {
   return word & 0x8000 ? -(word & 0x7fff) : word
 }
 
-/** CSQ 0-31 or per cent, by its value (protocols.md §2.1: vendors differ); above 100 unknown. */
+/** CSQ 0-31 or per cent, by its value (vendors differ); above 100 unknown. */
 export function signalPercent(raw: number): number | undefined {
   if (raw <= 31) return Math.round((raw * 100) / 31)
   return raw <= 100 && raw !== 99 ? raw : undefined

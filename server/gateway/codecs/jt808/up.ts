@@ -22,7 +22,7 @@ import { bcdTime } from './time.ts'
 const in2019 = ({ version }: Scope) => version === 2019
 const before2019 = ({ version }: Scope) => version !== 2019
 
-/** Sizes of the texts of 0x0100 by version (protocols.md §1.1). */
+/** Sizes of the texts of 0x0100 by version. */
 const register = (manufacturer: number, model: number, id: number) =>
   struct({
     province: word,

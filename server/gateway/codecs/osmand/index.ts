@@ -56,8 +56,8 @@ function resultOf(drafts: Draft[]): OsmandResult {
 }
 
 /**
- * The locations of a JSON request. One of a batch that cannot be read does not lose the others, for the phone would send
- * all of them again for ever; a request with none that can is refused.
+ * The locations of a JSON request. One of a batch that cannot be read does not lose the others, for the phone would
+ * send all of them again for ever; a request with none that can is refused.
  */
 function readJson(json: unknown, { receivedAt }: OsmandRequest, settingsOf: SettingsOf): Draft[] {
   const { id, locations } = jsonParts(json)
@@ -92,8 +92,9 @@ function read(request: OsmandRequest, settingsOf: SettingsOf): Draft[] {
 }
 
 /**
- * Decodes one OsmAnd / Traccar client request (protocols.md §4). `settingsOf` gives the settings of the device that the
- * request names: its speed unit and the zone of times without one. A request that cannot be read gives status 400.
+ * Decodes one OsmAnd / Traccar client request (docs/protocols.md#osmand). `settingsOf` gives the settings of the device
+ * that the request names: its speed unit and the zone of times without one. A request that cannot be read gives status
+ * 400.
  */
 export function decodeOsmand(
   request: OsmandRequest,

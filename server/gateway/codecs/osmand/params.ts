@@ -25,7 +25,7 @@ function extraNumber(name: string): Take {
   }
 }
 
-/** Keys of the query and the form (protocols.md §4). Anything else is an attribute. */
+/** Keys of the query and the form. Anything else is an attribute. */
 const keys: Record<string, Take> = {
   timestamp: (draft, value, { zoneMinutes }) => {
     draft.time = timeValue(value, zoneMinutes)

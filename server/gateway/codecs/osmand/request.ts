@@ -30,8 +30,8 @@ function parseJson(body: string): unknown {
 }
 
 /**
- * The content of a request: parameters of the query and of a form body together, or the JSON of clients from version 9
- * (protocols.md §4). Throws BadFrame for another method and for sizes over the limits.
+ * The content of a request: parameters of the query and of a form body together, or the JSON of clients from version 9.
+ * Throws BadFrame for another method and for sizes over the limits.
  */
 export function contentOf({ method, url, contentType = '', body = '' }: OsmandRequest): Content {
   if (method !== 'GET' && method !== 'POST') throw new BadFrame('method is not GET or POST')
@@ -49,7 +49,10 @@ export function contentBytes({ method, url, body = '' }: OsmandRequest): Buffer 
   return Buffer.from(method === 'POST' ? `${queryOf(url)}\n${body}` : queryOf(url))
 }
 
-/** A device id: any text, trimmed. Throws BadFrame when it is missing, empty, over 64 characters or holds control characters. */
+/**
+ * A device id: any text, trimmed. Throws BadFrame when it is missing, empty, over 64 characters or holds control
+ * characters.
+ */
 export function numberOf(id: unknown): string {
   const number = typeof id === 'string' ? id.trim() : ''
   const isPlain = number !== '' && number.length <= 64 && !/\p{Cc}/u.test(number)
