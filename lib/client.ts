@@ -1,5 +1,6 @@
 import { type ErrorAction, type ErrorName, errorCodes, errorNameOf } from './codes/error-codes.ts'
 import type { Func, ParamsOf, ReplyOf } from './contract/define.ts'
+import { publicNames } from './contract/listed/public-names.ts'
 
 /** A refusal of the contract, as the caller meets it. */
 export class CallError extends Error {
@@ -60,15 +61,6 @@ export type CallOptions = {
 const defaultCacheMs = 400
 /** Calls of the same function (whatever its module) this soon after one another wait a little, and so on. */
 const spacing = { func: { withinMs: 180, delayMs: 100 }, path: { withinMs: 200, delayMs: 200 } }
-/** Functions that need no session; all but log-in tell the sid where there is one. */
-const publicNames = [
-  'user/Login',
-  'user/Register',
-  'user/SendCode',
-  'user/FindPwd',
-  'ops/GetOutbox',
-  'device/GetShared',
-]
 /** Opens a session of its own, so it never tells the one before. */
 const sidlessName = 'user/Login'
 /** Never cancelled: it ends the session for which everything else is cancelled. */

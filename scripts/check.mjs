@@ -1,10 +1,11 @@
-// `npm run check`: style and layers, types, checked statements, unused code, schema drift. Runs all of them before it fails.
+// `npm run check`: lists, style and layers, types, statements, unused code, schema drift. Runs all before it fails.
 import fs from 'node:fs'
 import { installPackages } from './setup/install.mjs'
 import { Failure, main, say } from './setup/say.mjs'
 import { checkNode, enterProject } from './setup/settings.mjs'
 
 const steps = [
+  ['lists', ['scripts/lists.mjs', '--check']],
   [
     'style and layers',
     ['node_modules/@biomejs/biome/bin/biome', 'ci', '--error-on-warnings', '--colors=off', '.'],

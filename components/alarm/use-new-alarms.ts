@@ -2,10 +2,10 @@
 
 import { useEffect, useRef } from 'react'
 import { call } from '#components/data/api.ts'
-import type { CallReply } from '#components/data/calls.ts'
 import { useOrganisation } from '#components/data/organisation.tsx'
 import { usePush, useWantedOrganisations } from '#components/data/push.tsx'
 import { MapiError } from '#lib/client.ts'
+import type { CallReply } from '#lib/contract/calls.ts'
 
 export type Alarm = CallReply<'alarm/Get'>['items'][number]
 

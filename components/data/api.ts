@@ -1,7 +1,7 @@
 'use client'
 
 import { type CallOptions, createClient } from '#lib/client.ts'
-import type { CallName, CallParams, CallReply, Calls } from './calls.ts'
+import type { CallParams, CallReply, Calls, FuncName } from '#lib/contract/calls.ts'
 import { readSession } from './session.ts'
 
 /** Why a session has ended, as log-in tells the reader. */
@@ -23,7 +23,7 @@ const client = createClient({
 })
 
 /** Calls one function of the contract; throws CallError with the wire code and a text in the reader's language. */
-export function call<N extends CallName>(
+export function call<N extends FuncName>(
   name: N,
   params: CallParams<N>,
   options?: CallOptions,

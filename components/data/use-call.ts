@@ -6,8 +6,8 @@ import {
   useInfiniteQuery,
   useQuery,
 } from '@tanstack/react-query'
+import type { CallParams, CallReply, FuncName } from '#lib/contract/calls.ts'
 import { call } from './api.ts'
-import type { CallName, CallParams, CallReply } from './calls.ts'
 
 export type UseCallOptions = {
   /** Whether to call at all; true without it. */
@@ -21,7 +21,7 @@ export type UseCallOptions = {
 }
 
 /** The answer to one call, kept in the query cache under name and parameters. */
-export function useCall<N extends CallName>(
+export function useCall<N extends FuncName>(
   name: N,
   params: CallParams<N>,
   options: UseCallOptions = {},
@@ -40,7 +40,7 @@ export function useCall<N extends CallName>(
  * The pages of a list call. `next` reads the cursor parameters (`last_…`) from a page, or answers undefined after the
  * last page.
  */
-export function useCallList<N extends CallName>(
+export function useCallList<N extends FuncName>(
   name: N,
   params: CallParams<N>,
   next: (page: CallReply<N>) => Partial<CallParams<N>> | undefined,

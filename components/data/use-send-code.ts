@@ -1,9 +1,9 @@
 'use client'
 
 import { useState } from 'react'
+import type { CallParams } from '#lib/contract/calls.ts'
 import { call } from './api.ts'
 import { useLanguage } from './brand.tsx'
-import type { CallParams } from './calls.ts'
 
 /** Where a code went, with its middle hidden (empty where nobody is told), by which way, and for how long it counts. */
 export type SentCode = { target: string; channel: 'sms' | 'mail'; minutes: number }

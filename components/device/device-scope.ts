@@ -1,5 +1,5 @@
-import type { CallParams } from '#components/data/calls.ts'
 import type { StateFilter } from '#lib/codes/device-state.ts'
+import type { CallParams } from '#lib/contract/calls.ts'
 
 /** Which devices the monitor shows: one value for its list, its state chips and its map, so that they agree. */
 export type DeviceScope = {

@@ -2,8 +2,8 @@
 
 import { SegmentedControl, TextInput, type TextInputProps } from '@mantine/core'
 import { useTranslations } from 'next-intl'
-import type { CallParams } from '#components/data/calls.ts'
 import { useSendCode } from '#components/data/use-send-code.ts'
+import type { CallParams } from '#lib/contract/calls.ts'
 import { code } from '#lib/rules/code.ts'
 import { email } from '#lib/rules/email.ts'
 import { anyPhone } from '#lib/rules/phone.ts'

@@ -41,9 +41,10 @@ export type FuncOptions<P extends z.ZodObject, R extends z.ZodType> = {
 export type Func<
   P extends z.ZodObject = z.ZodObject,
   R extends z.ZodType = z.ZodType,
+  N extends string = string,
 > = FuncOptions<P, R> & {
   /** `module/Func`, as in the path of a call. */
-  name: string
+  name: N
 }
 
 export type ParamsOf<F extends Func> = z.input<F['params']>
@@ -53,9 +54,9 @@ export type ReplyOf<F extends Func> = z.output<F['reply']>
  * Declares one function of the contract. The dispatcher, the typed client, the OpenAPI document, the reference
  * page and the tests all read this one value; a handler cannot be reached without it.
  */
-export function defineFunc<P extends z.ZodObject, R extends z.ZodType>(
-  name: string,
+export function defineFunc<P extends z.ZodObject, R extends z.ZodType, N extends string>(
+  name: N,
   options: FuncOptions<P, R>,
-): Func<P, R> {
+): Func<P, R, N> {
   return { name, ...options }
 }

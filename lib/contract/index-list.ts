@@ -1,193 +1,8 @@
-import { getAlarms } from './alarm/get.ts'
-import { getAlarm } from './alarm/get-detail.ts'
-import { getLastAlarm } from './alarm/get-last-alarm.ts'
-import { send } from './cmd/send.ts'
 import type { Func } from './define.ts'
-import { addDevice } from './device/add.ts'
-import { addForTerm } from './device/add-for-term.ts'
-import { adopt } from './device/adopt.ts'
-import { batchModify } from './device/batch-modify.ts'
-import { bind } from './device/bind.ts'
-import { claim } from './device/claim.ts'
-import { clear } from './device/clear.ts'
-import { deleteDevices } from './device/delete.ts'
-import { findDev } from './device/find-dev.ts'
-import { freeze } from './device/freeze.ts'
-import { getAlarmSetting } from './device/get-alarm-setting.ts'
-import { getDetail } from './device/get-detail.ts'
-import { getIdentity } from './device/get-identity.ts'
-import { getImportTemplate } from './device/get-import-template.ts'
-import { getLog } from './device/get-log.ts'
-import { getRecycle } from './device/get-recycle.ts'
-import { getSetting } from './device/get-setting.ts'
-import { getShared } from './device/get-shared.ts'
-import { getShares } from './device/get-shares.ts'
-import { getUnknown } from './device/get-unknown.ts'
-import { getVersion } from './device/get-version.ts'
-import { importDevices } from './device/import.ts'
-import { modify } from './device/modify.ts'
-import { move } from './device/move.ts'
-import { physicalDelete } from './device/physical-delete.ts'
-import { resetCode } from './device/reset-code.ts'
-import { restore } from './device/restore.ts'
-import { revokeShare } from './device/revoke-share.ts'
-import { sell } from './device/sell.ts'
-import { setAlarmSetting } from './device/set-alarm-setting.ts'
-import { setIdentity } from './device/set-identity.ts'
-import { setSetting } from './device/set-setting.ts'
-import { setToken } from './device/set-token.ts'
-import { share } from './device/share.ts'
-import { unbind } from './device/unbind.ts'
-import { exportCancel } from './export/cancel.ts'
-import { exportGet } from './export/get.ts'
-import { exportStart } from './export/start.ts'
-import { addFamily } from './family/add-family.ts'
-import { addGarage } from './family/add-garage.ts'
-import { cancelTask } from './family/cancel-task.ts'
-import { delFamily } from './family/del-family.ts'
-import { delGarage } from './family/del-garage.ts'
-import { getDeviceList } from './family/get-device-list.ts'
-import { getFamily } from './family/get-family.ts'
-import { getFamilyList } from './family/get-family-list.ts'
-import { getGarageList } from './family/get-garage-list.ts'
-import { getTask } from './family/get-task.ts'
-import { getTaskList } from './family/get-task-list.ts'
-import { modifyFamily } from './family/modify-family.ts'
-import { modifyGarage } from './family/modify-garage.ts'
-import { moveFamily } from './family/move-family.ts'
-import { searchFamily } from './family/search-family.ts'
-import { getDownload } from './file/get-download.ts'
-import { batchReverseGeocode } from './location/batch-reverse-geocode.ts'
-import { getLast } from './location/get-last.ts'
-import { getTrack } from './location/get-track.ts'
-import { getHealth } from './ops/get-health.ts'
-import { getOutbox } from './ops/get-outbox.ts'
-import { queryNextFamilyWithStat } from './stat/query-next-family-with-stat.ts'
-import { clearDevice } from './tool/clear-device.ts'
-import { resetTermPwd } from './tool/reset-term-pwd.ts'
-import { bindPhone } from './user/bind-phone.ts'
-import { findPwd } from './user/find-pwd.ts'
-import { getInfo } from './user/get-info.ts'
-import { getSessions } from './user/get-sessions.ts'
-import { killSession } from './user/kill-session.ts'
-import { login } from './user/login.ts'
-import { loginOut } from './user/login-out.ts'
-import { modifyPwd } from './user/modify-pwd.ts'
-import { perfectInfo } from './user/perfect-info.ts'
-import { register } from './user/register.ts'
-import { sendCode } from './user/send-code.ts'
-import { setInfo } from './user/set-info.ts'
-import { setTotp } from './user/set-totp.ts'
-import { addUser } from './usermgr/add-user.ts'
-import { clearTotp } from './usermgr/clear-totp.ts'
-import { delUser } from './usermgr/del-user.ts'
-import { getAuth } from './usermgr/get-auth.ts'
-import { getLoginLog } from './usermgr/get-login-log.ts'
-import { getOptLog } from './usermgr/get-opt-log.ts'
-import { getUiFilePath } from './usermgr/get-ui-file-path.ts'
-import { getUserList } from './usermgr/get-user-list.ts'
-import { modifyUser } from './usermgr/modify-user.ts'
-import { resetPwd } from './usermgr/reset-pwd.ts'
-import { searchUser } from './usermgr/search-user.ts'
-import { setAuth } from './usermgr/set-auth.ts'
+import { functions as listed } from './listed/functions.ts'
 
 /** What a page that only reads about functions sees of one: all facts, params and reply without their types. */
 export type AnyFunc = Omit<Func, 'scope'> & { scope?: Record<string, string | undefined> }
-
-/** Every function of the contract, in the order of the reference. tests/catalogue holds it equal to the files. */
-export const functions: readonly AnyFunc[] = [
-  login,
-  loginOut,
-  getInfo,
-  sendCode,
-  register,
-  findPwd,
-  modifyPwd,
-  bindPhone,
-  perfectInfo,
-  setInfo,
-  getSessions,
-  killSession,
-  setTotp,
-  getUserList,
-  searchUser,
-  addUser,
-  clearTotp,
-  modifyUser,
-  delUser,
-  resetPwd,
-  getAuth,
-  setAuth,
-  getLoginLog,
-  getOptLog,
-  getUiFilePath,
-  getFamilyList,
-  queryNextFamilyWithStat,
-  searchFamily,
-  getFamily,
-  addFamily,
-  modifyFamily,
-  moveFamily,
-  delFamily,
-  getGarageList,
-  addGarage,
-  modifyGarage,
-  delGarage,
-  getDeviceList,
-  getTask,
-  getTaskList,
-  cancelTask,
-  findDev,
-  getDetail,
-  getLog,
-  getUnknown,
-  adopt,
-  importDevices,
-  getImportTemplate,
-  modify,
-  batchModify,
-  move,
-  sell,
-  setToken,
-  resetCode,
-  setIdentity,
-  getIdentity,
-  addDevice,
-  addForTerm,
-  bind,
-  unbind,
-  freeze,
-  deleteDevices,
-  getRecycle,
-  restore,
-  physicalDelete,
-  claim,
-  clear,
-  share,
-  getShares,
-  revokeShare,
-  getShared,
-  getVersion,
-  getSetting,
-  setSetting,
-  getAlarmSetting,
-  setAlarmSetting,
-  getLast,
-  getTrack,
-  batchReverseGeocode,
-  getLastAlarm,
-  getAlarm,
-  getAlarms,
-  send,
-  getHealth,
-  getOutbox,
-  exportStart,
-  exportGet,
-  exportCancel,
-  getDownload,
-  clearDevice,
-  resetTermPwd,
-]
 
 /** What each module is about, in the order of the reference. */
 export const modules: Record<string, string> = {
@@ -204,6 +19,11 @@ export const modules: Record<string, string> = {
   file: 'Files uploaded (POST /upload) and made',
   tool: 'After-sales tools',
 }
+
+/** Every function of the contract, in the order of the reference. */
+export const functions: readonly AnyFunc[] = Object.keys(modules).flatMap((module) =>
+  listed.filter(({ name }) => name.startsWith(`${module}/`)),
+)
 
 /** Refusals that any function may answer with, beyond those it lists itself. */
 export const generalErrors = [

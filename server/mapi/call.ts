@@ -10,7 +10,7 @@ import { languageOf } from '../error-text.ts'
 import { AppError } from '../errors.ts'
 import type { Services } from '../services.ts'
 import { credentialsOf, knownBrowserOf } from './credentials.ts'
-import { checkAccess, resolveScope } from './guard.ts'
+import { type Entry, enterCall } from './enter-call.ts'
 import type { CallContext, ClientFacts, Handler } from './handle.ts'
 import { noteDenial, noteUnseen } from './note-denial.ts'
 import { parseParams } from './parse-params.ts'
@@ -75,22 +75,19 @@ async function runForCaller(
   handler: Extract<Handler, { isPublic: false }>,
   context: CallerContext,
 ): Promise<unknown> {
-  const { request, services, facts } = call
-  const { caller } = context
   const { def } = handler
-  let params: Record<string, unknown> = {}
+  const monitorSid = call.request.query.get('monitorSid')
+  const entry: Entry = { params: call.params, monitorSid }
   try {
-    checkAccess(def, caller)
-    params = parseParams(def, call.params, facts.lang)
-    const monitorSid = request.query.get('monitorSid')
-    const scope = await resolveScope(services.pool, { def, caller, params, monitorSid })
+    const { params, scope } = await enterCall(context, def, entry)
     const ctx: CallContext = { ...context, ...scope }
     return await answerOnce(ctx, def, params, async (own) => {
       await noteUnseen(own, def, scope.unseen)
       return handler.run(own, params)
     })
   } catch (error) {
-    if (error instanceof AppError) await noteDenial(context, { def, params, error })
+    if (error instanceof AppError)
+      await noteDenial(context, { def, params: entry.checked ?? {}, error })
     throw error
   }
 }

@@ -6,53 +6,22 @@ import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { errorCodes, unexplainedCodes } from '#lib/codes/error-codes.ts'
 import { functions, modules } from '#lib/contract/index-list.ts'
+import { publicNames } from '#lib/contract/listed/public-names.ts'
 import { languageCodes } from '#lib/i18n/languages.ts'
 import { errorText } from '#server/error-text.ts'
-import { handlers } from '#server/mapi/handlers.ts'
+import { handlers } from '#server/mapi/listed/handlers.ts'
 import { openapiText } from '#server/mapi/openapi.ts'
+import { staleLists } from '../../scripts/setup/function-lists.mjs'
 
 const root = path.resolve(import.meta.dirname, '../..')
-/** Files of the contract that define no function but shapes that several share. */
-const sharedShapes = [
-  'device/device-row',
-  'device/device-profile',
-  'device/setting-fields',
-  'usermgr/user-row',
-  'usermgr/audit-fields',
-]
-
-/** `module/file-name` of every file two levels below a folder. */
-function filesBelow(folder: string): string[] {
-  return fs
-    .readdirSync(path.join(root, folder), { withFileTypes: true })
-    .filter((entry) => entry.isDirectory())
-    .flatMap(({ name }) =>
-      fs
-        .readdirSync(path.join(root, folder, name))
-        .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'))
-        .map((file) => `${name}/${file.slice(0, -3)}`),
-    )
-    .sort()
-}
-
-/** `device/FindDev` → `device/find-dev`. */
-const fileOf = (name: string) =>
-  name.replace(/[A-Z]/g, (letter, at: number) => {
-    const isFirst = name[at - 1] === '/'
-    return `${isFirst ? '' : '-'}${letter.toLowerCase()}`
-  })
-
 const names = functions.map(({ name }) => name)
 
-test('every contract file is a function of the list, named after its path', () => {
-  const files = filesBelow('lib/contract').filter((file) => !sharedShapes.includes(file))
-  expect(names.map(fileOf).sort()).toEqual(files)
-})
-
-test('every function has exactly one handler, in the file with the mirrored path', () => {
-  expect(handlers.map(({ def }) => def.name).sort()).toEqual(names.toSorted())
-  const files = filesBelow('server/mapi')
-  for (const name of names) expect(files).toContain(fileOf(name))
+test('the lists of functions are as the files say', () => {
+  expect(staleLists()).toEqual([])
+  expect(Object.keys(handlers).sort()).toEqual(names.toSorted())
+  for (const [name, { def }] of Object.entries(handlers)) expect(def.name).toBe(name)
+  const open = functions.filter(({ access }) => access === 'anyone')
+  expect(publicNames.toSorted()).toEqual(open.map(({ name }) => name).sort())
 })
 
 test('names are unique and every module is described', () => {

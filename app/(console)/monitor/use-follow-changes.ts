@@ -2,8 +2,8 @@
 
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect } from 'react'
-import type { CallParams } from '#components/data/calls.ts'
 import { usePush } from '#components/data/push.tsx'
+import type { CallParams } from '#lib/contract/calls.ts'
 
 /** The list is read again this long after a change, once for all that come meanwhile. Milliseconds. */
 const listDelayMs = 2000

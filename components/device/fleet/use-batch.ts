@@ -5,20 +5,20 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
 import { call } from '#components/data/api.ts'
-import type { CallName, CallParams, CallReply } from '#components/data/calls.ts'
 import type { FailItem } from '#components/ui/task/fail-dialog.tsx'
 import { MapiError } from '#lib/client.ts'
+import type { CallParams, CallReply, FuncName } from '#lib/contract/calls.ts'
 import type fleet from '../../../messages/zh/fleet.json'
 import { type BatchReply, runParts } from './run-parts.ts'
 
 /** Actions on devices by id. */
 export type BatchName = {
-  [N in CallName]: CallReply<N> extends BatchReply
+  [N in FuncName]: CallReply<N> extends BatchReply
     ? CallParams<N> extends { simei: string[] }
       ? N
       : never
     : never
-}[CallName]
+}[FuncName]
 
 /** Lists that show devices, read anew after an action. */
 const shown = [

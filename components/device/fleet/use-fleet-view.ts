@@ -1,11 +1,11 @@
 'use client'
 
 import { useMemo } from 'react'
-import type { CallParams } from '#components/data/calls.ts'
 import { useOrganisation } from '#components/data/organisation.tsx'
 import type { Sort } from '#components/ui/data-table/column.ts'
 import { useUrlState } from '#components/ui/filter-bar/use-url-state.ts'
 import { type StateFilter, stateFilters } from '#lib/codes/device-state.ts'
+import type { CallParams } from '#lib/contract/calls.ts'
 
 type Params = CallParams<'family/GetDeviceList'>
 

@@ -2,9 +2,9 @@
 
 import { useTranslations } from 'next-intl'
 import { useMemo } from 'react'
-import type { CallReply } from '#components/data/calls.ts'
 import { TimeCell, Unknown } from '#components/ui/data-table/cell.tsx'
 import type { Column } from '#components/ui/data-table/column.ts'
+import type { CallReply } from '#lib/contract/calls.ts'
 
 export type RecycleRow = CallReply<'device/GetRecycle'>['items'][number]
 

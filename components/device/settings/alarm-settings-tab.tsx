@@ -1,8 +1,8 @@
 'use client'
 
 import { useTranslations } from 'next-intl'
-import type { CallReply } from '#components/data/calls.ts'
 import type { AlarmKey } from '#lib/codes/device-settings.ts'
+import type { CallReply } from '#lib/contract/calls.ts'
 import { AlarmRow } from './alarm-row.tsx'
 import { alarmItemOf, alarmRules, alarmValuesOf } from './alarm-values.ts'
 import classes from './settings.module.css'

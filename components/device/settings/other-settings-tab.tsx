@@ -1,7 +1,7 @@
 'use client'
 
 import { useTranslations } from 'next-intl'
-import type { CallReply } from '#components/data/calls.ts'
+import type { CallReply } from '#lib/contract/calls.ts'
 import { OtherRow } from './other-row.tsx'
 import { otherItemOf, otherRules, otherSections, otherValuesOf } from './other-values.ts'
 import classes from './settings.module.css'

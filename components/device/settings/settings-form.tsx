@@ -3,12 +3,12 @@
 import { Button, Skeleton, Stack } from '@mantine/core'
 import { useTranslations } from 'next-intl'
 import type { ReactNode } from 'react'
-import type { CallReply } from '#components/data/calls.ts'
 import { CodeMsg } from '#components/data/code-msg.tsx'
 import { usePermission } from '#components/data/permitted.tsx'
 import { Failure } from '#components/ui/form/failure.tsx'
 import { Form } from '#components/ui/form/form.tsx'
 import type { FormState } from '#components/ui/form/use-form.ts'
+import type { CallReply } from '#lib/contract/calls.ts'
 import classes from './settings.module.css'
 import { type SettingsName, useSettings } from './use-settings.ts'
 

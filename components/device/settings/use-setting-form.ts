@@ -2,11 +2,11 @@
 
 import { useTranslations } from 'next-intl'
 import { call } from '#components/data/api.ts'
-import type { CallParams, CallReply } from '#components/data/calls.ts'
 import type { RulesOf } from '#components/ui/form/field-props.ts'
 import { useForm } from '#components/ui/form/use-form.ts'
 import { useTell } from '#components/ui/use-tell.ts'
 import { MapiError } from '#lib/client.ts'
+import type { CallParams, CallReply } from '#lib/contract/calls.ts'
 
 type Name = 'device/SetSetting' | 'device/SetAlarmSetting'
 type Items<N extends Name> = CallParams<N>['items']

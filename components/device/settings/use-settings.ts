@@ -1,9 +1,9 @@
 'use client'
 
 import { useEffect } from 'react'
-import type { CallParams } from '#components/data/calls.ts'
 import { useCall } from '#components/data/use-call.ts'
 import type { SettingState } from '#lib/codes/device-settings.ts'
+import type { CallParams } from '#lib/contract/calls.ts'
 
 /** How often to look again while a command is on its way, and while one waits for its device to connect. */
 const lookMs = { sent: 2000, waiting: 8000 }

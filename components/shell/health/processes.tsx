@@ -3,7 +3,7 @@
 import { Text, Title } from '@mantine/core'
 import { useTranslations } from 'next-intl'
 import { useLanguage } from '#components/data/brand.tsx'
-import type { CallReply } from '#components/data/calls.ts'
+import type { CallReply } from '#lib/contract/calls.ts'
 import { count } from '#lib/format/measure.ts'
 import { dateTime, relativeTime } from '#lib/format/time.ts'
 import classes from './health.module.css'

@@ -3,10 +3,10 @@
 import { Badge, Button, Skeleton } from '@mantine/core'
 import { useTranslations } from 'next-intl'
 import { useLanguage } from '#components/data/brand.tsx'
-import type { CallReply } from '#components/data/calls.ts'
 import { useCallList } from '#components/data/use-call.ts'
 import { Failure } from '#components/ui/form/failure.tsx'
 import { Page } from '#components/ui/page.tsx'
+import type { CallReply } from '#lib/contract/calls.ts'
 import { dateTime, relativeTime } from '#lib/format/time.ts'
 import classes from './outbox.module.css'
 

@@ -3,8 +3,8 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '#components/data/api.ts'
-import type { CallParams, CallReply } from '#components/data/calls.ts'
 import { useRunningTask } from '#components/ui/task/task-progress.tsx'
+import type { CallParams, CallReply } from '#lib/contract/calls.ts'
 import { uploadSheet } from './upload-sheet.ts'
 
 export type Target = Omit<

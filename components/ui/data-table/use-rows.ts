@@ -1,14 +1,14 @@
 'use client'
 
 import { useMemo } from 'react'
-import type { CallName, CallParams, CallReply } from '#components/data/calls.ts'
 import { useCallList } from '#components/data/use-call.ts'
+import type { CallParams, CallReply, FuncName } from '#lib/contract/calls.ts'
 import type { ListState } from './column.ts'
 
 type Page = { items: readonly unknown[] }
 type ListName = {
-  [N in CallName]: CallReply<N> extends Page ? N : never
-}[CallName]
+  [N in FuncName]: CallReply<N> extends Page ? N : never
+}[FuncName]
 type RowOf<N extends ListName> = CallReply<N> extends { items: (infer R)[] } ? R : never
 
 /**

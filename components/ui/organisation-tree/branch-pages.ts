@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { call } from '#components/data/api.ts'
-import type { CallParams, CallReply } from '#components/data/calls.ts'
+import type { CallParams, CallReply } from '#lib/contract/calls.ts'
 import { type CountedPage, pageWithCounts, spacedRetries } from './counted-page.ts'
 
 const plain = 'family/GetFamilyList'

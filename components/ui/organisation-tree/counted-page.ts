@@ -1,5 +1,5 @@
-import type { CallReply } from '#components/data/calls.ts'
 import { CallError } from '#lib/client.ts'
+import type { CallReply } from '#lib/contract/calls.ts'
 
 /** A page of the tree, with devices by state as far as they are known, and when to ask for the others. */
 export type CountedPage = CallReply<'stat/QueryNextFamilyWithStat'> & {

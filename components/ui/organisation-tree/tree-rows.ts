@@ -1,4 +1,4 @@
-import type { CallReply } from '#components/data/calls.ts'
+import type { CallReply } from '#lib/contract/calls.ts'
 
 /** Devices by state come only where they are asked for. */
 type Page = CallReply<'stat/QueryNextFamilyWithStat'>

@@ -3,7 +3,7 @@
 import { useQueries, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useState } from 'react'
 import { call } from '#components/data/api.ts'
-import type { CallReply } from '#components/data/calls.ts'
+import type { CallReply } from '#lib/contract/calls.ts'
 import {
   branchCalls,
   groupName,

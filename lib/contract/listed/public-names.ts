@@ -1,0 +1,12 @@
+// Written by scripts/lists.mjs from the files of the contract.
+
+/** Functions that need no session. */
+export const publicNames: readonly string[] = [
+  'device/GetShared',
+  'ops/GetOutbox',
+  'user/FindPwd',
+  'user/Login',
+  'user/Register',
+  'user/SendCode',
+  'usermgr/GetUiFilePath',
+]

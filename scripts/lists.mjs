@@ -1,0 +1,15 @@
+// Writes the lists of functions from the files of the contract. `--check` only refuses stale ones (`npm run check`).
+import { staleLists, writeLists } from './setup/function-lists.mjs'
+import { Failure, main, say } from './setup/say.mjs'
+import { enterProject } from './setup/settings.mjs'
+
+await main(() => {
+  enterProject()
+  if (!process.argv.includes('--check')) {
+    for (const file of writeLists()) say(`wrote ${file}`)
+    return
+  }
+  const stale = staleLists()
+  if (stale.length > 0)
+    throw new Failure(`Not as the files say: ${stale.join(', ')}.`, '`npm run fix` writes them.')
+})

@@ -1,0 +1,189 @@
+// Written by scripts/lists.mjs from the files of the contract.
+import type { FuncName } from '#lib/contract/calls.ts'
+import type { Handler } from '../handle.ts'
+import { getAlarms } from '../alarm/get.ts'
+import { getAlarm } from '../alarm/get-detail.ts'
+import { getLastAlarm } from '../alarm/get-last-alarm.ts'
+import { send } from '../cmd/send.ts'
+import { addDevice } from '../device/add.ts'
+import { addForTerm } from '../device/add-for-term.ts'
+import { adopt } from '../device/adopt.ts'
+import { batchModify } from '../device/batch-modify.ts'
+import { bind } from '../device/bind.ts'
+import { claim } from '../device/claim.ts'
+import { clear } from '../device/clear.ts'
+import { deleteDevices } from '../device/delete.ts'
+import { findDev } from '../device/find-dev.ts'
+import { freeze } from '../device/freeze.ts'
+import { getAlarmSetting } from '../device/get-alarm-setting.ts'
+import { getDetail } from '../device/get-detail.ts'
+import { getIdentity } from '../device/get-identity.ts'
+import { getImportTemplate } from '../device/get-import-template.ts'
+import { getLog } from '../device/get-log.ts'
+import { getRecycle } from '../device/get-recycle.ts'
+import { getSetting } from '../device/get-setting.ts'
+import { getShared } from '../device/get-shared.ts'
+import { getShares } from '../device/get-shares.ts'
+import { getUnknown } from '../device/get-unknown.ts'
+import { getVersion } from '../device/get-version.ts'
+import { importDevices } from '../device/import.ts'
+import { modify } from '../device/modify.ts'
+import { move } from '../device/move.ts'
+import { physicalDelete } from '../device/physical-delete.ts'
+import { resetCode } from '../device/reset-code.ts'
+import { restore } from '../device/restore.ts'
+import { revokeShare } from '../device/revoke-share.ts'
+import { sell } from '../device/sell.ts'
+import { setAlarmSetting } from '../device/set-alarm-setting.ts'
+import { setIdentity } from '../device/set-identity.ts'
+import { setSetting } from '../device/set-setting.ts'
+import { setToken } from '../device/set-token.ts'
+import { share } from '../device/share.ts'
+import { unbind } from '../device/unbind.ts'
+import { exportCancel } from '../export/cancel.ts'
+import { exportGet } from '../export/get.ts'
+import { exportStart } from '../export/start.ts'
+import { addFamily } from '../family/add-family.ts'
+import { addGarage } from '../family/add-garage.ts'
+import { cancelTask } from '../family/cancel-task.ts'
+import { delFamily } from '../family/del-family.ts'
+import { delGarage } from '../family/del-garage.ts'
+import { getDeviceList } from '../family/get-device-list.ts'
+import { getFamily } from '../family/get-family.ts'
+import { getFamilyList } from '../family/get-family-list.ts'
+import { getGarageList } from '../family/get-garage-list.ts'
+import { getTask } from '../family/get-task.ts'
+import { getTaskList } from '../family/get-task-list.ts'
+import { modifyFamily } from '../family/modify-family.ts'
+import { modifyGarage } from '../family/modify-garage.ts'
+import { moveFamily } from '../family/move-family.ts'
+import { searchFamily } from '../family/search-family.ts'
+import { getDownload } from '../file/get-download.ts'
+import { batchReverseGeocode } from '../location/batch-reverse-geocode.ts'
+import { getLast } from '../location/get-last.ts'
+import { getTrack } from '../location/get-track.ts'
+import { getHealth } from '../ops/get-health.ts'
+import { getOutbox } from '../ops/get-outbox.ts'
+import { queryNextFamilyWithStat } from '../stat/query-next-family-with-stat.ts'
+import { clearDevice } from '../tool/clear-device.ts'
+import { resetTermPwd } from '../tool/reset-term-pwd.ts'
+import { bindPhone } from '../user/bind-phone.ts'
+import { findPwd } from '../user/find-pwd.ts'
+import { getInfo } from '../user/get-info.ts'
+import { getSessions } from '../user/get-sessions.ts'
+import { killSession } from '../user/kill-session.ts'
+import { login } from '../user/login.ts'
+import { loginOut } from '../user/login-out.ts'
+import { modifyPwd } from '../user/modify-pwd.ts'
+import { perfectInfo } from '../user/perfect-info.ts'
+import { register } from '../user/register.ts'
+import { sendCode } from '../user/send-code.ts'
+import { setInfo } from '../user/set-info.ts'
+import { setTotp } from '../user/set-totp.ts'
+import { addUser } from '../usermgr/add-user.ts'
+import { clearTotp } from '../usermgr/clear-totp.ts'
+import { delUser } from '../usermgr/del-user.ts'
+import { getAuth } from '../usermgr/get-auth.ts'
+import { getLoginLog } from '../usermgr/get-login-log.ts'
+import { getOptLog } from '../usermgr/get-opt-log.ts'
+import { getUiFilePath } from '../usermgr/get-ui-file-path.ts'
+import { getUserList } from '../usermgr/get-user-list.ts'
+import { modifyUser } from '../usermgr/modify-user.ts'
+import { resetPwd } from '../usermgr/reset-pwd.ts'
+import { searchUser } from '../usermgr/search-user.ts'
+import { setAuth } from '../usermgr/set-auth.ts'
+
+/** Every handler, by the name of its function. */
+export const handlers: Readonly<Record<FuncName, Handler>> = {
+  'alarm/Get': getAlarms,
+  'alarm/GetDetail': getAlarm,
+  'alarm/GetLastAlarm': getLastAlarm,
+  'cmd/Send': send,
+  'device/Add': addDevice,
+  'device/AddForTerm': addForTerm,
+  'device/Adopt': adopt,
+  'device/BatchModify': batchModify,
+  'device/Bind': bind,
+  'device/Claim': claim,
+  'device/Clear': clear,
+  'device/Delete': deleteDevices,
+  'device/FindDev': findDev,
+  'device/Freeze': freeze,
+  'device/GetAlarmSetting': getAlarmSetting,
+  'device/GetDetail': getDetail,
+  'device/GetIdentity': getIdentity,
+  'device/GetImportTemplate': getImportTemplate,
+  'device/GetLog': getLog,
+  'device/GetRecycle': getRecycle,
+  'device/GetSetting': getSetting,
+  'device/GetShared': getShared,
+  'device/GetShares': getShares,
+  'device/GetUnknown': getUnknown,
+  'device/GetVersion': getVersion,
+  'device/Import': importDevices,
+  'device/Modify': modify,
+  'device/Move': move,
+  'device/PhysicalDelete': physicalDelete,
+  'device/ResetCode': resetCode,
+  'device/Restore': restore,
+  'device/RevokeShare': revokeShare,
+  'device/Sell': sell,
+  'device/SetAlarmSetting': setAlarmSetting,
+  'device/SetIdentity': setIdentity,
+  'device/SetSetting': setSetting,
+  'device/SetToken': setToken,
+  'device/Share': share,
+  'device/Unbind': unbind,
+  'export/Cancel': exportCancel,
+  'export/Get': exportGet,
+  'export/Start': exportStart,
+  'family/AddFamily': addFamily,
+  'family/AddGarage': addGarage,
+  'family/CancelTask': cancelTask,
+  'family/DelFamily': delFamily,
+  'family/DelGarage': delGarage,
+  'family/GetDeviceList': getDeviceList,
+  'family/GetFamily': getFamily,
+  'family/GetFamilyList': getFamilyList,
+  'family/GetGarageList': getGarageList,
+  'family/GetTask': getTask,
+  'family/GetTaskList': getTaskList,
+  'family/ModifyFamily': modifyFamily,
+  'family/ModifyGarage': modifyGarage,
+  'family/MoveFamily': moveFamily,
+  'family/SearchFamily': searchFamily,
+  'file/GetDownload': getDownload,
+  'location/BatchReverseGeocode': batchReverseGeocode,
+  'location/GetLast': getLast,
+  'location/GetTrack': getTrack,
+  'ops/GetHealth': getHealth,
+  'ops/GetOutbox': getOutbox,
+  'stat/QueryNextFamilyWithStat': queryNextFamilyWithStat,
+  'tool/ClearDevice': clearDevice,
+  'tool/ResetTermPwd': resetTermPwd,
+  'user/BindPhone': bindPhone,
+  'user/FindPwd': findPwd,
+  'user/GetInfo': getInfo,
+  'user/GetSessions': getSessions,
+  'user/KillSession': killSession,
+  'user/Login': login,
+  'user/LoginOut': loginOut,
+  'user/ModifyPwd': modifyPwd,
+  'user/PerfectInfo': perfectInfo,
+  'user/Register': register,
+  'user/SendCode': sendCode,
+  'user/SetInfo': setInfo,
+  'user/SetTotp': setTotp,
+  'usermgr/AddUser': addUser,
+  'usermgr/ClearTotp': clearTotp,
+  'usermgr/DelUser': delUser,
+  'usermgr/GetAuth': getAuth,
+  'usermgr/GetLoginLog': getLoginLog,
+  'usermgr/GetOptLog': getOptLog,
+  'usermgr/GetUiFilePath': getUiFilePath,
+  'usermgr/GetUserList': getUserList,
+  'usermgr/ModifyUser': modifyUser,
+  'usermgr/ResetPwd': resetPwd,
+  'usermgr/SearchUser': searchUser,
+  'usermgr/SetAuth': setAuth,
+}
