@@ -33,8 +33,8 @@ export type Context<C extends Caller | undefined = Caller> = {
   /** Language of the session, for error texts. */
   lang: string
   ip: string
-  /** Where the answer to a call with a `request_id` is kept (server/mapi/request-memo.ts). */
-  memo?: MemoKey
+  /** Where the answer to a call with a `request_id` is kept (server/mapi/request-idempotency.ts). */
+  idempotency?: IdempotencyRef
 }
 
-export type MemoKey = { callerKey: string; requestId: string }
+export type IdempotencyRef = { callerKey: string; requestId: string }

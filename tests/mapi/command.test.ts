@@ -158,7 +158,7 @@ test.each([
   const params = { request_id: `request-${title.length}`, wait_seconds: 0 }
   const first = await send(device.id, params)
   await platform.pool.query(
-    `UPDATE request_memo SET answer = NULL, done_at = ${doneAt} WHERE request_id = $1`,
+    `UPDATE idempotency_key SET answer = NULL, done_at = ${doneAt} WHERE request_id = $1`,
     [params.request_id],
   )
   platform.advance(61)
@@ -180,7 +180,7 @@ test('what is kept of a call shows neither its params nor its answer', async () 
   const first = await call(platform, 'device/Share', params, { sid })
   expect(first).toMatchObject({ errcode: 0, token: expect.any(String) })
   const { rows } = await platform.pool.query<{ kept: string }>(
-    `SELECT m::text || encode(coalesce(answer, ''), 'escape') AS kept FROM request_memo m
+    `SELECT m::text || encode(coalesce(answer, ''), 'escape') AS kept FROM idempotency_key m
      WHERE request_id = 'request-0006'`,
   )
   expect(rows[0]?.kept).not.toContain('night')

@@ -134,14 +134,14 @@ test('what is of no use any more is forgotten, and nothing else', async () => {
   await session('1 day', '30 minutes')
   await session('1 day', '2 hours')
   await session('-1 second', '1 minute')
-  const memo = (id: string, age: string) =>
+  const key = (id: string, age: string) =>
     rows(
-      `INSERT INTO request_memo (caller_key, request_id, func, digest, created_at)
+      `INSERT INTO idempotency_key (caller_key, request_id, func, digest, created_at)
        VALUES ('a', $1, 'f', 'd', now() - $2::interval)`,
       [id, age],
     )
-  await memo('new', '47 hours')
-  await memo('old', '49 hours')
+  await key('new', '47 hours')
+  await key('old', '49 hours')
   const failure = (key: string, age: string, blocked: string | null) =>
     rows(
       `INSERT INTO login_failure (key, fails, at, blocked_until)
@@ -176,7 +176,7 @@ test('what is of no use any more is forgotten, and nothing else', async () => {
   await message('old', '8 days')
   expect(await run('stale')).toMatchObject({
     session: 2,
-    request_memo: 1,
+    idempotency_key: 1,
     login_failure: 1,
     verification_code: 1,
     outbox_message: 1,
@@ -188,7 +188,7 @@ test('what is of no use any more is forgotten, and nothing else', async () => {
     'ends 1 day, seen 1 minute',
     'ends 1 day, seen 30 minutes',
   ])
-  expect(await left('request_memo', 'request_id')).toEqual(['new'])
+  expect(await left('idempotency_key', 'request_id')).toEqual(['new'])
   expect(await left('login_failure', 'key')).toEqual(['blocked', 'new'])
   expect(await left('verification_code', 'target')).toEqual(['counted'])
   expect(await left('outbox_message', 'target')).toEqual(['shown'])

@@ -16,7 +16,7 @@ const isSessionOver = (eb: ExpressionBuilder<Tables, 'session'>) =>
 /** Deletes what is of no use any more, by table. */
 const forget = {
   session: db.deleteFrom('session').where(isSessionOver),
-  request_memo: db.deleteFrom('request_memo').where('created_at', '<', ago('2 days')),
+  idempotency_key: db.deleteFrom('idempotency_key').where('created_at', '<', ago('2 days')),
   // A key that was quiet for an hour starts anew (domain/auth/login-throttle.ts).
   login_failure: db
     .deleteFrom('login_failure')

@@ -34,7 +34,7 @@ export type Visitor = {
   path: string
 }
 
-export type AuditContext = Pick<Context, 'now' | 'ip' | 'requestId' | 'memo'> & {
+export type AuditContext = Pick<Context, 'now' | 'ip' | 'requestId' | 'idempotency'> & {
   caller:
     | Pick<Caller, 'kind' | 'accountId' | 'deviceId' | 'name' | 'organisationId' | 'path'>
     | Visitor
@@ -83,7 +83,7 @@ export async function writeAudit(
   events: readonly Omit<AuditEvent, 'func'>[],
 ): Promise<void> {
   if (events.length === 0) return
-  const memo = events.some(({ errcode = 0 }) => errcode === 0) ? ctx.memo : undefined
+  const idempotency = events.some(({ errcode = 0 }) => errcode === 0) ? ctx.idempotency : undefined
   const rows = events.map(({ object, before, after, errcode = 0, agent = '' }) => ({
     errcode,
     object_kind: object?.kind ?? '',
@@ -93,22 +93,26 @@ export async function writeAudit(
     after: factsAfter(object, after),
     agent: agent.slice(0, 256),
   }))
-  await run(store, insertRows(ctx, { func, rows, memo }))
+  await run(store, insertRows(ctx, { func, rows, idempotency }))
 }
 
 /** With the audit events it is also noted that a call with this `request_id` has done something: a repeat must not. */
 function insertRows(
   { now, caller, ip, requestId }: AuditContext,
-  { func, rows, memo }: { func: string; rows: readonly NewRow[]; memo: AuditContext['memo'] },
+  {
+    func,
+    rows,
+    idempotency,
+  }: { func: string; rows: readonly NewRow[]; idempotency: AuditContext['idempotency'] },
 ) {
   const at = new Date(now())
   return db
     .with('done', (tables) =>
       tables
-        .updateTable('request_memo')
+        .updateTable('idempotency_key')
         .set({ done_at: at })
-        .where('caller_key', '=', sql<string>`${memo?.callerKey ?? null}`)
-        .where('request_id', '=', sql<string>`${memo?.requestId ?? null}`)
+        .where('caller_key', '=', sql<string>`${idempotency?.callerKey ?? null}`)
+        .where('request_id', '=', sql<string>`${idempotency?.requestId ?? null}`)
         .where('done_at', 'is', null),
     )
     .insertInto('audit')

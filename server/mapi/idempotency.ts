@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { ErrorName } from '#lib/codes/error-codes.ts'
 import type { Func } from '#lib/contract/define.ts'
-import type { MemoKey } from '../context.ts'
+import type { IdempotencyRef } from '../context.ts'
 import { db, first, run } from '../db/sql.ts'
 import { keyedHash, openJson, sealJson } from '../domain/auth/sealed-json.ts'
 import { AppError } from '../errors.ts'
@@ -36,40 +36,40 @@ export async function answerOnce(
   const callerKey =
     caller.kind === 'device' ? `device:${caller.deviceId}` : `account:${caller.accountId}`
   const digest = keyedHash(JSON.stringify([def.name, params]), keyOf(services))
-  const memo = { callerKey, requestId, digest, func: def.name }
-  const noted = { ...ctx, memo: { callerKey, requestId } }
+  const kept = { callerKey, requestId, digest, func: def.name }
+  const noted = { ...ctx, idempotency: { callerKey, requestId } }
   const deadline = ctx.now() + abandonedSeconds * 1000
   while (ctx.now() <= deadline) {
-    if (await claim(ctx, memo)) return unpack(await runAndKeep(ctx, memo, () => work(noted)))
-    const outcome = await recall(ctx, memo)
+    if (await claim(ctx, kept)) return unpack(await runAndKeep(ctx, kept, () => work(noted)))
+    const outcome = await recall(ctx, kept)
     if (outcome) return unpack(outcome)
     await sleep(pollMs)
   }
   throw new AppError('serviceFailed')
 }
 
-type Memo = MemoKey & { digest: string; func: string }
+type Kept = IdempotencyRef & { digest: string; func: string }
 
-const about = ({ callerKey, requestId }: Memo) => `${callerKey} ${requestId}`
+const about = ({ callerKey, requestId }: Kept) => `${callerKey} ${requestId}`
 
 /** True for the one call that may run: the first, or the first after an abandoned one. */
-async function claim({ services, now }: CallContext, memo: Memo): Promise<boolean> {
+async function claim({ services, now }: CallContext, kept: Kept): Promise<boolean> {
   const at = new Date(now())
-  const { callerKey, requestId, func, digest } = memo
+  const { callerKey, requestId, func, digest } = kept
   const row = { caller_key: callerKey, request_id: requestId, func, digest, created_at: at }
   const claimed = await run(
     services.pool,
     db
-      .insertInto('request_memo')
+      .insertInto('idempotency_key')
       .values(row)
       .onConflict((conflict) =>
         conflict
           .columns(['caller_key', 'request_id'])
           .doUpdateSet({ created_at: at })
-          .where('request_memo.answer', 'is', null)
-          .where('request_memo.done_at', 'is', null)
-          .where('request_memo.created_at', '<', abandonedBefore(now))
-          .where('request_memo.digest', '=', digest),
+          .where('idempotency_key.answer', 'is', null)
+          .where('idempotency_key.done_at', 'is', null)
+          .where('idempotency_key.created_at', '<', abandonedBefore(now))
+          .where('idempotency_key.digest', '=', digest),
       ),
   )
   return claimed === 1
@@ -77,36 +77,36 @@ async function claim({ services, now }: CallContext, memo: Memo): Promise<boolea
 
 const abandonedBefore = (now: () => number) => new Date(now() - abandonedSeconds * 1000)
 
-async function recall({ services, now }: CallContext, memo: Memo): Promise<Outcome | undefined> {
+async function recall({ services, now }: CallContext, kept: Kept): Promise<Outcome | undefined> {
   const row = await first(
     services.pool,
     db
-      .selectFrom('request_memo')
+      .selectFrom('idempotency_key')
       .select(['digest', 'answer', 'done_at as doneAt', 'created_at as createdAt'])
-      .where('caller_key', '=', memo.callerKey)
-      .where('request_id', '=', memo.requestId),
+      .where('caller_key', '=', kept.callerKey)
+      .where('request_id', '=', kept.requestId),
   )
   if (!row) return undefined
-  if (row.digest !== memo.digest) throw new AppError('requestIdReused')
-  if (row.answer) return openJson(row.answer, about(memo), keyOf(services)) as Outcome
+  if (row.digest !== kept.digest) throw new AppError('requestIdReused')
+  if (row.answer) return openJson(row.answer, about(kept), keyOf(services)) as Outcome
   if (row.doneAt && row.createdAt < abandonedBefore(now)) throw new AppError('dataChanged')
   return undefined
 }
 
-/** A bug is not an answer: its memo is dropped, so that a repeat tries again, unless something was done before it. */
+/** A bug is not an answer: its row is dropped, so that a repeat tries again, unless something was done before it. */
 async function runAndKeep(
   { services }: CallContext,
-  memo: Memo,
+  kept: Kept,
   work: () => Promise<unknown>,
 ): Promise<Outcome> {
-  const { callerKey, requestId } = memo
+  const { callerKey, requestId } = kept
   try {
     const outcome = await settle(work)
-    const answer = sealJson(outcome, about(memo), keyOf(services))
+    const answer = sealJson(outcome, about(kept), keyOf(services))
     await run(
       services.pool,
       db
-        .updateTable('request_memo')
+        .updateTable('idempotency_key')
         .set({ answer })
         .where('caller_key', '=', callerKey)
         .where('request_id', '=', requestId),
@@ -116,7 +116,7 @@ async function runAndKeep(
     await run(
       services.pool,
       db
-        .deleteFrom('request_memo')
+        .deleteFrom('idempotency_key')
         .where('caller_key', '=', callerKey)
         .where('request_id', '=', requestId)
         .where('done_at', 'is', null),
