@@ -157,12 +157,12 @@ export async function seedDevices(
   const passwordHash = await hashPassword(md5(demoDevicePassword), secret)
   const rows = fleet.map((device) => {
     const { activated, expires } = datesOf(device, now)
-    const { imei, name, model, speech, kind } = device
+    const { imei, name, model, protocol, kind } = device
     return {
       ...{ imei, name, model, icon: kinds[kind].icon, wired: kinds[kind].wired },
       organisation_id: organisations.get(device.owner) as number,
       group_id: groupOf(device),
-      protocol: speech.split('-')[0] as Tables['device']['protocol'],
+      protocol: protocol.split('-')[0] as Tables['device']['protocol'],
       ...{ activated_at: activated, starts_at: activated, expires_at: expires },
       settings: { intervalSeconds: 120 },
       password_hash: passwordHash,

@@ -43,10 +43,10 @@ export function openCluster(wanted) {
 
 /** Makes the cluster beside its place and renames it, so that a half-made one is never taken for whole. */
 function makeCluster({ bin, folder, owner }) {
-  const draft = `${folder}.new`
-  fs.rmSync(draft, { recursive: true, force: true })
-  fs.mkdirSync(draft, { recursive: true, mode: 0o700 })
-  give(owner, draft, 0o700)
+  const partial = `${folder}.new`
+  fs.rmSync(partial, { recursive: true, force: true })
+  fs.mkdirSync(partial, { recursive: true, mode: 0o700 })
+  give(owner, partial, 0o700)
   const password = randomBytes(24).toString('base64url')
   const passwordFolder = fs.mkdtempSync(path.join(os.tmpdir(), 'waypost-'))
   try {
@@ -54,12 +54,12 @@ function makeCluster({ bin, folder, owner }) {
     fs.writeFileSync(file, `${password}\n`, { mode: 0o600 })
     give(owner, file, 0o600)
     give(owner, passwordFolder, 0o700)
-    runInitdb({ bin, folder: draft, owner, passwordFile: file })
+    runInitdb({ bin, folder: partial, owner, passwordFile: file })
   } finally {
     fs.rmSync(passwordFolder, { recursive: true, force: true })
   }
-  fs.writeFileSync(path.join(draft, '.password'), password, { mode: 0o600 })
-  fs.renameSync(draft, folder)
+  fs.writeFileSync(path.join(partial, '.password'), password, { mode: 0o600 })
+  fs.renameSync(partial, folder)
 }
 
 function runInitdb({ bin, folder, owner, passwordFile }) {

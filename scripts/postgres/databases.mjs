@@ -38,11 +38,11 @@ export async function ensureTemplate(adminUrl) {
     await admin.query('SELECT pg_advisory_lock(72707371)')
     const { rowCount } = await admin.query('SELECT 1 FROM pg_database WHERE datname = $1', [name])
     if (rowCount) return name
-    const draft = `draft_${name}`
-    await admin.query(`DROP DATABASE IF EXISTS "${draft}" WITH (FORCE)`)
-    await admin.query(`CREATE DATABASE "${draft}" TEMPLATE template0`)
-    await migrateAll({ url: onDatabase(adminUrl, draft) })
-    await admin.query(`ALTER DATABASE "${draft}" RENAME TO "${name}"`)
+    const partial = `partial_${name}`
+    await admin.query(`DROP DATABASE IF EXISTS "${partial}" WITH (FORCE)`)
+    await admin.query(`CREATE DATABASE "${partial}" TEMPLATE template0`)
+    await migrateAll({ url: onDatabase(adminUrl, partial) })
+    await admin.query(`ALTER DATABASE "${partial}" RENAME TO "${name}"`)
     return name
   } finally {
     await admin.end()

@@ -42,10 +42,10 @@ export function binariesFor(owner, { bin, version }) {
   const copy = path.join(publicHome, `postgresql-${version}`)
   if (!fs.existsSync(copy)) {
     makePublicHome()
-    const draft = `${copy}.${process.pid}`
-    fs.cpSync(path.resolve(bin, '..'), draft, { recursive: true, verbatimSymlinks: true })
-    fs.chmodSync(draft, 0o755)
-    fs.renameSync(draft, copy)
+    const partial = `${copy}.${process.pid}`
+    fs.cpSync(path.resolve(bin, '..'), partial, { recursive: true, verbatimSymlinks: true })
+    fs.chmodSync(partial, 0o755)
+    fs.renameSync(partial, copy)
   }
   return path.join(copy, 'bin')
 }

@@ -34,9 +34,9 @@ export function secret(folder) {
   const file = path.join(folder, 'secret')
   if (!fs.existsSync(file)) {
     // Written beside and renamed: a crash must not leave half a secret behind.
-    const draft = `${file}.${process.pid}`
-    fs.writeFileSync(draft, randomBytes(32).toString('hex'), { mode: 0o600 })
-    fs.renameSync(draft, file)
+    const partial = `${file}.${process.pid}`
+    fs.writeFileSync(partial, randomBytes(32).toString('hex'), { mode: 0o600 })
+    fs.renameSync(partial, file)
   }
   return fs.readFileSync(file, 'utf8').trim()
 }

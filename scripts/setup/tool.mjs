@@ -1,16 +1,16 @@
 import { spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 
-const leash = fileURLToPath(new URL('../stack/leash.mjs', import.meta.url))
+const dieWithParent = fileURLToPath(new URL('../stack/die-with-parent.mjs', import.meta.url))
 
 /**
- * Runs a Node program of ours or of a package to its end, on a leash: it ends when we are killed.
+ * Runs a Node program of ours or of a package to its end, tied to us: it ends when we are killed.
  * `onLine` gets each line of its output; without it the output is shown only when it fails.
  * `signal` ends it early, and rejects. Resolves with `{ code, output }`.
  */
 export function runNode(args, { env = {}, onLine, signal } = {}) {
   return new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, ['--import', leash, ...args], {
+    const child = spawn(process.execPath, ['--import', dieWithParent, ...args], {
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
       env: { ...process.env, ...quiet, ...env },
       ...(signal && { signal }),

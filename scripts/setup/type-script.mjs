@@ -2,14 +2,18 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import path from 'node:path'
 
-const leash = path.resolve(import.meta.dirname, '../stack/leash.mjs')
+const dieWithParent = path.resolve(import.meta.dirname, '../stack/die-with-parent.mjs')
 
 /** Runs a TypeScript file through tsx with our terminal as its own. Returns its exit code. */
 export async function runTypeScript(file, args, { env = {} } = {}) {
-  const child = spawn(process.execPath, ['--import', leash, '--import', 'tsx', file, ...args], {
-    stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
-    env: { ...process.env, ...env },
-  })
+  const child = spawn(
+    process.execPath,
+    ['--import', dieWithParent, '--import', 'tsx', file, ...args],
+    {
+      stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
+      env: { ...process.env, ...env },
+    },
+  )
   // Ctrl-C reaches the child as well; it decides when it is done.
   process.on('SIGINT', () => undefined)
   process.once('SIGTERM', () => child.kill('SIGTERM'))

@@ -7,7 +7,7 @@ import { eachLine } from '../setup/tool.mjs'
 import { openLog } from './log-file.mjs'
 import { keepStates } from './process-state.mjs'
 
-const leash = path.resolve(import.meta.dirname, 'leash.mjs')
+const dieWithParent = path.resolve(import.meta.dirname, 'die-with-parent.mjs')
 const stopPatienceMs = 8000
 
 /** Pause before a restart: doubled for each process that did not run stably, so that a broken one burns no machine. */
@@ -31,7 +31,7 @@ export function createSupervisor({ logDir, isVerbose = false, stateFile = '' }) 
     const bornAt = Date.now()
     let reason
     states.started(one.name)
-    const child = spawn(process.execPath, ['--import', leash, ...one.args], {
+    const child = spawn(process.execPath, ['--import', dieWithParent, ...one.args], {
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
       env: one.env,
     })

@@ -45,7 +45,7 @@ export async function storeInParts(batch: StoreBatch, tools: SalvageTools): Prom
   return { alarms, refused }
 }
 
-type Around = {
+type SalvagePlan = {
   split: SplitBatch
   refused: Refused
   store: (part: StoreBatch) => Promise<void>
@@ -53,8 +53,8 @@ type Around = {
 }
 
 /** Stores what can be stored of a device that was refused as a whole. */
-async function storeDevice(id: number, around: Around): Promise<void> {
-  const { split, refused, store, onRefused } = around
+async function storeDevice(id: number, plan: SalvagePlan): Promise<void> {
+  const { split, refused, store, onRefused } = plan
   const rows = split.rows.filter((row) => row.deviceId === id)
   const refuse = (row: CopyRow, error: unknown) => {
     refused.devices.add(id)

@@ -1,7 +1,7 @@
 import type { FoundSession } from '../domain/auth/find-session.ts'
 import { findEndedSessions } from '../domain/live/find-ended-sessions.ts'
 import type { BusTopics } from '../jobs/bus.ts'
-import { AlarmTail } from './alarm-tail.ts'
+import { AlarmFollower } from './alarm-follower.ts'
 import { ChangeNotices } from './change-notices.ts'
 import type { Connection } from './connection.ts'
 import { DeviceDirectory } from './device-directory.ts'
@@ -14,7 +14,7 @@ export class Hub {
   readonly limits: PushLimits
   readonly directory: DeviceDirectory
   readonly store: LiveStore
-  readonly tail: AlarmTail
+  readonly alarms: AlarmFollower
   readonly changes: ChangeNotices
   readonly connections = new Set<Connection>()
   readonly #waiting = new Map<string, number>()
@@ -27,7 +27,7 @@ export class Hub {
     this.directory = new DeviceDirectory(main)
     this.store = new LiveStore({ main, positions, log, lingerMs: this.limits.lingerMs })
     const { directory } = this
-    this.tail = new AlarmTail({ positions, directory, log, sweepMs: this.limits.sweepMs })
+    this.alarms = new AlarmFollower({ positions, directory, log, sweepMs: this.limits.sweepMs })
     this.changes = new ChangeNotices({ main, directory, log })
   }
 

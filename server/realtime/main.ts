@@ -47,7 +47,7 @@ export async function openPush(options: PushOptions): Promise<Push> {
       for (const connection of hub.connections) connection.close(1012, 'restart')
       sockets.close()
       hub.changes.close()
-      await hub.tail.close()
+      await hub.alarms.close()
       hub.store.close()
     },
   }
@@ -101,8 +101,8 @@ async function listen(hub: Hub): Promise<(() => void)[]> {
     ),
     bus.subscribe(
       'alarm',
-      () => hub.tail.wake(),
-      () => hub.tail.wake(),
+      () => hub.alarms.wake(),
+      () => hub.alarms.wake(),
     ),
     bus.subscribe(
       'device',

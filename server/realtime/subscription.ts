@@ -5,8 +5,8 @@ import { readAlarmsSince } from '../domain/live/read-alarms.ts'
 import { listSmallScope } from '../domain/live/read-live-rows.ts'
 import type { SubscribedScopes } from '../domain/live/resolve-scopes.ts'
 import { parseAlarmCursor } from './alarm-cursor.ts'
+import type { AlarmListener } from './alarm-follower.ts'
 import { AlarmStream, type ReadAlarms } from './alarm-stream.ts'
-import type { AlarmListener } from './alarm-tail.ts'
 import { ChangeStream } from './change-stream.ts'
 import type { Channel } from './channel.ts'
 import type { Hub } from './hub.ts'
@@ -92,7 +92,7 @@ async function openAlarms(request: SubscriptionRequest): Promise<OpenAlarms> {
     },
     settle: (horizon) => stream.settle(horizon),
   }
-  hub.tail.add(scopes.alarms, listener, settled)
+  hub.alarms.add(scopes.alarms, listener, settled)
   return {
     reply,
     start: () => {
@@ -102,7 +102,7 @@ async function openAlarms(request: SubscriptionRequest): Promise<OpenAlarms> {
       })
     },
     close: () => {
-      hub.tail.remove(scopes.alarms, listener)
+      hub.alarms.remove(scopes.alarms, listener)
       stream.close()
     },
   }

@@ -27,7 +27,8 @@ function reportAt(lat: number, lon: number, speedTenths: number): Outgoing {
 
 function fleetDevice(owner: string, at: number): FleetDevice {
   const found = demoFleet().filter(
-    (device) => device.owner === owner && device.speech === 'jt808-2011' && device.fate === 'live',
+    (device) =>
+      device.owner === owner && device.protocol === 'jt808-2011' && device.fate === 'live',
   )[at]
   if (!found) throw new Error(`the demo has no such device of ${owner}`)
   return found

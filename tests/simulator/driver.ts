@@ -2,7 +2,7 @@ import type { Client, CodeMemory, Outgoing, SimulatedAlarm } from './protocols/c
 import { gt06Client } from './protocols/gt06.ts'
 import { jt808Client } from './protocols/jt808.ts'
 import { osmandClient } from './protocols/osmand.ts'
-import type { FleetDevice, Speech } from './world/fleet.ts'
+import type { FleetDevice, FleetProtocol } from './world/fleet.ts'
 import { random } from './world/random.ts'
 import { sampleAt } from './world/sample.ts'
 
@@ -23,7 +23,7 @@ type Speaking = {
   codes: CodeMemory
   current: () => Outgoing
 }
-const clients: Record<Speech, (speaking: Speaking) => Client> = {
+const clients: Record<FleetProtocol, (speaking: Speaking) => Client> = {
   'jt808-2011': ({ ports, ...rest }) => jt808Client({ ...rest, port: ports.jt808, version: 2011 }),
   'jt808-2013': ({ ports, ...rest }) => jt808Client({ ...rest, port: ports.jt808, version: 2013 }),
   'jt808-2019': ({ ports, ...rest }) => jt808Client({ ...rest, port: ports.jt808, version: 2019 }),
@@ -69,7 +69,7 @@ export class Driver {
     this.#device = device
     this.#pace = pace
     const current = () => this.#outgoing(Math.floor(Date.now() / 1000))
-    this.#client = clients[device.speech]({ host, ports, number: device.imei, codes, current })
+    this.#client = clients[device.protocol]({ host, ports, number: device.imei, codes, current })
     const offset = random('phase', device.imei)()
     this.#nextReport = Math.floor(Date.now() / 1000) + Math.floor(offset * pace.moving)
   }

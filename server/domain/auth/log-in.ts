@@ -142,7 +142,7 @@ async function open(services: Services, request: LogIn, who: LoginCandidate) {
   const { opened, ended } = await inTransaction(services.pool, async (client) => {
     const { accountId, deviceId } = caller
     const at = new Date(services.now())
-    if (!(await holdStill(client, who, { at, ip }))) throw new AppError('wrongPassword')
+    if (!(await lockSubject(client, who, { at, ip }))) throw new AppError('wrongPassword')
     const session = { ...request, lang, who: { flag, accountId, deviceId } }
     const opened = await openSession(services, session, client)
     const ended = await endSurplus(client, { accountId, deviceId })
@@ -161,7 +161,7 @@ async function open(services: Services, request: LogIn, who: LoginCandidate) {
  * changed or the account or device frozen or deleted since it was checked: that ended the sessions there were, and this
  * one must not slip past.
  */
-async function holdStill(
+async function lockSubject(
   client: PoolClient,
   { caller: { accountId, deviceId }, passwordHash }: LoginCandidate,
   { at, ip }: { at: Date; ip: string },

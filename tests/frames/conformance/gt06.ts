@@ -1,8 +1,8 @@
 import { addressAnswer, timeAnswer } from '../../../server/gateway/codecs/gt06/acknowledge.ts'
 import { commandFrame } from '../../../server/gateway/codecs/gt06/command.ts'
+import { commandTexts } from '../../../server/gateway/codecs/gt06/command-texts.ts'
 import { buildFrame, type Gt06Frame } from '../../../server/gateway/codecs/gt06/frame.ts'
 import { gt06 } from '../../../server/gateway/codecs/gt06/index.ts'
-import { words } from '../../../server/gateway/codecs/gt06/words.ts'
 import type { Message, RawFrame, Report } from '../../../server/gateway/codecs/protocol.ts'
 import { compare, type Entry, type Tree, type Verdict } from './entry.ts'
 import { attributeMap, derivedMap, fieldMap, type Gt06View } from './gt06-map.ts'
@@ -53,7 +53,7 @@ const rules: Record<string, (entry: Entry, view: Gt06View) => string[]> = {
   encode: (entry, view) => checkCommand(entry, view),
 }
 
-/** Traccar's command names as words of ours; the source encodes for any model, as the newer ones understand. */
+/** Traccar's command names as command texts of ours; the source encodes for any model, as the newer ones understand. */
 const commandKinds: Record<string, string> = {
   engineStop: 'cut',
   engineResume: 'restore',
@@ -64,9 +64,9 @@ const commandKinds: Record<string, string> = {
 
 function checkCommand({ expected }: Entry, { message }: Gt06View): string[] {
   const kind = commandKinds[String(expected['command'])]
-  const word = kind === undefined ? undefined : words.relay[kind]
-  if (!word) return expected['command'] === undefined ? [] : ['the command has no word of ours']
-  const text = word({})
+  const build = kind === undefined ? undefined : commandTexts.relay[kind]
+  if (!build) return expected['command'] === undefined ? [] : ['the command has no text of ours']
+  const text = build({})
   return text === message.fields['text'] ? [] : [`the encoder says ${text}`]
 }
 
@@ -85,7 +85,7 @@ function encodeAgain(frame: Gt06Frame, message: Message): Buffer {
     return timeAnswer(serial, Date.UTC(2000 + year, month - 1, day, hour, minute, second))
   }
   if (fields['word'] !== undefined) {
-    const word = fields['word'] === 'ADDRESS' ? 'ADDRESS' : 'ALARMSMS'
+    const word = fields['build'] === 'ADDRESS' ? 'ADDRESS' : 'ALARMSMS'
     const [text, phone] = [String(fields['text']), String(fields['phone'])]
     return addressAnswer({ serial, serverFlag, word, text, phone, isLong })
   }
@@ -107,7 +107,7 @@ function checkReply(entry: Entry, { frame, message }: Gt06View): string[] {
 }
 
 /**
- * Why a miss is the source's own: an expected altitude that is the frame's CRC read as a signed word (the source reads
+ * Why a miss is the source's own: an expected altitude that is the frame's CRC read as a signed build (the source reads
  * on behind the content).
  */
 function explain({ expected, frame_hex = '' }: Entry): string[] {

@@ -17,7 +17,13 @@ export const kinds = {
 export type Kind = keyof typeof kinds
 
 /** How a demo device speaks. */
-export type Speech = 'jt808-2011' | 'jt808-2013' | 'jt808-2019' | 'jt808-udp' | 'gt06' | 'osmand'
+export type FleetProtocol =
+  | 'jt808-2011'
+  | 'jt808-2013'
+  | 'jt808-2019'
+  | 'jt808-udp'
+  | 'gt06'
+  | 'osmand'
 
 /** `silent`: was seen long ago; `new`: never switched on; `expired`: its platform service has ended. */
 export type Fate = 'live' | 'silent' | 'new' | 'expired'
@@ -28,7 +34,7 @@ export type FleetDevice = {
   name: string
   kind: Kind
   city: City
-  speech: Speech
+  protocol: FleetProtocol
   model: string
   fate: Fate
   /** Minutes east of UTC of its working day: the zone of its city, moved by eight or sixteen hours for a night shift. */
@@ -37,7 +43,7 @@ export type FleetDevice = {
   owner: string
 }
 
-const models: Record<Speech, string> = {
+const models: Record<FleetProtocol, string> = {
   'jt808-2011': 'VT808',
   'jt808-2013': 'WP200',
   'jt808-2019': 'WP300-4G',
@@ -119,14 +125,14 @@ function imeiOf(index: number): string {
   return body + String((10 - (sum % 10)) % 10)
 }
 
-function numberOf(index: number, speech: Speech): string {
-  if (speech === 'gt06') return imeiOf(index)
-  if (speech === 'osmand') return String(700_000 + index)
-  if (speech === 'jt808-2019') return `1440${String(20_000_000 + index * 31).padStart(9, '0')}`
+function numberOf(index: number, protocol: FleetProtocol): string {
+  if (protocol === 'gt06') return imeiOf(index)
+  if (protocol === 'osmand') return String(700_000 + index)
+  if (protocol === 'jt808-2019') return `1440${String(20_000_000 + index * 31).padStart(9, '0')}`
   return `139${String(10_000_000 + index * 53).padStart(8, '0')}`
 }
 
-function speechOf(kind: Kind, next: Random): Speech {
+function protocolOf(kind: Kind, next: Random): FleetProtocol {
   if (kind === 'person' && next() < 0.6) return 'osmand'
   const draw = next()
   if (draw < 0.24) return 'gt06'
@@ -168,15 +174,15 @@ export function demoFleet(): FleetDevice[] {
     turns.set(wanted, turn + 1)
     const owners = ownersOf[wanted] as readonly string[]
     const city = cityOf(wanted)
-    const speech = speechOf(kind, next)
+    const protocol = protocolOf(kind, next)
     return {
       index,
-      imei: numberOf(index, speech),
+      imei: numberOf(index, protocol),
       name: namesOf[kind]?.(index) ?? plate(city.plate, next),
       kind,
       city,
-      speech,
-      model: models[speech],
+      protocol,
+      model: models[protocol],
       fate: fateOf(index),
       dayZone: city.zone + shiftOf(kind, next),
       owner: owners[turn % owners.length] as string,

@@ -24,7 +24,7 @@ const cellBytes = 5
 const operatorBytes = 3
 const mostNetworks = 64
 /** Newer firmware adds an alarm behind the cells. */
-const mostTailBytes = 2
+const mostTrailerBytes = 2
 
 function hasStopBits(buffer: Buffer, end: number): boolean {
   return end <= buffer.length && buffer.readUInt16BE(end - 2) === stopBits
@@ -62,7 +62,7 @@ function networkFrameBytes(buffer: Buffer, at: number): number | 'waits' | undef
   const cells = buffer[cellsAt] as number
   if (cells > mostNetworks) return undefined
   const least = cellsAt + 1 + cells * cellBytes + (cells > 0 ? operatorBytes : 0) + 2
-  const most = least + mostTailBytes + (cells > 0 ? 0 : operatorBytes)
+  const most = least + mostTrailerBytes + (cells > 0 ? 0 : operatorBytes)
   for (let end = least; end <= most; end++) if (hasStopBits(buffer, end)) return end - at
   return buffer.length < most ? 'waits' : undefined
 }

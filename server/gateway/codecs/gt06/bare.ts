@@ -1,24 +1,24 @@
 import { bcdText } from '../../wire/bcd.ts'
 import { Reader } from '../../wire/reader.ts'
 import { gpsBlock } from './blocks.ts'
-import { type Around, type Draft, newDraft } from './draft.ts'
 import type { Gt06Frame } from './frame.ts'
 import { dbm } from './network.ts'
+import { type DecodeContext, newPartialReport, type PartialReport } from './partial-report.ts'
 import { keepRest } from './status.ts'
 
 /** Messages of frames without serial and CRC (bare-frame.ts). */
 
-type Decode = (frame: Gt06Frame, around: Around) => { draft: Draft }
+type Decode = (frame: Gt06Frame, context: DecodeContext) => { partial: PartialReport }
 
 /** 10 and 11: GPS block. 11 comes from the device's store. */
-const fix: Decode = ({ type, content }, around) => {
-  const draft = newDraft()
+const fix: Decode = ({ type, content }, context) => {
+  const partial = newPartialReport()
   const from = new Reader(content)
-  draft.gps = gpsBlock(from)
-  draft.fields['gps'] = draft.gps
-  draft.isBuffered = type === 0x11
-  keepRest(from, draft, around)
-  return { draft }
+  partial.gps = gpsBlock(from)
+  partial.fields['gps'] = partial.gps
+  partial.isBuffered = type === 0x11
+  keepRest(from, partial, context)
+  return { partial }
 }
 
 /** Unix seconds of YYMMDDhhmmss in decimal digits, read as UTC. The framing has seen that they are a time. */
@@ -31,11 +31,11 @@ function decimalTime(from: Reader): number {
 }
 
 /** 17 (from the store) and 69: time, as many access points as the frame's length says, count and cells of one operator. */
-const networks: Decode = ({ type, content, bareLength = 0 }, around) => {
-  const draft = newDraft()
+const networks: Decode = ({ type, content, bareLength = 0 }, context) => {
+  const partial = newPartialReport()
   const from = new Reader(content)
-  draft.clock = decimalTime(from)
-  draft.isBuffered = type === 0x17
+  partial.clock = decimalTime(from)
+  partial.isBuffered = type === 0x17
   const points: string[] = []
   while (points.length < bareLength && from.left >= 7)
     points.push(`${from.take(6).toString('hex')},${dbm(from.u8())}`)
@@ -46,11 +46,11 @@ const networks: Decode = ({ type, content, bareLength = 0 }, around) => {
     while (cells.length < count && from.left >= 5)
       cells.push(`${mcc},${mnc},${from.u16()},${from.u16()},${dbm(from.u8())}`)
   }
-  Object.assign(draft.fields, { wifi: points, cells })
-  if (points.length > 0) draft.extra['wifi'] = points.join(';')
-  if (cells.length > 0) draft.extra['cells'] = cells.join(';')
-  keepRest(from, draft, around)
-  return { draft }
+  Object.assign(partial.fields, { wifi: points, cells })
+  if (points.length > 0) partial.extra['wifi'] = points.join(';')
+  if (cells.length > 0) partial.extra['cells'] = cells.join(';')
+  keepRest(from, partial, context)
+  return { partial }
 }
 
 /** Types of bare frames by number. */

@@ -1,7 +1,7 @@
 import type { CommandArgs } from '../protocol.ts'
+import { commandTexts } from './command-texts.ts'
 import { buildFrame } from './frame.ts'
 import { profileOf } from './models.ts'
-import { words } from './words.ts'
 
 /** Language word behind a command's text, on models that want one: English. */
 const english = Buffer.from([0, 2])
@@ -27,7 +27,7 @@ export function commandFrame({ text, serial, serverFlag, hasLanguage }: CommandT
  */
 export function encodeCommand({ command, model, nextSerial }: CommandArgs) {
   const profile = profileOf(model)
-  const known = words[profile.words]
+  const known = commandTexts[profile.commands]
   const text = Object.hasOwn(known, command.kind) ? known[command.kind]?.(command) : undefined
   if (text === undefined) return undefined
   const serial = nextSerial()

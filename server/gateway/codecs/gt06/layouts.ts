@@ -1,49 +1,49 @@
 import { imeiHeadOf, type Layout } from './location.ts'
-import { alarmTail, endTail, fenceTail, keepRest, modeTail } from './status.ts'
-import * as vendor from './vendor-tails.ts'
+import { alarmTrailer, endTrailer, fenceTrailer, keepRest, modeTrailer } from './status.ts'
+import * as vendor from './vendor-trailers.ts'
 
 const gpsAndCell = { head: 'gps', lbs: 'plain' } as const
 const gpsAndSizedCell = { head: 'gps', lbs: 'sized' } as const
 
 /** Location and alarm types by their own layout. */
 const layouts: Record<number, Layout> = {
-  0x10: { head: 'gps', tail: endTail },
-  0x11: { lbs: 'plain', tail: keepRest },
-  0x12: { ...gpsAndCell, tail: vendor.cardOrEnd },
-  0x16: { ...gpsAndSizedCell, tail: alarmTail },
-  0x19: { lbs: 'plain', tail: alarmTail },
-  0x1a: { head: 'gps', tail: keepRest },
-  0x22: { ...gpsAndCell, tail: modeTail },
-  0x25: { head: 'imeiAndTimes', lbs: 'counted', cell: '2G+', tail: vendor.workHours },
-  0x26: { ...gpsAndSizedCell, tail: alarmTail },
-  0x27: { ...gpsAndSizedCell, tail: fenceTail },
-  0x2d: { ...gpsAndCell, tail: modeTail },
-  0x31: { ...gpsAndCell, tail: modeTail },
-  0x32: { head: 'gps', lbs: 'counted', cell: '2G+', tail: vendor.alarmAndAltitude },
-  0x37: { ...gpsAndCell, tail: vendor.modules },
-  0x38: { head: 'gps', tail: keepRest },
-  0x61: { head: 'imei', lbs: 'plain', tail: vendor.cardNumber },
-  0xa0: { ...gpsAndCell, cell: '4G', tail: modeTail },
-  0xa3: { ...gpsAndSizedCell, cell: '4G', tail: alarmTail },
-  0xa4: { ...gpsAndSizedCell, cell: '4G', tail: fenceTail },
-  0xa5: { lbs: 'plain', cell: '4G', tail: alarmTail },
+  0x10: { head: 'gps', trailer: endTrailer },
+  0x11: { lbs: 'plain', trailer: keepRest },
+  0x12: { ...gpsAndCell, trailer: vendor.cardOrEnd },
+  0x16: { ...gpsAndSizedCell, trailer: alarmTrailer },
+  0x19: { lbs: 'plain', trailer: alarmTrailer },
+  0x1a: { head: 'gps', trailer: keepRest },
+  0x22: { ...gpsAndCell, trailer: modeTrailer },
+  0x25: { head: 'imeiAndTimes', lbs: 'counted', cell: '2G+', trailer: vendor.workHours },
+  0x26: { ...gpsAndSizedCell, trailer: alarmTrailer },
+  0x27: { ...gpsAndSizedCell, trailer: fenceTrailer },
+  0x2d: { ...gpsAndCell, trailer: modeTrailer },
+  0x31: { ...gpsAndCell, trailer: modeTrailer },
+  0x32: { head: 'gps', lbs: 'counted', cell: '2G+', trailer: vendor.alarmAndAltitude },
+  0x37: { ...gpsAndCell, trailer: vendor.modules },
+  0x38: { head: 'gps', trailer: keepRest },
+  0x61: { head: 'imei', lbs: 'plain', trailer: vendor.cardNumber },
+  0xa0: { ...gpsAndCell, cell: '4G', trailer: modeTrailer },
+  0xa3: { ...gpsAndSizedCell, cell: '4G', trailer: alarmTrailer },
+  0xa4: { ...gpsAndSizedCell, cell: '4G', trailer: fenceTrailer },
+  0xa5: { lbs: 'plain', cell: '4G', trailer: alarmTrailer },
 }
 
 /** Layouts that a type has at one length of content only: the length tells the model family. */
 const byLength: [type: number, contentBytes: number, layout: Layout][] = [
-  [0x11, 28, { head: 'gps', tail: vendor.wideCell }],
-  [0x12, 28, { ...gpsAndCell, tail: vendor.benway }],
-  [0x12, 31, { ...gpsAndCell, tail: vendor.vxt01 }],
-  [0x12, 38, { ...gpsAndCell, tail: vendor.s5 }],
-  [0x16, 31, { ...gpsAndCell, tail: vendor.vxt01 }],
-  [0x16, 33, { ...gpsAndSizedCell, tail: vendor.sl4xAlarm }],
-  [0x16, 40, { ...gpsAndSizedCell, tail: vendor.alarmAndCard }],
-  [0x22, 42, { ...gpsAndCell, tail: vendor.sl4x }],
-  [0x22, 55, { head: 'imeiAndTimes', lbs: 'sized', tail: vendor.workHours }],
-  [0x24, 41, { ...gpsAndCell, tail: keepRest }],
-  [0x31, 37, { ...gpsAndCell, cell: '2G+', tail: vendor.modeAndAltitude }],
-  [0x36, 48, { ...gpsAndCell, cell: '2G+', tail: vendor.vl103Status }],
-  [0xa2, 59, { ...gpsAndCell, cell: '4G', tail: vendor.wanway }],
+  [0x11, 28, { head: 'gps', trailer: vendor.wideCell }],
+  [0x12, 28, { ...gpsAndCell, trailer: vendor.benway }],
+  [0x12, 31, { ...gpsAndCell, trailer: vendor.vxt01 }],
+  [0x12, 38, { ...gpsAndCell, trailer: vendor.s5 }],
+  [0x16, 31, { ...gpsAndCell, trailer: vendor.vxt01 }],
+  [0x16, 33, { ...gpsAndSizedCell, trailer: vendor.sl4xAlarm }],
+  [0x16, 40, { ...gpsAndSizedCell, trailer: vendor.alarmAndCard }],
+  [0x22, 42, { ...gpsAndCell, trailer: vendor.sl4x }],
+  [0x22, 55, { head: 'imeiAndTimes', lbs: 'sized', trailer: vendor.workHours }],
+  [0x24, 41, { ...gpsAndCell, trailer: keepRest }],
+  [0x31, 37, { ...gpsAndCell, cell: '2G+', trailer: vendor.modeAndAltitude }],
+  [0x36, 48, { ...gpsAndCell, cell: '2G+', trailer: vendor.vl103Status }],
+  [0xa2, 59, { ...gpsAndCell, cell: '4G', trailer: vendor.wanway }],
 ]
 
 const lengthKey = (type: number, contentBytes: number) => (type << 16) | contentBytes
@@ -52,10 +52,10 @@ const ofLength = new Map(
 )
 
 /** Type 17 of models with a card reader. */
-export const cardLayout: Layout = { ...gpsAndCell, tail: vendor.card }
+export const cardLayout: Layout = { ...gpsAndCell, trailer: vendor.card }
 
 /** GT06V4, type 32: a cell without a length before it. The others have 9 or more there, or 0 and no cell. */
-const gt06v4: Layout = { head: 'gps', lbs: 'plain', cell: '2G+', tail: vendor.gt06v4 }
+const gt06v4: Layout = { head: 'gps', lbs: 'plain', cell: '2G+', trailer: vendor.gt06v4 }
 const gpsBytes = 18
 const leastSized = 8
 const gt06v4Bytes = [38, 48] as const

@@ -1,8 +1,8 @@
 import { bcdText } from '../../wire/bcd.ts'
 import { Reader } from '../../wire/reader.ts'
 import { binaryTime, type CellForm, gpsBlock, isBinaryTime, lbsBlock } from './blocks.ts'
-import { type Around, type Draft, newDraft } from './draft.ts'
-import type { Tail } from './status.ts'
+import { type DecodeContext, newPartialReport, type PartialReport } from './partial-report.ts'
+import type { Trailer } from './status.ts'
 
 /** What a location, status or alarm message is made of, in wire order. */
 export type Layout = {
@@ -11,7 +11,7 @@ export type Layout = {
   /** `sized`: a length stands before the block and counts itself; `counted`: it does not count itself. */
   lbs?: 'plain' | 'sized' | 'counted'
   cell?: CellForm
-  tail: Tail
+  trailer: Trailer
 }
 
 /** Bytes that alarms without any cell leave empty, and that a missing block of eight does ([T]). */
@@ -28,13 +28,13 @@ function imeiText(bytes: Buffer): string {
   return digits.startsWith('0') ? digits.slice(1) : digits.slice(0, -1)
 }
 
-function takeHead(from: Reader, draft: Draft, head: Layout['head']): void {
+function takeHead(from: Reader, partial: PartialReport, head: Layout['head']): void {
   if (head === undefined) return
   if (head === 'imeiAndTimes') from.skip(1)
-  if (head !== 'gps') draft.fields['imei'] = imeiText(from.take(8))
-  if (head === 'imeiAndTimes') draft.fields['sentAt'] = binaryTime(from)
-  draft.gps = gpsBlock(from)
-  draft.fields['gps'] = draft.gps
+  if (head !== 'gps') partial.fields['imei'] = imeiText(from.take(8))
+  if (head === 'imeiAndTimes') partial.fields['sentAt'] = binaryTime(from)
+  partial.gps = gpsBlock(from)
+  partial.fields['gps'] = partial.gps
 }
 
 /** Heads that some models put before the GPS block of a standard type, and how long they are. */
@@ -56,21 +56,26 @@ export function imeiHeadOf(content: Buffer): (typeof imeiHeads)[number] | undefi
 }
 
 /** Reads a cell block behind a length. The length is wrong on some models, so it only ever adds padding. */
-function takeSizedCell(from: Reader, draft: Draft, form: CellForm, isCounted: boolean): void {
+function takeSizedCell(
+  from: Reader,
+  partial: PartialReport,
+  form: CellForm,
+  isCounted: boolean,
+): void {
   const length = from.u8()
   if (length === 0) {
     from.skip(emptyBlocks.find((size) => from.left >= size + statusBytes) ?? 0)
     return
   }
   const start = from.at
-  takeCell(from, draft, form)
+  takeCell(from, partial, form)
   const padding = length - (from.at - start) - (isCounted ? 0 : 1)
   if (padding > 0 && from.left - padding >= statusBytes) from.skip(padding)
 }
 
-function takeCell(from: Reader, draft: Draft, form: CellForm): void {
-  draft.cell = lbsBlock(from, form)
-  draft.fields['lbs'] = draft.cell
+function takeCell(from: Reader, partial: PartialReport, form: CellForm): void {
+  partial.cell = lbsBlock(from, form)
+  partial.fields['lbs'] = partial.cell
 }
 
 /** Text of a cell: `mcc,mnc,lac,cell`. */
@@ -79,19 +84,23 @@ function cellText(cell: { mcc: number; mnc: number; lac: number; cellId: number 
 }
 
 /**
- * Decodes a message by its layout. A message without content is a draft without anything (some models send it).
+ * Decodes a message by its layout. A message without content is a partial without anything (some models send it).
  * Throws Truncated when the GPS block or a part that the layout promises is cut short.
  */
-export function decodeByLayout(content: Buffer, layout: Layout, around: Around): Draft {
-  const draft = newDraft()
-  if (content.length === 0) return draft
+export function decodeByLayout(
+  content: Buffer,
+  layout: Layout,
+  context: DecodeContext,
+): PartialReport {
+  const partial = newPartialReport()
+  if (content.length === 0) return partial
   const from = new Reader(content)
   const form = layout.cell ?? '2G'
-  takeHead(from, draft, layout.head)
+  takeHead(from, partial, layout.head)
   if (layout.lbs === 'plain') {
-    if (from.left >= cellBytes[form]) takeCell(from, draft, form)
-  } else if (layout.lbs !== undefined) takeSizedCell(from, draft, form, layout.lbs === 'counted')
-  layout.tail(from, draft, around)
-  if (draft.cell && !draft.gps?.isFixed) draft.extra['cells'] = cellText(draft.cell)
-  return draft
+    if (from.left >= cellBytes[form]) takeCell(from, partial, form)
+  } else if (layout.lbs !== undefined) takeSizedCell(from, partial, form, layout.lbs === 'counted')
+  layout.trailer(from, partial, context)
+  if (partial.cell && !partial.gps?.isFixed) partial.extra['cells'] = cellText(partial.cell)
+  return partial
 }

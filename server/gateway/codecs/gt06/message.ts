@@ -1,14 +1,14 @@
 import type { DecodeOptions, Link, Message } from '../protocol.ts'
-import { type Draft, factsOf, reportOf } from './draft.ts'
 import type { Gt06Frame } from './frame.ts'
 import { decodeLogin } from './login.ts'
 import { profileOf } from './models.ts'
+import { factsOf, type PartialReport, reportOf } from './partial-report.ts'
 import { typeEntry } from './types.ts'
 
 export const loginType = 0x01
 
-/** A draft that tells where the device was or that it raised an alarm: a report, if only one without a fix. */
-function isReport({ gps, clock, alarms, extra }: Draft): boolean {
+/** A partial that tells where the device was or that it raised an alarm: a report, if only one without a fix. */
+function isReport({ gps, clock, alarms, extra }: PartialReport): boolean {
   if (gps || alarms.length > 0) return true
   return clock >= 0 && (extra['cells'] !== undefined || extra['wifi'] !== undefined)
 }
@@ -29,20 +29,20 @@ export function decodeMessage(frame: Gt06Frame, options: DecodeOptions, link: Li
   const { type, serial, content, isLong } = frame
   if (type === loginType) return decodeLogin(frame, link)
   const { name, kind, decode } = typeEntry(frame)
-  const around = { options, link, profile: profileOf(options.model), isLong }
-  const { draft, reply } = decode(frame, around)
-  const hasReport = kind === 'heartbeat' ? draft.gps !== undefined : isReport(draft)
+  const context = { options, link, profile: profileOf(options.model), isLong }
+  const { partial, reply } = decode(frame, context)
+  const hasReport = kind === 'heartbeat' ? partial.gps !== undefined : isReport(partial)
   const message: Message = {
     id: type,
     name: titleOf(type, name),
     serial,
     number: undefined,
     kind: kindOf(kind, hasReport),
-    reports: hasReport ? [reportOf(draft, content, around)] : [],
-    facts: hasReport ? {} : factsOf(draft),
-    fields: draft.fields,
+    reports: hasReport ? [reportOf(partial, content, context)] : [],
+    facts: hasReport ? {} : factsOf(partial),
+    fields: partial.fields,
   }
-  if (kind === 'heartbeat' && !hasReport && draft.terminal) message.alarms = draft.alarms
+  if (kind === 'heartbeat' && !hasReport && partial.terminal) message.alarms = partial.alarms
   return reply ? { ...message, reply } : message
 }
 

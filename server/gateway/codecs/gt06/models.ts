@@ -1,34 +1,34 @@
 import type { AlarmMap } from './alarms.ts'
 
-/** What differs from model to model: the alarm codes, the layout of type 13 and the words of commands. */
+/** What differs from model to model: the alarm codes, the layout of type 13 and the texts of commands. */
 export type Profile = {
   alarms: AlarmMap
   /** Layout of the bytes after terminal info in type 13. */
   status: 'standard' | 'lw' | 'seeworld' | 'r11'
-  words: WordsName
+  commands: CommandSetName
   /** True: 0x80 carries a language word (0002) behind its text. */
   hasLanguage: boolean
 }
 
-export type WordsName = 'basic' | 'relay' | 'dyd' | 'dydPlain'
+export type CommandSetName = 'basic' | 'relay' | 'dyd' | 'dydPlain'
 
 const standard: Profile = {
   alarms: 'standard',
   status: 'standard',
-  words: 'basic',
+  commands: 'basic',
   hasLanguage: false,
 }
 
-/** By the beginning of the model's name, longest first. GT06 and its clones know the older words. */
+/** By the beginning of the model's name, longest first. GT06 and its clones know the older texts. */
 const byPrefix: [prefix: string, differs: Partial<Profile>][] = [
   ['SEEWORLD', { status: 'seeworld' }],
-  ['GT06E', { words: 'relay' }],
-  ['GT06', { words: 'dyd' }],
-  ['TR02', { words: 'dyd' }],
-  ['ET25', { words: 'dydPlain' }],
+  ['GT06E', { commands: 'relay' }],
+  ['GT06', { commands: 'dyd' }],
+  ['TR02', { commands: 'dyd' }],
+  ['ET25', { commands: 'dydPlain' }],
   ['LW4G', { alarms: 'lw', status: 'lw' }],
   ['R11', { status: 'r11' }],
-  ['VL', { alarms: 'vl', words: 'relay' }],
+  ['VL', { alarms: 'vl', commands: 'relay' }],
 ]
 
 const profiles = byPrefix.map(([prefix, differs]) => ({

@@ -2,49 +2,49 @@ import { bcdText } from '../../wire/bcd.ts'
 import { type Field, Reader } from '../../wire/reader.ts'
 import { moduleAlarms } from './alarms.ts'
 import { coordinates } from './blocks.ts'
-import { type Draft, newDraft } from './draft.ts'
 import { filledDigits } from './info.ts'
+import { newPartialReport, type PartialReport } from './partial-report.ts'
 import { takeMileage } from './status.ts'
 import { takeTag } from './vendor.ts'
 
-type Module = (from: Reader, draft: Draft) => void
+type Module = (from: Reader, partial: PartialReport) => void
 
 /** Unix time, satellites, altitude, coordinates, speed, course. */
-const fix: Module = (from, draft) => {
+const fix: Module = (from, partial) => {
   const clock = from.u32()
   const satellites = from.u8()
-  draft.altitude = from.i16()
-  draft.gps = { clock, gpsLength: 0, ...coordinates(from, true), satellites }
-  draft.fields['gps'] = draft.gps
+  partial.altitude = from.i16()
+  partial.gps = { clock, gpsLength: 0, ...coordinates(from, true), satellites }
+  partial.fields['gps'] = partial.gps
 }
 
 function set(name: string, read: Field<string | number>): Module {
-  return (from, draft) => {
-    draft.extra[name] = read(from)
+  return (from, partial) => {
+    partial.extra[name] = read(from)
   }
 }
 
-const time: Module = (from, draft) => {
-  draft.clock = from.u32()
+const time: Module = (from, partial) => {
+  partial.clock = from.u32()
 }
 
-const doors: Module = (from, draft) => {
+const doors: Module = (from, partial) => {
   const bits = from.u8()
-  draft.extra['door'] = (bits & 15) > 0
-  draft.extra['tamper'] = bits >> 4 > 0
+  partial.extra['door'] = (bits & 15) > 0
+  partial.extra['tamper'] = bits >> 4 > 0
 }
 
-const cell: Module = (from, draft) => {
+const cell: Module = (from, partial) => {
   const [mcc, mnc, lac, cellId] = [from.u16(), from.u16(), from.u16(), from.u24()]
   const rssi = from.u8()
-  if (cellId > 0) draft.extra['cells'] = `${mcc},${mnc},${lac},${cellId},${-rssi}`
+  if (cellId > 0) partial.extra['cells'] = `${mcc},${mnc},${lac},${cellId},${-rssi}`
 }
 
-const event: Module = (from, draft) => {
+const event: Module = (from, partial) => {
   const code = from.u8()
-  draft.extra['event'] = code
+  partial.extra['event'] = code
   const alarm = moduleAlarms[code]
-  if (alarm) draft.alarms = [alarm]
+  if (alarm) partial.alarms = [alarm]
 }
 
 /** Modules of type 70 by id ([T]), and the bytes that each needs. */
@@ -61,23 +61,23 @@ const modules: Record<number, [least: number, read: Module]> = {
   0x2a: [1, doors],
   0x2b: [1, event],
   0x2c: [4, time],
-  0x2e: [4, (from, draft) => takeMileage(from.u32(), draft)],
+  0x2e: [4, (from, partial) => takeMileage(from.u32(), partial)],
   0x33: [18, fix],
   0x34: [1, set('event', (from) => from.u8())],
   0x7f: [13, takeTag],
 }
 
 /** Type 70: modules {id W, length W, value}. All stay as hex in `fields`, also unknown ones and ones cut short. */
-export function decodeModular(content: Buffer): Draft {
-  const draft = newDraft()
-  draft.isUtc = true
+export function decodeModular(content: Buffer): PartialReport {
+  const partial = newPartialReport()
+  partial.isUtc = true
   const from = new Reader(content)
   while (from.left >= 4) {
     const id = from.u16()
     const value = from.sub(Math.min(from.u16(), from.left))
-    draft.fields[`module${id.toString(16)}`] = value.bytes.toString('hex', value.at, value.end)
+    partial.fields[`module${id.toString(16)}`] = value.bytes.toString('hex', value.at, value.end)
     const known = modules[id]
-    if (known && value.left >= known[0]) known[1](value, draft)
+    if (known && value.left >= known[0]) known[1](value, partial)
   }
-  return draft
+  return partial
 }

@@ -1,6 +1,6 @@
 import { Reader } from '../../wire/reader.ts'
 import { areaAndCell, binaryTime, type CellForm, networkCodes } from './blocks.ts'
-import { type Draft, newDraft } from './draft.ts'
+import { newPartialReport, type PartialReport } from './partial-report.ts'
 
 /** Cells and WiFi of messages without a fix, kept as text for a later lookup: `mcc,mnc,lac,cell,dBm;…`, `aabbccddeeff,dBm;…`. */
 
@@ -49,7 +49,7 @@ function cellCount(from: Reader, { form, hasWifi }: Cells, usual: number): numbe
 }
 
 /** The cells that are there, in the order sent; empty places are skipped. */
-function takeCells(from: Reader, list: Cells, draft: Draft): void {
+function takeCells(from: Reader, list: Cells, partial: PartialReport): void {
   const { form, count } = list
   const { mcc, mnc } = networkCodes(from)
   const texts: string[] = []
@@ -59,60 +59,60 @@ function takeCells(from: Reader, list: Cells, draft: Draft): void {
     const rssi = from.u8()
     if (lac > 0 || cellId > 0) texts.push(`${mcc},${mnc},${lac},${cellId},${dbm(rssi)}`)
   }
-  draft.fields['cells'] = texts
-  if (texts.length > 0) draft.extra['cells'] = texts.join(';')
+  partial.fields['cells'] = texts
+  if (texts.length > 0) partial.extra['cells'] = texts.join(';')
 }
 
 const noMac = '000000000000'
 
 /** A count and as many WiFi networks. */
-function takeWifi(from: Reader, draft: Draft): void {
+function takeWifi(from: Reader, partial: PartialReport): void {
   const texts: string[] = []
   for (let left = from.left > 0 ? from.u8() : 0; left > 0 && from.left >= 7; left--) {
     const mac = from.take(6).toString('hex')
     const signal = dbm(from.u8())
     if (mac !== noMac) texts.push(`${mac},${signal}`)
   }
-  draft.fields['wifi'] = texts
-  if (texts.length > 0) draft.extra['wifi'] = texts.join(';')
+  partial.fields['wifi'] = texts
+  if (texts.length > 0) partial.extra['wifi'] = texts.join(';')
 }
 
 /** Types 18, 28, 2C, A1, A2 …: time, cells, timing advance, perhaps WiFi. Undefined for other types. */
-export function decodeCells(type: number, content: Buffer): Draft | undefined {
+export function decodeCells(type: number, content: Buffer): PartialReport | undefined {
   const list = cellLists[type]
   if (!list) return undefined
-  const draft = newDraft()
+  const partial = newPartialReport()
   const from = new Reader(content)
-  draft.clock = binaryTime(from)
+  partial.clock = binaryTime(from)
   if (list.hasTimingFirst) from.skip(1)
-  takeCells(from, list, draft)
-  if (!list.hasTimingFirst && from.left > 0) draft.fields['timingAdvance'] = from.u8()
-  if (list.hasWifi) takeWifi(from, draft)
-  return draft
+  takeCells(from, list, partial)
+  if (!list.hasTimingFirst && from.left > 0) partial.fields['timingAdvance'] = from.u8()
+  if (list.hasWifi) takeWifi(from, partial)
+  return partial
 }
 
 /** Type F3: time, count, {word, mac}. */
-export function decodeWifiOnly(content: Buffer): Draft {
-  const draft = newDraft()
+export function decodeWifiOnly(content: Buffer): PartialReport {
+  const partial = newPartialReport()
   const from = new Reader(content)
-  draft.clock = binaryTime(from)
+  partial.clock = binaryTime(from)
   const texts: string[] = []
   for (let left = from.u8(); left > 0 && from.left >= 8; left--) {
     from.skip(2)
     texts.push(from.take(6).toString('hex'))
   }
-  draft.fields['wifi'] = texts
-  if (texts.length > 0) draft.extra['wifi'] = texts.join(';')
-  return draft
+  partial.fields['wifi'] = texts
+  if (texts.length > 0) partial.extra['wifi'] = texts.join(';')
+  return partial
 }
 
 /** Type 1E (JI09): a GPS block is read before; here seven cells. */
-export function takeNeighbours(from: Reader, draft: Draft): void {
-  takeCells(from, { form: '2G', count: 7 }, draft)
+export function takeNeighbours(from: Reader, partial: PartialReport): void {
+  takeCells(from, { form: '2G', count: 7 }, partial)
 }
 
 /** AZ735: serving cell with its signal, neighbours {lac W, ci 3, rssi B}, WiFi {mac, rssi B}, each behind its length. */
-export function takeSizedLists(from: Reader, draft: Draft): void {
+export function takeSizedLists(from: Reader, partial: PartialReport): void {
   const parts = [0, 1, 2].map(() => from.sub(Math.min(from.left > 0 ? from.u8() : 0, from.left)))
   const [serving, neighbours, wifi] = parts as [Reader, Reader, Reader]
   const cells: string[] = []
@@ -128,7 +128,7 @@ export function takeSizedLists(from: Reader, draft: Draft): void {
   }
   const networks: string[] = []
   while (wifi.left >= 7) networks.push(`${wifi.take(6).toString('hex')},${dbm(wifi.u8())}`)
-  Object.assign(draft.fields, { cells, wifi: networks })
-  if (cells.length > 0) draft.extra['cells'] = cells.join(';')
-  if (networks.length > 0) draft.extra['wifi'] = networks.join(';')
+  Object.assign(partial.fields, { cells, wifi: networks })
+  if (cells.length > 0) partial.extra['cells'] = cells.join(';')
+  if (networks.length > 0) partial.extra['wifi'] = networks.join(';')
 }

@@ -2,7 +2,7 @@ import { Reader } from '../../wire/reader.ts'
 import type { Message, ReplyFacts } from '../protocol.ts'
 import { bareEntries } from './bare.ts'
 import { gpsBlock, isBinaryTime } from './blocks.ts'
-import { type Around, type Draft, newDraft } from './draft.ts'
+import * as talk from './command-messages.ts'
 import type { Gt06Frame } from './frame.ts'
 import { decodeHeartbeat, decodeWatchStatus } from './heartbeat.ts'
 import { decodeInfo } from './info.ts'
@@ -10,59 +10,59 @@ import { cardLayout, layoutOf } from './layouts.ts'
 import { decodeByLayout } from './location.ts'
 import { decodeModular } from './modular.ts'
 import { decodeCells, decodeWifiOnly, takeNeighbours } from './network.ts'
-import * as talk from './talk.ts'
+import { type DecodeContext, newPartialReport, type PartialReport } from './partial-report.ts'
 import * as vendor from './vendor.ts'
 
-/** What a decoder of a type gives: a draft, and for a reply which command it answers. */
-type Decoded = { draft: Draft; reply?: ReplyFacts }
-type Decode = (frame: Gt06Frame, around: Around) => Decoded
+/** What a decoder of a type gives: a partial, and for a reply which command it answers. */
+type Decoded = { partial: PartialReport; reply?: ReplyFacts }
+type Decode = (frame: Gt06Frame, context: DecodeContext) => Decoded
 export type TypeEntry = { name: string; kind: Message['kind']; decode: Decode }
 
 const raw: Decode = ({ content }) => {
-  const draft = newDraft()
-  draft.fields['hex'] = content.toString('hex')
-  return { draft }
+  const partial = newPartialReport()
+  partial.fields['hex'] = content.toString('hex')
+  return { partial }
 }
 
 /** A layout by type or length; a type that also carries cell lists has those for the other lengths. */
-const located: Decode = (frame, around) => {
+const located: Decode = (frame, context) => {
   const layout = layoutOf(frame.type, frame.content)
-  if (layout) return { draft: decodeByLayout(frame.content, layout, around) }
-  const draft = frame.content.length > 0 ? decodeCells(frame.type, frame.content) : undefined
-  return draft ? { draft } : raw(frame, around)
+  if (layout) return { partial: decodeByLayout(frame.content, layout, context) }
+  const partial = frame.content.length > 0 ? decodeCells(frame.type, frame.content) : undefined
+  return partial ? { partial } : raw(frame, context)
 }
 
 /** 19: cell and status in 13 bytes, else a list of cells ([T], SPACE10X). */
 const cellStatusBytes = 17
-const cellStatus: Decode = (frame, around) => {
-  const draft =
+const cellStatus: Decode = (frame, context) => {
+  const partial =
     frame.content.length > cellStatusBytes ? decodeCells(frame.type, frame.content) : undefined
-  return draft ? { draft } : located(frame, around)
+  return partial ? { partial } : located(frame, context)
 }
 
-const heartbeat: Decode = ({ type, content }, around) => ({
-  draft: decodeHeartbeat(type, content, around),
+const heartbeat: Decode = ({ type, content }, context) => ({
+  partial: decodeHeartbeat(type, content, context),
 })
 
 /** 36: VL103's location by its length, a long frame is a piece of a photo, else a heartbeat. */
-const status36: Decode = (frame, around) => {
-  if (layoutOf(frame.type, frame.content)) return located(frame, around)
-  return frame.isLong ? raw(frame, around) : heartbeat(frame, around)
+const status36: Decode = (frame, context) => {
+  if (layoutOf(frame.type, frame.content)) return located(frame, context)
+  return frame.isLong ? raw(frame, context) : heartbeat(frame, context)
 }
 
 /** 32 and 33 in the long form are AZ735's. */
-const az735OrLocated: Decode = (frame, around) =>
+const az735OrLocated: Decode = (frame, context) =>
   frame.isLong
-    ? { draft: vendor.decodeAz735(frame.type, frame.content, around) }
-    : located(frame, around)
+    ? { partial: vendor.decodeAz735(frame.type, frame.content, context) }
+    : located(frame, context)
 
 const neighbours: Decode = ({ content }) => {
-  const draft = newDraft()
+  const partial = newPartialReport()
   const from = new Reader(content)
-  draft.gps = gpsBlock(from)
-  draft.fields['gps'] = draft.gps
-  takeNeighbours(from, draft)
-  return { draft }
+  partial.gps = gpsBlock(from)
+  partial.fields['gps'] = partial.gps
+  takeNeighbours(from, partial)
+  return { partial }
 }
 
 /**
@@ -70,20 +70,20 @@ const neighbours: Decode = ({ content }) => {
  */
 const stepsBytes = 19
 const mostStatusBytes = 18
-const fence4g: Decode = (frame, around) => {
+const fence4g: Decode = (frame, context) => {
   const { content } = frame
-  if (content.length <= mostStatusBytes) return { draft: decodeWatchStatus(content, around) }
-  if (content.length === stepsBytes) return { draft: vendor.decodeSteps(content, around) }
-  return located(frame, around)
+  if (content.length <= mostStatusBytes) return { partial: decodeWatchStatus(content, context) }
+  if (content.length === stepsBytes) return { partial: vendor.decodeSteps(content, context) }
+  return located(frame, context)
 }
 
 /** A GPS block and a cell. A request begins with a cell and an answer with a length, which no time does. */
 const leastCardBytes = 26
 
 /** 17 up asks for an address or brings a card, 17 down gives the address: the answer begins with its length. */
-const address: Decode = ({ content, isLong }, around) => {
+const address: Decode = ({ content, isLong }, context) => {
   if (content.length >= leastCardBytes && isBinaryTime(content, 0))
-    return { draft: decodeByLayout(content, cardLayout, around) }
+    return { partial: decodeByLayout(content, cardLayout, context) }
   return content.length > 0 && !isLong && content[0] === content.length - 1
     ? talk.decodeAddressReply(content, false)
     : talk.decodeCellAddress(content, '2G')
@@ -91,13 +91,13 @@ const address: Decode = ({ content, isLong }, around) => {
 
 /** 34: X1's has a time behind four bytes; without one it is a list of cells (SL4X). */
 const leastX1Bytes = 51
-const x1OrCells: Decode = (frame, around) => {
+const x1OrCells: Decode = (frame, context) => {
   const { type, content } = frame
   const isX1 = content.length >= leastX1Bytes && isBinaryTime(content, 4)
-  if (isX1) return { draft: vendor.decodeX1(content, around) }
+  if (isX1) return { partial: vendor.decodeX1(content, context) }
   return isBinaryTime(content, 0)
-    ? { draft: decodeCells(type, content) ?? newDraft() }
-    : raw(frame, around)
+    ? { partial: decodeCells(type, content) ?? newPartialReport() }
+    : raw(frame, context)
 }
 
 const entry = (name: string, kind: Message['kind'], decode: Decode): TypeEntry => ({
@@ -139,21 +139,21 @@ const types: Record<number, TypeEntry> = {
   0x37: entry('location-modules', 'reports', located),
   0x38: entry('location', 'reports', located),
   0x61: entry('card', 'reports', located),
-  0x70: entry('modules', 'other', ({ content }) => ({ draft: decodeModular(content) })),
+  0x70: entry('modules', 'other', ({ content }) => ({ partial: decodeModular(content) })),
   0x80: entry('command', 'other', ({ content }) => ({
-    draft: talk.decodeCommandText(content).draft,
+    partial: talk.decodeCommandText(content).partial,
   })),
   0x8a: entry('time-request', 'time', ({ content }) => talk.decodeTime(content)),
-  0x8c: entry('obd', 'other', ({ content }) => ({ draft: vendor.decodeObd(content) })),
-  0x94: entry('info', 'other', (frame) => ({ draft: decodeInfo(frame) })),
-  0x95: entry('camera', 'reports', ({ content }, around) => ({
-    draft: vendor.decodeCamera(content, around),
+  0x8c: entry('obd', 'other', ({ content }) => ({ partial: vendor.decodeObd(content) })),
+  0x94: entry('info', 'other', (frame) => ({ partial: decodeInfo(frame) })),
+  0x95: entry('camera', 'reports', ({ content }, context) => ({
+    partial: vendor.decodeCamera(content, context),
   })),
   0x97: entry('address-reply', 'other', ({ content, isLong }) =>
     talk.decodeAddressReply(content, isLong),
   ),
   0x9b: entry('serial-port', 'other', ({ content }) => ({
-    draft: vendor.decodeSerialPort(content),
+    partial: vendor.decodeSerialPort(content),
   })),
   0xa0: entry('location-4g', 'reports', located),
   0xa1: entry('lbs-4g', 'reports', located),
@@ -164,11 +164,11 @@ const types: Record<number, TypeEntry> = {
   0xa7: entry('address-request-4g', 'other', ({ content }) =>
     talk.decodeCellAddress(content, '4G'),
   ),
-  0xf2: entry('peripheral', 'other', ({ content }, around) => ({
-    draft: vendor.decodePeripheral(content, around),
+  0xf2: entry('peripheral', 'other', ({ content }, context) => ({
+    partial: vendor.decodePeripheral(content, context),
   })),
-  0xf1: entry('items', 'other', ({ content }) => ({ draft: vendor.decodeItems(content) })),
-  0xf3: entry('wifi', 'reports', ({ content }) => ({ draft: decodeWifiOnly(content) })),
+  0xf1: entry('items', 'other', ({ content }) => ({ partial: vendor.decodeItems(content) })),
+  0xf3: entry('wifi', 'reports', ({ content }) => ({ partial: decodeWifiOnly(content) })),
 }
 
 const unknown: TypeEntry = entry('unknown', 'other', raw)

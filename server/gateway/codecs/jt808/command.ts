@@ -9,10 +9,10 @@ import { linkOf } from './link.ts'
 import { keepSent } from './parts.ts'
 
 type Params = CommandArgs['command'] & Record<string, unknown>
-type Words = { [N in DownName]: { name: N; fields: DownFields[N] } }[DownName]
+type DownMessage = { [N in DownName]: { name: N; fields: DownFields[N] } }[DownName]
 
 /** Our commands in the protocol's words (docs/protocols.md#jt808-commands). A kind that is not here is unsupported. */
-const commands: Record<string, (params: Params, alarmBits: AlarmBits) => Words> = {
+const commands: Record<string, (params: Params, alarmBits: AlarmBits) => DownMessage> = {
   location: () => ({ name: 'queryLocation', fields: {} }),
   restart: () => ({ name: 'control', fields: { command: 4 } }),
   factoryReset: () => ({ name: 'control', fields: { command: 5 } }),
@@ -35,13 +35,13 @@ const commands: Record<string, (params: Params, alarmBits: AlarmBits) => Words> 
   text: ({ text }) => ({ name: 'text', fields: { flags: 1, type: 1, text: String(text) } }),
 }
 
-function setParams(values: [id: number, value: number][]): Words {
+function setParams(values: [id: number, value: number][]): DownMessage {
   const params = values.map(([id, value]) => ({ id, value }))
   return { name: 'setParams', fields: { count: params.length, params, isComplete: true } }
 }
 
 /** Parameters of device settings (server/domain/setting/setting-orders.ts): those that are named, in one message. */
-function settings(params: Params, alarmBits: AlarmBits): Words {
+function settings(params: Params, alarmBits: AlarmBits): DownMessage {
   const values: [id: number, value: number][] = []
   const take = (name: string, id: number, most: number, least = 1) => {
     if (params[name] !== undefined) values.push([id, wholeNumber(params[name], least, most)])
@@ -77,13 +77,13 @@ function wholeNumber(value: unknown, min: number, max: number): number {
  * Addressed as the device addressed itself; before its first frame as 2013, or 2019 for more than 12 digits.
  */
 export function encodeCommand(args: CommandArgs): { frames: Buffer[]; serial: number } | undefined {
-  const toWords = Object.hasOwn(commands, args.command.kind)
+  const toMessage = Object.hasOwn(commands, args.command.kind)
     ? commands[args.command.kind]
     : undefined
-  if (!toWords) return undefined
+  if (!toMessage) return undefined
   const address = linkOf(args.link).address ?? newAddress(args.number)
   const alarmBits = alarmBitsOf(args.model, address.is2019)
-  const { name, fields } = toWords(args.command as Params, alarmBits)
+  const { name, fields } = toMessage(args.command as Params, alarmBits)
   const serial = args.nextSerial() & 0xffff
   const body = encodeBody(name, fields, address.is2019 ? 2019 : 2013)
   const frames = packetsOf(address, downMessages[name].id, serial, body)

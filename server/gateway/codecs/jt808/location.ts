@@ -11,8 +11,8 @@ import { bcdSeconds } from './time.ts'
 
 /** Bytes before the items. */
 export const baseBytes = 28
-/** Tail of the oldest devices instead of items: battery, mileage km, 0.1 V, area, signal ([T]). */
-const fixedTailBytes = 20
+/** Trailer of the oldest devices instead of items: battery, mileage km, 0.1 V, area, signal ([T]). */
+const fixedTrailerBytes = 20
 
 /** What reading a location depends on besides its bytes. */
 export type LocationScope = {
@@ -152,7 +152,7 @@ function raiseStandard(sink: Sink, bits: number, masks: AlarmBits): void {
 }
 
 function readTail(sink: Sink, bytes: Buffer, from: number, end: number, items: ItemReaders): void {
-  if (end - from === fixedTailBytes && !areItems(bytes, from, end)) {
+  if (end - from === fixedTrailerBytes && !areItems(bytes, from, end)) {
     readFixedTail(sink, bytes, from)
     return
   }

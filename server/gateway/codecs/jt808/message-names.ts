@@ -57,13 +57,13 @@ const up: Record<number, string> = {
 }
 
 /** `registerReply` reads `register reply`. */
-function inWords(name: string): string {
+function spaced(name: string): string {
   return name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
 }
 
 const all: [number, string][] = [
   ...Object.entries(up).map(([id, name]): [number, string] => [Number(id), name]),
-  ...Object.entries(downMessages).map(([name, { id }]): [number, string] => [id, inWords(name)]),
+  ...Object.entries(downMessages).map(([name, { id }]): [number, string] => [id, spaced(name)]),
 ]
 
 /** `0x0200 location`, for the device log. */

@@ -1,6 +1,6 @@
 import { BadFrame, type DeviceSettings, type Report, type ReportExtra } from '../protocol.ts'
 import { jsonParts, readLocation } from './json.ts'
-import { type Draft, newDraft } from './location.ts'
+import { newPartialLocation, type PartialLocation } from './location.ts'
 import { readParams } from './params.ts'
 import { contentBytes, contentOf, numberOf, type OsmandRequest } from './request.ts'
 
@@ -28,25 +28,25 @@ function factsOf({ battery, isCharging, acc, extra }: Report): ReportExtra {
   return facts
 }
 
-function isReport({ hasPlace, report }: Draft): boolean {
+function isReport({ hasPlace, report }: PartialLocation): boolean {
   const { cells, wifi } = report.extra as { cells?: string; wifi?: string }
   return hasPlace || report.alarms.length > 0 || (cells ?? wifi) !== undefined
 }
 
-/** Finishes the drafts of a request; all are of one device. */
-function resultOf(drafts: Draft[]): OsmandResult {
+/** Finishes the partial locations of a request; all are of one device. */
+function resultOf(partials: PartialLocation[]): OsmandResult {
   const reports: Report[] = []
   const facts: ReportExtra = {}
-  for (const draft of drafts) {
-    const { report, time, hasPlace } = draft
+  for (const partial of partials) {
+    const { report, time, hasPlace } = partial
     report.fixedAt = Math.floor(time / 1000)
     report.isFixed &&= hasPlace
-    if (isReport(draft)) reports.push(report)
+    if (isReport(partial)) reports.push(report)
     else Object.assign(facts, factsOf(report))
   }
-  const [time, ...others] = drafts.map((draft) => new Date(draft.time).toISOString())
+  const [time, ...others] = partials.map((partial) => new Date(partial.time).toISOString())
   return {
-    number: drafts[0]?.number,
+    number: partials[0]?.number,
     reports,
     facts: reports.length > 0 ? {} : facts,
     status: 200,
@@ -59,36 +59,40 @@ function resultOf(drafts: Draft[]): OsmandResult {
  * The locations of a JSON request. One of a batch that cannot be read does not lose the others, for the phone would
  * send all of them again for ever; a request with none that can is refused.
  */
-function readJson(json: unknown, { receivedAt }: OsmandRequest, settingsOf: SettingsOf): Draft[] {
+function readJson(
+  json: unknown,
+  { receivedAt }: OsmandRequest,
+  settingsOf: SettingsOf,
+): PartialLocation[] {
   const { id, locations } = jsonParts(json)
   const number = numberOf(id)
   const { zoneMinutes } = settingsOf(number)
-  const drafts: Draft[] = []
+  const partials: PartialLocation[] = []
   let refusal: BadFrame | undefined
   for (const location of locations) {
-    const draft = newDraft(number, receivedAt, Buffer.from(JSON.stringify(location)))
+    const partial = newPartialLocation(number, receivedAt, Buffer.from(JSON.stringify(location)))
     try {
-      readLocation(location, draft, zoneMinutes)
-      drafts.push(draft)
+      readLocation(location, partial, zoneMinutes)
+      partials.push(partial)
     } catch (error) {
       if (!(error instanceof BadFrame)) throw error
       refusal ??= error
     }
   }
-  if (drafts.length === 0 && refusal) throw refusal
-  return drafts
+  if (partials.length === 0 && refusal) throw refusal
+  return partials
 }
 
 type SettingsOf = (number: string) => DeviceSettings
 
-function read(request: OsmandRequest, settingsOf: SettingsOf): Draft[] {
+function read(request: OsmandRequest, settingsOf: SettingsOf): PartialLocation[] {
   const content = contentOf(request)
   if ('json' in content) return readJson(content.json, request, settingsOf)
   const { params } = content
   const id = params.find(([key]) => key === 'id' || key === 'deviceid')?.[1]
-  const draft = newDraft(numberOf(id), request.receivedAt, contentBytes(request))
-  readParams(params, draft, settingsOf(draft.number))
-  return [draft]
+  const partial = newPartialLocation(numberOf(id), request.receivedAt, contentBytes(request))
+  readParams(params, partial, settingsOf(partial.number))
+  return [partial]
 }
 
 /**

@@ -1,5 +1,5 @@
 import { BadFrame } from '../protocol.ts'
-import { courseOf, type Draft, metresOf, mileageOf, percentOf } from './location.ts'
+import { courseOf, metresOf, mileageOf, type PartialLocation, percentOf } from './location.ts'
 import { alarmValue, keepAttribute, microDegrees, speedTenths, timeValue } from './values.ts'
 
 type Tree = Record<string, unknown>
@@ -31,20 +31,20 @@ function finite(value: unknown): number | undefined {
   return typeof value === 'number' && Number.isFinite(value) ? value : undefined
 }
 
-function readPlace(coords: Tree, draft: Draft): void {
+function readPlace(coords: Tree, partial: PartialLocation): void {
   const [lat, lon] = [coords['latitude'], coords['longitude']]
   if (lat === undefined && lon === undefined) return
   const [latitude, longitude] = [finite(lat), finite(lon)]
   if (latitude === undefined || longitude === undefined)
     throw new BadFrame('coordinates are incomplete')
-  draft.report.lat = microDegrees('latitude', latitude, 90)
-  draft.report.lon = microDegrees('longitude', longitude, 180)
-  draft.hasPlace = true
+  partial.report.lat = microDegrees('latitude', latitude, 90)
+  partial.report.lon = microDegrees('longitude', longitude, 180)
+  partial.hasPlace = true
 }
 
-function readCoords(coords: Tree, draft: Draft): void {
-  const { report } = draft
-  readPlace(coords, draft)
+function readCoords(coords: Tree, partial: PartialLocation): void {
+  const { report } = partial
+  readPlace(coords, partial)
   report.speed = speedTenths(known(coords['speed']) ?? 0, 'ms')
   report.course = courseOf(known(coords['heading']) ?? -1)
   report.altitude = metresOf(finite(coords['altitude']) ?? 0)
@@ -52,7 +52,7 @@ function readCoords(coords: Tree, draft: Draft): void {
   if (accuracy !== undefined) report.extra['accuracy'] = accuracy
 }
 
-function readBattery(battery: Tree, { report }: Draft): void {
+function readBattery(battery: Tree, { report }: PartialLocation): void {
   const level = known(battery['level'])
   if (level !== undefined) report.battery = percentOf(level * 100)
   if (typeof battery['is_charging'] === 'boolean') report.isCharging = battery['is_charging']
@@ -62,7 +62,7 @@ function isScalar(value: unknown): value is string | number | boolean {
   return typeof value === 'string' || typeof value === 'boolean' || finite(value) !== undefined
 }
 
-function readExtras(extras: Tree, { report }: Draft): void {
+function readExtras(extras: Tree, { report }: PartialLocation): void {
   for (const [name, value] of Object.entries(extras)) {
     if (name !== 'alarm' && isScalar(value)) keepAttribute(report.extra, name, value)
   }
@@ -71,15 +71,19 @@ function readExtras(extras: Tree, { report }: Draft): void {
 /** Scalars of the location itself and the names under which they are kept. */
 const scalars: Record<string, string> = { is_moving: 'motion', event: 'event', mock: 'mock' }
 
-/** Reads the location of a JSON request into a draft (client ≥ 9; speed in m/s, level 0-1, odometer in m). */
-export function readLocation(location: Tree, draft: Draft, zoneMinutes: number | undefined): void {
-  const { report } = draft
+/** Reads the location of a JSON request into a partial location (client ≥ 9; speed in m/s, level 0-1, odometer in m). */
+export function readLocation(
+  location: Tree,
+  partial: PartialLocation,
+  zoneMinutes: number | undefined,
+): void {
+  const { report } = partial
   const timestamp = location['timestamp']
   if (typeof timestamp !== 'string' && typeof timestamp !== 'number')
     throw new BadFrame('timestamp is missing')
-  draft.time = timeValue(String(timestamp), zoneMinutes)
-  readCoords(treeOf(location['coords']) ?? {}, draft)
-  readBattery(treeOf(location['battery']) ?? {}, draft)
+  partial.time = timeValue(String(timestamp), zoneMinutes)
+  readCoords(treeOf(location['coords']) ?? {}, partial)
+  readBattery(treeOf(location['battery']) ?? {}, partial)
   const metres = known(location['odometer'])
   if (metres !== undefined) report.mileage = mileageOf(metres)
   for (const [name, kept] of Object.entries(scalars)) {
@@ -92,5 +96,5 @@ export function readLocation(location: Tree, draft: Draft, zoneMinutes: number |
   const type = typeof alarm === 'string' ? alarmValue(alarm) : undefined
   if (type) report.alarms.push(type)
   else if (typeof alarm === 'string') keepAttribute(report.extra, 'alarm', alarm)
-  readExtras(treeOf(location['extras']) ?? {}, draft)
+  readExtras(treeOf(location['extras']) ?? {}, partial)
 }

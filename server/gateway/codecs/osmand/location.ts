@@ -2,7 +2,7 @@ import { contentDigest } from '../../wire/checksum.ts'
 import { mostMileage, type Report } from '../protocol.ts'
 
 /** What both forms of a request fill in. */
-export type Draft = {
+export type PartialLocation = {
   number: string
   /** Milliseconds of the fix. */
   time: number
@@ -11,7 +11,11 @@ export type Draft = {
 }
 
 /** A report without anything yet, at the time of receipt. */
-export function newDraft(number: string, receivedAt: number, content: Buffer): Draft {
+export function newPartialLocation(
+  number: string,
+  receivedAt: number,
+  content: Buffer,
+): PartialLocation {
   return {
     number,
     time: receivedAt * 1000,

@@ -1,5 +1,5 @@
 import { BadFrame, type DeviceSettings } from '../protocol.ts'
-import { courseOf, type Draft, metresOf, mileageOf, percentOf } from './location.ts'
+import { courseOf, metresOf, mileageOf, type PartialLocation, percentOf } from './location.ts'
 import { networkText } from './network.ts'
 import {
   alarmValue,
@@ -11,7 +11,7 @@ import {
   timeValue,
 } from './values.ts'
 
-type Take = (draft: Draft, value: string, settings: DeviceSettings) => void
+type Take = (partial: PartialLocation, value: string, settings: DeviceSettings) => void
 
 function course(name: string): Take {
   return ({ report }, value) => {
@@ -27,8 +27,8 @@ function extraNumber(name: string): Take {
 
 /** Keys of the query and the form. Anything else is an attribute. */
 const keys: Record<string, Take> = {
-  timestamp: (draft, value, { zoneMinutes }) => {
-    draft.time = timeValue(value, zoneMinutes)
+  timestamp: (partial, value, { zoneMinutes }) => {
+    partial.time = timeValue(value, zoneMinutes)
   },
   valid: ({ report }, value) => {
     report.isFixed = booleanValue(value)
@@ -85,15 +85,19 @@ function placeOf(values: Map<string, string>): [lat: string, lon: string] | unde
   return [lat, lon]
 }
 
-/** Reads query or form parameters into a draft. Throws BadFrame for a value that cannot be read. */
-export function readParams(params: [string, string][], draft: Draft, settings: DeviceSettings) {
-  const { report } = draft
+/** Reads query or form parameters into a partial location. Throws BadFrame for a value that cannot be read. */
+export function readParams(
+  params: [string, string][],
+  partial: PartialLocation,
+  settings: DeviceSettings,
+) {
+  const { report } = partial
   const values = new Map(params)
   const place = placeOf(values)
   if (place) {
     report.lat = microDegrees('lat', numberValue('lat', place[0]), 90)
     report.lon = microDegrees('lon', numberValue('lon', place[1]), 180)
-    draft.hasPlace = true
+    partial.hasPlace = true
   }
   for (const kind of ['cell', 'wifi'] as const) {
     const all = params.filter(([key]) => key === kind).map(([, value]) => value)
@@ -101,7 +105,7 @@ export function readParams(params: [string, string][], draft: Draft, settings: D
   }
   for (const [key, value] of values) {
     if (handled.has(key)) continue
-    if (Object.hasOwn(keys, key)) keys[key]?.(draft, value, settings)
+    if (Object.hasOwn(keys, key)) keys[key]?.(partial, value, settings)
     else keepAttribute(report.extra, key, value)
   }
 }

@@ -6,10 +6,15 @@ import type { Cell, Gps, Terminal } from './blocks.ts'
 import type { Profile } from './models.ts'
 
 /** What decoders are given besides the bytes. */
-export type Around = { options: DecodeOptions; link: Link; profile: Profile; isLong: boolean }
+export type DecodeContext = {
+  options: DecodeOptions
+  link: Link
+  profile: Profile
+  isLong: boolean
+}
 
 /** A message in the making: decoders of its parts add what they read. */
-export type Draft = {
+export type PartialReport = {
   gps?: Gps
   cell?: Cell
   terminal?: Terminal
@@ -31,7 +36,7 @@ export type Draft = {
   fields: Record<string, unknown>
 }
 
-export function newDraft(): Draft {
+export function newPartialReport(): PartialReport {
   return {
     clock: -1,
     mileage: -1,
@@ -45,7 +50,7 @@ export function newDraft(): Draft {
 }
 
 /** Minutes east of UTC of the device's clock: its setting, else what it said at log-in, else UTC ([KKS]). */
-function zoneOf({ options, link }: Around): number {
+function zoneOf({ options, link }: DecodeContext): number {
   const stated = link['zoneMinutes']
   return options.settings.zoneMinutes ?? (typeof stated === 'number' ? stated : 0)
 }
@@ -60,56 +65,56 @@ function coordinatesOf(gps: Gps | undefined) {
   }
 }
 
-function fixTime(clock: number, isUtc: boolean, around: Around): number {
-  if (clock < 0) return around.options.receivedAt
-  return isUtc ? clock : clock - zoneOf(around) * 60
+function fixTime(clock: number, isUtc: boolean, context: DecodeContext): number {
+  if (clock < 0) return context.options.receivedAt
+  return isUtc ? clock : clock - zoneOf(context) * 60
 }
 
 /**
- * The report of a draft. A device without a clock yet gets the time of receipt and no fix; coordinates that are on no
+ * The report of a partial. A device without a clock yet gets the time of receipt and no fix; coordinates that are on no
  * globe give no fix. `content` names the report: the same content is the same report.
  */
-export function reportOf(draft: Draft, content: Buffer, around: Around): Report {
-  const { gps, terminal } = draft
-  const clock = gps ? gps.clock : draft.clock
+export function reportOf(partial: PartialReport, content: Buffer, context: DecodeContext): Report {
+  const { gps, terminal } = partial
+  const clock = gps ? gps.clock : partial.clock
   const { lat, lon, isFixed } = coordinatesOf(gps)
   return {
-    fixedAt: fixTime(clock, draft.isUtc === true, around),
+    fixedAt: fixTime(clock, partial.isUtc === true, context),
     isFixed: isFixed && clock >= 0,
-    isApproximate: draft.isApproximate,
+    isApproximate: partial.isApproximate,
     lat,
     lon,
     speed: gps ? gps.speed * 10 : 0,
     course: gps ? gps.course % 360 : -1,
-    altitude: draft.altitude,
-    mileage: draft.mileage,
-    acc: draft.acc ?? terminal?.acc ?? gps?.acc,
+    altitude: partial.altitude,
+    mileage: partial.mileage,
+    acc: partial.acc ?? terminal?.acc ?? gps?.acc,
     satellites: gps?.satellites,
-    systems: draft.isApproximate ? positionFlag.wifi : gps?.isFixed ? positionFlag.gps : 0,
-    signal: draft.signal,
-    battery: draft.battery,
+    systems: partial.isApproximate ? positionFlag.wifi : gps?.isFixed ? positionFlag.gps : 0,
+    signal: partial.signal,
+    battery: partial.battery,
     isCharging: terminal?.isCharging,
     oilCut: terminal?.oilCut,
-    alarms: draft.alarms,
+    alarms: partial.alarms,
     isAsleep: false,
-    isBuffered: draft.isBuffered,
+    isBuffered: partial.isBuffered,
     seq: contentDigest(content),
-    extra: draft.extra,
+    extra: partial.extra,
   }
 }
 
-/** Facts of a draft whose message is no position: a heartbeat's state, an info packet's values. */
-export function factsOf(draft: Draft): ReportExtra {
-  const { terminal } = draft
-  const facts: ReportExtra = { ...draft.extra }
+/** Facts of a partial whose message is no position: a heartbeat's state, an info packet's values. */
+export function factsOf(partial: PartialReport): ReportExtra {
+  const { terminal } = partial
+  const facts: ReportExtra = { ...partial.extra }
   const known = {
-    acc: draft.acc ?? terminal?.acc,
+    acc: partial.acc ?? terminal?.acc,
     isCharging: terminal?.isCharging,
     oilCut: terminal?.oilCut,
     isArmed: terminal?.isArmed,
-    battery: draft.battery,
-    signal: draft.signal,
-    alarm: draft.alarms[0],
+    battery: partial.battery,
+    signal: partial.signal,
+    alarm: partial.alarms[0],
   }
   for (const [name, value] of Object.entries(known)) if (value !== undefined) facts[name] = value
   return facts

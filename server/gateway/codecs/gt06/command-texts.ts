@@ -1,10 +1,10 @@
-import type { WordsName } from './models.ts'
+import type { CommandSetName } from './models.ts'
 
 /** A command's parameters, checked before they become text. */
 type Params = Record<string, unknown>
 
 /** Builds the text of one command. Throws a RangeError when a parameter is missing or not allowed. */
-export type Word = (params: Params) => string
+export type CommandText = (params: Params) => string
 
 /** Marks that end or part a command, and line ends: never inside a parameter (Traccar issues 5821 and 5823). */
 const forbidden = /[#*,;\s]|[^\x21-\x7e]/
@@ -67,10 +67,10 @@ function overspeed({ kmh, seconds = 20 }: Params): string {
 
 /** A switch of an alarm; 0: told to the platform alone, which tells people itself. */
 const alarm =
-  (word: string, tail = ''): Word =>
+  (word: string, trailer = ''): CommandText =>
   ({ on }) => {
     if (typeof on !== 'boolean') throw new RangeError('on is not true or false')
-    return on ? `${word},ON,0${tail}#` : `${word},OFF#`
+    return on ? `${word},ON,0${trailer}#` : `${word},OFF#`
   }
 
 /** The indicator lights. */
@@ -86,8 +86,8 @@ function zone({ minutes }: Params): string {
   return `GMT,${east < 0 ? 'W' : 'E'},${Math.floor(size / 60)},${size % 60}#`
 }
 
-/** The older words carry the device's password, 000000 from the factory. */
-function withPassword(word: string): Word {
+/** The older texts carry the device's password, 000000 from the factory. */
+function withPassword(word: string): CommandText {
   return ({ password = '000000' }) => {
     if (typeof password !== 'string' || !/^\d{4,8}$/.test(password))
       throw new RangeError('not a password of 4 to 8 digits')
@@ -96,12 +96,12 @@ function withPassword(word: string): Word {
 }
 
 const fixed =
-  (text: string): Word =>
+  (text: string): CommandText =>
   () =>
     text
 
-/** Words that the family shares. WHERE# is answered by type 21 with `Current position!…`. */
-const shared: Record<string, Word> = {
+/** Texts that the family shares. WHERE# is answered by type 21 with `Current position!…`. */
+const shared: Record<string, CommandText> = {
   location: fixed('WHERE#'),
   restart: fixed('RESET#'),
   factoryReset: fixed('FACTORY#'),
@@ -124,10 +124,10 @@ const shared: Record<string, Word> = {
 }
 
 /**
- * Words by profile: how the oil line is cut differs. A model without a profile has no word for it, for a guess could
+ * Texts by profile: how the oil line is cut differs. A model without a profile has no text for it, for a guess could
  * stop a car (docs/protocols.md#oil-cut).
  */
-export const words: Record<WordsName, Record<string, Word>> = {
+export const commandTexts: Record<CommandSetName, Record<string, CommandText>> = {
   basic: shared,
   relay: { ...shared, cut: fixed('Relay,1#'), restore: fixed('Relay,0#') },
   dyd: { ...shared, cut: withPassword('DYD'), restore: withPassword('HFYD') },

@@ -14,7 +14,7 @@ export type AlarmListener = {
   settle(horizon: number): void
 }
 
-export type AlarmTailOptions = {
+export type AlarmFollowerOptions = {
   positions: Services['positions']
   directory: DeviceDirectory
   log: Log
@@ -30,15 +30,15 @@ const pageSize = 500
  * from the last moment before which everything is known to be committed. So an alarm of which the bus
  * did not tell comes with the next one, or with the next sweep.
  */
-export class AlarmTail {
+export class AlarmFollower {
   readonly #subscriptions = new Subscriptions<AlarmListener>()
-  readonly #options: AlarmTailOptions
+  readonly #options: AlarmFollowerOptions
   readonly #timer: NodeJS.Timeout
   #sent = new SentAlarms({ horizon: 0, ids: [] })
   #gather: NodeJS.Timeout | undefined
   #work: Promise<void> = Promise.resolve()
 
-  constructor(options: AlarmTailOptions) {
+  constructor(options: AlarmFollowerOptions) {
     this.#options = options
     this.#timer = setInterval(() => this.wake(), options.sweepMs).unref()
   }

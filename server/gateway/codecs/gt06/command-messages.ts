@@ -2,18 +2,18 @@ import { Reader } from '../../wire/reader.ts'
 import { asciiText } from '../../wire/text.ts'
 import type { ReplyFacts } from '../protocol.ts'
 import { gpsBlock, lbsBlock } from './blocks.ts'
-import { type Draft, newDraft } from './draft.ts'
+import { newPartialReport, type PartialReport } from './partial-report.ts'
 import { codedText, paddedText, positionInText, replyOf } from './text.ts'
 
 /** Commands, their replies and requests: messages that are talk, not measurements. */
-export type Talk = { draft: Draft; reply?: ReplyFacts }
+export type CommandMessage = { partial: PartialReport; reply?: ReplyFacts }
 
 /**
  * 80 down and 15 up: length, server flag, text, perhaps a language. `text` is what the length says; devices that send a
  * length of 0 still put their answer behind the flag, and `replyText` is that.
  */
-export function decodeCommandText(content: Buffer): Talk {
-  const draft = newDraft()
+export function decodeCommandText(content: Buffer): CommandMessage {
+  const partial = newPartialReport()
   const from = new Reader(content)
   const length = from.u8()
   const flag = from.left >= 4 ? from.bytes.readUInt32BE(from.at) : 0
@@ -21,78 +21,78 @@ export function decodeCommandText(content: Buffer): Talk {
   const text = length > 4 ? content.toString('latin1', 5, end) : ''
   const behind = paddedText(content.subarray(Math.min(5, content.length)))
   const replyText = text === '' ? behind : text
-  draft.fields = {
+  partial.fields = {
     serverFlag: flag,
     text,
     languageHex: content.toString('hex', length === 0 ? 1 : end),
     replyText,
   }
   const iccid = /<ICCID:(\d{19,20})/.exec(replyText)?.[1]
-  if (iccid) draft.extra['iccid'] = iccid
-  return { draft, reply: replyOf(flag, replyText) }
+  if (iccid) partial.extra['iccid'] = iccid
+  return { partial, reply: replyOf(flag, replyText) }
 }
 
 /** 21 up: server flag, coding, text. The answer to WHERE# is a position. */
-export function decodeCodedReply(content: Buffer): Talk {
-  const draft = newDraft()
+export function decodeCodedReply(content: Buffer): CommandMessage {
+  const partial = newPartialReport()
   const from = new Reader(content)
   const flag = from.u32()
   const coding = from.u8()
   const text = codedText(coding, from.rest())
-  draft.fields = { serverFlag: flag, coding, text }
+  partial.fields = { serverFlag: flag, coding, text }
   const gps = positionInText(text)
-  if (gps) draft.gps = gps
-  return { draft, reply: replyOf(flag, text) }
+  if (gps) partial.gps = gps
+  return { partial, reply: replyOf(flag, text) }
 }
 
 const phoneBytes = 21
 
-function takePhone(from: Reader, draft: Draft): void {
+function takePhone(from: Reader, partial: PartialReport): void {
   const at = from.end - phoneBytes - 2
   if (at < from.at) return
-  draft.fields['phone'] = asciiText(from.bytes.subarray(at, at + phoneBytes))
-  draft.fields['language'] = from.bytes.readUInt16BE(at + phoneBytes)
-  draft.fields['isAddressRequest'] = true
+  partial.fields['phone'] = asciiText(from.bytes.subarray(at, at + phoneBytes))
+  partial.fields['language'] = from.bytes.readUInt16BE(at + phoneBytes)
+  partial.fields['isAddressRequest'] = true
 }
 
 /** 2A: GPS block, phone, language. Its fix is in `fields` only, for the location messages bring it too. */
-export function decodeGpsAddress(content: Buffer): Talk {
-  const draft = newDraft()
+export function decodeGpsAddress(content: Buffer): CommandMessage {
+  const partial = newPartialReport()
   const from = new Reader(content)
-  draft.fields['gps'] = gpsBlock(from)
-  takePhone(from, draft)
-  return { draft }
+  partial.fields['gps'] = gpsBlock(from)
+  takePhone(from, partial)
+  return { partial }
 }
 
 /** A7, and 17 up: cell, phone, language. */
-export function decodeCellAddress(content: Buffer, form: '2G' | '4G'): Talk {
-  const draft = newDraft()
+export function decodeCellAddress(content: Buffer, form: '2G' | '4G'): CommandMessage {
+  const partial = newPartialReport()
   const from = new Reader(content)
-  draft.fields['lbs'] = lbsBlock(from, form)
-  takePhone(from, draft)
-  return { draft }
+  partial.fields['lbs'] = lbsBlock(from, form)
+  takePhone(from, partial)
+  return { partial }
 }
 
 /** 17 and 97 down: length, server flag, `ADDRESS` or `ALARMSMS` && text in UTF-16BE && phone ##. */
-export function decodeAddressReply(content: Buffer, isLong: boolean): Talk {
-  const draft = newDraft()
+export function decodeAddressReply(content: Buffer, isLong: boolean): CommandMessage {
+  const partial = newPartialReport()
   const from = new Reader(content)
   const length = isLong ? from.u16() : from.u8()
-  draft.fields['serverFlag'] = from.u32()
+  partial.fields['serverFlag'] = from.u32()
   const body = from.take(Math.min(from.left, Math.max(0, length - 4)))
   const first = body.indexOf('&&')
   const last = body.lastIndexOf('&&')
-  draft.fields['word'] = body.toString('latin1', 0, Math.max(0, first))
+  partial.fields['word'] = body.toString('latin1', 0, Math.max(0, first))
   if (first >= 0 && last > first) {
-    draft.fields['text'] = codedText(2, body.subarray(first + 2, last))
-    draft.fields['phone'] = asciiText(body.subarray(last + 2, last + 2 + phoneBytes))
+    partial.fields['text'] = codedText(2, body.subarray(first + 2, last))
+    partial.fields['phone'] = asciiText(body.subarray(last + 2, last + 2 + phoneBytes))
   }
-  return { draft }
+  return { partial }
 }
 
 /** 8A: empty up, six bytes UTC down. */
-export function decodeTime(content: Buffer): Talk {
-  const draft = newDraft()
-  draft.fields = { isRequest: content.length === 0, body: content.toString('hex') }
-  return { draft }
+export function decodeTime(content: Buffer): CommandMessage {
+  const partial = newPartialReport()
+  partial.fields = { isRequest: content.length === 0, body: content.toString('hex') }
+  return { partial }
 }
