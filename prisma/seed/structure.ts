@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Permission, Role } from '#lib/codes/permissions.ts'
 import { permissions } from '#lib/codes/permissions.ts'
 import type { PoolClient } from '#server/db/pool.ts'
-import { all, db, first, run, type Tables } from '#server/db/sql.ts'
+import { all, db, first, rowFor, run, type Tables } from '#server/db/sql.ts'
 import { hashPassword } from '#server/domain/auth/password.ts'
 import { type FleetDevice, kinds } from '../../tests/simulator/world/fleet.ts'
 import { random } from '../../tests/simulator/world/random.ts'
@@ -65,7 +65,7 @@ async function insertAccount(client: PoolClient, account: NewAccount): Promise<v
     region: account.zone === undefined ? ('mainland' as const) : ('other' as const),
     frozen_at: account.isFrozen ? sql<Date>`now()` : null,
   }
-  await run(client, db.insertInto('account').values(row))
+  await run(client, db.insertInto('account').values(rowFor('account', row)))
 }
 
 /** The first organisation and its account, without demo data. Returns the password when it was made up here. */
@@ -101,7 +101,7 @@ export async function seedTree(client: PoolClient, secret: string): Promise<Map<
   const ids = new Map([...known].map(([key, { id }]) => [key, id]))
   for (const [key, name] of demoGroups) {
     const row = { organisation_id: ids.get(key) as number, name }
-    await run(client, db.insertInto('device_group').values(row))
+    await run(client, db.insertInto('device_group').values(rowFor('device_group', row)))
   }
   for (const [key, [contact, phone, address]] of Object.entries(demoContacts)) {
     const changed = db.updateTable('organisation').set({ contact, phone, address })
@@ -168,7 +168,10 @@ export async function seedDevices(
       password_hash: passwordHash,
     }
   })
-  const added = await all(client, db.insertInto('device').values(rows).returning(['id', 'imei']))
+  const added = await all(
+    client,
+    db.insertInto('device').values(rowFor('device', rows)).returning(['id', 'imei']),
+  )
   const ids = new Map(added.map(({ id, imei }) => [imei, id]))
   return fleet.map(({ imei }) => ids.get(imei) as number)
 }

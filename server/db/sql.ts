@@ -91,6 +91,24 @@ export function prepared<V extends object, R>(
   }
 }
 
+/**
+ * `row`, every key of which must be a column of the table. `set` and `values` look for wrong names in a literal only, so
+ * what else they are given goes through here (tests/catalogue/checked-statements.test.ts).
+ */
+export function rowFor<T extends keyof Tables, const R extends object>(
+  table: T,
+  row: R & OnlyColumns<T, R>,
+): R
+export function rowFor<T extends keyof Tables, const R extends object>(
+  table: T,
+  rows: readonly (R & OnlyColumns<T, R>)[],
+): R[]
+export function rowFor(_: keyof Tables, written: unknown): unknown {
+  return written
+}
+
+type OnlyColumns<T extends keyof Tables, R> = { [K in Exclude<keyof R, keyof Tables[T]>]: never }
+
 /** One of the elements of an array: `where('id', '=', anyOf(given.ids))`. */
 export const anyOf = <T>(array: Expression<readonly T[]> | readonly T[]): Expression<T> =>
   sql<T>`any(${array})`

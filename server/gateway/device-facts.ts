@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Pool } from '../db/pool.ts'
-import { anyOf, db, first, run } from '../db/sql.ts'
+import { anyOf, db, first, rowFor, run } from '../db/sql.ts'
 import type { Bus } from '../jobs/bus.ts'
 import type { Log } from '../log.ts'
 import type { LoginFacts } from './codecs/protocol.ts'
@@ -35,10 +35,10 @@ export class DeviceFacts {
     const code = randomBytes(6).toString('hex')
     const given = db
       .updateTable('device')
-      .set((eb) => ({
-        auth_code: eb.fn.coalesce('auth_code', eb.val(code)),
-        terminal_id: eb.fn.coalesce('terminal_id', eb.val(terminalId)),
-      }))
+      .set({
+        auth_code: (eb) => eb.fn.coalesce('auth_code', eb.val(code)),
+        terminal_id: (eb) => eb.fn.coalesce('terminal_id', eb.val(terminalId)),
+      })
       .where('id', '=', device.id)
       .returning(['auth_code as authCode', 'terminal_id as terminalId'])
     Object.assign(device, await first(this.#options.main, given))
@@ -65,9 +65,10 @@ export class DeviceFacts {
     if (isSame) return
     Object.assign(device, { model: newModel, iccid: newIccid, version: newVersion })
     const learnt = { model: newModel, iccid: newIccid || null, version: newVersion || null }
-    run(this.#options.main, db.updateTable('device').set(learnt).where('id', '=', device.id)).catch(
-      (error: unknown) => this.#failed(error),
-    )
+    run(
+      this.#options.main,
+      db.updateTable('device').set(rowFor('device', learnt)).where('id', '=', device.id),
+    ).catch((error: unknown) => this.#failed(error))
   }
 
   async #writeProved(): Promise<void> {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Pool } from '../db/pool.ts'
-import { db, type Given, prepared } from '../db/sql.ts'
+import { db, type Given, prepared, rowFor } from '../db/sql.ts'
 import type { Hub } from './hub.ts'
 
 const everyMs = 5000
@@ -29,11 +29,13 @@ const putStatus = prepared('gateway-status', ({ gatewayId, figures, unknown }: G
     .insertInto('gateway_status')
     .values({ gateway_id: gatewayId, status: figures, unknown, at: sql<Date>`now()` })
     .onConflict((conflict) =>
-      conflict.column('gateway_id').doUpdateSet((eb) => ({
-        status: eb.ref('excluded.status'),
-        unknown: eb.ref('excluded.unknown'),
-        at: eb.ref('excluded.at'),
-      })),
+      conflict.column('gateway_id').doUpdateSet((eb) =>
+        rowFor('gateway_status', {
+          status: eb.ref('excluded.status'),
+          unknown: eb.ref('excluded.unknown'),
+          at: eb.ref('excluded.at'),
+        }),
+      ),
     ),
 )
 

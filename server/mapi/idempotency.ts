@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { ErrorName } from '#lib/codes/error-codes.ts'
 import type { Func } from '#lib/contract/define.ts'
 import type { IdempotencyRef } from '../context.ts'
-import { db, first, run } from '../db/sql.ts'
+import { db, first, rowFor, run } from '../db/sql.ts'
 import { keyedHash, openJson, sealJson } from '../domain/auth/sealed-json.ts'
 import { AppError } from '../errors.ts'
 import type { Services } from '../services.ts'
@@ -61,7 +61,7 @@ async function claim({ services, now }: CallContext, kept: Kept): Promise<boolea
     services.pool,
     db
       .insertInto('idempotency_key')
-      .values(row)
+      .values(rowFor('idempotency_key', row))
       .onConflict((conflict) =>
         conflict
           .columns(['caller_key', 'request_id'])

@@ -138,18 +138,18 @@ async function noteResults(client: PoolClient, id: number, results: Result[]): P
           sql`r (seq int, state "TaskItemState", error text, message text)`,
         ),
       )
-      .set((eb) => ({
-        state: eb.ref('r.state'),
-        error: eb.ref('r.error'),
-        message: eb.ref('r.message'),
-      }))
+      .set({
+        state: (eb) => eb.ref('r.state'),
+        error: (eb) => eb.ref('r.error'),
+        message: (eb) => eb.ref('r.message'),
+      })
       .where('i.task_id', '=', id)
       .whereRef('i.seq', '=', 'r.seq'),
   )
   const failed = results.filter(({ state }) => state === 'failed').length
-  const counted = db.updateTable('task').set((eb) => ({
-    done: eb('done', '+', results.length - failed),
-    failed: eb('failed', '+', failed),
-  }))
+  const counted = db.updateTable('task').set({
+    done: (eb) => eb('done', '+', results.length - failed),
+    failed: (eb) => eb('failed', '+', failed),
+  })
   await run(client, counted.where('id', '=', id))
 }

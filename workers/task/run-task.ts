@@ -1,7 +1,7 @@
 import { type ExpressionBuilder, sql } from 'kysely'
 import { inTransaction } from '#server/db/in-transaction.ts'
 import type { PoolClient } from '#server/db/pool.ts'
-import { db, first, run, type Tables } from '#server/db/sql.ts'
+import { db, first, rowFor, run, type Tables } from '#server/db/sql.ts'
 import { keepFile } from '#server/domain/file/keep-file.ts'
 import { finishTask, type TaskEnd } from '#server/domain/task/finish-task.ts'
 import { isOwed, isTaskKind, type TaskKind, taskLockSpace } from '#server/domain/task/task-kinds.ts'
@@ -81,11 +81,13 @@ async function work(
 async function startTask(services: Services, id: number): Promise<RunningTask | undefined> {
   const started = db
     .updateTable('task')
-    .set((eb) => ({
-      state: 'running',
-      started_at: eb.fn.coalesce('started_at', eb.val(new Date(services.now()))),
-      params: withStarts(eb),
-    }))
+    .set((eb) =>
+      rowFor('task', {
+        state: 'running',
+        started_at: eb.fn.coalesce('started_at', eb.val(new Date(services.now()))),
+        params: withStarts(eb),
+      }),
+    )
     .where('id', '=', id)
     .where('state', 'in', ['waiting', 'running'])
     .returning(['id', 'kind', 'organisation_id as organisationId', 'account_id as accountId'])

@@ -2,7 +2,7 @@ import type { Brand } from '#brands/public.ts'
 import type { Context } from '../../context.ts'
 import type { VisibleAccountId } from '../../db/family-scope.ts'
 import { inScope } from '../../db/in-scope.ts'
-import { db, run } from '../../db/sql.ts'
+import { db, rowFor, run } from '../../db/sql.ts'
 import { AppError } from '../../errors.ts'
 import { writeAudit } from '../audit/write-audit.ts'
 import { tellOwner } from '../auth/tell-owner.ts'
@@ -22,7 +22,7 @@ export async function clearTotp(ctx: Context, id: VisibleAccountId, brand: Brand
     checkMayRule(caller, account)
     if (!account.hasTotp) throw new AppError('totpNotBegun')
     const none = { totp_secret: null, totp_since: null }
-    await run(client, db.updateTable('account').set(none).where('id', '=', id))
+    await run(client, db.updateTable('account').set(rowFor('account', none)).where('id', '=', id))
     const { login, phone, email, organisationId: ownerId } = account
     const target = phone ?? email
     const owner = { kind: 'account' as const, id, login }

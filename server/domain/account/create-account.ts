@@ -5,7 +5,7 @@ import type { Caller, Context } from '../../context.ts'
 import { numberKeyOf } from '../../db/has-number.ts'
 import { inScope } from '../../db/in-scope.ts'
 import type { PoolClient } from '../../db/pool.ts'
-import { db, first } from '../../db/sql.ts'
+import { db, first, rowFor } from '../../db/sql.ts'
 import { AppError } from '../../errors.ts'
 import { writeAudit } from '../audit/write-audit.ts'
 import { hashPassword } from '../auth/password.ts'
@@ -74,7 +74,7 @@ export async function createAccountIn(
     client,
     db
       .insertInto('account')
-      .values(row)
+      .values(rowFor('account', row))
       .onConflict((conflict) => conflict.doNothing())
       .returning('id'),
   )

@@ -111,11 +111,16 @@ function save(client: PoolClient, ctx: Context, id: number, wanted: Required<Acc
     client,
     db
       .updateTable('account')
-      .set((eb) => ({
-        ...{ name, region, remark, role, zone_minutes: zoneMinutes },
-        ...{ phone: phone || null, email: email || null },
-        frozen_at: isFrozen ? eb.fn.coalesce('frozen_at', eb.val(now)) : null,
-      }))
+      .set({
+        name,
+        region,
+        remark,
+        role,
+        zone_minutes: zoneMinutes,
+        phone: phone || null,
+        email: email || null,
+        frozen_at: isFrozen ? (eb) => eb.fn.coalesce('frozen_at', eb.val(now)) : null,
+      })
       .where('id', '=', id),
   )
 }

@@ -2,7 +2,7 @@ import type { Brand } from '#brands/public.ts'
 import type { Context } from '../../context.ts'
 import type { VisibleAccountId } from '../../db/family-scope.ts'
 import { inScope } from '../../db/in-scope.ts'
-import { db, run } from '../../db/sql.ts'
+import { db, rowFor, run } from '../../db/sql.ts'
 import { AppError } from '../../errors.ts'
 import { writeAudit } from '../audit/write-audit.ts'
 import { tellEnded, voidSessions } from '../auth/close-session.ts'
@@ -57,7 +57,10 @@ async function setPassword(
     const { login, name, phone, email, organisationId: ownerId } = account
     refuseWeakPassword(md5, [login, name, phone, email])
     const changed = { password_hash: passwordHash }
-    await run(client, db.updateTable('account').set(changed).where('id', '=', id))
+    await run(
+      client,
+      db.updateTable('account').set(rowFor('account', changed)).where('id', '=', id),
+    )
     const target = phone ?? email
     const owner = { kind: 'account' as const, id, login }
     if (target) await tellOwner(client, ctx, { owner, target, text: 'passwordReset', brand })

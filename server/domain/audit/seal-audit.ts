@@ -2,7 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import { type Expression, sql } from 'kysely'
 import { inTransaction } from '../../db/in-transaction.ts'
 import type { Pool, PoolClient } from '../../db/pool.ts'
-import { all, db, first, run } from '../../db/sql.ts'
+import { all, db, first, rowFor, run } from '../../db/sql.ts'
 
 /** Rows of a younger transaction may still be on their way, with smaller ids. */
 const restMs = 120_000
@@ -73,7 +73,7 @@ async function sealNext(client: PoolClient, now: number, secret: string): Promis
     ...{ from_id: toId + 1, to_id: found.toId, rows: found.rows, previous },
     ...{ hash: hashOf(secret, previous, found.digest), sealed_at: new Date(now) },
   }
-  await run(client, db.insertInto('audit_seal').values(seal))
+  await run(client, db.insertInto('audit_seal').values(rowFor('audit_seal', seal)))
   return found.rows
 }
 

@@ -2,7 +2,7 @@ import type { Brand } from '#brands/public.ts'
 import type { Context } from '../../context.ts'
 import { inTransaction } from '../../db/in-transaction.ts'
 import type { PoolClient } from '../../db/pool.ts'
-import { db, first, run } from '../../db/sql.ts'
+import { db, first, rowFor, run } from '../../db/sql.ts'
 import { AppError } from '../../errors.ts'
 import { writeAudit } from '../audit/write-audit.ts'
 import { countsFrom } from './contact-hold.ts'
@@ -114,8 +114,8 @@ export async function storeContact(
   await run(
     client,
     own.kind === 'account'
-      ? db.updateTable('account').set(bound).where('id', '=', own.id)
-      : db.updateTable('device').set(phone).where('id', '=', own.id),
+      ? db.updateTable('account').set(rowFor('account', bound)).where('id', '=', own.id)
+      : db.updateTable('device').set(rowFor('device', phone)).where('id', '=', own.id),
   )
   return since
 }

@@ -1,5 +1,5 @@
 import { inTransaction } from '../../db/in-transaction.ts'
-import { db, first, run } from '../../db/sql.ts'
+import { db, first, rowFor, run } from '../../db/sql.ts'
 import type { Services } from '../../services.ts'
 import { openTotp, sealTotp, spendTotp } from './totp.ts'
 
@@ -23,7 +23,10 @@ export function checkTotp(
     const used = spendTotp(state, answer, { now: now(), secret: config.SECRET })
     if (!used) return false
     const rest = { totp_secret: sealTotp(used, accountId, config.SECRET) }
-    await run(client, db.updateTable('account').set(rest).where('id', '=', accountId))
+    await run(
+      client,
+      db.updateTable('account').set(rowFor('account', rest)).where('id', '=', accountId),
+    )
     return true
   })
 }

@@ -1,5 +1,5 @@
 import type { Pool } from '../../db/pool.ts'
-import { all, db } from '../../db/sql.ts'
+import { all, db, rowFor } from '../../db/sql.ts'
 
 /**
  * Counts one more try under each key, whatever comes of the try; answers how many each has, in the order of the keys.
@@ -10,11 +10,16 @@ export async function countTries(pool: Pool, keys: readonly string[], at: Date):
     pool,
     db
       .insertInto('login_failure')
-      .values(keys.map((key) => ({ key, fails: 1, at })))
+      .values(
+        rowFor(
+          'login_failure',
+          keys.map((key) => ({ key, fails: 1, at })),
+        ),
+      )
       .onConflict((conflict) =>
         conflict
           .column('key')
-          .doUpdateSet((eb) => ({ fails: eb('login_failure.fails', '+', 1), at })),
+          .doUpdateSet({ fails: (eb) => eb('login_failure.fails', '+', 1), at }),
       )
       .returning(['key', 'fails']),
   )

@@ -1,6 +1,6 @@
 import type { LoginFlag } from '#lib/codes/permissions.ts'
 import type { Pool, PoolClient } from '../../db/pool.ts'
-import { all, db, run } from '../../db/sql.ts'
+import { all, db, rowFor, run } from '../../db/sql.ts'
 import type { Services } from '../../services.ts'
 import { hashToken, newToken } from './session-token.ts'
 
@@ -68,6 +68,6 @@ export async function openSession(
     idle_seconds: isIdling ? idleSecondsOfBrowser : maxAgeSeconds,
     ends_at: new Date(now + maxAgeSeconds * 1000),
   }
-  await run(store, db.insertInto('session').values(session))
+  await run(store, db.insertInto('session').values(rowFor('session', session)))
   return { sid, secret, maxAgeSeconds }
 }

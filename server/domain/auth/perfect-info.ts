@@ -3,7 +3,7 @@ import type { Brand } from '#brands/public.ts'
 import type { Caller, Context } from '../../context.ts'
 import { inTransaction } from '../../db/in-transaction.ts'
 import type { PoolClient } from '../../db/pool.ts'
-import { db, run } from '../../db/sql.ts'
+import { db, rowFor, run } from '../../db/sql.ts'
 import { AppError } from '../../errors.ts'
 import { writeAudit } from '../audit/write-audit.ts'
 import { storeContact } from './bind-contact.ts'
@@ -49,7 +49,13 @@ export async function perfectInfo(ctx: Context, given: MissingInfo, brand: Brand
       client,
       db
         .updateTable('account')
-        .set((eb) => ({ name, region, settings: sql`${eb.ref('settings')} - 'mustComplete'` }))
+        .set((eb) =>
+          rowFor('account', {
+            name,
+            region,
+            settings: sql`${eb.ref('settings')} - 'mustComplete'`,
+          }),
+        )
         .where('id', '=', accountId),
     )
     const now = await readOwn(client, caller)

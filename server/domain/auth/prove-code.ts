@@ -21,7 +21,7 @@ export async function proveCode(
     pool,
     db
       .updateTable('verification_code')
-      .set((eb) => ({ tries: eb('tries', '+', 1) }))
+      .set({ tries: (eb) => eb('tries', '+', 1) })
       .where('id', '=', newestSent(binding))
       .where('tries', '<', mostTries)
       .where('used_at', 'is', null)

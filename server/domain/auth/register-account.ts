@@ -5,7 +5,7 @@ import type { Context } from '../../context.ts'
 import { numberKeyOf } from '../../db/has-number.ts'
 import { inTransaction } from '../../db/in-transaction.ts'
 import type { PoolClient } from '../../db/pool.ts'
-import { db, first } from '../../db/sql.ts'
+import { db, first, rowFor } from '../../db/sql.ts'
 import { AppError } from '../../errors.ts'
 import { writeAudit } from '../audit/write-audit.ts'
 import { insertOrganisation } from '../organisation/create-organisation.ts'
@@ -136,6 +136,9 @@ async function makeAccount(
     region: region ?? (isAbroad ? ('other' as const) : ('mainland' as const)),
     settings: JSON.stringify({ mustComplete: true }),
   }
-  const created = await first(client, db.insertInto('account').values(account).returning('id'))
+  const created = await first(
+    client,
+    db.insertInto('account').values(rowFor('account', account)).returning('id'),
+  )
   return created?.id ?? 0
 }

@@ -52,13 +52,14 @@ export async function makeNextSecret(
     pool,
     db
       .updateTable('session')
-      .set((eb) => ({
+      .set({
         next_hash: hashToken(secret),
-        old_hashes: sql<
-          Buffer[]
-        >`array_cat(${eb.ref('old_hashes')}, array_remove(array[${eb.ref('next_hash')}], null))`,
+        old_hashes: (eb) =>
+          sql<
+            Buffer[]
+          >`array_cat(${eb.ref('old_hashes')}, array_remove(array[${eb.ref('next_hash')}], null))`,
         rotated_at: new Date(now()),
-      }))
+      })
       .where('sid_hash', '=', Buffer.from(sessionKey, 'hex'))
       .where('secret_hash', '=', session.secretHash ?? null)
       .where((eb) =>
@@ -79,12 +80,13 @@ export async function takeNextSecret(
     pool,
     db
       .updateTable('session')
-      .set((eb) => ({
-        secret_hash: eb.ref('next_hash'),
-        old_hashes: sql<Buffer[]>`array_append(${eb.ref('old_hashes')}, ${eb.ref('secret_hash')})`,
+      .set({
+        secret_hash: (eb) => eb.ref('next_hash'),
+        old_hashes: (eb) =>
+          sql<Buffer[]>`array_append(${eb.ref('old_hashes')}, ${eb.ref('secret_hash')})`,
         next_hash: null,
         rotated_at: new Date(now()),
-      }))
+      })
       .where('sid_hash', '=', Buffer.from(sessionKey, 'hex'))
       .where('next_hash', '=', session.nextHash ?? null),
   )

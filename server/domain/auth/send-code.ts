@@ -2,7 +2,7 @@ import { type Brand, brandText } from '#brands/public.ts'
 import type { Context } from '../../context.ts'
 import { inTransaction } from '../../db/in-transaction.ts'
 import type { PoolClient } from '../../db/pool.ts'
-import { all, db, first, run } from '../../db/sql.ts'
+import { all, db, first, rowFor, run } from '../../db/sql.ts'
 import { AppError } from '../../errors.ts'
 import { fillText, messageTexts } from '../../message-text.ts'
 import { type AuditContext, writeAudit } from '../audit/write-audit.ts'
@@ -151,7 +151,7 @@ async function keepCode(
     created_at: new Date(now()),
     expires_at: new Date(now() + validSeconds * 1000),
   }
-  await run(client, db.insertInto('verification_code').values(kept))
+  await run(client, db.insertInto('verification_code').values(rowFor('verification_code', kept)))
 }
 
 function messageOf({ channel, target, purpose, brand, lang }: CodeRequest, code: string) {

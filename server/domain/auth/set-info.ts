@@ -1,7 +1,7 @@
 import { settingLimits } from '#lib/codes/account-settings.ts'
 import type { Context } from '../../context.ts'
 import { inTransaction } from '../../db/in-transaction.ts'
-import { db, run } from '../../db/sql.ts'
+import { db, rowFor, run } from '../../db/sql.ts'
 import { AppError } from '../../errors.ts'
 import { writeAudit } from '../audit/write-audit.ts'
 import type { StoredSettings } from './account-settings.ts'
@@ -34,7 +34,10 @@ export async function setInfo(ctx: Context, change: InfoChange): Promise<void> {
     const zoneMinutes = change.zoneMinutes ?? own.zoneMinutes
     const region = change.region ?? own.region
     const info = { name, zone_minutes: zoneMinutes, region, settings: json }
-    await run(client, db.updateTable('account').set(info).where('id', '=', accountId))
+    await run(
+      client,
+      db.updateTable('account').set(rowFor('account', info)).where('id', '=', accountId),
+    )
     if (language) {
       const session = db.updateTable('session').set({ lang: language })
       await run(client, session.where('sid_hash', '=', Buffer.from(caller.sessionKey, 'hex')))

@@ -1,7 +1,7 @@
 import type { Context } from '../../context.ts'
 import { inTransaction } from '../../db/in-transaction.ts'
 import type { PoolClient } from '../../db/pool.ts'
-import { db, first, run } from '../../db/sql.ts'
+import { db, first, rowFor, run } from '../../db/sql.ts'
 import { AppError } from '../../errors.ts'
 import { writeAudit } from '../audit/write-audit.ts'
 import { checkTotp } from './check-totp.ts'
@@ -99,7 +99,7 @@ const storeTotp = (
   client: PoolClient,
   accountId: number,
   totp: { totp_secret: Buffer | null; totp_since?: Date | null },
-) => run(client, db.updateTable('account').set(totp).where('id', '=', accountId))
+) => run(client, db.updateTable('account').set(rowFor('account', totp)).where('id', '=', accountId))
 
 function note(
   client: PoolClient,

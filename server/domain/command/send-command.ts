@@ -1,7 +1,7 @@
 import type { Context } from '../../context.ts'
 import type { VisibleDeviceId } from '../../db/family-scope.ts'
 import { inTransaction } from '../../db/in-transaction.ts'
-import { db, first } from '../../db/sql.ts'
+import { db, first, rowFor } from '../../db/sql.ts'
 import { AppError } from '../../errors.ts'
 import type { Services } from '../../services.ts'
 import { writeAudit } from '../audit/write-audit.ts'
@@ -39,7 +39,10 @@ export async function sendCommand(ctx: Context, request: CommandRequest): Promis
       ...{ device_id: deviceId, account_id: ctx.caller.accountId ?? null, kind },
       expires_at: new Date(services.now() + sendWithinSeconds * 1000),
     }
-    const sent = await first(client, db.insertInto('command').values(row).returning('id'))
+    const sent = await first(
+      client,
+      db.insertInto('command').values(rowFor('command', row)).returning('id'),
+    )
     const command = String(sent?.id)
     const object = { kind: 'device', id: deviceId, name: imei, ownerId } as const
     await writeAudit(client, ctx, 'cmd/Send', [{ object, after: { kind, command } }])

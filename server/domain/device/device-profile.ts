@@ -1,6 +1,6 @@
 import { type Expression, sql, type Updateable } from 'kysely'
 import type { Pool, PoolClient } from '../../db/pool.ts'
-import { anyOf, db, first, type Given, prepared, run, type Tables } from '../../db/sql.ts'
+import { anyOf, db, first, type Given, prepared, rowFor, run, type Tables } from '../../db/sql.ts'
 
 /** What people write down about a vehicle and who leads it. Days are `yyyy-MM-dd`. */
 export type DeviceProfile = {
@@ -122,8 +122,10 @@ export async function saveProfile(
     client,
     db
       .insertInto('device_profile')
-      .values({ ...row, device_id: deviceId })
-      .onConflict((conflict) => conflict.column('device_id').doUpdateSet(row)),
+      .values(rowFor('device_profile', { ...row, device_id: deviceId }))
+      .onConflict((conflict) =>
+        conflict.column('device_id').doUpdateSet(rowFor('device_profile', row)),
+      ),
   )
 }
 

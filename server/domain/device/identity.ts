@@ -3,7 +3,7 @@ import type { Context } from '../../context.ts'
 import type { VisibleDeviceId } from '../../db/family-scope.ts'
 import { inScope } from '../../db/in-scope.ts'
 import type { Pool, PoolClient } from '../../db/pool.ts'
-import { db, first, run } from '../../db/sql.ts'
+import { db, first, rowFor, run } from '../../db/sql.ts'
 import { unixSeconds } from '../../db/unix-seconds.ts'
 import { AppError } from '../../errors.ts'
 import { writeAudit } from '../audit/write-audit.ts'
@@ -84,9 +84,9 @@ async function change(
       client,
       db
         .updateTable('device')
-        .set({ ...facts, updated_at: new Date(ctx.now()) })
+        .set(rowFor('device', { ...facts, updated_at: new Date(ctx.now()) }))
         .$if(settings !== undefined, (one) =>
-          one.set((eb) => ({ settings: withFacts(eb.ref('settings'), settings) })),
+          one.set((eb) => rowFor('device', { settings: withFacts(eb.ref('settings'), settings) })),
         )
         .where('id', '=', id),
     )

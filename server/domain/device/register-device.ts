@@ -3,7 +3,7 @@ import { numberKey } from '#lib/rules/device-number.ts'
 import type { Context } from '../../context.ts'
 import { isNumbered } from '../../db/has-number.ts'
 import type { PoolClient } from '../../db/pool.ts'
-import { db, first, type Tables } from '../../db/sql.ts'
+import { db, first, rowFor, type Tables } from '../../db/sql.ts'
 import { type DeviceProfile, saveProfile } from './device-profile.ts'
 import { lockCounts, lockPhone } from './lock-devices.ts'
 import { isUnproven } from './remove-claim.ts'
@@ -62,7 +62,7 @@ export async function registerDevice(
     client,
     db
       .insertInto('device')
-      .values(columnsOf(imei, device))
+      .values(rowFor('device', columnsOf(imei, device)))
       .onConflict((conflict) => conflict.doNothing())
       .returning('id'),
   )

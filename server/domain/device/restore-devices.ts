@@ -99,19 +99,22 @@ function bringBack(client: PoolClient, devices: readonly Returned[], now: Date):
     db
       .updateTable('device as d')
       .from(returned.as<'returned'>(names))
-      .set((eb) => ({
-        ...{ deleted_at: null, deleted_by: null, updated_at: now },
-        organisation_id: eb.ref('returned.organisation_id'),
-        group_id: eb.ref('returned.group_id'),
-        dealer_id: eb.ref('returned.dealer_id'),
-        expires_at: eb.ref('returned.expires_at'),
+      .set({
+        deleted_at: null,
+        deleted_by: null,
+        updated_at: now,
+        organisation_id: (eb) => eb.ref('returned.organisation_id'),
+        group_id: (eb) => eb.ref('returned.group_id'),
+        dealer_id: (eb) => eb.ref('returned.dealer_id'),
+        expires_at: (eb) => eb.ref('returned.expires_at'),
         // Null for another owner.
-        password_hash: eb
-          .case()
-          .when('d.organisation_id', '=', eb.ref('returned.organisation_id'))
-          .then(eb.ref('d.password_hash'))
-          .end(),
-      }))
+        password_hash: (eb) =>
+          eb
+            .case()
+            .when('d.organisation_id', '=', eb.ref('returned.organisation_id'))
+            .then(eb.ref('d.password_hash'))
+            .end(),
+      })
       .whereRef('d.id', '=', 'returned.id'),
   )
 }

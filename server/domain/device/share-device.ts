@@ -3,7 +3,7 @@ import type { Context } from '../../context.ts'
 import type { VisibleDeviceId } from '../../db/family-scope.ts'
 import { inTransaction } from '../../db/in-transaction.ts'
 import type { Pool } from '../../db/pool.ts'
-import { all, db, first, run, type Tables } from '../../db/sql.ts'
+import { all, db, first, rowFor, run, type Tables } from '../../db/sql.ts'
 import { unixSeconds } from '../../db/unix-seconds.ts'
 import { AppError } from '../../errors.ts'
 import { writeAudit } from '../audit/write-audit.ts'
@@ -52,7 +52,10 @@ export async function shareDevice(
       created_at: new Date(now),
       expires_at: expiresAt,
     }
-    const made = await first(client, db.insertInto('device_share').values(row).returning('id'))
+    const made = await first(
+      client,
+      db.insertInto('device_share').values(rowFor('device_share', row)).returning('id'),
+    )
     const share = made?.id ?? 0
     const ownerId = device.organisationId
     const object = { kind: 'device', id: deviceId, name: device.imei, ownerId } as const

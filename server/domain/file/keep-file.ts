@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { PoolClient } from '../../db/pool.ts'
-import { db, run } from '../../db/sql.ts'
+import { db, rowFor, run } from '../../db/sql.ts'
 
 /** What is kept, as what it is served, and for how many hours. */
 export const fileKinds = {
@@ -40,6 +40,6 @@ export async function keepFile(client: PoolClient, file: NewFile): Promise<strin
     created_at: new Date(now),
     expires_at: new Date(now + hours * 3_600_000),
   }
-  await run(client, db.insertInto('stored_file').values(stored))
+  await run(client, db.insertInto('stored_file').values(rowFor('stored_file', stored)))
   return id
 }

@@ -1,7 +1,7 @@
 import type { Context } from '../../context.ts'
 import { inTransaction } from '../../db/in-transaction.ts'
 import type { Pool, PoolClient } from '../../db/pool.ts'
-import { db, first, run } from '../../db/sql.ts'
+import { db, first, rowFor, run } from '../../db/sql.ts'
 import { AppError } from '../../errors.ts'
 import { writeAudit } from '../audit/write-audit.ts'
 import { hashToken, newToken } from '../auth/session-token.ts'
@@ -41,7 +41,7 @@ export async function addToken(client: PoolClient, fileId: string, now: number):
   const token = newToken()
   const expiresAt = new Date(now + tokenSeconds * 1000)
   const row = { token_hash: hashToken(token), file_id: fileId, expires_at: expiresAt }
-  await run(client, db.insertInto('download_token').values(row))
+  await run(client, db.insertInto('download_token').values(rowFor('download_token', row)))
   return `/download/${token}`
 }
 

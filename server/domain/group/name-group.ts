@@ -3,7 +3,7 @@ import type { Context } from '../../context.ts'
 import type { VisibleGroupId } from '../../db/family-scope.ts'
 import { inScope } from '../../db/in-scope.ts'
 import type { PoolClient } from '../../db/pool.ts'
-import { db, first, run } from '../../db/sql.ts'
+import { db, first, rowFor, run } from '../../db/sql.ts'
 import { AppError } from '../../errors.ts'
 import { writeAudit } from '../audit/write-audit.ts'
 import { lockOrganisation } from '../organisation/lock-tree.ts'
@@ -31,7 +31,10 @@ export async function addGroup(
   const count = await countOthers(client, { organisationId, name, id: 0 })
   if (count >= mostGroups) throw new AppError('tooManyGroups', { max: mostGroups })
   const row = { organisation_id: organisationId, name }
-  const added = await first(client, db.insertInto('device_group').values(row).returning('id'))
+  const added = await first(
+    client,
+    db.insertInto('device_group').values(rowFor('device_group', row)).returning('id'),
+  )
   const id = added?.id ?? 0
   const after = { organisationId, name }
   await writeAudit(client, ctx, 'family/AddGarage', [

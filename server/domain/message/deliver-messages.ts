@@ -1,6 +1,6 @@
 import type { InferResult } from 'kysely'
 import type { Pool } from '../../db/pool.ts'
-import { all, db, run } from '../../db/sql.ts'
+import { all, db, rowFor, run } from '../../db/sql.ts'
 import { Declined, type Senders } from '../../integrations/sender.ts'
 
 /** Seconds until the next attempt, after each one that failed; then the message has failed. */
@@ -24,10 +24,10 @@ function claim(now: number) {
     .skipLocked()
   return db
     .updateTable('outbox_message')
-    .set((eb) => ({
-      attempts: eb('attempts', '+', 1),
+    .set({
+      attempts: (eb) => eb('attempts', '+', 1),
       next_at: new Date(now + leaseSeconds * 1000),
-    }))
+    })
     .where('id', 'in', due)
     .returning(['id', 'channel', 'target', 'subject', 'body', 'attempts'])
     .$narrowType<{ channel: keyof Senders }>()
@@ -62,7 +62,10 @@ async function deliver({ main, senders, now }: DeliveryStores, message: Claimed)
   const pause = retrySeconds[attempts - 1]
   if (refusal && pause !== undefined && !(refusal instanceof Declined)) {
     const later = { error: refusal.message, next_at: new Date(now() + pause * 1000) }
-    await run(main, db.updateTable('outbox_message').set(later).where('id', '=', id))
+    await run(
+      main,
+      db.updateTable('outbox_message').set(rowFor('outbox_message', later)).where('id', '=', id),
+    )
     return 'again'
   }
   const state = refusal ? 'failed' : 'sent'
@@ -70,6 +73,9 @@ async function deliver({ main, senders, now }: DeliveryStores, message: Claimed)
   const end = { state, error: refusal?.message ?? null, sent_at: sentAt } as const
   // What a delivered or failed message said is forgotten, unless the sandbox is to show it.
   const kept = sender.isSandbox ? end : { ...end, body: '' }
-  await run(main, db.updateTable('outbox_message').set(kept).where('id', '=', id))
+  await run(
+    main,
+    db.updateTable('outbox_message').set(rowFor('outbox_message', kept)).where('id', '=', id),
+  )
   return state
 }

@@ -1,7 +1,7 @@
 import type { Context } from '../../context.ts'
 import { inScope } from '../../db/in-scope.ts'
 import type { PoolClient } from '../../db/pool.ts'
-import { all, db, first, run } from '../../db/sql.ts'
+import { all, db, first, rowFor, run } from '../../db/sql.ts'
 import { AppError } from '../../errors.ts'
 import { changesBetween } from '../audit/changes-between.ts'
 import { writeAudit } from '../audit/write-audit.ts'
@@ -31,7 +31,10 @@ export async function modifyOrganisation(
     if (!changes) return now.stamp
     if ('kind' in changes.after) await checkNewKind(client, ctx, organisation)
     const { stamp: _, ...wanted } = { ...now, ...changes.after }
-    await run(client, db.updateTable('organisation').set(wanted).where('id', '=', id))
+    await run(
+      client,
+      db.updateTable('organisation').set(rowFor('organisation', wanted)).where('id', '=', id),
+    )
     const object = { kind: 'organisation', id, name: now.name } as const
     await writeAudit(client, ctx, 'family/ModifyFamily', [{ object, ...changes }])
     return (await readOrganisationFields(client, id)).stamp

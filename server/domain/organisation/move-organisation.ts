@@ -83,9 +83,9 @@ async function rewritePaths(client: PoolClient, path: string, target: Node): Pro
     client,
     db
       .updateTable('organisation')
-      .set((eb) => ({
-        path: sql<string>`${target.path} || substr(${eb.ref('path')}, ${above.length + 1})`,
-      }))
+      .set({
+        path: (eb) => sql<string>`${target.path} || substr(${eb.ref('path')}, ${above.length + 1})`,
+      })
       .where((eb) => isBelow(eb.ref('path'), path)),
   )
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { defaultNotify } from '#lib/codes/device-settings.ts'
 import type { Context } from '../../context.ts'
 import type { PoolClient } from '../../db/pool.ts'
-import { all, anyOf, db, run } from '../../db/sql.ts'
+import { all, anyOf, db, rowFor, run } from '../../db/sql.ts'
 import { chosenOf, type HeldSettings } from './hold-settings.ts'
 import { settingEffects } from './setting-effects.ts'
 import { type SettingOrder, settingOrders } from './setting-orders.ts'
@@ -63,12 +63,14 @@ async function storeSettings(
       .columns(['device_id', 'key', 'value', 'notify', 'updated_at'])
       .expression(rows)
       .onConflict((conflict) =>
-        conflict.columns(['device_id', 'key']).doUpdateSet((eb) => ({
-          value: eb.ref('excluded.value'),
-          notify: eb.ref('excluded.notify'),
-          command_id: null,
-          updated_at: eb.ref('excluded.updated_at'),
-        })),
+        conflict.columns(['device_id', 'key']).doUpdateSet((eb) =>
+          rowFor('device_setting', {
+            value: eb.ref('excluded.value'),
+            notify: eb.ref('excluded.notify'),
+            command_id: null,
+            updated_at: eb.ref('excluded.updated_at'),
+          }),
+        ),
       ),
   )
 }
@@ -85,10 +87,12 @@ async function storeEffects(client: PoolClient, rows: readonly Effect[], now: Da
     db
       .updateTable('device as d')
       .from(fresh.as<'fresh'>(sql`fresh (id, effects)`))
-      .set((eb) => ({
-        settings: sql`jsonb_strip_nulls(${eb.ref('d.settings')} || ${eb.ref('fresh.effects')})`,
-        updated_at: now,
-      }))
+      .set((eb) =>
+        rowFor('device', {
+          settings: sql`jsonb_strip_nulls(${eb.ref('d.settings')} || ${eb.ref('fresh.effects')})`,
+          updated_at: now,
+        }),
+      )
       .whereRef('d.id', '=', 'fresh.id'),
   )
 }
@@ -166,7 +170,7 @@ async function noteCarriers(
     db
       .updateTable('device_setting as s')
       .from(fresh.as<'fresh'>(sql`fresh (device_id, key, id)`))
-      .set((eb) => ({ command_id: eb.ref('fresh.id') }))
+      .set({ command_id: (eb) => eb.ref('fresh.id') })
       .whereRef('s.device_id', '=', 'fresh.device_id')
       .whereRef('s.key', '=', 'fresh.key'),
   )

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { ErrorName } from '#lib/codes/error-codes.ts'
 import type { Context } from '../../context.ts'
 import type { PoolClient } from '../../db/pool.ts'
-import { db, first, run } from '../../db/sql.ts'
+import { db, first, rowFor, run } from '../../db/sql.ts'
 import { AppError } from '../../errors.ts'
 import type { Services } from '../../services.ts'
 import { type TaskKind, taskKinds } from './task-kinds.ts'
@@ -42,7 +42,10 @@ export async function createTask(
     ...{ params: JSON.stringify(params), total: items.length, failed },
     ...{ lang: ctx.lang, ip: ctx.ip, request_id: ctx.requestId, created_at: new Date(ctx.now()) },
   }
-  const created = await first(client, db.insertInto('task').values(row).returning('id'))
+  const created = await first(
+    client,
+    db.insertInto('task').values(rowFor('task', row)).returning('id'),
+  )
   if (!created) throw new Error('no task came back')
   await insertItems(client, created.id, items)
   return created.id

@@ -100,14 +100,14 @@ const take = (given: Given<Claims>) =>
         .onConflict((conflict) =>
           conflict
             .column('device_id')
-            .doUpdateSet(({ ref }) => ({
-              instance: ref('excluded.instance'),
-              epoch: ref('excluded.epoch'),
-              since: ref('excluded.since'),
-              ip: ref('excluded.ip'),
-              is_proved: ref('excluded.is_proved'),
-              transport: ref('excluded.transport'),
-            }))
+            .doUpdateSet({
+              instance: ({ ref }) => ref('excluded.instance'),
+              epoch: ({ ref }) => ref('excluded.epoch'),
+              since: ({ ref }) => ref('excluded.since'),
+              ip: ({ ref }) => ref('excluded.ip'),
+              is_proved: ({ ref }) => ref('excluded.is_proved'),
+              transport: ({ ref }) => ref('excluded.transport'),
+            })
             .where(mayTake),
         )
         .returning(['device_id', 'epoch']),
@@ -243,6 +243,6 @@ export const beat = prepared('gateway-beat', ({ instance, gatewayId }: Given<Bea
     .insertInto('gateway_instance')
     .values({ id: instance, gateway_id: gatewayId, at: sql<Date>`now()` })
     .onConflict((conflict) =>
-      conflict.column('id').doUpdateSet((eb) => ({ at: eb.ref('excluded.at') })),
+      conflict.column('id').doUpdateSet({ at: (eb) => eb.ref('excluded.at') }),
     ),
 )
