@@ -56,5 +56,5 @@ const config = {
 export default async function configOf(phase) {
   if (phase === PHASE_PRODUCTION_SERVER) return config
   const { default: createNextIntlPlugin } = await import('next-intl/plugin')
-  return createNextIntlPlugin('./lib/i18n/request.ts')(config)
+  return createNextIntlPlugin('./app/request-config.ts')(config)
 }

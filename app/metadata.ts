@@ -2,7 +2,7 @@ import type { Metadata } from 'next'
 import { headers } from 'next/headers'
 import { brandText } from '#brands/public.ts'
 import { resolveBrand } from '#brands/resolve.ts'
-import { requestLanguage } from '#lib/i18n/request.ts'
+import { requestLanguage } from '#components/data/request-language.ts'
 
 /** Title, description and icons of the host's brand; a page's own title comes before the brand's. */
 export async function siteMetadata(): Promise<Metadata> {

@@ -2,14 +2,15 @@ import { ColorSchemeScript, mantineHtmlProps } from '@mantine/core'
 import { cookies, headers } from 'next/headers'
 import { NextIntlClientProvider } from 'next-intl'
 import type { ReactNode } from 'react'
-import { publicBrand, type ThemeName, themeNames } from '#brands/public.ts'
+import { publicBrand } from '#brands/public.ts'
 import { resolveBrand } from '#brands/resolve.ts'
 import { BrandProvider } from '#components/data/brand.tsx'
+import { requestLanguage } from '#components/data/request-language.ts'
 import { palettes } from '#components/ui/palette.ts'
 import { ThemeProvider } from '#components/ui/theme-provider.tsx'
+import { type ThemeName, themeNames } from '#lib/codes/themes.ts'
 import { compiledMessages } from '#lib/i18n/compiled-messages.ts'
 import { languages } from '#lib/i18n/languages.ts'
-import { requestLanguage } from '#lib/i18n/request.ts'
 
 /** The document of every page: brand of the host, language of the reader, theme of the cookie. */
 export async function Site({ children }: { children: ReactNode }) {

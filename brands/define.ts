@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { areaNames } from '#lib/codes/areas.ts'
+import { themeNames } from '#lib/codes/themes.ts'
 import { tileProvider } from '#lib/codes/tile-provider.ts'
 import { languageCodes } from '#lib/i18n/languages.ts'
-import { themeNames } from './public.ts'
 
 /**
  * A map icon. A rotating icon is 23×35, drawn from above with its nose up, and turns with the course;

@@ -1,9 +1,5 @@
 import type { BrandProfile, Car } from './define.ts'
 
-/** Themes of the platform; `dark` is viridity on dark ground only. */
-export const themeNames = ['viridity', 'azure', 'violet', 'lightBlue', 'dark'] as const
-export type ThemeName = (typeof themeNames)[number]
-
 /** What the browser is given of a brand: everything but where it is hosted. */
 export type Brand = Omit<BrandProfile, 'hosts' | 'message'>
 

@@ -1,6 +1,6 @@
 import { brandText } from '#brands/public.ts'
 import { resolveBrand } from '#brands/resolve.ts'
-import { requestLanguage } from '#lib/i18n/request.ts'
+import { requestLanguage } from '#components/data/request-language.ts'
 
 /** The web app manifest of the host's brand: the console can be installed. */
 export async function GET(request: Request): Promise<Response> {

@@ -5,7 +5,7 @@ import { useTranslations } from 'next-intl'
 import type { CSSProperties, KeyboardEvent } from 'react'
 import type { FrameProps } from '#components/ui/lazy/lazy-part.tsx'
 import classes from './alarm-panel.module.css'
-import type { AlarmPanelProps } from './alarm-panel.tsx'
+import type { AlarmPanelProps } from './alarm-panel-props.ts'
 
 /** The alarm panel before its contents are there, in the place and size of the panel. */
 export function AlarmPanelFrame({ settings, onClose, children }: AlarmPanelProps & FrameProps) {

@@ -13,7 +13,7 @@ import { useTranslations } from 'next-intl'
 import { useAccountSettings, useChangeSettings } from '#components/data/use-account-settings.ts'
 import { useTell } from '#components/ui/use-tell.ts'
 import classes from './alarm-panel.module.css'
-import type { AlarmPanelProps } from './alarm-panel.tsx'
+import type { AlarmPanelProps } from './alarm-panel-props.ts'
 import { chime } from './chime.ts'
 
 type AlarmPanelHeadProps = AlarmPanelProps & {

@@ -6,18 +6,8 @@ import { useTranslations } from 'next-intl'
 import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react'
 import classes from './alarm-panel.module.css'
 import { AlarmPanelHead } from './alarm-panel-head.tsx'
-import type { AlarmSettings } from './alarm-settings.ts'
+import type { AlarmPanelProps } from './alarm-panel-props.ts'
 import { AlarmTable } from './alarm-table.tsx'
-import type { useAlarmList } from './use-alarm-list.ts'
-
-export type AlarmPanelProps = {
-  list: ReturnType<typeof useAlarmList>
-  unread: number
-  settings: AlarmSettings
-  onChange: (part: Partial<AlarmSettings>) => void
-  canIncludeChild: boolean
-  onClose: () => void
-}
 
 /** The alarms of the last 24 hours: a window of 680 px that can be dragged, on phones a sheet. */
 export function AlarmPanel(props: AlarmPanelProps) {

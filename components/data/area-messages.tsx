@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
+import { requestLanguage } from '#components/data/request-language.ts'
 import { compiledMessages } from '#lib/i18n/compiled-messages.ts'
-import { requestLanguage } from '#lib/i18n/request.ts'
 import { MoreMessages } from './more-messages.tsx'
 
 /**

@@ -15,21 +15,21 @@ import { useState } from 'react'
 import { useLanguage } from '#components/data/brand.tsx'
 import { Permitted } from '#components/data/permitted.tsx'
 import { useAccountSettings } from '#components/data/use-account-settings.ts'
+import { useAddress } from '#components/data/use-address.ts'
 import { useCall } from '#components/data/use-call.ts'
-import type { CallReply } from '#lib/contract/calls.ts'
+import { useStoreVersion } from '#components/data/use-store-version.ts'
+import { useNow } from '#components/ui/use-now.ts'
 import { formatDuration } from '#lib/format/duration.ts'
 import { relativeTime } from '#lib/format/relative-time.ts'
 import { readerFormat } from '#lib/format/time.ts'
 import type { DeviceStore } from '#lib/live/device-store.ts'
+import { type LiveDevice, liveDevice } from '#lib/live/live-device.ts'
 import classes from './device-card.module.css'
+import type { DeviceDetail } from './device-detail.ts'
 import { deviceFacts } from './device-facts.tsx'
 import { ListFailure } from './list-states.tsx'
 import { LocateButton } from './locate-button.tsx'
 import { StateMark } from './state-mark.tsx'
-import { useAddress } from './use-address.ts'
-import { type LiveDevice, liveDevice, useNow, useStoreVersion } from './use-store.ts'
-
-export type DeviceDetail = CallReply<'device/GetDetail'>
 
 export type DeviceCardProps = {
   store: DeviceStore

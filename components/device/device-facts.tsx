@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import { formatDistance } from '#lib/format/duration.ts'
 import { dateTime } from '#lib/format/time.ts'
-import type { DeviceDetail } from './device-card.tsx'
-import type { LiveDevice } from './use-store.ts'
+import type { LiveDevice } from '#lib/live/live-device.ts'
+import type { DeviceDetail } from './device-detail.ts'
 
 type Words = {
   t: (key: string, values?: Record<string, string | number>) => string

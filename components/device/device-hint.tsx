@@ -3,9 +3,9 @@
 import { useTranslations } from 'next-intl'
 import { useEffect } from 'react'
 import type { DeviceStore } from '#lib/live/device-store.ts'
+import { liveDevice } from '#lib/live/live-device.ts'
 import classes from './device-hint.module.css'
 import { StateMark } from './state-mark.tsx'
-import { liveDevice } from './use-store.ts'
 
 type Names = { names: ReadonlyMap<number, string>; ask: (ids: number[]) => void }
 

@@ -2,11 +2,11 @@
 
 import { useTranslations } from 'next-intl'
 import { useLanguage } from '#components/data/brand.tsx'
+import { useStoreVersion } from '#components/data/use-store-version.ts'
 import { displayStates, type StateFilter, stateFilters } from '#lib/codes/device-state.ts'
 import type { DeviceStore } from '#lib/live/device-store.ts'
 import classes from './state-chips.module.css'
 import { type MarkLook, StateMark } from './state-mark.tsx'
-import { useStoreVersion } from './use-store.ts'
 
 const marks: Partial<Record<StateFilter, MarkLook>> = {
   moving: 'moving',

@@ -3,10 +3,10 @@
 import { Menu, useMantineColorScheme } from '@mantine/core'
 import { IconCheck, IconDeviceDesktop, IconMoon, IconSun } from '@tabler/icons-react'
 import { useTranslations } from 'next-intl'
-import type { ThemeName } from '#brands/public.ts'
 import { useBrand } from '#components/data/brand.tsx'
 import { palettes } from '#components/ui/palette.ts'
 import { useThemeChoice } from '#components/ui/theme-provider.tsx'
+import type { ThemeName } from '#lib/codes/themes.ts'
 import { ThemeButton } from './theme-button.tsx'
 import classes from './theme-menu.module.css'
 

@@ -4,7 +4,7 @@ import {
   type MantineColorsTuple,
   type MantineThemeOverride,
 } from '@mantine/core'
-import type { ThemeName } from '#brands/public.ts'
+import type { ThemeName } from '#lib/codes/themes.ts'
 import { palettes } from './palette.ts'
 
 const fonts =

@@ -35,6 +35,10 @@ export const stateFilters = {
 } as const satisfies Record<string, readonly DisplayState[]>
 export type StateFilter = keyof typeof stateFilters
 
+/** Bits of the display states that a filter shows, by their place in displayStates. */
+export const stateBitsOf = (filter: StateFilter): number =>
+  stateFilters[filter].reduce((bits, state) => bits | (1 << displayStates.indexOf(state)), 0)
+
 /** Place of each bit in the flags byte of a live row. */
 export const liveFlag = {
   alarm: 1,

@@ -10,12 +10,14 @@ const refused: [file: string, source: string][] = [
   ['lib/contract/device/find-dev.ts', '../../geo/area.ts'],
   ['lib/codes/alarm-types.ts', 'pg'],
   ['lib/geo/area.ts', 'react'],
+  ['lib/i18n/language.ts', 'next/headers'],
   ['lib/client.ts', '#server/config.ts'],
   ['lib/client.ts', '../server/config.ts'],
   ['components/ui/table.tsx', '../alarm/bell.tsx'],
   ['components/data/use-call.ts', '#components/alarm/bell.tsx'],
   ['components/device/card.tsx', '#components/alarm/bell.tsx'],
   ['components/device/card.tsx', '../alarm/bell.tsx'],
+  ['components/customer/tabs.tsx', '../monitor/panel.tsx'],
   ['components/device/card.tsx', '#server/config.ts'],
   ['components/device/card.tsx', '#brands/azure.ts'],
   ['app/page.tsx', '#server/config.ts'],
@@ -102,4 +104,17 @@ test.each(refused)('%s may not import %s', (file, source) => {
 
 test.each(allowed)('%s may import %s', (file, source) => {
   expect(flagged).not.toContain(key([file, source]))
+})
+
+const nextFile = /^(page|layout|template|loading|error|not-found|global-error|route)\.tsx?$/
+const deepFiles = fs
+  .readdirSync('app', { recursive: true, encoding: 'utf8' })
+  .filter((file) => file.includes(path.sep) && /\.tsx?$/.test(file))
+
+test.each(deepFiles)('app/%s is a page, or composes areas of components', (file) => {
+  if (nextFile.test(path.basename(file))) return
+  const source = fs.readFileSync(path.join('app', file), 'utf8')
+  const areas = [...source.matchAll(/'#components\/(\w+)\//g)].map(([, area]) => area)
+  const composed = new Set(areas.filter((area) => area !== 'ui' && area !== 'data'))
+  expect([...composed].length).toBeGreaterThan(1)
 })

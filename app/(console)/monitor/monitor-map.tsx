@@ -18,15 +18,15 @@ import { LiveDevices } from '#components/map/live-devices.tsx'
 import { MapView } from '#components/map/map-view.tsx'
 import { builtIn, type MapChoice } from '#components/map/providers/choices.ts'
 import { readMapChoices } from '#components/map/providers/map-index.ts'
+import { useFirstCamera } from '#components/monitor/use-camera.ts'
 import type { ShownTrack } from '#components/track/track-bar.tsx'
 import { onMap } from '#components/ui/lazy/block.tsx'
 import { lazyPart } from '#components/ui/lazy/lazy-part.tsx'
 import type { DeviceStore } from '#lib/live/device-store.ts'
-import { useFirstCamera } from './use-camera.ts'
 
 const AlarmPin = lazyPart({
   name: 'alarmPin',
-  load: () => import('./alarm-pin.tsx').then((m) => m.AlarmPin),
+  load: () => import('#components/alarm/alarm-pin.tsx').then((m) => m.AlarmPin),
   frame: onMap,
 })
 const TrackOnMap = lazyPart({

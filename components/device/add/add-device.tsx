@@ -9,8 +9,7 @@ import { usePermission } from '#components/data/permitted.tsx'
 import { useIsSeller, useSession } from '#components/data/session.ts'
 import { DialogFrame } from '#components/ui/lazy/frames.tsx'
 import { type FrameProps, lazyPart } from '#components/ui/lazy/lazy-part.tsx'
-
-export type AddDialogProps = { onAdded: () => void; onClose: () => void }
+import type { AddDialogProps } from './dialog-props.ts'
 
 /** How the reader may add a device: dealers and importers by hand, owners by claiming it; undefined for neither. */
 export function useWayToAdd(): 'hand' | 'claim' | undefined {

@@ -13,7 +13,7 @@ import { listedNumber } from '#lib/rules/device-number.ts'
 import { required } from '#lib/rules/required.ts'
 import { optional } from '#lib/rules/rule.ts'
 import { protocolOptions } from '../fleet/use-fleet-view.ts'
-import type { AddDialogProps } from './add-device.tsx'
+import type { AddDialogProps } from './dialog-props.ts'
 
 const empty = {
   imei: '',

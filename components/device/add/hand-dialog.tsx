@@ -37,7 +37,7 @@ import { dueParam, dueRules } from '../fleet/dialogs/due-choice.ts'
 import { IconField } from '../fleet/dialogs/icon-field.tsx'
 import { protocolOptions } from '../fleet/use-fleet-view.ts'
 import { noProfile, ProfileFields, profileRulesOf } from '../profile-fields.tsx'
-import type { AddDialogProps } from './add-device.tsx'
+import type { AddDialogProps } from './dialog-props.ts'
 
 const empty = {
   imei: '',

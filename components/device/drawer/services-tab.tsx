@@ -2,7 +2,7 @@
 
 import { useTranslations } from 'next-intl'
 import { TimeCell } from '#components/ui/data-table/cell.tsx'
-import type { DeviceDetail } from '../device-card.tsx'
+import type { DeviceDetail } from '../device-detail.ts'
 import { Facts } from './facts.tsx'
 
 /** The platform service of the device. */

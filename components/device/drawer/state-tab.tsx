@@ -3,7 +3,7 @@
 import { useTranslations } from 'next-intl'
 import { useLanguage } from '#components/data/brand.tsx'
 import { TimeCell } from '#components/ui/data-table/cell.tsx'
-import type { DeviceDetail } from '../device-card.tsx'
+import type { DeviceDetail } from '../device-detail.ts'
 import { deviceFacts } from '../device-facts.tsx'
 import { Facts } from './facts.tsx'
 

@@ -3,11 +3,18 @@
 import { Menu, Tooltip } from '@mantine/core'
 import { IconCheck, IconStack2 } from '@tabler/icons-react'
 import { useTranslations } from 'next-intl'
-import type { MapChoice } from '../providers/choices.ts'
-import type { MapToolsProps } from './map-tools.tsx'
+import type { MapChoice, MapExtras } from '../providers/choices.ts'
+
+export type MapChoiceProps = {
+  choices: readonly MapChoice[]
+  choice: MapChoice
+  extras: MapExtras
+  onChoice: (choice: MapChoice) => void
+  onExtras: (extras: MapExtras) => void
+}
 
 /** Which map lies beneath, and what a provider can lay over it. */
-export function MapChoiceMenu({ choices, choice, extras, onChoice, onExtras }: MapToolsProps) {
+export function MapChoiceMenu({ choices, choice, extras, onChoice, onExtras }: MapChoiceProps) {
   const t = useTranslations('map')
   const nameOf = (map: MapChoice) => (map.kind === 'builtIn' ? t('builtIn') : map.name)
   const provider = choice.kind === 'raster' ? choice : undefined

@@ -15,8 +15,7 @@ import { useTranslations } from 'next-intl'
 import { type ReactNode, useEffect, useState } from 'react'
 import { lazyPart } from '#components/ui/lazy/lazy-part.tsx'
 import { useMap } from '../map-context.ts'
-import type { MapChoice, MapExtras } from '../providers/choices.ts'
-import { MapChoiceMenu } from './map-choice.tsx'
+import { MapChoiceMenu, type MapChoiceProps } from './map-choice.tsx'
 import classes from './map-tools.module.css'
 
 const Ruler = lazyPart({
@@ -25,14 +24,7 @@ const Ruler = lazyPart({
   frame: ({ children }) => <div className={classes.ruler}>{children}</div>,
 })
 
-export type MapToolsProps = {
-  choices: readonly MapChoice[]
-  choice: MapChoice
-  extras: MapExtras
-  onChoice: (choice: MapChoice) => void
-  onExtras: (extras: MapExtras) => void
-  onFitAll: () => void
-}
+type MapToolsProps = MapChoiceProps & { onFitAll: () => void }
 
 /** The tools of the map, one vertical group at the right. */
 export function MapTools(props: MapToolsProps) {

@@ -8,7 +8,9 @@ import { call } from '#components/data/api.ts'
 import { useOrganisation } from '#components/data/organisation.tsx'
 import { useFocusReturn } from '#components/ui/form/use-focus-return.ts'
 import { OrganisationField } from '#components/ui/organisation-tree/organisation-field.tsx'
-import type { UnknownDevice } from './unknown-devices.tsx'
+import type { CallReply } from '#lib/contract/calls.ts'
+
+export type UnknownDevice = CallReply<'device/GetUnknown'>['items'][number]
 
 /** Asks for a name and an organisation and takes an unknown number in as a device. */
 export function AdoptDialog(props: {

@@ -5,13 +5,10 @@ import { useTranslations } from 'next-intl'
 import { useState } from 'react'
 import { useLanguage } from '#components/data/brand.tsx'
 import { useCall } from '#components/data/use-call.ts'
-import type { CallReply } from '#lib/contract/calls.ts'
 import { count } from '#lib/format/measure.ts'
 import { dateTime, relativeTime } from '#lib/format/time.ts'
-import { AdoptDialog } from './adopt-dialog.tsx'
+import { AdoptDialog, type UnknownDevice } from './adopt-dialog.tsx'
 import classes from './health.module.css'
-
-export type UnknownDevice = CallReply<'device/GetUnknown'>['items'][number]
 
 const everyMs = 10_000
 

@@ -22,8 +22,17 @@ import {
 } from '#components/ui/organisation-tree/organisation-field.tsx'
 import { uploadKinds } from '#lib/rules/upload-kinds.ts'
 import classes from '../tool.module.css'
-import type { Defaults } from './import-screen.tsx'
 import { type SheetFault, sheetFault } from './upload-sheet.ts'
+
+export type Defaults = {
+  protocol: 'jt808' | 'gt06' | 'osmand'
+  model: string
+  wired: 0 | 1
+  /** Group of rows that name none; empty for none. */
+  sgid: string
+  createsGroups: boolean
+  password: 'none' | 'random'
+}
 
 type ImportFormProps = {
   place: ChosenOrganisation | undefined

@@ -16,18 +16,8 @@ import { TaskProgress } from '#components/ui/task/task-progress.tsx'
 import classes from '../tool.module.css'
 import { ToolFrame } from '../tool-frame.tsx'
 import { CheckResult } from './check-result.tsx'
-import { ImportForm } from './import-form.tsx'
+import { type Defaults, ImportForm } from './import-form.tsx'
 import { type Target, useImport } from './use-import.ts'
-
-export type Defaults = {
-  protocol: 'jt808' | 'gt06' | 'osmand'
-  model: string
-  wired: 0 | 1
-  /** Group of rows that name none; empty for none. */
-  sgid: string
-  createsGroups: boolean
-  password: 'none' | 'random'
-}
 
 /** Import of devices from a sheet: template, what rows lack, dry run with its errors, the work and its failures. */
 export function ImportScreen() {

@@ -5,8 +5,8 @@ import { useTranslations } from 'next-intl'
 import type { MouseEvent } from 'react'
 import type { Column } from './column.ts'
 import classes from './data-table.module.css'
-import type { ViewProps } from './data-table.tsx'
 import { RowMenu } from './row-menu.tsx'
+import type { ViewProps } from './table-props.ts'
 
 type BodyRowProps<R> = {
   view: ViewProps<R>

@@ -2,50 +2,18 @@
 
 import { useMediaQuery } from '@mantine/hooks'
 import { useTranslations } from 'next-intl'
-import { type ReactNode, useMemo, useRef } from 'react'
+import { useMemo, useRef } from 'react'
 import { BatchBar } from './batch-bar.tsx'
-import type { Column, ListState, RowAction, Sort } from './column.ts'
+import type { ListState } from './column.ts'
 import { ColumnPicker } from './column-picker.tsx'
 import classes from './data-table.module.css'
 import { Grid } from './grid.tsx'
 import { PhoneList } from './phone-list.tsx'
+import type { DataTableProps, ViewProps } from './table-props.ts'
 import { TableFailure, TableNote, TableSkeleton } from './table-states.tsx'
 import { useColumns } from './use-columns.ts'
 import { useFocusBack } from './use-focus-back.ts'
 import { useSelection } from './use-selection.ts'
-
-export type DataTableProps<R> = {
-  /** Names the table for screen readers, and under `name` its columns are kept in this browser. */
-  label: string
-  name: string
-  columns: readonly Column<R>[]
-  rows: readonly R[]
-  /** Must be stable between renders (a function of the module). */
-  rowKey: (row: R) => string
-  state?: ListState
-  sort?: Sort | undefined
-  /** Asked for another order; the caller reads the rows anew. */
-  onSort?: (sort: Sort | undefined) => void
-  /** Opens a row: a click, Enter. */
-  onOpen?: (row: R) => void
-  /** The row that is open beside the table. */
-  openKey?: string | undefined
-  /** Acts on the chosen rows; with it rows can be chosen. */
-  batch?: (rows: R[], clear: () => void) => ReactNode
-  rowActions?: (row: R) => RowAction[]
-  /** What stands instead of rows when there are none. */
-  empty: { title: string; text: string; action?: ReactNode }
-  /** Left and right of the line above the table. */
-  toolbar?: ReactNode
-  actions?: ReactNode
-  /** All rows there are, when the service says so. */
-  total?: number | undefined
-}
-
-export type ViewProps<R> = DataTableProps<R> & {
-  visible: Column<R>[]
-  selection: ReturnType<typeof useSelection<R>> | undefined
-}
 
 /**
  * The table of every list screen: rows of 38 px under a header that stays, drawn where they are seen beyond 200;

@@ -5,7 +5,7 @@ import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
 import { useTranslations } from 'next-intl'
 import type { Column, Sort } from './column.ts'
 import classes from './data-table.module.css'
-import type { ViewProps } from './data-table.tsx'
+import type { ViewProps } from './table-props.ts'
 
 /** Titles of the columns; a click orders by one, a second turns it round, a third drops the order. */
 export function HeaderRow<R>(props: ViewProps<R>) {

@@ -5,9 +5,9 @@ import { IconChevronDown } from '@tabler/icons-react'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { useTranslations } from 'next-intl'
 import { useId, useRef, useState } from 'react'
-import type { ViewProps } from './data-table.tsx'
 import { LoadMore } from './load-more.tsx'
 import classes from './phone-list.module.css'
+import type { ViewProps } from './table-props.ts'
 
 const closedHeight = 62
 

@@ -6,21 +6,20 @@ import { useLanguage } from '#components/data/brand.tsx'
 import { useCall } from '#components/data/use-call.ts'
 import { StateMark } from '#components/device/state-mark.tsx'
 import { mapFrame } from '#components/map/map-frame.tsx'
+import classes from '#components/share/share.module.css'
+import type { Shared } from '#components/share/shared-map.tsx'
 import { Failure } from '#components/ui/form/failure.tsx'
 import { lazyPart } from '#components/ui/lazy/lazy-part.tsx'
 import { CallError } from '#lib/client.ts'
-import type { CallReply } from '#lib/contract/calls.ts'
 import { relativeTime } from '#lib/format/relative-time.ts'
 import { dateTime } from '#lib/format/time.ts'
-import classes from './share.module.css'
 
 const SharedMap = lazyPart({
   name: 'sharedMap',
-  load: () => import('./shared-map.tsx').then((m) => m.SharedMap),
+  load: () => import('#components/share/shared-map.tsx').then((m) => m.SharedMap),
   frame: mapFrame,
 })
 
-export type Shared = CallReply<'device/GetShared'>
 const everyMs = 10_000
 /** The link has ended, or is none. */
 const overCodes = new Set<CallError['code']>(['shareEnded', 'badParams'])

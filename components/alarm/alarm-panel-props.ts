@@ -1,0 +1,11 @@
+import type { AlarmSettings } from './alarm-settings.ts'
+import type { useAlarmList } from './use-alarm-list.ts'
+
+export type AlarmPanelProps = {
+  list: ReturnType<typeof useAlarmList>
+  unread: number
+  settings: AlarmSettings
+  onChange: (part: Partial<AlarmSettings>) => void
+  canIncludeChild: boolean
+  onClose: () => void
+}

@@ -1,0 +1,49 @@
+'use client'
+
+import { useTranslations } from 'next-intl'
+import { useEffect } from 'react'
+import { useLanguage } from '#components/data/brand.tsx'
+import { useAddress } from '#components/data/use-address.ts'
+import { useCall } from '#components/data/use-call.ts'
+import { type Padding, showPlace, whenSized } from '#components/map/fit.ts'
+import { useMap } from '#components/map/map-context.ts'
+import { PlacePin } from '#components/map/place-pin.tsx'
+import { useTell } from '#components/ui/use-tell.ts'
+import { readerFormat } from '#lib/format/time.ts'
+
+export type AlarmPinProps = { simei: string; alarm: string; padding: Padding }
+
+/**
+ * The alarm that a link names, where it was raised, with its address. Coordinates are WGS-84 throughout: the map's tiles
+ * are shifted, not points.
+ */
+export function AlarmPin({ simei, alarm, padding }: AlarmPinProps) {
+  const t = useTranslations('alarm')
+  const { tag } = useLanguage()
+  const map = useMap()
+  const tell = useTell()
+  const { data: found, error } = useCall('alarm/GetDetail', { simei, id: alarm })
+  const [lat = Number.NaN, lon = Number.NaN] = found?.addr.split(',').map(Number) ?? []
+  const isPlace = found !== undefined && found.addr !== ''
+  const address = useAddress(isPlace ? lon : Number.NaN, lat)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a failure is told once
+  useEffect(() => {
+    if (error) tell.failure(error)
+  }, [error])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: shown once, not whenever a panel moves
+  useEffect(() => {
+    if (!isPlace) return
+    return whenSized(map, () => showPlace(map, { lon, lat }, { padding, minZoom: 14 }))
+  }, [map, isPlace, lon, lat])
+  if (!isPlace) return null
+  const time = readerFormat(tag, { dateStyle: 'medium', timeStyle: 'medium' })
+  return (
+    <PlacePin lon={lon} lat={lat}>
+      {t(`type.${found.type}`)}
+      <small>
+        {found.car_number} · {time.format(found.time * 1000)}
+      </small>
+      {address && <small>{address}</small>}
+    </PlacePin>
+  )
+}

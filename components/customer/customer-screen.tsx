@@ -1,0 +1,143 @@
+'use client'
+
+import { Button, Skeleton } from '@mantine/core'
+import { IconArrowBackUp } from '@tabler/icons-react'
+import { useTranslations } from 'next-intl'
+import { useState } from 'react'
+import { useOrganisation } from '#components/data/organisation.tsx'
+import { useCall } from '#components/data/use-call.ts'
+import type { View } from '#components/data/view-query.ts'
+import { TableFailure, TableNote } from '#components/ui/data-table/table-states.tsx'
+import { OrganisationPanel } from '#components/ui/organisation-tree/organisation-panel.tsx'
+import { CallError } from '#lib/client.ts'
+import classes from './customer.module.css'
+import type { CustomerDialog } from './customer-types.ts'
+import { OrganisationDialogs } from './dialogs/organisation-dialogs.tsx'
+import { OrganisationHead } from './organisation-head.tsx'
+import { OrganisationTabs } from './organisation-tabs.tsx'
+import { useCustomerUrl } from './use-customer-url.ts'
+
+/** Customers: the tree of organisations, and the chosen one with its accounts, groups and devices. */
+export function CustomerScreen() {
+  const { current, switchTo } = useOrganisation()
+  const url = useCustomerUrl()
+  const [dialog, setDialog] = useState<CustomerDialog>()
+  const sid = url.family ?? current.sid
+  const detail = useCall(
+    'family/GetFamily',
+    { ...(sid && { sfamilyid: sid }) },
+    { enabled: sid !== undefined, keepPrevious: true },
+  )
+  const pick = (next: string) => url.changePlace({ family: next === current.sid ? '' : next })
+  const enter = (next: View) => {
+    url.changePlace({ family: '' })
+    switchTo(next)
+  }
+  return (
+    <div className={classes.screen}>
+      <OrganisationPanel
+        name="customer"
+        pickedName={detail.data?.sname ?? current.sname}
+        top={current.sid}
+        picked={{ sid }}
+        onPick={(picked) => pick(picked.sid)}
+        canRefresh
+      />
+      <section className={classes.main}>
+        <ViewNote onBack={enter} />
+        {detail.error ? (
+          <Missing error={detail.error} onRetry={() => void detail.refetch()} onBack={pick} />
+        ) : detail.data ? (
+          <>
+            <OrganisationHead
+              detail={detail.data}
+              onPick={pick}
+              onEnter={enter}
+              onDialog={setDialog}
+            />
+            <OrganisationTabs
+              // Another organisation's lists begin at their top.
+              key={detail.data.sid}
+              detail={detail.data}
+              url={url}
+              onPick={pick}
+              onEnter={enter}
+              onDialog={setDialog}
+            />
+          </>
+        ) : (
+          <Bones />
+        )}
+      </section>
+      {dialog && (
+        <OrganisationDialogs
+          dialog={dialog}
+          onClose={() => setDialog(undefined)}
+          onDeleted={(gone) => {
+            if (gone.sid === sid && gone.parentId) pick(gone.parentId)
+          }}
+        />
+      )}
+    </div>
+  )
+}
+
+/** Says whose view this is while it is not the reader's own, and leads back. */
+function ViewNote({ onBack }: { onBack: (own: View) => void }) {
+  const t = useTranslations('customer.view')
+  const shell = useTranslations('shell.organisation')
+  const { current, account, own, isOwn } = useOrganisation()
+  const { sid, sname } = own
+  if (isOwn || !sid) return null
+  return (
+    <div className={classes.view} role="status">
+      <span className={classes.viewText}>
+        <span>{t('text', { name: current.sname })}</span>
+        {account && (
+          <span className={classes.viewAccount}>
+            {shell('account', { name: account.nickName, account: account.account })}
+          </span>
+        )}
+      </span>
+      <Button
+        size="compact-sm"
+        variant="default"
+        leftSection={<IconArrowBackUp size={16} />}
+        onClick={() => onBack({ sid, sname })}
+      >
+        {t('back', { name: sname })}
+      </Button>
+    </div>
+  )
+}
+
+type MissingProps = { error: Error; onRetry: () => void; onBack: (sid: string) => void }
+
+function Missing({ error, onRetry, onBack }: MissingProps) {
+  const t = useTranslations('customer')
+  const { current } = useOrganisation()
+  const { sid, sname } = current
+  if (!(error instanceof CallError) || error.code !== 'notFound' || !sid)
+    return <TableFailure error={error} onRetry={onRetry} />
+  return (
+    <TableNote
+      title={t('gone.title')}
+      text={t('gone.text')}
+      action={
+        <Button size="xs" onClick={() => onBack(sid)}>
+          {t('view.back', { name: sname })}
+        </Button>
+      }
+    />
+  )
+}
+
+function Bones() {
+  return (
+    <div className={classes.bones} aria-busy="true">
+      <Skeleton height={22} width={220} />
+      <Skeleton height={14} width={360} maw="80%" />
+      <Skeleton height={320} mt={20} />
+    </div>
+  )
+}

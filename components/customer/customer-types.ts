@@ -1,0 +1,27 @@
+import type { View } from '#components/data/view-query.ts'
+import type { CallReply } from '#lib/contract/calls.ts'
+import type { CustomerUrl } from './use-customer-url.ts'
+
+export type OrganisationDetail = CallReply<'family/GetFamily'>
+
+export type AccountRow = CallReply<'usermgr/GetUserList'>['items'][number]
+
+export type Group = CallReply<'family/GetGarageList'>['items'][number]
+
+/** The dialog that is open on an account. */
+export type AccountAct =
+  | { kind: 'add' }
+  | { kind: 'edit' | 'password' | 'factor' | 'rights' | 'delete'; row: AccountRow }
+
+/** The dialog that is open on an organisation. */
+export type CustomerDialog =
+  | { kind: 'add'; parent: OrganisationDetail }
+  | { kind: 'edit' | 'move' | 'delete'; sid: string }
+
+export type TabProps = {
+  detail: OrganisationDetail
+  url: CustomerUrl
+  onPick: (sid: string) => void
+  onEnter: (view: View) => void
+  onDialog: (dialog: CustomerDialog) => void
+}

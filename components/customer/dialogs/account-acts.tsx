@@ -1,0 +1,60 @@
+'use client'
+
+import { notifications } from '@mantine/notifications'
+import { useTranslations } from 'next-intl'
+import { call } from '#components/data/api.ts'
+import { ConfirmDialog } from '#components/ui/form/confirm-dialog.tsx'
+import type { AccountAct, AccountRow, OrganisationDetail } from '../customer-types.ts'
+import { RightsEditor } from '../rights/rights-editor.tsx'
+import { useAfterChange } from '../use-after-change.ts'
+import { AddAccountDialog, EditAccountDialog } from './account-dialog.tsx'
+import { PasswordDialog } from './password-dialog.tsx'
+
+type ActsProps = {
+  act: AccountAct | undefined
+  detail: OrganisationDetail
+  onClose: () => void
+}
+
+/** The dialog that is open on an account. */
+export function AccountActs({ act, detail, onClose }: ActsProps) {
+  if (!act) return null
+  if (act.kind === 'add') return <AddAccountDialog detail={detail} onClose={onClose} />
+  const { row } = act
+  if (act.kind === 'edit') return <EditAccountDialog row={row} onClose={onClose} />
+  if (act.kind === 'password') return <PasswordDialog row={row} onClose={onClose} />
+  if (act.kind === 'rights') return <RightsEditor row={row} onClose={onClose} />
+  return <ConfirmAct kind={act.kind} row={row} onClose={onClose} />
+}
+
+/** Acts that only ask whether they are meant: their words, the verb of the button, the call. */
+const confirmed = {
+  delete: { words: 'customer.accountDelete', verb: 'delete', func: 'usermgr/DelUser' },
+  // For somebody who lost the authenticator and the recovery codes.
+  factor: { words: 'customer.factor', verb: 'clearFactor', func: 'usermgr/ClearTotp' },
+} as const
+
+type ConfirmActProps = { kind: keyof typeof confirmed; row: AccountRow; onClose: () => void }
+
+function ConfirmAct({ kind, row, onClose }: ConfirmActProps) {
+  const { words, verb, func } = confirmed[kind]
+  const t = useTranslations(words)
+  const act = useTranslations('customer.act')
+  const afterChange = useAfterChange()
+  const { suid, nickName, account } = row
+  return (
+    <ConfirmDialog
+      title={t('title', { name: nickName })}
+      consequence={t('consequence', { account })}
+      action={act(verb)}
+      isDanger
+      onClose={onClose}
+      onConfirm={async () => {
+        await call(func, { suid, request_id: crypto.randomUUID() })
+        onClose()
+        afterChange()
+        notifications.show({ message: t('done', { name: nickName }) })
+      }}
+    />
+  )
+}

@@ -1,0 +1,258 @@
+'use client'
+
+import { Select, Textarea, TextInput } from '@mantine/core'
+import { notifications } from '@mantine/notifications'
+import { useTranslations } from 'next-intl'
+import { useState } from 'react'
+import { call } from '#components/data/api.ts'
+import { useSession } from '#components/data/session.ts'
+import { FormDialog } from '#components/ui/form/form-dialog.tsx'
+import { useForm } from '#components/ui/form/use-form.ts'
+import { rolesOf } from '#lib/codes/default-permissions.ts'
+import type { Role } from '#lib/codes/permissions.ts'
+import { md5 } from '#lib/format/md5.ts'
+import { email } from '#lib/rules/email.ts'
+import { differsFromNames, password } from '#lib/rules/password.ts'
+import { anyPhone } from '#lib/rules/phone.ts'
+import { atMost, required } from '#lib/rules/required.ts'
+import { optional } from '#lib/rules/rule.ts'
+import { account } from '#lib/rules/words.ts'
+import type { AccountRow, OrganisationDetail } from '../customer-types.ts'
+import { useAfterChange } from '../use-after-change.ts'
+import type { ChoicePart, TextPart } from './form-part.ts'
+import { NewPassword } from './new-password.tsx'
+import { zoneChoices } from './zones.ts'
+
+type Kind = OrganisationDetail['type']
+
+type Person = {
+  nickName: string
+  role: Role
+  phone: string
+  email: string
+  region: 'mainland' | 'other'
+  zone: string
+  remark: string
+}
+
+const rules = {
+  nickName: [atMost(40)],
+  phone: [optional(anyPhone)],
+  email: [optional(email)],
+  remark: [atMost(200)],
+}
+const fieldOf = { phoneTaken: 'phone', roleNotAllowed: 'role' } as const
+
+/** Adds an account to an organisation, with the default rights of its role. */
+export function AddAccountDialog(props: { detail: OrganisationDetail; onClose: () => void }) {
+  const t = useTranslations('customer.account')
+  const act = useTranslations('customer.act')
+  const session = useSession()
+  const afterChange = useAfterChange()
+  const { detail, onClose } = props
+  const form = useForm({
+    initial: {
+      account: '',
+      password: '',
+      nickName: '',
+      role: 'e_role_manager',
+      phone: '',
+      email: '',
+      region: 'mainland',
+      zone: String(session?.zone ?? 480),
+      remark: '',
+    } as Person & { account: string; password: string },
+    rules: (values) => ({
+      account: [required, account],
+      password: [
+        password,
+        differsFromNames(values.account, values.nickName, values.phone, values.email),
+      ],
+      ...rules,
+    }),
+    fieldOf: {
+      ...fieldOf,
+      accountExists: 'account',
+      passwordWeak: 'password',
+      passwordIsName: 'password',
+    },
+    submit: async ({ password: secret, nickName, zone, ...rest }) => {
+      await call('usermgr/AddUser', {
+        sfamilyid: detail.sid,
+        ...rest,
+        ...(nickName.trim() && { nickName }),
+        zone: Number(zone),
+        pwd_md5: md5(secret),
+        request_id: crypto.randomUUID(),
+      })
+      onClose()
+      afterChange()
+      notifications.show({ message: t('added', { name: rest.account.trim() }) })
+    },
+  })
+  return (
+    <FormDialog
+      title={t('add', { name: detail.sname })}
+      form={form}
+      action={act('addAccount')}
+      onClose={onClose}
+    >
+      <TextInput
+        label={t('account')}
+        description={t('accountHelp')}
+        maxLength={20}
+        autoComplete="off"
+        data-autofocus
+        {...form.text('account')}
+      />
+      <NewPassword
+        label={t('password')}
+        {...form.text('password')}
+        onGenerate={(made) => form.set('password', made)}
+      />
+      <PersonFields
+        text={form.text}
+        role={form.choice('role')}
+        region={form.choice('region')}
+        zone={form.choice('zone')}
+        kind={detail.type}
+        nameHelp={t('nickNameHelp')}
+        roleHelp={t('roleHelp')}
+      />
+    </FormDialog>
+  )
+}
+
+/** Changes who an account is. Its rights and its password have dialogs of their own. */
+export function EditAccountDialog(props: { row: AccountRow; onClose: () => void }) {
+  const t = useTranslations('customer.account')
+  const act = useTranslations('customer.act')
+  const session = useSession()
+  const afterChange = useAfterChange()
+  const { onClose } = props
+  const [row] = useState(props.row)
+  const initial: Person = {
+    nickName: row.nickName,
+    role: row.role,
+    phone: row.phone,
+    email: row.email,
+    region: row.region,
+    zone: String(row.zone),
+    remark: row.remark,
+  }
+  const isSelf = row.suid === session?.suid
+  const form = useForm({
+    initial,
+    rules: { ...rules, nickName: [required, atMost(40)] },
+    fieldOf,
+    submit: async (values) => {
+      // Only what was changed: hidden parts of other fields stay as they are.
+      const changed = Object.fromEntries(
+        Object.entries(values).filter(([key, value]) => value !== initial[key as keyof Person]),
+      ) as Partial<Person>
+      const { zone, ...rest } = changed
+      await call('usermgr/ModifyUser', {
+        suid: row.suid,
+        ...rest,
+        ...(zone && { zone: Number(zone) }),
+        stamp: row.stamp,
+        request_id: crypto.randomUUID(),
+      })
+      onClose()
+      afterChange()
+      notifications.show({ message: t('saved') })
+    },
+  })
+  return (
+    <FormDialog
+      title={t('edit', { name: row.account })}
+      form={form}
+      action={act('save')}
+      onClose={onClose}
+    >
+      <PersonFields
+        text={form.text}
+        {...(isSelf ? { isSelf } : { role: form.choice('role') })}
+        region={form.choice('region')}
+        zone={form.choice('zone')}
+        kind={row.sfamily_type}
+        roleHelp={t('roleKeeps')}
+      />
+    </FormDialog>
+  )
+}
+
+type PersonFieldsProps = {
+  text: TextPart<'nickName' | 'phone' | 'email' | 'remark'>
+  /** Not where the role stays. */
+  role?: ChoicePart<Role>
+  /** One proves the own phone and mail address in the user centre. */
+  isSelf?: true
+  region: ChoicePart<Person['region']>
+  zone: ChoicePart<string>
+  kind: Kind
+  nameHelp?: string
+  roleHelp: string
+}
+
+function PersonFields({ text, role, isSelf, region, zone, kind, ...help }: PersonFieldsProps) {
+  const t = useTranslations('customer')
+  const roleChoices = rolesOf(kind).map((value) => ({ value, label: t(`role.${value}`) }))
+  return (
+    <>
+      <TextInput
+        label={t('account.nickName')}
+        description={help.nameHelp}
+        maxLength={40}
+        {...text('nickName')}
+      />
+      {role && (
+        <Select
+          label={t('account.role')}
+          description={help.roleHelp}
+          data={roleChoices}
+          allowDeselect={false}
+          {...role}
+        />
+      )}
+      <TextInput
+        label={t('account.phone')}
+        description={isSelf && t('account.ownContact')}
+        disabled={isSelf}
+        type="tel"
+        maxLength={16}
+        {...text('phone')}
+      />
+      <TextInput
+        label={t('account.email')}
+        disabled={isSelf}
+        type="email"
+        maxLength={254}
+        {...text('email')}
+      />
+      <Select
+        label={t('account.region')}
+        data={(['mainland', 'other'] as const).map((value) => ({
+          value,
+          label: t(`account.${value}`),
+        }))}
+        allowDeselect={false}
+        {...region}
+      />
+      <Select
+        label={t('account.zone')}
+        data={zoneChoices}
+        searchable
+        allowDeselect={false}
+        {...zone}
+      />
+      <Textarea
+        label={t('account.remark')}
+        autosize
+        minRows={2}
+        maxLength={200}
+        {...text('remark')}
+      />
+    </>
+  )
+}

@@ -1,0 +1,209 @@
+'use client'
+
+import { Checkbox, Radio, Stack, Textarea, TextInput } from '@mantine/core'
+import { notifications } from '@mantine/notifications'
+import { useTranslations } from 'next-intl'
+import { useState } from 'react'
+import { call } from '#components/data/api.ts'
+import { usePermission } from '#components/data/permitted.tsx'
+import { FormDialog } from '#components/ui/form/form-dialog.tsx'
+import { PasswordField } from '#components/ui/form/password-field.tsx'
+import { useForm } from '#components/ui/form/use-form.ts'
+import { md5 } from '#lib/format/md5.ts'
+import { name as nameRule } from '#lib/rules/name.ts'
+import { differsFromNames, password } from '#lib/rules/password.ts'
+import { anyPhone } from '#lib/rules/phone.ts'
+import { atMost, required } from '#lib/rules/required.ts'
+import { optional } from '#lib/rules/rule.ts'
+import { account } from '#lib/rules/words.ts'
+import type { OrganisationDetail } from '../customer-types.ts'
+import { useAfterChange } from '../use-after-change.ts'
+import type { ChoicePart, TextPart } from './form-part.ts'
+
+type Kind = OrganisationDetail['type']
+/** As the contract limits them (lib/contract/organisation-fields.ts, which carries zod). */
+const limits = { name: 40, contact: 40, address: 200, remark: 200 }
+
+const rules = {
+  name: [required, atMost(limits.name), nameRule],
+  contact: [atMost(limits.contact)],
+  phone: [optional(anyPhone)],
+  address: [atMost(limits.address)],
+  remark: [atMost(limits.remark)],
+}
+
+const empty = { name: '', type: 'seller' as Kind, contact: '', phone: '', address: '', remark: '' }
+const noAccount = { withAccount: false, account: '', password: '' }
+
+type AddProps = {
+  parent: OrganisationDetail
+  onClose: () => void
+}
+
+/** Adds an organisation below another, on wish with its first account. */
+export function AddOrganisationDialog({ parent, onClose }: AddProps) {
+  const t = useTranslations('customer.organisation')
+  const tAccount = useTranslations('customer.account')
+  const may = usePermission()
+  const afterChange = useAfterChange()
+  const form = useForm({
+    initial: { ...empty, type: parent.type, ...noAccount },
+    rules: (values) => ({
+      ...rules,
+      ...(values.withAccount && {
+        account: [required, account],
+        password: [password, differsFromNames(values.account)],
+      }),
+    }),
+    fieldOf: {
+      accountExists: 'account',
+      passwordWeak: 'password',
+      passwordIsName: 'password',
+      'user.account': 'account',
+    },
+    submit: async (values) => {
+      const { withAccount, account: login, password: secret, ...organisation } = values
+      await call('family/AddFamily', {
+        sfamilyid: parent.sid,
+        ...organisation,
+        ...(withAccount && { user: { account: login, pwd_md5: md5(secret) } }),
+        request_id: crypto.randomUUID(),
+      })
+      afterChange([parent.sid, ...parent.chain.map((link) => link.sid)])
+      notifications.show({ message: t('added', { name: organisation.name.trim() }) })
+      onClose()
+    },
+  })
+  const { values } = form
+  return (
+    <FormDialog
+      title={t('add', { name: parent.sname })}
+      form={form}
+      action={t('addAction')}
+      onClose={onClose}
+    >
+      <Fields text={form.text} kind={form.choice('type')} canDeal={parent.type === 'seller'} />
+      {may('e_ua_edit_account') && (
+        <>
+          <Checkbox
+            label={t('withAccount')}
+            description={t('withAccountHelp')}
+            {...form.checked('withAccount')}
+          />
+          {values.withAccount && (
+            <>
+              <TextInput
+                label={tAccount('account')}
+                description={tAccount('accountHelp')}
+                maxLength={20}
+                autoComplete="off"
+                {...form.text('account')}
+              />
+              <PasswordField label={tAccount('password')} hasRules {...form.text('password')} />
+            </>
+          )}
+        </>
+      )}
+    </FormDialog>
+  )
+}
+
+/** Changes an organisation. Somebody else's change in between is not overwritten: the server says so. */
+export function EditOrganisationDialog(props: { detail: OrganisationDetail; onClose: () => void }) {
+  const t = useTranslations('customer.organisation')
+  const act = useTranslations('customer.act')
+  const afterChange = useAfterChange()
+  const { onClose } = props
+  // What the form began with, whatever is read meanwhile: the stamp tells whether that still holds.
+  const [detail] = useState(props.detail)
+  const { sid, sname, type, contact, phone, address, remark } = detail
+  // Hidden digits are not sent back.
+  const isPhoneHidden = phone.includes('*')
+  const form = useForm({
+    initial: { name: sname, type, contact, phone: isPhoneHidden ? '' : phone, address, remark },
+    rules,
+    submit: async (values) => {
+      const { type: kind, phone: number, ...rest } = values
+      await call('family/ModifyFamily', {
+        sfamilyid: sid,
+        ...rest,
+        ...(kind !== type && { type: kind }),
+        ...(!(isPhoneHidden && number === '') && { phone: number }),
+        stamp: detail.stamp,
+        request_id: crypto.randomUUID(),
+      })
+      afterChange([sid, ...detail.chain.map((link) => link.sid)])
+      notifications.show({ message: t('saved') })
+      onClose()
+    },
+  })
+  return (
+    <FormDialog
+      title={t('edit', { name: sname })}
+      form={form}
+      action={act('save')}
+      onClose={onClose}
+    >
+      <Fields
+        text={form.text}
+        {...(!detail.is_own && !detail.is_root && { kind: form.choice('type') })}
+        canDeal
+      />
+    </FormDialog>
+  )
+}
+
+type FieldsProps = {
+  text: TextPart<'name' | 'contact' | 'phone' | 'address' | 'remark'>
+  /** Not where the kind stays. */
+  kind?: ChoicePart<Kind>
+  /** An end user divides itself into end users only. */
+  canDeal: boolean
+}
+
+function Fields({ text, kind, canDeal }: FieldsProps) {
+  const t = useTranslations('customer')
+  const kinds: Kind[] = canDeal ? ['seller', 'end_user'] : ['end_user']
+  return (
+    <>
+      <TextInput
+        label={t('organisation.name')}
+        maxLength={limits.name}
+        data-autofocus
+        {...text('name')}
+      />
+      {kind && (
+        <Radio.Group label={t('organisation.kind')} {...kind}>
+          <Stack gap={8} mt={6}>
+            {kinds.map((one) => (
+              <Radio
+                key={one}
+                value={one}
+                label={t(`kind.${one}`)}
+                description={t(`kindHelp.${one}`)}
+              />
+            ))}
+          </Stack>
+        </Radio.Group>
+      )}
+      <TextInput
+        label={t('organisation.contact')}
+        maxLength={limits.contact}
+        {...text('contact')}
+      />
+      <TextInput label={t('organisation.phone')} type="tel" maxLength={16} {...text('phone')} />
+      <TextInput
+        label={t('organisation.address')}
+        maxLength={limits.address}
+        {...text('address')}
+      />
+      <Textarea
+        label={t('organisation.remark')}
+        autosize
+        minRows={2}
+        maxLength={limits.remark}
+        {...text('remark')}
+      />
+    </>
+  )
+}

@@ -1,0 +1,42 @@
+'use client'
+
+import { Loader, Modal } from '@mantine/core'
+import { useCall } from '#components/data/use-call.ts'
+import { Failure } from '#components/ui/form/failure.tsx'
+import type { CustomerDialog, OrganisationDetail } from '../customer-types.ts'
+import { DeleteDialog } from './delete-dialog.tsx'
+import { MoveDialog } from './move-dialog.tsx'
+import { AddOrganisationDialog, EditOrganisationDialog } from './organisation-dialog.tsx'
+
+type DialogsProps = {
+  dialog: CustomerDialog
+  onClose: () => void
+  onDeleted: (gone: OrganisationDetail) => void
+}
+
+/** The dialog that is open on an organisation; those that change one read it as it is now. */
+export function OrganisationDialogs({ dialog, onClose, onDeleted }: DialogsProps) {
+  if (dialog.kind === 'add')
+    return <AddOrganisationDialog parent={dialog.parent} onClose={onClose} />
+  return <OnPresent dialog={dialog} onClose={onClose} onDeleted={onDeleted} />
+}
+
+type OnPresentProps = DialogsProps & { dialog: Exclude<CustomerDialog, { kind: 'add' }> }
+
+function OnPresent({ dialog, onClose, onDeleted }: OnPresentProps) {
+  const { data, error, refetch, isFetchedAfterMount } = useCall(
+    'family/GetFamily',
+    { sfamilyid: dialog.sid },
+    { staleTime: 0 },
+  )
+  if (!data || !isFetchedAfterMount) {
+    return (
+      <Modal opened onClose={onClose} withCloseButton={false} size="xs">
+        {error ? <Failure error={error} onRetry={() => void refetch()} /> : <Loader size="sm" />}
+      </Modal>
+    )
+  }
+  if (dialog.kind === 'edit') return <EditOrganisationDialog detail={data} onClose={onClose} />
+  if (dialog.kind === 'move') return <MoveDialog detail={data} onClose={onClose} />
+  return <DeleteDialog detail={data} onClose={onClose} onDeleted={onDeleted} />
+}

@@ -1,0 +1,178 @@
+'use client'
+
+import { Button } from '@mantine/core'
+import { notifications } from '@mantine/notifications'
+import { IconDeviceMobile, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
+import { useRouter } from 'next/navigation'
+import { useTranslations } from 'next-intl'
+import { useMemo, useState } from 'react'
+import { call } from '#components/data/api.ts'
+import { useLanguage } from '#components/data/brand.tsx'
+import { usePermission } from '#components/data/permitted.tsx'
+import type { Column, RowAction } from '#components/ui/data-table/column.ts'
+import { DataTable } from '#components/ui/data-table/data-table.tsx'
+import { useRows } from '#components/ui/data-table/use-rows.ts'
+import { ListExport } from '#components/ui/export/list-export.tsx'
+import { SearchField } from '#components/ui/filter-bar/search-field.tsx'
+import { ConfirmDialog } from '#components/ui/form/confirm-dialog.tsx'
+import { SavedViews } from '#components/ui/saved-views.tsx'
+import { groups } from '#lib/reports/groups.ts'
+import type { Group, TabProps } from './customer-types.ts'
+import { GroupDialog } from './dialogs/group-dialog.tsx'
+import { useAfterChange } from './use-after-change.ts'
+import { sortIn } from './use-customer-url.ts'
+import { useDeviceLink } from './use-device-link.ts'
+
+type GroupAct =
+  | { kind: 'add' }
+  | { kind: 'rename'; group: Group }
+  | { kind: 'delete'; group: Group }
+
+const keyOf = ({ sgid }: Group) => sgid
+const sortKeys = ['name', 'devices'] as const
+
+/** The groups ("garages") of the organisation. */
+export function GroupsTab({ detail, url }: TabProps) {
+  const t = useTranslations('customer')
+  const may = usePermission()
+  const router = useRouter()
+  const linkOf = useDeviceLink(detail)
+  const [act, setAct] = useState<GroupAct>()
+  const { search } = url.filters
+  const sort = sortIn(url, sortKeys)
+  const params = {
+    sfamilyid: detail.sid,
+    ...(search && { search }),
+    ...(sort && { sort: sort.key, is_desc: sort.isDown }),
+  }
+  const { rows, state, firstPage } = useRows('family/GetGarageList', params, (last) => ({
+    last_sgid: last.sgid,
+    last_key: last.sort_key,
+  }))
+  const mayEdit = may('e_ua_edit_device')
+  const add = mayEdit && (
+    <Button size="xs" leftSection={<IconPlus size={16} />} onClick={() => setAct({ kind: 'add' })}>
+      {t('act.addGroup')}
+    </Button>
+  )
+  const actionsOf = (group: Group): RowAction[] => [
+    {
+      key: 'devices',
+      label: t('act.showDevices'),
+      icon: <IconDeviceMobile size={16} />,
+      onClick: () => router.push(linkOf({ group: group.sgid, groupName: group.name })),
+    },
+    ...(mayEdit
+      ? [
+          {
+            key: 'rename',
+            label: t('act.rename'),
+            icon: <IconPencil size={16} />,
+            onClick: () => setAct({ kind: 'rename', group }),
+          },
+          {
+            key: 'delete',
+            label: t('act.delete'),
+            icon: <IconTrash size={16} />,
+            isDanger: true,
+            onClick: () => setAct({ kind: 'delete', group }),
+          },
+        ]
+      : []),
+  ]
+  return (
+    <>
+      <DataTable
+        label={t('tab.groups')}
+        name="customer.groups"
+        columns={useColumns()}
+        rows={rows}
+        rowKey={keyOf}
+        state={state}
+        total={search ? undefined : firstPage?.total}
+        sort={sort}
+        onSort={url.onSort}
+        rowActions={actionsOf}
+        toolbar={
+          <SearchField
+            label={t('filter.groups')}
+            value={search}
+            onChange={(text) => url.change({ search: text })}
+          />
+        }
+        actions={
+          <>
+            <SavedViews screen="customer" path="/customer" of="groups" />
+            <ListExport report={groups} params={params} />
+            {add}
+          </>
+        }
+        empty={
+          search
+            ? { title: t('empty.noGroup'), text: t('empty.noGroupText') }
+            : { title: t('empty.groups'), text: t('empty.groupsText') }
+        }
+      />
+      <GroupActs act={act} sid={detail.sid} onClose={() => setAct(undefined)} />
+    </>
+  )
+}
+
+type ActsProps = { act: GroupAct | undefined; sid: string; onClose: () => void }
+
+function GroupActs({ act, sid, onClose }: ActsProps) {
+  const t = useTranslations('customer')
+  const afterChange = useAfterChange()
+  if (!act) return null
+  if (act.kind !== 'delete')
+    return (
+      <GroupDialog
+        sid={sid}
+        group={act.kind === 'rename' ? act.group : undefined}
+        onClose={onClose}
+      />
+    )
+  const { sgid, name, imei_count } = act.group
+  return (
+    <ConfirmDialog
+      title={t('group.deleteTitle', { name })}
+      consequence={t('group.deleteText', { count: imei_count })}
+      action={t('act.delete')}
+      isDanger
+      onClose={onClose}
+      onConfirm={async () => {
+        await call('family/DelGarage', { sgid, request_id: crypto.randomUUID() })
+        afterChange([sid])
+        notifications.show({ message: t('group.deleted', { name }) })
+        onClose()
+      }}
+    />
+  )
+}
+
+function useColumns(): Column<Group>[] {
+  const t = useTranslations('customer.column')
+  const { tag } = useLanguage()
+  return useMemo<Column<Group>[]>(
+    () => [
+      {
+        key: 'name',
+        isSortable: true,
+        title: t('name'),
+        width: 300,
+        phone: 'title',
+        cell: (row) => row.name,
+      },
+      {
+        key: 'devices',
+        isSortable: true,
+        title: t('devices'),
+        width: 120,
+        isNumber: true,
+        phone: 'aside',
+        cell: (row) => row.imei_count.toLocaleString(tag),
+      },
+    ],
+    [t, tag],
+  )
+}

@@ -1,0 +1,28 @@
+'use client'
+
+import { notifications } from '@mantine/notifications'
+import { useTranslations } from 'next-intl'
+import { call } from '#components/data/api.ts'
+import { useUndo } from '#components/ui/form/use-undo.tsx'
+import type { AccountRow } from './customer-types.ts'
+import { useAfterChange } from './use-after-change.ts'
+
+/** Freezes an account or releases it, with a way back. */
+export function useFreeze(): (row: AccountRow, isFrozen: boolean) => Promise<void> {
+  const t = useTranslations('customer.account')
+  const undo = useUndo()
+  const afterChange = useAfterChange()
+  return async ({ suid, nickName }, isFrozen) => {
+    const set = async (is_frozen: boolean) => {
+      await call('usermgr/ModifyUser', { suid, is_frozen, request_id: crypto.randomUUID() })
+      afterChange()
+    }
+    try {
+      await set(isFrozen)
+      undo(t(isFrozen ? 'frozen' : 'released', { name: nickName }), () => set(!isFrozen))
+    } catch (error) {
+      const message = error instanceof Error ? error.message : String(error)
+      notifications.show({ color: 'red', autoClose: false, message })
+    }
+  }
+}

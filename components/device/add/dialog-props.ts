@@ -1,0 +1,1 @@
+export type AddDialogProps = { onAdded: () => void; onClose: () => void }

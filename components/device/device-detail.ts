@@ -1,0 +1,3 @@
+import type { CallReply } from '#lib/contract/calls.ts'
+
+export type DeviceDetail = CallReply<'device/GetDetail'>

@@ -1,0 +1,21 @@
+'use client'
+
+import { useTranslations } from 'next-intl'
+import { useOrganisation } from '#components/data/organisation.tsx'
+import { useStoreVersion } from '#components/data/use-store-version.ts'
+import type { DeviceStore } from '#lib/live/device-store.ts'
+import classes from './monitor.module.css'
+
+/** Says that there is nothing to show, once that is certain. */
+export function EmptyNote({ store }: { store: DeviceStore }) {
+  const t = useTranslations('monitor')
+  const { current } = useOrganisation()
+  useStoreVersion(store)
+  if (!store.isLoaded || store.count > 0 || current.sid === undefined) return null
+  return (
+    <div className={classes.empty} role="status">
+      <strong>{t('emptyTitle')}</strong>
+      <p>{t('emptyText')}</p>
+    </div>
+  )
+}

@@ -1,0 +1,67 @@
+'use client'
+
+import type { Map as MapLibre } from 'maplibre-gl'
+import { useEffect, useRef, useState } from 'react'
+import { fitDevices, hasDeviceInView, type Padding, showPlace } from '#components/map/fit.ts'
+import type { DeviceStore } from '#lib/live/device-store.ts'
+import { liveDevice } from '#lib/live/live-device.ts'
+import { useCameraReport, useFirstFit } from './use-camera.ts'
+import type { MonitorQuery } from './use-monitor-query.ts'
+
+/** Zoom that a chosen device is shown at, at least. */
+const deviceZoom = 13
+
+/** The map once it is made, its first view, and the ways to move it. */
+export function useMapMoves(
+  store: DeviceStore,
+  { simei, alarm }: MonitorQuery,
+  padding: { current: Padding },
+) {
+  const [map, setMap] = useState<MapLibre>()
+  const isViewKept = useRef(false)
+  useCameraReport(map)
+  const fitAll = (isInstant: boolean) => {
+    if (map) fitDevices(map, store, { padding: padding.current, isInstant })
+  }
+  useFirstFit(store, map !== undefined, () => {
+    if (!isViewKept.current && !simei) fitAll(true)
+    isViewKept.current = false
+  })
+  // A linked alarm is shown where it was raised, not where the device is now.
+  useShowSelected({ map, store, simei: alarm ? undefined : simei, padding })
+  return {
+    fitAll: () => fitAll(false),
+    fitUnlessInView: () => {
+      if (map && !hasDeviceInView(map, store)) fitAll(false)
+    },
+    centre: (place: { lon: number; lat: number }) =>
+      map && showPlace(map, place, { padding: padding.current, minZoom: 16 }),
+    onReady: (made: MapLibre, isKept: boolean) => {
+      isViewKept.current = isKept
+      setMap(made)
+    },
+  }
+}
+
+type Selection = {
+  map: MapLibre | undefined
+  store: DeviceStore
+  simei: string | undefined
+  padding: { current: Padding }
+}
+
+/** Brings a newly chosen device into view; waits for its position when a link was quicker than the data. */
+function useShowSelected({ map, store, simei, padding }: Selection): void {
+  useEffect(() => {
+    if (!map || !simei) return
+    let isShown = false
+    const show = () => {
+      const live = liveDevice(store, simei)
+      if (isShown || !live || !Number.isFinite(live.lon)) return
+      isShown = true
+      showPlace(map, live, { padding: padding.current, minZoom: deviceZoom })
+    }
+    show()
+    return store.subscribe(show)
+  }, [map, store, simei, padding])
+}

@@ -1,0 +1,90 @@
+'use client'
+
+import { useEffect, useMemo, useRef, useState } from 'react'
+import { call } from '#components/data/api.ts'
+import { type DeviceScope, deviceScope } from '#components/data/device-scope.ts'
+import { useOrganisation } from '#components/data/organisation.tsx'
+import { usePush } from '#components/data/push.tsx'
+import type { DeviceStore } from '#lib/live/device-store.ts'
+import { latestIds, type ReadIds } from '#lib/live/latest-ids.ts'
+import type { MonitorQuery } from './use-monitor-query.ts'
+
+/** The scope of list, state chips and map: what is picked in the tree, else the organisation in view. */
+export function useDeviceScope({ sfamilyid, sgid }: MonitorQuery): DeviceScope {
+  const { current } = useOrganisation()
+  return useMemo(
+    () => deviceScope(current.sid, { sfamilyid, sgid }),
+    [current.sid, sfamilyid, sgid],
+  )
+}
+
+/** Devices of a group are read in pages of this many. */
+const pageSize = 100
+/** A scope may be read again as soon as something in it changed: no kept answer will do. */
+const cacheMs = 0
+
+const idsOfGroup =
+  (sgid: string): ReadIds =>
+  async (signal) => {
+    const ids: number[] = []
+    let last: string | undefined
+    for (;;) {
+      const params = { sgid, limit_size: pageSize, ...(last && { last_imei: last }) }
+      const { items } = await call('family/GetDeviceList', params, { signal, cacheMs })
+      ids.push(...items.map(({ simei }) => Number(simei)))
+      last = items.at(-1)?.imei
+      if (items.length < pageSize || !last) return ids
+    }
+  }
+
+const idsOfFamily =
+  (sfamilyid: string): ReadIds =>
+  async (signal) => {
+    const ids: number[] = []
+    let last: string | undefined
+    for (;;) {
+      const params = { sfamilyid, ...(last && { last_simei: last }) }
+      const { simei, next_simei } = await call('location/GetLast', params, { signal, cacheMs })
+      for (const id of simei) ids.push(Number(id))
+      if (next_simei === null) return ids
+      last = next_simei
+    }
+  }
+
+/**
+ * Narrows the map to a scope that is a part of the organisation in view, and follows what changes in it. Answers
+ * whether the devices of the scope are still to come. `onNarrowed` is called when they are here.
+ */
+export function useNarrowedMap(
+  store: DeviceStore,
+  { sfamilyid, sgid, isPart }: DeviceScope,
+  onNarrowed: () => void,
+): boolean {
+  const { onChanged } = usePush()
+  const [isWaiting, setWaiting] = useState(false)
+  const narrowed = useRef(onNarrowed)
+  narrowed.current = onNarrowed
+  useEffect(() => {
+    if (!isPart) {
+      store.setScope(undefined)
+      return
+    }
+    let isFirst = true
+    const ids = latestIds({
+      onWaiting: setWaiting,
+      onIds: (found) => {
+        store.setScope(found)
+        if (isFirst) narrowed.current()
+        isFirst = false
+      },
+    })
+    ids.read(sgid ? idsOfGroup(sgid) : idsOfFamily(sfamilyid ?? ''))
+    const stop = onChanged(() => ids.refresh())
+    return () => {
+      stop()
+      ids.close()
+      setWaiting(false)
+    }
+  }, [store, sfamilyid, sgid, isPart, onChanged])
+  return isWaiting
+}

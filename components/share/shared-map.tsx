@@ -1,0 +1,43 @@
+'use client'
+
+import { useComputedColorScheme } from '@mantine/core'
+import type { Map as MapLibre } from 'maplibre-gl'
+import { useEffect, useMemo, useState } from 'react'
+import { useLanguage } from '#components/data/brand.tsx'
+import { MapView } from '#components/map/map-view.tsx'
+import { PlacePin } from '#components/map/place-pin.tsx'
+import { builtIn } from '#components/map/providers/choices.ts'
+import type { CallReply } from '#lib/contract/calls.ts'
+
+export type Shared = CallReply<'device/GetShared'>
+
+/** Names of the towns around are in view. */
+const zoom = 11
+const noExtras = { satellite: false, traffic: false }
+
+/** The shared device on the built-in map; the camera follows it. */
+export function SharedMap({ shared }: { shared: Shared }) {
+  const isDark = useComputedColorScheme('light', { getInitialValueInEffect: false }) === 'dark'
+  const { language } = useLanguage()
+  const [map, setMap] = useState<MapLibre>()
+  const lon = (shared.lon ?? 0) / 1e6
+  const lat = (shared.lat ?? 0) / 1e6
+  const hasPlace = shared.lon !== null && shared.lat !== null
+  const camera = useMemo<{ center: [number, number]; zoom: number }>(
+    () => ({ center: [lon, lat], zoom: hasPlace ? zoom : 3 }),
+    [lon, lat, hasPlace],
+  )
+  useEffect(() => {
+    if (hasPlace) map?.easeTo({ center: [lon, lat], duration: 600 })
+  }, [map, lon, lat, hasPlace])
+  const look = { isDark, language, choice: builtIn, extras: noExtras }
+  return (
+    <MapView look={look} camera={camera} isSmall onReady={setMap}>
+      {hasPlace && (
+        <PlacePin lon={lon} lat={lat}>
+          {shared.name}
+        </PlacePin>
+      )}
+    </MapView>
+  )
+}
