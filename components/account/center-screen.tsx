@@ -52,11 +52,11 @@ const tabs = [
 export function CenterScreen() {
   const t = useTranslations('account')
   const session = useSession()
-  const asked = useSearchParams().get('tab')
-  const list = useCurrentInView(asked ?? undefined)
+  const requested = useSearchParams().get('tab')
+  const list = useCurrentInView(requested ?? undefined)
   if (!session) return null
   const own = tabs.filter(({ isForDevices }) => isForDevices || !session.device)
-  const current = own.find(({ name }) => name === asked) ?? own[0]
+  const current = own.find(({ name }) => name === requested) ?? own[0]
 
   const open = (name: string | null) => {
     const url = new URL(window.location.href)

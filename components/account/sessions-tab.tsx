@@ -23,7 +23,7 @@ export function SessionsTab() {
   const tell = useTell()
   const list = useCall('user/GetSessions', {})
   const queries = useQueryClient()
-  const [asked, setAsked] = useState<Session | 'all'>()
+  const [requested, setRequested] = useState<Session | 'all'>()
 
   async function end(which: Session | 'all') {
     const { ended } = await call(
@@ -31,7 +31,7 @@ export function SessionsTab() {
       which === 'all' ? {} : { session_id: which.session_id },
     )
     await queries.invalidateQueries({ queryKey: ['user/GetSessions'] })
-    setAsked(undefined)
+    setRequested(undefined)
     tell.done(t('ended', { count: ended }))
   }
 
@@ -42,23 +42,25 @@ export function SessionsTab() {
     <>
       <p className={classes.lead}>{t('help')}</p>
       {items.length > 1 && (
-        <Button mb="md" variant="default" onClick={() => setAsked('all')}>
+        <Button mb="md" variant="default" onClick={() => setRequested('all')}>
           {t('endAll')}
         </Button>
       )}
       <ul className={classes.rows}>
         {items.map((item) => (
-          <SessionRow key={item.session_id} item={item} onEnd={() => setAsked(item)} />
+          <SessionRow key={item.session_id} item={item} onEnd={() => setRequested(item)} />
         ))}
       </ul>
-      {asked && (
+      {requested && (
         <ConfirmDialog
-          title={asked === 'all' ? t('askAll') : t('ask', { name: nameOf(asked, t('client')) })}
+          title={
+            requested === 'all' ? t('askAll') : t('ask', { name: nameOf(requested, t('client')) })
+          }
           consequence={t('consequence')}
-          action={asked === 'all' ? t('endAll') : t('end')}
+          action={requested === 'all' ? t('endAll') : t('end')}
           isDanger
-          onConfirm={() => end(asked)}
-          onClose={() => setAsked(undefined)}
+          onConfirm={() => end(requested)}
+          onClose={() => setRequested(undefined)}
         />
       )}
     </>

@@ -4,7 +4,7 @@ import { useCall } from './use-call.ts'
 /** The account through which an organisation was entered, as the server tells it. */
 export type AccountInView = { suid: string; account: string; nickName: string }
 
-type Asked = {
+type Requested = {
   /** The organisation in view; undefined while it is the reader's own. */
   sid: string | undefined
   /** `monitorUid` of the address. */
@@ -17,13 +17,13 @@ type Asked = {
  * Whose organisation is in view. By its id and from the server: what an address says (`monitorAccount`) is whatever the
  * writer of the link wanted it to say. Undefined for an account that is not of the organisation in view.
  */
-export function useAccountInView({ sid, suid, auth }: Asked): AccountInView | undefined {
-  const isAsked =
+export function useAccountInView({ sid, suid, auth }: Requested): AccountInView | undefined {
+  const isRequested =
     sid !== undefined && /^[1-9]\d{0,18}$/.test(suid ?? '') && !!auth?.includes('e_ua_show_family')
   const { data } = useCall(
     'usermgr/GetUserList',
     { sfamilyid: sid, suid: suid ?? '', limit_size: 1 },
-    { enabled: isAsked, staleTime: 60_000 },
+    { enabled: isRequested, staleTime: 60_000 },
   )
-  return isAsked ? data?.items[0] : undefined
+  return isRequested ? data?.items[0] : undefined
 }

@@ -16,10 +16,10 @@ test.each([
     { sfamilyid: '7', sgid: '3' },
     { sfamilyid: '7', sgid: '3' },
   ],
-])('what is picked in the tree %j narrows list and map alike', (picked, asked) => {
+])('what is picked in the tree %j narrows list and map alike', (picked, requested) => {
   const scope = deviceScope('7', picked)
   expect(scope.isPart).toBe(true)
-  expect(deviceListParams(scope, filter)).toMatchObject(asked)
+  expect(deviceListParams(scope, filter)).toMatchObject(requested)
 })
 
 test('the organisation in view itself, picked in the tree, shows all of it', () => {

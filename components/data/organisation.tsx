@@ -85,8 +85,8 @@ function useNameOf(
     { enabled: sid !== undefined && own.sid !== undefined && !isOwn, staleTime: 60_000 },
   )
   if (isOwn) return own.sname
-  const told = data?.familys.find((family) => family.sid === sid)
-  return told?.sname ?? (chosen && chosen.sid === sid ? chosen.sname : '')
+  const known = data?.familys.find((family) => family.sid === sid)
+  return known?.sname ?? (chosen && chosen.sid === sid ? chosen.sname : '')
 }
 
 /** Keeps the organisation in view, and the account it was entered through, in the address. */

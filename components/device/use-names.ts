@@ -8,7 +8,7 @@ import { useAccountSettings } from '#components/data/use-account-settings.ts'
 /** Ids asked for in one call. */
 const chunk = 100
 /** Ids wait this long for others. */
-const gatherMs = 120
+const batchMs = 120
 
 /**
  * Labels of devices by id (names or numbers, as the reader has set it), read from the server as they are asked for and kept while the screen lives, but for
@@ -21,14 +21,14 @@ export function useDeviceNames(): {
 } {
   const label = useAccountSettings().functions.imeiOrNameShow
   const [names, setNames] = useState<ReadonlyMap<number, string>>(new Map())
-  const asked = useRef(new Set<number>())
+  const requested = useRef(new Set<number>())
   const waiting = useRef<number[]>([])
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined)
 
   const send = useCallback(() => {
     timer.current = undefined
     const ids = waiting.current.splice(0, chunk)
-    if (waiting.current.length > 0) timer.current = setTimeout(send, gatherMs)
+    if (waiting.current.length > 0) timer.current = setTimeout(send, batchMs)
     call('family/GetDeviceList', { simeis: ids.map(String), limit_size: chunk }).then(
       ({ items }) =>
         setNames((before) => {
@@ -38,18 +38,18 @@ export function useDeviceNames(): {
         }),
       // A name that could not be read is asked for again when it is wanted again.
       () => {
-        for (const id of ids) asked.current.delete(id)
+        for (const id of ids) requested.current.delete(id)
       },
     )
   }, [label])
 
   const ask = useCallback(
     (ids: number[]) => {
-      const fresh = ids.filter((id) => !asked.current.has(id))
+      const fresh = ids.filter((id) => !requested.current.has(id))
       if (fresh.length === 0) return
-      for (const id of fresh) asked.current.add(id)
+      for (const id of fresh) requested.current.add(id)
       waiting.current.push(...fresh)
-      timer.current ??= setTimeout(send, gatherMs)
+      timer.current ??= setTimeout(send, batchMs)
     },
     [send],
   )
@@ -59,13 +59,13 @@ export function useDeviceNames(): {
       onChanged((ids) => {
         if (!ids) {
           // The labels in view ask again.
-          asked.current.clear()
+          requested.current.clear()
           setNames(new Map())
           return
         }
-        const stale = ids.filter((id) => asked.current.has(id))
+        const stale = ids.filter((id) => requested.current.has(id))
         waiting.current.push(...stale)
-        if (stale.length > 0) timer.current ??= setTimeout(send, gatherMs)
+        if (stale.length > 0) timer.current ??= setTimeout(send, batchMs)
       }),
     [onChanged, send],
   )

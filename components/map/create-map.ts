@@ -17,8 +17,8 @@ function prepare({ addProtocol }: MapEngine): void {
   if (isPrepared) return
   isPrepared = true
   addProtocol('pmtiles', new Protocol().tile)
-  addProtocol(gcjScheme, async (...asked) =>
-    (await import('./providers/gcj-protocol.ts')).loadGcjTile(...asked),
+  addProtocol(gcjScheme, async (...requested) =>
+    (await import('./providers/gcj-protocol.ts')).loadGcjTile(...requested),
   )
 }
 

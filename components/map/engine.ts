@@ -9,7 +9,7 @@ export type MapEngine = Pick<
 /** Its folder on this server, named by what is in it; written into the build by next.config.mjs. */
 const folder = process.env.MAP_ENGINE
 
-let asked: Promise<MapEngine> | undefined
+let requested: Promise<MapEngine> | undefined
 let loaded: MapEngine | undefined
 
 /**
@@ -32,11 +32,11 @@ async function load(): Promise<MapEngine> {
 
 /** Loads MapLibre once; whoever needs a map soon may ask ahead. Rejects when it cannot be loaded, and tries anew when asked again. */
 export function loadMapEngine(): Promise<MapEngine> {
-  asked ??= load().catch((error: unknown) => {
-    asked = undefined
+  requested ??= load().catch((error: unknown) => {
+    requested = undefined
     throw error
   })
-  return asked
+  return requested
 }
 
 /** MapLibre, for whatever lies on a map and so comes after it. Throws when no map has been loaded. */

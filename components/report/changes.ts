@@ -45,7 +45,7 @@ function valueText(key: string, value: unknown, context: CellContext): string | 
 }
 
 /** Where a change told the name beside the id, or what it gave and took beside the whole list, that is enough. */
-const isTold = (key: string, keys: readonly string[]) =>
+const isNamedElsewhere = (key: string, keys: readonly string[]) =>
   key === 'ownerId' || // a column of its own
   (key.endsWith('Id') && keys.includes(key.slice(0, -2))) ||
   (key === 'rights' && (keys.includes('given') || keys.includes('taken')))
@@ -67,7 +67,9 @@ export function changesOf(
     names[`${key}:${value}`] ?? valueText(key, value, context)
   const keys = [...new Set([...Object.keys(before), ...Object.keys(after)])]
   return keys
-    .filter((key) => !isTold(key, keys) && !(isNothing(before[key]) && isNothing(after[key])))
+    .filter(
+      (key) => !isNamedElsewhere(key, keys) && !(isNothing(before[key]) && isNothing(after[key])),
+    )
     .filter((key) => JSON.stringify(before[key]) !== JSON.stringify(after[key]))
     .map((key) => ({
       key,

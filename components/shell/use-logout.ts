@@ -8,9 +8,9 @@ import { clearSession } from '#components/data/session.ts'
 export function useLogout(): (notice?: 'loggedOut' | 'inactive') => Promise<void> {
   const router = useRouter()
   return async (notice = 'loggedOut') => {
-    const isTold = call('user/LoginOut', {})
+    const ended = call('user/LoginOut', {})
     cancelCalls()
-    await isTold.catch(() => undefined)
+    await ended.catch(() => undefined)
     clearSession()
     router.replace(`/login?notice=${notice}`)
   }

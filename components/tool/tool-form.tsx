@@ -38,14 +38,14 @@ export function ToolForm({ tool, isRunning, onRun, onStop }: ToolFormProps) {
     const given = read()
     const params = paramsOf(tool.fields ?? [], fields)
     const broken = brokenField(tool.fields ?? [], fields)
-    const asked = Object.values(params).some((value) => value !== false)
+    const requested = Object.values(params).some((value) => value !== false)
     setError(undefined)
     if ('error' in given) {
       setError({ of: 'input', text: given.error })
       event.currentTarget.querySelector<HTMLElement>('textarea, input[type=search]')?.focus()
     } else if (broken)
       setError({ of: 'fields', text: t(`verification.${broken.key}`, broken.values) })
-    else if (tool.fields && !asked) setError({ of: 'fields', text: t('tool.nothingChosen') })
+    else if (tool.fields && !requested) setError({ of: 'fields', text: t('tool.nothingChosen') })
     else {
       onRun({
         input,

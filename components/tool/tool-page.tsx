@@ -19,29 +19,29 @@ type ToolPageProps = {
 export function ToolPage({ tool, children }: ToolPageProps) {
   const t = useTranslations()
   const { outcome, isRunning, run, loadMore, stop } = useToolRun(tool)
-  const [asked, setAsked] = useState<ToolJob>()
+  const [requested, setRequested] = useState<ToolJob>()
   const { confirm } = tool
-  const count = asked?.values.length ?? 0
+  const count = requested?.values.length ?? 0
   return (
     <Page title={t(tool.title)} purpose={t(tool.purpose)}>
       <ToolForm
         tool={tool}
         isRunning={isRunning}
         onStop={stop}
-        onRun={(job) => (confirm ? setAsked(job) : void run(job))}
+        onRun={(job) => (confirm ? setRequested(job) : void run(job))}
       />
       {outcome && <ToolResult tool={tool} outcome={outcome} onMore={loadMore} />}
       {children}
-      {asked && confirm && (
+      {requested && confirm && (
         <ConfirmDialog
           title={t(confirm.title, { count })}
           consequence={t(confirm.consequence, { count })}
           action={t(tool.action)}
           {...(confirm.typed && { isDanger: true, typeName: t(confirm.typed) })}
-          onClose={() => setAsked(undefined)}
+          onClose={() => setRequested(undefined)}
           onConfirm={() => {
-            setAsked(undefined)
-            void run(asked)
+            setRequested(undefined)
+            void run(requested)
           }}
         />
       )}

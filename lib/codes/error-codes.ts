@@ -133,7 +133,7 @@ export const errorCodes = {
   // 580-599: organisations, accounts, rights, continued
   familyHasSupport: { code: 269877580, action: 'toast' },
   // 600-619: tasks and devices, continued
-  taskOwed: { code: 269877600, action: 'toast' },
+  taskCommitted: { code: 269877600, action: 'toast' },
   deviceTaken: { code: 269877601, action: 'toast' },
   deviceClaimed: { code: 269877602, action: 'toast' },
   ownersOnly: { code: 269877603, action: 'toast' },

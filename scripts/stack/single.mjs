@@ -24,7 +24,7 @@ export async function takeLock(folder, patienceMs = leavingMs) {
 
 /** Writes our number into the lock; `wx` lets one of two who wait be the first. */
 async function untilFree(file, deadline) {
-  let isTold = false
+  let isSaid = false
   for (;;) {
     try {
       fs.writeFileSync(file, String(process.pid), { flag: 'wx' })
@@ -42,8 +42,8 @@ async function untilFree(file, deadline) {
       continue
     }
     if (!holder.isLeaving || Date.now() > deadline) throw runsAlready(holder.pid)
-    if (!isTold) say(`waiting for the Waypost before this one (process ${holder.pid}) to end`)
-    isTold = true
+    if (!isSaid) say(`waiting for the Waypost before this one (process ${holder.pid}) to end`)
+    isSaid = true
     await sleep(50)
   }
 }

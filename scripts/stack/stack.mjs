@@ -81,13 +81,13 @@ export function keepSimulator(supervisor, env) {
 /** Waits until the three processes say that they are ready. */
 export async function untilReady(env, { logDir, patienceMs = 60_000 }) {
   const deadline = Date.now() + patienceMs
-  const asked = {
+  const requested = {
     web: `http://${reach(hostOf(env))}:${env.PORT}/readyz`,
     gateway: `http://127.0.0.1:${env.GATEWAY_HTTP_PORT}/readyz`,
     worker: `http://127.0.0.1:${env.WORKER_HTTP_PORT}/readyz`,
   }
   await Promise.all(
-    Object.entries(asked).map(async ([name, url]) => {
+    Object.entries(requested).map(async ([name, url]) => {
       for (;;) {
         const { isReady, said } = await readiness(url)
         if (isReady) return

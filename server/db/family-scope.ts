@@ -1,5 +1,5 @@
 import { numberKey } from '#lib/rules/device-number.ts'
-import { gathered } from './gathered.ts'
+import { batched } from './batched.ts'
 import { isNumbered } from './has-number.ts'
 import { paddedKeys } from './padded-keys.ts'
 import { pathRange } from './path-range.ts'
@@ -30,9 +30,9 @@ export async function findOrganisations(
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-type Asked = { ids: readonly number[]; from: string; to: string }
+type Requested = { ids: readonly number[]; from: string; to: string }
 
-const organisationsIn = prepared('scope-organisation', ({ ids, from, to }: Given<Asked>) =>
+const organisationsIn = prepared('scope-organisation', ({ ids, from, to }: Given<Requested>) =>
   db
     .selectFrom('organisation')
     .select(['id', 'path', 'parent_id as parentId'])
@@ -41,7 +41,7 @@ const organisationsIn = prepared('scope-organisation', ({ ids, from, to }: Given
     .where('path', '<', to),
 )
 
-const groupsIn = prepared('scope-group', ({ ids, from, to }: Given<Asked>) =>
+const groupsIn = prepared('scope-group', ({ ids, from, to }: Given<Requested>) =>
   db
     .selectFrom('device_group as g')
     .innerJoin('organisation as o', 'o.id', 'g.organisation_id')
@@ -51,7 +51,7 @@ const groupsIn = prepared('scope-group', ({ ids, from, to }: Given<Asked>) =>
     .where('o.path', '<', to),
 )
 
-const accountsIn = prepared('scope-account', ({ ids, from, to }: Given<Asked>) =>
+const accountsIn = prepared('scope-account', ({ ids, from, to }: Given<Requested>) =>
   db
     .selectFrom('account as a')
     .innerJoin('organisation as o', 'o.id', 'a.organisation_id')
@@ -62,7 +62,7 @@ const accountsIn = prepared('scope-account', ({ ids, from, to }: Given<Asked>) =
 )
 
 /** Devices of `ids`, some of them in the recycle bin, whose organisation lies in a part of the tree. */
-const devicesIn = prepared('scope-device', ({ ids, from, to }: Given<Asked>) =>
+const devicesIn = prepared('scope-device', ({ ids, from, to }: Given<Requested>) =>
   db
     .selectFrom('device as d')
     .innerJoin('organisation as o', 'o.id', 'd.organisation_id')
@@ -76,12 +76,12 @@ const devicesIn = prepared('scope-device', ({ ids, from, to }: Given<Asked>) =>
 const fewDevices = 10
 
 /** The path of the organisation that a device outside the recycle bin belongs to. */
-const pathOfDevice = gathered<number, string>(async (pool, ids) => {
+const pathOfDevice = batched<number, string>(async (pool, ids) => {
   const rows = await pathsOfDevices(pool, { ids: paddedKeys(ids) })
   return new Map(rows.map(({ id, path }) => [id, path]))
 })
 
-const pathsOfDevices = prepared('scope-device-path', ({ ids }: Given<Pick<Asked, 'ids'>>) =>
+const pathsOfDevices = prepared('scope-device-path', ({ ids }: Given<Pick<Requested, 'ids'>>) =>
   db
     .selectFrom('device as d')
     .innerJoin('organisation as o', 'o.id', 'd.organisation_id')
@@ -134,8 +134,8 @@ export async function findDevicesByNumber(
   bound: Bound,
   numbers: string[],
 ): Promise<Map<string, VisibleDeviceId>> {
-  const asked = { numbers, keys: numbers.map(numberKey), ...pathRange(bound.path) }
-  const rows = (await devicesByNumber(pool, asked)).filter(({ id }) => isOpenTo(bound, id))
+  const requested = { numbers, keys: numbers.map(numberKey), ...pathRange(bound.path) }
+  const rows = (await devicesByNumber(pool, requested)).filter(({ id }) => isOpenTo(bound, id))
   const exact = new Map(rows.map(({ id, imei }) => [imei, id]))
   const byKey = new Map(
     rows.filter(({ isClash }) => !isClash).map(({ id, imei }) => [numberKey(imei), id]),
@@ -148,17 +148,20 @@ export async function findDevicesByNumber(
   )
 }
 
-type AskedByNumber = Omit<Asked, 'ids'> & { numbers: readonly string[]; keys: readonly string[] }
+type RequestedByNumber = Omit<Requested, 'ids'> & {
+  numbers: readonly string[]
+  keys: readonly string[]
+}
 
-const devicesByNumber = prepared('scope-device-number', (asked: Given<AskedByNumber>) =>
+const devicesByNumber = prepared('scope-device-number', (requested: Given<RequestedByNumber>) =>
   db
     .selectFrom('device as d')
     .innerJoin('organisation as o', 'o.id', 'd.organisation_id')
     .select(['d.id', 'd.imei', 'd.number_clash as isClash'])
-    .where((eb) => isNumbered(eb, asked))
+    .where((eb) => isNumbered(eb, requested))
     .where('d.deleted_at', 'is', null)
-    .where('o.path', '>=', asked.from)
-    .where('o.path', '<', asked.to),
+    .where('o.path', '>=', requested.from)
+    .where('o.path', '<', requested.to),
 )
 
 /** Groups of `ids` in the bound. A device log-in sees none. */

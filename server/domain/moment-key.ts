@@ -9,6 +9,6 @@ export function isMoment(text: string): boolean {
   const [year, month, day, hour, minute, second] = (form.exec(text) ?? []).slice(1).map(Number)
   if (year === undefined || month === undefined) return false
   const at = new Date(Date.UTC(year, month - 1, day, hour, minute, second))
-  const told = [at.getUTCMonth() + 1, at.getUTCDate(), at.getUTCHours(), at.getUTCMinutes()]
-  return [month, day, hour, minute].every((part, n) => part === told[n])
+  const stated = [at.getUTCMonth() + 1, at.getUTCDate(), at.getUTCHours(), at.getUTCMinutes()]
+  return [month, day, hour, minute].every((part, n) => part === stated[n])
 }

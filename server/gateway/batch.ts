@@ -70,7 +70,7 @@ export class Batch {
   }
 
   /** `peer` gets these replies once all that it handed in so far of the device is stored. */
-  owe(peer: Peer, deviceId: number, replies: Buffer[], now: number): void {
+  addPending(peer: Peer, deviceId: number, replies: Buffer[], now: number): void {
     if (this.firstAt === 0) this.firstAt = now
     let places = this.peers.get(peer)
     if (!places) {

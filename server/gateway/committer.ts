@@ -11,8 +11,8 @@ import type { Log } from '../log.ts'
 import { Batch } from './batch.ts'
 import { type Refused, type Salvage, storeInParts } from './salvage.ts'
 
-const gatherMs = 20
-const gatherReports = 2000
+const batchMs = 20
+const collectReports = 2000
 /** Signs of life that nobody waits for may wait for company. */
 const lazyMs = 1000
 const retryMs = { first: 50, most: 1000, giveUp: 30_000 }
@@ -71,8 +71,8 @@ export class Committer {
     if (this.#running || this.#gathering.isEmpty) return
     const now = this.#options.now()
     const { firstAt, reports } = this.#gathering
-    const dueAt = firstAt === 0 ? now + lazyMs : firstAt + gatherMs
-    if (reports >= gatherReports || dueAt <= now) {
+    const dueAt = firstAt === 0 ? now + lazyMs : firstAt + batchMs
+    if (reports >= collectReports || dueAt <= now) {
       this.#start()
       return
     }

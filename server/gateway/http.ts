@@ -101,8 +101,8 @@ async function answer({ hub, isClosing }: Listener, request: IncomingMessage): P
   const { method = '', url = '', headers } = request
   hub.counters.bytes += url.length + body.length
   const receivedAt = Math.floor(hub.now() / 1000)
-  const asked = { method, url, contentType: headers['content-type'] ?? '', body, receivedAt }
-  const { request: plain, token } = splitToken(asked, headers.authorization ?? '')
+  const requested = { method, url, contentType: headers['content-type'] ?? '', body, receivedAt }
+  const { request: plain, token } = splitToken(requested, headers.authorization ?? '')
   return takePhoneRequest(hub, plain, { ip: plainAddress(socket.remoteAddress), token })
 }
 

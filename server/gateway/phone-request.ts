@@ -92,7 +92,7 @@ function whenStored(hub: Hub, device: Device): Promise<PhoneAnswer> {
       clearTimeout(timer)
       resolve(isStored ? stored : notStored)
     }
-    hub.committer.batch.owe({ settle }, device.id, [], hub.now())
+    hub.committer.batch.addPending({ settle }, device.id, [], hub.now())
     hub.committer.schedule()
   })
 }

@@ -27,11 +27,11 @@ export function toFailItem(
  */
 export function toBatchReply(
   lang: string,
-  asked: readonly string[],
+  requested: readonly string[],
   { done, failed }: BatchOutcome,
 ): z.input<typeof batchReply> {
   const answered = new Set([...done, ...failed].map(({ id }) => String(id)))
-  const missing = [...new Set(asked)].filter((simei) => !answered.has(simei))
+  const missing = [...new Set(requested)].filter((simei) => !answered.has(simei))
   return {
     suc_items: done.map(({ id }) => String(id)),
     fail_items: [
@@ -47,11 +47,11 @@ export function toBatchReply(
 /** The same for a batch by number, in whatever spelling it was asked for. */
 export function toNumberReply(
   lang: string,
-  asked: readonly string[],
+  requested: readonly string[],
   { done, failed }: BatchOutcome,
 ): z.input<typeof batchReply> {
   const answered = new Set([...done, ...failed].map(({ imei }) => numberKey(imei)))
-  const missing = [...new Set(asked)].filter((imei) => !answered.has(numberKey(imei)))
+  const missing = [...new Set(requested)].filter((imei) => !answered.has(numberKey(imei)))
   const reply = toBatchReply(lang, [], { done, failed })
   const unknown = missing.map((imei) => toFailItem(lang, { imei }, { error: 'deviceNotFound' }))
   return { ...reply, fail_items: [...unknown, ...reply.fail_items] }

@@ -13,7 +13,7 @@ const sizeTexts: Record<string, [small: string, big: string]> = {
 }
 
 /** What an answer tells of what is wrong: so many fields, and so many characters of each path and message. */
-const told = { fields: 20, path: 100, message: 300 }
+const shown = { fields: 20, path: 100, message: 300 }
 
 /**
  * Parses the params of a call. Unknown params are refused, not ignored. Throws badParams with the first wrong field
@@ -24,14 +24,14 @@ export function parseParams(def: Func, raw: unknown, lang: string): Record<strin
   if (broken) throw badParams([{ path: broken.join('.'), message: fieldText('invalid', lang, {}) }])
   const parsed = def.params.safeParse(raw ?? {})
   if (parsed.success) return parsed.data
-  const first = parsed.error.issues.slice(0, told.fields)
+  const first = parsed.error.issues.slice(0, shown.fields)
   throw badParams(first.flatMap((issue) => fieldIssues(issue, lang)))
 }
 
 function badParams(issues: FieldIssue[]): AppError {
-  const fields = issues.slice(0, told.fields).map(({ path, message }) => ({
-    path: shorten(path, told.path),
-    message: shorten(message, told.message),
+  const fields = issues.slice(0, shown.fields).map(({ path, message }) => ({
+    path: shorten(path, shown.path),
+    message: shorten(message, shown.message),
   }))
   const [first] = fields
   const values = { field: first?.path || 'params', message: first?.message ?? '' }
@@ -66,7 +66,7 @@ function fieldIssues(issue: Issue, lang: string): FieldIssue[] {
   if (issue.code === 'unrecognized_keys') {
     const message = fieldText('unknown', lang, {})
     return issue.keys
-      .slice(0, told.fields)
+      .slice(0, shown.fields)
       .map((key) => ({ path: path ? `${path}.${key}` : key, message }))
   }
   if (issue.code === 'custom') return [{ path, message: textOfRule(issue, lang) }]

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { taskRow } from '#lib/contract/family/get-task.ts'
 import type { OwnTask } from '../domain/task/find-own-task.ts'
-import { isOwed } from '../domain/task/task-kinds.ts'
+import { isCommitted } from '../domain/task/task-kinds.ts'
 
 const running = ['waiting', 'running']
 
@@ -13,7 +13,7 @@ export function taskRowOf(task: OwnTask): z.input<typeof taskRow> {
     kind: task.kind,
     state: task.state,
     is_finish: isFinished,
-    can_cancel: !isFinished && !isOwed(task.kind),
+    can_cancel: !isFinished && !isCommitted(task.kind),
     return_msg: task.message,
     total: task.total,
     done: task.done,

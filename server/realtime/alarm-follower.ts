@@ -22,7 +22,7 @@ export type AlarmFollowerOptions = {
 }
 
 /** Alarms that come within this time are read with one query. */
-const gatherMs = 20
+const batchMs = 20
 const pageSize = 500
 
 /**
@@ -35,7 +35,7 @@ export class AlarmFollower {
   readonly #options: AlarmFollowerOptions
   readonly #timer: NodeJS.Timeout
   #sent = new SentAlarms({ horizon: 0, ids: [] })
-  #gather: NodeJS.Timeout | undefined
+  #collect: NodeJS.Timeout | undefined
   #work: Promise<void> = Promise.resolve()
 
   constructor(options: AlarmFollowerOptions) {
@@ -55,16 +55,16 @@ export class AlarmFollower {
 
   /** There may be new alarms. */
   wake(): void {
-    if (this.#subscriptions.isEmpty || this.#gather) return
-    this.#gather = setTimeout(() => {
-      this.#gather = undefined
+    if (this.#subscriptions.isEmpty || this.#collect) return
+    this.#collect = setTimeout(() => {
+      this.#collect = undefined
       this.#work = this.#read()
-    }, gatherMs)
+    }, batchMs)
   }
 
   async close(): Promise<void> {
     clearInterval(this.#timer)
-    clearTimeout(this.#gather)
+    clearTimeout(this.#collect)
     await this.#work
   }
 

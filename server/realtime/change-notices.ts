@@ -19,7 +19,7 @@ export type ChangeNoticesOptions = {
 }
 
 /** Changes that come within this time are told together. */
-const gatherMs = 300
+const batchMs = 300
 const retryMs = 5000
 
 /**
@@ -48,7 +48,7 @@ export class ChangeNotices {
   device(id: number): void {
     if (this.#subscriptions.isEmpty) return
     this.#devices.add(id)
-    this.#later(gatherMs)
+    this.#later(batchMs)
   }
 
   /** An organisation has moved, and with it all below it. */
@@ -79,15 +79,15 @@ export class ChangeNotices {
     const ids = [...this.#devices]
     this.#devices.clear()
     try {
-      const told = new Map<ChangeListener, number[]>()
+      const notices = new Map<ChangeListener, number[]>()
       for (const { id, path } of (await this.#options.directory.find(ids)).values()) {
         for (const listener of this.#subscriptions.listenersOf(path, id)) {
-          const own = told.get(listener)
+          const own = notices.get(listener)
           if (own) own.push(id)
-          else told.set(listener, [id])
+          else notices.set(listener, [id])
         }
       }
-      for (const [listener, own] of told) listener.changed(own)
+      for (const [listener, own] of notices) listener.changed(own)
     } catch (error) {
       this.#options.log.warn({ err: error }, 'changed devices could not be read')
       for (const id of ids) this.#devices.add(id)

@@ -113,13 +113,13 @@ async function openAlarms(request: SubscriptionRequest): Promise<OpenAlarms> {
  * is moved up and said so.
  */
 function cursorOf(now: number, last: string | undefined) {
-  const asked = last === undefined ? undefined : parseAlarmCursor(last)
+  const requested = last === undefined ? undefined : parseAlarmCursor(last)
   const oldest = now - longestResumeMicros
-  if (asked && asked.horizon >= oldest)
-    return { cursor: asked, isResuming: true, reply: { cursor: last } }
-  const horizon = asked ? oldest : now
-  const reply = { cursor: `${horizon}:0`, ...(asked && { resync: true as const }) }
-  return { cursor: { horizon, ids: [] }, isResuming: asked !== undefined, reply }
+  if (requested && requested.horizon >= oldest)
+    return { cursor: requested, isResuming: true, reply: { cursor: last } }
+  const horizon = requested ? oldest : now
+  const reply = { cursor: `${horizon}:0`, ...(requested && { resync: true as const }) }
+  return { cursor: { horizon, ids: [] }, isResuming: requested !== undefined, reply }
 }
 
 /** Whether alarms of an organisation with this path are wanted, of those in scope. */

@@ -115,7 +115,7 @@ describe('what is refused', () => {
         name: 'xl/_rels/workbook.xml.rels',
         bytes: '<Relationships><Relationship Id="r1" Target="s.xml"/></Relationships>',
       },
-      { name: 'xl/s.xml', bytes: sheet, toldSize: 10_000 },
+      { name: 'xl/s.xml', bytes: sheet, statedSize: 10_000 },
     ])
     await checkArchive(bytes)
     const before = process.memoryUsage().rss

@@ -56,12 +56,12 @@ test('no request leaves for an inside address, however it is written', async () 
 })
 
 test('a redirect is an answer like any other: nothing is asked where it points to', async () => {
-  const asked: (string | undefined)[] = []
+  const requested: (string | undefined)[] = []
   const { status } = await fetchFrom((request, response) => {
-    asked.push(request.url)
+    requested.push(request.url)
     response.writeHead(302, { location: 'http://127.0.0.1:1/secret' }).end()
   })
-  expect([status, asked]).toEqual([302, ['/tile']])
+  expect([status, requested]).toEqual([302, ['/tile']])
 })
 
 test('an answer that is too large, or never ends, is cut off', async () => {

@@ -172,17 +172,17 @@ test('a new version is announced and loaded on the next navigation, not at log-i
 }) => {
   const built = await (await request.get('/version.json')).json()
   expect(built.timestamp).toBe(Math.floor(Date.parse(built.version) / 1000))
-  let asked = 0
+  let requested = 0
   let version = 'first'
   await page.route('**/version.json', (route) => {
-    asked++
+    requested++
     return route.fulfill({ json: { version } })
   })
   await page.goto('/login')
   await expect(page.getByRole('button', { name: 'Log in', exact: true })).toBeEnabled()
-  expect(asked).toBe(0)
+  expect(requested).toBe(0)
   await logIn(page, { account: 'root' })
-  await expect.poll(() => asked).toBeGreaterThan(0)
+  await expect.poll(() => requested).toBeGreaterThan(0)
   version = 'second'
   // The notice stands for 200 ms, shorter than a locator looks again: the page itself keeps what was said.
   await page.evaluate(() => {

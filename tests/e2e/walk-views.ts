@@ -86,9 +86,9 @@ export async function expectDriverAlone(browser: Browser): Promise<void> {
 export async function expectOwnEvents(): Promise<void> {
   const now = Math.floor(Date.now() / 1000)
   const deletion = { search: number(49), func: 'device/Delete' }
-  const told = { dealer: 1, endUser: 0, subDealer: 0, sibling: 0 }
-  for (const [who, count] of Object.entries(told)) {
-    const { items } = await ask(windows[who as keyof typeof told], 'usermgr/GetOptLog', {
+  const expected = { dealer: 1, endUser: 0, subDealer: 0, sibling: 0 }
+  for (const [who, count] of Object.entries(expected)) {
+    const { items } = await ask(windows[who as keyof typeof expected], 'usermgr/GetOptLog', {
       start_time: now - 86_400,
       end_time: now + 60,
       ...deletion,

@@ -5,7 +5,7 @@ export type ZipEntry = {
   name: string
   bytes: Buffer | string
   /** What the directory says of its size, when that is a lie. */
-  toldSize?: number
+  statedSize?: number
 }
 
 /** A zip archive, entry by entry as told; it may lie. */
@@ -13,7 +13,7 @@ export function zip(entries: ZipEntry[]): Buffer {
   const parts: Buffer[] = []
   const directory: Buffer[] = []
   let offset = 0
-  for (const { name, bytes, toldSize } of entries) {
+  for (const { name, bytes, statedSize } of entries) {
     const plain = Buffer.from(bytes)
     const packed = deflateRawSync(plain)
     const facts = Buffer.alloc(26)
@@ -21,7 +21,7 @@ export function zip(entries: ZipEntry[]): Buffer {
     facts.writeUInt16LE(8, 4)
     facts.writeUInt32LE(crc32(plain), 10)
     facts.writeUInt32LE(packed.length, 14)
-    facts.writeUInt32LE(toldSize ?? plain.length, 18)
+    facts.writeUInt32LE(statedSize ?? plain.length, 18)
     facts.writeUInt16LE(Buffer.byteLength(name), 22)
     const local = Buffer.concat([Buffer.from('PK\x03\x04'), facts, Buffer.from(name), packed])
     const tail = Buffer.alloc(14)

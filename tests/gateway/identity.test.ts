@@ -422,14 +422,14 @@ test('a holder that acknowledges nothing any more is given up when another claim
   /** The end of a line whose other side has left so many tries unanswered. */
   const holderAt = async (tries: number) => {
     let isEnded = false
-    let isAsked = false
+    let isRequested = false
     const quiet = { write() {}, pause() {}, resume() {}, probe() {}, rest() {}, unsent: () => 0 }
     const session = new Session(rig.gateway.hub, jt808, {
       ...quiet,
       transport: 'tcp',
       ip: '127.0.0.1',
       unanswered: async () => {
-        isAsked = true
+        isRequested = true
         return tries
       },
       end: () => {
@@ -441,7 +441,7 @@ test('a holder that acknowledges nothing any more is given up when another claim
     session.seenAtMs -= 30_000
     session.challenge(foreign)
     session.check(Date.now() + 20_000)
-    await until(() => isAsked, 'the question')
+    await until(() => isRequested, 'the question')
     await sleep(0)
     return { isEnded, session }
   }

@@ -125,7 +125,7 @@ test('a peer that fails when told does not keep the acknowledgement from its nei
       throw new TypeError('bug of a peer')
     },
   }
-  hub.committer.batch.owe(bad, -1, [], hub.now())
+  hub.committer.batch.addPending(bad, -1, [], hub.now())
   const device = await connect(rig, number)
   device.report({ at: nowSeconds() })
   await device.untilAcked(1)

@@ -134,13 +134,15 @@ test('200 is not said before the commit', async () => {
   await locker.query('BEGIN')
   await locker.query('LOCK TABLE tracking.device_state IN ACCESS EXCLUSIVE MODE')
   let answered: number | undefined
-  const asked = ask(`/?id=phone-wait&timestamp=${nowSeconds()}&lat=1&lon=2`).then(({ status }) => {
-    answered = status
-  })
+  const requested = ask(`/?id=phone-wait&timestamp=${nowSeconds()}&lat=1&lon=2`).then(
+    ({ status }) => {
+      answered = status
+    },
+  )
   await sleep(300)
   expect(answered).toBeUndefined()
   await locker.query('ROLLBACK')
-  await asked
+  await requested
   expect(answered).toBe(200)
   expect(await positionsOf(id)).toHaveLength(1)
   await locker.end()

@@ -144,10 +144,10 @@ test('a location query goes down, and its answer moves the device and ends the c
   )
   await rig.bus.publish('command', { id: String(command?.id), deviceId: id })
   await until(() => device.frames().some((frame) => frame.id === 0x8201), 'the location query')
-  const asked = device.frames().find((frame) => frame.id === 0x8201)
+  const requested = device.frames().find((frame) => frame.id === 0x8201)
   const location = device.location(0, { at: nowSeconds() - 3, lat: 30_500_000 })
   const body = Buffer.alloc(2)
-  body.writeUInt16BE(asked?.serial ?? 0)
+  body.writeUInt16BE(requested?.serial ?? 0)
   const plain = Buffer.from(
     location.toString('hex').replaceAll('7d02', '7e').replaceAll('7d01', '7d'),
     'hex',

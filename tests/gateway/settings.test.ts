@@ -146,11 +146,11 @@ test('vendor parameters of 808 travel alone: one that is refused does not refuse
   if (!shield || !level) throw new Error('shield and level are not in messages of their own')
   answer808(device, shield.serial, 0)
   answer808(device, level.serial, 3)
-  const isToldApart = async () => {
+  const isConfirmedApart = async () => {
     const { state, value_standing } = await alarmStanding(id, 'shakeswicth')
     return state === 'answered' && value_standing.state === 'refused'
   }
-  await until(isToldApart, 'alarm confirmed, level refused')
+  await until(isConfirmedApart, 'alarm confirmed, level refused')
   const { items } = await call(platform, 'device/GetSetting', { simei: String(id) }, { sid })
   expect(items.map(({ key }: { key: string }) => key)).not.toContain('shake_value')
   platform.advance(2)

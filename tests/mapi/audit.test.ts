@@ -194,8 +194,8 @@ describe('what an audit event keeps', () => {
     const moved = { simei: [simei], sfamilyid: String(yard.id) }
     await call(platform, 'device/Move', moved, { sid: sids.dealer })
     const event = { func: 'device/Move', object_kind: 'device', object_id: simei }
-    const [told] = (await read('dealer', 'GetOptLog', event))['items']
-    expect(told).toMatchObject({
+    const [sent] = (await read('dealer', 'GetOptLog', event))['items']
+    expect(sent).toMatchObject({
       object_sfamilyid: String(below.id),
       object_sfamily_name: 'below',
       before: { organisationId: below.id },

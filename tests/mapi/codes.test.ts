@@ -210,14 +210,14 @@ test('a forgotten password: who has an account and who has none get the same ans
   const { login } = await createAccount(platform, { organisation: root, phone })
   const bare = await createAccount(platform, { organisation: root })
   const device = await createDevice(platform, { organisation: root, phone: newPhone() })
-  const asked = [
+  const requested = [
     { kind: 'account', account: login },
     { kind: 'account', account: bare.login },
     { kind: 'account', account: `nobody${nextNumber()}` },
     { kind: 'device', account: device.imei },
     { kind: 'device', account: '990099009900' },
   ]
-  for (const params of asked) {
+  for (const params of requested) {
     const shown = await send({ purpose: 'forget', ...params })
     expect(shown).toEqual({
       errcode: 0,

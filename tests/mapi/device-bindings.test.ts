@@ -36,15 +36,15 @@ test('a phone is bound to one device at a time, and opens it', async () => {
   const first = await market.device('owner')
   const second = await market.device('owner')
   const phone = '13800000001'
-  const told: unknown[] = []
-  const stop = await platform.bus.subscribe('device', (message) => told.push(message))
+  const sent: unknown[] = []
+  const stop = await platform.bus.subscribe('device', (message) => sent.push(message))
   const replies = await Promise.all(
     [first, second].map(({ simei }) => bind('owner', simei, { phone })),
   )
   stop()
   const refusals = replies.map((reply) => refusalOf(reply) ?? 'ok').toSorted()
   expect(refusals).toEqual(['ok', '该手机号已绑定其他设备'].toSorted())
-  expect(told).toHaveLength(1)
+  expect(sent).toHaveLength(1)
   const won = replies[0]?.['suc_items'].length ? first : second
   expect(refusalOf(await bind('owner', won.simei, { phone: '13800000002' }))).toMatch(
     '已绑定手机号',

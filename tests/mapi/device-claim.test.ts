@@ -28,12 +28,12 @@ async function newOwner() {
 test('an unknown number becomes a device of the claimant that waits for its first frame', async () => {
   const owner = await newOwner()
   const imei = number()
-  const told: unknown[] = []
-  const stop = await platform.bus.subscribe('device', (message) => told.push(message))
+  const sent: unknown[] = []
+  const stop = await platform.bus.subscribe('device', (message) => sent.push(message))
   const claimed = await owner.claim({ imei: `0${imei}`, name: 'van', model: 'VL300' })
   stop()
   expect(claimed).toMatchObject({ is_awaited: true })
-  expect(told).toEqual([{ id: Number(claimed['simei']), imei }])
+  expect(sent).toEqual([{ id: Number(claimed['simei']), imei }])
   expect(await owner.ask('device/GetDetail', { simei: claimed['simei'] })).toMatchObject({
     imei,
     name: 'van',

@@ -14,13 +14,13 @@ test('identity and networks are kept beside other settings, noted and told to th
     `UPDATE device SET settings = '{"intervalSeconds": 60}' WHERE id = $1`,
     [id],
   )
-  const told: unknown[] = []
-  const stop = await platform.bus.subscribe('device', (message) => told.push(message))
+  const sent: unknown[] = []
+  const stop = await platform.bus.subscribe('device', (message) => sent.push(message))
   const networks = ['10.1.0.0/16', '2001:db8::/32', '192.0.2.7']
   const params = { simei, identity: 'strict', networks }
   expect((await market.as('owner', 'device/SetIdentity', params)).errcode).toBe(0)
   stop()
-  expect(told).toEqual([{ id, imei }])
+  expect(sent).toEqual([{ id, imei }])
   expect(await read(simei)).toMatchObject({ identity: 'strict', is_strict: true, networks })
   expect((await rowOf(id)).settings).toEqual({ intervalSeconds: 60, identity: 'strict', networks })
   await market.as('owner', 'device/SetIdentity', { simei, identity: 'auto', networks: [] })

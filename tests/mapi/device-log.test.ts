@@ -84,10 +84,10 @@ test('pages by last_time neither lose nor repeat frames of one millisecond', asy
 })
 
 test('reading the newest asks the gateways to write out what they hold', async () => {
-  const asked: unknown[] = []
-  const stop = await platform.bus.subscribe('flushLog', (message) => asked.push(message))
+  const requested: unknown[] = []
+  const stop = await platform.bus.subscribe('flushLog', (message) => requested.push(message))
   await log()
   await log({ last_time: base })
   await stop()
-  expect(asked).toEqual([{ deviceId }])
+  expect(requested).toEqual([{ deviceId }])
 })

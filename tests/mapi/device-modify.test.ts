@@ -40,12 +40,12 @@ test('every field that is written is answered again, and the others stay', async
     remark: 'first floor',
   }
   const params = { simei, sgid: String(group.id), ...fields, ...profile }
-  const told: unknown[] = []
-  const stop = await platform.bus.subscribe('device', (message) => told.push(message))
+  const sent: unknown[] = []
+  const stop = await platform.bus.subscribe('device', (message) => sent.push(message))
   const reply = await market.as('owner', 'device/Modify', params)
   stop()
   expect(reply.errcode).toBe(0)
-  expect(told).toEqual([{ id: Number(simei), imei }])
+  expect(sent).toEqual([{ id: Number(simei), imei }])
   const now = { sgid: String(group.id), sgid_name: 'vans', ...fields, ...profile }
   expect(await detail('owner', simei)).toMatchObject({ ...now, modify_time: reply['modify_time'] })
   await market.as('owner', 'device/Modify', { simei, sgid: null, insurance_time: null, sim: '' })

@@ -28,15 +28,15 @@ test('a deleted device is gone, its log-ins end, and the bin says who did it and
   })
   const sid = await logIn(platform, { login: device.imei, password: '123456' })
   const ended: unknown[] = []
-  const told: unknown[] = []
+  const sent: unknown[] = []
   const stops = [
     await platform.bus.subscribe('session', (message) => ended.push(message)),
-    await platform.bus.subscribe('device', (message) => told.push(message)),
+    await platform.bus.subscribe('device', (message) => sent.push(message)),
   ]
   expect((await remove('owner', device.simei))['suc_items']).toEqual([device.simei])
   for (const stop of stops) stop()
   expect(ended).toHaveLength(1)
-  expect(told).toEqual([{ id: device.id, imei: device.imei }])
+  expect(sent).toEqual([{ id: device.id, imei: device.imei }])
   expect((await call(platform, 'family/GetDeviceList', {}, { sid })).error).toBe('loginExpired')
   expect((await detail(device.simei)).error).toBe('deviceNotFound')
   expect(refusalOf(await remove('owner', device.simei))).toBe('设备不存在')
@@ -223,7 +223,7 @@ test('what is erased is erased, whatever becomes of the account that asked for i
     can_cancel: false,
   })
   const cancelled = await call(platform, 'family/CancelTask', { task_id }, { sid: as })
-  expect(cancelled.error).toBe('taskOwed')
+  expect(cancelled.error).toBe('taskCommitted')
   const { id } = account
   await platform.db.account.update({ where: { id }, data: { frozenAt: new Date() } })
   await platform.db.account.delete({ where: { id } })

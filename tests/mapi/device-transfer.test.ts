@@ -22,13 +22,13 @@ const bound = async (party: Party) => {
 test('a move brings a device into another organisation and ends what was of the former one', async () => {
   const device = await bound('owner')
   const group = await createGroup(platform, market.parties.buyer, 'new')
-  const told: unknown[] = []
-  const stop = await platform.bus.subscribe('device', (message) => told.push(message))
+  const sent: unknown[] = []
+  const stop = await platform.bus.subscribe('device', (message) => sent.push(message))
   const params = { simei: [device.simei], sfamilyid: idOf('buyer'), sgid: String(group.id) }
   const reply = await market.as('dealer', 'device/Move', params)
   stop()
   expect(reply).toMatchObject({ suc_items: [device.simei], fail_items: [] })
-  expect(told).toEqual([{ id: device.id, imei: device.imei }])
+  expect(sent).toEqual([{ id: device.id, imei: device.imei }])
   expect(await detail(device.simei)).toMatchObject({
     sfamily_name: 'buyer',
     sgid_name: 'new',

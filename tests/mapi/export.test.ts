@@ -139,8 +139,8 @@ test('organisations below and groups come whole in the order of the screen', asy
       lines: ['名称,设备数', ...expected('group').map((name) => `${name},0`)],
     },
   }
-  for (const [report, { lines, ...asked }] of Object.entries(of)) {
-    const { bytes } = await run({ report, format: 'csv', ...asked })
+  for (const [report, { lines, ...requested }] of Object.entries(of)) {
+    const { bytes } = await run({ report, format: 'csv', ...requested })
     expect(String(bytes).replace('\uFEFF', '').trim().split('\r\n')).toEqual(lines)
   }
   const sibling = { familyid: String(root.id) }
@@ -204,8 +204,8 @@ test('a filter narrows the file also where the report begins with a choice of it
   const now = Math.floor(platform.now() / 1000)
   const params = { start_time: now - 3600, end_time: now + 3600, kind: 'account' }
   await call(platform, 'usermgr/ModifyUser', { suid: String(accountId), nickName: 'x' }, { sid })
-  const asked = { report: 'total/accountRecord', format: 'csv', columns: ['func'], params }
-  const { bytes } = await run(asked)
+  const requested = { report: 'total/accountRecord', format: 'csv', columns: ['func'], params }
+  const { bytes } = await run(requested)
   const page = await call(platform, 'usermgr/GetLoginLog', params, { sid })
   expect(page['items'].length).toBeGreaterThan(0)
   expect(String(bytes).trim().split('\r\n')).toHaveLength(page['items'].length + 1)

@@ -84,8 +84,8 @@ test('children are sorted by name, own devices or creation, exactly from page to
     const found: number[] = []
     let last = {}
     for (;;) {
-      const asked = { familyid: String(shop.id), f_limit_size: 1, ...params, ...last }
-      const [row] = (await list(asked))['familys']
+      const requested = { familyid: String(shop.id), f_limit_size: 1, ...params, ...last }
+      const [row] = (await list(requested))['familys']
       if (!row) return found
       found.push(order.indexOf(row.sid))
       last = { last_fid: row.sid, last_key: row.sort_key }

@@ -57,8 +57,8 @@ test('are sorted by name or by devices, exactly from page to page', async () => 
     const names: string[] = []
     let last = {}
     for (;;) {
-      const asked = { sfamilyid: id(home), limit_size: 1, ...params, ...last }
-      const [row] = (await run('GetGarageList', asked))['items']
+      const requested = { sfamilyid: id(home), limit_size: 1, ...params, ...last }
+      const [row] = (await run('GetGarageList', requested))['items']
       if (!row) return names.join('')
       names.push(row.name)
       last = { last_sgid: row.sgid, last_key: row.sort_key }

@@ -171,7 +171,7 @@ test('a phone opens one device, an end of service is for dealers, from today on 
     [five, null, '2020-01-01'],
   ])
   const dry = await importer.start(file, { dry_run: true })
-  const told = (reply: Reply, key: string) =>
+  const sent = (reply: Reply, key: string) =>
     reply[key].map((item: { row: number; errcode: number }) => [
       item.row,
       errorNameOf(item.errcode),
@@ -182,10 +182,10 @@ test('a phone opens one device, an end of service is for dealers, from today on 
     [5, 'expiryTooLong'],
     [6, 'expiryPast'],
   ]
-  expect(told(dry, 'row_errors')).toEqual(refusals)
+  expect(sent(dry, 'row_errors')).toEqual(refusals)
   const started = await importer.start(file)
   await runTaskNow(platform, started['task_id'])
-  expect(told(await importer.task(started['task_id']), 'fail_items')).toEqual(refusals)
+  expect(sent(await importer.task(started['task_id']), 'fail_items')).toEqual(refusals)
   const owner = await createOrganisation(platform, { parent: importer.dealer, kind: 'end_user' })
   const permissions: Permission[] = ['e_ua_import_device']
   const user = await createAccount(platform, { organisation: owner, permissions })
@@ -196,7 +196,7 @@ test('a phone opens one device, an end of service is for dealers, from today on 
     [newNumber(), null, '2030-01-01'],
   ])
   const reply = await importer.start(own, { sfamilyid: String(owner.id), dry_run: true }, as)
-  expect(told(reply, 'row_errors')).toEqual([
+  expect(sent(reply, 'row_errors')).toEqual([
     [2, 'noPermission'],
     [3, 'onlySellers'],
   ])

@@ -32,8 +32,8 @@ test('numbers that knocked at any gateway are added up, those that are devices b
 })
 
 test('a number is adopted once, without leading zeros, and the gateways are told', async () => {
-  const told: unknown[] = []
-  await platform.bus.subscribe('device', (message) => told.push(message))
+  const sent: unknown[] = []
+  await platform.bus.subscribe('device', (message) => sent.push(message))
   const below = await createOrganisation(platform, { parent: root, name: 'below' })
   const params = {
     imei: '013800138001',
@@ -43,7 +43,7 @@ test('a number is adopted once, without leading zeros, and the gateways are told
   }
   const reply = await call(platform, 'device/Adopt', params, { sid })
   const id = Number(reply['simei'])
-  expect(told).toEqual([{ id, imei: '13800138001' }])
+  expect(sent).toEqual([{ id, imei: '13800138001' }])
   const found = await call(platform, 'device/GetDetail', { simei: reply['simei'] }, { sid })
   expect(found).toMatchObject({
     imei: '13800138001',

@@ -32,8 +32,8 @@ test('an answer that fails leaves its place to the next', async () => {
 
 test('an answer that is needed is waited for once, then an old one serves while it is renewed', async () => {
   const platform = await openPlatform()
-  let asked = 0
-  const run = async () => ++asked
+  let requested = 0
+  const run = async () => ++requested
   const recent = () => recentAnswer(platform, 'size', { staleMs: 120_000, run })
   expect([await recent(), await recent()]).toEqual([1, 1])
   platform.advance(60)

@@ -80,11 +80,11 @@ describe.each(sheetRules)('%s: column %s of an import', (rule, heading, bad, goo
 
   test('names the cells that break it, and lets the others in', async () => {
     const reply = await tryImport([headings, ...[...bad, ...good].map(rowOf)])
-    const told = reply['row_errors'].map((one: { row: number; column: string }) => [
+    const sent = reply['row_errors'].map((one: { row: number; column: string }) => [
       one.row,
       one.column,
     ])
-    expect(told).toEqual(bad.map((_, at) => [at + 2, heading]))
+    expect(sent).toEqual(bad.map((_, at) => [at + 2, heading]))
     const [{ error_message }] = reply['row_errors']
     const limits = { min: 1, max: heading === 'icon' ? 11 : heading === 'group' ? 30 : 40 }
     const text = ruleText(saidBy[rule] ?? rule, 'zh', limits)

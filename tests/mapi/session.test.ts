@@ -260,8 +260,8 @@ test('a remembered session lives without use for 30 days', async () => {
 
 test('logging out takes the cookies away and tells the bus', async () => {
   const { sid, cookies } = await openBrowser()
-  const told: unknown[] = []
-  const stop = await platform.bus.subscribe('session', (message) => told.push(message))
+  const sent: unknown[] = []
+  const stop = await platform.bus.subscribe('session', (message) => sent.push(message))
   const reply = await request(platform, {
     path: '/mapi/user/LoginOut',
     query: { sid },
@@ -270,7 +270,7 @@ test('logging out takes the cookies away and tells the bus', async () => {
   })
   await stop()
   for (const line of reply.headers['set-cookie'] as string[]) expect(line).toContain('=; Path=/')
-  expect(told).toEqual([{ sidHash: expect.stringMatching(/^[0-9a-f]{64}$/) }])
+  expect(sent).toEqual([{ sidHash: expect.stringMatching(/^[0-9a-f]{64}$/) }])
   expect((await getInfo({ sid, headers: { ...browser, ...header(cookies) } })).errcode).toBe(
     268697631,
   )

@@ -45,19 +45,19 @@ async function sidFor(organisation: Organisation, rights: 'e_ua_websocket_gchild
 }
 
 async function mirror(subscription: Record<string, unknown> = {}, options = {}): Promise<Mirror> {
-  const asked = { sid, gchild: 1, topics: ['alarm'], ...subscription }
-  const opened = openMirror(web, () => asked as never, { reconnectMs: 50, ...options })
+  const requested = { sid, gchild: 1, topics: ['alarm'], ...subscription }
+  const opened = openMirror(web, () => requested as never, { reconnectMs: 50, ...options })
   mirrors.push(opened)
   await until(() => opened.replies.length > 0)
   return opened
 }
 
-type Raised = { isTold?: boolean; type?: number; takenAt?: number; flags?: number }
+type Raised = { isPublished?: boolean; type?: number; takenAt?: number; flags?: number }
 
 /** Stores an alarm, as the gateway does stamped with the database's clock; unless it is to be lost, the bus tells of it. */
 async function raise(
   { id }: { id: number },
-  { isTold = true, type = 0, takenAt, flags = 0 }: Raised = {},
+  { isPublished = true, type = 0, takenAt, flags = 0 }: Raised = {},
 ) {
   const time = 1_700_000_000 + nextNumber()
   const { rows } = await web.services.positions.query<{ id: number; takenAt: number }>(
@@ -68,7 +68,7 @@ async function raise(
   )
   const { id: alarmId = 0, takenAt: stamp } = rows[0] ?? {}
   const key = { deviceId: id, time, type, takenAt: String(stamp) }
-  if (isTold) await web.services.bus.publish('alarm', key)
+  if (isPublished) await web.services.bus.publish('alarm', key)
   return alarmId
 }
 
@@ -115,10 +115,10 @@ test('of chosen organisations those below are pushed too, and no others', async 
 test('an alarm that the settings of its device keep from the app is not pushed', async () => {
   const reader = await mirror()
   await raise(device, { flags: positionFlag.silent })
-  const told = await raise(device)
+  const notices = await raise(device)
   await until(() => reader.alarms.length > 0)
   await pause(400)
-  expect(idsOf(reader.alarms)).toEqual([told])
+  expect(idsOf(reader.alarms)).toEqual([notices])
 })
 
 test('a device log-in hears of its own alarms only', async () => {
@@ -134,7 +134,7 @@ test('a device log-in hears of its own alarms only', async () => {
 
 test('an alarm that the bus lost arrives all the same, once', async () => {
   const reader = await mirror()
-  const id = await raise(device, { isTold: false })
+  const id = await raise(device, { isPublished: false })
   await until(() => reader.alarms.length === 1)
   await pause(700)
   expect(idsOf(reader.alarms)).toEqual([id])

@@ -90,10 +90,10 @@ test.each<[string, Party, (simei: string) => object]>([
 
 test('a device with another name or group is told to those who see it, and to nobody else', async () => {
   const { id, simei } = await ownDevice()
-  const told = mirrors.owner.changed.length
+  const notices = mirrors.owner.changed.length
   mirrors.buyer.changed.length = 0
   await market.as('owner', 'device/Modify', { simei, name: 'Truck 9' })
-  await until(() => mirrors.owner.changed.slice(told).some((ids) => ids?.includes(id)))
+  await until(() => mirrors.owner.changed.slice(notices).some((ids) => ids?.includes(id)))
   await pause(500)
   expect(mirrors.buyer.changed).toEqual([])
 })

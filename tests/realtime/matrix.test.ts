@@ -23,7 +23,7 @@ type Actor = (typeof actors)[number]
 type Place = 'root' | 'dealer' | 'sub' | 'owner' | 'sibling'
 /** `both` the device's rows and its alarms, `live` the rows alone, `nothing` of it, or a refusal. */
 type Verdict = 'both' | 'live' | 'nothing' | ErrorName
-type Asked = { of?: Place; gchild: 0 | 1 }
+type Requested = { of?: Place; gchild: 0 | 1 }
 
 let web: Web
 const places = {} as Record<Place, Organisation>
@@ -65,24 +65,24 @@ async function sidOf(actor: Actor): Promise<string> {
   return (await sessionOf(web.services, who)).sid
 }
 
-async function listen(sid: string, { of, gchild }: Asked): Promise<Mirror> {
+async function listen(sid: string, { of, gchild }: Requested): Promise<Mirror> {
   const topics = ['position', 'state', 'alarm']
-  const asked = { sid, gchild, topics, ...(of && { sfamilyid: String(places[of].id) }) }
-  const mirror = openMirror(web, () => asked as never, { reconnectMs: 50 })
+  const requested = { sid, gchild, topics, ...(of && { sfamilyid: String(places[of].id) }) }
+  const mirror = openMirror(web, () => requested as never, { reconnectMs: 50 })
   mirrors.push(mirror)
   await until(() => mirror.replies.length > 0)
   return mirror
 }
 
-let told = 0
+let notices = 0
 
 /** The device reports and raises an alarm; what is said of either comes within a round and a sweep. */
 async function tell({ id }: { id: number }): Promise<void> {
   await report(web.services, { id }, { lat: 9e6, lon: 10e6 })
   const takenAt = Date.now() * 1000
   // An alarm is known by its second: two rows of the matrix may run within one.
-  told += 1
-  await putAlarm(web.services, { deviceId: id, time: Math.floor(takenAt / 1e6) + told, takenAt })
+  notices += 1
+  await putAlarm(web.services, { deviceId: id, time: Math.floor(takenAt / 1e6) + notices, takenAt })
   const alarm = { deviceId: id, time: 0, type: 0, takenAt: String(takenAt) }
   await web.services.bus.publish('alarm', alarm)
 }
@@ -107,7 +107,7 @@ const refusedAbove = (...who: Actor[]) => ({
   anonymous: 'loginExpired' as const,
 })
 
-const matrix: [title: string, asked: Asked, verdicts: Partial<Record<Actor, Verdict>>][] = [
+const matrix: [title: string, requested: Requested, verdicts: Partial<Record<Actor, Verdict>>][] = [
   [
     'the own organisation alone',
     { gchild: 0 },
@@ -155,11 +155,11 @@ const matrix: [title: string, asked: Asked, verdicts: Partial<Record<Actor, Verd
   ],
 ]
 
-describe.each(matrix)('%s', (_, asked, verdicts) => {
+describe.each(matrix)('%s', (_, requested, verdicts) => {
   test('is told to whom it concerns', async () => {
     expect(Object.keys(verdicts).sort()).toEqual([...actors].sort())
     const heard = {} as Record<Actor, Mirror>
-    for (const actor of actors) heard[actor] = await listen(await sidOf(actor), asked)
+    for (const actor of actors) heard[actor] = await listen(await sidOf(actor), requested)
     await tell(device)
     const ours = actors.filter((actor) => verdicts[actor] === 'both')
     await until(() => ours.every((actor) => verdictOf(heard[actor], device) === 'both'))
@@ -209,8 +209,8 @@ test('a subscription to an organisation by name ends with its move away', async 
   const { home, device: own } = await newScene()
   const { services } = web
   const sid = await sidOf('dealer')
-  const asked = { sid, gchild: 1, topics: ['position', 'alarm'], sfamilyid: String(home.id) }
-  const former = openMirror(web, () => asked as never, { reconnectMs: 50 })
+  const requested = { sid, gchild: 1, topics: ['position', 'alarm'], sfamilyid: String(home.id) }
+  const former = openMirror(web, () => requested as never, { reconnectMs: 50 })
   mirrors.push(former)
   await until(() => former.rows.has(own.id))
   await asRoot('family/MoveFamily', {

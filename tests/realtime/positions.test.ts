@@ -113,12 +113,12 @@ test('a moved device is told within 250 ms after a quiet time, then once a secon
   await until(() => reader.snapshots === 1 && reader.rows.has(device.id))
   let lat = 1e6
   const move = () => report(web.services, device, { isMoving: true, lat: ++lat, lon: 2e6 })
-  const told = () => until(() => reader.rows.get(device.id)?.lat === lat)
+  const notices = () => until(() => reader.rows.get(device.id)?.lat === lat)
   const afterQuiet = async () => {
     await pause(1100)
     const began = Date.now()
     await move()
-    await told()
+    await notices()
     return (reader.deltasAt.at(-1) ?? 0) - began
   }
   expect(await quickest(250, afterQuiet)).toBeLessThan(250)
@@ -129,7 +129,7 @@ test('a moved device is told within 250 ms after a quiet time, then once a secon
     await move()
     await pause(100)
   }
-  await told()
+  await notices()
   const seconds = (Date.now() - began) / 1000
   expect(reader.deltasAt.length - before).toBeLessThanOrEqual(Math.ceil(seconds) + 1)
   reader.push.close()

@@ -228,11 +228,11 @@ const seen: Record<Party, readonly Party[]> = {
 
 test.each(parties)('an export of %s holds the devices of its tree alone', async (party) => {
   const sid = await sidOf(party)
-  const asked = { report: 'device', format: 'csv' }
+  const requested = { report: 'device', format: 'csv' }
   const ask = (name: string, params: object, query = {}) =>
     call(web.services, name, params, { sid, query })
   const numbers = await web.services.db.device.findMany({ include: { organisation: true } })
-  const { task_id } = await ask('export/Start', asked)
+  const { task_id } = await ask('export/Start', requested)
   await runTaskNow(web.services, task_id)
   const { item } = await ask('export/Get', { task_id })
   const file = item.file_id && (await ask('file/GetDownload', { file_id: item.file_id }))

@@ -15,11 +15,11 @@ const png = Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex')
 let web: Web
 let far: http.Server
 let sid: string
-const asked: string[] = []
+const requested: string[] = []
 
 beforeAll(async () => {
   far = http.createServer((request, response) => {
-    asked.push(request.url ?? '')
+    requested.push(request.url ?? '')
     if (request.url?.includes('/redirect/')) response.writeHead(302, { location: '/a' }).end()
     else if (request.url?.includes('/html/')) response.end('<html>')
     else response.writeHead(200, { 'content-type': 'text/plain' }).end(png)
@@ -360,7 +360,7 @@ test('a tile is fetched once, with the row the provider counts, for those who ar
     expect(tile.headers['content-type']).toBe('image/png')
     expect(tile.body.equals(png)).toBe(true)
   }
-  expect(asked.filter((url) => url.startsWith('/own/'))).toEqual(['/own/3/1/5'])
+  expect(requested.filter((url) => url.startsWith('/own/'))).toEqual(['/own/3/1/5'])
 })
 
 test('tiles that do not exist, private addresses, redirects and pages are no tiles', async () => {
@@ -371,5 +371,5 @@ test('tiles that do not exist, private addresses, redirects and pages are no til
   expect(await statusOf('inside/1/0/0')).toBe(502)
   expect(await statusOf('redirect/1/0/0')).toBe(502)
   expect(await statusOf('html/1/0/0')).toBe(502)
-  expect(asked.some((url) => url.startsWith('/inside/'))).toBe(false)
+  expect(requested.some((url) => url.startsWith('/inside/'))).toBe(false)
 })

@@ -133,7 +133,7 @@ describe.each([
       silent,
       { alarmsSilent: alarmMask(['offline']) },
     ])
-    const told = await silentFor(tooLong)
+    const sent = await silentFor(tooLong)
     expect(await sweep()).toBe(2)
     const marked = (await storedAlarms()).map(({ device_id, flags }) => [
       device_id,
@@ -142,7 +142,7 @@ describe.each([
     expect(new Map(marked as [number, boolean][])).toEqual(
       new Map([
         [silent, true],
-        [told, false],
+        [sent, false],
       ]),
     )
   })

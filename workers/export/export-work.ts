@@ -15,28 +15,28 @@ import { type Row, readPages } from './read-pages.ts'
 import type { TableFile } from './table-file.ts'
 import { openXlsx } from './xlsx-file.ts'
 
-type Asked = Omit<ExportRequest, 'organisationId'>
+type Requested = Omit<ExportRequest, 'organisationId'>
 
 /** All rows of a report as a file: its list is asked page by page, each with the rights the starter has then. */
 export const exportWork: FileWork = { kind: 'file', makeFile }
 
 async function makeFile(task: RunningTask, job: FileJob): Promise<MadeFile> {
-  const asked = task.params as Asked
-  const report = reportAt(asked.report)
+  const requested = task.params as Requested
+  const report = reportAt(requested.report)
   if (!report) throw new AppError('notFound')
   const { lang, caller } = await job.context()
-  const columns = columnsOf(report, asked.columns)
+  const columns = columnsOf(report, requested.columns)
   const cells = await cellContext(lang, report)
   const title = cells.text(report.title) ?? report.path
   const headings = columns.map((column) => headingOf(column, cells))
   const file: TableFile =
-    asked.format === 'csv' ? openCsv(headings) : openXlsx({ headings, columns, title })
+    requested.format === 'csv' ? openCsv(headings) : openXlsx({ headings, columns, title })
   let count = 0
   const readPage = async (params: Row) => {
-    const list = { name: report.source, params, monitorSid: asked.monitorSid }
+    const list = { name: report.source, params, monitorSid: requested.monitorSid }
     return rowsOf(report, await callAs(await job.context(), list))
   }
-  for await (const rows of readPages(report, listParams(report, asked.params), readPage)) {
+  for await (const rows of readPages(report, listParams(report, requested.params), readPage)) {
     for (const row of rows)
       file.add(
         columns.map((column) => exportCell(column, row[column.key], cells, caller.zoneMinutes)),
@@ -46,8 +46,8 @@ async function makeFile(task: RunningTask, job: FileJob): Promise<MadeFile> {
     await job.progress(count)
   }
   if (count === 0) throw new AppError('nothingToExport')
-  const name = `${title.replace(/[\\/:*?"<>|]/g, ' ')} ${dayOf(job.now(), caller.zoneMinutes)}.${asked.format}`
-  return { name, kind: asked.format, bytes: await file.finish() }
+  const name = `${title.replace(/[\\/:*?"<>|]/g, ' ')} ${dayOf(job.now(), caller.zoneMinutes)}.${requested.format}`
+  return { name, kind: requested.format, bytes: await file.finish() }
 }
 
 function columnsOf(report: Report, keys: string[] | undefined): readonly ReportColumn[] {

@@ -22,12 +22,12 @@ test('a list that answers its first page again ends with an error', async () => 
 })
 
 test('each page is asked with the filters and the last row of the page before', async () => {
-  const asked: Row[] = []
+  const requested: Row[] = []
   const count = await gather(async (params) => {
-    asked.push(params)
-    return asked.length < 3 ? page(asked.length * 100) : []
+    requested.push(params)
+    return requested.length < 3 ? page(requested.length * 100) : []
   })
   expect(count).toBe(200)
-  expect(asked[0]).toEqual({ search: 'a', limit_size: 100 })
-  expect(asked[2]).toEqual({ search: 'a', limit_size: 100, last_time: 299, last_simei: '299' })
+  expect(requested[0]).toEqual({ search: 'a', limit_size: 100 })
+  expect(requested[2]).toEqual({ search: 'a', limit_size: 100, last_time: 299, last_simei: '299' })
 })

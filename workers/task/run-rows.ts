@@ -6,9 +6,9 @@ import { errorText } from '#server/error-text.ts'
 import { AppError } from '#server/errors.ts'
 import type { Services } from '#server/services.ts'
 import {
+  type CommittedWork,
   contextOfTask,
   lockRunning,
-  type OwedWork,
   type RowOutcome,
   type RowWork,
   type RunningTask,
@@ -29,7 +29,7 @@ type Result = { seq: number; state: 'done' | 'failed'; error: string | null; mes
  */
 export async function runRows(
   services: Services,
-  work: RowWork | OwedWork,
+  work: RowWork | CommittedWork,
   task: RunningTask,
 ): Promise<void> {
   for (;;) {
@@ -39,7 +39,7 @@ export async function runRows(
 
 async function runChunk(
   services: Services,
-  work: RowWork | OwedWork,
+  work: RowWork | CommittedWork,
   task: RunningTask,
 ): Promise<number> {
   const { log } = services
@@ -73,10 +73,10 @@ async function runChunk(
 /** What does a row: in the starter's name, or in nobody's. Throws taskStopped. */
 async function runnerOf(
   services: Services,
-  work: RowWork | OwedWork,
+  work: RowWork | CommittedWork,
   { client, task }: { client: PoolClient; task: RunningTask },
 ): Promise<(input: Item['input']) => Promise<RowOutcome>> {
-  if (work.kind === 'owed') return (input) => work.runRow({ services, client, task, input })
+  if (work.kind === 'committed') return (input) => work.runRow({ services, client, task, input })
   const ctx = await contextOfTask(services, task, client)
   return (input) => work.runRow({ ctx, client, task, input })
 }
@@ -85,7 +85,7 @@ async function runnerOf(
 async function takeItems(
   client: PoolClient,
   id: number,
-  { chunkSize = usualChunk, orderOf }: RowWork | OwedWork,
+  { chunkSize = usualChunk, orderOf }: RowWork | CommittedWork,
 ): Promise<Item[]> {
   if (!(await lockRunning(client, id))) throw new TaskEnded()
   const rows = await all(

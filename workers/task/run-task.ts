@@ -4,22 +4,27 @@ import type { PoolClient } from '#server/db/pool.ts'
 import { db, first, rowFor, run, type Tables } from '#server/db/sql.ts'
 import { keepFile } from '#server/domain/file/keep-file.ts'
 import { finishTask, type TaskEnd } from '#server/domain/task/finish-task.ts'
-import { isOwed, isTaskKind, type TaskKind, taskLockSpace } from '#server/domain/task/task-kinds.ts'
+import {
+  isCommitted,
+  isTaskKind,
+  type TaskKind,
+  taskLockSpace,
+} from '#server/domain/task/task-kinds.ts'
 import { errorText } from '#server/error-text.ts'
 import { AppError } from '#server/errors.ts'
 import type { Services } from '#server/services.ts'
 import { runRows } from './run-rows.ts'
 import {
+  type CommittedWork,
   contextOfTask,
   type FileWork,
   lockRunning,
-  type OwedWork,
   type RowWork,
   type RunningTask,
   TaskEnded,
 } from './running-task.ts'
 
-export type TaskWorks = Record<TaskKind, RowWork | OwedWork | FileWork>
+export type TaskWorks = Record<TaskKind, RowWork | CommittedWork | FileWork>
 
 /** Starts without a row getting done; a task that takes its worker down each time must not do so for ever. */
 const mostStarts = 5
@@ -95,7 +100,7 @@ async function startTask(services: Services, id: number): Promise<RunningTask | 
   const row = await first(services.pool, started)
   if (!row || !isTaskKind(row.kind)) return undefined
   const task = { ...row, kind: row.kind, params: row.params as RunningTask['params'] }
-  if (isOwed(task.kind) || Number(task.params['starts']) <= mostStarts) return task
+  if (isCommitted(task.kind) || Number(task.params['starts']) <= mostStarts) return task
   const message = errorText('taskBroken', task.lang)
   await inTransaction(services.pool, (client) =>
     endTask(client, task, { state: 'failed', message, now: services.now() }),

@@ -41,7 +41,7 @@ type Rows<With> = {
 export type RowWork = { kind: 'rows' } & Rows<{ ctx: Context }>
 
 /** The same in nobody's name, for what is owed (task-kinds.ts). */
-export type OwedWork = { kind: 'owed' } & Rows<{ services: Services }>
+export type CommittedWork = { kind: 'committed' } & Rows<{ services: Services }>
 
 /** Work that makes one file; done again from its start after a crash. */
 export type FileWork = {

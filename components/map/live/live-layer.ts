@@ -15,7 +15,7 @@ const zoomStep = 0.25
 /** Clusters are drawn anew at most this often, milliseconds. */
 const clusterEveryMs = 900
 /** Frames that come within this many milliseconds are drawn together. */
-const gatherMs = 40
+const batchMs = 40
 /** At most this many markers glide. */
 const maxGliding = 500
 
@@ -150,7 +150,7 @@ export class LiveLayer implements CustomLayerInterface {
         this.repaintTimer = undefined
         this.map?.triggerRepaint()
       },
-      Math.max(gatherMs, wait),
+      Math.max(batchMs, wait),
     )
   }
 

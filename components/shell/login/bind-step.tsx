@@ -26,12 +26,12 @@ type Values = ContactValues & {
 }
 
 /** Whether a phone or a mail address is still owed: a phone in mainland China, elsewhere one of both. */
-const owesContact = ({ phone, email }: Session, region: Values['region']) =>
+const lacksContact = ({ phone, email }: Session, region: Values['region']) =>
   region === 'mainland' ? phone === '' : phone === '' && email === ''
 
 /** Whether the password is asked again: a phone or mail address comes beside one that is bound already. */
 const needsPassword = (session: Session, region: Values['region']) =>
-  owesContact(session, region) && (session.phone !== '' || session.email !== '')
+  lacksContact(session, region) && (session.phone !== '' || session.email !== '')
 
 /** The last step of log-in for an account that lacks something: name, region, phone or mail. */
 export function BindStep(props: { next: string | null; onBack: () => void }) {
@@ -49,7 +49,7 @@ function BindForm(props: { session: Session; next: string | null; onBack: () => 
     initial: { ...noContact, password: '', nickName: session.nickName, region: session.region },
     rules: (values) => ({
       nickName: [required, atMost(40)],
-      ...(owesContact(session, values.region) && contactRules(values)),
+      ...(lacksContact(session, values.region) && contactRules(values)),
       ...(needsPassword(session, values.region) && { password: [required] }),
     }),
     fieldOf: {
@@ -62,7 +62,7 @@ function BindForm(props: { session: Session; next: string | null; onBack: () => 
       const info = await call('user/PerfectInfo', {
         nickName,
         region,
-        ...(owesContact(session, region) &&
+        ...(lacksContact(session, region) &&
           (channel === 'sms'
             ? { phone: target, phone_code: code }
             : { email: target, email_code: code })),
@@ -103,7 +103,7 @@ function BindForm(props: { session: Session; next: string | null; onBack: () => 
           { value: 'other', label: t('other') },
         ]}
       />
-      {owesContact(session, region) && (
+      {lacksContact(session, region) && (
         <CodeOfContact
           form={form}
           purpose="bind"

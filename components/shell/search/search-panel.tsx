@@ -14,13 +14,13 @@ export function SearchPanel({ onDone }: { onDone: () => void }) {
   const t = useTranslations('shell.search')
   const id = useId()
   const [text, setText] = useState('')
-  const [asked] = useDebouncedValue(text.trim(), 300)
-  const { groups, isLoading, error } = useResults(asked)
+  const [requested] = useDebouncedValue(text.trim(), 300)
+  const { groups, isLoading, error } = useResults(requested)
   const flat = groups.flatMap(({ results }) => results)
   const [active, setActive] = useState(0)
   const at = Math.min(active, flat.length - 1)
   // biome-ignore lint/correctness/useExhaustiveDependencies: other results begin at the first again
-  useEffect(() => setActive(0), [asked])
+  useEffect(() => setActive(0), [requested])
 
   const open = (result: Result | undefined) => {
     if (!result) return
@@ -28,7 +28,7 @@ export function SearchPanel({ onDone }: { onDone: () => void }) {
     onDone()
   }
   // Enter before the answer is there opens its first result when it comes.
-  const isPending = isLoading || text.trim() !== asked
+  const isPending = isLoading || text.trim() !== requested
   const [isWanted, setWanted] = useState(false)
   // biome-ignore lint/correctness/useExhaustiveDependencies: acts once, when the answer has come
   useEffect(() => {
@@ -70,7 +70,7 @@ export function SearchPanel({ onDone }: { onDone: () => void }) {
         {error && <Text p="md">{error.message}</Text>}
         {!error && flat.length === 0 && !isLoading && (
           <Text p="md" c="dimmed">
-            {t('none', { text: asked })}
+            {t('none', { text: requested })}
           </Text>
         )}
         <Groups groups={groups} id={id} activeKey={flat[at]?.key} onOpen={open} />

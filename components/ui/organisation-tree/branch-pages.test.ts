@@ -25,11 +25,11 @@ test('a branch with counts is one call a page, in place of the one without', () 
 
 test('a branch without counts is read by the list of children, page after page', () => {
   const cache = new QueryClient()
-  const asked = () => pagesOf(cache, '1', { wanted: 2, hasCounts: false }).map(({ key }) => key)
+  const requested = () => pagesOf(cache, '1', { wanted: 2, hasCounts: false }).map(({ key }) => key)
   const first = ['family/GetFamilyList', { familyid: '1', get_current: true }]
-  expect(asked()).toEqual([first])
+  expect(requested()).toEqual([first])
   cache.setQueryData(first, page)
-  expect(asked()).toEqual([first, ['family/GetFamilyList', { familyid: '1', last_fid: '7' }]])
+  expect(requested()).toEqual([first, ['family/GetFamilyList', { familyid: '1', last_fid: '7' }]])
 })
 
 test('only a page that lacks counts is read again by itself', () => {

@@ -17,47 +17,47 @@ type PlainParams = CallParams<typeof plain>
 type CountedParams = CallParams<typeof counted>
 
 /** One page of the children of an organisation: what is asked, and its key in the query cache. */
-type AskedPage = { sid: string } & (
+type RequestedPage = { sid: string } & (
   | { key: readonly [typeof plain, PlainParams]; plain: PlainParams; counted?: undefined }
   | { key: readonly [typeof counted, CountedParams]; plain: PlainParams; counted: CountedParams }
 )
 
-function askedPage(sid: string, last: string | undefined, hasCounts: boolean): AskedPage {
+function requestedPage(sid: string, last: string | undefined, hasCounts: boolean): RequestedPage {
   const part = last === undefined ? { get_current: true } : {}
   const params = { familyid: sid, ...part, ...(last && { last_fid: last }) }
   if (!hasCounts) return { sid, key: [plain, params], plain: params }
   const limit = { limit_size: pageSize }
-  const asked = { sfamilyid: sid, ...part, ...(last && { last_sfamilyid: last }), ...limit }
-  return { sid, key: [counted, asked], plain: params, counted: asked }
+  const requested = { sfamilyid: sid, ...part, ...(last && { last_sfamilyid: last }), ...limit }
+  return { sid, key: [counted, requested], plain: params, counted: requested }
 }
 
 type Wanted = { wanted: number; hasCounts: boolean }
 
 /** The pages of one branch, as far as their cursors are known. */
 export function pagesOf(cache: QueryClient, sid: string, { wanted, hasCounts }: Wanted) {
-  const asked = [askedPage(sid, undefined, hasCounts)]
-  while (asked.length < wanted) {
-    const key = asked.at(-1)?.key
+  const requested = [requestedPage(sid, undefined, hasCounts)]
+  while (requested.length < wanted) {
+    const key = requested.at(-1)?.key
     const last = key && cache.getQueryData<CountedPage>(key)?.familys.at(-1)
     if (!last) break
-    asked.push(askedPage(sid, last.sid, hasCounts))
+    requested.push(requestedPage(sid, last.sid, hasCounts))
   }
-  return asked
+  return requested
 }
 
 type GroupParams = CallParams<typeof groupName>
 
 /** The pages of groups after the first, which comes with the branch, as far as their cursors are known. */
 export function groupPagesOf(cache: QueryClient, sid: string, { wanted, hasCounts }: Wanted) {
-  const first = cache.getQueryData<CountedPage>(askedPage(sid, undefined, hasCounts).key)
-  const asked: { sid: string; params: GroupParams }[] = []
+  const first = cache.getQueryData<CountedPage>(requestedPage(sid, undefined, hasCounts).key)
+  const requested: { sid: string; params: GroupParams }[] = []
   let last = first?.garages.at(-1)
-  while (last && asked.length < wanted) {
+  while (last && requested.length < wanted) {
     const params = { sfamilyid: sid, limit_size: pageSize, last_sgid: last.sgid }
-    asked.push({ sid, params })
+    requested.push({ sid, params })
     last = cache.getQueryData<CallReply<typeof groupName>>([groupName, params])?.items.at(-1)
   }
-  return asked
+  return requested
 }
 
 /** The server answers two pages with counts a second. */
@@ -66,14 +66,14 @@ const retryIn = spacedRetries(500)
 /** Reads a page; one with counts comes without them while the server cannot tell them. */
 export function readPage(
   cache: QueryClient,
-  asked: AskedPage,
+  requested: RequestedPage,
   signal: AbortSignal,
 ): Promise<CountedPage> {
-  const readPlain = () => call(plain, asked.plain, { signal })
-  const params = asked.counted
+  const readPlain = () => call(plain, requested.plain, { signal })
+  const params = requested.counted
   if (!params) return readPlain()
   const read = { counted: () => call(counted, params, { signal }), plain: readPlain }
-  return pageWithCounts(read, cache.getQueryData<CountedPage>(asked.key), retryIn)
+  return pageWithCounts(read, cache.getQueryData<CountedPage>(requested.key), retryIn)
 }
 
 /** Milliseconds after which a page without all its counts is read again; false for one that has them. */

@@ -62,11 +62,11 @@ function toBranch(
 export function useBranches(sids: readonly string[], { hasCounts }: { hasCounts: boolean }) {
   const cache = useQueryClient()
   const [wanted, setWanted] = useState<ReadonlyMap<string, number>>(new Map())
-  const asked = sids.flatMap((sid) =>
+  const requested = sids.flatMap((sid) =>
     pagesOf(cache, sid, { wanted: wanted.get(sid) ?? 1, hasCounts }),
   )
   const results = useQueries({
-    queries: asked.map((page) => ({
+    queries: requested.map((page) => ({
       queryKey: page.key,
       queryFn: ({ signal }: { signal: AbortSignal }) => readPage(cache, page, signal),
       staleTime: staleMs,
@@ -76,11 +76,11 @@ export function useBranches(sids: readonly string[], { hasCounts }: { hasCounts:
     })),
   })
   const [wantedGroups, setWantedGroups] = useState<ReadonlyMap<string, number>>(new Map())
-  const askedGroups = sids.flatMap((sid) =>
+  const requestedGroups = sids.flatMap((sid) =>
     groupPagesOf(cache, sid, { wanted: wantedGroups.get(sid) ?? 0, hasCounts }),
   )
   const groupResults = useQueries({
-    queries: askedGroups.map(({ params }) => ({
+    queries: requestedGroups.map(({ params }) => ({
       queryKey: [groupName, params],
       queryFn: ({ signal }: { signal: AbortSignal }) => call(groupName, params, { signal }),
       staleTime: staleMs,
@@ -88,8 +88,8 @@ export function useBranches(sids: readonly string[], { hasCounts }: { hasCounts:
   })
   const branches = new Map<string, Branch>()
   for (const sid of sids) {
-    const pages = asked.flatMap((one, index) => (one.sid === sid ? (results[index] ?? []) : []))
-    const groupPages = askedGroups.flatMap((one, index) =>
+    const pages = requested.flatMap((one, index) => (one.sid === sid ? (results[index] ?? []) : []))
+    const groupPages = requestedGroups.flatMap((one, index) =>
       one.sid === sid ? (groupResults[index] ?? []) : [],
     )
     branches.set(sid, toBranch(sid, pages, wanted.get(sid) ?? 1, groupPages))
@@ -110,7 +110,7 @@ export function useBranches(sids: readonly string[], { hasCounts }: { hasCounts:
   }
 }
 
-type AskedOf = { familyid?: string; sfamilyid?: string }
+type RequestedOf = { familyid?: string; sfamilyid?: string }
 
 /**
  * Reads organisations again after a change in them, wherever their children are shown. Only these: a tree may have
@@ -123,7 +123,7 @@ export function useRefreshOrganisations(): (sids: readonly string[]) => void {
       void cache.invalidateQueries({
         predicate: ({ queryKey }) => {
           if (!branchCalls.some((name) => name === queryKey[0])) return false
-          const { familyid, sfamilyid } = queryKey.at(-1) as AskedOf
+          const { familyid, sfamilyid } = queryKey.at(-1) as RequestedOf
           return sids.includes(familyid ?? sfamilyid ?? '')
         },
       }),

@@ -49,10 +49,10 @@ export function TaskProgress({ taskId, onFinish }: TaskProgressProps) {
   const t = useTranslations('ui.task')
   const common = useTranslations('common')
   const { data: task, error, refetch } = useTask(taskId)
-  const told = useRef<string>(undefined)
+  const reported = useRef<string>(undefined)
   useEffect(() => {
-    if (!task?.is_finish || told.current === taskId) return
-    told.current = taskId
+    if (!task?.is_finish || reported.current === taskId) return
+    reported.current = taskId
     onFinish?.(task)
   }, [task, taskId, onFinish])
 

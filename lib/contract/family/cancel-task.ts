@@ -9,5 +9,5 @@ export const cancelTask = defineFunc('family/CancelTask', {
   writes: true,
   params: z.strictObject({ task_id: taskId, request_id: requestId }),
   reply: z.object({}),
-  errors: ['notFound', 'taskFinished', 'taskOwed'],
+  errors: ['notFound', 'taskFinished', 'taskCommitted'],
 })

@@ -41,10 +41,10 @@ export async function collectAlarms(
     const rows = await read({ deviceIds, after: undefined, limit })
     return { rows, stoppedAt: rows.length < limit ? undefined : rows.at(-1) }
   }
-  return sift(services, { filter, limit, read })
+  return select(services, { filter, limit, read })
 }
 
-async function sift(
+async function select(
   services: Services,
   { filter, limit, read }: { filter: DeviceFilter; limit: number; read: AlarmReader },
 ): Promise<Collected> {

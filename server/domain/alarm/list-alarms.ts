@@ -15,7 +15,7 @@ export type AlarmListQuery = {
   /** Bits of lib/codes/alarm-types.ts; all without it. */
   types: number[] | undefined
   /** Without those that the settings of their device keep from the app. */
-  isToldOnly: boolean
+  isLoudOnly: boolean
   /** Unix seconds, both included. */
   from: number
   to: number
@@ -53,7 +53,7 @@ async function readPeriod(
     `time >= ${put(query.from - storeEpoch)}`,
     `time <= ${put(query.to - storeEpoch)}`,
     ...(before ? [`(time, id) < (${put(before.time)}::int, ${put(before.id)}::int8)`] : []),
-    ...(query.isToldOnly ? [`flags & ${positionFlag.silent} = 0`] : []),
+    ...(query.isLoudOnly ? [`flags & ${positionFlag.silent} = 0`] : []),
     ...(query.types ? [`type = ANY(${put(query.types)}::int2[])`] : []),
     ...(deviceIds ? [`device_id = ANY(${put(deviceIds)}::int[])`] : []),
   ]

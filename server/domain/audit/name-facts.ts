@@ -15,32 +15,32 @@ const idFacts = {
 
 type Kind = (typeof idFacts)[keyof typeof idFacts]
 
-type Asked = { ids: readonly number[]; path: string }
+type Requested = { ids: readonly number[]; path: string }
 
 const startsWith = (text: Expression<string>, start: Expression<string>) =>
   sql<SqlBool>`starts_with(${text}, ${start})`
 
-const organisationsOf = ({ ids }: Pick<Asked, 'ids'>) =>
+const organisationsOf = ({ ids }: Pick<Requested, 'ids'>) =>
   db.selectFrom('organisation').select(['id', 'name']).where('id', '=', anyOf(ids))
 
 /** What finds the names of each kind, of ids and for the path of the reader. */
 const namesOf = {
-  organisation: ({ ids, path }: Asked) =>
+  organisation: ({ ids, path }: Requested) =>
     organisationsOf({ ids }).where((eb) => startsWith(eb.ref('path'), eb.val(path))),
   /** A dealer above is known to those below it. */
-  dealer: ({ ids, path }: Asked) =>
+  dealer: ({ ids, path }: Requested) =>
     organisationsOf({ ids }).where((eb) => {
       const [own, reader] = [eb.ref('path'), sql<string>`${path}::text`]
       return eb.or([startsWith(own, reader), startsWith(reader, own)])
     }),
-  group: ({ ids, path }: Asked) =>
+  group: ({ ids, path }: Requested) =>
     db
       .selectFrom('device_group as g')
       .innerJoin('organisation as o', 'o.id', 'g.organisation_id')
       .select(['g.id', 'g.name'])
       .where('g.id', '=', anyOf(ids))
       .where((eb) => startsWith(eb.ref('o.path'), eb.val(path))),
-  account: ({ ids, path }: Asked) =>
+  account: ({ ids, path }: Requested) =>
     db
       .selectFrom('account as a')
       .innerJoin('organisation as o', 'o.id', 'a.organisation_id')

@@ -30,7 +30,7 @@ export type SessionFacts = {
   emailCountsFrom: number
   region: 'mainland' | 'other'
   lack: Lack[]
-  isAskedToComplete: boolean
+  mustComplete: boolean
   hasTotp: boolean
   language: string
   settings: AccountSettings
@@ -75,7 +75,7 @@ async function deviceFacts({ pool }: Services, id: number): Promise<Facts> {
     emailCountsFrom: 0,
     region: 'mainland',
     lack: phone ? [] : ['phone'],
-    isAskedToComplete: false,
+    mustComplete: false,
     hasTotp: false,
     language: '',
     settings: defaultSettings,
@@ -112,7 +112,7 @@ async function accountFacts({ pool }: Services, caller: Caller): Promise<Facts> 
     emailCountsFrom: countsFrom(account.email_since),
     region: account.region,
     lack,
-    isAskedToComplete: stored.mustComplete === true && lack.length > 0,
+    mustComplete: stored.mustComplete === true && lack.length > 0,
     hasTotp: account.totp_since !== null,
     language: stored.language ?? '',
     settings: settingsInForce(stored),

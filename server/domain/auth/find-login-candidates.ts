@@ -81,9 +81,9 @@ const devices = (flag: LoginFlag): Candidates<'d'> =>
     ])
     .where('d.deleted_at', 'is', null)
 
-type Asked = { name: string; key: string }
+type Requested = { name: string; key: string }
 
-const candidatesOf = prepared('login-candidates', ({ name, key }: Given<Asked>) =>
+const candidatesOf = prepared('login-candidates', ({ name, key }: Given<Requested>) =>
   accounts('e_account_login')
     .where('a.login', '=', name)
     .unionAll(accounts('e_phone_account_login').where('a.phone', '=', name))

@@ -90,13 +90,13 @@ export type ResetTarget = { target: string; subject: string; isForNobody: boolea
  */
 export function resetTarget(
   owner: Owner | undefined,
-  asked: { kind: Owner['kind']; name: string; channel: 'sms' | 'mail' },
+  requested: { kind: Owner['kind']; name: string; channel: 'sms' | 'mail' },
   { config, now }: Pick<Services, 'config' | 'now'>,
 ): ResetTarget {
-  const key = JSON.stringify([asked.kind, asked.name, asked.channel])
+  const key = JSON.stringify([requested.kind, requested.name, requested.channel])
   const digest = keyedHash(key, { secret: config.SECRET, use: 'no such owner' })
-  const bound = asked.channel === 'sms' ? owner?.phone : owner?.email
-  const since = asked.channel === 'sms' ? owner?.phoneSince : owner?.emailSince
+  const bound = requested.channel === 'sms' ? owner?.phone : owner?.email
+  const since = requested.channel === 'sms' ? owner?.phoneSince : owner?.emailSince
   if (!owner || !bound || countsFrom(since ?? null) > now())
     return { target: `nobody:${digest}`, subject: 'nobody', isForNobody: true }
   return { target: bound, subject: `${owner.kind}:${owner.id}`, isForNobody: false }

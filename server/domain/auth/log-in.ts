@@ -203,8 +203,8 @@ async function refuse(
     id: who.caller.accountId ?? who.caller.deviceId,
     name: who.login,
   }
-  const [asked, other] = flags
-  const after = { flag: who?.flag ?? (other ? '' : asked) }
+  const [requested, other] = flags
+  const after = { flag: who?.flag ?? (other ? '' : requested) }
   const event = { after, agent, errcode: errorCodes[error].code, ...(object && { object }) }
   await writeAudit(
     services.pool,

@@ -8,7 +8,7 @@ import { maskContact } from './mask-contact.ts'
 import { readOwn, subjectOf } from './read-own.ts'
 import { sendCode } from './send-code.ts'
 
-type Asked = Pick<Context, 'services' | 'now' | 'requestId' | 'ip'> & {
+type Requested = Pick<Context, 'services' | 'now' | 'requestId' | 'ip'> & {
   brand: BrandProfile
   lang: string
 }
@@ -20,13 +20,13 @@ export const channelOf = (target: string) => (target.includes('@') ? 'mail' : 's
  * Sends a code to somebody who wants to register; returns where it went, masked. Throws registrationClosed. That the
  * target is taken is told to who proves that it is theirs (registerAccount).
  */
-export async function requestRegisterCode(ctx: Asked, target: string): Promise<string> {
+export async function requestRegisterCode(ctx: Requested, target: string): Promise<string> {
   if (!ctx.brand.features.register) throw new AppError('registrationClosed')
   const visitor = visitorOf(maskContact(target))
   const { brand, lang } = ctx
   await sendCode(ctx, visitor, {
     purpose: 'register',
-    asked: `register:${target}`,
+    requested: `register:${target}`,
     target,
     subject: '',
     channel: channelOf(target),
@@ -41,17 +41,17 @@ export async function requestRegisterCode(ctx: Asked, target: string): Promise<s
  * or none that counts yet, it does just the same and sends nothing; where the code went is told to nobody.
  */
 export async function requestResetCode(
-  ctx: Asked,
-  asked: { kind: 'account' | 'device'; name: string; channel: 'sms' | 'mail' },
+  ctx: Requested,
+  requested: { kind: 'account' | 'device'; name: string; channel: 'sms' | 'mail' },
 ): Promise<void> {
   const { services, brand, lang } = ctx
-  const owner = await findOwner(services.pool, asked.kind, asked.name)
-  const { target, subject, isForNobody } = resetTarget(owner, asked, services)
-  const visitor = { ...visitorOf(asked.name), ...(owner && atOrganisation(owner)) }
-  const { channel, kind, name } = asked
+  const owner = await findOwner(services.pool, requested.kind, requested.name)
+  const { target, subject, isForNobody } = resetTarget(owner, requested, services)
+  const visitor = { ...visitorOf(requested.name), ...(owner && atOrganisation(owner)) }
+  const { channel, kind, name } = requested
   await sendCode(ctx, visitor, {
     purpose: 'forget',
-    asked: `forget:${kind}:${channel}:${kind === 'device' ? numberKey(name) : name}`,
+    requested: `forget:${kind}:${channel}:${kind === 'device' ? numberKey(name) : name}`,
     target,
     subject,
     channel,
@@ -62,18 +62,22 @@ export async function requestResetCode(
 }
 
 /** Sends a code to a phone or mail address that the caller wants to bind. */
-export async function requestBindCode(ctx: Asked, caller: Caller, target: string): Promise<string> {
+export async function requestBindCode(
+  ctx: Requested,
+  caller: Caller,
+  target: string,
+): Promise<string> {
   const { brand, lang } = ctx
   const channel = channelOf(target)
   const subject = subjectOf(caller)
-  const asked = `bind:${subject}:${target}`
-  await sendCode(ctx, caller, { purpose: 'bind', asked, target, subject, channel, brand, lang })
+  const requested = `bind:${subject}:${target}`
+  await sendCode(ctx, caller, { purpose: 'bind', requested, target, subject, channel, brand, lang })
   return maskContact(target)
 }
 
 /** Sends a code to what the caller has bound, to prove that it may be replaced. Throws nothingBound. */
 export async function requestChangeCode(
-  ctx: Asked,
+  ctx: Requested,
   caller: Caller,
   channel: 'sms' | 'mail',
 ): Promise<string> {
@@ -82,8 +86,16 @@ export async function requestChangeCode(
   const target = channel === 'sms' ? own.phone : own.email
   if (!target) throw new AppError('nothingBound')
   const subject = subjectOf(caller)
-  const asked = `change:${subject}:${target}`
-  await sendCode(ctx, caller, { purpose: 'change', asked, target, subject, channel, brand, lang })
+  const requested = `change:${subject}:${target}`
+  await sendCode(ctx, caller, {
+    purpose: 'change',
+    requested,
+    target,
+    subject,
+    channel,
+    brand,
+    lang,
+  })
   return maskContact(target)
 }
 

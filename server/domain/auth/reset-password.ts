@@ -27,15 +27,15 @@ export type Forgotten = {
  */
 export async function resetPassword(
   ctx: Pick<Context, 'services' | 'now' | 'ip' | 'requestId'>,
-  asked: Forgotten,
+  requested: Forgotten,
 ): Promise<void> {
   const { services, now } = ctx
-  const owner = await findOwner(services.pool, asked.kind, asked.name)
-  const { target, subject } = resetTarget(owner, asked, services)
-  const codeId = await proveCode(services, { purpose: 'forget', target, subject }, asked.code)
+  const owner = await findOwner(services.pool, requested.kind, requested.name)
+  const { target, subject } = resetTarget(owner, requested, services)
+  const codeId = await proveCode(services, { purpose: 'forget', target, subject }, requested.code)
   if (!owner) throw new AppError('codeWrong')
   const present = await presentHash(services.pool, owner)
-  const hash = await hashNewPassword(services, asked.newMd5, present)
+  const hash = await hashNewPassword(services, requested.newMd5, present)
   const ended = await inTransaction(services.pool, async (client) => {
     await spendCode(client, codeId, now())
     const keys = await storePassword(client, owner, { hash, now: now() })
@@ -43,7 +43,7 @@ export async function resetPassword(
     const forgiven = [owned, `${owned}@${networkOf(ctx.ip)}`]
     await run(client, db.deleteFrom('login_failure').where('key', '=', anyOf(forgiven)))
     const object = { kind: owner.kind, id: owner.id, name: owner.login }
-    const caller = { ...visitorOf(asked.name), ...atOrganisation(owner) }
+    const caller = { ...visitorOf(requested.name), ...atOrganisation(owner) }
     const after = { ended: keys.length }
     await writeAudit(client, { ...ctx, caller }, 'user/FindPwd', [{ object, after }])
     return keys

@@ -16,19 +16,19 @@ export const validSeconds = 600
 export const pauseSeconds = 60
 
 /** Codes that one may ask for by one name or target, and from one address: so many in so many seconds. */
-const askedLimits: Limit[] = [
+const requestLimits: Limit[] = [
   { most: 1, seconds: pauseSeconds },
   { most: 5, seconds: 3_600 },
   { most: 10, seconds: 86_400 },
 ]
 const addressLimits: Limit[] = [{ most: 20, seconds: 3_600 }]
 /** Codes of one purpose that reach one target, whatever they were asked for by. */
-const targetLimits = askedLimits.slice(1)
+const targetLimits = requestLimits.slice(1)
 type Limit = { most: number; seconds: number }
 
 export type CodeRequest = CodeBinding & {
   /** What the asker named: limits that it is told of are counted by this, so that they tell nothing else. */
-  asked: string
+  requested: string
   channel: 'sms' | 'mail'
   /** There is nobody to send it to; everything else happens as if there were. */
   isForNobody?: boolean
@@ -71,16 +71,16 @@ export async function sendCode(
 async function checkLimits(
   client: PoolClient,
   { services, now, ip }: Pick<Context, 'services' | 'now' | 'ip'>,
-  { asked, target, purpose }: CodeRequest,
+  { requested, target, purpose }: CodeRequest,
 ): Promise<void> {
-  const timesOf = async (by: 'asked' | 'ip', value: string) =>
+  const timesOf = async (by: 'requested' | 'ip', value: string) =>
     (await sentTimes(client, { by, value, now: now() })).map(({ at }) => at)
   const seconds = Math.max(
-    waitSeconds(await timesOf('asked', asked), askedLimits, now()),
+    waitSeconds(await timesOf('requested', requested), requestLimits, now()),
     waitSeconds(await timesOf('ip', networkOf(ip)), addressLimits, now()),
   )
   if (seconds > 0) throw new AppError('codeTooFrequent', { seconds })
-  const sent = await first(client, sentBefore({ asked, target, now: now() }))
+  const sent = await first(client, sentBefore({ requested, target, now: now() }))
   // For a forgotten password a declined target must not show: it would tell that there is one.
   const isDeclined = sent?.declined && purpose !== 'forget'
   if (isDeclined || (sent?.spent ?? 0) >= services.config.CODES_PER_HOUR)
@@ -88,7 +88,15 @@ async function checkLimits(
 }
 
 /** Codes of the platform within the hour, and whether a message to a target that was asked for has just failed. */
-function sentBefore({ asked, target, now }: { asked: string; target: string; now: number }) {
+function sentBefore({
+  requested,
+  target,
+  now,
+}: {
+  requested: string
+  target: string
+  now: number
+}) {
   const hourAgo = new Date(now - 3_600_000)
   const since = new Date(now - validSeconds * 1000)
   const codes = db.selectFrom('verification_code')
@@ -97,7 +105,7 @@ function sentBefore({ asked, target, now }: { asked: string; target: string; now
     .where('created_at', '>', since)
     .where('target', '=', target)
     .where('state', '=', 'failed')
-  const askedFor = codes.where('created_at', '>', since).where('asked', '=', asked)
+  const requestedBefore = codes.where('created_at', '>', since).where('requested', '=', requested)
   return db.selectNoFrom((eb) => [
     codes
       .select(eb.fn.countAll<number>().as('n'))
@@ -105,7 +113,7 @@ function sentBefore({ asked, target, now }: { asked: string; target: string; now
       .$asScalar()
       .as('spent'),
     eb
-      .and([eb.exists(failed), eb.exists(askedFor)])
+      .and([eb.exists(failed), eb.exists(requestedBefore)])
       .$castTo<boolean>()
       .as('declined'),
   ])
@@ -114,7 +122,7 @@ function sentBefore({ asked, target, now }: { asked: string; target: string; now
 /** Codes of a day, newest first: those that went to a target, or were asked for by a name or from an address. */
 async function sentTimes(
   client: PoolClient,
-  { by, value, now }: { by: 'target' | 'asked' | 'ip'; value: string; now: number },
+  { by, value, now }: { by: 'target' | 'requested' | 'ip'; value: string; now: number },
 ): Promise<{ at: number; purpose: string }[]> {
   const rows = await all(
     client,
@@ -144,9 +152,9 @@ async function keepCode(
   { services, now, ip }: Pick<Context, 'services' | 'now' | 'ip'>,
   request: CodeRequest & { code: string; isSent: boolean },
 ): Promise<void> {
-  const { purpose, target, subject, code, asked, isSent } = request
+  const { purpose, target, subject, code, requested, isSent } = request
   const kept = {
-    ...{ purpose, target, subject, asked, is_sent: isSent, ip: networkOf(ip) },
+    ...{ purpose, target, subject, requested, is_sent: isSent, ip: networkOf(ip) },
     code_hash: hashCode(request, code, services.config.SECRET),
     created_at: new Date(now()),
     expires_at: new Date(now() + validSeconds * 1000),

@@ -28,8 +28,8 @@ export async function tellOwner(
   ctx: Pick<Context, 'services' | 'now' | 'lang'>,
   { owner, target, text, brand }: Notice,
 ): Promise<void> {
-  const told = await first(client, toldWithin(new Date(ctx.now() - 3_600_000), owner, target))
-  const { toTarget = 0, toAll = 0, lang } = told ?? {}
+  const notices = await first(client, noticesWithin(new Date(ctx.now() - 3_600_000), owner, target))
+  const { toTarget = 0, toAll = 0, lang } = notices ?? {}
   // Codes, which anybody may ask for, are left out: they could be used to keep a notice back.
   if (toTarget >= mostAnHour || toAll >= ctx.services.config.CODES_PER_HOUR) return
   const { notice } = messageTexts(lang ?? ctx.lang)
@@ -44,7 +44,7 @@ export async function tellOwner(
 }
 
 /** Notices since a time, to one target and to all, and the language of the account. */
-function toldWithin(since: Date, { kind, id }: Notice['owner'], target: string) {
+function noticesWithin(since: Date, { kind, id }: Notice['owner'], target: string) {
   const messages = db
     .selectFrom('outbox_message')
     .select((eb) => ['target', eb.lit(1).$castTo<number>().as('n')])

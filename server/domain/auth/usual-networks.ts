@@ -3,9 +3,9 @@ import type { Pool } from '../../db/pool.ts'
 import { anyOf, db, type Given, prepared } from '../../db/sql.ts'
 import { networkOf } from './network-of.ts'
 
-type Asked = { accountIds: readonly number[]; deviceIds: readonly number[] }
+type Requested = { accountIds: readonly number[]; deviceIds: readonly number[] }
 
-const addressesOf = prepared('usual-networks', ({ accountIds, deviceIds }: Given<Asked>) => {
+const addressesOf = prepared('usual-networks', ({ accountIds, deviceIds }: Given<Requested>) => {
   const inForce = db.selectFrom('session').select('ip').where('changed_at', 'is', null)
   return inForce
     .where('account_id', '=', anyOf(accountIds))

@@ -58,13 +58,13 @@ async function checkGroup(client: PoolClient, groupId: number, organisationId: n
 }
 
 async function refuseClaim(client: PoolClient, ctx: Context, number: string): Promise<string[]> {
-  const asked = { keys: sql.val([numberKey(number)]), numbers: sql.val([number]) }
+  const requested = { keys: sql.val([numberKey(number)]), numbers: sql.val([number]) }
   const device = await first(
     client,
     db
       .selectFrom('device as d')
       .select(['d.id', 'd.imei', 'd.organisation_id as organisationId'])
-      .where((eb) => isNumbered(eb, asked))
+      .where((eb) => isNumbered(eb, requested))
       .where(isUnproven)
       .forUpdate(),
   )

@@ -67,20 +67,20 @@ export async function chooseScan(
   { filter, state, limit }: { filter: DeviceFilter; state: StateFilter; limit: number },
 ): Promise<Scan> {
   const { includesBelow, organisation, search } = filter
-  const asked = chosen.filter((key) => filter[key] !== undefined)
+  const requested = chosen.filter((key) => filter[key] !== undefined)
   const [size, total] = includesBelow
     ? await Promise.all([
         organisationSize(services, organisation.path),
         organisationSize(services, '/'),
       ])
     : [0, 0]
-  if (asked.length === 1 && search !== undefined && !filter.searchesIccid) {
+  if (requested.length === 1 && search !== undefined && !filter.searchesIccid) {
     return scanForText(search, { size, total, limit })
   }
-  if (asked.length > 0) return { kind: 'matching', most: mostProbed }
+  if (requested.length > 0) return { kind: 'matching', most: mostProbed }
   if (!includesBelow) return { kind: 'along' }
-  const walked = size === 0 ? total : limit / ((size / total) * usualShare[state])
-  return { kind: size * sortCost < Math.min(walked, total) ? 'within' : 'along' }
+  const scanned = size === 0 ? total : limit / ((size / total) * usualShare[state])
+  return { kind: size * sortCost < Math.min(scanned, total) ? 'within' : 'along' }
 }
 
 function scanForText(

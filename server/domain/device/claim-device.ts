@@ -81,7 +81,7 @@ async function countTry({ services, caller, now }: Context, number: string): Pro
 
 async function findNumber({ client, ctx, claim }: Claiming) {
   const before = new Date(ctx.now() - claimDays * 86_400_000)
-  const asked = { keys: sql.val([numberKey(claim.number)]), numbers: sql.val([claim.number]) }
+  const requested = { keys: sql.val([numberKey(claim.number)]), numbers: sql.val([claim.number]) }
   return first(
     client,
     db
@@ -94,7 +94,7 @@ async function findNumber({ client, ctx, claim }: Claiming) {
         // A claim of somebody whose device has not reported since.
         isUnproven(eb).and('d.claimed_at', '<', before).$castTo<boolean>().as('isOutdated'),
       ])
-      .where((eb) => isNumbered(eb, asked))
+      .where((eb) => isNumbered(eb, requested))
       .orderBy('d.number_clash')
       .orderBy('d.id')
       .limit(1)

@@ -127,7 +127,7 @@ const presence = { hasAccount: 'account_id', hasPhone: 'phone', hasDealer: 'deal
 const moments = { isActivated: 'activated_at', isFrozen: 'frozen_at' } as const
 
 /** All that a filter asks of a device itself. `isWalked`: rows are looked at one by one, not found by an index. */
-export function deviceConditions(filter: DeviceFilter, put: Put, isWalked = false): Condition[] {
+export function deviceConditions(filter: DeviceFilter, put: Put, isScanned = false): Condition[] {
   const { groupId, onlyDeviceId, ids, imeis, numbers, model, protocol } = filter
   const conditions: Condition[] = []
   const add = (sql: string, ...columns: string[]) => conditions.push({ sql, columns })
@@ -143,18 +143,18 @@ export function deviceConditions(filter: DeviceFilter, put: Put, isWalked = fals
     const wanted = filter[key as keyof typeof presence | keyof typeof moments]
     if (wanted !== undefined) add(`d.${column} IS ${wanted ? 'NOT NULL' : 'NULL'}`, column)
   }
-  return [...conditions, ...searchConditions(filter, put, isWalked)]
+  return [...conditions, ...searchConditions(filter, put, isScanned)]
 }
 
 function searchConditions(
   { search, searchesIccid }: DeviceFilter,
   put: Put,
-  isWalked: boolean,
+  isScanned: boolean,
 ): Condition[] {
   if (!search) return []
   const numbers = searchesIccid ? ['imei', 'iccid'] : ['imei']
   const columns = { names: ['d.name'], numbers: numbers.map((number) => `d.${number}`) }
-  const contains = isWalked ? containsTextPlainly : containsText
+  const contains = isScanned ? containsTextPlainly : containsText
   return [{ sql: contains(put, search, columns), columns: ['name', ...numbers] }]
 }
 

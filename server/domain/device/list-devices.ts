@@ -53,19 +53,22 @@ const rareStates: ReadonlySet<StateFilter> = new Set(['expired', 'notActivated']
 const firstChunk = 500
 const largestChunk = 10_000
 /** Devices in view that one query walks along at most. */
-const longestWalk = 50_000
+const longestScan = 50_000
 /** Up to this many organisations are named in a query; more are found by their path, row by row. */
 const mostOrganisations = 5_000
 
 /** One page of devices in the order asked for, with what continues it. */
-export async function listDevices(services: Services, asked: DevicePage): Promise<ListedDevice[]> {
+export async function listDevices(
+  services: Services,
+  requested: DevicePage,
+): Promise<ListedDevice[]> {
   const { pool } = services
-  const page = { ...asked, filter: await choosePlaceCheck(services, asked.filter) }
+  const page = { ...requested, filter: await choosePlaceCheck(services, requested.filter) }
   if (statePredicates[page.state].line && !isOneStore(services)) {
-    return sift(services, { ...page, filter: await nameOrganisations(pool, page.filter) })
+    return select(services, { ...page, filter: await nameOrganisations(pool, page.filter) })
   }
   const scan = await chooseScan(services, page)
-  const probed = scan.probed ? await walkOnce(pool, { ...page, length: scan.probed }) : []
+  const probed = scan.probed ? await scanOnce(pool, { ...page, length: scan.probed }) : []
   if (scan.probed && probed.length === page.limit) return probed
   if (scan.kind === 'within') return within(pool, page)
   const found = scan.kind === 'matching' && (await matching(pool, page, scan.most))
@@ -73,9 +76,9 @@ export async function listDevices(services: Services, asked: DevicePage): Promis
 }
 
 /** A list of organisations tells the planner how many devices to expect, while it is not too long. */
-async function nameOrganisations(pool: Pool, asked: DeviceFilter): Promise<DeviceFilter> {
-  if (!asked.includesBelow || asked.organisationIds) return asked
-  const filter = { ...asked, below: undefined }
+async function nameOrganisations(pool: Pool, requested: DeviceFilter): Promise<DeviceFilter> {
+  if (!requested.includesBelow || requested.organisationIds) return requested
+  const filter = { ...requested, below: undefined }
   const { from, to } = pathRange(filter.organisation.path)
   const { rows } = await pool.query<[number]>({
     name: 'organisations-below',
@@ -88,7 +91,7 @@ async function nameOrganisations(pool: Pool, asked: DeviceFilter): Promise<Devic
 }
 
 /** The parts of a page's query; `d` is the device. */
-function partsOf({ filter, state, sort, after }: DevicePage, isWalked: boolean) {
+function partsOf({ filter, state, sort, after }: DevicePage, isScanned: boolean) {
   const values: unknown[] = []
   const put: Put = (value) => `$${values.push(value)}`
   const { device, line } = statePredicates[state]
@@ -109,7 +112,7 @@ function partsOf({ filter, state, sort, after }: DevicePage, isWalked: boolean) 
     values,
     put,
     scope: scopeCondition(filter, put),
-    conditions: [...deviceConditions(filter, put, isWalked), ...stateConditions],
+    conditions: [...deviceConditions(filter, put, isScanned), ...stateConditions],
     cursor: cursor ? [cursor] : [],
     key: expression,
     order: isByNumber ? `imei ${order}` : `key ${order}, imei ${order}`,
@@ -144,7 +147,7 @@ async function matching(
  */
 async function within(pool: Pool, page: DevicePage): Promise<ListedDevice[]> {
   if (!statePredicates[page.state].line) return withinOnce(pool, page, page.limit)
-  const rows = await withinOnce(pool, page, firstWalk(page))
+  const rows = await withinOnce(pool, page, firstScan(page))
   return rows.length < page.limit ? withinOnce(pool, page, undefined) : rows
 }
 
@@ -156,8 +159,8 @@ async function withinOnce(
   const filter = { ...page.filter, below: 'listed' as const }
   const { line = 'true' } = statePredicates[page.state]
   const { values, put, scope, conditions, cursor, key, order } = partsOf({ ...page, filter }, true)
-  const asked = conditions.map(({ sql }) => sql).filter((sql) => sql !== line)
-  const all = ['d.deleted_at IS NULL', scope.where, ...asked, ...cursor]
+  const requested = conditions.map(({ sql }) => sql).filter((sql) => sql !== line)
+  const all = ['d.deleted_at IS NULL', scope.where, ...requested, ...cursor]
   const { rows } = await pool.query<ListedDevice>(
     `WITH d AS MATERIALIZED (
        SELECT d.id, d.imei, ${key} AS key FROM device d ${scope.join} WHERE ${all.join(' AND ')}
@@ -175,25 +178,25 @@ async function withinOnce(
 async function along(pool: Pool, page: DevicePage): Promise<ListedDevice[]> {
   const found: ListedDevice[] = []
   let { after } = page
-  let part: Walk = { ...page, length: page.filter.search ? longestWalk : firstWalk(page) }
+  let part: Scan = { ...page, length: page.filter.search ? longestScan : firstScan(page) }
   for (;;) {
-    found.push(...(await walkOnce(pool, part)))
-    const last = found.length < page.limit && (await endOfWalk(pool, part))
+    found.push(...(await scanOnce(pool, part)))
+    const last = found.length < page.limit && (await endOfScan(pool, part))
     if (!last) return found
     after = { imei: last.imei, key: last.sortKey }
-    part = { ...page, after, limit: page.limit - found.length, length: longestWalk }
+    part = { ...page, after, limit: page.limit - found.length, length: longestScan }
     const rest = rareStates.has(page.state) && (await matching(pool, part, mostProbed))
     if (rest) return [...found, ...rest]
   }
 }
 
-type Walk = DevicePage & { length: number }
+type Scan = DevicePage & { length: number }
 
 /** Twice what should fill the page. */
-const firstWalk = ({ state, limit }: DevicePage) =>
-  Math.min(longestWalk, Math.ceil((2 * limit) / usualShare[state]))
+const firstScan = ({ state, limit }: DevicePage) =>
+  Math.min(longestScan, Math.ceil((2 * limit) / usualShare[state]))
 
-function walkOf(page: Walk, columns: readonly string[]) {
+function scanOf(page: Scan, columns: readonly string[]) {
   const parts = partsOf(page, true)
   const { scope, cursor, key, order } = parts
   const within = ['d.deleted_at IS NULL', scope.where, ...cursor].join(' AND ')
@@ -207,9 +210,9 @@ function walkOf(page: Walk, columns: readonly string[]) {
  * Rows of a materialised part come in its order and a filter keeps it. Sorting them again would ask for the whole
  * walk, where mostly its beginning fills the page.
  */
-async function walkOnce(pool: Pool, page: Walk): Promise<ListedDevice[]> {
+async function scanOnce(pool: Pool, page: Scan): Promise<ListedDevice[]> {
   const columns = partsOf(page, true).conditions.flatMap((condition) => condition.columns)
-  const { text, values, put, conditions } = walkOf(page, columns)
+  const { text, values, put, conditions } = scanOf(page, columns)
   const { rows } = await pool.query<ListedDevice>(
     `WITH d AS MATERIALIZED (${text})
      SELECT ${listed} FROM d WHERE ${conditions.map(({ sql }) => sql).join(' AND ')} LIMIT ${put(page.limit)}`,
@@ -219,11 +222,11 @@ async function walkOnce(pool: Pool, page: Walk): Promise<ListedDevice[]> {
 }
 
 /** The last device that a walk came to; undefined when it came to the end of all. */
-async function endOfWalk(pool: Pool, page: Walk): Promise<ListedDevice | undefined> {
+async function endOfScan(pool: Pool, page: Scan): Promise<ListedDevice | undefined> {
   const { filter, sort, after, limit, length } = page
   const { organisation, includesBelow, organisationIds, below } = filter
   const bare = { organisation, includesBelow, organisationIds, below }
-  const { text, values } = walkOf({ filter: bare, state: 'all', sort, after, limit, length }, [])
+  const { text, values } = scanOf({ filter: bare, state: 'all', sort, after, limit, length }, [])
   const { rows } = await pool.query<ListedDevice>(
     `SELECT ${listed} FROM (${text}) walked OFFSET ${length - 1} LIMIT 1`,
     values,
@@ -232,7 +235,7 @@ async function endOfWalk(pool: Pool, page: Walk): Promise<ListedDevice | undefin
 }
 
 /** Fills a page from two stores: candidates in chunks, those whose state passes are kept. */
-async function sift(services: Services, page: DevicePage): Promise<ListedDevice[]> {
+async function select(services: Services, page: DevicePage): Promise<ListedDevice[]> {
   const wanted: readonly string[] = stateFilters[page.state]
   const now = services.now() / 1000
   const found: ListedDevice[] = []

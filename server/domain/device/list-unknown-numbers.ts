@@ -18,8 +18,8 @@ export async function listUnknownNumbers(services: Services): Promise<UnknownNum
   for (const seen of gateways.flatMap(({ unknown }) => unknown as UnknownNumber[])) {
     byNumber.set(seen.imei, merge(byNumber.get(seen.imei), seen))
   }
-  const asked = anyOf([...byNumber.keys()])
-  const known = db.selectFrom('device').select('imei').where('imei', '=', asked)
+  const requested = anyOf([...byNumber.keys()])
+  const known = db.selectFrom('device').select('imei').where('imei', '=', requested)
   for (const { imei } of await all(services.pool, known)) byNumber.delete(imei)
   return [...byNumber.values()].sort((a, b) => b.count - a.count || a.imei.localeCompare(b.imei))
 }

@@ -1,5 +1,5 @@
 import { type Expression, type InferResult, sql } from 'kysely'
-import { gathered } from '../../db/gathered.ts'
+import { batched } from '../../db/batched.ts'
 import { paddedKeys } from '../../db/padded-keys.ts'
 import { anyOf, db, type Given, prepared } from '../../db/sql.ts'
 import { isOneStore, type Services } from '../../services.ts'
@@ -24,9 +24,9 @@ export type DeviceDetail = {
   state: PresentState | undefined
 }
 
-type Asked = Given<{ ids: readonly number[] }>
+type Requested = Given<{ ids: readonly number[] }>
 
-const selectDetails = ({ ids }: Asked) =>
+const selectDetails = ({ ids }: Requested) =>
   selectDevices()
     .leftJoin('device_profile as p', 'p.device_id', 'd.id')
     .select(profileColumns)
@@ -43,16 +43,16 @@ const namesAlong = (path: Expression<string>) =>
 
 const detailsOfMain = prepared('detail-main', selectDetails)
 const states = sql<StateRow>`(SELECT ${sql.raw(stateColumns)} FROM tracking.device_state)`.as('t')
-const detailsOfBoth = prepared('detail', (asked: Asked) =>
-  selectDetails(asked).leftJoin(states, 't.device_id', 'd.id').selectAll('t'),
+const detailsOfBoth = prepared('detail', (requested: Requested) =>
+  selectDetails(requested).leftJoin(states, 't.device_id', 'd.id').selectAll('t'),
 )
 
-const readMain = gathered<number, DeviceDetail>(async (pool, ids) => {
+const readMain = batched<number, DeviceDetail>(async (pool, ids) => {
   const rows = await detailsOfMain(pool, { ids: paddedKeys(ids) })
   return new Map(rows.map((row) => [row.id, detailOf(row, undefined)]))
 })
 
-const readWhole = gathered<number, DeviceDetail>(async (pool, ids) => {
+const readWhole = batched<number, DeviceDetail>(async (pool, ids) => {
   const rows = await detailsOfBoth(pool, { ids: paddedKeys(ids) })
   return new Map(
     rows.map((row) => [row.id, detailOf(row, hasState(row) ? stateOf(row) : undefined)]),

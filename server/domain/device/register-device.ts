@@ -99,7 +99,7 @@ async function findTaken(
   { caller }: Context,
   imei: string,
 ): Promise<'deviceExists' | 'deviceClaimed' | 'deviceInRecycleBin' | undefined> {
-  const asked = { keys: sql.val([numberKey(imei)]), numbers: sql.val([imei]) }
+  const requested = { keys: sql.val([numberKey(imei)]), numbers: sql.val([imei]) }
   const found = await first(
     client,
     db
@@ -110,7 +110,7 @@ async function findTaken(
         eb('d.deleted_at', 'is not', null).$castTo<boolean>().as('isDeleted'),
         isUnproven(eb).$castTo<boolean>().as('isClaimed'),
       ])
-      .where((eb) => isNumbered(eb, asked)),
+      .where((eb) => isNumbered(eb, requested)),
   )
   if (!found) return undefined
   if (found.isClaimed) return 'deviceClaimed'

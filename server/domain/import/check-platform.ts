@@ -77,10 +77,10 @@ function refusalOf(check: () => void): AppError | undefined {
 }
 
 async function takenPhones({ services }: Context, rows: readonly ImportRow[]) {
-  const asked = rows.flatMap(({ input }) => input.phone || [])
+  const requested = rows.flatMap(({ input }) => input.phone || [])
   const taken = await all(
     services.pool,
-    db.selectFrom('device').select('phone').where('phone', '=', anyOf(asked)),
+    db.selectFrom('device').select('phone').where('phone', '=', anyOf(requested)),
   )
   return new Set(taken.map(({ phone }) => phone))
 }

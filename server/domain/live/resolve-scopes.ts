@@ -11,7 +11,7 @@ export type SubscribedScopes = {
   alarmsWithin: readonly string[] | undefined
 }
 
-export type AskedScopes = {
+export type RequestedScopes = {
   organisationId: string | undefined
   withBelow: boolean
   /** Organisations to hear alarms of, with all below them; one out of sight is left out. */
@@ -26,7 +26,7 @@ export type AskedScopes = {
 export async function resolveScopes(
   main: Pool,
   caller: Caller,
-  { organisationId, withBelow, onlyBelow }: AskedScopes,
+  { organisationId, withBelow, onlyBelow }: RequestedScopes,
 ): Promise<SubscribedScopes> {
   if (caller.mustChangePassword) throw new AppError('passwordChangeNeeded')
   if (caller.deviceId !== undefined) {

@@ -37,12 +37,12 @@ export async function lockOrganisations(
   ids: readonly number[],
   { toDelete = false } = {},
 ): Promise<Map<number, LockedOrganisation>> {
-  const asked = db
+  const requested = db
     .selectFrom('organisation')
     .select(['id', 'path', 'parent_id as parentId', 'name', 'kind'])
     .where('id', '=', anyOf(ids))
     .orderBy('id')
-  const rows = await all(client, toDelete ? asked.forUpdate() : asked.forNoKeyUpdate())
+  const rows = await all(client, toDelete ? requested.forUpdate() : requested.forNoKeyUpdate())
   const found = new Map(rows.map((row) => [row.id, row]))
   for (const id of ids)
     if (!found.get(id)?.path.startsWith(caller.path)) throw new AppError('notFound')

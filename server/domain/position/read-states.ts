@@ -1,6 +1,6 @@
 import { type LineState, lineStates } from '#lib/codes/device-state.ts'
 import { storeEpoch } from '#lib/codes/position-flags.ts'
-import { gathered } from '../../db/gathered.ts'
+import { batched } from '../../db/batched.ts'
 import { paddedKeys } from '../../db/padded-keys.ts'
 import type { Pool } from '../../db/pool.ts'
 import type { StateColumns } from './device-state.ts'
@@ -58,7 +58,7 @@ export async function readStates(
 }
 
 /** The present state of one device; undefined when it never reported. Callers at the same time share a query. */
-export const readState = gathered(readStates)
+export const readState = batched(readStates)
 
 const unixOf = (seconds: number | null) => (seconds === null ? undefined : seconds + storeEpoch)
 

@@ -41,16 +41,16 @@ export async function keepSettings(
   return commands
 }
 
-type Asked = { key: string; value: unknown; notify: number | null }
+type Requested = { key: string; value: unknown; notify: number | null }
 
 async function storeSettings(
   client: PoolClient,
   { deviceIds, changes, now }: Omit<Kept, 'held'> & { now: Date },
 ): Promise<void> {
   const devices = sql<{ id: number }>`unnest(${deviceIds}::int[])`.as<'d'>(sql`d (id)`)
-  const asked = sql<Asked>`jsonb_to_recordset(${JSON.stringify(changes)}::jsonb)`
+  const requested = sql<Requested>`jsonb_to_recordset(${JSON.stringify(changes)}::jsonb)`
   const rows = db
-    .selectFrom([devices, asked.as<'c'>(sql`c (key text, value jsonb, notify int)`)])
+    .selectFrom([devices, requested.as<'c'>(sql`c (key text, value jsonb, notify int)`)])
     .select((eb) => [
       ...(['d.id', 'c.key', 'c.value'] as const),
       eb.fn.coalesce('c.notify', sql.lit(1)).as('notify'),

@@ -54,9 +54,9 @@ function checkOnce(changes: readonly SettingChange[]): void {
   if (twice !== undefined) throw new AppError('settingTwice', { key: twice })
 }
 
-type Asked = { held: HeldSettings; changes: readonly SettingChange[]; now: number }
+type Requested = { held: HeldSettings; changes: readonly SettingChange[]; now: number }
 
-function refuse(device: LockedDevice, { held, changes, now }: Asked): Refusal | undefined {
+function refuse(device: LockedDevice, { held, changes, now }: Requested): Refusal | undefined {
   if (device.frozenAt) return { error: 'deviceFrozen' }
   if (device.expiresAt && device.expiresAt.getTime() <= now) return { error: 'deviceExpired' }
   const protocol = held.get(device.id)?.protocol

@@ -5,18 +5,18 @@ import { AppError } from '../../errors.ts'
 import { writeAudit } from '../audit/write-audit.ts'
 import { findOwnTask } from './find-own-task.ts'
 import { finishTask } from './finish-task.ts'
-import { isOwed, type TaskKind } from './task-kinds.ts'
+import { isCommitted, type TaskKind } from './task-kinds.ts'
 
 /**
  * Stops a task of the caller before its next rows; what is done stays done. Throws notFound, also for a task of
- * somebody else, taskFinished, and taskOwed for one that must be done to its end.
+ * somebody else, taskFinished, and taskCommitted for one that must be done to its end.
  */
 export async function cancelTask(
   ctx: Context,
   { id, kind, func }: { id: string; kind?: TaskKind; func: string },
 ): Promise<void> {
   const task = await findOwnTask(ctx, id, kind)
-  if (isOwed(task.kind)) throw new AppError('taskOwed')
+  if (isCommitted(task.kind)) throw new AppError('taskCommitted')
   const message = errorText('taskCancelled', ctx.lang)
   await inTransaction(ctx.services.pool, async (client) => {
     const end = { state: 'cancelled', message, now: ctx.now() } as const

@@ -11,21 +11,21 @@ type TaskRules = {
    * The change itself is done and noted, the task only carries it out: it goes on whatever becomes of its starter, and
    * nobody cancels it.
    */
-  isOwed?: true
+  isCommitted?: true
 }
 
 /** The long operations. */
 export const taskKinds = {
   import: { access: ['e_ua_import_device'], most: 3, refusal: 'taskRunning' },
-  erase: { access: [], most: 20, refusal: 'taskRunning', isOwed: true },
+  erase: { access: [], most: 20, refusal: 'taskRunning', isCommitted: true },
   export: { access: ['e_ua_export'], most: 1, refusal: 'exportRunning' },
 } as const satisfies Record<string, TaskRules>
 
 export type TaskKind = keyof typeof taskKinds
 
 /** Whether a task of this kind is done to its end. */
-export const isOwed = (kind: string): boolean =>
-  isTaskKind(kind) && (taskKinds[kind] as TaskRules).isOwed === true
+export const isCommitted = (kind: string): boolean =>
+  isTaskKind(kind) && (taskKinds[kind] as TaskRules).isCommitted === true
 
 export const isTaskKind = (kind: string): kind is TaskKind => Object.hasOwn(taskKinds, kind)
 

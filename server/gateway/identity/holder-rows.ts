@@ -218,9 +218,9 @@ export async function leave(main: Pool, instance: string): Promise<void> {
   await run(main, db.deleteFrom('gateway_instance').where('id', '=', instance))
 }
 
-type Asked = { deviceId: number; except: string }
+type Requested = { deviceId: number; except: string }
 
-const provedHolders = prepared('proved-holder', ({ deviceId, except }: Given<Asked>) =>
+const provedHolders = prepared('proved-holder', ({ deviceId, except }: Given<Requested>) =>
   db
     .selectFrom('device_holder')
     .where('device_id', '=', deviceId)
@@ -231,8 +231,8 @@ const provedHolders = prepared('proved-holder', ({ deviceId, except }: Given<Ask
 )
 
 /** Whether a connection of another living gateway than `except` has shown the device's code. */
-export async function hasProvedHolder(main: Pool, asked: Asked): Promise<boolean> {
-  return (await provedHolders(main, asked)).length > 0
+export async function hasProvedHolder(main: Pool, requested: Requested): Promise<boolean> {
+  return (await provedHolders(main, requested)).length > 0
 }
 
 type Beat = { instance: string; gatewayId: string }

@@ -14,7 +14,7 @@ import {
 } from './holder-rows.ts'
 import type { Sender } from './holding.ts'
 
-const gatherMs = 3
+const batchMs = 3
 const mostAtOnce = 1000
 const retryMs = 1000
 
@@ -72,14 +72,14 @@ export class Holders {
       const waiter = { claim, resolve, reject }
       if (waiters) waiters.push(waiter)
       else this.#waiting.set(claim.deviceId, [waiter])
-      this.#schedule(gatherMs)
+      this.#schedule(batchMs)
     })
   }
 
   /** The hold has ended. Nothing happens when somebody else has the device since. */
   release(deviceId: number, epoch: number): void {
     this.#released.push({ deviceId, epoch })
-    if (!this.#isClosed) this.#schedule(gatherMs)
+    if (!this.#isClosed) this.#schedule(batchMs)
   }
 
   /** Runs tasks of one device one after the other. `hasWaited`: another one may have changed what is known of it. */
@@ -131,7 +131,7 @@ export class Holders {
       this.#running = this.#run().then((isDone) => {
         this.#running = undefined
         const isMore = this.#waiting.size > 0 || this.#released.length > 0
-        if (isMore && !this.#isClosed) this.#schedule(isDone ? gatherMs : retryMs)
+        if (isMore && !this.#isClosed) this.#schedule(isDone ? batchMs : retryMs)
       })
     }, ms)
   }

@@ -33,7 +33,7 @@ const handlers: Record<Message['kind'], Handler> = {
     }
     // The answer to a location query is told when the location is stored.
     if (message.reports.length === 0) answer()
-    else hub.committer.batch.owe({ settle: answer }, noDevice, [], hub.now())
+    else hub.committer.batch.addPending({ settle: answer }, noDevice, [], hub.now())
   },
 }
 
@@ -55,6 +55,6 @@ function storeReports(pass: FramePass, message: Message, device: Device): void {
   const { hub, session, frame } = pass
   hub.takeReports(device, message.reports)
   const replies = session.repliesTo(frame, message, 'ok')
-  hub.committer.batch.owe(session, device.id, replies, session.seenAtMs)
+  hub.committer.batch.addPending(session, device.id, replies, session.seenAtMs)
   hub.committer.schedule()
 }

@@ -5,7 +5,7 @@ import type { Hub } from '../hub.ts'
 import { silentFlag } from './silent-flag.ts'
 
 /** What the terminal info of every GT06 heartbeat tells: a heartbeat without them ends them. */
-const told = alarmMask(['sos', 'vibration', 'powerFailure', 'lowPower'])
+const fromStatus = alarmMask(['sos', 'vibration', 'powerFailure', 'lowPower'])
 const bits = Object.values(alarmTypes).map((type) => type.bit)
 
 /**
@@ -18,7 +18,7 @@ export function raiseStatusAlarms(hub: Hub, device: Device, alarms: readonly Ala
   const before = state.alarmMask
   // Made for devices with a condition only: most never have one.
   const memory = mask === 0 ? device.memory : memoryOf(device)
-  const ended = told | (memory?.statusMask ?? 0)
+  const ended = fromStatus | (memory?.statusMask ?? 0)
   if (memory) memory.statusMask = mask
   state.alarmMask = (before & ~ended) | mask
   if (state.alarmMask === before) return

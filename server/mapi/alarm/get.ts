@@ -19,7 +19,7 @@ export const getAlarms = handle(contract, async (ctx, params) => {
       withinPaths: params.sfamilyids && pathsOf(visible, params.sfamilyids),
       ids: params.simei === undefined ? undefined : [visible.device(params.simei)],
     },
-    isToldOnly: params.is_told,
+    isLoudOnly: params.is_told,
     types: params.types?.map((type) => alarmTypes[type].bit),
     from,
     to,

@@ -20,8 +20,8 @@ export const exportStart = handle(contract, async (ctx, params) => {
     throw badParam(ctx, 'columns', 'choice', { values: [...known].join(', ') })
   // What is watched narrows the list, as it does on the page.
   const monitorSid = ctx.acting.id === ctx.caller.organisationId ? null : String(ctx.acting.id)
-  const asked = { ...listParams(report, params.params), ...limitOf(report, 1) }
-  const { scope } = await enterCall(ctx, def, { params: asked, monitorSid })
+  const requested = { ...listParams(report, params.params), ...limitOf(report, 1) }
+  const { scope } = await enterCall(ctx, def, { params: requested, monitorSid })
   const id = await startExport(ctx, {
     organisationId: scope.acting.id,
     report: report.path,

@@ -5,12 +5,12 @@ import { reverseGeocode } from '../../integrations/geocode/reverse.ts'
 import { handle } from '../handle.ts'
 
 export const batchReverseGeocode = handle(contract, async (ctx, params) => {
-  const asked = params.latlng.map(({ lat, lon }) => ({ lat: lat / 1e6, lon: lon / 1e6 }))
-  const places = params.coordtype === 'gcj02ll' ? asked.map(wgsPlace) : asked
+  const requested = params.latlng.map(({ lat, lon }) => ({ lat: lat / 1e6, lon: lon / 1e6 }))
+  const places = params.coordtype === 'gcj02ll' ? requested.map(wgsPlace) : requested
   const addresses = await reverseGeocode(places, languageOf(params.language ?? ctx.lang))
   return {
     items: addresses.map((address, index) => ({
-      latlng: `${asked[index]?.lat},${asked[index]?.lon}`,
+      latlng: `${requested[index]?.lat},${requested[index]?.lon}`,
       ...address,
     })),
   }

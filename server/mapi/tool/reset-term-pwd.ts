@@ -14,10 +14,10 @@ export const resetTermPwd = handle(contract, async (ctx, params) => {
     await resetTerminalPassword(ctx, { id: ctx.visible.account(suid), md5, brand })
     return { suc_items: [], fail_items: [], passwords: [] }
   }
-  const asked = numbers ?? []
-  if (md5 !== undefined && asked.length > 1) throw new AppError('resetOneThing')
-  const ids = [...ctx.visible.devicesByNumber(asked).values()]
+  const requested = numbers ?? []
+  if (md5 !== undefined && requested.length > 1) throw new AppError('resetOneThing')
+  const ids = [...ctx.visible.devicesByNumber(requested).values()]
   const { passwords, ...outcome } = await resetDevicePasswords(ctx, { ids, md5, brand })
-  const told = passwords.map(({ id, imei, password }) => ({ simei: String(id), imei, password }))
-  return { ...toNumberReply(ctx.lang, asked, outcome), passwords: told }
+  const given = passwords.map(({ id, imei, password }) => ({ simei: String(id), imei, password }))
+  return { ...toNumberReply(ctx.lang, requested, outcome), passwords: given }
 })

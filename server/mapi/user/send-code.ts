@@ -15,21 +15,21 @@ import { given } from './given.ts'
 export const sendCode = handlePublic(contract, async (ctx, params) => {
   const { services, client, now, requestId, ip } = ctx
   const { brand } = client
-  const asked = { services, now, requestId, ip, brand, lang: params.lang ?? ctx.lang }
+  const requested = { services, now, requestId, ip, brand, lang: params.lang ?? ctx.lang }
   const target = async () => {
     switch (params.purpose) {
       case 'register':
-        return requestRegisterCode(asked, given(ctx, 'target', params.target))
+        return requestRegisterCode(requested, given(ctx, 'target', params.target))
       case 'forget': {
         const { kind, channel } = params
         const name = given(ctx, 'account', params.account)
-        await requestResetCode(asked, { kind, name, channel })
+        await requestResetCode(requested, { kind, name, channel })
         return ''
       }
       case 'bind':
-        return requestBindCode(asked, await callerOf(ctx), given(ctx, 'target', params.target))
+        return requestBindCode(requested, await callerOf(ctx), given(ctx, 'target', params.target))
       case 'change':
-        return requestChangeCode(asked, await callerOf(ctx), params.channel)
+        return requestChangeCode(requested, await callerOf(ctx), params.channel)
     }
   }
   return { target: await target(), wait_seconds: pauseSeconds, valid_seconds: validSeconds }

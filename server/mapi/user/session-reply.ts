@@ -23,7 +23,7 @@ export function sessionReply(facts: SessionFacts): z.input<typeof sessionInfo> {
     nickName: facts.name,
     lack: facts.lack,
     is_check_phone: facts.hasPhone,
-    is_need_check: facts.isAskedToComplete,
+    is_need_check: facts.mustComplete,
     must_change_password: facts.mustChangePassword,
     device: device ? { simei: String(device.id), imei: device.imei } : null,
     account: facts.login,

@@ -140,18 +140,18 @@ export function checkIncomplete(entry: Entry): Outcome {
     hasParts ||= frame.total > 1
     if (message && frame.total > 1) notes.push('a message came out of incomplete packets')
   }
-  const asked = [0, 0]
+  const requested = [0, 0]
     .flatMap(() => jt808.askMissing?.(link, () => 0) ?? [])
     .map(
       (bytes) =>
         jt808.decode(jt808.open(bytes), { model: '', settings: {}, receivedAt: 0 }, {})?.fields,
     )
-  if (hasParts && asked.length === 0) notes.push('the missing packets are not asked for')
+  if (hasParts && requested.length === 0) notes.push('the missing packets are not asked for')
   const missing = entry.expected['missing']
   if (
     Array.isArray(missing) &&
-    !asked.some((fields) => JSON.stringify(fields?.['parts']) === JSON.stringify(missing))
+    !requested.some((fields) => JSON.stringify(fields?.['parts']) === JSON.stringify(missing))
   )
-    notes.push(`asked for ${JSON.stringify(asked)} instead of ${JSON.stringify(missing)}`)
-  return { notes, decoded: { asked } }
+    notes.push(`asked for ${JSON.stringify(requested)} instead of ${JSON.stringify(missing)}`)
+  return { notes, decoded: { requested } }
 }

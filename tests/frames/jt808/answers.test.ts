@@ -78,11 +78,11 @@ describe('answers', () => {
     const link = {}
     const sent = ['8f01', '8f02'].map((name) => Buffer.from(name, 'hex'))
     keepSent(link, 3, sent)
-    const asked = jt808.open(frame(0x0005, `0003 0006 ${'00010002'.repeat(3)}`))
-    const message = jt808.decode(asked, { model: '', settings: {}, receivedAt: 0 }, link)
+    const requested = jt808.open(frame(0x0005, `0003 0006 ${'00010002'.repeat(3)}`))
+    const message = jt808.decode(requested, { model: '', settings: {}, receivedAt: 0 }, link)
     if (!message) throw new Error('no message')
     const facts = { result: 'ok', nextSerial: () => 1, now: 0, authCode: '' } as const
-    expect(jt808.acknowledge({ frame: asked, message, link, ...facts })).toEqual(sent)
+    expect(jt808.acknowledge({ frame: requested, message, link, ...facts })).toEqual(sent)
   })
 
   test('a failure says so', () => {

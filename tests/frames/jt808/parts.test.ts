@@ -20,7 +20,7 @@ function packets(firstSerial: number, is2019 = false): Buffer[] {
   )
 }
 
-const asked = (link: Link) =>
+const requested = (link: Link) =>
   (jt808.askMissing?.(link, () => 5) ?? []).map((bytes) => decode(bytes))
 
 describe('putting together', () => {
@@ -93,17 +93,19 @@ describe('asking for missing packets', () => {
     const [one, , three] = packets(10, is2019) as [Buffer, Buffer, Buffer]
     tryDecode(one, { link })
     tryDecode(three, { link })
-    expect(asked(link)).toMatchObject([{ id: 0x8003, fields: { originalSerial: 10, parts: [2] } }])
+    expect(requested(link)).toMatchObject([
+      { id: 0x8003, fields: { originalSerial: 10, parts: [2] } },
+    ])
   })
 
   test('waits while packets still come, gives up after three times', () => {
     const link = {}
     const [one] = packets(10) as [Buffer]
     tryDecode(one, { link })
-    expect(asked(link)).toEqual([])
-    for (const _ of [1, 2, 3]) expect(asked(link)).toHaveLength(1)
-    expect(asked(link)).toEqual([])
-    expect(asked(link)).toEqual([])
+    expect(requested(link)).toEqual([])
+    for (const _ of [1, 2, 3]) expect(requested(link)).toHaveLength(1)
+    expect(requested(link)).toEqual([])
+    expect(requested(link)).toEqual([])
   })
 })
 

@@ -32,8 +32,8 @@ export function ConfirmAction(props: ActionDialogProps & { action: PlainAction }
 
   async function remove(simei: string[]) {
     const mayUndo = may('e_ua_restore_device')
-    const told = mayUndo ? undefined : 'deleted'
-    const { suc_items } = await batch.run('device/Delete', { simei }, told)
+    const doneKey = mayUndo ? undefined : 'deleted'
+    const { suc_items } = await batch.run('device/Delete', { simei }, doneKey)
     if (suc_items.length === 0 || !mayUndo) return
     showUndo(t('done.deleted', { count: suc_items.length }), async () => {
       await batch.run('device/Restore', { simei: suc_items })

@@ -47,7 +47,7 @@ const answers: Record<number, Answer> = {
   0x0004: ({ nextSerial, now }, address) => [
     own(address, 0x8004, nextSerial(), encodeBody('time', { utc: utcText(now) }, version(address))),
   ],
-  0x0005: askedPackets,
+  0x0005: requestedPackets,
   0x0100: registered,
   0x0109: ({ nextSerial, now }, address) => [
     own(address, 0x8109, nextSerial(), encodeBody('timeVendor', timeParts(now), version(address))),
@@ -188,7 +188,7 @@ function registered({ message, result, authCode, nextSerial }: Args, address: Ad
 }
 
 /** 0x0005: the packets again as they were sent; result 1 when they are gone. */
-function askedPackets(args: Args, address: Address): Buffer[] {
+function requestedPackets(args: Args, address: Address): Buffer[] {
   const { originalSerial, parts } = args.message.fields as {
     originalSerial: number
     parts: number[]

@@ -14,7 +14,7 @@ export type PartGroup = {
   /** Packets came since `askMissing` last looked. */
   isFresh: boolean
   /** Times its missing packets were asked for. */
-  asked: number
+  requested: number
 }
 
 /** What the codec keeps of a connection. All of it fits in a few kilobytes, however the device behaves. */

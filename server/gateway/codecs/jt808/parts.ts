@@ -13,7 +13,7 @@ const maxGroupBytes = 128 * 1024
 /** Of messages of many parts, each of which costs: batches of locations, and kinds that only a platform sends. */
 const maxCostlyBytes = 32 * 1024
 const maxAgeSeconds = 120
-const maxAsked = 3
+const maxRequests = 3
 
 /** Long messages of ours that are kept for a device that misses packets, and their packets. */
 const maxSent = 4
@@ -100,7 +100,7 @@ function newGroup(frame: Jt808Frame, firstSerial: number): PartGroup {
     bytes: 0,
     touchedAt: 0,
     isFresh: true,
-    asked: 0,
+    requested: 0,
   }
 }
 
@@ -136,14 +136,14 @@ export function askMissingParts(
   const frames: Buffer[] = []
   for (const [key, group] of link.groups ?? []) {
     const isLastThere = group.bodies[group.total - 1] !== undefined
-    const isWaiting = group.isFresh && !(isLastThere && group.asked === 0)
+    const isWaiting = group.isFresh && !(isLastThere && group.requested === 0)
     group.isFresh = false
     if (isWaiting) continue
-    if (group.asked >= maxAsked) {
+    if (group.requested >= maxRequests) {
       if (link.groups) forget(link.groups, key)
       continue
     }
-    group.asked++
+    group.requested++
     const body = resendBody(group.firstSerial, missingOf(group), address.is2019)
     frames.push(sealFrame(address, { id: 0x8003, serial: nextSerial(), body }))
   }

@@ -14,21 +14,21 @@ type Waiting<V> = { resolve: (value: V | undefined) => void; reject: (error: unk
  * that has begun, so a caller sees everything that was committed before it asked. Resolves to undefined for a missing
  * row; a query that fails rejects the callers that shared it.
  */
-export function gathered<K, V>(
+export function batched<K, V>(
   readMany: ReadMany<K, V>,
 ): (pool: Pool, key: K) => Promise<V | undefined> {
-  const gatherers = new WeakMap<Pool, Gatherer<K, V>>()
+  const batchers = new WeakMap<Pool, Batcher<K, V>>()
   return (pool, key) => {
-    let gatherer = gatherers.get(pool)
-    if (!gatherer) {
-      gatherer = new Gatherer((keys) => readMany(pool, keys))
-      gatherers.set(pool, gatherer)
+    let batcher = batchers.get(pool)
+    if (!batcher) {
+      batcher = new Batcher((keys) => readMany(pool, keys))
+      batchers.set(pool, batcher)
     }
-    return gatherer.read(key)
+    return batcher.read(key)
   }
 }
 
-class Gatherer<K, V> {
+class Batcher<K, V> {
   readonly #readMany: (keys: K[]) => Promise<ReadonlyMap<K, V>>
   readonly #waiting = new Map<K, Waiting<V>[]>()
   #isRunning = false

@@ -1,25 +1,25 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
-import { gathered } from './gathered.ts'
+import { batched } from './batched.ts'
 import type { Pool } from './pool.ts'
 
 const pool = {} as Pool
 
-describe('gathered', () => {
+describe('batched', () => {
   it('asks once for keys that are wanted at the same time', async () => {
-    const asked: number[][] = []
-    const read = gathered(async (_, keys: number[]) => {
-      asked.push(keys)
+    const requested: number[][] = []
+    const read = batched(async (_, keys: number[]) => {
+      requested.push(keys)
       return new Map(keys.filter((key) => key < 3).map((key) => [key, `row ${key}`]))
     })
     const rows = await Promise.all([1, 2, 3, 2].map((key) => read(pool, key)))
     expect(rows).toEqual(['row 1', 'row 2', undefined, 'row 2'])
-    expect(asked).toEqual([[1, 2, 3]])
+    expect(requested).toEqual([[1, 2, 3]])
   })
 
   it('never answers from a query that began before the question', async () => {
     let version = 1
-    const read = gathered(async (_, keys: string[]) => {
+    const read = batched(async (_, keys: string[]) => {
       const seen = version
       await sleep(20)
       return new Map(keys.map((key) => [key, seen]))
@@ -34,7 +34,7 @@ describe('gathered', () => {
 
   it('rejects those who shared a query that failed, and nobody after them', async () => {
     let fails = true
-    const read = gathered(async (_, keys: number[]) => {
+    const read = batched(async (_, keys: number[]) => {
       if (fails) throw new Error('the store is away')
       return new Map(keys.map((key) => [key, key]))
     })
@@ -46,7 +46,7 @@ describe('gathered', () => {
 
   it('leaves what does not fit into one query to the next', async () => {
     const sizes: number[] = []
-    const read = gathered(async (_, keys: number[]) => {
+    const read = batched(async (_, keys: number[]) => {
       sizes.push(keys.length)
       return new Map(keys.map((key) => [key, key]))
     })
