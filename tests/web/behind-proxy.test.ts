@@ -17,7 +17,7 @@ let trusting: Web
 let wary: Web
 let proxies: [believed: https.Server, doubted: https.Server]
 
-/** Stands in for nginx: ends TLS, and writes who asked over what the client says of it, as the README has it. */
+/** Stands in for nginx: ends TLS, and writes who asked over what the client says of it, as docs/operations.md#nginx has it. */
 async function openProxy(web: Web): Promise<https.Server> {
   const [hostname, port] = web.host.split(':')
   const headersOf = ({ headers, socket }: http.IncomingMessage) => ({
