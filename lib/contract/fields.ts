@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { protocolNames } from '#lib/codes/protocols.ts'
 import { listedNumber } from '#lib/rules/device-number.ts'
 import { ruled } from '#lib/rules/ruled.ts'
 
@@ -53,6 +54,9 @@ export const fileId = z.uuid().describe('Id of a file')
  * hand; the numbers of phones that report over HTTP may be words.
  */
 export const imei = ruled(listedNumber).describe('Number printed on the device')
+
+/** What a device speaks. */
+export const protocol = z.enum(protocolNames)
 
 /** Unix seconds. */
 export const unixTime = z.int().min(0).max(9_999_999_999).describe('Unix time in seconds')

@@ -1,3 +1,4 @@
+import { isProtocol, protocols } from '#lib/codes/protocols.ts'
 import { agentText } from './agent.ts'
 import { dateTime, duration } from './time.ts'
 
@@ -6,7 +7,7 @@ import { dateTime, duration } from './time.ts'
  * `speed` [tenths of km/h], `distance` [metres], `duration` [s], `time` [Unix s], `day` [yyyy-MM-dd],
  * `coordinate` [degrees × 1 000 000], `cents`, `percent`, `code` (a word of the catalogue named by `codes`),
  * `codes` (a list of such words), `chain` (organisations from the reader's own down), `agent` (a user-agent header),
- * `json` (facts before and after a change).
+ * `protocol` (by its label), `json` (facts before and after a change).
  */
 export const cellKinds = [
   'text',
@@ -26,6 +27,7 @@ export const cellKinds = [
   'codes',
   'chain',
   'agent',
+  'protocol',
   'json',
 ] as const
 export type CellKind = (typeof cellKinds)[number]
@@ -87,6 +89,8 @@ function word(column: CellColumn, value: unknown, { text }: CellContext): string
 
 const isNothing = (value: unknown) => value === null || value === undefined || value === ''
 
+const protocolLabel = (name: string) => (isProtocol(name) ? protocols[name].label : name)
+
 function plainText(value: unknown): string {
   return typeof value === 'object' ? JSON.stringify(value) : String(value)
 }
@@ -119,6 +123,8 @@ export function cellText(column: CellColumn, value: unknown, context: CellContex
         : plainText(value)
     case 'agent':
       return agentText(String(value))
+    case 'protocol':
+      return protocolLabel(String(value))
     case 'chain':
       return Array.isArray(value) ? value.map(({ sname }) => sname).join(' › ') : plainText(value)
     default:

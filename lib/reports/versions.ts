@@ -15,12 +15,7 @@ export const versions = defineReport<typeof getVersion>({
   columns: [
     { key: 'model', as: 'text', title: 'report.column.model', phone: 'title' },
     { key: 'version', as: 'text', title: 'report.column.version', phone: 'second' },
-    {
-      key: 'protocol',
-      as: 'code',
-      codes: 'fleet.filter.protocols',
-      title: 'report.column.protocol',
-    },
+    { key: 'protocol', as: 'protocol', title: 'report.column.protocol' },
     { key: 'count', as: 'number', title: 'report.column.devices', phone: 'aside' },
   ],
 })

@@ -1,3 +1,4 @@
+import { type Protocol, protocolRow } from '#lib/codes/protocols.ts'
 import { whole } from './number.ts'
 import type { Rule } from './rule.ts'
 
@@ -23,18 +24,11 @@ export const limits = {
 
 export type LimitName = keyof typeof limits
 
-export type Protocol = 'jt808' | 'gt06' | 'osmand'
-
-/** Where the words of a protocol bear less than the platform: GT06's TIMER begins at 5 s. */
-const narrower: { [P in Protocol]?: { [N in LimitName]?: { min: number } } } = {
-  gt06: { positionReport: { min: 5 } },
-}
-
 /** The limits of a name, for devices of a protocol where one is given. */
-export const limitsOf = (name: LimitName, protocol?: Protocol): Limit => ({
-  ...limits[name],
-  ...(protocol && narrower[protocol]?.[name]),
-})
+export function limitsOf(name: LimitName, protocol?: Protocol): Limit {
+  const least = name === 'positionReport' && protocol && protocolRow(protocol).leastInterval
+  return least ? { ...limits[name], min: least } : limits[name]
+}
 
 /** A whole number within the limits of its name, for devices of a protocol where one is given. */
 export function interval(name: LimitName, protocol?: Protocol): Rule {

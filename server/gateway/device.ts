@@ -1,3 +1,4 @@
+import type { Protocol } from '#lib/codes/protocols.ts'
 import type { DeviceState } from '../domain/position/device-state.ts'
 import { silenceSeconds } from '../domain/position/silence.ts'
 import type { DeviceSettings } from './codecs/protocol.ts'
@@ -30,7 +31,7 @@ export type Device = {
   number: string
   model: string
   /** What its owner says that it speaks. */
-  protocol: 'jt808' | 'gt06' | 'osmand'
+  protocol: Protocol
   settings: DeviceSettings & RuleSettings & IdentitySettings
   icon: number
   /** Given at registration; undefined when none was given. */

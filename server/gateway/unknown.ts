@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache'
-import type { Protocol } from '../db/generated/client/enums.ts'
+import type { Protocol } from '#lib/codes/protocols.ts'
 import type { RawFrame } from './codecs/protocol.ts'
 import type { Session } from './session.ts'
 

@@ -8,11 +8,11 @@ import { useOrganisation } from '#components/data/organisation.tsx'
 import { FormDialog } from '#components/ui/form/form-dialog.tsx'
 import { useForm } from '#components/ui/form/use-form.ts'
 import { GroupSelect } from '#components/ui/group-select.tsx'
+import { type Protocol, protocolOptions } from '#lib/codes/protocols.ts'
 import { claimCode } from '#lib/rules/claim-code.ts'
 import { listedNumber } from '#lib/rules/device-number.ts'
 import { required } from '#lib/rules/required.ts'
 import { optional } from '#lib/rules/rule.ts'
-import { protocolOptions } from '../fleet/use-fleet-view.ts'
 import type { AddDialogProps } from './dialog-props.ts'
 
 const empty = {
@@ -21,7 +21,7 @@ const empty = {
   name: '',
   model: '',
   sgid: '',
-  protocol: '' as '' | (typeof protocolOptions)[number],
+  protocol: '' as '' | Protocol,
 }
 
 /** An owner adds a device by the number printed on it. */
@@ -80,10 +80,7 @@ export function ClaimDialog({ onAdded, onClose }: AddDialogProps) {
           label={t('column.protocol')}
           placeholder={t('add.anyProtocol')}
           clearable
-          data={protocolOptions.map((value) => ({
-            value,
-            label: t(`filter.protocols.${value}`),
-          }))}
+          data={protocolOptions}
           {...form.choice('protocol')}
           value={form.values.protocol || null}
         />

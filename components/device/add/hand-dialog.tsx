@@ -25,6 +25,7 @@ import {
   OrganisationField,
 } from '#components/ui/organisation-tree/organisation-field.tsx'
 import { CallError } from '#lib/client.ts'
+import { defaultProtocol, protocolOptions } from '#lib/codes/protocols.ts'
 import type { CallParams } from '#lib/contract/calls.ts'
 import { claimCode } from '#lib/rules/claim-code.ts'
 import { deviceNumber } from '#lib/rules/device-number.ts'
@@ -35,13 +36,12 @@ import { serviceDayLimits } from '#lib/rules/service-time.ts'
 import { iccid, sim } from '#lib/rules/sim.ts'
 import { dueParam, dueRules } from '../fleet/dialogs/due-choice.ts'
 import { IconField } from '../fleet/dialogs/icon-field.tsx'
-import { protocolOptions } from '../fleet/use-fleet-view.ts'
 import { noProfile, ProfileFields, profileRulesOf } from '../profile-fields.tsx'
 import type { AddDialogProps } from './dialog-props.ts'
 
 const empty = {
   imei: '',
-  protocol: 'jt808' as (typeof protocolOptions)[number],
+  protocol: defaultProtocol,
   name: '',
   model: '',
   sgid: '',
@@ -184,10 +184,7 @@ function MainFields({ form, sid }: FieldsProps & { sid: string | undefined }) {
       <SimpleGrid cols={{ base: 1, xs: 2 }}>
         <Select
           label={t('column.protocol')}
-          data={protocolOptions.map((value) => ({
-            value,
-            label: t(`filter.protocols.${value}`),
-          }))}
+          data={protocolOptions}
           allowDeselect={false}
           {...form.choice('protocol')}
         />

@@ -11,6 +11,7 @@ import { ConfirmDialog } from '#components/ui/form/confirm-dialog.tsx'
 import { Failure } from '#components/ui/form/failure.tsx'
 import { Form } from '#components/ui/form/form.tsx'
 import { useForm } from '#components/ui/form/use-form.ts'
+import { protocolRow } from '#lib/codes/protocols.ts'
 import type { CallReply } from '#lib/contract/calls.ts'
 import { networkList, splitNetworks } from '#lib/rules/networks.ts'
 import type { DeviceDetail } from '../device-detail.ts'
@@ -36,13 +37,13 @@ export function IdentityTab(props: TabProps) {
     props.onChanged()
   }
   const section = { ...props, identity: query.data, onSet }
-  const { protocol } = query.data
+  const { proof } = protocolRow(query.data.protocol)
   return (
     <>
       <ConnectionFacts connection={query.data.connection} />
       <IdentityForm key={simei} {...section} />
-      {protocol === 'jt808' && <CodeSection {...section} />}
-      {protocol === 'osmand' && (
+      {proof === 'code' && <CodeSection {...section} />}
+      {proof === 'token' && (
         <TokenSection simei={simei} hasToken={query.data.has_token} onSet={onSet} />
       )}
     </>
@@ -71,6 +72,7 @@ function IdentityForm({ device, identity, onSet }: SectionProps) {
   const t = useTranslations('fleet.identity')
   const common = useTranslations('fleet')
   const { simei } = device
+  const { label, proof } = protocolRow(identity.protocol)
   const form = useForm({
     initial: { mode: identity.identity as string, networks: identity.networks.join('\n') },
     rules: () => ({ networks: [networkList] }),
@@ -89,7 +91,7 @@ function IdentityForm({ device, identity, onSet }: SectionProps) {
   return (
     <Form form={form}>
       <h3 className={classes.heading2}>{t('rules')}</h3>
-      {identity.protocol === 'jt808' && (
+      {proof === 'code' && (
         <Select
           label={t('mode')}
           description={t('modeHelp')}
@@ -98,7 +100,7 @@ function IdentityForm({ device, identity, onSet }: SectionProps) {
           {...form.choice('mode')}
         />
       )}
-      {identity.protocol === 'gt06' && <p className={classes.help}>{t('gt06')}</p>}
+      {proof === 'number' && <p className={classes.help}>{t('numberOnly', { protocol: label })}</p>}
       <Textarea
         label={t('networks')}
         description={t('networksHelp')}

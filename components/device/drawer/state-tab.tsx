@@ -3,6 +3,7 @@
 import { useTranslations } from 'next-intl'
 import { useLanguage } from '#components/data/brand.tsx'
 import { TimeCell } from '#components/ui/data-table/cell.tsx'
+import { protocols } from '#lib/codes/protocols.ts'
 import type { DeviceDetail } from '../device-detail.ts'
 import { deviceFacts } from '../device-facts.tsx'
 import { Facts } from './facts.tsx'
@@ -32,7 +33,7 @@ export function StateTab({ device }: { device: DeviceDetail }) {
         lines={[
           [c('imei'), device.imei],
           [c('model'), device.model],
-          [c('protocol'), f(`filter.protocols.${device.protocol}`)],
+          [c('protocol'), protocols[device.protocol].label],
           [f('kind'), f(`wired.${device.wired === 0 ? 0 : 1}`)],
           [c('version'), device.version],
           [c('sim'), device.sim],

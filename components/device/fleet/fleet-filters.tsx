@@ -6,13 +6,9 @@ import { FilterBar } from '#components/ui/filter-bar/filter-bar.tsx'
 import { SearchField } from '#components/ui/filter-bar/search-field.tsx'
 import { SwitchChip } from '#components/ui/filter-bar/switch-chip.tsx'
 import { type StateFilter, stateFilters } from '#lib/codes/device-state.ts'
+import { protocolOptions } from '#lib/codes/protocols.ts'
 import { GroupChip } from './group-chip.tsx'
-import {
-  boundOptions,
-  expiryOptions,
-  protocolOptions,
-  type useFleetView,
-} from './use-fleet-view.ts'
+import { boundOptions, expiryOptions, type useFleetView } from './use-fleet-view.ts'
 
 type Props = {
   view: ReturnType<typeof useFleetView>
@@ -74,7 +70,7 @@ export function FleetFilters({ view, counts }: Props) {
       <ChoiceChip
         label={t('protocol')}
         value={values.protocol}
-        options={protocolOptions.map((value) => ({ value, label: t(`protocols.${value}`) }))}
+        options={protocolOptions}
         onChange={(protocol) => change({ protocol })}
       />
       <ChoiceChip

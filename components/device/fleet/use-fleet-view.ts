@@ -5,6 +5,7 @@ import { useOrganisation } from '#components/data/organisation.tsx'
 import type { Sort } from '#components/ui/data-table/column.ts'
 import { useUrlState } from '#components/ui/filter-bar/use-url-state.ts'
 import { type StateFilter, stateFilters } from '#lib/codes/device-state.ts'
+import { protocolNames } from '#lib/codes/protocols.ts'
 import type { CallParams } from '#lib/contract/calls.ts'
 
 type Params = CallParams<'family/GetDeviceList'>
@@ -27,7 +28,6 @@ export const fleetDefaults = {
 export type FleetValues = Record<keyof typeof fleetDefaults, string>
 
 export const expiryOptions = ['expired', '7', '30', '60', 'none'] as const
-export const protocolOptions = ['jt808', 'gt06', 'osmand'] as const
 /** What a device may be bound to, and what it may not. */
 export const boundOptions = {
   account: { has_account: true },
@@ -49,7 +49,7 @@ export function sortOf(value: string): Sort | undefined {
 
 /** The parameters of family/GetDeviceList for what the address says. */
 export function paramsOf(values: FleetValues, sid: string | undefined): Params {
-  const protocol = oneOf(protocolOptions, values.protocol)
+  const protocol = oneOf(protocolNames, values.protocol)
   const expiry = oneOf(expiryOptions, values.expiry)
   const bound = oneOf(Object.keys(boundOptions) as (keyof typeof boundOptions)[], values.bound)
   const sort = sortOf(values.sort)

@@ -1,5 +1,6 @@
 import { type OtherKey, otherKeys, otherSettingOf } from '#lib/codes/device-settings.ts'
-import { interval, type Protocol } from '#lib/rules/intervals.ts'
+import type { Protocol } from '#lib/codes/protocols.ts'
+import { interval } from '#lib/rules/intervals.ts'
 import { optional, type Rule } from '#lib/rules/rule.ts'
 import { sim } from '#lib/rules/sim.ts'
 

@@ -12,6 +12,7 @@ import {
 } from '@tabler/icons-react'
 import { useTranslations } from 'next-intl'
 import type { SettingState } from '#lib/codes/device-settings.ts'
+import { type Protocol, protocols } from '#lib/codes/protocols.ts'
 import classes from './settings.module.css'
 
 const icons = {
@@ -24,8 +25,6 @@ const icons = {
   unsupported: IconCloudOff,
 }
 
-export const protocolNames = { jt808: 'JT/T 808', gt06: 'GT06', osmand: 'OsmAnd' }
-
 type Item = { state: SettingState; value_standing?: { state: SettingState } | null }
 
 /** Whether a setting, or the number that goes with it, has no word in the protocol of its device. */
@@ -35,7 +34,7 @@ export const isKeptOnly = ({ state, value_standing }: Item): boolean =>
 export type StandingProps = {
   state: SettingState
   reply: string | null
-  protocol: keyof typeof protocolNames
+  protocol: Protocol
   /** What stands so, where it is not the setting as a whole. */
   subject?: string | undefined
   /** Sends the setting again; only where that can change anything. */
@@ -54,7 +53,7 @@ export function Standing({ state, reply, protocol, subject, onRetry }: StandingP
       <Icon size={15} aria-hidden />
       <span>
         {subject && `${subject}: `}
-        {t(`state.${state}`, { protocol: protocolNames[protocol] })}
+        {t(`state.${state}`, { protocol: protocols[protocol].label })}
         {hasWords && <q className={classes.reply}>{reply}</q>}
       </span>
       {onRetry && (state === 'refused' || state === 'timedOut') && (

@@ -5,6 +5,7 @@ import { useTranslations } from 'next-intl'
 import { useState } from 'react'
 import { useLanguage } from '#components/data/brand.tsx'
 import { useCall } from '#components/data/use-call.ts'
+import { protocols } from '#lib/codes/protocols.ts'
 import { count } from '#lib/format/measure.ts'
 import { dateTime, relativeTime } from '#lib/format/time.ts'
 import { AdoptDialog, type UnknownDevice } from './adopt-dialog.tsx'
@@ -73,7 +74,7 @@ function UnknownTable(props: {
           {props.items.map((device) => (
             <Table.Tr key={`${device.protocol} ${device.imei}`}>
               <Table.Td fw={600}>{device.imei}</Table.Td>
-              <Table.Td>{t(`protocols.${device.protocol}`)}</Table.Td>
+              <Table.Td>{protocols[device.protocol].label}</Table.Td>
               <Table.Td ta="end">{count(device.count, tag)}</Table.Td>
               <Table.Td>{dateTime(device.first_time)}</Table.Td>
               <Table.Td title={dateTime(device.last_time)}>

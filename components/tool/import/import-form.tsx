@@ -20,12 +20,13 @@ import {
   type ChosenOrganisation,
   OrganisationField,
 } from '#components/ui/organisation-tree/organisation-field.tsx'
+import { defaultProtocol, type Protocol, protocolOptions } from '#lib/codes/protocols.ts'
 import { uploadKinds } from '#lib/rules/upload-kinds.ts'
 import classes from '../tool.module.css'
 import { type SheetFault, sheetFault } from './upload-sheet.ts'
 
 export type Defaults = {
-  protocol: 'jt808' | 'gt06' | 'osmand'
+  protocol: Protocol
   model: string
   wired: 0 | 1
   /** Group of rows that name none; empty for none. */
@@ -61,13 +62,10 @@ export function ImportForm(props: ImportFormProps) {
           <Select
             label={t('protocol')}
             allowDeselect={false}
-            data={['jt808', 'gt06', 'osmand'].map((value) => ({
-              value,
-              label: t(`protocols.${value}`),
-            }))}
+            data={protocolOptions}
             value={defaults.protocol}
             onChange={(value) =>
-              onDefaults({ ...defaults, protocol: (value ?? 'jt808') as Defaults['protocol'] })
+              onDefaults({ ...defaults, protocol: (value ?? defaultProtocol) as Protocol })
             }
           />
           <TextInput

@@ -13,6 +13,7 @@ import { Failure } from '#components/ui/form/failure.tsx'
 import type { ChosenOrganisation } from '#components/ui/organisation-tree/organisation-field.tsx'
 import { Page } from '#components/ui/page.tsx'
 import { TaskProgress } from '#components/ui/task/task-progress.tsx'
+import { defaultProtocol } from '#lib/codes/protocols.ts'
 import classes from '../tool.module.css'
 import { ToolFrame } from '../tool-frame.tsx'
 import { CheckResult } from './check-result.tsx'
@@ -53,7 +54,7 @@ function Preparation({ work }: { work: ReturnType<typeof useImport> }) {
   const { current } = useOrganisation()
   const [chosen, setChosen] = useState<ChosenOrganisation>()
   const [defaults, setDefaults] = useState<Defaults>({
-    protocol: 'jt808',
+    protocol: defaultProtocol,
     model: '',
     wired: 0,
     sgid: '',

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { defaultProtocol } from '#lib/codes/protocols.ts'
 import { claimCode } from '#lib/rules/claim-code.ts'
 import { deviceNumber } from '#lib/rules/device-number.ts'
 import { anyPhone } from '#lib/rules/phone.ts'
@@ -6,7 +7,7 @@ import { optional } from '#lib/rules/rule.ts'
 import { ruled } from '#lib/rules/ruled.ts'
 import { iccid, sim } from '#lib/rules/sim.ts'
 import { defineFunc } from '../define.ts'
-import { requestId, sfamilyid, sgid, simei, unixTime } from '../fields.ts'
+import { protocol, requestId, sfamilyid, sgid, simei, unixTime } from '../fields.ts'
 import { profileParams } from './device-profile.ts'
 
 export const addDevice = defineFunc('device/Add', {
@@ -17,7 +18,7 @@ export const addDevice = defineFunc('device/Add', {
   params: z.strictObject({
     sfamilyid: sfamilyid.describe('Organisation that gets the device'),
     imei: ruled(deviceNumber).describe('Number printed on the device'),
-    protocol: z.enum(['jt808', 'gt06', 'osmand']).default('jt808'),
+    protocol: protocol.default(defaultProtocol),
     name: z.string().trim().max(40).default(''),
     model: z.string().trim().max(40).default(''),
     sgid: sgid.optional().describe('A group of the organisation'),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineFunc } from '../define.ts'
-import { imei, requestId, sfamilyid, simei } from '../fields.ts'
+import { imei, protocol, requestId, sfamilyid, simei } from '../fields.ts'
 
 export const adopt = defineFunc('device/Adopt', {
   summary: 'Takes an unknown number in as a device of an organisation.',
@@ -9,7 +9,7 @@ export const adopt = defineFunc('device/Adopt', {
   scope: { sfamilyid: 'organisation' },
   params: z.strictObject({
     imei,
-    protocol: z.enum(['jt808', 'gt06', 'osmand']),
+    protocol,
     name: z.string().trim().max(40).optional(),
     sfamilyid: sfamilyid.optional(),
     request_id: requestId,

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { claimCode, claimDays, claimsAnHour, mostAwaited } from '#lib/rules/claim-code.ts'
 import { ruled } from '#lib/rules/ruled.ts'
 import { defineFunc } from '../define.ts'
-import { imei, requestId, sgid, simei } from '../fields.ts'
+import { imei, protocol, requestId, sgid, simei } from '../fields.ts'
 
 /**
  * A device in a dealer's stock changes hands only with the code printed on it, or the password of its device log-in
@@ -24,8 +24,7 @@ export const claim = defineFunc('device/Claim', {
       ),
     name: z.string().trim().max(40).default(''),
     model: z.string().trim().max(40).default(''),
-    protocol: z
-      .enum(['jt808', 'gt06', 'osmand'])
+    protocol: protocol
       .optional()
       .describe('What it speaks; without it as the gateway saw it, or by the form of the number'),
     sgid: sgid.optional().describe('A group of the own organisation'),

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { alarmTypeNames } from '#lib/codes/alarm-types.ts'
 import { displayStates, humanStates, lineStates } from '#lib/codes/device-state.ts'
 import { locationKindNames, satelliteTypeNames } from '#lib/codes/location-kinds.ts'
-import { latMicro, lonMicro, sfamilyid, sgid, simei, suid, unixTime } from '../fields.ts'
+import { latMicro, lonMicro, protocol, sfamilyid, sgid, simei, suid, unixTime } from '../fields.ts'
 
 /** A device with its present state: rows of family/GetDeviceList, core of device/GetDetail. */
 export const deviceRow = z.object({
@@ -10,7 +10,7 @@ export const deviceRow = z.object({
   imei: z.string(),
   name: z.string().describe('Name or plate; the last six digits of the number when none was given'),
   model: z.string(),
-  protocol: z.enum(['jt808', 'gt06', 'osmand']),
+  protocol,
   icon: z.int().describe("Index into the brand's map icons"),
   wired: z.int().describe('0 wired, 1 wireless'),
   sfamilyid,

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { alarmKeys } from '#lib/codes/device-settings.ts'
 import { defineFunc } from '../define.ts'
+import { protocol } from '../fields.ts'
 import { settingRead, settingStanding } from './setting-fields.ts'
 
 export const getAlarmSetting = defineFunc('device/GetAlarmSetting', {
@@ -22,6 +23,6 @@ export const getAlarmSetting = defineFunc('device/GetAlarmSetting', {
           ),
       }),
     ),
-    protocol: z.enum(['jt808', 'gt06', 'osmand']),
+    protocol,
   }),
 })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineFunc } from '../define.ts'
-import { simei, unixTime } from '../fields.ts'
+import { protocol, simei, unixTime } from '../fields.ts'
 
 /** How a device proves who it is; `auto` is `number` until it has shown its code once, `strict` from then on. */
 export const identityModes = ['auto', 'strict', 'number'] as const
@@ -12,7 +12,7 @@ export const getIdentity = defineFunc('device/GetIdentity', {
   scope: { simei: 'device' },
   params: z.strictObject({ simei }),
   reply: z.object({
-    protocol: z.enum(['jt808', 'gt06', 'osmand']),
+    protocol,
     identity: z.enum(identityModes),
     is_strict: z.boolean().describe('Whether the code is asked for now (jt808)'),
     has_code: z.boolean().describe('Whether a code was given at a registration (jt808)'),

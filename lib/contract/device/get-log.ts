@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineFunc } from '../define.ts'
-import { limitSize, simei, unixMillis, unixTime } from '../fields.ts'
+import { limitSize, protocol, simei, unixMillis, unixTime } from '../fields.ts'
 
 export const getLog = defineFunc('device/GetLog', {
   summary: 'Raw frames of a device, up and down, newest first.',
@@ -20,7 +20,7 @@ export const getLog = defineFunc('device/GetLog', {
       z.object({
         time_ms: z.int().describe('Unix milliseconds'),
         direction: z.enum(['up', 'down']),
-        protocol: z.enum(['jt808', 'gt06', 'osmand']),
+        protocol,
         name: z.string().describe('Message id and name, as `0x0200 location`'),
         hex: z.string(),
         error: z.string().nullable().describe('Why the frame was refused'),

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { defineFunc } from '../define.ts'
+import { protocol } from '../fields.ts'
 import { settingRead, settingStanding } from './setting-fields.ts'
 
 export const getSetting = defineFunc('device/GetSetting', {
@@ -17,6 +18,6 @@ export const getSetting = defineFunc('device/GetSetting', {
       .int()
       .nullable()
       .describe('Relay as the device last told it: 1 cut, 0 closed, null untold. Read only'),
-    protocol: z.enum(['jt808', 'gt06', 'osmand']),
+    protocol,
   }),
 })

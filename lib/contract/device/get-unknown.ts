@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { defineFunc } from '../define.ts'
+import { protocol } from '../fields.ts'
 
 export const getUnknown = defineFunc('device/GetUnknown', {
   summary: 'Numbers that knocked at the gateway and belong to no device, most active first.',
@@ -10,7 +11,7 @@ export const getUnknown = defineFunc('device/GetUnknown', {
     items: z.array(
       z.object({
         imei: z.string(),
-        protocol: z.enum(['jt808', 'gt06', 'osmand']),
+        protocol,
         count: z.int(),
         first_time: z.int(),
         last_time: z.int(),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineFunc } from '../define.ts'
-import { sfamilyid } from '../fields.ts'
+import { protocol, sfamilyid } from '../fields.ts'
 
 export const getVersion = defineFunc('device/GetVersion', {
   summary:
@@ -18,7 +18,7 @@ export const getVersion = defineFunc('device/GetVersion', {
       z.object({
         id: z.string().describe('Name of the row: protocol, model and version'),
         model: z.string(),
-        protocol: z.enum(['jt808', 'gt06', 'osmand']),
+        protocol,
         version: z.string(),
         count: z.int(),
       }),

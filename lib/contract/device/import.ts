@@ -1,6 +1,7 @@
 import { z } from 'zod'
+import { defaultProtocol } from '#lib/codes/protocols.ts'
 import { defineFunc } from '../define.ts'
-import { fileId, requestId, sfamilyid, sgid, taskId } from '../fields.ts'
+import { fileId, protocol, requestId, sfamilyid, sgid, taskId } from '../fields.ts'
 
 const rowError = z.object({
   row: z.int().describe('Row of the sheet, the headings being in row 1'),
@@ -20,10 +21,7 @@ export const importDevices = defineFunc('device/Import', {
     file_id: fileId.describe('Answered by POST /upload?kind=import'),
     sfamilyid: sfamilyid.describe('Organisation that gets the devices'),
     sgid: sgid.optional().describe('Group for rows that name none'),
-    protocol: z
-      .enum(['jt808', 'gt06', 'osmand'])
-      .default('jt808')
-      .describe('For rows that name none'),
+    protocol: protocol.default(defaultProtocol).describe('For rows that name none'),
     model: z.string().trim().max(40).default('').describe('For rows that name none'),
     wired: z.int().min(0).max(1).default(0).describe('For rows that name none; 1 is wireless'),
     password: z

@@ -3,7 +3,7 @@ import { type StateFilter, stateFilters } from '#lib/codes/device-state.ts'
 import { defineFunc } from '../define.ts'
 import { profileReply } from '../device/device-profile.ts'
 import { deviceRow } from '../device/device-row.ts'
-import { limitSize, sfamilyid, sgid, simei } from '../fields.ts'
+import { limitSize, protocol, sfamilyid, sgid, simei } from '../fields.ts'
 
 /** What a list of devices is sorted by; each but `imei` breaks ties by number. */
 export const deviceSorts = ['imei', 'name', 'activation', 'due', 'modify'] as const
@@ -40,7 +40,7 @@ export const getDeviceList = defineFunc('family/GetDeviceList', {
       .optional()
       .describe('Only these devices, for labels on the map'),
     model: z.string().trim().max(40).optional().describe('Part of the model, in capitals or not'),
-    protocol: z.enum(['jt808', 'gt06', 'osmand']).optional(),
+    protocol: protocol.optional(),
     expiry: z
       .enum(expiryWindows)
       .optional()

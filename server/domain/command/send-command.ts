@@ -1,3 +1,4 @@
+import { protocols } from '#lib/codes/protocols.ts'
 import type { Context } from '../../context.ts'
 import type { VisibleDeviceId } from '../../db/family-scope.ts'
 import { inTransaction } from '../../db/in-transaction.ts'
@@ -68,7 +69,7 @@ async function checkReachable(services: Services, deviceId: VisibleDeviceId): Pr
   if (device.frozenAt !== undefined) throw new AppError('deviceFrozen')
   const now = services.now() / 1000
   if (device.expiresAt !== undefined && device.expiresAt <= now) throw new AppError('deviceExpired')
-  if (device.protocol === 'osmand') throw new AppError('commandUnsupported')
+  if (!protocols[device.protocol].takesCommands) throw new AppError('commandUnsupported')
   const line = lines.get(deviceId)?.line ?? 'e_line_down'
   if (line === 'e_line_down') throw new AppError('deviceOffline')
   return device

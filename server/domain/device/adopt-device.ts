@@ -1,3 +1,4 @@
+import type { Protocol } from '#lib/codes/protocols.ts'
 import type { Context } from '../../context.ts'
 import { inScope } from '../../db/in-scope.ts'
 import { AppError } from '../../errors.ts'
@@ -6,7 +7,7 @@ import { registerDevice } from './register-device.ts'
 
 export type AdoptedDevice = {
   number: string
-  protocol: 'jt808' | 'gt06' | 'osmand'
+  protocol: Protocol
   name: string
   organisationId: number
 }

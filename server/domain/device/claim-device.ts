@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { type ExpressionBuilder, sql } from 'kysely'
+import type { Protocol } from '#lib/codes/protocols.ts'
 import { claimDays, claimsAnHour, mostAwaited } from '#lib/rules/claim-code.ts'
 import { numberKey } from '#lib/rules/device-number.ts'
 import type { Context } from '../../context.ts'
@@ -28,7 +29,7 @@ export type DeviceClaim = {
   code: string | undefined
   name: string
   model: string
-  protocol: 'jt808' | 'gt06' | 'osmand' | undefined
+  protocol: Protocol | undefined
   groupId: VisibleGroupId | undefined
 }
 
@@ -176,7 +177,7 @@ async function takeFromStock(claiming: Claiming, found: Found): Promise<Outcome>
 
 async function awaitDevice(
   { client, ctx, claim, target }: Claiming,
-  protocol: 'jt808' | 'gt06' | 'osmand',
+  protocol: Protocol,
 ): Promise<Claimed> {
   const { number, name, model, groupId } = claim
   await lockCounts(client, [target.id])

@@ -1,10 +1,11 @@
+import type { Protocol } from '#lib/codes/protocols.ts'
 import type { Services } from '../../services.ts'
 import { rememberAnswer } from '../remember-answer.ts'
 import { type DeviceFilter, fromDevices } from './device-filter.ts'
 
 export type VersionCount = {
   model: string
-  protocol: 'jt808' | 'gt06' | 'osmand'
+  protocol: Protocol
   version: string
   count: number
 }

@@ -1,3 +1,4 @@
+import type { Protocol } from '#lib/codes/protocols.ts'
 import { numberKey } from '#lib/rules/device-number.ts'
 import { containing } from '../../db/contains-name.ts'
 import type { VisibleDeviceId, VisibleGroupId } from '../../db/family-scope.ts'
@@ -30,7 +31,7 @@ export type DeviceFilter = {
   search?: string | undefined
   searchesIccid?: boolean | undefined
   model?: string | undefined
-  protocol?: 'jt808' | 'gt06' | 'osmand' | undefined
+  protocol?: Protocol | undefined
   /** End of service: past, within so many days from now, or none. */
   expiry?: 'expired' | '7' | '30' | '60' | 'none' | undefined
   isActivated?: boolean | undefined

@@ -1,8 +1,7 @@
+import { defaultProtocol, type Protocol, protocolNames, protocols } from '#lib/codes/protocols.ts'
 import { numberKey } from '#lib/rules/device-number.ts'
 import type { Services } from '../../services.ts'
 import { listUnknownNumbers } from './list-unknown-numbers.ts'
-
-type Protocol = 'jt808' | 'gt06' | 'osmand'
 
 /** Whether 15 digits are an IMEI: their last is the Luhn digit of the others. */
 function isImei(number: string): boolean {
@@ -16,12 +15,18 @@ function isImei(number: string): boolean {
 
 /**
  * What a device speaks of which only the number is known: as a gateway saw it when it knocked, else by the form of the
- * number. JT/T 808 numbers are digits, a GT06 names its IMEI, phones over HTTP may use words.
+ * number.
  */
 export async function guessProtocol(services: Services, number: string): Promise<Protocol> {
   const key = numberKey(number)
   const seen = (await listUnknownNumbers(services)).find(({ imei }) => numberKey(imei) === key)
   if (seen) return seen.protocol
-  if (!/^\d+$/.test(key)) return 'osmand'
-  return isImei(number) ? 'gt06' : 'jt808'
+  return (
+    protocolNames.find((name) => protocols[name].names === namesOf(number, key)) ?? defaultProtocol
+  )
+}
+
+function namesOf(number: string, key: string): (typeof protocols)[Protocol]['names'] {
+  if (!/^\d+$/.test(key)) return 'text'
+  return isImei(number) ? 'imei' : 'digits'
 }

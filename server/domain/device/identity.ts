@@ -1,4 +1,5 @@
 import { type Expression, sql } from 'kysely'
+import { type Protocol, protocols } from '#lib/codes/protocols.ts'
 import type { Context } from '../../context.ts'
 import type { VisibleDeviceId } from '../../db/family-scope.ts'
 import { inScope } from '../../db/in-scope.ts'
@@ -14,7 +15,7 @@ import { lockDevices } from './lock-devices.ts'
 export type IdentityMode = 'auto' | 'strict' | 'number'
 
 export type Identity = {
-  protocol: 'jt808' | 'gt06' | 'osmand'
+  protocol: Protocol
   mode: IdentityMode
   hasCode: boolean
   /** Unix seconds. */
@@ -55,8 +56,8 @@ export async function readIdentity(
 type Change = {
   /** `module/Func`, for the audit log. */
   func: string
-  /** Protocols that have the notion; all without it. */
-  only?: Identity['protocol']
+  /** It is of phones that show a token. */
+  isOfPhones?: true
   facts?:
     | { auth_code: null; auth_proved_at: null; terminal_id: null }
     | { token_hash: Buffer | null }
@@ -71,7 +72,7 @@ const withFacts = (settings: Expression<unknown>, facts: Record<string, unknown>
 async function change(
   ctx: Context,
   id: VisibleDeviceId,
-  { func, only, facts, settings }: Change,
+  { func, isOfPhones, facts, settings }: Change,
 ): Promise<string> {
   checkIdentityRight(ctx)
   const { services, caller } = ctx
@@ -79,7 +80,8 @@ async function change(
     const [device] = await lockDevices(client, caller, { ids: [id], inBin: false })
     if (!device) throw new AppError('deviceNotFound')
     const before = await readIdentity(client, id)
-    if (only && before.protocol !== only) throw new AppError('tokenForPhones')
+    if (isOfPhones && protocols[before.protocol].proof !== 'token')
+      throw new AppError('tokenForPhones')
     await run(
       client,
       db
@@ -91,7 +93,7 @@ async function change(
         .where('id', '=', id),
     )
     // The address that had a phone's number by its number alone has to ask again.
-    if (only === 'osmand') {
+    if (isOfPhones) {
       const holders = db.deleteFrom('device_holder').where('device_id', '=', id)
       await run(client, holders.where('transport', '=', http))
     }
@@ -138,13 +140,13 @@ export async function setToken(
   const token = isEnabled ? newToken() : null
   const imei = await change(ctx, id, {
     func: 'device/SetToken',
-    only: 'osmand',
+    isOfPhones: true,
     facts: { token_hash: token === null ? null : hashToken(token) },
   })
   return { imei, token }
 }
 
-/** Transport of a holder that reports by OsmAnd: its address alone holds the device. */
+/** Transport of a phone that holds a device: by its address alone. */
 const http = 1
 
 /** Whom the frames of a device come from now. */

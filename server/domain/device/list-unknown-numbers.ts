@@ -1,10 +1,11 @@
+import type { Protocol } from '#lib/codes/protocols.ts'
 import { all, anyOf, db } from '../../db/sql.ts'
 import type { Services } from '../../services.ts'
 
 /** A number that knocked and is nobody's, as a gateway counts it. Times are Unix seconds. */
 export type UnknownNumber = {
   imei: string
-  protocol: 'jt808' | 'gt06' | 'osmand'
+  protocol: Protocol
   count: number
   firstAt: number
   lastAt: number

@@ -1,4 +1,5 @@
 import type { InferResult } from 'kysely'
+import type { Protocol } from '#lib/codes/protocols.ts'
 import { paddedKeys } from '../../db/padded-keys.ts'
 import type { Pool } from '../../db/pool.ts'
 import { anyOf, db, type Given, prepared } from '../../db/sql.ts'
@@ -13,7 +14,7 @@ export type DeviceFacts = {
   /** The name that somebody gave it; empty without one. */
   givenName: string
   model: string
-  protocol: 'jt808' | 'gt06' | 'osmand'
+  protocol: Protocol
   icon: number
   wired: number
   organisationId: number

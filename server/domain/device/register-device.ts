@@ -1,4 +1,5 @@
 import { type Insertable, sql } from 'kysely'
+import type { Protocol } from '#lib/codes/protocols.ts'
 import { numberKey } from '#lib/rules/device-number.ts'
 import type { Context } from '../../context.ts'
 import { isNumbered } from '../../db/has-number.ts'
@@ -12,7 +13,7 @@ import { storedNumber } from './stored-number.ts'
 /** A device to be. What is left out is empty or unknown; `organisationId` and `groupId` were checked by the caller. */
 export type NewDevice = {
   number: string
-  protocol: 'jt808' | 'gt06' | 'osmand'
+  protocol: Protocol
   organisationId: number
   groupId?: number | undefined
   name?: string | undefined

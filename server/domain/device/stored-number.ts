@@ -1,3 +1,4 @@
+import { protocols } from '#lib/codes/protocols.ts'
 import { numberKey } from '#lib/rules/device-number.ts'
 import type { NewDevice } from './register-device.ts'
 
@@ -5,12 +6,12 @@ import type { NewDevice } from './register-device.ts'
 const printed = /^\d[\d\s-]*$/
 
 /**
- * How a number is kept: as the device sends it, which the gateways look up as it is. A terminal number of JT/T 808 is
- * padded with zeros on the wire and kept without them; other numbers keep zeros and case. Whether two numbers are the
+ * How a number is kept: as the device sends it, which the gateways look up as it is. Numbers that a
+ * protocol pads on the wire lose their zeros; others keep zeros and case. Whether two numbers are the
  * same device is for `numberKey` to say.
  */
 export function storedNumber({ number, protocol }: Pick<NewDevice, 'number' | 'protocol'>): string {
   const trimmed = number.trim()
-  if (protocol === 'jt808') return numberKey(trimmed)
+  if (protocols[protocol].isPadded) return numberKey(trimmed)
   return printed.test(trimmed) ? trimmed.replace(/[\s-]/g, '') : trimmed
 }

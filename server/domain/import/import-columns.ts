@@ -1,3 +1,4 @@
+import { defaultProtocol, protocolNames, protocols } from '#lib/codes/protocols.ts'
 import { organisationLimits } from '#lib/contract/organisation-fields.ts'
 import { claimCode } from '#lib/rules/claim-code.ts'
 import { day } from '#lib/rules/dates.ts'
@@ -10,6 +11,11 @@ import { anyPhone, remarkNumber } from '#lib/rules/phone.ts'
 import { atMost } from '#lib/rules/required.ts'
 import { optional, type Rule } from '#lib/rules/rule.ts'
 import { iccid, sim } from '#lib/rules/sim.ts'
+
+/** Protocols are written by their names. */
+const protocolAliases = Object.fromEntries(
+  protocolNames.map((name) => [name, protocols[name].aliases]),
+)
 
 export type ImportColumn = {
   key: ImportKey
@@ -107,8 +113,8 @@ export const importColumns: readonly ImportColumn[] = [
     key: 'protocol',
     rules: [],
     aliases: ['通讯协议'],
-    choices: { jt808: ['808', 'jt/t808', 'jtt808'], gt06: ['gt06n'], osmand: ['traccar'] },
-    example: 'jt808',
+    choices: protocolAliases,
+    example: defaultProtocol,
     width: 12,
   },
   {

@@ -1,4 +1,6 @@
 import ExcelJS from 'exceljs'
+import { protocolNames } from '#lib/codes/protocols.ts'
+import { type Language, languages } from '#lib/i18n/languages.ts'
 import type { Context } from '../../context.ts'
 import { inTransaction } from '../../db/in-transaction.ts'
 import { db, run } from '../../db/sql.ts'
@@ -36,17 +38,18 @@ export async function makeTemplate(ctx: Context): Promise<Download> {
 /** A language has one only. */
 const drawn = new Map<string, Promise<Buffer>>()
 
-function templateOf(language: string, texts: Texts): Promise<Buffer> {
+function templateOf(language: Language, texts: Texts): Promise<Buffer> {
   const known = drawn.get(language)
   if (known) return known
-  const bytes = drawTemplate(texts)
+  const bytes = drawTemplate(languages[language].tag, texts)
   drawn.set(language, bytes)
   bytes.catch(() => drawn.delete(language))
   return bytes
 }
 
-async function drawTemplate(texts: Texts): Promise<Buffer> {
+async function drawTemplate(tag: string, texts: Texts): Promise<Buffer> {
   const text = (key: string) => texts(`import.${key}`) ?? key
+  const wordOf = (meaning: string) => texts(`import.words.${meaning}`) ?? meaning
   const book = new ExcelJS.Workbook()
   const sheet = book.addWorksheet(text('template.devices'), {
     views: [{ state: 'frozen', ySplit: 1 }],
@@ -60,8 +63,11 @@ async function drawTemplate(texts: Texts): Promise<Buffer> {
   sheet.addRow(Object.fromEntries(importColumns.map(({ key, example }) => [key, example])))
   sheet.getRow(1).font = { bold: true }
   sheet.getRow(2).font = { color: { argb: 'FF808080' } }
-  for (const [index, column] of importColumns.entries()) addChoices(sheet, index + 1, column, text)
-  drawNotes(book.addWorksheet(text('template.notes')), text)
+  for (const [index, column] of importColumns.entries()) addChoices(sheet, index + 1, column, wordOf)
+  const list = new Intl.ListFormat(tag, { type: 'disjunction' }).format(protocolNames)
+  drawNotes(book.addWorksheet(text('template.notes')), (key) =>
+    text(key).replace('{protocols}', list),
+  )
   return Buffer.from(await book.xlsx.writeBuffer())
 }
 
@@ -80,12 +86,10 @@ function addChoices(
   sheet: ExcelJS.Worksheet,
   index: number,
   { choices }: ImportColumn,
-  text: (key: string) => string,
+  wordOf: (meaning: string) => string,
 ): void {
   if (!choices) return
-  const list = Object.keys(choices)
-    .map((meaning) => text(`words.${meaning}`))
-    .join(',')
+  const list = Object.keys(choices).map(wordOf).join(',')
   if (list.length > listLength) return
   const validation: ExcelJS.DataValidation = {
     type: 'list',

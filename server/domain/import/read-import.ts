@@ -1,4 +1,5 @@
 import type { ErrorName } from '#lib/codes/error-codes.ts'
+import { isProtocol, type Protocol } from '#lib/codes/protocols.ts'
 import { numberKey } from '#lib/rules/device-number.ts'
 import { firstBroken } from '#lib/rules/rule.ts'
 import { errorText, ruleText } from '../../error-text.ts'
@@ -16,7 +17,7 @@ import {
 
 /** A device as a row of a sheet describes it; blank cells are empty texts, days are `yyyy-MM-dd`. */
 export type ImportInput = Record<Exclude<ImportKey, 'protocol' | 'wired' | 'leaderSex'>, string> & {
-  protocol: 'jt808' | 'gt06' | 'osmand'
+  protocol: Protocol
   /** 0 wired, 1 wireless. */
   wired: number
   leaderSex: '' | 'male' | 'female'
@@ -160,9 +161,6 @@ function inputOf(values: Map<ImportKey, string>, reading: Reading): ImportInput 
     leaderSex: sex === 'male' || sex === 'female' ? sex : '',
   }
 }
-
-const isProtocol = (word: string | undefined): word is ImportInput['protocol'] =>
-  word === 'jt808' || word === 'gt06' || word === 'osmand'
 
 /** The number of a row in the form in which numbers are compared. */
 export const numberOf = ({ imei }: Pick<ImportInput, 'imei'>) => numberKey(imei)

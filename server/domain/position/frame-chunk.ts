@@ -1,11 +1,15 @@
+import { defaultProtocol, type Protocol, protocolNames, protocols } from '#lib/codes/protocols.ts'
+
 /**
  * Raw frames of one device, many in a row of tracking.frame_chunk. Each, big-endian: ms since the chunk's `from_ms` u32,
- * source u8 (bit 0 down-link, then index of `protocols`), length of name u8, of error u8, of frame u16, name, error, frame.
+ * source u8 (bit 0 down-link, then the number of its protocol), length of name u8, of error u8, of frame u16, name, error, frame.
  */
 export const frameHeadBytes = 9
-const protocols = ['jt808', 'gt06', 'osmand'] as const
+const byNumber = new Map<number, Protocol>(
+  protocolNames.map((name) => [protocols[name].number, name]),
+)
 
-export type FrameSource = { direction: 'up' | 'down'; protocol: (typeof protocols)[number] }
+export type FrameSource = { direction: 'up' | 'down'; protocol: Protocol }
 
 export type LoggedFrame = FrameSource & {
   /** Unix milliseconds. */
@@ -18,7 +22,7 @@ export type LoggedFrame = FrameSource & {
 
 /** The source byte of a frame. */
 export const sourceByte = ({ direction, protocol }: FrameSource): number =>
-  (direction === 'down' ? 1 : 0) | (protocols.indexOf(protocol) << 1)
+  (direction === 'down' ? 1 : 0) | (protocols[protocol].number << 1)
 
 /** The frames of a chunk, in the order in which they came. A cut chunk yields the frames before the cut. */
 export function* readChunk(chunk: Buffer, fromMs: number): Generator<LoggedFrame> {
@@ -33,7 +37,7 @@ export function* readChunk(chunk: Buffer, fromMs: number): Generator<LoggedFrame
     yield {
       at: fromMs + chunk.readUInt32BE(at),
       direction: source & 1 ? 'down' : 'up',
-      protocol: protocols[source >> 1] ?? 'jt808',
+      protocol: byNumber.get(source >> 1) ?? defaultProtocol,
       name: chunk.toString('latin1', nameAt, errorAt),
       error: chunk.toString('latin1', errorAt, bytesAt),
       bytes: chunk.subarray(bytesAt, end),

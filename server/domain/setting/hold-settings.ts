@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Protocol } from '#lib/rules/intervals.ts'
+import type { Protocol } from '#lib/codes/protocols.ts'
 import type { PoolClient } from '../../db/pool.ts'
 import { all, anyOf, db } from '../../db/sql.ts'
 import type { ChosenSettings, SettingValue } from './setting-value.ts'

@@ -1,5 +1,5 @@
 import { type AlarmKey, alarmSettings } from '#lib/codes/device-settings.ts'
-import type { Protocol } from '#lib/rules/intervals.ts'
+import { type Protocol, protocols } from '#lib/codes/protocols.ts'
 import {
   alarmOf,
   type ChosenSettings,
@@ -109,10 +109,10 @@ const gt06Orders: OrderMaker = (chosen, changed) => {
   return orders
 }
 
-const makers: Record<Protocol, OrderMaker> = {
-  jt808: jt808Orders,
-  gt06: gt06Orders,
-  osmand: () => [],
+const makers: Record<(typeof protocols)[Protocol]['settings'], OrderMaker> = {
+  parameters: jt808Orders,
+  texts: gt06Orders,
+  none: () => [],
 }
 
 /**
@@ -123,4 +123,4 @@ export const settingOrders = (
   protocol: Protocol,
   chosen: ChosenSettings,
   changed: ReadonlySet<string>,
-): SettingOrder[] => makers[protocol](chosen, changed)
+): SettingOrder[] => makers[protocols[protocol].settings](chosen, changed)

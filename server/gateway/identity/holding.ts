@@ -1,4 +1,5 @@
 import { timingSafeEqual } from 'node:crypto'
+import { protocols } from '#lib/codes/protocols.ts'
 import type { Device } from '../device.ts'
 import { isInNetworks } from './address.ts'
 
@@ -23,12 +24,12 @@ export type HoldingSession = Sender & {
 export type Proof = 'right' | 'wrong' | 'none'
 
 /**
- * Whether a code counts for the device. Only JT/T 808 has one: a stranger who registers there with the number of a
- * GT06 device or a phone would own the only proof, and shut it out for good.
+ * Whether a code counts for the device. A stranger who registered by JT/T 808 with the number of
+ * another protocol's device would own the only proof, and shut it out for good.
  */
 export function hasCodes({ settings, isAuthProved, protocol }: Device): boolean {
   if (settings.identity !== undefined) return settings.identity === 'strict'
-  return isAuthProved || protocol === 'jt808'
+  return isAuthProved || protocols[protocol].proof === 'code'
 }
 
 /** Whether the number alone is not enough: chosen by an operator, else from the first right code on. */
