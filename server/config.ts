@@ -1,5 +1,6 @@
 import path from 'node:path'
 import { z } from 'zod'
+import { type Protocol, portSetting, protocolNames, protocols } from '#lib/codes/protocols.ts'
 
 const port = (fallback: number) => z.coerce.number().int().min(0).max(65_535).default(fallback)
 const optional = z
@@ -13,9 +14,6 @@ const schema = z.object({
   /** Address that every port binds to; loopback while demo data is on, all interfaces otherwise. */
   HOST: optional,
   PORT: port(3000),
-  JT808_PORT: port(5015),
-  GT06_PORT: port(5023),
-  OSMAND_PORT: port(5055),
   /** Health and metrics of the gateway and of the worker; loopback only. 0 picks a free one. */
   GATEWAY_HTTP_PORT: port(5100),
   WORKER_HTTP_PORT: port(5101),
@@ -63,13 +61,21 @@ const schema = z.object({
   GATEWAY_MAX_FRAMES_PER_SECOND: z.coerce.number().int().positive().default(50),
 })
 
+/** Ports of the gateway, one a protocol. */
+const portSchema = z.object(
+  Object.fromEntries(
+    protocolNames.map((name) => [portSetting(name), port(protocols[name].port)] as const),
+  ),
+)
+
 /** Names of all settings; `.env.example` lists the same. */
-export const settingNames = Object.keys(schema.shape)
+export const settingNames = [...Object.keys(schema.shape), ...Object.keys(portSchema.shape)]
 
 export type Config = z.output<typeof schema> & {
   host: string
   positionsUrl: string
   dataDir: string
+  devicePorts: Record<Protocol, number>
 }
 
 /**
@@ -78,15 +84,19 @@ export type Config = z.output<typeof schema> & {
  */
 export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
   const parsed = schema.safeParse(env)
-  if (!parsed.success) {
-    const wrong = parsed.error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`)
+  const ports = portSchema.safeParse(env)
+  if (!parsed.success || !ports.success) {
+    const issues = [parsed, ports].flatMap(({ error }) => error?.issues ?? [])
+    const wrong = issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`)
     throw new Error(`The environment is not complete:\n${wrong.join('\n')}`)
   }
   const values = parsed.data
+  const devicePorts = protocolNames.map((name) => [name, ports.data[portSetting(name)]])
   return {
     ...values,
     host: values.HOST ?? (values.DEMO ? '127.0.0.1' : '0.0.0.0'),
     positionsUrl: values.POSITIONS_DATABASE_URL ?? values.DATABASE_URL,
     dataDir: path.resolve(values.DATA_DIR),
+    devicePorts: Object.fromEntries(devicePorts),
   }
 }

@@ -77,6 +77,9 @@ export const defaultProtocol: Protocol = 'jt808'
 /** The facts of a protocol, with what its row may leave out. */
 export const protocolRow = (name: Protocol): ProtocolRow => protocols[name]
 
+/** The setting that names its port. */
+export const portSetting = (name: Protocol) => `${name.toUpperCase()}_PORT`
+
 export const isProtocol = (text: string | undefined): text is Protocol =>
   text !== undefined && Object.hasOwn(protocols, text)
 

@@ -1,4 +1,4 @@
-import { hostOf, reach } from './stack.mjs'
+import { describeDevices, hostOf, reach } from './stack.mjs'
 
 /** What a person needs to know once the platform runs. */
 export function describeStack(env, { demo, logDir }) {
@@ -8,7 +8,7 @@ export function describeStack(env, { demo, logDir }) {
     '',
     `  Console     ${address}`,
     `  Contract    ${address}/mapi   (openapi.json beside it)`,
-    `  Devices     JT/T 808 ${env.JT808_PORT} (TCP, UDP) · GT06 ${env.GT06_PORT} (TCP) · OsmAnd ${env.OSMAND_PORT} (HTTP)`,
+    `  Devices     ${describeDevices(env)}`,
     `  Bound to    ${host}${host === '127.0.0.1' ? '  (HOST=0.0.0.0 opens it to the network)' : ''}`,
     `  Logs        ${logDir}`,
   ]

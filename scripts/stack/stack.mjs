@@ -1,13 +1,21 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { portSetting, protocols } from '../setup/protocols.mjs'
 import { Failure } from '../setup/say.mjs'
 import { isFree, isFreeUdp } from './ports.mjs'
+
+const devicePorts = Object.entries(protocols).map(([name, { label, port, transports }]) => ({
+  setting: portSetting(name),
+  usual: port,
+  what: `${label} devices`,
+  label,
+  transports,
+  udp: transports.includes('udp'),
+}))
 
 /** Every port that the platform listens on, with its default. `udp`: bound there too. `local`: loopback only. */
 export const ports = [
   { setting: 'PORT', usual: 3000, what: 'web console' },
-  { setting: 'JT808_PORT', usual: 5015, what: 'JT/T 808 devices', udp: true },
-  { setting: 'GT06_PORT', usual: 5023, what: 'GT06 devices' },
-  { setting: 'OSMAND_PORT', usual: 5055, what: 'OsmAnd devices' },
+  ...devicePorts,
   { setting: 'GATEWAY_HTTP_PORT', usual: 5100, what: 'health of the gateway', local: true },
   { setting: 'WORKER_HTTP_PORT', usual: 5101, what: 'health of the worker', local: true },
 ]
@@ -77,6 +85,15 @@ export function keepStack(supervisor, env) {
 export function keepSimulator(supervisor, env) {
   supervisor.keep('simulator', [...node, 'dist/simulator.mjs', '--demo'], env)
 }
+
+/** The ports for devices, in words. */
+export const describeDevices = (env) =>
+  devicePorts
+    .map(({ setting, label, transports }) => {
+      const ways = transports.map((transport) => transport.toUpperCase()).join(', ')
+      return `${label} ${env[setting]} (${ways})`
+    })
+    .join(' · ')
 
 /** Waits until the three processes say that they are ready. */
 export async function untilReady(env, { logDir, patienceMs = 60_000 }) {

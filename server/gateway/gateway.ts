@@ -1,4 +1,4 @@
-import type { AddressInfo } from 'node:net'
+import { protocolNames, protocols } from '#lib/codes/protocols.ts'
 import type { Config } from '../config.ts'
 import type { Pool } from '../db/pool.ts'
 import { openPositionStore } from '../db/position-store.ts'
@@ -6,10 +6,13 @@ import { ensureFramePartitions, ensurePartitions } from '../domain/position/part
 import { ErrorBoundary } from '../error-boundary.ts'
 import type { Bus } from '../jobs/bus.ts'
 import type { Log } from '../log.ts'
-import { listenOsmand } from './http.ts'
+import type { StreamProtocol } from './codecs/protocol.ts'
+import type { RequestProtocol } from './codecs/request.ts'
+import { listenHttp } from './http.ts'
 import { Hub } from './hub.ts'
 import { limitsOf } from './limits.ts'
-import { protocols } from './protocols.ts'
+import type { Listening, ListenOptions } from './listening.ts'
+import { type Codec, loadCodec } from './load-codec.ts'
 import { startStatus } from './status.ts'
 import { dropLost, startSweep } from './sweep.ts'
 import { listenTcp } from './tcp.ts'
@@ -34,8 +37,6 @@ export type Gateway = {
   close(): Promise<void>
 }
 
-type Closer = () => unknown
-
 /** Starts the gateway of a process (or of a test): store, rules, sockets. Resolves when every port is bound. */
 export async function openGateway(options: GatewayOptions): Promise<Gateway> {
   const { config, main, positions, bus, log, now = Date.now } = options
@@ -57,12 +58,12 @@ export async function openGateway(options: GatewayOptions): Promise<Gateway> {
   await subscribeHolders(hub, bus)
   const stopSweep = startSweep(hub)
   const stopStatus = startStatus(hub, main, config.GATEWAY_ID)
-  const { ports, stoppers, closers } = await listen(hub, config)
+  const { ports, listening } = await listen(hub, config)
   return {
     hub,
     ports,
     close: async () => {
-      for (const stop of stoppers) stop()
+      for (const { stop } of listening) stop()
       stopSweep()
       // What is gathered is stored and acknowledged before the connections go.
       await hub.committer.close()
@@ -73,7 +74,7 @@ export async function openGateway(options: GatewayOptions): Promise<Gateway> {
       await stopStatus()
       await store.close()
       // Last: answers by UDP leave a moment after they are written.
-      for (const close of closers) close()
+      for (const { close } of listening) close?.()
     },
   }
 }
@@ -117,29 +118,25 @@ async function subscribeHolders(hub: Hub, bus: Bus): Promise<void> {
   })
 }
 
-/** Binds every port; 0 takes a free one for each transport. */
-async function listen(hub: Hub, config: Config) {
-  /** What takes no more in, and what ends after the last answer. */
-  const stoppers: Closer[] = []
-  const closers: Closer[] = []
+type Listen = (hub: Hub, codec: Codec, at: ListenOptions) => Promise<Listening>
+
+const listenOn: Record<'tcp' | 'udp' | 'http', Listen> = {
+  tcp: (hub, codec, at) => listenTcp(hub, codec as StreamProtocol, at),
+  udp: (hub, codec, at) => listenUdp(hub, codec as StreamProtocol, at),
+  http: (hub, codec, at) => listenHttp(hub, codec as RequestProtocol, at),
+}
+
+/** Binds the ports of every protocol; 0 takes a free one for each transport. */
+async function listen(hub: Hub, { host, devicePorts }: Config) {
+  const listening: Listening[] = []
   const ports: Record<string, number> = {}
-  for (const { protocol, port, transports } of protocols) {
-    const wanted = port(config)
-    if (transports.includes('tcp')) {
-      const server = await listenTcp(hub, protocol, { host: config.host, port: wanted })
-      ports[`${protocol.name} tcp`] = (server.address() as AddressInfo).port
-      // Not awaited: it ends with the last connection, which is closed after the last commit.
-      stoppers.push(() => void server.close())
-    }
-    if (transports.includes('udp')) {
-      const server = await listenUdp(hub, protocol, { host: config.host, port: wanted })
-      ports[`${protocol.name} udp`] = server.port
-      stoppers.push(server.stop)
-      closers.push(server.close)
+  for (const name of protocolNames) {
+    const codec = await loadCodec(name)
+    for (const transport of protocols[name].transports) {
+      const bound = await listenOn[transport](hub, codec, { host, port: devicePorts[name] })
+      ports[`${name} ${transport}`] = bound.port
+      listening.push(bound)
     }
   }
-  const osmand = await listenOsmand(hub, { host: config.host, port: config.OSMAND_PORT })
-  ports['osmand http'] = osmand.port
-  stoppers.push(osmand.close)
-  return { stoppers, closers, ports }
+  return { listening, ports }
 }

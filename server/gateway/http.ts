@@ -1,11 +1,11 @@
 import http, { type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
-import { splitToken } from './codecs/osmand/token.ts'
+import type { RequestProtocol } from './codecs/request.ts'
 import type { Hub } from './hub.ts'
 import { plainAddress } from './identity/address.ts'
+import type { Listening, ListenOptions } from './listening.ts'
 import { PerIp } from './per-ip.ts'
 import { takePhoneRequest } from './phone-request.ts'
-import type { ListenOptions } from './tcp.ts'
 
 const maxBodyBytes = 16_384
 const maxHeaderBytes = 12_288
@@ -15,17 +15,18 @@ const checkMs = 1000
 /** A connection and what it asked in the second under way. */
 type PhoneSocket = Socket & { second?: number; requests?: number }
 
-type Listener = { hub: Hub; isClosing: boolean }
+type Listener = { hub: Hub; protocol: RequestProtocol; isClosing: boolean }
 
 /**
- * Listens for phones that speak OsmAnd over HTTP, on any path. Heads and bodies must be there in
+ * Listens for the phones of one protocol over HTTP, on any path. Heads and bodies must be there in
  * the time of a log-in; addresses, connections and requests have the limits of the TCP side.
  */
-export async function listenOsmand(
+export async function listenHttp(
   hub: Hub,
+  protocol: RequestProtocol,
   { host, port }: ListenOptions,
-): Promise<{ port: number; close: () => void }> {
-  const listener: Listener = { hub, isClosing: false }
+): Promise<Listening> {
+  const listener: Listener = { hub, protocol, isClosing: false }
   const wholeMs = hub.limits.loginSeconds * 1000
   const server = http.createServer(
     {
@@ -42,12 +43,12 @@ export async function listenOsmand(
     server.once('error', reject)
     server.listen({ host, port, backlog: 1024 }, () => resolve())
   })
-  const close = () => {
+  const stop = () => {
     listener.isClosing = true
     server.close()
     server.closeIdleConnections()
   }
-  return { port: (server.address() as AddressInfo).port, close }
+  return { port: (server.address() as AddressInfo).port, stop }
 }
 
 /** Lets in as many connections as the limits allow. */
@@ -74,7 +75,7 @@ async function serve(
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
-  const { hub } = listener
+  const { hub, protocol } = listener
   try {
     const { status, body } = await answer(listener, request)
     const isLast = listener.isClosing || status === 413 || status === 429
@@ -84,7 +85,7 @@ async function serve(
   } catch (error) {
     // A phone that left in the middle of its request is no news.
     if (request.destroyed && !request.complete) return
-    hub.errors.caught('osmand', error, { request: `${request.method} ${request.url}` })
+    hub.errors.caught(protocol.name, error, { request: `${request.method} ${request.url}` })
     if (response.headersSent) response.destroy()
     else response.writeHead(500, { connection: 'close' }).end()
   }
@@ -92,7 +93,10 @@ async function serve(
 
 type Answer = { status: number; body: string }
 
-async function answer({ hub, isClosing }: Listener, request: IncomingMessage): Promise<Answer> {
+async function answer(
+  { hub, protocol, isClosing }: Listener,
+  request: IncomingMessage,
+): Promise<Answer> {
   if (isClosing || hub.isFull) return { status: 503, body: 'busy' }
   const { socket } = request
   if (isTooFast(hub, socket)) return { status: 429, body: 'too many requests' }
@@ -102,8 +106,8 @@ async function answer({ hub, isClosing }: Listener, request: IncomingMessage): P
   hub.counters.bytes += url.length + body.length
   const receivedAt = Math.floor(hub.now() / 1000)
   const requested = { method, url, contentType: headers['content-type'] ?? '', body, receivedAt }
-  const { request: plain, token } = splitToken(requested, headers.authorization ?? '')
-  return takePhoneRequest(hub, plain, { ip: plainAddress(socket.remoteAddress), token })
+  const { request: plain, token } = protocol.splitToken(requested, headers.authorization ?? '')
+  return takePhoneRequest(hub, protocol, plain, { ip: plainAddress(socket.remoteAddress), token })
 }
 
 function isTooFast(hub: Hub, socket: PhoneSocket): boolean {

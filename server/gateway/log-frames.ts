@@ -1,7 +1,6 @@
 import { sourceByte } from '../domain/position/frame-chunk.ts'
 import type { StreamProtocol } from './codecs/protocol.ts'
 import type { Device } from './device.ts'
-import { downName } from './down-name.ts'
 import type { Hub } from './hub.ts'
 
 type Source = { hub: Hub; device: Device | undefined; protocol: StreamProtocol; seenAtMs: number }
@@ -21,7 +20,7 @@ export function logRefused(
 export function logDown({ hub, device, protocol }: Source, bytes: Buffer): void {
   if (!device) return
   const source = sourceByte({ direction: 'down', protocol: protocol.name })
-  const name = downName(protocol.name, bytes)
+  const name = protocol.nameOfSent(bytes)
   hub.frameLog.add({ deviceId: device.id, source, name, error: '', bytes }, hub.now())
 }
 

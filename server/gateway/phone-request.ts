@@ -1,5 +1,5 @@
 import { sourceByte } from '../domain/position/frame-chunk.ts'
-import { decodeOsmand, type OsmandRequest, type OsmandResult } from './codecs/osmand/index.ts'
+import type { DeviceRequest, RequestProtocol, RequestResult } from './codecs/request.ts'
 import type { Device } from './device.ts'
 import type { Hub } from './hub.ts'
 import { admitPhone } from './identity/admit-phone.ts'
@@ -17,14 +17,15 @@ const forbidden: PhoneAnswer = { status: 403, body: 'forbidden' }
 /** A phone waits so long at most; what is stored later is passed over when it comes again. */
 const answerMs = 10_000
 
-/** Takes one OsmAnd request: whose it is, what it says, and its reports into the store before it is answered. */
+/** Takes one request: whose it is, what it says, and its reports into the store before it is answered. */
 export async function takePhoneRequest(
   hub: Hub,
-  request: OsmandRequest,
+  protocol: RequestProtocol,
+  request: DeviceRequest,
   sender: { ip: string; token: string | undefined },
 ): Promise<PhoneAnswer> {
   hub.counters.frames += 1
-  const { number, refusal } = timed(hub, request, () => senderOf(request))
+  const { number, refusal } = timed(hub, protocol, request, () => senderOf(protocol, request))
   if (number === undefined) {
     hub.counters.badFrames += 1
     return { status: 400, body: refusal }
@@ -34,44 +35,47 @@ export async function takePhoneRequest(
   if (device === 'away') return notStored
   if (!device) {
     const { ip } = sender
-    hub.unknown.count({ imei: number, protocol: 'osmand', ip, at: request.receivedAt })
+    hub.unknown.count({ imei: number, protocol: protocol.name, ip, at: request.receivedAt })
     return { status: 400, body: 'unknown device' }
   }
   const verdict = await admitPhone(hub, device, sender).catch(() => 'away' as const)
   if (verdict === 'away' || verdict === 'held') return notStored
   if (verdict === 'forbidden') return forbidden
   device.usedAt = request.receivedAt
-  return timed(hub, request, () => takeResult(hub, device, request))
+  return timed(hub, protocol, request, () => takeResult(hub, { protocol, device, request }))
 }
 
 function timed<Result>(
   { messageTime }: Hub,
-  { url, body = '' }: OsmandRequest,
+  { name }: RequestProtocol,
+  { url, body = '' }: DeviceRequest,
   work: () => Result,
 ) {
   const startedAt = messageTime.begin()
   const result = work()
-  messageTime.end(startedAt, 'osmand', `${url}\n${body}`)
+  messageTime.end(startedAt, name, `${url}\n${body}`)
   return result
 }
 
 /** Who sends it, without the device's settings; undefined when even that cannot be read. */
-function senderOf(request: OsmandRequest): { number: string | undefined; refusal: string } {
+function senderOf(
+  protocol: RequestProtocol,
+  request: DeviceRequest,
+): { number: string | undefined; refusal: string } {
   let number: string | undefined
-  const { body } = decodeOsmand(request, (named) => {
+  const { body } = protocol.decode(request, (named) => {
     number = named
     return {}
   })
   return { number, refusal: body }
 }
 
-function takeResult(
-  hub: Hub,
-  device: Device,
-  request: OsmandRequest,
-): PhoneAnswer | Promise<PhoneAnswer> {
-  const result = decodeOsmand(request, () => device.settings)
-  keepRequest(hub, device, request, result)
+type Sent = { protocol: RequestProtocol; device: Device; request: DeviceRequest }
+
+function takeResult(hub: Hub, sent: Sent): PhoneAnswer | Promise<PhoneAnswer> {
+  const { protocol, device, request } = sent
+  const result = protocol.decode(request, () => device.settings)
+  keepRequest(hub, sent, result)
   if (result.status !== 200) {
     hub.counters.badFrames += 1
     return { status: 400, body: result.body }
@@ -98,17 +102,13 @@ function whenStored(hub: Hub, device: Device): Promise<PhoneAnswer> {
 }
 
 /** Keeps the request in the device's log, as text. */
-function keepRequest(
-  hub: Hub,
-  device: Device,
-  { method, url, contentType, body }: OsmandRequest,
-  result: OsmandResult,
-): void {
+function keepRequest(hub: Hub, { protocol, device, request }: Sent, result: RequestResult): void {
+  const { method, url, contentType, body } = request
   const head = contentType ? `${method} ${url}\ncontent-type: ${contentType}` : `${method} ${url}`
   const entry = {
     deviceId: device.id,
-    source: sourceByte({ direction: 'up', protocol: 'osmand' }),
-    name: result.status === 200 ? 'osmand' : '',
+    source: sourceByte({ direction: 'up', protocol: protocol.name }),
+    name: result.status === 200 ? protocol.name : '',
     error: result.status === 200 ? '' : result.body,
     bytes: Buffer.from(body ? `${head}\n\n${body}` : head),
   }

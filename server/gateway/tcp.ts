@@ -4,6 +4,7 @@ import type { Hub } from './hub.ts'
 import { plainAddress } from './identity/address.ts'
 import { unansweredTries } from './identity/unanswered.ts'
 import type { Line } from './line.ts'
+import type { Listening, ListenOptions } from './listening.ts'
 import { PerIp } from './per-ip.ts'
 import { Session } from './session.ts'
 
@@ -74,14 +75,12 @@ function onError(this: DeviceSocket): void {
   this.destroy()
 }
 
-export type ListenOptions = { host: string; port: number }
-
 /** Listens for the devices of one protocol. Resolves when the port is bound. */
 export async function listenTcp(
   hub: Hub,
   protocol: StreamProtocol,
   { host, port }: ListenOptions,
-): Promise<net.Server> {
+): Promise<Listening> {
   const perIp = new PerIp()
   const server = net.createServer({ noDelay: true, keepAlive: true })
   server.maxConnections = hub.limits.maxConnections
@@ -106,5 +105,6 @@ export async function listenTcp(
   })
   server.listen({ host, port, backlog: 4096 })
   await new Promise((resolve, reject) => server.once('listening', resolve).once('error', reject))
-  return server
+  // Ends with the last connection, which is closed after the last commit.
+  return { port: (server.address() as net.AddressInfo).port, stop: () => void server.close() }
 }

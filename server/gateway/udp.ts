@@ -4,10 +4,10 @@ import type { StreamProtocol } from './codecs/protocol.ts'
 import type { Hub } from './hub.ts'
 import { plainAddress } from './identity/address.ts'
 import type { Line } from './line.ts'
+import type { Listening, ListenOptions } from './listening.ts'
 import { PerIp } from './per-ip.ts'
 import { Session } from './session.ts'
 import { whyBad } from './steps/frame.ts'
-import type { ListenOptions } from './tcp.ts'
 
 /** Longer datagrams are dropped: no device sends fragments of IP. */
 const maxDatagramBytes = 4096
@@ -171,19 +171,12 @@ class UdpListener {
   }
 }
 
-export type UdpServer = {
-  port: number
-  /** Takes no more datagrams; answers still go out. */
-  stop(): void
-  close(): void
-}
-
 /** Listens for datagrams of one protocol. Resolves when the port is bound. */
 export async function listenUdp(
   hub: Hub,
   protocol: StreamProtocol,
   { host, port }: ListenOptions,
-): Promise<UdpServer> {
+): Promise<Listening> {
   const server = dgram.createSocket({ type: host.includes(':') ? 'udp6' : 'udp4' })
   const listener = new UdpListener(hub, protocol, server)
   server.on('message', (datagram, from) => {
@@ -200,7 +193,7 @@ export async function listenUdp(
   })
   return {
     port: server.address().port,
-    stop: () => server.removeAllListeners('message'),
-    close: () => server.close(),
+    stop: () => void server.removeAllListeners('message'),
+    close: () => void server.close(),
   }
 }

@@ -1,4 +1,5 @@
 import { storeEpoch } from '#lib/codes/position-flags.ts'
+import type { Protocol } from '#lib/codes/protocols.ts'
 import type { Services } from '#server/services.ts'
 import { hashOf, nextNumber, type Organisation } from './organisations.ts'
 
@@ -9,7 +10,7 @@ export type DeviceOptions = {
   groupId?: number
   phone?: string
   iccid?: string
-  protocol?: 'jt808' | 'gt06' | 'osmand'
+  protocol?: Protocol
   /** Of `123456` without it; null for none. */
   passwordHash?: string | null
   activatedAt?: Date | null

@@ -3,7 +3,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { alarmTypes } from '#lib/codes/alarm-types.ts'
 import { readFrameLog } from '#server/domain/position/read-frame-log.ts'
-import { protocols } from '#server/gateway/protocols.ts'
+import { jt808 } from '#server/gateway/codecs/jt808/index.ts'
+import type { StreamProtocol } from '#server/gateway/codecs/protocol.ts'
 import { Session } from '#server/gateway/session.ts'
 import { frameOf, heartbeatFrame } from '../bench/load/jt808-frame.ts'
 import {
@@ -417,14 +418,12 @@ test('what was changed while the bus was away counts once it is back', async () 
 test('a holder that acknowledges nothing any more is given up when another claims its number', async () => {
   const number = '13900000016'
   await rig.addDevice(number)
-  const jt808 = protocols.find(({ protocol }) => protocol.name === 'jt808')?.protocol
-  if (!jt808) throw new Error('no protocol')
   /** The end of a line whose other side has left so many tries unanswered. */
   const holderAt = async (tries: number) => {
     let isEnded = false
     let isRequested = false
     const quiet = { write() {}, pause() {}, resume() {}, probe() {}, rest() {}, unsent: () => 0 }
-    const session = new Session(rig.gateway.hub, jt808, {
+    const session = new Session(rig.gateway.hub, jt808 as StreamProtocol, {
       ...quiet,
       transport: 'tcp',
       ip: '127.0.0.1',

@@ -85,8 +85,7 @@ test.each(['split', 'decode', 'acknowledge'] as const)(
     const number = `1391111000${place.length}`
     await rig.addDevice(number)
     await rig.addDevice(`1392222000${place.length}`)
-    const server = await listenTcp(hub, withBug(place), { host: '127.0.0.1', port: 0 })
-    const { port } = server.address() as net.AddressInfo
+    const { port, stop } = await listenTcp(hub, withBug(place), { host: '127.0.0.1', port: 0 })
     const neighbour = await connect(rig, `1392222000${place.length}`)
     const logged = vi.spyOn(hub.log, 'error')
     const before = hub.errors.counts.get('jt808') ?? 0
@@ -111,7 +110,7 @@ test.each(['split', 'decode', 'acknowledge'] as const)(
     await neighbour.untilAcked(1)
     neighbour.socket.destroy()
     logged.mockRestore()
-    server.close()
+    stop()
   },
 )
 

@@ -3,7 +3,8 @@ import net from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readFrameLog } from '#server/domain/position/read-frame-log.ts'
-import { listenOsmand } from '#server/gateway/http.ts'
+import { osmand } from '#server/gateway/codecs/osmand/index.ts'
+import { listenHttp } from '#server/gateway/http.ts'
 import { nowSeconds, openLocker, openRig, type Rig, toStore, until } from './support.ts'
 
 let rig: Rig
@@ -184,7 +185,7 @@ test('a phone that dribbles its request is cut off in the time of a log-in', asy
   const { hub } = rig.gateway
   const { loginSeconds } = hub.limits
   hub.limits.loginSeconds = 1
-  const listener = await listenOsmand(hub, { host: '127.0.0.1', port: 0 })
+  const listener = await listenHttp(hub, osmand, { host: '127.0.0.1', port: 0 })
   hub.limits.loginSeconds = loginSeconds
   const ends = ['', 'GET / HT', 'POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 50\r\n\r\nid=']
   await Promise.all(
@@ -198,5 +199,5 @@ test('a phone that dribbles its request is cut off in the time of a log-in', asy
       clearInterval(dribble)
     }),
   )
-  listener.close()
+  listener.stop()
 }, 10_000)

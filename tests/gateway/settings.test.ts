@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import net from 'node:net'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { alarmTypes } from '#lib/codes/alarm-types.ts'
+import type { Protocol } from '#lib/codes/protocols.ts'
 import { buildFrame, openFrame, splitFrames } from '#server/gateway/codecs/gt06/frame.ts'
 import { type Gateway, openGateway } from '#server/gateway/gateway.ts'
 import { frameOf, heartbeatFrame, locationFrame } from '../bench/load/jt808-frame.ts'
@@ -14,7 +15,7 @@ import {
   type Organisation,
 } from '../factories/organisations.ts'
 import { openPlatform, type Platform } from '../factories/platform.ts'
-import { nowSeconds, TestDevice, until } from './support.ts'
+import { anyPorts, nowSeconds, TestDevice, until } from './support.ts'
 
 /** The whole way: a call, the frame on the wire, the device's answer, and how the setting stands then. */
 let platform: Platform
@@ -23,7 +24,7 @@ let root: Organisation
 let sid: string
 
 beforeAll(async () => {
-  const env = { HOST: '127.0.0.1', JT808_PORT: '0', GT06_PORT: '0', OSMAND_PORT: '0' }
+  const env = { HOST: '127.0.0.1', ...anyPorts }
   platform = await openPlatform({ env })
   const { config, pool: main, positions, bus, log } = platform
   gateway = await openGateway({ config, main, positions, bus, log })
@@ -36,7 +37,7 @@ afterAll(async () => {
   await platform.close()
 })
 
-const newDevice = (protocol: 'jt808' | 'gt06' | 'osmand', options: object = {}) =>
+const newDevice = (protocol: Protocol, options: object = {}) =>
   createDevice(platform, {
     organisation: root,
     protocol,

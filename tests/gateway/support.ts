@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import net from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
+import { portSetting, protocolNames } from '#lib/codes/protocols.ts'
 import { readConfig } from '#server/config.ts'
 import { openPool, type Pool } from '#server/db/pool.ts'
 import { type Gateway, openGateway } from '#server/gateway/gateway.ts'
@@ -25,15 +26,16 @@ export type Rig = {
   close(): Promise<void>
 }
 
+/** Any free port for each protocol. */
+export const anyPorts = Object.fromEntries(protocolNames.map((name) => [portSetting(name), '0']))
+
 const configOf = (url: string, env: Record<string, string>) =>
   readConfig({
     NODE_ENV: 'test',
     HOST: '127.0.0.1',
     DATABASE_URL: url,
     SECRET: 'x'.repeat(40),
-    JT808_PORT: '0',
-    GT06_PORT: '0',
-    OSMAND_PORT: '0',
+    ...anyPorts,
     ...env,
   })
 

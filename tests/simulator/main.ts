@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util'
+import { type Protocol, portSetting, protocols } from '#lib/codes/protocols.ts'
 import { openCodeFile } from './code-file.ts'
 import { Driver, demoPace } from './driver.ts'
 import { demoFleet } from './world/fleet.ts'
@@ -25,12 +26,8 @@ if (values.help) {
   process.exit(0)
 }
 
-const portOf = (name: string, fallback: number) => Number(process.env[name] ?? fallback)
-const ports = {
-  jt808: portOf('JT808_PORT', 5015),
-  gt06: portOf('GT06_PORT', 5023),
-  osmand: portOf('OSMAND_PORT', 5055),
-}
+const portOf = (name: Protocol) => Number(process.env[portSetting(name)] ?? protocols[name].port)
+const ports = { jt808: portOf('jt808'), gt06: portOf('gt06'), osmand: portOf('osmand') }
 const pace = { ...demoPace, moving: Number(values.interval ?? demoPace.moving) }
 const fleet = demoFleet()
   .filter((device) => device.fate === 'live')

@@ -63,7 +63,8 @@ async function drawTemplate(tag: string, texts: Texts): Promise<Buffer> {
   sheet.addRow(Object.fromEntries(importColumns.map(({ key, example }) => [key, example])))
   sheet.getRow(1).font = { bold: true }
   sheet.getRow(2).font = { color: { argb: 'FF808080' } }
-  for (const [index, column] of importColumns.entries()) addChoices(sheet, index + 1, column, wordOf)
+  for (const [index, column] of importColumns.entries())
+    addChoices(sheet, index + 1, column, wordOf)
   const list = new Intl.ListFormat(tag, { type: 'disjunction' }).format(protocolNames)
   drawNotes(book.addWorksheet(text('template.notes')), (key) =>
     text(key).replace('{protocols}', list),

@@ -1,4 +1,5 @@
 import type { AlarmType } from '#lib/codes/alarm-types.ts'
+import type { Protocol } from '#lib/codes/protocols.ts'
 import { QuietError } from '../wire/quiet-error.ts'
 
 /**
@@ -136,7 +137,7 @@ export type Link = Record<string, unknown>
  * Framing and decoding throw `Truncated`/`BadFrame` for one bad frame; the session counts it and lives on.
  */
 export type StreamProtocol<Frame = unknown> = {
-  name: 'jt808' | 'gt06'
+  name: Protocol
   /** Longest legal frame on the wire, bytes. */
   maxFrameBytes: number
   /** A byte that both ends and begins frames: one that waits alone is nothing when another follows. */
@@ -163,6 +164,8 @@ export type StreamProtocol<Frame = unknown> = {
   askMissing?(link: Link, nextSerial: () => number): Buffer[]
   /** The connection is gone: gives up what its link holds of memory that all share. */
   release?(link: Link): void
+  /** Names a frame of ours, for the device log. */
+  nameOfSent(bytes: Buffer): string
   /** The frames of a command, or undefined when the protocol (or this model) has no word for it. */
   command(args: CommandArgs): { frames: Buffer[]; serial: number } | undefined
 }

@@ -5,5 +5,5 @@ import { handle } from '../handle.ts'
 export const setToken = handle(contract, async (ctx, { simei, enabled }) => {
   const { imei, token } = await set(ctx, ctx.visible.device(simei), enabled)
   const query = new URLSearchParams({ id: imei, ...(token !== null && { token }) })
-  return { token, path: `/?${query}`, port: ctx.services.config.OSMAND_PORT }
+  return { token, path: `/?${query}`, port: ctx.services.config.devicePorts.osmand }
 })

@@ -1,12 +1,13 @@
-import { decodeOsmand, type OsmandResult } from '../../../server/gateway/codecs/osmand/index.ts'
+import { decodeOsmand } from '../../../server/gateway/codecs/osmand/index.ts'
 import type { Report } from '../../../server/gateway/codecs/protocol.ts'
+import type { RequestResult } from '../../../server/gateway/codecs/request.ts'
 import { alarmNames } from './alarm-names.ts'
 import { compare, type Entry, type Mapping, type Tree, type Verdict } from './entry.ts'
 
 /** Requests are looked at in 2026. */
 const receivedAt = Date.UTC(2026, 10, 20, 12) / 1000
 
-type View = { result: OsmandResult; report: Report | undefined; expected: Tree }
+type View = { result: RequestResult; report: Report | undefined; expected: Tree }
 type Row = (view: View) => unknown
 
 function value(name: string): Row {
@@ -152,7 +153,7 @@ const rules: Record<string, (entry: Entry, view: View) => string[]> = {
   ],
 }
 
-function checkAccepted(entry: Entry, result: OsmandResult): string[] {
+function checkAccepted(entry: Entry, result: RequestResult): string[] {
   const { expected } = entry
   const { derived: _derived, ...derived } = entry.derived ?? {}
   const view: View = { result, report: result.reports[0], expected: derived }
@@ -172,7 +173,7 @@ function checkAccepted(entry: Entry, result: OsmandResult): string[] {
   ]
 }
 
-function checkRefused({ expected }: Entry, result: OsmandResult): string[] {
+function checkRefused({ expected }: Entry, result: RequestResult): string[] {
   const status = (expected['http_status'] as number | undefined) ?? 400
   const notes = result.status === status ? [] : [`status ${result.status} for ${status}`]
   return result.reports.length === 0 ? notes : [...notes, 'a report came out']

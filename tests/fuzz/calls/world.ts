@@ -1,4 +1,5 @@
 import { permissions } from '#lib/codes/permissions.ts'
+import { protocolNames } from '#lib/codes/protocols.ts'
 import { openSession } from '#server/domain/auth/open-session.ts'
 import type { Services } from '#server/services.ts'
 import { createDevice, putAlarm, putPositions, putState } from '../../factories/devices.ts'
@@ -61,7 +62,7 @@ export async function openWorld(services: Services): Promise<World> {
     const group = await createGroup(services, organisation, `group ${nextNumber()}`)
     const now = Math.floor(Date.now() / 1000)
     const devices = await Promise.all(
-      ['jt808', 'gt06', 'osmand'].map((protocol) =>
+      protocolNames.map((protocol) =>
         createDevice(services, { organisation, protocol: protocol as 'jt808', groupId: group.id }),
       ),
     )

@@ -4,6 +4,7 @@ import { encodeCommand } from './command.ts'
 import { type Gt06Frame, maxFrameBytes, openFrame, splitFrames } from './frame.ts'
 import { loginNumber } from './login.ts'
 import { decodeMessage, loginType } from './message.ts'
+import { nameOfSent } from './sent-name.ts'
 
 /** GT06 of the Concox/Jimi family (docs/protocols.md#gt06): the device names itself at log-in only. */
 export const gt06: StreamProtocol<Gt06Frame> = {
@@ -15,5 +16,6 @@ export const gt06: StreamProtocol<Gt06Frame> = {
   numberOf: ({ type, content }) => (type === loginType ? loginNumber(content) : undefined),
   decode: decodeMessage,
   acknowledge: acknowledgeFrame,
+  nameOfSent,
   command: encodeCommand,
 }

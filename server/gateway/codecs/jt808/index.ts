@@ -5,6 +5,7 @@ import { flag, type Jt808Frame, maxFrameBytes, openFrame, splitFrames } from './
 import { linkOf } from './link.ts'
 import { decodeFrame } from './message.ts'
 import { askMissingParts, releaseParts } from './parts.ts'
+import { nameOfSent } from './sent-name.ts'
 
 /** Messages that are legal before the device has named itself (docs/protocols.md#jt808-connection). */
 const beforeLogin = new Set([0x0100, 0x0102, 0x0004, 0x0109])
@@ -28,5 +29,6 @@ export const jt808: StreamProtocol<Jt808Frame> = {
     return memory.address ? askMissingParts(memory, memory.address, nextSerial) : []
   },
   release: (link) => releaseParts(linkOf(link)),
+  nameOfSent,
   command: encodeCommand,
 }

@@ -1,24 +1,10 @@
-import { BadFrame, type DeviceSettings, type Report, type ReportExtra } from '../protocol.ts'
+import { BadFrame, type Report, type ReportExtra } from '../protocol.ts'
+import type { DeviceRequest, RequestProtocol, RequestResult, SettingsOf } from '../request.ts'
 import { jsonParts, readLocation } from './json.ts'
 import { newPartialLocation, type PartialLocation } from './location.ts'
 import { readParams } from './params.ts'
-import { contentBytes, contentOf, numberOf, type OsmandRequest } from './request.ts'
-
-export type { OsmandRequest }
-
-/** What a request says, and how it is answered. */
-export type OsmandResult = {
-  /** The device; undefined when the request was refused before it was known. */
-  number: string | undefined
-  reports: Report[]
-  /** Values of a request without a position. */
-  facts: ReportExtra
-  /** 400: the phone sends it again until it is 200, so only what cannot be read gets it. */
-  status: 200 | 400
-  body: string
-  /** For the device log: the exact time and the reason of a refusal. */
-  fields: Record<string, unknown>
-}
+import { contentBytes, contentOf, numberOf } from './request.ts'
+import { splitToken } from './token.ts'
 
 /** States of a report that also mean something without a position. */
 function factsOf({ battery, isCharging, acc, extra }: Report): ReportExtra {
@@ -34,7 +20,7 @@ function isReport({ hasPlace, report }: PartialLocation): boolean {
 }
 
 /** Finishes the partial locations of a request; all are of one device. */
-function resultOf(partials: PartialLocation[]): OsmandResult {
+function resultOf(partials: PartialLocation[]): RequestResult {
   const reports: Report[] = []
   const facts: ReportExtra = {}
   for (const partial of partials) {
@@ -61,7 +47,7 @@ function resultOf(partials: PartialLocation[]): OsmandResult {
  */
 function readJson(
   json: unknown,
-  { receivedAt }: OsmandRequest,
+  { receivedAt }: DeviceRequest,
   settingsOf: SettingsOf,
 ): PartialLocation[] {
   const { id, locations } = jsonParts(json)
@@ -83,9 +69,7 @@ function readJson(
   return partials
 }
 
-type SettingsOf = (number: string) => DeviceSettings
-
-function read(request: OsmandRequest, settingsOf: SettingsOf): PartialLocation[] {
+function read(request: DeviceRequest, settingsOf: SettingsOf): PartialLocation[] {
   const content = contentOf(request)
   if ('json' in content) return readJson(content.json, request, settingsOf)
   const { params } = content
@@ -101,9 +85,9 @@ function read(request: OsmandRequest, settingsOf: SettingsOf): PartialLocation[]
  * 400.
  */
 export function decodeOsmand(
-  request: OsmandRequest,
+  request: DeviceRequest,
   settingsOf: SettingsOf = () => ({}),
-): OsmandResult {
+): RequestResult {
   try {
     return resultOf(read(request, settingsOf))
   } catch (error) {
@@ -113,3 +97,6 @@ export function decodeOsmand(
     return { ...refused, status: 400, body: why, fields: { error: why } }
   }
 }
+
+/** OsmAnd and the Traccar client, over HTTP. */
+export const osmand: RequestProtocol = { name: 'osmand', splitToken, decode: decodeOsmand }

@@ -1,13 +1,5 @@
 import { BadFrame } from '../protocol.ts'
-
-/** One HTTP request as received. The path is any; `receivedAt` in Unix seconds. */
-export type OsmandRequest = {
-  method: string
-  url: string
-  contentType?: string
-  body?: string
-  receivedAt: number
-}
+import type { DeviceRequest } from '../request.ts'
 
 /** Parameters in the order sent, or a JSON value. */
 export type Content = { params: [key: string, value: string][] } | { json: unknown }
@@ -33,7 +25,7 @@ function parseJson(body: string): unknown {
  * The content of a request: parameters of the query and of a form body together, or the JSON of clients from version 9.
  * Throws BadFrame for another method and for sizes over the limits.
  */
-export function contentOf({ method, url, contentType = '', body = '' }: OsmandRequest): Content {
+export function contentOf({ method, url, contentType = '', body = '' }: DeviceRequest): Content {
   if (method !== 'GET' && method !== 'POST') throw new BadFrame('method is not GET or POST')
   if (url.length > maxUrlChars || body.length > maxBodyChars) throw new BadFrame('too large')
   const hasBody = method === 'POST' && body !== ''
@@ -45,7 +37,7 @@ export function contentOf({ method, url, contentType = '', body = '' }: OsmandRe
 }
 
 /** The bytes that name the report: what was sent, without the path. */
-export function contentBytes({ method, url, body = '' }: OsmandRequest): Buffer {
+export function contentBytes({ method, url, body = '' }: DeviceRequest): Buffer {
   return Buffer.from(method === 'POST' ? `${queryOf(url)}\n${body}` : queryOf(url))
 }
 

@@ -1,4 +1,4 @@
-import type { OsmandRequest } from './request.ts'
+import type { DeviceRequest } from '../request.ts'
 
 type Cut = { text: string; token: string | undefined }
 
@@ -24,7 +24,7 @@ function tokenOfHeader(authorization: string): string | undefined {
  * Takes the token out of a request: the key `token` of the query or a form, else the Authorization header. What is left
  * can be logged and decoded.
  */
-export function splitToken<Request extends OsmandRequest>(
+export function splitToken<Request extends DeviceRequest>(
   request: Request,
   authorization: string,
 ): { request: Request; token: string | undefined } {

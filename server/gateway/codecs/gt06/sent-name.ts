@@ -1,0 +1,13 @@
+const names = new Map<number, string>([
+  [0x01, '0x01 login reply'],
+  [0x13, '0x13 status reply'],
+  [0x80, '0x80 command'],
+  [0x8a, '0x8a time'],
+])
+
+/** Name of a frame of the platform; its type stands behind the length, of one byte or (79 79) of two. */
+export function nameOfSent(bytes: Buffer): string {
+  if (bytes.length < 5) return ''
+  const type = bytes[bytes[0] === 0x79 ? 4 : 3] ?? 0
+  return names.get(type) ?? `0x${type.toString(16).padStart(2, '0')}`
+}
