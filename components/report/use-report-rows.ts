@@ -4,7 +4,6 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { call } from '#components/data/api.ts'
 import type { ListState } from '#components/ui/data-table/column.ts'
-import type { FuncName } from '#lib/contract/calls.ts'
 import type { Report } from '#lib/reports/define.ts'
 import { limitOf, nextPage, pageSizeOf, rowsOf } from '#lib/reports/list-params.ts'
 
@@ -15,7 +14,7 @@ export function useReportRows(report: Report, params: Record<string, unknown>) {
     queryFn: async ({ pageParam, signal }) => {
       const all = { ...params, ...limitOf(report, pageSizeOf(report)), ...pageParam }
       // The catalogue test holds the name and the keys of each definition against the contract.
-      const reply: unknown = await call(report.source as FuncName, all as never, { signal })
+      const reply: unknown = await call(report.source, all as never, { signal })
       return rowsOf(report, reply)
     },
     initialPageParam: {} as Record<string, unknown>,

@@ -4,7 +4,6 @@ import { useRef, useState } from 'react'
 import { call } from '#components/data/api.ts'
 import type { ReportRow } from '#components/ui/data-table/use-report-columns.tsx'
 import type { FailItem } from '#components/ui/task/fail-dialog.tsx'
-import type { FuncName } from '#lib/contract/calls.ts'
 import type { Tool, ToolInput } from '#lib/tools/define.ts'
 import type { GivenPassword } from './given-passwords.tsx'
 
@@ -101,7 +100,7 @@ async function runPart(tool: Tool, job: ToolJob, part: string[], signal: AbortSi
   const once = tool.result.kind === 'batch' && { request_id: crypto.randomUUID() }
   const params = { ...tool.fixed, ...fields, ...once, [input.param]: value } as never
   const options = { signal, cacheMs: 0 }
-  const reply: unknown = ids.length > 0 ? await call(tool.source as FuncName, params, options) : {}
+  const reply: unknown = ids.length > 0 ? await call(tool.source, params, options) : {}
   const unknown = missing.map((imei) => ({ imei, error_message: job.unknownText }))
   const answer = reply as Reply
   return { reply: answer, fails: [...unknown, ...(answer.fail_items ?? [])] }

@@ -1,8 +1,7 @@
-import type { getUserList } from '#lib/contract/usermgr/get-user-list.ts'
 import { defineReport } from './define.ts'
 
 /** The accounts of an organisation, for the export of /customer. */
-export const accounts = defineReport<typeof getUserList>({
+export const accounts = defineReport({
   path: 'customer/accounts',
   title: 'report.accounts.title',
   source: 'usermgr/GetUserList',

@@ -1,4 +1,3 @@
-import type { getOptLog } from '#lib/contract/usermgr/get-opt-log.ts'
 import { auditPeriod } from '#lib/rules/period.ts'
 import { defineReport, type Report } from './define.ts'
 
@@ -23,7 +22,7 @@ export const auditFilters = { period, outcome }
 const objects = ['account', 'organisation', 'group', 'device', 'task', 'file', 'session', 'share']
 
 const events = (own: Pick<Report, 'path' | 'title' | 'purpose'> & { isOwn?: true }) =>
-  defineReport<typeof getOptLog>({
+  defineReport({
     path: own.path,
     title: own.title,
     ...(own.purpose && { purpose: own.purpose }),

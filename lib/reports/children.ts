@@ -1,8 +1,7 @@
-import type { getFamilyList } from '#lib/contract/family/get-family-list.ts'
 import { defineReport } from './define.ts'
 
 /** The organisations directly below one, for the export of /customer. */
-export const children = defineReport<typeof getFamilyList, 'familys'>({
+export const children = defineReport({
   path: 'customer/children',
   title: 'customer.tab.children',
   source: 'family/GetFamilyList',

@@ -1,5 +1,5 @@
 import type { Permission } from '#lib/codes/permissions.ts'
-import type { Func, ParamsOf, ReplyOf } from '#lib/contract/define.ts'
+import type { CallParams, CallReply, FuncName } from '#lib/contract/calls.ts'
 import type { CellKind } from '#lib/format/cell.ts'
 import type { RangePreset } from '#lib/format/range.ts'
 
@@ -38,14 +38,15 @@ export type Report<
   P extends string = string,
   K extends string = string,
   L extends string = string,
+  N extends FuncName = FuncName,
 > = {
   /** Address below the site's root, without a slash: `total/option`. Names the report in export/Start. */
   path: string
   /** Key of the title, and of the sentence that says what it is for. */
   title: string
   purpose?: string
-  /** `module/Func` of the list call. */
-  source: string
+  /** The list call. */
+  source: N
   /** Where the rows stand in its reply; `items` without it. */
   rows?: L
   /** Its param for the rows a page; `limit_size` without it. */
@@ -74,15 +75,15 @@ export type Report<
   pageSize?: number
 }
 
-type RowOf<F extends Func, L extends string> =
-  ReplyOf<F> extends Record<L, readonly (infer R)[]> ? R : never
+type RowOf<N extends FuncName, L extends string> =
+  CallReply<N> extends Record<L, readonly (infer R)[]> ? R : never
 
 /**
- * Declares a report over the list call `F`, whose reply has its rows under `L`: names of params and of row keys that
- * the call lacks do not compile. The contract is imported as a type, so that the browser carries no schemas.
+ * Declares a report over the list call `source`, whose reply has its rows under `rows`: names of params and of row keys
+ * that the call lacks do not compile.
  */
-export function defineReport<F extends Func, L extends string = 'items'>(
-  report: Report<keyof ParamsOf<F> & string, keyof RowOf<F, L> & string, L>,
+export function defineReport<N extends FuncName, L extends string = 'items'>(
+  report: Report<keyof CallParams<N> & string, keyof RowOf<N, L> & string, L, N>,
 ): Report {
   return report
 }

@@ -1,4 +1,3 @@
-import type { getDeviceList } from '#lib/contract/family/get-device-list.ts'
 import { defineReport, type ReportColumn } from './define.ts'
 
 /** Not chosen to begin with. */
@@ -6,7 +5,7 @@ const extra = <K extends string>(columns: readonly ReportColumn<K>[]): ReportCol
   columns.map((column) => ({ ...column, isExtra: true }))
 
 /** The list of /device, for its export: every field of a device that people read. */
-export const devices = defineReport<typeof getDeviceList>({
+export const devices = defineReport({
   path: 'device',
   title: 'report.devices.title',
   source: 'family/GetDeviceList',

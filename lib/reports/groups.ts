@@ -1,8 +1,7 @@
-import type { getGarageList } from '#lib/contract/family/get-garage-list.ts'
 import { defineReport } from './define.ts'
 
 /** The groups of an organisation, for the export of /customer. */
-export const groups = defineReport<typeof getGarageList>({
+export const groups = defineReport({
   path: 'customer/groups',
   title: 'customer.tab.groups',
   source: 'family/GetGarageList',

@@ -1,4 +1,3 @@
-import type { getLoginLog } from '#lib/contract/usermgr/get-login-log.ts'
 import { auditFilters } from './audit-events.ts'
 import { defineReport, type Report } from './define.ts'
 
@@ -9,7 +8,7 @@ type Own = Pick<Report, 'path' | 'title'> & {
 }
 
 const logIns = ({ kind, path, title, purpose }: Own) =>
-  defineReport<typeof getLoginLog>({
+  defineReport({
     path,
     title,
     purpose,

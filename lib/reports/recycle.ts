@@ -1,8 +1,7 @@
-import type { getRecycle } from '#lib/contract/device/get-recycle.ts'
 import { defineReport } from './define.ts'
 
 /** The list of /recycle, for its export. */
-export const recycle = defineReport<typeof getRecycle>({
+export const recycle = defineReport({
   path: 'recycle',
   title: 'report.recycle.title',
   source: 'device/GetRecycle',

@@ -1,8 +1,7 @@
-import type { getTaskList } from '#lib/contract/family/get-task-list.ts'
 import { defineReport } from './define.ts'
 
 /** The reader's own long operations. */
-export const tasks = defineReport<typeof getTaskList>({
+export const tasks = defineReport({
   path: 'user/record/task',
   title: 'report.tasks.title',
   purpose: 'report.tasks.purpose',

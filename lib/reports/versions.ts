@@ -1,8 +1,7 @@
-import type { getVersion } from '#lib/contract/device/get-version.ts'
 import { defineReport } from './define.ts'
 
 /** How many devices run which version, by model. One page holds all that the call answers. */
-export const versions = defineReport<typeof getVersion>({
+export const versions = defineReport({
   path: 'tools/device/version',
   title: 'report.versions.title',
   purpose: 'report.versions.purpose',

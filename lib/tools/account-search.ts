@@ -1,8 +1,7 @@
-import type { searchUser } from '#lib/contract/usermgr/search-user.ts'
 import { defineTool } from './define.ts'
 
 /** Finds accounts anywhere below, with their chain of organisations. */
-export const accountSearch = defineTool<typeof searchUser>({
+export const accountSearch = defineTool({
   path: 'tools/account/search',
   title: 'tool.accountSearch.title',
   purpose: 'tool.accountSearch.purpose',

@@ -1,8 +1,7 @@
-import type { clearDevice } from '#lib/contract/tool/clear-device.ts'
 import { defineTool } from './define.ts'
 
 /** Erases what devices have reported. Cannot be undone, so its word must be typed. */
-export const clearDevices = defineTool<typeof clearDevice>({
+export const clearDevices = defineTool({
   path: 'tools/reset/clear',
   title: 'tool.clearDevices.title',
   purpose: 'tool.clearDevices.purpose',

@@ -1,5 +1,5 @@
 import type { Permission } from '#lib/codes/permissions.ts'
-import type { Func, ParamsOf, ReplyOf } from '#lib/contract/define.ts'
+import type { CallParams, CallReply, FuncName } from '#lib/contract/calls.ts'
 import type { ReportColumn } from '#lib/reports/define.ts'
 
 /** What a tool is given to work on; several kinds are offered as a choice. */
@@ -38,15 +38,19 @@ export type ToolResult<K extends string = string> =
     }
 
 /** A batch tool. Pure data: the page and the catalogue test read it. */
-export type Tool<P extends string = string, K extends string = string> = {
+export type Tool<
+  P extends string = string,
+  K extends string = string,
+  N extends FuncName = FuncName,
+> = {
   /** Address below the site's root, without a slash: `tools/reset/pwd`. */
   path: string
   /** Keys of the title, of the sentence that says what it is for, and of the word on the button. */
   title: string
   purpose: string
   action: string
-  /** `module/Func`. */
-  source: string
+  /** The call that does it. */
+  source: N
   /** The rights without which the tool is not offered, beyond that of the area. */
   access: readonly Permission[]
   inputs: readonly ToolInput<P>[]
@@ -58,11 +62,11 @@ export type Tool<P extends string = string, K extends string = string> = {
   result: ToolResult<K>
 }
 
-type RowOf<F extends Func> = ReplyOf<F> extends { items: readonly (infer R)[] } ? R : never
+type RowOf<N extends FuncName> = CallReply<N> extends { items: readonly (infer R)[] } ? R : never
 
-/** Declares a tool over the call `F`: names of params and of row keys that the call lacks do not compile. */
-export function defineTool<F extends Func>(
-  tool: Tool<keyof ParamsOf<F> & string, keyof RowOf<F> & string>,
+/** Declares a tool over the call `source`: names of params and of row keys that the call lacks do not compile. */
+export function defineTool<N extends FuncName>(
+  tool: Tool<keyof CallParams<N> & string, keyof RowOf<N> & string, N>,
 ): Tool {
   return tool
 }

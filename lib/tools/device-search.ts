@@ -1,8 +1,7 @@
-import type { findDev } from '#lib/contract/device/find-dev.ts'
 import { defineTool } from './define.ts'
 
 /** Finds devices anywhere below, with their chain of organisations. */
-export const deviceSearch = defineTool<typeof findDev>({
+export const deviceSearch = defineTool({
   path: 'tools/device/search',
   title: 'tool.deviceSearch.title',
   purpose: 'tool.deviceSearch.purpose',

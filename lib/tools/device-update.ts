@@ -1,8 +1,7 @@
-import type { batchModify } from '#lib/contract/device/batch-modify.ts'
 import { defineTool } from './define.ts'
 
 /** Gives many devices one model, expiry, group or icon. */
-export const deviceUpdate = defineTool<typeof batchModify>({
+export const deviceUpdate = defineTool({
   path: 'tools/device/update',
   title: 'tool.deviceUpdate.title',
   purpose: 'tool.deviceUpdate.purpose',

@@ -1,8 +1,7 @@
-import type { resetTermPwd } from '#lib/contract/tool/reset-term-pwd.ts'
 import { defineTool } from './define.ts'
 
 /** Gives device numbers random passwords (terminals and device numbers only). */
-export const resetPassword = defineTool<typeof resetTermPwd>({
+export const resetPassword = defineTool({
   path: 'tools/reset/pwd',
   title: 'tool.resetPassword.title',
   purpose: 'tool.resetPassword.purpose',
