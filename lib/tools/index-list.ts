@@ -7,33 +7,17 @@ import { deviceSearch } from './device-search.ts'
 import { deviceUpdate } from './device-update.ts'
 import { resetPassword } from './reset-password.ts'
 
-/** Every tool that is declared; import has a page of its own. */
-export const tools: readonly Tool[] = [
-  deviceSearch,
-  accountSearch,
-  deviceUpdate,
-  resetPassword,
-  clearDevices,
-]
-
-/** The tool of an address, or undefined. */
-export function toolAt(path: string): Tool | undefined {
-  return tools.find((tool) => tool.path === path)
-}
-
 type ToolEntry = { path: string; title: string; access: readonly Permission[] }
 
-const entryOf = ({ path, title, access }: Tool): ToolEntry => ({ path, title, access })
-
-const login = reports
+const lists: readonly ToolEntry[] = reports
   .filter(({ path }) => path.startsWith('tools/'))
   .map(({ path, title, access }) => ({ path, title, access: access ? [access] : [] }))
 
-/** The menu of the tools: declared ones, lists among them, and pages of their own, by subject. */
-export const toolMenu: readonly { title: string; entries: readonly ToolEntry[] }[] = [
+/** The menu of the tools by subject: declared ones, lists, and import, which has a page of its own. */
+export const toolMenu: readonly { title: string; entries: readonly (Tool | ToolEntry)[] }[] = [
   {
     title: 'tool.group.find',
-    entries: [entryOf(deviceSearch), entryOf(accountSearch), ...login],
+    entries: [deviceSearch, accountSearch, ...lists],
   },
   {
     title: 'tool.group.devices',
@@ -43,9 +27,19 @@ export const toolMenu: readonly { title: string; entries: readonly ToolEntry[] }
         title: 'tool.import.title',
         access: ['e_ua_import_device'],
       },
-      entryOf(deviceUpdate),
-      entryOf(resetPassword),
-      entryOf(clearDevices),
+      deviceUpdate,
+      resetPassword,
+      clearDevices,
     ],
   },
 ]
+
+/** Every tool that is declared. */
+export const tools: readonly Tool[] = toolMenu.flatMap(({ entries }) =>
+  entries.flatMap((entry) => ('source' in entry ? entry : [])),
+)
+
+/** The tool of an address, or undefined. */
+export function toolAt(path: string): Tool | undefined {
+  return tools.find((tool) => tool.path === path)
+}

@@ -1,3 +1,5 @@
+import fs from 'node:fs'
+import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { errorNameOf } from '#lib/codes/error-codes.ts'
 import { permissions } from '#lib/codes/permissions.ts'
@@ -13,29 +15,13 @@ import {
 import { openPlatform, type Platform } from '../factories/platform.ts'
 import { putFile } from '../factories/tasks.ts'
 import { type Actor, actors, type Matrix, type Objects, own } from './matrix/actors.ts'
-import { alarm } from './matrix/alarm.ts'
-import { cmd } from './matrix/cmd.ts'
-import { device } from './matrix/device.ts'
-import { family } from './matrix/family.ts'
-import { location } from './matrix/location.ts'
-import { ops } from './matrix/ops.ts'
-import { task } from './matrix/task.ts'
-import { tool } from './matrix/tool.ts'
-import { user } from './matrix/user.ts'
-import { usermgr } from './matrix/usermgr.ts'
 
-const matrix: Matrix = {
-  ...user,
-  ...usermgr,
-  ...family,
-  ...device,
-  ...ops,
-  ...location,
-  ...alarm,
-  ...cmd,
-  ...tool,
-  ...task,
-}
+const folder = path.join(import.meta.dirname, 'matrix')
+const files = fs.readdirSync(folder).filter((file) => file !== 'actors.ts')
+const parts = await Promise.all(
+  files.map((file): Promise<Record<string, Matrix>> => import(path.join(folder, file))),
+)
+const matrix: Matrix = Object.assign({}, ...parts.flatMap((part) => Object.values(part)))
 
 const rows = functions.flatMap((def) =>
   (matrix[def.name] ?? []).flatMap((row, index) =>

@@ -1,15 +1,14 @@
 import { type Expression, sql } from 'kysely'
 import { type Protocol, protocols } from '#lib/codes/protocols.ts'
+import type { FuncName } from '#lib/contract/calls.ts'
 import type { Context } from '../../context.ts'
 import type { VisibleDeviceId } from '../../db/family-scope.ts'
-import { inScope } from '../../db/in-scope.ts'
 import type { Pool, PoolClient } from '../../db/pool.ts'
 import { db, first, rowFor, run } from '../../db/sql.ts'
 import { unixSeconds } from '../../db/unix-seconds.ts'
 import { AppError } from '../../errors.ts'
-import { writeAudit } from '../audit/write-audit.ts'
 import { hashToken, newToken } from '../auth/session-token.ts'
-import { lockDevices } from './lock-devices.ts'
+import { changeDevice } from './change-device.ts'
 
 /** How a device proves who it is; `auto`: by its code from the first time on that it showed it. */
 export type IdentityMode = 'auto' | 'strict' | 'number'
@@ -54,8 +53,8 @@ export async function readIdentity(
 }
 
 type Change = {
-  /** `module/Func`, for the audit log. */
-  func: string
+  /** For the audit log. */
+  func: FuncName
   /** It is of phones that show a token. */
   isOfPhones?: true
   facts?:
@@ -75,36 +74,32 @@ async function change(
   { func, isOfPhones, facts, settings }: Change,
 ): Promise<string> {
   checkIdentityRight(ctx)
-  const { services, caller } = ctx
-  const imei = await inScope(services.pool, caller.path, async (client) => {
-    const [device] = await lockDevices(client, caller, { ids: [id], inBin: false })
-    if (!device) throw new AppError('deviceNotFound')
-    const before = await readIdentity(client, id)
-    if (isOfPhones && protocols[before.protocol].proof !== 'token')
-      throw new AppError('tokenForPhones')
-    await run(
-      client,
-      db
-        .updateTable('device')
-        .set(rowFor('device', { ...facts, updated_at: new Date(ctx.now()) }))
-        .$if(settings !== undefined, (one) =>
-          one.set((eb) => rowFor('device', { settings: withFacts(eb.ref('settings'), settings) })),
-        )
-        .where('id', '=', id),
-    )
-    // The address that had a phone's number by its number alone has to ask again.
-    if (isOfPhones) {
-      const holders = db.deleteFrom('device_holder').where('device_id', '=', id)
-      await run(client, holders.where('transport', '=', http))
-    }
-    const after = await readIdentity(client, id)
-    const ownerId = device.organisationId
-    const object = { kind: 'device', id, name: device.imei, ownerId } as const
-    await writeAudit(client, ctx, func, [{ object, before, after }])
-    return device.imei
+  return changeDevice(ctx, id, {
+    func,
+    apply: async (client) => {
+      const before = await readIdentity(client, id)
+      if (isOfPhones && protocols[before.protocol].proof !== 'token')
+        throw new AppError('tokenForPhones')
+      await run(
+        client,
+        db
+          .updateTable('device')
+          .set(rowFor('device', { ...facts, updated_at: new Date(ctx.now()) }))
+          .$if(settings !== undefined, (one) =>
+            one.set((eb) =>
+              rowFor('device', { settings: withFacts(eb.ref('settings'), settings) }),
+            ),
+          )
+          .where('id', '=', id),
+      )
+      // The address that had a phone's number by its number alone has to ask again.
+      if (isOfPhones) {
+        const holders = db.deleteFrom('device_holder').where('device_id', '=', id)
+        await run(client, holders.where('transport', '=', http))
+      }
+      return { before, after: await readIdentity(client, id) }
+    },
   })
-  await services.bus.publish('device', { id, imei })
-  return imei
 }
 
 /** Sets how a device proves who it is and from where it may connect; undefined stays. */

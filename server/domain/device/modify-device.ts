@@ -1,12 +1,10 @@
 import type { Context } from '../../context.ts'
 import type { VisibleDeviceId, VisibleGroupId } from '../../db/family-scope.ts'
-import { inScope } from '../../db/in-scope.ts'
 import type { PoolClient } from '../../db/pool.ts'
 import { db, first, run } from '../../db/sql.ts'
 import { AppError } from '../../errors.ts'
-import { writeAudit } from '../audit/write-audit.ts'
+import { changeDevice } from './change-device.ts'
 import { type DeviceProfile, readProfile, saveProfile } from './device-profile.ts'
-import { lockDevices } from './lock-devices.ts'
 import { checkSeller, lockGroup } from './lock-target.ts'
 import { serviceEnd } from './service-end.ts'
 
@@ -59,37 +57,29 @@ export async function modifyDevice(
   id: VisibleDeviceId,
   { fields: plain, profile, dueTime }: DeviceChanges,
 ): Promise<number> {
-  const { services, caller } = ctx
   const expiresAt = dueTime === undefined ? undefined : serviceEnd(dueTime, ctx.now())
   const fields: DeviceFields = { ...plain, expiresAt }
   const named = keys.filter((key) => fields[key] !== undefined)
-  const isOwn = caller.kind === 'device'
+  const isOwn = ctx.caller.kind === 'device'
   if (isOwn && named.some((key) => !ownFields.includes(key))) {
     throw new AppError('deviceFieldNotYours')
   }
   const at = ctx.now()
-  const imei = await inScope(services.pool, caller.path, async (client) => {
-    const [device] = await lockDevices(client, caller, { ids: [id], inBin: false })
-    if (!device) throw new AppError('deviceNotFound')
-    if (expiresAt !== undefined) await checkSeller(client, ctx)
-    if (fields.groupId) {
-      const owner = await lockGroup(client, fields.groupId)
-      if (owner !== device.organisationId) throw new AppError('groupElsewhere')
-    }
-    const known = named.length > 0 && (await readFields(client, id))
-    const before = { ...known, ...(await readProfile(client, id)) }
-    await saveFields(client, id, { fields, at })
-    await saveProfile(client, id, profile)
-    await noteChange(client, ctx, {
-      id,
-      imei: device.imei,
-      ownerId: device.organisationId,
-      before,
-      after: { ...fields, ...profile },
-    })
-    return device.imei
+  await changeDevice(ctx, id, {
+    func: 'device/Modify',
+    apply: async (client, device) => {
+      if (expiresAt !== undefined) await checkSeller(client, ctx)
+      if (fields.groupId) {
+        const owner = await lockGroup(client, fields.groupId)
+        if (owner !== device.organisationId) throw new AppError('groupElsewhere')
+      }
+      const known = named.length > 0 && (await readFields(client, id))
+      const before = { ...known, ...(await readProfile(client, id)) }
+      await saveFields(client, id, { fields, at })
+      await saveProfile(client, id, profile)
+      return changed(before, { ...fields, ...profile })
+    },
   })
-  await services.bus.publish('device', { id, imei })
   return at
 }
 
@@ -122,30 +112,15 @@ async function saveFields(
   )
 }
 
-type Change = {
-  id: number
-  imei: string
-  ownerId: number
-  before: Record<string, unknown>
-  after: Record<string, unknown>
-}
-
-/** Notes what really changed. The leader's ID number is personal: that it changed is enough. */
-async function noteChange(
-  client: PoolClient,
-  ctx: Context,
-  { id, imei, ownerId, before, after }: Change,
-) {
+/** What really changed. The leader's ID number is personal: that it changed is enough. */
+function changed(before: Record<string, unknown>, after: Record<string, unknown>) {
   const known = (value: unknown) => JSON.stringify(value || null)
-  const changed = Object.keys(after).filter(
+  const keys = Object.keys(after).filter(
     (key) => after[key] !== undefined && known(after[key]) !== known(before[key]),
   )
   const pick = (source: Record<string, unknown>) =>
     Object.fromEntries(
-      changed.map((key) => [key, key === 'leaderIdNumber' && source[key] ? '***' : source[key]]),
+      keys.map((key) => [key, key === 'leaderIdNumber' && source[key] ? '***' : source[key]]),
     )
-  const object = { kind: 'device', id, name: imei, ownerId } as const
-  await writeAudit(client, ctx, 'device/Modify', [
-    { object, before: pick(before), after: pick(after) },
-  ])
+  return { before: pick(before), after: pick(after) }
 }

@@ -1,6 +1,5 @@
 import { nextNumber } from '../../factories/organisations.ts'
 import { each, type Matrix, onDevice, onOrganisation, rootOnly } from './actors.ts'
-import { deviceLife } from './device-life.ts'
 
 /** Device users may set their own device. */
 const settable = { ...onDevice, ...each('noPermission', 'bare', 'tool') }
@@ -11,7 +10,6 @@ const newNumber = () => `7${String(nextNumber()).padStart(9, '0')}`
 const noRight = each('noPermission', 'bare', 'tool', 'device', 'neighbour')
 
 export const device: Matrix = {
-  ...deviceLife,
   'device/FindDev': [
     { params: ({ imei }) => ({ imeis: [imei] }), outcomes: {} },
     { params: ({ sfamilyid }) => ({ imei: '86', sfamilyid }), outcomes: onOrganisation },

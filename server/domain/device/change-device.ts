@@ -1,0 +1,42 @@
+import type { FuncName } from '#lib/contract/calls.ts'
+import type { Context } from '../../context.ts'
+import type { VisibleDeviceId } from '../../db/family-scope.ts'
+import { inScope } from '../../db/in-scope.ts'
+import type { PoolClient } from '../../db/pool.ts'
+import { AppError } from '../../errors.ts'
+import { writeAudit } from '../audit/write-audit.ts'
+import { type LockedDevice, lockDevices } from './lock-devices.ts'
+
+export type SingleChange = {
+  /** For the audit log. */
+  func: FuncName
+  /** Changes the locked device; answers what was so before and after, for the audit log. */
+  apply(
+    client: PoolClient,
+    device: LockedDevice,
+  ): Promise<{ before: Record<string, unknown>; after: Record<string, unknown> }>
+}
+
+/** Changes one device in a transaction with its audit event, then tells gateways, sockets and caches. Returns its number. */
+export async function changeDevice(
+  ctx: Context,
+  id: VisibleDeviceId,
+  { func, apply }: SingleChange,
+): Promise<string> {
+  const { services, caller } = ctx
+  const imei = await inScope(services.pool, caller.path, async (client) => {
+    const [device] = await lockDevices(client, caller, { ids: [id], inBin: false })
+    if (!device) throw new AppError('deviceNotFound')
+    const { before, after } = await apply(client, device)
+    const object = {
+      kind: 'device',
+      id,
+      name: device.imei,
+      ownerId: device.organisationId,
+    } as const
+    await writeAudit(client, ctx, func, [{ object, before, after }])
+    return device.imei
+  })
+  await services.bus.publish('device', { id, imei })
+  return imei
+}
