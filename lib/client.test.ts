@@ -8,7 +8,7 @@ import { loginOut } from './contract/user/login-out.ts'
 
 type Sent = { url: string; body: { module: string; func: string; params: unknown }; at: number }
 
-/** A server that answers after 50 ms; `replies` come in turn, the last one for ever. */
+/** Answers after 50 ms; `replies` in turn, the last one for ever. */
 function server(...replies: object[]) {
   const headers: Record<string, string> = { 'x-request-id': 'request-1' }
   const sent: Sent[] = []

@@ -2,7 +2,7 @@ import { type ErrorAction, type ErrorName, errorCodes, errorNameOf } from './cod
 import type { Func, ParamsOf, ReplyOf } from './contract/define.ts'
 import { publicNames } from './contract/listed/public-names.ts'
 
-/** A refusal of the contract, as the caller meets it. */
+/** A refusal of the contract. */
 export class CallError extends Error {
   readonly errcode: number
   /** Undefined for a code that the catalogue does not know. */
@@ -12,7 +12,7 @@ export class CallError extends Error {
   readonly fields: { path: string; message: string }[]
   /** Names the call in the server's log. */
   readonly requestId: string | undefined
-  /** After how many seconds the same call may succeed, where the server says so. */
+  /** Seconds until the same call may succeed, where the server says so. */
   readonly retrySeconds: number | undefined
 
   constructor(refusal: Refusal) {
@@ -39,41 +39,40 @@ type Refusal = {
 export { CallError as MapiError }
 
 export type ClientOptions = {
-  /** The session's sid; undefined while nobody is logged in. */
+  /** Undefined while nobody is logged in. */
   sid: () => string | undefined
   /** Organisation whose view the calls take. */
   monitorSid?: () => string | undefined
-  /** Language of error texts while there is no session. */
+  /** Language of error texts without a session. */
   lang?: () => string
-  /** The session has ended, and why: forget it and go to log-in. Called before the call throws. */
+  /** The session has ended: forget it, go to log-in. Called before the call throws. */
   onLoginExpired?: (why: ErrorName) => void
   fetch?: typeof fetch
-  /** Host of the contract; this page's own without it. */
+  /** Host of the contract; the page's own by default. */
   host?: string
 }
 
 export type CallOptions = {
   signal?: AbortSignal
-  /** Milliseconds for which the answer of a read serves identical calls; 400, 0 for none. */
+  /** For how long an answer serves identical calls; 0 for none. */
   cacheMs?: number
 }
 
 const defaultCacheMs = 400
-/** Calls of the same function (whatever its module) this soon after one another wait a little, and so on. */
+/** Calls of one function or path that come this soon are delayed. */
 const spacing = { func: { withinMs: 180, delayMs: 100 }, path: { withinMs: 200, delayMs: 200 } }
-/** Opens a session of its own, so it never tells the one before. */
+/** Opens a session of its own, so it sends no sid. */
 const sidlessName = 'user/Login'
-/** Never cancelled: it ends the session for which everything else is cancelled. */
+/** Ends the session, so it is never cancelled. */
 const uncancelled = 'user/LoginOut'
-/** In flight, an identical one of these is not sent twice. */
+/** Identical calls under way share one request. */
 const sharedName = 'device/GetDetail'
 const readName = /\/(Get|Find|Search|Query|Summary|BatchGet|BatchReverse)/
 
 type Pending = { promise: Promise<unknown>; abort: AbortController }
 
 /**
- * The typed client of the contract, with the rules of docs/contract.md#client. Throws CallError for a refusal, and what
- * fetch throws when the server cannot be reached or the call is cancelled.
+ * The typed client of the contract (docs/contract.md#client). Throws CallError for a refusal, and what fetch throws.
  */
 export function createClient(options: ClientOptions) {
   const pending = new Map<symbol, Pending & { key: string; name: string }>()
@@ -119,7 +118,7 @@ export function createClient(options: ClientOptions) {
     return promise
   }
 
-  /** Cancels every call under way but LoginOut: the session or the customer changed. */
+  /** Cancels all calls under way but LoginOut. */
   function cancelAll(): void {
     answers.clear()
     for (const { abort, name } of pending.values()) if (name !== uncancelled) abort.abort()
@@ -131,7 +130,7 @@ export function createClient(options: ClientOptions) {
 const localError = (name: ErrorName, message: string) =>
   new CallError({ errcode: errorCodes[name].code, message })
 
-/** Milliseconds by which a call waits, from how long ago its function and its path were called last. */
+/** Milliseconds that a call waits, by the last call of its function and path. */
 function spacedDelays(): (name: string) => number {
   const last = new Map<string, number>()
   return (name) => {
@@ -196,7 +195,7 @@ async function send(options: ClientOptions, { name, params, signal }: Sent): Pro
 
 type Answer = { errcode: number; error_message: string; fields?: Refusal['fields'] }
 
-/** A proxy in front may answer in its own words: that is no answer of the contract. */
+/** A proxy may answer in its own words: no answer of the contract. */
 async function readAnswer(answer: Response): Promise<Answer> {
   const body: unknown = await answer.json().catch((error: unknown) => {
     if (error instanceof SyntaxError) return undefined

@@ -1,10 +1,10 @@
-/** What the settings of an account hold, and the limits of each. */
+/** Limits of the settings of an account. */
 export const settingLimits = {
   /** Alarms kept in the bell's list. */
   num: { min: 1, max: 50 },
-  /** Pause between two refreshes of a chart, milliseconds. */
+  /** Chart refresh, ms. */
   echartsAutoTime: { min: 5_000, max: 600_000 },
-  /** Days for which a change of a white list waits. */
+  /** Days that a change of a white list waits. */
   whitewaittime: { min: 0, max: 31 },
   treeNodes: 100,
   viewsAScreen: 20,
@@ -14,29 +14,25 @@ export const settingLimits = {
   total: 65_536,
 } as const
 
-/** Screens whose filters and columns can be kept as views. */
 export const viewScreens = ['device', 'customer', 'recycle', 'alarm', 'report', 'tool'] as const
 export type ViewScreen = (typeof viewScreens)[number]
 
-/** By what the list of alarms is sorted. */
 export const sortItems = ['time', 'type', 'name'] as const
 
-/** The settings of an account that has not changed any. */
 export const defaultSettings = {
-  /** "Function settings": what is shown of a device on the map and in lists. */
+  /** What is shown of a device on the map and in lists. */
   functions: {
     /** Which of both labels a device. */
     imeiOrNameShow: 'name' as 'name' | 'imei',
     /** The number under the name. */
     imeiShow: false,
-    /** For how long a device has been in its state. */
     statusDuration: true,
     /** Markers glide between two positions. */
     fallInBetween: true,
     power: true,
     signalValue: true,
   },
-  /** "Message push settings": how new alarms are told. */
+  /** How new alarms are told. */
   push: {
     pushInfo: true,
     num: 50,

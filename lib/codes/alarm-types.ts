@@ -1,7 +1,4 @@
-/**
- * Alarm types and the further ones that the protocols carry. `bit` is the place in a report's alarm mask. `lasting`
- * alarms are episodes: one alarm when the condition begins, none until it has ended (docs/protocols.md#alarm-bits).
- */
+/** Alarm types. `bit` is the place in a report's alarm mask. Which alarms last: docs/protocols.md#alarm-bits. */
 export const alarmTypes = {
   sos: { bit: 0, level: 'critical' },
   overspeed: { bit: 1, level: 'warning' },
@@ -39,17 +36,15 @@ export const alarmTypes = {
 export type AlarmLevel = 'info' | 'warning' | 'critical'
 export type AlarmType = keyof typeof alarmTypes
 
-/** Alarm types as a non-empty tuple, for zod enums. */
+/** For zod enums. */
 export const alarmTypeNames = Object.keys(alarmTypes) as [AlarmType, ...AlarmType[]]
 
-/** The mask of a set of alarm types. */
 export function alarmMask(types: Iterable<AlarmType>): number {
   let mask = 0
   for (const type of types) mask |= 1 << alarmTypes[type].bit
   return mask
 }
 
-/** The alarm types of a mask, in order of their bits. */
 export function alarmsOfMask(mask: number): AlarmType[] {
   return alarmTypeNames.filter((type) => mask & (1 << alarmTypes[type].bit))
 }

@@ -1,4 +1,4 @@
-/** Areas of the console, in the order of the menu (components/shell/menu.ts). */
+/** Areas of the console in menu order (components/shell/menu.ts). */
 export const areaNames = [
   'monitor',
   'customer',

@@ -2,7 +2,6 @@ import { type Permission, permissions, type Role, rootPermissions } from './perm
 
 type OrganisationKind = 'seller' | 'end_user'
 
-/** What an end user does with its own devices. */
 const useOfDevices: readonly Permission[] = [
   'e_ua_show_family',
   'e_ua_show_summary',
@@ -23,7 +22,7 @@ const useOfDevices: readonly Permission[] = [
   'e_ua_delete_record',
 ]
 
-/** The administrator of a family or a fleet: its people, and binding and cutting off its vehicles as well. */
+/** Administrator of a family or fleet: its people, binding and cutting off vehicles. */
 const fleetManager: readonly Permission[] = [
   ...useOfDevices,
   'e_ua_edit_family',
@@ -38,12 +37,12 @@ const fleetManager: readonly Permission[] = [
   'e_ua_modify_package',
 ]
 
-/** The administrator of a dealer does all that is not the platform's own. */
+/** A dealer's administrator: everything but the platform's own. */
 const dealerManager = permissions.filter(
   (key) => !rootPermissions.includes(key) && key !== 'e_ua_show_devops',
 )
 
-/** A clerk of a dealer: serves customers, but neither deletes, nor moves, nor handles people and money. */
+/** A dealer's clerk serves customers; no deleting, moving, people or money. */
 const dealerClerk: readonly Permission[] = [
   ...useOfDevices,
   'e_ua_show_tool',
@@ -53,7 +52,6 @@ const dealerClerk: readonly Permission[] = [
   'e_ua_device_log',
 ]
 
-/** Customer service: sees devices and helps with the tools. */
 const afterSales: readonly Permission[] = [
   'e_ua_show_family',
   'e_ua_show_tool',
@@ -71,12 +69,9 @@ const defaults: Record<OrganisationKind, Partial<Record<Role, readonly Permissio
   end_user: { e_role_manager: fleetManager, e_role_user: useOfDevices },
 }
 
-/** Roles that an organisation of a kind may give: customer service works for dealers only. */
+/** Roles that an organisation of a kind may give. */
 export const rolesOf = (kind: OrganisationKind): Role[] => Object.keys(defaults[kind]) as Role[]
 
-/**
- * The rights that a new account of a role begins with, by the kind of its organisation; empty for a role that the
- * kind does not have. Whoever makes the account passes on only those of them that it holds itself.
- */
+/** Rights that a new account begins with; who makes it passes on only those that it holds itself. */
 export const defaultPermissions = (kind: OrganisationKind, role: Role): readonly Permission[] =>
   defaults[kind][role] ?? []

@@ -1,21 +1,15 @@
 import type { AlarmType } from '#lib/codes/alarm-types.ts'
 import { type LimitName, limits } from '#lib/rules/intervals.ts'
 
-/**
- * A number that goes with a switch or stands alone: its limits (lib/rules/intervals.ts) and what it is without a
- * choice.
- */
 type NumberSetting = { limit: LimitName; default: number }
 
 /**
- * The alarm settings (docs/specification.md#device-settings). Each is a switch with a notification mask; some have a
- * value. There is one alarm type for each of them.
+ * Alarm settings (docs/specification.md#device-settings): a switch with a notification mask, some with a value.
  *
- * Three names can be read in more than one way, and nothing says which is meant. The reading taken is an assumption:
- * - `closeswitch`: outside power lost. The other reading, the device switched off, has no switch in our protocols.
- * - `openswitch`: illegal ignition. The other reading, cover or case opened, is what `dropalarm` (removal) is about.
- * - `offswitch`: offline. A device that is shut down cannot be told from one without network, so this covers both.
- * To change a reading, change the alarm here and the texts `setting.alarm.<key>`.
+ * Three names are ambiguous; the reading taken is an assumption:
+ * - `closeswitch`: outside power lost. A device that is switched off has no alarm in our protocols.
+ * - `openswitch`: illegal ignition. An opened case is `dropalarm`.
+ * - `offswitch`: offline. A device that is shut down looks the same.
  */
 export const alarmSettings = {
   sosswitch: { alarms: ['sos'] },
@@ -46,7 +40,6 @@ type AlarmSetting = {
 export type AlarmKey = keyof typeof alarmSettings
 export const alarmKeys = Object.keys(alarmSettings) as [AlarmKey, ...AlarmKey[]]
 
-/** The value that goes with an alarm's switch, if one does. */
 export const alarmValueOf = (key: AlarmKey): AlarmSetting['value'] =>
   (alarmSettings[key] as AlarmSetting).value
 
@@ -61,8 +54,8 @@ type OtherSetting =
   | { type: 'sim'; default: '' }
 
 /**
- * The other settings. A switch is 1 when open; `lbsswitch` is inverted: open is 0.
- * `replaystate` is not among them: it tells how the relay stands, and to change that is a command of its own.
+ * The other settings. `lbsswitch` is inverted: 0 is open. `replaystate` is no setting: the relay is changed by a
+ * command.
  */
 export const otherSettings = {
   locint_val: { type: 'number', limit: 'positionReport', default: 600 },
@@ -81,7 +74,7 @@ export const otherSettings = {
 export type OtherKey = keyof typeof otherSettings
 export const otherKeys = Object.keys(otherSettings) as [OtherKey, ...OtherKey[]]
 
-/** Which limits a key of the other settings keeps; undefined for what is no number. */
+/** Limits of a number setting. */
 export function numberLimitOf(key: string): LimitName | undefined {
   const setting: OtherSetting | undefined = otherKeys.includes(key as OtherKey)
     ? otherSettings[key as OtherKey]
@@ -91,16 +84,13 @@ export function numberLimitOf(key: string): LimitName | undefined {
 
 export const otherSettingOf = (key: OtherKey): OtherSetting => otherSettings[key]
 
-/** Further switches of the spec by pattern; which ones a model has is its vendor's matter. */
+/** Switches of single models. */
 export const functionBitPattern = /^e_bit_function_[a-z0-9_]{1,40}$/
 
-/** Unit of a number setting: the key of its text. */
+/** Key of the unit's text. */
 export const unitOf = (limit: LimitName) => limits[limit].unit
 
-/**
- * How a setting stands with its device: not set here; kept, with nothing to send; on its way as a command; how that
- * ended; or kept although the protocol has no word for it.
- */
+/** How a setting stands with its device. */
 export const settingStates = [
   'default',
   'stored',

@@ -1,4 +1,4 @@
-/** Display states of a device, in the order of their number on the wire (live frames, columnar snapshot). */
+/** Display states, in the order of their number on the wire. */
 export const displayStates = [
   'notActivated',
   'offline',
@@ -13,17 +13,14 @@ export type DisplayState = (typeof displayStates)[number]
 export const lineStates = ['e_line_down', 'e_line_on', 'e_line_sleep'] as const
 export type LineState = (typeof lineStates)[number]
 
-/** The view of people: online and still are one state, all else is offline. */
 export const humanStates = ['e_line_human', 'e_line_down'] as const
 export type HumanState = (typeof humanStates)[number]
 
 const inTouch: readonly DisplayState[] = ['online', 'moving', 'static']
 
-/** A display state in the view of people. */
 export const humanStateOf = (state: DisplayState): HumanState =>
   inTouch.includes(state) ? 'e_line_human' : 'e_line_down'
 
-/** Filters of the device list: which display states each shows. */
 export const stateFilters = {
   all: displayStates,
   online: ['online', 'moving'],
@@ -35,11 +32,11 @@ export const stateFilters = {
 } as const satisfies Record<string, readonly DisplayState[]>
 export type StateFilter = keyof typeof stateFilters
 
-/** Bits of the display states that a filter shows, by their place in displayStates. */
+/** Bits of the states that a filter shows. */
 export const stateBitsOf = (filter: StateFilter): number =>
   stateFilters[filter].reduce((bits, state) => bits | (1 << displayStates.indexOf(state)), 0)
 
-/** Place of each bit in the flags byte of a live row. */
+/** Bits of the flags byte of a live row. */
 export const liveFlag = {
   alarm: 1,
   accKnown: 2,
@@ -49,7 +46,7 @@ export const liveFlag = {
   charging: 16,
 } as const
 
-/** What decides a device's display state. Times are Unix seconds; `undefined` is "never". */
+/** Unix seconds; `undefined` is "never". */
 export type StateFacts = {
   line: LineState
   isMoving: boolean
@@ -57,7 +54,7 @@ export type StateFacts = {
   expiresAt: number | undefined
 }
 
-/** The one rule for the state of a device on every screen: expired, then not activated, then line and motion. */
+/** The one rule for the state of a device on every screen. */
 export function displayStateOf(facts: StateFacts, now: number): DisplayState {
   if (facts.expiresAt !== undefined && facts.expiresAt <= now) return 'expired'
   if (facts.activatedAt === undefined) return 'notActivated'

@@ -1,8 +1,4 @@
-/**
- * The error catalogue. Codes of docs/specification.md#error-codes are kept exactly; ours take the next free numbers of
- * the two ranges: 0x1004xxxx (268697600…, session, transport, logic service) and 0x1016xxxx (269877248…, business
- * rule). `action` is what the console does. The text of a code is `errors.<name>` in every language.
- */
+/** The error catalogue (docs/specification.md#error-codes). Texts: `errors.<name>`. */
 export const errorCodes = {
   // 0x1004xxxx: session, transport, logic service
   serviceFailed: { code: 268697608, action: 'toast' },
@@ -143,18 +139,18 @@ export const errorCodes = {
   tokenForPhones: { code: 269877607, action: 'toast' },
 } as const satisfies Record<string, { code: number; action: ErrorAction }>
 
-/** `vasPrompt` opens the service prompt for the device; `silent` shows nothing. */
+/** `vasPrompt` opens the service prompt of the device. */
 export type ErrorAction = 'login' | 'refresh' | 'vasPrompt' | 'toast' | 'silent'
 export type ErrorName = keyof typeof errorCodes
 
-/** Codes that clients may ignore; what they mean is unknown, so they are never given a meaning here. */
+/** Clients ignore these; their meaning is unknown, so they are never used. */
 export const unexplainedCodes = [10005, 268697610, 268697629, 269877281, -3] as const
 
 const byCode = new Map<number, ErrorName>(
   Object.entries(errorCodes).map(([name, { code }]) => [code, name as ErrorName]),
 )
 
-/** The name of a wire code, or undefined for a code that is not ours. */
+/** The name of a wire code, or undefined. */
 export function errorNameOf(code: number): ErrorName | undefined {
   return byCode.get(code)
 }

@@ -1,8 +1,8 @@
 import { positionFlag } from './position-flags.ts'
 
 /**
- * How a place is known, with its number on the wire. `e_static_*`: the device sleeps, the place is where it stays.
- * `e_unknow_*` (so spelled on the wire): what was reported had no fix of its own, the place is the last known one.
+ * How a place is known, by its number on the wire. `e_static_*`: the device sleeps there. `e_unknow_*` (so spelled):
+ * the last known place, as the report had no fix.
  */
 export const locationKinds = {
   e_lbs: 1,
@@ -20,7 +20,6 @@ export const locationKindNames = Object.keys(locationKinds) as [LocationKind, ..
 
 const lastKnownFlags = positionFlag.noFix | positionFlag.zero | positionFlag.jump
 
-/** The kind of a place from the flags of its report (lib/codes/position-flags.ts). */
 export function locationKindOf(flags: number, { isStatic }: { isStatic: boolean }): LocationKind {
   const isApproximate = (flags & positionFlag.approximate) !== 0
   if (flags & lastKnownFlags) return isApproximate ? 'e_unknow_lbs' : 'e_unknow_gps'
@@ -30,7 +29,6 @@ export function locationKindOf(flags: number, { isStatic }: { isStatic: boolean 
 
 export const satelliteTypeNames = ['e_type_gps', 'e_type_beidou'] as const
 
-/** Which satellite systems a fix used, where the protocol says so. */
 export function satelliteTypesOf(flags: number): (typeof satelliteTypeNames)[number][] {
   return [
     ...(flags & positionFlag.gps ? (['e_type_gps'] as const) : []),

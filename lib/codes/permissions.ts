@@ -1,10 +1,8 @@
-/** What a right is about: the account's screens and organisations, or its devices. */
 export type PermissionKind = 'system' | 'device'
 
 /**
- * The auth list (docs/specification.md#rights): each key, its kind and the area of the console it opens, where it opens
- * one. Keys marked "ours" name rights that the spec describes without a key. What a key is called: `permission.<key>`
- * in every language.
+ * Rights (docs/specification.md#rights). "Ours" marks keys that the specification has no name for. Texts:
+ * `permission.<key>`.
  */
 export const permissionCatalogue = {
   e_ua_show_family: { kind: 'system' },
@@ -58,13 +56,12 @@ export const permissionCatalogue = {
 
 export type Permission = keyof typeof permissionCatalogue
 
-/** All keys, in the order of the catalogue. */
 export const permissions = Object.keys(permissionCatalogue) as [Permission, ...Permission[]]
 
-/** Rights that count in the root organisation only, whatever an account lists. */
+/** Count in the root organisation only. */
 export const rootPermissions: readonly Permission[] = ['e_ua_adopt_device', 'e_ua_physical_delete']
 
-/** Rights that can be given but open nothing yet: no function, area or screen asks for them. */
+/** Can be given but open nothing yet. */
 export const laterPermissions: readonly Permission[] = [
   'e_ua_work_bench',
   'e_ua_show_orderlist',
@@ -101,10 +98,7 @@ export const loginFlags = [
 ] as const
 export type LoginFlag = (typeof loginFlags)[number]
 
-/**
- * What a device log-in may do; its screens follow from the menu. Most brands add
- * `e_ua_modify_relay` (brands, `relayForDeviceUsers`).
- */
+/** Most brands add `e_ua_modify_relay` (`relayForDeviceUsers`). */
 export const deviceUserPermissions: readonly Permission[] = [
   'e_ua_edit_device',
   'e_ua_set_device',

@@ -1,7 +1,4 @@
-/**
- * Bits of a position's `flags`: quality first (any of `unclean` keeps it out of latest position, trips and alarms),
- * then facts.
- */
+/** Bits of a position's `flags`: doubts first, then facts. */
 export const positionFlag = {
   noFix: 1,
   zero: 2,
@@ -15,16 +12,16 @@ export const positionFlag = {
   accKnown: 256,
   accOn: 512,
   moving: 1024,
-  /** Satellite systems of the fix, where the protocol tells. */
+  /** Satellite systems of the fix. */
   gps: 2048,
   beidou: 4096,
-  /** An approximate place that is of Wi-Fi networks, not of cells. */
+  /** From Wi-Fi, not cells. */
   wifi: 8192,
-  /** An alarm that the settings of its device keep from the app: it stands in lists and is told nowhere. */
+  /** An alarm that its device's settings keep from the app: in lists only. */
   silent: 16_384,
 } as const
 
-/** Flags that keep a fix out of the latest position, trips, fences and alarms. */
+/** Keep a fix out of latest position, trips and alarms. */
 export const uncleanFlags =
   positionFlag.noFix |
   positionFlag.zero |
@@ -32,5 +29,5 @@ export const uncleanFlags =
   positionFlag.old |
   positionFlag.jump
 
-/** Seconds between the Unix epoch and the store's own (2020-01-01T00:00:00Z). */
+/** 2020-01-01T00:00:00Z in Unix seconds. */
 export const storeEpoch = 1_577_836_800

@@ -1,3 +1,3 @@
-/** Themes of the platform; `dark` is viridity on dark ground only. */
+/** `dark` is viridity on dark ground only. */
 export const themeNames = ['viridity', 'azure', 'violet', 'lightBlue', 'dark'] as const
 export type ThemeName = (typeof themeNames)[number]

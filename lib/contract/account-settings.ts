@@ -5,13 +5,13 @@ import { sfamilyid } from './fields.ts'
 const within = ({ min, max }: { min: number; max: number }) => z.int().min(min).max(max)
 const { viewsAScreen, viewName, viewQuery, treeNodes } = settingLimits
 
-/** A list's filters and columns under a name, as the query of its address. */
+/** A list's filters and columns, as the query of its address. */
 const view = z.strictObject({
   name: z.string().trim().min(1).max(viewName),
   query: z.string().max(viewQuery),
 })
 
-/** Settings of an account; a section that is given replaces the stored one as a whole. */
+/** A section that is given replaces the stored one. */
 export const accountSettings = z.strictObject({
   functions: z
     .strictObject({

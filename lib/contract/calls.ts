@@ -3,7 +3,7 @@ import type { functions } from './listed/functions.ts'
 
 type Listed = (typeof functions)[number]
 
-/** The functions of the contract by name. Types only: the browser carries neither zod nor the schemas (about 60 KB). */
+/** Types only: the browser carries no schemas (about 60 KB). */
 export type Calls = { [F in Listed as F['name']]: F }
 
 export type FuncName = keyof Calls

@@ -7,7 +7,6 @@ import { ruled } from '#lib/rules/ruled.ts'
 
 const isMail = (value: string) => value.includes('@')
 
-/** A mobile number: 11 digits of mainland China, or + and an international number. */
 export const phone = ruled(phoneRule).describe(
   'Mobile number: 11 digits of mainland China, or + and an international number',
 )
@@ -28,19 +27,16 @@ export const contact = ruled(
 /** A verification code as it was received. */
 export const code = ruled(codeRule).describe('Verification code, 6 digits')
 
-/** Answer of a second factor: 6 digits of the authenticator, or a recovery code. */
 export const totpAnswer = ruled({
   key: codeRule.key,
   test: (value) => codeRule.test(value) || recoveryCode.test(value),
 }).describe('6 digits of the authenticator, or a recovery code')
 
-/** Name of a person as others see it. */
 export const nickName = ruled(required, atMost(40)).describe('Name that others see')
 
-/** Name of an account or number of a device, as at log-in: trimmed and lower-cased. */
+/** Trimmed and lower-cased, as at log-in. */
 export const loginName = z.string().trim().toLowerCase().min(1).max(40)
 
-/** Which kind of log-in a forgotten password belongs to. */
 export const loginKind = z.enum(['account', 'device'])
 
 /** The way a message travels. */

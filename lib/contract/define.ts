@@ -3,8 +3,8 @@ import type { ErrorName } from '#lib/codes/error-codes.ts'
 import type { Permission } from '#lib/codes/permissions.ts'
 
 /**
- * What kind of thing an id in the params names. The guard resolves every declared id inside the caller's
- * subtree before a handler runs; one outside answers exactly as one that does not exist (docs/contract.md#scope).
+ * What an id in the params names. The guard resolves every declared id inside the caller's subtree
+ * (docs/contract.md#scope).
  */
 export type ScopeKind =
   | 'organisation'
@@ -16,25 +16,21 @@ export type ScopeKind =
   | 'account'
 
 export type FuncOptions<P extends z.ZodObject, R extends z.ZodType> = {
-  /** One sentence for the reference page and OpenAPI. */
   summary: string
-  /** Who may call: `anyone` needs no session; otherwise all the listed permissions are needed (empty: any session). */
+  /** `anyone` needs no session; else all listed rights (empty: any session). */
   access: 'anyone' | readonly Permission[]
-  /**
-   * Rights that a flag of the params needs beside `access` when it is set; who belongs to the root organisation needs
-   * none.
-   */
+  /** Rights needed when a flag of the params is set; the root organisation needs none. */
   accessIf?: Partial<Record<keyof z.input<P> & string, Permission>>
-  /** Whether the call changes anything. Writes accept `request_id` and are written to the audit log. */
+  /** Writes accept `request_id` and are audited. */
   writes: boolean
-  /** The params that name objects, and what they name. Arrays are checked element by element. */
+  /** Params that name objects; arrays element by element. */
   scope?: Partial<Record<keyof z.input<P> & string, ScopeKind>>
   params: P
   /** The fields of the answer beside `errcode`. */
   reply: R
-  /** Refusals a caller should expect beyond the general ones. */
+  /** Refusals beyond the general ones. */
   errors?: readonly ErrorName[]
-  /** Token bucket per session and function; default 20 calls a second, burst 40. */
+  /** Token bucket per session and function; 20 a second, burst 40 by default. */
   rate?: { perSecond: number; burst: number }
 }
 
@@ -43,17 +39,13 @@ export type Func<
   R extends z.ZodType = z.ZodType,
   N extends string = string,
 > = FuncOptions<P, R> & {
-  /** `module/Func`, as in the path of a call. */
   name: N
 }
 
 export type ParamsOf<F extends Func> = z.input<F['params']>
 export type ReplyOf<F extends Func> = z.output<F['reply']>
 
-/**
- * Declares one function of the contract. The dispatcher, the typed client, the OpenAPI document, the reference
- * page and the tests all read this one value; a handler cannot be reached without it.
- */
+/** Declares one function of the contract (docs/contract.md). */
 export function defineFunc<P extends z.ZodObject, R extends z.ZodType, N extends string>(
   name: N,
   options: FuncOptions<P, R>,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { simei } from './fields.ts'
 
-/** One element of a batch that was refused, and why, in the caller's language. */
+/** A refused element of a batch, in the caller's language. */
 export const failItem = z.object({
   imei: z
     .string()
@@ -11,13 +11,13 @@ export const failItem = z.object({
   error_message: z.string(),
 })
 
-/** The answer of every write on several devices: what was done, and what was refused. Never all-or-nothing. */
+/** The answer of every write on several devices. Never all-or-nothing. */
 export const batchReply = z.object({
   suc_items: z.array(simei),
   fail_items: z.array(failItem),
 })
 
-/** Devices of one batch. The same id twice counts once. */
+/** The same id twice counts once. */
 export const batchSimeis = z
   .array(simei)
   .min(1)

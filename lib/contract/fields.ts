@@ -3,14 +3,13 @@ import { protocolNames } from '#lib/codes/protocols.ts'
 import { listedNumber } from '#lib/rules/device-number.ts'
 import { ruled } from '#lib/rules/ruled.ts'
 
-/** The largest ids: on the wire, in a JavaScript number, and in a column of four bytes. */
+/** Largest ids on the wire, in a JavaScript number, in a 4-byte column. */
 const largest = {
   wire: '9223372036854775807',
   number: String(Number.MAX_SAFE_INTEGER),
   column: '2147483647',
 }
 
-/** Whether digits without leading zeros are a number up to `most`. */
 const isUpTo = (most: string) => (digits: string) =>
   digits.length < most.length || (digits.length === most.length && digits <= most)
 
@@ -22,10 +21,7 @@ const id = (what: string, most = largest.wire) =>
     .refine(isUpTo(most))
     .describe(`Id of ${what}, a decimal string`)
 
-/**
- * An id that is compared as it comes, without a look whether there is such a thing: the `last_…` params of lists, and
- * filters. Ids of organisations, accounts, groups and devices have 32 bits in the store, and a larger one fails there.
- */
+/** An id that is only compared: `last_…` params, filters. Larger than 32 bits fails in the store. */
 export const comparedId = (field: ReturnType<typeof id>) => field.refine(isUpTo(largest.column))
 
 /** Id of a device. */
@@ -40,19 +36,12 @@ export const suid = id('an account')
 export const alarmId = id('an alarm', largest.number)
 /** Id of a long operation. */
 export const taskId = id('a long operation', largest.number)
-/** Id of a message to a phone or to a mail address. */
 export const messageId = id('a message', largest.number)
-/** Id of what an audit event was about. */
 export const objectId = id('the object')
-/** Id of an entry of the audit log. */
 export const auditId = id('an entry of the log', largest.number)
-/** Id of a file that was uploaded or made. */
 export const fileId = z.uuid().describe('Id of a file')
 
-/**
- * The number with which a device identifies itself: up to 20 letters or digits. 6-15 digits are the rule for entry by
- * hand; the numbers of phones that report over HTTP may be words.
- */
+/** Up to 20 letters or digits: numbers of phones over HTTP may be words. */
 export const imei = ruled(listedNumber).describe('Number printed on the device')
 
 /** What a device speaks. */
@@ -60,7 +49,7 @@ export const protocol = z.enum(protocolNames)
 
 /** Unix seconds. */
 export const unixTime = z.int().min(0).max(9_999_999_999).describe('Unix time in seconds')
-/** Unix seconds as the tracking store compares them: four bytes from 2020 on, until 2088. */
+/** As the tracking store keeps it: four bytes, 2020 to 2088. */
 export const trackTime = z.int().min(0).max(3_725_320_447).describe('Unix time in seconds')
 /** Unix milliseconds. */
 export const unixMillis = z
@@ -86,10 +75,9 @@ export const pwdMd5 = z
   .transform((hex) => hex.toLowerCase())
   .describe('Hex md5 of the password')
 
-/** Page size of list calls: at most 100 unless the call says otherwise. */
 export const limitSize = z.int().min(1).max(100).default(100).describe('Rows a page')
 
-/** Params whose `last_…` name one row together: all of them or none, as half of them would start over. */
+/** `last_…` params name one row together: all or none, half of them would start over. */
 export const wholeCursor = <P extends z.ZodObject>(params: P): P => {
   const cursor = Object.keys(params.shape).filter((name) => name.startsWith('last_'))
   return params.superRefine((values, context) => {
@@ -105,7 +93,6 @@ export const wholeCursor = <P extends z.ZodObject>(params: P): P => {
   })
 }
 
-/** Repeating a write with the same id returns its first answer. */
 export const requestId = z
   .string()
   .min(8)

@@ -1,10 +1,9 @@
 import type { Func } from './define.ts'
 import { functions as listed } from './listed/functions.ts'
 
-/** What a page that only reads about functions sees of one: all facts, params and reply without their types. */
+/** A function without the types of params and reply. */
 export type AnyFunc = Omit<Func, 'scope'> & { scope?: Record<string, string | undefined> }
 
-/** What each module is about, in the order of the reference. */
 export const modules: Record<string, string> = {
   user: 'Log-in, registration, codes and the session in use',
   usermgr: 'Accounts, their rights, and the log of events',
@@ -20,12 +19,12 @@ export const modules: Record<string, string> = {
   tool: 'After-sales tools',
 }
 
-/** Every function of the contract, in the order of the reference. */
+/** In the order of the reference. */
 export const functions: readonly AnyFunc[] = Object.keys(modules).flatMap((module) =>
   listed.filter(({ name }) => name.startsWith(`${module}/`)),
 )
 
-/** Refusals that any function may answer with, beyond those it lists itself. */
+/** Refusals of any function, beside its own. */
 export const generalErrors = [
   'loginExpired',
   'accountChanged',

@@ -5,7 +5,6 @@ import { atMost, required } from '#lib/rules/required.ts'
 import { optional } from '#lib/rules/rule.ts'
 import { ruled } from '#lib/rules/ruled.ts'
 
-/** Longest texts of an organisation and of a group. */
 export const organisationLimits = {
   name: 40,
   groupName: 30,
@@ -27,7 +26,6 @@ export const organisationName = ruled(required, atMost(organisationLimits.name),
 /** Name of a group of devices. */
 export const groupName = ruled(required, atMost(organisationLimits.groupName), nameRule)
 
-/** How to reach an organisation; each may be empty. */
 export const contactFields = {
   contact: upTo(organisationLimits.contact).describe('Person to speak to'),
   phone: ruled(optional(anyPhone)).describe('Number of that person; empty for none'),
@@ -35,7 +33,7 @@ export const contactFields = {
   remark: upTo(organisationLimits.remark),
 }
 
-/** What a form read: given back with a change, so that one made meanwhile by somebody else is not overwritten. */
+/** Given back with a change, so that nobody overwrites another's change. */
 export const stamp = z
   .string()
   .regex(/^[0-9a-f]{32}$/)

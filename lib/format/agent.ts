@@ -1,4 +1,4 @@
-/** Names of browsers, the ones that call themselves by others' names first. */
+/** Those that call themselves by others' names first. */
 const browsers: readonly [name: string, pattern: RegExp][] = [
   ['Edge', /Edg(?:e|A|iOS)?\/(\d+)/],
   ['Opera', /OPR\/(\d+)/],
@@ -18,7 +18,7 @@ const systems: readonly [name: string, pattern: RegExp][] = [
   ['Linux', /Linux|X11/],
 ]
 
-/** The browser and the system that a user-agent header names ("Chrome 141 · Windows"); the header itself when neither. */
+/** "Chrome 141 · Windows"; the header itself when neither is known. */
 export function agentText(agent: string): string {
   const browser = browsers.find(([, pattern]) => pattern.test(agent))
   const system = systems.find(([, pattern]) => pattern.test(agent))

@@ -32,7 +32,6 @@ export const cellKinds = [
 ] as const
 export type CellKind = (typeof cellKinds)[number]
 
-/** How a number goes from the wire to the reader. */
 const numbers: Partial<
   Record<CellKind, { per: number; digits: number; isLoose?: true; unit?: string }>
 > = {
@@ -47,12 +46,11 @@ const numbers: Partial<
 
 export const isNumberKind = (as: CellKind): boolean => as in numbers || as === 'duration'
 
-/** The unit that the header of such a column bears; `currency` is the brand's symbol. */
+/** Unit in the header; `currency` is the brand's symbol. */
 export function unitOf(as: CellKind, currency = ''): string | undefined {
   return as === 'cents' ? currency || undefined : numbers[as]?.unit
 }
 
-/** The heading of a column in a file: its text with the unit, as tables have it. */
 export function headingOf(
   { title, key, as }: { title: string; key: string; as: CellKind },
   { text }: CellContext,
@@ -64,20 +62,19 @@ export function headingOf(
 
 export type CellColumn = {
   as: CellKind
-  /** Key below which the words of a `code` stand: `device.display` for `device.display.moving`. */
+  /** Key of the words: `device.display` for `device.display.moving`. */
   codes?: string | undefined
 }
 
 export type CellContext = {
   /** BCP-47 tag of the reader's language. */
   tag: string
-  /** IANA name of the reader's zone; that of the machine without it. */
+  /** IANA name; the machine's zone by default. */
   zone?: string | undefined
-  /** The text of a key, or undefined when there is none. */
   text: (key: string) => string | undefined
 }
 
-/** A number as the reader counts it (km/h, km, degrees, money), or undefined for what is not a number. */
+/** In the reader's unit; undefined for what is no number. */
 export function cellNumber(as: CellKind, value: unknown): number | undefined {
   const rule = numbers[as]
   return rule && typeof value === 'number' ? value / rule.per : undefined
@@ -95,14 +92,14 @@ function plainText(value: unknown): string {
   return typeof value === 'object' ? JSON.stringify(value) : String(value)
 }
 
-/** A value in words; empty for what is not known. */
+/** Empty for what is not known. */
 export function cellText(column: CellColumn, value: unknown, context: CellContext): string {
   if (isNothing(value)) return ''
   const number = cellNumber(column.as, value)
   if (number !== undefined) {
     const { digits = 0, isLoose } = numbers[column.as] ?? {}
     return new Intl.NumberFormat(context.tag, {
-      // One number of decimals down a column, so that the points stand under one another.
+      // So that decimal points stand under one another.
       minimumFractionDigits: isLoose ? 0 : digits,
       maximumFractionDigits: digits,
       useGrouping: column.as !== 'coordinate',
@@ -132,10 +129,7 @@ export function cellText(column: CellColumn, value: unknown, context: CellContex
   }
 }
 
-/**
- * A value for a spreadsheet: numbers stay numbers (in the reader's unit), everything else is its text. Times stay
- * texts, so that a sheet opened in another zone shows what the reader saw.
- */
+/** For a spreadsheet: numbers in the reader's unit. Times are texts, so that another zone shows what the reader saw. */
 export function cellValue(
   column: CellColumn,
   value: unknown,

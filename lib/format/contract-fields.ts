@@ -1,11 +1,11 @@
 import { z } from 'zod'
 
-/** One line of the reference: a field of params or of an answer. `path` is like `items[].imei`. */
+/** A field of params or answer; `path` is like `items[].imei`. */
 export type FieldRow = {
   path: string
   type: string
   isRequired: boolean
-  /** Limits and default in short: `1–100`, `≤ 40 characters`, `= 100`. */
+  /** `1–100`, `≤ 40 characters`, `= 100`. */
   limits: string
   description: string
 }
@@ -30,7 +30,6 @@ type Schema = {
   maxItems?: number
 }
 
-/** A nullable field is described by its other half. */
 function unwrap(schema: Schema): { schema: Schema; isNullable: boolean } {
   const others = schema.anyOf?.filter(({ type }) => type !== 'null')
   const [only] = others ?? []
@@ -88,13 +87,13 @@ function rowsOf(object: Schema, prefix: string): FieldRow[] {
   })
 }
 
-/** The fields of a contract's params (`input`) or answer (`output`), nested ones after their parent. */
+/** Nested fields after their parent. */
 export function contractFields(schema: z.ZodType, io: 'input' | 'output'): FieldRow[] {
   const json = z.toJSONSchema(schema, { io, unrepresentable: 'any', reused: 'inline' })
   return rowsOf(json as Schema, '')
 }
 
-/** A set of params to begin with: the required fields, with defaults or empty values of their type. */
+/** Required fields, with defaults or empty values. */
 export function exampleParams(rows: FieldRow[]): Record<string, unknown> {
   const empty = (type: string): unknown => {
     if (type.endsWith('[]')) return []

@@ -1,20 +1,17 @@
-/** What a cell of a file holds: a number, a moment (already in the reader's zone, as if it were UTC), a text. */
+/** A Date is in the reader's zone, as if it were UTC. */
 export type FileCell = string | number | Date | null
 
-/** Cells that a spreadsheet would take for a formula (OWASP, CSV injection). */
+/** A spreadsheet takes these for a formula (OWASP, CSV injection). */
 const formula = /^[=+\-@\t\r\n\0]/
 
-/**
- * A text that no spreadsheet runs. Asian editions of Excel read full-width and small forms of the signs (＝ ＋ － ＠ ﹢) as
- * the signs themselves.
- */
+/** Asian editions of Excel read full-width and small signs (＝ ＋ － ＠ ﹢) as the signs themselves. */
 export const harmless = (text: string) =>
   formula.test(text.slice(0, 1).normalize('NFKC')) ? `'${text}` : text
 
-/** One line of a CSV file (RFC 4180), without its end. */
+/** A line of RFC 4180, without its end. */
 export const csvLine = (cells: readonly FileCell[]): string => cells.map(fieldOf).join(',')
 
-/** A CSV file of these lines, with the byte order mark without which Excel takes it for the local code page. */
+/** With the byte order mark, without which Excel takes the local code page. */
 export const csvFile = (lines: readonly string[]): string => `\uFEFF${lines.join('\r\n')}\r\n`
 
 function fieldOf(cell: FileCell): string {

@@ -1,7 +1,7 @@
 const names = ['day', 'hour', 'minute', 'second'] as const
 const sizes = [86_400, 3600, 60, 1]
 
-/** A span in its two largest units, in words: "2 hr 5 min". Seconds only under a minute. */
+/** Two largest units: "2 hr 5 min". Seconds only under a minute. */
 export function formatDuration(seconds: number, tag: string): string {
   const first = sizes.findIndex((size) => seconds >= size)
   const from = first < 0 ? 3 : Math.min(first, 3)

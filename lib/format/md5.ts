@@ -7,7 +7,7 @@ const shifts = [
 
 const sines = Uint32Array.from({ length: 64 }, (_, i) => Math.abs(Math.sin(i + 1)) * 2 ** 32)
 
-/** The message in blocks of 16 words: 0x80, zeros, and the length in bits at the end (RFC 1321 §3.1, §3.2). */
+/** Padding of RFC 1321, 3.1 and 3.2. */
 function pad(bytes: Uint8Array): Uint32Array {
   const padded = new Uint8Array(((bytes.length + 8) >> 6) * 64 + 64)
   padded.set(bytes)
@@ -18,7 +18,7 @@ function pad(bytes: Uint8Array): Uint32Array {
   return Uint32Array.from({ length: padded.length / 4 }, (_, i) => view.getUint32(i * 4, true))
 }
 
-/** Function and word index of step `i` (RFC 1321 §3.4). */
+/** Function and word of a step (RFC 1321, 3.4). */
 function step(i: number, b: number, c: number, d: number): [mixed: number, word: number] {
   if (i < 16) return [(b & c) | (~b & d), i]
   if (i < 32) return [(d & b) | (~d & c), (5 * i + 1) % 16]
@@ -26,7 +26,7 @@ function step(i: number, b: number, c: number, d: number): [mixed: number, word:
   return [c ^ (b | ~d), (7 * i) % 16]
 }
 
-/** Lower-case hex MD5 (RFC 1321) of a text in UTF-8: the form in which user/Login wants a password. */
+/** Lower-case hex MD5 of UTF-8: the password of user/Login. */
 export function md5(text: string): string {
   const words = pad(new TextEncoder().encode(text))
   const state = Uint32Array.of(0x67452301, 0xefcdab89, 0x98badcfe, 0x10325476)

@@ -6,12 +6,12 @@ const unit = (tag: string, name: string, digits: number) =>
     maximumFractionDigits: digits,
   })
 
-/** Speed with its unit, from tenths of km/h: whole from 10 km/h on. */
+/** From tenths of km/h; whole from 10 km/h on. */
 export function speed(tenths: number, tag: string): string {
   return unit(tag, 'kilometer-per-hour', tenths < 100 ? 1 : 0).format(tenths / 10)
 }
 
-/** Distance with its unit, from metres: metres below one kilometre, one decimal below 1000 km. */
+/** From metres; one decimal from 1 to 1000 km. */
 export function distance(metres: number, tag: string): string {
   if (metres < 1000) return unit(tag, 'meter', 0).format(Math.round(metres))
   return unit(tag, 'kilometer', metres < 1_000_000 ? 1 : 0).format(metres / 1000)

@@ -8,7 +8,7 @@ export const rangePresets = Object.keys(lengths) as RangePreset[]
 /** Whole days that a preset spans. */
 export const presetDays = (preset: RangePreset): number => Math.max(1, lengths[preset])
 
-/** The period that a preset means at `now`, in the reader's zone: whole days, the present one up to now. */
+/** Whole days in the reader's zone, today up to now. */
 export function presetRange(preset: RangePreset, now: Date): Period {
   const seconds = Math.floor(now.getTime() / 1000)
   const today = midnightOf(seconds)
@@ -17,7 +17,7 @@ export function presetRange(preset: RangePreset, now: Date): Period {
   return { from: midnightOf(seconds, 1 - lengths[preset]), to: seconds }
 }
 
-/** A period as the address of a page keeps it: the name of a preset, `any`, or both ends. */
+/** As in the address: a preset, `any`, or both ends. */
 export function parseRange(text: string): RangePreset | Period | 'any' | undefined {
   if (text === 'any') return 'any'
   const preset = rangePresets.find((name) => name === text)

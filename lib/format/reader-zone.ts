@@ -1,7 +1,4 @@
-/**
- * The zone in which times are shown and periods are chosen, minutes east of UTC: that of the reader's account, as in
- * exports. Undefined, and so the machine's own, for a device log-in and where nobody is logged in.
- */
+/** Minutes east of UTC of the reader's account, as in exports. Undefined: the machine's own. */
 let zoneMinutes: number | undefined
 
 /** Set with the session (components/data/session.ts). */
@@ -9,29 +6,25 @@ export function setReaderZone(minutes: number | undefined): void {
   zoneMinutes = minutes
 }
 
-/** Seconds that the reader's clock is ahead of UTC at a moment (Unix seconds). */
 function aheadAt(time: number): number {
   return zoneMinutes === undefined
     ? -new Date(time * 1000).getTimezoneOffset() * 60
     : zoneMinutes * 60
 }
 
-/** A moment (Unix seconds) as a Date whose UTC fields are what the reader's clock shows. */
+/** A Date whose UTC fields are the reader's clock. */
 export const wallClock = (time: number): Date => new Date((time + aheadAt(time)) * 1000)
 
-/**
- * The moment (Unix seconds) at which the reader's clock shows `yyyy-MM-dd`, or `yyyy-MM-ddTHH:mm` with seconds or
- * without; NaN for anything else.
- */
+/** From `yyyy-MM-dd` or `yyyy-MM-ddTHH:mm[:ss]` in the reader's zone; else NaN. */
 export function momentOf(text: string): number {
   if (!/^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d)?)?$/.test(text)) return Number.NaN
   const wall = Math.floor(Date.parse(text.length === 10 ? `${text}T00:00Z` : `${text}Z`) / 1000)
-  // Where the machine's clock changes, the offset of the moment itself counts.
+  // When the machine's clock changes, the offset of that moment counts.
   const guess = wall - aheadAt(wall)
   return wall - aheadAt(guess)
 }
 
-/** First moment (Unix seconds) of the reader's day of a moment, `days` days later. */
+/** Midnight of the reader's day, `days` later. */
 export function midnightOf(time: number, days = 0): number {
   const wall = wallClock(time)
   wall.setUTCDate(wall.getUTCDate() + days)

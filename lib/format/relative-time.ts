@@ -9,7 +9,7 @@ const steps: readonly [unit: Intl.RelativeTimeFormatUnit, seconds: number][] = [
 
 const formats = new Map<string, Intl.RelativeTimeFormat>()
 
-/** How long ago (or ahead) a moment is, in words: "3 minutes ago". Times in Unix seconds, `tag` is BCP-47. */
+/** "3 minutes ago". Unix seconds; `tag` is BCP-47. */
 export function relativeTime(at: number, now: number, tag: string): string {
   let format = formats.get(tag)
   if (!format) {

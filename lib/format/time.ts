@@ -14,7 +14,7 @@ const steps: { unit: Intl.RelativeTimeFormatUnit; seconds: number; below: number
   { unit: 'year', seconds: 365.25 * day, below: Number.POSITIVE_INFINITY },
 ]
 
-/** "3 minutes ago" for a moment in Unix seconds, seen from `now` (Unix seconds). Differences under 5 s read "now". */
+/** "3 minutes ago". Under 5 s it is "now". */
 export function relativeTime(time: number, { now, tag }: { now: number; tag: string }): string {
   const difference = time - now
   const size = Math.abs(difference)
@@ -28,10 +28,7 @@ export function relativeTime(time: number, { now, tag }: { now: number; tag: str
 const parts = { year: 'numeric', month: '2-digit', day: '2-digit' } as const
 const clock = { hour: '2-digit', minute: '2-digit', second: '2-digit', hourCycle: 'h23' } as const
 
-/**
- * Date and time of Unix seconds as yyyy-MM-dd HH:mm:ss, in the reader's zone or in `zone` (IANA name).
- * The same in every language: it is what tables sort and copy.
- */
+/** yyyy-MM-dd HH:mm:ss in every language: tables sort and copy it. */
 export function dateTime(time: number, zone?: string): string {
   if (!zone) return wallClock(time).toISOString().slice(0, 19).replace('T', ' ')
   const format = new Intl.DateTimeFormat('en-CA', {
@@ -46,7 +43,7 @@ export function dateTime(time: number, zone?: string): string {
   return `${year}-${month}-${dayOfMonth} ${hours}:${minutes}:${seconds}`
 }
 
-/** The clock part of `dateTime` when `time` is of the day of `now`, else month, day and clock without seconds. */
+/** The clock alone on the day of `now`, else with month and day. */
 export function shortTime(time: number, { now, zone }: { now: number; zone?: string }): string {
   const whole = dateTime(time, zone)
   return whole.slice(0, 10) === dateTime(now, zone).slice(0, 10)
@@ -54,7 +51,7 @@ export function shortTime(time: number, { now, zone }: { now: number; zone?: str
     : whole.slice(5, 16)
 }
 
-/** A length of time in seconds as hours and minutes, or minutes and seconds when it is under an hour. */
+/** Hours and minutes; minutes and seconds under an hour. */
 export function duration(seconds: number, tag: string): string {
   const unit = (value: number, name: 'day' | 'hour' | 'minute' | 'second') =>
     new Intl.NumberFormat(tag, { style: 'unit', unit: name, unitDisplay: 'short' }).format(value)
@@ -68,10 +65,8 @@ export function duration(seconds: number, tag: string): string {
   return `${unit(Math.floor(whole / day), 'day')} ${unit(Math.floor((whole % day) / hour), 'hour')}`
 }
 
-/** Writes moments (Unix milliseconds) in the reader's zone. */
 export type ReaderFormat = { format: (ms: number) => string }
 
-/** A format of a language for moments, in the reader's zone. */
 export function readerFormat(
   tag: string,
   options: Omit<Intl.DateTimeFormatOptions, 'timeZone'>,

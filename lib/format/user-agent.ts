@@ -1,4 +1,4 @@
-/** In this order: later ones carry the marks of earlier ones in their text. */
+/** Later ones carry the marks of earlier ones. */
 const browsers = [
   ['Edge', /\bEdg(?:e|A|iOS)?\/(\d+)/],
   ['Opera', /\bOPR\/(\d+)/],
@@ -16,7 +16,7 @@ const systems = [
   ['Linux', /\bLinux\b/],
 ] as const
 
-/** Browser and system of a user agent in a few words ("Chrome 141 · Windows"); empty when neither is known. */
+/** "Chrome 141 · Windows"; empty when neither is known. */
 export function describeAgent(agent: string): string {
   const browser = browsers.flatMap(([name, pattern]) => {
     const found = pattern.exec(agent)

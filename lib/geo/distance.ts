@@ -3,7 +3,7 @@ const rad = Math.PI / 180
 
 export type LonLat = readonly [lon: number, lat: number]
 
-/** Metres between two points along the great circle. */
+/** Great circle. */
 export function distanceMetres(a: LonLat, b: LonLat): number {
   const sinLat = Math.sin(((b[1] - a[1]) * rad) / 2)
   const sinLon = Math.sin(((b[0] - a[0]) * rad) / 2)
@@ -11,7 +11,7 @@ export function distanceMetres(a: LonLat, b: LonLat): number {
   return 2 * earthRadius * Math.asin(Math.min(1, Math.sqrt(h)))
 }
 
-/** Initial course from `a` to `b`, degrees clockwise from north, 0 to 360. */
+/** Degrees clockwise from north. */
 export function courseDegrees(a: LonLat, b: LonLat): number {
   const dLon = (b[0] - a[0]) * rad
   const y = Math.sin(dLon) * Math.cos(b[1] * rad)

@@ -4,7 +4,6 @@ import { distanceMetres } from './distance.ts'
 import { gcjToWgs, wgsToGcj } from './gcj02.ts'
 import { isInMainlandChina } from './mainland.ts'
 
-/** Evenly spread points of China's box, mainland only. */
 const inland = Array.from({ length: 5000 }, (_, i): [number, number] => [
   75 + ((i * 0.618_034) % 1) * 58,
   19 + ((i * 0.754_877) % 1) * 33,

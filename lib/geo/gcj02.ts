@@ -4,7 +4,7 @@ import { isInMainlandChina } from './mainland.ts'
 const semiMajor = 6_378_245
 const eccentricity = 0.006_693_421_622_965_943
 
-/** Degrees that GCJ-02 adds to WGS-84 at a point, without regard to borders. */
+/** Without regard to borders. */
 function offsetAt(lon: number, lat: number): [lon: number, lat: number] {
   const x = lon - 105
   const y = lat - 35
@@ -38,17 +38,14 @@ function offsetAt(lon: number, lat: number): [lon: number, lat: number] {
   return [(east * 180) / perLon, (north * 180) / perLat]
 }
 
-/** WGS-84 to GCJ-02 in degrees; a point outside mainland China is answered as it is (docs/maps.md#coordinates). */
+/** Degrees; outside mainland China unchanged (docs/maps.md#coordinates). */
 export function wgsToGcj(lon: number, lat: number): [lon: number, lat: number] {
   if (!isInMainlandChina(lon, lat)) return [lon, lat]
   const [east, north] = offsetAt(lon, lat)
   return [lon + east, lat + north]
 }
 
-/**
- * GCJ-02 to WGS-84 in degrees, the exact inverse (under 1 mm). The border is asked of the WGS-84 point, so that a
- * point that was not shifted on the way there is not shifted on the way back.
- */
+/** Exact inverse (under 1 mm). The border is asked of the WGS-84 point, so that both ways agree. */
 export function gcjToWgs(lon: number, lat: number): [lon: number, lat: number] {
   let wgsLon = lon
   let wgsLat = lat

@@ -5,7 +5,7 @@ const box = { west: 73, east: 135.2, south: 17.5, north: 53.7 }
 const cellDegrees = 0.5
 const columns = Math.ceil((box.east - box.west) / cellDegrees)
 
-/** Cells that hold no border are answered once; 1 outside, 2 inside, 3 on the border, 0 not yet asked. */
+/** 0 not asked, 1 outside, 2 inside, 3 on the border. */
 const cells = new Uint8Array(columns * Math.ceil((box.north - box.south) / cellDegrees))
 const unknown = 0
 const outside = 1
@@ -31,7 +31,7 @@ function isInRings(lon: number, lat: number): boolean {
   return isInside
 }
 
-/** Whether a border edge touches the cell; its bounding box decides, so a near miss only costs time. */
+/** By bounding box: a near miss only costs time. */
 function holdsBorder(west: number, south: number): boolean {
   for (const ring of rings) {
     let fromLon = ring[ring.length - 2] ?? 0
@@ -52,10 +52,7 @@ function holdsBorder(west: number, south: number): boolean {
   return false
 }
 
-/**
- * Whether a point (degrees WGS-84) lies in mainland China, where maps are drawn in GCJ-02. Hong Kong, Macau and
- * Taiwan are outside. The coast is buffered out to sea, so ports and ferries are inside.
- */
+/** Where maps are drawn in GCJ-02: without Hong Kong, Macau, Taiwan; with the sea off the coast. */
 export function isInMainlandChina(lon: number, lat: number): boolean {
   if (lon < box.west || lon >= box.east || lat < box.south || lat >= box.north) return false
   const column = Math.floor((lon - box.west) / cellDegrees)

@@ -1,4 +1,4 @@
-/** Web mercator with the world as the unit square: x grows east, y grows south, both 0 to 1. */
+/** Web mercator as a unit square: x east, y south. */
 
 /** Latitude at which the mercator square ends. */
 export const maxMercatorLat = 85.051129
@@ -14,7 +14,7 @@ export function latToY(lat: number): number {
 export const yToLat = (y: number): number =>
   (Math.atan(Math.sinh(Math.PI * (1 - 2 * y))) * 180) / Math.PI
 
-/** Distance of two x along the shorter way round the world, -0.5 to 0.5. */
+/** Along the shorter way round the world. */
 export function wrapDelta(delta: number): number {
   return delta - Math.round(delta)
 }

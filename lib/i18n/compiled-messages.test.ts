@@ -5,7 +5,7 @@ import { languageCodes } from './languages.ts'
 
 const areas = readdirSync('messages/en').map((file) => file.replace('.json', ''))
 
-/** What React does not pass to the browser: objects of a class or without a prototype. */
+/** What React does not pass to the browser. */
 function strange(value: unknown): unknown[] {
   if (typeof value !== 'object' || value === null) return []
   const own = Object.values(value).flatMap(strange)

@@ -4,10 +4,7 @@ import { parseMessages } from './parse-messages.ts'
 
 const compiled = new Map<string, Promise<Messages>>()
 
-/**
- * The messages of some areas, parsed: the form that next-intl's formatter takes here (next.config.mjs puts the one
- * without a parser in place), so that no browser loads a parser of 10 KB. Each area is parsed once.
- */
+/** Messages parsed on the server: no browser loads the parser (10 KB). Each area is parsed once. */
 export async function compiledMessages(
   language: Language,
   areas: readonly string[],

@@ -1,7 +1,4 @@
-/**
- * The ten languages of the platform, by the platform's own code. `tag` is the BCP-47 tag for `<html lang>` and
- * Intl (fa keeps Latin digits: numbers in tables stay left-to-right). Each has its texts in messages/<code>.
- */
+/** `tag` is BCP-47 for `<html lang>` and Intl. fa keeps Latin digits: numbers in tables stay left-to-right. */
 export const languages = {
   zh: { tag: 'zh-CN', name: '简体中文', dir: 'ltr' },
   hk: { tag: 'zh-HK', name: '繁體中文', dir: 'ltr' },
@@ -18,10 +15,9 @@ export const languages = {
 export type Language = keyof typeof languages
 export const languageCodes = Object.keys(languages) as [Language, ...Language[]]
 
-/** Name of the cookie that keeps the reader's choice. */
 export const languageCookie = 'lang'
 
-/** Codes that others use for one of ours: BCP-47 primary tags, scripts and regions, and the old "cn". */
+/** BCP-47 tags, scripts and regions, and the old "cn". */
 const synonyms = new Map<string, Language>([
   ['cn', 'zh'],
   ['ja', 'jp'],
@@ -35,7 +31,7 @@ function isLanguage(code: string): code is Language {
   return Object.hasOwn(languages, code)
 }
 
-/** Our code for a language code or BCP-47 tag, or undefined when the platform does not speak it. */
+/** Our code for a language code or tag, or undefined. */
 export function languageOf(code: string): Language | undefined {
   const parts = code.trim().toLowerCase().replaceAll('_', '-').split('-')
   for (let length = Math.min(parts.length, 2); length > 0; length--) {
@@ -46,7 +42,7 @@ export function languageOf(code: string): Language | undefined {
   return undefined
 }
 
-/** The languages of an Accept-Language header, best first. */
+/** Best first. */
 export function acceptedLanguages(header: string): Language[] {
   const weighted = header.split(',').map((part) => {
     const [tag = '', ...rest] = part.split(';')
@@ -58,7 +54,6 @@ export function acceptedLanguages(header: string): Language[] {
     .flatMap(({ language, quality }) => (language && quality > 0 ? [language] : []))
 }
 
-/** The language of a page: the reader's choice, then the browser's wish, then the brand's own. */
 export function chooseLanguage(wish: {
   cookie: string | undefined
   acceptLanguage: string | undefined

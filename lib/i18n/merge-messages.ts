@@ -1,6 +1,6 @@
 import type { Messages } from './messages.ts'
 
-/** The areas of both, each with the texts of a newer language pack where it has them. */
+/** A newer language pack's texts come first. */
 export function merge(above: Messages, own: Messages, pack: Messages | undefined): Messages {
   const merged = { ...above, ...own }
   if (!pack) return merged

@@ -2,7 +2,6 @@ import type { Language } from './languages.ts'
 
 export type Messages = { [key: string]: string | Messages }
 
-/** The messages of some areas (files of messages/<language>/), each under the name of its area. */
 export async function loadMessages(
   language: Language,
   areas: readonly string[],

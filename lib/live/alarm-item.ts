@@ -4,7 +4,7 @@ import { locationKindOf, locationKinds, satelliteTypesOf } from '#lib/codes/loca
 import { storeEpoch } from '#lib/codes/position-flags.ts'
 import type { alarmItem } from '#lib/contract/alarm/get-last-alarm.ts'
 
-/** What is stored of an alarm. `time` is seconds of the store, `takenAt` Unix microseconds. */
+/** `time` is seconds of the store, `takenAt` Unix microseconds. */
 export type AlarmFacts = {
   id: number
   time: number
@@ -18,7 +18,6 @@ export type AlarmFacts = {
   acc: number | null
   signal: number | null
   oilCut: boolean | null
-  /** What type and place do not say; null for most types. */
   detail: string | null
   isAcked: boolean
 }
@@ -32,7 +31,6 @@ export type AlarmDevice = {
   version?: string | null | undefined
 }
 
-/** Words of an alarm in the reader's language. */
 export type AlarmTexts = {
   nameOf: (type: AlarmType) => string
   /** Degrees; empty where no address is known. */
@@ -46,7 +44,7 @@ const accStates = ['e_acc_close', 'e_acc_open'] as const
 const oilStates = { true: 'e_oil_close', false: 'e_oil_open', null: 'e_oil_empty' } as const
 const nameDigits = 6 // the last six digits of the number stand in for the plate
 
-/** An alarm as mapi answers and push carry it. Undefined for a type that this version does not know. */
+/** Undefined for a type that this version does not know. */
 export function alarmItemOf(
   alarm: AlarmFacts,
   device: AlarmDevice,

@@ -1,16 +1,15 @@
-/** What a bell keeps between two visits: new alarms, devices gone offline, and how many are new. */
+/** What a bell keeps between two visits. */
 export type AlarmMemory<A> = {
-  /** Whose alarms these are; another organisation begins anew. */
+  /** Another organisation begins anew. */
   sfamilyid: string | undefined
   /** Newest first. */
   alarmList: A[]
-  /** Alarms that a device went offline, newest first. */
+  /** Newest first. */
   offlineAlarm: A[]
-  /** Alarms that came and were not looked at yet. */
+  /** Not looked at yet. */
   isLink: number
 }
 
-/** A list drops its oldest alarm when it has so many. */
 export const mostRemembered = 50
 
 export const emptyMemory = (sfamilyid: string | undefined): AlarmMemory<never> => ({
@@ -22,7 +21,7 @@ export const emptyMemory = (sfamilyid: string | undefined): AlarmMemory<never> =
 
 type Known = { id: string; type: string }
 
-/** Puts new alarms (oldest first) in front of their list; those that are there already stay where they are. */
+/** New alarms (oldest first) to the front, known ones stay. */
 export function remember<A extends Known>(
   memory: AlarmMemory<A>,
   fresh: readonly A[],
@@ -47,7 +46,6 @@ export function remember<A extends Known>(
   )
 }
 
-/** Counts alarms as new (`by` above zero) or as looked at. */
 export const countNew = <A>(memory: AlarmMemory<A>, by: number): AlarmMemory<A> => ({
   ...memory,
   isLink: Math.max(0, memory.isLink + by),

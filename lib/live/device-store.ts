@@ -2,19 +2,19 @@ import { displayStates, liveFlag } from '#lib/codes/device-state.ts'
 import { latToY, lonToX, wrapDelta } from '#lib/geo/mercator.ts'
 import { liveHeaderBytes, liveKind, liveRowBytes, readLiveHeader } from './frame.ts'
 
-/** A fix that lies this far (world = 1, about 4 km at the equator) from the last is a jump: it is not glided. */
+/** World = 1; about 4 km: a jump is not glided. */
 const jumpDistance = 1e-4
 
-/** How long a marker takes from one fix to the next, milliseconds. */
+/** From one fix to the next. */
 export const glideMs = 900
 
 function makeColumns(rows: number) {
   return {
     ids: new Uint32Array(rows),
-    /** Mercator, the world is 1; NaN while the device has no fix. */
+    /** Mercator; NaN without a fix. */
     x: new Float64Array(rows),
     y: new Float64Array(rows),
-    /** Where the marker stood when the present fix came, and when that was (`performance.now()`). */
+    /** Marker's place and time (`performance.now()`) when the fix came. */
     fromX: new Float64Array(rows),
     fromY: new Float64Array(rows),
     movedAt: new Float64Array(rows),
@@ -27,7 +27,7 @@ function makeColumns(rows: number) {
     state: new Uint8Array(rows),
     flags: new Uint8Array(rows),
     icon: new Uint8Array(rows),
-    /** 1 for rows that are shown: all, unless `setScope` chose some. */
+    /** 1 for rows that are shown. */
     inScope: new Uint8Array(rows),
   }
 }
@@ -35,22 +35,18 @@ function makeColumns(rows: number) {
 export type DeviceColumns = ReturnType<typeof makeColumns>
 type Column = DeviceColumns[keyof DeviceColumns]
 
-/**
- * The devices of the organisation on screen, in columns, outside React. Frames of lib/live/frame.ts are read
- * straight into the columns; no object is made for a row.
- */
+/** Devices of the organisation on screen, in columns, outside React; frames are read straight into them. */
 export class DeviceStore {
   columns: DeviceColumns = makeColumns(1024)
   count = 0
   /** Counts up with every applied frame. */
   version = 0
-  /** Unix seconds on the server when the last frame was written. */
   serverTime = 0
   /** False until the first snapshot is whole. */
   isLoaded = false
   /** Bytes of the last snapshot. */
   snapshotBytes = 0
-  /** Devices by state, in the order of displayStates. */
+  /** In the order of displayStates. */
   readonly counts = new Uint32Array(displayStates.length)
   alarmCount = 0
   private readonly rows = new Map<number, number>()
@@ -58,12 +54,12 @@ export class DeviceStore {
   private isTaking = false
   private scope: Set<number> | undefined
 
-  /** Row of a device; -1 when it is not here. */
+  /** -1 when it is not here. */
   rowOf(id: number): number {
     return this.rows.get(id) ?? -1
   }
 
-  /** Calls `listener` after each change. Returns the way to stop it. */
+  /** Returns the way to stop it. */
   subscribe = (listener: () => void): (() => void) => {
     this.listeners.add(listener)
     return () => this.listeners.delete(listener)
@@ -82,9 +78,8 @@ export class DeviceStore {
   }
 
   /**
-   * Takes a frame in. A snapshot (with the parts that follow it) replaces what is here, a delta updates or adds.
-   * `isFirst` says that a part begins a snapshot, when the one before was cut off. Answers false and changes
-   * nothing when the bytes are not a frame.
+   * A snapshot with its parts replaces everything, a delta updates or adds. `isFirst`: a part begins a snapshot, since
+   * the last one was cut off. False when it is no frame.
    */
   apply(view: DataView, now: number, isFirst = !this.isTaking): boolean {
     const header = readLiveHeader(view)
@@ -103,7 +98,7 @@ export class DeviceStore {
     return true
   }
 
-  /** Shows and counts only some devices, or all again; what comes in keeps being taken. */
+  /** What is not shown keeps being taken in. */
   setScope(ids: Iterable<number> | undefined): void {
     this.scope = ids && new Set(ids)
     this.counts.fill(0)
@@ -115,7 +110,7 @@ export class DeviceStore {
     this.changed()
   }
 
-  /** Forgets devices that were deleted or moved away; the last row takes the place of each. */
+  /** The last row takes the place of a removed one. */
   remove(ids: readonly number[]): void {
     for (const id of ids) {
       const row = this.rows.get(id)
@@ -130,7 +125,6 @@ export class DeviceStore {
     this.changed()
   }
 
-  /** Where the marker of a row stands at `now` while it glides to its last fix. */
   shownAt(row: number, now: number): { x: number; y: number } {
     const { x, y, fromX, fromY, movedAt } = this.columns
     const part = Math.min(1, Math.max(0, (now - (movedAt[row] ?? 0)) / glideMs))

@@ -1,13 +1,12 @@
 import { type DisplayState, displayStates } from '#lib/codes/device-state.ts'
 
 /**
- * The binary frame of the live map: one layout for snapshot and deltas (docs/maps.md#live-frame), little-endian.
+ * Binary frame of the live map (docs/maps.md#live-frame), little-endian.
  *
- * header, 16 bytes: magic u8 (0x57), version u8 (1), kind u8 (0 snapshot or its last part, 1 delta, 2 a part of a
- * snapshot that goes on in the next frame), spare u8, rows u32, server time u32 (Unix s), spare u32 row, 24 bytes:
- * device id u32, lat i32, lon i32 (degrees × 1e6, WGS-84), fix time u32 (Unix s, 0 = no fix), speed u16 (0.1 km/h),
- * course u16 (degrees), state u8 (index of displayStates), flags u8 (liveFlag), icon u8 (index into the brand's icons),
- * spare u8
+ * Header, 16 bytes: magic u8 (0x57), version u8 (1), kind u8 (0 snapshot or its last part, 1 delta, 2 part of a
+ * snapshot), spare u8, rows u32, server time u32 (Unix s), spare u32.
+ * Row, 24 bytes: id u32, lat i32, lon i32 (degrees × 1e6, WGS-84), fix time u32 (Unix s, 0 no fix), speed u16 (0.1
+ * km/h), course u16 (degrees), state u8 (displayStates), flags u8 (liveFlag), icon u8 (of the brand), spare u8.
  */
 export const liveHeaderBytes = 16
 export const liveRowBytes = 24
@@ -20,7 +19,7 @@ export type LiveRow = {
   id: number
   lat: number
   lon: number
-  /** Unix seconds of the fix; 0 when the device has none. */
+  /** Unix seconds; 0 without a fix. */
   fixedAt: number
   /** Tenths of km/h. */
   speed: number
@@ -43,7 +42,7 @@ export function writeLiveRow(view: DataView, offset: number, row: LiveRow): void
   view.setUint8(offset + 22, row.icon)
 }
 
-/** Reads the row at `offset`; for the hot path of the map read the fields straight from the view instead. */
+/** The map's hot path reads the fields from the view instead. */
 export function readLiveRow(view: DataView, offset: number): LiveRow {
   return {
     id: view.getUint32(offset, true),
@@ -70,7 +69,7 @@ export function writeLiveHeader(
   view.setUint32(8, now, true)
 }
 
-/** Reads a frame's header; undefined when it is not one of ours or its length does not fit its rows. */
+/** Undefined when it is not ours or its length is wrong. */
 export function readLiveHeader(
   view: DataView,
 ): { kind: number; rows: number; now: number } | undefined {

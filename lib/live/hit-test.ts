@@ -2,10 +2,10 @@ import { wrapDelta } from '#lib/geo/mercator.ts'
 import type { DeviceStore } from './device-store.ts'
 import type { Cluster, Plan } from './plan-view.ts'
 
-/** Half the height of a marker: how far from its centre a pointer still means it. Pixels. */
+/** Half a marker's height, pixels. */
 export const markerReach = 15
 
-/** The cluster (of two or more) under a point in mercator, the smallest first. */
+/** The smallest cluster of two or more under a point. */
 export function clusterAt(plan: Plan, x: number, y: number, scale: number): Cluster | undefined {
   let best: Cluster | undefined
   for (const cluster of plan.clusters) {
@@ -19,7 +19,7 @@ export function clusterAt(plan: Plan, x: number, y: number, scale: number): Clus
   return best
 }
 
-/** Rows of the devices drawn one by one under a point, nearest first. */
+/** Rows under a point, nearest first. */
 export function devicesAt(
   store: DeviceStore,
   plan: Plan,
@@ -37,7 +37,6 @@ export function devicesAt(
   return found.sort((a, b) => a.distance - b.distance).map(({ row }) => row)
 }
 
-/** Rows of the members of a cluster: everything shown inside its bounds. */
 export function clusterMembers(store: DeviceStore, plan: Plan, cluster: Cluster): number[] {
   const { x, y } = store.columns
   const centre = (cluster.west + cluster.east) / 2

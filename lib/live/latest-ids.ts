@@ -1,29 +1,26 @@
 import { CallError } from '../client.ts'
 
-/** Reads the ids of a scope's devices; stops when the signal is aborted. */
 export type ReadIds = (signal: AbortSignal) => Promise<number[]>
 
 export type LatestIds = {
-  /** Reads this scope from now on instead of the one before. */
   read(ids: ReadIds): void
-  /** Reads the same scope again, soon: devices or organisations have moved. */
+  /** Reads the scope again: devices or organisations have moved. */
   refresh(): void
   close(): void
 }
 
 export type LatestIdsOptions = {
   onIds: (ids: number[]) => void
-  /** Whether the ids of the scope last asked for are still to come. */
   onWaiting: (isWaiting: boolean) => void
-  /** Milliseconds before another try where the server does not say how long. */
+  /** Before another try where the server names no time. */
   retryMs?: number
   /** Milliseconds between two refreshes, at least. */
   refreshMs?: number
 }
 
 /**
- * Keeps the ids of one scope up to date: the scope asked for last wins, whatever the order of the answers. What the
- * server throttles or a broken line cuts off is asked again; a refused scope holds no device.
+ * Keeps the ids of one scope: the scope asked for last wins. What is throttled or cut off is asked again; a refused
+ * scope is empty.
  */
 export function latestIds(options: LatestIdsOptions): LatestIds {
   const { onIds, onWaiting, retryMs = 5000, refreshMs = 3000 } = options
@@ -83,7 +80,6 @@ const passing: readonly (string | undefined)[] = [
   undefined,
 ]
 
-/** Whether the same call may succeed in a moment. */
 const isPassing = ({ code }: CallError): boolean => passing.includes(code)
 
 const waitOf = ({ retrySeconds }: CallError, otherwise: number): number =>

@@ -14,7 +14,6 @@ export type LiveDevice = {
   lat: number
 }
 
-/** What the live store knows of a device now; undefined when it does not know it. */
 export function liveDevice(store: DeviceStore, simei: string): LiveDevice | undefined {
   const row = store.rowOf(Number(simei))
   if (row < 0) return undefined

@@ -2,10 +2,10 @@ import { displayStates, liveFlag } from '#lib/codes/device-state.ts'
 import { wrapDelta } from '#lib/geo/mercator.ts'
 import type { DeviceStore } from './device-store.ts'
 
-/** What the map shows: centre and half size in mercator (world = 1), and pixels a world. */
+/** Centre and half size in mercator (world = 1), pixels a world. */
 export type View = { x: number; y: number; halfWidth: number; halfHeight: number; scale: number }
 
-/** Slots of a cluster's ring, drawn clockwise in this order. */
+/** A cluster's ring, clockwise. */
 export const shareOrder = ['alarm', 'moving', 'online', 'static', 'offline', 'other'] as const
 export const shareSlots = shareOrder.length
 
@@ -15,20 +15,20 @@ const slotOf = displayStates.map((state) => {
   return slot < 0 ? shareOrder.indexOf('other') : slot
 })
 
-/** Which devices are shown: bit n for the n-th of displayStates. */
+/** Bit n for the n-th of displayStates. */
 export const allStates = 2 ** displayStates.length - 1
 
-/** More than this many in view are clustered whatever the zoom. */
+/** More in view are clustered at any zoom. */
 export const maxSingles = 4000
-/** Below this many pixels a world (zoom 8) devices are clustered. */
+/** Zoom 8: below it devices are clustered. */
 const clusterBelowScale = 512 * 2 ** 8
-/** From here on (zoom 15) nothing but `maxSingles` clusters: those in one spot are told apart by a list. */
+/** Zoom 15: from here on only `maxSingles` clusters. */
 const singleFromScale = 512 * 2 ** 15
 /** Side of a grid cell, pixels. */
 const cellPixels = 56
-/** A cell of crowded icons, pixels: about the size of one icon. */
+/** About the size of an icon, pixels. */
 const crowdPixels = 26
-/** Fewer occupied cells than this share of the devices: they hide each other, cluster. */
+/** Occupied cells per device; fewer hide each other. */
 const crowdShare = 0.62
 
 export type Cluster = {
@@ -43,7 +43,6 @@ export type Cluster = {
   east: number
   north: number
   south: number
-  /** The only member of a cluster of one, else -1. */
   row: number
 }
 
@@ -54,7 +53,7 @@ let crowdCells = new Uint32Array(0)
 let crowdStamp = 0
 let gridCells = new Int32Array(0)
 
-/** Rows with a fix inside the view and of a shown state; the array is valid until the next call. */
+/** With a fix, in view, of a shown state; valid until the next call. */
 export function rowsInView(store: DeviceStore, view: View, states: number): Int32Array {
   const { x, y, state, inScope } = store.columns
   if (rowBuffer.length < store.count) rowBuffer = new Int32Array(store.columns.ids.length)
@@ -75,7 +74,7 @@ export function rowsInView(store: DeviceStore, view: View, states: number): Int3
   return rowBuffer.subarray(0, found)
 }
 
-/** Decides how the devices in view are drawn, and groups them when one by one they would hide each other. */
+/** Single devices, or clusters when they would hide each other. */
 export function planView(store: DeviceStore, view: View, states: number): Plan {
   const rows = rowsInView(store, view, states)
   const isSingles =
@@ -106,7 +105,7 @@ function isCrowded(store: DeviceStore, rows: Int32Array, view: View): boolean {
   return occupied < rows.length * crowdShare
 }
 
-/** Zooms in steps of a half, so that clusters keep together while the map zooms a little. */
+/** In half steps, so that a small zoom does not regroup. */
 function steppedScale(scale: number): number {
   return 512 * 2 ** (Math.round(Math.log2(scale / 512) * 2) / 2)
 }
@@ -116,10 +115,7 @@ function newCluster(row: number, x: number, y: number): Cluster {
   return { x: 0, y: 0, count: 0, radius: 0, shares, west: x, east: x, north: y, south: y, row }
 }
 
-/**
- * One cluster a cell of a grid that is fixed to the world, so that panning does not regroup. x of the answer is
- * that of the world's copy nearest to the view's centre.
- */
+/** The grid is fixed to the world, so that panning does not regroup. x is of the copy nearest to the centre. */
 export function gridClusters(store: DeviceStore, rows: Int32Array, view: View): Cluster[] {
   const { x, y, state, flags } = store.columns
   const size = Math.max(1, Math.round(steppedScale(view.scale) / cellPixels))
@@ -167,12 +163,12 @@ function finishCluster(sum: Cluster): Cluster {
   return sum
 }
 
-/** Pixels: 11 for an icon, 15 for two, 27 for ten thousand and more. */
+/** Pixels: 11 for one, 15 for two, 27 from ten thousand. */
 export function radiusOf(count: number): number {
   return count === 1 ? 11 : Math.min(27, 14 + Math.log10(count) * 3.25)
 }
 
-/** Lets big clusters take in those they would overlap, so that every number can be read. */
+/** Big clusters take in those that they would overlap. */
 export function mergeOverlaps(clusters: Cluster[], view: View): Cluster[] {
   const kept: Cluster[] = []
   clusters.sort((a, b) => b.count - a.count)

@@ -12,7 +12,7 @@ import type {
   SubscribeMessage,
 } from './messages.ts'
 
-/** The part of WebSocket that is used: the browser's own, or `ws` under Node. */
+/** The browser's WebSocket, or `ws` under Node. */
 export type SocketLike = {
   binaryType: string
   readyState: number
@@ -24,24 +24,24 @@ export type SocketLike = {
   onmessage: ((event: never) => void) | null
 }
 
-/** `refused`: the server said no (`reply` tells why) and the client does not try again by itself. */
+/** `refused`: the client does not try again by itself. */
 export type LiveStatus = 'connecting' | 'live' | 'waiting' | 'refused' | 'closed'
 
 export type LiveSocketOptions = {
   open: () => SocketLike
-  /** Called at each connect, so that a new sid or organisation is picked up. */
+  /** Called at each connect: sid and organisation may be new. */
   subscription: () => Omit<SubscribeMessage, 'cmd' | 'last'>
-  /** Part of the state of everything: empty the store at `first`, all is there after `last`. */
+  /** Empty the store at `first`; complete at `last`. */
   onSnapshot?: (view: DataView, part: { first: boolean; last: boolean }) => void
   /** Rows that changed (lib/live/frame.ts). */
   onDelta?: (view: DataView) => void
   onGone?: (ids: number[]) => void
-  /** Devices whose name, organisation or group changed; undefined for any. */
+  /** Undefined for any. */
   onChanged?: (ids: number[] | undefined) => void
   onAlarm?: (alarm: AlarmMessage) => void
   onCounts?: (counts: CountsMessage) => void
   onStatus?: (status: LiveStatus, reply?: PushReply) => void
-  /** Alarms were missed for too long to be sent again: read them by alarm/Get. */
+  /** Missed alarms are not sent again: read alarm/Get. */
   onResync?: () => void
   /** Milliseconds; 10 s for each. */
   keepAliveMs?: number
@@ -51,24 +51,19 @@ export type LiveSocketOptions = {
 export type LiveSocket = {
   /** What the map shows; remembered over reconnects. */
   setView(bbox: Bbox): void
-  /** Subscribes again after `subscription()` has other values; of another organisation alarms begin now. */
+  /** Of another organisation alarms begin now. */
   resubscribe(): void
-  /** Tries now instead of waiting, or again after a refusal. */
   reconnect(): void
   close(): void
 }
 
-/** Close codes that ask for a fresh start: it is safe and wanted at once. */
+/** The server restarts or sheds: come back at once. */
 const restartCodes = new Set([1012, 1013])
 const tenSeconds = 10_000
-/** The server takes 100 messages a minute; a panned map would send more. */
+/** The server takes 100 messages a minute. */
 const viewEveryMs = 800
 
-/**
- * Keeps one push connection alive: subscribes when it opens, pings, reconnects and resumes alarms without gap or
- * repeat. The pauses of 200 and 500 ms of docs/push-and-live.md#connection are left out: they waited for the old page
- * to settle, and a socket that is open takes the message at once.
- */
+/** Keeps one push connection (docs/push-and-live.md#connection): subscribes, pings, reconnects, resumes alarms. */
 export function openLiveSocket(options: LiveSocketOptions): LiveSocket {
   const connection = new LiveConnection(options)
   connection.connect()
@@ -162,7 +157,7 @@ class LiveConnection {
     if (this.#socket?.readyState === 1) this.#socket.send(JSON.stringify(message))
   }
 
-  /** A ping each 10 s; nothing heard for 10 s after one means that the line is dead. */
+  /** 10 s without an answer: the line is dead. */
   #startKeepAlive(socket: SocketLike): void {
     const every = this.#options.keepAliveMs ?? tenSeconds
     this.#heardAt = Date.now()
@@ -227,7 +222,7 @@ class LiveConnection {
     this.#drop()
     this.#options.onStatus?.('waiting')
     const pause = this.#options.reconnectMs ?? tenSeconds
-    // Spread, so that the sockets of a restarted server do not all come back in the same instant.
+    // Spread, so that a restarted server is not met by all at once.
     const wait = restartCodes.has(code ?? 0) ? Math.min(pause, 200 + Math.random() * 1800) : pause
     this.#retry = setTimeout(() => this.connect(), wait)
   }

@@ -75,7 +75,6 @@ const events = (own: Pick<Report, 'path' | 'title' | 'purpose'> & { isOwn?: true
     ],
   })
 
-/** Who did what to which object, when and from where. */
 export const option = events({
   path: 'total/option',
   title: 'report.option.title',

@@ -8,7 +8,7 @@ export const children = defineReport({
   rows: 'familys',
   limit: 'f_limit_size',
   organisation: 'familyid',
-  // Neither the organisation itself nor its groups are rows.
+  // Neither itself nor groups are rows.
   fixed: { get_current: false, g_limit_size: 1 },
   filters: [],
   rowKey: 'sid',

@@ -3,7 +3,7 @@ import type { CallParams, CallReply, FuncName } from '#lib/contract/calls.ts'
 import type { CellKind } from '#lib/format/cell.ts'
 import type { RangePreset } from '#lib/format/range.ts'
 
-/** One filter of a list; each becomes a chip, a part of the address and params of the call. */
+/** A filter: a chip, a part of the address, params of the call. */
 export type ReportFilter<P extends string = string> =
   /** Also what belongs to the organisations below. */
   | { kind: 'children'; param: P }
@@ -21,57 +21,51 @@ export type ReportColumn<K extends string = string> = {
   /** Name in a row of the reply. */
   key: K
   as: CellKind
-  /** Key of the heading, with its area: `report.column.time`. */
+  /** With its area: `report.column.time`. */
   title: string
-  /** Key below which the words of a `code` stand. */
   codes?: string
   /** Pixels; what suits the kind without it. */
   width?: number
-  /** Not shown until the reader picks it; always in an export of all columns. */
+  /** Hidden until picked; always in a full export. */
   isExtra?: true
   phone?: 'title' | 'second' | 'aside'
   total?: 'sum' | 'max'
 }
 
-/** A list that can be looked at and exported. Pure data: the page, the export and the catalogue test read it. */
+/** A list to look at and export. Pure data: page, export and catalogue test read it. */
 export type Report<
   P extends string = string,
   K extends string = string,
   L extends string = string,
   N extends FuncName = FuncName,
 > = {
-  /** Address below the site's root, without a slash: `total/option`. Names the report in export/Start. */
+  /** Address without the leading slash; names the report in export/Start. */
   path: string
-  /** Key of the title, and of the sentence that says what it is for. */
   title: string
   purpose?: string
   /** The list call. */
   source: N
   /** Where the rows stand in its reply; `items` without it. */
   rows?: L
-  /** Its param for the rows a page; `limit_size` without it. */
+  /** `limit_size` by default. */
   limit?: P
-  /** The right beyond those of the call, to see the page. */
+  /** Beyond the rights of the call. */
   access?: Permission
   /** Param that takes the organisation in view. */
   organisation?: P
-  /** Params that never change; one that has a filter of its own begins with this. */
+  /** Never change; one with a filter of its own begins with this. */
   fixed?: Readonly<Record<string, unknown>>
   filters: readonly ReportFilter<P>[]
   columns: readonly ReportColumn<K>[]
   /** Name of a row. */
   rowKey: K
-  /** Every `last_…` param of the call, from the last row of a page: `{ last_id: 'id' }`. */
+  /** Every `last_…` param, from the last row: `{ last_id: 'id' }`. */
   cursor: Readonly<Partial<Record<P, K>>>
-  /** Key of a long operation: an opened row shows how far it is, its file and its failures. */
+  /** Key of a task: an opened row shows its progress and file. */
   task?: K
-  /**
-   * Columns that the list can be sorted by, and the value of the call's `sort` for each; `is_desc` turns the order.
-   * The list begins as its call does without `sort`. Only what an index of the list supports: logs by time, recycled
-   * devices by deletion, organisations by name, own devices and creation; an organisation's few groups by anything.
-   */
+  /** The call's `sort` for each column; `is_desc` turns it. Only what an index supports. */
   sorts?: Readonly<Partial<Record<K, string>>>
-  /** Rows a page; 100 without it, 300 for distance and speed. */
+  /** 100 by default, 300 for distance and speed. */
   pageSize?: number
 }
 

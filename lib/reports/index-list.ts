@@ -9,10 +9,7 @@ import { recycle } from './recycle.ts'
 import { tasks } from './tasks.ts'
 import { versions } from './versions.ts'
 
-/**
- * Every list that can be looked at by definition or exported. Those below `total/` and `tools/` are pages of their
- * own, in the order of their menu.
- */
+/** Every list. Those below `total/` and `tools/` are pages, in menu order. */
 export const reports: readonly Report[] = [
   option,
   accountRecord,

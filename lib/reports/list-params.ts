@@ -1,6 +1,5 @@
 import type { Report } from './define.ts'
 
-/** Rows of a page of a list; some reports say otherwise. */
 const usualPage = 100
 /** Rows of an exported file at most. */
 export const exportRows = 100_000
@@ -9,20 +8,17 @@ type Params = Readonly<Record<string, unknown>>
 
 export const pageSizeOf = ({ pageSize = usualPage }: Report): number => pageSize
 
-/** The param that asks for so many rows a page. */
 export const limitOf = ({ limit = 'limit_size' }: Report, rows: number): Params => ({
   [limit]: rows,
 })
 
-/** The rows of a reply of a report's list call. */
 export const rowsOf = ({ rows = 'items' }: Report, reply: unknown): Record<string, unknown>[] =>
-  // The catalogue test holds the name of each definition against the contract.
+  // The catalogue test holds the name against the contract.
   (reply as Record<string, Record<string, unknown>[]>)[rows] ?? []
 
 /**
- * The params of a report's list call without those of paging: what is fixed, then what the reader chose. Page and
- * export build them here, so that a file holds the rows of the page. A fixed param with a filter of its own is where
- * that filter begins; any other fixed param cannot be changed.
+ * What is fixed, then what the reader chose; page and export share it. A fixed param without a filter cannot be
+ * changed.
  */
 export function listParams(report: Report, chosen: Params): Record<string, unknown> {
   const fixed = report.fixed ?? {}
@@ -39,7 +35,7 @@ export function listParams(report: Report, chosen: Params): Record<string, unkno
   return { ...fixed, ...Object.fromEntries(own) }
 }
 
-/** The params that go on after a page with these rows; undefined after the last page. */
+/** Undefined after the last page. */
 export function nextPage(
   report: Report,
   rows: readonly Params[],

@@ -3,7 +3,6 @@ import { defineReport, type Report } from './define.ts'
 
 type Own = Pick<Report, 'path' | 'title'> & {
   purpose: string
-  /** Which rows to begin with: log-ins only, or changes of accounts too. */
   kind: 'login' | 'all'
 }
 
@@ -77,7 +76,6 @@ export const accountRecord = logIns({
   kind: 'all',
 })
 
-/** Log-ins of accounts and devices, among the tools. */
 export const loginInfo = logIns({
   path: 'tools/login/info',
   title: 'report.loginInfo.title',

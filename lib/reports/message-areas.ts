@@ -1,6 +1,5 @@
 import type { Report } from './define.ts'
 
-/** The areas of messages/<language>/ that the words of a report come from. */
 export function messageAreas(report: Report): string[] {
   const keys = [
     'report.',

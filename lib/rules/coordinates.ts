@@ -4,19 +4,16 @@ import type { RuleKey } from './rule.ts'
 type Place = { latMicro: number; lonMicro: number }
 
 const wholeDegrees = /^-?\d{1,9}$/
-/** Up to ten decimals; the other reading, seven, is within it. */
+/** The other reading, seven decimals, is within it. */
 const decimalDegrees = /^-?\d{1,3}\.\d{1,10}$/
 
-/** Degrees × 1 000 000; without a decimal point the text is that already. */
+/** Degrees × 1e6; without a decimal point it is that already. */
 function microOf(text: string): number | undefined {
   if (wholeDegrees.test(text)) return Number(text)
   return decimalDegrees.test(text) ? Math.round(Number(text) * 1e6) : undefined
 }
 
-/**
- * Reads a pair in either order: the larger (regardless of sign, else the Americas would turn round) is the longitude.
- * Longitude within ±180, latitude within ±90; 0,0 is illegal.
- */
+/** In either order: the larger is the longitude, regardless of sign, else the Americas would turn round. */
 export function readCoordinates(first: string, second: string): Place | { broken: RuleKey } {
   const [a, b] = [microOf(first.trim()), microOf(second.trim())]
   if (a === undefined || b === undefined) return { broken: 'coordinates' }

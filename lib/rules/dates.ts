@@ -5,14 +5,13 @@ type Range = { start: Date; end: Date }
 
 const isDate = (date: Date) => !Number.isNaN(date.getTime())
 
-/** Valid only if both ends are and the start is not after the end; disabled dates are rejected. */
 export const dateRange = (isDisabled: (date: Date) => boolean = () => false): Rule<Range> => ({
   key: 'dateRange',
   test: ({ start, end }) =>
     isDate(start) && isDate(end) && start <= end && !isDisabled(start) && !isDisabled(end),
 })
 
-/** First day of the week, 1 (Monday) to 7; 7 for anything else. */
+/** 1 (Monday) to 7; 7 by default. */
 export const firstDayOfWeek = (day: unknown): number =>
   typeof day === 'number' && Number.isInteger(day) && within(day, 1, 7) ? day : 7
 
@@ -23,10 +22,7 @@ export const minute = whole(0, 59)
 
 const parts = { yyyy: 0, MM: 1, dd: 2, HH: 3, mm: 4, ss: 5 } as const
 
-/**
- * A date typed in a format (yyyy-MM-dd HH:mm:ss …), in the reader's zone; parsed only when it is as long as
- * the format. Undefined when it is no such date (no 31 February).
- */
+/** In the reader's zone; undefined unless it is as long as the format and a real day. */
 export function parseDate(text: string, format: string): Date | undefined {
   if (text.length !== format.length) return undefined
   const values: [number, number, number, number, number, number] = [1970, 1, 1, 0, 0, 0]
@@ -47,7 +43,7 @@ export function parseDate(text: string, format: string): Date | undefined {
     : undefined
 }
 
-/** A day of the calendar as yyyy-MM-dd, of this century or its neighbours. */
+/** yyyy-MM-dd, 1900 to 2199. */
 export const day: Rule = {
   key: 'day',
   test: (value) => /^(19|20|21)/.test(value) && parseDate(value, 'yyyy-MM-dd') !== undefined,

@@ -2,16 +2,15 @@ import type { Rule } from './rule.ts'
 
 type Picture = { name: string; type: string; size: number }
 
-/** Megabytes that a picture may have, by what it is for. */
+/** Megabytes by purpose. */
 export const imageLimits = { avatar: 1, businessLicence: 2, voucher: 2, feedback: 5 } as const
 
-/** JPG or PNG, by its type and its name. */
+/** By type and name. */
 export const imageKind: Rule<Picture> = {
   key: 'imageKind',
   test: ({ name, type }) => /^image\/(?:jpeg|png)$/.test(type) && /\.(?:jpe?g|png)$/i.test(name),
 }
 
-/** At most so many megabytes, and not empty. */
 export const imageSize = (megabytes: number): Rule<Picture> => ({
   key: 'imageSize',
   values: { megabytes },

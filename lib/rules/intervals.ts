@@ -30,7 +30,6 @@ export function limitsOf(name: LimitName, protocol?: Protocol): Limit {
   return least ? { ...limits[name], min: least } : limits[name]
 }
 
-/** A whole number within the limits of its name, for devices of a protocol where one is given. */
 export function interval(name: LimitName, protocol?: Protocol): Rule {
   const { min, max } = limitsOf(name, protocol)
   return whole(min, max)
@@ -43,5 +42,4 @@ export const speedAlarm: Rule = {
   test: (value) => value.trim() === '0' || interval('speedAlarm').test(value),
 }
 
-/** Above 30 minutes a positioning interval asks about flight mode. */
 export const asksFlightMode = (minutes: number): boolean => minutes > 30

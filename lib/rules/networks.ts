@@ -13,7 +13,7 @@ function isIpv6(text: string): boolean {
   return halves.length === 2 ? groups.length < 8 : groups.length === 8
 }
 
-/** Reads `10.1.0.0/16`, `2001:db8::/32` or a single address; undefined for anything else. */
+/** `10.1.0.0/16`, `2001:db8::/32` or an address; else undefined. */
 export function parseNetwork(text: string): Network | undefined {
   const [address = '', length, ...more] = text.split('/')
   if (more.length > 0) return undefined
@@ -25,7 +25,6 @@ export function parseNetwork(text: string): Network | undefined {
   return { address, prefix: Number(length), family }
 }
 
-/** Networks that one device may have at most. */
 export const mostNetworks = 20
 
 /** One network in CIDR form. */
@@ -35,11 +34,11 @@ export const network: Rule = {
   test: (text) => parseNetwork(text.trim()) !== undefined,
 }
 
-/** Networks as people write them: separated by commas, blanks or lines. */
+/** By commas, blanks or lines. */
 export const splitNetworks = (text: string): string[] =>
   text.split(/[\s,;，；]+/).filter((one) => one !== '')
 
-/** Networks in CIDR form as one text, at most `mostNetworks`; empty for none. */
+/** CIDR, at most `mostNetworks`. */
 export const networkList: Rule = {
   key: 'networks',
   values: { most: mostNetworks },

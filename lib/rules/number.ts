@@ -3,7 +3,6 @@ import { matching, type Rule } from './rule.ts'
 /** Digits only. Always required. */
 export const number = matching('tips3', /^\d+$/)
 
-/** A number with or without decimals. Always required. */
 export const double = matching('double', /^-?\d+(\.\d+)?$/)
 
 /** A whole number within limits, both included. */

@@ -1,6 +1,6 @@
 import type { RuleKey } from './rule.ts'
 
-/** Why an organisation cannot move there: not to itself, to its current parent or to the root. */
+/** Not to itself, its parent or the root. */
 export function brokenMove(move: {
   id: string
   parentId: string | null

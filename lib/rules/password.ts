@@ -1,12 +1,11 @@
 import type { Rule } from './rule.ts'
 
-/** 6-20 letters and digits: no special characters, nothing is trimmed. */
+/** Nothing is trimmed. */
 export const password: Rule = {
   key: 'password',
   test: (value) => /^[0-9A-Za-z]{6,20}$/.test(value),
 }
 
-/** A new password differs from the old one. */
 export const differsFrom = (old: string): Rule => ({
   key: 'passwordSame',
   test: (value) => value !== old,
@@ -14,11 +13,7 @@ export const differsFrom = (old: string): Rule => ({
 
 const capitalised = (text: string) => text.slice(0, 1).toUpperCase() + text.slice(1)
 
-/**
- * What somebody who tries names as passwords tries first: the log-in name, phone, device number or mail address as it
- * is, in small letters, capitals or with a capital first, backwards, without the part after the @ and without zeros
- * before it.
- */
+/** What is tried first: the name as it is, in small letters, capitals, backwards, without @… or leading zeros. */
 export function namesAsPasswords(names: readonly (string | null | undefined)[]): string[] {
   const words = names.flatMap((name) => {
     const [local = ''] = (name ?? '').split('@')
@@ -32,7 +27,6 @@ export function namesAsPasswords(names: readonly (string | null | undefined)[]):
   return [...new Set(spelled)].filter((word) => word !== '')
 }
 
-/** A password is not what its owner is called. */
 export const differsFromNames = (...names: (string | null | undefined)[]): Rule => ({
   key: 'passwordIsName',
   test: (value) => !namesAsPasswords(names).includes(value),

@@ -1,16 +1,15 @@
 const daySeconds = 86_400
 const daysOfMonth = 31
 
-/** A period in Unix seconds, both ends in it. */
+/** Unix seconds, both ends included. */
 export type Period = { from: number; to: number }
 
 export type PeriodRule = {
   maxDays: number
-  /** How far back a period may begin; any time without it. */
+  /** Any time by default. */
   maxMonthsBack?: number
 }
 
-/** The longest tracks, alarms and readings of the log. */
 export const trackPeriod = { maxDays: 15, maxMonthsBack: 6 } as const satisfies PeriodRule
 export const alarmPeriod = { maxDays: 92 } as const satisfies PeriodRule
 export const auditPeriod = { maxDays: 90 } as const satisfies PeriodRule
@@ -18,10 +17,8 @@ export const auditPeriod = { maxDays: 90 } as const satisfies PeriodRule
 export type PeriodFault = 'incomplete' | 'reversed' | 'inFuture' | 'tooLong' | 'tooOld'
 
 /**
- * Why a period cannot be asked for, in forms and on the server alike; undefined when it can. Forms choose whole minutes
- * and the last minute belongs to the period: exactly `maxDays` days pass with its 59 seconds. A period may end later
- * today: screens ask for whole days.
- * @param now Unix seconds
+ * Undefined when it may be asked for. Forms choose whole minutes, so `maxDays` has 59 s more; a period may end later
+ * today.
  */
 export function periodFault(
   { from, to }: Period,

@@ -1,4 +1,4 @@
 import { matching } from './rule.ts'
 
-/** Number of an identity card: 15, 17 or 18 digits; the last of 18 is a check digit and may be X. */
+/** 15, 17 or 18 digits; the last of 18 may be X. */
 export const personalNum = matching('tips9', /^(?:\d{15}|\d{17}[\dXx]?)$/)

@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { firstBroken, type Rule } from './rule.ts'
 
 /**
- * A trimmed string param that keeps the rules. The issue names the rule, and the answer to the call carries the
- * rule's text (server/mapi/parse-params.ts). Apart from the rules themselves, so that forms carry no zod.
+ * A trimmed param; the issue names the rule (server/mapi/parse-params.ts). Apart from the rules, so that forms carry no
+ * zod.
  */
 export const ruled = (...rules: Rule[]) =>
   z

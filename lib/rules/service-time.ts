@@ -7,7 +7,7 @@ export type ServiceUnit = 'years' | 'months' | 'days' | 'hours' | 'minutes'
 
 export const maxServiceMonths = 240
 
-/** What is wrong with a platform-service time, as the key of its text; undefined when nothing is. */
+/** Key of the text, or undefined. */
 export function brokenServiceTime(unit: ServiceUnit, value: string): RuleKey | undefined {
   const text = value.trim()
   if (!/^\d{1,9}$/.test(text)) return 'batchTips26'
@@ -18,7 +18,7 @@ export function brokenServiceTime(unit: ServiceUnit, value: string): RuleKey | u
   return undefined
 }
 
-/** A day so many months ahead in the reader's zone, yyyy-MM-dd. */
+/** yyyy-MM-dd in the reader's zone. */
 export function monthsAhead(months: number, daysLess = 0): string {
   const date = wallClock(Math.floor(Date.now() / 1000))
   date.setUTCMonth(date.getUTCMonth() + months)
@@ -26,15 +26,13 @@ export function monthsAhead(months: number, daysLess = 0): string {
   return date.toISOString().slice(0, 10)
 }
 
-/** The first and the last day that may be chosen: today, and 240 months ahead */
+/** Today to 240 months ahead. */
 export const serviceDayLimits = () => ({
   min: monthsAhead(0),
   max: monthsAhead(maxServiceMonths, 1),
 })
 
-/**
- * Rules of the last day of the platform service as a form takes it: today at the earliest, at most 240 months ahead.
- */
+/** Last day of service: today to 240 months ahead. */
 export function serviceDayRules(): Rule[] {
   const { min, max } = serviceDayLimits()
   return [

@@ -1,9 +1,8 @@
 import { matching, type Rule } from './rule.ts'
 
-/** Number of a SIM: digits only, 11 or 13. */
 export const sim = matching('sim', /^(?:\d{11}|\d{13})$/)
 
-/** ICCID: 20 letters or digits, not letters only. */
+/** Not letters only. */
 export const iccid = matching('iccid', /^(?=.*\d)[0-9A-Za-z]{20}$/)
 
 /** More SIM numbers than ICCIDs are rejected. */

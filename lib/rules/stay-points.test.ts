@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { findStays, type TrackFix, trackMetres } from './stay-points.ts'
 
-/** One degree of latitude is about 111 km, so 9 millionths are a metre. */
+/** 9 millionths of a degree of latitude are a metre. */
 const fix = (time: number, metresNorth: number, speed = 0): TrackFix => ({
   time,
   lat: Math.round(metresNorth * 9),

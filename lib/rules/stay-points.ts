@@ -1,6 +1,6 @@
 import { distanceMetres } from '../geo/distance.ts'
 
-/** A clean fix of a track: degrees × 1e6, Unix seconds, tenths of km/h. */
+/** Degrees × 1e6, Unix seconds, tenths of km/h. */
 export type TrackFix = { time: number; lat: number; lon: number; speed: number }
 export type Stay = { lat: number; lon: number; startTime: number; endTime: number }
 
@@ -12,9 +12,8 @@ export const metresBetween = (a: TrackFix, b: TrackFix) =>
   distanceMetres([a.lon / 1e6, a.lat / 1e6], [b.lon / 1e6, b.lat / 1e6])
 
 /**
- * Where a device stayed: from a slow fix on, as long as fixes lie within 60 m of it and are slow (at most 5 km/h).
- * The first fast fix still within reach ends the stay and counts to it, since a sleeping device reports only when it
- * leaves. Stays shorter than `minSeconds` are left out. Fixes in order of time.
+ * A stay is slow fixes (at most 5 km/h) within 60 m of the first. The first fast fix within reach ends it and counts to
+ * it: a sleeping device reports only when it leaves. Fixes in order of time.
  */
 export function findStays(fixes: readonly TrackFix[], minSeconds: number): Stay[] {
   const stays: Stay[] = []
@@ -35,7 +34,7 @@ export function findStays(fixes: readonly TrackFix[], minSeconds: number): Stay[
   return stays
 }
 
-/** Metres along the fixes; what jitters within a stay is no way. */
+/** Jitter within a stay does not count. */
 export function trackMetres(fixes: readonly TrackFix[], stays: readonly Stay[]): number {
   let sum = 0
   let stayAt = 0

@@ -1,6 +1,6 @@
 import type { Permission } from '#lib/codes/permissions.ts'
 
-/** What may be uploaded (POST /upload?kind=…): the form says so beforehand, the server checks. */
+/** POST /upload?kind=… */
 export const uploadKinds = {
   /** A sheet for device/Import (xlsx). */
   import: { extension: 'xlsx', megabytes: 5, access: 'e_ua_import_device' },

@@ -2,17 +2,17 @@ import type { Permission } from '#lib/codes/permissions.ts'
 import type { CallParams, CallReply, FuncName } from '#lib/contract/calls.ts'
 import type { ReportColumn } from '#lib/reports/define.ts'
 
-/** What a tool is given to work on; several kinds are offered as a choice. */
+/** Several kinds are offered as a choice. */
 export type ToolInput<P extends string = string> =
   /**
-   * Device numbers, one a line. `limit` of them at most, sent `chunk` at a time. `asIds`: the call wants
-   * ids, so the numbers are looked up first and those not found count as failed.
+   * Numbers, one a line: at most `limit`, sent `chunk` at a time. `asIds`: they are looked up first, unknown ones count
+   * as failed.
    */
   | { kind: 'numbers'; param: P; limit: number; chunk: number; asIds?: true }
   /** Words to look for. */
   | { kind: 'text'; param: P; title: string; max: number }
 
-/** What to do with the devices beside naming them. A field that is left empty is not sent. */
+/** A field left empty is not sent. */
 export type ToolField<P extends string = string> =
   | { kind: 'text'; param: P; title: string; max: number }
   /** The last day of the platform service; sent as Unix seconds of its end in the reader's zone. */
@@ -24,16 +24,16 @@ export type ToolField<P extends string = string> =
   | { kind: 'switch'; param: P; title: string; hint: string; isOn: boolean }
 
 export type ToolResult<K extends string = string> =
-  /** `suc_items` and `fail_items`, and perhaps a `task_id` of work that goes on. */
+  /** And perhaps a `task_id` of work that goes on. */
   | { kind: 'batch' }
   /** `items`, and perhaps `missing`: numbers that were not found. */
   | {
       kind: 'rows'
       rowKey: K
       columns: readonly ReportColumn<K>[]
-      /** How a search by words goes on after a page of 100: params of the call, from its last row. */
+      /** Params for the next page of a search, from its last row. */
       cursor?: Readonly<Record<string, K>>
-      /** Where a row leads: `query` maps params of the address to keys of the row. */
+      /** `query` maps params of the address to keys of the row. */
       links: readonly { title: string; path: string; query: Readonly<Record<string, K>> }[]
     }
 
@@ -45,7 +45,6 @@ export type Tool<
 > = {
   /** Address below the site's root, without a slash: `tools/reset/pwd`. */
   path: string
-  /** Keys of the title, of the sentence that says what it is for, and of the word on the button. */
   title: string
   purpose: string
   action: string
@@ -57,7 +56,7 @@ export type Tool<
   /** Params that never change. */
   fixed?: Readonly<Record<string, unknown>>
   fields?: readonly ToolField<P>[]
-  /** Keys of what is asked before it runs; `types` asks to type the number of devices' word. */
+  /** `types` asks to type the number of devices. */
   confirm?: { title: string; consequence: string; typed?: string }
   result: ToolResult<K>
 }

@@ -1,16 +1,12 @@
 import { gapSeconds, type Track } from './track.ts'
 
-/** Seconds of track in a second of playback. */
+/** Seconds of track a second. */
 export const playbackRates = [1, 2, 4, 8, 16, 32, 64] as const
 export type PlaybackRate = (typeof playbackRates)[number]
 
-/** What playback may leave out: stops and gaps, down to a second each. */
 type Span = { start: number; end: number }
 
-/**
- * The clock of a track's playback: time-true at each rate. With `isSkipping` it jumps over stops and gaps. It owns no
- * timer: whoever draws calls `tick` with the present time.
- */
+/** Clock of a playback; `isSkipping` jumps over stops and gaps. Without a timer: who draws calls `tick`. */
 export class Playback {
   at: number
   isPlaying = false
@@ -34,7 +30,7 @@ export class Playback {
     return () => this.listeners.delete(listener)
   }
 
-  /** Plays on; from the start again when it stands at the end. */
+  /** From the start when it stands at the end. */
   play(): void {
     if (this.at >= this.end) this.at = this.start
     this.isPlaying = true
@@ -68,10 +64,10 @@ export class Playback {
     this.changed()
   }
 
-  /** Moves on to `now` (milliseconds of a steady clock); the first tick after a start or a seek only sets the mark. */
+  /** Milliseconds of a steady clock; the first tick after a start or seek only sets the mark. */
   tick(now: number): void {
     if (!this.isPlaying) return
-    // A tab that was hidden goes on where it was.
+    // A hidden tab goes on where it was.
     const passed = Math.min(250, now - (this.lastTick ?? now))
     this.lastTick = now
     this.at = this.skipped(this.at + (passed / 1000) * this.rate)

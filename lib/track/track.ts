@@ -2,7 +2,7 @@ import { courseDegrees, distanceMetres, type LonLat } from '#lib/geo/distance.ts
 
 export type Stop = { lon: number; lat: number; start: number; end: number }
 
-/** A track in columns, oldest first: Unix seconds, degrees WGS-84, tenths of km/h, degrees. */
+/** Columns, oldest first: Unix seconds, degrees WGS-84, tenths of km/h, degrees. */
 export type Track = {
   time: Float64Array
   lon: Float64Array
@@ -25,7 +25,7 @@ export type TrackPage = {
   stops: { lat: number; lon: number; start_time: number; end_time: number }[]
 }
 
-/** Joins the pages of a track; distances add up, a stop that goes on over the seam is one. */
+/** Distances add up; a stop over the seam is one. */
 export function joinPages(pages: readonly TrackPage[]): Track {
   const column = (key: 'time' | 'lat' | 'lon' | 'speed' | 'course', unit = 1) =>
     Float64Array.from(
@@ -56,7 +56,7 @@ export function joinPages(pages: readonly TrackPage[]): Track {
   }
 }
 
-/** Index of the last point at or before a moment; 0 before the first. */
+/** Last point at or before a moment; 0 before the first. */
 export function indexAt({ time }: Track, at: number): number {
   let low = 0
   let high = time.length - 1
@@ -68,12 +68,12 @@ export function indexAt({ time }: Track, at: number): number {
   return low
 }
 
-/** A pause between two points longer than this is a gap: the marker waits instead of crawling over it. Seconds. */
+/** Seconds; the marker waits instead of crawling over a longer pause. */
 export const gapSeconds = 300
 
 export type TrackMoment = { index: number; lon: number; lat: number; course: number; speed: number }
 
-/** Where the device was at a moment, between two points by time. */
+/** Between two points by time. */
 export function momentAt(track: Track, at: number): TrackMoment {
   const index = indexAt(track, at)
   const point = (i: number): LonLat => [track.lon[i] ?? 0, track.lat[i] ?? 0]
@@ -96,12 +96,12 @@ export function momentAt(track: Track, at: number): TrackMoment {
   }
 }
 
-/** Upper ends of the speed classes of the line, km/h; faster is the last class. */
+/** km/h; faster is the last class. */
 export const speedSteps = [20, 40, 60, 90] as const
-/** Colours of the speed classes, slow to fast: apart in lightness too. */
+/** Slow to fast, apart in lightness too. */
 export const speedColours = ['#7048e8', '#1c7ed6', '#12a150', '#f08c00', '#e03131'] as const
 
-/** Class of a speed in tenths of km/h. */
+/** From tenths of km/h. */
 export function speedClass(tenths: number): number {
   const index = speedSteps.findIndex((end) => tenths < end * 10)
   return index < 0 ? speedSteps.length : index
@@ -109,7 +109,7 @@ export function speedClass(tenths: number): number {
 
 export type TrackRun = { speedClass: number; points: [lon: number, lat: number][] }
 
-/** The line as runs of one speed class; a gap in time breaks it. */
+/** A gap in time breaks a run. */
 export function runsOf({ time, lon, lat, speed }: Track): TrackRun[] {
   const runs: TrackRun[] = []
   let run: TrackRun | undefined

@@ -5,7 +5,7 @@ import { locationKindNames, satelliteTypeNames } from '#lib/codes/location-kinds
 import { defineFunc } from '../define.ts'
 import { alarmId, limitSize, sfamilyid, simei, unixTime } from '../fields.ts'
 
-/** An alarm as lists, the bell and /push carry it. */
+/** An alarm in lists, bell and /push. */
 export const alarmItem = z.object({
   id: alarmId,
   time: z.int().describe('Unix seconds of the fix that raised it'),
@@ -35,7 +35,6 @@ export const alarmItem = z.object({
   version: z.string().nullable().describe('Firmware of the device'),
 })
 
-/** Narrows alarms to what a reader wants to be told of. */
 export const onlyBelow = z
   .array(sfamilyid)
   .min(1)

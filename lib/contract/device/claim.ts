@@ -5,10 +5,8 @@ import { defineFunc } from '../define.ts'
 import { imei, protocol, requestId, sgid, simei } from '../fields.ts'
 
 /**
- * A device in a dealer's stock changes hands only with the code printed on it, or the password of its device log-in
- * where that is not the default. A number unknown to the platform becomes a device that waits for its first frame; it
- * may be refused by a dealer until then (device/Add, `refuse_claim`). Any other number answers deviceTaken, whoever
- * has it and whatever the code.
+ * Stock changes hands with the printed code or a device password that is not the default. An unknown number awaits its
+ * first frame; until then a dealer may refuse it (device/Add, `refuse_claim`). All else is deviceTaken.
  */
 export const claim = defineFunc('device/Claim', {
   summary: `Adds a device that is nobody's to the caller's own account, by its number. At most ${claimsAnHour} tries an hour and account, and ${mostAwaited} devices that have not reported yet; such a claim yields to another one after ${claimDays} days.`,

@@ -12,7 +12,7 @@ const dayOrNone = ruled(optional(day))
   .transform((value) => value || null)
   .describe('yyyy-MM-dd, null for none')
 
-/** What people write down about a vehicle and who leads it; the same names in device/Modify. */
+/** Facts about vehicle and leader; same names in device/Modify. */
 export const profileParams = {
   car_type: text(40),
   vehicle_brand: text(40),

@@ -4,7 +4,7 @@ import { displayStates, humanStates, lineStates } from '#lib/codes/device-state.
 import { locationKindNames, satelliteTypeNames } from '#lib/codes/location-kinds.ts'
 import { latMicro, lonMicro, protocol, sfamilyid, sgid, simei, suid, unixTime } from '../fields.ts'
 
-/** A device with its present state: rows of family/GetDeviceList, core of device/GetDetail. */
+/** Row of family/GetDeviceList, core of device/GetDetail. */
 export const deviceRow = z.object({
   simei,
   imei: z.string(),

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { defineFunc } from '../define.ts'
 import { protocol, simei, unixTime } from '../fields.ts'
 
-/** How a device proves who it is; `auto` is `number` until it has shown its code once, `strict` from then on. */
+/** `auto` is `number` until the first right code, `strict` afterwards. */
 export const identityModes = ['auto', 'strict', 'number'] as const
 
 export const getIdentity = defineFunc('device/GetIdentity', {

@@ -11,7 +11,7 @@ const rowError = z.object({
   error_message: z.string(),
 })
 
-/** Bad rows never stop good ones. A dry run creates nothing and tells every row that would fail. */
+/** Bad rows never stop good ones. A dry run creates nothing. */
 export const importDevices = defineFunc('device/Import', {
   summary: 'Takes in the devices of an uploaded xlsx sheet, as a long operation.',
   access: ['e_ua_import_device'],

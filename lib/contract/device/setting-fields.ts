@@ -16,7 +16,6 @@ import { sim } from '#lib/rules/sim.ts'
 import { batchReply, batchSimeis } from '../fail-item.ts'
 import { requestId, simei } from '../fields.ts'
 
-/** What a value of one of the other settings must keep; switches and function bits are 0 or 1. */
 function rulesOf(key: string): Rule[] {
   const setting = otherKeys.includes(key as OtherKey) ? otherSettingOf(key as OtherKey) : undefined
   if (setting?.type === 'number') return [interval(setting.limit)]
@@ -30,7 +29,6 @@ function addIssue(context: z.RefinementCtx, path: string, rule: Rule) {
   context.addIssue({ code: 'custom', message: rule.key, path: [path], params })
 }
 
-/** One of the other settings and its value (lib/codes/device-settings.ts). */
 export const settingItem = z
   .strictObject({
     key: z.union([z.enum(otherKeys), z.string().regex(functionBitPattern)]),
@@ -46,7 +44,6 @@ export const settingItem = z
     if (broken) addIssue(context, 'value', broken)
   })
 
-/** One alarm setting: switch, how it is told, and its value where it has one. */
 export const alarmSettingItem = z
   .strictObject({
     key: z.enum(alarmKeys),
@@ -75,7 +72,6 @@ export const settingStanding = {
   update_time: z.int().nullable().describe('Unix seconds of the last change; null when never set'),
 }
 
-/** What the two functions that read settings of a device have in common. */
 export const settingRead = {
   access: [],
   writes: false,
@@ -84,7 +80,6 @@ export const settingRead = {
   errors: ['deviceNotFound'],
 } as const
 
-/** What the two that set them have in common, beside `settingTargets`. */
 export const settingWrite = {
   access: ['e_ua_set_device'],
   writes: true,

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { defineFunc } from '../define.ts'
 import { requestId, taskId } from '../fields.ts'
 
-/** Writes what the report's page would list, with the caller's rights at the time of the writing. */
+/** With the caller's rights at the time of writing. */
 export const exportStart = defineFunc('export/Start', {
   summary: 'Starts writing all rows of a report to a file; one at a time for each account.',
   access: ['e_ua_export'],

@@ -4,9 +4,7 @@ import { requestId, sfamilyid, suid } from '../fields.ts'
 import { contactFields, organisationKind, organisationName } from '../organisation-fields.ts'
 import { newUser } from '../usermgr/user-row.ts'
 
-/**
- * Sellers add sellers below themselves and end users of their own; an end user divides itself into end users only.
- */
+/** End users add end users only. */
 export const addFamily = defineFunc('family/AddFamily', {
   summary: 'Adds an organisation, and with it a first account if one is given.',
   access: ['e_ua_edit_family'],

@@ -5,12 +5,12 @@ import { profileReply } from '../device/device-profile.ts'
 import { deviceRow } from '../device/device-row.ts'
 import { limitSize, protocol, sfamilyid, sgid, simei } from '../fields.ts'
 
-/** What a list of devices is sorted by; each but `imei` breaks ties by number. */
+/** All but `imei` break ties by number. */
 export const deviceSorts = ['imei', 'name', 'activation', 'due', 'modify'] as const
-/** Windows of the end of service. Days count from now; `expired` is past, `none` has no end. */
+/** Days from now; `expired` is past, `none` has no end. */
 export const expiryWindows = ['expired', '7', '30', '60', 'none'] as const
 
-/** Devices by what the list may be narrowed to; moving ones are online as well. */
+/** Moving devices count as online too. */
 export const stateCounts = z.object({
   all: z.int(),
   online: z.int(),

@@ -15,7 +15,7 @@ export const familyNode = z.object({
 
 export const garageNode = z.object({ sgid, name: z.string(), imei_count: z.int() })
 
-/** How children and groups are sorted; ties by id. `created` is the order in which they were made. */
+/** Ties by id. `created` is the order of making. */
 export const nodeOrder = {
   sort: z
     .enum(['created', 'name', 'devices'])
@@ -29,7 +29,6 @@ export const nodeOrder = {
     .describe('`sort_key` of the last row of the page before; needed unless sorted by `created`'),
 }
 
-/** What the next page needs beside the id of the last row. */
 export const sortKey = z.string().describe('For `last_key`')
 
 export const getFamilyList = defineFunc('family/GetFamilyList', {

@@ -4,7 +4,6 @@ import { fileId, taskId, unixTime } from '../fields.ts'
 
 export const taskStates = ['waiting', 'running', 'done', 'failed', 'cancelled'] as const
 
-/** A long operation as its starter sees it. */
 export const taskRow = z.object({
   task_id: taskId,
   kind: z.string().describe('What it does: import, export …'),
@@ -25,7 +24,7 @@ export const taskRow = z.object({
   finish_time: unixTime.nullable(),
 })
 
-/** A row that failed; `row` is its place in the list, for an import the row of the sheet. */
+/** `row` is the place in the list; for an import the row of the sheet. */
 export const taskFailItem = z.object({
   row: z.int(),
   imei: z.string(),

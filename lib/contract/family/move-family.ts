@@ -2,7 +2,6 @@ import { z } from 'zod'
 import { defineFunc } from '../define.ts'
 import { requestId, sfamilyid } from '../fields.ts'
 
-/** Not to itself, its current parent or the root, nor below itself. */
 export const moveFamily = defineFunc('family/MoveFamily', {
   summary:
     'Moves an organisation with all below it to another parent of the own tree. Rights, open sockets and counts follow at once.',

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { defineFunc } from '../define.ts'
 import { fileId, requestId } from '../fields.ts'
 
-/** Opening the path downloads the file; it works once, within a minute, without a session. */
+/** Works once, within a minute, without a session. */
 export const getDownload = defineFunc('file/GetDownload', {
   summary: "Gives a path that downloads one of the caller's files, once.",
   access: [],

@@ -4,7 +4,7 @@ import { stateCounts } from '../family/get-device-list.ts'
 import { familyNode, garageNode } from '../family/get-family-list.ts'
 import { comparedId, sfamilyid } from '../fields.ts'
 
-/** The tree with figures: the same shape as family/GetFamilyList. */
+/** Same shape as family/GetFamilyList. */
 export const queryNextFamilyWithStat = defineFunc('stat/QueryNextFamilyWithStat', {
   summary:
     'Child organisations of one organisation with their devices by state, a page at a time; its groups come with the first page.',

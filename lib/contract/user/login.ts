@@ -5,7 +5,6 @@ import { loginName, totpAnswer } from '../contact-fields.ts'
 import { defineFunc } from '../define.ts'
 import { pwdMd5, sfamilyid } from '../fields.ts'
 
-/** The organisation a caller belongs to, as stored by the client. */
 export const familyInfo = z.object({
   sid: sfamilyid,
   sname: z.string(),
@@ -16,7 +15,7 @@ export const familyInfo = z.object({
   imei_count: z.int(),
 })
 
-/** What a session is, answered by user/Login and user/GetInfo. */
+/** Answer of user/Login and user/GetInfo. */
 export const sessionInfo = z.object({
   flag: z.array(z.enum(loginFlags)),
   auth: z.array(z.enum(permissions)),
@@ -56,7 +55,7 @@ export const sessionInfo = z.object({
   settings: accountSettings,
 })
 
-/** A reply without sid carries the flags to choose from, or asks for the second factor. */
+/** Without sid: flags to choose from, or the second factor. */
 export const login = defineFunc('user/Login', {
   summary: 'Opens a session for an account or a device.',
   access: 'anyone',

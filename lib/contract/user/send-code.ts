@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { contact, loginKind, loginName, messageChannel } from '../contact-fields.ts'
 import { defineFunc } from '../define.ts'
 
-/** What a code may serve; one sent for something else is refused. */
+/** A code serves the purpose that it was sent for only. */
 export const codePurposes = ['register', 'forget', 'bind', 'change'] as const
 
 export const sendCode = defineFunc('user/SendCode', {

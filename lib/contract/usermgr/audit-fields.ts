@@ -2,7 +2,6 @@ import { z } from 'zod'
 import { auditPeriod } from '#lib/rules/period.ts'
 import { auditId, limitSize, sfamilyid, suid, unixMillis, unixTime } from '../fields.ts'
 
-/** What both readings of the audit log are narrowed by. */
 export const auditParams = {
   sfamilyid: sfamilyid.optional().describe("The caller's own organisation without it"),
   is_get_child: z

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { defineFunc } from '../define.ts'
 import { auditParams, auditRow } from './audit-fields.ts'
 
-/** Who may not read statistics or use tools, and a device log-in, reads its own rows only. */
+/** Without statistics or tools, and for a device log-in: own rows only. */
 export const getLoginLog = defineFunc('usermgr/GetLoginLog', {
   summary: 'Log-ins and, if wanted, changes of accounts, newest first.',
   access: [],

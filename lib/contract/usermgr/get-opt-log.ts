@@ -5,7 +5,7 @@ import { auditParams, auditRow } from './audit-fields.ts'
 
 const values = z.record(z.string(), z.unknown()).nullable()
 
-/** Who may not read statistics or use tools, and a device log-in, reads its own rows only. */
+/** Without statistics or tools, and for a device log-in: own rows only. */
 export const getOptLog = defineFunc('usermgr/GetOptLog', {
   summary:
     'Changes: who did what to which object, with what was so before and after, newest first.',

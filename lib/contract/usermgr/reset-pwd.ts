@@ -2,10 +2,7 @@ import { z } from 'zod'
 import { defineFunc } from '../define.ts'
 import { pwdMd5, requestId, suid } from '../fields.ts'
 
-/**
- * Administrators set the passwords of the accounts below them here; the tool page resets those of terminals and
- * device numbers only, and dealers recover their own at the log-in page.
- */
+/** For accounts below. Terminals and device numbers: the tool page; dealers: log-in. */
 export const resetPwd = defineFunc('usermgr/ResetPwd', {
   summary:
     'Sets the password of another account of the own organisation or below. All its sessions end.',

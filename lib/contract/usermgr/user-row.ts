@@ -34,7 +34,6 @@ export const userRow = z.object({
   stamp,
 })
 
-/** What who administers an account may set of it. */
 export const userParams = {
   nickName,
   phone: ruled(optional(anyPhone)).describe('Empty for none'),
