@@ -1,7 +1,7 @@
 import { fiveCars } from './cars.ts'
 import { defineBrand, hostsBelow } from './define.ts'
 
-/** Five icons, hosts one to four, street tiles of its own, and the only brand with the work bench. */
+/** The only brand with the work bench. */
 export const azuretrack = defineBrand({
   brand: 'azuretrack',
   type: 2,

@@ -16,7 +16,7 @@ const fixed = (name: string, of?: string): Car => ({
   size: [30, 30],
 })
 
-/** The ten icons of waypost, in the order of a device's icon index. */
+/** In the order of a device's icon index. */
 export const tenCars = (of?: string): Car[] => [
   rotating('car', of),
   rotating('truck', of),
@@ -30,7 +30,6 @@ export const tenCars = (of?: string): Car[] => [
   fixed('asset', of),
 ]
 
-/** The five that most of the other brands show. */
 export const fiveCars = (of?: string): Car[] => [
   rotating('car', of),
   rotating('truck', of),

@@ -4,17 +4,14 @@ import { themeNames } from '#lib/codes/themes.ts'
 import { tileProvider } from '#lib/codes/tile-provider.ts'
 import { languageCodes } from '#lib/i18n/languages.ts'
 
-/**
- * A map icon. A rotating icon is 23×35, drawn from above with its nose up, and turns with the course;
- * a fixed one is 30×30. `file` is in the brand's assets or, with `of`, in another brand's.
- */
+/** A map icon: rotating 23×35 with its nose up, or fixed 30×30. `of`: `file` lies in that brand's assets. */
 const car = z.strictObject({
   name: z.string(),
   file: z.string(),
   of: z.string().optional(),
   rotates: z.boolean(),
   size: z.union([z.tuple([z.literal(23), z.literal(35)]), z.tuple([z.literal(30), z.literal(30)])]),
-  /** What it stands for, by language; an icon without it has its name in messages/<language>/common.json. */
+  /** By language; else its name in common.json. */
   title: z.record(z.enum(languageCodes), z.string()).optional(),
 })
 export type Car = z.output<typeof car>
@@ -31,7 +28,7 @@ const profile = z.strictObject({
   brand: z.string().regex(/^[a-z]+$/),
   /** Brand type code. */
   type: z.int().positive(),
-  /** Product name by language; `zh` and `en` at least. */
+  /** By language; `zh` and `en` at least. */
   name: z.record(z.string(), z.string()),
   title: z.record(z.string(), z.string()),
   description: z.record(z.string(), z.string()),
@@ -41,26 +38,25 @@ const profile = z.strictObject({
     isThemeSwitch: z.boolean().default(true),
     isShowBackground: z.boolean().default(true),
     isShowQRcode: z.boolean().default(true),
-    /** Whether the console says what to do instead where the web cannot do something. */
+    /** Whether the console says what to do where the web cannot. */
     showCodeMsg: z.boolean().default(false),
-    /** Whether the pages before log-in show the logo beside the name. */
+    /** Logo beside the name before log-in. */
     isLogimg: z.boolean().default(true),
     copyright: z.strictObject({
       name: z.string(),
       from: z.int().default(2024),
       filing: z.string().default(''),
     }),
-    /** What to say where the web does not support something. */
     CodeMsg: z.enum(['useApp', 'contactService']).default('useApp'),
   }),
-  /** The folder of brands/assets that holds logo and favicon. */
+  /** Folder of brands/assets with logo and favicon. */
   assets: z.string(),
   cars: z.array(car).min(1).max(11),
   map: z
     .strictObject({
-      /** Providers that the console offers beside the built-in map, of those that the operator has; all by default. */
+      /** Those of the operator's providers that are offered; all by default. */
       providers: z.array(z.string()).max(10).optional(),
-      /** A provider of the brand's own, offered once the operator names it in TILE_PROVIDERS. */
+      /** The brand's own, offered once TILE_PROVIDERS names it. */
       tileTemplate: tileProvider.optional(),
       /** Longitude, latitude, zoom. */
       view: z.tuple([z.number(), z.number(), z.number()]).default([105, 33, 3.6]),
@@ -91,9 +87,9 @@ const profile = z.strictObject({
       sim: z.boolean().default(true),
       relayForDeviceUsers: z.boolean().default(true),
       wallet: z.boolean().default(true),
-      /** Areas that the build shows; undefined: all that the permissions allow. */
+      /** Undefined: all that the rights allow. */
       areas: z.array(z.enum(areaNames)).optional(),
-      /** Addresses of the tools that the build lists; undefined: all that the permissions allow. */
+      /** Undefined: all that the rights allow. */
       tools: z.array(z.string()).optional(),
     })
     .prefault({}),
@@ -101,11 +97,11 @@ const profile = z.strictObject({
 
 export type BrandProfile = z.output<typeof profile>
 
-/** Subdomains of a brand's domain; `maps` and `m` belong to newer brands. */
+/** `maps` and `m` belong to newer brands. */
 const subdomains = { host1: 'console', host2: 'api', host3: 'push' } as const
 const newerSubdomains = { ...subdomains, host4: 'maps', domainH5: 'm' } as const
 
-/** Hosts of each stage below one domain: `console.` in production, `dev-console.` and `preview-console.` before it. */
+/** `console.` in production, `dev-console.` and `preview-console.` before. */
 export function hostsBelow(domain: string, { isNewer = false } = {}) {
   const stage = (prefix: string) =>
     Object.fromEntries(
@@ -118,13 +114,10 @@ export function hostsBelow(domain: string, { isNewer = false } = {}) {
 }
 
 type Values = z.input<typeof profile>
-/** What follows from a brand's own name unless it says otherwise. */
+/** Follows from the brand's name by default. */
 type Derived = 'title' | 'projectName' | 'message' | 'hosts'
 
-/**
- * Checks a brand's profile when it is loaded; throws with what is wrong. A profile says what is the brand's own, all
- * else is as with most brands.
- */
+/** Checks a profile when it is loaded. It says what is the brand's own; all else is as with most brands. */
 export function defineBrand(values: Omit<Values, Derived> & Partial<Values>): BrandProfile {
   const { brand, name } = values
   return profile.parse({

@@ -1,7 +1,7 @@
 import { fiveCars } from './cars.ts'
 import { defineBrand } from './define.ts'
 
-/** Its language falls back to English; it has no logo of its own. */
+/** Falls back to English; no logo of its own. */
 export const fniot = defineBrand({
   brand: 'fniot',
   type: 9,

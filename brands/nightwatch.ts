@@ -1,7 +1,7 @@
 import { tenCars } from './cars.ts'
 import { defineBrand } from './define.ts'
 
-/** Dark only: no theme switch, no background, no services for root accounts, no SIM menu. */
+/** Dark only; no services for root accounts, no SIM menu. */
 export const nightwatch = defineBrand({
   brand: 'nightwatch',
   type: 3,

@@ -1,36 +1,33 @@
 import type { BrandProfile, Car } from './define.ts'
 
-/** What the browser is given of a brand: everything but where it is hosted. */
+/** Everything but where it is hosted. */
 export type Brand = Omit<BrandProfile, 'hosts' | 'message'>
 
-/** The part of a profile that the browser may have. */
 export function publicBrand({ hosts: _hosts, message: _message, ...rest }: BrandProfile): Brand {
   return rest
 }
 
-/** A text of a brand in a language, else in English. */
+/** In a language, else in English. */
 export function brandText(texts: Record<string, string>, language: string): string {
   return texts[language] ?? (language === 'hk' ? texts['zh'] : undefined) ?? texts['en'] ?? ''
 }
 
-/** What the brand says where the web cannot do something: a key of `common.codeMsg`; undefined: nothing. */
+/** Key of `common.codeMsg`; undefined: nothing. */
 export function codeMsgOf({ config }: Brand): 'useApp' | 'contactService' | undefined {
   return config.showCodeMsg ? config.CodeMsg : undefined
 }
 
-/** Copyright with the years up to this one, and the filing number where there is one. */
 export function copyrightLine({ config: { copyright } }: Brand, year: number): string {
   const { name, from, filing } = copyright
   const years = year > from ? `${from}–${year}` : `${year}`
   return `© ${years} ${name}${filing && ` · ${filing}`}`
 }
 
-/** Address of a file of a brand's assets. */
 export function brandAsset(brand: Brand, file: string): string {
   return `/assets/${brand.assets}/${file}`
 }
 
-/** A map icon by the index that devices carry, wrapped round when the brand has fewer icons. */
+/** Wrapped round when the brand has fewer icons. */
 export function carIcon(brand: Brand, index: number): { url: string; car: Car } {
   const car = brand.cars[index % brand.cars.length] ?? brand.cars[0]
   if (!car) throw new Error(`brand ${brand.brand} has no icons`)

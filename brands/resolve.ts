@@ -9,7 +9,6 @@ import { solo } from './solo.ts'
 import { violetline } from './violetline.ts'
 import { waypost } from './waypost.ts'
 
-/** Every brand of the build. */
 export const brands: readonly BrandProfile[] = [
   waypost,
   azuretrack,
@@ -30,9 +29,7 @@ const byHost = new Map(
   ),
 )
 
-/**
- * The brand of a request, by its Host header (port ignored), else the one named by DEFAULT_BRAND, else waypost.
- */
+/** By the Host header (port ignored), else DEFAULT_BRAND, else waypost. */
 export function resolveBrand(
   host: string | null | undefined,
   fallback = process.env['DEFAULT_BRAND'],

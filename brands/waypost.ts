@@ -1,7 +1,7 @@
 import { tenCars } from './cars.ts'
 import { defineBrand } from './define.ts'
 
-/** The default brand: every feature, ten icons. */
+/** The default brand. */
 export const waypost = defineBrand({
   brand: 'waypost',
   type: 1,

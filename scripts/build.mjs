@@ -1,4 +1,4 @@
-// Builds all that production runs: .next and dist/. `npm start` does it by itself; images do it ahead.
+// Builds .next and dist/ ahead, for images; `npm start` does it itself.
 import { buildConsole, buildPrograms, generateClient } from './setup/build.mjs'
 import { main } from './setup/say.mjs'
 import { enterProject } from './setup/settings.mjs'

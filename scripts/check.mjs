@@ -1,4 +1,4 @@
-// `npm run check`: lists, style and layers, types, statements, unused code, schema drift. Runs all before it fails.
+// `npm run check`. Runs all steps before it fails.
 import fs from 'node:fs'
 import { installPackages } from './setup/install.mjs'
 import { Failure, main, say } from './setup/say.mjs'
@@ -43,7 +43,7 @@ await main(async () => {
   )
 })
 
-/** next build writes this file (it is not in git); the type check must not depend on a build having been. */
+/** next build writes it; the type check must not need a build. */
 function makeNextTypes() {
   if (fs.existsSync('next-env.d.ts')) return
   const references = ['next', 'next/image-types/global'].map(

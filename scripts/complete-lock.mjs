@@ -1,6 +1,5 @@
-// `npm run lock`: completes package-lock.json after every change of it. A registry mirror that lacks the builds of
-// other platforms makes a lock without them, and `npm ci` refuses that on every machine. The missing entries are
-// optional packages: version from who asks for them, platform from their names, no integrity.
+// `npm run lock`: a mirror that lacks builds of other platforms leaves them out of package-lock.json, and `npm ci`
+// refuses that. Adds these optional packages: version from who asks for them, platform from their names, no integrity.
 import fs from 'node:fs'
 
 const systems = [
@@ -33,7 +32,7 @@ const libraries = [
 ]
 const pick = (table, name) => table.find(([, pattern]) => pattern.test(name))?.[0]
 
-/** Adds the optional packages that a lock names but does not hold. Returns their places in the tree. */
+/** Returns the places of what it added. */
 export function completeLock(lock) {
   const { packages } = lock
   const added = []
@@ -55,7 +54,7 @@ export function completeLock(lock) {
   return added
 }
 
-/** What a package at `place` gets when it imports `name`. */
+/** What `place` gets when it imports `name`. */
 function resolve(packages, place, name) {
   for (
     let base = place;

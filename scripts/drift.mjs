@@ -1,5 +1,4 @@
-// Compares prisma/schema with prisma/migrations (a part of `npm run check`).
-// `npm run migration -- NAME` writes what is missing as a new migration.
+// Compares schema and migrations (`npm run check`); `npm run migration -- NAME` writes what is missing.
 import fs from 'node:fs'
 import path from 'node:path'
 import { Failure, main, say } from './setup/say.mjs'

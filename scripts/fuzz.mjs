@@ -1,5 +1,4 @@
-// `npm run fuzz -- --messages N [--seed S]` sends messages to a gateway, `npm run fuzz -- --calls N [--seed S] [--worker]`
-// calls to a web process; each with a database of its own (scripts/run-load.mjs).
+// `npm run fuzz -- --messages N [--seed S]` or `-- --calls N [--seed S] [--worker]`, with a database of its own.
 import { runLoad } from './run-load.mjs'
 
 const args = process.argv.slice(2)

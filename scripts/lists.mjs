@@ -1,4 +1,4 @@
-// Writes the lists of functions from the files of the contract. `--check` only refuses stale ones (`npm run check`).
+// Writes the lists of functions; `--check` only refuses stale ones.
 import { staleLists, writeLists } from './setup/function-lists.mjs'
 import { Failure, main, say } from './setup/say.mjs'
 import { enterProject } from './setup/settings.mjs'

@@ -1,4 +1,4 @@
-// Brings the databases of DATABASE_URL and POSITIONS_DATABASE_URL up to date; compose runs it before all else.
+// Migrates both databases; compose runs it first.
 import { migrateAll } from './setup/migrations.mjs'
 import { Failure, main, say } from './setup/say.mjs'
 import { enterProject } from './setup/settings.mjs'

@@ -1,5 +1,4 @@
-// Runs a program that loads the platform, with a database of its own that is as durable as a real one (fsync,
-// synchronous commit) and that comes back when it is killed.
+// Runs a load with a database as durable as a real one, restarted when it is killed.
 import { randomBytes } from 'node:crypto'
 import fs from 'node:fs'
 import os from 'node:os'
@@ -8,7 +7,7 @@ import { installPackages } from './setup/install.mjs'
 import { explain, say } from './setup/say.mjs'
 import { checkNode, dataDir, root } from './setup/settings.mjs'
 
-/** Runs what `choose` names (a TypeScript file, its arguments, whether it needs the console or a browser) and ends with its exit code. */
+/** `choose` names file, arguments, console or browser. Ends with the file's exit code. */
 export async function runLoad(choose) {
   process.exitCode = 1
   try {
@@ -50,7 +49,7 @@ async function run(folder, { file, args, isInBrowser, withConsole }) {
         POSITIONS_DATABASE_URL: database.url,
         SECRET: randomBytes(32).toString('hex'),
         DATA_DIR: temporary,
-        // For the bench that kills PostgreSQL: the process id is the first line of postmaster.pid there.
+        // The bench that kills PostgreSQL reads postmaster.pid there.
         POSTGRES_DATA_DIR: postgres.folder,
         ...(isInBrowser ? { CHROMIUM_PATH: await findChromium() } : {}),
       },

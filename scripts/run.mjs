@@ -1,4 +1,4 @@
-// Runs a TypeScript program of the project: `node scripts/run.mjs FILE ...arguments`.
+// `node scripts/run.mjs FILE ...arguments`
 import { installPackages } from './setup/install.mjs'
 import { explain } from './setup/say.mjs'
 import { checkNode, enterProject } from './setup/settings.mjs'

@@ -1,5 +1,4 @@
-// `npm start`: from an empty checkout to a running platform. Only what Node brings is imported before the packages
-// are installed.
+// `npm start`. Imports only what Node brings until packages are installed.
 import path from 'node:path'
 import { installPackages } from './setup/install.mjs'
 import { explain, main, say } from './setup/say.mjs'

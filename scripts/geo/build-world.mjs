@@ -1,5 +1,5 @@
-// Builds the base map that ships with the product: node scripts/geo/build-world.mjs (needs apt-get and dpkg).
-// Layers: land, water, river (z4+), boundary, admin1 (z3+), place (country, admin1, city; names in `name:xx`).
+// Builds the base map (needs apt-get and dpkg). Layers: land, water, river (z4+), boundary, admin1 (z3+), place
+// (country, admin1, city; names in `name:xx`).
 import { createRequire } from 'node:module'
 import path from 'node:path'
 import zlib from 'node:zlib'
@@ -15,7 +15,7 @@ const root = path.resolve(import.meta.dirname, '../..')
 const cache = path.join(root, '.data/geo')
 const maxZoom = 6
 
-/** Label point: the centroid of the largest ring. `area` in square degrees ranks it. */
+/** Centroid of the largest ring; `area` in square degrees. */
 function labelPoint(geometry) {
   const polygons = geometry.type === 'Polygon' ? [geometry.coordinates] : geometry.coordinates
   let best = { point: [0, 0], area: 0 }
@@ -69,7 +69,7 @@ function countryPlaces(countries) {
   })
 }
 
-/** Chinese names of the provinces by the ISO 3166-2 spelling that Natural Earth uses. */
+/** By Natural Earth's ISO 3166-2 spelling. */
 function provinceNames() {
   const { areaList } = require('@vant/area-data')
   const latin = {
@@ -131,7 +131,7 @@ function regionPlaces(states) {
     })
 }
 
-/** Chinese prefecture names for cities whose translation GeoNames lacks: the nearest big place within 0.25°. */
+/** For cities that GeoNames does not translate: the nearest big place within 0.25°. */
 function prefectureNames(cities) {
   const wanted = new Map()
   for (const { name, centre } of chinaPrefectures()) {

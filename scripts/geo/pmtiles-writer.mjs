@@ -1,4 +1,4 @@
-// Writes PMTiles v3 archives (the npm package only reads): https://github.com/protomaps/PMTiles/blob/main/spec/v3/spec.md
+// PMTiles v3 writer (the npm package only reads): https://github.com/protomaps/PMTiles/blob/main/spec/v3/spec.md
 import { createHash } from 'node:crypto'
 import fs from 'node:fs'
 import zlib from 'node:zlib'
@@ -32,7 +32,7 @@ function directory(entries) {
   return zlib.gzipSync(Buffer.from(out), { level: 9 })
 }
 
-/** Root and leaf directories; leaves grow until the root fits into the first 16 KiB. */
+/** Leaves grow until the root fits into the first 16 KiB. */
 function directories(entries) {
   const whole = directory(entries)
   if (whole.length <= rootLimit) return { root: whole, leaves: Buffer.alloc(0) }
@@ -51,7 +51,7 @@ function directories(entries) {
   }
 }
 
-/** Writes gzipped vector tiles `[{z, x, y, data}]`; equal tiles are stored once. Returns what was written. */
+/** Gzipped vector tiles `[{z, x, y, data}]`; equal tiles are stored once. */
 export function writePmtiles(file, tiles, { metadata, minZoom, maxZoom, centerZoom = 2 }) {
   const blobs = []
   const places = new Map()

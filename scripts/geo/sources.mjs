@@ -1,4 +1,4 @@
-// The public data behind the built-in map and the offline geocoder (scripts/geo/NOTICE.md lists licences and sums).
+// Public data behind map and geocoder: scripts/geo/NOTICE.md.
 import { execFileSync } from 'node:child_process'
 import fs from 'node:fs'
 import { createRequire } from 'node:module'
@@ -8,7 +8,7 @@ import initSqlJs from 'sql.js'
 
 const require = createRequire(import.meta.url)
 
-/** Languages of the platform beside the folder of Debian's geonames translations (`undefined`: none there). */
+/** Folder of Debian's geonames translations; `undefined`: none. */
 export const languages = {
   zh: 'zh',
   'zh-Hant': 'zh_TW',
@@ -22,7 +22,7 @@ export const languages = {
   ru: 'ru',
 }
 
-/** Unpacks a Debian package into a folder of the cache and returns that folder. */
+/** Returns the folder in the cache. */
 export function debianPackage(name, cache) {
   const folder = path.join(cache, name)
   if (fs.existsSync(folder)) return folder
@@ -65,7 +65,7 @@ function geometryOf(blob) {
   return read()
 }
 
-/** A layer of Natural Earth 1:10m as shipped by QGIS, as GeoJSON features. */
+/** Natural Earth 1:10m as shipped by QGIS, as GeoJSON. */
 export async function naturalEarth(layer, cache) {
   const file = path.join(
     debianPackage('qgis-common', cache),
@@ -85,7 +85,7 @@ export async function naturalEarth(layer, cache) {
   return features.filter(Boolean)
 }
 
-/** Names of places by GeoNames id and language. */
+/** By GeoNames id and language. */
 export function geonamesTranslations(cache) {
   const folder = debianPackage('libgeonames-common', cache)
   const names = new Map()
@@ -117,10 +117,10 @@ const deltas = (text, [x0, y0], scale) => {
   return ring
 }
 
-/** Codes that changed since ECharts drew its shapes. */
+/** Changed since ECharts drew its shapes. */
 const newCodes = { 542400: '540600', 652200: '650500', 371200: '370100' }
 
-/** Prefectures of China with code, names and rings (ECharts 4.9, UTF8Encoding). */
+/** ECharts 4.9, UTF8Encoding. */
 export function chinaPrefectures() {
   const folder = path.join(path.dirname(require.resolve('echarts-v4/package.json')), 'map/json')
   const { areaList } = require('@vant/area-data')

@@ -8,13 +8,9 @@ import { Failure } from '../setup/say.mjs'
 const require = createRequire(import.meta.url)
 const suffix = process.platform === 'win32' ? '.exe' : ''
 
-/** Path of a PostgreSQL program in a folder of binaries. */
 export const program = (bin, name) => path.join(bin, name + suffix)
 
-/**
- * Finds PostgreSQL programs: those that npm brought, else those of the system.
- * `major` narrows to one major version, because data folders of two are not interchangeable.
- */
+/** npm's PostgreSQL, else the system's. `major`: data folders of two versions are not interchangeable. */
 export function findBinaries(major) {
   const found = [npmBin(), ...systemBins()].flatMap((bin) => bin && inspect(bin))
   const fit = found.find((one) => one && (major === undefined || one.major === major))
@@ -51,7 +47,7 @@ function npmBin() {
   return bin
 }
 
-/** Makes the package's symbolic links ourselves: npm skips its install script. */
+/** npm skips the package's install script, so we link. */
 function link(folder) {
   const list = path.join(folder, 'native/pg-symlinks.json')
   if (!fs.existsSync(list)) return

@@ -7,7 +7,7 @@ import { Failure } from '../setup/say.mjs'
 import { findBinaries, program } from './binaries.mjs'
 import { binariesFor, databaseOwner, dataFolderFor, give } from './owner.mjs'
 
-/** Environment of every PostgreSQL program: nothing of ours, so that no PG* variable bends it. */
+/** No PG* variable of ours reaches PostgreSQL. */
 export const databaseEnv = () => ({
   PATH: process.env.PATH,
   LC_ALL: 'C',
@@ -15,10 +15,7 @@ export const databaseEnv = () => ({
   HOME: os.tmpdir(),
 })
 
-/**
- * The database cluster kept at `wanted`, made on first use.
- * Returns `{ bin, folder, owner, password }`; binaries fit the version that made the data.
- */
+/** The cluster at `wanted`, made on first use: `{ bin, folder, owner, password }`. */
 export function openCluster(wanted) {
   const owner = databaseOwner()
   const folder = dataFolderFor(owner, wanted)
@@ -41,7 +38,7 @@ export function openCluster(wanted) {
   }
 }
 
-/** Makes the cluster beside its place and renames it, so that a half-made one is never taken for whole. */
+/** Made beside its place and renamed: never half a cluster. */
 function makeCluster({ bin, folder, owner }) {
   const partial = `${folder}.new`
   fs.rmSync(partial, { recursive: true, force: true })

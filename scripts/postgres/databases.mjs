@@ -7,7 +7,7 @@ import { migrateAll } from '../setup/migrations.mjs'
 
 const require = createRequire(import.meta.url)
 
-/** Runs one statement on a database of its own connection. */
+/** On a connection of its own. */
 export async function run(url, sql, values) {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
@@ -18,7 +18,6 @@ export async function run(url, sql, values) {
   }
 }
 
-/** Makes the database of the platform when it is missing. */
 export async function ensureDatabase(postgres, name) {
   const admin = postgres.url('postgres')
   const found = await run(admin, 'SELECT 1 FROM pg_database WHERE datname = $1', [name])
@@ -26,10 +25,7 @@ export async function ensureDatabase(postgres, name) {
   return postgres.url(name)
 }
 
-/**
- * Name of a migrated, empty database to copy from; made once for each state of the migrations.
- * An advisory lock lets several test runs ask at once.
- */
+/** A migrated, empty database to copy from, one for each state of the migrations. Under an advisory lock. */
 export async function ensureTemplate(adminUrl) {
   const name = `template_${migrationsHash()}`
   const admin = new pg.Client({ connectionString: adminUrl })
@@ -60,14 +56,13 @@ function migrationsHash() {
   return hash.digest('hex').slice(0, 12)
 }
 
-/** The same server, another database. */
 export function onDatabase(url, name) {
   const address = new URL(url)
   address.pathname = `/${name}`
   return address.href
 }
 
-/** A copy of the template for one user; about 60 ms. Returns `{ url, drop }`. */
+/** About 60 ms. Returns `{ url, drop }`. */
 export async function copyTemplate(adminUrl, prefix) {
   const template = await ensureTemplate(adminUrl)
   const name = `${prefix}_${randomUUID().slice(0, 13).replace('-', '')}`
@@ -78,7 +73,7 @@ export async function copyTemplate(adminUrl, prefix) {
   return { url: onDatabase(adminUrl, name), drop }
 }
 
-/** Removes what killed runs left behind an hour or longer ago; others may be testing on this server right now. */
+/** Left behind by killed runs an hour ago; others may be testing here now. */
 export async function sweepDatabases(adminUrl) {
   const rows = await run(
     adminUrl,

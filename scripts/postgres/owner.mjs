@@ -3,13 +3,10 @@ import fs from 'node:fs'
 import path from 'node:path'
 import { Failure } from '../setup/say.mjs'
 
-/** Where binaries and data go when root works in a folder that is closed to other users. */
+/** For root in a folder that is closed to others. */
 const publicHome = '/var/lib/waypost'
 
-/**
- * Who runs PostgreSQL: ourselves, or, because it refuses root, an unprivileged system user.
- * Returns spawn options: `{}` or `{ uid, gid }`.
- */
+/** PostgreSQL refuses root: then an unprivileged user. Spawn options `{}` or `{ uid, gid }`. */
 export function databaseOwner() {
   if (process.getuid?.() !== 0) return {}
   const users = fs
@@ -24,7 +21,6 @@ export function databaseOwner() {
   )
 }
 
-/** Whether the owner may walk down to a folder. */
 function isReachable(folder, { uid, gid }) {
   for (let step = path.resolve(folder); ; step = path.dirname(step)) {
     const found = fs.statSync(step, { throwIfNoEntry: false })
@@ -36,7 +32,7 @@ function isReachable(folder, { uid, gid }) {
   }
 }
 
-/** Folder of the binaries for the owner; copied to a public place when theirs is closed to it. */
+/** Copied to a public place when theirs is closed to the owner. */
 export function binariesFor(owner, { bin, version }) {
   if (owner.uid === undefined || isReachable(bin, owner)) return bin
   const copy = path.join(publicHome, `postgresql-${version}`)
@@ -51,8 +47,8 @@ export function binariesFor(owner, { bin, version }) {
 }
 
 /**
- * Folder of the data. Usually `wanted`; in a closed place a new folder in a public one, remembered in `wanted.path`
- * (not derived from the path: a deleted and re-made checkout must not find its predecessor's data).
+ * `wanted`, or in a closed place a new public folder remembered in `wanted.path`: not derived from the path, so that a
+ * new checkout does not find old data.
  */
 export function dataFolderFor(owner, wanted) {
   const pointer = `${wanted}.path`
@@ -69,7 +65,7 @@ function makePublicHome() {
   fs.chmodSync(publicHome, 0o755)
 }
 
-/** Makes a folder (or hands over a file) that only the owner and root can read. */
+/** For owner and root only. */
 export function give(owner, file, mode) {
   if (owner.uid !== undefined) fs.chownSync(file, owner.uid, owner.gid)
   fs.chmodSync(file, mode)

@@ -3,11 +3,10 @@ import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 
-/** Address of a database of a cluster. */
 export const addressOf = (cluster, port, database = 'postgres') =>
   `postgres://waypost:${cluster.password}@127.0.0.1:${port}/${database}`
 
-/** What postmaster.pid says, or undefined: process id and port. */
+/** Process id and port of postmaster.pid. */
 export function readPidFile(folder) {
   try {
     const lines = fs.readFileSync(path.join(folder, 'postmaster.pid'), 'utf8').split('\n')
@@ -18,7 +17,7 @@ export function readPidFile(folder) {
   }
 }
 
-/** Whether a process exists (it may be another user's). */
+/** Also another user's. */
 export function isAlive(pid) {
   try {
     process.kill(pid, 0)
@@ -28,10 +27,7 @@ export function isAlive(pid) {
   }
 }
 
-/**
- * Whether the process is the postmaster of this data folder. A process id is used again after a restart of
- * a container or machine; PostgreSQL itself then refuses to start for ever.
- */
+/** Process ids are reused after a restart, and then PostgreSQL refuses to start. */
 export function isPostmasterOf(pid, folder) {
   if (!isAlive(pid)) return false
   if (process.platform !== 'linux') return true // not known there: PostgreSQL decides
@@ -40,17 +36,17 @@ export function isPostmasterOf(pid, folder) {
     if (!name.startsWith('postgres')) return false
     return fs.readlinkSync(`/proc/${pid}/cwd`) === fs.realpathSync(folder)
   } catch {
-    return false // it ended meanwhile, or it is of a user whose processes we may not see: not ours
+    return false // ended, or of a user whose processes we may not see
   }
 }
 
-/** Asks the server at the port for its data folder: 'ours', 'other', 'starting' or 'silent'. */
+/** 'ours', 'other', 'starting' or 'silent', by the data folder of who listens. */
 export async function ask(cluster, port) {
   const client = new pg.Client({
     connectionString: addressOf(cluster, port),
     connectionTimeoutMillis: 2000,
   })
-  client.on('error', () => undefined) // a connection cut while closing; the answer is known by then
+  client.on('error', () => undefined) // cut while closing; the answer is known
   try {
     await client.connect()
     const { rows } = await client.query('SHOW data_directory')
@@ -65,8 +61,8 @@ export async function ask(cluster, port) {
 }
 
 /**
- * Finds a postmaster that outlived its supervisor, waiting while it recovers; removes a pid file that
- * another process's number keeps alive. Returns `{ pid, port }` or undefined.
+ * A postmaster that outlived its supervisor, also while it recovers; removes a pid file that a stranger's number keeps
+ * alive. `{ pid, port }` or undefined.
  */
 export async function findRunning(cluster, patienceMs = 60_000) {
   const file = readPidFile(cluster.folder)

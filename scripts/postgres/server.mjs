@@ -23,13 +23,12 @@ const settings = {
   log_checkpoints: 'off',
 }
 
-/** For data that may be lost: tests. */
+/** For tests. */
 const careless = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }
 
 /**
- * Starts the PostgreSQL of a data folder, or adopts the one that runs there already.
- * `port` is a wish: another is taken when somebody else listens there. `isThrowaway` trades durability for speed.
- * Returns a handle: `{ port, folder, isAdopted, url(database), pid(), exited, restart(), stop() }`.
+ * Starts or adopts the PostgreSQL of a folder. `port` is a wish, `isThrowaway` trades durability for speed.
+ * Handle: `{ port, folder, isAdopted, url(database), pid(), exited, restart(), stop() }`.
  */
 export async function startPostgres({ folder, port, isThrowaway = false }) {
   const cluster = openCluster(folder)
@@ -45,7 +44,6 @@ export async function startPostgres({ folder, port, isThrowaway = false }) {
     isAdopted,
     url: (database) => addressOf(cluster, listenAt, database),
     pid: () => running.pid,
-    /** Resolves when the present postmaster is gone. */
     exited: () => untilGone(running.pid, cluster.folder),
     async restart() {
       running = (await findRunning(cluster)) ?? (await launch())
@@ -58,7 +56,7 @@ async function untilGone(pid, folder) {
   while (isPostmasterOf(pid, folder)) await sleep(100)
 }
 
-/** Fast shutdown: open transactions are rolled back, all that was committed is kept. */
+/** Fast shutdown: open transactions roll back. */
 async function stopPostmaster(pid, folder) {
   for (const [signal, patienceMs] of [
     ['SIGINT', 60_000],
@@ -71,7 +69,7 @@ async function stopPostmaster(pid, folder) {
   }
 }
 
-/** The old server's children may hold its memory or port for a moment after `kill -9`. */
+/** Children of the old server hold memory or port for a moment after `kill -9`. */
 const passing = /still in use|lock file|Address already in use|could not bind/i
 
 async function launchAt({ cluster, port, logFile, isThrowaway }) {
@@ -80,7 +78,7 @@ async function launchAt({ cluster, port, logFile, isThrowaway }) {
     if (outcome === 'ready') return { pid: child.pid, port }
     if (attempt < 40 && passing.test(outcome)) {
       await sleep(250)
-      await findRunning(cluster) // clears a pid file whose number belongs to somebody else
+      await findRunning(cluster) // clears a stranger's pid file
       continue
     }
     throw new Failure(
@@ -98,7 +96,7 @@ async function launchOnce({ cluster, port, logFile, isThrowaway }) {
   const from = fs.fstatSync(log).size
   const chosen = { ...settings, ...(isThrowaway ? careless : {}) }
   const flags = Object.entries(chosen).flatMap(([name, value]) => ['-c', `${name}=${value}`])
-  // Detached, with its log in a file: it outlives us, because the next start adopts it.
+  // Detached: it outlives us, and the next start adopts it.
   const child = spawn(
     program(cluster.bin, 'postgres'),
     ['-D', cluster.folder, '-p', String(port), ...flags],
@@ -122,7 +120,7 @@ async function launchOnce({ cluster, port, logFile, isThrowaway }) {
   return { child, outcome: fs.readFileSync(logFile, 'utf8').slice(from) || 'no reason given' }
 }
 
-/** Keeps the log of the server below 10 MB, with one older file. */
+/** At 10 MB, with one older file. */
 function rotate(file) {
   const size = fs.statSync(file, { throwIfNoEntry: false })?.size ?? 0
   if (size > 10_000_000) fs.renameSync(file, `${file}.1`)

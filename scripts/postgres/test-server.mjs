@@ -1,6 +1,6 @@
 import path from 'node:path'
 import { startPostgres } from './server.mjs'
 
-/** The server for tests, in its own folder and without fsync; adopts one that runs. */
+/** Without fsync; adopts one that runs. */
 export const testPostgres = (folder) =>
   startPostgres({ folder: path.join(folder, 'pg-test'), port: 5821, isThrowaway: true })

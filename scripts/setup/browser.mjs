@@ -12,10 +12,7 @@ const usualPlaces = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
 ]
 
-/**
- * Path of a Chromium for the browser tests: CHROMIUM_PATH, the system's, Playwright's own (fetched when missing),
- * or Debian's package when we are root. Throws when there is none to be had.
- */
+/** CHROMIUM_PATH, the system's, Playwright's (fetched), or Debian's package for root. */
 export async function findChromium() {
   const chosen = process.env.CHROMIUM_PATH
   if (chosen) {
@@ -51,7 +48,7 @@ function runs(file) {
   return spawnSync(file, ['--version'], { timeout: 20_000 }).status === 0
 }
 
-/** The screens show Chinese: without a font of it the tests would look at boxes. */
+/** Without a Chinese font the tests would look at boxes. */
 export function ensureChineseFont() {
   if (hasChineseFont()) return
   say('installing a Chinese font for the browser tests')

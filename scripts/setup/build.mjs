@@ -7,7 +7,7 @@ import { runNode } from './tool.mjs'
 const schema = 'prisma/schema'
 const shared = ['lib', 'server', 'brands', 'messages', schema, 'package.json', 'package-lock.json']
 
-/** Programs that production runs, by the name of their bundle in dist/. */
+/** By the name of the bundle in dist/. */
 const entries = {
   web: 'server/main.ts',
   gateway: 'server/gateway/main.ts',
@@ -17,10 +17,9 @@ const entries = {
   simulator: 'tests/simulator/main.ts',
 }
 
-/** Generates the database client when the schema changed. */
 export const generateClient = () => generate('client')
 
-/** Generates the types of the tables, which statements are checked against, when the schema changed. */
+/** Types of the tables, for statements. */
 export const generateTables = () => generate('tables')
 
 async function generate(generator) {
@@ -29,7 +28,7 @@ async function generate(generator) {
     say(`generating the database ${generator}`)
     const command = ['node_modules/prisma/build/index.js', 'generate', '--generator', generator]
     const run = await runNode(command, {
-      // The command looks for an engine of its own first, which it would fetch and does not need.
+      // Else the command fetches an engine that it does not need.
       env: { PRISMA_SCHEMA_ENGINE_BINARY: process.execPath },
     })
     if (run.code === 0) return
@@ -40,7 +39,6 @@ async function generate(generator) {
   })
 }
 
-/** Bundles the programs of production into dist/ when their sources changed. */
 export async function buildPrograms() {
   const hash = hashOf(
     ...shared,
@@ -63,7 +61,7 @@ export async function buildPrograms() {
   })
 }
 
-/** Bundles TypeScript programs for Node as production runs them; `options` are esbuild's own. */
+/** As production runs them; `options` are esbuild's. */
 export async function bundle(options) {
   const { build } = await import('esbuild')
   await build({
@@ -80,7 +78,7 @@ export async function bundle(options) {
   })
 }
 
-/** Builds the console when its sources changed. `signal` ends it early. */
+/** When its sources changed; `signal` ends it. */
 export async function buildConsole({ signal } = {}) {
   await buildMapEngine()
   const config = ['next.config.mjs', 'tsconfig.json', 'postcss.config.mjs', '.postcssrc.json']

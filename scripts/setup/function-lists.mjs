@@ -10,10 +10,7 @@ const header = '// Written by scripts/lists.mjs from the files of the contract.\
 export const kebabOf = (name) =>
   name.replace(/[A-Z]/g, (letter, at) => (at > 0 ? '-' : '') + letter.toLowerCase())
 
-/**
- * Texts of the lists of functions, by path. Throws a Failure for a function that is not named after its file or has no
- * handler in the file of the same path.
- */
+/** By path. Throws for a function that is not named after its file or lacks its handler. */
 export function functionLists() {
   const functions = readFunctions()
   const list = `${header}${importsOf(functions, 'contract')}
@@ -41,11 +38,10 @@ ${functions.map(({ name, handler }) => `  '${name}': ${handler.name},\n`).join('
   ])
 }
 
-/** Paths of lists that differ from what the files say. */
 export const staleLists = () =>
   [...functionLists()].filter(([file, text]) => textOf(file) !== text).map(([file]) => file)
 
-/** Writes the lists anew; returns the paths of those that changed. */
+/** Returns the paths that changed. */
 export function writeLists() {
   const stale = staleLists()
   const lists = functionLists()
@@ -83,7 +79,7 @@ const foldersOf = (folder) =>
     .map(({ name }) => name)
     .sort()
 
-/** The function that a file of the contract declares; none for a file of shapes. */
+/** None for a file of shapes. */
 function readFunction(module, file) {
   const source = `${contract}/${module}/${file}.ts`
   const text = fs.readFileSync(source, 'utf8')

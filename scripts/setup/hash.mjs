@@ -5,7 +5,7 @@ import path from 'node:path'
 const skipped = new Set(['generated', 'node_modules'])
 const isTest = (name) => /\.test\.\w+$/.test(name)
 
-/** One digest over files and whole folders (tests and generated code left out). Missing ones count as empty. */
+/** Without tests and generated code; missing sources count as empty. */
 export function hashOf(...sources) {
   const hash = createHash('sha1')
   for (const source of sources) add(hash, source)
@@ -25,9 +25,8 @@ function add(hash, source) {
 }
 
 /**
- * Makes an output again when what it was made from changed. The stamp lies inside the output, so that it
- * goes away with it, and two data folders of one checkout cannot disagree about it.
- * `output` is a folder; returns whether `make` ran.
+ * Runs `make` when the sources of the folder `output` changed; returns whether. The stamp lies inside the output and
+ * goes away with it.
  */
 export async function whenChanged({ output, hash }, make) {
   const stamp = path.join(output, '.waypost-stamp')

@@ -2,10 +2,7 @@ import { spawnSync } from 'node:child_process'
 import fs from 'node:fs'
 import { Failure, say } from './say.mjs'
 
-/**
- * Installs the packages of package-lock.json unless node_modules holds them already.
- * `dev: false` is content without the packages that only tests and checks need.
- */
+/** From package-lock.json, unless they are there. `dev: false`: content without test packages. */
 export function installPackages({ dev }) {
   const missing = missingPackages({ dev })
   if (missing.length === 0) return
@@ -16,14 +13,14 @@ export function installPackages({ dev }) {
   const run = spawnSync(npm, [...args, 'ci', ...flags, ...omitted, '--loglevel=error'], {
     stdio: ['ignore', 'ignore', 'pipe'],
     encoding: 'utf8',
-    // NODE_ENV=production would leave the development packages out without a word.
+    // NODE_ENV=production would leave development packages out.
     env: { ...process.env, NODE_ENV: 'development' },
   })
   if (run.status === 0) return
   throw npmFailure(run.stderr || String(run.error ?? ''))
 }
 
-/** npm itself as we were started by it, else the one of the PATH. */
+/** The npm that started us, else the PATH's. */
 function npmProgram() {
   const script = process.env.npm_execpath
   if (script?.endsWith('.js')) return { npm: process.execPath, args: [script] }
@@ -56,10 +53,7 @@ function npmFailure(output) {
   )
 }
 
-/**
- * Names of the packages of the lock that node_modules lacks or has in another version, by the list that npm
- * itself leaves there. Builds for other platforms are optional and may lack.
- */
+/** Lacking or of another version, by npm's own list in node_modules; builds for other platforms may lack. */
 export function missingPackages({ dev }) {
   const wanted = readPackages('package-lock.json')
   const present = readPackages('node_modules/.package-lock.json')

@@ -5,10 +5,10 @@ import path from 'node:path'
 import pg from 'pg'
 import { Failure, say } from './say.mjs'
 
-/** The lock that Prisma Migrate takes as well: two runners never work at once. */
+/** Prisma Migrate's lock: never two runners at once. */
 const lockId = 72_707_369
 
-/** Prisma's own table, so that `prisma migrate` of whoever has its engine agrees with us. */
+/** Prisma's table, so that `prisma migrate` agrees with us. */
 const bookTable = `CREATE TABLE IF NOT EXISTS _prisma_migrations (
   id VARCHAR(36) PRIMARY KEY NOT NULL,
   checksum VARCHAR(64) NOT NULL,
@@ -20,10 +20,7 @@ const bookTable = `CREATE TABLE IF NOT EXISTS _prisma_migrations (
   applied_steps_count INTEGER NOT NULL DEFAULT 0
 )`
 
-/**
- * Brings the databases up to date: prisma/migrations and the queue's tables in `url`,
- * prisma/positions in `positionsUrl`. Returns how many migrations were applied.
- */
+/** prisma/migrations and the queue's tables in `url`, prisma/positions in `positionsUrl`. Returns how many. */
 export async function migrateAll({ url, positionsUrl = url }) {
   const main = await withClient(url, (client) => applyFolder(client, 'prisma/migrations'))
   const positions = await withClient(positionsUrl, (client) =>
@@ -51,16 +48,13 @@ async function withClient(url, work) {
   }
 }
 
-/** BullMQ keeps its tables in a schema of their own. Its CommonJS entry brings the runner. */
+/** In a schema of its own; BullMQ's CommonJS entry has the runner. */
 async function migrateQueues(client) {
   const { runMigrations } = createRequire(import.meta.url)('bullmq')
   await runMigrations(client)
 }
 
-/**
- * Applies the migrations of a folder that are not in the database yet, in the order of their names.
- * Refuses one that was edited after it was applied, and one that failed half-way.
- */
+/** In the order of names. Refuses one edited after it was applied, and one that failed half-way. */
 export async function applyFolder(client, folder) {
   await client.query('SELECT pg_advisory_lock($1)', [lockId])
   try {
@@ -104,7 +98,7 @@ function isApplied(migration, row) {
   return true
 }
 
-/** One transaction a migration, unless its first line says `-- no-transaction`. */
+/** One transaction each, unless it begins with `-- no-transaction`. */
 async function apply(client, { name, sql, checksum }) {
   const isWhole = !sql.startsWith('-- no-transaction')
   const onNotice = ({ severity, message }) => {

@@ -11,7 +11,7 @@ import { onDatabase, run } from '../postgres/databases.mjs'
 const require = createRequire(import.meta.url)
 const T = ColumnTypeEnum
 
-/** PostgreSQL type numbers of what the engine reads from the catalogue. */
+/** OIDs of what the engine reads from the catalogue. */
 const columnTypes = {
   16: T.Boolean,
   18: T.Character,
@@ -44,7 +44,7 @@ const columnTypes = {
 }
 const firstUserType = 16_384
 
-/** Values stay text where the engine parses them itself: bigints and times. */
+/** The engine parses bigints and times itself. */
 const types = {
   getTypeParser: (oid) => {
     if (oid === 20) return (text) => text
@@ -55,8 +55,8 @@ const types = {
 }
 
 /**
- * An adapter that the schema engine works through. The published one splits scripts at `;` (which breaks function
- * bodies), does not know all catalogue types, and would use the real database as its shadow.
+ * The published adapter splits scripts at `;` (function bodies), lacks catalogue types, and uses the real database as
+ * its shadow.
  */
 async function adapterTo(url, afterClose) {
   const pool = new pg.Pool({ connectionString: url, max: 1 })
@@ -87,7 +87,7 @@ function columnType(oid) {
   return known
 }
 
-/** A database for one use, dropped when the engine is done with it. */
+/** Dropped when the engine is done. */
 async function shadowOf(adminUrl) {
   const name = `shadow_${randomUUID().replaceAll('-', '')}`
   await run(adminUrl, `CREATE DATABASE "${name}" TEMPLATE template0`)
@@ -135,8 +135,8 @@ const readMigrations = (folder) =>
     }))
 
 /**
- * The SQL that leads from the migrations to the schema, or undefined when they agree. Works offline, through Prisma's own
- * schema engine compiled to WebAssembly; `adminUrl` is a server on which databases may be made.
+ * SQL from migrations to schema, or undefined. Offline, by Prisma's schema engine in WebAssembly; databases are made on
+ * `adminUrl`.
  */
 export async function schemaDrift({ adminUrl, schema, migrations }) {
   const SchemaEngine = await loadEngine()
@@ -166,10 +166,7 @@ export async function schemaDrift({ adminUrl, schema, migrations }) {
   return withoutHandMade(answer.stdout, handMadeIndexes(migrations)) || undefined
 }
 
-/**
- * Indexes that the schema language cannot say (expressions, operator classes, conditions): those that a migration
- * makes below a comment line beginning with this. The engine would drop them.
- */
+/** Marks indexes that the schema language cannot say; the engine would drop them. */
 const handMadeMark = '-- What the schema language cannot say'
 
 function handMadeIndexes(folder) {
@@ -181,7 +178,6 @@ function handMadeIndexes(folder) {
   })
 }
 
-/** Takes the statements that drop those indexes out of the engine's script. */
 function withoutHandMade(script, names) {
   return names
     .reduce((text, name) => text.replace(`-- DropIndex\nDROP INDEX "${name}";\n`, ''), script)

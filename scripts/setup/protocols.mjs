@@ -6,7 +6,7 @@ const { code } = transformSync(
   { loader: 'ts' },
 )
 
-/** The table of lib/codes/protocols.ts, for programs that run before anything is built. */
+/** Of lib/codes/protocols.ts, before anything is built. */
 export const { protocols, portSetting } = await import(
   `data:text/javascript,${encodeURIComponent(code)}`
 )

@@ -6,10 +6,7 @@ import { aptInstall } from './apt.mjs'
 
 const exists = () => spawnSync('redis-server', ['--version']).status === 0
 
-/**
- * A Redis for the tests that run on both backends: TEST_REDIS_URL, else one of our own from the system's package
- * (installed when we are root on Debian). Returns `{ url, stop }` or undefined when there is none.
- */
+/** TEST_REDIS_URL, else the system's (installed for root on Debian). `{ url, stop }` or undefined. */
 export async function startTestRedis() {
   const given = process.env.TEST_REDIS_URL
   if (given) return { url: given, stop: async () => undefined }

@@ -1,11 +1,11 @@
 const begun = performance.now()
 
-/** Prints a progress line with the seconds since the command began. */
+/** With the seconds since the command began. */
 export function say(text) {
   console.log(`[${((performance.now() - begun) / 1000).toFixed(1).padStart(5)} s] ${text}`)
 }
 
-/** Something a person can put right: what is wrong, and what to do about it. */
+/** Something a person can put right: what is wrong, what to do. */
 export class Failure extends Error {
   constructor(message, todo, options) {
     super(message, options)
@@ -14,7 +14,7 @@ export class Failure extends Error {
   }
 }
 
-/** Prints a failure in plain words; anything else is a defect of ours and keeps its stack. */
+/** Anything but a Failure is a defect and keeps its stack. */
 export function explain(error) {
   const known = asFailure(error)
   if (known) console.error(`\n✗ ${known.message}\n  ${known.todo.replaceAll('\n', '\n  ')}\n`)
@@ -34,7 +34,7 @@ function asFailure(error) {
   return todo ? new Failure(error.message, todo) : undefined
 }
 
-/** Runs a command's main function; a failure ends the process with code 1 after being explained. */
+/** A failure is explained and ends with code 1. */
 export async function main(run) {
   try {
     await run()

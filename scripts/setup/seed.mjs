@@ -5,8 +5,8 @@ import { Failure, say } from './say.mjs'
 import { runNode } from './tool.mjs'
 
 /**
- * Fills the database: demo data, or with `demo: false` only the first root account. It finds out by itself
- * when nothing is to do. What it prints is passed on (a random password is shown there, once).
+ * Fills the database: demo data, or the first root account. Does nothing the second time. Prints a random password
+ * once.
  *
  * @param {Record<string, string | undefined>} env
  * @param {{ demo: boolean, flags?: string[], program?: string[], signal?: AbortSignal }} options
@@ -21,7 +21,7 @@ export async function seed(env, { demo, flags = [], program = ['dist/seed.mjs'],
   throw new Failure('The first data could not be written.', 'The lines above say why.')
 }
 
-/** Whether the first data is there already, the demo's history too: then the program that writes it need not run. */
+/** Then the seed need not run. */
 export async function isFilled({ url, positionsUrl }, { demo }) {
   const has = async (address, table) =>
     (await run(address, `SELECT FROM ${table} LIMIT 1`)).length > 0
@@ -29,9 +29,7 @@ export async function isFilled({ url, positionsUrl }, { demo }) {
   return !demo || has(positionsUrl, 'tracking.device_state')
 }
 
-/**
- * Refuses to open a folder with demo data, whose passwords everybody knows, as a real installation.
- */
+/** Everybody knows the demo's passwords: its folder is never a real installation. */
 export function guardDemoData(folder, { demo }) {
   const mark = path.join(folder, 'demo')
   if (demo) {

@@ -4,9 +4,8 @@ import { fileURLToPath } from 'node:url'
 const dieWithParent = fileURLToPath(new URL('../stack/die-with-parent.mjs', import.meta.url))
 
 /**
- * Runs a Node program of ours or of a package to its end, tied to us: it ends when we are killed.
- * `onLine` gets each line of its output; without it the output is shown only when it fails.
- * `signal` ends it early, and rejects. Resolves with `{ code, output }`.
+ * Runs a Node program that ends when we are killed. Without `onLine` its output shows only when it fails. Resolves with
+ * `{ code, output }`; `signal` rejects.
  */
 export function runNode(args, { env = {}, onLine, signal } = {}) {
   return new Promise((resolve, reject) => {
@@ -27,10 +26,10 @@ export function runNode(args, { env = {}, onLine, signal } = {}) {
   })
 }
 
-/** No tool of ours phones home. */
+/** No telemetry. */
 const quiet = { NEXT_TELEMETRY_DISABLED: '1', CHECKPOINT_DISABLE: '1' }
 
-/** Calls `take` with every whole line of a stream, and with what is left at its end. */
+/** Whole lines, and what is left at the end. */
 export function eachLine(stream, take) {
   let rest = ''
   stream.setEncoding('utf8')

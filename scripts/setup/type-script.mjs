@@ -4,7 +4,7 @@ import path from 'node:path'
 
 const dieWithParent = path.resolve(import.meta.dirname, '../stack/die-with-parent.mjs')
 
-/** Runs a TypeScript file through tsx with our terminal as its own. Returns its exit code. */
+/** Through tsx, on our terminal. Returns the exit code. */
 export async function runTypeScript(file, args, { env = {} } = {}) {
   const child = spawn(
     process.execPath,
@@ -14,7 +14,7 @@ export async function runTypeScript(file, args, { env = {} } = {}) {
       env: { ...process.env, ...env },
     },
   )
-  // Ctrl-C reaches the child as well; it decides when it is done.
+  // Ctrl-C reaches the child, which decides when it is done.
   process.on('SIGINT', () => undefined)
   process.once('SIGTERM', () => child.kill('SIGTERM'))
   const [code] = await once(child, 'exit')

@@ -5,8 +5,7 @@ import { migrateAll } from '../setup/migrations.mjs'
 import { say } from '../setup/say.mjs'
 
 /**
- * The database of the platform, migrated: DATABASE_URL when given, else the embedded PostgreSQL in `folder`/pg.
- * The supervisor keeps the embedded one running. Returns `{ url, positionsUrl }`.
+ * DATABASE_URL, else the embedded PostgreSQL in `folder`/pg, kept by the supervisor; migrated. `{ url, positionsUrl }`.
  */
 export async function openDatabase(folder, supervisor) {
   const outside = process.env.DATABASE_URL

@@ -1,6 +1,5 @@
 import { describeDevices, hostOf, reach } from './stack.mjs'
 
-/** What a person needs to know once the platform runs. */
 export function describeStack(env, { demo, logDir }) {
   const host = hostOf(env)
   const address = env.APP_URL || `http://${reach(host)}:${env.PORT}`

@@ -1,8 +1,8 @@
-// Preloaded into every process that we start (`node --import`): it ends when we are gone, whatever killed us.
-// A process with an orderly end of its own (server/lifecycle.ts) has a few seconds for it.
+// Preloaded into our processes (`node --import`): ends them when we are gone, with a few seconds for an orderly end
+// (server/lifecycle.ts).
 const graceMs = 8000
 
-// Only for this process: what it forks inherits these arguments, and lives on its parent's channel.
+// What it forks inherits these arguments but lives on its parent's channel.
 const at = process.execArgv.indexOf('--import')
 if (at >= 0) process.execArgv.splice(at, 2)
 
@@ -13,5 +13,5 @@ function end() {
 
 if (process.connected === false) end()
 process.once('disconnect', end)
-// The channel alone shall not keep a finished program alive.
+// The channel alone must not keep a finished program alive.
 process.channel?.unref()

@@ -3,7 +3,7 @@ import path from 'node:path'
 
 const limitBytes = 20_000_000
 
-/** A log file that lines are appended to; at 20 MB it is put aside as `.1` and begun anew. */
+/** At 20 MB it becomes `.1`. */
 export function openLog(file) {
   fs.mkdirSync(path.dirname(file), { recursive: true })
   let size = fs.statSync(file, { throwIfNoEntry: false })?.size ?? 0
@@ -21,7 +21,7 @@ export function openLog(file) {
       try {
         fs.writeSync(target, bytes)
       } catch (error) {
-        // A full disk must not end the platform: its processes report it themselves.
+        // A full disk must not end the platform.
         if (error.code !== 'ENOSPC') throw error
       }
     },

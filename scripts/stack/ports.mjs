@@ -1,7 +1,6 @@
 import dgram from 'node:dgram'
 import net from 'node:net'
 
-/** Whether a TCP port can be bound at the address. */
 export function isFree(port, host) {
   return new Promise((resolve) => {
     const server = net.createServer()
@@ -10,7 +9,6 @@ export function isFree(port, host) {
   })
 }
 
-/** Whether a UDP port can be bound at the address. */
 export function isFreeUdp(port, host) {
   return new Promise((resolve) => {
     const socket = dgram.createSocket('udp4')
@@ -19,7 +17,7 @@ export function isFreeUdp(port, host) {
   })
 }
 
-/** A TCP port of the loopback that is free now. */
+/** On the loopback. */
 export function freePort() {
   return new Promise((resolve, reject) => {
     const server = net.createServer()
@@ -31,7 +29,6 @@ export function freePort() {
   })
 }
 
-/** So many different ports that are free now. */
 export async function freePorts(count) {
   const ports = new Set()
   while (ports.size < count) ports.add(await freePort())

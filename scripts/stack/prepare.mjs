@@ -5,8 +5,7 @@ import { stackEnv } from './stack.mjs'
 import { together } from './together.mjs'
 
 /**
- * All that must be there before the processes start. Two chains run side by side: the database client and the console
- * (which is nearly all of the time), and the database, the programs and the first data. Returns the settings that this
+ * Two chains side by side: client and console (nearly all of the time); database, programs and data. Returns settings
  * found out.
  */
 export async function prepare({ folder, demo, settings, supervisor }) {

@@ -3,9 +3,7 @@ import fs from 'node:fs'
 const unixNow = () => Math.floor(Date.now() / 1000)
 
 /**
- * How the kept processes do, in a file that the web process shows on its health page (server/domain/operations/
- * list-processes.ts). Each: whether it runs or waits, since when, how often it was started again, why it last ended.
- * Without a file nothing is written.
+ * State of the kept processes, in a file that the health page reads: runs or waits, since when, restarts, last reason.
  */
 export function keepStates(file) {
   const processes = new Map()
@@ -28,7 +26,7 @@ export function keepStates(file) {
       processes.set(name, { ...before, name, isRunning: true, since: unixNow(), restarts })
       write()
     },
-    /** `pause`: milliseconds until it is started again. */
+    /** `pause`: ms until the restart. */
     ended(name, { reason, pause }) {
       const now = unixNow()
       const nextStart = now + Math.ceil(pause / 1000)

@@ -4,14 +4,13 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { isAlive } from '../postgres/postmaster.mjs'
 import { Failure, say } from '../setup/say.mjs'
 
-/** The longest that a predecessor takes to end: its processes, then its database. */
+/** The longest end of a predecessor: processes, then database. */
 const leavingMs = 75_000
 const leavingMark = 'leaving'
 
 /**
- * Makes this process the one supervisor of the data in `folder`. One that is ending is waited for, one that runs is
- * refused with a Failure; the lock of one that was killed is taken over.
- * Returns `{ leave }`: to be called when this one begins to end, so that the next may wait for it.
+ * Makes this process the one supervisor of `folder`: waits for one that ends, refuses one that runs, takes over from
+ * one that was killed. `leave` lets the next one wait.
  */
 export async function takeLock(folder, patienceMs = leavingMs) {
   const file = path.join(folder, 'supervisor.pid')
@@ -22,7 +21,7 @@ export async function takeLock(folder, patienceMs = leavingMs) {
   return { leave: () => fs.writeFileSync(file, `${process.pid} ${leavingMark}`) }
 }
 
-/** Writes our number into the lock; `wx` lets one of two who wait be the first. */
+/** `wx` lets one of two be the first. */
 async function untilFree(file, deadline) {
   let isSaid = false
   for (;;) {
@@ -48,7 +47,7 @@ async function untilFree(file, deadline) {
   }
 }
 
-/** Who holds the lock. `isNew`: somebody made the file this moment and is about to write its number. */
+/** `isNew`: made this moment, its number comes. */
 function readHolder(file) {
   const found = fs.statSync(file, { throwIfNoEntry: false })
   const text = found ? fs.readFileSync(file, 'utf8') : ''
@@ -67,7 +66,7 @@ const runsAlready = (pid) =>
     `Stop it with Ctrl-C in its terminal or \`kill ${pid}\`, or start with another DATA_DIR and other ports.`,
   )
 
-/** Whether that process is one of our supervisors and not a stranger that got its number. */
+/** Not a stranger with its number. */
 function isOurs(pid) {
   const file = `/proc/${pid}/cmdline`
   if (process.platform !== 'linux' || !fs.existsSync(file)) return process.platform !== 'linux'

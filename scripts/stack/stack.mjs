@@ -12,7 +12,7 @@ const devicePorts = Object.entries(protocols).map(([name, { label, port, transpo
   udp: transports.includes('udp'),
 }))
 
-/** Every port that the platform listens on, with its default. `udp`: bound there too. `local`: loopback only. */
+/** `udp`: bound there too. `local`: loopback only. */
 export const ports = [
   { setting: 'PORT', usual: 3000, what: 'web console' },
   ...devicePorts,
@@ -20,29 +20,25 @@ export const ports = [
   { setting: 'WORKER_HTTP_PORT', usual: 5101, what: 'health of the worker', local: true },
 ]
 
-/** Address that others bind to, as server/config.ts decides it. */
+/** As server/config.ts decides it. */
 export const hostOf = (env) => env.HOST || (isOn(env.DEMO) ? '127.0.0.1' : '0.0.0.0')
 
-/** The values that mean yes, as server/config.ts reads them. */
+/** As server/config.ts reads them. */
 export const isOn = (text) =>
   ['1', 'true', 'yes', 'on', 'y', 'enabled'].includes(text?.toLowerCase())
 
-/** Address of the loopback for something that listens on all interfaces. */
 export const reach = (host) => (['0.0.0.0', '::'].includes(host) ? '127.0.0.1' : host)
 
-/**
- * Environment of the three processes: that of ours, what was found out, and every port filled in.
- * `found`: DATABASE_URL, SECRET, DATA_DIR, DEMO and what else differs.
- */
+/** Ours, `found`, and every port filled in. */
 export function stackEnv(found) {
   const env = { ...process.env, ...found, NODE_ENV: 'production' }
-  // All devices of the demo come from one address.
+  // The demo's devices come from one address.
   if (isOn(env.DEMO)) env.GATEWAY_MAX_PER_IP ||= '2000'
   for (const { setting, usual } of ports) env[setting] ||= String(usual)
   return env
 }
 
-/** Refuses to start while somebody listens on one of our ports; a predecessor gets some seconds to leave. */
+/** A predecessor gets some seconds to leave. */
 export async function checkPorts(env, patienceMs = 9000) {
   const deadline = Date.now() + patienceMs
   for (const { setting, what, udp, local } of ports) {
@@ -68,12 +64,11 @@ export async function checkPorts(env, patienceMs = 9000) {
 const node = ['--enable-source-maps']
 
 /**
- * Flags of Node for the web process; Dockerfile and docker-compose.yml name them too. Megabytes of half the young
- * generation: calls leave garbage that is dead at once, and fewer collections find less of it alive (16 by default).
+ * Half the young generation, MB (default 16): garbage of calls dies at once, and fewer collections find less of it.
+ * Dockerfile and docker-compose.yml name it too.
  */
 export const webFlags = ['--max-semi-space-size=64']
 
-/** Starts web, gateway and worker. */
 export function keepStack(supervisor, env) {
   for (const name of ['web', 'gateway', 'worker']) {
     const flags = name === 'web' ? [...node, ...webFlags] : node
@@ -81,12 +76,10 @@ export function keepStack(supervisor, env) {
   }
 }
 
-/** Starts the devices of the demo. */
 export function keepSimulator(supervisor, env) {
   supervisor.keep('simulator', [...node, 'dist/simulator.mjs', '--demo'], env)
 }
 
-/** The ports for devices, in words. */
 export const describeDevices = (env) =>
   devicePorts
     .map(({ setting, label, transports }) => {
@@ -95,7 +88,6 @@ export const describeDevices = (env) =>
     })
     .join(' · ')
 
-/** Waits until the three processes say that they are ready. */
 export async function untilReady(env, { logDir, patienceMs = 60_000 }) {
   const deadline = Date.now() + patienceMs
   const requested = {

@@ -10,16 +10,14 @@ import { keepStates } from './process-state.mjs'
 const dieWithParent = path.resolve(import.meta.dirname, 'die-with-parent.mjs')
 const stopPatienceMs = 8000
 
-/** Pause before a restart: doubled for each process that did not run stably, so that a broken one burns no machine. */
+/** Doubled for a process that does not stay up. */
 const pauseMs = { first: 200, most: 30_000 }
-/** Who ran so long starts anew at the first pause. */
+/** Then the pause is the first again. */
 const stableMs = 60_000
 
 /**
- * Keeps processes running: what ends is started again, until `stop`, after a pause that grows while it does not stay up.
- * Their output goes to `logDir/NAME.log`; warnings and plain lines are shown as well, everything when `isVerbose`.
- * `stateFile` always tells how each of them does (process-state.mjs).
- * Each is bound to us by an IPC channel, so that none is left behind even after `kill -9` of ourselves.
+ * Keeps processes running until `stop`. Output goes to `logDir/NAME.log`, warnings are shown too; `stateFile`:
+ * process-state.mjs. An IPC channel ends them even after our `kill -9`.
  */
 export function createSupervisor({ logDir, isVerbose = false, stateFile = '' }) {
   const children = new Map()
@@ -42,7 +40,7 @@ export function createSupervisor({ logDir, isVerbose = false, stateFile = '' }) 
         if (isVerbose || isWorthShowing(line)) console.log(`${one.name}: ${line}`)
       })
     }
-    // A process that gives itself up says why (server/last-resort.ts).
+    // A process that gives up says why (server/last-resort.ts).
     child.on('message', (message) => {
       reason = message?.reason
     })
@@ -58,18 +56,17 @@ export function createSupervisor({ logDir, isVerbose = false, stateFile = '' }) 
   }
 
   return {
-    /** Starts `node ...args` and keeps it running. */
     keep(name, args, env) {
       launch({ name, args, env, failures: 0, log: openLog(path.join(logDir, `${name}.log`)) })
     },
-    /** Keeps a PostgreSQL (see postgres/server.mjs) running that we started or adopted. */
+    /** Of postgres/server.mjs. */
     keepPostgres(postgres) {
       watched.push(postgres)
       states.started('postgres')
       void watchPostgres(postgres, { states, isStopping: () => isStopping })
     },
     pids: () => Object.fromEntries([...children].map(([name, child]) => [name, child.pid])),
-    /** Ends all processes in order, the database last. */
+    /** The database last. */
     async stop() {
       isStopping = true
       await Promise.all([...children.values()].map(stopChild))
@@ -105,7 +102,7 @@ async function stopChild(child) {
   clearTimeout(timer)
 }
 
-/** Log lines are JSON with pino's levels; 40 is a warning. What is no JSON was not meant to be a log line. */
+/** Pino's JSON, 40 is a warning; other lines were not meant to be logged. */
 function isWorthShowing(line) {
   if (!line.startsWith('{')) return line.trim() !== ''
   const level = /"level":(\d+)/.exec(line)?.[1]

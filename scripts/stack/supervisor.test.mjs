@@ -10,7 +10,7 @@ import { createSupervisor } from './supervisor.mjs'
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'supervisor-'))
 afterAll(() => fs.rmSync(folder, { recursive: true, force: true }))
 
-/** A program that writes its process id, and lives until it is told otherwise. */
+/** Writes its process id. */
 function program(name, end = 'setInterval(() => undefined, 1000)') {
   const file = path.join(folder, `${name}.mjs`)
   const mark = path.join(folder, `${name}.pid`)

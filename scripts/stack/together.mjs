@@ -1,8 +1,8 @@
 import { say } from '../setup/say.mjs'
 
 /**
- * Runs steps at once: functions by their name in words, each given an AbortSignal. The first that fails stops the
- * others; what it threw is thrown when all have ended, and a line says which one it was.
+ * Runs named steps at once, each with an AbortSignal. The first failure stops the others and is thrown when all have
+ * ended.
  */
 export async function together(steps) {
   const stop = new AbortController()
