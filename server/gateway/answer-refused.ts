@@ -1,15 +1,15 @@
 import type { Batch, Peer } from './batch.ts'
-import type { Hub } from './hub.ts'
+import type { BatchPass } from './passes.ts'
 import type { Refused } from './salvage.ts'
 
 /** Places of the replies of a peer that has to do with a refused device. */
 type Outcome = { stored: number[]; refused: number[]; isRefused: boolean }
 
 /**
- * Step 7 after a refusal: whose reports are all stored is answered as ever. The others learn which were refused, and
+ * After a refusal: whose reports are all stored is answered as ever. The others learn which were refused, and
  * their devices are forgotten here, so that the next frame finds the state that is stored.
  */
-export function answerRefused(hub: Hub, batch: Batch, refused: Refused): void {
+export function answerRefused({ hub, batch }: BatchPass, refused: Refused): void {
   const outcomes = outcomesOf(batch, refused)
   for (const [peer, places] of batch.peers) {
     const outcome = outcomes.get(peer)

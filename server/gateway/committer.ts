@@ -1,42 +1,24 @@
-import { storeEpoch } from '#lib/codes/position-flags.ts'
-import { isDataRefusal } from '../db/batch-parts.ts'
-import {
-  isRefusal,
-  isRepeat,
-  type PositionStore,
-  type StoreBatch,
-  type StoredAlarm,
-} from '../db/position-store.ts'
 import type { Log } from '../log.ts'
 import { Batch } from './batch.ts'
-import { type Refused, type Salvage, storeInParts } from './salvage.ts'
+import type { BatchResult } from './batch-writer.ts'
 
 const batchMs = 20
 const collectReports = 2000
 /** Signs of life that nobody waits for may wait for company. */
 const lazyMs = 1000
-const retryMs = { first: 50, most: 1000, giveUp: 30_000 }
 
 export type CommitterOptions = {
-  store: PositionStore
   log: Log
   now: () => number
-  /** After the commit: replies may go out, news be published. `refused`: what the database did not take. */
-  onStored: (batch: Batch, alarms: StoredAlarm[], refused: Refused | undefined) => void
+  /** Rejects when the batch is lost. */
+  store: (batch: Batch) => Promise<BatchResult>
+  /** After the commit: replies may go out, news be published. */
+  onStored: (batch: Batch, result: BatchResult) => void
   /** The batch is lost and nobody was told otherwise. */
   onDropped: (batch: Batch) => void
 }
 
-type Stored = Pick<Salvage, 'alarms'> & Partial<Salvage>
-
-const isNothing = ({ positions, states, alarms, motions, dirtyDays }: StoreBatch) =>
-  !positions && !states && alarms.length + motions.length + dirtyDays.length === 0
-
-/**
- * Group commit: one transaction under way while the next batch gathers, so batches grow with the load by themselves.
- * While the database is away a batch is tried again for half a minute, then given up: its senders are cut off and
- * send again, for nothing was acknowledged. Of a batch that is refused for its data all is stored but what is at fault.
- */
+/** Group commit: one transaction under way while the next batch gathers, so batches grow with the load by themselves. */
 export class Committer {
   readonly #options: CommitterOptions
   #gathering = new Batch()
@@ -46,10 +28,8 @@ export class Committer {
   #timer: NodeJS.Timeout | undefined
   #dueAt = 0
   #numbers = 1
-  #isClosing = false
   /** Figures for metrics. */
-  readonly counters = { commits: 0, reports: 0, repeats: 0, dropped: 0, refused: 0, failures: 0 }
-  isAway = false
+  readonly counters = { commits: 0, reports: 0, dropped: 0, refused: 0 }
 
   constructor(options: CommitterOptions) {
     this.#options = options
@@ -84,7 +64,6 @@ export class Committer {
 
   /** Commits what is gathered and ends. */
   async close(): Promise<void> {
-    this.#isClosing = true
     while (this.#running || !this.#gathering.isEmpty) {
       this.#start()
       await this.#running
@@ -104,9 +83,9 @@ export class Committer {
   }
 
   async #commit(batch: Batch): Promise<void> {
-    let stored: Stored
+    let result: BatchResult
     try {
-      stored = await this.#store(batch.freeze())
+      result = await this.#options.store(batch)
     } catch (error) {
       this.#options.log.error({ err: error, reports: batch.reports }, 'a batch could not be stored')
       this.#runningReports = 0
@@ -121,7 +100,7 @@ export class Committer {
     }
     this.#release(batch)
     this.counters.commits += 1
-    const { alarms, refused } = stored
+    const { refused } = result
     this.counters.reports += batch.reports - (refused?.rows.size ?? 0)
     if (refused) {
       this.counters.refused += refused.rows.size
@@ -130,7 +109,7 @@ export class Committer {
     }
     // The database works on the next batch while the replies of this one are written.
     this.#goOn()
-    this.#options.onStored(batch, alarms, refused)
+    this.#options.onStored(batch, result)
     this.#spares.push(batch)
   }
 
@@ -139,51 +118,6 @@ export class Committer {
     this.#running = undefined
     this.#runningReports = 0
     this.schedule()
-  }
-
-  async #store(batch: StoreBatch): Promise<Stored> {
-    try {
-      return { alarms: await this.#append(batch, false) }
-    } catch (error) {
-      if (!isDataRefusal(error)) throw error
-      return storeInParts(batch, {
-        append: (part) => this.#append(part, true),
-        onRefused: (device, time, err) => {
-          const fixedAt = time === undefined ? undefined : time + storeEpoch
-          this.#options.log.error({ err, device, fixedAt }, 'the database refused a report')
-        },
-      })
-    }
-  }
-
-  async #append(batch: StoreBatch, isAgain: boolean): Promise<StoredAlarm[]> {
-    const { store, log, now } = this.#options
-    if (isNothing(batch)) return []
-    const giveUpAt = now() + retryMs.giveUp
-    let pause = retryMs.first
-    let mayRepeat = isAgain
-    for (;;) {
-      try {
-        const alarms = await store.append(batch, mayRepeat)
-        this.isAway = false
-        return alarms
-      } catch (error) {
-        if (isRepeat(error) && !mayRepeat) {
-          this.counters.repeats += 1
-          mayRepeat = true
-          continue
-        }
-        this.counters.failures += 1
-        if (isRefusal(error) || this.#isClosing || now() > giveUpAt) throw error
-        if (!this.isAway)
-          log.warn({ reason: String(error) }, 'the position store is away, trying again')
-        this.isAway = true
-        // The connection may have broken after the commit: the batch may be stored already.
-        mayRepeat = true
-        await new Promise((resolve) => setTimeout(resolve, pause))
-        pause = Math.min(pause * 2, retryMs.most)
-      }
-    }
   }
 
   #release(batch: Batch): void {

@@ -2,7 +2,6 @@ import type { Protocol } from '#lib/codes/protocols.ts'
 import type { DeviceState } from '../domain/position/device-state.ts'
 import { silenceSeconds } from '../domain/position/silence.ts'
 import type { DeviceSettings } from './codecs/protocol.ts'
-import type { HoldingSession } from './identity/holding.ts'
 
 /** What people set for a device's alarms (server/domain/setting/setting-effects.ts); kept in device.settings too. */
 export type RuleSettings = {
@@ -22,6 +21,20 @@ export type IdentitySettings = {
   identity?: 'strict' | 'number'
   /** Networks in CIDR form from which it may come; all without them. */
   networks?: readonly string[]
+}
+
+/** Who sends: its address, its way, and whether it showed the device's code or token. */
+export type Sender = { ip: string; transport: number; isProved: boolean }
+
+/** The connection that a device's frames come from; commands go there. */
+export type HoldingSession = Sender & {
+  /** Names this hold in the whole platform; a later one is higher. */
+  epoch: number
+  seenAtMs: number
+  close(why: string): void
+  sendWaiting(): void
+  /** Somebody at `ip` claims the device too: find out whether this connection is still alive. */
+  challenge(ip: string): void
 }
 
 /** A device that the gateway serves: facts from the main store, present state, and what the rules remember. */

@@ -13,6 +13,7 @@ import { Hub } from './hub.ts'
 import { limitsOf } from './limits.ts'
 import type { Listening, ListenOptions } from './listening.ts'
 import { type Codec, loadCodec } from './load-codec.ts'
+import { batchWork } from './pipeline.ts'
 import { startStatus } from './status.ts'
 import { dropLost, startSweep } from './sweep.ts'
 import { listenTcp } from './tcp.ts'
@@ -52,6 +53,7 @@ export async function openGateway(options: GatewayOptions): Promise<Gateway> {
     ...{ main, positions, store, bus, log, errors, limits, now },
     frameLogBytesPerSecond,
     gatewayId: config.GATEWAY_ID,
+    batches: batchWork,
   })
   await hub.holders.open()
   await subscribe(hub, bus)
@@ -66,6 +68,7 @@ export async function openGateway(options: GatewayOptions): Promise<Gateway> {
       for (const { stop } of listening) stop()
       stopSweep()
       // What is gathered is stored and acknowledged before the connections go.
+      hub.writer.close()
       await hub.committer.close()
       hub.publisher.flush()
       for (const session of [...hub.sessions]) session.close('gateway closes')

@@ -4,9 +4,8 @@ import type { PositionStore } from '../db/position-store.ts'
 import type { ErrorBoundary } from '../error-boundary.ts'
 import type { Bus } from '../jobs/bus.ts'
 import type { Log } from '../log.ts'
-import { answerRefused } from './answer-refused.ts'
 import type { Batch } from './batch.ts'
-import type { Report } from './codecs/protocol.ts'
+import { type BatchResult, BatchWriter } from './batch-writer.ts'
 import { Committer } from './committer.ts'
 import type { Device } from './device.ts'
 import { DeviceFacts } from './device-facts.ts'
@@ -16,10 +15,8 @@ import { Conflicts } from './identity/conflicts.ts'
 import { Holders } from './identity/holders.ts'
 import type { Limits } from './limits.ts'
 import { MessageTime } from './message-time.ts'
-import { acknowledge, publish, takeReports } from './pipeline.ts'
-import { Publisher } from './publish.ts'
+import { Publisher } from './publisher.ts'
 import { Registry } from './registry.ts'
-import type { Session } from './session.ts'
 import { UnknownNumbers } from './unknown.ts'
 
 export type HubOptions = {
@@ -34,6 +31,21 @@ export type HubOptions = {
   frameLogBytesPerSecond: number
   /** Of this gateway among others. */
   gatewayId: string
+  batches: BatchWork
+}
+
+/** What is done with a batch that is full (pipeline.ts). */
+export type BatchWork = {
+  store(hub: Hub, batch: Batch): Promise<BatchResult>
+  onStored(hub: Hub, batch: Batch, result: BatchResult): void
+  onDropped(hub: Hub, batch: Batch): void
+}
+
+/** A connection as the hub's clocks and limits see it. */
+export type OpenConnection = {
+  resume(): void
+  check(nowMs: number): void
+  close(why: string): void
 }
 
 /** What all connections of one gateway share. */
@@ -46,20 +58,21 @@ export class Hub {
   readonly registry: Registry
   readonly unknown = new UnknownNumbers()
   readonly holders: Holders
-  readonly conflicts = new Conflicts()
+  readonly conflicts: Conflicts
   readonly messageTime: MessageTime
   readonly publisher: Publisher
+  readonly writer: BatchWriter
   readonly committer: Committer
   readonly frameLog: FrameLog
   readonly downlink: Downlink
   readonly facts: DeviceFacts
-  readonly sessions = new Set<Session>()
+  readonly sessions = new Set<OpenConnection>()
   /** How many sessions each transport has: neither takes the other's room. */
   readonly open = { tcp: 0, udp: 0 }
   /** Sessions that are not read until the backlog is stored. */
-  readonly held = new Set<Session>()
+  readonly held = new Set<OpenConnection>()
   /** Sessions that sent too much this second. */
-  readonly throttled = new Set<Session>()
+  readonly throttled = new Set<OpenConnection>()
   readonly counters = {
     accepted: 0,
     refused: 0,
@@ -74,11 +87,6 @@ export class Hub {
   /** Seconds from the first report of a batch to its acknowledgement; set by metrics. */
   observeAck: (seconds: number) => void = () => undefined
   readonly activate = (device: Device) => this.facts.activate(device)
-
-  /** Sends reports through the pipeline's report steps into the open batch. */
-  takeReports(device: Device, reports: readonly Report[]): void {
-    takeReports(this, device, reports)
-  }
 
   constructor(options: HubOptions) {
     const { main, positions, bus, log, now } = options
@@ -99,20 +107,22 @@ export class Hub {
       now,
       bytesPerSecond: options.frameLogBytesPerSecond,
     })
+    this.writer = new BatchWriter({ store: options.store, log, now })
+    const { batches } = options
     this.committer = new Committer({
-      store: options.store,
       log,
       now,
-      onStored: (batch, alarms, refused) => {
-        this.errors.run('acknowledge', () => {
-          if (refused) answerRefused(this, batch, refused)
-          else acknowledge(this, batch)
-        })
-        this.errors.run('publish', () => publish(this, batch, alarms, refused))
+      store: (batch) => batches.store(this, batch),
+      onStored: (batch, result) => {
+        batches.onStored(this, batch, result)
         this.letIn()
       },
-      onDropped: (batch) => this.#drop(batch),
+      onDropped: (batch) => {
+        batches.onDropped(this, batch)
+        this.letIn()
+      },
     })
+    this.conflicts = new Conflicts({ committer: this.committer, log, now })
   }
 
   /** More is taken in than can be stored: the caller must wait. */
@@ -126,17 +136,5 @@ export class Hub {
     const held = [...this.held]
     this.held.clear()
     for (const session of held) session.resume()
-  }
-
-  /** Lost reports: their senders are cut off and send again, and what was concluded from them is forgotten. */
-  #drop(batch: Batch): void {
-    for (const device of batch.devices) {
-      device.memory = undefined
-      device.session?.close('reports could not be stored')
-      if (device.pending === 0) this.registry.forget(device)
-    }
-    for (const peer of batch.peers.keys())
-      this.errors.run('acknowledge', () => peer.settle(false, batch.arena.bytes, []))
-    this.letIn()
   }
 }

@@ -3,7 +3,12 @@ import type { StreamProtocol } from './codecs/protocol.ts'
 import type { Device } from './device.ts'
 import type { Hub } from './hub.ts'
 
-type Source = { hub: Hub; device: Device | undefined; protocol: StreamProtocol; seenAtMs: number }
+type Source = {
+  hub: Pick<Hub, 'frameLog' | 'now'>
+  device: Device | undefined
+  protocol: StreamProtocol
+  seenAtMs: number
+}
 
 /** Keeps a refused frame in the device's log, with the reason. Of an unknown device nothing is kept. */
 export function logRefused(

@@ -21,7 +21,7 @@ const gateway = await openGateway({ config, main, positions, bus, log, errors })
 const status = await openHttpStatus({
   port: config.GATEWAY_HTTP_PORT,
   registry: openGatewayMetrics(gateway.hub),
-  isReady: async () => !gateway.hub.committer.isAway && Boolean(await main.query('SELECT 1')),
+  isReady: async () => !gateway.hub.writer.isAway && Boolean(await main.query('SELECT 1')),
 })
 
 log.info({ ports: gateway.ports, host: config.host }, 'gateway listens')

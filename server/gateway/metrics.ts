@@ -25,7 +25,7 @@ const figures: readonly [name: string, help: string, read: (hub: Hub) => number]
   ['gateway_unknown_total', 'Knocks of unknown numbers', (hub) => hub.unknown.total],
   ['gateway_backlog', 'Reports not yet stored', (hub) => hub.committer.backlog],
   ['gateway_commits_total', 'Batches stored', (hub) => hub.committer.counters.commits],
-  ['gateway_store_failures_total', 'Failed tries', (hub) => hub.committer.counters.failures],
+  ['gateway_store_failures_total', 'Failed tries', (hub) => hub.writer.counters.failures],
   [
     'gateway_dropped_total',
     'Reports given up, not acknowledged',
@@ -36,7 +36,7 @@ const figures: readonly [name: string, help: string, read: (hub: Hub) => number]
     'Reports that the database refused, not acknowledged',
     (hub) => hub.committer.counters.refused,
   ],
-  ['gateway_store_away', '1 while the store is away', (hub) => Number(hub.committer.isAway)],
+  ['gateway_store_away', '1 while the store is away', (hub) => Number(hub.writer.isAway)],
   [
     'gateway_log_frames_total',
     'Frames kept in the device log',

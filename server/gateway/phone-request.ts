@@ -3,6 +3,7 @@ import type { DeviceRequest, RequestProtocol, RequestResult } from './codecs/req
 import type { Device } from './device.ts'
 import type { Hub } from './hub.ts'
 import { admitPhone } from './identity/admit-phone.ts'
+import { takeReports } from './pipeline.ts'
 import { noteSignOfLife } from './steps/sign-of-life.ts'
 
 /**
@@ -84,7 +85,7 @@ function takeResult(hub: Hub, sent: Sent): PhoneAnswer | Promise<PhoneAnswer> {
     noteSignOfLife(hub, device, result.facts)
     return stored
   }
-  hub.takeReports(device, result.reports)
+  takeReports(hub, device, result.reports)
   return whenStored(hub, device)
 }
 

@@ -1,72 +1,78 @@
 import { storeEpoch } from '#lib/codes/position-flags.ts'
-import type { StoredAlarm } from '../db/position-store.ts'
 import type { Batch } from './batch.ts'
-import type { Message, RawFrame, Report } from './codecs/protocol.ts'
+import type { RawFrame, Report } from './codecs/protocol.ts'
+import type { Connection } from './connection.ts'
 import { type Device, memoryOf } from './device.ts'
-import { failSession } from './fail-session.ts'
-import type { Hub } from './hub.ts'
-import type { Refused } from './salvage.ts'
-import type { Session } from './session.ts'
+import { dropBatch } from './drop-batch.ts'
+import { failConnection } from './fail-connection.ts'
+import type { BatchWork, Hub } from './hub.ts'
+import type { BatchPass, FramePass, IngestStep, ReportPass } from './passes.ts'
+import { acknowledge } from './steps/acknowledge.ts'
 import { raiseAlarms } from './steps/alarms.ts'
 import { decodeFrame } from './steps/decode.ts'
 import { openFrame, whyBad } from './steps/frame.ts'
-import { handleMessage } from './steps/handle.ts'
+import { awaitCommit, handleMessage } from './steps/handle.ts'
 import { identify } from './steps/identify.ts'
 import { judgeMotion } from './steps/motion.ts'
+import { publish } from './steps/publish.ts'
 import { markQuality, skipResent } from './steps/quality.ts'
-import type { ReportPass, ReportStep } from './steps/report-pass.ts'
-import { gather, updateState } from './steps/store.ts'
-
-/** One frame on its way. A step returns false when its way ends here: bad, unknown, or waiting for a look-up. */
-export type FramePass = {
-  hub: Hub
-  session: Session
-  raw: RawFrame
-  frame: unknown
-  message: Message | undefined
-}
-export type FrameStep = (pass: FramePass) => boolean
+import { addToBatch, updateState } from './steps/store.ts'
+import { storeBatch } from './steps/store-batch.ts'
 
 /**
- * From a frame to a screen, in order (docs/architecture.md#ingest). Identifying comes before decoding, since the
- * model and settings of a device say how its bytes read.
+ * From a frame to a screen, in this order. A device is identified before its frame is decoded: its model and settings
+ * say how the bytes read.
  */
-const frameSteps: readonly FrameStep[] = [
-  openFrame, // 1 frame: checksum, envelope
-  identify, // 3 identify: whose it is
-  decodeFrame, // 2 decode
-  handleMessage, // log-in, heartbeat and replies are answered at once; reports go on below
-]
+export const ingest = [
+  { name: 'frame', over: 'frame', step: openFrame },
+  { name: 'identify', over: 'frame', step: identify },
+  { name: 'decode', over: 'frame', step: decodeFrame },
+  { name: 'handle', over: 'frame', step: handleMessage },
+  { name: 'resent', over: 'report', step: skipResent },
+  { name: 'quality', over: 'report', step: markQuality },
+  { name: 'motion', over: 'report', step: judgeMotion },
+  { name: 'alarms', over: 'report', step: raiseAlarms },
+  { name: 'state', over: 'report', step: updateState },
+  { name: 'batch', over: 'report', step: addToBatch },
+  { name: 'await', over: 'message', step: awaitCommit },
+  { name: 'commit', over: 'batch', step: storeBatch },
+  { name: 'acknowledge', over: 'stored', step: acknowledge },
+  { name: 'publish', over: 'stored', step: publish },
+] as const satisfies readonly IngestStep[]
 
-const reportSteps: readonly ReportStep[] = [
-  skipResent,
-  markQuality, // 4 quality: flags, not drops
-  judgeMotion, // 5 rules over the device's state
-  raiseAlarms,
-  updateState, // 6 persist: into the batch that the committer stores next
-  gather,
-]
+const frameSteps = ingest.flatMap(({ over, step }) => (over === 'frame' ? step : []))
+const reportSteps = ingest.flatMap(({ over, step }) => (over === 'report' ? step : []))
+const messageSteps = ingest.flatMap(({ over, step }) => (over === 'message' ? step : []))
+const batchSteps = ingest.flatMap(({ over, step }) => (over === 'batch' ? step : []))
 
 /**
- * Sends one frame through the steps. One that is not what it claims to be is refused and the connection lives on; any
+ * Takes one frame up to the batch. One that is not what it claims to be is refused and the connection lives on; any
  * other error ends with this frame and its connection.
  */
-export function takeFrame(hub: Hub, session: Session, raw: RawFrame): void {
-  const pass: FramePass = { hub, session, raw, frame: undefined, message: undefined }
+export function takeFrame(connection: Connection, raw: RawFrame): void {
+  const { hub } = connection
+  const pass: FramePass = { hub, connection, raw, frame: undefined, message: undefined }
   try {
     for (const step of frameSteps) if (!step(pass)) return
+    if (connection.device && pass.message) takeReports(hub, connection.device, pass.message.reports)
+    for (const step of messageSteps) step(pass)
   } catch (error) {
     // Once a message is decoded its frame is not to blame.
     const why = pass.message ? undefined : whyBad(error)
-    if (why === undefined) failSession(session, error, raw.bytes)
-    else session.reject(raw.bytes, why)
+    if (why === undefined) failConnection(connection, error, raw.bytes)
+    else connection.reject(raw.bytes, why)
   }
 }
 
-/** Sends the reports of one message through the steps; they are in the open batch afterwards. */
-export function takeReports(hub: Hub, device: Device, reports: readonly Report[]): void {
+/** Takes the reports of one message into the open batch. */
+export function takeReports(
+  hub: Pick<Hub, 'activate' | 'committer' | 'counters' | 'now'>,
+  device: Device,
+  reports: readonly Report[],
+): void {
   const now = Math.floor(hub.now() / 1000) - storeEpoch
   const memory = memoryOf(device)
+  const { activate, counters } = hub
   const { batch } = hub.committer
   for (const report of reports) {
     const time = Math.max(-2_147_483_647, Math.min(2_147_483_647, report.fixedAt - storeEpoch))
@@ -79,38 +85,30 @@ export function takeReports(hub: Hub, device: Device, reports: readonly Report[]
       flags: 0,
       alarmMask: 0,
       batch,
-      activate: hub.activate,
+      activate,
     }
-    if (runSteps(pass)) hub.counters.reports += 1
-    else hub.counters.resent += 1
+    if (takeReport(pass)) counters.reports += 1
+    else counters.resent += 1
     batch.reports += 1
   }
 }
 
-function runSteps(pass: ReportPass): boolean {
+function takeReport(pass: ReportPass): boolean {
   for (const step of reportSteps) if (!step(pass)) return false
   return true
 }
 
-/** 7 acknowledge: the commit is done, so every sender may know. */
-export function acknowledge(hub: Hub, batch: Batch): void {
-  if (batch.firstAt !== 0) hub.observeAck((hub.now() - batch.firstAt) / 1000)
-  for (const [peer, places] of batch.peers) {
-    hub.counters.acknowledged += places.length / 2
-    hub.errors.run('acknowledge', () => peer.settle(true, batch.arena.bytes, places))
-  }
-}
-
-/** 8 publish: to whoever watches. */
-export function publish(
-  hub: Hub,
-  batch: Batch,
-  alarms: readonly StoredAlarm[],
-  refused?: Refused,
-): void {
-  const { devices } = batch
-  hub.publisher.devices(
-    refused ? devices.filter((device) => !refused.devices.has(device.id)) : devices,
-  )
-  hub.publisher.alarms(alarms)
+/** Takes a full batch into the store, and what is stored to senders and watchers. */
+export const batchWork: BatchWork = {
+  async store(hub: Hub, batch: Batch) {
+    const pass: BatchPass = { hub, batch, alarms: [], refused: undefined }
+    for (const step of batchSteps) await step(pass)
+    return pass
+  },
+  onStored(hub, batch, result) {
+    const pass: BatchPass = { ...result, hub, batch }
+    for (const { name, over, step } of ingest)
+      if (over === 'stored') hub.errors.run(name, () => step(pass))
+  },
+  onDropped: dropBatch,
 }

@@ -57,7 +57,7 @@ export function startStatus(hub: Hub, main: Pool, gatewayId: string): () => Prom
       refused,
       unknown: hub.unknown.total,
       backlog: hub.committer.backlog,
-      isStoreAway: hub.committer.isAway,
+      isStoreAway: hub.writer.isAway,
     }
     last = { frames, reports, at }
     await hub.holders.beat()

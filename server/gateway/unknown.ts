@@ -1,7 +1,5 @@
 import { LRUCache } from 'lru-cache'
 import type { Protocol } from '#lib/codes/protocols.ts'
-import type { RawFrame } from './codecs/protocol.ts'
-import type { Session } from './session.ts'
 
 export type UnknownNumber = {
   imei: string
@@ -37,18 +35,5 @@ export class UnknownNumbers {
   /** The most active numbers first. */
   top(limit = 200): UnknownNumber[] {
     return [...this.#entries.values()].sort((a, b) => b.count - a.count).slice(0, limit)
-  }
-}
-
-/** Only a registration has a word for an unknown number; other frames get no answer. */
-export function tellUnknown(session: Session, raw: RawFrame): void {
-  const { protocol } = session
-  try {
-    const frame = protocol.open(raw.bytes)
-    if (!protocol.isLogin(frame)) return
-    const message = protocol.decode(frame, session.decodeOptions(), session.link)
-    if (message?.login?.step === 'register') session.answer(frame, message, 'unknownDevice')
-  } catch {
-    // An unknown number with a broken log-in: there is nobody to tell.
   }
 }

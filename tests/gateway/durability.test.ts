@@ -53,7 +53,7 @@ test('a report that another process stored already is taken beside new ones', as
   first.send(first.location(2, { at }), first.location(3, { at: at + 10 }))
   await first.untilAcked(3)
   expect(await count(id)).toBe(2)
-  expect(rig.gateway.hub.committer.counters.repeats).toBe(1)
+  expect(rig.gateway.hub.writer.counters.repeats).toBe(1)
 })
 
 test('reports survive a database connection that is cut in mid-batch', async () => {

@@ -28,13 +28,13 @@ export async function admitPhone(
 ): Promise<PhoneVerdict> {
   const refused = whyForbidden(device, ip, token)
   if (refused) {
-    hub.conflicts.note(hub, device, ip, refused)
+    hub.conflicts.note(device, ip, refused)
     return 'forbidden'
   }
   const { holder } = device
   if (!device.session && holder?.transport === transports.http && holder.ip === ip) return 'taken'
   if (device.session || !(await claimPhone(hub, device, ip))) {
-    hub.conflicts.note(hub, device, ip, 'held')
+    hub.conflicts.note(device, ip, 'held')
     return 'held'
   }
   return 'taken'

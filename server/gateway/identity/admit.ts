@@ -1,6 +1,6 @@
 import type { LoginFacts, Message, RawFrame } from '../codecs/protocol.ts'
+import type { Connection } from '../connection.ts'
 import type { Device } from '../device.ts'
-import type { Session } from '../session.ts'
 import { whyBad } from '../steps/frame.ts'
 import { isInNetworks } from './address.ts'
 import { isPhoneSilent } from './admit-phone.ts'
@@ -12,7 +12,7 @@ import { fromStore } from './store-away.ts'
 /** A frame of a connection that does not hold the device which the frame names. */
 export type Knock = { number: string; raw: RawFrame; frame: unknown }
 
-type Visit = Knock & { session: Session; device: Device; message: Message | undefined }
+type Visit = Knock & { session: Connection; device: Device; message: Message | undefined }
 
 /** Connections that may wait for one device; there is no honest reason for more. */
 const mostWaiting = 8
@@ -21,11 +21,11 @@ const mostWaiting = 8
  * Decides what becomes of a connection that names a device: it gets the device and its frames go on, it waits until
  * the holder is gone, or it stays outside, where nothing it says is stored. Rejects while the database is away.
  */
-export async function admit(session: Session, knock: Knock): Promise<void> {
+export async function admit(session: Connection, knock: Knock): Promise<void> {
   const { hub } = session
   const found = await fromStore(hub.registry.load(knock.number, session.ip))
   if (session.isClosed) return
-  if (!found) return session.refuseUnknown(knock.number)
+  if (!found) return refuseUnknown(session, knock)
   await hub.holders.exclusively(found.id, async (hasWaited) => {
     const load = () => fromStore(hub.registry.load(knock.number, session.ip))
     const device = hasWaited ? await load() : found
@@ -37,8 +37,29 @@ export async function admit(session: Session, knock: Knock): Promise<void> {
   })
 }
 
+/** The number is nobody's: counted, told where the protocol has a word for it, and the connection ends. */
+function refuseUnknown(session: Connection, { number, frame }: Knock): void {
+  const { hub, protocol, ip } = session
+  const at = Math.floor(session.seenAtMs / 1000)
+  hub.unknown.count({ imei: number, protocol: protocol.name, ip, at })
+  tellUnknown(session, frame)
+  session.close('unknown number')
+}
+
+/** Only a registration has a word for an unknown number; other frames get no answer. */
+function tellUnknown(session: Connection, frame: unknown): void {
+  const { protocol } = session
+  if (!protocol.isLogin(frame)) return
+  try {
+    const message = protocol.decode(frame, session.decodeOptions(), session.link)
+    if (message?.login?.step === 'register') session.out.answer(frame, message, 'unknownDevice')
+  } catch {
+    // An unknown number with a broken log-in: there is nobody to tell.
+  }
+}
+
 /** The log-in that a frame is; undefined for other frames, which are not read before it is known who sends them. */
-function readLogin(session: Session, device: Device, { raw, frame }: Knock) {
+function readLogin(session: Connection, device: Device, { raw, frame }: Knock) {
   const { protocol } = session
   if (!protocol.isLogin(frame)) return undefined
   try {
@@ -66,7 +87,7 @@ function decide(visit: Visit): Promise<void> | void {
 }
 
 function shutOut({ session, device }: Visit, cause: ConflictCause): void {
-  session.hub.conflicts.note(session.hub, device, session.ip, cause)
+  session.hub.conflicts.note(device, session.ip, cause)
   session.close(cause)
 }
 
@@ -74,8 +95,8 @@ function shutOut({ session, device }: Visit, cause: ConflictCause): void {
 function refuseCode({ session, device, number, frame }: Visit, message: Message): void {
   const { hub, ip } = session
   if (!hub.conflicts.isTooMany(number, ip)) {
-    hub.conflicts.note(hub, device, ip, 'wrongCode')
-    session.answer(frame, message, 'failure')
+    hub.conflicts.note(device, ip, 'wrongCode')
+    session.out.answer(frame, message, 'failure')
   }
   session.close('wrong code')
 }
@@ -83,10 +104,10 @@ function refuseCode({ session, device, number, frame }: Visit, message: Message)
 /** Without its code a strict device is nobody: what can be refused in words is refused, and a log-in may still come. */
 function stayOutside({ session, device, frame }: Visit): void {
   const { hub, protocol, ip } = session
-  if (device.session && device.session.ip !== ip) hub.conflicts.note(hub, device, ip, 'noCode')
+  if (device.session && device.session.ip !== ip) hub.conflicts.note(device, ip, 'noCode')
   else session.suspect = device
   if (protocol.refuse) {
-    session.refuseFrame(frame)
+    session.out.refuseFrame(frame)
     session.goOn()
   } else session.close('no code')
 }
@@ -95,7 +116,7 @@ async function answerRegistration(visit: Visit, message: Message): Promise<void>
   const { session, device, number, frame } = visit
   if (session.hub.conflicts.isTooMany(number, session.ip)) return session.close('too many tries')
   session.suspect = device
-  session.answer(frame, message, await fromStore(register(session, device, message.login)))
+  session.out.answer(frame, message, await fromStore(register(session, device, message.login)))
   session.goOn()
 }
 
@@ -141,7 +162,7 @@ function keepOut(visit: Visit, login: LoginFacts | undefined): Promise<void> | v
   if (session.isClosed) return
   if (message && login?.step === 'register') {
     if (session.hub.conflicts.isTooMany(number, session.ip)) return session.close('too many tries')
-    session.answer(visit.frame, message, 'registeredElsewhere')
+    session.out.answer(visit.frame, message, 'registeredElsewhere')
     return session.goOn()
   }
   if ((device.waiting?.size ?? 0) >= mostWaiting) return session.close('too many wait')

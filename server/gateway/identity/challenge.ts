@@ -1,6 +1,6 @@
 import { defaultIntervalSeconds } from '../../domain/position/silence.ts'
+import type { Connection } from '../connection.ts'
 import type { Line } from '../line.ts'
-import type { Session } from '../session.ts'
 import { transports } from './holding.ts'
 
 /** Heard so lately, a connection is alive. */
@@ -19,14 +19,14 @@ const graceSeconds = 60
  * one interval. When it lives, there are two that use the number: an alarm.
  */
 export class Challenge {
-  readonly #session: Session
+  readonly #session: Connection
   readonly #line: Line
   #ip = ''
   #raisedAt = 0
   #provedAt = 0
   #isProbing = false
 
-  constructor(session: Session, line: Line) {
+  constructor(session: Connection, line: Line) {
     this.#session = session
     this.#line = line
   }
@@ -79,7 +79,7 @@ export class Challenge {
   #note(now: number): void {
     const { hub, device, ip } = this.#session
     this.#provedAt = now
-    if (device && this.#ip !== ip) hub.conflicts.note(hub, device, this.#ip, 'held')
+    if (device && this.#ip !== ip) hub.conflicts.note(device, this.#ip, 'held')
   }
 
   #stopProbing(): void {

@@ -1,8 +1,9 @@
 import { LRUCache } from 'lru-cache'
 import { alarmTypes } from '#lib/codes/alarm-types.ts'
 import { positionFlag, storeEpoch } from '#lib/codes/position-flags.ts'
+import type { Log } from '../../log.ts'
+import type { Committer } from '../committer.ts'
 import type { Device } from '../device.ts'
-import type { Hub } from '../hub.ts'
 
 const alarmEveryMs = 600_000
 const tryMinuteMs = 60_000
@@ -16,7 +17,12 @@ export type ConflictCause = 'wrongCode' | 'noCode' | 'network' | 'token' | 'held
 export class Conflicts {
   readonly #alarmed = new LRUCache<number, true>({ max: 20_000, ttl: alarmEveryMs })
   readonly #tries = new LRUCache<string, number>({ max: 50_000, ttl: tryMinuteMs })
+  readonly #options: { committer: Committer; log: Log; now: () => number }
   total = 0
+
+  constructor(options: { committer: Committer; log: Log; now: () => number }) {
+    this.#options = options
+  }
 
   /**
    * Counts a wrong code or a registration; true when this address has had its share of this minute and is not to be
@@ -33,15 +39,16 @@ export class Conflicts {
    * Somebody at `ip` claimed a device in vain. Raises an alarm at the place where the device is known to be, at most
    * every ten minutes; its state and position stay as they are.
    */
-  note(hub: Hub, device: Device, ip: string, cause: ConflictCause): void {
+  note(device: Device, ip: string, cause: ConflictCause): void {
     this.total += 1
     if (this.#alarmed.has(device.id)) return
     this.#alarmed.set(device.id, true)
-    hub.log.warn({ device: device.id, ip, cause }, 'another address claims a device')
+    const { committer, log, now } = this.#options
+    log.warn({ device: device.id, ip, cause }, 'another address claims a device')
     const { state } = device
-    hub.committer.batch.alarms.push({
+    committer.batch.alarms.push({
       deviceId: device.id,
-      time: Math.floor(hub.now() / 1000) - storeEpoch,
+      time: Math.floor(now() / 1000) - storeEpoch,
       type: alarmTypes.identityConflict.bit,
       lat: state.lat,
       lon: state.lon,
@@ -53,6 +60,6 @@ export class Conflicts {
       oilCut: state.oilCut,
       detail: ip,
     })
-    hub.committer.schedule()
+    committer.schedule()
   }
 }

@@ -1,7 +1,7 @@
 import { type ExpressionBuilder, sql } from 'kysely'
 import type { Pool } from '../../db/pool.ts'
 import { db, type Given, prepared, run, type Tables } from '../../db/sql.ts'
-import type { Claim, HeldElsewhere } from './holders.ts'
+import type { Sender } from '../device.ts'
 import { transports } from './holding.ts'
 
 /** A gateway that has not been heard of for so long is gone, and its devices are free. */
@@ -16,6 +16,12 @@ const liveInstances = () =>
 
 /** A phone holds no connection. */
 const phone = sql.lit(transports.http)
+
+/** A wish for a device. `isSilent`: nothing was heard of it for so long that a phone's hold has ended. */
+export type Claim = Sender & { deviceId: number; isSilent: boolean }
+
+/** Who has the device instead. */
+export type HeldElsewhere = { instance: string; ip: string }
 
 type Taken = { deviceId: number; epoch: number | null; before: HeldElsewhere | undefined }
 

@@ -4,7 +4,9 @@ import type { Bus } from '../../jobs/bus.ts'
 import type { Log } from '../../log.ts'
 import {
   beat,
+  type Claim,
   forgetGone,
+  type HeldElsewhere,
   hasProvedHolder,
   instanceSeconds,
   leave,
@@ -12,17 +14,10 @@ import {
   takeHolders,
   verifyHolders,
 } from './holder-rows.ts'
-import type { Sender } from './holding.ts'
 
 const batchMs = 3
 const mostAtOnce = 1000
 const retryMs = 1000
-
-/** A wish for a device. `isSilent`: nothing was heard of it for so long that a phone's hold has ended. */
-export type Claim = Sender & { deviceId: number; isSilent: boolean }
-
-/** Who has the device instead. */
-export type HeldElsewhere = { instance: string; ip: string }
 
 type Waiter = {
   claim: Claim

@@ -1,24 +1,10 @@
 import { timingSafeEqual } from 'node:crypto'
 import { protocols } from '#lib/codes/protocols.ts'
-import type { Device } from '../device.ts'
+import type { Device, Sender } from '../device.ts'
 import { isInNetworks } from './address.ts'
 
 /** How frames reach the gateway. A lower one never displaces a higher one: datagrams and requests are cheap to send. */
 export const transports = { http: 1, udp: 2, tcp: 3 } as const
-
-/** Who sends: its address, its way, and whether it showed the device's code or token. */
-export type Sender = { ip: string; transport: number; isProved: boolean }
-
-/** The connection that a device's frames come from; commands go there. */
-export type HoldingSession = Sender & {
-  /** Names this hold in the whole platform; a later one is higher. */
-  epoch: number
-  seenAtMs: number
-  close(why: string): void
-  sendWaiting(): void
-  /** Somebody at `ip` claims the device too: find out whether this connection is still alive. */
-  challenge(ip: string): void
-}
 
 /** What a device's log-in says of who it is. */
 export type Proof = 'right' | 'wrong' | 'none'

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { AckResult, LoginFacts } from '../codecs/protocol.ts'
+import type { Connection } from '../connection.ts'
 import type { Device } from '../device.ts'
-import type { Session } from '../session.ts'
 import { hasCodes, isStrict } from './holding.ts'
 
 /**
@@ -10,7 +10,7 @@ import { hasCodes, isStrict } from './holding.ts'
  * database is away.
  */
 export async function register(
-  session: Session,
+  session: Connection,
   device: Device,
   login: LoginFacts | undefined,
 ): Promise<AckResult> {

@@ -1,16 +1,16 @@
 import type { RawFrame } from '../codecs/protocol.ts'
+import type { Connection } from '../connection.ts'
 import type { Device } from '../device.ts'
-import type { Session } from '../session.ts'
 
 /** The wish of a connection for a device that another one has. It ends when it is asked again, or with the connection. */
 export class Wish {
   readonly number: string
-  readonly #session: Session
+  readonly #session: Connection
   readonly #device: Device
   readonly #raw: RawFrame
 
   constructor(
-    session: Session,
+    session: Connection,
     device: Device,
     { number, raw }: { number: string; raw: RawFrame },
   ) {

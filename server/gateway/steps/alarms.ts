@@ -1,6 +1,6 @@
 import { type AlarmType, alarmMask, alarmTypes } from '#lib/codes/alarm-types.ts'
 import { positionFlag, uncleanFlags } from '#lib/codes/position-flags.ts'
-import type { ReportPass } from './report-pass.ts'
+import type { ReportPass } from '../passes.ts'
 import { silentFlag } from './silent-flag.ts'
 
 /** Events rather than conditions: each report that carries one is an alarm (docs/protocols.md#alarm-bits). */
@@ -24,7 +24,7 @@ const momentaryMask = alarmMask(momentary)
 const bits = Object.values(alarmTypes).map((type) => type.bit)
 
 /**
- * Step 5b: an alarm when a lasting condition begins (its mask is kept in the device's state), and one for each event.
+ * An alarm when a lasting condition begins (its mask is kept in the device's state), and one for each event.
  * A doubtful place does not silence an alarm: an SOS indoors has no fix. Late reports raise alarms too, judged among
  * themselves and marked late: history for the reports, and news only while they are fresh (publish.ts).
  */

@@ -1,14 +1,14 @@
 import { sourceByte } from '../../domain/position/frame-chunk.ts'
-import type { FramePass } from '../pipeline.ts'
+import type { FramePass } from '../passes.ts'
 
-/** Step 2: what the frame says. Parts of a longer message wait in the link until the last has come. */
+/** What the frame says. Parts of a longer message wait in the link until the last has come. */
 export function decodeFrame(pass: FramePass): boolean {
-  const { hub, session, raw, frame } = pass
-  const { protocol, device } = session
+  const { hub, connection, raw, frame } = pass
+  const { protocol, device } = connection
   if (!device) return false
-  pass.message = protocol.decode(frame, session.decodeOptions(), session.link)
-  if (!pass.message) session.awaitParts(frame)
-  if (hub.frameLog.isSpent(session.seenAtMs, 1)) return pass.message !== undefined
+  pass.message = protocol.decode(frame, connection.decodeOptions(), connection.link)
+  if (!pass.message) connection.out.awaitParts(frame)
+  if (hub.frameLog.isSpent(connection.seenAtMs, 1)) return pass.message !== undefined
   hub.frameLog.add(
     {
       deviceId: device.id,
@@ -17,7 +17,7 @@ export function decodeFrame(pass: FramePass): boolean {
       error: '',
       bytes: raw.bytes,
     },
-    session.seenAtMs,
+    connection.seenAtMs,
   )
   return pass.message !== undefined
 }

@@ -1,14 +1,14 @@
-import type { FramePass } from '../pipeline.ts'
+import type { FramePass } from '../passes.ts'
 
-/** Step 1: checks one frame and reads its envelope. A bad one is counted and logged, and the connection lives on. */
+/** Checks one frame and reads its envelope. A bad one is counted and logged, and the connection lives on. */
 export function openFrame(pass: FramePass): boolean {
-  const { hub, session, raw } = pass
+  const { hub, connection, raw } = pass
   hub.counters.frames += 1
   if (raw.error !== undefined) {
-    session.reject(raw.bytes, raw.error)
+    connection.reject(raw.bytes, raw.error)
     return false
   }
-  pass.frame = session.protocol.open(raw.bytes)
+  pass.frame = connection.protocol.open(raw.bytes)
   return true
 }
 

@@ -1,15 +1,15 @@
-import type { FramePass } from '../pipeline.ts'
+import type { FramePass } from '../passes.ts'
 
-/** Step 3: whose frame it is. What does not come from the device's holder must get in first (identity/admit.ts). */
-export function identify({ session, frame, raw }: FramePass): boolean {
-  const { protocol } = session
-  const number = protocol.numberOf(frame) ?? session.namedNumber
+/** Whose frame it is. What does not come from the device's holder must get in first (identity/admit.ts). */
+export function identify({ connection, frame, raw }: FramePass): boolean {
+  const { protocol } = connection
+  const number = protocol.numberOf(frame) ?? connection.namedNumber
   if (number === undefined || number === '') {
-    session.reject(raw.bytes, 'frame before log-in')
-    session.close('no log-in')
+    connection.reject(raw.bytes, 'frame before log-in')
+    connection.close('no log-in')
     return false
   }
-  if (session.device !== undefined && session.number === number) return true
-  session.knock(number, raw, frame)
+  if (connection.device !== undefined && connection.number === number) return true
+  connection.knock(number, raw, frame)
   return false
 }

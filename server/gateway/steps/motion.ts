@@ -1,7 +1,7 @@
 import { positionFlag, uncleanFlags } from '#lib/codes/position-flags.ts'
 import { noFixYet } from '../../domain/position/device-state.ts'
+import type { ReportPass } from '../passes.ts'
 import { metresBetween } from './distance.ts'
-import type { ReportPass } from './report-pass.ts'
 
 /** Tenths of km/h: certain movement, likely movement (needs the place to agree), standing. */
 const speeds = { certain: 100, likely: 50, standing: 30 }
@@ -12,7 +12,7 @@ const staySeconds = 180
 /** A journey of which nothing was heard for so long has ended where it was last seen. */
 const gapSeconds = 3600
 
-/** Step 5a: moving or staying, with hysteresis both ways. Late and doubtful fixes do not take part. */
+/** Moving or staying, with hysteresis both ways. Late and doubtful fixes do not take part. */
 export function judgeMotion(pass: ReportPass): boolean {
   const { device, flags } = pass
   const { state } = device

@@ -1,8 +1,8 @@
 import { positionFlag, uncleanFlags } from '#lib/codes/position-flags.ts'
 import { noFixYet } from '../../domain/position/device-state.ts'
 import { isResent } from '../device.ts'
+import type { ReportPass } from '../passes.ts'
 import { metresBetween } from './distance.ts'
-import type { ReportPass } from './report-pass.ts'
 
 const futureSeconds = 600
 /** Longest history that any plan keeps (spec: tracks of six months). */
@@ -15,7 +15,7 @@ export function skipResent({ memory, time, report }: ReportPass): boolean {
   return !isResent(memory, time, report.seq)
 }
 
-/** Step 4: marks what is doubtful about a report. Nothing is dropped; clean fixes carry none of `uncleanFlags`. */
+/** Marks what is doubtful about a report. Nothing is dropped; clean fixes carry none of `uncleanFlags`. */
 export function markQuality(pass: ReportPass): boolean {
   const { report, device, time, now } = pass
   const { state } = device

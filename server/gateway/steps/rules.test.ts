@@ -8,7 +8,7 @@ import { type Device, memoryOf } from '../device.ts'
 import { raiseAlarms } from './alarms.ts'
 import { judgeMotion } from './motion.ts'
 import { markQuality, skipResent } from './quality.ts'
-import { gather, updateState } from './store.ts'
+import { addToBatch, updateState } from './store.ts'
 
 const now = 200_000_000
 
@@ -72,7 +72,7 @@ function run(device: Device, ...reports: (Partial<Report> & { ago: number })[]) 
     const time = now - ago
     const activate = () => undefined
     const pass = { device, memory, report, now, time, flags: 0, alarmMask: 0, batch, activate }
-    const steps = [skipResent, markQuality, judgeMotion, raiseAlarms, updateState, gather]
+    const steps = [skipResent, markQuality, judgeMotion, raiseAlarms, updateState, addToBatch]
     const isTaken = steps.every((step) => step(pass))
     return isTaken ? pass.flags : undefined
   })

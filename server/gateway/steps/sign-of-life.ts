@@ -37,7 +37,11 @@ function within(value: number | string | boolean, most: number): number | undefi
 }
 
 /** A device that was heard of is online, and what it says of itself is kept with the next batch. */
-export function noteSignOfLife(hub: Hub, device: Device, facts: ReportExtra): void {
+export function noteSignOfLife(
+  hub: Pick<Hub, 'committer' | 'now'>,
+  device: Device,
+  facts: ReportExtra,
+): void {
   const { state } = device
   const now = Math.floor(hub.now() / 1000) - storeEpoch
   let isNews = state.line === lineNumber.down

@@ -12,7 +12,11 @@ const bits = Object.values(alarmTypes).map((type) => type.bit)
  * Alarms of a message that is no report: each type, an SOS too, is one alarm when its condition begins, for a heartbeat
  * repeats what holds. The place is the last known one, marked as no fix; the time is that of receipt.
  */
-export function raiseStatusAlarms(hub: Hub, device: Device, alarms: readonly AlarmType[]): void {
+export function raiseStatusAlarms(
+  hub: Pick<Hub, 'committer' | 'now'>,
+  device: Device,
+  alarms: readonly AlarmType[],
+): void {
   const { state } = device
   const mask = alarmMask(alarms) & ~(device.settings.alarmsOff ?? 0)
   const before = state.alarmMask

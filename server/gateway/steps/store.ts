@@ -1,12 +1,12 @@
 import { positionFlag, uncleanFlags } from '#lib/codes/position-flags.ts'
 import { itemsJson } from '../../db/copy-buffer.ts'
 import { lineNumber } from '../../domain/position/line-number.ts'
-import type { ReportPass } from './report-pass.ts'
+import type { ReportPass } from '../passes.ts'
 
 /** A device that stays where it is shows as static after so many seconds. */
 const staticSeconds = 300
 
-/** Step 6a: the device's present state; the place moves forward in fix time only. */
+/** The device's present state; the place moves forward in fix time only. */
 export function updateState(pass: ReportPass): boolean {
   const { device, report, flags, time, now, batch } = pass
   const { state } = device
@@ -49,8 +49,8 @@ function updateFacts({ device: { state }, report }: ReportPass): void {
   state.isExtraNew = true
 }
 
-/** Step 6b: the row of the report itself, and the day it changes when it is late. */
-export function gather({ batch, device, report, time, flags, alarmMask }: ReportPass): boolean {
+/** The row of the report itself, and the day it changes when it is late. */
+export function addToBatch({ batch, device, report, time, flags, alarmMask }: ReportPass): boolean {
   batch.copy.add({ deviceId: device.id, time, flags, alarmMask }, report)
   const isDated = (flags & (positionFlag.future | positionFlag.old)) === 0
   if (flags & positionFlag.late && isDated) batch.markDirty(device.id, time)

@@ -1,10 +1,10 @@
 import { Reader } from '../../wire/reader.ts'
 import type { Message, ReplyFacts, Report } from '../protocol.ts'
+import type { Incoming } from './incoming.ts'
 import { baseBytes, type LocationScope, readLocation, readTimeless } from './location.ts'
 import { locationFields } from './location-fields.ts'
 import { scopeOf } from './location-scope.ts'
 import { media } from './media-messages.ts'
-import type { Incoming } from './message.ts'
 import { decodePadlock } from './padlock.ts'
 import { bcdSeconds } from './time.ts'
 

@@ -1,7 +1,7 @@
 import { alarmBitsOf } from './alarm-bits.ts'
+import type { Incoming } from './incoming.ts'
 import { itemReadersOf } from './items-model.ts'
 import type { LocationScope } from './location.ts'
-import type { Incoming } from './message.ts'
 
 /** What reading a location of this message depends on. */
 export function scopeOf({ options, link, version }: Incoming, isBuffered: boolean): LocationScope {

@@ -1,9 +1,9 @@
 import { Reader, Truncated } from '../../wire/reader.ts'
 import type { Message } from '../protocol.ts'
+import type { Incoming } from './incoming.ts'
 import { baseBytes, readLocation } from './location.ts'
 import { locationFields } from './location-fields.ts'
 import { scopeOf } from './location-scope.ts'
-import type { Incoming } from './message.ts'
 
 /** 0x0801: eight bytes about the picture, the location where it was taken (28 bytes), the picture itself. */
 export function media(incoming: Incoming): Message {

@@ -1,23 +1,12 @@
 import { isMisfit } from '../../wire/layout.ts'
 import type { DecodeOptions, Link, Message } from '../protocol.ts'
 import { bodyOf, type Jt808Frame, numberBytes } from './frame.ts'
+import type { Incoming } from './incoming.ts'
 import { type Jt808Link, linkOf } from './link.ts'
 import { decodeLocationMessage } from './location-messages.ts'
 import { messageNames } from './message-names.ts'
 import { takePart } from './parts.ts'
 import { decodePlain } from './plain-messages.ts'
-
-/** A message put together: its body and what the envelope says. */
-export type Incoming = {
-  id: number
-  name: string
-  serial: number
-  number: string | undefined
-  version: 2013 | 2019
-  body: Buffer
-  options: DecodeOptions
-  link: Jt808Link
-}
 
 /**
  * Decodes a frame; undefined while packets of its message are missing. Throws Truncated for a location shorter than

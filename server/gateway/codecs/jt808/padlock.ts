@@ -3,11 +3,11 @@ import { positionFlag } from '#lib/codes/position-flags.ts'
 import { contentDigest } from '../../wire/checksum.ts'
 import { Reader } from '../../wire/reader.ts'
 import type { Message, Report, ReportExtra } from '../protocol.ts'
+import type { Incoming } from './incoming.ts'
 import type { ItemTable, Sink } from './items.ts'
 import { raiseBits, setBattery, setMileage, signalPercent } from './items.ts'
 import { readEntries } from './items-length.ts'
 import { lockItems } from './items-locks.ts'
-import type { Incoming } from './message.ts'
 import { bcdSeconds } from './time.ts'
 
 /** Locations of padlocks (0x5501 now, 0x5502 from the store): a layout of their own behind a header of their own [T]. */

@@ -1,0 +1,86 @@
+import { storeEpoch } from '#lib/codes/position-flags.ts'
+import { isDataRefusal } from '../db/batch-parts.ts'
+import {
+  isRefusal,
+  isRepeat,
+  type PositionStore,
+  type StoreBatch,
+  type StoredAlarm,
+} from '../db/position-store.ts'
+import type { Log } from '../log.ts'
+import { type Refused, storeInParts } from './salvage.ts'
+
+const retryMs = { first: 50, most: 1000, giveUp: 30_000 }
+
+/** What the database made of a batch. `refused`: what it did not take. */
+export type BatchResult = { alarms: StoredAlarm[]; refused: Refused | undefined }
+
+const isNothing = ({ positions, states, alarms, motions, dirtyDays }: StoreBatch) =>
+  !positions && !states && alarms.length + motions.length + dirtyDays.length === 0
+
+/**
+ * Writes batches to the position store. While the database is away a batch is tried again for half a minute, then given
+ * up. Of a batch that is refused for its data all is stored but what is at fault.
+ */
+export class BatchWriter {
+  readonly #options: { store: PositionStore; log: Log; now: () => number }
+  #isClosing = false
+  /** Figures for metrics. */
+  readonly counters = { repeats: 0, failures: 0 }
+  isAway = false
+
+  constructor(options: { store: PositionStore; log: Log; now: () => number }) {
+    this.#options = options
+  }
+
+  /** A batch that fails from now on is given up at once. */
+  close(): void {
+    this.#isClosing = true
+  }
+
+  /** Stores a batch, tried again while the database is away. Rejects when it is given up. */
+  async write(batch: StoreBatch): Promise<BatchResult> {
+    try {
+      return { alarms: await this.#append(batch, false), refused: undefined }
+    } catch (error) {
+      if (!isDataRefusal(error)) throw error
+      return storeInParts(batch, {
+        append: (part) => this.#append(part, true),
+        onRefused: (device, time, err) => {
+          const fixedAt = time === undefined ? undefined : time + storeEpoch
+          this.#options.log.error({ err, device, fixedAt }, 'the database refused a report')
+        },
+      })
+    }
+  }
+
+  async #append(batch: StoreBatch, isAgain: boolean): Promise<StoredAlarm[]> {
+    const { store, log, now } = this.#options
+    if (isNothing(batch)) return []
+    const giveUpAt = now() + retryMs.giveUp
+    let pause = retryMs.first
+    let mayRepeat = isAgain
+    for (;;) {
+      try {
+        const alarms = await store.append(batch, mayRepeat)
+        this.isAway = false
+        return alarms
+      } catch (error) {
+        if (isRepeat(error) && !mayRepeat) {
+          this.counters.repeats += 1
+          mayRepeat = true
+          continue
+        }
+        this.counters.failures += 1
+        if (isRefusal(error) || this.#isClosing || now() > giveUpAt) throw error
+        if (!this.isAway)
+          log.warn({ reason: String(error) }, 'the position store is away, trying again')
+        this.isAway = true
+        // The connection may have broken after the commit: the batch may be stored already.
+        mayRepeat = true
+        await new Promise((resolve) => setTimeout(resolve, pause))
+        pause = Math.min(pause * 2, retryMs.most)
+      }
+    }
+  }
+}

@@ -1,0 +1,128 @@
+import type { Peer } from './batch.ts'
+import type {
+  AckResult,
+  DeviceSettings,
+  DownCommand,
+  Link,
+  Message,
+  StreamProtocol,
+} from './codecs/protocol.ts'
+import type { Device } from './device.ts'
+import type { Hub } from './hub.ts'
+import type { Line } from './line.ts'
+import { logDown, logReplies } from './log-frames.ts'
+import { joinReplies, refusalsOf } from './reply-arena.ts'
+
+/** The connection that frames go out on. */
+type Owner = {
+  readonly hub: Pick<Hub, 'frameLog' | 'limits' | 'now'>
+  readonly protocol: StreamProtocol
+  readonly link: Link
+  readonly device: Device | undefined
+  readonly settings: DeviceSettings
+  readonly givenCode: string
+  readonly seenAtMs: number
+  readonly isClosed: boolean
+  close(why: string): void
+}
+
+/** What goes out on a connection: answers, replies after a commit, commands. It owns the serial numbers. */
+export class Outbound implements Peer {
+  readonly #owner: Owner
+  readonly #line: Line
+  #serial = 0
+  /** A message of several packets may be unfinished. */
+  #hasParts = false
+
+  constructor(owner: Owner, line: Line) {
+    this.#owner = owner
+    this.#line = line
+  }
+
+  /** The frames that answer a message. */
+  repliesTo(frame: unknown, message: Message, result: AckResult): Buffer[] {
+    const { protocol, link, seenAtMs, givenCode } = this.#owner
+    return protocol.acknowledge({
+      frame,
+      message,
+      result,
+      link,
+      nextSerial: this.#nextSerial,
+      now: seenAtMs,
+      authCode: givenCode,
+    })
+  }
+
+  /** Answers at once. */
+  answer(frame: unknown, message: Message, result: AckResult): void {
+    this.#writeAll(this.repliesTo(frame, message, result))
+  }
+
+  /** Answers a frame that does not count. */
+  refuseFrame(frame: unknown): void {
+    const { protocol, seenAtMs } = this.#owner
+    const nextSerial = this.#nextSerial
+    this.#writeAll(protocol.refuse?.({ frame, nextSerial, now: seenAtMs }))
+  }
+
+  /** After the commit: sends the replies. Without one the connection is given up, so that the device sends again. */
+  settle(isStored: boolean, bytes: Buffer, places: readonly number[]): void {
+    const owner = this.#owner
+    if (!isStored) owner.close('reports could not be stored')
+    if (owner.isClosed || places.length === 0) return
+    logReplies(owner, bytes, places)
+    this.#write(joinReplies(bytes, places))
+  }
+
+  /** Some reports were refused: their replies say so where the protocol has a word for it, and the connection ends. */
+  refuse(bytes: Buffer, stored: readonly number[], refused: readonly number[]): void {
+    this.settle(true, bytes, stored)
+    this.#writeAll(refusalsOf(this.#owner.protocol, bytes, refused))
+    this.#owner.close('a report was refused')
+  }
+
+  /** Sends a command; undefined when the protocol or model has no word for it. */
+  send(command: DownCommand): { serial: number } | undefined {
+    const { device, protocol, link, settings } = this.#owner
+    if (!device) return undefined
+    const { number, model } = device
+    const nextSerial = this.#nextSerial
+    const made = protocol.command({ command, number, model, settings, link, nextSerial })
+    if (!made) return undefined
+    this.#writeAll(made.frames)
+    return { serial: made.serial }
+  }
+
+  /** A packet of an unfinished message came. */
+  awaitParts(frame: unknown): void {
+    this.#hasParts = true
+    const nextSerial = this.#nextSerial
+    this.#writeAll(this.#owner.protocol.acknowledgePart?.({ frame, nextSerial }))
+  }
+
+  /** Asks for packets that are missing; called by the sweep. */
+  askMissing(): void {
+    const { protocol, link, isClosed } = this.#owner
+    if (this.#hasParts && !isClosed) this.#writeAll(protocol.askMissing?.(link, this.#nextSerial))
+  }
+
+  readonly #nextSerial = (): number => {
+    const serial = this.#serial
+    this.#serial = (serial + 1) & 0xffff
+    return serial
+  }
+
+  #writeAll(frames: readonly Buffer[] = []): void {
+    for (const bytes of frames) {
+      logDown(this.#owner, bytes)
+      this.#write(bytes)
+    }
+  }
+
+  #write(bytes: Buffer): void {
+    const owner = this.#owner
+    if (owner.isClosed) return
+    this.#line.write(bytes)
+    if (this.#line.unsent() > owner.hub.limits.maxUnsentBytes) owner.close('does not read')
+  }
+}

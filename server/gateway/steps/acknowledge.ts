@@ -1,0 +1,16 @@
+import { answerRefused } from '../answer-refused.ts'
+import type { BatchPass } from '../passes.ts'
+
+/** The commit is done, so every sender may know. */
+export function acknowledge(pass: BatchPass): void {
+  const { hub, batch, refused } = pass
+  if (refused) {
+    answerRefused(pass, refused)
+    return
+  }
+  if (batch.firstAt !== 0) hub.observeAck((hub.now() - batch.firstAt) / 1000)
+  for (const [peer, places] of batch.peers) {
+    hub.counters.acknowledged += places.length / 2
+    hub.errors.run('acknowledge', () => peer.settle(true, batch.arena.bytes, places))
+  }
+}

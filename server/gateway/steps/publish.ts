@@ -1,0 +1,10 @@
+import type { BatchPass } from '../passes.ts'
+
+/** What changed goes to whoever watches. */
+export function publish({ hub, batch, alarms, refused }: BatchPass): void {
+  const { devices } = batch
+  hub.publisher.devices(
+    refused ? devices.filter((device) => !refused.devices.has(device.id)) : devices,
+  )
+  hub.publisher.alarms(alarms)
+}
