@@ -34,7 +34,7 @@ export const ingest = [
   { name: 'alarms', over: 'report', step: raiseAlarms },
   { name: 'state', over: 'report', step: updateState },
   { name: 'batch', over: 'report', step: addToBatch },
-  { name: 'await', over: 'message', step: awaitCommit },
+  { name: 'replies', over: 'message', step: awaitCommit },
   { name: 'commit', over: 'batch', step: storeBatch },
   { name: 'acknowledge', over: 'stored', step: acknowledge },
   { name: 'publish', over: 'stored', step: publish },
