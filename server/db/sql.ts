@@ -8,10 +8,12 @@ import {
   PostgresQueryCompiler,
   sql,
 } from 'kysely'
-import type { DB as Tables } from './generated/tables/main-store.ts'
+import type { DB as MainTables } from './generated/tables/main-store.ts'
 import type { Pool, PoolClient } from './pool.ts'
+import type { TrackingTables } from './tracking-tables.ts'
 
-export type { Tables }
+/** The tables of both stores; only where they are one database (`isOneStore`) may a statement name both. */
+export type Tables = MainTables & TrackingTables
 
 /**
  * Builds statements whose tables, columns and results are checked against the schema (prisma/schema). It has no
@@ -39,6 +41,18 @@ async function send<R>(store: Store, statement: Compilable<R>, name?: string) {
  */
 export async function all<R>(store: Store, statement: Compilable<R>, name?: string): Promise<R[]> {
   return (await send(store, statement, name)).rows
+}
+
+/** What `all` finds, each row as its values in the order of the selection: for thousands of rows. */
+export async function tuples<R extends readonly unknown[]>(
+  store: Store,
+  statement: Compilable<unknown>,
+  name?: string,
+): Promise<R[]> {
+  const { sql: text, parameters } = statement.compile()
+  const values = [...parameters]
+  const { rows } = await store.query<R & unknown[]>({ name, text, values, rowMode: 'array' })
+  return rows
 }
 
 /** The first row that a statement finds or returns; undefined without one. `name` as for `all`. */

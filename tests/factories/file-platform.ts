@@ -1,18 +1,20 @@
 import { afterAll } from 'vitest'
 import { type Market, openMarket } from './market.ts'
 import { createOrganisation, type Organisation } from './organisations.ts'
-import { openPlatform, type Platform } from './platform.ts'
+import { openPlatform, type Platform, type PlatformOptions } from './platform.ts'
 
 /** The platform of one test file, closed after its tests. */
-async function filePlatform(): Promise<Platform> {
-  const platform = await openPlatform()
+async function filePlatform(options?: PlatformOptions): Promise<Platform> {
+  const platform = await openPlatform(options)
   afterAll(() => platform.close())
   return platform
 }
 
 /** The platform of one test file with nothing but its root organisation. */
-export async function rootPlatform(): Promise<{ platform: Platform; root: Organisation }> {
-  const platform = await filePlatform()
+export async function rootPlatform(
+  options?: PlatformOptions,
+): Promise<{ platform: Platform; root: Organisation }> {
+  const platform = await filePlatform(options)
   return { platform, root: await createOrganisation(platform, { name: 'root' }) }
 }
 

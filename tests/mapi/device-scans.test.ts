@@ -11,13 +11,8 @@ import { listDevices } from '#server/domain/device/list-devices.ts'
 import { findNumbers } from '#server/domain/device/read-device-names.ts'
 import { rootPlatform } from '../factories/file-platform.ts'
 import { createOrganisation, type Organisation } from '../factories/organisations.ts'
+import type { Platform } from '../factories/platform.ts'
 
-const { platform, root } = await rootPlatform()
-const dealer = await createOrganisation(platform, { parent: root })
-const other = await createOrganisation(platform, { parent: root })
-const shops = await Promise.all(
-  [dealer, dealer, other].map((parent) => createOrganisation(platform, { parent })),
-)
 const day = 86_400_000
 const yesterday = new Date(Date.now() - day)
 const tomorrow = new Date(Date.now() + day)
@@ -30,12 +25,18 @@ type Row = {
   path: string
   activated_at: Date | null
   expires_at: Date | null
-  line: number | null
-  is_moving: boolean | null
-}
+} & Reported
+
+type Reported = { line: number | null; is_moving: boolean | null }
 
 /** Devices of every state all over the tree, with names in both cases and letters that LIKE would take for patterns. */
-async function seed(): Promise<Row[]> {
+async function open(isApart: boolean) {
+  const { platform, root } = await rootPlatform({ isApart })
+  const dealer = await createOrganisation(platform, { parent: root })
+  const other = await createOrganisation(platform, { parent: root })
+  const shops = await Promise.all(
+    [dealer, dealer, other].map((parent) => createOrganisation(platform, { parent })),
+  )
   const homes = [root, dealer, other, ...shops].map(({ id }) => id)
   await platform.pool.query(
     `INSERT INTO device (imei, organisation_id, name, iccid, protocol, activated_at, expires_at, deleted_at)
@@ -49,20 +50,26 @@ async function seed(): Promise<Row[]> {
      FROM generate_series(1, 1500) n`,
     [homes, yesterday, tomorrow],
   )
-  await platform.pool.query(
+  const { rows } = await platform.pool.query<Omit<Row, keyof Reported>>(
+    `SELECT d.id, imei, d.name, iccid, path, activated_at, expires_at
+     FROM device d JOIN organisation o ON o.id = organisation_id WHERE deleted_at IS NULL`,
+  )
+  const states = await platform.positions.query<Reported & { device_id: number }>(
     `INSERT INTO tracking.device_state (device_id, line, is_moving)
-     SELECT id, id % 3, id % 4 = 0 FROM device WHERE id % 7 > 0`,
+     SELECT id, id % 3, id % 4 = 0 FROM unnest($1::int[]) id WHERE id % 7 > 0
+     RETURNING device_id, line, is_moving`,
+    [rows.map(({ id }) => id)],
   )
-  const { rows } = await platform.pool.query<Row>(
-    `SELECT d.id, imei, d.name, iccid, path, activated_at, expires_at, line, is_moving
-     FROM device d JOIN organisation o ON o.id = organisation_id
-       LEFT JOIN tracking.device_state s ON s.device_id = d.id
-     WHERE deleted_at IS NULL`,
-  )
-  return rows.sort((a, b) => (a.imei < b.imei ? -1 : 1))
+  const reported = new Map(states.rows.map((row) => [row.device_id, row]))
+  const silent = { line: null, is_moving: null }
+  const devices = rows.map((row): Row => ({ ...silent, ...reported.get(row.id), ...row }))
+  devices.sort((a, b) => (a.imei < b.imei ? -1 : 1))
+  return { platform, views: [root, dealer, shops[0] ?? root], dealer, devices }
 }
 
-const rows = await seed()
+const oneStore = await open(false)
+const { platform, dealer, devices: rows } = oneStore
+const stores = { 'one database': oneStore, 'a tracking store apart': await open(true) }
 
 const unix = (date: Date | null) => (date ? date.getTime() / 1000 : undefined)
 
@@ -91,7 +98,11 @@ const keys: Record<'imei' | 'name', (row: Row) => string> = {
 }
 
 /** Which of the ways to find a page is chosen depends on how many devices there are: as if so many. */
-function pretendSize(organisation: Organisation, below: number, all: number): void {
+function pretendSize(
+  platform: Platform,
+  organisation: Organisation,
+  { below, all }: { below: number; all: number },
+): void {
   for (const [path, n] of [
     [organisation.path, below],
     ['/', all],
@@ -125,13 +136,18 @@ const sizes = [
   [900_000, 1_000_000],
 ] as const
 
-test.each(Object.keys(stateFilters) as StateFilter[])(
-  'every way to find a page of devices in the state %s finds those that fit, in order',
-  async (state) => {
+const cases = Object.keys(stores).flatMap((store) =>
+  Object.keys(stateFilters).map((state) => [state, store] as [StateFilter, keyof typeof stores]),
+)
+
+test.each(cases)(
+  'every way to find a page of devices in the state %s finds those that fit, in order, in %s',
+  async (state, store) => {
     const wanted: readonly string[] = stateFilters[state]
-    for (const organisation of [root, dealer, shops[0] ?? root])
+    const { platform, views, devices } = stores[store]
+    for (const organisation of views)
       for (const [below, all] of sizes) {
-        pretendSize(organisation, below, all)
+        pretendSize(platform, organisation, { below, all })
         for (const [at, search] of searches.entries()) {
           const sort = {
             by: (at % 2 ? 'name' : 'imei') as DeviceSort & keyof typeof keys,
@@ -143,7 +159,7 @@ test.each(Object.keys(stateFilters) as StateFilter[])(
             search: search || undefined,
             searchesIccid: at % 4 === 3,
           }
-          const inOrder = rows
+          const inOrder = devices
             .filter((row) =>
               filter.includesBelow
                 ? row.path.startsWith(organisation.path)

@@ -1,4 +1,7 @@
+import { sql } from 'kysely'
+import { pathRange } from '../../db/path-range.ts'
 import type { Pool } from '../../db/pool.ts'
+import { db, type Given, prepared } from '../../db/sql.ts'
 import type { Services } from '../../services.ts'
 import { organisationSize } from './choose-scan.ts'
 import type { DeviceFilter } from './device-filter.ts'
@@ -22,10 +25,37 @@ export async function choosePlaceCheck<T extends DeviceFilter>(
 }
 
 async function isOnlyRoot(pool: Pool, id: number): Promise<boolean> {
-  const { rowCount } = await pool.query({
-    name: 'other-root',
-    text: 'SELECT FROM organisation WHERE parent_id IS NULL AND id <> $1 LIMIT 1',
-    values: [id],
-  })
-  return rowCount === 0
+  return (await otherRoots(pool, { id })).length === 0
 }
+
+const otherRoots = prepared('other-root', ({ id }: Given<{ id: number }>) =>
+  db
+    .selectFrom('organisation')
+    .select('id')
+    .where('parent_id', 'is', null)
+    .where('id', '<>', id)
+    .limit(1),
+)
+
+/** Up to this many organisations are named in a query; more are found by their path, row by row. */
+const mostOrganisations = 5_000
+
+/** A list of organisations tells the planner how many devices to expect, while it is not too long. */
+export async function nameOrganisations(pool: Pool, asked: DeviceFilter): Promise<DeviceFilter> {
+  if (!asked.includesBelow || asked.organisationIds) return asked
+  const filter = { ...asked, below: undefined }
+  const rows = await organisationsBelow(pool, pathRange(filter.organisation.path))
+  if (rows.length > mostOrganisations) return filter
+  return { ...filter, organisationIds: rows.map(({ id }) => id) }
+}
+
+const organisationsBelow = prepared(
+  'organisations-below',
+  (given: Given<{ from: string; to: string }>) =>
+    db
+      .selectFrom('organisation')
+      .select('id')
+      .where('path', '>=', given.from)
+      .where('path', '<', given.to)
+      .limit(sql.lit(mostOrganisations + 1)),
+)

@@ -28,8 +28,10 @@ export const usualShare: Record<StateFilter, number> = {
  * how many are sorted is known and how many are walked past is not.
  */
 const sortCost = 3
-/** More than this many are not gathered on the chance that few fit. */
+/** More than this many are not collected on the chance that few fit. */
 export const mostProbed = 2_000
+/** Devices in view that one statement looks at in order at most. */
+export const longestScan = 50_000
 /** Up to this many devices are looked through for a text faster than an index of texts answers. */
 const mostLookedThrough = 2_000
 /** The same for a text of so few letters that it is part of many names and numbers. */

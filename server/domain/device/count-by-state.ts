@@ -5,10 +5,12 @@ import {
   type StateFilter,
   stateFilters,
 } from '#lib/codes/device-state.ts'
+import { all, anyOf, db, first, tuples } from '../../db/sql.ts'
 import { isOneStore, type Services } from '../../services.ts'
 import { lastAnswer, rememberAnswer } from '../remember-answer.ts'
 import { organisationSize } from './choose-scan.ts'
 import { type DeviceFilter, fromDevices } from './device-filter.ts'
+import { isExpired, isLive, isNotActivated } from './state-conditions.ts'
 
 export type StateCounts = Record<StateFilter, number>
 
@@ -16,7 +18,6 @@ type LineCount = { line: number; isMoving: boolean; n: number }
 
 /** Ids asked of a separate store of states at a time. */
 const chunkSize = 50_000
-const isCurrent = '(d.expires_at IS NULL OR d.expires_at > now())'
 
 /** Up to this many devices are counted while somebody waits, a few milliseconds. */
 export const mostAwaited = 5_000
@@ -39,13 +40,15 @@ export async function countByState(
 }
 
 async function count(services: Services, filter: DeviceFilter): Promise<StateCounts> {
-  const { text, values } = fromDevices(filter)
-  const { rows } = await services.pool.query<{ all: number; expired: number; idle: number }>(
-    `SELECT count(*) AS all, count(*) FILTER (WHERE d.expires_at <= now()) AS expired,
-       count(*) FILTER (WHERE ${isCurrent} AND d.activated_at IS NULL) AS idle ${text}`,
-    values,
+  const counted = await first(
+    services.pool,
+    fromDevices(filter).select(({ fn }) => [
+      fn.countAll<number>().as('all'),
+      fn.countAll<number>().filterWhere(isExpired).as('expired'),
+      fn.countAll<number>().filterWhere(isNotActivated).as('idle'),
+    ]),
   )
-  const { all, expired, idle } = rows[0] ?? { all: 0, expired: 0, idle: 0 }
+  const { all: every, expired, idle } = counted ?? { all: 0, expired: 0, idle: 0 }
   const byState = new Map<DisplayState, number>([
     ['expired', expired],
     ['notActivated', idle],
@@ -58,9 +61,9 @@ async function count(services: Services, filter: DeviceFilter): Promise<StateCou
     byState.set(state, (byState.get(state) ?? 0) + n)
     reported += n
   }
-  const silent = Math.max(0, all - expired - idle - reported)
+  const silent = Math.max(0, every - expired - idle - reported)
   byState.set('offline', (byState.get('offline') ?? 0) + silent)
-  return sumByFilter(byState, all)
+  return sumByFilter(byState, every)
 }
 
 function sumByFilter(byState: Map<DisplayState, number>, all: number): StateCounts {
@@ -71,36 +74,25 @@ function sumByFilter(byState: Map<DisplayState, number>, all: number): StateCoun
   return { ...Object.fromEntries(sums), all }
 }
 
-const liveDevices = (text: string) => `${text} AND ${isCurrent} AND d.activated_at IS NOT NULL`
+const liveDevices = (filter: DeviceFilter) => fromDevices(filter).where(isLive).select('d.id')
 
-async function countJoined(services: Services, filter: DeviceFilter): Promise<LineCount[]> {
-  const { text, values } = fromDevices(filter)
-  const { rows } = await services.pool.query<LineCount>(
-    `SELECT s.line, s.is_moving AS "isMoving", count(*) AS n FROM tracking.device_state s
-     WHERE s.device_id IN (SELECT d.id ${liveDevices(text)}) GROUP BY 1, 2`,
-    values,
-  )
-  return rows
-}
+const countLines = db
+  .selectFrom('tracking.device_state as s')
+  .select(['s.line', 's.is_moving as isMoving'])
+  .select((eb) => eb.fn.countAll<number>().as('n'))
+  .groupBy(['s.line', 's.is_moving'])
+
+const countJoined = (services: Services, filter: DeviceFilter): Promise<LineCount[]> =>
+  all(services.pool, countLines.where('s.device_id', 'in', liveDevices(filter)))
 
 async function countApart(services: Services, filter: DeviceFilter): Promise<LineCount[]> {
-  const { text, values } = fromDevices(filter)
-  const after = values.push(0)
   const counts: LineCount[] = []
-  for (;;) {
-    const page = await services.pool.query<[number]>({
-      text: `SELECT d.id ${liveDevices(text)} AND d.id > $${after} ORDER BY d.id LIMIT ${chunkSize}`,
-      values,
-      rowMode: 'array',
-    })
-    const ids = page.rows.map(([id]) => id)
-    const { rows } = await services.positions.query<LineCount>(
-      `SELECT line, is_moving AS "isMoving", count(*) AS n FROM tracking.device_state
-       WHERE device_id = ANY($1) GROUP BY 1, 2`,
-      [ids],
-    )
-    counts.push(...rows)
+  for (let last = 0; ; ) {
+    const next = liveDevices(filter).where('d.id', '>', last).orderBy('d.id').limit(chunkSize)
+    const ids = (await tuples<[number]>(services.pool, next)).map(([id]) => id)
+    const lines = countLines.where('s.device_id', '=', anyOf(ids))
+    counts.push(...(await all(services.positions, lines)))
     if (ids.length < chunkSize) return counts
-    values[after - 1] = ids.at(-1)
+    last = ids.at(-1) ?? last
   }
 }

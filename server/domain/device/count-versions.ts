@@ -1,6 +1,9 @@
+import { sql } from 'kysely'
 import type { Protocol } from '#lib/codes/protocols.ts'
+import { all } from '../../db/sql.ts'
 import type { Services } from '../../services.ts'
 import { rememberAnswer } from '../remember-answer.ts'
+import { device } from './device-columns.ts'
 import { type DeviceFilter, fromDevices } from './device-filter.ts'
 
 export type VersionCount = {
@@ -17,12 +20,17 @@ export function countVersions(services: Services, filter: DeviceFilter): Promise
   const { organisation, includesBelow, onlyDeviceId } = filter
   const key = ['versions', organisation.path, includesBelow, onlyDeviceId].join(':')
   return rememberAnswer(services, key, async () => {
-    const { text, values } = fromDevices(filter)
-    const { rows } = await services.pool.query<VersionCount>(
-      `SELECT d.model, d.protocol, coalesce(d.version, '') AS version, count(*) AS count ${text}
-       GROUP BY 1, 2, 3 ORDER BY 4 DESC, 1, 3 LIMIT ${most}`,
-      values,
+    const version = device.fn.coalesce('d.version', sql.lit(''))
+    return all(
+      services.pool,
+      fromDevices(filter)
+        .select(['d.model', 'd.protocol', version.as('version')])
+        .select((eb) => eb.fn.countAll<number>().as('count'))
+        .groupBy(['d.model', 'd.protocol', version])
+        .orderBy('count', 'desc')
+        .orderBy('d.model')
+        .orderBy(version)
+        .limit(most),
     )
-    return rows
   })
 }

@@ -1,9 +1,13 @@
+import { type Expression, expressionBuilder, type SqlBool, sql } from 'kysely'
 import type { Protocol } from '#lib/codes/protocols.ts'
 import { numberKey } from '#lib/rules/device-number.ts'
-import { containing } from '../../db/contains-name.ts'
+import { containing, containsName } from '../../db/contains-name.ts'
 import type { VisibleDeviceId, VisibleGroupId } from '../../db/family-scope.ts'
-import { hasNumber } from '../../db/has-number.ts'
-import { pathRange } from '../../db/path-range.ts'
+import { isNumbered } from '../../db/has-number.ts'
+import { isBelow, pathRange } from '../../db/path-range.ts'
+import { anyOf, db, type Tables } from '../../db/sql.ts'
+import { type DeviceColumn, device } from './device-columns.ts'
+import { isExpired } from './state-conditions.ts'
 
 /** Which devices: those of an organisation (or of all below it too), narrowed further. */
 export type DeviceFilter = {
@@ -50,21 +54,14 @@ export const keyFilters = [
   'search',
 ] as const satisfies (keyof DeviceFilter)[]
 
-export type Sql = { text: string; values: unknown[] }
-
-/** Puts a value among those of a query and answers its place, `$1`. */
-export type Put = (value: unknown) => string
-
 /** A condition on a device `d`, and the columns that it reads. */
-export type Condition = { sql: string; columns: readonly string[] }
+export type Condition = { where: Expression<SqlBool>; columns: readonly DeviceColumn[] }
 
 /** Numbers are searched from three letters or digits on: two are part of nearly every number. */
 const numberPart = /^[\w-]{3,}$/
 
 /** Whether numbers are searched for a text. */
 export const isNumberPart = (text: string): boolean => numberPart.test(text)
-
-export type SearchedColumns = { names: readonly string[]; numbers: readonly string[] }
 
 /** Letters of a text that are looked up among trigrams: more cost more than they tell. */
 const telling = 6
@@ -84,23 +81,22 @@ export function tellingPart(text: string): string {
   return best.part
 }
 
+type Searched = { name: Expression<string>; numbers: readonly Expression<string | null>[] }
+
 /**
  * A condition that one of the columns contains a text, in the form that their indexes serve: names by their pairs of
  * letters (`name_grams`), numbers by trigrams.
  */
-function containsText(put: Put, text: string, { names, numbers }: SearchedColumns): string {
-  const pattern = put(containing(text))
-  const searched = put(text)
-  const parts = names.map(
-    (name) => `name_grams(${name}) @> search_grams(${searched}) AND ${name} ILIKE ${pattern}`,
-  )
-  if (isNumberPart(text)) {
-    const looked = put(containing(tellingPart(text)))
-    // The whole text in a form that is no index's, or all of its trigrams would be looked up as well.
-    const whole = (number: string) => `strpos(lower(${number}), lower(${searched})) > 0`
-    parts.push(...numbers.map((number) => `${number} ILIKE ${looked} AND ${whole(number)}`))
-  }
-  return `(${parts.map((part) => `(${part})`).join(' OR ')})`
+export function containsText(text: string, { name, numbers }: Searched): Expression<SqlBool> {
+  if (!isNumberPart(text)) return containsName(name, text)
+  const looked = containing(tellingPart(text))
+  // The whole text in a form that is no index's, or all of its trigrams would be looked up as well.
+  const isWhole = (number: Expression<unknown>) =>
+    sql<SqlBool>`strpos(lower(${number}), lower(${text})) > 0`
+  return device.or([
+    containsName(name, text),
+    ...numbers.map((number) => device(number, 'ilike', looked).and(isWhole(number))),
+  ])
 }
 
 /** The longest part of a text that has no capitals. */
@@ -113,93 +109,133 @@ function uncasedPart(text: string): string {
   return parts.reduce((longest, part) => (part.length > longest.length ? part : longest), '')
 }
 
-/** The same without the help of an index, for rows that are looked at one by one: as few as possible without regard to case, which is slow. */
-function containsTextPlainly(put: Put, text: string, { names, numbers }: SearchedColumns): string {
-  const columns = isNumberPart(text) ? [...names, ...numbers] : names
+/** The same without an index, for rows that are looked at one by one: ILIKE is slow, so LIKE comes first. */
+function containsTextPlainly(text: string, { name, numbers }: Searched): Expression<SqlBool> {
   const uncased = uncasedPart(text)
-  const like = uncased && put(containing(uncased))
-  const ilike = uncased !== text && put(containing(text))
-  const contains = (column: string) =>
-    [like && `${column} LIKE ${like}`, ilike && `${column} ILIKE ${ilike}`].filter(Boolean)
-  return `(${columns.map((column) => contains(column).join(' AND ')).join(' OR ')})`
+  const contains = (column: Expression<string | null>) =>
+    device.and([
+      ...(uncased ? [device(column, 'like', containing(uncased))] : []),
+      ...(uncased === text ? [] : [device(column, 'ilike', containing(text))]),
+    ])
+  return device.or((isNumberPart(text) ? [name, ...numbers] : [name]).map(contains))
 }
 
-const presence = { hasAccount: 'account_id', hasPhone: 'phone', hasDealer: 'dealer_id' } as const
-const moments = { isActivated: 'activated_at', isFrozen: 'frozen_at' } as const
+const presence = {
+  hasAccount: 'account_id',
+  hasPhone: 'phone',
+  hasDealer: 'dealer_id',
+  isActivated: 'activated_at',
+  isFrozen: 'frozen_at',
+} as const satisfies { [K in keyof DeviceFilter]?: DeviceColumn }
 
-/** All that a filter asks of a device itself. `isWalked`: rows are looked at one by one, not found by an index. */
-export function deviceConditions(filter: DeviceFilter, put: Put, isScanned = false): Condition[] {
-  const { groupId, onlyDeviceId, ids, imeis, numbers, model, protocol } = filter
+/** All that a filter asks of a device itself. `isScanned`: rows are looked at one by one, not found by an index. */
+export function deviceConditions(filter: DeviceFilter, isScanned = false): Condition[] {
+  const { groupId, onlyDeviceId, ids, imeis, numbers, model, protocol, expiry } = filter
   const conditions: Condition[] = []
-  const add = (sql: string, ...columns: string[]) => conditions.push({ sql, columns })
-  if (groupId !== undefined) add(`d.group_id = ${put(groupId)}`, 'group_id')
-  if (onlyDeviceId !== undefined) add(`d.id = ${put(onlyDeviceId)}`, 'id')
-  if (ids) add(`d.id = ANY(${put(ids)})`, 'id')
-  if (imeis) add(`d.imei = ANY(${put(imeis)})`, 'imei')
-  if (numbers) add(hasNumber(put(numbers.map(numberKey)), put(numbers)), 'imei', 'number_clash')
-  if (model) add(`d.model ILIKE ${put(containing(model))}`, 'model')
-  if (protocol) add(`d.protocol = ${put(protocol)}::"Protocol"`, 'protocol')
-  if (filter.expiry) add(expiryCondition(filter.expiry), 'expires_at')
-  for (const [key, column] of Object.entries({ ...presence, ...moments })) {
-    const wanted = filter[key as keyof typeof presence | keyof typeof moments]
-    if (wanted !== undefined) add(`d.${column} IS ${wanted ? 'NOT NULL' : 'NULL'}`, column)
+  const add = (where: Expression<SqlBool>, ...columns: DeviceColumn[]) =>
+    conditions.push({ where, columns })
+  if (groupId !== undefined) add(device('d.group_id', '=', groupId), 'group_id')
+  if (onlyDeviceId !== undefined) add(device('d.id', '=', onlyDeviceId), 'id')
+  if (ids) add(device('d.id', '=', anyOf(ids)), 'id')
+  if (imeis) add(device('d.imei', '=', anyOf(imeis)), 'imei')
+  if (numbers) add(isNumberedAs(numbers), 'imei', 'number_clash')
+  if (model) add(device('d.model', 'ilike', containing(model)), 'model')
+  if (protocol) add(device('d.protocol', '=', protocol), 'protocol')
+  if (expiry) add(expiryCondition(expiry), 'expires_at')
+  for (const key of Object.keys(presence) as (keyof typeof presence)[]) {
+    const column = presence[key]
+    if (filter[key] !== undefined)
+      add(device(`d.${column}`, filter[key] ? 'is not' : 'is', null), column)
   }
-  return [...conditions, ...searchConditions(filter, put, isScanned)]
+  return [...conditions, ...searchConditions(filter, isScanned)]
 }
+
+const isNumberedAs = (numbers: readonly string[]) =>
+  isNumbered(device, {
+    keys: sql.val(numbers.map(numberKey)),
+    numbers: sql.val(numbers),
+  })
 
 function searchConditions(
   { search, searchesIccid }: DeviceFilter,
-  put: Put,
   isScanned: boolean,
 ): Condition[] {
   if (!search) return []
-  const numbers = searchesIccid ? ['imei', 'iccid'] : ['imei']
-  const columns = { names: ['d.name'], numbers: numbers.map((number) => `d.${number}`) }
+  const columns = searchesIccid ? (['imei', 'iccid'] as const) : (['imei'] as const)
+  const searched = {
+    name: device.ref('d.name'),
+    numbers: columns.map((column) => device.ref(`d.${column}`)),
+  }
   const contains = isScanned ? containsTextPlainly : containsText
-  return [{ sql: contains(put, search, columns), columns: ['name', ...numbers] }]
+  return [{ where: contains(search, searched), columns: ['name', ...columns] }]
 }
 
-function withinCondition(paths: readonly string[], put: Put): string {
+function withinCondition(paths: readonly string[]): Expression<SqlBool> {
   const ranges = paths.map(pathRange)
-  const from = put(ranges.map((range) => range.from))
-  const to = put(ranges.map((range) => range.to))
-  return `d.organisation_id IN (SELECT w.id FROM unnest(${from}::text[], ${to}::text[]) AS r (below, above)
-    JOIN organisation w ON w.path >= r.below AND w.path < r.above)`
+  const from = ranges.map((range) => range.from)
+  const to = ranges.map((range) => range.to)
+  const bounds = sql<{ below: string; above: string }>`unnest(${from}::text[], ${to}::text[])`
+  const within = db
+    .selectFrom(bounds.as<'r'>(sql`r (below, above)`))
+    .innerJoin('organisation as w', (join) =>
+      join.onRef('w.path', '>=', 'r.below').onRef('w.path', '<', 'r.above'),
+    )
+    .select('w.id')
+  return device('d.organisation_id', 'in', within)
 }
 
-function expiryCondition(expiry: NonNullable<DeviceFilter['expiry']>): string {
-  if (expiry === 'none') return 'd.expires_at IS NULL'
-  if (expiry === 'expired') return 'd.expires_at <= now()'
-  return `d.expires_at > now() AND d.expires_at <= now() + interval '${expiry} days'`
+function expiryCondition(expiry: NonNullable<DeviceFilter['expiry']>): Expression<SqlBool> {
+  if (expiry === 'none') return device('d.expires_at', 'is', null)
+  if (expiry === 'expired') return isExpired
+  const end = sql<Date>`now() + ${`${expiry} days`}::interval`
+  return device('d.expires_at', '>', sql<Date>`now()`).and('d.expires_at', '<=', end)
 }
 
-/** Where the devices of a filter lie in the tree; a JOIN with `o` when it goes by the path. */
-export function scopeCondition(filter: DeviceFilter, put: Put): { join: string; where: string } {
+/** Where the devices of a filter lie in the tree; by a join with `o` when `isJoined`. */
+export function scopeCondition(filter: DeviceFilter): {
+  isJoined: boolean
+  where: Expression<SqlBool>
+} {
   const { organisation, includesBelow, organisationIds, below } = filter
-  if (organisationIds === 'everything') return { join: '', where: 'true' }
+  if (organisationIds === 'everything') return { isJoined: false, where: sql.lit(true) }
   if (organisationIds)
-    return { join: '', where: `d.organisation_id = ANY(${put(organisationIds)})` }
-  if (!includesBelow) return { join: '', where: `d.organisation_id = ${put(organisation.id)}` }
-  const { from, to } = pathRange(organisation.path)
-  const isBelow = `o.path >= ${put(from)} AND o.path < ${put(to)}`
-  if (!below) return { join: 'JOIN organisation o ON o.id = d.organisation_id', where: isBelow }
-  const ids = `SELECT o.id FROM organisation o WHERE ${isBelow}`
+    return { isJoined: false, where: device('d.organisation_id', '=', anyOf(organisationIds)) }
+  if (!includesBelow)
+    return { isJoined: false, where: device('d.organisation_id', '=', organisation.id) }
+  const inView = isBelow(organisations.ref('o.path'), organisation.path)
+  if (!below) return { isJoined: true, where: inView }
+  const ids = db.selectFrom('organisation as o').select('o.id').where(inView)
+  const own = device
+    .selectFrom('organisation as o')
+    .select(sql<boolean>`${inView}`.as('isBelow'))
+    .whereRef('o.id', '=', 'd.organisation_id')
   const conditions = {
     // IS TRUE keeps the planner from making a join of it, which would lose the order of the devices.
-    hashed: `(d.organisation_id IN (${ids})) IS TRUE`,
-    each: `(SELECT ${isBelow} FROM organisation o WHERE o.id = d.organisation_id)`,
-    listed: `d.organisation_id = ANY(ARRAY(${ids}))`,
+    hashed: sql<SqlBool>`(${device('d.organisation_id', 'in', ids)}) is true`,
+    each: sql<SqlBool>`${own}`,
+    listed: device('d.organisation_id', '=', sql<number>`any(array${ids})`),
   }
-  return { join: '', where: conditions[below] }
+  return { isJoined: false, where: conditions[below] }
 }
 
-/** The FROM and WHERE of the devices `d` that a filter names. Devices in the recycle bin never match. */
-export function fromDevices(filter: DeviceFilter): Sql {
-  const values: unknown[] = []
-  const put = (value: unknown) => `$${values.push(value)}`
-  const { join, where } = scopeCondition(filter, put)
-  const conditions = deviceConditions(filter, put).map(({ sql }) => sql)
-  if (filter.withinPaths) conditions.push(withinCondition(filter.withinPaths, put))
-  const text = `FROM device d ${join} WHERE ${['d.deleted_at IS NULL', where, ...conditions].join(' AND ')}`
-  return { text, values }
+const organisations = expressionBuilder<Tables & { o: Tables['organisation'] }, 'o'>()
+
+/** The devices `d` that lie where a filter looks and fulfil conditions. Devices in the recycle bin never do. */
+export function devicesWhere(filter: DeviceFilter, conditions: readonly Expression<SqlBool>[]) {
+  const { isJoined, where } = scopeCondition(filter)
+  return db
+    .selectFrom('device as d')
+    .$if(isJoined, (devices) => devices.innerJoin('organisation as o', 'o.id', 'd.organisation_id'))
+    .where('d.deleted_at', 'is', null)
+    .where(device.and([where, ...conditions]))
+}
+
+/** The devices `d` that a filter names. */
+export function fromDevices(filter: DeviceFilter) {
+  const conditions = deviceConditions(filter).map(({ where }) => where)
+  const { withinPaths } = filter
+  return devicesWhere(
+    filter,
+    withinPaths ? [...conditions, withinCondition(withinPaths)] : conditions,
+  )
 }

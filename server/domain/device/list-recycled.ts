@@ -1,10 +1,9 @@
 import { type Expression, type SqlBool, sql } from 'kysely'
-import { containing, containsName } from '../../db/contains-name.ts'
 import { isBelow } from '../../db/path-range.ts'
 import type { Pool } from '../../db/pool.ts'
 import { all, db } from '../../db/sql.ts'
 import { unixSeconds } from '../../db/unix-seconds.ts'
-import { isNumberPart, tellingPart } from './device-filter.ts'
+import { containsText } from './device-filter.ts'
 
 export type RecycledPage = {
   organisation: { id: number; path: string }
@@ -39,18 +38,6 @@ export type RecycledDevice = {
   deletedBy: string | null
   /** Unix seconds. */
   expiresAt: number | null
-}
-
-/** The condition that a name, or a number, contains a text, in the form that their indexes serve. */
-function isMatching(
-  { name, number }: { name: Expression<string>; number: Expression<string> },
-  text: string,
-): Expression<SqlBool> {
-  if (!isNumberPart(text)) return containsName(name, text)
-  const looked = containing(tellingPart(text))
-  // The whole text in a form that is no index's, or all of its trigrams would be looked up as well.
-  const whole = sql`strpos(lower(${number}), lower(${text})) > 0`
-  return sql<SqlBool>`(${containsName(name, text)} OR (${number} ILIKE ${looked} AND ${whole}))`
 }
 
 const recycled = () =>
@@ -94,9 +81,9 @@ export async function listRecycled(pool: Pool, page: RecycledPage): Promise<Recy
       )
       .where((eb) => {
         const [at, id] = [eb.ref('d.deleted_at'), eb.ref('d.id')]
-        const columns = { name: eb.ref('d.name'), number: eb.ref('d.imei') }
+        const columns = { name: eb.ref('d.name'), numbers: [eb.ref('d.imei')] }
         const conditions: Expression<SqlBool>[] = []
-        if (search) conditions.push(isMatching(columns, search))
+        if (search) conditions.push(containsText(search, columns))
         if (from !== undefined) conditions.push(eb(at, '>=', new Date(from * 1000)))
         if (to !== undefined) conditions.push(eb(at, '<', new Date((to + 1) * 1000)))
         if (after) {

@@ -1,8 +1,10 @@
+import { sql } from 'kysely'
 import { numberKey } from '#lib/rules/device-number.ts'
 import type { Pool } from '../../db/pool.ts'
+import { anyOf, db, tuples } from '../../db/sql.ts'
 import type { Services } from '../../services.ts'
 import { choosePlaceCheck } from './choose-place-check.ts'
-import { type DeviceFilter, fromDevices, type Sql } from './device-filter.ts'
+import { type DeviceFilter, fromDevices } from './device-filter.ts'
 import type { DeviceFacts } from './read-devices.ts'
 
 /** What a device is and whose: enough to name it to a person. */
@@ -14,7 +16,7 @@ export type DeviceNames = Pick<
 /** Names of devices by id, in the order of the ids. */
 export async function readDeviceNames(pool: Pool, ids: readonly number[]): Promise<DeviceNames[]> {
   if (ids.length === 0) return []
-  const devices = await namesOf(pool, { text: 'FROM device d WHERE d.id = ANY($1)', values: [ids] })
+  const devices = await namesOf(pool, db.selectFrom('device as d').where('d.id', '=', anyOf(ids)))
   const byId = new Map(devices.map((device) => [device.id, device]))
   return ids.flatMap((id) => byId.get(id) ?? [])
 }
@@ -38,14 +40,26 @@ export async function findNumbers(
   return [...exact, ...respelled].sort((a, b) => (a.imei < b.imei ? -1 : 1))
 }
 
-async function namesOf(pool: Pool, { text, values }: Sql): Promise<DeviceNames[]> {
-  const { rows } = await pool.query<[number, string, string, string, number, string, string]>({
-    text: `SELECT found.id, imei, coalesce(nullif(found.name, ''), right(imei, 6)), model, home.id, home.name, home.path
-      FROM (SELECT d.id, d.imei, d.name, d.model, d.organisation_id ${text}) found
-        JOIN organisation home ON home.id = found.organisation_id ORDER BY imei`,
-    values,
-    rowMode: 'array',
-  })
+/** The organisations are joined to the devices that were found: the planner would rather begin with them. */
+async function namesOf(
+  pool: Pool,
+  devices: ReturnType<typeof fromDevices>,
+): Promise<DeviceNames[]> {
+  const found = devices.select(['d.id', 'd.imei', 'd.name', 'd.model', 'd.organisation_id'])
+  const rows = await tuples<[number, string, string, string, number, string, string]>(
+    pool,
+    db
+      .selectFrom(found.as('found'))
+      .innerJoin('organisation as home', 'home.id', 'found.organisation_id')
+      .select(['found.id', 'found.imei'])
+      .select(({ fn, ref, lit }) => {
+        const named = sql<string | null>`nullif(${ref('found.name')}, '')`
+        return fn.coalesce(named, sql<string>`right(${ref('found.imei')}, ${lit(6)})`).as('name')
+      })
+      .select('found.model')
+      .select(['home.id as organisationId', 'home.name as organisationName', 'home.path'])
+      .orderBy('found.imei'),
+  )
   return rows.map(
     ([id, imei, name, model, organisationId, organisationName, organisationPath]) => ({
       id,

@@ -1,4 +1,5 @@
 import type { Pool } from '../../db/pool.ts'
+import { anyOf, tuples } from '../../db/sql.ts'
 import type { Services } from '../../services.ts'
 import { countDevicesBelow } from '../organisation/count-devices.ts'
 import { type DeviceFilter, fromDevices } from './device-filter.ts'
@@ -24,20 +25,11 @@ export async function filterDeviceIds(
   filter: DeviceFilter,
   ids: readonly number[],
 ): Promise<Set<number>> {
-  const { text, values } = fromDevices(filter)
-  const { rows } = await pool.query<{ id: number }>(
-    `SELECT d.id ${text} AND d.id = ANY($${values.push(ids)})`,
-    values,
-  )
-  return new Set(rows.map(({ id }) => id))
+  const own = fromDevices(filter).select('d.id').where('d.id', '=', anyOf(ids))
+  return new Set((await tuples<[number]>(pool, own)).map(([id]) => id))
 }
 
 async function idsInScope(pool: Pool, filter: DeviceFilter, limit: number): Promise<number[]> {
-  const { text, values } = fromDevices(filter)
-  const { rows } = await pool.query<[number]>({
-    text: `SELECT d.id ${text} LIMIT $${values.push(limit)}`,
-    values,
-    rowMode: 'array',
-  })
+  const rows = await tuples<[number]>(pool, fromDevices(filter).select('d.id').limit(limit))
   return rows.map(([id]) => id)
 }

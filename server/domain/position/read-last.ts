@@ -1,7 +1,10 @@
+import { sql } from 'kysely'
 import { displayStateOf, displayStates, lineStates, liveFlag } from '#lib/codes/device-state.ts'
 import { positionFlag, storeEpoch } from '#lib/codes/position-flags.ts'
 import type { Pool } from '../../db/pool.ts'
+import { anyOf, db, tuples } from '../../db/sql.ts'
 import { isOneStore, type Services } from '../../services.ts'
+import { device } from '../device/device-columns.ts'
 import { type DeviceFilter, fromDevices } from '../device/device-filter.ts'
 
 /** Present states in columns: the n-th entry of each is one device. */
@@ -34,29 +37,46 @@ type StateColumns = [
   isCharging: boolean | null,
 ]
 
-const deviceColumns = `d.id, extract(epoch FROM d.activated_at)::int8, extract(epoch FROM d.expires_at)::int8`
-const stateColumns = `s.lat, s.lon, s.fixed_at, s.speed, s.course, s.flags, s.line, s.is_moving, s.acc, s.alarm_mask,
-  s.is_charging`
+const deviceColumns = [
+  device.ref('d.id').as('id'),
+  sql`extract(epoch FROM ${device.ref('d.activated_at')})::int8`.as('activatedAt'),
+  sql`extract(epoch FROM ${device.ref('d.expires_at')})::int8`.as('expiresAt'),
+] as const
+const stateColumns = [
+  ...(['s.lat', 's.lon', 's.fixed_at', 's.speed', 's.course', 's.flags', 's.line'] as const),
+  ...(['s.is_moving', 's.acc', 's.alarm_mask', 's.is_charging'] as const),
+] as const
 const noState: StateColumns = [null, null, null, null, null, null, null, null, null, null, null]
 
 export type LastQuery = { filter: DeviceFilter; afterId: number; limit: number }
 
 /** The present state of the devices of an organisation, by id. One query where both stores are one database. */
-export async function readLast(services: Services, query: LastQuery): Promise<LastColumns> {
+export async function readLast(
+  services: Services,
+  { filter, afterId, limit }: LastQuery,
+): Promise<LastColumns> {
   const now = services.now() / 1000
   const columns = emptyColumns()
+  const devices = fromDevices(filter)
+    .where('d.id', '>', afterId)
+    .orderBy('d.id')
+    .limit(limit)
+    .select(deviceColumns)
   if (isOneStore(services)) {
-    const rows = await findDevices<[...DeviceColumns, ...StateColumns]>(services.pool, query, true)
+    const withStates = devices
+      .leftJoin('tracking.device_state as s', 's.device_id', 'd.id')
+      .select(stateColumns)
+    const rows = await tuples<[...DeviceColumns, ...StateColumns]>(services.pool, withStates)
     for (const [id, activatedAt, expiresAt, ...state] of rows)
       put(columns, [id, activatedAt, expiresAt], state, now)
     return columns
   }
-  const devices = await findDevices<DeviceColumns>(services.pool, query, false)
+  const found = await tuples<DeviceColumns>(services.pool, devices)
   const states = await findStates(
     services.positions,
-    devices.map(([id]) => id),
+    found.map(([id]) => id),
   )
-  for (const device of devices) put(columns, device, states.get(device[0]) ?? noState, now)
+  for (const one of found) put(columns, one, states.get(one[0]) ?? noState, now)
   return columns
 }
 
@@ -71,29 +91,13 @@ const emptyColumns = (): LastColumns => ({
   flags: [],
 })
 
-async function findDevices<R extends unknown[]>(
-  pool: Pool,
-  { filter, afterId, limit }: LastQuery,
-  withStates: boolean,
-): Promise<R[]> {
-  const { text, values } = fromDevices(filter)
-  const join = withStates ? 'LEFT JOIN tracking.device_state s ON s.device_id = d.id' : ''
-  const { rows } = await pool.query<R>({
-    text: `SELECT ${deviceColumns}${withStates ? `, ${stateColumns}` : ''}
-           ${text.replace(' WHERE ', ` ${join} WHERE `)} AND d.id > $${values.push(afterId)}
-           ORDER BY d.id LIMIT $${values.push(limit)}`,
-    values,
-    rowMode: 'array',
-  })
-  return rows
-}
-
 async function findStates(positions: Pool, ids: number[]): Promise<Map<number, StateColumns>> {
-  const { rows } = await positions.query<[number, ...StateColumns]>({
-    text: `SELECT s.device_id, ${stateColumns} FROM tracking.device_state s WHERE s.device_id = ANY($1)`,
-    values: [ids],
-    rowMode: 'array',
-  })
+  const states = db
+    .selectFrom('tracking.device_state as s')
+    .select('s.device_id')
+    .select(stateColumns)
+    .where('s.device_id', '=', anyOf(ids))
+  const rows = await tuples<[number, ...StateColumns]>(positions, states)
   return new Map(rows.map(([id, ...state]) => [id, state]))
 }
 

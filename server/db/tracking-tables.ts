@@ -1,0 +1,85 @@
+/**
+ * Columns of the tracking store as statements see them (prisma/positions; tests/catalogue/tracking-tables.test.ts compares
+ * them with the migrated database). Times named `time` and `…_at` are seconds since 2020 unless they say otherwise.
+ */
+export type TrackingTables = {
+  'tracking.position': {
+    device_id: number
+    time: number
+    seq: number
+    lat: number
+    lon: number
+    mileage: number
+    speed: number
+    course: number
+    altitude: number
+    flags: number
+    extra: Buffer
+  }
+  'tracking.position_default': TrackingTables['tracking.position']
+  'tracking.device_state': {
+    device_id: number
+    fixed_at: number | null
+    received_at: number | null
+    seen_at: number | null
+    lat: number | null
+    lon: number | null
+    speed: number | null
+    course: number | null
+    altitude: number | null
+    flags: number
+    mileage: number | null
+    satellites: number | null
+    signal: number | null
+    battery: number | null
+    is_charging: boolean | null
+    acc: number | null
+    oil_cut: boolean | null
+    alarm_mask: number
+    line: number
+    is_moving: boolean
+    motion_since: number | null
+    stay_lat: number | null
+    stay_lon: number | null
+    extra: Record<string, string | number | boolean>
+  }
+  'tracking.alarm': {
+    id: number
+    device_id: number
+    time: number
+    /** Unix microseconds. */
+    taken_at: number
+    type: number
+    lat: number | null
+    lon: number | null
+    speed: number | null
+    flags: number
+    battery: number | null
+    acc: number | null
+    signal: number | null
+    oil_cut: boolean | null
+    detail: string | null
+    acked_at: Date | null
+    acked_by: number | null
+  }
+  'tracking.motion_event': {
+    device_id: number
+    time: number
+    is_start: boolean
+    lat: number
+    lon: number
+  }
+  'tracking.dirty_day': {
+    device_id: number
+    day: Date
+    marked_at: Date
+  }
+  'tracking.frame_chunk': {
+    device_id: number
+    /** Unix milliseconds. */
+    from_ms: number
+    to_ms: number
+    frames: Buffer
+  }
+  'tracking.frame_chunk_default': TrackingTables['tracking.frame_chunk']
+}

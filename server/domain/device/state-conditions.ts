@@ -1,0 +1,44 @@
+import { type Expression, expressionBuilder, type SqlBool, sql } from 'kysely'
+import type { StateFilter } from '#lib/codes/device-state.ts'
+import type { Tables } from '../../db/sql.ts'
+import { lineNumber } from '../position/line-number.ts'
+import { device } from './device-columns.ts'
+
+// `displayStateOf` (lib/codes/device-state.ts) in SQL; tests/mapi/state-conditions.test.ts compares both.
+
+const now = sql<Date>`now()`
+
+export const isExpired = device('d.expires_at', '<=', now)
+const isInService = device('d.expires_at', 'is', null).or('d.expires_at', '>', now)
+export const isNotActivated = device.and([isInService, device('d.activated_at', 'is', null)])
+/** Whether line and motion decide the state of a device. */
+export const isLive = device.and([isInService, device('d.activated_at', 'is not', null)])
+
+const state = expressionBuilder<Tables & { s: Tables['tracking.device_state'] }, 's'>()
+const { down, on, sleep } = lineNumber
+const isMoving = state.ref('s.is_moving')
+const isInTouch = state('s.line', '>', down)
+
+/** Asks the state of a device in a subquery: it is looked up row by row, never joined as a whole. */
+const reported = (condition: Expression<SqlBool>) =>
+  sql<SqlBool>`coalesce(${device
+    .selectFrom('tracking.device_state as s')
+    .select(sql<boolean>`${condition}`.as('fits'))
+    .whereRef('s.device_id', '=', 'd.id')}, false)`
+
+/** What a filter asks of a device itself and, where both stores are one database, of its state. */
+export const stateConditions: Record<
+  StateFilter,
+  { device?: Expression<SqlBool>; line?: Expression<SqlBool> }
+> = {
+  all: {},
+  expired: { device: isExpired },
+  notActivated: { device: isNotActivated },
+  online: {
+    device: isLive,
+    line: reported(isInTouch.and(state.or([isMoving, state('s.line', '=', on)]))),
+  },
+  moving: { device: isLive, line: reported(isInTouch.and(isMoving)) },
+  static: { device: isLive, line: reported(state('s.line', '=', sleep).and(state.not(isMoving))) },
+  offline: { device: isLive, line: state.not(reported(isInTouch)) },
+}
