@@ -68,8 +68,8 @@ export function listWithin(
   const { device: ofDevice, line } = stateConditions[page.state]
   const order = orderOf(page)
   const conditions = deviceConditions(filter, true).map(({ where }) => where)
-  const requested = [...conditions, ...(ofDevice ? [ofDevice] : []), ...order.isAfter]
-  const first = sortDevices(devicesWhere(filter, requested).select(['d.id', 'd.imei']), order).$if(
+  const fitting = [...conditions, ...(ofDevice ? [ofDevice] : []), ...order.isAfter]
+  const first = sortDevices(devicesWhere(filter, fitting).select(['d.id', 'd.imei']), order).$if(
     sorted !== undefined,
     (devices) => devices.limit(sorted ?? 0),
   )
@@ -83,14 +83,14 @@ export function listWithin(
  */
 export function listInOrder(pool: Pool, page: DevicePage, length: number): Promise<ListedDevice[]> {
   const { device: ofDevice, line } = stateConditions[page.state]
-  const requested = [
+  const fitting = [
     ...deviceConditions(page.filter, true),
     ...(ofDevice ? [{ where: ofDevice, columns: ['activated_at', 'expires_at'] as const }] : []),
     ...(line ? [{ where: line, columns: ['id'] as const }] : []),
   ]
-  const columns = requested.flatMap((condition) => condition.columns)
+  const columns = fitting.flatMap((condition) => condition.columns)
   const part = nextInOrder(page, columns, length)
-  const conditions = requested.map(({ where }) => where)
+  const conditions = fitting.map(({ where }) => where)
   return all(pool, selectListed(part, conditions, page.limit))
 }
 
