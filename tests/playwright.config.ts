@@ -4,7 +4,7 @@ import { findChromium } from '../scripts/setup/browser.mjs'
 
 const root = path.resolve(import.meta.dirname, '..')
 process.chdir(root)
-// Looked for once; the workers, which load this file again, inherit the answer.
+// Workers load this file again and inherit the answer.
 process.env['CHROMIUM_PATH'] ||= await findChromium()
 
 export default defineConfig({
@@ -13,14 +13,14 @@ export default defineConfig({
   globalSetup: './setup/playwright-stack.ts',
   forbidOnly: true,
   fullyParallel: false,
-  // Tests of two files at a time: much of each is waiting. Those of one file share accounts.
+  // Two files at a time, mostly waiting; those of one file share accounts.
   workers: 2,
-  // The longest first: the other worker goes through the rest meanwhile.
+  // The longest first.
   projects: [
     { name: 'walk', testMatch: 'walk.spec.ts' },
     { name: 'rest', testIgnore: 'walk.spec.ts' },
   ],
-  // A loaded machine can upset a page's timing: a second try decides, and `npm test` names what needed it.
+  // A loaded machine can upset timing; `npm test` names retries.
   retries: 1,
   timeout: 60_000,
   expect: { timeout: 10_000 },
@@ -32,7 +32,7 @@ export default defineConfig({
     trace: 'retain-on-failure',
     launchOptions: {
       executablePath: process.env['CHROMIUM_PATH'],
-      // Software rendering of WebGL, the same on every machine.
+      // The same WebGL on every machine.
       args: ['--use-angle=swiftshader', '--enable-unsafe-swiftshader'],
     },
   },

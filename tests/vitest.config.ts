@@ -4,10 +4,10 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 const root = path.resolve(import.meta.dirname, '..')
 
-/** Folders of tests that mostly wait: for schedules, for processes to come back, for what must not come. */
+/** Tests that mostly wait. */
 const waiting = /\/(tests\/(worker|realtime)|scripts\/stack)\//
 
-/** Begins with those, so that the others fill their time and none is left alone at the end. */
+/** Those first, so that the others fill their time. */
 class WaitingFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files)
@@ -23,11 +23,11 @@ export default defineConfig({
     exclude: ['**/node_modules/**', '.next/**', 'dist/**', '.data/**', 'tests/e2e/**'],
     globalSetup: ['tests/setup/vitest-server.ts', 'tests/setup/reached-errors.ts'],
     pool: 'forks',
-    // A process takes file after file and loads the platform once: half of the time of a run went into loading.
+    // Loading the platform is half of a run.
     isolate: false,
     unstubGlobals: true,
     unstubEnvs: true,
-    // One more than the cores of a small machine: of three, one waits.
+    // One more than the cores of a small machine.
     maxWorkers: 3,
     sequence: { sequencer: WaitingFirst },
     testTimeout: 20_000,

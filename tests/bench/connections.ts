@@ -1,7 +1,6 @@
 /**
- * Memory of the gateway for each idle, logged-in device: 20 000 of them, resident size before and after with a
- * collection each time. Where a process may not open so many files (ulimit -Hn), as many gateways as are needed share
- * them, as they would behind a balancer. Ends with one JSON line.
+ * Gateway memory of 20 000 idle devices. Where a process may not open so many files (ulimit -Hn), several gateways
+ * share them. Last line: JSON.
  */
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
@@ -19,7 +18,7 @@ const fileLimit = hardLimit === 'unlimited' ? Number.POSITIVE_INFINITY : Number(
 const gatewayCount = Math.ceil(devices / Math.min(devices, fileLimit - 200))
 const perGateway = Math.ceil(devices / gatewayCount)
 
-/** Resident kilobytes after a full collection (SIGUSR2 collects when the program was started with --expose-gc). */
+/** After a full collection (SIGUSR2, --expose-gc). */
 async function residentKb({ child }: Running): Promise<number> {
   for (let round = 0; round < 3; round++) {
     child.kill('SIGUSR2')

@@ -1,7 +1,6 @@
 /**
- * Twenty times `kill -9` under load, the gateway and PostgreSQL in turn, then every acknowledged report is looked up
- * by device, fix time and content. Ends with one JSON line. PostgreSQL comes back by the supervisor of
- * `npm run bench`; the gateway is started again here, as the supervisor of `npm start` does.
+ * Twenty `kill -9` under load, of gateway and PostgreSQL in turn; then every acknowledged report is looked up. `npm run
+ * bench` restarts PostgreSQL, this file the gateway. Last line: JSON.
  */
 import { randomBytes } from 'node:crypto'
 import { readFileSync } from 'node:fs'

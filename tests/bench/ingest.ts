@@ -1,15 +1,12 @@
 /**
- * How many reports a second the gateway stores durably and acknowledges after the commit, and how long a report
- * waits for its acknowledgement at 12 000 a second. The real gateway program, a durable PostgreSQL and the load share
- * this machine. Ends with one JSON line.
+ * Reports a second stored durably and acknowledged after the commit, and the wait at 12 000 a second. Gateway, durable
+ * PostgreSQL and load share the machine. Last line: JSON.
  *
- * 1. most: devices send as fast as their windows of unacknowledged reports allow.
- * 2. steady: 12 000 reports a second over 6000 devices, sent on time whatever the answers do; the first three seconds,
- *    in which every device begins its first drive, do not count for the latency.
- * 3. plain COPY of the very same rows into the same table, one client, one statement: in COPY's default (text) form, which
- *    `ratio_to_copy` is held against, and in its binary form, which is the most that PostgreSQL can take at all.
+ * 1. most: devices send as fast as their windows allow.
+ * 2. steady: 12 000 a second over 6000 devices, on time whatever the answers do; the first three seconds do not count.
+ * 3. plain COPY of the same rows, as text (`ratio_to_copy`) and binary.
  *
- * The three take turns for three rounds, each over devices and an empty table of its own; the best of each counts.
+ * Three rounds, each on an empty table; the best counts.
  */
 import { existsSync, readFileSync } from 'node:fs'
 import { addDevices, openClient, positionSize, timePlainCopy } from './load/database.ts'
@@ -40,7 +37,7 @@ await addDevices(client, firstNumber, rounds * devicesPerRound)
 const profile = (process.env['BENCH_NODE'] ?? '').split(' ').filter(Boolean)
 const gateway = await startGateway({}, undefined, profile)
 
-/** Seconds of processor time of a process so far (Linux); NaN when the process was not found. */
+/** Processor time so far (Linux); NaN without the process. */
 function processorSeconds(pid: number | undefined): number {
   if (!pid || !existsSync(`/proc/${pid}/stat`)) return Number.NaN
   const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? []

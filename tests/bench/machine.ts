@@ -5,11 +5,11 @@ export type MachineLoad = {
   cores: number
   /** Load average of the last minute. */
   load_1m: number
-  /** Share of all processor time that was in use during one second, 0 to 1. */
+  /** Processor time in use during one second, 0 to 1. */
   busy: number
 }
 
-/** How busy the machine is before a bench adds its own load; a figure taken on a busy machine is worth less. */
+/** Before the bench adds its own: figures of a busy machine are worth less. */
 export async function machineLoad(): Promise<MachineLoad> {
   const before = processorTimes()
   await sleep(1000)
@@ -22,7 +22,6 @@ export async function machineLoad(): Promise<MachineLoad> {
   }
 }
 
-/** The last line of a bench: its figures, and the load of the machine before it began. */
 export function printFigures(machine: MachineLoad, figures: object): void {
   console.log(JSON.stringify({ ...figures, machine }))
 }

@@ -1,11 +1,9 @@
 /**
- * How the live map of the real console keeps up: headless Chromium on /monitor built for production, the real web
- * process and database, organisations of 0, 10 000 and 100 000 devices, a tenth of the devices moving each second
- * through the bus. The empty organisation of the same run is what the others are compared with, because software GL
- * and two cores decide the absolute figures. Ends with one JSON line.
+ * The live map in headless Chromium on /monitor, real web process and database: organisations of 0, 10 000 and 100 000
+ * devices, a tenth moving each second through the bus. Software GL on two cores decides absolute figures, so the empty
+ * organisation is the baseline. Last line: JSON.
  *
- * `--seconds=8` of each span, `--rounds=3` over all organisations (the better figure of each counts),
- * `--devices=0,10000,100000`.
+ * `--seconds=8` of each span, `--rounds=3` (the best counts), `--devices=0,10000,100000`.
  */
 import { chromium } from '@playwright/test'
 import { readConfig } from '#server/config.ts'
@@ -58,8 +56,7 @@ try {
   for (let round = 0; round < rounds; round++) {
     for (const fleet of fleets) {
       const { account, devices } = fleet
-      // The same number of devices moves in every row, those that are not this fleet's in the largest one: the
-      // platform's own work on these two cores is the same, and the rows compare the console alone.
+      // The same number moves in every row (the rest in the largest fleet), so rows compare the console alone.
       const rest = { ...largestFleet, devices: largestFleet.devices - devices }
       const stops = [fleet, rest].map((moving) => startTraffic(bus, moving))
       const run = await measureMonitor(browser, { base: web.base, account, seconds })

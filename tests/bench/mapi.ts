@@ -1,9 +1,7 @@
 /**
- * Calls a second over many sessions, through the web process's server and its socket, beside a plain handler on the same
- * server that takes the same requests and answers the same bytes with the same headers. Calls and plain handler take turns for three rounds; the
- * best of each counts. The load, the server and PostgreSQL share this machine. Ends with one JSON line: `calls_per_s`,
- * `p99_ms`, `ratio` (calls a second as a share of the plain handler's) and `ratio_to_bare_http` (as a share of what
- * Node's http server gives with nothing of the platform in between) by function.
+ * Calls a second over many sessions through the web process, beside a plain handler that takes and answers the same
+ * bytes; in turn for three rounds, the best counts. Load, server and PostgreSQL share the machine. Last line: JSON with
+ * `calls_per_s`, `p99_ms`, `ratio` to the plain handler, `ratio_to_bare_http` to Node's http server, by function.
  * `npm run bench -- mapi [--sessions N --seconds N --only device/GetDetail]`
  */
 import { fork } from 'node:child_process'
@@ -43,7 +41,7 @@ const sessions = await openSessions(services, Number(values.sessions))
 await closeServices(services)
 console.error(`${sessions.length} sessions`)
 
-/** Flags of Node for the process that is measured: those of production, and more, as `--cpu-prof`. */
+/** Those of production, and more, as `--cpu-prof`. */
 const execArgv = [...webFlags, ...(process.env['BENCH_NODE'] ?? '').split(' ').filter(Boolean)]
 const bundled = 'dist/bench-web.mjs'
 await bundle({ entryPoints: ['tests/bench/mapi/server.ts'], outfile: bundled })
@@ -52,7 +50,7 @@ const [port] = (await once(web, 'message')) as [number]
 const base = `http://127.0.0.1:${port}`
 let turn = 0
 
-/** The next call of a function, by the next session. Each log-in comes from another network, as those of people do. */
+/** Each log-in from another network. */
 function callOf({ name, params, isPublic }: MapiCase, folder = '/mapi'): Buffer {
   turn += 1
   const session = sessions[turn % sessions.length]
@@ -64,7 +62,6 @@ function callOf({ name, params, isPublic }: MapiCase, folder = '/mapi'): Buffer 
 
 const barePath = ({ name }: MapiCase) => `/bare/${name}`
 
-/** Has the plain handler answer what the function answers. */
 async function teachPlain(one: MapiCase): Promise<void> {
   const request = callOf(one).toString()
   const target = /^POST (\S+)/.exec(request)?.[1] ?? ''
@@ -81,10 +78,10 @@ async function teachPlain(one: MapiCase): Promise<void> {
     body: JSON.stringify({ body, headers: Object.fromEntries(sent) }),
   })
 }
-/** Headers that each server sets by itself. */
+/** Set by each server itself. */
 const hopHeaders = ['date', 'connection', 'keep-alive', 'transfer-encoding']
 
-/** Microseconds of processor time that the server has used. */
+/** Microseconds. */
 async function serverTime(): Promise<number> {
   web.send('usage')
   const [usage] = (await once(web, 'message')) as [NodeJS.CpuUsage]

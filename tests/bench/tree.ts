@@ -1,9 +1,8 @@
 /**
- * How long the tree's calls take on the server at 100 000 organisations, 200 000 accounts and 1 000 000 devices,
- * through the real router, one call after another, by callers of four levels of the tree. The calls and a read by
- * primary key take turns for three rounds; the best of each counts.
- * `npm run bench -- tree [--organisations N --devices N --rounds N]`. Prints a table and, last, one line of JSON:
- * `p99_ms` of each call, and `ratio` of its median to the simplest query there is, a read by primary key.
+ * The tree's calls at 100 000 organisations, 200 000 accounts, 1 000 000 devices through the router, by callers of four
+ * levels, in turn with a read by primary key for three rounds; the best counts.
+ * `npm run bench -- tree [--organisations N --devices N --rounds N]`. Last line: JSON with `p99_ms` and `ratio` of the
+ * median to that read.
  */
 import { parseArgs } from 'node:util'
 import { readConfig } from '#server/config.ts'
@@ -33,7 +32,6 @@ const services = await openServices({ config, log: createLog('bench', 'error'), 
 
 let turn = 0
 
-/** Milliseconds of one call from the router's door to its answer. */
 async function timeCall(name: string, params: object, sid: string): Promise<number> {
   const body = Buffer.from(JSON.stringify({ params }))
   const started = performance.now()
@@ -75,7 +73,7 @@ async function timePrimaryKey(): Promise<number> {
 
 type Measured = { times: Map<string, number[]>; slowest: Map<string, number[]> }
 
-/** Every case by callers of every level, `rounds` times; callers take turns so that no limit of a session is met. */
+/** Callers take turns, so that no limit is met. */
 async function measure(callers: BenchCaller[], rounds: number): Promise<Measured> {
   const times = new Map<string, number[]>()
   const slowest = new Map<string, number[]>()

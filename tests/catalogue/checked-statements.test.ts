@@ -16,7 +16,7 @@ const sources = ['app', 'prisma', 'server', 'workers']
 const codeOf = (file: string) =>
   fs.readFileSync(file, 'utf8').replace(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, '')
 
-/** Columns that nothing else is called like, and among which each kind of use occurs. */
+/** Unique names, among which each kind of use occurs. */
 const renamed = [
   ...['frozen_at', 'totp_secret', 'code_hash', 'next_at', 'started_at', 'claim_code'],
   ...['password_given', 'auth_code', 'is_sent', 'old_hashes', 'number_clash'],
@@ -35,7 +35,7 @@ const copied = [
 ]
 let wrong: Set<string>
 
-/** Compiles a copy in which the schema calls those columns otherwise. */
+/** With other names for those columns. */
 beforeAll(() => {
   for (const part of copied) fs.cpSync(part, path.join(folder, part), { recursive: true })
   fs.symlinkSync(path.resolve('node_modules'), path.join(folder, 'node_modules'), 'junction')
@@ -83,19 +83,17 @@ test.each(uses)('a new name of %s is an error in %s', (_, file) => {
 })
 
 /**
- * The arguments with which statements write columns. The compiler looks for unknown columns in a literal alone, so
- * everything else goes through `rowFor`.
+ * Arguments that write columns. The compiler finds unknown columns in a literal only; all else goes through `rowFor`.
  */
 function* writesOf(code: string): Generator<string> {
   for (const call of code.matchAll(/(?<!Object)\.(?:set|values|doUpdateSet)\(/g)) {
     const from = call.index + call[0].length
     const [argument, ...more] = argumentsAt(code, from)
-    // `set` of a Map takes a key and a value, one of a statement a column and its value.
+    // `set` of a Map takes a key and a value.
     if (argument && more.length === 0) yield argument
   }
 }
 
-/** What stands between the commas of a call, as far as brackets and strings go. */
 function argumentsAt(code: string, from: number): string[] {
   const parts = ['']
   let depth = 0
@@ -120,7 +118,7 @@ test('what a statement writes is a literal or goes through rowFor', () => {
   expect(unchecked).toEqual([])
 })
 
-/** What calls `query` itself hands over text; `all`, `first`, `run` and `prepared` take what is built. */
+/** `query` takes text; `all`, `first`, `run`, `prepared` what is built. */
 const asksInText = (file: string) => /\.query\s*[<(]/.test(fs.readFileSync(file, 'utf8'))
 
 test('the files of text-statements.ts and no others have statements as text', () => {

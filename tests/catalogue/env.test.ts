@@ -4,7 +4,7 @@ import { portSetting, protocolNames } from '#lib/codes/protocols.ts'
 import { readConfig, settingNames } from '#server/config.ts'
 
 const composeOnly = ['POSTGRES_PASSWORD']
-/** Named by tile providers (`keyEnv`), not by the configuration. */
+/** Of tile providers (`keyEnv`). */
 const tileKeys = ['TILE_KEY_GOOGLE', 'TILE_KEY_TIANDITU']
 const example = fs.readFileSync('.env.example', 'utf8')
 const listed = [...example.matchAll(/^#?([A-Z0-9_]+)=(.*)$/gm)].map(
@@ -17,7 +17,6 @@ const listed = [...example.matchAll(/^#?([A-Z0-9_]+)=(.*)$/gm)].map(
 test('.env.example lists the settings of server/config.ts and no others', () => {
   const names = listed.map(({ name }) => name)
   const known = [...settingNames, ...composeOnly, ...tileKeys]
-  // The ports of protocols follow one rule, which it states.
   const ports = protocolNames.map(portSetting)
   expect(known).toEqual(expect.arrayContaining(names))
   expect(names).toEqual(expect.arrayContaining(known.filter((name) => !ports.includes(name))))

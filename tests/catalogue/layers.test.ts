@@ -4,7 +4,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
-/** A file, and an import in it that the layer rules of .biome.json must refuse or allow. */
+/** An import that .biome.json must refuse or allow. */
 const refused: [file: string, source: string][] = [
   ['lib/contract/device/find-dev.ts', '#lib/geo/area.ts'],
   ['lib/contract/device/find-dev.ts', '../../geo/area.ts'],
@@ -63,7 +63,7 @@ const key = ([file, source]: [string, string]) => `${file} ← ${source}`
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'layers-'))
 let flagged: Set<string>
 
-/** Plants each import in a tree of its own (one file would overwrite another) and lints all of them at once. */
+/** Each in a tree of its own, all linted at once. */
 beforeAll(() => {
   const { vcs: _, ...config } = JSON.parse(fs.readFileSync('.biome.json', 'utf8'))
   const rows = [...refused, ...allowed]
@@ -72,7 +72,7 @@ beforeAll(() => {
     fs.mkdirSync(path.dirname(path.join(tree, file)), { recursive: true })
     fs.writeFileSync(path.join(tree, file), `import '${source}'\n`)
   }
-  // Patterns are relative to the configuration's folder, which holds one tree a row here.
+  // Patterns are relative to the folder that holds the trees.
   const deeper = (pattern: string) =>
     pattern.startsWith('!') ? `!*/${pattern.slice(1)}` : `*/${pattern}`
   for (const override of config.overrides) override.includes = override.includes.map(deeper)

@@ -2,7 +2,7 @@ import fs from 'node:fs'
 import { expect, test } from 'vitest'
 import { scenes } from '../e2e/lazy-parts.ts'
 
-/** Files with imports on demand that are no part of the screen: what they serve says itself when they fail. */
+/** No part of the screen: what they serve says itself when they fail. */
 const otherImports = [
   'components/map/create-map.ts',
   'components/map/engine.ts',

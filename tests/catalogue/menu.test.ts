@@ -60,7 +60,6 @@ function sessionOf(
   }
 }
 
-/** Pages that a definition makes: statistics and tools. */
 const declared = [...reports, ...tools].map(({ path }) => `/${path}`)
 
 const hasPage = (route: string) =>
@@ -91,9 +90,8 @@ test('an account lands in the monitor with the permission, on the empty page wit
   expect(permittedAreas(sessionOf([]), brand).map(({ name }) => name)).not.toContain('monitor')
 })
 
-/** What all account users get; `empty` is no area but the page of those who have none. */
 const always = ['alarm', 'message', 'record', 'locus']
-/** Ours: the reference of the contract needs no log-in and so shows to everybody. */
+/** Needs no log-in. */
 const open = ['develop']
 const namesOf = (session: SessionInfo, brand: string) =>
   allowedAreas(session, brandNamed(brand))

@@ -27,10 +27,7 @@ function messagesOf(language: string): Map<string, string> {
   )
 }
 
-/**
- * Names of the arguments of an ICU message: `{name}`, `{count, plural, …}`, tags. Braces at an odd depth hold the
- * forms of a plural, not an argument.
- */
+/** Arguments of an ICU message. Braces at an odd depth hold the forms of a plural. */
 function placeholders(text: string): string[] {
   const names = [...text.matchAll(/<(\w+)>/g)].map(([, name]) => name ?? '')
   let depth = 0
@@ -41,10 +38,10 @@ function placeholders(text: string): string[] {
   return [...new Set(names)].sort()
 }
 
-/** Numbers that take every plural form of the ten languages. */
+/** Every plural form of the ten languages. */
 const counts = [0, 1, 2, 5, 21, 1_000_000]
 
-/** Values for all arguments of a message: the count where it is chosen by, else a mark to be found again. */
+/** The count, or a mark to be found again. */
 function valuesOf(text: string, count: number) {
   const chosen = new Set([...text.matchAll(/\{(\w+),/g)].map(([, name]) => name))
   return Object.fromEntries(
@@ -61,10 +58,7 @@ function sourceFiles(root: string): string[] {
     .map((entry) => path.join(entry.parentPath, entry.name))
 }
 
-/**
- * The keys that a source file asks for: `t('key')` and ``t(`key.${…}`)`` (read as a prefix) under the namespace of the
- * useTranslations or getTranslations that `t` comes from. Files with several namespaces give candidates for each.
- */
+/** Keys that a file asks for: `t('key')`, ``t(`key.${…}`)`` as a prefix, under the namespaces that `t` comes from. */
 function usedKeys(source: string): { candidates: string[]; isPrefix: boolean }[] {
   const calls = source.matchAll(/(?:use|get)Translations\(\s*(?:'([\w.]*)'|(\w+))?/g)
   // One that a variable names may be any.
@@ -150,7 +144,7 @@ test.each(translations)('%s is written in its own words', (language) => {
 
 test('every key that the console asks for exists', () => {
   const keys = [...reference.keys()]
-  // A file that is handed its `t` has no namespace of its own: any key that ends so will do.
+  // Handed its `t`: any key that ends so.
   const fits = (known: string, key: string, isPrefix: boolean) => {
     const at = key.startsWith('*.') ? `.${known}`.indexOf(key.slice(1)) : known.indexOf(key)
     return isPrefix

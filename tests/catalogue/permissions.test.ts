@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { areas } from '#components/shell/menu.ts'
 import { laterPermissions, permissions } from '#lib/codes/permissions.ts'
 
-/** Files that name rights without asking for them: the lists, what is given at first, and what a brand takes away. */
+/** Name rights without asking for them. */
 const lists = /(permissions|menu|register-account|brand-rights)\.ts$|\.test\.tsx?$|\/generated\//
 
 const source = ['app', 'components', 'lib', 'server', 'workers']
@@ -17,7 +17,6 @@ const source = ['app', 'components', 'lib', 'server', 'workers']
   .map((file) => readFileSync(file, 'utf8'))
   .join('\n')
 
-/** Rights that areas with a screen ask for. */
 const menu = areas.flatMap(({ rule, isBuilt }) => (isBuilt ? [rule.needs] : []) as string[])
 
 test('exactly the rights that nothing asks for are told to take effect later', () => {

@@ -9,7 +9,7 @@ const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclud
   .split('\n')
   .filter((file) => fs.existsSync(file))
 const pages = files.filter((file) => /^(docs\/[^/]+|README)\.md$/.test(file))
-/** A released migration keeps its checksum, so its comments stay as they are. */
+/** A released migration keeps its checksum. */
 const code = files.filter(
   (file) =>
     /\.(tsx?|mjs|css|sql|prisma|ya?ml|example)$|^Dockerfile$/.test(file) &&
@@ -32,7 +32,6 @@ const anchorsOf = (page: string) =>
   )
 const anchors = new Map(pages.map((page) => [page, anchorsOf(page)]))
 
-/** What is wrong with a reference to a file and, of a page, to a heading of it. */
 function faultOf(target: string): string[] {
   const [file = '', anchor] = target.split('#')
   if (!fs.existsSync(file)) return [target]

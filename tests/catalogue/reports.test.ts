@@ -18,7 +18,6 @@ function funcNamed(name: string) {
   return found
 }
 
-/** Keys of the rows that a list call answers. */
 function rowKeys(name: string, list = 'items'): string[] {
   const reply = z.toJSONSchema(funcNamed(name).reply, { io: 'output', unrepresentable: 'any' })
   const rows = (reply as Schema).properties?.[list]
@@ -27,7 +26,6 @@ function rowKeys(name: string, list = 'items'): string[] {
 
 const paramKeys = (name: string) => Object.keys(funcNamed(name).params.shape)
 
-/** The text of a key, or undefined. */
 function textOf(messages: Messages, key: string): string | undefined {
   const found = key
     .split('.')
@@ -38,7 +36,6 @@ function textOf(messages: Messages, key: string): string | undefined {
   return typeof found === 'string' ? found : undefined
 }
 
-/** The most that a filter may ask for. */
 function longestOf(filter: ReportFilter): Record<string, unknown> {
   switch (filter.kind) {
     case 'range':

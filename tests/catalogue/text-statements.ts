@@ -1,6 +1,5 @@
 /**
- * The files that hand statements to the database as text, which nothing checks against the schema. A file whose
- * statements are built (server/db/sql.ts) is taken out, and none is added.
+ * Statements as text, which nothing checks against the schema. A file whose statements are built leaves; none is added.
  */
 export const textStatements: readonly string[] = [
   'prisma/seed/history.ts',

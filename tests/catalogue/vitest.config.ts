@@ -1,7 +1,7 @@
 import path from 'node:path'
 import { defineConfig } from 'vitest/config'
 
-/** What `npm run check` asks besides types and style: it needs no database. */
+/** What `npm run check` asks; needs no database. */
 export default defineConfig({
   root: path.resolve(import.meta.dirname, '../..'),
   test: { include: ['tests/catalogue/checked-statements.test.ts'] },

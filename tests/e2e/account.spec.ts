@@ -9,13 +9,11 @@ type Person = { account: string; phone: string; password: string }
 
 let people = 0
 
-/** Names and numbers that nobody else has. */
 function someone(): Person {
   const digits = String(Date.now() + people++).slice(-8)
   return { account: `anna${digits}`, phone: `139${digits}`, password: 'firstPass1' }
 }
 
-/** An account of the demo's dealer, made past the console. */
 async function newPerson(request: APIRequestContext): Promise<Person> {
   const ask = async (name: string, params: object, sid = '') => {
     const answer = await request.post(`/mapi/${name}?sid=${sid}`, { data: { params } })
@@ -45,7 +43,6 @@ async function logOut(page: Page): Promise<void> {
   await expect(page).toHaveURL(/\/login\?notice=loggedOut/)
 }
 
-/** Opens a tab of the user centre by its address. */
 async function openCenter(page: Page, tab: string): Promise<void> {
   await page.goto(`/user/center?tab=${tab}`)
   await expect(page.getByRole('heading', { name: 'User centre' })).toBeVisible()
@@ -71,14 +68,14 @@ test('registers with a code, gives what is lacking, and is in', async ({ page })
   await page.keyboard.press('Enter')
 
   await expect(page.getByText('You are registered.')).toBeVisible()
-  // Until the details are given there is no way round.
+  // No way round until the details are given.
   await page.goto('/monitor')
   await expect(page.getByText('Complete your details')).toBeVisible()
   await page.getByLabel('Name', { exact: true }).fill('Anna')
   await submit(page, 'Save and continue')
   await expect(userMenu(page)).toHaveAccessibleName('Account Anna')
 
-  // What the page of registration promises: a device of one's own, by its number.
+  // Registration promises a device by its number.
   await page.goto('/monitor')
   await page.getByRole('link', { name: 'Add a device' }).click()
   const number = person.phone.replace(/^139/, '779')
@@ -91,7 +88,7 @@ test('registers with a code, gives what is lacking, and is in', async ({ page })
 test('sets a forgotten password with a code', async ({ page, request }) => {
   const person = await newPerson(request)
   await page.goto('/login')
-  // Who does not ask for it is logged out after 20 minutes without a hand.
+  // 20 minutes without activity.
   await expect(page.getByRole('checkbox', { name: 'Remember me' })).not.toBeChecked()
   await page.getByRole('link', { name: 'Forgot password?' }).click()
   await expect(page).toHaveURL(/\/forget$/)
@@ -135,7 +132,7 @@ test('asks for the second factor once it is set up', async ({ page, request }) =
   await field.fill('000000')
   await submit(page, 'Verify and log in')
   await expect(field).toHaveAttribute('aria-invalid', 'true')
-  // A code serves once; that of the next half minute counts already.
+  // A code serves once; the next half minute's counts already.
   await field.fill(totp.generate({ timestamp: Date.now() + 30_000 }))
   await submit(page, 'Verify and log in')
   await expect(userMenu(page)).toBeVisible()

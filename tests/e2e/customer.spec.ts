@@ -5,7 +5,7 @@ import { complaintsOf, lookOver } from './look-over.ts'
 
 test.use({ locale: 'en-US', viewport: { width: 1440, height: 900 } })
 
-/** Names of this run: the demo is shared with the other tests. */
+/** The demo is shared with other tests. */
 const run = Date.now().toString(36).slice(-6)
 const dealer = `Harbour Fleet ${run}`
 const endUser = `Quay Couriers ${run}`
@@ -16,7 +16,6 @@ const secret = 'Harbour7788x'
 const dialog = (page: Page) => page.getByRole('dialog')
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
 
-/** A hand-over of the screen's own: the row menu of one account. */
 async function accountAct(page: Page, login: string, act: string): Promise<void> {
   const row = page.getByRole('row', { name: login })
   await row.getByRole('button', { name: 'Actions' }).click()
@@ -42,7 +41,6 @@ async function choose(page: Page, name: string): Promise<void> {
   await expect(heading(page, name)).toBeVisible()
 }
 
-/** Deletes the organisation on screen; its name must be typed. */
 async function deleteShown(page: Page, name: string): Promise<void> {
   await page.getByRole('button', { name: 'More actions' }).click()
   await page.getByRole('menuitem', { name: 'Delete' }).click()
@@ -57,7 +55,7 @@ async function deleteShown(page: Page, name: string): Promise<void> {
 async function takeRight(page: Page, login: string): Promise<void> {
   await accountAct(page, login, 'Rights')
   const editor: Locator = dialog(page).filter({ hasText: 'Device functions' })
-  // What the dealer does not hold itself is shown, with the reason, and cannot be given.
+  // Shown with the reason, and cannot be given.
   await expect(editor.getByRole('checkbox', { name: 'Operations' })).toBeDisabled()
   await editor.getByRole('checkbox', { name: 'Export' }).uncheck()
   await expect(editor.getByText('0 given, 1 taken')).toBeVisible()
@@ -103,7 +101,6 @@ test('a dealer adds organisations with accounts, sets rights, enters, moves and 
   await expect(page.getByText(`You see everything as ${dealer} does`)).toBeVisible()
   await expect(page).toHaveURL(/monitorSid=\d+/)
   await expect(page.getByRole('treeitem', { name: endUser })).toBeVisible()
-  // The search stays in the tree that is shown.
   const search = page.getByRole('searchbox', { name: 'Search organisations' })
   await search.fill('Qianhai')
   await expect(page.getByText('No organisation', { exact: false })).toBeVisible()

@@ -21,7 +21,6 @@ test('a page without a session leads to log-in and back to where one wanted to g
   await expect(page).toHaveTitle(/^.+ · .+$/)
 })
 
-/** Gives a demo account other rights until it has logged in with them. */
 async function withRights(login: string, rights: string[], act: () => Promise<void>) {
   const { rows } = await inDatabase(`SELECT permissions FROM account WHERE login = $1`, [login])
   const give = (some: unknown) =>
@@ -40,7 +39,7 @@ test('who is logged in goes from log-in, from /home and from foreign areas to th
       await page.goto(path)
       await expect(page).toHaveURL(/\/monitor$/)
     }
-    // The way into a foreign area is not offered either: the import is among the tools.
+    // The import is among the tools.
     await page.goto('/device')
     await expect(page.getByRole('searchbox', { name: 'Model' })).toBeVisible()
     await page.locator('[role=row][data-index]').first().click()
@@ -71,14 +70,14 @@ test('the organisation in view goes on to the next page and back', async ({ page
   await page.goBack()
   await expect(page).toHaveURL(new RegExp(`/monitor\\?monitorSid=${id}&`))
 
-  // What the server says to a subscription that it refuses shows on any page, for a moment.
+  // A refused subscription shows on any page.
   await page.goto('/user/center?monitorSid=2147483647')
   const toast = page.locator('.mantine-Notification-root').filter({ hasText: 'Not found' })
   await toast.waitFor()
   await toast.waitFor({ state: 'detached' })
 })
 
-/** Renames a device as a program of the same account would. */
+/** As a program of the same account. */
 async function rename(request: APIRequestContext, simei: string, name: string): Promise<void> {
   const credentials = { account: 'root', pwd_md5: md5('waypost123') }
   const login = await request.post('/mapi/user/Login', { data: { params: credentials } })
@@ -110,7 +109,6 @@ test('list, chips and map of the monitor show the organisation in view, and foll
   await expect(items.first()).toContainText('Night bus 9')
   await rename(request, String(simei), device)
 
-  // An alarm of two months ago, with where it was.
   const { rows: alarms } = await inDatabase(
     `INSERT INTO tracking.alarm (device_id, time, taken_at, type, lat, lon)
      VALUES ($1, $2, 0, 0, 31230000, 121470000) RETURNING id`,
@@ -159,7 +157,7 @@ test('another customer in another tab leads this one to log-in, and stays logged
   await other.getByLabel('Password', { exact: true }).fill('waypost123')
   await other.keyboard.press('Enter')
   await expect(other).toHaveURL(/\/monitor/)
-  // By itself within the 10 s after which the alarm bell asks again, or when it is looked at.
+  // Within the bell's 10 s, or when it is looked at.
   await page.bringToFront()
   await expect(page).toHaveURL(/\/login\?notice=otherCustomer/, { timeout: 30_000 })
   await other.reload()
@@ -184,7 +182,7 @@ test('a new version is announced and loaded on the next navigation, not at log-i
   await logIn(page, { account: 'root' })
   await expect.poll(() => requested).toBeGreaterThan(0)
   version = 'second'
-  // The notice stands for 200 ms, shorter than a locator looks again: the page itself keeps what was said.
+  // The notice stands for 200 ms, shorter than a locator looks again.
   await page.evaluate(() => {
     const said = ({ addedNodes }: MutationRecord) => [...addedNodes].map((node) => node.textContent)
     const keep = (changes: MutationRecord[]) =>

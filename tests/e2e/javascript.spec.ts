@@ -3,7 +3,7 @@ import { enter } from './log-in.ts'
 
 type Script = { name: string; kb: number }
 
-/** Every script that a page loads, its workers' too, with what came over the line for it (gzip). */
+/** With workers; gzip bytes. */
 function scriptsOf(page: Page): Promise<Script>[] {
   const found: Promise<Script>[] = []
   page.context().on('requestfinished', (request) => {

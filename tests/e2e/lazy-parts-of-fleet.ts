@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { button, dialog, frame, leave, type PartUse, rows, type Scene } from './lazy-scene.ts'
 import { ask } from './walker.ts'
 
-/** The dialog of an act on one device, from the menu of its row. */
+/** From the menu of a row. */
 function act(name: string, item: string, title: RegExp): PartUse {
   return {
     name,
@@ -15,7 +15,7 @@ function act(name: string, item: string, title: RegExp): PartUse {
   }
 }
 
-/** The dialog of an act on several devices; the first one chooses them. */
+/** The first one chooses the devices. */
 function batchAct(name: string, item: string, title: RegExp): PartUse {
   return {
     name,
@@ -42,7 +42,7 @@ const tab = (name: string, label: string, shown: PartUse['shown']): PartUse => (
 
 const panel = (page: Page) => page.getByRole('tabpanel')
 
-/** Binds the first device of the list to a phone: it can be unbound, and has a history. */
+/** Then it can be unbound, and has a history. */
 async function bindFirst(page: Page): Promise<void> {
   const { items } = await ask(page, 'family/GetDeviceList', { limit_size: 1 })
   const simei = (items as { simei: string }[]).map((row) => row.simei)
@@ -55,7 +55,6 @@ export const fleet: Scene = {
   path: '/device',
   prepare: async (page) => {
     await rows(page).first().waitFor()
-    // Only what is bound can be unbound.
     await bindFirst(page)
     await page.reload()
     await rows(page).first().waitFor()

@@ -25,7 +25,7 @@ async function lineOf(page: Page) {
   }
 }
 
-/** The page looks at itself in every frame: what is to stay must be there, as large as it was. */
+/** Looks in every frame whether what stays is there in full size. */
 async function watch(page: Page, selectors: string[]): Promise<void> {
   await page.evaluate((watched) => {
     const sizeOf = (element: Element | null) => {
@@ -36,7 +36,6 @@ async function watch(page: Page, selectors: string[]): Promise<void> {
       const element = document.querySelector(selector)
       return { selector, element, size: sizeOf(element) }
     })
-    // A page that is looked at already goes on; one that was opened meanwhile begins.
     if ('lost' in window) return
     const lost = new Set<string>()
     Object.assign(window, { lost })
@@ -54,7 +53,7 @@ async function watch(page: Page, selectors: string[]): Promise<void> {
 const lost = (page: Page) =>
   page.evaluate(() => [...((window as { lost?: Set<string> }).lost ?? ['the page itself'])])
 
-/** Cuts one page off, wholly or from code that it has not loaded, and lets it have everything again. */
+/** Cuts a page off, wholly or from code not loaded yet. */
 async function barrierOf(page: Page, without: Scene['without']) {
   if (without === 'network') {
     const line = await lineOf(page)
@@ -73,7 +72,7 @@ async function barrierOf(page: Page, without: Scene['without']) {
   )
   await page.route('**/_next/static/chunks/**', async (route) => {
     const name = path.basename(new URL(route.request().url()).pathname)
-    // What the document itself names is no part of it that is loaded later.
+    // Named by the document: loaded with it.
     if (isClosed && !documents.join('').includes(name)) await route.abort()
     else await route.continue()
   })
@@ -85,10 +84,7 @@ async function barrierOf(page: Page, without: Scene['without']) {
 
 type Barrier = Awaited<ReturnType<typeof barrierOf>>
 
-/**
- * True once the part says that it could not be loaded. False where the pointer had it loaded before: then it waits for
- * its data, which it asks for as soon as there is a line.
- */
+/** True once the part says so. False where the pointer preloaded it: then it waits for its data. */
 async function failsToLoad(place: Locator): Promise<boolean> {
   const failure = place.getByText('This part could not be loaded')
   const isSaid = await failure.waitFor({ timeout: 10_000 }).then(
@@ -103,12 +99,12 @@ async function see(page: Page, part: PartUse, scene: Scene, barrier: Barrier) {
   const place = page.locator(`[data-part=${part.name}]`)
   await barrier.close()
   await part.open(page)
-  // Tabs that scroll under the pointer would be preloaded.
+  // Tabs under the pointer would be preloaded.
   await page.mouse.move(1, 1)
   const isRefused = await failsToLoad(place)
   await watch(page, scene.still)
   await barrier.open()
-  // Without a network it tries again by itself once there is one.
+  // Tries again by itself once there is a network.
   if (isRefused && scene.without === 'code')
     await place.getByRole('button', { name: 'Try again' }).click()
   await expect(part.shown(page)).toBeVisible()
@@ -122,7 +118,6 @@ for (const scene of scenes) {
     page,
   }) => {
     test.slow()
-    // A map without its size cannot show what it is told to.
     const unfit: string[] = []
     page.on('console', (message) => {
       if (/cannot fit/i.test(message.text())) unfit.push(message.text())

@@ -50,7 +50,7 @@ const monitor: Scene = {
   ],
 }
 
-/** Parts that lie on the map: what asks for them needs the network, so only their code is out of reach. */
+/** On the map, which needs the network: only their code is out of reach. */
 const onMap: Scene = {
   ...monitor,
   title: 'what lies on the map',
@@ -75,13 +75,13 @@ const onMap: Scene = {
           url.searchParams.set('alarm', '999999999')
           window.history.replaceState(null, '', url)
         }),
-      // There is no such alarm, so nothing but the failure goes.
+      // No such alarm: nothing but the failure goes.
       shown: canvas,
     },
   ],
 }
 
-/** The form that adds a device: another one for who deals than for who owns. */
+/** Dealers and owners have different forms. */
 const adding = (account: string, name: string): Scene => ({
   title: `adding a device as ${account}`,
   account,
@@ -138,7 +138,6 @@ const shared: Scene = {
   ],
 }
 
-/** The answer of a log-in that goes on with another step. */
 async function submitLogIn(page: Page, answer: object): Promise<void> {
   await page.route(/\/mapi\/user\/Login/, (route) =>
     route.fulfill({ json: { errcode: 0, ...answer } }),
@@ -193,7 +192,7 @@ const logIn: Scene = {
   ],
 }
 
-/** Every part of the console that is loaded on first use; tests/catalogue/lazy-parts.test.ts holds the list whole. */
+/** Every part loaded on first use; held whole by tests/catalogue/lazy-parts.test.ts. */
 export const scenes: Scene[] = [
   fleet,
   monitor,

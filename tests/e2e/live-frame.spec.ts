@@ -7,7 +7,7 @@ import { jt808Client } from '../simulator/protocols/jt808.ts'
 import { demoFleet, type FleetDevice } from '../simulator/world/fleet.ts'
 import { logIn } from './log-in.ts'
 
-/** A report of now at a place; the simulator's own encoders make the frame. */
+/** By the simulator's encoders. */
 function reportAt(lat: number, lon: number, speedTenths: number): Outgoing {
   const sample = {
     time: Math.floor(Date.now() / 1000),
@@ -47,7 +47,7 @@ async function idOf(imei: string): Promise<string> {
   return String(id)
 }
 
-/** Where the demo left a device: a report from elsewhere a moment later would count as a jump. */
+/** Elsewhere it would count as a jump. */
 async function lastPlaceOf(id: string): Promise<[lat: number, lon: number]> {
   const { lat, lon } = await ask<{ lat: number; lon: number }>(
     'SELECT lat, lon FROM tracking.device_state WHERE device_id = $1',
@@ -68,7 +68,6 @@ async function connected(device: FleetDevice, lat: number, lon: number) {
   return client
 }
 
-/** Binary live rows that a page received: [device id, speed]. */
 function liveRows(page: Page): [id: number, speed: number][] {
   const rows: [number, number][] = []
   page.on('websocket', (socket) =>
@@ -98,7 +97,7 @@ test('a frame over TCP moves the marker and the card within a second', async ({ 
   let step = 0
   const untilShown = async () => {
     step += 1
-    // A quiet time before it, in which the map comes to rest.
+    // The map comes to rest.
     await page.waitForTimeout(1500)
     const before = await ring.boundingBox()
     const sent = Date.now()
@@ -116,7 +115,7 @@ test('a frame over TCP moves the marker and the card within a second', async ({ 
 })
 
 test("another device's owner sees nothing of it", async ({ page }) => {
-  // Not the one above: its number is that of the tracker there, which alone knows its code.
+  // Another device: the tracker there alone knows its code.
   const theirs = fleetDevice('owner', 1)
   const other = fleetDevice('owner-logistics', 0)
   const id = await idOf(theirs.imei)
@@ -130,7 +129,7 @@ test("another device's owner sees nothing of it", async ({ page }) => {
   await page.waitForTimeout(2500)
   tracker.close()
   expect(rows.filter(([row]) => row !== own)).toEqual([])
-  // The rights "device edit" and settings of a device log-in have their place: the drawer that its card opens.
+  // "Device edit" of a device log-in: the drawer of its card.
   await page.goto(`/monitor?simei=${own}`)
   const drawer = page.getByRole('dialog')
   await page.getByRole('button', { name: 'Settings', exact: true }).click()

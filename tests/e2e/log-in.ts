@@ -3,13 +3,11 @@ import { md5 } from '#lib/format/md5.ts'
 
 export type Credentials = { account: string; password?: string; kind?: 'account' | 'device' }
 
-/** Logs in through the page, as its user does, and waits for the map. */
 export async function logIn(page: Page, credentials: Credentials): Promise<void> {
   await fillLogIn(page, credentials)
   await expect(page).toHaveURL(/\/monitor/)
 }
 
-/** Fills the page of the log-in and sends it. */
 export async function fillLogIn(
   page: Page,
   { account, password = 'waypost123', kind = 'account' }: Credentials,
@@ -26,10 +24,7 @@ export async function fillLogIn(
   await page.getByRole('button', { name: /^(Log in|登录)$/ }).click()
 }
 
-/**
- * Logs in past the page, for tests of what comes after it: the first page that is opened finds the session kept as
- * components/data/session.ts keeps it.
- */
+/** Past the page: the first page finds the session as components/data/session.ts keeps it. */
 export async function enter(
   page: Page,
   { account, password = 'waypost123' }: Omit<Credentials, 'kind'>,

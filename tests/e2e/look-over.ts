@@ -1,7 +1,7 @@
 import AxeBuilder from '@axe-core/playwright'
 import { expect, type Page } from '@playwright/test'
 
-/** Notes what a page must never do: log an error, throw one, run into its content security policy. */
+/** Logged errors, thrown ones, violations of the policy. */
 export function complaintsOf(page: Page, complaints: string[] = []): string[] {
   const note = (text: string) => complaints.push(`${page.url()}: ${text}`)
   page.on('console', (message) => message.type() === 'error' && note(message.text()))
@@ -9,7 +9,7 @@ export function complaintsOf(page: Page, complaints: string[] = []): string[] {
   return complaints
 }
 
-/** Waits until the page stands still: its heading or map is there, nothing loads or moves, a second look finds no more. */
+/** Heading or map is there, nothing loads or moves. */
 async function settle(page: Page): Promise<void> {
   await expect(page.locator('h1, canvas').first()).toBeVisible()
   await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
@@ -20,7 +20,7 @@ async function settle(page: Page): Promise<void> {
     return seen === before
   }
   await expect.poll(isStill, { intervals: [200] }).toBe(true)
-  // What fades in has little contrast until it is there.
+  // Fading things have little contrast.
   await page.evaluate(() => {
     const ends = (one: Animation) => one.effect?.getComputedTiming().endTime !== Infinity
     const running = document.getAnimations().filter(ends)
@@ -28,11 +28,11 @@ async function settle(page: Page): Promise<void> {
   })
 }
 
-/** The page has no serious fault of accessibility, and fits the width of the window. */
+/** Accessible, and fits the window's width. */
 export async function lookOver(page: Page): Promise<void> {
   await settle(page)
   const where = page.url()
-  // The console has no frames, and what passed need not be described: a list of devices takes 2 s instead of 12.
+  // No frames, no passes described: 2 s instead of 12.
   const axe = new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'] })
   const { violations } = await axe.analyze()
   const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')
@@ -48,10 +48,9 @@ const sizes = {
   phone: { width: 390, height: 844 },
 } as const
 
-/** A toast that is half faded in has no contrast to judge. */
+/** A half-faded toast has no contrast to judge. */
 const contextOptions = { reducedMotion: 'reduce' } as const
 
-/** The windows that every page must do for. */
 export const views = Object.entries(sizes).flatMap(([size, viewport]) =>
   ['zh-CN', 'en-US'].map((locale) => ({
     title: `${size}, ${locale}`,

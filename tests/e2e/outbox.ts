@@ -2,7 +2,6 @@ import { expect, type Page } from '@playwright/test'
 import pg from 'pg'
 import { stack } from '../setup/stack.ts'
 
-/** The code that was last sent to a phone or mail address, read on the demo's page of sent messages. */
 export async function codeSentTo(page: Page, target: string): Promise<string> {
   const outbox = await page.context().newPage()
   await outbox.goto('/outbox')
@@ -14,11 +13,10 @@ export async function codeSentTo(page: Page, target: string): Promise<string> {
   return code
 }
 
-/** Runs one statement in the database of the platform under test. */
 export const inDatabase = (text: string, values: unknown[] = []): Promise<pg.QueryResult> =>
   whileConnected(text, values, (result) => Promise.resolve(result))
 
-/** Runs one statement in the database of the platform under test; the locks that it takes are held meanwhile. */
+/** Its locks are held meanwhile. */
 export async function whileConnected<T>(
   text: string,
   values: unknown[],

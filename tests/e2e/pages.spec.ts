@@ -15,7 +15,7 @@ const behindLogIn = [
   ...['/tools/device/import', '/tools/device/update', '/tools/reset/pwd', '/tools/reset/clear'],
 ]
 
-// They only look, each from a window of its own.
+// They only look.
 test.describe.configure({ mode: 'parallel' })
 
 for (const { title, use } of views) {

@@ -9,7 +9,6 @@ import { whileConnected } from './outbox.ts'
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
 const rows = (page: Page) => page.locator('[role=row][data-index]')
 
-/** Numbers of the first devices that a search finds. */
 async function someNumbers(page: Page, count: number): Promise<string[]> {
   await page.goto('/tools/device/search')
   await page.getByRole('searchbox', { name: 'Number, name or ICCID' }).fill('139')
@@ -103,7 +102,7 @@ test('exports the log as it is filtered, and keeps the file among the tasks', as
 })
 
 test('a task that has not ended can be cancelled where it is listed', async ({ page }) => {
-  // Its lock is held, so that no worker takes it on meanwhile.
+  // Its lock is held, so that no worker takes it.
   const waiting = `
     WITH made AS (
       INSERT INTO task (kind, organisation_id, account_id, created_at)
@@ -120,7 +119,6 @@ test('a task that has not ended can be cancelled where it is listed', async ({ p
   })
 })
 
-/** Adds a group to the organisation of `root`. */
 async function addGroup(request: APIRequestContext, name: string): Promise<void> {
   const call = async (func: string, params: object) =>
     (await request.post(`/mapi/${func}`, { data: { params } })).json()

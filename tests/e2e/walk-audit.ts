@@ -4,11 +4,10 @@ import { act, look, password, press, rows } from './walker.ts'
 
 type NewOrganisation = { name: string; kind: '经销商' | '终端用户'; account?: string }
 
-/** Opens the form of a new organisation; a list that is empty offers it a second time. */
+/** An empty list offers it twice. */
 export const startOrganisation = (page: Page): Promise<void> =>
   page.getByRole('button', { name: '新增下级', exact: true }).first().click()
 
-/** Adds an organisation below the one that is logged in, on wish with its first account. */
 export async function makeOrganisation(page: Page, made: NewOrganisation): Promise<void> {
   await page.goto('/customer')
   await startOrganisation(page)
@@ -25,7 +24,6 @@ export async function makeOrganisation(page: Page, made: NewOrganisation): Promi
   await expect(rows(page).filter({ hasText: made.name })).toContainText(made.kind)
 }
 
-/** Gives the import tool a sheet to check, for the organisation that is logged in. */
 export async function checkSheet(page: Page, name: string, lines: string[][]): Promise<void> {
   await page.goto('/tools/device/import')
   const chooser = page.waitForEvent('filechooser')
@@ -52,7 +50,6 @@ export async function sell(page: Page, buyer: string, count: number): Promise<vo
   await expect(dialog).toBeHidden()
 }
 
-/** Binds a device to the phone of who drives it. */
 export async function bindToPhone(page: Page, name: string, phone: string): Promise<void> {
   const dialog = await act(page, name, '绑定')
   await dialog.getByLabel('手机号').fill(phone)
@@ -60,7 +57,6 @@ export async function bindToPhone(page: Page, name: string, phone: string): Prom
   await expect(page.getByText('已绑定 1 台设备')).toBeVisible()
 }
 
-/** Gives a device another name in its drawer. */
 export async function rename(page: Page, from: string, to: string): Promise<void> {
   const drawer = await act(page, from, '编辑')
   await drawer.getByLabel('名称').fill(to)
@@ -70,7 +66,6 @@ export async function rename(page: Page, from: string, to: string): Promise<void
   await page.keyboard.press('Escape')
 }
 
-/** Adds a group to the organisation that is logged in. */
 export async function makeGroup(page: Page, name: string): Promise<void> {
   await page.goto('/customer?tab=groups')
   await press(page, '新增分组')
@@ -80,7 +75,6 @@ export async function makeGroup(page: Page, name: string): Promise<void> {
   await expect(rows(page).filter({ hasText: name })).toBeVisible()
 }
 
-/** Puts the chosen devices into a group of their organisation. */
 export async function putIntoGroup(page: Page, name: string, count: number): Promise<void> {
   await press(page.getByRole('toolbar', { name: '批量操作' }), '批量修改')
   const dialog = page.getByRole('dialog', { name: `批量修改 ${count} 台设备` })
@@ -91,7 +85,7 @@ export async function putIntoGroup(page: Page, name: string, count: number): Pro
   await expect(dialog).toBeHidden()
 }
 
-/** Makes a link that shows a device, and answers its address; the dialog stays open. */
+/** Answers its address; the dialog stays open. */
 export async function makeLink(page: Page, name: string): Promise<string> {
   const dialog = await act(page, name, '分享位置')
   await dialog.getByLabel('分享给').fill('收货方')
@@ -102,7 +96,6 @@ export async function makeLink(page: Page, name: string): Promise<string> {
   return link.inputValue()
 }
 
-/** What the log on the page tells of one device. */
 export async function auditEventsOn(page: Page, imei: string): Promise<Locator> {
   await page.getByRole('searchbox').fill(imei)
   await expect(page).toHaveURL(new RegExp(`search=${imei}`))

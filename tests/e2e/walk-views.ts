@@ -4,10 +4,9 @@ import { startOrganisation } from './walk-audit.ts'
 import { endUser, nameOf, number, sibling, stamp, stem, subDealer, windows } from './walk-cast.ts'
 import { actsOn, areasOf, arrive, ask, countOf, look, newWindow, rows } from './walker.ts'
 
-/** What a dealer's administrator finds in the menu. */
 export const dealing = ['监控', '客户', '设备', '回收站', '统计', '工具', '记录', '接口']
 
-/** Lets the sub-dealer, the end user and the dealer next door in: each is alone with what lies below it. */
+/** Each alone with what lies below it. */
 export async function expectEachAlone(browser: Browser): Promise<void> {
   windows.subDealer = await arrive(browser, subDealer.account)
   windows.endUser = await arrive(browser, endUser.account)
@@ -24,13 +23,11 @@ export async function expectEachAlone(browser: Browser): Promise<void> {
     const lines = page.getByRole('tree', { name: '组织树' }).getByRole('treeitem')
     await expect(lines).toHaveCount(1)
     await expect(lines).toContainText(name)
-    // The dealer above or beside is as if it were not there.
     const foreign = await ask(page, 'family/GetFamily', { sfamilyid: family['sid'] })
     const missing = await ask(page, 'family/GetFamily', { sfamilyid: '2147483647' })
     expect(foreign['errcode']).not.toBe(0)
     expect(foreign['errcode']).toBe(missing['errcode'])
   }
-  // An end user has no dealers below and no tools.
   const page = windows.endUser
   await startOrganisation(page)
   await expect(page.getByRole('radio')).toHaveCount(1)
@@ -42,7 +39,6 @@ export async function expectEachAlone(browser: Browser): Promise<void> {
   expect(refused['errcode']).not.toBe(0)
 }
 
-/** The sub-dealer has its 5 devices, the end user its 10, and the dealer next door none, on the screen and past it. */
 export async function expectEachItsDevices(): Promise<void> {
   const seen = { subDealer: [5, 15], endUser: [10, 1], sibling: [0, 0] } as const
   for (const [who, [count, own]] of Object.entries(seen)) {
@@ -63,10 +59,7 @@ export async function expectEachItsDevices(): Promise<void> {
   await look(page, '07-end-user-devices')
 }
 
-/**
- * The holder of the phone logs in to the one device that is bound to it, with the password that the dealer had made for
- * it, and must choose another one first.
- */
+/** The password was the dealer's, so another must be chosen. */
 export async function expectDriverAlone(browser: Browser): Promise<void> {
   const made = await ask(windows.dealer, 'tool/ResetTermPwd', { imei_list: [number(1)] })
   const [given] = made['passwords'] as { password: string }[]
@@ -82,7 +75,6 @@ export async function expectDriverAlone(browser: Browser): Promise<void> {
   await driver.context().close()
 }
 
-/** The deletion that ended for good is in the dealer's log, and in nobody's beside or below. */
 export async function expectOwnEvents(): Promise<void> {
   const now = Math.floor(Date.now() / 1000)
   const deletion = { search: number(49), func: 'device/Delete' }

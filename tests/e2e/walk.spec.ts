@@ -46,9 +46,9 @@ import {
   searchFor,
 } from './walker.ts'
 
-// One story of four people, and a dealer next door who must see nothing of it.
+// Four people, and a dealer next door who must see nothing.
 test.describe.configure({ mode: 'serial', timeout: 180_000 })
-// A step that cannot be taken is told soon, and by its name.
+// A step that cannot be taken fails soon, by its name.
 test.use({ actionTimeout: 30_000 })
 
 test.afterAll(() => Promise.all(Object.values(windows).map((page) => page.context().close())))
@@ -199,7 +199,7 @@ test('a shared device shows to whoever has the link, until it is taken back', as
 
   await press(page.getByRole('dialog'), '收回')
   await expect(page.getByRole('table', { name: '有效的分享' })).toBeHidden()
-  // The open page notices by itself; one opened anew has nothing either.
+  // The open page notices by itself.
   await expect(stranger.getByRole('heading', { name: '分享已结束' })).toBeVisible({
     timeout: 30_000,
   })

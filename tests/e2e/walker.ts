@@ -4,10 +4,9 @@ import { complaintsOf } from './look-over.ts'
 
 export const password = 'walk4Test'
 
-/** What went wrong in the windows without anybody seeing it: errors of scripts, texts that are missing. */
+/** Errors of scripts, missing texts. */
 export const complaints: string[] = []
 
-/** A window of its own for somebody who walks through the console in Chinese. */
 export async function newWindow(browser: Browser): Promise<Page> {
   const { baseURL } = test.info().project.use
   const context = await browser.newContext({
@@ -20,7 +19,6 @@ export async function newWindow(browser: Browser): Promise<Page> {
   return page
 }
 
-/** Opens a window and logs in there. */
 export async function arrive(browser: Browser, account: string, secret = password): Promise<Page> {
   const page = await newWindow(browser)
   await logIn(page, { account, password: secret })
@@ -29,7 +27,7 @@ export async function arrive(browser: Browser, account: string, secret = passwor
 
 type Reply = { errcode: number; [field: string]: unknown }
 
-/** Asks the service as who is logged in on the page, past every screen. */
+/** Past every screen. */
 export function ask(page: Page, name: string, params: object): Promise<Reply> {
   const [module, func] = name.split('/')
   return page.evaluate(
@@ -47,14 +45,12 @@ export function ask(page: Page, name: string, params: object): Promise<Reply> {
   )
 }
 
-/** How many devices the service lets who is logged in see, of those whose number begins so. */
 export async function countOf(page: Page, search: string): Promise<number> {
   const reply = await ask(page, 'family/GetDeviceList', { is_get_child: true, search })
   expect(reply.errcode).toBe(0)
   return (reply['items'] as unknown[]).length
 }
 
-/** The areas that the menu offers, those behind "more" too. */
 export async function areasOf(page: Page): Promise<string[]> {
   const menu = page.getByRole('navigation', { name: '功能区' })
   await expect(menu.getByRole('link').first()).toBeVisible()
@@ -69,13 +65,12 @@ export async function areasOf(page: Page): Promise<string[]> {
   return [...shown, ...hidden]
 }
 
-/** The lines of the list on the page. */
 export const rows = (page: Page): Locator => page.locator('[role=row][data-index]')
 
 export const press = (place: Page | Locator, name: string | RegExp): Promise<void> =>
   place.getByRole('button', { name, ...(typeof name === 'string' && { exact: true }) }).click()
 
-/** Narrows the list by its search field; 0 lines have a note in their place. */
+/** 0 lines have a note in their place. */
 export async function searchFor(page: Page, text: string, count: number): Promise<void> {
   await page.getByRole('searchbox', { name: /^搜索/ }).fill(text)
   await expect(page).toHaveURL(new RegExp(`search=${encodeURIComponent(text)}`))
@@ -83,7 +78,6 @@ export async function searchFor(page: Page, text: string, count: number): Promis
   if (count === 0) await expect(page.getByText('没有符合条件的设备')).toBeVisible()
 }
 
-/** What may be done to the first line that has the text. */
 export async function actsOn(page: Page, text: string): Promise<string[]> {
   await press(rows(page).filter({ hasText: text }).first(), '操作')
   const items = page.getByRole('menu').getByRole('menuitem')
@@ -94,14 +88,13 @@ export async function actsOn(page: Page, text: string): Promise<string[]> {
   return acts
 }
 
-/** Opens the dialog of an act on the first line that has the text. */
 export async function act(page: Page, text: string, name: string): Promise<Locator> {
   await press(rows(page).filter({ hasText: text }).first(), '操作')
   await page.getByRole('menuitem', { name, exact: true }).click()
   return page.getByRole('dialog')
 }
 
-/** Keeps what the walker sees, where somebody wants to look at it (WALK_PICTURES is a folder). */
+/** WALK_PICTURES is a folder. */
 export async function look(page: Page, name: string): Promise<void> {
   const folder = process.env['WALK_PICTURES']
   if (folder) await page.screenshot({ path: `${folder}/${name}.png` })

@@ -14,7 +14,6 @@ export type RawCall = {
   isSecure?: boolean
 }
 
-/** Sends one request through the real router. */
 export async function request(services: Services, call: RawCall): Promise<MapiResponse> {
   const body = Buffer.from(call.body ?? '')
   const headers: Record<string, string> = {
@@ -42,7 +41,7 @@ export async function request(services: Services, call: RawCall): Promise<MapiRe
 type Fields = Record<string, any>
 export type Reply = Fields & { errcode: number; error: ErrorName | undefined }
 
-/** Calls a function as a program does: the session is its sid alone. */
+/** As a program: the session is its sid. */
 export async function call(
   services: Services,
   name: string,
@@ -59,7 +58,7 @@ export async function call(
   return { ...reply, error: reply.errcode === 0 ? undefined : errorNameOf(reply.errcode) }
 }
 
-/** Logs in and returns the sid. Whoever logs many in gives each an address, as log-ins of one are held back. */
+/** Who logs many in gives each an address: log-ins of one are held back. */
 export async function logIn(
   services: Services,
   account: { login: string; password: string },

@@ -17,7 +17,7 @@ const utcTime = (at: Date) =>
 const ecdsaWithSha256 = sequence(objectId('2a8648ce3d040302'))
 const [commonName, subjectAltName, basicConstraints] = ['550403', '551d11', '551d13']
 
-/** A certificate of a host that signs itself (RFC 5280), valid for a day, and its key, both as PEM. */
+/** Self-signed (RFC 5280), for a day, as PEM. */
 export function selfSigned(host: string): { key: string; cert: string } {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'prime256v1' })
   const name = sequence(der(0x31, sequence(objectId(commonName), der(0x0c, Buffer.from(host)))))

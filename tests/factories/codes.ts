@@ -1,6 +1,5 @@
 import type { Platform } from './platform.ts'
 
-/** The code in the newest message to a target, as its receiver reads it. */
 export async function receivedCode({ pool }: Platform, target: string): Promise<string> {
   const { rows } = await pool.query<{ body: string }>(
     'SELECT body FROM outbox_message WHERE target = $1 ORDER BY id DESC LIMIT 1',
@@ -11,7 +10,6 @@ export async function receivedCode({ pool }: Platform, target: string): Promise<
   return code
 }
 
-/** How many messages were written to a target. */
 export async function countMessages({ pool }: Platform, target: string): Promise<number> {
   const { rowCount } = await pool.query('SELECT FROM outbox_message WHERE target = $1', [target])
   return rowCount ?? 0

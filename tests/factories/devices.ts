@@ -11,7 +11,7 @@ export type DeviceOptions = {
   phone?: string
   iccid?: string
   protocol?: Protocol
-  /** Of `123456` without it; null for none. */
+  /** Of `123456` by default; null for none. */
   passwordHash?: string | null
   activatedAt?: Date | null
   expiresAt?: Date | null
@@ -56,7 +56,7 @@ export type StateOptions = {
 
 const lines = { down: 0, on: 1, sleep: 2 }
 
-/** The present state of a device, as the gateway would have written it. */
+/** As the gateway writes it. */
 export async function putState(services: Services, deviceId: number, options: StateOptions = {}) {
   const { line = 'on', isMoving = false, lat = 31_230_000, lon = 121_470_000, speed = 0 } = options
   const fixedAt = (options.fixedAt ?? Math.floor(Date.now() / 1000)) - storeEpoch
@@ -114,7 +114,7 @@ export type AlarmOptions = {
   deviceId: number
   /** Unix seconds of the fix. */
   time: number
-  /** Unix microseconds of its taking in; now without it. */
+  /** Unix microseconds; now by default. */
   takenAt?: number
   type?: number
   /** Bits of positionFlag. */

@@ -18,7 +18,6 @@ export async function rootPlatform(
   return { platform, root: await createOrganisation(platform, { name: 'root' }) }
 }
 
-/** The platform of one test file with the parties of a market. */
 export async function marketPlatform(): Promise<{ platform: Platform; market: Market }> {
   const platform = await filePlatform()
   return { platform, market: await openMarket(platform) }

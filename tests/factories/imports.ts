@@ -14,7 +14,6 @@ export const newNumber = () => String(860_100_000_000_000 + nextNumber())
 
 export type Importer = Awaited<ReturnType<typeof openImporter>>
 
-/** A dealer below the root whose administrator imports sheets. */
 export async function openImporter(platform: Platform) {
   const root: Organisation = await createOrganisation(platform, { name: 'root' })
   const dealer = await createOrganisation(platform, { name: 'dealer', parent: root })
@@ -26,7 +25,7 @@ export async function openImporter(platform: Platform) {
     accountId: account.id,
     sid,
     sheet: (rows: ExcelJS.CellValue[][]) => putSheet(platform, account.id, rows),
-    /** Imports a sheet; the clock goes on, so that no limit of rate is met. */
+    /** The clock goes on, so that no limit is met. */
     start: (fileId: string, params: object = {}, as = sid): Promise<Reply> => {
       platform.advance(2)
       const common = { file_id: fileId, sfamilyid: String(dealer.id) }

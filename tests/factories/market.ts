@@ -12,11 +12,11 @@ const kinds = {
 } as const
 export type Party = keyof typeof kinds
 
-/** root > dealer > sub, and below dealer two end users, `owner` and `buyer`; each with an account of all rights. */
+/** root > dealer > sub; end users `owner` and `buyer` below dealer; accounts with all rights. */
 export type Market = {
   parties: Record<Party, Organisation>
   accounts: Record<Party, { id: number; login: string; password: string }>
-  /** Calls a function as one of them; the clock goes on, so that no limit of rate is met. */
+  /** The clock goes on, so that no limit is met. */
   as: (party: Party, name: string, params?: object) => Promise<Reply>
   device: (
     party: Party,
@@ -61,6 +61,5 @@ export async function openMarket(
   }
 }
 
-/** What refused the first element of a batch. */
 export const refusalOf = (reply: Reply): string | undefined =>
   reply['fail_items']?.[0]?.error_message

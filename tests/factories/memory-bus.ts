@@ -1,6 +1,6 @@
 import type { Bus, BusTopic } from '#server/jobs/bus.ts'
 
-/** A bus within one process, delivering at once: for tests of one web process. */
+/** Within one process, at once. */
 export function memoryBus(): Bus {
   const listeners = new Map<BusTopic, Set<(payload: never) => void>>()
   return {

@@ -1,10 +1,9 @@
 import { nextNumber } from './organisations.ts'
 
-/** An address that nobody else calls from, so that failures of one do not block another (198.18.0.0/15, RFC 2544). */
+/** Its own, so that failures of one do not block another (198.18.0.0/15, RFC 2544). */
 export function ownIp(): string {
   const number = nextNumber()
   return `198.18.${(number >> 8) % 256}.${number % 256}`
 }
 
-/** A mobile number of the mainland that nobody else has. */
 export const newPhone = () => `137${10_000_000 + nextNumber()}`

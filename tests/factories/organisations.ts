@@ -6,13 +6,10 @@ import type { Services } from '#server/services.ts'
 export type Organisation = { id: number; path: string }
 
 let counter = 0
-/** A number that no other object of this run has. */
 export const nextNumber = () => ++counter
 
-/** Lower-case hex md5, as clients send passwords. */
 export const md5 = (text: string) => createHash('md5').update(text).digest('hex')
 
-/** An organisation below `parent`, or the root. */
 export async function createOrganisation(
   { pool }: Services,
   options: { parent?: Organisation; name?: string; kind?: 'seller' | 'end_user' } = {},
@@ -41,7 +38,7 @@ export type AccountOptions = {
 
 const hashes = new Map<string, Promise<string>>()
 
-/** A hash takes long on purpose: accounts and devices of tests that have the same password share one. */
+/** Slow on purpose: tests with one password share a hash. */
 export function hashOf(password: string, secret: string): Promise<string> {
   const key = `${secret} ${password}`
   const known = hashes.get(key) ?? hashPassword(md5(password), secret)
@@ -49,7 +46,7 @@ export function hashOf(password: string, secret: string): Promise<string> {
   return known
 }
 
-/** An account with all rights unless told otherwise; its password is `secret1`. */
+/** All rights unless told otherwise; password `secret1`. */
 export async function createAccount(services: Services, options: AccountOptions) {
   const { organisation, login = `account${nextNumber()}`, password = 'secret1' } = options
   const { id } = await services.db.account.create({
@@ -67,7 +64,6 @@ export async function createAccount(services: Services, options: AccountOptions)
   return { id, login, password }
 }
 
-/** A group of devices of an organisation. */
 export function createGroup({ db }: Services, organisation: Organisation, name = 'group') {
   return db.deviceGroup.create({ data: { organisationId: organisation.id, name } })
 }

@@ -5,18 +5,17 @@ import { type TestDatabase, testDatabase } from '../setup/database.ts'
 import { memoryBus } from './memory-bus.ts'
 
 export type Platform = Services & {
-  /** Moves the clock that sessions, limits and log-in waits go by. */
+  /** The clock of sessions, limits and log-in waits. */
   advance: (seconds: number) => void
   close: () => Promise<void>
 }
 
 export type PlatformOptions = {
-  /** Keeps the `tracking` schema in a database of its own, as with POSITIONS_DATABASE_URL. */
+  /** `tracking` in a database of its own (POSITIONS_DATABASE_URL). */
   isApart?: boolean
   env?: Record<string, string>
 }
 
-/** Services over a migrated, empty database of their own. */
 export async function openPlatform({ isApart = false, env = {} }: PlatformOptions = {}) {
   const main = await testDatabase()
   const apart: TestDatabase | undefined = isApart ? await testDatabase() : undefined

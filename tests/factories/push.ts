@@ -27,15 +27,15 @@ export function sessionOf(
 
 export type RawSocket = {
   socket: WebSocket
-  /** Messages in the order they came; binary ones as buffers. */
+  /** In order; binary ones as buffers. */
   heard: (Record<string, unknown> | Buffer)[]
   send: (message: unknown) => void
-  /** The first message that fits, of those to come or heard already. */
+  /** The first that fits, to come or heard already. */
   wait: (fits: (message: Record<string, unknown>) => boolean) => Promise<Record<string, unknown>>
   closed: Promise<{ code: number; at: number }>
 }
 
-/** A plain WebSocket on /push. Rejects with the HTTP status when the upgrade is refused. */
+/** Rejects with the HTTP status of a refused upgrade. */
 export async function connect(web: Web, headers: Record<string, string> = {}): Promise<RawSocket> {
   const socket = new WebSocket(`ws://${web.host}/push`, { headers, perMessageDeflate: false })
   const heard: RawSocket['heard'] = []
@@ -71,7 +71,6 @@ export async function connect(web: Web, headers: Record<string, string> = {}): P
   }
 }
 
-/** Connects and subscribes; answers with the reply to the subscription. */
 export async function subscribe(
   web: Web,
   message: Record<string, unknown>,
@@ -87,7 +86,7 @@ export type Mirror = {
   rows: Map<number, LiveRow>
   alarms: AlarmMessage[]
   counts: CountsMessage | undefined
-  /** Devices told to have changed; undefined for any. */
+  /** Undefined for any. */
   changed: (number[] | undefined)[]
   snapshots: number
   /** Moments at which deltas came, milliseconds. */
@@ -98,7 +97,7 @@ export type Mirror = {
   push: LiveSocket
 }
 
-/** The client of the console, keeping what it is told as the map would. */
+/** The console's client, keeping what it hears as the map would. */
 export function openMirror(
   web: Web,
   subscription: LiveSocketOptions['subscription'],
@@ -155,7 +154,7 @@ export function openMirror(
 
 const lines = { down: 0, on: 1, sleep: 2 }
 
-/** A report as the gateway handles it: the state moves forward in fix time, then the bus carries the row. */
+/** As the gateway: state forward in fix time, then the bus. */
 export async function report(
   services: Services,
   device: Pick<LiveFacts, 'id'>,
@@ -186,7 +185,6 @@ export async function report(
   await publishLiveRows(services.bus, [liveRowOf(facts, state, Math.floor(Date.now() / 1000))])
 }
 
-/** Waits until `holds` does, at most `ms`. */
 export async function until(holds: () => boolean, ms = 15_000): Promise<void> {
   const end = Date.now() + ms
   while (!holds()) {

@@ -1,7 +1,4 @@
-/**
- * Milliseconds of the quickest of some tries; tries no more once one is below `limit`. What the code itself takes, where
- * a busy machine may hold up any single try.
- */
+/** Milliseconds of the quickest try, no more once below `limit`: a busy machine may hold up any single one. */
 export async function quickest(limit: number, measure: () => Promise<number>): Promise<number> {
   let best = Number.POSITIVE_INFINITY
   for (let tries = 0; tries < 5 && best >= limit; tries += 1) best = Math.min(best, await measure())

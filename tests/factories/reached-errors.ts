@@ -3,11 +3,11 @@ import path from 'node:path'
 import { type ErrorName, errorCodes, errorNameOf } from '#lib/codes/error-codes.ts'
 import { errorText } from '#server/error-text.ts'
 
-/** Where the processes of a whole run note them (tests/setup/reached-errors.ts); unset elsewhere. */
+/** Set for whole runs (tests/setup/reached-errors.ts). */
 const folder = process.env['REACHED_ERRORS']
 const noted = new Set<ErrorName>()
 
-/** A refusal as it travels: the whole answer, an element of a batch, a row of a sheet or of a task. */
+/** An answer, an element of a batch, a row of a sheet or task. */
 type Refused = { errcode?: number }
 type Body = Refused & {
   fail_items?: Refused[]
@@ -17,7 +17,6 @@ type Body = Refused & {
   item?: { return_msg?: string } | null
 }
 
-/** Notes which errors of the catalogue the answer of a real call carried. */
 export function noteErrors(answer: string): void {
   if (!folder) return
   const body: Body = JSON.parse(answer)
@@ -30,11 +29,11 @@ export function noteErrors(answer: string): void {
   }
 }
 
-/** The error whose text this is; the answer of a task carries no code. */
+/** The answer of a task carries a text, no code. */
 function taskErrorOf(text: string | undefined): ErrorName | undefined {
   if (!text) return undefined
   const names = Object.keys(errorCodes) as ErrorName[]
-  // Those without blanks first: `{heading}: {message}` fits much.
+  // Without blanks first: `{heading}: {message}` fits much.
   const isPlain = (name: ErrorName) => !errorText(name, 'zh').includes('{')
   const inOrder = [...names.filter(isPlain), ...names.filter((name) => !isPlain(name))]
   return inOrder.find((name) => ['zh', 'en'].some((lang) => isTextOf(text, errorText(name, lang))))
@@ -45,7 +44,6 @@ function isTextOf(text: string, template: string): boolean {
   return new RegExp(`^${parts.join('.+')}$`).test(text)
 }
 
-/** All that were noted in a folder. */
 export function notedErrors(where: string): Set<string> {
   const files = fs.readdirSync(where).map((file) => fs.readFileSync(path.join(where, file), 'utf8'))
   return new Set(files.join('').split('\n').filter(Boolean))

@@ -6,7 +6,6 @@ import { runTask } from '../../workers/task/run-task.ts'
 import { taskWorks } from '../../workers/task/works.ts'
 import { workbook } from './workbook.ts'
 
-/** A file of an account, as an upload or a task would have kept it. */
 export function putFile(
   services: Services,
   file: { accountId: number; bytes: Buffer; kind?: FileKind; name?: string },
@@ -26,6 +25,6 @@ export async function putSheet(
   return putFile(services, { accountId, bytes: await workbook(rows) })
 }
 
-/** Does a task to its end, as a worker would. */
+/** As a worker would. */
 export const runTaskNow = (services: Services, id: string | number) =>
   runTask(services, taskWorks, Number(id))

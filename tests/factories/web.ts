@@ -33,7 +33,7 @@ export type WebOptions = {
   page?: (request: http.IncomingMessage, response: http.ServerResponse) => Promise<void>
 }
 
-/** A web process's server on a free port, with the real bus and an empty database, and a stand-in for Next. */
+/** Real bus, empty database, a stand-in for Next. */
 export async function openWeb({
   limits,
   env = {},
@@ -89,7 +89,7 @@ export async function openWeb({
 
 export type Answer = { status: number; headers: http.IncomingHttpHeaders; body: Buffer }
 
-/** One HTTP request, headers as given: no decoding, no redirect. */
+/** No decoding, no redirect. */
 export function fetchRaw(
   web: Pick<Web, 'host'>,
   target: string,
@@ -103,7 +103,6 @@ export function fetchRaw(
       response.on('error', reject)
       response.on('end', () => {
         const body = Buffer.concat(chunks)
-        // An upload is refused as a call of /mapi is.
         if (target.startsWith('/upload')) noteErrors(String(body))
         resolve({ status: response.statusCode ?? 0, headers: response.headers, body })
       })

@@ -4,11 +4,11 @@ import ExcelJS from 'exceljs'
 export type ZipEntry = {
   name: string
   bytes: Buffer | string
-  /** What the directory says of its size, when that is a lie. */
+  /** A lie of the directory. */
   statedSize?: number
 }
 
-/** A zip archive, entry by entry as told; it may lie. */
+/** Entry by entry as told; it may lie. */
 export function zip(entries: ZipEntry[]): Buffer {
   const parts: Buffer[] = []
   const directory: Buffer[] = []
@@ -45,7 +45,6 @@ export function zip(entries: ZipEntry[]): Buffer {
 const main = 'xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"'
 const relations = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
 
-/** A workbook whose one sheet is the given XML. */
 export function rawWorkbook(sheet: string, more: ZipEntry[] = []): Buffer {
   return zip([
     {
@@ -64,7 +63,7 @@ export function rawWorkbook(sheet: string, more: ZipEntry[] = []): Buffer {
 export const sheetXml = (rows: string, before = '') =>
   `<?xml version="1.0"?>${before}<worksheet ${main}><sheetData>${rows}</sheetData></worksheet>`
 
-/** A workbook of plain rows, as Excel would save it. */
+/** As Excel saves it. */
 export async function workbook(rows: ExcelJS.CellValue[][]): Promise<Buffer> {
   const book = new ExcelJS.Workbook()
   book.addWorksheet('devices').addRows(rows)

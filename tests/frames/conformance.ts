@@ -5,10 +5,7 @@ import { checkGt06 } from './conformance/gt06.ts'
 import { checkJt808 } from './conformance/jt808.ts'
 import { checkOsmand } from './conformance/osmand.ts'
 
-/**
- * `npm run frames -- FILE`: decodes every entry of a frames file and compares it with what its source expects. Prints a
- * report entry by entry, then the counts by tier on one line. Exit code 2: the file cannot be read.
- */
+/** `npm run frames -- FILE`: a report entry by entry, then counts by tier. Exit code 2: the file cannot be read. */
 
 const checks: Record<string, (entry: Entry) => Verdict> = {
   jt808: checkJt808,
@@ -24,7 +21,7 @@ function readEntries(file: string | undefined): Entry[] {
   return entries as Entry[]
 }
 
-/** One bad entry is a miss; the others are still looked at. */
+/** One bad entry is a miss. */
 function check(entry: Entry): Verdict {
   const { id, kind, tier, expected, protocol } = entry
   const run = Object.hasOwn(checks, protocol) ? checks[protocol] : undefined

@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import { alarmTypes } from '#lib/codes/alarm-types.ts'
 import type { Report } from '#server/gateway/codecs/protocol.ts'
 
-/** What holds for every report, whatever bytes it came from. */
+/** Of every report, whatever its bytes. */
 export function expectPlausible(report: Report): void {
   for (const name of ['fixedAt', 'lat', 'lon', 'speed', 'course', 'altitude', 'mileage'] as const) {
     expect(Number.isInteger(report[name]), `${name} is ${report[name]}`).toBe(true)

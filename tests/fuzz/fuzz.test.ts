@@ -26,7 +26,7 @@ test('20 000 hostile messages neither end a gateway nor cost an honest report', 
     is_same_process: true,
   })
   expect(result.honest_acked).toBeGreaterThan(0)
-  // Most reach a decoder, and enough are refused before.
+  // Most reach a decoder, enough are refused.
   expect(result.frames).toBeGreaterThan(10_000)
   expect(result.refused).toBeGreaterThan(500)
 }, 120_000)

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Running, startGateway, stop } from '../bench/load/processes.ts'
 
-/** The gateway under test: a real process, started again when it ends by itself. */
+/** Started again when it ends by itself. */
 export class GatewayProcess {
   #running: Running
   readonly #env: Record<string, string>
@@ -26,7 +26,7 @@ export class GatewayProcess {
     return this.#running.child.pid
   }
 
-  /** The sum of a metric over its labels; 0 without it. */
+  /** Over its labels; 0 without it. */
   async metric(name: string): Promise<number> {
     const reply = await fetch(`http://127.0.0.1:${this.ports.http}/metrics`)
     const lines = (await reply.text()).split('\n')
@@ -36,7 +36,7 @@ export class GatewayProcess {
     return values.reduce((sum, line) => sum + Number(line.split(' ').at(-1)), 0)
   }
 
-  /** Megabytes of heap after full collections (SIGUSR2 collects). */
+  /** After full collections (SIGUSR2). */
   async heapMb(): Promise<number> {
     for (let round = 0; round < 3; round++) {
       this.#running.child.kill('SIGUSR2')
@@ -45,7 +45,7 @@ export class GatewayProcess {
     return (await this.metric('nodejs_heap_size_used_bytes')) / 1_048_576
   }
 
-  /** Waits until the gateway has read what was sent: no frame of the fuzz comes any more. */
+  /** No frame of the fuzz comes any more. */
   async untilIdle(): Promise<void> {
     for (let last = -1, frames = 0; last !== frames; ) {
       last = frames

@@ -3,7 +3,6 @@ import { mutate, piecesOf } from './mutate.ts'
 import type { Random } from './random.ts'
 
 const pieces = piecesOf('gt06')
-/** Types of the family; the others are drawn too. */
 const types = [
   0x01, 0x10, 0x11, 0x12, 0x13, 0x15, 0x16, 0x17, 0x18, 0x19, 0x1a, 0x21, 0x22, 0x23, 0x24, 0x26,
   0x27, 0x28, 0x2a, 0x2c, 0x2d, 0x2e, 0x31, 0x32, 0x33, 0x34, 0x36, 0x37, 0x38, 0x69, 0x70, 0x80,
@@ -12,7 +11,7 @@ const types = [
 ]
 const maxContent = { short: 250, long: 2030 }
 
-/** Six bytes of time, satellites, 31.2 N 121.5 E, speed, course: what most contents begin with. */
+/** Time, satellites, 31.2 N 121.5 E, speed, course. */
 function place(random: Random): Buffer {
   const now = new Date((1_790_000_000 + random.int(9_000_000)) * 1000)
   const bytes = Buffer.concat([
@@ -23,7 +22,7 @@ function place(random: Random): Buffer {
   return random.chance(0.7) ? bytes : mutate(bytes, random, pieces)
 }
 
-/** 0x70: modules of any id, with their length or another. */
+/** 0x70: any id, right length or not. */
 function modules(random: Random): Buffer {
   const parts = Array.from({ length: random.int(60) }, () => {
     const data = random.bytes(random.length(30))
@@ -59,7 +58,6 @@ export function gt06LogIn(imei: string): Buffer {
   return buildFrame({ type: 1, serial: 1, isLong: false, content: number })
 }
 
-/** A message of any type and form that a device with this IMEI may send. */
 export function gt06Message(imei: string, random: Random): Buffer {
   const type = random.chance(0.7) ? random.pick(types) : random.int(256)
   const isLong = random.chance(0.35)

@@ -18,12 +18,11 @@ function dword(value: number): Buffer {
   return bytes
 }
 
-/** A count that is right, or is not. */
 function countOf(right: number, random: Random): number {
   return random.chance(0.8) ? right : random.pick([0, right - 1, right + 1, 255, 0xffff])
 }
 
-/** 0x0200's base, mostly plausible, with items of any id and length. */
+/** 0x0200's base, items of any id and length. */
 function location(random: Random): Buffer {
   const time = new Date((1_790_000_000 + random.int(9_000_000)) * 1000).toISOString()
   const digits = time.replace(/[-:T]/g, '').slice(2, 14)
@@ -46,7 +45,7 @@ function item(random: Random): Buffer {
 
 type Body = (random: Random) => Buffer
 
-/** Bodies of kinds that hold parts of their own; all others are pieces of the frame tests or random bytes. */
+/** Others are pieces of frame tests or random bytes. */
 const bodies: Record<number, Body> = {
   0x0200: location,
   0x0201: (random) => Buffer.concat([random.bytes(2), location(random)]),
@@ -94,9 +93,9 @@ function idOf(random: Random): number {
   return kind < 4 ? random.pick(located) : kind < 9 ? random.pick(ids) : random.int(0x10000)
 }
 
-/** Number bytes: mostly those of `number`, sometimes of nobody or no digits. */
+/** Sometimes of nobody, or no digits. */
 function numberBytes(number: string, size: number, random: Random): Buffer {
-  // Naming somebody else ends the connection, and what follows on it is lost to the run.
+  // Naming somebody else ends the connection.
   if (random.chance(0.01)) return random.bytes(size)
   const digits = random.chance(0.01) ? String(random.next()) : number
   return Buffer.from(digits.padStart(size * 2, '0'), 'hex')
@@ -108,7 +107,7 @@ function packets(random: Random): Buffer {
   return Buffer.concat([word(total), word(part)])
 }
 
-/** Flags, escapes and a checksum that is mostly right. */
+/** The checksum is mostly right. */
 function seal(inner: Buffer, random: Random): Buffer {
   const sum = inner.reduce((xor, byte) => xor ^ byte, 0)
   const check = random.chance(0.95) ? sum : random.int(256)
@@ -116,7 +115,6 @@ function seal(inner: Buffer, random: Random): Buffer {
   return Buffer.concat([Buffer.from([0x7e]), whole, Buffer.from([0x7e])])
 }
 
-/** A message of any kind, form and state that a device with `number` may send. */
 export function jt808Message(number: string, random: Random): Buffer {
   const id = idOf(random)
   let body = (bodies[id] ?? plain)(random)

@@ -5,10 +5,10 @@ import net from 'node:net'
 const host = '127.0.0.1'
 const maxUnsent = 64 * 1024
 
-/** A sender of messages in order. `send` resolves when the next may come. */
+/** `send` resolves when the next may come. */
 export type Lane = { send(bytes: Buffer): Promise<void>; close(): void }
 
-/** A TCP connection that is opened again whenever the gateway closed it. `hello` opens each connection. */
+/** Opened again whenever the gateway closed it, with `hello`. */
 export class TcpLane implements Lane {
   readonly #port: number
   readonly #hello: Buffer | undefined
@@ -68,7 +68,7 @@ export class UdpLane implements Lane {
 
 const answerMs = 3000
 
-/** Requests over HTTP, one after another: each waits for its answer, the end of its connection, or three seconds. */
+/** Each waits for its answer, the end, or three seconds. */
 export class HttpLane implements Lane {
   readonly #port: number
   #socket: net.Socket | undefined
@@ -93,7 +93,7 @@ export class HttpLane implements Lane {
     ]).catch(() => false)
     clearTimeout(timer)
     end.abort()
-    // What is left of a request whose length was a lie must not become the next one's head.
+    // A lied length must not swallow the next head.
     if (!isAnswered) socket.destroy()
   }
 

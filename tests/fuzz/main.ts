@@ -1,7 +1,4 @@
-/**
- * `npm run fuzz -- --messages N [--seed S]`: sends N messages, most of them wrong, to a real gateway process by TCP, UDP
- * and HTTP while honest devices report through it. Ends with one JSON line (tests/fuzz/run.ts, FuzzResult).
- */
+/** `npm run fuzz -- --messages N [--seed S]`. Last line: JSON (tests/fuzz/run.ts, FuzzResult). */
 import { parseArgs } from 'node:util'
 import { machineLoad, printFigures } from '../bench/machine.ts'
 import { runFuzz } from './run.ts'

@@ -7,7 +7,7 @@ import { Random } from './random.ts'
 export type Ports = Record<'jt808' | 'gt06' | 'osmand', number>
 export type FuzzMessage = { kind: Kind; lane: number; bytes: Buffer }
 
-/** Devices that the fuzz knows, by the first of their numbers: one a lane. The others are nobody's. */
+/** First of the known numbers, one a lane; others are nobody's. */
 const known = {
   jt808: 13_500_000_000,
   jt808Udp: 13_510_000_000,
@@ -25,7 +25,7 @@ type Source = {
 const stranger = (lane: number) => `188${String(lane).padStart(8, '0')}`
 const numberOf = (first: number) => (lane: number) => String(first + lane)
 
-/** Ways in: protocol, transport, and whose number is used. `share` of all messages. */
+/** `share` of all messages. */
 const sources = {
   'jt808 tcp': {
     share: 30,
@@ -82,7 +82,7 @@ export type Kind = keyof typeof sources
 const kinds = Object.keys(sources) as Kind[]
 const draw = kinds.flatMap((kind) => new Array<Kind>(sources[kind].share).fill(kind))
 
-/** Message `n` of a run: the same for the same seed. */
+/** The same for the same seed. */
 export function messageAt(seed: number, n: number): FuzzMessage {
   const random = new Random(seed, n)
   const kind = random.pick(draw)
@@ -91,7 +91,6 @@ export function messageAt(seed: number, n: number): FuzzMessage {
   return { kind, lane, bytes: source.make(lane, random) }
 }
 
-/** The numbers of all devices that must exist, by protocol. */
 export function knownNumbers(): Record<'jt808' | 'gt06' | 'osmand', string[]> {
   const of = (first: number, count: number) =>
     Array.from({ length: count }, (_, n) => `${first + n}`)
@@ -105,7 +104,6 @@ export function knownNumbers(): Record<'jt808' | 'gt06' | 'osmand', string[]> {
   }
 }
 
-/** Opens every lane of every way in. */
 export function openLanes(ports: Ports): Map<Kind, Lane[]> {
   return new Map(
     kinds.map((kind) => {

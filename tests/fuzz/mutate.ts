@@ -4,7 +4,7 @@ import type { Random } from './random.ts'
 
 const folder = path.resolve(import.meta.dirname, '../frames')
 
-/** The hex texts of all frame tests of a protocol: frames, bodies and parts of them. */
+/** Of all frame tests: frames, bodies, parts. */
 export function piecesOf(protocol: 'jt808' | 'gt06'): Buffer[] {
   const pieces = new Set<string>()
   for (const file of readdirSync(path.join(folder, protocol)).sort()) {
@@ -59,7 +59,6 @@ const mutations: readonly Mutation[] = [
   },
 ]
 
-/** The bytes after one to four mutations. */
 export function mutate(bytes: Buffer, random: Random, pieces: readonly Buffer[]): Buffer {
   let mutated = bytes
   for (let left = 1 + random.int(4); left > 0; left--)

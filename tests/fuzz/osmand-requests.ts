@@ -96,7 +96,6 @@ function json(number: string, random: Random): string {
   return random.chance(0.9) ? text : text.slice(0, random.int(text.length))
 }
 
-/** One HTTP request as bytes, most of them well formed. */
 export function osmandRequest(number: string, random: Random): Buffer {
   const id = random.chance(0.95) ? encodeURIComponent(number) : random.pick(values)
   const isJson = random.chance(0.4)

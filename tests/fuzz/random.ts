@@ -1,4 +1,4 @@
-/** Random choices that depend on a seed and a place only (xorshift32), so that message n is the same in every run. */
+/** By seed and place only (xorshift32): message n is the same in every run. */
 export class Random {
   #state: number
 
@@ -17,7 +17,6 @@ export class Random {
     return state >>> 0
   }
 
-  /** A whole number from 0 to `below` - 1. */
   int(below: number): number {
     return Math.floor((this.next() / 0x1_0000_0000) * below)
   }
@@ -36,7 +35,7 @@ export class Random {
     return bytes
   }
 
-  /** Lengths that a body may have: mostly short, sometimes none, sometimes the longest. */
+  /** Mostly short, sometimes none or the longest. */
   length(most: number): number {
     const limit = this.pick([0, 1, 2, 4, 8, 16, 32, 64, 256, most])
     return Math.min(most, this.int(limit + 1))

@@ -17,21 +17,20 @@ export type FuzzPlan = {
   /** Messages a second at most. */
   rate: number
   honestDevices: number
-  /** Seconds in which honest devices report alone, for comparison. */
+  /** Honest devices alone, for comparison. */
   aloneSeconds: number
 }
 
 export type FuzzResult = {
   messages: number
-  /** Errors that nothing had expected, of single messages and of the process. */
+  /** Errors that nothing expected. */
   uncaught: number
   restarts: number
   /** Messages that cost over 50 ms. */
   slow: number
   heap_growth_mb: number
-  /** Whether the process is the one that was started. */
   is_same_process: boolean
-  /** Frames and requests that the gateway read meanwhile, those of honest devices included. */
+  /** With those of honest devices. */
   frames: number
   cpu_seconds: number
   refused: number
@@ -46,7 +45,7 @@ export type FuzzResult = {
 
 const firstHonest = 13_600_000_000
 const stepMs = 5
-/** Messages of a lane that wait at most; then the run waits for it. */
+/** Then the run waits for the lane. */
 const maxWaiting = 200
 
 async function addKnownDevices(client: pg.Client): Promise<void> {
@@ -58,7 +57,6 @@ async function addKnownDevices(client: pg.Client): Promise<void> {
     )
 }
 
-/** Sends the messages of the plan at its rate and resolves when the last is sent. */
 async function sendAll({ messages, seed, rate }: FuzzPlan, gateway: GatewayProcess): Promise<void> {
   const lanes = openLanes(gateway.ports)
   const queues = new Map<unknown, { waiting: number; last: Promise<void> }>()
@@ -91,7 +89,6 @@ async function sendAll({ messages, seed, rate }: FuzzPlan, gateway: GatewayProce
   for (const lane of [...lanes.values()].flat()) lane.close()
 }
 
-/** Runs a whole fuzz against a gateway process of its own and the database of the plan. */
 export async function runFuzz(plan: FuzzPlan): Promise<FuzzResult> {
   const client = new pg.Client(plan.databaseUrl)
   client.on('error', () => undefined)
@@ -133,7 +130,7 @@ async function attack(plan: FuzzPlan, client: pg.Client, gateway: GatewayProcess
   const file = new URL('../bench/load/careful-devices.ts', import.meta.url).pathname
   const load = await startLoad<CarefulResult>(file, honest)
   load.go()
-  // Log-ins of all honest devices are no part of the comparison.
+  // Log-ins are no part of the comparison.
   await sleep(1000 + plan.aloneSeconds * 100)
   load.tell('phase')
   await sleep(plan.aloneSeconds * 1000)

@@ -41,7 +41,6 @@ test('what refuses a frame records no stack', () => {
     expect(error.stack).not.toContain('bounds.test.ts')
 })
 
-/** Sends a body in packets of 1000 bytes. */
 function sendInPackets(device: TestDevice, id: number, body: Buffer): void {
   const total = Math.ceil(body.length / 1000)
   const { number } = device

@@ -13,7 +13,7 @@ afterAll(() => rig.close())
 
 const { powerFailure, sos } = alarmTypes
 
-/** Content of 13: terminal info, voltage level, GSM level, language. */
+/** Terminal info, voltage, GSM, language. */
 const status = { quiet: '40 05 03 0002', powerCut: '50 05 03 0002', sos: '60 05 03 0002' }
 
 /** 31.2304 N 121.4737 E, now, moving. */
@@ -56,7 +56,7 @@ test('a condition of heartbeats is one alarm at the last known place until it en
   await untilMask(alarmMask(['powerFailure']))
   expect(await alarms()).toEqual([{ type: powerFailure.bit, lat: 31_230_400, flags: 1 }])
 
-  // Reports that say nothing of it do not end it, and the same heartbeat is no news.
+  // Reports that say nothing of it do not end it.
   socket.write(shortFrame(0x12, place()))
   socket.write(shortFrame(0x13, status.powerCut))
   socket.write(shortFrame(0x13, status.sos))

@@ -74,7 +74,7 @@ describe.each(buses)('over %s', (_, openBus) => {
     const stale = await connect(beside, number)
     stale.send(heartbeatFrame(number, 1))
     await stale.untilAcked(1)
-    // Another gateway has it since: its claim, without the word of it.
+    // Another gateway's claim, without its notice.
     await rig.rows(
       `UPDATE device_holder SET epoch = nextval('device_holder_epoch_seq'), instance = 'elsewhere'
      WHERE device_id = $1`,

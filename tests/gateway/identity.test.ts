@@ -46,12 +46,10 @@ const query = async (id: number) => {
   await rig.bus.publish('command', { id: String(command?.id), deviceId: id })
 }
 
-/** Whether it is stored that a device has shown its code. */
 const isProved = async (id: number) =>
   (await rig.rows('SELECT FROM device WHERE id = $1 AND auth_proved_at IS NOT NULL', [id])).length >
   0
 
-/** A 808 device that has authenticated and reported once. */
 async function provedDevice(number: string) {
   const id = await rig.addDevice(number)
   const device = await connect(rig, number)
@@ -60,7 +58,6 @@ async function provedDevice(number: string) {
   return { id, device, code }
 }
 
-/** Everything that a 808 device may say, sent without its code. */
 const everything = (device: TestDevice, number: string) => [
   device.location(20, { at: nowSeconds() - 5, lat: 11_000_000 }),
   heartbeatFrame(number, 21),
@@ -418,7 +415,6 @@ test('what was changed while the bus was away counts once it is back', async () 
 test('a holder that acknowledges nothing any more is given up when another claims its number', async () => {
   const number = '13900000016'
   await rig.addDevice(number)
-  /** The end of a line whose other side has left so many tries unanswered. */
   const holderAt = async (tries: number) => {
     let isEnded = false
     let isRequested = false

@@ -32,7 +32,7 @@ test.each(Object.entries(badLogIns))('a GT06 log-in with an %s is refused', asyn
   socket.destroy()
 })
 
-/** A request for packets (0x0005) whose attribute bits say RSA. */
+/** 0x0005 whose attribute bits say RSA. */
 const encrypted = (number: string) => frame(0x0005, '00020001 0002', { number, encryption: 1 })
 
 test('an encrypted message is answered as unsupported, by TCP and UDP', async () => {
@@ -70,7 +70,7 @@ test('a datagram that waits for its commit is acknowledged while the gateway clo
   socket.close()
 })
 
-/** 808 whose codec has a bug: each call of `place` throws. */
+/** Each call of `place` throws. */
 function withBug(place: 'split' | 'decode' | 'acknowledge'): StreamProtocol {
   const fail = () => {
     throw new TypeError(`bug in ${place}`)

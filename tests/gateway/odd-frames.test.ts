@@ -5,7 +5,7 @@ import { shortFrame } from '../frames/gt06/build.ts'
 import { hex, seal } from '../frames/jt808/build.ts'
 import { openRig, type Rig, until } from './support.ts'
 
-/** Devices whose frames have another envelope than their protocol's: from the socket into the store. */
+/** Frames with another envelope, from the socket into the store. */
 
 let rig: Rig
 beforeAll(async () => {
@@ -18,7 +18,6 @@ const two = (value: number) => String(value).padStart(2, '0')
 const clock = [now.getUTCHours(), now.getUTCMinutes(), now.getUTCSeconds()]
 const date = [now.getUTCFullYear() - 2000, now.getUTCMonth() + 1, now.getUTCDate()]
 
-/** Connects, and collects what is answered as hex. */
 async function connect(port: string) {
   const socket = net.connect(rig.gateway.ports[port] as number, '127.0.0.1')
   let received = ''

@@ -10,7 +10,7 @@ import {
   until,
 } from './support.ts'
 
-/** Latitude that the database of this test refuses. */
+/** Refused by the database of this test. */
 const refusedLat = 13_000_000
 
 let rig: Rig
@@ -22,7 +22,6 @@ beforeAll(async () => {
 })
 afterAll(() => rig.close())
 
-/** Serials that were answered with result 1. */
 const failed = (device: TestDevice) =>
   device
     .frames()
@@ -39,7 +38,7 @@ const latitudes = async (id: number) =>
 
 let batches = 0
 
-/** Runs `send` while the database waits, so that all the reports it sends are one batch. */
+/** While the database waits, so that all are one batch. */
 async function inOneBatch(reports: number, send: () => void): Promise<void> {
   const { committer } = rig.gateway.hub
   const first = await connect(rig, '13800000099')
@@ -56,7 +55,6 @@ async function inOneBatch(reports: number, send: () => void): Promise<void> {
   }
 }
 
-/** Waits until the gateway waits for the database. */
 const untilLocked = () =>
   until(async () => {
     const waiting = await rig.rows(

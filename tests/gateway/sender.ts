@@ -7,12 +7,11 @@ import { frameOf } from '../bench/load/jt808-frame.ts'
 import { gt06Frame } from '../simulator/protocols/gt06.ts'
 import { nowSeconds, type TestDevice, until } from './support.ts'
 
-/** An address that is not the device's. */
+/** Not the device's. */
 export const foreign = '127.0.0.2'
 
 const padded = (text: string, size: number) => Buffer.from(text.padEnd(size, '\0'), 'latin1')
 
-/** A registration of 2013 with a terminal id. */
 export const registration = (number: string, serial: number, terminal = 'T000001') =>
   frameOf(
     0x0100,
@@ -30,7 +29,6 @@ export const registration = (number: string, serial: number, terminal = 'T000001
 export const authentication = (number: string, serial: number, code: string) =>
   frameOf(0x0102, number, serial, Buffer.from(code))
 
-/** The answers of one kind that a device got: their bodies. */
 export const bodiesOf = (device: TestDevice, id: number) =>
   device
     .frames()
@@ -49,7 +47,7 @@ export async function logIn(device: TestDevice): Promise<string> {
   return code
 }
 
-/** A socket that speaks datagrams from an address; `answers` are the whole datagrams it got. */
+/** Whole datagrams. */
 export async function datagrams(gateway: Gateway, from: string) {
   const socket = dgram.createSocket('udp4')
   const answers: Buffer[] = []
@@ -61,7 +59,7 @@ export async function datagrams(gateway: Gateway, from: string) {
   return { send, answers, close: () => socket.close() }
 }
 
-/** A GT06 device: `received` is all that it got, as hex. */
+/** `received` is hex. */
 export async function gt06Device(gateway: Gateway, number: string, from = '127.0.0.1') {
   const port = gateway.ports['gt06 tcp'] as number
   const socket = net.connect({ port, host: '127.0.0.1', localAddress: from })
@@ -97,7 +95,6 @@ function gt06Location(): Buffer {
   return block
 }
 
-/** One OsmAnd request from an address; resolves to status and body. */
 export async function ask(
   gateway: Gateway,
   target: string,

@@ -17,7 +17,7 @@ import {
 import { openPlatform, type Platform } from '../factories/platform.ts'
 import { anyPorts, nowSeconds, TestDevice, until } from './support.ts'
 
-/** The whole way: a call, the frame on the wire, the device's answer, and how the setting stands then. */
+/** From the call to the frame, the answer, and the setting's state. */
 let platform: Platform
 let gateway: Gateway
 let root: Organisation
@@ -72,7 +72,6 @@ async function nextFrame(device: TestDevice, id: number, count = 1) {
   return found()[count - 1] as { serial: number; body: Buffer }
 }
 
-/** 0x0001: the device's answer to a frame of ours. */
 function answer808(device: TestDevice, serial: number, result: number) {
   const body = Buffer.alloc(5)
   body.writeUInt16BE(serial, 0)
@@ -91,7 +90,7 @@ test('an interval reaches a connected 808 device as a parameter, and its answer 
   ])
   expect(reply).toMatchObject({ errcode: 0, suc_items: [String(id)], fail_items: [] })
   const { serial, body } = await nextFrame(device, 0x8103)
-  // Two parameters in one message: 0x0027 asleep, 0x0029 default; dwords of seconds.
+  // 0x0027 asleep, 0x0029 default; seconds.
   expect(body.toString('hex')).toBe(`02${'00000027'}04${'00000384'}${'00000029'}04${'0000001e'}`)
   expect(await standing(id, 'locint_val')).toMatchObject({ value: 30, state: 'sent' })
   answer808(device, serial, 0)
@@ -125,7 +124,7 @@ test('alarms that are off are shielded by their bits, with the speed limit besid
     { key: 'speedswitch', open: 1, notify: 3, value: 90 },
   ])
   const { body } = await nextFrame(device, 0x8103)
-  // 0x0050 shield: bit 7 undervoltage, bit 8 power lost; 0x0055 top speed 90.
+  // 0x0050: bit 7 undervoltage, bit 8 power lost; 0x0055 top speed 90.
   expect(body.toString('hex')).toBe(`02${'00000050'}04${'00000180'}${'00000055'}04${'0000005a'}`)
   expect(await alarmStanding(id, 'speedswitch')).toMatchObject({ open: 1, notify: 3, value: 90 })
   platform.advance(2)
@@ -193,7 +192,6 @@ test('a device that is away gets the newest setting at its next log-in', async (
   device.socket.destroy()
 })
 
-/** Logs a GT06 device in; returns what it was sent as texts, and how it answers one. */
 async function connectGt06(imei: string) {
   const socket = net.connect({ port: gateway.ports['gt06 tcp'] as number, host: '127.0.0.1' })
   await once(socket, 'connect')

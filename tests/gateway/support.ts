@@ -14,13 +14,12 @@ import { type TestDatabase, testDatabase } from '../setup/database.ts'
 
 type OpenBus = (url: string, log: Log) => Promise<Bus>
 
-/** A gateway in this process with a database of its own. */
+/** A gateway in this process, with its own database. */
 export type Rig = {
   gateway: Gateway
   pool: Pool
   bus: Bus
   url: string
-  /** Adds a device and returns its id. */
   addDevice(imei: string, columns?: Record<string, unknown>): Promise<number>
   rows<Row extends pg.QueryResultRow>(sql: string, values?: unknown[]): Promise<Row[]>
   close(): Promise<void>
@@ -66,7 +65,7 @@ export async function openRig(
   }
 }
 
-/** A second gateway on the database of a rig, with a bus and connections of its own. */
+/** With a bus and connections of its own. */
 export async function openBeside(
   { url }: Rig,
   openBus: OpenBus,
@@ -96,7 +95,6 @@ async function addDevice(pool: Pool, imei: string, columns: Record<string, unkno
   return rows[0].id as number
 }
 
-/** A 808 device at the end of a real socket. */
 export class TestDevice {
   readonly socket: net.Socket
   readonly number: string
@@ -120,7 +118,7 @@ export class TestDevice {
     this.socket.write(Buffer.concat(frames))
   }
 
-  /** Sends a location and returns its serial. */
+  /** Returns its serial. */
   report(report: Partial<LoadReport> & { at: number }): number {
     this.serial += 1
     this.send(this.location(this.serial, report))
@@ -132,7 +130,7 @@ export class TestDevice {
     return locationFrame(this.number, serial, place)
   }
 
-  /** Frames received so far: id and body, unescaped. */
+  /** Unescaped. */
   frames(): { id: number; serial: number; body: Buffer }[] {
     return [...this.#received.toString('hex').matchAll(/7e((?:(?!7e)..)+)7e/g)].map(([, hex]) => {
       const plain = Buffer.from(
@@ -147,7 +145,7 @@ export class TestDevice {
     })
   }
 
-  /** Serials that were acknowledged with result 0. */
+  /** With result 0. */
   acked(): number[] {
     return this.frames()
       .filter(({ id, body }) => id === 0x8001 && body[4] === 0)
@@ -159,7 +157,7 @@ export class TestDevice {
   }
 }
 
-/** A connection to a gateway, from 127.0.0.1 unless `from` names another address. */
+/** From 127.0.0.1 by default. */
 export async function connect(
   { gateway }: Pick<Rig, 'gateway'>,
   number: string,
@@ -171,7 +169,6 @@ export async function connect(
   return new TestDevice(socket, number)
 }
 
-/** Waits for a condition; says what never came. */
 export async function until(
   condition: () => boolean | Promise<boolean>,
   what: string,
@@ -187,7 +184,7 @@ export async function until(
 export const nowSeconds = () => Math.floor(Date.now() / 1000)
 export const toStore = (at: number) => at - 1_577_836_800
 
-/** A client that holds locks as a slow or broken database would. */
+/** Holds locks as a slow or broken database would. */
 export async function openLocker(rig: Rig): Promise<pg.Client> {
   const client = new pg.Client(rig.url)
   client.on('error', () => undefined)

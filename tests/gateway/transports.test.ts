@@ -30,7 +30,7 @@ test('a datagram is stored and acknowledged to its sender', async () => {
   socket.close()
 })
 
-/** CRC-16/X.25, bit by bit, as the standard writes it. */
+/** Bit by bit, as the standard writes it. */
 function crc(bytes: Buffer): number {
   let value = 0xffff
   for (const byte of bytes) {

@@ -128,7 +128,7 @@ test('contacts are hidden from who may not edit accounts', async () => {
 test.each([
   ['account', ['anna', 'annabel', 'cold', 'dealer', 'joanna', 'reader']],
   ['created', ['anna', 'annabel', 'joanna', 'cold', 'reader', 'dealer']],
-  // Who never logged in counts as longest away.
+  // Never logged in counts as longest away.
   ['last_login', ['anna', 'annabel', 'joanna', 'cold', 'dealer', 'reader']],
 ])('they are sorted by %s, page by page, up and down', async (sort, expected) => {
   const read = async (is_desc: boolean) => {

@@ -13,7 +13,6 @@ const sid = await logIn(platform, await createAccount(platform, { organisation: 
 
 const now = () => Math.floor(Date.now() / 1000)
 
-/** An organisation of its own for a test, with a device and a session. */
 async function ownCorner() {
   const organisation = await createOrganisation(platform, { parent: root })
   const device = await createDevice(platform, { organisation, name: 'van' })
@@ -31,7 +30,7 @@ const poll = (sfamilyid: string, begin_time?: string | number, params: object = 
 }
 const ids = (reply: Reply): string[] => reply['items'].map(({ id }: { id: string }) => id)
 
-/** Stores an alarm as a gateway does: stamped by the database's clock, within the open transaction. */
+/** Stamped by the database's clock, in the open transaction. */
 async function insertAlarm(client: PoolClient, deviceId: number, time: number): Promise<string> {
   const { rows } = await client.query<{ id: number }>(
     `INSERT INTO tracking.alarm (device_id, time, type, taken_at)
@@ -225,7 +224,7 @@ test('an organisation of more than 20 000 devices gets its own alarms from among
     [organisation.id],
   )
   const time = now() - 50_000
-  // 3 000 alarms of somebody else around three own ones: several pages to look through.
+  // 3 000 foreign alarms around three own: several pages.
   await platform.positions.query(
     `INSERT INTO tracking.alarm (device_id, time, type, taken_at)
      SELECT $1, $2::int + n, 0, ($2::int8 + $3 + n) * 1000000 FROM generate_series(1, 3000) n`,

@@ -5,7 +5,6 @@ import { call, logIn } from '../factories/caller.ts'
 import { createAccount, createOrganisation } from '../factories/organisations.ts'
 import { openPlatform, type Platform } from '../factories/platform.ts'
 
-/** That the audit log stays as it was written. */
 let platform: Platform
 let sid: string
 
@@ -56,7 +55,7 @@ describe('seals', () => {
   const secret = () => platform.config.SECRET
   const verify = () => verifyAudit(platform.pool, secret())
   const seal = (after = 200_000) => sealAudit(platform.pool, platform.now() + after, secret())
-  /** What somebody with the database in hand could do. */
+  /** With the database in hand. */
   async function tamper(statement: string, undo: string): Promise<unknown> {
     const run = async (text: string) => {
       await platform.pool.query('ALTER TABLE audit DISABLE TRIGGER USER')

@@ -145,7 +145,7 @@ describe('who reads which events', () => {
   test('a reading spans 90 days at most and runs forward', async () => {
     const days = (count: number) => ({ start_time: now() - count * 86_400, end_time: now() })
     expect((await read('root', 'GetOptLog', days(90))).error).toBeUndefined()
-    // As the form sends it: the chosen minute of the end belongs to the period.
+    // The minute of the end belongs to the period.
     const whole = { ...days(90), end_time: now() + 59 }
     expect((await read('root', 'GetOptLog', whole)).error).toBeUndefined()
     expect((await read('root', 'GetOptLog', days(91))).error).toBe('rangeTooLong')

@@ -35,7 +35,7 @@ let owner: Organisation
 let sub: Organisation
 const sids: Partial<Record<Actor, string>> = {}
 
-/** What the calls name: made anew for those that write, so that no call meets what another one left. */
+/** Made anew for calls that write. */
 async function makeObjects(): Promise<Objects> {
   const family = await createOrganisation(platform, { parent: owner, kind: 'end_user' })
   const other = await createOrganisation(platform, { parent: sub, kind: 'end_user' })
@@ -113,12 +113,12 @@ test('every param that names an object is tried', () => {
   }
 })
 
-// Log-out comes last: it ends the sessions that the others use.
+// Log-out last: it ends sessions that others use.
 const inOrder = rows.toSorted(
   ([a], [b]) => Number(a === 'user/LoginOut') - Number(b === 'user/LoginOut'),
 )
 
-/** A batch whose only element is refused comes to what refused it. */
+/** A batch of one comes to what refused it. */
 function outcomeOf(reply: Reply) {
   const [failed] = reply['suc_items']?.length === 0 ? reply['fail_items'] : []
   return reply.error ?? (failed ? errorNameOf(failed.errcode) : 'ok')

@@ -8,7 +8,7 @@ import { quickest } from '../factories/quickest.ts'
 let platform: Platform
 let root: Organisation
 let sid: string
-/** What the stand-in for a gateway does with a command; the real one is tested in tests/gateway. */
+/** Stand-in for a gateway; the real one: tests/gateway. */
 let answer: (id: string) => Promise<void>
 
 beforeAll(async () => {
@@ -32,7 +32,6 @@ async function onlineDevice(options: object = {}) {
 const send = (deviceId: number, params: object = {}) =>
   call(platform, 'cmd/Send', { simei: String(deviceId), cmd: 'location', ...params }, { sid })
 
-/** Ends a command as a gateway does. */
 async function end(id: string, state: string, reply: string | null, tells = true) {
   await platform.pool.query(
     `UPDATE command SET state = $2::"CommandState", reply = $3, answered_at = now() WHERE id = $1`,
@@ -51,7 +50,7 @@ test("a command waits for the device's answer", async () => {
     expect(reply).toMatchObject({ errcode: 0, state: 'answered', reply: '31.23,121.47' })
     return performance.now() - started
   }
-  // Not found by the look once a second, which the next test needs.
+  // Sooner than the look once a second.
   expect(await quickest(900, ask)).toBeLessThan(900)
   const stored = await platform.db.command.findUniqueOrThrow({
     where: { id: BigInt(reply['cmd_id']) },

@@ -11,7 +11,7 @@ const number = () => `7${String(nextNumber()).padStart(11, '0')}`
 const add = (params: object) =>
   market.as('dealer', 'device/Add', { sfamilyid: String(market.parties.dealer.id), ...params })
 
-/** An end user of its own below the dealer: tries are counted by account. */
+/** Tries are counted by account. */
 async function newOwner() {
   const organisation = await createOrganisation(platform, {
     kind: 'end_user',

@@ -13,7 +13,7 @@ const base = (Math.floor(Date.now() / 1000) - 600) * 1000
 
 type Frame = { at: number; name: string; hex: string; error?: string; direction?: 'up' | 'down' }
 
-/** A frame as the gateway packs it (frame-chunk.ts). */
+/** As frame-chunk.ts packs it. */
 function pack({ at, name, hex, error = '', direction = 'up' }: Frame): Buffer {
   const head = Buffer.alloc(frameHeadBytes)
   head.writeUInt32BE(at - base, 0)

@@ -54,7 +54,6 @@ test('a deleted device is gone, its log-ins end, and the bin says who did it and
     },
   ])
   expect(Math.abs(found['items'][0].deleted_time - seconds())).toBeLessThan(10)
-  // The phone is free for another device.
   await market.device('owner', { phone: '13700000001' })
 })
 

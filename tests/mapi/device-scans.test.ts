@@ -87,7 +87,7 @@ const stateOf = (row: Row) =>
 function contains(row: Row, { search, searchesIccid }: DeviceFilter): boolean {
   if (!search) return true
   const numbers = /^[\w-]{3,}$/.test(search) ? [row.imei, searchesIccid ? row.iccid : null] : []
-  // A database without a locale knows the capitals of English only.
+  // Without a locale PostgreSQL knows English capitals only.
   const lower = (text: string) => text.replace(/[A-Z]/g, (letter) => letter.toLowerCase())
   return [row.name, ...numbers].some((text) => text && lower(text).includes(lower(search)))
 }

@@ -5,7 +5,7 @@ import { createDevice } from '../factories/devices.ts'
 import { createAccount, createGroup, createOrganisation, md5 } from '../factories/organisations.ts'
 import { openPlatform, type Platform } from '../factories/platform.ts'
 
-/** What PostgreSQL, JSON and regular expressions choke on; a rule may refuse it, the service may not fail on it. */
+/** PostgreSQL, JSON and regular expressions choke on these; a rule may refuse them. */
 const texts = ['a\u0000b', '\ud800', '\\', "'; --", '%_\\%', '\u202e', 'é'.repeat(20)]
 
 let platform: Platform
@@ -64,7 +64,6 @@ beforeAll(async () => {
 })
 afterAll(() => platform.close())
 
-/** The params that a function cannot do without, right ones. */
 function paramsOf({ name, params: schema }: (typeof functions)[number]): Record<string, unknown> {
   if (name === 'device/SetAlarmSetting')
     return { simei: [usual['simei']], items: [{ key: 'sosswitch', open: 1, notify: 1 }] }
@@ -100,7 +99,7 @@ test.each(
   60_000,
 )
 
-/** What no column holds, and what no calendar has. */
+/** What no column or calendar holds. */
 const extremes: unknown[] = [
   ...[0, -1, 1.5, 2 ** 31, -(2 ** 31) - 1, 2 ** 53 - 1, 1 - 2 ** 53, 9_999_999_999],
   ...['0', '2147483648', '9223372036854775807', '9223372036854775808', '9'.repeat(19)],
@@ -108,7 +107,7 @@ const extremes: unknown[] = [
   ...['2026-02-30 00:00:00+00', '2026-01-01 24:61:61+00', '2026-01-01 00:00:00+99'],
 ]
 
-/** Orders of lists; each reads its cursor's key as another type. */
+/** Each order reads its cursor's key as another type. */
 const ordersOf = ({ params: { shape } }: (typeof functions)[number]): Record<string, unknown>[] =>
   ['created', 'last_login', 'activation', 'due', 'modify', 'name']
     .map((sort) => ({ sort }))

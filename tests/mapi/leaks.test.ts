@@ -13,8 +13,8 @@ import {
 } from './leaks/world.ts'
 
 /**
- * What lists answer to random callers of a random tree: every id, number and name in an answer must be the caller's to
- * see. The functions are those of the contract that read something with a session, so that a new one is tried as well.
+ * Random callers of a random tree: every id, number and name in an answer must be theirs to see. All reading functions
+ * of the contract, new ones too.
  */
 let platform: Platform
 let world: World
@@ -28,7 +28,6 @@ afterAll(() => platform.close())
 
 const lists = functions.filter(({ writes, access }) => !writes && access !== 'anyone')
 
-/** Not lists of what lies in the tree. */
 const apart: Record<string, string> = {
   'location/BatchReverseGeocode': 'addresses of places that the caller names',
   'device/GetUnknown': 'numbers that belong to nobody; root only',
@@ -46,7 +45,7 @@ const apart: Record<string, string> = {
   'user/GetSessions': 'of the caller alone: tests/mapi/session.test.ts',
 }
 
-/** Ids by the name of their field, wherever in an answer. `dealer_sid` is told to owners on purpose. */
+/** Owners know `dealer_sid` on purpose. */
 const idFields: Record<string, Kind> = {
   simei: 'device',
   sid: 'organisation',
@@ -57,7 +56,6 @@ const idFields: Record<string, Kind> = {
   suid: 'account',
 }
 
-/** What somebody may see, with all below `path`; of a device log-in the device and where it is. */
 function mayBeSeen({ deviceId, organisationId, path }: Person, within: string) {
   return ({ kind, id, path: place }: Thing): boolean => {
     if (deviceId === undefined) return place.startsWith(within)
@@ -66,7 +64,7 @@ function mayBeSeen({ deviceId, organisationId, path }: Person, within: string) {
   }
 }
 
-/** Functions that tell in the view of a child, too, who of the caller's own people did something. */
+/** In the view of a child they tell of the caller's own people. */
 const widely: Record<string, string> = {
   'user/GetInfo': 'the session itself',
   'device/GetRecycle': 'who deleted it',
@@ -101,7 +99,7 @@ const hour = () => {
   return { start_time: now - 3600, end_time: now }
 }
 
-/** What a required param is given; a function with another one must get a line here. */
+/** A function with another required param gets a line here. */
 const required: Record<string, (seen: Thing[]) => unknown> = {
   simei: (seen) =>
     String(seen.find(({ kind, isDeleted }) => kind === 'device' && !isDeleted)?.id ?? 1),
@@ -129,7 +127,6 @@ function paramsOf(def: AnyFunc, seen: Thing[], withBelow: boolean): Record<strin
   return params
 }
 
-/** Rows in an answer, however they are called; one for an answer about one thing. */
 const rowsOf = (reply: Reply) =>
   Object.values(reply).reduce<number>(
     (sum, value) => sum + (Array.isArray(value) ? value.length : 0),
@@ -172,7 +169,6 @@ test.each(lists.filter(({ name }) => !(name in apart)).map((def) => [def.name, d
   60_000,
 )
 
-/** Rows lie in the organisation that is asked about, or below it where that was asked for. */
 function expectPlaces(reply: Reply, within: string, def: AnyFunc, withBelow: boolean): void {
   const hasFlag = childFlags.some((flag) => flag in def.params.shape)
   for (const { sfamilyid } of reply['items'] ?? []) {

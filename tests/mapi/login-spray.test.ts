@@ -11,7 +11,7 @@ beforeAll(async () => {
   platform = await openPlatform()
   const root = await createOrganisation(platform, { name: 'root' })
   sid = await logIn(platform, await createAccount(platform, { organisation: root }))
-  // Names are counted by the hour: begin with a fresh one.
+  // Names are counted by the hour.
   platform.advance(3600 - (Math.floor(platform.now() / 1000) % 3600))
 })
 afterAll(() => platform.close())
@@ -28,7 +28,7 @@ async function alarms() {
 
 test('ten names from one address within an hour raise an alarm, one name tried ten times none', async () => {
   const [office, sprayer] = [ownIp(), ownIp()]
-  // Each name that is new to the hour: the waits of the address are sat out.
+  // The waits of the address are sat out.
   for (let n = 0; n < 9; n++) {
     expect((await fail(`spray${nextNumber()}`, sprayer)).error).toBe('wrongPassword')
     platform.advance(64)

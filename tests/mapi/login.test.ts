@@ -15,7 +15,7 @@ const { platform, root } = await rootPlatform()
 
 const login = (params: object, ip = ownIp()) => call(platform, 'user/Login', params, { ip })
 
-/** The same for who tries so often that calls are refused before they are looked at: comes again a little later. */
+/** Comes again later when refused unseen. */
 async function loginAgain(params: object, ip: string): ReturnType<typeof login> {
   for (;;) {
     const reply = await login(params, ip)
@@ -130,7 +130,6 @@ test('a frozen account is refused at log-in and in its open sessions', async () 
   expect(reply.error).toBe('accountFrozen')
 })
 
-/** Waits until another connection waits for what this one holds. */
 const untilBlocked = (client: PoolClient) =>
   vi.waitUntil(
     async () => {

@@ -23,14 +23,13 @@ afterAll(async () => {
   await platform.close()
 })
 
-/** The package is CommonJS: its function is `default` of what `require` gives. */
+/** CommonJS: its function is `default`. */
 const nextAuth: (request: object, response: object, options: AuthOptions) => Promise<void> =
   createRequire(import.meta.url)('next-auth').default
 
 type Action = 'csrf' | 'callback' | 'session' | 'signout'
 type Answer = { location: string | undefined; body: { [field: string]: unknown } }
 
-/** Sends a request to next-auth and keeps its cookies as a browser does. */
 async function ask(action: Action, body?: Record<string, string>): Promise<Answer> {
   const headers: Record<string, string | string[]> = {}
   let sent: unknown
@@ -76,7 +75,6 @@ async function signIn(password: string) {
   })
 }
 
-/** Calls the contract with next-auth's cookie alone. */
 async function getInfo() {
   const reply = await request(platform, {
     path: '/mapi/user/GetInfo',

@@ -4,7 +4,6 @@ import { createDevice } from '../factories/devices.ts'
 import { marketPlatform } from '../factories/file-platform.ts'
 import { createOrganisation, type Organisation } from '../factories/organisations.ts'
 
-/** What becomes of devices and of what is done to them while the organisations that own them move. */
 const { platform, market } = await marketPlatform()
 
 const below = (parent: Organisation, kind: 'seller' | 'end_user' = 'seller') =>

@@ -25,7 +25,7 @@ const move = async (what: { id: number }, to: { id: number }, sid = sidOfRoot) =
 const login = async (organisation: Organisation) =>
   logIn(platform, await createAccount(platform, { organisation }))
 
-/** Every path runs through the paths of all parents, and every count is that of the devices. */
+/** Paths run through all parents, counts are of the devices. */
 async function expectWhole(): Promise<void> {
   const { rows } = await platform.pool.query(
     `SELECT o.id FROM organisation o LEFT JOIN organisation p ON p.id = o.parent_id
@@ -185,7 +185,7 @@ describe('the tree stays whole', () => {
         const { rowCount } = await platform.pool.query('SELECT FROM organisation WHERE id = $1', [
           id,
         ])
-        // An organisation deleted meanwhile refuses the device, as it should.
+        // Deleted meanwhile: the device is refused.
         if (rowCount)
           await createDevice(platform, { organisation: { id, path: '' } }).catch(() => 0)
         return undefined

@@ -61,7 +61,6 @@ test('the phone that was bound before is told, in the language of the account an
   const { account, ask, codeTo } = await somebody({ phone: old })
   const pwd_md5 = md5(account.password)
   await ask('SetInfo', { language: 'en' })
-  // Codes that somebody asked for do not keep the notice back.
   await platform.pool.query(
     `WITH code AS (INSERT INTO verification_code (purpose, target, code_hash, ip, created_at, expires_at)
        SELECT 'forget', $1, '', '', $2, $2 FROM generate_series(1, 5))

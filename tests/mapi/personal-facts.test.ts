@@ -8,7 +8,6 @@ import { createAccount, md5 } from '../factories/organisations.ts'
 const { platform, market } = await marketPlatform()
 
 const reading: Permission[] = ['e_ua_show_family', 'e_ua_show_summary', 'e_ua_show_tool']
-/** Somebody of the dealer who may look at everything and change nothing; and one with further rights. */
 const reader = async (...more: Permission[]) => {
   const account = await createAccount(platform, {
     organisation: market.parties.dealer,
@@ -26,7 +25,7 @@ const period = () => {
   return { start_time: now - 3600, end_time: now + 60 }
 }
 
-/** What is personal, how it comes about, and the right with which it is read in full. */
+/** With the right that shows it in full. */
 const facts: [string, Permission, () => Promise<string[]>][] = [
   [
     'of accounts',

@@ -11,7 +11,7 @@ import { putSheet } from '../factories/tasks.ts'
 import type { FieldRule } from './rules/field-rule.ts'
 import { fieldRules } from './rules/fields.ts'
 
-/** Validation through /mapi: every rule that the server keeps, in every call that has it. */
+/** Every rule of the server, in every call that has it. */
 let platform: Platform
 let root: { id: number; path: string }
 let account: { id: number; login: string; password: string }
@@ -25,7 +25,7 @@ beforeAll(async () => {
 })
 afterAll(() => platform.close())
 
-/** As root's administrator; time goes on, so that no limit of rate is met. */
+/** Time goes on, so that no limit is met. */
 function ask(func: string, params: object): Promise<Reply> {
   platform.advance(2)
   return call(platform, func, params, { sid, ip: `198.51.${nextNumber() % 250}.7` })
@@ -61,7 +61,6 @@ const sheetRules = [
   ['name', 'group', ['a|b'], ['华东 (2)']],
 ] as const
 
-/** Texts of rules that are named otherwise. */
 const saidBy: Record<string, string> = { phone: 'tips5', personalNum: 'tips9', email: 'tips2' }
 
 async function tryImport(rows: string[][], params: object = {}): Promise<Reply> {
@@ -97,7 +96,7 @@ const hour = () => {
   return { start_time: now, end_time: now - 3600 }
 }
 
-/** Rules that are about more than one field, or about what was before. */
+/** About several fields, or about what was before. */
 const others: Record<string, () => Promise<void>> = {
   'normalAccount: a log-in name is trimmed and lower-cased': async () => {
     const given = { account: `  ${account.login.toUpperCase()} `, pwd_md5: md5(account.password) }
@@ -196,7 +195,7 @@ const others: Record<string, () => Promise<void>> = {
 
 test.each(Object.entries(others))('%s', (_, check) => check())
 
-/** Values of lib/rules that the server uses and that are tried elsewhere, or are no rules. */
+/** Tried elsewhere, or no rules. */
 const elsewhere: Record<string, string> = {
   ruled: 'joins rules to a param',
   optional: 'joins rules to a param',

@@ -7,7 +7,6 @@ const { platform, root } = await rootPlatform()
 const sid = await logIn(platform, await createAccount(platform, { organisation: root }))
 const below = await createOrganisation(platform, { parent: root })
 
-/** All rows of a search, page by page. */
 async function pages(
   name: string,
   params: object,

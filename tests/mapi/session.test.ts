@@ -16,7 +16,7 @@ const browser = { host, origin: `https://${host}`, 'sec-fetch-site': 'same-origi
 
 type Cookies = Record<string, string>
 
-/** Logs in as a browser does; returns the sid and the cookies as a browser would send them. */
+/** As a browser. */
 async function openBrowser({ isSecure = true, remember = false, earlier = {} as Cookies } = {}) {
   const account = await createAccount(platform, { organisation: root })
   const reply = await request(platform, {
@@ -98,7 +98,6 @@ test('a page is answered in the language it is in now, whatever that of the log-
   expect(await ask('tlh')).toBe(await ask('zh-CN'))
 })
 
-/** A call of a page with its cookies, and the cookies it has afterwards. */
 async function visit(sid: string, cookies: Cookies) {
   const reply = await request(platform, {
     path: '/mapi/user/GetInfo',
@@ -121,7 +120,7 @@ test('a remembered session gets another secret every 12 hours; the one before is
   expect([due.raw.length, alsoDue.raw.length].toSorted()).toEqual([0, 2])
   expect(raw[0]).toMatch(new RegExp(`^__Host-wp=${sid}\\.[\\w-]{43}; .*Max-Age=2548\\d{3}$`))
   expect(second).not.toEqual(first)
-  // Until the new one has come back, the page may not have got it.
+  // The page may not have got the new one yet.
   expect(await visit(sid, first)).toMatchObject({ errcode: 0, raw: [] })
   expect(await visit(sid, second)).toMatchObject({ errcode: 0, raw: [] })
   expect(await visit(sid, first)).toMatchObject({ errcode: 0, raw: [] })
@@ -151,7 +150,7 @@ test('a secret is known as stolen however often it was replaced since', async ()
     held = (await visit(sid, held)).cookies
     expect((await visit(sid, held)).errcode).toBe(0)
   }
-  // The last one replaced is good for a minute, those before it are not.
+  // The last one is good for a minute, earlier ones are not.
   expect((await visit(sid, copy)).errcode).toBe(268697631)
   expect((await visit(sid, held)).errcode).toBe(268697631)
 })

@@ -7,7 +7,7 @@ import { createDevice, putState } from '../factories/devices.ts'
 import { rootPlatform } from '../factories/file-platform.ts'
 import { createAccount } from '../factories/organisations.ts'
 
-/** The calls without a gateway; tests/gateway/settings.test.ts has the way to a device and back. */
+/** Without a gateway; tests/gateway/settings.test.ts has the whole way. */
 const { platform, root } = await rootPlatform()
 const sid = await logIn(platform, await createAccount(platform, { organisation: root }))
 beforeEach(() => platform.advance(10))

@@ -24,7 +24,6 @@ const login = ({ login: account, password }: Person, totp?: string) =>
     { ip: ownIp() },
   )
 
-/** An account with its second factor in force. */
 async function secured() {
   const account = await createAccount(platform, { organisation: root })
   const sid = await logIn(platform, account)

@@ -43,7 +43,6 @@ beforeAll(async () => {
 afterAll(() => platform.close())
 
 function track(params: object = {}) {
-  // Past the limit of five calls a second.
   platform.advance(1)
   const range = { start_time: start, end_time: start + hour }
   return call(

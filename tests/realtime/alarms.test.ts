@@ -54,7 +54,7 @@ async function mirror(subscription: Record<string, unknown> = {}, options = {}):
 
 type Raised = { isPublished?: boolean; type?: number; takenAt?: number; flags?: number }
 
-/** Stores an alarm, as the gateway does stamped with the database's clock; unless it is to be lost, the bus tells of it. */
+/** The bus tells of it unless it is to be lost. */
 async function raise(
   { id }: { id: number },
   { isPublished = true, type = 0, takenAt, flags = 0 }: Raised = {},
@@ -170,7 +170,7 @@ test('alarms are neither lost nor repeated over many broken connections', async 
   expect(ascending(idsOf(reader.alarms))).toEqual(ascending(raised))
 })
 
-/** In a transaction that stays open for a while, so that commits do not come in the order of the stamps. */
+/** Commits do not come in the order of stamps. */
 async function raiseInTurn({ id }: Device): Promise<number> {
   const time = nextNumber()
   const client = await web.services.positions.connect()

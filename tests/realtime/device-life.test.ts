@@ -28,7 +28,6 @@ beforeEach(() => {
 
 const sees = (party: 'owner' | 'buyer', id: number) => mirrors[party].rows.has(id)
 
-/** A device of `owner` that both sockets have had the chance to hear of. */
 async function ownDevice() {
   const device = await market.device('owner')
   await web.services.bus.publish('device', { id: device.id, imei: device.imei })

@@ -48,7 +48,7 @@ test('an address has a few sockets at most that did not subscribe yet', async ()
   first?.send({ cmd: 'subscribe', sid: await newSid() })
   await first?.wait((heard) => heard['errcode'] === 0)
   waiting.push(await connect(web))
-  // The next test must not meet the limit: the server knows of an end once the line is closed.
+  // The next test must not meet the limit.
   const ended = waiting.map(({ socket }) => once(socket, 'close'))
   for (const { socket } of waiting) socket.close()
   await Promise.all(ended)
@@ -76,7 +76,7 @@ test('the client tells a dead line by its silence, and opens another', async () 
     reconnectMs: 100,
   })
   await until(() => reader.snapshots >= 1)
-  // Paused, it hears neither the answers to its pings nor that the line was closed.
+  // Paused, it hears neither pings' answers nor the close.
   const { snapshots } = reader
   reader.sockets.at(-1)?.pause()
   await until(() => reader.snapshots > snapshots)

@@ -7,7 +7,7 @@ import { createAccount, createOrganisation, type Organisation } from '../factori
 import { type Mirror, openMirror, pause, report, sessionOf, until } from '../factories/push.ts'
 import { openWeb, type Web } from '../factories/web.ts'
 
-/** Who hears of a device and of its alarms on /push, in the tree and by the actors of tests/mapi/matrix/actors.ts. */
+/** Who hears of a device and its alarms; actors of tests/mapi/matrix/actors.ts. */
 const actors = [
   'root',
   'dealer',
@@ -21,7 +21,7 @@ const actors = [
 ] as const
 type Actor = (typeof actors)[number]
 type Place = 'root' | 'dealer' | 'sub' | 'owner' | 'sibling'
-/** `both` the device's rows and its alarms, `live` the rows alone, `nothing` of it, or a refusal. */
+/** `both` rows and alarms, `live` rows alone. */
 type Verdict = 'both' | 'live' | 'nothing' | ErrorName
 type Requested = { of?: Place; gchild: 0 | 1 }
 
@@ -76,11 +76,11 @@ async function listen(sid: string, { of, gchild }: Requested): Promise<Mirror> {
 
 let notices = 0
 
-/** The device reports and raises an alarm; what is said of either comes within a round and a sweep. */
+/** Told within a round and a sweep. */
 async function tell({ id }: { id: number }): Promise<void> {
   await report(web.services, { id }, { lat: 9e6, lon: 10e6 })
   const takenAt = Date.now() * 1000
-  // An alarm is known by its second: two rows of the matrix may run within one.
+  // An alarm is known by its second.
   notices += 1
   await putAlarm(web.services, { deviceId: id, time: Math.floor(takenAt / 1e6) + notices, takenAt })
   const alarm = { deviceId: id, time: 0, type: 0, takenAt: String(takenAt) }
@@ -93,14 +93,14 @@ function verdictOf({ replies, rows, alarms, counts }: Mirror, { id }: { id: numb
   const isHeard = alarms.some(({ simei }) => simei === String(id))
   if (isHeard) return rows.has(id) ? 'both' : 'serviceFailed'
   if (rows.has(id)) return 'live'
-  // A total is a message, too: it must not count what is not shown.
+  // A total must not count what is not shown.
   expect(counts?.total ?? 0).toBe(rows.size)
   return 'nothing'
 }
 
 const each = (verdict: Verdict, ...who: Actor[]) =>
   Object.fromEntries(who.map((actor) => [actor, verdict])) as Partial<Record<Actor, Verdict>>
-/** A device log-in is bound to its device whatever it asks for. */
+/** A device log-in is bound to its device. */
 const bound = { device: 'both', neighbour: 'nothing', anonymous: 'loginExpired' } as const
 const refusedAbove = (...who: Actor[]) => ({
   ...each('notFound', ...who, 'sibling', 'device', 'neighbour'),
@@ -171,7 +171,7 @@ describe.each(matrix)('%s', (_, requested, verdicts) => {
   })
 })
 
-/** Changes that change what somebody hears: made by root, on an organisation or an account of its own each time. */
+/** By root, each time on an organisation or account of its own. */
 type Scene = { home: Organisation; device: { id: number; imei: string }; accountId: number }
 
 async function newScene(rights: readonly Permission[] = permissions): Promise<Scene> {

@@ -39,7 +39,6 @@ function mirror(subscription: Record<string, unknown> = {}): Mirror {
   return opened
 }
 
-/** What the database says of an organisation and all below it. */
 async function stored(organisation: Organisation): Promise<Map<number, LiveRow>> {
   const scope = { kind: 'tree', path: organisation.path } as const
   const devices = await listDevicesOfScope(web.services.pool, scope)
@@ -49,7 +48,6 @@ async function stored(organisation: Organisation): Promise<Map<number, LiveRow>>
   return rows
 }
 
-/** A device whose coming the bus tells, as every function that adds one does. */
 async function addDevice(organisation: Organisation) {
   const device = await createDevice(web.services, { organisation })
   await web.services.bus.publish('device', { id: device.id, imei: device.imei })
@@ -209,7 +207,7 @@ test('of a large organisation only rows inside the view are sent, the others whe
   await until(() => reader.snapshots === 1)
   const [first, second] = devices
   if (!first || !second) throw new Error('no devices')
-  // Each is sent once more after the first view, since where the client draws it was not known.
+  // Before the first view nobody knew where the client draws.
   reader.push.setView([0, 0, 20, 20])
   await pause(100)
   for (const { id } of [first, second]) await report(web.services, { id }, { lat: 60e6, lon: 60e6 })

@@ -5,24 +5,12 @@ import { testPostgres } from '../../scripts/postgres/test-server.mjs'
 
 export type TestDatabase = { url: string; drop: () => Promise<void> }
 
-/**
- * A migrated, empty database of the caller's own, in the server kept for tests (no fsync there).
- * Call `drop` when done, after closing every pool.
- *
- * ```ts
- * let database: TestDatabase
- * beforeAll(async () => { database = await testDatabase() })
- * afterAll(() => database.drop())
- * ```
- */
+/** A migrated, empty database without fsync. `drop` it after closing every pool. */
 export async function testDatabase(): Promise<TestDatabase> {
   return copyTemplate(await testServer(), 'test')
 }
 
-/**
- * Address of the test server's database `postgres`. `npm test` starts it (TEST_POSTGRES_URL); a run of a single
- * file starts or adopts it, and leaves it running for the next one.
- */
+/** TEST_POSTGRES_URL of `npm test`; a single file starts or adopts a server and leaves it running. */
 export async function testServer(): Promise<string> {
   const running = process.env['TEST_POSTGRES_URL']
   if (running) return running

@@ -11,10 +11,7 @@ import { createSupervisor } from '../../scripts/stack/supervisor.mjs'
 import { testServer } from './database.ts'
 import type { Stack } from './stack.ts'
 
-/**
- * Starts web, gateway and worker of the built code on free ports and a database of their own with the small demo.
- * Returns how to end them. What the processes wrote is in DATA_DIR/e2e-logs.
- */
+/** Built code on free ports, a database with the small demo; output in DATA_DIR/e2e-logs. */
 export default async function startStack(): Promise<() => Promise<void>> {
   await generateClient()
   await buildPrograms()
@@ -56,7 +53,6 @@ async function portSettings(): Promise<Record<string, string>> {
   return Object.fromEntries(ports.map(({ setting }, index) => [setting, String(free[index])]))
 }
 
-/** Playwright hands the environment of its set-up to the tests. */
 function publish(
   env: Record<string, string | undefined>,
   databaseUrl: string,

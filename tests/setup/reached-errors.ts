@@ -6,13 +6,9 @@ import { errorCodes } from '#lib/codes/error-codes.ts'
 import { notedErrors } from '../factories/reached-errors.ts'
 import { unreachedErrors } from './unreached-errors.ts'
 
-/** Tests in these folders call /mapi and /upload. */
 const folders = ['tests/mapi', 'tests/web', 'tests/worker']
 
-/**
- * Holds the error catalogue against the answers of a whole run: every name must have been answered by a real call, or
- * stand in unreached-errors.ts with the reason, and then it must not have been. A run of some files checks nothing.
- */
+/** Every error is answered by a real call of a whole run, or stands in unreached-errors.ts and is not. */
 export function setup(project: TestProject): () => void {
   const where = fs.mkdtempSync(path.join(os.tmpdir(), 'waypost-errors-'))
   process.env['REACHED_ERRORS'] = where
@@ -22,7 +18,7 @@ export function setup(project: TestProject): () => void {
     fs.rmSync(where, { recursive: true })
     if (problems.length === 0) return
     console.error(problems.join('\n'))
-    // What a teardown throws is told, but fails no run.
+    // A throwing teardown fails no run.
     process.exitCode = 1
   }
 }

@@ -1,4 +1,3 @@
-/** Where the platform under test answers; set by tests/setup/playwright-stack.ts. */
 export type Stack = {
   baseURL: string
   /** host:port of the loopback, TCP. */
@@ -7,13 +6,11 @@ export type Stack = {
   osmandPort: number
   gatewayHttpPort: number
   workerHttpPort: number
-  /** The database of the stack, seeded with the small demo. */
+  /** With the small demo. */
   databaseUrl: string
-  /** Process ids of web, gateway and worker at the start. */
   pids: Record<string, number>
 }
 
-/** The running platform that the browser tests look at. */
 export function stack(): Stack {
   const text = process.env['WAYPOST_STACK']
   if (!text)

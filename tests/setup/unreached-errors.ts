@@ -1,6 +1,6 @@
 import type { ErrorName } from '#lib/codes/error-codes.ts'
 
-/** Errors of the catalogue that no call answers yet, and why. Tight: one that a test reaches must leave the list. */
+/** With the reason; one that a test reaches must leave. */
 export const unreachedErrors: Partial<Record<ErrorName, string>> = {
   exportRepeats:
     'Only a list that does not go on after a page; the catalogue test of cursors keeps such a report out.',

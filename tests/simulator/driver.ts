@@ -8,7 +8,7 @@ import { sampleAt } from './world/sample.ts'
 
 export type Ports = { jt808: number; gt06: number; osmand: number }
 
-/** Seconds between reports: driving, at rest, and asleep after twenty minutes at rest. */
+/** Seconds between reports; asleep after twenty minutes at rest. */
 export type Pace = { moving: number; resting: number; asleep: number; heartbeat: number }
 export const demoPace: Pace = { moving: 10, resting: 60, asleep: 300, heartbeat: 60 }
 
@@ -33,7 +33,7 @@ const clients: Record<FleetProtocol, (speaking: Speaking) => Client> = {
   osmand: ({ ports, ...rest }) => osmandClient({ ...rest, port: ports.osmand }),
 }
 
-/** Alarms of a moment: overspeed and low battery by what is measured, the others rarely, by lot. */
+/** Overspeed and low battery by measure, others by lot. */
 function alarmsAt(
   device: FleetDevice,
   { time, speed, battery }: { time: number; speed: number; battery: number },
@@ -48,7 +48,7 @@ function alarmsAt(
   ]
 }
 
-/** One simulated device: drives, rests, sleeps, loses the network in tunnels and catches up afterwards. */
+/** Drives, rests, sleeps, loses the network in tunnels. */
 export class Driver {
   readonly #device: FleetDevice
   readonly #client: Client
@@ -86,7 +86,7 @@ export class Driver {
     return { sample, alarms: alarmsAt(this.#device, sample), isAsleep, isLate: false }
   }
 
-  /** Does what is due at `now` (Unix seconds). Never throws: a lost connection is tried again with growing pauses. */
+  /** Never throws: a lost connection is tried again. */
   async tick(now: number): Promise<void> {
     const outgoing = this.#outgoing(now)
     if (outgoing.sample.isInTunnel && this.#client.isOpen()) this.#client.close()

@@ -17,7 +17,7 @@ let trusting: Web
 let wary: Web
 let proxies: [believed: https.Server, doubted: https.Server]
 
-/** Stands in for nginx: ends TLS, and writes who asked over what the client says of it, as docs/operations.md#nginx has it. */
+/** As docs/operations.md#nginx has it. */
 async function openProxy(web: Web): Promise<https.Server> {
   const [hostname, port] = web.host.split(':')
   const headersOf = ({ headers, socket }: http.IncomingMessage) => ({
@@ -74,7 +74,6 @@ const addressOf = (proxy: https.Server) => ({
   ca: certificate.cert,
 })
 
-/** One request over TLS, as a browser on the host's page sends it. */
 function ask(
   proxy: https.Server,
   path: string,

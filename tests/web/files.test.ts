@@ -23,7 +23,7 @@ beforeAll(async () => {
   organisation = await createOrganisation(web.services)
   sheet = await workbook([['imei'], ['123456']])
 })
-/** A fresh account and session for each test: both have their own limits. */
+/** Both have their own limits. */
 beforeEach(async () => {
   accountId = (await createAccount(web.services, { organisation })).id
   sid = (await sessionOf(web.services, { accountId })).sid

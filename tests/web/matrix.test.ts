@@ -9,13 +9,13 @@ import { fetchRaw, openWeb, type Web } from '../factories/web.ts'
 import { workbook } from '../factories/workbook.ts'
 
 /**
- * Who may do what to what is no function or is nobody's but its maker's: uploads, downloads, exports, tasks, links, packs
- * and the outbox, each of `owner`. The tree is root > dealer > sub, owner, buyer; `bare` has one right in dealer.
+ * Uploads, downloads, exports, tasks, links, packs, outbox, each of `owner` in root > dealer > sub, owner, buyer;
+ * `bare` has one right.
  */
 const parties = ['root', 'dealer', 'sub', 'owner', 'buyer'] as const
 const actors = [...parties, 'colleague', 'bare', 'device', 'anonymous'] as const
 type Actor = (typeof actors)[number]
-/** An error's name, `ok`, or the status of a page that is not there. */
+/** An error's name, `ok`, or the status of a missing page. */
 type Verdict = string
 type Ask = (name: string, params: object) => Promise<Verdict>
 
@@ -39,7 +39,7 @@ beforeAll(async () => {
 })
 afterAll(() => web.close())
 
-/** A session of its own each time, so that limits of rate never speak. */
+/** So that no limit is met. */
 async function sidOf(actor: Actor): Promise<string> {
   if (actor === 'anonymous') return 'x'.repeat(43)
   const who = actor === 'device' ? { deviceId: device.id } : { accountId: accounts[actor] ?? 0 }
@@ -61,7 +61,6 @@ async function upload(sid: string) {
   return JSON.parse(String(body))
 }
 
-/** An export that owner has finished, and its file. */
 async function newExport() {
   const { task_id } = await asOwner('export/Start', { report: 'device', format: 'csv' })
   await runTaskNow(web.services, task_id)
@@ -80,7 +79,7 @@ async function open(path: string): Promise<Verdict> {
 }
 
 const ownFamily = () => ({ sfamilyid: String(market.parties.owner.id) })
-/** Verdicts of those without rights: they are told before it is known whether there is such a thing. */
+/** Told before it is known whether there is such a thing. */
 const without = { bare: 'noPermission', device: 'noPermission', anonymous: 'loginExpired' }
 const makerAlone = {
   ...Object.fromEntries(actors.map((actor) => [actor, 'notFound'])),
@@ -148,7 +147,7 @@ const matrix: Row[] = [
     makerAlone,
   ],
   [
-    // Whoever has the path was given it; it works once, for a minute.
+    // Works once, for a minute.
     'the path of a download',
     async () => {
       const { file_id } = await newExport()
@@ -212,7 +211,6 @@ test.each(matrix)('%s', async (_, act, verdicts) => {
     const ask: Ask = async (name, params) =>
       (await call(web.services, name, params, { sid, ip })).error ?? 'ok'
     found[actor] = await act(ask, sid)
-    // One after another: owner makes something anew for each.
     await web.services.pool.query('DELETE FROM device_share')
   }
   expect(found).toEqual(verdicts)

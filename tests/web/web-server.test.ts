@@ -217,7 +217,7 @@ test('the reference is drawn once for a language, with a nonce for each reader',
     drawn.push([url, headers['accept-language'], headers.cookie])
     response.setHeader('content-type', 'text/html')
     response.write(`<script nonce="${headers['x-nonce']}">`)
-    // As Next does: what waits for its reader goes on with the event, if it is told to wait.
+    // As Next does: waits for the reader.
     if (!response.write(Buffer.alloc(500_000, '.'))) await once(response, 'drain')
     response.end(`${headers['accept-language']} ${headers['x-mine']} ${headers['x-forwarded-for']}`)
   }

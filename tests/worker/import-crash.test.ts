@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => platform.close())
 
-// `npm run bench -- import` does the same with 5 000 devices.
+// More: `npm run bench -- import`.
 test('an import goes on after kill -9 of its workers: no device twice, none missing', async () => {
   const rows = 1_200
   const verdict = await killedImport(platform, {

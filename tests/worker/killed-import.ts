@@ -11,11 +11,9 @@ import { until } from '../gateway/support.ts'
 export type KilledImport = {
   /** Devices of the sheet. */
   rows: number
-  /** Times that all workers are killed in the middle. */
   kills: number
   /** Workers at a time. */
   workers: number
-  /** Arguments of node that start a worker. */
   program: string[]
 }
 
@@ -24,7 +22,6 @@ export type Verdict = {
   kills: number
   done: number
   failed: number
-  /** Devices that there are, and how often one was created. */
   devices: number
   most_creations: number
   missing: number
@@ -33,10 +30,7 @@ export type Verdict = {
 
 const firstNumber = 860_300_000_000_000
 
-/**
- * Imports a sheet while its workers are killed (`kill -9`) again and again in the middle of it, and counts what came
- * out. The call that starts it is sent twice with one request_id.
- */
+/** Kills workers in the middle of an import. Started twice with one request_id. */
 export async function killedImport(services: Services, plan: KilledImport): Promise<Verdict> {
   const started = Date.now()
   const id = await startImport(services, plan.rows)
@@ -44,7 +38,7 @@ export async function killedImport(services: Services, plan: KilledImport): Prom
   for (let kill = 1; kill <= plan.kills; kill++) {
     const goal = Math.floor((plan.rows * kill) / (plan.kills + 1))
     await until(async () => (await progress(services, id)) >= goal, `row ${goal}`, 120_000)
-    // Anywhere in a chunk of rows: before, in and after its transaction.
+    // Before, in and after a chunk's transaction.
     await sleep(Math.random() * 60)
     await killAll(workers)
     if ((await progress(services, id)) >= plan.rows) throw new Error('the kill came too late')
@@ -83,7 +77,7 @@ async function startWorkers(services: Services, plan: KilledImport): Promise<Chi
   )
   for (const worker of workers)
     worker.once('exit', (code) => code && process.stderr.write(`a worker ended with ${code}\n`))
-  // Several announcements of the same task must not double its rows.
+  // Several announcements must not double rows.
   const { rows } = await services.pool.query<{ id: number }>(
     `SELECT id FROM task WHERE state IN ('waiting', 'running')`,
   )
@@ -113,7 +107,7 @@ async function isFinished({ pool }: Services, id: string): Promise<boolean> {
   return rows.length === 1
 }
 
-/** Every creation of a device leaves one row in the audit log, in the same transaction. */
+/** One audit event a device, in the same transaction. */
 async function count({ pool }: Services, id: string) {
   const { rows } = await pool.query<Omit<Verdict, 'rows' | 'kills' | 'missing' | 'seconds'>>(
     `SELECT t.done, t.failed,

@@ -8,7 +8,7 @@ import { createDevice, putState } from '../factories/devices.ts'
 import { createOrganisation, type Organisation } from '../factories/organisations.ts'
 import { openPlatform, type Platform } from '../factories/platform.ts'
 
-/** Silence that is too long for a device without settings of its own, by little. */
+/** Just too long for a device without settings. */
 const tooLong = 730
 
 function decodeRows(base64: string): LiveRow[] {

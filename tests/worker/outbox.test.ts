@@ -30,7 +30,6 @@ const write = (target: string, channel: 'sms' | 'mail' = 'sms') =>
 const stored = async (target: string) =>
   (await platform.pool.query('SELECT * FROM outbox_message WHERE target = $1', [target])).rows[0]
 
-/** A provider that answers as told, and keeps what it was given. */
 function provider(answer: (message: OutgoingMessage) => void = () => {}) {
   const taken: OutgoingMessage[] = []
   const sender: Sender = {

@@ -24,7 +24,6 @@ beforeEach(async () => {
 })
 afterAll(() => platform.close())
 
-/** A task of `rows` rows whose work is to make a group of each, and who started it. */
 async function startTask(rows: number) {
   const { id: accountId } = await createAccount(platform, { organisation })
   const caller = await callerOfAccount(platform.pool, accountId, 'test')

@@ -11,7 +11,7 @@ import { until } from '../gateway/support.ts'
 
 const redisUrl = process.env['TEST_REDIS_URL']
 const backends: [name: string, env: Record<string, string>][] = [['on PostgreSQL', {}]]
-// A database of its own in the Redis that all tests share.
+// In the Redis that all tests share.
 if (redisUrl)
   backends.push([
     'on Redis',
@@ -72,7 +72,7 @@ describe.each(backends)('a worker %s', (_, env) => {
          WHERE datname = current_database() AND pid <> pg_backend_pid()`,
     )
     const add = () => queue.add('after', {}, keptJobs)
-    // Each resting connection of the pool says once that it was cut.
+    // Each resting connection says once that it was cut.
     for (let tries = 0; tries < 10 && !(await add().catch(() => undefined)); tries += 1);
     await until(() => seen.length >= 2, 'the job after the cut', 15_000)
     await queues.close()

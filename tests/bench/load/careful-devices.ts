@@ -1,7 +1,6 @@
 /**
- * Devices that keep a report until it is acknowledged and send it again after a reconnect, as real ones do. Prints
- * `ready`. Lines on stdin: `go` starts and later finishes what is under way, then every acknowledged report is written
- * to the file of the plan (number, fix time, latitude); `phase` begins a new span of latencies.
+ * Devices that repeat a report until it is acknowledged. Prints `ready`; stdin: `go` starts, later ends and writes what
+ * was acknowledged (number, fix time, latitude) to the plan's file; `phase` begins a span of latencies.
  */
 import { writeFileSync } from 'node:fs'
 import net from 'node:net'
@@ -15,14 +14,13 @@ export type CarefulPlan = {
   window: number
   startAt: number
   file: string
-  /** Milliseconds between two reports of a device. */
   everyMs: number
 }
 export type CarefulResult = {
   acked: number
   reconnects: number
   unfinished: number
-  /** Milliseconds from a report to its acknowledgement, by phase. */
+  /** Ms to the acknowledgement, by phase. */
   p99: number[]
 }
 
@@ -76,7 +74,7 @@ class CarefulDevice {
     })
   }
 
-  /** Logged in: everything that was never acknowledged goes out again. */
+  /** What was never acknowledged goes out again. */
   #enter(): void {
     this.#isIn = true
     for (const { frame } of this.waiting) this.#socket?.write(frame)
@@ -107,7 +105,6 @@ class CarefulDevice {
 
 const devices = Array.from({ length: plan.devices }, (_, index) => new CarefulDevice(index))
 for (const device of devices) device.connect()
-// Spread over the interval, as devices are.
 let slice = 0
 setInterval(() => {
   slice = (slice + 1) % slices

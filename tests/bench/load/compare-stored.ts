@@ -3,7 +3,7 @@ import type pg from 'pg'
 import { storeEpoch } from '#lib/codes/position-flags.ts'
 import type { CarefulPlan } from './careful-devices.ts'
 
-/** Acknowledged reports of careful-devices.ts that are not stored, and stored ones that are there twice. */
+/** Acknowledged but not stored, and stored twice. */
 export async function compareStored(
   client: pg.Client,
   { file, firstNumber, devices }: Pick<CarefulPlan, 'file' | 'firstNumber' | 'devices'>,

@@ -13,7 +13,7 @@ export async function openClient(): Promise<pg.Client> {
   return client
 }
 
-/** Devices with the numbers `first`, `first` + 1, … in an organisation of their own; in service already. */
+/** Numbers `first`, `first` + 1, …; in service. */
 export async function addDevices(client: pg.Client, first: number, count: number): Promise<void> {
   const { rows } = await client.query<{ id: number }>(
     `INSERT INTO organisation (path, name) VALUES ('/' || currval(pg_get_serial_sequence('organisation', 'id')) || '/', 'bench')
@@ -26,7 +26,6 @@ export async function addDevices(client: pg.Client, first: number, count: number
   )
 }
 
-/** Bytes of heap and indexes of all stored positions, and how many there are. */
 export async function positionSize(client: pg.Client): Promise<{ bytes: number; rows: number }> {
   const { rows } = await client.query<{ bytes: string; rows: string }>(
     `SELECT sum(pg_relation_size(relid) + pg_indexes_size(relid)) AS bytes,
@@ -36,13 +35,10 @@ export async function positionSize(client: pg.Client): Promise<{ bytes: number; 
   return { bytes: Number(rows[0]?.bytes), rows: Number(rows[0]?.rows) }
 }
 
-/** The forms of COPY that the ingest rate is held against: the default one, and the fastest there is. */
+/** The default form, and the fastest. */
 export type CopyForm = 'text' | 'binary'
 
-/**
- * Copies all stored positions out, empties the table and times one plain COPY of the same rows, in the order in
- * which they were stored, into it. Returns rows a second.
- */
+/** Times one COPY of the stored rows, in their order, into the emptied table. Rows a second. */
 export async function timePlainCopy(client: pg.Client, form: CopyForm): Promise<number> {
   const options = `(FORMAT ${form})`
   const out = client.query(copyTo(`COPY (SELECT * FROM tracking.position) TO STDOUT ${options}`))

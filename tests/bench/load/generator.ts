@@ -1,6 +1,6 @@
 /**
- * The load of bench `ingest`, as a process of its own: devices that speak JT/T 808 over TCP. Reads one LoadPlan from
- * argv, prints `ready`, starts at a line on stdin and prints one LoadResult.
+ * Load of bench `ingest`: JT/T 808 devices over TCP. Takes a LoadPlan in argv, prints `ready`, starts at a line on
+ * stdin, prints a LoadResult.
  */
 import net from 'node:net'
 import { heartbeatFrame, locationFrame, readAcks } from './jt808-frame.ts'
@@ -9,16 +9,15 @@ export type LoadPlan = {
   port: number
   devices: number
   firstNumber: number
-  /** Reports that a device sends without waiting for an acknowledgement. */
+  /** Reports without waiting for an acknowledgement. */
   window: number
   seconds: number
-  /** Reports a second over all devices; 0: as many as the windows allow. */
+  /** Over all devices; 0: as the windows allow. */
   rate: number
-  /** Seconds at the beginning whose latencies do not count. */
+  /** Their latencies do not count. */
   warmSeconds: number
   /** Reports made ahead for each device. */
   reports: number
-  /** Unix seconds of each device's first report. */
   startAt: number
 }
 
@@ -36,7 +35,7 @@ type LoadDevice = {
   socket: net.Socket
   number: string
   wire: Buffer
-  /** Where each report begins in `wire`; one more entry for the end. */
+  /** In `wire`; one more entry for the end. */
   offsets: Uint32Array
   sent: number
   acked: number
@@ -133,7 +132,7 @@ async function connectAll(): Promise<LoadDevice[]> {
   return devices
 }
 
-/** Sends at a fixed rate whatever the answers do, so that a slow server cannot slow its own measurement. */
+/** Fixed rate whatever the answers do, so that a slow server does not slow its own measurement. */
 async function pace(devices: LoadDevice[], until: number): Promise<void> {
   const startedAt = performance.now()
   let next = 0

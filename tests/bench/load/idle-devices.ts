@@ -1,4 +1,4 @@
-/** Idle devices of bench `connections`: log in, then keep quiet. Prints `ready`, lives until stdin ends. */
+/** Log in, then keep quiet. Prints `ready`, lives until stdin ends. */
 import net from 'node:net'
 import { heartbeatFrame } from './jt808-frame.ts'
 

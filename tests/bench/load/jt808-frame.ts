@@ -1,4 +1,4 @@
-/** A JT/T 808-2013 device's frames, written from the standard and sharing no code with the server. */
+/** JT/T 808-2013 frames that share no code with the server. */
 export type LoadReport = {
   /** Unix seconds. */
   at: number
@@ -11,7 +11,6 @@ export type LoadReport = {
 
 const flag = 0x7e
 
-/** Wraps a body: header, checksum, escapes, flags. */
 export function frameOf(id: number, number: string, serial: number, body: Buffer): Buffer {
   const plain = Buffer.alloc(12 + body.length + 1)
   plain.writeUInt16BE(id, 0)
@@ -34,7 +33,7 @@ export function frameOf(id: number, number: string, serial: number, body: Buffer
 
 const two = (value: number) => String(value).padStart(2, '0')
 
-/** 0x0200 with mileage, signal and satellites: what a plain tracker sends. Times go out in GMT+8. */
+/** 0x0200 of a plain tracker; times in GMT+8. */
 export function locationFrame(number: string, serial: number, report: LoadReport): Buffer {
   const body = Buffer.alloc(28 + 6 + 3 + 3)
   body.writeUInt32BE(0, 0)
@@ -59,10 +58,7 @@ export function locationFrame(number: string, serial: number, report: LoadReport
 export const heartbeatFrame = (number: string, serial: number) =>
   frameOf(0x0002, number, serial, Buffer.alloc(0))
 
-/**
- * Reads acknowledgements (0x8001) from a stream: calls `onAck` with the serial they answer and whether the result is
- * 0. Returns the bytes that wait for more.
- */
+/** Calls `onAck` for each 0x8001: serial, whether the result is 0. Returns the bytes that wait for more. */
 export function readAcks(bytes: Buffer, onAck: (serial: number, isOk: boolean) => void): Buffer {
   let start = bytes.indexOf(flag)
   while (start >= 0) {

@@ -21,7 +21,7 @@ async function freePorts(count: number): Promise<number[]> {
   return ports
 }
 
-/** The real gateway program, as `npm start` runs it, with limits that let one machine play many devices. */
+/** With limits that let one machine play many devices. */
 export async function startGateway(
   env: Record<string, string> = {},
   ports?: Running['ports'],
@@ -64,14 +64,13 @@ async function untilReady({ child, ports }: Running): Promise<void> {
   throw new Error('the gateway did not become ready')
 }
 
-/** Ends a program in order and waits for it. */
 export async function stop({ child }: Pick<Running, 'child'>): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return
   child.kill('SIGTERM')
   await once(child, 'exit')
 }
 
-/** Starts a TypeScript program that prints `ready` and later one JSON line. `tell` writes a line to it, `go` the one that lets it begin. */
+/** Starts a program that prints `ready` and later a line of JSON. */
 export async function startLoad<Result>(
   file: string,
   plan: unknown,

@@ -15,11 +15,9 @@ export type Run = {
 }
 
 const viewport = { width: 1280, height: 800 }
-/** The fleets' part of China, as the screen keeps its view. */
 const camera = JSON.stringify({ center: [111, 32], zoom: 4.3 })
 const mark = 'waypost:first-markers'
 
-/** Gzip size of every script and worker that a page has loaded since `collectScripts`. */
 function collectScripts(page: Page): () => Promise<number> {
   const found = new Map<string, Promise<number>>()
   page.on('response', (response: Response) => {
@@ -36,7 +34,6 @@ function collectScripts(page: Page): () => Promise<number> {
   return async () => (await Promise.all(found.values())).reduce((sum, size) => sum + size, 0)
 }
 
-/** Bytes of the snapshot's frames, by what comes over the socket. */
 function watchSnapshot(page: Page): () => number {
   let bytes = 0
   page.on('websocket', (socket) => {
@@ -58,7 +55,7 @@ async function logIn(page: Page, base: string, account: string): Promise<void> {
   await page.waitForURL('**/monitor**', { timeout: 60_000 })
 }
 
-/** Frames and long tasks of a span, still or while the map is dragged round in a circle as a hand would. */
+/** Still, or dragged round in a circle. */
 function watchFrames(page: Page, seconds: number, isPanning: boolean) {
   return page.evaluate(
     async ({ seconds, isPanning }) => {
@@ -108,14 +105,13 @@ function watchFrames(page: Page, seconds: number, isPanning: boolean) {
 
 const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds))
 
-/** tsx names the functions that it hands to the page with a helper that the page has not. */
+/** tsx names functions with a helper that the page lacks. */
 async function newContext(browser: Browser) {
   const context = await browser.newContext({ viewport })
   await context.addInitScript('globalThis.__name ??= (named) => named')
   return context
 }
 
-/** Opens the console as an account in a fresh browser context and measures its monitor. */
 export async function measureMonitor(
   browser: Browser,
   { base, account, seconds }: { base: string; account: string; seconds: number },
@@ -127,7 +123,7 @@ export async function measureMonitor(
     await logIn(page, base, account)
     const scriptBytes = collectScripts(page)
     const snapshotBytes = watchSnapshot(page)
-    // The same view in every row: what lies under the devices costs the same.
+    // What lies under the devices costs the same in every row.
     await page.evaluate(
       (camera) => sessionStorage.setItem('waypost.monitor.camera', camera),
       camera,
@@ -168,7 +164,6 @@ export async function measureMonitor(
   }
 }
 
-/** Gzip size of the scripts of the log-in page. */
 export async function measureLogin(browser: Browser, base: string): Promise<number> {
   const context = await newContext(browser)
   try {

@@ -8,7 +8,6 @@ export const password = 'bench-map-1'
 
 export type Fleet = { devices: number; account: string; firstId: number }
 
-/** Centres of the towns that devices gather round, degrees. */
 const towns = Array.from({ length: 60 }, (_, i) => ({
   lon: 102 + ((i * 0.618_034) % 1) * 18,
   lat: 23 + ((i * 0.754_877) % 1) * 18,
@@ -24,7 +23,7 @@ async function addOrganisation(pool: Pool, name: string, parent?: { id: number; 
   return rows[0] as { id: number; path: string }
 }
 
-/** Where the n-th device starts: gathered round the towns, thinner outwards. Degrees. */
+/** Degrees; around the towns, thinner outwards. */
 export function startOf(n: number): { lon: number; lat: number } {
   const town = towns[(n * 7) % towns.length] ?? { lon: 110, lat: 30 }
   const around = (salt: number) => {
@@ -36,10 +35,7 @@ export function startOf(n: number): { lon: number; lat: number } {
   return { lon: town.lon + around(1) * 1.6, lat: town.lat + around(2) * 1.2 }
 }
 
-/**
- * An account whose organisation has so many devices in a hundred organisations below it, each device with a present
- * state: nine in ten are online. Rows come by one statement each, as COPY would bring them.
- */
+/** A hundred organisations below it; nine of ten devices online. One statement each. */
 export async function seedFleet(pool: Pool, devices: number, secret: string): Promise<Fleet> {
   const account = `map${devices}`
   const top = await addOrganisation(pool, `Fleet of ${devices}`)

@@ -2,13 +2,10 @@ import { liveRowBytes, writeLiveRow } from '#lib/live/frame.ts'
 import type { Bus } from '#server/jobs/bus.ts'
 import { type Fleet, startOf } from './seed.ts'
 
-/** Rows of one message, as a gateway's commit of about 20 ms brings them. */
+/** As of a gateway's commit of about 20 ms. */
 const batchRows = 200
 
-/**
- * Lets a tenth of a fleet move each second, through the bus as a gateway would: spread over the second, each device on
- * its own course. Returns the way to stop.
- */
+/** A tenth of the fleet each second, spread over it. Returns the way to stop. */
 export function startTraffic(bus: Bus, { devices, firstId }: Fleet): () => void {
   const perSecond = Math.round(devices / 10)
   const batches = Math.max(1, Math.ceil(perSecond / batchRows))

@@ -1,7 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 
-/** Starts the real web process on a free port of loopback, built for production. */
 export async function startWeb(port: number): Promise<{ base: string; stop: () => Promise<void> }> {
   const child: ChildProcess = spawn(process.execPath, ['dist/web.mjs'], {
     stdio: ['ignore', 'ignore', 'inherit'],

@@ -1,6 +1,5 @@
 import type { BenchSession } from './sessions.ts'
 
-/** A function and the params of one call of it. */
 export type MapiCase = {
   name: string
   params: (session: BenchSession, n: number) => object
@@ -10,7 +9,6 @@ export type MapiCase = {
 
 const pick = <T>(list: readonly T[], n: number): T | undefined => list[(n * 31) % list.length]
 
-/** What the console and integrators ask most. */
 export const cases: readonly MapiCase[] = [
   {
     name: 'device/GetDetail',

@@ -1,15 +1,13 @@
 import net from 'node:net'
 
-/** One HTTP request, ready to be written. */
 export type NextRequest = () => Buffer
 
 export type DriveResult = {
   calls: number
   seconds: number
-  /** Answers whose body does not begin with `expected`; the first of them. */
   failed: number
   firstFailure: string
-  /** Milliseconds from the request to its whole answer. */
+  /** Ms to the whole answer. */
   p50: number
   p99: number
 }
@@ -19,17 +17,13 @@ export type DrivePlan = {
   connections: number
   seconds: number
   next: NextRequest
-  /** How the body of a good answer begins. */
   expected: string
 }
 
 const headEnd = Buffer.from('\r\n\r\n')
 const lengthName = 'content-length: '
 
-/**
- * Sends requests over plain sockets, one at a time on each connection, as fast as answers come. Much cheaper than
- * Node's own client, which would take more of the machine than the server that is measured.
- */
+/** Plain sockets, one request at a time each: Node's client would take more of the machine than the server measured. */
 export async function drive(plan: DrivePlan): Promise<DriveResult> {
   const run = { times: [] as number[], failed: 0, firstFailure: '', isOver: false }
   const startedAt = performance.now()
@@ -83,7 +77,7 @@ function runLine(plan: DrivePlan, run: Run): Promise<void> {
 const isGood = (bytes: Buffer, bodyAt: number, expected: string) =>
   bytes.toString('latin1', bodyAt, bodyAt + expected.length) === expected
 
-/** Where the body of a complete answer begins; undefined while some of it is missing. */
+/** Undefined while some of it is missing. */
 function wholeAnswer(bytes: Buffer): { bodyAt: number } | undefined {
   const end = bytes.indexOf(headEnd)
   if (end < 0) return undefined
@@ -96,7 +90,6 @@ function wholeAnswer(bytes: Buffer): { bodyAt: number } | undefined {
     : undefined
 }
 
-/** A POST of JSON over a kept connection. */
 export function postRequest(target: string, body: string, headers: string): Buffer {
   return Buffer.from(
     `POST ${target} HTTP/1.1\r\nhost: 127.0.0.1\r\ncontent-type: application/json\r\n${headers}content-length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,

@@ -1,7 +1,6 @@
 /**
- * The web process's own server, with one route more: the plain handler that calls are held against. It takes the same
- * request as the call, reads its body and sends the bytes and headers that are kept under its path. Below /bare/ the
- * same is sent with nothing of the platform in between; `PUT` there keeps what is sent.
+ * The web process's server with a plain handler beside: it sends what is kept under its path. Below /bare/ without
+ * anything of the platform; `PUT` there keeps what is sent.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -69,6 +68,5 @@ web.server.on('request', (request: IncomingMessage, response: ServerResponse) =>
 web.server.listen(0, '127.0.0.1', () => {
   process.send?.((web.server.address() as AddressInfo).port)
 })
-// Asked for the processor time it has used so far.
 process.on('message', () => process.send?.(process.cpuUsage()))
 process.on('disconnect', () => process.exit(0))

@@ -3,7 +3,6 @@ import { openSession } from '#server/domain/auth/open-session.ts'
 import { hashPassword } from '#server/domain/auth/password.ts'
 import type { Services } from '#server/services.ts'
 
-/** A session of an account with a fleet of its own, and what its calls may name. */
 export type BenchSession = {
   sid: string
   login: string
@@ -14,10 +13,7 @@ export type BenchSession = {
 
 const md5 = createHash('md5').update('bench-password').digest('hex')
 
-/**
- * Sessions of so many accounts whose organisations have between 10 and 300 devices below them, so that most calls are
- * those of ordinary owners and dealers. All accounts have one password.
- */
+/** 10 to 300 devices each: ordinary owners and dealers. One password for all. */
 export async function openSessions(services: Services, count: number): Promise<BenchSession[]> {
   const { pool, config } = services
   await pool.query('UPDATE account SET password_hash = $1', [

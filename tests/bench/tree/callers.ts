@@ -1,7 +1,6 @@
 import { openSession } from '#server/domain/auth/open-session.ts'
 import type { Services } from '#server/services.ts'
 
-/** Where in the tree a caller sits, by ids of tests/bench/tree/seed.ts. */
 export const levels = ['root', 'dealer', 'sub-dealer', 'owner'] as const
 export type Level = (typeof levels)[number]
 
@@ -9,7 +8,6 @@ export type BenchCaller = {
   level: Level
   sid: string
   path: string
-  /** Organisations below it to name in calls. */
   below: { id: number; name: string }[]
   /** Numbers of devices below it. */
   numbers: string[]
@@ -18,7 +16,7 @@ export type BenchCaller = {
 
 const depths: Record<Level, number> = { root: 1, dealer: 2, 'sub-dealer': 3, owner: 5 }
 
-/** Opens a session for so many accounts of each level; more than one, so that no limit of a session is met. */
+/** Several a level, so that no limit is met. */
 export async function openCallers(services: Services, perLevel: number): Promise<BenchCaller[]> {
   const callers: BenchCaller[] = []
   for (const level of levels) {

@@ -1,6 +1,6 @@
 import type { BenchCaller } from './callers.ts'
 
-/** What people ask of the tree. A case answers undefined for a caller that has nothing to ask it with. */
+/** Undefined where a caller has nothing to ask with. */
 export type Case = [
   name: string,
   label: string,

@@ -4,13 +4,10 @@ import type { Pool } from '#server/db/pool.ts'
 
 export type Sizes = { organisations: number; accounts: number; devices: number }
 
-/** How many organisations each level has for one above it; leaves below the fourth level are owners. */
+/** Below the fourth level are owners. */
 const shape = { dealers: 60, subDealers: 24, shops: 8 }
 
-/**
- * The tree of the bench: root > dealers > sub-dealers > shops > owners, ids given out level by level so that a
- * parent's id follows from a child's. Most organisations are owners, some dealers are far larger than others.
- */
+/** root > dealers > sub-dealers > shops > owners; ids level by level, so that a parent's follows from a child's. */
 const organisationRows = `
   INSERT INTO organisation (id, parent_id, path, name, kind)
   WITH RECURSIVE node AS (
@@ -33,10 +30,7 @@ const organisationRows = `
     CASE WHEN id > 1 + $2 + $2 * $3 + $2 * $3 * $4 THEN 'end_user' ELSE 'seller' END::"OrganisationKind"
   FROM placed`
 
-/**
- * Fills an empty database with a platform of that size; nine in ten devices have a state. Triggers are off while the
- * rows come, the counts they would keep are set at the end. Takes a minute or two.
- */
+/** Nine of ten devices have a state. Triggers are off meanwhile. A minute or two. */
 export async function seedPlatform(pool: Pool, sizes: Sizes): Promise<void> {
   const client = await pool.connect()
   try {
@@ -72,7 +66,7 @@ export async function seedPlatform(pool: Pool, sizes: Sizes): Promise<void> {
 
 type Client = Pick<Pool, 'query'>
 
-/** Numbers look like IMEIs, names like plates; one in fifty expired, one in forty never used. */
+/** One in fifty expired, one in forty never used. */
 async function addDevices(client: Client, { organisations, devices }: Sizes): Promise<void> {
   const { rows: indexes } = await client.query<{ name: string; definition: string }>(
     `SELECT indexname AS name, indexdef AS definition FROM pg_indexes

@@ -1,6 +1,6 @@
 import type { AlarmType } from '#lib/codes/alarm-types.ts'
 
-/** Traccar's alarm names in our types. `general` has none: it is an alarm of unknown kind. */
+/** Traccar's names; `general` is of unknown kind. */
 export const alarmNames: Record<string, AlarmType> = {
   sos: 'sos',
   powerCut: 'powerFailure',

@@ -20,7 +20,6 @@ export type Entry = {
   note?: string
 }
 
-/** What the check of one entry found. */
 export type Verdict = {
   id: string
   kind: string
@@ -33,7 +32,7 @@ export type Verdict = {
 
 export type Tree = Record<string, unknown>
 
-/** Values of a tree by their dotted paths. Lists are values. */
+/** By dotted path; lists are values. */
 function leaves(tree: Tree, prefix = ''): [path: string, value: unknown][] {
   return Object.entries(tree).flatMap(([name, value]): [string, unknown][] =>
     value !== null && typeof value === 'object' && !Array.isArray(value)
@@ -47,7 +46,7 @@ function decimals(value: number): number {
   return text.includes('.') ? text.length - text.indexOf('.') - 1 : 0
 }
 
-/** Equal, numbers to the digits that are expected. null expects that there is no value. */
+/** To the digits expected; null expects no value. */
 export function isEqual(expected: unknown, actual: unknown): boolean {
   if (expected === null) return actual === undefined || actual === null
   if (typeof expected === 'number' && typeof actual === 'number') {
@@ -60,10 +59,10 @@ export function isEqual(expected: unknown, actual: unknown): boolean {
   return JSON.stringify(expected) === JSON.stringify(actual)
 }
 
-/** What a row of a mapping table gives: the value, or all of several that must be right. */
+/** The value, or all of several that must be right. */
 export type Mapping<View> = Record<string, (view: View) => unknown>
 
-/** Several places that hold one value; each that is there must be equal. */
+/** Several places of one value; each that is there must be equal. */
 export class Places {
   readonly values: unknown[]
   constructor(...values: unknown[]) {
@@ -71,7 +70,7 @@ export class Places {
   }
 }
 
-/** Compares each expected value by its row. A value without a row or without a counterpart is a miss. */
+/** A value without a row or counterpart is a miss. */
 export function compare<View>(expected: Tree, view: View, mapping: Mapping<View>): string[] {
   const notes: string[] = []
   for (const [path, value] of leaves(expected)) {

@@ -3,7 +3,6 @@ import type { Message, Report } from '../../../server/gateway/codecs/protocol.ts
 import { alarmNames } from './alarm-names.ts'
 import { isoOf, type Mapping, Places, plainTime, type Tree } from './entry.ts'
 
-/** What an entry's values are compared with. */
 export type Gt06View = { frame: Gt06Frame; message: Message; report: Report | undefined }
 
 type Row = (view: Gt06View) => unknown
@@ -15,12 +14,12 @@ function field(path: string): Row {
       .reduce<unknown>((tree, name) => (tree as Tree | undefined)?.[name], message.fields)
 }
 
-/** A value of the report beside the field it came from: both must be right. */
+/** Both must be right. */
 function both(path: string, ofReport: (report: Report) => unknown): Row {
   return (view) => new Places(field(path)(view), view.report && ofReport(view.report))
 }
 
-/** Coordinates of the report; none when the frame's are on no globe and the report leaves them out. */
+/** None when the frame's are on no globe. */
 function micro(path: string, ofReport: (report: Report) => number): Row {
   return (view) => {
     const degrees = field(path)(view)
@@ -125,10 +124,10 @@ export const derivedMap: Mapping<Gt06View> = {
   ...under('header.', header),
   ...under('body.', body),
 }
-/** Names that sources use (`expected.fields`): the same without their folders. */
+/** Sources' names without their folders. */
 export const fieldMap: Mapping<Gt06View> = { ...body, ...header }
 
-/** A value under one of its names in the report's extras or the message's facts. */
+/** In the report's extras or the message's facts. */
 function value(...names: string[]): Row {
   return ({ message, report }) => {
     for (const name of names) {
@@ -154,7 +153,7 @@ const scaled =
     return typeof found === 'number' ? found * factor : undefined
   }
 
-/** Traccar's attribute names. Names without a row are looked for under the same name. */
+/** Without a row: under the same name. */
 export function attributeMap(expected: Tree): Mapping<Gt06View> {
   const sameNames = Object.keys(expected).map((name): [string, Row] => [name, value(name)])
   return {

@@ -7,7 +7,7 @@ import type { Message, RawFrame, Report } from '../../../server/gateway/codecs/p
 import { compare, type Entry, type Tree, type Verdict } from './entry.ts'
 import { attributeMap, derivedMap, fieldMap, type Gt06View } from './gt06-map.ts'
 
-/** Frames are looked at in 2026, so that times in them are past. */
+/** Frames are looked at in 2026, so that their times are past. */
 const now = Date.UTC(2026, 10, 20)
 
 function decode(frame: Gt06Frame, model: string): Message {
@@ -21,7 +21,7 @@ function hasPlace(report: Report): boolean {
   return isOnGlobe && (report.lat !== 0 || report.lon !== 0)
 }
 
-/** Anything beyond a bare position: facts, extras, states, alarms, a reply. Raw bytes of an unknown type are nothing. */
+/** Raw bytes of an unknown type are nothing. */
 function hasAttributes({ message, report }: Gt06View): boolean {
   if (Object.keys(message.facts).length > 0 || message.reply?.text) return true
   if (!report) return false
@@ -37,7 +37,6 @@ function needs({ expected }: Entry, name: string): string[] {
   return Object.keys((expected[name] ?? {}) as Tree).length > 0 ? [] : [`${name} are missing`]
 }
 
-/** Rules by `expected.kind`: notes say what is missing. */
 const rules: Record<string, (entry: Entry, view: Gt06View) => string[]> = {
   decodes: (_, view) =>
     isUnknown(view) ? ['the type is not known, its bytes are kept as hex'] : [],
@@ -53,7 +52,7 @@ const rules: Record<string, (entry: Entry, view: Gt06View) => string[]> = {
   encode: (entry, view) => checkCommand(entry, view),
 }
 
-/** Traccar's command names as command texts of ours; the source encodes for any model, as the newer ones understand. */
+/** The source encodes for any model, as newer ones understand. */
 const commandKinds: Record<string, string> = {
   engineStop: 'cut',
   engineResume: 'restore',
@@ -70,7 +69,6 @@ function checkCommand({ expected }: Entry, { message }: Gt06View): string[] {
   return text === message.fields['text'] ? [] : [`the encoder says ${text}`]
 }
 
-/** Builds a down-link frame again from its decoded fields with the encoder of its type. */
 function encodeAgain(frame: Gt06Frame, message: Message): Buffer {
   const { serial, isLong, type } = frame
   const fields = message.fields
@@ -106,10 +104,7 @@ function checkReply(entry: Entry, { frame, message }: Gt06View): string[] {
   return hex === entry.reply_hex.toLowerCase() ? [] : [`reply: ${hex} for ${entry.reply_hex}`]
 }
 
-/**
- * Why a miss is the source's own: an expected altitude that is the frame's CRC read as a signed build (the source reads
- * on behind the content).
- */
+/** A miss of the source: an altitude read from the CRC. */
 function explain({ expected, frame_hex = '' }: Entry): string[] {
   const altitude = ((expected['traccar_attributes'] ?? {}) as Tree)['altitude']
   const raw = Buffer.from(frame_hex, 'hex')
@@ -146,7 +141,6 @@ function checkFrame(entry: Entry): Pick<Verdict, 'ok' | 'decoded' | 'notes'> {
 
 type Received = { good: Gt06Frame[]; hex: string[]; bad: string[]; rest: Buffer }
 
-/** Receives segments as a session does: cut, open, keep the rest. */
 function receive(segments: Buffer[]): Received {
   const received: Received = { good: [], hex: [], bad: [], rest: Buffer.alloc(0) }
   for (const segment of segments) {
@@ -176,10 +170,10 @@ function segmentsOf(entry: Entry): Buffer[] {
   })
 }
 
-/** A log-in that follows, to see that what was before it does not swallow it. */
+/** A log-in behind, which must not be swallowed. */
 const goodFrame = Buffer.from('78780d01012345678901234500018cdd0d0a', 'hex')
 
-/** Refusals: nothing of the segments may reach a device. */
+/** Nothing may reach a device. */
 const refusals: Record<string, (received: Received, segments: Buffer[]) => string[]> = {
   reject: ({ good }) => (good.length === 0 ? [] : ['a frame was accepted']),
   drop: ({ good }) => (good.length === 0 ? [] : ['a frame was accepted']),
@@ -192,14 +186,14 @@ const refusals: Record<string, (received: Received, segments: Buffer[]) => strin
     const { hex } = receive([...segments, goodFrame])
     return hex.includes(goodFrame.toString('hex')) ? [] : ['the next frame was lost']
   },
-  /** The session takes only log-ins before a log-in: what is left belongs to no device. */
+  /** Without a log-in the rest belongs to no device. */
   'no-position': ({ good }) => {
     const isLogIn = good[0] !== undefined && gt06.isLogin(good[0])
     return isLogIn ? ['it logs a device in'] : []
   },
 }
 
-/** The frames that must come out: all that are named, without those that a note calls malformed. */
+/** Without those that a note calls malformed. */
 function wantedFrames(frames: string[], note: string): string[] {
   const named = frames.map((frame) => frame.toLowerCase())
   if (!/malformed|skipped|refused/.test(note)) return named
@@ -224,7 +218,6 @@ function checkStream(entry: Entry): Pick<Verdict, 'ok' | 'decoded' | 'notes'> {
   return { ok: notes.length === 0, decoded, notes }
 }
 
-/** Checks one GT06 entry: frames are decoded and compared, streams and negatives go through the framer. */
 export function checkGt06(entry: Entry): Verdict {
   const { id, kind, tier, expected, derived, reply_hex } = entry
   const isStream = tier === 'stream' || tier === 'negative' || entry.segments !== undefined

@@ -8,7 +8,7 @@ import type { View } from './jt808-view.ts'
 type Place = { report: Partial<Report>; extra: Tree; fields: Tree }
 type Read = (place: Place) => unknown
 
-/** Traccar's attribute names in ours, by pattern; groups are put into `$1`. */
+/** Traccar's names by pattern; groups go into `$1`. */
 const attributes: [pattern: RegExp, read: Read | string][] = [
   [
     /^batteryLevel$/,
@@ -94,7 +94,7 @@ const attributes: [pattern: RegExp, read: Read | string][] = [
   [/^plateNumber$/, param(0x0083)],
 ]
 
-/** Metres in Traccar; sent as kilometres, which some of its branches keep. */
+/** Metres in Traccar, kilometres in some of its branches. */
 function kilometres(name: string): Read {
   return ({ extra: values }) => {
     const value = values[name]
@@ -122,7 +122,7 @@ function gSensor(values: Tree, { samples }: Tree): string | undefined {
   return list && `[${list.map(({ x, y, z }) => `[${x},${y},${z}]`).join(',')}]`
 }
 
-/** More of Traccar's alarm names: those that mean one of several of our types. */
+/** Names that mean one of several types. */
 const alarmsOf: Record<string, AlarmType[]> = {
   powerOff: ['powerFailure', 'poweredOff'],
   gpsAntennaCut: ['gnssFault'],
@@ -163,7 +163,6 @@ function readAt(place: Place, name: string): unknown {
   return place.extra[name] ?? place.fields[name]
 }
 
-/** For rows that read `lock$1…`: the same values under the pattern's name. */
 function numberedNames(values: Tree, number: string | undefined): Tree {
   if (number === undefined) return values
   return {
@@ -172,7 +171,7 @@ function numberedNames(values: Tree, number: string | undefined): Tree {
   }
 }
 
-/** Compares Traccar's attributes; in a batch it is enough that one report has the value, as the source tests one. */
+/** In a batch one report with the value is enough, as in the source. */
 export function compareAttributes(view: View): Found {
   const wanted = (view.entry.expected['traccar_attributes'] ?? {}) as Tree
   const misses: string[] = []

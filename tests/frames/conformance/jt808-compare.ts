@@ -1,16 +1,15 @@
 import { isEqual } from './entry.ts'
 
-/** What a comparison found: misses make the entry fail, remarks explain a rule that was used. */
+/** Misses fail the entry, remarks explain a rule. */
 export type Found = { misses: string[]; remarks: string[] }
 
-/** Comparable form: phone numbers and texts without padding, times without T and zone. */
+/** Numbers and texts without padding, times without T and zone. */
 function plain(value: unknown): unknown {
   if (typeof value !== 'string') return value
   const text = value.replace(/^[\0 ]+|[\0 ]+$/g, '')
   return text.replace(/^(\d{4}-\d\d-\d\d)T/, '$1 ')
 }
 
-/** Equal after padding and notation are taken away. Lists are compared one by one. */
 export function isSame(expected: unknown, actual: unknown): boolean {
   if (Array.isArray(expected) && Array.isArray(actual)) {
     return expected.length === actual.length && expected.every((one, at) => isSame(one, actual[at]))

@@ -24,7 +24,7 @@ const header: Names = {
   packet_no: (_, { frame }) => frame.part,
 }
 
-/** Our number; the reference decoder shows number bytes that are no digits as hex, ours is the IMEI they stand for. */
+/** Number bytes without digits: hex there, the IMEI here. */
 function numberOf(frame: Jt808Frame): string {
   const raw = frame.bytes.toString('hex', frame.is2019 ? 5 : 4, frame.is2019 ? 15 : 10)
   return /[a-f]/.test(raw) ? raw.replace(/^0+/, '') : frame.number
@@ -32,7 +32,6 @@ function numberOf(frame: Jt808Frame): string {
 
 type RawItem = { id: string; hex: string }
 
-/** A location in the reference decoder's names. */
 export const derivedLocation: Names = {
   length: copy('length'),
   alarm_raw: copy('alarmBits'),
@@ -92,7 +91,7 @@ const areas: Names = {
   too_short_s: copy('tooShortSeconds'),
 }
 
-/** Names of bodies without a position; a name means the same in all messages that have it. */
+/** A name means the same in all messages. */
 export const derivedBody: Names = {
   ...areas,
   empty_body: (_, { frame }) => frame.bodyEnd === frame.bodyAt,
@@ -147,14 +146,13 @@ export const derivedBody: Names = {
   alarm_type_bits: copy('alarmBits'),
 }
 
-/** The parameters of 0x8105 as text, or as hex when they are none. */
 function controlParams({ frame, fields }: View): string {
   const raw = frame.bytes.subarray(frame.bodyAt + 1, frame.bodyEnd)
   const text = (fields['params'] as string[] | undefined)?.join(';')
   return text ?? (raw.length === 0 ? '' : `hex:${fields['hex']}`)
 }
 
-/** Items come as an object, or as a list when an id is there twice. */
+/** A list when an id is there twice. */
 function itemPairs(items: unknown): unknown {
   return Array.isArray(items) ? items : Object.entries(items as Tree)
 }
@@ -208,7 +206,6 @@ function isTreeList(value: unknown): value is Tree[] {
   )
 }
 
-/** Compares with the independent reference decoder, value by value. */
 export function compareDerived(view: View): Found {
   const { header: wantedHeader, body: wantedBody } = (view.entry.derived ?? {}) as Record<
     string,

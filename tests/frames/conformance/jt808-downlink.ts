@@ -3,7 +3,7 @@ import { numberBytes } from '../../../server/gateway/codecs/jt808/frame.ts'
 import type { Found } from './jt808-compare.ts'
 import { type View, view } from './jt808-view.ts'
 
-/** Encodes a down-link message from the fields that decoding gave, and decodes it again: the fields must be equal. */
+/** Decoded fields, encoded and decoded again, must be equal. */
 export function roundTrip(seen: View): Found {
   const { entry, frame, fields } = seen
   if (entry.direction !== 'downlink' || fields['isPart'] === true)

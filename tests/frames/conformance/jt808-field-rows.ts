@@ -20,7 +20,7 @@ import {
   time,
 } from './jt808-sight.ts'
 
-/** The sources' names in ours: SmallChi (C#), go-jt808 (Go), jtt808 (Python), yezhihao (Java), by pattern. */
+/** Names of SmallChi (C#), go-jt808 (Go), jtt808 (Python), yezhihao (Java), by pattern. */
 export const fieldRows: Row[] = [
   // Envelope
   [/^(?:Header\.|)(?:ManualMsgNum|serialNo)$|^Header\.MsgNum$/, ({ view }) => view.frame.serial],

@@ -6,7 +6,6 @@ import { mediaRows } from './jt808-media-rows.ts'
 import { videoRows } from './jt808-video-rows.ts'
 import type { View } from './jt808-view.ts'
 
-/** Values of a tree by path; lists of objects are walked, lists of values are values. */
 function flat(value: unknown, path: string): [path: string, value: unknown][] {
   if (
     Array.isArray(value) &&
@@ -22,7 +21,6 @@ function flat(value: unknown, path: string): [path: string, value: unknown][] {
   return [[path, value]]
 }
 
-/** Lists that a numbered path may mean. */
 const lists = [
   'items',
   'areas',
@@ -36,14 +34,14 @@ const lists = [
   'files',
 ]
 
-/** Fields of one location within the message: of the whole, of its `location`, or of the item with that number. */
+/** Of the whole, of `location`, or of the numbered item. */
 function within(fields: Tree, place: number | undefined): Tree {
   const list = lists.map((name) => fields[name]).find(Array.isArray) as Tree[] | undefined
   if (place !== undefined && list?.[place]) return list[place]
   return (fields['location'] as Tree | undefined) ?? fields
 }
 
-/** The path without what only says where: `input.`, `Position.`, `Items[1].`, `T0x0200LocationItem.` and the like. */
+/** Without `input.`, `Position.`, `Items[1].` and the like. */
 function nameOf(path: string): { name: string; place: number | undefined } {
   const place = /^(?:Positions|Items|items)\[(\d+)\]\./.exec(path)
   const name = path
@@ -55,7 +53,7 @@ function nameOf(path: string): { name: string; place: number | undefined } {
   return { name, place: place ? Number(place[1]) : undefined }
 }
 
-/** Rules for values that are not on the wire, each with its reason. */
+/** Values that are not on the wire, with the reason. */
 const offWire: { is: (path: string, value: unknown, view: View) => boolean; why: string }[] = [
   {
     is: (path, value, { frame }) =>
@@ -87,7 +85,7 @@ const offWire: { is: (path: string, value: unknown, view: View) => boolean; why:
   },
 ]
 
-/** Compares the source's fields by the rows of jt808-field-rows.ts. A field without a row is a miss. */
+/** A field without a row is a miss. */
 export function compareFields(view: View): Found {
   const wanted = view.entry.expected['fields']
   const misses: string[] = []
@@ -112,7 +110,6 @@ export function compareFields(view: View): Found {
   return { misses, remarks }
 }
 
-/** By the rows for the whole name, for the name within a list, or by the names of the reference decoder. */
 function valuesOf(view: View, name: string, place: number | undefined): unknown[] | undefined {
   const inList = /^\w+\[(\d+)\]\.(.+)$/.exec(name)
   return (
@@ -140,7 +137,6 @@ function byDerivedName(view: View, name: string, place: number | undefined): unk
   return read ? [read(here, view)] : undefined
 }
 
-/** `bytes:0000` and `[0, 1]` as the sources write bytes. */
 function isSameBytes(expected: unknown, actual: unknown): boolean {
   const hex = typeof expected === 'string' ? /^bytes:([0-9a-f]*)$/i.exec(expected)?.[1] : undefined
   if (hex !== undefined) {
@@ -152,7 +148,7 @@ function isSameBytes(expected: unknown, actual: unknown): boolean {
   return false
 }
 
-/** The source compares some texts without the zeros that it pads them with itself. */
+/** The source leaves out zeros that it pads with. */
 function isSameTrimmed(path: string, expected: unknown, actual: unknown): boolean {
   return path.endsWith("TrimStart('0')") && String(actual).replace(/^0+/, '') === expected
 }

@@ -1,6 +1,6 @@
 import { absolute, at, field, listSize, type Row } from './jt808-sight.ts'
 
-/** The sources' names of pictures, files, events and bus data in ours, by pattern. */
+/** Pictures, files, events, bus data, by pattern. */
 export const mediaRows: Row[] = [
   // 0x8301 to 0x8304
   [/^(?:EventItemCount|EventCount|AnswerCount|InformationItemCount|QuestionCount)$/, listSize],

@@ -3,7 +3,7 @@ import { jt808 } from '../../../server/gateway/codecs/jt808/index.ts'
 import type { Found } from './jt808-compare.ts'
 import type { View } from './jt808-view.ts'
 
-/** What of an answer must be equal: the id, its form and number, and the echoed serial, id and result; not the code. */
+/** Id, form, number, echoed serial, id and result; not the code. */
 function essence(hex: string): { id: number; form: boolean; number: string; echo: string } {
   const frame = openFrame(Buffer.from(hex, 'hex'))
   const body = bodyOf(frame)
@@ -11,10 +11,9 @@ function essence(hex: string): { id: number; form: boolean; number: string; echo
   return { id: frame.id, form: frame.is2019, number: frame.number, echo }
 }
 
-/** Compares the answer with the one that the source expects or logged. */
 export function checkReply({ entry, frame, message }: View): Found {
   if (entry.reply_hex === undefined) return { misses: [], remarks: [] }
-  // The source's server gives the number as the code and refuses any other.
+  // The source's server gives the number as the code.
   const isRefused = message.login?.step === 'auth' && message.login.authCode !== message.number
   const answers = jt808.acknowledge({
     frame,

@@ -3,9 +3,8 @@ import { gbkBytes } from '../../../server/gateway/wire/text.ts'
 import type { Tree } from './entry.ts'
 import type { View } from './jt808-view.ts'
 
-/** Where a row may look: the message, and the location (or list item) that the path names. */
+/** Where a row may look. */
 export type Sight = { view: View; fields: Tree; here: Tree; match: RegExpExecArray }
-/** A row gives the value, or several places that may hold it. */
 export type Row = [pattern: RegExp, read: (sight: Sight) => unknown]
 
 export const field =
@@ -46,7 +45,6 @@ export const paramSize = (param: ParamField) =>
 
 const sizes = { byte: 1, word: 2, dword: 4 }
 
-/** Bytes of a value by the type of its id. */
 function paramBytes({ id, value }: ParamField): number | undefined {
   const type = paramTypes[id]?.[1]
   return type === 'text' || type === undefined ? gbkBytes(String(value)).length : sizes[type]
@@ -71,7 +69,7 @@ export const listSize = ({ fields }: Sight) =>
     (name) => (fields[name] as unknown[] | undefined)?.length,
   )
 
-/** Values of the parameters of 0x8105 beyond the table: each as text, as number, and as a byte with a text after it. */
+/** 0x8105 beyond the table: as text, number, byte with text. */
 export function customParams({ fields }: Sight): unknown[] {
   const content = Buffer.from(String(fields['hex'] ?? ''), 'hex').toString('latin1')
   return content.split(';').flatMap((text) => {
@@ -82,7 +80,7 @@ export function customParams({ fields }: Sight): unknown[] {
   })
 }
 
-/** Items of messages that a test of the source defines itself, their id or length in two bytes: kept as bytes. */
+/** Defined by a test of the source, id or length in two bytes. */
 export function customItem({ view: { frame }, here }: Sight): { ids: number[]; lengths: number[] } {
   const raw = frame.bytes.subarray(frame.bodyAt + 28, frame.bodyEnd)
   const kept = (here['items'] as RawItem[] | undefined) ?? []
@@ -97,7 +95,6 @@ export function customItem({ view: { frame }, here }: Sight): { ids: number[]; l
   return { ids, lengths }
 }
 
-/** Where the first item begins that the standard does not know. */
 function afterKnown(raw: Buffer): number {
   let at = 0
   while (at + 2 <= raw.length && (raw[at] as number) > 0 && (raw[at] as number) < 0x51)

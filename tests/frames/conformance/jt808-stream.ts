@@ -12,7 +12,6 @@ import type { Entry } from './entry.ts'
 
 type Outcome = { notes: string[]; decoded: unknown }
 
-/** The segments of an entry as buffers, repeated ones as often as they say. */
 function segmentsOf(entry: Entry): Buffer[] {
   if (!entry.segments) return [Buffer.from(entry.frame_hex ?? '', 'hex')]
   return entry.segments.flatMap((segment) => {
@@ -24,7 +23,6 @@ function segmentsOf(entry: Entry): Buffer[] {
   })
 }
 
-/** Feeds segments as a session does: what is left over goes before the next. */
 function feed(segments: Buffer[]): { frames: RawFrame[]; held: number } {
   const frames: RawFrame[] = []
   let rest: Buffer = Buffer.alloc(0)
@@ -47,7 +45,7 @@ function open(raw: RawFrame): Jt808Frame | string {
   }
 }
 
-/** Frames of a stream: the raw ones in order; one that cannot be opened must be as bad by its own bytes. */
+/** One that cannot be opened must be bad by its own bytes. */
 export function checkFrames(entry: Entry): Outcome {
   const { frames, held } = feed(segmentsOf(entry))
   const wanted = entry.expected['frames'] as string[]
@@ -71,7 +69,7 @@ export function checkFrames(entry: Entry): Outcome {
   }
 }
 
-/** The checksum of a frame without escapes, calculated apart from the codec: true when the frame ought to open. */
+/** Calculated apart from the codec. */
 function isSound(hex: string): boolean {
   const bytes = Buffer.from(
     hex.slice(2, -2).replaceAll(/../g, (pair) => pair),
@@ -85,7 +83,7 @@ function isSound(hex: string): boolean {
   return plain.length >= 13 && plain.reduce((sum, byte) => sum ^ byte, 0) === 0
 }
 
-/** The example of escaping in the standard, both ways. */
+/** The standard's example, both ways. */
 export function checkEscape(entry: Entry): Outcome {
   const { plain, escaped: wire } = entry.expected as unknown as { plain: string; escaped: string }
   const there = escaped(Buffer.from(plain, 'hex')).toString('hex')
@@ -94,7 +92,6 @@ export function checkEscape(entry: Entry): Outcome {
   return { notes: isRight ? [] : ['escaping differs'], decoded: { escaped: there, plain: back } }
 }
 
-/** A message of several packets: its body must be the expected one, and it must decode as one message. */
 export function checkWhole(entry: Entry): Outcome {
   const {
     msg_id: id,
@@ -128,7 +125,7 @@ export function checkWhole(entry: Entry): Outcome {
   return { notes, decoded }
 }
 
-/** Packets are missing: nothing may come out, and the missing ones are asked for. */
+/** Nothing may come out; the missing ones are asked for. */
 export function checkIncomplete(entry: Entry): Outcome {
   const link = {}
   const notes: string[] = []

@@ -1,7 +1,6 @@
 import type { Tree } from './entry.ts'
 import { params, type Row, type Sight } from './jt808-sight.ts'
 
-/** Details of the video parameter with an id. */
 function details(sight: Sight, id: number): Tree {
   const found = params(sight).find((one) => one.id === id)
   return ((found as { details?: Tree } | undefined)?.details ?? {}) as Tree
@@ -12,7 +11,7 @@ const of =
   (sight) =>
     details(sight, id)[name]
 
-/** A time of two BCD bytes; the source writes it without zeros before it. */
+/** Two BCD bytes; the source drops leading zeros. */
 const wakeTime =
   (side: 'wake' | 'close'): Row[1] =>
   (sight) => {
@@ -31,7 +30,7 @@ const streamNames: Record<string, string> = {
   Target_CodeRate: 'bitrateKbps',
 }
 
-/** A stream of the parameter itself, or of the channel that the path numbers. */
+/** Of the parameter itself or of a numbered channel. */
 const streamValue =
   (which: 'live' | 'stored'): Row[1] =>
   (sight) => {
@@ -48,7 +47,7 @@ const listValue =
   (sight) =>
     (details(sight, id)['channels'] as Tree[] | undefined)?.[Number(sight.match[1])]?.[name]
 
-/** Video parameters of JT/T 1078 in the words of SmallChi/JT808. */
+/** JT/T 1078 in the words of SmallChi/JT808. */
 export const videoRows: Row[] = [
   [/^(?:SignalChannels\[(\d+)\]\.)?RTS_(\w+)$/, streamValue('live')],
   [/^(?:SignalChannels\[(\d+)\]\.)?StreamStore_(\w+)$/, streamValue('stored')],

@@ -3,13 +3,11 @@ import { jt808 } from '../../../server/gateway/codecs/jt808/index.ts'
 import type { Message, RawFrame } from '../../../server/gateway/codecs/protocol.ts'
 import type { Entry, Tree } from './entry.ts'
 
-/** A decoded entry: everything that the comparisons look at. */
 export type View = { entry: Entry; frame: Jt808Frame; message: Message; fields: Tree }
 
-/** Frames are looked at in 2026; Unix seconds. */
+/** In 2026; Unix seconds. */
 export const receivedAt = Date.UTC(2026, 10, 20) / 1000
 
-/** Cuts, opens and decodes the one frame of an entry. */
 export function view(entry: Entry, hex = entry.frame_hex ?? ''): View {
   const { frames } = jt808.split(Buffer.from(hex, 'hex'))
   const [first, ...others] = frames as [RawFrame?, ...RawFrame[]]
@@ -21,7 +19,6 @@ export function view(entry: Entry, hex = entry.frame_hex ?? ''): View {
   return { entry, frame, message: partOf(frame), fields: { isPart: true } }
 }
 
-/** Stands for a packet of a message whose other packets are not in the entry. */
 function partOf(frame: Jt808Frame): Message {
   const { id, serial, number } = frame
   return { id, name: 'packet', serial, number, kind: 'other', reports: [], facts: {}, fields: {} }

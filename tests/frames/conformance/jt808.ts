@@ -11,7 +11,6 @@ import { receivedAt, type View, view } from './jt808-view.ts'
 
 type Check = (entry: Entry) => { notes: string[]; decoded: unknown; ok?: boolean }
 
-/** Checks that look at bytes and not at one message. */
 const streamChecks: Record<string, Check> = {
   escape: checkEscape,
   frames: checkFrames,
@@ -22,7 +21,6 @@ const streamChecks: Record<string, Check> = {
   incomplete: checkIncomplete,
 }
 
-/** Rules of the kinds that say no more than what comes out; each gives its misses. */
 const outcomes: Record<string, (seen: View) => string[]> = {
   decodes: ({ message }) =>
     message.fields['isUnsupported'] === true ? ['the id is not known, its bytes are kept'] : [],
@@ -43,7 +41,7 @@ function hasValues({ message: { facts, reports } }: View): boolean {
   )
 }
 
-/** A negative is refused when no report and no known message comes out, and nothing but its own errors is thrown. */
+/** No report, no known message, no foreign error. */
 function checkRefused(entry: Entry): ReturnType<Check> {
   const decoded: string[] = []
   let isRefused = true
@@ -58,12 +56,12 @@ function checkRefused(entry: Entry): ReturnType<Check> {
     hasAnswer ||= outcome.hasAnswer
   }
   const notes = isRefused ? [] : ['was not refused']
-  // Marked is not enough: a device that gets no answer sends the same bad report for ever.
+  // Without an answer a device repeats the bad report for ever.
   if (entry.expected.kind === 'reject-or-mark' && !hasAnswer) notes.push('was not answered')
   return { notes, decoded }
 }
 
-/** A place that would be shown; one beyond the globe is kept as 0,0 without a fix. */
+/** Beyond the globe it is kept as 0,0 without a fix. */
 function isPlaced({ lat, lon, isFixed }: Message['reports'][number]): boolean {
   return isFixed || lat !== 0 || lon !== 0
 }
@@ -97,7 +95,6 @@ function outcomeOf(raw: RawFrame): Outcome {
   }
 }
 
-/** Compares one entry of a frames file with what the codec makes of it. */
 export function checkJt808(entry: Entry): Verdict {
   const { id, kind, tier, expected } = entry
   const stream = streamChecks[expected.kind]

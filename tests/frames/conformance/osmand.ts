@@ -14,7 +14,7 @@ function value(name: string): Row {
   return ({ result, report }) => report?.extra[name] ?? result.facts[name]
 }
 
-/** Whole metres and tenths are what a report holds: an expected value is rounded the same way before it is compared. */
+/** A report holds whole metres and tenths. */
 function rounded(name: string, step: number, ofReport: (report: Report) => number): Row {
   return ({ report, expected }) => {
     const wanted = expected[name]
@@ -25,11 +25,10 @@ function rounded(name: string, step: number, ofReport: (report: Report) => numbe
 }
 
 const kmh = (report: Report) => report.speed / 10
-/** Expected degrees have up to ten decimals; a report holds six. */
+/** A report holds six decimals. */
 const degrees = (name: string, ofReport: (report: Report) => number): Row =>
   rounded(name, 1e-6, (report) => ofReport(report) / 1e6)
 
-/** The time of a report; `receive time` is ours. */
 function timeOf({ result, report, expected }: View): unknown {
   const wanted = String(expected['time_utc'])
   if (wanted === 'receive time') {
@@ -98,12 +97,11 @@ const attributeMap: Mapping<View> = {
   odometer: derivedMap['odometer_m'] as Row,
 }
 
-/** Attributes without a row of their own are looked up by their name: unknown keys are kept under it. */
+/** Unknown keys are kept under their name. */
 function attributesOf(names: string[]): Mapping<View> {
   return { ...Object.fromEntries(names.map((name) => [name, value(name)])), ...attributeMap }
 }
 
-/** Extras and names without a row, of the reference decoder: kept under their own names. */
 function sameNames(derived: Tree): Mapping<View> {
   const extras = Object.keys((derived['extras'] ?? {}) as Tree)
   const names = Object.keys(derived).filter((name) => name !== 'extras')
@@ -129,7 +127,7 @@ function networkNotes(network: Network, { report }: View): string[] {
   return notes
 }
 
-/** A report at a place; `valid=false` takes its fix away and leaves the place. */
+/** `valid=false` takes the fix and leaves the place. */
 function hasPlace(report: Report | undefined): boolean {
   return report !== undefined && (report.isFixed || report.lat !== 0 || report.lon !== 0)
 }
@@ -179,7 +177,6 @@ function checkRefused({ expected }: Entry, result: RequestResult): string[] {
   return result.reports.length === 0 ? notes : [...notes, 'a report came out']
 }
 
-/** Checks one OsmAnd entry: a request is answered and its values compared; refused ones must get their status. */
 export function checkOsmand(entry: Entry): Verdict {
   const { id, kind, tier, expected, derived, headers = {} } = entry
   const contentType = Object.entries(headers).find(

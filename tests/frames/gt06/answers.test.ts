@@ -78,7 +78,6 @@ describe('answers of GT06', () => {
   })
 })
 
-/** A command's frame, opened and decoded again; exactly one frame must come out. */
 function send(command: { kind: string; [name: string]: unknown }, model = 'GT06E') {
   let serial = 6
   const nextSerial = () => ++serial

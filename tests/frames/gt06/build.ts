@@ -3,7 +3,7 @@ import type { DeviceSettings, Link, Message } from '#server/gateway/codecs/proto
 
 export const receivedAt = Date.UTC(2026, 10, 20, 12, 0, 0) / 1000
 
-/** CRC-16/X.25 bit by bit, so that the tests share no table with the codec. */
+/** Bit by bit: no table shared with the codec. */
 function crcX25(bytes: Buffer): number {
   let crc = 0xffff
   for (const byte of bytes) {
@@ -13,7 +13,7 @@ function crcX25(bytes: Buffer): number {
   return crc ^ 0xffff
 }
 
-/** A short frame of a type, its content in hex (blanks allowed) and its serial. */
+/** Content in hex, blanks allowed. */
 export function shortFrame(type: number, content: string, serial = 1): Buffer {
   const bytes = Buffer.from(content.replace(/\s/g, ''), 'hex')
   const head = Buffer.from([bytes.length + 5, type])
@@ -48,12 +48,11 @@ export function decode(
 }
 
 /**
- * Parts of frames: 2026-11-20 08:30:15, 12 + 9 satellites, 31.2304 N 121.4737 E, 60 km/h,
- * fixed, course 90. 31.2304° × 1 800 000 = 56 214 720 = 0359c4c0; 121.4737° → 218 652 660 = 0d085ff4.
+ * 2026-11-20 08:30:15, 12 + 9 satellites, 31.2304 N 121.4737 E, 60 km/h, fixed, course 90. 31.2304° × 1 800 000 = 56
+ * 214 720 = 0359c4c0; 121.4737° → 218 652 660 = 0d085ff4.
  */
 export const gps = '1a0b14081e0f c9 0359c4c0 0d085ff4 3c 145a'
 /** China Mobile 460-00, area 0x287d, cell 0x001fb8. */
 export const lbs = '01cc 00 287d 001fb8'
-/** The 4G form of the same cell. */
 export const lbs4g = '01cc 00 0000287d 0000000000001fb8'
 export const fixedAt = Date.UTC(2026, 10, 20, 8, 30, 15) / 1000

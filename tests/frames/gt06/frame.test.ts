@@ -31,7 +31,7 @@ const info = longFrame(0x94, '00 04d2', 3)
 
 const frames = fc.array(fc.constantFrom(login, location, info), { minLength: 1, maxLength: 6 })
 
-/** A frame of any type and content: content may hold stop bits and start bits. */
+/** Content may hold start and stop bits. */
 const anyFrame = fc
   .record({
     type: fc.integer({ min: 0, max: 255 }),
@@ -92,7 +92,7 @@ describe('framing of GT06', () => {
       fc.property(fc.nat(location.length * 8 - 1), (bit) => {
         const broken = Buffer.from(location)
         broken[bit >> 3] = (broken[bit >> 3] as number) ^ (1 << (bit & 7))
-        // Enough frames follow to fill whatever length the broken one claims.
+        // To fill whatever length the broken one claims.
         const after = Array.from({ length: 120 }, () => login)
         const { good, bad } = receive([login, broken, ...after])
         expect(bad).toBeGreaterThan(0)

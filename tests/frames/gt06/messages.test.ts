@@ -7,12 +7,11 @@ import { decode, fixedAt, gps, lbs, lbs4g, longFrame, receivedAt, shortFrame } f
 
 const place = { fixedAt, isFixed: true, lat: 31_230_400, lon: 121_473_700, speed: 600, course: 90 }
 const cell = { mcc: 460, mnc: 0, lac: 10365, cellId: 8120 }
-/** Terminal info: GPS fixed, charging, ACC. Voltage level 5, GSM 3. */
+/** Fixed, charging, ACC; voltage 5, GSM 3. */
 const levels = '46 05 03'
 
 type Row = [name: string, frame: Buffer, expected: Record<string, unknown>, model?: string]
 
-/** Each row: a frame and what its report must hold. */
 const reports: Row[] = [
   ['10 GPS only', shortFrame(0x10, gps), { ...place, satellites: 9, mileage: -1 }],
   ['12 GPS and cell', shortFrame(0x12, gps + lbs), place],

@@ -5,9 +5,8 @@ import { decode, fixedAt, gps, lbs, longFrame, receivedAt, shortFrame } from './
 const place = { fixedAt, isFixed: true, lat: 31_230_400, lon: 121_473_700, speed: 600, course: 90 }
 const extra = (values: object) => ({ extra: expect.objectContaining(values) })
 const hexOf = (text: string) => Buffer.from(text, 'latin1').toString('hex')
-/** China Mobile 460-00 with a cell of four bytes. */
 const wide = '01cc 00 287d 00001fb8'
-/** The same with a network code of two bytes, which bit 15 of the country code says. */
+/** Bit 15 of the country: a network code of two bytes. */
 const wideBit15 = '81cc 0000 287d 00001fb8'
 const cell = { mcc: 460, mnc: 0, lac: 10365, cellId: 8120 }
 const noFix = gps.replace(/145a$/, '045a')

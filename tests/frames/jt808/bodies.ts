@@ -1,6 +1,5 @@
 import iconv from 'iconv-lite'
 
-/** Bodies written from the standard, and what they hold. */
 export const text = (value: string) => iconv.encode(value, 'gbk').toString('hex')
 export const padded = (value: string, size: number, side: 'left' | 'right' = 'right') => {
   const zeros = '00'.repeat(size - value.length)

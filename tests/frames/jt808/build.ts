@@ -20,7 +20,7 @@ type Envelope = {
   part?: number
 }
 
-/** A frame of the standard, sealed without the codec's own code. */
+/** Without the codec's own code. */
 export function frame(id: number, body: string | Buffer, envelope: Envelope = {}): Buffer {
   const { serial = 7, is2019 = false, encryption = 0, total = 0, part = 0 } = envelope
   const content = typeof body === 'string' ? hex(body) : body
@@ -51,17 +51,16 @@ function word(value: number): Buffer {
 }
 
 /**
- * A location base: no alarm, ACC on and fixed, 31.230400 N 121.473700 E, 15 m, 60 km/h,
- * course 90, 2026-11-20 16:30:15 in GMT+8. 31230400 = 01dc89c0, 121473700 = 073d8aa4.
+ * No alarm, ACC on and fixed, 31.230400 N 121.473700 E, 15 m, 60 km/h, course 90, 2026-11-20 16:30:15 in GMT+8.
+ * 31230400 = 01dc89c0, 121473700 = 073d8aa4.
  */
 export const base = '00000000 00000003 01dc89c0 073d8aa4 000f 0258 005a 261120163015'
-/** The same with other alarm and state words. */
 export const baseWith = (alarm: string, state: string) => alarm + state + base.slice(18)
 export const fixedAt = Date.UTC(2026, 10, 20, 8, 30, 15) / 1000
 
 export type Context = { model?: string; settings?: DeviceSettings; link?: Link; at?: number }
 
-/** Decodes one frame, or undefined while packets are missing. */
+/** Undefined while packets are missing. */
 export function tryDecode(bytes: Buffer, context: Context = {}): Message | undefined {
   const { model = '', settings = {}, link = {}, at = receivedAt } = context
   return jt808.decode(jt808.open(bytes), { model, settings, receivedAt: at }, link)
@@ -94,7 +93,6 @@ export function answers(
   return sent.map((one) => decode(one))
 }
 
-/** The one report of a 0x0200 body, plausible. */
 export function report(body: string, context: Context & { is2019?: boolean } = {}) {
   const message = decode(frame(0x0200, body, { is2019: context.is2019 ?? false }), context)
   const [first, ...others] = message.reports

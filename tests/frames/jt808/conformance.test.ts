@@ -6,7 +6,7 @@ import { base, frame, hex } from './build.ts'
 const location = frame(0x0200, `${base} 0104 00003039 3001 1f 9902 abcd`, { serial: 258 })
 const control = frame(0x8300, '05 4f4b')
 
-/** Entries of our own, in the form of the shared file; each is right and must pass. */
+/** Right entries, in the shared form. */
 const entries: Record<string, Partial<Entry> & Pick<Entry, 'expected'>> = {
   fields: {
     expected: {
@@ -37,7 +37,7 @@ const entries: Record<string, Partial<Entry> & Pick<Entry, 'expected'>> = {
   },
 }
 
-/** The same entries with one expectation made wrong; each must fail. */
+/** The same with one wrong expectation. */
 const wrong: Record<string, Partial<Entry> & Pick<Entry, 'expected'>> = {
   'a field': { expected: { kind: 'fields', fields: { Lat: 31_230_401 } } },
   'a field without a row': { expected: { kind: 'fields', fields: { Nonsense: 1 } } },

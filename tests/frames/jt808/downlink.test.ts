@@ -7,7 +7,6 @@ import { decode, frame, tryDecode } from './build.ts'
 
 const envelope = (version: Jt808Version) => ({ version, number: '13912345678', serial: 0x7e7d })
 
-/** Encodes and decodes again; the frame must be one. */
 function there<N extends DownName>(name: N, fields: DownFields[N], version: Jt808Version = 2013) {
   const frames = encodeMessage(name, fields, envelope(version))
   expect(frames).toHaveLength(1)
@@ -178,7 +177,6 @@ test('any text and number make exactly one frame that says the same', () => {
   )
 })
 
-/** Each row: fields that must not become a frame. */
 const refused: [why: string, make: () => unknown][] = [
   ['a control character', () => there('text', { flags: 0, text: 'a\r\nb' })],
   ['a zero', () => there('call', { mode: 0, phone: '1\0' + '2' })],

@@ -21,7 +21,7 @@ function feed(chunks: Buffer[]): RawFrame[] {
 const inHex = (frames: RawFrame[]) => frames.map(({ bytes }) => bytes.toString('hex'))
 const heartbeat = frame(2, '', { serial: 0x7e7d })
 const location = frame(0x200, base)
-/** Two frames that share a flag, garbage before them, empty frames after. */
+/** A shared flag, garbage before, empty frames after. */
 const stream = Buffer.concat([
   hex('00ff'),
   heartbeat.subarray(0, -1),
@@ -63,7 +63,6 @@ describe('splitting', () => {
   })
 })
 
-/** Each row: bytes that are no frame, and why. */
 const badFrames: [why: string, bytes: Buffer][] = [
   ['bad escape', hex('7e 02 00 7d 03 00 00 00 00 00 00 00 00 00 00 7e')],
   ['bad escape', hex('7e 0002 0000 013912345678 0001 7d 7e')],

@@ -16,7 +16,6 @@ const longLabel = `${padded('ID1', 30)} 261120163015 01 02 0000`
 const stored = (id: string, place = base) => `${id} 00 03 01 ${place}`
 const place = { lat: 31_230_400, lon: 121_473_700, fixedAt }
 
-/** Each row: a body written from the table of its message, and what the message must hold. */
 const rows: Row[] = [
   ['factory reset notice', 0x0106, '00', { kind: 'other', fields: { kind: 0 } }],
   ['factory reset notice without its byte', 0x0106, '', { kind: 'other' }],

@@ -22,7 +22,6 @@ type Row = [
   is2019?: boolean,
 ]
 
-/** Each row: a body written from the standard and what the message must hold. */
 const rows: Row[] = [
   [
     'terminal reply',

@@ -4,7 +4,7 @@ import { jt808 } from '#server/gateway/codecs/jt808/index.ts'
 import { expectPlausible } from '../plausible.ts'
 import { answers, decode, hex, seal } from './build.ts'
 
-/** A frame of a padlock: id, attributes (bit 15 asks for an answer), number, serial of one byte. */
+/** Bit 15 of the attributes asks for an answer; serial of one byte. */
 function lockFrame(id: number, body: string, attributes = 0x8c00): Buffer {
   const content = hex(body)
   const head = Buffer.alloc(4)

@@ -5,18 +5,16 @@ import { strangeTexts, valuesOf } from './values.ts'
 export const actors = ['root', 'dealer', 'owner', 'clerk', 'device', 'anonymous'] as const
 export type Actor = (typeof actors)[number]
 
-/** A call as the seed makes it; placeholders stand for what the world has when it is sent. */
+/** Placeholders stand for what the world has when it is sent. */
 export type FuzzCall = {
   operation: Operation
   actor: Actor
   params: unknown
-  /** Sent instead of the params, as it is. */
   raw?: Buffer
   query?: Record<string, string>
   headers?: Record<string, string>
 }
 
-/** What a mutation puts in the place of something. */
 const replacements = fc.oneof(
   strangeTexts,
   fc.constantFrom<unknown>(null, true, 0, -1, 1.5, 1e308, -(2 ** 53), 2 ** 31, [], {}, [[]], ['']),
@@ -37,10 +35,10 @@ const mutations = fc.record({
 })
 type Mutation = typeof mutations extends fc.Arbitrary<infer M> ? M : never
 
-/** Characters of a call at most, about: above that its making would be all that a run does. */
+/** Characters; making a larger call would take the whole run. */
 const mostSize = 1_500_000
 
-/** About how long a value is as JSON; stops counting at the limit. */
+/** Stops counting at the limit. */
 function sizeOf(value: unknown, left = mostSize): number {
   if (typeof value === 'string') return value.length + 2
   if (value === null || typeof value !== 'object') return 8
@@ -52,13 +50,11 @@ function sizeOf(value: unknown, left = mostSize): number {
   return size
 }
 
-/** The mutated params, unless they became larger than a call can be. */
 function mutate(params: unknown, mutation: Mutation): unknown {
   const mutated = change(params, mutation)
   return sizeOf(mutated) > mostSize ? params : mutated
 }
 
-/** Changes one value at one place of the params, at any depth. */
 function change(params: unknown, { kind, place, value, name }: Mutation): unknown {
   const places: { holder: Record<string, unknown>; key: string }[] = []
   const copy = structuredClone({ params })
@@ -133,7 +129,7 @@ const headers = fc.oneof(
   },
 )
 
-/** All calls of one function: most as the document allows, others nearly so, some nothing of the kind. */
+/** Most valid, others nearly so, some nothing of the kind. */
 export function callsOf(operation: Operation): fc.Arbitrary<FuzzCall> {
   const valid = valuesOf(operation.params)
   const near = fc.tuple(valid, mutations).map(([params, mutation]) => mutate(params, mutation))

@@ -8,7 +8,7 @@ beforeAll(async () => {
 })
 afterAll(() => platform.close())
 
-// `npm run fuzz -- --calls 50000` does the same with more calls, and with a worker.
+// More: `npm run fuzz -- --calls 50000`.
 test('2 000 calls of any kind are all answered by the document, by the same process', async () => {
   const wrong: string[] = []
   const verdict = await fuzzContract(platform, {
@@ -26,7 +26,6 @@ test('2 000 calls of any kind are all answered by the document, by the same proc
     unanswered: 0,
     is_same_process: true,
   })
-  // Calls that get past the params, and few that are turned away before.
   expect(verdict.succeeded).toBeGreaterThan(150)
   expect(verdict.too_frequent).toBeLessThan(400)
 }, 180_000)

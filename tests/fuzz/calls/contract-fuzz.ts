@@ -5,23 +5,21 @@ import { type FuzzVerdict, runFuzz } from './run.ts'
 export type ContractFuzz = {
   calls: number
   seed: number
-  /** Arguments of node that start the web process, and a worker where one takes up what the calls start. */
+  /** Node's arguments; a worker takes up what calls start. */
   web: string[]
   worker?: string[]
   report: (line: string) => void
 }
 
 export type ContractVerdict = FuzzVerdict & {
-  /** Whether the processes are those that were started. */
   is_same_process: boolean
-  /** Long operations that a worker did not bring to an end, and errors that it logged. */
+  /** Not brought to an end by a worker, and errors it logged. */
   stuck_tasks?: number
   worker_errors?: number
 }
 
 const longestDrainMs = 180_000
 
-/** Fuzzes the contract through a web process of its own on the store of `services`, beside a worker if one is named. */
 export async function fuzzContract(
   services: Services,
   { web: webProgram, worker: workerProgram, ...plan }: ContractFuzz,
@@ -49,7 +47,6 @@ export async function fuzzContract(
   }
 }
 
-/** Waits for the end of all long operations; tells how many there are still. */
 async function drain({ pool }: Services): Promise<number> {
   const end = Date.now() + longestDrainMs
   for (;;) {

@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { openapiDocument } from '#server/mapi/openapi.ts'
 
-/** The part of JSON Schema that the OpenAPI document uses. */
 export type Schema = {
   type?: string
   enum?: unknown[]
@@ -29,7 +28,7 @@ export type Operation = {
   name: string
   params: Schema
   isPublic: boolean
-  /** What is wrong with the answer to a call, by the document; undefined when nothing is. */
+  /** By the document; undefined when nothing is. */
   judge: (status: number, body: unknown) => string | undefined
 }
 
@@ -42,7 +41,7 @@ type Document = {
   components: { schemas: Record<string, Schema>; responses: Record<string, Media> }
 }
 
-/** The functions of the contract, as the OpenAPI document tells them to an integrator. */
+/** As the OpenAPI document tells them. */
 export function readOperations(): Operation[] {
   const document = JSON.parse(JSON.stringify(openapiDocument())) as Document
   const find = (ref: string): unknown =>

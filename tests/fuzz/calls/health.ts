@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads'
 
-/** Asks again and again in a thread of its own, so that the time told is the server's and not that of the fuzz. */
+/** In a thread of its own, so that the time is the server's. */
 const program = `
 const http = require('node:http')
 const { parentPort, workerData } = require('node:worker_threads')
@@ -30,7 +30,7 @@ const run = async () => {
 run()
 `
 
-/** Watches /healthz of a web process; `stop` tells the longest that it took, milliseconds. */
+/** `stop` tells the longest wait, ms. */
 export function watchHealth(host: string): { stop: () => Promise<number> } {
   const thread = new Worker(program, { eval: true, workerData: host })
   return {

@@ -1,7 +1,4 @@
-/**
- * `npm run fuzz -- --calls N [--seed S] [--worker]`: sends N calls of the contract to a real web process by HTTP, with a
- * worker beside it that takes up what they start. Ends with one JSON line (ContractVerdict).
- */
+/** `npm run fuzz -- --calls N [--seed S] [--worker]`. Last line: JSON (ContractVerdict). */
 import { parseArgs } from 'node:util'
 import { readConfig } from '#server/config.ts'
 import { openBus } from '#server/jobs/open-bus.ts'

@@ -7,7 +7,7 @@ import type { Config } from '#server/config.ts'
 
 export type Started = {
   child: ChildProcess
-  /** Lines of the log that tell of an error, and what a process said that was no log. */
+  /** And what was said that was no log. */
   errors: string[]
   isAlive: () => boolean
   stop: () => Promise<void>
@@ -15,7 +15,6 @@ export type Started = {
 
 const errorLevel = 50
 
-/** Starts a process of the platform on the store of `config`; `port` is of its HTTP side. */
 export function startProcess(
   args: string[],
   config: Pick<Config, 'DATABASE_URL' | 'SECRET' | 'dataDir'>,
@@ -58,7 +57,6 @@ function noteLine(errors: string[], line: string): void {
   errors.push(line)
 }
 
-/** A port that nobody listens on now. */
 export async function freePort(): Promise<number> {
   const server = net.createServer().listen(0, '127.0.0.1')
   await once(server, 'listening')
@@ -67,7 +65,7 @@ export async function freePort(): Promise<number> {
   return port
 }
 
-/** Waits until a process answers /readyz; throws with what it said when it ends instead. */
+/** Throws with what the process said when it ends. */
 export async function untilReady({ errors, isAlive }: Started, port: number): Promise<void> {
   for (let tries = 0; tries < 1_200; tries++) {
     if (!isAlive()) throw new Error(`the process ended: ${errors.join('\n')}`)

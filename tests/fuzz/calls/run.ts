@@ -9,11 +9,11 @@ import { type Answer, sendCall } from './send.ts'
 import { openWorld, type World } from './world.ts'
 
 export type FuzzPlan = {
-  /** `127.0.0.1:port` of a web process that works on the same store and trusts X-Forwarded-For. */
+  /** Of a web process on the same store that trusts X-Forwarded-For. */
   host: string
   calls: number
   seed: number
-  /** Told of each call that went wrong, with what it takes to send it again. */
+  /** With what it takes to send it again. */
   report: (line: string) => void
 }
 
@@ -22,20 +22,19 @@ export type FuzzVerdict = {
   http_5xx: number
   service_failed: number
   invalid_replies: number
-  /** Calls without any answer: the process was gone, or waited too long. */
+  /** The process was gone, or waited too long. */
   unanswered: number
   healthz_max_ms: number
-  /** Calls that did what they asked for, and those turned away for their frequency. */
   succeeded: number
   too_frequent: number
 }
 
 /** Calls under way at a time. */
 const lanes = 12
-/** Every actor is made anew after so many calls: what they own is deleted, moved and frozen all the time. */
+/** What actors own is deleted, moved and frozen all the time. */
 const callsOfAWorld = 600
 
-/** Sends `calls` calls made from `seed` to a web process and judges every answer by the OpenAPI document. */
+/** Judged by the OpenAPI document. */
 export async function runFuzz(services: Services, plan: FuzzPlan): Promise<FuzzVerdict> {
   const operations = readOperations()
   const world = await openWorld(services)
@@ -67,7 +66,7 @@ export async function runFuzz(services: Services, plan: FuzzPlan): Promise<FuzzV
   return verdict
 }
 
-/** Call n is the same in every run with the same seed: functions take turns. */
+/** Call n is the same for the same seed. */
 function* callsIn(
   operations: readonly Operation[],
   { calls, seed }: FuzzPlan,
@@ -93,7 +92,7 @@ async function sendOne(
 ): Promise<Answer> {
   const sid = await world.sidOf(call.actor)
   const body = call.raw ?? Buffer.from(JSON.stringify({ params: world.fill(call.params) }))
-  // Whoever comes without a session comes from somewhere else each time: limits by address have tests of their own.
+  // Limits by address have tests of their own.
   const ip = `198.18.${(n >> 8) & 255}.${n & 255}`
   return sendCall(host, {
     path: `/mapi/${call.operation.name}`,
@@ -115,7 +114,6 @@ function judge(verdict: FuzzVerdict, { n, call, answer, plan }: Sent & { plan: F
   )
 }
 
-/** Counts an answer; says what is wrong with it. */
 function whatIsWrong(
   verdict: FuzzVerdict,
   operation: Operation,
@@ -141,7 +139,6 @@ function whatIsWrong(
   return wrong && `invalid reply (${wrong})`
 }
 
-/** Remembers what the answer tells, and makes whoever lost its session anew. */
 async function goOn(world: World, { n, call, answer }: Sent): Promise<void> {
   const reply = answer.body as { errcode?: number } | undefined
   if (reply?.errcode === 0) world.learn(reply)

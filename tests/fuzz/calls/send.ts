@@ -4,7 +4,6 @@ export type Answer = {
   /** 0 when none came. */
   status: number
   text: string
-  /** The answer as JSON; undefined when it is none. */
   body: unknown
   sent: string
 }
@@ -12,7 +11,7 @@ export type Answer = {
 const agent = new http.Agent({ keepAlive: true, maxSockets: 32 })
 const longestMs = 60_000
 
-/** Posts a call. Never rejects: an answer that does not come is one of status 0. */
+/** Never rejects: without an answer the status is 0. */
 export function sendCall(
   host: string,
   call: {

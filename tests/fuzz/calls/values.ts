@@ -3,7 +3,6 @@ import { languageCodes } from '#lib/i18n/languages.ts'
 import { reports } from '#lib/reports/index-list.ts'
 import type { Schema } from './document.ts'
 
-/** Kinds of things that the world has, by which a value is filled in when the call is sent. */
 export type Kind =
   | 'device'
   | 'number'
@@ -15,7 +14,7 @@ export type Kind =
   | 'file'
   | 'time'
   | 'password'
-/** Stands for something of the world until the call is sent: calls depend on the seed alone, ids do not. */
+/** Calls depend on the seed alone, ids do not. */
 export type Placeholder = { $world: Kind; n: number }
 
 const kindsOf: Record<string, Kind> = {
@@ -64,7 +63,7 @@ const wordsOf: Record<string, readonly unknown[]> = {
   remark: ['', 'a remark'],
   code: ['123456'],
   op: ['begin', 'confirm', 'off'],
-  // Nobody answers commands here: waiting for it would be all that a run does.
+  // Nobody answers commands here.
   wait_seconds: [0, 1],
 }
 
@@ -132,7 +131,7 @@ function whole({ minimum = -(2 ** 53) + 1, maximum = 2 ** 53 - 1, multipleOf = 1
   })
 }
 
-/** Values that a schema allows; `name` is that of the param, by which things of the world are meant. */
+/** `name` says which things of the world are meant. */
 export function valuesOf(schema: Schema, name = ''): fc.Arbitrary<unknown> {
   const plain = plainOf(schema, name)
   if (schema.type === 'array' || schema.type === 'object') return plain

@@ -1,4 +1,4 @@
-/** A web process without the console: what tests fuzz. Says the port that it listens on, and ends with its parent. */
+/** Web process without the console: says its port, ends with its parent. */
 
 import type { AddressInfo } from 'node:net'
 import path from 'node:path'

@@ -17,20 +17,18 @@ import type { Kind, Placeholder } from './values.ts'
 
 type Member = Exclude<Actor, 'anonymous'>
 
-/** Who calls, and what there is to name. Calls destroy much of it: whoever can call no more is made anew. */
+/** Who calls, and what there is to name; who can call no more is made anew. */
 export type World = {
-  /** The sid of an actor; empty for one without a session. */
+  /** Empty without a session. */
   sidOf(actor: Actor): Promise<string>
-  /** Makes an actor anew, with an organisation, devices, a group and a sheet of its own. */
   renew(actor: Actor): Promise<void>
-  /** Puts things of the world in the place of placeholders. */
   fill(value: unknown): unknown
   /** Remembers ids that an answer tells. */
   learn(reply: Record<string, unknown>): void
 }
 
 const parents = { root: undefined, dealer: 'root', owner: 'dealer' } as const
-/** Things of a kind that are remembered: the newest. */
+/** The newest of a kind. */
 const mostKnown = 40
 const clerkRights = ['e_ua_show_homepage', 'e_ua_edit_device', 'e_ua_reset_pwd'] as const
 

@@ -5,15 +5,14 @@ import { createAccount, createGroup, createOrganisation } from '../../factories/
 import type { Platform } from '../../factories/platform.ts'
 
 export type Kind = 'organisation' | 'device' | 'account' | 'group'
-/** Anything that may be seen or not: by its id, and by words that nothing else bears. */
+/** By its id and by words that nothing else bears. */
 export type Thing = { kind: Kind; id: number; path: string; words: string[]; isDeleted?: boolean }
-/** Where somebody stands, and how to call as it. */
 export type Person = { sid: string; path: string; organisationId: number; deviceId?: number }
 export type World = { things: Thing[]; people: Person[]; organisations: Thing[] }
 
 export type Random = { below: (n: number) => number; of: <T>(list: readonly T[]) => T }
 
-/** The same numbers for the same seed (mulberry32). */
+/** mulberry32 */
 export function randomOf(seed: number): Random {
   let state = seed
   const next = () => {
@@ -39,10 +38,10 @@ const many = <T>(count: number, make: (n: number) => Promise<T>) =>
     Promise.resolve([]),
   )
 
-/** A word that is part of no other, and that every search for `zq` finds. */
+/** Part of no other word; every search for `zq` finds it. */
 const wordOf = (kind: string, n: number) => `zq${kind}${String(n).padStart(3, '0')}`
 
-/** A tree of random shape, with things of every kind anywhere in it, and each person's audit events in the log. */
+/** Random shape, things of every kind, audit events of each person. */
 export async function makeWorld(platform: Platform, random: Random): Promise<World> {
   const organisations = await makeTree(platform, random)
   const groups = await many(sizes.groups, async (n) => {
@@ -52,7 +51,7 @@ export async function makeWorld(platform: Platform, random: Random): Promise<Wor
     return { kind: 'group', id: group.id, path, words: [name] } satisfies Thing
   })
   const accounts = await many(sizes.accounts, async (n) => {
-    // The first two stand in the root, so that somebody sees all.
+    // Two stand in the root, so that somebody sees all.
     const { id, path } = n < 2 ? (organisations[0] as Thing) : random.of(organisations)
     const login = wordOf('acc', n)
     const account = await createAccount(platform, { organisation: { id, path }, login })
@@ -129,7 +128,6 @@ function makeDevices(
   })
 }
 
-/** Audit events of everybody: a link of a device it sees, and a change of its own. */
 async function leaveTraces(
   platform: Platform,
   random: Random,

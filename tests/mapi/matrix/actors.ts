@@ -1,10 +1,9 @@
 import type { ErrorName } from '#lib/codes/error-codes.ts'
 
 /**
- * Who may do what to an account, a device, a group and an organisation of `owner`, in the tree
- * root > dealer > sub > owner (an end user), with `sibling` beside dealer. `bare` is an account of dealer with no
- * right but its home page, `tool` one of customer service in root with the rights of its role; `device` is the device itself,
- * `neighbour` another device of the same owner. All others hold every right that may be held.
+ * Objects of `owner` in root > dealer > sub > owner, `sibling` beside dealer. `bare`: account of dealer with its home
+ * page only; `tool`: customer service of root; `device`: the device; `neighbour`: another device of the owner. All
+ * others hold every right.
  */
 export const actors = [
   'root',
@@ -21,20 +20,19 @@ export const actors = [
 export type Actor = (typeof actors)[number]
 export type Outcome = 'ok' | ErrorName
 
-/** Ids of the objects that every call names; made anew for each call of a function that writes. */
+/** Made anew for each call that writes. */
 export type Objects = {
   simei: string
   imei: string
-  /** A device in the recycle bin of `owner`. */
+  /** In the recycle bin. */
   deletedSimei: string
   /** An alarm of the device. */
   alarmId: string
   sfamilyid: string
   sgid: string
   suid: string
-  /** A second organisation of the same dealer, to move things to. */
+  /** To move things to. */
   otherFamily: string
-  /** A long operation and a file of an account of the owner. */
   taskId: string
   fileId: string
 }
@@ -43,13 +41,12 @@ export type Row = {
   params: (objects: Objects) => object
   /** Outcomes that differ from `own`. */
   outcomes: Partial<Record<Actor, Outcome>>
-  /** Why a successful call of this writing function leaves no row in the audit log. */
+  /** Why a successful write leaves no row in the audit log. */
   untraced?: string
 }
 
 export type Matrix = Record<string, Row[]>
 
-/** Anybody with a session, whatever it may see. */
 export const own: Record<Actor, Outcome> = {
   root: 'ok',
   dealer: 'ok',
@@ -62,7 +59,6 @@ export const own: Record<Actor, Outcome> = {
   neighbour: 'ok',
   anonymous: 'loginExpired',
 }
-/** Functions that name the organisation, the group or the account. */
 export const onOrganisation = {
   sibling: 'notFound',
   device: 'notFound',

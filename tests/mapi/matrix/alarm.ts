@@ -1,6 +1,6 @@
 import { each, hour, type Matrix, onDevice, onOrganisation } from './actors.ts'
 
-/** Alarms of organisations below need a right of their own; those of root, like its customer service, need none. */
+/** Root needs no right for alarms below. */
 const withoutChildAlarms = each('noPermission', 'bare', 'device', 'neighbour')
 
 export const alarm: Matrix = {

@@ -4,22 +4,20 @@ import { actors, each, type Matrix, type Objects, rootOnly } from './actors.ts'
 const inDays = (days: number) => Math.floor(Date.now() / 1000) + days * 86_400
 const listed = (more: object) => (objects: Objects) => ({ simei: [objects.simei], ...more })
 
-/** A right that neither customer service nor device users have. */
 const noRight = each('noPermission', 'bare', 'tool', 'device', 'neighbour')
-/** Batches on the device: outside the tree each element answers as one that does not exist. */
+/** Outside the tree each element answers as unknown. */
 const onListed = { ...noRight, sibling: 'deviceNotFound' } as const
 const onTarget = { ...noRight, sibling: 'notFound' } as const
 const inTree = (outcome: 'groupElsewhere' | 'notADealer' | 'notBound' | 'shareEnded') =>
   each(outcome, 'root', 'dealer', 'sub', 'owner')
 const editors = each('noPermission', 'bare', 'tool')
-/** What proves a device is not for its own log-in. */
+/** Not for the device's own log-in. */
 const onIdentity = {
   ...editors,
   ...each('deviceNotFound', 'sibling', 'neighbour'),
   device: 'noPermission',
 } as const
 
-/** The life of a device: functions × actors. */
 export const deviceLife: Matrix = {
   'device/Modify': [
     {

@@ -1,12 +1,9 @@
 import { nextNumber } from '../../factories/organisations.ts'
 import { each, type Matrix, onDevice, onOrganisation, rootOnly } from './actors.ts'
 
-/** Device users may set their own device. */
 const settable = { ...onDevice, ...each('noPermission', 'bare', 'tool') }
 
-/** A number that no device has, as typed by hand. */
 const newNumber = () => `7${String(nextNumber()).padStart(9, '0')}`
-/** A right that neither customer service nor device users have. */
 const noRight = each('noPermission', 'bare', 'tool', 'device', 'neighbour')
 
 export const device: Matrix = {

@@ -1,9 +1,8 @@
 import { nextNumber } from '../../factories/organisations.ts'
 import { each, type Matrix, onOrganisation } from './actors.ts'
 
-/** Accounts without the right to administer, and device log-ins. */
 const unfit = each('noPermission', 'bare', 'tool', 'device', 'neighbour')
-/** A device may be edited by its user, so it gets as far as the organisation or group. */
+/** Its user may edit a device, so the organisation or group is asked. */
 const onGroup = { ...onOrganisation, bare: 'noPermission', tool: 'noPermission' } as const
 
 export const family: Matrix = {

@@ -11,10 +11,9 @@ const everybody: Actor[] = [
   'device',
   'neighbour',
 ]
-/** Those without the right to import or export. */
 const without = each('noPermission', 'bare', 'tool', 'device', 'neighbour')
 const holders = (outcome: Outcome) => each(outcome, 'root', 'dealer', 'sub', 'owner', 'sibling')
-/** Tasks and files are their starter's alone: nobody else's tree reaches them. */
+/** Tasks and files are their starter's alone. */
 const nobody = each('notFound', ...everybody)
 
 export const task: Matrix = {

@@ -17,7 +17,7 @@ export const tool: Matrix = {
     },
     {
       params: ({ suid }) => ({ suid, pwd_md5: md5('Anything9x') }),
-      // The account is an administrator's with more rights than customer service has.
+      // An administrator's account has more rights than customer service.
       outcomes: { ...noRight, tool: 'managersOnly', sibling: 'notFound' },
     },
   ],

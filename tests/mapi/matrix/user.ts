@@ -3,9 +3,7 @@ import { actors, each, type Matrix } from './actors.ts'
 
 const members = actors.filter((actor) => actor !== 'anonymous')
 const everybody = (outcome: Parameters<typeof each>[0]) => each(outcome, ...actors)
-/** What belongs to accounts is refused to device log-ins. */
 const accounts = each('accountsOnly', 'device', 'neighbour')
-/** A phone that nobody else of this run has. */
 const phone = () => `139${String(nextNumber()).padStart(8, '0')}`
 const code = '000000'
 

@@ -1,7 +1,6 @@
 import { md5, nextNumber } from '../../factories/organisations.ts'
 import { each, hour, type Matrix, onOrganisation } from './actors.ts'
 
-/** Accounts without the right to edit accounts, and device log-ins. */
 const unfit = each('noPermission', 'bare', 'tool', 'device', 'neighbour')
 const onAccount = { ...unfit, sibling: 'notFound' } as const
 /** Neither sees organisations at all. */

@@ -246,5 +246,4 @@ const devices: FieldRule[] = [
   ),
 ]
 
-/** Every rule that a param of the contract keeps, in each call that has one. */
 export const fieldRules: readonly FieldRule[] = [...people, ...devices, ...settings]

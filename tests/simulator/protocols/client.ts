@@ -1,21 +1,20 @@
 import type { Sample } from '../world/sample.ts'
 
-/** What a simulated device says of one moment. */
 export type Outgoing = {
   sample: Sample
   alarms: readonly SimulatedAlarm[]
   isAsleep: boolean
-  /** Waited on the device before it was sent. */
+  /** Waited on the device. */
   isLate: boolean
 }
 
 export type SimulatedAlarm = 'sos' | 'overspeed' | 'lowPower' | 'powerFailure' | 'vibration'
 
-/** A device's end of a protocol. Its encoders are its own: nothing here is shared with the server. */
+/** A device's end of a protocol; shares nothing with the server. */
 export type Client = {
-  /** Opens the connection and logs in; resolves when the platform has accepted the device. */
+  /** Resolves when the device is accepted. */
   connect: () => Promise<void>
-  /** Sends a report; resolves when it was acknowledged. */
+  /** Resolves when it was acknowledged. */
   report: (outgoing: Outgoing) => Promise<void>
   /** Sends what waited during a gap. */
   backlog: (outgoing: Outgoing[]) => Promise<void>
@@ -24,7 +23,7 @@ export type Client = {
   isOpen: () => boolean
 }
 
-/** Authentication codes by device number; empty for none. */
+/** By device number; empty for none. */
 export type CodeMemory = {
   read(number: string): string
   write(number: string, code: string): void
@@ -34,15 +33,14 @@ export type ClientOptions = {
   host: string
   port: number
   number: string
-  /** Where the device keeps its authentication code while it is switched off; forgotten with the process without it. */
+  /** Where the code is kept while switched off. */
   codes?: CodeMemory
-  /** What the device answers when it is asked where it is. */
   current: () => Outgoing
 }
 
 export const ackTimeoutMs = 15_000
 
-/** Waits for answers by key (a serial number); every wait ends with the connection or after 15 s. */
+/** By serial; every wait ends with the connection or after 15 s. */
 export class Waiting {
   #open = new Map<
     number,

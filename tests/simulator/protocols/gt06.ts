@@ -25,7 +25,6 @@ function crc(bytes: Buffer): number {
   return sum ^ 0xffff
 }
 
-/** Wraps a content: 7878, length, type, content, serial, CRC, 0d0a. */
 export function gt06Frame(type: number, serial: number, content: Buffer): Buffer {
   const inner = Buffer.concat([
     Buffer.from([content.length + 5, type]),
@@ -90,7 +89,7 @@ function alarm(outgoing: Outgoing, which: SimulatedAlarm): Buffer {
   ])
 }
 
-/** A GT06 device over TCP. Its times are UTC. */
+/** Times in UTC. */
 export function gt06Client(options: ClientOptions): Client {
   const waiting = new Waiting()
   let serial = 0

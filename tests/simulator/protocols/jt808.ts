@@ -26,13 +26,13 @@ const padded = (text: string, size: number, left = false) => {
   return field
 }
 
-/** YYMMDDhhmmss in GMT+8, as the standard has it. */
+/** GMT+8. */
 function bcdTime(unixSeconds: number): Buffer {
   const text = new Date((unixSeconds + 8 * 3600) * 1000).toISOString()
   return Buffer.from(text.slice(2, 19).replace(/\D/g, ''), 'hex')
 }
 
-/** Wraps a body: header, checksum, escapes, flags (JT/T 808 §4.4). */
+/** JT/T 808 §4.4. */
 export function jt808Frame(
   version: Jt808Version,
   number: string,
@@ -128,7 +128,6 @@ function unwrap(version: Jt808Version, frame: Buffer): Received | undefined {
   }
 }
 
-/** A JT/T 808 device of one version, over TCP or UDP. */
 export function jt808Client(
   options: ClientOptions & { version: Jt808Version; isUdp?: boolean },
 ): Client {

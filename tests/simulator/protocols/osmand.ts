@@ -1,6 +1,5 @@
 import type { Client, ClientOptions, Outgoing } from './client.ts'
 
-/** A phone with an OsmAnd-style client over HTTP. It has no connection of its own. */
 export function osmandClient(options: ClientOptions): Client {
   let isOn = false
   const post = async ({ sample, alarms }: Outgoing) => {

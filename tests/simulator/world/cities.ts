@@ -1,4 +1,4 @@
-/** Where the demo fleet lives. `grid` is the heading of the main streets in degrees; `block` their distance in metres. */
+/** `grid`: heading of the main streets, degrees; `block`: metres between them. */
 export type City = {
   key: string
   lat: number
@@ -7,7 +7,7 @@ export type City = {
   zone: number
   grid: number
   block: number
-  /** Plates of the place: `#` a digit, `@` a letter. */
+  /** `#` a digit, `@` a letter. */
   plate: string
   /** Cities that lorries drive to. */
   routes: readonly string[]
@@ -46,7 +46,6 @@ export const cities: readonly City[] = [
 
 const byKey = new Map(cities.map((entry) => [entry.key, entry]))
 
-/** The city of a key. Throws for an unknown one. */
 export function cityOf(key: string): City {
   const found = byKey.get(key)
   if (!found) throw new Error(`no city ${key}`)

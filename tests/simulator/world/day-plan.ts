@@ -12,7 +12,7 @@ import {
   type Way,
 } from './route.ts'
 
-/** One drive of a day. Times are Unix seconds. In the tunnel nothing gets through: reports wait on the device. */
+/** Unix seconds. In the tunnel reports wait on the device. */
 export type Trip = {
   start: number
   end: number
@@ -29,7 +29,7 @@ export type DayPlan = {
 const hour = 3600
 const day = 86_400
 
-/** Ferry ways across the Pearl River mouth. */
+/** Across the Pearl River mouth. */
 const ferry = loopWay([
   [22.475, 113.905],
   [22.44, 113.87],
@@ -40,7 +40,6 @@ const ferry = loopWay([
   [22.197, 113.575],
 ])
 
-/** A drive to a place where one rests; `back` is the way home from there. */
 type Drive = { at: number; way: Way; back: Way; pause: number }
 type Planner = (device: FleetDevice, home: Node, next: Random) => Drive[]
 
@@ -66,7 +65,6 @@ function visits(
   })
 }
 
-/** A chain of drives with pauses between, from one hour of the day to another. */
 function rounds(hours: [number, number], pauses: [number, number], radius: number): Planner {
   return ({ city }, home, next) => {
     const stops = Array.from({ length: 40 }, (_, turn) => ({
@@ -136,7 +134,7 @@ function tripOf(way: Way, start: number, metresPerSecond: number, next: Random):
   }
 }
 
-/** Strings drives together until the way home would not fit into the day any more; then drives home. */
+/** Until the way home would not fit into the day. */
 function tripsOf(drives: Drive[], midnight: number, speed: () => number, next: Random): Trip[] {
   const trips: Trip[] = []
   let clock = midnight
@@ -155,7 +153,7 @@ function tripsOf(drives: Drive[], midnight: number, speed: () => number, next: R
   return trips.filter((trip) => trip.end > trip.start)
 }
 
-/** What a device does on a working day, `index` days after 1970-01-01. The newest plan of each device is kept. */
+/** `index`: days since 1970-01-01. The newest plan of each device is kept. */
 export function planOf(device: FleetDevice, index: number): DayPlan {
   const kept = plans.get(device.index)
   if (kept?.day === index) return kept

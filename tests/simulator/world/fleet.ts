@@ -1,7 +1,7 @@
 import { type City, cityOf } from './cities.ts'
 import { type Random, random } from './random.ts'
 
-/** What a demo device is. `icon` is its place in the default brand's icons (brands/cars.ts, tenCars). */
+/** `icon`: place in tenCars (brands/cars.ts). */
 export const kinds = {
   car: { icon: 0, count: 74, kmh: 38, wired: 0 },
   taxi: { icon: 0, count: 44, kmh: 34, wired: 0 },
@@ -25,7 +25,7 @@ export type FleetProtocol =
   | 'gt06'
   | 'osmand'
 
-/** `silent`: was seen long ago; `new`: never switched on; `expired`: its platform service has ended. */
+/** `silent`: long ago; `new`: never on; `expired`: service ended. */
 export type Fate = 'live' | 'silent' | 'new' | 'expired'
 
 export type FleetDevice = {
@@ -37,9 +37,9 @@ export type FleetDevice = {
   protocol: FleetProtocol
   model: string
   fate: Fate
-  /** Minutes east of UTC of its working day: the zone of its city, moved by eight or sixteen hours for a night shift. */
+  /** Minutes east of UTC; eight or sixteen hours off for night shifts. */
   dayZone: number
-  /** Key of the organisation that owns it (prisma/seed/organisations.ts). */
+  /** prisma/seed/organisations.ts */
   owner: string
 }
 
@@ -52,7 +52,7 @@ const models: Record<FleetProtocol, string> = {
   osmand: 'Phone',
 }
 
-/** Owners of each city's devices, in turn; the first city belongs to the demo `owner` account's line of dealers. */
+/** In turn; the first city is of the demo `owner`'s line of dealers. */
 const ownersOf: Record<string, readonly string[]> = {
   shenzhen: ['owner', 'subdealer', 'owner-logistics', 'dealer'],
   guangzhou: ['subdealer', 'owner-taxi'],
@@ -75,7 +75,6 @@ const ownersOf: Record<string, readonly string[]> = {
   sydney: ['world-yard'],
 }
 
-/** Cities by weight: where most of the fleet drives. */
 const cityWeights: [string, number][] = [
   ['shenzhen', 62],
   ['guangzhou', 28],
@@ -115,7 +114,7 @@ const namesOf: Partial<Record<Kind, (index: number) => string>> = {
   boat: (index) => `Ferry ${(index % 9) + 1}`,
 }
 
-/** Fifteen digits with a check digit, as an IMEI has. */
+/** With a check digit. */
 function imeiOf(index: number): string {
   const body = `8612340${String(5_000_000 + index * 137).padStart(7, '0')}`
   const sum = [...body].reduce((total, char, at) => {
@@ -151,14 +150,14 @@ function fateOf(index: number): Fate {
 
 const dayKinds: readonly Kind[] = ['car', 'person', 'pet', 'asset']
 
-/** Half of the vehicles that work do so by day, the others in later shifts: something drives at every hour. */
+/** So that something drives at every hour. */
 function shiftOf(kind: Kind, next: Random): number {
   if (dayKinds.includes(kind)) return 0
   const draw = next()
   return draw < 0.5 ? 0 : draw < 0.75 ? -480 : -960
 }
 
-/** The demo fleet: the same devices on every machine. */
+/** The same on every machine. */
 export function demoFleet(): FleetDevice[] {
   const places = cityWeights.flatMap(([key, weight]) => Array<string>(weight).fill(key))
   const all = (Object.keys(kinds) as Kind[]).flatMap((kind) =>

@@ -1,7 +1,7 @@
-/** A seeded stream of numbers in [0, 1): the same words give the same stream on every machine. */
+/** In [0, 1). */
 export type Random = () => number
 
-/** Stream named by words, as `random('route', imei, day)` (mulberry32 over an FNV-1a digest of the words). */
+/** Named by words (mulberry32 over FNV-1a): the same on every machine. */
 export function random(...words: (string | number)[]): Random {
   let state = 0x811c9dc5
   for (const char of words.join('|')) state = Math.imul(state ^ char.charCodeAt(0), 0x01000193)

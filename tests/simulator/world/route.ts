@@ -1,7 +1,7 @@
 import { type City, cityOf } from './cities.ts'
 import { between, pick, type Random, random } from './random.ts'
 
-/** A way along points: metres from the start beside each. */
+/** `metres` from the start. */
 export type Way = { lat: number[]; lon: number[]; metres: number[] }
 
 const metresPerDegree = 111_320
@@ -13,7 +13,6 @@ export function metresBetween(lat1: number, lon1: number, lat2: number, lon2: nu
   return Math.hypot(east, lat2 - lat1) * metresPerDegree
 }
 
-/** The place `east`, `north` metres from the middle of a city. */
 export function placeIn(city: City, east: number, north: number): [lat: number, lon: number] {
   return [
     city.lat + north / metresPerDegree,
@@ -21,7 +20,6 @@ export function placeIn(city: City, east: number, north: number): [lat: number, 
   ]
 }
 
-/** A crossing of a city's street grid, turned by the heading of its streets. */
 function crossing(city: City, column: number, row: number): [number, number] {
   const turn = radians(city.grid)
   const jitter = random('crossing', city.key, column, row)
@@ -36,7 +34,6 @@ function crossing(city: City, column: number, row: number): [number, number] {
 
 export type Node = { column: number; row: number }
 
-/** A crossing within `radius` metres of the middle. */
 export function randomNode(city: City, radius: number, next: Random): Node {
   const reach = Math.round(radius / city.block)
   return {
@@ -59,7 +56,6 @@ function wayOf(points: [number, number][]): Way {
   return way
 }
 
-/** A drive along the streets: long stretches in one direction, a turn now and then. */
 export function streetWay(city: City, from: Node, to: Node, next: Random): Way {
   const at = { ...from }
   const points = [crossing(city, at.column, at.row)]
@@ -76,7 +72,6 @@ export function streetWay(city: City, from: Node, to: Node, next: Random): Way {
   return wayOf(points)
 }
 
-/** A motorway between two cities: a line with slow bends. */
 export function motorway(from: [number, number], to: [number, number], next: Random): Way {
   const bends = [between(-0.06, 0.06, next), between(-0.05, 0.05, next), between(-0.02, 0.02, next)]
   const [dLat, dLon] = [to[0] - from[0], to[1] - from[1]]
@@ -106,7 +101,6 @@ export function joinWays(...ways: Way[]): Way {
   )
 }
 
-/** A lorry's way from its yard to a yard in another city. */
 export function freightWay(city: City, yard: Node, next: Random): Way {
   const target = cityOf(pick(city.routes, next))
   const gate = { column: Math.sign(yard.column || 1) * 6, row: yard.row }
@@ -123,14 +117,12 @@ export function freightWay(city: City, yard: Node, next: Random): Way {
   )
 }
 
-/** A closed path over open water or through a park, given by points. */
 export function loopWay(points: readonly [number, number][]): Way {
   return wayOf([...points])
 }
 
 export type OnWay = { lat: number; lon: number; course: number }
 
-/** Where one is after `metres` along a way, and the heading there. */
 export function alongWay(way: Way, metres: number): OnWay {
   let low = 0
   let high = way.metres.length - 1

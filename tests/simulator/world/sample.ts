@@ -3,7 +3,6 @@ import { type FleetDevice, kinds } from './fleet.ts'
 import { random } from './random.ts'
 import { alongWay } from './route.ts'
 
-/** What a device measures at a moment. */
 export type Sample = {
   /** Unix seconds. */
   time: number
@@ -23,7 +22,7 @@ export type Sample = {
 
 const day = 86_400
 
-/** Share of a way that is behind one after a share of the time: starts and ends gently, slows at lights. */
+/** Starts and ends gently, slows at lights. */
 function progress(part: number, waves: number, swing: number): number {
   const eased =
     part < 0.02
@@ -85,7 +84,7 @@ function where(
   return { ...alongWay(last.way, last.way.metres.at(-1) ?? 0), metresPerSecond: 0 }
 }
 
-/** The state of a demo device at a moment: history, live reports and a restarted simulator agree. */
+/** History, live reports and a restarted simulator agree. */
 export function sampleAt(device: FleetDevice, time: number): Sample {
   const plan = planOf(device, Math.floor((time + device.dayZone * 60) / day))
   const at = where(plan, time)
@@ -110,7 +109,7 @@ export function sampleAt(device: FleetDevice, time: number): Sample {
   }
 }
 
-/** Times at which a device reports between two moments: often while it moves, now and then at rest. */
+/** Often while it moves. */
 export function* reportTimes(
   device: FleetDevice,
   { from, to, moving, resting }: { from: number; to: number; moving: number; resting: number },
