@@ -43,7 +43,7 @@ const ruleTexts: Record<Language, Record<RuleKey, string>> = {
 }
 
 /** The platform's language for a code, tag or Accept-Language header; zh when it speaks none of them. */
-export function languageOf(wish: string | undefined): Language {
+export function knownLanguage(wish: string | undefined): Language {
   if (!wish) return 'zh'
   const known = recentWishes.get(wish)
   if (known) return known
@@ -56,7 +56,7 @@ export function languageOf(wish: string | undefined): Language {
 const recentWishes = new LRUCache<string, Language>({ max: 500 })
 const longestRemembered = 200
 
-const catalogueOf = (lang: string) => catalogues[languageOf(lang)]
+const catalogueOf = (lang: string) => catalogues[knownLanguage(lang)]
 
 function fill(text: string, values: Record<string, string | number>): string {
   return text.replace(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole))
@@ -83,7 +83,7 @@ export function ruleText(
   lang: string,
   values: Record<string, string | number> = {},
 ): string | undefined {
-  const texts: Record<string, string> = ruleTexts[languageOf(lang)]
+  const texts: Record<string, string> = ruleTexts[knownLanguage(lang)]
   const text = texts[key]
   return text === undefined ? undefined : fill(text, values)
 }

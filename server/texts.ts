@@ -1,13 +1,13 @@
 import { languageCodes } from '#lib/i18n/languages.ts'
 import { loadMessages, type Messages } from '#lib/i18n/messages.ts'
-import { languageOf } from './error-text.ts'
+import { knownLanguage } from './error-text.ts'
 
 /** The text of a key such as `report.column.time`, or undefined when there is none. */
 export type Texts = (key: string) => string | undefined
 
 /** Texts of some areas in a language, for what the server writes itself: sheets and files. Plain ones, without blanks. */
 export async function textsOf(lang: string, areas: readonly string[]): Promise<Texts> {
-  const messages = await loadMessages(languageOf(lang), areas)
+  const messages = await loadMessages(knownLanguage(lang), areas)
   return (key) => lookUp(messages, key)
 }
 

@@ -7,12 +7,12 @@ import { useCallback } from 'react'
 import type { RowAction } from '#components/ui/data-table/column.ts'
 import { DataTable } from '#components/ui/data-table/data-table.tsx'
 import { type ReportRow, useReportColumns } from '#components/ui/data-table/use-report-columns.tsx'
-import type { ToolResult } from '#lib/tools/define.ts'
+import type { ToolResultKind } from '#lib/tools/define.ts'
 import { SaveRows } from './save-rows.tsx'
 import classes from './tool.module.css'
 import type { Outcome } from './use-tool-run.ts'
 
-type Rows = Extract<ToolResult, { kind: 'rows' }>
+type Rows = Extract<ToolResultKind, { kind: 'rows' }>
 
 type ResultRowsProps = {
   name: string

@@ -7,7 +7,7 @@ import { momentOf } from '#lib/format/reader-zone.ts'
 import { dateTime } from '#lib/format/time.ts'
 import { periodFault, trackPeriod } from '#lib/rules/period.ts'
 import classes from './track-bar.module.css'
-import { type Preset, presetRange, presets, type Range } from './use-track.ts'
+import { type Preset, presets, type Range, trackRange } from './use-track.ts'
 
 type Choice = Preset | 'custom'
 
@@ -34,7 +34,7 @@ export function RangePicker({ range, onRange }: { range: Range; onRange: (range:
           aria-pressed={chosen === preset}
           onClick={() => {
             setChosen(preset)
-            onRange(presetRange(preset, new Date()))
+            onRange(trackRange(preset, new Date()))
           }}
         >
           {labels[preset]}

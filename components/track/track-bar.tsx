@@ -14,7 +14,7 @@ import { StopList } from './stop-list.tsx'
 import classes from './track-bar.module.css'
 import { TrackChart } from './track-chart.tsx'
 import { usePlayback } from './use-playback.ts'
-import { presetRange, type Range, useTrack } from './use-track.ts'
+import { type Range, trackRange, useTrack } from './use-track.ts'
 
 export type ShownTrack = { track: Track; playback: Playback; isFollowing: boolean }
 
@@ -32,7 +32,7 @@ type Tab = 'chart' | 'stops' | 'data'
 export function TrackBar({ simei, name, onClose, onShow }: TrackBarProps) {
   const t = useTranslations('track')
   const { tag } = useLanguage()
-  const [range, setRange] = useState<Range>(() => presetRange('today', new Date()))
+  const [range, setRange] = useState<Range>(() => trackRange('today', new Date()))
   const [isFollowing, setFollowing] = useState(true)
   const [tab, setTab] = useState<Tab>('chart')
   const query = useTrack(simei, range)

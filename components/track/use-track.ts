@@ -48,7 +48,7 @@ export const presets = ['today', 'yesterday', 'days3', 'days7'] as const
 export type Preset = (typeof presets)[number]
 
 /** The period of a preset; the end is never in the future. */
-export function presetRange(preset: Preset, now: Date): Range {
+export function trackRange(preset: Preset, now: Date): Range {
   const to = Math.floor(now.getTime() / 1000)
   const ranges: Record<Preset, Range> = {
     today: { from: dayStart(now), to },

@@ -88,7 +88,7 @@ export const otherSettingOf = (key: OtherKey): OtherSetting => otherSettings[key
 export const functionBitPattern = /^e_bit_function_[a-z0-9_]{1,40}$/
 
 /** Key of the unit's text. */
-export const unitOf = (limit: LimitName) => limits[limit].unit
+export const settingUnit = (limit: LimitName) => limits[limit].unit
 
 /** How a setting stands with its device. */
 export const settingStates = [

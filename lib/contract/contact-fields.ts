@@ -7,7 +7,7 @@ import { ruled } from '#lib/rules/ruled.ts'
 
 const isMail = (value: string) => value.includes('@')
 
-export const phone = ruled(phoneRule).describe(
+export const phoneField = ruled(phoneRule).describe(
   'Mobile number: 11 digits of mainland China, or + and an international number',
 )
 
@@ -25,7 +25,7 @@ export const contact = ruled(
   .describe('Phone (11 digits of mainland China, or + and an international number) or mail address')
 
 /** A verification code as it was received. */
-export const code = ruled(codeRule).describe('Verification code, 6 digits')
+export const codeField = ruled(codeRule).describe('Verification code, 6 digits')
 
 export const totpAnswer = ruled({
   key: codeRule.key,

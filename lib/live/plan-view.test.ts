@@ -4,7 +4,7 @@ import { latToY, lonToX } from '#lib/geo/mercator.ts'
 import { DeviceStore } from './device-store.ts'
 import { liveHeaderBytes, liveKind, liveRowBytes, writeLiveHeader, writeLiveRow } from './frame.ts'
 import { clusterAt, clusterMembers, devicesAt } from './hit-test.ts'
-import { allStates, planView, type View } from './plan-view.ts'
+import { allStates, planView, type ViewBox } from './plan-view.ts'
 
 type Spot = { lon: number; lat: number; state?: (typeof displayStates)[number]; flags?: number }
 
@@ -29,7 +29,7 @@ function storeOf(spots: Spot[]): DeviceStore {
   return store
 }
 
-function viewAt(lon: number, lat: number, zoom: number): View {
+function viewAt(lon: number, lat: number, zoom: number): ViewBox {
   const scale = 512 * 2 ** zoom
   return { x: lonToX(lon), y: latToY(lat), halfWidth: 720 / scale, halfHeight: 450 / scale, scale }
 }
@@ -62,7 +62,7 @@ describe('planView', () => {
 
   it('keeps the same clusters while the map pans', () => {
     const store = storeOf(scattered.slice(0, 40))
-    const far = (zoomed: View) => planView(store, zoomed, allStates).clusters.map((c) => c.count)
+    const far = (zoomed: ViewBox) => planView(store, zoomed, allStates).clusters.map((c) => c.count)
     const count = (values: number[]) => [...values].sort((a, b) => a - b).join()
     expect(count(far(viewAt(110.3, 30.1, 3.1)))).toBe(count(far(viewAt(109, 29, 3.1))))
   })

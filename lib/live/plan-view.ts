@@ -3,7 +3,7 @@ import { wrapDelta } from '#lib/geo/mercator.ts'
 import type { DeviceStore } from './device-store.ts'
 
 /** Centre and half size in mercator (world = 1), pixels a world. */
-export type View = { x: number; y: number; halfWidth: number; halfHeight: number; scale: number }
+export type ViewBox = { x: number; y: number; halfWidth: number; halfHeight: number; scale: number }
 
 /** A cluster's ring, clockwise. */
 export const shareOrder = ['alarm', 'moving', 'online', 'static', 'offline', 'other'] as const
@@ -54,7 +54,7 @@ let crowdStamp = 0
 let gridCells = new Int32Array(0)
 
 /** With a fix, in view, of a shown state; valid until the next call. */
-export function rowsInView(store: DeviceStore, view: View, states: number): Int32Array {
+export function rowsInView(store: DeviceStore, view: ViewBox, states: number): Int32Array {
   const { x, y, state, inScope } = store.columns
   if (rowBuffer.length < store.count) rowBuffer = new Int32Array(store.columns.ids.length)
   const isWholeWorld = view.halfWidth >= 0.5
@@ -75,7 +75,7 @@ export function rowsInView(store: DeviceStore, view: View, states: number): Int3
 }
 
 /** Single devices, or clusters when they would hide each other. */
-export function planView(store: DeviceStore, view: View, states: number): Plan {
+export function planView(store: DeviceStore, view: ViewBox, states: number): Plan {
   const rows = rowsInView(store, view, states)
   const isSingles =
     rows.length <= maxSingles &&
@@ -85,7 +85,7 @@ export function planView(store: DeviceStore, view: View, states: number): Plan {
   return { mode: 'clusters', rows, clusters: mergeOverlaps(gridClusters(store, rows, view), view) }
 }
 
-function isCrowded(store: DeviceStore, rows: Int32Array, view: View): boolean {
+function isCrowded(store: DeviceStore, rows: Int32Array, view: ViewBox): boolean {
   const { x, y } = store.columns
   const size = view.scale / crowdPixels
   const across = Math.ceil(view.halfWidth * 2 * size) + 2
@@ -116,7 +116,7 @@ function newCluster(row: number, x: number, y: number): Cluster {
 }
 
 /** The grid is fixed to the world, so that panning does not regroup. x is of the copy nearest to the centre. */
-export function gridClusters(store: DeviceStore, rows: Int32Array, view: View): Cluster[] {
+export function gridClusters(store: DeviceStore, rows: Int32Array, view: ViewBox): Cluster[] {
   const { x, y, state, flags } = store.columns
   const size = Math.max(1, Math.round(steppedScale(view.scale) / cellPixels))
   const halfWidth = Math.min(0.5, view.halfWidth)
@@ -169,7 +169,7 @@ export function radiusOf(count: number): number {
 }
 
 /** Big clusters take in those that they would overlap. */
-export function mergeOverlaps(clusters: Cluster[], view: View): Cluster[] {
+export function mergeOverlaps(clusters: Cluster[], view: ViewBox): Cluster[] {
   const kept: Cluster[] = []
   clusters.sort((a, b) => b.count - a.count)
   for (const cluster of clusters) {

@@ -23,7 +23,7 @@ export type ToolField<P extends string = string> =
   | { kind: 'group'; param: P; title: string }
   | { kind: 'switch'; param: P; title: string; hint: string; isOn: boolean }
 
-export type ToolResult<K extends string = string> =
+export type ToolResultKind<K extends string = string> =
   /** And perhaps a `task_id` of work that goes on. */
   | { kind: 'batch' }
   /** `items`, and perhaps `missing`: numbers that were not found. */
@@ -58,7 +58,7 @@ export type Tool<
   fields?: readonly ToolField<P>[]
   /** `types` asks to type the number of devices. */
   confirm?: { title: string; consequence: string; typed?: string }
-  result: ToolResult<K>
+  result: ToolResultKind<K>
 }
 
 type RowOf<N extends FuncName> = CallReply<N> extends { items: readonly (infer R)[] } ? R : never

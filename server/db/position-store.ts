@@ -20,15 +20,15 @@ export type StoreBatch = {
   /** A COPY stream (copy-buffer.ts), undefined without positions. */
   positions: Buffer | undefined
   /** Columns of `states` as binary arrays, undefined without states. */
-  states: StateColumns | undefined
-  alarms: readonly AlarmRow[]
+  states: StateArrays | undefined
+  alarms: readonly NewAlarmRow[]
   motions: readonly MotionRow[]
   dirtyDays: readonly DirtyDay[]
 }
 
-export type StateColumns = (Buffer | (string | null)[])[]
+export type StateArrays = (Buffer | (string | null)[])[]
 
-export type AlarmRow = {
+export type NewAlarmRow = {
   deviceId: number
   time: number
   /** Bit of lib/codes/alarm-types.ts. */
@@ -45,7 +45,7 @@ export type AlarmRow = {
   /** What type and place do not say: the foreign address of `identityConflict`. */
   detail?: string
 }
-export type StoredAlarm = AlarmRow & { takenAt: number }
+export type StoredAlarm = NewAlarmRow & { takenAt: number }
 export type MotionRow = {
   deviceId: number
   time: number
@@ -171,7 +171,7 @@ const upsertStates = {
 }
 
 /** Columns of the present states, taken at this moment. */
-export function encodeStates(devices: readonly { id: number; state: DeviceState }[]): StateColumns {
+export function encodeStates(devices: readonly { id: number; state: DeviceState }[]): StateArrays {
   const sorted = devices.toSorted((a, b) => a.id - b.id)
   return stateColumns.map(({ type, pick }) =>
     type === 'text' ? sorted.map((device) => pick(device)) : binaryArray(type, sorted, pick),
@@ -180,7 +180,7 @@ export function encodeStates(devices: readonly { id: number; state: DeviceState 
 
 async function insertAlarms(
   client: pg.Client,
-  alarms: readonly AlarmRow[],
+  alarms: readonly NewAlarmRow[],
 ): Promise<StoredAlarm[]> {
   const { rows } = await client.query<{ n: number; taken_at: string }>({
     name: 'insert-alarms',
@@ -210,7 +210,7 @@ async function insertAlarms(
     ],
   })
   return rows.map((row) => ({
-    ...(alarms[row.n - 1] as AlarmRow),
+    ...(alarms[row.n - 1] as NewAlarmRow),
     takenAt: Number(row.taken_at),
   }))
 }

@@ -1,9 +1,9 @@
 import { CopyBuffer } from '../db/copy-buffer.ts'
 import {
-  type AlarmRow,
   type DirtyDay,
   encodeStates,
   type MotionRow,
+  type NewAlarmRow,
   type StoreBatch,
 } from '../db/position-store.ts'
 import type { Device } from './device.ts'
@@ -37,7 +37,7 @@ export class Batch {
   readonly arena = new ReplyArena()
   /** Places of the replies that each gets. */
   readonly peers = new Map<Peer, number[]>()
-  readonly alarms: AlarmRow[] = []
+  readonly alarms: NewAlarmRow[] = []
   readonly motions: MotionRow[] = []
   /** In the order of the positions. */
   readonly turns: Turn[] = []

@@ -6,7 +6,7 @@ import { withBrandRights } from '../domain/auth/brand-rights.ts'
 import { type FoundSession, findSession } from '../domain/auth/find-session.ts'
 import { networkOf } from '../domain/auth/network-of.ts'
 import type { Credentials } from '../domain/auth/session-token.ts'
-import { languageOf } from '../error-text.ts'
+import { knownLanguage } from '../error-text.ts'
 import { AppError } from '../errors.ts'
 import type { Services } from '../services.ts'
 import { credentialsOf, knownBrowserOf } from './credentials.ts'
@@ -100,7 +100,7 @@ function noteSession(
 ): void {
   facts.session = caller.sessionKey.slice(0, 8)
   const [shown] = isSplit ? acceptedLanguages(header('accept-language') ?? '') : []
-  facts.lang = shown ?? languageOf(lang)
+  facts.lang = shown ?? knownLanguage(lang)
 }
 
 async function checkRate(services: Services, def: Func, who: string): Promise<void> {

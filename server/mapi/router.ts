@@ -1,5 +1,5 @@
 import type { ErrorName } from '#lib/codes/error-codes.ts'
-import { errorReply, languageOf } from '../error-text.ts'
+import { errorReply, knownLanguage } from '../error-text.ts'
 import { AppError } from '../errors.ts'
 import type { Services } from '../services.ts'
 import { type CallFacts, runCall } from './call.ts'
@@ -59,7 +59,7 @@ function factsOf(request: MapiRequest): CallFacts {
   return {
     name: '',
     requestId: requestIdOf(request),
-    lang: languageOf(request.header('accept-language')),
+    lang: knownLanguage(request.header('accept-language')),
     session: undefined,
     error: undefined,
     params: undefined,

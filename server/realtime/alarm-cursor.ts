@@ -3,7 +3,7 @@
  * want; of what is stamped later it got `ids`. Alarms become visible in the order of their commits, not of their
  * stamps, so a place alone would miss or repeat some.
  */
-export type AlarmCursor = { horizon: number; ids: number[] }
+export type StreamCursor = { horizon: number; ids: number[] }
 
 /** Ids that a cursor carries at most. With more between two horizons the oldest come twice; none is lost. */
 const mostIds = 400
@@ -13,7 +13,7 @@ export class SentAlarms {
   #horizon: number
   readonly #stamps = new Map<number, number>()
 
-  constructor({ horizon, ids }: AlarmCursor) {
+  constructor({ horizon, ids }: StreamCursor) {
     this.#horizon = horizon
     for (const id of ids) this.#stamps.set(id, Number.POSITIVE_INFINITY)
   }
@@ -49,7 +49,7 @@ export class SentAlarms {
 const cursorForm = /^(\d{1,16}):(\d{1,16})(?::(-?[0-9a-z]{1,11}(?:\.-?[0-9a-z]{1,11})*))?$/
 
 /** Reads a cursor; undefined when it is not one. */
-export function parseAlarmCursor(text: string): AlarmCursor | undefined {
+export function parseAlarmCursor(text: string): StreamCursor | undefined {
   const [, horizon, id, others] = cursorForm.exec(text) ?? []
   if (horizon === undefined || id === undefined) return undefined
   const first = Number(id)

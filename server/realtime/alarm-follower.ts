@@ -1,15 +1,15 @@
 import { settledUntil } from '../domain/alarm/read-new-alarms.ts'
 import type { LiveScope } from '../domain/live/live-scope.ts'
-import { type AlarmRow, readAlarmsSince } from '../domain/live/read-alarms.ts'
+import { type FeedAlarmRow, readAlarmsSince } from '../domain/live/read-alarms.ts'
 import type { DeviceEntry } from '../domain/live/read-device-entries.ts'
 import type { Log } from '../log.ts'
 import type { Services } from '../services.ts'
 import { SentAlarms } from './alarm-cursor.ts'
 import type { DeviceDirectory } from './device-directory.ts'
-import { Subscriptions } from './subscriptions.ts'
+import { SocketSubscriptions } from './subscriptions.ts'
 
 export type AlarmListener = {
-  take(alarm: AlarmRow, device: DeviceEntry): void
+  take(alarm: FeedAlarmRow, device: DeviceEntry): void
   /** Everything stamped before this moment (Unix microseconds) was handed out. */
   settle(horizon: number): void
 }
@@ -31,7 +31,7 @@ const pageSize = 500
  * did not tell comes with the next one, or with the next sweep.
  */
 export class AlarmFollower {
-  readonly #subscriptions = new Subscriptions<AlarmListener>()
+  readonly #subscriptions = new SocketSubscriptions<AlarmListener>()
   readonly #options: AlarmFollowerOptions
   readonly #timer: NodeJS.Timeout
   #sent = new SentAlarms({ horizon: 0, ids: [] })
@@ -90,7 +90,7 @@ export class AlarmFollower {
     }
   }
 
-  async #deliver(alarms: readonly AlarmRow[], sent: SentAlarms): Promise<void> {
+  async #deliver(alarms: readonly FeedAlarmRow[], sent: SentAlarms): Promise<void> {
     const fresh = alarms.filter((alarm) => !sent.has(alarm.id))
     if (fresh.length === 0) return
     const devices = await this.#options.directory.find(fresh.map((alarm) => alarm.deviceId))

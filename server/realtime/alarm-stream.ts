@@ -1,14 +1,14 @@
 import { type AlarmTexts, alarmItemOf } from '#lib/live/alarm-item.ts'
-import { type AlarmRow, isNews } from '../domain/live/read-alarms.ts'
+import { type FeedAlarmRow, isNews } from '../domain/live/read-alarms.ts'
 import type { DeviceEntry } from '../domain/live/read-device-entries.ts'
-import { type AlarmCursor, SentAlarms } from './alarm-cursor.ts'
+import { SentAlarms, type StreamCursor } from './alarm-cursor.ts'
 import type { Channel } from './channel.ts'
 
 /** A page of stored alarms of this connection's scope, after a place. */
 export type ReadAlarms = (place: {
   takenAt: number
   id: number
-}) => Promise<{ alarms: AlarmRow[]; devices: Map<number, DeviceEntry>; isLast: boolean }>
+}) => Promise<{ alarms: FeedAlarmRow[]; devices: Map<number, DeviceEntry>; isLast: boolean }>
 
 /** Alarms that may wait for a slow reader; then it must start again. */
 const mostWaiting = 1000
@@ -18,20 +18,20 @@ export class AlarmStream {
   readonly #channel: Channel
   readonly #texts: AlarmTexts
   readonly #sent: SentAlarms
-  readonly #waiting = new Map<number, { alarm: AlarmRow; device: DeviceEntry }>()
+  readonly #waiting = new Map<number, { alarm: FeedAlarmRow; device: DeviceEntry }>()
   readonly #stopListening: () => void
   #isCatchingUp = true
   #hasMissed = false
 
   /** Stands at `cursor`; holds live alarms back until `catchUp` has read what came in since. */
-  constructor(channel: Channel, cursor: AlarmCursor, texts: AlarmTexts) {
+  constructor(channel: Channel, cursor: StreamCursor, texts: AlarmTexts) {
     this.#channel = channel
     this.#texts = texts
     this.#sent = new SentAlarms(cursor)
     this.#stopListening = channel.onRoom(() => this.#drain())
   }
 
-  take(alarm: AlarmRow, device: DeviceEntry): void {
+  take(alarm: FeedAlarmRow, device: DeviceEntry): void {
     if (this.#isCatchingUp) {
       this.#hasMissed = true
       return
@@ -80,7 +80,7 @@ export class AlarmStream {
     }
   }
 
-  #send(alarm: AlarmRow, device: DeviceEntry): void {
+  #send(alarm: FeedAlarmRow, device: DeviceEntry): void {
     this.#sent.add(alarm)
     const item = isNews(alarm) ? alarmItemOf(alarm, device, this.#texts) : undefined
     if (item) this.#channel.send({ ...item, cursor: this.#sent.cursor })

@@ -3,7 +3,7 @@ import type { LiveScope } from '../domain/live/live-scope.ts'
 import type { Log } from '../log.ts'
 import type { Services } from '../services.ts'
 import type { DeviceDirectory } from './device-directory.ts'
-import { Subscriptions } from './subscriptions.ts'
+import { SocketSubscriptions } from './subscriptions.ts'
 
 /** A subscriber that is told which devices have other facts (name, organisation, group) than before. */
 export type ChangeListener = {
@@ -27,7 +27,7 @@ const retryMs = 5000
  * device that moves inside a subscribed subtree has the same live row as before.
  */
 export class ChangeNotices {
-  readonly #subscriptions = new Subscriptions<ChangeListener>()
+  readonly #subscriptions = new SocketSubscriptions<ChangeListener>()
   readonly #options: ChangeNoticesOptions
   readonly #devices = new Set<number>()
   #timer: NodeJS.Timeout | undefined

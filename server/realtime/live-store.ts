@@ -1,9 +1,9 @@
 import { type LiveScope, scopeKey } from '../domain/live/live-scope.ts'
 import {
-  type LiveDevice,
   listDevicesById,
   listDevicesOfScope,
   readLiveRows,
+  type StoredLiveDevice,
 } from '../domain/live/read-live-rows.ts'
 import type { Log } from '../log.ts'
 import type { Services } from '../services.ts'
@@ -187,7 +187,7 @@ export class LiveStore {
   }
 
   /** Reads the devices and puts their rows in place. */
-  async #read(list: () => Promise<LiveDevice[]>): Promise<LiveDevice[]> {
+  async #read(list: () => Promise<StoredLiveDevice[]>): Promise<StoredLiveDevice[]> {
     this.#readers += 1
     try {
       const devices = await list()

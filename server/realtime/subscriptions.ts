@@ -5,7 +5,7 @@ import { pathPrefixes } from './live-feed.ts'
  * Who wants to hear of which scope. An event at `/1/7/42/` finds its listeners by one look-up a level,
  * whatever the number of subscriptions.
  */
-export class Subscriptions<T> {
+export class SocketSubscriptions<T> {
   readonly #byScope = new Map<string, Set<T>>()
 
   get isEmpty(): boolean {

@@ -1,12 +1,12 @@
 import type { IncomingMessage } from 'node:http'
 import { alarmTexts } from '../alarm-texts.ts'
 import { findSession } from '../domain/auth/find-session.ts'
-import { errorReply, languageOf } from '../error-text.ts'
+import { errorReply, knownLanguage } from '../error-text.ts'
 import { credentialsOf } from '../mapi/credentials.ts'
 import { isOwnOrigin } from '../mapi/same-site.ts'
 import type { PushLimits, PushOptions } from '../realtime/push-options.ts'
 import type { Services } from '../services.ts'
-import { clientOf, mapiRequestOf } from './request-facts.ts'
+import { clientAddressOf, mapiRequestOf } from './request-facts.ts'
 
 /**
  * What push needs of cookies, origins and error texts. A browser names its origin, which must be ours; a program
@@ -16,7 +16,7 @@ export function pushOptions(services: Services, limits?: Partial<PushLimits>): P
   const { config } = services
   return {
     services,
-    ipOf: (request) => clientOf(request, config).ip,
+    ipOf: (request) => clientAddressOf(request, config).ip,
     isOriginAllowed: (request) => {
       const { origin } = request.headers
       return origin === undefined || isOwnOrigin(origin, mapiRequestOf(request, config), config)
@@ -29,7 +29,7 @@ export function pushOptions(services: Services, limits?: Partial<PushLimits>): P
     },
     alarmTexts,
     errorReply: (name, lang, values) => {
-      const { errcode, error_message } = errorReply(name, languageOf(lang), values)
+      const { errcode, error_message } = errorReply(name, knownLanguage(lang), values)
       return { errcode, error_message }
     },
     ...(limits && { limits }),

@@ -16,7 +16,7 @@ function lastOf(value: string | string[] | undefined): string | undefined {
 }
 
 /** The client of a request. X-Forwarded-* count only where a proxy in front is trusted. */
-export function clientOf(request: IncomingMessage, { TRUST_PROXY }: Proxied): Client {
+export function clientAddressOf(request: IncomingMessage, { TRUST_PROXY }: Proxied): Client {
   const { socket, headers } = request
   const forwarded = (name: string) => (TRUST_PROXY ? lastOf(headers[name]) : undefined)
   const ip = forwarded('x-forwarded-for') ?? socket.remoteAddress ?? ''
@@ -90,6 +90,6 @@ export function mapiRequestOf(
       return Array.isArray(value) ? value[0] : value
     },
     readBody: (limit) => readBody(request, limit),
-    ...clientOf(request, config),
+    ...clientAddressOf(request, config),
   }
 }

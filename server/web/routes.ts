@@ -12,7 +12,7 @@ import { listMapArchives, type MapFolders } from './map-archives.ts'
 import { sendMapFile } from './map-files.ts'
 import { answerMetrics, type WebMetrics } from './metrics.ts'
 import { dropRest } from './read-body.ts'
-import { clientOf, mapiRequestOf } from './request-facts.ts'
+import { clientAddressOf, mapiRequestOf } from './request-facts.ts'
 import { send, sendJson } from './send.ts'
 import { providersOfBrand, publicProvider } from './tile-providers.ts'
 import type { TileProxy } from './tile-proxy.ts'
@@ -129,7 +129,10 @@ async function answerMapList({ request, response }: Exchange, given: RouteServic
   const archives = await listMapArchives(folders, (name, error) =>
     services.log.warn({ name, err: error }, 'a map file cannot be read'),
   )
-  const brand = resolveBrand(clientOf(request, services.config).host, services.config.DEFAULT_BRAND)
+  const brand = resolveBrand(
+    clientAddressOf(request, services.config).host,
+    services.config.DEFAULT_BRAND,
+  )
   const offered = providersOfBrand(brand, providers.values())
   const value = { archives, providers: offered.map(publicProvider) }
   return sendJson(request, response, { status: 200, value })

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { isUploadKind, type UploadKind, uploadKinds } from '#lib/rules/upload-kinds.ts'
 import { findSession } from '../domain/auth/find-session.ts'
 import { saveUpload } from '../domain/file/save-upload.ts'
-import { errorReply, languageOf } from '../error-text.ts'
+import { errorReply, knownLanguage } from '../error-text.ts'
 import { AppError } from '../errors.ts'
 import { badParam } from '../mapi/bad-param.ts'
 import { credentialsOf } from '../mapi/credentials.ts'
@@ -32,10 +32,10 @@ export async function answerUpload(
   const facts = mapiRequestOf(request, services.config)
   const requestId = requestIdOf(facts)
   response.setHeader('x-request-id', requestId)
-  let lang: string = languageOf(facts.header('accept-language'))
+  let lang: string = knownLanguage(facts.header('accept-language'))
   try {
     const session = await enter(facts, services)
-    lang = languageOf(session.lang)
+    lang = knownLanguage(session.lang)
     const { kind, name } = readTarget(facts, lang)
     const { megabytes } = uploadKinds[kind]
     const bytes = await readBody(request, megabytes * 1_000_000)

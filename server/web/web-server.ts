@@ -1,12 +1,12 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { networkOf } from '../domain/auth/network-of.ts'
-import { errorReply, languageOf } from '../error-text.ts'
+import { errorReply, knownLanguage } from '../error-text.ts'
 import type { Push } from '../realtime/main.ts'
 import type { Services } from '../services.ts'
 import { dropRest } from './read-body.ts'
 import type { PageHandler } from './render-page.ts'
-import { type Client, clientOf, presentClient, targetOf } from './request-facts.ts'
+import { type Client, clientAddressOf, presentClient, targetOf } from './request-facts.ts'
 import { findRoute, type RouteServices } from './routes.ts'
 import { setPagePolicy, setSecurityHeaders } from './security-headers.ts'
 import { type Answer, send } from './send.ts'
@@ -78,7 +78,7 @@ async function answer(
     note(options, { part, path: target?.path, request, response, seconds })
   })
   try {
-    const client = clientOf(request, options.services.config)
+    const client = clientAddressOf(request, options.services.config)
     setSecurityHeaders(response, client.isSecure)
     if (!target) await send(request, response, { status: 400 })
     else if (found) await answerRoute(request, response, { ...found, options })
@@ -182,7 +182,7 @@ function fail(
     response.destroy()
     return
   }
-  const reply = errorReply('serviceFailed', languageOf(headers['accept-language']))
+  const reply = errorReply('serviceFailed', knownLanguage(headers['accept-language']))
   response.writeHead(500, { 'content-type': 'application/json; charset=utf-8' })
   response.end(JSON.stringify(reply))
 }

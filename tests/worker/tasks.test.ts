@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { inTransaction } from '#server/db/in-transaction.ts'
 import { callerOfAccount } from '#server/domain/auth/caller-of-account.ts'
-import { cancelTask } from '#server/domain/task/cancel-task.ts'
+import { cancelOwnTask } from '#server/domain/task/cancel-task.ts'
 import { createTask } from '#server/domain/task/create-task.ts'
 import { sweepTasks } from '../../workers/maintenance/sweep-tasks.ts'
 import { runTask } from '../../workers/task/run-task.ts'
@@ -95,7 +95,7 @@ test('one that is cancelled in the middle stops before its next rows', async () 
   const { id, ctx } = await startTask(200)
   let cancelled: Promise<void> | undefined
   await run(id, (row) => {
-    cancelled ??= cancelTask(ctx, { id: String(id), func: 'family/CancelTask' })
+    cancelled ??= cancelOwnTask(ctx, { id: String(id), func: 'family/CancelTask' })
     return makeGroup(row)
   })
   await cancelled

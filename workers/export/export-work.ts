@@ -4,7 +4,7 @@ import type { Report, ReportColumn } from '#lib/reports/define.ts'
 import { reportAt } from '#lib/reports/index-list.ts'
 import { exportRows, listParams, rowsOf } from '#lib/reports/list-params.ts'
 import type { ExportRequest } from '#server/domain/export/start-export.ts'
-import { languageOf } from '#server/error-text.ts'
+import { knownLanguage } from '#server/error-text.ts'
 import { AppError } from '#server/errors.ts'
 import { callAs } from '#server/mapi/call-as.ts'
 import { textsOf } from '#server/texts.ts'
@@ -63,7 +63,7 @@ async function cellContext(lang: string, { title, columns }: Report): Promise<Ce
     ...columns.flatMap((one) => [one.title, one.codes ?? []].flat()),
   ]
   const areas = new Set(keys.map((key) => key.split('.')[0] ?? ''))
-  return { tag: languages[languageOf(lang)].tag, text: await textsOf(lang, [...areas]) }
+  return { tag: languages[knownLanguage(lang)].tag, text: await textsOf(lang, [...areas]) }
 }
 
 /** Day and minute in the account's zone, as file names bear them. */

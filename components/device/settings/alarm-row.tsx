@@ -4,7 +4,7 @@ import { Checkbox, Group, NumberInput, Switch } from '@mantine/core'
 import { useTranslations } from 'next-intl'
 import type { ReactNode } from 'react'
 import type { useForm } from '#components/ui/form/use-form.ts'
-import { type AlarmKey, alarmValueOf, unitOf } from '#lib/codes/device-settings.ts'
+import { type AlarmKey, alarmValueOf, settingUnit } from '#lib/codes/device-settings.ts'
 import { limits } from '#lib/rules/intervals.ts'
 import { type AlarmValues, notifyWays } from './alarm-values.ts'
 import classes from './settings.module.css'
@@ -51,7 +51,7 @@ export function AlarmRow(props: {
               description={t('limits', limits[number.limit])}
               allowDecimal={false}
               clampBehavior="none"
-              suffix={suffixOf(unitOf(number.limit))}
+              suffix={suffixOf(settingUnit(number.limit))}
               disabled={isReadOnly}
               {...form.choice(`${alarm}_value`)}
             />

@@ -4,7 +4,12 @@ import { NumberInput, SegmentedControl, Switch, TextInput } from '@mantine/core'
 import { useTranslations } from 'next-intl'
 import type { ReactNode } from 'react'
 import type { useForm } from '#components/ui/form/use-form.ts'
-import { type OtherKey, otherKeys, otherSettingOf, unitOf } from '#lib/codes/device-settings.ts'
+import {
+  type OtherKey,
+  otherKeys,
+  otherSettingOf,
+  settingUnit,
+} from '#lib/codes/device-settings.ts'
 import type { Protocol } from '#lib/codes/protocols.ts'
 import { limitsOf } from '#lib/rules/intervals.ts'
 import { isSwitch, type OtherValues } from './other-values.ts'
@@ -80,7 +85,7 @@ function Control({ form, setting, isReadOnly = false, protocol }: ControlProps) 
         description={t('limits', limitsOf(known.limit, protocol))}
         allowDecimal={false}
         clampBehavior="none"
-        suffix={` ${t(`unit.${unitOf(known.limit)}`)}`}
+        suffix={` ${t(`unit.${settingUnit(known.limit)}`)}`}
         disabled={isReadOnly}
         wrapperProps={wrapperProps}
         {...field}

@@ -1,6 +1,6 @@
 import type { CustomLayerInterface, CustomRenderMethodInput, Map as MapLibre } from 'maplibre-gl'
 import { type DeviceStore, glideMs } from '#lib/live/device-store.ts'
-import { allStates, type Plan, planView, type View } from '#lib/live/plan-view.ts'
+import { allStates, type Plan, planView, type ViewBox } from '#lib/live/plan-view.ts'
 import type { Atlas } from './atlas.ts'
 import { DiscBatch } from './discs.ts'
 import { fillBuffers, type Origin } from './fill.ts'
@@ -43,7 +43,7 @@ export class LiveLayer implements CustomLayerInterface {
   private opacity = 1
   private fill = '#ffffff'
   private format: (count: number) => string = String
-  private planned: { view: View; version: number } | undefined
+  private planned: { view: ViewBox; version: number } | undefined
   private origin: Origin = { x: 0, y: 0, clock: 0 }
   private lastMove = 0
   private readonly budget = new GlideBudget()
@@ -159,7 +159,7 @@ export class LiveLayer implements CustomLayerInterface {
     this.map?.triggerRepaint()
   }
 
-  private isStale({ x, y, scale, halfWidth, halfHeight }: View): boolean {
+  private isStale({ x, y, scale, halfWidth, halfHeight }: ViewBox): boolean {
     const last = this.planned
     if (!last) return true
     // While the map moves, clusters follow the data once a second too, not once a frame.
@@ -173,7 +173,7 @@ export class LiveLayer implements CustomLayerInterface {
   }
 
   private makePlan(
-    view: View,
+    view: ViewBox,
     now: number,
     target: { sprites: SpriteBatch; discs: DiscBatch; atlas: Atlas },
   ): void {
@@ -221,7 +221,7 @@ function movedMatrix(matrix: ArrayLike<number>, { x, y }: Origin): Float32Array 
 }
 
 /** Copies of the world in view, as offsets of the copy nearest to the origin: usually the one, three far out. */
-function worldOffsets({ x, halfWidth }: View, originX: number): number[] {
+function worldOffsets({ x, halfWidth }: ViewBox, originX: number): number[] {
   if (halfWidth < 0.5) return [Math.round(x - originX)]
   return [-1, 0, 1]
 }

@@ -1,9 +1,9 @@
 import type { Map as MapLibre } from 'maplibre-gl'
 import { latToY, lonToX } from '#lib/geo/mercator.ts'
-import type { View } from '#lib/live/plan-view.ts'
+import type { ViewBox } from '#lib/live/plan-view.ts'
 
 /** What a map shows, in mercator; a turned map's half sizes are those of the box around it. */
-export function viewOf(map: MapLibre): View {
+export function viewOf(map: MapLibre): ViewBox {
   const { clientWidth, clientHeight } = map.getCanvas()
   const scale = 512 * 2 ** map.getZoom()
   const { lng, lat } = map.getCenter()

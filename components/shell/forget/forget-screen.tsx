@@ -12,8 +12,8 @@ import { CodeSent } from '#components/ui/code-sent.tsx'
 import { CodeField } from '#components/ui/form/code-field.tsx'
 import { Form } from '#components/ui/form/form.tsx'
 import {
-  type NewPassword,
   NewPasswordFields,
+  type NewPasswordValues,
   newPasswordFieldOf,
   newPasswordRules,
   noPassword,
@@ -26,7 +26,7 @@ import { required } from '#lib/rules/required.ts'
 import classes from '../auth/auth.module.css'
 
 type Kind = 'account' | 'device'
-type Values = NewPassword & { kind: Kind; account: string; channel: Channel; code: string }
+type Values = NewPasswordValues & { kind: Kind; account: string; channel: Channel; code: string }
 
 const rulesOf = (values: Values) => ({
   account: values.kind === 'device' ? [required, deviceLogin] : [required],

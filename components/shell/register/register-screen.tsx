@@ -18,8 +18,8 @@ import {
 } from '#components/ui/code-of-contact.tsx'
 import { Form } from '#components/ui/form/form.tsx'
 import {
-  type NewPassword,
   NewPasswordFields,
+  type NewPasswordValues,
   newPasswordFieldOf,
   newPasswordRules,
   noPassword,
@@ -34,7 +34,7 @@ import { useLogin } from '../login/use-login.ts'
 /** Where somebody new begins: with a device of its own. */
 const firstPage = '/device?add=1'
 
-type Values = ContactValues & NewPassword & { account: string }
+type Values = ContactValues & NewPasswordValues & { account: string }
 
 /** Makes an account of one's own, where the brand allows it; else log-in, as for whoever is logged in. */
 export function RegisterScreen() {

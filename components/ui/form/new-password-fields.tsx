@@ -6,15 +6,15 @@ import { required } from '#lib/rules/required.ts'
 import { PasswordField } from './password-field.tsx'
 
 /** The values of a form that sets a password, typed twice. */
-export type NewPassword = { password: string; repeat: string }
+export type NewPasswordValues = { password: string; repeat: string }
 
-export const noPassword: NewPassword = { password: '', repeat: '' }
+export const noPassword: NewPasswordValues = { password: '', repeat: '' }
 
 /**
  * The rules of a new password and of its repetition.
  * @param names what its owner logs in with and is called
  */
-export const newPasswordRules = (values: NewPassword, ...names: (string | undefined)[]) => ({
+export const newPasswordRules = (values: NewPasswordValues, ...names: (string | undefined)[]) => ({
   password: [required, password, differsFromNames(...names)],
   repeat: [repeats(values.password)],
 })
@@ -29,14 +29,14 @@ export const newPasswordFieldOf = {
 
 /** What is needed of the form, whatever else it holds. */
 type PasswordForm = {
-  values: NewPassword
-  text: (name: keyof NewPassword) => Omit<PasswordInputProps, 'vars'>
+  values: NewPasswordValues
+  text: (name: keyof NewPasswordValues) => Omit<PasswordInputProps, 'vars'>
 }
 
 /** A new password and the same again, as fields of a form with NewPassword. */
 export function NewPasswordFields(props: {
   form: PasswordForm
-  labels: NewPassword
+  labels: NewPasswordValues
   size?: 'sm' | 'md'
 }) {
   const { form, labels, size = 'sm' } = props

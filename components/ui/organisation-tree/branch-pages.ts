@@ -5,10 +5,10 @@ import { type CountedPage, pageWithCounts, spacedRetries } from './counted-page.
 
 const plain = 'family/GetFamilyList'
 const counted = 'stat/QueryNextFamilyWithStat'
-export const groupName = 'family/GetGarageList'
+export const labelOfGroup = 'family/GetGarageList'
 
 /** The calls whose answers the tree shows, as the query cache names them. */
-export const branchCalls = [plain, counted, groupName] as const
+export const branchCalls = [plain, counted, labelOfGroup] as const
 
 /** Children and groups of a page. */
 export const pageSize = 100
@@ -45,7 +45,7 @@ export function pagesOf(cache: QueryClient, sid: string, { wanted, hasCounts }: 
   return requested
 }
 
-type GroupParams = CallParams<typeof groupName>
+type GroupParams = CallParams<typeof labelOfGroup>
 
 /** The pages of groups after the first, which comes with the branch, as far as their cursors are known. */
 export function groupPagesOf(cache: QueryClient, sid: string, { wanted, hasCounts }: Wanted) {
@@ -55,7 +55,7 @@ export function groupPagesOf(cache: QueryClient, sid: string, { wanted, hasCount
   while (last && requested.length < wanted) {
     const params = { sfamilyid: sid, limit_size: pageSize, last_sgid: last.sgid }
     requested.push({ sid, params })
-    last = cache.getQueryData<CallReply<typeof groupName>>([groupName, params])?.items.at(-1)
+    last = cache.getQueryData<CallReply<typeof labelOfGroup>>([labelOfGroup, params])?.items.at(-1)
   }
   return requested
 }

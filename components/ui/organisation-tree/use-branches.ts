@@ -6,8 +6,8 @@ import { call } from '#components/data/api.ts'
 import type { CallReply } from '#lib/contract/calls.ts'
 import {
   branchCalls,
-  groupName,
   groupPagesOf,
+  labelOfGroup,
   pageSize,
   pagesOf,
   readPage,
@@ -20,7 +20,7 @@ const staleMs = 30_000
 /** Counts this old are read again when one comes back to the page, milliseconds. */
 const oldMs = 60_000
 
-type GroupPage = CallReply<typeof groupName>
+type GroupPage = CallReply<typeof labelOfGroup>
 
 type PageResult = { data: CountedPage | undefined; isFetching: boolean; isError: boolean }
 
@@ -81,8 +81,8 @@ export function useBranches(sids: readonly string[], { hasCounts }: { hasCounts:
   )
   const groupResults = useQueries({
     queries: requestedGroups.map(({ params }) => ({
-      queryKey: [groupName, params],
-      queryFn: ({ signal }: { signal: AbortSignal }) => call(groupName, params, { signal }),
+      queryKey: [labelOfGroup, params],
+      queryFn: ({ signal }: { signal: AbortSignal }) => call(labelOfGroup, params, { signal }),
       staleTime: staleMs,
     })),
   })

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { phone } from '../contact-fields.ts'
+import { phoneField } from '../contact-fields.ts'
 import { defineFunc } from '../define.ts'
 import { batchReply, batchSimeis } from '../fail-item.ts'
 import { requestId, sfamilyid, suid } from '../fields.ts'
@@ -13,10 +13,10 @@ export const bind = defineFunc('device/Bind', {
   params: z.strictObject({
     simei: batchSimeis,
     suid: suid.optional().describe('An account of the organisation that owns the devices'),
-    phone: phone
+    phone: phoneField
       .optional()
       .describe(
-        `${phone.description}; for one device. Its owner may then log in to the device by phone`,
+        `${phoneField.description}; for one device. Its owner may then log in to the device by phone`,
       ),
     sfamilyid: sfamilyid.optional().describe('A dealer: the own organisation or one below'),
     request_id: requestId,

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { code, contact } from '../contact-fields.ts'
+import { codeField, contact } from '../contact-fields.ts'
 import { defineFunc } from '../define.ts'
 import { pwdMd5, requestId, unixTime } from '../fields.ts'
 
@@ -10,9 +10,9 @@ export const bindPhone = defineFunc('user/BindPhone', {
   writes: true,
   params: z.strictObject({
     target: contact.describe('The new phone or mail address'),
-    code: code.describe('Code sent to the new one (purpose bind)'),
+    code: codeField.describe('Code sent to the new one (purpose bind)'),
     pwd_md5: pwdMd5.optional().describe('The password'),
-    old_code: code
+    old_code: codeField
       .optional()
       .describe(
         'Or the code sent to the bound one of the same kind, else to the other one (purpose change)',

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { code, loginKind, loginName, messageChannel } from '../contact-fields.ts'
+import { codeField, loginKind, loginName, messageChannel } from '../contact-fields.ts'
 import { defineFunc } from '../define.ts'
 import { pwdMd5 } from '../fields.ts'
 
@@ -12,7 +12,7 @@ export const findPwd = defineFunc('user/FindPwd', {
     kind: loginKind.default('account'),
     account: loginName.describe('The same name or number as in user/SendCode'),
     channel: messageChannel.default('sms'),
-    code,
+    code: codeField,
     pwd_md5: pwdMd5.describe('The new password'),
   }),
   reply: z.object({}),

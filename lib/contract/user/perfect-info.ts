@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { code, mail, nickName, phone } from '../contact-fields.ts'
+import { codeField, mail, nickName, phoneField } from '../contact-fields.ts'
 import { defineFunc } from '../define.ts'
 import { pwdMd5, requestId } from '../fields.ts'
 import { sessionInfo } from './login.ts'
@@ -12,10 +12,12 @@ export const perfectInfo = defineFunc('user/PerfectInfo', {
   params: z.strictObject({
     nickName,
     region: z.enum(['mainland', 'other']),
-    phone: phone.optional().describe('Only where none is bound yet'),
-    phone_code: code.optional().describe('Code sent to the phone (purpose bind, channel sms)'),
+    phone: phoneField.optional().describe('Only where none is bound yet'),
+    phone_code: codeField.optional().describe('Code sent to the phone (purpose bind, channel sms)'),
     email: mail.optional().describe('Only where none is bound yet'),
-    email_code: code.optional().describe('Code sent to the address (purpose bind, channel mail)'),
+    email_code: codeField
+      .optional()
+      .describe('Code sent to the address (purpose bind, channel mail)'),
     pwd_md5: pwdMd5
       .optional()
       .describe('The password, for a phone or mail address beside one that is bound already'),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { ruled } from '#lib/rules/ruled.ts'
 import { account, normalAccount } from '#lib/rules/words.ts'
-import { code, contact, nickName } from '../contact-fields.ts'
+import { codeField, contact, nickName } from '../contact-fields.ts'
 import { defineFunc } from '../define.ts'
 import { pwdMd5 } from '../fields.ts'
 
@@ -16,7 +16,7 @@ export const register = defineFunc('user/Register', {
       .describe('Log-in name: up to 20 letters, digits or Chinese characters; lower-cased'),
     pwd_md5: pwdMd5,
     target: contact.describe('Phone or mail address the code was sent to'),
-    code,
+    code: codeField,
     nickName: nickName.optional(),
     region: z
       .enum(['mainland', 'other'])

@@ -13,7 +13,7 @@ import { checkMayRule, checkRank, lockAccount } from './lock-account.ts'
  * authenticator and recovery codes; the account's phone or mail is told. Only administrators do this. Throws notFound,
  * cannotChangeSelf, managersOnly, holdsMore, totpNotBegun.
  */
-export async function clearTotp(ctx: Context, id: VisibleAccountId, brand: Brand): Promise<void> {
+export async function clearTotpOf(ctx: Context, id: VisibleAccountId, brand: Brand): Promise<void> {
   const { services, caller } = ctx
   if (id === caller.accountId) throw new AppError('cannotChangeSelf')
   checkRank(caller, 'e_role_manager')

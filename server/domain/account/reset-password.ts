@@ -17,7 +17,7 @@ type Reset = { id: VisibleAccountId; md5: string; brand: Brand }
  * Sets the password of another account of the own organisation or below. Only administrators do this. Throws
  * managersOnly and what `setPassword` throws.
  */
-export async function resetPassword(ctx: Context, reset: Reset): Promise<void> {
+export async function resetPasswordOf(ctx: Context, reset: Reset): Promise<void> {
   checkRank(ctx.caller, 'e_role_manager')
   await setPassword(ctx, { ...reset, func: 'usermgr/ResetPwd' })
 }

@@ -4,7 +4,7 @@ import type { DeviceFilter } from '../device/device-filter.ts'
 import { filterDeviceIds, namedDeviceIds } from '../device/read-devices-in-scope.ts'
 
 /** A row of tracking.alarm. */
-export type AlarmRow = AlarmFacts & { deviceId: number }
+export type FeedAlarmRow = AlarmFacts & { deviceId: number }
 
 /** The columns of an AlarmRow. */
 export const alarmColumns = `id, device_id AS "deviceId", time, taken_at AS "takenAt", type, lat, lon, speed, flags,
@@ -13,18 +13,18 @@ export const alarmColumns = `id, device_id AS "deviceId", time, taken_at AS "tak
 /** Reads alarms in the caller's order, of some devices or of all, after a row. */
 export type AlarmReader = (page: {
   deviceIds: number[] | undefined
-  after: AlarmRow | undefined
+  after: FeedAlarmRow | undefined
   limit: number
-}) => Promise<AlarmRow[]>
+}) => Promise<FeedAlarmRow[]>
 
 const pageSize = 1_000
 /** Rows of others that one call looks through at most before it answers with what it has. */
 const mostPages = 50
 
 export type Collected = {
-  rows: AlarmRow[]
+  rows: FeedAlarmRow[]
   /** The last row that was looked at; undefined when all were. */
-  stoppedAt: AlarmRow | undefined
+  stoppedAt: FeedAlarmRow | undefined
 }
 
 /**
@@ -48,8 +48,8 @@ async function select(
   services: Services,
   { filter, limit, read }: { filter: DeviceFilter; limit: number; read: AlarmReader },
 ): Promise<Collected> {
-  const rows: AlarmRow[] = []
-  let after: AlarmRow | undefined
+  const rows: FeedAlarmRow[] = []
+  let after: FeedAlarmRow | undefined
   for (let page = 0; page < mostPages; page++) {
     const seen = await read({ deviceIds: undefined, after, limit: pageSize })
     const ids = [...new Set(seen.map(({ deviceId }) => deviceId))]

@@ -4,10 +4,10 @@ import type { Services } from '../../services.ts'
 import type { DeviceFilter } from '../device/device-filter.ts'
 import {
   type AlarmReader,
-  type AlarmRow,
   alarmColumns,
   type Collected,
   collectAlarms,
+  type FeedAlarmRow,
 } from './collect-alarms.ts'
 
 export type AlarmListQuery = {
@@ -46,7 +46,7 @@ type Page = {
 async function readPeriod(
   positions: Pool,
   { query, deviceIds, before, limit }: Page,
-): Promise<AlarmRow[]> {
+): Promise<FeedAlarmRow[]> {
   const values: unknown[] = []
   const put = (value: unknown) => `$${values.push(value)}`
   const where = [
@@ -57,7 +57,7 @@ async function readPeriod(
     ...(query.types ? [`type = ANY(${put(query.types)}::int2[])`] : []),
     ...(deviceIds ? [`device_id = ANY(${put(deviceIds)}::int[])`] : []),
   ]
-  const { rows } = await positions.query<AlarmRow>(
+  const { rows } = await positions.query<FeedAlarmRow>(
     `SELECT ${alarmColumns} FROM tracking.alarm WHERE ${where.join(' AND ')}
      ORDER BY time DESC, id DESC LIMIT ${put(limit)}`,
     values,

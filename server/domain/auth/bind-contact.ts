@@ -13,7 +13,7 @@ import { type Own, readOwn, subjectOf } from './read-own.ts'
 import { channelOf } from './request-code.ts'
 import { tellOwner } from './tell-owner.ts'
 
-export type Binding = {
+export type ContactBinding = {
   /** The new phone or mail address, and the code it received. */
   target: string
   code: string
@@ -32,7 +32,7 @@ export type Binding = {
  */
 export async function bindContact(
   ctx: Context,
-  given: Binding,
+  given: ContactBinding,
 ): Promise<{ shown: string; countsFrom: number }> {
   const { services, caller, now } = ctx
   const { target } = given
@@ -63,7 +63,7 @@ export async function bindContact(
 async function tellBound(
   client: PoolClient,
   ctx: Context,
-  { own, column, given }: { own: Own; column: 'phone' | 'email'; given: Binding },
+  { own, column, given }: { own: Own; column: 'phone' | 'email'; given: ContactBinding },
 ): Promise<void> {
   const replaced = own[column]
   if (replaced === given.target) return
@@ -77,7 +77,7 @@ async function tellBound(
 async function proveOwner(
   ctx: Context,
   bound: string | null,
-  { md5, oldCode }: Pick<Binding, 'md5' | 'oldCode'>,
+  { md5, oldCode }: Pick<ContactBinding, 'md5' | 'oldCode'>,
 ): Promise<number | undefined> {
   if (oldCode !== undefined && bound !== null) {
     const binding = { purpose: 'change', target: bound, subject: subjectOf(ctx.caller) } as const

@@ -18,7 +18,7 @@ import {
   forgive,
   type Limit,
   limitOfFactor,
-  limitsOf,
+  loginLimitsOf,
 } from './login-throttle.ts'
 import { endSurplus, type OpenedSession, openSession } from './open-session.ts'
 import { passwordFits, spendVerify } from './password.ts'
@@ -91,7 +91,7 @@ async function limitsFor(
     callers.flatMap(({ deviceId }) => deviceId ?? []),
   )
   const subjects = [...new Set(callers.map(subjectOf))]
-  return limitsOf({ name, subjects, ip, browser, usualNetworks: networks })
+  return loginLimitsOf({ name, subjects, ip, browser, usualNetworks: networks })
 }
 
 /** The candidates whose password this is. An attempt always costs at least one hash. */

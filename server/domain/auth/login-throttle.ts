@@ -45,7 +45,7 @@ export type Attempt = {
  * nobody else's keep its user out. From a network in which the name has a session those of all other networks do not
  * count either.
  */
-export function limitsOf({ name, subjects, ip, browser, usualNetworks }: Attempt): Limit[] {
+export function loginLimitsOf({ name, subjects, ip, browser, usualNetworks }: Attempt): Limit[] {
   const network = networkOf(ip)
   // A name that stands for nobody is limited just as one that does.
   const named = subjects.length > 0 ? subjects : [`name:${numberKey(name)}`]

@@ -31,7 +31,11 @@ export type MissingInfo = {
  * tooManyAttempts; codeWrong, codeExpired, phoneTaken; infoLacking when something is lacking still; accountsOnly.
  * Returns the caller as it is now.
  */
-export async function perfectInfo(ctx: Context, given: MissingInfo, brand: Brand): Promise<Caller> {
+export async function completeAccount(
+  ctx: Context,
+  given: MissingInfo,
+  brand: Brand,
+): Promise<Caller> {
   const { services, caller } = ctx
   const accountId = accountOf(caller)
   const contacts = [given.phone, given.email].filter((contact) => contact !== undefined)

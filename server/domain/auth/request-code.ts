@@ -6,7 +6,7 @@ import type { Visitor } from '../audit/write-audit.ts'
 import { findOwner, resetTarget } from './find-owner.ts'
 import { maskContact } from './mask-contact.ts'
 import { readOwn, subjectOf } from './read-own.ts'
-import { sendCode } from './send-code.ts'
+import { sendVerificationCode } from './send-code.ts'
 
 type Requested = Pick<Context, 'services' | 'now' | 'requestId' | 'ip'> & {
   brand: BrandProfile
@@ -24,7 +24,7 @@ export async function requestRegisterCode(ctx: Requested, target: string): Promi
   if (!ctx.brand.features.register) throw new AppError('registrationClosed')
   const visitor = visitorOf(maskContact(target))
   const { brand, lang } = ctx
-  await sendCode(ctx, visitor, {
+  await sendVerificationCode(ctx, visitor, {
     purpose: 'register',
     requested: `register:${target}`,
     target,
@@ -49,7 +49,7 @@ export async function requestResetCode(
   const { target, subject, isForNobody } = resetTarget(owner, requested, services)
   const visitor = { ...visitorOf(requested.name), ...(owner && atOrganisation(owner)) }
   const { channel, kind, name } = requested
-  await sendCode(ctx, visitor, {
+  await sendVerificationCode(ctx, visitor, {
     purpose: 'forget',
     requested: `forget:${kind}:${channel}:${kind === 'device' ? numberKey(name) : name}`,
     target,
@@ -71,7 +71,15 @@ export async function requestBindCode(
   const channel = channelOf(target)
   const subject = subjectOf(caller)
   const requested = `bind:${subject}:${target}`
-  await sendCode(ctx, caller, { purpose: 'bind', requested, target, subject, channel, brand, lang })
+  await sendVerificationCode(ctx, caller, {
+    purpose: 'bind',
+    requested,
+    target,
+    subject,
+    channel,
+    brand,
+    lang,
+  })
   return maskContact(target)
 }
 
@@ -87,7 +95,7 @@ export async function requestChangeCode(
   if (!target) throw new AppError('nothingBound')
   const subject = subjectOf(caller)
   const requested = `change:${subject}:${target}`
-  await sendCode(ctx, caller, {
+  await sendVerificationCode(ctx, caller, {
     purpose: 'change',
     requested,
     target,

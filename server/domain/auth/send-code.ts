@@ -43,7 +43,7 @@ export type CodeRequest = CodeBinding & {
  * to the same target within a minute is delivered later, one too many for a target is not sent, and where there is
  * nobody to send to the same queries run. Sends at the same time wait for each other, so that none slips past a limit.
  */
-export async function sendCode(
+export async function sendVerificationCode(
   ctx: Pick<Context, 'services' | 'now' | 'requestId' | 'ip'>,
   actor: AuditContext['caller'],
   request: CodeRequest,

@@ -21,7 +21,7 @@ export type InfoChange = {
  * Changes the caller's own name, language, zone, region and settings; what is undefined stays. Throws accountsOnly for
  * a device log-in, settingsTooLarge.
  */
-export async function setInfo(ctx: Context, change: InfoChange): Promise<void> {
+export async function changeOwnInfo(ctx: Context, change: InfoChange): Promise<void> {
   const { services, caller } = ctx
   const accountId = accountOf(caller)
   await inTransaction(services.pool, async (client) => {

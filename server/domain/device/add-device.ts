@@ -26,7 +26,7 @@ export type AddedDevice = Omit<NewDevice, 'expiresAt'> & {
  * onlySellers for an end of service when the caller is no dealer, expiryTooLong, expiryPast, notFound, groupElsewhere,
  * deviceExists, deviceClaimed, deviceInRecycleBin, phoneBoundElsewhere.
  */
-export async function addDevice(ctx: Context, device: AddedDevice): Promise<number> {
+export async function createDevice(ctx: Context, device: AddedDevice): Promise<number> {
   const { services, caller } = ctx
   const { dueTime } = device
   if (device.phone && !caller.permissions.includes('e_ua_bind_device'))

@@ -1,5 +1,5 @@
 import type { Services } from '../../services.ts'
-import { countByState, mostAwaited, type StateCounts } from './count-by-state.ts'
+import { countByState, mostAwaitedCounted, type StateCounts } from './count-by-state.ts'
 
 /** Organisations counted side by side: more would take the connections of everybody else. */
 const atOnce = 4
@@ -25,7 +25,7 @@ export async function countChildrenByState(
   const countNext = async () => {
     for (let node = waiting.shift(); node; node = waiting.shift()) {
       const { id, devicesBelow } = node
-      if (begun >= atOnce && devicesBelow > mostAwaited) continue
+      if (begun >= atOnce && devicesBelow > mostAwaitedCounted) continue
       const path = id === parent.id ? parent.path : `${parent.path}${id}/`
       const counted = await countByState(services, { organisation: { id, path }, includesBelow })
       if (counted) counts.set(id, counted)

@@ -10,7 +10,7 @@ import { lockCounts } from './lock-devices.ts'
  * are free for other devices; organisation, group and dealer stay, for a return. A device that is bound to a dealer is
  * refused with deviceBoundToDealer, unless the caller is that dealer or above it.
  */
-export async function deleteDevices(
+export async function moveToRecycleBin(
   ctx: Context,
   ids: readonly VisibleDeviceId[],
 ): Promise<BatchOutcome> {

@@ -103,7 +103,7 @@ async function change(
 }
 
 /** Sets how a device proves who it is and from where it may connect; undefined stays. */
-export async function setIdentity(
+export async function changeIdentity(
   ctx: Context,
   id: VisibleDeviceId,
   { mode, networks }: { mode?: IdentityMode | undefined; networks?: string[] | undefined },
@@ -119,7 +119,7 @@ export async function setIdentity(
 }
 
 /** Forgets the code and the terminal of a device: the next one that registers is taken for its own. */
-export async function resetCode(ctx: Context, id: VisibleDeviceId): Promise<void> {
+export async function forgetCode(ctx: Context, id: VisibleDeviceId): Promise<void> {
   await change(ctx, id, {
     func: 'device/ResetCode',
     facts: { auth_code: null, auth_proved_at: null, terminal_id: null },
@@ -127,7 +127,7 @@ export async function resetCode(ctx: Context, id: VisibleDeviceId): Promise<void
 }
 
 /** Gives a phone a new token, of which only the hash is kept, or takes it away. Throws tokenForPhones for others. */
-export async function setToken(
+export async function changeToken(
   ctx: Context,
   id: VisibleDeviceId,
   isEnabled: boolean,

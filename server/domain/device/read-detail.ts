@@ -6,9 +6,9 @@ import { isOneStore, type Services } from '../../services.ts'
 import { type ChainLink, idsWithin } from '../organisation/read-chains.ts'
 import {
   type PresentState,
+  positionStateColumns,
   readState,
   type StateRow,
-  stateColumns,
   stateOf,
 } from '../position/read-states.ts'
 import { type DeviceProfile, profileColumns, profileDays, profileOfRow } from './device-profile.ts'
@@ -42,7 +42,8 @@ const namesAlong = (path: Expression<string>) =>
     .where('c.id', '=', sql<number>`any(string_to_array(btrim(${path}, '/'), '/')::int[])`)})`
 
 const detailsOfMain = prepared('detail-main', selectDetails)
-const states = sql<StateRow>`(SELECT ${sql.raw(stateColumns)} FROM tracking.device_state)`.as('t')
+const states =
+  sql<StateRow>`(SELECT ${sql.raw(positionStateColumns)} FROM tracking.device_state)`.as('t')
 const detailsOfBoth = prepared('detail', (requested: Requested) =>
   selectDetails(requested).leftJoin(states, 't.device_id', 'd.id').selectAll('t'),
 )

@@ -101,7 +101,7 @@ export async function listShares(
 }
 
 /** Takes a link of a device back. Throws shareEnded for one that is not in force, or of another device. */
-export async function revokeShare(
+export async function endShare(
   ctx: Context,
   deviceId: VisibleDeviceId,
   shareId: number,

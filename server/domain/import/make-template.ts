@@ -4,7 +4,7 @@ import { type Language, languages } from '#lib/i18n/languages.ts'
 import type { Context } from '../../context.ts'
 import { inTransaction } from '../../db/in-transaction.ts'
 import { db, run } from '../../db/sql.ts'
-import { languageOf } from '../../error-text.ts'
+import { knownLanguage } from '../../error-text.ts'
 import { AppError } from '../../errors.ts'
 import { type Texts, textsOf } from '../../texts.ts'
 import { keepFile } from '../file/keep-file.ts'
@@ -24,7 +24,7 @@ export async function makeTemplate(ctx: Context): Promise<Download> {
   const { accountId } = ctx.caller
   if (accountId === undefined) throw new AppError('noPermission')
   const texts = await textsOf(ctx.lang, ['import'])
-  const bytes = await templateOf(languageOf(ctx.lang), texts)
+  const bytes = await templateOf(knownLanguage(ctx.lang), texts)
   const name = `${texts('import.template.file') ?? 'template'}.xlsx`
   return inTransaction(ctx.services.pool, async (client) => {
     const kind = 'template'

@@ -7,7 +7,7 @@ import { type LiveFacts, liveRowOf } from '../position/live-row.ts'
 import type { LiveScope } from './live-scope.ts'
 
 /** What the main store knows of a device on the map; `path` is its organisation's. */
-export type LiveDevice = LiveFacts & { path: string }
+export type StoredLiveDevice = LiveFacts & { path: string }
 
 const factColumns = `d.id, o.path, d.icon,
   extract(epoch from d.activated_at)::float8, extract(epoch from d.expires_at)::float8
@@ -20,7 +20,7 @@ const scopeConditions = {
 
 type FactRow = [number, string, number, number | null, number | null]
 
-function factsOf([id, path, icon, activatedAt, expiresAt]: FactRow): LiveDevice {
+function factsOf([id, path, icon, activatedAt, expiresAt]: FactRow): StoredLiveDevice {
   return {
     id,
     path,
@@ -37,7 +37,10 @@ function valuesOf(scope: LiveScope): unknown[] {
 }
 
 /** The devices of a scope, deleted ones left out. */
-export async function listDevicesOfScope(main: Pool, scope: LiveScope): Promise<LiveDevice[]> {
+export async function listDevicesOfScope(
+  main: Pool,
+  scope: LiveScope,
+): Promise<StoredLiveDevice[]> {
   const { rows } = await main.query<FactRow>({
     text: `SELECT ${factColumns} ${scopeConditions[scope.kind]}`,
     values: valuesOf(scope),
@@ -58,7 +61,10 @@ export async function listSmallScope(main: Pool, scope: LiveScope): Promise<numb
 }
 
 /** The given devices; those deleted or unknown are left out. */
-export async function listDevicesById(main: Pool, ids: readonly number[]): Promise<LiveDevice[]> {
+export async function listDevicesById(
+  main: Pool,
+  ids: readonly number[],
+): Promise<StoredLiveDevice[]> {
   const { rows } = await main.query<FactRow>({
     text: `SELECT ${factColumns} d.id = ANY($1::int[])`,
     values: [ids],
@@ -89,9 +95,9 @@ const chunkSize = 5000
 /** Live rows of the devices, from tracking.device_state; `now` in Unix seconds decides who has expired. */
 export async function* readLiveRows(
   positions: Pool,
-  devices: readonly LiveDevice[],
+  devices: readonly StoredLiveDevice[],
   now: number,
-): AsyncGenerator<[LiveDevice, LiveRow]> {
+): AsyncGenerator<[StoredLiveDevice, LiveRow]> {
   for (let at = 0; at < devices.length; at += chunkSize) {
     const chunk = devices.slice(at, at + chunkSize)
     const { rows } = await positions.query<StateRow>({

@@ -1,13 +1,13 @@
 import { type LineState, lineStates } from '#lib/codes/device-state.ts'
 import type { Pool } from '../../db/pool.ts'
 
-export type Line = { line: LineState; isMoving: boolean }
+export type TrackLine = { line: LineState; isMoving: boolean }
 
 /** Line and motion only, of many devices; devices that never reported are missing from the map. */
 export async function readLines(
   positions: Pool,
   deviceIds: readonly number[],
-): Promise<Map<number, Line>> {
+): Promise<Map<number, TrackLine>> {
   if (deviceIds.length === 0) return new Map()
   const { rows } = await positions.query<[number, number, boolean]>({
     name: 'read-lines',

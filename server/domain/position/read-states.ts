@@ -37,14 +37,14 @@ export type PresentState = {
 export type StateRow = StateColumns & { extra: PresentState['extra'] }
 
 /** What a query selects from tracking.device_state for `stateOf`. */
-export const stateColumns = `
+export const positionStateColumns = `
   device_id, fixed_at, seen_at, lat, lon, speed, course, altitude, flags, mileage, satellites, signal,
   battery, is_charging, acc, oil_cut, alarm_mask, line, is_moving, motion_since, extra`
 
-const query = `SELECT ${stateColumns} FROM tracking.device_state WHERE device_id = ANY($1)`
+const query = `SELECT ${positionStateColumns} FROM tracking.device_state WHERE device_id = ANY($1)`
 
 /** Present states by device id; devices that never reported are missing from the map. */
-export async function readStates(
+export async function readPositionStates(
   positions: Pool,
   deviceIds: readonly number[],
 ): Promise<Map<number, PresentState>> {
@@ -58,7 +58,7 @@ export async function readStates(
 }
 
 /** The present state of one device; undefined when it never reported. Callers at the same time share a query. */
-export const readState = batched(readStates)
+export const readState = batched(readPositionStates)
 
 const unixOf = (seconds: number | null) => (seconds === null ? undefined : seconds + storeEpoch)
 

@@ -4,7 +4,7 @@ import { positionFlag, storeEpoch } from '#lib/codes/position-flags.ts'
 import type { Pool } from '../../db/pool.ts'
 import { all, anyOf, db, first } from '../../db/sql.ts'
 import type { Bus } from '../../jobs/bus.ts'
-import { type LiveDevice, listDevicesById, readLiveRows } from '../live/read-live-rows.ts'
+import { listDevicesById, readLiveRows, type StoredLiveDevice } from '../live/read-live-rows.ts'
 import { lineNumber } from './line-number.ts'
 import { publishLiveRows } from './live-row.ts'
 import { longestIntervalSeconds, silenceSeconds } from './silence.ts'
@@ -54,7 +54,7 @@ export async function sweepOffline(stores: SweepStores): Promise<number> {
   }
 }
 
-const isInService = ({ activatedAt, expiresAt }: LiveDevice, now: number) =>
+const isInService = ({ activatedAt, expiresAt }: StoredLiveDevice, now: number) =>
   activatedAt !== undefined && (expiresAt === undefined || expiresAt > now)
 
 /** Devices whose settings name an interval of their own. */
@@ -123,7 +123,12 @@ async function listSilent(
   return rows
 }
 
-type Marking = { silent: Silent[]; served: LiveDevice[]; unheard: ReadonlySet<number>; at: number }
+type Marking = {
+  silent: Silent[]
+  served: StoredLiveDevice[]
+  unheard: ReadonlySet<number>
+  at: number
+}
 
 /** Both in one statement, so that an alarm tells of each change and of nothing else. */
 async function markOffline(
@@ -163,7 +168,7 @@ async function markOffline(
   return rows
 }
 
-type News = { gone: Gone[]; devices: LiveDevice[]; now: number }
+type News = { gone: Gone[]; devices: StoredLiveDevice[]; now: number }
 
 /** Rows as they are by now: a device may be back already. */
 async function publish({ positions, bus }: SweepStores, { gone, devices, now }: News) {

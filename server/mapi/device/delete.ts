@@ -1,5 +1,5 @@
 import { deleteDevices as contract } from '#lib/contract/device/delete.ts'
-import { deleteDevices as remove } from '../../domain/device/delete-devices.ts'
+import { moveToRecycleBin as remove } from '../../domain/device/delete-devices.ts'
 import { toBatchReply } from '../batch-reply.ts'
 import { handle } from '../handle.ts'
 

@@ -3,7 +3,7 @@ import { inPart } from '../../domain/auth/personal-facts.ts'
 import { chainOf, readDetail } from '../../domain/device/read-detail.ts'
 import type { DeviceFacts } from '../../domain/device/read-devices.ts'
 import type { PresentState } from '../../domain/position/read-states.ts'
-import { languageOf } from '../../error-text.ts'
+import { knownLanguage } from '../../error-text.ts'
 import { AppError } from '../../errors.ts'
 import { reverseGeocode } from '../../integrations/geocode/reverse.ts'
 import { toProfileReply } from '../device-profile.ts'
@@ -64,7 +64,7 @@ function lastPosition(state: PresentState | undefined) {
 async function addressOf(state: PresentState | undefined, lang: string) {
   if (state?.lat === undefined || state.lon === undefined) return { addr: null, city: null }
   const place = { lat: state.lat / 1e6, lon: state.lon / 1e6 }
-  const [found] = await reverseGeocode([place], languageOf(lang))
+  const [found] = await reverseGeocode([place], knownLanguage(lang))
   return { addr: found?.address ?? null, city: found?.city || null }
 }
 

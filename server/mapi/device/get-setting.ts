@@ -1,6 +1,6 @@
 import { functionBitPattern, otherKeys, otherSettings } from '#lib/codes/device-settings.ts'
 import { getSetting as contract } from '#lib/contract/device/get-setting.ts'
-import { readStates } from '../../domain/position/read-states.ts'
+import { readPositionStates } from '../../domain/position/read-states.ts'
 import { handle } from '../handle.ts'
 import { readChosen, standingOf } from '../setting-reply.ts'
 
@@ -9,7 +9,7 @@ export const getSetting = handle(contract, async (ctx, params) => {
   const id = visible.device(params.simei)
   const [{ device, chosen }, states] = await Promise.all([
     readChosen(services, id),
-    readStates(services.positions, [id]),
+    readPositionStates(services.positions, [id]),
   ])
   const bits = [...chosen.keys()].filter((key) => functionBitPattern.test(key))
   const items = [...otherKeys, ...bits.sort()].map((key) => {

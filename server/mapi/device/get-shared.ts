@@ -1,8 +1,8 @@
 import { getShared as contract } from '#lib/contract/device/get-shared.ts'
 import { readDevices } from '../../domain/device/read-devices.ts'
 import { findSharedDevice } from '../../domain/device/share-device.ts'
-import { readStates } from '../../domain/position/read-states.ts'
-import { languageOf } from '../../error-text.ts'
+import { readPositionStates } from '../../domain/position/read-states.ts'
+import { knownLanguage } from '../../error-text.ts'
 import { AppError } from '../../errors.ts'
 import { reverseGeocode } from '../../integrations/geocode/reverse.ts'
 import { toDeviceRow } from '../device-row.ts'
@@ -16,7 +16,7 @@ export const getShared = handlePublic(contract, async (ctx, { token, language })
   const { deviceId, expiresAt } = await findSharedDevice(services.pool, token, ctx.now())
   const [[device], states] = await Promise.all([
     readDevices(services.pool, [deviceId]),
-    readStates(services.positions, [deviceId]),
+    readPositionStates(services.positions, [deviceId]),
   ])
   if (!device) throw new AppError('shareEnded')
   const now = ctx.now() / 1000
@@ -31,7 +31,7 @@ export const getShared = handlePublic(contract, async (ctx, { token, language })
     lon: row.lon,
     speed: row.speed,
     course: row.course,
-    address: await addressOf(row, languageOf(language ?? ctx.lang)),
+    address: await addressOf(row, knownLanguage(language ?? ctx.lang)),
     end_time: expiresAt,
     time: Math.floor(now),
   }
@@ -39,7 +39,7 @@ export const getShared = handlePublic(contract, async (ctx, { token, language })
 
 type Place = { lat: number | null; lon: number | null }
 
-async function addressOf({ lat, lon }: Place, language: ReturnType<typeof languageOf>) {
+async function addressOf({ lat, lon }: Place, language: ReturnType<typeof knownLanguage>) {
   if (lat === null || lon === null) return null
   const [address] = await reverseGeocode([{ lat: lat / 1e6, lon: lon / 1e6 }], language)
   return address?.address ?? null

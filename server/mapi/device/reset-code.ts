@@ -1,5 +1,5 @@
 import { resetCode as contract } from '#lib/contract/device/reset-code.ts'
-import { resetCode as reset } from '../../domain/device/identity.ts'
+import { forgetCode as reset } from '../../domain/device/identity.ts'
 import { handle } from '../handle.ts'
 
 export const resetCode = handle(contract, async (ctx, { simei }) => {

@@ -1,5 +1,5 @@
 import { revokeShare as contract } from '#lib/contract/device/revoke-share.ts'
-import { revokeShare as revoke } from '../../domain/device/share-device.ts'
+import { endShare as revoke } from '../../domain/device/share-device.ts'
 import { handle } from '../handle.ts'
 
 export const revokeShare = handle(contract, async (ctx, { simei, share_id: id }) => {

@@ -1,8 +1,8 @@
 import { exportCancel as contract } from '#lib/contract/export/cancel.ts'
-import { cancelTask } from '../../domain/task/cancel-task.ts'
+import { cancelOwnTask } from '../../domain/task/cancel-task.ts'
 import { handle } from '../handle.ts'
 
 export const exportCancel = handle(contract, async (ctx, { task_id }) => {
-  await cancelTask(ctx, { id: task_id, kind: 'export', func: contract.name })
+  await cancelOwnTask(ctx, { id: task_id, kind: 'export', func: contract.name })
   return {}
 })

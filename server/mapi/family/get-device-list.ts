@@ -7,8 +7,8 @@ import { emptyProfile, readProfiles } from '../../domain/device/device-profile.t
 import { isSortKey } from '../../domain/device/device-sort.ts'
 import { listDevices } from '../../domain/device/list-devices.ts'
 import { readDevices } from '../../domain/device/read-devices.ts'
-import { type PresentState, readStates } from '../../domain/position/read-states.ts'
-import { languageOf } from '../../error-text.ts'
+import { type PresentState, readPositionStates } from '../../domain/position/read-states.ts'
+import { knownLanguage } from '../../error-text.ts'
 import { reverseGeocode } from '../../integrations/geocode/reverse.ts'
 import { badParam } from '../bad-param.ts'
 import { toProfileReply } from '../device-profile.ts'
@@ -40,7 +40,7 @@ export const getDeviceList = handle(contract, async (ctx, params) => {
   // Counting is begun after the page is found: it would only keep the page waiting.
   const [devices, states, counts] = await Promise.all([
     readDevices(services.pool, pageIds),
-    readStates(services.positions, pageIds),
+    readPositionStates(services.positions, pageIds),
     isFirst ? countByState(services, scope) : undefined,
   ])
   const details = params.get_detail ? await detailsOf(ctx, pageIds, states) : undefined
@@ -67,7 +67,7 @@ async function detailsOf(
     const { lat, lon } = states.get(id) ?? {}
     return lat === undefined || lon === undefined ? [] : [{ id, lat: lat / 1e6, lon: lon / 1e6 }]
   })
-  const found = await reverseGeocode(places, languageOf(lang))
+  const found = await reverseGeocode(places, knownLanguage(lang))
   const addresses = new Map(places.map(({ id }, at) => [id, found[at]]))
   return new Map(
     ids.map((id) => {

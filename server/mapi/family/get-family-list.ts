@@ -7,14 +7,14 @@ import {
 } from '../../domain/organisation/list-children.ts'
 import { toFamilyNode, toGarageNode } from '../family-node.ts'
 import { handle } from '../handle.ts'
-import { nodeOrder } from './node-order.ts'
+import { orderOfNodes } from './node-order.ts'
 
 export const getFamilyList = handle(contract, async (ctx, params) => {
   const { services, acting, bound } = ctx
   if (bound.deviceId !== undefined) return { familys: [], garages: [], total: 0, garage_total: 0 }
   const { pool } = services
   const isFirst = params.last_fid === undefined
-  const order = nodeOrder(ctx, { ...params, lastId: params.last_fid })
+  const order = orderOfNodes(ctx, { ...params, lastId: params.last_fid })
   const [current, children, garages, total, groupTotal] = await Promise.all([
     params.get_current && isFirst ? getOrganisationNode(pool, acting.id) : [],
     listChildren(pool, { parentId: acting.id, limit: params.f_limit_size, ...order }),

@@ -12,7 +12,10 @@ type Requested = {
  * The order of a list of organisations or groups, and where its page begins. Throws badParams where the key of the last
  * row is missing or is none that a row has in this order.
  */
-export function nodeOrder(ctx: { lang: string }, { sort, is_desc, lastId, last_key }: Requested) {
+export function orderOfNodes(
+  ctx: { lang: string },
+  { sort, is_desc, lastId, last_key }: Requested,
+) {
   const order = { by: sort, isDown: is_desc }
   if (lastId === undefined) return { sort: order, after: undefined }
   if (sort !== 'created' && !isKey(sort, last_key)) throw badParam(ctx, 'last_key', 'invalid')

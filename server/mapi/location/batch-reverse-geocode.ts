@@ -1,13 +1,13 @@
 import { batchReverseGeocode as contract } from '#lib/contract/location/batch-reverse-geocode.ts'
 import { gcjToWgs } from '#lib/geo/gcj02.ts'
-import { languageOf } from '../../error-text.ts'
+import { knownLanguage } from '../../error-text.ts'
 import { reverseGeocode } from '../../integrations/geocode/reverse.ts'
 import { handle } from '../handle.ts'
 
 export const batchReverseGeocode = handle(contract, async (ctx, params) => {
   const requested = params.latlng.map(({ lat, lon }) => ({ lat: lat / 1e6, lon: lon / 1e6 }))
   const places = params.coordtype === 'gcj02ll' ? requested.map(wgsPlace) : requested
-  const addresses = await reverseGeocode(places, languageOf(params.language ?? ctx.lang))
+  const addresses = await reverseGeocode(places, knownLanguage(params.language ?? ctx.lang))
   return {
     items: addresses.map((address, index) => ({
       latlng: `${requested[index]?.lat},${requested[index]?.lon}`,

@@ -8,7 +8,7 @@ import { findSession } from '../../domain/auth/find-session.ts'
 import { knownBrowserLine } from '../../domain/auth/known-browser.ts'
 import { logIn } from '../../domain/auth/log-in.ts'
 import type { Credentials } from '../../domain/auth/session-token.ts'
-import { languageOf } from '../../error-text.ts'
+import { knownLanguage } from '../../error-text.ts'
 import { AppError } from '../../errors.ts'
 import type { Services } from '../../services.ts'
 import { handlePublic } from '../handle.ts'
@@ -25,7 +25,7 @@ export const login = handlePublic(contract, async (ctx, params) => {
     isBrowser: client.isBrowser,
     browser,
     isRemembered: params.remember,
-    lang: params.lang && languageOf(params.lang),
+    lang: params.lang && knownLanguage(params.lang),
     fallbackLang: ctx.lang,
     ip: ctx.ip,
     agent: client.agent,

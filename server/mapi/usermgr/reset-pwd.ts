@@ -1,9 +1,9 @@
 import { resetPwd as contract } from '#lib/contract/usermgr/reset-pwd.ts'
-import { resetPassword } from '../../domain/account/reset-password.ts'
+import { resetPasswordOf } from '../../domain/account/reset-password.ts'
 import { handle } from '../handle.ts'
 
 export const resetPwd = handle(contract, async (ctx, { suid, pwd_md5: md5 }) => {
   const { brand } = ctx.client
-  await resetPassword(ctx, { id: ctx.visible.account(suid), md5, brand })
+  await resetPasswordOf(ctx, { id: ctx.visible.account(suid), md5, brand })
   return {}
 })

@@ -4,7 +4,7 @@ import type { CommandSetName } from './models.ts'
 type Params = Record<string, unknown>
 
 /** Builds the text of one command. Throws a RangeError when a parameter is missing or not allowed. */
-export type CommandText = (params: Params) => string
+export type TextBuilder = (params: Params) => string
 
 /** Marks that end or part a command, and line ends: never inside a parameter (Traccar issues 5821 and 5823). */
 const forbidden = /[#*,;\s]|[^\x21-\x7e]/
@@ -67,7 +67,7 @@ function overspeed({ kmh, seconds = 20 }: Params): string {
 
 /** A switch of an alarm; 0: told to the platform alone, which tells people itself. */
 const alarm =
-  (word: string, trailer = ''): CommandText =>
+  (word: string, trailer = ''): TextBuilder =>
   ({ on }) => {
     if (typeof on !== 'boolean') throw new RangeError('on is not true or false')
     return on ? `${word},ON,0${trailer}#` : `${word},OFF#`
@@ -87,7 +87,7 @@ function zone({ minutes }: Params): string {
 }
 
 /** The older texts carry the device's password, 000000 from the factory. */
-function withPassword(word: string): CommandText {
+function withPassword(word: string): TextBuilder {
   return ({ password = '000000' }) => {
     if (typeof password !== 'string' || !/^\d{4,8}$/.test(password))
       throw new RangeError('not a password of 4 to 8 digits')
@@ -96,12 +96,12 @@ function withPassword(word: string): CommandText {
 }
 
 const fixed =
-  (text: string): CommandText =>
+  (text: string): TextBuilder =>
   () =>
     text
 
 /** Texts that the family shares. WHERE# is answered by type 21 with `Current position!…`. */
-const shared: Record<string, CommandText> = {
+const shared: Record<string, TextBuilder> = {
   location: fixed('WHERE#'),
   restart: fixed('RESET#'),
   factoryReset: fixed('FACTORY#'),
@@ -127,7 +127,7 @@ const shared: Record<string, CommandText> = {
  * Texts by profile: how the oil line is cut differs. A model without a profile has no text for it, for a guess could
  * stop a car (docs/protocols.md#oil-cut).
  */
-export const commandTexts: Record<CommandSetName, Record<string, CommandText>> = {
+export const commandTexts: Record<CommandSetName, Record<string, TextBuilder>> = {
   basic: shared,
   relay: { ...shared, cut: fixed('Relay,1#'), restore: fixed('Relay,0#') },
   dyd: { ...shared, cut: withPassword('DYD'), restore: withPassword('HFYD') },
