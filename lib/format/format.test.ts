@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { capped, distance, speed } from './measure.ts'
+import { capped, speed } from './measure.ts'
 import { dateTime, duration, relativeTime, shortTime } from './time.ts'
 
 const noon = Date.UTC(2026, 10, 20, 12, 0, 0) / 1000
@@ -26,14 +26,9 @@ test('tells how long ago in the largest fitting unit', () => {
   ])
 })
 
-test('writes speeds and distances with their units', () => {
+test('writes speeds with their unit', () => {
   expect(speed(653, 'en')).toBe('65 km/h')
   expect(speed(43, 'en')).toBe('4.3 km/h')
-  expect([950, 12_340, 2_000_000].map((metres) => distance(metres, 'en'))).toEqual([
-    '950 m',
-    '12.3 km',
-    '2,000 km',
-  ])
 })
 
 test('writes lengths of time in two units', () => {

@@ -11,12 +11,6 @@ export function speed(tenths: number, tag: string): string {
   return unit(tag, 'kilometer-per-hour', tenths < 100 ? 1 : 0).format(tenths / 10)
 }
 
-/** From metres; one decimal from 1 to 1000 km. */
-export function distance(metres: number, tag: string): string {
-  if (metres < 1000) return unit(tag, 'meter', 0).format(Math.round(metres))
-  return unit(tag, 'kilometer', metres < 1_000_000 ? 1 : 0).format(metres / 1000)
-}
-
 /** A whole number with the language's separators. */
 export function count(value: number, tag: string): string {
   return new Intl.NumberFormat(tag).format(value)

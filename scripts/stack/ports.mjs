@@ -28,9 +28,3 @@ export function freePort() {
     })
   })
 }
-
-export async function freePorts(count) {
-  const ports = new Set()
-  while (ports.size < count) ports.add(await freePort())
-  return [...ports]
-}

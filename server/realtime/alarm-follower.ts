@@ -1,6 +1,7 @@
+import type { StoredAlarmRow } from '../domain/alarm/collect-alarms.ts'
 import { settledUntil } from '../domain/alarm/read-new-alarms.ts'
 import type { LiveScope } from '../domain/live/live-scope.ts'
-import { type FeedAlarmRow, readAlarmsSince } from '../domain/live/read-alarms.ts'
+import { readAlarmsSince } from '../domain/live/read-alarms.ts'
 import type { DeviceEntry } from '../domain/live/read-device-entries.ts'
 import type { Log } from '../log.ts'
 import type { Services } from '../services.ts'
@@ -9,7 +10,7 @@ import type { DeviceDirectory } from './device-directory.ts'
 import { SocketSubscriptions } from './subscriptions.ts'
 
 export type AlarmListener = {
-  take(alarm: FeedAlarmRow, device: DeviceEntry): void
+  take(alarm: StoredAlarmRow, device: DeviceEntry): void
   /** Everything stamped before this moment (Unix microseconds) was handed out. */
   settle(horizon: number): void
 }
@@ -90,7 +91,7 @@ export class AlarmFollower {
     }
   }
 
-  async #deliver(alarms: readonly FeedAlarmRow[], sent: SentAlarms): Promise<void> {
+  async #deliver(alarms: readonly StoredAlarmRow[], sent: SentAlarms): Promise<void> {
     const fresh = alarms.filter((alarm) => !sent.has(alarm.id))
     if (fresh.length === 0) return
     const devices = await this.#options.directory.find(fresh.map((alarm) => alarm.deviceId))

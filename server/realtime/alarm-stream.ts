@@ -1,5 +1,6 @@
 import { type AlarmTexts, alarmItemOf } from '#lib/live/alarm-item.ts'
-import { type FeedAlarmRow, isNews } from '../domain/live/read-alarms.ts'
+import type { StoredAlarmRow } from '../domain/alarm/collect-alarms.ts'
+import { isNews } from '../domain/live/read-alarms.ts'
 import type { DeviceEntry } from '../domain/live/read-device-entries.ts'
 import { SentAlarms, type StreamCursor } from './alarm-cursor.ts'
 import type { Channel } from './channel.ts'
@@ -8,7 +9,7 @@ import type { Channel } from './channel.ts'
 export type ReadAlarms = (place: {
   takenAt: number
   id: number
-}) => Promise<{ alarms: FeedAlarmRow[]; devices: Map<number, DeviceEntry>; isLast: boolean }>
+}) => Promise<{ alarms: StoredAlarmRow[]; devices: Map<number, DeviceEntry>; isLast: boolean }>
 
 /** Alarms that may wait for a slow reader; then it must start again. */
 const mostWaiting = 1000
@@ -18,7 +19,7 @@ export class AlarmStream {
   readonly #channel: Channel
   readonly #texts: AlarmTexts
   readonly #sent: SentAlarms
-  readonly #waiting = new Map<number, { alarm: FeedAlarmRow; device: DeviceEntry }>()
+  readonly #waiting = new Map<number, { alarm: StoredAlarmRow; device: DeviceEntry }>()
   readonly #stopListening: () => void
   #isCatchingUp = true
   #hasMissed = false
@@ -31,7 +32,7 @@ export class AlarmStream {
     this.#stopListening = channel.onRoom(() => this.#drain())
   }
 
-  take(alarm: FeedAlarmRow, device: DeviceEntry): void {
+  take(alarm: StoredAlarmRow, device: DeviceEntry): void {
     if (this.#isCatchingUp) {
       this.#hasMissed = true
       return
@@ -80,7 +81,7 @@ export class AlarmStream {
     }
   }
 
-  #send(alarm: FeedAlarmRow, device: DeviceEntry): void {
+  #send(alarm: StoredAlarmRow, device: DeviceEntry): void {
     this.#sent.add(alarm)
     const item = isNews(alarm) ? alarmItemOf(alarm, device, this.#texts) : undefined
     if (item) this.#channel.send({ ...item, cursor: this.#sent.cursor })

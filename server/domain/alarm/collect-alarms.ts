@@ -4,27 +4,27 @@ import type { DeviceFilter } from '../device/device-filter.ts'
 import { filterDeviceIds, namedDeviceIds } from '../device/read-devices-in-scope.ts'
 
 /** A row of tracking.alarm. */
-export type FeedAlarmRow = AlarmFacts & { deviceId: number }
+export type StoredAlarmRow = AlarmFacts & { deviceId: number }
 
-/** The columns of an AlarmRow. */
+/** The columns of a StoredAlarmRow. */
 export const alarmColumns = `id, device_id AS "deviceId", time, taken_at AS "takenAt", type, lat, lon, speed, flags,
   battery, acc, signal, oil_cut AS "oilCut", detail, acked_at IS NOT NULL AS "isAcked"`
 
 /** Reads alarms in the caller's order, of some devices or of all, after a row. */
 export type AlarmReader = (page: {
   deviceIds: number[] | undefined
-  after: FeedAlarmRow | undefined
+  after: StoredAlarmRow | undefined
   limit: number
-}) => Promise<FeedAlarmRow[]>
+}) => Promise<StoredAlarmRow[]>
 
 const pageSize = 1_000
 /** Rows of others that one call looks through at most before it answers with what it has. */
 const mostPages = 50
 
 export type Collected = {
-  rows: FeedAlarmRow[]
+  rows: StoredAlarmRow[]
   /** The last row that was looked at; undefined when all were. */
-  stoppedAt: FeedAlarmRow | undefined
+  stoppedAt: StoredAlarmRow | undefined
 }
 
 /**
@@ -48,8 +48,8 @@ async function select(
   services: Services,
   { filter, limit, read }: { filter: DeviceFilter; limit: number; read: AlarmReader },
 ): Promise<Collected> {
-  const rows: FeedAlarmRow[] = []
-  let after: FeedAlarmRow | undefined
+  const rows: StoredAlarmRow[] = []
+  let after: StoredAlarmRow | undefined
   for (let page = 0; page < mostPages; page++) {
     const seen = await read({ deviceIds: undefined, after, limit: pageSize })
     const ids = [...new Set(seen.map(({ deviceId }) => deviceId))]

@@ -7,7 +7,7 @@ import {
   alarmColumns,
   type Collected,
   collectAlarms,
-  type FeedAlarmRow,
+  type StoredAlarmRow,
 } from './collect-alarms.ts'
 
 export type AlarmListQuery = {
@@ -46,7 +46,7 @@ type Page = {
 async function readPeriod(
   positions: Pool,
   { query, deviceIds, before, limit }: Page,
-): Promise<FeedAlarmRow[]> {
+): Promise<StoredAlarmRow[]> {
   const values: unknown[] = []
   const put = (value: unknown) => `$${values.push(value)}`
   const where = [
@@ -57,7 +57,7 @@ async function readPeriod(
     ...(query.types ? [`type = ANY(${put(query.types)}::int2[])`] : []),
     ...(deviceIds ? [`device_id = ANY(${put(deviceIds)}::int[])`] : []),
   ]
-  const { rows } = await positions.query<FeedAlarmRow>(
+  const { rows } = await positions.query<StoredAlarmRow>(
     `SELECT ${alarmColumns} FROM tracking.alarm WHERE ${where.join(' AND ')}
      ORDER BY time DESC, id DESC LIMIT ${put(limit)}`,
     values,

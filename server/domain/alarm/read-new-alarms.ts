@@ -6,13 +6,13 @@ import {
   type AlarmReader,
   alarmColumns,
   collectAlarms,
-  type FeedAlarmRow,
+  type StoredAlarmRow,
 } from './collect-alarms.ts'
 
 /** A place in the order in which alarms were taken in: Unix microseconds, then id. */
 export type AlarmCursor = { takenAt: number; id: number }
 
-export type NewAlarms = { rows: FeedAlarmRow[]; cursor: AlarmCursor }
+export type NewAlarms = { rows: StoredAlarmRow[]; cursor: AlarmCursor }
 
 /**
  * Alarms taken in after a place, in that order and without those that are kept from the app, and the place to go on from: nothing is missed or repeated, also
@@ -52,10 +52,10 @@ export async function settledUntil(positions: Pool): Promise<number> {
 async function readTaken(
   positions: Pool,
   page: { deviceIds: number[] | undefined; after: AlarmCursor; horizon: number; limit: number },
-): Promise<FeedAlarmRow[]> {
+): Promise<StoredAlarmRow[]> {
   const { deviceIds, after, horizon, limit } = page
   const values: unknown[] = [after.takenAt, after.id, horizon, limit]
-  const { rows } = await positions.query<FeedAlarmRow>(
+  const { rows } = await positions.query<StoredAlarmRow>(
     `SELECT ${alarmColumns} FROM tracking.alarm
      WHERE (taken_at, id) > ($1::int8, $2::int8) AND taken_at < $3 AND flags & ${positionFlag.silent} = 0
        ${deviceIds ? `AND device_id = ANY($${values.push(deviceIds)}::int[])` : ''}

@@ -1,8 +1,6 @@
 import { positionFlag, storeEpoch } from '#lib/codes/position-flags.ts'
 import type { Pool } from '../../db/pool.ts'
-import { alarmColumns, type FeedAlarmRow } from '../alarm/collect-alarms.ts'
-
-export type { FeedAlarmRow }
+import { alarmColumns, type StoredAlarmRow } from '../alarm/collect-alarms.ts'
 
 export type AlarmPage = {
   /** After this place. */
@@ -14,10 +12,10 @@ export type AlarmPage = {
 }
 
 /** Alarms taken in after a place, in that order. */
-export async function readAlarmsSince(positions: Pool, page: AlarmPage): Promise<FeedAlarmRow[]> {
+export async function readAlarmsSince(positions: Pool, page: AlarmPage): Promise<StoredAlarmRow[]> {
   const values: unknown[] = [page.takenAt, page.id, page.limit]
   if (page.deviceIds) values.push(page.deviceIds)
-  const { rows } = await positions.query<FeedAlarmRow>({
+  const { rows } = await positions.query<StoredAlarmRow>({
     name: page.deviceIds ? 'alarms-since-of' : 'alarms-since',
     text: `SELECT ${alarmColumns} FROM tracking.alarm
       WHERE (taken_at, id) > ($1::int8, $2::int8) ${page.deviceIds ? 'AND device_id = ANY($4::int[])' : ''}
@@ -31,7 +29,7 @@ export async function readAlarmsSince(positions: Pool, page: AlarmPage): Promise
 const newsSeconds = 900
 
 /** Whether an alarm is to be told to those who watch. */
-export function isNews({ flags, time, takenAt }: FeedAlarmRow): boolean {
+export function isNews({ flags, time, takenAt }: StoredAlarmRow): boolean {
   if (flags & positionFlag.silent) return false
   const isLate = (flags & positionFlag.late) !== 0
   return !isLate || time + storeEpoch >= takenAt / 1e6 - newsSeconds

@@ -3,7 +3,7 @@ import type { alarmItem } from '#lib/contract/alarm/get-last-alarm.ts'
 import { alarmItemOf } from '#lib/live/alarm-item.ts'
 import { alarmTexts } from '../../alarm-texts.ts'
 import type { Context } from '../../context.ts'
-import type { FeedAlarmRow } from '../../domain/alarm/collect-alarms.ts'
+import type { StoredAlarmRow } from '../../domain/alarm/collect-alarms.ts'
 import { readDevices } from '../../domain/device/read-devices.ts'
 import type { Visible } from '../guard.ts'
 
@@ -12,7 +12,7 @@ type AlarmItem = z.input<typeof alarmItem>
 /** The wire form of alarms with their devices. Alarms of devices that are gone are left out. */
 export async function alarmItems(
   { services, lang }: Pick<Context, 'services' | 'lang'>,
-  rows: readonly FeedAlarmRow[],
+  rows: readonly StoredAlarmRow[],
 ): Promise<AlarmItem[]> {
   if (rows.length === 0) return []
   const ids = [...new Set(rows.map(({ deviceId }) => deviceId))]

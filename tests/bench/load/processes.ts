@@ -1,24 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import net from 'node:net'
 import { createInterface } from 'node:readline'
+import { freePorts } from '../../factories/free-ports.ts'
 
 export type Running = {
   child: ChildProcess
   ports: Record<'jt808' | 'gt06' | 'osmand' | 'http', number>
-}
-
-async function freePorts(count: number): Promise<number[]> {
-  const servers = await Promise.all(
-    Array.from({ length: count }, async () => {
-      const server = net.createServer().listen(0, '127.0.0.1')
-      await once(server, 'listening')
-      return server
-    }),
-  )
-  const ports = servers.map((server) => (server.address() as net.AddressInfo).port)
-  await Promise.all(servers.map((server) => new Promise((done) => server.close(done))))
-  return ports
 }
 
 /** With limits that let one machine play many devices. */

@@ -1,5 +1,6 @@
 import type { Services } from '#server/services.ts'
-import { freePort, startProcess, untilReady } from './processes.ts'
+import { freePorts } from '../../factories/free-ports.ts'
+import { startProcess, untilReady } from './processes.ts'
 import { type FuzzVerdict, runFuzz } from './run.ts'
 
 export type ContractFuzz = {
@@ -24,7 +25,7 @@ export async function fuzzContract(
   services: Services,
   { web: webProgram, worker: workerProgram, ...plan }: ContractFuzz,
 ): Promise<ContractVerdict> {
-  const [port, workerPort] = [await freePort(), await freePort()]
+  const [port = 0, workerPort = 0] = await freePorts(2)
   const web = startProcess(webProgram, services.config, {
     HOST: '127.0.0.1',
     PORT: String(port),

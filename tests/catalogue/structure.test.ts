@@ -1,0 +1,106 @@
+import path from 'node:path'
+import { expect, test } from 'vitest'
+import { type Module, readModules } from './modules.ts'
+import { waitingExports } from './waiting-exports.ts'
+
+const modules = readModules([
+  ...['app', 'brands', 'components', 'lib', 'prisma', 'scripts', 'server', 'tests', 'workers'],
+  ...['*.mjs', '.config'],
+])
+const isTest = (file: string) => file.startsWith('tests/') || /\.(test|spec)\./.test(file)
+const ours = [...modules.values()].filter(({ file }) => !isTest(file))
+
+test('no file imports itself through others, not even types', () => {
+  expect(
+    cycles(modules).filter(
+      ([first = '']) => !first.startsWith('server/') && !first.startsWith('workers/'),
+    ),
+  ).toEqual([])
+})
+
+/** Groups of files that all reach each other by imports (Tarjan's strongly connected components), by path. */
+function cycles(graph: ReadonlyMap<string, Module>): string[][] {
+  const found: string[][] = []
+  const order = new Map<string, number>()
+  const lowest = new Map<string, number>()
+  const open: string[] = []
+  const visit = (file: string): number => {
+    const number = order.size
+    order.set(file, number)
+    open.push(file)
+    let low = number
+    for (const { file: next } of graph.get(file)?.imports ?? []) {
+      if (!graph.has(next)) continue
+      if (!order.has(next)) low = Math.min(low, visit(next))
+      else if (open.includes(next)) low = Math.min(low, order.get(next) ?? low)
+    }
+    lowest.set(file, low)
+    if (low === number) {
+      const group = open.splice(open.indexOf(file))
+      if (group.length > 1) found.push(group.toSorted())
+    }
+    return low
+  }
+  for (const file of graph.keys()) if (!order.has(file)) visit(file)
+  return found
+}
+
+/** Who imports a name of a file. */
+const users = new Map<string, string[]>()
+for (const { file, imports } of modules.values())
+  for (const { file: target, names } of imports)
+    for (const name of names) {
+      const key = `${target} ${name}`
+      const known = users.get(key)
+      if (known) known.push(file)
+      else users.set(key, [file])
+    }
+
+test('what only tests use is on the list of what waits for its user, and nothing else is', () => {
+  const isWaiting = ({ file, body }: Module, name: string) => {
+    const by = [`${file} ${name}`, `${file} *`].flatMap((key) => users.get(key) ?? [])
+    if (by.length === 0 || !by.every(isTest)) return false
+    return (body.match(new RegExp(`\\b${name}\\b`, 'g')) ?? []).length < 2
+  }
+  const waiting = ours.flatMap((module) =>
+    module.exports
+      .filter((name) => isWaiting(module, name))
+      .map((name) => `${module.file} ${name}`),
+  )
+  expect(waiting.toSorted()).toEqual(Object.keys(waitingExports).toSorted())
+})
+
+/** Names that Next.js asks of its files. */
+const nextNames = new Set(['metadata', 'generateMetadata', 'viewport', 'dynamic', 'GET', 'POST'])
+
+test('an exported name means one thing where two folders meet', () => {
+  const folder = ({ file }: Module) => path.dirname(file)
+  const meets = new Map<string, Set<string>>()
+  for (const module of ours) {
+    const known = meets.get(folder(module)) ?? new Set([folder(module)])
+    for (const { file } of module.imports) known.add(path.dirname(file))
+    meets.set(folder(module), known)
+  }
+  const meet = (a: string, b: string) => meets.get(a)?.has(b) || meets.get(b)?.has(a)
+  const holders = new Map<string, Module[]>()
+  for (const module of ours)
+    for (const name of new Set(module.exports)) {
+      if (nextNames.has(name)) continue
+      holders.set(name, [...(holders.get(name) ?? []), module])
+    }
+  const twice = [...holders].flatMap(([name, all]) =>
+    all.flatMap((one, at) =>
+      all
+        .slice(at + 1)
+        .filter((other) => !isHandlerOf(one, other) && meet(folder(one), folder(other)))
+        .map((other) => `${name}: ${one.file}, ${other.file}`),
+    ),
+  )
+  expect(twice.filter((one) => !/^(functions|relativeTime):/.test(one))).toEqual([])
+})
+
+/** A function of the contract and its handler have one name: they are the same thing on both sides. */
+function isHandlerOf(one: Module, other: Module): boolean {
+  const [contract, handler] = [one, other].map(({ file }) => file).toSorted()
+  return contract?.replace(/^lib\/contract\//, 'server/mapi/') === handler
+}
