@@ -1,5 +1,6 @@
 import type { AlarmType } from '#lib/codes/alarm-types.ts'
 import type { Protocol } from '#lib/codes/protocols.ts'
+import { contentDigest } from '../wire/checksum.ts'
 import { QuietError } from '../wire/quiet-error.ts'
 
 /**
@@ -66,6 +67,30 @@ export type Report = {
   seq: number
   extra: ReportExtra
 }
+
+/** A fixed report without any value; `content` names it (seq). */
+export const newReport = (content: Uint8Array): Report => ({
+  fixedAt: 0,
+  isFixed: true,
+  isApproximate: false,
+  lat: 0,
+  lon: 0,
+  speed: 0,
+  course: -1,
+  altitude: 0,
+  mileage: -1,
+  acc: undefined,
+  satellites: undefined,
+  signal: undefined,
+  battery: undefined,
+  isCharging: undefined,
+  oilCut: undefined,
+  alarms: [],
+  isAsleep: false,
+  isBuffered: false,
+  seq: contentDigest(content),
+  extra: {},
+})
 
 /** What a signed 32-bit number holds; a longer way is no mileage. Metres. */
 export const mostMileage = 0x7fffffff

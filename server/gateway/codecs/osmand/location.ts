@@ -1,5 +1,4 @@
-import { contentDigest } from '../../wire/checksum.ts'
-import { mostMileage, type Report } from '../protocol.ts'
+import { mostMileage, newReport, type Report } from '../protocol.ts'
 
 /** What both forms of a request fill in. */
 export type PartialLocation = {
@@ -16,33 +15,7 @@ export function newPartialLocation(
   receivedAt: number,
   content: Buffer,
 ): PartialLocation {
-  return {
-    number,
-    time: receivedAt * 1000,
-    hasPlace: false,
-    report: {
-      fixedAt: 0,
-      isFixed: true,
-      isApproximate: false,
-      lat: 0,
-      lon: 0,
-      speed: 0,
-      course: -1,
-      altitude: 0,
-      mileage: -1,
-      acc: undefined,
-      satellites: undefined,
-      signal: undefined,
-      battery: undefined,
-      isCharging: undefined,
-      oilCut: undefined,
-      alarms: [],
-      isAsleep: false,
-      isBuffered: false,
-      seq: contentDigest(content),
-      extra: {},
-    },
-  }
+  return { number, time: receivedAt * 1000, hasPlace: false, report: newReport(content) }
 }
 
 /** Degrees 0-359; below 0 is unknown. */
