@@ -1,0 +1,61 @@
+// `npm run new -- KIND NAME`: writes the files of a working skeleton, and the line where a list needs it.
+import { parseArgs } from 'node:util'
+import { installPackages } from './setup/install.mjs'
+import { Failure, main } from './setup/say.mjs'
+import { checkNode, enterProject } from './setup/settings.mjs'
+
+/** One row a kind: how it is called, and what writes it. */
+const kinds = {
+  protocol: {
+    usage: 'name',
+    load: async () => (await import('./new/protocol.mjs')).newProtocol,
+  },
+}
+
+const help = Object.entries(kinds)
+  .map(([kind, { usage }]) => `npm run new -- ${kind} ${usage}`)
+  .join('\n')
+
+await main(async () => {
+  const { values, positionals } = readArguments()
+  const [kind, name, source] = positionals
+  if (!Object.hasOwn(kinds, kind ?? '') || !name)
+    throw new Failure(
+      kind ? `Nothing new of the kind ${kind}${name ? '' : ' without a name'}.` : 'What is new?',
+      help,
+    )
+  checkNode()
+  enterProject()
+  installPackages({ dev: true })
+  const { openTree } = await import('./new/tree.mjs')
+  const tree = openTree()
+  const make = await kinds[kind].load()
+  const todo = await make(tree, name, { ...values, source })
+  await finish(tree, todo)
+})
+
+function readArguments() {
+  try {
+    return parseArgs({ allowPositionals: true, options: { of: { type: 'string' } } })
+  } catch (error) {
+    throw new Failure(error.message, help)
+  }
+}
+
+/** Writes the files in the style of the others, and tells what is left to do. */
+async function finish(tree, todo) {
+  const { writeLists } = await import('./setup/function-lists.mjs')
+  const { runNode } = await import('./setup/tool.mjs')
+  const { created, changed } = tree.save()
+  const written = writeLists()
+  const biome = 'node_modules/@biomejs/biome/bin/biome'
+  const { code, output } = await runNode([biome, 'check', '--write', ...created, ...changed])
+  if (code !== 0) console.log(output)
+  const tell = (title, lines) => {
+    if (lines.length > 0) console.log([title, ...lines.map((line) => `  ${line}`)].join('\n'))
+  }
+  tell('New:', created)
+  tell('Changed:', changed)
+  tell('Written by scripts/lists.mjs:', written)
+  tell('To fill in:', todo)
+}
