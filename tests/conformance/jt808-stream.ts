@@ -4,10 +4,10 @@ import {
   type Jt808Frame,
   openFrame,
   withoutEscapes,
-} from '../../../server/gateway/codecs/jt808/frame.ts'
-import { jt808 } from '../../../server/gateway/codecs/jt808/index.ts'
-import { takePart } from '../../../server/gateway/codecs/jt808/parts.ts'
-import type { RawFrame } from '../../../server/gateway/codecs/protocol.ts'
+} from '../../server/gateway/codecs/jt808/frame.ts'
+import { jt808 } from '../../server/gateway/codecs/jt808/index.ts'
+import { takePart } from '../../server/gateway/codecs/jt808/parts.ts'
+import type { RawFrame } from '../../server/gateway/codecs/protocol.ts'
 import type { Entry } from './entry.ts'
 
 type Outcome = { notes: string[]; decoded: unknown }

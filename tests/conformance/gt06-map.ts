@@ -1,5 +1,5 @@
-import type { Gt06Frame } from '../../../server/gateway/codecs/gt06/frame.ts'
-import type { Message, Report } from '../../../server/gateway/codecs/protocol.ts'
+import type { Gt06Frame } from '../../server/gateway/codecs/gt06/frame.ts'
+import type { Message, Report } from '../../server/gateway/codecs/protocol.ts'
 import { alarmNames } from './alarm-names.ts'
 import { isoOf, type Mapping, Places, plainTime, type Tree } from './entry.ts'
 

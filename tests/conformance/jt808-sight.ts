@@ -1,5 +1,5 @@
-import { paramTypes } from '../../../server/gateway/codecs/jt808/param-types.ts'
-import { gbkBytes } from '../../../server/gateway/wire/text.ts'
+import { paramTypes } from '../../server/gateway/codecs/jt808/param-types.ts'
+import { gbkBytes } from '../../server/gateway/wire/text.ts'
 import type { Tree } from './entry.ts'
 import type { View } from './jt808-view.ts'
 

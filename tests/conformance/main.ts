@@ -1,9 +1,9 @@
 import fs from 'node:fs'
 import path from 'node:path'
-import type { Entry, Verdict } from './conformance/entry.ts'
-import { checkGt06 } from './conformance/gt06.ts'
-import { checkJt808 } from './conformance/jt808.ts'
-import { checkOsmand } from './conformance/osmand.ts'
+import type { Entry, Verdict } from './entry.ts'
+import { checkGt06 } from './gt06.ts'
+import { checkJt808 } from './jt808.ts'
+import { checkOsmand } from './osmand.ts'
 
 /** `npm run frames -- FILE`: a report entry by entry, then counts by tier. Exit code 2: the file cannot be read. */
 

@@ -1,5 +1,5 @@
-import { jt808 } from '../../../server/gateway/codecs/jt808/index.ts'
-import type { Message, RawFrame } from '../../../server/gateway/codecs/protocol.ts'
+import { jt808 } from '../../server/gateway/codecs/jt808/index.ts'
+import type { Message, RawFrame } from '../../server/gateway/codecs/protocol.ts'
 import type { Entry, Verdict } from './entry.ts'
 import { compareAttributes } from './jt808-attributes.ts'
 import { compareDerived } from './jt808-derived.ts'

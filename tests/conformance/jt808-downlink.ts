@@ -1,5 +1,5 @@
-import { downNameOf, encodeMessage } from '../../../server/gateway/codecs/jt808/encode.ts'
-import { numberBytes } from '../../../server/gateway/codecs/jt808/frame.ts'
+import { downNameOf, encodeMessage } from '../../server/gateway/codecs/jt808/encode.ts'
+import { numberBytes } from '../../server/gateway/codecs/jt808/frame.ts'
 import type { Found } from './jt808-compare.ts'
 import { type View, view } from './jt808-view.ts'
 

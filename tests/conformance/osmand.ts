@@ -1,6 +1,6 @@
-import { decodeOsmand } from '../../../server/gateway/codecs/osmand/index.ts'
-import type { Report } from '../../../server/gateway/codecs/protocol.ts'
-import type { RequestResult } from '../../../server/gateway/codecs/request.ts'
+import { decodeOsmand } from '../../server/gateway/codecs/osmand/index.ts'
+import type { Report } from '../../server/gateway/codecs/protocol.ts'
+import type { RequestResult } from '../../server/gateway/codecs/request.ts'
 import { alarmNames } from './alarm-names.ts'
 import { compare, type Entry, type Mapping, type Tree, type Verdict } from './entry.ts'
 

@@ -1,5 +1,5 @@
-import { bodyOf, openFrame } from '../../../server/gateway/codecs/jt808/frame.ts'
-import { jt808 } from '../../../server/gateway/codecs/jt808/index.ts'
+import { bodyOf, openFrame } from '../../server/gateway/codecs/jt808/frame.ts'
+import { jt808 } from '../../server/gateway/codecs/jt808/index.ts'
 import type { Found } from './jt808-compare.ts'
 import type { View } from './jt808-view.ts'
 

@@ -1,4 +1,4 @@
-import type { Jt808Frame } from '../../../server/gateway/codecs/jt808/frame.ts'
+import type { Jt808Frame } from '../../server/gateway/codecs/jt808/frame.ts'
 import { isoOf, type Tree } from './entry.ts'
 import { type Found, isSame, show } from './jt808-compare.ts'
 import type { View } from './jt808-view.ts'

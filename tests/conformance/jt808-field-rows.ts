@@ -1,4 +1,4 @@
-import { xorOf } from '../../../server/gateway/wire/checksum.ts'
+import { xorOf } from '../../server/gateway/wire/checksum.ts'
 import {
   absolute,
   access,

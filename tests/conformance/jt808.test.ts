@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import type { Entry } from '../conformance/entry.ts'
-import { checkJt808 } from '../conformance/jt808.ts'
-import { base, frame, hex } from './build.ts'
+import { base, frame, hex } from '../frames/jt808/build.ts'
+import type { Entry } from './entry.ts'
+import { checkJt808 } from './jt808.ts'
 
 const location = frame(0x0200, `${base} 0104 00003039 3001 1f 9902 abcd`, { serial: 258 })
 const control = frame(0x8300, '05 4f4b')

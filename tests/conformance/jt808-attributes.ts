@@ -1,5 +1,5 @@
 import type { AlarmType } from '#lib/codes/alarm-types.ts'
-import type { Report } from '../../../server/gateway/codecs/protocol.ts'
+import type { Report } from '../../server/gateway/codecs/protocol.ts'
 import { alarmNames } from './alarm-names.ts'
 import type { Tree } from './entry.ts'
 import { type Found, isSame, show } from './jt808-compare.ts'

@@ -1,6 +1,6 @@
-import type { Jt808Frame } from '../../../server/gateway/codecs/jt808/frame.ts'
-import { jt808 } from '../../../server/gateway/codecs/jt808/index.ts'
-import type { Message, RawFrame } from '../../../server/gateway/codecs/protocol.ts'
+import type { Jt808Frame } from '../../server/gateway/codecs/jt808/frame.ts'
+import { jt808 } from '../../server/gateway/codecs/jt808/index.ts'
+import type { Message, RawFrame } from '../../server/gateway/codecs/protocol.ts'
 import type { Entry, Tree } from './entry.ts'
 
 export type View = { entry: Entry; frame: Jt808Frame; message: Message; fields: Tree }
