@@ -1,28 +1,27 @@
 /**
- * The protocols that devices speak, each with its codec in server/gateway/codecs/<name>. A new one is a row here, its
- * folder and a migration (`npm run new -- protocol NAME`): `device.protocol` is an enum of the database, so that no
- * program stores a device that the gateways beside it cannot serve.
+ * The protocols that devices speak, each with a codec in server/gateway/codecs/<name>. `device.protocol` is an enum of
+ * the database, so a new row needs a migration (`npm run new -- protocol NAME`).
  */
 type ProtocolRow = {
-  /** In stored frames of devices (tracking.frame_chunk): never changed, never given again. At most 127. */
+  /** In stored frames (tracking.frame_chunk): never changed or given again. At most 127. */
   number: number
-  /** What people call it, in every language. */
+  /** In every language. */
   label: string
-  /** Where the gateway listens, unless `<NAME>_PORT` says otherwise. */
+  /** `<NAME>_PORT` overrides it. */
   port: number
   transports: readonly ('tcp' | 'udp' | 'http')[]
-  /** Other spellings in import sheets. */
+  /** In import sheets. */
   aliases: readonly string[]
-  /** What its devices name themselves with; a device of unknown protocol is taken for the first row that fits. */
+  /** A device of unknown protocol is taken for the first row that fits. */
   names: 'imei' | 'digits' | 'text'
-  /** Numbers are padded with zeros on the wire and kept without them. */
+  /** Numbers have leading zeros on the wire only. */
   isPadded: boolean
-  /** How a device proves who it is: a code given at its registration, nothing, or a token in each request. */
+  /** A code given at registration, nothing, or a token in each request. */
   proof: 'code' | 'number' | 'token'
   takesCommands: boolean
-  /** How settings are carried: numbered parameters, a text each, or not at all (server/domain/setting). */
+  /** How settings are carried (server/domain/setting). */
   settings: 'parameters' | 'texts' | 'none'
-  /** Shortest interval between reports that a device can be told, seconds; 1 without it. */
+  /** Seconds; 1 by default. */
   leastInterval?: number
 }
 
@@ -68,22 +67,18 @@ export const protocols = {
 
 export type Protocol = keyof typeof protocols
 
-/** Their names as a non-empty tuple, for zod enums. */
+/** For zod enums. */
 export const protocolNames = Object.keys(protocols) as [Protocol, ...Protocol[]]
 
-/** What a device speaks for which nobody chose a protocol. */
 export const defaultProtocol: Protocol = 'jt808'
 
-/** The facts of a protocol, with what its row may leave out. */
 export const protocolRow = (name: Protocol): ProtocolRow => protocols[name]
 
-/** The setting that names its port. */
 export const portSetting = (name: Protocol) => `${name.toUpperCase()}_PORT`
 
 export const isProtocol = (text: string | undefined): text is Protocol =>
   text !== undefined && Object.hasOwn(protocols, text)
 
-/** Names and labels, for a choice on a screen. */
 export const protocolOptions = protocolNames.map((value) => ({
   value,
   label: protocols[value].label,

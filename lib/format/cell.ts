@@ -3,11 +3,9 @@ import { agentText } from './agent.ts'
 import { dateTime, duration } from './time.ts'
 
 /**
- * What a value of a reply is, and so how a table and a file show it. Wire units in brackets.
- * `speed` [tenths of km/h], `distance` [metres], `duration` [s], `time` [Unix s], `day` [yyyy-MM-dd],
- * `coordinate` [degrees × 1 000 000], `cents`, `percent`, `code` (a word of the catalogue named by `codes`),
- * `codes` (a list of such words), `chain` (organisations from the reader's own down), `agent` (a user-agent header),
- * `protocol` (by its label), `json` (facts before and after a change).
+ * What a value is, and so how tables and files show it. On the wire: `speed` tenths of km/h, `distance` metres,
+ * `duration` s, `time` Unix s, `day` yyyy-MM-dd, `coordinate` degrees × 1e6, `code` a word of the catalogue `codes`,
+ * `chain` organisations from the reader's own down, `json` facts before and after a change.
  */
 export const cellKinds = [
   'text',

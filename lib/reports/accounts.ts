@@ -1,6 +1,5 @@
 import { defineReport } from './define.ts'
 
-/** The accounts of an organisation, for the export of /customer. */
 export const accounts = defineReport({
   path: 'customer/accounts',
   title: 'report.accounts.title',

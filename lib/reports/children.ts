@@ -1,6 +1,5 @@
 import { defineReport } from './define.ts'
 
-/** The organisations directly below one, for the export of /customer. */
 export const children = defineReport({
   path: 'customer/children',
   title: 'customer.tab.children',

@@ -45,7 +45,7 @@ export type Report<
   purpose?: string
   /** The list call. */
   source: N
-  /** Where the rows stand in its reply; `items` without it. */
+  /** `items` by default. */
   rows?: L
   /** `limit_size` by default. */
   limit?: P
@@ -72,10 +72,7 @@ export type Report<
 type RowOf<N extends FuncName, L extends string> =
   CallReply<N> extends Record<L, readonly (infer R)[]> ? R : never
 
-/**
- * Declares a report over the list call `source`, whose reply has its rows under `rows`: names of params and of row keys
- * that the call lacks do not compile.
- */
+/** Names of params and row keys that `source` lacks do not compile. */
 export function defineReport<N extends FuncName, L extends string = 'items'>(
   report: Report<keyof CallParams<N> & string, keyof RowOf<N, L> & string, L, N>,
 ): Report {

@@ -4,7 +4,7 @@ import { defineReport, type ReportColumn } from './define.ts'
 const extra = <K extends string>(columns: readonly ReportColumn<K>[]): ReportColumn<K>[] =>
   columns.map((column) => ({ ...column, isExtra: true }))
 
-/** The list of /device, for its export: every field of a device that people read. */
+/** Every field that people read. */
 export const devices = defineReport({
   path: 'device',
   title: 'report.devices.title',

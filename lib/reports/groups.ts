@@ -1,6 +1,5 @@
 import { defineReport } from './define.ts'
 
-/** The groups of an organisation, for the export of /customer. */
 export const groups = defineReport({
   path: 'customer/groups',
   title: 'customer.tab.groups',

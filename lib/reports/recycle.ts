@@ -1,6 +1,5 @@
 import { defineReport } from './define.ts'
 
-/** The list of /recycle, for its export. */
 export const recycle = defineReport({
   path: 'recycle',
   title: 'report.recycle.title',

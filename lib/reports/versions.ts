@@ -1,6 +1,6 @@
 import { defineReport } from './define.ts'
 
-/** How many devices run which version, by model. One page holds all that the call answers. */
+/** One page holds everything. */
 export const versions = defineReport({
   path: 'tools/device/version',
   title: 'report.versions.title',

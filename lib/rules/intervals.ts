@@ -24,7 +24,6 @@ export const limits = {
 
 export type LimitName = keyof typeof limits
 
-/** The limits of a name, for devices of a protocol where one is given. */
 export function limitsOf(name: LimitName, protocol?: Protocol): Limit {
   const least = name === 'positionReport' && protocol && protocolRow(protocol).leastInterval
   return least ? { ...limits[name], min: least } : limits[name]

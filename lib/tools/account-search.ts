@@ -1,6 +1,5 @@
 import { defineTool } from './define.ts'
 
-/** Finds accounts anywhere below, with their chain of organisations. */
 export const accountSearch = defineTool({
   path: 'tools/account/search',
   title: 'tool.accountSearch.title',

@@ -1,6 +1,6 @@
 import { defineTool } from './define.ts'
 
-/** Erases what devices have reported. Cannot be undone, so its word must be typed. */
+/** Cannot be undone, so its word is typed. */
 export const clearDevices = defineTool({
   path: 'tools/reset/clear',
   title: 'tool.clearDevices.title',

@@ -37,20 +37,20 @@ export type ToolResultKind<K extends string = string> =
       links: readonly { title: string; path: string; query: Readonly<Record<string, K>> }[]
     }
 
-/** A batch tool. Pure data: the page and the catalogue test read it. */
+/** A batch tool. Pure data: page and catalogue test read it. */
 export type Tool<
   P extends string = string,
   K extends string = string,
   N extends FuncName = FuncName,
 > = {
-  /** Address below the site's root, without a slash: `tools/reset/pwd`. */
+  /** Without the leading slash. */
   path: string
   title: string
   purpose: string
   action: string
   /** The call that does it. */
   source: N
-  /** The rights without which the tool is not offered, beyond that of the area. */
+  /** Beyond those of the area. */
   access: readonly Permission[]
   inputs: readonly ToolInput<P>[]
   /** Params that never change. */
@@ -63,7 +63,7 @@ export type Tool<
 
 type RowOf<N extends FuncName> = CallReply<N> extends { items: readonly (infer R)[] } ? R : never
 
-/** Declares a tool over the call `source`: names of params and of row keys that the call lacks do not compile. */
+/** Names that `source` lacks do not compile. */
 export function defineTool<N extends FuncName>(
   tool: Tool<keyof CallParams<N> & string, keyof RowOf<N> & string, N>,
 ): Tool {

@@ -1,6 +1,5 @@
 import { defineTool } from './define.ts'
 
-/** Finds devices anywhere below, with their chain of organisations. */
 export const deviceSearch = defineTool({
   path: 'tools/device/search',
   title: 'tool.deviceSearch.title',

@@ -1,6 +1,5 @@
 import { defineTool } from './define.ts'
 
-/** Gives many devices one model, expiry, group or icon. */
 export const deviceUpdate = defineTool({
   path: 'tools/device/update',
   title: 'tool.deviceUpdate.title',

@@ -13,7 +13,7 @@ const lists: readonly ToolEntry[] = reports
   .filter(({ path }) => path.startsWith('tools/'))
   .map(({ path, title, access }) => ({ path, title, access: access ? [access] : [] }))
 
-/** The menu of the tools by subject: declared ones, lists, and import, which has a page of its own. */
+/** By subject; import has a page of its own. */
 export const toolMenu: readonly { title: string; entries: readonly (Tool | ToolEntry)[] }[] = [
   {
     title: 'tool.group.find',
@@ -34,12 +34,10 @@ export const toolMenu: readonly { title: string; entries: readonly (Tool | ToolE
   },
 ]
 
-/** Every tool that is declared. */
 export const tools: readonly Tool[] = toolMenu.flatMap(({ entries }) =>
   entries.flatMap((entry) => ('source' in entry ? entry : [])),
 )
 
-/** The tool of an address, or undefined. */
 export function toolAt(path: string): Tool | undefined {
   return tools.find((tool) => tool.path === path)
 }

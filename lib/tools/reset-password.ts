@@ -1,6 +1,6 @@
 import { defineTool } from './define.ts'
 
-/** Gives device numbers random passwords (terminals and device numbers only). */
+/** Random passwords for device numbers. */
 export const resetPassword = defineTool({
   path: 'tools/reset/pwd',
   title: 'tool.resetPassword.title',

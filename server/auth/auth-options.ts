@@ -11,23 +11,20 @@ import { authSecret } from './auth-token.ts'
 
 export type AuthClient = { ip: string; isSecure: boolean; agent: string }
 
-/**
- * next-auth over our own sessions: its cookie carries the sid and the secret of one, and every look at it asks our
- * session table, so that a revoked session is none here either.
- */
+/** next-auth over our sessions: every look asks our table, so a revoked session is none here either. */
 export function authOptions(services: Services, client: AuthClient): AuthOptions {
   return {
     secret: authSecret(services.config.SECRET),
     session: { strategy: 'jwt', maxAge: 12 * 3_600 },
     useSecureCookies: client.isSecure,
-    // Its own logger prints what it was given to the console.
+    // Its logger prints what it was given.
     logger: {
       error: (what) => services.log.error({ what }, 'next-auth failed'),
       warn: (what) => services.log.debug({ what }, 'next-auth'),
       debug: () => undefined,
     },
     pages: { signIn: '/login' },
-    // Spelled out: the package's own `Credentials()` is no function under native ES modules.
+    // The package's `Credentials()` is no function under native ES modules.
     providers: [
       {
         id: 'credentials',
@@ -61,7 +58,7 @@ const tokensOf = (token: Record<string, unknown>) => ({
   secret: String(token['secret']),
 })
 
-/** A log-in as user/Login; next-auth wants null for a refusal. */
+/** As user/Login; next-auth wants null for a refusal. */
 async function authorize(
   services: Services,
   { ip, agent }: AuthClient,
@@ -74,7 +71,7 @@ async function authorize(
     totp: given?.['totp'] || undefined,
   })
   if (!params.success) return null
-  // The same limit as a call of user/Login, whichever door is used.
+  // One limit, whichever door is used.
   const key = `${networkOf(ip)}:${login.name}`
   const isAllowed = !login.rate || (await services.limiter.take(key, login.rate, services.now()))
   if (!isAllowed) return null

@@ -6,7 +6,7 @@ const attributes = (isSecure: boolean) =>
 
 type NewSession = { sid: string; secret: string; maxAgeSeconds: number }
 
-/** The cookies of a browser that just logged in: ours with the second secret, and next-auth's over the same session. */
+/** Ours with the second secret, next-auth's over the same session. */
 export async function sessionCookies(
   session: NewSession,
   { isSecure, secret, isRemembered }: { isSecure: boolean; secret: string; isRemembered: boolean },
@@ -23,7 +23,6 @@ export async function sessionCookies(
   ]
 }
 
-/** Cookies that take the session's away. */
 export function clearedCookies(isSecure: boolean): string[] {
   return [cookieName(isSecure), authCookieName(isSecure)].map(
     (name) => `${name}=; ${attributes(isSecure)}; Max-Age=0`,

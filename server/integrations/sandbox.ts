@@ -1,12 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Declined, type Sender } from './sender.ts'
 
-/** How long a delivery to a target takes in the sandbox, milliseconds. */
+/** Milliseconds. */
 export type SandboxDelays = { late: number; timeOut: number }
 
 /**
- * Behaves like a provider and its network without sending anything. By the end of a number (of the part before the @
- * of an address): 0000 is declined, 9999 times out, 8888 arrives late.
+ * Sends nothing. By the end of the number (or of the part before @): 0000 is declined, 9999 times out, 8888 is late.
  */
 export function sandboxSender(delays: SandboxDelays = { late: 3_000, timeOut: 5_000 }): Sender {
   return {

@@ -20,7 +20,7 @@ async function listen(server: Server | net.Server): Promise<number> {
   return (server.address() as AddressInfo).port
 }
 
-/** An SMS provider that answers with a status; keeps the last request. */
+/** Keeps the last request. */
 async function provider(status: number | 'silent') {
   const seen: { request?: IncomingMessage; body?: string } = {}
   const server = createServer(async (request, response) => {
@@ -67,7 +67,7 @@ test.each([408, 429, 500, 503, 302, 'silent'] as const)(
   },
 )
 
-/** A mail server that answers RCPT as told and keeps what it is sent. */
+/** Answers RCPT as told. */
 async function mailServer(recipient: string) {
   const lines: string[] = []
   const server = net.createServer((socket) => {

@@ -135,7 +135,7 @@ describe('over NOTIFY', () => {
 
 const redis = ['/usr/bin/redis-server', '/usr/local/bin/redis-server'].find(existsSync)
 
-// The optional service of this installation: the contract is checked where its program is at hand.
+// Where Redis is installed.
 describe.runIf(redis)('over Redis', () => {
   let server: ChildProcess
   let port = 0

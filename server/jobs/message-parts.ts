@@ -1,15 +1,14 @@
-/** A NOTIFY carries less than 8000 bytes; longer messages travel in parts. */
+/** NOTIFY carries less than 8000 bytes. */
 const maxBytes = 7900
 const partBytes = 7500
 const mark = '~'
 const expireMs = 30_000
-/** Parts of one message, and unfinished messages, at most. */
 const maxParts = 4096
 const maxPending = 1000
 
 let count = 0
 
-/** The payloads that carry a message: itself, or parts `~id:n:total:base64`. `sender` sets this process apart. */
+/** The message, or parts `~id:n:total:base64`; `sender` sets this process apart. */
 export function splitMessage(json: string, sender: string): string[] {
   if (Buffer.byteLength(json) <= maxBytes) return [json]
   const text = Buffer.from(json).toString('base64')
@@ -23,11 +22,10 @@ export function splitMessage(json: string, sender: string): string[] {
 
 type Pending = { parts: string[]; missing: number; at: number }
 
-/** Puts messages together again. Unfinished ones are forgotten after half a minute; parts that cannot be any are passed over. */
+/** Unfinished messages are forgotten after half a minute. */
 export class MessageJoiner {
   readonly #pending = new Map<string, Pending>()
 
-  /** The whole message when this payload completes one. */
   take(payload: string, now: number): string | undefined {
     if (!payload.startsWith(mark)) return payload
     const [id = '', place = '', total = '', part = ''] = payload.slice(1).split(':')

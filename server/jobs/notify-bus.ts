@@ -9,12 +9,12 @@ import { Subscriptions } from './subscriptions.ts'
 
 const prefix = 'waypost_'
 const retryMs = { first: 100, most: 5000 }
-/** Payloads that wait for the database at most; what is above is lost, as the bus may. */
+/** What is above is lost, as the bus may. */
 const maxQueue = 10_000
 
 /**
- * The bus over LISTEN/NOTIFY: one connection that listens and one that publishes, which sends all that came together in
- * one statement. Does not pass PgBouncer in transaction mode.
+ * One connection listens, one publishes all that came together in a statement. Not through PgBouncer in transaction
+ * mode.
  */
 export async function openNotifyBus(
   url: string,
@@ -48,7 +48,7 @@ class Publishing {
   #running: Promise<void> | undefined
 
   constructor(url: string) {
-    // What is published is stored elsewhere; a NOTIFY need not wait for the disk.
+    // A NOTIFY need not wait for the disk.
     const options = '-c synchronous_commit=off'
     this.#pool = new pg.Pool({ connectionString: url, max: 1, options, idleTimeoutMillis: 0 })
     this.#pool.on('error', () => undefined)
@@ -98,7 +98,7 @@ class Listening {
   readonly #subscriptions: Subscriptions
   readonly #joiner = new MessageJoiner()
   #client: pg.Client | undefined
-  /** A client takes one statement at a time; several topics may be asked for at once. */
+  /** One statement at a time. */
   #listens: Promise<unknown> = Promise.resolve()
   #isClosed = false
 

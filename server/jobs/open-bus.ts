@@ -5,7 +5,6 @@ import type { Bus } from './bus.ts'
 import { openNotifyBus } from './notify-bus.ts'
 import { openRedisBus } from './redis-bus.ts'
 
-/** The bus of this installation: Redis when REDIS_URL is set, else LISTEN/NOTIFY of the main store. */
 export function openBus(
   config: Pick<Config, 'DATABASE_URL' | 'REDIS_URL'>,
   log: Log,

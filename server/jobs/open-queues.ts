@@ -6,7 +6,7 @@ import type { Config } from '../config.ts'
 import type { Log } from '../log.ts'
 import { sparingly } from '../sparingly.ts'
 
-/** One job: its name and data (ids only: job data is clear text). */
+/** Ids only: job data is clear text. */
 export type QueuedJob = { name: string; data: unknown }
 
 export type Queues = {
@@ -16,17 +16,17 @@ export type Queues = {
     Queue,
     'upsertJobScheduler' | 'removeJobScheduler' | 'getJobSchedulers' | 'getJobCounts' | 'add'
   >
-  /** Runs the jobs of a queue. At least once each, so handlers must be idempotent. */
+  /** At least once, so handlers are idempotent. */
   work(name: string, run: (job: QueuedJob) => Promise<unknown>, concurrency: number): void
   close(): Promise<void>
 }
 
-/** Finished jobs are kept for a look; nothing reads them. */
+/** Kept for a look. */
 export const keptJobs = { removeOnComplete: { count: 50 }, removeOnFail: { count: 200 } }
 
 const closeDeadlineMs = 4000
 
-/** BullMQ on Redis with REDIS_URL, else on PostgreSQL through one shared pool. Queue names carry hash tags for Redis Cluster. */
+/** On Redis with REDIS_URL, else on PostgreSQL. Names carry hash tags for Redis Cluster. */
 export function openQueues(config: Pick<Config, 'DATABASE_URL' | 'REDIS_URL'>, log: Log): Queues {
   const { makeQueue, makeWorker, end } =
     config.REDIS_URL === undefined
@@ -48,7 +48,7 @@ export function openQueues(config: Pick<Config, 'DATABASE_URL' | 'REDIS_URL'>, l
       open.push(worker)
     },
     close: async () => {
-      // A worker waits for its jobs for ever by itself; one that is cut off runs again elsewhere.
+      // A worker waits for its jobs for ever; one cut off runs again elsewhere.
       const closeAll = async () => {
         await Promise.allSettled(open.map((one) => one.close()))
         await end()

@@ -2,7 +2,7 @@ import type { Log } from '../log.ts'
 import { sparingly } from '../sparingly.ts'
 import type { Bus, BusTopic } from './bus.ts'
 
-/** The `publish` of a bus over what sends a message: a message that cannot be sent is lost, and the log says so. */
+/** What cannot be sent is lost, and logged. */
 export function publishOrLose(
   send: (topic: BusTopic, json: string) => Promise<unknown>,
   log: Log,

@@ -7,10 +7,9 @@ import { publishOrLose } from './publish-or-lose.ts'
 import { Subscriptions } from './subscriptions.ts'
 
 const prefix = 'waypost:'
-/** A Redis that vanished without a word is noticed within some twenty seconds: the subscriber only listens. */
+/** The subscriber only listens: a vanished Redis is noticed in twenty seconds. */
 const connection = { lazyConnect: true, keepAlive: 10_000 }
 
-/** The bus over Redis PUBLISH: one connection that subscribes and one that publishes. */
 export async function openRedisBus(
   url: string,
   log: Log,
@@ -30,7 +29,7 @@ export async function openRedisBus(
   subscriber.on('message', (channel: string, json: string) => {
     subscriptions.deliver(channel.slice(prefix.length), json)
   })
-  // Subscribed channels are restored by the client; what was published meanwhile is gone.
+  // The client restores channels; what was published meanwhile is gone.
   subscriber.on('ready', () => subscriptions.reset())
   return {
     publish: publishOrLose((topic, json) => publisher.publish(prefix + topic, json), log),

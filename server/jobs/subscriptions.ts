@@ -3,10 +3,8 @@ import { type BusTopic, type BusTopics, busTopics } from './bus.ts'
 
 type Entry = { listener: (payload: never) => void; onReset: (() => void) | undefined }
 
-/** Characters of a message that a log line quotes. */
 const maxQuoted = 300
 
-/** Who listens to which topic; shared by both kinds of bus. */
 export class Subscriptions {
   readonly #entries = new Map<BusTopic, Set<Entry>>()
   readonly #errors: ErrorBoundary
@@ -30,7 +28,7 @@ export class Subscriptions {
     return () => entries.delete(entry)
   }
 
-  /** Hands a message on. Never throws: one that is not of its topic's form ends here, and so does a listener's error. */
+  /** Never throws. */
   deliver(topic: string, json: string): void {
     const facts = () => ({ topic, message: json.slice(0, maxQuoted) })
     this.#errors.run(

@@ -1,14 +1,13 @@
 /**
- * Where a reader of alarms stands: everything stamped before `horizon` (Unix microseconds) it has got or does not
- * want; of what is stamped later it got `ids`. Alarms become visible in the order of their commits, not of their
- * stamps, so a place alone would miss or repeat some.
+ * The reader has everything stamped before `horizon` (Unix microseconds), and `ids` of what is later. Alarms appear in
+ * the order of commits, not stamps, so a place alone would miss or repeat some.
  */
 export type StreamCursor = { horizon: number; ids: number[] }
 
-/** Ids that a cursor carries at most. With more between two horizons the oldest come twice; none is lost. */
+/** With more the oldest come twice; none is lost. */
 const mostIds = 400
 
-/** What was sent since the horizon, for one connection or for the process. */
+/** For one connection, or for the process. */
 export class SentAlarms {
   #horizon: number
   readonly #stamps = new Map<number, number>()
@@ -30,14 +29,13 @@ export class SentAlarms {
     this.#stamps.set(id, takenAt)
   }
 
-  /** Nothing stamped before `horizon` is missing any more. */
   settle(horizon: number): void {
     if (horizon <= this.#horizon) return
     this.#horizon = horizon
     for (const [id, takenAt] of this.#stamps) if (takenAt < horizon) this.#stamps.delete(id)
   }
 
-  /** `horizon:id`, then the other ids as differences to it in base 36. */
+  /** `horizon:id`, then differences to it in base 36. */
   get cursor(): string {
     const ids = [...this.#stamps.keys()].slice(-mostIds)
     const first = ids[0] ?? 0

@@ -22,14 +22,13 @@ export type AlarmFollowerOptions = {
   sweepMs: number
 }
 
-/** Alarms that come within this time are read with one query. */
+/** Read with one query. */
 const batchMs = 20
 const pageSize = 500
 
 /**
- * Brings new alarms to those who listen. A message of the bus only wakes it: what is new is read from the table,
- * from the last moment before which everything is known to be committed. So an alarm of which the bus
- * did not tell comes with the next one, or with the next sweep.
+ * Brings new alarms to listeners. The bus only wakes it; alarms are read from the last moment before which all is
+ * committed, so one without a message comes with the next or with the sweep.
  */
 export class AlarmFollower {
   readonly #subscriptions = new SocketSubscriptions<AlarmListener>()
@@ -44,7 +43,7 @@ export class AlarmFollower {
     this.#timer = setInterval(() => this.wake(), options.sweepMs).unref()
   }
 
-  /** Adds a listener; `settled` is a moment before now up to which it needs nothing from here. */
+  /** `settled`: up to here it needs nothing. */
   add(scope: LiveScope, listener: AlarmListener, settled: number): void {
     if (this.#subscriptions.isEmpty) this.#sent = new SentAlarms({ horizon: settled, ids: [] })
     this.#subscriptions.add(scope, listener)
@@ -54,7 +53,6 @@ export class AlarmFollower {
     this.#subscriptions.remove(scope, listener)
   }
 
-  /** There may be new alarms. */
   wake(): void {
     if (this.#subscriptions.isEmpty || this.#collect) return
     this.#collect = setTimeout(() => {

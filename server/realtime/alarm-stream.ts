@@ -5,16 +5,15 @@ import type { DeviceEntry } from '../domain/live/read-device-entries.ts'
 import { SentAlarms, type StreamCursor } from './alarm-cursor.ts'
 import type { Channel } from './channel.ts'
 
-/** A page of stored alarms of this connection's scope, after a place. */
 export type ReadAlarms = (place: {
   takenAt: number
   id: number
 }) => Promise<{ alarms: StoredAlarmRow[]; devices: Map<number, DeviceEntry>; isLast: boolean }>
 
-/** Alarms that may wait for a slow reader; then it must start again. */
+/** Then the reader must start again. */
 const mostWaiting = 1000
 
-/** The alarms of one connection: none lost while it is open, none sent twice, each with the place to resume at. */
+/** None lost while it is open, none sent twice, each with the place to resume at. */
 export class AlarmStream {
   readonly #channel: Channel
   readonly #texts: AlarmTexts
@@ -45,7 +44,7 @@ export class AlarmStream {
     this.#channel.close(1013, 'resync')
   }
 
-  /** Sends what was taken in since the cursor and not sent yet, at the reader's pace, then goes live without a gap. */
+  /** At the reader's pace, then live without a gap. */
   async catchUp(read: ReadAlarms): Promise<void> {
     do {
       this.#hasMissed = false

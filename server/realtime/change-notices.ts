@@ -5,10 +5,8 @@ import type { Services } from '../services.ts'
 import type { DeviceDirectory } from './device-directory.ts'
 import { SocketSubscriptions } from './subscriptions.ts'
 
-/** A subscriber that is told which devices have other facts (name, organisation, group) than before. */
 export type ChangeListener = {
   changed(ids: readonly number[]): void
-  /** Too much may have changed to be named. */
   changedAll(): void
 }
 
@@ -18,14 +16,11 @@ export type ChangeNoticesOptions = {
   log: Log
 }
 
-/** Changes that come within this time are told together. */
+/** Told together. */
 const batchMs = 300
 const retryMs = 5000
 
-/**
- * Tells subscribers of devices whose rows in the main store changed. Live rows carry neither names nor groups, and a
- * device that moves inside a subscribed subtree has the same live row as before.
- */
+/** Live rows carry neither names nor groups, and do not change when a device moves inside a subtree. */
 export class ChangeNotices {
   readonly #subscriptions = new SocketSubscriptions<ChangeListener>()
   readonly #options: ChangeNoticesOptions
@@ -44,14 +39,14 @@ export class ChangeNotices {
     this.#subscriptions.remove(scope, listener)
   }
 
-  /** A device changed. Those from whose scope it has gone are told so by their feed. */
+  /** Those who lost it hear it from their feed. */
   device(id: number): void {
     if (this.#subscriptions.isEmpty) return
     this.#devices.add(id)
     this.#later(batchMs)
   }
 
-  /** An organisation has moved, and with it all below it. */
+  /** With all below it. */
   async organisation(id: number): Promise<void> {
     if (this.#subscriptions.isEmpty) return
     const path = await findOrganisationPath(this.#options.main, id)
@@ -59,7 +54,6 @@ export class ChangeNotices {
     for (const listener of this.#subscriptions.listenersOf(path, 0)) listener.changedAll()
   }
 
-  /** Messages of the bus may have been missed. */
   all(): void {
     for (const listener of this.#subscriptions.all()) listener.changedAll()
   }

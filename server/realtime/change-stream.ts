@@ -1,10 +1,10 @@
 import type { ChangeListener } from './change-notices.ts'
 import type { Channel } from './channel.ts'
 
-/** Devices that one message names; with more, the reader forgets all that it keeps of devices. */
+/** With more the reader forgets all that it keeps of devices. */
 const mostNamed = 500
 
-/** The changed devices of one connection: gathered while the socket has no room, so a slow reader costs little. */
+/** Collected while the socket has no room. */
 export class ChangeStream implements ChangeListener {
   readonly #channel: Channel
   readonly #stopListening: () => void

@@ -1,10 +1,10 @@
 import type { WebSocket } from 'ws'
 import type { ServerMessage } from '#lib/live/messages.ts'
 
-/** Bytes that may wait in a socket before everything but replies is held back (docs/push-and-live.md#slow-readers). */
+/** Above it everything but replies is held back (docs/push-and-live.md#slow-readers). */
 export const writableBytes = 256 * 1024
 
-/** The sending side of a socket: says when it has room, so that what waits is coalesced and not queued. */
+/** Says when it has room, so that what waits is coalesced and not queued. */
 export class Channel {
   readonly #socket: WebSocket
   readonly #onRoom = new Set<() => void>()
@@ -27,13 +27,13 @@ export class Channel {
     this.#socket.send(data, () => this.#sent())
   }
 
-  /** Calls `listener` each time something was written and there is room again, and when the socket has closed. */
+  /** When there is room again, and when the socket has closed. */
   onRoom(listener: () => void): () => void {
     this.#onRoom.add(listener)
     return () => this.#onRoom.delete(listener)
   }
 
-  /** Settles when there is room, or when the socket is gone. */
+  /** Or when the socket is gone. */
   async room(): Promise<void> {
     while (this.isOpen && !this.hasRoom) {
       await new Promise<void>((resolve) => {
@@ -45,7 +45,6 @@ export class Channel {
     }
   }
 
-  /** Wakes those who wait for room; for the end of the socket. */
   release(): void {
     for (const listener of [...this.#onRoom]) listener()
   }

@@ -10,15 +10,15 @@ import type { Hub } from './hub.ts'
 import { type ParsedMessage, parseMessage, type Subscribe } from './message.ts'
 import { type Subscription, startSubscription } from './subscription.ts'
 
-/** Messages that a subscription counts as: it reads the devices and alarms of an organisation. */
+/** In messages: it reads devices and alarms of an organisation. */
 const subscribeCost = 3
 
-/** One socket's life: subscribe in time, then answers to its messages until either side closes. */
+/** One socket's life. */
 export class Connection {
   readonly ip: string
   readonly openedAt = Date.now()
   session: FoundSession | undefined
-  /** Milliseconds: when it last said something, was pinged, was checked. */
+  /** Milliseconds. */
   heardAt = Date.now()
   pingedAt = Date.now()
   checkedAt = Date.now()
@@ -29,7 +29,7 @@ export class Connection {
   #subscription: Subscription | undefined
   #budget: number
   #budgetAt = Date.now()
-  /** Messages are answered one after another. */
+  /** One after another. */
   #work: Promise<void> = Promise.resolve()
 
   constructor(socket: WebSocket, request: IncomingMessage, hub: Hub) {
@@ -56,7 +56,7 @@ export class Connection {
     this.#socket.terminate()
   }
 
-  /** Tells why and closes; nothing more is sent. 1012 asks the client to come back at once. */
+  /** 1012 asks the client to come back at once. */
   refuse(error: ErrorName, code = 1008): void {
     this.#reply(error)
     this.close(code, error)
@@ -128,7 +128,7 @@ export class Connection {
     else started.close()
   }
 
-  /** A refusal is told; without a session there is nothing more to say. A bug or a database away closes. */
+  /** A bug, or a database away, closes. */
   #fail(error: unknown, cmd: ClientMessage['cmd']): void {
     if (error instanceof AppError) {
       this.#reply(error.code, cmd)

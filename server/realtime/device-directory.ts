@@ -2,11 +2,11 @@ import { LRUCache } from 'lru-cache'
 import { type DeviceEntry, readDeviceEntries } from '../domain/live/read-device-entries.ts'
 import type { Services } from '../services.ts'
 
-/** Names and places of devices, read once and forgotten when the bus says that they changed. */
+/** Read once, forgotten when the bus says so. */
 export class DeviceDirectory {
   readonly #main: Services['pool']
   readonly #entries = new LRUCache<number, DeviceEntry>({ max: 50_000 })
-  /** Rises when something is forgotten, so that an answer under way then is not kept. */
+  /** So that an answer under way is not kept. */
   #age = 0
 
   constructor(main: Services['pool']) {
@@ -23,7 +23,6 @@ export class DeviceDirectory {
     this.#entries.clear()
   }
 
-  /** The devices that exist of those asked for. */
   async find(ids: Iterable<number>): Promise<Map<number, DeviceEntry>> {
     const found = new Map<number, DeviceEntry>()
     const missing: number[] = []

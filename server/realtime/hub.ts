@@ -8,7 +8,7 @@ import { DeviceDirectory } from './device-directory.ts'
 import { LiveStore } from './live-store.ts'
 import { type PushLimits, type PushOptions, pushLimits } from './push-options.ts'
 
-/** What all connections of the process share, and who is connected. */
+/** What all connections share. */
 export class Hub {
   readonly options: PushOptions
   readonly limits: PushLimits
@@ -31,13 +31,12 @@ export class Hub {
     this.changes = new ChangeNotices({ main, directory, log })
   }
 
-  /** Takes in a connection that has not proved a session yet. */
+  /** Without a session yet. */
   admit(connection: Connection): void {
     this.connections.add(connection)
     this.#waiting.set(connection.ip, this.countWaiting(connection.ip) + 1)
   }
 
-  /** Binds a connection to the session it proved. */
   enter(connection: Connection, session: FoundSession): void {
     if (connection.session) this.#unbind(connection)
     else this.#stopWaiting(connection)
@@ -59,12 +58,11 @@ export class Hub {
     return this.#bySession.get(sessionKey)?.size ?? 0
   }
 
-  /** Connections of an address that have not proved a session yet. */
+  /** Without a session yet. */
   countWaiting(ip: string): number {
     return this.#waiting.get(ip) ?? 0
   }
 
-  /** A session ended, or what an account or an organisation may see has changed. */
   async onSession(change: BusTopics['session']): Promise<void> {
     if (change.organisationId !== undefined) {
       this.directory.forgetAll()
@@ -77,7 +75,6 @@ export class Hub {
     for (const connection of concerned) connection.close(1012, 'changed')
   }
 
-  /** Closes those whose session no longer stands. */
   async check(connections: readonly Connection[]): Promise<void> {
     const keyOf = (connection: Connection) => connection.session?.caller.sessionKey ?? ''
     const keys = [...new Set(connections.map(keyOf).filter(Boolean))]

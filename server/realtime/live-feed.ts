@@ -2,39 +2,36 @@ import { liveHeaderBytes, liveKind, liveRowBytes, writeLiveHeader } from '#lib/l
 import { isInScope, type LiveScope, scopeKey } from '../domain/live/live-scope.ts'
 import { type LiveRows, type OrgNode, rowWords, stateCount } from './live-rows.ts'
 
-/** Rows of a frame, so that it stays below 64 KB. */
+/** Below 64 KB. */
 export const rowsPerFrame = Math.floor((64 * 1024 - liveHeaderBytes) / liveRowBytes)
 
-/** What changed in a span of a feed's log: rows to send, and devices that are gone. */
 export type Changes = {
   slots: number[]
   gone: number[]
-  /** The rows as frames, made once for all readers. */
+  /** Made once for all readers. */
   frames: () => Buffer[]
 }
 
-/** Something that follows a feed: flushed together with all others, so that they share frames. */
+/** Flushed together, so that readers share frames. */
 export type FeedReader = {
-  /** Sends what is due; true when something is left for the next round. */
+  /** True when something is left. */
   flush(): boolean
 }
 
 /**
- * One scope and all that follow it. Changes go to one log that every reader walks at its own pace: a reader
- * is a number, not a queue. One that has fallen behind the log takes a new snapshot.
+ * One scope and its readers. A reader is a number in one log, not a queue; one that fell behind takes a new snapshot.
  */
 export class LiveFeed {
   readonly scope: LiveScope
   readonly key: string
   readonly readers = new Set<FeedReader>()
   readonly counts = new Uint32Array(stateCount)
-  /** Rises with each change of `counts`. */
   countsVersion = 0
   size = 0
   flushedAt = 0
   timer: NodeJS.Timeout | undefined
   readonly #rows: LiveRows
-  /** Slots that changed; a device that left is minus its id. */
+  /** A device that left is minus its id. */
   #log: number[] = []
   #start = 0
   #cached: { from: number; to: number; changes: Changes } | undefined
@@ -45,7 +42,7 @@ export class LiveFeed {
     this.#rows = rows
   }
 
-  /** First entry that the log still holds, and the one after its last. */
+  /** First entry held, and the one after the last. */
   get start(): number {
     return this.#start
   }
@@ -79,7 +76,6 @@ export class LiveFeed {
     this.#append(slot)
   }
 
-  /** Counts anew after a load. */
   recount(slots: Iterable<number>): void {
     this.counts.fill(0)
     this.size = 0
@@ -90,7 +86,7 @@ export class LiveFeed {
     this.countsVersion += 1
   }
 
-  /** What changed from log entry `from` to `to`, each device once with its newest row. */
+  /** Each device once, newest row. */
   changes(from: number, to: number): Changes {
     if (this.#cached?.from === from && this.#cached.to === to) return this.#cached.changes
     const slots: number[] = []
@@ -137,7 +133,6 @@ export function pathPrefixes(path: string): string[] {
   return prefixes
 }
 
-/** Delta frames of the given slots, as many as their number needs. */
 export function encodeFrames(rows: LiveRows, slots: readonly number[]): Buffer[] {
   const frames: Buffer[] = []
   for (let at = 0; at < slots.length; at += rowsPerFrame)
@@ -145,7 +140,6 @@ export function encodeFrames(rows: LiveRows, slots: readonly number[]): Buffer[]
   return frames
 }
 
-/** One frame of the given slots. */
 export function encodeFrame(rows: LiveRows, slots: ArrayLike<number>, kind: number): Buffer {
   const frame = new ArrayBuffer(liveHeaderBytes + slots.length * liveRowBytes)
   const now = Math.floor(Date.now() / 1000)

@@ -1,15 +1,12 @@
 import { type LiveFeed, pathPrefixes } from './live-feed.ts'
 import { LiveRows, type OrgNode } from './live-rows.ts'
 
-/**
- * Which device is where and who sees it: keeps rows, organisations and feeds in step. Every change of a row
- * goes through here and is told to `onChange` once for each feed that it concerns.
- */
+/** Keeps rows, organisations and feeds in step; every change is told once for each feed that it concerns. */
 export class LiveIndex {
   readonly rows = new LiveRows()
   readonly #feeds = new Map<string, LiveFeed>()
   readonly #orgs = new Map<string, OrgNode>()
-  /** Feeds of each organisation path; emptied when a feed comes or goes. */
+  /** Emptied when a feed comes or goes. */
   readonly #feedsOfPath = new Map<string, LiveFeed[]>()
   readonly #onChange: (feed: LiveFeed) => void
 
@@ -22,7 +19,6 @@ export class LiveIndex {
     this.#feedsOfPath.clear()
   }
 
-  /** Drops a feed and the rows that no other one sees. */
   removeFeed(feed: LiveFeed): void {
     this.#feeds.delete(feed.key)
     this.#feedsOfPath.clear()
@@ -45,14 +41,13 @@ export class LiveIndex {
     return slots
   }
 
-  /** Feeds that see a device of this path: one look-up a level, whatever the number of feeds. */
+  /** One look-up a level. */
   feedsFor(path: string, id: number): readonly LiveFeed[] {
     const feeds = this.#feedsOfPath.get(path) ?? this.#findFeeds(path)
     const own = this.#feeds.get(`device:${id}`)
     return own ? [...feeds, own] : feeds
   }
 
-  /** Puts a device at its place with the row given. */
   put(id: number, path: string, words: Uint32Array): void {
     const org = this.#orgAt(path)
     const slot = this.rows.slotOf(id)
@@ -73,7 +68,7 @@ export class LiveIndex {
     }
   }
 
-  /** Hands a device over to another organisation; those who no longer see it are told that it is gone. */
+  /** Those who no longer see it are told. */
   moveTo(slot: number, path: string): void {
     const org = this.#orgAt(path)
     if (this.rows.orgOf(slot) === org) return

@@ -18,22 +18,22 @@ export type LiveReaderOptions = {
   channel: Channel
   wantsRows: boolean
   wantsCounts: boolean
-  /** Above this number of devices the view decides what is sent. */
+  /** Above it the view decides what is sent. */
   viewAbove: number
 }
 
-/** More rows than this go piece by piece, as the socket takes them. */
+/** More rows go piece by piece. */
 const rowsAtOnce = 4 * rowsPerFrame
 
 /**
- * One connection's way through a feed: first the snapshot, in pieces as the socket takes them, then what
- * changed since it began. Holds a place in the feed's log and never a row, so a paused reader costs nothing.
+ * One connection in a feed: snapshot in pieces, then changes since it began. Holds a place in the log, so a paused
+ * reader costs nothing.
  */
 export class LiveReader implements FeedReader {
   readonly #options: LiveReaderOptions
   readonly #stopListening: () => void
   #at = 0
-  /** Rows under way: a snapshot, or more changes than a socket should get at once. */
+  /** A snapshot, or too many changes for one write. */
   #sending: { slots: Uint32Array; next: number; isSnapshot: boolean } | undefined
   #view: LiveView | undefined
   #sentCounts = -1
@@ -52,7 +52,7 @@ export class LiveReader implements FeedReader {
     this.#options.store.release(this.#options.feed)
   }
 
-  /** Says what the map shows. Small organisations get everything all the same. */
+  /** Small organisations get everything all the same. */
   setView(bbox: Bbox): void {
     const { store, feed, wantsRows, viewAbove } = this.#options
     if (!wantsRows || (!this.#view && feed.size <= viewAbove)) return
@@ -94,7 +94,7 @@ export class LiveReader implements FeedReader {
     if (gone.length > 0) channel.send({ type: 'gone', ids: gone.map(String) })
   }
 
-  /** Changes from now on come after the snapshot; a row in it may be newer than its beginning, never older. */
+  /** A row may be newer than the snapshot's beginning, never older. */
   #startSnapshot(): void {
     const { feed, store } = this.#options
     this.#at = feed.end
@@ -108,7 +108,7 @@ export class LiveReader implements FeedReader {
     while (this.#sending && channel.hasRoom) {
       const { slots, next, isSnapshot } = this.#sending
       const end = Math.min(slots.length, next + rowsPerFrame)
-      // A slot may have been freed or given to a device of somebody else meanwhile.
+      // A slot may have become another device's meanwhile.
       const own = slots
         .subarray(next, end)
         .filter((slot) => feed.covers(store.rows.orgOf(slot), store.rows.idAt(slot)))

@@ -1,19 +1,16 @@
 import { displayStates } from '#lib/codes/device-state.ts'
 import { type LiveRow, liveRowBytes, writeLiveRow } from '#lib/live/frame.ts'
 
-/** 32-bit words of a row; all hosts that Node runs on are little-endian, as the frame is. */
+/** Node's hosts are little-endian, as the frame is. */
 export const rowWords = liveRowBytes / 4
 
 const fixedAtWord = 3
 const stateByte = 20
 
-/** An organisation of which devices are loaded. Its path is its key: a moved organisation is another node. */
+/** By path: a moved organisation is another node. */
 export type OrgNode = { path: string; slots: Set<number> }
 
-/**
- * The rows of the live map in one growing block of memory, laid out as they go on the wire, so that a
- * frame is copied out of it. A device keeps its slot while it is loaded; freed slots are used again.
- */
+/** Rows in one block of memory as they go on the wire. A device keeps its slot while loaded; freed slots are reused. */
 export class LiveRows {
   #words = new Uint32Array(0)
   #ints = new Int32Array(0)
@@ -28,7 +25,6 @@ export class LiveRows {
     return this.#words
   }
 
-  /** Slots in use or freed; a slot is always below it. */
   get capacity(): number {
     return this.#orgs.length
   }
@@ -68,7 +64,7 @@ export class LiveRows {
     return this.#bytes[slot * liveRowBytes + stateByte] ?? 0
   }
 
-  /** Gives the device a slot in `org`; its row must be written before anybody reads it. */
+  /** Its row must be written before anybody reads it. */
   add(id: number, org: OrgNode): number {
     const slot = this.#free.pop() ?? this.#orgs.length
     this.#orgs[slot] = org
@@ -93,7 +89,7 @@ export class LiveRows {
     this.#free.push(slot)
   }
 
-  /** Copies one row from `source` at word `from`; answers whether it differs from what was there. */
+  /** Answers whether it differs. */
   write(slot: number, source: Uint32Array, from: number): boolean {
     const to = slot * rowWords
     let isChanged = false
@@ -105,7 +101,7 @@ export class LiveRows {
     return isChanged
   }
 
-  /** A row in the form that `write` takes; valid until the next call. */
+  /** Valid until the next call. */
   encode(row: LiveRow): Uint32Array {
     writeLiveRow(this.#scratch, 0, row)
     return this.#scratchWords
@@ -121,12 +117,11 @@ export class LiveRows {
   }
 }
 
-/** Rows of a bus message as aligned words; undefined when the length is not a whole number of rows. */
+/** Undefined when the length is wrong. */
 export function decodeBusRows(base64: string): Uint32Array | undefined {
   const bytes = Buffer.from(base64, 'base64')
   if (bytes.byteLength === 0 || bytes.byteLength % liveRowBytes !== 0) return undefined
   return new Uint32Array(Uint8Array.from(bytes).buffer)
 }
 
-/** Number of display states, the length of every list of totals. */
 export const stateCount = displayStates.length

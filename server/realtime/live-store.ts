@@ -15,7 +15,7 @@ export type LiveStoreOptions = {
   main: Services['pool']
   positions: Services['positions']
   log: Log
-  /** How long a scope stays loaded after its last reader has gone. */
+  /** After its last reader has gone. */
   lingerMs?: number
 }
 
@@ -26,20 +26,20 @@ type OpenFeed = {
   linger?: NodeJS.Timeout
 }
 
-/** A change after a quiet time is sent after this pause, so that changes of one commit travel together. */
+/** So that changes of one commit travel together. */
 const firstFlushMs = 50
 const flushEveryMs = 1000
 const retryMs = 5000
 
 /**
- * The present state of all devices that somebody looks at, loaded once however many look, kept current by the
- * bus. Loads and refreshes run one after another, so that none puts back what a later one removed.
+ * Devices that somebody looks at, loaded once, kept current by the bus. Loads run one after another, so that none
+ * restores what a later one removed.
  */
 export class LiveStore {
   readonly #options: LiveStoreOptions
   readonly #index = new LiveIndex((feed) => this.wake(feed))
   readonly #open = new Map<string, OpenFeed>()
-  /** Rows that came over the bus while states are being read: they win over what was read. */
+  /** Rows over the bus while states are read: they win. */
   readonly #early = new Map<number, Uint32Array>()
   readonly #stale = new Set<number>()
   #readers = 0
@@ -61,7 +61,7 @@ export class LiveStore {
     return this.#index.slotsOf(feed)
   }
 
-  /** The feed of a scope, loaded. Each call needs one `release`. Rejects when the database cannot be read. */
+  /** Each call needs one `release`. */
   async open(scope: LiveScope): Promise<LiveFeed> {
     const key = scopeKey(scope)
     let open = this.#open.get(key)
@@ -93,7 +93,7 @@ export class LiveStore {
     open.linger = setTimeout(forget, this.#options.lingerMs ?? 60_000).unref()
   }
 
-  /** Takes rows of the bus topic `live`. Devices that are not loaded are passed over. */
+  /** Devices not loaded are passed over. */
   apply(base64: string): void {
     const words = decodeBusRows(base64)
     if (!words) return
@@ -101,20 +101,20 @@ export class LiveStore {
       const id = words[at] ?? 0
       if (this.#readers > 0) this.#early.set(id, words.slice(at, at + rowWords))
       const slot = this.rows.slotOf(id)
-      // The newest fix wins; of two with the same fix the later message, since a device's messages come in order.
+      // The newest fix wins; of equal ones the later message.
       if (slot !== undefined && (words[at + 3] ?? 0) >= this.rows.fixedAt(slot))
         this.#index.write(slot, words, at)
     }
   }
 
-  /** A device was added, moved, changed or deleted: reads it again, many at a time. */
+  /** Reads it again, many at a time. */
   invalidate(id: number): void {
     if (this.#open.size === 0) return
     this.#stale.add(id)
     if (this.#stale.size === 1) void this.#serially(() => this.#refresh())
   }
 
-  /** Reads everything again and sends what differs: after a break of the bus, and now and then for expiries. */
+  /** After a break of the bus, and now and then for expiries. */
   async reload(): Promise<void> {
     for (const { feed } of [...this.#open.values()]) {
       if (this.#open.get(feed.key)?.feed !== feed) continue
@@ -130,7 +130,7 @@ export class LiveStore {
     this.#open.clear()
   }
 
-  /** Has the feed's readers flushed: soon after a quiet time, at most once a second else. */
+  /** Soon after a quiet time, else once a second. */
   wake(feed: LiveFeed): void {
     if (feed.timer || feed.readers.size === 0) return
     const pause = Math.max(firstFlushMs, feed.flushedAt + flushEveryMs - Date.now())

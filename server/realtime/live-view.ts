@@ -4,15 +4,14 @@ import type { LiveRows } from './live-rows.ts'
 const cells = 256
 
 /**
- * What one connection sees of a large organisation. A changed row outside waits (one byte a device, not a
- * queue) until the view includes it, or the place where the client still draws it: that place is kept to
- * a cell of 1.4° × 0.7°, two bytes a device.
+ * A large organisation's view. A changed row outside waits (a byte a device) until the view includes it or the place
+ * where the client draws it, kept to 1.4° × 0.7° (two bytes).
  */
 export class LiveView {
   readonly #rows: LiveRows
   #bbox: Bbox
   #waiting = new Uint8Array(0)
-  /** Cell where the client last got the device; 0 is unknown. */
+  /** 0 is unknown. */
   #drawnAt = new Uint16Array(0)
 
   constructor(rows: LiveRows, bbox: Bbox) {
@@ -20,13 +19,12 @@ export class LiveView {
     this.#bbox = bbox
   }
 
-  /** The client gets everything anew. */
   reset(): void {
     this.#waiting.fill(0)
     this.#drawnAt.fill(0)
   }
 
-  /** The slots to send now; the others wait. */
+  /** The others wait. */
   filter(slots: readonly number[]): number[] {
     this.#fit()
     return slots.filter((slot) => {
@@ -37,7 +35,6 @@ export class LiveView {
     })
   }
 
-  /** Moves the view; answers the waiting slots that it includes now. */
   moveTo(bbox: Bbox): number[] {
     this.#bbox = bbox
     this.#fit()
@@ -51,7 +48,7 @@ export class LiveView {
     return seen
   }
 
-  /** Rows without a fix are on no map but in lists; one drawn at an unknown place may be in the view. */
+  /** Without a fix it is in lists; drawn at an unknown place it may be in view. */
   #isSeen(slot: number): boolean {
     const drawnAt = this.#drawnAt[slot] ?? 0
     if (this.#rows.fixedAt(slot) === 0 || drawnAt === 0 || this.#touches(drawnAt)) return true
@@ -86,7 +83,7 @@ export class LiveView {
   }
 }
 
-/** `half` is the largest value of the axis: 180 for longitudes, 90 for latitudes. */
+/** `half`: 180 for longitudes, 90 for latitudes. */
 function cellIndex(degrees: number, half: number): number {
   const index = Math.floor(((degrees + half) / (2 * half)) * cells)
   return Math.min(cells - 1, Math.max(0, index))

@@ -8,16 +8,15 @@ import { maxPayload, type PushOptions } from './push-options.ts'
 export type PushStats = { sockets: number; feeds: number; devices: number }
 
 export type Push = {
-  /** Takes over an upgrade request for /push, or refuses it. */
   upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void
   stats(): PushStats
-  /** Asks every client to come back in a moment (1012) and stops. */
+  /** 1012 asks clients to come back. */
   close(): Promise<void>
 }
 
 const tickMs = 1000
 
-/** Opens the push service on the process's bus. Rejects when the bus cannot be listened to. */
+/** Rejects when the bus cannot be listened to. */
 export async function openPush(options: PushOptions): Promise<Push> {
   const hub = new Hub(options)
   const sockets = new WebSocketServer({ noServer: true, maxPayload, perMessageDeflate: false })
@@ -60,7 +59,7 @@ function refusalOf(hub: Hub, request: IncomingMessage): string | undefined {
   return undefined
 }
 
-/** Keep-alive, log-in deadline and the regular look at sessions, for all connections in one round. */
+/** One round for all connections. */
 function watch(hub: Hub): void {
   const now = Date.now()
   const { authMs, pingMs, recheckMs } = hub.limits
@@ -84,7 +83,7 @@ function warn(hub: Hub, error: unknown, text: string): void {
   hub.options.services.log.warn({ err: error }, text)
 }
 
-/** Follows the bus. After a break in it everything is compared with the database once. */
+/** After a break everything is compared with the database. */
 async function listen(hub: Hub): Promise<(() => void)[]> {
   const { bus } = hub.options.services
   const checkAll = () => {

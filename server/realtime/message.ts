@@ -27,7 +27,7 @@ const message = z.discriminatedUnion('cmd', [
 export type ParsedMessage = z.output<typeof message>
 export type Subscribe = Extract<ParsedMessage, { cmd: 'subscribe' }>
 
-/** Reads a client's message; an error names the first field that is wrong. */
+/** An error names the first wrong field. */
 export function parseMessage(
   text: string,
 ): { message: ParsedMessage } | { wrong: string; cmd: ClientMessage['cmd'] | undefined } {

@@ -29,7 +29,7 @@ export type SubscriptionRequest = {
 const longestResumeMicros = 86_400e6
 const pageSize = 500
 
-/** Starts what a subscribe message asks for and answers it: first the reply, then snapshot and alarms. */
+/** First the reply, then snapshot and alarms. */
 export async function startSubscription(request: SubscriptionRequest): Promise<Subscription> {
   const { hub, channel, scopes, message } = request
   const topics = new Set(message.topics)
@@ -61,7 +61,6 @@ function readerOf({ hub, channel, message }: SubscriptionRequest, feed: LiveFeed
   })
 }
 
-/** Tells which devices of the live scope have other facts than before. */
 function openChanges({ hub, channel, scopes }: SubscriptionRequest): { close: () => void } {
   const stream = new ChangeStream(channel)
   hub.changes.add(scopes.live, stream)
@@ -79,7 +78,7 @@ type OpenAlarms = {
   close: () => void
 }
 
-/** Listens for alarms from now on, or from `last`; `start` sends what has come in since. */
+/** `start` sends what has come since. */
 async function openAlarms(request: SubscriptionRequest): Promise<OpenAlarms> {
   const { hub, channel, scopes, message } = request
   const settled = await settledUntil(hub.options.services.positions)
@@ -108,10 +107,7 @@ async function openAlarms(request: SubscriptionRequest): Promise<OpenAlarms> {
   }
 }
 
-/**
- * Where the alarms of a subscription begin: at `last`, or at `now` of the database's clock. A `last` that is too old
- * is moved up and said so.
- */
+/** `last` or the database's now; a `last` that is too old is moved up and said so. */
 function cursorOf(now: number, last: string | undefined) {
   const requested = last === undefined ? undefined : parseAlarmCursor(last)
   const oldest = now - longestResumeMicros
@@ -122,14 +118,10 @@ function cursorOf(now: number, last: string | undefined) {
   return { cursor: { horizon, ids: [] }, isResuming: requested !== undefined, reply }
 }
 
-/** Whether alarms of an organisation with this path are wanted, of those in scope. */
 const isWithin = ({ alarmsWithin }: SubscribedScopes, path: string): boolean =>
   alarmsWithin?.some((top) => path.startsWith(top)) ?? true
 
-/**
- * Reads a scope's alarms page by page. A resume of a small scope names its devices; else everybody's are read and
- * the scope's kept, as alarms know their device only.
- */
+/** Page by page. A resume of a small scope names its devices; else everybody's alarms are read and the scope's kept. */
 function alarmReader(hub: Hub, scopes: SubscribedScopes, isResuming: boolean): ReadAlarms {
   const scope = scopes.alarms
   const { pool, positions } = hub.options.services

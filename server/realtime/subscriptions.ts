@@ -26,7 +26,6 @@ export class SocketSubscriptions<T> {
     if (listeners?.size === 0) this.#byScope.delete(key)
   }
 
-  /** Those whose scope holds a device of an organisation with this path. */
   *listenersOf(path: string, deviceId: number): Iterable<T> {
     yield* this.#byScope.get(`device:${deviceId}`) ?? []
     yield* this.#byScope.get(`organisation:${path}`) ?? []

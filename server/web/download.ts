@@ -3,10 +3,7 @@ import { takeDownload } from '../domain/file/open-download.ts'
 import type { Services } from '../services.ts'
 import { send } from './send.ts'
 
-/**
- * `GET /download/<token>`: the file of a one-time path that file/GetDownload gave. The token is all that is asked:
- * it opens one file once, within a minute.
- */
+/** `GET /download/<token>` of file/GetDownload: once, within a minute; the token is all that is asked. */
 export async function answerDownload(
   request: IncomingMessage,
   response: ServerResponse,
@@ -21,13 +18,13 @@ export async function answerDownload(
     'content-type': file.mime,
     'content-length': String(file.bytes.length),
     'content-disposition': attachment(file.name),
-    // A file of somebody's must never run as a page of ours.
+    // Must never run as a page of ours.
     'content-security-policy': "sandbox; default-src 'none'",
   })
   response.end(file.bytes)
 }
 
-/** RFC 6266 with the name of RFC 5987 beside a plain one for those who do not read it. */
+/** RFC 6266, with RFC 5987 beside a plain name. */
 export function attachment(name: string): string {
   const plain = name.replace(/[^\x20-\x7e]|["\\%]/g, '_')
   const encoded = encodeURIComponent(name).replace(

@@ -18,7 +18,7 @@ for (const [address, bits] of [
 ] as const)
   inside.addSubnet(address, bits, 'ipv4')
 for (const [address, bits] of [
-  // The first 96 bits of nothing hold IPv4 addresses, as do those of NAT64, 6to4 and Teredo.
+  // IPv4 in IPv6: mapped, NAT64, 6to4, Teredo.
   ['::', 96],
   ['64:ff9b::', 96],
   ['2001::', 32],
@@ -30,14 +30,14 @@ for (const [address, bits] of [
 ] as const)
   inside.addSubnet(address, bits, 'ipv6')
 
-/** Whether an address belongs to a private, local or reserved network. IPv4 in IPv6 counts as what it holds. */
+/** Private, local or reserved; IPv4 in IPv6 counts as what it holds. */
 export function isInsideAddress(address: string): boolean {
   const family = isIP(address)
   if (family === 0) return true
   return inside.check(address, family === 4 ? 'ipv4' : 'ipv6')
 }
 
-/** Resolves a host and refuses it when any of its addresses is inside; the checked address is the one connected to. */
+/** The checked address is the one connected to. */
 const lookupPublic: LookupFunction = (host, options, callback) => {
   lookup(host, { ...options, all: true }, (error, addresses) => {
     if (error) return callback(error, [])
@@ -52,10 +52,7 @@ const lookupPublic: LookupFunction = (host, options, callback) => {
 export type FetchLimits = { timeoutMs: number; maxBytes: number; allowPrivate: boolean }
 export type Fetched = { status: number; type: string; body: Buffer }
 
-/**
- * Gets an address of somebody else's server (docs/security.md#outgoing-requests): no redirect is followed, no private
- * address connected to, and neither time nor size is up to the other side. Rejects when a limit is passed.
- */
+/** No redirects, no private address, limited time and size (docs/security.md#outgoing-requests). */
 export function fetchPublic(url: URL, limits: FetchLimits): Promise<Fetched> {
   const { protocol, hostname } = url
   const host = hostname.replace(/^\[|\]$/g, '')

@@ -6,10 +6,9 @@ import type { Services } from '../services.ts'
 export type Readiness = { isReady: boolean; checks: Record<string, 'ok' | string> }
 
 const answerWithinMs = 3000
-/** A good answer is kept so long; a bad one only as long as it takes to bear being asked often. */
 const freshMs = { ready: 2000, notReady: 200 }
 
-/** Tells whether the process can serve: stores reachable and migrated, bus carrying messages. Asked often, answered from the last two seconds. */
+/** Stores migrated, bus carrying; kept for two seconds. */
 export function readinessOf(services: Services, root = process.cwd()): () => Promise<Readiness> {
   let until = 0
   let answer: Promise<Readiness> | undefined
@@ -40,7 +39,7 @@ async function check(services: Services, root: string): Promise<Readiness> {
   return { isReady: results.every(([, outcome]) => outcome === 'ok'), checks }
 }
 
-/** Errors become words without details: the page is public. */
+/** Without details: the page is public. */
 async function outcomeOf(run: () => Promise<string>): Promise<string> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<string>((resolve) => {
@@ -66,7 +65,7 @@ async function checkMigrations(pool: Pool, folder: string): Promise<string> {
   return missing.length === 0 ? 'ok' : `${missing.length} migrations missing`
 }
 
-/** A message there and back. Device 0 does not exist, so nobody acts on it. */
+/** There and back. Device 0 does not exist. */
 async function checkBus({ bus }: Services): Promise<string> {
   let stop: (() => void) | undefined
   let timer: NodeJS.Timeout | undefined

@@ -6,10 +6,7 @@ import { send } from './send.ts'
 
 const forGood = 'public, max-age=31536000, immutable'
 
-/**
- * Sends the language pack `<code>-<version>.json`, or `….parsed.json`; 404 for a version that is not served any more
- * (usermgr/GetUiFilePath).
- */
+/** `<code>-<version>.json` or `….parsed.json` (usermgr/GetUiFilePath); 404 for old versions. */
 export async function sendLanguagePack(
   request: IncomingMessage,
   response: ServerResponse,

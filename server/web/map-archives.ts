@@ -2,7 +2,7 @@ import { type FileHandle, open, readdir, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { PMTiles, type Source, TileType } from 'pmtiles'
 
-/** A map file that the console can show. `vectorLayers` tells which style fits. */
+/** `vectorLayers` tells which style fits. */
 export type MapArchive = {
   name: string
   url: string
@@ -21,7 +21,7 @@ export type MapFolders = { builtIn: string; operator: string }
 
 const fileForm = /^\w[\w.-]{0,99}\.pmtiles$/
 
-/** Where the file of a name lies, with its size and tag; the built-in map goes before one of the same name. */
+/** The built-in map goes before one of the same name. */
 export async function findMapFile(
   folders: MapFolders,
   name: string,
@@ -42,7 +42,7 @@ export async function findMapFile(
 
 const known = new Map<string, MapArchive>()
 
-/** The map files of both folders. A file that is no archive is left out and reported to `onBroken`. */
+/** What is no archive is left out, and reported. */
 export async function listMapArchives(
   folders: MapFolders,
   onBroken: (name: string, error: unknown) => void,

@@ -7,7 +7,7 @@ import { send } from './send.ts'
 
 const oneDay = 'public, max-age=86400'
 
-/** Sends a map file or the asked part of it: 200, 206, 304, 404 or 416. */
+/** 200, 206, 304, 404 or 416. */
 export async function sendMapFile(
   request: IncomingMessage,
   response: ServerResponse,

@@ -9,11 +9,10 @@ import { send } from './send.ts'
 
 export type WebMetrics = {
   registry: Registry
-  /** Notes an answer: which part of the server gave it, its status, seconds. */
+  /** Seconds. */
   observe(part: string, status: number, seconds: number): void
 }
 
-/** The figures of a web process in a registry of its own. */
 export function openMetrics(push: Pick<Push, 'stats'>): WebMetrics {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
@@ -55,12 +54,12 @@ export function openMetrics(push: Pick<Push, 'stats'>): WebMetrics {
   }
 }
 
-/** Whether others reach this installation through a proxy, whose requests would come from this machine, too. */
+/** A proxy's requests come from this machine, too. */
 const isPublished = ({ TRUST_PROXY, APP_URL }: Config) =>
   TRUST_PROXY ||
   (APP_URL !== undefined && !(URL.canParse(APP_URL) && isLocalName(new URL(APP_URL).hostname)))
 
-/** GET /metrics: with the operator's token, or from this machine itself while nothing stands in front of it. */
+/** With the operator's token, or from this machine while no proxy stands in front. */
 export async function answerMetrics(
   request: IncomingMessage,
   response: ServerResponse,

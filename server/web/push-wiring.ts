@@ -9,8 +9,7 @@ import type { Services } from '../services.ts'
 import { clientAddressOf, mapiRequestOf } from './request-facts.ts'
 
 /**
- * What push needs of cookies, origins and error texts. A browser names its origin, which must be ours; a program
- * names none and must bring a sid that is a secret by itself, so cookies count only beside an origin.
+ * A program names no origin and must bring a sid that is a secret by itself, so cookies count only beside an origin.
  */
 export function pushOptions(services: Services, limits?: Partial<PushLimits>): PushOptions {
   const { config } = services

@@ -1,9 +1,6 @@
 export type ByteRange = { from: number; to: number }
 
-/**
- * The one range of a Range header, `to` included. `undefined`: send the whole file (no header, another unit, several
- * ranges). `'none'`: nothing of it exists, 416.
- */
+/** `to` included. `undefined`: the whole file. `'none'`: 416. */
 export function parseRange(
   header: string | undefined,
   size: number,

@@ -1,13 +1,10 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 
-/**
- * Reads a request's body. Stops one byte past `limit`, at once when the declared length says so: what is returned
- * is then too long, and the rest must not be waited for. Rejects when the client goes away.
- */
+/** Stops one byte past `limit`, at once when the declared length says so. */
 export function readBody(request: IncomingMessage, limit: number): Promise<Buffer> {
   if (Number(request.headers['content-length'] ?? 0) > limit)
     return Promise.resolve(tooLong(request, limit))
-  // Events: the async iterator of a stream costs as much as the rest of reading a short body.
+  // A stream's async iterator costs as much as the rest of reading a short body.
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = []
     let size = 0
@@ -29,13 +26,13 @@ export function readBody(request: IncomingMessage, limit: number): Promise<Buffe
   })
 }
 
-/** Throws away what still comes, so that the client gets to read its answer. */
+/** So that the client gets to read its answer. */
 function tooLong(request: IncomingMessage, limit: number): Buffer {
   request.resume()
   return Buffer.alloc(limit + 1)
 }
 
-/** Before an answer that does not wait for the whole body: what still comes must not be taken for the next request. */
+/** What still comes must not be taken for the next request. */
 export function dropRest(request: IncomingMessage, response: ServerResponse): void {
   if (request.complete) return
   response.setHeader('connection', 'close')

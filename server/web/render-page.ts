@@ -2,19 +2,17 @@ import { IncomingMessage, type OutgoingHttpHeaders, ServerResponse } from 'node:
 import type { Socket } from 'node:net'
 import { Duplex } from 'node:stream'
 
-/** Answers a page: Next's request handler. */
 export type PageHandler = (request: IncomingMessage, response: ServerResponse) => Promise<void>
 
 export type RenderedPage = { status: number; headers: OutgoingHttpHeaders; body: string }
 
-/** Takes whatever is written to it: the response behind it never waits for a reader. */
 const nowhere = () =>
   new Duplex({
     read: () => undefined,
     write: (_chunk, _encoding, done) => done(),
   }) as Socket
 
-/** Keeps what is written, as text. Takes all at once: there is no reader whose pace counts. */
+/** Takes all at once: there is no reader. */
 class KeptResponse extends ServerResponse {
   readonly #chunks: Buffer[] = []
 
@@ -41,7 +39,7 @@ class KeptResponse extends ServerResponse {
 
 const longestMs = 30_000
 
-/** Renders a page for nobody in particular: `headers` are all that it gets to see of a client. Rejects when it takes too long. */
+/** For nobody in particular: `headers` are all that it sees of a client. */
 export async function renderPage(
   page: PageHandler,
   { url, headers }: { url: string; headers: Record<string, string> },

@@ -6,10 +6,9 @@ import { readBody } from './read-body.ts'
 
 type Proxied = Pick<Config, 'TRUST_PROXY'>
 
-/** Who sent a request: its address, whether it speaks https, and the host that it asked for. */
 export type Client = { ip: string; isSecure: boolean; host: string | undefined }
 
-/** The last entry of a header that proxies append to: the one that the nearest proxy wrote. */
+/** That of the nearest proxy. */
 function lastOf(value: string | string[] | undefined): string | undefined {
   const line = Array.isArray(value) ? value.at(-1) : value
   return line?.split(',').at(-1)?.trim() || undefined
@@ -29,7 +28,6 @@ export function clientAddressOf(request: IncomingMessage, { TRUST_PROXY }: Proxi
 const isHost = (name: string) =>
   /^[\w.-]{1,253}(:\d{1,5})?$|^\[[\da-f:.]{2,45}\](:\d{1,5})?$/i.test(name)
 
-/** Headers by which proxies tell of a client, and frameworks believe them. */
 const forwardedHeaders = [
   'forwarded',
   'x-forwarded-for',
@@ -39,10 +37,7 @@ const forwardedHeaders = [
   'x-real-ip',
 ]
 
-/**
- * Rewrites a request that goes on to Next so that whatever reads it there (route handlers, next-auth, the choice of the
- * brand) sees the client as we do, and nothing that the client made up.
- */
+/** What Next reads is the client as we see it, nothing that it made up. */
 export function presentClient(request: IncomingMessage, { ip, isSecure, host }: Client): void {
   const { headers } = request
   for (const name of forwardedHeaders) delete headers[name]
@@ -54,9 +49,8 @@ export function presentClient(request: IncomingMessage, { ip, isSecure, host }: 
 }
 
 /**
- * Path and query of a request. Undefined for what is no plain path (`http://host/…`, `//host`, dot segments, doubled
- * slashes, backslashes, escapes of what needs none) and for a Host that is none: two readers could take them for two
- * different things, and then a rule of one does not hold for the other.
+ * Undefined for paths (dot segments, doubled slashes, backslashes, needless escapes) and Hosts that two readers could
+ * take for different things.
  */
 export function targetOf(
   request: IncomingMessage,
@@ -69,13 +63,12 @@ export function targetOf(
   return { path, query: new URLSearchParams(cut < 0 ? '' : target.slice(cut + 1)) }
 }
 
-/** Escapes of letters, digits, `-`, `.`, `_`, `~`, slashes, backslashes and control characters, and broken ones. */
+/** Of letters, digits, `-._~`, slashes, backslashes, control characters; and broken ones. */
 const strangeEscape = /%(?:[01]|2[def]|3\d|4[1-9a-f]|5[0-9acf]|6[1-9a-f]|7[0-9aef]|(?![\da-f]{2}))/i
 
 const isPlainPath = (path: string) =>
   path.startsWith('/') && !/\/\/|\\|\/\.{1,2}(?:\/|$)/.test(path) && !strangeEscape.test(path)
 
-/** A request in the form that the mapi router takes. */
 export function mapiRequestOf(
   request: IncomingMessage,
   config: Proxied,

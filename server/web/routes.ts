@@ -27,13 +27,13 @@ export type RouteServices = {
   tiles: TileProxy
 }
 
-/** `rest` is the path after the route's own. */
+/** `rest`: after the route's own path. */
 export type Exchange = { request: IncomingMessage; response: ServerResponse; rest: string }
 
 export type Route = {
   /** Name in logs and metrics. */
   part: string
-  /** The path itself, or with a slash at its end everything below it. */
+  /** A slash at its end: everything below it. */
   path: string
   methods: readonly string[]
   answer: (exchange: Exchange, given: RouteServices) => Promise<void>
@@ -41,7 +41,7 @@ export type Route = {
 
 const reading = ['GET', 'HEAD'] as const
 
-/** What the web process answers itself; everything else is a page of the console. The first that fits answers. */
+/** All else is a page of the console. The first that fits. */
 export const routes: readonly Route[] = [
   { part: 'health', path: '/healthz', methods: reading, answer: answerHealth },
   { part: 'health', path: '/readyz', methods: reading, answer: answerReadiness },
@@ -85,7 +85,7 @@ export const routes: readonly Route[] = [
   },
   { part: 'tiles', path: '/tiles/', methods: ['GET'], answer: answerTile },
   {
-    // Next's image service: no page uses it, and it would fetch and resize for everybody.
+    // Next's image service would fetch and resize for everybody.
     part: 'page',
     path: '/_next/image',
     methods: reading,
@@ -100,7 +100,6 @@ export const routes: readonly Route[] = [
   },
 ]
 
-/** The route of a path, and what of the path comes after it. */
 export function findRoute(path: string): { route: Route; rest: string } | undefined {
   const fits = (route: Route) =>
     route.path === path || (route.path.endsWith('/') && path.startsWith(route.path))
@@ -138,10 +137,10 @@ async function answerMapList({ request, response }: Exchange, given: RouteServic
   return sendJson(request, response, { status: 200, value })
 }
 
-/** A map that is moved about asks for some tens of tiles at once. */
+/** A moved map asks for tens of tiles at once. */
 const tileRate = { perSecond: 50, burst: 500 }
 
-/** A provider's tile, for those who are logged in: keys and quotas are the operator's. */
+/** For those logged in: keys and quotas are the operator's. */
 async function answerTile({ request, response, rest }: Exchange, given: RouteServices) {
   const { services, tiles } = given
   const shown = await credentialsOf(mapiRequestOf(request, services.config), services)

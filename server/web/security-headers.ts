@@ -11,18 +11,15 @@ const always = {
 }
 const hsts = 'max-age=31536000'
 
-/**
- * Sets the headers that every answer carries. HSTS only over https, and without subdomains: brands bring their own
- * hosts.
- */
+/** HSTS over https only, without subdomains: brands bring their own hosts. */
 export function setSecurityHeaders(response: ServerResponse, isSecure: boolean): void {
   for (const [name, value] of Object.entries(always)) response.setHeader(name, value)
   if (isSecure) response.setHeader('strict-transport-security', hsts)
 }
 
 /**
- * Gives a page its content security policy with a fresh nonce. Next reads the nonce from the request's own header and
- * puts it on its scripts; whatever the client sent under these names is overwritten.
+ * A policy with a fresh nonce. Next puts the nonce of the request's header on its scripts; what the client sent there
+ * is overwritten.
  */
 export function setPagePolicy(
   request: IncomingMessage,
@@ -37,7 +34,6 @@ export function setPagePolicy(
   response.setHeader('x-frame-options', 'DENY')
 }
 
-/** The nonce that `setPagePolicy` gave a request. */
 export const nonceOf = (request: IncomingMessage): string => String(request.headers['x-nonce'])
 
 export type PolicyFacts = {
@@ -47,10 +43,7 @@ export type PolicyFacts = {
   host: string | undefined
 }
 
-/**
- * The policy as one line. Style attributes are how Mantine and MapLibre place things, hence 'unsafe-inline' for styles
- * only.
- */
+/** Mantine and MapLibre place things by style attributes: 'unsafe-inline' for styles. */
 export function pagePolicy({ nonce, isSecure, isDev, host }: PolicyFacts): string {
   const socket = host && /^[\w.:[\]-]+$/.test(host) ? ` ${isSecure ? 'wss' : 'ws'}://${host}` : ''
   const directives = {

@@ -14,7 +14,7 @@ export type Answer = {
   body?: string | Buffer
 }
 
-/** Sends a text answer, compressed when the client takes it and it is long enough. */
+/** Compressed when it is long enough and the client takes it. */
 export async function send(
   request: IncomingMessage,
   response: ServerResponse,
@@ -32,7 +32,7 @@ export async function send(
   response.end(request.method === 'HEAD' ? undefined : (packed?.bytes ?? plain))
 }
 
-/** Sends a value as JSON that no cache keeps. */
+/** Kept by no cache. */
 export function sendJson(
   request: IncomingMessage,
   response: ServerResponse,

@@ -11,25 +11,22 @@ import type { Client } from './request-facts.ts'
 import { nonceOf } from './security-headers.ts'
 import { send } from './send.ts'
 
-/** Pages that are the same for all readers of one brand, language and theme, and costly to draw: the reference. */
+/** The same for all of one brand, language and theme, and costly to draw. */
 const sharedPaths = ['/develop/config']
 
-/** All languages, brands and themes of a reference of half a megabyte are more than a process should keep. */
+/** Of half a megabyte each. */
 const mostKept = 64
 
 export type SharedPages = {
-  /** Answers a request for a shared page; false when it is for another one. */
+  /** False when it is for another page. */
   answer(request: IncomingMessage, response: ServerResponse, client: Client): Promise<boolean>
 }
 
 type View = { path: string; brand: BrandProfile; language: Language; theme: string }
-/** A page cut at its nonces: each reader's answer gets a fresh one. */
+/** Each reader's answer gets a fresh nonce. */
 type Kept = { type: string; parts: string[] }
 
-/**
- * Draws shared pages once and keeps them: a page that takes a tenth of a second of the one thread must not be drawn for
- * everybody who asks. It is drawn for the view alone, so nothing of one reader can get to another.
- */
+/** Drawn once (0.1 s of the one thread) and kept; for the view alone, so nothing of a reader gets to another. */
 export function openSharedPages(page: PageHandler, defaultBrand: string): SharedPages {
   const kept = new LRUCache<string, Promise<Kept | undefined>>({ max: mostKept })
 
@@ -39,7 +36,7 @@ export function openSharedPages(page: PageHandler, defaultBrand: string): Shared
     if (known) return known
     const drawn = draw(page, view)
     kept.set(key, drawn)
-    // What failed is asked for again by the next reader.
+    // Asked for again by the next reader.
     const forget = () => kept.delete(key)
     drawn.then((found) => found ?? forget(), forget)
     return drawn
@@ -63,10 +60,7 @@ export function openSharedPages(page: PageHandler, defaultBrand: string): Shared
   }
 }
 
-/**
- * A page of the console asks for the parts of the next one. These pages have none: without a body to prefetch, and with
- * one that is no such part, the browser loads the document.
- */
+/** Without parts to prefetch, the browser loads the document. */
 function sendToDocument(request: IncomingMessage, response: ServerResponse): Promise<void> {
   if (request.headers['next-router-prefetch'] !== undefined)
     return send(request, response, { status: 204 })
@@ -108,7 +102,6 @@ async function draw(page: PageHandler, view: View): Promise<Kept | undefined> {
   return { type: String(drawn.headers['content-type']), parts: drawn.body.split(nonce) }
 }
 
-/** A host by which the page finds the same brand. */
 function hostOf(brand: BrandProfile): string {
   const own = Object.values(brand.hosts).flatMap((stage) => Object.values(stage))
   return own.find((host) => resolveBrand(host).brand === brand.brand) ?? 'localhost'

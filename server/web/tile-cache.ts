@@ -7,15 +7,12 @@ export type TileCache = {
 }
 
 const freshMs = 7 * 86_400_000
-/** Room made when the limit is reached, so that not every write has to. */
+/** So that not every write makes room. */
 const keptShare = 0.9
 
-/**
- * Tiles on disk below `folder`, at most `maxBytes` together: the longest unused go first. Keys are paths of our own
- * making (`provider/z/x/y`).
- */
+/** At most `maxBytes`, the longest unused go first. Keys are our own (`provider/z/x/y`). */
 export async function openTileCache(folder: string, maxBytes: number): Promise<TileCache> {
-  /** Sizes in order of use, oldest first. */
+  /** Oldest first. */
   const sizes = await scan(folder)
   let total = [...sizes.values()].reduce((sum, size) => sum + size, 0)
 

@@ -21,7 +21,7 @@ const tianditu = (id: string, name: string, layer: string, isOverlay = false) =>
   keyEnv: 'TILE_KEY_TIANDITU',
 })
 
-/** Tiles of Amap; the address is in wide use, but in no contract: the operator answers for its use. */
+/** In wide use, but in no contract: the operator answers for it. */
 const amap = (id: string, name: string, host: string, style: number, isOverlay = false) => ({
   id,
   name,
@@ -35,7 +35,7 @@ const amap = (id: string, name: string, host: string, style: number, isOverlay =
   isOverlay,
 })
 
-/** Tiles of Google, of which the same holds. */
+/** Of which the same holds. */
 const google = (id: string, name: string, layer: string, isOverlay = false) => ({
   id,
   name,
@@ -50,11 +50,7 @@ const google = (id: string, name: string, layer: string, isOverlay = false) => (
   streetView: 'https://www.google.com/maps/@?api=1&map_action=pano&viewpoint={lat},{lon}',
 })
 
-/**
- * Providers whose tile address is known. None is on by default: TILE_PROVIDERS names those to offer, and which of them
- * a brand shows is the brand's matter. Others are an operator's own entries, of the same form, in
- * DATA_DIR/maps/providers.json, or a brand's (`map.tileTemplate`).
- */
+/** Off until TILE_PROVIDERS names them. Others: DATA_DIR/maps/providers.json, a brand's `map.tileTemplate`. */
 const known = [
   {
     id: 'osm',
@@ -83,10 +79,7 @@ export type TileProviderOptions = {
   env: Record<string, string | undefined>
 }
 
-/**
- * The providers to offer, by id. Rejects when a name is unknown, the operator's file does not parse, or a key that a
- * provider needs is not set.
- */
+/** Rejects unknown names, a broken file, a missing key. */
 export async function readTileProviders(
   options: TileProviderOptions,
 ): Promise<Map<string, TileProvider>> {
@@ -116,14 +109,14 @@ async function readOwn(folder: string): Promise<unknown> {
   return JSON.parse(text)
 }
 
-/** What the console gets of a provider: neither address nor key. */
+/** Neither address nor key. */
 export function publicProvider({ id, name, tileSize, crs, attribution, ...rest }: TileProvider) {
   const { minZoom, maxZoom, isOverlay, streetView } = rest
   const url = `/tiles/${id}/{z}/{x}/{y}`
   return { id, name, url, tileSize, crs, attribution, minZoom, maxZoom, isOverlay, streetView }
 }
 
-/** Those of the operator's providers that a brand shows: all unless the brand names some, and never another brand's own. */
+/** All unless the brand names some; never another brand's own. */
 export function providersOfBrand(
   { map }: Pick<BrandProfile, 'map'>,
   providers: Iterable<TileProvider>,
@@ -137,7 +130,7 @@ export function providersOfBrand(
   })
 }
 
-/** The provider's address of a tile given in xyz; undefined when there is no such tile. */
+/** Undefined when there is no such tile. */
 export function tileAddress(
   { tiles, scheme, minZoom, maxZoom, keyEnv }: TileProvider,
   { z: zoom, x, y }: { z: number; x: number; y: number },

@@ -5,7 +5,7 @@ import type { TileCache } from './tile-cache.ts'
 import { tileAddress } from './tile-providers.ts'
 
 export type TileProxy = {
-  /** A tile of an enabled provider: its bytes, or the status to answer with instead. */
+  /** Its bytes, or a status. */
   tile(
     id: string,
     place: { z: number; x: number; y: number },
@@ -20,7 +20,7 @@ export type TileProxyOptions = {
 }
 
 const limits = { timeoutMs: 8000, maxBytes: 1_048_576 }
-/** Requests to a provider at a time; more wait for a tile that is asked for already, or are turned away. */
+/** More wait for the same tile, or are turned away. */
 const mostAtOnce = 32
 
 const signatures: [type: string, begin: RegExp][] = [
@@ -29,20 +29,20 @@ const signatures: [type: string, begin: RegExp][] = [
   ['image/webp', /^RIFF....WEBP/s],
 ]
 
-/** The picture type by its first bytes, whatever its sender calls it. */
+/** By its first bytes. */
 function pictureType(bytes: Buffer): string | undefined {
   const first = bytes.toString('latin1', 0, 12)
   return signatures.find(([, begin]) => begin.test(first))?.[0]
 }
 
-/** Fetches providers' tiles for the console: keys stay here, each tile is asked for once and kept on disk. */
+/** Keys stay here, each tile is asked for once and kept on disk. */
 export function openTileProxy({ providers, cache, env, log }: TileProxyOptions): TileProxy {
   const underWay = new Map<string, Promise<Buffer | undefined>>()
 
   async function load(key: string, url: URL, provider: TileProvider): Promise<Buffer | undefined> {
     const { allowPrivate } = provider
     const fetched = await fetchPublic(url, { ...limits, allowPrivate }).catch((error: unknown) => {
-      // The address holds the key: only the host is told.
+      // The address holds the key.
       log.warn({ provider: provider.id, host: url.host, reason: String(error) }, 'no tile')
       return undefined
     })

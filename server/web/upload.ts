@@ -14,15 +14,15 @@ import { mapiRequestOf } from './request-facts.ts'
 import { sendJson } from './send.ts'
 
 const rate = { perSecond: 0.2, burst: 10 }
-/** Types that no page of another site can send without asking first (CORS). */
+/** Not sent by another site without asking (CORS). */
 const types = [
   'application/octet-stream',
   'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
 ]
 
 /**
- * `POST /upload?sid=…&kind=import&name=…` with the file as its body: answers `{ errcode, file_id, name, size }`. The
- * same session, cookie and same-site rules as /mapi; who may not upload is told before the body is read.
+ * `POST /upload?sid=…&kind=import&name=…` with the file as its body: `{ errcode, file_id, name, size }`. Session and
+ * same-site rules of /mapi; a refusal comes before the body is read.
  */
 export async function answerUpload(
   request: IncomingMessage,
@@ -62,7 +62,6 @@ export async function answerUpload(
   }
 }
 
-/** What the log tells of an upload that failed. */
 const uploadFacts = ({ query, header }: MapiRequest) => ({
   kind: query.get('kind')?.slice(0, 40),
   file: query.get('name')?.slice(0, 300),

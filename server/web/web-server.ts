@@ -14,16 +14,16 @@ import { openSharedPages, type SharedPages } from './shared-pages.ts'
 
 export type WebServerOptions = RouteServices & {
   push: Push
-  /** Answers everything that is no route: Next. */
+  /** Next. */
   page: PageHandler
-  /** Upgrades other than /push: Next's hot reload while developing. */
+  /** Next's hot reload. */
   pageUpgrade?: (request: IncomingMessage, socket: Duplex, head: Buffer) => void
   isDev: boolean
 }
 
 export type WebServer = {
   server: Server
-  /** Takes no more requests and waits for those under way. */
+  /** Waits for requests under way. */
   close(): Promise<void>
 }
 
@@ -31,7 +31,7 @@ const longestDrainMs = 3000
 
 type Site = WebServerOptions & { sharedPages: SharedPages | undefined }
 
-/** The one port of the web process: contract, push, health, maps and the console. */
+/** The one port of the web process. */
 export function createWebServer(options: WebServerOptions): WebServer {
   const { page, isDev, services } = options
   const sharedPages = isDev ? undefined : openSharedPages(page, services.config.DEFAULT_BRAND)
@@ -100,14 +100,14 @@ async function answerRoute(
   return send(request, response, { status: 405, headers: { allow: route.methods.join(', ') } })
 }
 
-/** Built files, the same for everybody: no policy, which in a worker would forbid its own imports, and no log line each. */
+/** No policy, which would forbid a worker's imports, and no log line each. */
 const assetFolders = ['/_next/static/', '/map-engine/']
 const isAsset = (path = '') => assetFolders.some((folder) => path.startsWith(folder))
 
-/** Largest body of a request to a page, bytes: the form of a log-in. */
+/** Bytes: the form of a log-in. */
 const pageBodyLimit = 65_536
 
-/** Pages are read; only next-auth takes a body, a small one of a length that is told before it comes. */
+/** Only next-auth takes a body, of a length told before. */
 function refusePage({ method, headers, url }: IncomingMessage): Answer | undefined {
   if (method === 'GET' || method === 'HEAD') return undefined
   if (method !== 'POST' || !url?.startsWith('/api/auth/'))
@@ -117,13 +117,10 @@ function refusePage({ method, headers, url }: IncomingMessage): Answer | undefin
   return Number(length ?? 0) > pageBodyLimit ? { status: 413 } : undefined
 }
 
-/**
- * Pages of one network: drawing one takes some tens of milliseconds of the one thread. An office behind one address
- * opens many at once in the morning; nobody needs twenty a second for long.
- */
+/** Drawing takes tens of ms of the one thread; an office behind one address opens many in the morning. */
 const pageRate = { perSecond: 20, burst: 300 }
 
-/** Whether a client may have another page. This machine may: a proxy on it may speak for everybody. */
+/** A proxy on this machine may speak for everybody. */
 async function takePage({ limiter, now }: Services, { ip }: Client): Promise<boolean> {
   const isOwn = ip === '::1' || ip.startsWith('127.')
   return isOwn || limiter.take(`${networkOf(ip)}:page`, pageRate, now())
@@ -165,13 +162,13 @@ function upgrade(
   }
 }
 
-/** A client that went away is no error; anything else is a bug: logged, and told without its words. */
+/** A client that went away is no error; anything else is a bug. */
 function fail(
   request: IncomingMessage,
   response: ServerResponse,
   { error, options }: { error: unknown; options: WebServerOptions },
 ): void {
-  // A request is destroyed as soon as its body was read; the socket tells whether anybody still listens.
+  // A request is destroyed once its body was read; the socket tells whether anybody listens.
   if (response.destroyed || request.socket.destroyed) return
   const { method, headers } = request
   options.services.log.error(
@@ -195,15 +192,14 @@ type Access = {
   seconds: number
 }
 
-/** Paths whose last part opens something to whoever knows it. */
+/** Opens something to whoever knows it. */
 const secretPath = /^(\/(?:h5\/share|download)\/).+/
 
-/** A path fit for the log. */
 const loggedPath = (path: string | undefined) => path?.replace(secretPath, '$1…')
 
 const quietParts = new Set(['health', 'metrics'])
 
-/** The access log: the path without its query, since a sid travels there. */
+/** Without the query, where a sid travels. */
 function note({ services }: WebServerOptions, access: Access): void {
   const { part, path, request, response, seconds } = access
   const isQuiet = quietParts.has(part) || path?.startsWith('/_next/') || isAsset(path)

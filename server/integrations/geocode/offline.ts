@@ -6,7 +6,7 @@ import { type PlaceData, readPlaces } from './place-data.ts'
 /** A place in degrees, WGS-84. */
 export type Place = { lat: number; lon: number }
 
-/** An address in the reader's language. `unit` says how far the named place is, empty when one is there. */
+/** `unit`: how far the named place is, empty when one is there. */
 export type Address = {
   address: string
   unit: string
@@ -15,14 +15,14 @@ export type Address = {
   country: string
 }
 
-/** Languages whose names GeoNames' translations carry, by the platform's own language codes. */
+/** That GeoNames' translations carry. */
 const nameLanguages: Record<string, string> = { hk: 'zh-Hant', jp: 'ja' }
-/** BCP 47 tags for Intl, by the platform's language codes. */
+/** BCP 47, for Intl. */
 const intlLanguages: Record<string, string> = { hk: 'zh-Hant', jp: 'ja', zh: 'zh-Hans' }
 
-/** Nearer than this the place itself is named without a distance. */
+/** Nearer ones are named without a distance. */
 const atPlaceMetres = 1500
-/** A place with a name in the reader's language is preferred when it is at most this much farther. */
+/** A name in the reader's language may be this much farther. */
 const detourMetres = 12_000
 
 const directions: Record<string, readonly string[]> = {
@@ -36,7 +36,7 @@ type Known = { data: PlaceData; boxes: Flatbush }
 
 let loading: Promise<Known> | undefined
 
-/** Reads the data of the geocoder unless it was read before; a process that answers people does it before it begins. */
+/** Once; a process that answers people does it first. */
 export function loadPlaces(): Promise<Known> {
   loading ??= readPlaces().then((data) => ({ data, boxes: boxesOf(data) }))
   return loading
@@ -72,7 +72,7 @@ function metresBetween(lat1: number, lon1: number, lat2: number, lon2: number): 
 
 type Near = { place: number; metres: number }
 
-/** Nearest places of a country: the nearest at all, and the nearest that has a name in the language. */
+/** At all, and with a name in the language. */
 function nearest(
   { data }: { data: PlaceData },
   lat: number,
@@ -96,7 +96,7 @@ function nearest(
   return { any, named }
 }
 
-/** The Chinese prefecture (or district of a municipality) that a point lies in. */
+/** Or district of a municipality. */
 function prefectureAt({ data, boxes }: Known, lat: number, lon: number) {
   const { rings } = data
   for (const ring of boxes.search(lon, lat, lon, lat)) {
@@ -108,7 +108,7 @@ function prefectureAt({ data, boxes }: Known, lat: number, lon: number) {
   return undefined
 }
 
-/** Even-odd rule over one ring. */
+/** Even-odd rule. */
 function isInside(points: Float32Array, from: number, end: number, x: number, y: number): boolean {
   let inside = false
   for (let at = from, before = end - 1; at < end; before = at++) {
@@ -135,7 +135,7 @@ function distanceFormat(lang: string, digits: number): Intl.NumberFormat {
 
 type Offset = { km: string; direction: string }
 
-/** How far and in which direction a point lies from another; undefined when it is there. */
+/** Undefined when it is there. */
 function offsetFrom(
   from: [lat: number, lon: number],
   lat: number,
@@ -154,7 +154,7 @@ function offsetFrom(
   }
 }
 
-/** Names of countries by language and code: at most ten languages and 250 codes. */
+/** At most ten languages and 250 codes. */
 const countryNames = new Map<string, string>()
 
 function countryName(code: string, lang: string): string {
@@ -170,10 +170,7 @@ function countryName(code: string, lang: string): string {
 
 const isChinese = (lang: string) => lang === 'zh' || lang === 'hk'
 
-/**
- * Addresses of places from data that ships with the product: town, region, country and how far the town is; never a
- * street. Undefined at sea. `lang` is one of the platform's languages.
- */
+/** Town, region, country and distance; never a street. Undefined at sea. */
 export async function offlineAddresses(
   places: readonly Place[],
   lang: string,
@@ -182,12 +179,12 @@ export async function offlineAddresses(
   return places.map((place) => addressAt(known, place, lang))
 }
 
-/** Places closer than this share an address: 1/10 000 degree, about 10 m. */
+/** 1/10 000 degree, about 10 m: closer places share an address. */
 const grid = 10_000
-/** What stands still is asked for again and again. `false` at sea. */
+/** `false` at sea. */
 const kept = new LRUCache<string, Address | false>({ max: 20_000 })
 
-/** The address of one place to about 10 m; undefined on the open sea. */
+/** To about 10 m; undefined at sea. */
 export function addressAt(known: Known, { lat, lon }: Place, lang: string): Address | undefined {
   const [y, x] = [Math.round(lat * grid), Math.round(lon * grid)]
   const key = `${lang} ${y} ${x}`
@@ -230,7 +227,7 @@ type ChinesePlace = {
   lang: string
 }
 
-/** `广东省深圳市 · 距宝安西北 2.1公里`; measured from the middle of the prefecture when no town near has a Chinese name. */
+/** `广东省深圳市 · 距宝安西北 2.1公里`; from the middle of the prefecture when no near town has a Chinese name. */
 function chineseAddress(
   { province, name, centre }: PlaceData['prefectures'][number],
   { town, place, country, lat, lon, lang }: ChinesePlace,

@@ -19,16 +19,15 @@ type Head = {
   }[]
 }
 
-/** The geocoder's places (scripts/geo/build-places.mjs): columns over one buffer, texts read only when asked for. */
+/** Of scripts/geo/build-places.mjs: columns over one buffer, texts read when asked for. */
 export type PlaceData = {
   lat: Float32Array
   lon: Float32Array
   index: KDBush
   countryOf: (place: number) => string
   regionOf: (place: number) => string
-  /** Name in a language, or the place's own (Latin) name. */
+  /** In a language, else Latin. */
   nameOf: (place: number, language: string) => string
-  /** True when the place has a name of that language. */
   isNamed: (place: number, language: string) => boolean
   prefectures: Head['prefectures']
   rings: { prefecture: Uint16Array; end: Uint32Array; points: Float32Array }
@@ -37,7 +36,7 @@ export type PlaceData = {
 const decoder = new TextDecoder()
 const unpack = promisify(zlib.brotliDecompress)
 
-/** Reads and indexes the places: 0.3 s, of which 0.1 s are spent on the event loop; 30 MB outside the heap. */
+/** 0.3 s, of which 0.1 s on the event loop; 30 MB outside the heap. */
 export async function readPlaces(
   file = path.resolve('server/integrations/geocode/places.bin'),
 ): Promise<PlaceData> {
@@ -93,7 +92,7 @@ function indexOf(lat: Float32Array, lon: Float32Array): KDBush {
   return index.finish()
 }
 
-/** Place of a value in a rising list, or -1. */
+/** -1 when it is not there. */
 function searchSorted(list: Uint32Array, value: number): number {
   let low = 0
   let high = list.length - 1

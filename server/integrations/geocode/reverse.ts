@@ -2,25 +2,22 @@ import { type Address, addressAt, loadPlaces, offlineAddresses, type Place } fro
 
 export type { Address, Place } from './offline.ts'
 
-/** Finds the address of each place, or undefined for those it knows nothing of. */
+/** Undefined for what it does not know. */
 export type Geocoder = (
   places: readonly Place[],
   lang: string,
 ) => Promise<readonly (Address | undefined)[]>
 
-/** Asked in this order, each for what the ones before did not find. Providers of the operator come before `offline`. */
+/** Each for what the ones before did not find. */
 const chain: readonly Geocoder[] = [offlineAddresses]
 
-/** A way to look addresses up without asking anybody; it answers '' where none is known. */
+/** Without asking anybody; '' where none is known. */
 export async function knownAddresses(lang: string): Promise<(place: Place) => string> {
   const known = await loadPlaces()
   return (place) => addressAt(known, place, lang)?.address ?? ''
 }
 
-/**
- * Addresses of places, in their order and in a language of the platform. What no geocoder knows is answered with
- * its raw coordinates.
- */
+/** In their order; raw coordinates where no geocoder knows an address. */
 export async function reverseGeocode(places: readonly Place[], lang: string): Promise<Address[]> {
   const found: (Address | undefined)[] = places.map(() => undefined)
   for (const geocode of chain) {

@@ -3,7 +3,7 @@ import { Declined, type Sender } from '../sender.ts'
 
 const timeoutMs = 10_000
 
-/** Mails over SMTP. A 5xx answer of the server is final, all else is tried again. */
+/** 5xx is final, all else is tried again. */
 export function smtpSender(url: string, from: string): Sender {
   const timeouts = {
     connectionTimeout: timeoutMs,
@@ -28,7 +28,6 @@ export function smtpSender(url: string, from: string): Sender {
   }
 }
 
-/** The 5xx code that a mail server answered with, if it did. */
 function finalCode(error: unknown): number | undefined {
   const code = (error as { responseCode?: unknown }).responseCode
   return typeof code === 'number' && code >= 500 ? code : undefined

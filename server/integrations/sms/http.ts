@@ -5,16 +5,12 @@ export type HttpSmsOptions = {
   url: string
   keyId: string
   keySecret: string
-  /** Milliseconds until a silent provider counts as away. */
+  /** Then a silent provider counts as away. */
   timeoutMs?: number
   now?: () => number
 }
 
-/**
- * Posts SMS to a provider, or to a small bridge in front of one: JSON {id, to, text} with the headers X-Key-Id,
- * X-Timestamp (Unix seconds) and X-Signature, hex HMAC-SHA-256 of `timestamp.body` with the key's secret. 2xx: taken;
- * 4xx other than 408 and 429: declined; all else is tried again, under the same id.
- */
+/** The request and its answers: docs/operations.md#sms-and-mail. */
 export function httpSmsSender(options: HttpSmsOptions): Sender {
   const { url, keyId, keySecret, timeoutMs = 10_000, now = Date.now } = options
   return {
@@ -36,7 +32,7 @@ export function httpSmsSender(options: HttpSmsOptions): Sender {
         },
         body,
       })
-      // The answer's text may repeat the message with its code: only the status is kept.
+      // The answer may repeat the code: only the status is kept.
       await response.body?.cancel()
       const { ok, status } = response
       if (ok) return
