@@ -4,5 +4,5 @@ import { defineConfig } from 'vitest/config'
 /** What `npm run check` asks; needs no database. */
 export default defineConfig({
   root: path.resolve(import.meta.dirname, '../..'),
-  test: { include: ['tests/catalogue/{checked-statements,structure}.test.ts'] },
+  test: { include: ['tests/catalogue/{checked-statements,references,structure}.test.ts'] },
 })
