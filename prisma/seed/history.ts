@@ -5,6 +5,7 @@ import { type AlarmType, alarmMask, alarmTypes } from '#lib/codes/alarm-types.ts
 import { positionFlag, storeEpoch } from '#lib/codes/position-flags.ts'
 import { CopyBuffer } from '#server/db/copy-buffer.ts'
 import type { PoolClient } from '#server/db/pool.ts'
+import { textStatement } from '#server/db/text-statement.ts'
 import type { Report } from '#server/gateway/codecs/protocol.ts'
 import { contentDigest } from '#server/gateway/wire/checksum.ts'
 import type { FleetDevice } from '../../tests/simulator/world/fleet.ts'
@@ -130,6 +131,14 @@ function gather(
   return rows.rows > 0 ? past : undefined
 }
 
+const stateText = textStatement(
+  'tracking',
+  `INSERT INTO tracking.device_state (device_id, fixed_at, received_at, seen_at, lat, lon, speed, course, altitude, flags, mileage,
+       satellites, signal, battery, acc, line, is_moving, motion_since, stay_lat, stay_lon)
+     VALUES ($1, $2, $2, $2, $3, $4, $5, $6, 18, $7, $8, $9, $10, $11, $12, $13, $14, $15, $3, $4)
+     ON CONFLICT DO NOTHING`,
+)
+
 async function insertState(
   client: PoolClient,
   deviceId: number,
@@ -137,29 +146,35 @@ async function insertState(
   { last, motionSince }: Past,
 ): Promise<void> {
   const place = [Math.round(last.lat * 1e6), Math.round(last.lon * 1e6)]
-  await client.query(
-    `INSERT INTO tracking.device_state (device_id, fixed_at, received_at, seen_at, lat, lon, speed, course, altitude, flags, mileage,
-       satellites, signal, battery, acc, line, is_moving, motion_since, stay_lat, stay_lon)
-     VALUES ($1, $2, $2, $2, $3, $4, $5, $6, 18, $7, $8, $9, $10, $11, $12, $13, $14, $15, $3, $4)
-     ON CONFLICT DO NOTHING`,
-    [
-      deviceId,
-      last.time - storeEpoch,
-      ...place,
-      last.speed,
-      last.course,
-      flagsOf(last),
-      last.mileage * 100,
-      last.satellites,
-      last.signal,
-      last.battery,
-      last.isMoving ? 1 : 0,
-      device.fate === 'live' ? 1 : 0,
-      last.isMoving && device.fate === 'live',
-      motionSince - storeEpoch,
-    ],
-  )
+  await client.query(stateText, [
+    deviceId,
+    last.time - storeEpoch,
+    ...place,
+    last.speed,
+    last.course,
+    flagsOf(last),
+    last.mileage * 100,
+    last.satellites,
+    last.signal,
+    last.battery,
+    last.isMoving ? 1 : 0,
+    device.fate === 'live' ? 1 : 0,
+    last.isMoving && device.fate === 'live',
+    motionSince - storeEpoch,
+  ])
 }
+
+const alarmText = textStatement(
+  'tracking',
+  `INSERT INTO tracking.alarm (device_id, time, taken_at, type, lat, lon, speed, battery)
+     SELECT $1, * FROM unnest($2::int[], $3::bigint[], $4::smallint[], $5::int[], $6::int[], $7::smallint[], $8::smallint[]) ON CONFLICT DO NOTHING`,
+)
+
+const motionText = textStatement(
+  'tracking',
+  `INSERT INTO tracking.motion_event (device_id, time, is_start, lat, lon)
+     SELECT $1, * FROM unnest($2::int[], $3::boolean[], $4::int[], $5::int[]) ON CONFLICT DO NOTHING`,
+)
 
 async function insertEvents(
   client: PoolClient,
@@ -176,22 +191,14 @@ async function insertEvents(
     alarms.map(({ sample }) => sample.speed),
     alarms.map(({ sample }) => sample.battery),
   ]
-  await client.query(
-    `INSERT INTO tracking.alarm (device_id, time, taken_at, type, lat, lon, speed, battery)
-     SELECT $1, * FROM unnest($2::int[], $3::bigint[], $4::smallint[], $5::int[], $6::int[], $7::smallint[], $8::smallint[]) ON CONFLICT DO NOTHING`,
-    [deviceId, ...alarmColumns],
-  )
-  await client.query(
-    `INSERT INTO tracking.motion_event (device_id, time, is_start, lat, lon)
-     SELECT $1, * FROM unnest($2::int[], $3::boolean[], $4::int[], $5::int[]) ON CONFLICT DO NOTHING`,
-    [
-      deviceId,
-      motions.map(({ sample }) => sample.time - storeEpoch),
-      motions.map(({ isStart }) => isStart),
-      motions.map(({ sample }) => micro(sample.lat)),
-      motions.map(({ sample }) => micro(sample.lon)),
-    ],
-  )
+  await client.query(alarmText, [deviceId, ...alarmColumns])
+  await client.query(motionText, [
+    deviceId,
+    motions.map(({ sample }) => sample.time - storeEpoch),
+    motions.map(({ isStart }) => isStart),
+    motions.map(({ sample }) => micro(sample.lat)),
+    motions.map(({ sample }) => micro(sample.lon)),
+  ])
 }
 
 /** Writes the past of one demo device: positions, alarms, movements and its state. Returns how many positions. */

@@ -1,6 +1,7 @@
 import { readConfig } from '#server/config.ts'
 import { openPool, type PoolClient } from '#server/db/pool.ts'
 import { all, anyOf, db, first } from '#server/db/sql.ts'
+import { ensurePartitions } from '#server/domain/position/partitions.ts'
 import { demoFleet } from '../../tests/simulator/world/fleet.ts'
 import { seedHistory } from './history.ts'
 import { seedDevices, seedRoot, seedTree } from './structure.ts'
@@ -37,16 +38,11 @@ async function seedDemoPast(positions: PoolClient, main: PoolClient): Promise<nu
   const known = db.selectFrom('device').select(['id', 'imei']).where('imei', '=', anyOf(numbers))
   const rows = await all(main, known)
   const ids = new Map(rows.map(({ id, imei }) => [imei, id]))
-  const { rowCount } = await positions.query(
-    'SELECT FROM tracking.device_state WHERE device_id = ANY($1) LIMIT 1',
-    [[...ids.values()]],
-  )
-  if (rowCount || ids.size === 0) return 0
+  const states = db.selectFrom('tracking.device_state').select('device_id')
+  const isThere = await first(positions, states.where('device_id', '=', anyOf([...ids.values()])))
+  if (isThere || ids.size === 0) return 0
   const now = Math.floor(Date.now() / 1000)
-  await positions.query(
-    `SELECT tracking.ensure_partitions((now() - $1 * interval '1 day')::date, (now() + interval '2 days')::date)`,
-    [days + 1],
-  )
+  await ensurePartitions(positions, { back: days + 1, ahead: 2 })
   return inTransaction(positions, async () => {
     let count = 0
     for (const device of fleet) {

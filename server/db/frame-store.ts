@@ -1,5 +1,6 @@
 import { binaryArray } from './binary-array.ts'
 import type { Pool } from './pool.ts'
+import { textStatement } from './text-statement.ts'
 
 /** Frames of one device from `fromMs` to `toMs` (Unix milliseconds, both included). */
 export type FrameChunk = { deviceId: number; fromMs: number; toMs: number; frames: Buffer }
@@ -23,6 +24,12 @@ function byteaArray(values: readonly Buffer[]): Buffer {
   return target
 }
 
+const appendChunks = textStatement(
+  'tracking',
+  `INSERT INTO tracking.frame_chunk (device_id, from_ms, to_ms, frames)
+   SELECT * FROM unnest($1::int[], $2::int8[], $3::int8[], $4::bytea[]) ON CONFLICT DO NOTHING`,
+)
+
 /** Adds chunks to tracking.frame_chunk. It is a log to look at, so it does not wait for the disk. */
 export async function appendFrameChunks(
   positions: Pool,
@@ -30,8 +37,7 @@ export async function appendFrameChunks(
 ): Promise<void> {
   await positions.query({
     name: 'append-frame-chunks',
-    text: `INSERT INTO tracking.frame_chunk (device_id, from_ms, to_ms, frames)
-      SELECT * FROM unnest($1::int[], $2::int8[], $3::int8[], $4::bytea[]) ON CONFLICT DO NOTHING`,
+    text: appendChunks,
     values: [
       binaryArray('int4', chunks, (chunk) => chunk.deviceId),
       binaryArray('int8', chunks, (chunk) => chunk.fromMs),

@@ -1,16 +1,24 @@
 import { inTransaction } from './in-transaction.ts'
 import type { Pool, PoolClient } from './pool.ts'
+import { textStatement } from './text-statement.ts'
 
 /** Whether the database has the role that is bound to a subtree; a user who may make no roles goes without. */
 const scoped = new WeakMap<Pool, Promise<boolean>>()
 
+const scopedRole = textStatement(
+  'main',
+  `SELECT has_table_privilege(oid, 'organisation', 'UPDATE') AS "isReady" FROM pg_roles
+   WHERE rolname = 'waypost_scoped'`,
+)
+const enterScope = textStatement(
+  'main',
+  `SELECT set_config('app.path', $1, true), set_config('role', 'waypost_scoped', true)`,
+)
+
 const notAllowed = '42501'
 
 async function hasScopedRole(pool: Pool): Promise<boolean> {
-  const { rows } = await pool.query<{ isReady: boolean | null }>(
-    `SELECT has_table_privilege(oid, 'organisation', 'UPDATE') AS "isReady" FROM pg_roles
-     WHERE rolname = 'waypost_scoped'`,
-  )
+  const { rows } = await pool.query<{ isReady: boolean | null }>(scopedRole)
   if (!rows[0]?.isReady) return false
   try {
     await inTransaction(pool, (client) => client.query('SET LOCAL ROLE waypost_scoped'))
@@ -40,10 +48,7 @@ export async function inScope<T>(
   const isScoped = await known
   return inTransaction(pool, async (client) => {
     if (isScoped) {
-      await client.query(
-        `SELECT set_config('app.path', $1, true), set_config('role', 'waypost_scoped', true)`,
-        [path],
-      )
+      await client.query(enterScope, [path])
     }
     return work(client)
   })

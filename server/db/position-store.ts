@@ -3,6 +3,7 @@ import type { DeviceState } from '../domain/position/device-state.ts'
 import { binaryArray } from './binary-array.ts'
 import { CopyAtOnce } from './copy-at-once.ts'
 import { stateColumns } from './state-columns.ts'
+import { textStatement } from './text-statement.ts'
 
 /** The only writer of the tracking schema's hot tables. Times are seconds of the store. */
 export type PositionStore = {
@@ -152,7 +153,9 @@ const columnNames = stateColumns.map((column) => column.name)
  */
 const upsertStates = {
   name: 'upsert-states',
-  text: `INSERT INTO tracking.device_state AS old (${columnNames.join(', ')})
+  text: textStatement(
+    'tracking',
+    `INSERT INTO tracking.device_state AS old (${columnNames.join(', ')})
     SELECT ${columnNames.map((name) => (name === 'extra' ? `coalesce(extra, '{}')` : name)).join(', ')}
     FROM unnest(${stateColumns.map((column, at) => `$${at + 1}::${column.cast}[]`).join(', ')})
       AS new (${columnNames.join(', ')})
@@ -168,6 +171,7 @@ const upsertStates = {
       )
       .join(', ')}
     WHERE old.fixed_at IS NULL OR excluded.fixed_at >= old.fixed_at`,
+  ),
 }
 
 /** Columns of the present states, taken at this moment. */
@@ -178,13 +182,9 @@ export function encodeStates(devices: readonly { id: number; state: DeviceState 
   )
 }
 
-async function insertAlarms(
-  client: pg.Client,
-  alarms: readonly NewAlarmRow[],
-): Promise<StoredAlarm[]> {
-  const { rows } = await client.query<{ n: number; taken_at: string }>({
-    name: 'insert-alarms',
-    text: `WITH new AS (
+const alarmText = textStatement(
+  'tracking',
+  `WITH new AS (
         INSERT INTO tracking.alarm (device_id, time, type, lat, lon, speed, flags, battery, acc, signal, oil_cut, detail,
           taken_at)
         SELECT *, (extract(epoch FROM clock_timestamp()) * 1e6)::int8
@@ -194,6 +194,15 @@ async function insertAlarms(
       SELECT sent.n::int, new.taken_at
       FROM unnest($1::int[], $2::int[], $3::int2[]) WITH ORDINALITY AS sent (device_id, time, type, n)
       JOIN new USING (device_id, time, type)`,
+)
+
+async function insertAlarms(
+  client: pg.Client,
+  alarms: readonly NewAlarmRow[],
+): Promise<StoredAlarm[]> {
+  const { rows } = await client.query<{ n: number; taken_at: string }>({
+    name: 'insert-alarms',
+    text: alarmText,
     values: [
       binaryArray('int4', alarms, (row) => row.deviceId),
       binaryArray('int4', alarms, (row) => row.time),
@@ -217,11 +226,16 @@ async function insertAlarms(
 
 const known = (value: number) => (value < 0 ? undefined : value)
 
+const motionText = textStatement(
+  'tracking',
+  `INSERT INTO tracking.motion_event (device_id, time, is_start, lat, lon)
+      SELECT * FROM unnest($1::int[], $2::int[], $3::bool[], $4::int[], $5::int[]) ON CONFLICT DO NOTHING`,
+)
+
 async function insertMotions(client: pg.Client, rows: readonly MotionRow[]): Promise<void> {
   await client.query({
     name: 'insert-motions',
-    text: `INSERT INTO tracking.motion_event (device_id, time, is_start, lat, lon)
-      SELECT * FROM unnest($1::int[], $2::int[], $3::bool[], $4::int[], $5::int[]) ON CONFLICT DO NOTHING`,
+    text: motionText,
     values: [
       binaryArray('int4', rows, (row) => row.deviceId),
       binaryArray('int4', rows, (row) => row.time),
@@ -232,12 +246,17 @@ async function insertMotions(client: pg.Client, rows: readonly MotionRow[]): Pro
   })
 }
 
+const dirtyDayText = textStatement(
+  'tracking',
+  `INSERT INTO tracking.dirty_day (device_id, day)
+      SELECT device_id, date '2020-01-01' + day FROM unnest($1::int[], $2::int[]) AS new (device_id, day)
+      ORDER BY 1, 2 ON CONFLICT (device_id, day) DO UPDATE SET marked_at = excluded.marked_at`,
+)
+
 async function markDirtyDays(client: pg.Client, rows: readonly DirtyDay[]): Promise<void> {
   await client.query({
     name: 'mark-dirty-days',
-    text: `INSERT INTO tracking.dirty_day (device_id, day)
-      SELECT device_id, date '2020-01-01' + day FROM unnest($1::int[], $2::int[]) AS new (device_id, day)
-      ORDER BY 1, 2 ON CONFLICT (device_id, day) DO UPDATE SET marked_at = excluded.marked_at`,
+    text: dirtyDayText,
     values: [
       binaryArray('int4', rows, (row) => row.deviceId),
       binaryArray('int4', rows, (row) => row.day),

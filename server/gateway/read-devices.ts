@@ -85,16 +85,21 @@ type StateRow = StateColumns & {
   stay_lon: number | null
 }
 
+const statesOf = prepared('gateway-states', ({ ids }: Given<{ ids: readonly number[] }>) =>
+  db
+    .selectFrom('tracking.device_state')
+    .select(['device_id', 'fixed_at', 'received_at', 'seen_at', 'lat', 'lon', 'speed', 'course'])
+    .select(['altitude', 'flags', 'mileage', 'satellites', 'signal', 'battery', 'is_charging'])
+    .select(['acc', 'oil_cut', 'alarm_mask', 'line', 'is_moving', 'motion_since'])
+    .select(['stay_lat', 'stay_lon'])
+    .where('device_id', '=', anyOf(ids)),
+)
+
 /** Reads the stored present states into these devices. */
 export async function readStates(positions: Pool, devices: readonly Device[]): Promise<void> {
   if (devices.length === 0) return
-  const { rows } = await positions.query<StateRow>({
-    name: 'gateway-states',
-    text: `SELECT device_id, fixed_at, received_at, seen_at, lat, lon, speed, course, altitude, flags, mileage,
-      satellites, signal, battery, is_charging, acc, oil_cut, alarm_mask, line, is_moving, motion_since,
-      stay_lat, stay_lon FROM tracking.device_state WHERE device_id = ANY($1::int[])`,
-    values: [devices.map((device) => device.id)],
-  })
+  const ids = devices.map((device) => device.id)
+  const rows = await statesOf(positions, { ids })
   const byId = new Map(devices.map((device) => [device.id, device]))
   for (const row of rows) {
     const device = byId.get(row.device_id)

@@ -1,6 +1,7 @@
 import { readdir } from 'node:fs/promises'
 import path from 'node:path'
 import type { Pool } from '../db/pool.ts'
+import { textStatement } from '../db/text-statement.ts'
 import type { Services } from '../services.ts'
 
 export type Readiness = { isReady: boolean; checks: Record<string, 'ok' | string> }
@@ -54,12 +55,15 @@ async function outcomeOf(run: () => Promise<string>): Promise<string> {
   }
 }
 
+const appliedMigrations = textStatement(
+  'main',
+  'SELECT migration_name AS name FROM _prisma_migrations WHERE finished_at IS NOT NULL AND rolled_back_at IS NULL',
+)
+
 async function checkMigrations(pool: Pool, folder: string): Promise<string> {
   const entries = await readdir(folder, { withFileTypes: true })
   const wanted = entries.filter((entry) => entry.isDirectory()).map((entry) => entry.name)
-  const { rows } = await pool.query<{ name: string }>(
-    'SELECT migration_name AS name FROM _prisma_migrations WHERE finished_at IS NOT NULL AND rolled_back_at IS NULL',
-  )
+  const { rows } = await pool.query<{ name: string }>(appliedMigrations)
   const applied = new Set(rows.map((row) => row.name))
   const missing = wanted.filter((name) => !applied.has(name))
   return missing.length === 0 ? 'ok' : `${missing.length} migrations missing`

@@ -1,10 +1,11 @@
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import {
   type DevicePage,
   listByIndex,
   listInOrder,
   listWithin,
 } from '#server/domain/device/device-scans.ts'
+import { planOf } from '../factories/explain.ts'
 import { rootPlatform } from '../factories/file-platform.ts'
 import { createOrganisation } from '../factories/organisations.ts'
 
@@ -23,27 +24,6 @@ await platform.pool.query(
 )
 await platform.pool.query('VACUUM ANALYZE device, organisation')
 
-type Plan = { 'Node Type': string; 'Index Name'?: string; Plans?: Plan[] }
-
-const nodesOf = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nodesOf)]
-
-/** The kinds of nodes of the plan of what a scan asks, and the indexes in it. */
-async function planOf(scan: () => Promise<unknown>) {
-  const asked = vi.spyOn(platform.pool, 'query')
-  await scan()
-  const [statement] = asked.mock.lastCall as unknown as [{ text: string; values: unknown[] }]
-  asked.mockRestore()
-  const { rows } = await platform.pool.query<{ 'QUERY PLAN': [{ Plan: Plan }] }>(
-    `EXPLAIN (FORMAT JSON) ${statement.text}`,
-    statement.values,
-  )
-  const nodes = rows[0] ? nodesOf(rows[0]['QUERY PLAN'][0].Plan) : []
-  return {
-    kinds: nodes.map((node) => node['Node Type']),
-    indexes: nodes.map((node) => node['Index Name']).filter((name) => name !== undefined),
-  }
-}
-
 const page = (filter: Partial<DevicePage['filter']>, state: DevicePage['state'] = 'all') => ({
   filter: { organisation: root, includesBelow: true, below: 'each' as const, ...filter },
   state,
@@ -54,7 +34,7 @@ const page = (filter: Partial<DevicePage['filter']>, state: DevicePage['state'] 
 test.each(['all', 'online'] as const)(
   'devices in order (%s) are read along the index of numbers and never sorted',
   async (state) => {
-    const { indexes, kinds } = await planOf(() =>
+    const { indexes, kinds } = await planOf(platform.pool, () =>
       listInOrder(platform.pool, page({}, state), 1_000),
     )
     expect(['device_walk', 'device_imei_key']).toContain(indexes[0])
@@ -66,7 +46,9 @@ test.each(['all', 'online'] as const)(
   'devices within a small organisation (%s) are read by the index of its own',
   async (state) => {
     const asked = page({ organisation: dealer }, state)
-    const { indexes, kinds } = await planOf(() => listWithin(platform.pool, asked, 100))
+    const { indexes, kinds } = await planOf(platform.pool, () =>
+      listWithin(platform.pool, asked, 100),
+    )
     const ofItsOwn = ['device_walk_organisation', 'device_organisation_id_imei_idx']
     expect(indexes.some((name) => ofItsOwn.includes(name))).toBe(true)
     expect(kinds).not.toContain('Seq Scan')
@@ -77,6 +59,8 @@ test.each([
   ['860012', 'device_number_search'],
   ['name 1234', 'device_name_search'],
 ])('devices that contain %s are found by %s', async (search, index) => {
-  const { indexes } = await planOf(() => listByIndex(platform.pool, page({ search }), 2_000))
+  const { indexes } = await planOf(platform.pool, () =>
+    listByIndex(platform.pool, page({ search }), 2_000),
+  )
   expect(indexes).toContain(index)
 })

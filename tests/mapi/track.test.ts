@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { positionFlag } from '#lib/codes/position-flags.ts'
 import type { VisibleDeviceId } from '#server/db/family-scope.ts'
-import { trackQuery, trackValues } from '#server/domain/position/read-track.ts'
+import { readTrack } from '#server/domain/position/read-track.ts'
 import { call, logIn } from '../factories/caller.ts'
 import { createDevice, type PositionOptions, putPositions } from '../factories/devices.ts'
+import { planOf } from '../factories/explain.ts'
 import { createAccount, createOrganisation } from '../factories/organisations.ts'
 import { openPlatform, type Platform } from '../factories/platform.ts'
 
@@ -104,19 +105,16 @@ test.each([
 })
 
 test('fifteen days are read by the key of each partition, none in full', async () => {
-  const { rows } = await platform.positions.query<{ 'QUERY PLAN': unknown }>(
-    `EXPLAIN (FORMAT JSON) ${trackQuery}`,
-    trackValues({
-      deviceId: deviceId as VisibleDeviceId,
-      from: start - 14 * day,
-      to: start + hour,
-      isRaw: false,
-      limit: 100,
-    }),
-  )
-  const plan = JSON.stringify(rows[0])
-  expect(plan).not.toContain('Seq Scan')
-  expect(plan).toMatch(/position_\d{8}_pkey/)
-  const partitions = new Set(plan.match(/position_\d{8}\b/g))
+  const query = {
+    deviceId: deviceId as VisibleDeviceId,
+    from: start - 14 * day,
+    to: start + hour,
+    isRaw: false,
+    limit: 100,
+  }
+  const plan = await planOf(platform.positions, () => readTrack(platform.positions, query))
+  expect(plan.kinds).not.toContain('Seq Scan')
+  expect(plan.indexes.some((name) => /^position_\d{8}_pkey$/.test(name))).toBe(true)
+  const partitions = new Set(plan.tables.filter((name) => /^position_\d{8}$/.test(name)))
   expect(partitions.size).toBeLessThanOrEqual(16)
 })

@@ -1,4 +1,7 @@
+import { type Expression, expressionBuilder, type SqlBool, sql } from 'kysely'
+import { positionFlag } from '#lib/codes/position-flags.ts'
 import type { AlarmFacts } from '#lib/live/alarm-item.ts'
+import { db, type Tables } from '../../db/sql.ts'
 import type { Services } from '../../services.ts'
 import type { DeviceFilter } from '../device/device-filter.ts'
 import { filterDeviceIds, namedDeviceIds } from '../device/read-devices-in-scope.ts'
@@ -6,9 +9,25 @@ import { filterDeviceIds, namedDeviceIds } from '../device/read-devices-in-scope
 /** A row of tracking.alarm. */
 export type StoredAlarmRow = AlarmFacts & { deviceId: number }
 
-/** The columns of a StoredAlarmRow. */
-export const alarmColumns = `id, device_id AS "deviceId", time, taken_at AS "takenAt", type, lat, lon, speed, flags,
-  battery, acc, signal, oil_cut AS "oilCut", detail, acked_at IS NOT NULL AS "isAcked"`
+/** Alarms `a` as rows. */
+export const selectAlarms = () =>
+  db
+    .selectFrom('tracking.alarm as a')
+    .select(['a.id', 'a.device_id as deviceId', 'a.time', 'a.taken_at as takenAt', 'a.type'])
+    .select(['a.lat', 'a.lon', 'a.speed', 'a.flags', 'a.battery', 'a.acc', 'a.signal'])
+    .select(['a.oil_cut as oilCut', 'a.detail'])
+    .select((eb) => eb('a.acked_at', 'is not', null).$castTo<boolean>().as('isAcked'))
+
+const alarm = expressionBuilder<Tables & { a: Tables['tracking.alarm'] }, 'a'>()
+
+/** Alarms of which the app tells. */
+export const isShown = sql<SqlBool>`${alarm.ref('a.flags')} & ${sql.lit(positionFlag.silent)} = 0`
+
+type Place = { takenAt: number | Expression<number>; id: number | Expression<number> }
+
+/** Alarms that were taken in after a place. */
+export const isTakenAfter = (place: Place) =>
+  sql<SqlBool>`(${alarm.ref('a.taken_at')}, ${alarm.ref('a.id')}) > (${place.takenAt}::int8, ${place.id}::int8)`
 
 /** Reads alarms in the caller's order, of some devices or of all, after a row. */
 export type AlarmReader = (page: {

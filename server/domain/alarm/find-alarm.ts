@@ -1,6 +1,7 @@
 import type { VisibleDeviceId } from '../../db/family-scope.ts'
 import type { Pool } from '../../db/pool.ts'
-import { alarmColumns, type StoredAlarmRow } from './collect-alarms.ts'
+import { first } from '../../db/sql.ts'
+import { type StoredAlarmRow, selectAlarms } from './collect-alarms.ts'
 
 /** One alarm of a device; undefined when the device has none with this id. */
 export async function findAlarm(
@@ -10,9 +11,6 @@ export async function findAlarm(
   const number = Number(id)
   // Ids are counted up from one: none comes near what a number cannot hold.
   if (!Number.isSafeInteger(number)) return undefined
-  const { rows } = await positions.query<StoredAlarmRow>(
-    `SELECT ${alarmColumns} FROM tracking.alarm WHERE device_id = $1 AND id = $2::int8`,
-    [deviceId, number],
-  )
-  return rows[0]
+  const found = selectAlarms().where('a.device_id', '=', deviceId).where('a.id', '=', number)
+  return first(positions, found)
 }

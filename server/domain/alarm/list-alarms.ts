@@ -1,13 +1,15 @@
-import { positionFlag, storeEpoch } from '#lib/codes/position-flags.ts'
+import { storeEpoch } from '#lib/codes/position-flags.ts'
 import type { Pool } from '../../db/pool.ts'
+import { all, anyOf } from '../../db/sql.ts'
 import type { Services } from '../../services.ts'
 import type { DeviceFilter } from '../device/device-filter.ts'
 import {
   type AlarmReader,
-  alarmColumns,
   type Collected,
   collectAlarms,
+  isShown,
   type StoredAlarmRow,
+  selectAlarms,
 } from './collect-alarms.ts'
 
 export type AlarmListQuery = {
@@ -43,24 +45,24 @@ type Page = {
   limit: number
 }
 
-async function readPeriod(
+function readPeriod(
   positions: Pool,
   { query, deviceIds, before, limit }: Page,
 ): Promise<StoredAlarmRow[]> {
-  const values: unknown[] = []
-  const put = (value: unknown) => `$${values.push(value)}`
-  const where = [
-    `time >= ${put(query.from - storeEpoch)}`,
-    `time <= ${put(query.to - storeEpoch)}`,
-    ...(before ? [`(time, id) < (${put(before.time)}::int, ${put(before.id)}::int8)`] : []),
-    ...(query.isLoudOnly ? [`flags & ${positionFlag.silent} = 0`] : []),
-    ...(query.types ? [`type = ANY(${put(query.types)}::int2[])`] : []),
-    ...(deviceIds ? [`device_id = ANY(${put(deviceIds)}::int[])`] : []),
-  ]
-  const { rows } = await positions.query<StoredAlarmRow>(
-    `SELECT ${alarmColumns} FROM tracking.alarm WHERE ${where.join(' AND ')}
-     ORDER BY time DESC, id DESC LIMIT ${put(limit)}`,
-    values,
-  )
-  return rows
+  const { from, to, types, isLoudOnly } = query
+  const alarms = selectAlarms()
+    .where('a.time', '>=', from - storeEpoch)
+    .where('a.time', '<=', to - storeEpoch)
+    .$if(before !== undefined, (rows) =>
+      rows.where(({ refTuple, tuple, eb }) =>
+        eb(refTuple('a.time', 'a.id'), '<', tuple(before?.time ?? 0, before?.id ?? 0)),
+      ),
+    )
+    .$if(isLoudOnly, (rows) => rows.where(isShown))
+    .$if(types !== undefined, (rows) => rows.where('a.type', '=', anyOf(types ?? [])))
+    .$if(deviceIds !== undefined, (rows) => rows.where('a.device_id', '=', anyOf(deviceIds ?? [])))
+    .orderBy('a.time', 'desc')
+    .orderBy('a.id', 'desc')
+    .limit(limit)
+  return all(positions, alarms)
 }

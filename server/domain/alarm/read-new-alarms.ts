@@ -1,12 +1,15 @@
-import { positionFlag } from '#lib/codes/position-flags.ts'
 import type { Pool } from '../../db/pool.ts'
+import { all, anyOf } from '../../db/sql.ts'
+import { textStatement } from '../../db/text-statement.ts'
 import type { Services } from '../../services.ts'
 import type { DeviceFilter } from '../device/device-filter.ts'
 import {
   type AlarmReader,
-  alarmColumns,
   collectAlarms,
+  isShown,
+  isTakenAfter,
   type StoredAlarmRow,
+  selectAlarms,
 } from './collect-alarms.ts'
 
 /** A place in the order in which alarms were taken in: Unix microseconds, then id. */
@@ -33,34 +36,37 @@ export async function readNewAlarms(
   return { rows, cursor: stoppedAt ?? settled }
 }
 
+const settledText = textStatement(
+  'tracking',
+  `SELECT (extract(epoch FROM least(now(), (
+       SELECT min(a.xact_start) FROM pg_locks l JOIN pg_stat_activity a USING (pid)
+       WHERE l.relation = 'tracking.alarm'::regclass AND l.mode = 'RowExclusiveLock' AND a.pid <> pg_backend_pid()
+         AND l.database = (SELECT oid FROM pg_database WHERE datname = current_database())
+     ))) * 1000000)::int8 AS micros`,
+)
+
 /**
  * Every alarm taken in before this moment (Unix microseconds) is committed. A gateway stamps `taken_at` with the
  * database's clock while it inserts, so the stamp is never earlier than the start of its transaction; and one that
  * has inserted but not committed holds a lock on the table. Those that come later stamp later.
  */
 export async function settledUntil(positions: Pool): Promise<number> {
-  const { rows } = await positions.query<{ micros: number }>(
-    `SELECT (extract(epoch FROM least(now(), (
-       SELECT min(a.xact_start) FROM pg_locks l JOIN pg_stat_activity a USING (pid)
-       WHERE l.relation = 'tracking.alarm'::regclass AND l.mode = 'RowExclusiveLock' AND a.pid <> pg_backend_pid()
-         AND l.database = (SELECT oid FROM pg_database WHERE datname = current_database())
-     ))) * 1000000)::int8 AS micros`,
-  )
+  const { rows } = await positions.query<{ micros: number }>(settledText)
   return rows[0]?.micros ?? 0
 }
 
-async function readTaken(
+function readTaken(
   positions: Pool,
   page: { deviceIds: number[] | undefined; after: AlarmCursor; horizon: number; limit: number },
 ): Promise<StoredAlarmRow[]> {
   const { deviceIds, after, horizon, limit } = page
-  const values: unknown[] = [after.takenAt, after.id, horizon, limit]
-  const { rows } = await positions.query<StoredAlarmRow>(
-    `SELECT ${alarmColumns} FROM tracking.alarm
-     WHERE (taken_at, id) > ($1::int8, $2::int8) AND taken_at < $3 AND flags & ${positionFlag.silent} = 0
-       ${deviceIds ? `AND device_id = ANY($${values.push(deviceIds)}::int[])` : ''}
-     ORDER BY taken_at, id LIMIT $4`,
-    values,
-  )
-  return rows
+  const alarms = selectAlarms()
+    .where(isTakenAfter(after))
+    .where('a.taken_at', '<', horizon)
+    .where(isShown)
+    .$if(deviceIds !== undefined, (rows) => rows.where('a.device_id', '=', anyOf(deviceIds ?? [])))
+    .orderBy('a.taken_at')
+    .orderBy('a.id')
+    .limit(limit)
+  return all(positions, alarms)
 }

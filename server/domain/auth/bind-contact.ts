@@ -1,5 +1,6 @@
 import type { Brand } from '#brands/public.ts'
 import type { Context } from '../../context.ts'
+import { lockUntilCommit } from '../../db/advisory-lock.ts'
 import { inTransaction } from '../../db/in-transaction.ts'
 import type { PoolClient } from '../../db/pool.ts'
 import { db, first, rowFor, run } from '../../db/sql.ts'
@@ -105,7 +106,7 @@ export async function storeContact(
 ): Promise<Date> {
   const column = columnOf(own, target)
   if (column === 'phone') {
-    await client.query(`SELECT pg_advisory_xact_lock(hashtext('phone'), hashtext($1))`, [target])
+    await lockUntilCommit(client, 'phone', target)
     if (await first(client, othersWith[own.kind](target, own.id))) throw new AppError('phoneTaken')
   }
   const since = new Date(now)

@@ -1,5 +1,6 @@
 import { numberKey } from '#lib/rules/device-number.ts'
 import { anyOf, db, first, run } from '../../db/sql.ts'
+import { textStatement } from '../../db/text-statement.ts'
 import { AppError } from '../../errors.ts'
 import type { Services } from '../../services.ts'
 import { countTries } from './count-tries.ts'
@@ -118,7 +119,9 @@ async function waitSeconds(services: Services, limits: readonly Limit[]): Promis
 }
 
 /** Keys in their order, so that two calls at the same time do not lock each other out. */
-const countKeys = `
+const countKeys = textStatement(
+  'main',
+  `
   INSERT INTO login_failure AS f (key, fails, at)
   SELECT key, 1, $2 FROM unnest($1::text[]) key ORDER BY key
   ON CONFLICT (key) DO UPDATE SET
@@ -128,7 +131,8 @@ const countKeys = `
         AND f.fails + 1 >= (SELECT free FROM unnest($1::text[], $3::int[]) AS l (key, free) WHERE l.key = f.key)
       THEN $2 + make_interval(secs => least(power(2, least(f.fails + 2
         - (SELECT free FROM unnest($1::text[], $3::int[]) AS l (key, free) WHERE l.key = f.key), 20)), $4)) END
-  RETURNING key, fails`
+  RETURNING key, fails`,
+)
 
 /**
  * Counts a failed attempt under every limit and sets how long each is blocked. Answers whether it was the first of its

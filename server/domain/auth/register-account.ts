@@ -2,6 +2,7 @@ import type { BrandProfile } from '#brands/define.ts'
 import { defaultPermissions } from '#lib/codes/default-permissions.ts'
 import type { Permission } from '#lib/codes/permissions.ts'
 import type { Context } from '../../context.ts'
+import { lockUntilCommit } from '../../db/advisory-lock.ts'
 import { numberKeyOf } from '../../db/has-number.ts'
 import { inTransaction } from '../../db/in-transaction.ts'
 import type { PoolClient } from '../../db/pool.ts'
@@ -52,7 +53,7 @@ export async function registerAccount(
   const codeId = await proveCode(services, { purpose: 'register', target, subject: '' }, code)
   const passwordHash = await hashPassword(given.md5, services.config.SECRET)
   await inTransaction(services.pool, async (client) => {
-    await client.query(`SELECT pg_advisory_xact_lock(hashtext('register'))`)
+    await lockUntilCommit(client, 'register')
     await refuseTaken(client, given)
     await spendCode(client, codeId, now())
     await lockTree(client, 'change')

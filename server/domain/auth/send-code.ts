@@ -1,5 +1,6 @@
 import { type Brand, brandText } from '#brands/public.ts'
 import type { Context } from '../../context.ts'
+import { lockUntilCommit } from '../../db/advisory-lock.ts'
 import { inTransaction } from '../../db/in-transaction.ts'
 import type { PoolClient } from '../../db/pool.ts'
 import { all, db, first, rowFor, run } from '../../db/sql.ts'
@@ -50,7 +51,7 @@ export async function sendVerificationCode(
 ): Promise<void> {
   const { services } = ctx
   await inTransaction(services.pool, async (client) => {
-    await client.query(`SELECT pg_advisory_xact_lock(hashtext('verification_code'))`)
+    await lockUntilCommit(client, 'verification_code')
     await checkLimits(client, ctx, request)
     const code = newCode()
     const { purpose, channel, target } = request

@@ -1,5 +1,7 @@
+import { sql } from 'kysely'
 import { storeEpoch } from '#lib/codes/position-flags.ts'
 import type { Pool } from '../../db/pool.ts'
+import { db, first, run } from '../../db/sql.ts'
 
 /** Days of positions that one statement takes: some ten thousand rows of a device that reports often. */
 const windowDays = 10
@@ -13,43 +15,36 @@ export async function eraseTracking(
   positions: Pool,
   { deviceId, before }: { deviceId: number; before: number | undefined },
 ): Promise<void> {
+  await erasePositions(positions, deviceId, before)
   const end = before === undefined ? undefined : before - storeEpoch
-  await erasePositions(positions, deviceId, end)
-  for (const table of ['alarm', 'motion_event']) {
-    await positions.query(
-      `DELETE FROM tracking.${table} WHERE device_id = $1 AND ($2::int IS NULL OR time < $2)`,
-      [deviceId, end ?? null],
-    )
+  const day = sql<Date>`(to_timestamp(${before ?? 0}) AT TIME ZONE 'UTC')::date`
+  const isAll = sql.lit(before === undefined)
+  for (const rows of [
+    db.deleteFrom('tracking.alarm').where((eb) => eb.or([isAll, eb('time', '<', end ?? 0)])),
+    db.deleteFrom('tracking.motion_event').where((eb) => eb.or([isAll, eb('time', '<', end ?? 0)])),
+    db.deleteFrom('tracking.dirty_day').where((eb) => eb.or([isAll, eb('day', '<', day)])),
+    db
+      .deleteFrom('tracking.frame_chunk')
+      .where((eb) => eb.or([isAll, eb('to_ms', '<', (before ?? 0) * 1000)])),
+    db
+      .deleteFrom('tracking.device_state')
+      .where((eb) => eb.or([isAll, eb('fixed_at', 'is', null), eb('fixed_at', '<', end ?? 0)])),
+  ]) {
+    await run(positions, rows.where('device_id', '=', deviceId))
   }
-  await positions.query(
-    `DELETE FROM tracking.dirty_day WHERE device_id = $1
-       AND ($2::float8 IS NULL OR day < (to_timestamp($2) AT TIME ZONE 'UTC')::date)`,
-    [deviceId, before ?? null],
-  )
-  await positions.query(
-    'DELETE FROM tracking.frame_chunk WHERE device_id = $1 AND ($2::bigint IS NULL OR to_ms < $2)',
-    [deviceId, before === undefined ? null : before * 1000],
-  )
-  await positions.query(
-    `DELETE FROM tracking.device_state WHERE device_id = $1
-       AND ($2::int IS NULL OR fixed_at IS NULL OR fixed_at < $2)`,
-    [deviceId, end ?? null],
-  )
 }
 
-async function erasePositions(positions: Pool, deviceId: number, end: number | undefined) {
-  const { rows } = await positions.query<{ first: number | null; last: number | null }>(
-    'SELECT min(time) AS first, max(time) AS last FROM tracking.position WHERE device_id = $1',
-    [deviceId],
+async function erasePositions(positions: Pool, deviceId: number, before: number | undefined) {
+  const own = db.selectFrom('tracking.position').where('device_id', '=', deviceId)
+  const span = await first(
+    positions,
+    own.select(({ fn }) => [fn.min('time').as('first'), fn.max('time').as('last')]),
   )
-  const { first, last } = rows[0] ?? {}
-  if (typeof first !== 'number' || typeof last !== 'number') return
-  const stop = Math.min(last + 1, end ?? last + 1)
-  for (let from = first; from < stop; from += windowDays * daySeconds) {
+  if (typeof span?.first !== 'number' || typeof span.last !== 'number') return
+  const stop = Math.min(span.last + 1, before === undefined ? Infinity : before - storeEpoch)
+  for (let from = span.first; from < stop; from += windowDays * daySeconds) {
     const to = Math.min(stop, from + windowDays * daySeconds)
-    await positions.query(
-      'DELETE FROM tracking.position WHERE device_id = $1 AND time >= $2 AND time < $3',
-      [deviceId, from, to],
-    )
+    const rows = db.deleteFrom('tracking.position').where('device_id', '=', deviceId)
+    await run(positions, rows.where('time', '>=', from).where('time', '<', to))
   }
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Caller } from '../../context.ts'
+import { lockUntilCommit } from '../../db/advisory-lock.ts'
 import { isBelow } from '../../db/path-range.ts'
 import type { PoolClient } from '../../db/pool.ts'
 import { all, anyOf, db, isNull, run } from '../../db/sql.ts'
@@ -92,7 +93,5 @@ export async function lockCounts(client: PoolClient, organisationIds: Iterable<n
 
 /** Of two who give one phone to a device at once the second waits here, and finds it taken. */
 export async function lockPhone(client: PoolClient, phone: string): Promise<void> {
-  await client.query(`SELECT pg_advisory_xact_lock(hashtext('device phone'), hashtext($1))`, [
-    phone,
-  ])
+  await lockUntilCommit(client, 'device phone', phone)
 }

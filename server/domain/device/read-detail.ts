@@ -42,8 +42,7 @@ const namesAlong = (path: Expression<string>) =>
     .where('c.id', '=', sql<number>`any(string_to_array(btrim(${path}, '/'), '/')::int[])`)})`
 
 const detailsOfMain = prepared('detail-main', selectDetails)
-const states =
-  sql<StateRow>`(SELECT ${sql.raw(positionStateColumns)} FROM tracking.device_state)`.as('t')
+const states = db.selectFrom('tracking.device_state').select(positionStateColumns).as('t')
 const detailsOfBoth = prepared('detail', (requested: Requested) =>
   selectDetails(requested).leftJoin(states, 't.device_id', 'd.id').selectAll('t'),
 )

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { type UploadKind, uploadKinds } from '#lib/rules/upload-kinds.ts'
 import type { Context } from '../../context.ts'
+import { lockUntilCommit } from '../../db/advisory-lock.ts'
 import { inTransaction } from '../../db/in-transaction.ts'
 import type { PoolClient } from '../../db/pool.ts'
 import { anyOf, db, first } from '../../db/sql.ts'
@@ -63,7 +64,7 @@ async function checkQuota(
   client: PoolClient,
   { accountId, size, now }: { accountId: number; size: number; now: number },
 ): Promise<void> {
-  await client.query(`SELECT pg_advisory_xact_lock(hashtext('upload'), $1)`, [accountId])
+  await lockUntilCommit(client, 'upload', accountId)
   const uploaded = await first(
     client,
     db

@@ -1,6 +1,7 @@
 import { positionFlag, storeEpoch } from '#lib/codes/position-flags.ts'
 import type { Pool } from '../../db/pool.ts'
-import { alarmColumns, type StoredAlarmRow } from '../alarm/collect-alarms.ts'
+import { anyOf, type Given, prepared } from '../../db/sql.ts'
+import { isTakenAfter, type StoredAlarmRow, selectAlarms } from '../alarm/collect-alarms.ts'
 
 export type AlarmPage = {
   /** After this place. */
@@ -12,18 +13,27 @@ export type AlarmPage = {
 }
 
 /** Alarms taken in after a place, in that order. */
-export async function readAlarmsSince(positions: Pool, page: AlarmPage): Promise<StoredAlarmRow[]> {
-  const values: unknown[] = [page.takenAt, page.id, page.limit]
-  if (page.deviceIds) values.push(page.deviceIds)
-  const { rows } = await positions.query<StoredAlarmRow>({
-    name: page.deviceIds ? 'alarms-since-of' : 'alarms-since',
-    text: `SELECT ${alarmColumns} FROM tracking.alarm
-      WHERE (taken_at, id) > ($1::int8, $2::int8) ${page.deviceIds ? 'AND device_id = ANY($4::int[])' : ''}
-      ORDER BY taken_at, id LIMIT $3`,
-    values,
-  })
-  return rows
-}
+export const readAlarmsSince = (
+  positions: Pool,
+  { deviceIds, ...place }: AlarmPage,
+): Promise<StoredAlarmRow[]> =>
+  deviceIds ? alarmsSinceOf(positions, { ...place, deviceIds }) : alarmsSince(positions, place)
+
+type Place = Omit<AlarmPage, 'deviceIds'>
+
+const selectSince = ({ takenAt, id, limit }: Given<Place>) =>
+  selectAlarms()
+    .where(isTakenAfter({ takenAt, id }))
+    .orderBy('a.taken_at')
+    .orderBy('a.id')
+    .limit(limit)
+
+const alarmsSince = prepared('alarms-since', selectSince)
+const alarmsSinceOf = prepared(
+  'alarms-since-of',
+  (given: Given<Place & { deviceIds: readonly number[] }>) =>
+    selectSince(given).where('a.device_id', '=', anyOf(given.deviceIds)),
+)
 
 /** An alarm that a device kept for longer than this is history when it comes, no news (as the gateway's publisher has it). */
 const newsSeconds = 900

@@ -1,6 +1,8 @@
+import { type ExpressionBuilder, sql } from 'kysely'
 import type { LiveRow } from '#lib/live/frame.ts'
-import { pathRange } from '../../db/path-range.ts'
+import { isBelow } from '../../db/path-range.ts'
 import type { Pool } from '../../db/pool.ts'
+import { anyOf, db, type Tables, tuples } from '../../db/sql.ts'
 import { countDevicesBelow } from '../organisation/count-devices.ts'
 import { emptyState, noFixYet } from '../position/device-state.ts'
 import { type LiveFacts, liveRowOf } from '../position/live-row.ts'
@@ -9,14 +11,16 @@ import type { LiveScope } from './live-scope.ts'
 /** What the main store knows of a device on the map; `path` is its organisation's. */
 export type StoredLiveDevice = LiveFacts & { path: string }
 
-const factColumns = `d.id, o.path, d.icon,
-  extract(epoch from d.activated_at)::float8, extract(epoch from d.expires_at)::float8
-  FROM device d JOIN organisation o ON o.id = d.organisation_id WHERE d.deleted_at IS NULL AND`
-const scopeConditions = {
-  tree: 'o.path >= $1 AND o.path < $2',
-  organisation: 'o.path = $1',
-  device: 'd.id = $1::int',
-} satisfies Record<LiveScope['kind'], string>
+const selectFacts = () =>
+  db
+    .selectFrom('device as d')
+    .innerJoin('organisation as o', 'o.id', 'd.organisation_id')
+    .select(['d.id', 'o.path', 'd.icon'])
+    .select((eb) => [
+      sql`extract(epoch from ${eb.ref('d.activated_at')})::float8`.as('activatedAt'),
+      sql`extract(epoch from ${eb.ref('d.expires_at')})::float8`.as('expiresAt'),
+    ])
+    .where('d.deleted_at', 'is', null)
 
 type FactRow = [number, string, number, number | null, number | null]
 
@@ -30,24 +34,22 @@ function factsOf([id, path, icon, activatedAt, expiresAt]: FactRow): StoredLiveD
   }
 }
 
-function valuesOf(scope: LiveScope): unknown[] {
-  if (scope.kind === 'device') return [scope.deviceId]
-  const { from, to } = pathRange(scope.path)
-  return scope.kind === 'tree' ? [from, to] : [scope.path]
-}
-
 /** The devices of a scope, deleted ones left out. */
 export async function listDevicesOfScope(
   main: Pool,
   scope: LiveScope,
 ): Promise<StoredLiveDevice[]> {
-  const { rows } = await main.query<FactRow>({
-    text: `SELECT ${factColumns} ${scopeConditions[scope.kind]}`,
-    values: valuesOf(scope),
-    rowMode: 'array',
-  })
+  const rows = await tuples<FactRow>(main, selectFacts().where(isIn(scope)))
   return rows.map(factsOf)
 }
+
+const isIn = (scope: LiveScope) => (eb: ExpressionBuilder<FactTables, 'd' | 'o'>) => {
+  if (scope.kind === 'device') return eb('d.id', '=', scope.deviceId)
+  if (scope.kind === 'organisation') return eb('o.path', '=', scope.path)
+  return isBelow(eb.ref('o.path'), scope.path)
+}
+
+type FactTables = Tables & { d: Tables['device']; o: Tables['organisation'] }
 
 /** Up to this many devices a query of alarms names them. */
 const mostNamed = 20_000
@@ -65,11 +67,7 @@ export async function listDevicesById(
   main: Pool,
   ids: readonly number[],
 ): Promise<StoredLiveDevice[]> {
-  const { rows } = await main.query<FactRow>({
-    text: `SELECT ${factColumns} d.id = ANY($1::int[])`,
-    values: [ids],
-    rowMode: 'array',
-  })
+  const rows = await tuples<FactRow>(main, selectFacts().where('d.id', '=', anyOf(ids)))
   return rows.map(factsOf)
 }
 
@@ -92,6 +90,13 @@ type StateRow = [
 /** Devices of one query: a large organisation must not hold up everybody else's answers while it is parsed. */
 const chunkSize = 5000
 
+const selectStates = (ids: readonly number[]) =>
+  db
+    .selectFrom('tracking.device_state')
+    .select(['device_id', 'fixed_at', 'lat', 'lon', 'speed', 'course', 'flags', 'is_charging'])
+    .select(['acc', 'alarm_mask', 'line', 'is_moving'])
+    .where('device_id', '=', anyOf(ids))
+
 /** Live rows of the devices, from tracking.device_state; `now` in Unix seconds decides who has expired. */
 export async function* readLiveRows(
   positions: Pool,
@@ -100,13 +105,8 @@ export async function* readLiveRows(
 ): AsyncGenerator<[StoredLiveDevice, LiveRow]> {
   for (let at = 0; at < devices.length; at += chunkSize) {
     const chunk = devices.slice(at, at + chunkSize)
-    const { rows } = await positions.query<StateRow>({
-      name: 'live-states',
-      text: `SELECT device_id, fixed_at, lat, lon, speed, course, flags, is_charging, acc, alarm_mask, line, is_moving
-        FROM tracking.device_state WHERE device_id = ANY($1::int[])`,
-      values: [chunk.map((device) => device.id)],
-      rowMode: 'array',
-    })
+    const ids = chunk.map((device) => device.id)
+    const rows = await tuples<StateRow>(positions, selectStates(ids), 'live-states')
     const states = new Map(rows.map((row) => [row[0], row]))
     for (const device of chunk)
       yield [device, liveRowOf(device, stateOf(states.get(device.id)), now)]

@@ -1,42 +1,52 @@
 import type { Pool, PoolClient } from '../../db/pool.ts'
+import { textStatement } from '../../db/text-statement.ts'
 
 /** Days before and after today (UTC). */
 export type DaySpan = { back: number; ahead: number }
 
-/** Makes the daily partitions of tracking.position around today. Safe to run anywhere, any time. */
-export async function ensurePartitions(positions: Pool, { back, ahead }: DaySpan): Promise<number> {
-  const { rows } = await positions.query<{ made: number }>(
-    `SELECT tracking.ensure_partitions((now() AT TIME ZONE 'utc')::date - $1::int,
+const ensureText = textStatement(
+  'tracking',
+  `SELECT tracking.ensure_partitions((now() AT TIME ZONE 'utc')::date - $1::int,
        (now() AT TIME ZONE 'utc')::date + $2::int) AS made`,
-    [back, ahead],
-  )
+)
+
+/** Makes the daily partitions of tracking.position around today. Safe to run anywhere, any time. */
+export async function ensurePartitions(
+  positions: Pool | PoolClient,
+  { back, ahead }: DaySpan,
+): Promise<number> {
+  const { rows } = await positions.query<{ made: number }>(ensureText, [back, ahead])
   return rows[0]?.made ?? 0
 }
+
+const ensureFramesText = textStatement(
+  'tracking',
+  `SELECT tracking.ensure_frame_partitions((now() AT TIME ZONE 'utc')::date - $1::int,
+       (now() AT TIME ZONE 'utc')::date + $2::int) AS made`,
+)
 
 /** Makes the daily partitions of tracking.frame_chunk around today. */
 export async function ensureFramePartitions(
   positions: Pool,
   { back, ahead }: DaySpan,
 ): Promise<number> {
-  const { rows } = await positions.query<{ made: number }>(
-    `SELECT tracking.ensure_frame_partitions((now() AT TIME ZONE 'utc')::date - $1::int,
-       (now() AT TIME ZONE 'utc')::date + $2::int) AS made`,
-    [back, ahead],
-  )
+  const { rows } = await positions.query<{ made: number }>(ensureFramesText, [back, ahead])
   return rows[0]?.made ?? 0
 }
 
 type PartitionedTable = 'position' | 'frame_chunk'
 type Partition = { name: string; day: string }
 
-/** Daily partitions of a table, oldest first. */
-async function listPartitions(positions: Pool, table: string): Promise<Partition[]> {
-  const { rows } = await positions.query<Partition>(
-    `SELECT inhrelid::regclass::text AS name, right(relname, 8) AS day
+const partitionsText = textStatement(
+  'tracking',
+  `SELECT inhrelid::regclass::text AS name, right(relname, 8) AS day
      FROM pg_inherits JOIN pg_class ON pg_class.oid = inhrelid
      WHERE inhparent = ('tracking.' || $1)::regclass AND relname ~ '_\\d{8}$' ORDER BY relname`,
-    [table],
-  )
+)
+
+/** Daily partitions of a table, oldest first. */
+async function listPartitions(positions: Pool, table: string): Promise<Partition[]> {
+  const { rows } = await positions.query<Partition>(partitionsText, [table])
   return rows
 }
 
@@ -71,6 +81,15 @@ export async function dropPartitionsBefore(
   return old.map(({ name }) => name)
 }
 
+const clearPositionsText = textStatement(
+  'tracking',
+  `DELETE FROM tracking.position_default WHERE time < ($1::date - date '2020-01-01') * 86400`,
+)
+const clearFramesText = textStatement(
+  'tracking',
+  'DELETE FROM tracking.frame_chunk_default WHERE from_ms < extract(epoch FROM $1::date) * 1000',
+)
+
 /** Deletes what waits in a default partition from before `beforeDay` (YYYYMMDD): days that have no partition of their own. */
 export async function clearDefaultBefore(
   positions: Pool,
@@ -78,9 +97,7 @@ export async function clearDefaultBefore(
   beforeDay: string,
 ): Promise<number> {
   const { rowCount } = await positions.query(
-    table === 'position'
-      ? `DELETE FROM tracking.position_default WHERE time < ($1::date - date '2020-01-01') * 86400`
-      : 'DELETE FROM tracking.frame_chunk_default WHERE from_ms < extract(epoch FROM $1::date) * 1000',
+    table === 'position' ? clearPositionsText : clearFramesText,
     [beforeDay],
   )
   return rowCount ?? 0
@@ -112,12 +129,14 @@ export async function packPartition(positions: Pool, day: string): Promise<boole
   }
 }
 
-async function isLoose(client: PoolClient, table: string): Promise<boolean> {
-  const { rows } = await client.query<{ isLoose: boolean }>(
-    `SELECT to_regclass($1) IS NOT NULL
+const looseText = textStatement(
+  'tracking',
+  `SELECT to_regclass($1) IS NOT NULL
        AND obj_description(to_regclass($1), 'pg_class') IS DISTINCT FROM 'packed' AS "isLoose"`,
-    [table],
-  )
+)
+
+async function isLoose(client: PoolClient, table: string): Promise<boolean> {
+  const { rows } = await client.query<{ isLoose: boolean }>(looseText, [table])
   return rows[0]?.isLoose === true
 }
 
@@ -133,12 +152,14 @@ function unlockPacking(client: PoolClient): Promise<boolean> {
   )
 }
 
+const unfinishedText = textStatement(
+  'tracking',
+  `SELECT indexrelid::regclass::text AS name FROM pg_index
+     WHERE indrelid = to_regclass($1) AND NOT indisvalid`,
+)
+
 /** Indexes that a packer left behind when it was killed. */
 async function dropUnfinished(client: PoolClient, table: string): Promise<void> {
-  const { rows } = await client.query<{ name: string }>(
-    `SELECT indexrelid::regclass::text AS name FROM pg_index
-     WHERE indrelid = to_regclass($1) AND NOT indisvalid`,
-    [table],
-  )
+  const { rows } = await client.query<{ name: string }>(unfinishedText, [table])
   for (const { name } of rows) await client.query(`DROP INDEX CONCURRENTLY IF EXISTS ${name}`)
 }

@@ -1,7 +1,10 @@
 import type { Pool } from '../../db/pool.ts'
+import { all, db } from '../../db/sql.ts'
 import { type LoggedFrame, readChunk } from './frame-chunk.ts'
 
 const chunksPerRead = 20
+/** No chunk spans more than this. */
+const longestChunkMs = 3_600_000
 /** Chunks that one search reads at most, so that a rare word does not read a week. */
 const chunkLimit = 2000
 
@@ -48,14 +51,20 @@ async function* readChunksBack(
 ): AsyncGenerator<ChunkRow> {
   let before: [number, number] = [toMs, -1]
   for (let read = 0; read < chunkLimit; read += chunksPerRead) {
-    const { rows } = await positions.query<{ from_ms: string; to_ms: string; frames: Buffer }>(
-      `SELECT from_ms, to_ms, frames FROM tracking.frame_chunk
-       WHERE device_id = $1 AND (from_ms, to_ms) < ($2, $3) AND to_ms >= $4 AND from_ms >= $4 - 3600000
-       ORDER BY from_ms DESC, to_ms DESC LIMIT ${chunksPerRead}`,
-      [deviceId, before[0], before[1], fromMs],
+    const rows = await all(
+      positions,
+      db
+        .selectFrom('tracking.frame_chunk')
+        .select(['from_ms as fromMs', 'to_ms as toMs', 'frames'])
+        .where('device_id', '=', deviceId)
+        .where(({ eb, refTuple, tuple }) => eb(refTuple('from_ms', 'to_ms'), '<', tuple(...before)))
+        .where('to_ms', '>=', fromMs)
+        .where('from_ms', '>=', fromMs - longestChunkMs)
+        .orderBy('from_ms', 'desc')
+        .orderBy('to_ms', 'desc')
+        .limit(chunksPerRead),
     )
-    for (const row of rows) {
-      const chunk = { fromMs: Number(row.from_ms), toMs: Number(row.to_ms), frames: row.frames }
+    for (const chunk of rows) {
       before = [chunk.fromMs, chunk.toMs]
       yield chunk
     }

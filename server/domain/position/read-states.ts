@@ -3,6 +3,7 @@ import { storeEpoch } from '#lib/codes/position-flags.ts'
 import { batched } from '../../db/batched.ts'
 import { paddedKeys } from '../../db/padded-keys.ts'
 import type { Pool } from '../../db/pool.ts'
+import { anyOf, db, type Given, prepared } from '../../db/sql.ts'
 import type { StateColumns } from './device-state.ts'
 
 /** The present state of a device as the gateway last wrote it. Times are Unix seconds. */
@@ -33,15 +34,22 @@ export type PresentState = {
   extra: Record<string, string | number | boolean>
 }
 
-/** A row of `stateColumns`. */
+/** A row of `positionStateColumns`. */
 export type StateRow = StateColumns & { extra: PresentState['extra'] }
 
-/** What a query selects from tracking.device_state for `stateOf`. */
-export const positionStateColumns = `
-  device_id, fixed_at, seen_at, lat, lon, speed, course, altitude, flags, mileage, satellites, signal,
-  battery, is_charging, acc, oil_cut, alarm_mask, line, is_moving, motion_since, extra`
+/** What of tracking.device_state makes a `StateRow`. */
+export const positionStateColumns = [
+  ...(['device_id', 'fixed_at', 'seen_at', 'lat', 'lon', 'speed', 'course', 'altitude'] as const),
+  ...(['flags', 'mileage', 'satellites', 'signal', 'battery', 'is_charging', 'acc'] as const),
+  ...(['oil_cut', 'alarm_mask', 'line', 'is_moving', 'motion_since', 'extra'] as const),
+] as const
 
-const query = `SELECT ${positionStateColumns} FROM tracking.device_state WHERE device_id = ANY($1)`
+const statesOf = prepared('read-states', ({ ids }: Given<{ ids: readonly number[] }>) =>
+  db
+    .selectFrom('tracking.device_state')
+    .select(positionStateColumns)
+    .where('device_id', '=', anyOf(ids)),
+)
 
 /** Present states by device id; devices that never reported are missing from the map. */
 export async function readPositionStates(
@@ -49,11 +57,7 @@ export async function readPositionStates(
   deviceIds: readonly number[],
 ): Promise<Map<number, PresentState>> {
   if (deviceIds.length === 0) return new Map()
-  const { rows } = await positions.query<StateRow>({
-    name: 'read-states',
-    text: query,
-    values: [paddedKeys(deviceIds)],
-  })
+  const rows = await statesOf(positions, { ids: paddedKeys(deviceIds) })
   return new Map(rows.map((row) => [row.device_id, stateOf(row)]))
 }
 

@@ -1,6 +1,8 @@
+import { type SqlBool, sql } from 'kysely'
 import { storeEpoch, uncleanFlags } from '#lib/codes/position-flags.ts'
 import type { VisibleDeviceId } from '../../db/family-scope.ts'
 import type { Pool } from '../../db/pool.ts'
+import { db, tuples } from '../../db/sql.ts'
 
 export type TrackQuery = {
   deviceId: VisibleDeviceId
@@ -26,28 +28,22 @@ export type Track = {
 
 type Row = [time: number, lat: number, lon: number, speed: number, course: number, flags: number]
 
-/** Reads one range of the key a partition: exported for the test that looks at its plan. */
-export const trackQuery = `
-  SELECT time, lat, lon, speed, course, flags FROM tracking.position
-  WHERE device_id = $1 AND time >= $2 AND time <= $3 AND flags & $4 = 0
-  ORDER BY time, seq LIMIT $5`
-
-/** The values of `trackQuery`; one row more than asked tells whether there is a next page. */
-export const trackValues = ({ deviceId, from, to, isRaw, limit }: TrackQuery) => [
-  deviceId,
-  from - storeEpoch,
-  to - storeEpoch,
-  isRaw ? 0 : uncleanFlags,
-  limit + 1,
-]
+/** Reads one range of the key a partition; one row more than asked tells whether there is a next page. */
+const selectTrack = ({ deviceId, from, to, isRaw, limit }: TrackQuery) =>
+  db
+    .selectFrom('tracking.position')
+    .select(['time', 'lat', 'lon', 'speed', 'course', 'flags'])
+    .where('device_id', '=', deviceId)
+    .where('time', '>=', from - storeEpoch)
+    .where('time', '<=', to - storeEpoch)
+    .where((eb) => sql<SqlBool>`${eb.ref('flags')} & ${isRaw ? 0 : uncleanFlags} = 0`)
+    .orderBy('time')
+    .orderBy('seq')
+    .limit(limit + 1)
 
 /** A page of a device's stored positions. Fixes of one second stay on one page. */
 export async function readTrack(positions: Pool, query: TrackQuery): Promise<Track> {
-  const { rows } = await positions.query<Row>({
-    text: trackQuery,
-    values: trackValues(query),
-    rowMode: 'array',
-  })
+  const rows = await tuples<Row>(positions, selectTrack(query))
   const beyond = rows.length > query.limit ? rows.pop() : undefined
   while (beyond && rows.length > 1 && rows.at(-1)?.[0] === beyond[0]) rows.pop()
   return {

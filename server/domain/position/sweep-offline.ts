@@ -3,6 +3,7 @@ import { alarmMask, alarmTypes } from '#lib/codes/alarm-types.ts'
 import { positionFlag, storeEpoch } from '#lib/codes/position-flags.ts'
 import type { Pool } from '../../db/pool.ts'
 import { all, anyOf, db, first } from '../../db/sql.ts'
+import { textStatement } from '../../db/text-statement.ts'
 import type { Bus } from '../../jobs/bus.ts'
 import { listDevicesById, readLiveRows, type StoredLiveDevice } from '../live/read-live-rows.ts'
 import { lineNumber } from './line-number.ts'
@@ -108,18 +109,25 @@ async function isGatewayAlive(main: Pool, now: number): Promise<boolean> {
   return (await first(main, heard)) !== undefined
 }
 
+const silentText = textStatement(
+  'tracking',
+  `SELECT device_id AS "deviceId", $1 - coalesce(own.timeout, $4) AS before FROM tracking.device_state
+     LEFT JOIN unnest($2::int[], $3::int[]) AS own (id, timeout) ON own.id = device_id
+     WHERE line <> ${lineNumber.down} AND coalesce(seen_at, 0) < $1 - coalesce(own.timeout, $4)
+     LIMIT ${batchSize}`,
+)
+
 async function listSilent(
   positions: Pool,
   at: number,
   own: { ids: number[]; timeouts: number[] },
 ): Promise<Silent[]> {
-  const { rows } = await positions.query<Silent>(
-    `SELECT device_id AS "deviceId", $1 - coalesce(own.timeout, $4) AS before FROM tracking.device_state
-     LEFT JOIN unnest($2::int[], $3::int[]) AS own (id, timeout) ON own.id = device_id
-     WHERE line <> ${lineNumber.down} AND coalesce(seen_at, 0) < $1 - coalesce(own.timeout, $4)
-     LIMIT ${batchSize}`,
-    [at, own.ids, own.timeouts, timeoutOf()],
-  )
+  const { rows } = await positions.query<Silent>(silentText, [
+    at,
+    own.ids,
+    own.timeouts,
+    timeoutOf(),
+  ])
   return rows
 }
 
@@ -130,14 +138,9 @@ type Marking = {
   at: number
 }
 
-/** Both in one statement, so that an alarm tells of each change and of nothing else. */
-async function markOffline(
-  positions: Pool,
-  { silent, served, unheard, at }: Marking,
-): Promise<Gone[]> {
-  if (silent.length === 0) return []
-  const { rows } = await positions.query<Gone>(
-    `WITH silent AS (
+const markText = textStatement(
+  'tracking',
+  `WITH silent AS (
        SELECT device_id, before FROM unnest($1::int[], $2::int[]) AS due (id, before)
        JOIN tracking.device_state AS s ON s.device_id = due.id
        WHERE line <> ${lineNumber.down} AND coalesce(seen_at, 0) < before
@@ -157,14 +160,21 @@ async function markOffline(
        FROM gone WHERE is_news AND device_id = ANY($4::int[])
        ON CONFLICT DO NOTHING RETURNING device_id, taken_at)
      SELECT device_id AS "deviceId", taken_at AS "takenAt" FROM gone LEFT JOIN raised USING (device_id)`,
-    [
-      silent.map(({ deviceId }) => deviceId),
-      silent.map(({ before }) => before),
-      at,
-      served.map(({ id }) => id),
-      [...unheard],
-    ],
-  )
+)
+
+/** Both in one statement, so that an alarm tells of each change and of nothing else. */
+async function markOffline(
+  positions: Pool,
+  { silent, served, unheard, at }: Marking,
+): Promise<Gone[]> {
+  if (silent.length === 0) return []
+  const { rows } = await positions.query<Gone>(markText, [
+    silent.map(({ deviceId }) => deviceId),
+    silent.map(({ before }) => before),
+    at,
+    served.map(({ id }) => id),
+    [...unheard],
+  ])
   return rows
 }
 

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { ErrorName } from '#lib/codes/error-codes.ts'
 import type { Context } from '../../context.ts'
+import { lockUntilCommit } from '../../db/advisory-lock.ts'
 import type { PoolClient } from '../../db/pool.ts'
 import { db, first, rowFor, run } from '../../db/sql.ts'
 import { AppError } from '../../errors.ts'
@@ -61,7 +62,7 @@ export async function announceTask({ bus, log }: Pick<Services, 'bus' | 'log'>, 
 /** One account's starts of a kind go one after another, so that two at once do not both find the last place free. */
 async function checkOpenTasks(client: PoolClient, kind: TaskKind, accountId: number) {
   const { most, refusal } = taskKinds[kind]
-  await client.query(`SELECT pg_advisory_xact_lock(hashtext('task ' || $1), $2)`, [kind, accountId])
+  await lockUntilCommit(client, `task ${kind}`, accountId)
   const tasks = await first(
     client,
     db

@@ -1,0 +1,19 @@
+import type { PoolClient } from './pool.ts'
+import { textStatement } from './text-statement.ts'
+
+const lockSubject = textStatement('main', 'SELECT pg_advisory_xact_lock(hashtext($1::text))')
+const lockOne = textStatement('main', 'SELECT pg_advisory_xact_lock(hashtext($1::text), $2::int)')
+const lockNamed = textStatement(
+  'main',
+  'SELECT pg_advisory_xact_lock(hashtext($1::text), hashtext($2::text))',
+)
+
+/** Waits until no other transaction holds the same subject (of one id or name), and holds it until this one ends. */
+export async function lockUntilCommit(
+  client: PoolClient,
+  subject: string,
+  one?: number | string,
+): Promise<void> {
+  if (one === undefined) await client.query(lockSubject, [subject])
+  else await client.query(typeof one === 'number' ? lockOne : lockNamed, [subject, one])
+}
