@@ -12,18 +12,15 @@ import { CodeSent } from './code-sent.tsx'
 import { CodeField } from './form/code-field.tsx'
 
 export type Channel = 'sms' | 'mail'
-/** The values of a form that proves a phone or a mail address. */
 export type ContactValues = { channel: Channel; target: string; code: string }
 
 export const noContact: ContactValues = { channel: 'sms', target: '', code: '' }
 
-/** The rules of the target and of its code. */
 export const contactRules = ({ channel }: Pick<ContactValues, 'channel'>) => ({
   target: [required, channel === 'sms' ? anyPhone : email],
   code: [code],
 })
 
-/** The fields of a refusal that concern the contact. */
 export const contactFieldOf = {
   codeWrong: 'code',
   codeExpired: 'code',
@@ -32,7 +29,6 @@ export const contactFieldOf = {
   phoneTaken: 'target',
 } as const
 
-/** What is needed of the form, whatever else it holds. */
 type ContactForm = {
   values: ContactValues
   set: (name: 'channel' | 'target', value: string) => void
@@ -40,11 +36,11 @@ type ContactForm = {
   attempt: (names: readonly ['target'], run: () => Promise<unknown>) => Promise<boolean>
 }
 
-/** Phone or mail address with the code that proves it, as fields of a form with ContactValues. */
+/** Phone or mail address with the code that proves it. */
 export function CodeOfContact(props: {
   form: ContactForm
   purpose: CallParams<'user/SendCode'>['purpose']
-  /** The one channel that is asked for; without it the reader chooses. */
+  /** Without it the reader chooses the channel. */
   only?: Channel
   size?: 'sm' | 'md'
 }) {

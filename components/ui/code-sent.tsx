@@ -7,7 +7,7 @@ import type { SentCode } from '#components/data/use-send-code.ts'
 import { MapiError } from '#lib/client.ts'
 import classes from './code-sent.module.css'
 
-/** Under a code's field: where the code went, and in the demo the page that shows what was "sent". */
+/** Where the code went; in the demo, a link to the sandbox outbox. */
 export function CodeSent({ sent }: { sent: SentCode }) {
   const t = useTranslations('common.code')
   const isDemo = useMaySeeOutbox()
@@ -25,7 +25,6 @@ export function CodeSent({ sent }: { sent: SentCode }) {
   )
 }
 
-/** Whether the outbox of the sandbox is open to the reader; with a real provider of messages it is not. */
 function useMaySeeOutbox(): boolean {
   const [isOpen, setOpen] = useState(false)
   useEffect(() => {
@@ -33,7 +32,7 @@ function useMaySeeOutbox(): boolean {
     call('ops/GetOutbox', { limit_size: 1 }, { signal: abort.signal }).then(
       () => setOpen(true),
       (error: unknown) => {
-        // Not for this reader, or out of reach: the hint is not worth a word about it.
+        // No hint when forbidden or offline.
         if (!(error instanceof MapiError || error instanceof TypeError || abort.signal.aborted))
           throw error
       },

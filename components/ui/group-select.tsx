@@ -12,19 +12,17 @@ const debounceMs = 300
 type GroupSelectProps = {
   label: string
   description?: string
-  /** What no group is called. */
   placeholder: string
-  /** Whose groups; nothing to choose without it. */
   sid: string | undefined
   value: string
-  /** Name of the group that `value` is to begin with. */
+  /** Name of the initial `value`. */
   chosenName?: string | null
   onChange: (sgid: string | null) => void
 }
 
 type Option = { value: string; label: string }
 
-/** A group of an organisation, or none. Of many groups those are offered whose names have what is typed. */
+/** A group of an organisation, or none; searched on the server when there are many. */
 export function GroupSelect(props: GroupSelectProps) {
   const t = useTranslations('ui.group')
   const { sid, value, chosenName: name, onChange } = props

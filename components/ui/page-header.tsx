@@ -6,13 +6,10 @@ import classes from './page.module.css'
 
 export type PageHeaderProps = {
   title: ReactNode
-  /** One sentence, where the title alone does not say it. */
   purpose?: ReactNode
-  /** Buttons, at the end of the line. */
   actions?: ReactNode
 }
 
-/** The one line at the head of a screen. */
 export function PageHeader({ title, purpose, actions }: PageHeaderProps) {
   return (
     <header className={classes.head}>

@@ -4,10 +4,7 @@ import type { ReactNode } from 'react'
 import classes from './page.module.css'
 import { PageHeader, type PageHeaderProps } from './page-header.tsx'
 
-/**
- * A screen of the console: header, then what it shows. A table below takes the height that is left
- * (`isTall`); everything else grows downward and the screen scrolls.
- */
+/** `isTall`: a table fills the rest of the height instead of scrolling the screen. */
 export function Page(props: PageHeaderProps & { children: ReactNode; isTall?: boolean }) {
   const { children, isTall, ...header } = props
   return (

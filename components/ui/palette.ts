@@ -3,16 +3,15 @@ import type { ThemeName } from '#lib/codes/themes.ts'
 
 type Palette = {
   scale: MantineColorsTuple
-  /** Shade of filled controls; text on it keeps 4.5:1 (white, or dark on light blue by Mantine's autoContrast). */
+  /** Shade of filled controls; text on it keeps 4.5:1. */
   fill: { light: number; dark: number }
-  /** Shade of coloured text and icons on the page's ground, 4.5:1 at least. */
+  /** Shade of coloured text on the page background, 4.5:1 at least. */
   text: { light: number; dark: number }
-  /** The scheme a theme insists on. */
   scheme?: 'dark'
 }
 
-// azure, violet and light blue come from Mantine's generator; its mint greens were too bright for viridity, so that scale is
-// set by hand around #0c8f6c. Light blue's two darkest shades are deepened for text.
+// Scales from Mantine's generator, except viridity (set by hand around #0c8f6c) and the two darkest
+// light blues (deepened for text).
 const viridity: MantineColorsTuple = [
   '#e8f8f2',
   '#d2efe4',

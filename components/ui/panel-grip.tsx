@@ -4,21 +4,20 @@ import type { KeyboardEvent, PointerEvent, RefObject } from 'react'
 import { useLanguage } from '#components/data/brand.tsx'
 import classes from './panel-grip.module.css'
 
-/** Narrowest and widest a left panel may be, pixels, and what it is at first. */
+/** Pixels. */
 export const panelLimits = { min: 300, max: 600, first: 348 }
 
 const clamp = (width: number) =>
   Math.round(Math.min(panelLimits.max, Math.max(panelLimits.min, width)))
 
 export type PanelGripProps = {
-  /** The panel whose end edge this is. */
   panel: RefObject<HTMLElement | null>
   label: string
   width: number
   onWidth: (width: number) => void
 }
 
-/** The end edge of a left panel: dragged by pointer, moved by arrow keys. */
+/** Moved by pointer or arrow keys. */
 export function PanelGrip({ panel, label, width, onWidth }: PanelGripProps) {
   const { dir } = useLanguage()
   const drag = (event: PointerEvent<HTMLElement>) => {

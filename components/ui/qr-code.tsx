@@ -2,7 +2,7 @@
 
 import { QRCodeSVG } from 'qrcode.react'
 
-/** A text as QR code, dark on white in every theme so that every camera reads it. `size` in pixels. */
+/** Dark on white in every theme, for cameras. `size` in pixels. */
 export function QrCode(props: { text: string; size: number; label: string }) {
   return (
     <QRCodeSVG

@@ -1,12 +1,12 @@
 import { carriedIn, carriedNames } from '#components/data/view-query.ts'
 
-/** An organisation of /customer and the tab of a page: places, not filters. */
+/** Not filters: /customer's organisation, a page's tab. */
 const placeNames = ['family', 'tab'] as const
 
-/** Parameters that say where one looks, not at what. */
+/** Params left out of a saved view. */
 const notOfView = [...carriedNames, ...placeNames, 'simei', 'add']
 
-/** What a saved view keeps of an address: its filters and order, and of which list they are. */
+/** What a saved view keeps of an address: filters and order. */
 export function savedQuery(address: string, of: string): string {
   const query = new URLSearchParams(address)
   if (of) query.set('of', of)
@@ -14,7 +14,7 @@ export function savedQuery(address: string, of: string): string {
   return query.toString()
 }
 
-/** The address that shows a saved view where the reader is now. */
+/** The address that shows a saved view here. */
 export function openedQuery(saved: string, address: string): string {
   const place = new URLSearchParams(address)
   const next = new URLSearchParams(saved)

@@ -15,11 +15,11 @@ import { useTell } from './use-tell.ts'
 type SavedViewsProps = {
   screen: ViewScreen
   path: string
-  /** Which list of the screen, where it has several; kept with the view. */
+  /** For screens with several lists. */
   of?: string
 }
 
-/** Views of a list that the reader kept under a name: filters and order, with the account on every device. */
+/** Named filters and order, stored with the account. */
 export function SavedViews({ screen, path, of = '' }: SavedViewsProps) {
   const t = useTranslations('ui.views')
   const session = useSession()

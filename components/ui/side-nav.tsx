@@ -8,12 +8,12 @@ import classes from './side-nav.module.css'
 
 type SideNavProps = {
   label: string
-  /** Pages by group, in order; a group without a title stands alone. */
+  /** A group without a title stands alone. */
   groups: readonly { title?: string; items: readonly { href: string; label: string }[] }[]
   current: string
 }
 
-/** The pages of an area: a list beside the page, on a phone one choice above it. */
+/** A list beside the page, on a phone a select above it. */
 export function SideNav({ label, groups, current }: SideNavProps) {
   const router = useRouter()
   const options = groups.map(({ title, items }) => {

@@ -12,12 +12,11 @@ const ThemeChoice = createContext<{ theme: ThemeName; setTheme: (name: ThemeName
   setTheme: () => {},
 })
 
-/** The theme in use and the way to change it; the choice is kept in a cookie so that the server paints it at once. */
+/** The choice is kept in a cookie, so that the server renders it. */
 export const useThemeChoice = () => useContext(ThemeChoice)
 
 const year = 365 * 86_400
 
-/** Mantine with the platform's theme `initial`, its direction and its colour scheme. */
 export function ThemeProvider(props: {
   initial: ThemeName
   dir: 'ltr' | 'rtl'
@@ -56,7 +55,7 @@ export function ThemeProvider(props: {
   )
 }
 
-/** Another language may read the other way; the tree stays, so no state of the page is lost. */
+/** No remount, so no state is lost. */
 function FollowDirection({ dir }: { dir: 'ltr' | 'rtl' }) {
   const { setDirection } = useDirection()
   // biome-ignore lint/correctness/useExhaustiveDependencies: Mantine makes a new setter on each render

@@ -10,7 +10,7 @@ import { palettes } from './palette.ts'
 const fonts =
   'system-ui, -apple-system, "Segoe UI", Roboto, "PingFang SC", "Microsoft YaHei", "Noto Sans", "Noto Sans SC", "Noto Sans CJK SC", sans-serif'
 
-/** Greys of the dark scheme, from text to the deepest ground, around #14181d and #1b2027. */
+/** Around #14181d and #1b2027. */
 const darkGreys: MantineColorsTuple = [
   '#d7dde4',
   '#b4bdc8',
@@ -24,7 +24,7 @@ const darkGreys: MantineColorsTuple = [
   '#14181d',
 ]
 
-/** Reds on whose filled shades (5 and 7) white keeps 4.5:1: Mantine's own are too bright for it. */
+/** White keeps 4.5:1 on shades 5 and 7; Mantine's reds are too bright. */
 const reds: MantineColorsTuple = [
   '#fff0f0',
   '#ffdedf',
@@ -38,10 +38,7 @@ const reds: MantineColorsTuple = [
   '#8f1a23',
 ]
 
-/**
- * The Mantine theme of one of the platform's themes. `close` names the cross of
- * toasts and dialogs for who cannot see it.
- */
+/** `close` labels close buttons for screen readers. */
 export function themeOf(name: ThemeName, close: string): MantineThemeOverride {
   const { scale, fill } = palettes[name]
   const closeButtonProps = { 'aria-label': close }
@@ -71,14 +68,12 @@ export function themeOf(name: ThemeName, close: string): MantineThemeOverride {
         defaultProps: {
           shadow: 'md',
           transitionProps: { duration: 150 },
-          // The placeholder is a child that a menu may not have; without it the first item takes the focus.
+          // Without it the first item takes the focus.
           withInitialFocusPlaceholder: false,
         },
       },
       Popover: { defaultProps: { shadow: 'md', transitionProps: { duration: 150 } } },
-      // Words keep their case.
       Badge: { defaultProps: { tt: 'none' } },
-      // Labels above, help under.
       InputWrapper: {
         defaultProps: { inputWrapperOrder: ['label', 'input', 'description', 'error'] },
       },
@@ -91,10 +86,9 @@ export function themeOf(name: ThemeName, close: string): MantineThemeOverride {
   })
 }
 
-/** The variables that our own styles use beside Mantine's: accents that keep their contrast in each theme. */
+/** Variables of our styles: accents that keep their contrast in each theme. */
 export function variablesOf(name: ThemeName): CSSVariablesResolver {
   const { scale, fill, text } = palettes[name]
-  // On a tinted ground the text is one shade deeper.
   const onTint = (scheme: 'light' | 'dark') =>
     Math.min(9, text[scheme] + (scheme === 'light' ? 1 : 0))
   const accents = (scheme: 'light' | 'dark') => ({

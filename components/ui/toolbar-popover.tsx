@@ -3,7 +3,6 @@
 import { Button, Popover } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 
-/** A button of a list's toolbar that opens a small form below it; the form is told how to close it. */
 export function ToolbarPopover(props: {
   icon: ReactNode
   label: string

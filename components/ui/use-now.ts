@@ -2,7 +2,7 @@
 
 import { useSyncExternalStore } from 'react'
 
-/** The clock of relative times: Unix seconds, every ten seconds. */
+/** Unix seconds, every ten seconds. */
 export function useNow(): number {
   return useSyncExternalStore(subscribeTick, readTick, () => 0)
 }

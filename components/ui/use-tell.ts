@@ -3,10 +3,8 @@
 import { notifications } from '@mantine/notifications'
 import { useTranslations } from 'next-intl'
 
-/** How long a refusal stays; the pointer on it keeps it. */
 const failureMs = 1500
 
-/** Tells in a toast what was done, and what failed. */
 export function useTell() {
   const t = useTranslations('common')
   return {

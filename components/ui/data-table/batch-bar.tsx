@@ -7,7 +7,6 @@ import type { ReactNode } from 'react'
 import classes from './data-table.module.css'
 import type { Selection } from './use-selection.ts'
 
-/** How many rows are chosen and what can be done with them, in the place of the line above the table. */
 export function BatchBar<R>(props: { selection: Selection<R>; children: ReactNode }) {
   const t = useTranslations('ui.table')
   return (

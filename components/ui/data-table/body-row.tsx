@@ -17,14 +17,13 @@ type BodyRowProps<R> = {
   onActive: (index: number) => void
 }
 
-/** Whether a click was meant for a control in the row, or ended the marking of a text. */
+/** Whether a click hit a control in the row, or ended a text selection. */
 function isForControl(event: MouseEvent): boolean {
   const target = event.target as HTMLElement
-  if (!event.currentTarget.contains(target)) return true // a menu drawn elsewhere
+  if (!event.currentTarget.contains(target)) return true // a menu in a portal
   return Boolean(target.closest('button, a, input, label') || getSelection()?.toString())
 }
 
-/** One row of the grid. */
 export function BodyRow<R>({ view, row, index, top, isInTabOrder, onActive }: BodyRowProps<R>) {
   const t = useTranslations('ui.table')
   const { visible, selection, rowActions, onOpen, rowKey } = view
@@ -53,7 +52,7 @@ export function BodyRow<R>({ view, row, index, top, isInTabOrder, onActive }: Bo
       onClick={onClick}
       onFocus={() => onActive(index)}
       onMouseDown={(event) => {
-        if (event.shiftKey) event.preventDefault() // no text is marked while a range is chosen
+        if (event.shiftKey) event.preventDefault() // keeps text unselected
       }}
     >
       {selection && (

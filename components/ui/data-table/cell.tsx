@@ -7,7 +7,6 @@ import { type CellColumn, type CellContext, cellText } from '#lib/format/cell.ts
 import { relativeTime } from '#lib/format/relative-time.ts'
 import { dateTime } from '#lib/format/time.ts'
 
-/** How this reader sees values: language, and the words of codes. */
 export function useCellContext(): CellContext {
   const { tag } = useLanguage()
   const t = useTranslations()
@@ -17,7 +16,7 @@ export function useCellContext(): CellContext {
   )
 }
 
-/** A moment in the reader's zone, with how long ago it was on hover. */
+/** A time in the reader's zone; how long ago on hover. */
 export function TimeCell({ time }: { time: number | null | undefined }) {
   const { tag } = useLanguage()
   if (time === null || time === undefined) return <Unknown />
@@ -32,7 +31,6 @@ export function TimeCell({ time }: { time: number | null | undefined }) {
   )
 }
 
-/** What nobody knows. */
 export function Unknown() {
   return (
     <span data-unknown style={{ color: 'var(--wp-dimmed)' }}>
@@ -41,7 +39,6 @@ export function Unknown() {
   )
 }
 
-/** A value of a reply as tables show it (lib/format/cell.ts). */
 export function ValueCell(props: { column: CellColumn; value: unknown; context: CellContext }) {
   const { column, value, context } = props
   if (column.as === 'time' && typeof value === 'number') return <TimeCell time={value} />

@@ -5,7 +5,6 @@ import { IconColumns3 } from '@tabler/icons-react'
 import { useTranslations } from 'next-intl'
 import type { useColumns } from './use-columns.ts'
 
-/** Which columns to show. */
 export function ColumnPicker<R>({ picker }: { picker: ReturnType<typeof useColumns<R>> }) {
   const t = useTranslations('ui.table')
   return (

@@ -1,45 +1,44 @@
 import type { ReactNode } from 'react'
 
-/** Where a column stands in the two lines of a row on a phone; the others open with a tap. */
+/** Place in the two-line row of a phone; the other columns open with a tap. */
 type PhonePlace = 'title' | 'second' | 'aside'
 
-/** One column of a table. Titles come translated; `key` is unique and names the column to `onSort` and to the picker. */
+/** `key` is unique; titles come translated. */
 export type Column<R> = {
   key: string
   title: string
-  /** The unit of a number, in the header: numbers stand bare under it. */
+  /** Shown in the header only. */
   unit?: string
   cell: (row: R) => ReactNode
-  /** Pixels at which nothing is cut; wider windows share the rest in proportion. 140 without it. */
+  /** Minimum in pixels, 140 without it; wider tables share the rest in proportion. */
   width?: number
-  /** Numbers stand at the end. */
+  /** Aligned to the end. */
   isNumber?: boolean
   isSortable?: boolean
-  /** Not shown until the reader picks it. */
+  /** Hidden until the reader picks it. */
   isExtra?: boolean
   phone?: PhonePlace
-  /** What the last line says of the loaded rows. */
+  /** Content of the totals row. */
   total?: (rows: readonly R[]) => ReactNode
 }
 
 export type Sort = { key: string; isDown: boolean }
 
-/** One act on a row: in its menu on a large screen, as a button in the opened row on a phone. */
+/** In the row's menu; on a phone, a button in the opened row. */
 export type RowAction = {
   key: string
   label: string
   icon?: ReactNode
   isDanger?: boolean
   isDisabled?: boolean
-  /** Loads ahead what the action opens. */
   preload?: () => void
   onClick: () => void
 }
 
-/** How far the rows are read: what `useRows` gives, or a caller with rows of its own. */
+/** State of the reading, from `useRows` or the caller. */
 export type ListState = {
   isLoading?: boolean
-  /** The rows are of the filters before; new ones are under way. */
+  /** The rows belong to the previous filters. */
   isStale?: boolean
   error?: Error | null | undefined
   hasMore?: boolean

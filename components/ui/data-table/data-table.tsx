@@ -16,8 +16,8 @@ import { useFocusBack } from './use-focus-back.ts'
 import { useSelection } from './use-selection.ts'
 
 /**
- * The table of every list screen: rows of 38 px under a header that stays, drawn where they are seen beyond 200;
- * rows of two lines on a phone. Reading, order and acts are the caller's; choice, columns and keys are the table's.
+ * The table of every list screen. The caller reads, sorts and acts; the table keeps selection,
+ * columns and keys.
  */
 export function DataTable<R>(props: DataTableProps<R>) {
   const { rows, state = {}, batch } = props

@@ -12,11 +12,10 @@ import { TotalsRow } from './totals-row.tsx'
 import { useGridKeys } from './use-grid-keys.ts'
 
 export const rowHeight = 38
-/** Up to here every row is drawn; beyond, those in sight and a few around. */
+/** Longer lists are virtual. */
 const mostDrawn = 200
 const edge = { choice: 40, actions: 44 }
 
-/** The table of a large screen. */
 export function Grid<R>(props: ViewProps<R>) {
   const { rows, visible, selection, rowKey, onOpen, state = {} } = props
   const box = useRef<HTMLDivElement>(null)

@@ -7,7 +7,7 @@ import type { Column, Sort } from './column.ts'
 import classes from './data-table.module.css'
 import type { ViewProps } from './table-props.ts'
 
-/** Titles of the columns; a click orders by one, a second turns it round, a third drops the order. */
+/** Clicks sort ascending, descending, not at all. */
 export function HeaderRow<R>(props: ViewProps<R>) {
   const t = useTranslations('ui.table')
   const { visible, selection, rowActions } = props

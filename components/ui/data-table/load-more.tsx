@@ -6,12 +6,12 @@ import { type RefObject, useEffect, useRef } from 'react'
 import type { ListState } from './column.ts'
 import classes from './data-table.module.css'
 
-/** Pixels before the end of the box at which the next page is read. */
+/** Pixels before the end at which the next page is read. */
 const thresholdPx = 3
 
 type LoadMoreProps = { box: RefObject<HTMLElement | null>; state: ListState; count: number }
 
-/** The end of the rows: reads the next page when it comes into view; after a failure only when asked. */
+/** Reads the next page when it comes into view; after a failure only on request. */
 export function LoadMore({ box, state, count }: LoadMoreProps) {
   const t = useTranslations('ui.table')
   const common = useTranslations('common')

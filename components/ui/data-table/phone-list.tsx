@@ -11,7 +11,7 @@ import type { ViewProps } from './table-props.ts'
 
 const closedHeight = 62
 
-/** The table on a phone: two lines a row, the other columns and the acts behind a tap. */
+/** The table on a phone: two lines a row, the rest behind a tap. */
 export function PhoneList<R>(props: ViewProps<R>) {
   const { rows, rowKey, state = {} } = props
   const [opened, setOpened] = useState<string>()
@@ -67,7 +67,6 @@ type PhoneRowProps<R> = {
   onTap: () => void
 }
 
-/** Which columns stand on the two lines: those that say so, else the first, the second and the third. */
 function places<R>(columns: ViewProps<R>['visible']) {
   const [first, ...rest] = columns
   const title = columns.find(({ phone }) => phone === 'title') ?? first

@@ -5,7 +5,6 @@ import { IconDots } from '@tabler/icons-react'
 import { useTranslations } from 'next-intl'
 import type { RowAction } from './column.ts'
 
-/** The acts on a row. */
 export function RowMenu(props: { actions: RowAction[]; isInTabOrder: boolean }) {
   const t = useTranslations('ui.table')
   if (props.actions.length === 0) return null

@@ -6,7 +6,6 @@ import type { ReactNode } from 'react'
 import { CallError } from '#lib/client.ts'
 import classes from './data-table.module.css'
 
-/** What would stand here, and the first thing to do about it. */
 export function TableNote(props: { title: string; text: string; action?: ReactNode }) {
   return (
     <div className={classes.note} role="status">
@@ -17,7 +16,6 @@ export function TableNote(props: { title: string; text: string; action?: ReactNo
   )
 }
 
-/** Rows that could not be read: why, the way to try again, and the number that support asks for. */
 export function TableFailure(props: { error: Error; onRetry: (() => void) | undefined }) {
   const t = useTranslations('ui.table')
   const common = useTranslations('common')
@@ -50,7 +48,6 @@ export function TableFailure(props: { error: Error; onRetry: (() => void) | unde
 
 const widths = [60, 75, 45, 70, 55, 65]
 
-/** The shape of the rows while they are read. */
 export function TableSkeleton(props: { columns: number; isPhone: boolean }) {
   return (
     <div className={classes.skeleton} aria-busy="true" data-phone={props.isPhone || undefined}>

@@ -4,7 +4,6 @@ import { useTranslations } from 'next-intl'
 import classes from './data-table.module.css'
 import type { ViewProps } from './table-props.ts'
 
-/** Sums of the loaded rows, under them, where a column says how to sum. */
 export function TotalsRow<R>({ rows, visible, selection, rowActions }: ViewProps<R>) {
   const t = useTranslations('ui.table')
   if (!visible.some(({ total }) => total)) return null

@@ -3,12 +3,12 @@
 import { useLocalStorage } from '@mantine/hooks'
 import type { Column } from './column.ts'
 
-/** Differences from what the columns say of themselves, so that a column added later appears. */
+/** Differences from the defaults, so that columns added later appear. */
 type Choice = { hidden: string[]; shown: string[] }
 
 const none: Choice = { hidden: [], shown: [] }
 
-/** The columns that the reader chose to see, kept in this browser under the name of the table. */
+/** The columns the reader chose, kept in local storage under `name`. */
 export function useColumns<R>(name: string, columns: readonly Column<R>[]) {
   const [choice, setChoice] = useLocalStorage<Choice>({
     key: `waypost.columns.${name}`,

@@ -2,13 +2,12 @@
 
 import { type RefObject, useEffect, useRef } from 'react'
 
-/** A drawer that closes moves the focus as it likes until it is gone: its transition and some slack, ms. */
+/** A closing drawer may move the focus until its transition ends, ms. */
 const settledMs = 1000
 
 /**
- * When what a row opened closes again, the row takes the focus back, unless the reader has gone on elsewhere. Also where
- * the focus is lost later: the row may come back with the next reading, and the drawer may take the focus once more
- * before it goes.
+ * Returns the focus to the row when what it opened closes, unless the reader moved it. Retries for
+ * a while: the row may be read anew and the drawer may take the focus again.
  */
 export function useFocusBack(box: RefObject<HTMLElement | null>, openKey: string | undefined) {
   const before = useRef(openKey)

@@ -6,14 +6,13 @@ import type { Selection } from './use-selection.ts'
 type GridKeys<R> = {
   box: RefObject<HTMLElement | null>
   count: number
-  /** Rows between the edges of the box. */
   pageRows: () => number
   scrollTo: (index: number) => void
   selection: Selection<R> | undefined
   onOpen: ((index: number) => void) | undefined
 }
 
-/** Index of the row a key leads to, or undefined for a key that does not move. */
+/** Undefined for a key that does not move. */
 function target(key: string, at: number, { count, pageRows }: { count: number; pageRows: number }) {
   const moves: Record<string, number> = {
     ArrowDown: at + 1,
@@ -28,8 +27,8 @@ function target(key: string, at: number, { count, pageRows }: { count: number; p
 }
 
 /**
- * Keys of a table: arrows, Page, Home and End move the row in focus, shift takes rows along, space chooses,
- * Ctrl+A chooses all loaded rows, Enter opens, Esc drops the choice. One row is in the tab order.
+ * Keys of the grid (ARIA pattern). Space selects, Shift extends, Ctrl+A selects all loaded rows,
+ * Escape clears; one row is in the tab order.
  */
 export function useGridKeys<R>(grid: GridKeys<R>) {
   const [active, setActive] = useState(0)
@@ -54,7 +53,7 @@ export function useGridKeys<R>(grid: GridKeys<R>) {
   }
 
   const onKeyDown = (event: KeyboardEvent) => {
-    // Keys of a control inside a row are the control's.
+    // Keys of a control inside a row are its own.
     const row = (event.target as HTMLElement).closest<HTMLElement>('[data-index]')
     if (!row || event.target !== row) return
     const index = Number(row.dataset['index'])

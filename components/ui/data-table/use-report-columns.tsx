@@ -44,7 +44,7 @@ function totalOf(column: ReportColumn, rows: readonly ReportRow[], context: Cell
   return cellText(column, total, context)
 }
 
-/** The columns of a report for a table; facts of a change (`json`) are for the drawer and the file only. */
+/** Columns of a report for a table, without `json` ones (drawer and file only). */
 export function useReportColumns(report: Pick<Report, 'columns' | 'sorts'>): Column<ReportRow>[] {
   const t = useTranslations()
   const context = useCellContext()

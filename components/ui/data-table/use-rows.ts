@@ -12,8 +12,8 @@ type ListName = {
 type RowOf<N extends ListName> = CallReply<N> extends { items: (infer R)[] } ? R : never
 
 /**
- * The rows of a list call, a page of `limit_size` at a time: a full page may have another behind it.
- * `cursor` reads the `last_…` parameters from the last row of a page.
+ * Rows of a list call in pages of `limit_size`. `cursor` takes the `last_…` params from the last
+ * row.
  */
 export function useRows<N extends ListName>(
   name: N,

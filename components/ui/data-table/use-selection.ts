@@ -6,13 +6,13 @@ export type Selection<R> = {
   rows: R[]
   has: (key: string) => boolean
   isAll: boolean
-  /** `isRange` takes everything between the last row touched and this one. */
+  /** `isRange` takes everything since the last row touched. */
   toggle: (index: number, isRange?: boolean) => void
   toggleAll: () => void
   clear: () => void
 }
 
-/** Which of the loaded rows are chosen, kept by key: rows that go leave the choice with them. */
+/** Selection by key; rows that go leave it. */
 export function useSelection<R>(rows: readonly R[], keyOf: (row: R) => string): Selection<R> {
   const [keys, setKeys] = useState<ReadonlySet<string>>(new Set())
   const anchor = useRef(0)

@@ -2,7 +2,6 @@
 
 import { call } from '#components/data/api.ts'
 
-/** Hands a path of this host to the browser as a download. */
 export function openDownload(path: string, name: string): void {
   const link = document.createElement('a')
   link.href = path
@@ -12,16 +11,15 @@ export function openDownload(path: string, name: string): void {
   link.remove()
 }
 
-/** Downloads a file of the reader: asks for a path that works once, and opens it. */
+/** Asks for a path that works once, and opens it. */
 export async function downloadFile(fileId: string): Promise<void> {
   const { path, name } = await call('file/GetDownload', { file_id: fileId })
   openDownload(path, name)
 }
 
-/** Offers a text made in the browser as a file. */
 export function downloadText(text: string, name: string): void {
   const url = URL.createObjectURL(new Blob([text], { type: 'text/plain;charset=utf-8' }))
   openDownload(url, name)
-  // The browser has taken hold of it by the next turn.
+  // The browser holds it by then.
   setTimeout(() => URL.revokeObjectURL(url), 1000)
 }

@@ -11,14 +11,14 @@ import { ToolbarPopover } from '../toolbar-popover.tsx'
 import { followExport, useExportState } from './export-store.ts'
 
 export type ExportButtonProps = {
-  /** Path of the report (lib/reports), and the params of its list call without those of paging. */
+  /** Path of the report in lib/reports, and the list params without paging. */
   report: string
   params: Record<string, unknown>
-  /** All columns, with translated titles; `isShown` are chosen to begin with. */
+  /** All columns; `isShown` are preselected. */
   columns: readonly { key: string; title: string; isShown: boolean }[]
 }
 
-/** Writes all rows of a list to a file: format, columns, start. One export at a time. */
+/** Exports all rows of a list; one export at a time. */
 export function ExportButton(props: ExportButtonProps) {
   const t = useTranslations('ui.export')
   const mayExport = useSession()?.auth.includes('e_ua_export') ?? false
@@ -30,7 +30,7 @@ export function ExportButton(props: ExportButtonProps) {
   )
 }
 
-/** Whether another export may be started now; false for 10 s after one was. */
+/** False for 10 s after an export started. */
 function useIsFree(): boolean {
   const { taskId, lockedUntil } = useExportState()
   const [isLocked, setLocked] = useState(() => Date.now() < lockedUntil)
@@ -58,7 +58,7 @@ function ExportForm(props: ExportButtonProps & { onStarted: () => void }) {
     setBusy(true)
     setError(undefined)
     try {
-      // In the order of the table, not of the clicks.
+      // Table order, not click order.
       const keys = columns.map(({ key }) => key).filter((key) => chosen.includes(key))
       const request_id = crypto.randomUUID()
       const { task_id } = await call('export/Start', {

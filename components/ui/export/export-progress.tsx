@@ -14,16 +14,15 @@ import { forgetExport, resumeExport, useExportState } from './export-store.ts'
 type Item = NonNullable<CallReply<'export/Get'>['item']>
 
 const everyMs = 3000
-/** For how long the end of an export is told. */
 const hintMs = 5000
 
-/** Shows the reader's export wherever it goes: rows so far, cancel, and the download when it is done. */
+/** Progress of the reader's export on every screen. */
 export function ExportProgress() {
   const mayExport = useSession()?.auth.includes('e_ua_export') ?? false
   return mayExport ? <Follower /> : null
 }
 
-/** An export that was under way when the page was left is found again. */
+/** Finds an export again after the page was left. */
 function useResumed(): void {
   const { data } = useQuery({
     queryKey: ['export/Get', 'newest'],
@@ -52,13 +51,13 @@ function Follower() {
   return <Widget item={item} onChanged={() => void refetch()} />
 }
 
-/** When an export that was followed ends well, its file is fetched and the widget goes after 5 s. */
+/** Downloads a followed export when done. */
 function useFinish(item: Item | undefined): void {
   const fetched = useRef<string>(undefined)
   useEffect(() => {
     if (item?.state !== 'done' || !item.file_id || fetched.current === item.task_id) return
     fetched.current = item.task_id
-    // A refusal leaves the button of the widget to try again.
+    // The widget keeps a button to retry.
     downloadFile(item.file_id).catch(() => undefined)
   }, [item])
   const isDone = item?.state === 'done' || item?.state === 'cancelled'
@@ -74,7 +73,7 @@ function Widget({ item, onChanged }: { item: Item; onChanged: () => void }) {
   const share = item.total > 0 ? (item.done / item.total) * 100 : 100
   const cancel = () =>
     call('export/Cancel', { task_id: item.task_id, request_id: crypto.randomUUID() })
-      // It may have ended meanwhile: the next look tells.
+      // It may have ended meanwhile.
       .catch(() => undefined)
       .finally(onChanged)
   return (

@@ -2,11 +2,10 @@
 
 import { useSyncExternalStore } from 'react'
 
-/** The export under way, shared by every button that starts one and the widget that shows it. */
+/** The export under way, shared by buttons and widget. */
 type ExportState = {
-  /** Undefined while none is followed. */
   taskId: string | undefined
-  /** Until then no other may be started; milliseconds as Date.now(). */
+  /** No other export may start before; ms as Date.now(). */
   lockedUntil: number
 }
 
@@ -24,17 +23,15 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-/** Follows an export that was just started. */
 export function followExport(taskId: string): void {
   change({ taskId, lockedUntil: Date.now() + lockMs })
 }
 
-/** Follows an export found on arrival; it locks nothing. */
+/** Follows an export found on arrival, without the lock. */
 export function resumeExport(taskId: string): void {
   if (!state.taskId) change({ ...state, taskId })
 }
 
-/** Shows nothing any more. */
 export function forgetExport(): void {
   change({ ...state, taskId: undefined })
 }

@@ -7,11 +7,11 @@ import { ExportButton } from './export-button.tsx'
 
 type ListExportProps = {
   report: Report
-  /** Of its list call, without those of paging. */
+  /** Of the list call, without paging. */
   params: Record<string, unknown>
 }
 
-/** The export of a list whose screen has a table of its own: the columns are those of its report. */
+/** The export of a list without DataTable; columns are its report's. */
 export function ListExport({ report, params }: ListExportProps) {
   const columns = useReportColumns(report)
   const exported = useMemo(

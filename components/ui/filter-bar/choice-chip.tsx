@@ -13,7 +13,6 @@ type ChoiceChipProps = {
   onChange: (value: string) => void
 }
 
-/** One word of a few. */
 export function ChoiceChip({ label, value, none = '', options, onChange }: ChoiceChipProps) {
   const t = useTranslations('ui.filter')
   const all = options.some((option) => option.value === none)

@@ -6,15 +6,12 @@ import type { ReactNode } from 'react'
 import classes from './filter-bar.module.css'
 
 type FilterBarProps = {
-  /** The field for typed words, before the chips; on phones it has a line of its own. */
+  /** On phones on a line of its own. */
   search?: ReactNode
-  /** The chips: one line that reads as a sentence, on phones moved by the thumb. */
   children: ReactNode
-  /** Takes all filters off. */
   onReset?: (() => void) | undefined
 }
 
-/** The filters of a list. */
 export function FilterBar({ search, children, onReset }: FilterBarProps) {
   const t = useTranslations('ui.filter')
   return (

@@ -8,15 +8,13 @@ import classes from './filter-bar.module.css'
 
 type FilterChipProps = {
   label: string
-  /** What is filtered for, in words. */
   value: string
   isSet: boolean
   onClear?: (() => void) | undefined
-  /** What opens under the chip; `close` shuts it. */
   children: (close: () => void) => ReactNode
 }
 
-/** One filter: a chip that says what it lets through, opens its choice, and can be taken off. */
+/** A filter chip: shows its value, opens its choice, can be cleared. */
 export function FilterChip({ label, value, isSet, onClear, children }: FilterChipProps) {
   const t = useTranslations('ui.filter')
   const [isOpen, setOpen] = useState(false)

@@ -15,12 +15,11 @@ type RangeChipProps = {
   value: string
   fallback: string
   maxDays: number
-  /** Offers the whole time. */
   mayBeAny?: boolean
   onChange: (value: string) => void
 }
 
-/** A period: presets at one click, or two dates within the longest that may be asked for. */
+/** A filter by period: a preset or two dates. */
 export function RangeChip(props: RangeChipProps) {
   const { label, value, fallback, maxDays, mayBeAny = false, onChange } = props
   const t = useTranslations('ui.filter')
@@ -73,7 +72,7 @@ export function RangeChip(props: RangeChipProps) {
   )
 }
 
-/** `2026-11-20T10:00` in the reader's zone, as the browser's own picker wants it. */
+/** `2026-11-20T10:00`, as `datetime-local` inputs need it. */
 const localText = (seconds: number) => dateTime(seconds).slice(0, 16).replace(' ', 'T')
 
 type CustomRangeProps = {
@@ -90,7 +89,7 @@ function CustomRange({ range, maxDays, onApply }: CustomRangeProps) {
   const [fault, setFault] = useState<PeriodFault>()
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    // The minute that was chosen as the end belongs to the period.
+    // The end minute is part of the period.
     const chosen = { from: momentOf(from), to: momentOf(to) + 59 }
     const found = periodFault(chosen, { maxDays }, Date.now() / 1000)
     setFault(found)

@@ -17,7 +17,7 @@ type SearchFieldProps = {
   onChange: (value: string) => void
 }
 
-/** A filter by typed words; asks once the reader pauses. */
+/** Debounced. */
 export function SearchField({ label, value, max = 40, onChange }: SearchFieldProps) {
   const t = useTranslations('ui.filter')
   const [text, setText] = useState(value)
@@ -25,7 +25,7 @@ export function SearchField({ label, value, max = 40, onChange }: SearchFieldPro
     delay: debounceMs,
     flushOnUnmount: false,
   })
-  // Taken off from outside ("clear filters"), or another link.
+  // Changed from outside: cleared filters, another link.
   useEffect(() => setText((old) => (old.trim() === value ? old : value)), [value])
   const change = (next: string) => {
     setText(next)

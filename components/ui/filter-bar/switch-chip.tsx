@@ -3,7 +3,6 @@
 import { IconCheck } from '@tabler/icons-react'
 import classes from './filter-bar.module.css'
 
-/** A filter that is on or off. */
 export function SwitchChip(props: {
   label: string
   isOn: boolean

@@ -4,8 +4,8 @@ import { useSearchParams } from 'next/navigation'
 import { useCallback, useMemo } from 'react'
 
 /**
- * State of a screen that lives in its address, so that a link shows the same view. `defaults` names the parameters;
- * one at its default is left out of the address. It must be stable between renders.
+ * Screen state in the address. `defaults` must be stable between renders; params at their default
+ * are left out.
  */
 export function useUrlState<K extends string>(defaults: Readonly<Record<K, string>>) {
   const query = useSearchParams()

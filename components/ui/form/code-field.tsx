@@ -7,8 +7,8 @@ import { secondsToRetry } from '#lib/rules/code.ts'
 import classes from './form.module.css'
 
 /**
- * A verification code and the button that sends one; for a minute after that it counts down. `onSend`
- * answers whether a code was sent: `() => form.attempt(['phone'], () => call('user/SendCode', …))`.
+ * A verification code with its send button, blocked for a minute after. `onSend` answers whether a
+ * code was sent.
  */
 export function CodeField(props: TextInputProps & { onSend: () => Promise<boolean> }) {
   const t = useTranslations('form.code')

@@ -10,14 +10,13 @@ import { isTypedName } from './typed-name.ts'
 import { useFocusReturn } from './use-focus-return.ts'
 
 /**
- * Asks before a dangerous act; mount it to open it. `title` names the object, `consequence` says what will be;
- * the worst acts ask to type the object's name (`typeName`). `onConfirm` may take its time: what it throws is shown
- * here and the dialog stays; it closes the dialog itself after a success.
+ * Asks before a dangerous action; open while mounted. What `onConfirm` throws is shown and the
+ * dialog stays; it closes the dialog itself.
  */
 export function ConfirmDialog(props: {
   title: ReactNode
   consequence: ReactNode
-  /** What the button does, a verb. */
+  /** A verb. */
   action: string
   cancel?: string
   isDanger?: boolean
@@ -36,7 +35,7 @@ export function ConfirmDialog(props: {
 
   async function confirm(event: FormEvent) {
     event.preventDefault()
-    event.stopPropagation() // React hands events of a dialog on to the form that opened it
+    event.stopPropagation() // React events bubble from a dialog to the form around its opener
     if (!isReady || isBusy) return
     setBusy(true)
     setFailure(undefined)

@@ -7,10 +7,7 @@ import { PlainAlert } from '../plain/alert.tsx'
 import { PlainButton } from '../plain/button.tsx'
 import classes from './form.module.css'
 
-/**
- * A failure in the reader's words, until it is read: what the server said or that it cannot be reached, a way to try
- * again, and the number of the request to copy for support.
- */
+/** A failure in the reader's words, with retry and the request number for support. */
 export function Failure({ error, onRetry }: { error: Error; onRetry?: () => void }) {
   const t = useTranslations('form')
   const clipboard = useClipboard()

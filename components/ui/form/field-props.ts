@@ -2,7 +2,6 @@ import type { ChangeEvent } from 'react'
 import { isRequired, type Rule } from '#lib/rules/rule.ts'
 import type { Errors, Name } from './use-problems.ts'
 
-/** Fields that hold a T, or may. */
 type NameOf<V, T> = {
   [K in Name<V>]: V[K] extends T ? K : T extends V[K] ? K : never
 }[Name<V>]
@@ -11,13 +10,12 @@ export type RulesOf<V> = { [K in Name<V>]?: readonly Rule[] }
 type Fields<V> = {
   values: V
   errors: Errors<V>
-  /** What is wrong was shown just now. */
+  /** Its error was shown just now. */
   isMarked: boolean
   rules: RulesOf<V>
   set: <K extends Name<V>>(name: K, value: V[K]) => void
 }
 
-/** The props of a form's inputs: value, change, error, mark, and whether it must be filled. */
 export function fieldProps<V>({ values, errors, isMarked, rules, set }: Fields<V>) {
   const common = (name: Name<V>) => {
     const own: readonly Rule[] | undefined = rules[name]
@@ -29,21 +27,19 @@ export function fieldProps<V>({ values, errors, isMarked, rules, set }: Fields<V
     }
   }
   return {
-    /** Props of a text input. */
     text: <K extends NameOf<V, string>>(name: K) => ({
       ...common(name),
       value: values[name] as string,
       onChange: (event: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) =>
         set(name, event.currentTarget.value as V[K]),
     }),
-    /** Props of an input whose onChange gives the value: selects, numbers, dates. A cleared text becomes ''. */
+    /** For inputs whose onChange gives the value; null becomes ''. */
     choice: <K extends Name<V>>(name: K) => ({
       ...common(name),
       value: values[name],
       onChange: (value: V[K] | null) =>
         set(name, (value ?? (typeof values[name] === 'string' ? '' : null)) as V[K]),
     }),
-    /** Props of a checkbox or a switch. */
     checked: <K extends NameOf<V, boolean>>(name: K) => ({
       name,
       error: errors[name],

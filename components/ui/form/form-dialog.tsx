@@ -11,22 +11,18 @@ import { Form } from './form.tsx'
 import { useFocusReturn } from './use-focus-return.ts'
 import type { FormState } from './use-form.ts'
 
-/**
- * A form in a dialog; mount it to open it. Enter submits; Esc, the cross and a click beside it close, and ask first
- * when something was changed. On a phone it fills the screen.
- */
+/** A form in a dialog, open while mounted; asks before it drops changes. */
 export function FormDialog(props: {
   title: ReactNode
   form: FormState
-  /** What the main button does, a verb. */
+  /** A verb. */
   action: string
-  /** What the other button says where nothing is left to cancel. */
+  /** Label of the other button where nothing can be cancelled. */
   cancel?: string
   isDanger?: boolean
-  /** False while there is nothing to send. */
   isReady?: boolean
   size?: ModalProps['size']
-  /** Closes without asking; call it after a success, too. */
+  /** Closes without asking. */
   onClose: () => void
   children: ReactNode
 }) {

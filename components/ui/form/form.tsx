@@ -5,13 +5,13 @@ import { Failure } from './failure.tsx'
 import classes from './form.module.css'
 import type { FormState } from './use-form.ts'
 
-/** The second click of a double click sends nothing again (the same control is blocked for 500 ms). */
+/** Ignores the second click of a double click for 500 ms. */
 function blockSecondClick(event: MouseEvent): void {
   const isSubmit = (event.target as Element).closest('button[type=submit]') !== null
   if (isSubmit && event.detail > 1) event.preventDefault()
 }
 
-/** The frame of a form: one column, a failure above the fields, the first error said aloud. Enter submits. */
+/** One column, the failure above the fields; the first error is announced. */
 export function Form({ form, children }: { form: FormState; children: ReactNode }) {
   return (
     <form
@@ -26,7 +26,7 @@ export function Form({ form, children }: { form: FormState; children: ReactNode 
         {form.failure && <Failure error={form.failure} />}
         {children}
       </div>
-      {/* The focus may be in the wrong field already; then only this tells what is wrong. */}
+      {/* The wrong field may have the focus already: announce. */}
       <div role="alert" className={classes.unseen}>
         {form.firstError}
       </div>

@@ -5,21 +5,16 @@ import { differsFromNames, password, repeats } from '#lib/rules/password.ts'
 import { required } from '#lib/rules/required.ts'
 import { PasswordField } from './password-field.tsx'
 
-/** The values of a form that sets a password, typed twice. */
 export type NewPasswordValues = { password: string; repeat: string }
 
 export const noPassword: NewPasswordValues = { password: '', repeat: '' }
 
-/**
- * The rules of a new password and of its repetition.
- * @param names what its owner logs in with and is called
- */
+/** @param names login and display names of the owner, which a password may not contain */
 export const newPasswordRules = (values: NewPasswordValues, ...names: (string | undefined)[]) => ({
   password: [required, password, differsFromNames(...names)],
   repeat: [repeats(values.password)],
 })
 
-/** Where a refusal of the server shows. */
 export const newPasswordFieldOf = {
   passwordWeak: 'password',
   passwordIsName: 'password',
@@ -27,13 +22,11 @@ export const newPasswordFieldOf = {
   pwd_md5: 'password',
 } as const
 
-/** What is needed of the form, whatever else it holds. */
 type PasswordForm = {
   values: NewPasswordValues
   text: (name: keyof NewPasswordValues) => Omit<PasswordInputProps, 'vars'>
 }
 
-/** A new password and the same again, as fields of a form with NewPassword. */
 export function NewPasswordFields(props: {
   form: PasswordForm
   labels: NewPasswordValues

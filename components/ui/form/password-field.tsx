@@ -6,13 +6,13 @@ import { useTranslations } from 'next-intl'
 import { type KeyboardEvent, useId, useState } from 'react'
 import classes from './form.module.css'
 
-/** The parts of the password rule (lib/rules/password.ts), each to be seen kept while one types. */
+/** Parts of the rule in lib/rules/password.ts. */
 const parts = [
   { key: 'length', test: (value: string) => value.length >= 6 && value.length <= 20 },
   { key: 'characters', test: (value: string) => /^[0-9A-Za-z]+$/.test(value) },
 ] as const
 
-/** A password, with a warning of caps lock; `hasRules` lists what a new one must keep. */
+/** Warns of caps lock; `hasRules` lists the rules of a new password. */
 export function PasswordField(props: PasswordInputProps & { value: string; hasRules?: boolean }) {
   const t = useTranslations('form.password')
   const { hasRules, ...input } = props
@@ -28,7 +28,7 @@ export function PasswordField(props: PasswordInputProps & { value: string; hasRu
         {...(hasRules && { 'aria-describedby': rulesId })}
         {...(hasCapsLock && { description: t('capsLock') })}
         {...input}
-        // Mantine marks its other inputs, not this one.
+        // Mantine does not set it here.
         aria-invalid={Boolean(input.error)}
         onKeyDown={watch}
         onKeyUp={watch}

@@ -2,18 +2,18 @@
 
 import { useEffect, useState } from 'react'
 
-/** What had the focus last; for an item of a menu the button of that menu, as the menu goes before a dialog comes. */
+/** Last focus; for a menu item its button, as the menu closes before a dialog opens. */
 let last: HTMLElement | null = null
 
 function remember({ target }: FocusEvent): void {
-  // A dialog whose contents are still loaded opens nothing; neither does one without a control of its own.
+  // Dialogs themselves open nothing.
   if (!(target instanceof HTMLElement) || target.role === 'dialog') return
   if (target.closest('[data-awaiting]')) return
   const button = target.closest('[role=menu]')?.getAttribute('aria-labelledby')
   last = button ? document.getElementById(button) : target
 }
 
-/** Remembers what had the focus, for the dialogs of the console; once, in its frame. */
+/** Tracks the focus for useFocusReturn; mount once. */
 export function useFocusMemory(): void {
   useEffect(() => {
     document.addEventListener('focusin', remember)
@@ -21,7 +21,7 @@ export function useFocusMemory(): void {
   }, [])
 }
 
-/** For a dialog that opens by being mounted: when it goes, its opener has the focus again unless something else took it. */
+/** When a dialog unmounts, its opener takes the focus unless something else has it. */
 export function useFocusReturn(): void {
   const [opener] = useState(() => last)
   useEffect(

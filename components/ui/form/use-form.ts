@@ -7,22 +7,18 @@ import { fieldProps, type RulesOf } from './field-props.ts'
 import { type Errors, type Name, useProblems } from './use-problems.ts'
 
 export type FormOptions<V> = {
-  /** What the fields hold at first; the form counts as changed when they hold something else. */
   initial: V
-  /** Rules by field, in the order of the fields on the screen. */
+  /** In screen order. */
   rules?: RulesOf<V> | ((values: V) => RulesOf<V>)
   /**
-   * Sends the values; `kept` is what they began with, also when newer data has come in since. What it throws is shown:
-   * the fields of a refusal at their fields, the rest above the form.
+   * `kept`: the initial values, even if newer data came. What it throws is shown, at its fields
+   * where it names some.
    */
   submit: (values: V, kept: V) => Promise<void>
-  /**
-   * The field that shows a param of the contract, where the names differ, or a refusal by its name (`deviceExists`).
-   */
+  /** Field by contract param where the names differ, or by error name (`deviceExists`). */
   fieldOf?: Record<string, Name<V>>
 }
 
-/** What the fields and the dialogs need of a form, whatever it holds. */
 export type FormState = {
   element: RefObject<HTMLFormElement | null>
   onSubmit: (event?: FormEvent) => void
@@ -30,14 +26,10 @@ export type FormState = {
   isChanged: boolean
   /** A failure that belongs to no field. */
   failure: Error | undefined
-  /** What is wrong with the first wrong field. */
   firstError: string | undefined
 }
 
-/**
- * A form with validation rules: they run in order and stop at the first failure, which is focused, marked for 3 s
- * and told in words. `text`, `choice` and `checked` give a Mantine input its props.
- */
+/** Form state with validation: the first failing rule is focused, marked and announced. */
 export function useForm<V extends Record<string, unknown>>(options: FormOptions<V>) {
   const t = useTranslations('verification')
   const element = useRef<HTMLFormElement>(null)
@@ -52,7 +44,7 @@ export function useForm<V extends Record<string, unknown>>(options: FormOptions<
     problems.clear(name)
   }
 
-  /** Whether the fields (all without a list) keep their rules; shows the first that does not. */
+  /** Checks these fields (all without a list); shows the first error. */
   function check(names?: readonly Name<V>[]): boolean {
     for (const [name, own] of Object.entries(rules) as [Name<V>, readonly Rule[]][]) {
       if (names && !names.includes(name)) continue
@@ -64,7 +56,7 @@ export function useForm<V extends Record<string, unknown>>(options: FormOptions<
     return true
   }
 
-  /** Runs an act of the form beside its submission (sending a code): checks these fields, shows what fails. */
+  /** Runs another action of the form (sending a code) after a check of these fields. */
   async function attempt(names: readonly Name<V>[], run: () => Promise<unknown>): Promise<boolean> {
     if (!check(names)) return false
     try {
@@ -85,7 +77,6 @@ export function useForm<V extends Record<string, unknown>>(options: FormOptions<
     setBusy(false)
   }
 
-  /** Takes other values as those the form began with. */
   function reset(next: V) {
     setValues(next)
     setKept(next)
@@ -106,7 +97,7 @@ export function useForm<V extends Record<string, unknown>>(options: FormOptions<
     firstError: Object.values<string | undefined>(problems.errors)[0],
     onSubmit: (event?: FormEvent) => {
       event?.preventDefault()
-      event?.stopPropagation() // React hands events of a dialog on to the form that opened it
+      event?.stopPropagation() // React events bubble from a dialog to the form around its opener
       void submit()
     },
     ...fieldProps({ values, errors: problems.errors, isMarked: problems.isMarked, rules, set }),

@@ -3,26 +3,22 @@
 import { type RefObject, useEffect, useState } from 'react'
 import { MapiError } from '#lib/client.ts'
 
-/** A field of a form. */
 export type Name<V> = keyof V & string
 export type Errors<V> = { [K in Name<V>]?: string }
 
-/** How long a wrong field stays marked; its message stays until it is changed. */
 const markMs = 3000
 
-/** What is wrong with a form: errors by field, the marked one, and a failure of the whole. */
 export function useProblems<V>(element: RefObject<HTMLFormElement | null>) {
   const [errors, setErrors] = useState<Errors<V>>({})
   const [failure, setFailure] = useState<Error>()
   const [isMarked, setMarked] = useState(false)
   const [shown, setShown] = useState(0)
 
-  // The first wrong field takes the focus once its error is drawn.
   useEffect(() => {
     if (shown === 0) return
     const first = element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')
     first?.focus()
-    // Focus alone leaves the message below the field out of sight, or both behind the buttons of a dialog.
+    // Focus alone may leave the message out of sight.
     first?.closest('[data-marked]')?.scrollIntoView({ block: 'nearest' })
     const timer = setTimeout(() => setMarked(false), markMs)
     return () => clearTimeout(timer)
@@ -48,7 +44,7 @@ export function useProblems<V>(element: RefObject<HTMLFormElement | null>) {
   return { errors, failure, isMarked, show, clear, refuse }
 }
 
-/** Errors of the server by field of the form; empty when one of them has no field here. */
+/** Server errors by field; empty when one has no field here. */
 function fieldErrors<V extends object>(
   error: MapiError,
   fieldOf: Record<string, Name<V>>,

@@ -5,10 +5,9 @@ import { notifications } from '@mantine/notifications'
 import { useTranslations } from 'next-intl'
 import classes from './form.module.css'
 
-/** Long enough to read and reach the button; the mouse on the toast stops the clock. */
 const shownMs = 8000
 
-/** Tells of a change and offers to undo it for a while (undo beats confirm). What the undoing throws is told. */
+/** A toast that offers to undo a change. */
 export function useUndo(): (message: string, undo: () => Promise<unknown>) => void {
   const t = useTranslations('form.undo')
   return (message, undo) => {

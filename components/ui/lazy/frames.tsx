@@ -5,13 +5,12 @@ import { type CSSProperties, type ReactNode, useEffect, useRef } from 'react'
 import { useFocusReturn } from '../form/use-focus-return.ts'
 import classes from './frames.module.css'
 
-/** Widths of dialogs as Mantine's, in pixels. */
+/** Mantine's sizes, px. */
 const widths = { sm: 380, md: 440, lg: 620 } as const
 export type DialogSize = keyof typeof widths
 
 type Framed = { onClose: () => void; children: ReactNode }
 
-/** The dialog of a lazy part before its contents are there; it can be closed meanwhile. */
 export function DialogFrame(
   props: Framed & { title: ReactNode; size?: DialogSize; isFullOnPhone?: boolean },
 ) {
@@ -24,14 +23,14 @@ export function DialogFrame(
   )
 }
 
-/** The drawer of a lazy part before its contents are there; it can be closed meanwhile. `width` in pixels. */
+/** `width` in pixels. */
 export function DrawerFrame(props: Framed & { title?: ReactNode; width?: number }) {
   return <Frame {...props} kind="drawer" width={props.width ?? widths.lg} />
 }
 
 type FrameProps = Framed & { title?: ReactNode; kind: 'dialog' | 'page' | 'drawer'; width: number }
 
-/** The browser's own dialog: Mantine's come with what is inside, and weigh more than the skeleton may. */
+/** Native dialog: Mantine's would add to the first load. */
 function Frame({ title, kind, width, onClose, children }: FrameProps) {
   const t = useTranslations('common')
   const dialog = useRef<HTMLDialogElement>(null)

@@ -14,31 +14,27 @@ import { PartFailure, PartSkeleton } from './part-placeholder.tsx'
 import { createPartSource, type PartSource, type PartState } from './part-source.ts'
 
 export type FrameProps = {
-  /** The skeleton, or what says that the part could not be loaded, with a retry. */
+  /** The skeleton, or the load failure. */
   children: ReactNode
   isFailed: boolean
 }
 
 type LazyOptions<P> = {
-  /** Unique among all parts; tests/e2e/lazy-parts.ts opens each by it. */
+  /** Unique; tests/e2e/lazy-parts.ts opens each part by it. */
   name: string
   load: () => Promise<ComponentType<P>>
-  /**
-   * Renders what stands around the skeleton: the dialog, the panel or just the room that the part will take. Gets what
-   * the part gets.
-   */
+  /** Renders what stands around the skeleton; gets the part's props. */
   frame: (props: P & FrameProps) => ReactNode
 }
 
 export type LazyPart<P> = ((props: P) => ReactNode) & {
-  /** Loads the code ahead, when the reader is about to need it; says nothing when it fails. */
+  /** Loads the code ahead; ignores failures. */
   preload: () => void
 }
 
 /**
- * A component whose code is loaded when it is first shown: the one way to do so. Whatever happens, only its own place
- * changes: its frame with a skeleton stands there at once, and says so when the code cannot be loaded. The server
- * renders the skeleton.
+ * A component loaded when first shown. Its frame shows a skeleton meanwhile (also on the server),
+ * and the failure if the code cannot be loaded.
  */
 export function lazyPart<P extends object>(options: LazyOptions<P>): LazyPart<P> {
   const source = createPartSource(options.load)

@@ -7,7 +7,6 @@ type Props = {
   failed: (retry: () => void, attempts: number) => ReactNode
 }
 
-/** Keeps what a part throws while it renders in the place of the part. */
 export class PartBoundary extends Component<Props, { hasFailed: boolean }> {
   override state = { hasFailed: false }
   private attempts = 0

@@ -3,7 +3,6 @@
 import { useTranslations } from 'next-intl'
 import classes from './lazy.module.css'
 
-/** Stands where a part will be while its code is on the way; as high as its frame makes it. */
 export function PartSkeleton({ name }: { name: string }) {
   const t = useTranslations('common')
   return (
@@ -21,10 +20,7 @@ export function PartSkeleton({ name }: { name: string }) {
   )
 }
 
-/**
- * Says that a part could not be loaded, with a retry; when that fails too it offers to load the page anew, as the code
- * of a page from before an update may be gone.
- */
+/** Offers a retry, then a reload: an update may have removed the old code. */
 export function PartFailure(props: { name: string; attempts: number; onRetry: () => void }) {
   const t = useTranslations('common')
   return (

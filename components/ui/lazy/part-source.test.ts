@@ -7,7 +7,6 @@ afterEach(() => vi.unstubAllGlobals())
 const comeOnline = () => window.dispatchEvent(new Event('online'))
 const Part = () => null
 
-/** A source whose imports end when they are told to. */
 function source() {
   const imports: { succeed: () => void; fail: () => void }[] = []
   const made = createPartSource(

@@ -14,8 +14,8 @@ export type PartSource<P> = {
 }
 
 /**
- * The code of one lazily loaded part, shared by all places that show it. A failed import is asked for anew by the next
- * `load`, and by itself once the browser is online again.
+ * The code of one lazy part, shared by its places. A failed import is retried by the next `load` or
+ * when the browser is online again.
  */
 export function createPartSource<P>(importPart: () => Promise<ComponentType<P>>): PartSource<P> {
   let state: PartState<P> = loading
@@ -29,7 +29,7 @@ export function createPartSource<P>(importPart: () => Promise<ComponentType<P>>)
     for (const listener of listeners) listener()
   }
 
-  /** An import that began without a network may fail after it is back. */
+  /** An import that began offline may fail after the network is back. */
   function onOnline(): void {
     cameOnline = isRunning
     if (state.kind === 'failed') load()
@@ -44,7 +44,7 @@ export function createPartSource<P>(importPart: () => Promise<ComponentType<P>>)
   function fail(): void {
     isRunning = false
     attempts += 1
-    // Nobody waits for what was only preloaded: its first use tries again.
+    // Nobody waits for a mere preload.
     if (cameOnline) load()
     else if (listeners.size > 0) become({ kind: 'failed', attempts })
   }

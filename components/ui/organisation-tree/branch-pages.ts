@@ -7,16 +7,13 @@ const plain = 'family/GetFamilyList'
 const counted = 'stat/QueryNextFamilyWithStat'
 export const labelOfGroup = 'family/GetGarageList'
 
-/** The calls whose answers the tree shows, as the query cache names them. */
 export const branchCalls = [plain, counted, labelOfGroup] as const
 
-/** Children and groups of a page. */
 export const pageSize = 100
 
 type PlainParams = CallParams<typeof plain>
 type CountedParams = CallParams<typeof counted>
 
-/** One page of the children of an organisation: what is asked, and its key in the query cache. */
 type RequestedPage = { sid: string } & (
   | { key: readonly [typeof plain, PlainParams]; plain: PlainParams; counted?: undefined }
   | { key: readonly [typeof counted, CountedParams]; plain: PlainParams; counted: CountedParams }
@@ -33,7 +30,6 @@ function requestedPage(sid: string, last: string | undefined, hasCounts: boolean
 
 type Wanted = { wanted: number; hasCounts: boolean }
 
-/** The pages of one branch, as far as their cursors are known. */
 export function pagesOf(cache: QueryClient, sid: string, { wanted, hasCounts }: Wanted) {
   const requested = [requestedPage(sid, undefined, hasCounts)]
   while (requested.length < wanted) {
@@ -47,7 +43,7 @@ export function pagesOf(cache: QueryClient, sid: string, { wanted, hasCounts }: 
 
 type GroupParams = CallParams<typeof labelOfGroup>
 
-/** The pages of groups after the first, which comes with the branch, as far as their cursors are known. */
+/** The first page of groups comes with the branch. */
 export function groupPagesOf(cache: QueryClient, sid: string, { wanted, hasCounts }: Wanted) {
   const first = cache.getQueryData<CountedPage>(requestedPage(sid, undefined, hasCounts).key)
   const requested: { sid: string; params: GroupParams }[] = []
@@ -60,10 +56,10 @@ export function groupPagesOf(cache: QueryClient, sid: string, { wanted, hasCount
   return requested
 }
 
-/** The server answers two pages with counts a second. */
+/** The server allows two pages with counts a second. */
 const retryIn = spacedRetries(500)
 
-/** Reads a page; one with counts comes without them while the server cannot tell them. */
+/** Counts are left out while the server cannot give them. */
 export function readPage(
   cache: QueryClient,
   requested: RequestedPage,
@@ -76,6 +72,6 @@ export function readPage(
   return pageWithCounts(read, cache.getQueryData<CountedPage>(requested.key), retryIn)
 }
 
-/** Milliseconds after which a page without all its counts is read again; false for one that has them. */
+/** Milliseconds; false when all counts are there. */
 export const retryOf = ({ state }: { state: { data: CountedPage | undefined } }) =>
   state.data?.retryMs ?? false

@@ -10,7 +10,6 @@ import { useBranches } from './use-branches.ts'
 import { useChain } from './use-chain.ts'
 import { useOpenBranches } from './use-open-branches.ts'
 
-/** The tree itself, as far as it is open. */
 export function Branches({ top, picked, box, onPick, checks, ...props }: TreeBodyProps) {
   const t = useTranslations('common.tree')
   const chain = useChain(top, picked.sid)

@@ -25,7 +25,6 @@ const refusal = (name: ErrorName, retrySeconds?: number) =>
 
 type Answer = CountedPage | Error
 
-/** What the server answers, and which calls it got. */
 function server(answer: Answer) {
   const calls: string[] = []
   const say = (name: string, what: Answer) => async () => {

@@ -1,20 +1,20 @@
 import { CallError } from '#lib/client.ts'
 import type { CallReply } from '#lib/contract/calls.ts'
 
-/** A page of the tree, with devices by state as far as they are known, and when to ask for the others. */
+/** `retryMs`: when to ask for missing counts. */
 export type CountedPage = CallReply<'stat/QueryNextFamilyWithStat'> & {
   retryMs?: number | undefined
 }
 
-/** How soon counts are asked for again, milliseconds: at first, without progress at most, and after a failure. */
+/** Milliseconds. */
 const waits = { first: 2_000, most: 60_000, failure: 30_000 }
 
 const missing = (page: CountedPage): number => page.familys.filter(({ stat }) => !stat).length
 
-/** Refusals of a call that say nothing against the same page without counts. */
+/** Errors after which the page without counts is still worth asking. */
 const passing = ['tooFrequent', 'overload', 'serviceFailed', undefined]
 
-/** Answers in how many milliseconds to try again, so that all who wait do not come at the same time. */
+/** Spreads retries; gives milliseconds. */
 export function spacedRetries(everyMs: number, now: () => number = Date.now) {
   let last = Number.NEGATIVE_INFINITY
   return (waitMs: number): number => {
@@ -25,8 +25,8 @@ export function spacedRetries(everyMs: number, now: () => number = Date.now) {
 }
 
 /**
- * Reads a page with its counts. Where a limit refuses them, the page known before stays, or comes without counts: a
- * tree is of use without. `retryMs` of the answer says when to ask again, ever later while no count is added.
+ * Where a limit refuses the counts, the known page stays or comes without them; `retryMs` grows
+ * while no count is added.
  */
 export async function pageWithCounts(
   read: { counted: () => Promise<CountedPage>; plain: () => Promise<CountedPage> },

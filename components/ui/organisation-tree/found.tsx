@@ -13,7 +13,6 @@ type FoundProps = TreeBodyProps & { name: string }
 
 const mostHits = 50
 
-/** The organisations of the tree whose name contains a text, each under the chain that leads to it. */
 export function Found({ name, top, picked, blocked = [], box, onPick, checks, label }: FoundProps) {
   const t = useTranslations('common')
   const { data, error, refetch } = useCall(

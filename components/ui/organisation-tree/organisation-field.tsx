@@ -16,18 +16,16 @@ export type OrganisationFieldProps = {
   description?: string | undefined
   placeholder?: string
   error?: string | undefined
-  /** The mark of a wrong field, as a form gives it. */
   wrapperProps?: { 'data-marked': true | undefined }
   isRequired?: boolean
   value: ChosenOrganisation | undefined
   onChange: (value: ChosenOrganisation) => void
-  /** Where the tree starts; the organisation of the log-in without it. */
+  /** Default: the organisation of the session. */
   top?: string | undefined
-  /** Organisations that may not be chosen here. */
   blocked?: readonly Blocked[]
 }
 
-/** A form field that picks an organisation from the tree: a drop-down, on a phone a sheet. */
+/** A drop-down, on a phone a sheet. */
 export function OrganisationField(props: OrganisationFieldProps) {
   const t = useTranslations('common.tree')
   const { value, label } = props

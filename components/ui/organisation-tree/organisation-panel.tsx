@@ -11,13 +11,13 @@ import { OrganisationTree } from './organisation-tree.tsx'
 import type { OrganisationTreeProps } from './tree-props.ts'
 
 export type OrganisationPanelProps = OrganisationTreeProps & {
-  /** Under this name its width is kept in this browser. */
+  /** Key of its width in local storage. */
   name: string
-  /** What is chosen now, in words: the button that opens the sheet on a phone. */
+  /** Label of the button on a phone. */
   pickedName: string
 }
 
-/** The organisation tree beside a screen: resizable, its width remembered; on a phone a sheet behind a button. */
+/** The tree beside a screen, resizable; on a phone a sheet. */
 export function OrganisationPanel({ name, pickedName, ...tree }: OrganisationPanelProps) {
   const t = useTranslations('common')
   const isSmall = useMediaQuery('(max-width: 767px)', false, { getInitialValueInEffect: false })

@@ -14,8 +14,8 @@ import classes from './organisation-tree.module.css'
 import type { OrganisationTreeProps } from './tree-props.ts'
 
 /**
- * The organisation tree selector: branches are read when they are opened, a hundred children at a time; only
- * the lines in view are in the document. What is chosen shows with all above it, however deep it lies.
+ * The organisation tree: branches are read on opening, 100 children at a time, and lines are
+ * virtual. The chosen node is always shown with its ancestors.
  */
 export function OrganisationTree({ isFocused = false, ...props }: OrganisationTreeProps) {
   const { own } = useOrganisation()
@@ -27,7 +27,7 @@ export function OrganisationTree({ isFocused = false, ...props }: OrganisationTr
   const cache = useQueryClient()
   if (top === undefined) return null
   const refresh = () => {
-    // Only what the new tree opens is read again: the server limits the calls a second.
+    // Rereads only what the new tree opens: calls are rate-limited.
     for (const name of branchCalls)
       void cache.invalidateQueries({ queryKey: [name], refetchType: 'none' })
     void cache.invalidateQueries({ queryKey: ['family/SearchFamily'] })

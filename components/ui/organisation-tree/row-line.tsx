@@ -14,10 +14,7 @@ import { useLanguage } from '#components/data/brand.tsx'
 import classes from './organisation-tree.module.css'
 import type { OrganisationNode, TreeRow } from './tree-rows.ts'
 
-/**
- * What the number at the end of a line says: devices (own / with all below), devices online of those with all below,
- * child organisations, nothing.
- */
+/** devices: own / with all below; states: online of all below; subs: child organisations. */
 export type TreeCount = 'devices' | 'states' | 'subs' | 'none'
 
 type LineProps = {
@@ -25,11 +22,10 @@ type LineProps = {
   count: TreeCount
   canRefresh: boolean
   isChecked: boolean | undefined
-  /** Text to mark in a name that was searched for. */
   search: string
 }
 
-/** The contents of one line of the tree. Its parts are told by `data-part`: the tree handles all clicks. */
+/** Parts carry `data-part`: the tree handles all clicks. */
 export function RowLine(props: LineProps) {
   const { row } = props
   const t = useTranslations('common.tree')
@@ -122,7 +118,6 @@ function Count({ node, count }: { node: OrganisationNode; count: TreeCount }) {
   )
 }
 
-/** How many of all devices are online; all alone until that is known. In words for who points at it or hears it. */
 function States({ node }: { node: OrganisationNode }) {
   const t = useTranslations('common.tree')
   const { stat, imei_count: own, total_imei_count: total } = node
@@ -160,7 +155,6 @@ function Box({ isChecked }: { isChecked: boolean }) {
   )
 }
 
-/** A name with the searched text marked in it. */
 function Marked({ text, part }: { text: string; part: string }) {
   const at = text.toLocaleLowerCase().indexOf(part.toLocaleLowerCase())
   if (!part || at < 0) return text

@@ -12,7 +12,6 @@ import { useTreeKeys } from './use-tree-keys.ts'
 export type TreeListProps = {
   label: string
   rows: readonly TreeRow[]
-  /** Key of the chosen row. */
   picked: string | undefined
   count: TreeCount
   canRefresh: boolean
@@ -30,7 +29,7 @@ const sidOf = (row: TreeRow): string | undefined => {
   return row.kind === 'found' ? row.sid : undefined
 }
 
-/** The lines of a tree, only those in view in the document; the focus stays on the tree, its active line moves. */
+/** Virtual lines; the focus stays on the tree (aria-activedescendant). */
 export function TreeList(props: TreeListProps) {
   const { rows, picked, box } = props
   const id = useId()
@@ -81,7 +80,7 @@ export function TreeList(props: TreeListProps) {
       className={classes.tree}
       onKeyDown={onKeyDown}
       onClick={onClick}
-      // The focus stays on the tree: a line may leave the document as one scrolls.
+      // A focused line could be scrolled out of the document.
       onMouseDown={(event) => {
         event.preventDefault()
         event.currentTarget.focus({ preventScroll: true })
@@ -109,7 +108,7 @@ export function TreeList(props: TreeListProps) {
   )
 }
 
-/** Scrolls to the chosen line when another one is chosen, or when it has been read at last. */
+/** Scrolls to the chosen line on change, or once it is read. */
 function useShowPicked(
   key: string | undefined,
   index: number,

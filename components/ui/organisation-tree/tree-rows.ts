@@ -1,30 +1,28 @@
 import type { CallReply } from '#lib/contract/calls.ts'
 
-/** Devices by state come only where they are asked for. */
+/** States only on request. */
 type Page = CallReply<'stat/QueryNextFamilyWithStat'>
 export type OrganisationNode = Page['familys'][number]
 export type GroupNode = Page['garages'][number]
 
-/** What has been read of an organisation: itself, its groups and the pages of its children so far. */
+/** What has been read of an organisation so far. */
 export type Branch = {
   current: OrganisationNode | undefined
   children: OrganisationNode[]
   groups: GroupNode[]
   hasMore: boolean
-  /** Children that are not read yet. */
+  /** Children not read yet. */
   left: number
-  /** Groups that are not read yet. */
   groupsLeft: number
   isLoadingGroups: boolean
   isLoading: boolean
   hasFailed: boolean
 }
 
-/** An organisation that may not be chosen here, and whether all below it may not either. */
+/** `withBelow`: all below it are blocked too. */
 export type Blocked = { sid: string; withBelow: boolean }
 
 type Place = { key: string; level: number; parent: string | undefined }
-/** One line of the tree as it stands on the screen. */
 export type TreeRow = Place &
   (
     | {
@@ -53,13 +51,12 @@ export type TreeFacts = {
   top: OrganisationNode
   branches: ReadonlyMap<string, Branch>
   open: ReadonlySet<string>
-  /** Ids from the top down to the chosen organisation: these show even when their page is not read yet. */
+  /** Ids from the top to the chosen organisation, shown even before their page is read. */
   chain: readonly string[]
   withGroups: boolean
   blocked: readonly Blocked[]
 }
 
-/** The lines of the tree from top to bottom. */
 export function treeRows(facts: TreeFacts): TreeRow[] {
   const rows: TreeRow[] = []
   const place = { level: 1, parent: undefined, position: 1, siblings: 1 }
@@ -79,7 +76,7 @@ function addOrganisation(
   const { sid } = node
   const block = facts.blocked.find((one) => one.sid === sid)
   const groups = facts.withGroups ? (facts.branches.get(sid)?.groups ?? []) : []
-  // Groups are not counted by the parent's page: an organisation with devices may have some.
+  // The parent's page does not count groups.
   const mayHaveGroups = facts.withGroups && (node.imei_count > 0 || groups.length > 0)
   const hasBranch = node.sub_count > 0 || mayHaveGroups
   const isOpen = hasBranch && facts.open.has(sid)
@@ -130,7 +127,7 @@ function addBranch(
   else if (!branch || branch.isLoading) rows.push({ kind: 'loading', key: `l${sid}`, ...place })
 }
 
-/** The children read so far, and the one on the way to the chosen organisation if it is of a later page. */
+/** Children read so far, and the one on the chain if it is on a later page. */
 function shownChildren(
   { chain, branches }: TreeFacts,
   sid: string,

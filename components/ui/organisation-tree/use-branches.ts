@@ -17,7 +17,7 @@ import type { CountedPage } from './counted-page.ts'
 import type { Branch } from './tree-rows.ts'
 
 const staleMs = 30_000
-/** Counts this old are read again when one comes back to the page, milliseconds. */
+/** Milliseconds. */
 const oldMs = 60_000
 
 type GroupPage = CallReply<typeof labelOfGroup>
@@ -35,7 +35,7 @@ function toBranch(
   const read = pages.flatMap(({ data }) => data ?? [])
   const first = read[0]
   const all = read.flatMap(({ familys }) => familys)
-  // `get_current` puts the organisation itself before its children.
+  // `get_current` puts the organisation itself first.
   const current = all[0]?.sid === sid ? all[0] : undefined
   const children = current ? all.slice(1) : all
   const left = Math.max(0, (read.at(-1)?.total ?? 0) - children.length)
@@ -55,10 +55,7 @@ function toBranch(
   }
 }
 
-/**
- * The branches of organisations: one page each at first, more on demand, all in the query cache; with devices by state
- * on wish, by one call a page either way.
- */
+/** One page a branch at first, in the query cache. */
 export function useBranches(sids: readonly string[], { hasCounts }: { hasCounts: boolean }) {
   const cache = useQueryClient()
   const [wanted, setWanted] = useState<ReadonlyMap<string, number>>(new Map())
@@ -100,7 +97,7 @@ export function useBranches(sids: readonly string[], { hasCounts }: { hasCounts:
     loadMore: (sid: string) => setWanted(new Map(wanted).set(sid, (wanted.get(sid) ?? 1) + 1)),
     loadMoreGroups: (sid: string) =>
       setWantedGroups(new Map(wantedGroups).set(sid, (wantedGroups.get(sid) ?? 0) + 1)),
-    /** Reads a branch again, from its first page; with its parent's, where its own line and counts come from. */
+    /** Rereads a branch, and its parent's page for its own line. */
     refresh: (sid: string, parentId?: string | null) => {
       const kept = new Map(wanted)
       kept.delete(sid)
@@ -112,10 +109,7 @@ export function useBranches(sids: readonly string[], { hasCounts }: { hasCounts:
 
 type RequestedOf = { familyid?: string; sfamilyid?: string }
 
-/**
- * Reads organisations again after a change in them, wherever their children are shown. Only these: a tree may have
- * hundreds of open branches, and the server limits the calls a second.
- */
+/** Rereads changed organisations wherever they are shown; only these, as calls are rate-limited. */
 export function useRefreshOrganisations(): (sids: readonly string[]) => void {
   const cache = useQueryClient()
   return useCallback(

@@ -2,7 +2,6 @@
 
 import { useEffect, useState } from 'react'
 
-/** Which branches are open: the top, what the reader opens, and the way to the chosen organisation. */
 export function useOpenBranches(top: string, chain: readonly string[]) {
   const [open, setOpen] = useState<ReadonlySet<string>>(new Set([top]))
   const above = chain.slice(0, -1).join(' ')

@@ -4,7 +4,7 @@ import { type KeyboardEvent, useRef } from 'react'
 import { useLanguage } from '#components/data/brand.tsx'
 import type { TreeRow } from './tree-rows.ts'
 
-/** A pause this long starts a new word, milliseconds. */
+/** Milliseconds. */
 const typeAheadMs = 600
 
 type Keys = {
@@ -13,7 +13,7 @@ type Keys = {
   pageRows: () => number
   onMove: (index: number) => void
   onOpen: (row: TreeRow, isOpen: boolean) => void
-  /** Enter, and the space bar where it does not check. */
+  /** Enter, and Space without check boxes. */
   onAct: (row: TreeRow) => void
   onCheck: ((row: TreeRow) => void) | undefined
 }
@@ -24,7 +24,7 @@ const nameOf = (row: TreeRow): string => {
   return row.kind === 'found' ? row.sname : ''
 }
 
-/** The next row after `from` whose name starts with `text`, round the end. */
+/** Next row whose name starts with `text`, wrapping around. */
 export function rowStartingWith(
   rows: readonly TreeRow[],
   from: number,
@@ -38,10 +38,7 @@ export function rowStartingWith(
   })
 }
 
-/**
- * Keys of the tree as the ARIA pattern asks: arrows over what is visible and through levels (mirrored from right to
- * left), Home, End, Page, Enter, space, and the first letters of a name.
- */
+/** Keys of the ARIA tree pattern; left and right mirrored in right-to-left languages. */
 export function useTreeKeys({ rows, active, onMove, ...on }: Keys) {
   const { dir } = useLanguage()
   const typed = useRef({ text: '', at: 0 })
@@ -62,7 +59,7 @@ export function useTreeKeys({ rows, active, onMove, ...on }: Keys) {
     const isNew = now - typed.current.at > typeAheadMs
     const text = isNew ? key : typed.current.text + key
     typed.current = { text, at: now }
-    // The same letter again goes on to the next name with it.
+    // The same letter again goes to the next match.
     const isRepeated = [...text].every((letter) => letter === text[0])
     const from = active + (isNew || isRepeated ? 1 : 0)
     const found = rowStartingWith(rows, from, isRepeated ? key : text)

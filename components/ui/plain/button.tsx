@@ -5,14 +5,12 @@ import classes from './plain.module.css'
 
 type PlainButtonProps = ComponentProps<'button'> & {
   look?: 'filled' | 'default' | 'subtle'
-  /** As wide as what it stands in. */
   isWide?: boolean
-  /** Holds an icon only. */
   isIcon?: boolean
   isBusy?: boolean
 }
 
-/** A button for pages that load without Mantine. */
+/** A button for pages without Mantine. */
 export function PlainButton(props: PlainButtonProps) {
   const { look = 'filled', isWide, isIcon, isBusy, ...button } = props
   return (

@@ -5,7 +5,7 @@ import classes from './plain.module.css'
 
 type PlainCheckProps = ComponentProps<'input'> & { label: string; error?: ReactNode }
 
-/** A checkbox with its label; takes what `form.checked` gives. */
+/** Takes what `form.checked` gives. */
 export function PlainCheck({ label, error: _, ...input }: PlainCheckProps) {
   return (
     <label className={classes.check}>

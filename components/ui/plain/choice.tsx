@@ -3,7 +3,6 @@
 import { useId } from 'react'
 import classes from './plain.module.css'
 
-/** One of a few, side by side; a radio group for the keyboard. */
 export function PlainChoice<V extends string>(props: {
   label: string
   value: V

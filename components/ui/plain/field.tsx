@@ -5,15 +5,14 @@ import classes from './plain.module.css'
 
 type PlainFieldProps = Omit<ComponentProps<'input'>, 'id'> & {
   label: string
-  /** Help under the input. */
   note?: ReactNode
   error?: ReactNode
   wrapperProps?: { 'data-marked': true | undefined }
-  /** Stands inside the input, at its end. */
+  /** Inside the input, at its end. */
   inside?: ReactNode
 }
 
-/** A text field with label, help and error, for pages that load without Mantine; takes what `form.text` gives. */
+/** For pages without Mantine; takes what `form.text` gives. */
 export function PlainField(props: PlainFieldProps) {
   const { label, note, error, wrapperProps, inside, required: _, ...input } = props
   const id = useId()

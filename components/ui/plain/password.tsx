@@ -12,7 +12,7 @@ const eye = (
   </>
 )
 
-/** The password that one logs in with: can be shown, and warns of caps lock. */
+/** Shows itself on demand, warns of caps lock. */
 export function PlainPassword(props: Omit<ComponentProps<typeof PlainField>, 'inside' | 'type'>) {
   const t = useTranslations('form.password')
   const [isShown, setShown] = useState(false)

@@ -7,15 +7,13 @@ import { downloadText } from '../export/download-file.ts'
 
 export type FailItem = { imei: string; error_message: string; row?: number }
 
-/** From so many failures on the list is offered as fail.txt. */
+/** From here on the list is offered as fail.txt. */
 export const failFileFrom = 20
 const mostShown = 100
 
-/** The lines of fail.txt. */
 export const failText = (items: readonly FailItem[]): string =>
   `${items.map(({ imei, error_message }) => `${imei}\t${error_message}`).join('\r\n')}\r\n`
 
-/** Rows that failed, each with its reason. */
 export function FailTable({ items }: { items: readonly FailItem[] }) {
   const t = useTranslations('ui.fail')
   const hasRows = items.some(({ row }) => row !== undefined)
@@ -69,12 +67,11 @@ export function FailTable({ items }: { items: readonly FailItem[] }) {
 
 type FailDialogProps = {
   items: readonly FailItem[]
-  /** How many of the same batch went well. */
   done: number
   onClose: () => void
 }
 
-/** Says which devices of a batch were refused and why; open while there are any. */
+/** Open while there are failures. */
 export function FailDialog({ items, done, onClose }: FailDialogProps) {
   const t = useTranslations('ui.fail')
   return (

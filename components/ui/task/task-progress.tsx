@@ -11,10 +11,9 @@ import { downloadFile } from '../export/download-file.ts'
 import { useTell } from '../use-tell.ts'
 import { FailTable } from './fail-dialog.tsx'
 
-/** Pause between two looks at a task. */
+/** Milliseconds. */
 const everyMs = 3000
 
-/** A long operation, asked for every 3 s until it has ended. */
 export function useTask(taskId: string | undefined) {
   return useQuery({
     queryKey: ['family/GetTask', taskId],
@@ -27,7 +26,7 @@ export function useTask(taskId: string | undefined) {
   })
 }
 
-/** The newest operation of a kind that the reader started and that has not ended: found again after leaving. */
+/** The reader's newest unfinished task of a kind, found again after leaving. */
 export function useRunningTask(kind: string) {
   return useQuery({
     queryKey: ['family/GetTaskList', 'running', kind],
@@ -44,7 +43,6 @@ type TaskProgressProps = {
   onFinish?: (task: CallReply<'family/GetTask'>) => void
 }
 
-/** How far a long operation has come, the way to stop it, and in the end which rows failed. */
 export function TaskProgress({ taskId, onFinish }: TaskProgressProps) {
   const t = useTranslations('ui.task')
   const common = useTranslations('common')
@@ -81,7 +79,7 @@ function Running(props: { task: CallReply<'family/GetTask'>; onCancelled: () => 
   const ended = task.done + task.failed
   const cancel = () =>
     call('family/CancelTask', { task_id: task.task_id, request_id: crypto.randomUUID() })
-      // It may have ended meanwhile: the next look tells.
+      // It may have ended meanwhile.
       .catch(() => undefined)
       .finally(onCancelled)
   return (
