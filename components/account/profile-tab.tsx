@@ -8,11 +8,11 @@ import { type Session, updateSession, useSession } from '#components/data/sessio
 import { Form } from '#components/ui/form/form.tsx'
 import { useForm } from '#components/ui/form/use-form.ts'
 import { useTell } from '#components/ui/use-tell.ts'
+import { zoneChoices } from '#lib/format/zones.ts'
 import { type Language, languages } from '#lib/i18n/languages.ts'
 import { atMost, required } from '#lib/rules/required.ts'
 import classes from './account.module.css'
 import { ContactRows } from './contact-rows.tsx'
-import { zoneName, zones } from './zones.ts'
 
 /** Who the reader is: name, language, time zone and region to change; phone and mail to bind. */
 export function ProfileTab() {
@@ -99,7 +99,7 @@ function ProfileForm({ session }: { session: Session }) {
           searchable
           allowDeselect={false}
           checkIconPosition="right"
-          data={zones(session.zone).map((zone) => ({ value: String(zone), label: zoneName(zone) }))}
+          data={zoneChoices(session.zone)}
           {...form.choice('zone')}
         />
         <Input.Wrapper label={t('region')} labelElement="div">

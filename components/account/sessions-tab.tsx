@@ -11,8 +11,9 @@ import { ConfirmDialog } from '#components/ui/form/confirm-dialog.tsx'
 import { Failure } from '#components/ui/form/failure.tsx'
 import { useTell } from '#components/ui/use-tell.ts'
 import type { CallReply } from '#lib/contract/calls.ts'
-import { dateTime, relativeTime } from '#lib/format/time.ts'
-import { describeAgent } from '#lib/format/user-agent.ts'
+import { describeAgent } from '#lib/format/agent.ts'
+import { relativeTime } from '#lib/format/relative-time.ts'
+import { dateTime } from '#lib/format/time.ts'
 import classes from './account.module.css'
 
 type Session = CallReply<'user/GetSessions'>['items'][number]

@@ -228,7 +228,7 @@ function Place({ device, live, now, onCentre }: BodyProps & { now: number }) {
       </p>
       <p className={classes.time} title={time.format(fixedAt * 1000)}>
         <time dateTime={new Date(fixedAt * 1000).toISOString()}>{time.format(fixedAt * 1000)}</time>
-        <span>{relativeTime(Math.min(fixedAt, now), now, tag)}</span>
+        <span>{relativeTime(Math.min(fixedAt, now), { now, tag })}</span>
       </p>
     </div>
   )

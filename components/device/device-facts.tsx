@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { formatDistance } from '#lib/format/duration.ts'
+import { formatDistance } from '#lib/format/measure.ts'
 import { dateTime } from '#lib/format/time.ts'
 import type { LiveDevice } from '#lib/live/live-device.ts'
 import type { DeviceDetail } from './device-detail.ts'

@@ -157,7 +157,7 @@ function Row({ row, store, now, isSelected, onSelect }: RowProps) {
           {isMoving ? t('speed', { value: speed }) : t(`display.${look}`)}
         </span>
         <span className={classes.under}>
-          {fixedAt ? relativeTime(Math.min(fixedAt, now), now, tag) : t('noFix')}
+          {fixedAt ? relativeTime(Math.min(fixedAt, now), { now, tag }) : t('noFix')}
         </span>
       </span>
     </button>

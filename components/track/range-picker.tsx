@@ -3,19 +3,27 @@
 import { Button, Popover, TextInput } from '@mantine/core'
 import { useTranslations } from 'next-intl'
 import { type FormEvent, useState } from 'react'
+import { presetRange, type RangePreset } from '#lib/format/range.ts'
 import { momentOf } from '#lib/format/reader-zone.ts'
 import { dateTime } from '#lib/format/time.ts'
-import { periodFault, trackPeriod } from '#lib/rules/period.ts'
+import { type Period, periodFault, trackPeriod } from '#lib/rules/period.ts'
 import classes from './track-bar.module.css'
-import { type Preset, presets, type Range, trackRange } from './use-track.ts'
 
+const presets = ['today', 'yesterday', 'days3', 'days7'] as const satisfies RangePreset[]
+type Preset = (typeof presets)[number]
 type Choice = Preset | 'custom'
 
 /** The value of a `datetime-local` field, in the reader's zone. */
 const localText = (seconds: number) => dateTime(seconds).slice(0, 16).replace(' ', 'T')
 
 /** Today, yesterday, three and seven days, or a period of one's own of up to 15 days. */
-export function RangePicker({ range, onRange }: { range: Range; onRange: (range: Range) => void }) {
+export function RangePicker({
+  range,
+  onRange,
+}: {
+  range: Period
+  onRange: (range: Period) => void
+}) {
   const t = useTranslations('track')
   const [chosen, setChosen] = useState<Choice>('today')
   const [isOpen, setOpen] = useState(false)
@@ -34,7 +42,7 @@ export function RangePicker({ range, onRange }: { range: Range; onRange: (range:
           aria-pressed={chosen === preset}
           onClick={() => {
             setChosen(preset)
-            onRange(trackRange(preset, new Date()))
+            onRange(presetRange(preset, new Date()))
           }}
         >
           {labels[preset]}
@@ -61,7 +69,7 @@ export function RangePicker({ range, onRange }: { range: Range; onRange: (range:
   )
 }
 
-function CustomRange({ range, onApply }: { range: Range; onApply: (range: Range) => void }) {
+function CustomRange({ range, onApply }: { range: Period; onApply: (range: Period) => void }) {
   const t = useTranslations('track')
   const [from, setFrom] = useState(() => localText(range.from))
   const [to, setTo] = useState(() => localText(range.to))

@@ -4,7 +4,9 @@ import { Button, CloseButton, Skeleton } from '@mantine/core'
 import { useTranslations } from 'next-intl'
 import { useEffect, useState } from 'react'
 import { useLanguage } from '#components/data/brand.tsx'
-import { formatDistance } from '#lib/format/duration.ts'
+import { formatDistance } from '#lib/format/measure.ts'
+import { presetRange } from '#lib/format/range.ts'
+import type { Period } from '#lib/rules/period.ts'
 import type { Playback } from '#lib/track/playback.ts'
 import type { Track } from '#lib/track/track.ts'
 import { PlayControls } from './play-controls.tsx'
@@ -14,7 +16,7 @@ import { StopList } from './stop-list.tsx'
 import classes from './track-bar.module.css'
 import { TrackChart } from './track-chart.tsx'
 import { usePlayback } from './use-playback.ts'
-import { type Range, trackRange, useTrack } from './use-track.ts'
+import { useTrack } from './use-track.ts'
 
 export type ShownTrack = { track: Track; playback: Playback; isFollowing: boolean }
 
@@ -32,7 +34,7 @@ type Tab = 'chart' | 'stops' | 'data'
 export function TrackBar({ simei, name, onClose, onShow }: TrackBarProps) {
   const t = useTranslations('track')
   const { tag } = useLanguage()
-  const [range, setRange] = useState<Range>(() => trackRange('today', new Date()))
+  const [range, setRange] = useState<Period>(() => presetRange('today', new Date()))
   const [isFollowing, setFollowing] = useState(true)
   const [tab, setTab] = useState<Tab>('chart')
   const query = useTrack(simei, range)

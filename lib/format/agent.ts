@@ -1,4 +1,4 @@
-/** Those that call themselves by others' names first. */
+/** Names of browsers, the ones that call themselves by others' names first. */
 const browsers: readonly [name: string, pattern: RegExp][] = [
   ['Edge', /Edg(?:e|A|iOS)?\/(\d+)/],
   ['Opera', /OPR\/(\d+)/],
@@ -18,12 +18,12 @@ const systems: readonly [name: string, pattern: RegExp][] = [
   ['Linux', /Linux|X11/],
 ]
 
-/** "Chrome 141 · Windows"; the header itself when neither is known. */
-export function agentText(agent: string): string {
-  const browser = browsers.find(([, pattern]) => pattern.test(agent))
-  const system = systems.find(([, pattern]) => pattern.test(agent))
-  if (!browser) return agent
-  const [name, pattern] = browser
-  const version = pattern.exec(agent)?.[1]
-  return [`${name} ${version}`, ...(system ? [system[0]] : [])].join(' · ')
+/** Browser and system of a user-agent header ("Chrome 141 · Windows"); empty when neither is known. */
+export function describeAgent(agent: string): string {
+  const found = browsers.flatMap(([name, pattern]) => {
+    const version = pattern.exec(agent)?.[1]
+    return version ? [`${name} ${version}`] : []
+  })
+  const system = systems.find(([, pattern]) => pattern.test(agent))?.[0]
+  return [found[0], system].filter(Boolean).join(' · ')
 }

@@ -1,6 +1,7 @@
 import { isProtocol, protocols } from '#lib/codes/protocols.ts'
-import { agentText } from './agent.ts'
-import { dateTime, duration } from './time.ts'
+import { describeAgent } from './agent.ts'
+import { formatDuration } from './duration.ts'
+import { dateTime } from './time.ts'
 
 /**
  * What a value is, and so how tables and files show it. On the wire: `speed` tenths of km/h, `distance` metres,
@@ -107,7 +108,7 @@ export function cellText(column: CellColumn, value: unknown, context: CellContex
     case 'time':
       return dateTime(Number(value), context.zone)
     case 'duration':
-      return duration(Number(value), context.tag)
+      return formatDuration(Number(value), context.tag)
     case 'yes':
       return context.text(value ? 'report.yes' : 'report.no') ?? String(value)
     case 'code':
@@ -117,7 +118,7 @@ export function cellText(column: CellColumn, value: unknown, context: CellContex
         ? value.map((one) => word(column, one, context)).join(', ')
         : plainText(value)
     case 'agent':
-      return agentText(String(value))
+      return describeAgent(String(value)) || String(value)
     case 'protocol':
       return protocolLabel(String(value))
     case 'chain':

@@ -21,13 +21,3 @@ export function formatDuration(seconds: number, tag: string): string {
   }
   return parts.join(' ')
 }
-
-/** Metres as metres or kilometres, in words. */
-export function formatDistance(metres: number, tag: string): string {
-  const isShort = metres < 1000
-  return new Intl.NumberFormat(tag, {
-    style: 'unit',
-    unit: isShort ? 'meter' : 'kilometer',
-    maximumFractionDigits: isShort || metres >= 100_000 ? 0 : 1,
-  }).format(isShort ? metres : metres / 1000)
-}

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
-import { capped, speed } from './measure.ts'
-import { dateTime, duration, relativeTime, shortTime } from './time.ts'
+import { capped, formatDistance, speed } from './measure.ts'
+import { relativeTime } from './relative-time.ts'
+import { dateTime, shortTime } from './time.ts'
 
 const noon = Date.UTC(2026, 10, 20, 12, 0, 0) / 1000
 
@@ -29,14 +30,10 @@ test('tells how long ago in the largest fitting unit', () => {
 test('writes speeds with their unit', () => {
   expect(speed(653, 'en')).toBe('65 km/h')
   expect(speed(43, 'en')).toBe('4.3 km/h')
-})
-
-test('writes lengths of time in two units', () => {
-  expect([45, 125, 7260, 90_000].map((seconds) => duration(seconds, 'en'))).toEqual([
-    '45 sec',
-    '2 min 5 sec',
-    '2 hr 1 min',
-    '1 day 1 hr',
+  expect([950, 12_340, 2_000_000].map((metres) => formatDistance(metres, 'en'))).toEqual([
+    '950 m',
+    '12.3 km',
+    '2,000 km',
   ])
 })
 

@@ -6,9 +6,19 @@ const unit = (tag: string, name: string, digits: number) =>
     maximumFractionDigits: digits,
   })
 
-/** From tenths of km/h; whole from 10 km/h on. */
+/** Speed with its unit, from tenths of km/h: whole from 10 km/h on. */
 export function speed(tenths: number, tag: string): string {
   return unit(tag, 'kilometer-per-hour', tenths < 100 ? 1 : 0).format(tenths / 10)
+}
+
+/** Metres as metres or kilometres, in words. */
+export function formatDistance(metres: number, tag: string): string {
+  const isShort = metres < 1000
+  return new Intl.NumberFormat(tag, {
+    style: 'unit',
+    unit: isShort ? 'meter' : 'kilometer',
+    maximumFractionDigits: isShort || metres >= 100_000 ? 0 : 1,
+  }).format(isShort ? metres : metres / 1000)
 }
 
 /** A whole number with the language's separators. */

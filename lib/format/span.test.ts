@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { formatDistance, formatDuration } from './duration.ts'
+import { formatDuration } from './duration.ts'
+import { formatDistance } from './measure.ts'
 import { relativeTime } from './relative-time.ts'
 
 describe('formatDuration', () => {
@@ -25,11 +26,13 @@ describe('formatDistance', () => {
 describe('relativeTime', () => {
   it.each([
     [0, 'now'],
+    [-4, 'now'],
     [-59, '59 sec. ago'],
     [-61, '1 min. ago'],
     [-7200, '2 hr. ago'],
+    [-86_400 * 30, 'last mo.'],
     [-86_400 * 400, 'last yr.'],
   ])('says of %i s', (seconds, text) => {
-    expect(relativeTime(1e9 + seconds, 1e9, 'en')).toBe(text)
+    expect(relativeTime(1e9 + seconds, { now: 1e9, tag: 'en' })).toBe(text)
   })
 })

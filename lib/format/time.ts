@@ -1,34 +1,12 @@
 import { wallClock } from './reader-zone.ts'
 
-const second = 1
-const minute = 60
-const hour = 3600
-const day = 86_400
-
-const steps: { unit: Intl.RelativeTimeFormatUnit; seconds: number; below: number }[] = [
-  { unit: 'second', seconds: second, below: minute },
-  { unit: 'minute', seconds: minute, below: hour },
-  { unit: 'hour', seconds: hour, below: day },
-  { unit: 'day', seconds: day, below: 30 * day },
-  { unit: 'month', seconds: 30.44 * day, below: 365 * day },
-  { unit: 'year', seconds: 365.25 * day, below: Number.POSITIVE_INFINITY },
-]
-
-/** "3 minutes ago". Under 5 s it is "now". */
-export function relativeTime(time: number, { now, tag }: { now: number; tag: string }): string {
-  const difference = time - now
-  const size = Math.abs(difference)
-  const format = new Intl.RelativeTimeFormat(tag, { numeric: 'auto', style: 'short' })
-  if (size < 5) return format.format(0, 'second')
-  const step = steps.find(({ below }) => size < below)
-  if (!step) return ''
-  return format.format(Math.trunc(difference / step.seconds), step.unit)
-}
-
 const parts = { year: 'numeric', month: '2-digit', day: '2-digit' } as const
 const clock = { hour: '2-digit', minute: '2-digit', second: '2-digit', hourCycle: 'h23' } as const
 
-/** yyyy-MM-dd HH:mm:ss in every language: tables sort and copy it. */
+/**
+ * Date and time of Unix seconds as yyyy-MM-dd HH:mm:ss, in the reader's zone or in `zone` (IANA name).
+ * The same in every language: it is what tables sort and copy.
+ */
 export function dateTime(time: number, zone?: string): string {
   if (!zone) return wallClock(time).toISOString().slice(0, 19).replace('T', ' ')
   const format = new Intl.DateTimeFormat('en-CA', {
@@ -43,7 +21,7 @@ export function dateTime(time: number, zone?: string): string {
   return `${year}-${month}-${dayOfMonth} ${hours}:${minutes}:${seconds}`
 }
 
-/** The clock alone on the day of `now`, else with month and day. */
+/** The clock part of `dateTime` when `time` is of the day of `now`, else month, day and clock without seconds. */
 export function shortTime(time: number, { now, zone }: { now: number; zone?: string }): string {
   const whole = dateTime(time, zone)
   return whole.slice(0, 10) === dateTime(now, zone).slice(0, 10)
@@ -51,22 +29,10 @@ export function shortTime(time: number, { now, zone }: { now: number; zone?: str
     : whole.slice(5, 16)
 }
 
-/** Hours and minutes; minutes and seconds under an hour. */
-export function duration(seconds: number, tag: string): string {
-  const unit = (value: number, name: 'day' | 'hour' | 'minute' | 'second') =>
-    new Intl.NumberFormat(tag, { style: 'unit', unit: name, unitDisplay: 'short' }).format(value)
-  const whole = Math.max(0, Math.round(seconds))
-  if (whole < minute) return unit(whole, 'second')
-  if (whole < hour)
-    return `${unit(Math.floor(whole / minute), 'minute')} ${unit(whole % minute, 'second')}`
-  if (whole < day) {
-    return `${unit(Math.floor(whole / hour), 'hour')} ${unit(Math.floor((whole % hour) / minute), 'minute')}`
-  }
-  return `${unit(Math.floor(whole / day), 'day')} ${unit(Math.floor((whole % day) / hour), 'hour')}`
-}
-
+/** Writes moments (Unix milliseconds) in the reader's zone. */
 export type ReaderFormat = { format: (ms: number) => string }
 
+/** A format of a language for moments, in the reader's zone. */
 export function readerFormat(
   tag: string,
   options: Omit<Intl.DateTimeFormatOptions, 'timeZone'>,

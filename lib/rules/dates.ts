@@ -1,11 +1,11 @@
 import { whole, within } from './number.ts'
 import type { Rule } from './rule.ts'
 
-type Range = { start: Date; end: Date }
+type DateRange = { start: Date; end: Date }
 
 const isDate = (date: Date) => !Number.isNaN(date.getTime())
 
-export const dateRange = (isDisabled: (date: Date) => boolean = () => false): Rule<Range> => ({
+export const dateRange = (isDisabled: (date: Date) => boolean = () => false): Rule<DateRange> => ({
   key: 'dateRange',
   test: ({ start, end }) =>
     isDate(start) && isDate(end) && start <= end && !isDisabled(start) && !isDisabled(end),

@@ -11,6 +11,7 @@ import { useForm } from '#components/ui/form/use-form.ts'
 import { rolesOf } from '#lib/codes/default-permissions.ts'
 import type { Role } from '#lib/codes/permissions.ts'
 import { md5 } from '#lib/format/md5.ts'
+import { zoneChoices } from '#lib/format/zones.ts'
 import { email } from '#lib/rules/email.ts'
 import { differsFromNames, password } from '#lib/rules/password.ts'
 import { anyPhone } from '#lib/rules/phone.ts'
@@ -21,7 +22,6 @@ import type { AccountRow, OrganisationDetail } from '../customer-types.ts'
 import { useAfterChange } from '../use-after-change.ts'
 import type { ChoicePart, TextPart } from './form-part.ts'
 import { NewPassword } from './new-password.tsx'
-import { zoneChoices } from './zones.ts'
 
 type Kind = OrganisationDetail['type']
 
@@ -241,7 +241,7 @@ function PersonFields({ text, role, isSelf, region, zone, kind, ...help }: Perso
       />
       <Select
         label={t('account.zone')}
-        data={zoneChoices}
+        data={zoneChoices(Number(zone.value))}
         searchable
         allowDeselect={false}
         {...zone}

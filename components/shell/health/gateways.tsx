@@ -6,7 +6,7 @@ import { useLanguage } from '#components/data/brand.tsx'
 import { useCall } from '#components/data/use-call.ts'
 import type { CallReply } from '#lib/contract/calls.ts'
 import { count } from '#lib/format/measure.ts'
-import { relativeTime } from '#lib/format/time.ts'
+import { relativeTime } from '#lib/format/relative-time.ts'
 import classes from './health.module.css'
 import { Processes, Waiting } from './processes.tsx'
 

@@ -5,7 +5,8 @@ import { useTranslations } from 'next-intl'
 import { useLanguage } from '#components/data/brand.tsx'
 import type { CallReply } from '#lib/contract/calls.ts'
 import { count } from '#lib/format/measure.ts'
-import { dateTime, relativeTime } from '#lib/format/time.ts'
+import { relativeTime } from '#lib/format/relative-time.ts'
+import { dateTime } from '#lib/format/time.ts'
 import classes from './health.module.css'
 
 type Health = CallReply<'ops/GetHealth'>

@@ -7,7 +7,8 @@ import { useCallList } from '#components/data/use-call.ts'
 import { Failure } from '#components/ui/form/failure.tsx'
 import { Page } from '#components/ui/page.tsx'
 import type { CallReply } from '#lib/contract/calls.ts'
-import { dateTime, relativeTime } from '#lib/format/time.ts'
+import { relativeTime } from '#lib/format/relative-time.ts'
+import { dateTime } from '#lib/format/time.ts'
 import classes from './outbox.module.css'
 
 type Message = CallReply<'ops/GetOutbox'>['items'][number]

@@ -24,7 +24,7 @@ export function TimeCell({ time }: { time: number | null | undefined }) {
     <time
       dir="ltr"
       dateTime={new Date(time * 1000).toISOString()}
-      title={relativeTime(time, Date.now() / 1000, tag)}
+      title={relativeTime(time, { now: Date.now() / 1000, tag })}
     >
       {dateTime(time)}
     </time>

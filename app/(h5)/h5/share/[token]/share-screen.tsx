@@ -83,7 +83,7 @@ function Card({ shared }: { shared: Shared }) {
       <p>{shared.address || (shared.lat === null ? d('noFix') : d('noAddress'))}</p>
       <p className={classes.dim}>
         {shared.fix_time !== null &&
-          `${dateTime(shared.fix_time)} · ${relativeTime(Math.min(shared.fix_time, shared.time), shared.time, tag)}`}
+          `${dateTime(shared.fix_time)} · ${relativeTime(Math.min(shared.fix_time, shared.time), { now: shared.time, tag })}`}
       </p>
       <p className={classes.dim}>{t('until', { time: dateTime(shared.end_time) })}</p>
     </section>

@@ -5,13 +5,15 @@ const offsets = [
   780, 840,
 ]
 
-/** The offsets to choose from, with the present one whatever it is. */
-export const zones = (present: number): number[] =>
-  [...new Set([...offsets, present])].sort((a, b) => a - b)
-
 /** An offset as people write it: UTC+05:45. */
-export function zoneName(minutes: number): string {
+function zoneName(minutes: number): string {
   const size = Math.abs(minutes)
   const two = (value: number) => String(value).padStart(2, '0')
   return `UTC${minutes < 0 ? '−' : '+'}${two(Math.floor(size / 60))}:${two(size % 60)}`
 }
+
+/** Choices of a field for the offset, west to east; `present` is among them whatever it is. */
+export const zoneChoices = (present: number) =>
+  [...new Set([...offsets, present])]
+    .sort((a, b) => a - b)
+    .map((minutes) => ({ value: String(minutes), label: zoneName(minutes) }))
