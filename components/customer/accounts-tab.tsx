@@ -28,10 +28,10 @@ import { SwitchChip } from '#components/ui/filter-bar/switch-chip.tsx'
 import { SavedViews } from '#components/ui/saved-views.tsx'
 import { type Role, roles } from '#lib/codes/permissions.ts'
 import { accounts } from '#lib/reports/accounts.ts'
+import { sortOf, sortParams } from '#lib/reports/sort.ts'
 import type { AccountAct, AccountRow, TabProps } from './customer-types.ts'
 import { AccountActs } from './dialogs/account-acts.tsx'
 import { useAccountColumns } from './use-account-columns.tsx'
-import { sortIn } from './use-customer-url.ts'
 import { useFreeze } from './use-freeze.ts'
 
 const keyOf = ({ suid }: AccountRow) => suid
@@ -44,10 +44,9 @@ export function AccountsTab({ detail, url, onEnter }: TabProps) {
   const { search, role, state: frozen, below } = url.filters
   const isBelow = below === '1'
   const isFiltered = Boolean(search || role || frozen)
-  const sort = sortIn(url, sortKeys)
   const params = {
     sfamilyid: detail.sid,
-    ...(sort && { sort: sort.key, is_desc: sort.isDown }),
+    ...sortParams<'usermgr/GetUserList'>(accounts, url.filters.sort),
     ...(isBelow && { is_get_child: true }),
     ...(search && { search }),
     ...(isRole(role) && { role }),
@@ -108,7 +107,7 @@ export function AccountsTab({ detail, url, onEnter }: TabProps) {
         rowKey={keyOf}
         state={state}
         total={firstPage?.total}
-        sort={sort}
+        sort={sortOf(accounts, url.filters.sort)}
         onSort={url.onSort}
         rowActions={actionsOf}
         {...(mayEdit && { onOpen: (row: AccountRow) => setAct({ kind: 'edit', row }) })}
@@ -129,8 +128,6 @@ export function AccountsTab({ detail, url, onEnter }: TabProps) {
     </>
   )
 }
-
-const sortKeys = ['account', 'created', 'last_login'] as const
 
 const isRole = (value: string): value is Role => (roles as readonly string[]).includes(value)
 

@@ -4,34 +4,30 @@ import { Button } from '@mantine/core'
 import { IconArrowsMove, IconLogin2, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
 import { useTranslations } from 'next-intl'
 import { useMemo } from 'react'
-import { useLanguage } from '#components/data/brand.tsx'
 import { usePermission } from '#components/data/permitted.tsx'
 import { useCallList } from '#components/data/use-call.ts'
-import { TimeCell } from '#components/ui/data-table/cell.tsx'
-import type { Column, ListState, RowAction } from '#components/ui/data-table/column.ts'
+import type { ListState, RowAction } from '#components/ui/data-table/column.ts'
 import { DataTable } from '#components/ui/data-table/data-table.tsx'
+import { useReportColumns } from '#components/ui/data-table/use-report-columns.tsx'
 import { ListExport } from '#components/ui/export/list-export.tsx'
 import { SavedViews } from '#components/ui/saved-views.tsx'
 import type { CallReply } from '#lib/contract/calls.ts'
 import { children } from '#lib/reports/children.ts'
+import { sortOf, sortParams } from '#lib/reports/sort.ts'
 import type { TabProps } from './customer-types.ts'
-import { sortIn } from './use-customer-url.ts'
 
 type Child = CallReply<'family/GetFamilyList'>['familys'][number]
 
 const pageSize = 100
-const sortKeys = ['name', 'devices', 'created'] as const
 const keyOf = ({ sid }: Child) => sid
 
 /** The organisations directly below. */
 export function ChildrenTab({ detail, url, onPick, onEnter, onDialog }: TabProps) {
   const t = useTranslations('customer')
   const may = usePermission()
-  const columns = useColumns()
-  const sort = sortIn(url, sortKeys)
   const params = {
     familyid: detail.sid,
-    ...(sort && { sort: sort.key, is_desc: sort.isDown }),
+    ...sortParams<'family/GetFamilyList'>(children, url.filters.sort),
   }
   const list = useCallList('family/GetFamilyList', params, (page) => {
     const last = page.familys.at(-1)
@@ -100,12 +96,12 @@ export function ChildrenTab({ detail, url, onPick, onEnter, onDialog }: TabProps
     <DataTable
       label={t('tab.children')}
       name="customer.children"
-      columns={columns}
+      columns={useReportColumns<Child>(children)}
       rows={rows}
       rowKey={keyOf}
       state={state}
       total={list.data?.pages[0]?.total}
-      sort={sort}
+      sort={sortOf(children, url.filters.sort)}
       onSort={url.onSort}
       onOpen={(row) => onPick(row.sid)}
       rowActions={actionsOf}
@@ -118,60 +114,4 @@ export function ChildrenTab({ detail, url, onPick, onEnter, onDialog }: TabProps
       empty={{ title: t('empty.children'), text: t('empty.childrenText'), action: add }}
     />
   )
-}
-
-function useColumns(): Column<Child>[] {
-  const t = useTranslations('customer')
-  const { tag } = useLanguage()
-  return useMemo<Column<Child>[]>(() => {
-    const figure = (value: number) => value.toLocaleString(tag)
-    return [
-      {
-        key: 'name',
-        isSortable: true,
-        title: t('column.name'),
-        width: 260,
-        phone: 'title',
-        cell: (row) => row.sname,
-      },
-      {
-        key: 'kind',
-        title: t('column.kind'),
-        width: 110,
-        phone: 'second',
-        cell: (row) => t(`kind.${row.type}`),
-      },
-      {
-        key: 'subs',
-        title: t('column.subs'),
-        width: 110,
-        isNumber: true,
-        cell: (row) => figure(row.sub_count),
-      },
-      {
-        key: 'devices',
-        isSortable: true,
-        title: t('column.own'),
-        width: 120,
-        isNumber: true,
-        cell: (row) => figure(row.imei_count),
-      },
-      {
-        key: 'total',
-        title: t('column.total'),
-        width: 130,
-        isNumber: true,
-        phone: 'aside',
-        cell: (row) => figure(row.total_imei_count),
-      },
-      {
-        key: 'created',
-        isSortable: true,
-        title: t('column.created'),
-        width: 170,
-        isExtra: true,
-        cell: (row) => <TimeCell time={row.create_time} />,
-      },
-    ]
-  }, [t, tag])
 }

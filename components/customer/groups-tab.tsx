@@ -5,22 +5,22 @@ import { notifications } from '@mantine/notifications'
 import { IconDeviceMobile, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
 import { useRouter } from 'next/navigation'
 import { useTranslations } from 'next-intl'
-import { useMemo, useState } from 'react'
+import { useState } from 'react'
 import { call } from '#components/data/api.ts'
-import { useLanguage } from '#components/data/brand.tsx'
 import { usePermission } from '#components/data/permitted.tsx'
-import type { Column, RowAction } from '#components/ui/data-table/column.ts'
+import type { RowAction } from '#components/ui/data-table/column.ts'
 import { DataTable } from '#components/ui/data-table/data-table.tsx'
+import { useReportColumns } from '#components/ui/data-table/use-report-columns.tsx'
 import { useRows } from '#components/ui/data-table/use-rows.ts'
 import { ListExport } from '#components/ui/export/list-export.tsx'
 import { SearchField } from '#components/ui/filter-bar/search-field.tsx'
 import { ConfirmDialog } from '#components/ui/form/confirm-dialog.tsx'
 import { SavedViews } from '#components/ui/saved-views.tsx'
 import { groups } from '#lib/reports/groups.ts'
+import { sortOf, sortParams } from '#lib/reports/sort.ts'
 import type { Group, TabProps } from './customer-types.ts'
 import { GroupDialog } from './dialogs/group-dialog.tsx'
 import { useAfterChange } from './use-after-change.ts'
-import { sortIn } from './use-customer-url.ts'
 import { useDeviceLink } from './use-device-link.ts'
 
 type GroupAct =
@@ -29,7 +29,6 @@ type GroupAct =
   | { kind: 'delete'; group: Group }
 
 const keyOf = ({ sgid }: Group) => sgid
-const sortKeys = ['name', 'devices'] as const
 
 /** The groups ("garages") of the organisation. */
 export function GroupsTab({ detail, url }: TabProps) {
@@ -39,11 +38,10 @@ export function GroupsTab({ detail, url }: TabProps) {
   const linkOf = useDeviceLink(detail)
   const [act, setAct] = useState<GroupAct>()
   const { search } = url.filters
-  const sort = sortIn(url, sortKeys)
   const params = {
     sfamilyid: detail.sid,
     ...(search && { search }),
-    ...(sort && { sort: sort.key, is_desc: sort.isDown }),
+    ...sortParams<'family/GetGarageList'>(groups, url.filters.sort),
   }
   const { rows, state, firstPage } = useRows('family/GetGarageList', params, (last) => ({
     last_sgid: last.sgid,
@@ -85,12 +83,12 @@ export function GroupsTab({ detail, url }: TabProps) {
       <DataTable
         label={t('tab.groups')}
         name="customer.groups"
-        columns={useColumns()}
+        columns={useReportColumns<Group>(groups)}
         rows={rows}
         rowKey={keyOf}
         state={state}
         total={search ? undefined : firstPage?.total}
-        sort={sort}
+        sort={sortOf(groups, url.filters.sort)}
         onSort={url.onSort}
         rowActions={actionsOf}
         toolbar={
@@ -147,32 +145,5 @@ function GroupActs({ act, sid, onClose }: ActsProps) {
         onClose()
       }}
     />
-  )
-}
-
-function useColumns(): Column<Group>[] {
-  const t = useTranslations('customer.column')
-  const { tag } = useLanguage()
-  return useMemo<Column<Group>[]>(
-    () => [
-      {
-        key: 'name',
-        isSortable: true,
-        title: t('name'),
-        width: 300,
-        phone: 'title',
-        cell: (row) => row.name,
-      },
-      {
-        key: 'devices',
-        isSortable: true,
-        title: t('devices'),
-        width: 120,
-        isNumber: true,
-        phone: 'aside',
-        cell: (row) => row.imei_count.toLocaleString(tag),
-      },
-    ],
-    [t, tag],
   )
 }

@@ -1,7 +1,7 @@
 'use client'
 
-import type { Sort } from '#components/ui/data-table/column.ts'
 import { useUrlState } from '#components/ui/filter-bar/use-url-state.ts'
+import { type Sort, sortText } from '#lib/reports/sort.ts'
 
 export const customerTabs = ['children', 'accounts', 'groups', 'devices'] as const
 
@@ -29,8 +29,7 @@ export function useCustomerUrl() {
     tab,
     filters: values,
     change,
-    onSort: (sort: Sort | undefined) =>
-      change({ sort: sort ? `${sort.isDown ? '-' : ''}${sort.key}` : '' }),
+    onSort: (sort: Sort | undefined) => change({ sort: sortText(sort) }),
     /** Filters belong to the list they were set in. */
     changePlace: (part: Partial<Pick<Values, 'family' | 'tab'>>) =>
       change({ search: '', role: '', state: '', below: '', sort: '', ...part }),
@@ -38,9 +37,3 @@ export function useCustomerUrl() {
 }
 
 export type CustomerUrl = ReturnType<typeof useCustomerUrl>
-
-/** The order in the address, if it is one of those that a list has. */
-export function sortIn<K extends string>({ filters }: CustomerUrl, keys: readonly K[]) {
-  const key = keys.find((one) => one === filters.sort.replace(/^-/, ''))
-  return key && { key, isDown: filters.sort.startsWith('-') }
-}

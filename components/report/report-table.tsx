@@ -4,10 +4,10 @@ import { ActionIcon, Button, Tooltip } from '@mantine/core'
 import { IconRefresh } from '@tabler/icons-react'
 import { usePathname } from 'next/navigation'
 import { useTranslations } from 'next-intl'
-import { useCallback, useMemo, useState } from 'react'
+import { useCallback, useState } from 'react'
 import { DataTable } from '#components/ui/data-table/data-table.tsx'
 import { type ReportRow, useReportColumns } from '#components/ui/data-table/use-report-columns.tsx'
-import { ExportButton } from '#components/ui/export/export-button.tsx'
+import { ListExport } from '#components/ui/export/list-export.tsx'
 import { SavedViews } from '#components/ui/saved-views.tsx'
 import type { Report } from '#lib/reports/define.ts'
 import { RowDrawer } from './row-drawer.tsx'
@@ -25,15 +25,6 @@ export function ReportTable({ report, view }: ReportTableProps) {
   const [openKey, setOpenKey] = useState<string>()
   const rowKey = useCallback((row: ReportRow) => String(row[report.rowKey]), [report])
   const opened = rows.find((row) => rowKey(row) === openKey)
-  const exportColumns = useMemo(
-    () =>
-      report.columns.map((column) => ({
-        key: column.key,
-        title: t(column.title),
-        isShown: !column.isExtra,
-      })),
-    [report, t],
-  )
   return (
     <>
       <DataTable
@@ -74,7 +65,7 @@ export function ReportTable({ report, view }: ReportTableProps) {
               path={path}
               of={report.path}
             />
-            <ExportButton report={report.path} params={view.params} columns={exportColumns} />
+            <ListExport report={report} params={view.params} />
           </>
         }
       />

@@ -2,11 +2,11 @@
 
 import { useMemo } from 'react'
 import { useOrganisation } from '#components/data/organisation.tsx'
-import type { Sort } from '#components/ui/data-table/column.ts'
 import { useUrlState } from '#components/ui/filter-bar/use-url-state.ts'
 import { parseRange, presetRange } from '#lib/format/range.ts'
 import type { Report, ReportFilter } from '#lib/reports/define.ts'
 import { listParams } from '#lib/reports/list-params.ts'
+import { type Sort, sortOf, sortParams, sortText } from '#lib/reports/sort.ts'
 
 /** The name under which a filter stands in the address. */
 export const nameOf = (filter: ReportFilter): string =>
@@ -42,17 +42,6 @@ function paramsOf(filter: ReportFilter, value: string): Record<string, unknown> 
   }
 }
 
-/** The order that an address names: `-time` is the newest first. */
-function sortOf({ sorts = {} }: Report, text = ''): Sort | undefined {
-  const key = text.replace(/^-/, '')
-  return sorts[key] === undefined ? undefined : { key, isDown: text.startsWith('-') }
-}
-
-function sortParams(report: Report, text: string | undefined): Record<string, unknown> {
-  const sort = sortOf(report, text)
-  return sort ? { sort: report.sorts?.[sort.key], is_desc: sort.isDown } : {}
-}
-
 /** The filters of a report as its address has them, and the params of its call without those of paging. */
 export function useReportView(report: Report) {
   const { current } = useOrganisation()
@@ -71,7 +60,6 @@ export function useReportView(report: Report) {
   }, [report, values, current.sid])
   const isFiltered = report.filters.some((one) => isChanged(nameOf(one)))
   const sort = sortOf(report, values['sort'])
-  const onSort = (next: Sort | undefined) =>
-    change({ sort: next ? `${next.isDown ? '-' : ''}${next.key}` : '' })
+  const onSort = (next: Sort | undefined) => change({ sort: sortText(next) })
   return { values, change, reset, params, isFiltered, sort, onSort }
 }

@@ -28,6 +28,8 @@ export type ReportColumn<K extends string = string> = {
   width?: number
   /** Hidden until picked; always in a full export. */
   isExtra?: true
+  /** Only in an export: the table's call does not ask for it, or it says what another column says. */
+  isFileOnly?: true
   phone?: 'title' | 'second' | 'aside'
   total?: 'sum' | 'max'
 }

@@ -1,8 +1,11 @@
 import { defineReport, type ReportColumn } from './define.ts'
 
-/** Not chosen to begin with. */
+/** Not shown until the reader picks them. */
 const extra = <K extends string>(columns: readonly ReportColumn<K>[]): ReportColumn<K>[] =>
   columns.map((column) => ({ ...column, isExtra: true }))
+/** What the table's call does not ask for. */
+const fileOnly = <K extends string>(columns: readonly ReportColumn<K>[]): ReportColumn<K>[] =>
+  columns.map((column) => ({ ...column, isFileOnly: true }))
 
 /** Every field that people read. */
 export const devices = defineReport({
@@ -32,36 +35,51 @@ export const devices = defineReport({
   },
   cursor: { last_imei: 'imei', last_key: 'sort_key' },
   columns: [
-    { key: 'name', as: 'text', title: 'report.column.name', phone: 'title' },
-    { key: 'imei', as: 'imei', title: 'report.column.imei', phone: 'second' },
+    { key: 'name', as: 'text', title: 'fleet.column.name', width: 150, phone: 'title' },
+    { key: 'imei', as: 'imei', title: 'fleet.column.imei', width: 146, phone: 'second' },
     {
       key: 'state',
       as: 'code',
       codes: 'device.display',
-      title: 'report.column.state',
+      title: 'fleet.column.state',
+      width: 150,
       phone: 'aside',
     },
-    { key: 'sfamily_name', as: 'text', title: 'report.column.organisation' },
-    { key: 'model', as: 'text', title: 'report.column.model' },
-    { key: 'protocol', as: 'text', title: 'report.column.protocol' },
-    { key: 'seen_time', as: 'time', title: 'report.column.seen' },
-    { key: 'fix_time', as: 'time', title: 'report.column.fix' },
-    { key: 'lat', as: 'coordinate', title: 'report.column.lat', isExtra: true },
-    { key: 'lon', as: 'coordinate', title: 'report.column.lon', isExtra: true },
-    { key: 'speed', as: 'speed', title: 'report.column.speed' },
-    { key: 'mileage', as: 'distance', title: 'report.column.mileage' },
-    { key: 'power', as: 'percent', title: 'report.column.power' },
-    { key: 'activation_time', as: 'time', title: 'report.column.activated' },
-    { key: 'due_time', as: 'time', title: 'report.column.due' },
+    {
+      key: 'sfamily_name',
+      as: 'text',
+      title: 'fleet.column.organisation',
+      width: 140,
+      phone: 'second',
+    },
+    { key: 'sgid_name', as: 'text', title: 'fleet.column.group', width: 100 },
+    { key: 'model', as: 'text', title: 'fleet.column.model', width: 90 },
+    { key: 'account', as: 'text', title: 'fleet.column.account', width: 90 },
+    { key: 'seen_time', as: 'time', title: 'fleet.column.seen', width: 165 },
+    { key: 'due_time', as: 'time', title: 'fleet.column.due', width: 110 },
     ...extra([
-      { key: 'sgid_name', as: 'text', title: 'fleet.column.group' },
-      { key: 'account', as: 'text', title: 'fleet.column.account' },
-      { key: 'phone', as: 'text', title: 'fleet.column.phone' },
+      { key: 'phone', as: 'text', title: 'fleet.column.phone', width: 120 },
       { key: 'dealer_name', as: 'text', title: 'fleet.column.dealer' },
-      { key: 'sim', as: 'imei', title: 'fleet.column.sim' },
-      { key: 'iccid', as: 'imei', title: 'fleet.column.iccid' },
+      { key: 'protocol', as: 'protocol', title: 'fleet.column.protocol', width: 100 },
+      { key: 'sim', as: 'imei', title: 'fleet.column.sim', width: 130 },
+      { key: 'iccid', as: 'imei', title: 'fleet.column.iccid', width: 190 },
       { key: 'version', as: 'text', title: 'fleet.column.version' },
-      { key: 'wired', as: 'code', codes: 'fleet.wired', title: 'fleet.column.wired' },
+      { key: 'wired', as: 'code', codes: 'fleet.wired', title: 'fleet.column.wired', width: 90 },
+      { key: 'power', as: 'percent', title: 'fleet.column.power' },
+      { key: 'signal', as: 'percent', title: 'fleet.column.signal' },
+      { key: 'satellites', as: 'number', title: 'fleet.column.satellites', width: 90 },
+      { key: 'fix_time', as: 'time', title: 'fleet.column.fix', width: 165 },
+      { key: 'speed', as: 'speed', title: 'fleet.column.speed', width: 100 },
+      { key: 'mileage', as: 'distance', title: 'fleet.column.mileage', width: 110 },
+      { key: 'activation_time', as: 'time', title: 'fleet.column.activation', width: 165 },
+      { key: 'start_dev_time', as: 'time', title: 'fleet.column.start', width: 165 },
+      { key: 'frozen_time', as: 'time', title: 'fleet.column.frozen', width: 165 },
+      { key: 'modify_time', as: 'time', title: 'fleet.column.modify', width: 165 },
+      { key: 'remark', as: 'text', title: 'fleet.column.remark', width: 180 },
+    ]),
+    ...fileOnly([
+      { key: 'lat', as: 'coordinate', title: 'report.column.lat' },
+      { key: 'lon', as: 'coordinate', title: 'report.column.lon' },
       { key: 'addr', as: 'text', title: 'device.address', width: 280 },
       { key: 'city', as: 'text', title: 'fleet.column.city' },
       { key: 'loc_type', as: 'code', codes: 'device', title: 'device.source' },
@@ -71,11 +89,6 @@ export const devices = defineReport({
         codes: 'fleet.system',
         title: 'fleet.satelliteSystems',
       },
-      { key: 'satellites', as: 'number', title: 'device.satellites' },
-      { key: 'signal', as: 'percent', title: 'fleet.column.signal' },
-      { key: 'start_dev_time', as: 'time', title: 'fleet.column.start' },
-      { key: 'frozen_time', as: 'time', title: 'fleet.column.frozen' },
-      { key: 'modify_time', as: 'time', title: 'fleet.column.modify' },
       { key: 'car_type', as: 'text', title: 'import.column.carType' },
       { key: 'vehicle_brand', as: 'text', title: 'import.column.vehicleBrand' },
       { key: 'frame_number', as: 'text', title: 'import.column.frameNumber' },
@@ -90,7 +103,6 @@ export const devices = defineReport({
       { key: 'leader_mail', as: 'text', title: 'import.column.leaderMail' },
       { key: 'leader_employer', as: 'text', title: 'import.column.leaderEmployer' },
       { key: 'leader_address', as: 'text', title: 'import.column.leaderAddress' },
-      { key: 'remark', as: 'text', title: 'fleet.column.remark' },
     ]),
   ],
 })

@@ -10,7 +10,13 @@ export const groups = defineReport({
   sorts: { name: 'name', imei_count: 'devices' },
   cursor: { last_sgid: 'sgid', last_key: 'sort_key' },
   columns: [
-    { key: 'name', as: 'text', title: 'customer.column.name', phone: 'title' },
-    { key: 'imei_count', as: 'number', title: 'customer.column.devices', phone: 'aside' },
+    { key: 'name', as: 'text', title: 'customer.column.name', width: 300, phone: 'title' },
+    {
+      key: 'imei_count',
+      as: 'number',
+      title: 'customer.column.devices',
+      width: 120,
+      phone: 'aside',
+    },
   ],
 })

@@ -2,23 +2,19 @@
 
 import { IconSnowflake } from '@tabler/icons-react'
 import { useTranslations } from 'next-intl'
-import { useMemo } from 'react'
 import { carIcon } from '#brands/public.ts'
-import { useBrand, useLanguage } from '#components/data/brand.tsx'
-import { TimeCell, Unknown } from '#components/ui/data-table/cell.tsx'
-import type { Column } from '#components/ui/data-table/column.ts'
+import { useBrand } from '#components/data/brand.tsx'
+import { Unknown } from '#components/ui/data-table/cell.tsx'
+import { type OwnCells, useReportColumns } from '#components/ui/data-table/use-report-columns.tsx'
 import type { CallReply } from '#lib/contract/calls.ts'
-import { formatDistance } from '#lib/format/measure.ts'
 import { dateTime } from '#lib/format/time.ts'
+import { devices } from '#lib/reports/devices.ts'
 import { StateMark } from '../state-mark.tsx'
 import classes from './fleet.module.css'
 
 export type FleetRow = CallReply<'family/GetDeviceList'>['items'][number]
 
 const day = 86_400
-
-/** A word, or the sign that there is none. */
-const wordCell = (text: string | null) => (text ? <span title={text}>{text}</span> : <Unknown />)
 
 /** The name with the brand's icon before it, and a sign when the device is frozen. */
 function NameCell({ row }: { row: FleetRow }) {
@@ -63,91 +59,11 @@ function DueCell({ time }: { time: number | null }) {
   )
 }
 
-function DistanceCell({ metres }: { metres: number | null }) {
-  const { tag } = useLanguage()
-  return metres === null ? <Unknown /> : formatDistance(metres, tag)
+const cells: OwnCells<FleetRow> = {
+  name: (row) => <NameCell row={row} />,
+  state: (row) => <StateCell row={row} />,
+  due_time: (row) => <DueCell time={row.due_time} />,
 }
-
-function WiredCell({ wired }: { wired: number }) {
-  const t = useTranslations('fleet.wired')
-  return t(wired === 0 ? '0' : '1')
-}
-
-type Definition = Omit<Column<FleetRow>, 'title'>
-
-const word = (key: string, of: (row: FleetRow) => string | null, width: number): Definition => ({
-  key,
-  width,
-  cell: (row) => wordCell(of(row)),
-})
-const time = (key: string, of: (row: FleetRow) => number | null): Definition => ({
-  key,
-  width: 165,
-  cell: (row) => <TimeCell time={of(row)} />,
-})
-const percent = (key: string, of: (row: FleetRow) => number | null): Definition => ({
-  key,
-  width: 90,
-  unit: '%',
-  isNumber: true,
-  isExtra: true,
-  cell: (row) => of(row) ?? <Unknown />,
-})
-const extra = { isExtra: true } as const
-const sortable = { isSortable: true } as const
-
-/** The columns in their order; their titles are `fleet.column.<key>`. */
-const definitions: readonly Definition[] = [
-  { key: 'name', cell: (row) => <NameCell row={row} />, width: 150, ...sortable, phone: 'title' },
-  { key: 'imei', cell: (row) => row.imei, width: 146, ...sortable, phone: 'second' },
-  { key: 'state', cell: (row) => <StateCell row={row} />, width: 150, phone: 'aside' },
-  { ...word('organisation', (row) => row.sfamily_name, 140), phone: 'second' },
-  word('group', (row) => row.sgid_name, 100),
-  word('model', (row) => row.model, 90),
-  word('account', (row) => row.account, 90),
-  time('seen', (row) => row.seen_time),
-  { key: 'due', cell: (row) => <DueCell time={row.due_time} />, width: 110, ...sortable },
-  { ...word('phone', (row) => row.phone, 120), ...extra },
-  { ...word('dealer', (row) => row.dealer_name, 140), ...extra },
-  { ...word('protocol', (row) => row.protocol, 100), ...extra },
-  { ...word('sim', (row) => row.sim, 130), ...extra },
-  { ...word('iccid', (row) => row.iccid, 190), ...extra },
-  { ...word('version', (row) => row.version, 140), ...extra },
-  { key: 'wired', cell: (row) => <WiredCell wired={row.wired} />, width: 90, ...extra },
-  percent('power', (row) => row.power),
-  percent('signal', (row) => row.signal),
-  {
-    key: 'satellites',
-    cell: (row) => row.satellites ?? <Unknown />,
-    width: 90,
-    isNumber: true,
-    ...extra,
-  },
-  { ...time('fix', (row) => row.fix_time), ...extra },
-  {
-    key: 'speed',
-    cell: (row) => (row.speed === null ? <Unknown /> : Math.round(row.speed / 10)),
-    width: 100,
-    unit: 'km/h',
-    isNumber: true,
-    ...extra,
-  },
-  {
-    key: 'mileage',
-    cell: (row) => <DistanceCell metres={row.mileage} />,
-    width: 110,
-    isNumber: true,
-    ...extra,
-  },
-  { ...time('activation', (row) => row.activation_time), ...sortable, ...extra },
-  { ...time('start', (row) => row.start_dev_time), ...extra },
-  { ...time('frozen', (row) => row.frozen_time), ...extra },
-  { ...time('modify', (row) => row.modify_time), ...sortable, ...extra },
-  { ...word('remark', (row) => row.remark, 180), ...extra },
-]
 
 /** The columns of the device list. */
-export function useFleetColumns(): Column<FleetRow>[] {
-  const t = useTranslations('fleet.column')
-  return useMemo(() => definitions.map((column) => ({ ...column, title: t(column.key) })), [t])
-}
+export const useFleetColumns = () => useReportColumns<FleetRow>(devices, cells)

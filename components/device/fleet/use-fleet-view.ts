@@ -2,11 +2,12 @@
 
 import { useMemo } from 'react'
 import { useOrganisation } from '#components/data/organisation.tsx'
-import type { Sort } from '#components/ui/data-table/column.ts'
 import { useUrlState } from '#components/ui/filter-bar/use-url-state.ts'
 import { type StateFilter, stateFilters } from '#lib/codes/device-state.ts'
 import { protocolNames } from '#lib/codes/protocols.ts'
 import type { CallParams } from '#lib/contract/calls.ts'
+import { devices } from '#lib/reports/devices.ts'
+import { type Sort, sortOf, sortParams, sortText } from '#lib/reports/sort.ts'
 
 type Params = CallParams<'family/GetDeviceList'>
 
@@ -36,23 +37,14 @@ export const boundOptions = {
   nothing: { has_account: false, has_phone: false, has_dealer: false },
 } as const satisfies Record<string, Partial<Params>>
 
-const sortKeys = ['imei', 'name', 'activation', 'due', 'modify'] as const
-
 const oneOf = <T extends string>(options: readonly T[], value: string): T | undefined =>
   options.find((option) => option === value)
-
-/** `-due` is the order by due date, downwards. */
-export function sortOf(value: string): Sort | undefined {
-  const key = oneOf(sortKeys, value.replace(/^-/, ''))
-  return key && { key, isDown: value.startsWith('-') }
-}
 
 /** The parameters of family/GetDeviceList for what the address says. */
 export function paramsOf(values: FleetValues, sid: string | undefined): Params {
   const protocol = oneOf(protocolNames, values.protocol)
   const expiry = oneOf(expiryOptions, values.expiry)
   const bound = oneOf(Object.keys(boundOptions) as (keyof typeof boundOptions)[], values.bound)
-  const sort = sortOf(values.sort)
   return {
     ...(sid && { sfamilyid: sid }),
     is_get_child: values.children === '1',
@@ -64,7 +56,7 @@ export function paramsOf(values: FleetValues, sid: string | undefined): Params {
     ...(expiry && { expiry }),
     ...(values.frozen && { is_frozen: values.frozen === '1' }),
     ...(bound && boundOptions[bound]),
-    ...(sort && { sort: sort.key as NonNullable<Params['sort']>, is_desc: sort.isDown }),
+    ...sortParams<'family/GetDeviceList'>(devices, values.sort),
   }
 }
 
@@ -76,8 +68,7 @@ export function useFleetView() {
   const isFiltered = (Object.keys(fleetDefaults) as (keyof typeof fleetDefaults)[]).some(
     (key) => key !== 'sort' && url.isChanged(key),
   )
-  const sort = sortOf(url.values.sort)
-  const onSort = (next: Sort | undefined) =>
-    url.change({ sort: next ? `${next.isDown ? '-' : ''}${next.key}` : '' })
+  const sort = sortOf(devices, url.values.sort)
+  const onSort = (next: Sort | undefined) => url.change({ sort: sortText(next) })
   return { ...url, params, isFiltered, sort, onSort }
 }

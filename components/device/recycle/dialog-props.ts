@@ -1,5 +1,7 @@
+import type { CallReply } from '#lib/contract/calls.ts'
 import type { Batch } from '../fleet/use-batch.ts'
-import type { RecycleRow } from './recycle-columns.tsx'
+
+export type RecycleRow = CallReply<'device/GetRecycle'>['items'][number]
 
 export type RecycleDialogProps = {
   rows: readonly RecycleRow[]

@@ -7,6 +7,7 @@ import { useMemo, useState } from 'react'
 import { usePermission } from '#components/data/permitted.tsx'
 import type { RowAction } from '#components/ui/data-table/column.ts'
 import { DataTable } from '#components/ui/data-table/data-table.tsx'
+import { useReportColumns } from '#components/ui/data-table/use-report-columns.tsx'
 import { useRows } from '#components/ui/data-table/use-rows.ts'
 import { ListExport } from '#components/ui/export/list-export.tsx'
 import { FilterBar } from '#components/ui/filter-bar/filter-bar.tsx'
@@ -18,8 +19,8 @@ import { SavedViews } from '#components/ui/saved-views.tsx'
 import { FailDialog } from '#components/ui/task/fail-dialog.tsx'
 import { recycle } from '#lib/reports/recycle.ts'
 import { useBatch } from '../fleet/use-batch.ts'
+import type { RecycleRow } from './dialog-props.ts'
 import { PhysicalDeleteDialog } from './physical-delete-dialog.tsx'
-import { type RecycleRow, useRecycleColumns } from './recycle-columns.tsx'
 import { RestoreDialog } from './restore-dialog.tsx'
 import { useRecycleView } from './use-recycle-view.ts'
 
@@ -34,7 +35,7 @@ export function RecycleScreen() {
   const words = useTranslations('device')
   const may = usePermission()
   const view = useRecycleView()
-  const columns = useRecycleColumns()
+  const columns = useReportColumns<RecycleRow>(recycle)
   const list = useRows('device/GetRecycle', view.params, (last) => ({
     last_time: last.deleted_ms,
     last_simei: last.simei,

@@ -2,9 +2,9 @@
 
 import { useMemo } from 'react'
 import { useOrganisation } from '#components/data/organisation.tsx'
-import type { Sort } from '#components/ui/data-table/column.ts'
 import { useUrlState } from '#components/ui/filter-bar/use-url-state.ts'
 import { parseRange, presetRange } from '#lib/format/range.ts'
+import type { Sort } from '#lib/reports/sort.ts'
 
 const defaults = { search: '', children: '1', period: 'any', sort: '' } as const
 type Key = keyof typeof defaults
@@ -28,14 +28,14 @@ export function useRecycleView() {
       is_get_child: children === '1',
       ...(search && { search }),
       ...periodOf(period),
-      ...(sort === 'deleted' && { is_desc: false }),
+      ...(sort === 'deleted_time' && { is_desc: false }),
     }),
     [current.sid, search, children, period, sort],
   )
   const isFiltered = (Object.keys(defaults) as Key[]).some(
     (key) => key !== 'sort' && url.isChanged(key),
   )
-  const order: Sort = { key: 'deleted', isDown: sort !== 'deleted' }
+  const order: Sort = { key: 'deleted_time', isDown: sort !== 'deleted_time' }
   const onSort = (next: Sort | undefined) =>
     url.change({ sort: next && !next.isDown ? next.key : '' })
   return { ...url, params, isFiltered, order, onSort }

@@ -22,8 +22,6 @@ export type Column<R> = {
   total?: (rows: readonly R[]) => ReactNode
 }
 
-export type Sort = { key: string; isDown: boolean }
-
 /** In the row's menu; on a phone, a button in the opened row. */
 export type RowAction = {
   key: string

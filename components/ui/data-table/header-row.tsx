@@ -3,7 +3,8 @@
 import { Checkbox } from '@mantine/core'
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
 import { useTranslations } from 'next-intl'
-import type { Column, Sort } from './column.ts'
+import type { Sort } from '#lib/reports/sort.ts'
+import type { Column } from './column.ts'
 import classes from './data-table.module.css'
 import type { ViewProps } from './table-props.ts'
 

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
-import type { Column, ListState, RowAction, Sort } from './column.ts'
+import type { Sort } from '#lib/reports/sort.ts'
+import type { Column, ListState, RowAction } from './column.ts'
 import type { useSelection } from './use-selection.ts'
 
 export type DataTableProps<R> = {

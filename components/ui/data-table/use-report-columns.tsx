@@ -1,7 +1,7 @@
 'use client'
 
 import { useTranslations } from 'next-intl'
-import { useMemo } from 'react'
+import { type ReactNode, useMemo } from 'react'
 import { useBrand } from '#components/data/brand.tsx'
 import {
   type CellContext,
@@ -44,31 +44,56 @@ function totalOf(column: ReportColumn, rows: readonly ReportRow[], context: Cell
   return cellText(column, total, context)
 }
 
-/** Columns of a report for a table, without `json` ones (drawer and file only). */
-export function useReportColumns(report: Pick<Report, 'columns' | 'sorts'>): Column<ReportRow>[] {
+const isInTable = ({ as, isFileOnly }: ReportColumn) => as !== 'json' && !isFileOnly
+
+/** Cells of a list's own, by the column's key; the others show their values as the report says. */
+export type OwnCells<R> = Readonly<Partial<Record<string, (row: R) => ReactNode>>>
+
+const noCells = {}
+
+/** The columns of a report for its table. `cells` must be stable between renders. */
+export function useReportColumns<R extends ReportRow = ReportRow>(
+  report: Pick<Report, 'columns' | 'sorts'>,
+  cells: OwnCells<R> = noCells,
+): Column<R>[] {
   const t = useTranslations()
   const context = useCellContext()
   const { currency } = useBrand()
   return useMemo(
     () =>
-      report.columns
-        .filter(({ as }) => as !== 'json')
-        .map((column): Column<ReportRow> => {
-          const unit = unitOf(column.as, currency.symbol)
-          const width = column.width ?? widths[column.as]
-          return {
-            key: column.key,
-            title: t(column.title),
-            cell: (row) => <ValueCell column={column} value={row[column.key]} context={context} />,
-            isNumber: isNumberKind(column.as),
-            isSortable: report.sorts?.[column.key] !== undefined,
-            ...(unit && { unit }),
-            ...(width && { width }),
-            ...(column.isExtra && { isExtra: true }),
-            ...(column.phone && { phone: column.phone }),
-            ...(column.total && { total: (rows) => totalOf(column, rows, context) }),
-          }
-        }),
-    [report, t, context, currency],
+      report.columns.filter(isInTable).map((column): Column<R> => {
+        const unit = unitOf(column.as, currency.symbol)
+        const width = column.width ?? widths[column.as]
+        const plain = (row: R) => (
+          <ValueCell column={column} value={row[column.key]} context={context} />
+        )
+        return {
+          key: column.key,
+          title: t(column.title),
+          cell: cells[column.key] ?? plain,
+          isNumber: isNumberKind(column.as),
+          isSortable: report.sorts?.[column.key] !== undefined,
+          ...(unit && { unit }),
+          ...(width && { width }),
+          ...(column.isExtra && { isExtra: true }),
+          ...(column.phone && { phone: column.phone }),
+          ...(column.total && { total: (rows) => totalOf(column, rows, context) }),
+        }
+      }),
+    [report, cells, t, context, currency],
+  )
+}
+
+/** The columns of a report for its export. */
+export function useExportColumns(report: Pick<Report, 'columns'>) {
+  const t = useTranslations()
+  return useMemo(
+    () =>
+      report.columns.map(({ key, title, isExtra, isFileOnly }) => ({
+        key,
+        title: t(title),
+        isShown: !isExtra && !isFileOnly,
+      })),
+    [report, t],
   )
 }

@@ -1,0 +1,30 @@
+import type { CallParams, FuncName } from '#lib/contract/calls.ts'
+import type { Report } from './define.ts'
+
+/** The order of a list: by which column, and whether downwards. */
+export type Sort = { key: string; isDown: boolean }
+
+/** An order as an address has it: `-time` is the newest first. */
+export const sortText = (sort: Sort | undefined): string =>
+  sort ? `${sort.isDown ? '-' : ''}${sort.key}` : ''
+
+/** The order that an address names, if the list has it. */
+export function sortOf({ sorts = {} }: Pick<Report, 'sorts'>, text = ''): Sort | undefined {
+  const key = text.replace(/^-/, '')
+  return sorts[key] === undefined ? undefined : { key, isDown: text.startsWith('-') }
+}
+
+type SortParams<N extends FuncName> = Pick<
+  CallParams<N>,
+  Extract<keyof CallParams<N>, 'sort' | 'is_desc'>
+>
+
+/** The params of a report's list call for the order that an address names. */
+export function sortParams<N extends FuncName>(
+  report: Pick<Report, 'sorts'>,
+  text: string | undefined,
+): SortParams<N> {
+  const sort = sortOf(report, text)
+  // The catalogue test holds the sorts of a report against its contract.
+  return (sort ? { sort: report.sorts?.[sort.key], is_desc: sort.isDown } : {}) as SortParams<N>
+}
