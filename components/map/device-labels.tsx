@@ -1,11 +1,12 @@
 'use client'
 
-import type { GeoJSONSource } from 'maplibre-gl'
-import { useEffect } from 'react'
+import type { SymbolLayerSpecification } from 'maplibre-gl'
+import { useEffect, useState } from 'react'
+import { Layer, Source } from 'react-map-gl/maplibre'
 import { xToLon, yToLat } from '#lib/geo/mercator.ts'
 import type { DeviceStore } from '#lib/live/device-store.ts'
 import { rowsInView } from '#lib/live/plan-view.ts'
-import { ownPrefix, whenStyled } from './create-map.ts'
+import { ownPrefix } from './base-map.ts'
 import { viewOf } from './live/view.ts'
 import { useMap } from './map-context.ts'
 import { paletteOf } from './style/compose.ts'
@@ -15,6 +16,15 @@ const labelId = `${ownPrefix}labels`
 /** Names are written from this zoom on, for at most this many devices in view. */
 const firstZoom = 12
 const maxLabels = 300
+
+const labelLayout = {
+  'text-field': ['get', 'name'],
+  'text-font': labelFont,
+  'text-size': 12,
+  'text-anchor': 'top',
+  'text-offset': [0, 1.6],
+  'text-optional': true,
+} satisfies SymbolLayerSpecification['layout']
 
 const nothing: GeoJSON.FeatureCollection = { type: 'FeatureCollection', features: [] }
 
@@ -31,48 +41,21 @@ export type DeviceLabelsProps = {
 /** Names under the markers where few are in view. */
 export function DeviceLabels({ store, states, isDark, names, onMissing }: DeviceLabelsProps) {
   const map = useMap()
-  useEffect(() => {
-    const palette = paletteOf(isDark)
-    const stop = whenStyled(map, () => {
-      if (map.getLayer(labelId)) map.removeLayer(labelId)
-      if (!map.getSource(labelId)) map.addSource(labelId, { type: 'geojson', data: nothing })
-      map.addLayer({
-        id: labelId,
-        type: 'symbol',
-        source: labelId,
-        minzoom: firstZoom,
-        layout: {
-          'text-field': ['get', 'name'],
-          'text-font': labelFont,
-          'text-size': 12,
-          'text-anchor': 'top',
-          'text-offset': [0, 1.6],
-          'text-optional': true,
-        },
-        paint: {
-          'text-color': palette.discText,
-          'text-halo-color': palette.disc,
-          'text-halo-width': 1.6,
-        },
-      })
-    })
-    return stop
-  }, [map, isDark])
+  const [data, setData] = useState(nothing)
+  const palette = paletteOf(isDark)
 
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined
     let wasEmpty = true
     const draw = () => {
       timer = undefined
-      const source = map.getSource<GeoJSONSource>(labelId)
-      if (!source) return
       const isClose = map.getZoom() >= firstZoom
       const rows = isClose ? rowsInView(store, viewOf(map), states) : new Int32Array(0)
       const isShown = rows.length > 0 && rows.length <= maxLabels
       if (!isShown && wasEmpty) return
       wasEmpty = !isShown
       const ids = isShown ? Array.from(rows, (row) => store.columns.ids[row] ?? 0) : []
-      void source.setData(isShown ? labelData(store, rows, names) : nothing)
+      setData(isShown ? labelData(store, rows, names) : nothing)
       const missing = ids.filter((id) => !names.has(id))
       if (missing.length > 0) onMissing(missing)
     }
@@ -88,7 +71,21 @@ export function DeviceLabels({ store, states, isDark, names, onMissing }: Device
       stop()
     }
   }, [map, store, states, names, onMissing])
-  return null
+  return (
+    <Source id={labelId} type="geojson" data={data}>
+      <Layer
+        id={labelId}
+        type="symbol"
+        minzoom={firstZoom}
+        layout={labelLayout}
+        paint={{
+          'text-color': palette.discText,
+          'text-halo-color': palette.disc,
+          'text-halo-width': 1.6,
+        }}
+      />
+    </Source>
+  )
 }
 
 function labelData(

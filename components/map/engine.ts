@@ -10,7 +10,6 @@ export type MapEngine = Pick<
 const folder = process.env.MAP_ENGINE
 
 let requested: Promise<MapEngine> | undefined
-let loaded: MapEngine | undefined
 
 /**
  * A browser keeps for good that an import failed. So nothing is imported that has not just been fetched: the import
@@ -26,7 +25,6 @@ async function load(): Promise<MapEngine> {
   await Promise.all(['map.js', 'shared.js'].map(fetchAhead))
   const found: MapEngine = await import(/* turbopackIgnore: true */ `${folder}/map.js`)
   found.setWorkerUrl(`${folder}/worker.js`)
-  loaded = found
   return found
 }
 
@@ -37,10 +35,4 @@ export function loadMapEngine(): Promise<MapEngine> {
     throw error
   })
   return requested
-}
-
-/** MapLibre, for whatever lies on a map and so comes after it. Throws when no map has been loaded. */
-export function mapEngine(): MapEngine {
-  if (!loaded) throw new Error('mapEngine needs a map that is loaded')
-  return loaded
 }

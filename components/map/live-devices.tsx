@@ -1,14 +1,15 @@
 'use client'
 
-import { useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { Layer } from 'react-map-gl/maplibre'
 import { xToLon, yToLat } from '#lib/geo/mercator.ts'
 import type { DeviceStore } from '#lib/live/device-store.ts'
-import { htmlMarker, whenStyled } from './create-map.ts'
 import { buildAtlas, type MarkerIcon } from './live/atlas.ts'
 import { LiveLayer, liveLayerId } from './live/live-layer.ts'
 import { listenToPointer, type PointerHandlers } from './live/pointer.ts'
 import classes from './live-devices.module.css'
 import { useMap } from './map-context.ts'
+import { MovingMarker } from './moving-marker.tsx'
 import { paletteOf } from './style/compose.ts'
 
 export type LiveDevicesProps = PointerHandlers & {
@@ -39,9 +40,6 @@ export function LiveDevices(props: LiveDevicesProps) {
         map.moveLayer(liveLayerId)
       }
     }
-    const stopStyle = whenStyled(map, () => {
-      if (!map.getLayer(liveLayerId)) map.addLayer(layer)
-    })
     const stopPointer = listenToPointer(
       map,
       { layer, store },
@@ -54,10 +52,8 @@ export function LiveDevices(props: LiveDevicesProps) {
     )
     map.on('styledata', raise)
     return () => {
-      stopStyle()
       stopPointer()
       map.off('styledata', raise)
-      if (map.style && map.getLayer(liveLayerId)) map.removeLayer(liveLayerId)
     }
   }, [map, layer, store])
 
@@ -83,35 +79,32 @@ export function LiveDevices(props: LiveDevicesProps) {
     }
   }, [layer, icons, isDark, tag])
 
-  useSelectionRing(store, selectedId)
-  return null
+  return (
+    <>
+      <Layer {...layer.declared} />
+      {selectedId !== undefined && <SelectionRing store={store} id={selectedId} />}
+    </>
+  )
 }
 
-/** Keeps an HTML ring on the chosen device, also while it glides. */
-function useSelectionRing(store: DeviceStore, selectedId: number | undefined): void {
+/** The ring round the chosen device, also while it glides. */
+function SelectionRing({ store, id }: { store: DeviceStore; id: number }) {
   const map = useMap()
-  useEffect(() => {
-    if (selectedId === undefined) return
-    const ring = document.createElement('div')
-    ring.className = classes.ring ?? ''
-    const marker = htmlMarker(ring)
-    let isOn = false
-    const place = () => {
-      const row = store.rowOf(selectedId)
-      const { x, y } = store.shownAt(row, performance.now())
-      const hasPlace = row >= 0 && Number.isFinite(x)
-      if (hasPlace) marker.setLngLat([xToLon(x), yToLat(y)])
-      if (hasPlace && !isOn) marker.addTo(map)
-      if (!hasPlace && isOn) marker.remove()
-      isOn = hasPlace
-    }
-    place()
-    map.on('render', place)
-    const stop = store.subscribe(place)
-    return () => {
-      map.off('render', place)
-      stop()
-      marker.remove()
-    }
-  }, [map, store, selectedId])
+  const placeOf = useCallback(() => {
+    const row = store.rowOf(id)
+    const { x, y } = store.shownAt(row, performance.now())
+    return row >= 0 && Number.isFinite(x) ? { lon: xToLon(x), lat: yToLat(y) } : undefined
+  }, [store, id])
+  const subscribe = useCallback(
+    (move: () => void) => {
+      map.on('render', move)
+      const stop = store.subscribe(move)
+      return () => {
+        map.off('render', move)
+        stop()
+      }
+    },
+    [map, store],
+  )
+  return <MovingMarker className={classes.ring} placeOf={placeOf} subscribe={subscribe} />
 }

@@ -2,12 +2,19 @@
 
 import 'maplibre-gl/dist/maplibre-gl.css'
 import { Button } from '@mantine/core'
-import type { Map as MapLibre } from 'maplibre-gl'
+import type { Map as MapLibre, StyleSpecification } from 'maplibre-gl'
 import { useTranslations } from 'next-intl'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
-import { type Camera, changeStyle, createMap } from './create-map.ts'
+import {
+  AttributionControl,
+  Map as BaseMap,
+  type ErrorEvent,
+  type MapLib,
+  ScaleControl,
+} from 'react-map-gl/maplibre'
+import { addProtocols, type Camera, changeStyle } from './base-map.ts'
 import { loadMapEngine } from './engine.ts'
-import { MapContext } from './map-context.ts'
+import { useMap } from './map-context.ts'
 import classes from './map-view.module.css'
 import { composeStyle, type StyleLook } from './style/compose.ts'
 
@@ -24,54 +31,110 @@ export type MapViewProps = {
 const keyOf = ({ isDark, language, choice, extras }: StyleLook): string =>
   JSON.stringify([isDark, language, choice.id, extras])
 
-/** The map itself, filling its parent; children lie on it and find it with `useMap`. */
-export function MapView({ look, camera, isSmall, onReady, children }: MapViewProps) {
-  const t = useTranslations('map')
-  const common = useTranslations('common')
-  const box = useRef<HTMLDivElement>(null)
-  const [map, setMap] = useState<MapLibre>()
+type Start = { mapLib: MapLib; style: StyleSpecification; key: string }
+
+/** The engine and the first style, and what went wrong on the way. */
+function useStart(look: StyleLook) {
+  const [start, setStart] = useState<Start>()
   const [failure, setFailure] = useState<string>()
   const [attempt, setAttempt] = useState(0)
-  const { isDark, language, choice, extras } = look
-  const start = useRef({ camera, isSmall, onReady, t })
   const latest = useRef(look)
   latest.current = look
-  const applied = useRef('')
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new attempt makes the map anew
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new attempt begins anew
   useEffect(() => {
-    let made: MapLibre | undefined
     let isGone = false
-    const { current: first } = start
-    applied.current = keyOf(latest.current)
+    const key = keyOf(latest.current)
     Promise.all([composeStyle(latest.current), loadMapEngine()])
       .then(([style, engine]) => {
-        if (isGone || !box.current) return
-        made = createMap(box.current, {
-          engine,
-          style,
-          camera: first.camera,
-          isSmall: first.isSmall,
-          texts: {
-            zoomIn: first.t('zoomIn'),
-            zoomOut: first.t('zoomOut'),
-            compass: first.t('compass'),
-            attribution: first.t('attribution'),
-            map: first.t('map'),
-          },
-        })
-        setMap(made)
-        first.onReady?.(made)
+        if (isGone) return
+        addProtocols(engine)
+        // The engine has the classes that are declared here, not all that the type asks for.
+        setStart({ mapLib: engine as unknown as MapLib, style, key })
       })
       .catch((error: Error) => setFailure(error.message))
     return () => {
       isGone = true
-      made?.remove()
     }
   }, [attempt])
+  const fail = (message: string) => {
+    setStart(undefined)
+    setFailure(message)
+  }
+  const retry = () => {
+    setFailure(undefined)
+    setAttempt(attempt + 1)
+  }
+  return { start, failure, setFailure, fail, retry }
+}
 
+/** The map itself, filling its parent; children lie on it and find it with `useMap`. */
+export function MapView({ look, camera, isSmall, onReady, children }: MapViewProps) {
+  const t = useTranslations('map')
+  const common = useTranslations('common')
+  const { start, failure, setFailure, fail, retry } = useStart(look)
+  const [lon, lat] = camera.center
+  const onError = ({ target, error }: ErrorEvent) => {
+    // Without a map its making failed; later errors are of single tiles.
+    if (!(target as MapLibre | null)) fail(error.message)
+    // biome-ignore lint/suspicious/noConsole: as MapLibre does where nobody listens
+    else console.error(error)
+  }
+  return (
+    <div className={classes.frame} data-dark={look.isDark || undefined} dir="ltr">
+      {start && (
+        <BaseMap
+          mapLib={start.mapLib}
+          mapStyle={start.style}
+          initialViewState={{ longitude: lon, latitude: lat, zoom: camera.zoom }}
+          minZoom={1}
+          maxZoom={20}
+          maxPitch={0}
+          pitchWithRotate={false}
+          fadeDuration={0}
+          attributionControl={false}
+          locale={{
+            'Map.Title': t('map'),
+            'AttributionControl.ToggleAttribution': t('attribution'),
+          }}
+          onError={onError}
+        >
+          <StyleChanges look={look} first={start.key} onFailure={setFailure} />
+          <AttributionControl compact={isSmall} position="bottom-right" />
+          <ScaleControl maxWidth={90} position="bottom-right" />
+          {onReady && <Ready onReady={onReady} />}
+          <div className={classes.onMap}>{children}</div>
+        </BaseMap>
+      )}
+      {failure && (
+        <p role="alert" className={classes.failure}>
+          {t('noMap')} <small>{failure}</small>
+          {!start && (
+            <Button size="compact-sm" variant="default" mt={6} onClick={retry}>
+              {common('retry')}
+            </Button>
+          )}
+        </p>
+      )}
+    </div>
+  )
+}
+
+function Ready({ onReady }: { onReady: (map: MapLibre) => void }) {
+  const map = useMap()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: told once for each map
+  useEffect(() => onReady(map), [map])
+  return null
+}
+
+type StyleChangesProps = { look: StyleLook; first: string; onFailure: (message: string) => void }
+
+/** Follows the look. `mapStyle` of react-map-gl would take the console's own layers off at each change. */
+function StyleChanges({ look, first, onFailure }: StyleChangesProps) {
+  const map = useMap()
+  const applied = useRef(first)
+  const { isDark, language, choice, extras } = look
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a look is what its parts are
   useEffect(() => {
-    if (!map) return
     const next = { isDark, language, choice, extras }
     if (applied.current === keyOf(next)) return
     applied.current = keyOf(next)
@@ -80,30 +143,10 @@ export function MapView({ look, camera, isSmall, onReady, children }: MapViewPro
       .then((style) => {
         if (!isGone) changeStyle(map, style)
       })
-      .catch((error: Error) => setFailure(error.message))
+      .catch((error: Error) => onFailure(error.message))
     return () => {
       isGone = true
     }
   }, [map, isDark, language, choice, extras])
-
-  const retry = () => {
-    setFailure(undefined)
-    setAttempt(attempt + 1)
-  }
-  return (
-    <div className={classes.frame} data-dark={isDark || undefined} dir="ltr">
-      <div ref={box} className={classes.map} />
-      {failure && (
-        <p role="alert" className={classes.failure}>
-          {t('noMap')} <small>{failure}</small>
-          {!map && (
-            <Button size="compact-sm" variant="default" mt={6} onClick={retry}>
-              {common('retry')}
-            </Button>
-          )}
-        </p>
-      )}
-      {map && <MapContext value={map}>{children}</MapContext>}
-    </div>
-  )
+  return null
 }

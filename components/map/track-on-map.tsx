@@ -1,12 +1,14 @@
 'use client'
 
-import type { ExpressionSpecification, GeoJSONSource, Map as MapLibre } from 'maplibre-gl'
-import { useEffect, useRef } from 'react'
+import type { ExpressionSpecification, Map as MapLibre } from 'maplibre-gl'
+import { useCallback, useEffect, useMemo, useRef } from 'react'
+import { Layer, Source } from 'react-map-gl/maplibre'
 import type { Playback } from '#lib/track/playback.ts'
 import { momentAt, runsOf, speedColours, type Track } from '#lib/track/track.ts'
-import { htmlMarker, ownPrefix, whenStyled } from './create-map.ts'
+import { ownPrefix } from './base-map.ts'
 import { whenSized } from './fit.ts'
 import { useMap } from './map-context.ts'
+import { MovingMarker } from './moving-marker.tsx'
 import { labelFont } from './style/fonts.ts'
 import classes from './track-on-map.module.css'
 
@@ -33,34 +35,24 @@ export function TrackOnMap(props: TrackOnMapProps) {
   const padding = useRef(props.padding)
   padding.current = props.padding
 
-  useEffect(() => {
-    const stop = whenStyled(map, () => addTrack(map, { track, isDark, words }))
-    return () => {
-      stop()
-      removeTrack(map)
-    }
-  }, [map, track, isDark, words])
-
   useEffect(() => whenSized(map, () => fitTrack(map, track, padding.current)), [map, track])
-
   useEffect(() => {
-    const element = document.createElement('div')
-    element.className = classes.marker ?? ''
-    const marker = htmlMarker(element).setRotationAlignment('map').setLngLat([0, 0])
-    const place = () => {
-      const moment = momentAt(track, playback.at)
-      marker.setLngLat([moment.lon, moment.lat]).setRotation(moment.course)
-      if (isFollowing && playback.isPlaying) follow(map, moment, padding.current)
-    }
-    place()
-    marker.addTo(map)
-    const stop = playback.subscribe(place)
-    return () => {
-      stop()
-      marker.remove()
-    }
+    if (!isFollowing) return
+    return playback.subscribe(() => {
+      if (playback.isPlaying) follow(map, momentAt(track, playback.at), padding.current)
+    })
   }, [map, track, playback, isFollowing])
-  return null
+
+  const placeOf = useCallback(() => momentAt(track, playback.at), [track, playback])
+  const subscribe = useCallback((move: () => void) => playback.subscribe(move), [playback])
+  const edge = isDark ? '#0f1418' : '#ffffff'
+  return (
+    <>
+      <TrackLine track={track} edge={edge} />
+      <TrackPoints track={track} words={words} edge={edge} />
+      <MovingMarker className={classes.marker} placeOf={placeOf} subscribe={subscribe} />
+    </>
+  )
 }
 
 type Padding = TrackOnMapProps['padding']
@@ -102,81 +94,94 @@ const byClass: ExpressionSpecification = [
   speedColours.at(-1) ?? '#e03131',
 ] as unknown as ExpressionSpecification
 
-type Drawn = { track: Track; isDark: boolean; words: { start: string; end: string } }
+const round = { 'line-join': 'round', 'line-cap': 'round' } as const
 
-function addTrack(map: MapLibre, { track, isDark, words }: Drawn): void {
-  removeTrack(map)
-  const edge = isDark ? '#0f1418' : '#ffffff'
-  map.addSource(lineId, { type: 'geojson', data: lineData(track), maxzoom: 16, buffer: 32 })
-  map.addSource(pointId, { type: 'geojson', data: pointData(track, words) })
-  if (!map.hasImage(arrowImage)) map.addImage(arrowImage, drawArrow(), { pixelRatio: 2 })
-  const round = { 'line-join': 'round', 'line-cap': 'round' } as const
-  map.addLayer({
-    id: `${lineId}-edge`,
-    type: 'line',
-    source: lineId,
-    layout: round,
-    paint: { 'line-color': edge, 'line-width': 7.5, 'line-opacity': 0.9 },
-  })
-  map.addLayer({
-    id: lineId,
-    type: 'line',
-    source: lineId,
-    layout: round,
-    paint: { 'line-color': byClass, 'line-width': 4.5 },
-  })
-  map.addLayer({
-    id: `${lineId}-arrows`,
-    type: 'symbol',
-    source: lineId,
-    minzoom: 10,
-    layout: {
-      'symbol-placement': 'line',
-      'symbol-spacing': 90,
-      'icon-image': arrowImage,
-      'icon-allow-overlap': true,
-      'icon-ignore-placement': true,
-    },
-  })
-  addPoints(map, edge)
+/** The line by speed, with arrows where it is near enough. */
+function TrackLine({ track, edge }: { track: Track; edge: string }) {
+  const map = useMap()
+  const data = useMemo(() => lineData(track), [track])
+  useEffect(() => {
+    const add = () => {
+      if (!map.hasImage(arrowImage)) map.addImage(arrowImage, drawArrow(), { pixelRatio: 2 })
+    }
+    add()
+    // A style that is loaded anew has lost it.
+    map.on('style.load', add)
+    return () => {
+      map.off('style.load', add)
+    }
+  }, [map])
+  return (
+    <Source id={lineId} type="geojson" data={data} maxzoom={16} buffer={32}>
+      <Layer
+        id={`${lineId}-edge`}
+        type="line"
+        layout={round}
+        paint={{ 'line-color': edge, 'line-width': 7.5, 'line-opacity': 0.9 }}
+      />
+      <Layer
+        id={lineId}
+        type="line"
+        layout={round}
+        paint={{ 'line-color': byClass, 'line-width': 4.5 }}
+      />
+      <Layer
+        id={`${lineId}-arrows`}
+        type="symbol"
+        minzoom={10}
+        layout={{
+          'symbol-placement': 'line',
+          'symbol-spacing': 90,
+          'icon-image': arrowImage,
+          'icon-allow-overlap': true,
+          'icon-ignore-placement': true,
+        }}
+      />
+    </Source>
+  )
 }
 
-function addPoints(map: MapLibre, edge: string): void {
-  const isStop: ExpressionSpecification = ['==', ['get', 'kind'], 'stop']
-  map.addLayer({
-    id: pointId,
-    type: 'circle',
-    source: pointId,
-    paint: {
-      'circle-radius': ['case', isStop, 9, 11],
-      'circle-color': ['match', ['get', 'kind'], 'start', '#12a150', 'end', '#e03131', '#b06a00'],
-      'circle-stroke-color': edge,
-      'circle-stroke-width': 2,
-    },
-  })
-  map.addLayer({
-    id: `${pointId}-text`,
-    type: 'symbol',
-    source: pointId,
-    layout: {
-      'text-field': ['get', 'text'],
-      'text-font': labelFont,
-      'text-size': 11,
-      'text-allow-overlap': true,
-      'text-ignore-placement': true,
-    },
-    paint: { 'text-color': '#ffffff' },
-  })
-}
+type Words = { start: string; end: string }
+const isStop: ExpressionSpecification = ['==', ['get', 'kind'], 'stop']
 
-function removeTrack(map: MapLibre): void {
-  if (!map.style) return
-  for (const id of [`${pointId}-text`, pointId, `${lineId}-arrows`, lineId, `${lineId}-edge`]) {
-    if (map.getLayer(id)) map.removeLayer(id)
-  }
-  for (const id of [lineId, pointId]) {
-    if (map.getSource<GeoJSONSource>(id)) map.removeSource(id)
-  }
+/** Numbered stops, and both ends. */
+function TrackPoints(props: { track: Track; words: Words; edge: string }) {
+  const { track, words, edge } = props
+  const data = useMemo(() => pointData(track, words), [track, words])
+  return (
+    <Source id={pointId} type="geojson" data={data}>
+      <Layer
+        id={pointId}
+        type="circle"
+        paint={{
+          'circle-radius': ['case', isStop, 9, 11],
+          'circle-color': [
+            'match',
+            ['get', 'kind'],
+            'start',
+            '#12a150',
+            'end',
+            '#e03131',
+            '#b06a00',
+          ],
+          'circle-stroke-color': edge,
+          'circle-stroke-width': 2,
+        }}
+      />
+      <Layer
+        id={`${pointId}-text`}
+        type="symbol"
+        layout={{
+          'text-field': ['get', 'text'],
+          'text-font': labelFont,
+          'text-size': 11,
+          'text-allow-overlap': true,
+          'text-ignore-placement': true,
+        }}
+        paint={{ 'text-color': '#ffffff' }}
+      />
+    </Source>
+  )
 }
 
 function lineData(track: Track): GeoJSON.FeatureCollection {
@@ -190,7 +195,7 @@ function lineData(track: Track): GeoJSON.FeatureCollection {
   }
 }
 
-function pointData({ lon, lat, stops }: Track, words: Drawn['words']): GeoJSON.FeatureCollection {
+function pointData({ lon, lat, stops }: Track, words: Words): GeoJSON.FeatureCollection {
   const point = (at: [number, number], kind: string, text: string): GeoJSON.Feature => ({
     type: 'Feature',
     properties: { kind, text },

@@ -4,7 +4,7 @@ import { scenes } from '../e2e/lazy-parts.ts'
 
 /** No part of the screen: what they serve says itself when they fail. */
 const otherImports = [
-  'components/map/create-map.ts',
+  'components/map/base-map.ts',
   'components/map/engine.ts',
   'components/map/style/operator.ts',
 ]

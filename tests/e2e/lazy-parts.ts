@@ -65,7 +65,7 @@ const onMap: Scene = {
     {
       name: 'trackOnMap',
       open: (page) => button(card(page), 'Track').click(),
-      shown: (page) => page.locator('.maplibregl-marker[class*=_marker]'),
+      shown: (page) => page.locator('.maplibregl-marker [class*=_marker]'),
     },
     {
       name: 'alarmPin',

@@ -91,7 +91,7 @@ test('a frame over TCP moves the marker and the card within a second', async ({ 
   await logIn(page, { account: 'owner' })
   await page.goto(`/monitor?simei=${id}`)
   const card = page.getByRole('region', { name: 'Device', exact: true })
-  const ring = page.locator('[class*="ring"].maplibregl-marker')
+  const ring = page.locator('.maplibregl-marker [class*="ring"]')
   await expect(card).toContainText('32 km/h')
   await expect(ring).toBeVisible()
   let step = 0

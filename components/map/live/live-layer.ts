@@ -26,10 +26,16 @@ export const firstMarkersMark = 'waypost:first-markers'
 const emptyPlan: Plan = { mode: 'singles', rows: new Int32Array(0), clusters: [] }
 
 /** The devices on the map, drawn by one WebGL layer from the columns of the store. */
-export class LiveLayer implements CustomLayerInterface {
-  readonly id = liveLayerId
-  readonly type = 'custom'
-  readonly renderingMode = '2d'
+export class LiveLayer {
+  /** The layer as the map is told of it; a plain object, since react-map-gl copies it. */
+  readonly declared: CustomLayerInterface = {
+    id: liveLayerId,
+    type: 'custom',
+    renderingMode: '2d',
+    onAdd: (map, gl) => this.onAdd(map, gl as WebGL2RenderingContext),
+    onRemove: (_map, gl) => this.onRemove(gl as WebGL2RenderingContext),
+    render: (gl, input) => this.render(gl as WebGL2RenderingContext, input),
+  }
   /** What is drawn now, for the hit test. */
   plan: Plan = emptyPlan
   private map: MapLibre | undefined
@@ -83,7 +89,7 @@ export class LiveLayer implements CustomLayerInterface {
     this.budget.isAllowed = isOn
   }
 
-  onAdd(map: MapLibre, gl: WebGL2RenderingContext): void {
+  private onAdd(map: MapLibre, gl: WebGL2RenderingContext): void {
     // After a loss of the GL context the layer is added again without having been removed.
     this.unsubscribe?.()
     this.map = map
@@ -99,7 +105,7 @@ export class LiveLayer implements CustomLayerInterface {
     this.unsubscribe = this.store.subscribe(() => this.repaintSoon())
   }
 
-  onRemove(_map: MapLibre, gl: WebGL2RenderingContext): void {
+  private onRemove(gl: WebGL2RenderingContext): void {
     this.unsubscribe?.()
     clearTimeout(this.repaintTimer)
     this.repaintTimer = undefined
@@ -110,7 +116,7 @@ export class LiveLayer implements CustomLayerInterface {
     this.map = undefined
   }
 
-  render(gl: WebGL2RenderingContext, input: CustomRenderMethodInput): void {
+  private render(gl: WebGL2RenderingContext, input: CustomRenderMethodInput): void {
     const { map, sprites, discs, atlas, texture } = this
     if (!map || !sprites || !discs || !atlas || !texture) return
     if (this.isAtlasNew) this.uploadAtlas(gl, texture, atlas)

@@ -1,0 +1,39 @@
+import type { Map as MapLibre, StyleSpecification } from 'maplibre-gl'
+import { Protocol } from 'pmtiles'
+import type { MapEngine } from './engine.ts'
+import { gcjScheme } from './providers/gcj-tiles.ts'
+
+/** Sources and layers of the console carry this prefix: they stay when the base map changes. */
+export const ownPrefix = 'wp-'
+
+export type Camera = { center: [lon: number, lat: number]; zoom: number }
+
+let isPrepared = false
+
+/** Protocols are global to MapLibre: set once. */
+export function addProtocols({ addProtocol }: MapEngine): void {
+  if (isPrepared) return
+  isPrepared = true
+  addProtocol('pmtiles', new Protocol().tile)
+  addProtocol(gcjScheme, async (...args) =>
+    (await import('./providers/gcj-protocol.ts')).loadGcjTile(...args),
+  )
+}
+
+/** Changes the base map; what the console drew on it stays. */
+export function changeStyle(map: MapLibre, style: StyleSpecification): void {
+  map.setStyle(style, {
+    diff: true,
+    transformStyle: (before, next) => {
+      const sources = Object.entries(before?.sources ?? {}).filter(([id]) =>
+        id.startsWith(ownPrefix),
+      )
+      const layers = before?.layers.filter((layer) => layer.id.startsWith(ownPrefix)) ?? []
+      return {
+        ...next,
+        sources: { ...next.sources, ...Object.fromEntries(sources) },
+        layers: [...next.layers, ...layers],
+      }
+    },
+  })
+}
