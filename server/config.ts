@@ -49,6 +49,8 @@ const schema = z.object({
   TILE_PROVIDERS: z.string().default(''),
   /** Disk space for their cached tiles, MB. */
   TILE_CACHE_MB: z.coerce.number().int().min(0).default(512),
+  /** Read by the build: MapLibre without what the console never draws, or the package's own bundle (176 KB more). */
+  MAP_BUNDLE: z.enum(['slim', 'package']).default('slim'),
   /** Days for which positions and raw frames are kept. */
   POSITION_DAYS: z.coerce.number().int().positive().default(184),
   FRAME_DAYS: z.coerce.number().int().positive().default(7),

@@ -19,22 +19,37 @@ export { addProtocol } from './source/protocol_crud.ts'
 export const setWorkerUrl = (url) => { config.WORKER_URL = url }
 `
 
+const styleLayers = ['color_relief', 'fill_extrusion', 'heatmap', 'hillshade']
+
 /** Modules of what no map of the console shows, by their path under MapLibre's src: stubs take their place. */
-const unused = [
+export const stubbed = [
   // MapLibre's own tile format; archives and providers are MVT or raster.
-  /^source\/vector_tile_mlt\.ts$/,
+  'source/vector_tile_mlt.ts',
   // Sources of pictures, films and heights.
-  /^source\/(image|video|canvas|raster_dem_tile)_source\.ts$/,
+  ...['canvas', 'image', 'raster_dem_tile', 'video'].map((name) => `source/${name}_source.ts`),
   // Globe and terrain: the map is flat.
-  /^geo\/projection\/(globe_(projection|transform|camera_helper)|vertical_perspective_\w+)\.ts$/,
-  /^(render\/terrain|webgl\/render_to_texture)\.ts$/,
+  ...['globe', 'vertical_perspective'].flatMap((name) =>
+    ['camera_helper', 'projection', 'transform'].map((part) => `geo/projection/${name}_${part}.ts`),
+  ),
+  'render/terrain.ts',
+  'webgl/render_to_texture.ts',
   // Kinds of layers.
-  /^webgl\/draw\/draw_(hillshade|heatmap|color_relief|fill_extrusion|terrain)\.ts$/,
-  /^style\/style_layer\/(hillshade|heatmap|color_relief|fill_extrusion)_style_layer\w*(\.g)?\.ts$/,
-  /^data\/bucket\/(heatmap|fill_extrusion)_bucket\.ts$/,
+  ...[...styleLayers, 'terrain'].map((name) => `webgl/draw/draw_${name}.ts`),
+  ...styleLayers.map((name) => `style/style_layer/${name}_style_layer.ts`),
 ]
-const unusedShader =
-  /^shaders\/glsl\/(hillshade|heatmap|color_relief|fill_extrusion|terrain|atmosphere|_projection_globe)/
+
+/** Shaders that nothing draws with: empty texts take their place. */
+export const emptied = [
+  ...[
+    '_projection_globe',
+    'atmosphere',
+    'color_relief',
+    'fill_extrusion',
+    'fill_extrusion_pattern',
+  ],
+  ...['heatmap', 'heatmap_texture', 'hillshade', 'hillshade_prepare'],
+  ...['terrain', 'terrain_depth', 'terrain_height'],
+].flatMap((name) => ['fragment', 'vertex'].map((kind) => `shaders/glsl/${name}.${kind}.glsl.g.ts`))
 
 const exported =
   /^export (?:default )?(?:abstract )?(?:class|(?:async )?function|const|let|enum) (\w+)/gm
@@ -62,15 +77,8 @@ function splitMatrix(text) {
   )
 }
 
-async function load({ path: file }) {
-  const name = path.relative(source, file).replaceAll(path.sep, '/')
-  if (unusedShader.test(name)) return { contents: 'export default ""', loader: 'ts' }
-  const text = await fs.promises.readFile(file, 'utf8')
-  const isUnused = unused.some((pattern) => pattern.test(name))
-  return { contents: isUnused ? stubOf(text) : splitMatrix(text), loader: 'ts' }
-}
-
-const slim = {
+/** How the modules of MapLibre are read; `reached` takes the names of those that were. */
+const slim = (reached) => ({
   name: 'slim',
   setup(build) {
     build.onResolve({ filter: /^map-engine$/ }, () => ({ path: 'map', namespace: 'engine' }))
@@ -78,17 +86,26 @@ const slim = {
       contents: entry,
       resolveDir: source,
     }))
-    build.onLoad({ filter: /[\\/]maplibre-gl[\\/]src[\\/].*\.ts$/ }, load)
+    build.onLoad({ filter: /[\\/]maplibre-gl[\\/]src[\\/].*\.ts$/ }, async ({ path: file }) => {
+      const name = path.relative(source, file).replaceAll(path.sep, '/')
+      reached.add(name)
+      if (emptied.includes(name)) return { contents: 'export default ""', loader: 'ts' }
+      const text = await fs.promises.readFile(file, 'utf8')
+      const contents = stubbed.includes(name) ? stubOf(text) : splitMatrix(text)
+      return { contents, loader: 'ts' }
+    })
     // Of its package.json only the version is asked for.
     build.onLoad({ filter: /[\\/]maplibre-gl[\\/]package\.json$/ }, ({ path: file }) => {
       const { version } = JSON.parse(fs.readFileSync(file, 'utf8'))
       return { contents: JSON.stringify({ version }), loader: 'json' }
     })
   },
-}
+})
 
-async function bundle() {
+/** MapLibre from its sources, without what is listed above; `stale` names what of it the sources no longer have. */
+export async function bundleSlim() {
   const { build } = await import('esbuild')
+  const reached = new Set()
   try {
     const { outputFiles } = await build({
       entryPoints: [
@@ -110,27 +127,47 @@ async function bundle() {
       banner: { js: '/* MapLibre GL JS, 3-Clause BSD: github.com/maplibre/maplibre-gl-js */' },
       legalComments: 'none',
       logLevel: 'silent',
-      plugins: [slim],
+      plugins: [slim(reached)],
     })
-    return outputFiles
+    const stale = [...stubbed, ...emptied].filter((name) => !reached.has(name))
+    return { outputFiles, stale }
   } catch (error) {
     throw new Failure(
       `The map engine failed:\n${error.message}`,
-      'Was maplibre-gl updated? Put right scripts/setup/map-engine.mjs.',
+      'Was maplibre-gl updated? Put right scripts/setup/map-engine.mjs, or set MAP_BUNDLE=package meanwhile.',
     )
   }
 }
 
+/** The package's own bundle under the same names: page and worker each carry most of the code. */
+export function packageBundle() {
+  const dist = path.join(source, '../dist')
+  const read = (name) => fs.readFileSync(path.join(dist, name))
+  return [
+    { path: 'map.js', contents: read('maplibre-gl.mjs') },
+    { path: 'worker.js', contents: read('maplibre-gl-worker.mjs') },
+    { path: 'shared.js', contents: Buffer.from('export {}\n') },
+  ]
+}
+
+async function filesOf(kind) {
+  if (kind === 'package') return packageBundle()
+  const { outputFiles, stale } = await bundleSlim()
+  if (stale.length > 0) say(`MapLibre no longer has, so the map may be larger: ${stale.join(', ')}`)
+  return outputFiles
+}
+
 /**
  * Bundles MapLibre from its sources so that page and worker load one shared part instead of a copy each, without
- * what the console never draws. The folder is named by its contents, which lets browsers keep it for ever;
- * next.config.mjs reads from engine.json which one it is.
+ * what the console never draws; with MAP_BUNDLE=package as it comes. The folder is named by its contents, which lets
+ * browsers keep it for ever; next.config.mjs reads from engine.json which one it is.
  */
 export async function buildMapEngine() {
-  const hash = hashOf('scripts/setup/map-engine.mjs', 'package-lock.json')
+  const kind = process.env.MAP_BUNDLE || 'slim'
+  const hash = `${kind} ${hashOf('scripts/setup/map-engine.mjs', 'package-lock.json')}`
   await whenChanged({ output, hash }, async () => {
     say('bundling the map engine')
-    const files = await bundle()
+    const files = await filesOf(kind)
     const digest = createHash('sha256')
     for (const { path: file, contents } of files)
       digest.update(path.basename(file)).update(contents)
