@@ -6,6 +6,22 @@ import { checkNode, enterProject } from './setup/settings.mjs'
 
 /** One row a kind: how it is called, and what writes it. */
 const kinds = {
+  function: {
+    usage: 'module/Func [--of device|organisation|account|nothing]',
+    load: async () => (await import('./new/function.mjs')).newFunction,
+  },
+  report: {
+    usage: 'total/address [module/Func]',
+    load: async () => (await import('./new/report.mjs')).newReport,
+  },
+  tool: {
+    usage: 'tools/address [module/Func]',
+    load: async () => (await import('./new/tool.mjs')).newTool,
+  },
+  brand: {
+    usage: 'name',
+    load: async () => (await import('./new/brand.mjs')).newBrand,
+  },
   protocol: {
     usage: 'name',
     load: async () => (await import('./new/protocol.mjs')).newProtocol,
@@ -49,13 +65,14 @@ async function finish(tree, todo) {
   const { created, changed } = tree.save()
   const written = writeLists()
   const biome = 'node_modules/@biomejs/biome/bin/biome'
-  const { code, output } = await runNode([biome, 'check', '--write', ...created, ...changed])
-  if (code !== 0) console.log(output)
+  const format = [biome, 'format', '--write', '--files-ignore-unknown=true']
+  const { code, output } = await runNode([...format, ...created, ...changed])
+  if (code !== 0) throw new Failure(output, 'The files are written; `npm run check` says more.')
   const tell = (title, lines) => {
     if (lines.length > 0) console.log([title, ...lines.map((line) => `  ${line}`)].join('\n'))
   }
   tell('New:', created)
   tell('Changed:', changed)
-  tell('Written by scripts/lists.mjs:', written)
+  tell('Lists:', written)
   tell('To fill in:', todo)
 }

@@ -1,7 +1,7 @@
 import type { ParamsOf, ReplyOf } from './define.ts'
-import type { functions } from './listed/functions.ts'
+import type { listedFunctions } from './listed/functions.ts'
 
-type Listed = (typeof functions)[number]
+type Listed = (typeof listedFunctions)[number]
 
 /** Types only: the browser carries no schemas (about 60 KB). */
 export type Calls = { [F in Listed as F['name']]: F }

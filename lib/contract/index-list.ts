@@ -1,5 +1,5 @@
 import type { Func } from './define.ts'
-import { functions as listed } from './listed/functions.ts'
+import { listedFunctions } from './listed/functions.ts'
 
 /** A function without the types of params and reply. */
 export type AnyFunc = Omit<Func, 'scope'> & { scope?: Record<string, string | undefined> }
@@ -21,7 +21,7 @@ export const modules: Record<string, string> = {
 
 /** In the order of the reference. */
 export const functions: readonly AnyFunc[] = Object.keys(modules).flatMap((module) =>
-  listed.filter(({ name }) => name.startsWith(`${module}/`)),
+  listedFunctions.filter(({ name }) => name.startsWith(`${module}/`)),
 )
 
 /** Refusals of any function, beside its own. */

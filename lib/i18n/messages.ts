@@ -2,15 +2,36 @@ import type { Language } from './languages.ts'
 
 export type Messages = { [key: string]: string | Messages }
 
+/** The texts of some areas. While developing, the English one marked so stands for what is not translated yet. */
 export async function loadMessages(
   language: Language,
   areas: readonly string[],
 ): Promise<Messages> {
+  const load = process.env['NODE_ENV'] === 'development' ? areaOrEnglish : areaOf
   const loaded = await Promise.all(
-    areas.map(async (area) => {
-      const file: { default: Messages } = await import(`../../messages/${language}/${area}.json`)
-      return [area, file.default] as const
-    }),
+    areas.map(async (area) => [area, await load(language, area)] as const),
   )
   return Object.fromEntries(loaded)
+}
+
+async function areaOf(language: Language, area: string): Promise<Messages> {
+  const file: { default: Messages } = await import(`../../messages/${language}/${area}.json`)
+  return file.default
+}
+
+async function areaOrEnglish(language: Language, area: string): Promise<Messages> {
+  // An area may be new.
+  const own = await areaOf(language, area).catch(() => ({}))
+  return language === 'en' ? own : withEnglish(own, await areaOf('en', area))
+}
+
+/** Texts with those that they lack in English, marked `[en]`. */
+export function withEnglish(own: Messages, english: Messages): Messages {
+  const all = { ...own }
+  for (const [key, text] of Object.entries(english)) {
+    const known = own[key]
+    if (typeof text === 'string') all[key] = known ?? `[en] ${text}`
+    else all[key] = withEnglish(typeof known === 'object' ? known : {}, text)
+  }
+  return all
 }

@@ -26,7 +26,7 @@ export function openTree() {
       const end = start < 0 ? -1 : text.indexOf(`\n${indentAt(text, start)}]`, start)
       if (end < 0) throw new Error(`${file} has no ${list}`)
       const line = `\n${indentAt(text, start)}  ${name},`
-      return `import { ${name} } from '${module}'\n${text.slice(0, end)}${line}${text.slice(end)}`
+      return withImport(`${text.slice(0, end)}${line}${text.slice(end)}`, { module, name })
     })
   }
 
@@ -68,6 +68,17 @@ export function openTree() {
   }
 
   return { read, create, change, enlist, addText, refuseText, save }
+}
+
+/** Adds an import in the order of the others. */
+function withImport(text, { module, name }) {
+  const lines = text.split('\n')
+  const bare = (line) => line.match(/ from '(.+?)(?:\.ts)?'$/)?.[1]
+  const own = `import { ${name} } from '${module}'`
+  const later = lines.findIndex((line) => bare(line)?.startsWith('./') && bare(line) > bare(own))
+  const last = lines.findLastIndex((line) => bare(line) !== undefined)
+  lines.splice(later < 0 ? last + 1 : later, 0, own)
+  return lines.join('\n')
 }
 
 const indentAt = (text, at) => text.slice(text.lastIndexOf('\n', at) + 1).match(/^ */)[0]

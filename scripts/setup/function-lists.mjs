@@ -15,7 +15,7 @@ export function functionLists() {
   const functions = readFunctions()
   const list = `${header}${importsOf(functions, 'contract')}
 /** Every function of the contract. */
-export const functions = [
+export const listedFunctions = [
 ${functions.map(({ contract: { name } }) => `  ${name},\n`).join('')}] as const
 `
   const open = functions.filter(({ isPublic }) => isPublic)

@@ -3,7 +3,6 @@ import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { areaOf, areas } from '#components/shell/menu.ts'
 import { functions } from '#lib/contract/index-list.ts'
-import { languageCodes } from '#lib/i18n/languages.ts'
 import { loadMessages, type Messages } from '#lib/i18n/messages.ts'
 import type { ReportFilter } from '#lib/reports/define.ts'
 import { reports } from '#lib/reports/index-list.ts'
@@ -125,7 +124,7 @@ test.each(named(reports))('%s begins with params that its call takes', (_, repor
   expect(funcNamed(report.source).params.safeParse(params).error).toBeUndefined()
 })
 
-test.each(named(reports))('%s has its texts in every language', async (_, report) => {
+test.each(named(reports))('%s has its texts', async (_, report) => {
   const keys = [
     report.title,
     ...(report.purpose ? [report.purpose] : []),
@@ -137,10 +136,8 @@ test.each(named(reports))('%s has its texts in every language', async (_, report
       return filter.kind === 'text' ? [filter.title] : []
     }),
   ]
-  for (const language of languageCodes) {
-    const messages = await loadMessages(language, messageAreas(report))
-    for (const key of keys) expect(textOf(messages, key), `${language} ${key}`).toMatch(/\S/)
-  }
+  const messages = await loadMessages('en', messageAreas(report))
+  expect(keys.filter((key) => !textOf(messages, key))).toEqual([])
 })
 
 test.each(named(tools))(
@@ -178,10 +175,8 @@ test.each(named(tools))(
         ? [...result.columns, ...result.links].map(({ title }) => title)
         : []),
     ]
-    for (const language of languageCodes) {
-      const messages = await loadMessages(language, ['tool', 'report'])
-      for (const key of keys) expect(textOf(messages, key), `${language} ${key}`).toMatch(/\S/)
-    }
+    const messages = await loadMessages('en', ['tool', 'report'])
+    expect(keys.filter((key) => !textOf(messages, key))).toEqual([])
   },
 )
 

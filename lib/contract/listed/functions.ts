@@ -92,7 +92,7 @@ import { searchUser } from '../usermgr/search-user.ts'
 import { setAuth } from '../usermgr/set-auth.ts'
 
 /** Every function of the contract. */
-export const functions = [
+export const listedFunctions = [
   getAlarms,
   getAlarm,
   getLastAlarm,

@@ -1,0 +1,98 @@
+import { Failure } from '../setup/say.mjs'
+
+/** The functions of the contract, the reports and the tools, from their sources. */
+export async function loadDefinitions() {
+  const { tsImport } = await import('tsx/esm/api')
+  const load = (file) => tsImport(`../../${file}`, import.meta.url)
+  const [{ functions }, { reports }, { tools }, { z }] = await Promise.all([
+    load('lib/contract/index-list.ts'),
+    load('lib/reports/index-list.ts'),
+    load('lib/tools/index-list.ts'),
+    import('zod'),
+  ])
+  const schemaOf = (schema, io) => z.toJSONSchema(schema, { io, unrepresentable: 'any' })
+  return { functions, reports, tools, schemaOf }
+}
+
+/** A function by name, with the JSON schemas of its params and its answer. */
+export function functionNamed({ functions, schemaOf }, name) {
+  const def = functions.find((one) => one.name === name)
+  if (!def)
+    throw new Failure(
+      `The contract has no function ${name}.`,
+      'Name one of lib/contract, such as family/GetDeviceList.',
+    )
+  const { properties: params, required = [] } = schemaOf(def.params, 'input')
+  const { properties: reply } = schemaOf(def.reply, 'output')
+  return { def, params, required, reply }
+}
+
+/** The first word of an address must be that of its area, and nobody else may have it. */
+export function checkPath({ reports, tools }, path, area) {
+  if (!new RegExp(`^${area}(/[a-z][A-Za-z0-9]*)+$`).test(path))
+    throw new Failure(
+      `${path} is no address below /${area}.`,
+      `Begin with ${area}/ and use letters and digits, such as ${area}/fuel/day.`,
+    )
+  if ([...reports, ...tools].some((one) => one.path === path))
+    throw new Failure(`/${path} is taken.`, 'Choose another address.')
+}
+
+/**
+ * Columns for the rows of a call: those of a list of the same call, else each field by its type, under the heading that
+ * most other lists give it. `text` adds the heading of a new one and returns its key.
+ */
+export function columnsOf({ reports, tools }, source, rows, text) {
+  const lists = [...reports, ...tools.flatMap(({ source, result }) => ({ source, ...result }))]
+  const same = lists.find((list) => list.source === source && list.columns)
+  if (same) return same.columns.filter(({ isExtra }) => !isExtra)
+  const known = lists.flatMap(({ columns = [] }) => columns)
+  return Object.entries(rows)
+    .filter(([key]) => !isPlumbing.test(key))
+    .flatMap(([key, schema]) => {
+      const as = cellOf(key, schema)
+      if (!as) return []
+      const title = commonest(known.filter((one) => one.key === key && !one.codes))
+      return [{ key, as, title: title ?? text(key) }]
+    })
+    .slice(0, most)
+    .map((column, at) => ({ ...column, ...(phone[at] && { phone: phone[at] }) }))
+}
+
+/** The heading that most of some columns have. */
+function commonest(columns) {
+  const counts = new Map()
+  for (const { title } of columns) counts.set(title, (counts.get(title) ?? 0) + 1)
+  return [...counts].sort(([, a], [, b]) => b - a)[0]?.[0]
+}
+
+/** Ids and cursors. */
+const isPlumbing = /^(id|s?imei_id|simei|s[a-z]*id|\w+_(ms|key|id|sid))$/
+const most = 12
+/** What a phone shows of a row: the first columns. */
+const phone = ['title', 'second', 'aside']
+
+function cellOf(key, schema) {
+  const { type } = plain(schema)
+  if (type === 'string') return 'text'
+  if (type === 'boolean') return 'yes'
+  if (type === 'integer' || type === 'number') return key.endsWith('time') ? 'time' : 'number'
+  return undefined
+}
+
+/** A nullable field by its other half. */
+const plain = (schema) => schema.anyOf?.find(({ type }) => type !== 'null') ?? schema
+
+/** The name of a row: what other lists of the call take, else an id of it, else its first field. */
+export const rowKeyOf = (rows) =>
+  ['id', 'simei', 'sid', 'sfamilyid', 'suid', 'sgid'].find((key) => key in rows) ??
+  Object.keys(rows)[0]
+
+/** JavaScript source of a value that JSON can hold. */
+export function sourceOf(value) {
+  if (Array.isArray(value)) return `[${value.map(sourceOf).join(', ')}]`
+  if (value === null || typeof value !== 'object')
+    return typeof value === 'string' ? `'${value.replace(/['\\]/g, '\\$&')}'` : String(value)
+  const entries = Object.entries(value).map(([key, inner]) => `${key}: ${sourceOf(inner)}`)
+  return `{ ${entries.join(', ')} }`
+}

@@ -1,0 +1,224 @@
+const denied = (...actors) => actors.map((actor) => `${actor}: 'noPermission'`)
+const administrators = denied('bare', 'tool', 'device', 'neighbour')
+const visitors = ["sibling: 'notFound'", "device: 'notFound'", "neighbour: 'notFound'"]
+const otherDevices = ["sibling: 'deviceNotFound'", "neighbour: 'deviceNotFound'"]
+
+/**
+ * What a function may be about: the param that names it, its id as the guard gives it, the rights that writing and
+ * reading need, what the actors of the matrix get.
+ */
+export const subjects = {
+  device: {
+    word: 'Device',
+    folder: 'device',
+    param: 'simei',
+    scope: 'device',
+    error: 'deviceNotFound',
+    type: 'VisibleDeviceId',
+    found: 'ctx.visible.device(params.simei)',
+    table: 'device',
+    column: 'imei',
+    right: { write: 'e_ua_edit_device' },
+    outcomes: { write: [...denied('bare', 'tool'), ...otherDevices], read: otherDevices },
+    leaks: 'one device, which the guard has checked',
+    given: "const { simei } = await market.device('owner')",
+    params: '{ simei }',
+  },
+  organisation: {
+    word: 'Organisation',
+    folder: 'organisation',
+    param: 'sfamilyid',
+    scope: 'organisation',
+    error: 'notFound',
+    type: 'VisibleOrganisation',
+    found: 'ctx.visible.organisation(params.sfamilyid)',
+    id: 'organisation.id',
+    table: 'organisation',
+    column: 'name',
+    right: { write: 'e_ua_edit_family' },
+    outcomes: { write: [...administrators, "sibling: 'notFound'"], read: visitors },
+    leaks: 'one organisation, which the guard has checked',
+    given: 'const sfamilyid = String(market.parties.owner.id)',
+    params: '{ sfamilyid }',
+  },
+  account: {
+    word: 'Account',
+    folder: 'account',
+    param: 'suid',
+    scope: 'account',
+    error: 'notFound',
+    type: 'VisibleAccountId',
+    found: 'ctx.visible.account(params.suid)',
+    table: 'account',
+    column: 'login',
+    right: { write: 'e_ua_edit_account', read: 'e_ua_edit_account' },
+    outcomes: {
+      write: [...administrators, "sibling: 'notFound'"],
+      read: [...administrators, "sibling: 'notFound'"],
+    },
+    leaks: 'one account, which the guard has checked',
+    given: 'const suid = String(market.accounts.owner.id)',
+    params: '{ suid }',
+  },
+  nothing: {
+    right: {},
+    outcomes: { write: [], read: [] },
+    leaks: 'names nothing',
+    params: '{}',
+  },
+}
+
+/** The texts of a function's files. */
+export const skeletons = (facts) => ({
+  contract: contractOf(facts),
+  rule: facts.isRead ? readRule(facts) : writeRule(facts),
+  handler: handlerOf(facts),
+  row: rowOf(facts),
+  test: testOf(facts),
+})
+
+function contractOf({ name, constant, subject, isRead }) {
+  const right = subject.right[isRead ? 'read' : 'write']
+  const fields = [...(isRead ? [] : ['requestId']), ...(subject.param ? [subject.param] : [])]
+  const imported = fields.length > 0 && `import { ${fields.join(', ')} } from '../fields.ts'`
+  const params = [
+    ...(subject.param ? [`    ${subject.param},`] : []),
+    ...(isRead ? [] : ['    request_id: requestId,']),
+  ]
+  const reply = isRead && subject.column ? `{ ${subject.column}: z.string() }` : '{}'
+  return lines(
+    "import { z } from 'zod'",
+    "import { defineFunc } from '../define.ts'",
+    imported,
+    '',
+    `export const ${constant} = defineFunc('${name}', {`,
+    "  summary: 'Fill in: what it does, in one sentence.',",
+    `  access: [${right ? `'${right}'` : ''}],`,
+    `  writes: ${!isRead},`,
+    subject.param && `  scope: { ${subject.param}: '${subject.scope}' },`,
+    '  params: z.strictObject({',
+    ...params,
+    '  }),',
+    `  reply: z.object(${reply}),`,
+    subject.error && `  errors: ['${subject.error}'],`,
+    '})',
+  )
+}
+
+/** Name and type of what a rule is given beside the context. */
+const argumentOf = ({ id, type }) => (id ? ['organisation', type] : ['id', type])
+
+function readRule({ rule, subject }) {
+  if (!subject.table)
+    return lines(
+      "import type { Context } from '../../context.ts'",
+      '',
+      '/** Fill in: what it reads. */',
+      `export async function ${rule}(_ctx: Context): Promise<Record<string, never>> {`,
+      '  return {}',
+      '}',
+    )
+  const { table, column, error, id = 'id' } = subject
+  const [argument, type] = argumentOf(subject)
+  return lines(
+    `import type { ${type} } from '../../db/family-scope.ts'`,
+    "import type { Pool } from '../../db/pool.ts'",
+    "import { db, first } from '../../db/sql.ts'",
+    "import { AppError } from '../../errors.ts'",
+    '',
+    `/** Fill in: what it reads. Throws ${error}. */`,
+    `export async function ${rule}(pool: Pool, ${argument}: ${type}) {`,
+    `  const row = await first(pool, db.selectFrom('${table}').select('${column}').where('id', '=', ${id}))`,
+    `  if (!row) throw new AppError('${error}')`,
+    '  return row',
+    '}',
+  )
+}
+
+const writeRule = (facts) => (facts.subject.scope === 'device' ? deviceRule : otherRule)(facts)
+
+function deviceRule({ name, rule, subject, folder }) {
+  const changeDevice = folder === 'device' ? './change-device.ts' : '../device/change-device.ts'
+  return lines(
+    "import type { Context } from '../../context.ts'",
+    `import type { ${subject.type} } from '../../db/family-scope.ts'`,
+    `import { changeDevice } from '${changeDevice}'`,
+    '',
+    '/** Fill in: what it changes. Throws deviceNotFound. */',
+    `export async function ${rule}(ctx: Context, id: ${subject.type}): Promise<void> {`,
+    '  await changeDevice(ctx, id, {',
+    `    func: '${name}',`,
+    '    // Fill in: `async (client, device) => …` with the statement, and the facts before and after for the log.',
+    '    apply: async () => ({ before: {}, after: {} }),',
+    '  })',
+    '}',
+  )
+}
+
+function otherRule({ name, rule, subject }) {
+  const { scope, type, id = 'id' } = subject
+  const [argument] = argumentOf(subject)
+  const owner = scope === 'organisation' ? `, ownerId: ${id}` : ''
+  return lines(
+    "import type { Context } from '../../context.ts'",
+    type && `import type { ${type} } from '../../db/family-scope.ts'`,
+    "import { inScope } from '../../db/in-scope.ts'",
+    "import { writeAudit } from '../audit/write-audit.ts'",
+    '',
+    '/** Fill in: what it changes. */',
+    `export async function ${rule}(ctx: Context${type ? `, ${argument}: ${type}` : ''}): Promise<void> {`,
+    '  await inScope(ctx.services.pool, ctx.caller.path, async (client) => {',
+    '    // Fill in: lock what changes, the statement, and the facts before and after for the log.',
+    scope && `    const object = { kind: '${scope}', id: ${id}, name: ''${owner} } as const`,
+    `    await writeAudit(client, ctx, '${name}', [{${scope ? ' object ' : ''}}])`,
+    '  })',
+    '}',
+  )
+}
+
+function handlerOf({ module, file, constant, isRead, rule, subject, folder }) {
+  const context = isRead && subject.table ? 'ctx.services.pool' : 'ctx'
+  const given = subject.found ? `${context}, ${subject.found}` : context
+  const call = `await ${rule}(${given})`
+  return lines(
+    `import { ${constant} as contract } from '#lib/contract/${module}/${file}.ts'`,
+    `import { ${rule} } from '../../domain/${folder}/${fileOf(rule)}'`,
+    "import { handle } from '../handle.ts'",
+    '',
+    `export const ${constant} = handle(contract, async (ctx${subject.found ? ', params' : ''}) => {`,
+    isRead ? `  return ${call}` : `  ${call}`,
+    !isRead && '  return {}',
+    '})',
+  )
+}
+
+const fileOf = (name) => `${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}.ts`
+
+function rowOf({ name, subject, isRead }) {
+  const outcomes = subject.outcomes[isRead ? 'read' : 'write']
+  const params = subject.param ? `({ ${subject.param} }) => (${subject.params})` : '() => ({})'
+  return lines(
+    `  '${name}': [`,
+    `    { params: ${params}, outcomes: { ${outcomes.join(', ')} } },`,
+    '  ],',
+  )
+}
+
+function testOf({ name, subject }) {
+  return lines(
+    "import { expect, test } from 'vitest'",
+    "import { marketPlatform } from '../factories/file-platform.ts'",
+    '',
+    'const { market } = await marketPlatform()',
+    '',
+    `test('${name} answers', async () => {`,
+    subject.given && `  ${subject.given}`,
+    `  const reply = await market.as('owner', '${name}', ${subject.params})`,
+    '  expect(reply.errcode).toBe(0)',
+    '})',
+  )
+}
+
+/** The lines with those left out that are false. */
+const lines = (...all) =>
+  `${all.filter((line) => line !== false && line !== undefined).join('\n')}\n`

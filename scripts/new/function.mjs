@@ -1,0 +1,151 @@
+import fs from 'node:fs'
+import { kebabOf } from '../setup/function-lists.mjs'
+import { Failure } from '../setup/say.mjs'
+import { skeletons, subjects } from './function-skeleton.mjs'
+import { lowerFirst, sentenceOf, upperFirst } from './words.mjs'
+
+const index = 'lib/contract/index-list.ts'
+const matrix = 'tests/mapi/matrix'
+const leaks = 'tests/mapi/leaks.test.ts'
+
+/** What the functions of a module are about unless `--of` says otherwise; nothing where it is not listed. */
+const subjectOfModule = {
+  device: 'device',
+  cmd: 'device',
+  alarm: 'device',
+  location: 'device',
+  tool: 'device',
+  family: 'organisation',
+  stat: 'organisation',
+  usermgr: 'account',
+}
+
+/** Names of functions that only read, as lib/client.ts knows them. */
+const readName = /^(Get|Find|Search|Query|Summary|BatchGet|BatchReverse)/
+
+/** Names that a constant may not have. */
+const reserved = [
+  'delete',
+  'import',
+  'export',
+  'default',
+  'new',
+  'switch',
+  'return',
+  'enum',
+  'class',
+]
+
+/** Contract, rule, handler, matrix row and test of a function. Returns what is left to fill in. */
+export function newFunction(tree, name, { of }) {
+  const facts = factsOf(tree, name, of)
+  const { module, file, subject, isRead } = facts
+  const skeleton = skeletons(facts)
+  const test = `tests/mapi/${module}-${file}.test.ts`
+  const contract = `lib/contract/${module}/${file}.ts`
+  tree.create(contract, skeleton.contract)
+  tree.create(facts.ruleFile, skeleton.rule)
+  tree.create(`server/mapi/${module}/${file}.ts`, skeleton.handler)
+  addRow(tree, facts, skeleton.row)
+  tree.create(test, skeleton.test)
+  if (isRead) excuseFromLeaks(tree, name, subject.leaks)
+  else tree.addText(`report.func.${name}`, sentenceOf(lowerFirst(facts.func)))
+  return [
+    `${contract}: the sentence, the params, the answer, the rights, the errors`,
+    `${facts.ruleFile}: what it does`,
+    `server/mapi/${module}/${file}.ts: params to the rule, its result to the answer`,
+    `${facts.rowFile}: who gets which answer`,
+    `${test}: what must hold`,
+    isRead
+      ? `${leaks}: its line, if it lists things of the tree, goes`
+      : `messages/*/report.json: func.${name}, what the log calls it, in every language`,
+  ]
+}
+
+function factsOf(tree, name, of) {
+  const [, module, func] = name.match(/^([a-z]+)\/([A-Z][A-Za-z0-9]*)$/) ?? []
+  if (!module)
+    throw new Failure(
+      `${name} is no name of a function.`,
+      'Give a module and a function, such as device/SetNote or family/GetQuota.',
+    )
+  checkModule(tree, module)
+  const key = of ?? subjectOfModule[module] ?? 'nothing'
+  const subject = subjects[key]
+  if (!subject)
+    throw new Failure(
+      `No function is about ${of}.`,
+      `Choose one of ${Object.keys(subjects).join(', ')}.`,
+    )
+  const isRead = readName.test(func)
+  const rule = ruleName(func, subject.word ?? upperFirst(module), isRead)
+  const folder = subject.folder ?? module
+  return {
+    name,
+    module,
+    func,
+    subject,
+    isRead,
+    rule,
+    file: kebabOf(func),
+    constant: constantOf(module, func),
+    folder,
+    ruleFile: `server/domain/${folder}/${kebabOf(rule)}.ts`,
+    rowFile: rowFileOf(module),
+  }
+}
+
+/** The modules are those that the reference describes. */
+function checkModule(tree, module) {
+  const [, described = ''] = tree.read(index).match(/const modules[^{]*\{\n([^}]*)\}/) ?? []
+  const modules = [...described.matchAll(/^ {2}(\w+):/gm)].map(([, known]) => known)
+  if (modules.includes(module)) return
+  throw new Failure(
+    `There is no module ${module}.`,
+    `Say in ${index} what it is about, or choose one of ${modules.join(', ')}.`,
+  )
+}
+
+/** `SetNote` of a device → `setDeviceNote`, `Freeze` → `freezeDevice`, `GetNote` → `readDeviceNote`. */
+function ruleName(func, word, isRead) {
+  const [, verb, rest] = func.match(/^([A-Z][a-z0-9]*)(.*)$/)
+  const first = isRead && verb === 'Get' ? 'read' : lowerFirst(verb)
+  return rest.includes(word) ? first + rest : first + word + rest
+}
+
+/** The function's own name in lower case, or with its module where another one has that already. */
+function constantOf(module, func) {
+  const plain = lowerFirst(func)
+  const taken = fs.readFileSync('lib/contract/listed/functions.ts', 'utf8')
+  const isFree = !reserved.includes(plain) && !new RegExp(`\\{ ${plain} \\}`).test(taken)
+  return isFree ? plain : module + func
+}
+
+/** The file of the matrix with most rows of a module; one of its own for a module without any. */
+function rowFileOf(module) {
+  const counted = fs.readdirSync(matrix).map((file) => {
+    const text = fs.readFileSync(`${matrix}/${file}`, 'utf8')
+    return { file, rows: text.split(`\n  '${module}/`).length - 1 }
+  })
+  const [most] = counted.sort((a, b) => b.rows - a.rows)
+  return `${matrix}/${most.rows > 0 ? most.file : `${module}.ts`}`
+}
+
+function addRow(tree, { rowFile, module }, row) {
+  if (fs.existsSync(rowFile))
+    tree.change(rowFile, (text) => text.replace(/\n\}\n*$/, `\n${row}}\n`))
+  else
+    tree.create(
+      rowFile,
+      `import type { Matrix } from './actors.ts'\n\nexport const ${module}: Matrix = {\n${row}}\n`,
+    )
+}
+
+/** What reads no list of the tree is not tried with random callers. */
+const excuseFromLeaks = (tree, name, reason) =>
+  tree.change(leaks, (text) =>
+    text.replace(
+      'const apart: Record<string, string> = {\n',
+      (line) => `${line}  '${name}': '${reason}',\n`,
+    ),
+  )
