@@ -4,7 +4,6 @@ import { brandText } from '#brands/public.ts'
 import { resolveBrand } from '#brands/resolve.ts'
 import { requestLanguage } from '#components/data/request-language.ts'
 
-/** Title, description and icons of the host's brand; a page's own title comes before the brand's. */
 export async function siteMetadata(): Promise<Metadata> {
   const brand = resolveBrand((await headers()).get('host'))
   const language = await requestLanguage()

@@ -12,7 +12,6 @@ import { type ThemeName, themeNames } from '#lib/codes/themes.ts'
 import { compiledMessages } from '#lib/i18n/compiled-messages.ts'
 import { languages } from '#lib/i18n/languages.ts'
 
-/** The document of every page: brand of the host, language of the reader, theme of the cookie. */
 export async function Site({ children }: { children: ReactNode }) {
   const [head, jar, language] = await Promise.all([headers(), cookies(), requestLanguage()])
   const messages = await compiledMessages(language, ['common'])
@@ -21,7 +20,7 @@ export async function Site({ children }: { children: ReactNode }) {
   const theme: ThemeName = (brand.config.isThemeSwitch && wished) || brand.config.theme
   const { tag, dir } = languages[language]
   const scheme = palettes[theme].scheme
-  // The web process may set a nonce for its content security policy.
+  // CSP nonce set by the web process.
   const nonce = head.get('x-nonce') ?? undefined
 
   return (

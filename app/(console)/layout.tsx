@@ -10,7 +10,7 @@ import { ExportProgress } from '#components/ui/export/export-progress.tsx'
 export default function ConsoleLayout({ children }: { children: ReactNode }) {
   return (
     <AreaMessages areas={['shell', 'alarm', 'ui']}>
-      {/* A toast that names no time of its own stays 3 s. */}
+      {/* Default duration. */}
       <Notifications position="bottom-right" autoClose={3000} />
       <Suspense>
         <ConsoleProviders>

@@ -2,7 +2,6 @@ import { brandText } from '#brands/public.ts'
 import { resolveBrand } from '#brands/resolve.ts'
 import { requestLanguage } from '#components/data/request-language.ts'
 
-/** The web app manifest of the host's brand: the console can be installed. */
 export async function GET(request: Request): Promise<Response> {
   const brand = resolveBrand(request.headers.get('host'))
   const language = await requestLanguage()

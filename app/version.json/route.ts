@@ -1,6 +1,6 @@
 const version = process.env.BUILD_VERSION ?? 'development'
 
-/** The version of this build and when it was made (Unix seconds), asked for on every navigation. */
+/** Build version and time (Unix seconds), requested on every navigation. */
 export function GET(): Response {
   const built = Date.parse(version)
   const timestamp = Number.isNaN(built) ? null : Math.floor(built / 1000)

@@ -38,7 +38,7 @@ const PushTab = lazyPart({
   frame,
 })
 
-/** The tabs by their name in the address; a device log-in has those that its device has. */
+/** A device login has those of its device. */
 const tabs = [
   { name: 'profile', Body: ProfileTab, isForDevices: true },
   { name: 'password', Body: PasswordTab, isForDevices: true },
@@ -48,7 +48,6 @@ const tabs = [
   { name: 'push', Body: PushTab, isForDevices: false },
 ] as const
 
-/** What is the reader's own: profile, password, second factor, sessions, settings; each under its own address. */
 export function CenterScreen() {
   const t = useTranslations('account')
   const session = useSession()

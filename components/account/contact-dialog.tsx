@@ -23,16 +23,15 @@ import { md5 } from '#lib/format/md5.ts'
 import { code as codeRule } from '#lib/rules/code.ts'
 import { required } from '#lib/rules/required.ts'
 
-/** How the reader proves that the session is its own. */
 type Proof = 'password' | 'code'
 type Values = ContactValues & { proof: Proof; password: string; oldCode: string }
 
-/** Binds a phone or a mail address, or changes the bound one, after a proof of identity. */
+/** After a proof of identity. */
 export function ContactDialog(props: {
   channel: Channel
-  /** What is bound of this kind, with its middle hidden; empty for none. */
+  /** Masked; empty for none. */
   bound: string
-  /** What a code may prove it by, when nothing of this kind is bound. */
+  /** The other kind, whose code may prove identity. */
   other: string
   onClose: () => void
 }) {

@@ -9,7 +9,7 @@ import { dateTime } from '#lib/format/time.ts'
 import classes from './account.module.css'
 import { ContactDialog } from './contact-dialog.tsx'
 
-/** The phone and the mail address of the reader, each to be bound or changed. A device has a phone only. */
+/** A device has a phone only. */
 export function ContactRows({ session }: { session: Session }) {
   const t = useTranslations('account.contact')
   const [isOpen, setOpen] = useState<Channel>()

@@ -12,13 +12,12 @@ import { md5 } from '#lib/format/md5.ts'
 import { code, recoveryCode } from '#lib/rules/code.ts'
 import { required } from '#lib/rules/required.ts'
 
-/** Six digits of the authenticator or, when that is lost, a recovery code. */
+/** Authenticator code or recovery code. */
 const eitherCode = {
   key: code.key,
   test: (value: string) => code.test(value) || recoveryCode.test(value),
 }
 
-/** Switches the second factor off: asks for the password and a code. */
 export function FactorOff({ onClose }: { onClose: () => void }) {
   const t = useTranslations('account.factor')
   const tell = useTell()

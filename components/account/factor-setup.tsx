@@ -16,7 +16,7 @@ import classes from './account.module.css'
 
 type Secret = { secret: string; uri: string }
 
-/** Sets the second factor up in three steps: password, QR code with a first code, recovery codes. */
+/** Three steps: password, QR code with a first code, recovery codes. */
 export function FactorSetup({ onClose }: { onClose: () => void }) {
   const [secret, setSecret] = useState<Secret>()
   const [codes, setCodes] = useState<string[]>()
@@ -102,7 +102,7 @@ function Scan(props: { secret: Secret; onDone: (codes: string[]) => void; onClos
   )
 }
 
-/** Shown once; the dialog closes only by the button that says they are kept. */
+/** Shown once; closes only by its button. */
 function RecoveryCodes({ codes, onClose }: { codes: string[]; onClose: () => void }) {
   const t = useTranslations('account.factor')
   const file = `data:text/plain;charset=utf-8,${encodeURIComponent(`${codes.join('\r\n')}\r\n`)}`

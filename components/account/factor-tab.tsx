@@ -8,7 +8,6 @@ import classes from './account.module.css'
 import { FactorOff } from './factor-off.tsx'
 import { FactorSetup } from './factor-setup.tsx'
 
-/** The second factor: whether it is in force, and the way to set it up or to switch it off. */
 export function FactorTab() {
   const t = useTranslations('account.factor')
   const isOn = useSession()?.has_totp ?? false

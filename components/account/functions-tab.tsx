@@ -9,7 +9,6 @@ import { SettingRow, SwitchRow } from './setting-row.tsx'
 
 const switches = ['imeiShow', 'statusDuration', 'fallInBetween', 'power', 'signalValue'] as const
 
-/** Function settings: what the map and the lists show of a device. Each counts at once. */
 export function FunctionsTab() {
   const t = useTranslations('account.functions')
   const tell = useTell()

@@ -21,7 +21,7 @@ import classes from './account.module.css'
 
 const empty = { old: '', ...noPassword }
 
-/** Changes the password; the reader's other sessions end with the old one. */
+/** Ends the reader's other sessions. */
 export function PasswordTab() {
   const t = useTranslations('account.password')
   const tell = useTell()
@@ -44,7 +44,7 @@ export function PasswordTab() {
       <p className={classes.lead}>{t('help')}</p>
       <Form form={form}>
         <div className={classes.section}>
-          {/* Password managers want to know whose it is. */}
+          {/* For password managers. */}
           <input hidden readOnly autoComplete="username" value={session?.account ?? ''} />
           <PasswordField
             label={t('old')}

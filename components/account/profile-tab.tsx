@@ -14,7 +14,6 @@ import { atMost, required } from '#lib/rules/required.ts'
 import classes from './account.module.css'
 import { ContactRows } from './contact-rows.tsx'
 
-/** Who the reader is: name, language, time zone and region to change; phone and mail to bind. */
 export function ProfileTab() {
   const session = useSession()
   if (!session) return null

@@ -9,7 +9,6 @@ import { settingLimits, sortItems } from '#lib/codes/account-settings.ts'
 import classes from './account.module.css'
 import { SettingRow, SwitchRow } from './setting-row.tsx'
 
-/** Message push settings: how new alarms are told, and those of which organisations. Each counts at once. */
 export function PushTab() {
   const t = useTranslations('account.push')
   const tell = useTell()
@@ -74,7 +73,7 @@ export function PushTab() {
   )
 }
 
-/** The organisations whose alarms are told; none means all. */
+/** None means all. */
 function Organisations() {
   const t = useTranslations('account.push.organisations')
   const tell = useTell()

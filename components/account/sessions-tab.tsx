@@ -18,7 +18,6 @@ import classes from './account.module.css'
 
 type Session = CallReply<'user/GetSessions'>['items'][number]
 
-/** Where the reader is logged in, and the way to end each of the other sessions or all of them. */
 export function SessionsTab() {
   const t = useTranslations('account.sessions')
   const tell = useTell()

@@ -4,7 +4,6 @@ import { Switch } from '@mantine/core'
 import { type ReactNode, useId } from 'react'
 import classes from './account.module.css'
 
-/** A line of settings: what it is, what it does, and the control at its end. */
 export function SettingRow(props: {
   name: ReactNode
   help: ReactNode
@@ -26,7 +25,6 @@ export function SettingRow(props: {
   )
 }
 
-/** A setting that is on or off. */
 export function SwitchRow(props: {
   name: ReactNode
   help: ReactNode

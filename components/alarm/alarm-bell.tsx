@@ -28,17 +28,14 @@ const AlarmPanel = lazyPart({
 
 const ringMs = 4000
 
-/**
- * Whether the bell may tell of organisations below: with the right to it, and always for those of the root
- * organisation.
- */
+/** With the right to it, or for the root organisation. */
 function useMayIncludeChild(): boolean {
   const may = usePermission()
   const familys = useSession()?.familys ?? []
   return familys.some(({ is_root }) => is_root) || may('e_ua_websocket_gchild')
 }
 
-/** Tells once, on whatever page, why the server refused new alarms and positions. */
+/** Once, on any page. */
 function useTellRefusal(): void {
   const { refusal } = usePush()
   const tell = useTell()
@@ -48,7 +45,7 @@ function useTellRefusal(): void {
   }, [refusal])
 }
 
-/** The alarm bell: number of unread alarms, new ones as they come, and the panel of the last 24 hours. */
+/** Unread count, new alarms, and the panel of the last 24 hours. */
 export function AlarmBell() {
   const t = useTranslations('alarm')
   const session = useSession()
@@ -78,7 +75,7 @@ export function AlarmBell() {
     return () => clearTimeout(timer)
   }, [ringing])
 
-  // Until the list is read, what this browser counted: the badge does not vanish with each page.
+  // The local count until the list is read.
   const unread = list.isLoading
     ? list.isLink
     : list.alarms.filter((alarm) => !isRead(settings, alarm)).length

@@ -1,6 +1,6 @@
 import type { Alarm } from './use-new-alarms.ts'
 
-/** The address that shows an alarm on the map, or undefined for one without a position. */
+/** Undefined without a position. */
 export function alarmLink(alarm: Alarm): string | undefined {
   if (!alarm.addr) return undefined
   return `/monitor?${new URLSearchParams({ simei: alarm.simei, alarm: alarm.id })}`

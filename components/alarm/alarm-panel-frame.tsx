@@ -7,7 +7,6 @@ import type { FrameProps } from '#components/ui/lazy/lazy-part.tsx'
 import classes from './alarm-panel.module.css'
 import type { AlarmPanelProps } from './alarm-panel-props.ts'
 
-/** The alarm panel before its contents are there, in the place and size of the panel. */
 export function AlarmPanelFrame({ settings, onClose, children }: AlarmPanelProps & FrameProps) {
   const t = useTranslations('alarm')
   const closeOnEscape = (event: KeyboardEvent) => {

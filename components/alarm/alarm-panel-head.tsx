@@ -21,7 +21,7 @@ type AlarmPanelHeadProps = AlarmPanelProps & {
   onOfflineOnly: (isOnly: boolean) => void
 }
 
-/** Title and controls of the alarm panel; the part by which it is dragged. */
+/** Also the drag handle. */
 export function AlarmPanelHead(props: AlarmPanelHeadProps) {
   const t = useTranslations('alarm')
   const { onChange, list, unread } = props
@@ -43,7 +43,7 @@ export function AlarmPanelHead(props: AlarmPanelHeadProps) {
       Icon: push.ring ? IconVolume : IconVolumeOff,
       isPressed: push.ring,
       run: () => {
-        // The first sound follows a click, as browsers want.
+        // Browsers allow sound after a click only.
         if (!push.ring) chime()
         change('push', { ring: !push.ring }).catch(tell.failure)
       },

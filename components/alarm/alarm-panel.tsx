@@ -9,7 +9,7 @@ import { AlarmPanelHead } from './alarm-panel-head.tsx'
 import type { AlarmPanelProps } from './alarm-panel-props.ts'
 import { AlarmTable } from './alarm-table.tsx'
 
-/** The alarms of the last 24 hours: a window of 680 px that can be dragged, on phones a sheet. */
+/** Draggable; on phones a sheet. */
 export function AlarmPanel(props: AlarmPanelProps) {
   const isPhone = useMediaQuery('(max-width: 767px)', undefined, { getInitialValueInEffect: false })
   const Frame = isPhone ? SheetFrame : WindowFrame
@@ -41,7 +41,7 @@ function WindowFrame({
 }: AlarmPanelProps & { children: ReactNode }) {
   const t = useTranslations('alarm')
   const frame = useRef<HTMLDivElement>(null)
-  // The place is kept from the line's end: the device panel stands at its start.
+  // Measured from the line's end: the device panel is at the start.
   const { dir } = useDirection()
   const { right: end, bottom } = settings.panel
   const savePlace = () => {

@@ -13,10 +13,7 @@ import { readerFormat } from '#lib/format/time.ts'
 
 export type AlarmPinProps = { simei: string; alarm: string; padding: Padding }
 
-/**
- * The alarm that a link names, where it was raised, with its address. Coordinates are WGS-84 throughout: the map's tiles
- * are shifted, not points.
- */
+/** Position is WGS-84: tiles are shifted, not points. */
 export function AlarmPin({ simei, alarm, padding }: AlarmPinProps) {
   const t = useTranslations('alarm')
   const { tag } = useLanguage()

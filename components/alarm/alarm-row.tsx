@@ -22,7 +22,7 @@ type AlarmRowProps = {
   onOpened: () => void
 }
 
-/** One alarm. A click marks it as read and, when it has a position, opens it on the map. */
+/** A click marks it read and opens it on the map. */
 export function AlarmRow(props: AlarmRowProps) {
   const { alarm } = props
   const router = useRouter()

@@ -2,19 +2,18 @@
 
 import { useCallback, useSyncExternalStore } from 'react'
 
-/** What the bell keeps in this browser, per account. */
+/** Kept in this browser, per account. */
 export type AlarmSettings = {
-  /** Everything taken in up to here counts as read; Unix seconds. */
+  /** Unix seconds. */
   readUpTo: number
-  /** Alarms read one by one since then, newest last. */
+  /** Read one by one since, newest last. */
   readIds: string[]
-  /** Alarms taken in up to here were cleared from the panel; Unix seconds. */
+  /** Unix seconds. */
   clearedUpTo: number
-  /** Where the panel was dragged to, pixels from the window's right and bottom edge. */
+  /** Pixels from the right and bottom edges. */
   panel: { right: number; bottom: number }
 }
 
-/** Defaults: panel at right 0, bottom 100 px. */
 const defaults: AlarmSettings = {
   readUpTo: 0,
   readIds: [],
@@ -34,7 +33,7 @@ function read(account: string): AlarmSettings {
   try {
     stored = JSON.parse(localStorage.getItem(keyOf(account)) ?? '{}')
   } catch (error) {
-    // Not ours any more: begin with the defaults.
+    // Invalid: use the defaults.
     if (!(error instanceof SyntaxError)) throw error
   }
   const settings = { ...defaults, ...stored }
@@ -47,7 +46,6 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-/** The bell's local settings of an account and a way to change some of them. */
 export function useAlarmSettings(account: string) {
   const settings = useSyncExternalStore(
     subscribe,
@@ -67,7 +65,6 @@ export function useAlarmSettings(account: string) {
   return [settings, change] as const
 }
 
-/** Whether an alarm has been read here. */
 export function isRead(settings: AlarmSettings, alarm: { id: string; newTime: number }): boolean {
   return alarm.newTime <= settings.readUpTo || settings.readIds.includes(alarm.id)
 }

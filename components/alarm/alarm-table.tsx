@@ -20,7 +20,7 @@ type AlarmTableProps = {
   onOpened: () => void
 }
 
-/** The rows of the alarm panel, drawn only where they can be seen; the next page loads at the end. */
+/** Virtual rows; pages load at the end. */
 export function AlarmTable({ list, settings, isCompact, onRead, onOpened }: AlarmTableProps) {
   const t = useTranslations('alarm')
   const scroller = useRef<HTMLDivElement>(null)

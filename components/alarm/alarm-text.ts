@@ -1,7 +1,7 @@
 import type { useTranslations } from 'next-intl'
 import type { Alarm } from './use-new-alarms.ts'
 
-/** What an alarm is called, with what it says beyond its type: the foreign address of a conflict. */
+/** Type, plus the foreign address of a conflict. */
 export const alarmText = (
   t: ReturnType<typeof useTranslations<'alarm'>>,
   { type, detail }: Pick<Alarm, 'type' | 'detail'>,

@@ -2,7 +2,7 @@
 
 let context: AudioContext | undefined
 
-/** Two short tones. Silent where the browser allows no sound before the first click. */
+/** Silent before the first click. */
 export function chime(): void {
   context ??= new AudioContext()
   const audio = context

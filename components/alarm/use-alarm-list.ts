@@ -13,9 +13,9 @@ type PushSettings = AccountSettings['push']
 
 const day = 86_400
 const pageSize = 100
-/** So much later than it was raised an alarm may come and still be new. */
+/** An alarm that arrives this late is still new. */
 const lateSeconds = 900
-/** The order of the push settings; alarms alike in it stay newest first. */
+/** By push settings, then newest first. */
 function sorted(alarms: Alarm[], by: PushSettings['sortItem']): Alarm[] {
   if (by === 'time') return alarms
   const key = (alarm: Alarm) => (by === 'name' ? alarm.car_number : alarm.type)
@@ -25,9 +25,8 @@ function sorted(alarms: Alarm[], by: PushSettings['sortItem']): Alarm[] {
 type ListOptions = { account: string; isChild: boolean; push: PushSettings; clearedUpTo: number }
 
 /**
- * The alarms of the last 24 hours since the list was cleared, newest first or as the push settings say: pages of
- * alarm/Get with the new ones in front, which this browser keeps. `add` takes new alarms, `refresh` reads the pages
- * again, `look` counts one as seen.
+ * Alarms since the last clearing, at most 24 hours: pages of alarm/Get after new ones kept in this
+ * browser. `look` marks one as seen.
  */
 export function useAlarmList({ account, isChild, push, clearedUpTo }: ListOptions) {
   const { current } = useOrganisation()

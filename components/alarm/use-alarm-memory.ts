@@ -22,7 +22,7 @@ function read(account: string): Memory {
   try {
     stored = JSON.parse(localStorage.getItem(keyOf(account)) ?? 'null')
   } catch (error) {
-    // Not ours any more: begin anew.
+    // Invalid: start empty.
     if (!(error instanceof SyntaxError)) throw error
   }
   const memory = isMemory(stored) ? stored : nothing
@@ -35,7 +35,7 @@ function write(account: string, memory: Memory): void {
   try {
     localStorage.setItem(keyOf(account), JSON.stringify(memory))
   } catch {
-    // The browser keeps no more: this page still has it.
+    // Storage is full or blocked: kept in memory.
   }
   for (const listener of listeners) listener()
 }
@@ -45,7 +45,7 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-/** The alarms that the bell of an account keeps in this browser for the organisation in view, and a way to change them. */
+/** New alarms of the organisation in view, kept in this browser per account. */
 export function useAlarmMemory(account: string, sfamilyid: string | undefined) {
   const stored = useSyncExternalStore(
     subscribe,

@@ -10,7 +10,6 @@ import type { Alarm } from './use-new-alarms.ts'
 const toastMs = 4000
 const colours = { critical: 'red', warning: 'yellow', info: 'gray' } as const
 
-/** Shows the newest of some new alarms for 4 s: device, what happened, and a click that opens it on the map. */
 export function useAlarmToast(): (alarms: Alarm[]) => void {
   const t = useTranslations('alarm')
   const router = useRouter()

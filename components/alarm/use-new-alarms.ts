@@ -19,7 +19,7 @@ type Poll = {
   isStopped: () => boolean
 }
 
-/** Asks for alarms every 10 s with the cursor of the answer before, until told to stop. */
+/** Polls every 10 s from the last cursor. */
 async function poll(
   { sfamilyid, onlyBelow, isChild, isStopped }: Poll,
   take: (alarms: Alarm[]) => void,
@@ -39,7 +39,7 @@ async function poll(
       cursor = answer.next_begin_time
       if (!isStopped()) take(answer.items)
     } catch (error) {
-      // Refusals are ignored; without a connection the next round asks from the same place.
+      // Refusals are ignored; the next poll continues from the same cursor.
       const isOffline = error instanceof TypeError
       const isCancelled = error instanceof DOMException
       if (!(error instanceof MapiError || isOffline || isCancelled)) throw error
@@ -47,7 +47,7 @@ async function poll(
   }
 }
 
-/** Calls `take` once for each batch of new alarms of the organisation in view, whether pushed or polled. */
+/** Calls `take` for each batch, pushed or polled. */
 export function useNewAlarms(isChild: boolean, take: (alarms: Alarm[]) => void): void {
   const { current } = useOrganisation()
   const { onAlarm } = usePush()
@@ -68,7 +68,7 @@ export function useNewAlarms(isChild: boolean, take: (alarms: Alarm[]) => void):
       if (fresh.length > 0) latest.current(fresh)
     }
     void poll({ sfamilyid, onlyBelow, isChild, isStopped: () => isStopped }, offer)
-    // The connection always carries the alarms of organisations below; here they may be unwanted.
+    // The connection carries alarms of all organisations below.
     const isWanted = (alarm: Alarm) => isChild || !sfamilyid || alarm.sfamilyid === sfamilyid
     const stopPush = onAlarm((alarm) => {
       if (isWanted(alarm)) offer([alarm])

@@ -36,7 +36,7 @@ import { useFreeze } from './use-freeze.ts'
 
 const keyOf = ({ suid }: AccountRow) => suid
 
-/** The accounts of the organisation, on wish of all below it too. */
+/** Optionally with all organisations below. */
 export function AccountsTab({ detail, url, onEnter }: TabProps) {
   const t = useTranslations('customer')
   const may = usePermission()
@@ -131,9 +131,7 @@ export function AccountsTab({ detail, url, onEnter }: TabProps) {
 
 const isRole = (value: string): value is Role => (roles as readonly string[]).includes(value)
 
-/**
- * What may be done with an account: its keys by administrators only. One's own is changed in the user centre, not here.
- */
+/** Only administrators may; one's own account is edited in the user centre. */
 function useAccountActions(onAct: (act: AccountAct) => void, onEnter: TabProps['onEnter']) {
   const t = useTranslations('customer.act')
   const may = usePermission()

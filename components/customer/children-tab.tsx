@@ -21,7 +21,6 @@ type Child = CallReply<'family/GetFamilyList'>['familys'][number]
 const pageSize = 100
 const keyOf = ({ sid }: Child) => sid
 
-/** The organisations directly below. */
 export function ChildrenTab({ detail, url, onPick, onEnter, onDialog }: TabProps) {
   const t = useTranslations('customer')
   const may = usePermission()

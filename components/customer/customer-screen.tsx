@@ -17,7 +17,6 @@ import { OrganisationHead } from './organisation-head.tsx'
 import { OrganisationTabs } from './organisation-tabs.tsx'
 import { useCustomerUrl } from './use-customer-url.ts'
 
-/** Customers: the tree of organisations, and the chosen one with its accounts, groups and devices. */
 export function CustomerScreen() {
   const { current, switchTo } = useOrganisation()
   const url = useCustomerUrl()
@@ -56,7 +55,7 @@ export function CustomerScreen() {
               onDialog={setDialog}
             />
             <OrganisationTabs
-              // Another organisation's lists begin at their top.
+              // Resets lists when the organisation changes.
               key={detail.data.sid}
               detail={detail.data}
               url={url}
@@ -82,7 +81,6 @@ export function CustomerScreen() {
   )
 }
 
-/** Says whose view this is while it is not the reader's own, and leads back. */
 function ViewNote({ onBack }: { onBack: (own: View) => void }) {
   const t = useTranslations('customer.view')
   const shell = useTranslations('shell.organisation')

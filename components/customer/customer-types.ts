@@ -8,12 +8,10 @@ export type AccountRow = CallReply<'usermgr/GetUserList'>['items'][number]
 
 export type Group = CallReply<'family/GetGarageList'>['items'][number]
 
-/** The dialog that is open on an account. */
 export type AccountAct =
   | { kind: 'add' }
   | { kind: 'edit' | 'password' | 'factor' | 'rights' | 'delete'; row: AccountRow }
 
-/** The dialog that is open on an organisation. */
 export type CustomerDialog =
   | { kind: 'add'; parent: OrganisationDetail }
   | { kind: 'edit' | 'move' | 'delete'; sid: string }

@@ -14,10 +14,10 @@ import { useDeviceLink } from './use-device-link.ts'
 
 const states = ['all', 'online', 'moving', 'static', 'offline', 'expired', 'notActivated'] as const
 
-/** A large organisation is counted in the background at first. */
+/** Large organisations are first counted in the background, ms. */
 const countingMs = 1_500
 
-/** How many devices the organisation has, by state; each figure leads to its list. */
+/** Counts by state, linked to lists. */
 export function DevicesTab({ detail, url }: TabProps) {
   const t = useTranslations('customer.device')
   const { tag } = useLanguage()

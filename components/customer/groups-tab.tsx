@@ -30,7 +30,6 @@ type GroupAct =
 
 const keyOf = ({ sgid }: Group) => sgid
 
-/** The groups ("garages") of the organisation. */
 export function GroupsTab({ detail, url }: TabProps) {
   const t = useTranslations('customer')
   const may = usePermission()

@@ -26,12 +26,11 @@ type HeadProps = {
   onDialog: (dialog: CustomerDialog) => void
 }
 
-/** Who the chosen organisation is: the chain above it, name and kind, what it holds, how to reach it, what may be done. */
 export function OrganisationHead(props: HeadProps) {
   const { detail, onPick } = props
   const t = useTranslations('customer')
   const { current } = useOrganisation()
-  // In the view of a child nothing above it is on the screen.
+  // Nothing above a viewed child is shown.
   const from = detail.chain.findIndex(({ sid }) => sid === current.sid)
   const chain = from < 0 ? [] : detail.chain.slice(from)
   return (
@@ -67,7 +66,7 @@ export function OrganisationHead(props: HeadProps) {
 
 function Counts({ detail }: { detail: OrganisationDetail }) {
   const t = useTranslations('customer.facts')
-  // Kept in order between words that run from right to left.
+  // Keeps the date in order in right-to-left text.
   const since = `\u2066${dateTime(detail.create_time).slice(0, 10)}\u2069`
   const devices = { own: detail.imei_count, total: detail.total_imei_count }
   const below = { direct: detail.sub_count, all: detail.total_sub_count }

@@ -18,7 +18,6 @@ const bodies = {
   devices: DevicesTab,
 } as const
 
-/** What belongs to the chosen organisation, a tab each; the tab is in the address. */
 export function OrganisationTabs(props: TabProps) {
   const t = useTranslations('customer.tab')
   const { url } = props

@@ -12,7 +12,6 @@ import { accounts } from '#lib/reports/accounts.ts'
 import classes from './customer.module.css'
 import type { AccountRow } from './customer-types.ts'
 
-/** The columns of accounts; whose they are where several organisations show. */
 export function useAccountColumns(isBelow: boolean): Column<AccountRow>[] {
   const columns = useReportColumns<AccountRow>(accounts, cells)
   return useMemo(

@@ -3,7 +3,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useRefreshOrganisations } from '#components/ui/organisation-tree/use-branches.ts'
 
-/** What this screen shows beside the tree. */
+/** Besides the tree. */
 const shown = [
   'family/GetFamily',
   'family/GetGarageList',
@@ -12,7 +12,7 @@ const shown = [
   'usermgr/GetAuth',
 ]
 
-/** Reads again what a change touches: the open lists, and in the tree the organisations that are named. */
+/** Rereads the open lists, and the named organisations in the tree. */
 export function useAfterChange(): (sids?: readonly string[]) => void {
   const cache = useQueryClient()
   const refresh = useRefreshOrganisations()

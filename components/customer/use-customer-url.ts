@@ -5,7 +5,6 @@ import { type Sort, sortText } from '#lib/reports/sort.ts'
 
 export const customerTabs = ['children', 'accounts', 'groups', 'devices'] as const
 
-/** What of the screen is in its address: the chosen organisation, the tab, the filters of accounts and groups. */
 const defaults = {
   family: '',
   tab: 'children',
@@ -13,7 +12,7 @@ const defaults = {
   role: '',
   state: '',
   below: '',
-  /** `-account` is by log-in name, downwards. */
+  /** `-account` is descending by login name. */
   sort: '',
 } as const
 
@@ -30,7 +29,7 @@ export function useCustomerUrl() {
     filters: values,
     change,
     onSort: (sort: Sort | undefined) => change({ sort: sortText(sort) }),
-    /** Filters belong to the list they were set in. */
+    /** Drops the filters of the previous list. */
     changePlace: (part: Partial<Pick<Values, 'family' | 'tab'>>) =>
       change({ search: '', role: '', state: '', below: '', sort: '', ...part }),
   }

@@ -2,7 +2,6 @@
 
 import { useOrganisation } from '#components/data/organisation.tsx'
 
-/** Addresses of the device list in the view of an organisation. */
 export function useDeviceLink({ sid, sname }: { sid: string; sname: string }) {
   const { own } = useOrganisation()
   return (

@@ -7,7 +7,7 @@ import { useUndo } from '#components/ui/form/use-undo.tsx'
 import type { AccountRow } from './customer-types.ts'
 import { useAfterChange } from './use-after-change.ts'
 
-/** Freezes an account or releases it, with a way back. */
+/** With undo. */
 export function useFreeze(): (row: AccountRow, isFrozen: boolean) => Promise<void> {
   const t = useTranslations('customer.account')
   const undo = useUndo()

@@ -1,21 +1,20 @@
 import type { Permission } from '#lib/codes/permissions.ts'
 import { useCall } from './use-call.ts'
 
-/** The account through which an organisation was entered, as the server tells it. */
 export type AccountInView = { suid: string; account: string; nickName: string }
 
 type Requested = {
-  /** The organisation in view; undefined while it is the reader's own. */
+  /** Undefined for the reader's own. */
   sid: string | undefined
   /** `monitorUid` of the address. */
   suid: string | null
-  /** Rights of the reader: they count, never those of the account in view. */
+  /** The reader's rights, never those of the viewed account. */
   auth: readonly Permission[] | undefined
 }
 
 /**
- * Whose organisation is in view. By its id and from the server: what an address says (`monitorAccount`) is whatever the
- * writer of the link wanted it to say. Undefined for an account that is not of the organisation in view.
+ * The viewed account, from the server: `monitorAccount` of the address can be forged. Undefined if
+ * it is not of the organisation in view.
  */
 export function useAccountInView({ sid, suid, auth }: Requested): AccountInView | undefined {
   const isRequested =

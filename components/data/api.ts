@@ -4,13 +4,9 @@ import { type CallOptions, createClient } from '#lib/client.ts'
 import type { CallParams, CallReply, Calls, FuncName } from '#lib/contract/calls.ts'
 import { readSession } from './session.ts'
 
-/** Why a session has ended, as log-in tells the reader. */
 export type EndOfSession = 'expired' | 'accountChanged'
 
-/**
- * Dispatched on window (with an EndOfSession as detail) when the server no longer knows the session; the guard sends
- * the reader to log-in.
- */
+/** Dispatched on window, with an EndOfSession as detail. */
 export const expiredEvent = 'waypost:expired'
 
 const client = createClient({
@@ -22,7 +18,9 @@ const client = createClient({
   },
 })
 
-/** Calls one function of the contract; throws CallError with the wire code and a text in the reader's language. */
+/**
+ * Calls a function of the contract; throws CallError with code and text in the reader's language.
+ */
 export function call<N extends FuncName>(
   name: N,
   params: CallParams<N>,
@@ -31,5 +29,5 @@ export function call<N extends FuncName>(
   return client.call<Calls[N]>({ name }, params, options)
 }
 
-/** Drops every call under way but LoginOut, when the session ends. */
+/** Except LoginOut. */
 export const cancelCalls = () => client.cancelAll()

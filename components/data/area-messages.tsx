@@ -4,8 +4,8 @@ import { compiledMessages } from '#lib/i18n/compiled-messages.ts'
 import { MoreMessages } from './more-messages.tsx'
 
 /**
- * Sends the messages of further areas (files of messages/<language>/) to what is below, beside those from above.
- * Server component: put it round a page or a layout, so that each screen carries only its own texts.
+ * Adds areas of messages/<language>/ for its children, so that each screen carries only its own
+ * texts.
  */
 export async function AreaMessages(props: { areas: readonly string[]; children: ReactNode }) {
   const messages = await compiledMessages(await requestLanguage(), props.areas)

@@ -15,18 +15,13 @@ function useSite(): Site {
   return site
 }
 
-/** Gives the brand of the host and the language of the reader to everything below. */
 export function BrandProvider({ children, ...site }: Site & { children: ReactNode }) {
   return <SiteContext value={site}>{children}</SiteContext>
 }
 
-/** The brand of the host: theme, icons, texts, features, currency. */
 export const useBrand = (): Brand => useSite().brand
 
-/**
- * The reader's language with its BCP-47 tag and direction, and the way to change it: the server sends the new
- * messages while all state of the page stays.
- */
+/** The reader's language, and how to change it without losing page state. */
 export function useLanguage() {
   const { language } = useSite()
   const router = useRouter()

@@ -4,7 +4,7 @@ import { useTranslations } from 'next-intl'
 import { codeMsgOf } from '#brands/public.ts'
 import { useBrand } from './brand.tsx'
 
-/** Says where to turn for what the web cannot do, in brands that say so. */
+/** Contact for what the web cannot do, in brands that have one. */
 export function CodeMsg({ className }: { className?: string | undefined }) {
   const t = useTranslations('common')
   const message = codeMsgOf(useBrand())

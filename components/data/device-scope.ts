@@ -1,24 +1,23 @@
 import type { StateFilter } from '#lib/codes/device-state.ts'
 import type { CallParams } from '#lib/contract/calls.ts'
 
-/** Which devices the monitor shows: one value for its list, its state chips and its map, so that they agree. */
+/** Devices of the monitor, shared by list, state chips and map. */
 export type DeviceScope = {
-  /** The organisation picked in the tree, else the one in view; undefined for a device log-in, which has none. */
+  /** The picked organisation, else the one in view; undefined for a device login. */
   sfamilyid: string | undefined
   sgid: string | undefined
-  /** A part of the organisation in view, whose live rows the push connection brings: the rest is hidden. */
+  /** Live rows cover the whole organisation in view: those outside the part are hidden. */
   isPart: boolean
 }
 
 type Picked = { sfamilyid: string | undefined; sgid: string | undefined }
 
-/** The scope of an organisation in view and what is picked below it. */
 export function deviceScope(inView: string | undefined, { sfamilyid, sgid }: Picked): DeviceScope {
   const isPart = sgid !== undefined || (sfamilyid !== undefined && sfamilyid !== inView)
   return { sfamilyid: sfamilyid ?? inView, sgid, isPart }
 }
 
-/** Parameters of family/GetDeviceList for the devices of a scope that pass the filters. */
+/** Params of family/GetDeviceList. */
 export function deviceListParams(
   { sfamilyid, sgid }: DeviceScope,
   { state, search }: { state: StateFilter; search: string },

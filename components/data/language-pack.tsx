@@ -10,7 +10,7 @@ import { PackContext } from './pack-context.ts'
 
 const nothing: Messages = {}
 
-/** The parsed pack at a path of the server; undefined when it cannot be had: the texts of the page stay. */
+/** Undefined on failure. */
 async function readPack(path: string, signal: AbortSignal): Promise<Messages | undefined> {
   const answer = await fetch(path, { signal })
   if (!answer.ok) return undefined
@@ -18,10 +18,7 @@ async function readPack(path: string, signal: AbortSignal): Promise<Messages | u
   return pack && typeof pack === 'object' ? (pack as Messages) : undefined
 }
 
-/**
- * Asks on each navigation for the version of the language pack, and shows the texts of a newer one without a reload.
- * The version at the first question is that of the texts the page came with.
- */
+/** Checks for a newer language pack on each navigation and shows its texts without a reload. */
 export function LanguagePackProvider({ children }: { children: ReactNode }) {
   const { language } = useLanguage()
   const pathname = usePathname()
@@ -39,7 +36,7 @@ export function LanguagePackProvider({ children }: { children: ReactNode }) {
       if (isFirst || read) shown.current = newest.version
       if (read) setPack(read)
     }
-    // Without an answer the texts of the page stay.
+    // The texts of the page stay.
     look().catch(() => undefined)
     return () => abort.abort()
   }, [pathname, language])

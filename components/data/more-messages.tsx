@@ -7,8 +7,7 @@ import type { Messages } from '#lib/i18n/messages.ts'
 import { useLanguagePack } from './pack-context.ts'
 
 /**
- * Adds messages to those of the provider above (next-intl's own nested provider replaces them). Areas of which a newer
- * language pack is here have the texts of that.
+ * Adds messages to the provider above (next-intl's would replace them); a newer language pack wins.
  */
 export function MoreMessages({ messages, children }: { messages: Messages; children: ReactNode }) {
   const above = useMessages()

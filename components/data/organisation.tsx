@@ -15,26 +15,24 @@ import { useSession } from './session.ts'
 import { useCall } from './use-call.ts'
 import { carriedIn, putView, type View } from './view-query.ts'
 
-/** An organisation as the console shows it; `sid` is undefined for a device log-in, which has none. */
+/** `sid` is undefined for a device login. */
 export type Organisation = { sid: string | undefined; sname: string }
 
 type CurrentOrganisation = {
-  /** Whose devices and alarms the console shows now. */
   current: Organisation
-  /** The account through which it was entered; rights and scope stay those of the log-in. */
+  /** The account it was entered through; rights stay the session's. */
   account: AccountInView | undefined
-  /** The organisation of the log-in. */
+  /** The session's own organisation. */
   own: Organisation
   isOwn: boolean
-  /** Whether the console shows the top organisation: its alarms always include those below. */
+  /** The top organisation's alarms always include those below. */
   isRoot: boolean
-  /** Shows another organisation; the address keeps it, so a link or a reload shows it again. */
+  /** Kept in the address. */
   switchTo: (view: View) => void
 }
 
 const Context = createContext<CurrentOrganisation | undefined>(undefined)
 
-/** The organisation in view and the way to change it. */
 export function useOrganisation(): CurrentOrganisation {
   const value = useContext(Context)
   if (!value) throw new Error('useOrganisation needs an OrganisationProvider above')
@@ -48,9 +46,8 @@ function replaceQuery(change: (query: URLSearchParams) => void): void {
 }
 
 /**
- * The `monitor…` parameters that count on this page: its own, or on arrival without a monitorSid those of the page
- * before, which are then put into the address too. They count from the first drawing on, so that no page asks for the
- * reader's own organisation first.
+ * The page's `monitor…` params, or on arrival without monitorSid those of the previous page. Valid
+ * from the first render, so that no page requests the own organisation first.
  */
 function useCarried(query: URLSearchParams): URLSearchParams {
   const pathname = usePathname()
@@ -70,10 +67,7 @@ function useCarried(query: URLSearchParams): URLSearchParams {
   return new URLSearchParams(carried.map(([name, value]) => [name, value]))
 }
 
-/**
- * The name of the organisation in view: as the server tells it. What an address says (`monitorName`) is whatever the
- * writer of the link wanted it to say.
- */
+/** From the server: `monitorName` of the address can be forged. */
 function useNameOf(
   sid: string | undefined,
   { own, chosen }: { own: Organisation; chosen: Organisation | undefined },
@@ -89,7 +83,6 @@ function useNameOf(
   return known?.sname ?? (chosen && chosen.sid === sid ? chosen.sname : '')
 }
 
-/** Keeps the organisation in view, and the account it was entered through, in the address. */
 export function OrganisationProvider({ children }: { children: ReactNode }) {
   const session = useSession()
   const query = useCarried(useSearchParams())

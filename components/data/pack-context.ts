@@ -5,5 +5,5 @@ import type { Messages } from '#lib/i18n/messages.ts'
 
 export const PackContext = createContext<Messages | undefined>(undefined)
 
-/** The texts of a newer server, by area; undefined while those that came with the page are the newest. */
+/** Texts of a newer server by area; undefined while the page's are the newest. */
 export const useLanguagePack = (): Messages | undefined => useContext(PackContext)

@@ -6,9 +6,8 @@ import { useOrganisation } from './organisation.tsx'
 import { type SessionInfo, useSession } from './session.ts'
 
 /**
- * The rights that count in a view (docs/specification.md#rights): those of the log-in, key `auth`, or those that it has
- * in the organisation `monitorSid` where log-in answered a list for that one. A parent that views a child acts with its
- * own rights, as the server checks them.
+ * Rights in a view: the session's `auth`, or its list for `monitorSid`. See
+ * docs/specification.md#rights.
  */
 export function rightsIn(
   session: Pick<SessionInfo, 'auth' | 'familys'>,
@@ -18,7 +17,7 @@ export function rightsIn(
   return family?.auth ?? session.auth
 }
 
-/** Answers whether the reader holds one of some rights in the organisation in view. */
+/** Whether the reader holds one of the rights in the organisation in view. */
 export function usePermission(): (...needs: readonly Permission[]) => boolean {
   const session = useSession()
   const { current } = useOrganisation()
@@ -31,7 +30,6 @@ export function usePermission(): (...needs: readonly Permission[]) => boolean {
   )
 }
 
-/** Its children show when the reader holds one of the rights. */
 export function Permitted(props: {
   needs: readonly [Permission, ...Permission[]]
   children: ReactNode

@@ -7,7 +7,6 @@ import { useOrganisation } from './organisation.tsx'
 import { readSession } from './session.ts'
 import { useAccountSettings } from './use-account-settings.ts'
 
-/** What the map does with live rows (lib/live/frame.ts). */
 export type LiveHandlers = {
   onSnapshot: (view: DataView, part: { first: boolean; last: boolean }) => void
   onDelta: (view: DataView) => void
@@ -15,28 +14,25 @@ export type LiveHandlers = {
   onCounts?: (counts: CountsMessage) => void
 }
 
-/** The tab's one push connection, shared by the bell and the map. */
+/** The one push connection of the tab. */
 export type Push = {
   status: LiveStatus
-  /** Why the server refused the connection, in the reader's language; until the next connection. */
+  /** Why the server refused the connection, until the next one. */
   refusal: string | undefined
-  /** New alarms of the organisation in view and of all below it; answers the way to stop. */
+  /** Alarms of the organisation in view and all below; returns the unsubscriber. */
   onAlarm: (listener: (alarm: AlarmMessage) => void) => () => void
-  /** Devices whose name, organisation or group changed; undefined stands for any. */
+  /** Devices renamed or moved; undefined for any. */
   onChanged: (listener: (ids: number[] | undefined) => void) => () => void
-  /** Called when alarms were missed and have to be read again. */
+  /** Alarms were missed: read them again. */
   onResync: (listener: () => void) => () => void
-  /** Takes positions and counts: the subscription grows, and a fresh snapshot comes. One taker at a time. */
+  /** Subscribes to positions and counts, with a fresh snapshot. One at a time. */
   takeLive: (handlers: LiveHandlers) => () => void
-  /** What the map shows. */
   setView: (bbox: Bbox) => void
-  /** Tries to connect now. */
   reconnect: () => void
 }
 
 const PushContext = createContext<Push | undefined>(undefined)
 
-/** The push connection of this tab. */
 export function usePush(): Push {
   const push = useContext(PushContext)
   if (!push) throw new Error('usePush needs a PushProvider above')
@@ -50,7 +46,7 @@ type Wiring = {
   changes: Set<(ids: number[] | undefined) => void>
   resyncs: Set<() => void>
   sfamilyid: string | undefined
-  /** Organisations whose alarms are wanted; all without it. */
+  /** All without it. */
   onlyBelow: string[] | undefined
   view: Bbox | undefined
 }
@@ -116,13 +112,12 @@ function pushOf(wiring: Wiring): Omit<Push, 'status' | 'refusal'> {
   }
 }
 
-/** The organisations whose alarms the reader wants to be told of, with all below them; undefined for all. */
+/** Organisations whose alarms are notified, with all below; undefined for all. */
 export function useWantedOrganisations(): string[] | undefined {
   const { treeNodeChecked } = useAccountSettings().push
   return treeNodeChecked.length > 0 ? treeNodeChecked : undefined
 }
 
-/** Opens one push connection for everything below and follows the organisation in view. */
 export function PushProvider({ children }: { children: ReactNode }) {
   const { current } = useOrganisation()
   const onlyBelow = useWantedOrganisations()

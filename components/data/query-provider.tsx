@@ -3,7 +3,6 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 
-/** The query cache of the console, where all server state lives. */
 export function QueryProvider({ children }: { children: ReactNode }) {
   const [client] = useState(
     () =>

@@ -2,7 +2,7 @@ import { cookies, headers } from 'next/headers'
 import { resolveBrand } from '#brands/resolve.ts'
 import { chooseLanguage, type Language, languageCookie } from '#lib/i18n/languages.ts'
 
-/** The language of the request in hand: cookie, then Accept-Language, then the brand's default. */
+/** Cookie, then Accept-Language, then the brand's default. */
 export async function requestLanguage(): Promise<Language> {
   const [jar, head] = await Promise.all([cookies(), headers()])
   const brand = resolveBrand(head.get('host'))

@@ -5,17 +5,16 @@ import { type AccountSettings, defaultSettings } from '#lib/codes/account-settin
 import { call } from './api.ts'
 import { readSession, updateSession, useSession } from './session.ts'
 
-/** The sections that the reader changes by hand. */
 type Section = 'functions' | 'push' | 'local'
 
-/** The settings in force; those of spec's defaults while nobody is logged in and for device log-ins. */
+/** Defaults when not logged in or for a device login. */
 export function useAccountSettings(): AccountSettings {
   return useSession()?.settings ?? defaultSettings
 }
 
 /**
- * Changes some settings of a section, here at once and in the account (a device log-in has none: it keeps them in this
- * browser). What the server refuses goes back to what it was, and is thrown.
+ * Applies at once, and stores in the account (a device login: in this browser). A refused change is
+ * reverted and thrown.
  */
 export function useChangeSettings() {
   return useCallback(

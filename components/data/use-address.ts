@@ -3,10 +3,10 @@
 import { useLanguage } from '#components/data/brand.tsx'
 import { useCall } from '#components/data/use-call.ts'
 
-/** Places closer than this (degrees, about 100 m) share an address. */
+/** 1/1000 degree, about 100 m: such places share an address. */
 const grid = 1000
 
-/** The address of a place in the reader's language; undefined while it is read, empty when there is none. */
+/** Undefined while loading, empty when there is none. */
 export function useAddress(lon: number, lat: number): string | undefined {
   const { language } = useLanguage()
   const isPlace = Number.isFinite(lon) && Number.isFinite(lat)

@@ -10,17 +10,14 @@ import type { CallParams, CallReply, FuncName } from '#lib/contract/calls.ts'
 import { call } from './api.ts'
 
 export type UseCallOptions = {
-  /** Whether to call at all; true without it. */
   enabled?: boolean
-  /** Milliseconds between repeated calls. */
+  /** Refetch interval, ms. */
   every?: number
-  /** Keep showing the answer to the parameters before while the new one is under way. */
   keepPrevious?: boolean
-  /** Milliseconds for which an answer counts as fresh; 5 s without it. */
+  /** Milliseconds, default 5 s. */
   staleTime?: number
 }
 
-/** The answer to one call, kept in the query cache under name and parameters. */
 export function useCall<N extends FuncName>(
   name: N,
   params: CallParams<N>,
@@ -36,10 +33,7 @@ export function useCall<N extends FuncName>(
   })
 }
 
-/**
- * The pages of a list call. `next` reads the cursor parameters (`last_…`) from a page, or answers undefined after the
- * last page.
- */
+/** `next` reads the cursor params (`last_…`) from a page; undefined after the last. */
 export function useCallList<N extends FuncName>(
   name: N,
   params: CallParams<N>,

@@ -4,7 +4,6 @@ import { useTranslations } from 'next-intl'
 import { type Brand, brandText } from '#brands/public.ts'
 import { useLanguage } from './brand.tsx'
 
-/** Names the map icons of the brand in the reader's language. */
 export function useCarName(): (car: Brand['cars'][number]) => string {
   const t = useTranslations('common')
   const { language } = useLanguage()

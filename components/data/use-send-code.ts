@@ -5,10 +5,10 @@ import type { CallParams } from '#lib/contract/calls.ts'
 import { call } from './api.ts'
 import { useLanguage } from './brand.tsx'
 
-/** Where a code went, with its middle hidden (empty where nobody is told), by which way, and for how long it counts. */
+/** Target masked (empty where it is not disclosed), validity in seconds. */
 export type SentCode = { target: string; channel: 'sms' | 'mail'; minutes: number }
 
-/** Asks for verification codes and remembers where the last one went. Throws what the call throws. */
+/** Requests verification codes; throws what the call throws. */
 export function useSendCode() {
   const { language } = useLanguage()
   const [sent, setSent] = useState<SentCode>()

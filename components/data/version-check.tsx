@@ -8,10 +8,10 @@ import classes from './version-check.module.css'
 
 const key = 'waypost.version'
 const reloadAfterMs = 200
-/** Routes without the check: log-in, and registering, which leads there. */
+/** No check on login, nor on registering, which leads there. */
 const cachedRoutes = ['/login', '/register']
 
-/** Whether the server runs another build than the one stored; stores the new one. Unreachable counts as no. */
+/** Stores a new version. Unreachable counts as no. */
 async function isNewVersion(signal: AbortSignal): Promise<boolean> {
   const answer = await fetch('/version.json', { signal, cache: 'no-store' })
   if (!answer.ok) return false
@@ -22,9 +22,7 @@ async function isNewVersion(signal: AbortSignal): Promise<boolean> {
   return stored !== null
 }
 
-/**
- * On each navigation but to a cached route: a new version of the site shows a notice and reloads the page.
- */
+/** Reloads the page, with a notice, when the server runs a new version. */
 export function VersionCheck() {
   const t = useTranslations('common')
   const { defaultLanguage } = useBrand()
@@ -39,14 +37,14 @@ export function VersionCheck() {
         setReloading(true)
         setTimeout(() => window.location.reload(), reloadAfterMs)
       },
-      // Offline or gone from the page: the next navigation asks again.
+      // Retried on the next navigation.
       () => undefined,
     )
     return () => abort.abort()
   }, [pathname])
   return isReloading ? (
     <div className={classes.notice} role="status">
-      {/* Brands of English readers say it in English to everybody. */}
+      {/* A brand may show it in English to everybody. */}
       {t(defaultLanguage === 'en' ? 'newVersionEnglish' : 'newVersion')}
     </div>
   ) : null

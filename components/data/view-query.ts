@@ -1,20 +1,17 @@
-/** An organisation to show, and the account through which one came to it, where there is one. */
 export type View = {
   sid: string
   sname: string
   account?: { suid: string; account: string } | undefined
 }
 
-/** What goes on from one page to the next. */
+/** Params carried from page to page. */
 export const carriedNames = ['monitorSid', 'monitorName', 'monitorUid', 'monitorAccount'] as const
 
-/** What a page has chosen inside an organisation: nothing of it belongs to the next one. */
+/** Selections inside an organisation, dropped on a switch. */
 const chosenNames = ['simei', 'alarm', 'sfamilyid', 'sgid', 'group', 'groupName'] as const
 
-/** Names and values of the `monitor…` parameters of an address. */
 type Carried = readonly (readonly [name: string, value: string])[]
 
-/** The `monitor…` parameters of an address. */
 export function carriedIn(query: URLSearchParams): Carried {
   return carriedNames.flatMap((name) => {
     const value = query.get(name)
@@ -22,7 +19,7 @@ export function carriedIn(query: URLSearchParams): Carried {
   })
 }
 
-/** Puts an organisation in view into an address; one's own is told by none. */
+/** The own organisation has no params. */
 export function putView(query: URLSearchParams, view: View, ownSid: string | undefined): void {
   for (const name of [...carriedNames, ...chosenNames]) query.delete(name)
   if (view.sid === ownSid) return

@@ -37,12 +37,11 @@ export type DeviceCardProps = {
   onClose: () => void
   onTrack: (device: DeviceDetail) => void
   onLog: (device: DeviceDetail) => void
-  /** Opens the drawer at a tab. */
   onDetails: (tab: string) => void
   onCentre: (place: { lon: number; lat: number }) => void
 }
 
-/** The chosen device: state, position, readings, and what can be done with it. Follows the live store. */
+/** The chosen device, following the live store. */
 export function DeviceCard(props: DeviceCardProps) {
   const { store, simei } = props
   const t = useTranslations('device')
@@ -189,7 +188,6 @@ function AlarmsNow({ types }: { types: DeviceDetail['alarms'] }) {
   )
 }
 
-/** Address, coordinates and how old the position is. */
 function Place({ device, live, now, onCentre }: BodyProps & { now: number }) {
   const t = useTranslations('device')
   const { tag } = useLanguage()

@@ -6,7 +6,7 @@ import type { DeviceDetail } from './device-detail.ts'
 
 type Words = {
   t: (key: string, values?: Record<string, string | number>) => string
-  /** BCP-47 tag of the reader's language. */
+  /** BCP-47. */
   tag: string
 }
 
@@ -14,10 +14,10 @@ export type Fact = { key: string; label: string; value: ReactNode }
 
 const accText = { e_acc_open: 'accOn', e_acc_close: 'accOff' } as const
 
-/** Date and time keep their order among words that run from right to left. */
+/** Keeps date and time in order in right-to-left text. */
 const inOrder = (text: string) => <bdi dir="ltr">{text}</bdi>
 
-/** The readings of a device in the order of their use: what the live store knows is newer than the call's answer. */
+/** Readings by importance; the live store is newer than the call's answer. */
 export function deviceFacts(
   device: DeviceDetail,
   live: LiveDevice | undefined,

@@ -9,7 +9,6 @@ import { StateMark } from './state-mark.tsx'
 
 type Names = { names: ReadonlyMap<number, string>; ask: (ids: number[]) => void }
 
-/** The name at the pointer. */
 export function DeviceHint(props: {
   store: DeviceStore
   hover: { id: number; x: number; y: number }
@@ -43,7 +42,7 @@ export type SpotListProps = {
   onClose: () => void
 }
 
-/** All devices that lie on one spot of the map, so that each can be reached. */
+/** All devices on one spot of the map. */
 export function SpotList({ store, spot, names, onSelect, onClose }: SpotListProps) {
   const t = useTranslations('map')
   const { ids, x, y } = spot

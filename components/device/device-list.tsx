@@ -25,7 +25,7 @@ export type DeviceRow = z.output<typeof deviceRow>
 
 const rowHeight = 54
 const pageSize = 100
-/** Rows follow the live store; which rows there are is asked again this often. */
+/** Rows follow the live store; their set is reread this often. */
 const rereadMs = 60_000
 
 export type DeviceListProps = {
@@ -37,7 +37,6 @@ export type DeviceListProps = {
   onClearFilters: () => void
 }
 
-/** The devices of an organisation as rows that follow the live data; pages are read as one scrolls. */
 export function DeviceList(props: DeviceListProps) {
   const { store, scope, filter, selected, onSelect, onClearFilters } = props
   const t = useTranslations('device')

@@ -15,7 +15,6 @@ import { ListFailure, ListNote, ListSkeleton } from './list-states.tsx'
 
 const pageSize = 100
 
-/** The raw frames of a device in a drawer, newest first, searched by hex or message name. */
 export function DeviceLog(props: { simei: string; name: string; onClose: () => void }) {
   const t = useTranslations('device')
   const entrance = useEntrance()
@@ -34,7 +33,7 @@ export function DeviceLog(props: { simei: string; name: string; onClose: () => v
   )
 }
 
-/** The raw frames of a device under their search; takes the height that it is given. */
+/** Raw frames with a search by hex or message name. */
 export function FrameLog({ simei, isFocused }: { simei: string; isFocused?: boolean }) {
   const t = useTranslations('device')
   const [text, setText] = useState('')

@@ -30,12 +30,11 @@ export type DevicePanelProps = {
 
 const tabs: PanelTab[] = ['list', 'tree']
 
-/** The left panel: devices and organisations are two tabs of it. */
 export function DevicePanel(props: DevicePanelProps) {
   const t = useTranslations('device')
   const { store, scope, filter, onFilter } = props
   const { current } = useOrganisation()
-  // A device log-in has no organisation to choose from.
+  // A device login has no organisations.
   const shown = current.sid === undefined ? tabs.slice(0, 1) : tabs
   const tab = shown.includes(props.tab) ? props.tab : 'list'
   return (
@@ -103,7 +102,7 @@ export function DevicePanel(props: DevicePanelProps) {
   )
 }
 
-/** The search waits 300 ms for the next letter. */
+/** Debounced by 300 ms. */
 function SearchField({ value, onChange }: { value: string; onChange: (text: string) => void }) {
   const t = useTranslations('device')
   const [text, setText] = useState(value)

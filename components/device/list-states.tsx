@@ -5,7 +5,6 @@ import { useTranslations } from 'next-intl'
 import type { ReactNode } from 'react'
 import classes from './list-states.module.css'
 
-/** What stands in place of a list: nothing there, nothing found. */
 export function ListNote(props: { title: string; text: string; action?: ReactNode }) {
   return (
     <div className={classes.note} role="status">
@@ -16,7 +15,6 @@ export function ListNote(props: { title: string; text: string; action?: ReactNod
   )
 }
 
-/** A list that could not be read, with the way to try again. */
 export function ListFailure({ onRetry, text }: { onRetry: () => void; text?: string | undefined }) {
   const t = useTranslations('device')
   return (
@@ -30,7 +28,6 @@ export function ListFailure({ onRetry, text }: { onRetry: () => void; text?: str
   )
 }
 
-/** Rows in the shape of the list while it is read. */
 export function ListSkeleton({ rows = 8 }: { rows?: number }) {
   return (
     <div className={classes.skeleton} aria-busy="true">

@@ -7,7 +7,6 @@ import { useTranslations } from 'next-intl'
 import { call } from '#components/data/api.ts'
 import classes from './device-card.module.css'
 
-/** What each end of a command is called. */
 const outcomes = {
   waiting: 'locateWaiting',
   sent: 'locateWaiting',
@@ -16,7 +15,7 @@ const outcomes = {
   timedOut: 'locateTimedOut',
 } as const
 
-/** Asks the device for its position now, and says what became of it. */
+/** Requests a position from the device and shows the outcome. */
 export function LocateButton({ simei }: { simei: string }) {
   const t = useTranslations('device')
   const locate = useMutation({

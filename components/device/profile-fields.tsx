@@ -8,7 +8,6 @@ import { remarkNumber } from '#lib/rules/phone.ts'
 import { optional, type Rule } from '#lib/rules/rule.ts'
 import classes from './drawer/drawer.module.css'
 
-/** Longest text of each field. */
 const vehicle = {
   car_type: 40,
   vehicle_brand: 40,
@@ -46,7 +45,7 @@ export const noProfile: ProfileValues = {
   leader_address: '',
 }
 
-/** What is shown in part stays as it is, unless another value is typed. */
+/** Masked values stay unless retyped. */
 const asShown = (shown: string, rule: Rule): Rule => ({
   ...rule,
   test: (value) => value === shown || rule.test(value),
@@ -54,7 +53,6 @@ const asShown = (shown: string, rule: Rule): Rule => ({
 
 type Ruled = Pick<ProfileValues, 'leader_id_number' | 'leader_phone' | 'leader_mail'>
 
-/** The rules of a profile that began with these values. */
 export const profileRulesOf = (shown: Ruled) => ({
   leader_id_number: [asShown(shown.leader_id_number, optional(personalNum))],
   leader_phone: [asShown(shown.leader_phone, optional(remarkNumber))],
@@ -62,13 +60,11 @@ export const profileRulesOf = (shown: Ruled) => ({
 })
 
 type ProfileFieldsProps = {
-  /** The props of a form's text input. */
   text: (key: TextKey) => TextInputProps
   sex: ProfileValues['leader_sex']
   onSex: (sex: ProfileValues['leader_sex']) => void
 }
 
-/** What people write down about a vehicle and who leads it. */
 export function ProfileFields({ text, sex, onSex }: ProfileFieldsProps) {
   const t = useTranslations('fleet')
   const inputs = (fields: Partial<Record<TextKey, number>>) =>

@@ -16,7 +16,6 @@ const marks: Partial<Record<StateFilter, MarkLook>> = {
   notActivated: 'notActivated',
 }
 
-/** Devices of the live store that a filter shows. */
 function countOf(store: DeviceStore, filter: StateFilter): number {
   return stateFilters[filter].reduce(
     (sum, state) => sum + (store.counts[displayStates.indexOf(state)] ?? 0),
@@ -30,7 +29,7 @@ export type StateChipsProps = {
   onChange: (filter: StateFilter) => void
 }
 
-/** The state filters with their live counts; they filter list and map alike. */
+/** Filters of list and map, with live counts. */
 export function StateChips({ store, value, onChange }: StateChipsProps) {
   const t = useTranslations('device')
   const { tag } = useLanguage()

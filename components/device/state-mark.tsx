@@ -3,7 +3,7 @@ import classes from './state-mark.module.css'
 
 export type MarkLook = DisplayState | 'alarm'
 
-/** Shapes inside the mark: no state is told by colour alone. */
+/** State is never shown by colour alone. */
 const shapes: Record<MarkLook, string> = {
   moving: 'M5 11 L8 4.5 L11 11 L8 9.4 Z',
   online: 'M8 5.6 a2.4 2.4 0 1 0 0.01 0 Z',
@@ -14,7 +14,7 @@ const shapes: Record<MarkLook, string> = {
   alarm: 'M7.2 4.2 h1.6 l-0.2 4.6 h-1.2 Z M7.2 9.8 h1.6 v1.6 h-1.6 Z',
 }
 
-/** The small sign of a device's state, as on the map. Decorative: the word stands beside it. */
+/** Decorative: text stands beside it. */
 export function StateMark({ look }: { look: MarkLook }) {
   return (
     <svg viewBox="0 0 16 16" className={classes.mark} data-look={look} aria-hidden="true">

@@ -5,15 +5,13 @@ import { call } from '#components/data/api.ts'
 import { usePush } from '#components/data/push.tsx'
 import { useAccountSettings } from '#components/data/use-account-settings.ts'
 
-/** Ids asked for in one call. */
 const chunk = 100
-/** Ids wait this long for others. */
+/** Milliseconds. */
 const batchMs = 120
 
 /**
- * Labels of devices by id (names or numbers, as the reader has set it), read from the server as they are asked for and kept while the screen lives, but for
- * those that the server says have changed. The live store has no names: a hundred thousand of them are not worth
- * sending.
+ * Labels of devices by id, read on demand and dropped on change. The live store has none: names of
+ * a hundred thousand devices are too much to send.
  */
 export function useDeviceNames(): {
   names: ReadonlyMap<number, string>
@@ -36,7 +34,7 @@ export function useDeviceNames(): {
           for (const item of items) next.set(Number(item.simei), item[label])
           return next
         }),
-      // A name that could not be read is asked for again when it is wanted again.
+      // Retried on the next request.
       () => {
         for (const id of ids) requested.current.delete(id)
       },
@@ -58,7 +56,6 @@ export function useDeviceNames(): {
     () =>
       onChanged((ids) => {
         if (!ids) {
-          // The labels in view ask again.
           requested.current.clear()
           setNames(new Map())
           return

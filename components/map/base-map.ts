@@ -10,7 +10,7 @@ export type Camera = { center: [lon: number, lat: number]; zoom: number }
 
 let isPrepared = false
 
-/** Protocols are global to MapLibre: set once. */
+/** Protocols are global to MapLibre. */
 export function addProtocols({ addProtocol }: MapEngine): void {
   if (isPrepared) return
   isPrepared = true
@@ -20,7 +20,7 @@ export function addProtocols({ addProtocol }: MapEngine): void {
   )
 }
 
-/** Changes the base map; what the console drew on it stays. */
+/** Keeps our layers. */
 export function changeStyle(map: MapLibre, style: StyleSpecification): void {
   map.setStyle(style, {
     diff: true,

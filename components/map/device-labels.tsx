@@ -13,7 +13,6 @@ import { paletteOf } from './style/compose.ts'
 import { labelFont } from './style/fonts.ts'
 
 const labelId = `${ownPrefix}labels`
-/** Names are written from this zoom on, for at most this many devices in view. */
 const firstZoom = 12
 const maxLabels = 300
 
@@ -32,13 +31,12 @@ export type DeviceLabelsProps = {
   store: DeviceStore
   states: number
   isDark: boolean
-  /** Names by device id, asked from the server and kept by the caller. */
+  /** By device id, kept by the caller. */
   names: ReadonlyMap<number, string>
-  /** Ids in view whose name is not known. */
+  /** Ids in view without a known name. */
   onMissing: (ids: number[]) => void
 }
 
-/** Names under the markers where few are in view. */
 export function DeviceLabels({ store, states, isDark, names, onMissing }: DeviceLabelsProps) {
   const map = useMap()
   const [data, setData] = useState(nothing)

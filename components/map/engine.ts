@@ -1,20 +1,17 @@
 import type * as MapLibre from 'maplibre-gl'
 
-/** The part of MapLibre that scripts/setup/map-engine.mjs bundles. */
+/** What scripts/setup/map-engine.mjs bundles. */
 export type MapEngine = Pick<
   typeof MapLibre,
   'Map' | 'Marker' | 'AttributionControl' | 'ScaleControl' | 'addProtocol' | 'setWorkerUrl'
 >
 
-/** Its folder on this server, named by what is in it; written into the build by next.config.mjs. */
+/** Content-hashed; set by next.config.mjs. */
 const folder = process.env.MAP_ENGINE
 
 let requested: Promise<MapEngine> | undefined
 
-/**
- * A browser keeps for good that an import failed. So nothing is imported that has not just been fetched: the import
- * then finds it in the cache.
- */
+/** Browsers cache a failed import for good: fetch first, then import from the cache. */
 async function fetchAhead(name: string): Promise<void> {
   const reply = await fetch(`${folder}/${name}`)
   if (!reply.ok) throw new Error(`${name}: HTTP ${reply.status}`)
@@ -28,7 +25,7 @@ async function load(): Promise<MapEngine> {
   return found
 }
 
-/** Loads MapLibre once; whoever needs a map soon may ask ahead. Rejects when it cannot be loaded, and tries anew when asked again. */
+/** Loads MapLibre once. Rejects on failure; the next call retries. */
 export function loadMapEngine(): Promise<MapEngine> {
   requested ??= load().catch((error: unknown) => {
     requested = undefined

@@ -7,8 +7,8 @@ import { viewOf } from './live/view.ts'
 export type Padding = { top: number; bottom: number; left: number; right: number }
 
 /**
- * Moves the camera once the map has the size of what it lies in: before that a fit would be for another canvas, or fail.
- * Returns the way to stop waiting.
+ * Moves once the canvas has its container's size; earlier a fit is wrong or fails. Returns a cancel
+ * function.
  */
 export function whenSized(map: MapLibre, move: () => void): () => void {
   const box = map.getContainer()
@@ -26,7 +26,7 @@ export function whenSized(map: MapLibre, move: () => void): () => void {
   return () => observer.disconnect()
 }
 
-/** Shows all devices that are shown at all; does nothing without one that has a position. */
+/** Without positions, does nothing. */
 export function fitDevices(
   map: MapLibre,
   store: DeviceStore,
@@ -57,12 +57,11 @@ export function fitDevices(
   })
 }
 
-/** Whether any shown device lies in view. */
 export function hasDeviceInView(map: MapLibre, store: DeviceStore): boolean {
   return rowsInView(store, viewOf(map), allStates).length > 0
 }
 
-/** Moves the map to a place only when it lies outside what the panels leave free, or the map is far out. */
+/** Moves only if the place is covered, out of view, or the map is far out. */
 export function showPlace(
   map: MapLibre,
   { lon, lat }: { lon: number; lat: number },

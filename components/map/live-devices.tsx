@@ -15,18 +15,17 @@ import { paletteOf } from './style/compose.ts'
 export type LiveDevicesProps = PointerHandlers & {
   store: DeviceStore
   icons: readonly MarkerIcon[]
-  /** Bits of displayStates that are shown. */
+  /** Mask of displayStates. */
   states: number
   selectedId: number | undefined
   isDark: boolean
-  /** BCP-47 tag, for the numbers of clusters. */
+  /** BCP-47 tag for cluster numbers. */
   tag: string
   isStill: boolean
-  /** Another thing is looked at: the devices step back. */
+  /** Dims the devices. */
   isFaint: boolean
 }
 
-/** The live layer on the map: devices, clusters, the ring round the chosen one, clicks and hovers. */
 export function LiveDevices(props: LiveDevicesProps) {
   const { store, icons, states, selectedId, isDark, tag, isStill, isFaint } = props
   const map = useMap()
@@ -71,7 +70,7 @@ export function LiveDevices(props: LiveDevicesProps) {
       (atlas) => {
         if (!isGone) layer.setAtlas(atlas, { fill: disc, format })
       },
-      // The only failure is a browser without a 2D canvas, and that has no map either.
+      // Fails only without a 2D canvas, and then there is no map either.
       () => undefined,
     )
     return () => {

@@ -3,7 +3,6 @@
 import type { Map as MapLibre } from 'maplibre-gl'
 import { useMap as useMapRef } from 'react-map-gl/maplibre'
 
-/** The map that a component lies on. */
 export function useMap(): MapLibre {
   const { current } = useMapRef()
   if (!current) throw new Error('useMap needs a MapView above')

@@ -20,14 +20,13 @@ import { composeStyle, type StyleLook } from './style/compose.ts'
 
 export type MapViewProps = {
   look: StyleLook
-  /** Where the map begins; read once. */
+  /** Initial; read once. */
   camera: Camera
   isSmall: boolean
   onReady?: (map: MapLibre) => void
   children?: ReactNode
 }
 
-/** Tells two looks apart. */
 const keyOf = ({ isDark, language, choice, extras }: StyleLook): string =>
   JSON.stringify([isDark, language, choice.id, extras])
 
@@ -67,7 +66,7 @@ function useStart(look: StyleLook) {
   return { start, failure, setFailure, fail, retry }
 }
 
-/** The map itself, filling its parent; children lie on it and find it with `useMap`. */
+/** Fills its parent; children find the map with `useMap`. */
 export function MapView({ look, camera, isSmall, onReady, children }: MapViewProps) {
   const t = useTranslations('map')
   const common = useTranslations('common')

@@ -4,7 +4,6 @@ import type { ReactNode } from 'react'
 import { Marker } from 'react-map-gl/maplibre'
 import classes from './place-pin.module.css'
 
-/** A pin with words at a place of the map. */
 export function PlacePin(props: { lon: number; lat: number; children: ReactNode }) {
   return (
     <Marker longitude={props.lon} latitude={props.lat}>

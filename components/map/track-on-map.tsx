@@ -23,12 +23,11 @@ export type TrackOnMapProps = {
   playback: Playback
   isFollowing: boolean
   isDark: boolean
-  /** Pixels that panels cover at each side. */
+  /** Pixels covered by panels. */
   padding: { top: number; bottom: number; left: number; right: number }
   words: { start: string; end: string }
 }
 
-/** The track on the map: line by speed, arrows, numbered stops, ends, and the marker of the playback. */
 export function TrackOnMap(props: TrackOnMapProps) {
   const { track, playback, isFollowing, isDark, words } = props
   const map = useMap()
@@ -70,7 +69,7 @@ function fitTrack(map: MapLibre, { lon, lat }: Track, padding: Padding): void {
   map.fitBounds(bounds, { padding, maxZoom: 16, duration: 500 })
 }
 
-/** Moves the camera only when the marker is about to leave what the panels leave free of the map. */
+/** Only when the marker is about to leave the uncovered part. */
 function follow(map: MapLibre, { lon, lat }: { lon: number; lat: number }, padding: Padding): void {
   if (map.isMoving()) return
   const { x, y } = map.project([lon, lat])
@@ -212,7 +211,6 @@ function pointData({ lon, lat, stops }: Track, words: Words): GeoJSON.FeatureCol
   }
 }
 
-/** A small white chevron that points along the line. */
 function drawArrow(): ImageData {
   const canvas = document.createElement('canvas')
   canvas.width = 16

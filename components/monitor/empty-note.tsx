@@ -6,7 +6,6 @@ import { useStoreVersion } from '#components/data/use-store-version.ts'
 import type { DeviceStore } from '#lib/live/device-store.ts'
 import classes from './monitor.module.css'
 
-/** Says that there is nothing to show, once that is certain. */
 export function EmptyNote({ store }: { store: DeviceStore }) {
   const t = useTranslations('monitor')
   const { current } = useOrganisation()

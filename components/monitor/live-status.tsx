@@ -7,13 +7,10 @@ import { useEffect, useState } from 'react'
 import { usePush } from '#components/data/push.tsx'
 import classes from './monitor.module.css'
 
-/** A connection that takes longer than this is worth a word, milliseconds. */
+/** Milliseconds before a slow connection is shown. */
 const patienceMs = 1200
 
-/**
- * Says when live data does not flow, and lets one try again at once; or that the devices picked in the tree are still to
- * come. Silent while all is well.
- */
+/** Shows a broken live connection with a retry, or that picked devices are still loading. */
 export function LiveStatusNote({ isNarrowing }: { isNarrowing: boolean }) {
   const t = useTranslations('monitor')
   const { status, reconnect } = usePush()

@@ -1,6 +1,6 @@
 import type { Padding } from '#components/map/fit.ts'
 
-/** Pixels between panels. */
+/** Pixels. */
 export const panelGap = 12
 const cardHeight = 330
 const trackHeight = 250
@@ -8,13 +8,13 @@ const trackHeight = 250
 type PaddingFacts = {
   isSmall: boolean
   isRtl: boolean
-  /** Width of the side panel, 0 while it is closed. */
+  /** 0 while closed. */
   panel: number
   hasCard: boolean
   hasTrack: boolean
 }
 
-/** What of the map the panels cover, with a margin. */
+/** Map padding under the panels, px. */
 export function paddingOf({ isSmall, isRtl, panel, hasCard, hasTrack }: PaddingFacts): Padding {
   const bottom = hasTrack ? trackHeight : 0
   if (isSmall)

@@ -4,7 +4,7 @@ import { CloseButton } from '@mantine/core'
 import type { FrameProps } from '#components/ui/lazy/lazy-part.tsx'
 import classes from './monitor.module.css'
 
-/** Frame of a panel on the map: its room (`minHeight` in pixels) and the cross that closes it. */
+/** `minHeight` in pixels. */
 export const panelFrame = (minHeight: number) => (props: FrameProps & { onClose: () => void }) => (
   <div className={classes.awaiting} style={{ minHeight }}>
     <CloseButton className={classes.awaitingCloser ?? ''} onClick={props.onClose} />

@@ -14,7 +14,7 @@ export type SidePanelProps = {
   children: ReactNode
 }
 
-/** The floating panel at the left: resizable by pointer or keys, can be put away; on a phone a sheet from below. */
+/** Resizable and closable; on a phone a bottom sheet. */
 export function SidePanel({ width, isOpen, onWidth, onOpen, children }: SidePanelProps) {
   const t = useTranslations('monitor')
   const panel = useRef<HTMLElement>(null)

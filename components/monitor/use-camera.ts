@@ -19,7 +19,7 @@ function stored(): Camera | undefined {
   }
 }
 
-/** The view that the map begins with: that of before in this tab, else the brand's. */
+/** The last view in this tab, else the brand's. */
 export function useFirstCamera(view: readonly [lon: number, lat: number, zoom: number]) {
   const [camera] = useState(() => {
     const before = stored()
@@ -36,7 +36,7 @@ function boundsOf(map: MapLibre): Bbox {
   return [wrap(bounds.getWest()), bounds.getSouth(), wrap(bounds.getEast()), bounds.getNorth()]
 }
 
-/** Remembers the view over a change of page, and tells the server what is in it. */
+/** Stores the view and sends it to the server. */
 export function useCameraReport(map: MapLibre | undefined): void {
   const { setView } = usePush()
   useEffect(() => {
@@ -60,7 +60,7 @@ export function useCameraReport(map: MapLibre | undefined): void {
   }, [map, setView])
 }
 
-/** Calls `fit` once when the first snapshot of an organisation is whole. */
+/** Calls `fit` once after the first snapshot of an organisation. */
 export function useFirstFit(store: DeviceStore, isReady: boolean, fit: () => void): void {
   const latest = useRef(fit)
   latest.current = fit

@@ -5,14 +5,14 @@ import { useCallback, useEffect } from 'react'
 import { usePush } from '#components/data/push.tsx'
 import type { CallParams } from '#lib/contract/calls.ts'
 
-/** The list is read again this long after a change, once for all that come meanwhile. Milliseconds. */
+/** Debounce, ms. */
 const listDelayMs = 2000
-/** A device that changes again and again must not keep an answer from ever arriving. */
+/** Frequent changes must not cancel the request each time. */
 const underWay = { cancelRefetch: false }
 
 /**
- * Reads list and card again when devices in view got another name, organisation or group. Answers the way to do so for a
- * change that was made here.
+ * Refetches list and card after devices in view were renamed or moved; returns the same for local
+ * changes.
  */
 export function useFollowChanges(): (ids: readonly number[]) => void {
   const { onChanged } = usePush()

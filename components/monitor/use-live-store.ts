@@ -5,7 +5,6 @@ import { useOrganisation } from '#components/data/organisation.tsx'
 import { usePush } from '#components/data/push.tsx'
 import { DeviceStore } from '#lib/live/device-store.ts'
 
-/** The live devices of the organisation in view, fed by the push connection. */
 export function useLiveStore(): DeviceStore {
   const [store] = useState(() => new DeviceStore())
   const { takeLive } = usePush()

@@ -8,10 +8,9 @@ import { liveDevice } from '#lib/live/live-device.ts'
 import { useCameraReport, useFirstFit } from './use-camera.ts'
 import type { MonitorQuery } from './use-monitor-query.ts'
 
-/** Zoom that a chosen device is shown at, at least. */
+/** Minimum. */
 const deviceZoom = 13
 
-/** The map once it is made, its first view, and the ways to move it. */
 export function useMapMoves(
   store: DeviceStore,
   { simei, alarm }: MonitorQuery,
@@ -27,7 +26,7 @@ export function useMapMoves(
     if (!isViewKept.current && !simei) fitAll(true)
     isViewKept.current = false
   })
-  // A linked alarm is shown where it was raised, not where the device is now.
+  // A linked alarm is shown where it was raised.
   useShowSelected({ map, store, simei: alarm ? undefined : simei, padding })
   return {
     fitAll: () => fitAll(false),
@@ -50,7 +49,7 @@ type Selection = {
   padding: { current: Padding }
 }
 
-/** Brings a newly chosen device into view; waits for its position when a link was quicker than the data. */
+/** Waits for the position if a link is opened before data arrives. */
 function useShowSelected({ map, store, simei, padding }: Selection): void {
   useEffect(() => {
     if (!map || !simei) return

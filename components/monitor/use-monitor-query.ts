@@ -4,14 +4,13 @@ import { useSearchParams } from 'next/navigation'
 import { useCallback, useMemo } from 'react'
 import { type StateFilter, stateFilters } from '#lib/codes/device-state.ts'
 
-/** What of the screen is kept in the address, so that a link shows the same again. */
 export type MonitorQuery = {
   sfamilyid: string | undefined
   sgid: string | undefined
   simei: string | undefined
-  /** An alarm of the device, shown where it was raised. */
+  /** Shown where it was raised. */
   alarm: string | undefined
-  /** The open tab of the device's drawer; the drawer is closed without it. */
+  /** Undefined when the drawer is closed. */
   tab: string | undefined
   state: StateFilter
   search: string
@@ -22,7 +21,6 @@ type Change = Partial<Record<keyof MonitorQuery, string | undefined>>
 const tabForm = /^[a-z]{1,20}$/
 const idForm = /^[1-9]\d{0,18}$/
 
-/** The screen's part of the address and the way to change it without a trip to the server. */
 export function useMonitorQuery(): [MonitorQuery, (change: Change) => void] {
   const params = useSearchParams()
   const query = useMemo(() => {

@@ -4,7 +4,7 @@ import { useLocalStorage } from '@mantine/hooks'
 import { useState } from 'react'
 import { panelLimits } from '#components/ui/panel-grip.tsx'
 
-/** The panel's width and whether it is open, kept in this browser; on a phone it is a sheet that starts closed. */
+/** Kept in this browser; a closed sheet at first on a phone. */
 export function usePanel(isSmall: boolean) {
   const [panel, setPanel] = useLocalStorage({
     key: 'waypost.monitor.panel',

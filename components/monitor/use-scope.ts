@@ -9,7 +9,7 @@ import type { DeviceStore } from '#lib/live/device-store.ts'
 import { latestIds, type ReadIds } from '#lib/live/latest-ids.ts'
 import type { MonitorQuery } from './use-monitor-query.ts'
 
-/** The scope of list, state chips and map: what is picked in the tree, else the organisation in view. */
+/** The picked part, else the organisation in view. */
 export function useDeviceScope({ sfamilyid, sgid }: MonitorQuery): DeviceScope {
   const { current } = useOrganisation()
   return useMemo(
@@ -18,9 +18,8 @@ export function useDeviceScope({ sfamilyid, sgid }: MonitorQuery): DeviceScope {
   )
 }
 
-/** Devices of a group are read in pages of this many. */
 const pageSize = 100
-/** A scope may be read again as soon as something in it changed: no kept answer will do. */
+/** A scope is reread on every change. */
 const cacheMs = 0
 
 const idsOfGroup =
@@ -52,8 +51,8 @@ const idsOfFamily =
   }
 
 /**
- * Narrows the map to a scope that is a part of the organisation in view, and follows what changes in it. Answers
- * whether the devices of the scope are still to come. `onNarrowed` is called when they are here.
+ * Limits the map to the picked part. Returns whether its devices are loading; `onNarrowed` is
+ * called after.
  */
 export function useNarrowedMap(
   store: DeviceStore,

@@ -8,12 +8,11 @@ import classes from './report.module.css'
 type ChangesProps = {
   before: Record<string, unknown>
   after: Record<string, unknown>
-  /** What ids stand for, by `<fact>:<id>`. */
+  /** Names of ids, by `<fact>:<id>`. */
   names: Record<string, string>
   context: CellContext
 }
 
-/** What a change changed: each fact as it was and as it is. */
 export function ChangesTable({ before, after, names, context }: ChangesProps) {
   const t = useTranslations('report')
   const changes = changesOf(before, after, context, names)

@@ -4,19 +4,19 @@ import { dateTime } from '#lib/format/time.ts'
 export type Change = {
   key: string
   label: string
-  /** Undefined where the fact was not there. */
+  /** Undefined where the fact was missing. */
   before: string | undefined
   after: string | undefined
 }
 
-/** `dueAt`, `due_time` → `due at`, `due time`: for facts that have no word yet. */
+/** `dueAt`, `due_time` → `due at`, `due time`: facts without a text. */
 const spaced = (key: string) =>
   key
     .replace(/([a-z\d])([A-Z])/g, '$1 $2')
     .replaceAll('_', ' ')
     .toLowerCase()
 
-/** Facts whose values are codes, and the key below which their words stand. */
+/** Facts with codes as values, and the message key of those codes. */
 const wordsOf: Readonly<Record<string, string>> = {
   rights: 'permission',
   given: 'permission',
@@ -44,7 +44,7 @@ function valueText(key: string, value: unknown, context: CellContext): string | 
   return (words && context.text(`${words}.${text}`)) ?? text
 }
 
-/** Where a change told the name beside the id, or what it gave and took beside the whole list, that is enough. */
+/** A name or a difference stands beside the id or list. */
 const isNamedElsewhere = (key: string, keys: readonly string[]) =>
   key === 'ownerId' || // a column of its own
   (key.endsWith('Id') && keys.includes(key.slice(0, -2))) ||
@@ -54,8 +54,8 @@ const isNothing = (value: unknown) =>
   value === undefined || (Array.isArray(value) && value.length === 0)
 
 /**
- * The facts that differ between two states of an object, in words; all facts when there is only one state. `names`
- * tells by `<fact>:<id>` what ids stand for.
+ * The facts that differ between two states; all facts if there is only one. `names`: by
+ * `<fact>:<id>`.
  */
 export function changesOf(
   before: Readonly<Record<string, unknown>>,

@@ -12,7 +12,7 @@ const tabs = { events: ownEvents, tasks } as const
 type Tab = keyof typeof tabs
 const defaults = { tab: 'events' }
 
-/** The reader's own operations, and the exports and long operations that it started. */
+/** The reader's operations, exports and tasks. */
 export function RecordScreen() {
   const t = useTranslations()
   const { values, change } = useUrlState(defaults)

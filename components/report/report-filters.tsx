@@ -12,7 +12,6 @@ import { nameOf, type useReportView } from './use-report-view.ts'
 
 type View = ReturnType<typeof useReportView>
 
-/** The filters that a report declares, as chips. */
 export function ReportFilters({ report, view }: { report: Report; view: View }) {
   if (report.filters.length === 0) return null
   const words = report.filters.filter(({ kind }) => kind === 'text')

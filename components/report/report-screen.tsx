@@ -11,7 +11,6 @@ import { ReportFilters } from './report-filters.tsx'
 import { ReportTable } from './report-table.tsx'
 import { useReportView } from './use-report-view.ts'
 
-/** A statistics screen from its definition, beside the list of those that the reader may open. */
 export function ReportScreen({ path }: { path: string }) {
   const report = reportAt(path)
   if (!report) return null
@@ -33,7 +32,6 @@ function ReportNav({ current }: { current: string }) {
   return <SideNav label={t('report.pages')} groups={[{ items }]} current={`/${current}`} />
 }
 
-/** One report: what it is for, its filters, its rows. */
 export function ReportPage({ report }: { report: Report }) {
   const t = useTranslations()
   return (
@@ -43,7 +41,6 @@ export function ReportPage({ report }: { report: Report }) {
   )
 }
 
-/** Filters and rows of a report. */
 export function ReportBody({ report }: { report: Report }) {
   const view = useReportView(report)
   return (

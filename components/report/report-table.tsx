@@ -16,7 +16,6 @@ import type { useReportView } from './use-report-view.ts'
 
 type ReportTableProps = { report: Report; view: ReturnType<typeof useReportView> }
 
-/** The rows of a report with their export; a row opens with all its facts. */
 export function ReportTable({ report, view }: ReportTableProps) {
   const t = useTranslations()
   const path = usePathname()

@@ -21,7 +21,6 @@ type RowDrawerProps = {
 const isFacts = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** Everything a row says, in one column; what a change changed as a comparison. */
 export function RowDrawer({ report, row, onClose, onChanged }: RowDrawerProps) {
   const t = useTranslations()
   const context = useCellContext()

@@ -7,13 +7,12 @@ import type { ListState } from '#components/ui/data-table/column.ts'
 import type { Report } from '#lib/reports/define.ts'
 import { limitOf, nextPage, pageSizeOf, rowsOf } from '#lib/reports/list-params.ts'
 
-/** The rows of a report, a page at a time. */
 export function useReportRows(report: Report, params: Record<string, unknown>) {
   const list = useInfiniteQuery({
     queryKey: [report.source, 'report', report.path, params],
     queryFn: async ({ pageParam, signal }) => {
       const all = { ...params, ...limitOf(report, pageSizeOf(report)), ...pageParam }
-      // The catalogue test holds the name and the keys of each definition against the contract.
+      // Names and keys are tested against the contract in tests/catalogue.
       const reply: unknown = await call(report.source, all as never, { signal })
       return rowsOf(report, reply)
     },

@@ -8,7 +8,7 @@ import type { Report, ReportFilter } from '#lib/reports/define.ts'
 import { listParams } from '#lib/reports/list-params.ts'
 import { type Sort, sortOf, sortParams, sortText } from '#lib/reports/sort.ts'
 
-/** The name under which a filter stands in the address. */
+/** Param of the address. */
 export const nameOf = (filter: ReportFilter): string =>
   filter.kind === 'range' ? 'period' : filter.param
 
@@ -17,13 +17,12 @@ const defaultOf = (filter: ReportFilter): string => {
   return filter.kind === 'children' ? '1' : ''
 }
 
-/** What a filter's words in the address mean in the call. */
 function paramsOf(filter: ReportFilter, value: string): Record<string, unknown> {
   switch (filter.kind) {
     case 'children':
       return { [filter.param]: value === '1' }
     case 'range': {
-      // An odd link falls back to what the page begins with.
+      // An invalid link falls back to the preset.
       const parsed = parseRange(value) ?? filter.preset
       if (parsed === 'any') return {}
       const { from, to } = typeof parsed === 'string' ? presetRange(parsed, new Date()) : parsed
@@ -42,7 +41,6 @@ function paramsOf(filter: ReportFilter, value: string): Record<string, unknown> 
   }
 }
 
-/** The filters of a report as its address has them, and the params of its call without those of paging. */
 export function useReportView(report: Report) {
   const { current } = useOrganisation()
   const defaults = useMemo(

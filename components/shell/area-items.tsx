@@ -6,7 +6,6 @@ import { useTranslations } from 'next-intl'
 import type { Area } from './menu.ts'
 import { MenuIcon } from './menu-icon.tsx'
 
-/** Areas as the items of a menu. */
 export function AreaItems(props: { areas: readonly Area[]; present: string | undefined }) {
   const t = useTranslations('shell')
   return props.areas.map((area) => (

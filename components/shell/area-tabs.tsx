@@ -12,11 +12,11 @@ import { MenuIcon } from './menu-icon.tsx'
 import { useFitting } from './use-fitting.ts'
 import { usePermittedAreas } from './use-permitted-areas.ts'
 
-/** Pixels between two tabs, and those of the button for the rest. */
+/** Pixels. */
 const gap = 4
 const moreWidth = 36
 
-/** The areas that the reader may open, as tabs; those that do not fit are behind a menu. Not on phones. */
+/** Permitted areas as tabs, the overflow in a menu. Not on phones. */
 export function AreaTabs() {
   const t = useTranslations('shell')
   const areas = usePermittedAreas()
@@ -37,7 +37,7 @@ export function AreaTabs() {
     <nav ref={box} className={classes.nav} aria-label={t('areas')}>
       {areas.slice(0, count).map(tab)}
       {count < areas.length && <MoreAreas areas={areas.slice(count)} present={present} />}
-      {/* The same once more, unseen: what is measured must not depend on what is shown. */}
+      {/* An invisible copy, measured independently of what is shown. */}
       <div className={classes.measure} aria-hidden="true" inert>
         {areas.map(tab)}
       </div>

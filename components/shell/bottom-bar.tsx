@@ -13,7 +13,7 @@ import { usePermittedAreas } from './use-permitted-areas.ts'
 
 const mostTabs = 5
 
-/** The tab bar of phones: the first areas, and the others behind the fifth tab; not shown while there is only one. */
+/** The first areas, the rest behind the fifth tab; hidden for a single area. */
 export function BottomBar() {
   const t = useTranslations('shell')
   const areas = usePermittedAreas()

@@ -6,7 +6,6 @@ import classes from './brand-mark.module.css'
 
 type BrandMarkProps = { isCompact?: boolean; hasLogo?: boolean }
 
-/** Logo and name of the brand. */
 export function BrandMark({ isCompact = false, hasLogo = true }: BrandMarkProps) {
   const brand = useBrand()
   const { language } = useLanguage()

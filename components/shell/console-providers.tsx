@@ -9,7 +9,6 @@ import { VersionCheck } from '#components/data/version-check.tsx'
 import { Guard } from './guard.tsx'
 import { ShellPlaceholder } from './shell.tsx'
 
-/** What every screen of the console stands on: query cache, guard, organisation in view, push connection. */
 export function ConsoleProviders({ children }: { children: ReactNode }) {
   return (
     <QueryProvider>

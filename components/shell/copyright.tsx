@@ -3,7 +3,6 @@
 import { copyrightLine } from '#brands/public.ts'
 import { useBrand } from '#components/data/brand.tsx'
 
-/** Copyright and filing number of the brand. */
 export function Copyright({ className }: { className?: string | undefined }) {
   const line = copyrightLine(useBrand(), new Date().getFullYear())
   return (

@@ -22,15 +22,12 @@ function loginPath(notice?: EndOfSession | 'otherCustomer'): string {
   return `/login?${query}`
 }
 
-/**
- * Where the reader has to go instead of `pathname`, or undefined when the page may be shown
- * (docs/specification.md#navigation).
- */
+/** Where to redirect; undefined if the page may be shown. See docs/specification.md#navigation. */
 function useDetour(pathname: string): string | undefined {
   const session = useSession()
   const brand = useBrand()
   if (!session) return undefined
-  // Log-in goes on there: the person still owes a password, a phone or a name.
+  // Login resumes at its missing step.
   if (session.is_need_check || session.must_change_password) return '/login'
   if (arealess.includes(pathname)) return undefined
   const area = areaOf(pathname)
@@ -39,8 +36,8 @@ function useDetour(pathname: string): string | undefined {
 }
 
 /**
- * The navigation guard: nobody logged in, an expired session and another customer in another tab lead to log-in;
- * an area without permission leads to the first permitted one. `placeholder` stands in until that is known.
+ * Redirects to login without a valid session of this customer, and to the first permitted area from
+ * a forbidden one.
  */
 export function Guard(props: { children: ReactNode; placeholder: ReactNode }) {
   const session = useSession()
@@ -55,7 +52,7 @@ export function Guard(props: { children: ReactNode; placeholder: ReactNode }) {
       if (detour) router.replace(detour)
       return
     }
-    // What is stored and not whole is no session: customer and token go.
+    // A partial session is none.
     clearSession()
     router.replace(loginPath())
   }, [detour, router])
@@ -63,7 +60,7 @@ export function Guard(props: { children: ReactNode; placeholder: ReactNode }) {
   useEffect(() => {
     const onExpired = (event: Event) => {
       if (!readSession()) return
-      // Another tab has logged in meanwhile: as the same customer this one goes on with the new session.
+      // The same customer has logged in anew in another tab.
       if (isReplaced() && !isOtherCustomer()) return rereadSession()
       const why = isReplaced() ? 'otherCustomer' : (event as CustomEvent<EndOfSession>).detail
       const path = loginPath(why)

@@ -6,7 +6,7 @@ import { useBrand } from '#components/data/brand.tsx'
 import { useSession } from '#components/data/session.ts'
 import { firstRoute } from './menu.ts'
 
-/** /home: whoever is logged in may open it, and goes on to the first permitted area. */
+/** Redirects /home to the first permitted area. */
 export function HomeRedirect() {
   const session = useSession()
   const brand = useBrand()

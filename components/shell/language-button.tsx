@@ -6,7 +6,6 @@ import type { ComponentProps } from 'react'
 import { useLanguage } from '#components/data/brand.tsx'
 import { PlainButton } from '#components/ui/plain/button.tsx'
 
-/** The button of the language menu: with the language's name, or as an icon only. */
 export function LanguageButton(props: ComponentProps<'button'> & { isCompact?: boolean }) {
   const { isCompact = false, ...button } = props
   const t = useTranslations('common')

@@ -6,11 +6,11 @@ import { useBrand, useLanguage } from '#components/data/brand.tsx'
 import { languages } from '#lib/i18n/languages.ts'
 import { LanguageButton } from './language-button.tsx'
 
-/** The languages of the brand, each in its own name. */
+/** Each in its own name. */
 export function LanguageMenu(props: {
   isCompact?: boolean
   isInitiallyOpen?: boolean
-  /** Where it stands inside another menu. */
+  /** Inside another menu. */
   role?: 'menuitem'
 }) {
   const brand = useBrand()

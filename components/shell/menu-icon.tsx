@@ -48,7 +48,6 @@ const icons = {
 
 export type MenuIconName = keyof typeof icons
 
-/** The icon of an area, by the name that the menu table gives. */
 export function MenuIcon({ name, size = 18 }: { name: MenuIconName; size?: number }) {
   const Icon = icons[name]
   return <Icon size={size} stroke={1.7} aria-hidden="true" />

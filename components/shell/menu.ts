@@ -4,7 +4,7 @@ import type { AreaName } from '#lib/codes/areas.ts'
 import type { Permission } from '#lib/codes/permissions.ts'
 import type { MenuIconName } from './menu-icon.tsx'
 
-/** Who sees an area: holders of a permission, every account, every session, or one of the named kinds. */
+/** Permission, any account, any session, or the named kinds. */
 type Rule = { needs: Permission } | { needs: 'account' } | { needs: 'session' } | { needs: 'vas' }
 
 export type MenuGroup = 'operate' | 'notify' | 'statistics' | 'tools' | 'services' | 'operations'
@@ -15,20 +15,15 @@ export type Area = {
   icon: MenuIconName
   group: MenuGroup
   rule: Rule
-  /** A device log-in has it too. */
   forDevices?: true
-  /** Only with this feature of the brand. */
   feature?: 'workBench' | 'sim'
-  /** Its screen exists; areas without one are never linked. */
+  /** Areas without a screen are never linked. */
   isBuilt?: true
 }
 
 const all = { needs: 'account' } as const
 
-/**
- * The menu in its order and who sees what (docs/specification.md#areas). The first permitted area is where a log-in
- * lands.
- */
+/** In menu order; login lands on the first permitted area. See docs/specification.md#areas. */
 export const areas: readonly Area[] = [
   {
     name: 'monitor',
@@ -178,7 +173,7 @@ export const areas: readonly Area[] = [
 const isAccount = (session: SessionInfo) =>
   session.flag.some((flag) => flag === 'e_account_login' || flag === 'e_phone_account_login')
 
-/** VAS: business accounts with the permission, and root unless the brand says no. */
+/** Business accounts with the permission, and root unless the brand denies it. */
 function mayUseServices(session: SessionInfo, brand: Brand): boolean {
   if (session.familys.some((family) => family.is_root)) return brand.features.vasForRoot
   return (
@@ -202,25 +197,24 @@ function isAllowed(area: Area, session: SessionInfo, brand: Brand): boolean {
   }
 }
 
-/** The areas that a session may open, in menu order, whether they have a screen yet or not. */
+/** Includes areas without a screen. */
 export function allowedAreas(session: SessionInfo, brand: Brand): Area[] {
   return areas.filter((area) => isAllowed(area, session, brand))
 }
 
-/** The areas that a session may open and that have a screen, in menu order. */
+/** Areas with a screen only. */
 export function permittedAreas(session: SessionInfo, brand: Brand): Area[] {
   return allowedAreas(session, brand).filter(({ isBuilt }) => isBuilt)
 }
 
-/** Where a session lands: its first permitted area, else the page that says there is none. */
+/** First permitted area, else /empty. */
 export function firstRoute(session: SessionInfo, brand: Brand): string {
   return permittedAreas(session, brand)[0]?.route ?? '/empty'
 }
 
-/** Pages that need a session and no area (the white list); the user centre is everybody's own. */
+/** Need a session but no area. */
 export const arealess: readonly string[] = ['/empty', '/home', '/user/center']
 
-/** The area that a path belongs to. */
 export function areaOf(pathname: string): Area | undefined {
   if (arealess.includes(pathname)) return undefined
   const first = (path: string) => path.split('/')[1] ?? ''

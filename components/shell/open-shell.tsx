@@ -11,7 +11,7 @@ import { LanguageMenu } from './language-menu.tsx'
 import classes from './shell.module.css'
 import { ThemeMenu } from './theme-menu.tsx'
 
-/** The frame of pages that need no log-in. */
+/** For pages without login. */
 export function OpenShell({ children }: { children: ReactNode }) {
   const t = useTranslations('common')
   const session = useSession()

@@ -8,7 +8,7 @@ import { useOrganisation } from '#components/data/organisation.tsx'
 import { LazyTree } from '#components/ui/organisation-tree/lazy-tree.tsx'
 import classes from './organisation-switch.module.css'
 
-/** Name of the organisation in view; opens the tree of all below one's own, with search. */
+/** Opens the tree of the reader's organisation. */
 export function OrganisationSwitch() {
   const t = useTranslations('shell.organisation')
   const { current, account, own, isOwn, switchTo } = useOrganisation()

@@ -13,10 +13,7 @@ import classes from './shell.module.css'
 import { ThemeMenu } from './theme-menu.tsx'
 import { UserMenu } from './user-menu.tsx'
 
-/**
- * The frame of the console: top bar of 52 px, content below, a bottom tab bar on phones.
- * `bell` is the alarm bell, given by the layout because areas do not import one another.
- */
+/** `bell` comes from the layout, as areas do not import one another. */
 export function Shell({ bell, children }: { bell: ReactNode; children: ReactNode }) {
   const t = useTranslations('common')
   useFocusMemory()
@@ -48,7 +45,6 @@ export function Shell({ bell, children }: { bell: ReactNode; children: ReactNode
   )
 }
 
-/** The frame without its contents, until the session is known. */
 export function ShellPlaceholder() {
   return (
     <div className={classes.shell} aria-busy="true">

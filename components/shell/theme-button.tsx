@@ -5,7 +5,6 @@ import { useTranslations } from 'next-intl'
 import type { ComponentProps } from 'react'
 import { PlainButton } from '#components/ui/plain/button.tsx'
 
-/** The button of the theme menu. */
 export function ThemeButton(props: ComponentProps<'button'>) {
   const t = useTranslations('common.theme')
   return (

@@ -17,10 +17,10 @@ const schemes = [
   { value: 'auto', Icon: IconDeviceDesktop },
 ] as const
 
-/** Colour theme and light or dark; nothing where the brand has one look only. */
+/** Nothing for brands with a single look. */
 export function ThemeMenu(props: {
   isInitiallyOpen?: boolean
-  /** Where it stands inside another menu. */
+  /** Inside another menu. */
   role?: 'menuitem'
 }) {
   const t = useTranslations('common.theme')

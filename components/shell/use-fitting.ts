@@ -1,8 +1,8 @@
 import { useLayoutEffect, useRef, useState } from 'react'
 
 /**
- * How many of the items in the last child of a box fit into its width, with a button for the rest where not all do.
- * Starts with all of them; measured again when the box or an item (another language, a font) changes its size.
+ * Number of items that fit, with a button for the rest. Measured again on resize of the box or an
+ * item.
  */
 export function useFitting(items: number, gap: number, moreWidth: number) {
   const box = useRef<HTMLElement>(null)
@@ -26,7 +26,7 @@ export function useFitting(items: number, gap: number, moreWidth: number) {
 
 type Room = { room: number; gap: number; moreWidth: number }
 
-/** Items from the first on that fit; all of them, or as many as leave room for the button. */
+/** Items that fit, leaving room for the button if not all do. */
 export function fitting(widths: readonly number[], { room, gap, moreWidth }: Room): number {
   const all = widths.reduce((sum, width) => sum + width + gap, -gap)
   if (all <= room) return widths.length

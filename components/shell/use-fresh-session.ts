@@ -8,9 +8,8 @@ import { MapiError } from '#lib/client.ts'
 const pauseMs = 60_000
 
 /**
- * Reads what the session may do when the console opens and when its tab comes back, at most once a minute: a remembered
- * one is up to 30 days old, a tab stays open for days, and rights, name and settings may have changed since. One that
- * has ended meanwhile leads to log-in.
+ * Refreshes rights, name and settings on opening and when the tab returns, at most once a minute: a
+ * remembered session may be 30 days old.
  */
 export function useFreshSession(): void {
   useEffect(() => {
@@ -31,11 +30,11 @@ function readAgain(): void {
   if (!before) return
   call('user/GetInfo', {}).then(
     (info) => {
-      // What was changed here meanwhile is newer than the answer.
+      // A local change is newer than the answer.
       if (readSession() === before) updateSession(info)
     },
     (error: unknown) => {
-      // Without an answer the console goes on with what it knows; an ended session is the guard's affair.
+      // Stale rights are kept; the guard handles an ended session.
       const isCancelled = error instanceof DOMException
       if (!(error instanceof MapiError || error instanceof TypeError || isCancelled)) throw error
     },

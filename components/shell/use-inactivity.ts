@@ -4,16 +4,15 @@ import { useEffect, useRef } from 'react'
 import { useSession } from '#components/data/session.ts'
 import { useLogout } from './use-logout.ts'
 
-/** After so long without a hand on any tab, a session that is not remembered ends. */
 const inactiveMs = 20 * 60_000
 const noteEveryMs = 15_000
-/** The time of the last sign of life, shared by the tabs of this browser. */
+/** Last activity, shared by all tabs. */
 const key = 'waypost.active'
 const signs = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchstart'] as const
 
 /**
- * Logs out after 20 minutes without input. The alarm bell asks the server every 10 s, so the session would never idle
- * by itself. Sessions that are remembered stay: a control room watches for hours without a hand on the mouse.
+ * Logs out after 20 minutes without input: polling keeps the server's session alive. Remembered
+ * sessions stay, for control rooms.
  */
 export function useInactivity(): void {
   const leave = useLogout()

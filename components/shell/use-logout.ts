@@ -4,7 +4,7 @@ import { useRouter } from 'next/navigation'
 import { call, cancelCalls } from '#components/data/api.ts'
 import { clearSession } from '#components/data/session.ts'
 
-/** Ends the session here whatever the server says: the reader asked to leave, or was away for long. */
+/** Ends the local session whatever the server answers. */
 export function useLogout(): (notice?: 'loggedOut' | 'inactive') => Promise<void> {
   const router = useRouter()
   return async (notice = 'loggedOut') => {

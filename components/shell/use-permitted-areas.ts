@@ -5,7 +5,6 @@ import { useBrand } from '#components/data/brand.tsx'
 import { useSession } from '#components/data/session.ts'
 import { type Area, permittedAreas } from './menu.ts'
 
-/** The areas that the session in use may open. */
 export function usePermittedAreas(): Area[] {
   const session = useSession()
   const brand = useBrand()

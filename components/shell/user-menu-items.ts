@@ -14,15 +14,14 @@ export type UserMenuItem = {
     | 'functionSettings'
     | 'pushSettings'
   route: string
-  /** Only with this area; without one it is everybody's. */
+  /** Without it, for everybody. */
   area?: string
-  /** Accounts only: a device log-in has none of it. */
+  /** Not for a device login. */
   isForAccounts?: true
-  /** Its screen exists; items without one are never linked. */
+  /** Items without a screen are never linked. */
   isBuilt?: true
 }
 
-/** The user menu in its order. */
 export const userMenuItems: readonly UserMenuItem[] = [
   { name: 'messageCenter', route: '/notify/message', area: 'message' },
   { name: 'userCenter', route: '/user/center', isBuilt: true },
@@ -45,7 +44,6 @@ export const userMenuItems: readonly UserMenuItem[] = [
   },
 ]
 
-/** What the user menu of a session links. */
 export function linkedItems(session: SessionInfo, brand: Brand): UserMenuItem[] {
   const areas = new Set<string>(allowedAreas(session, brand).map(({ name }) => name))
   return userMenuItems.filter(

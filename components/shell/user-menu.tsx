@@ -35,7 +35,7 @@ const icons: Record<UserMenuItem['name'], typeof IconMessage> = {
   pushSettings: IconBellCog,
 }
 
-/** Who is logged in, what is theirs, and the way out; on phones also language and theme, for which the bar has no room. */
+/** On phones also language and theme. */
 export function UserMenu() {
   const t = useTranslations('shell.user')
   const session = useSession()

@@ -6,7 +6,7 @@ import classes from './tool.module.css'
 
 export type GivenPassword = { imei: string; password: string }
 
-/** The passwords that a tool has made, shown once: as a table, and to be copied as lines of number and password. */
+/** Generated passwords, shown once, to copy as lines. */
 export function GivenPasswords({ items }: { items: readonly GivenPassword[] }) {
   const t = useTranslations()
   const lines = items.map(({ imei, password }) => `${imei}\t${password}`).join('\n')

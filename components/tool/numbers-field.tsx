@@ -11,7 +11,7 @@ type NumbersFieldProps = {
   onChange: (value: string) => void
 }
 
-/** Device numbers, one a line; says how many there are and takes a pasted column of a sheet. */
+/** One a line; takes a pasted column. */
 export function NumbersField({ value, limit, error, onChange }: NumbersFieldProps) {
   const t = useTranslations('tool')
   const count = value.split(/\r\n|\r|\n/).filter((line) => line.trim()).length
@@ -33,7 +33,7 @@ export function NumbersField({ value, limit, error, onChange }: NumbersFieldProp
   )
 }
 
-/** The numbers of a text, each once, or why the list is rejected as a whole. */
+/** Distinct numbers, or why the whole list is rejected. */
 export function useReadNumbers() {
   const t = useTranslations('tool')
   const rule = useTranslations('verification')

@@ -18,7 +18,7 @@ import classes from './tool.module.css'
 const initial = { suid: '', password: '' }
 const debounceMs = 300
 
-/** Sets the password of a terminal: an account of an end user. */
+/** A terminal is an account of an end user. */
 export function ResetAccount() {
   const t = useTranslations('tool.resetAccount')
   const form = useForm({
@@ -70,7 +70,6 @@ type AccountFieldProps = {
   onChange: (value: string | null) => void
 }
 
-/** Finds an account below by its name or phone. */
 function AccountField(props: AccountFieldProps) {
   const t = useTranslations('tool.resetAccount')
   const [text, setText] = useState('')

@@ -3,10 +3,10 @@ import { type CellContext, cellValue, headingOf } from '#lib/format/cell.ts'
 import { csvFile, csvLine } from '#lib/format/csv.ts'
 import type { ReportColumn } from '#lib/reports/define.ts'
 
-/** Rows of a file made in the browser at most; longer lists are exported by the server. */
+/** Longer lists are exported by the server. */
 export const mostSaved = 1000
 
-/** Rows that a tool has found as a CSV file, quoted as the exports of lists are. */
+/** CSV, quoted like list exports. */
 export function resultFile(
   columns: readonly ReportColumn[],
   rows: readonly ReportRow[],

@@ -16,7 +16,7 @@ type Rows = Extract<ToolResultKind, { kind: 'rows' }>
 
 type ResultRowsProps = {
   name: string
-  /** Key of the tool's title. */
+  /** Message key. */
   title: string
   label: string
   result: Rows
@@ -24,7 +24,6 @@ type ResultRowsProps = {
   onMore: () => void
 }
 
-/** What a tool found, each row with the places it leads to, and the numbers that nobody has. */
 export function ResultRows({ name, title, label, result, outcome, onMore }: ResultRowsProps) {
   const t = useTranslations()
   const router = useRouter()

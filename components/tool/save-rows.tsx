@@ -11,13 +11,13 @@ import type { ReportColumn } from '#lib/reports/define.ts'
 import { mostSaved, resultFile } from './result-file.ts'
 
 type SaveRowsProps = {
-  /** Name of the file, without its ending. */
+  /** Without extension. */
   name: string
   columns: readonly ReportColumn[]
   rows: readonly ReportRow[]
 }
 
-/** Saves the rows that a tool shows, no more than those, for readers who may export. */
+/** Saves the visible rows, for readers who may export. */
 export function SaveRows({ name, columns, rows }: SaveRowsProps) {
   const t = useTranslations('tool')
   const context = useCellContext()
@@ -30,7 +30,7 @@ export function SaveRows({ name, columns, rows }: SaveRowsProps) {
           size="xs"
           variant="default"
           leftSection={<IconDownload size={16} />}
-          // Still takes the focus, so that the reason can be read.
+          // Focusable, so that the reason can be read.
           data-disabled={isTooLong || undefined}
           aria-disabled={isTooLong}
           onClick={() => {

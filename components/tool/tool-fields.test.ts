@@ -3,7 +3,6 @@ import { wallClock } from '#lib/format/reader-zone.ts'
 import { deviceUpdate } from '#lib/tools/device-update.ts'
 import { brokenField } from './tool-fields.tsx'
 
-/** A day so many days from now, as the field holds it. */
 function dayFromNow(days: number): string {
   const seconds = Math.floor(Date.now() / 1000) + days * 86_400
   return wallClock(seconds).toISOString().slice(0, 10)

@@ -13,16 +13,15 @@ import { serviceDayLimits, serviceDayRules } from '#lib/rules/service-time.ts'
 import type { ToolField } from '#lib/tools/define.ts'
 import classes from './tool.module.css'
 
-/** Texts of the fields by param; empty where nothing was chosen. */
+/** By param; empty if unset. */
 export type FieldValues = Readonly<Record<string, string>>
 
-/** What the fields hold to begin with. */
 export const initialValues = (fields: readonly ToolField[]): FieldValues =>
   Object.fromEntries(
     fields.map((field) => [field.param, field.kind === 'switch' && field.isOn ? '1' : '']),
   )
 
-/** The end of a day in the reader's zone, Unix seconds. */
+/** In the reader's zone, Unix seconds. */
 const endOf = (day: string) => momentOf(`${day}T23:59:59`)
 
 function paramOf(field: ToolField, value: string): unknown {
@@ -39,7 +38,7 @@ function paramOf(field: ToolField, value: string): unknown {
   }
 }
 
-/** The params that the fields make; fields left empty make none. */
+/** Empty fields are left out. */
 export function paramsOf(
   fields: readonly ToolField[],
   values: FieldValues,
@@ -48,7 +47,7 @@ export function paramsOf(
   return Object.fromEntries(all.filter(([, value]) => value !== undefined))
 }
 
-/** The first rule that a field breaks; fields left empty break none. */
+/** Empty fields break no rule. */
 export function brokenField(fields: readonly ToolField[], values: FieldValues): Rule | undefined {
   const days = fields.filter(({ kind }) => kind === 'serviceDay')
   const given = days.flatMap(({ param }) => values[param] || [])
@@ -61,7 +60,6 @@ type FieldProps<F extends ToolField = ToolField> = {
   onChange: (value: string) => void
 }
 
-/** One field of a tool. */
 export function ToolFieldInput({ field, value, onChange }: FieldProps) {
   const t = useTranslations()
   switch (field.kind) {
@@ -102,7 +100,6 @@ export function ToolFieldInput({ field, value, onChange }: FieldProps) {
   }
 }
 
-/** The groups of the organisation in view. */
 function GroupField({ field, value, onChange }: FieldProps) {
   const t = useTranslations()
   const { current } = useOrganisation()
@@ -118,7 +115,6 @@ function GroupField({ field, value, onChange }: FieldProps) {
   )
 }
 
-/** The map icons of the brand. */
 function IconField({ field, value, onChange }: FieldProps) {
   const t = useTranslations()
   const brand = useBrand()

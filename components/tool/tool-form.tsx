@@ -16,7 +16,6 @@ type ToolFormProps = {
   onStop: () => void
 }
 
-/** What a tool is to work on and what to do with it. */
 export function ToolForm({ tool, isRunning, onRun, onStop }: ToolFormProps) {
   const t = useTranslations()
   const [input, setInput] = useState(tool.inputs[0] as ToolInput)

@@ -8,7 +8,6 @@ import { SideNav } from '#components/ui/side-nav.tsx'
 import { toolMenu } from '#lib/tools/index-list.ts'
 import classes from './tool.module.css'
 
-/** A tool beside the list of all tools that the reader may use. */
 export function ToolFrame({ current, children }: { current: string; children: ReactNode }) {
   const t = useTranslations()
   const auth = useSession()?.auth ?? []

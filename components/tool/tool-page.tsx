@@ -11,11 +11,11 @@ import { type ToolJob, useToolRun } from './use-tool-run.ts'
 
 type ToolPageProps = {
   tool: Tool
-  /** What stands below, where a tool has a second way of working. */
+  /** A second way of working, below. */
   children?: ReactNode
 }
 
-/** A batch tool from its definition: what to work on, a question before what cannot be undone, what came of it. */
+/** A batch tool from its definition. */
 export function ToolPage({ tool, children }: ToolPageProps) {
   const t = useTranslations()
   const { outcome, isRunning, run, loadMore, stop } = useToolRun(tool)

@@ -16,7 +16,6 @@ import type { Outcome } from './use-tool-run.ts'
 
 type ToolResultProps = { tool: Tool; outcome: Outcome; onMore: () => void }
 
-/** How far a tool has come, and what came of it. */
 export function ToolResult({ tool, outcome, onMore }: ToolResultProps) {
   const t = useTranslations('tool')
   const { result } = tool
@@ -50,7 +49,6 @@ export function ToolResult({ tool, outcome, onMore }: ToolResultProps) {
   )
 }
 
-/** Tells of a batch that ended without a failure. */
 function useDoneToast({ isFinished, error, fails, done }: Outcome, isBatch: boolean): void {
   const t = useTranslations('verification')
   const tell = useRef(useTell())

@@ -5,7 +5,6 @@ import { ResetAccount } from './reset-account.tsx'
 import { ToolFrame } from './tool-frame.tsx'
 import { ToolPage } from './tool-page.tsx'
 
-/** A tool by its address. */
 export function ToolScreen({ path }: { path: string }) {
   const tool = toolAt(path)
   if (!tool) return null

@@ -7,31 +7,28 @@ import type { FailItem } from '#components/ui/task/fail-dialog.tsx'
 import type { Tool, ToolInput } from '#lib/tools/define.ts'
 import type { GivenPassword } from './given-passwords.tsx'
 
-/** What a tool has done so far. */
 export type Outcome = {
-  /** Numbers given, and how many of them have had their answer. */
+  /** Numbers given, and answered. */
   total: number
   answered: number
   done: number
   fails: FailItem[]
   rows: ReportRow[]
-  /** More rows than one page holds are there. */
   hasMore: boolean
   isLoadingMore: boolean
   missing: string[]
-  /** Passwords that were made, shown once. */
+  /** Shown once. */
   passwords: GivenPassword[]
-  /** Work that goes on in the background. */
+  /** Background work. */
   taskId: string | undefined
-  /** Why it stopped before the end. */
   error: Error | undefined
   isFinished: boolean
 }
 
-/** Rows of a page of a search (the contract's `limit_size`). */
+/** `limit_size` of the contract. */
 const pageSize = 100
 
-/** The params that go on after these rows of a search by words; undefined after the last page. */
+/** Cursor of a search; undefined after the last page. */
 function cursorAfter(
   { result }: Tool,
   { kind }: ToolInput,
@@ -54,10 +51,10 @@ type Reply = {
 
 export type ToolJob = {
   input: ToolInput
-  /** Numbers, or the one text to look for. */
+  /** Numbers, or one search text. */
   values: readonly string[]
   fields: Readonly<Record<string, unknown>>
-  /** What a number that nobody has is answered with. */
+  /** Shown for unknown numbers. */
   unknownText: string
 }
 
@@ -76,7 +73,7 @@ const begun = (total: number): Outcome => ({
   isFinished: false,
 })
 
-/** Ids of device numbers, and the numbers that nobody has. */
+/** Ids of numbers, and the unknown ones. */
 async function resolve(numbers: readonly string[], signal: AbortSignal) {
   const params = { imeis: [...numbers], limit_size: 100 }
   const { items, missing } = await call('device/FindDev', params, { signal, cacheMs: 0 })
@@ -89,14 +86,13 @@ function chunksOf<T>(values: readonly T[], size: number): T[][] {
   )
 }
 
-/** Sends one part of the numbers (or the text) and adds its answer. */
 async function runPart(tool: Tool, job: ToolJob, part: string[], signal: AbortSignal) {
   const { input, fields } = job
   const isList = input.kind === 'numbers'
   const { ids, missing } =
     isList && input.asIds ? await resolve(part, signal) : { ids: part, missing: [] }
   const value = isList ? ids : ids[0]
-  // The catalogue test holds the name and the params of each definition against the contract.
+  // tests/catalogue checks names and params against the contract.
   const once = tool.result.kind === 'batch' && { request_id: crypto.randomUUID() }
   const params = { ...tool.fixed, ...fields, ...once, [input.param]: value } as never
   const options = { signal, cacheMs: 0 }
@@ -121,7 +117,7 @@ const added = (
   taskId: reply.task_id ?? old.taskId,
 })
 
-/** Runs a tool part by part; it can be stopped between two, and a failure keeps what was done. */
+/** Runs in parts; can be stopped in between. A failure keeps the previous results. */
 export function useToolRun(tool: Tool) {
   const [outcome, setOutcome] = useState<Outcome>()
   const abort = useRef<AbortController>(undefined)

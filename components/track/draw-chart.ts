@@ -7,13 +7,13 @@ export const chartHeight = 92
 const axisHeight = 18
 const plotTop = 6
 
-/** The fastest point of a track, km/h. */
+/** km/h. */
 export const topSpeed = ({ speed }: Track): number =>
   Math.round(speed.reduce((top, value) => Math.max(top, value), 0) / 10)
 
 type Look = { width: number; tag: string; isDark: boolean }
 
-/** The fastest point of every pixel column: a peak is never lost, however long the track. */
+/** The fastest point of each pixel column, so that no peak is lost. */
 function peaksOf({ time, speed }: Track, width: number): Float64Array {
   const peaks = new Float64Array(width + 1).fill(-1)
   const start = time[0] ?? 0
@@ -28,13 +28,12 @@ function peaksOf({ time, speed }: Track, width: number): Float64Array {
   return peaks
 }
 
-/** Seconds between two labels of the time axis: the smallest round step that leaves them room. */
+/** Seconds between time labels: the smallest round step that fits. */
 function timeStep(span: number, width: number): number {
   const room = span / Math.max(2, width / 78)
   return [300, 600, 1800, 3600, 7200, 14_400, 21_600, 43_200].find((s) => s >= room) ?? 86_400
 }
 
-/** Draws speed over time in the colours of the line on the map, the stops as shaded spans, and a time axis. */
 export function drawChart(canvas: HTMLCanvasElement, track: Track, { width, tag, isDark }: Look) {
   const ratio = Math.min(2, window.devicePixelRatio || 1)
   canvas.width = Math.round(width * ratio)

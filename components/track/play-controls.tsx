@@ -17,7 +17,6 @@ export type PlayControlsProps = {
   onFollow: (isFollowing: boolean) => void
 }
 
-/** Play, pause, rate, follow, and the moment that is shown. */
 export function PlayControls({ track, playback, isFollowing, onFollow }: PlayControlsProps) {
   const t = useTranslations('track')
   const isPlaying = usePlaybackValue(playback, (p) => p.isPlaying)
@@ -59,7 +58,7 @@ export function PlayControls({ track, playback, isFollowing, onFollow }: PlayCon
   )
 }
 
-/** Time and speed at the marker, to the second. */
+/** To the second. */
 function Moment({ track, playback }: { track: Track; playback: Playback }) {
   const t = useTranslations('track')
   const { tag } = useLanguage()

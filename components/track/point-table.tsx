@@ -12,7 +12,6 @@ import { usePlaybackValue } from './use-playback.ts'
 
 const rowHeight = 30
 
-/** Every point of the track; the row of the marker is lit, a click goes to a row's moment. */
 export function PointTable({ track, playback }: { track: Track; playback: Playback }) {
   const t = useTranslations('track')
   const { tag } = useLanguage()

@@ -13,10 +13,10 @@ const presets = ['today', 'yesterday', 'days3', 'days7'] as const satisfies Rang
 type Preset = (typeof presets)[number]
 type Choice = Preset | 'custom'
 
-/** The value of a `datetime-local` field, in the reader's zone. */
+/** In the reader's zone, for `datetime-local` inputs. */
 const localText = (seconds: number) => dateTime(seconds).slice(0, 16).replace(' ', 'T')
 
-/** Today, yesterday, three and seven days, or a period of one's own of up to 15 days. */
+/** Presets, or up to 15 days. */
 export function RangePicker({
   range,
   onRange,
@@ -79,7 +79,7 @@ function CustomRange({ range, onApply }: { range: Period; onApply: (range: Perio
     to: Math.min(momentOf(to), Math.floor(Date.now() / 1000)),
   }
   const found = periodFault(chosen, trackPeriod, Date.now() / 1000)
-  // A field that is empty, or both ends in one minute.
+  // Empty field, or both ends in one minute.
   const error = found === 'incomplete' || chosen.to === chosen.from ? 'reversed' : found
   const submit = (event: FormEvent) => {
     event.preventDefault()

@@ -24,13 +24,11 @@ export type TrackBarProps = {
   simei: string
   name: string
   onClose: () => void
-  /** What the map is to draw; undefined while there is nothing. */
   onShow: (shown: ShownTrack | undefined) => void
 }
 
 type Tab = 'chart' | 'stops' | 'data'
 
-/** The bar at the bottom: period, chart that is the scrubber, playback, stops and points of one device's track. */
 export function TrackBar({ simei, name, onClose, onShow }: TrackBarProps) {
   const t = useTranslations('track')
   const { tag } = useLanguage()

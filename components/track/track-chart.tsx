@@ -12,7 +12,7 @@ import { chartHeight, drawChart, topSpeed } from './draw-chart.ts'
 import classes from './track-bar.module.css'
 import { usePlaybackValue } from './use-playback.ts'
 
-/** Seconds a key moves the scrubber. */
+/** Seconds. */
 const keySteps: Record<string, number> = {
   ArrowRight: 10,
   ArrowUp: 10,
@@ -22,7 +22,7 @@ const keySteps: Record<string, number> = {
   PageDown: -300,
 }
 
-/** Speed over time, which is also the scrubber: click, drag or keys seek. Time runs left to right in every language. */
+/** Speed over time as scrubber. Left to right in every language. */
 export function TrackChart({ track, playback }: { track: Track; playback: Playback }) {
   const t = useTranslations('track')
   const { tag } = useLanguage()

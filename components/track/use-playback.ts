@@ -4,7 +4,7 @@ import { useEffect, useMemo, useSyncExternalStore } from 'react'
 import { Playback } from '#lib/track/playback.ts'
 import type { Track } from '#lib/track/track.ts'
 
-/** The playback of a track, driven once a frame while it plays. */
+/** Updated once a frame. */
 export function usePlayback(track: Track | undefined): Playback | undefined {
   const playback = useMemo(
     () => (track && track.time.length > 1 ? new Playback(track) : undefined),
@@ -29,7 +29,6 @@ export function usePlayback(track: Track | undefined): Playback | undefined {
   return playback
 }
 
-/** One value of a playback, drawn again when it changes. */
 export function usePlaybackValue<T extends string | number | boolean>(
   playback: Playback,
   read: (playback: Playback) => T,

@@ -6,7 +6,7 @@ import { call } from '#components/data/api.ts'
 import type { Period } from '#lib/rules/period.ts'
 import { joinPages, type TrackPage } from '#lib/track/track.ts'
 
-/** The track of a device in a period, all pages of it. `loaded` counts its points while they come. */
+/** All pages; `loaded` counts points meanwhile. */
 export function useTrack(simei: string, range: Period) {
   const [loaded, setLoaded] = useState(0)
   const query = useQuery({

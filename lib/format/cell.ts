@@ -66,7 +66,7 @@ export type CellColumn = {
 }
 
 export type CellContext = {
-  /** BCP-47 tag of the reader's language. */
+  /** BCP-47. */
   tag: string
   /** IANA name; the machine's zone by default. */
   zone?: string | undefined

@@ -37,7 +37,7 @@ const TrackOnMap = lazyPart({
 
 export type MonitorMapProps = {
   store: DeviceStore
-  /** Bits of displayStates that are shown. */
+  /** Mask of displayStates. */
   states: number
   selected: string | undefined
   alarm: string | undefined
@@ -51,7 +51,7 @@ export type MonitorMapProps = {
 
 const choiceKey = 'waypost.map.choice'
 
-/** The maps on offer and the one in use, remembered in this browser. */
+/** Kept in this browser. */
 function useMapChoice() {
   const [choices, setChoices] = useState<MapChoice[]>([builtIn])
   const [choice, setChoice] = useState<MapChoice>(builtIn)
@@ -63,7 +63,7 @@ function useMapChoice() {
         const before = read.find(({ id }) => id === localStorage.getItem(choiceKey))
         if (before) setChoice(before)
       },
-      // Without the list the built-in map is all there is, which is what is shown.
+      // The built-in map stays.
       () => undefined,
     )
   }, [])
@@ -74,7 +74,7 @@ function useMapChoice() {
   return { choices, choice, extras, choose, setExtras }
 }
 
-/** The map of the monitor with everything that lies on it; loaded apart from the page, with MapLibre. */
+/** Loaded apart from the page, with MapLibre. */
 export function MonitorMap(props: MonitorMapProps) {
   const { store, states, selected, shownTrack, onSelect } = props
   const brand = useBrand()

@@ -25,7 +25,7 @@ import { lazyPart } from '#components/ui/lazy/lazy-part.tsx'
 import { stateBitsOf } from '#lib/codes/device-state.ts'
 import { SelectedDevice } from './selected-device.tsx'
 
-// Asked for as soon as this module runs: the map is most of what the page loads.
+// Loaded early: the map is most of the page.
 const MonitorMap = lazyPart({
   name: 'monitorMap',
   load: () => import('./monitor-map.tsx').then((m) => m.MonitorMap),
@@ -33,7 +33,7 @@ const MonitorMap = lazyPart({
 })
 if (typeof window !== 'undefined') {
   MonitorMap.preload()
-  // The map says so when this fails.
+  // The map shows the failure.
   loadMapEngine().catch(() => undefined)
 }
 const DeviceDrawer = lazyPart({
@@ -46,7 +46,6 @@ const DeviceDrawer = lazyPart({
   ),
 })
 
-/** The live map: map first, panels on it. */
 export function MonitorScreen() {
   const isSmall = useMediaQuery('(max-width: 767px)', false, { getInitialValueInEffect: false })
   const { dir } = useLanguage()

@@ -12,7 +12,7 @@ export default function MonitorPage() {
     <AreaMessages
       areas={[
         ...['monitor', 'map', 'device', 'track'],
-        // Of the drawer that opens from the card.
+        // Of the device drawer.
         ...['fleet', 'setting', 'form', 'verification', 'report'],
       ]}
     >

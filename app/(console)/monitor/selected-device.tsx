@@ -32,7 +32,7 @@ type SelectedDeviceProps = {
   store: DeviceStore
   simei: string | undefined
   tracked: DeviceDetail | undefined
-  /** Pixels from the edge to where the panel leaves room. */
+  /** Pixels that the panel covers. */
   beside: number
   onClose: () => void
   onDetails: (tab: string) => void
@@ -41,7 +41,6 @@ type SelectedDeviceProps = {
   onCentre: (place: { lon: number; lat: number }) => void
 }
 
-/** What is open of the chosen device: its card or its track, and its log. */
 export function SelectedDevice({
   store,
   simei,
@@ -51,7 +50,7 @@ export function SelectedDevice({
   ...on
 }: SelectedDeviceProps) {
   const [logged, setLogged] = useState<DeviceDetail>()
-  // Whoever looks at a device often goes on to its track.
+  // Readers often continue to the track.
   useEffect(() => {
     if (simei) TrackBar.preload()
   }, [simei])

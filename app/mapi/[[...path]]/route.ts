@@ -2,7 +2,7 @@ import { routeMapi } from '#server/mapi/router.ts'
 import { fromWebRequest, toWebResponse } from '#server/mapi/web-request.ts'
 import { sharedServices } from '#server/shared-services.ts'
 
-/** The contract under any Next host. Our own server answers /mapi before Next. */
+/** For hosts other than our server, which answers /mapi before Next. */
 async function answer(request: Request): Promise<Response> {
   const services = await sharedServices()
   return toWebResponse(await routeMapi(fromWebRequest(request, services.config), services))

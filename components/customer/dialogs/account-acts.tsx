@@ -16,7 +16,6 @@ type ActsProps = {
   onClose: () => void
 }
 
-/** The dialog that is open on an account. */
 export function AccountActs({ act, detail, onClose }: ActsProps) {
   if (!act) return null
   if (act.kind === 'add') return <AddAccountDialog detail={detail} onClose={onClose} />
@@ -27,10 +26,10 @@ export function AccountActs({ act, detail, onClose }: ActsProps) {
   return <ConfirmAct kind={act.kind} row={row} onClose={onClose} />
 }
 
-/** Acts that only ask whether they are meant: their words, the verb of the button, the call. */
+/** Actions that need only a confirmation. */
 const confirmed = {
   delete: { words: 'customer.accountDelete', verb: 'delete', func: 'usermgr/DelUser' },
-  // For somebody who lost the authenticator and the recovery codes.
+  // For a lost authenticator and recovery codes.
   factor: { words: 'customer.factor', verb: 'clearFactor', func: 'usermgr/ClearTotp' },
 } as const
 

@@ -43,7 +43,6 @@ const rules = {
 }
 const fieldOf = { phoneTaken: 'phone', roleNotAllowed: 'role' } as const
 
-/** Adds an account to an organisation, with the default rights of its role. */
 export function AddAccountDialog(props: { detail: OrganisationDetail; onClose: () => void }) {
   const t = useTranslations('customer.account')
   const act = useTranslations('customer.act')
@@ -123,7 +122,6 @@ export function AddAccountDialog(props: { detail: OrganisationDetail; onClose: (
   )
 }
 
-/** Changes who an account is. Its rights and its password have dialogs of their own. */
 export function EditAccountDialog(props: { row: AccountRow; onClose: () => void }) {
   const t = useTranslations('customer.account')
   const act = useTranslations('customer.act')
@@ -146,7 +144,7 @@ export function EditAccountDialog(props: { row: AccountRow; onClose: () => void 
     rules: { ...rules, nickName: [required, atMost(40)] },
     fieldOf,
     submit: async (values) => {
-      // Only what was changed: hidden parts of other fields stay as they are.
+      // Changes only: masked values stay.
       const changed = Object.fromEntries(
         Object.entries(values).filter(([key, value]) => value !== initial[key as keyof Person]),
       ) as Partial<Person>
@@ -184,9 +182,9 @@ export function EditAccountDialog(props: { row: AccountRow; onClose: () => void 
 
 type PersonFieldsProps = {
   text: TextPart<'nickName' | 'phone' | 'email' | 'remark'>
-  /** Not where the role stays. */
+  /** Absent if the role is fixed. */
   role?: ChoicePart<Role>
-  /** One proves the own phone and mail address in the user centre. */
+  /** One's own contacts are changed in the user centre. */
   isSelf?: true
   region: ChoicePart<Person['region']>
   zone: ChoicePart<string>

@@ -16,7 +16,7 @@ type DeleteProps = {
   onDeleted: (gone: OrganisationDetail) => void
 }
 
-/** Deletes an organisation after its name was typed; says what stands in the way where something does. */
+/** Asks to type the name, or names the obstacles. */
 export function DeleteDialog({ detail, onClose, onDeleted }: DeleteProps) {
   const t = useTranslations('customer.delete')
   const act = useTranslations('customer.act')
@@ -69,7 +69,7 @@ export function DeleteDialog({ detail, onClose, onDeleted }: DeleteProps) {
   )
 }
 
-/** Why the server would refuse: organisations below, devices, devices in the bin, accounts of others' care. */
+/** Organisations below, devices, recycled devices, accounts that the reader may not edit. */
 function hindrancesOf(detail: OrganisationDetail, mayEditAccounts: boolean) {
   return [
     { key: 'hasChildren', count: detail.sub_count } as const,

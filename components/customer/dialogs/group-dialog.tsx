@@ -12,10 +12,9 @@ import { atMost, required } from '#lib/rules/required.ts'
 import type { Group } from '../customer-types.ts'
 import { useAfterChange } from '../use-after-change.ts'
 
-/** As the contract limits it (lib/contract/organisation-fields.ts). */
+/** As in lib/contract/organisation-fields.ts. */
 const longest = 30
 
-/** Adds a group to an organisation, or renames one. */
 export function GroupDialog(props: { sid: string; group: Group | undefined; onClose: () => void }) {
   const t = useTranslations('customer')
   const afterChange = useAfterChange()

@@ -18,7 +18,6 @@ import { required } from '#lib/rules/required.ts'
 import type { OrganisationDetail } from '../customer-types.ts'
 import { useAfterChange } from '../use-after-change.ts'
 
-/** What the move means: what goes along, and who sees it afterwards. */
 function Consequence(props: { detail: OrganisationDetail; target: ChosenOrganisation }) {
   const t = useTranslations('customer.move')
   const { detail, target } = props
@@ -35,7 +34,7 @@ function Consequence(props: { detail: OrganisationDetail; target: ChosenOrganisa
   )
 }
 
-/** Moves an organisation with all below it: not to itself, its present parent or the root. */
+/** Not to itself, its parent or the root. */
 export function MoveDialog(props: { detail: OrganisationDetail; onClose: () => void }) {
   const t = useTranslations('customer.move')
   const { current, own } = useOrganisation()
@@ -61,7 +60,7 @@ export function MoveDialog(props: { detail: OrganisationDetail; onClose: () => v
       await moveTo(to)
       const done = t('done', { name: sname, target: toName })
       onClose()
-      // Nothing moves to the root, so what came from there cannot go back.
+      // Nothing can be moved to the root, so no undo.
       if (parent && parent.sid !== rootSid) undo(done, () => moveTo(parent.sid))
       else notifications.show({ message: done })
     },

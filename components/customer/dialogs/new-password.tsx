@@ -8,13 +8,13 @@ import classes from '../customer.module.css'
 
 const letters = 'abcdefghijkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789'
 
-/** 12 letters and digits, none of which looks like another. */
+/** 12 characters without lookalikes. */
 function generate(): string {
   const numbers = crypto.getRandomValues(new Uint32Array(12))
   return Array.from(numbers, (number) => letters[number % letters.length]).join('')
 }
 
-/** A password that is told to somebody else: may be made up, and is then to be read. */
+/** A password for somebody else: can be generated, and is then visible. */
 export function NewPassword(
   props: ComponentProps<typeof PasswordField> & { onGenerate: (password: string) => void },
 ) {

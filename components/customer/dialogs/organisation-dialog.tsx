@@ -21,7 +21,7 @@ import { useAfterChange } from '../use-after-change.ts'
 import type { ChoicePart, TextPart } from './form-part.ts'
 
 type Kind = OrganisationDetail['type']
-/** As the contract limits them (lib/contract/organisation-fields.ts, which carries zod). */
+/** As in lib/contract/organisation-fields.ts, which would import zod. */
 const limits = { name: 40, contact: 40, address: 200, remark: 200 }
 
 const rules = {
@@ -40,7 +40,7 @@ type AddProps = {
   onClose: () => void
 }
 
-/** Adds an organisation below another, on wish with its first account. */
+/** Optionally with its first account. */
 export function AddOrganisationDialog({ parent, onClose }: AddProps) {
   const t = useTranslations('customer.organisation')
   const tAccount = useTranslations('customer.account')
@@ -108,16 +108,16 @@ export function AddOrganisationDialog({ parent, onClose }: AddProps) {
   )
 }
 
-/** Changes an organisation. Somebody else's change in between is not overwritten: the server says so. */
+/** The server refuses to overwrite a concurrent change. */
 export function EditOrganisationDialog(props: { detail: OrganisationDetail; onClose: () => void }) {
   const t = useTranslations('customer.organisation')
   const act = useTranslations('customer.act')
   const afterChange = useAfterChange()
   const { onClose } = props
-  // What the form began with, whatever is read meanwhile: the stamp tells whether that still holds.
+  // Initial data: the stamp detects concurrent changes.
   const [detail] = useState(props.detail)
   const { sid, sname, type, contact, phone, address, remark } = detail
-  // Hidden digits are not sent back.
+  // A masked phone is not sent back.
   const isPhoneHidden = phone.includes('*')
   const form = useForm({
     initial: { name: sname, type, contact, phone: isPhoneHidden ? '' : phone, address, remark },
@@ -155,9 +155,9 @@ export function EditOrganisationDialog(props: { detail: OrganisationDetail; onCl
 
 type FieldsProps = {
   text: TextPart<'name' | 'contact' | 'phone' | 'address' | 'remark'>
-  /** Not where the kind stays. */
+  /** Absent if the kind is fixed. */
   kind?: ChoicePart<Kind>
-  /** An end user divides itself into end users only. */
+  /** An end user may add end users only. */
   canDeal: boolean
 }
 

@@ -14,7 +14,6 @@ type DialogsProps = {
   onDeleted: (gone: OrganisationDetail) => void
 }
 
-/** The dialog that is open on an organisation; those that change one read it as it is now. */
 export function OrganisationDialogs({ dialog, onClose, onDeleted }: DialogsProps) {
   if (dialog.kind === 'add')
     return <AddOrganisationDialog parent={dialog.parent} onClose={onClose} />

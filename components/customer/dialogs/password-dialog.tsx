@@ -14,7 +14,7 @@ import type { AccountRow } from '../customer-types.ts'
 import { useAfterChange } from '../use-after-change.ts'
 import { NewPassword } from './new-password.tsx'
 
-/** Sets the password of somebody else's account; all its sessions end. */
+/** Ends all sessions of the account. */
 export function PasswordDialog({ row, onClose }: { row: AccountRow; onClose: () => void }) {
   const t = useTranslations('customer.password')
   const afterChange = useAfterChange()
@@ -33,7 +33,7 @@ export function PasswordDialog({ row, onClose }: { row: AccountRow; onClose: () 
       onClose()
       notifications.show({ message: t('done', { name: nickName }) })
       if (!alsoFactor) return
-      // Last, and told by itself: a weak password is refused and sent again, one that is set stays so.
+      // Last and reported separately: the password is set by then.
       await clearFactor(suid).catch(tell.failure)
       afterChange()
     },
@@ -64,7 +64,7 @@ export function PasswordDialog({ row, onClose }: { row: AccountRow; onClose: () 
   )
 }
 
-/** Takes the second factor away; one that is gone already is as good. */
+/** Ignores a factor already removed. */
 async function clearFactor(suid: string): Promise<void> {
   try {
     await call('usermgr/ClearTotp', { suid, request_id: crypto.randomUUID() })

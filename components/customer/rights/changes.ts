@@ -1,6 +1,6 @@
 import type { Permission } from '#lib/codes/permissions.ts'
 
-/** What a change of rights gives and takes, in the order of the catalogue. */
+/** In catalogue order. */
 export function rightChanges(
   catalogue: readonly Permission[],
   before: readonly Permission[],
@@ -12,7 +12,7 @@ export function rightChanges(
   }
 }
 
-/** The rights of a preset where they may be changed; the others stay as they are. */
+/** Rights that may not be changed stay. */
 export function withPreset(
   held: readonly Permission[],
   preset: readonly Permission[],

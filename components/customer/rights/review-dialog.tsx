@@ -12,7 +12,6 @@ type ReviewProps = {
   onClose: () => void
 }
 
-/** What is about to change, before it does. */
 export function ReviewDialog({ name, changes, onConfirm, onClose }: ReviewProps) {
   const t = useTranslations('customer.rights')
   const names = useTranslations('permission')

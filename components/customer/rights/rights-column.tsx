@@ -10,7 +10,7 @@ import classes from './rights.module.css'
 type ColumnProps = {
   title: string
   rights: readonly Permission[]
-  /** Those that the reader may give and take here. */
+  /** The reader may grant and revoke these. */
   changeable: ReadonlySet<Permission>
   before: readonly Permission[]
   chosen: readonly Permission[]
@@ -18,7 +18,7 @@ type ColumnProps = {
   onSet: (keys: readonly Permission[], isOn: boolean) => void
 }
 
-/** One kind of rights; what the reader may not grant is shown, with the reason. */
+/** Rights that the reader may not grant are shown with the reason. */
 export function RightsColumn(props: ColumnProps) {
   const { title, rights, changeable, before, chosen, search, onSet } = props
   const t = useTranslations('customer.rights')

@@ -24,7 +24,6 @@ import { RightsColumn } from './rights-column.tsx'
 type Auth = CallReply<'usermgr/GetAuth'>
 type EditorProps = { row: AccountRow; onClose: () => void }
 
-/** The rights of one account: device functions beside system functions. */
 export function RightsEditor({ row, onClose }: EditorProps) {
   const { data, error, refetch, isFetchedAfterMount } = useCall(
     'usermgr/GetAuth',
@@ -46,7 +45,7 @@ type FormProps = { auth: Auth; kind: Kind; onClose: () => void }
 function RightsForm({ kind, onClose, ...props }: FormProps) {
   const t = useTranslations('customer.rights')
   const session = useSession()
-  // What the editor began with: the stamp tells whether that still holds.
+  // Initial data: the stamp detects concurrent changes.
   const [auth] = useState(props.auth)
   const [search, setSearch] = useState('')
   const [isReviewing, setReviewing] = useState(false)
@@ -140,10 +139,10 @@ function RightsForm({ kind, onClose, ...props }: FormProps) {
 const heldOf = (auth: Auth): Permission[] =>
   inOrder([...auth.device, ...auth.system].flatMap((one) => (one.is_held ? one.auth : [])))
 
-/** In the order of the catalogue, so that the same rights are the same list. */
+/** Catalogue order, so that equal rights are equal lists. */
 const inOrder = (keys: readonly Permission[]) => permissions.filter((key) => keys.includes(key))
 
-/** Saves rights against the stamp of the reading, and offers to put the old ones back. */
+/** Saves against the stamp, with undo. */
 function useSave(auth: Auth): (chosen: Permission[]) => Promise<void> {
   const t = useTranslations('customer.rights')
   const undo = useUndo()

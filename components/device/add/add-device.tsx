@@ -11,7 +11,7 @@ import { DialogFrame } from '#components/ui/lazy/frames.tsx'
 import { type FrameProps, lazyPart } from '#components/ui/lazy/lazy-part.tsx'
 import type { AddDialogProps } from './dialog-props.ts'
 
-/** How the reader may add a device: dealers and importers by hand, owners by claiming it; undefined for neither. */
+/** Dealers and importers add by hand, owners by claiming. */
 export function useWayToAdd(): 'hand' | 'claim' | undefined {
   const may = usePermission()
   const isSeller = useIsSeller()
@@ -41,7 +41,7 @@ const ClaimDialog = lazyPart({
   frame,
 })
 
-/** The form that adds a device, while the address asks for it (`?add=1`), so that any page can link to it. */
+/** Open with `?add=1`, so that any page can link to it. */
 export function AddDevice({ onAdded }: { onAdded: () => void }) {
   const way = useWayToAdd()
   const router = useRouter()
@@ -56,7 +56,6 @@ export function AddDevice({ onAdded }: { onAdded: () => void }) {
   return <Dialog onAdded={onAdded} onClose={close} />
 }
 
-/** Opens the form on /device; nothing for who may not add devices. */
 export function AddDeviceButton({ variant = 'filled' }: { variant?: 'filled' | 'light' }) {
   const t = useTranslations('device')
   const way = useWayToAdd()

@@ -24,7 +24,7 @@ const empty = {
   protocol: '' as '' | Protocol,
 }
 
-/** An owner adds a device by the number printed on it. */
+/** An owner adds a device by its printed number. */
 export function ClaimDialog({ onAdded, onClose }: AddDialogProps) {
   const t = useTranslations('fleet')
   const { own } = useOrganisation()

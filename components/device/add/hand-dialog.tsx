@@ -73,7 +73,7 @@ function paramsOf(values: Values, sfamilyid: string): AddParams {
   }
 }
 
-/** One device entered by hand, with all that a row of an import sheet may say. */
+/** All fields of an import row. */
 export function HandDialog({ onAdded, onClose }: AddDialogProps) {
   const t = useTranslations('fleet')
   const { current } = useOrganisation()

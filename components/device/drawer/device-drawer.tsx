@@ -54,11 +54,11 @@ const HistoryTab = lazyPart({
 
 type TabProps = { device: DeviceDetail; onChanged: () => void }
 
-/** The tabs of the drawer in their order; one with a right shows to who holds it. */
+/** Shown to holders of the right. */
 const tabs: readonly {
   key: string
   needs?: Permission
-  /** Not for whoever logged in as the device itself. */
+  /** Hidden from a device login. */
   isForAccounts?: boolean
   body: (props: TabProps) => ReactNode
   preload?: () => void
@@ -107,11 +107,9 @@ export type DeviceDrawerProps = {
   tab: string
   onTab: (tab: string) => void
   onClose: () => void
-  /** The device was changed: lists that show it are read again. */
   onChanged: () => void
 }
 
-/** Everything about one device, in tabs. */
 export function DeviceDrawer({ simei, tab, onTab, onClose, onChanged }: DeviceDrawerProps) {
   const t = useTranslations('fleet')
   const may = usePermission()

@@ -29,7 +29,7 @@ import classes from './drawer.module.css'
 function initialOf(device: DeviceDetail) {
   const { simei: _, ...rest } = device
   return {
-    // The last six digits stand in for a name that nobody gave.
+    // An unnamed device shows the last six digits.
     name: rest.name === rest.imei.slice(-6) ? '' : rest.name,
     model: rest.model,
     icon: String(rest.icon),
@@ -58,7 +58,7 @@ function initialOf(device: DeviceDetail) {
 
 type Values = ReturnType<typeof initialOf>
 
-/** Only what differs travels, so that a field somebody else may not change never stops the rest. */
+/** Sends changes only, so that a field the reader may not change does not block the others. */
 function changedOf({ due, ...values }: Values, kept: Values) {
   const entries = Object.entries(values).filter(
     ([key, value]) => value !== kept[key as keyof Values],
@@ -71,7 +71,6 @@ function changedOf({ due, ...values }: Values, kept: Values) {
   return { ...Object.fromEntries(changes), ...dueParam(due) }
 }
 
-/** Every field of a device that people may write. */
 export function EditTab({ device, onChanged }: { device: DeviceDetail; onChanged: () => void }) {
   const t = useTranslations('fleet')
   const isDevice = Boolean(useSession()?.device)
@@ -120,7 +119,7 @@ export function EditTab({ device, onChanged }: { device: DeviceDetail; onChanged
   )
 }
 
-/** What those who own or sell a device keep of it; a device log-in, which changes name, icon and profile, has none. */
+/** Hidden from a device login, which changes name, icon and profile only. */
 function OwnerFields({
   form,
   device,

@@ -3,7 +3,7 @@ import classes from './drawer.module.css'
 
 export type FactLine = readonly [label: string, value: ReactNode]
 
-/** A heading and facts under it, label beside value; an unknown value is a dash. */
+/** Label beside value; unknown is a dash. */
 export function Facts({ title, lines }: { title?: string; lines: readonly FactLine[] }) {
   return (
     <section>

@@ -10,10 +10,10 @@ import { ListFailure, ListNote, ListSkeleton } from '../list-states.tsx'
 import classes from './drawer.module.css'
 
 const day = 86_400
-/** The longest period of one reading of the log. */
+/** Longest period of one call. */
 const days = 90
 
-/** What people did to the device in the last 90 days, newest first. */
+/** Operations of the last 90 days, newest first. */
 export function HistoryTab({ simei }: { simei: string }) {
   const t = useTranslations()
   const may = usePermission()

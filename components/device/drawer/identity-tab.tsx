@@ -25,7 +25,7 @@ type SectionProps = TabProps & { identity: Identity; onSet: () => Promise<void> 
 
 const modes = ['auto', 'strict', 'number'] as const
 
-/** Whom the device's frames come from now, and who may connect as this device at all. */
+/** Where frames come from, and who may connect as this device. */
 export function IdentityTab(props: TabProps) {
   const { simei } = props.device
   const query = useCall('device/GetIdentity', { simei }, { every: 15_000 })
@@ -120,7 +120,7 @@ function IdentityForm({ device, identity, onSet }: SectionProps) {
   )
 }
 
-/** What is known of the code of a 808 device, and how to forget it. */
+/** The auth code of a 808 device. */
 function CodeSection({ device, identity, onSet }: SectionProps) {
   const t = useTranslations('fleet.identity')
   const [isAsking, setAsking] = useState(false)

@@ -3,7 +3,6 @@
 import { FrameLog } from '../device-log.tsx'
 import classes from './drawer.module.css'
 
-/** The raw frames of the device. */
 export function LogTab({ simei }: { simei: string }) {
   return (
     <div className={classes.logBox}>

@@ -14,7 +14,6 @@ import { ListNote } from '../list-states.tsx'
 import { LocateButton } from '../locate-button.tsx'
 import { Facts } from './facts.tsx'
 
-/** Where the device was last, and the ways to see it. */
 export function PositionTab({ device }: { device: DeviceDetail }) {
   const t = useTranslations('device')
   const f = useTranslations('fleet')

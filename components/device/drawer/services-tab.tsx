@@ -5,7 +5,6 @@ import { TimeCell } from '#components/ui/data-table/cell.tsx'
 import type { DeviceDetail } from '../device-detail.ts'
 import { Facts } from './facts.tsx'
 
-/** The platform service of the device. */
 export function ServicesTab({ device }: { device: DeviceDetail }) {
   const f = useTranslations('fleet.service')
   const { flow, rflow } = device

@@ -8,10 +8,9 @@ import type { DeviceDetail } from '../device-detail.ts'
 import { deviceFacts } from '../device-facts.tsx'
 import { Facts } from './facts.tsx'
 
-/** Facts that stand among the device's own rather than its readings. */
+/** Listed with the device, not among its readings. */
 const ownFacts = ['number', 'model', 'organisation', 'due']
 
-/** What the device says of itself now, whose it is, and what people wrote down about it. */
 export function StateTab({ device }: { device: DeviceDetail }) {
   const t = useTranslations('device')
   const f = useTranslations('fleet')

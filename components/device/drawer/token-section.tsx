@@ -9,7 +9,7 @@ import classes from './drawer.module.css'
 
 type TokenSectionProps = { simei: string; hasToken: boolean; onSet: () => Promise<void> }
 
-/** The token of a phone: whether there is one, a new one with the address for the phone, and none again. */
+/** Creates, shows or revokes the token of a phone. */
 export function TokenSection({ simei, hasToken, onSet }: TokenSectionProps) {
   const t = useTranslations('fleet.identity')
   const share = useTranslations('fleet.share')

@@ -61,7 +61,6 @@ const ConfirmAction = lazyPart({
   frame: frame('sm'),
 })
 
-/** Where the code of each act's dialog comes from. */
 const parts: Record<DialogAct, { preload: () => void }> = {
   move: DestinationDialog,
   sell: DestinationDialog,
@@ -78,12 +77,11 @@ const parts: Record<DialogAct, { preload: () => void }> = {
   delete: ConfirmAction,
 }
 
-/** Loads the code of an act's dialog ahead; `edit` opens the drawer and has none. */
+/** `edit` opens the drawer, which has no dialog. */
 export function preloadDialog(act: DialogAct | 'edit'): void {
   if (act !== 'edit') parts[act].preload()
 }
 
-/** The dialog of an act; each is loaded when it is first opened. */
 export function ActionDialog(props: ActionDialogProps) {
   const { act } = props
   switch (act) {

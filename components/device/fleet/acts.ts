@@ -18,16 +18,15 @@ export type ActKey =
 
 export type Act = {
   key: ActKey
-  /** One of these rights shows it; the server decides. */
+  /** Any of these rights; the server decides. */
   needs: readonly [Permission, ...Permission[]]
-  /** Only for one device, or only for several. */
   only?: 'one' | 'many'
   isDanger?: true
-  /** Shows as a button of the bar; the others stand in its menu. */
+  /** A button of the bar; others are in its menu. */
   isFirst?: true
 }
 
-/** What can be done to devices, in the order of the menus. */
+/** In menu order. */
 export const acts: readonly Act[] = [
   { key: 'edit', needs: ['e_ua_edit_device'], only: 'one' },
   { key: 'editMany', needs: ['e_ua_edit_device'], only: 'many', isFirst: true },

@@ -10,7 +10,6 @@ import { preloadDialog } from './action-dialog.tsx'
 import { type Act, type ActKey, acts } from './acts.ts'
 import type { FleetRow } from './fleet-columns.tsx'
 
-/** Whether an act makes sense for a device as it is. */
 function fits(act: Act, rows: readonly FleetRow[], isSeller: boolean): boolean {
   if (act.only === 'one' && rows.length !== 1) return false
   if (act.only === 'many' && rows.length < 2) return false
@@ -21,14 +20,12 @@ function fits(act: Act, rows: readonly FleetRow[], isSeller: boolean): boolean {
   return true
 }
 
-/** The acts that the reader may do to devices. */
 export function useActsOf(): (rows: readonly FleetRow[]) => Act[] {
   const may = usePermission()
   const isSeller = useIsSeller()
   return (rows) => acts.filter((act) => may(...act.needs) && fits(act, rows, isSeller))
 }
 
-/** The acts on one row, for its menu. */
 export function useRowActions(onAct: (key: ActKey, row: FleetRow) => void) {
   const t = useTranslations('fleet.act')
   const actsOf = useActsOf()
@@ -42,7 +39,6 @@ export function useRowActions(onAct: (key: ActKey, row: FleetRow) => void) {
     }))
 }
 
-/** What can be done to the chosen devices: the frequent acts as buttons, the others in a menu. */
 export function BatchActs(props: { rows: readonly FleetRow[]; onAct: (key: ActKey) => void }) {
   const t = useTranslations('fleet')
   const possible = useActsOf()(props.rows)

@@ -16,7 +16,6 @@ export type FleetRow = CallReply<'family/GetDeviceList'>['items'][number]
 
 const day = 86_400
 
-/** The name with the brand's icon before it, and a sign when the device is frozen. */
 function NameCell({ row }: { row: FleetRow }) {
   const t = useTranslations('fleet')
   const brand = useBrand()
@@ -42,7 +41,7 @@ function StateCell({ row }: { row: FleetRow }) {
   )
 }
 
-/** The end of service; what ends within 30 days or has ended stands out. */
+/** Marks devices that end within 30 days or have ended. */
 function DueCell({ time }: { time: number | null }) {
   const t = useTranslations('fleet')
   if (time === null) return <Unknown />
@@ -65,5 +64,4 @@ const cells: OwnCells<FleetRow> = {
   due_time: (row) => <DueCell time={row.due_time} />,
 }
 
-/** The columns of the device list. */
 export const useFleetColumns = () => useReportColumns<FleetRow>(devices, cells)

@@ -12,11 +12,10 @@ import { boundOptions, expiryOptions, type useFleetView } from './use-fleet-view
 
 type Props = {
   view: ReturnType<typeof useFleetView>
-  /** Devices by state, once the service has counted them. */
+  /** Undefined until counted. */
   counts: Record<StateFilter, number> | undefined
 }
 
-/** The filters of the device list, as chips. */
 export function FleetFilters({ view, counts }: Props) {
   const t = useTranslations('fleet.filter')
   const words = useTranslations('device')

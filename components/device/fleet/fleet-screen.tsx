@@ -29,7 +29,6 @@ const rowKey = (row: FleetRow) => row.simei
 
 type OpenAction = { act: DialogAct; rows: FleetRow[]; clear: () => void }
 
-/** The devices of an organisation: list, filters, what can be done to one or many, and each one's drawer. */
 export function FleetScreen() {
   const t = useTranslations('fleet')
   const view = useFleetView()
@@ -120,7 +119,7 @@ export function FleetScreen() {
   )
 }
 
-/** The open device and its tab stand in the address, so that a link opens them. */
+/** In the address, so that it can be linked. */
 function useDrawer() {
   const query = useSearchParams()
   const go = (part: { simei?: string; tab?: string }) => {
@@ -130,7 +129,7 @@ function useDrawer() {
       if (value) next.set(key, value)
       else next.delete(key)
     }
-    // Not the router: it would ask the server, and leave the console where that is out of reach.
+    // The router would ask the server, and leave the console when that is unreachable.
     window.history.replaceState(null, '', `${window.location.pathname}?${next}`)
   }
   const simei = query.get('simei') ?? undefined
@@ -146,7 +145,7 @@ function useDrawer() {
 function ImportButton() {
   const t = useTranslations('fleet')
   const may = usePermission()
-  // The page is among the tools.
+  // The import page is a tool.
   if (!may('e_ua_import_device') || !may('e_ua_show_tool')) return null
   return (
     <Button

@@ -13,12 +13,12 @@ const debounceMs = 300
 
 type GroupChipProps = {
   value: string
-  /** Name of the chosen group, as a link brings it. */
+  /** From a link. */
   name: string
   onChange: (group: { sgid: string; name: string }) => void
 }
 
-/** One group of the organisation in view; of many groups a page at a time, and those whose names have what is typed. */
+/** Many groups are read by page and by search. */
 export function GroupChip({ value, name, onChange }: GroupChipProps) {
   const t = useTranslations('fleet.filter')
   const { current } = useOrganisation()

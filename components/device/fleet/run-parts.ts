@@ -6,8 +6,8 @@ export type BatchReply = { suc_items: string[]; fail_items: FailItem[] }
 const mostAtOnce = 1000
 
 /**
- * Sends devices (by id) 1000 at a time and answers as if it had been one call. Once something is done a part that
- * fails ends it, and the rest counts as failed; before that it throws.
+ * Runs device ids in calls of 1000, as if one. If a later call fails, the rest counts as failed; if
+ * the first one fails, it throws.
  */
 export async function runParts(
   simei: readonly string[],

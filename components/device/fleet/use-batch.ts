@@ -11,7 +11,6 @@ import type { CallParams, CallReply, FuncName } from '#lib/contract/calls.ts'
 import type fleet from '../../../messages/zh/fleet.json'
 import { type BatchReply, runParts } from './run-parts.ts'
 
-/** Actions on devices by id. */
 export type BatchName = {
   [N in FuncName]: CallReply<N> extends BatchReply
     ? CallParams<N> extends { simei: string[] }
@@ -20,7 +19,7 @@ export type BatchName = {
     : never
 }[FuncName]
 
-/** Lists that show devices, read anew after an action. */
+/** Lists reread after an action. */
 const shown = [
   'family/GetDeviceList',
   'device/GetDetail',
@@ -31,15 +30,14 @@ const shown = [
   'stat/QueryNextFamilyWithStat',
 ]
 
-/** What an action is called when it is done: the keys of `fleet.done`. */
+/** Keys of `fleet.done`. */
 export type Done = keyof typeof fleet.done
 
 export type Outcome = { done: number; failed: FailItem[] }
 
 /**
- * Runs an action on several devices: says how it went in a toast, keeps what was refused for the list of failures, and
- * has the lists read again. Throws what refuses the whole of it. `rows` are the devices to choose from: their numbers
- * name those that a failure on the way left undone.
+ * Runs an action on devices with toast, failure list and reread lists. Throws if the whole call is
+ * refused. `rows` gives the numbers of devices left undone.
  */
 export function useBatch(rows: readonly { simei: string; imei: string }[]) {
   const t = useTranslations('fleet.done')
@@ -52,7 +50,7 @@ export function useBatch(rows: readonly { simei: string; imei: string }[]) {
       predicate: ({ queryKey }) => shown.includes(String(queryKey[0])),
     })
 
-  /** Without `done` the caller tells of the success itself. */
+  /** Without `done` the caller reports success. */
   async function run<N extends BatchName>(
     name: N,
     params: CallParams<N>,

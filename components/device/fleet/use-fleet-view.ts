@@ -11,7 +11,7 @@ import { type Sort, sortOf, sortParams, sortText } from '#lib/reports/sort.ts'
 
 type Params = CallParams<'family/GetDeviceList'>
 
-/** Filters and order of the list as its address has them; what is empty filters nothing. */
+/** Empty values filter nothing. */
 export const fleetDefaults = {
   state: 'all',
   search: '',
@@ -29,7 +29,6 @@ export const fleetDefaults = {
 export type FleetValues = Record<keyof typeof fleetDefaults, string>
 
 export const expiryOptions = ['expired', '7', '30', '60', 'none'] as const
-/** What a device may be bound to, and what it may not. */
 export const boundOptions = {
   account: { has_account: true },
   phone: { has_phone: true },
@@ -40,7 +39,7 @@ export const boundOptions = {
 const oneOf = <T extends string>(options: readonly T[], value: string): T | undefined =>
   options.find((option) => option === value)
 
-/** The parameters of family/GetDeviceList for what the address says. */
+/** Params of family/GetDeviceList. */
 export function paramsOf(values: FleetValues, sid: string | undefined): Params {
   const protocol = oneOf(protocolNames, values.protocol)
   const expiry = oneOf(expiryOptions, values.expiry)
@@ -60,7 +59,6 @@ export function paramsOf(values: FleetValues, sid: string | undefined): Params {
   }
 }
 
-/** The list's filters, order and call parameters, for the organisation in view. */
 export function useFleetView() {
   const { current } = useOrganisation()
   const url = useUrlState<keyof typeof fleetDefaults>(fleetDefaults)

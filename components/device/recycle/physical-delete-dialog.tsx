@@ -5,7 +5,7 @@ import { ConfirmDialog } from '#components/ui/form/confirm-dialog.tsx'
 import { NamedDevices } from '../fleet/dialogs/named-devices.tsx'
 import type { RecycleDialogProps } from './dialog-props.ts'
 
-/** Deletes devices and all they reported for good; asks to type the number, or how many. */
+/** Irreversible; asks to type the number, or the count. */
 export function PhysicalDeleteDialog({ rows, batch, onDone, onClose }: RecycleDialogProps) {
   const t = useTranslations('recycle.physicalDelete')
   const [first] = rows

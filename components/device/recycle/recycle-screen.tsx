@@ -29,7 +29,7 @@ const longestDays = 366
 
 type OpenAction = { kind: 'restore' | 'physicalDelete'; rows: RecycleRow[]; clear: () => void }
 
-/** Deleted devices: restored to where they were or elsewhere, or deleted for good (root only). */
+/** Permanent deletion is for root only. */
 export function RecycleScreen() {
   const t = useTranslations('recycle')
   const words = useTranslations('device')

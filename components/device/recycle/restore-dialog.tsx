@@ -9,7 +9,7 @@ import { NamedDevices } from '../fleet/dialogs/named-devices.tsx'
 import { noPlace, PlaceFields, placeParams } from '../fleet/dialogs/place-fields.tsx'
 import type { RecycleDialogProps } from './dialog-props.ts'
 
-/** Brings devices back, to where they were or to a chosen organisation and group. */
+/** To the old or a chosen organisation and group. */
 export function RestoreDialog({ rows, batch, onDone, onClose }: RecycleDialogProps) {
   const t = useTranslations('recycle.restore')
   const form = useForm({

@@ -9,7 +9,7 @@ import type { Sort } from '#lib/reports/sort.ts'
 const defaults = { search: '', children: '1', period: 'any', sort: '' } as const
 type Key = keyof typeof defaults
 
-/** The days of the address as parameters of device/GetRecycle. */
+/** Params of device/GetRecycle. */
 function periodOf(value: string): { start_time?: number; end_time?: number } {
   const parsed = parseRange(value) ?? 'any'
   if (parsed === 'any') return {}
@@ -17,7 +17,6 @@ function periodOf(value: string): { start_time?: number; end_time?: number } {
   return { start_time: from, end_time: to }
 }
 
-/** Filters of the recycle bin as its address has them, and the parameters of the call. */
 export function useRecycleView() {
   const { current } = useOrganisation()
   const url = useUrlState<Key>(defaults)

@@ -11,14 +11,14 @@ import classes from './settings.module.css'
 
 type AlarmForm = ReturnType<typeof useForm<AlarmValues>>
 
-/** One alarm: on or off, how it is told, its number, and how it stands (`children`). */
+/** `children`: the state of the setting. */
 export function AlarmRow(props: {
   form: AlarmForm
   alarm: AlarmKey
   isReadOnly?: boolean
-  /** In place of the name: the box that chooses it to be changed, among many devices. */
+  /** For many devices, a check box in place of the name. */
   choice?: ReactNode
-  /** Shows the choice alone. */
+  /** Shows the check box only. */
   isFolded?: boolean
   children?: ReactNode
 }) {

@@ -10,7 +10,6 @@ import { LoadedSettings, SettingsForm, useIsReadOnly } from './settings-form.tsx
 import { isKeptOnly, Standing } from './standing.tsx'
 import { useSettingForm } from './use-setting-form.ts'
 
-/** The alarm settings of one device: each a switch, how it is told, its number, and what the device said to it. */
 export function AlarmSettingsTab({ simei }: { simei: string }) {
   return (
     <LoadedSettings name="device/GetAlarmSetting" simei={simei}>

@@ -11,7 +11,6 @@ import type { Rule } from '#lib/rules/rule.ts'
 export type NotifyWay = keyof typeof notifyBits
 export const notifyWays = Object.keys(notifyBits) as NotifyWay[]
 
-/** What the fields of the alarm form hold: for each key whether it is on, how it is told, and its number. */
 export type AlarmValues = Record<`${AlarmKey}_open`, boolean> &
   Record<`${AlarmKey}_notify`, string[]> &
   Record<`${AlarmKey}_value`, number | string>
@@ -27,7 +26,7 @@ const fieldsOf = ({ key, open, notify, value }: AlarmItem) => [
 export const alarmValuesOf = (items: readonly AlarmItem[]): AlarmValues =>
   Object.fromEntries(items.flatMap(fieldsOf))
 
-/** Fields of which nothing is known yet, for many devices at once. */
+/** Defaults for many devices. */
 export const usualAlarmValues = (): AlarmValues =>
   alarmValuesOf(
     alarmKeys.map((key) => ({
@@ -38,7 +37,6 @@ export const usualAlarmValues = (): AlarmValues =>
     })),
   )
 
-/** The item of the contract for one key of the form. */
 export function alarmItemOf(values: AlarmValues, key: AlarmKey) {
   const ways = values[`${key}_notify`] as NotifyWay[]
   const value = values[`${key}_value`]
@@ -50,7 +48,7 @@ export function alarmItemOf(values: AlarmValues, key: AlarmKey) {
   }
 }
 
-/** Numbers of alarms that are on keep their limits. */
+/** Checked only while the alarm is on. */
 export function alarmRules(values: AlarmValues): { [name in keyof AlarmValues]?: Rule[] } {
   const rules = alarmKeys.flatMap((key) => {
     const own = alarmValueOf(key)

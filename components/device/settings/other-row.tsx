@@ -20,16 +20,16 @@ type ControlProps = {
   form: OtherForm
   setting: string
   isReadOnly?: boolean
-  /** Of the devices, where all speak the same: some limits are narrower then. */
+  /** If all devices share it: some limits are narrower then. */
   protocol?: Protocol | undefined
 }
 
-/** One of the other settings with its control, and how it stands (`children`). */
+/** `children`: the state of the setting. */
 export function OtherRow(
   props: ControlProps & {
-    /** In place of the name: the box that chooses it to be changed, among many devices; has the name's id. */
+    /** For many devices, a check box in place of the name; has the name's id. */
     choice?: ReactNode
-    /** Shows the choice alone. */
+    /** Shows the check box only. */
     isFolded?: boolean
     children?: ReactNode
   },

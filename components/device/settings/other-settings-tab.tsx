@@ -9,7 +9,6 @@ import { LoadedSettings, SettingsForm, useIsReadOnly } from './settings-form.tsx
 import { isKeptOnly, Standing } from './standing.tsx'
 import { useSettingForm } from './use-setting-form.ts'
 
-/** Intervals, power, sound and the like of one device, and what the device said to each. */
 export function OtherSettingsTab({ simei }: { simei: string }) {
   return (
     <LoadedSettings name="device/GetSetting" simei={simei}>

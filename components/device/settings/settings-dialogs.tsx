@@ -15,7 +15,7 @@ import { OtherRow } from './other-row.tsx'
 import { otherItemOf, otherRules, usualOtherValues } from './other-values.ts'
 import classes from './settings.module.css'
 
-/** Which settings of many devices are to change; the others stay as each device has them. */
+/** Unchosen settings stay as each device has them. */
 function useChosen<K extends string>() {
   const [chosen, setChosen] = useState<ReadonlySet<K>>(new Set())
   const box = (key: K, name: string) => (
@@ -56,7 +56,6 @@ function Frame({ kind, form, rows, isEmpty, onClose, children }: FrameProps) {
   )
 }
 
-/** Gives many devices the same alarm settings. */
 function AlarmSettingsDialog(props: ActionDialogProps) {
   const t = useTranslations('setting')
   const { rows, batch, onDone, onClose } = props
@@ -89,13 +88,12 @@ function AlarmSettingsDialog(props: ActionDialogProps) {
   )
 }
 
-/** The protocol of all the devices; undefined when they differ, each then answers for itself. */
+/** Undefined when they differ: limits are then checked per device. */
 function sharedProtocol(rows: ActionDialogProps['rows']) {
   const [first, ...rest] = new Set(rows.map(({ protocol }) => protocol))
   return rest.length === 0 ? first : undefined
 }
 
-/** Gives many devices the same other settings. */
 function OtherSettingsDialog(props: ActionDialogProps) {
   const t = useTranslations('setting')
   const { rows, batch, onDone, onClose } = props
@@ -126,7 +124,6 @@ function OtherSettingsDialog(props: ActionDialogProps) {
   )
 }
 
-/** Gives many devices the same alarm settings, or the same other ones. */
 export function SettingsDialog({
   kind,
   ...props

@@ -15,11 +15,10 @@ import { type SettingsName, useSettings } from './use-settings.ts'
 type LoadedSettingsProps<N extends SettingsName> = {
   name: N
   simei: string
-  /** The form over what was read; `again` reads once more. */
+  /** `again` rereads the settings. */
   children: (data: CallReply<N>, again: () => Promise<void>) => ReactNode
 }
 
-/** The settings of a device once they are read: a skeleton before, what went wrong instead. */
 export function LoadedSettings<N extends SettingsName>(props: LoadedSettingsProps<N>) {
   const query = useSettings(props.name, props.simei)
   if (query.error && !query.data)
@@ -38,13 +37,11 @@ function SettingsSkeleton() {
   )
 }
 
-/** Whether the reader may look at settings only. */
 export const useIsReadOnly = (): boolean => !usePermission()('e_ua_set_device')
 
-/** What stands around the settings of one device: what saving does, and the button. */
 export function SettingsForm(props: {
   form: FormState
-  /** Something is kept here only, for the protocol of the device has no word for it. */
+  /** Some settings are stored only: the protocol has no command. */
   isKeptInPart: boolean
   children: ReactNode
 }) {

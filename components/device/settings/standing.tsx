@@ -27,7 +27,7 @@ const icons = {
 
 type Item = { state: SettingState; value_standing?: { state: SettingState } | null }
 
-/** Whether a setting, or the number that goes with it, has no word in the protocol of its device. */
+/** The protocol has no command for the setting or its number. */
 export const isKeptOnly = ({ state, value_standing }: Item): boolean =>
   state === 'unsupported' || value_standing?.state === 'unsupported'
 
@@ -35,13 +35,13 @@ export type StandingProps = {
   state: SettingState
   reply: string | null
   protocol: Protocol
-  /** What stands so, where it is not the setting as a whole. */
+  /** If not the whole setting. */
   subject?: string | undefined
-  /** Sends the setting again; only where that can change anything. */
+  /** Set only where sending again can help. */
   onRetry?: (() => void) | undefined
 }
 
-/** How a setting that was chosen stands with its device, in words: on its way, confirmed, refused, or why it is kept here only. */
+/** State of a setting: pending, confirmed, refused or stored only. */
 export function Standing({ state, reply, protocol, subject, onRetry }: StandingProps) {
   const t = useTranslations('setting')
   if (state === 'default') return null

@@ -15,16 +15,13 @@ export type SettingFormOptions<N extends Name, V extends Record<string, unknown>
   name: N
   simei: string
   keys: readonly string[]
-  /** What the fields hold while nothing is changed. */
   kept: V
   rules: RulesOf<V> | ((values: V) => RulesOf<V>)
-  /** The item of the contract for one key of the form. */
   itemOf: (values: V, key: string) => Items<N>[number]
-  /** Reads the settings again. */
   onSet: () => Promise<void>
 }
 
-/** A form over the settings of one device: sends what was changed and nothing else, and one of them again on demand. */
+/** Sends changed settings only; one can be sent again. */
 export function useSettingForm<N extends Name, V extends Record<string, unknown>>(
   options: SettingFormOptions<N, V>,
 ) {
@@ -53,7 +50,7 @@ export function useSettingForm<N extends Name, V extends Record<string, unknown>
   return { form, retry }
 }
 
-/** Throws the refusal of a batch of one device, as if the call itself had been refused. */
+/** Throws the refusal of a batch of one. */
 function refuse({ fail_items: [failed] }: CallReply<Name>): void {
   if (failed) throw new MapiError({ errcode: failed.errcode, message: failed.error_message })
 }

@@ -5,12 +5,12 @@ import { useCall } from '#components/data/use-call.ts'
 import type { SettingState } from '#lib/codes/device-settings.ts'
 import type { CallParams } from '#lib/contract/calls.ts'
 
-/** How often to look again while a command is on its way, and while one waits for its device to connect. */
+/** Refetch interval in ms: command sent, device not connected. */
 const lookMs = { sent: 2000, waiting: 8000 }
 
 export type SettingsName = 'device/GetSetting' | 'device/GetAlarmSetting'
 
-/** The settings of a device, read again as long as an answer of it may come. */
+/** Refetched while an answer may come. */
 export function useSettings<N extends SettingsName>(name: N, simei: string) {
   const query = useCall(name, { simei } as CallParams<N>, { staleTime: 0 })
   const states: SettingState[] =

@@ -13,7 +13,6 @@ export type MapChoiceProps = {
   onExtras: (extras: MapExtras) => void
 }
 
-/** Which map lies beneath, and what a provider can lay over it. */
 export function MapChoiceMenu({ choices, choice, extras, onChoice, onExtras }: MapChoiceProps) {
   const t = useTranslations('map')
   const nameOf = (map: MapChoice) => (map.kind === 'builtIn' ? t('builtIn') : map.name)

@@ -26,7 +26,6 @@ const Ruler = lazyPart({
 
 type MapToolsProps = MapChoiceProps & { onFitAll: () => void }
 
-/** The tools of the map, one vertical group at the right. */
 export function MapTools(props: MapToolsProps) {
   const t = useTranslations('map')
   const map = useMap()
@@ -119,7 +118,7 @@ function useFullscreen() {
   }, [])
   const toggle = () => {
     const change = isOn ? document.exitFullscreen() : document.documentElement.requestFullscreen()
-    // A browser that forbids it (an iframe, iOS) leaves everything as it is.
+    // Some browsers forbid it (iframes, iOS).
     change.catch(() => undefined)
   }
   return { isOn, toggle }

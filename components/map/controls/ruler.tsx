@@ -17,7 +17,7 @@ const rulerId = `${ownPrefix}ruler`
 type Line = { points: LonLat[]; sums: number[] }
 const emptyLine: Line = { points: [], sums: [] }
 
-/** Ranging: click point by point, the running length stands at each; a double click or Esc ends. */
+/** Distance measuring; a double click or Escape ends. */
 export function Ruler({ onEnd }: { onEnd: () => void }) {
   const t = useTranslations('map')
   const { tag } = useLanguage()

@@ -3,12 +3,12 @@ import { type MarkerLook, markerLooks } from './colours.ts'
 import type { Sprite } from './sprites.ts'
 import { drawIcon, makeCanvas } from './tint.ts'
 
-/** A map icon of the brand. A rotating one is drawn from above with its nose up. */
+/** A rotating icon points up. */
 export type MarkerIcon = { url: string; rotates: boolean; width: number; height: number }
 
 export type Atlas = {
   canvas: HTMLCanvasElement
-  /** By icon, then by look in the order of `markerLooks`. */
+  /** By icon, then in the order of `markerLooks`. */
   icons: { rotates: boolean; looks: Sprite[] }[]
   badges: (Sprite | undefined)[]
   heading: Sprite
@@ -18,7 +18,7 @@ export type Atlas = {
 const atlasWidth = 1024
 const gap = 2
 
-/** Rows of equal height, left to right: the pieces come in a few sizes only. */
+/** Packs pieces in rows of equal height: they come in a few sizes only. */
 class Shelf {
   readonly pieces: { canvas: HTMLCanvasElement; x: number; y: number; sprite: Sprite }[] = []
   private x = 0
@@ -51,7 +51,7 @@ class Shelf {
     return sprite
   }
 
-  /** Draws all pieces and fills their texture coordinates in. */
+  /** Draws all pieces and sets their texture coordinates. */
   finish(): HTMLCanvasElement {
     const out = makeCanvas(atlasWidth, this.y + this.tallest + gap)
     const { width, height } = out.canvas
@@ -66,7 +66,7 @@ class Shelf {
   }
 }
 
-/** An arrow, for an icon whose picture does not load. */
+/** Fallback for an icon that does not load. */
 function drawArrow({ width, height }: MarkerIcon, ratio: number): HTMLCanvasElement {
   const pen = makeCanvas(width * ratio, height * ratio)
   pen.scale((width * ratio) / 23, (height * ratio) / 35)
@@ -92,13 +92,13 @@ async function loadPicture(icon: MarkerIcon, ratio: number): Promise<CanvasImage
   }
 }
 
-/** Characters that counts are written with in a language, its own digits included. */
+/** Includes the language's own digits. */
 function countCharacters(format: (count: number) => string): Set<string> {
   const samples = [1_234_567_890, 1234, 12_345, 123_456, 1_234_567, 5678, 90, 56_789, 990_000]
   return new Set([...'0123456789', ...samples.flatMap((count) => [...format(count)])])
 }
 
-/** Builds the texture of everything the live layer draws: icons in every look, badges, digits. */
+/** Texture of the live layer: icons in every look, badges, digits. */
 export async function buildAtlas(
   icons: readonly MarkerIcon[],
   { ratio, text, format }: { ratio: number; text: string; format: (count: number) => string },

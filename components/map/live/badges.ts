@@ -1,7 +1,7 @@
 import { lookColours, type MarkerLook } from './colours.ts'
 import { makeCanvas } from './tint.ts'
 
-/** Side of a badge and of the heading mark, CSS pixels. */
+/** CSS pixels. */
 export const badgeSize = 13
 export const headingSize = 42
 
@@ -43,7 +43,7 @@ const lines = (pen: Pen, ...points: number[][]) => {
   }
 }
 
-/** What each state shows beside its colour, so that no state is told by colour alone. */
+/** State is never shown by colour alone. */
 const drawings: Partial<Record<MarkerLook, (pen: Pen) => void>> = {
   online(pen) {
     disc(pen, lookColours.online)
@@ -78,7 +78,7 @@ const drawings: Partial<Record<MarkerLook, (pen: Pen) => void>> = {
   },
 }
 
-/** The badge of a state, or undefined when the marker itself tells it. */
+/** Undefined when the marker itself shows the state. */
 export function drawBadge(look: MarkerLook, ratio: number): HTMLCanvasElement | undefined {
   const draw = drawings[look]
   if (!draw) return undefined
@@ -90,7 +90,7 @@ export function drawBadge(look: MarkerLook, ratio: number): HTMLCanvasElement | 
   return pen.canvas
 }
 
-/** A small arrow ahead of an icon that does not turn. */
+/** For an icon that does not rotate. */
 export function drawHeading(ratio: number): HTMLCanvasElement {
   const pen = makeCanvas(headingSize * ratio, headingSize * ratio)
   pen.scale(ratio, ratio)
@@ -107,7 +107,6 @@ export function drawHeading(ratio: number): HTMLCanvasElement {
   return pen.canvas
 }
 
-/** A character of a cluster's number. */
 export function drawCharacter(text: string, ratio: number, colour: string): HTMLCanvasElement {
   const font = `600 ${12 * ratio}px system-ui, "Noto Sans", "Noto Sans SC", sans-serif`
   const probe = makeCanvas(1, 1)

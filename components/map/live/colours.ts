@@ -1,10 +1,9 @@
 import { displayStates } from '#lib/codes/device-state.ts'
 
-/** The look of a marker: a display state, or the alarm that comes before it. */
 export const markerLooks = [...displayStates, 'alarm'] as const
 export type MarkerLook = (typeof markerLooks)[number]
 
-/** State colours, the same in both themes. `notActivated` is drawn as an outline. */
+/** Same in both themes. `notActivated` is an outline. */
 export const lookColours: Record<MarkerLook, string> = {
   notActivated: '#7b8794',
   offline: '#8a94a0',
@@ -15,7 +14,7 @@ export const lookColours: Record<MarkerLook, string> = {
   alarm: '#e03131',
 }
 
-/** Colours of a cluster's ring, by slot of `shareOrder` in lib/live/plan-view.ts. */
+/** By slot of `shareOrder` in lib/live/plan-view.ts. */
 export const shareColours = [
   lookColours.alarm,
   lookColours.moving,
@@ -25,7 +24,7 @@ export const shareColours = [
   lookColours.expired,
 ] as const
 
-/** A CSS hex colour as three numbers, 0 to 1. */
+/** Channels 0 to 1. */
 export function rgbOf(hex: string): [number, number, number] {
   const value = Number.parseInt(hex.slice(1), 16)
   return [(value >> 16) / 255, ((value >> 8) & 255) / 255, (value & 255) / 255]

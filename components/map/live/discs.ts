@@ -4,7 +4,7 @@ import { placeSource } from './program.ts'
 import { Quads } from './quads.ts'
 import type { SpriteDraw } from './sprites.ts'
 
-/** Floats an instance: x, y, radius, and the ends of the first five shares (0 to 1, clockwise from the top). */
+/** x, y, radius, and the ends of the first five shares (0 to 1, clockwise from the top). */
 const floatsEach = 8
 
 const vertexSource = `
@@ -25,7 +25,7 @@ void main() {
   lastEnd = tail.w;
 }`
 
-/** A filled disc with a ring of shares; the angle is only worked out where the ring is. */
+/** The angle is computed on the ring only. */
 const fragmentSource = `
 precision mediump float;
 in vec2 spot;
@@ -52,7 +52,7 @@ void main() {
   colour = vec4(paint * edge, edge) * opacity;
 }`
 
-/** The discs of clusters: a number's background with the share of each state around it. */
+/** Cluster discs with a ring of state shares. */
 export class DiscBatch {
   count = 0
   private floats = new Float32Array(floatsEach * 256)

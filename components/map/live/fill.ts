@@ -8,7 +8,7 @@ import type { DiscBatch } from './discs.ts'
 import type { SpriteBatch } from './sprites.ts'
 
 export type Target = { sprites: SpriteBatch; discs: DiscBatch; atlas: Atlas }
-/** Where buffer coordinates are measured from (mercator), and the clock that starts of glides are relative to. */
+/** Base of buffer coordinates (mercator) and glide times. */
 export type Origin = { x: number; y: number; clock: number }
 
 const alarmLook = markerLooks.indexOf('alarm')
@@ -45,7 +45,6 @@ function addNumber({ sprites, atlas }: Target, text: string): void {
   }
 }
 
-/** Writes what a plan shows into the buffers of the layer. */
 export function fillBuffers(
   target: Target,
   store: DeviceStore,

@@ -1,13 +1,12 @@
-/** A frame that takes longer than this while markers glide is over budget, milliseconds. */
+/** Milliseconds. */
 const budgetMs = 24
-/** Frames looked at before judging. */
 const sampleFrames = 12
-/** After a failure gliding is tried again, milliseconds. */
+/** Milliseconds. */
 const retryMs = 15_000
 
 /**
- * Decides whether markers glide: every gliding frame draws the whole map again, so a machine that cannot do that
- * at speed shows the fixes where they are instead.
+ * Decides whether markers glide: each gliding frame redraws the whole map, too much for slow
+ * machines.
  */
 export class GlideBudget {
   isAllowed = true
@@ -16,7 +15,7 @@ export class GlideBudget {
   private frames = 0
   private blockedUntil = 0
 
-  /** Called once a frame; `isGliding` when there is something to glide. */
+  /** Once a frame. */
   allows(isGliding: boolean, now: number): boolean {
     if (!isGliding || !this.isAllowed || now < this.blockedUntil) {
       this.lastFrame = 0

@@ -8,24 +8,23 @@ import { GlideBudget } from './glide-budget.ts'
 import { SpriteBatch } from './sprites.ts'
 import { viewOf } from './view.ts'
 
-/** How far beyond the view the buffer reaches, as a share of it: panning that far needs no new plan. */
+/** Part of the view buffered beyond each edge. */
 const margin = 0.3
-/** Zooming this much (levels) needs a new plan. */
+/** Zoom levels until a new plan. */
 const zoomStep = 0.25
-/** Clusters are drawn anew at most this often, milliseconds. */
+/** Milliseconds. */
 const clusterEveryMs = 900
-/** Frames that come within this many milliseconds are drawn together. */
+/** Milliseconds. */
 const batchMs = 40
-/** At most this many markers glide. */
 const maxGliding = 500
 
 export const liveLayerId = 'live-devices'
-/** Set in the browser's performance timeline when the first devices are drawn. */
+/** Performance mark of the first drawn devices. */
 export const firstMarkersMark = 'waypost:first-markers'
 
 const emptyPlan: Plan = { mode: 'singles', rows: new Int32Array(0), clusters: [] }
 
-/** The devices on the map, drawn by one WebGL layer from the columns of the store. */
+/** All devices in one WebGL layer, from the columns of the store. */
 export class LiveLayer {
   /** The layer as the map is told of it; a plain object, since react-map-gl copies it. */
   readonly declared: CustomLayerInterface = {
@@ -36,7 +35,7 @@ export class LiveLayer {
     onRemove: (_map, gl) => this.onRemove(gl as WebGL2RenderingContext),
     render: (gl, input) => this.render(gl as WebGL2RenderingContext, input),
   }
-  /** What is drawn now, for the hit test. */
+  /** For the hit test. */
   plan: Plan = emptyPlan
   private map: MapLibre | undefined
   private sprites: SpriteBatch | undefined
@@ -62,7 +61,7 @@ export class LiveLayer {
     this.store = store
   }
 
-  /** Icons, badges and digits; kept over a loss of the GL context. */
+  /** Survives a loss of the GL context. */
   setAtlas(atlas: Atlas, look: { fill: string; format: (count: number) => string }): void {
     this.atlas = atlas
     this.isAtlasNew = true
@@ -71,26 +70,25 @@ export class LiveLayer {
     this.replan()
   }
 
-  /** Which states are shown, as a mask of bits in the order of displayStates. */
+  /** Bit mask in the order of displayStates. */
   setStates(states: number): void {
     if (this.states === states) return
     this.states = states
     this.replan()
   }
 
-  /** Lets the devices step back, while something else is looked at. */
   setOpacity(opacity: number): void {
     this.opacity = opacity
     this.map?.triggerRepaint()
   }
 
-  /** Draw moves at once instead of gliding (reduced motion). */
+  /** False for reduced motion. */
   setGliding(isOn: boolean): void {
     this.budget.isAllowed = isOn
   }
 
   private onAdd(map: MapLibre, gl: WebGL2RenderingContext): void {
-    // After a loss of the GL context the layer is added again without having been removed.
+    // After a context loss the layer is added again without a removal.
     this.unsubscribe?.()
     this.map = map
     const corners = gl.createBuffer()
@@ -144,10 +142,7 @@ export class LiveLayer {
     if (glide > 0) map.triggerRepaint()
   }
 
-  /**
-   * Draws what came in: the frames of one delta together, and clusters at most once a second, because each drawing
-   * is one of the whole map.
-   */
+  /** Batches frames, and clusters to about once a second: each repaint redraws the whole map. */
   private repaintSoon(): void {
     const sinceLast = performance.now() - this.lastMove
     const wait = this.plan.mode === 'clusters' && this.planned ? clusterEveryMs - sinceLast : 0
@@ -168,7 +163,7 @@ export class LiveLayer {
   private isStale({ x, y, scale, halfWidth, halfHeight }: ViewBox): boolean {
     const last = this.planned
     if (!last) return true
-    // While the map moves, clusters follow the data once a second too, not once a frame.
+    // Also while the map moves.
     const isDue = this.plan.mode === 'singles' || performance.now() - this.lastMove > clusterEveryMs
     if (last.version !== this.store.version && isDue) return true
     return (
@@ -195,7 +190,7 @@ export class LiveLayer {
     fillBuffers(target, this.store, { plan: this.plan, origin: this.origin, format: this.format })
   }
 
-  /** Milliseconds a move takes on screen; 0 draws every marker where it is. */
+  /** Glide duration in ms, 0 for none. */
   private glideNow(now: number, drawn: number): number {
     const isGliding =
       this.plan.mode === 'singles' && drawn <= maxGliding && now - this.lastMove < glideMs
@@ -216,7 +211,7 @@ export class LiveLayer {
   }
 }
 
-/** The map's matrix for coordinates relative to `origin`, multiplied in float64. */
+/** Relative to `origin`, multiplied in float64. */
 function movedMatrix(matrix: ArrayLike<number>, { x, y }: Origin): Float32Array {
   const moved = new Float32Array(matrix as ArrayLike<number>)
   for (let i = 0; i < 4; i++) {
@@ -226,7 +221,7 @@ function movedMatrix(matrix: ArrayLike<number>, { x, y }: Origin): Float32Array 
   return moved
 }
 
-/** Copies of the world in view, as offsets of the copy nearest to the origin: usually the one, three far out. */
+/** World copies in view, as offsets from the nearest: usually one, three far out. */
 function worldOffsets({ x, halfWidth }: ViewBox, originX: number): number[] {
   if (halfWidth < 0.5) return [Math.round(x - originX)]
   return [-1, 0, 1]

@@ -5,16 +5,14 @@ import { clusterAt, clusterMembers, devicesAt } from '#lib/live/hit-test.ts'
 import type { Cluster } from '#lib/live/plan-view.ts'
 import type { LiveLayer } from './live-layer.ts'
 
-/** Closest zoom a click on a cluster goes to. */
 const closestZoom = 17.5
-/** A list of devices in one spot shows at most this many. */
 const longestList = 500
 
 export type SpotPick = { ids: number[]; x: number; y: number }
 
 export type PointerHandlers = {
   onDevice: (id: number) => void
-  /** Several devices under the pointer that zooming in would not part. */
+  /** Devices that zooming in would not separate. */
   onSpot: (spot: SpotPick) => void
   onNothing: () => void
   onHover: (hover: { id: number; x: number; y: number } | undefined) => void
@@ -36,7 +34,6 @@ function hitAt(layer: LiveLayer, store: DeviceStore, map: MapLibre, event: MapMo
   }
 }
 
-/** Whether the members would still lie on one another at the closest zoom. */
 function isOneSpot({ west, east, north, south }: Cluster): boolean {
   const pixels = Math.max(east - west, south - north) * 512 * 2 ** closestZoom
   return pixels < 24
@@ -53,7 +50,7 @@ function zoomTo(map: MapLibre, { west, east, north, south }: Cluster): void {
   map.easeTo({ ...camera, zoom, duration: 450 })
 }
 
-/** Clicks and hovers on the live layer. Returns the way to stop. */
+/** Clicks and hovers on the live layer. Returns the unsubscriber. */
 export function listenToPointer(
   map: MapLibre,
   { layer, store }: { layer: LiveLayer; store: DeviceStore },

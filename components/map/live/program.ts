@@ -1,4 +1,4 @@
-/** Compiles and links a program; throws with the driver's words. */
+/** Throws with the driver's log. */
 export function linkProgram(gl: WebGL2RenderingContext, vertex: string, fragment: string) {
   const program = gl.createProgram()
   for (const [type, source] of [
@@ -19,7 +19,6 @@ export function linkProgram(gl: WebGL2RenderingContext, vertex: string, fragment
   return program
 }
 
-/** Locations of the named uniforms. */
 export function uniformsOf<N extends string>(
   gl: WebGL2RenderingContext,
   program: WebGLProgram,
@@ -31,8 +30,8 @@ export function uniformsOf<N extends string>(
 }
 
 /**
- * Turns a position relative to the layer's origin into clip space. `origin` is where the buffer was built around:
- * float32 holds 2.4 m of a whole world, but millimetres of what is in view.
+ * Position relative to `origin` → clip space. float32 resolves 2.4 m over the whole world, but
+ * millimetres in view.
  */
 export const placeSource = `
 uniform mat4 matrix;

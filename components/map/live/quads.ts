@@ -1,21 +1,21 @@
 import { linkProgram, uniformsOf } from './program.ts'
 
-/** A field of an instance: components, type, whether it is scaled to 0…1, and its place in bytes. */
+/** Components, GL type, normalised, byte offset. */
 export type QuadField = readonly [size: number, type: number, isNormal: boolean, at: number]
 
 type QuadSources<N extends string> = {
   vertex: string
   fragment: string
   uniforms: readonly N[]
-  /** Bytes an instance. */
+  /** Bytes. */
   stride: number
-  /** For the locations from 1 on; location 0 is the corner. */
+  /** From location 1; location 0 is the corner. */
   fields: readonly QuadField[]
 }
 
 type Placed = { matrix: Float32Array; viewport: [number, number]; worldOffsets: number[] }
 
-/** Quads that differ by their instance alone, drawn by one call for each copy of the world in view. */
+/** Instanced quads, one draw call for each world copy in view. */
 export class Quads<N extends string> {
   private readonly gl: WebGL2RenderingContext
   private readonly program: WebGLProgram
@@ -50,7 +50,7 @@ export class Quads<N extends string> {
     gl.bindVertexArray(null)
   }
 
-  /** Draws so many instances. `changed`: their bytes, when they are others than at the draw before. */
+  /** `changed`: new bytes, if any since the last draw. */
   draw(
     count: number,
     changed: ArrayBufferView<ArrayBuffer> | undefined,

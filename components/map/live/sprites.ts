@@ -1,7 +1,7 @@
 import { placeSource } from './program.ts'
 import { Quads } from './quads.ts'
 
-/** A piece of the atlas: texture coordinates 0 to 65535, size in quarter pixels. */
+/** Texture coordinates 0 to 65535, size in quarter pixels. */
 export type Sprite = {
   u: number
   v: number
@@ -11,7 +11,7 @@ export type Sprite = {
   height: number
 }
 
-/** Bytes an instance: to, from (4 × f32), start, course (2 × f32), offset (2 × i16), size and uv (6 × u16). */
+/** Bytes: to, from (4 × f32), start, course (2 × f32), offset (2 × i16), size and uv (6 × u16). */
 const stride = 40
 
 const vertexSource = `
@@ -60,7 +60,7 @@ export type SpriteDraw = {
   opacity: number
 }
 
-/** Textured quads of fixed pixel size, one instanced draw: icons, badges and the digits of clusters. */
+/** Textured quads of fixed pixel size, in one instanced draw. */
 export class SpriteBatch {
   count = 0
   private data = new ArrayBuffer(stride * 1024)
@@ -93,7 +93,7 @@ export class SpriteBatch {
     this.isDirty = true
   }
 
-  /** Adds a sprite at (x, y) relative to the origin; `course` below 0 keeps it upright, offsets are pixels. */
+  /** Position relative to the origin; `course` below 0 keeps it upright, offsets in pixels. */
   add(
     sprite: Sprite,
     path: { x: number; y: number; fromX: number; fromY: number; start: number },

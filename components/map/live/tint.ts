@@ -1,6 +1,6 @@
 import { lookColours, type MarkerLook, rgbOf } from './colours.ts'
 
-/** A 2D canvas of a size in device pixels. */
+/** Device pixels. */
 export function makeCanvas(width: number, height: number): CanvasRenderingContext2D {
   const canvas = document.createElement('canvas')
   canvas.width = Math.ceil(width)
@@ -10,14 +10,14 @@ export function makeCanvas(width: number, height: number): CanvasRenderingContex
   return context
 }
 
-/** One channel of a picture in a state's colour: dark stays a dark shade of it, light goes towards white. */
+/** Dark stays a dark shade, light tends to white. */
 function shade(channel: number, light: number): number {
   return light <= 0.5
     ? channel * (0.32 + 1.36 * light)
     : channel + (1 - channel) * (light - 0.5) * 1.5
 }
 
-/** The picture in one colour, its shading kept. */
+/** Keeps the shading. */
 function tinted(picture: CanvasImageSource, width: number, height: number, colour: string) {
   const context = makeCanvas(width, height)
   context.drawImage(picture, 0, 0, width, height)
@@ -36,7 +36,6 @@ function tinted(picture: CanvasImageSource, width: number, height: number, colou
   return context.canvas
 }
 
-/** The picture's shape in one flat colour. */
 function silhouette(picture: CanvasImageSource, width: number, height: number, colour: string) {
   const context = makeCanvas(width, height)
   context.drawImage(picture, 0, 0, width, height)
@@ -46,7 +45,7 @@ function silhouette(picture: CanvasImageSource, width: number, height: number, c
   return context.canvas
 }
 
-/** Draws a shape all around itself, `spread` pixels wide. */
+/** `spread` in pixels. */
 function stampAround(
   target: CanvasRenderingContext2D,
   shape: CanvasImageSource,
@@ -60,8 +59,8 @@ function stampAround(
 }
 
 /**
- * A map icon in the look of a state: the picture in the state's colour with a white rim, or only its outline
- * while the device is not activated. Sizes in CSS pixels, `ratio` device pixels each; the rim adds 2 around.
+ * An icon in the colour of a state with a white rim; an outline for `notActivated`. CSS pixels, the
+ * rim adds 2 around; `ratio`: device pixels each.
  */
 export function drawIcon(
   picture: CanvasImageSource,

@@ -2,7 +2,7 @@ import type { Map as MapLibre } from 'maplibre-gl'
 import { latToY, lonToX } from '#lib/geo/mercator.ts'
 import type { ViewBox } from '#lib/live/plan-view.ts'
 
-/** What a map shows, in mercator; a turned map's half sizes are those of the box around it. */
+/** In mercator; for a rotated map, its bounding box. */
 export function viewOf(map: MapLibre): ViewBox {
   const { clientWidth, clientHeight } = map.getCanvas()
   const scale = 512 * 2 ** map.getZoom()

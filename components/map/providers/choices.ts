@@ -1,25 +1,23 @@
-/** A raster map or overlay of XYZ tiles. */
 export type TileSet = {
   tiles: string[]
   tileSize: number
   scheme: 'xyz' | 'tms'
-  /** Datum the tiles are drawn in; GCJ-02 tiles are shifted, points never are. */
+  /** Datum of the tiles; GCJ-02 tiles are shifted, points never. */
   crs: 'wgs84' | 'gcj02'
   attribution: string
   minzoom: number
   maxzoom: number
 }
 
-/** A raster provider: its base map and what can be laid over it. */
 export type RasterChoice = TileSet & {
   kind: 'raster'
   id: string
   name: string
-  /** Road names on a satellite picture and the like: always drawn with the base. */
+  /** Drawn always, like road names on satellite pictures. */
   labels?: TileSet | undefined
   satellite?: (TileSet & { labels?: TileSet | undefined }) | undefined
   traffic?: TileSet | undefined
-  /** Address with {lat} and {lon} that opens a street view. */
+  /** URL with {lat} and {lon}. */
   streetView?: string | undefined
 }
 
@@ -37,12 +35,10 @@ export type ArchiveChoice = {
   attribution: string
 }
 
-/** The map that ships with the platform. */
 export type BuiltInChoice = { kind: 'builtIn'; id: 'builtIn'; name: string }
 
 export type MapChoice = BuiltInChoice | ArchiveChoice | RasterChoice
 
-/** Which of a raster provider's extras are on. */
 export type MapExtras = { satellite: boolean; traffic: boolean }
 
 export const builtIn: BuiltInChoice = { kind: 'builtIn', id: 'builtIn', name: '' }

@@ -2,9 +2,9 @@ import type { RequestParameters } from 'maplibre-gl'
 import { gcjScheme } from './gcj-tiles.ts'
 import { piecesOf } from './shift-tile.ts'
 
-/** Below this zoom the shift is under a pixel and a half: tiles pass as they are. */
+/** Below, the shift is under 1.5 px. */
 const firstShiftedZoom = 8
-/** Source tiles kept: each is needed by up to four targets. */
+/** Up to four targets share a source tile. */
 const cacheSize = 160
 
 type Cached = { bitmap: Promise<ImageBitmap>; users: number; abort: AbortController }
@@ -23,7 +23,7 @@ async function fetchTile(url: string, signal: AbortSignal): Promise<ImageBitmap>
   return createImageBitmap(await response.blob())
 }
 
-/** A source tile from the cache or the network; the request ends when nobody waits for it any more. */
+/** Aborted when nobody waits for it. */
 async function sourceTile(url: string, signal: AbortSignal): Promise<ImageBitmap> {
   let entry = cache.get(url)
   if (!entry) {
@@ -53,7 +53,7 @@ async function sourceTile(url: string, signal: AbortSignal): Promise<ImageBitmap
   }
 }
 
-/** Loads a tile for MapLibre's `addProtocol`: GCJ-02 tiles redrawn so that WGS-84 points lie right on them. */
+/** For `addProtocol`: GCJ-02 tiles redrawn to fit WGS-84 points. */
 export async function loadGcjTile(
   request: RequestParameters,
   { signal }: AbortController,
@@ -95,7 +95,7 @@ export async function loadGcjTile(
   return { data: canvas.transferToImageBitmap() }
 }
 
-/** MapLibre closes the bitmap it is given; the cached one must live on. */
+/** MapLibre closes the bitmap it gets. */
 async function copyOf(bitmap: ImageBitmap): Promise<ImageBitmap> {
   return createImageBitmap(bitmap)
 }

@@ -7,7 +7,7 @@ import {
   type TileSet,
 } from './choices.ts'
 
-/** What /maps/index.json answers. */
+/** Reply of /maps/index.json. */
 type MapIndex = {
   archives: {
     name: string
@@ -44,7 +44,7 @@ function tileSetOf(listed: ListedProvider): TileSet {
         .replaceAll('%7D', '}'),
     ],
     tileSize: listed.tileSize,
-    // The platform's own proxy answers in xyz whatever the provider counts in.
+    // Our proxy answers in xyz for every provider.
     scheme: 'xyz',
     crs: listed.crs,
     attribution: listed.attribution,
@@ -53,7 +53,7 @@ function tileSetOf(listed: ListedProvider): TileSet {
   }
 }
 
-/** Groups the listed providers: what belongs to another becomes its labels, satellite or traffic. */
+/** Providers that belong to another become its labels, satellite or traffic. */
 export function rasterChoices(providers: readonly ListedProvider[]): RasterChoice[] {
   const byId = new Map(providers.map((entry) => [entry.id, entry]))
   const find = (id: string) => {
@@ -96,7 +96,7 @@ function archiveChoices(archives: MapIndex['archives']): ArchiveChoice[] {
     }))
 }
 
-/** The maps on offer: the built-in one, the operator's archives, the raster providers. Rejects when the list cannot be read. */
+/** Rejects when the list cannot be read. */
 export async function readMapChoices(): Promise<MapChoice[]> {
   const response = await fetch('/maps/index.json')
   if (!response.ok) throw new Error(`maps ${response.status}`)

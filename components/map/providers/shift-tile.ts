@@ -1,10 +1,10 @@
 import { wgsToGcj } from '#lib/geo/gcj02.ts'
 import { latToY, lonToX, xToLon, yToLat } from '#lib/geo/mercator.ts'
 
-/** A tile is shifted in this many blocks a side: one offset for a whole tile is up to 0.9 px off. */
+/** Blocks a side: a single offset for a whole tile is up to 0.9 px off. */
 export const blocksPerSide = 4
 
-/** A piece of a source tile and where it belongs in the target tile, pixels. */
+/** Pixels. */
 export type Piece = {
   tileX: number
   tileY: number
@@ -16,13 +16,13 @@ export type Piece = {
   height: number
 }
 
-/** How far, in pixels, GCJ-02 tiles draw a place beside where WGS-84 has it. Whole pixels keep text sharp. */
+/** Offset of GCJ-02 tiles from WGS-84 in whole pixels, which keep text sharp. */
 export function shiftAt(x: number, y: number, worldPixels: number): [east: number, south: number] {
   const [lon, lat] = wgsToGcj(xToLon(x), yToLat(y))
   return [Math.round((lonToX(lon) - x) * worldPixels), Math.round((latToY(lat) - y) * worldPixels)]
 }
 
-/** The pieces of GCJ-02 tiles that make up a WGS-84 tile; a tile outside mainland China is one piece, itself. */
+/** Pieces of GCJ-02 tiles that form a WGS-84 tile; outside mainland China the tile itself. */
 export function piecesOf(z: number, tileX: number, tileY: number, size: number): Piece[] {
   const worldPixels = size * 2 ** z
   const block = size / blocksPerSide
@@ -55,7 +55,7 @@ export function piecesOf(z: number, tileX: number, tileY: number, size: number):
 
 type Block = { left: number; top: number; x: number; y: number; block: number; size: number }
 
-/** Cuts a block of the source plane at tile edges: at most four pieces. */
+/** At tile edges: at most four pieces. */
 function cut(pieces: Piece[], { left, top, x, y, block, size }: Block): void {
   for (const [fromY, height] of spans(top, block, size)) {
     for (const [fromX, width] of spans(left, block, size)) {

@@ -7,7 +7,6 @@ import { worldLayers, worldSourceId } from './world.ts'
 
 export type StyleLook = {
   isDark: boolean
-  /** The platform's language code. */
   language: string
   choice: MapChoice
   extras: MapExtras
@@ -25,7 +24,7 @@ async function chosenPart(look: StyleLook): Promise<StylePart> {
   return nothing
 }
 
-/** The built-in map's labels give way to an operator's map where that begins to have its own. */
+/** Built-in labels yield where an operator's map has its own. */
 function labelsUnder({ choice }: StyleLook, labels: LayerSpecification[]): LayerSpecification[] {
   if (choice.kind === 'builtIn') return labels
   if (choice.kind === 'raster') return []
@@ -35,7 +34,7 @@ function labelsUnder({ choice }: StyleLook, labels: LayerSpecification[]): Layer
     .map((layer) => ({ ...layer, maxzoom: end }))
 }
 
-/** The whole style: the built-in world always beneath, the chosen map above. */
+/** The built-in world below, the chosen map above. */
 export async function composeStyle(look: StyleLook): Promise<StyleSpecification> {
   const { grounds, labels } = worldLayers(paletteOf(look.isDark), look.language)
   const chosen = await chosenPart(look)

@@ -21,10 +21,7 @@ const chinese = new URL(
   import.meta.url,
 )
 
-/**
- * Families of map labels, a Latin face first: an apostrophe drawn from a CJK face is as wide as a character. What the
- * faces below do not cover is drawn from the fonts of the machine.
- */
+/** Latin first: CJK apostrophes are a character wide. System fonts draw the rest. */
 export const labelFont = [
   'Noto Sans',
   'PingFang SC',
@@ -39,7 +36,7 @@ const face = (url: URL, ...ranges: string[]) => ({
   'unicode-range': ranges,
 })
 
-/** Whether this machine draws Chinese characters, and not one box for all. */
+/** Missing glyphs all draw as the same box. */
 function hasChineseFont(): boolean {
   const pen = document.createElement('canvas').getContext('2d', { willReadFrequently: true })
   if (!pen) return false
@@ -52,10 +49,7 @@ function hasChineseFont(): boolean {
   return drawn[0] !== drawn[1]
 }
 
-/**
- * Faces that are shipped, loaded by range when a label needs them; the Chinese one (1.1 MB) only where none is
- * installed.
- */
+/** Shipped fonts, loaded by range; the Chinese one (1.1 MB) only if none is installed. */
 export function fontFaces(): FontFacesSpecification {
   const faces: FontFacesSpecification = {
     'Noto Sans': [

@@ -35,7 +35,6 @@ function join(parts: StylePart[]): StylePart {
   }
 }
 
-/** Base or satellite, names over it, traffic over all. */
 export function rasterStyle(choice: RasterChoice, extras: MapExtras): StylePart {
   const base = (extras.satellite && choice.satellite) || choice
   return join([
@@ -45,7 +44,7 @@ export function rasterStyle(choice: RasterChoice, extras: MapExtras): StylePart 
   ])
 }
 
-/** Layers that only the Protomaps schema has in this combination. */
+/** Only the Protomaps schema has all of these layers. */
 const protomapsLayers = ['earth', 'roads', 'places']
 
 async function protomapsStyle(isDark: boolean, language: string): Promise<LayerSpecification[]> {
@@ -58,13 +57,13 @@ async function protomapsStyle(isDark: boolean, language: string): Promise<LayerS
     .filter((layer) => layer.type !== 'background')
     .map((layer) => {
       if (layer.type !== 'symbol' || !layer.layout?.['text-field']) return layer
-      // No sprite is shipped: icons would only warn, labels stay.
+      // No sprite is shipped: icons would only cause warnings.
       const { 'icon-image': _icon, ...layout } = layer.layout
       return { ...layer, layout: { ...layout, 'text-font': labelFont } }
     })
 }
 
-/** A plain style for a vector archive of a schema we do not know: areas, lines and names in the map's colours. */
+/** Plain style for an archive of unknown schema. */
 function genericStyle(layers: string[], palette: MapPalette, language: string) {
   const source = (layer: string) => ({ source: 'archive', 'source-layer': layer }) as const
   const areas = layers.map(
@@ -105,7 +104,7 @@ function genericStyle(layers: string[], palette: MapPalette, language: string) {
   return [...areas, ...lines, ...names]
 }
 
-/** An operator's archive, styled by what its header says it holds. */
+/** Styled by the schema in its header. */
 export async function archiveStyle(
   choice: ArchiveChoice,
   look: { palette: MapPalette; isDark: boolean; language: string },

@@ -1,4 +1,3 @@
-/** Colours of the built-in map in one theme. */
 export type MapPalette = {
   sea: string
   land: string
@@ -11,7 +10,7 @@ export type MapPalette = {
   countryText: string
   halo: string
   dot: string
-  /** Fill of cluster discs and the text on them. */
+  /** Cluster discs and their text. */
   disc: string
   discText: string
 }

@@ -4,10 +4,10 @@ import type { MapPalette } from './palette.ts'
 
 export const worldSourceId = 'world'
 
-/** UI language to the `name:xx` of the built-in map's labels. */
+/** UI language to `name:xx` of the built-in labels. */
 const labelLanguage: Record<string, string> = { hk: 'zh-Hant', jp: 'ja' }
 
-/** A place's name in a language; traditional Chinese falls back to simplified, all to the local Latin name. */
+/** Traditional Chinese falls back to simplified, all to the local Latin name. */
 export function placeName(language: string): ExpressionSpecification {
   const key = labelLanguage[language] ?? language
   const names: ExpressionSpecification[] = [['get', `name:${key}`]]
@@ -79,7 +79,7 @@ function grounds(c: MapPalette): LayerSpecification[] {
 const isCity: ExpressionSpecification = ['==', ['get', 'kind'], 'city']
 const isCapital: ExpressionSpecification = ['==', ['get', 'cap'], 1]
 
-/** MapLibre places the labels of the last layer first: countries win, then capitals, regions, other cities. */
+/** MapLibre places the last layer first: countries, capitals, regions, other cities. */
 function labels(c: MapPalette, language: string): LayerSpecification[] {
   const text = { 'text-field': placeName(language), 'text-font': labelFont }
   const dot = {
@@ -152,7 +152,7 @@ function labels(c: MapPalette, language: string): LayerSpecification[] {
   ]
 }
 
-/** The layers of the built-in map: what is under an operator's map, and the labels that give way to it. */
+/** Base layers, and the labels that yield to an operator's map. */
 export function worldLayers(palette: MapPalette, language: string) {
   return { grounds: grounds(palette), labels: labels(palette, language) }
 }

@@ -18,7 +18,6 @@ const ThemeMenu = lazyPart({
   frame: (props) => <MenuFrame {...props} button={<ThemeButton />} />,
 })
 
-/** The button of a menu that is still loaded; below it what went wrong. */
 function MenuFrame({ button, isFailed, children }: FrameProps & { button: ReactNode }) {
   return (
     <div className={classes.menu}>
@@ -28,7 +27,7 @@ function MenuFrame({ button, isFailed, children }: FrameProps & { button: ReactN
   )
 }
 
-/** Language and theme of the pages before log-in. Menus weigh 40 KB, so their code comes with the first click. */
+/** Language and theme before login. Menus weigh 40 KB, so they load on the first click. */
 export function AuthControls() {
   const { config } = useBrand()
   const [wanted, setWanted] = useState<{ language?: true; theme?: true }>({})

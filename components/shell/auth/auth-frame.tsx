@@ -7,10 +7,7 @@ import { Copyright } from '../copyright.tsx'
 import classes from './auth.module.css'
 import { AuthControls } from './auth-controls.tsx'
 
-/**
- * The frame of log-in, registering and recovering: what is asked at the left with the footer centred below it, the
- * brand's map drawing `art` at the right with `qr` on it (not on phones).
- */
+/** The form at the left, the brand's `art` with `qr` at the right (not on phones). */
 export function AuthFrame(props: { art: ReactNode; qr: ReactNode; children: ReactNode }) {
   const { config } = useBrand()
   return (

@@ -1,6 +1,6 @@
 import classes from './map-art.module.css'
 
-/** A quiet city map with one trip on it, in the colours of the theme. Drawn by the server: it costs the browser no script. */
+/** Server-rendered: no script in the browser. */
 export function MapArt() {
   return (
     <svg

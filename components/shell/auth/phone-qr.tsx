@@ -3,17 +3,14 @@ import { getTranslations } from 'next-intl/server'
 import { QRCodeSVG } from 'qrcode.react'
 import classes from './auth.module.css'
 
-/** The address by which the reader came here: the host, and the scheme that a proxy in front tells. */
+/** Host and scheme as the proxy forwards them. */
 async function ownAddress(): Promise<string> {
   const head = await headers()
   const scheme = head.get('x-forwarded-proto')?.split(',')[0]?.trim() === 'https' ? 'https' : 'http'
   return `${scheme}://${head.get('host') ?? ''}`
 }
 
-/**
- * The address of this site as a QR code, for those who sit at a desk and want it on their phone. The server draws it:
- * the code that does weighs 6 KB.
- */
+/** This site's address; server-rendered, as the QR code library weighs 6 KB. */
 export async function PhoneQr() {
   const [t, address] = await Promise.all([getTranslations('login.qr'), ownAddress()])
   return (

@@ -2,7 +2,6 @@ import { useTranslations } from 'next-intl'
 import { type ErrorName, errorCodes } from '#lib/codes/error-codes.ts'
 import { ScrollRegion } from './scroll-region.tsx'
 
-/** Refusals with their code, name and text. */
 export function ErrorTable({ names }: { names: readonly ErrorName[] }) {
   const t = useTranslations('develop.column')
   const text = useTranslations('errors')

@@ -6,7 +6,6 @@ import { ErrorTable } from './error-table.tsx'
 import { ScrollRegion } from './scroll-region.tsx'
 import { TryIt } from './try-it.tsx'
 
-/** One function: what it does, who may call it, its params, answer and refusals, and a form to try it. */
 export function FunctionSection({ func }: { func: AnyFunc }) {
   const t = useTranslations('develop')
   const params = contractFields(func.params, 'input')

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import classes from './develop.module.css'
 
-/** A table that may be wider than the page: scrolls sideways, by keyboard too. */
+/** Scrolls sideways, by keyboard too. */
 export function ScrollRegion({ label, children }: { label: string; children: ReactNode }) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard (axe scrollable-region-focusable)

@@ -34,7 +34,6 @@ const rulesOf = (values: Values) => ({
   ...newPasswordRules(values, values.account),
 })
 
-/** Sets a forgotten password of an account or a device number by a code sent to its phone or mail. */
 export function ForgetScreen() {
   const t = useTranslations('login.forget')
   const router = useRouter()
@@ -86,7 +85,6 @@ export function ForgetScreen() {
   )
 }
 
-/** Whose password it is, and the code that proves it. */
 function WhoseFields({ form }: { form: ReturnType<typeof useForm<Values>> }) {
   const t = useTranslations('login')
   const tCode = useTranslations('common.code.channel')

@@ -12,7 +12,6 @@ import type { CallReply } from '#lib/contract/calls.ts'
 
 export type UnknownDevice = CallReply<'device/GetUnknown'>['items'][number]
 
-/** Asks for a name and an organisation and takes an unknown number in as a device. */
 export function AdoptDialog(props: {
   device: UnknownDevice
   onClose: () => void

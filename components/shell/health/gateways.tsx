@@ -13,10 +13,10 @@ import { Processes, Waiting } from './processes.tsx'
 type Gateway = CallReply<'ops/GetHealth'>['gateways'][number]
 
 const everyMs = 5000
-/** Seconds without a word after which a gateway counts as down; it speaks every five. */
+/** Gateways report every five seconds. */
 const silentSeconds = 30
 
-/** The gateways with their connections and rates, the processes and what waits, renewed every five seconds. */
+/** Renewed every five seconds. */
 export function Gateways() {
   const t = useTranslations('health')
   const { data, error, isLoading, refetch } = useCall('ops/GetHealth', {}, { every: everyMs })

@@ -8,7 +8,6 @@ import classes from './health.module.css'
 import { Parts } from './parts.tsx'
 import { UnknownDevices } from './unknown-devices.tsx'
 
-/** Operations, Health: what the platform stands on, how its processes do, what each gateway serves, who knocks in vain. */
 export function HealthScreen() {
   const t = useTranslations('health')
   return (

@@ -10,7 +10,7 @@ type Readiness = { status: string; checks: Record<string, string> }
 
 const everyMs = 10_000
 
-/** What the web process itself says of its stores (/readyz), as one badge each. */
+/** State of the stores as /readyz gives it. */
 export function Parts() {
   const t = useTranslations('health.part')
   const { data, isError } = useQuery({

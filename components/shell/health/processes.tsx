@@ -12,7 +12,6 @@ import classes from './health.module.css'
 type Health = CallReply<'ops/GetHealth'>
 type Process = Health['processes'][number]
 
-/** The processes of this machine: whether each runs, and how often and why it was started again. */
 export function Processes({ processes }: { processes: Process[] }) {
   const t = useTranslations('health.processes')
   if (processes.length === 0) return null
@@ -62,7 +61,6 @@ function ProcessCard({ process }: { process: Process }) {
   )
 }
 
-/** How much work waits. */
 export function Waiting({ waiting }: { waiting: Health['waiting'] }) {
   const t = useTranslations('health.waiting')
   const { tag } = useLanguage()

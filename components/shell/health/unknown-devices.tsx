@@ -14,7 +14,7 @@ import classes from './health.module.css'
 
 const everyMs = 10_000
 
-/** Numbers that knock at the gateways and belong to nobody, each with the way to take it in. */
+/** Numbers that connect to gateways and belong to no device. */
 export function UnknownDevices() {
   const t = useTranslations('health')
   const [chosen, setChosen] = useState<UnknownDevice>()

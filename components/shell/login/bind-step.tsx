@@ -25,15 +25,15 @@ type Values = ContactValues & {
   password: string
 }
 
-/** Whether a phone or a mail address is still owed: a phone in mainland China, elsewhere one of both. */
+/** A phone is required in mainland China, elsewhere phone or mail. */
 const lacksContact = ({ phone, email }: Session, region: Values['region']) =>
   region === 'mainland' ? phone === '' : phone === '' && email === ''
 
-/** Whether the password is asked again: a phone or mail address comes beside one that is bound already. */
+/** A second contact needs the password. */
 const needsPassword = (session: Session, region: Values['region']) =>
   lacksContact(session, region) && (session.phone !== '' || session.email !== '')
 
-/** The last step of log-in for an account that lacks something: name, region, phone or mail. */
+/** Asks for missing name, region, phone or mail. */
 export function BindStep(props: { next: string | null; onBack: () => void }) {
   const session = useSession()
   return session ? <BindForm {...props} session={session} /> : null

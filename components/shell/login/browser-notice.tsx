@@ -4,13 +4,12 @@ import { useTranslations } from 'next-intl'
 import { useEffect, useState } from 'react'
 import { PlainAlert } from '#components/ui/plain/alert.tsx'
 
-/** What the console cannot do without: WebGL 2 for the map, and what this page's own styles are made of. */
+/** WebGL 2 for the map; CSS features of our styles. */
 function isSupported(): boolean {
   const hasMap = Boolean(document.createElement('canvas').getContext('webgl2'))
   return hasMap && CSS.supports('selector(:has(a))') && 'WebSocket' in window
 }
 
-/** Tells readers of browsers without what the console needs to take a mainstream one. */
 export function BrowserNotice() {
   const t = useTranslations('login')
   const [isShown, setShown] = useState(false)

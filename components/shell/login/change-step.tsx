@@ -18,7 +18,7 @@ import { differsFrom } from '#lib/rules/password.ts'
 import { required } from '#lib/rules/required.ts'
 import { useEnter } from './use-enter.ts'
 
-/** The step of a log-in with a password that somebody else chose for the device: nothing else before it is changed. */
+/** A password set by somebody else must be changed first. */
 export function ChangeStep(props: { next: string | null; known: string; onBack: () => void }) {
   const t = useTranslations('login')
   const session = useSession()
@@ -44,7 +44,7 @@ export function ChangeStep(props: { next: string | null; known: string; onBack: 
         <Text c="dimmed">{t('change.help')}</Text>
       </div>
       <input hidden readOnly autoComplete="username" value={session?.account ?? ''} />
-      {/* After a reload the page does not know it any more. */}
+      {/* A reload loses it. */}
       {!props.known && (
         <PasswordField
           label={t('change.old')}

@@ -7,7 +7,7 @@ import { Failure } from '#components/ui/form/failure.tsx'
 import type { LoginFlag } from '#lib/codes/permissions.ts'
 import classes from '../auth/auth.module.css'
 
-/** The step between password and console when the same name and password fit several kinds of log-in. */
+/** When name and password fit several kinds of login. */
 export function ChooseFlag(props: {
   flags: readonly LoginFlag[]
   onChoose: (flag: LoginFlag) => Promise<void>
@@ -37,7 +37,7 @@ export function ChooseFlag(props: {
           key={flag}
           className={classes.choice}
           disabled={isBusy}
-          // The step before took the focus with it.
+          // The previous step had the focus.
           autoFocus={index === 0}
           onClick={() => void choose(flag)}
         >

@@ -21,7 +21,7 @@ import type { LoginKind, LoginValues } from './use-login.ts'
 import { useWait } from './use-wait.ts'
 import { WaitNotice } from './wait-notice.tsx'
 
-/** Until the page is alive a submit would be the browser's own: there is nothing to submit to yet. */
+/** Before hydration a submit would be the browser's own. */
 const useIsAlive = () =>
   useSyncExternalStore(
     () => () => {},
@@ -29,7 +29,6 @@ const useIsAlive = () =>
     () => false,
   )
 
-/** The first step of log-in: account or device number, password, remember me; errors in words at their field. */
 export function LoginForm(props: {
   initial: LoginValues
   /** Why the reader was sent here. */
@@ -57,7 +56,7 @@ export function LoginForm(props: {
     },
   })
   const { kind, account } = form.values
-  // The time to wait is that of one name.
+  // The wait belongs to one name.
   // biome-ignore lint/correctness/useExhaustiveDependencies: another name, another count
   useEffect(() => wait.clear(), [kind, account])
 
@@ -111,7 +110,6 @@ export function LoginForm(props: {
   )
 }
 
-/** Where the web takes no registrations. */
 function RegisterElsewhere() {
   const t = useTranslations('login')
   if (!codeMsgOf(useBrand())) return null

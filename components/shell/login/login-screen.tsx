@@ -8,7 +8,6 @@ import { BrowserNotice } from './browser-notice.tsx'
 import { LoginSteps } from './login-steps.tsx'
 import { useLoggedInRedirect } from './use-logged-in-redirect.ts'
 
-/** The log-in page of a brand. */
 export function LoginScreen() {
   const t = useTranslations('login')
   const brand = useBrand()

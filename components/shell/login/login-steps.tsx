@@ -30,7 +30,7 @@ const ChangeStep = lazyPart({
   frame,
 })
 
-/** Why the reader was sent here, as `?notice=` names it. */
+/** Values of `?notice=`. */
 const notices = [
   'expired',
   'accountChanged',
@@ -40,7 +40,7 @@ const notices = [
   'passwordSet',
 ] as const
 
-/** The steps of a log-in (docs/specification.md#log-in), each in the place of the one before. */
+/** See docs/specification.md#log-in. */
 export function LoginSteps() {
   const t = useTranslations('login')
   const query = useSearchParams()

@@ -1,8 +1,8 @@
 const here = 'http://here.invalid'
 
 /**
- * A path of this site to go to after log-in, or undefined for anything that leads elsewhere. What is answered is read
- * once more, as the browser will: `/.//host` resolves to `//host`, which is the address of another site, as `/\host` is.
+ * A local path, else undefined. The result is parsed again as browsers do: `/.//host` and `/\host`
+ * resolve to another host.
  */
 export function safeNext(next: string | null): string | undefined {
   if (!next?.startsWith('/') || !URL.canParse(next, here)) return undefined

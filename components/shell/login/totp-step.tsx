@@ -9,7 +9,7 @@ import { code, recoveryCode } from '#lib/rules/code.ts'
 import { useWait } from './use-wait.ts'
 import { WaitNotice } from './wait-notice.tsx'
 
-/** The second factor at log-in: the six digits of the authenticator, or a recovery code when the phone is lost. */
+/** Authenticator or recovery code. */
 export function TotpStep(props: { onSubmit: (totp: string) => Promise<void>; onBack: () => void }) {
   const t = useTranslations('login.totp')
   const [isRecovery, setRecovery] = useState(false)

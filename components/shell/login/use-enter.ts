@@ -8,8 +8,8 @@ import { firstRoute } from '../menu.ts'
 import { safeNext } from './safe-next.ts'
 
 /**
- * Takes a session into use: the language of its account, then on to where the reader wanted to go or
- * to the first permitted area. Business accounts start from a fresh page, so that nothing of an account before is left.
+ * Starts a session: its language, then the wanted or first permitted page. Business accounts load
+ * it anew, so that nothing of a previous account is left.
  */
 export function useEnter(next: string | null) {
   const brand = useBrand()
@@ -24,7 +24,7 @@ export function useEnter(next: string | null) {
     else router.replace(target)
   }
 
-  /** Keeps a session; goes on unless it still owes a password of its own or details. */
+  /** Waits for missing steps. */
   function enter(sid: string, info: SessionInfo, remember: boolean): 'entered' | 'bind' | 'change' {
     storeSession({ ...info, sid, remember })
     if (info.must_change_password) return 'change'

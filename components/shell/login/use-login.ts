@@ -13,7 +13,7 @@ import { useEnter } from './use-enter.ts'
 export type LoginKind = 'account' | 'device'
 export type LoginValues = { kind: LoginKind; account: string; password: string; remember: boolean }
 
-/** Where a log-in stands (docs/specification.md#log-in): needSubmit, needChooseSubmit, the second factor, needBind. */
+/** See docs/specification.md#log-in. */
 export type LoginStep =
   | { name: 'submit' }
   | { name: 'choose'; flags: readonly LoginFlag[] }
@@ -44,16 +44,16 @@ const emptySession: SessionInfo = {
   settings: defaultSettings,
 }
 
-/** At its tab a device is named by its number or by the phone that is bound to it; never an account. */
+/** A device logs in by number or bound phone, never as an account. */
 const flagsOf = { account: undefined, device: ['e_device_login', 'e_phone_device_login'] } as const
 
-/** Each answer leads to the next step or into the console. Throws what the call throws. */
+/** Throws what the call throws. */
 export function useLogin(next: string | null) {
   const brand = useBrand()
   const { language } = useLanguage()
   const { enter } = useEnter(next)
   const [step, setStep] = useState<LoginStep>({ name: 'submit' })
-  // A session that still owes something was here before: known to the browser only.
+  // An incomplete session is known to the browser only.
   useEffect(() => {
     const session = readSession()
     if (session?.must_change_password) setStep({ name: 'change' })
@@ -80,7 +80,7 @@ export function useLogin(next: string | null) {
     if (result !== 'entered') setStep({ name: result })
   }
 
-  /** Back to name and password; a session that still owes something ends. */
+  /** Ends an incomplete session. */
   function restart() {
     if (step.name === 'bind' || step.name === 'change') {
       void call('user/LoginOut', {}).catch(() => undefined)

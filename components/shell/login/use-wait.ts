@@ -3,7 +3,7 @@
 import { useEffect, useState } from 'react'
 import { MapiError } from '#lib/client.ts'
 
-/** Counts down the seconds for which the server refuses (throttled log-ins), as its refusal said. */
+/** Countdown of throttled logins, seconds. */
 export function useWait() {
   const [wait, setWait] = useState<{ until: number; seconds: number }>()
   const isRunning = wait !== undefined
@@ -21,7 +21,7 @@ export function useWait() {
   return {
     seconds: wait?.seconds ?? 0,
     clear: () => setWait(undefined),
-    /** Takes a refusal that names a time to wait; answers whether it was one. */
+    /** Returns whether the error names a time to wait. */
     take: (error: unknown): boolean => {
       if (!(error instanceof MapiError) || !error.retrySeconds) return false
       setWait({ until: Date.now() + error.retrySeconds * 1000, seconds: error.retrySeconds })

@@ -3,7 +3,7 @@
 import { useTranslations } from 'next-intl'
 import { PlainAlert } from '#components/ui/plain/alert.tsx'
 
-/** Says for how long log-in is refused after too many attempts; told aloud once, not every second. */
+/** Announced once, not every second. */
 export function WaitNotice({ seconds }: { seconds: number }) {
   const t = useTranslations('login')
   if (seconds === 0) return null

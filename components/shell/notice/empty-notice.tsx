@@ -6,7 +6,6 @@ import { useTranslations } from 'next-intl'
 import { useLogout } from '../use-logout.ts'
 import { PageNotice } from './page-notice.tsx'
 
-/** Says that the account has no area it may open. */
 export function EmptyNotice() {
   const t = useTranslations('common')
   const logout = useLogout()

@@ -5,7 +5,6 @@ import { useTranslations } from 'next-intl'
 import { PlainButton } from '#components/ui/plain/button.tsx'
 import { PageNotice } from './page-notice.tsx'
 
-/** What a page shows when it failed: the number to tell support and a way to try again. */
 export function ErrorNotice({
   error,
   retry,

@@ -5,7 +5,6 @@ import { useTranslations } from 'next-intl'
 import { PageLink } from '#components/ui/plain/page-link.tsx'
 import { PageNotice } from './page-notice.tsx'
 
-/** Says that there is no such page. */
 export function NotFoundNotice() {
   const t = useTranslations('common')
   return (

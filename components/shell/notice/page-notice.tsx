@@ -3,7 +3,6 @@
 import type { ReactNode } from 'react'
 import classes from './page-notice.module.css'
 
-/** A page that has one thing to say: an icon, a title, a sentence and what can be done. */
 export function PageNotice(props: {
   icon: ReactNode
   title: string

@@ -17,7 +17,7 @@ const pageSize = 50
 const refreshMs = 3000
 const colours = { waiting: 'gray', sent: 'green', failed: 'red' } as const
 
-/** The SMS and mails that the sandbox "sent", newest first: where one finds one's code when no provider is set up. */
+/** SMS and mails of the sandbox, newest first. */
 export function OutboxScreen() {
   const t = useTranslations('login.outbox')
   const list = useCallList(

@@ -31,12 +31,12 @@ import { account, normalAccount } from '#lib/rules/words.ts'
 import classes from '../auth/auth.module.css'
 import { useLogin } from '../login/use-login.ts'
 
-/** Where somebody new begins: with a device of its own. */
+/** A new account begins by adding a device. */
 const firstPage = '/device?add=1'
 
 type Values = ContactValues & NewPasswordValues & { account: string }
 
-/** Makes an account of one's own, where the brand allows it; else log-in, as for whoever is logged in. */
+/** Redirects to login where the brand forbids registration, or when logged in. */
 export function RegisterScreen() {
   const { features } = useBrand()
   const router = useRouter()
@@ -68,7 +68,7 @@ function RegisterForm() {
         code,
         lang: language,
       })
-      // What the account still owes is asked for on the page of log-in.
+      // Login asks for the rest.
       const values = { kind: 'account', account: name, password: secret, remember: false } as const
       await login.submit(values)
     },

@@ -26,12 +26,12 @@ const SearchDialog = lazyPart({
   frame: (props: DialogProps & FrameProps) => <SearchFrame {...props} />,
 })
 
-/** The key that the shortcut begins with: what it opens is loaded while the second key is still on its way. */
+/** Preloads on the modifier key of the shortcut. */
 const preloadOnKey = ({ key }: KeyboardEvent) => {
   if (key === 'Control' || key === 'Meta') SearchDialog.preload()
 }
 
-/** Search for devices, organisations and pages from anywhere: the field in the bar, Ctrl K or ⌘ K. */
+/** Ctrl K or ⌘ K. */
 export function GlobalSearch() {
   const t = useTranslations('shell.search')
   const [isOpen, setOpen] = useState(false)

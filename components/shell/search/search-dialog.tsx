@@ -5,7 +5,7 @@ import { useTranslations } from 'next-intl'
 import { useFocusReturn } from '#components/ui/form/use-focus-return.ts'
 import { SearchPanel } from './search-panel.tsx'
 
-/** The search in a dialog; mount it to open it. */
+/** Open while mounted. */
 export function SearchDialog({ onClose }: { onClose: () => void }) {
   const t = useTranslations('shell.search')
   useFocusReturn()

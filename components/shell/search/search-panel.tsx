@@ -9,7 +9,6 @@ import { MenuIcon } from '../menu-icon.tsx'
 import classes from './global-search.module.css'
 import { type Result, type ResultGroup, useResults } from './use-results.ts'
 
-/** The search field with its results; arrows move, Enter opens, Esc closes. */
 export function SearchPanel({ onDone }: { onDone: () => void }) {
   const t = useTranslations('shell.search')
   const id = useId()
@@ -27,7 +26,7 @@ export function SearchPanel({ onDone }: { onDone: () => void }) {
     result.open()
     onDone()
   }
-  // Enter before the answer is there opens its first result when it comes.
+  // Enter during a search opens its first result.
   const isPending = isLoading || text.trim() !== requested
   const [isWanted, setWanted] = useState(false)
   // biome-ignore lint/correctness/useExhaustiveDependencies: acts once, when the answer has come

@@ -11,7 +11,7 @@ export type Result = {
   key: string
   icon: MenuIconName
   title: string
-  /** Second line: number and organisation of a device, the chain of an organisation. */
+  /** Number and organisation of a device, ancestors of an organisation. */
   detail: string
   open: () => void
 }
@@ -21,7 +21,7 @@ export type ResultGroup = { name: 'devices' | 'organisations' | 'pages'; results
 const mostDevices = 8
 const mostOrganisations = 5
 
-/** Devices, organisations and pages whose name or number contains `text`; pages alone while it is empty. */
+/** Pages only while `text` is empty. */
 export function useResults(text: string): {
   groups: ResultGroup[]
   isLoading: boolean

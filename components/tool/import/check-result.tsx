@@ -18,7 +18,6 @@ type CheckResultProps = {
   onDrop: () => void
 }
 
-/** What a dry run says of a sheet, and the way to go on with the rows that are good. */
 export function CheckResult({ name, check, place, isBusy, onStart, onDrop }: CheckResultProps) {
   const t = useTranslations('tool.import')
   const bad = new Set(check.row_errors.map(({ row }) => row)).size

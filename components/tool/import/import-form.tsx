@@ -29,7 +29,7 @@ export type Defaults = {
   protocol: Protocol
   model: string
   wired: 0 | 1
-  /** Group of rows that name none; empty for none. */
+  /** For rows without a group; may be empty. */
   sgid: string
   createsGroups: boolean
   password: 'none' | 'random'
@@ -44,7 +44,6 @@ type ImportFormProps = {
   onFile: (file: File) => void
 }
 
-/** Where the devices go, what rows that say nothing get, and the sheet. */
 export function ImportForm(props: ImportFormProps) {
   const t = useTranslations('tool.import')
   const { defaults, onDefaults } = props
@@ -129,7 +128,7 @@ export function ImportForm(props: ImportFormProps) {
   )
 }
 
-/** Takes one xlsx file, chosen or dropped. */
+/** Chosen or dropped. */
 function SheetField({ isBusy, onFile }: { isBusy: boolean; onFile: (file: File) => void }) {
   const t = useTranslations('tool.import')
   const [fault, setFault] = useState<SheetFault>()

@@ -20,7 +20,6 @@ import { CheckResult } from './check-result.tsx'
 import { type Defaults, ImportForm } from './import-form.tsx'
 import { type Target, useImport } from './use-import.ts'
 
-/** Import of devices from a sheet: template, what rows lack, dry run with its errors, the work and its failures. */
 export function ImportScreen() {
   const t = useTranslations('tool.import')
   const work = useImport()
@@ -72,7 +71,7 @@ function Preparation({ work }: { work: ReturnType<typeof useImport> }) {
   const change = <V,>(set: (value: V) => void) => {
     return (value: V) => {
       set(value)
-      work.drop() // what was checked was for another target
+      work.drop() // the check was for another target
     }
   }
   if (!target) return null
@@ -117,7 +116,6 @@ function Preparation({ work }: { work: ReturnType<typeof useImport> }) {
   )
 }
 
-/** The empty sheet to fill in. */
 function TemplateButton() {
   const t = useTranslations('tool.import')
   const [error, setError] = useState<Error>()

@@ -6,7 +6,7 @@ import { uploadKinds } from '#lib/rules/upload-kinds.ts'
 
 type Answer = { errcode: number; error_message?: string; file_id?: string }
 
-/** Sends a sheet to the server, which answers the id under which device/Import finds it. */
+/** Returns the file id for device/Import. */
 export async function uploadSheet(file: File): Promise<string> {
   const query = new URLSearchParams({
     sid: readSession()?.sid ?? '',
@@ -29,7 +29,7 @@ export async function uploadSheet(file: File): Promise<string> {
 
 export type SheetFault = 'notXlsx' | 'tooLarge'
 
-/** Why a file cannot be sent, before it is. */
+/** Checked before the upload. */
 export function sheetFault(file: File): SheetFault | undefined {
   const { extension, megabytes } = uploadKinds.import
   if (!file.name.toLowerCase().endsWith(`.${extension}`)) return 'notXlsx'

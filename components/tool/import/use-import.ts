@@ -15,7 +15,7 @@ export type Check = CallReply<'device/Import'>
 
 type Sheet = { name: string; fileId: string; check: Check }
 
-/** An import: sheet, dry run, the question about SIM numbers, the work; one left running is found again. */
+/** Sheet, dry run, SIM question, import; a running import is found again. */
 export function useImport() {
   const running = useRunningTask('import')
   const cache = useQueryClient()
@@ -68,7 +68,6 @@ export function useImport() {
     start,
     stopAsking: () => setAsking(false),
     drop: () => setSheet(undefined),
-    /** Makes room for another sheet. */
     forget: () => {
       setForgotten(true)
       setStarted(undefined)

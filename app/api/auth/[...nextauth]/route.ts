@@ -12,7 +12,7 @@ async function answer(request: NextRequest, context: RouteContext): Promise<Resp
   if (refusal) return refusal
   const services = await sharedServices()
   const { config } = services
-  // next-auth reads its own address from the environment: the configured one, or the host of the request.
+  // next-auth reads its address from the environment.
   if (config.APP_URL) process.env['NEXTAUTH_URL'] ??= config.APP_URL
   else process.env['AUTH_TRUST_HOST'] ??= '1'
   const agent = request.headers.get('user-agent') ?? ''
@@ -20,7 +20,7 @@ async function answer(request: NextRequest, context: RouteContext): Promise<Resp
   try {
     return await NextAuth(request, context, options)
   } catch (error) {
-    // A body that is not what its type says.
+    // Malformed body.
     if (error instanceof SyntaxError) return new Response(null, { status: 400 })
     throw error
   }

@@ -8,7 +8,7 @@ const types: Record<string, string> = {
   '.json': 'application/json',
 }
 
-/** Files of brands/assets/<brand>/: logo, favicon, map icons. Names are checked, so nothing else can be read. */
+/** Files of brands/assets/<brand>/, by checked names only. */
 export async function GET(
   _request: Request,
   { params }: { params: Promise<{ brand: string; file: string[] }> },
@@ -23,7 +23,7 @@ export async function GET(
       headers: {
         'content-type': type,
         'cache-control': 'public, max-age=86400',
-        // An SVG opened by itself is a document: it may run nothing.
+        // An SVG opened directly is a document: no scripts.
         'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'",
         'x-content-type-options': 'nosniff',
       },

@@ -10,12 +10,11 @@ type Props = {
   label: string
   value: string
   error?: string | undefined
-  /** Only accounts of this organisation. */
   sfamilyid?: string | undefined
   onChange: (suid: string) => void
 }
 
-/** Picks an account by a part of its name, among those of one organisation or of all below the reader. */
+/** Search by part of the name. */
 export function AccountField({ label, value, error, sfamilyid, onChange }: Props) {
   const t = useTranslations('fleet')
   const [text, setText] = useState('')

@@ -7,10 +7,10 @@ import { useUndo } from '#components/ui/form/use-undo.tsx'
 import { type ActionDialogProps, idsOf } from './dialog-props.ts'
 import { NamedDevices } from './named-devices.tsx'
 
-/** Actions that ask for nothing but a yes. */
+/** Actions that need only a confirmation. */
 export type PlainAction = 'freeze' | 'thaw' | 'delete' | 'clear'
 
-/** Names the devices and says what will be of them; what cannot be undone asks to type a word. */
+/** Irreversible actions ask to type a word. */
 export function ConfirmAction(props: ActionDialogProps & { action: PlainAction }) {
   const { action, rows, batch, onClose, onDone } = props
   const t = useTranslations('fleet')

@@ -11,7 +11,7 @@ import { DueField } from './due-field.tsx'
 import { NamedDevices } from './named-devices.tsx'
 import { noPlace, PlaceFields, placeParams } from './place-fields.tsx'
 
-/** Moves devices to another organisation and group, or sells them to one below. */
+/** Moves or sells devices. */
 export function DestinationDialog(props: ActionDialogProps & { kind: 'move' | 'sell' }) {
   const { kind, rows, batch } = props
   const t = useTranslations('fleet')

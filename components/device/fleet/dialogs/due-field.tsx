@@ -13,7 +13,7 @@ type Props = {
   onChange: (value: DueChoice | null) => void
 }
 
-/** Sets the end of the platform service, at most 240 months ahead. */
+/** At most 240 months ahead. */
 export function DueField({ value, error, wrapperProps, onChange }: Props) {
   const t = useTranslations('fleet.due')
   const id = useId()

@@ -13,7 +13,7 @@ import { DueField } from './due-field.tsx'
 import { IconField } from './icon-field.tsx'
 import { NamedDevices } from './named-devices.tsx'
 
-/** Gives many devices one model, icon, group or end of service; what is left alone stays as it is. */
+/** Fields left alone are not sent. */
 export function EditManyDialog({ rows, batch, onClose, onDone }: ActionDialogProps) {
   const t = useTranslations('fleet')
   const isSeller = useIsSeller()

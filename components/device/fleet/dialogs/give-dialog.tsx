@@ -10,7 +10,7 @@ import { AccountField } from './account-field.tsx'
 import { type ActionDialogProps, idsOf } from './dialog-props.ts'
 import { NamedDevices } from './named-devices.tsx'
 
-/** Adds devices to an account ("terminal"): they come into its organisation and are bound to it. */
+/** Moves devices to an account's organisation and binds them to it. */
 export function GiveDialog({ rows, batch, onClose, onDone }: ActionDialogProps) {
   const t = useTranslations('fleet')
   const isSeller = useIsSeller()

@@ -7,7 +7,7 @@ import { useBrand } from '#components/data/brand.tsx'
 import { useCarName } from '#components/data/use-car-name.ts'
 import classes from '../fleet.module.css'
 
-/** The map icons of the brand; '' leaves what is. */
+/** '' means no change. */
 export function IconField(props: { value: string; onChange: (value: string) => void }) {
   const t = useTranslations('fleet')
   const brand = useBrand()

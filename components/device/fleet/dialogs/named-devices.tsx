@@ -7,7 +7,7 @@ const mostNamed = 5
 
 type Named = { simei: string; name: string; imei: string }
 
-/** Which devices an action is about: by name for a few, the first ones and how many more for many. */
+/** Names a few devices; for many, the first and a count. */
 export function NamedDevices({ rows }: { rows: readonly Named[] }) {
   const t = useTranslations('fleet')
   const named = rows.slice(0, mostNamed)

@@ -4,11 +4,10 @@ import { useTranslations } from 'next-intl'
 import { GroupSelect } from '#components/ui/group-select.tsx'
 import { OrganisationField } from '#components/ui/organisation-tree/organisation-field.tsx'
 
-/** Where devices go, as fields of a form: an organisation with its name, and a group of it or ''. */
+/** `sgid`: '' for no group. */
 export const noPlace = { sid: '', sname: '', sgid: '' }
 export type Place = typeof noPlace
 
-/** The place as params of a call. */
 export const placeParams = ({ sid, sgid }: Place) => ({ sfamilyid: sid, ...(sgid && { sgid }) })
 
 type PlaceFieldsProps = {
@@ -19,7 +18,6 @@ type PlaceFieldsProps = {
   set: (name: keyof Place, value: string) => void
 }
 
-/** An organisation of the tree and one of its groups. */
 export function PlaceFields({ label, place, field, set }: PlaceFieldsProps) {
   const t = useTranslations('fleet')
   const { sid, sname, sgid } = place

@@ -23,7 +23,7 @@ import type { ActionDialogProps } from './dialog-props.ts'
 
 const hours = ['1', '8', '24', '72', '168', '720'] as const
 
-/** Links that show where one device is to whoever has them: makes one, lists and takes back those in force. */
+/** Public links to one device's position. */
 export function ShareDialog({ rows: [row], onClose }: ActionDialogProps) {
   const t = useTranslations('fleet.share')
   const common = useTranslations('common')

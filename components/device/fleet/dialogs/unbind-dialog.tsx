@@ -9,7 +9,6 @@ import { ConfirmDialog } from '#components/ui/form/confirm-dialog.tsx'
 import { type ActionDialogProps, idsOf } from './dialog-props.ts'
 import { NamedDevices } from './named-devices.tsx'
 
-/** Takes a binding from devices. */
 export function UnbindDialog({ rows, batch, onClose, onDone }: ActionDialogProps) {
   const t = useTranslations('fleet')
   const may = usePermission()

@@ -21,10 +21,9 @@ const SharedMap = lazyPart({
 })
 
 const everyMs = 10_000
-/** The link has ended, or is none. */
 const overCodes = new Set<CallError['code']>(['shareEnded', 'badParams'])
 
-/** Where a shared device is now, for whoever has the link; asked again every ten seconds until the link ends. */
+/** Public position of a shared device, refetched every ten seconds. */
 export function ShareScreen({ token }: { token: string }) {
   const t = useTranslations('share')
   const { language } = useLanguage()
@@ -46,7 +45,7 @@ export function ShareScreen({ token }: { token: string }) {
       </main>
     )
   }
-  // Once something was shown a failure in between passes by: the next answer is soon there.
+  // Later failures are ignored: the next answer follows soon.
   if (shared.error && !shared.data) {
     return (
       <main className={classes.note}>
