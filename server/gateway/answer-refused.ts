@@ -2,12 +2,11 @@ import type { Batch, Peer } from './batch.ts'
 import type { BatchPass } from './passes.ts'
 import type { Refused } from './salvage.ts'
 
-/** Places of the replies of a peer that has to do with a refused device. */
 type Outcome = { stored: number[]; refused: number[]; isRefused: boolean }
 
 /**
- * After a refusal: whose reports are all stored is answered as ever. The others learn which were refused, and
- * their devices are forgotten here, so that the next frame finds the state that is stored.
+ * Answers after a refusal: who sent a refused report is told, and its device forgotten, so that the stored state
+ * counts.
  */
 export function answerRefused({ hub, batch }: BatchPass, refused: Refused): void {
   const outcomes = outcomesOf(batch, refused)
@@ -28,7 +27,6 @@ export function answerRefused({ hub, batch }: BatchPass, refused: Refused): void
   }
 }
 
-/** How it went for the peers that handed in reports of refused devices. */
 function outcomesOf({ turns, peers }: Batch, refused: Refused): Map<Peer, Outcome> {
   const outcomes = new Map<Peer, Outcome>()
   for (const { peer, deviceId } of turns) {
@@ -39,7 +37,7 @@ function outcomesOf({ turns, peers }: Batch, refused: Refused): Map<Peer, Outcom
   let firstRow = 0
   for (const { peer, deviceId, rowEnd, placeEnd } of turns) {
     const outcome = outcomes.get(peer)
-    // Without rows all of it was known already, perhaps by the report that is refused now.
+    // Without rows all was known already, perhaps from the refused report.
     const isRefused =
       refused.devices.has(deviceId) &&
       (firstRow === rowEnd || hasAny(refused.rows, firstRow, rowEnd))

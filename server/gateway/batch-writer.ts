@@ -12,20 +12,18 @@ import { type Refused, storeInParts } from './salvage.ts'
 
 const retryMs = { first: 50, most: 1000, giveUp: 30_000 }
 
-/** What the database made of a batch. `refused`: what it did not take. */
+/** `refused`: what the database did not take. */
 export type BatchResult = { alarms: StoredAlarm[]; refused: Refused | undefined }
 
 const isNothing = ({ positions, states, alarms, motions, dirtyDays }: StoreBatch) =>
   !positions && !states && alarms.length + motions.length + dirtyDays.length === 0
 
 /**
- * Writes batches to the position store. While the database is away a batch is tried again for half a minute, then given
- * up. Of a batch that is refused for its data all is stored but what is at fault.
+ * Writes batches to the position store, retrying for 30 s while it is away. What it refuses for its data is left out.
  */
 export class BatchWriter {
   readonly #options: { store: PositionStore; log: Log; now: () => number }
   #isClosing = false
-  /** Figures for metrics. */
   readonly counters = { repeats: 0, failures: 0 }
   isAway = false
 
@@ -33,12 +31,11 @@ export class BatchWriter {
     this.#options = options
   }
 
-  /** A batch that fails from now on is given up at once. */
+  /** From now on a failing batch is given up at once. */
   close(): void {
     this.#isClosing = true
   }
 
-  /** Stores a batch, tried again while the database is away. Rejects when it is given up. */
   async write(batch: StoreBatch): Promise<BatchResult> {
     try {
       return { alarms: await this.#append(batch, false), refused: undefined }
@@ -76,7 +73,7 @@ export class BatchWriter {
         if (!this.isAway)
           log.warn({ reason: String(error) }, 'the position store is away, trying again')
         this.isAway = true
-        // The connection may have broken after the commit: the batch may be stored already.
+        // The connection may have broken after the commit.
         mayRepeat = true
         await new Promise((resolve) => setTimeout(resolve, pause))
         pause = Math.min(pause * 2, retryMs.most)

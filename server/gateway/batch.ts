@@ -9,37 +9,35 @@ import {
 import type { Device } from './device.ts'
 import { ReplyArena } from './reply-arena.ts'
 
-/** Whoever waits for reports to be stored: told once a batch, with the replies that are due, or that it failed. */
+/** Waits for reports to be stored; called once a batch. */
 export type Peer = {
-  /** `places`: offset and length of each reply in `bytes` (reply-arena.ts). */
+  /** `places`: offset and length of each reply in `bytes`. */
   settle(isStored: boolean, bytes: Buffer, places: readonly number[]): void
-  /** Instead of `settle` when a report of its device was refused: the replies to what is stored, and the others. */
+  /** Instead of `settle` when reports of its device were refused. */
   refuse?(bytes: Buffer, stored: readonly number[], refused: readonly number[]): void
 }
 
-/** What a peer handed in at once. `rowEnd` and `placeEnd`: how many positions there are and replies it has then. */
+/** What a peer handed in at once; `rowEnd`, `placeEnd`: positions and replies up to then. */
 type Turn = { peer: Peer; deviceId: number; rowEnd: number; placeEnd: number }
 
-/** For peers that answer for no device. */
+/** For peers without a device. */
 export const noDevice = -1
 
 const secondsPerDay = 86_400
 
-/** What is gathered between two commits. */
+/** Collects what the next commit writes. */
 export class Batch {
   number = 0
-  /** Reports taken in, those passed over as resent included. */
+  /** Resent ones included. */
   reports = 0
-  /** Milliseconds of the clock when the first waiting peer came. */
+  /** When the first waiting peer came, Unix ms. */
   firstAt = 0
   readonly copy = new CopyBuffer()
   readonly devices: Device[] = []
   readonly arena = new ReplyArena()
-  /** Places of the replies that each gets. */
   readonly peers = new Map<Peer, number[]>()
   readonly alarms: NewAlarmRow[] = []
   readonly motions: MotionRow[] = []
-  /** In the order of the positions. */
   readonly turns: Turn[] = []
   readonly #dirtyDays = new Map<number, DirtyDay>()
 
@@ -61,7 +59,7 @@ export class Batch {
     return this.devices.length + this.alarms.length === 0 && this.peers.size === 0
   }
 
-  /** The device's present state is written with this batch. */
+  /** Writes the device's state with this batch. */
   touch(device: Device): void {
     if (device.batch === this.number) return
     device.batch = this.number
@@ -69,7 +67,7 @@ export class Batch {
     this.devices.push(device)
   }
 
-  /** `peer` gets these replies once all that it handed in so far of the device is stored. */
+  /** `peer` gets these replies when all it handed in so far is stored. */
   addPending(peer: Peer, deviceId: number, replies: Buffer[], now: number): void {
     if (this.firstAt === 0) this.firstAt = now
     let places = this.peers.get(peer)
@@ -81,10 +79,7 @@ export class Batch {
     this.turns.push({ peer, deviceId, rowEnd: this.copy.rows, placeEnd: places.length })
   }
 
-  /**
-   * Leaves devices out whose state here can no longer be trusted: it is not written, and nobody is told that what came
-   * from them is stored, though their positions will be.
-   */
+  /** Leaves out devices whose state cannot be trusted: it is not written, and their peers are told of a failure. */
   leaveOut(deviceIds: ReadonlySet<number>): void {
     const devices = this.devices.splice(0)
     for (const device of devices) {
@@ -97,13 +92,13 @@ export class Batch {
     }
   }
 
-  /** The day's trips, stops and mileage must be computed again. `time` in seconds of the store. */
+  /** Trips, stops and mileage of the day are computed again. `time` in seconds of the store. */
   markDirty(deviceId: number, time: number): void {
     const day = Math.floor(time / secondsPerDay)
     this.#dirtyDays.set(deviceId * 65_536 + day, { deviceId, day })
   }
 
-  /** The batch as it stands now, for the store; valid until `clear`. */
+  /** For the store; valid until `clear`. */
   freeze(): StoreBatch {
     const states = this.devices.length === 0 ? undefined : encodeStates(this.devices)
     for (const device of this.devices) device.state.isExtraNew = false

@@ -4,7 +4,7 @@ import type { BatchResult } from './batch-writer.ts'
 
 const batchMs = 20
 const collectReports = 2000
-/** Signs of life that nobody waits for may wait for company. */
+/** For signs of life, which nobody waits for. */
 const lazyMs = 1000
 
 export type CommitterOptions = {
@@ -12,13 +12,12 @@ export type CommitterOptions = {
   now: () => number
   /** Rejects when the batch is lost. */
   store: (batch: Batch) => Promise<BatchResult>
-  /** After the commit: replies may go out, news be published. */
   onStored: (batch: Batch, result: BatchResult) => void
-  /** The batch is lost and nobody was told otherwise. */
+  /** Nobody was told that it is stored. */
   onDropped: (batch: Batch) => void
 }
 
-/** Group commit: one transaction under way while the next batch gathers, so batches grow with the load by themselves. */
+/** Group commit: one transaction runs while the next batch fills, so batches grow with the load. */
 export class Committer {
   readonly #options: CommitterOptions
   #gathering = new Batch()
@@ -28,7 +27,6 @@ export class Committer {
   #timer: NodeJS.Timeout | undefined
   #dueAt = 0
   #numbers = 1
-  /** Figures for metrics. */
   readonly counters = { commits: 0, reports: 0, dropped: 0, refused: 0 }
 
   constructor(options: CommitterOptions) {
@@ -36,17 +34,17 @@ export class Committer {
     this.#gathering.clear(this.#numbers)
   }
 
-  /** The batch that takes what comes in now. Call `schedule` after adding to it. */
+  /** The open batch; call `schedule` after adding. */
   get batch(): Batch {
     return this.#gathering
   }
 
-  /** Reports that are taken in and not yet stored. */
+  /** Reports taken in, not yet stored. */
   get backlog(): number {
     return this.#gathering.reports + this.#runningReports
   }
 
-  /** Sees to it that the gathered batch is committed soon; sooner when somebody waits for it. */
+  /** Commits soon; sooner when a peer waits. */
   schedule(): void {
     if (this.#running || this.#gathering.isEmpty) return
     const now = this.#options.now()
@@ -62,7 +60,7 @@ export class Committer {
     this.#timer = setTimeout(() => this.#start(), dueAt - now)
   }
 
-  /** Commits what is gathered and ends. */
+  /** Commits what is left. */
   async close(): Promise<void> {
     while (this.#running || !this.#gathering.isEmpty) {
       this.#start()
@@ -90,7 +88,7 @@ export class Committer {
       this.#options.log.error({ err: error, reports: batch.reports }, 'a batch could not be stored')
       this.#runningReports = 0
       this.#drop(batch)
-      // What is gathered meanwhile was judged on top of the lost batch.
+      // Its states build on the lost batch.
       this.#drop(this.#gathering)
       this.#numbers += 1
       this.#gathering.clear(this.#numbers)
@@ -104,16 +102,16 @@ export class Committer {
     this.counters.reports += batch.reports - (refused?.rows.size ?? 0)
     if (refused) {
       this.counters.refused += refused.rows.size
-      // What is gathered of these devices meanwhile was judged on top of what was refused.
+      // Their states build on what was refused.
       this.#gathering.leaveOut(refused.devices)
     }
-    // The database works on the next batch while the replies of this one are written.
+    // The next batch is stored while these replies are written.
     this.#goOn()
     this.#options.onStored(batch, result)
     this.#spares.push(batch)
   }
 
-  /** A batch has ended: those who look at the backlog find room again, and the next one may start. */
+  /** Frees the backlog and starts the next batch. */
   #goOn(): void {
     this.#running = undefined
     this.#runningReports = 0

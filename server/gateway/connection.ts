@@ -4,7 +4,7 @@ import type { CommandTarget } from './downlink.ts'
 import type { Hub, OpenConnection } from './hub.ts'
 import type { Outbound } from './outbound.ts'
 
-/** One connection of a device, as the steps of the ingest and the rules of identity see it (session.ts). */
+/** A device's connection, as steps and identity rules see it (session.ts). */
 export type Connection = HoldingSession &
   CommandTarget &
   OpenConnection & {
@@ -12,28 +12,28 @@ export type Connection = HoldingSession &
     readonly protocol: StreamProtocol
     readonly link: Link
     readonly out: Outbound
-    /** The number by which it holds `device`. */
+    /** By which it holds `device`. */
     readonly number: string | undefined
-    /** The number that frames without one are about. */
+    /** For frames without a number. */
     readonly namedNumber: string | undefined
     readonly isClosed: boolean
     isProved: boolean
-    /** Goes out with the answer to a registration. */
+    /** Sent with the answer to a registration. */
     givenCode: string
-    /** A device that it claims without its code; an alarm when it leaves without having shown it. */
+    /** Device claimed without its code; alarm unless it is shown. */
     suspect: Device | undefined
     decodeOptions(device?: Device): DecodeOptions
-    /** The zone that the device stated counts where an operator set none. */
+    /** Used where an operator set none. */
     stateZone(zoneMinutes: number): void
-    /** Counts a frame that is not what it claims to be; the connection lives on. */
+    /** Counts a bad frame; the connection goes on. */
     reject(bytes: Buffer, why: string): void
-    /** Finds out whether the device of a number may be this connection's; the frames that come meanwhile wait. */
+    /** Asks for the device of a number; frames wait meanwhile. */
     knock(number: string, raw: RawFrame, frame: unknown): void
-    /** The device is this connection's from now on, and its frames go on. */
+    /** The device is this connection's; its frames go on. */
     hold(device: Device, held: { number: string; epoch: number; isProved: boolean }): void
-    /** The frame that knocked is done with; the connection goes on without a device. */
+    /** Goes on without a device. */
     goOn(): void
-    /** Waits, unheard, until the device's holder is gone. */
+    /** Waits until the holder is gone. */
     wait(device: Device, knock: { number: string; raw: RawFrame }): void
     endWish(): void
   }

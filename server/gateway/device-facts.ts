@@ -10,7 +10,7 @@ import { columnsOf, holdRows } from './identity/holder-rows.ts'
 
 const activateDelayMs = 200
 
-/** What the gateway learns of devices and writes to their rows: activation, authentication code, model, ICCID, version. */
+/** Writes what devices tell of themselves to their rows. */
 export class DeviceFacts {
   readonly #options: { main: Pool; bus: Bus; log: Log; now: () => number }
   #activated: Device[] = []
@@ -20,7 +20,7 @@ export class DeviceFacts {
     this.#options = options
   }
 
-  /** The first clean fix of a device begins its service. */
+  /** At the first clean fix. */
   activate(device: Device): void {
     device.activatedAt = Math.floor(this.#options.now() / 1000)
     this.#activated.push(device)
@@ -30,7 +30,7 @@ export class DeviceFacts {
     }, activateDelayMs)
   }
 
-  /** Stores the terminal that registers first, and a code if there is none yet; both are in the device then. */
+  /** Keeps the first terminal, and a code if there is none. */
   async giveCode(device: Device, terminalId: string): Promise<void> {
     const code = randomBytes(6).toString('hex')
     const given = db
@@ -44,7 +44,7 @@ export class DeviceFacts {
     Object.assign(device, await first(this.#options.main, given))
   }
 
-  /** A connection showed the right code: from the first time on the device is asked for it. */
+  /** From the first right code on it is required. */
   prove(device: Device, epoch: number): void {
     if (device.isAuthProved) return
     device.isAuthProved = true
@@ -55,7 +55,7 @@ export class DeviceFacts {
     }, activateDelayMs)
   }
 
-  /** Keeps what a device said of itself at log-in; a model that an operator chose stays. */
+  /** A model that an operator chose stays. */
   learn(device: Device, { model, iccid, version }: LoginFacts): void {
     const newModel = device.model === '' && model ? model : device.model
     const newIccid = iccid || device.iccid

@@ -3,99 +3,96 @@ import type { DeviceState } from '../domain/position/device-state.ts'
 import { silenceSeconds } from '../domain/position/silence.ts'
 import type { DeviceSettings } from './codecs/protocol.ts'
 
-/** What people set for a device's alarms (server/domain/setting/setting-effects.ts); kept in device.settings too. */
+/** Alarm settings (server/domain/setting/setting-effects.ts). */
 export type RuleSettings = {
-  /** Mask of alarm types that are off: never raised, whatever the device reports. */
+  /** Mask of types that are never raised. */
   alarmsOff?: number
-  /** Mask of alarm types that are raised for the lists only: the app does not tell them. */
+  /** Mask of types that the app does not show. */
   alarmsSilent?: number
-  /** Above this the platform itself raises overspeed; tenths of km/h. */
+  /** For our own overspeed alarm, tenths of km/h. */
   speedLimit?: number
-  /** Standing for so long raises stay. */
+  /** For the stay alarm. */
   staySeconds?: number
 }
 
-/** What people set for a device's identity (server/domain/device/identity.ts); kept in device.settings too. */
+/** Identity settings (server/domain/device/identity.ts). */
 export type IdentitySettings = {
-  /** `strict`: only with its code. `number`: its number is enough. Without it, strict from the first right code on. */
+  /** `strict`: only with its code. Unset: strict from the first right code on. */
   identity?: 'strict' | 'number'
-  /** Networks in CIDR form from which it may come; all without them. */
+  /** CIDR; all without them. */
   networks?: readonly string[]
 }
 
-/** Who sends: its address, its way, and whether it showed the device's code or token. */
+/** `isProved`: showed the code or token. */
 export type Sender = { ip: string; transport: number; isProved: boolean }
 
-/** The connection that a device's frames come from; commands go there. */
+/** The connection of a device; commands go there. */
 export type HoldingSession = Sender & {
-  /** Names this hold in the whole platform; a later one is higher. */
+  /** Of this hold; later ones are higher. */
   epoch: number
   seenAtMs: number
   close(why: string): void
   sendWaiting(): void
-  /** Somebody at `ip` claims the device too: find out whether this connection is still alive. */
+  /** `ip` claims the device too: checks that this connection lives. */
   challenge(ip: string): void
 }
 
-/** A device that the gateway serves: facts from the main store, present state, and what the rules remember. */
+/** Facts, present state and the rules' memory. */
 export type Device = {
   id: number
-  /** The number with which it identifies itself. */
   number: string
   model: string
-  /** What its owner says that it speaks. */
+  /** As its owner says. */
   protocol: Protocol
   settings: DeviceSettings & RuleSettings & IdentitySettings
   icon: number
-  /** Given at registration; undefined when none was given. */
+  /** Given at registration. */
   authCode: string | undefined
-  /** It has shown the right code at least once. */
   isAuthProved: boolean
-  /** Manufacturer, model and terminal id of the first registration. */
+  /** Of the first registration. */
   terminalId: string | undefined
-  /** SHA-256 of the token that its OsmAnd requests must show, hex. */
+  /** SHA-256, hex. */
   tokenHash: string | undefined
   iccid: string
   version: string
   /** Unix seconds. */
   activatedAt: number | undefined
   expiresAt: number | undefined
-  /** A command waits for it. */
   hasWaiting: boolean
   state: DeviceState
   memory: RuleMemory | undefined
-  /** Whom its frames come from now, when that is a connection here. */
+  /** Connection here that holds it. */
   session: HoldingSession | undefined
-  /** Who held it when its row was read last, at any gateway; for phones, which hold no connection. */
+  /** At any gateway, when its row was read; for phones. */
   holder: { ip: string; transport: number } | undefined
-  /** Connections here that wait until the holder is gone. */
+  /** Connections here that wait for it. */
   waiting: Set<{ retry(): void }> | undefined
-  /** Number of the newest batch that writes its state, and batches under way that hold it. */
+  /** Newest batch that writes its state, and batches under way. */
   batch: number
   pending: number
-  /** Unix seconds of the last look-up or frame; idle entries are forgotten. */
+  /** Unix seconds of the last use. */
   usedAt: number
 }
 
-/** What the rules remember of a device between two reports; lost with the process, at the cost of some precision. */
+/** Between two reports; lost with the process. */
 export type RuleMemory = {
-  /** (time, seq) of the last reports, flat, as a ring: a report sent again is known without the database. */
+  /** Ring of (time, seq), to recognise resent reports. */
   recent: number[]
   recentAt: number
-  /** Fix time since which the device has been slow; 0 while it is not. */
+  /** Fix time; 0 when not slow. */
   slowSince: number
-  /** A fix that seemed to jump: the next one near it proves that the device is there. */
+  /** A fix that seemed to jump; one near it confirms it. */
   jumpTime: number
   jumpLat: number
   jumpLon: number
-  /** Lasting alarm conditions of the run of late reports under way, and the newest fix time of that run. */
+  /** Alarm mask and newest time of the current late run. */
   lateMask: number
   lateTime: number
-  /** Conditions that the last heartbeat told: they hold until one comes without them. */
+  /** Mask of the last heartbeat. */
   statusMask: number
 }
 
-/** The rules' memory of a device, made at its first report so that idle devices stay small. */
+/** Made at the first report: idle devices stay small. */
 export function memoryOf(device: Device): RuleMemory {
   device.memory ??= {
     recent: [],
@@ -113,7 +110,7 @@ export function memoryOf(device: Device): RuleMemory {
 
 const recentLimit = 64
 
-/** Whether (time, seq) was taken in lately; remembers it when not. */
+/** Remembers (time, seq) when new. */
 export function isResent(memory: RuleMemory, time: number, seq: number): boolean {
   const { recent } = memory
   for (let at = 0; at < recent.length; at += 2) {
@@ -125,6 +122,6 @@ export function isResent(memory: RuleMemory, time: number, seq: number): boolean
   return false
 }
 
-/** Seconds of silence after which a connection is given up. */
+/** Of silence until a connection is closed. */
 export const idleSeconds = (device: Device | undefined): number =>
   silenceSeconds(device?.settings.intervalSeconds)

@@ -8,10 +8,10 @@ import type { Device } from './device.ts'
 
 const replySeconds = 60
 
-/** A connection that takes commands. Returns the serial to expect in the reply, undefined when it has no word for it. */
+/** `send`: the serial of the reply, undefined when unsupported. */
 export type CommandTarget = {
   device: Device | undefined
-  /** Of its hold of the device. */
+  /** Of its hold. */
   epoch: number
   send(command: DownCommand): { serial: number } | undefined
 }
@@ -21,7 +21,7 @@ type CommandRow = { id: number; deviceId: number; kind: string; params: unknown 
 
 const now = sql<Date>`now()`
 
-/** Takes what waits for a device, by one statement, so that two gateways never send the same, and only for who holds the device. */
+/** One statement: two gateways never send the same, and only the holder sends. */
 const takeWaiting = (deviceId: number, epoch: number) =>
   db
     .updateTable('command')
@@ -59,8 +59,8 @@ const devicesWithWaiting = prepared('waiting-commands', (given: Given<{ instance
 )
 
 /**
- * Commands on their way to devices. The table `command` is the truth: a command waits there until its device has a
- * connection here, and ends as answered, refused or timedOut.
+ * Commands under way. The table is the truth: they wait until the device connects here and end answered, refused or
+ * timed out.
  */
 export class Downlink {
   readonly #options: { main: Pool; bus: Bus; log: Log; now: () => number }
@@ -70,7 +70,6 @@ export class Downlink {
     this.#options = options
   }
 
-  /** Sends what waits for the device of this connection. */
   async sendWaiting(target: CommandTarget): Promise<void> {
     const { device } = target
     if (!device) return
@@ -80,13 +79,13 @@ export class Downlink {
     for (const row of taken) await this.#send(target, row)
   }
 
-  /** Devices held by a gateway for which a command waits: the message of it may have been lost. */
+  /** Their bus messages may have been lost. */
   async waitingDevices(instance: string): Promise<number[]> {
     const devices = await devicesWithWaiting(this.#options.main, { instance })
     return devices.map(({ id }) => id)
   }
 
-  /** A device answered: the command it names (or the oldest on its way) has ended. */
+  /** Ends the command it names, or the oldest under way. */
   async answer(target: CommandTarget, reply: ReplyFacts): Promise<void> {
     const sent = this.#sent.get(target)
     if (!sent) return
@@ -97,7 +96,7 @@ export class Downlink {
     await this.#end(one, reply.isOk ? 'answered' : 'refused', reply.text ?? null)
   }
 
-  /** Gives up on replies that did not come; called by the gateway's sweep. */
+  /** Ends unanswered ones; called by the sweep. */
   async sweep(): Promise<void> {
     const tooOld = this.#options.now() - replySeconds * 1000
     for (const [target, sent] of this.#sent) {
@@ -109,7 +108,7 @@ export class Downlink {
     }
   }
 
-  /** The connection is gone: what was sent on it and not answered waits again until it expires. */
+  /** The connection ended: unanswered commands wait again. */
   async release(target: CommandTarget): Promise<void> {
     const sent = this.#sent.get(target)
     if (!sent) return
@@ -118,7 +117,7 @@ export class Downlink {
     const ids = sent.map((one) => one.id)
     const again = db.updateTable('command').set({ state: 'waiting', sent_at: null })
     await run(main, again.where('id', '=', anyOf(ids)).where('state', '=', 'sent'))
-    // Somebody else may hold the device already, here or at another gateway.
+    // Another connection may hold the device.
     for (const { id, deviceId } of sent) await bus.publish('command', { id: String(id), deviceId })
   }
 
@@ -141,7 +140,7 @@ export class Downlink {
   }
 }
 
-/** Why a command could not be sent: the protocol has no word for it, or not for these parameters. */
+/** Why it was not sent. */
 function sendOrWhy(target: CommandTarget, command: DownCommand): { serial: number } | string {
   try {
     return target.send(command) ?? 'unsupported'

@@ -1,7 +1,7 @@
 import type { Batch } from './batch.ts'
 import type { Hub } from './hub.ts'
 
-/** Lost reports: their senders are cut off and send again, and what was concluded from them is forgotten. */
+/** After a lost batch: cuts its senders off, so that they send again, and forgets their states. */
 export function dropBatch({ registry, errors }: Hub, batch: Batch): void {
   for (const device of batch.devices) {
     device.memory = undefined

@@ -1,7 +1,7 @@
 import { quoted } from '../error-boundary.ts'
 import type { Connection } from './connection.ts'
 
-/** An unexpected error ends the connection it came from: counted by protocol and logged with the bytes that led to it. */
+/** Counts and logs an unexpected error, and closes its connection. */
 export function failConnection(connection: Connection, error: unknown, bytes: Buffer): void {
   const { hub, device, ip, protocol } = connection
   const facts = { device: device?.id, model: device?.model, ip, bytes: quoted(bytes) }

@@ -2,7 +2,7 @@ import type { RawFrame, StreamProtocol } from './codecs/protocol.ts'
 
 const nothing = Buffer.alloc(0)
 
-/** Cuts the bytes of one connection into frames, wherever they were split on the way. */
+/** Cuts a byte stream into frames. */
 export class FrameBuffer {
   readonly #protocol: StreamProtocol
   #rest: Buffer = nothing
@@ -11,7 +11,7 @@ export class FrameBuffer {
     this.#protocol = protocol
   }
 
-  /** The whole frames that `chunk` completes. What begins another one waits for more. */
+  /** Frames that `chunk` completes. */
   take(chunk: Buffer): RawFrame[] {
     const bytes = this.#isRestIdle(chunk) ? chunk : Buffer.concat([this.#rest, chunk])
     const { frames, rest } = this.#protocol.split(bytes)
@@ -19,7 +19,7 @@ export class FrameBuffer {
     return frames
   }
 
-  /** Gives up an unfinished frame longer than `mostBytes` and returns its beginning. */
+  /** Drops an unfinished frame over `mostBytes`; returns its beginning. */
   dropOver(mostBytes: number): Buffer | undefined {
     if (this.#rest.length <= mostBytes) return undefined
     const start = this.#rest.subarray(0, 64)
@@ -31,7 +31,7 @@ export class FrameBuffer {
     this.#rest = nothing
   }
 
-  /** Nothing waits, or only a delimiter where the chunk brings its own: saves a copy of nearly every chunk. */
+  /** Saves a copy of nearly every chunk. */
   #isRestIdle(chunk: Buffer): boolean {
     if (this.#rest.length === 0) return true
     const { delimiter } = this.#protocol

@@ -3,10 +3,10 @@ import { frameHeadBytes } from '../domain/position/frame-chunk.ts'
 import type { ErrorBoundary } from '../error-boundary.ts'
 import type { Log } from '../log.ts'
 
-/** A record in memory: device u32 (0: taken out), ms since the segment began u32, name u16, error u16, length u16, source u8. */
+/** device u32 (0: removed), ms since segment start u32, name u16, error u16, length u16, source u8. */
 const headBytes = 15
 const segmentBytes = { first: 256 * 1024, most: 4 * 1024 * 1024 }
-/** Records that are sorted in one go; then the sockets get their turn. */
+/** Sorted in one go. */
 const sliceRecords = 1000
 const maxNames = 2000
 const chunkRowsPerInsert = 500
@@ -17,7 +17,7 @@ class Segment {
   length = 0
   startedAt = 0
 
-  /** Room for `count` more bytes, growing up to the limit. */
+  /** Grows up to the limit. */
   has(count: number): boolean {
     if (this.length + count <= this.bytes.length) return true
     if (this.length + count > segmentBytes.most) return false
@@ -34,13 +34,12 @@ export type FrameLogOptions = {
   log: Log
   errors: ErrorBoundary
   now: () => number
-  /** Bytes a second that are kept at most; what is above is counted and left out. */
+  /** Frames above are dropped and counted. */
   bytesPerSecond: number
 }
 
 export type FrameEntry = {
   deviceId: number
-  /** frame-chunk.ts, sourceByte. */
   source: number
   name: string
   error: string
@@ -48,9 +47,8 @@ export type FrameEntry = {
 }
 
 /**
- * Raw frames up and down, for the device log. Frames go into one segment of memory in the order in which they come
- * and are sorted by device when it is written, so that a frame costs one copy. A log, not a promise: under more
- * load than its budget it leaves frames out and counts them.
+ * Raw frames for the device log: one copy into a segment of memory, sorted by device when written. Over its budget it
+ * drops frames.
  */
 export class FrameLog {
   readonly #options: FrameLogOptions
@@ -89,20 +87,20 @@ export class FrameLog {
     this.counters.frames += 1
   }
 
-  /** Whether the budget of this moment is gone; counts `frames` as left out then. Asked before a frame is cut out. */
+  /** Counts `frames` as dropped then. Asked before a frame is copied. */
   isSpent(nowMs: number, frames: number): boolean {
     if (this.#affords(headBytes, nowMs)) return false
     this.counters.left += frames
     return true
   }
 
-  /** Writes what is older than `ageMs`; called by the gateway's sweep. */
+  /** Called by the sweep. */
   flushOlderThan(ageMs: number): void {
     const { length, startedAt } = this.#active
     if (length > 0 && this.#options.now() - startedAt >= ageMs) this.#swap()
   }
 
-  /** Somebody looks at this device's log: writes out its frames now. */
+  /** When somebody opens the log. */
   async flushDevice(deviceId: number): Promise<void> {
     const places: number[] = []
     for (const at of recordsOf(this.#active)) {
@@ -139,7 +137,7 @@ export class FrameLog {
     return this.#active.has(size)
   }
 
-  /** Names and refusals are few; past a bound they are left out. */
+  /** Past the bound they are dropped. */
   #nameNumber(name: string): number {
     const known = this.#numberOfName.get(name)
     if (known !== undefined) return known
@@ -185,7 +183,7 @@ export class FrameLog {
   }
 
   #chunkOf({ bytes, startedAt }: Segment, deviceId: number, places: number[]): FrameChunk {
-    // Not in order of time: frames that waited for the look-up of their device bear the time of their arrival.
+    // Not in order: frames that waited for a look-up bear their arrival time.
     const times = places.map((at) => bytes.readUInt32BE(at + 4))
     const first = times.reduce((a, b) => Math.min(a, b))
     const last = times.reduce((a, b) => Math.max(a, b))

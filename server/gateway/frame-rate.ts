@@ -1,9 +1,8 @@
-/** Frames of the second under way. */
 export class FrameRate {
   #second = 0
   #frames = 0
 
-  /** Counts frames; true when the second has more than `most`. */
+  /** Adds frames; true above `most` in this second. */
   isOver(nowMs: number, frames: number, most: number): boolean {
     const second = Math.floor(nowMs / 1000)
     if (second !== this.#second) {

@@ -33,12 +33,12 @@ export type GatewayOptions = {
 
 export type Gateway = {
   hub: Hub
-  /** Bound ports by protocol and transport: `jt808 tcp`. */
+  /** By protocol and transport: `jt808 tcp`. */
   ports: Record<string, number>
   close(): Promise<void>
 }
 
-/** Starts the gateway of a process (or of a test): store, rules, sockets. Resolves when every port is bound. */
+/** Resolves when every port is bound. */
 export async function openGateway(options: GatewayOptions): Promise<Gateway> {
   const { config, main, positions, bus, log, now = Date.now } = options
   const { errors = new ErrorBoundary(log, now) } = options
@@ -67,7 +67,7 @@ export async function openGateway(options: GatewayOptions): Promise<Gateway> {
     close: async () => {
       for (const { stop } of listening) stop()
       stopSweep()
-      // What is gathered is stored and acknowledged before the connections go.
+      // Stores and acknowledges before connections close.
       hub.writer.close()
       await hub.committer.close()
       hub.publisher.flush()
@@ -76,7 +76,7 @@ export async function openGateway(options: GatewayOptions): Promise<Gateway> {
       await hub.frameLog.close()
       await stopStatus()
       await store.close()
-      // Last: answers by UDP leave a moment after they are written.
+      // Last: UDP answers leave a moment after they are written.
       for (const { close } of listening) close?.()
     },
   }
@@ -101,7 +101,7 @@ async function subscribe(hub: Hub, bus: Bus): Promise<void> {
   })
 }
 
-/** Keeps to what other gateways say of who holds which device. */
+/** Follows other gateways' holds. */
 async function subscribeHolders(hub: Hub, bus: Bus): Promise<void> {
   await bus.subscribe(
     'holder',
@@ -129,7 +129,7 @@ const listenOn: Record<'tcp' | 'udp' | 'http', Listen> = {
   http: (hub, codec, at) => listenHttp(hub, codec as RequestProtocol, at),
 }
 
-/** Binds the ports of every protocol; 0 takes a free one for each transport. */
+/** 0 takes a free port. */
 async function listen(hub: Hub, { host, devicePorts }: Config) {
   const listening: Listening[] = []
   const ports: Record<string, number> = {}

@@ -12,15 +12,12 @@ const maxHeaderBytes = 12_288
 const idleMs = 20_000
 const checkMs = 1000
 
-/** A connection and what it asked in the second under way. */
+/** With its requests of this second. */
 type PhoneSocket = Socket & { second?: number; requests?: number }
 
 type Listener = { hub: Hub; protocol: RequestProtocol; isClosing: boolean }
 
-/**
- * Listens for the phones of one protocol over HTTP, on any path. Heads and bodies must be there in
- * the time of a log-in; addresses, connections and requests have the limits of the TCP side.
- */
+/** Listens for phones over HTTP, on any path, with the limits of TCP. */
 export async function listenHttp(
   hub: Hub,
   protocol: RequestProtocol,
@@ -51,7 +48,6 @@ export async function listenHttp(
   return { port: (server.address() as AddressInfo).port, stop }
 }
 
-/** Lets in as many connections as the limits allow. */
 function admit(server: http.Server, hub: Hub): void {
   const perIp = new PerIp()
   server.maxConnections = hub.limits.maxConnections
@@ -83,7 +79,7 @@ async function serve(
     if (status === 503 || status === 429) response.setHeader('retry-after', '5')
     response.writeHead(status, { 'content-type': 'text/plain' }).end(body)
   } catch (error) {
-    // A phone that left in the middle of its request is no news.
+    // The phone left.
     if (request.destroyed && !request.complete) return
     hub.errors.caught(protocol.name, error, { request: `${request.method} ${request.url}` })
     if (response.headersSent) response.destroy()
@@ -120,7 +116,7 @@ function isTooFast(hub: Hub, socket: PhoneSocket): boolean {
   return socket.requests > hub.limits.maxFramesPerSecond
 }
 
-/** The body as text; undefined when it is too long. The rest is thrown away then, so that the answer can be read. */
+/** Undefined when too long; the rest is discarded so that the answer can be read. */
 async function readText(request: IncomingMessage): Promise<string | undefined> {
   const parts: Buffer[] = []
   let size = Number(request.headers['content-length'] ?? 0)

@@ -29,29 +29,27 @@ export type HubOptions = {
   limits: Limits
   now: () => number
   frameLogBytesPerSecond: number
-  /** Of this gateway among others. */
   gatewayId: string
   batches: BatchWork
 }
 
-/** What is done with a batch that is full (pipeline.ts). */
+/** What is done with full batches (pipeline.ts). */
 export type BatchWork = {
   store(hub: Hub, batch: Batch): Promise<BatchResult>
   onStored(hub: Hub, batch: Batch, result: BatchResult): void
   onDropped(hub: Hub, batch: Batch): void
 }
 
-/** A connection as the hub's clocks and limits see it. */
+/** As sweep and limits see it. */
 export type OpenConnection = {
   resume(): void
   check(nowMs: number): void
   close(why: string): void
 }
 
-/** What all connections of one gateway share. */
 export class Hub {
   readonly log: Log
-  /** Where unexpected errors of single messages and callbacks end. */
+  /** Ends unexpected errors of single messages. */
   readonly errors: ErrorBoundary
   readonly limits: Limits
   readonly now: () => number
@@ -67,11 +65,11 @@ export class Hub {
   readonly downlink: Downlink
   readonly facts: DeviceFacts
   readonly sessions = new Set<OpenConnection>()
-  /** How many sessions each transport has: neither takes the other's room. */
+  /** By transport, each with a limit. */
   readonly open = { tcp: 0, udp: 0 }
-  /** Sessions that are not read until the backlog is stored. */
+  /** Paused until the backlog is stored. */
   readonly held = new Set<OpenConnection>()
-  /** Sessions that sent too much this second. */
+  /** Too fast this second. */
   readonly throttled = new Set<OpenConnection>()
   readonly counters = {
     accepted: 0,
@@ -84,7 +82,7 @@ export class Hub {
     acknowledged: 0,
     takeOvers: 0,
   }
-  /** Seconds from the first report of a batch to its acknowledgement; set by metrics. */
+  /** First report of a batch to its acknowledgement; set by metrics. */
   observeAck: (seconds: number) => void = () => undefined
   readonly activate = (device: Device) => this.facts.activate(device)
 
@@ -125,12 +123,12 @@ export class Hub {
     this.conflicts = new Conflicts({ committer: this.committer, log, now })
   }
 
-  /** More is taken in than can be stored: the caller must wait. */
+  /** Callers must wait. */
   get isFull(): boolean {
     return this.committer.backlog >= this.limits.maxBacklog
   }
 
-  /** Reads on where reading was stopped, once there is room. */
+  /** Resumes paused connections when there is room. */
   letIn(): void {
     if (this.held.size === 0 || this.isFull) return
     const held = [...this.held]

@@ -1,25 +1,24 @@
 import type { Config } from '../config.ts'
 
-/** Bounds of the device gateway (docs/security.md#device-ports). */
+/** docs/security.md#device-ports */
 export type Limits = {
-  /** TCP connections, and of one address; addresses have as many UDP sessions. */
+  /** TCP, and per address (UDP sessions alike). */
   maxConnections: number
   maxPerIp: number
   maxUdpSessions: number
   maxFramesPerSecond: number
-  /** A connection that has not named a known device by then is closed. */
+  /** To name a known device. */
   loginSeconds: number
-  /** Bytes of an unfinished frame that one connection may hold. */
+  /** Of an unfinished frame. */
   maxBufferBytes: number
-  /** Replies that a device does not take in; then it is cut off. */
+  /** That the device has not read. */
   maxUnsentBytes: number
-  /** How long a connection may wait for a device that another one has. */
+  /** For a device that another one holds. */
   waitSeconds: number
-  /** Reports taken in and not yet stored, of all connections: above it no socket is read. */
+  /** Not yet stored; above it no socket is read. */
   maxBacklog: number
 }
 
-/** The limits of a configuration. */
 export function limitsOf(config: Config): Limits {
   return {
     maxConnections: config.GATEWAY_MAX_CONNECTIONS,

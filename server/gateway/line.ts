@@ -1,18 +1,17 @@
-/** The transport below a session. */
+/** Transport of a session. */
 export type Line = {
   transport: 'tcp' | 'udp'
   ip: string
   write(bytes: Buffer): void
-  /** Sends what is written, then closes. */
+  /** After what is written. */
   end(): void
   pause(): void
   resume(): void
-  /** Finds out soon whether the other side still lives; the connection ends when it does not. */
+  /** Ends the connection when the other side is gone. */
   probe(): void
-  /** Tries to reach the other side that it has not answered, one after the other. */
+  /** Tries in a row without answer. */
   unanswered(): Promise<number>
-  /** Stops probing. */
   rest(): void
-  /** Bytes that the other side has not taken yet. */
+  /** Bytes. */
   unsent(): number
 }

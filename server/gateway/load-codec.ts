@@ -4,7 +4,7 @@ import type { RequestProtocol } from './codecs/request.ts'
 
 export type Codec = StreamProtocol | RequestProtocol
 
-/** The codec of a protocol: `codecs/<name>/index.ts` exports it under that name. */
+/** `codecs/<name>/index.ts` exports it by that name. */
 export async function loadCodec(name: Protocol): Promise<Codec> {
   const exported: Record<string, Codec | undefined> = await import(`./codecs/${name}/index.ts`)
   const codec = exported[name]

@@ -10,7 +10,7 @@ type Source = {
   seenAtMs: number
 }
 
-/** Keeps a refused frame in the device's log, with the reason. Of an unknown device nothing is kept. */
+/** With the reason; nothing for unknown devices. */
 export function logRefused(
   { hub, device, protocol, seenAtMs }: Source,
   bytes: Buffer,
@@ -21,7 +21,6 @@ export function logRefused(
   hub.frameLog.add({ deviceId: device.id, source, name: '', error: why, bytes }, seenAtMs)
 }
 
-/** Keeps a frame that was sent to the device. */
 export function logDown({ hub, device, protocol }: Source, bytes: Buffer): void {
   if (!device) return
   const source = sourceByte({ direction: 'down', protocol: protocol.name })
@@ -29,7 +28,7 @@ export function logDown({ hub, device, protocol }: Source, bytes: Buffer): void 
   hub.frameLog.add({ deviceId: device.id, source, name, error: '', bytes }, hub.now())
 }
 
-/** Keeps replies that stand at `places` of an arena (reply-arena.ts). */
+/** At `places` of an arena (reply-arena.ts). */
 export function logReplies(source: Source, bytes: Buffer, places: readonly number[]): void {
   const { hub } = source
   if (hub.frameLog.isSpent(hub.now(), places.length / 2)) return

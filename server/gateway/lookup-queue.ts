@@ -1,13 +1,10 @@
 export type Waiter<Found> = { resolve: (found: Found) => void; reject: (error: unknown) => void }
 type Numbers<Found> = Map<string, Waiter<Found>[]>
 
-/** Numbers that wait at most, of all addresses. */
+/** Of all addresses. */
 const maxNumbers = 100_000
 
-/**
- * Numbers that wait for their look-up, by the address that asks. Addresses take turns, and the fuller the queue the
- * less one address may have in it: whoever asks for many numbers waits behind himself, not before others.
- */
+/** Numbers to look up. Addresses take turns, and get less room the fuller the queue is. */
 export class LookupQueue<Found> {
   readonly #byAddress = new Map<string, Numbers<Found>>()
   #size = 0
@@ -16,7 +13,7 @@ export class LookupQueue<Found> {
     return this.#size
   }
 
-  /** Adds a waiter; false when its address has as much in the queue as it may now. */
+  /** False when the address has too many waiting. */
   add(address: string, number: string, waiter: Waiter<Found>): boolean {
     const numbers: Numbers<Found> = this.#byAddress.get(address) ?? new Map()
     const waiters = numbers.get(number)
@@ -32,7 +29,7 @@ export class LookupQueue<Found> {
     return true
   }
 
-  /** Takes up to `count` numbers out, one of each address in turn. */
+  /** One of each address in turn. */
   take(count: number): Numbers<Found> {
     const taken: Numbers<Found> = new Map()
     for (let left = Math.min(count, this.#size); left > 0; ) {
@@ -40,7 +37,7 @@ export class LookupQueue<Found> {
         if (left === 0) break
         this.#takeOne(numbers, taken)
         left -= 1
-        // Whoever had a turn goes behind those who wait for theirs.
+        // To the end of the turn.
         this.#byAddress.delete(address)
         if (numbers.size > 0) this.#byAddress.set(address, numbers)
       }

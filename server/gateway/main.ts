@@ -25,7 +25,7 @@ const status = await openHttpStatus({
 })
 
 log.info({ ports: gateway.ports, host: config.host }, 'gateway listens')
-// The bench measures memory after a collection (node --expose-gc).
+// For the bench (node --expose-gc).
 process.on('SIGUSR2', () => globalThis.gc?.())
 
 const end = onShutdown(

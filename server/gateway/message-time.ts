@@ -1,20 +1,16 @@
 import { quoted } from '../error-boundary.ts'
 import type { Log } from '../log.ts'
 
-/** Longer than this no single message may keep the process. */
+/** Of one message. */
 const slowMs = 50
-/** Reading the processor time costs up to ten microseconds, so messages of one moment share it. */
+/** Reading costs up to 10 µs: shared by messages. */
 const sampleMs = 10
 const quietMs = 60_000
 
-/**
- * What single messages cost. Only time of the processor counts, so that a machine with other work does not make
- * messages slow.
- */
+/** Processor time of single messages, so that other load does not count. */
 export class MessageTime {
-  /** Messages that took over 50 ms. */
   slow = 0
-  /** The dearest message so far, milliseconds. */
+  /** Milliseconds. */
   longestMs = 0
   readonly #log: Log
   #usage = process.cpuUsage()
@@ -25,7 +21,7 @@ export class MessageTime {
     this.#log = log
   }
 
-  /** A message begins; the return value is for `end`. */
+  /** Returns what `end` takes. */
   begin(): number {
     const now = performance.now()
     if (now - this.#usageAt >= sampleMs) {
@@ -35,7 +31,7 @@ export class MessageTime {
     return now
   }
 
-  /** The message that began at `startedAt` has been handled. A slow one is logged, at most once a minute. */
+  /** Logs slow ones, once a minute. */
   end(startedAt: number, protocol: string, bytes: Buffer | string): void {
     const now = performance.now()
     if (now - startedAt <= this.longestMs) return

@@ -2,7 +2,6 @@ import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import { showErrors } from '../error-boundary.ts'
 import type { Hub } from './hub.ts'
 
-/** Figures of the gateway: name, help and where each is read when somebody asks. */
 const figures: readonly [name: string, help: string, read: (hub: Hub) => number][] = [
   ['gateway_connections', 'Open device connections', (hub) => hub.sessions.size],
   ['gateway_devices', 'Devices in memory', (hub) => hub.registry.size],
@@ -45,7 +44,7 @@ const figures: readonly [name: string, help: string, read: (hub: Hub) => number]
   ['gateway_log_left_total', 'Frames left out of it', (hub) => hub.frameLog.counters.left],
 ]
 
-/** The gateway's figures in a registry of its own. */
+/** In a registry of its own. */
 export function openGatewayMetrics(hub: Hub): Registry {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })

@@ -13,7 +13,6 @@ import type { Line } from './line.ts'
 import { logDown, logReplies } from './log-frames.ts'
 import { joinReplies, refusalsOf } from './reply-arena.ts'
 
-/** The connection that frames go out on. */
 type Owner = {
   readonly hub: Pick<Hub, 'frameLog' | 'limits' | 'now'>
   readonly protocol: StreamProtocol
@@ -26,12 +25,12 @@ type Owner = {
   close(why: string): void
 }
 
-/** What goes out on a connection: answers, replies after a commit, commands. It owns the serial numbers. */
+/** Answers, replies after commits and commands of a connection; owns the serials. */
 export class Outbound implements Peer {
   readonly #owner: Owner
   readonly #line: Line
   #serial = 0
-  /** A message of several packets may be unfinished. */
+  /** Perhaps unfinished. */
   #hasParts = false
 
   constructor(owner: Owner, line: Line) {
@@ -39,7 +38,6 @@ export class Outbound implements Peer {
     this.#line = line
   }
 
-  /** The frames that answer a message. */
   repliesTo(frame: unknown, message: Message, result: AckResult): Buffer[] {
     const { protocol, link, seenAtMs, givenCode } = this.#owner
     return protocol.acknowledge({
@@ -53,19 +51,18 @@ export class Outbound implements Peer {
     })
   }
 
-  /** Answers at once. */
   answer(frame: unknown, message: Message, result: AckResult): void {
     this.#writeAll(this.repliesTo(frame, message, result))
   }
 
-  /** Answers a frame that does not count. */
+  /** One that does not count. */
   refuseFrame(frame: unknown): void {
     const { protocol, seenAtMs } = this.#owner
     const nextSerial = this.#nextSerial
     this.#writeAll(protocol.refuse?.({ frame, nextSerial, now: seenAtMs }))
   }
 
-  /** After the commit: sends the replies. Without one the connection is given up, so that the device sends again. */
+  /** After the commit; a lost one closes, so that the device sends again. */
   settle(isStored: boolean, bytes: Buffer, places: readonly number[]): void {
     const owner = this.#owner
     if (!isStored) owner.close('reports could not be stored')
@@ -74,14 +71,14 @@ export class Outbound implements Peer {
     this.#write(joinReplies(bytes, places))
   }
 
-  /** Some reports were refused: their replies say so where the protocol has a word for it, and the connection ends. */
+  /** Refused reports: told if possible, then closed. */
   refuse(bytes: Buffer, stored: readonly number[], refused: readonly number[]): void {
     this.settle(true, bytes, stored)
     this.#writeAll(refusalsOf(this.#owner.protocol, bytes, refused))
     this.#owner.close('a report was refused')
   }
 
-  /** Sends a command; undefined when the protocol or model has no word for it. */
+  /** Undefined when unsupported. */
   send(command: DownCommand): { serial: number } | undefined {
     const { device, protocol, link, settings } = this.#owner
     if (!device) return undefined
@@ -93,14 +90,14 @@ export class Outbound implements Peer {
     return { serial: made.serial }
   }
 
-  /** A packet of an unfinished message came. */
+  /** Of an unfinished message. */
   awaitParts(frame: unknown): void {
     this.#hasParts = true
     const nextSerial = this.#nextSerial
     this.#writeAll(this.#owner.protocol.acknowledgePart?.({ frame, nextSerial }))
   }
 
-  /** Asks for packets that are missing; called by the sweep. */
+  /** Called by the sweep. */
   askMissing(): void {
     const { protocol, link, isClosed } = this.#owner
     if (this.#hasParts && !isClosed) this.#writeAll(protocol.askMissing?.(link, this.#nextSerial))

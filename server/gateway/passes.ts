@@ -5,7 +5,7 @@ import type { Connection } from './connection.ts'
 import type { Device, RuleMemory } from './device.ts'
 import type { Hub } from './hub.ts'
 
-/** One frame on its way. */
+/** One frame. */
 export type FramePass = {
   hub: Pick<
     Hub,
@@ -13,39 +13,36 @@ export type FramePass = {
   >
   connection: Connection
   raw: RawFrame
-  /** As the protocol opened it. */
+  /** From `open`. */
   frame: unknown
   message: Message | undefined
 }
 
-/** One report on its way. Times are seconds of the store. */
+/** One report; times in seconds of the store. */
 export type ReportPass = {
   device: Device
   memory: RuleMemory
   report: Report
-  /** When the frame came in. */
+  /** Of receipt. */
   now: number
-  /** Fix time, held within the column's range. */
+  /** Of the fix, within the column's range. */
   time: number
-  /** Bits of lib/codes/position-flags.ts. */
+  /** lib/codes/position-flags.ts */
   flags: number
-  /** Alarm conditions of the report, lib/codes/alarm-types.ts. */
+  /** lib/codes/alarm-types.ts */
   alarmMask: number
   batch: Batch
-  /** The device's first clean fix begins its service. */
+  /** At the first clean fix. */
   activate: (device: Device) => void
 }
 
-/** One batch on its way into the store and, stored, to senders and watchers. */
+/** One batch, before and after its commit. */
 export type BatchPass = BatchResult & {
   hub: Pick<Hub, 'writer' | 'counters' | 'errors' | 'registry' | 'publisher' | 'observeAck' | 'now'>
   batch: Batch
 }
 
-/**
- * A step of the ingest (pipeline.ts). Steps over a frame or a report return false when its way ends there: bad, unknown,
- * known already, answered, or waiting for a look-up.
- */
+/** A step of the ingest. Over frames and reports false ends the way. */
 export type IngestStep =
   | { name: string; over: 'frame'; step: (pass: FramePass) => boolean }
   | { name: string; over: 'report'; step: (pass: ReportPass) => boolean }

@@ -1,8 +1,8 @@
-/** Connections by address, so that one cannot take all (200 by default, more behind carrier NAT). */
+/** Connections by address. */
 export class PerIp {
   readonly #counts = new Map<string, number>()
 
-  /** Counts a connection in; false when the address has as many as it may. */
+  /** False at the limit. */
   enter(ip: string, most: number): boolean {
     const count = this.#counts.get(ip) ?? 0
     if (count >= most) return false

@@ -7,18 +7,18 @@ import { takeReports } from './pipeline.ts'
 import { noteSignOfLife } from './steps/sign-of-life.ts'
 
 /**
- * 200 stored, or nothing to store · 400 cannot be read, or nobody's · 403 no token, or not from there · 503 not stored,
- * or another address has the number: the phone sends it again.
+ * 200 stored or nothing to store · 400 unreadable or unknown · 403 no token or wrong network · 503 not stored or
+ * number held: the phone repeats it.
  */
 export type PhoneAnswer = { status: 200 | 400 | 403 | 503; body: string }
 
 const stored: PhoneAnswer = { status: 200, body: '' }
 const notStored: PhoneAnswer = { status: 503, body: 'try again' }
 const forbidden: PhoneAnswer = { status: 403, body: 'forbidden' }
-/** A phone waits so long at most; what is stored later is passed over when it comes again. */
+/** Reports stored later are recognised when sent again. */
 const answerMs = 10_000
 
-/** Takes one request: whose it is, what it says, and its reports into the store before it is answered. */
+/** Stores the reports of a request before answering. */
 export async function takePhoneRequest(
   hub: Hub,
   protocol: RequestProtocol,
@@ -31,7 +31,7 @@ export async function takePhoneRequest(
     hub.counters.badFrames += 1
     return { status: 400, body: refusal }
   }
-  // Loaded once more for each request: another gateway may have served the phone since.
+  // Another gateway may have served the phone.
   const device = await hub.registry.load(number, sender.ip).catch(() => 'away' as const)
   if (device === 'away') return notStored
   if (!device) {
@@ -58,7 +58,7 @@ function timed<Result>(
   return result
 }
 
-/** Who sends it, without the device's settings; undefined when even that cannot be read. */
+/** Before the settings are known. */
 function senderOf(
   protocol: RequestProtocol,
   request: DeviceRequest,
@@ -89,7 +89,7 @@ function takeResult(hub: Hub, sent: Sent): PhoneAnswer | Promise<PhoneAnswer> {
   return whenStored(hub, device)
 }
 
-/** The answer after the commit of what is gathered now. */
+/** After the commit. */
 function whenStored(hub: Hub, device: Device): Promise<PhoneAnswer> {
   return new Promise((resolve) => {
     const timer = setTimeout(() => resolve(notStored), answerMs)
@@ -102,7 +102,7 @@ function whenStored(hub: Hub, device: Device): Promise<PhoneAnswer> {
   })
 }
 
-/** Keeps the request in the device's log, as text. */
+/** As text. */
 function keepRequest(hub: Hub, { protocol, device, request }: Sent, result: RequestResult): void {
   const { method, url, contentType, body } = request
   const head = contentType ? `${method} ${url}\ncontent-type: ${contentType}` : `${method} ${url}`

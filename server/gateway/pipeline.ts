@@ -19,10 +19,7 @@ import { markQuality, skipResent } from './steps/quality.ts'
 import { addToBatch, updateState } from './steps/store.ts'
 import { storeBatch } from './steps/store-batch.ts'
 
-/**
- * From a frame to a screen, in this order. A device is identified before its frame is decoded: its model and settings
- * say how the bytes read.
- */
+/** From frame to screen, in order. Identify comes first: model and settings say how bytes read. */
 export const ingest = [
   { name: 'frame', over: 'frame', step: openFrame },
   { name: 'identify', over: 'frame', step: identify },
@@ -45,10 +42,7 @@ const reportSteps = ingest.flatMap(({ over, step }) => (over === 'report' ? step
 const messageSteps = ingest.flatMap(({ over, step }) => (over === 'message' ? step : []))
 const batchSteps = ingest.flatMap(({ over, step }) => (over === 'batch' ? step : []))
 
-/**
- * Takes one frame up to the batch. One that is not what it claims to be is refused and the connection lives on; any
- * other error ends with this frame and its connection.
- */
+/** Bad frames are counted; other errors close the connection. */
 export function takeFrame(connection: Connection, raw: RawFrame): void {
   const { hub } = connection
   const pass: FramePass = { hub, connection, raw, frame: undefined, message: undefined }
@@ -57,14 +51,14 @@ export function takeFrame(connection: Connection, raw: RawFrame): void {
     if (connection.device && pass.message) takeReports(hub, connection.device, pass.message.reports)
     for (const step of messageSteps) step(pass)
   } catch (error) {
-    // Once a message is decoded its frame is not to blame.
+    // A decoded frame is not to blame.
     const why = pass.message ? undefined : whyBad(error)
     if (why === undefined) failConnection(connection, error, raw.bytes)
     else connection.reject(raw.bytes, why)
   }
 }
 
-/** Takes the reports of one message into the open batch. */
+/** Into the open batch. */
 export function takeReports(
   hub: Pick<Hub, 'activate' | 'committer' | 'counters' | 'now'>,
   device: Device,
@@ -98,7 +92,6 @@ function takeReport(pass: ReportPass): boolean {
   return true
 }
 
-/** Takes a full batch into the store, and what is stored to senders and watchers. */
 export const batchWork: BatchWork = {
   async store(hub: Hub, batch: Batch) {
     const pass: BatchPass = { hub, batch, alarms: [], refused: undefined }

@@ -5,12 +5,10 @@ import type { Bus } from '../jobs/bus.ts'
 import type { Device } from './device.ts'
 
 const everyMs = 200
-/** An alarm that comes late is news for so long, then only history. */
+/** For late alarms. */
 const newsSeconds = 900
 
-/**
- * Step 8: what the commit changed goes to whoever watches; each device at most once in 200 ms, with its newest state.
- */
+/** Publishes changes, each device at most once in 200 ms. */
 export class Publisher {
   readonly #options: { bus: Bus; now: () => number }
   readonly #changed = new Set<Device>()

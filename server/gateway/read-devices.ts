@@ -9,10 +9,10 @@ import type { Device, IdentitySettings, RuleSettings } from './device.ts'
 
 type Settings = DeviceSettings & RuleSettings & IdentitySettings
 
-/** Shared by all devices without settings of their own. */
+/** Shared. */
 const noSettings: Settings = Object.freeze({})
 
-/** Facts of the devices with these numbers, with an empty state; numbers that are nobody's are left out. */
+/** With empty states; unknown numbers are left out. */
 export async function readFacts(main: Pool, numbers: readonly string[]): Promise<Device[]> {
   return (await factsOf(main, { numbers: paddedKeys(numbers) })).map(deviceOf)
 }
@@ -38,7 +38,6 @@ const factsOf = prepared('gateway-devices', (given: Given<{ numbers: readonly st
     .where('d.deleted_at', 'is', null),
 )
 
-/** The commands that wait for a device. */
 const waitingFor = (deviceId: Expression<number>) =>
   db
     .selectFrom('command as c')
@@ -95,7 +94,7 @@ const statesOf = prepared('gateway-states', ({ ids }: Given<{ ids: readonly numb
     .where('device_id', '=', anyOf(ids)),
 )
 
-/** Reads the stored present states into these devices. */
+/** Into `devices`. */
 export async function readStates(positions: Pool, devices: readonly Device[]): Promise<void> {
   if (devices.length === 0) return
   const ids = devices.map((device) => device.id)

@@ -12,8 +12,8 @@ const unknownSeconds = 30
 const forgetSeconds = 120
 
 /**
- * Which device a number is. Look-ups are gathered, so that 20 000 log-ins at once are some twenty queries; numbers
- * that are nobody's are remembered for a while. Entries hold the device's present state and live while it is connected.
+ * Devices by number. Look-ups are collected (20 000 log-ins are some twenty queries), unknown numbers remembered.
+ * Entries hold the present state while connected.
  */
 export class Registry {
   readonly #stores: { main: Pool; positions: Pool; log: Log; now: () => number }
@@ -40,7 +40,7 @@ export class Registry {
     return this.#byId.get(id)
   }
 
-  /** The device of a number when it is known without a query. */
+  /** Without a query. */
   find(number: string): Device | undefined {
     return this.#byNumber.get(number)
   }
@@ -50,9 +50,8 @@ export class Registry {
   }
 
   /**
-   * Looks a number up, or again when nothing of it is under way here: another gateway may have served the device
-   * since. Resolves to undefined for a number that is nobody's; rejects while the database is away, and when `address`
-   * asks for too many numbers at once.
+   * Reads again what is idle here: another gateway may have served it. Undefined for unknown numbers; rejects without
+   * database and for too many numbers of an address.
    */
   load(number: string, address: string): Promise<Device | undefined> {
     const device = this.#byNumber.get(number)
@@ -64,7 +63,7 @@ export class Registry {
     })
   }
 
-  /** The device's row changed: reads it again. A number that was unknown may be somebody now. */
+  /** After a change of its row. */
   async refresh(imei: string, id: number): Promise<void> {
     this.#unknown.delete(imei)
     const device = this.#byId.get(id)
@@ -73,7 +72,7 @@ export class Registry {
     this.#keepTo(device, facts)
   }
 
-  /** Bus messages were missed: nothing remembered of unknown numbers counts, and all rows are read again. */
+  /** After missed bus messages. */
   async refreshAll(): Promise<void> {
     this.#unknown.clear()
     const devices = [...this.#byId.values()]
@@ -88,7 +87,7 @@ export class Registry {
     }
   }
 
-  /** Brings a known device to what its row says now, and ends a connection that may not go on under it. */
+  /** Closes a connection that may not go on. */
   #keepTo(device: Device, facts: Device | undefined): void {
     if (this.#byId.get(device.id) !== device) return
     if (!facts || facts.id !== device.id) {
@@ -109,7 +108,7 @@ export class Registry {
     if (this.#byId.get(device.id) === device) this.#byId.delete(device.id)
   }
 
-  /** Forgets devices that nothing has been heard of; called by the gateway's sweep. */
+  /** Called by the sweep. */
   sweep(nowSeconds: number): void {
     for (const device of this.#byNumber.values()) {
       const isIdle = !device.session && device.pending === 0
@@ -152,7 +151,7 @@ export class Registry {
     const found = new Map<string, Device>()
     for (const device of fresh) {
       const old = this.#byNumber.get(device.number)
-      // Written by a batch while its row was being read: what is in memory is newer.
+      // Written meanwhile: memory is newer.
       const isWritten = old && old.batch !== before.get(device.number)
       const isBusy = old && (old.session || old.pending > 0 || isWritten)
       const kept = isBusy ? old : device

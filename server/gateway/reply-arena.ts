@@ -3,21 +3,20 @@ import type { StreamProtocol } from './codecs/protocol.ts'
 const firstBytes = 16 * 1024
 
 /**
- * Replies that wait for a commit, as bytes in one piece of memory. Kept this way since a small Buffer for each of some
- * thousand reports costs more to collect than all else that a report costs. `places` are offset and length, flat.
+ * Replies that wait for a commit, in one buffer: thousands of small ones cost too much collection. `places`: offset
+ * and length, flat.
  */
 export class ReplyArena {
   bytes = Buffer.allocUnsafeSlow(firstBytes)
   #length = 0
 
-  /** Starts anew. What was sent may still wait in sockets, so the memory is left to them. */
+  /** Sockets may still hold the former buffer. */
   clear(): void {
     if (this.#length === 0) return
     this.bytes = Buffer.allocUnsafeSlow(firstBytes)
     this.#length = 0
   }
 
-  /** Copies a reply in and notes its place. */
   add(reply: Buffer, places: number[]): void {
     const at = this.#length
     if (at + reply.length > this.bytes.length) this.#grow(at + reply.length)
@@ -33,7 +32,7 @@ export class ReplyArena {
   }
 }
 
-/** The replies at `places` as one piece; neighbours are not copied. */
+/** Neighbours are not copied. */
 export function joinReplies(bytes: Buffer, places: readonly number[]): Buffer {
   const runs: Buffer[] = []
   let from = places[0] ?? 0
@@ -50,7 +49,7 @@ export function joinReplies(bytes: Buffer, places: readonly number[]): Buffer {
   return runs.length === 0 ? last : Buffer.concat([...runs, last])
 }
 
-/** What is sent instead of the replies at `places`, whose reports were refused. */
+/** Instead of replies of refused reports. */
 export function refusalsOf(
   protocol: StreamProtocol,
   bytes: Buffer,

@@ -10,25 +10,24 @@ import {
 import type { CopyRow } from '../db/copy-rows.ts'
 import type { StoreBatch, StoredAlarm } from '../db/position-store.ts'
 
-/** What the database refused of a batch: devices, and places of reports among its rows that must not be acknowledged. */
+/** Refused devices, and rows that must not be acknowledged. */
 export type Refused = { devices: Set<number>; rows: Set<number> }
 
 export type Salvage = { alarms: StoredAlarm[]; refused: Refused }
 
 export type SalvageTools = {
-  /** Stores a part; what is stored already is passed over. */
+  /** Skips what is stored. */
   append: (part: StoreBatch) => Promise<StoredAlarm[]>
-  /** Told of each refusal; `time` (seconds of the store) is undefined for what is no single report. */
+  /** `time` in seconds of the store, undefined for no single report. */
   onRefused: (deviceId: number, time: number | undefined, error: unknown) => void
 }
 
-/** More than so many refused reports in a batch are no odd reports but a broken database: the batch fails as a whole. */
+/** Above it the database is broken, not the data. */
 const mostRefused = 100
 
 /**
- * Stores a batch that the database refused for its data: in halves, down to the devices and then to the reports that
- * are at fault. All others are stored. The present state of a device with a refused report is left as it was, for it
- * was concluded from that report too. Throws what `append` throws beside refusals, and the refusal when there are too many.
+ * Stores a refused batch in halves down to the faulty reports. States of their devices stay, as they build on them.
+ * Throws other errors, and the refusal above `mostRefused`.
  */
 export async function storeInParts(batch: StoreBatch, tools: SalvageTools): Promise<Salvage> {
   const split = splitBatch(batch)
@@ -52,7 +51,7 @@ type SalvagePlan = {
   onRefused: SalvageTools['onRefused']
 }
 
-/** Stores what can be stored of a device that was refused as a whole. */
+/** Of a refused device. */
 async function storeDevice(id: number, plan: SalvagePlan): Promise<void> {
   const { split, refused, store, onRefused } = plan
   const rows = split.rows.filter((row) => row.deviceId === id)
@@ -67,14 +66,14 @@ async function storeDevice(id: number, plan: SalvagePlan): Promise<void> {
   if (error) await halve(rows, storeRows, refuse, error)
   const last = await refusalOf(() => store(restOfDevice(split, id, !refused.devices.has(id))))
   if (!last) return
-  // Stored or not, none of its reports is done with: sent again they bring the rest along.
+  // Sent again they bring the rest.
   refused.devices.add(id)
   for (const { n } of rows) refused.rows.add(n)
   onRefused(id, undefined, last)
   if (refused.rows.size > mostRefused) throw last
 }
 
-/** Stores items that were refused together: halves that are refused in their turn are halved, one item goes to `alone`. */
+/** Halves refused items; single ones go to `alone`. */
 async function halve<Item>(
   items: Item[],
   store: (items: Item[]) => Promise<void>,
@@ -94,7 +93,7 @@ async function halve<Item>(
   }
 }
 
-/** The refusal that storing met, if any. Other errors are thrown on. */
+/** Throws other errors. */
 async function refusalOf(store: () => Promise<void>): Promise<Error | undefined> {
   try {
     await store()

@@ -22,12 +22,12 @@ import { logRefused } from './log-frames.ts'
 import { Outbound } from './outbound.ts'
 import { takeFrame } from './pipeline.ts'
 
-/** Frames that may wait for the look-up of their device. */
+/** Frames that wait for a look-up. */
 const maxQueue = 256
-/** Shared by all sessions: a decode call uses it before the next fills it. */
+/** Shared: used within one call. */
 const options: DecodeOptions = { model: '', settings: {}, receivedAt: 0 }
 
-/** One connection of a device: log-in, limits and life. Bytes are the protocol's matter, what goes out is `out`'s. */
+/** Log-in, limits and life of a connection. */
 export class Session implements Connection {
   readonly hub: Hub
   readonly protocol: StreamProtocol
@@ -40,7 +40,7 @@ export class Session implements Connection {
   readonly since: number
   seenAtMs: number
   isClosed = false
-  /** Of its hold of `device` (identity/holders.ts), and whether it showed the code. */
+  /** Of its hold (identity/holders.ts). */
   epoch = 0
   isProved = false
   givenCode = ''
@@ -67,7 +67,7 @@ export class Session implements Connection {
     hub.open[line.transport] += 1
   }
 
-  /** Takes bytes of the connection, in any cut. Never throws. */
+  /** Any part of the stream. Never throws. */
   receive(chunk: Buffer): void {
     const startedAt = this.hub.messageTime.begin()
     try {
@@ -83,7 +83,7 @@ export class Session implements Connection {
     this.seenAtMs = hub.now()
     hub.counters.bytes += chunk.length
     const frames = this.#buffer.take(chunk)
-    // A datagram ends with its frames.
+    // A datagram ends its frames.
     if (this.#line.transport === 'udp') this.#buffer.clear()
     const endless = this.#buffer.dropOver(hub.limits.maxBufferBytes)
     if (endless) this.reject(endless, 'no end of frame')
@@ -111,7 +111,7 @@ export class Session implements Connection {
   }
 
   knock(number: string, raw: RawFrame, frame: unknown): void {
-    // Who waits is heard again with a log-in only.
+    // Only a log-in is heard while waiting.
     if (this.#wish && !this.protocol.isLogin(frame)) return
     this.endWish()
     this.#queue = [raw]
@@ -156,7 +156,6 @@ export class Session implements Connection {
     this.#wish = undefined
   }
 
-  /** Another address claims the device of this connection. */
   challenge(ip: string): void {
     this.#challenge ??= new Challenge(this, this.#line)
     this.#challenge.raise(ip)
@@ -183,7 +182,6 @@ export class Session implements Connection {
     return this.out.send(command)
   }
 
-  /** Sends what waits for the device. */
   sendWaiting(): void {
     this.hub.downlink.sendWaiting(this).catch((error: unknown) => {
       this.hub.log.warn({ err: error, device: this.device?.id }, 'waiting commands were not sent')
@@ -195,7 +193,7 @@ export class Session implements Connection {
     logRefused(this, bytes, why)
   }
 
-  /** Asks for packets that are missing, and closes what has been silent for too long; called by the sweep. */
+  /** Called by the sweep. */
   check(nowMs: number): void {
     const { limits } = this.hub
     const silent = (nowMs - this.seenAtMs) / 1000
@@ -208,7 +206,7 @@ export class Session implements Connection {
     this.out.askMissing()
   }
 
-  /** Reads on, unless something still speaks against it. */
+  /** Unless paused for another reason. */
   resume(): void {
     const { held, throttled } = this.hub
     const mayRead = !this.#queue && !held.has(this) && !throttled.has(this)
@@ -222,7 +220,6 @@ export class Session implements Connection {
     this.release()
   }
 
-  /** The connection is gone. */
   release(): void {
     if (this.isClosed) return
     this.isClosed = true

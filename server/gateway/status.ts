@@ -5,17 +5,17 @@ import type { Hub } from './hub.ts'
 
 const everyMs = 5000
 
-/** What gateway_status.status holds. Rates are per second over the last span. */
+/** gateway_status.status; rates per second. */
 export type GatewayFigures = {
   connections: number
   devices: number
   framesPerSecond: number
   reportsPerSecond: number
   badFrames: number
-  /** Unexpected errors of single messages, and messages over 50 ms. */
+  /** Unexpected errors, messages over 50 ms. */
   messageErrors: number
   slowMessages: number
-  /** Connections and datagrams that a limit kept out. */
+  /** By limits. */
   refused: number
   unknown: number
   backlog: number
@@ -39,7 +39,7 @@ const putStatus = prepared('gateway-status', ({ gatewayId, figures, unknown }: G
     ),
 )
 
-/** Publishes what this gateway serves, and who knocked in vain, every five seconds. Returns what stops it. */
+/** Every five seconds. Returns what stops it. */
 export function startStatus(hub: Hub, main: Pool, gatewayId: string): () => Promise<void> {
   let last = { frames: 0, reports: 0, at: hub.now() }
   const write = async () => {

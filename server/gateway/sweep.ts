@@ -5,8 +5,8 @@ const compareEverySeconds = 60
 const frameLogAgeMs = 30_000
 
 /**
- * One clock for all connections: reads on throttled ones each second; every five seconds closes the silent, asks for
- * missing packets, sends and gives up on commands and forgets idle devices. Returns what stops it.
+ * Each second resumes throttled connections; every five closes silent ones, asks for packets and ends commands.
+ * Returns what stops it.
  */
 export function startSweep(hub: Hub): () => void {
   let beat = 0
@@ -22,7 +22,7 @@ export function startSweep(hub: Hub): () => void {
   return () => clearInterval(timer)
 }
 
-/** Closes connections whose device went to another gateway without a message: the bus may lose one. */
+/** Devices that moved while a bus message was lost. */
 export async function dropLost(hub: Hub): Promise<void> {
   const holds = [...hub.registry.devices()].flatMap(({ id, session }) =>
     session ? [{ deviceId: id, epoch: session.epoch }] : [],
@@ -52,7 +52,7 @@ function checkAll(hub: Hub): void {
   void sendWaiting(hub)
 }
 
-/** Sends the commands that wait for devices here without a message having come of them. */
+/** Their bus messages may have been lost. */
 async function sendWaiting(hub: Hub): Promise<void> {
   try {
     const waiting = await hub.downlink.waitingDevices(hub.holders.instance)

@@ -8,7 +8,7 @@ import type { Listening, ListenOptions } from './listening.ts'
 import { PerIp } from './per-ip.ts'
 import { Session } from './session.ts'
 
-/** A socket and its session know each other by these, so that a connection needs no closures of its own. */
+/** Saves closures per connection. */
 type DeviceSocket = net.Socket & { session?: Session; perIp?: PerIp; ip?: string }
 
 const probeMs = 1000
@@ -40,10 +40,7 @@ class TcpLine implements Line {
     this.#socket.resume()
   }
 
-  /**
-   * The system asks the other side after a second of silence and each second from then on, and gives the connection up
-   * after ten that nobody answered. Devices do not see it.
-   */
+  /** Keep-alive each second; the system closes after ten without answer. Devices do not see it. */
   probe(): void {
     this.#socket.setKeepAlive(true, probeMs)
   }
@@ -70,12 +67,12 @@ function onClose(this: DeviceSocket): void {
   this.perIp?.leave(this.ip ?? '')
 }
 
-/** Resets and broken pipes are how devices leave. */
+/** Resets are normal. */
 function onError(this: DeviceSocket): void {
   this.destroy()
 }
 
-/** Listens for the devices of one protocol. Resolves when the port is bound. */
+/** Resolves when bound. */
 export async function listenTcp(
   hub: Hub,
   protocol: StreamProtocol,
@@ -105,6 +102,6 @@ export async function listenTcp(
   })
   server.listen({ host, port, backlog: 4096 })
   await new Promise((resolve, reject) => server.once('listening', resolve).once('error', reject))
-  // Ends with the last connection, which is closed after the last commit.
+  // Ends after the last connection.
   return { port: (server.address() as net.AddressInfo).port, stop: () => void server.close() }
 }

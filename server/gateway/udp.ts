@@ -9,9 +9,9 @@ import { PerIp } from './per-ip.ts'
 import { Session } from './session.ts'
 import { whyBad } from './steps/frame.ts'
 
-/** Longer datagrams are dropped: no device sends fragments of IP. */
+/** No device sends IP fragments. */
 const maxDatagramBytes = 4096
-/** Senders that wait for the look-up of their number, in all and of one address, and datagrams of each. */
+/** Unknown senders, per address, and datagrams each. */
 const maxWaiting = { senders: 10_000, ofAddress: 200, datagrams: 8 }
 
 class UdpLine implements Line {
@@ -38,12 +38,11 @@ class UdpLine implements Line {
     this.#onEnd()
   }
 
-  /** Nothing can be held back: datagrams of a paused session are dropped, and the device sends them again. */
+  /** Paused sessions drop datagrams, which are sent again. */
   pause(): void {}
 
   resume(): void {}
 
-  /** Datagrams know nothing of the other side. */
   probe(): void {}
 
   unanswered(): Promise<number> {
@@ -57,14 +56,14 @@ class UdpLine implements Line {
   }
 }
 
-/** The datagrams of one protocol: a session for each address and port that has shown the number of a device. */
+/** A session for each address and port that has named a device. */
 class UdpListener {
   readonly #hub: Hub
   readonly #protocol: StreamProtocol
   readonly #server: dgram.Socket
   readonly #sessions = new Map<string, Session>()
   readonly #perIp = new PerIp()
-  /** First datagrams of senders whose number is being looked up. */
+  /** During the look-up. */
   readonly #waiting = new Map<string, Buffer[]>()
   readonly #waitingPerIp = new PerIp()
 
@@ -76,7 +75,7 @@ class UdpListener {
 
   take(datagram: Buffer, from: dgram.RemoteInfo): void {
     const hub = this.#hub
-    // Port 0 can be forged and not be answered.
+    // Forged, cannot be answered.
     if (from.port === 0 || datagram.length > maxDatagramBytes || hub.isFull) {
       hub.counters.refused += 1
       return
@@ -88,7 +87,7 @@ class UdpListener {
     else session.receive(datagram)
   }
 
-  /** A datagram of a sender without a session: nothing is kept for it before a good frame names a device. */
+  /** Nothing is kept before a good frame names a device. */
   #knock(key: string, datagram: Buffer, from: dgram.RemoteInfo): void {
     const hub = this.#hub
     const number = this.#numberOf(datagram)
@@ -131,7 +130,7 @@ class UdpListener {
       })
   }
 
-  /** The number is a device's: its datagrams go on as on a connection, within the limits of UDP. */
+  /** Within the limits. */
   #open(key: string, from: dgram.RemoteInfo): void {
     const hub = this.#hub
     const { maxUdpSessions, maxPerIp } = hub.limits
@@ -150,7 +149,7 @@ class UdpListener {
     for (const datagram of this.#waiting.get(key) ?? []) session.receive(datagram)
   }
 
-  /** The number that the first good frame names. */
+  /** Of the first good frame. */
   #numberOf(datagram: Buffer): string | undefined {
     for (const { bytes, error } of this.#protocol.split(datagram).frames) {
       if (error !== undefined) continue
@@ -171,7 +170,7 @@ class UdpListener {
   }
 }
 
-/** Listens for datagrams of one protocol. Resolves when the port is bound. */
+/** Resolves when bound. */
 export async function listenUdp(
   hub: Hub,
   protocol: StreamProtocol,

@@ -11,10 +11,7 @@ export type UnknownNumber = {
   ip: string
 }
 
-/**
- * Numbers that knocked and are nobody's: a bounded table in memory, no row each. Only
- * what could be a number is kept, so that garbage does not fill an operator's screen.
- */
+/** Bounded, in memory; only plausible numbers. */
 export class UnknownNumbers {
   readonly #entries = new LRUCache<string, UnknownNumber>({ max: 5000, ttl: 24 * 3600 * 1000 })
   total = 0
@@ -32,7 +29,6 @@ export class UnknownNumbers {
     this.#entries.delete(imei)
   }
 
-  /** The most active numbers first. */
   top(limit = 200): UnknownNumber[] {
     return [...this.#entries.values()].sort((a, b) => b.count - a.count).slice(0, limit)
   }

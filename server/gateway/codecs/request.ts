@@ -1,7 +1,7 @@
 import type { Protocol } from '#lib/codes/protocols.ts'
 import type { DeviceSettings, Report, ReportExtra } from './protocol.ts'
 
-/** One HTTP request as received. The path is any; `receivedAt` in Unix seconds. */
+/** `receivedAt` in Unix seconds. */
 export type DeviceRequest = {
   method: string
   url: string
@@ -10,31 +10,31 @@ export type DeviceRequest = {
   receivedAt: number
 }
 
-/** What a request says, and how it is answered. */
+/** Decoded request and its answer. */
 export type RequestResult = {
-  /** The device; undefined when the request was refused before it was known. */
+  /** Undefined when refused before it was known. */
   number: string | undefined
   reports: Report[]
-  /** Values of a request without a position. */
+  /** Without a position. */
   facts: ReportExtra
-  /** 400: the phone sends it again until it is 200, so only what cannot be read gets it. */
+  /** The phone repeats what is not 200. */
   status: 200 | 400
   body: string
-  /** For the device log: the exact time and the reason of a refusal. */
+  /** For the device log. */
   fields: Record<string, unknown>
 }
 
-/** Settings of the device that a request names. */
+/** Of the named device. */
 export type SettingsOf = (number: string) => DeviceSettings
 
-/** A protocol whose devices send each report as an HTTP request. */
+/** A protocol of one HTTP request a report. */
 export type RequestProtocol = {
   name: Protocol
-  /** Takes the secret out of a request; what is left can be logged and decoded. */
+  /** The rest can be logged and decoded. */
   splitToken<Request extends DeviceRequest>(
     request: Request,
     authorization: string,
   ): { request: Request; token: string | undefined }
-  /** Never throws for what a request holds. */
+  /** Never throws for its content. */
   decode(request: DeviceRequest, settingsOf?: SettingsOf): RequestResult
 }

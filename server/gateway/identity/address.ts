@@ -1,16 +1,16 @@
 import net from 'node:net'
 import { parseNetwork } from '#lib/rules/networks.ts'
 
-/** An address as text; IPv4 in IPv6 (`::ffff:10.0.0.1`) as plain IPv4, so that one sender has one address. */
+/** IPv4 in IPv6 as plain IPv4. */
 export function plainAddress(address: string | undefined): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address ?? '')
   return mapped?.[1] ?? address ?? ''
 }
 
-/** Made once for each list: settings of a device are replaced, never changed. */
+/** Settings are replaced, never changed. */
 const lists = new WeakMap<readonly string[], net.BlockList>()
 
-/** Whether an address lies in one of the networks; without a list every address does. */
+/** Without networks every address. */
 export function isInNetworks(networks: readonly string[] | undefined, address: string): boolean {
   if (!networks || networks.length === 0) return true
   let list = lists.get(networks)

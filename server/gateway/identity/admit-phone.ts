@@ -8,19 +8,16 @@ import { isStrict, transports } from './holding.ts'
 
 const graceSeconds = 60
 
-/** Whether a phone was not heard of for an interval: its number is free for another address then. */
+/** Its number is then free for another address. */
 export function isPhoneSilent({ settings, state }: Device, nowMs: number): boolean {
   const now = Math.floor(nowMs / 1000) - storeEpoch
   return now - state.seenAt > (settings.intervalSeconds ?? defaultIntervalSeconds) + graceSeconds
 }
 
-/** `taken` requests count · `forbidden` never will from there · `held` not while another address has the number. */
+/** `forbidden` for good; `held` while another address has the number. */
 export type PhoneVerdict = 'taken' | 'forbidden' | 'held'
 
-/**
- * Whether a request counts. With a token only requests that show it do, from any address. Without one the address that
- * reports has the number until it is silent. Rejects while the database is away.
- */
+/** With a token by any address, else the one address that reports until it is silent. Rejects without database. */
 export async function admitPhone(
   hub: Hub,
   device: Device,

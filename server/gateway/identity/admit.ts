@@ -9,17 +9,16 @@ import { isStrict, mayReplace, proofOf } from './holding.ts'
 import { register } from './register.ts'
 import { fromStore } from './store-away.ts'
 
-/** A frame of a connection that does not hold the device which the frame names. */
+/** A frame for a device that the connection does not hold. */
 export type Knock = { number: string; raw: RawFrame; frame: unknown }
 
 type Visit = Knock & { session: Connection; device: Device; message: Message | undefined }
 
-/** Connections that may wait for one device; there is no honest reason for more. */
+/** Per device. */
 const mostWaiting = 8
 
 /**
- * Decides what becomes of a connection that names a device: it gets the device and its frames go on, it waits until
- * the holder is gone, or it stays outside, where nothing it says is stored. Rejects while the database is away.
+ * Lets a connection have its device, wait for it, or stay outside, where nothing is stored. Rejects without database.
  */
 export async function admit(session: Connection, knock: Knock): Promise<void> {
   const { hub } = session
@@ -37,7 +36,6 @@ export async function admit(session: Connection, knock: Knock): Promise<void> {
   })
 }
 
-/** The number is nobody's: counted, told where the protocol has a word for it, and the connection ends. */
 function refuseUnknown(session: Connection, { number, frame }: Knock): void {
   const { hub, protocol, ip } = session
   const at = Math.floor(session.seenAtMs / 1000)
@@ -46,7 +44,7 @@ function refuseUnknown(session: Connection, { number, frame }: Knock): void {
   session.close('unknown number')
 }
 
-/** Only a registration has a word for an unknown number; other frames get no answer. */
+/** Only a registration can be told. */
 function tellUnknown(session: Connection, frame: unknown): void {
   const { protocol } = session
   if (!protocol.isLogin(frame)) return
@@ -58,7 +56,7 @@ function tellUnknown(session: Connection, frame: unknown): void {
   }
 }
 
-/** The log-in that a frame is; undefined for other frames, which are not read before it is known who sends them. */
+/** Undefined for other frames: not read before the sender is known. */
 function readLogin(session: Connection, device: Device, { raw, frame }: Knock) {
   const { protocol } = session
   if (!protocol.isLogin(frame)) return undefined
@@ -75,7 +73,7 @@ function readLogin(session: Connection, device: Device, { raw, frame }: Knock) {
 function decide(visit: Visit): Promise<void> | void {
   const { session, device, message } = visit
   if (!isInNetworks(device.settings.networks, session.ip)) return shutOut(visit, 'network')
-  // The device is a phone with a token, and these protocols have none.
+  // A phone with a token.
   if (device.tokenHash !== undefined) return shutOut(visit, 'token')
   const { login } = message ?? {}
   const proof = login?.step === 'auth' ? proofOf(device, login.authCode ?? '') : 'none'
@@ -91,7 +89,7 @@ function shutOut({ session, device }: Visit, cause: ConflictCause): void {
   session.close(cause)
 }
 
-/** A wrong code is refused without a look at the living connection. */
+/** Without a look at the living connection. */
 function refuseCode({ session, device, number, frame }: Visit, message: Message): void {
   const { hub, ip } = session
   if (!hub.conflicts.isTooMany(number, ip)) {
@@ -101,7 +99,7 @@ function refuseCode({ session, device, number, frame }: Visit, message: Message)
   session.close('wrong code')
 }
 
-/** Without its code a strict device is nobody: what can be refused in words is refused, and a log-in may still come. */
+/** A log-in may still come. */
 function stayOutside({ session, device, frame }: Visit): void {
   const { hub, protocol, ip } = session
   if (device.session && device.session.ip !== ip) hub.conflicts.note(device, ip, 'noCode')
@@ -120,7 +118,6 @@ async function answerRegistration(visit: Visit, message: Message): Promise<void>
   session.goOn()
 }
 
-/** Takes the device for the connection, when nobody else has it who keeps it. */
 async function enter(
   visit: Visit,
   isProved: boolean,
@@ -156,7 +153,7 @@ async function enter(
   if (isProved && message) hub.facts.prove(current, outcome)
 }
 
-/** Somebody else has the device and is alive, as far as is known: the newcomer waits, unheard. */
+/** The living holder keeps it; the newcomer waits. */
 function keepOut(visit: Visit, login: LoginFacts | undefined): Promise<void> | void {
   const { session, device, number, raw, message } = visit
   if (session.isClosed) return

@@ -3,20 +3,19 @@ import type { Connection } from '../connection.ts'
 import type { Line } from '../line.ts'
 import { transports } from './holding.ts'
 
-/** Heard so lately, a connection is alive. */
+/** Alive. */
 const aliveMs = 10_000
-/** By then the probe has ended a TCP connection whose other side is gone (tcp.ts). */
+/** TCP probing ends by then (tcp.ts). */
 const probeMs = 15_000
-/** After so many tries in vain the other side is gone: some seconds on a fast line, more on a slow one. */
+/** Some seconds on a fast line. */
 const deadTries = 5
-/** Not probed again for so long after it was found alive. */
+/** Without a new probe. */
 const trustMs = 60_000
 const graceSeconds = 60
 
 /**
- * Somebody else claims the device of a living connection. Half-open connections must not keep a device out that comes
- * back from another address, so the connection is probed, without the device noticing, and has to say something within
- * one interval. When it lives, there are two that use the number: an alarm.
+ * Another address claims a device that is connected. The connection is probed and must report within its interval:
+ * half-open ones must not block the device. If alive, an alarm.
  */
 export class Challenge {
   readonly #session: Connection
@@ -31,7 +30,6 @@ export class Challenge {
     this.#line = line
   }
 
-  /** Another address claims the device. */
   raise(ip: string): void {
     const { hub, seenAtMs } = this.#session
     const now = hub.now()
@@ -46,7 +44,7 @@ export class Challenge {
     this.#line.probe()
   }
 
-  /** Ends the challenge when the connection is alive, and the connection when it stays silent; called by the sweep. */
+  /** Called by the sweep. */
   check(nowMs: number): void {
     const { seenAtMs, device } = this.#session
     if (seenAtMs > this.#raisedAt && this.#raisedAt > 0) this.#findAlive()
@@ -60,7 +58,7 @@ export class Challenge {
     }
   }
 
-  /** The probe did not end the connection: its other side answered, or bytes on their way to it held the probe up. */
+  /** Still open: answered, or unsent bytes delay the probe. */
   async #judge(nowMs: number): Promise<void> {
     const tries = await this.#line.unanswered()
     if (!this.#isProbing || this.#session.isClosed) return

@@ -7,13 +7,13 @@ import type { Device } from '../device.ts'
 
 const alarmEveryMs = 600_000
 const tryMinuteMs = 60_000
-/** Wrong codes and registrations of a number from one address in a minute that are answered and noted. */
+/** Answered per number, address and minute. */
 const maxTries = 10
 
-/** What spoke against an address: the wrong or no code, another network, no token, or a living holder elsewhere. */
+/** Evidence against an address. */
 export type ConflictCause = 'wrongCode' | 'noCode' | 'network' | 'token' | 'held'
 
-/** Attempts of others to use a device's number: noted, and an alarm to its owner now and then. */
+/** Attempts to use others' numbers. */
 export class Conflicts {
   readonly #alarmed = new LRUCache<number, true>({ max: 20_000, ttl: alarmEveryMs })
   readonly #tries = new LRUCache<string, number>({ max: 50_000, ttl: tryMinuteMs })
@@ -24,10 +24,7 @@ export class Conflicts {
     this.#options = options
   }
 
-  /**
-   * Counts a wrong code or a registration; true when this address has had its share of this minute and is not to be
-   * answered. A right code is never counted, so nobody can lock a device out.
-   */
+  /** Counts wrong codes and registrations, never right codes: nobody can lock a device out. */
   isTooMany(number: string, ip: string): boolean {
     const key = `${number} ${ip}`
     const tries = (this.#tries.get(key) ?? 0) + 1
@@ -35,10 +32,7 @@ export class Conflicts {
     return tries > maxTries
   }
 
-  /**
-   * Somebody at `ip` claimed a device in vain. Raises an alarm at the place where the device is known to be, at most
-   * every ten minutes; its state and position stay as they are.
-   */
+  /** An alarm at the device's known place, every ten minutes at most. */
   note(device: Device, ip: string, cause: ConflictCause): void {
     this.total += 1
     if (this.#alarmed.has(device.id)) return

@@ -4,23 +4,22 @@ import { db, type Given, prepared, run, type Tables } from '../../db/sql.ts'
 import type { Sender } from '../device.ts'
 import { transports } from './holding.ts'
 
-/** A gateway that has not been heard of for so long is gone, and its devices are free. */
+/** Without a beat its devices are free. */
 export const instanceSeconds = 15
 
-/** The instances that live. */
 const liveInstances = () =>
   db
     .selectFrom('gateway_instance')
     .select('id')
     .where('at', '>', sql<Date>`now() - ${sql.lit(`${instanceSeconds} seconds`)}::interval`)
 
-/** A phone holds no connection. */
+/** No connection. */
 const phone = sql.lit(transports.http)
 
-/** A wish for a device. `isSilent`: nothing was heard of it for so long that a phone's hold has ended. */
+/** `isSilent`: a phone's hold has ended. */
 export type Claim = Sender & { deviceId: number; isSilent: boolean }
 
-/** Who has the device instead. */
+/** The present holder. */
 export type HeldElsewhere = { instance: string; ip: string }
 
 type Taken = { deviceId: number; epoch: number | null; before: HeldElsewhere | undefined }
@@ -52,16 +51,15 @@ const wishRows = (given: Given<Claims>) =>
     )
     .selectAll()
 
-/** A hold that is, and `excluded`: the one that is wanted instead. */
+/** `excluded` is wanted instead. */
 type Holds = ExpressionBuilder<
   Tables & { excluded: Tables['device_holder']; wanted: Wish; live: { id: string } },
   'device_holder' | 'excluded'
 >
 
 /**
- * The rule of a change of holder between gateways, beside `mayReplace`, which is the same between connections of one:
- * free is what nobody has, what this gateway has itself, what a gateway that is gone had, and the number of a phone
- * that is silent.
+ * Between gateways, as `mayReplace` within one: free are devices of nobody, of this or a dead gateway, and of silent
+ * phones.
  */
 function mayTake(eb: Holds) {
   const { and, or, ref } = eb
@@ -125,7 +123,7 @@ const take = (given: Given<Claims>) =>
 
 const takeWanted = prepared('take-holders', take)
 
-/** Takes the devices that may be taken, in one statement; answers for each the new epoch and who had it before. */
+/** New epochs and former holders, in one statement. */
 export async function takeHolders(
   main: Pool,
   instance: string,
@@ -149,13 +147,11 @@ export async function takeHolders(
 type Hold = { deviceId: number; epoch: number }
 type HoldColumns = { ids: readonly number[]; epochs: readonly number[] }
 
-/** The columns of holds, for `holdRows`. */
 export const columnsOf = (holds: readonly Hold[]): HoldColumns => ({
   ids: holds.map(({ deviceId }) => deviceId),
   epochs: holds.map(({ epoch }) => epoch),
 })
 
-/** Rows of device_id and epoch, to compare with device_holder. */
 export const holdRows = ({ ids, epochs }: HoldColumns | Given<HoldColumns>) =>
   db
     .selectFrom(
@@ -174,7 +170,7 @@ const release = prepared('release-holders', (given: Given<HoldColumns>) =>
     .whereRef('h.epoch', '=', 'gone.epoch'),
 )
 
-/** Ends holds that still are as named. */
+/** Unless they have changed. */
 export async function releaseHolders(main: Pool, holds: readonly Hold[]): Promise<void> {
   await release(main, columnsOf(holds))
 }
@@ -195,12 +191,12 @@ const verify = prepared('verify-holders', (given: Given<HoldColumns>) =>
     ),
 )
 
-/** Devices whose hold is not as named any more. */
+/** Holds that changed. */
 export async function verifyHolders(main: Pool, holds: readonly Hold[]): Promise<number[]> {
   return (await verify(main, columnsOf(holds))).map(({ id }) => id)
 }
 
-/** Forgets gateways that are gone for a day, with what they held. */
+/** Dead for a day. */
 export async function forgetGone(main: Pool): Promise<void> {
   await run(
     main,
@@ -217,7 +213,7 @@ export async function forgetGone(main: Pool): Promise<void> {
   )
 }
 
-/** Ends what this gateway holds, and says that it is gone. */
+/** Of this gateway. */
 export async function leave(main: Pool, instance: string): Promise<void> {
   const held = db.deleteFrom('device_holder').where('instance', '=', instance)
   await run(main, held.where('transport', '>', phone))
@@ -236,14 +232,14 @@ const provedHolders = prepared('proved-holder', ({ deviceId, except }: Given<Req
     .where('instance', 'in', liveInstances()),
 )
 
-/** Whether a connection of another living gateway than `except` has shown the device's code. */
+/** At another living gateway. */
 export async function hasProvedHolder(main: Pool, requested: Requested): Promise<boolean> {
   return (await provedHolders(main, requested)).length > 0
 }
 
 type Beat = { instance: string; gatewayId: string }
 
-/** Says that a gateway lives. */
+/** Marks a gateway as alive. */
 export const beat = prepared('gateway-beat', ({ instance, gatewayId }: Given<Beat>) =>
   db
     .insertInto('gateway_instance')

@@ -25,12 +25,9 @@ type Waiter = {
   reject: (error: unknown) => void
 }
 
-/**
- * Which connection each device has, one in the platform: rows that all gateways share. Claims are gathered, so that
- * 20 000 log-ins at once are some twenty statements.
- */
+/** One connection a device in the whole platform. Claims are collected: 20 000 log-ins are some twenty statements. */
 export class Holders {
-  /** Names this process. A restarted gateway is another one: what the former held is free. */
+  /** New with every start, so that former holds are free. */
   readonly instance: string
   readonly #options: { main: Pool; bus: Bus; log: Log; gatewayId: string }
   readonly #waiting = new Map<number, Waiter[]>()
@@ -45,22 +42,18 @@ export class Holders {
     this.instance = `${options.gatewayId}/${randomBytes(6).toString('hex')}`
   }
 
-  /** Says that this gateway lives; its devices are free for others some seconds after the last time. */
   async beat(): Promise<void> {
     const { main, gatewayId } = this.#options
     await beat(main, { instance: this.instance, gatewayId })
   }
 
-  /** Begins to serve: says so, and forgets gateways that are long gone. */
+  /** Forgets dead gateways. */
   async open(): Promise<void> {
     await this.beat()
     await forgetGone(this.#options.main)
   }
 
-  /**
-   * Claims a device for a sender. Resolves to the epoch of the new hold, or to who has it and keeps it; rejects while
-   * the database is away. Between connections of this gateway the caller decides.
-   */
+  /** Resolves to the new epoch or the present holder. Rejects without database. */
   claim(claim: Claim): Promise<number | HeldElsewhere> {
     return new Promise((resolve, reject) => {
       const waiters = this.#waiting.get(claim.deviceId)
@@ -71,13 +64,13 @@ export class Holders {
     })
   }
 
-  /** The hold has ended. Nothing happens when somebody else has the device since. */
+  /** No effect when somebody else has it since. */
   release(deviceId: number, epoch: number): void {
     this.#released.push({ deviceId, epoch })
     if (!this.#isClosed) this.#schedule(batchMs)
   }
 
-  /** Runs tasks of one device one after the other. `hasWaited`: another one may have changed what is known of it. */
+  /** One task a device at a time. `hasWaited`: facts may have changed. */
   async exclusively(deviceId: number, task: (hasWaited: boolean) => Promise<void>): Promise<void> {
     const before = this.#sections.get(deviceId)
     const next = () => task(true)
@@ -90,23 +83,21 @@ export class Holders {
     }
   }
 
-  /** Asks the gateway that has a device whether its connection still lives. */
   async challenge(deviceId: number, instance: string, ip: string): Promise<void> {
     await this.#options.bus.publish('challenge', { deviceId, instance, ip })
   }
 
-  /** Whether a connection at another living gateway has the device and showed its code. */
+  /** Proved, at another gateway. */
   async isProvedElsewhere(deviceId: number): Promise<boolean> {
     const { main } = this.#options
     return hasProvedHolder(main, { deviceId, except: this.instance })
   }
 
-  /** The ids of those devices whose hold here was lost without a message. */
+  /** Lost without a message. */
   async lost(holds: readonly { deviceId: number; epoch: number }[]): Promise<number[]> {
     return holds.length === 0 ? [] : verifyHolders(this.#options.main, holds)
   }
 
-  /** Releases everything and stops. */
   async close(): Promise<void> {
     this.#isClosed = true
     clearTimeout(this.#timer)
@@ -131,7 +122,7 @@ export class Holders {
     }, ms)
   }
 
-  /** False when releases could not be written and wait for the next try. */
+  /** False when releases must be repeated. */
   async #run(): Promise<boolean> {
     const released = this.#released.splice(0, mostAtOnce)
     try {
@@ -151,7 +142,7 @@ export class Holders {
     return isDone
   }
 
-  /** One of each device: the second of two claims finds what became of the first. */
+  /** One a device: a second claim sees the first's result. */
   #takeWaiters(): Waiter[] {
     const taken: Waiter[] = []
     for (const [deviceId, waiters] of this.#waiting) {

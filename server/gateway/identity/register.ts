@@ -5,9 +5,8 @@ import type { Device } from '../device.ts'
 import { hasCodes, isStrict } from './holding.ts'
 
 /**
- * Decides on a registration (0x0100). The code goes to the terminal that registered first and to no other, and to
- * nobody else while a connection lives that has shown it. Sets the code that the answer carries. Rejects while the
- * database is away.
+ * 0x0100: the first terminal gets the code, no other, and nobody while a proved connection lives. Rejects without
+ * database.
  */
 export async function register(
   session: Connection,
@@ -16,7 +15,7 @@ export async function register(
 ): Promise<AckResult> {
   const { hub } = session
   if (!hasCodes(device)) {
-    // Any code is taken from it, so it learns none that counts.
+    // Any code is accepted: it gets none that counts.
     session.givenCode = randomBytes(6).toString('hex')
     return 'ok'
   }
@@ -34,7 +33,7 @@ export async function register(
   return 'ok'
 }
 
-/** A terminal without an id of its own is known again only while its number is enough. */
+/** Without an id it is known only while its number is enough. */
 function isSameTerminal(device: Device, terminalId: string | undefined): boolean {
   if (device.authCode === undefined) return false
   if (terminalId === undefined) return device.terminalId === '' && !isStrict(device)

@@ -1,7 +1,7 @@
-/** The database did not answer: who waits for it is cut off and comes again. */
+/** The database did not answer. */
 export class StoreAway extends Error {}
 
-/** What the database answers; its failure as StoreAway. */
+/** Failures as StoreAway. */
 export async function fromStore<T>(answer: Promise<T>): Promise<T> {
   try {
     return await answer

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { isIPv4 } from 'node:net'
 import { plainAddress } from './address.ts'
 
-/** The two ends of a connection as `net.Socket` names them. */
+/** As `net.Socket` names them. */
 export type Ends = {
   localPort?: number | undefined
   remoteAddress?: string | undefined
@@ -10,23 +10,22 @@ export type Ends = {
 }
 
 /**
- * A line of an established connection (state 01): our port, the other side, retransmits, and after user and time-out the
- * probes. One search of the whole table: taking 40 000 lines apart would hold the gateway up for 50 ms, this takes 7.
+ * Established (01): our port, remote, retransmits, probes. One regex over the table: splitting 40 000 lines takes 50
+ * ms, this 7.
  */
 const establishedLine =
   /: [0-9A-F]+:([0-9A-F]{4}) ([0-9A-F]+:[0-9A-F]{4}) 01 \S+ \S+ ([0-9A-F]{8}) +\d+ +(\d+)/g
-/** IPv4 in IPv6, as the table writes the part before the address. */
+/** IPv4 in IPv6. */
 const mapped = '0000000000000000FFFF0000'
-/** The table of a gateway with many connections is long: who asks at the same time shares one look at it. */
+/** Shared, as the table is long. */
 const freshMs = 2000
 
 type Tries = ReadonlyMap<string, number>
 let last: { at: number; tries: Promise<Tries> } | undefined
 
 /**
- * How often the system has sent something again, or probed, without an answer from the other side of a connection; 0
- * where that cannot be read. Keep-alive alone does not find a dead line while sent bytes wait for their acknowledgement:
- * the system repeats them for a quarter of an hour instead. Linux tells how that goes.
+ * Retransmits or probes without answer; 0 where unknown. Keep-alive waits while sent bytes are unacknowledged, up to a
+ * quarter of an hour; Linux shows the retransmits.
  */
 export async function unansweredTries(ends: Ends): Promise<number> {
   if (process.platform !== 'linux') return 0
@@ -40,7 +39,7 @@ async function readTables(): Promise<Tries> {
   return readTries((await Promise.all(['tcp', 'tcp6'].map(read))).join('\n'))
 }
 
-/** The tries of established connections that have any, from tables like /proc/net/tcp (proc_net_tcp of the kernel). */
+/** Of /proc/net/tcp. */
 export function readTries(table: string): Tries {
   const tries = new Map<string, number>()
   for (const [, port, remote = '', repeats = '', probes] of table.matchAll(establishedLine)) {
@@ -60,7 +59,7 @@ const portHex = (port: number) => hex(port, 4)
 const hex = (value: number, digits: number) =>
   value.toString(16).toUpperCase().padStart(digits, '0')
 
-/** An address as the table writes it: words of four bytes, each in the order of the machine. */
+/** Words of four bytes in machine order. */
 function addressHex(address: string): string {
   const bytes = isIPv4(address) ? address.split('.').map(Number) : bytesOf6(address)
   const words: string[] = []

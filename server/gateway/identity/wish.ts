@@ -2,7 +2,7 @@ import type { RawFrame } from '../codecs/protocol.ts'
 import type { Connection } from '../connection.ts'
 import type { Device } from '../device.ts'
 
-/** The wish of a connection for a device that another one has. It ends when it is asked again, or with the connection. */
+/** Waits for a device that another connection holds. */
 export class Wish {
   readonly number: string
   readonly #session: Connection
@@ -22,7 +22,6 @@ export class Wish {
     device.waiting.add(this)
   }
 
-  /** The holder may be gone: asks again. */
   retry(): void {
     const session = this.#session
     session.endWish()

@@ -1,7 +1,7 @@
 import { answerRefused } from '../answer-refused.ts'
 import type { BatchPass } from '../passes.ts'
 
-/** The commit is done, so every sender may know. */
+/** After the commit. */
 export function acknowledge(pass: BatchPass): void {
   const { hub, batch, refused } = pass
   if (refused) {

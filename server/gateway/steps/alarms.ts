@@ -3,7 +3,7 @@ import { positionFlag, uncleanFlags } from '#lib/codes/position-flags.ts'
 import type { ReportPass } from '../passes.ts'
 import { silentFlag } from './silent-flag.ts'
 
-/** Events rather than conditions: each report that carries one is an alarm (docs/protocols.md#alarm-bits). */
+/** One alarm for each report with it (docs/protocols.md#alarm-bits). */
 const momentary: readonly AlarmType[] = [
   'sos',
   'vibration',
@@ -24,9 +24,8 @@ const momentaryMask = alarmMask(momentary)
 const bits = Object.values(alarmTypes).map((type) => type.bit)
 
 /**
- * An alarm when a lasting condition begins (its mask is kept in the device's state), and one for each event.
- * A doubtful place does not silence an alarm: an SOS indoors has no fix. Late reports raise alarms too, judged among
- * themselves and marked late: history for the reports, and news only while they are fresh (publish.ts).
+ * Lasting conditions are one alarm when they begin, events one each; doubtful places do not silence them (an SOS
+ * indoors). Late reports are judged among themselves.
  */
 export function raiseAlarms(pass: ReportPass): boolean {
   const { report, flags, device, memory } = pass
@@ -50,13 +49,13 @@ export function raiseAlarms(pass: ReportPass): boolean {
 const overspeed = alarmMask(['overspeed'])
 const stay = alarmMask(['stay'])
 
-/** Conditions that hold by what people set for the device, whether it tells them itself or not. */
+/** By the device's settings. */
 function alarmsBySetting({ device, memory, report, flags, time }: ReportPass): number {
   const { speedLimit, staySeconds } = device.settings
   if (speedLimit === undefined && staySeconds === undefined) return 0
   const isLate = (flags & positionFlag.late) !== 0
   if (flags & (uncleanFlags | positionFlag.approximate)) {
-    // What this report cannot judge stays as it is.
+    // Cannot be judged: stays.
     return (isLate ? memory.lateMask : device.state.alarmMask) & (overspeed | stay)
   }
   const isFast = speedLimit !== undefined && report.speed > speedLimit
@@ -66,7 +65,7 @@ function alarmsBySetting({ device, memory, report, flags, time }: ReportPass): n
   return (isFast ? overspeed : 0) | (isStaying && motionSince !== 0 ? stay : 0)
 }
 
-/** A run of late reports goes on while fix times rise; an older one begins a new run. */
+/** Late runs go on while fix times rise. */
 function lateMaskBefore({ memory, time }: ReportPass): number {
   return time >= memory.lateTime ? memory.lateMask : 0
 }

@@ -1,6 +1,6 @@
 import type { FramePass } from '../passes.ts'
 
-/** Checks one frame and reads its envelope. A bad one is counted and logged, and the connection lives on. */
+/** Bad ones are counted and logged. */
 export function openFrame(pass: FramePass): boolean {
   const { hub, connection, raw } = pass
   hub.counters.frames += 1
@@ -12,7 +12,7 @@ export function openFrame(pass: FramePass): boolean {
   return true
 }
 
-/** What is wrong with a frame; undefined when the error is not about the frame. */
+/** Undefined for errors that are not about the frame. */
 export function whyBad(error: unknown): string | undefined {
   const isBad = error instanceof Error && (error.name === 'BadFrame' || error.name === 'Truncated')
   return isBad ? error.message : undefined

@@ -6,7 +6,7 @@ import { logIn } from './log-in.ts'
 import { noteSignOfLife } from './sign-of-life.ts'
 import { raiseStatusAlarms } from './status-alarms.ts'
 
-/** Handles a message that brings no reports, and ends its way. */
+/** Ends the way of messages without reports. */
 export function handleMessage(pass: FramePass): boolean {
   const { hub, connection, raw, frame, message } = pass
   const { device } = connection
@@ -25,7 +25,6 @@ function answerNow({ hub, connection, frame }: FramePass, message: Message, devi
   connection.out.answer(frame, message, 'ok')
 }
 
-/** The device answered a command. */
 function endCommand({ hub, connection }: FramePass, { reply }: Message, device: Device): void {
   if (!reply) return
   hub.downlink.answer(connection, reply).catch((error: unknown) => {
@@ -33,7 +32,7 @@ function endCommand({ hub, connection }: FramePass, { reply }: Message, device: 
   })
 }
 
-/** The reports of a message are in the batch: it is answered when that is stored, and so is the command it answers. */
+/** Answers message and command after the commit. */
 export function awaitCommit(pass: FramePass): void {
   const { hub, connection, frame, message } = pass
   const { device } = connection

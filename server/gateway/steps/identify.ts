@@ -1,6 +1,6 @@
 import type { FramePass } from '../passes.ts'
 
-/** Whose frame it is. What does not come from the device's holder must get in first (identity/admit.ts). */
+/** Other connections must get in first (identity/admit.ts). */
 export function identify({ connection, frame, raw }: FramePass): boolean {
   const { protocol } = connection
   const number = protocol.numberOf(frame) ?? connection.namedNumber

@@ -11,7 +11,7 @@ type LogIn = Pick<FramePass, 'hub' | 'connection' | 'raw' | 'frame'> & {
   device: Device
 }
 
-/** A log-in on the connection that has the device: its code is checked, a registration answered, the rest noted. */
+/** Of the connection that has the device. */
 export function logIn({ hub, connection, raw, frame, message, device }: LogIn): void {
   const { login } = message
   const proof = login?.step === 'auth' ? proofOf(device, login.authCode ?? '') : 'none'

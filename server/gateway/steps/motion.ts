@@ -3,16 +3,16 @@ import { noFixYet } from '../../domain/position/device-state.ts'
 import type { ReportPass } from '../passes.ts'
 import { metresBetween } from './distance.ts'
 
-/** Tenths of km/h: certain movement, likely movement (needs the place to agree), standing. */
+/** Tenths of km/h; `likely` needs distance too. */
 const speeds = { certain: 100, likely: 50, standing: 30 }
 const leaveMetres = 200
 const nudgeMetres = 50
-/** Standing at a traffic light is no stay: a stay counts from its beginning once it has lasted this long. */
+/** A traffic light is no stay. */
 const staySeconds = 180
-/** A journey of which nothing was heard for so long has ended where it was last seen. */
+/** Silence that ends a journey where it was last seen. */
 const gapSeconds = 3600
 
-/** Moving or staying, with hysteresis both ways. Late and doubtful fixes do not take part. */
+/** With hysteresis; late and doubtful fixes do not count. */
 export function judgeMotion(pass: ReportPass): boolean {
   const { device, flags } = pass
   const { state } = device

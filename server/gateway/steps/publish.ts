@@ -1,6 +1,5 @@
 import type { BatchPass } from '../passes.ts'
 
-/** What changed goes to whoever watches. */
 export function publish({ hub, batch, alarms, refused }: BatchPass): void {
   const { devices } = batch
   hub.publisher.devices(

@@ -5,17 +5,17 @@ import type { ReportPass } from '../passes.ts'
 import { metresBetween } from './distance.ts'
 
 const futureSeconds = 600
-/** Longest history that any plan keeps (spec: tracks of six months). */
+/** Six months, the longest plan. */
 const historySeconds = 184 * 86_400
-/** Faster than any train between two fixes, and far enough not to be noise. */
+/** Faster than trains, farther than noise. */
 const jump = { metresPerSecond: 120, metres: 2000 }
 
-/** Passes a report over that was taken in already. It is acknowledged like a new one, with the batch after its own. */
+/** Resent: acknowledged with the next batch. */
 export function skipResent({ memory, time, report }: ReportPass): boolean {
   return !isResent(memory, time, report.seq)
 }
 
-/** Marks what is doubtful about a report. Nothing is dropped; clean fixes carry none of `uncleanFlags`. */
+/** Flags, nothing is dropped. */
 export function markQuality(pass: ReportPass): boolean {
   const { report, device, time, now } = pass
   const { state } = device
@@ -39,7 +39,7 @@ export function markQuality(pass: ReportPass): boolean {
 const isOnEarth = (lat: number, lon: number) =>
   lat >= -90_000_000 && lat <= 90_000_000 && lon >= -180_000_000 && lon <= 180_000_000
 
-/** A fix too far from the last one, unless the fix before it was just as far off: then the device is there. */
+/** Unless the fix before was as far off. */
 function isJump({ device, memory, report, time }: ReportPass): boolean {
   const { state } = device
   if (state.fixedAt === noFixYet) return false
@@ -56,7 +56,7 @@ function isJump({ device, memory, report, time }: ReportPass): boolean {
 type Place = { lat: number; lon: number }
 
 function isReachable(lat: number, lon: number, since: number, to: Place, time: number): boolean {
-  // A hundredth of a degree is at most 1.1 km: spares the usual report the trigonometry.
+  // At most 1.1 km: saves trigonometry.
   if (Math.abs(to.lat - lat) < 9000 && Math.abs(to.lon - lon) < 9000) return true
   const metres = metresBetween(lat, lon, to.lat, to.lon)
   return metres < jump.metres || metres <= jump.metresPerSecond * Math.abs(time - since)

@@ -40,7 +40,7 @@ function newDevice(): Device {
   }
 }
 
-/** Sends reports through the rules; times in seconds before `now`. */
+/** Times in seconds before `now`. */
 function run(device: Device, ...reports: (Partial<Report> & { ago: number })[]) {
   const batch = new Batch()
   batch.clear(1)

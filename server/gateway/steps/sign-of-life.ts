@@ -5,10 +5,10 @@ import type { ReportExtra } from '../codecs/protocol.ts'
 import type { Device } from '../device.ts'
 import type { Hub } from '../hub.ts'
 
-/** A sign of life is written at most so often; a change of line or facts at once. */
+/** Unless line or facts change. */
 const seenEverySeconds = 60
 
-/** Facts of a heartbeat that the device's state has a place for. */
+/** Into the device's state. */
 const takes: Record<string, (state: DeviceState, value: number | string | boolean) => void> = {
   battery: (state, value) => {
     state.battery = within(value, 100) ?? state.battery
@@ -30,13 +30,13 @@ const takes: Record<string, (state: DeviceState, value: number | string | boolea
   },
 }
 
-/** A whole number from 0 to `most`; undefined for anything else, which says nothing. */
+/** Undefined outside 0 to `most`. */
 function within(value: number | string | boolean, most: number): number | undefined {
   if (typeof value !== 'number' || !(value >= 0 && value <= most)) return undefined
   return Math.round(value)
 }
 
-/** A device that was heard of is online, and what it says of itself is kept with the next batch. */
+/** Sets the device online and keeps its facts. */
 export function noteSignOfLife(
   hub: Pick<Hub, 'committer' | 'now'>,
   device: Device,

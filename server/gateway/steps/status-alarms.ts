@@ -4,14 +4,11 @@ import { type Device, memoryOf } from '../device.ts'
 import type { Hub } from '../hub.ts'
 import { silentFlag } from './silent-flag.ts'
 
-/** What the terminal info of every GT06 heartbeat tells: a heartbeat without them ends them. */
+/** What every GT06 heartbeat tells: missing ones have ended. */
 const fromStatus = alarmMask(['sos', 'vibration', 'powerFailure', 'lowPower'])
 const bits = Object.values(alarmTypes).map((type) => type.bit)
 
-/**
- * Alarms of a message that is no report: each type, an SOS too, is one alarm when its condition begins, for a heartbeat
- * repeats what holds. The place is the last known one, marked as no fix; the time is that of receipt.
- */
+/** Alarms of heartbeats, one when a condition begins, an SOS too; at the last known place, as no fix. */
 export function raiseStatusAlarms(
   hub: Pick<Hub, 'committer' | 'now'>,
   device: Device,
@@ -20,7 +17,7 @@ export function raiseStatusAlarms(
   const { state } = device
   const mask = alarmMask(alarms) & ~(device.settings.alarmsOff ?? 0)
   const before = state.alarmMask
-  // Made for devices with a condition only: most never have one.
+  // Most devices never need it.
   const memory = mask === 0 ? device.memory : memoryOf(device)
   const ended = fromStatus | (memory?.statusMask ?? 0)
   if (memory) memory.statusMask = mask

@@ -3,10 +3,10 @@ import { itemsJson } from '../../db/copy-buffer.ts'
 import { lineNumber } from '../../domain/position/line-number.ts'
 import type { ReportPass } from '../passes.ts'
 
-/** A device that stays where it is shows as static after so many seconds. */
+/** Standing still, shown as static. */
 const staticSeconds = 300
 
-/** The device's present state; the place moves forward in fix time only. */
+/** The place moves forward in fix time only. */
 export function updateState(pass: ReportPass): boolean {
   const { device, report, flags, time, now, batch } = pass
   const { state } = device
@@ -49,7 +49,7 @@ function updateFacts({ device: { state }, report }: ReportPass): void {
   state.isExtraNew = true
 }
 
-/** The row of the report itself, and the day it changes when it is late. */
+/** And its day, when late. */
 export function addToBatch({ batch, device, report, time, flags, alarmMask }: ReportPass): boolean {
   batch.copy.add({ deviceId: device.id, time, flags, alarmMask }, report)
   const isDated = (flags & (positionFlag.future | positionFlag.old)) === 0

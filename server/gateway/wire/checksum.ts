@@ -1,4 +1,4 @@
-/** XOR of all bytes from `from` up to `to` (JT/T 808 §4.4.4). */
+/** JT/T 808 §4.4.4. */
 export function xorOf(bytes: Uint8Array, from = 0, to = bytes.length): number {
   let sum = 0
   for (let at = from; at < to; at++) sum ^= bytes[at] as number
@@ -12,7 +12,7 @@ for (let byte = 0; byte < 256; byte++) {
   crcTable[byte] = crc
 }
 
-/** CRC-16/X.25, the "CRC-ITU" of GT06. */
+/** CRC-16/X.25, GT06's "CRC-ITU". */
 export function crcItu(bytes: Uint8Array, from = 0, to = bytes.length): number {
   let crc = 0xffff
   for (let at = from; at < to; at++) {
@@ -21,7 +21,7 @@ export function crcItu(bytes: Uint8Array, from = 0, to = bytes.length): number {
   return crc ^ 0xffff
 }
 
-/** 32-bit FNV-1a digest as a signed integer: names a report by its content (tracking.position.seq). */
+/** FNV-1a, signed 32 bits (tracking.position.seq). */
 export function contentDigest(bytes: Uint8Array, from = 0, to = bytes.length): number {
   let hash = 0x811c9dc5
   for (let at = from; at < to; at++) hash = Math.imul(hash ^ (bytes[at] as number), 0x01000193)

@@ -1,6 +1,6 @@
 import { gunzipSync } from 'node:zlib'
 
-/** The content of gzip data; undefined when it is no gzip, damaged, or longer than `maxBytes` when unpacked. */
+/** Undefined when damaged or over `maxBytes`. */
 export function gunzipBounded(data: Buffer, maxBytes: number): Buffer | undefined {
   if (data[0] !== 0x1f || data[1] !== 0x8b) return undefined
   try {

@@ -1,28 +1,27 @@
 import { Reader, Truncated } from './reader.ts'
 import { Writer } from './writer.ts'
 
-/** What a layout may depend on: the protocol's version and the fields before it. */
+/** Version, and fields read before. */
 export type Scope = { version: number; values: Record<string, unknown> }
 
-/** One value on the wire, both ways, so that a message has one description for reading and writing. */
+/** A value on the wire, read and written by one description. */
 export type Wire<T> = {
   read(from: Reader, scope: Scope): T
   write(to: Writer, value: T, scope: Scope): void
 }
 
-/** The value that a wire carries. */
 export type ValueOf<W> = W extends Wire<infer T> ? T : never
 
 type OptionalKeys<F> = { [K in keyof F]: undefined extends ValueOf<F[K]> ? K : never }[keyof F]
 type Flat<T> = { [K in keyof T]: T[K] }
-/** The object that a layout reads and writes; conditional fields are optional. */
+/** Conditional fields are optional. */
 export type StructOf<F> = Flat<
   { [K in Exclude<keyof F, OptionalKeys<F>>]: ValueOf<F[K]> } & {
     [K in OptionalKeys<F>]?: ValueOf<F[K]>
   }
 >
 
-/** The writer checks the range; a fraction would be cut silently. */
+/** A fraction would be cut silently. */
 function whole(value: number): number {
   if (!Number.isInteger(value)) throw new RangeError('not a whole number')
   return value
@@ -41,7 +40,6 @@ export const dword: Wire<number> = {
   write: (to, value) => to.u32(whole(value)),
 }
 
-/** Decimal digits in `size` bytes, two a byte. */
 export function bcd(size: number): Wire<string> {
   return {
     read: (from) => from.take(size).toString('hex'),
@@ -49,19 +47,18 @@ export function bcd(size: number): Wire<string> {
   }
 }
 
-/** All bytes to the end, as hex. */
 export const hexRest: Wire<string> = {
   read: (from) => from.rest().toString('hex'),
   write: (to, value) => to.raw(hexBytes(value)),
 }
 
-/** Bytes of a hex text; throws a RangeError on anything else. */
+/** RangeError for others. */
 export function hexBytes(text: string): Buffer {
   if (text.length % 2 !== 0 || !/^[0-9a-f]*$/i.test(text)) throw new RangeError('not hex')
   return Buffer.from(text, 'hex')
 }
 
-/** Fields in wire order. On writing, `values` are checked to be there. */
+/** In wire order. */
 export function struct<F extends Record<string, Wire<unknown>>>(fields: F): Wire<StructOf<F>> {
   const entries = Object.entries(fields)
   return {
@@ -82,7 +79,7 @@ export function struct<F extends Record<string, Wire<unknown>>>(fields: F): Wire
   }
 }
 
-/** A field that is there only when the version or the fields before it say so. */
+/** Present only if `is`. */
 export function when<T>(is: (scope: Scope) => boolean, wire: Wire<T>): Wire<T | undefined> {
   return {
     read: (from, scope) => (is(scope) ? wire.read(from, scope) : undefined),
@@ -94,7 +91,7 @@ export function when<T>(is: (scope: Scope) => boolean, wire: Wire<T>): Wire<T | 
   }
 }
 
-/** A field that may be left out at the end of a message. */
+/** Optional, at the end. */
 export function atEnd<T>(wire: Wire<T>): Wire<T | undefined> {
   return {
     read: (from, scope) => (from.left > 0 ? wire.read(from, scope) : undefined),
@@ -104,7 +101,6 @@ export function atEnd<T>(wire: Wire<T>): Wire<T | undefined> {
   }
 }
 
-/** A count and as many items. */
 export function list<T>(count: Wire<number>, each: Wire<T>, max = 0xffff): Wire<T[]> {
   return {
     read(from, scope) {
@@ -120,7 +116,7 @@ export function list<T>(count: Wire<number>, each: Wire<T>, max = 0xffff): Wire<
   }
 }
 
-/** The same value with other words for it. */
+/** With other names for the values. */
 export function mapped<W, T>(wire: Wire<W>, to: (raw: W) => T, from: (value: T) => W): Wire<T> {
   return {
     read: (reader, scope) => to(wire.read(reader, scope)),
@@ -128,10 +124,9 @@ export function mapped<W, T>(wire: Wire<W>, to: (raw: W) => T, from: (value: T) 
   }
 }
 
-/** Nothing on the wire. */
 export const empty: Wire<Record<string, never>> = { read: () => ({}), write: () => undefined }
 
-/** A part with its length before it. */
+/** Behind its length. */
 export function sized<T>(length: Wire<number>, wire: Wire<T>): Wire<T> {
   return {
     read: (from, scope) => wire.read(from.sub(length.read(from, scope)), scope),
@@ -144,14 +139,14 @@ export function sized<T>(length: Wire<number>, wire: Wire<T>): Wire<T> {
   }
 }
 
-/** Reads a whole message; `trailing` are the bytes that its layout does not know, as hex. */
+/** And what the layout does not know, as hex. */
 export function readWhole<T>(wire: Wire<T>, body: Buffer, version: number): [T, string] {
   const from = new Reader(body)
   const value = wire.read(from, { version, values: {} })
   return [value, from.rest().toString('hex')]
 }
 
-/** True when the error says that the bytes do not fit a layout. */
+/** The bytes do not fit the layout. */
 export function isMisfit(error: unknown): boolean {
   return error instanceof Truncated || error instanceof RangeError
 }

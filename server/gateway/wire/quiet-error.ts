@@ -1,4 +1,4 @@
-/** Says what is wrong with bytes that came in. Without a stack: recording one costs ten times what refusing a frame does. */
+/** Without a stack, which costs ten times a refusal. */
 export class QuietError extends Error {
   constructor(message: string) {
     const { stackTraceLimit } = Error

@@ -1,6 +1,6 @@
 import { QuietError } from './quiet-error.ts'
 
-/** A frame ended before its fields did. The session counts it, logs its hex and lives on. */
+/** A frame ended before its fields. */
 export class Truncated extends QuietError {
   constructor() {
     super('truncated')
@@ -8,7 +8,7 @@ export class Truncated extends QuietError {
   }
 }
 
-/** A cursor over the bytes of one message, big-endian. Reading past the end throws `Truncated`. */
+/** Big-endian cursor; throws `Truncated`. */
 export class Reader {
   readonly bytes: Buffer
   at: number
@@ -24,7 +24,7 @@ export class Reader {
     return this.end - this.at
   }
 
-  /** Moves past `count` bytes and returns where they began. */
+  /** Returns where they began. */
   skip(count: number): number {
     const from = this.at
     if (count < 0 || from + count > this.end) throw new Truncated()
@@ -65,23 +65,22 @@ export class Reader {
     return this.bytes.readBigUInt64BE(this.skip(8))
   }
 
-  /** The next `count` bytes, without copying. */
+  /** A view. */
   take(count: number): Buffer {
     const from = this.skip(count)
     return this.bytes.subarray(from, from + count)
   }
 
-  /** All bytes that are left, without copying. */
+  /** A view. */
   rest(): Buffer {
     return this.take(this.left)
   }
 
-  /** A reader over the next `count` bytes. */
   sub(count: number): Reader {
     const from = this.skip(count)
     return new Reader(this.bytes, from, from + count)
   }
 }
 
-/** A field of a layout: how to read one value. */
+/** Reads one value. */
 export type Field<T> = (from: Reader) => T

@@ -1,7 +1,7 @@
 import type { Wire } from './layout.ts'
 import { gbkBytes, gbkText } from './text.ts'
 
-/** Text goes into frames without control characters: nothing a person types may end a field or a frame early. */
+/** No control characters: they could end a field or frame. */
 export function checkedText(text: string): Buffer {
   for (const char of text) {
     const code = char.codePointAt(0) ?? 0
@@ -13,7 +13,7 @@ export function checkedText(text: string): Buffer {
   return bytes
 }
 
-/** GBK text to the end, at most `max` bytes. */
+/** GBK, at most `max` bytes. */
 export function textRest(max = 1023): Wire<string> {
   return {
     read: (from) => gbkText(from.rest()),
@@ -25,7 +25,7 @@ export function textRest(max = 1023): Wire<string> {
   }
 }
 
-/** GBK text with its length in bytes before it. */
+/** GBK behind its length. */
 export function sizedText(length: Wire<number>): Wire<string> {
   return {
     read: (from, scope) => gbkText(from.take(length.read(from, scope))),
@@ -37,7 +37,7 @@ export function sizedText(length: Wire<number>): Wire<string> {
   }
 }
 
-/** GBK text in a fixed number of bytes; read without padding on either side, written with zeros on the given one. */
+/** GBK; padding is dropped when read, zeros when written. */
 export function fixedText(size: number, pad: 'left' | 'right' = 'right'): Wire<string> {
   return {
     read: (from) => gbkText(from.take(size)),

@@ -1,6 +1,6 @@
 import { bcdBytes } from './bcd.ts'
 
-/** Builds one message, big-endian. Values out of range throw a RangeError, so no field ever wraps. */
+/** Big-endian; RangeError for values out of range. */
 export class Writer {
   #bytes: Buffer
   #length = 0
@@ -48,12 +48,12 @@ export class Writer {
     return this
   }
 
-  /** Decimal digits, two a byte, padded left with zeros to `size` bytes. */
+  /** Padded left with zeros. */
   bcd(digits: string, size: number): this {
     return this.raw(bcdBytes(digits, size))
   }
 
-  /** The message built so far; the writer must not be used again. */
+  /** Do not use the writer afterwards. */
   done(): Buffer {
     return this.#bytes.subarray(0, this.#length)
   }

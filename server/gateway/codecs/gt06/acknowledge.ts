@@ -4,27 +4,23 @@ import { bareAnswer } from './bare-frame.ts'
 import { buildFrame, type Gt06Frame } from './frame.ts'
 import { wideBytes } from './text.ts'
 
-/**
- * Types that want an answer of the same type and serial without content (docs/protocols.md#gt06-answers). 12, 22, 28,
- * 94, A0 and A1 need none ([KKS], [VL]) and get none: a device that waits for one sends a type that is listed.
- */
+/** Types answered with the same type and serial, without content (docs/protocols.md#gt06-answers). */
 const answered = new Set([
   0x01, 0x13, 0x16, 0x19, 0x23, 0x26, 0x27, 0x32, 0x36, 0x70, 0x95, 0xa3, 0xa4, 0xa5,
 ])
-/** AZ735 waits for its long frames to be answered in the long form ([T]). */
+/** AZ735 waits for long answers ([T]). */
 const answeredLong = new Set([0x32, 0x33])
-/** 17 is a card with a fix, which is answered, or an address, which is not. */
+/** 17 with a fix is a card and answered; an address request is not. */
 const cardType = 0x17
 
 const english = 2
 const phoneBytes = 21
 
-/** An answer without content. */
 function emptyAnswer({ type, serial, isLong }: Omit<Gt06Frame, 'content'>): Buffer {
   return buildFrame({ type, serial, isLong, content: Buffer.alloc(0) })
 }
 
-/** The answer to a time request: six binary bytes, UTC. `now` in milliseconds. */
+/** Six binary bytes, UTC. `now` in milliseconds. */
 export function timeAnswer(serial: number, now: number): Buffer {
   const at = new Date(now)
   const content = Buffer.from([
@@ -47,7 +43,7 @@ export type AddressAnswer = {
   isLong: boolean
 }
 
-/** The answer to an address request: 97 in the long form (other languages), 17 in the short one (Chinese). */
+/** 97 in the long form (other languages), 17 in the short one (Chinese). */
 export function addressAnswer(answer: AddressAnswer): Buffer {
   const phone = Buffer.alloc(phoneBytes)
   phone.write(answer.phone, 'latin1')
@@ -68,10 +64,7 @@ export function addressAnswer(answer: AddressAnswer): Buffer {
   return buildFrame({ type, serial, isLong, content: Buffer.concat([head, body]) })
 }
 
-/**
- * The frames that answer a message. A refused one gets none: GT06 has no word for refusal, and the device sends it
- * again. An address request is answered with `NA`, for a device must not wait for a geocoder.
- */
+/** The answers to a message. Refused ones get none, so they are sent again; address requests get `NA`. */
 export function acknowledgeFrame({ frame, message, result, now }: AckArgs<Gt06Frame>): Buffer[] {
   if (result !== 'ok') return []
   const { type, serial, isLong } = frame

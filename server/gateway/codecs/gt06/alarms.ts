@@ -1,9 +1,6 @@
 import type { AlarmType } from '#lib/codes/alarm-types.ts'
 
-/**
- * Alarm codes of types 16/26/27/A4 (docs/protocols.md#gt06-alarms). Codes without an alarm type of ours stay as
- * `event`.
- */
+/** Types 16/26/27/A4 (docs/protocols.md#gt06-alarms); other codes stay as `event`. */
 const standard: Record<number, AlarmType> = {
   0x01: 'sos',
   0x02: 'powerFailure',
@@ -37,10 +34,10 @@ const standard: Record<number, AlarmType> = {
   0xf2: 'harshCornering',
 }
 
-/** [VL]: 32 is removal. */
+/** 32 is removal [VL]. */
 const vl: Record<number, AlarmType> = { ...standard, 0x32: 'fallOff' }
 
-/** LW4G-4B: acceleration sensor codes from 18 on. Only 19 is confirmed by a frame; the others follow its order. */
+/** LW4G-4B, from 18 on; only 19 is confirmed by a frame. */
 const lw: Record<number, AlarmType> = {
   ...standard,
   0x18: 'collision',
@@ -52,7 +49,7 @@ const lw: Record<number, AlarmType> = {
 const alarmMaps = { standard, vl, lw }
 export type AlarmMap = keyof typeof alarmMaps
 
-/** Terminal info bits 5-3. 6 and 7 are not in the standard: fence and removal on clones ([T]). */
+/** Terminal info bits 5-3; 6 and 7 are fence and removal on clones [T]. */
 const byBits: (AlarmType | undefined)[] = [
   undefined,
   'vibration',
@@ -64,12 +61,12 @@ const byBits: (AlarmType | undefined)[] = [
   'fallOff',
 ]
 
-/** Bits above this are no standard: they count only beside a code that says nothing. */
+/** Bits above count only beside a code that says nothing. */
 const lastStandardBits = 4
 
 /**
- * The alarms of a report by its code and the terminal info bits, each type once. The oldest devices have the bits only;
- * newer ones repeat a lasting state there.
+ * By code and terminal info bits, each type once. The oldest devices have only the bits; newer ones repeat lasting
+ * states there.
  */
 export function alarmsOf(code: number, bits: number, map: AlarmMap): AlarmType[] {
   const byCode = alarmMaps[map][code]
@@ -79,10 +76,10 @@ export function alarmsOf(code: number, bits: number, map: AlarmMap): AlarmType[]
   return isSame ? [byCode] : [byCode, byBit]
 }
 
-/** ACC reports that come as alarm codes. */
+/** Alarm codes that report ACC. */
 export const accCodes: Record<number, boolean> = { 0xfe: true, 0xff: false }
 
-/** Alarm codes of the JC camera family, type 95 ([T]); `general` there is a code without a type of ours. */
+/** JC cameras, type 95 [T]. */
 export const cameraAlarms: Record<number, AlarmType> = {
   0x0e: 'lowPower',
   0x76: 'temperature',
@@ -95,7 +92,7 @@ export const cameraAlarms: Record<number, AlarmType> = {
   0x93: 'collision',
 }
 
-/** Event module 0x2b of type 70 ([T]). */
+/** Event module 0x2b of type 70 [T]. */
 export const moduleAlarms: Record<number, AlarmType> = {
   0x11: 'lowPower',
   0x12: 'lowPower',

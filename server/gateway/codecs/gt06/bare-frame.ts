@@ -1,45 +1,41 @@
 import { isBinaryTime } from './blocks.ts'
 
 /**
- * Frames of the ZhongXun family, without serial and CRC: `7878 length type content 0d0a`. Taken for the types that only
- * they send this way, and only when their parts fit the frame to the byte: a damaged frame of the others is never one.
+ * ZhongXun frames without serial and CRC: `7878 length type content 0d0a`. Only for their own types, and only when the
+ * parts fit to the byte.
  */
 
 const stopBits = 0x0d0a
 const startBits = 0x7878
-/** Start bits, length, type. */
 const headBytes = 4
 const timeBytes = 6
 
-/** 10, 11: a fix, now or from the device's store. */
+/** 10, 11: a fix, live or buffered. */
 const fixTypes = new Set([0x10, 0x11])
 const fixBytes = 18
-/** With altitude and alarm, of newer firmware. */
+/** With altitude and alarm. */
 const longFixBytes = [20, 21]
 
-/** 17, 69: WiFi and cells; the length byte counts the access points. */
+/** 17, 69: WiFi and cells; the length byte counts access points. */
 const networkTypes = new Set([0x17, 0x69])
 const accessPointBytes = 7
 const cellBytes = 5
 const operatorBytes = 3
 const mostNetworks = 64
-/** Newer firmware adds an alarm behind the cells. */
+/** An alarm behind the cells. */
 const mostTrailerBytes = 2
 
 function hasStopBits(buffer: Buffer, end: number): boolean {
   return end <= buffer.length && buffer.readUInt16BE(end - 2) === stopBits
 }
 
-/** YYMMDDhhmmss in decimal digits. */
+/** YYMMDDhhmmss in BCD. */
 function isDecimalTime(buffer: Buffer, at: number): boolean {
   const digits = buffer.toString('hex', at, at + timeBytes)
   return /^\d\d(0[1-9]|1[0-2])(0[1-9]|[12]\d|3[01])([01]\d|2[0-3])[0-5]\d[0-5]\d$/.test(digits)
 }
 
-/**
- * Size of a bare fix: its length counts the content, by some the type too where nothing is behind the fix. A frame with a
- * CRC is longer. `waits` while its last byte has not come.
- */
+/** The length counts the content, sometimes the type too. `waits` while bytes are missing. */
 function fixFrameBytes(buffer: Buffer, at: number): number | 'waits' | undefined {
   const length = buffer[at + 2] as number
   if (at + headBytes + timeBytes > buffer.length) return undefined
@@ -51,7 +47,6 @@ function fixFrameBytes(buffer: Buffer, at: number): number | 'waits' | undefined
   return hasStopBits(buffer, at + size) ? size : undefined
 }
 
-/** Size of a WiFi frame; `waits` while its counts or its end have not come. */
 function networkFrameBytes(buffer: Buffer, at: number): number | 'waits' | undefined {
   const points = buffer[at + 2] as number
   if (points > mostNetworks) return undefined
@@ -67,7 +62,6 @@ function networkFrameBytes(buffer: Buffer, at: number): number | 'waits' | undef
   return buffer.length < most ? 'waits' : undefined
 }
 
-/** True when a bare frame of a known type may begin at `at`. */
 export function mayBeBare(buffer: Buffer, at: number): boolean {
   if (at + headBytes > buffer.length || buffer.readUInt16BE(at) !== startBits) return false
   const type = buffer[at + 3] as number
@@ -75,8 +69,8 @@ export function mayBeBare(buffer: Buffer, at: number): boolean {
 }
 
 /**
- * Size of the bare frame at `at`; undefined when there is none, `waits` while it cannot be told. The same types come in
- * frames with a CRC, so those must be looked for first.
+ * Undefined when there is none, `waits` while it cannot be told. Frames with a CRC have the same types: look for those
+ * first.
  */
 export function bareFrameBytes(buffer: Buffer, at: number): number | 'waits' | undefined {
   if (!mayBeBare(buffer, at)) return undefined
@@ -84,19 +78,18 @@ export function bareFrameBytes(buffer: Buffer, at: number): number | 'waits' | u
   return isFix ? fixFrameBytes(buffer, at) : networkFrameBytes(buffer, at)
 }
 
-/** True when the bytes are one bare frame from end to end. */
+/** Whether the bytes are one bare frame. */
 export function isBareFrame(raw: Buffer): boolean {
   return bareFrameBytes(raw, 0) === raw.length
 }
 
-/** The parts of a bare frame. */
 export function openBareFrame(raw: Buffer) {
   const [bareLength = 0, type = 0] = [raw[2], raw[3]]
   const content = raw.subarray(headBytes, raw.length - 2)
   return { isLong: false, type, serial: 0, content, bareLength }
 }
 
-/** The answer that these devices wait for, else they connect anew: type and the time they sent, length 0. */
+/** Type and the time they sent, length 0; without it these devices reconnect. */
 export function bareAnswer(type: number, content: Buffer): Buffer {
   const head = Buffer.from([0x78, 0x78, 0, type])
   return Buffer.concat([head, content.subarray(0, timeBytes), Buffer.from([0x0d, 0x0a])])

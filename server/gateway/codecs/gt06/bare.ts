@@ -6,11 +6,11 @@ import { dbm } from './network.ts'
 import { type DecodeContext, newPartialReport, type PartialReport } from './partial-report.ts'
 import { keepRest } from './status.ts'
 
-/** Messages of frames without serial and CRC (bare-frame.ts). */
+/** Messages of bare-frame.ts. */
 
 type Decode = (frame: Gt06Frame, context: DecodeContext) => { partial: PartialReport }
 
-/** 10 and 11: GPS block. 11 comes from the device's store. */
+/** 11 is buffered. */
 const fix: Decode = ({ type, content }, context) => {
   const partial = newPartialReport()
   const from = new Reader(content)
@@ -21,7 +21,7 @@ const fix: Decode = ({ type, content }, context) => {
   return { partial }
 }
 
-/** Unix seconds of YYMMDDhhmmss in decimal digits, read as UTC. The framing has seen that they are a time. */
+/** YYMMDDhhmmss in BCD as UTC; checked by the framing. */
 function decimalTime(from: Reader): number {
   const digits = bcdText(from.take(6))
   const [year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0] = (
@@ -30,7 +30,7 @@ function decimalTime(from: Reader): number {
   return Date.UTC(2000 + year, month - 1, day, hour, minute, second) / 1000
 }
 
-/** 17 (from the store) and 69: time, as many access points as the frame's length says, count and cells of one operator. */
+/** 17 (buffered), 69: time, access points, count, cells of one operator. */
 const networks: Decode = ({ type, content, bareLength = 0 }, context) => {
   const partial = newPartialReport()
   const from = new Reader(content)
@@ -53,7 +53,6 @@ const networks: Decode = ({ type, content, bareLength = 0 }, context) => {
   return { partial }
 }
 
-/** Types of bare frames by number. */
 export const bareEntries: Record<
   number,
   { name: string; kind: 'reports'; decode: Decode } | undefined

@@ -1,9 +1,9 @@
 import { Reader } from '../../wire/reader.ts'
 
-/** Layouts that the messages share (docs/protocols.md#gt06-blocks). */
+/** Blocks shared by messages (docs/protocols.md#gt06-blocks). */
 
 export type Gps = {
-  /** Unix seconds of the device's clock read as UTC; -1 when the bytes are no time. */
+  /** Device clock read as UTC, Unix seconds; -1 for no time. */
   clock: number
   satellites: number
   gpsLength: number
@@ -14,7 +14,7 @@ export type Gps = {
   course: number
   isFixed: boolean
   isDifferential: boolean
-  /** Bits 14/15, on models that fill them. */
+  /** Bits 14/15, where the model fills them. */
   acc: boolean | undefined
 }
 
@@ -32,7 +32,7 @@ export type Terminal = {
 
 const daysIn = [0, 31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
 
-/** Unix seconds of six binary bytes YY MM DD hh mm ss read as UTC; -1 when they are no time. */
+/** YY MM DD hh mm ss, binary, as UTC; -1 for no time. */
 export function binaryTime(from: Reader): number {
   const at = from.skip(6)
   const bytes = from.bytes
@@ -46,12 +46,11 @@ export function binaryTime(from: Reader): number {
   return Date.UTC(2000 + (bytes[at] as number), month - 1, day, hour, minute, second) / 1000
 }
 
-/** True when a time of six binary bytes is at `at`. */
 export function isBinaryTime(bytes: Buffer, at: number): boolean {
   return bytes.length >= at + 6 && binaryTime(new Reader(bytes, at)) >= 0
 }
 
-/** Degrees of a coordinate in 1/30000 minutes. */
+/** From 1/30000 minutes. */
 function degrees(raw: number): number {
   return Math.round(raw / 1.8) / 1e6
 }
@@ -65,7 +64,7 @@ function courseStatus(word: number) {
   }
 }
 
-/** Signed degrees by the hemisphere bits: 10 north, 11 west. */
+/** Bit 10 north, 11 west. */
 function signed(word: number, latitude: number, longitude: number) {
   return {
     latitude: word & 0x400 || latitude === 0 ? latitude : -latitude,
@@ -73,13 +72,13 @@ function signed(word: number, latitude: number, longitude: number) {
   }
 }
 
-/** The GPS block: 18 bytes. */
+/** 18 bytes. */
 export function gpsBlock(from: Reader): Gps {
   const clock = binaryTime(from)
   return { clock, ...positionBlock(from) }
 }
 
-/** A GPS block without its time: satellites, coordinates, speed, course (12 bytes). */
+/** 12 bytes: satellites, coordinates, speed, course. */
 function positionBlock(from: Reader): Omit<Gps, 'clock'> {
   const lengths = from.u8()
   const latitude = degrees(from.u32())
@@ -95,9 +94,7 @@ function positionBlock(from: Reader): Omit<Gps, 'clock'> {
   }
 }
 
-/**
- * Coordinates, speed and course as in modules 0x33 of type 0x70 and in JC400 events, whose parts come in another order.
- */
+/** As in modules 0x33 of type 70 and JC400 events. */
 export function coordinates(from: Reader, speedFirst: boolean) {
   const latitude = degrees(from.u32())
   const longitude = degrees(from.u32())
@@ -107,27 +104,25 @@ export function coordinates(from: Reader, speedFirst: boolean) {
   return { speed, ...signed(word, latitude, longitude), ...courseStatus(word) }
 }
 
-/** How wide the parts of a cell are: `2G` lac 2, ci 3; `2G+` ci 4; `4G` lac 4, ci 8. */
+/** `2G` lac 2, ci 3; `2G+` ci 4; `4G` lac 4, ci 8 bytes. */
 export type CellForm = '2G' | '2G+' | '4G'
 
-/** Network codes; bit 15 of the country code says that the network code has two bytes ([VL]). */
+/** Bit 15 of the country code: the network code has two bytes [VL]. */
 export function networkCodes(from: Reader): { mcc: number; mnc: number } {
   const mcc = from.u16()
   return { mcc: mcc & 0x7fff, mnc: mcc & 0x8000 ? from.u16() : from.u8() }
 }
 
-/** Location area and cell. */
 export function areaAndCell(from: Reader, form: CellForm): { lac: number; cellId: number } {
   if (form === '4G') return { lac: from.u32(), cellId: Number(from.u64()) }
   return { lac: from.u16(), cellId: form === '2G' ? from.u24() : from.u32() }
 }
 
-/** The LBS block: 8 bytes, or 15 in the 4G form (one more with a two-byte network code). */
+/** 8 bytes, 4G 15; one more with a two-byte network code. */
 export function lbsBlock(from: Reader, form: CellForm): Cell {
   return { ...networkCodes(from), ...areaAndCell(from, form) }
 }
 
-/** Terminal info, one byte. */
 export function terminalByte(from: Reader): Terminal {
   const info = from.u8()
   return {
@@ -141,19 +136,19 @@ export function terminalByte(from: Reader): Terminal {
   }
 }
 
-/** Per cent of a voltage level 0-6; some models send per cent. Undefined when it is neither. */
+/** Levels 0-6, or per cent on some models. */
 export function batteryPercent(level: number): number | undefined {
   if (level <= 6) return Math.round((level * 100) / 6)
   return level <= 100 ? level : undefined
 }
 
-/** Per cent of a GSM level 0-4; some models send per cent. Undefined when it is neither. */
+/** Levels 0-4, or per cent on some models. */
 export function signalPercent(level: number): number | undefined {
   if (level <= 4) return level * 25
   return level <= 100 ? level : undefined
 }
 
-/** Per cent of a signal of 0-31. */
+/** Of 0-31. */
 export function csqPercent(csq: number): number {
   return Math.round((Math.min(csq, 31) * 100) / 31)
 }

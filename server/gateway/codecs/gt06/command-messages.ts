@@ -5,12 +5,11 @@ import { gpsBlock, lbsBlock } from './blocks.ts'
 import { newPartialReport, type PartialReport } from './partial-report.ts'
 import { codedText, paddedText, positionInText, replyOf } from './text.ts'
 
-/** Commands, their replies and requests: messages that are talk, not measurements. */
 export type CommandMessage = { partial: PartialReport; reply?: ReplyFacts }
 
 /**
- * 80 down and 15 up: length, server flag, text, perhaps a language. `text` is what the length says; devices that send a
- * length of 0 still put their answer behind the flag, and `replyText` is that.
+ * 80 down, 15 up: length, server flag, text, perhaps language. With a length of 0 the answer is behind the flag
+ * (`replyText`).
  */
 export function decodeCommandText(content: Buffer): CommandMessage {
   const partial = newPartialReport()
@@ -32,7 +31,7 @@ export function decodeCommandText(content: Buffer): CommandMessage {
   return { partial, reply: replyOf(flag, replyText) }
 }
 
-/** 21 up: server flag, coding, text. The answer to WHERE# is a position. */
+/** 21 up: server flag, coding, text. */
 export function decodeCodedReply(content: Buffer): CommandMessage {
   const partial = newPartialReport()
   const from = new Reader(content)
@@ -55,7 +54,7 @@ function takePhone(from: Reader, partial: PartialReport): void {
   partial.fields['isAddressRequest'] = true
 }
 
-/** 2A: GPS block, phone, language. Its fix is in `fields` only, for the location messages bring it too. */
+/** 2A: GPS block, phone, language. The fix is in `fields` only: location messages bring it too. */
 export function decodeGpsAddress(content: Buffer): CommandMessage {
   const partial = newPartialReport()
   const from = new Reader(content)
@@ -73,7 +72,7 @@ export function decodeCellAddress(content: Buffer, form: '2G' | '4G'): CommandMe
   return { partial }
 }
 
-/** 17 and 97 down: length, server flag, `ADDRESS` or `ALARMSMS` && text in UTF-16BE && phone ##. */
+/** 17, 97 down: length, server flag, `ADDRESS` or `ALARMSMS` && UTF-16BE text && phone ##. */
 export function decodeAddressReply(content: Buffer, isLong: boolean): CommandMessage {
   const partial = newPartialReport()
   const from = new Reader(content)
@@ -90,7 +89,7 @@ export function decodeAddressReply(content: Buffer, isLong: boolean): CommandMes
   return { partial }
 }
 
-/** 8A: empty up, six bytes UTC down. */
+/** 8A: empty up, UTC down. */
 export function decodeTime(content: Buffer): CommandMessage {
   const partial = newPartialReport()
   partial.fields = { isRequest: content.length === 0, body: content.toString('hex') }

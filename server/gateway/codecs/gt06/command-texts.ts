@@ -1,12 +1,11 @@
 import type { CommandSetName } from './models.ts'
 
-/** A command's parameters, checked before they become text. */
 type Params = Record<string, unknown>
 
-/** Builds the text of one command. Throws a RangeError when a parameter is missing or not allowed. */
+/** Throws a RangeError for bad parameters. */
 export type TextBuilder = (params: Params) => string
 
-/** Marks that end or part a command, and line ends: never inside a parameter (Traccar issues 5821 and 5823). */
+/** Separators and line ends (Traccar issues 5821 and 5823). */
 const forbidden = /[#*,;\s]|[^\x21-\x7e]/
 
 function textOf(name: string, value: unknown, most: number): string {
@@ -26,14 +25,14 @@ function phoneOf(value: unknown): string {
   throw new RangeError('not a phone number')
 }
 
-/** `host` is a name or an IPv4 address; the device is told which of the two. */
+/** The second value tells a name (1) from an address (0). */
 function server({ host, port }: Params): string {
   const name = textOf('host', host, 60)
   if (!/^[A-Za-z0-9.-]+$/.test(name)) throw new RangeError('host is not allowed')
   return `SERVER,${/[A-Za-z]/.test(name) ? 1 : 0},${name},${numberOf('port', port, 1, 65_535)},0#`
 }
 
-/** Seconds between reports with ACC on, and with ACC off when given. */
+/** With ACC on; `stillSeconds` with ACC off. */
 function interval({ seconds, stillSeconds }: Params): string {
   const moving = numberOf('seconds', seconds, 5, 64_800)
   if (stillSeconds === undefined) return `TIMER,${moving}#`
@@ -51,21 +50,20 @@ function center({ phone }: Params): string {
   return `CENTER,A,${phoneOf(phone)}#`
 }
 
-/** One to three numbers. */
 function sos({ phones }: Params): string {
   if (!Array.isArray(phones) || phones.length < 1 || phones.length > 3)
     throw new RangeError('not one to three phone numbers')
   return `SOS,A,${phones.map(phoneOf).join(',')}#`
 }
 
-/** Alarm above `kmh` for `seconds`; 0 km/h turns it off. */
+/** 0 km/h turns it off. */
 function overspeed({ kmh, seconds = 20 }: Params): string {
   if (kmh === 0) return 'SPEED,OFF#'
   const after = numberOf('seconds', seconds, 5, 600)
   return `SPEED,ON,${after},${numberOf('kmh', kmh, 1, 255)},0#`
 }
 
-/** A switch of an alarm; 0: told to the platform alone, which tells people itself. */
+/** 0: reported to the platform only. */
 const alarm =
   (word: string, trailer = ''): TextBuilder =>
   ({ on }) => {
@@ -73,20 +71,19 @@ const alarm =
     return on ? `${word},ON,0${trailer}#` : `${word},OFF#`
   }
 
-/** The indicator lights. */
 function light({ on }: Params): string {
   if (typeof on !== 'boolean') throw new RangeError('on is not true or false')
   return `LED,${on ? 'ON' : 'OFF'}#`
 }
 
-/** Zone of the device's clock, minutes east of UTC. */
+/** Minutes east of UTC. */
 function zone({ minutes }: Params): string {
   const east = numberOf('minutes', minutes, -720, 840)
   const size = Math.abs(east)
   return `GMT,${east < 0 ? 'W' : 'E'},${Math.floor(size / 60)},${size % 60}#`
 }
 
-/** The older texts carry the device's password, 000000 from the factory. */
+/** 000000 is the factory password. */
 function withPassword(word: string): TextBuilder {
   return ({ password = '000000' }) => {
     if (typeof password !== 'string' || !/^\d{4,8}$/.test(password))
@@ -100,7 +97,7 @@ const fixed =
   () =>
     text
 
-/** Texts that the family shares. WHERE# is answered by type 21 with `Current position!…`. */
+/** WHERE# is answered by type 21. */
 const shared: Record<string, TextBuilder> = {
   location: fixed('WHERE#'),
   restart: fixed('RESET#'),
@@ -115,7 +112,7 @@ const shared: Record<string, TextBuilder> = {
   sos,
   overspeed,
   vibration: alarm('SENALM'),
-  // Without power for 5 s, and only after 300 s with it.
+  // Without power for 5 s, after 300 s with it.
   powerCut: alarm('POWERALM', ',5,300'),
   lowPower: alarm('BATALM'),
   sosAlarm: alarm('SOSALM'),
@@ -123,10 +120,7 @@ const shared: Record<string, TextBuilder> = {
   zone,
 }
 
-/**
- * Texts by profile: how the oil line is cut differs. A model without a profile has no text for it, for a guess could
- * stop a car (docs/protocols.md#oil-cut).
- */
+/** By profile. Models without one have no oil cut: a guess could stop a car (docs/protocols.md#oil-cut). */
 export const commandTexts: Record<CommandSetName, Record<string, TextBuilder>> = {
   basic: shared,
   relay: { ...shared, cut: fixed('Relay,1#'), restore: fixed('Relay,0#') },

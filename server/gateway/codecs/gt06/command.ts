@@ -3,14 +3,14 @@ import { commandTexts } from './command-texts.ts'
 import { buildFrame } from './frame.ts'
 import { profileOf } from './models.ts'
 
-/** Language word behind a command's text, on models that want one: English. */
+/** English. */
 const english = Buffer.from([0, 2])
-/** Above the frame serials, so that a reply with flag 0 is known to name no command. */
+/** Above frame serials: a reply with flag 0 names no command. */
 const flagBase = 0x1_0000
 
 export type CommandText = { text: string; serial: number; serverFlag: number; hasLanguage: boolean }
 
-/** A command frame: type 80, length, server flag, text, perhaps a language. Throws a RangeError for texts over 240 bytes. */
+/** Type 80: length, server flag, text, perhaps language. RangeError over 240 bytes. */
 export function commandFrame({ text, serial, serverFlag, hasLanguage }: CommandText): Buffer {
   const bytes = Buffer.from(text, 'latin1')
   if (bytes.length > 240) throw new RangeError('command text too long')
@@ -22,8 +22,8 @@ export function commandFrame({ text, serial, serverFlag, hasLanguage }: CommandT
 }
 
 /**
- * The frame of a command. Its reply (15 or 21) repeats the server flag, which is the `serial` returned here. Undefined
- * when the model has no word for the command; a parameter that is not allowed throws a RangeError.
+ * The reply repeats the server flag, returned as `serial`. Undefined for unsupported commands; RangeError for bad
+ * parameters.
  */
 export function encodeCommand({ command, model, nextSerial }: CommandArgs) {
   const profile = profileOf(model)

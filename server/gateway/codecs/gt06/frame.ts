@@ -3,24 +3,24 @@ import { crcItu } from '../../wire/checksum.ts'
 import { BadFrame, type RawFrame } from '../protocol.ts'
 import { bareFrameBytes, isBareFrame, mayBeBare, openBareFrame } from './bare-frame.ts'
 
-/** A GT06 frame, its envelope checked: `7878 len type content serial crc 0d0a`, or `7979` with a word for the length. */
+/** `7878 len type content serial crc 0d0a`; `7979` has a two-byte length. */
 export type Gt06Frame = {
   isLong: boolean
   type: number
   serial: number
   content: Buffer
-  /** Of a frame without serial and CRC: its length byte, which may count something else (bare-frame.ts). */
+  /** Length byte of a bare frame (bare-frame.ts). */
   bareLength?: number
 }
 
-/** Longest frame taken, bytes. Photo and serial-port packets stay near 1100; anything longer is a broken length. */
+/** Bytes; photo and serial packets stay near 1100. */
 export const maxFrameBytes = 2048
 
-/** Type, serial and CRC: what the length counts beside the content. */
+/** Type, serial and CRC. */
 const envelopeBytes = 5
 const stopBits = 0x0d0a
 
-/** Where the next pair of start bytes is, or the last byte when it may be half of a pair. */
+/** Next start pair, or a last byte that may be half of one. */
 function nextStart(buffer: Buffer, from: number): number {
   for (let at = from; at < buffer.length; at++) {
     const byte = buffer[at]
@@ -30,7 +30,7 @@ function nextStart(buffer: Buffer, from: number): number {
   return buffer.length
 }
 
-/** Bytes of the whole frame that begins at `at`; undefined while its length and type have not come. */
+/** Undefined until length and type are there. */
 function frameBytes(buffer: Buffer, at: number): number | undefined {
   if (buffer[at] === 0x78) {
     return at + 3 < buffer.length ? (buffer[at + 2] as number) + 5 : undefined
@@ -48,17 +48,13 @@ function hasStopBits(buffer: Buffer, end: number): boolean {
   return end <= buffer.length && buffer.readUInt16BE(end - 2) === stopBits
 }
 
-/** True when a frame of this size begins at `at`, whole, with its stop bits and the right CRC. */
 function isWhole(buffer: Buffer, at: number, size: number): boolean {
   const isLegal = !lengthError(buffer[at] === 0x79, size) && hasStopBits(buffer, at + size)
   const crcAt = at + size - 4
   return isLegal && buffer.readUInt16BE(crcAt) === crcItu(buffer, at + 2, crcAt)
 }
 
-/**
- * Where a whole frame begins within the one that begins at `at` and whose end has not come: its length is wrong, or its
- * start bytes were sent twice, and it must not hold back what is behind it.
- */
+/** A whole frame inside an unfinished one, whose length is wrong or whose start was sent twice. */
 function frameWithin(buffer: Buffer, at: number): number | undefined {
   let start = nextStart(buffer, at + 1)
   while (start + 4 < buffer.length) {
@@ -70,7 +66,7 @@ function frameWithin(buffer: Buffer, at: number): number | undefined {
 
 type Piece = { end: number; error?: string } | 'waits'
 
-/** What begins at the start bytes at `at`: a frame, something broken up to the next start bytes, or too little yet. */
+/** A frame, a broken piece up to the next start, or too little yet. */
 function pieceAt(buffer: Buffer, at: number): Piece {
   const size = frameBytes(buffer, at)
   if (size === undefined) return 'waits'
@@ -90,8 +86,8 @@ function pieceAt(buffer: Buffer, at: number): Piece {
 }
 
 /**
- * Cuts frames by their length, for content may hold 0d0a. A frame with a wrong length or stop bits comes with its error
- * and the search goes on behind its start byte, so that a frame inside a broken one is not lost.
+ * Cuts by length, as content may hold 0d0a. After a wrong length or stop bits the search goes on behind the start
+ * byte.
  */
 export function splitFrames(buffer: Buffer): { frames: RawFrame[]; rest: Buffer } {
   const frames: RawFrame[] = []
@@ -111,7 +107,7 @@ export function splitFrames(buffer: Buffer): { frames: RawFrame[]; rest: Buffer 
   return { frames, rest: buffer.subarray(at) }
 }
 
-/** Parses the envelope of one whole frame. Throws BadFrame for wrong marks, length or CRC. */
+/** Throws BadFrame. */
 export function openFrame(raw: Buffer): Gt06Frame {
   const isLong = raw[0] === 0x79
   if (raw.length < 10 || raw[0] !== raw[1] || (raw[0] !== 0x78 && !isLong)) {
@@ -132,7 +128,7 @@ export function openFrame(raw: Buffer): Gt06Frame {
   }
 }
 
-/** Builds a frame. Throws a RangeError when the content does not fit its form. */
+/** RangeError when the content does not fit. */
 export function buildFrame({ content, isLong, type, serial }: Gt06Frame): Buffer {
   const length = content.length + envelopeBytes
   const raw = Buffer.allocUnsafe(length + (isLong ? 6 : 5))

@@ -11,16 +11,16 @@ import {
   terminalAlarms,
 } from './status.ts'
 
-/** Status messages: 13, 23, 36. They carry no position and become facts of the device. */
+/** Status messages 13, 23, 36: no position, only facts. */
 
-/** Terminal info, levels and two bytes that are an extension port, or alarm and language: shown, not trusted. */
+/** The last two bytes (extension port, or alarm and language) are not trusted. */
 const standard: Trailer = (from, partial, context) => {
   takeLevels(from, partial)
   terminalAlarms(from, partial, context)
   if (from.left >= 2) partial.fields['extension'] = from.take(2).toString('hex')
 }
 
-/** LW4G: the last word's low 12 bits are the voltage in 0.1 V. */
+/** Low 12 bits of the last word: 0.1 V. */
 const lw: Trailer = (from, partial, context) => {
   standard(from, partial, context)
   const extension = partial.fields['extension']
@@ -28,7 +28,7 @@ const lw: Trailer = (from, partial, context) => {
   partial.extra['powerVolts'] = (Number.parseInt(extension, 16) & 0xfff) / 10
 }
 
-/** Seeworld: the extension byte is the voltage in V. */
+/** Extension byte: V. */
 const seeworld: Trailer = (from, partial, context) => {
   standard(from, partial, context)
   const extension = partial.fields['extension']
@@ -36,15 +36,15 @@ const seeworld: Trailer = (from, partial, context) => {
     partial.extra['powerVolts'] = Number.parseInt(extension, 16) >> 8
 }
 
-/** R11: voltage as a word, as in 23. */
+/** Voltage as in 23. */
 const r11: Trailer = (from, partial, context) => {
   takeVoltage(from, partial)
   terminalAlarms(from, partial, context)
 }
 
 /**
- * OBD plug, 14 bytes and more: terminal info, signal word (bits 10-14 and 5-9 satellites, 0-4 signal), alarm, language, battery %,
- * mode, voltage 0.01 V, a byte, work word, temperature 0.1 °C (bit 15 minus) [T].
+ * Terminal info, signal word (10-14 and 5-9 satellites, 0-4 signal), alarm, language, battery %, mode, 0.01 V, byte,
+ * work word, 0.1 °C (bit 15 minus) [T].
  */
 const obdPlug: Trailer = (from, partial, context) => {
   partial.terminal = terminalByte(from)
@@ -64,7 +64,7 @@ const obdPlug: Trailer = (from, partial, context) => {
   partial.extra['temperature1'] = (raw & 0x8000 ? -1 : 1) * ((raw & 0x7fff) / 10)
 }
 
-/** Levels, alarm, language, then items {id W, length B, value}: 18 is the battery in 0.01 V. */
+/** Levels, alarm, language, items {id W, length B, value}; 18 is the battery, 0.01 V. */
 const items: Trailer = (from, partial, context) => {
   takeLevels(from, partial)
   takeAlarmCode(from.u8(), partial, context)
@@ -77,7 +77,7 @@ const items: Trailer = (from, partial, context) => {
   }
 }
 
-/** 23: voltage as a word, then alarm and language; short forms end earlier. */
+/** Voltage word, alarm, language; short forms end earlier. */
 const extended: Trailer = (from, partial, context) => {
   if (from.left < 4) return alarmOrInfoOnly(from, partial, context)
   takeVoltage(from, partial)
@@ -95,7 +95,6 @@ const alarmOrInfoOnly: Trailer = (from, partial) => {
 }
 
 const ofStatus = { standard, lw, seeworld, r11 }
-/** Longer than any other status message of type 13. */
 const obdPlugBytes = 14
 
 function trailerOf(type: number, content: Buffer, context: DecodeContext): Trailer {
@@ -104,7 +103,7 @@ function trailerOf(type: number, content: Buffer, context: DecodeContext): Trail
   return content.length >= obdPlugBytes ? obdPlug : ofStatus[context.profile.status]
 }
 
-/** Decodes a status message; an empty one says that the device is there. */
+/** Empty content: only a sign of life. */
 export function decodeHeartbeat(
   type: number,
   content: Buffer,
@@ -118,7 +117,7 @@ export function decodeHeartbeat(
   return partial
 }
 
-/** Type A3 of GL21L: terminal info, voltage 0.01 V, level, battery %, signal 0-31, a byte; short forms end earlier. */
+/** A3 of GL21L: terminal info, 0.01 V, level, battery %, signal 0-31, byte; may end earlier. */
 export function decodeWatchStatus(content: Buffer, context: DecodeContext): PartialReport {
   const partial = newPartialReport()
   const from = new Reader(content)

@@ -6,7 +6,7 @@ import { loginNumber } from './login.ts'
 import { decodeMessage, loginType } from './message.ts'
 import { nameOfSent } from './sent-name.ts'
 
-/** GT06 of the Concox/Jimi family (docs/protocols.md#gt06): the device names itself at log-in only. */
+/** Concox/Jimi family (docs/protocols.md#gt06); only log-ins name the device. */
 export const gt06: StreamProtocol<Gt06Frame> = {
   name: 'gt06',
   maxFrameBytes,

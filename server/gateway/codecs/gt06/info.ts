@@ -7,7 +7,7 @@ import { paddedText } from './text.ts'
 
 type Info = (from: Reader, partial: PartialReport) => void
 
-/** BCD digits without the filling f at the end (ICCID). */
+/** Without filling f (ICCID). */
 export function filledDigits(bytes: Buffer): string {
   return bcdText(bytes).replace(/f+$/, '')
 }
@@ -25,7 +25,7 @@ const settingsText: Info = (from, partial) => {
   }
 }
 
-/** `!AIOIL,address,output,temperature,version,…,measured,…`: a fuel probe behind the serial port ([T]). */
+/** Fuel probe: `!AIOIL,address,output,temperature,version,…,measured,…` [T]. */
 const probeText: Info = (from, partial) => {
   const text = paddedText(from.rest())
   partial.fields['text'] = text
@@ -36,7 +36,7 @@ const probeText: Info = (from, partial) => {
   if (Number.isFinite(fuel)) partial.extra['fuel'] = fuel
 }
 
-/** Door and an input: one byte, on newer models behind a time. */
+/** A byte, on newer models behind a time. */
 const door: Info = (from, partial) => {
   if (from.left >= 7) partial.clock = binaryTime(from)
   const bits = from.u8()
@@ -50,7 +50,7 @@ const identities: Info = (from, partial) => {
   partial.extra['iccid'] = filledDigits(from.take(10))
 }
 
-/** Either the network technology (one byte) or the battery's voltage (a word in 0.01 V): one id, two models ([T]). */
+/** One byte network technology, or a word of 0.01 V: two models share the id [T]. */
 const networkOrVoltage: Info = (from, partial) => {
   if (from.left >= 2) partial.extra['powerVolts'] = from.u16() / 100
   else partial.extra['network'] = from.u8() > 0 ? '4G' : '2G'
@@ -61,10 +61,10 @@ const climate: Info = (from, partial) => {
   partial.extra['humidity1'] = from.u32() / 10
 }
 
-/** Marks around a card reader's binary frame. */
+/** Around a card reader's frame. */
 const [cardHead, cardFoot] = [0x02, 0x03]
 
-/** A card: text such as `RFID:0123ABCD`, or head, length of all, number (four bytes where no length fits), check, foot. */
+/** Text such as `RFID:0123ABCD`, or head, length, number (four bytes without a valid length), check, foot. */
 const card: Info = (from, partial) => {
   const bytes = from.rest()
   const text = bytes.toString('latin1').trim()
@@ -102,10 +102,10 @@ const subTypes: Record<number, Info> = {
   0x1e: climate,
 }
 
-/** Type 94 in the short form: the external voltage alone ([T]). */
+/** 94, short form: external voltage only [T]. */
 const voltageBytes = 2
 
-/** Type 94: a sub-type and its data. Unknown sub-types are kept as hex; a known one that is cut short throws Truncated. */
+/** Sub-type and data; unknown ones stay hex. Throws Truncated. */
 export function decodeInfo({ content, isLong }: Gt06Frame): PartialReport {
   const partial = newPartialReport()
   const from = new Reader(content)

@@ -5,7 +5,6 @@ import * as vendor from './vendor-trailers.ts'
 const gpsAndCell = { head: 'gps', lbs: 'plain' } as const
 const gpsAndSizedCell = { head: 'gps', lbs: 'sized' } as const
 
-/** Location and alarm types by their own layout. */
 const layouts: Record<number, Layout> = {
   0x10: { head: 'gps', trailer: endTrailer },
   0x11: { lbs: 'plain', trailer: keepRest },
@@ -29,7 +28,7 @@ const layouts: Record<number, Layout> = {
   0xa5: { lbs: 'plain', cell: '4G', trailer: alarmTrailer },
 }
 
-/** Layouts that a type has at one length of content only: the length tells the model family. */
+/** Lengths that tell the model family. */
 const byLength: [type: number, contentBytes: number, layout: Layout][] = [
   [0x11, 28, { head: 'gps', trailer: vendor.wideCell }],
   [0x12, 28, { ...gpsAndCell, trailer: vendor.benway }],
@@ -51,16 +50,16 @@ const ofLength = new Map(
   byLength.map(([type, size, layout]) => [lengthKey(type, size), layout] as const),
 )
 
-/** Type 17 of models with a card reader. */
+/** 17 with a card reader. */
 export const cardLayout: Layout = { ...gpsAndCell, trailer: vendor.card }
 
-/** GT06V4, type 32: a cell without a length before it. The others have 9 or more there, or 0 and no cell. */
+/** Type 32: a cell without a length before it. */
 const gt06v4: Layout = { head: 'gps', lbs: 'plain', cell: '2G+', trailer: vendor.gt06v4 }
 const gpsBytes = 18
 const leastSized = 8
 const gt06v4Bytes = [38, 48] as const
 
-/** True when a country code is behind the GPS block and no length: its high byte, perhaps with bit 15. */
+/** A country code follows without a length. */
 function hasPlainCell(content: Buffer): boolean {
   return ((content[gpsBytes] as number) & 0x7f) < leastSized
 }
@@ -70,7 +69,7 @@ function isGt06v4(content: Buffer): boolean {
   return content.length >= least && content.length <= most && hasPlainCell(content)
 }
 
-/** The layout of a message by its length, else by its type; undefined when the type has none. */
+/** By length, else type. */
 export function layoutOf(type: number, content: Buffer): Layout | undefined {
   const layout = byTypeAndLength(type, content)
   const own = layout?.head === 'gps' ? imeiHeadOf(content) : undefined
@@ -82,7 +81,7 @@ export function layoutOf(type: number, content: Buffer): Layout | undefined {
 function byTypeAndLength(type: number, content: Buffer): Layout | undefined {
   if (type === 0x32 && isGt06v4(content)) return gt06v4
   const ofSize = ofLength.get(lengthKey(type, content.length))
-  // An alarm that ends early is as long as one without the length before its cell.
+  // As long as one without the length before its cell.
   const isCutAlarm = type === 0x16 && ofSize?.lbs === 'plain' && !hasPlainCell(content)
   return isCutAlarm ? layouts[type] : (ofSize ?? layouts[type])
 }

@@ -4,25 +4,23 @@ import { binaryTime, type CellForm, gpsBlock, isBinaryTime, lbsBlock } from './b
 import { type DecodeContext, newPartialReport, type PartialReport } from './partial-report.ts'
 import type { Trailer } from './status.ts'
 
-/** What a location, status or alarm message is made of, in wire order. */
+/** Parts in wire order. */
 export type Layout = {
-  /** `imei`: IMEI then GPS block; `imeiAndTimes`: a byte, IMEI, time of sending, then GPS block. */
+  /** `imei`: IMEI first; `imeiAndTimes`: byte, IMEI, time of sending first. */
   head?: 'gps' | 'imei' | 'imeiAndTimes'
-  /** `sized`: a length stands before the block and counts itself; `counted`: it does not count itself. */
+  /** `sized`: the length before it counts itself; `counted`: not. */
   lbs?: 'plain' | 'sized' | 'counted'
   cell?: CellForm
   trailer: Trailer
 }
 
-/** Bytes that alarms without any cell leave empty, and that a missing block of eight does ([T]). */
+/** Left empty by alarms without a cell; missing blocks of eight [T]. */
 const emptyBlocks = [45, 8]
-/** Terminal info, voltage, GSM, alarm, language. */
 const statusBytes = 5
 
-/** What a cell block takes at least. */
+/** Least sizes. */
 const cellBytes = { '2G': 8, '2G+': 9, '4G': 15 } as const
 
-/** The 15 digits of an IMEI in eight bytes. */
 function imeiText(bytes: Buffer): string {
   const digits = bcdText(bytes)
   return digits.startsWith('0') ? digits.slice(1) : digits.slice(0, -1)
@@ -37,16 +35,15 @@ function takeHead(from: Reader, partial: PartialReport, head: Layout['head']): v
   partial.fields['gps'] = partial.gps
 }
 
-/** Heads that some models put before the GPS block of a standard type, and how long they are. */
+/** Before the GPS block, with their sizes. */
 const imeiHeads = [
   { head: 'imei', bytes: 8, imeiAt: 0 },
   { head: 'imeiAndTimes', bytes: 15, imeiAt: 1 },
 ] as const
 
-/** 15 digits behind a zero, or before a filling digit. */
 const imei = /^(0\d{15}|\d{15}[0f])$/
 
-/** Head of a message that begins with the IMEI, as QH302R sends: a time behind it, but none at the beginning. */
+/** IMEI and a time behind it, none at the beginning (QH302R). */
 export function imeiHeadOf(content: Buffer): (typeof imeiHeads)[number] | undefined {
   if (isBinaryTime(content, 0)) return undefined
   return imeiHeads.find(
@@ -55,7 +52,7 @@ export function imeiHeadOf(content: Buffer): (typeof imeiHeads)[number] | undefi
   )
 }
 
-/** Reads a cell block behind a length. The length is wrong on some models, so it only ever adds padding. */
+/** The length is wrong on some models: it only adds padding. */
 function takeSizedCell(
   from: Reader,
   partial: PartialReport,
@@ -78,15 +75,11 @@ function takeCell(from: Reader, partial: PartialReport, form: CellForm): void {
   partial.fields['lbs'] = partial.cell
 }
 
-/** Text of a cell: `mcc,mnc,lac,cell`. */
 function cellText(cell: { mcc: number; mnc: number; lac: number; cellId: number }): string {
   return `${cell.mcc},${cell.mnc},${cell.lac},${cell.cellId}`
 }
 
-/**
- * Decodes a message by its layout. A message without content is a partial without anything (some models send it).
- * Throws Truncated when the GPS block or a part that the layout promises is cut short.
- */
+/** Empty content gives an empty partial. Throws Truncated. */
 export function decodeByLayout(
   content: Buffer,
   layout: Layout,

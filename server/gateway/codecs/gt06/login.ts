@@ -3,7 +3,7 @@ import { Reader } from '../../wire/reader.ts'
 import { BadFrame, type Link, type Message } from '../protocol.ts'
 import type { Gt06Frame } from './frame.ts'
 
-/** The IMEI of a log-in without leading zeros. Throws BadFrame when it has letters, Truncated when it is short. */
+/** Without leading zeros. Throws BadFrame, Truncated. */
 export function loginNumber(content: Buffer): string {
   const digits = bcdText(new Reader(content).take(8))
   if (!/^\d+$/.test(digits)) throw new BadFrame('IMEI is not decimal')
@@ -12,7 +12,7 @@ export function loginNumber(content: Buffer): string {
   return number
 }
 
-/** Minutes east of UTC: bits 15-4 are hours × 100 + minutes, bit 3 is west. Undefined when they are no zone. */
+/** Bits 15-4 hours × 100 + minutes, bit 3 west. Undefined for no zone. */
 function zoneMinutes(word: number): number | undefined {
   const value = word >> 4
   const minutes = Math.floor(value / 100) * 60 + (value % 100)
@@ -20,7 +20,7 @@ function zoneMinutes(word: number): number | undefined {
   return word & 8 && minutes !== 0 ? -minutes : minutes
 }
 
-/** Type 01: IMEI; long form also a type code and a word of zone and language. The zone is kept on the link. */
+/** IMEI; long form also type code and zone word, kept on the link. */
 export function decodeLogin({ content, serial, type }: Gt06Frame, link: Link): Message {
   const number = loginNumber(content)
   const raw = bcdText(content.subarray(0, 8))

@@ -7,7 +7,7 @@ import { typeEntry } from './types.ts'
 
 export const loginType = 0x01
 
-/** A partial that tells where the device was or that it raised an alarm: a report, if only one without a fix. */
+/** It has a place or an alarm. */
 function isReport({ gps, clock, alarms, extra }: PartialReport): boolean {
   if (gps || alarms.length > 0) return true
   return clock >= 0 && (extra['cells'] !== undefined || extra['wifi'] !== undefined)
@@ -15,7 +15,6 @@ function isReport({ gps, clock, alarms, extra }: PartialReport): boolean {
 
 const titles = new Map<number, string>()
 
-/** `0x22 location`. */
 function titleOf(type: number, name: string): string {
   const known = titles.get(type)
   if (known) return known
@@ -24,7 +23,7 @@ function titleOf(type: number, name: string): string {
   return title
 }
 
-/** Decodes one frame. Throws Truncated when the content ends before a part that its type promises. */
+/** Throws Truncated. */
 export function decodeMessage(frame: Gt06Frame, options: DecodeOptions, link: Link): Message {
   const { type, serial, content, isLong } = frame
   if (type === loginType) return decodeLogin(frame, link)
@@ -46,7 +45,6 @@ export function decodeMessage(frame: Gt06Frame, options: DecodeOptions, link: Li
   return reply ? { ...message, reply } : message
 }
 
-/** Messages of the same type may bring a report or none; replies and time requests stay what they are. */
 function kindOf(kind: Message['kind'], hasReport: boolean): Message['kind'] {
   if (kind === 'reports') return hasReport ? 'reports' : 'other'
   return hasReport && kind !== 'reply' ? 'reports' : kind

@@ -1,12 +1,12 @@
 import type { AlarmMap } from './alarms.ts'
 
-/** What differs from model to model: the alarm codes, the layout of type 13 and the texts of commands. */
+/** Differences between models. */
 export type Profile = {
   alarms: AlarmMap
-  /** Layout of the bytes after terminal info in type 13. */
+  /** Type 13 after terminal info. */
   status: 'standard' | 'lw' | 'seeworld' | 'r11'
   commands: CommandSetName
-  /** True: 0x80 carries a language word (0002) behind its text. */
+  /** 0x80 ends with a language word (0002). */
   hasLanguage: boolean
 }
 
@@ -19,7 +19,7 @@ const standard: Profile = {
   hasLanguage: false,
 }
 
-/** By the beginning of the model's name, longest first. GT06 and its clones know the older texts. */
+/** By beginning of the name, longest first. */
 const byPrefix: [prefix: string, differs: Partial<Profile>][] = [
   ['SEEWORLD', { status: 'seeworld' }],
   ['GT06E', { commands: 'relay' }],
@@ -36,7 +36,6 @@ const profiles = byPrefix.map(([prefix, differs]) => ({
   profile: { ...standard, ...differs },
 }))
 
-/** The profile of a model; the standard one for names that are not listed. */
 export function profileOf(model: string): Profile {
   if (model === '') return standard
   const name = model.toUpperCase()

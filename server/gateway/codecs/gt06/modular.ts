@@ -47,7 +47,7 @@ const event: Module = (from, partial) => {
   if (alarm) partial.alarms = [alarm]
 }
 
-/** Modules of type 70 by id ([T]), and the bytes that each needs. */
+/** By id, with least sizes [T]. */
 const modules: Record<number, [least: number, read: Module]> = {
   0x01: [8, set('imei', (from) => bcdText(from.take(8)).slice(1))],
   0x02: [8, set('imsi', (from) => bcdText(from.take(8)).slice(1))],
@@ -67,7 +67,7 @@ const modules: Record<number, [least: number, read: Module]> = {
   0x7f: [13, takeTag],
 }
 
-/** Type 70: modules {id W, length W, value}. All stay as hex in `fields`, also unknown ones and ones cut short. */
+/** Type 70: {id W, length W, value}; all stay as hex in `fields`. */
 export function decodeModular(content: Buffer): PartialReport {
   const partial = newPartialReport()
   partial.isUtc = true

@@ -2,7 +2,7 @@ import { Reader } from '../../wire/reader.ts'
 import { areaAndCell, binaryTime, type CellForm, networkCodes } from './blocks.ts'
 import { newPartialReport, type PartialReport } from './partial-report.ts'
 
-/** Cells and WiFi of messages without a fix, kept as text for a later lookup: `mcc,mnc,lac,cell,dBm;…`, `aabbccddeeff,dBm;…`. */
+/** Cells and WiFi for a later look-up: `mcc,mnc,lac,cell,dBm;…`, `aabbccddeeff,dBm;…`. */
 
 type Cells = {
   form: CellForm
@@ -26,18 +26,15 @@ const cellLists: Record<number, Cells> = {
 
 const cellBytes = { '2G': 6, '2G+': 7, '4G': 13 } as const
 
-/** dBm of a signal byte: its size, or two's complement on models that send it so. */
+/** Size, or two's complement on some models. */
 export function dbm(byte: number): number {
   return byte > 127 ? byte - 256 : -byte
 }
 
-/** Cells that a list may have when it has not as many as its type. */
+/** Where their number differs from the type's. */
 const mostCells = 10
 
-/**
- * How many cells are before the WiFi: as many as the type has, unless another number makes cells, timing advance and WiFi
- * fill the message to the byte and this one does not.
- */
+/** The type's, unless only another one fits cells, timing advance and WiFi to the byte. */
 function cellCount(from: Reader, { form, hasWifi }: Cells, usual: number): number {
   const fills = (count: number) => {
     const wifiAt = from.at + count * cellBytes[form] + 1
@@ -48,7 +45,7 @@ function cellCount(from: Reader, { form, hasWifi }: Cells, usual: number): numbe
   return usual
 }
 
-/** The cells that are there, in the order sent; empty places are skipped. */
+/** Skips empty places. */
 function takeCells(from: Reader, list: Cells, partial: PartialReport): void {
   const { form, count } = list
   const { mcc, mnc } = networkCodes(from)
@@ -65,7 +62,6 @@ function takeCells(from: Reader, list: Cells, partial: PartialReport): void {
 
 const noMac = '000000000000'
 
-/** A count and as many WiFi networks. */
 function takeWifi(from: Reader, partial: PartialReport): void {
   const texts: string[] = []
   for (let left = from.left > 0 ? from.u8() : 0; left > 0 && from.left >= 7; left--) {
@@ -77,7 +73,7 @@ function takeWifi(from: Reader, partial: PartialReport): void {
   if (texts.length > 0) partial.extra['wifi'] = texts.join(';')
 }
 
-/** Types 18, 28, 2C, A1, A2 …: time, cells, timing advance, perhaps WiFi. Undefined for other types. */
+/** 18, 28, 2C, A1, A2 …: time, cells, timing advance, perhaps WiFi. */
 export function decodeCells(type: number, content: Buffer): PartialReport | undefined {
   const list = cellLists[type]
   if (!list) return undefined
@@ -91,7 +87,7 @@ export function decodeCells(type: number, content: Buffer): PartialReport | unde
   return partial
 }
 
-/** Type F3: time, count, {word, mac}. */
+/** F3: time, count, {word, mac}. */
 export function decodeWifiOnly(content: Buffer): PartialReport {
   const partial = newPartialReport()
   const from = new Reader(content)
@@ -106,12 +102,12 @@ export function decodeWifiOnly(content: Buffer): PartialReport {
   return partial
 }
 
-/** Type 1E (JI09): a GPS block is read before; here seven cells. */
+/** 1E (JI09): GPS block, then seven cells. */
 export function takeNeighbours(from: Reader, partial: PartialReport): void {
   takeCells(from, { form: '2G', count: 7 }, partial)
 }
 
-/** AZ735: serving cell with its signal, neighbours {lac W, ci 3, rssi B}, WiFi {mac, rssi B}, each behind its length. */
+/** AZ735: cell with signal, neighbours {lac W, ci 3, rssi B}, WiFi {mac, rssi B}, each behind a length. */
 export function takeSizedLists(from: Reader, partial: PartialReport): void {
   const parts = [0, 1, 2].map(() => from.sub(Math.min(from.left > 0 ? from.u8() : 0, from.left)))
   const [serving, neighbours, wifi] = parts as [Reader, Reader, Reader]

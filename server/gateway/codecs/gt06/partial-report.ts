@@ -5,7 +5,6 @@ import type { DecodeOptions, Link, Report, ReportExtra } from '../protocol.ts'
 import type { Cell, Gps, Terminal } from './blocks.ts'
 import type { Profile } from './models.ts'
 
-/** What decoders are given besides the bytes. */
 export type DecodeContext = {
   options: DecodeOptions
   link: Link
@@ -13,14 +12,14 @@ export type DecodeContext = {
   isLong: boolean
 }
 
-/** A message in the making: decoders of its parts add what they read. */
+/** Fields collected while a message is decoded. */
 export type PartialReport = {
   gps?: Gps
   cell?: Cell
   terminal?: Terminal
-  /** Time of messages without a GPS block, device's clock; -1 unknown. */
+  /** Device clock of messages without GPS; -1 unknown. */
   clock: number
-  /** True: the clock is UTC whatever the zone, for it counts seconds since 1970. */
+  /** The clock counts from 1970, whatever the zone. */
   isUtc?: boolean
   acc?: boolean
   battery?: number
@@ -30,9 +29,9 @@ export type PartialReport = {
   alarms: AlarmType[]
   isBuffered: boolean
   isApproximate: boolean
-  /** Goes into the report, or into the facts of a message without one. */
+  /** Of the report, or facts without one. */
   extra: ReportExtra
-  /** Everything as decoded, for the device log. */
+  /** For the device log. */
   fields: Record<string, unknown>
 }
 
@@ -49,7 +48,7 @@ export function newPartialReport(): PartialReport {
   }
 }
 
-/** Minutes east of UTC of the device's clock: its setting, else what it said at log-in, else UTC ([KKS]). */
+/** Minutes east of UTC: setting, else stated at log-in, else UTC [KKS]. */
 function zoneOf({ options, link }: DecodeContext): number {
   const stated = link['zoneMinutes']
   return options.settings.zoneMinutes ?? (typeof stated === 'number' ? stated : 0)
@@ -70,10 +69,7 @@ function fixTime(clock: number, isUtc: boolean, context: DecodeContext): number 
   return isUtc ? clock : clock - zoneOf(context) * 60
 }
 
-/**
- * The report of a partial. A device without a clock yet gets the time of receipt and no fix; coordinates that are on no
- * globe give no fix. `content` names the report: the same content is the same report.
- */
+/** Without a clock: receipt time and no fix; off the globe: no fix. `content` identifies the report. */
 export function reportOf(partial: PartialReport, content: Buffer, context: DecodeContext): Report {
   const { gps, terminal } = partial
   const clock = gps ? gps.clock : partial.clock
@@ -103,7 +99,7 @@ export function reportOf(partial: PartialReport, content: Buffer, context: Decod
   }
 }
 
-/** Facts of a partial whose message is no position: a heartbeat's state, an info packet's values. */
+/** For messages without a position. */
 export function factsOf(partial: PartialReport): ReportExtra {
   const { terminal } = partial
   const facts: ReportExtra = { ...partial.extra }

@@ -5,7 +5,7 @@ const names = new Map<number, string>([
   [0x8a, '0x8a time'],
 ])
 
-/** Name of a frame of the platform; its type stands behind the length, of one byte or (79 79) of two. */
+/** The type follows a length of one byte, or two (7979). */
 export function nameOfSent(bytes: Buffer): string {
   if (bytes.length < 5) return ''
   const type = bytes[bytes[0] === 0x79 ? 4 : 3] ?? 0

@@ -4,10 +4,10 @@ import { accCodes, alarmsOf } from './alarms.ts'
 import { batteryPercent, signalPercent, terminalByte } from './blocks.ts'
 import type { DecodeContext, PartialReport } from './partial-report.ts'
 
-/** A part of a message behind its position and cell blocks. */
+/** What follows position and cell. */
 export type Trailer = (from: Reader, partial: PartialReport, context: DecodeContext) => void
 
-/** Takes an alarm code into a partial. Codes without an alarm type stay as `event`. */
+/** Unknown codes stay as `event`. */
 export function takeAlarmCode(
   code: number,
   partial: PartialReport,
@@ -20,13 +20,12 @@ export function takeAlarmCode(
   if (acc !== undefined) partial.acc = acc
 }
 
-/** Takes an alarm code of models whose terminal info has no alarm bits. */
+/** For models without alarm bits. */
 export function takeOwnAlarm(code: number, partial: PartialReport, context: DecodeContext): void {
   takeAlarmCode(code, partial, context)
   partial.alarms = alarmsOf(code, 0, context.profile.alarms)
 }
 
-/** Alarms of the terminal info alone, for messages without an alarm code. */
 export const terminalAlarms: Trailer = (_from, partial, { profile }) => {
   partial.alarms = alarmsOf(0, partial.terminal?.alarmBits ?? 0, profile.alarms)
 }
@@ -37,7 +36,7 @@ function takeTerminal(from: Reader, partial: PartialReport): void {
   partial.extra['isArmed'] = partial.terminal.isArmed
 }
 
-/** Terminal info, voltage level, GSM level: the beginning of every standard status block. Some firmware ends earlier. */
+/** Terminal info, voltage and GSM levels; some firmware ends earlier. */
 export function takeLevels(from: Reader, partial: PartialReport): void {
   takeTerminal(from, partial)
   if (from.left < 2) return
@@ -49,7 +48,7 @@ export function takeLevels(from: Reader, partial: PartialReport): void {
   partial.fields['gsmLevel'] = gsm
 }
 
-/** Terminal info, voltage in 0.01 V, GSM level. */
+/** Terminal info, 0.01 V, GSM level. */
 export function takeVoltage(from: Reader, partial: PartialReport): void {
   takeTerminal(from, partial)
   const voltage = from.u16()
@@ -60,22 +59,19 @@ export function takeVoltage(from: Reader, partial: PartialReport): void {
   partial.fields['gsmLevel'] = gsm
 }
 
-/** Keeps what is left, as hex: a fence number, a mileage or what a model adds. */
+/** Hex. */
 export const keepRest: Trailer = (from, partial) => {
   if (from.left > 0) partial.fields['extraHex'] = from.rest().toString('hex')
 }
 
-/**
- * What many models add at the very end ([T]): a mileage in metres (4 bytes), ACC with report mode and backlog (3), or
- * both (7). Other lengths are kept as hex.
- */
+/** Mileage in metres (4 bytes), ACC, mode and backlog (3), or both (7) [T]; other lengths stay hex. */
 export const endTrailer: Trailer = (from, partial, context) => {
   if (from.left === 3 || from.left === 7) takeMode(from, partial)
   if (from.left === 4) takeMileage(from.u32(), partial)
   keepRest(from, partial, context)
 }
 
-/** A mileage in metres at the very end ([T]); other lengths are kept as hex. */
+/** Metres, 4 bytes [T]; other lengths stay hex. */
 export const mileageAtEnd: Trailer = (from, partial, context) => {
   if (from.left === 4) takeMileage(from.bytes.readUInt32BE(from.at), partial)
   keepRest(from, partial, context)
@@ -86,10 +82,7 @@ export function takeMileage(metres: number, partial: PartialReport): void {
   partial.fields['mileage'] = metres
 }
 
-/**
- * Status block of alarms: levels, alarm code, language (00: no reply is wanted). A block that ends early tells what it
- * has: a position with an alarm must not be lost for a byte at its end.
- */
+/** Levels, alarm code, language (00: no reply wanted). May end early: an alarm must not be lost for its last byte. */
 export const alarmStatus: Trailer = (from, partial, context) => {
   if (from.left === 0) return
   takeLevels(from, partial)
@@ -98,13 +91,13 @@ export const alarmStatus: Trailer = (from, partial, context) => {
   if (from.left > 0) partial.fields['language'] = from.u8()
 }
 
-/** 16, 26, A4: the status block and perhaps a mileage. */
+/** 16, 26, A4: perhaps a mileage at the end. */
 export const alarmTrailer: Trailer = (from, partial, context) => {
   alarmStatus(from, partial, context)
   mileageAtEnd(from, partial, context)
 }
 
-/** 27 and A3/A4 of fence models: the status block, a fence number (ff none) and perhaps a mileage. */
+/** 27, A3, A4: fence number (ff none), perhaps a mileage. */
 export const fenceTrailer: Trailer = (from, partial, context) => {
   alarmStatus(from, partial, context)
   if (from.left === 0) return
@@ -115,10 +108,10 @@ export const fenceTrailer: Trailer = (from, partial, context) => {
   partial.fields['extraHex'] = hex
 }
 
-/** How a report with mode 0B was located: by WiFi, so roughly. */
+/** Located by WiFi. */
 const wifiMode = 0x0b
 
-/** 22, A0 and their kin: ACC, report mode, 1 for a report from the backlog, and perhaps a mileage. */
+/** 22, A0: ACC, mode, backlog, perhaps a mileage. */
 export const modeTrailer: Trailer = (from, partial, context) => {
   if (from.left < 3) return keepRest(from, partial, context)
   takeMode(from, partial)

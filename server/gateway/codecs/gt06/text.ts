@@ -2,18 +2,17 @@ import iconv from 'iconv-lite'
 import type { ReplyFacts } from '../protocol.ts'
 import type { Gps } from './blocks.ts'
 
-/** ASCII up to the first zero byte; what is behind it is padding. */
+/** Up to the first zero. */
 export function paddedText(bytes: Buffer): string {
   const end = bytes.indexOf(0)
   return bytes.toString('latin1', 0, end < 0 ? bytes.length : end).trim()
 }
 
-/** Text of a 21 reply: coding 1 ASCII, 2 UTF-16BE. */
+/** 1 ASCII, 2 UTF-16BE. */
 export function codedText(coding: number, bytes: Buffer): string {
   return coding === 2 ? iconv.decode(bytes, 'utf16be') : bytes.toString('latin1')
 }
 
-/** UTF-16BE bytes of a text. */
 export function wideBytes(text: string): Buffer {
   return iconv.encode(text, 'utf16be')
 }
@@ -21,7 +20,7 @@ export function wideBytes(text: string): Buffer {
 const refusal =
   /\b(error|fail(ed|ure)?|invalid|illegal|refused?|denied|wrong|unsupported|unknown|not (allowed|supported))\b/i
 
-/** Facts of a reply. `already in the state` counts as done; a server flag of 0 does not say which command is answered. */
+/** `already in the state` is ok; flag 0 names no command. */
 export function replyOf(flag: number, text: string): ReplyFacts {
   return { serial: flag === 0 ? undefined : flag, isOk: !refusal.test(text), text }
 }
@@ -29,7 +28,7 @@ export function replyOf(flag: number, text: string): ReplyFacts {
 const position =
   /Lat:([NS])(\d{1,2}\.\d+),\s*Lon:([EW])(\d{1,3}\.\d+),\s*Course:(\d+(?:\.\d+)?),\s*Speed:(\d+(?:\.\d+)?),\s*DateTime:\s*(\d{4})-(\d\d)-(\d\d)\s+(\d\d):(\d\d):(\d\d)/
 
-/** The position in the text that answers WHERE#, as a GPS block; undefined when there is none. */
+/** Of the answer to WHERE#. */
 export function positionInText(text: string): Gps | undefined {
   const found = position.exec(text)
   if (!found) return undefined

@@ -13,7 +13,6 @@ import { decodeCells, decodeWifiOnly, takeNeighbours } from './network.ts'
 import { type DecodeContext, newPartialReport, type PartialReport } from './partial-report.ts'
 import * as vendor from './vendor.ts'
 
-/** What a decoder of a type gives: a partial, and for a reply which command it answers. */
 type Decoded = { partial: PartialReport; reply?: ReplyFacts }
 type Decode = (frame: Gt06Frame, context: DecodeContext) => Decoded
 export type TypeEntry = { name: string; kind: Message['kind']; decode: Decode }
@@ -24,7 +23,7 @@ const raw: Decode = ({ content }) => {
   return { partial }
 }
 
-/** A layout by type or length; a type that also carries cell lists has those for the other lengths. */
+/** Other lengths may be cell lists. */
 const located: Decode = (frame, context) => {
   const layout = layoutOf(frame.type, frame.content)
   if (layout) return { partial: decodeByLayout(frame.content, layout, context) }
@@ -32,7 +31,7 @@ const located: Decode = (frame, context) => {
   return partial ? { partial } : raw(frame, context)
 }
 
-/** 19: cell and status in 13 bytes, else a list of cells ([T], SPACE10X). */
+/** 19: cell and status, else cells ([T], SPACE10X). */
 const cellStatusBytes = 17
 const cellStatus: Decode = (frame, context) => {
   const partial =
@@ -44,13 +43,13 @@ const heartbeat: Decode = ({ type, content }, context) => ({
   partial: decodeHeartbeat(type, content, context),
 })
 
-/** 36: VL103's location by its length, a long frame is a piece of a photo, else a heartbeat. */
+/** 36: VL103 by length, long frames are photo pieces, else heartbeats. */
 const status36: Decode = (frame, context) => {
   if (layoutOf(frame.type, frame.content)) return located(frame, context)
   return frame.isLong ? raw(frame, context) : heartbeat(frame, context)
 }
 
-/** 32 and 33 in the long form are AZ735's. */
+/** Long 32 and 33 are AZ735's. */
 const az735OrLocated: Decode = (frame, context) =>
   frame.isLong
     ? { partial: vendor.decodeAz735(frame.type, frame.content, context) }
@@ -65,9 +64,7 @@ const neighbours: Decode = ({ content }) => {
   return { partial }
 }
 
-/**
- * A3 of wrist bands is 19 bytes long, a status of GL21L 7 or a few more; an alarm has at least a GPS block and a cell.
- */
+/** A3: wrist bands 19 bytes, GL21L about 7, alarms longer. */
 const stepsBytes = 19
 const mostStatusBytes = 18
 const fence4g: Decode = (frame, context) => {
@@ -77,10 +74,10 @@ const fence4g: Decode = (frame, context) => {
   return located(frame, context)
 }
 
-/** A GPS block and a cell. A request begins with a cell and an answer with a length, which no time does. */
+/** GPS block and cell; requests begin with a cell, answers with a length. */
 const leastCardBytes = 26
 
-/** 17 up asks for an address or brings a card, 17 down gives the address: the answer begins with its length. */
+/** 17 up: address request or card; down: address behind its length. */
 const address: Decode = ({ content, isLong }, context) => {
   if (content.length >= leastCardBytes && isBinaryTime(content, 0))
     return { partial: decodeByLayout(content, cardLayout, context) }
@@ -89,7 +86,7 @@ const address: Decode = ({ content, isLong }, context) => {
     : talk.decodeCellAddress(content, '2G')
 }
 
-/** 34: X1's has a time behind four bytes; without one it is a list of cells (SL4X). */
+/** 34 of X1 has a time behind four bytes, SL4X has cells. */
 const leastX1Bytes = 51
 const x1OrCells: Decode = (frame, context) => {
   const { type, content } = frame
@@ -106,7 +103,7 @@ const entry = (name: string, kind: Message['kind'], decode: Decode): TypeEntry =
   decode,
 })
 
-/** Types by number. Those of one model keep the model's name. */
+/** Types of one model keep its name. */
 const types: Record<number, TypeEntry> = {
   0x10: entry('gps', 'reports', located),
   0x11: entry('lbs', 'reports', located),
@@ -173,7 +170,7 @@ const types: Record<number, TypeEntry> = {
 
 const unknown: TypeEntry = entry('unknown', 'other', raw)
 
-/** The decoder of a frame's type. Types that are not listed are kept as hex. */
+/** Unknown types stay hex. */
 export function typeEntry({ type, bareLength }: Gt06Frame): TypeEntry {
   const known = bareLength === undefined ? types[type] : bareEntries[type]
   return known ?? unknown

@@ -14,17 +14,16 @@ import {
   terminalAlarms,
 } from './status.ts'
 
-/** Tails that the length of a message tells apart ([T] and the frames of the models named). */
+/** Told apart by length ([T], frames of the named models). */
 
-/** Driver id as hex, unless it is all zero. */
 function takeDriver(id: Buffer, into: Record<string, unknown>): void {
   if (id.some((byte) => byte !== 0)) into['driverId'] = id.toString('hex')
 }
 
-/** VXT01 means overspeed by alarm bits that are removal on the others. */
+/** Overspeed on VXT01, removal on others. */
 const overspeedBits = 7
 
-/** VXT01: terminal info, external voltage 0.01 V, GSM, alarm extension. */
+/** Terminal info, 0.01 V, GSM, alarm extension. */
 export const vxt01: Trailer = (from, partial, context) => {
   takeVoltage(from, partial)
   terminalAlarms(from, partial, context)
@@ -32,7 +31,7 @@ export const vxt01: Trailer = (from, partial, context) => {
   keepRest(from, partial, context)
 }
 
-/** S5: as VXT01, then alarm, oil, temperature (bit 7 minus), mileage in 10 m. */
+/** As VXT01, alarm, oil, temperature (bit 7 minus), mileage in 10 m. */
 export const s5: Trailer = (from, partial, context) => {
   takeVoltage(from, partial)
   takeAlarmCode(from.u8(), partial, context)
@@ -42,7 +41,7 @@ export const s5: Trailer = (from, partial, context) => {
   takeMileage(from.u32() * 10, partial)
 }
 
-/** BENWAY: bit 15 ignition, bit 14 input 2, bit 12 temperature (bit 9 minus), else an analogue value in 0.1 or 1 units. */
+/** Bit 15 ignition, 14 input 2, 12 temperature (9 minus), else analogue in 0.1 or 1. */
 export const benway: Trailer = (from, partial) => {
   const mask = from.u16()
   partial.acc = (mask & 0x8000) !== 0
@@ -54,13 +53,13 @@ export const benway: Trailer = (from, partial) => {
 
 const visible = /^[\x20-\x7e]*$/
 
-/** Mileage DW, length B, text, alarm B, state B: without the text. */
+/** Mileage DW, length B, alarm B, state B. */
 const cardBytes = 7
 const drivingTimeBytes = 2
-/** The text of a driving licence is padded; a card's number is short. */
+/** Licences are padded to it. */
 const licenceBytes = 32
 
-/** How long the card's text is, when what is left is a card to the byte. */
+/** When what is left is a card to the byte. */
 function cardTextBytes(from: Reader): number | undefined {
   if (from.left < cardBytes) return undefined
   const size = from.bytes[from.at + 4] as number
@@ -70,7 +69,7 @@ function cardTextBytes(from: Reader): number | undefined {
   return isCard && isText ? size : undefined
 }
 
-/** WETRUST and GT06E with a card reader, type 12: mileage, text of the card, alarm, state, driving time. */
+/** WETRUST, GT06E with a reader, type 12: mileage, card, alarm, state, driving time. */
 export const cardOrEnd: Trailer = (from, partial, context) => {
   const size = cardTextBytes(from)
   if (size === undefined) return endTrailer(from, partial, context)
@@ -85,7 +84,7 @@ export const cardOrEnd: Trailer = (from, partial, context) => {
   if (from.left >= drivingTimeBytes) partial.extra['drivingTime'] = from.u16()
 }
 
-/** Type 32 of LW4G: the alarm's status, perhaps a mileage, perhaps an altitude. */
+/** LW4G type 32: alarm status, perhaps mileage and altitude. */
 export const alarmAndAltitude: Trailer = (from, partial, context) => {
   alarmStatus(from, partial, context)
   if (from.left === 6) takeMileage(from.u32(), partial)
@@ -93,7 +92,7 @@ export const alarmAndAltitude: Trailer = (from, partial, context) => {
   mileageAtEnd(from, partial, context)
 }
 
-/** Type 31 of LW4G: a byte of the cell, mode trailer, mileage, altitude. */
+/** LW4G type 31: byte of the cell, mode trailer, mileage, altitude. */
 export const modeAndAltitude: Trailer = (from, partial) => {
   from.skip(1)
   takeMode(from, partial)
@@ -101,7 +100,7 @@ export const modeAndAltitude: Trailer = (from, partial) => {
   partial.altitude = from.i16()
 }
 
-/** GT06V4, type 32: mode trailer, mileage, power 0.01 V, seconds of engine time; older firmware ends earlier. */
+/** Mode trailer, mileage, 0.01 V, engine seconds; may end earlier. */
 export const gt06v4: Trailer = (from, partial, context) => {
   if (from.left >= 3) takeMode(from, partial)
   if (from.left >= 4) takeMileage(from.u32(), partial)
@@ -110,16 +109,13 @@ export const gt06v4: Trailer = (from, partial, context) => {
   keepRest(from, partial, context)
 }
 
-/** Type 17 with a card: eight bytes of it. */
+/** Eight bytes of a card. */
 export const card: Trailer = (from, partial, context) => {
   takeDriver(from.take(Math.min(8, from.left)), partial.extra)
   keepRest(from, partial, context)
 }
 
-/**
- * SL4X alarm, one byte longer than the standard: terminal info, an unknown byte, battery %, GSM, alarm, language.
- * The standard's reading stays in `fields`; its own is under `vendor`.
- */
+/** One byte longer: terminal info, byte, battery %, GSM, alarm, language; kept under `vendor`. */
 export const sl4xAlarm: Trailer = (from, partial, context) => {
   const standard = from.sub(from.left)
   from.at = standard.at
@@ -136,7 +132,7 @@ export const sl4xAlarm: Trailer = (from, partial, context) => {
   partial.fields = { ...fields, alarm: byStandard, vendor }
 }
 
-/** SL4X location: ACC, mode, backlog, a byte, mileage, four bytes, temperature and humidity in 0.01. */
+/** ACC, mode, backlog, byte, mileage, four bytes, temperature and humidity in 0.01. */
 export const sl4x: Trailer = (from, partial) => {
   const terminal = from.bytes[from.at] as number
   takeMode(from, partial)
@@ -148,7 +144,7 @@ export const sl4x: Trailer = (from, partial) => {
   partial.extra['humidity1'] = from.u16() / 100
 }
 
-/** NT20 and XT40: terminal, power 0.01 V, battery 0.1 V, GSM %, alarm, language, mileage, engine minutes, XT40: driver. */
+/** NT20, XT40: terminal, 0.01 V, battery 0.1 V, GSM %, alarm, language, mileage, engine minutes, XT40: driver. */
 export const workHours: Trailer = (from, partial, context) => {
   partial.terminal = terminalByte(from)
   partial.fields['terminal'] = partial.terminal
@@ -165,14 +161,14 @@ export const workHours: Trailer = (from, partial, context) => {
   takeDriver(driver.rest(), partial.extra)
 }
 
-/** VL103 with a reader, type 16: the status block and eight bytes of a card. */
+/** VL103 type 16: status and eight bytes of a card. */
 export const alarmAndCard: Trailer = (from, partial, context) => {
   alarmStatus(from, partial, context)
   takeDriver(from.take(8), partial.extra)
   keepRest(from, partial, context)
 }
 
-/** VL103, type 36: mode trailer, mileage, power 0.01 V, battery 0.1 V, three bytes, card. */
+/** VL103 type 36: mode trailer, mileage, 0.01 V, battery 0.1 V, three bytes, card. */
 export const vl103Status: Trailer = (from, partial) => {
   takeMode(from, partial)
   takeMileage(from.u32(), partial)
@@ -182,7 +178,7 @@ export const vl103Status: Trailer = (from, partial) => {
   takeDriver(from.take(8), partial.extra)
 }
 
-/** Type A2 with a fix: a byte, terminal, power 0.01 V, level, GSM, alarm, language, mileage, four bytes, IMEI, word. */
+/** A2 with a fix: byte, terminal, 0.01 V, level, GSM, alarm, language, mileage, four bytes, IMEI, word. */
 export const wanway: Trailer = (from, partial, context) => {
   from.skip(1)
   partial.terminal = terminalByte(from)
@@ -196,14 +192,14 @@ export const wanway: Trailer = (from, partial, context) => {
   keepRest(from, partial, context)
 }
 
-/** Card reader, type 61: the card number is the last six bytes, shown as digits. */
+/** 61: the last six bytes, as digits. */
 export const cardNumber: Trailer = (from, partial) => {
   const bytes = from.rest()
   if (bytes.length < 6) return
   partial.extra['driverId'] = String(bytes.readUIntBE(bytes.length - 6, 6))
 }
 
-/** Type 37: mode trailer, then modules {id W, length B, value}. */
+/** 37: mode trailer, {id W, length B, value}. */
 export const modules: Trailer = (from, partial, context) => {
   if (from.left < 3) return keepRest(from, partial, context)
   takeMode(from, partial)
@@ -218,7 +214,7 @@ export const modules: Trailer = (from, partial, context) => {
   mileageAtEnd(from, partial, context)
 }
 
-/** Type 11 behind a fix: country, network, area and a four-byte cell, the network code always a word. */
+/** 11 behind a fix: country, network W, area, four-byte cell. */
 export const wideCell: Trailer = (from, partial) => {
   const [mcc, mnc, lac, cellId] = [from.u16() & 0x7fff, from.u16(), from.u16(), from.u32()]
   partial.cell = { mcc, mnc, lac, cellId }

@@ -5,9 +5,9 @@ import { takeSizedLists } from './network.ts'
 import { type DecodeContext, newPartialReport, type PartialReport } from './partial-report.ts'
 import { keepRest, takeMileage } from './status.ts'
 
-/** Types of single models, as far as [T] and their frames tell. What is left of a message is kept as hex. */
+/** Types of single models, as [T] and their frames tell; the rest stays hex. */
 
-/** X1, type 34: alarm DW, GPS, terminal W, mileage, cell, driver, power and battery 0.01 V, ports DW, in, out, analogues. */
+/** X1, 34: alarm DW, GPS, terminal W, mileage, cell, driver, power and battery 0.01 V, ports DW, in, out, analogues. */
 export function decodeX1(content: Buffer, context: DecodeContext): PartialReport {
   const partial = newPartialReport()
   const from = new Reader(content)
@@ -33,14 +33,14 @@ export function decodeX1(content: Buffer, context: DecodeContext): PartialReport
 
 const armed: Record<number, boolean> = { 160: true, 161: false }
 
-/** AZ735, long 32 (GPS) and 33 (alarm): GPS with a length, cells and WiFi with lengths, status. */
+/** AZ735, long 32 (GPS) and 33 (alarm): GPS, cells, WiFi, each with a length, status. */
 export function decodeAz735(type: number, content: Buffer, context: DecodeContext): PartialReport {
   const partial = newPartialReport()
   const from = new Reader(content)
   const clock = binaryTime(from)
   partial.clock = clock
   if (from.u8() > 0) {
-    // The satellites follow without a length nibble; the block is otherwise the usual one.
+    // No length nibble; otherwise the usual block.
     const satellites = from.u8()
     const at = coordinates(from, true)
     partial.gps = { clock, gpsLength: 12, ...at, satellites: satellites & 15 }
@@ -59,10 +59,10 @@ export function decodeAz735(type: number, content: Buffer, context: DecodeContex
   return partial
 }
 
-/** Above this a speed of two bytes is none: some firmware fills it with what is no speed. km/h. */
+/** km/h; some firmware fills the field with other data. */
 const mostSpeed = 400
 
-/** Camera JC400: marker ffff, version, time, satellites, coordinates, speed W, a word, event, two bytes, file names. */
+/** JC400: ffff, version, time, satellites, coordinates, speed W, word, event, two bytes, file names. */
 function cameraEvent(from: Reader, partial: PartialReport): number {
   from.skip(3)
   const clock = binaryTime(from)
@@ -78,7 +78,7 @@ function cameraEvent(from: Reader, partial: PartialReport): number {
   return event
 }
 
-/** Type 95, cameras: time and code, or GPS without satellites and speed and code, or a JC400 event with file names. */
+/** 95: time and code, or GPS without satellites, or a JC400 event. */
 export function decodeCamera(content: Buffer, context: DecodeContext): PartialReport {
   const partial = newPartialReport()
   const from = new Reader(content)
@@ -106,7 +106,7 @@ export function decodeCamera(content: Buffer, context: DecodeContext): PartialRe
   return partial
 }
 
-/** What an OBD parameter is, by the first two hex digits of its id, and its unit's factor ([T]). */
+/** By the first two hex digits, with the unit's factor [T]. */
 const obdParameters: Record<number, [name: string, factor: number]> = {
   0x28: ['obdMileageKm', 0.01],
   0x2b: ['fuel', 0.01],
@@ -119,7 +119,7 @@ const obdParameters: Record<number, [name: string, factor: number]> = {
 const gpsTrailerBytes = 12
 const vinId = 0x4a
 
-/** Type 8C (FM08): time, ignition, `id=hex,…` and coordinates, which the location messages repeat. */
+/** 8C (FM08): time, ignition, `id=hex,…` and coordinates, repeated by location messages. */
 export function decodeObd(content: Buffer): PartialReport {
   const partial = newPartialReport()
   const from = new Reader(content)
@@ -141,7 +141,7 @@ export function decodeObd(content: Buffer): PartialReport {
 
 const printable = /^[\x20-\x7e]+$/
 
-/** Type 9B: a device behind the serial port: its kind, then its bytes, as text when they are text. */
+/** 9B: kind of the serial device, its bytes or text. */
 export function decodeSerialPort(content: Buffer): PartialReport {
   const partial = newPartialReport()
   const from = new Reader(content)
@@ -152,7 +152,7 @@ export function decodeSerialPort(content: Buffer): PartialReport {
   return partial
 }
 
-/** Type A3 of wrist bands, 19 bytes: battery %, steps. */
+/** A3 of wrist bands: battery %, steps. */
 export function decodeSteps(content: Buffer, context: DecodeContext): PartialReport {
   const partial = newPartialReport()
   const from = new Reader(content)
@@ -162,7 +162,7 @@ export function decodeSteps(content: Buffer, context: DecodeContext): PartialRep
   return partial
 }
 
-/** Type F1: Unix time, items {id W, length B, value}: 5 is the voltage in 0.01 V. */
+/** F1: Unix time, {id W, length B, value}; 5 is 0.01 V. */
 export function decodeItems(content: Buffer): PartialReport {
   const partial = newPartialReport()
   const from = new Reader(content)
@@ -177,7 +177,7 @@ export function decodeItems(content: Buffer): PartialReport {
   return partial
 }
 
-/** Bluetooth thermometer of type 70: mac, word, battery %, temperature and humidity in 0.1. */
+/** Mac, word, battery %, temperature and humidity in 0.1. */
 export function takeTag(from: Reader, partial: PartialReport): void {
   partial.extra['tagMac'] = from.take(6).toString('hex')
   from.skip(2)
@@ -186,11 +186,10 @@ export function takeTag(from: Reader, partial: PartialReport): void {
   partial.extra['tagHumidity'] = from.u16() / 10
 }
 
-/** Kinds of what follows the time of type F2, by their word. */
 const peripheralFix = 0x000b
 const bluetooth = 0x000a
 
-/** Satellites, course and status, coordinates: a fix without a speed, its parts in an order of their own. */
+/** A fix without speed. */
 function peripheralPlace(from: Reader, partial: PartialReport): void {
   const satellites = from.u8()
   const courseStatus = from.take(2)
@@ -200,7 +199,7 @@ function peripheralPlace(from: Reader, partial: PartialReport): void {
   partial.fields['gps'] = partial.gps
 }
 
-/** Type F2 (VL842): Unix time, then {kind W, data}: a fix of 11 bytes, a Bluetooth device behind a length, or others. */
+/** F2 (VL842): Unix time, {kind W, data}: a fix of 11 bytes, Bluetooth behind a length, others. */
 export function decodePeripheral(content: Buffer, context: DecodeContext): PartialReport {
   const partial = newPartialReport()
   const from = new Reader(content)
@@ -218,7 +217,7 @@ export function decodePeripheral(content: Buffer, context: DecodeContext): Parti
   return partial
 }
 
-/** Length W, then kind B, mac, word, kind B, text. */
+/** Length W, kind B, mac, word, kind B, text. */
 function takeBluetooth(from: Reader, partial: PartialReport): void {
   const device = from.sub(Math.min(from.u16(), from.left))
   if (device.left < 10) return

@@ -17,7 +17,6 @@ import { linkOf } from './link.ts'
 import { resend } from './parts.ts'
 import { utcText } from './time.ts'
 
-/** Results of 0x8001. */
 const generalResults: Record<AckResult, number> = {
   ok: 0,
   failure: 1,
@@ -26,7 +25,7 @@ const generalResults: Record<AckResult, number> = {
   unknownDevice: 1,
   registeredElsewhere: 1,
 }
-/** Results of 0x8100; its table has no word for a failure of ours, so the device is told that it is not known. */
+/** Without a code for our failures: told as unknown. */
 const registerResults: Record<AckResult, number> = {
   ok: 0,
   failure: 4,
@@ -39,10 +38,9 @@ const registerResults: Record<AckResult, number> = {
 type Args = AckArgs<Jt808Frame>
 type Answer = (args: Args, address: Address) => Buffer[]
 
-/** Messages that are never answered. */
 const unanswered = new Set([0x0001, 0x0808])
 
-/** Messages with an answer of their own. All others get 0x8001. */
+/** Others get 0x8001. */
 const answers: Record<number, Answer> = {
   0x0004: ({ nextSerial, now }, address) => [
     own(address, 0x8004, nextSerial(), encodeBody('time', { utc: utcText(now) }, version(address))),
@@ -75,10 +73,7 @@ function own(address: Address, id: number, serial: number, body: Buffer): Buffer
   return sealFrame(address, { id, serial, body })
 }
 
-/**
- * The frames that answer a message (docs/protocols.md#jt808-answers): in the sender's own form, its number bytes as
- * received.
- */
+/** In the sender's own form (docs/protocols.md#jt808-answers). */
 export function acknowledgeMessage(args: Args): Buffer[] {
   const { frame, message, result } = args
   if (frame.isShort) return shortAnswer(frame, resultOf(message, result))
@@ -89,7 +84,7 @@ export function acknowledgeMessage(args: Args): Buffer[] {
   try {
     return answer(args, address)
   } catch (error) {
-    // The answer repeats what the device said, and that does not fit into it.
+    // The answer repeats what the device said, and that does not fit.
     if (!isMisfit(error)) throw error
     return generalAnswers(args, address, generalResults.badMessage)
   }
@@ -102,24 +97,24 @@ function generalAnswers(args: Args, address: Address, result: number): Buffer[] 
   return packetSerials(frame, message).map((serial) => general(args, address, serial, result))
 }
 
-/** Whether `fields` are those of the message's kind: they are not when it did not fit or is encrypted. */
+/** False for misfits and encrypted messages. */
 function isDecoded({ fields }: Message): boolean {
   return fields['isMalformed'] !== true && fields['isEncrypted'] !== true
 }
 
-/** The answer to a short header, if it asks for one: id, result, under the serial of the message. */
+/** Id and result under the message's serial, if asked for. */
 function shortAnswer(frame: Jt808Frame, result: number): Buffer[] {
   if (frame.id === 0x4401 || !asksForAnswer(frame)) return []
   const body = new Writer().u16(frame.id).u8(result).done()
   return [sealShortFrame(numberBytes(frame), { id: 0x4401, serial: frame.serial, body })]
 }
 
-/** A message with positions is safe as a whole only, so all its packets are answered now; others were on arrival. */
+/** Messages with positions are answered as a whole, others packet by packet. */
 function packetSerials(frame: Jt808Frame, message: Message): number[] {
   return message.reports.length === 0 ? [frame.serial] : (frame.packetSerials ?? [message.serial])
 }
 
-/** Answers a packet of an unfinished message, unless it carries positions: those are safe only when they are stored. */
+/** Not for positions: they are safe only when stored. */
 export function acknowledgePacket(frame: Jt808Frame, nextSerial: () => number): Buffer[] {
   if (frame.id === 0x0704 || frame.id === 0x0200 || frame.id >= 0x8000) return []
   const result = frame.encryption === 0 ? generalResults.ok : generalResults.unsupported
@@ -127,10 +122,7 @@ export function acknowledgePacket(frame: Jt808Frame, nextSerial: () => number): 
   return [sealFrame(senderOf(frame), { id: 0x8001, serial: nextSerial(), body })]
 }
 
-/**
- * Answers a frame before log-in: 0x8001 with failure, the time to whoever asks for it (legal then), and nothing to
- * what is never answered. The body is not looked at.
- */
+/** Before log-in: failure, or the time to whoever asks for it. */
 export function refuseFrame({
   frame,
   nextSerial,
@@ -151,7 +143,7 @@ export function refuseFrame({
   return [own(address, 0x8001, nextSerial(), body)]
 }
 
-/** A 0x8001 that said ok, saying failure; other answers have no such word. */
+/** An ok 0x8001 as failure; other answers cannot say so. */
 export function refusalOf(answer: Buffer): Buffer | undefined {
   const frame = openFrame(answer)
   if (frame.id !== 0x8001) return undefined
@@ -173,7 +165,6 @@ function general(args: Args, address: Address, serial: number, result: number): 
 
 const generalBytes = Buffer.allocUnsafe(5)
 
-/** Body of 0x8001. The buffer is used again at once: sealFrame copies it. */
 function generalBody(serial: number, id: number, result: number): Buffer {
   generalBytes.writeUInt16BE(serial, 0)
   generalBytes.writeUInt16BE(id, 2)
@@ -187,7 +178,7 @@ function registered({ message, result, authCode, nextSerial }: Args, address: Ad
   return [own(address, 0x8100, nextSerial(), body)]
 }
 
-/** 0x0005: the packets again as they were sent; result 1 when they are gone. */
+/** 0x0005; result 1 when the packets are gone. */
 function requestedPackets(args: Args, address: Address): Buffer[] {
   const { originalSerial, parts } = args.message.fields as {
     originalSerial: number

@@ -2,10 +2,7 @@ import { type AlarmType, alarmMask } from '#lib/codes/alarm-types.ts'
 
 type BitMap = Partial<Record<number, AlarmType>>
 
-/**
- * Alarm DWORD of 0x0200 (docs/protocols.md#alarm-bits). Pre-warnings (13, 14, 22) are shown in the fields but raise
- * nothing.
- */
+/** docs/protocols.md#alarm-bits. Pre-warnings (13, 14, 22) raise nothing. */
 const standard: BitMap = {
   0: 'sos',
   1: 'overspeed',
@@ -32,7 +29,7 @@ const standard: BitMap = {
   30: 'rollover',
 }
 
-/** 2011 and 2013 leave 15-17 free: most trackers use them as Traccar's default map says. */
+/** 15-17 are free in 2011 and 2013; used as in Traccar's default map. */
 const tracker: BitMap = {
   ...standard,
   15: 'vibration',
@@ -48,7 +45,7 @@ const version2019: BitMap = {
   31: 'doorOpen',
 }
 
-/** Models whose bits mean something else, by the beginning of the model's name. */
+/** By beginning of the model's name. */
 const byModel: [prefix: string, map: BitMap][] = [
   ['G10', { ...tracker, 15: 'lowPower', 16: 'vibration', 17: 'fallOff' }],
   ['AL300', { ...tracker, 16: 'displacement' }],
@@ -56,7 +53,7 @@ const byModel: [prefix: string, map: BitMap][] = [
   ['VL300', { ...tracker, 16: 'displacement' }],
 ]
 
-/** Alarm mask (lib/codes/alarm-types) of each bit of the DWORD. */
+/** Mask of lib/codes/alarm-types by bit of the DWORD. */
 export type AlarmBits = Int32Array
 
 function compile(map: BitMap): AlarmBits {
@@ -69,7 +66,6 @@ const trackerBits = compile(tracker)
 const bits2019 = compile(version2019)
 const modelBits = byModel.map(([prefix, map]) => [prefix, compile(map)] as const)
 
-/** The alarm map of a model; the version's own map for models that have none. */
 export function alarmBitsOf(model: string, is2019: boolean): AlarmBits {
   if (model !== '') {
     for (const [prefix, masks] of modelBits) if (model.startsWith(prefix)) return masks
@@ -77,7 +73,6 @@ export function alarmBitsOf(model: string, is2019: boolean): AlarmBits {
   return is2019 ? bits2019 : trackerBits
 }
 
-/** Folds the raised bits of an alarm DWORD into a mask. */
 export function foldAlarms(raised: number, masks: AlarmBits): number {
   let mask = 0
   for (let bits = raised; bits !== 0; bits &= bits - 1) {

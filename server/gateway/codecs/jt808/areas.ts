@@ -2,7 +2,7 @@ import { byte, dword, list, type Scope, struct, type Wire, when, word } from '..
 import { sizedText } from '../../wire/text-fields.ts'
 import { bcdTime } from './time.ts'
 
-/** Area attributes: bit 0 by time, 1 speed limit; 6 south, 7 west. */
+/** Bit 0 by time, 1 speed limit, 6 south, 7 west. */
 const attribute =
   (bit: number) =>
   ({ values }: Scope) =>
@@ -12,7 +12,6 @@ const bySpeed = attribute(1)
 const in2019 = ({ version }: Scope) => version === 2019
 const bySpeed2019 = (scope: Scope) => in2019(scope) && bySpeed(scope)
 
-/** Fields that every area has after its shape. */
 const limits = {
   start: when(byTime, bcdTime),
   end: when(byTime, bcdTime),
@@ -54,7 +53,7 @@ export const polygon = struct({
   ...label,
 })
 
-/** Segment attributes are a byte with meanings of its own: bit 0 driving time, 1 speed limit. */
+/** Bit 0 driving time, 1 speed limit. */
 const routePoint = struct({
   id: dword,
   segment: dword,
@@ -77,14 +76,14 @@ export const route = struct({
   name: when(in2019, sizedText(word)),
 })
 
-/** 0x8600 and 0x8602: setting (0 replace, 1 append, 2 modify) and areas. */
+/** 0x8600, 0x8602: setting 0 replace, 1 append, 2 modify. */
 export const circles = struct({ setting: byte, areas: list(byte, circle) })
 export const rectangles = struct({ setting: byte, areas: list(byte, rectangle) })
 
-/** 0x8601, 3, 5, 7: ids to remove; none removes all of that kind. */
+/** 0x8601, 3, 5, 7: none removes all. */
 export const areaIds = struct({ ids: list(byte, dword, 125) })
 
-/** 0x8608 (2019): kind 1 circle, 2 rectangle, 3 polygon, 4 route; no ids asks for all. */
+/** 0x8608 (2019): 1 circle, 2 rectangle, 3 polygon, 4 route; no ids: all. */
 export const areaQuery = struct({ kind: byte, ids: list(dword, dword) })
 
 const shapes: Record<number, Wire<unknown>> = {
@@ -94,7 +93,7 @@ const shapes: Record<number, Wire<unknown>> = {
   4: route as Wire<unknown>,
 }
 
-/** 0x0608 (2019): the areas that 0x8608 asked for. */
+/** Answers 0x8608. */
 export const areaReply: Wire<{ kind: number; areas: unknown[] }> = {
   read(from, scope) {
     const kind = byte.read(from, scope)

@@ -3,20 +3,20 @@ import { hexBytes } from '../../wire/layout.ts'
 import { gbkText } from '../../wire/text.ts'
 import { checkedText } from '../../wire/text-fields.ts'
 
-/** 0x8105: command word and its parameters, separated by `;`. */
+/** 0x8105: command word and parameters, separated by `;`. */
 export type Control = {
   command: number
-  /** Parameters as text, in wire order. */
+  /** Text, in wire order. */
   params?: string[]
-  /** Parameters that are no text, as hex. */
+  /** Other than text. */
   hex?: string
-  /** Parameters by the name that the standard gives them (reading only). */
+  /** Standard names (reading only). */
   named?: Record<string, string | number>
 }
 
 const separator = 0x3b
 
-/** All parameters in the order of the standard's table; some platforms send them all, unused ones empty. */
+/** Some platforms send them all, unused ones empty. */
 const tableOrder = [
   'connection',
   'apn',
@@ -32,7 +32,7 @@ const tableOrder = [
   'url',
   'minutes',
 ]
-/** Orders by command word and number of parameters (docs/protocols.md#oil-cut). */
+/** By command word and number of parameters (docs/protocols.md#oil-cut). */
 const orders: Record<string, string[]> = {
   '1:11': [
     'url',
@@ -72,7 +72,7 @@ function split(bytes: Buffer): Buffer[] {
   return parts
 }
 
-/** A number written in digits, or in one or two bytes as the standard's table has it. */
+/** Digits, or one or two bytes. */
 function numberOf(part: Buffer): string | number {
   const digits = part.toString('latin1')
   if (/^\d+$/.test(digits)) return Number(digits)

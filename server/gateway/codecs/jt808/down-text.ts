@@ -10,18 +10,15 @@ import {
 } from '../../wire/layout.ts'
 import { sizedText } from '../../wire/text-fields.ts'
 
-/** Events, questions and information that a terminal shows to its driver: 0x8301 to 0x8304. */
+/** 0x8301 to 0x8304. */
 
 const event = struct({ id: byte, text: sizedText(byte) })
 type Event = { id: number; text?: string }
 
-/** Setting 4 removes single events: their ids, which some platforms send without the text's length. */
+/** Its ids may come without text length. */
 const removeSingle = 4
 
-/**
- * Events behind their count. 2011 has the items of this packet behind the total, as 0x8401 has. Ids alone are read when
- * as many bytes are left as events, for one with a text has at least two.
- */
+/** 2011 has a total before the count, as 0x8401. As many bytes as events are ids alone. */
 const events: Wire<Event[]> = {
   read(from, scope) {
     const count = from.u8()
@@ -42,12 +39,11 @@ const events: Wire<Event[]> = {
   },
 }
 
-/** 0x8301: setting (0 remove all, 1 replace, 2 append, 3 modify, 4 remove single ones) and events. */
+/** Setting 0 remove all, 1 replace, 2 append, 3 modify, 4 remove single ones. */
 export const setEvents = struct({ setting: byte, events: atEnd(events) })
 
 const option = struct({ id: byte, text: sizedText(word) })
 
-/** Items to the end of the message. */
 function toEnd<T>(each: Wire<T>): Wire<T[]> {
   return {
     read(from, scope) {
@@ -61,7 +57,7 @@ function toEnd<T>(each: Wire<T>): Wire<T[]> {
   }
 }
 
-/** 0x8302: flags (0 urgent, 3 read aloud, 4 advertising screen), question, the answers to choose from. */
+/** Flags: 0 urgent, 3 read aloud, 4 advertising screen. */
 export const question = struct({
   flags: byte,
   question: sizedText(byte),
@@ -70,11 +66,10 @@ export const question = struct({
 
 const menuItem = struct({ kind: byte, name: sizedText(word) })
 
-/** 0x8303: setting (0 remove all, 1 replace, 2 append, 3 modify) and kinds of information. */
+/** Setting 0 remove all, 1 replace, 2 append, 3 modify. */
 export const infoMenu = struct({
   setting: byte,
   items: when(({ values }) => values['setting'] !== 0, list(byte, menuItem, 255)),
 })
 
-/** 0x8304: one piece of information of a kind. */
 export const infoService = struct({ kind: byte, text: sizedText(word) })

@@ -29,7 +29,7 @@ const isSet = (name: string) => (scope: Scope) => Number(scope.values[name]) !==
 
 const acknowledgement = struct({ replySerial: word, replyId: word, result: byte })
 
-/** 2013 counts packets in a byte, 2019 in a word. */
+/** Byte in 2013, word in 2019. */
 const byteOrWord: Wire<number> = {
   read: (from, { version }) => (version === 2019 ? from.u16() : from.u8()),
   write: (to, value, { version }) => {
@@ -54,7 +54,7 @@ const contacts: Wire<ValueOf<typeof contact>[]> = {
   },
 }
 
-/** One control of 0x8500 (2019): 1 is the door, others are the vendor's and go to the end. */
+/** 0x8500 (2019): 1 is the door, others are the vendor's. */
 const isDoor = ({ values }: Scope) => values['type'] === 1
 const vehicleItem = struct({
   type: word,
@@ -62,7 +62,7 @@ const vehicleItem = struct({
   data: when((scope) => !isDoor(scope), hexRest),
 })
 
-/** Every message that the platform sends, by its name: one description for writing and reading. */
+/** Platform messages by name, for writing and reading. */
 export const downMessages = {
   acknowledge: { id: 0x8001, wire: acknowledgement },
   askPackets: { id: 0x8003, wire: struct({ originalSerial: word, parts: list(byteOrWord, word) }) },
@@ -153,5 +153,4 @@ export const downMessages = {
 } as const
 
 export type DownName = keyof typeof downMessages
-/** The fields of a down-link message. */
 export type DownFields = { [N in DownName]: ValueOf<(typeof downMessages)[N]['wire']> }

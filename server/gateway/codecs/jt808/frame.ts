@@ -2,52 +2,49 @@ import { addBadPiece } from '../../wire/bad-piece.ts'
 import { xorOf } from '../../wire/checksum.ts'
 import { BadFrame, type RawFrame } from '../protocol.ts'
 
-/** Every frame begins and ends with it; two frames may share one (JT/T 808 §4.4.2). */
+/** Two frames may share one (JT/T 808 §4.4.2). */
 export const flag = 0x7e
 const escapeByte = 0x7d
 
-/** Longest body of one packet: bits 0-9 of the attributes. */
+/** Attribute bits 0-9. */
 export const maxBodyBytes = 1023
-/** Longest legal frame on the wire: every byte of header, packet fields, body and checksum escaped. */
+/** All of it escaped. */
 export const maxFrameBytes = 2 * (17 + 4 + maxBodyBytes + 1) + 2
 
-/** Header of 2013, checksum and two flags. */
+/** 2013 header, checksum, two flags. */
 const minFrameBytes = 15
 
-/** Kept after a closing flag, which may open the next frame too. One constant of its own, so that an idle link holds no buffer. */
+/** A closing flag may open the next frame. Shared: an idle link holds no buffer. */
 const oneFlag = Buffer.alloc(1, flag)
 const nothing = Buffer.alloc(0)
 
-/** The envelope of one packet. The body is `bytes[bodyAt, bodyEnd)`, already unescaped. */
+/** One packet; the unescaped body is `bytes[bodyAt, bodyEnd)`. */
 export type Jt808Frame = {
   id: number
   serial: number
-  /** True: 17-byte header with version byte and ten number bytes. */
+  /** 17-byte header: version byte, ten number bytes. */
   is2019: boolean
-  /** 2019 only: revision of the protocol, 1 for 2019 itself. */
+  /** 1 for 2019 itself. */
   protocolVersion: number
-  /** Digits without leading zeros, empty for all zeros; an IMEI when the number bytes are binary. */
+  /** Without leading zeros; an IMEI when the bytes are binary. */
   number: string
-  /** Bits 10-12: 0 none, 1 RSA, others reserved. */
+  /** 0 none, 1 RSA. */
   encryption: number
-  /** Packets of the whole message; 1 when it came in one. */
+  /** Packets of the message. */
   total: number
-  /** Place of this packet, from 1. */
+  /** From 1. */
   part: number
-  /** The frame without flags, escapes and checksum. May be a view of the received buffer. */
+  /** Without flags, escapes and checksum; may view the received buffer. */
   bytes: Buffer
   bodyAt: number
   bodyEnd: number
-  /** True: the short header of padlocks, with a serial of one byte (padlock.ts). */
+  /** Padlock header, serial of one byte (padlock.ts). */
   isShort?: boolean
-  /** Serials of all packets, once the last one has completed its message. */
+  /** Once the last packet is there. */
   packetSerials?: number[]
 }
 
-/**
- * Cuts frames at their flags. Bytes before the first flag and empty frames (`7e 7e`) are skipped; what is longer than
- * any legal frame comes with an error. After a whole frame `rest` is its closing flag, which may be shared.
- */
+/** Cuts at flags, skipping bytes before the first and empty frames. `rest` keeps the closing flag. */
 export function splitFrames(buffer: Buffer): { frames: RawFrame[]; rest: Buffer } {
   const frames: RawFrame[] = []
   let start = buffer.indexOf(flag)
@@ -68,7 +65,7 @@ export function splitFrames(buffer: Buffer): { frames: RawFrame[]; rest: Buffer 
   }
 }
 
-/** Undoes `7d 01` and `7d 02`; anything else after 7d, or nothing, is a bad frame. */
+/** Throws BadFrame for anything but `7d 01` and `7d 02`. */
 export function withoutEscapes(bytes: Buffer, first: number): Buffer {
   const plain = Buffer.allocUnsafe(bytes.length - 1)
   let to = bytes.copy(plain, 0, 0, first)
@@ -85,10 +82,7 @@ export function withoutEscapes(bytes: Buffer, first: number): Buffer {
   return plain.subarray(0, to)
 }
 
-/**
- * Unescapes one frame, checks its checksum and length and reads the header. Works on frames with or without flags.
- * Throws BadFrame when the bytes cannot be a frame.
- */
+/** With or without flags. Throws BadFrame. */
 export function openFrame(raw: Buffer): Jt808Frame {
   const from = raw[0] === flag ? 1 : 0
   const to = raw.length > from && raw[raw.length - 1] === flag ? raw.length - 1 : raw.length
@@ -102,18 +96,14 @@ export function openFrame(raw: Buffer): Jt808Frame {
   return openHeader(bytes, last)
 }
 
-/** Messages of padlocks: 0x55xx up, 0x4401 down. */
+/** 0x55xx up, 0x4401 down. */
 function hasShortHeader(id: number): boolean {
   return id >> 8 === 0x55 || id === 0x4401
 }
 
-/** Where the serial of a short header is, its only byte. */
 const shortSerialAt = 10
 
-/**
- * The header of padlocks: id W, attributes W, number BCD[6], serial B. Bits 10-13 of the attributes are not those of the
- * standard; bit 15 asks for an answer.
- */
+/** Padlocks: id W, attributes W (bit 15 asks for an answer), number BCD[6], serial B. */
 function openShortHeader(bytes: Buffer, end: number): Jt808Frame {
   const bodyAt = shortSerialAt + 1
   if (end - bodyAt !== (wordAt(bytes, 2) & 0x3ff)) throw new BadFrame('bad length')
@@ -133,7 +123,7 @@ function openShortHeader(bytes: Buffer, end: number): Jt808Frame {
   }
 }
 
-/** True when the sender of a short header asks for an answer. */
+/** Of short headers. */
 export function asksForAnswer({ bytes }: Jt808Frame): boolean {
   return ((bytes[2] as number) & 0x80) !== 0
 }
@@ -170,7 +160,7 @@ function wordAt(bytes: Buffer, at: number): number {
 
 const notDecimal = /[a-f]/
 
-/** Digits without leading zeros. Bytes that are no BCD are an IMEI in binary without its check digit ([T]). */
+/** Bytes that are no BCD are a binary IMEI without check digit [T]. */
 function numberFrom(bytes: Buffer, from: number, to: number): string {
   const hex = bytes.toString('hex', from, to)
   if (notDecimal.test(hex)) return withLuhn(BigInt(`0x${hex}`).toString())
@@ -189,20 +179,18 @@ function withLuhn(digits: string): string {
   return digits + ((10 - (sum % 10)) % 10)
 }
 
-/** The bytes of the number as received, to be echoed exactly. */
+/** As received, to be echoed. */
 export function numberBytes(frame: Jt808Frame): Buffer {
   return frame.is2019 ? frame.bytes.subarray(5, 15) : frame.bytes.subarray(4, 10)
 }
 
-/** The body of the packet, a view. */
 export function bodyOf(frame: Jt808Frame): Buffer {
   return frame.bytes.subarray(frame.bodyAt, frame.bodyEnd)
 }
 
-/** How we address a device: the form it uses and its number bytes. */
+/** The device's form and number bytes. */
 export type Address = { is2019: boolean; protocolVersion: number; number: Buffer }
 
-/** The address of the sender of a frame; copies nothing. */
 export function senderOf(frame: Jt808Frame): Address {
   return {
     is2019: frame.is2019,
@@ -215,7 +203,6 @@ type Packet = { id: number; serial: number; body: Uint8Array; total?: number; pa
 
 const scratch = Buffer.allocUnsafe(17 + 4 + maxBodyBytes + 1)
 
-/** A packet with the short header of padlocks. */
 export function sealShortFrame(number: Buffer, packet: Omit<Packet, 'total' | 'part'>): Buffer {
   let at = scratch.writeUInt16BE(packet.id, 0)
   at = scratch.writeUInt16BE(packet.body.length, at)
@@ -227,7 +214,7 @@ export function sealShortFrame(number: Buffer, packet: Omit<Packet, 'total' | 'p
   return wrap(at + 1)
 }
 
-/** One packet on the wire: header in the device's own form, body, checksum, escapes and flags. */
+/** Header in the device's form, body, checksum, escapes, flags. */
 export function sealFrame(address: Address, packet: Packet): Buffer {
   const { body, total = 1, part = 1 } = packet
   if (body.length > maxBodyBytes) throw new RangeError('body too long for one packet')
@@ -244,7 +231,6 @@ export function sealFrame(address: Address, packet: Packet): Buffer {
   return wrap(at + 1)
 }
 
-/** Puts the flags around the first `length` bytes of the scratch buffer, escaped. */
 function wrap(length: number): Buffer {
   const size = escapedSize(scratch, length)
   const wire = Buffer.allocUnsafe(size + 2)
@@ -274,7 +260,7 @@ function escapeInto(wire: Buffer, from: number, bytes: Buffer, length: number): 
   }
 }
 
-/** `7e` as `7d 02` and `7d` as `7d 01` (JT/T 808 §4.4.2). */
+/** `7e` is `7d 02`, `7d` is `7d 01` (JT/T 808 §4.4.2). */
 export function escaped(bytes: Buffer): Buffer {
   const wire = Buffer.allocUnsafe(escapedSize(bytes, bytes.length))
   escapeInto(wire, 0, bytes, bytes.length)

@@ -1,7 +1,7 @@
 import type { DecodeOptions } from '../protocol.ts'
 import type { Jt808Link } from './link.ts'
 
-/** A message put together: its body and what the envelope says. */
+/** A whole message. */
 export type Incoming = {
   id: number
   name: string

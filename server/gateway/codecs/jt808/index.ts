@@ -7,10 +7,10 @@ import { decodeFrame } from './message.ts'
 import { askMissingParts, releaseParts } from './parts.ts'
 import { nameOfSent } from './sent-name.ts'
 
-/** Messages that are legal before the device has named itself (docs/protocols.md#jt808-connection). */
+/** Legal before log-in (docs/protocols.md#jt808-connection). */
 const beforeLogin = new Set([0x0100, 0x0102, 0x0004, 0x0109])
 
-/** JT/T 808 of 2011, 2013 and 2019 over TCP and UDP. */
+/** 2011, 2013 and 2019, TCP and UDP. */
 export const jt808: StreamProtocol<Jt808Frame> = {
   name: 'jt808',
   maxFrameBytes,

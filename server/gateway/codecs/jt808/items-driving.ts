@@ -12,7 +12,7 @@ import {
 import { atLeast, byLength, exactly, readEntries } from './items-length.ts'
 import { bcdSeconds } from './time.ts'
 
-/** 0xFA of four bytes [G51]. */
+/** Four bytes [G51]. */
 const gps51Alarms = {
   0: 'vibration',
   1: 'fallOff',
@@ -41,7 +41,7 @@ function videoAlarm(name: string): ItemReader {
   }
 }
 
-/** Alarms W (0 vibration, 1-3 SOS number calls), switches W (0 armed, 1 asleep when bit 2 says so) [SLC]. */
+/** Alarms W (0 vibration, 1-3 SOS calls), switches W (0 armed, 1 asleep if bit 2) [SLC]. */
 function petState(...[sink, bytes, at]: Parameters<ItemReader>): void {
   const alarms = bytes.readUInt16BE(at)
   raiseBits(sink, alarms, { 0: 'vibration', 1: 'sos', 2: 'sos', 3: 'sos' })
@@ -67,7 +67,7 @@ function readDrivingEntries(...[sink, bytes, at, length]: Parameters<ItemReader>
   readEntries({ sink, bytes, at: at + 1, end: at + length }, table)
 }
 
-/** Per cent of the battery; ff means charging [T]. */
+/** ff: charging [T]. */
 export const battery: ItemReader = (sink, bytes, at) => {
   if (bytes[at] === 0xff) sink.report.isCharging = true
   else setBattery(sink, bytes[at] as number)
@@ -77,15 +77,15 @@ export function odometerMetres(...[sink, bytes, at]: Parameters<ItemReader>): vo
   setMileage(sink, bytes.readUInt32BE(at))
 }
 
-/** An identity number of 18 or 15 places. */
+/** 18 or 15 places. */
 const identity = /\d{17}[\dXx]|\d{15}/
 const decimal = /^\d+$/
-/** Texts of this and more characters are a number of a card. */
+/** Characters of a card number. */
 const leastCard = 4
 
 /**
- * 0xFA of a card reader [SLC]: a byte that tells log-in from log-out, perhaps a time in BCD, then the driver's number
- * as text, with a name before or behind it, or as decimal digits. Four bytes are alarm bits unless they are text.
+ * [SLC]: log-in/out byte, perhaps BCD time, driver's number as text with a name, or digits. Four bytes that are no
+ * text are alarm bits.
  */
 function driverCard(...[sink, bytes, at, length]: Parameters<ItemReader>): void {
   const hasState = (bytes[at] as number) < 0x10
@@ -106,7 +106,6 @@ function driverCard(...[sink, bytes, at, length]: Parameters<ItemReader>): void 
     sink.extra['driverId'] = digits.replace(/^0+(?=.)/, '')
 }
 
-/** Items that carry alarms of driving and of the device. */
 export const drivingItems: ItemTable = {
   0x57: byLength([
     exactly(8),

@@ -13,7 +13,7 @@ const readBattery: ItemReader = (sink, bytes, at, length) => {
   if (length >= 1) setBattery(sink, bytes[at] as number)
 }
 
-/** Entries of the list within item 0xEB [T]: {length W of type and data, type W, data}. Alarms are active low. */
+/** {length W of type and data, type W, data}; alarms are active low [T]. */
 const entries: ItemTable = {
   0x01: unsigned('fuelLitres1', 2, 10),
   0x23: (sink, bytes, at, length) => {
@@ -56,7 +56,7 @@ const entries: ItemTable = {
   0xd8: cell9,
 }
 
-/** Item 0xEB: text with the zone, cells of 2G, or a list of entries. */
+/** Text with the zone, 2G cells, or a list. */
 export const item0xEB: ItemReader = (sink, bytes, at, length) => {
   if (isPrintable(bytes, at, length)) return readZone(sink, bytes, at, length)
   if (length >= 8 && bytes.readUInt16BE(at) > 200 && (length - 3) % 5 === 0)
@@ -65,7 +65,7 @@ export const item0xEB: ItemReader = (sink, bytes, at, length) => {
   let next = at
   while (next + 4 <= end) {
     const stated = bytes.readUInt16BE(next)
-    // A length that leaves no room for its own type is wrong in some firmware: the entry then goes to the end.
+    // Some firmware states a wrong length: the entry goes to the end.
     const entryEnd = stated < 2 ? end : Math.min(next + 2 + stated, end)
     const type = bytes.readUInt16BE(next + 2)
     entries[type]?.(sink, bytes, next + 4, entryEnd - next - 4)

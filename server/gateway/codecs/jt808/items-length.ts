@@ -1,6 +1,6 @@
 import type { ItemReader, ItemTable } from './items.ts'
 
-/** The first reading whose length fits; an item of another length stays as hex. */
+/** Other lengths stay hex. */
 export function byLength(
   ...rules: [is: (length: number) => boolean, read: ItemReader][]
 ): ItemReader {
@@ -9,14 +9,12 @@ export function byLength(
   }
 }
 
-/** An item of exactly this length. */
 export const exactly = (size: number) => (length: number) => length === size
-/** An item of this length or longer. */
 export const atLeast = (size: number) => (length: number) => length >= size
 
 type EntryRange = { sink: Parameters<ItemReader>[0]; bytes: Buffer; at: number; end: number }
 
-/** Reads the entries {id B, length B, data} of a list that is one item. */
+/** {id B, length B, data}. */
 export function readEntries({ sink, bytes, at, end }: EntryRange, table: ItemTable): void {
   for (let next = at; next + 2 <= end; ) {
     const size = bytes[next + 1] as number

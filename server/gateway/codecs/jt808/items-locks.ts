@@ -11,7 +11,7 @@ const numberedLocks: ItemReader = (sink, bytes, at, length) => {
   }
 }
 
-/** Count and locks: id 5, card 5, battery B, state W (bit 5: open) [T]. */
+/** Id 5, card 5, battery B, state W (bit 5 open) [T]. */
 function readLocks(...[sink, bytes, at, length]: Parameters<ItemReader>): void {
   for (let index = 0; index < (bytes[at] as number); index++) {
     const from = at + 1 + index * 13
@@ -23,7 +23,7 @@ function readLocks(...[sink, bytes, at, length]: Parameters<ItemReader>): void {
   }
 }
 
-/** Items of padlocks and their cards [T]. */
+/** [T] */
 export const lockItems: ItemTable = {
   0x0b: (sink, bytes, at, length) => {
     if (length < 1) return
@@ -37,7 +37,7 @@ export const lockItems: ItemTable = {
     [
       atLeast(15),
       (sink, bytes, at, length) => {
-        // `*M00,ll,<lock state>…#`: the voltage is three digits of the lock state [T].
+        // `*M00,ll,<lock state>…#`: three digits are the voltage [T].
         const volts = Number(asciiOf(bytes, at + 10, 3))
         const isLock = asciiOf(bytes, at, 4) === '*M00' && length >= 15
         if (isLock && Number.isFinite(volts)) sink.extra['batteryVolts'] = volts / 100

@@ -11,7 +11,7 @@ import {
 import { readSensorBlock, readTags } from './items-sensors.ts'
 import { vendorItems } from './items-vendor.ts'
 
-/** AOVX trackers (AL300, GL100, VL300) [T]. */
+/** AL300, GL100, VL300 [T]. */
 const aovx: ItemTable = {
   0xf6: readSensorBlock,
   0xf8: (sink, bytes, at, length) => {
@@ -20,7 +20,7 @@ const aovx: ItemTable = {
   0xf3: readTags,
 }
 
-/** G10 [G10]: F3 armed, F4 alarm bits as in the alarm DWORD, F6 mode or charging. */
+/** F3 armed, F4 as the alarm DWORD, F6 mode or charging [G10]. */
 const g10: ItemTable = {
   0x52: unsigned('drum', 1),
   0xf1: (sink, bytes, at, length) => {
@@ -33,7 +33,7 @@ const g10: ItemTable = {
   0xf6: unsigned('mode', 1),
 }
 
-/** MV710G, MV810G: bit 16 of the second alarm DWORD of item 0x57 is the door [T]. */
+/** MV710G, MV810G: bit 16 of item 0x57's second DWORD is the door [T]. */
 const doorTracker: ItemTable = {
   0x57: (sink, bytes, at, length) => {
     vendorItems[0x57]?.(sink, bytes, at, length)
@@ -41,7 +41,7 @@ const doorTracker: ItemTable = {
   },
 }
 
-/** Types of item 0xE8 of Jimi cameras that are alarms [T]. */
+/** Item 0xE8 of Jimi cameras [T]. */
 const jimiAlarms: Partial<Record<number, AlarmType>> = {
   0x0001: 'fault',
   0x0400: 'harshAcceleration',
@@ -68,7 +68,7 @@ const jimiAlarms: Partial<Record<number, AlarmType>> = {
   0x0c12: 'fallOff',
 }
 
-/** Entries of status type 0x2005: {id W, length B, data}. */
+/** Type 0x2005: {id W, length B, data}. */
 const jimiStatus: ItemTable = {
   0x0001: unsigned('batteryVolts', 2, 100),
   0x0002: unsigned('dataUsage', 4),
@@ -123,7 +123,7 @@ const jimiState: ItemReader = (sink, bytes, at, length) => {
 }
 const jimi: ItemTable = { 0xe8: jimiState }
 
-/** Tables by the beginning of the model's name; every other model reads by the length rules alone. */
+/** By beginning of the name; others read by length. */
 const byModel: Record<string, ItemTable> = {
   AL300: aovx,
   GL100: aovx,
@@ -138,7 +138,7 @@ const byModel: Record<string, ItemTable> = {
   JC451: jimi,
 }
 
-/** Item readers by id, 0-255. */
+/** By id. */
 export type ItemReaders = readonly (ItemReader | undefined)[]
 
 function compile(table: ItemTable): ItemReaders {
@@ -152,7 +152,6 @@ const compiled = Object.entries(byModel).map(
   ([prefix, table]) => [prefix, compile({ ...vendorItems, ...standardItems, ...table })] as const,
 )
 
-/** The item readers of a model. */
 export function itemReadersOf(model: string): ItemReaders {
   if (model !== '') {
     for (const [prefix, readers] of compiled) if (model.startsWith(prefix)) return readers

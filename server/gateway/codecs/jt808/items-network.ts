@@ -1,6 +1,6 @@
 import type { ItemReader, Sink } from './items.ts'
 
-/** One cell of a list: sizes of its fields in bytes, in wire order. */
+/** Bytes of each field, in wire order. */
 type CellForm = {
   mnc: 0 | 1 | 2
   lac: 2 | 3 | 4
@@ -16,7 +16,7 @@ function sizeOf(form: CellForm): number {
 
 type Operator = { mcc: number; mnc: number }
 
-/** Text of a cell; nothing for a place that is filled with zeros. */
+/** Empty for zeros. */
 function cellText(bytes: Buffer, at: number, form: CellForm, operator: Operator): string {
   let next = at
   const take = (size: number) => {
@@ -35,7 +35,7 @@ function cellText(bytes: Buffer, at: number, form: CellForm, operator: Operator)
 
 type CellRange = { from: number; to: number; form: CellForm; operator?: Operator }
 
-/** Adds cells as `mcc,mnc,lac,ci,rssi;…` under `cells`. */
+/** `mcc,mnc,lac,ci,rssi;…` */
 export function addCells(sink: Sink, bytes: Buffer, range: CellRange): void {
   const { from, to, form, operator = { mcc: 0, mnc: 0 } } = range
   const size = sizeOf(form)
@@ -56,7 +56,7 @@ function append(sink: Sink, name: 'cells' | 'wifi', entries: string[]): void {
 
 const noMac = '000000000000'
 
-/** Adds access points of 7 bytes each (MAC, signal; empty places are skipped) as `aabbccddeeff,signal;…` under `wifi`. */
+/** MAC and signal, 7 bytes each, as `aabbccddeeff,signal;…`; empty ones are skipped. */
 export function addWifi(sink: Sink, bytes: Buffer, from: number, to: number): void {
   const points: string[] = []
   for (let at = from; at + 7 <= to; at += 7) {
@@ -66,7 +66,7 @@ export function addWifi(sink: Sink, bytes: Buffer, from: number, to: number): vo
   append(sink, 'wifi', points)
 }
 
-/** Adds access points written as `mac,signal,mac,signal…`. */
+/** `mac,signal,mac,signal…` */
 export function addWifiText(sink: Sink, list: string): void {
   const parts = list.split(',')
   const points: string[] = []
@@ -79,7 +79,7 @@ export function addWifiText(sink: Sink, list: string): void {
 const short: CellForm = { mcc: 2, mnc: 1, lac: 2, ci: 2, rssi: 1 }
 const long: CellForm = { mcc: 2, mnc: 1, lac: 2, ci: 4, rssi: 1 }
 
-/** Item 0x53: count and cells of 8 or 10 bytes; 0x5D and 0x60: count and cells of 10 bytes. A wrong count is passed over. */
+/** 0x53: cells of 8 or 10 bytes; 0x5D, 0x60: 10. Wrong counts are ignored. */
 export const countedCells: ItemReader = (sink, bytes, at, length) => {
   const count = bytes[at] as number
   const forms = [short, long]
@@ -89,17 +89,17 @@ export const countedCells: ItemReader = (sink, bytes, at, length) => {
   if (form) addCells(sink, bytes, { from: at + 1, to: at + length, form })
 }
 
-/** Item 0x54: count and access points [G51]; as many as there are. */
+/** 0x54 [G51]; as many as there are. */
 export const countedWifi: ItemReader = (sink, bytes, at, length) => {
   addWifi(sink, bytes, at + 1, Math.min(at + length, at + 1 + 7 * (bytes[at] as number)))
 }
 
-/** Items 0xEC and 0xF4: access points to the end [SLC][T]. */
+/** 0xEC, 0xF4 [SLC][T]. */
 export const wifiToEnd: ItemReader = (sink, bytes, at, length) => {
   if (length > 0 && length % 7 === 0) addWifi(sink, bytes, at, at + length)
 }
 
-/** One operator, then its cells: 0xE1 of 4+7n or 4+8n bytes, 0xEB of 3+5n. */
+/** 0xE1 of 4+7n or 4+8n bytes, 0xEB of 3+5n. */
 export function cellsOfOperator(form: CellForm, mncSize: 1 | 2): ItemReader {
   return (sink, bytes, at, length) => {
     const operator = { mcc: bytes.readUInt16BE(at), mnc: bytes.readUIntBE(at + 2, mncSize) }
@@ -107,12 +107,12 @@ export function cellsOfOperator(form: CellForm, mncSize: 1 | 2): ItemReader {
   }
 }
 
-/** 0xE1 [G51]: lac W, ci DW, rssi B; [SLC] devices: lac of three bytes. */
+/** 0xE1: lac W, ci DW, rssi B [G51]; lac of three bytes [SLC]. */
 export const gsm7 = cellsOfOperator({ mcc: 0, mnc: 0, lac: 2, ci: 4, rssi: 1 }, 2)
 export const gsm8 = cellsOfOperator({ mcc: 0, mnc: 0, lac: 3, ci: 4, rssi: 1 }, 2)
 export const gsm5 = cellsOfOperator({ mcc: 0, mnc: 0, lac: 2, ci: 2, rssi: 1 }, 1)
 
-/** 0xEE of 10 bytes: one 4G cell [SLC]; 0xF0 of 13n bytes: cells with the cell before the area [T]. */
+/** 0xEE of 10 bytes [SLC]; 0xF0 of 13n, the cell before the area [T]. */
 export const cell4g: ItemReader = (sink, bytes, at, length) =>
   addCells(sink, bytes, { from: at, to: at + length, form: long })
 export const cells13: ItemReader = (sink, bytes, at, length) =>
@@ -121,7 +121,7 @@ export const cells13: ItemReader = (sink, bytes, at, length) =>
     to: at + length,
     form: { mcc: 2, mnc: 2, lac: 4, ci: 4, ciFirst: true, rssi: 1 },
   })
-/** 0xD8 within 0xEB: one cell without signal. */
+/** 0xD8 within 0xEB; no signal. */
 export const cell9: ItemReader = (sink, bytes, at, length) => {
   if (length >= 9)
     addCells(sink, bytes, {

@@ -8,7 +8,7 @@ import {
   unsigned,
 } from './items.ts'
 
-/** Items 0x80-0x8E, 0x91, 0x94, 0xA0: engine values of OBD trackers [T]. */
+/** 0x80-0x8E, 0x91, 0x94, 0xA0 [T]. */
 export const obdItems: ItemTable = {
   0x80: unsigned('obdSpeedKmh', 1),
   0x81: unsigned('rpm', 2),
@@ -42,7 +42,7 @@ export const obdItems: ItemTable = {
   },
 }
 
-/** Places of the comma-separated values after `$OBD-RT`. A later one of the same name wins when it is there. */
+/** Values after `$OBD-RT`; a later one of a name wins. */
 const obdText = [
   'powerVolts',
   'rpm',
@@ -58,7 +58,7 @@ const obdText = [
   'fuelUsedLitres',
 ]
 
-/** Reads `$OBD-RT,12.3,0,…` (item 0xE6 and passthrough 0x41) [T]. */
+/** `$OBD-RT,12.3,0,…`: item 0xE6, passthrough 0x41 [T]. */
 export function readObdText(sink: Pick<Sink, 'extra'>, line: string): void {
   const values = line.split(',').slice(1)
   for (const [place, name] of obdText.entries()) {
@@ -100,7 +100,7 @@ function offsetWord(name: string): ItemReader {
   }
 }
 
-/** Item 0xF3 of OBD trackers: {id W, length B, data} [T]. */
+/** 0xF3: {id W, length B, data} [T]. */
 export const readObdEntries: ItemReader = (sink, bytes, at, length) => {
   for (let next = at; next + 3 <= at + length; ) {
     const size = bytes[next + 2] as number

@@ -1,7 +1,7 @@
 import { Reader } from '../../wire/reader.ts'
 import type { ItemReader, Sink } from './items.ts'
 
-/** Sensors in the order of the mask's bits; each reads what its bit announces [T]. */
+/** By bit of the mask [T]. */
 const sensors: ((sink: Sink, from: Reader) => void)[] = [
   (sink, from) => {
     sink.extra['illuminance'] = from.u16()
@@ -23,7 +23,7 @@ const sensors: ((sink: Sink, from: Reader) => void)[] = [
   },
 ]
 
-/** Item 0xF6 of AOVX trackers: event B, mask B, values of the sensors named by the mask. */
+/** 0xF6 of AOVX: event B, mask B, sensors of the mask. */
 export const readSensorBlock: ItemReader = (sink, bytes, at, length) => {
   const from = new Reader(bytes, at, at + length)
   const event = from.u8()
@@ -35,7 +35,7 @@ export const readSensorBlock: ItemReader = (sink, bytes, at, length) => {
   }
 }
 
-/** Item 0xF9 of AOVX trackers: mask W, then age, ACC time, HDOP, time, intervals, external temperature as announced. */
+/** 0xF9 of AOVX: mask W, then age, ACC time, HDOP, time, intervals, external temperature. */
 export const readFixBlock: ItemReader = (sink, bytes, at, length) => {
   const from = new Reader(bytes, at, at + length)
   const mask = from.u16()
@@ -45,7 +45,7 @@ export const readFixBlock: ItemReader = (sink, bytes, at, length) => {
   if (mask & 64) sink.extra['temperature3'] = from.i16() / 10
 }
 
-/** Item 0xF3 of AOVX trackers: mask B, then tags {mac 6, signal, values as the mask announces}. */
+/** 0xF3 of AOVX: mask B, tags {mac 6, signal, values of the mask}. */
 export const readTags: ItemReader = (sink, bytes, at, length) => {
   const from = new Reader(bytes, at, at + length)
   const mask = from.u8()

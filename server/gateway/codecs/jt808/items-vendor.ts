@@ -25,7 +25,7 @@ import {
 import { obdItems, readObdEntries, readObdText } from './items-obd.ts'
 import { readFixBlock, readSensorBlock } from './items-sensors.ts'
 
-/** Words of tenths, numbered from 1; `none` marks a sensor that is not there. */
+/** From 1; `none`: no sensor. */
 function tenths(name: string, none: number): ItemReader {
   return (sink, bytes, at, length) => {
     for (let index = 0; index * 2 + 1 < length; index++) {
@@ -35,7 +35,7 @@ function tenths(name: string, none: number): ItemReader {
   }
 }
 
-/** Items by their length: for models that have no table of their own. */
+/** By length, for models without a table. */
 export const vendorItems: ItemTable = {
   ...obdItems,
   ...lockItems,
@@ -206,7 +206,7 @@ function driverNumber(...[sink, bytes, at]: Parameters<ItemReader>): void {
   sink.extra['driverId'] = String(bytes.readUInt32BE(at))
 }
 
-/** Sensors of 11 bytes: number, MAC, temperature and humidity as {signed B, B/255} [T]. */
+/** Number, MAC, temperature and humidity {signed B, B/255}: 11 bytes [T]. */
 function readBeacons(...[sink, bytes, at, length]: Parameters<ItemReader>): void {
   const fraction = (from: number) => {
     const whole = bytes.readInt8(from)
@@ -233,12 +233,12 @@ const external: ItemTable = {
   },
 }
 
-/** A byte of kind, then {id B, length B, data} [T]. */
+/** Kind B, {id B, length B, data} [T]. */
 function readExternal(...[sink, bytes, at, length]: Parameters<ItemReader>): void {
   readEntries({ sink, bytes, at: at + 1, end: at + length }, external)
 }
 
-/** State of the main server, reconnections and restarts [SLC]. */
+/** Server, reconnections, restarts [SLC]. */
 function serverState(...[sink, bytes, at]: Parameters<ItemReader>): void {
   sink.extra['serverState'] = bytes[at] as number
   sink.extra['reconnects'] = bytes.readUInt16BE(at + 1)

@@ -2,34 +2,29 @@ import type { AlarmType } from '#lib/codes/alarm-types.ts'
 import { alarmMask } from '#lib/codes/alarm-types.ts'
 import { mostMileage, type Report, type ReportExtra } from '../protocol.ts'
 
-/** A report while its items are read. */
 export type Sink = {
   report: Report
   extra: ReportExtra
-  /** Alarm mask of lib/codes/alarm-types. */
+  /** Mask of lib/codes/alarm-types. */
   alarms: number
-  /** Direction that item 0x12 gives to alarm bits 20 and 21. */
+  /** Of item 0x12, for alarm bits 20 and 21. */
   crossing: 'in' | 'out' | undefined
-  /** Zone that the report itself states (item 0xEB as text), minutes. */
+  /** Stated by the report (0xEB as text). */
   zoneMinutes: number | undefined
   model: string
 }
 
-/**
- * Reads one item, `bytes[at, at + length)`. An item whose length does not fit is left alone: its hex is in the fields.
- */
+/** Reads `bytes[at, at + length)`. Items of another length are left as hex in the fields. */
 export type ItemReader = (sink: Sink, bytes: Buffer, at: number, length: number) => void
 export type ItemTable = Record<number, ItemReader>
 
 const masks: Partial<Record<AlarmType, number>> = {}
 
-/** Raises an alarm in the report being read. */
 export function raise(sink: Sink, type: AlarmType): void {
   masks[type] ??= alarmMask([type])
   sink.alarms |= masks[type]
 }
 
-/** Raises the alarms of the bits that are set. */
 export function raiseBits(sink: Sink, bits: number, map: Partial<Record<number, AlarmType>>): void {
   for (const bit in map) {
     const type = map[bit]
@@ -37,21 +32,20 @@ export function raiseBits(sink: Sink, bits: number, map: Partial<Record<number, 
   }
 }
 
-/** An unsigned number of 1, 2 or 4 bytes, divided to its unit. */
+/** 1, 2 or 4 bytes. */
 export function unsigned(name: string, size: 1 | 2 | 4, divisor = 1): ItemReader {
   return (sink, bytes, at, length) => {
     if (length >= size) sink.extra[name] = bytes.readUIntBE(at, size) / divisor
   }
 }
 
-/** A byte with an offset, as temperatures have. */
+/** Temperatures. */
 export function offsetByte(name: string, offset: number): ItemReader {
   return (sink, bytes, at, length) => {
     if (length >= 1) sink.extra[name] = (bytes[at] as number) - offset
   }
 }
 
-/** ASCII text without padding. */
 export function text(name: string): ItemReader {
   return (sink, bytes, at, length) => {
     const value = asciiOf(bytes, at, length)
@@ -59,17 +53,17 @@ export function text(name: string): ItemReader {
   }
 }
 
-/** Sets the mileage in metres; what a report cannot hold is no mileage. */
+/** Metres. */
 export function setMileage(sink: Sink, metres: number): void {
   if (metres <= mostMileage) sink.report.mileage = metres
 }
 
-/** Sets the battery, unless the value is no percentage. */
+/** Unless it is no percentage. */
 export function setBattery(sink: Sink, percent: number): void {
   if (percent <= 100) sink.report.battery = percent
 }
 
-/** ASCII of a range without spaces around it and without zeros. */
+/** Without spaces and zeros around it. */
 export function asciiOf(bytes: Buffer, at: number, length: number): string {
   return bytes
     .toString('latin1', at, at + length)
@@ -77,7 +71,6 @@ export function asciiOf(bytes: Buffer, at: number, length: number): string {
     .trim()
 }
 
-/** True when every byte is printable ASCII. */
 export function isPrintable(bytes: Buffer, at: number, length: number): boolean {
   for (let next = at; next < at + length; next++) {
     const byte = bytes[next] as number
@@ -86,12 +79,12 @@ export function isPrintable(bytes: Buffer, at: number, length: number): boolean 
   return length > 0
 }
 
-/** A word whose bit 15 is a minus sign. */
+/** Bit 15 is minus. */
 export function signMagnitude(word: number): number {
   return word & 0x8000 ? -(word & 0x7fff) : word
 }
 
-/** CSQ 0-31 or per cent, by its value (vendors differ); above 100 unknown. */
+/** CSQ 0-31 or per cent. */
 export function signalPercent(raw: number): number | undefined {
   if (raw <= 31) return Math.round((raw * 100) / 31)
   return raw <= 100 && raw !== 99 ? raw : undefined
@@ -99,7 +92,7 @@ export function signalPercent(raw: number): number | undefined {
 
 const placeKinds = ['none', 'circle', 'rectangle', 'polygon', 'segment']
 
-/** Items of JT/T 808 itself and the video items of JT/T 1078. */
+/** JT/T 808 and JT/T 1078. */
 export const standardItems: ItemTable = {
   1: (sink, bytes, at, length) => {
     if (length === 4) setMileage(sink, bytes.readUInt32BE(at) * 100)

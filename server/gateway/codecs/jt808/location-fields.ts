@@ -2,10 +2,9 @@ import type { Report } from '../protocol.ts'
 import { baseBytes, state } from './location.ts'
 import { timeText } from './time.ts'
 
-/** One item as received. */
 export type RawItem = { id: string; hex: string }
 
-/** The items of a location, known or not, and the bytes after the last whole one. */
+/** And the bytes after the last whole item. */
 export function rawItems(
   bytes: Buffer,
   at: number,
@@ -23,7 +22,7 @@ export function rawItems(
   return { items, tail: bytes.toString('hex', Math.min(next, end), end) }
 }
 
-/** Everything in a location, for the device log and the frame parser: made when asked for, not for each report. */
+/** For the device log and the frame parser. */
 export function locationFields(
   bytes: Buffer,
   at: number,
@@ -41,14 +40,14 @@ export function locationFields(
   }
 }
 
-/** Item 0x30 as sent: per cent or CSQ, the vendor knows. */
+/** Per cent or CSQ. */
 function rawSignal(bytes: Buffer, at: number, end: number): { signalRaw?: number } {
   const { items } = rawItems(bytes, at, end)
   const item = items.find(({ id, hex }) => id === '0x30' && hex.length === 2)
   return item ? { signalRaw: Number.parseInt(item.hex, 16) } : {}
 }
 
-/** The base as sent, where a report bounds or marks it. */
+/** As sent, where a report limits it. */
 function exactBase(bytes: Buffer, at: number): Record<string, unknown> {
   const stateBits = bytes.readInt32BE(at + 4)
   const lat = bytes.readUInt32BE(at + 8)

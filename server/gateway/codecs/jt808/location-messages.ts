@@ -21,12 +21,12 @@ const decoders: Record<number, Decoder> = {
   0x5502: decodePadlock,
 }
 
-/** Decodes a message that carries positions; undefined for every other message. */
+/** Undefined for messages without positions. */
 export function decodeLocationMessage(incoming: Incoming): Message | undefined {
   return decoders[incoming.id]?.(incoming)
 }
 
-/** 0x0200: the message that nearly all traffic is, so its fields are made only when somebody reads them. */
+/** Nearly all traffic: its fields are made when read. */
 function single(incoming: Incoming): Message {
   const { id, name, serial, number, body } = incoming
   const scope = scopeOf(incoming, false)
@@ -45,13 +45,13 @@ function single(incoming: Incoming): Message {
   }
 }
 
-/** True when the location stands alone: its time is where a location without a serial has it, and only there. */
+/** By where its time is. */
 function isBare(body: Buffer): boolean {
   if (body.length < baseBytes || bcdSeconds(body, 22) < 0) return false
   return body.length < baseBytes + 2 || bcdSeconds(body, 24) < 0
 }
 
-/** 0x0201 and 0x0500: our serial, then a location. The text of 2011 shows the location alone. */
+/** 0x0201, 0x0500: our serial, then a location. 2011 may have the location alone. */
 function reply(incoming: Incoming, repliedId: number): Message {
   const { id, name, serial, number, body } = incoming
   const hasSerial = !isBare(body)
@@ -78,10 +78,9 @@ function reply(incoming: Incoming, repliedId: number): Message {
   }
 }
 
-/** Bytes of one location within a batch. */
 type Slice = { at: number; end: number }
 
-/** 0x0704: count W, type B (1: from the store of a blind zone), then {length W, location}. */
+/** 0x0704: count W, type B (1: buffered), {length W, location}. */
 function batch(incoming: Incoming): Message {
   const from = new Reader(incoming.body)
   const count = from.u16()
@@ -91,7 +90,7 @@ function batch(incoming: Incoming): Message {
   return batchMessage(incoming, slices, { count, type })
 }
 
-/** 0x0210 of some vendors: {length B, location} to the end ([T]). */
+/** 0x0210: {length B, location} [T]. */
 function vendorBatch(incoming: Incoming): Message {
   const from = new Reader(incoming.body)
   const slices: Slice[] = []
@@ -99,7 +98,7 @@ function vendorBatch(incoming: Incoming): Message {
   return batchMessage(incoming, slices, { count: slices.length, type: 0 })
 }
 
-/** A slice that says it is longer than what is left goes to the end and stands for the rest. */
+/** One that says it is longer than what is left stands for the rest. */
 function nextSlice(from: Reader, readLength: () => number): Slice {
   const rest = { at: from.at, end: from.end }
   if (from.left < 2) {
@@ -135,7 +134,7 @@ function batchMessage(
   }
 }
 
-/** One bad location does not lose the others: it is shown in the fields and counted. */
+/** A bad location does not lose the others. */
 function readOne(body: Buffer, at: number, end: number, scope: LocationScope): Report | undefined {
   return end - at < baseBytes ? undefined : readLocation(body, at, end, scope)
 }

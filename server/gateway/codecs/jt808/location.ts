@@ -9,27 +9,25 @@ import { raise, type Sink, setMileage, signalPercent } from './items.ts'
 import type { ItemReaders } from './items-model.ts'
 import { bcdSeconds } from './time.ts'
 
-/** Bytes before the items. */
 export const baseBytes = 28
-/** Trailer of the oldest devices instead of items: battery, mileage km, 0.1 V, area, signal ([T]). */
+/** Oldest devices, instead of items: battery, mileage km, 0.1 V, area, signal [T]. */
 const fixedTrailerBytes = 20
 
-/** What reading a location depends on besides its bytes. */
+/** Besides the bytes. */
 export type LocationScope = {
   items: ItemReaders
   alarms: AlarmBits
   model: string
-  /** Zone from the device's settings; it wins over what the device says. */
+  /** Setting of the device; wins. */
   zoneMinutes: number | undefined
-  /** Zone the device stated earlier (0x1007). */
+  /** Stated by 0x1007. */
   linkZoneMinutes: number | undefined
   isBuffered: boolean
 }
 
-/** Zone of the standard, minutes east of UTC. */
+/** Minutes east of UTC. */
 const standardZone = 480
 
-/** Bits of the state DWORD. */
 export const state = {
   acc: 1,
   fixed: 2,
@@ -41,13 +39,12 @@ export const state = {
   beidou: 1 << 19,
   charging: 1 << 26,
 }
-/** Bit 20: an area was entered or left; 21: a route. */
+/** 20: area entered or left; 21: route. */
 const crossingBits = 3 << 20
 
 /**
- * Reads a 0x0200 body, `bytes[at, end)`. Undefined when its time is no time: such a report must not be stored.
- * Coordinates beyond the globe give 0,0 without a fix; the fields show them.
- * Throws Truncated when it is shorter than the 28 bytes that every report has. Items that do not fit stay unread.
+ * Undefined for an impossible time. Off the globe: 0,0 without a fix. Throws Truncated below 28 bytes; misfitting
+ * items stay unread.
  */
 export function readLocation(
   bytes: Buffer,
@@ -60,7 +57,7 @@ export function readLocation(
   return deviceSeconds < 0 ? undefined : readAt(deviceSeconds, bytes, at, end, scope)
 }
 
-/** What a report with a bad time still says of the device: its values are news, its place at no time is none. */
+/** Without a valid time only the values are used. */
 export function readTimeless(
   bytes: Buffer,
   at: number,
@@ -127,7 +124,7 @@ function readAt(
   return report
 }
 
-/** Bits 18 and 19 are of the standard of 2013: a device of 2011 leaves them 0, which tells nothing. */
+/** Bits 18 and 19: unused in 2011. */
 function systemsOf(stateBits: number): number {
   if ((stateBits & state.fixed) === 0) return 0
   return (
@@ -140,12 +137,12 @@ function signed(value: number, negative: number): number {
   return negative !== 0 ? 0 - value : value
 }
 
-/** ffff is no speed; more than a signed word can hold is cut. */
+/** ffff: none. */
 function speedOf(raw: number): number {
   return raw === 0xffff ? 0 : Math.min(raw, 0x7fff)
 }
 
-/** Bits 20 and 21 say that an area was crossed; item 0x12 says which way. Without it the worse one is meant. */
+/** Item 0x12 says which way an area was crossed; without it the worse one. */
 function raiseStandard(sink: Sink, bits: number, masks: AlarmBits): void {
   sink.alarms |= foldAlarms(bits, masks)
   if (bits & crossingBits) raise(sink, sink.crossing === 'in' ? 'fenceIn' : 'fenceOut')
@@ -176,12 +173,12 @@ function readItem(
   try {
     read(sink, bytes, at, length)
   } catch (error) {
-    // An item of a vendor that means something else by this id: its hex is in the fields.
+    // A vendor's other meaning of this id stays hex.
     if (!isMisfit(error)) throw error
   }
 }
 
-/** True when the bytes are items from end to end, none with id 0. */
+/** Items from end to end, none with id 0. */
 function areItems(bytes: Buffer, from: number, end: number): boolean {
   let next = from
   while (next + 2 <= end && bytes[next] !== 0) next += 2 + (bytes[next + 1] as number)

@@ -5,7 +5,7 @@ import { baseBytes, readLocation } from './location.ts'
 import { locationFields } from './location-fields.ts'
 import { scopeOf } from './location-scope.ts'
 
-/** 0x0801: eight bytes about the picture, the location where it was taken (28 bytes), the picture itself. */
+/** 0x0801: eight bytes, location (28), picture. */
 export function media(incoming: Incoming): Message {
   const { id, name, serial, number, body } = incoming
   if (body.length < 8) throw new Truncated()
@@ -35,13 +35,10 @@ export function media(incoming: Incoming): Message {
   }
 }
 
-/** Id of the media (DW), type, channel, event, location. */
+/** Id DW, type, channel, event, location. */
 const storedBytes = 7 + baseBytes
 
-/**
- * Fields of 0x0802: our serial, a count and the media that are stored, each with the location where it was taken. Those
- * locations are past and are shown only. Media that are there are read, whatever the count says.
- */
+/** 0x0802: our serial, count, media with past locations; read whatever the count says. */
 export function storedMedia(incoming: Incoming): Record<string, unknown> {
   const { body } = incoming
   const from = new Reader(body)

@@ -14,9 +14,7 @@ import type { Reader } from '../../wire/reader.ts'
 import { fixedText, sizedText } from '../../wire/text-fields.ts'
 import { bcdTime } from './time.ts'
 
-/** Layouts of pictures, sounds, files and bus data. */
-
-/** 0x8801: command 0 stop, ffff video, else as many pictures; quality 1 best; the last four 0-255. */
+/** 0x8801: 0 stop, ffff video, else pictures; quality 1 best. */
 export const shoot = struct({
   channel: byte,
   command: word,
@@ -30,7 +28,7 @@ export const shoot = struct({
   chroma: byte,
 })
 
-/** Which stored media are meant. All zero times: any time. */
+/** All zero times: any. */
 const mediaQuery = {
   mediaType: byte,
   channel: byte,
@@ -42,10 +40,10 @@ export const mediaSearch = struct(mediaQuery)
 export const mediaUpload = struct({ ...mediaQuery, isRemoved: byte })
 export const uploadOne = struct({ mediaId: dword, isRemoved: byte })
 
-/** 0x8804: command 0 stop, 1 start; rate 0 8 kHz, 1 11, 2 23, 3 32. */
+/** 0x8804: 0 stop, 1 start; rate 0 8 kHz, 1 11, 2 23, 3 32. */
 export const recordAudio = struct({ command: byte, seconds: word, isSaved: byte, sampleRate: byte })
 
-/** 0x9212: result 0 whole, 1 parts of the file are missing. */
+/** 0x9212: 0 whole, 1 parts missing. */
 export const fileReply = struct({
   name: sizedText(byte),
   type: byte,
@@ -53,7 +51,7 @@ export const fileReply = struct({
   missing: atEnd(list(byte, struct({ offset: dword, bytes: dword }))),
 })
 
-/** 0x1211 and 0x1212: name, type (0 picture, 1 sound, 2 video, 3 text, 4 other) and size of a file. */
+/** 0x1211, 0x1212: type 0 picture, 1 sound, 2 video, 3 text, 4 other. */
 export const fileInfo = struct({ name: sizedText(byte), type: byte, bytes: dword })
 
 const file = struct({ name: sizedText(byte), bytes: dword })
@@ -84,14 +82,14 @@ function fits(wire: Wire<unknown>, from: Reader, scope: Scope): boolean {
   }
 }
 
-/** 0x1210: the files of an alarm. The terminal's id has 7 bytes, in later standards 30, and the label grows with it. */
+/** 0x1210. Terminal id of 7, later 30 bytes; the label grows with it. */
 export const attachments: typeof short = {
   read: (from, scope) =>
     (!fits(short, from, scope) && fits(long, from, scope) ? long : short).read(from, scope),
   write: (to, value, scope) => short.write(to, value, scope),
 }
 
-/** `23:59:59.102` of BCD[5]: hours, minutes, seconds, four digits of milliseconds. */
+/** `23:59:59.102` of BCD[5]. */
 const busTime: Wire<string> = mapped(
   bcd(5),
   (digits) =>
@@ -122,7 +120,7 @@ function busFrame(from: Reader): BusFrame {
 
 type BusData = { count: number; time: string; frames: BusFrame[]; isComplete: boolean }
 
-/** 0x0705: frames of the vehicle's CAN bus. Those that are there are read, whatever the count says. */
+/** 0x0705, CAN bus; read whatever the count says. */
 export const busData: Wire<BusData> = {
   read(from, scope) {
     const count = from.u16()

@@ -56,7 +56,6 @@ const up: Record<number, string> = {
   0x6006: 'text reply',
 }
 
-/** `registerReply` reads `register reply`. */
 function spaced(name: string): string {
   return name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
 }
@@ -66,7 +65,7 @@ const all: [number, string][] = [
   ...Object.entries(downMessages).map(([name, { id }]): [number, string] => [id, spaced(name)]),
 ]
 
-/** `0x0200 location`, for the device log. */
+/** For the device log. */
 export const messageNames: Record<number, string> = Object.fromEntries(
   all.map(([id, name]) => [id, `0x${id.toString(16).padStart(4, '0')} ${name}`]),
 )

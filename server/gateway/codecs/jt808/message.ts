@@ -9,8 +9,8 @@ import { takePart } from './parts.ts'
 import { decodePlain } from './plain-messages.ts'
 
 /**
- * Decodes a frame; undefined while packets of its message are missing. Throws Truncated for a location shorter than
- * its base; other messages that do not fit come as `other` with `fields.malformed` and are answered with result 2.
+ * Undefined while packets are missing. Throws Truncated for short locations; other misfits become `other`, answered
+ * with result 2.
  */
 export function decodeFrame(
   frame: Jt808Frame,
@@ -38,7 +38,7 @@ function rememberAddress(link: Jt808Link, frame: Jt808Frame): void {
   }
 }
 
-/** A copy outside the shared pool: a few bytes of it would keep 8 KB alive for each idle device. */
+/** Outside the shared pool, of which a few bytes would keep 8 KB. */
 function ownCopy(bytes: Buffer): Buffer {
   const copy = Buffer.alloc(bytes.length)
   bytes.copy(copy)

@@ -10,17 +10,17 @@ import { readEntries } from './items-length.ts'
 import { lockItems } from './items-locks.ts'
 import { bcdSeconds } from './time.ts'
 
-/** Locations of padlocks (0x5501 now, 0x5502 from the store): a layout of their own behind a header of their own [T]. */
+/** 0x5501 live, 0x5502 buffered [T]. */
 
 const storedId = 0x5502
 
-/** Flags in the last nibble of the longitude. */
+/** Last nibble of the longitude. */
 const nibble = { fixed: 1, north: 2, east: 4 }
 
-/** Battery bytes that say charging instead of per cent. */
+/** Charging. */
 const charging = new Set([0xaa, 0xab])
 
-/** Alarm bits by product: 1 and 2 are trackers, 3 is a padlock. */
+/** By product: 1, 2 trackers, 3 padlock. */
 const trackerAlarms = { 0: 'lowPower' } as const
 const alarmsOfProduct: Record<number, Partial<Record<number, AlarmType>> | undefined> = {
   1: trackerAlarms,
@@ -53,7 +53,7 @@ const items: ItemTable = {
   },
 }
 
-/** Micro-degrees of DDMMmmmm or DDDMMmmmm; undefined when it is no coordinate. */
+/** DDMMmmmm or DDDMMmmmm. */
 function microDegrees(digits: string, most: number): number | undefined {
   if (!/^\d+$/.test(digits)) return undefined
   const minutes = Number(digits.slice(-6)) / 10_000
@@ -63,7 +63,7 @@ function microDegrees(digits: string, most: number): number | undefined {
 
 type Place = Pick<Report, 'lat' | 'lon' | 'isFixed'>
 
-/** Latitude in eight digits, longitude in nine, a nibble of flags. */
+/** Eight and nine digits, nibble of flags. */
 function readPlace(from: Reader): Place {
   const digits = from.take(9).toString('hex')
   const flags = Number.parseInt(digits.slice(17), 16)
@@ -77,13 +77,13 @@ function readPlace(from: Reader): Place {
   }
 }
 
-/** Seconds since 1970 of DDMMYYhhmmss in UTC; -1 when it is no time. */
+/** DDMMYYhhmmss UTC; -1 for no time. */
 function readTime(from: Reader): number {
   const [day = 0, month = 0, year = 0, ...clock] = from.take(6)
   return bcdSeconds(Buffer.from([year, month, day, ...clock]), 0)
 }
 
-/** Tenths of km/h of a speed in knots, two decimal digits. */
+/** Tenths of km/h from knots in BCD. */
 function readSpeed(from: Reader): number {
   const digits = from.u8().toString(16)
   return /^\d+$/.test(digits) ? Math.round(Number(digits) * 18.52) : 0
@@ -114,10 +114,9 @@ function emptyReport(): Report {
   }
 }
 
-/** Signal to alarm bits. */
 const stateBytes = 18
 
-/** Signal, satellites, mileage km, battery, cell, product, state and alarm bits: between the place and the items. */
+/** Signal, satellites, mileage km, battery, cell, product, state and alarm bits. */
 function readState(from: Reader, sink: Sink): Cell {
   const { report, extra } = sink
   report.signal = signalPercent(from.u8())
@@ -134,7 +133,6 @@ function readState(from: Reader, sink: Sink): Cell {
   return { lac, cellId }
 }
 
-/** Reads the state and items of a report into it, as far as they go. */
 function readRest(from: Reader, report: Report): void {
   const { extra } = report
   const unknown = { alarms: 0, crossing: undefined, zoneMinutes: undefined, model: '' }
@@ -148,7 +146,7 @@ function readRest(from: Reader, report: Report): void {
   if (operator !== undefined && cellId > 0) extra['cells'] = `${operator},${lac},${cellId}`
 }
 
-/** Decodes 0x5501 and 0x5502. Throws Truncated when the body ends before its place does. */
+/** Throws Truncated before the place ends. */
 export function decodePadlock({ id, name, serial, number, body, options }: Incoming): Message {
   const from = new Reader(body)
   const seconds = readTime(from)

@@ -1,6 +1,6 @@
 export type ParamType = 'byte' | 'word' | 'dword' | 'text'
 
-/** Parameters of 0x8103 and 0x0104. What is not here stays hex. */
+/** 0x8103, 0x0104; others stay hex. */
 export const paramTypes: Record<number, [name: string, type: ParamType]> = {
   0x0001: ['heartbeatSeconds', 'dword'],
   0x0002: ['tcpReplySeconds', 'dword'],

@@ -6,13 +6,13 @@ import { Writer } from '../../wire/writer.ts'
 import { type ParamType, paramTypes } from './param-types.ts'
 import { videoDetails } from './video-params.ts'
 
-/** One parameter of 0x8103 and 0x0104: a value of its own type, or hex when the id or the length is unknown. */
+/** Hex when id or length is unknown. */
 export type Param = {
   id: number
   name?: string
   value?: number | string
   hex?: string
-  /** Of the video parameters, in words (reading only). */
+  /** Video parameters (reading only). */
   details?: unknown
 }
 
@@ -57,15 +57,14 @@ function paramBytes({ id, value, hex }: Param): Buffer {
 }
 
 export type ParamList = {
-  /** 2011 only: parameters of the whole message. */
+  /** 2011: parameters of the whole message. */
   total?: number
   count: number
   params: Param[]
-  /** False when the list ends before its count says so; what was read is kept. */
+  /** False when cut short. */
   isComplete: boolean
 }
 
-/** Reads parameters until the count or the bytes end; a cut one is left in the message. */
 function readParams(from: Reader, count: number): Param[] {
   const params: Param[] = []
   while (params.length < count && from.left > 0) {
@@ -81,7 +80,7 @@ function readParams(from: Reader, count: number): Param[] {
   return params
 }
 
-/** Count and parameters. 2011 has the total before the count of this packet. */
+/** 2011 has the total before the count. */
 export const paramList: Wire<ParamList> = {
   read(from, { version }) {
     const total = version === 2011 ? from.u8() : undefined
@@ -98,7 +97,7 @@ export const paramList: Wire<ParamList> = {
   },
 }
 
-/** Count and parameter ids, the body of 0x8106. */
+/** 0x8106. */
 export const paramIds: Wire<{ ids: number[] }> = {
   read(from, scope) {
     const ids: number[] = []

@@ -3,29 +3,25 @@ import { type Address, bodyOf, type Jt808Frame, sealFrame } from './frame.ts'
 import type { Jt808Link, PartGroup } from './link.ts'
 import { dropGroup, isKept, keepGroup } from './part-budget.ts'
 
-/** Other messages may have taken serials between two packets of one message. */
+/** Between two packets of a message. */
 const maxSerialGap = 64
 
-/** Bounds of unfinished messages of one connection: messages, packets and bytes of each, age. */
+/** Of one connection: messages, packets and bytes each, age. */
 const maxGroups = 4
 const maxPackets = 255
 const maxGroupBytes = 128 * 1024
-/** Of messages of many parts, each of which costs: batches of locations, and kinds that only a platform sends. */
+/** Messages of many costly parts: location batches, platform kinds. */
 const maxCostlyBytes = 32 * 1024
 const maxAgeSeconds = 120
 const maxRequests = 3
 
-/** Long messages of ours that are kept for a device that misses packets, and their packets. */
+/** Our long messages kept for resending. */
 const maxSent = 4
 const maxSentPackets = 64
 
-/** The packets of a message, put together. */
 export type Whole = { body: Buffer; firstSerial: number; serials: number[] }
 
-/**
- * Takes one packet and returns the whole body when it was the last one missing. Packets may come in any order and
- * twice. Unfinished messages expire by age and when there are too many, the oldest first.
- */
+/** The whole body when this was the last packet. Any order, twice allowed; old groups expire. */
 export function takePart(
   frame: Jt808Frame,
   link: Jt808Link,
@@ -64,7 +60,7 @@ function forget(groups: Map<string, PartGroup>, key: string): void {
   groups.delete(key)
 }
 
-/** The connection is gone: gives up what it did not finish. */
+/** When the connection ends. */
 export function releaseParts(link: Jt808Link): void {
   for (const group of link.groups?.values() ?? []) dropGroup(group)
 }
@@ -75,10 +71,7 @@ function keyOf(frame: Jt808Frame, firstSerial: number): string {
   return `${frame.id}:${firstSerial}:${frame.total}`
 }
 
-/**
- * The unfinished message that a packet belongs to when its serial does not follow: some devices number the messages
- * sent in between too. The packet must be missing there and its serial later than the first one's.
- */
+/** For devices that number other messages in between: missing there, and later than the first. */
 function looseKey(frame: Jt808Frame, groups: Map<string, PartGroup>): string | undefined {
   for (const [key, group] of groups) {
     const gap = (frame.serial - group.firstSerial) & 0xffff
@@ -115,7 +108,6 @@ function addPart(group: PartGroup, frame: Jt808Frame, receivedAt: number): void 
   group.received++
 }
 
-/** Numbers, from 1, of the packets that a message still misses. */
 function missingOf(group: PartGroup): number[] {
   const missing: number[] = []
   for (let part = 1; part <= group.total; part++) {
@@ -124,10 +116,7 @@ function missingOf(group: PartGroup): number[] {
   return missing
 }
 
-/**
- * A 0x8003 for each unfinished message that got nothing since the last look, or whose last packet is there; at most
- * three for a message, then it is given up. To be called every few seconds.
- */
+/** 0x8003 for idle or ended groups, three times at most; called every few seconds. */
 export function askMissingParts(
   link: Jt808Link,
   address: Address,
@@ -150,7 +139,7 @@ export function askMissingParts(
   return frames
 }
 
-/** Body of 0x8003: the count is a byte in 2013 and a word in 2019. */
+/** Count is a byte in 2013, a word in 2019. */
 function resendBody(firstSerial: number, missing: number[], is2019: boolean): Buffer {
   const to = new Writer().u16(firstSerial)
   if (is2019) to.u16(missing.length)
@@ -159,7 +148,7 @@ function resendBody(firstSerial: number, missing: number[], is2019: boolean): Bu
   return to.done()
 }
 
-/** Remembers the packets of a long message of ours, so that the device can ask for them again. */
+/** For 0x0005. */
 export function keepSent(link: Jt808Link, firstSerial: number, frames: Buffer[]): void {
   if (frames.length < 2 || frames.length > maxSentPackets) return
   link.sent ??= new Map()
@@ -170,7 +159,7 @@ export function keepSent(link: Jt808Link, firstSerial: number, frames: Buffer[])
   }
 }
 
-/** The packets that a 0x0005 asks for, as they were sent; each once, however often it is named. */
+/** Each packet once. */
 export function resend(link: Jt808Link, firstSerial: number, parts: number[]): Buffer[] {
   const frames = link.sent?.get(firstSerial) ?? []
   return [...new Set(parts)].flatMap((part) => frames[part - 1] ?? [])

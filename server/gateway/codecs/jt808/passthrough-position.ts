@@ -7,7 +7,7 @@ import { Writer } from '../../wire/writer.ts'
 import { mostMileage, type Report, type ReportExtra } from '../protocol.ts'
 import { type LocationScope, readLocation, state } from './location.ts'
 
-/** The parts of a 0x0200 base that a passthrough frame brings, in its own order. */
+/** Parts of a 0x0200 base. */
 type Base = {
   state: number
   lat: number
@@ -20,7 +20,7 @@ type Base = {
 
 type Found = { base: Base; extra: ReportExtra; alarms: AlarmType[]; isBuffered: boolean }
 
-/** Fixed sizes and units of the engine values in 0xF0/01, by id [T]. */
+/** 0xF0/01: sizes and units by id [T]. */
 const engineValues: Record<number, [name: string, divisor: number, offset?: number]> = {
   0x0102: ['odometerKm', 10],
   0x0103: ['fuelLitres', 100],
@@ -44,7 +44,7 @@ const engineValues: Record<number, [name: string, divisor: number, offset?: numb
   0x0548: ['throttle', 1],
 }
 
-/** Events of 0xF0/03 [T]. */
+/** 0xF0/03 [T]. */
 const events: Partial<Record<number, AlarmType>> = {
   0x02: 'powerFailure',
   0x0e: 'stay',
@@ -92,7 +92,7 @@ function readEvents(from: Reader, alarms: AlarmType[]): void {
   }
 }
 
-/** Trouble codes of 0xF0/02: systems, each with codes {code DW, state DW, length W, text}. */
+/** 0xF0/02: systems of {code DW, state DW, length W, text}. */
 function readCodes(from: Reader, extra: ReportExtra): void {
   const codes: string[] = []
   for (let systems = from.u16(); systems > 0; systems--) {
@@ -105,7 +105,7 @@ function readCodes(from: Reader, extra: ReportExtra): void {
   extra['troubleCodes'] = codes.join(' ')
 }
 
-/** 0xF0 of OBD trackers: time, 1 when sent late, kind of vehicle, subtype (01 engine values, 02 trouble codes, 03 events), place [T]. */
+/** 0xF0: time, 1 late, vehicle kind, subtype (01 engine, 02 codes, 03 events), place [T]. */
 function readObd(from: Reader): Found | undefined {
   const time = from.take(6)
   const isBuffered = from.u8() > 0
@@ -125,13 +125,13 @@ function readObd(from: Reader): Found | undefined {
   }
 }
 
-/** 0x53 and 0x54 of AOVX trackers: a location without alarms; their samples are read as values [T]. */
+/** 0x53, 0x54 of AOVX: no alarms [T]. */
 function readSampled(from: Reader): Found {
   const base = { ...place(from), ...motion(from), time: from.take(6) }
   return { base, extra: {}, alarms: [], isBuffered: false }
 }
 
-/** 0xFF: a fix with signed coordinates, of which the first is read [T]. */
+/** 0xFF: signed coordinates; the first fix is read [T]. */
 function readSigned(from: Reader): Found {
   const time = from.take(6)
   const [lat, lon] = [from.i32(), from.i32()]
@@ -153,7 +153,7 @@ const readers: Record<number, (from: Reader) => Found | undefined> = {
   0xff: readSigned,
 }
 
-/** The position in a passthrough frame of a vendor; undefined when there is none that can be read. */
+/** Undefined when there is none. */
 export function readPassthroughPosition(
   type: number,
   data: Buffer,
@@ -170,7 +170,7 @@ export function readPassthroughPosition(
   }
 }
 
-/** Reads the parts as the 0x0200 base that they are, so that hemispheres, zone and time are treated alike. */
+/** As a 0x0200 base: one treatment of hemisphere, zone and time. */
 function reportOf(found: Found, data: Buffer, scope: LocationScope): Report | undefined {
   const { base, extra, alarms, isBuffered } = found
   const body = new Writer(28).u32(0).u32(base.state).u32(base.lat).u32(base.lon)

@@ -6,12 +6,12 @@ import type { ReportExtra } from '../protocol.ts'
 import { readObdText } from './items-obd.ts'
 import { timeText } from './time.ts'
 
-/** Longest content of a 0x0901 after unpacking. */
+/** Of 0x0901, unpacked. */
 const maxInflatedBytes = 64 * 1024
 
 type Read = (data: Buffer, extra: ReportExtra) => void
 
-/** Values of passthrough data whose kind is known, by its type byte ([T]; all but 0x41 are one vendor's). */
+/** By type byte [T]. */
 const readers: Record<number, Read> = {
   0x40: (data, extra) => {
     const parts = textAfter(data, 'GTSL').split('|')
@@ -23,7 +23,7 @@ const readers: Record<number, Read> = {
   0xf0: readObd,
 }
 
-/** Values in vendors' passthrough data (0x0900). What cannot be read stays hex in the fields. */
+/** 0x0900; the rest stays hex. */
 export function readPassthrough(type: number, data: Buffer): ReportExtra {
   const extra: ReportExtra = {}
   try {
@@ -39,7 +39,7 @@ function textAfter(data: Buffer, mark: string): string {
   return at < 0 ? '' : data.toString('latin1', at).replaceAll('\0', '').trim()
 }
 
-/** 0x54 of AOVX trackers: a location without alarms, then sensor samples by mask; the last one counts. */
+/** 0x54 of AOVX: location, samples by mask; the last counts. */
 function readSamples(data: Buffer, extra: ReportExtra): void {
   const from = new Reader(data, Math.min(24, data.length))
   while (from.left >= 8) {
@@ -56,7 +56,7 @@ function readSamples(data: Buffer, extra: ReportExtra): void {
   }
 }
 
-/** 0x53 of AOVX trackers: a location, a count, then tags {index B, mac 6, signal, length B, data}. */
+/** 0x53 of AOVX: location, count, tags {index B, mac 6, signal, length B, data}. */
 function readTags(data: Buffer, extra: ReportExtra): void {
   const from = new Reader(data, Math.min(25, data.length))
   while (from.left >= 9) {
@@ -67,7 +67,7 @@ function readTags(data: Buffer, extra: ReportExtra): void {
   }
 }
 
-/** Subtypes of 0xF0 without a position: 0B number of the vehicle, 15 event. The others are in passthrough-position.ts. */
+/** 0xF0: 0B vehicle number, 15 event; the rest in passthrough-position.ts. */
 function readObd(data: Buffer, extra: ReportExtra): void {
   const from = new Reader(data, Math.min(8, data.length))
   const subtype = from.u8()
@@ -75,7 +75,7 @@ function readObd(data: Buffer, extra: ReportExtra): void {
   if (subtype === 0x15) extra['event'] = from.u32()
 }
 
-/** Content of a 0x0901; undefined when it is no gzip or longer than a device has reason to send. */
+/** 0x0901; undefined for no gzip or too much. */
 export function inflate(data: Buffer): Buffer | undefined {
   return gunzipBounded(data, maxInflatedBytes)
 }

@@ -11,7 +11,6 @@ import { timeText } from './time.ts'
 import { attributesLong, paramsReply, upLayouts } from './up.ts'
 
 type Fields = Record<string, unknown>
-/** What a message means to the session beyond its fields. */
 type Meaning = Partial<Pick<Message, 'kind' | 'login' | 'reply' | 'facts' | 'reports'>> & {
   fields?: Fields
 }
@@ -24,7 +23,7 @@ const layouts: Record<number, Wire<unknown>> = {
   ),
 }
 
-/** Decodes every message without a position, ours included; undefined when the id is unknown. */
+/** Messages without a position, ours too; undefined for unknown ids. */
 export function decodePlain(incoming: Incoming): Message | undefined {
   const { id, name, serial, number } = incoming
   const fields = bareFields[id]?.(incoming) ?? readFields(incoming)
@@ -46,7 +45,7 @@ export function decodePlain(incoming: Incoming): Message | undefined {
 type Form = { wire: Wire<unknown>; version: number }
 type Reading = { isWhole: boolean; fields: Fields }
 
-/** Forms to try after the version's own: 2011 lists, and a 2019 form of 0x0107 that some vendors send. */
+/** 2011 lists, and a 2019 form of 0x0107. */
 function otherForms(id: number, wire: Wire<unknown>, version: number): Form[] {
   if (version !== 2019) return has2011Form.has(id) ? [{ wire, version: 2011 }] : []
   return id === 0x0107 ? [{ wire: attributesLong, version }] : []
@@ -54,7 +53,7 @@ function otherForms(id: number, wire: Wire<unknown>, version: number): Form[] {
 
 const has2011Form = new Set([0x0104, 0x8103, 0x8301, 0x8401])
 
-/** The form that fits the whole body, else the version's own as far as it goes. Throws when none fits. */
+/** The form that fits the whole body, else the version's own. */
 function readFields({ id, version, body }: Incoming): Fields | undefined {
   const wire = layouts[id]
   if (!wire) return undefined
@@ -78,7 +77,6 @@ function readForm({ wire, version }: Form, body: Buffer): Reading | undefined {
   }
 }
 
-/** Bodies that are not described by a layout. */
 const bareFields: Record<number, (incoming: Incoming) => Fields> = {
   0x0108: ({ body }) =>
     body.length === 2 ? { type: body[0], result: body[1] } : { data: body.toString('hex') },
@@ -136,7 +134,7 @@ const meanings: Record<number, (fields: Fields, incoming: Incoming) => Meaning> 
   }),
   0x1007: ({ zone }, { link }) => {
     const raw = Number(zone)
-    // Quarters of an hour, shifted left over the bit for west.
+    // Quarters of an hour over a bit for west.
     const zoneMinutes = (raw >> 1) * 15 * (raw & 1 ? -1 : 1)
     link.zoneMinutes = zoneMinutes
     return { facts: { zoneMinutes }, fields: { zoneMinutes } }
@@ -178,7 +176,7 @@ function registration({ manufacturer, model, terminalId, plate }: Fields): Login
   }
 }
 
-/** 2019 has the code with its length, IMEI and software version; the fields carry one name for the code. */
+/** 2019: code with length, IMEI, version. */
 function authentication({ authCode, code, imei, software }: Fields): Meaning {
   const login: LoginFacts = { step: 'auth', authCode: String(authCode ?? code) }
   if (software !== undefined) login.version = String(software)

@@ -12,7 +12,7 @@ const names = new Map<number, string>([
   [0x8300, '0x8300 text'],
 ])
 
-/** Name of a frame of the platform; its message id stands behind the first delimiter. */
+/** The id follows the delimiter. */
 export function nameOfSent(bytes: Buffer): string {
   if (bytes.length < 5) return ''
   const id = bytes.readUInt16BE(1)

@@ -2,7 +2,7 @@ import { bcd, mapped, type Wire } from '../../wire/layout.ts'
 
 const daysBefore = [0, 31, 59, 90, 120, 151, 181, 212, 243, 273, 304, 334, 365]
 
-/** Two BCD digits, or -1 when they are none. */
+/** -1 when no digits. */
 function pair(bytes: Uint8Array, at: number): number {
   const byte = bytes[at] as number
   const high = byte >> 4
@@ -14,10 +14,7 @@ function isLeap(year: number): boolean {
   return year % 4 === 0
 }
 
-/**
- * Seconds since 1970 of a BCD[6] time YYMMDDhhmmss (years 2000-2099) read as UTC; -1 when it is no time.
- * Written out because it runs for every position.
- */
+/** BCD[6] YYMMDDhhmmss (2000-2099) as UTC; -1 for no time. Written out: runs for every position. */
 export function bcdSeconds(bytes: Uint8Array, at: number): number {
   const year = pair(bytes, at)
   const month = pair(bytes, at + 1)
@@ -35,7 +32,7 @@ export function bcdSeconds(bytes: Uint8Array, at: number): number {
   return ((days * 24 + hour) * 60 + minute) * 60 + second
 }
 
-/** `2026-11-20T08:30:00` of BCD[6] digits; `08:30:00` when the date is zero (every day); other digits stay as they are. */
+/** `08:30:00` for a zero date (every day); other digits stay. */
 export function timeText(digits: string): string {
   const parts = digits.match(/\d\d/g)
   if (parts?.length !== 6) return digits
@@ -45,7 +42,7 @@ export function timeText(digits: string): string {
   return isDate ? `20${parts[0]}-${parts[1]}-${parts[2]}T${clock}` : digits
 }
 
-/** BCD[6] digits of what `timeText` gives. Throws a RangeError on anything else. */
+/** Inverse of `timeText`; RangeError. */
 export function timeDigits(text: string): string {
   const digits = text.replace(/^20(?=\d\d-)/, '').replace(/[-T: ]/g, '')
   if (digits.length === 6 && text.includes(':')) return `000000${digits}`
@@ -53,10 +50,9 @@ export function timeDigits(text: string): string {
   return digits
 }
 
-/** A BCD[6] time in the device's zone, as text. */
+/** In the device's zone. */
 export const bcdTime: Wire<string> = mapped(bcd(6), timeText, timeDigits)
 
-/** `2026-11-20T08:30:00` in UTC of Unix milliseconds. */
 export function utcText(milliseconds: number): string {
   return new Date(milliseconds).toISOString().slice(0, 19)
 }

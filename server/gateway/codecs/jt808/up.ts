@@ -22,7 +22,7 @@ import { bcdTime } from './time.ts'
 const in2019 = ({ version }: Scope) => version === 2019
 const before2019 = ({ version }: Scope) => version !== 2019
 
-/** Sizes of the texts of 0x0100 by version. */
+/** 0x0100 texts by version. */
 const register = (manufacturer: number, model: number, id: number) =>
   struct({
     province: word,
@@ -39,7 +39,7 @@ const register2019 = register(11, 30, 30)
 
 export type Register = ValueOf<typeof register2013> & { layout: number }
 
-/** 0x0100. 2011 and 2013 share the header: 37 bytes and more are 2013. */
+/** From 37 bytes on 2013, below 2011. */
 const registerWire: Wire<Register> = {
   read(from, scope) {
     const layout = scope.version === 2019 ? 2019 : from.left >= 37 ? 2013 : 2011
@@ -73,7 +73,7 @@ const attributesWith = (manufacturer: number) =>
     commBits: byte,
   })
 const attributes = attributesWith(5)
-/** 0x0107 with the eleven bytes that 0x0100 has for the manufacturer since 2019. */
+/** With the eleven manufacturer bytes of 2019. */
 export const attributesLong: Wire<unknown> = attributesWith(11)
 
 function versioned<T>(old: Wire<T>, in2019Form: Wire<T>): Wire<T> {
@@ -83,13 +83,13 @@ function versioned<T>(old: Wire<T>, in2019Form: Wire<T>): Wire<T> {
   }
 }
 
-/** UTF-16BE text, as 0x1300 has it. */
+/** 0x1300. */
 const utf16Rest: Wire<string> = {
   read: (from) => {
     const bytes = from.rest()
     const even = Buffer.from(bytes.subarray(0, bytes.length & ~1)).swap16()
     const text = even.toString('utf16le').replaceAll('\0', '').trim()
-    // Half a surrogate pair is no text for the database.
+    // No half surrogate pairs for the database.
     return text.replace(/[\ud800-\udfff]/gu, '\ufffd')
   },
   write: (to, value) => to.raw(Buffer.from(value, 'utf16le').swap16()),
@@ -110,7 +110,7 @@ const mediaItem = struct({
 const isInserted = ({ values }: Scope) => values['status'] === 1
 const isRead = (scope: Scope) => isInserted(scope) && scope.values['result'] === 0
 
-/** 0x0702: a driver's card was put in (1) or taken out (2). */
+/** 0x0702: card put in (1) or out (2). */
 const driverCard = struct({
   status: byte,
   time: bcdTime,
@@ -122,7 +122,7 @@ const driverCard = struct({
   driverId: when(isRead, atEnd(fixedText(20))),
 })
 
-/** Uplink messages without a position, by id. Positions have their own readers in message.ts. */
+/** Uplink without positions, by id. */
 export const upLayouts = {
   0x0001: struct({ replySerial: word, replyId: word, result: byte }),
   0x0002: struct({ battery: atEnd(byte), signal: atEnd(byte), status: atEnd(byte) }),
@@ -185,7 +185,7 @@ export const upLayouts = {
   0x6006: struct({ encoding: byte, text: textRest() }),
 } as const
 
-/** 0x0104: reply serial, then the list that 0x8103 has too. */
+/** 0x0104: reply serial, then as 0x8103. */
 export const paramsReply: Wire<{ replySerial: number } & ValueOf<typeof paramList>> = {
   read: (from, scope) => ({ replySerial: from.u16(), ...paramList.read(from, scope) }),
   write: (to, value, scope) => {

@@ -6,7 +6,7 @@ import { readParams } from './params.ts'
 import { contentBytes, contentOf, numberOf } from './request.ts'
 import { splitToken } from './token.ts'
 
-/** States of a report that also mean something without a position. */
+/** States that count without a position. */
 function factsOf({ battery, isCharging, acc, extra }: Report): ReportExtra {
   const facts: ReportExtra = { ...extra }
   const states = { battery, isCharging, acc }
@@ -19,7 +19,6 @@ function isReport({ hasPlace, report }: PartialLocation): boolean {
   return hasPlace || report.alarms.length > 0 || (cells ?? wifi) !== undefined
 }
 
-/** Finishes the partial locations of a request; all are of one device. */
 function resultOf(partials: PartialLocation[]): RequestResult {
   const reports: Report[] = []
   const facts: ReportExtra = {}
@@ -41,10 +40,7 @@ function resultOf(partials: PartialLocation[]): RequestResult {
   }
 }
 
-/**
- * The locations of a JSON request. One of a batch that cannot be read does not lose the others, for the phone would
- * send all of them again for ever; a request with none that can is refused.
- */
+/** A bad location of a batch does not lose the others: the phone would send all again for ever. */
 function readJson(
   json: unknown,
   { receivedAt }: DeviceRequest,
@@ -79,11 +75,7 @@ function read(request: DeviceRequest, settingsOf: SettingsOf): PartialLocation[]
   return [partial]
 }
 
-/**
- * Decodes one OsmAnd / Traccar client request (docs/protocols.md#osmand). `settingsOf` gives the settings of the device
- * that the request names: its speed unit and the zone of times without one. A request that cannot be read gives status
- * 400.
- */
+/** docs/protocols.md#osmand. `settingsOf`: speed unit and zone of the named device. Unreadable requests give 400. */
 export function decodeOsmand(
   request: DeviceRequest,
   settingsOf: SettingsOf = () => ({}),
@@ -98,5 +90,5 @@ export function decodeOsmand(
   }
 }
 
-/** OsmAnd and the Traccar client, over HTTP. */
+/** OsmAnd and the Traccar client. */
 export const osmand: RequestProtocol = { name: 'osmand', splitToken, decode: decodeOsmand }

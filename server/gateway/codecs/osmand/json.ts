@@ -13,7 +13,7 @@ function isLocation(value: unknown): value is Tree {
   return Object.keys(treeOf(value) ?? {}).length > 0
 }
 
-/** The device id and the location of a JSON request, or the locations of a batch. Throws BadFrame when there is none. */
+/** Id and location, or the batch. Throws BadFrame. */
 export function jsonParts(json: unknown): { id: unknown; locations: Tree[] } {
   const root = treeOf(json)
   const location = root?.['location']
@@ -22,7 +22,7 @@ export function jsonParts(json: unknown): { id: unknown; locations: Tree[] } {
   return { id: root['device_id'], locations }
 }
 
-/** A number that says something: below 0 the clients mean "unknown". */
+/** Clients send below 0 for unknown. */
 function known(value: unknown): number | undefined {
   return typeof value === 'number' && Number.isFinite(value) && value >= 0 ? value : undefined
 }
@@ -68,10 +68,10 @@ function readExtras(extras: Tree, { report }: PartialLocation): void {
   }
 }
 
-/** Scalars of the location itself and the names under which they are kept. */
+/** And the names they are kept under. */
 const scalars: Record<string, string> = { is_moving: 'motion', event: 'event', mock: 'mock' }
 
-/** Reads the location of a JSON request into a partial location (client ≥ 9; speed in m/s, level 0-1, odometer in m). */
+/** Client ≥ 9: m/s, level 0-1, odometer in m. */
 export function readLocation(
   location: Tree,
   partial: PartialLocation,

@@ -1,6 +1,5 @@
 import { BadFrame } from '../protocol.ts'
 
-/** Cells or access points that one position may carry. */
 const maxNetworks = 32
 
 const cell = /^\d{1,3},\d{1,3},\d{1,10},\d{1,12}(,-?\d{1,3})?$/
@@ -22,7 +21,7 @@ function wifiText(text: string): string {
 
 const readers = { cell: cellText, wifi: wifiText }
 
-/** The `cell` or `wifi` parameters of a request as one text. Throws BadFrame when one cannot be read or there are over 32. */
+/** Throws BadFrame for unreadable ones and over 32. */
 export function networkText(kind: keyof typeof readers, values: string[]): string {
   if (values.length > maxNetworks) throw new BadFrame(`too many ${kind} parameters`)
   return values.map((value) => readers[kind](value.trim())).join(';')

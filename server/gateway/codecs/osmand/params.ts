@@ -25,7 +25,7 @@ function extraNumber(name: string): Take {
   }
 }
 
-/** Keys of the query and the form. Anything else is an attribute. */
+/** Others are attributes. */
 const keys: Record<string, Take> = {
   timestamp: (partial, value, { zoneMinutes }) => {
     partial.time = timeValue(value, zoneMinutes)
@@ -69,7 +69,7 @@ const keys: Record<string, Take> = {
   },
 }
 
-/** Keys that are read before the others. */
+/** Read before the others. */
 const handled = new Set(['id', 'deviceid', 'lat', 'lon', 'location', 'cell', 'wifi'])
 
 function placeOf(values: Map<string, string>): [lat: string, lon: string] | undefined {
@@ -85,7 +85,7 @@ function placeOf(values: Map<string, string>): [lat: string, lon: string] | unde
   return [lat, lon]
 }
 
-/** Reads query or form parameters into a partial location. Throws BadFrame for a value that cannot be read. */
+/** Throws BadFrame. */
 export function readParams(
   params: [string, string][],
   partial: PartialLocation,

@@ -1,7 +1,7 @@
 import { BadFrame } from '../protocol.ts'
 import type { DeviceRequest } from '../request.ts'
 
-/** Parameters in the order sent, or a JSON value. */
+/** In the order sent. */
 export type Content = { params: [key: string, value: string][] } | { json: unknown }
 
 const maxUrlChars = 8192
@@ -21,10 +21,7 @@ function parseJson(body: string): unknown {
   }
 }
 
-/**
- * The content of a request: parameters of the query and of a form body together, or the JSON of clients from version 9.
- * Throws BadFrame for another method and for sizes over the limits.
- */
+/** Query and form together, or JSON (version 9 on). Throws BadFrame. */
 export function contentOf({ method, url, contentType = '', body = '' }: DeviceRequest): Content {
   if (method !== 'GET' && method !== 'POST') throw new BadFrame('method is not GET or POST')
   if (url.length > maxUrlChars || body.length > maxBodyChars) throw new BadFrame('too large')
@@ -36,15 +33,12 @@ export function contentOf({ method, url, contentType = '', body = '' }: DeviceRe
   return { params }
 }
 
-/** The bytes that name the report: what was sent, without the path. */
+/** Identify the report: without the path. */
 export function contentBytes({ method, url, body = '' }: DeviceRequest): Buffer {
   return Buffer.from(method === 'POST' ? `${queryOf(url)}\n${body}` : queryOf(url))
 }
 
-/**
- * A device id: any text, trimmed. Throws BadFrame when it is missing, empty, over 64 characters or holds control
- * characters.
- */
+/** Trimmed. BadFrame when missing, over 64 characters or with control characters. */
 export function numberOf(id: unknown): string {
   const number = typeof id === 'string' ? id.trim() : ''
   const isPlain = number !== '' && number.length <= 64 && !/\p{Cc}/u.test(number)

@@ -10,7 +10,7 @@ function cutToken(text: string): Cut {
   return { text: params.toString(), token }
 }
 
-/** The secret of `Authorization: Bearer …`, or the password of Basic; undefined for anything else. */
+/** Bearer, or the password of Basic. */
 function tokenOfHeader(authorization: string): string | undefined {
   const [, scheme = '', value = ''] = /^(Bearer|Basic)\s+(\S+)$/i.exec(authorization) ?? []
   if (scheme.toLowerCase() === 'bearer') return value
@@ -20,10 +20,7 @@ function tokenOfHeader(authorization: string): string | undefined {
     .replace(/^[^:]*:/, '')
 }
 
-/**
- * Takes the token out of a request: the key `token` of the query or a form, else the Authorization header. What is left
- * can be logged and decoded.
- */
+/** Key `token` of query or form, else the Authorization header. The rest can be logged. */
 export function splitToken<Request extends DeviceRequest>(
   request: Request,
   authorization: string,

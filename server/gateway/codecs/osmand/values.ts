@@ -3,7 +3,7 @@ import { BadFrame, type ReportExtra } from '../protocol.ts'
 
 const number = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d{1,2})?$/i
 
-/** A finite decimal number. Throws BadFrame on anything else, naming the parameter. */
+/** Throws BadFrame. */
 export function numberValue(name: string, text: string): number {
   const value = number.test(text.trim()) ? Number(text) : Number.NaN
   if (!Number.isFinite(value)) throw new BadFrame(`${name} is not a number`)
@@ -14,18 +14,18 @@ export function booleanValue(text: string): boolean {
   return text === '1' || text.toLowerCase() === 'true'
 }
 
-/** Degrees on the globe as micro-degrees. */
+/** Micro-degrees. */
 export function microDegrees(name: string, degrees: number, most: 90 | 180): number {
   if (!(Math.abs(degrees) <= most)) throw new BadFrame(`${name} is out of range`)
   return Math.round(degrees * 1e6) || 0
 }
 
-/** 2³¹: from here on a timestamp counts milliseconds. */
+/** From 2³¹ on milliseconds. */
 const firstMilliseconds = 2 ** 31
 const isoTime =
   /^(\d{4})-(\d\d)-(\d\d)[T ](\d\d):(\d\d)(?::(\d\d)(\.\d{1,9})?)?(Z|[ +-]\d\d:?\d\d)?$/
 
-/** Minutes east of UTC of `Z`, `+08:00` or, after a form's decoding of the plus, ` 08:00`. */
+/** `Z`, `+08:00` or, form-decoded, ` 08:00`. */
 function zoneMinutes(zone: string): number {
   if (zone === 'Z') return 0
   const digits = zone.slice(1).replace(':', '')
@@ -33,10 +33,7 @@ function zoneMinutes(zone: string): number {
   return zone[0] === '-' ? -size : size
 }
 
-/**
- * Milliseconds of a timestamp: seconds, milliseconds, or ISO-8601. A time without a zone is in the device's zone
- * (`zone`, minutes east), UTC without a setting. Throws BadFrame when it cannot be read.
- */
+/** Seconds, milliseconds or ISO-8601; without a zone in `zone`. Throws BadFrame. */
 export function timeValue(text: string, zone = 0): number {
   if (/^\d{1,15}(\.\d+)?$/.test(text)) {
     const value = Number(text)
@@ -56,7 +53,7 @@ export function timeValue(text: string, zone = 0): number {
   return date.getTime() + fraction - stated * 60_000
 }
 
-/** Alarm names of the Traccar clients; other texts stay as `alarm`. */
+/** Traccar clients; others stay as `alarm`. */
 const alarms: Record<string, AlarmType> = {
   sos: 'sos',
   vibration: 'vibration',
@@ -85,7 +82,7 @@ export function alarmValue(text: string): AlarmType | undefined {
 const maxAttributes = 60
 const maxAttributeChars = 256
 
-/** Keeps an attribute: a number, true/false, else text of at most 256 characters. Odd names and too many are left out. */
+/** Number, boolean, or text up to 256; odd names and too many are dropped. */
 export function keepAttribute(extra: ReportExtra, name: string, value: string | number | boolean) {
   const isName = /^[A-Za-z_][\w.:-]{0,63}$/.test(name) && name !== '__proto__'
   if (!isName || Object.keys(extra).length >= maxAttributes) return
@@ -94,12 +91,12 @@ export function keepAttribute(extra: ReportExtra, name: string, value: string | 
 
 function typed(text: string): string | number | boolean {
   if (text === 'true' || text === 'false') return text === 'true'
-  // A number that does not survive as one (an id with leading zeros or 17 digits) stays a text.
+  // Ids with leading zeros or 17 digits stay texts.
   if (number.test(text) && text.length <= 15 && !/^[+-]?0\d/.test(text)) return Number(text)
   return text.slice(0, maxAttributeChars)
 }
 
-/** Kilometres per hour, in tenths, of a speed; below 0 is unknown. */
+/** Below 0 is unknown. */
 export function speedTenths(value: number, unit: 'kn' | 'kmh' | 'ms'): number {
   const factor = { kn: 18.52, kmh: 10, ms: 36 }[unit]
   return value > 0 ? Math.round(Math.min(value * factor, 32_767)) : 0
