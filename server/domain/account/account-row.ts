@@ -27,7 +27,6 @@ export type AccountRow = {
   stamp: string
 }
 
-/** Accounts `a` and their organisations `o`, with the columns of an AccountRow. */
 export const selectAccounts = () =>
   db
     .selectFrom('account as a')
@@ -52,7 +51,7 @@ export const selectAccounts = () =>
       'a.created_at as createdAt',
       'a.last_login_at as lastLoginAt',
       'a.last_login_ip as lastLoginIp',
-      // Changes whenever something does that a form or the list of rights shows.
+      // Changes with anything that a form or the list of rights shows.
       sql<string>`md5(row(${sql.join([
         ...[eb.ref('a.name'), eb.ref('a.phone'), eb.ref('a.email'), eb.ref('a.region')],
         ...[eb.ref('a.remark'), eb.ref('a.role'), eb.ref('a.zone_minutes')],
@@ -60,7 +59,6 @@ export const selectAccounts = () =>
       ])})::text)`.as('stamp'),
     ])
 
-/** What a condition or an order on `selectAccounts` names. */
 export type Accounts = ExpressionBuilder<
   Tables & { a: Tables['account']; o: Tables['organisation'] },
   'a' | 'o'

@@ -8,11 +8,7 @@ import { writeAudit } from '../audit/write-audit.ts'
 import { tellOwner } from '../auth/tell-owner.ts'
 import { checkMayRule, checkRank, lockAccount } from './lock-account.ts'
 
-/**
- * Takes the second factor of another account of the own organisation or below away, for somebody who lost both
- * authenticator and recovery codes; the account's phone or mail is told. Only administrators do this. Throws notFound,
- * cannotChangeSelf, managersOnly, holdsMore, totpNotBegun.
- */
+/** Removes the second factor of an account whose owner lost authenticator and recovery codes. */
 export async function clearTotpOf(ctx: Context, id: VisibleAccountId, brand: Brand): Promise<void> {
   const { services, caller } = ctx
   if (id === caller.accountId) throw new AppError('cannotChangeSelf')

@@ -19,23 +19,22 @@ import type { Region } from './account-row.ts'
 import { checkRank, inOrder } from './lock-account.ts'
 
 export type NewAccount = {
-  /** Trimmed and lower-cased. */
+  /** Trimmed, lower case. */
   login: string
   /** Lower-case hex md5 of the password. */
   md5: string
   name: string
-  /** Empty for none, like the mail address. */
+  /** Empty for none; so is the email address. */
   phone: string
   email: string
   region: Region
   zoneMinutes: number
   remark: string
   role: Role
-  /** Without them the defaults of the role that the caller holds too. */
+  /** Without them: the role's defaults that the caller holds too. */
   rights: readonly Permission[] | undefined
 }
 
-/** Adds an account to an organisation of the caller's tree. Throws notFound and what createAccountIn throws. */
 export async function createAccount(
   ctx: Context,
   organisationId: number,
@@ -47,10 +46,7 @@ export async function createAccount(
   })
 }
 
-/**
- * Adds an account to a locked organisation and notes it, in the transaction of `client`. Throws noPermission to who may
- * not edit accounts, managersOnly, roleNotAllowed, cannotGrant, passwordWeak, passwordIsName, accountExists, phoneTaken.
- */
+/** Adds an account to a locked organisation, in the transaction of `client`. */
 export async function createAccountIn(
   client: PoolClient,
   ctx: Context,
@@ -86,14 +82,14 @@ export async function createAccountIn(
   return created.id
 }
 
-/** Customer service works for dealers only: an end user has no such role. Throws roleNotAllowed. */
+/** End users have no customer service role. */
 export function checkRole(kind: OrganisationKind, role: Role): void {
   if (!rolesOf(kind).includes(role)) throw new AppError('roleNotAllowed')
 }
 
 /**
- * A log-in name must not be what somebody else logs in with: an account's phone, a device's number. One that looks like
- * a mobile number must be the account's own. Throws accountExists.
+ * A login name must not be another account's phone or a device's number; one that looks like a
+ * mobile number must be the account's own.
  */
 async function checkLogin(
   client: PoolClient,
@@ -113,13 +109,11 @@ async function checkLogin(
     throw new AppError('accountExists')
 }
 
-/** A phone belongs to one account. Throws phoneTaken. */
 export async function checkPhone(client: PoolClient, phone: string, ownId: number): Promise<void> {
   if (phone === '') return
   if (await isPhoneTaken(client, phone, ownId)) throw new AppError('phoneTaken')
 }
 
-/** Whether an account other than this one logs in with a phone. */
 async function isPhoneTaken(client: PoolClient, phone: string, ownId: number): Promise<boolean> {
   const taken = sql<boolean>`phone_is_taken(${phone}, ${ownId})`.as('isTaken')
   return (await first(client, db.selectNoFrom(taken)))?.isTaken === true

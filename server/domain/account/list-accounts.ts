@@ -11,9 +11,7 @@ import { isMatching } from './search-accounts.ts'
 
 export type AccountFilter = {
   organisation: { id: number; path: string }
-  /** Also accounts of all organisations below. */
   withBelow: boolean
-  /** This account only. */
   id?: number | undefined
   search?: string | undefined
   reader: Caller
@@ -23,19 +21,19 @@ export type AccountFilter = {
   order: AccountOrder
 }
 
-/** In the order of the tree, or by something else; `after` is the last account of the page before. */
+/** `after`: last account of the previous page. */
 export type AccountOrder =
   | { by: 'tree'; after?: { path: string; id: number } | undefined }
   | { by: AccountSort; isDown: boolean; after?: { key: string; id: number } | undefined }
 
 export type ListedAccount = AccountRow & {
-  /** For the next page; empty in the order of the tree. */
+  /** For the next page; empty in tree order. */
   sortKey: string
 }
 
 /**
- * A page of accounts. In the order of the tree: by organisation, each before those below it, then by id; that runs along
- * the index of paths, so that a page costs the same in a tree of any size.
+ * Tree order is by organisation path, then id: it follows the index of paths, so a page costs the
+ * same in a tree of any size.
  */
 export async function listAccounts(pool: Pool, filter: AccountFilter): Promise<ListedAccount[]> {
   return all(
@@ -74,7 +72,6 @@ function orderOf({ order }: AccountFilter, eb: Accounts): Keyset {
   return { key: sql<string>`''`, isAfter, orderBy: sql`${eb.ref('o.path')}, ${tie}` }
 }
 
-/** How many accounts an organisation has. */
 export async function countAccounts(pool: Pool, organisationId: number): Promise<number> {
   const counted = db.selectFrom('account').select((eb) => eb.fn.countAll<number>().as('n'))
   const row = await first(pool, counted.where('organisation_id', '=', organisationId))

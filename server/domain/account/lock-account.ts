@@ -8,10 +8,9 @@ import { callerOf } from '../auth/find-session.ts'
 import { type LockedOrganisation, lockOrganisation } from '../organisation/lock-tree.ts'
 import { type AccountRow, selectAccounts } from './account-row.ts'
 
-/** An account with what it lists and what of that counts. */
 export type KnownAccount = AccountRow & {
   listed: string[]
-  /** Rights in force: all of them for administrators of the root. */
+  /** All rights for administrators of the root. */
   inForce: readonly Permission[]
   home: LockedOrganisation
   isSelf: boolean
@@ -24,7 +23,6 @@ const oneAccount = (id: number) =>
 
 type FoundAccount = AccountRow & { listed: string[]; parentId: number | null }
 
-/** An account of the caller's tree as it is now. Throws notFound. */
 export async function findAccount(
   { caller, services }: Context,
   id: VisibleAccountId,
@@ -35,8 +33,8 @@ export async function findAccount(
 }
 
 /**
- * Locks an account and its organisation until the transaction ends, so that of two administrators who take the rank from one another one is
- * refused. Throws notFound for one that is gone or moved away since the guard saw it.
+ * Locks an account and its organisation until the transaction ends: of two administrators who
+ * demote each other one is refused.
  */
 export async function lockAccount(
   client: PoolClient,
@@ -50,7 +48,7 @@ export async function lockAccount(
   if (!place) throw new AppError('notFound')
   const home = await lockOrganisation(client, ctx, place.organisation_id)
   const found = await first(client, oneAccount(id).forUpdate('a'))
-  // Accounts go, but never to another organisation.
+  // Accounts never change organisation.
   if (found?.organisationId !== home.id) throw new AppError('notFound')
   return knownAccount(found, ctx.caller)
 }
@@ -66,7 +64,6 @@ function knownAccount(found: FoundAccount, caller: Caller): KnownAccount {
   }
 }
 
-/** The rights that an account has where it is. */
 export function rightsInForce(
   account: Pick<AccountRow, 'id' | 'name' | 'role'> & { listed: string[] },
   home: Pick<LockedOrganisation, 'id' | 'path' | 'parentId'>,
@@ -86,16 +83,14 @@ export function rightsInForce(
   return callerOf({ ...row, permissions: account.listed }, '').permissions
 }
 
-/** Administrators are made and changed by administrators only. Throws managersOnly. */
 export function checkRank({ role }: Caller, ...concerned: (Role | undefined)[]): void {
   if (role !== 'e_role_manager' && concerned.includes('e_role_manager'))
     throw new AppError('managersOnly')
 }
 
 /**
- * The rule of all that takes an account over (its password, phone, mail, second factor, role) or cuts it off (freezing,
- * deleting, its rights): an administrator's only by administrators, and only by who holds every right that it has.
- * Throws managersOnly, holdsMore.
+ * Guards what takes an account over (password, contacts, second factor, role) or cuts it off
+ * (freeze, delete, rights).
  */
 export function checkMayRule(
   caller: Caller,
@@ -105,13 +100,10 @@ export function checkMayRule(
   if (holdsMore(caller, account)) throw new AppError('holdsMore')
 }
 
-/** Whether an account has a right that the caller lacks. */
 export const holdsMore = (caller: Caller, { inForce }: Pick<KnownAccount, 'inForce'>): boolean =>
   inForce.some((right) => !caller.permissions.includes(right))
 
-/**
- * Throws lastManager when no other administrator of the organisation could log in. Its organisation must be locked.
- */
+/** The organisation must be locked. */
 export async function checkNotLastManager(
   client: PoolClient,
   { id, role, isFrozen, organisationId }: KnownAccount,
@@ -131,7 +123,6 @@ export async function checkNotLastManager(
   if (!other) throw new AppError('lastManager')
 }
 
-/** Rights in the order of the catalogue, each once. */
 export function inOrder(rights: readonly string[]): Permission[] {
   const wanted = new Set(rights)
   return permissions.filter((right) => wanted.has(right))

@@ -20,7 +20,7 @@ import {
   lockAccount,
 } from './lock-account.ts'
 
-/** Fields that are left out stay as they are; phone and mail may be emptied. */
+/** Undefined fields stay; phone and email may be emptied. */
 export type AccountChange = {
   name?: string | undefined
   phone?: string | undefined
@@ -32,15 +32,12 @@ export type AccountChange = {
   isFrozen?: boolean | undefined
 }
 
-/** Who changes these takes the account over, by a code or with the powers of its role, or cuts it off. */
+/** Changes that take the account over or cut it off. */
 const ruling: readonly (keyof AccountChange)[] = ['phone', 'email', 'role', 'isFrozen']
 
 /**
- * Changes an account of the own organisation or below; `stamp` is what its form read. Freezing ends its sessions; a new
- * role shows in those that are open at once. Throws notFound, dataChanged, cannotChangeSelf for the own role,
- * phone and mail (the user centre proves them) and freezing oneself, managersOnly, roleNotAllowed, holdsMore when the account has rights that the caller lacks and would
- * be taken over or frozen, lastManager (a superior may freeze the last administrator, nobody may degrade it), phoneTaken.
- * Returns the new stamp.
+ * `stamp` is what the form read; returns the new one. Nobody changes their own role, phone, email
+ * or freezes themselves. A superior may freeze the last administrator, nobody may demote it.
  */
 export async function modifyAccount(
   ctx: Context,
@@ -70,7 +67,7 @@ export async function modifyAccount(
   return result.stamp
 }
 
-/** A phone or mail address that is no longer bound is told: whoever holds it could recover the account until now. */
+/** Whoever holds an unbound contact could recover the account until now. */
 async function tellOldContacts(
   client: PoolClient,
   ctx: Context,
@@ -125,7 +122,6 @@ function save(client: PoolClient, ctx: Context, id: number, wanted: Required<Acc
   )
 }
 
-/** The stamp of an account as it is now. */
 export async function readStamp(client: PoolClient, id: number): Promise<string> {
   const account = await first(client, selectAccounts().where('a.id', '=', id))
   return account?.stamp ?? ''

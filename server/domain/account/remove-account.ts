@@ -8,10 +8,7 @@ import { writeAudit } from '../audit/write-audit.ts'
 import { tellEnded } from '../auth/close-session.ts'
 import { checkMayRule, checkNotLastManager, lockAccount } from './lock-account.ts'
 
-/**
- * Deletes an account of the own organisation or below. Its sessions and links end and devices bound to it are free. Throws
- * notFound, cannotDeleteSelf, managersOnly, holdsMore, lastManager. Returns how many devices were bound to it.
- */
+/** Returns how many devices were bound to the account; they become free. */
 export async function removeAccount(ctx: Context, id: VisibleAccountId): Promise<number> {
   const { services, caller } = ctx
   if (id === caller.accountId) throw new AppError('cannotDeleteSelf')
@@ -32,10 +29,7 @@ export async function removeAccount(ctx: Context, id: VisibleAccountId): Promise
   return freed.length
 }
 
-/**
- * Deletes accounts, their sessions and the links they made; devices bound to them are free. Returns what is to be told
- * after the commit.
- */
+/** Returns what to send after the commit. */
 export async function deleteAccounts(
   client: PoolClient,
   ids: readonly number[],

@@ -13,19 +13,12 @@ import { checkMayRule, checkRank, type KnownAccount, lockAccount } from './lock-
 
 type Reset = { id: VisibleAccountId; md5: string; brand: Brand }
 
-/**
- * Sets the password of another account of the own organisation or below. Only administrators do this. Throws
- * managersOnly and what `setPassword` throws.
- */
 export async function resetPasswordOf(ctx: Context, reset: Reset): Promise<void> {
   checkRank(ctx.caller, 'e_role_manager')
   await setPassword(ctx, { ...reset, func: 'usermgr/ResetPwd' })
 }
 
-/**
- * Sets the password of an end user's account ("terminal"), as customer service does. Only these are reset so: a dealer
- * recovers its own at the log-in page: throws dealerPasswordElsewhere, and what `setPassword` throws.
- */
+/** For customer service: end users only; dealers recover their password at the login page. */
 export async function resetTerminalPassword(ctx: Context, reset: Reset): Promise<void> {
   const refuse = ({ home }: KnownAccount) => {
     if (home.kind !== 'end_user') throw new AppError('dealerPasswordElsewhere')
@@ -33,10 +26,6 @@ export async function resetTerminalPassword(ctx: Context, reset: Reset): Promise
   await setPassword(ctx, { ...reset, func: 'tool/ResetTermPwd', refuse })
 }
 
-/**
- * Sets the password of somebody else's account, ends its sessions and tells the owner. Throws notFound,
- * cannotChangeSelf (one's own is changed with the old one), managersOnly, holdsMore, passwordWeak, passwordIsName.
- */
 async function setPassword(
   ctx: Context,
   {

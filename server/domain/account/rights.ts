@@ -26,21 +26,18 @@ export type Right = {
   key: Permission
   kind: PermissionKind
   isHeld: boolean
-  /** Belongs to the account's role in its kind of organisation. */
   isDefault: boolean
   canChange: boolean
 }
 
-/** An administrator of the root has all rights whatever it lists, and nobody edits their own. */
 const isFixed = ({ home, role, isSelf }: KnownAccount) =>
   isSelf || (home.parentId === null && role === 'e_role_manager')
 
-/** Whether the caller may give or take a right: it holds it itself, and it counts where the account is. */
+/** The caller holds the right, and it counts where the account is. */
 const isOpen = (ctx: Context, { home }: KnownAccount, right: Permission) =>
   ctx.caller.permissions.includes(right) &&
   (home.parentId === null || !rootPermissions.includes(right))
 
-/** The catalogue of rights as one account of the own organisation or below has it. Throws notFound. */
 export async function readRights(
   ctx: Context,
   id: VisibleAccountId,
@@ -60,10 +57,8 @@ export async function readRights(
 }
 
 /**
- * Sets the rights that an account lists; `stamp` is what its form read. Each that is given or taken must be held by the
- * caller; rights that count in the root only stay there. Open sessions of the account have the new rights with their
- * next call. Throws notFound, dataChanged, cannotChangeSelf, managersOnly, holdsMore when it has a right that the caller
- * lacks, cannotGrant.
+ * `stamp` is what the form read. Each right given or taken must be held by the caller; rights of
+ * the root are given only there.
  */
 export async function setRights(
   ctx: Context,

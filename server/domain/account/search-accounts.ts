@@ -7,13 +7,10 @@ import { all, db } from '../../db/sql.ts'
 import { readsInFull } from '../auth/personal-facts.ts'
 import { type AccountRow, type Accounts, selectAccounts } from './account-row.ts'
 
-/** Accounts that contain the text are looked at up to this many; a wider search is worth narrowing anyway. */
+/** More matches than this are not sorted; such a search is too wide anyway. */
 const mostSorted = 2_000
 
-/**
- * The condition that an account `a` contains a text in a name, or has it as its phone: for who reads phones in full, or
- * of the account itself. A search must not confirm what is hidden.
- */
+/** A phone matches only for who reads it in full: a search must not confirm what is hidden. */
 export function isMatching(eb: Accounts, text: string, reader: Caller): Expression<SqlBool> {
   const isPhone = eb('a.phone', '=', text)
   return eb.or([
@@ -26,16 +23,13 @@ export function isMatching(eb: Accounts, text: string, reader: Caller): Expressi
 export type AccountSearch = {
   path: string
   text: string
-  /** Log-in name of the last account of the page before. */
+  /** Login name of the last account of the previous page. */
   after: string | undefined
   limit: number
   reader: Caller
 }
 
-/**
- * Accounts of the subtree whose log-in name or name contains a text, or whose phone it is: the very name first, then
- * the closest (shortest) log-in names.
- */
+/** The exact name first, then the shortest login names. */
 export async function searchAccounts(
   pool: Pool,
   { path, text, after, limit, reader }: AccountSearch,

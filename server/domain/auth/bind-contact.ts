@@ -15,21 +15,18 @@ import { channelOf } from './request-code.ts'
 import { tellOwner } from './tell-owner.ts'
 
 export type ContactBinding = {
-  /** The new phone or mail address, and the code it received. */
+  /** New phone or email address, and the code it received. */
   target: string
   code: string
-  /** The password, or a code which what is bound received. */
+  /** Proof: the password, or a code sent to the present contact. */
   md5: string | undefined
   oldCode: string | undefined
   brand: Brand
 }
 
 /**
- * Binds a phone or a mail address to the caller, who proves by the password, or by a code sent to what is bound already,
- * that the session is its own. What was bound before and what stays bound is told; what is new may reset the password a
- * day later. Throws codeWrong, codeExpired, phoneTaken; identityNeeded when neither password nor code is given;
- * wrongPassword, tooManyAttempts; accountsOnly for the mail address of a device; dataChanged when another call was
- * faster. Returns what is bound now, masked, and from when on it counts, in milliseconds.
+ * Binds a phone or email address and notifies the old and remaining contacts. A new contact may
+ * reset the password a day later. Returns it masked, and from when it counts (ms).
  */
 export async function bindContact(
   ctx: Context,
@@ -60,7 +57,6 @@ export async function bindContact(
   return { shown: maskContact(target), countsFrom: countsFrom(since) }
 }
 
-/** Tells what is bound no longer, and what stays bound beside the new one. */
 async function tellBound(
   client: PoolClient,
   ctx: Context,
@@ -95,10 +91,7 @@ function columnOf({ kind }: Own, target: string): 'phone' | 'email' {
   return 'email'
 }
 
-/**
- * Writes a proven phone or mail address; answers since when it is bound by its user. A phone serves for logging in, so it
- * has one account (or one device).
- */
+/** Returns since when its own user has it bound. A phone logs in, so it has one owner. */
 export async function storeContact(
   client: PoolClient,
   own: Own,
@@ -121,7 +114,6 @@ export async function storeContact(
   return since
 }
 
-/** Accounts, or devices, but one that have a phone. */
 const othersWith = {
   account: (phone: string, id: number) =>
     db.selectFrom('account').select('id').where('phone', '=', phone).where('id', '<>', id),

@@ -1,7 +1,7 @@
 import type { BrandProfile } from '#brands/define.ts'
 import type { Caller } from '../../context.ts'
 
-/** A device log-in with the rights that the brand adds to its fixed list: most brands also relay modify. */
+/** Most brands also relay modify. */
 export function withBrandRights(
   caller: Caller,
   { features }: Pick<BrandProfile, 'features'>,

@@ -14,8 +14,8 @@ const accountsOf = prepared('caller-of-account', ({ id }: Given<{ id: number }>)
 )
 
 /**
- * An account as a caller with the rights it has now, for work that goes on after its session: undefined when it is
- * gone or frozen. `key` stands in for the session's.
+ * An account with its present rights, for work that outlives its session; undefined when gone or
+ * frozen.
  */
 export async function callerOfAccount(
   store: Pool | PoolClient,

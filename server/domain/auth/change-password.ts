@@ -21,10 +21,6 @@ const updates = {
       .where('id', '=', id),
 }
 
-/**
- * The hash of a new password of an account or device. Throws passwordWeak, passwordIsName, and passwordSame when it is
- * the present one.
- */
 export async function hashNewPassword(
   { config }: Pick<Services, 'config'>,
   md5: string,
@@ -35,7 +31,7 @@ export async function hashNewPassword(
   return hashPassword(md5, config.SECRET)
 }
 
-/** Stores the hash of a password and makes the owner's sessions void but one; returns them for `tellEnded`. */
+/** Voids all sessions but one; returns them for `tellEnded`. */
 export async function storePassword(
   client: PoolClient,
   { kind, id }: { kind: 'account' | 'device'; id: number },
@@ -47,9 +43,7 @@ export async function storePassword(
 }
 
 /**
- * Changes the caller's password and ends its other sessions. The one in use stays, under its sid: that is no product of
- * the password, and whoever holds it has just proved the old one. Throws wrongPassword, tooManyAttempts, passwordSame,
- * passwordWeak, passwordIsName.
+ * Ends all other sessions. The present one keeps its sid, which does not derive from the password.
  */
 export async function changePassword(
   ctx: Context,
@@ -68,6 +62,6 @@ export async function changePassword(
     await writeAudit(client, ctx, 'user/ModifyPwd', [{ object, after: { ended: keys.length } }])
     return keys
   })
-  // The one in use may do more now, when somebody else had chosen the old password.
+  // The present session may do more now if somebody else had chosen the old password.
   await tellEnded(services, [...ended, caller.sessionKey])
 }

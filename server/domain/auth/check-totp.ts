@@ -3,10 +3,7 @@ import { db, first, rowFor, run } from '../../db/sql.ts'
 import type { Services } from '../../services.ts'
 import { openTotp, sealTotp, spendTotp } from './totp.ts'
 
-/**
- * Whether an answer is the second factor of an account; uses it up. The row is locked meanwhile, so that one answer
- * sent twice at the same time passes once.
- */
+/** Uses the answer up. The row is locked: one answer sent twice at once passes once. */
 export function checkTotp(
   { pool, config, now }: Pick<Services, 'pool' | 'config' | 'now'>,
   accountId: number,

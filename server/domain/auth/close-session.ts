@@ -5,18 +5,15 @@ import { all, db, run } from '../../db/sql.ts'
 import type { Services } from '../../services.ts'
 import { writeAudit } from '../audit/write-audit.ts'
 
-/** The statement that deletes one session. */
 export const deleteSession = (sessionKey: string) =>
   db.deleteFrom('session').where('sid_hash', '=', Buffer.from(sessionKey, 'hex'))
 
-/** Ends one session. Open sockets and the caches of other processes hear of it on the bus. */
 export async function closeSession(services: Services, sessionKey: string): Promise<void> {
   await run(services.pool, deleteSession(sessionKey))
   services.memory.sessions.delete(sessionKey)
   await services.bus.publish('session', { sidHash: sessionKey })
 }
 
-/** Ends the caller's session and notes it in the audit log. */
 export async function logOut(
   ctx: Pick<Context, 'services' | 'caller' | 'now' | 'ip' | 'requestId'>,
 ): Promise<void> {
@@ -30,12 +27,9 @@ export async function logOut(
   await tellEnded(services, [caller.sessionKey])
 }
 
-/** Whose sessions: of an account, or of a device. */
 export type SessionOwner = { accountId: number | undefined; deviceId: number | undefined }
 
-/**
- * Deletes the sessions of an owner but one, in the transaction of what makes them void. Returns them for `tellEnded`.
- */
+/** Returns the sessions for `tellEnded`. */
 export async function deleteSessions(
   client: PoolClient,
   { accountId, deviceId }: SessionOwner,
@@ -53,8 +47,8 @@ export async function deleteSessions(
 }
 
 /**
- * Makes the sessions of an owner void but one, in the transaction of what changed its keys: whoever holds one is told
- * that the account information has changed (269877293). Returns them for `tellEnded`.
+ * In the transaction of the change; holders get 269877293 (account changed). Returns them for
+ * `tellEnded`.
  */
 export async function voidSessions(
   client: PoolClient,
@@ -74,13 +68,13 @@ export async function voidSessions(
   return changed.map(({ sid_hash }) => sid_hash.toString('hex'))
 }
 
-/** Makes open sockets and the caches of all processes forget sessions that ended; after the commit. */
+/** After the commit: drops ended sessions from sockets and the caches of all processes. */
 export async function tellEnded({ memory, bus }: Services, keys: readonly string[]): Promise<void> {
   for (const sidHash of keys) memory.sessions.delete(sidHash)
   await Promise.all(keys.map((sidHash) => bus.publish('session', { sidHash })))
 }
 
-/** Makes all processes read an account's sessions anew, after its name or settings changed. */
+/** All processes reload the account's sessions. */
 export async function forgetAccount({ memory, bus }: Services, accountId: number): Promise<void> {
   memory.sessions.clear()
   await bus.publish('session', { accountId })

@@ -3,19 +3,18 @@ import type { codePurposes } from '#lib/contract/user/send-code.ts'
 
 export type CodePurpose = (typeof codePurposes)[number]
 
-/** What a code is bound to: one sent for something else, to somebody else or about somebody else never fits. */
+/** A code sent for another purpose, target or subject never fits. */
 export type CodeBinding = {
   purpose: CodePurpose
-  /** Phone number or mail address. */
+  /** Phone number or email address. */
   target: string
-  /** `account:7`, `device:9`, or empty for who has neither yet. */
+  /** `account:7`, `device:9`, or empty before either exists. */
   subject: string
 }
 
-/** Six digits from the system's generator. */
 export const newCode = () => String(randomInt(1_000_000)).padStart(6, '0')
 
-/** What is stored of a code: without the platform's SECRET a leaked table does not give it back. */
+/** Keyed with SECRET, so a leaked table does not give the code away. */
 export function hashCode({ purpose, target, subject }: CodeBinding, code: string, secret: string) {
   const key = Buffer.from(hkdfSync('sha256', secret, '', 'verification codes', 32))
   return createHmac('sha256', key)
@@ -23,5 +22,4 @@ export function hashCode({ purpose, target, subject }: CodeBinding, code: string
     .digest()
 }
 
-/** Compares in constant time. */
 export const fitsCode = (stored: Buffer, hash: Buffer) => timingSafeEqual(stored, hash)

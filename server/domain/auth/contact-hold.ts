@@ -1,8 +1,8 @@
 const holdMs = 24 * 3_600_000
 
 /**
- * From when a bound phone or mail address may reset the password: a day after its user bound it, so that whoever held
- * the session then for a moment cannot keep the account. Milliseconds.
- * @param since null where somebody else bound it, or it was there from the beginning: it counts at once
+ * When a contact may reset the password (ms): a day after its user bound it, so that who held the
+ * session for a moment cannot keep the account. Null `since`: bound by somebody else or from the
+ * start, counts at once.
  */
 export const countsFrom = (since: Date | null): number => (since ? since.getTime() + holdMs : 0)

@@ -1,10 +1,7 @@
 import type { Pool } from '../../db/pool.ts'
 import { all, db, rowFor } from '../../db/sql.ts'
 
-/**
- * Counts one more try under each key, whatever comes of the try; answers how many each has, in the order of the keys.
- * Callers name their keys in one order, so that two at the same time do not lock each other out.
- */
+/** Counts one try under each key; callers use one order of keys, or two at once would deadlock. */
 export async function countTries(pool: Pool, keys: readonly string[], at: Date): Promise<number[]> {
   const rows = await all(
     pool,

@@ -18,14 +18,14 @@ export type SessionFacts = {
   zoneMinutes: number
   role: Role
   mustChangePassword: boolean
-  /** Log-in name, or the number of a device. */
+  /** Login name or device number. */
   login: string
   accountId: number | undefined
   hasPhone: boolean
-  /** Phone and mail with most of them hidden; empty without one. */
+  /** Masked; empty without one. */
   phone: string
   email: string
-  /** From when on they may reset the password, milliseconds; 0 always. */
+  /** From when they may reset the password (ms); 0 always. */
   phoneCountsFrom: number
   emailCountsFrom: number
   region: 'mainland' | 'other'
@@ -34,14 +34,14 @@ export type SessionFacts = {
   hasTotp: boolean
   language: string
   settings: AccountSettings
-  /** Undefined for a device log-in. */
+  /** Undefined for a device login. */
   organisation:
     | { id: number; name: string; kind: 'seller' | 'end_user'; isRoot: boolean; devices: number }
     | undefined
   device: { id: number; imei: string } | undefined
 }
 
-/** Who a session belongs to, for user/Login and user/GetInfo. */
+/** For user/Login and user/GetInfo. */
 export async function describeSession(services: Services, caller: Caller): Promise<SessionFacts> {
   const { flag, permissions, name, zoneMinutes, role, mustChangePassword } = caller
   const facts = { flag, permissions, name, zoneMinutes, role, mustChangePassword }
@@ -129,7 +129,7 @@ type Completeness = {
   region: 'mainland' | 'other'
 }
 
-/** In mainland China an account needs a phone; elsewhere a mail address does as well. A name of its own, everywhere. */
+/** Mainland China needs a phone; elsewhere an email address does as well. */
 export function lackOf({ login, name, phone, email, region }: Completeness): Lack[] {
   const lack: Lack[] = []
   if (!phone && region === 'mainland') lack.push('phone')

@@ -7,17 +7,16 @@ import type { Pool } from '../../db/pool.ts'
 import { db, type Given, prepared, type Tables } from '../../db/sql.ts'
 import { type CallerRow, callerOf } from './find-session.ts'
 
-/** Somebody a log-in name may stand for. Nobody logs in with a device without a hash. */
+/** A device without a hash has no login. */
 export type LoginCandidate = {
   flag: LoginFlag
-  /** Log-in name of the account, number of the device. */
+  /** Login name, or device number. */
   login: string
-  /** As it will be once logged in; its session key is empty. */
+  /** As after login, with an empty session key. */
   caller: Caller
   passwordHash: string | undefined
   isFrozen: boolean
   hasTotp: boolean
-  /** Language that the account chose for itself. */
   language: string | undefined
 }
 
@@ -57,7 +56,7 @@ const accounts = (flag: LoginFlag): Candidates<'a'> =>
       'o.parent_id',
     ])
 
-/** The columns in the order of those of accounts: that is how a union goes by them. */
+/** The union matches columns by position: same order as accounts. */
 const devices = (flag: LoginFlag): Candidates<'d'> =>
   db
     .selectFrom('device as d')
@@ -96,8 +95,8 @@ const candidatesOf = prepared('login-candidates', ({ name, key }: Given<Requeste
 )
 
 /**
- * All that a log-in name (trimmed, lower-case) may stand for: an account by name or phone, a device by number
- * (in any spelling) or by the phone of its user. A device in the recycle bin is none.
+ * Accounts by name or phone, devices by number (any spelling) or user's phone; `name` is trimmed
+ * and lower case.
  */
 export async function findLoginCandidates(pool: Pool, name: string): Promise<LoginCandidate[]> {
   const rows = await candidatesOf(pool, { name, key: numberKey(name) })

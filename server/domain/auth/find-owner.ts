@@ -6,11 +6,10 @@ import type { Services } from '../../services.ts'
 import { countsFrom } from './contact-hold.ts'
 import { keyedHash } from './sealed-json.ts'
 
-/** An account or a device whose password somebody has forgotten. */
 export type Owner = {
   kind: 'account' | 'device'
   id: number
-  /** Log-in name or number. */
+  /** Login name or device number. */
   login: string
   phone: string | undefined
   email: string | undefined
@@ -59,7 +58,6 @@ const queries = {
       .limit(1),
 }
 
-/** Whose password it is that a name (account or phone) or a device number (or the phone of its user) stands for. */
 export async function findOwner(
   pool: Pool,
   kind: Owner['kind'],
@@ -81,13 +79,9 @@ export async function findOwner(
   )
 }
 
-/** Where the code for a forgotten password goes. */
 export type ResetTarget = { target: string; subject: string; isForNobody: boolean }
 
-/**
- * The bound phone or mail of an owner, once it counts; where there is no owner, or nothing bound, something that is no
- * target and the same each time, so that the answers tell nobody who has an account.
- */
+/** Without owner or usable contact: a constant that is no target, so answers reveal nothing. */
 export function resetTarget(
   owner: Owner | undefined,
   requested: { kind: Owner['kind']; name: string; channel: 'sms' | 'mail' },

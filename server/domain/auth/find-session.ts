@@ -20,20 +20,20 @@ export type FoundSession = {
   caller: Caller
   lang: string
   isSplit: boolean
-  /** The session as it is kept, when its secret should be replaced with this answer. */
+  /** Set when its secret should be replaced with this answer. */
   toRotate: CachedSession | undefined
 }
 
 export type CachedSession = Omit<FoundSession, 'toRotate'> & {
   secretHash: Buffer | undefined
   nextHash: Buffer | undefined
-  /** Those that were replaced, the last one at the end. */
+  /** Replaced secrets, newest last. */
   oldHashes: readonly Buffer[]
-  /** When its secret was handed out or changed last, milliseconds. */
+  /** Milliseconds. */
   rotatedAt: number
   isRemembered: boolean
   isFrozen: boolean
-  /** Void since the keys of its account were changed. */
+  /** The account's keys were changed. */
   isChanged: boolean
   /** Milliseconds. */
   seenAt: number
@@ -41,16 +41,15 @@ export type CachedSession = Omit<FoundSession, 'toRotate'> & {
   endsAt: number
 }
 
-/** How often the time of last use is written. */
+/** Interval of writing the time of last use. */
 const touchMs = 60_000
 
-/** Idle times above this are those of sessions that are remembered (open-session.ts). */
+/** Longer idle times belong to remembered sessions (open-session.ts). */
 const rememberedAboveMs = 12 * 3_600_000
 
 /**
- * The session that the credentials prove, or undefined when they prove none: unknown, ended, idle too long, or a
- * browser's sid without its cookie. Throws accountChanged when the account or the device was frozen, or the account's
- * password set by somebody else. Touches the time of last use.
+ * Undefined when the credentials prove no session. Throws accountChanged when the account or device
+ * was frozen or its password set by somebody else.
  */
 export async function findSession(
   services: Services,
@@ -60,7 +59,7 @@ export async function findSession(
   const key = hash.toString('hex')
   const now = services.now()
   const kept = services.memory.sessions.get(key)
-  // Another process may have changed the secret since: what does not fit is looked up once more.
+  // Another process may have rotated the secret: a mismatch reloads once.
   const isKept = kept !== undefined && proofOf(kept, secret, now) === 'current'
   const session = isKept ? kept : await loadSession(services, key)
   if (!session) return undefined
@@ -80,7 +79,6 @@ export async function findSession(
   return { caller, lang, isSplit, toRotate: isDue ? session : undefined }
 }
 
-/** What makes a caller, as the store has it. */
 export type CallerRow = {
   account_id: number | null
   device_id: number | null
@@ -92,7 +90,7 @@ export type CallerRow = {
   permissions: string[] | null
   zone_minutes: number | null
   name: string
-  /** Of a device. */
+  /** Devices only. */
   password_given?: boolean | null
 }
 
@@ -125,7 +123,7 @@ const sessionsOf = prepared('session', ({ hashes }: Given<{ hashes: readonly Buf
 
 type Row = Awaited<ReturnType<typeof sessionsOf>>[number]
 
-/** The row of a session by the hex form of its hash. */
+/** Keyed by the hash in hex. */
 const readRow = batched<string, Row>(async (pool, keys) => {
   const hashes = paddedKeys(keys.map((key) => Buffer.from(key, 'hex')))
   const rows = await sessionsOf(pool, { hashes })
@@ -154,7 +152,6 @@ async function loadSession(services: Services, key: string): Promise<CachedSessi
   return session
 }
 
-/** The caller that a row of the store describes, with the rights it has now. */
 export function callerOf(row: CallerRow, sessionKey: string): Caller {
   const isDevice = row.account_id === null
   const isRoot = !isDevice && row.parent_id === null
@@ -178,7 +175,7 @@ export function callerOf(row: CallerRow, sessionKey: string): Caller {
   }
 }
 
-/** The administrators of the root organisation may do everything; others have what their account lists. */
+/** Administrators of the root have all rights. */
 function permissionsOf(row: CallerRow, isRootManager: boolean): readonly Permission[] {
   if (isRootManager) return permissions
   const held = new Set(row.permissions ?? [])

@@ -2,24 +2,24 @@ import { timingSafeEqual } from 'node:crypto'
 import { keyedHash } from './sealed-json.ts'
 import { newToken } from './session-token.ts'
 
-/** A browser in which accounts or devices have logged in before: it alone waits for its own wrong tries. */
+/** A browser that logged in before: only its own wrong tries block it. */
 export type KnownBrowser = {
   id: string
-  /** `account:7`, `device:9`, the last one first. */
+  /** `account:7`, `device:9`, newest first. */
   subjects: readonly string[]
 }
 
 const mostSubjects = 10
 const use = 'known browsers'
-/** As long as browsers keep a cookie. */
+/** Browsers cap cookies at 400 days. */
 const lifeSeconds = 400 * 86_400
 
-/** The cookie's name: browsers keep a `__Host-` cookie from being set by another host or over http. */
+/** `__Host-`: no other host and no http response can set it. */
 export const knownBrowserCookie = (isSecure: boolean) => (isSecure ? '__Host-wp-known' : 'wp-known')
 
 const sign = (text: string, secret: string) => keyedHash(text, { secret, use })
 
-/** Reads the cookie; undefined when it is none that this platform signed. */
+/** Undefined when this platform did not sign it. */
 export function readKnownBrowser(
   value: string | undefined,
   secret: string,
@@ -33,7 +33,7 @@ export function readKnownBrowser(
   return { id, subjects }
 }
 
-/** The Set-Cookie line of a browser in which somebody has just logged in. */
+/** Set-Cookie line after a login. */
 export function knownBrowserLine(
   known: KnownBrowser | undefined,
   subject: string,

@@ -1,4 +1,3 @@
-/** A gate that lets `max` tasks run at a time; the others wait in line. */
 export function limitConcurrency(max: number): <T>(task: () => Promise<T>) => Promise<T> {
   let running = 0
   const waiting: (() => void)[] = []
@@ -15,7 +14,6 @@ export function limitConcurrency(max: number): <T>(task: () => Promise<T>) => Pr
   }
 }
 
-/** Runs tasks of the same key one after another; different keys do not wait for each other. */
 export function oneAtATime(): <T>(key: string, task: () => Promise<T>) => Promise<T> {
   const gates = new Map<string, { users: number; run: ReturnType<typeof limitConcurrency> }>()
   return async (key, task) => {

@@ -26,19 +26,17 @@ import { subjectOf } from './read-own.ts'
 import { usualNetworks } from './usual-networks.ts'
 
 export type LogIn = {
-  /** Trimmed and lower-case. */
+  /** Trimmed, lower case. */
   account: string
   /** Lower-case hex md5 of the password. */
   md5: string
-  /** Kinds of log-in that may be. */
   flags: readonly LoginFlag[]
-  /** Answer of the second factor. */
+  /** Answer to the second factor. */
   totp: string | undefined
   isBrowser: boolean
-  /** The browser, when it has a cookie from a log-in before. */
   browser: KnownBrowser | undefined
   isRemembered: boolean
-  /** Language asked for; without it the account's own, else `fallbackLang`. */
+  /** Without it the account's own, else `fallbackLang`. */
   lang: string | undefined
   fallbackLang: string
   ip: string
@@ -48,18 +46,15 @@ export type LogIn = {
 
 export type LogInResult =
   | { kind: 'opened'; session: OpenedSession; subject: string }
-  /** Several kinds of log-in fit: the client asks which. */
+  /** Several kinds of login fit; the client asks which. */
   | { kind: 'choose'; flags: LoginFlag[] }
-  /** The password is right; the account's second factor is asked for. */
+  /** Password right; the second factor is asked for. */
   | { kind: 'totp'; flag: LoginFlag }
 
 /**
- * Opens a session for an account or a device. Throws wrongPassword (also for unknown names and devices in the recycle
- * bin), totpWrong, tooManyAttempts, and to who knows the password accountFrozen, deviceFrozen, flagNotAllowed and
- * accountWithoutPermission (an account without any right). The device of an expired service may log in: its
- * user must be able to renew it; what the service covers is refused by each function. One that is frozen may not: it
- * reports, but nobody watches it. Attempts, good and bad, are noted in the audit log; those turned away unheard
- * (tooManyAttempts) are not, or a flood would fill it.
+ * Opens a session for an account or device. An expired device may log in, because its user must be
+ * able to renew; a frozen one may not. Attempts are audited, except those that tooManyAttempts
+ * turns away: a flood would fill the log.
  */
 export async function logIn(services: Services, request: LogIn): Promise<LogInResult> {
   const candidates = await findLoginCandidates(services.pool, request.account)
@@ -94,7 +89,7 @@ async function limitsFor(
   return loginLimitsOf({ name, subjects, ip, browser, usualNetworks: networks })
 }
 
-/** The candidates whose password this is. An attempt always costs at least one hash. */
+/** At least one hash per attempt. */
 async function passing(
   candidates: LoginCandidate[],
   md5: string,
@@ -107,14 +102,14 @@ async function passing(
   return candidates.filter((_, index) => passes[index])
 }
 
-/** Why somebody who knows the password may still not log in. */
+/** Asked only of who knows the password. */
 function refusalOf(who: LoginCandidate | undefined): ErrorName | undefined {
   if (!who) return 'flagNotAllowed'
   if (who.isFrozen) return who.caller.kind === 'device' ? 'deviceFrozen' : 'accountFrozen'
   return who.caller.permissions.length === 0 ? 'accountWithoutPermission' : undefined
 }
 
-/** Asks for the second factor where there is one, then opens the session. Only a whole log-in forgives failures. */
+/** Only a complete login forgives failures. */
 async function enter(
   services: Services,
   request: LogIn,
@@ -157,9 +152,8 @@ async function open(services: Services, request: LogIn, who: LoginCandidate) {
 }
 
 /**
- * Locks whose log-in it is until the session is there, and notes the log-in of an account. False when the password was
- * changed or the account or device frozen or deleted since it was checked: that ended the sessions there were, and this
- * one must not slip past.
+ * Locks the subject and audits an account's login. False when password, freeze or deletion changed
+ * since the check: that ended all sessions, and this one must not slip past.
  */
 async function lockSubject(
   client: PoolClient,
@@ -186,7 +180,7 @@ async function lockSubject(
   return (await run(client, account)) === 1
 }
 
-/** Notes a refused log-in under the account or device it names, whose dealer may want to know, and throws. */
+/** Audits the refusal under the account or device and throws. */
 async function refuse(
   services: Services,
   { account, ip, requestId, flags, agent }: LogIn,

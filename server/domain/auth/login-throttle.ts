@@ -9,46 +9,41 @@ import { oneAtATime } from './limit-concurrency.ts'
 import { networkOf } from './network-of.ts'
 
 /**
- * Failures that cost nothing, by what they are counted under; each further one costs 2, 4, 8 … 900 s, and whatever was
- * quiet for an hour starts anew. What this leaves to who guesses, in the first day (half an hour of waits that grow,
- * then one try each 900 s):
- * - `place`, one name from one network or known browser: 5 + 9 + 94 = 108 tries;
- * - `network`, all names together from one network (an IPv4 address or an IPv6 /64): 20 + 9 + 94 = 123 tries;
+ * Free failures per kind of key; further ones cost 2, 4, 8 … 900 s, and an hour of quiet resets.
+ * What a guesser gets in the first day:
+ * - `place`, one name from one network or known browser: 108 tries;
+ * - `network`, all names from one IPv4 address or IPv6 /64: 123 tries;
  * - `range`, device numbers of one block of a thousand from one network: 108 tries;
- * - `strangers`, one name from all networks of the world in which it has no session: 50 + 9 + 94 = 153 tries, and up to 50
- *   more each time its owner logs in from such a network;
- * - `factor`, the second factor of one account by who knows its password, from anywhere: 108 tries at six digits, of
- *   which three fit: a chance of 1 in 3 000 a day.
- * The commonest passwords are refused when they are set (weak-password.ts), so that 153 tries are none of them.
- * What is a name's is counted under the account or device that it stands for, however it was spelled.
+ * - `strangers`, one name from all networks where it has no session: 153 tries, and up to 50 more
+ *   after each login of its owner from such a network;
+ * - `factor`, second factor of one account: 108 tries, a chance of 1 in 3 000 (of six digits, three fit).
+ * weak-password.ts refuses what 153 tries would find. Names count under the account or device they
+ * stand for.
  */
 const freeFails = { place: 5, network: 20, range: 5, strangers: 50, factor: 5 } as const
 
 const longestWaitSeconds = 900
-/** A key that was quiet this long starts anew. */
 const forgetSeconds = 3_600
 
 export type Limit = { key: string; free: number }
 
 export type Attempt = {
-  /** As it was typed: trimmed and lower-case. */
+  /** As typed: trimmed, lower case. */
   name: string
-  /** Accounts and devices that the name stands for, as `account:7`. */
+  /** Accounts and devices the name stands for, as `account:7`. */
   subjects: readonly string[]
   ip: string
   browser: KnownBrowser | undefined
-  /** Networks in which the subjects have sessions. */
   usualNetworks: ReadonlySet<string>
 }
 
 /**
- * What an attempt is counted under. A browser in which the name logged in before waits for its own wrong tries only:
- * nobody else's keep its user out. From a network in which the name has a session those of all other networks do not
- * count either.
+ * A known browser waits for its own wrong tries only, so nobody keeps its user out. Nor do failures
+ * in other networks count in one where the name has a session.
  */
 export function loginLimitsOf({ name, subjects, ip, browser, usualNetworks }: Attempt): Limit[] {
   const network = networkOf(ip)
-  // A name that stands for nobody is limited just as one that does.
+  // Unknown names are limited like known ones.
   const named = subjects.length > 0 ? subjects : [`name:${numberKey(name)}`]
   const isKnown = browser !== undefined && named.every((one) => browser.subjects.includes(one))
   if (isKnown) return named.map((one) => placeLimit(one, `browser:${browser.id}`))
@@ -61,13 +56,12 @@ export function loginLimitsOf({ name, subjects, ip, browser, usualNetworks }: At
   return [...limits, ...named.map((key) => ({ key, free: freeFails.strangers }))]
 }
 
-/** What a proof of a secret by who holds a session is counted under: its network and the session itself. */
+/** Limits when a session holder proves a secret. */
 export const limitsOfSession = (subject: string, ip: string, sessionKey: string): Limit[] => [
   placeLimit(subject, networkOf(ip)),
   placeLimit(subject, `session:${sessionKey.slice(0, 32)}`),
 ]
 
-/** What an answer of the second factor of an account is counted under beside. */
 export const limitOfFactor = (subject: string): Limit => ({
   key: `${subject}@factor`,
   free: freeFails.factor,
@@ -80,7 +74,7 @@ const placeLimit = (subject: string, place: string): Limit => ({
 
 const inTurn = oneAtATime()
 
-/** Runs one attempt with no other attempt under the same keys at the same time: none slips past the count. */
+/** One attempt at a time under the same keys, or two would slip past the count. */
 function inTurnOf<T>(limits: readonly Limit[], attempt: () => Promise<T>): Promise<T> {
   const [key, ...others] = limits.map((limit) => limit.key).toSorted()
   if (key === undefined) return attempt()
@@ -88,10 +82,6 @@ function inTurnOf<T>(limits: readonly Limit[], attempt: () => Promise<T>): Promi
   return inTurn(key, rest)
 }
 
-/**
- * Runs one attempt when its limits allow it, and no other under the same ones beside it. Throws tooManyAttempts with
- * the seconds to wait.
- */
 export function attempt<T>(
   services: Services,
   limits: readonly Limit[],
@@ -104,7 +94,6 @@ export function attempt<T>(
   })
 }
 
-/** Seconds until an attempt under these limits is allowed again; 0 now. */
 async function waitSeconds(services: Services, limits: readonly Limit[]): Promise<number> {
   const keys = limits.map(({ key }) => key)
   const row = await first(
@@ -118,7 +107,7 @@ async function waitSeconds(services: Services, limits: readonly Limit[]): Promis
   return Math.max(0, Math.ceil((until - services.now()) / 1000))
 }
 
-/** Keys in their order, so that two calls at the same time do not lock each other out. */
+/** Sorted keys: two calls at once do not deadlock. */
 const countKeys = textStatement(
   'main',
   `
@@ -134,10 +123,7 @@ const countKeys = textStatement(
   RETURNING key, fails`,
 )
 
-/**
- * Counts a failed attempt under every limit and sets how long each is blocked. Answers whether it was the first of its
- * name in its place within an hour.
- */
+/** True for the first failure of the name in its place within an hour. */
 export async function countFailure(services: Services, limits: readonly Limit[]): Promise<boolean> {
   const { rows } = await services.pool.query<{ key: string; fails: number }>(countKeys, [
     limits.map(({ key }) => key),
@@ -149,7 +135,7 @@ export async function countFailure(services: Services, limits: readonly Limit[])
   return rows.some(({ key, fails }) => fails === 1 && key === limits[0]?.key)
 }
 
-/** Counts one more name that failed in this hour, from an address and on the platform; answers both numbers. */
+/** Counts a failed name for the hour; returns the totals of the address and the platform. */
 export async function tallyNames(
   services: Pick<Services, 'pool' | 'now'>,
   ip: string,
@@ -161,7 +147,7 @@ export async function tallyNames(
   return { address, platform }
 }
 
-/** Forgets the failures of a subject after a whole log-in, those of its second factor too; those of the network and of other subjects stay. */
+/** After a complete login; limits of the network and of other subjects stay. */
 export async function forgive(
   { pool }: Pick<Services, 'pool'>,
   limits: readonly Limit[],

@@ -1,4 +1,4 @@
-/** Shows enough of a phone or a mail address to be known again by its owner: 138****5678, a***@***. */
+/** 138****5678, a***@*** */
 export function maskContact(contact: string): string {
   if (contact.includes('@')) return `${contact[0]}***@***`
   const [head, tail] = contact.length >= 11 ? [3, 4] : [2, 2]

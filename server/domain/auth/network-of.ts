@@ -1,9 +1,6 @@
 import { isIPv6 } from 'node:net'
 
-/**
- * What limits by address count as one client: an IPv4 address, or the /64 network of an IPv6 address. Whoever has one
- * of those addresses has all 2^64 of its network, a fresh one for each attempt.
- */
+/** IPv4 address, or IPv6 /64: its holder has 2^64 addresses. */
 export function networkOf(ip: string): string {
   const [address = ''] = ip.toLowerCase().split('%')
   const mapped = /^::ffff:(\d+(?:\.\d+){3})$/.exec(address)?.[1]
@@ -11,7 +8,7 @@ export function networkOf(ip: string): string {
   if (!isIPv6(address)) return ip
   const [head = '', tail] = address.split('::')
   const left = head === '' ? [] : head.split(':')
-  // Only the first four groups count: how many zeros the `::` stands for does not matter beyond them.
+  // Only the first four groups count.
   const right = tail ? tail.split(':') : []
   const zeros = tail === undefined ? 0 : 8 - left.length - right.length
   const groups = [...left, ...Array<string>(zeros).fill('0'), ...right].slice(0, 4)

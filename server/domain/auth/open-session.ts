@@ -4,13 +4,13 @@ import { all, db, rowFor, run } from '../../db/sql.ts'
 import type { Services } from '../../services.ts'
 import { hashToken, newToken } from './session-token.ts'
 
-const idleSecondsOfBrowser = 20 * 60 // inactivity
+const idleSecondsOfBrowser = 20 * 60
 const longestSeconds = 12 * 3_600
 const rememberedSeconds = 30 * 86_400
 
 export type SessionRequest = {
   who: { flag: LoginFlag; accountId: number | undefined; deviceId: number | undefined }
-  /** A browser's session is split: its sid is useless without the secret of its cookie. */
+  /** A browser's sid is useless without the secret in its cookie. */
   isBrowser: boolean
   isRemembered: boolean
   lang: string
@@ -20,10 +20,10 @@ export type SessionRequest = {
 
 export type OpenedSession = { sid: string; secret: string | undefined; maxAgeSeconds: number }
 
-/** Sessions of one account or device at a time: as many as its owner can look over and end (own-sessions.ts). */
+/** Per owner: as many as can be looked over (own-sessions.ts). */
 export const mostSessions = 100
 
-/** Ends the sessions of an owner that were not used for longest, beyond the most; returns them for `tellEnded`. */
+/** Ends the longest unused sessions beyond the limit; returns them for `tellEnded`. */
 export async function endSurplus(
   client: PoolClient,
   { accountId, deviceId }: Omit<SessionRequest['who'], 'flag'>,
@@ -42,7 +42,7 @@ export async function endSurplus(
   return ended.map(({ sid_hash }) => sid_hash.toString('hex'))
 }
 
-/** Opens a session. The tokens returned are kept nowhere else: the store has their hashes only. */
+/** Only hashes of the returned tokens are stored. */
 export async function openSession(
   services: Pick<Services, 'pool' | 'now'>,
   request: SessionRequest,

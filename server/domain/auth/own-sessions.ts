@@ -9,7 +9,7 @@ import { writeAudit } from '../audit/write-audit.ts'
 import { deleteSessions, tellEnded } from './close-session.ts'
 import { mostSessions } from './open-session.ts'
 
-/** First digits of the stored hash: they name a session and give nothing of its sid away. */
+/** First hex digits of the stored hash: identify a session without revealing its sid. */
 const idLength = 32
 
 const idOf = (sidHash: Expression<Buffer>) =>
@@ -18,7 +18,6 @@ const idOf = (sidHash: Expression<Buffer>) =>
 const idleEnd = (seenAt: Expression<Date>, idleSeconds: Expression<number>) =>
   sql<Date>`${seenAt} + make_interval(secs => ${idleSeconds})`
 
-/** The condition that a session is one of the caller's. */
 const ownedBy = ({ kind, accountId, deviceId }: Caller) =>
   [kind === 'account' ? 'account_id' : 'device_id', '=', accountId ?? deviceId ?? 0] as const
 
@@ -34,7 +33,7 @@ export type OwnSession = {
   endsAt: Date
 }
 
-/** The caller's log-ins in force, the present one first, then by last use. */
+/** The present session first, then by last use. */
 export async function listOwnSessions({ services, caller, now }: Context): Promise<OwnSession[]> {
   const present = Buffer.from(caller.sessionKey, 'hex')
   const at = new Date(now())
@@ -60,7 +59,7 @@ export async function listOwnSessions({ services, caller, now }: Context): Promi
   )
 }
 
-/** Ends one session of the caller (throws notFound for any other), or all but the present one. Returns how many. */
+/** Ends one session, or all but the present one; returns how many. */
 export async function endOwnSessions(ctx: Context, id: string | undefined): Promise<number> {
   const { services, caller } = ctx
   const ended = await inTransaction(services.pool, async (client) => {

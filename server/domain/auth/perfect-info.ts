@@ -21,16 +21,11 @@ export type MissingInfo = {
   region: 'mainland' | 'other'
   phone: Contact | undefined
   email: Contact | undefined
-  /** The password; needed for a phone or mail address, but by an account that was just made and has neither. */
+  /** Needed for a contact, except by a new account that has none. */
   md5: string | undefined
 }
 
-/**
- * Gives what an account lacks and ends its being asked. A phone or mail address counts with its code and the password,
- * and only where none is bound: bindContact replaces one. Throws identityNeeded otherwise; wrongPassword,
- * tooManyAttempts; codeWrong, codeExpired, phoneTaken; infoLacking when something is lacking still; accountsOnly.
- * Returns the caller as it is now.
- */
+/** Adds what the account lacks; bindContact replaces a contact that is bound already. */
 export async function completeAccount(
   ctx: Context,
   given: MissingInfo,
@@ -76,7 +71,7 @@ export async function completeAccount(
   return { ...caller, name: given.name }
 }
 
-/** An account that registered itself and has no way to be reached yet gives its first one without the password. */
+/** A self-registered account without contacts gives its first one without the password. */
 async function proveOwner(ctx: Context, md5: string | undefined): Promise<void> {
   const own = await readOwn(ctx.services.pool, ctx.caller)
   if (own.settings.mustComplete && !own.phone && !own.email) return
@@ -84,7 +79,6 @@ async function proveOwner(ctx: Context, md5: string | undefined): Promise<void> 
   await provePassword(ctx, md5)
 }
 
-/** Tells what was bound before of what is new beside it. */
 async function tellAdded(
   client: PoolClient,
   ctx: Context,

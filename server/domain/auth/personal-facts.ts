@@ -3,19 +3,17 @@ import { anyPhone } from '#lib/rules/phone.ts'
 import type { Caller } from '../../context.ts'
 import { maskContact } from './mask-contact.ts'
 
-/** First three and last four of an ID number; of a short one nothing. */
+/** First three and last four; nothing of a short one. */
 const maskIdNumber = (text: string) =>
   text.length < 12
     ? '*'.repeat(text.length)
     : `${text.slice(0, 3)}${'*'.repeat(text.length - 7)}${text.slice(-4)}`
 
-/** The first two letters of an address. */
 const maskAddress = (text: string) => `${[...text].slice(0, 2).join('')}****`
 
 /**
- * What is personal among the facts of an object, in lists, forms, exports and the log: how others see it, and with which
- * right an account reads it in full. Everybody reads their own; whoever logged in with the number of a device reads all
- * of it in part, for such a password is in many hands.
+ * Personal facts: how others see them, and the right to read them in full. Owners read their own;
+ * device logins never, as their passwords are widely known.
  */
 const personal = {
   account: {
@@ -41,11 +39,9 @@ const personal = {
 export type PersonalKind = keyof typeof personal
 export type Reader = Pick<Caller, 'kind' | 'permissions'>
 
-/** Whether a caller reads the personal facts of such objects in full. */
 export const readsInFull = ({ kind, permissions }: Reader, of: PersonalKind): boolean =>
   kind === 'account' && permissions.includes(personal[of].right)
 
-/** The facts of an object as a caller may read them. */
 export function inPart<T extends object>(
   facts: T,
   of: PersonalKind,
@@ -60,7 +56,7 @@ export function inPart<T extends object>(
   return masked.length === 0 ? facts : Object.assign({}, facts, Object.fromEntries(masked))
 }
 
-/** A name that a visitor typed: of a phone or mail address only the ends, for who reads accounts' in part. */
+/** Masks a typed phone or email address for readers without the right. */
 export const visitorInPart = (name: string, reader: Reader): string =>
   (name.includes('@') || anyPhone.test(name)) && !readsInFull(reader, 'account')
     ? maskContact(name)

@@ -4,13 +4,12 @@ import { AppError } from '../../errors.ts'
 import type { Services } from '../../services.ts'
 import { type CodeBinding, fitsCode, hashCode } from './code-hash.ts'
 
-/** Wrong tries that a code survives; the next one, right or wrong, finds it gone. */
+/** Wrong tries that a code survives. */
 const mostTries = 5
 
 /**
- * Checks a code against the newest one sent for this purpose, target and subject. Each try is counted by itself,
- * before the comparison: tries at the same time are five in total too. Throws codeExpired (none in force, or tried too
- * often) or codeWrong. Returns what `spendCode` takes.
+ * Counts each try before comparing, so parallel tries are five in total too. Returns what
+ * `spendCode` takes.
  */
 export async function proveCode(
   { pool, config, now }: Pick<Services, 'pool' | 'config' | 'now'>,
@@ -46,7 +45,7 @@ const newestSent = ({ target, purpose, subject }: CodeBinding) =>
     .orderBy('id', 'desc')
     .limit(1)
 
-/** Uses a proven code up, in the transaction of the change: it serves once, and stays good when the change is refused. */
+/** In the transaction of the change: a refused change leaves the code good. */
 export async function spendCode(client: PoolClient, id: number, now: number): Promise<void> {
   const used = db.updateTable('verification_code').set({ used_at: new Date(now) })
   const count = await run(client, used.where('id', '=', id).where('used_at', 'is', null))

@@ -5,9 +5,8 @@ import { passwordFits } from './password.ts'
 import { readOwn, subjectOf } from './read-own.ts'
 
 /**
- * Runs one attempt at a secret of an account or device under the throttle of log-ins from its network and of its session: a wrong one counts, and
- * too many throw tooManyAttempts. A right one forgives nothing, only a whole log-in does: whoever knows the password
- * could else guess at the second factor without end.
+ * Runs one attempt at a secret under the login throttle. Success forgives nothing: who knows the
+ * password could otherwise guess the second factor without end.
  */
 export function throttled(
   { services, caller, ip }: Pick<Context, 'services' | 'caller' | 'ip'>,
@@ -24,7 +23,6 @@ export function throttled(
   })
 }
 
-/** Proves that whoever holds the session knows its password. Throws wrongPassword or tooManyAttempts. */
 export async function provePassword(
   ctx: Pick<Context, 'services' | 'caller' | 'ip'>,
   md5: string,

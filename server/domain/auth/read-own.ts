@@ -4,11 +4,11 @@ import { db, first } from '../../db/sql.ts'
 import { AppError } from '../../errors.ts'
 import type { StoredSettings } from './account-settings.ts'
 
-/** What a caller may change of itself. Of a device only what it has. */
+/** What a caller may change of itself. */
 export type Own = {
   kind: 'account' | 'device'
   id: number
-  /** Log-in name or number. */
+  /** Login name or number. */
   login: string
   name: string
   phone: string | null
@@ -32,10 +32,10 @@ const ownDevice = (id: number) =>
     .select(['id', 'imei as login', 'name', 'phone', 'password_hash as passwordHash'])
     .where('id', '=', id)
 
-/** What a device has no column for. */
+/** What devices have no column for. */
 const restOfDevice = { email: null, region: 'mainland', zoneMinutes: 480, settings: {} } as const
 
-/** The account or device of a caller; locked until the transaction ends when `isLocked`. */
+/** Locked until the transaction ends when `isLocked`. */
 export async function readOwn(
   store: Pool | PoolClient,
   { kind, accountId, deviceId }: Caller,
@@ -58,7 +58,7 @@ export async function readOwn(
   return { ...row, ...restOfDevice, kind, passwordHash: row.passwordHash ?? undefined }
 }
 
-/** What an account or device must not have for its password. */
+/** Not allowed as the password. */
 export const namesOf = ({
   login,
   name,
@@ -66,11 +66,10 @@ export const namesOf = ({
   email,
 }: Pick<Own, 'login' | 'name' | 'phone' | 'email'>) => [login, name, phone, email]
 
-/** What codes about a caller are bound to. */
 export const subjectOf = ({ kind, accountId, deviceId }: Caller) =>
   `${kind}:${accountId ?? deviceId}`
 
-/** Refuses a device log-in: what is asked for belongs to accounts. */
+/** Refuses device logins. */
 export function accountOf(caller: Caller): number {
   if (caller.accountId === undefined) throw new AppError('accountsOnly')
   return caller.accountId

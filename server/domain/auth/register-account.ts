@@ -25,10 +25,10 @@ const rights: Permission[] = [
 ]
 
 export type Registration = {
-  /** Trimmed and lower-case. */
+  /** Trimmed, lower case. */
   login: string
   md5: string
-  /** Phone or mail address that the code went to. */
+  /** Phone or email address that got the code. */
   target: string
   code: string
   name: string | undefined
@@ -36,10 +36,8 @@ export type Registration = {
 }
 
 /**
- * Makes an account of an end user, in an organisation of its own below the root or the one that REGISTER_UNDER names.
- * Throws registrationClosed (the brand does not offer it), passwordWeak, passwordIsName, codeWrong, codeExpired, accountExists,
- * phoneTaken; whether an account exists is told only to who holds a valid code. The code stays good until the account
- * is made.
+ * Makes an end user's account in its own organisation. Only holders of a valid code learn that an
+ * account exists; the code stays good until the account is made.
  */
 export async function registerAccount(
   ctx: Pick<Context, 'services' | 'now' | 'ip' | 'requestId'>,
@@ -74,8 +72,8 @@ export async function registerAccount(
 }
 
 /**
- * A log-in name must not be what somebody else logs in with: another account's name or phone, a device's number. One
- * that looks like a mobile number must be the registrant's own.
+ * A login name must not be another account's name or phone, or a device's number; one that looks
+ * like a mobile number must be the registrant's own.
  */
 async function refuseTaken(client: PoolClient, { login, target }: Registration): Promise<void> {
   const looksForeign = /^1[3-9]\d{9}$/.test(login) && login !== target
@@ -103,7 +101,6 @@ function takenBy(login: string, phone: string) {
   ])
 }
 
-/** Where people who register come in: the root, or the organisation that REGISTER_UNDER names. */
 async function lockParent(
   client: PoolClient,
   id: number | undefined,

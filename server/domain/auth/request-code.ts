@@ -13,13 +13,9 @@ type Requested = Pick<Context, 'services' | 'now' | 'requestId' | 'ip'> & {
   lang: string
 }
 
-/** The way a message to a phone or a mail address goes. */
 export const channelOf = (target: string) => (target.includes('@') ? 'mail' : 'sms')
 
-/**
- * Sends a code to somebody who wants to register; returns where it went, masked. Throws registrationClosed. That the
- * target is taken is told to who proves that it is theirs (registerAccount).
- */
+/** Returns where it went, masked. Only registerAccount tells that the target is taken. */
 export async function requestRegisterCode(ctx: Requested, target: string): Promise<string> {
   if (!ctx.brand.features.register) throw new AppError('registrationClosed')
   const visitor = visitorOf(maskContact(target))
@@ -37,8 +33,8 @@ export async function requestRegisterCode(ctx: Requested, target: string): Promi
 }
 
 /**
- * Sends a code to the bound phone or mail of an account or a device whose password is forgotten. Where there is none,
- * or none that counts yet, it does just the same and sends nothing; where the code went is told to nobody.
+ * Without a usable contact it behaves the same and sends nothing; where the code went is not
+ * revealed.
  */
 export async function requestResetCode(
   ctx: Requested,
@@ -61,7 +57,6 @@ export async function requestResetCode(
   })
 }
 
-/** Sends a code to a phone or mail address that the caller wants to bind. */
 export async function requestBindCode(
   ctx: Requested,
   caller: Caller,
@@ -83,7 +78,6 @@ export async function requestBindCode(
   return maskContact(target)
 }
 
-/** Sends a code to what the caller has bound, to prove that it may be replaced. Throws nothingBound. */
 export async function requestChangeCode(
   ctx: Requested,
   caller: Caller,
@@ -107,7 +101,6 @@ export async function requestChangeCode(
   return maskContact(target)
 }
 
-/** Somebody who is not logged in. */
 export const visitorOf = (name: string): Visitor => ({
   kind: 'visitor',
   name,
@@ -115,7 +108,7 @@ export const visitorOf = (name: string): Visitor => ({
   path: '',
 })
 
-/** Where the audit events of a visitor who names an account or device are shown. */
+/** Where a visitor's audit events about an account or device appear. */
 export const atOrganisation = ({
   organisationId,
   path,

@@ -13,7 +13,7 @@ import { atOrganisation, visitorOf } from './request-code.ts'
 
 export type Forgotten = {
   kind: 'account' | 'device'
-  /** Trimmed and lower-case. */
+  /** Trimmed, lower case. */
   name: string
   channel: 'sms' | 'mail'
   code: string
@@ -21,9 +21,8 @@ export type Forgotten = {
 }
 
 /**
- * Sets a forgotten password with a code, ends all sessions of the account or device and forgives the failed log-ins from this network and from all others together. A
- * second factor stays in force. Throws codeWrong or codeExpired (also when there is no such account), passwordWeak,
- * passwordIsName, passwordSame.
+ * Ends all sessions and forgives failed logins from this network and from all others together. The
+ * second factor stays in force. An unknown name throws codeWrong or codeExpired.
  */
 export async function resetPassword(
   ctx: Pick<Context, 'services' | 'now' | 'ip' | 'requestId'>,

@@ -7,19 +7,16 @@ import { deleteSession, tellEnded } from './close-session.ts'
 import type { CachedSession } from './find-session.ts'
 import { fitsHash, hashToken, newToken } from './session-token.ts'
 
-/**
- * A remembered session gets another secret this often (docs/security.md#sessions), as long as others last altogether.
- */
+/** Rotation of remembered sessions (docs/security.md#sessions), as long as the others last. */
 const rotateMs = 12 * 3_600_000
-/** A secret that was handed out and never came back was lost on its way: another one is made. */
+/** A new secret unused this long was lost on its way. */
 const lostMs = 600_000
-/** For so long a page may still send the secret that was replaced: its calls were under way. */
+/** Grace for calls under way with the replaced secret. */
 const lateMs = 60_000
 
-/** What a secret is to its session; `stolen` when it was replaced long ago, so that two hold the session. */
+/** `stolen`: replaced long ago, so two hold the session. */
 export type Proof = 'current' | 'next' | 'late' | 'stolen' | 'none'
 
-/** Which of a browser session's secrets this is. */
 export function proofOf(session: CachedSession, secret: string | undefined, now: number): Proof {
   const { secretHash, nextHash, oldHashes, rotatedAt } = session
   if (!secretHash) return 'current'
@@ -32,15 +29,15 @@ export function proofOf(session: CachedSession, secret: string | undefined, now:
   return isLast && now - rotatedAt <= lateMs ? 'late' : 'stolen'
 }
 
-/** Whether a session's secret should be replaced now. Only remembered ones live long enough. */
+/** Only remembered sessions live long enough. */
 export function isRotationDue(session: CachedSession, now: number): boolean {
   if (!session.isRemembered) return false
   return now - session.rotatedAt >= (session.nextHash ? lostMs : rotateMs)
 }
 
 /**
- * Makes the secret that will replace the one in use, once the browser has shown it. Undefined when another call has
- * just made one. A secret that was lost on its way becomes one that nobody may show any more.
+ * In force once the browser has shown it. Undefined when another call has just made one; a lost
+ * secret is never accepted again.
  */
 export async function makeNextSecret(
   { pool, memory, now }: Pick<Services, 'pool' | 'memory' | 'now'>,
@@ -70,7 +67,7 @@ export async function makeNextSecret(
   return rotated === 1 ? secret : undefined
 }
 
-/** The browser has shown the new secret: from now on it is the one. */
+/** The browser has shown the new secret. */
 export async function takeNextSecret(
   { pool, memory, now }: Pick<Services, 'pool' | 'memory' | 'now'>,
   session: CachedSession,
@@ -94,8 +91,8 @@ export async function takeNextSecret(
 }
 
 /**
- * Ends a session of which somebody shows a secret that was replaced: a copy of it is in other hands, and nobody can say
- * whose are the right ones. Noted in the log of the process and among the account's log-ins.
+ * Ends a session when a replaced secret is shown: a copy is in other hands, and which holder is
+ * right is unknown. Logged and audited.
  */
 export async function endStolen(services: Services, session: CachedSession): Promise<void> {
   const { caller } = session

@@ -1,6 +1,6 @@
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto'
 
-/** SECRET of the installation and what it serves here: every use has a key of its own. */
+/** `use`: every use of SECRET has its own derived key. */
 export type SealKey = { secret: string; use: string }
 
 const ivBytes = 12
@@ -8,7 +8,7 @@ const tagBytes = 16
 
 const keyOf = ({ secret, use }: SealKey) => Buffer.from(hkdfSync('sha256', secret, '', use, 32))
 
-/** Encrypts a value (AES-256-GCM), bound to what it is about: nothing else opens it. */
+/** AES-256-GCM; `about` is authenticated, so it opens for nothing else. */
 export function sealJson(value: unknown, about: string, key: SealKey): Buffer {
   const iv = randomBytes(ivBytes)
   const cipher = createCipheriv('aes-256-gcm', keyOf(key), iv)
@@ -17,7 +17,7 @@ export function sealJson(value: unknown, about: string, key: SealKey): Buffer {
   return Buffer.concat([iv, cipher.getAuthTag(), sealed])
 }
 
-/** Throws when it was sealed about something else or with another SECRET. */
+/** Throws when sealed about something else or with another SECRET. */
 export function openJson(sealed: Buffer, about: string, key: SealKey): unknown {
   const textAt = ivBytes + tagBytes
   const decipher = createDecipheriv('aes-256-gcm', keyOf(key), sealed.subarray(0, ivBytes), {
@@ -29,6 +29,6 @@ export function openJson(sealed: Buffer, about: string, key: SealKey): unknown {
   return JSON.parse(text.toString('utf8'))
 }
 
-/** A hash, in hex, that says nothing of a text to whoever has not SECRET. */
+/** Hex HMAC. */
 export const keyedHash = (text: string, key: SealKey) =>
   createHmac('sha256', keyOf(key)).update(text).digest('hex')

@@ -12,37 +12,36 @@ import { type CodeBinding, hashCode, newCode } from './code-hash.ts'
 import { maskContact } from './mask-contact.ts'
 import { networkOf } from './network-of.ts'
 
-/** For how long a code counts, and the least pause between two for one target. */
+/** Validity of a code, and the least pause between two for one target. */
 export const validSeconds = 600
 export const pauseSeconds = 60
 
-/** Codes that one may ask for by one name or target, and from one address: so many in so many seconds. */
+/** By one name or target, and from one address. */
 const requestLimits: Limit[] = [
   { most: 1, seconds: pauseSeconds },
   { most: 5, seconds: 3_600 },
   { most: 10, seconds: 86_400 },
 ]
 const addressLimits: Limit[] = [{ most: 20, seconds: 3_600 }]
-/** Codes of one purpose that reach one target, whatever they were asked for by. */
+/** Codes of one purpose that reach one target. */
 const targetLimits = requestLimits.slice(1)
 type Limit = { most: number; seconds: number }
 
 export type CodeRequest = CodeBinding & {
-  /** What the asker named: limits that it is told of are counted by this, so that they tell nothing else. */
+  /** As typed: limits the asker is told of are counted by it and reveal nothing else. */
   requested: string
   channel: 'sms' | 'mail'
-  /** There is nobody to send it to; everything else happens as if there were. */
+  /** Nobody to send to; all else runs the same. */
   isForNobody?: boolean
   brand: Brand
   lang: string
 }
 
 /**
- * Sends a verification code: keeps its HMAC and puts the message into the outbox. Throws codeTooFrequent over a limit
- * of what was asked for or of the address, codeSendFailed when the platform's hourly budget is spent or the provider
- * has just declined what was asked for. Who asks learns nothing else of a target: a message that would follow another
- * to the same target within a minute is delivered later, one too many for a target is not sent, and where there is
- * nobody to send to the same queries run. Sends at the same time wait for each other, so that none slips past a limit.
+ * Stores a code's HMAC and queues the message. Limits on what was asked for and on the address are
+ * told; those of the target are not: a second message within a minute is delayed, one too many is
+ * dropped, and without recipient the same queries run. Parallel sends wait for each other, so none
+ * slips past a limit.
  */
 export async function sendVerificationCode(
   ctx: Pick<Context, 'services' | 'now' | 'requestId' | 'ip'>,
@@ -82,13 +81,15 @@ async function checkLimits(
   )
   if (seconds > 0) throw new AppError('codeTooFrequent', { seconds })
   const sent = await first(client, sentBefore({ requested, target, now: now() }))
-  // For a forgotten password a declined target must not show: it would tell that there is one.
+  // For a forgotten password a declined target would reveal that one exists.
   const isDeclined = sent?.declined && purpose !== 'forget'
   if (isDeclined || (sent?.spent ?? 0) >= services.config.CODES_PER_HOUR)
     throw new AppError('codeSendFailed')
 }
 
-/** Codes of the platform within the hour, and whether a message to a target that was asked for has just failed. */
+/**
+ * Codes of the platform within the hour, and whether a message to a requested target just failed.
+ */
 function sentBefore({
   requested,
   target,
@@ -120,7 +121,7 @@ function sentBefore({
   ])
 }
 
-/** Codes of a day, newest first: those that went to a target, or were asked for by a name or from an address. */
+/** Within a day, newest first, by target, name or address. */
 async function sentTimes(
   client: PoolClient,
   { by, value, now }: { by: 'target' | 'requested' | 'ip'; value: string; now: number },
@@ -139,7 +140,7 @@ async function sentTimes(
   return rows.map(({ created_at, purpose }) => ({ at: created_at.getTime(), purpose }))
 }
 
-/** Seconds until one more fits into every limit; 0 now. */
+/** Seconds until every limit allows one more. */
 function waitSeconds(times: number[], limits: Limit[], now: number): number {
   const waits = limits.map(({ most, seconds }) => {
     const oldest = times[most - 1]

@@ -1,23 +1,20 @@
 import { hash, randomBytes, timingSafeEqual } from 'node:crypto'
 
-/** 256 bits from the system's generator, URL-safe. */
+/** 256 random bits, URL-safe. */
 export const newToken = () => randomBytes(32).toString('base64url')
 
-/** What is stored of a token. */
 export const hashToken = (token: string) => hash('sha256', token, 'buffer')
 
-/** Compares a token with a stored hash in constant time. */
+/** Constant time. */
 export function fitsHash(token: string, hash: Buffer): boolean {
   return timingSafeEqual(hashToken(token), hash)
 }
 
-/** What a client shows to prove its session. `secret` comes from the browser's HttpOnly cookie only. */
+/** `secret` comes only from the browser's HttpOnly cookie. */
 export type Credentials = { sid: string; secret?: string | undefined }
 
-/** The cookie of a browser session: it names the session and holds the second secret. */
 export const cookieValue = ({ sid, secret }: { sid: string; secret: string }) => `${sid}.${secret}`
 
-/** Reads a session cookie; undefined when it is not one of ours. */
 export function parseCookieValue(
   value: string | undefined,
 ): { sid: string; secret: string } | undefined {
@@ -25,5 +22,5 @@ export function parseCookieValue(
   return sid && secret ? { sid, secret } : undefined
 }
 
-/** The cookie's name: browsers keep a `__Host-` cookie from being set by another host or over http. */
+/** `__Host-`: no other host and no http response can set it. */
 export const cookieName = (isSecure: boolean) => (isSecure ? '__Host-wp' : 'wp')

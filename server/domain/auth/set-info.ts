@@ -17,10 +17,7 @@ export type InfoChange = {
   settings: Omit<StoredSettings, 'language' | 'mustComplete'> | undefined
 }
 
-/**
- * Changes the caller's own name, language, zone, region and settings; what is undefined stays. Throws accountsOnly for
- * a device log-in, settingsTooLarge.
- */
+/** Undefined stays. */
 export async function changeOwnInfo(ctx: Context, change: InfoChange): Promise<void> {
   const { services, caller } = ctx
   const accountId = accountOf(caller)

@@ -9,10 +9,7 @@ import { provePassword, throttled } from './prove-password.ts'
 import { accountOf, readOwn } from './read-own.ts'
 import { newRecoveryCodes, newTotpSecret, openTotp, sealTotp, spendTotp, totpUri } from './totp.ts'
 
-/**
- * Makes a secret for the caller's authenticator; in force once `confirmTotp` has seen a code of it. A second call makes
- * another. Throws accountsOnly, wrongPassword, tooManyAttempts, totpAlreadyOn.
- */
+/** Secret for an authenticator, in force after `confirmTotp`; a second call replaces it. */
 export async function beginTotp(
   ctx: Context,
   { md5, issuer }: { md5: string; issuer: string },
@@ -31,10 +28,7 @@ export async function beginTotp(
   return { secret, uri: totpUri(secret, issuer, login) }
 }
 
-/**
- * Puts the second factor in force with a code of the authenticator. Returns the recovery codes, which are shown once.
- * Throws accountsOnly, totpNotBegun, totpAlreadyOn, totpWrong.
- */
+/** Returns the recovery codes, shown once. */
 export async function confirmTotp(ctx: Context, code: string): Promise<string[]> {
   const accountId = accountOf(ctx.caller)
   const { pool, config, now } = ctx.services
@@ -56,10 +50,7 @@ export async function confirmTotp(ctx: Context, code: string): Promise<string[]>
   })
 }
 
-/**
- * Takes the second factor away; asks for the password and a code (or a recovery code). Throws accountsOnly,
- * totpNotBegun, wrongPassword, totpWrong, tooManyAttempts.
- */
+/** Needs the password and a code or recovery code. */
 export async function disableTotp(
   ctx: Context,
   { md5, code }: { md5: string; code: string },

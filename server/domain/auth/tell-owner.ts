@@ -7,21 +7,20 @@ import { fillText, messageTexts, type NoticeText } from '../../message-text.ts'
 import { writeMessage } from '../message/write-message.ts'
 import { channelOf } from './request-code.ts'
 
-/** Notices to one target within an hour; more say nothing new. */
+/** Notices to one target; more say nothing new. */
 const mostAnHour = 5
 
 export type Notice = {
   owner: { kind: 'account' | 'device'; id: number; login: string }
-  /** The phone or mail address to tell. */
+  /** Phone or email address. */
   target: string
   text: NoticeText
   brand: Brand
 }
 
 /**
- * Tells the owner of an account or device by SMS or mail, in the account's language, of a change to its keys that
- * somebody else may have made; in the transaction of that change. Publish `outbox` on the bus after the commit. Says
- * nothing more to a target that was told much within the hour, nor when as many notices went out as codes may.
+ * Notifies the owner of a change to keys that somebody else may have made, in the transaction of
+ * that change; publish `outbox` after the commit. Limited per target and, like codes, per hour.
  */
 export async function tellOwner(
   client: PoolClient,
@@ -30,7 +29,7 @@ export async function tellOwner(
 ): Promise<void> {
   const notices = await first(client, noticesWithin(new Date(ctx.now() - 3_600_000), owner, target))
   const { toTarget = 0, toAll = 0, lang } = notices ?? {}
-  // Codes, which anybody may ask for, are left out: they could be used to keep a notice back.
+  // Codes do not count: anybody may ask for them and could hold a notice back.
   if (toTarget >= mostAnHour || toAll >= ctx.services.config.CODES_PER_HOUR) return
   const { notice } = messageTexts(lang ?? ctx.lang)
   const values = { brand: brandText(brand.name, lang ?? ctx.lang), login: owner.login }
@@ -43,7 +42,6 @@ export async function tellOwner(
   )
 }
 
-/** Notices since a time, to one target and to all, and the language of the account. */
 function noticesWithin(since: Date, { kind, id }: Notice['owner'], target: string) {
   const messages = db
     .selectFrom('outbox_message')

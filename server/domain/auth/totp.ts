@@ -4,38 +4,36 @@ import { keyedHash, openJson, sealJson } from './sealed-json.ts'
 const stepMs = 30_000
 const recoveryCodes = 10
 
-/** What is kept, encrypted, of an account's second factor. */
+/** Stored encrypted. */
 export type TotpState = {
   /** Base32. */
   secret: string
-  /** Last 30-second step whose code was used: no code serves twice. */
+  /** Last 30-second step used: no code serves twice. */
   lastStep: number
-  /** HMACs of the recovery codes that are left, in hex. */
+  /** HMACs of unused recovery codes, in hex. */
   recovery: string[]
 }
 
 const about = (accountId: number) => `account:${accountId}`
 const use = 'totp state'
 
-/** Encrypted with a key derived from SECRET, bound to the account. */
 export const sealTotp = (state: TotpState, accountId: number, secret: string): Buffer =>
   sealJson(state, about(accountId), { secret, use })
 
-/** Throws when it was sealed for another account or with another SECRET. */
 export const openTotp = (sealed: Buffer, accountId: number, secret: string): TotpState =>
   openJson(sealed, about(accountId), { secret, use }) as TotpState
 
-/** A new secret of 160 bits, base32 (RFC 4226 §4). */
+/** 160 bits, base32 (RFC 4226 §4). */
 export const newTotpSecret = () => new Secret({ size: 20 }).base32
 
 const totpOf = (secret: string, issuer = '', label = '') =>
   new TOTP({ issuer, label, secret: Secret.fromBase32(secret) })
 
-/** The address that authenticators read from a QR code. */
+/** Content of the QR code. */
 export const totpUri = (secret: string, issuer: string, label: string) =>
   totpOf(secret, issuer, label).toString()
 
-/** The recovery codes of an account, shown once, and what is kept of them. */
+/** Codes are shown once; `kept` is stored. */
 export function newRecoveryCodes(secret: string): { codes: string[]; kept: string[] } {
   const codes = Array.from({ length: recoveryCodes }, () => {
     const letters = new Secret({ size: 7 }).base32.slice(0, 10)
@@ -50,8 +48,8 @@ function hashRecovery(code: string, secret: string): string {
 }
 
 /**
- * Uses an answer up: a code of the present 30-second step or one beside it that is newer than the last one used
- * (RFC 6238 §5.2), or a recovery code. Returns the state to keep, undefined when the answer is wrong.
+ * Uses up a code of the present 30-second step or a neighbour, newer than the last used (RFC 6238
+ * §5.2), or a recovery code. Returns the state to store; undefined when wrong.
  */
 export function spendTotp(
   state: TotpState,

@@ -15,7 +15,7 @@ const addressesOf = prepared('usual-networks', ({ accountIds, deviceIds }: Given
     )
 })
 
-/** The networks in which accounts and devices have sessions, and from which the accounts logged in last. */
+/** Networks of their sessions and of the accounts' last logins. */
 export async function usualNetworks(
   pool: Pool,
   accountIds: readonly number[],
