@@ -15,17 +15,12 @@ import { isUnproven, removeClaim } from './remove-claim.ts'
 import { serviceEnd } from './service-end.ts'
 
 export type AddedDevice = Omit<NewDevice, 'expiresAt'> & {
-  /** End of service in Unix seconds, null for none. */
+  /** Unix seconds, null for none. */
   dueTime: number | null
-  /** Take the number from somebody who claimed it and whose device has not reported. */
+  /** Refuse a number that somebody claimed and whose device has not reported. */
   refusesClaim: boolean
 }
 
-/**
- * Takes one device in by hand and tells the gateways. Throws noPermission for a phone without the right to bind,
- * onlySellers for an end of service when the caller is no dealer, expiryTooLong, expiryPast, notFound, groupElsewhere,
- * deviceExists, deviceClaimed, deviceInRecycleBin, phoneBoundElsewhere.
- */
 export async function createDevice(ctx: Context, device: AddedDevice): Promise<number> {
   const { services, caller } = ctx
   const { dueTime } = device

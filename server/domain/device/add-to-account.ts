@@ -8,10 +8,8 @@ import { isSeller, lockHome, lockTarget } from './lock-target.ts'
 import { refuseRootOwned, transferPlan } from './transfer-devices.ts'
 
 /**
- * Adds devices to the account of an end user: they come into the account's organisation, out of
- * a dealer's stock as if sold, and are bound to the account; one that is there already is bound only. Refused alone:
- * alreadyThere; rootDeviceToEndUser; a device of another account (deviceBoundToAccount) or with a phone
- * (deviceBoundToPhone), unless a dealer says `takesBound` .
+ * Adds devices to an end user's account: moves them into its organisation (from a dealer's stock as
+ * a sale) and binds them. Bound devices are refused unless a dealer says `takesBound`.
  */
 export async function addToAccount(
   ctx: Context,
@@ -59,7 +57,6 @@ export async function addToAccount(
   })
 }
 
-/** A device that is bound to an account or a phone is not taken from it. */
 export function refuseBound({ accountLogin, phone }: LockedDevice): Refusal | undefined {
   if (accountLogin !== null) {
     return { error: 'deviceBoundToAccount', values: { account: accountLogin } }

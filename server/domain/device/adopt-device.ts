@@ -12,10 +12,7 @@ export type AdoptedDevice = {
   organisationId: number
 }
 
-/**
- * Takes a number in as a device of an organisation and tells the gateways. Throws deviceExists, and
- * deviceInRecycleBin for a number that the caller finds in the recycle bin.
- */
+/** Registers a device and tells the gateways. */
 export async function adoptDevice(ctx: Context, device: AdoptedDevice): Promise<number> {
   const { services } = ctx
   const { id, imei } = await inScope(services.pool, ctx.caller.path, async (client) => {

@@ -12,14 +12,13 @@ export type BatchFields = {
   icon?: number | undefined
   /** Null takes the devices out of their groups. */
   groupId?: VisibleGroupId | null | undefined
-  /** End of service in Unix seconds, null for none. */
+  /** Unix seconds, null for none. */
   dueTime?: number | null | undefined
 }
 
 /**
- * Gives many devices the same model, icon, group or end of service. Only a dealer sets an end, at most 240 months
- * ahead: throws onlySellers, expiryTooLong, and nothingToChange when no field is named. A device log-in may
- * change its icon alone (deviceFieldNotYours). A device of another organisation than the group's is refused alone.
+ * A device login may change the icon only. Devices outside the group's organisation are refused
+ * alone.
  */
 export async function batchModifyDevices(
   ctx: Context,
@@ -45,7 +44,7 @@ export async function batchModifyDevices(
       return {
         refuse: (device) => (isElsewhere(device) ? { error: 'groupElsewhere' } : undefined),
         apply: async (devices) => {
-          // What is undefined stays.
+          // Undefined stays.
           await run(
             client,
             db

@@ -17,7 +17,7 @@ import {
 import { type LockedDevice, lockPhone } from './lock-devices.ts'
 import { checkSeller, lockHome, lockTarget } from './lock-target.ts'
 
-/** What devices are bound to: exactly one of the three. */
+/** Exactly one of the three. */
 export type Binding = {
   accountId?: VisibleAccountId | undefined
   /** 11 digits, for one device. */
@@ -26,10 +26,8 @@ export type Binding = {
 }
 
 /**
- * Binds devices to an account of the organisation that owns them, to a dealer at or above that organisation, or one
- * device to a phone, whose owner may then log in to it. What is bound already must be unbound first: refused with
- * deviceBoundToAccount, deviceBoundToPhone or deviceBoundToDealer, alreadyThere for the same. Further refusals:
- * accountElsewhere, notADealer, phoneBoundElsewhere. Throws bindOneThing, and onlySellers for a dealer's binding.
+ * Binds devices to an account of their organisation, to a dealer at or above it, or one device to a
+ * phone, whose owner may then log in to it. Unbind first: bound devices are refused.
  */
 export async function bindDevices(
   ctx: Context,
@@ -52,7 +50,6 @@ export async function bindDevices(
   })
 }
 
-/** Sets one column of the devices. */
 export function setColumn(
   client: PoolClient,
   ctx: Context,
@@ -119,7 +116,7 @@ async function planDealer(
   }
 }
 
-/** A device bound to a dealer is that dealer's business, or of those above it. */
+/** A dealer's binding is changed by that dealer or those above it. */
 export function refuseForeignDealer(
   { caller }: Context,
   { dealerPath, dealerName }: LockedDevice,

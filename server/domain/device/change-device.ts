@@ -10,14 +10,17 @@ import { type LockedDevice, lockDevices } from './lock-devices.ts'
 export type SingleChange = {
   /** For the audit log. */
   func: FuncName
-  /** Changes the locked device; answers what was so before and after, for the audit log. */
+  /** Returns what was before and after, for the audit log. */
   apply(
     client: PoolClient,
     device: LockedDevice,
   ): Promise<{ before: Record<string, unknown>; after: Record<string, unknown> }>
 }
 
-/** Changes one device in a transaction with its audit event, then tells gateways, sockets and caches. Returns its number. */
+/**
+ * In one transaction with its audit event; then tells gateways, sockets and caches. Returns the
+ * device's number.
+ */
 export async function changeDevice(
   ctx: Context,
   id: VisibleDeviceId,

@@ -8,24 +8,23 @@ import { lockTree } from '../organisation/lock-tree.ts'
 import { endDeviceSessions, revokeShares, tellEndedSessions } from './end-device-access.ts'
 import { type LockedDevice, lockDevices } from './lock-devices.ts'
 
-/** Why one device of a batch was refused. A value, not an exception: the others go on. */
+/** Why one device of a batch was refused; the others go on. */
 export type Refusal = { error: ErrorName; values?: Record<string, string | number> }
 export type DeviceFailure = Refusal & { id: number; imei: string }
 export type BatchOutcome = { done: { id: number; imei: string }[]; failed: DeviceFailure[] }
 
-/** What a change does with the devices of a batch, in one transaction. */
 export type DevicePlan = {
   refuse(device: LockedDevice): Refusal | undefined
-  /** Runs once, for those that were not refused. */
+  /** Runs once, for those not refused. */
   apply(devices: readonly LockedDevice[]): Promise<void>
   /** For the audit log. */
   describe(device: LockedDevice): {
     before: Record<string, unknown>
     after: Record<string, unknown>
   }
-  /** Whether log-ins and links of a device end, because it leaves its owner. */
+  /** Whether logins and links end, because the device leaves its owner. */
   endsAccess?(device: LockedDevice): boolean
-  /** Whether log-ins of a device end while its links stay. */
+  /** Whether logins end while links stay. */
   endsLogins?(device: LockedDevice): boolean
 }
 
@@ -33,20 +32,20 @@ export type DeviceChange = {
   /** `module/Func`, for the audit log. */
   func: string
   ids: readonly number[]
-  /** Devices of the recycle bin instead of those in use. */
+  /** Devices of the recycle bin only. */
   inBin?: boolean
   /**
-   * Locks and reads what the change needs beside the devices; may throw what refuses the whole batch. It runs again
-   * after a deadlock, so what it notes outside starts afresh.
+   * Locks and reads what else the change needs; a throw refuses the whole batch. Runs again after a
+   * deadlock, so it resets what it sets outside.
    */
   prepare(client: PoolClient): Promise<DevicePlan>
 }
 
 /**
- * Changes up to 1000 devices in one transaction: each answers for itself, the audit event is noted for each with what was
- * before and after, and gateways, sockets and caches hear of it after the commit. A device that went to another
- * organisation since the call began is refused with dataChanged, so that of two sales at once only one counts. No
- * organisation moves meanwhile: who a device's superiors are holds until the end.
+ * Changes up to 1000 devices in one transaction, each with its own result and audit event;
+ * gateways, sockets and caches hear after the commit. A device that changed its organisation since
+ * the call began is refused with dataChanged: of two sales at once one counts. No organisation
+ * moves meanwhile, so superiors hold until the end.
  */
 export async function changeDevices(ctx: Context, change: DeviceChange): Promise<BatchOutcome> {
   const { services, caller } = ctx

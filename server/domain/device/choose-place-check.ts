@@ -6,7 +6,7 @@ import type { Services } from '../../services.ts'
 import { organisationSize } from './choose-scan.ts'
 import type { DeviceFilter } from './device-filter.ts'
 
-/** The filter with the cheapest way to hold devices that another index finds against the organisations in view. */
+/** Adds the cheapest check that devices found by another index are in view. */
 export async function choosePlaceCheck<T extends DeviceFilter>(
   services: Services,
   filter: T,
@@ -37,10 +37,10 @@ const otherRoots = prepared('other-root', ({ id }: Given<{ id: number }>) =>
     .limit(1),
 )
 
-/** Up to this many organisations are named in a query; more are found by their path, row by row. */
+/** More organisations than this are found by path, row by row. */
 const mostOrganisations = 5_000
 
-/** A list of organisations tells the planner how many devices to expect, while it is not too long. */
+/** A short list tells the planner how many devices to expect. */
 export async function nameOrganisations(pool: Pool, asked: DeviceFilter): Promise<DeviceFilter> {
   if (!asked.includesBelow || asked.organisationIds) return asked
   const filter = { ...asked, below: undefined }

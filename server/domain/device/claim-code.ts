@@ -2,8 +2,8 @@ import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto'
 import { numberKey } from '#lib/rules/device-number.ts'
 
 /**
- * What is stored of the code printed on a device: without the platform's SECRET a leaked table does not give it back,
- * and the code of one device fits no other. Case, spaces and dashes do not count.
+ * Keyed with SECRET and bound to the number: a leaked table does not give the code away. Case,
+ * spaces and dashes do not count.
  */
 export function hashClaimCode(number: string, code: string, secret: string): Buffer {
   const key = Buffer.from(hkdfSync('sha256', secret, '', 'claim codes', 32))
@@ -13,5 +13,5 @@ export function hashClaimCode(number: string, code: string, secret: string): Buf
     .digest()
 }
 
-/** Compares in constant time. */
+/** Constant time. */
 export const fitsClaimCode = (stored: Buffer, hash: Buffer) => timingSafeEqual(stored, hash)

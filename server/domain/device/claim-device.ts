@@ -25,7 +25,7 @@ import { transferPlan } from './transfer-devices.ts'
 
 export type DeviceClaim = {
   number: string
-  /** Printed on the device, or the password of its device log-in. */
+  /** Printed on the device, or the password of its login. */
   code: string | undefined
   name: string
   model: string
@@ -39,10 +39,9 @@ type Claiming = { client: PoolClient; ctx: Context; claim: DeviceClaim; target: 
 type Outcome = Claimed & { ended: string[] }
 
 /**
- * Adds a device that is nobody's to the caller's account: one in a dealer's stock by its code, or a number that is
- * unknown to the platform, which then waits for its first frame. Throws ownersOnly when the caller is no account of an
- * end user, tooManyClaims, tooManyAwaited, groupElsewhere, alreadyThere; deviceTaken for any other number that is a
- * device and for a wrong code alike, so that nobody learns what numbers are in use by whom.
+ * Adds a device without owner: from a dealer's stock by its code, or an unknown number, which then
+ * waits for its first frame. Any other number and a wrong code both throw deviceTaken, so nobody
+ * learns which numbers are in use.
  */
 export async function claimDevice(ctx: Context, claim: DeviceClaim): Promise<Claimed> {
   const { services, caller } = ctx
@@ -71,7 +70,7 @@ export async function claimDevice(ctx: Context, claim: DeviceClaim): Promise<Cla
   return claimed
 }
 
-/** Counts a try under the account and under the number, whatever comes of it. Throws tooManyClaims. */
+/** Counts under account and number, whatever the outcome. */
 async function countTry({ services, caller, now }: Context, number: string): Promise<void> {
   const hour = Math.floor(now() / 3_600_000)
   const keys = [`claim:${caller.accountId}:${hour}`, `claim-number:${numberKey(number)}:${hour}`]
@@ -92,7 +91,7 @@ async function findNumber({ client, ctx, claim }: Claiming) {
       .select(['d.claim_code as claimCode', 'd.password_hash as passwordHash'])
       .select((eb) => [
         isStock(eb).as('isStock'),
-        // A claim of somebody whose device has not reported since.
+        // Claimed long ago and never reported.
         isUnproven(eb).and('d.claimed_at', '<', before).$castTo<boolean>().as('isOutdated'),
       ])
       .where((eb) => isNumbered(eb, requested))
@@ -110,7 +109,7 @@ type Owned = ExpressionBuilder<
   'd' | 'o'
 >
 
-/** Whether a device `d` of an organisation `o` is in a dealer's stock and nobody's yet. */
+/** In a dealer's stock, with no owner yet. */
 const isStock = (eb: Owned) =>
   eb
     .and([
@@ -123,7 +122,7 @@ const isStock = (eb: Owned) =>
     ])
     .$castTo<boolean>()
 
-/** Whether the code is the one printed on the device, or the password of its log-in. The default one proves nothing. */
+/** The default password proves nothing. */
 async function provesPossession(
   { services: { config } }: Context,
   { number, code }: DeviceClaim,
@@ -131,7 +130,7 @@ async function provesPossession(
 ): Promise<boolean> {
   if (!code) return false
   const md5 = createHash('md5').update(code).digest('hex')
-  // A device without a password of its own takes as long to refuse.
+  // A device without its own password takes as long to refuse.
   const fitsPassword =
     passwordHash === null
       ? await spendVerify(md5, config.SECRET).then(() => false)
@@ -140,7 +139,7 @@ async function provesPossession(
   return fitsCode || (fitsPassword && !isDefaultDevicePassword(md5))
 }
 
-/** Hands a device of a dealer's stock over as if sold: the dealer stays bound to it where it is above the buyer. */
+/** As a sale: the dealer stays bound where it is above the buyer. */
 async function takeFromStock(claiming: Claiming, found: Found): Promise<Outcome> {
   const { client, ctx, claim, target } = claiming
   const [device] = await lockDevices(
@@ -164,7 +163,7 @@ async function takeFromStock(claiming: Claiming, found: Found): Promise<Outcome>
     db
       .updateTable('device')
       .set({ claim_code: null, starts_at: new Date(ctx.now()) })
-      // What is undefined stays.
+      // Undefined stays.
       .set({ name: name || undefined, model: model || undefined })
       .where('id', '=', device.id),
   )
@@ -199,7 +198,7 @@ async function awaitDevice(
     model,
     claim: { accountId: ctx.caller.accountId ?? null, at: new Date(ctx.now()) },
   })
-  // Somebody was faster, or the number lies in a recycle bin.
+  // Somebody was faster, or the number is in a recycle bin.
   if (created.error !== undefined) throw new AppError('deviceTaken')
   const object = { kind: 'device', id: created.id, name: created.imei } as const
   const after = { organisationId: target.id, groupId: groupId ?? null, name, model, protocol }

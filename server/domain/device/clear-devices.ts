@@ -9,7 +9,7 @@ import { type BatchOutcome, changeDevices } from './change-devices.ts'
 import { type LockedDevice, lockCounts } from './lock-devices.ts'
 
 export type Erasure = BatchOutcome & {
-  /** The task that erases; undefined when there is nothing to erase. */
+  /** Task that erases; undefined when nothing is to erase. */
   taskId: number | undefined
 }
 
@@ -17,15 +17,14 @@ export type Clearing = {
   func: 'device/Clear' | 'tool/ClearDevice'
   /** Tracks, alarms, mileage, frames. */
   data: boolean
-  /** Commands that still wait for the device. */
+  /** Commands waiting for the device. */
   commands: boolean
 }
 
 /**
- * Clears devices and keeps them. What they reported until now goes in the background, what comes in meanwhile stays;
- * commands that wait (10002) are taken back at once. Our protocols have no word for 10001, so nothing is
- * asked of the device itself. Frozen devices are refused alone (deviceFrozen): nobody touches them. Throws
- * nothingToChange, taskRunning.
+ * Clears devices and keeps them: reported data in the background up to now, waiting commands
+ * (10002) at once. No protocol here can carry 10001, so devices are not asked. Frozen devices are
+ * refused alone.
  */
 export async function clearDevices(
   ctx: Context,
@@ -40,7 +39,7 @@ export async function clearDevices(
     func,
     ids,
     prepare: async (client) => {
-      // Once more after a deadlock: what the first run made does not count.
+      // After a deadlock the first run does not count.
       taskId = undefined
       ended = []
       return {
@@ -64,9 +63,8 @@ export async function clearDevices(
 }
 
 /**
- * Deletes devices of the recycle bin for good; only the top organisation holds the right. Settings, profile,
- * commands and links go with the row and its number is free at once; what it reported goes in the background, under an
- * id that is never given again. Throws taskRunning.
+ * Deletes devices of the recycle bin for good. Their numbers are free at once; reported data goes
+ * in the background under ids that are never reused.
  */
 export async function eraseDevices(
   ctx: Context,

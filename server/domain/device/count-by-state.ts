@@ -16,16 +16,16 @@ export type StateCounts = Record<StateFilter, number>
 
 type LineCount = { line: number; isMoving: boolean; n: number }
 
-/** Ids asked of a separate store of states at a time. */
+/** Ids per query to a separate store of states. */
 const chunkSize = 50_000
 
-/** Up to this many devices are counted while somebody waits, a few milliseconds. */
+/** Counted while the caller waits, within milliseconds. */
 export const mostAwaitedCounted = 5_000
 const staleMs = 120_000
 
 /**
- * How many devices of an organisation show each state. Costly for large ones, where the last answer serves for two
- * minutes while a new one is counted; undefined until the first one has come.
+ * Large organisations get the count of up to two minutes ago; undefined until the first count is
+ * there.
  */
 export async function countByState(
   services: Services,

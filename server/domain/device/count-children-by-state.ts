@@ -1,20 +1,17 @@
 import type { Services } from '../../services.ts'
 import { countByState, mostAwaitedCounted, type StateCounts } from './count-by-state.ts'
 
-/** Organisations counted side by side: more would take the connections of everybody else. */
+/** Parallel counts: more would take everybody's connections. */
 const atOnce = 4
 
 type Counted = {
   nodes: readonly { id: number; devicesBelow: number }[]
-  /** The organisation itself, which may be among the nodes; the others are its direct children. */
+  /** May be among the nodes; the others are its direct children. */
   parent: { id: number; path: string }
   includesBelow: boolean
 }
 
-/**
- * Devices by state of an organisation and its direct children, by id. Large ones are missing while they are counted for
- * the first time; a few of them are begun with each call.
- */
+/** By organisation id. Large ones are missing until their first count; each call starts a few. */
 export async function countChildrenByState(
   services: Services,
   { nodes, parent, includesBelow }: Counted,

@@ -15,7 +15,7 @@ export type VersionCount = {
 
 const most = 500
 
-/** How many devices run which version, by model, the most frequent first. Costly for large organisations: kept a while. */
+/** Most frequent first; cached, as it is costly for large organisations. */
 export function countVersions(services: Services, filter: DeviceFilter): Promise<VersionCount[]> {
   const { organisation, includesBelow, onlyDeviceId } = filter
   const key = ['versions', organisation.path, includesBelow, onlyDeviceId].join(':')

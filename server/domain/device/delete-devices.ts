@@ -6,9 +6,8 @@ import { type BatchOutcome, changeDevices } from './change-devices.ts'
 import { lockCounts } from './lock-devices.ts'
 
 /**
- * Puts devices into the recycle bin. Their log-ins and links end, and the account and the phone that they were bound to
- * are free for other devices; organisation, group and dealer stay, for a return. A device that is bound to a dealer is
- * refused with deviceBoundToDealer, unless the caller is that dealer or above it.
+ * Logins and links end, account and phone are free; organisation, group and dealer stay for a
+ * return. A device bound to a dealer is refused unless the caller is that dealer or above it.
  */
 export async function moveToRecycleBin(
   ctx: Context,

@@ -9,34 +9,33 @@ import { anyOf, db, type Tables } from '../../db/sql.ts'
 import { type DeviceColumn, device } from './device-columns.ts'
 import { isExpired } from './state-conditions.ts'
 
-/** Which devices: those of an organisation (or of all below it too), narrowed further. */
 export type DeviceFilter = {
   organisation: { id: number; path: string }
   includesBelow: boolean
-  /** The organisations that "all below" comes to, where somebody has looked them up already; `everything` for all there are. */
+  /** The organisations of "all below" if already known; `everything` for all there are. */
   organisationIds?: readonly number[] | 'everything' | undefined
   /**
-   * How "all below" is asked of a device, where not by a join that the planner orders as it likes: `hashed` for many
-   * devices of a small part of the tree, `each` for few devices or most of the tree, `listed` to begin with the
-   * organisations.
+   * How "all below" is checked, other than by a join that the planner reorders: `hashed` for many
+   * devices of a small part of the tree, `each` for few devices or most of the tree, `listed` to
+   * start with the organisations.
    */
   below?: 'hashed' | 'each' | 'listed' | undefined
-  /** Only in these organisations or below them; of what `fromDevices` answers. */
+  /** Only in these organisations or below. */
   withinPaths?: readonly string[] | undefined
   groupId?: VisibleGroupId | undefined
-  /** A device log-in sees this one only. */
+  /** For a device login. */
   onlyDeviceId?: number | undefined
   ids?: readonly VisibleDeviceId[] | undefined
-  /** As they are stored. */
+  /** As stored. */
   imeis?: readonly string[] | undefined
   /** In any spelling. */
   numbers?: readonly string[] | undefined
-  /** Part of the number or of the name. */
+  /** Part of number or name. */
   search?: string | undefined
   searchesIccid?: boolean | undefined
   model?: string | undefined
   protocol?: Protocol | undefined
-  /** End of service: past, within so many days from now, or none. */
+  /** End of service: past, within this many days, or none. */
   expiry?: 'expired' | '7' | '30' | '60' | 'none' | undefined
   isActivated?: boolean | undefined
   isFrozen?: boolean | undefined
@@ -45,7 +44,7 @@ export type DeviceFilter = {
   hasDealer?: boolean | undefined
 }
 
-/** Filters that have an index of their own, which finds devices without regard to the tree. */
+/** Filters with an index of their own, independent of the tree. */
 export const keyFilters = [
   'ids',
   'numbers',
@@ -54,21 +53,20 @@ export const keyFilters = [
   'search',
 ] as const satisfies (keyof DeviceFilter)[]
 
-/** A condition on a device `d`, and the columns that it reads. */
+/** `columns`: those of device `d` that it reads. */
 export type Condition = { where: Expression<SqlBool>; columns: readonly DeviceColumn[] }
 
-/** Numbers are searched from three letters or digits on: two are part of nearly every number. */
+/** From three letters or digits on: two are in nearly every number. */
 const numberPart = /^[\w-]{3,}$/
 
-/** Whether numbers are searched for a text. */
 export const isNumberPart = (text: string): boolean => numberPart.test(text)
 
-/** Letters of a text that are looked up among trigrams: more cost more than they tell. */
+/** Trigrams looked up: more cost more than they tell. */
 const telling = 6
 
 /**
- * The part of a text with the most different trigrams, the last of them: numbers begin alike, so their beginnings are
- * long lists to read.
+ * The last part with the most different trigrams: numbers begin alike, so their beginnings have
+ * long posting lists.
  */
 export function tellingPart(text: string): string {
   const letters = [...text]
@@ -83,14 +81,11 @@ export function tellingPart(text: string): string {
 
 type Searched = { name: Expression<string>; numbers: readonly Expression<string | null>[] }
 
-/**
- * A condition that one of the columns contains a text, in the form that their indexes serve: names by their pairs of
- * letters (`name_grams`), numbers by trigrams.
- */
+/** In the form the indexes serve: names by letter pairs (`name_grams`), numbers by trigrams. */
 export function containsText(text: string, { name, numbers }: Searched): Expression<SqlBool> {
   if (!isNumberPart(text)) return containsName(name, text)
   const looked = containing(tellingPart(text))
-  // The whole text in a form that is no index's, or all of its trigrams would be looked up as well.
+  // A form that no index serves, or all trigrams would be looked up.
   const isWhole = (number: Expression<unknown>) =>
     sql<SqlBool>`strpos(lower(${number}), lower(${text})) > 0`
   return device.or([
@@ -99,7 +94,7 @@ export function containsText(text: string, { name, numbers }: Searched): Express
   ])
 }
 
-/** The longest part of a text that has no capitals. */
+/** The longest part without capitals. */
 function uncasedPart(text: string): string {
   const isUncased = (letter: string) => letter.toLowerCase() === letter.toUpperCase()
   const parts = [...text]
@@ -109,7 +104,7 @@ function uncasedPart(text: string): string {
   return parts.reduce((longest, part) => (part.length > longest.length ? part : longest), '')
 }
 
-/** The same without an index, for rows that are looked at one by one: ILIKE is slow, so LIKE comes first. */
+/** Without an index, row by row: LIKE goes first because ILIKE is slow. */
 function containsTextPlainly(text: string, { name, numbers }: Searched): Expression<SqlBool> {
   const uncased = uncasedPart(text)
   const contains = (column: Expression<string | null>) =>
@@ -128,7 +123,7 @@ const presence = {
   isFrozen: 'frozen_at',
 } as const satisfies { [K in keyof DeviceFilter]?: DeviceColumn }
 
-/** All that a filter asks of a device itself. `isScanned`: rows are looked at one by one, not found by an index. */
+/** `isScanned`: rows are read one by one, not found by an index. */
 export function deviceConditions(filter: DeviceFilter, isScanned = false): Condition[] {
   const { groupId, onlyDeviceId, ids, imeis, numbers, model, protocol, expiry } = filter
   const conditions: Condition[] = []
@@ -191,7 +186,7 @@ function expiryCondition(expiry: NonNullable<DeviceFilter['expiry']>): Expressio
   return device('d.expires_at', '>', sql<Date>`now()`).and('d.expires_at', '<=', end)
 }
 
-/** Where the devices of a filter lie in the tree; by a join with `o` when `isJoined`. */
+/** `isJoined`: by a join with `o`. */
 export function scopeCondition(filter: DeviceFilter): {
   isJoined: boolean
   where: Expression<SqlBool>
@@ -210,7 +205,7 @@ export function scopeCondition(filter: DeviceFilter): {
     .select(sql<boolean>`${inView}`.as('isBelow'))
     .whereRef('o.id', '=', 'd.organisation_id')
   const conditions = {
-    // IS TRUE keeps the planner from making a join of it, which would lose the order of the devices.
+    // IS TRUE keeps the planner from a join, which would lose the order.
     hashed: sql<SqlBool>`(${device('d.organisation_id', 'in', ids)}) is true`,
     each: sql<SqlBool>`${own}`,
     listed: device('d.organisation_id', '=', sql<number>`any(array${ids})`),
@@ -220,7 +215,7 @@ export function scopeCondition(filter: DeviceFilter): {
 
 const organisations = expressionBuilder<Tables & { o: Tables['organisation'] }, 'o'>()
 
-/** The devices `d` that lie where a filter looks and fulfil conditions. Devices in the recycle bin never do. */
+/** Devices `d` in scope that meet the conditions; never those in the recycle bin. */
 export function devicesWhere(filter: DeviceFilter, conditions: readonly Expression<SqlBool>[]) {
   const { isJoined, where } = scopeCondition(filter)
   return db
@@ -230,7 +225,6 @@ export function devicesWhere(filter: DeviceFilter, conditions: readonly Expressi
     .where(device.and([where, ...conditions]))
 }
 
-/** The devices `d` that a filter names. */
 export function fromDevices(filter: DeviceFilter) {
   const conditions = deviceConditions(filter).map(({ where }) => where)
   const { withinPaths } = filter

@@ -2,7 +2,7 @@ import { type Expression, sql, type Updateable } from 'kysely'
 import type { Pool, PoolClient } from '../../db/pool.ts'
 import { anyOf, db, first, type Given, prepared, rowFor, run, type Tables } from '../../db/sql.ts'
 
-/** What people write down about a vehicle and who leads it. Days are `yyyy-MM-dd`. */
+/** What people note about a vehicle and its driver. Days are `yyyy-MM-dd`. */
 export type DeviceProfile = {
   carType: string
   vehicleBrand: string
@@ -22,7 +22,6 @@ export type DeviceProfile = {
 
 const sexes = ['', 'male', 'female'] as const satisfies readonly DeviceProfile['leaderSex'][]
 
-/** A profile in which nothing is written yet. */
 export const emptyProfile: DeviceProfile = {
   carType: '',
   vehicleBrand: '',
@@ -40,7 +39,7 @@ export const emptyProfile: DeviceProfile = {
   leaderMail: '',
 }
 
-/** What a query selects from device_profile `p` for `profileOfRow`, beside its days. */
+/** From device_profile `p`, for `profileOfRow`, without its days. */
 export const profileColumns = [
   'p.car_type as carType',
   'p.vehicle_brand as vehicleBrand',
@@ -56,7 +55,6 @@ export const profileColumns = [
   'p.leader_mail as leaderMail',
 ] as const
 
-/** The days in a profile. */
 export const profileDays = (
   insurance: Expression<Date | null>,
   inspection: Expression<Date | null>,
@@ -70,7 +68,7 @@ const selectProfiles = () =>
     .select(profileColumns)
     .select((eb) => profileDays(eb.ref('p.insurance_until'), eb.ref('p.inspection_until')))
 
-/** The profile in a row; the empty one in a row without any. */
+/** Empty when the row has none. */
 export const profileOfRow = (row: Record<keyof DeviceProfile, string | null>): DeviceProfile => ({
   carType: row.carType ?? '',
   vehicleBrand: row.vehicleBrand ?? '',
@@ -88,7 +86,6 @@ export const profileOfRow = (row: Record<keyof DeviceProfile, string | null>): D
   leaderMail: row.leaderMail ?? '',
 })
 
-/** The profile of a device; the empty one where nobody wrote any. */
 export async function readProfile(
   store: Pool | PoolClient,
   deviceId: number,
@@ -101,7 +98,7 @@ const profilesOf = prepared('read-profiles', ({ ids }: Given<{ ids: readonly num
   selectProfiles().select('p.device_id as id').where('p.device_id', '=', anyOf(ids)),
 )
 
-/** The profiles of devices, by id; a device for which nobody wrote any is missing. */
+/** By device id; missing where none is written. */
 export async function readProfiles(
   pool: Pool,
   ids: readonly number[],
@@ -110,7 +107,7 @@ export async function readProfiles(
   return new Map(rows.map((row) => [row.id, profileOfRow(row)]))
 }
 
-/** Writes the named fields of a profile; the others stay. */
+/** Writes the named fields; others stay. */
 export async function saveProfile(
   client: PoolClient,
   deviceId: number,

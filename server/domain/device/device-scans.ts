@@ -18,14 +18,14 @@ export type DevicePage = {
   filter: DeviceFilter
   state: StateFilter
   sort?: { by: DeviceSort; isDescending: boolean } | undefined
-  /** The last device of the page before: its number, and its sort key unless sorted by number. */
+  /** Last device of the previous page; `key` unless sorted by number. */
   after: { imei: string; key?: string | undefined } | undefined
   limit: number
 }
 
 export type ListedDevice = { id: number; imei: string; sortKey: string }
 
-/** The index of a filter: what it finds, sorted afterwards; undefined when more than `most` fit. */
+/** By a filter's index, then sorted; undefined above `most`. */
 export async function listByIndex(
   pool: Pool,
   page: DevicePage,
@@ -55,10 +55,7 @@ export async function listByIndex(
   return (rows[0]?.found ?? 0) > most ? undefined : rows
 }
 
-/**
- * The organisations in view: all of their devices, of which the state is asked of the first `sorted` in order (of all
- * without it).
- */
+/** All devices in view; the state is read of the first `sorted` in order (of all without it). */
 export function listWithin(
   pool: Pool,
   page: DevicePage,
@@ -77,9 +74,9 @@ export function listWithin(
 }
 
 /**
- * The index of the order asked for: the next `length` devices in view, of which those stay that fit. What they must fit is
- * asked outside of the materialised part, or the planner would leave the index for a plan that reads them all. Its rows
- * come in its order; sorting them again would read the whole part where mostly its beginning fills the page.
+ * The next `length` devices in view along the order's index, filtered afterwards. Filters stay
+ * outside the materialised part, or the planner leaves the index. Its rows keep their order:
+ * sorting again would read the whole part.
  */
 export function listInOrder(pool: Pool, page: DevicePage, length: number): Promise<ListedDevice[]> {
   const { device: ofDevice, line } = stateConditions[page.state]
@@ -94,7 +91,7 @@ export function listInOrder(pool: Pool, page: DevicePage, length: number): Promi
   return all(pool, selectListed(part, conditions, page.limit))
 }
 
-/** The last of the devices that `listInOrder` looks at; undefined when it comes to the end of all. */
+/** The last device `listInOrder` looks at; undefined at the end of all. */
 export function scanEnd(
   pool: Pool,
   page: DevicePage,
@@ -111,7 +108,7 @@ export function scanEnd(
   )
 }
 
-/** The next devices in order, whatever their state. */
+/** The next devices in order, in any state. */
 export function readCandidates(pool: Pool, page: DevicePage) {
   const order = orderOf(page)
   const conditions = deviceConditions(page.filter).map(({ where }) => where)
@@ -126,7 +123,6 @@ export function readCandidates(pool: Pool, page: DevicePage) {
   )
 }
 
-/** The next devices of the organisations in view, with these columns. */
 function nextInOrder(page: DevicePage, columns: readonly DeviceColumn[], length: number) {
   const order = orderOf(page)
   const { organisation, includesBelow, organisationIds, below } = page.filter
@@ -143,7 +139,6 @@ const stateOf = ({ state }: DevicePage): Expression<SqlBool>[] =>
 
 type Order = ReturnType<typeof orderOf>
 
-/** The order of a page, and where in it the page begins. */
 function orderOf({ sort, after }: DevicePage) {
   const { expression: key, type } = deviceSortKeys[sort?.by ?? 'imei']
   const isByNumber = (sort?.by ?? 'imei') === 'imei'
@@ -160,7 +155,6 @@ function orderOf({ sort, after }: DevicePage) {
 
 type DeviceTables = Tables & { d: Tables['device'] }
 
-/** Selected devices with their key, in order. */
 const sortDevices = <O>(devices: SelectQueryBuilder<DeviceTables, 'd', O>, order: Order) =>
   devices
     .select(keyOf(order.key).as('key'))
@@ -175,7 +169,6 @@ type Sorted = { id: number; imei: string; key: unknown }
 const listed = (eb: ExpressionBuilder<{ d: Sorted }, 'd'>) =>
   ['d.id', 'd.imei', textOf(eb.ref('d.key')).as('sortKey')] as const
 
-/** Those of some devices in order that fulfil conditions, in that order. */
 const selectListed = (
   devices: Expression<Sorted>,
   conditions: readonly Expression<SqlBool>[],

@@ -2,7 +2,6 @@ import type { PoolClient } from '../../db/pool.ts'
 import { all, anyOf, db, run } from '../../db/sql.ts'
 import type { Services } from '../../services.ts'
 
-/** Takes all links of devices back. */
 export async function revokeShares(
   client: PoolClient,
   deviceIds: readonly number[],
@@ -19,7 +18,7 @@ export async function revokeShares(
   )
 }
 
-/** Ends the log-ins of devices. Returns the sessions for `tellEndedSessions`. */
+/** Returns the sessions for `tellEndedSessions`. */
 export async function endDeviceSessions(
   client: PoolClient,
   deviceIds: readonly number[],
@@ -32,7 +31,7 @@ export async function endDeviceSessions(
   return sessions.map(({ sid_hash }) => sid_hash.toString('hex'))
 }
 
-/** Makes open sockets and the caches of all processes forget ended sessions; after the commit. */
+/** After the commit: drops ended sessions from sockets and the caches of all processes. */
 export async function tellEndedSessions(
   { bus, memory }: Services,
   sessionKeys: readonly string[],

@@ -3,13 +3,13 @@ import { storeEpoch } from '#lib/codes/position-flags.ts'
 import type { Pool } from '../../db/pool.ts'
 import { db, first, run } from '../../db/sql.ts'
 
-/** Days of positions that one statement takes: some ten thousand rows of a device that reports often. */
+/** Days per statement: some 10 000 positions of a device that reports often. */
 const windowDays = 10
 const daySeconds = 86_400
 
 /**
- * Erases what a device has reported: positions, alarms, movement, frames and its present state; with `before` (Unix
- * seconds) only what is older. In bounded steps, each of which may be repeated.
+ * Erases all that a device reported, or with `before` (Unix seconds) what is older. In bounded,
+ * repeatable steps.
  */
 export async function eraseTracking(
   positions: Pool,

@@ -6,11 +6,9 @@ import { type BatchOutcome, changeDevices } from './change-devices.ts'
 import { checkSeller } from './lock-target.ts'
 
 /**
- * Freezes devices, or thaws them; dealers only (onlySellers), for an owner must not thaw what its dealer froze. A
- * frozen device goes on reporting and being stored, its alarms too: an SOS is an SOS. But it takes no commands, nobody
- * logs in to it and its links show nothing; its sessions end now, and the commands that wait for it. Refused alone:
- * deviceFrozen, deviceNotFrozen. Devices of different apps would be kept apart here; an installation serves one
- * app, so all that a caller sees is of one.
+ * Dealers only: an owner must not thaw what its dealer froze. A frozen device keeps reporting,
+ * alarms included (an SOS is an SOS), but takes no commands, cannot be logged in to, and its links
+ * show nothing.
  */
 export async function freezeDevices(
   ctx: Context,

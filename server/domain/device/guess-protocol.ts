@@ -3,7 +3,7 @@ import { numberKey } from '#lib/rules/device-number.ts'
 import type { Services } from '../../services.ts'
 import { listUnknownNumbers } from './list-unknown-numbers.ts'
 
-/** Whether 15 digits are an IMEI: their last is the Luhn digit of the others. */
+/** The 15th digit is the Luhn digit of the others. */
 function isImei(number: string): boolean {
   if (!/^\d{15}$/.test(number)) return false
   const sum = [...number].reduce((total, digit, at) => {
@@ -13,10 +13,7 @@ function isImei(number: string): boolean {
   return sum % 10 === 0
 }
 
-/**
- * What a device speaks of which only the number is known: as a gateway saw it when it knocked, else by the form of the
- * number.
- */
+/** As a gateway saw the number knock, else by its form. */
 export async function guessProtocol(services: Services, number: string): Promise<Protocol> {
   const key = numberKey(number)
   const seen = (await listUnknownNumbers(services)).find(({ imei }) => numberKey(imei) === key)

@@ -10,7 +10,7 @@ import { AppError } from '../../errors.ts'
 import { hashToken, newToken } from '../auth/session-token.ts'
 import { changeDevice } from './change-device.ts'
 
-/** How a device proves who it is; `auto`: by its code from the first time on that it showed it. */
+/** `auto`: by its code from the first time it shows it. */
 export type IdentityMode = 'auto' | 'strict' | 'number'
 
 export type Identity = {
@@ -24,7 +24,7 @@ export type Identity = {
   hasToken: boolean
 }
 
-/** Who may read and change what proves a device: not the device's own log-in. Throws noPermission. */
+/** Not for the device's own login. */
 export function checkIdentityRight({ caller }: Context): void {
   if (caller.kind === 'device') throw new AppError('noPermission')
 }
@@ -42,7 +42,6 @@ const selectIdentity = () =>
       eb('token_hash', 'is not', null).$castTo<boolean>().as('hasToken'),
     ])
 
-/** What proves a device. Throws deviceNotFound. */
 export async function readIdentity(
   store: Pool | PoolClient,
   id: VisibleDeviceId,
@@ -55,19 +54,18 @@ export async function readIdentity(
 type Change = {
   /** For the audit log. */
   func: FuncName
-  /** It is of phones that show a token. */
+  /** For phones that show a token. */
   isOfPhones?: true
   facts?:
     | { auth_code: null; auth_proved_at: null; terminal_id: null }
     | { token_hash: Buffer | null }
-  /** Facts of `settings`; null takes one away. */
+  /** Facts of `settings`; null removes one. */
   settings?: Record<string, unknown>
 }
 
 const withFacts = (settings: Expression<unknown>, facts: Record<string, unknown> | undefined) =>
   sql<unknown>`jsonb_strip_nulls(${settings} || ${JSON.stringify(facts)}::jsonb)`
 
-/** Changes what proves a device, notes it and tells the gateways. Throws deviceNotFound, noPermission. */
 async function change(
   ctx: Context,
   id: VisibleDeviceId,
@@ -92,7 +90,7 @@ async function change(
           )
           .where('id', '=', id),
       )
-      // The address that had a phone's number by its number alone has to ask again.
+      // An address trusted for the phone's number alone has to ask again.
       if (isOfPhones) {
         const holders = db.deleteFrom('device_holder').where('device_id', '=', id)
         await run(client, holders.where('transport', '=', http))
@@ -102,7 +100,7 @@ async function change(
   })
 }
 
-/** Sets how a device proves who it is and from where it may connect; undefined stays. */
+/** Undefined stays. */
 export async function changeIdentity(
   ctx: Context,
   id: VisibleDeviceId,
@@ -118,7 +116,7 @@ export async function changeIdentity(
   })
 }
 
-/** Forgets the code and the terminal of a device: the next one that registers is taken for its own. */
+/** The next terminal that registers is taken for the device's own. */
 export async function forgetCode(ctx: Context, id: VisibleDeviceId): Promise<void> {
   await change(ctx, id, {
     func: 'device/ResetCode',
@@ -126,7 +124,7 @@ export async function forgetCode(ctx: Context, id: VisibleDeviceId): Promise<voi
   })
 }
 
-/** Gives a phone a new token, of which only the hash is kept, or takes it away. Throws tokenForPhones for others. */
+/** Only the hash is kept; null removes the token. */
 export async function changeToken(
   ctx: Context,
   id: VisibleDeviceId,
@@ -141,10 +139,10 @@ export async function changeToken(
   return { imei, token }
 }
 
-/** Transport of a phone that holds a device: by its address alone. */
+/** Transport of phones, held by address. */
 const http = 1
 
-/** Whom the frames of a device come from now. */
+/** Where the frames come from now. */
 export type Connection = {
   ip: string
   gateway: string
@@ -154,7 +152,7 @@ export type Connection = {
   since: number
 }
 
-/** The connection that holds a device, at any living gateway; for phones the address that reports. */
+/** At any living gateway; for phones the address that reports. */
 export async function readConnection(
   pool: Pool,
   id: VisibleDeviceId,

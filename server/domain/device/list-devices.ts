@@ -15,14 +15,13 @@ import {
 import { unixOf } from './read-devices.ts'
 import { stateConditions } from './state-conditions.ts'
 
-/** States that have an index of their own, for when few devices are in them. */
+/** Indexed, for when few devices are in them. */
 const rareStates: ReadonlySet<StateFilter> = new Set(['expired', 'notActivated'])
 
-/** Candidates looked at together while the stores are apart; grows while few of them pass. */
+/** While the stores are separate; grows when few pass. */
 const firstChunk = 500
 const largestChunk = 10_000
 
-/** One page of devices in the order asked for, with what continues it. */
 export async function listDevices(
   services: Services,
   requested: DevicePage,
@@ -44,17 +43,14 @@ export async function listDevices(
 const firstScan = ({ state, limit }: DevicePage) =>
   Math.min(longestScan, Math.ceil((2 * limit) / usualShare[state]))
 
-/**
- * Reads the devices of the organisations in view. Their states are looked up one by one: only of those that come first
- * in the order asked for, and of all when these do not fill the page.
- */
+/** Reads states only of the first in order, and of all when these do not fill the page. */
 async function collectWithin({ pool }: Services, page: DevicePage): Promise<ListedDevice[]> {
   if (!stateConditions[page.state].line) return listWithin(pool, page, page.limit)
   const rows = await listWithin(pool, page, firstScan(page))
   return rows.length < page.limit ? listWithin(pool, page, undefined) : rows
 }
 
-/** Goes along the index of the order asked for, part by part, until the page is full. */
+/** Part by part until the page is full. */
 async function scanInOrder({ pool }: Services, page: DevicePage): Promise<ListedDevice[]> {
   const found: ListedDevice[] = []
   let part = page
@@ -71,7 +67,7 @@ async function scanInOrder({ pool }: Services, page: DevicePage): Promise<Listed
   }
 }
 
-/** Fills a page from two stores: candidates in chunks, of which those stay whose state passes. */
+/** Two stores: candidates in chunks, filtered by state. */
 async function filterChunks(services: Services, page: DevicePage): Promise<ListedDevice[]> {
   const wanted: readonly string[] = stateFilters[page.state]
   const now = services.now() / 1000

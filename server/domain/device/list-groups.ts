@@ -6,11 +6,10 @@ import { all, db, first } from '../../db/sql.ts'
 
 export type GroupNode = { id: number; name: string; devices: number }
 
-/** What groups may be sorted by. */
 export type GroupSort = 'created' | 'name' | 'devices'
 
 const columns = expressionBuilder<{ g: GroupNode }, 'g'>()
-/** Ids are given in the order of creation. */
+/** Ids follow creation. */
 const sortKeys = {
   created: { expression: columns.ref('g.id'), type: 'int' },
   name: { expression: columns.ref('g.name'), type: 'text' },
@@ -22,9 +21,9 @@ export type GroupPage = {
   limit: number
   /** Part of the name. */
   search?: string | undefined
-  /** By creation without it. */
+  /** Default: by creation. */
   sort?: { by: GroupSort; isDown: boolean } | undefined
-  /** The last group of the page before; its key counts unless sorted by creation. */
+  /** Last group of the previous page; `key` counts unless sorted by creation. */
   after?: { key: string; id: number } | undefined
 }
 
@@ -33,10 +32,7 @@ export type ListedGroup = GroupNode & {
   sortKey: string
 }
 
-/**
- * A page of the groups of devices of one organisation, with how many devices each holds. An organisation has few
- * groups (`mostGroups`), so that any order sorts them all; the devices are counted along the index of groups.
- */
+/** An organisation has few groups (`mostGroups`), so every order sorts them all. */
 export async function listGroups(
   pool: Pool,
   { organisationId, limit, search = '', sort = { by: 'created', isDown: false }, after }: GroupPage,
@@ -47,7 +43,7 @@ export async function listGroups(
     .select((eb) => ['g.id', 'g.name', devicesOf(eb.ref('g.id')).as('devices')])
     .where('g.organisation_id', '=', organisationId)
     .where('g.name', 'ilike', containing(search))
-    // Counted once for each group where the count decides the order; else for the groups of the page alone.
+    // When the order needs the counts: computed once per group.
     .$if(by === 'devices', (counted) => counted.offset(0))
   const page = keyset({ ...sortKeys[by], tie: sortKeys.created.expression, isDown, after })
   return all(
@@ -70,7 +66,6 @@ const devicesOf = (groupId: Expression<number>) =>
     .where('d.group_id', '=', groupId)
     .where('d.deleted_at', 'is', null)})`
 
-/** How many groups an organisation has. */
 export async function countGroups(pool: Pool, organisationId: number): Promise<number> {
   const counted = db.selectFrom('device_group').select((eb) => eb.fn.countAll<number>().as('n'))
   const row = await first(pool, counted.where('organisation_id', '=', organisationId))

@@ -7,21 +7,20 @@ import { containsText } from './device-filter.ts'
 
 export type RecycledPage = {
   organisation: { id: number; path: string }
-  /** Who deleted a device is told only of accounts below this. */
+  /** Who deleted is shown only for accounts below this path. */
   callerPath: string
   includesBelow: boolean
   search: string | undefined
   /** Deleted between these, Unix seconds. */
   from: number | undefined
   to: number | undefined
-  /** The last device of the page before. */
+  /** Last device of the previous page. */
   after: { deletedMs: number; id: number } | undefined
-  /** Those deleted last first, or the other way round. */
+  /** Latest deletion first. */
   isDescending: boolean
   limit: number
 }
 
-/** A device in the recycle bin. */
 export type RecycledDevice = {
   id: number
   imei: string
@@ -34,7 +33,7 @@ export type RecycledDevice = {
   dealerName: string | null
   /** Unix milliseconds. */
   deletedMs: number
-  /** Log-in name of the account that deleted it. */
+  /** Login name. */
   deletedBy: string | null
   /** Unix seconds. */
   expiresAt: number | null
@@ -66,7 +65,6 @@ const selectRecycled = (callerPath: string) =>
         .as('deletedBy'),
     ])
 
-/** One page of the recycle bin of an organisation, by the time of deletion. */
 export async function listRecycled(pool: Pool, page: RecycledPage): Promise<RecycledDevice[]> {
   const { organisation, includesBelow, search, from, to, after, isDescending } = page
   const direction = isDescending ? 'desc' : 'asc'

@@ -2,7 +2,7 @@ import type { Protocol } from '#lib/codes/protocols.ts'
 import { all, anyOf, db } from '../../db/sql.ts'
 import type { Services } from '../../services.ts'
 
-/** A number that knocked and is nobody's, as a gateway counts it. Times are Unix seconds. */
+/** A number without a device that tried to connect. Times are Unix seconds. */
 export type UnknownNumber = {
   imei: string
   protocol: Protocol
@@ -12,7 +12,7 @@ export type UnknownNumber = {
   ip: string
 }
 
-/** What all gateways saw, most active first, without those that are devices by now. */
+/** Of all gateways, most active first, without those that are devices by now. */
 export async function listUnknownNumbers(services: Services): Promise<UnknownNumber[]> {
   const gateways = await services.db.gatewayStatus.findMany({ select: { unknown: true } })
   const byNumber = new Map<string, UnknownNumber>()

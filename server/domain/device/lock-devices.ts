@@ -5,7 +5,7 @@ import { isBelow } from '../../db/path-range.ts'
 import type { PoolClient } from '../../db/pool.ts'
 import { all, anyOf, db, isNull, run } from '../../db/sql.ts'
 
-/** A device as it is while its row is locked: whose it is and what it is bound to. */
+/** A device while its row is locked. */
 export type LockedDevice = {
   id: number
   imei: string
@@ -16,7 +16,7 @@ export type LockedDevice = {
   /** Of its organisation. */
   path: string
   organisationKind: 'seller' | 'end_user'
-  /** Belongs to the top organisation itself. */
+  /** Owned by the root organisation itself. */
   isRootOwned: boolean
   groupId: number | null
   accountId: number | null
@@ -30,15 +30,15 @@ export type LockedDevice = {
 }
 
 /**
- * Locks devices in the order of their ids (two batches never wait for each other in a ring) and reads them as they
- * are then: one that has left the caller's tree, or the recycle bin when `inBin`, or the other way round, is missing.
+ * Locks in the order of ids, so two batches never deadlock. Devices that left the caller's tree or
+ * changed between use and recycle bin are missing.
  */
 export async function lockDevices(
   client: PoolClient,
   caller: Caller,
   { ids, inBin }: { ids: readonly number[]; inBin: boolean },
 ): Promise<LockedDevice[]> {
-  // First the locks, then what stands: a row that was waited for is joined with nothing that was read before.
+  // Locks first, then a fresh read: joins must not use what was read before the wait.
   const own = anyOf(ids)
   await run(client, db.selectFrom('device').where('id', '=', own).orderBy('id').forUpdate())
   const { deviceId } = caller
@@ -76,12 +76,12 @@ const selectLocked = () =>
       'd.frozen_at as frozenAt',
     ])
 
-/** What the function dealer_of returns. */
+/** Result of the SQL function dealer_of. */
 type Dealer = { path: string; name: string }
 
 /**
- * Locks organisations whose number of devices is about to change, in the order of their ids: the trigger that counts
- * would take them in any order.
+ * Locks organisations whose device count changes, in the order of ids: the counting trigger takes
+ * them in any order.
  */
 export async function lockCounts(client: PoolClient, organisationIds: Iterable<number>) {
   const own = anyOf([...new Set(organisationIds)])
@@ -91,7 +91,7 @@ export async function lockCounts(client: PoolClient, organisationIds: Iterable<n
   )
 }
 
-/** Of two who give one phone to a device at once the second waits here, and finds it taken. */
+/** Of two that give one phone to devices at once, the second waits and finds it taken. */
 export async function lockPhone(client: PoolClient, phone: string): Promise<void> {
   await lockUntilCommit(client, 'device phone', phone)
 }

@@ -4,12 +4,11 @@ import type { Pool, PoolClient } from '../../db/pool.ts'
 import { db, first } from '../../db/sql.ts'
 import { AppError } from '../../errors.ts'
 
-/** Where devices go. */
 export type Target = { id: number; path: string; name: string; kind: 'seller' | 'end_user' }
 
 /**
- * An organisation of the caller's tree that stays until the transaction ends. Throws notFound for one that was deleted
- * or moved away since the guard saw it.
+ * Locks an organisation until the transaction ends; notFound if it was deleted or moved since the
+ * guard saw it.
  */
 export async function lockTarget(
   client: PoolClient,
@@ -28,7 +27,7 @@ export async function lockTarget(
   return target
 }
 
-/** The organisation of a group that stays until the transaction ends. Throws notFound. */
+/** The group's organisation, locked until the transaction ends. */
 export async function lockGroup(client: PoolClient, groupId: VisibleGroupId): Promise<number> {
   const group = await first(
     client,
@@ -42,7 +41,10 @@ export async function lockGroup(client: PoolClient, groupId: VisibleGroupId): Pr
   return group.organisationId
 }
 
-/** The organisation of an account that stays until the transaction ends; undefined where the account is gone. */
+/**
+ * The account's organisation, locked until the transaction ends; undefined when the account is
+ * gone.
+ */
 export async function lockHome(
   client: PoolClient,
   accountId: VisibleAccountId,
@@ -58,12 +60,11 @@ export async function lockHome(
   return account?.organisationId
 }
 
-/** Refuses callers whose organisation is not a dealer: throws onlySellers. */
 export async function checkSeller(client: PoolClient, ctx: Context): Promise<void> {
   if (!(await isSeller(client, ctx))) throw new AppError('onlySellers')
 }
 
-/** Whether the caller acts for a dealer; a device log-in never does. */
+/** A device login never does. */
 export async function isSeller(
   client: Pool | PoolClient,
   { caller }: Pick<Context, 'caller'>,

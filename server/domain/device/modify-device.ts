@@ -8,7 +8,7 @@ import { type DeviceProfile, readProfile, saveProfile } from './device-profile.t
 import { checkSeller, lockGroup } from './lock-target.ts'
 import { serviceEnd } from './service-end.ts'
 
-/** Facts of a device that are left out stay as they are. */
+/** Undefined fields stay. */
 export type DeviceFields = {
   name?: string | undefined
   model?: string | undefined
@@ -22,7 +22,7 @@ export type DeviceFields = {
   remark?: string | undefined
   /** Null takes the device out of its group. */
   groupId?: VisibleGroupId | null | undefined
-  /** End of service, null for none. */
+  /** Null for none. */
   expiresAt?: Date | null | undefined
 }
 
@@ -37,21 +37,17 @@ const keys = [
   'groupId',
   'expiresAt',
 ] as const satisfies readonly (keyof DeviceFields)[]
-/** What the person who uses a device may change beside its profile. */
+/** What a device login may change beside the profile. */
 const ownFields: readonly (keyof DeviceFields)[] = ['name', 'icon']
 
 export type DeviceChanges = {
   fields: Omit<DeviceFields, 'expiresAt'>
   profile: Partial<DeviceProfile>
-  /** End of service in Unix seconds, null for none; undefined leaves it. */
+  /** Unix seconds, null for none; undefined stays. */
   dueTime?: number | null | undefined
 }
 
-/**
- * Changes the facts and the profile of one device. Throws deviceNotFound, groupElsewhere for a group of another
- * organisation, deviceFieldNotYours when a device log-in names more than name, icon and profile; for an end of service
- * onlySellers and expiryTooLong. Returns the time of the change in milliseconds.
- */
+/** Returns the time of the change (ms). */
 export async function modifyDevice(
   ctx: Context,
   id: VisibleDeviceId,
@@ -100,7 +96,7 @@ async function saveFields(
   { fields, at }: { fields: DeviceFields; at: number },
 ): Promise<void> {
   const { name, model, icon, wired, sim, iccid, remark, groupId, expiresAt } = fields
-  // What is undefined stays.
+  // Undefined stays.
   await run(
     client,
     db
@@ -112,7 +108,7 @@ async function saveFields(
   )
 }
 
-/** What really changed. The leader's ID number is personal: that it changed is enough. */
+/** The driver's ID number is personal: only that it changed. */
 function changed(before: Record<string, unknown>, after: Record<string, unknown>) {
   const known = (value: unknown) => JSON.stringify(value || null)
   const keys = Object.keys(after).filter(

@@ -15,9 +15,8 @@ export type Destination = {
 }
 
 /**
- * Moves devices to another organisation of the caller's tree, or within their own to another group. Source and
- * destination are both checked. A new organisation ends what `transferPlan` says; within the own one only the group
- * changes. Refused alone: alreadyThere, rootDeviceToEndUser. Throws groupElsewhere, notFound.
+ * To another organisation of the caller's tree, which ends what `transferPlan` says, or to another
+ * group of their own.
  */
 export async function moveDevices(
   ctx: Context,
@@ -54,14 +53,13 @@ export async function moveDevices(
 }
 
 export type Sale = Destination & {
-  /** End of service in Unix seconds, null for none; undefined leaves it. */
+  /** Unix seconds, null for none; undefined stays. */
   dueTime: number | null | undefined
 }
 
 /**
- * Sells devices to a dealer or an end user below the caller's organisation: a move after which ownership starts
- * (`start_dev_time`), and sold to an end user the devices stay bound to the dealer that owned them, so that the buyer
- * cannot delete them. Only dealers sell (onlySellers), and only downwards (notASubordinate).
+ * A move that starts ownership (`start_dev_time`). Sold to an end user, devices stay bound to their
+ * dealer, so the buyer cannot delete them.
  */
 export async function sellDevices(
   ctx: Context,

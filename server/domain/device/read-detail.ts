@@ -14,11 +14,10 @@ import {
 import { type DeviceProfile, profileColumns, profileDays, profileOfRow } from './device-profile.ts'
 import { type DeviceFacts, factsOf, selectDevices } from './read-devices.ts'
 
-/** All that the platform knows of one device. */
 export type DeviceDetail = {
   facts: DeviceFacts
   profile: DeviceProfile
-  /** Names of the organisations that its path runs through, outermost first. */
+  /** Organisations along its path, outermost first. */
   names: readonly string[]
   /** Undefined when it never reported. */
   state: PresentState | undefined
@@ -34,7 +33,6 @@ const selectDetails = ({ ids }: Requested) =>
     .select((eb) => namesAlong(eb.ref('o.path')).as('names'))
     .where('d.id', '=', anyOf(ids))
 
-/** Names of the organisations that a path runs through, outermost first. */
 const namesAlong = (path: Expression<string>) =>
   sql<string[]>`(${db
     .selectFrom('organisation as c')
@@ -59,7 +57,6 @@ const readWhole = batched<number, DeviceDetail>(async (pool, ids) => {
   )
 })
 
-/** Whether the join found a state. */
 const hasState = <R extends { device_id: number | null }>(row: R): row is R & StateRow =>
   row.device_id !== null
 
@@ -72,7 +69,7 @@ const detailOf = (row: DetailRow, state: PresentState | undefined): DeviceDetail
   state,
 })
 
-/** The detail of one device; undefined when there is none. Callers at the same time share a query. */
+/** Parallel callers share a query. */
 export async function readDetail(
   services: Services,
   id: number,
@@ -85,7 +82,7 @@ export async function readDetail(
   return detail && { ...detail, state }
 }
 
-/** The organisations above a device, from the bound's own one down. */
+/** Organisations above a device, from the reader's own down. */
 export function chainOf({ facts, names }: DeviceDetail, boundPath: string): ChainLink[] {
   const ids = idsWithin(facts.organisationPath, boundPath)
   const from = names.length - ids.length

@@ -7,13 +7,12 @@ import { choosePlaceCheck } from './choose-place-check.ts'
 import { type DeviceFilter, fromDevices } from './device-filter.ts'
 import type { DeviceFacts } from './read-devices.ts'
 
-/** What a device is and whose: enough to name it to a person. */
 export type DeviceNames = Pick<
   DeviceFacts,
   'id' | 'imei' | 'name' | 'model' | 'organisationId' | 'organisationName' | 'organisationPath'
 >
 
-/** Names of devices by id, in the order of the ids. */
+/** In the order of the ids. */
 export async function readDeviceNames(pool: Pool, ids: readonly number[]): Promise<DeviceNames[]> {
   if (ids.length === 0) return []
   const devices = await namesOf(pool, db.selectFrom('device as d').where('d.id', '=', anyOf(ids)))
@@ -22,14 +21,15 @@ export async function readDeviceNames(pool: Pool, ids: readonly number[]): Promi
 }
 
 /**
- * The devices of a filter that names the numbers it looks for (at most 1000), in the order of the numbers. Numbers are
- * looked for as they are stored first, which costs half; only those that are nobody's in any spelling.
+ * In the order of the filter's numbers (at most 1000). Stored spelling first, which costs half;
+ * other spellings only for the rest.
  */
 export async function findNumbers(
   services: Services,
   { numbers, ...filter }: DeviceFilter & { numbers: readonly string[] },
 ): Promise<DeviceNames[]> {
-  // Whose they are is asked of those that were found: the planner would rather read all devices of a small organisation.
+  // Scope is checked on the found devices: the planner would rather read all devices of a small
+  // organisation.
   const { pool } = services
   const inScope = await choosePlaceCheck(services, filter)
   const exact = await namesOf(pool, fromDevices({ ...inScope, imeis: numbers }))
@@ -40,7 +40,7 @@ export async function findNumbers(
   return [...exact, ...respelled].sort((a, b) => (a.imei < b.imei ? -1 : 1))
 }
 
-/** The organisations are joined to the devices that were found: the planner would rather begin with them. */
+/** Joined to the found devices: the planner would rather start with organisations. */
 async function namesOf(
   pool: Pool,
   devices: ReturnType<typeof fromDevices>,

@@ -4,10 +4,10 @@ import type { Services } from '../../services.ts'
 import { countDevicesBelow } from '../organisation/count-devices.ts'
 import { type DeviceFilter, fromDevices } from './device-filter.ts'
 
-/** Up to this many devices a query names them; above it reads everybody's rows and keeps those in scope. */
+/** Named in a query up to this many; above it everybody's rows are read and filtered. */
 const mostNamed = 20_000
 
-/** The ids of a small scope; undefined for a large one, whose rows are better found among everybody's. */
+/** Undefined for a large scope. */
 export async function namedDeviceIds(
   { pool }: Services,
   filter: DeviceFilter,
@@ -19,7 +19,6 @@ export async function namedDeviceIds(
   return found.length > mostNamed ? undefined : found
 }
 
-/** Those of `ids` that are in scope. */
 export async function filterDeviceIds(
   { pool }: Services,
   filter: DeviceFilter,

@@ -5,13 +5,13 @@ import type { Pool } from '../../db/pool.ts'
 import { anyOf, db, type Given, prepared } from '../../db/sql.ts'
 import { unixSeconds } from '../../db/unix-seconds.ts'
 
-/** What the main store knows of a device. Times are Unix seconds. */
+/** Times are Unix seconds. */
 export type DeviceFacts = {
   id: number
   imei: string
-  /** What it is called: the last six digits of its number when nobody named it. */
+  /** Without a given name: the last six digits of the number. */
   name: string
-  /** The name that somebody gave it; empty without one. */
+  /** Empty without one. */
   givenName: string
   model: string
   protocol: Protocol
@@ -22,15 +22,15 @@ export type DeviceFacts = {
   organisationPath: string
   groupId: number | undefined
   groupName: string | undefined
-  /** Account that it is bound to, and its log-in name. */
+  /** Bound account and its login name. */
   accountId: number | undefined
   accountLogin: string | undefined
-  /** Dealer that it is bound to. */
+  /** Bound dealer. */
   dealerId: number | undefined
   dealerName: string | undefined
   iccid: string | undefined
   sim: string | undefined
-  /** Phone of the person who uses it. */
+  /** The user's phone. */
   phone: string | undefined
   version: string | undefined
   remark: string
@@ -43,7 +43,6 @@ export type DeviceFacts = {
   updatedAt: number
 }
 
-/** Devices `d` with the columns of a DeviceRow. */
 export const selectDevices = () =>
   db
     .selectFrom('device as d')
@@ -66,14 +65,13 @@ export const selectDevices = () =>
       unixSeconds(eb.ref('d.expires_at')).as('expiresAt'),
     ])
 
-/** A row of `selectDevices`. */
 type DeviceRow = InferResult<ReturnType<typeof selectDevices>>[number]
 
 const devicesOf = prepared('read-devices', ({ ids }: Given<{ ids: readonly number[] }>) =>
   selectDevices().where('d.id', '=', anyOf(ids)),
 )
 
-/** Devices by id, in the order of the ids. */
+/** In the order of the ids. */
 export async function readDevices(pool: Pool, ids: readonly number[]): Promise<DeviceFacts[]> {
   if (ids.length === 0) return []
   const rows = await devicesOf(pool, { ids: paddedKeys(ids) })
@@ -81,11 +79,9 @@ export async function readDevices(pool: Pool, ids: readonly number[]): Promise<D
   return ids.flatMap((id) => byId.get(id) ?? [])
 }
 
-/** Unix seconds of a moment of the store. */
 export const unixOf = (date: Date | null) =>
   date === null ? undefined : Math.floor(date.getTime() / 1000)
 
-/** The facts in a row. */
 export function factsOf(row: DeviceRow): DeviceFacts {
   return {
     id: row.id,

@@ -10,7 +10,7 @@ import { lockCounts, lockPhone } from './lock-devices.ts'
 import { isUnproven } from './remove-claim.ts'
 import { storedNumber } from './stored-number.ts'
 
-/** A device to be. What is left out is empty or unknown; `organisationId` and `groupId` were checked by the caller. */
+/** The caller has checked `organisationId` and `groupId`. */
 export type NewDevice = {
   number: string
   protocol: Protocol
@@ -23,18 +23,18 @@ export type NewDevice = {
   wired?: number | undefined
   sim?: string | undefined
   iccid?: string | undefined
-  /** Phone of the person who uses it, 11 digits. */
+  /** The user's phone, 11 digits. */
   phone?: string | undefined
   remark?: string | undefined
   startsAt?: Date | undefined
-  /** End of the platform service; none without it. */
+  /** End of service; undefined for none. */
   expiresAt?: Date | undefined
   profile?: Partial<DeviceProfile> | undefined
-  /** Of a log-in password that somebody is told, and has to change; nobody logs in without one. */
+  /** Of a password to be changed at first login; without it nobody logs in. */
   passwordHash?: string | undefined
-  /** Keyed hash of the code printed on it (claim-code.ts). */
+  /** Keyed hash of the printed code (claim-code.ts). */
   claimCode?: Buffer | undefined
-  /** Its owner entered the number itself, then. */
+  /** The owner entered the number, at this time. */
   claim?: { accountId: number | null; at: Date } | undefined
 }
 
@@ -43,12 +43,10 @@ export type Registered =
   | { error: 'deviceExists' | 'deviceClaimed' | 'deviceInRecycleBin' | 'phoneBoundElsewhere' }
 
 /**
- * Creates one device with all that is known of it, in the transaction of `client`; the caller writes the audit row
- * and publishes `device` after the commit. A number exists once on the platform, whatever its spelling: a second call with it creates
- * nothing and answers deviceExists, deviceClaimed when somebody claimed it and it has not reported, or
- * deviceInRecycleBin when it lies in a bin of the caller's own tree (a foreign one must not be told from a device
- * that works). A taken phone answers phoneBoundElsewhere. None of these spoils
- * the transaction, so that a batch goes on with its next row.
+ * Creates one device in the transaction of `client`; the caller audits, and publishes `device`
+ * after the commit. A taken number or phone is answered, not thrown, so a batch goes on;
+ * deviceInRecycleBin only for bins of the caller's tree: a foreign one must look like a working
+ * device.
  */
 export async function registerDevice(
   client: PoolClient,
@@ -56,7 +54,7 @@ export async function registerDevice(
   device: NewDevice,
 ): Promise<Registered> {
   const imei = storedNumber(device)
-  // Before the number: who waits for one that another transaction takes must not hold what that one still needs.
+  // Before the number: whoever waits for a number must hold nothing the other transaction needs.
   await lockCounts(client, [device.organisationId])
   if (device.phone) await lockPhone(client, device.phone)
   const created = await first(
@@ -94,7 +92,7 @@ const columnsOf = (imei: string, device: NewDevice): Insertable<Tables['device']
   password_given: device.passwordHash !== undefined,
 })
 
-/** How a number that is a device already is refused; undefined for one that is none. */
+/** Undefined for a free number. */
 async function findTaken(
   client: PoolClient,
   { caller }: Context,

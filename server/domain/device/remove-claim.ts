@@ -10,7 +10,7 @@ export type ClaimedDevice = { id: number; imei: string; organisationId: number }
 
 type Devices = ExpressionBuilder<Tables & { d: Tables['device'] }, 'd'>
 
-/** The condition that a device `d` was claimed by its owner and has not reported since. */
+/** Claimed by its owner and never reported. */
 export const isUnproven = (eb: Devices) =>
   eb.and([
     eb('d.claimed_at', 'is not', null),
@@ -19,8 +19,8 @@ export const isUnproven = (eb: Devices) =>
   ])
 
 /**
- * Deletes a device that was claimed and has not reported (its row is locked by the caller), and notes it for its
- * organisation. Returns its log-ins for `tellEndedSessions`.
+ * Deletes a claimed device that never reported, with its audit event; the caller has locked the
+ * row. Returns sessions for `tellEndedSessions`.
  */
 export async function removeClaim(
   client: PoolClient,

@@ -11,21 +11,17 @@ import { refuseWeakPassword } from '../auth/weak-password.ts'
 import { type BatchOutcome, changeDevices } from './change-devices.ts'
 import type { LockedDevice } from './lock-devices.ts'
 
-/** A password as it is told, once, to who sets it. */
+/** Shown once, to who sets it. */
 export type GivenPassword = { id: number; imei: string; password: string }
 
 export type PasswordReset = {
   ids: readonly VisibleDeviceId[]
-  /** md5 of a typed password, for one device only; without it each device gets a random one of its own. */
+  /** md5 of a typed password, for one device; without it each gets a random one. */
   md5: string | undefined
   brand: Brand
 }
 
-/**
- * Gives devices another log-in password, which whoever logs in with it has to change first, and ends the log-ins to
- * them; the phones of their users are told. Throws resetOneThing for a typed one for several, passwordWeak,
- * passwordIsName.
- */
+/** Must be changed at the next login; ends logins and notifies the users' phones. */
 export async function resetDevicePasswords(
   ctx: Context,
   { ids, md5, brand }: PasswordReset,
@@ -63,7 +59,6 @@ export async function resetDevicePasswords(
   return { ...outcome, passwords }
 }
 
-/** Keeps a password for each device; its user has to change it. */
 function savePasswords(
   client: PoolClient,
   { ids, hashes }: { ids: readonly number[]; hashes: readonly string[] },

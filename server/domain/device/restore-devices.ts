@@ -11,18 +11,15 @@ import { latestRestoredEnd } from './service-end.ts'
 import { dealerAfter, refuseRootOwned } from './transfer-devices.ts'
 
 export type Return = {
-  /** Undefined: each to the organisation it was in. */
+  /** Undefined: each to its former organisation. */
   organisation: VisibleOrganisation | undefined
-  /** Undefined: its former group where it returns to its organisation, else none. */
+  /** Undefined: the former group in the former organisation, else none. */
   groupId: VisibleGroupId | undefined
 }
 
 /**
- * Brings devices back from the recycle bin, to where they were or to a chosen organisation and group. Their service
- * ends five years from now at the latest (service-end.ts); another owner gets them without the former password of the
- * device log-in. Devices of different apps cannot be recovered together: an installation serves one app.
- * Refused alone: groupElsewhere, rootDeviceToEndUser. Throws groupElsewhere when organisation and group do not fit,
- * notFound.
+ * Service ends five years from now at the latest (service-end.ts); another owner gets no login
+ * password.
  */
 export async function restoreDevices(
   ctx: Context,

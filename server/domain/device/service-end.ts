@@ -1,10 +1,9 @@
 import { maxServiceMonths } from '#lib/rules/service-time.ts'
 import { AppError } from '../../errors.ts'
 
-/** A restored device has service for five years at most. */
 const restoredYears = 5
 
-/** So many months after a moment (milliseconds). */
+/** `now` in milliseconds. */
 function monthsAfter(now: number, months: number): Date {
   const date = new Date(now)
   date.setUTCMonth(date.getUTCMonth() + months)
@@ -12,8 +11,8 @@ function monthsAfter(now: number, months: number): Date {
 }
 
 /**
- * The end of service that a call asks for (Unix seconds, null for none): today's at the earliest, whose last second is
- * still to come in the zone of whoever asks. Throws expiryPast, and expiryTooLong beyond 240 months.
+ * `dueTime` in Unix seconds, null for none. Today at the earliest: its last second is still to come
+ * in the caller's zone.
  */
 export function serviceEnd(dueTime: number | null, now: number): Date | null {
   if (dueTime === null) return null
@@ -26,7 +25,7 @@ export function serviceEnd(dueTime: number | null, now: number): Date | null {
 }
 
 /**
- * The latest end of service of a device that is restored at `now`. We read "restored device validity five years" as a
- * bound, not as a gift: nobody gets service by deleting and restoring.
+ * "Restored device validity five years" is read as a bound: nobody gains service by deleting and
+ * restoring.
  */
 export const latestRestoredEnd = (now: number) => monthsAfter(now, restoredYears * 12)

@@ -11,10 +11,10 @@ import { hashToken, newToken } from '../auth/session-token.ts'
 import { lockDevices } from './lock-devices.ts'
 
 const longestSeconds = 30 * 86_400
-/** Links of a device in force at a time. */
+/** In force at a time, per device. */
 const mostShares = 20
 
-/** A link in force. Times are Unix seconds. */
+/** Times are Unix seconds. */
 export type DeviceShare = {
   id: number
   remark: string
@@ -23,10 +23,7 @@ export type DeviceShare = {
   createdBy: string | null
 }
 
-/**
- * Makes a link that shows where a device is to whoever has it. Only the token's hash is kept. Throws shareTooLong for
- * an end that is past or more than 30 days ahead, deviceNotFound, deviceFrozen, deviceExpired, tooManyShares.
- */
+/** Makes a public link; only the token's hash is kept. */
 export async function shareDevice(
   ctx: Context,
   deviceId: VisibleDeviceId,
@@ -72,7 +69,7 @@ const sharesInForce = (now: number) =>
     .where('s.revoked_at', 'is', null)
     .where('s.expires_at', '>', new Date(now))
 
-/** Links of a device that are in force, newest first. Who made one is told only of accounts below `path`. */
+/** Newest first. The maker is shown only for accounts below `path`. */
 export async function listShares(
   pool: Pool,
   deviceId: VisibleDeviceId,
@@ -100,7 +97,6 @@ export async function listShares(
   )
 }
 
-/** Takes a link of a device back. Throws shareEnded for one that is not in force, or of another device. */
 export async function endShare(
   ctx: Context,
   deviceId: VisibleDeviceId,
@@ -131,8 +127,8 @@ export async function endShare(
 }
 
 /**
- * The device that a link shows, and when the link ends (Unix seconds). Throws shareEnded alike for a token that never
- * was, ended or was taken back, and for a device that is deleted, frozen or out of service.
+ * Answers with the end in Unix seconds. Throws shareEnded alike for unknown, ended and revoked
+ * links and for devices that are deleted, frozen or expired.
  */
 export async function findSharedDevice(
   pool: Pool,

@@ -2,13 +2,12 @@ import { protocols } from '#lib/codes/protocols.ts'
 import { numberKey } from '#lib/rules/device-number.ts'
 import type { NewDevice } from './register-device.ts'
 
-/** Digits with spaces or dashes between them, as numbers are printed. */
+/** Digits with spaces or dashes, as printed. */
 const printed = /^\d[\d\s-]*$/
 
 /**
- * How a number is kept: as the device sends it, which the gateways look up as it is. Numbers that a
- * protocol pads on the wire lose their zeros; others keep zeros and case. Whether two numbers are the
- * same device is for `numberKey` to say.
+ * As the device sends it, which gateways look up. Numbers padded on the wire lose zeros; others
+ * keep zeros and case. `numberKey` compares.
  */
 export function storedNumber({ number, protocol }: Pick<NewDevice, 'number' | 'protocol'>): string {
   const trimmed = number.trim()

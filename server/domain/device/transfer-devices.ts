@@ -9,22 +9,21 @@ import type { Target } from './lock-target.ts'
 export type Transfer = {
   target: Target
   groupId: number | null
-  /** The account that gets the devices bound to it; without it a binding ends unless it is of the target. */
+  /** Bound to this account; without it a binding ends unless it is of the target. */
   accountId?: number
-  /** A sale: ownership starts now, and the dealer that sells to an end user stays bound to the device. */
+  /** Ownership starts now, and a dealer selling to an end user stays bound. */
   isSale: boolean
-  /** Undefined leaves the end of service as it is. */
+  /** Undefined stays. */
   expiresAt?: Date | null | undefined
 }
 
-/** Devices of the top organisation reach end users through a dealer only. */
+/** Devices of the root reach end users through a dealer only. */
 export const refuseRootOwned = (device: LockedDevice, target: Target): Refusal | undefined =>
   device.isRootOwned && target.kind === 'end_user' ? { error: 'rootDeviceToEndUser' } : undefined
 
 /**
- * The dealer that a device is bound to afterwards. Sold to an end user: whoever owned it until now, when that was a
- * dealer; otherwise the one that sold it before. In a dealer's stock: none. Moved: the same, as long as the device
- * stays below that dealer.
+ * Sold to an end user: the owner until now if a dealer, else the previous dealer. In a dealer's
+ * stock: none. Moved: the same while the device stays below it.
  */
 export function dealerAfter(device: LockedDevice, { target, isSale }: Transfer): number | null {
   if (isSale && target.kind === 'seller') return null
@@ -34,9 +33,8 @@ export function dealerAfter(device: LockedDevice, { target, isSale }: Transfer):
 }
 
 /**
- * Brings devices into another organisation. What belonged to the former owner's use of them ends: group, bound account,
- * bound phone, the password of the device log-in, sessions and links. Settings, profile, tracks and alarms stay with
- * the device.
+ * Ends the former owner's use: group, bound account and phone, login password, sessions and links.
+ * Settings, profile, tracks and alarms stay.
  */
 export function transferPlan(
   client: PoolClient,
@@ -86,7 +84,7 @@ function bringDevices(
       .set({ organisation_id: target.id, group_id: groupId, account_id: accountId })
       .set('dealer_id', (eb) => eb.ref('fresh.dealer_id'))
       .set({ phone: null, password_hash: null, updated_at: now })
-      // What is undefined stays.
+      // Undefined stays.
       .set({ starts_at: isSale ? now : undefined, expires_at: expiresAt })
       .whereRef('d.id', '=', 'fresh.id'),
   )

@@ -11,11 +11,7 @@ const kinds = {
   dealer: { column: 'dealer_id', right: 'e_ua_bind_device' },
 } as const satisfies Record<string, { column: string; right: Permission }>
 
-/**
- * Takes a binding from devices; notBound where there is none. Throws noPermission without the right for its kind. A
- * dealer is unbound by itself or from above, others get deviceBoundToDealer. Whoever logged in to the device by the
- * phone is logged out.
- */
+/** A dealer's binding is removed by that dealer or from above. Logins by the phone end. */
 export async function unbindDevices(
   ctx: Context,
   ids: readonly VisibleDeviceId[],
