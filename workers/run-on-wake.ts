@@ -2,8 +2,8 @@ import type { Bus, BusTopic } from '#server/jobs/bus.ts'
 import type { Log } from '#server/log.ts'
 
 /**
- * Runs a job whenever a message of a topic comes, one run at a time; what comes during a run gets one more run after
- * it. The schedule stays behind it: a message may be lost. Returns a function that stops listening.
+ * Runs a job on each message, never concurrently; messages during a run cause one more. A schedule
+ * backs it up. Returns a stop function.
  */
 export async function runOnWake(
   bus: Bus,

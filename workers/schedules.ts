@@ -4,13 +4,13 @@ const second = 1000
 const minute = 60 * second
 const hour = 60 * minute
 
-/** When the jobs of each queue run. Times of day are UTC. */
+/** Times in UTC. */
 export const schedules: readonly {
   queue: 'maintenance'
   job: MaintenanceJob
   repeat: { every: number } | { pattern: string; tz: string }
 }[] = [
-  // Also at once when a message is written (worker.ts).
+  // Also on each new message (worker.ts).
   { queue: 'maintenance', job: 'outbox', repeat: { every: 5 * second } },
   { queue: 'maintenance', job: 'offline', repeat: { every: 10 * second } },
   { queue: 'maintenance', job: 'tasks', repeat: { every: 10 * second } },

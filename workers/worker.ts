@@ -8,13 +8,12 @@ import { runOnWake } from './run-on-wake.ts'
 import { schedules } from './schedules.ts'
 import { openTasks } from './task/open-tasks.ts'
 
-/** Jobs of one queue at a time: a long one must not hold up the sweep. */
+/** Jobs of a queue at a time, so that long ones do not delay the sweep. */
 const concurrency = 2
 
 export type WorkerOptions = {
   config: Pick<Config, 'DATABASE_URL' | 'REDIS_URL'>
   stores: JobStores
-  /** What long operations work with. */
   services: Services
   registry: Registry
   log: Log
@@ -23,8 +22,8 @@ export type WorkerOptions = {
 export type RunningWorker = { close(): Promise<void> }
 
 /**
- * Starts the jobs of the platform: partitions first, then the schedules (those of an older release are taken away)
- * and whoever runs them. Rejects when a store or the queue is away.
+ * Opens partitions, replaces schedules of older releases and starts the queues. Rejects when a
+ * store or queue is unavailable.
  */
 export async function openWorker(options: WorkerOptions): Promise<RunningWorker> {
   const { config, stores, log } = options
@@ -40,7 +39,7 @@ export async function openWorker(options: WorkerOptions): Promise<RunningWorker>
   showQueue(queue, options.registry)
   queues.work('maintenance', ({ name }) => run(name), concurrency)
   const stopTasks = await openTasks(queues, options.services)
-  // What a killed worker left behind goes on now, not with the next sweep.
+  // Resumes tasks of a killed worker at once.
   await run('tasks')
   const stopOutbox = await runOnWake(stores.bus, 'outbox', () => run('outbox'), log)
   log.info({ jobs: [...wanted], keptDays: stores.keptDays }, 'worker runs')
@@ -53,7 +52,6 @@ export async function openWorker(options: WorkerOptions): Promise<RunningWorker>
   }
 }
 
-/** How many jobs wait or have failed, read when somebody asks. */
 function showQueue(queue: ReturnType<Queues['queue']>, registry: Registry): void {
   new Gauge({
     name: 'worker_queue_jobs',
@@ -67,7 +65,6 @@ function showQueue(queue: ReturnType<Queues['queue']>, registry: Registry): void
   })
 }
 
-/** Runs a job by name and counts how it ended. */
 function measuredRun({ stores, registry, log }: WorkerOptions) {
   const registers = [registry]
   const runs = new Counter({
@@ -83,7 +80,7 @@ function measuredRun({ stores, registry, log }: WorkerOptions) {
     registers,
   })
   return async (job: string): Promise<void> => {
-    // One that an older release scheduled.
+    // Scheduled by an older release.
     if (!isMaintenanceJob(job)) return
     const startedAt = performance.now()
     try {

@@ -1,4 +1,4 @@
-/** Of next-auth, by method; its own pages carry no brand. */
+/** Of next-auth; its own pages carry no brand. */
 const actions: Record<string, readonly string[]> = {
   GET: ['csrf', 'providers', 'session'],
   POST: ['callback/credentials', 'signin/credentials', 'signout'],

@@ -1,7 +1,6 @@
 import type { Config } from '../config.ts'
 import type { Senders } from './sender.ts'
 
-/** Whether messages of a channel stay on this machine. */
 export const isSandboxed = (
   { SMS_URL, SMTP_URL }: Pick<Config, 'SMS_URL' | 'SMTP_URL'>,
   channel: keyof Senders,

@@ -1,19 +1,17 @@
-/** One SMS or mail, ready to send. */
 export type OutgoingMessage = {
-  /** A phone number or a mail address. */
+  /** Phone number or mail address. */
   target: string
-  /** Of a mail; empty for an SMS. */
+  /** Empty for an SMS. */
   subject: string
   body: string
-  /** A provider that knows it already must not send it twice. */
+  /** For deduplication by the provider. */
   id: string
 }
 
-/** A way to deliver messages. */
 export type Sender = {
-  /** What was "sent" is read in the outbox. */
+  /** Shown in the outbox only. */
   isSandbox: boolean
-  /** Resolves when the message was taken. Throws Declined when it never will be, anything else for "try again". */
+  /** Resolves when accepted. Throws Declined for a final refusal, anything else for a retry. */
   send(message: OutgoingMessage): Promise<void>
 }
 

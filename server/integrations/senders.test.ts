@@ -20,7 +20,6 @@ async function listen(server: Server | net.Server): Promise<number> {
   return (server.address() as AddressInfo).port
 }
 
-/** Keeps the last request. */
 async function provider(status: number | 'silent') {
   const seen: { request?: IncomingMessage; body?: string } = {}
   const server = createServer(async (request, response) => {

@@ -135,7 +135,6 @@ describe('over NOTIFY', () => {
 
 const redis = ['/usr/bin/redis-server', '/usr/local/bin/redis-server'].find(existsSync)
 
-// Where Redis is installed.
 describe.runIf(redis)('over Redis', () => {
   let server: ChildProcess
   let port = 0

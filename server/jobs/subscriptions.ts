@@ -43,7 +43,6 @@ export class Subscriptions {
     )
   }
 
-  /** Messages may have been missed. */
   reset(): void {
     for (const entries of this.#entries.values())
       for (const { onReset } of entries) this.#errors.run('bus listener', () => onReset?.())

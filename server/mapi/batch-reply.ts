@@ -7,7 +7,7 @@ import { errorText } from '../error-text.ts'
 
 type FailItem = z.input<typeof failItem>
 
-/** One refused element in the caller's language. */
+/** In the caller's language. */
 export function toFailItem(
   lang: string,
   element: { imei?: string; simei?: string },
@@ -21,10 +21,7 @@ export function toFailItem(
   }
 }
 
-/**
- * The answer of a batch on devices by id: what was done, what was refused, and each element of `asked` that the caller
- * does not see as one that does not exist.
- */
+/** Elements of `asked` that the caller may not see are reported as missing. */
 export function toBatchReply(
   lang: string,
   requested: readonly string[],
@@ -44,7 +41,7 @@ export function toBatchReply(
   }
 }
 
-/** The same for a batch by number, in whatever spelling it was asked for. */
+/** By device number, in any spelling. */
 export function toNumberReply(
   lang: string,
   requested: readonly string[],

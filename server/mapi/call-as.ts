@@ -4,16 +4,15 @@ import { enterCall } from './enter-call.ts'
 import { findHandler } from './handlers.ts'
 
 export type CallAs = {
-  /** `module/Func` of a function that only reads. */
+  /** `module/Func` of a reading function. */
   name: string
   params: Record<string, unknown>
   monitorSid: string | null
 }
 
 /**
- * Runs a reading function of the contract for a stored account with the rights it has now, through the same gate as
- * its own call: an export can never show what the list would not. Limits of frequency do not count here. Throws what
- * the call would answer.
+ * Runs a reading function for a stored account with its present rights, through the same checks as
+ * its own call (exports show what lists show). No rate limits. Throws what the call would.
  */
 export async function callAs(ctx: Context, { name, ...call }: CallAs): Promise<unknown> {
   const handler = findHandler(name)

@@ -19,15 +19,15 @@ import { isBrowserRequest, isLocalRequest, type MapiRequest } from './request.ts
 import { rotatedCookies } from './rotate-cookie.ts'
 import { checkSameSite } from './same-site.ts'
 
-/** What the router knows of a call while it runs; `lang` becomes the session's once that is known. */
+/** `lang` becomes the session's once known. */
 export type CallFacts = {
   name: string
   requestId: string
   lang: string
-  /** First digits of the session's hash, for the log. */
+  /** First digits of the session's hash. */
   session: string | undefined
   error: string | undefined
-  /** As they came, for the log of a failure. */
+  /** Raw, for the failure log. */
   params: unknown
   setCookies: string[]
 }
@@ -42,7 +42,7 @@ type Call = {
 
 const defaultRate = { perSecond: 20, burst: 40 }
 
-/** Runs one call: who is it, may it, how often, are the params right, which objects, then the handler. */
+/** Session, access, rate, params, scope, then the handler. */
 export async function runCall(call: Call): Promise<unknown> {
   const { request, services, facts, handler, params: raw } = call
   const { def } = handler
@@ -69,7 +69,7 @@ export async function runCall(call: Call): Promise<unknown> {
 
 type CallerContext = Context & { client: ClientFacts }
 
-/** The part of a call that may be denied to a caller; what is denied is noted. */
+/** Logs denials. */
 async function runForCaller(
   call: Call,
   handler: Extract<Handler, { isPublic: false }>,
@@ -92,7 +92,7 @@ async function runForCaller(
   }
 }
 
-/** A page says with each call which language it is in now; a program answers to the language of its log-in. */
+/** Pages send their present language; programs use that of their login. */
 function noteSession(
   facts: CallFacts,
   { caller, lang, isSplit }: FoundSession,

@@ -9,8 +9,7 @@ import type { Services } from '../services.ts'
 import { cookiesOf, type MapiRequest } from './request.ts'
 
 /**
- * What a request shows to prove a session: the sid of its query with the secret of the cookie beside it, or the
- * cookie alone (ours, or next-auth's over the same session). Undefined when it shows nothing.
+ * The sid with its cookie's secret, or a cookie alone (ours or next-auth's); undefined without any.
  */
 export async function credentialsOf(
   request: MapiRequest,
@@ -30,7 +29,7 @@ export async function credentialsOf(
 const hasAuthCookie = (cookies: Map<string, string>) =>
   [...cookies.keys()].some((name) => name.endsWith('next-auth.session-token'))
 
-/** The browser of a request, when its cookie says that somebody logged in with it before. */
+/** A browser that has logged in before, by its cookie. */
 export function knownBrowserOf(request: MapiRequest, services: Services): KnownBrowser | undefined {
   const cookie = cookiesOf(request).get(knownBrowserCookie(request.isSecure))
   return readKnownBrowser(cookie, services.config.SECRET)

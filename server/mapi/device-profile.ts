@@ -7,7 +7,6 @@ type Params = {
   [K in keyof typeof profileParams]?: z.output<(typeof profileParams)[K]> | undefined
 }
 
-/** Wire name of each field of a profile. */
 const wireNames = {
   carType: 'car_type',
   vehicleBrand: 'vehicle_brand',
@@ -27,13 +26,12 @@ const wireNames = {
 
 const fields = Object.entries(wireNames) as [keyof DeviceProfile, keyof Params][]
 
-/** The fields of a profile that a call names. */
 export function profileOf(params: Params): Partial<DeviceProfile> {
   const named = fields.filter(([, wire]) => params[wire] !== undefined)
   return Object.fromEntries(named.map(([key, wire]) => [key, params[wire]]))
 }
 
-/** The wire form of a profile, as far as the caller may read it. */
+/** As far as the caller may read it. */
 export function toProfileReply(
   profile: DeviceProfile,
   reader: Reader,

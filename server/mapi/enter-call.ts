@@ -4,16 +4,16 @@ import { checkAccess, resolveScope, type Scope } from './guard.ts'
 import { parseParams } from './parse-params.ts'
 
 export type Entry = {
-  /** As they came. */
+  /** Raw. */
   params: unknown
   monitorSid: string | null
-  /** Filled in once the params are right: a refusal is noted with what they name. */
+  /** Set once valid, so that denials are logged with it. */
   checked?: Record<string, unknown>
 }
 
 export type EnteredCall = { params: Record<string, unknown>; scope: Scope }
 
-/** The gate of every call with a session: the rights, the params, then the objects they name. Throws what a call answers. */
+/** Checks of every call with a session: rights, params, then scope. Throws the call's error. */
 export async function enterCall(ctx: Context, def: Func, entry: Entry): Promise<EnteredCall> {
   checkAccess(def, ctx.caller)
   const params = parseParams(def, entry.params, ctx.lang)

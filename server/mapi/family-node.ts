@@ -4,7 +4,7 @@ import type { GroupNode } from '../domain/device/list-groups.ts'
 import type { OrganisationNode } from '../domain/organisation/list-children.ts'
 import type { Scope } from './guard.ts'
 
-/** The wire form of an organisation in the tree; nobody learns what is above the top of the tree that they see. */
+/** Hides ancestors above the caller's own tree. */
 export function toFamilyNode(
   node: OrganisationNode,
   { acting, bound }: Pick<Scope, 'acting' | 'bound'>,
@@ -21,7 +21,6 @@ export function toFamilyNode(
   }
 }
 
-/** The wire form of a group. */
 export const toGarageNode = ({ id, name, devices }: GroupNode): z.input<typeof garageNode> => ({
   sgid: String(id),
   name,

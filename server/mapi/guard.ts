@@ -18,18 +18,18 @@ import {
 import type { Pool } from '../db/pool.ts'
 import { AppError } from '../errors.ts'
 
-/** The objects named in the params, each found inside the caller's bound. Asking for another one throws. */
+/** Objects named in the params, within the caller's scope; others throw. */
 export type Visible = {
   organisation(id: string): VisibleOrganisation
-  /** Those of the list that are visible; the others are left out. */
+  /** Skips those out of sight. */
   organisations(ids: readonly string[]): VisibleOrganisation[]
   device(id: string): VisibleDeviceId
-  /** Those of the list that are visible; the others are left out. */
+  /** Skips those out of sight. */
   devices(ids: readonly string[]): VisibleDeviceId[]
   deviceByNumber(number: string): VisibleDeviceId
-  /** Those of the list that are visible, by number. */
+  /** Skips those out of sight. */
   devicesByNumber(numbers: readonly string[]): Map<string, VisibleDeviceId>
-  /** Those of the list that are in the recycle bin and visible. */
+  /** Skips those that are out of sight or not in the recycle bin. */
   deletedDevices(ids: readonly string[]): DeletedDeviceId[]
   group(id: string): VisibleGroupId
   account(id: string): VisibleAccountId
@@ -37,10 +37,10 @@ export type Visible = {
 
 export type Scope = {
   bound: Bound
-  /** The organisation the call acts in: named in the params, else monitorSid, else the caller's own. */
+  /** From the params, else monitorSid, else the caller's own. */
   acting: { id: number; path: string }
   visible: Visible
-  /** Ids of devices in lists that name none that the caller sees. */
+  /** Listed device ids that are out of sight. */
   unseen: string[]
 }
 
@@ -62,14 +62,14 @@ const kinds: ScopeKind[] = [
   'group',
   'account',
 ]
-/** Params that say in which organisation a call acts. */
+/** Params that name the acting organisation. */
 const actingParams = ['sfamilyid', 'familyid', 'sfid']
 const largestId = 2_147_483_647
 
-/** All that is open to who has to change the password first. */
+/** Allowed before a forced password change. */
 const beforeChange = ['user/GetInfo', 'user/ModifyPwd', 'user/LoginOut']
 
-/** Refuses a caller without the rights that a function asks for, and one that has to change its password first. */
+/** Throws without the function's rights, or before a forced password change. */
 export function checkAccess(def: Func, caller: Caller): void {
   if (caller.mustChangePassword && !beforeChange.includes(def.name))
     throw new AppError('passwordChangeNeeded')
@@ -78,7 +78,7 @@ export function checkAccess(def: Func, caller: Caller): void {
   if (!isAllowed) throw new AppError('noPermission')
 }
 
-/** Refuses flags of the params that widen a call beyond the caller's rights. */
+/** Throws for flags that need more rights. */
 function checkFlags({ accessIf = {} }: Func, caller: Caller, params: Record<string, unknown>) {
   if (caller.isRoot) return
   for (const [flag, permission] of Object.entries(accessIf)) {
@@ -88,9 +88,9 @@ function checkFlags({ accessIf = {} }: Func, caller: Caller, params: Record<stri
 }
 
 /**
- * Resolves every object that a function's params name (as its `scope` declares) inside the caller's subtree: one
- * query a kind. `monitorSid` narrows the bound to an organisation below. One that is missing or outside throws
- * deviceNotFound or notFound, whichever of both it is; elements of arrays are left out of `visible` instead.
+ * Resolves objects of the params (`scope`) within the caller's subtree, one query a kind;
+ * `monitorSid` narrows it. Single objects out of sight throw deviceNotFound or notFound, as if
+ * missing; elements of arrays are dropped.
  */
 export async function resolveScope(
   pool: Pool,
@@ -185,7 +185,7 @@ async function findNamed(pool: Pool, bound: Bound, named: Named): Promise<Found>
   return { organisation, device, deviceNumber, deletedDevice, group, account }
 }
 
-/** Ids travel as 64-bit decimals; the present keys are 32 bits wide, so a larger one names nothing. */
+/** Ids are 64-bit decimals on the wire, 32-bit keys in the database: larger ones match nothing. */
 function numbersOf(ids: string[]): number[] {
   return ids.map(Number).filter((id) => Number.isInteger(id) && id > 0 && id <= largestId)
 }

@@ -6,28 +6,27 @@ import type { KnownBrowser } from '../domain/auth/known-browser.ts'
 import type { Credentials } from '../domain/auth/session-token.ts'
 import type { Scope } from './guard.ts'
 
-/** What the transport knows of the client, and the cookies that the answer will set. */
 export type ClientFacts = {
   isBrowser: boolean
   isSecure: boolean
   agent: string
-  /** What its cookie says of log-ins before. */
+  /** Previous logins, from the cookie. */
   knownBrowser: () => KnownBrowser | undefined
-  /** Chosen by the host that the client asked for. */
+  /** By the requested host. */
   brand: BrandProfile
-  /** Whether the request comes from this machine itself, not through a proxy, and names it so. */
+  /** From this machine, without a proxy. */
   isLocal: boolean
-  /** What a log-in's request shows of a session before it; undefined elsewhere. */
+  /** A previous session shown by a login request. */
   earlier: Credentials | undefined
   setCookies: string[]
 }
 
-/** Context of a function that needs a session: scope is resolved, access checked. */
+/** For functions with a session. */
 export type CallContext = Context<Caller> & Scope & { client: ClientFacts }
-/** Context of a function that anyone may call. */
+/** For functions without one. */
 export type PublicContext = Context<undefined> & { client: ClientFacts }
 
-/** A contract function with its handler, without their types: the router is a plain list of these. */
+/** Untyped, for the router's list. */
 export type Handler = { def: Func } & (
   | { isPublic: true; run(ctx: PublicContext, params: unknown): Promise<unknown> }
   | { isPublic: false; run(ctx: CallContext, params: unknown): Promise<unknown> }
@@ -35,7 +34,7 @@ export type Handler = { def: Func } & (
 
 type Params<P extends z.ZodObject> = z.output<P>
 
-/** Binds a handler to its contract. The reply is parsed, so that no column leaks that the contract does not name. */
+/** Parses the reply, so that only contract fields leave. */
 export function handle<P extends z.ZodObject, R extends z.ZodType>(
   def: Func<P, R>,
   run: (ctx: CallContext, params: Params<P>) => Promise<z.input<R>>,
@@ -47,7 +46,7 @@ export function handle<P extends z.ZodObject, R extends z.ZodType>(
   }
 }
 
-/** The same for a function that needs no session. */
+/** For functions without a session. */
 export function handlePublic<P extends z.ZodObject, R extends z.ZodType>(
   def: Func<P, R>,
   run: (ctx: PublicContext, params: Params<P>) => Promise<z.input<R>>,

@@ -3,5 +3,4 @@ import { handlers } from './listed/handlers.ts'
 
 const byName = new Map<string, Handler>(Object.entries(handlers))
 
-/** The handler of `module/Func`, if there is one. */
 export const findHandler = (name: string): Handler | undefined => byName.get(name)

@@ -8,21 +8,19 @@ import { AppError } from '../errors.ts'
 import type { Services } from '../services.ts'
 import type { CallContext } from './handle.ts'
 
-/** How a first call ended: its reply, or the refusal that a repeat meets again. */
 type Outcome = { reply: unknown } | { error: ErrorName; values: Record<string, string | number> }
 
-/** A first call that has not ended after this long died with its process; a repeat takes its place. */
+/** Then the process is taken for dead and a repeat runs. */
 const abandonedSeconds = 60
 const pollMs = 100
 
-/** Answers may hold a secret and params a password: both are kept so that the table tells nothing. */
+/** Encrypts stored answers and hashes params: both may hold secrets. */
 const keyOf = ({ config }: Services) => ({ secret: config.SECRET, use: 'request memo' })
 
 /**
- * Runs a write once per caller and `request_id` (docs/contract.md#idempotency): a repeat gets the first answer (waiting
- * for it if need be), the same id with other params throws requestIdReused. The work's own transaction notes that it is
- * done (write-audit.ts): where the process died between that and its answer, a repeat throws dataChanged rather than do
- * it again. Calls without the id, and reads, just run.
+ * Runs a write once per caller and `request_id` (docs/contract.md#idempotency). Repeats wait for
+ * the first answer; other params throw requestIdReused. The work's transaction records completion
+ * (write-audit.ts): after a crash before the answer, repeats throw dataChanged.
  */
 export async function answerOnce(
   ctx: CallContext,
@@ -52,7 +50,7 @@ type Kept = IdempotencyRef & { digest: string; func: string }
 
 const about = ({ callerKey, requestId }: Kept) => `${callerKey} ${requestId}`
 
-/** True for the one call that may run: the first, or the first after an abandoned one. */
+/** True for the first call, or the first after an abandoned one. */
 async function claim({ services, now }: CallContext, kept: Kept): Promise<boolean> {
   const at = new Date(now())
   const { callerKey, requestId, func, digest } = kept
@@ -93,7 +91,7 @@ async function recall({ services, now }: CallContext, kept: Kept): Promise<Outco
   return undefined
 }
 
-/** A bug is not an answer: its row is dropped, so that a repeat tries again, unless something was done before it. */
+/** After a bug without effects the row is dropped, so that a repeat runs. */
 async function runAndKeep(
   { services }: CallContext,
   kept: Kept,

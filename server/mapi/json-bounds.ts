@@ -1,14 +1,11 @@
-/** What the JSON of one call may hold: the largest batch has 1000 ids. */
+/** The largest batch has 1000 ids. */
 export const jsonBounds = { depth: 32, values: 5_000, text: 16_384 } as const
 
 const [quote, backslash, comma] = [0x22, 0x5c, 0x2c]
 const opening = [0x5b, 0x7b]
 const closing = [0x5d, 0x7d]
 
-/**
- * Whether JSON text stays within the depth and the number of values that a call may have. One pass over the bytes
- * before anything is parsed, so that a hostile body costs its length and not its content.
- */
+/** Checks depth and count of values in one pass before parsing, against hostile bodies. */
 export function isWithinBounds(json: Buffer): boolean {
   let depth = 0
   let values = 0
@@ -23,7 +20,7 @@ export function isWithinBounds(json: Buffer): boolean {
   return true
 }
 
-/** Index of the quote that ends the text beginning at `start`. */
+/** Index of the closing quote. */
 function endOfText(json: Buffer, start: number): number {
   let at = start + 1
   while (at < json.length && json[at] !== quote) at += json[at] === backslash ? 2 : 1

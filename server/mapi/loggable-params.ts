@@ -1,9 +1,9 @@
-/** Names of params whose values no log may hold: secrets, and what tells who somebody is. */
+/** Secrets and personal data. */
 const hidden =
   /pwd|pass|secret|token|totp|code|proof|answer|^sid$|phone|mail|target|contact|address|leader|identity/i
 const bounds = { depth: 5, entries: 20, text: 80, total: 4_000 }
 
-/** The params of a call that failed, as JSON for the log: enough to call again, nothing that is secret, never long. */
+/** Params of a failed call as short JSON, without secrets. */
 export function loggableParams(params: unknown): string {
   const text = JSON.stringify(shorten(params, 0)) ?? 'undefined'
   return text.length > bounds.total ? `${text.slice(0, bounds.total)}…` : text

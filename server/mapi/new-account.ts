@@ -4,7 +4,6 @@ import type { NewAccount } from '../domain/account/create-account.ts'
 
 const shape = z.strictObject(newUser)
 
-/** An account to be, from its wire form. */
 export const newAccountOf = (user: z.output<typeof shape>): NewAccount => ({
   login: user.account,
   md5: user.pwd_md5,

@@ -4,9 +4,9 @@ import type { Context } from '../context.ts'
 import { type AuditObject, writeAudit } from '../domain/audit/write-audit.ts'
 import type { AppError } from '../errors.ts'
 
-/** Refusals for want of a right or of rank. */
+/** Missing right or rank. */
 const denials: readonly ErrorName[] = ['noPermission', 'cannotGrant', 'managersOnly', 'holdsMore']
-/** What a call answers that names what the caller does not see. */
+/** Errors for objects out of sight. */
 const unseen: readonly ErrorName[] = ['notFound', 'deviceNotFound']
 
 const objectKinds: Record<ScopeKind, AuditObject['kind']> = {
@@ -18,10 +18,7 @@ const objectKinds: Record<ScopeKind, AuditObject['kind']> = {
   account: 'account',
 }
 
-/**
- * Notes that somebody tried what it may not: without the right, or a change of something
- * outside its tree, which may as well be gone. Readings of what is not there are no news.
- */
+/** Logs denied calls and changes of objects out of sight; failed reads are not logged. */
 export async function noteDenial(
   ctx: Context,
   { def, params, error }: { def: Func; params: Record<string, unknown>; error: AppError },
@@ -33,10 +30,9 @@ export async function noteDenial(
   await writeAudit(ctx.services.pool, ctx, def.name, [{ errcode, ...(object && { object }) }])
 }
 
-/** Ids that are kept of a list. */
 const mostKept = 20
 
-/** Notes that a change named devices in a list that its caller does not see; the others of the list go on. */
+/** Logs changes whose list names devices out of sight. */
 export async function noteUnseen(
   ctx: Context,
   def: Func,
@@ -48,7 +44,7 @@ export async function noteUnseen(
   await writeAudit(ctx.services.pool, ctx, def.name, [event])
 }
 
-/** The first single object that the params name, as far as they are checked. */
+/** First single object of the checked params. */
 function objectOf(def: Func, params: Record<string, unknown>): AuditObject | undefined {
   for (const [param, kind] of Object.entries(def.scope ?? {})) {
     const value = params[param]

@@ -7,13 +7,11 @@ type Json = Record<string, unknown>
 
 let text: string | undefined
 
-/** The OpenAPI 3.1 document of the contract, as JSON. */
 export function openapiText(): string {
   text ??= JSON.stringify(openapiDocument())
   return text
 }
 
-/** The OpenAPI 3.1 document, made from the contract alone. */
 export function openapiDocument(): Json {
   return {
     openapi: '3.1.0',
@@ -126,7 +124,7 @@ function replySchema(def: AnyFunc): Json {
   return { anyOf: [good, { $ref: '#/components/schemas/Refusal' }] }
 }
 
-/** Bounds that zod writes for every integer; they say nothing to a reader. */
+/** Zod adds these to every integer. */
 const impliedBounds = [Number.MAX_SAFE_INTEGER, Number.MIN_SAFE_INTEGER]
 
 function schemaOf(schema: z.ZodType, io: 'input' | 'output'): Json {

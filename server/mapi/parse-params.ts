@@ -6,18 +6,18 @@ import { jsonBounds } from './json-bounds.ts'
 
 type Issue = z.core.$ZodIssue
 
-/** Which text a size issue takes, by what has the size. */
+/** By type. */
 const sizeTexts: Record<string, [small: string, big: string]> = {
   string: ['tooShort', 'tooLong'],
   array: ['tooFew', 'tooMany'],
 }
 
-/** What an answer tells of what is wrong: so many fields, and so many characters of each path and message. */
+/** Limits of the answer: fields, and characters of path and message. */
 const shown = { fields: 20, path: 100, message: 300 }
 
 /**
- * Parses the params of a call. Unknown params are refused, not ignored. Throws badParams with the first wrong field
- * in the text and the first twenty of them in `fields`; tooComplex for params nested too deep.
+ * Unknown params are refused. Throws badParams with the first twenty wrong fields, or tooComplex
+ * for deep nesting.
  */
 export function parseParams(def: Func, raw: unknown, lang: string): Record<string, unknown> {
   const broken = unstorable(raw, 0)
@@ -42,8 +42,8 @@ const shorten = (text: string, most: number) =>
   text.length <= most ? text : `${text.slice(0, most - 1).replace(/[\ud800-\udbff]$/, '')}…`
 
 /**
- * The path of the first text that PostgreSQL cannot keep (with a zero character or half of a surrogate pair) or that is
- * longer than any param may be; undefined when there is none. Throws tooComplex below the deepest level of a call.
+ * Path of the first text that is too long or that PostgreSQL cannot store (NUL, lone surrogate).
+ * Throws tooComplex below the deepest level.
  */
 function unstorable(value: unknown, depth: number): string[] | undefined {
   if (typeof value === 'string') return isStorable(value) ? undefined : []
@@ -74,7 +74,7 @@ function fieldIssues(issue: Issue, lang: string): FieldIssue[] {
   return [{ path, message: fieldText(key, lang, values) }]
 }
 
-/** An issue of `ruled` (lib/rules) names the rule that was broken, and what its text is filled with. */
+/** The broken rule of `ruled` (lib/rules) and its values. */
 function textOfRule({ params }: Extract<Issue, { code: 'custom' }>, lang: string): string {
   const text = params?.rule ? ruleText(params.rule, lang, params.values) : undefined
   return text ?? fieldText('invalid', lang, {})

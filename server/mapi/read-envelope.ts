@@ -7,12 +7,11 @@ import { bodyLimits, type MapiRequest } from './request.ts'
 
 export type Envelope = { module: string; func: string; params: unknown }
 
-/** Longest `module/Func` of a call. */
 const longestName = 64
 
 /**
- * Both forms of a call: module and func in the body, or in the path; where both are given they must agree. Throws
- * bodyTooLarge, notJson, checkModuleAndMethod, tooComplex; loginExpired for a large body with a session that is over.
+ * module and func from the body or the path; if both, they must agree. Throws bodyTooLarge,
+ * notJson, checkModuleAndMethod, tooComplex; loginExpired for a large body with an ended session.
  */
 export async function readEnvelope(request: MapiRequest, services: Services): Promise<Envelope> {
   const type = request.header('content-type')?.split(';')[0]?.trim().toLowerCase()
@@ -33,8 +32,8 @@ export async function readEnvelope(request: MapiRequest, services: Services): Pr
 }
 
 /**
- * Bytes that the body may have: many only for whoever proves a session, which is looked up here where the body is not
- * known to be small. `isExpired`: a session was shown that is over.
+ * Body limit in bytes; looks up the session unless the body is known to be small. `isExpired`: the
+ * session has ended.
  */
 async function boundOf(
   request: MapiRequest,

@@ -9,7 +9,7 @@ import { openapiText } from './openapi.ts'
 import { readEnvelope } from './read-envelope.ts'
 import { type MapiRequest, type MapiResponse, requestIdOf } from './request.ts'
 
-/** HTTP statuses of what is not an ordinary answer (docs/contract.md#envelope); all else is 200. */
+/** All others are 200. See docs/contract.md#envelope. */
 const statuses: Partial<Record<ErrorName, number>> = {
   bodyTooLarge: 413,
   notJson: 400,
@@ -17,14 +17,11 @@ const statuses: Partial<Record<ErrorName, number>> = {
   overload: 503,
 }
 
-/** Calls at work in this process; more are turned away rather than queued. */
+/** More are refused, not queued. */
 const mostInFlight = 1_000
 let inFlight = 0
 
-/**
- * Answers one request of the contract. A plain function: the web process calls it before Next, and the route
- * handler app/mapi exports the same. Never throws.
- */
+/** Answers a contract request; never throws. Used by the web process and by app/mapi. */
 export async function routeMapi(request: MapiRequest, services: Services): Promise<MapiResponse> {
   const facts = factsOf(request)
   if (request.path === '/mapi/openapi.json') return respond(200, openapiText(), facts)
@@ -49,7 +46,7 @@ export async function routeMapi(request: MapiRequest, services: Services): Promi
   }
 }
 
-/** A reply with its errcode in front; as text, since copying a large object costs more than writing it. */
+/** Text: copying a large object costs more. */
 function successText(reply: unknown): string {
   const text = JSON.stringify(reply)
   return text === '{}' ? '{"errcode":0}' : `{"errcode":0,${text.slice(1)}`
@@ -67,7 +64,7 @@ function factsOf(request: MapiRequest): CallFacts {
   }
 }
 
-/** The answer to what a call threw. What is no AppError is a bug: logged in full, answered as serviceFailed. */
+/** Anything but an AppError is a bug: logged in full, answered with serviceFailed. */
 function refuse(error: unknown, facts: CallFacts, services: Services): MapiResponse {
   const { lang, requestId, name: func, session } = facts
   if (!(error instanceof AppError)) {
@@ -79,7 +76,7 @@ function refuse(error: unknown, facts: CallFacts, services: Services): MapiRespo
   const reply = errorReply(refusal.code, lang, refusal.values, refusal.fields)
   const answer = respond(statuses[refusal.code] ?? 200, JSON.stringify(reply), facts)
   const { seconds } = refusal.values
-  // The text says it in words; a form counts it down.
+  // Read by forms, which count it down.
   if (seconds !== undefined) answer.headers['retry-after'] = String(seconds)
   return answer
 }

@@ -3,8 +3,8 @@ import { AppError } from '../errors.ts'
 import type { MapiRequest } from './request.ts'
 
 /**
- * Refuses calls that another site makes with a visitor's cookies (docs/security.md#csrf): by Sec-Fetch-Site, or by
- * Origin where a browser does not send it. A call that rests on a cookie must carry one of the two.
+ * CSRF check by Sec-Fetch-Site, or Origin where that is missing; cookie calls need one of them. See
+ * docs/security.md#csrf.
  */
 export function checkSameSite(request: MapiRequest, config: Config, usesCookie: boolean): void {
   const site = request.header('sec-fetch-site')
@@ -18,7 +18,7 @@ export function checkSameSite(request: MapiRequest, config: Config, usesCookie: 
   }
 }
 
-/** Whether an Origin header names the host that the request was sent to, or the configured address. */
+/** The requested host or the configured address. */
 export function isOwnOrigin(
   origin: string,
   request: Pick<MapiRequest, 'header' | 'host'>,

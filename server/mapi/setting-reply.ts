@@ -7,7 +7,7 @@ import { type ChosenSetting, readSettings } from '../domain/setting/read-setting
 import { AppError } from '../errors.ts'
 import type { Services } from '../services.ts'
 
-/** A device and what was chosen for it, by key. Throws deviceNotFound. */
+/** By key. Throws deviceNotFound. */
 export async function readChosen(
   { pool }: Services,
   id: VisibleDeviceId,
@@ -19,7 +19,7 @@ export async function readChosen(
 
 type Standing = { [key in keyof typeof settingStanding]: z.input<(typeof settingStanding)[key]> }
 
-/** How a setting stands with its device; without one nobody chose. */
+/** State on the device; none for defaults. */
 export const standingOf = (setting: ChosenSetting | undefined): Standing => ({
   state: setting?.state ?? 'default',
   reply: setting?.reply ?? null,

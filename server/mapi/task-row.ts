@@ -5,7 +5,6 @@ import { isCommitted } from '../domain/task/task-kinds.ts'
 
 const running = ['waiting', 'running']
 
-/** A task on the wire. */
 export function taskRowOf(task: OwnTask): z.input<typeof taskRow> {
   const isFinished = !running.includes(task.state)
   return {

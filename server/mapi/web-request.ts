@@ -2,10 +2,7 @@ import type { Config } from '../config.ts'
 import { isOwnServer } from '../shared-services.ts'
 import type { MapiRequest, MapiResponse } from './request.ts'
 
-/**
- * What a Fetch API request says of its client. Our own server has written X-Forwarded-* itself (presentClient); under
- * another one they count only behind a trusted proxy.
- */
+/** Our server writes X-Forwarded-* itself (presentClient); other servers need a trusted proxy. */
 export function clientOf(
   { headers }: Pick<Request, 'headers'>,
   config: Config,
@@ -20,7 +17,6 @@ export function clientOf(
   }
 }
 
-/** A Fetch API request in the form that the router takes. */
 export function fromWebRequest(request: Request, config: Config): MapiRequest {
   const url = new URL(request.url)
   return {
@@ -46,7 +42,6 @@ async function readBody(request: Request, limit: number): Promise<Buffer> {
   return Buffer.concat(chunks).subarray(0, limit + 1)
 }
 
-/** The router's answer as a Fetch API response. */
 export function toWebResponse({ status, headers, body }: MapiResponse): Response {
   const pairs = Object.entries(headers).flatMap(([name, value]) =>
     [value].flat().map((one): [string, string] => [name, one]),

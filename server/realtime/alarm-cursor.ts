@@ -35,7 +35,6 @@ export class SentAlarms {
     for (const [id, takenAt] of this.#stamps) if (takenAt < horizon) this.#stamps.delete(id)
   }
 
-  /** `horizon:id`, then differences to it in base 36. */
   get cursor(): string {
     const ids = [...this.#stamps.keys()].slice(-mostIds)
     const first = ids[0] ?? 0

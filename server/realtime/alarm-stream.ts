@@ -13,7 +13,7 @@ export type ReadAlarms = (place: {
 /** Then the reader must start again. */
 const mostWaiting = 1000
 
-/** None lost while it is open, none sent twice, each with the place to resume at. */
+/** No loss or repeat while open; each alarm carries its cursor. */
 export class AlarmStream {
   readonly #channel: Channel
   readonly #texts: AlarmTexts

@@ -1,31 +1,32 @@
 import { sheetLimits } from './sheet-limits.ts'
 
-/** What a cell says, or why nobody can tell. */
 export type SheetCell =
   | { text: string; problem?: undefined }
-  /** `digits`: a number of more than 15 digits, of which Excel keeps the first 15 only. `formula`: one without a
-   * result. `error`: #N/A and the like. */
+  /**
+   * `digits`: over 15 digits, which Excel truncates. `formula`: without a result. `error`: #N/A and
+   * the like.
+   */
   | { text: string; problem: 'digits' | 'formula' | 'error' }
 
 export type RawCell = {
-  /** The `t` of the cell. */
+  /** Attribute `t`. */
   type: string
   text: string
   hasFormula: boolean
-  /** Code of its number format, or `#` and the number of a built-in one. */
+  /** Its code, or `#` and the number of a built-in format. */
   format: string
-  /** The workbook counts days from 1904, as those of old Macs do. */
+  /** Days count from 1904, as on old Macs. */
   is1904?: boolean
 }
 
-/** Built-in formats of dates (ECMA-376, 18.8.30). */
+/** Date formats of ECMA-376, 18.8.30. */
 const builtInDate = /^#(1[4-7]|2[2]|2[7-9]|3[016]|5[0-8])$/
 const dayMs = 86_400_000
-/** Day 0 of Excel's calendar, which takes 1900 for a leap year. */
+/** Excel takes 1900 for a leap year. */
 const dayZero = Date.UTC(1899, 11, 30)
 const dayZero1904 = Date.UTC(1904, 0, 1)
 
-/** The text of a cell as a person reads it; undefined for a blank one. */
+/** Text as displayed; undefined for a blank cell. */
 export function cellValue(cell: RawCell, texts: readonly string[]): SheetCell | undefined {
   const { type, hasFormula } = cell
   const raw = type === 's' ? (texts[Number(cell.text)] ?? '') : cell.text
@@ -37,11 +38,11 @@ export function cellValue(cell: RawCell, texts: readonly string[]): SheetCell | 
   return type === 'n' ? numberValue(text, cell) : { text }
 }
 
-/** Excel writes characters that XML has no place for as `_x000D_`. */
+/** Excel escapes control characters as `_x000D_`. */
 const withoutEscapes = (text: string) =>
   text.replace(/_x([0-9A-Fa-f]{4})_/g, (_, hex) => String.fromCharCode(Number.parseInt(hex, 16)))
 
-/** Without what PostgreSQL cannot keep: zero characters, and halves of pairs such as the cut may leave. */
+/** PostgreSQL stores neither NUL nor lone surrogates, which the cut may leave. */
 const storable = (text: string) => text.replaceAll('\0', '').replace(/\p{Surrogate}/gu, '')
 
 function numberValue(text: string, { format, is1904 }: RawCell): SheetCell {
@@ -53,7 +54,7 @@ function numberValue(text: string, { format, is1904 }: RawCell): SheetCell {
   }
   if (!Number.isInteger(number)) return { text: String(number) }
   if (Math.abs(number) >= 1e15) return { text: BigInt(number).toString(), problem: 'digits' }
-  // A format of zeros only is how people keep leading ones.
+  // Formats like `0000` keep leading zeros.
   const width = /^0{2,40}$/.test(format) ? format.length : 0
   return { text: String(number).padStart(width, '0') }
 }

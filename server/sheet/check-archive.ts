@@ -5,9 +5,8 @@ import { sheetLimits, tooLarge } from './sheet-limits.ts'
 const workbook = 'xl/workbook.xml'
 
 /**
- * Reads the directory of a zipped workbook before anything of it is unpacked, and refuses what would grow too large
- * (docs/security.md#sheets). The sizes it tells are held to when an entry is read. Throws sheetTooLarge,
- * sheetUnreadable.
+ * Checks the zip directory before unpacking (docs/security.md#sheets); entries are held to its
+ * sizes. Throws sheetTooLarge, sheetUnreadable.
  */
 export async function checkArchive(bytes: Buffer): Promise<Map<string, Entry>> {
   const { zip, entries } = await openArchive(bytes)
@@ -15,7 +14,6 @@ export async function checkArchive(bytes: Buffer): Promise<Map<string, Entry>> {
   return entries
 }
 
-/** The checked entries of a workbook, and the archive to read them from. */
 export async function openArchive(
   bytes: Buffer,
 ): Promise<{ zip: ZipFile; entries: Map<string, Entry> }> {
@@ -36,14 +34,14 @@ async function listEntries(zip: ZipFile): Promise<Map<string, Entry>> {
     const isTooDense = entry.uncompressedSize > sheetLimits.ratio * entry.compressedSize + 1_000
     if (unpacked > sheetLimits.unpackedBytes || isTooDense)
       throw new AppError('sheetTooLarge', tooLarge)
-    // The same name twice would let two readers see two sheets.
+    // Two readers could see different sheets under a repeated name.
     if (entries.has(entry.fileName) || entry.isEncrypted()) throw new AppError('sheetUnreadable')
     entries.set(entry.fileName, entry)
   }
   return entries
 }
 
-/** Whatever a library thinks of a file that it cannot read, to its owner it is unreadable. */
+/** Any library error means unreadable. */
 export async function readable<T>(work: Promise<T>): Promise<T> {
   try {
     return await work

@@ -6,15 +6,15 @@ import { readXml } from './read-xml.ts'
 import { sheetLimits, tooLarge } from './sheet-limits.ts'
 
 export type SheetRow = {
-  /** As Excel numbers it, the first being 1. */
+  /** From 1, as in Excel. */
   row: number
-  /** By column, the first being 0; blank ones are holes. */
+  /** By column from 0, with holes. */
   cells: SheetCell[]
 }
 
 /**
- * The filled rows of a workbook's first sheet, as people see the cells. Throws sheetUnreadable, sheetTooLarge.
- * Runs in a thread with bounded memory (read-sheet.ts).
+ * Filled rows of the first sheet, as displayed. Throws sheetUnreadable, sheetTooLarge. Runs in the
+ * thread of read-sheet.ts.
  */
 export async function parseSheet(bytes: Buffer): Promise<SheetRow[]> {
   const { zip, entries } = await openArchive(bytes)
@@ -32,7 +32,7 @@ async function readWorkbook(zip: ZipFile, entries: Map<string, Entry>): Promise<
   return readRows(zip, sheet, { texts, formats, is1904 })
 }
 
-/** The sheet that a person sees first: hidden ones are passed over. And from when its workbook counts days. */
+/** First visible sheet, and the date system. */
 async function findFirstSheet(zip: ZipFile, entries: Map<string, Entry>) {
   const targets = new Map<string, string>()
   let wanted: string | undefined
@@ -59,7 +59,7 @@ function required(entries: Map<string, Entry>, name: string): Entry {
   return entry
 }
 
-/** The table of texts that cells refer to; the runs of one text are joined, its readings (rPh) left out. */
+/** Shared strings, without phonetic readings (rPh). */
 async function readTexts(zip: ZipFile, entry: Entry | undefined): Promise<string[]> {
   const texts: string[] = []
   if (!entry) return texts
@@ -85,7 +85,7 @@ async function readTexts(zip: ZipFile, entry: Entry | undefined): Promise<string
   return texts
 }
 
-/** How each style shows numbers: its own code, or the number of a built-in one as `#14`. */
+/** By style: format code, or `#14` for a built-in one. */
 async function readFormats(zip: ZipFile, entry: Entry | undefined): Promise<string[]> {
   const codes = new Map<string, string>()
   const formats: string[] = []
@@ -108,7 +108,7 @@ async function readFormats(zip: ZipFile, entry: Entry | undefined): Promise<stri
 const lastColumn = 16_384
 const lastRow = 1_048_576
 
-/** `BC7` → 54: the column a reference names, the first being 0; undefined for one that no sheet has. */
+/** `BC7` → 54, from 0; undefined if out of range. */
 export function columnOf(reference: string): number | undefined {
   const [, letters = ''] = /^([A-Z]{1,3})\d{1,7}$/.exec(reference) ?? []
   let column = 0
@@ -116,7 +116,7 @@ export function columnOf(reference: string): number | undefined {
   return column > 0 && column <= lastColumn ? column - 1 : undefined
 }
 
-/** The next row or column: later than the one before, and one that a sheet can have. */
+/** Must increase and stay within a sheet's limits. */
 function nextPlace(place: number | undefined, before: number, last: number): number {
   if (place === undefined || !(place > before && place <= last))
     throw new AppError('sheetUnreadable')
@@ -153,7 +153,7 @@ async function readRows(zip: ZipFile, entry: Entry, tables: Tables): Promise<She
       isValue = false
       if (name === 'c') putCell(row, column, cellValue(cell, tables.texts))
       if (name === 'row' && row.cells.length > 0) rows.push(row)
-      // The first row is that of the headings.
+      // Row 1 is the heading.
       if (rows.length > sheetLimits.rows + 1) throw new AppError('sheetTooLarge', tooLarge)
       return name === 'sheetData'
     },

@@ -2,7 +2,7 @@ import { parentPort, workerData } from 'node:worker_threads'
 import { AppError } from '../errors.ts'
 import { parseSheet } from './parse-sheet.ts'
 
-/** The thread of read-sheet.ts: parses one workbook and answers with its rows or the name of the refusal. */
+/** Thread of read-sheet.ts: answers rows or the error's name. */
 try {
   const rows = await parseSheet(Buffer.from(workerData as Uint8Array))
   parentPort?.postMessage({ rows })

@@ -8,14 +8,13 @@ import type { SheetRow } from './parse-sheet.ts'
 
 const longestMs = 20_000
 const resourceLimits = { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 64 }
-/** Sheets read at a time in this process. */
 const inTurn = limitConcurrency(2)
 
 type Answer = { rows: SheetRow[] } | { refusal: ErrorName; values: Record<string, string | number> }
 
 /**
- * Reads the first sheet of an uploaded workbook in a thread of its own, with bounds of memory and time: a file that
- * breaks them is unreadable, and nobody else notices. Throws sheetUnreadable, sheetTooLarge.
+ * Reads the first sheet in a thread with bounded memory and time. Throws sheetUnreadable,
+ * sheetTooLarge.
  */
 export function readSheet(bytes: Buffer): Promise<SheetRow[]> {
   return inTurn(() => parseInThread(bytes))
@@ -42,8 +41,8 @@ async function parseInThread(bytes: Buffer): Promise<SheetRow[]> {
 }
 
 /**
- * Bundles have the thread as a file of its own (scripts/setup/build.mjs); from sources it runs through tsx, which
- * Node 20 does not hand on to threads.
+ * Bundled as a file of its own (scripts/setup/build.mjs); from sources through tsx, which Node 20
+ * does not pass on to threads.
  */
 function openThread(bytes: Buffer): Worker {
   const options = { workerData: new Uint8Array(bytes), resourceLimits }

@@ -2,18 +2,18 @@ import { SaxesParser } from 'saxes'
 import type { Entry, ZipFile } from 'yauzl'
 
 export type XmlReader = {
-  /** An element opens: its name without prefix, its attributes without prefixes. */
+  /** Names without prefix. */
   open?: (name: string, attributes: Record<string, string>) => void
   text?: (text: string) => void
-  /** An element closes; `true` ends the reading. */
+  /** `true` ends the reading. */
   close?: (name: string) => boolean | undefined
 }
 
 const local = (name: string) => name.slice(name.indexOf(':') + 1)
 
 /**
- * Reads one entry of an archive as XML, piece by piece. Entities of a document's own are not known and make it
- * unreadable, so none can grow; yauzl holds the entry to the size that its directory tells.
+ * Streams an entry as XML. Custom entities are refused, so none can expand; yauzl enforces the
+ * declared size.
  */
 export async function readXml(zip: ZipFile, entry: Entry, reader: XmlReader): Promise<void> {
   const parser = new SaxesParser()

@@ -1,11 +1,11 @@
-/** What a sheet that somebody hands in may be. */
+/** Limits of an uploaded sheet. */
 export const sheetLimits = {
   rows: 5_000,
   columns: 50,
   entries: 200,
   unpackedBytes: 20_000_000,
   ratio: 100,
-  /** Characters of one cell; longer ones are cut off. */
+  /** Longer texts are cut. */
   cellLength: 500,
 } as const
 

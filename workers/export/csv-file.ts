@@ -1,7 +1,6 @@
 import { csvFile, csvLine } from '#lib/format/csv.ts'
 import type { TableFile } from './table-file.ts'
 
-/** A table as a CSV file. */
 export function openCsv(headings: readonly string[]): TableFile {
   const lines = [csvLine(headings)]
   return {

@@ -2,7 +2,7 @@ import { type CellContext, cellValue } from '#lib/format/cell.ts'
 import type { FileCell } from '#lib/format/csv.ts'
 import type { ReportColumn } from '#lib/reports/define.ts'
 
-/** A value of a reply as a cell: numbers in the reader's unit, moments in the account's zone, words for codes. */
+/** In the reader's unit, zone and language. */
 export function exportCell(
   column: ReportColumn,
   value: unknown,

@@ -17,7 +17,7 @@ import { openXlsx } from './xlsx-file.ts'
 
 type Requested = Omit<ExportRequest, 'organisationId'>
 
-/** All rows of a report as a file: its list is asked page by page, each with the rights the starter has then. */
+/** Reads a report's list by page, each with the starter's present rights. */
 export const exportWork: FileWork = { kind: 'file', makeFile }
 
 async function makeFile(task: RunningTask, job: FileJob): Promise<MadeFile> {
@@ -55,7 +55,6 @@ function columnsOf(report: Report, keys: string[] | undefined): readonly ReportC
   return keys.flatMap((key) => report.columns.find((column) => column.key === key) ?? [])
 }
 
-/** The texts that headings and cells of a report need, in a language. */
 async function cellContext(lang: string, { title, columns }: Report): Promise<CellContext> {
   const keys = [
     title,
@@ -66,6 +65,6 @@ async function cellContext(lang: string, { title, columns }: Report): Promise<Ce
   return { tag: languages[knownLanguage(lang)].tag, text: await textsOf(lang, [...areas]) }
 }
 
-/** Day and minute in the account's zone, as file names bear them. */
+/** In the account's zone, for file names. */
 const dayOf = (now: number, zoneMinutes: number) =>
   new Date(now + zoneMinutes * 60_000).toISOString().slice(0, 16).replace('T', ' ').replace(':', '')

@@ -4,10 +4,7 @@ import { AppError } from '#server/errors.ts'
 
 export type Row = Record<string, unknown>
 
-/**
- * All rows of a report, page by page. `readPage` asks the list call with the params of a page. Throws exportRepeats
- * when a page holds only rows that came before: the list does not go on, and would fill the file with copies.
- */
+/** Throws exportRepeats for a page without new rows: the cursor does not advance. */
 export async function* readPages(
   report: Report,
   params: Row,

@@ -7,7 +7,7 @@ import { AppError } from '#server/errors.ts'
 import { largestFile, type TableFile } from './table-file.ts'
 
 const timeFormat = 'yyyy-mm-dd hh:mm:ss'
-/** Names of sheets may be this long and hold none of these. */
+/** Excel's limits on sheet names. */
 const longestName = 31
 const notInNames = /[[\]*?:/\\']/g
 
@@ -17,7 +17,7 @@ export type XlsxOptions = {
   columns: readonly Pick<ReportColumn, 'as' | 'width'>[]
 }
 
-/** A workbook of one sheet, written as its rows come: what is done is packed and not held as rows. */
+/** Streams a workbook of one sheet. */
 export function openXlsx({ title, headings, columns }: XlsxOptions): TableFile {
   const { stream, bytes } = collect()
   const book = new ExcelJS.stream.xlsx.WorkbookWriter({ stream, useStyles: true })
@@ -43,7 +43,7 @@ export function openXlsx({ title, headings, columns }: XlsxOptions): TableFile {
 
 const plainOf = (cell: FileCell) => (typeof cell === 'string' ? harmless(cell) : cell)
 
-/** Takes bytes in; throws exportTooLong when there are more than a file may have. */
+/** Throws exportTooLong above the limit. */
 function collect() {
   const chunks: Buffer[] = []
   let size = 0

@@ -2,7 +2,6 @@ import { importRow } from '#server/domain/import/import-row.ts'
 import { type ImportInput, numberOf } from '#server/domain/import/read-import.ts'
 import type { RowWork } from '../task/running-task.ts'
 
-/** A device for each row of a sheet. */
 export const importWork: RowWork = {
   kind: 'rows',
   orderOf: (input) => numberOf(input as ImportInput),

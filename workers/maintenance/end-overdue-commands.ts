@@ -2,10 +2,10 @@ import { sql } from 'kysely'
 import { all, db } from '#server/db/sql.ts'
 import type { JobStores } from './jobs.ts'
 
-/** A gateway gives up on a reply after a minute; one that died leaves its commands as sent. */
+/** Gateways give up after a minute; a crashed one leaves commands as sent. */
 const sentSeconds = 120
 
-/** Ends commands that nobody will send or answer any more, and tells who waits. */
+/** Ends commands past their time and informs those waiting. */
 export async function endOverdueCommands({ main, bus }: JobStores): Promise<number> {
   const now = sql<Date>`now()`
   const unanswered = sql<Date>`now() - make_interval(secs => ${sentSeconds})`

@@ -5,7 +5,7 @@ import type { JobStores } from './jobs.ts'
 const now = sql<Date>`now()`
 const ago = (span: string) => sql<Date>`now() - ${sql.lit(span)}::interval`
 
-/** A session that ended, one that was made void a day ago, and one that was idle for longer than it may. */
+/** Ended, revoked a day ago, or idle too long. */
 const isSessionOver = (eb: ExpressionBuilder<Tables, 'session'>) =>
   eb.or([
     eb('ends_at', '<', now),
@@ -13,26 +13,25 @@ const isSessionOver = (eb: ExpressionBuilder<Tables, 'session'>) =>
     sql<SqlBool>`${eb.ref('seen_at')} < now() - make_interval(secs => ${eb.ref('idle_seconds')}) - interval '1 hour'`,
   ])
 
-/** Deletes what is of no use any more, by table. */
 const forget = {
   session: db.deleteFrom('session').where(isSessionOver),
   idempotency_key: db.deleteFrom('idempotency_key').where('created_at', '<', ago('2 days')),
-  // A key that was quiet for an hour starts anew (domain/auth/login-throttle.ts).
+  // Keys restart after an hour (domain/auth/login-throttle.ts).
   login_failure: db
     .deleteFrom('login_failure')
     .where('at', '<', ago('1 day'))
     .where((eb) => eb(eb.fn.coalesce('blocked_until', now), '<=', now)),
-  // The limits of codes look a day back (domain/auth/send-code.ts).
+  // Code limits look a day back (domain/auth/send-code.ts).
   verification_code: db.deleteFrom('verification_code').where('created_at', '<', ago('2 days')),
   outbox_message: db.deleteFrom('outbox_message').where('created_at', '<', ago('7 days')),
-  // A gateway that is gone for good; one that stands still for a while is to be seen.
+  // A gateway that only pauses stays visible.
   gateway_status: db.deleteFrom('gateway_status').where('at', '<', ago('1 day')),
   download_token: db.deleteFrom('download_token').where('expires_at', '<', now),
   stored_file: db.deleteFrom('stored_file').where('expires_at', '<', now),
   task: db.deleteFrom('task').where('finished_at', '<', ago('30 days')),
 } satisfies { [T in keyof Tables]?: Compilable<unknown> }
 
-/** Deletes ended sessions, answers that no retry will ask for, old failed log-ins, codes and messages, gateways that are gone, files and tasks whose time is up. */
+/** Deletes expired rows and files. */
 export async function forgetStale({
   main,
 }: Pick<JobStores, 'main'>): Promise<Record<string, number>> {

@@ -24,14 +24,13 @@ export type JobStores = {
   senders: Senders
   /** Milliseconds since the epoch. */
   now: () => number
-  /** Days for which positions and raw frames are kept. */
   keptDays: { positions: number; frames: number }
   config: Pick<Config, 'SECRET' | 'AUDIT_DAYS'>
 }
 
 const dayMs = 86_400_000
 
-/** `YYYYMMDD` of so many days ago, UTC. */
+/** `YYYYMMDD`, UTC. */
 const dayBefore = (now: number, days: number) =>
   new Date(now - days * dayMs).toISOString().slice(0, 10).replaceAll('-', '')
 
@@ -48,14 +47,14 @@ async function applyRetention({ positions, now, keptDays }: JobStores) {
   return dropped
 }
 
-/** What was sealed in the last week is as it was; an older change is found by verifyAudit over all. Throws when not. */
+/** Verifies the last week's seals, throws on a mismatch; verifyAudit checks all. */
 async function checkAudit(main: Pool, now: number, secret: string) {
   const { broken, ...counts } = await verifyAudit(main, secret, new Date(now - 8 * dayMs))
   if (broken) throw new Error(`the audit log was changed: ${JSON.stringify(broken)}`)
   return counts
 }
 
-/** The jobs of the queue `maintenance`. Each may run twice, or on two workers at once, without harm. */
+/** Jobs of the queue `maintenance`, safe to run twice or concurrently. */
 export const maintenanceJobs = {
   partitions: async ({ positions }) => ({
     positions: await ensurePartitions(positions, { back: 2, ahead: 3 }),

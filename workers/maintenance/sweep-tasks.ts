@@ -5,10 +5,7 @@ import type { JobStores } from './jobs.ts'
 
 const most = 100
 
-/**
- * Announces tasks that wait or run while no worker holds them: their message was lost, or their worker died. The
- * lock of a dead worker's connection is gone with it.
- */
+/** Announces open tasks without a worker: a dead worker's lock ends with its connection. */
 export async function sweepTasks({ main, bus }: Pick<JobStores, 'main' | 'bus'>): Promise<number> {
   const left = await all(
     main,
@@ -24,7 +21,6 @@ export async function sweepTasks({ main, bus }: Pick<JobStores, 'main' | 'bus'>)
   return left.length
 }
 
-/** Whether a worker holds the lock of a task. */
 const isHeld = (id: Expression<number>) => sql<SqlBool>`EXISTS (
   SELECT FROM pg_locks l WHERE l.locktype = 'advisory' AND l.objsubid = 2 AND l.classid = ${taskLockSpace}
     AND l.objid = (${id} % 2147483647)

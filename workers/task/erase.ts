@@ -5,8 +5,8 @@ import type { CommittedWork } from './running-task.ts'
 const chunkSize = 5
 
 /**
- * Erases what one device has reported: device/Clear, tool/ClearDevice, device/PhysicalDelete. The log says that it is
- * gone, so it goes, also when the one who asked for it is frozen or deleted meanwhile.
+ * Erases a device's reports: device/Clear, tool/ClearDevice, device/PhysicalDelete. Continues even
+ * if the starter is frozen or deleted, as the audit log already records it.
  */
 export const erase: CommittedWork = {
   kind: 'committed',

@@ -3,14 +3,14 @@ import type { Services } from '#server/services.ts'
 import { runTask } from './run-task.ts'
 import { taskWorks } from './works.ts'
 
-/** Tasks at a time in one worker. */
+/** Per worker. */
 const concurrency = 3
-/** Workers hear of a task all at once; the jobs they add within this time are one. */
+/** Window that merges the jobs of all workers for a task. */
 const togetherMs = 3000
 
 /**
- * Runs long operations: a job for each that is announced on the bus, by the web process that wrote it down or by the
- * sweep that found it left behind. A job more than needed does nothing (run-task.ts). Returns what stops listening.
+ * Runs tasks announced by the web process or the sweep; extra jobs do nothing (run-task.ts).
+ * Returns a stop function.
  */
 export async function openTasks(queues: Queues, services: Services): Promise<() => void> {
   const { bus, log } = services

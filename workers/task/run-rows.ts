@@ -15,17 +15,16 @@ import {
   TaskEnded,
 } from './running-task.ts'
 
-/** Rows of one transaction: few enough to be cancelled within a moment, enough to share the wait for the disk. */
+/** Rows of a transaction: quick to cancel, yet few commits. */
 const usualChunk = 50
 
 type Item = { seq: number; input: Record<string, unknown> }
 type Result = { seq: number; state: 'done' | 'failed'; error: string | null; message: string }
 
 /**
- * Does the rows of a task that wait, chunk by chunk in their order. The effects of a chunk, the states of its rows and the counts
- * of the task are one transaction, in which the task's own row is locked: whatever crashes, and however many
- * workers are at it, a row is done once. The starter's rights are looked at again for each chunk, unless the work is
- * owed.
+ * Runs waiting rows in chunks: effects, row states and counts in one transaction that locks the
+ * task, so each row runs once despite crashes or concurrent workers. Rechecks the starter's rights
+ * for each chunk, except for committed work.
  */
 export async function runRows(
   services: Services,
@@ -63,14 +62,14 @@ async function runChunk(
     await noteResults(client, task.id, results)
     return { count: items.length, after }
   })
-  // The truth is stored; who missed a message finds out by itself.
+  // Stored already; receivers recover lost messages.
   await Promise.all(after.map((tell) => tell())).catch((error) =>
     log.warn({ err: error, task: task.id }, 'the rows of a task were not announced'),
   )
   return count
 }
 
-/** What does a row: in the starter's name, or in nobody's. Throws taskStopped. */
+/** In the starter's name, or nobody's. Throws taskStopped. */
 async function runnerOf(
   services: Services,
   work: RowWork | CommittedWork,
@@ -81,7 +80,7 @@ async function runnerOf(
   return (input) => work.runRow({ ctx, client, task, input })
 }
 
-/** The next rows that wait. Throws TaskEnded when the task does not run any more. */
+/** Throws TaskEnded when the task no longer runs. */
 async function takeItems(
   client: PoolClient,
   id: number,
@@ -105,8 +104,8 @@ async function takeItems(
 }
 
 /**
- * Runs one row on its own savepoint: what it did is undone when it fails, and the rows around it stay. A bug fails the
- * row and is noted in `log`; without one it stops the task, which the sweep takes up again.
+ * Runs a row on a savepoint. A bug fails the row and is logged; without `log` it stops the task
+ * until the sweep.
  */
 async function runOne(
   client: PoolClient,

@@ -26,13 +26,12 @@ import {
 
 export type TaskWorks = Record<TaskKind, RowWork | CommittedWork | FileWork>
 
-/** Starts without a row getting done; a task that takes its worker down each time must not do so for ever. */
+/** Starts without progress, for tasks that crash their worker. */
 const mostStarts = 5
 
 /**
- * Takes a task on, or goes on with it where it stood. At most one worker runs a task: it holds an advisory lock
- * that its connection's end frees, so that after a `kill -9` the sweep finds the task and another worker takes it.
- * Does nothing for a task that has ended, is gone or is held.
+ * Starts or resumes a task. One worker at a time, by an advisory lock that ends with its
+ * connection. Does nothing if the task has ended, is gone or locked.
  */
 export async function runTask(services: Services, works: TaskWorks, id: number): Promise<void> {
   await withTaskLock(services, id, async () => {
@@ -48,7 +47,7 @@ type End = Omit<TaskEnd, 'now' | 'fileId'> & {
   file?: { name: string; kind: 'xlsx' | 'csv'; bytes: Buffer }
 }
 
-/** Keeps what the task made and ends it, both or neither. */
+/** Stores the file and ends the task in one transaction. */
 async function endTask(client: PoolClient, task: RunningTask, { file, ...end }: End) {
   const { accountId } = task
   if (!(await lockRunning(client, task.id))) return
@@ -80,8 +79,7 @@ async function work(
 }
 
 /**
- * Marks a task as running; undefined when there is nothing to run. One that was started too often is given up, but not
- * one that is owed: what is said to be erased must go, however long its store is away.
+ * Undefined if there is nothing to run. Too many starts fail the task, unless it is committed work.
  */
 async function startTask(services: Services, id: number): Promise<RunningTask | undefined> {
   const started = db
@@ -108,7 +106,7 @@ async function startTask(services: Services, id: number): Promise<RunningTask | 
   return undefined
 }
 
-/** The parameters of a task with how often it was started where it stands now. */
+/** Params with the count of starts without progress. */
 function withStarts(eb: ExpressionBuilder<Tables, 'task'>) {
   const params = eb.ref('params')
   const ended = eb('done', '+', eb.ref('failed'))
@@ -123,7 +121,7 @@ async function noteProgress({ pool }: Services, { id }: RunningTask, done: numbe
   if (noted === 0) throw new TaskEnded()
 }
 
-/** Does `work` while nobody else runs the task; does nothing when somebody does. */
+/** Does nothing if the task is locked. */
 async function withTaskLock({ pool }: Services, id: number, work: () => Promise<void>) {
   const client = await pool.connect()
   let lost: Error | undefined
@@ -132,7 +130,7 @@ async function withTaskLock({ pool }: Services, id: number, work: () => Promise<
   }
   client.on('error', onError)
   try {
-    // A worker whose machine went away without a word must not hold its task for the two hours of TCP.
+    // TCP would keep a vanished worker's lock for two hours.
     await client.query(
       'SET tcp_keepalives_idle = 20; SET tcp_keepalives_interval = 10; SET tcp_keepalives_count = 3',
     )

@@ -7,7 +7,6 @@ import { type TaskKind, taskKinds } from '#server/domain/task/task-kinds.ts'
 import { AppError } from '#server/errors.ts'
 import type { Services } from '#server/services.ts'
 
-/** A task as a worker takes it. */
 export type RunningTask = {
   id: number
   kind: TaskKind
@@ -19,31 +18,28 @@ export type RunningTask = {
   requestId: string
 }
 
-/**
- * What a row came to: `message` for the file that the task makes at its end, or why it failed. `after` runs once its
- * transaction is committed.
- */
+/** `message` is for the task's file; `after` runs after the commit. */
 export type RowOutcome =
   | { error: undefined; after?: () => Promise<void>; message?: string }
   | { error: ErrorName; values?: Record<string, string | number> }
 
 type Row = { client: PoolClient; task: RunningTask; input: Record<string, unknown> }
 type Rows<With> = {
-  /** Rows of one transaction; 50 without it. Few where a row takes long: a chunk cannot be cancelled. */
+  /** Default 50; fewer for slow rows, as a chunk cannot be cancelled. */
   chunkSize?: number
-  /** What a row takes for itself. A chunk goes by it, so that two tasks after the same never wait in a ring. */
+  /** Lock order within a chunk, against deadlocks. */
   orderOf?: (input: Record<string, unknown>) => string
-  /** Does what `input` asks in the transaction of `client`; throws AppError, or answers it, when the row fails. */
+  /** Runs in the transaction of `client`; throws or returns an AppError for a failed row. */
   runRow: (row: Row & With) => Promise<RowOutcome>
 }
 
-/** Work that is done row by row, with the rights that the starter has then; each row is done once. */
+/** Runs by row with the starter's present rights, each row once. */
 export type RowWork = { kind: 'rows' } & Rows<{ ctx: Context }>
 
-/** The same in nobody's name, for what is owed (task-kinds.ts). */
+/** The same without a starter (task-kinds.ts). */
 export type CommittedWork = { kind: 'committed' } & Rows<{ services: Services }>
 
-/** Work that makes one file; done again from its start after a crash. */
+/** Makes one file; restarts from the beginning after a crash. */
 export type FileWork = {
   kind: 'file'
   makeFile: (task: RunningTask, job: FileJob) => Promise<MadeFile>
@@ -54,24 +50,24 @@ export type MadeFile = { name: string; kind: 'xlsx' | 'csv'; bytes: Buffer }
 export type FileJob = {
   /** Milliseconds since the epoch. */
   now: () => number
-  /** The starter with the rights it has now; throws taskStopped when they do not suffice any more. */
+  /** The starter with its present rights; throws taskStopped if they no longer suffice. */
   context: () => Promise<Context>
-  /** Notes how many rows are written. Throws TaskEnded when somebody ended the task. */
+  /** Throws TaskEnded when the task was ended. */
   progress: (done: number) => Promise<void>
 }
 
-/** Thrown when somebody ended the task meanwhile: nothing more is to be done or said. */
+/** The task was ended meanwhile. */
 export class TaskEnded extends Error {}
 
-/** Locks the row of a task; false when the task does not run any more. */
+/** False when the task no longer runs. */
 export async function lockRunning(client: PoolClient, id: number): Promise<boolean> {
   const row = db.selectFrom('task').where('id', '=', id).where('state', '=', 'running').forUpdate()
   return (await first(client, row)) !== undefined
 }
 
 /**
- * The starter as a caller with the rights it has now. Throws taskStopped when it is gone, frozen or has lost what
- * the task needs, be it the right or the organisation it is for.
+ * The starter with its present rights. Throws taskStopped if it is gone, frozen or lacks the right
+ * or the organisation.
  */
 export async function contextOfTask(
   services: Services,

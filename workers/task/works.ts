@@ -3,5 +3,5 @@ import { importWork } from '../import/import-work.ts'
 import { erase } from './erase.ts'
 import type { TaskWorks } from './run-task.ts'
 
-/** What each kind of task does (server/domain/task/task-kinds.ts). */
+/** By kind (server/domain/task/task-kinds.ts). */
 export const taskWorks: TaskWorks = { import: importWork, erase, export: exportWork }

@@ -3,10 +3,9 @@ import Flatbush from 'flatbush'
 import { LRUCache } from 'lru-cache'
 import { type PlaceData, readPlaces } from './place-data.ts'
 
-/** A place in degrees, WGS-84. */
 export type Place = { lat: number; lon: number }
 
-/** `unit`: how far the named place is, empty when one is there. */
+/** `unit`: distance of the named place, empty when there. */
 export type Address = {
   address: string
   unit: string

@@ -9,7 +9,7 @@ import type { Visible } from '../guard.ts'
 
 type AlarmItem = z.input<typeof alarmItem>
 
-/** The wire form of alarms with their devices. Alarms of devices that are gone are left out. */
+/** Leaves out alarms of deleted devices. */
 export async function alarmItems(
   { services, lang }: Pick<Context, 'services' | 'lang'>,
   rows: readonly StoredAlarmRow[],
@@ -25,6 +25,6 @@ export async function alarmItems(
   })
 }
 
-/** Paths of the organisations that a reader wants to hear of; one out of sight is left out. */
+/** Skips organisations out of sight. */
 export const pathsOf = (visible: Visible, ids: readonly string[]): string[] =>
   visible.organisations(ids).map(({ path }) => path)

@@ -4,7 +4,7 @@ import { handle } from '../handle.ts'
 import { alarmItems, pathsOf } from './alarm-items.ts'
 
 const daySeconds = 86_400
-/** Unix seconds have ten digits for a long time to come; microseconds have sixteen. */
+/** Unix seconds have ten digits, microseconds sixteen. */
 const mostSeconds = 9_999_999_999
 
 export const getLastAlarm = handle(contract, async (ctx, params) => {
@@ -26,7 +26,7 @@ export const getLastAlarm = handle(contract, async (ctx, params) => {
   }
 })
 
-/** Seconds name the first alarm of that second; anything else is the cursor of an answer before. */
+/** Unix seconds, or the cursor of a previous answer. */
 function cursorOf(begin: number | string): AlarmCursor {
   const [time = 0, id = 0] = String(begin).split(':').map(Number)
   return { takenAt: time <= mostSeconds ? time * 1_000_000 : time, id }

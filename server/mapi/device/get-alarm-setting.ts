@@ -24,5 +24,5 @@ export const getAlarmSetting = handle(contract, async (ctx, params) => {
   return { items, protocol: device.protocol }
 })
 
-/** Nobody chose: the device tells what it tells by itself. Only `stay` is an alarm that has to be asked for. */
+/** Defaults: devices report alarms by themselves, but `stay` must be requested. */
 const usual = (key: AlarmKey): AlarmValue => ({ open: key === 'sleep_overtime' ? 0 : 1 })

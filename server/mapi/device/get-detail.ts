@@ -10,7 +10,6 @@ import { toProfileReply } from '../device-profile.ts'
 import { toDeviceRow } from '../device-row.ts'
 import { handle } from '../handle.ts'
 
-/** Service type 4: the platform service. */
 const platformService = 4
 
 export const getDetail = handle(contract, async (ctx, params) => {
@@ -44,7 +43,7 @@ export const getDetail = handle(contract, async (ctx, params) => {
   )
 })
 
-/** The platform service in seconds: in all and left. It starts with the sale, else with the first report. */
+/** Total and remaining seconds, from the sale or else the first report. */
 function serviceTime(device: DeviceFacts, now: number) {
   const { startsAt, activatedAt, createdAt, expiresAt } = device
   if (expiresAt === undefined) return { flow: null, rflow: null }

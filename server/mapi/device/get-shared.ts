@@ -10,7 +10,7 @@ import { handlePublic } from '../handle.ts'
 
 const nobody = { kind: 'device', permissions: [] } as const
 
-/** Names what is shown, field by field: the link must not tell whose device it is, nor its number. */
+/** Fields are listed one by one: the link must not reveal owner or number. */
 export const getShared = handlePublic(contract, async (ctx, { token, language }) => {
   const { services } = ctx
   const { deviceId, expiresAt } = await findSharedDevice(services.pool, token, ctx.now())
@@ -22,7 +22,7 @@ export const getShared = handlePublic(contract, async (ctx, { token, language })
   const now = ctx.now() / 1000
   const row = toDeviceRow(device, states.get(deviceId), { now, reader: nobody })
   return {
-    // The last digits of the number stand in for a name elsewhere; a stranger is not told them.
+    // No fallback to digits of the number here.
     name: device.givenName,
     icon: row.icon,
     state: row.state,

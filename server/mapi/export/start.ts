@@ -18,7 +18,7 @@ export const exportStart = handle(contract, async (ctx, params) => {
   const known = new Set<string>(report.columns.map(({ key }) => key))
   if (params.columns?.some((key) => !known.has(key)))
     throw badParam(ctx, 'columns', 'choice', { values: [...known].join(', ') })
-  // What is watched narrows the list, as it does on the page.
+  // As on the page, `monitorSid` narrows the list.
   const monitorSid = ctx.acting.id === ctx.caller.organisationId ? null : String(ctx.acting.id)
   const requested = { ...listParams(report, params.params), ...limitOf(report, 1) }
   const { scope } = await enterCall(ctx, def, { params: requested, monitorSid })

@@ -37,7 +37,7 @@ export const getDeviceList = handle(contract, async (ctx, params) => {
     limit: ids ? ids.length : params.limit_size,
   })
   const pageIds = page.map(({ id }) => id)
-  // Counting is begun after the page is found: it would only keep the page waiting.
+  // Starts counts last: they would delay the page.
   const [devices, states, counts] = await Promise.all([
     readDevices(services.pool, pageIds),
     readPositionStates(services.positions, pageIds),
@@ -56,7 +56,6 @@ export const getDeviceList = handle(contract, async (ctx, params) => {
   return { items, ...(counts && { counts }) }
 })
 
-/** Profile and address of each device. */
 async function detailsOf(
   { services, caller, lang }: Context,
   ids: readonly number[],
@@ -78,7 +77,6 @@ async function detailsOf(
   )
 }
 
-/** The filters on what a device is like. */
 function narrowerFilter(params: z.output<typeof contract.params>): Partial<DeviceFilter> {
   return {
     model: params.model,

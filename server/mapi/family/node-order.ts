@@ -3,14 +3,14 @@ import { badParam } from '../bad-param.ts'
 type Requested = {
   sort: 'created' | 'name' | 'devices'
   is_desc: boolean
-  /** Id of the last row of the page before. */
+  /** Last row of the previous page. */
   lastId: string | undefined
   last_key?: string | undefined
 }
 
 /**
- * The order of a list of organisations or groups, and where its page begins. Throws badParams where the key of the last
- * row is missing or is none that a row has in this order.
+ * Order and start of a page of organisations or groups. Throws badParams for a missing or invalid
+ * key.
  */
 export function orderOfNodes(
   ctx: { lang: string },

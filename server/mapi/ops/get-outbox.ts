@@ -23,8 +23,8 @@ export const getOutbox = handlePublic(contract, async (ctx, params) => {
 })
 
 /**
- * Codes in clear are for the root organisation's administrators. With demo data whoever sits at the machine itself may
- * read them too: people register and reset passwords before they can log in, and the demo is reached from nowhere else.
+ * For administrators of the root organisation. With demo data also for this machine itself: codes
+ * are needed before login, and the demo is not reachable from elsewhere.
  */
 async function checkReader({ services, client }: PublicContext): Promise<void> {
   if (services.config.DEMO && client.isLocal) return

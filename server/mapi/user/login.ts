@@ -54,13 +54,13 @@ export const login = handlePublic(contract, async (ctx, params) => {
   return { sid, ...sessionReply(await describeSession(services, caller)) }
 })
 
-/** A browser that logs in again leaves no open session behind: its new cookie replaces the only key to it. */
+/** The new cookie replaces the only key to the old session. */
 async function endEarlier(services: Services, earlier: Credentials | undefined): Promise<void> {
   const session = earlier && (await findSession(services, earlier).catch(ignoreRefusal))
   if (session) await closeSession(services, session.caller.sessionKey)
 }
 
-/** An account that was frozen has nothing left to end. */
+/** A frozen account has nothing to end. */
 function ignoreRefusal(error: unknown): undefined {
   if (!(error instanceof AppError)) throw error
 }

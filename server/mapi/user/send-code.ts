@@ -35,7 +35,7 @@ export const sendCode = handlePublic(contract, async (ctx, params) => {
   return { target: await target(), wait_seconds: pauseSeconds, valid_seconds: validSeconds }
 })
 
-/** Codes about an account or device are for who holds a session of it. */
+/** Codes about an account or device need its session. */
 async function callerOf({ services, client }: PublicContext): Promise<Caller> {
   const session = client.earlier && (await findSession(services, client.earlier))
   if (!session) throw new AppError('loginExpired')

@@ -2,7 +2,6 @@ import type { z } from 'zod'
 import type { sessionInfo } from '#lib/contract/user/login.ts'
 import type { SessionFacts } from '../../domain/auth/describe-session.ts'
 
-/** The wire form of who a session belongs to. */
 export function sessionReply(facts: SessionFacts): z.input<typeof sessionInfo> {
   const { organisation, device } = facts
   const auth = [...facts.permissions]

@@ -10,20 +10,19 @@ import type { CallContext } from '../handle.ts'
 
 const shape = z.strictObject(auditParams)
 
-/** What opens the log of the own organisation and all below; without one of them people read their own audit events. */
+/** Rights to the log of the organisation and all below; others read their own events. */
 const readers = ['e_ua_show_summary', 'e_ua_show_tool'] as const
 
-/** Who the caller is in the log. */
 export function selfOf({ caller }: CallContext): { kind: 'account' | 'device'; id: number } {
   return { kind: caller.kind, id: caller.accountId ?? caller.deviceId ?? 0 }
 }
 
-/** Whether only audit events of the caller are read: it asks for no more, or may not. */
+/** By request, or for lack of rights. */
 export function readsOwnOnly({ caller }: CallContext, params: { is_own: boolean }): boolean {
   return params.is_own || !readers.some((right) => caller.permissions.includes(right))
 }
 
-/** The part of the filter that both readings share. Throws rangeReversed, rangeTooLong. */
+/** Common filter. Throws rangeReversed, rangeTooLong. */
 export function filterOf(
   ctx: CallContext,
   params: z.output<typeof shape>,
@@ -49,7 +48,7 @@ export function filterOf(
   }
 }
 
-/** The wire form of an audit event without its object. */
+/** Without its object. */
 export function toAuditRow(
   event: AuditRow,
   { lang, caller }: Pick<CallContext, 'lang' | 'caller'>,

@@ -9,7 +9,7 @@ export const getLoginLog = handle(contract, async (ctx, params) => {
     ...filterOf(ctx, params),
     kind: params.kind,
     actorKind: params.actor_kind,
-    // Failed log-ins have an account for their object, but nobody known for their actor.
+    // Failed logins have an object but no actor.
     concerns: readsOwnOnly(ctx, params) ? selfOf(ctx) : undefined,
     object: account && { kind: 'account', id: account },
   })

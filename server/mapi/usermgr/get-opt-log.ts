@@ -8,7 +8,7 @@ import { filterOf, readsOwnOnly, selfOf, toAuditRow } from './audit-row.ts'
 
 type Facts = AuditRow['before']
 
-/** What an audit event changed, as far as the reader may know it. */
+/** As far as the reader may know it. */
 function factsInPart(facts: Facts, { objectKind, objectId }: AuditRow, reader: Caller): Facts {
   if (facts === null) return null
   if (objectKind === 'device') {

@@ -38,7 +38,7 @@ export const getUserList = handle(contract, async (ctx, params) => {
   return { items, ...(total !== undefined && { total }) }
 })
 
-/** The order that is asked for, and where its page begins. Throws badParams for a key that no account has. */
+/** Throws badParams for an unknown key. */
 function orderOf(ctx: CallContext, params: z.output<typeof contract.params>): AccountOrder {
   const { sort, is_desc: isDown, last_sfamilyid, last_suid, last_key: key } = params
   const id = last_suid === undefined ? undefined : Number(last_suid)

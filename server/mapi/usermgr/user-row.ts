@@ -6,7 +6,7 @@ import { inPart } from '../../domain/auth/personal-facts.ts'
 
 const seconds = (date: Date) => Math.floor(date.getTime() / 1000)
 
-/** The wire form of an account, as far as the caller may read it. */
+/** As far as the caller may read it. */
 export function toUserRow(account: AccountRow, caller: Caller): z.input<typeof userRow> {
   const isOwn = account.id === caller.accountId
   const row = inPart(account, 'account', { reader: caller, isOwn })
