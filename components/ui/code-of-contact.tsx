@@ -36,7 +36,6 @@ type ContactForm = {
   attempt: (names: readonly ['target'], run: () => Promise<unknown>) => Promise<boolean>
 }
 
-/** Phone or mail address with the code that proves it. */
 export function CodeOfContact(props: {
   form: ContactForm
   purpose: CallParams<'user/SendCode'>['purpose']

@@ -22,7 +22,7 @@ type GroupSelectProps = {
 
 type Option = { value: string; label: string }
 
-/** A group of an organisation, or none; searched on the server when there are many. */
+/** Searched on the server when there are many. */
 export function GroupSelect(props: GroupSelectProps) {
   const t = useTranslations('ui.group')
   const { sid, value, chosenName: name, onChange } = props

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import classes from './page.module.css'
 import { PageHeader, type PageHeaderProps } from './page-header.tsx'
 
-/** `isTall`: a table fills the rest of the height instead of scrolling the screen. */
+/** `isTall`: a table fills the height instead of scrolling. */
 export function Page(props: PageHeaderProps & { children: ReactNode; isTall?: boolean }) {
   const { children, isTall, ...header } = props
   return (

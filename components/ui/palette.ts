@@ -3,9 +3,9 @@ import type { ThemeName } from '#lib/codes/themes.ts'
 
 type Palette = {
   scale: MantineColorsTuple
-  /** Shade of filled controls; text on it keeps 4.5:1. */
+  /** Text on it keeps 4.5:1. */
   fill: { light: number; dark: number }
-  /** Shade of coloured text on the page background, 4.5:1 at least. */
+  /** 4.5:1 on the page background. */
   text: { light: number; dark: number }
   scheme?: 'dark'
 }

@@ -6,7 +6,6 @@ const placeNames = ['family', 'tab'] as const
 /** Params left out of a saved view. */
 const notOfView = [...carriedNames, ...placeNames, 'simei', 'add']
 
-/** What a saved view keeps of an address: filters and order. */
 export function savedQuery(address: string, of: string): string {
   const query = new URLSearchParams(address)
   if (of) query.set('of', of)

@@ -13,7 +13,6 @@ type SideNavProps = {
   current: string
 }
 
-/** A list beside the page, on a phone a select above it. */
 export function SideNav({ label, groups, current }: SideNavProps) {
   const router = useRouter()
   const options = groups.map(({ title, items }) => {

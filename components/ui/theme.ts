@@ -86,7 +86,6 @@ export function themeOf(name: ThemeName, close: string): MantineThemeOverride {
   })
 }
 
-/** Variables of our styles: accents that keep their contrast in each theme. */
 export function variablesOf(name: ThemeName): CSSVariablesResolver {
   const { scale, fill, text } = palettes[name]
   const onTint = (scheme: 'light' | 'dark') =>

@@ -17,7 +17,7 @@ type BodyRowProps<R> = {
   onActive: (index: number) => void
 }
 
-/** Whether a click hit a control in the row, or ended a text selection. */
+/** Whether a click hit a control, or ended a text selection. */
 function isForControl(event: MouseEvent): boolean {
   const target = event.target as HTMLElement
   if (!event.currentTarget.contains(target)) return true // a menu in a portal

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** Place in the two-line row of a phone; the other columns open with a tap. */
+/** Place in the two lines of a phone. */
 type PhonePlace = 'title' | 'second' | 'aside'
 
 /** `key` is unique; titles come translated. */
@@ -10,7 +10,7 @@ export type Column<R> = {
   /** Shown in the header only. */
   unit?: string
   cell: (row: R) => ReactNode
-  /** Minimum in pixels, 140 without it; wider tables share the rest in proportion. */
+  /** Minimum pixels, default 140; wider tables share the rest in proportion. */
   width?: number
   /** Aligned to the end. */
   isNumber?: boolean
@@ -22,7 +22,6 @@ export type Column<R> = {
   total?: (rows: readonly R[]) => ReactNode
 }
 
-/** In the row's menu; on a phone, a button in the opened row. */
 export type RowAction = {
   key: string
   label: string
@@ -33,7 +32,6 @@ export type RowAction = {
   onClick: () => void
 }
 
-/** State of the reading, from `useRows` or the caller. */
 export type ListState = {
   isLoading?: boolean
   /** The rows belong to the previous filters. */

@@ -15,10 +15,7 @@ import { useColumns } from './use-columns.ts'
 import { useFocusBack } from './use-focus-back.ts'
 import { useSelection } from './use-selection.ts'
 
-/**
- * The table of every list screen. The caller reads, sorts and acts; the table keeps selection,
- * columns and keys.
- */
+/** The table of list screens. The caller reads, sorts and acts. */
 export function DataTable<R>(props: DataTableProps<R>) {
   const { rows, state = {}, batch } = props
   const isPhone = useMediaQuery('(max-width: 767px)', false, { getInitialValueInEffect: false })

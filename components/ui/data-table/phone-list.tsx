@@ -11,7 +11,6 @@ import type { ViewProps } from './table-props.ts'
 
 const closedHeight = 62
 
-/** The table on a phone: two lines a row, the rest behind a tap. */
 export function PhoneList<R>(props: ViewProps<R>) {
   const { rows, rowKey, state = {} } = props
   const [opened, setOpened] = useState<string>()

@@ -17,7 +17,7 @@ export type DataTableProps<R> = {
   /** On click or Enter. */
   onOpen?: (row: R) => void
   openKey?: string | undefined
-  /** Actions on the chosen rows; with it rows can be chosen. */
+  /** Makes rows selectable. */
   batch?: (rows: R[], clear: () => void) => ReactNode
   rowActions?: (row: R) => RowAction[]
   empty: { title: string; text: string; action?: ReactNode }

@@ -26,10 +26,7 @@ function target(key: string, at: number, { count, pageRows }: { count: number; p
   return index === undefined ? undefined : Math.max(0, Math.min(count - 1, index))
 }
 
-/**
- * Keys of the grid (ARIA pattern). Space selects, Shift extends, Ctrl+A selects all loaded rows,
- * Escape clears; one row is in the tab order.
- */
+/** ARIA grid keys. Space selects, Shift extends, Ctrl+A selects all loaded rows. */
 export function useGridKeys<R>(grid: GridKeys<R>) {
   const [active, setActive] = useState(0)
   const { box, count, selection } = grid
@@ -53,7 +50,6 @@ export function useGridKeys<R>(grid: GridKeys<R>) {
   }
 
   const onKeyDown = (event: KeyboardEvent) => {
-    // Keys of a control inside a row are its own.
     const row = (event.target as HTMLElement).closest<HTMLElement>('[data-index]')
     if (!row || event.target !== row) return
     const index = Number(row.dataset['index'])

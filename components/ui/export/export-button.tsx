@@ -11,14 +11,14 @@ import { ToolbarPopover } from '../toolbar-popover.tsx'
 import { followExport, useExportState } from './export-store.ts'
 
 export type ExportButtonProps = {
-  /** Path of the report in lib/reports, and the list params without paging. */
+  /** Report in lib/reports, and list params without paging. */
   report: string
   params: Record<string, unknown>
   /** All columns; `isShown` are preselected. */
   columns: readonly { key: string; title: string; isShown: boolean }[]
 }
 
-/** Exports all rows of a list; one export at a time. */
+/** One export at a time. */
 export function ExportButton(props: ExportButtonProps) {
   const t = useTranslations('ui.export')
   const mayExport = useSession()?.auth.includes('e_ua_export') ?? false

@@ -22,7 +22,6 @@ export function ExportProgress() {
   return mayExport ? <Follower /> : null
 }
 
-/** Finds an export again after the page was left. */
 function useResumed(): void {
   const { data } = useQuery({
     queryKey: ['export/Get', 'newest'],

@@ -2,10 +2,9 @@
 
 import { useSyncExternalStore } from 'react'
 
-/** The export under way, shared by buttons and widget. */
 type ExportState = {
   taskId: string | undefined
-  /** No other export may start before; ms as Date.now(). */
+  /** No other export before; ms as Date.now(). */
   lockedUntil: number
 }
 

@@ -14,7 +14,6 @@ type FilterChipProps = {
   children: (close: () => void) => ReactNode
 }
 
-/** A filter chip: shows its value, opens its choice, can be cleared. */
 export function FilterChip({ label, value, isSet, onClear, children }: FilterChipProps) {
   const t = useTranslations('ui.filter')
   const [isOpen, setOpen] = useState(false)

@@ -19,7 +19,6 @@ type RangeChipProps = {
   onChange: (value: string) => void
 }
 
-/** A filter by period: a preset or two dates. */
 export function RangeChip(props: RangeChipProps) {
   const { label, value, fallback, maxDays, mayBeAny = false, onChange } = props
   const t = useTranslations('ui.filter')

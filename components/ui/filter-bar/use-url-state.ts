@@ -3,10 +3,7 @@
 import { useSearchParams } from 'next/navigation'
 import { useCallback, useMemo } from 'react'
 
-/**
- * Screen state in the address. `defaults` must be stable between renders; params at their default
- * are left out.
- */
+/** Screen state in the address, without defaults. `defaults` must be stable between renders. */
 export function useUrlState<K extends string>(defaults: Readonly<Record<K, string>>) {
   const query = useSearchParams()
   const values = useMemo(() => {

@@ -6,10 +6,7 @@ import { useEffect, useState } from 'react'
 import { secondsToRetry } from '#lib/rules/code.ts'
 import classes from './form.module.css'
 
-/**
- * A verification code with its send button, blocked for a minute after. `onSend` answers whether a
- * code was sent.
- */
+/** `onSend` answers whether a code was sent. */
 export function CodeField(props: TextInputProps & { onSend: () => Promise<boolean> }) {
   const t = useTranslations('form.code')
   const { onSend, ...input } = props

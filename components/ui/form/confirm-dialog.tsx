@@ -9,10 +9,7 @@ import classes from './form.module.css'
 import { isTypedName } from './typed-name.ts'
 import { useFocusReturn } from './use-focus-return.ts'
 
-/**
- * Asks before a dangerous action; open while mounted. What `onConfirm` throws is shown and the
- * dialog stays; it closes the dialog itself.
- */
+/** Open while mounted. What `onConfirm` throws is shown; it closes the dialog itself. */
 export function ConfirmDialog(props: {
   title: ReactNode
   consequence: ReactNode

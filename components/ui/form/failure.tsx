@@ -7,7 +7,6 @@ import { PlainAlert } from '../plain/alert.tsx'
 import { PlainButton } from '../plain/button.tsx'
 import classes from './form.module.css'
 
-/** A failure in the reader's words, with retry and the request number for support. */
 export function Failure({ error, onRetry }: { error: Error; onRetry?: () => void }) {
   const t = useTranslations('form')
   const clipboard = useClipboard()

@@ -11,13 +11,13 @@ import { Form } from './form.tsx'
 import { useFocusReturn } from './use-focus-return.ts'
 import type { FormState } from './use-form.ts'
 
-/** A form in a dialog, open while mounted; asks before it drops changes. */
+/** Open while mounted; asks before it drops changes. */
 export function FormDialog(props: {
   title: ReactNode
   form: FormState
   /** A verb. */
   action: string
-  /** Label of the other button where nothing can be cancelled. */
+  /** Where nothing can be cancelled. */
   cancel?: string
   isDanger?: boolean
   isReady?: boolean

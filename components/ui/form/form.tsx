@@ -11,7 +11,6 @@ function blockSecondClick(event: MouseEvent): void {
   if (isSubmit && event.detail > 1) event.preventDefault()
 }
 
-/** One column, the failure above the fields; the first error is announced. */
 export function Form({ form, children }: { form: FormState; children: ReactNode }) {
   return (
     <form

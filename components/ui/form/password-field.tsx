@@ -12,7 +12,7 @@ const parts = [
   { key: 'characters', test: (value: string) => /^[0-9A-Za-z]+$/.test(value) },
 ] as const
 
-/** Warns of caps lock; `hasRules` lists the rules of a new password. */
+/** `hasRules` lists the rules of a new password. */
 export function PasswordField(props: PasswordInputProps & { value: string; hasRules?: boolean }) {
   const t = useTranslations('form.password')
   const { hasRules, ...input } = props

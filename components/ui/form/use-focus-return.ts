@@ -21,7 +21,7 @@ export function useFocusMemory(): void {
   }, [])
 }
 
-/** When a dialog unmounts, its opener takes the focus unless something else has it. */
+/** When a dialog unmounts, its opener takes the focus back. */
 export function useFocusReturn(): void {
   const [opener] = useState(() => last)
   useEffect(

@@ -10,10 +10,7 @@ export type FormOptions<V> = {
   initial: V
   /** In screen order. */
   rules?: RulesOf<V> | ((values: V) => RulesOf<V>)
-  /**
-   * `kept`: the initial values, even if newer data came. What it throws is shown, at its fields
-   * where it names some.
-   */
+  /** `kept`: the initial values. What it throws is shown, at its fields where it names some. */
   submit: (values: V, kept: V) => Promise<void>
   /** Field by contract param where the names differ, or by error name (`deviceExists`). */
   fieldOf?: Record<string, Name<V>>
@@ -29,7 +26,7 @@ export type FormState = {
   firstError: string | undefined
 }
 
-/** Form state with validation: the first failing rule is focused, marked and announced. */
+/** Form state: the first failing rule is focused, marked and announced. */
 export function useForm<V extends Record<string, unknown>>(options: FormOptions<V>) {
   const t = useTranslations('verification')
   const element = useRef<HTMLFormElement>(null)
@@ -56,7 +53,7 @@ export function useForm<V extends Record<string, unknown>>(options: FormOptions<
     return true
   }
 
-  /** Runs another action of the form (sending a code) after a check of these fields. */
+  /** Another action of the form (sending a code) after a check of these fields. */
   async function attempt(names: readonly Name<V>[], run: () => Promise<unknown>): Promise<boolean> {
     if (!check(names)) return false
     try {

@@ -10,5 +10,4 @@ export const block = (style: CSSProperties) => (props: FrameProps) => (
   </div>
 )
 
-/** Frame of a part on the map: a small label at its upper edge. */
 export const onMap = (props: FrameProps) => <div className={classes.onMap}>{props.children}</div>

@@ -2,7 +2,6 @@
 
 import { createContext, useContext } from 'react'
 
-/** Whether a frame was on screen before the part. */
 export const FramedBefore = createContext(false)
 
 /** No entrance motion where the frame is on screen already. */

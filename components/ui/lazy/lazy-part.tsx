@@ -23,7 +23,7 @@ type LazyOptions<P> = {
   /** Unique; tests/e2e/lazy-parts.ts opens each part by it. */
   name: string
   load: () => Promise<ComponentType<P>>
-  /** Renders what stands around the skeleton; gets the part's props. */
+  /** Gets the part's props. */
   frame: (props: P & FrameProps) => ReactNode
 }
 
@@ -33,8 +33,8 @@ export type LazyPart<P> = ((props: P) => ReactNode) & {
 }
 
 /**
- * A component loaded when first shown. Its frame shows a skeleton meanwhile (also on the server),
- * and the failure if the code cannot be loaded.
+ * A component loaded when first shown; its frame shows a skeleton meanwhile (also on the server),
+ * or the failure.
  */
 export function lazyPart<P extends object>(options: LazyOptions<P>): LazyPart<P> {
   const source = createPartSource(options.load)

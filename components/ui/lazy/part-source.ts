@@ -13,10 +13,7 @@ export type PartSource<P> = {
   subscribe: (listener: () => void) => () => void
 }
 
-/**
- * The code of one lazy part, shared by its places. A failed import is retried by the next `load` or
- * when the browser is online again.
- */
+/** A failed import is retried by the next `load` or when the browser is online again. */
 export function createPartSource<P>(importPart: () => Promise<ComponentType<P>>): PartSource<P> {
   let state: PartState<P> = loading
   let isRunning = false

@@ -11,7 +11,7 @@ const waits = { first: 2_000, most: 60_000, failure: 30_000 }
 
 const missing = (page: CountedPage): number => page.familys.filter(({ stat }) => !stat).length
 
-/** Errors after which the page without counts is still worth asking. */
+/** The page without counts is still worth asking. */
 const passing = ['tooFrequent', 'overload', 'serviceFailed', undefined]
 
 /** Spreads retries; gives milliseconds. */
@@ -24,10 +24,7 @@ export function spacedRetries(everyMs: number, now: () => number = Date.now) {
   }
 }
 
-/**
- * Where a limit refuses the counts, the known page stays or comes without them; `retryMs` grows
- * while no count is added.
- */
+/** Where a limit refuses counts, the known page stays; `retryMs` grows while none is added. */
 export async function pageWithCounts(
   read: { counted: () => Promise<CountedPage>; plain: () => Promise<CountedPage> },
   known: CountedPage | undefined,

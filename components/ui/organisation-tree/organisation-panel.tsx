@@ -17,7 +17,7 @@ export type OrganisationPanelProps = OrganisationTreeProps & {
   pickedName: string
 }
 
-/** The tree beside a screen, resizable; on a phone a sheet. */
+/** On a phone a sheet. */
 export function OrganisationPanel({ name, pickedName, ...tree }: OrganisationPanelProps) {
   const t = useTranslations('common')
   const isSmall = useMediaQuery('(max-width: 767px)', false, { getInitialValueInEffect: false })

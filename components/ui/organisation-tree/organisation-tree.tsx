@@ -13,10 +13,7 @@ import { Found } from './found.tsx'
 import classes from './organisation-tree.module.css'
 import type { OrganisationTreeProps } from './tree-props.ts'
 
-/**
- * The organisation tree: branches are read on opening, 100 children at a time, and lines are
- * virtual. The chosen node is always shown with its ancestors.
- */
+/** Branches are read on opening, 100 children at a time; lines are virtual. */
 export function OrganisationTree({ isFocused = false, ...props }: OrganisationTreeProps) {
   const { own } = useOrganisation()
   const top = props.top ?? own.sid

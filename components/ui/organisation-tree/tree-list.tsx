@@ -108,7 +108,6 @@ export function TreeList(props: TreeListProps) {
   )
 }
 
-/** Scrolls to the chosen line on change, or once it is read. */
 function useShowPicked(
   key: string | undefined,
   index: number,

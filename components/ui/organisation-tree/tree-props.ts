@@ -16,7 +16,7 @@ export type OrganisationTreeProps = {
   top?: string | undefined
   withGroups?: boolean
   count?: TreeCount
-  /** On the lines; the one beside the search is always there. */
+  /** The one beside the search is always there. */
   canRefresh?: boolean
   blocked?: readonly Blocked[]
   checks?: {

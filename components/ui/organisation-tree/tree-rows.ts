@@ -5,7 +5,6 @@ type Page = CallReply<'stat/QueryNextFamilyWithStat'>
 export type OrganisationNode = Page['familys'][number]
 export type GroupNode = Page['garages'][number]
 
-/** What has been read of an organisation so far. */
 export type Branch = {
   current: OrganisationNode | undefined
   children: OrganisationNode[]
@@ -51,7 +50,7 @@ export type TreeFacts = {
   top: OrganisationNode
   branches: ReadonlyMap<string, Branch>
   open: ReadonlySet<string>
-  /** Ids from the top to the chosen organisation, shown even before their page is read. */
+  /** Ids from the top to the chosen organisation. */
   chain: readonly string[]
   withGroups: boolean
   blocked: readonly Blocked[]
@@ -127,7 +126,7 @@ function addBranch(
   else if (!branch || branch.isLoading) rows.push({ kind: 'loading', key: `l${sid}`, ...place })
 }
 
-/** Children read so far, and the one on the chain if it is on a later page. */
+/** Plus the one on the chain if it is on a later page. */
 function shownChildren(
   { chain, branches }: TreeFacts,
   sid: string,

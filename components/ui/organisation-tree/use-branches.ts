@@ -97,7 +97,7 @@ export function useBranches(sids: readonly string[], { hasCounts }: { hasCounts:
     loadMore: (sid: string) => setWanted(new Map(wanted).set(sid, (wanted.get(sid) ?? 1) + 1)),
     loadMoreGroups: (sid: string) =>
       setWantedGroups(new Map(wantedGroups).set(sid, (wantedGroups.get(sid) ?? 0) + 1)),
-    /** Rereads a branch, and its parent's page for its own line. */
+    /** Also rereads the parent's page, for the branch's own line. */
     refresh: (sid: string, parentId?: string | null) => {
       const kept = new Map(wanted)
       kept.delete(sid)
@@ -109,7 +109,7 @@ export function useBranches(sids: readonly string[], { hasCounts }: { hasCounts:
 
 type RequestedOf = { familyid?: string; sfamilyid?: string }
 
-/** Rereads changed organisations wherever they are shown; only these, as calls are rate-limited. */
+/** Only changed organisations, as calls are rate-limited. */
 export function useRefreshOrganisations(): (sids: readonly string[]) => void {
   const cache = useQueryClient()
   return useCallback(

@@ -2,7 +2,7 @@
 
 import { useCall } from '#components/data/use-call.ts'
 
-/** Ids from the top to an organisation; the top alone while unknown or if not below it. */
+/** Ids from the top; the top alone while unknown or if not below it. */
 export function useChain(top: string, sid: string | undefined): readonly string[] {
   const isBelow = sid !== undefined && sid !== top
   const { data } = useCall(

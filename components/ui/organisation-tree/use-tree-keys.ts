@@ -38,7 +38,7 @@ export function rowStartingWith(
   })
 }
 
-/** Keys of the ARIA tree pattern; left and right mirrored in right-to-left languages. */
+/** ARIA tree keys, mirrored in right-to-left languages. */
 export function useTreeKeys({ rows, active, onMove, ...on }: Keys) {
   const { dir } = useLanguage()
   const typed = useRef({ text: '', at: 0 })

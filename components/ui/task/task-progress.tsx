@@ -26,7 +26,7 @@ export function useTask(taskId: string | undefined) {
   })
 }
 
-/** The reader's newest unfinished task of a kind, found again after leaving. */
+/** Found again after leaving. */
 export function useRunningTask(kind: string) {
   return useQuery({
     queryKey: ['family/GetTaskList', 'running', kind],
