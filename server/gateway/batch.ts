@@ -20,7 +20,7 @@ export type Peer = {
 /** What a peer handed in at once; `rowEnd`, `placeEnd`: positions and replies up to then. */
 type Turn = { peer: Peer; deviceId: number; rowEnd: number; placeEnd: number }
 
-/** For peers without a device. */
+/** Peer without a device. */
 export const noDevice = -1
 
 const secondsPerDay = 86_400
@@ -28,7 +28,7 @@ const secondsPerDay = 86_400
 /** Collects what the next commit writes. */
 export class Batch {
   number = 0
-  /** Resent ones included. */
+  /** Includes resent reports. */
   reports = 0
   /** When the first waiting peer came, Unix ms. */
   firstAt = 0

@@ -60,7 +60,6 @@ export class Committer {
     this.#timer = setTimeout(() => this.#start(), dueAt - now)
   }
 
-  /** Commits what is left. */
   async close(): Promise<void> {
     while (this.#running || !this.#gathering.isEmpty) {
       this.#start()

@@ -12,7 +12,7 @@ export type Connection = HoldingSession &
     readonly protocol: StreamProtocol
     readonly link: Link
     readonly out: Outbound
-    /** By which it holds `device`. */
+    /** Number of `device` as it logged in. */
     readonly number: string | undefined
     /** For frames without a number. */
     readonly namedNumber: string | undefined
@@ -31,7 +31,6 @@ export type Connection = HoldingSession &
     knock(number: string, raw: RawFrame, frame: unknown): void
     /** The device is this connection's; its frames go on. */
     hold(device: Device, held: { number: string; epoch: number; isProved: boolean }): void
-    /** Goes on without a device. */
     goOn(): void
     /** Waits until the holder is gone. */
     wait(device: Device, knock: { number: string; raw: RawFrame }): void

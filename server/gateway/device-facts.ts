@@ -20,7 +20,7 @@ export class DeviceFacts {
     this.#options = options
   }
 
-  /** At the first clean fix. */
+  /** Starts the service at the first clean fix. */
   activate(device: Device): void {
     device.activatedAt = Math.floor(this.#options.now() / 1000)
     this.#activated.push(device)

@@ -42,14 +42,12 @@ export type Device = {
   id: number
   number: string
   model: string
-  /** As its owner says. */
+  /** As set by its owner; a connection may speak another. */
   protocol: Protocol
   settings: DeviceSettings & RuleSettings & IdentitySettings
   icon: number
-  /** Given at registration. */
   authCode: string | undefined
   isAuthProved: boolean
-  /** Of the first registration. */
   terminalId: string | undefined
   /** SHA-256, hex. */
   tokenHash: string | undefined
@@ -61,7 +59,6 @@ export type Device = {
   hasWaiting: boolean
   state: DeviceState
   memory: RuleMemory | undefined
-  /** Connection here that holds it. */
   session: HoldingSession | undefined
   /** At any gateway, when its row was read; for phones. */
   holder: { ip: string; transport: number } | undefined

@@ -11,7 +11,6 @@ const replySeconds = 60
 /** `send`: the serial of the reply, undefined when unsupported. */
 export type CommandTarget = {
   device: Device | undefined
-  /** Of its hold. */
   epoch: number
   send(command: DownCommand): { serial: number } | undefined
 }
@@ -140,7 +139,6 @@ export class Downlink {
   }
 }
 
-/** Why it was not sent. */
 function sendOrWhy(target: CommandTarget, command: DownCommand): { serial: number } | string {
   try {
     return target.send(command) ?? 'unsupported'

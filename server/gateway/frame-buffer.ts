@@ -11,7 +11,6 @@ export class FrameBuffer {
     this.#protocol = protocol
   }
 
-  /** Frames that `chunk` completes. */
   take(chunk: Buffer): RawFrame[] {
     const bytes = this.#isRestIdle(chunk) ? chunk : Buffer.concat([this.#rest, chunk])
     const { frames, rest } = this.#protocol.split(bytes)

@@ -6,7 +6,6 @@ import type { Log } from '../log.ts'
 /** device u32 (0: removed), ms since segment start u32, name u16, error u16, length u16, source u8. */
 const headBytes = 15
 const segmentBytes = { first: 256 * 1024, most: 4 * 1024 * 1024 }
-/** Sorted in one go. */
 const sliceRecords = 1000
 const maxNames = 2000
 const chunkRowsPerInsert = 500
@@ -17,7 +16,6 @@ class Segment {
   length = 0
   startedAt = 0
 
-  /** Grows up to the limit. */
   has(count: number): boolean {
     if (this.length + count <= this.bytes.length) return true
     if (this.length + count > segmentBytes.most) return false
@@ -94,13 +92,13 @@ export class FrameLog {
     return true
   }
 
-  /** Called by the sweep. */
+  /** Writes frames older than `ageMs`; called by the sweep. */
   flushOlderThan(ageMs: number): void {
     const { length, startedAt } = this.#active
     if (length > 0 && this.#options.now() - startedAt >= ageMs) this.#swap()
   }
 
-  /** When somebody opens the log. */
+  /** Writes the device's frames now, for a reader of its log. */
   async flushDevice(deviceId: number): Promise<void> {
     const places: number[] = []
     for (const at of recordsOf(this.#active)) {

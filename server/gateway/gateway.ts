@@ -101,7 +101,6 @@ async function subscribe(hub: Hub, bus: Bus): Promise<void> {
   })
 }
 
-/** Follows other gateways' holds. */
 async function subscribeHolders(hub: Hub, bus: Bus): Promise<void> {
   await bus.subscribe(
     'holder',
@@ -129,7 +128,7 @@ const listenOn: Record<'tcp' | 'udp' | 'http', Listen> = {
   http: (hub, codec, at) => listenHttp(hub, codec as RequestProtocol, at),
 }
 
-/** 0 takes a free port. */
+/** Port 0 takes a free one. */
 async function listen(hub: Hub, { host, devicePorts }: Config) {
   const listening: Listening[] = []
   const ports: Record<string, number> = {}

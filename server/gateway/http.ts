@@ -79,7 +79,7 @@ async function serve(
     if (status === 503 || status === 429) response.setHeader('retry-after', '5')
     response.writeHead(status, { 'content-type': 'text/plain' }).end(body)
   } catch (error) {
-    // The phone left.
+    // The phone disconnected.
     if (request.destroyed && !request.complete) return
     hub.errors.caught(protocol.name, error, { request: `${request.method} ${request.url}` })
     if (response.headersSent) response.destroy()

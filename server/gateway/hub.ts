@@ -69,7 +69,6 @@ export class Hub {
   readonly open = { tcp: 0, udp: 0 }
   /** Paused until the backlog is stored. */
   readonly held = new Set<OpenConnection>()
-  /** Too fast this second. */
   readonly throttled = new Set<OpenConnection>()
   readonly counters = {
     accepted: 0,
@@ -123,7 +122,6 @@ export class Hub {
     this.conflicts = new Conflicts({ committer: this.committer, log, now })
   }
 
-  /** Callers must wait. */
   get isFull(): boolean {
     return this.committer.backlog >= this.limits.maxBacklog
   }

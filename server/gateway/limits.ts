@@ -7,7 +7,7 @@ export type Limits = {
   maxPerIp: number
   maxUdpSessions: number
   maxFramesPerSecond: number
-  /** To name a known device. */
+  /** Until a known device is named. */
   loginSeconds: number
   /** Of an unfinished frame. */
   maxBufferBytes: number

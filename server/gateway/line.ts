@@ -3,7 +3,7 @@ export type Line = {
   transport: 'tcp' | 'udp'
   ip: string
   write(bytes: Buffer): void
-  /** After what is written. */
+  /** Closes after pending writes. */
   end(): void
   pause(): void
   resume(): void
@@ -12,6 +12,5 @@ export type Line = {
   /** Tries in a row without answer. */
   unanswered(): Promise<number>
   rest(): void
-  /** Bytes. */
   unsent(): number
 }

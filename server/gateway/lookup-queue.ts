@@ -1,7 +1,6 @@
 export type Waiter<Found> = { resolve: (found: Found) => void; reject: (error: unknown) => void }
 type Numbers<Found> = Map<string, Waiter<Found>[]>
 
-/** Of all addresses. */
 const maxNumbers = 100_000
 
 /** Numbers to look up. Addresses take turns, and get less room the fuller the queue is. */

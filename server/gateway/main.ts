@@ -25,7 +25,7 @@ const status = await openHttpStatus({
 })
 
 log.info({ ports: gateway.ports, host: config.host }, 'gateway listens')
-// For the bench (node --expose-gc).
+// The bench collects before it measures memory.
 process.on('SIGUSR2', () => globalThis.gc?.())
 
 const end = onShutdown(

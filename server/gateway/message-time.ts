@@ -1,7 +1,6 @@
 import { quoted } from '../error-boundary.ts'
 import type { Log } from '../log.ts'
 
-/** Of one message. */
 const slowMs = 50
 /** Reading costs up to 10 µs: shared by messages. */
 const sampleMs = 10
@@ -10,7 +9,6 @@ const quietMs = 60_000
 /** Processor time of single messages, so that other load does not count. */
 export class MessageTime {
   slow = 0
-  /** Milliseconds. */
   longestMs = 0
   readonly #log: Log
   #usage = process.cpuUsage()
@@ -21,7 +19,6 @@ export class MessageTime {
     this.#log = log
   }
 
-  /** Returns what `end` takes. */
   begin(): number {
     const now = performance.now()
     if (now - this.#usageAt >= sampleMs) {

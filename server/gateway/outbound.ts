@@ -30,7 +30,7 @@ export class Outbound implements Peer {
   readonly #owner: Owner
   readonly #line: Line
   #serial = 0
-  /** Perhaps unfinished. */
+  /** A multi-packet message may be unfinished. */
   #hasParts = false
 
   constructor(owner: Owner, line: Line) {
@@ -55,7 +55,7 @@ export class Outbound implements Peer {
     this.#writeAll(this.repliesTo(frame, message, result))
   }
 
-  /** One that does not count. */
+  /** Answers a frame of an unproved sender. */
   refuseFrame(frame: unknown): void {
     const { protocol, seenAtMs } = this.#owner
     const nextSerial = this.#nextSerial
@@ -78,7 +78,6 @@ export class Outbound implements Peer {
     this.#owner.close('a report was refused')
   }
 
-  /** Undefined when unsupported. */
   send(command: DownCommand): { serial: number } | undefined {
     const { device, protocol, link, settings } = this.#owner
     if (!device) return undefined
@@ -90,14 +89,14 @@ export class Outbound implements Peer {
     return { serial: made.serial }
   }
 
-  /** Of an unfinished message. */
+  /** Answers a packet of an unfinished message. */
   awaitParts(frame: unknown): void {
     this.#hasParts = true
     const nextSerial = this.#nextSerial
     this.#writeAll(this.#owner.protocol.acknowledgePart?.({ frame, nextSerial }))
   }
 
-  /** Called by the sweep. */
+  /** Asks for missing packets; called by the sweep. */
   askMissing(): void {
     const { protocol, link, isClosed } = this.#owner
     if (this.#hasParts && !isClosed) this.#writeAll(protocol.askMissing?.(link, this.#nextSerial))

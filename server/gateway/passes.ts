@@ -5,7 +5,6 @@ import type { Connection } from './connection.ts'
 import type { Device, RuleMemory } from './device.ts'
 import type { Hub } from './hub.ts'
 
-/** One frame. */
 export type FramePass = {
   hub: Pick<
     Hub,
@@ -13,7 +12,7 @@ export type FramePass = {
   >
   connection: Connection
   raw: RawFrame
-  /** From `open`. */
+  /** From `protocol.open`. */
   frame: unknown
   message: Message | undefined
 }
@@ -23,7 +22,7 @@ export type ReportPass = {
   device: Device
   memory: RuleMemory
   report: Report
-  /** Of receipt. */
+  /** Receipt time. */
   now: number
   /** Of the fix, within the column's range. */
   time: number
@@ -32,7 +31,7 @@ export type ReportPass = {
   /** lib/codes/alarm-types.ts */
   alarmMask: number
   batch: Batch
-  /** At the first clean fix. */
+  /** Called at the first clean fix. */
   activate: (device: Device) => void
 }
 

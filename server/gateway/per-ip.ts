@@ -1,4 +1,4 @@
-/** Connections by address. */
+/** Counts connections by address. */
 export class PerIp {
   readonly #counts = new Map<string, number>()
 

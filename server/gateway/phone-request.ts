@@ -58,7 +58,6 @@ function timed<Result>(
   return result
 }
 
-/** Before the settings are known. */
 function senderOf(
   protocol: RequestProtocol,
   request: DeviceRequest,
@@ -89,7 +88,6 @@ function takeResult(hub: Hub, sent: Sent): PhoneAnswer | Promise<PhoneAnswer> {
   return whenStored(hub, device)
 }
 
-/** After the commit. */
 function whenStored(hub: Hub, device: Device): Promise<PhoneAnswer> {
   return new Promise((resolve) => {
     const timer = setTimeout(() => resolve(notStored), answerMs)
@@ -102,7 +100,6 @@ function whenStored(hub: Hub, device: Device): Promise<PhoneAnswer> {
   })
 }
 
-/** As text. */
 function keepRequest(hub: Hub, { protocol, device, request }: Sent, result: RequestResult): void {
   const { method, url, contentType, body } = request
   const head = contentType ? `${method} ${url}\ncontent-type: ${contentType}` : `${method} ${url}`

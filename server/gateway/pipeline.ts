@@ -58,7 +58,7 @@ export function takeFrame(connection: Connection, raw: RawFrame): void {
   }
 }
 
-/** Into the open batch. */
+/** Takes reports into the open batch. */
 export function takeReports(
   hub: Pick<Hub, 'activate' | 'committer' | 'counters' | 'now'>,
   device: Device,

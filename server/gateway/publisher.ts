@@ -5,7 +5,7 @@ import type { Bus } from '../jobs/bus.ts'
 import type { Device } from './device.ts'
 
 const everyMs = 200
-/** For late alarms. */
+/** Age up to which a late alarm is published. */
 const newsSeconds = 900
 
 /** Publishes changes, each device at most once in 200 ms. */

@@ -9,7 +9,7 @@ import type { Device, IdentitySettings, RuleSettings } from './device.ts'
 
 type Settings = DeviceSettings & RuleSettings & IdentitySettings
 
-/** Shared. */
+/** Shared by devices without settings. */
 const noSettings: Settings = Object.freeze({})
 
 /** With empty states; unknown numbers are left out. */
@@ -94,7 +94,7 @@ const statesOf = prepared('gateway-states', ({ ids }: Given<{ ids: readonly numb
     .where('device_id', '=', anyOf(ids)),
 )
 
-/** Into `devices`. */
+/** Fills in the stored states. */
 export async function readStates(positions: Pool, devices: readonly Device[]): Promise<void> {
   if (devices.length === 0) return
   const ids = devices.map((device) => device.id)

@@ -72,7 +72,7 @@ export class Registry {
     this.#keepTo(device, facts)
   }
 
-  /** After missed bus messages. */
+  /** Reads all rows again after missed bus messages. */
   async refreshAll(): Promise<void> {
     this.#unknown.clear()
     const devices = [...this.#byId.values()]
@@ -108,7 +108,6 @@ export class Registry {
     if (this.#byId.get(device.id) === device) this.#byId.delete(device.id)
   }
 
-  /** Called by the sweep. */
   sweep(nowSeconds: number): void {
     for (const device of this.#byNumber.values()) {
       const isIdle = !device.session && device.pending === 0

@@ -16,7 +16,7 @@ export type Refused = { devices: Set<number>; rows: Set<number> }
 export type Salvage = { alarms: StoredAlarm[]; refused: Refused }
 
 export type SalvageTools = {
-  /** Skips what is stored. */
+  /** Skips what is stored already. */
   append: (part: StoreBatch) => Promise<StoredAlarm[]>
   /** `time` in seconds of the store, undefined for no single report. */
   onRefused: (deviceId: number, time: number | undefined, error: unknown) => void
@@ -51,7 +51,6 @@ type SalvagePlan = {
   onRefused: SalvageTools['onRefused']
 }
 
-/** Of a refused device. */
 async function storeDevice(id: number, plan: SalvagePlan): Promise<void> {
   const { split, refused, store, onRefused } = plan
   const rows = split.rows.filter((row) => row.deviceId === id)
@@ -93,7 +92,6 @@ async function halve<Item>(
   }
 }
 
-/** Throws other errors. */
 async function refusalOf(store: () => Promise<void>): Promise<Error | undefined> {
   try {
     await store()

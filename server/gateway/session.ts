@@ -24,7 +24,7 @@ import { takeFrame } from './pipeline.ts'
 
 /** Frames that wait for a look-up. */
 const maxQueue = 256
-/** Shared: used within one call. */
+/** Shared by sessions: valid within one call. */
 const options: DecodeOptions = { model: '', settings: {}, receivedAt: 0 }
 
 /** Log-in, limits and life of a connection. */
@@ -40,7 +40,7 @@ export class Session implements Connection {
   readonly since: number
   seenAtMs: number
   isClosed = false
-  /** Of its hold (identity/holders.ts). */
+  /** Epoch of its hold (identity/holders.ts). */
   epoch = 0
   isProved = false
   givenCode = ''
@@ -83,7 +83,7 @@ export class Session implements Connection {
     this.seenAtMs = hub.now()
     hub.counters.bytes += chunk.length
     const frames = this.#buffer.take(chunk)
-    // A datagram ends its frames.
+    // A frame never spans datagrams.
     if (this.#line.transport === 'udp') this.#buffer.clear()
     const endless = this.#buffer.dropOver(hub.limits.maxBufferBytes)
     if (endless) this.reject(endless, 'no end of frame')
@@ -193,7 +193,7 @@ export class Session implements Connection {
     logRefused(this, bytes, why)
   }
 
-  /** Called by the sweep. */
+  /** Closes silent connections; called by the sweep. */
   check(nowMs: number): void {
     const { limits } = this.hub
     const silent = (nowMs - this.seenAtMs) / 1000
@@ -206,7 +206,7 @@ export class Session implements Connection {
     this.out.askMissing()
   }
 
-  /** Unless paused for another reason. */
+  /** Resumes reading unless paused for another reason. */
   resume(): void {
     const { held, throttled } = this.hub
     const mayRead = !this.#queue && !held.has(this) && !throttled.has(this)

@@ -15,7 +15,6 @@ export type GatewayFigures = {
   /** Unexpected errors, messages over 50 ms. */
   messageErrors: number
   slowMessages: number
-  /** By limits. */
   refused: number
   unknown: number
   backlog: number

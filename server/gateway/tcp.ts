@@ -8,7 +8,7 @@ import type { Listening, ListenOptions } from './listening.ts'
 import { PerIp } from './per-ip.ts'
 import { Session } from './session.ts'
 
-/** Saves closures per connection. */
+/** Fields instead of closures per connection. */
 type DeviceSocket = net.Socket & { session?: Session; perIp?: PerIp; ip?: string }
 
 const probeMs = 1000
@@ -67,12 +67,11 @@ function onClose(this: DeviceSocket): void {
   this.perIp?.leave(this.ip ?? '')
 }
 
-/** Resets are normal. */
+/** Resets are how devices leave. */
 function onError(this: DeviceSocket): void {
   this.destroy()
 }
 
-/** Resolves when bound. */
 export async function listenTcp(
   hub: Hub,
   protocol: StreamProtocol,
@@ -102,6 +101,6 @@ export async function listenTcp(
   })
   server.listen({ host, port, backlog: 4096 })
   await new Promise((resolve, reject) => server.once('listening', resolve).once('error', reject))
-  // Ends after the last connection.
+  // The server ends after its last connection.
   return { port: (server.address() as net.AddressInfo).port, stop: () => void server.close() }
 }

@@ -63,7 +63,6 @@ class UdpListener {
   readonly #server: dgram.Socket
   readonly #sessions = new Map<string, Session>()
   readonly #perIp = new PerIp()
-  /** During the look-up. */
   readonly #waiting = new Map<string, Buffer[]>()
   readonly #waitingPerIp = new PerIp()
 
@@ -75,7 +74,7 @@ class UdpListener {
 
   take(datagram: Buffer, from: dgram.RemoteInfo): void {
     const hub = this.#hub
-    // Forged, cannot be answered.
+    // Port 0 is forged and cannot be answered.
     if (from.port === 0 || datagram.length > maxDatagramBytes || hub.isFull) {
       hub.counters.refused += 1
       return
@@ -130,7 +129,6 @@ class UdpListener {
       })
   }
 
-  /** Within the limits. */
   #open(key: string, from: dgram.RemoteInfo): void {
     const hub = this.#hub
     const { maxUdpSessions, maxPerIp } = hub.limits
@@ -149,7 +147,6 @@ class UdpListener {
     for (const datagram of this.#waiting.get(key) ?? []) session.receive(datagram)
   }
 
-  /** Of the first good frame. */
   #numberOf(datagram: Buffer): string | undefined {
     for (const { bytes, error } of this.#protocol.split(datagram).frames) {
       if (error !== undefined) continue
@@ -170,7 +167,6 @@ class UdpListener {
   }
 }
 
-/** Resolves when bound. */
 export async function listenUdp(
   hub: Hub,
   protocol: StreamProtocol,

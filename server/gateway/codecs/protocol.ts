@@ -15,7 +15,6 @@ export type DeviceSettings = {
   intervalSeconds?: number
 }
 
-/** `receivedAt` in Unix seconds. */
 export type DecodeOptions = { model: string; settings: DeviceSettings; receivedAt: number }
 
 /**
@@ -54,7 +53,6 @@ export type Report = {
   isCharging: boolean | undefined
   oilCut: boolean | undefined
   alarms: AlarmType[]
-  /** As the device says. */
   isAsleep: boolean
   /** Sent late, from the device's store. */
   isBuffered: boolean
@@ -90,9 +88,7 @@ export const newReport = (content: Uint8Array): Report => ({
 /** What a signed 32-bit column holds, metres. */
 export const mostMileage = 0x7fffffff
 
-/** One decoded message. */
 export type Message = {
-  /** On the wire. */
   id: number
   /** `0x0200 location` */
   name: string
@@ -116,7 +112,6 @@ export type LoginFacts = {
   /** `register` is answered with a code (0x8100), `auth` shows it, `plain` only names the device. */
   step: 'register' | 'auth' | 'plain'
   authCode?: string
-  /** Manufacturer, model and terminal id. */
   terminalId?: string
   model?: string
   iccid?: string
@@ -129,7 +124,6 @@ export type LoginFacts = {
 export type ReplyFacts = {
   /** Serial (808) or server flag (GT06), if stated. */
   serial: number | undefined
-  /** Message id, if stated. */
   id?: number
   isOk: boolean
   text?: string
@@ -177,9 +171,7 @@ export type StreamProtocol<Frame = unknown> = {
   askMissing?(link: Link, nextSerial: () => number): Buffer[]
   /** When the connection ends: frees shared memory. */
   release?(link: Link): void
-  /** For the device log. */
   nameOfSent(bytes: Buffer): string
-  /** Undefined for unsupported commands. */
   command(args: CommandArgs): { frames: Buffer[]; serial: number } | undefined
 }
 
@@ -190,7 +182,6 @@ export type AckArgs<Frame> = {
   message: Message
   result: AckResult
   link: Link
-  /** Of our frames. */
   nextSerial: () => number
   /** Unix ms, for time replies. */
   now: number

@@ -10,21 +10,17 @@ export type DeviceRequest = {
   receivedAt: number
 }
 
-/** Decoded request and its answer. */
 export type RequestResult = {
   /** Undefined when refused before it was known. */
   number: string | undefined
   reports: Report[]
-  /** Without a position. */
   facts: ReportExtra
   /** The phone repeats what is not 200. */
   status: 200 | 400
   body: string
-  /** For the device log. */
   fields: Record<string, unknown>
 }
 
-/** Of the named device. */
 export type SettingsOf = (number: string) => DeviceSettings
 
 /** A protocol of one HTTP request a report. */

@@ -7,10 +7,9 @@ export function plainAddress(address: string | undefined): string {
   return mapped?.[1] ?? address ?? ''
 }
 
-/** Settings are replaced, never changed. */
+/** Keys are stable: settings are replaced, never changed. */
 const lists = new WeakMap<readonly string[], net.BlockList>()
 
-/** Without networks every address. */
 export function isInNetworks(networks: readonly string[] | undefined, address: string): boolean {
   if (!networks || networks.length === 0) return true
   let list = lists.get(networks)

@@ -14,7 +14,6 @@ export type Knock = { number: string; raw: RawFrame; frame: unknown }
 
 type Visit = Knock & { session: Connection; device: Device; message: Message | undefined }
 
-/** Per device. */
 const mostWaiting = 8
 
 /**
@@ -73,7 +72,7 @@ function readLogin(session: Connection, device: Device, { raw, frame }: Knock) {
 function decide(visit: Visit): Promise<void> | void {
   const { session, device, message } = visit
   if (!isInNetworks(device.settings.networks, session.ip)) return shutOut(visit, 'network')
-  // A phone with a token.
+  // Phones with a token log in over HTTP only.
   if (device.tokenHash !== undefined) return shutOut(visit, 'token')
   const { login } = message ?? {}
   const proof = login?.step === 'auth' ? proofOf(device, login.authCode ?? '') : 'none'
@@ -99,7 +98,6 @@ function refuseCode({ session, device, number, frame }: Visit, message: Message)
   session.close('wrong code')
 }
 
-/** A log-in may still come. */
 function stayOutside({ session, device, frame }: Visit): void {
   const { hub, protocol, ip } = session
   if (device.session && device.session.ip !== ip) hub.conflicts.note(device, ip, 'noCode')

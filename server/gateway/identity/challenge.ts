@@ -3,13 +3,13 @@ import type { Connection } from '../connection.ts'
 import type { Line } from '../line.ts'
 import { transports } from './holding.ts'
 
-/** Alive. */
+/** Heard within this time, a connection is alive. */
 const aliveMs = 10_000
 /** TCP probing ends by then (tcp.ts). */
 const probeMs = 15_000
 /** Some seconds on a fast line. */
 const deadTries = 5
-/** Without a new probe. */
+/** Time without a new probe after a successful one. */
 const trustMs = 60_000
 const graceSeconds = 60
 
@@ -44,7 +44,7 @@ export class Challenge {
     this.#line.probe()
   }
 
-  /** Called by the sweep. */
+  /** Called by the sweep; ends the challenge or the connection. */
   check(nowMs: number): void {
     const { seenAtMs, device } = this.#session
     if (seenAtMs > this.#raisedAt && this.#raisedAt > 0) this.#findAlive()

@@ -10,10 +10,9 @@ const tryMinuteMs = 60_000
 /** Answered per number, address and minute. */
 const maxTries = 10
 
-/** Evidence against an address. */
 export type ConflictCause = 'wrongCode' | 'noCode' | 'network' | 'token' | 'held'
 
-/** Attempts to use others' numbers. */
+/** Notes attempts to use others' numbers. */
 export class Conflicts {
   readonly #alarmed = new LRUCache<number, true>({ max: 20_000, ttl: alarmEveryMs })
   readonly #tries = new LRUCache<string, number>({ max: 50_000, ttl: tryMinuteMs })

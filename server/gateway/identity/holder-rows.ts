@@ -13,13 +13,12 @@ const liveInstances = () =>
     .select('id')
     .where('at', '>', sql<Date>`now() - ${sql.lit(`${instanceSeconds} seconds`)}::interval`)
 
-/** No connection. */
+/** Phones hold no connection. */
 const phone = sql.lit(transports.http)
 
 /** `isSilent`: a phone's hold has ended. */
 export type Claim = Sender & { deviceId: number; isSilent: boolean }
 
-/** The present holder. */
 export type HeldElsewhere = { instance: string; ip: string }
 
 type Taken = { deviceId: number; epoch: number | null; before: HeldElsewhere | undefined }
@@ -51,7 +50,7 @@ const wishRows = (given: Given<Claims>) =>
     )
     .selectAll()
 
-/** `excluded` is wanted instead. */
+/** `excluded` is the claim. */
 type Holds = ExpressionBuilder<
   Tables & { excluded: Tables['device_holder']; wanted: Wish; live: { id: string } },
   'device_holder' | 'excluded'
@@ -170,7 +169,6 @@ const release = prepared('release-holders', (given: Given<HoldColumns>) =>
     .whereRef('h.epoch', '=', 'gone.epoch'),
 )
 
-/** Unless they have changed. */
 export async function releaseHolders(main: Pool, holds: readonly Hold[]): Promise<void> {
   await release(main, columnsOf(holds))
 }
@@ -191,12 +189,11 @@ const verify = prepared('verify-holders', (given: Given<HoldColumns>) =>
     ),
 )
 
-/** Holds that changed. */
 export async function verifyHolders(main: Pool, holds: readonly Hold[]): Promise<number[]> {
   return (await verify(main, columnsOf(holds))).map(({ id }) => id)
 }
 
-/** Dead for a day. */
+/** Forgets gateways dead for a day. */
 export async function forgetGone(main: Pool): Promise<void> {
   await run(
     main,
@@ -213,7 +210,6 @@ export async function forgetGone(main: Pool): Promise<void> {
   )
 }
 
-/** Of this gateway. */
 export async function leave(main: Pool, instance: string): Promise<void> {
   const held = db.deleteFrom('device_holder').where('instance', '=', instance)
   await run(main, held.where('transport', '>', phone))
@@ -232,14 +228,12 @@ const provedHolders = prepared('proved-holder', ({ deviceId, except }: Given<Req
     .where('instance', 'in', liveInstances()),
 )
 
-/** At another living gateway. */
 export async function hasProvedHolder(main: Pool, requested: Requested): Promise<boolean> {
   return (await provedHolders(main, requested)).length > 0
 }
 
 type Beat = { instance: string; gatewayId: string }
 
-/** Marks a gateway as alive. */
 export const beat = prepared('gateway-beat', ({ instance, gatewayId }: Given<Beat>) =>
   db
     .insertInto('gateway_instance')

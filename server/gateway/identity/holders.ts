@@ -47,7 +47,6 @@ export class Holders {
     await beat(main, { instance: this.instance, gatewayId })
   }
 
-  /** Forgets dead gateways. */
   async open(): Promise<void> {
     await this.beat()
     await forgetGone(this.#options.main)
@@ -87,13 +86,12 @@ export class Holders {
     await this.#options.bus.publish('challenge', { deviceId, instance, ip })
   }
 
-  /** Proved, at another gateway. */
   async isProvedElsewhere(deviceId: number): Promise<boolean> {
     const { main } = this.#options
     return hasProvedHolder(main, { deviceId, except: this.instance })
   }
 
-  /** Lost without a message. */
+  /** Holds that another gateway took without our hearing of it. */
   async lost(holds: readonly { deviceId: number; epoch: number }[]): Promise<number[]> {
     return holds.length === 0 ? [] : verifyHolders(this.#options.main, holds)
   }

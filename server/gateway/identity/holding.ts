@@ -14,12 +14,12 @@ export function hasCodes({ settings, isAuthProved, protocol }: Device): boolean 
   return isAuthProved || protocols[protocol].proof === 'code'
 }
 
-/** Code required. */
+/** Whether the number alone is not enough. */
 export function isStrict(device: Device): boolean {
   return device.settings.identity === 'strict' || (hasCodes(device) && device.isAuthProved)
 }
 
-/** After changed settings. */
+/** Whether a connection survives changed settings. */
 export function mayStay(device: Device, { ip, isProved }: Sender): boolean {
   const hasToken = device.tokenHash !== undefined
   return isInNetworks(device.settings.networks, ip) && !hasToken && (isProved || !isStrict(device))

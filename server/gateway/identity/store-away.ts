@@ -1,7 +1,6 @@
 /** The database did not answer. */
 export class StoreAway extends Error {}
 
-/** Failures as StoreAway. */
 export async function fromStore<T>(answer: Promise<T>): Promise<T> {
   try {
     return await answer

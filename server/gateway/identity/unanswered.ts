@@ -2,7 +2,6 @@ import { readFile } from 'node:fs/promises'
 import { isIPv4 } from 'node:net'
 import { plainAddress } from './address.ts'
 
-/** As `net.Socket` names them. */
 export type Ends = {
   localPort?: number | undefined
   remoteAddress?: string | undefined
@@ -39,7 +38,6 @@ async function readTables(): Promise<Tries> {
   return readTries((await Promise.all(['tcp', 'tcp6'].map(read))).join('\n'))
 }
 
-/** Of /proc/net/tcp. */
 export function readTries(table: string): Tries {
   const tries = new Map<string, number>()
   for (const [, port, remote = '', repeats = '', probes] of table.matchAll(establishedLine)) {

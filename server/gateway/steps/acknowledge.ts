@@ -1,7 +1,7 @@
 import { answerRefused } from '../answer-refused.ts'
 import type { BatchPass } from '../passes.ts'
 
-/** After the commit. */
+/** Tells senders after the commit. */
 export function acknowledge(pass: BatchPass): void {
   const { hub, batch, refused } = pass
   if (refused) {

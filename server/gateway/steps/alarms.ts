@@ -49,13 +49,13 @@ export function raiseAlarms(pass: ReportPass): boolean {
 const overspeed = alarmMask(['overspeed'])
 const stay = alarmMask(['stay'])
 
-/** By the device's settings. */
+/** Overspeed and stay by the device's settings. */
 function alarmsBySetting({ device, memory, report, flags, time }: ReportPass): number {
   const { speedLimit, staySeconds } = device.settings
   if (speedLimit === undefined && staySeconds === undefined) return 0
   const isLate = (flags & positionFlag.late) !== 0
   if (flags & (uncleanFlags | positionFlag.approximate)) {
-    // Cannot be judged: stays.
+    // What a doubtful fix cannot judge stays.
     return (isLate ? memory.lateMask : device.state.alarmMask) & (overspeed | stay)
   }
   const isFast = speedLimit !== undefined && report.speed > speedLimit

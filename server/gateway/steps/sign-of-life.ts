@@ -5,10 +5,10 @@ import type { ReportExtra } from '../codecs/protocol.ts'
 import type { Device } from '../device.ts'
 import type { Hub } from '../hub.ts'
 
-/** Unless line or facts change. */
+/** Least seconds between writes, unless line or facts change. */
 const seenEverySeconds = 60
 
-/** Into the device's state. */
+/** Writes a fact into the device's state. */
 const takes: Record<string, (state: DeviceState, value: number | string | boolean) => void> = {
   battery: (state, value) => {
     state.battery = within(value, 100) ?? state.battery
@@ -30,7 +30,6 @@ const takes: Record<string, (state: DeviceState, value: number | string | boolea
   },
 }
 
-/** Undefined outside 0 to `most`. */
 function within(value: number | string | boolean, most: number): number | undefined {
   if (typeof value !== 'number' || !(value >= 0 && value <= most)) return undefined
   return Math.round(value)

@@ -17,7 +17,7 @@ export function raiseStatusAlarms(
   const { state } = device
   const mask = alarmMask(alarms) & ~(device.settings.alarmsOff ?? 0)
   const before = state.alarmMask
-  // Most devices never need it.
+  // Most devices need no memory.
   const memory = mask === 0 ? device.memory : memoryOf(device)
   const ended = fromStatus | (memory?.statusMask ?? 0)
   if (memory) memory.statusMask = mask

@@ -3,7 +3,7 @@ import { itemsJson } from '../../db/copy-buffer.ts'
 import { lineNumber } from '../../domain/position/line-number.ts'
 import type { ReportPass } from '../passes.ts'
 
-/** Standing still, shown as static. */
+/** Standing this long shows as static. */
 const staticSeconds = 300
 
 /** The place moves forward in fix time only. */
@@ -49,7 +49,7 @@ function updateFacts({ device: { state }, report }: ReportPass): void {
   state.isExtraNew = true
 }
 
-/** And its day, when late. */
+/** Adds the row, and marks its day when late. */
 export function addToBatch({ batch, device, report, time, flags, alarmMask }: ReportPass): boolean {
   batch.copy.add({ deviceId: device.id, time, flags, alarmMask }, report)
   const isDated = (flags & (positionFlag.future | positionFlag.old)) === 0

@@ -14,7 +14,6 @@ export type ValueOf<W> = W extends Wire<infer T> ? T : never
 
 type OptionalKeys<F> = { [K in keyof F]: undefined extends ValueOf<F[K]> ? K : never }[keyof F]
 type Flat<T> = { [K in keyof T]: T[K] }
-/** Conditional fields are optional. */
 export type StructOf<F> = Flat<
   { [K in Exclude<keyof F, OptionalKeys<F>>]: ValueOf<F[K]> } & {
     [K in OptionalKeys<F>]?: ValueOf<F[K]>
@@ -58,7 +57,6 @@ export function hexBytes(text: string): Buffer {
   return Buffer.from(text, 'hex')
 }
 
-/** In wire order. */
 export function struct<F extends Record<string, Wire<unknown>>>(fields: F): Wire<StructOf<F>> {
   const entries = Object.entries(fields)
   return {
@@ -79,7 +77,7 @@ export function struct<F extends Record<string, Wire<unknown>>>(fields: F): Wire
   }
 }
 
-/** Present only if `is`. */
+/** A field present only if `is`. */
 export function when<T>(is: (scope: Scope) => boolean, wire: Wire<T>): Wire<T | undefined> {
   return {
     read: (from, scope) => (is(scope) ? wire.read(from, scope) : undefined),
@@ -91,7 +89,6 @@ export function when<T>(is: (scope: Scope) => boolean, wire: Wire<T>): Wire<T | 
   }
 }
 
-/** Optional, at the end. */
 export function atEnd<T>(wire: Wire<T>): Wire<T | undefined> {
   return {
     read: (from, scope) => (from.left > 0 ? wire.read(from, scope) : undefined),
@@ -126,7 +123,6 @@ export function mapped<W, T>(wire: Wire<W>, to: (raw: W) => T, from: (value: T) 
 
 export const empty: Wire<Record<string, never>> = { read: () => ({}), write: () => undefined }
 
-/** Behind its length. */
 export function sized<T>(length: Wire<number>, wire: Wire<T>): Wire<T> {
   return {
     read: (from, scope) => wire.read(from.sub(length.read(from, scope)), scope),

@@ -24,7 +24,6 @@ export class Reader {
     return this.end - this.at
   }
 
-  /** Returns where they began. */
   skip(count: number): number {
     const from = this.at
     if (count < 0 || from + count > this.end) throw new Truncated()
@@ -71,7 +70,7 @@ export class Reader {
     return this.bytes.subarray(from, from + count)
   }
 
-  /** A view. */
+  /** A view of what is left. */
   rest(): Buffer {
     return this.take(this.left)
   }
@@ -82,5 +81,4 @@ export class Reader {
   }
 }
 
-/** Reads one value. */
 export type Field<T> = (from: Reader) => T

@@ -13,7 +13,6 @@ export function checkedText(text: string): Buffer {
   return bytes
 }
 
-/** GBK, at most `max` bytes. */
 export function textRest(max = 1023): Wire<string> {
   return {
     read: (from) => gbkText(from.rest()),
@@ -25,7 +24,6 @@ export function textRest(max = 1023): Wire<string> {
   }
 }
 
-/** GBK behind its length. */
 export function sizedText(length: Wire<number>): Wire<string> {
   return {
     read: (from, scope) => gbkText(from.take(length.read(from, scope))),

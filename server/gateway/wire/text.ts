@@ -8,7 +8,6 @@ function unpadded(text: string): string {
     .replace(/ +$/, '')
 }
 
-/** STRING (GBK) without padding. */
 export function gbkText(bytes: Buffer): string {
   return unpadded(iconv.decode(bytes, 'gbk'))
 }
@@ -17,7 +16,6 @@ export function gbkBytes(text: string): Buffer {
   return iconv.encode(text, 'gbk')
 }
 
-/** ASCII without padding. */
 export function asciiText(bytes: Buffer): string {
   return unpadded(bytes.toString('latin1'))
 }

@@ -48,7 +48,6 @@ export class Writer {
     return this
   }
 
-  /** Padded left with zeros. */
   bcd(digits: string, size: number): this {
     return this.raw(bcdBytes(digits, size))
   }

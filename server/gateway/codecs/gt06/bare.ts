@@ -6,8 +6,6 @@ import { dbm } from './network.ts'
 import { type DecodeContext, newPartialReport, type PartialReport } from './partial-report.ts'
 import { keepRest } from './status.ts'
 
-/** Messages of bare-frame.ts. */
-
 type Decode = (frame: Gt06Frame, context: DecodeContext) => { partial: PartialReport }
 
 /** 11 is buffered. */

@@ -148,7 +148,7 @@ export function signalPercent(level: number): number | undefined {
   return level <= 100 ? level : undefined
 }
 
-/** Of 0-31. */
+/** CSQ 0-31. */
 export function csqPercent(csq: number): number {
   return Math.round((Math.min(csq, 31) * 100) / 31)
 }

@@ -3,7 +3,7 @@ import { commandTexts } from './command-texts.ts'
 import { buildFrame } from './frame.ts'
 import { profileOf } from './models.ts'
 
-/** English. */
+/** Language code English. */
 const english = Buffer.from([0, 2])
 /** Above frame serials: a reply with flag 0 names no command. */
 const flagBase = 0x1_0000

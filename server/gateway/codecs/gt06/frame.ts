@@ -16,7 +16,6 @@ export type Gt06Frame = {
 /** Bytes; photo and serial packets stay near 1100. */
 export const maxFrameBytes = 2048
 
-/** Type, serial and CRC. */
 const envelopeBytes = 5
 const stopBits = 0x0d0a
 

@@ -36,7 +36,6 @@ const seeworld: Trailer = (from, partial, context) => {
     partial.extra['powerVolts'] = Number.parseInt(extension, 16) >> 8
 }
 
-/** Voltage as in 23. */
 const r11: Trailer = (from, partial, context) => {
   takeVoltage(from, partial)
   terminalAlarms(from, partial, context)

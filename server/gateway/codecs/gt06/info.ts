@@ -61,7 +61,6 @@ const climate: Info = (from, partial) => {
   partial.extra['humidity1'] = from.u32() / 10
 }
 
-/** Around a card reader's frame. */
 const [cardHead, cardFoot] = [0x02, 0x03]
 
 /** Text such as `RFID:0123ABCD`, or head, length, number (four bytes without a valid length), check, foot. */

@@ -50,7 +50,6 @@ const ofLength = new Map(
   byLength.map(([type, size, layout]) => [lengthKey(type, size), layout] as const),
 )
 
-/** 17 with a card reader. */
 export const cardLayout: Layout = { ...gpsAndCell, trailer: vendor.card }
 
 /** Type 32: a cell without a length before it. */
@@ -69,7 +68,6 @@ function isGt06v4(content: Buffer): boolean {
   return content.length >= least && content.length <= most && hasPlainCell(content)
 }
 
-/** By length, else type. */
 export function layoutOf(type: number, content: Buffer): Layout | undefined {
   const layout = byTypeAndLength(type, content)
   const own = layout?.head === 'gps' ? imeiHeadOf(content) : undefined

@@ -18,7 +18,6 @@ export type Layout = {
 const emptyBlocks = [45, 8]
 const statusBytes = 5
 
-/** Least sizes. */
 const cellBytes = { '2G': 8, '2G+': 9, '4G': 15 } as const
 
 function imeiText(bytes: Buffer): string {

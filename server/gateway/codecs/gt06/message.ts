@@ -23,7 +23,6 @@ function titleOf(type: number, name: string): string {
   return title
 }
 
-/** Throws Truncated. */
 export function decodeMessage(frame: Gt06Frame, options: DecodeOptions, link: Link): Message {
   const { type, serial, content, isLong } = frame
   if (type === loginType) return decodeLogin(frame, link)

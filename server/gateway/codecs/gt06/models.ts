@@ -1,6 +1,5 @@
 import type { AlarmMap } from './alarms.ts'
 
-/** Differences between models. */
 export type Profile = {
   alarms: AlarmMap
   /** Type 13 after terminal info. */

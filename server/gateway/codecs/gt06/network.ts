@@ -45,7 +45,6 @@ function cellCount(from: Reader, { form, hasWifi }: Cells, usual: number): numbe
   return usual
 }
 
-/** Skips empty places. */
 function takeCells(from: Reader, list: Cells, partial: PartialReport): void {
   const { form, count } = list
   const { mcc, mnc } = networkCodes(from)

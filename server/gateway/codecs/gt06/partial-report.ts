@@ -31,7 +31,6 @@ export type PartialReport = {
   isApproximate: boolean
   /** Of the report, or facts without one. */
   extra: ReportExtra
-  /** For the device log. */
   fields: Record<string, unknown>
 }
 
@@ -99,7 +98,6 @@ export function reportOf(partial: PartialReport, content: Buffer, context: Decod
   }
 }
 
-/** For messages without a position. */
 export function factsOf(partial: PartialReport): ReportExtra {
   const { terminal } = partial
   const facts: ReportExtra = { ...partial.extra }

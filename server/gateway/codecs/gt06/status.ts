@@ -4,7 +4,6 @@ import { accCodes, alarmsOf } from './alarms.ts'
 import { batteryPercent, signalPercent, terminalByte } from './blocks.ts'
 import type { DecodeContext, PartialReport } from './partial-report.ts'
 
-/** What follows position and cell. */
 export type Trailer = (from: Reader, partial: PartialReport, context: DecodeContext) => void
 
 /** Unknown codes stay as `event`. */
@@ -20,7 +19,6 @@ export function takeAlarmCode(
   if (acc !== undefined) partial.acc = acc
 }
 
-/** For models without alarm bits. */
 export function takeOwnAlarm(code: number, partial: PartialReport, context: DecodeContext): void {
   takeAlarmCode(code, partial, context)
   partial.alarms = alarmsOf(code, 0, context.profile.alarms)
@@ -59,7 +57,6 @@ export function takeVoltage(from: Reader, partial: PartialReport): void {
   partial.fields['gsmLevel'] = gsm
 }
 
-/** Hex. */
 export const keepRest: Trailer = (from, partial) => {
   if (from.left > 0) partial.fields['extraHex'] = from.rest().toString('hex')
 }
@@ -108,7 +105,6 @@ export const fenceTrailer: Trailer = (from, partial, context) => {
   partial.fields['extraHex'] = hex
 }
 
-/** Located by WiFi. */
 const wifiMode = 0x0b
 
 /** 22, A0: ACC, mode, backlog, perhaps a mileage. */

@@ -2,7 +2,6 @@ import iconv from 'iconv-lite'
 import type { ReplyFacts } from '../protocol.ts'
 import type { Gps } from './blocks.ts'
 
-/** Up to the first zero. */
 export function paddedText(bytes: Buffer): string {
   const end = bytes.indexOf(0)
   return bytes.toString('latin1', 0, end < 0 ? bytes.length : end).trim()
@@ -28,7 +27,6 @@ export function replyOf(flag: number, text: string): ReplyFacts {
 const position =
   /Lat:([NS])(\d{1,2}\.\d+),\s*Lon:([EW])(\d{1,3}\.\d+),\s*Course:(\d+(?:\.\d+)?),\s*Speed:(\d+(?:\.\d+)?),\s*DateTime:\s*(\d{4})-(\d\d)-(\d\d)\s+(\d\d):(\d\d):(\d\d)/
 
-/** Of the answer to WHERE#. */
 export function positionInText(text: string): Gps | undefined {
   const found = position.exec(text)
   if (!found) return undefined

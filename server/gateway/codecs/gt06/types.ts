@@ -170,7 +170,6 @@ const types: Record<number, TypeEntry> = {
 
 const unknown: TypeEntry = entry('unknown', 'other', raw)
 
-/** Unknown types stay hex. */
 export function typeEntry({ type, bareLength }: Gt06Frame): TypeEntry {
   const known = bareLength === undefined ? types[type] : bareEntries[type]
   return known ?? unknown

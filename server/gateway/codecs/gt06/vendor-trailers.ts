@@ -109,7 +109,6 @@ export const gt06v4: Trailer = (from, partial, context) => {
   keepRest(from, partial, context)
 }
 
-/** Eight bytes of a card. */
 export const card: Trailer = (from, partial, context) => {
   takeDriver(from.take(Math.min(8, from.left)), partial.extra)
   keepRest(from, partial, context)

@@ -40,7 +40,6 @@ type Answer = (args: Args, address: Address) => Buffer[]
 
 const unanswered = new Set([0x0001, 0x0808])
 
-/** Others get 0x8001. */
 const answers: Record<number, Answer> = {
   0x0004: ({ nextSerial, now }, address) => [
     own(address, 0x8004, nextSerial(), encodeBody('time', { utc: utcText(now) }, version(address))),

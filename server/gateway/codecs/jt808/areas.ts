@@ -93,7 +93,6 @@ const shapes: Record<number, Wire<unknown>> = {
   4: route as Wire<unknown>,
 }
 
-/** Answers 0x8608. */
 export const areaReply: Wire<{ kind: number; areas: unknown[] }> = {
   read(from, scope) {
     const kind = byte.read(from, scope)

@@ -6,9 +6,7 @@ import { checkedText } from '../../wire/text-fields.ts'
 /** 0x8105: command word and parameters, separated by `;`. */
 export type Control = {
   command: number
-  /** Text, in wire order. */
   params?: string[]
-  /** Other than text. */
   hex?: string
   /** Standard names (reading only). */
   named?: Record<string, string | number>

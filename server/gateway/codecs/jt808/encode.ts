@@ -9,7 +9,6 @@ export type Jt808Version = 2011 | 2013 | 2019
 export type Envelope = {
   version: Jt808Version
   number: string | Buffer
-  /** Of the first packet. */
   serial: number
   protocolVersion?: number
 }

@@ -8,10 +8,9 @@ const escapeByte = 0x7d
 
 /** Attribute bits 0-9. */
 export const maxBodyBytes = 1023
-/** All of it escaped. */
+/** Every byte escaped. */
 export const maxFrameBytes = 2 * (17 + 4 + maxBodyBytes + 1) + 2
 
-/** 2013 header, checksum, two flags. */
 const minFrameBytes = 15
 
 /** A closing flag may open the next frame. Shared: an idle link holds no buffer. */
@@ -30,9 +29,7 @@ export type Jt808Frame = {
   number: string
   /** 0 none, 1 RSA. */
   encryption: number
-  /** Packets of the message. */
   total: number
-  /** From 1. */
   part: number
   /** Without flags, escapes and checksum; may view the received buffer. */
   bytes: Buffer
@@ -123,7 +120,6 @@ function openShortHeader(bytes: Buffer, end: number): Jt808Frame {
   }
 }
 
-/** Of short headers. */
 export function asksForAnswer({ bytes }: Jt808Frame): boolean {
   return ((bytes[2] as number) & 0x80) !== 0
 }
@@ -179,7 +175,6 @@ function withLuhn(digits: string): string {
   return digits + ((10 - (sum % 10)) % 10)
 }
 
-/** As received, to be echoed. */
 export function numberBytes(frame: Jt808Frame): Buffer {
   return frame.is2019 ? frame.bytes.subarray(5, 15) : frame.bytes.subarray(4, 10)
 }

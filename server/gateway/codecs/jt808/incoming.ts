@@ -1,7 +1,6 @@
 import type { DecodeOptions } from '../protocol.ts'
 import type { Jt808Link } from './link.ts'
 
-/** A whole message. */
 export type Incoming = {
   id: number
   name: string

@@ -77,10 +77,8 @@ export function odometerMetres(...[sink, bytes, at]: Parameters<ItemReader>): vo
   setMileage(sink, bytes.readUInt32BE(at))
 }
 
-/** 18 or 15 places. */
 const identity = /\d{17}[\dXx]|\d{15}/
 const decimal = /^\d+$/
-/** Characters of a card number. */
 const leastCard = 4
 
 /**

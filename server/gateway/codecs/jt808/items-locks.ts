@@ -23,7 +23,6 @@ function readLocks(...[sink, bytes, at, length]: Parameters<ItemReader>): void {
   }
 }
 
-/** [T] */
 export const lockItems: ItemTable = {
   0x0b: (sink, bytes, at, length) => {
     if (length < 1) return

@@ -138,7 +138,6 @@ const byModel: Record<string, ItemTable> = {
   JC451: jimi,
 }
 
-/** By id. */
 export type ItemReaders = readonly (ItemReader | undefined)[]
 
 function compile(table: ItemTable): ItemReaders {

@@ -16,7 +16,6 @@ function sizeOf(form: CellForm): number {
 
 type Operator = { mcc: number; mnc: number }
 
-/** Empty for zeros. */
 function cellText(bytes: Buffer, at: number, form: CellForm, operator: Operator): string {
   let next = at
   const take = (size: number) => {
@@ -66,7 +65,6 @@ export function addWifi(sink: Sink, bytes: Buffer, from: number, to: number): vo
   append(sink, 'wifi', points)
 }
 
-/** `mac,signal,mac,signal…` */
 export function addWifiText(sink: Sink, list: string): void {
   const parts = list.split(',')
   const points: string[] = []

@@ -32,14 +32,12 @@ export function raiseBits(sink: Sink, bits: number, map: Partial<Record<number, 
   }
 }
 
-/** 1, 2 or 4 bytes. */
 export function unsigned(name: string, size: 1 | 2 | 4, divisor = 1): ItemReader {
   return (sink, bytes, at, length) => {
     if (length >= size) sink.extra[name] = bytes.readUIntBE(at, size) / divisor
   }
 }
 
-/** Temperatures. */
 export function offsetByte(name: string, offset: number): ItemReader {
   return (sink, bytes, at, length) => {
     if (length >= 1) sink.extra[name] = (bytes[at] as number) - offset
@@ -53,12 +51,10 @@ export function text(name: string): ItemReader {
   }
 }
 
-/** Metres. */
 export function setMileage(sink: Sink, metres: number): void {
   if (metres <= mostMileage) sink.report.mileage = metres
 }
 
-/** Unless it is no percentage. */
 export function setBattery(sink: Sink, percent: number): void {
   if (percent <= 100) sink.report.battery = percent
 }
@@ -92,7 +88,6 @@ export function signalPercent(raw: number): number | undefined {
 
 const placeKinds = ['none', 'circle', 'rectangle', 'polygon', 'segment']
 
-/** JT/T 808 and JT/T 1078. */
 export const standardItems: ItemTable = {
   1: (sink, bytes, at, length) => {
     if (length === 4) setMileage(sink, bytes.readUInt32BE(at) * 100)

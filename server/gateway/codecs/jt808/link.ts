@@ -11,9 +11,7 @@ export type PartGroup = {
   received: number
   bytes: number
   touchedAt: number
-  /** Since the last `askMissing`. */
   isFresh: boolean
-  /** Times asked for. */
   requested: number
 }
 

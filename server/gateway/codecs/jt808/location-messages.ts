@@ -21,7 +21,6 @@ const decoders: Record<number, Decoder> = {
   0x5502: decodePadlock,
 }
 
-/** Undefined for messages without positions. */
 export function decodeLocationMessage(incoming: Incoming): Message | undefined {
   return decoders[incoming.id]?.(incoming)
 }
@@ -45,7 +44,6 @@ function single(incoming: Incoming): Message {
   }
 }
 
-/** By where its time is. */
 function isBare(body: Buffer): boolean {
   if (body.length < baseBytes || bcdSeconds(body, 22) < 0) return false
   return body.length < baseBytes + 2 || bcdSeconds(body, 24) < 0

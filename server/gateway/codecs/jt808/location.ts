@@ -13,7 +13,6 @@ export const baseBytes = 28
 /** Oldest devices, instead of items: battery, mileage km, 0.1 V, area, signal [T]. */
 const fixedTrailerBytes = 20
 
-/** Besides the bytes. */
 export type LocationScope = {
   items: ItemReaders
   alarms: AlarmBits

@@ -65,7 +65,6 @@ const all: [number, string][] = [
   ...Object.entries(downMessages).map(([name, { id }]): [number, string] => [id, spaced(name)]),
 ]
 
-/** For the device log. */
 export const messageNames: Record<number, string> = Object.fromEntries(
   all.map(([id, name]) => [id, `0x${id.toString(16).padStart(4, '0')} ${name}`]),
 )

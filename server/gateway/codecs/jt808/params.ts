@@ -61,7 +61,6 @@ export type ParamList = {
   total?: number
   count: number
   params: Param[]
-  /** False when cut short. */
   isComplete: boolean
 }
 

@@ -2,7 +2,6 @@ import type { PartGroup } from './link.ts'
 
 /** Unfinished messages of all connections. */
 const maxBytes = 64 * 1024 * 1024
-/** Beside the bodies. */
 const groupBytes = 512
 
 /** By last packet, oldest first. */

@@ -60,7 +60,6 @@ function forget(groups: Map<string, PartGroup>, key: string): void {
   groups.delete(key)
 }
 
-/** When the connection ends. */
 export function releaseParts(link: Jt808Link): void {
   for (const group of link.groups?.values() ?? []) dropGroup(group)
 }
@@ -148,7 +147,6 @@ function resendBody(firstSerial: number, missing: number[], is2019: boolean): Bu
   return to.done()
 }
 
-/** For 0x0005. */
 export function keepSent(link: Jt808Link, firstSerial: number, frames: Buffer[]): void {
   if (frames.length < 2 || frames.length > maxSentPackets) return
   link.sent ??= new Map()

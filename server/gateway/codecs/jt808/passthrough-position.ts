@@ -153,7 +153,6 @@ const readers: Record<number, (from: Reader) => Found | undefined> = {
   0xff: readSigned,
 }
 
-/** Undefined when there is none. */
 export function readPassthroughPosition(
   type: number,
   data: Buffer,

@@ -6,12 +6,10 @@ import type { ReportExtra } from '../protocol.ts'
 import { readObdText } from './items-obd.ts'
 import { timeText } from './time.ts'
 
-/** Of 0x0901, unpacked. */
 const maxInflatedBytes = 64 * 1024
 
 type Read = (data: Buffer, extra: ReportExtra) => void
 
-/** By type byte [T]. */
 const readers: Record<number, Read> = {
   0x40: (data, extra) => {
     const parts = textAfter(data, 'GTSL').split('|')

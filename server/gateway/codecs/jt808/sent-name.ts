@@ -12,7 +12,6 @@ const names = new Map<number, string>([
   [0x8300, '0x8300 text'],
 ])
 
-/** The id follows the delimiter. */
 export function nameOfSent(bytes: Buffer): string {
   if (bytes.length < 5) return ''
   const id = bytes.readUInt16BE(1)

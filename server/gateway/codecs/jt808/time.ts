@@ -2,7 +2,6 @@ import { bcd, mapped, type Wire } from '../../wire/layout.ts'
 
 const daysBefore = [0, 31, 59, 90, 120, 151, 181, 212, 243, 273, 304, 334, 365]
 
-/** -1 when no digits. */
 function pair(bytes: Uint8Array, at: number): number {
   const byte = bytes[at] as number
   const high = byte >> 4
@@ -50,7 +49,6 @@ export function timeDigits(text: string): string {
   return digits
 }
 
-/** In the device's zone. */
 export const bcdTime: Wire<string> = mapped(bcd(6), timeText, timeDigits)
 
 export function utcText(milliseconds: number): string {

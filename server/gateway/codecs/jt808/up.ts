@@ -22,7 +22,6 @@ import { bcdTime } from './time.ts'
 const in2019 = ({ version }: Scope) => version === 2019
 const before2019 = ({ version }: Scope) => version !== 2019
 
-/** 0x0100 texts by version. */
 const register = (manufacturer: number, model: number, id: number) =>
   struct({
     province: word,
@@ -83,7 +82,6 @@ function versioned<T>(old: Wire<T>, in2019Form: Wire<T>): Wire<T> {
   }
 }
 
-/** 0x1300. */
 const utf16Rest: Wire<string> = {
   read: (from) => {
     const bytes = from.rest()
@@ -122,7 +120,6 @@ const driverCard = struct({
   driverId: when(isRead, atEnd(fixedText(20))),
 })
 
-/** Uplink without positions, by id. */
 export const upLayouts = {
   0x0001: struct({ replySerial: word, replyId: word, result: byte }),
   0x0002: struct({ battery: atEnd(byte), signal: atEnd(byte), status: atEnd(byte) }),

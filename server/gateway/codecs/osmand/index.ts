@@ -90,5 +90,4 @@ export function decodeOsmand(
   }
 }
 
-/** OsmAnd and the Traccar client. */
 export const osmand: RequestProtocol = { name: 'osmand', splitToken, decode: decodeOsmand }

@@ -3,13 +3,12 @@ import { mostMileage, newReport, type Report } from '../protocol.ts'
 /** What a request has filled in so far. */
 export type PartialLocation = {
   number: string
-  /** Of the fix. */
+  /** Fix time, Unix ms. */
   time: number
   hasPlace: boolean
   report: Report
 }
 
-/** At the time of receipt. */
 export function newPartialLocation(
   number: string,
   receivedAt: number,

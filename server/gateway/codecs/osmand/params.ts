@@ -25,7 +25,6 @@ function extraNumber(name: string): Take {
   }
 }
 
-/** Others are attributes. */
 const keys: Record<string, Take> = {
   timestamp: (partial, value, { zoneMinutes }) => {
     partial.time = timeValue(value, zoneMinutes)
@@ -69,7 +68,6 @@ const keys: Record<string, Take> = {
   },
 }
 
-/** Read before the others. */
 const handled = new Set(['id', 'deviceid', 'lat', 'lon', 'location', 'cell', 'wifi'])
 
 function placeOf(values: Map<string, string>): [lat: string, lon: string] | undefined {
@@ -85,7 +83,6 @@ function placeOf(values: Map<string, string>): [lat: string, lon: string] | unde
   return [lat, lon]
 }
 
-/** Throws BadFrame. */
 export function readParams(
   params: [string, string][],
   partial: PartialLocation,

@@ -1,7 +1,6 @@
 import { BadFrame } from '../protocol.ts'
 import type { DeviceRequest } from '../request.ts'
 
-/** In the order sent. */
 export type Content = { params: [key: string, value: string][] } | { json: unknown }
 
 const maxUrlChars = 8192

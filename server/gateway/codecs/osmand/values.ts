@@ -3,7 +3,6 @@ import { BadFrame, type ReportExtra } from '../protocol.ts'
 
 const number = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d{1,2})?$/i
 
-/** Throws BadFrame. */
 export function numberValue(name: string, text: string): number {
   const value = number.test(text.trim()) ? Number(text) : Number.NaN
   if (!Number.isFinite(value)) throw new BadFrame(`${name} is not a number`)
@@ -14,7 +13,6 @@ export function booleanValue(text: string): boolean {
   return text === '1' || text.toLowerCase() === 'true'
 }
 
-/** Micro-degrees. */
 export function microDegrees(name: string, degrees: number, most: 90 | 180): number {
   if (!(Math.abs(degrees) <= most)) throw new BadFrame(`${name} is out of range`)
   return Math.round(degrees * 1e6) || 0
