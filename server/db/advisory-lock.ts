@@ -8,7 +8,7 @@ const lockNamed = textStatement(
   'SELECT pg_advisory_xact_lock(hashtext($1::text), hashtext($2::text))',
 )
 
-/** Waits until no other transaction holds the same subject (of one id or name), and holds it until this one ends. */
+/** Of one subject (kind and id or name). */
 export async function lockUntilCommit(
   client: PoolClient,
   subject: string,

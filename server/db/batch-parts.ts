@@ -3,22 +3,21 @@ import { joinElements, splitElements } from './binary-array.ts'
 import { type CopyRow, joinRows, splitRows } from './copy-rows.ts'
 import type { StoreBatch } from './position-store.ts'
 
-/** Whether the database said no to a value (data exception, constraint, a trigger's word), not to the whole statement. */
+/** A value was refused (data exception, constraint, trigger), not the statement. */
 export const isDataRefusal = (error: unknown): error is pg.DatabaseError =>
   error instanceof pg.DatabaseError && /^(22|23|P0)/.test(error.code ?? '')
 
-/** A batch taken apart, so that parts of it can be stored by themselves. */
 export type SplitBatch = {
   batch: StoreBatch
-  /** Its positions, in order. */
+  /** In order. */
   rows: CopyRow[]
-  /** Columns of the states, an element a device. */
+  /** One element per device. */
   states: (Buffer[] | (string | null)[])[]
-  /** Devices of the states, in their order. */
+  /** In the order of the states. */
   stateIds: number[]
 }
 
-/** Takes a batch apart; it stays valid as long as the batch. */
+/** Valid as long as the batch. */
 export function splitBatch(batch: StoreBatch): SplitBatch {
   const rows = batch.positions ? splitRows(batch.positions) : []
   const states = (batch.states ?? []).map((column) =>
@@ -28,13 +27,11 @@ export function splitBatch(batch: StoreBatch): SplitBatch {
   return { batch, rows, states, stateIds: ids.map((id) => id.readInt32BE(4)) }
 }
 
-/** Every device of a batch. */
 export function devicesOf({ batch, rows, stateIds }: SplitBatch): number[] {
   const others = [...rows, ...batch.alarms, ...batch.motions, ...batch.dirtyDays]
   return [...new Set([...stateIds, ...others.map(({ deviceId }) => deviceId)])]
 }
 
-/** All that a batch holds of these devices. */
 export function partOfDevices(split: SplitBatch, ids: ReadonlySet<number>): StoreBatch {
   const isOf = ({ deviceId }: { deviceId: number }) => ids.has(deviceId)
   const { alarms, motions, dirtyDays } = split.batch
@@ -47,7 +44,7 @@ export function partOfDevices(split: SplitBatch, ids: ReadonlySet<number>): Stor
   }
 }
 
-/** Some positions of one device, with the alarms and motions of their times. */
+/** With the alarms and motions of their times. */
 export function partOfRows({ batch }: SplitBatch, rows: readonly CopyRow[]): StoreBatch {
   const id = rows[0]?.deviceId
   const times = new Set(rows.map(({ time }) => time))
@@ -62,7 +59,7 @@ export function partOfRows({ batch }: SplitBatch, rows: readonly CopyRow[]): Sto
   }
 }
 
-/** What `partOfRows` leaves of a device: alarms and motions of other times, days, and its present state if wanted. */
+/** What `partOfRows` leaves: other alarms and motions, days, and the present state if wanted. */
 export function restOfDevice(split: SplitBatch, id: number, withState: boolean): StoreBatch {
   const whole = partOfDevices(split, new Set([id]))
   const times = new Set(split.rows.filter((row) => row.deviceId === id).map(({ time }) => time))

@@ -1,18 +1,17 @@
 import type { Pool } from './pool.ts'
 
-/** Reads rows by key: one query for all keys, missing ones are left out of the map. */
+/** Missing rows are left out. */
 export type ReadMany<K, V> = (pool: Pool, keys: K[]) => Promise<ReadonlyMap<K, V>>
 
-/** Keys of one query at most; more wait for the next one. */
+/** Per query; more wait for the next. */
 const mostKeys = 500
 
 type Waiting<V> = { resolve: (value: V | undefined) => void; reject: (error: unknown) => void }
 
 /**
- * One row by key, where many callers ask for one row each at the same time: keys that are asked for while a query runs
- * share the next one, so a thousand callers cost a few round trips instead of a thousand. A key never joins a query
- * that has begun, so a caller sees everything that was committed before it asked. Resolves to undefined for a missing
- * row; a query that fails rejects the callers that shared it.
+ * Keys asked for while a query runs share the next one, never the running one: callers see all that
+ * was committed before they asked. Undefined for a missing row; a failed query rejects all its
+ * callers.
  */
 export function batched<K, V>(
   readMany: ReadMany<K, V>,
@@ -44,7 +43,7 @@ class Batcher<K, V> {
       else this.#waiting.set(key, [{ resolve, reject }])
       if (this.#isRunning) return
       this.#isRunning = true
-      // After the events of this turn of the loop: their callers come along.
+      // After this turn's events, to include their callers.
       setImmediate(() => void this.#run())
     })
   }

@@ -1,4 +1,4 @@
-/** Element types of PostgreSQL arrays, with their oid and width in bytes. */
+/** Array element types: oid, width in bytes. */
 const elements = {
   int4: { oid: 23, width: 4 },
   int2: { oid: 21, width: 2 },
@@ -18,8 +18,8 @@ function writeHeader(target: Buffer, oid: number, length: number): void {
 }
 
 /**
- * One column of `rows` as a parameter in PostgreSQL's binary array form: about ten times cheaper on both sides than
- * the text form. `pick` returns undefined for NULL; numbers must fit the type.
+ * A column of `rows` as a binary array, ten times cheaper than text. `pick`: undefined for NULL;
+ * numbers must fit the type.
  */
 export function binaryArray<Row>(
   type: ElementType,
@@ -51,7 +51,7 @@ function writeElement(target: Buffer, at: number, width: number, value: number):
   else target.writeBigInt64BE(BigInt(value), at)
 }
 
-/** The elements of a binary array, each with its length; views of it. */
+/** Each with its length; views. */
 export function splitElements(array: Buffer): Buffer[] {
   const elements: Buffer[] = []
   for (let at = headerBytes; at < array.length; ) {
@@ -62,7 +62,6 @@ export function splitElements(array: Buffer): Buffer[] {
   return elements
 }
 
-/** A binary array of some elements of `array`. */
 export function joinElements(array: Buffer, elements: readonly Buffer[]): Buffer {
   const header = Buffer.from(array.subarray(0, headerBytes))
   header.writeInt32BE(elements.length, 12)

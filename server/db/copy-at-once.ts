@@ -1,6 +1,6 @@
 import type { Connection, Submittable } from 'pg'
 
-/** What a connection can beyond what its types say. */
+/** Missing in its types. */
 type CopyConnection = Connection & {
   sendCopyFromChunk: (rows: Buffer) => void
   endCopyFrom: () => void
@@ -8,9 +8,8 @@ type CopyConnection = Connection & {
 type Done = { resolve: () => void; reject: (error: Error) => void }
 
 /**
- * `BEGIN` and a COPY from the client as one message to the server: the rows follow at once, without waiting for its
- * leave (the protocol allows it: rows of a COPY that fails are passed over). So the server works while this process is
- * busy elsewhere. Hand it to `client.query`, then await `done`.
+ * BEGIN and COPY in one message, rows following without the server's leave; a failed COPY skips
+ * them. The server works while this process is busy. Pass to `client.query`, then await `done`.
  */
 export class CopyAtOnce implements Submittable {
   readonly done: Promise<void>
@@ -19,7 +18,7 @@ export class CopyAtOnce implements Submittable {
   #settle: Done = { resolve: () => undefined, reject: () => undefined }
   #error: Error | undefined
 
-  /** @param sql `COPY … FROM STDIN …` @param rows the whole stream; must not change before `done` */
+  /** `rows`: the whole stream; unchanged until `done`. */
   constructor(sql: string, rows: Buffer) {
     this.#sql = `BEGIN; ${sql}`
     this.#rows = rows
@@ -36,11 +35,11 @@ export class CopyAtOnce implements Submittable {
   }
 
   handleCopyInResponse(): void {
-    // The rows are on their way already.
+    // The rows are already sent.
   }
 
   handleCommandComplete(): void {
-    // Of BEGIN, then of COPY; what counts is the end of both.
+    // BEGIN, then COPY; only the end counts.
   }
 
   handleError(error: Error): void {

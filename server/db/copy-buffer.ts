@@ -3,10 +3,10 @@ import { extraBound, writeExtra } from './position-extra.ts'
 
 const signature = Buffer.from('PGCOPY\n\xff\r\n\0', 'latin1')
 const headerBytes = signature.length + 8
-/** What every COPY stream begins with: signature, no flags, no extension. */
+/** Signature, no flags, no extension. */
 export const copyHeader = Buffer.concat([signature, Buffer.alloc(8)])
 const fields = 11
-/** Bytes of a row before `extra`: field count, six int4, four int2, each with its length; length of `extra`. */
+/** Before `extra`: field count, six int4, four int2, each with length; length of `extra`. */
 const rowBytes = 2 + 6 * 8 + 4 * 6 + 4
 const int2 = { min: -32_768, max: 32_767 }
 const maxInt4 = 2_147_483_647
@@ -16,20 +16,19 @@ const toInt2 = (value: number) =>
 const toInt4 = (value: number) =>
   value > maxInt4 ? maxInt4 : value < -maxInt4 ? -maxInt4 : Math.round(value)
 
-/** What is stored of a report beside what the device said. */
 export type StoredFacts = {
   deviceId: number
-  /** Seconds of the store (lib/codes/position-flags.ts). */
+  /** Store seconds (lib/codes/position-flags.ts). */
   time: number
   flags: number
   alarmMask: number
 }
 
-/** Rows of tracking.position in the binary form of COPY, gathered in one buffer that is used again. */
+/** Rows of tracking.position as binary COPY, in a reused buffer. */
 export class CopyBuffer {
   rows = 0
   #bytes = Buffer.allocUnsafeSlow(64 * 1024)
-  /** Of the same memory: its setters are compiled to plain stores, Buffer's are calls with checks. */
+  /** DataView setters compile to plain stores, Buffer's do not. */
   #view = viewOf(this.#bytes)
   #length = 0
 
@@ -37,7 +36,7 @@ export class CopyBuffer {
     this.clear()
   }
 
-  /** Starts anew; what `finish` returned is overwritten. */
+  /** Overwrites what `finish` returned. */
   clear(): void {
     this.rows = 0
     signature.copy(this.#bytes)
@@ -45,7 +44,7 @@ export class CopyBuffer {
     this.#length = headerBytes
   }
 
-  /** Adds one report. Values out of the column's range are held at its edge, so that no report can fail a batch. */
+  /** Clamped to the column's range: no report can fail a batch. */
   add(facts: StoredFacts, report: Report): void {
     const json = itemsJson(report.extra)
     this.#reserve(rowBytes + extraBound(json) + 2)
@@ -69,7 +68,7 @@ export class CopyBuffer {
     this.rows += 1
   }
 
-  /** The whole COPY stream with its trailer; valid until `clear`. */
+  /** Valid until `clear`. */
   finish(): Buffer {
     this.#bytes.writeInt16BE(-1, this.#length)
     return this.#bytes.subarray(0, this.#length + 2)
@@ -86,13 +85,13 @@ export class CopyBuffer {
 
 const viewOf = (bytes: Buffer) => new DataView(bytes.buffer, bytes.byteOffset, bytes.length)
 
-/** JSON of the further items of a report; '' without any, which is the usual case and costs nothing. */
+/** '' without any. */
 export function itemsJson(items: Report['extra']): string {
   for (const _ in items) return storable(JSON.stringify(items))
   return ''
 }
 
-/** jsonb refuses U+0000 and halves of surrogate pairs, which a phone may send: one report must not fail a batch. */
+/** jsonb refuses U+0000 and half surrogate pairs, which phones may send. */
 function storable(json: string): string {
   if (!/\\u(?:0000|d[89a-f])/.test(json)) return json
   return JSON.stringify(JSON.parse(json), (_, value: unknown) =>

@@ -1,18 +1,17 @@
 import { copyHeader } from './copy-buffer.ts'
 
-/** One row of a COPY stream of tracking.position. */
 export type CopyRow = {
-  /** Its place in the stream, from 0. */
+  /** Place in the stream, from 0. */
   n: number
   deviceId: number
-  /** Seconds of the store. */
+  /** Store seconds. */
   time: number
   bytes: Buffer
 }
 
 const trailer = Buffer.from([0xff, 0xff])
 
-/** The rows of a COPY stream that CopyBuffer made; views of it. */
+/** Views of the stream. */
 export function splitRows(stream: Buffer): CopyRow[] {
   const rows: CopyRow[] = []
   let at = copyHeader.length
@@ -30,7 +29,6 @@ export function splitRows(stream: Buffer): CopyRow[] {
   return rows
 }
 
-/** A COPY stream of these rows; undefined without any. */
 export function joinRows(rows: readonly CopyRow[]): Buffer | undefined {
   if (rows.length === 0) return undefined
   return Buffer.concat([copyHeader, ...rows.map(({ bytes }) => bytes), trailer])

@@ -7,19 +7,19 @@ import type { Pool } from './pool.ts'
 import { anyOf, db, type Given, isNull, prepared } from './sql.ts'
 
 declare const visible: unique symbol
-/** Ids that were found inside the caller's subtree; an unchecked number is not one (docs/security.md#scope). */
+/** Ids checked against the caller's subtree (docs/security.md#scope). */
 export type VisibleDeviceId = number & { readonly [visible]: 'device' }
-/** A device in the recycle bin, whose organisation lies in the subtree. */
+/** In the recycle bin. */
 export type DeletedDeviceId = number & { readonly [visible]: 'deletedDevice' }
 export type VisibleGroupId = number & { readonly [visible]: 'group' }
 export type VisibleAccountId = number & { readonly [visible]: 'account' }
 
 export type VisibleOrganisation = { id: number; path: string; parentId: number | null }
 
-/** What bounds a caller: a subtree, and for a device log-in one device of it. */
+/** A subtree, or one device of it for a device login. */
 export type Bound = { path: string; deviceId: number | undefined }
 
-/** Organisations of `ids` in the bound, by id. A device log-in sees none. */
+/** A device login sees none. */
 export async function findOrganisations(
   pool: Pool,
   bound: Bound,
@@ -61,7 +61,6 @@ const accountsIn = prepared('scope-account', ({ ids, from, to }: Given<Requested
     .where('o.path', '<', to),
 )
 
-/** Devices of `ids`, some of them in the recycle bin, whose organisation lies in a part of the tree. */
 const devicesIn = prepared('scope-device', ({ ids, from, to }: Given<Requested>) =>
   db
     .selectFrom('device as d')
@@ -72,10 +71,10 @@ const devicesIn = prepared('scope-device', ({ ids, from, to }: Given<Requested>)
     .where('o.path', '<', to),
 )
 
-/** Up to so many devices are asked for one by one, together with those of other calls at the same time. */
+/** Up to this many are read one by one, sharing queries with other calls. */
 const fewDevices = 10
 
-/** The path of the organisation that a device outside the recycle bin belongs to. */
+/** Not in the recycle bin. */
 const pathOfDevice = batched<number, string>(async (pool, ids) => {
   const rows = await pathsOfDevices(pool, { ids: paddedKeys(ids) })
   return new Map(rows.map(({ id, path }) => [id, path]))
@@ -90,7 +89,7 @@ const pathsOfDevices = prepared('scope-device-path', ({ ids }: Given<Pick<Reques
     .where('d.id', '=', anyOf(ids)),
 )
 
-/** Devices of `ids` in the bound that are not in the recycle bin. */
+/** Not in the recycle bin. */
 export async function findDevices(
   pool: Pool,
   bound: Bound,
@@ -110,10 +109,9 @@ export async function findDevices(
 const isInBound = (bound: Bound, id: number, path: string | undefined) =>
   path?.startsWith(bound.path) === true && isOpenTo(bound, id)
 
-/** A device log-in sees itself alone. */
 const isOpenTo = ({ deviceId }: Bound, id: number) => deviceId === undefined || deviceId === id
 
-/** Devices of `ids` in the bound that are in the recycle bin. A device log-in sees none. */
+/** A device login sees none. */
 export async function findDeletedDevices(
   pool: Pool,
   bound: Bound,
@@ -125,10 +123,7 @@ export async function findDeletedDevices(
   return new Set(deleted.map(({ id }) => id as DeletedDeviceId))
 }
 
-/**
- * Devices by number, in any spelling, in the bound that are not in the recycle bin; under the numbers as they were
- * asked for. Of two devices whose numbers differ in spelling only each is found by its own.
- */
+/** In any spelling, keyed as asked for; an exact spelling wins. */
 export async function findDevicesByNumber(
   pool: Pool,
   bound: Bound,
@@ -164,7 +159,7 @@ const devicesByNumber = prepared('scope-device-number', (requested: Given<Reques
     .where('o.path', '<', requested.to),
 )
 
-/** Groups of `ids` in the bound. A device log-in sees none. */
+/** A device login sees none. */
 export async function findGroups(
   pool: Pool,
   bound: Bound,
@@ -175,7 +170,7 @@ export async function findGroups(
   return new Set(rows.map(({ id }) => id as VisibleGroupId))
 }
 
-/** Accounts of `ids` in the bound. A device log-in sees none. */
+/** A device login sees none. */
 export async function findAccounts(
   pool: Pool,
   bound: Bound,

@@ -2,12 +2,11 @@ import { binaryArray } from './binary-array.ts'
 import type { Pool } from './pool.ts'
 import { textStatement } from './text-statement.ts'
 
-/** Frames of one device from `fromMs` to `toMs` (Unix milliseconds, both included). */
+/** Unix milliseconds, both inclusive. */
 export type FrameChunk = { deviceId: number; fromMs: number; toMs: number; frames: Buffer }
 
 const byteaOid = 17
 
-/** A column of byte strings in PostgreSQL's binary array form. */
 function byteaArray(values: readonly Buffer[]): Buffer {
   const size = values.reduce((sum, value) => sum + 4 + value.length, 20)
   const target = Buffer.allocUnsafe(size)
@@ -30,7 +29,7 @@ const appendChunks = textStatement(
    SELECT * FROM unnest($1::int[], $2::int8[], $3::int8[], $4::bytea[]) ON CONFLICT DO NOTHING`,
 )
 
-/** Adds chunks to tracking.frame_chunk. It is a log to look at, so it does not wait for the disk. */
+/** A log: does not wait for the disk. */
 export async function appendFrameChunks(
   positions: Pool,
   chunks: readonly FrameChunk[],

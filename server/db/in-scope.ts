@@ -2,7 +2,7 @@ import { inTransaction } from './in-transaction.ts'
 import type { Pool, PoolClient } from './pool.ts'
 import { textStatement } from './text-statement.ts'
 
-/** Whether the database has the role that is bound to a subtree; a user who may make no roles goes without. */
+/** Whether the role bound to a subtree exists; some users may not create roles. */
 const scoped = new WeakMap<Pool, Promise<boolean>>()
 
 const scopedRole = textStatement(
@@ -30,9 +30,8 @@ async function hasScopedRole(pool: Pool): Promise<boolean> {
 }
 
 /**
- * Runs statements as one transaction in which the database itself shows and changes no organisation, account, group or
- * audit event outside the subtree of `path`, and changes no device there: row-level security as the second belt
- * (docs/security.md#row-level-security). What the platform has checked before stays checked; this catches a check that was forgotten.
+ * A transaction in which row-level security hides all outside the subtree of `path`
+ * (docs/security.md#row-level-security), should a check be forgotten.
  */
 export async function inScope<T>(
   pool: Pool,

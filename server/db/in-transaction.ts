@@ -1,19 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Pool, PoolClient } from './pool.ts'
 
-/** How often the same again is tried after a deadlock, and how long the first of them waits at most, milliseconds. */
+/** `mostTries` includes the first. */
 const mostTries = 5
 const firstWaitMs = 40
 
-/** Deadlocks and conflicts of transactions (class 40): nothing of the loser counts, and the same again gets round. */
+/** Class 40 (deadlock, serialization): safe to retry. */
 export const isPassing = (error: unknown) =>
   error instanceof Error && 'code' in error && /^40/.test(String(error.code))
 
-/**
- * Runs statements on one connection as one transaction: all of them count, or none when `work` throws. A transaction
- * that PostgreSQL ended to resolve a deadlock runs again, so `work` may run more than once: it must leave nothing
- * behind but what it returns.
- */
+/** `work` runs again after a deadlock: it must have no effect but its result. */
 export async function inTransaction<T>(
   pool: Pool,
   work: (client: PoolClient) => Promise<T>,
@@ -31,7 +27,7 @@ export async function inTransaction<T>(
 async function runOnce<T>(pool: Pool, work: (client: PoolClient) => Promise<T>): Promise<T> {
   const client = await pool.connect()
   let broken: Error | undefined
-  // A connection that breaks while it is lent says so to nobody else, and would end the process.
+  // Unhandled, a broken lent connection ends the process.
   const onError = (error: Error) => {
     broken = error
   }

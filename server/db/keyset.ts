@@ -1,30 +1,26 @@
 import { type AliasableExpression, type Expression, type SqlBool, sql } from 'kysely'
 
-/** What a list is sorted by, and the type that a cursor's key is read as. */
+/** And the type a cursor's key is cast to. */
 export type SortKey = {
   expression: Expression<unknown>
   type: 'bigint' | 'int' | 'text' | 'timestamptz'
 }
 
 export type KeysetOrder = SortKey & {
-  /** Column that breaks ties; the one order without ties is the order by it alone. */
+  /** Breaks ties. */
   tie: Expression<number>
   isDown: boolean
-  /** Key and id of the last row of the page before. */
+  /** Last row of the previous page. */
   after?: { key: string; id: number } | undefined
 }
 
-/** The parts of a page: the key of a row for the next page, where the page begins, and its order. */
 export type Keyset = {
   key: AliasableExpression<string>
   isAfter: Expression<SqlBool>
   orderBy: Expression<unknown>
 }
 
-/**
- * A page in the order of a key. Both columns compare as one row, so that an index on key and id leads to the first row
- * of any page.
- */
+/** Compares key and id as one row, so an index on both finds any page. */
 export function keyset({ expression, type, tie, isDown, after }: KeysetOrder): Keyset {
   const direction = sql.raw(isDown ? 'desc' : 'asc')
   const sign = sql.raw(isDown ? '<' : '>')

@@ -1,10 +1,9 @@
-/** PostgreSQL takes a list that it does not know to be ten long. */
+/** PostgreSQL assumes ten elements for an unknown list. */
 const fewest = 16
 
 /**
- * Keys for `= ANY(…)` of a prepared statement, the first one repeated up to sixteen. For a list shorter than ten a plan
- * of its own always looks cheaper than the kept one, so it is planned anew each time, which takes several times as long
- * as running it. What is repeated is looked up once.
+ * Repeats the first key up to sixteen: for a list under ten PostgreSQL replans a prepared statement
+ * each time, which costs several times its run. Repeats are looked up once.
  */
 export function paddedKeys<K>(keys: readonly K[]): readonly K[] {
   const [first] = keys

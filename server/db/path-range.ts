@@ -1,12 +1,12 @@
 import { type Expression, type SqlBool, sql } from 'kysely'
 
 /**
- * The bounds of "this organisation and all below it" on organisation.path (`/1/7/42/`, byte order):
- * path >= from AND path < to. `0` is the character after `/`.
+ * "This organisation and all below" on organisation.path (`/1/7/42/`, byte order): from ≤ path <
+ * to. `0` follows `/`.
  */
 export const pathRange = (path: string) => ({ from: path, to: `${path.slice(0, -1)}0` })
 
-/** The condition that a path (`organisation.path`) is that of an organisation or of one below it; by the index of paths. */
+/** By the index of paths. */
 export function isBelow(path: Expression<string>, of: string): Expression<SqlBool> {
   const { from, to } = pathRange(of)
   return sql<SqlBool>`${path} >= ${from} AND ${path} < ${to}`

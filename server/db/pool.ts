@@ -5,7 +5,7 @@ export type PoolClient = pg.PoolClient
 
 const int8 = 20
 
-/** Every 64-bit number of ours stays below 2^53 (microseconds, ids, counts), so int8 is read as a number. */
+/** All int8 values (microseconds, ids, counts) stay below 2^53. */
 const types = {
   getTypeParser: ((oid: number, format?: 'text' | 'binary') =>
     oid === int8 && format !== 'binary'
@@ -14,24 +14,17 @@ const types = {
 }
 
 export type PoolOptions = {
-  /** Most connections at a time. */
   max: number
-  /** Milliseconds after which the server cancels a statement; none by default. */
+  /** Milliseconds; none by default. */
   statementTimeout?: number
-  /** Told when a resting connection breaks; the pool replaces it by itself. */
+  /** For a broken idle connection; the pool replaces it. */
   onError?: (error: Error) => void
 }
 
-/**
- * Our queries are many and short, over data that is mostly in memory: reading by index costs little more than reading
- * on, and neither parallel workers nor compiled plans pay.
- */
+/** Many short queries over cached data: parallel workers and JIT do not pay. */
 const planner = '-c random_page_cost=1.1 -c max_parallel_workers_per_gather=0 -c jit=off'
 
-/**
- * A pool of connections for plain SQL. int8 columns come back as numbers.
- * A broken resting connection never ends the process.
- */
+/** int8 comes back as number. A broken idle connection never ends the process. */
 export function openPool(url: string, { max, statementTimeout, onError }: PoolOptions): Pool {
   const pool = new pg.Pool({
     connectionString: url,

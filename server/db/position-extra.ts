@@ -1,9 +1,9 @@
 import type { ReportExtra } from '../gateway/codecs/protocol.ts'
 
 /**
- * The `extra` column of tracking.position: items {id u8, value}, big-endian. The id tells the length of the value:
- * below 64 one byte, 64-127 two, 128-191 four, from 192 a length byte and so many bytes. A row has six bytes before
- * it grows by eight (alignment), which is why satellites, signal and battery are the single-byte ones.
+ * `extra` of tracking.position: items {id u8, value}, big-endian. Length by id: below 64 one byte,
+ * 64-127 two, 128-191 four, from 192 a length byte. A row has six bytes before alignment adds
+ * eight, so satellites, signal and battery take one each.
  */
 const ids = {
   satellites: 1,
@@ -12,13 +12,13 @@ const ids = {
   /** bit 0 charging known, 1 charging, 2 oil known, 3 oil cut, 4 asleep */
   switches: 4,
   alarms: 128,
-  /** Further items as JSON, in parts of at most 255 bytes. */
+  /** JSON in parts of at most 255 bytes. */
   json: 192,
 } as const
 
 const switchBit = { chargingKnown: 1, charging: 2, oilKnown: 4, oilCut: 8, asleep: 16 } as const
 
-/** What `extra` holds. Satellites, signal and battery are undefined when the report did not say. */
+/** Undefined when not reported. */
 export type PositionExtra = {
   satellites: number | undefined
   /** Per cent. */
@@ -33,7 +33,6 @@ export type PositionExtra = {
   items: ReportExtra
 }
 
-/** Most bytes that the JSON of further items may take; a report never carries that much of use. */
 const maxJsonBytes = 1020
 
 function writeByte(target: Buffer, at: number, id: number, value: number | undefined): number {
@@ -43,7 +42,6 @@ function writeByte(target: Buffer, at: number, id: number, value: number | undef
   return at + 2
 }
 
-/** What is written beside the mask and the further items; a decoded report has all of it. */
 export type StatusItems = Omit<PositionExtra, 'items' | 'alarmMask'>
 
 function switchesOf(extra: StatusItems): number {
@@ -56,14 +54,14 @@ function switchesOf(extra: StatusItems): number {
   )
 }
 
-/** Bytes that `writeExtra` may need at most for these items. */
+/** Upper bound for `writeExtra`. */
 export function extraBound(itemsJson: string): number {
   return itemsJson === '' ? 16 : 16 + Math.min(itemsJson.length * 3, maxJsonBytes) + 10
 }
 
 /**
- * Writes the items of one report at `at` and returns where they end. `itemsJson` is the JSON of further items, ''
- * without any. Unchanged switches and masks of 0 are left out, so that a plain report stays at six bytes.
+ * Returns the end. `itemsJson`: '' without further items. Unchanged switches and empty masks are
+ * omitted: a plain report takes six bytes.
  */
 export function writeExtra(
   target: Buffer,
@@ -98,7 +96,7 @@ function writeJson(target: Buffer, at: number, json: string): number {
   return end
 }
 
-/** Reads the `extra` column. Items that this version does not know are passed over. */
+/** Skips unknown items. */
 export function readExtra(bytes: Uint8Array): PositionExtra {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length)
   const found = new Map<number, number>()

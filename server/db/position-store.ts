@@ -5,22 +5,22 @@ import { CopyAtOnce } from './copy-at-once.ts'
 import { stateColumns } from './state-columns.ts'
 import { textStatement } from './text-statement.ts'
 
-/** The only writer of the tracking schema's hot tables. Times are seconds of the store. */
+/** The only writer of tracking's hot tables. Store seconds. */
 export type PositionStore = {
   /**
-   * Stores a batch in one transaction and returns the alarms that were new. When `mayRepeat`, reports that are
-   * stored already are passed over; without it one of them fails the batch with `isRepeat`.
+   * One transaction; returns new alarms. `mayRepeat` skips stored reports, otherwise they fail the
+   * batch with `isRepeat`.
    */
   append(batch: StoreBatch, mayRepeat: boolean): Promise<StoredAlarm[]>
-  /** Connects anew after a failure; throws while the database is away. */
+  /** Throws while the database is away. */
   connect(): Promise<void>
   close(): Promise<void>
 }
 
 export type StoreBatch = {
-  /** A COPY stream (copy-buffer.ts), undefined without positions. */
+  /** COPY stream (copy-buffer.ts). */
   positions: Buffer | undefined
-  /** Columns of `states` as binary arrays, undefined without states. */
+  /** Binary arrays. */
   states: StateArrays | undefined
   alarms: readonly NewAlarmRow[]
   motions: readonly MotionRow[]
@@ -43,7 +43,7 @@ export type NewAlarmRow = {
   /** Per cent, -1 unknown. */
   signal: number
   oilCut: boolean | undefined
-  /** What type and place do not say: the foreign address of `identityConflict`. */
+  /** Foreign address of `identityConflict`. */
   detail?: string
 }
 export type StoredAlarm = NewAlarmRow & { takenAt: number }
@@ -59,22 +59,21 @@ export type DirtyDay = { deviceId: number; day: number }
 
 const uniqueViolation = '23505'
 
-/** Whether a batch failed because one of its reports is stored already. */
 export const isRepeat = (error: unknown): boolean =>
   error instanceof pg.DatabaseError && error.code === uniqueViolation
 
-/** Whether the database said no; any other failure (away, starting, full, deadlock) may pass by itself. */
+/** Other failures (away, starting, full, deadlock) may pass. */
 export const isRefusal = (error: unknown): boolean =>
   error instanceof pg.DatabaseError && !/^(57P|08|53|40)/.test(error.code ?? '')
 
 const copyDirect = 'COPY tracking.position FROM STDIN BINARY'
 const copyAside = 'COPY incoming FROM STDIN BINARY'
-/** Resent reports are rare: they go through a table of the connection's own, the others straight in. */
+/** Resent reports are rare: only they go through a temporary table. */
 const createAside =
   'CREATE TEMP TABLE IF NOT EXISTS incoming (LIKE tracking.position) ON COMMIT DELETE ROWS'
 const takeAside = 'INSERT INTO tracking.position SELECT * FROM incoming ON CONFLICT DO NOTHING'
 
-/** Opens a store with one connection of its own; commits are durable whatever the server's default says. */
+/** Own connection; commits are durable whatever the server's default. */
 export function openPositionStore(url: string, onLost: (error: Error) => void): PositionStore {
   let client: pg.Client | undefined
 
@@ -131,7 +130,6 @@ async function appendWith(
   return alarms
 }
 
-/** Begins the transaction with the positions, which are most of its work. */
 async function begin(
   client: pg.Client,
   positions: Buffer | undefined,
@@ -148,8 +146,8 @@ async function begin(
 
 const columnNames = stateColumns.map((column) => column.name)
 /**
- * The present state moves forward in fix time only, whichever gateway writes: the guard is here, not in the callers.
- * Rows are sorted by device, so that two writers never wait for each other in a circle.
+ * Moves forward in fix time only, whichever gateway writes. Sorted by device, so writers never
+ * deadlock.
  */
 const upsertStates = {
   name: 'upsert-states',
@@ -174,7 +172,6 @@ const upsertStates = {
   ),
 }
 
-/** Columns of the present states, taken at this moment. */
 export function encodeStates(devices: readonly { id: number; state: DeviceState }[]): StateArrays {
   const sorted = devices.toSorted((a, b) => a.id - b.id)
   return stateColumns.map(({ type, pick }) =>

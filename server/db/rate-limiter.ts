@@ -3,13 +3,12 @@ import { LRUCache } from 'lru-cache'
 
 export type Rate = { perSecond: number; burst: number }
 
-/** Takes one token of a bucket; false when it is empty. */
 export type RateLimiter = {
   take(key: string, rate: Rate, now: number): boolean | Promise<boolean>
   close(): Promise<void>
 }
 
-/** Buckets in this process's memory: right while there is one web process. */
+/** For one web process. */
 export function memoryLimiter(): RateLimiter {
   const buckets = new LRUCache<string, { tokens: number; at: number }>({ max: 100_000 })
   return {
@@ -38,14 +37,11 @@ redis.call('HSET', KEYS[1], 't', tostring(tokens), 'a', now)
 redis.call('PEXPIRE', KEYS[1], math.ceil(burst / rate * 1000) + 1000)
 return allowed`
 
-/** Longest that a call waits for its token; then Redis counts as away, and is asked again after a while. */
+/** Then Redis counts as away for a while. */
 const answerMs = 300
 const awayMs = 1000
 
-/**
- * Buckets shared by all web processes. While Redis is away, or does not answer, each process counts for itself (`onError`
- * hears of it).
- */
+/** For several web processes; each counts alone while Redis is away (see `onError`). */
 export function redisLimiter(url: string, onError: (error: Error) => void): RateLimiter {
   const redis = new Redis(url, {
     maxRetriesPerRequest: 1,

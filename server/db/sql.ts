@@ -12,13 +12,10 @@ import type { DB as MainTables } from './generated/tables/main-store.ts'
 import type { Pool, PoolClient } from './pool.ts'
 import type { TrackingTables } from './tracking-tables.ts'
 
-/** The tables of both stores; only where they are one database (`isOneStore`) may a statement name both. */
+/** One statement names both stores only when `isOneStore`. */
 export type Tables = MainTables & TrackingTables
 
-/**
- * Builds statements whose tables, columns and results are checked against the schema (prisma/schema). It has no
- * connection: `all`, `first` and `run` run what it builds, on the pool or within a transaction.
- */
+/** Types follow prisma/schema. No connection: `all`, `first` and `run` execute. */
 export const db = new Kysely<Tables>({
   dialect: {
     createAdapter: () => new PostgresAdapter(),
@@ -35,15 +32,12 @@ async function send<R>(store: Store, statement: Compilable<R>, name?: string) {
   return store.query<R & object>({ name, text, values: [...parameters] })
 }
 
-/**
- * The rows that a statement finds or returns. Each connection keeps the plan of one with a name, so the name stands for
- * one text: for what is asked often and takes longer to plan than to run.
- */
+/** Each connection keeps the plan of a `name`, which must stand for one text. */
 export async function all<R>(store: Store, statement: Compilable<R>, name?: string): Promise<R[]> {
   return (await send(store, statement, name)).rows
 }
 
-/** What `all` finds, each row as its values in the order of the selection: for thousands of rows. */
+/** Rows as arrays, for thousands of rows. */
 export async function tuples<R extends readonly unknown[]>(
   store: Store,
   statement: Compilable<unknown>,
@@ -55,7 +49,7 @@ export async function tuples<R extends readonly unknown[]>(
   return rows
 }
 
-/** The first row that a statement finds or returns; undefined without one. `name` as for `all`. */
+/** `name` as for `all`. */
 export async function first<R>(
   store: Store,
   statement: Compilable<R>,
@@ -64,12 +58,11 @@ export async function first<R>(
   return (await send(store, statement, name)).rows[0]
 }
 
-/** Runs a statement for what it changes, and tells how many rows it inserted, updated or deleted. */
+/** Returns the number of rows changed. */
 export async function run(store: Store, statement: Compilable<unknown>): Promise<number> {
   return (await send(store, statement)).rowCount ?? 0
 }
 
-/** The values of a prepared statement, as they stand in it. */
 export type Given<V> = { readonly [K in keyof V]: Expression<V[K]> }
 
 class Parameter {
@@ -80,11 +73,8 @@ class Parameter {
 }
 
 /**
- * A statement that is built once and whose plan each connection keeps under `name`: for what is asked many times a
- * second, where building it again would cost more than to run it.
- *
- * @example const read = prepared('names', (given: Given<{ id: number }>) =>
- *   db.selectFrom('organisation').select('name').where('id', '=', given.id))
+ * Built once; each connection keeps its plan under `name`. For statements that cost more to build
+ * than to run.
  */
 export function prepared<V extends object, R>(
   name: string,
@@ -106,8 +96,8 @@ export function prepared<V extends object, R>(
 }
 
 /**
- * `row`, every key of which must be a column of the table. `set` and `values` look for wrong names in a literal only, so
- * what else they are given goes through here (tests/catalogue/checked-statements.test.ts).
+ * Checks keys against the columns: `set` and `values` check literals only
+ * (tests/catalogue/checked-statements.test.ts).
  */
 export function rowFor<T extends keyof Tables, const R extends object>(
   table: T,
@@ -123,9 +113,8 @@ export function rowFor(_: keyof Tables, written: unknown): unknown {
 
 type OnlyColumns<T extends keyof Tables, R> = { [K in Exclude<keyof R, keyof Tables[T]>]: never }
 
-/** One of the elements of an array: `where('id', '=', anyOf(given.ids))`. */
+/** `where('id', '=', anyOf(given.ids))` */
 export const anyOf = <T>(array: Expression<readonly T[]> | readonly T[]): Expression<T> =>
   sql<T>`any(${array})`
 
-/** Whether a column is empty, as a value to select. */
 export const isNull = (column: Expression<unknown>) => sql<boolean>`${column} IS NULL`

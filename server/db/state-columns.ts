@@ -12,7 +12,7 @@ type Column =
   | { name: string; cast: string; type: 'text'; pick: (from: Source) => string | null }
 
 const known = (value: number) => (value < 0 ? undefined : value)
-/** Place and motion are NULL until the first clean fix. */
+/** NULL until the first clean fix. */
 const fixed = (state: DeviceState, value: number) =>
   state.fixedAt === noFixYet ? undefined : value
 
@@ -20,7 +20,7 @@ function int4(name: string, pick: (state: DeviceState) => number | undefined): C
   return { name, cast: 'int4', type: 'int4', pick: ({ state }) => pick(state) }
 }
 
-/** Held within the column's range, so that no device can fail a batch. */
+/** Clamped: no device can fail a batch. */
 function int2(name: string, pick: (state: DeviceState) => number | undefined): Column {
   const held = (value: number | undefined) =>
     value === undefined ? undefined : Math.max(-32_768, Math.min(32_767, value))
@@ -31,7 +31,6 @@ function bool(name: string, pick: (state: DeviceState) => boolean | undefined): 
   return { name, cast: 'bool', type: 'bool', pick: ({ state }) => pick(state) }
 }
 
-/** The columns of tracking.device_state and where each comes from. */
 export const stateColumns: readonly Column[] = [
   { name: 'device_id', cast: 'int4', type: 'int4', pick: ({ id }) => id },
   int4('fixed_at', (state) => fixed(state, state.fixedAt)),

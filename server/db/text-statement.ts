@@ -1,11 +1,11 @@
 type TextStatement = { store: 'main' | 'tracking'; text: string }
 
-/** Every statement that is text, once its module is loaded (tests/catalogue/text-statements.test.ts). */
+/** Filled as modules load (tests/catalogue/text-statements.test.ts). */
 export const textStatements: TextStatement[] = []
 
 /**
- * The text of a statement that `db` (sql.ts) cannot build, or not as clearly. A test has PostgreSQL parse each against
- * the migrated schema, so it is made when its module is loaded.
+ * For what `db` (sql.ts) cannot build clearly. At module load, so a test can have PostgreSQL parse
+ * each.
  */
 export function textStatement(store: TextStatement['store'], text: string): string {
   textStatements.push({ store, text })

@@ -1,6 +1,6 @@
 /**
- * Columns of the tracking store as statements see them (prisma/positions; tests/catalogue/tracking-tables.test.ts compares
- * them with the migrated database). Times named `time` and `…_at` are seconds since 2020 unless they say otherwise.
+ * See prisma/positions; tests/catalogue/tracking-tables.test.ts compares. `time` and `…_at` are
+ * seconds since 2020 unless noted.
  */
 export type TrackingTables = {
   'tracking.position': {

@@ -9,7 +9,7 @@ const errors = {
   tooOld: 'rangeTooOld',
 } as const satisfies Record<PeriodFault, string>
 
-/** Refuses a period (Unix seconds) that is reversed, longer than allowed, too far back or begins in the future. */
+/** Unix seconds. */
 export function checkPeriod(
   { start, end }: { start: number; end: number },
   rule: PeriodRule,

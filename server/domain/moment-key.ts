@@ -2,8 +2,8 @@ const form =
   /^([1-9]\d{3})-(\d\d)-(\d\d) (\d\d):(\d\d):(\d\d)(?:\.\d{1,6})?[+-](?:0\d|1[0-5])(?::[0-5]\d){0,2}$/
 
 /**
- * Whether a text is a moment as PostgreSQL writes it (`2026-11-22 06:08:00.5+00`), and one that the calendar has: a sort
- * key that comes back in a cursor is read by PostgreSQL, which fails at the 30th of February.
+ * A moment as PostgreSQL writes it (`2026-11-22 06:08:00.5+00`) and of a real day: cursors come
+ * from outside, and PostgreSQL fails at 30 February.
  */
 export function isMoment(text: string): boolean {
   const [year, month, day, hour, minute, second] = (form.exec(text) ?? []).slice(1).map(Number)

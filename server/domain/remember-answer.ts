@@ -1,17 +1,17 @@
 import type { RememberedAnswer, Services } from '../services.ts'
 
-/** How long an answer stays fresh, by how long it took, milliseconds. */
+/** By how long the answer took, ms. */
 type Freshness = (costMs: number) => number
 
-/** Asking again and again takes no more than a twentieth of a core. */
+/** At most a twentieth of a core. */
 const awaited: Freshness = (costMs) => Math.max(1_000, costMs * 20)
-/** Nor, where an older answer will do, more than a hundredth, as far as that leaves time to renew it. */
+/** At most a hundredth, as far as `staleMs` allows. */
 const overdue =
   (staleMs: number): Freshness =>
   (costMs) =>
     Math.max(awaited(costMs), Math.min(awaited(costMs * 5), staleMs / 2))
 
-/** Runs a costly query once for all who ask at the same time, and keeps its answer for a moment. Failures are not kept. */
+/** Parallel callers share a run; the answer is kept briefly, failures are not. */
 export function rememberAnswer<T>(
   services: Services,
   key: string,
@@ -23,8 +23,8 @@ export function rememberAnswer<T>(
 }
 
 /**
- * The same for an answer that nobody should wait for: the last one known, at most `staleMs` old, while a new one is
- * under way; undefined while there is none yet. A tree renews hundreds of them at once, so they run one after another.
+ * Never waits: the last answer, at most `staleMs` old, while a new one is computed, one after
+ * another; undefined before the first.
  */
 export function lastAnswer<T>(
   services: Services,
@@ -35,7 +35,7 @@ export function lastAnswer<T>(
   return settledAnswer<T>(services, key, staleMs)?.value
 }
 
-/** The same for an answer that is needed, if an old one will do: waits only while there is none. */
+/** Waits only for the first answer. */
 export async function recentAnswer<T>(
   services: Services,
   key: string,

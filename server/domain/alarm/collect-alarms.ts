@@ -6,10 +6,8 @@ import type { Services } from '../../services.ts'
 import type { DeviceFilter } from '../device/device-filter.ts'
 import { filterDeviceIds, namedDeviceIds } from '../device/read-devices-in-scope.ts'
 
-/** A row of tracking.alarm. */
 export type StoredAlarmRow = AlarmFacts & { deviceId: number }
 
-/** Alarms `a` as rows. */
 export const selectAlarms = () =>
   db
     .selectFrom('tracking.alarm as a')
@@ -20,16 +18,15 @@ export const selectAlarms = () =>
 
 const alarm = expressionBuilder<Tables & { a: Tables['tracking.alarm'] }, 'a'>()
 
-/** Alarms of which the app tells. */
+/** Alarms not kept from the app. */
 export const isShown = sql<SqlBool>`${alarm.ref('a.flags')} & ${sql.lit(positionFlag.silent)} = 0`
 
 type Place = { takenAt: number | Expression<number>; id: number | Expression<number> }
 
-/** Alarms that were taken in after a place. */
 export const isTakenAfter = (place: Place) =>
   sql<SqlBool>`(${alarm.ref('a.taken_at')}, ${alarm.ref('a.id')}) > (${place.takenAt}::int8, ${place.id}::int8)`
 
-/** Reads alarms in the caller's order, of some devices or of all, after a row. */
+/** In the caller's order, after a row; of some devices or of all. */
 export type AlarmReader = (page: {
   deviceIds: number[] | undefined
   after: StoredAlarmRow | undefined
@@ -37,19 +34,16 @@ export type AlarmReader = (page: {
 }) => Promise<StoredAlarmRow[]>
 
 const pageSize = 1_000
-/** Rows of others that one call looks through at most before it answers with what it has. */
+/** Limits rows of others per call; a page may be shorter. */
 const mostPages = 50
 
 export type Collected = {
   rows: StoredAlarmRow[]
-  /** The last row that was looked at; undefined when all were. */
+  /** Last row looked at; undefined after all. */
   stoppedAt: StoredAlarmRow | undefined
 }
 
-/**
- * Alarms of a scope, `limit` at most. Alarms know their device only, so a small scope names its devices, and a large
- * one reads everybody's alarms and keeps its own.
- */
+/** A small scope names its devices; a large one filters everybody's alarms. */
 export async function collectAlarms(
   services: Services,
   { filter, limit, read }: { filter: DeviceFilter; limit: number; read: AlarmReader },

@@ -16,20 +16,17 @@ export type AlarmListQuery = {
   filter: DeviceFilter
   /** Bits of lib/codes/alarm-types.ts; all without it. */
   types: number[] | undefined
-  /** Without those that the settings of their device keep from the app. */
+  /** Without alarms kept from the app. */
   isLoudOnly: boolean
-  /** Unix seconds, both included. */
+  /** Unix seconds, both inclusive. */
   from: number
   to: number
-  /** The last row of the page before, Unix seconds. */
+  /** Last row of the previous page, Unix seconds. */
   before: { time: number; id: number } | undefined
   limit: number
 }
 
-/**
- * Alarms of a period, newest first. `stoppedAt` is where the next page goes on; it is undefined after the last one,
- * and a page may be shorter than `limit` before that.
- */
+/** Newest first. A page may be shorter than `limit`; the last one has no `stoppedAt`. */
 export function listAlarms(services: Services, query: AlarmListQuery): Promise<Collected> {
   const { filter, limit, before } = query
   const first = before && { time: before.time - storeEpoch, id: before.id }

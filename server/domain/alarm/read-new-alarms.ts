@@ -12,15 +12,12 @@ import {
   selectAlarms,
 } from './collect-alarms.ts'
 
-/** A place in the order in which alarms were taken in: Unix microseconds, then id. */
+/** Order of intake: Unix microseconds, then id. */
 export type AlarmCursor = { takenAt: number; id: number }
 
 export type NewAlarms = { rows: StoredAlarmRow[]; cursor: AlarmCursor }
 
-/**
- * Alarms taken in after a place, in that order and without those that are kept from the app, and the place to go on from: nothing is missed or repeated, also
- * while gateways commit at the same time.
- */
+/** Nothing is missed or repeated while gateways commit in parallel. */
 export async function readNewAlarms(
   services: Services,
   { filter, after, limit }: { filter: DeviceFilter; after: AlarmCursor; limit: number },
@@ -46,9 +43,9 @@ const settledText = textStatement(
 )
 
 /**
- * Every alarm taken in before this moment (Unix microseconds) is committed. A gateway stamps `taken_at` with the
- * database's clock while it inserts, so the stamp is never earlier than the start of its transaction; and one that
- * has inserted but not committed holds a lock on the table. Those that come later stamp later.
+ * Alarms taken in before this moment (Unix microseconds) are committed. Gateways stamp `taken_at`
+ * with the database's clock in the INSERT, never before their transaction's start, and hold a table
+ * lock until they commit.
  */
 export async function settledUntil(positions: Pool): Promise<number> {
   const { rows } = await positions.query<{ micros: number }>(settledText)

@@ -1,9 +1,6 @@
 export type Changes<T> = { before: Record<string, unknown>; after: Partial<T> }
 
-/**
- * Of the values that are wanted those that differ from what is so; undefined when none does. Values left out
- * (undefined) are not wanted.
- */
+/** Wanted values that differ; undefined when none does. Undefined values are not wanted. */
 export function changesBetween<T extends object>(
   now: { [K in keyof T]?: unknown },
   wanted: T,

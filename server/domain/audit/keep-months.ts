@@ -17,8 +17,8 @@ const monthsBefore = textStatement(
 const monthOf = (time: Date) => time.toISOString().slice(0, 7).replace('-', '')
 
 /**
- * Makes the partitions of the audit log for this month and the next two, and drops those of months that ended more than
- * `days` ago. Returns what it did.
+ * Partitions for this month and the next two; drops months that ended more than `days` ago. Returns
+ * what it did.
  */
 export async function keepAuditMonths(
   pool: Pool,
@@ -34,7 +34,7 @@ export async function keepAuditMonths(
   return { made: rows[0]?.made ?? 0, dropped: await dropBefore(pool, new Date(now - days * dayMs)) }
 }
 
-/** A partition goes when its whole month lies before a time. */
+/** Only whole months. */
 async function dropBefore(pool: Pool, time: Date): Promise<string[]> {
   const { rows } = await pool.query<{ name: string }>(monthsBefore, [`audit_${monthOf(time)}`])
   for (const { name } of rows) await pool.query(`DROP TABLE IF EXISTS ${name}`)

@@ -28,43 +28,41 @@ export type AuditRow = {
 type Who = { kind: string; id: number }
 
 export type AuditFilter = {
-  /** Whose audit events: of an organisation, with all below it or without; undefined only with `actor` or `concerns`. */
+  /** Undefined only with `actor` or `concerns`. */
   from: { path: string; withBelow: boolean; isRoot: boolean } | undefined
   actor?: Who | undefined
   actorKind?: string | undefined
   object?: { kind: string; id: number | undefined } | undefined
-  /** Done to this one by itself or by somebody who had not logged in yet. */
+  /** Done by this one, or before login under its name. */
   concerns?: Who | undefined
   /** `module/Func`, or `module/`. */
   func?: string | undefined
   kind?: 'login' | 'account' | 'all' | undefined
   search?: string | undefined
-  /** Whether the names that visitors typed are searched as well: some are phones. */
+  /** Some names that visitors typed are phones. */
   searchesVisitors: boolean
   isRefused?: boolean | undefined
   start: Date
   end: Date
   limit: number
-  /** Newest first, or oldest first. */
   isDescending: boolean
   after?: { at: Date; id: string } | undefined
 }
 
 type AuditEvents = ExpressionBuilder<Tables, 'audit'>
 
-/** Coming and going, and the alarms on names tried and on sessions held twice. */
 const logins = ['user/Login', 'user/LoginOut', 'user/LoginSpray', 'user/SessionStolen']
 
 /**
- * Audit events of a period in the order of time. Who reads must have been checked: `from` bounds the rows by the organisation that
- * the actor belonged to then. An audit event of nobody known (a failed log-in by an unknown name) is the root's to see.
+ * The caller checks who reads. `from` bounds rows by the actor's organisation at that time; events
+ * of nobody known are the root's.
  */
 export function listAuditEvents(
   { services: { pool } }: Pick<Context, 'services'>,
   filter: AuditFilter,
 ): Promise<AuditRow[]> {
   const { from } = filter
-  // Own audit events are told by their actor, wherever the organisation was then.
+  // Own events follow their actor, wherever the organisation was then.
   if (!from) return readAuditEvents(pool, filter)
   return inScope(pool, from.isRoot ? '' : from.path, (client) => readAuditEvents(client, filter))
 }
@@ -87,7 +85,7 @@ async function readAuditEvents(store: Pool | PoolClient, filter: AuditFilter): P
       .select(['d.organisation_id as organisationId', 'o.name as organisation', 'd.errcode'])
       .select(['d.object_kind as objectKind', 'd.object_id as objectId'])
       .select(['d.object_name as objectName', 'd.ip', 'd.agent', 'd.request_id as requestId'])
-      // The schema does not tell what a text or a JSON column holds.
+      // The schema does not type JSON columns.
       .select((eb) => [
         eb.ref('d.actor_kind').$castTo<AuditRow['actorKind']>().as('actorKind'),
         eb.ref('d.before').$castTo<AuditRow['before']>().as('before'),
@@ -98,7 +96,6 @@ async function readAuditEvents(store: Pool | PoolClient, filter: AuditFilter): P
   )
 }
 
-/** Whose audit events and of which time. */
 function placeConditions(eb: AuditEvents, filter: AuditFilter): Expression<SqlBool>[] {
   const { from, actor, concerns, start, end, after } = filter
   const conditions: Expression<SqlBool>[] = [eb('at', '>=', start), eb('at', '<=', end)]
@@ -123,7 +120,6 @@ function placeConditions(eb: AuditEvents, filter: AuditFilter): Expression<SqlBo
   return conditions
 }
 
-/** What was done. */
 function eventConditions(eb: AuditEvents, filter: AuditFilter): Expression<SqlBool>[] {
   const { actorKind, object, func, kind, search, isRefused } = filter
   const conditions: Expression<SqlBool>[] = []

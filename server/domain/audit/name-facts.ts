@@ -3,7 +3,7 @@ import type { Context } from '../../context.ts'
 import { all, anyOf, db } from '../../db/sql.ts'
 import type { AuditRow } from './list-audit-events.ts'
 
-/** Facts of an audit event that are ids, and what of. */
+/** Facts that are ids, and of what. */
 const idFacts = {
   organisationId: 'organisation',
   ownerId: 'organisation',
@@ -23,11 +23,10 @@ const startsWith = (text: Expression<string>, start: Expression<string>) =>
 const organisationsOf = ({ ids }: Pick<Requested, 'ids'>) =>
   db.selectFrom('organisation').select(['id', 'name']).where('id', '=', anyOf(ids))
 
-/** What finds the names of each kind, of ids and for the path of the reader. */
 const namesOf = {
   organisation: ({ ids, path }: Requested) =>
     organisationsOf({ ids }).where((eb) => startsWith(eb.ref('path'), eb.val(path))),
-  /** A dealer above is known to those below it. */
+  /** Dealers above are known to those below. */
   dealer: ({ ids, path }: Requested) =>
     organisationsOf({ ids }).where((eb) => {
       const [own, reader] = [eb.ref('path'), sql<string>`${path}::text`]
@@ -54,10 +53,7 @@ const kinds = ['organisation', 'dealer', 'group', 'account'] as const
 type Facts = Pick<AuditRow, 'before' | 'after'>
 type OwnedEvent = Facts & Pick<AuditRow, 'objectKind' | 'objectId' | 'objectName'>
 
-/**
- * For whom an audit event was done: the organisation that its object belonged to, by the name that it has now. Undefined where
- * nobody noted it, or where the reader may not know it.
- */
+/** By its present name; undefined when not noted or not visible to the reader. */
 export function ownerOf(
   { objectKind, objectId, objectName, before, after }: OwnedEvent,
   names: Readonly<Record<string, string>>,
@@ -72,7 +68,6 @@ export function ownerOf(
   return undefined
 }
 
-/** The ids in what an audit event changed. */
 function idsOf({ before, after }: Facts): { fact: string; kind: Kind; id: number }[] {
   return [before, after].flatMap((facts) =>
     Object.entries(idFacts).flatMap(([fact, kind]) => {
@@ -83,8 +78,8 @@ function idsOf({ before, after }: Facts): { fact: string; kind: Kind; id: number
 }
 
 /**
- * What the ids in the facts of audit events are called now, per audit event by `<fact>:<id>`: organisations, groups and accounts in the
- * reader's tree, and bound dealers above it. What is gone or lies elsewhere has no name. One query for each kind.
+ * Present names of ids in facts, per event by `<fact>:<id>`: those in the reader's tree, and bound
+ * dealers above it.
  */
 export async function nameFacts(
   { caller, services }: Context,
@@ -94,7 +89,7 @@ export async function nameFacts(
   const names = new Map<string, string>()
   for (const kind of kinds) {
     const wanted = new Set(ids.flat().flatMap((one) => (one.kind === kind ? [one.id] : [])))
-    // A device log-in has no organisation to look round in.
+    // A device login sees no organisation.
     if (wanted.size === 0 || caller.kind !== 'account') continue
     const named = namesOf[kind]({ ids: [...wanted], path: caller.path })
     const rows = await all(services.pool, named)

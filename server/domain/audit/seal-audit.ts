@@ -4,7 +4,7 @@ import { inTransaction } from '../../db/in-transaction.ts'
 import type { Pool, PoolClient } from '../../db/pool.ts'
 import { all, db, first, rowFor, run } from '../../db/sql.ts'
 
-/** Rows of a younger transaction may still be on their way, with smaller ids. */
+/** Younger transactions may still commit smaller ids. */
 const restMs = 120_000
 const rowsASeal = 1_000
 const sealsARun = 50
@@ -19,7 +19,6 @@ export type Seal = {
   hash: Buffer
 }
 
-/** Why a seal does not fit its rows or its neighbour. */
 export type BrokenSeal = {
   seal: number
   fromId: number
@@ -27,11 +26,11 @@ export type BrokenSeal = {
   why: 'rows' | 'chain' | 'gap'
 }
 
-/** Without the platform's SECRET nobody makes a seal that fits, not even with full access to the database. */
+/** Keyed with SECRET: full access to the database is not enough for a valid seal. */
 const hashOf = (secret: string, previous: Buffer, digest: Buffer) =>
   createHmac('sha256', `audit seal ${secret}`).update(previous).update(digest).digest()
 
-/** What is sealed of a row besides its id and time, in this order. */
+/** In this order, after id and time. */
 const sealedColumns = [
   ...(['actor_kind', 'actor_id', 'actor_name', 'organisation_id', 'organisation_path'] as const),
   ...(['func', 'errcode', 'object_kind', 'object_id', 'object_name', 'before', 'after'] as const),
@@ -40,7 +39,7 @@ const sealedColumns = [
 
 type Columns = { id: Expression<number>; at: Expression<Date>; rest: Expression<unknown>[] }
 
-/** Of all of the rows, the same on every server and in every time zone. */
+/** The same on every server and in every time zone. */
 function digestOf({ id, at, rest }: Columns) {
   const time = sql`(extract(epoch FROM ${at}) * 1000)::bigint`
   const row = sql`jsonb_build_array(${id}, ${time}, ${sql.join(rest)})::text`
@@ -49,8 +48,8 @@ function digestOf({ id, at, rest }: Columns) {
 }
 
 /**
- * Seals what is written and at rest (two minutes old), in the order of ids: each seal covers its rows and the seal
- * before. Two workers at once do no harm. Returns how many rows were sealed.
+ * Seals rows older than two minutes by id; each seal covers its rows and the previous seal.
+ * Parallel workers do no harm. Returns the number of rows.
  */
 export async function sealAudit(pool: Pool, now: number, secret: string): Promise<number> {
   let sealed = 0
@@ -77,7 +76,7 @@ async function sealNext(client: PoolClient, now: number, secret: string): Promis
   return found.rows
 }
 
-/** The next rows to seal: up to the first one that is younger than a time. */
+/** Up to the first row younger than `time`. */
 const restedAfter = (id: number, time: Date) =>
   db
     .with('next', (tables) =>
@@ -107,8 +106,8 @@ const restedAfter = (id: number, time: Date) =>
     ])
 
 /**
- * Looks whether the rows sealed since a time are as they were, none more and none less, and whether the seals follow
- * one another. Rows of months that were dropped by age must lie before that time. Stops at the first seal that is broken.
+ * Checks that rows sealed since a time are unchanged and complete. Dropped months must lie before
+ * it. Stops at the first broken seal.
  */
 export async function verifyAudit(
   pool: Pool,

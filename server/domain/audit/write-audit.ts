@@ -3,30 +3,27 @@ import type { Caller, Context } from '../../context.ts'
 import type { Pool, PoolClient } from '../../db/pool.ts'
 import { db, run } from '../../db/sql.ts'
 
-/** What an audit event was done to. */
 export type AuditObject = {
   kind: 'account' | 'organisation' | 'group' | 'device' | 'task' | 'file' | 'session' | 'share'
   id: number | undefined
-  /** As people know it: a log-in name, a number, a name. */
+  /** Login name, number or name. */
   name: string
-  /** The organisation that it belonged to: for whom something was done. */
+  /** Its organisation. */
   ownerId?: number
 }
 
 export type AuditEvent = {
-  /** `module/Func` of the contract, or the name of a job. */
+  /** `module/Func`, or the name of a job. */
   func: string
   object?: AuditObject
   before?: Record<string, unknown>
   after?: Record<string, unknown>
-  /** Code of a refusal; 0 without it. */
+  /** 0 without a refusal. */
   errcode?: number
   agent?: string
 }
 
-/**
- * Somebody who is not logged in, under the name given; of the organisation of the account or device it names, if any.
- */
+/** Not logged in; of the organisation of the named account or device, if any. */
 export type Visitor = {
   kind: 'visitor'
   name: string
@@ -40,11 +37,10 @@ export type AuditContext = Pick<Context, 'now' | 'ip' | 'requestId' | 'idempoten
     | Visitor
 }
 
-/** Never stored as they are, whatever an audit event hands over. */
+/** Masked whatever an event hands over. */
 const secret = /pass|pwd|secret|token|sid$|code$|hash|totp/i
 const mask = '***'
 
-/** A copy in which everything that looks like a secret is masked. */
 export function maskSecrets(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(maskSecrets)
   if (value === null || typeof value !== 'object' || value instanceof Date) return value
@@ -72,9 +68,8 @@ const rowsOf = (rows: readonly NewRow[]) =>
   )
 
 /**
- * Notes audit events of one function: who did what to which objects, what was so before and after, from where
- * (docs/security.md#audit-log). Pass the transaction of the audit event, so that both count or neither. One statement
- * for any number of objects.
+ * Pass the transaction of the change, so both count or neither (docs/security.md#audit-log). One
+ * statement for any number of objects.
  */
 export async function writeAudit(
   store: Pool | PoolClient,
@@ -96,7 +91,7 @@ export async function writeAudit(
   await run(store, insertRows(ctx, { func, rows, idempotency }))
 }
 
-/** With the audit events it is also noted that a call with this `request_id` has done something: a repeat must not. */
+/** Also marks the call's `request_id` as done, against repeats. */
 function insertRows(
   { now, caller, ip, requestId }: AuditContext,
   {
@@ -147,7 +142,7 @@ function insertRows(
     )
 }
 
-/** For whom it was done is kept among the facts: the same for every kind of object. */
+/** The owner is kept among the facts, the same for every kind of object. */
 function factsAfter(object: AuditObject | undefined, after: AuditEvent['after']): unknown {
   const ownerId = object?.ownerId
   if (ownerId === undefined) return after ? maskSecrets(after) : null

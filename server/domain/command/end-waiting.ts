@@ -4,7 +4,7 @@ import { all, anyOf, db } from '../../db/sql.ts'
 
 export type EndedCommand = { id: string; deviceId: number }
 
-/** Takes back the commands that wait for devices; returns them for the bus (`commandDone`), after the commit. */
+/** Returns them for the bus (`commandDone`), after the commit. */
 export async function endWaitingCommands(
   client: PoolClient,
   deviceIds: readonly number[],

@@ -22,15 +22,11 @@ export type CommandOutcome = {
   reply: string | null
 }
 
-/** A command that was not sent by then is of no use any more. */
 const sendWithinSeconds = 60
-/** What a gateway says of a command that the protocol or model has no word for. */
+/** A gateway's reply when protocol or model lacks the command. */
 const unsupported = 'unsupported'
 
-/**
- * Sends a command to a device and waits for its end, `waitSeconds` at most. Throws deviceFrozen, deviceExpired, deviceOffline,
- * commandUnsupported.
- */
+/** Waits for the end, at most `waitSeconds`. */
 export async function sendCommand(ctx: Context, request: CommandRequest): Promise<CommandOutcome> {
   const { services } = ctx
   const { imei, organisationId: ownerId } = await checkReachable(services, request.deviceId)

@@ -2,12 +2,12 @@ import { db, first } from '../../db/sql.ts'
 import type { Services } from '../../services.ts'
 import type { CommandOutcome } from './send-command.ts'
 
-/** The bus may lose a message, so the row is looked at this often too. */
+/** The bus may lose a message, so the row is polled too. */
 const lookMs = 1_000
 
 export type Wait = { id: string; waitMs: number; start: () => Promise<void> }
 
-/** Calls `start` and waits until the command has ended, `waitMs` at most; returns how it stands then. */
+/** Waits at most `waitMs` after `start`; returns the command as it is then. */
 export async function waitForCommand(
   services: Services,
   { id, waitMs, start }: Wait,

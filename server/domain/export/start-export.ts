@@ -4,19 +4,17 @@ import { writeAudit } from '../audit/write-audit.ts'
 import { announceTask, createTask } from '../task/create-task.ts'
 
 export type ExportRequest = {
-  /** Organisation that the list acts in. */
+  /** Organisation the list acts in. */
   organisationId: number
-  /** Path of the report. */
   report: string
-  /** As the list call takes them, without those of paging. */
+  /** As the list call takes them, without paging. */
   params: Record<string, unknown>
-  /** Keys of columns in their order; all without it. */
+  /** In order; all without it. */
   columns: string[] | undefined
   format: 'xlsx' | 'csv'
   monitorSid: string | null
 }
 
-/** Writes an export down as a task and tells the workers. Throws exportRunning while another one of the account is. */
 export async function startExport(
   ctx: Context,
   { organisationId, ...params }: ExportRequest,

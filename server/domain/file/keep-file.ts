@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto'
 import type { PoolClient } from '../../db/pool.ts'
 import { db, rowFor, run } from '../../db/sql.ts'
 
-/** What is kept, as what it is served, and for how many hours. */
+/** How long (hours) and as what a file is kept. */
 export const fileKinds = {
   import: { mime: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', hours: 24 },
   xlsx: { mime: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', hours: 24 },
   csv: { mime: 'text/csv; charset=utf-8', hours: 24 },
-  /** Gone with its first download. */
+  /** Deleted by its first download. */
   passwords: {
     mime: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
     hours: 24,
@@ -24,13 +24,13 @@ export type FileKind = keyof typeof fileKinds
 export type NewFile = {
   accountId: number
   kind: FileKind
-  /** As the owner's computer shall call it. */
+  /** Name on the owner's computer. */
   name: string
   bytes: Buffer
   now: number
 }
 
-/** Keeps a file for its owner until it expires; returns its id, a random one. */
+/** Returns its random id. */
 export async function keepFile(client: PoolClient, file: NewFile): Promise<string> {
   const { accountId, kind, name, bytes, now } = file
   const { mime, hours } = fileKinds[kind]

@@ -11,10 +11,7 @@ const tokenSeconds = 60
 export type Download = { path: string; name: string; size: number }
 export type StoredFile = { name: string; mime: string; bytes: Buffer }
 
-/**
- * A path that downloads a file of the caller once, within a minute, without a session. Throws
- * notFound, also for a file of somebody else and for one that has expired.
- */
+/** One download within a minute, without a session. */
 export async function openDownload(ctx: Context, fileId: string, func: string): Promise<Download> {
   const { caller, services } = ctx
   if (caller.accountId === undefined) throw new AppError('notFound')
@@ -36,7 +33,7 @@ export async function openDownload(ctx: Context, fileId: string, func: string): 
   })
 }
 
-/** Adds a token for a file; returns the path that it opens. The token itself is kept nowhere. */
+/** The token itself is not stored. */
 export async function addToken(client: PoolClient, fileId: string, now: number): Promise<string> {
   const token = newToken()
   const expiresAt = new Date(now + tokenSeconds * 1000)
@@ -45,10 +42,7 @@ export async function addToken(client: PoolClient, fileId: string, now: number):
   return `/download/${token}`
 }
 
-/**
- * Spends a token: its file the first time, undefined ever after and for one that has expired. A file of passwords is
- * gone then as well.
- */
+/** Once only; a file of passwords is deleted with it. */
 export async function takeDownload(
   pool: Pool,
   token: string,

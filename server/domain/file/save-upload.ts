@@ -10,15 +10,15 @@ import { checkArchive } from '../../sheet/check-archive.ts'
 import { writeAudit } from '../audit/write-audit.ts'
 import { keepFile } from './keep-file.ts'
 
-/** What an account may have uploaded within a day. */
+/** Per account and day. */
 const quota = { files: 40, bytes: 60_000_000 }
 const dayMs = 86_400_000
 
 const isZip = (bytes: Buffer) => bytes.subarray(0, 4).equals(Buffer.from('PK\x03\x04', 'latin1'))
-/** An OLE container: what Excel makes of a sheet with a password, and of one in the format before 2007. */
+/** OLE container: an encrypted sheet, or one in the format before 2007. */
 const isOle = (bytes: Buffer) => bytes.subarray(0, 8).toString('hex') === 'd0cf11e0a1b11ae1'
 
-/** The last part of a name, without what no file name may hold; never empty. */
+/** Never empty. */
 export function safeFileName(name: string): string {
   const last = name.split(/[\\/]/).at(-1) ?? ''
   const clean = last
@@ -26,15 +26,11 @@ export function safeFileName(name: string): string {
     .replace(/[\u0000-\u001f\u007f<>:"|?*\u200e\u200f\u202a-\u202e\u2066-\u2069]/g, '')
     .replace(/^\.+/, '')
     .trim()
-  // By characters: half of a surrogate pair is nothing that could be stored.
+  // By characters: half a surrogate pair cannot be stored.
   return [...clean].slice(-120).join('') || 'file'
 }
 
-/**
- * Keeps an uploaded file for a day, when its name, its bytes and what it is said to be agree
- * (docs/security.md#uploads). Throws noPermission, fileTooLarge, fileType, sheetEncrypted, sheetUnreadable,
- * sheetTooLarge, fileQuota.
- */
+/** Keeps it for a day if name, bytes and claimed kind agree (docs/security.md#uploads). */
 export async function saveUpload(
   ctx: Context,
   upload: { kind: UploadKind; name: string; bytes: Buffer },

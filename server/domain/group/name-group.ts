@@ -10,7 +10,6 @@ import { lockOrganisation } from '../organisation/lock-tree.ts'
 
 const mostGroups = 500
 
-/** Adds a group to an organisation of the caller's tree. Throws noPermission to a device log-in, notFound, nameTaken, tooManyGroups (500). */
 export async function createGroup(
   ctx: Context,
   { organisationId, name }: { organisationId: number; name: string },
@@ -22,7 +21,7 @@ export async function createGroup(
   })
 }
 
-/** Adds a group to an organisation that is locked, and notes it. Throws nameTaken, tooManyGroups. */
+/** The organisation must be locked. */
 export async function addGroup(
   client: PoolClient,
   ctx: Context,
@@ -43,7 +42,6 @@ export async function addGroup(
   return id
 }
 
-/** Renames a group. Throws notFound when it is gone meanwhile, nameTaken. */
 export async function renameGroup(ctx: Context, id: VisibleGroupId, name: string): Promise<void> {
   await inScope(ctx.services.pool, ctx.caller.path, async (client) => {
     const group = await lockGroup(client, ctx, id)
@@ -59,7 +57,7 @@ export async function renameGroup(ctx: Context, id: VisibleGroupId, name: string
 
 export type LockedGroup = { organisationId: number; name: string }
 
-/** A group whose organisation is locked too, so that no other one of it is named meanwhile. Throws notFound. */
+/** Locks its organisation too: no other group is named meanwhile. */
 export async function lockGroup(
   client: PoolClient,
   ctx: Context,
@@ -78,7 +76,7 @@ export async function lockGroup(
   return find()
 }
 
-/** How many groups an organisation has beside one. Throws nameTaken when one of them has the name, whatever its case. */
+/** Throws nameTaken, whatever the case. */
 async function countOthers(
   client: PoolClient,
   { organisationId, name, id }: { organisationId: number; name: string; id: number },

@@ -9,11 +9,7 @@ import { isUnproven } from '../device/remove-claim.ts'
 import { checkRow } from './import-row.ts'
 import { type ImportRow, numberOf, phoneTaken } from './read-import.ts'
 
-/**
- * Adds to the rows what the platform would say to them now: numbers that are devices or lie in the recycle bin, phones
- * that open another device, what the starter may not write, and groups that are missing and shall not be made.
- * Creates nothing. Four queries for the whole sheet.
- */
+/** What the platform would refuse now. Creates nothing; four queries per sheet. */
 export async function checkPlatform(
   ctx: Context,
   rows: readonly ImportRow[],
@@ -28,7 +24,7 @@ export async function checkPlatform(
   for (const { input, problems } of rows) {
     const device = byNumber.get(numberOf(input))
     if (device) {
-      // Somebody else's bin must not be told from a device that works.
+      // A foreign bin must look like a working device.
       const isOwnBin = !device.isPresent && device.path.startsWith(ctx.caller.path)
       const used = device.isClaimed ? 'deviceClaimed' : 'deviceExists'
       const error = isOwnBin ? 'deviceInRecycleBin' : used
@@ -47,7 +43,6 @@ export async function checkPlatform(
   }
 }
 
-/** The devices that have the numbers of rows. */
 const devicesOf = (rows: readonly ImportRow[]) =>
   db
     .selectFrom('device as d')
@@ -65,7 +60,7 @@ const devicesOf = (rows: readonly ImportRow[]) =>
       }),
     )
 
-/** What a check throws. A day that is none was told already, and nothing comes of it. */
+/** A bad day is reported already. */
 function refusalOf(check: () => void): AppError | undefined {
   try {
     check()

@@ -12,22 +12,21 @@ import { atMost } from '#lib/rules/required.ts'
 import { optional, type Rule } from '#lib/rules/rule.ts'
 import { iccid, sim } from '#lib/rules/sim.ts'
 
-/** Protocols are written by their names. */
+/** Protocols are written by name. */
 const protocolAliases = Object.fromEntries(
   protocolNames.map((name) => [name, protocols[name].aliases]),
 )
 
 export type ImportColumn = {
   key: ImportKey
-  /** Rules in order; blank cells break only those of a column that must be filled. */
+  /** In order; blank cells break only those of required columns. */
   rules: readonly Rule[]
-  /** Brings what people type into the shape that the rules know. */
   tidy?: (text: string) => string
-  /** Headings that people use beside those of messages/<language>/import.json. */
+  /** Beside those of messages/<language>/import.json. */
   aliases: readonly string[]
-  /** What may be written, by what it means; beside `import.words.<meaning>` of every language. */
+  /** By meaning; beside `import.words.<meaning>` of every language. */
   choices?: Readonly<Record<string, readonly string[]>>
-  /** In the example row of the template. */
+  /** In the template's example row. */
   example: string
   /** Characters, in the template. */
   width: number
@@ -62,17 +61,17 @@ export type ImportKey =
   | 'leaderAddress'
   | 'remark'
 
-/** Number of the template's example: a row that still bears it is left out. */
+/** Rows that still have it are left out. */
 export const exampleNumber = '123456789012345'
 
 const short = [atMost(40)]
-/** The brand with the most map icons has so many. */
+/** Of the brand with the most. */
 const mostIcons = 11
 
-/** Digits and letters of East Asian keyboards as those of all others. */
+/** East Asian full-width forms to half width. */
 const halfWidth = (text: string) => text.normalize('NFKC')
 
-/** `2027/1/5`, `2027.1.5` and `2027年1月5日` as `2027-01-05`; anything else as it is. */
+/** `2027/1/5`, `2027.1.5` and `2027年1月5日` as `2027-01-05`; else unchanged. */
 function isoDay(text: string): string {
   const parts = /^(\d{4})[-/.年](\d{1,2})[-/.月](\d{1,2})日?$/.exec(halfWidth(text))
   return parts
@@ -85,7 +84,7 @@ function isoDay(text: string): string {
 
 const dayColumn = { rules: [optional(day)], tidy: isoDay, aliases: [], example: '', width: 14 }
 
-/** The columns of an import sheet, in the order of the template. */
+/** In the template's order. */
 export const importColumns: readonly ImportColumn[] = [
   {
     key: 'imei',
@@ -211,7 +210,7 @@ export const importColumns: readonly ImportColumn[] = [
   { key: 'remark', rules: [atMost(200)], aliases: ['说明'], example: '', width: 24 },
 ]
 
-/** What is left of a heading or a word for comparing: no case, spaces, stars, brackets or punctuation. */
+/** For comparing: no case, spaces, stars, brackets or punctuation. */
 export const bare = (text: string) =>
   text
     .normalize('NFKC')

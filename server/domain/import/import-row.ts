@@ -14,17 +14,16 @@ import type { ImportInput } from './read-import.ts'
 
 export type ImportTarget = {
   organisationId: number
-  /** For rows that name no group. */
+  /** For rows without a group. */
   groupId: number | undefined
   createsGroups: boolean
-  /** Whether the device gets a random log-in password. */
+  /** A random login password. */
   givesPassword: boolean
 }
 
 /**
- * Takes one row of a sheet in as a device, in the transaction of `client`, with its audit row; the code printed on the
- * device comes hashed already, in hex. Answers its random password, empty without one. Throws deviceExists, deviceClaimed, deviceInRecycleBin, phoneBoundElsewhere, groupMissing, tooManyGroups, and what `checkRow` throws. The caller publishes `device`
- * after the commit.
+ * In the transaction of `client`, with its audit event; the printed code comes hashed, in hex.
+ * Returns the random password, empty without one. The caller publishes `device` after the commit.
  */
 export async function importRow(
   client: PoolClient,
@@ -81,9 +80,8 @@ export async function importRow(
 }
 
 /**
- * The end of service that a row asks for: the last second of its day in the starter's zone. Throws what the starter
- * may not write: noPermission for a phone without the right to bind, onlySellers for an end of service when it is no
- * dealer, expiryTooLong for one more than 240 months ahead.
+ * Throws what the starter may not write. Returns the end of service: the last second of its day in
+ * the starter's zone.
  */
 export function checkRow(
   { caller, now }: Context,
@@ -97,10 +95,7 @@ export function checkRow(
   return serviceEnd(end, now()) ?? undefined
 }
 
-/**
- * The organisation's group of a name, whatever its case; made when it lacks one and that is wanted. Two tasks at once
- * make one. Throws groupMissing, tooManyGroups.
- */
+/** By name in any case, made when wanted; two tasks at once make one. */
 async function findGroup(
   client: PoolClient,
   ctx: Context,

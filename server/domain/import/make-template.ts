@@ -13,13 +13,10 @@ import { type ImportColumn, importColumns } from './import-columns.ts'
 
 const lastRow = 5001
 const asText = '@'
-/** What a list of choices in a sheet may hold, in characters. */
+/** Limit of Excel, in characters. */
 const listLength = 255
 
-/**
- * An empty import sheet in the caller's language with a download path for it: headings, an example row, lists to
- * choose from and a sheet of notes. Columns are formatted as text, so that Excel keeps zeros and long numbers.
- */
+/** Columns are text, so that Excel keeps zeros and long numbers. */
 export async function makeTemplate(ctx: Context): Promise<Download> {
   const { accountId } = ctx.caller
   if (accountId === undefined) throw new AppError('noPermission')
@@ -35,7 +32,7 @@ export async function makeTemplate(ctx: Context): Promise<Download> {
   })
 }
 
-/** A language has one only. */
+/** By language. */
 const drawn = new Map<string, Promise<Buffer>>()
 
 function templateOf(language: Language, texts: Texts): Promise<Buffer> {
@@ -73,8 +70,8 @@ async function drawTemplate(tag: string, texts: Texts): Promise<Buffer> {
 }
 
 /**
- * Validations of whole ranges, which the types of exceljs leave out. A validation of each cell makes five thousand cells
- * a column, and takes a quarter of a second to write.
+ * Validations of ranges, missing in exceljs's types: per cell they make 5 000 cells a column and
+ * take 0.25 s.
  */
 const validationsOf = (sheet: ExcelJS.Worksheet) =>
   (

@@ -5,8 +5,8 @@ import { all, db, run } from '../../db/sql.ts'
 import { textsOf } from '../../texts.ts'
 
 /**
- * The rows of an import that gave random passwords, as a sheet: number, password or why there is none; undefined where
- * it gave none. Taken: the passwords are nowhere else afterwards.
+ * Number, and password or reason; undefined when none was given. The passwords are kept nowhere
+ * else.
  */
 export async function takePasswordSheet(
   client: PoolClient,

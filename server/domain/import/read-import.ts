@@ -15,7 +15,7 @@ import {
   importColumns,
 } from './import-columns.ts'
 
-/** A device as a row of a sheet describes it; blank cells are empty texts, days are `yyyy-MM-dd`. */
+/** Blank cells are empty, days `yyyy-MM-dd`. */
 export type ImportInput = Record<Exclude<ImportKey, 'protocol' | 'wired' | 'leaderSex'>, string> & {
   protocol: Protocol
   /** 0 wired, 1 wireless. */
@@ -30,21 +30,18 @@ export type ReadImport = {
   headings: string[]
   unknownHeadings: string[]
   rows: ImportRow[]
-  /** How many rows name one. */
   sims: number
   iccids: number
 }
 
-/** What rows get that do not say themselves. */
 export type ImportDefaults = Pick<ImportInput, 'protocol' | 'wired' | 'model'>
 
 type Column = { index: number; heading: string; column: ImportColumn }
 type Reading = { lang: string; texts: Texts; all: Texts[]; defaults: ImportDefaults }
 
 /**
- * Understands the rows of a sheet: headings in any language of the platform, then each row against
- * docs/specification.md#validation, with what is wrong in the reader's language. Nothing of the platform is asked.
- * Throws sheetEmpty, sheetHeading when no column holds the numbers.
+ * Headings in any language; problems in the reader's. Checks docs/specification.md#validation
+ * without asking the platform.
  */
 export async function readImport(
   sheet: readonly SheetRow[],
@@ -73,10 +70,10 @@ export async function readImport(
   }
 }
 
-/** Titles and notes may stand above the headings, in so many rows. */
+/** Rows of titles and notes above the headings. */
 const mostAbove = 5
 
-/** The row of headings: the first that names the column of numbers. */
+/** The first row that names the number column. */
 function findHeadings(sheet: readonly SheetRow[], reading: Reading) {
   const byName = new Map<string, ImportColumn>()
   for (const column of importColumns) {
@@ -91,7 +88,6 @@ function findHeadings(sheet: readonly SheetRow[], reading: Reading) {
   throw new AppError('sheetHeading', { heading })
 }
 
-/** The columns that headings name, each once, and the headings that name none. */
 function readHeadings(row: SheetRow, byName: ReadonlyMap<string, ImportColumn>) {
   const columns: Column[] = []
   const unknown: string[] = []
@@ -121,7 +117,6 @@ function readRow(row: SheetRow, columns: Column[], reading: Reading): ImportRow 
   return { row: row.row, input: inputOf(values, reading), problems }
 }
 
-/** What is wrong with a cell, in words. */
 function brokenCell(
   { text, problem }: SheetCell,
   { key, rules, choices }: ImportColumn,
@@ -136,7 +131,7 @@ function brokenCell(
   return `${texts('import.problem.choice')} ${words.join(' / ')}`
 }
 
-/** Which choice of a column a word means, in any language. */
+/** In any language. */
 function meaningOf(key: ImportKey, text: string, { all }: Reading): string | undefined {
   const { choices = {} } = importColumns.find((column) => column.key === key) ?? {}
   return Object.entries(choices).find(([meaning, aliases]) => {
@@ -162,10 +157,10 @@ function inputOf(values: Map<ImportKey, string>, reading: Reading): ImportInput 
   }
 }
 
-/** The number of a row in the form in which numbers are compared. */
+/** As numbers are compared. */
 export const numberOf = ({ imei }: Pick<ImportInput, 'imei'>) => numberKey(imei)
 
-/** Numbers and bound phones exist once: a row that has one of a row before fails. */
+/** Numbers and phones exist once: later rows fail. */
 function noteRepeated(rows: readonly ImportRow[], lang: string): void {
   const numbers = new Map<string, number>()
   const phones = new Set<string>()
@@ -181,7 +176,6 @@ function noteRepeated(rows: readonly ImportRow[], lang: string): void {
   }
 }
 
-/** That a row names a phone which opens another device. */
 export const phoneTaken = (lang: string): RowProblem => ({
   heading: null,
   error: 'phoneBoundElsewhere',

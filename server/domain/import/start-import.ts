@@ -22,20 +22,19 @@ export type ImportRequest = {
   groupId: VisibleGroupId | undefined
   defaults: ImportDefaults
   createsGroups: boolean
-  /** Whether each device gets a random log-in password. */
+  /** Random login passwords. */
   givesPasswords: boolean
   isDryRun: boolean
-  /** Whether ICCIDs without SIM numbers are meant. */
+  /** ICCIDs without SIM numbers are meant. */
   isConfirmed: boolean
 }
 
 export type ImportStart = ReadImport & { taskId: number | undefined; needsConfirm: boolean }
 
 /**
- * Reads an uploaded sheet and starts taking its devices in: a task with an item for each row. Rows that break a rule
- * are noted as failed from the start. A dry run asks the platform too and creates nothing. Rules:
- * more SIM numbers than ICCIDs are refused; ICCIDs alone are to be confirmed.
- * Throws notFound, groupElsewhere, simAboveIccid, taskRunning and what readSheet and readImport throw.
+ * A task with an item per row; rows that break a rule start as failed. A dry run also asks the
+ * platform and creates nothing. More SIM numbers than ICCIDs are refused; ICCIDs alone need
+ * confirmation.
  */
 export async function startImport(ctx: Context, request: ImportRequest): Promise<ImportStart> {
   const { organisation, createsGroups, isDryRun } = request
@@ -84,7 +83,7 @@ async function checkGroup({ services }: Context, request: ImportRequest): Promis
 async function writeTask(ctx: Context, request: ImportRequest, { rows }: ReadImport) {
   const { organisation, groupId = null, createsGroups, givesPasswords } = request
   const secret = ctx.services.config.SECRET
-  // A task is kept for weeks: the codes printed on devices go into it hashed.
+  // Tasks are kept for weeks, so printed codes are hashed.
   const hashed = ({ imei, code }: ImportInput) =>
     code && hashClaimCode(imei, code, secret).toString('hex')
   const items = rows.map(({ row, input, problems: [failure] }) => ({

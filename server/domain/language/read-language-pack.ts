@@ -6,10 +6,10 @@ import { parseMessages } from '#lib/i18n/parse-messages.ts'
 import type { Services } from '../../services.ts'
 import { rememberAnswer } from '../remember-answer.ts'
 
-/** All texts of the console in a language as JSON, and a name for just these texts. */
+/** `version` is that of just these texts. */
 export type LanguagePack = { version: string; text: string }
 
-/** The language pack that clients fetch, from the files of `messages` that run with this release. */
+/** Texts of this release. */
 export function readLanguagePack(services: Services, language: Language): Promise<LanguagePack> {
   return rememberAnswer(services, `language:${language}`, async () => {
     const folder = path.resolve('messages', language)
@@ -26,7 +26,7 @@ export function readLanguagePack(services: Services, language: Language): Promis
   })
 }
 
-/** The same pack parsed, for the console, which has no parser of texts. Its name is that of the texts. */
+/** Parsed: the console has no parser. Same version as the texts. */
 export function readParsedPack(services: Services, language: Language): Promise<LanguagePack> {
   return rememberAnswer(services, `language:${language}:parsed`, async () => {
     const { version, text } = await readLanguagePack(services, language)
@@ -34,7 +34,7 @@ export function readParsedPack(services: Services, language: Language): Promise<
   })
 }
 
-/** Where a pack is served. The version is part of it, so that a copy may be kept for good. */
+/** With the version, so copies may be cached forever. */
 export const languagePackPaths = (language: Language, { version }: LanguagePack) => ({
   path: `/language/${language}-${version}.json`,
   parsed_path: `/language/${language}-${version}.parsed.json`,

@@ -1,9 +1,7 @@
-/** What somebody may see live: a subtree, one organisation alone, or one device. */
 export type LiveScope =
   | { kind: 'tree' | 'organisation'; path: string }
   | { kind: 'device'; path: string; deviceId: number }
 
-/** Whether a scope holds a device of an organisation with this path. */
 export function isInScope(scope: LiveScope, path: string, deviceId: number): boolean {
   if (scope.kind === 'device') return scope.deviceId === deviceId
   if (scope.kind === 'tree') return path.startsWith(scope.path)

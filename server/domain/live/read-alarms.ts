@@ -4,15 +4,14 @@ import { anyOf, type Given, prepared } from '../../db/sql.ts'
 import { isTakenAfter, type StoredAlarmRow, selectAlarms } from '../alarm/collect-alarms.ts'
 
 export type AlarmPage = {
-  /** After this place. */
   takenAt: number
   id: number
   limit: number
-  /** Only of these devices; of all without it. */
+  /** All without it. */
   deviceIds?: readonly number[] | undefined
 }
 
-/** Alarms taken in after a place, in that order. */
+/** In order of intake. */
 export const readAlarmsSince = (
   positions: Pool,
   { deviceIds, ...place }: AlarmPage,
@@ -35,10 +34,9 @@ const alarmsSinceOf = prepared(
     selectSince(given).where('a.device_id', '=', anyOf(given.deviceIds)),
 )
 
-/** An alarm that a device kept for longer than this is history when it comes, no news (as the gateway's publisher has it). */
+/** Alarms delayed longer on the device are history, as in the gateway's publisher. */
 const newsSeconds = 900
 
-/** Whether an alarm is to be told to those who watch. */
 export function isNews({ flags, time, takenAt }: StoredAlarmRow): boolean {
   if (flags & positionFlag.silent) return false
   const isLate = (flags & positionFlag.late) !== 0

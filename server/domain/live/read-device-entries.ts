@@ -1,7 +1,6 @@
 import type { Pool } from '../../db/pool.ts'
 import { all, anyOf, db } from '../../db/sql.ts'
 
-/** What an alarm record says of its device, and where the device hangs in the tree. */
 export type DeviceEntry = {
   id: number
   imei: string
@@ -11,7 +10,6 @@ export type DeviceEntry = {
   path: string
 }
 
-/** The devices that exist of those asked for. */
 export const readDeviceEntries = (main: Pool, ids: readonly number[]): Promise<DeviceEntry[]> =>
   all(
     main,

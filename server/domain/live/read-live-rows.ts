@@ -8,7 +8,7 @@ import { emptyState, noFixYet } from '../position/device-state.ts'
 import { type LiveFacts, liveRowOf } from '../position/live-row.ts'
 import type { LiveScope } from './live-scope.ts'
 
-/** What the main store knows of a device on the map; `path` is its organisation's. */
+/** `path` is its organisation's. */
 export type StoredLiveDevice = LiveFacts & { path: string }
 
 const selectFacts = () =>
@@ -34,7 +34,6 @@ function factsOf([id, path, icon, activatedAt, expiresAt]: FactRow): StoredLiveD
   }
 }
 
-/** The devices of a scope, deleted ones left out. */
 export async function listDevicesOfScope(
   main: Pool,
   scope: LiveScope,
@@ -51,10 +50,10 @@ const isIn = (scope: LiveScope) => (eb: ExpressionBuilder<FactTables, 'd' | 'o'>
 
 type FactTables = Tables & { d: Tables['device']; o: Tables['organisation'] }
 
-/** Up to this many devices a query of alarms names them. */
+/** Named in a query up to this many. */
 const mostNamed = 20_000
 
-/** The ids of a small scope; undefined for a large one. */
+/** Undefined for a large scope. */
 export async function listSmallScope(main: Pool, scope: LiveScope): Promise<number[] | undefined> {
   if (scope.kind === 'device') return [scope.deviceId]
   const isLarge = scope.kind === 'tree' && (await countDevicesBelow(main, scope.path)) > mostNamed
@@ -62,7 +61,6 @@ export async function listSmallScope(main: Pool, scope: LiveScope): Promise<numb
   return (await listDevicesOfScope(main, scope)).map((device) => device.id)
 }
 
-/** The given devices; those deleted or unknown are left out. */
 export async function listDevicesById(
   main: Pool,
   ids: readonly number[],
@@ -87,7 +85,7 @@ type StateRow = [
   isMoving: boolean,
 ]
 
-/** Devices of one query: a large organisation must not hold up everybody else's answers while it is parsed. */
+/** Devices per query: parsing a large organisation must not block other answers. */
 const chunkSize = 5000
 
 const selectStates = (ids: readonly number[]) =>
@@ -97,7 +95,7 @@ const selectStates = (ids: readonly number[]) =>
     .select(['acc', 'alarm_mask', 'line', 'is_moving'])
     .where('device_id', '=', anyOf(ids))
 
-/** Live rows of the devices, from tracking.device_state; `now` in Unix seconds decides who has expired. */
+/** `now` (Unix seconds) decides who has expired. */
 export async function* readLiveRows(
   positions: Pool,
   devices: readonly StoredLiveDevice[],

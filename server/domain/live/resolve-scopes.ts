@@ -7,21 +7,20 @@ import type { LiveScope } from './live-scope.ts'
 export type SubscribedScopes = {
   live: LiveScope
   alarms: LiveScope
-  /** Only alarms at or below these paths; all of the scope without it. */
+  /** At or below these paths; all without it. */
   alarmsWithin: readonly string[] | undefined
 }
 
 export type RequestedScopes = {
   organisationId: string | undefined
   withBelow: boolean
-  /** Organisations to hear alarms of, with all below them; one out of sight is left out. */
+  /** Organisations for alarms, with all below; invisible ones are left out. */
   onlyBelow: readonly string[] | undefined
 }
 
 /**
- * What a subscription covers. An organisation outside the caller's subtree throws notFound, as one that does not
- * exist does. A device log-in gets its own device, whatever it asks for. Alarms of organisations below need
- * e_ua_websocket_gchild, except for the root organisation. Throws passwordChangeNeeded.
+ * A device login gets its own device. Alarms of organisations below need e_ua_websocket_gchild,
+ * except for the root.
  */
 export async function resolveScopes(
   main: Pool,

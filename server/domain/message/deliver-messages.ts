@@ -3,15 +3,14 @@ import type { Pool } from '../../db/pool.ts'
 import { all, db, rowFor, run } from '../../db/sql.ts'
 import { Declined, type Senders } from '../../integrations/sender.ts'
 
-/** Seconds until the next attempt, after each one that failed; then the message has failed. */
+/** Delays before retries; then the message has failed. */
 const retrySeconds = [5, 20, 60, 180]
-/** A worker that died while it was sending gives its messages back after this long. */
+/** Messages of a dead worker are released after this. */
 const leaseSeconds = 60
 const atOnce = 20
 
 type Outcome = 'sent' | 'failed' | 'again'
 
-/** Takes messages that are due, so that no other worker does until the lease ends. */
 function claim(now: number) {
   const due = db
     .selectFrom('outbox_message')
@@ -38,9 +37,8 @@ type Claimed = InferResult<ReturnType<typeof claim>>[number]
 export type DeliveryStores = { main: Pool; senders: Senders; now: () => number }
 
 /**
- * Sends all messages of the outbox that are due, and says how many were sent, failed for good or wait for another
- * attempt. May run on several workers at once. At least once: a message whose worker dies between the provider's
- * answer and ours is sent again, under the same id.
+ * May run on several workers. At least once: a message whose worker dies before noting the answer
+ * goes out again under the same id.
  */
 export async function deliverMessages(stores: DeliveryStores): Promise<Record<Outcome, number>> {
   const counts = { sent: 0, failed: 0, again: 0 }
@@ -71,7 +69,7 @@ async function deliver({ main, senders, now }: DeliveryStores, message: Claimed)
   const state = refusal ? 'failed' : 'sent'
   const sentAt = refusal ? null : new Date(now())
   const end = { state, error: refusal?.message ?? null, sent_at: sentAt } as const
-  // What a delivered or failed message said is forgotten, unless the sandbox is to show it.
+  // Texts are erased, unless the sandbox shows them.
   const kept = sender.isSandbox ? end : { ...end, body: '' }
   await run(
     main,

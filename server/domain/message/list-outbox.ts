@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Pool } from '../../db/pool.ts'
 import { all, anyOf, db } from '../../db/sql.ts'
 
-/** The newest messages of the channels that go to the sandbox; `before` is the id of the last row seen. */
+/** Newest first; `before` is the last id seen. */
 export const listOutbox = (
   pool: Pool,
   { channels, before, limit }: { channels: string[]; before: string | undefined; limit: number },

@@ -4,16 +4,14 @@ import { db, run } from '../../db/sql.ts'
 
 export type NewMessage = {
   channel: 'sms' | 'mail'
-  /** A phone number or a mail address. */
+  /** Phone number or email address. */
   target: string
   subject: string
   body: string
 }
 
 /**
- * Puts an SMS or mail into the outbox, in the transaction that causes it; not before `nextAt`, and not at all unless
- * `isWanted`, which takes as long. Publish `outbox` on the bus after the commit;
- * the worker delivers (deliver-messages.ts).
+ * In the causing transaction; publish `outbox` after the commit. Unwanted messages take as long.
  */
 export async function writeMessage(
   client: PoolClient,

@@ -6,7 +6,7 @@ export type Waiting = { tasks: number; messages: number; commands: number }
 
 const mostCounted = 10_000
 
-/** Work that waits: long operations, SMS and mail, commands for devices. Counted up to 10 000 each. */
+/** Counts stop at 10 000 each. */
 export async function countWaiting({ pool }: Pick<Services, 'pool'>): Promise<Waiting> {
   const row = await first(
     pool,

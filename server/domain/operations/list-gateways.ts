@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Services } from '../../services.ts'
 
-/** What server/gateway/status.ts writes. A gateway of another release may leave something out. */
+/** Written by server/gateway/status.ts; other releases may leave something out. */
 const figures = z.object({
   connections: z.int().default(0),
   devices: z.int().default(0),
@@ -18,7 +18,7 @@ const figures = z.object({
 
 export type GatewayHealth = z.output<typeof figures> & { id: string; at: number }
 
-/** Every gateway with its last figures, by name. `at` is Unix seconds. */
+/** `at` in Unix seconds. */
 export async function listGateways({ db }: Services): Promise<GatewayHealth[]> {
   const rows = await db.gatewayStatus.findMany({ orderBy: { gatewayId: 'asc' } })
   return rows.map(({ gatewayId, status, at }) => ({

@@ -18,8 +18,8 @@ const processes = z.array(
 export type ProcessState = z.output<typeof processes>[number]
 
 /**
- * The processes that `npm start` keeps running on this machine, as its supervisor last wrote (scripts/stack/
- * process-state.mjs). None where another program starts them, a container engine for one. Times are Unix seconds.
+ * As the supervisor of `npm start` last wrote (scripts/stack/process-state.mjs); none without it,
+ * as in containers. Unix seconds.
  */
 export async function listProcesses({ config }: Pick<Services, 'config'>): Promise<ProcessState[]> {
   try {

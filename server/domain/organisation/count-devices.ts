@@ -3,7 +3,7 @@ import { isBelow } from '../../db/path-range.ts'
 import type { Pool } from '../../db/pool.ts'
 import { db, first } from '../../db/sql.ts'
 
-/** Devices of an organisation and of all below it, from the counts that the database keeps. */
+/** From the database's own counts. */
 export async function countDevicesBelow(pool: Pool, path: string): Promise<number> {
   const row = await first(
     pool,

@@ -19,7 +19,7 @@ export type ContactFields = { contact: string; phone: string; address: string; r
 
 export type NewOrganisation = { name: string; kind: OrganisationKind } & ContactFields
 
-/** Writes one organisation below a parent that the caller has locked. Throws familyTooDeep. */
+/** The parent must be locked. */
 export async function insertOrganisation(
   client: PoolClient,
   parent: Pick<LockedOrganisation, 'id' | 'path'>,
@@ -55,10 +55,7 @@ export async function insertOrganisation(
   return created
 }
 
-/**
- * Adds an organisation below one of the caller's tree, with its first account if one is given: both or neither.
- * Throws notFound, kindNotAllowed, familyTooDeep, and what createAccountIn throws.
- */
+/** With its first account, if given: both or neither. */
 export async function createOrganisation(
   ctx: Context,
   parentId: number,

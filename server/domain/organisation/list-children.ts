@@ -8,10 +8,9 @@ export type OrganisationNode = {
   name: string
   parentId: number | null
   kind: 'seller' | 'end_user'
-  /** Direct children. */
   children: number
   devices: number
-  /** Devices of the organisation and of all below it. */
+  /** Its own and all below. */
   devicesBelow: number
   createdAt: Date
 }
@@ -43,14 +42,10 @@ const devicesBelow = (path: Expression<string>) =>
     .where('b.path', '>=', path)
     .where('b.path', '<', sql<string>`left(${path}, -1) || '0'`)})`
 
-/** What children may be sorted by. */
 export type ChildSort = 'created' | 'name' | 'devices'
 
 const columns = expressionBuilder<Tables & { o: Tables['organisation'] }, 'o'>()
-/**
- * Ids are given in the order of creation. Each key has an index behind the parent; counts of what is below a child
- * have none, as they are sums.
- */
+/** Ids follow creation. Keys have an index behind the parent, except sums of devices. */
 const sortKeys = {
   created: { expression: columns.ref('o.id'), type: 'int' },
   name: { expression: columns.ref('o.name'), type: 'text' },
@@ -60,9 +55,9 @@ const sortKeys = {
 export type ChildPage = {
   parentId: number
   limit: number
-  /** By creation without it. */
+  /** Default: by creation. */
   sort?: { by: ChildSort; isDown: boolean } | undefined
-  /** The last child of the page before; its key counts unless sorted by creation. */
+  /** Last child of the previous page; `key` counts unless sorted by creation. */
   after?: { key: string; id: number } | undefined
 }
 
@@ -71,7 +66,6 @@ export type ListedChild = OrganisationNode & {
   sortKey: string
 }
 
-/** A page of the direct children of an organisation. */
 export async function listChildren(
   pool: Pool | PoolClient,
   { parentId, limit, sort = { by: 'created', isDown: false }, after }: ChildPage,
@@ -90,11 +84,9 @@ export async function listChildren(
   )
 }
 
-/** One organisation as a node of the tree. */
 export const getOrganisationNode = (pool: Pool, id: number): Promise<OrganisationNode[]> =>
   all(pool, selectNodes().where('o.id', '=', id))
 
-/** How many direct children an organisation has. */
 export async function countChildren(pool: Pool, parentId: number): Promise<number> {
   const row = await first(pool, db.selectNoFrom(childrenOf(sql.val(parentId)).as('n')))
   return row?.n ?? 0

@@ -5,7 +5,6 @@ import { AppError } from '../../errors.ts'
 
 export type OrganisationKind = 'seller' | 'end_user'
 
-/** An organisation that stays as it is until the transaction ends. */
 export type LockedOrganisation = {
   id: number
   path: string
@@ -17,9 +16,9 @@ export type LockedOrganisation = {
 const treeLock = 72_707_372
 
 /**
- * Holds the shape of the tree: a move excludes every other change of shape, and every change of devices, while all of
- * these go on beside one another. A move rewrites the paths and ends the dealers' bindings that it sees, so none may be
- * added below while it runs; and as it locks rows in no order, it would meet batches of devices in a ring.
+ * A move excludes changes of tree and devices, which run side by side otherwise. It rewrites the
+ * paths and dealers' bindings it sees, so none may be added below; and it locks rows in no order,
+ * so it would deadlock with batches.
  */
 export async function lockTree(client: PoolClient, kind: 'move' | 'change'): Promise<void> {
   const shared = kind === 'change' ? '_shared' : ''
@@ -27,9 +26,8 @@ export async function lockTree(client: PoolClient, kind: 'move' | 'change'): Pro
 }
 
 /**
- * Locks organisations of the caller's tree, by id; rows that refer to them may be added meanwhile unless they are to be
- * deleted. Throws notFound for one that is not there (any more): what the guard saw may have been deleted or
- * moved since.
+ * Locked by id; references may be added unless `toDelete`. Throws notFound for those deleted or
+ * moved since the guard saw them.
  */
 export async function lockOrganisations(
   client: PoolClient,
@@ -49,7 +47,6 @@ export async function lockOrganisations(
   return found
 }
 
-/** Locks one organisation of the caller's tree. Throws notFound. */
 export async function lockOrganisation(
   client: PoolClient,
   ctx: Pick<Context, 'caller'>,
@@ -61,10 +58,9 @@ export async function lockOrganisation(
   return organisation
 }
 
-/** Below an end user there are end users only. */
 export function checkKindBelow(parent: OrganisationKind, kind: OrganisationKind): void {
   if (parent === 'end_user' && kind === 'seller') throw new AppError('kindNotAllowed')
 }
 
-/** An index of the database takes keys up to 2.7 KB; some 250 levels. */
+/** Index keys hold 2.7 KB; this is some 250 levels. */
 export const longestPath = 2_000

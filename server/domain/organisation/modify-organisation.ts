@@ -9,14 +9,10 @@ import type { NewOrganisation } from './create-organisation.ts'
 import { checkKindBelow, type LockedOrganisation, lockOrganisation, lockTree } from './lock-tree.ts'
 import { readOrganisationFields } from './read-organisation.ts'
 
-/** Fields that are left out stay as they are. */
+/** Undefined fields stay. */
 export type OrganisationChange = { [K in keyof NewOrganisation]?: NewOrganisation[K] | undefined }
 
-/**
- * Changes an organisation of the caller's tree; `stamp` is what its form read. Throws notFound, dataChanged, ownFamily
- * for the kind of the own organisation, kindNotAllowed, and for a dealer that should become an end user familyDeals with
- * devices bound to it and familyHasSupport with accounts of customer service. Returns the new stamp.
- */
+/** `stamp` is what the form read; returns the new one. */
 export async function modifyOrganisation(
   ctx: Context,
   id: number,
@@ -41,7 +37,6 @@ export async function modifyOrganisation(
   })
 }
 
-/** Whether an organisation may become what it is not. */
 async function checkNewKind(
   client: PoolClient,
   { caller }: Context,
@@ -66,7 +61,7 @@ async function checkNewKind(
   await refuseSupport(client, id)
 }
 
-/** Throws familyHasSupport: an end user has nobody in customer service (default-permissions.ts). */
+/** End users have no customer service (default-permissions.ts). */
 async function refuseSupport(client: PoolClient, id: number): Promise<void> {
   const row = await first(
     client,
@@ -80,7 +75,7 @@ async function refuseSupport(client: PoolClient, id: number): Promise<void> {
   if (count > 0) throw new AppError('familyHasSupport', { count })
 }
 
-/** Throws familyDeals for the bound dealer of devices. */
+/** Refuses a dealer that devices are bound to. */
 export async function refuseDealer(client: PoolClient, id: number): Promise<void> {
   const row = await first(
     client,

@@ -17,11 +17,8 @@ const errorOfRule: Partial<Record<NonNullable<ReturnType<typeof brokenMove>>, Er
 }
 
 /**
- * Moves an organisation with all below it below another one; both lie in the caller's tree. The paths of the whole
- * subtree change in one statement, and no other change of the tree's shape runs beside it. Devices that leave the
- * dealer they are bound to are free of it, as when they move alone (dealerAfter). Sessions, sockets and caches hear of
- * it after the commit. Throws notFound, ownFamily, familyMoveToSelf, familyMoveToCurrent, familyMoveToRoot (the root is
- * the platform's), familyMoveBelow, kindNotAllowed, familyTooDeep. Returns how many organisations moved.
+ * Rewrites the subtree's paths in one statement, alone. Devices that leave their bound dealer are
+ * freed (dealerAfter). Returns how many organisations moved.
  */
 export async function moveOrganisation(
   ctx: Context,
@@ -92,7 +89,6 @@ async function rewritePaths(client: PoolClient, path: string, target: Node): Pro
 
 type Freed = { id: number; imei: string; dealerId: number | null; ownerId: number }
 
-/** Takes the dealers from whom the organisation moved away off its devices, and off those of all below it. */
 async function endBindingsAbove(
   client: PoolClient,
   oldPath: string,
@@ -120,7 +116,7 @@ async function endBindingsAbove(
   )
 }
 
-/** Rows of one statement. */
+/** Rows per statement. */
 const notedAtOnce = 5_000
 
 async function noteFreed(client: PoolClient, ctx: Context, freed: readonly Freed[]): Promise<void> {

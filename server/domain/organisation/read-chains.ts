@@ -3,14 +3,14 @@ import { all, anyOf, db } from '../../db/sql.ts'
 
 export type ChainLink = { id: number; name: string }
 
-/** The ids of a path below and including the bound's own organisation, outermost first. */
+/** Outermost first. */
 export function idsWithin(path: string, boundPath: string): number[] {
   const all = path.split('/').filter(Boolean).map(Number)
   const above = boundPath.split('/').filter(Boolean).length - 1
   return all.slice(above)
 }
 
-/** Names of the organisations that paths run through, from the bound's own one down; one query for all of them. */
+/** From the reader's own organisation down; one query. */
 export async function readChains(
   pool: Pool,
   paths: readonly string[],

@@ -18,18 +18,17 @@ export type OrganisationDetail = OrganisationFields & {
   parentId: number | null
   createdAt: Date
   devices: number
-  /** Devices of it in the recycle bin. */
+  /** Its devices in the recycle bin. */
   recycled: number
   accounts: number
   groups: number
-  /** Direct children. */
   children: number
-  /** Organisations below, of any level, and the devices of all of them and its own. */
+  /** Of any level; devices with its own. */
   below: number
   devicesBelow: number
 }
 
-/** What a form shows of organisations `o`; the stamp changes whenever something of it does. */
+/** The stamp changes with any field. */
 const selectFields = () =>
   db
     .selectFrom('organisation as o')
@@ -40,7 +39,6 @@ const selectFields = () =>
       return sql<string>`md5(row(${sql.join([...shown, ...more])})::text)`.as('stamp')
     })
 
-/** How many organisations there are at a path and below it, with their devices. */
 const countsBelow = (path: string) =>
   db
     .selectFrom('organisation')
@@ -50,7 +48,6 @@ const countsBelow = (path: string) =>
     ])
     .where((eb) => isBelow(eb.ref('path'), path))
 
-/** All of one organisation, which the guard has found. Throws notFound when it is gone meanwhile. */
 export async function readOrganisation(
   pool: Pool,
   { id, path }: { id: number; path: string },
@@ -101,7 +98,7 @@ export async function readOrganisation(
   return organisation
 }
 
-/** What may be changed of an organisation, in the transaction that has locked it. */
+/** In the transaction that locked it. */
 export async function readOrganisationFields(
   client: PoolClient,
   id: number,

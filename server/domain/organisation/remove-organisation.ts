@@ -10,12 +10,7 @@ import { tellEnded } from '../auth/close-session.ts'
 import { type LockedOrganisation, lockOrganisation, lockTree } from './lock-tree.ts'
 import { refuseDealer } from './modify-organisation.ts'
 
-/**
- * Deletes an organisation of the caller's tree with its groups and, when told so, its accounts, whose sessions end.
- * Throws notFound, ownFamily, and with their counts familyHasChildren, familyHasDevices, familyHasRecycled,
- * familyDeals and familyHasAccounts; and as for each account alone noPermission, managersOnly and holdsMore. Returns how
- * many accounts went with it.
- */
+/** With its groups and, if asked, its accounts, whose sessions end; returns how many accounts. */
 export async function removeOrganisation(
   ctx: Context,
   id: number,
@@ -51,7 +46,7 @@ export async function removeOrganisation(
   return accounts
 }
 
-/** The accounts that go with an organisation: only who might delete each of them deletes all. */
+/** Needs the right to delete each of them. */
 async function lockAccounts(client: PoolClient, { caller }: Context, home: LockedOrganisation) {
   const accounts = await all(
     client,

@@ -6,13 +6,10 @@ import { all, db } from '../../db/sql.ts'
 
 export type FoundOrganisation = { id: number; name: string; path: string }
 
-/** Names that contain the text are looked at up to this many; a wider search is worth narrowing anyway. */
+/** More matches are not sorted; the search is too wide. */
 const mostSorted = 2_000
 
-/**
- * Organisations below a path (itself included) whose name contains a text: the very name first, then the closest
- * (shortest) names.
- */
+/** The exact name first, then the shortest. */
 export async function searchOrganisations(
   pool: Pool,
   { path, text, limit }: { path: string; text: string; limit: number },
@@ -25,7 +22,7 @@ export async function searchOrganisations(
     .where((eb) => sql<SqlBool>`lower(${eb.ref('name')}) = lower(${text})`)
     .limit(limit)
   const containing = below.where((eb) => containsName(eb.ref('name'), text)).limit(mostSorted)
-  // In parentheses, or its limit would be that of the union.
+  // Parentheses, or the limit would be the union's.
   const found = db
     .selectFrom(exact.as('exact'))
     .selectAll()

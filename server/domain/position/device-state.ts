@@ -1,9 +1,6 @@
-/**
- * The present state of a device as the gateway keeps it: the row of tracking.device_state, and what the rules
- * need beside it. Times are seconds of the store. Unknown is -1 where a value has no other word for it.
- */
+/** As the gateway keeps it. Store seconds; -1 is unknown unless noted. */
 export type DeviceState = {
-  /** Of the newest clean fix; `noFixYet` before the first. */
+  /** Newest clean fix; `noFixYet` before. */
   fixedAt: number
   receivedAt: number
   seenAt: number
@@ -25,17 +22,17 @@ export type DeviceState = {
   /** Index of lineStates. */
   line: number
   isMoving: boolean
-  /** Start of the present movement or stay; 0 unknown. */
+  /** 0 unknown. */
   motionSince: number
   stayLat: number
   stayLon: number
-  /** JSON of the last report's further items; `{}` without any. */
+  /** JSON of the last report's further items. */
   extra: string
-  /** `extra` differs from the stored row. */
+  /** Differs from the stored row. */
   isExtraNew: boolean
 }
 
-/** Columns of tracking.device_state that console and gateway both read. */
+/** Read by console and gateway. */
 export type StateColumns = {
   device_id: number
   fixed_at: number | null
@@ -59,10 +56,9 @@ export type StateColumns = {
   motion_since: number | null
 }
 
-/** `fixedAt` of a device that never had a clean fix: before every time. */
+/** Before every time. */
 export const noFixYet = -2_147_483_648
 
-/** The state of a device that never reported. */
 export function emptyState(): DeviceState {
   return {
     fixedAt: noFixYet,

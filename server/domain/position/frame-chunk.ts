@@ -1,8 +1,8 @@
 import { defaultProtocol, type Protocol, protocolNames, protocols } from '#lib/codes/protocols.ts'
 
 /**
- * Raw frames of one device, many in a row of tracking.frame_chunk. Each, big-endian: ms since the chunk's `from_ms` u32,
- * source u8 (bit 0 down-link, then the number of its protocol), length of name u8, of error u8, of frame u16, name, error, frame.
+ * Big-endian: ms since the chunk's `from_ms` u32, source u8 (bit 0 downlink, then protocol number),
+ * lengths of name u8, error u8, frame u16, then these.
  */
 export const frameHeadBytes = 9
 const byNumber = new Map<number, Protocol>(
@@ -14,17 +14,16 @@ export type FrameSource = { direction: 'up' | 'down'; protocol: Protocol }
 export type LoggedFrame = FrameSource & {
   /** Unix milliseconds. */
   at: number
-  /** `0x0200 location`; empty for a frame that could not be read. */
+  /** `0x0200 location`; empty for an unreadable frame. */
   name: string
   error: string
   bytes: Buffer
 }
 
-/** The source byte of a frame. */
 export const sourceByte = ({ direction, protocol }: FrameSource): number =>
   (direction === 'down' ? 1 : 0) | (protocols[protocol].number << 1)
 
-/** The frames of a chunk, in the order in which they came. A cut chunk yields the frames before the cut. */
+/** In order of arrival; stops at a cut. */
 export function* readChunk(chunk: Buffer, fromMs: number): Generator<LoggedFrame> {
   let at = 0
   while (at + frameHeadBytes <= chunk.length) {

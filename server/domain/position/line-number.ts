@@ -1,2 +1,2 @@
-/** tracking.device_state.line: index of lineStates (lib/codes/device-state.ts). */
+/** Index of lineStates (lib/codes/device-state.ts). */
 export const lineNumber = { down: 0, on: 1, sleep: 2 } as const

@@ -4,7 +4,7 @@ import { type LiveRow, liveRowBytes, writeLiveRow } from '#lib/live/frame.ts'
 import type { Bus } from '../../jobs/bus.ts'
 import { type DeviceState, noFixYet } from './device-state.ts'
 
-/** What the live map shows of a device beside its state. Times are Unix seconds. */
+/** Unix seconds. */
 export type LiveFacts = {
   id: number
   icon: number
@@ -27,7 +27,7 @@ type LiveState = Pick<
   | 'isCharging'
 >
 
-/** The live row of a device (lib/live/frame.ts); `now` in Unix seconds decides who has expired. */
+/** `now` (Unix seconds) decides who has expired. */
 export function liveRowOf(facts: LiveFacts, state: LiveState, now: number): LiveRow {
   const hasFix = state.fixedAt !== noFixYet
   const line = lineStates[state.line] ?? 'e_line_down'
@@ -54,10 +54,9 @@ function liveFlagsOf({ alarmMask, acc, flags, isCharging }: LiveState): number {
   )
 }
 
-/** Rows of one bus message: below the 8000 bytes of a NOTIFY as base64. */
+/** Fits NOTIFY's 8000 bytes as base64. */
 const rowsPerMessage = 200
 
-/** Publishes live rows on the bus, in messages that every transport can carry. */
 export async function publishLiveRows(bus: Bus, rows: readonly LiveRow[]): Promise<void> {
   const sent: Promise<void>[] = []
   for (let from = 0; from < rows.length; from += rowsPerMessage) {

@@ -1,7 +1,7 @@
 import type { Pool, PoolClient } from '../../db/pool.ts'
 import { textStatement } from '../../db/text-statement.ts'
 
-/** Days before and after today (UTC). */
+/** Days around today (UTC). */
 export type DaySpan = { back: number; ahead: number }
 
 const ensureText = textStatement(
@@ -10,7 +10,7 @@ const ensureText = textStatement(
        (now() AT TIME ZONE 'utc')::date + $2::int) AS made`,
 )
 
-/** Makes the daily partitions of tracking.position around today. Safe to run anywhere, any time. */
+/** Repeatable, may run anywhere. */
 export async function ensurePartitions(
   positions: Pool | PoolClient,
   { back, ahead }: DaySpan,
@@ -25,7 +25,6 @@ const ensureFramesText = textStatement(
        (now() AT TIME ZONE 'utc')::date + $2::int) AS made`,
 )
 
-/** Makes the daily partitions of tracking.frame_chunk around today. */
 export async function ensureFramePartitions(
   positions: Pool,
   { back, ahead }: DaySpan,
@@ -44,19 +43,15 @@ const partitionsText = textStatement(
      WHERE inhparent = ('tracking.' || $1)::regclass AND relname ~ '_\\d{8}$' ORDER BY relname`,
 )
 
-/** Daily partitions of a table, oldest first. */
 async function listPartitions(positions: Pool, table: string): Promise<Partition[]> {
   const { rows } = await positions.query<Partition>(partitionsText, [table])
   return rows
 }
 
-/** A reader of an old day holds up the dropping of it, and everybody else behind that; so it is tried again later. */
+/** Dropping waits for readers and blocks everybody behind it; retried later. */
 const lockTimeout = '2s'
 
-/**
- * Drops the partitions of days before `beforeDay` (YYYYMMDD): retention without a single deleted row. Rejects when a
- * partition is in use for long.
- */
+/** `beforeDay`: YYYYMMDD. Rejects while a partition stays in use. */
 export async function dropPartitionsBefore(
   positions: Pool,
   table: PartitionedTable,
@@ -90,7 +85,7 @@ const clearFramesText = textStatement(
   'DELETE FROM tracking.frame_chunk_default WHERE from_ms < extract(epoch FROM $1::date) * 1000',
 )
 
-/** Deletes what waits in a default partition from before `beforeDay` (YYYYMMDD): days that have no partition of their own. */
+/** Days without a partition; `beforeDay`: YYYYMMDD. */
 export async function clearDefaultBefore(
   positions: Pool,
   table: PartitionedTable,
@@ -103,13 +98,12 @@ export async function clearDefaultBefore(
   return rowCount ?? 0
 }
 
-/** One packer at a time: a second would take the first one's unfinished index for a leftover. */
+/** One at a time: a second packer would drop the first one's unfinished index. */
 const packLock = 72_707_372
 
 /**
- * Packs the index of a day that is over: rows that came in device by device in turn leave its pages half empty
- * (about 54 bytes a row, 30 afterwards). Readers and writers go on meanwhile. False when there is nothing to do, or
- * another packer is at work.
+ * Interleaved inserts leave pages half empty: 54 bytes a row, 30 packed. Does not block. False when
+ * nothing is to do or another packer runs.
  */
 export async function packPartition(positions: Pool, day: string): Promise<boolean> {
   const name = `tracking.position_${day}`
@@ -124,7 +118,7 @@ export async function packPartition(positions: Pool, day: string): Promise<boole
     return true
   } finally {
     const isFreed = !isHeld || (await unlockPacking(client))
-    // What was not freed ends with its connection.
+    // A lock not freed ends with its connection.
     client.release(!isFreed)
   }
 }
@@ -158,7 +152,7 @@ const unfinishedText = textStatement(
      WHERE indrelid = to_regclass($1) AND NOT indisvalid`,
 )
 
-/** Indexes that a packer left behind when it was killed. */
+/** Left by a killed packer. */
 async function dropUnfinished(client: PoolClient, table: string): Promise<void> {
   const { rows } = await client.query<{ name: string }>(unfinishedText, [table])
   for (const { name } of rows) await client.query(`DROP INDEX CONCURRENTLY IF EXISTS ${name}`)

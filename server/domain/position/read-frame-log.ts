@@ -3,24 +3,23 @@ import { all, db } from '../../db/sql.ts'
 import { type LoggedFrame, readChunk } from './frame-chunk.ts'
 
 const chunksPerRead = 20
-/** No chunk spans more than this. */
 const longestChunkMs = 3_600_000
-/** Chunks that one search reads at most, so that a rare word does not read a week. */
+/** Most chunks per search, so a rare word does not read a week. */
 const chunkLimit = 2000
 
 export type FrameLogQuery = {
   deviceId: number
-  /** Unix milliseconds, `from` included, `to` not. */
+  /** Unix milliseconds, `to` exclusive. */
   fromMs: number
   toMs: number
-  /** Part of the hex, or of a message's name; upper and lower case are the same. */
+  /** Part of hex or message name, in any case. */
   search?: string | undefined
   limit: number
 }
 
 /**
- * Raw frames of a device, newest first. Frames of the last minute may still be in the gateway's memory: publish
- * `flushLog` on the bus and wait some 200 ms before reading.
+ * Newest first. The last minute may be in the gateway's memory: publish `flushLog` and wait 200 ms
+ * first.
  */
 export async function readFrameLog(positions: Pool, query: FrameLogQuery): Promise<LoggedFrame[]> {
   const found: LoggedFrame[] = []

@@ -7,7 +7,7 @@ import { isOneStore, type Services } from '../../services.ts'
 import { device } from '../device/device-columns.ts'
 import { type DeviceFilter, fromDevices } from '../device/device-filter.ts'
 
-/** Present states in columns: the n-th entry of each is one device. */
+/** One device per index. */
 export type LastColumns = {
   ids: number[]
   lat: number[]
@@ -50,7 +50,7 @@ const noState: StateColumns = [null, null, null, null, null, null, null, null, n
 
 export type LastQuery = { filter: DeviceFilter; afterId: number; limit: number }
 
-/** The present state of the devices of an organisation, by id. One query where both stores are one database. */
+/** By id; one query where both stores are one database. */
 export async function readLast(
   services: Services,
   { filter, afterId, limit }: LastQuery,

@@ -4,7 +4,7 @@ import { anyOf, db, tuples } from '../../db/sql.ts'
 
 export type TrackLine = { line: LineState; isMoving: boolean }
 
-/** Line and motion only, of many devices; devices that never reported are missing from the map. */
+/** Without devices that never reported. */
 export async function readLines(
   positions: Pool,
   deviceIds: readonly number[],

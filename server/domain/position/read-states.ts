@@ -6,7 +6,7 @@ import type { Pool } from '../../db/pool.ts'
 import { anyOf, db, type Given, prepared } from '../../db/sql.ts'
 import type { StateColumns } from './device-state.ts'
 
-/** The present state of a device as the gateway last wrote it. Times are Unix seconds. */
+/** As last written by the gateway; Unix seconds. */
 export type PresentState = {
   deviceId: number
   fixedAt: number | undefined
@@ -34,10 +34,8 @@ export type PresentState = {
   extra: Record<string, string | number | boolean>
 }
 
-/** A row of `positionStateColumns`. */
 export type StateRow = StateColumns & { extra: PresentState['extra'] }
 
-/** What of tracking.device_state makes a `StateRow`. */
 export const positionStateColumns = [
   ...(['device_id', 'fixed_at', 'seen_at', 'lat', 'lon', 'speed', 'course', 'altitude'] as const),
   ...(['flags', 'mileage', 'satellites', 'signal', 'battery', 'is_charging', 'acc'] as const),
@@ -51,7 +49,7 @@ const statesOf = prepared('read-states', ({ ids }: Given<{ ids: readonly number[
     .where('device_id', '=', anyOf(ids)),
 )
 
-/** Present states by device id; devices that never reported are missing from the map. */
+/** Without devices that never reported. */
 export async function readPositionStates(
   positions: Pool,
   deviceIds: readonly number[],
@@ -61,12 +59,11 @@ export async function readPositionStates(
   return new Map(rows.map((row) => [row.device_id, stateOf(row)]))
 }
 
-/** The present state of one device; undefined when it never reported. Callers at the same time share a query. */
+/** Parallel callers share a query. */
 export const readState = batched(readPositionStates)
 
 const unixOf = (seconds: number | null) => (seconds === null ? undefined : seconds + storeEpoch)
 
-/** The state in a row. */
 export function stateOf(row: StateRow): PresentState {
   return {
     deviceId: row.device_id,

@@ -6,15 +6,15 @@ import { db, tuples } from '../../db/sql.ts'
 
 export type TrackQuery = {
   deviceId: VisibleDeviceId
-  /** Unix seconds, both included. */
+  /** Unix seconds, both inclusive. */
   from: number
   to: number
-  /** Also fixes that carry a quality flag. */
+  /** With fixes that carry a quality flag. */
   isRaw: boolean
   limit: number
 }
 
-/** A track in columns, oldest first. Unix seconds, degrees × 1e6, tenths of km/h. */
+/** Oldest first; Unix seconds, degrees × 1e6, tenths of km/h. */
 export type Track = {
   time: number[]
   lat: number[]
@@ -22,13 +22,13 @@ export type Track = {
   speed: number[]
   course: number[]
   flags: number[]
-  /** Where the next page begins; undefined when this is the last. */
+  /** Start of the next page. */
   nextTime: number | undefined
 }
 
 type Row = [time: number, lat: number, lon: number, speed: number, course: number, flags: number]
 
-/** Reads one range of the key a partition; one row more than asked tells whether there is a next page. */
+/** One row more than asked shows whether a next page exists. */
 const selectTrack = ({ deviceId, from, to, isRaw, limit }: TrackQuery) =>
   db
     .selectFrom('tracking.position')
@@ -41,7 +41,7 @@ const selectTrack = ({ deviceId, from, to, isRaw, limit }: TrackQuery) =>
     .orderBy('seq')
     .limit(limit + 1)
 
-/** A page of a device's stored positions. Fixes of one second stay on one page. */
+/** Fixes of one second stay on one page. */
 export async function readTrack(positions: Pool, query: TrackQuery): Promise<Track> {
   const rows = await tuples<Row>(positions, selectTrack(query))
   const beyond = rows.length > query.limit ? rows.pop() : undefined

@@ -1,8 +1,8 @@
-/** Seconds that a device reports at least every so often, unless its settings say otherwise. */
+/** Longest reporting interval unless settings say otherwise. */
 export const defaultIntervalSeconds = 300
-/** Nobody's interval is longer; settings that say so are a mistake. */
+/** Longer settings are mistakes. */
 export const longestIntervalSeconds = 30 * 86_400
 
-/** Seconds of silence after which a connection is given up and its device is offline. */
+/** Then the connection is closed and the device offline. */
 export const silenceSeconds = (intervalSeconds = defaultIntervalSeconds): number =>
   2 * intervalSeconds + 60

@@ -14,23 +14,23 @@ import { longestIntervalSeconds, silenceSeconds } from './silence.ts'
 const seenSlackSeconds = 60
 const timeoutOf = (intervalSeconds?: number) => silenceSeconds(intervalSeconds) + seenSlackSeconds
 
-/** Devices of one transaction: short, since what it stamps is read in the order of commits. */
+/** Per transaction: short, because readers follow the order of commits. */
 const batchSize = 1000
-/** A device that has been due for longer went offline while nobody looked: no news any more. */
+/** Overdue for longer: not news. */
 const newsSeconds = 300
-/** Without a gateway that was heard of lately, silence is ours and not the devices'. */
+/** Without a recent gateway the silence is ours. */
 const gatewaySeconds = 30
 
 export type SweepStores = { main: Pool; positions: Pool; bus: Bus; now: () => number }
 
-/** A device and the time (seconds of the store) before which its last sign of life is too long ago. */
+/** `before`: store seconds. */
 type Silent = { deviceId: number; before: number }
 type Gone = { deviceId: number; takenAt: number | null }
 
 /**
- * Marks devices as offline that were silent for longer than twice their interval, raises the alarm `offline` for those
- * in service, and tells whoever watches. A closed connection is no sign: devices reconnect. A device that is heard of
- * meanwhile stays online, and two sweeps at once raise one alarm. Returns how many went offline.
+ * Marks devices silent for twice their interval, raises `offline` for those in service and tells
+ * watchers. Closed connections do not count: devices reconnect. Devices heard meanwhile stay
+ * online; parallel sweeps raise one alarm. Returns how many went offline.
  */
 export async function sweepOffline(stores: SweepStores): Promise<number> {
   const { main, positions } = stores
@@ -50,7 +50,7 @@ export async function sweepOffline(stores: SweepStores): Promise<number> {
     const gone = await markOffline(positions, { silent, served, unheard, at: now - storeEpoch })
     await publish(stores, { gone, devices, now })
     count += gone.length
-    // What another sweep has locked is not looked at again.
+    // Rows locked by another sweep are left to it.
     if (silent.length < batchSize || gone.length === 0) return count
   }
 }
@@ -58,7 +58,6 @@ export async function sweepOffline(stores: SweepStores): Promise<number> {
 const isInService = ({ activatedAt, expiresAt }: StoredLiveDevice, now: number) =>
   activatedAt !== undefined && (expiresAt === undefined || expiresAt > now)
 
-/** Devices whose settings name an interval of their own. */
 async function readOwnTimeouts(main: Pool): Promise<{ ids: number[]; timeouts: number[] }> {
   const rows = await all(
     main,
@@ -81,7 +80,7 @@ async function readOwnTimeouts(main: Pool): Promise<{ ids: number[]; timeouts: n
   }
 }
 
-/** Devices whose offline alarm is in a mask of their settings: off, or kept from the app (domain/setting/setting-effects.ts). */
+/** `offline` is off or kept from the app (setting/setting-effects.ts). */
 async function listOfflineIn(
   main: Pool,
   mask: 'alarmsOff' | 'alarmsSilent',
@@ -162,7 +161,7 @@ const markText = textStatement(
      SELECT device_id AS "deviceId", taken_at AS "takenAt" FROM gone LEFT JOIN raised USING (device_id)`,
 )
 
-/** Both in one statement, so that an alarm tells of each change and of nothing else. */
+/** One statement, so alarms match changes. */
 async function markOffline(
   positions: Pool,
   { silent, served, unheard, at }: Marking,
@@ -180,7 +179,7 @@ async function markOffline(
 
 type News = { gone: Gone[]; devices: StoredLiveDevice[]; now: number }
 
-/** Rows as they are by now: a device may be back already. */
+/** Reread: a device may be back. */
 async function publish({ positions, bus }: SweepStores, { gone, devices, now }: News) {
   const changed = new Set(gone.map(({ deviceId }) => deviceId))
   const shown = devices.filter(({ id }) => changed.has(id))

@@ -7,15 +7,15 @@ import type { ChosenSettings, SettingValue } from './setting-value.ts'
 type Held = {
   protocol: Protocol
   chosen: Map<string, SettingValue>
-  /** How alarms are told, by key: bits of notifyBits. */
+  /** By alarm key: notifyBits. */
   notify: Map<string, number>
   commandIds: Set<string>
 }
 
-/** The settings of devices whose rows are locked, by device. */
+/** Of locked devices. */
 export type HeldSettings = ReadonlyMap<number, Held>
 
-/** Locks devices in the order of their ids and reads what was chosen for them, and the commands that carried it. */
+/** Locks in the order of ids. */
 export async function holdSettings(
   client: PoolClient,
   ids: readonly number[],

@@ -8,13 +8,13 @@ import { settingEffects } from './setting-effects.ts'
 import { type SettingOrder, settingOrders } from './setting-orders.ts'
 import type { SettingChange } from './setting-value.ts'
 
-/** A setting that its device did not fetch by then is not sent any more. */
+/** Later the command is not sent any more. */
 const sendWithinDays = 7
 
 type Kept = { held: HeldSettings; deviceIds: readonly number[]; changes: readonly SettingChange[] }
 type Command = { id: string; deviceId: number }
 
-/** Stores changed settings with their effects on the platform, and queues the commands that carry them; returns those. */
+/** Returns the queued commands. */
 export async function keepSettings(
   client: PoolClient,
   ctx: Context,
@@ -77,7 +77,7 @@ async function storeSettings(
 
 type Effect = { deviceId: number; effects: Record<string, number | null> }
 
-/** A null in the effects takes the fact away. */
+/** Null effects remove the fact. */
 async function storeEffects(client: PoolClient, rows: readonly Effect[], now: Date): Promise<void> {
   const ids = rows.map(({ deviceId }) => deviceId)
   const effects = rows.map((row) => JSON.stringify(row.effects))
@@ -108,7 +108,7 @@ async function queueOrders(
     orders.map((order) => ({ deviceId, ...order })),
   )
   if (orders.length === 0) return []
-  // The ids are taken first, so that each is known to belong to its order.
+  // Ids first, so each is known to belong to its order.
   const ids = await takeIds(client, orders.length)
   const deviceIds = orders.map(({ deviceId }) => deviceId)
   await storeCommands(client, ctx, { ids, orders })
@@ -155,7 +155,6 @@ async function storeCommands(
   )
 }
 
-/** Notes of settings which command carries them. */
 async function noteCarriers(
   client: PoolClient,
   carried: readonly { deviceId: number; key: string; id: string | undefined }[],
@@ -176,7 +175,6 @@ async function noteCarriers(
   )
 }
 
-/** Ends waiting commands of which no setting says any more that it travels with them. */
 async function dropOutdated(client: PoolClient, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return
   const own = sql<readonly number[]>`${ids}::int8[]`

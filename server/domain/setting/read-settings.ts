@@ -5,7 +5,6 @@ import { all, db } from '../../db/sql.ts'
 import { unixSeconds } from '../../db/unix-seconds.ts'
 import { isAlarmKey, type SettingValue } from './setting-value.ts'
 
-/** A setting that somebody chose, and how it stands with the device. */
 export type ChosenSetting = {
   key: string
   value: SettingValue
@@ -16,7 +15,7 @@ export type ChosenSetting = {
   updatedAt: number
 }
 
-/** The chosen settings of a device by key; what nobody chose is missing. */
+/** Without defaults. */
 export async function readSettings(
   pool: Pool,
   deviceId: number,
@@ -37,15 +36,15 @@ const selectChosen = () =>
 
 type Chosen = InferResult<ReturnType<typeof selectChosen>>[number]
 
-/** What the gateway answers for a command that the model has no word for. */
+/** A gateway's reply when the model lacks the command. */
 const noWord = 'unsupported'
 
-/** Without a word in the protocol an alarm setting still counts on the platform, which raises the alarms. */
+/** The platform raises alarms itself, so alarm settings count without the device. */
 function standing({ commandId, state, reply, ...setting }: Chosen): ChosenSetting {
   const isKeptOnly = commandId === null || reply === noWord
   if (isKeptOnly) {
     return { ...setting, reply: null, state: isAlarmKey(setting.key) ? 'stored' : 'unsupported' }
   }
-  // Commands are forgotten after a time; settings are not.
+  // Commands are erased with time, settings are not.
   return { ...setting, reply, state: state ?? 'stored' }
 }

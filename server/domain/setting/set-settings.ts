@@ -11,16 +11,15 @@ import { keepSettings } from './keep-settings.ts'
 import { type SettingChange, withShakeLevel } from './setting-value.ts'
 
 export type SettingRequest = {
-  /** `module/Func`, for the audit log. */
+  /** For the audit log. */
   func: 'device/SetSetting' | 'device/SetAlarmSetting'
   ids: readonly VisibleDeviceId[]
   changes: readonly SettingChange[]
 }
 
 /**
- * Keeps settings of devices and sends them where the protocol has a word: to connected devices at once, to
- * others at their next log-in within seven days. A command of older settings that still waits and carries nothing that
- * counts any more is dropped. Refused alone: deviceFrozen, deviceExpired, settingOutOfRange. Throws settingTwice.
+ * Sent where the protocol can: at once, or at the next login within seven days. Waiting commands
+ * that carry nothing in force are dropped.
  */
 export async function setSettings(ctx: Context, request: SettingRequest): Promise<BatchOutcome> {
   const { func, ids } = request
@@ -69,7 +68,7 @@ function refuse(device: LockedDevice, { held, changes, now }: Requested): Refusa
   return undefined
 }
 
-/** What was and what will be of the settings in hand, for the audit log. */
+/** For the audit log. */
 function describe(held: HeldSettings, id: number, changes: readonly SettingChange[]) {
   const chosen = chosenOf(held, id)
   const before = changes.map(({ key }) => [key, chosen.get(key) ?? null])

@@ -16,10 +16,9 @@ import {
 } from './setting-value.ts'
 
 /**
- * What chosen settings change on the platform itself, as facts of device.settings that the gateway and the offline
- * sweep read; null takes a fact away. `notify` is how each alarm is told, by its key: one that the app does not tell is
- * raised for the lists only. `intervalSeconds` is how long silence may last: never less than usual, since a
- * device need not have taken a shorter interval.
+ * Facts of device.settings for gateway and offline sweep; null removes one. `notify` by alarm key:
+ * alarms kept from the app are raised for lists only. `intervalSeconds`: allowed silence, never
+ * below the default, as a device may ignore shorter ones.
  */
 export function settingEffects(
   chosen: ChosenSettings,

@@ -8,12 +8,12 @@ import {
   numberOf,
 } from './setting-value.ts'
 
-/** One command that carries settings to a device, in the gateway's words, and the keys that it carries. */
+/** `keys` are those it carries. */
 export type SettingOrder = { kind: string; params: Record<string, unknown>; keys: string[] }
 
 type OrderMaker = (chosen: ChosenSettings, changed: ReadonlySet<string>) => SettingOrder[]
 
-/** Alarms with a bit in the alarm DWORD of 808, which its shield (0x0050) can name. */
+/** Those in the alarm DWORD of 808, for its mask (0x0050). */
 const shielded: readonly AlarmKey[] = [
   'sosswitch',
   'speedswitch',
@@ -26,7 +26,7 @@ const shielded: readonly AlarmKey[] = [
   'sleep_overtime',
 ]
 
-/** One message with all that changed. The shield names every alarm that is off, not only those that changed. */
+/** The mask names every alarm that is off. */
 const jt808Standard: OrderMaker = (chosen, changed) => {
   const keys: string[] = []
   const params: Record<string, unknown> = {}
@@ -53,8 +53,8 @@ const jt808Standard: OrderMaker = (chosen, changed) => {
 }
 
 /**
- * Numbers and switches that only a vendor's parameter of 808 carries, whose meaning is certain: vibration threshold
- * (0xF112), LED (0xF111), what the line does asleep (0xF141: 0 heartbeat, 1 offline).
+ * Vendor parameters with known meaning: vibration threshold (0xF112), LED (0xF111), line asleep
+ * (0xF141: 0 heartbeat, 1 offline).
  */
 const jt808Vendor = [
   ['shake_value', 'vibration'],
@@ -62,7 +62,7 @@ const jt808Vendor = [
   ['disconnswitch', 'afterSleep'],
 ] as const
 
-/** Vendor parameters go in a message each: a device refuses a message whole, and many know none of them. */
+/** One message each: devices refuse a message whole, and many know none of them. */
 const jt808Orders: OrderMaker = (chosen, changed) => [
   ...jt808Standard(chosen, changed),
   ...jt808Vendor
@@ -74,7 +74,7 @@ const jt808Orders: OrderMaker = (chosen, changed) => [
     })),
 ]
 
-/** Alarms with a word of their own in the texts of GT06 (gt06/words.ts). */
+/** Alarms with a text command in GT06 (gt06/words.ts). */
 const gt06Switches: Partial<Record<AlarmKey, string>> = {
   shakeswicth: 'vibration',
   lowpower: 'lowPower',
@@ -83,7 +83,7 @@ const gt06Switches: Partial<Record<AlarmKey, string>> = {
 }
 const usualSeconds = 600
 
-/** A text a setting; both intervals share one. */
+/** One text per setting; both intervals share one. */
 const gt06Orders: OrderMaker = (chosen, changed) => {
   const orders: SettingOrder[] = []
   for (const [key, kind] of Object.entries(gt06Switches) as [AlarmKey, string][]) {
@@ -115,10 +115,7 @@ const makers: Record<(typeof protocols)[Protocol]['settings'], OrderMaker> = {
   none: () => [],
 }
 
-/**
- * The commands that carry changed settings to a device of a protocol; what no order names has no word there.
- * `chosen` holds all settings of the device as they are to be.
- */
+/** `chosen`: all settings as they are to be. Keys in no order cannot be sent. */
 export const settingOrders = (
   protocol: Protocol,
   chosen: ChosenSettings,

@@ -7,10 +7,7 @@ import { findOwnTask } from './find-own-task.ts'
 import { finishTask } from './finish-task.ts'
 import { isCommitted, type TaskKind } from './task-kinds.ts'
 
-/**
- * Stops a task of the caller before its next rows; what is done stays done. Throws notFound, also for a task of
- * somebody else, taskFinished, and taskCommitted for one that must be done to its end.
- */
+/** Rows done stay done. */
 export async function cancelOwnTask(
   ctx: Context,
   { id, kind, func }: { id: string; kind?: TaskKind; func: string },

@@ -9,26 +9,22 @@ import type { Services } from '../../services.ts'
 import { type TaskKind, taskKinds } from './task-kinds.ts'
 
 export type NewTaskItem = {
-  /** Place in the list; for an import the row of the sheet. */
+  /** For an import the sheet's row. */
   seq: number
   input: Record<string, unknown>
-  /** Why the row fails, when that is known before anybody tries. */
+  /** Known before anybody tries. */
   failure?: { error: ErrorName; message: string } | undefined
 }
 
 export type NewTask = {
   kind: TaskKind
-  /** Organisation that the work is for. */
+  /** Organisation the work is for. */
   organisationId: number
   params: Record<string, unknown>
   items?: readonly NewTaskItem[]
 }
 
-/**
- * Writes a long operation down, with its rows, in the caller's transaction; `announceTask` after the commit makes a
- * worker take it. Throws noPermission for a device log-in, taskRunning or exportRunning when the account has as many
- * of the kind open as it may.
- */
+/** In the caller's transaction; call `announceTask` after the commit. */
 export async function createTask(
   client: PoolClient,
   ctx: Context,
@@ -52,14 +48,14 @@ export async function createTask(
   return created.id
 }
 
-/** Tells the workers of a task that waits. A lost message is made good by their sweep. */
+/** The workers' sweep makes up for a lost message. */
 export async function announceTask({ bus, log }: Pick<Services, 'bus' | 'log'>, id: number) {
   await bus
     .publish('task', { id })
     .catch((error) => log.warn({ err: error, task: id }, 'a task was not announced'))
 }
 
-/** One account's starts of a kind go one after another, so that two at once do not both find the last place free. */
+/** One start of a kind at a time per account, or two would take the last place. */
 async function checkOpenTasks(client: PoolClient, kind: TaskKind, accountId: number) {
   const { most, refusal } = taskKinds[kind]
   await lockUntilCommit(client, `task ${kind}`, accountId)

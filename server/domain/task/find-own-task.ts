@@ -7,7 +7,7 @@ import { AppError } from '../../errors.ts'
 
 export type TaskState = 'waiting' | 'running' | 'done' | 'failed' | 'cancelled'
 
-/** A task as its starter sees it. Times are Unix seconds. */
+/** Unix seconds. */
 export type OwnTask = {
   id: number
   kind: string
@@ -17,7 +17,7 @@ export type OwnTask = {
   done: number
   failed: number
   params: Record<string, unknown>
-  /** While its file is kept. */
+  /** While the file is kept. */
   fileId: string | null
   fileName: string | null
   createdAt: number
@@ -32,7 +32,7 @@ export type FailedItem = {
   message: string
 }
 
-/** Tasks `t` of an account at a time: a file that has expired is not named. */
+/** Expired files are not named. */
 const tasksOf = (accountId: number, now: Date) =>
   db
     .selectFrom('task as t')
@@ -41,7 +41,7 @@ const tasksOf = (accountId: number, now: Date) =>
     )
     .select(['t.id', 't.kind', 't.state', 't.message', 't.done', 't.failed'])
     .select((eb) => [
-      // How many rows an export has is known from those that it has written.
+      // An export's total is known only from rows written.
       sql<number>`greatest(${eb.ref('t.total')}, ${eb('t.done', '+', eb.ref('t.failed'))})`.as(
         'total',
       ),
@@ -53,13 +53,12 @@ const tasksOf = (accountId: number, now: Date) =>
     ])
     .where('t.account_id', '=', accountId)
 
-/** Numbers up to 2^63 that callers send, which JavaScript would round. */
+/** Up to 2^63: JavaScript would round. */
 const longNumber = (digits: string) => sql<number>`${digits}::bigint`
 
 const mostShown = 100
 const largestId = 2n ** 63n - 1n
 
-/** A task that the caller started; throws notFound for any other, as if it did not exist. */
 export async function findOwnTask(ctx: Context, id: string, kind?: string): Promise<OwnTask> {
   const { caller, services } = ctx
   if (caller.accountId === undefined || BigInt(id) > largestId) throw new AppError('notFound')
@@ -80,7 +79,7 @@ export type OwnTaskPage = {
   since?: Date
 }
 
-/** Tasks that the caller started, newest first unless `isAscending`; `lastId` is the last of the page before. */
+/** `lastId`: last of the previous page. */
 export async function listOwnTasks(
   { caller, services, now }: Context,
   page: OwnTaskPage,
@@ -99,7 +98,6 @@ export async function listOwnTasks(
   return all(services.pool, tasks.orderBy('t.id', isAscending ? 'asc' : 'desc').limit(limit))
 }
 
-/** The first rows of a task that failed, in their order. */
 export async function listFailedItems(
   { services }: Context,
   taskId: number,

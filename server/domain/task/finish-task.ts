@@ -7,16 +7,15 @@ import { failFileFrom } from './task-kinds.ts'
 
 export type TaskEnd = {
   state: 'done' | 'failed' | 'cancelled'
-  /** What stopped the whole of it, for people; empty when nothing did. */
+  /** What stopped all of it; empty otherwise. */
   message?: string
-  /** What it made. */
   fileId?: string
   now: number
 }
 
 /**
- * Ends a task that has not ended: true for the one call that did. From 20 failures on they are kept as fail.txt, unless
- * the task made a file of its own or gave passwords, which are in one sheet with the failures.
+ * True for the call that ended it. From 20 failures on they become fail.txt, unless the task made a
+ * file or gave passwords.
  */
 export async function finishTask(
   client: PoolClient,
@@ -43,7 +42,7 @@ export async function finishTask(
 
 type Ended = { failed: number; kind: string; lang: string }
 
-/** The passwords that an import gave, with its failures; else the failures, when they are many. */
+/** Passwords with failures, else many failures. */
 async function fileOfRows(client: PoolClient, id: number, { kind, lang, failed }: Ended) {
   const passwords = kind === 'import' && (await takePasswordSheet(client, id, lang))
   if (passwords) return { ...passwords, kind: 'passwords' as const }
@@ -51,7 +50,7 @@ async function fileOfRows(client: PoolClient, id: number, { kind, lang, failed }
   return { kind: 'failures' as const, name: 'fail.txt', bytes: await listFailures(client, id) }
 }
 
-/** A line for each row that failed: device number, row, reason. With a byte order mark: editors guess otherwise. */
+/** With a byte order mark: editors guess otherwise. */
 async function listFailures(client: PoolClient, id: number): Promise<Buffer> {
   const rows = await all(
     client,
