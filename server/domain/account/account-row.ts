@@ -51,7 +51,6 @@ export const selectAccounts = () =>
       'a.created_at as createdAt',
       'a.last_login_at as lastLoginAt',
       'a.last_login_ip as lastLoginIp',
-      // Changes with anything that a form or the list of rights shows.
       sql<string>`md5(row(${sql.join([
         ...[eb.ref('a.name'), eb.ref('a.phone'), eb.ref('a.email'), eb.ref('a.region')],
         ...[eb.ref('a.remark'), eb.ref('a.role'), eb.ref('a.zone_minutes')],

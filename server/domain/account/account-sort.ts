@@ -5,7 +5,7 @@ import type { Accounts } from './account-row.ts'
 
 export type AccountSort = 'account' | 'created' | 'last_login'
 
-/** Ids break ties and follow creation. An account that never logged in counts as longest away. */
+/** Ids follow creation; never logged in counts as longest away. */
 export const accountSortKeys: Record<AccountSort, (eb: Accounts) => SortKey> = {
   account: (eb) => ({ expression: eb.ref('a.login'), type: 'text' }),
   created: (eb) => ({ expression: eb.ref('a.id'), type: 'int' }),
@@ -15,7 +15,6 @@ export const accountSortKeys: Record<AccountSort, (eb: Accounts) => SortKey> = {
   }),
 }
 
-/** Checks a cursor's key, which comes from outside. */
 export function isAccountSortKey(sort: AccountSort, key: string): boolean {
   if (sort === 'account') return true
   if (sort === 'created') return /^\d{1,9}$/.test(key)

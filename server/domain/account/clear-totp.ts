@@ -8,7 +8,6 @@ import { writeAudit } from '../audit/write-audit.ts'
 import { tellOwner } from '../auth/tell-owner.ts'
 import { checkMayRule, checkRank, lockAccount } from './lock-account.ts'
 
-/** Removes the second factor of an account whose owner lost authenticator and recovery codes. */
 export async function clearTotpOf(ctx: Context, id: VisibleAccountId, brand: Brand): Promise<void> {
   const { services, caller } = ctx
   if (id === caller.accountId) throw new AppError('cannotChangeSelf')

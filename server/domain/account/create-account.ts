@@ -24,7 +24,7 @@ export type NewAccount = {
   /** Lower-case hex md5 of the password. */
   md5: string
   name: string
-  /** Empty for none; so is the email address. */
+  /** Empty for none, like `email`. */
   phone: string
   email: string
   region: Region
@@ -46,7 +46,7 @@ export async function createAccount(
   })
 }
 
-/** Adds an account to a locked organisation, in the transaction of `client`. */
+/** Organisation locked; in the transaction of `client`. */
 export async function createAccountIn(
   client: PoolClient,
   ctx: Context,
@@ -82,15 +82,11 @@ export async function createAccountIn(
   return created.id
 }
 
-/** End users have no customer service role. */
 export function checkRole(kind: OrganisationKind, role: Role): void {
   if (!rolesOf(kind).includes(role)) throw new AppError('roleNotAllowed')
 }
 
-/**
- * A login name must not be another account's phone or a device's number; one that looks like a
- * mobile number must be the account's own.
- */
+/** Not another account's phone or a device's number; a mobile number must be the account's own. */
 async function checkLogin(
   client: PoolClient,
   { login, phone }: Pick<NewAccount, 'login' | 'phone'>,

@@ -21,7 +21,6 @@ export type AccountFilter = {
   order: AccountOrder
 }
 
-/** `after`: last account of the previous page. */
 export type AccountOrder =
   | { by: 'tree'; after?: { path: string; id: number } | undefined }
   | { by: AccountSort; isDown: boolean; after?: { key: string; id: number } | undefined }
@@ -31,10 +30,7 @@ export type ListedAccount = AccountRow & {
   sortKey: string
 }
 
-/**
- * Tree order is by organisation path, then id: it follows the index of paths, so a page costs the
- * same in a tree of any size.
- */
+/** Tree order follows the index of paths: a page costs the same in any tree. */
 export async function listAccounts(pool: Pool, filter: AccountFilter): Promise<ListedAccount[]> {
   return all(
     pool,

@@ -10,7 +10,6 @@ import { type AccountRow, selectAccounts } from './account-row.ts'
 
 export type KnownAccount = AccountRow & {
   listed: string[]
-  /** All rights for administrators of the root. */
   inForce: readonly Permission[]
   home: LockedOrganisation
   isSelf: boolean
@@ -32,10 +31,7 @@ export async function findAccount(
   return knownAccount(found, caller)
 }
 
-/**
- * Locks an account and its organisation until the transaction ends: of two administrators who
- * demote each other one is refused.
- */
+/** Until the transaction ends: of two administrators who demote each other one is refused. */
 export async function lockAccount(
   client: PoolClient,
   ctx: Context,
@@ -89,8 +85,8 @@ export function checkRank({ role }: Caller, ...concerned: (Role | undefined)[]):
 }
 
 /**
- * Guards what takes an account over (password, contacts, second factor, role) or cuts it off
- * (freeze, delete, rights).
+ * Guards taking over (password, contacts, second factor, role) and cutting off (freeze, delete,
+ * rights).
  */
 export function checkMayRule(
   caller: Caller,

@@ -32,12 +32,11 @@ export type AccountChange = {
   isFrozen?: boolean | undefined
 }
 
-/** Changes that take the account over or cut it off. */
 const ruling: readonly (keyof AccountChange)[] = ['phone', 'email', 'role', 'isFrozen']
 
 /**
- * `stamp` is what the form read; returns the new one. Nobody changes their own role, phone, email
- * or freezes themselves. A superior may freeze the last administrator, nobody may demote it.
+ * `stamp` is what the form read; returns the new one. A superior may freeze the last administrator,
+ * nobody may demote it.
  */
 export async function modifyAccount(
   ctx: Context,
@@ -67,7 +66,7 @@ export async function modifyAccount(
   return result.stamp
 }
 
-/** Whoever holds an unbound contact could recover the account until now. */
+/** Its holder could recover the account until now. */
 async function tellOldContacts(
   client: PoolClient,
   ctx: Context,

@@ -8,7 +8,7 @@ import { writeAudit } from '../audit/write-audit.ts'
 import { tellEnded } from '../auth/close-session.ts'
 import { checkMayRule, checkNotLastManager, lockAccount } from './lock-account.ts'
 
-/** Returns how many devices were bound to the account; they become free. */
+/** Returns how many devices it frees. */
 export async function removeAccount(ctx: Context, id: VisibleAccountId): Promise<number> {
   const { services, caller } = ctx
   if (id === caller.accountId) throw new AppError('cannotDeleteSelf')

@@ -33,7 +33,6 @@ export type Right = {
 const isFixed = ({ home, role, isSelf }: KnownAccount) =>
   isSelf || (home.parentId === null && role === 'e_role_manager')
 
-/** The caller holds the right, and it counts where the account is. */
 const isOpen = (ctx: Context, { home }: KnownAccount, right: Permission) =>
   ctx.caller.permissions.includes(right) &&
   (home.parentId === null || !rootPermissions.includes(right))
@@ -56,10 +55,7 @@ export async function readRights(
   return { account, rights }
 }
 
-/**
- * `stamp` is what the form read. Each right given or taken must be held by the caller; rights of
- * the root are given only there.
- */
+/** `stamp` is what the form read. Each right changed must be the caller's. */
 export async function setRights(
   ctx: Context,
   id: VisibleAccountId,

@@ -7,10 +7,10 @@ import { all, db } from '../../db/sql.ts'
 import { readsInFull } from '../auth/personal-facts.ts'
 import { type AccountRow, type Accounts, selectAccounts } from './account-row.ts'
 
-/** More matches than this are not sorted; such a search is too wide anyway. */
+/** Wider searches are not sorted. */
 const mostSorted = 2_000
 
-/** A phone matches only for who reads it in full: a search must not confirm what is hidden. */
+/** Phones match only for who reads them: a search must not confirm what is hidden. */
 export function isMatching(eb: Accounts, text: string, reader: Caller): Expression<SqlBool> {
   const isPhone = eb('a.phone', '=', text)
   return eb.or([
@@ -23,13 +23,13 @@ export function isMatching(eb: Accounts, text: string, reader: Caller): Expressi
 export type AccountSearch = {
   path: string
   text: string
-  /** Login name of the last account of the previous page. */
+  /** Login name. */
   after: string | undefined
   limit: number
   reader: Caller
 }
 
-/** The exact name first, then the shortest login names. */
+/** Exact name first, then shortest. */
 export async function searchAccounts(
   pool: Pool,
   { path, text, after, limit, reader }: AccountSearch,

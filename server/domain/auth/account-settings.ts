@@ -2,11 +2,10 @@ import { type AccountSettings, defaultSettings } from '#lib/codes/account-settin
 
 export type StoredSettings = Partial<AccountSettings> & {
   language?: string
-  /** The account is asked for what it lacks: it registered itself, or its maker wants it so. */
+  /** By self-registration or its maker's wish. */
   mustComplete?: boolean
 }
 
-/** Chosen settings over the defaults. */
 export function settingsInForce(stored: StoredSettings): AccountSettings {
   const { functions, push, local, views } = defaultSettings
   return {

@@ -15,18 +15,17 @@ import { channelOf } from './request-code.ts'
 import { tellOwner } from './tell-owner.ts'
 
 export type ContactBinding = {
-  /** New phone or email address, and the code it received. */
   target: string
   code: string
-  /** Proof: the password, or a code sent to the present contact. */
+  /** Or a code sent to the present contact. */
   md5: string | undefined
   oldCode: string | undefined
   brand: Brand
 }
 
 /**
- * Binds a phone or email address and notifies the old and remaining contacts. A new contact may
- * reset the password a day later. Returns it masked, and from when it counts (ms).
+ * Notifies old and remaining contacts; a new one may reset the password a day later. Returns it
+ * masked, and from when it counts (ms).
  */
 export async function bindContact(
   ctx: Context,
@@ -91,7 +90,7 @@ function columnOf({ kind }: Own, target: string): 'phone' | 'email' {
   return 'email'
 }
 
-/** Returns since when its own user has it bound. A phone logs in, so it has one owner. */
+/** Returns since when it is bound. A phone logs in, so it has one owner. */
 export async function storeContact(
   client: PoolClient,
   own: Own,

@@ -42,9 +42,7 @@ export async function storePassword(
   return voidSessions(client, { accountId, deviceId: id }, spare)
 }
 
-/**
- * Ends all other sessions. The present one keeps its sid, which does not derive from the password.
- */
+/** The present session keeps its sid, which does not derive from the password. */
 export async function changePassword(
   ctx: Context,
   given: { oldMd5: string; newMd5: string },
@@ -62,6 +60,6 @@ export async function changePassword(
     await writeAudit(client, ctx, 'user/ModifyPwd', [{ object, after: { ended: keys.length } }])
     return keys
   })
-  // The present session may do more now if somebody else had chosen the old password.
+  // It may do more now if somebody else chose the old password.
   await tellEnded(services, [...ended, caller.sessionKey])
 }

@@ -47,7 +47,7 @@ export async function deleteSessions(
 }
 
 /**
- * In the transaction of the change; holders get 269877293 (account changed). Returns them for
+ * Holders get 269877293 (account changed). In the transaction of the change; returns them for
  * `tellEnded`.
  */
 export async function voidSessions(
@@ -68,13 +68,12 @@ export async function voidSessions(
   return changed.map(({ sid_hash }) => sid_hash.toString('hex'))
 }
 
-/** After the commit: drops ended sessions from sockets and the caches of all processes. */
+/** After the commit: for sockets and caches of all processes. */
 export async function tellEnded({ memory, bus }: Services, keys: readonly string[]): Promise<void> {
   for (const sidHash of keys) memory.sessions.delete(sidHash)
   await Promise.all(keys.map((sidHash) => bus.publish('session', { sidHash })))
 }
 
-/** All processes reload the account's sessions. */
 export async function forgetAccount({ memory, bus }: Services, accountId: number): Promise<void> {
   memory.sessions.clear()
   await bus.publish('session', { accountId })

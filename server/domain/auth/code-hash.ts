@@ -3,10 +3,8 @@ import type { codePurposes } from '#lib/contract/user/send-code.ts'
 
 export type CodePurpose = (typeof codePurposes)[number]
 
-/** A code sent for another purpose, target or subject never fits. */
 export type CodeBinding = {
   purpose: CodePurpose
-  /** Phone number or email address. */
   target: string
   /** `account:7`, `device:9`, or empty before either exists. */
   subject: string

@@ -1,7 +1,7 @@
 import type { Pool } from '../../db/pool.ts'
 import { all, db, rowFor } from '../../db/sql.ts'
 
-/** Counts one try under each key; callers use one order of keys, or two at once would deadlock. */
+/** Callers use one order of keys, or two at once would deadlock. */
 export async function countTries(pool: Pool, keys: readonly string[], at: Date): Promise<number[]> {
   const rows = await all(
     pool,

@@ -18,7 +18,6 @@ export type SessionFacts = {
   zoneMinutes: number
   role: Role
   mustChangePassword: boolean
-  /** Login name or device number. */
   login: string
   accountId: number | undefined
   hasPhone: boolean
@@ -41,7 +40,6 @@ export type SessionFacts = {
   device: { id: number; imei: string } | undefined
 }
 
-/** For user/Login and user/GetInfo. */
 export async function describeSession(services: Services, caller: Caller): Promise<SessionFacts> {
   const { flag, permissions, name, zoneMinutes, role, mustChangePassword } = caller
   const facts = { flag, permissions, name, zoneMinutes, role, mustChangePassword }
@@ -129,7 +127,7 @@ type Completeness = {
   region: 'mainland' | 'other'
 }
 
-/** Mainland China needs a phone; elsewhere an email address does as well. */
+/** Mainland China needs a phone; elsewhere email does too. */
 export function lackOf({ login, name, phone, email, region }: Completeness): Lack[] {
   const lack: Lack[] = []
   if (!phone && region === 'mainland') lack.push('phone')

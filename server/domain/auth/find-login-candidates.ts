@@ -7,10 +7,9 @@ import type { Pool } from '../../db/pool.ts'
 import { db, type Given, prepared, type Tables } from '../../db/sql.ts'
 import { type CallerRow, callerOf } from './find-session.ts'
 
-/** A device without a hash has no login. */
+/** Without a hash: no login. */
 export type LoginCandidate = {
   flag: LoginFlag
-  /** Login name, or device number. */
   login: string
   /** As after login, with an empty session key. */
   caller: Caller
@@ -94,10 +93,7 @@ const candidatesOf = prepared('login-candidates', ({ name, key }: Given<Requeste
     .unionAll(devices('e_phone_device_login').where('d.phone', '=', name)),
 )
 
-/**
- * Accounts by name or phone, devices by number (any spelling) or user's phone; `name` is trimmed
- * and lower case.
- */
+/** Accounts by name or phone, devices by number in any spelling or user's phone. */
 export async function findLoginCandidates(pool: Pool, name: string): Promise<LoginCandidate[]> {
   const rows = await candidatesOf(pool, { name, key: numberKey(name) })
   return rows.map((row) => ({

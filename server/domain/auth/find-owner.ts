@@ -9,7 +9,6 @@ import { keyedHash } from './sealed-json.ts'
 export type Owner = {
   kind: 'account' | 'device'
   id: number
-  /** Login name or device number. */
   login: string
   phone: string | undefined
   email: string | undefined
@@ -81,7 +80,7 @@ export async function findOwner(
 
 export type ResetTarget = { target: string; subject: string; isForNobody: boolean }
 
-/** Without owner or usable contact: a constant that is no target, so answers reveal nothing. */
+/** Without a usable contact: a constant, so answers reveal nothing. */
 export function resetTarget(
   owner: Owner | undefined,
   requested: { kind: Owner['kind']; name: string; channel: 'sms' | 'mail' },

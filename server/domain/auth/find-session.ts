@@ -20,7 +20,7 @@ export type FoundSession = {
   caller: Caller
   lang: string
   isSplit: boolean
-  /** Set when its secret should be replaced with this answer. */
+  /** Its secret should be replaced with this answer. */
   toRotate: CachedSession | undefined
 }
 
@@ -41,15 +41,15 @@ export type CachedSession = Omit<FoundSession, 'toRotate'> & {
   endsAt: number
 }
 
-/** Interval of writing the time of last use. */
+/** Time of last use is written this often. */
 const touchMs = 60_000
 
-/** Longer idle times belong to remembered sessions (open-session.ts). */
+/** Longer ones are remembered sessions (open-session.ts). */
 const rememberedAboveMs = 12 * 3_600_000
 
 /**
- * Undefined when the credentials prove no session. Throws accountChanged when the account or device
- * was frozen or its password set by somebody else.
+ * Undefined without a session. Throws accountChanged when frozen or the password was set by
+ * somebody else.
  */
 export async function findSession(
   services: Services,
@@ -59,7 +59,7 @@ export async function findSession(
   const key = hash.toString('hex')
   const now = services.now()
   const kept = services.memory.sessions.get(key)
-  // Another process may have rotated the secret: a mismatch reloads once.
+  // Another process may have rotated the secret.
   const isKept = kept !== undefined && proofOf(kept, secret, now) === 'current'
   const session = isKept ? kept : await loadSession(services, key)
   if (!session) return undefined
@@ -123,7 +123,7 @@ const sessionsOf = prepared('session', ({ hashes }: Given<{ hashes: readonly Buf
 
 type Row = Awaited<ReturnType<typeof sessionsOf>>[number]
 
-/** Keyed by the hash in hex. */
+/** Hash in hex. */
 const readRow = batched<string, Row>(async (pool, keys) => {
   const hashes = paddedKeys(keys.map((key) => Buffer.from(key, 'hex')))
   const rows = await sessionsOf(pool, { hashes })
@@ -175,7 +175,6 @@ export function callerOf(row: CallerRow, sessionKey: string): Caller {
   }
 }
 
-/** Administrators of the root have all rights. */
 function permissionsOf(row: CallerRow, isRootManager: boolean): readonly Permission[] {
   if (isRootManager) return permissions
   const held = new Set(row.permissions ?? [])

@@ -31,7 +31,6 @@ export type LogIn = {
   /** Lower-case hex md5 of the password. */
   md5: string
   flags: readonly LoginFlag[]
-  /** Answer to the second factor. */
   totp: string | undefined
   isBrowser: boolean
   browser: KnownBrowser | undefined
@@ -52,9 +51,8 @@ export type LogInResult =
   | { kind: 'totp'; flag: LoginFlag }
 
 /**
- * Opens a session for an account or device. An expired device may log in, because its user must be
- * able to renew; a frozen one may not. Attempts are audited, except those that tooManyAttempts
- * turns away: a flood would fill the log.
+ * Expired devices may log in to renew, frozen ones not. Audits all but tooManyAttempts: a flood
+ * would fill the log.
  */
 export async function logIn(services: Services, request: LogIn): Promise<LogInResult> {
   const candidates = await findLoginCandidates(services.pool, request.account)
@@ -102,7 +100,6 @@ async function passing(
   return candidates.filter((_, index) => passes[index])
 }
 
-/** Asked only of who knows the password. */
 function refusalOf(who: LoginCandidate | undefined): ErrorName | undefined {
   if (!who) return 'flagNotAllowed'
   if (who.isFrozen) return who.caller.kind === 'device' ? 'deviceFrozen' : 'accountFrozen'
@@ -152,8 +149,8 @@ async function open(services: Services, request: LogIn, who: LoginCandidate) {
 }
 
 /**
- * Locks the subject and audits an account's login. False when password, freeze or deletion changed
- * since the check: that ended all sessions, and this one must not slip past.
+ * False when password, freeze or deletion changed since the check: that ended all sessions, and
+ * this one must not slip past. Audits an account's login.
  */
 async function lockSubject(
   client: PoolClient,
@@ -180,7 +177,6 @@ async function lockSubject(
   return (await run(client, account)) === 1
 }
 
-/** Audits the refusal under the account or device and throws. */
 async function refuse(
   services: Services,
   { account, ip, requestId, flags, agent }: LogIn,

@@ -3,12 +3,12 @@ import { writeAudit } from '../audit/write-audit.ts'
 import type { LogIn } from './log-in.ts'
 import { tallyNames } from './login-throttle.ts'
 
-/** Distinct failed names within an hour, from one address and on the platform. */
+/** Failed names within an hour. */
 const alarms = { address: 10, platform: 300 }
 
 /**
- * Alarm on password spraying (docs/security.md#log-in-attempts), called at a name's first failure.
- * At the limit and at each doubling: a warning in the log and an audit event for the root.
+ * Alarm on password spraying (docs/security.md#log-in-attempts) at a name's first failure; logs and
+ * audits at the limit and each doubling.
  */
 export async function watchForSpray(
   services: Services,

@@ -28,9 +28,8 @@ const forgetSeconds = 3_600
 export type Limit = { key: string; free: number }
 
 export type Attempt = {
-  /** As typed: trimmed, lower case. */
   name: string
-  /** Accounts and devices the name stands for, as `account:7`. */
+  /** As `account:7`. */
   subjects: readonly string[]
   ip: string
   browser: KnownBrowser | undefined
@@ -38,8 +37,8 @@ export type Attempt = {
 }
 
 /**
- * A known browser waits for its own wrong tries only, so nobody keeps its user out. Nor do failures
- * in other networks count in one where the name has a session.
+ * A known browser waits for its own tries only, so nobody keeps its user out; networks with a
+ * session ignore failures elsewhere.
  */
 export function loginLimitsOf({ name, subjects, ip, browser, usualNetworks }: Attempt): Limit[] {
   const network = networkOf(ip)
@@ -56,7 +55,6 @@ export function loginLimitsOf({ name, subjects, ip, browser, usualNetworks }: At
   return [...limits, ...named.map((key) => ({ key, free: freeFails.strangers }))]
 }
 
-/** Limits when a session holder proves a secret. */
 export const limitsOfSession = (subject: string, ip: string, sessionKey: string): Limit[] => [
   placeLimit(subject, networkOf(ip)),
   placeLimit(subject, `session:${sessionKey.slice(0, 32)}`),
@@ -74,7 +72,7 @@ const placeLimit = (subject: string, place: string): Limit => ({
 
 const inTurn = oneAtATime()
 
-/** One attempt at a time under the same keys, or two would slip past the count. */
+/** Or two would slip past the count. */
 function inTurnOf<T>(limits: readonly Limit[], attempt: () => Promise<T>): Promise<T> {
   const [key, ...others] = limits.map((limit) => limit.key).toSorted()
   if (key === undefined) return attempt()
@@ -123,7 +121,7 @@ const countKeys = textStatement(
   RETURNING key, fails`,
 )
 
-/** True for the first failure of the name in its place within an hour. */
+/** True for a name's first failure in its place within an hour. */
 export async function countFailure(services: Services, limits: readonly Limit[]): Promise<boolean> {
   const { rows } = await services.pool.query<{ key: string; fails: number }>(countKeys, [
     limits.map(({ key }) => key),
@@ -135,7 +133,7 @@ export async function countFailure(services: Services, limits: readonly Limit[])
   return rows.some(({ key, fails }) => fails === 1 && key === limits[0]?.key)
 }
 
-/** Counts a failed name for the hour; returns the totals of the address and the platform. */
+/** Returns the totals of address and platform. */
 export async function tallyNames(
   services: Pick<Services, 'pool' | 'now'>,
   ip: string,
@@ -147,7 +145,7 @@ export async function tallyNames(
   return { address, platform }
 }
 
-/** After a complete login; limits of the network and of other subjects stay. */
+/** After a complete login; other limits stay. */
 export async function forgive(
   { pool }: Pick<Services, 'pool'>,
   limits: readonly Limit[],

@@ -1,6 +1,6 @@
 import { isIPv6 } from 'node:net'
 
-/** IPv4 address, or IPv6 /64: its holder has 2^64 addresses. */
+/** An IPv6 /64: its holder has 2^64 addresses. */
 export function networkOf(ip: string): string {
   const [address = ''] = ip.toLowerCase().split('%')
   const mapped = /^::ffff:(\d+(?:\.\d+){3})$/.exec(address)?.[1]

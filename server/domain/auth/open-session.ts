@@ -20,10 +20,10 @@ export type SessionRequest = {
 
 export type OpenedSession = { sid: string; secret: string | undefined; maxAgeSeconds: number }
 
-/** Per owner: as many as can be looked over (own-sessions.ts). */
+/** As many as can be looked over (own-sessions.ts). */
 export const mostSessions = 100
 
-/** Ends the longest unused sessions beyond the limit; returns them for `tellEnded`. */
+/** Those unused longest; returns them for `tellEnded`. */
 export async function endSurplus(
   client: PoolClient,
   { accountId, deviceId }: Omit<SessionRequest['who'], 'flag'>,
@@ -42,7 +42,7 @@ export async function endSurplus(
   return ended.map(({ sid_hash }) => sid_hash.toString('hex'))
 }
 
-/** Only hashes of the returned tokens are stored. */
+/** Only hashes of the tokens are stored. */
 export async function openSession(
   services: Pick<Services, 'pool' | 'now'>,
   request: SessionRequest,

@@ -9,7 +9,7 @@ import { writeAudit } from '../audit/write-audit.ts'
 import { deleteSessions, tellEnded } from './close-session.ts'
 import { mostSessions } from './open-session.ts'
 
-/** First hex digits of the stored hash: identify a session without revealing its sid. */
+/** Digits of the stored hash, which do not reveal the sid. */
 const idLength = 32
 
 const idOf = (sidHash: Expression<Buffer>) =>
@@ -33,7 +33,6 @@ export type OwnSession = {
   endsAt: Date
 }
 
-/** The present session first, then by last use. */
 export async function listOwnSessions({ services, caller, now }: Context): Promise<OwnSession[]> {
   const present = Buffer.from(caller.sessionKey, 'hex')
   const at = new Date(now())
@@ -59,7 +58,7 @@ export async function listOwnSessions({ services, caller, now }: Context): Promi
   )
 }
 
-/** Ends one session, or all but the present one; returns how many. */
+/** Without `id` all but the present one; returns how many. */
 export async function endOwnSessions(ctx: Context, id: string | undefined): Promise<number> {
   const { services, caller } = ctx
   const ended = await inTransaction(services.pool, async (client) => {

@@ -12,10 +12,7 @@ const inTurn = limitConcurrency(4)
 const pepper = (md5: string, secret: string) =>
   createHmac('sha256', secret).update(md5).digest('hex')
 
-/**
- * Hash to store. `md5`: lower-case hex, as clients send it. Peppered with SECRET: a leaked table
- * does not fall to a list of md5s.
- */
+/** `md5`: lower-case hex. Peppered with SECRET: a leaked table does not fall to a list of md5s. */
 export function hashPassword(md5: string, secret: string): Promise<string> {
   return inTurn(() => hash(pepper(md5, secret), cost))
 }
@@ -30,19 +27,18 @@ export function isDefaultDevicePassword(md5: string): boolean {
   return timingSafeEqual(Buffer.from(md5, 'hex'), demoDevicePassword)
 }
 
-/** False where no password is set. `md5`: lower-case hex. */
+/** `md5`: lower-case hex. */
 export const passwordFits = async (
   stored: string | undefined,
   md5: string,
   secret: string,
 ): Promise<boolean> => stored !== undefined && verifyPassword(stored, md5, secret)
 
-/** Without letters and digits that look alike. */
+/** No look-alikes. */
 const letters = 'abcdefghijkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789'
-/** 12 of 56 letters are 69 bits: one pass over a MiB is hash enough. */
+/** 69 bits: one pass over a MiB is enough. */
 const costOfRandom = { memoryCost: 1_024, timeCost: 1, parallelism: 1 }
 
-/** With its hash to store. */
 export async function newRandomPassword(
   secret: string,
 ): Promise<{ password: string; hash: string }> {
@@ -53,7 +49,7 @@ export async function newRandomPassword(
 
 let dummy: Promise<string> | undefined
 
-/** Takes the time of a real check: an unknown account is not told apart by speed. */
+/** Unknown accounts must take as long. */
 export async function spendVerify(md5: string, secret: string): Promise<void> {
   dummy ??= hashPassword('0'.repeat(32), secret)
   await verifyPassword(await dummy, md5, secret)

@@ -21,11 +21,11 @@ export type MissingInfo = {
   region: 'mainland' | 'other'
   phone: Contact | undefined
   email: Contact | undefined
-  /** Needed for a contact, except by a new account that has none. */
+  /** Not needed by a new account without contacts. */
   md5: string | undefined
 }
 
-/** Adds what the account lacks; bindContact replaces a contact that is bound already. */
+/** bindContact replaces a bound contact. */
 export async function completeAccount(
   ctx: Context,
   given: MissingInfo,
@@ -71,7 +71,7 @@ export async function completeAccount(
   return { ...caller, name: given.name }
 }
 
-/** A self-registered account without contacts gives its first one without the password. */
+/** A self-registered account's first contact needs no password. */
 async function proveOwner(ctx: Context, md5: string | undefined): Promise<void> {
   const own = await readOwn(ctx.services.pool, ctx.caller)
   if (own.settings.mustComplete && !own.phone && !own.email) return

@@ -3,7 +3,6 @@ import { anyPhone } from '#lib/rules/phone.ts'
 import type { Caller } from '../../context.ts'
 import { maskContact } from './mask-contact.ts'
 
-/** First three and last four; nothing of a short one. */
 const maskIdNumber = (text: string) =>
   text.length < 12
     ? '*'.repeat(text.length)
@@ -12,8 +11,8 @@ const maskIdNumber = (text: string) =>
 const maskAddress = (text: string) => `${[...text].slice(0, 2).join('')}****`
 
 /**
- * Personal facts: how others see them, and the right to read them in full. Owners read their own;
- * device logins never, as their passwords are widely known.
+ * How others see them, and the right to read them in full. Owners read their own; device logins
+ * never, as their passwords are widely known.
  */
 const personal = {
   account: {
@@ -56,7 +55,6 @@ export function inPart<T extends object>(
   return masked.length === 0 ? facts : Object.assign({}, facts, Object.fromEntries(masked))
 }
 
-/** Masks a typed phone or email address for readers without the right. */
 export const visitorInPart = (name: string, reader: Reader): string =>
   (name.includes('@') || anyPhone.test(name)) && !readsInFull(reader, 'account')
     ? maskContact(name)

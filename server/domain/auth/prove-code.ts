@@ -4,12 +4,10 @@ import { AppError } from '../../errors.ts'
 import type { Services } from '../../services.ts'
 import { type CodeBinding, fitsCode, hashCode } from './code-hash.ts'
 
-/** Wrong tries that a code survives. */
 const mostTries = 5
 
 /**
- * Counts each try before comparing, so parallel tries are five in total too. Returns what
- * `spendCode` takes.
+ * Counts before comparing: parallel tries are five in total too. Returns what `spendCode` takes.
  */
 export async function proveCode(
   { pool, config, now }: Pick<Services, 'pool' | 'config' | 'now'>,
@@ -45,7 +43,7 @@ const newestSent = ({ target, purpose, subject }: CodeBinding) =>
     .orderBy('id', 'desc')
     .limit(1)
 
-/** In the transaction of the change: a refused change leaves the code good. */
+/** In the change's transaction: a refused change leaves the code good. */
 export async function spendCode(client: PoolClient, id: number, now: number): Promise<void> {
   const used = db.updateTable('verification_code').set({ used_at: new Date(now) })
   const count = await run(client, used.where('id', '=', id).where('used_at', 'is', null))

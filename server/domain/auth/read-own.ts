@@ -4,11 +4,9 @@ import { db, first } from '../../db/sql.ts'
 import { AppError } from '../../errors.ts'
 import type { StoredSettings } from './account-settings.ts'
 
-/** What a caller may change of itself. */
 export type Own = {
   kind: 'account' | 'device'
   id: number
-  /** Login name or number. */
   login: string
   name: string
   phone: string | null
@@ -32,7 +30,6 @@ const ownDevice = (id: number) =>
     .select(['id', 'imei as login', 'name', 'phone', 'password_hash as passwordHash'])
     .where('id', '=', id)
 
-/** What devices have no column for. */
 const restOfDevice = { email: null, region: 'mainland', zoneMinutes: 480, settings: {} } as const
 
 /** Locked until the transaction ends when `isLocked`. */
@@ -69,7 +66,6 @@ export const namesOf = ({
 export const subjectOf = ({ kind, accountId, deviceId }: Caller) =>
   `${kind}:${accountId ?? deviceId}`
 
-/** Refuses device logins. */
 export function accountOf(caller: Caller): number {
   if (caller.accountId === undefined) throw new AppError('accountsOnly')
   return caller.accountId

@@ -28,17 +28,14 @@ export type Registration = {
   /** Trimmed, lower case. */
   login: string
   md5: string
-  /** Phone or email address that got the code. */
+  /** That got the code. */
   target: string
   code: string
   name: string | undefined
   region: 'mainland' | 'other' | undefined
 }
 
-/**
- * Makes an end user's account in its own organisation. Only holders of a valid code learn that an
- * account exists; the code stays good until the account is made.
- */
+/** Only holders of a valid code learn that an account exists; the code stays good until then. */
 export async function registerAccount(
   ctx: Pick<Context, 'services' | 'now' | 'ip' | 'requestId'>,
   brand: BrandProfile,
@@ -72,8 +69,8 @@ export async function registerAccount(
 }
 
 /**
- * A login name must not be another account's name or phone, or a device's number; one that looks
- * like a mobile number must be the registrant's own.
+ * Not another account's name or phone or a device's number; a mobile number must be the
+ * registrant's own.
  */
 async function refuseTaken(client: PoolClient, { login, target }: Registration): Promise<void> {
   const looksForeign = /^1[3-9]\d{9}$/.test(login) && login !== target

@@ -15,7 +15,7 @@ type Requested = Pick<Context, 'services' | 'now' | 'requestId' | 'ip'> & {
 
 export const channelOf = (target: string) => (target.includes('@') ? 'mail' : 'sms')
 
-/** Returns where it went, masked. Only registerAccount tells that the target is taken. */
+/** Only registerAccount tells that the target is taken. */
 export async function requestRegisterCode(ctx: Requested, target: string): Promise<string> {
   if (!ctx.brand.features.register) throw new AppError('registrationClosed')
   const visitor = visitorOf(maskContact(target))
@@ -32,10 +32,7 @@ export async function requestRegisterCode(ctx: Requested, target: string): Promi
   return maskContact(target)
 }
 
-/**
- * Without a usable contact it behaves the same and sends nothing; where the code went is not
- * revealed.
- */
+/** Without a usable contact it behaves the same and sends nothing. */
 export async function requestResetCode(
   ctx: Requested,
   requested: { kind: 'account' | 'device'; name: string; channel: 'sms' | 'mail' },
@@ -108,7 +105,6 @@ export const visitorOf = (name: string): Visitor => ({
   path: '',
 })
 
-/** Where a visitor's audit events about an account or device appear. */
 export const atOrganisation = ({
   organisationId,
   path,

@@ -21,8 +21,8 @@ export type Forgotten = {
 }
 
 /**
- * Ends all sessions and forgives failed logins from this network and from all others together. The
- * second factor stays in force. An unknown name throws codeWrong or codeExpired.
+ * Forgives failures in this network and in all others together; the second factor stays. Unknown
+ * names throw codeWrong or codeExpired.
  */
 export async function resetPassword(
   ctx: Pick<Context, 'services' | 'now' | 'ip' | 'requestId'>,

@@ -7,11 +7,11 @@ import { deleteSession, tellEnded } from './close-session.ts'
 import type { CachedSession } from './find-session.ts'
 import { fitsHash, hashToken, newToken } from './session-token.ts'
 
-/** Rotation of remembered sessions (docs/security.md#sessions), as long as the others last. */
+/** docs/security.md#sessions */
 const rotateMs = 12 * 3_600_000
-/** A new secret unused this long was lost on its way. */
+/** Unused this long it was lost. */
 const lostMs = 600_000
-/** Grace for calls under way with the replaced secret. */
+/** For calls under way with the old secret. */
 const lateMs = 60_000
 
 /** `stolen`: replaced long ago, so two hold the session. */
@@ -36,8 +36,8 @@ export function isRotationDue(session: CachedSession, now: number): boolean {
 }
 
 /**
- * In force once the browser has shown it. Undefined when another call has just made one; a lost
- * secret is never accepted again.
+ * In force once the browser shows it; undefined when another call just made one. A lost secret is
+ * never accepted again.
  */
 export async function makeNextSecret(
   { pool, memory, now }: Pick<Services, 'pool' | 'memory' | 'now'>,
@@ -67,7 +67,6 @@ export async function makeNextSecret(
   return rotated === 1 ? secret : undefined
 }
 
-/** The browser has shown the new secret. */
 export async function takeNextSecret(
   { pool, memory, now }: Pick<Services, 'pool' | 'memory' | 'now'>,
   session: CachedSession,
@@ -90,10 +89,7 @@ export async function takeNextSecret(
   memory.sessions.delete(sessionKey)
 }
 
-/**
- * Ends a session when a replaced secret is shown: a copy is in other hands, and which holder is
- * right is unknown. Logged and audited.
- */
+/** A replaced secret means a copy, and which holder is right is unknown. */
 export async function endStolen(services: Services, session: CachedSession): Promise<void> {
   const { caller } = session
   const object = { kind: caller.kind, id: caller.accountId ?? caller.deviceId, name: caller.name }

@@ -1,6 +1,6 @@
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto'
 
-/** `use`: every use of SECRET has its own derived key. */
+/** Each use has its own derived key. */
 export type SealKey = { secret: string; use: string }
 
 const ivBytes = 12
@@ -8,7 +8,7 @@ const tagBytes = 16
 
 const keyOf = ({ secret, use }: SealKey) => Buffer.from(hkdfSync('sha256', secret, '', use, 32))
 
-/** AES-256-GCM; `about` is authenticated, so it opens for nothing else. */
+/** AES-256-GCM; `about` is authenticated. */
 export function sealJson(value: unknown, about: string, key: SealKey): Buffer {
   const iv = randomBytes(ivBytes)
   const cipher = createCipheriv('aes-256-gcm', keyOf(key), iv)
@@ -17,7 +17,7 @@ export function sealJson(value: unknown, about: string, key: SealKey): Buffer {
   return Buffer.concat([iv, cipher.getAuthTag(), sealed])
 }
 
-/** Throws when sealed about something else or with another SECRET. */
+/** Throws for another `about` or SECRET. */
 export function openJson(sealed: Buffer, about: string, key: SealKey): unknown {
   const textAt = ivBytes + tagBytes
   const decipher = createDecipheriv('aes-256-gcm', keyOf(key), sealed.subarray(0, ivBytes), {

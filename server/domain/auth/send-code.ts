@@ -12,36 +12,33 @@ import { type CodeBinding, hashCode, newCode } from './code-hash.ts'
 import { maskContact } from './mask-contact.ts'
 import { networkOf } from './network-of.ts'
 
-/** Validity of a code, and the least pause between two for one target. */
+/** Also the least pause between two for one target. */
 export const validSeconds = 600
 export const pauseSeconds = 60
 
-/** By one name or target, and from one address. */
 const requestLimits: Limit[] = [
   { most: 1, seconds: pauseSeconds },
   { most: 5, seconds: 3_600 },
   { most: 10, seconds: 86_400 },
 ]
 const addressLimits: Limit[] = [{ most: 20, seconds: 3_600 }]
-/** Codes of one purpose that reach one target. */
 const targetLimits = requestLimits.slice(1)
 type Limit = { most: number; seconds: number }
 
 export type CodeRequest = CodeBinding & {
-  /** As typed: limits the asker is told of are counted by it and reveal nothing else. */
+  /** As typed: told limits count by it and reveal nothing else. */
   requested: string
   channel: 'sms' | 'mail'
-  /** Nobody to send to; all else runs the same. */
+  /** No recipient; all else runs the same. */
   isForNobody?: boolean
   brand: Brand
   lang: string
 }
 
 /**
- * Stores a code's HMAC and queues the message. Limits on what was asked for and on the address are
- * told; those of the target are not: a second message within a minute is delayed, one too many is
- * dropped, and without recipient the same queries run. Parallel sends wait for each other, so none
- * slips past a limit.
+ * Limits on request and address are told. Limits of the target are not: a second message within a
+ * minute is delayed, one too many dropped, and without recipient the same queries run. Parallel
+ * sends wait for each other.
  */
 export async function sendVerificationCode(
   ctx: Pick<Context, 'services' | 'now' | 'requestId' | 'ip'>,
@@ -81,15 +78,13 @@ async function checkLimits(
   )
   if (seconds > 0) throw new AppError('codeTooFrequent', { seconds })
   const sent = await first(client, sentBefore({ requested, target, now: now() }))
-  // For a forgotten password a declined target would reveal that one exists.
+  // A declined target would reveal that one exists.
   const isDeclined = sent?.declined && purpose !== 'forget'
   if (isDeclined || (sent?.spent ?? 0) >= services.config.CODES_PER_HOUR)
     throw new AppError('codeSendFailed')
 }
 
-/**
- * Codes of the platform within the hour, and whether a message to a requested target just failed.
- */
+/** Within the hour; and whether a message to a requested target just failed. */
 function sentBefore({
   requested,
   target,
@@ -121,7 +116,7 @@ function sentBefore({
   ])
 }
 
-/** Within a day, newest first, by target, name or address. */
+/** Newest first, within a day. */
 async function sentTimes(
   client: PoolClient,
   { by, value, now }: { by: 'target' | 'requested' | 'ip'; value: string; now: number },
@@ -140,7 +135,6 @@ async function sentTimes(
   return rows.map(({ created_at, purpose }) => ({ at: created_at.getTime(), purpose }))
 }
 
-/** Seconds until every limit allows one more. */
 function waitSeconds(times: number[], limits: Limit[], now: number): number {
   const waits = limits.map(({ most, seconds }) => {
     const oldest = times[most - 1]

@@ -10,7 +10,7 @@ export function fitsHash(token: string, hash: Buffer): boolean {
   return timingSafeEqual(hashToken(token), hash)
 }
 
-/** `secret` comes only from the browser's HttpOnly cookie. */
+/** Only from the browser's HttpOnly cookie. */
 export type Credentials = { sid: string; secret?: string | undefined }
 
 export const cookieValue = ({ sid, secret }: { sid: string; secret: string }) => `${sid}.${secret}`

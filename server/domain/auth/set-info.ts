@@ -13,7 +13,6 @@ export type InfoChange = {
   language: string | undefined
   zoneMinutes: number | undefined
   region: 'mainland' | 'other' | undefined
-  /** Sections to replace. */
   settings: Omit<StoredSettings, 'language' | 'mustComplete'> | undefined
 }
 

@@ -9,7 +9,7 @@ import { provePassword, throttled } from './prove-password.ts'
 import { accountOf, readOwn } from './read-own.ts'
 import { newRecoveryCodes, newTotpSecret, openTotp, sealTotp, spendTotp, totpUri } from './totp.ts'
 
-/** Secret for an authenticator, in force after `confirmTotp`; a second call replaces it. */
+/** In force after `confirmTotp`; a second call replaces it. */
 export async function beginTotp(
   ctx: Context,
   { md5, issuer }: { md5: string; issuer: string },
@@ -28,7 +28,7 @@ export async function beginTotp(
   return { secret, uri: totpUri(secret, issuer, login) }
 }
 
-/** Returns the recovery codes, shown once. */
+/** Returns recovery codes, shown once. */
 export async function confirmTotp(ctx: Context, code: string): Promise<string[]> {
   const accountId = accountOf(ctx.caller)
   const { pool, config, now } = ctx.services
@@ -50,7 +50,6 @@ export async function confirmTotp(ctx: Context, code: string): Promise<string[]>
   })
 }
 
-/** Needs the password and a code or recovery code. */
 export async function disableTotp(
   ctx: Context,
   { md5, code }: { md5: string; code: string },

@@ -12,15 +12,14 @@ const mostAnHour = 5
 
 export type Notice = {
   owner: { kind: 'account' | 'device'; id: number; login: string }
-  /** Phone or email address. */
   target: string
   text: NoticeText
   brand: Brand
 }
 
 /**
- * Notifies the owner of a change to keys that somebody else may have made, in the transaction of
- * that change; publish `outbox` after the commit. Limited per target and, like codes, per hour.
+ * Of changes to keys that somebody else may have made; in their transaction. Publish `outbox` after
+ * the commit.
  */
 export async function tellOwner(
   client: PoolClient,
@@ -29,7 +28,7 @@ export async function tellOwner(
 ): Promise<void> {
   const notices = await first(client, noticesWithin(new Date(ctx.now() - 3_600_000), owner, target))
   const { toTarget = 0, toAll = 0, lang } = notices ?? {}
-  // Codes do not count: anybody may ask for them and could hold a notice back.
+  // Codes do not count: anybody could hold a notice back.
   if (toTarget >= mostAnHour || toAll >= ctx.services.config.CODES_PER_HOUR) return
   const { notice } = messageTexts(lang ?? ctx.lang)
   const values = { brand: brandText(brand.name, lang ?? ctx.lang), login: owner.login }

@@ -29,11 +29,10 @@ export const newTotpSecret = () => new Secret({ size: 20 }).base32
 const totpOf = (secret: string, issuer = '', label = '') =>
   new TOTP({ issuer, label, secret: Secret.fromBase32(secret) })
 
-/** Content of the QR code. */
 export const totpUri = (secret: string, issuer: string, label: string) =>
   totpOf(secret, issuer, label).toString()
 
-/** Codes are shown once; `kept` is stored. */
+/** `kept` is stored. */
 export function newRecoveryCodes(secret: string): { codes: string[]; kept: string[] } {
   const codes = Array.from({ length: recoveryCodes }, () => {
     const letters = new Secret({ size: 7 }).base32.slice(0, 10)
@@ -48,8 +47,8 @@ function hashRecovery(code: string, secret: string): string {
 }
 
 /**
- * Uses up a code of the present 30-second step or a neighbour, newer than the last used (RFC 6238
- * §5.2), or a recovery code. Returns the state to store; undefined when wrong.
+ * A code of this 30-second step or a neighbour, newer than the last used (RFC 6238 §5.2), or a
+ * recovery code. Undefined when wrong.
  */
 export function spendTotp(
   state: TotpState,

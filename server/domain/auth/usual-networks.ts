@@ -15,7 +15,6 @@ const addressesOf = prepared('usual-networks', ({ accountIds, deviceIds }: Given
     )
 })
 
-/** Networks of their sessions and of the accounts' last logins. */
 export async function usualNetworks(
   pool: Pool,
   accountIds: readonly number[],

@@ -6,12 +6,10 @@ import { AppError } from '../../errors.ts'
 /** Common in China, missing in the list. */
 const local = ['woaini1314', 'woaini520', '5201314', '1314520', 'a5201314', 'woaiwojia', 'zhang123']
 
-/** 1 to 20 times the same letter or digit. */
 const repeated = [...'0123456789abcdefghijklmnopqrstuvwxyz'].flatMap((one) =>
   Array.from({ length: 20 }, (_, n) => one.repeat(n + 1)),
 )
 
-/** Numbers of two to four digits. */
 const short = [2, 3, 4].flatMap((length) =>
   Array.from({ length: 10 ** length }, (_, n) => String(n).padStart(length, '0')),
 )
@@ -26,10 +24,7 @@ function weakMd5s(): Set<string> {
   return new Set(['', ...listed, ...local, ...repeated, ...short].map(md5))
 }
 
-/**
- * Refuses common passwords and the owner's names. The server sees md5s only (lower-case hex); forms
- * check length and characters.
- */
+/** The server sees md5s only (lower-case hex); forms check length and characters. */
 export function refuseWeakPassword(
   hash: string,
   names: readonly (string | null | undefined)[],

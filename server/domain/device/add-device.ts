@@ -17,7 +17,7 @@ import { serviceEnd } from './service-end.ts'
 export type AddedDevice = Omit<NewDevice, 'expiresAt'> & {
   /** Unix seconds, null for none. */
   dueTime: number | null
-  /** Refuse a number that somebody claimed and whose device has not reported. */
+  /** Claimed, and never reported. */
   refusesClaim: boolean
 }
 

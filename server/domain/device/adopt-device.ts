@@ -12,7 +12,6 @@ export type AdoptedDevice = {
   organisationId: number
 }
 
-/** Registers a device and tells the gateways. */
 export async function adoptDevice(ctx: Context, device: AdoptedDevice): Promise<number> {
   const { services } = ctx
   const { id, imei } = await inScope(services.pool, ctx.caller.path, async (client) => {

@@ -10,16 +10,13 @@ import { serviceEnd } from './service-end.ts'
 export type BatchFields = {
   model?: string | undefined
   icon?: number | undefined
-  /** Null takes the devices out of their groups. */
+  /** Null for no group. */
   groupId?: VisibleGroupId | null | undefined
   /** Unix seconds, null for none. */
   dueTime?: number | null | undefined
 }
 
-/**
- * A device login may change the icon only. Devices outside the group's organisation are refused
- * alone.
- */
+/** A device login may change the icon only. */
 export async function batchModifyDevices(
   ctx: Context,
   ids: readonly VisibleDeviceId[],

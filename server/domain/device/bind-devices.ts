@@ -26,8 +26,8 @@ export type Binding = {
 }
 
 /**
- * Binds devices to an account of their organisation, to a dealer at or above it, or one device to a
- * phone, whose owner may then log in to it. Unbind first: bound devices are refused.
+ * To an account of their organisation, a dealer at or above it, or (one device) a phone, whose
+ * owner may then log in. Bound devices are refused.
  */
 export async function bindDevices(
   ctx: Context,
@@ -116,7 +116,7 @@ async function planDealer(
   }
 }
 
-/** A dealer's binding is changed by that dealer or those above it. */
+/** By that dealer or those above. */
 export function refuseForeignDealer(
   { caller }: Context,
   { dealerPath, dealerName }: LockedDevice,

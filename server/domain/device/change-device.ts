@@ -8,9 +8,8 @@ import { writeAudit } from '../audit/write-audit.ts'
 import { type LockedDevice, lockDevices } from './lock-devices.ts'
 
 export type SingleChange = {
-  /** For the audit log. */
   func: FuncName
-  /** Returns what was before and after, for the audit log. */
+  /** Returns what the audit log shows. */
   apply(
     client: PoolClient,
     device: LockedDevice,
@@ -19,7 +18,7 @@ export type SingleChange = {
 
 /**
  * In one transaction with its audit event; then tells gateways, sockets and caches. Returns the
- * device's number.
+ * number.
  */
 export async function changeDevice(
   ctx: Context,

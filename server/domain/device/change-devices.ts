@@ -8,23 +8,20 @@ import { lockTree } from '../organisation/lock-tree.ts'
 import { endDeviceSessions, revokeShares, tellEndedSessions } from './end-device-access.ts'
 import { type LockedDevice, lockDevices } from './lock-devices.ts'
 
-/** Why one device of a batch was refused; the others go on. */
 export type Refusal = { error: ErrorName; values?: Record<string, string | number> }
 export type DeviceFailure = Refusal & { id: number; imei: string }
 export type BatchOutcome = { done: { id: number; imei: string }[]; failed: DeviceFailure[] }
 
 export type DevicePlan = {
   refuse(device: LockedDevice): Refusal | undefined
-  /** Runs once, for those not refused. */
   apply(devices: readonly LockedDevice[]): Promise<void>
-  /** For the audit log. */
   describe(device: LockedDevice): {
     before: Record<string, unknown>
     after: Record<string, unknown>
   }
-  /** Whether logins and links end, because the device leaves its owner. */
+  /** The device leaves its owner: logins and links end. */
   endsAccess?(device: LockedDevice): boolean
-  /** Whether logins end while links stay. */
+  /** Logins end, links stay. */
   endsLogins?(device: LockedDevice): boolean
 }
 
@@ -32,20 +29,18 @@ export type DeviceChange = {
   /** `module/Func`, for the audit log. */
   func: string
   ids: readonly number[]
-  /** Devices of the recycle bin only. */
   inBin?: boolean
   /**
-   * Locks and reads what else the change needs; a throw refuses the whole batch. Runs again after a
-   * deadlock, so it resets what it sets outside.
+   * Locks and reads what else is needed; a throw refuses the batch. Runs again after a deadlock, so
+   * it resets what it sets outside.
    */
   prepare(client: PoolClient): Promise<DevicePlan>
 }
 
 /**
- * Changes up to 1000 devices in one transaction, each with its own result and audit event;
- * gateways, sockets and caches hear after the commit. A device that changed its organisation since
- * the call began is refused with dataChanged: of two sales at once one counts. No organisation
- * moves meanwhile, so superiors hold until the end.
+ * Up to 1000 devices in one transaction, each with its own result and audit event; gateways,
+ * sockets and caches hear after the commit. A device that changed organisation since the call began
+ * is refused (of two sales one counts), and no organisation moves meanwhile.
  */
 export async function changeDevices(ctx: Context, change: DeviceChange): Promise<BatchOutcome> {
   const { services, caller } = ctx

@@ -6,7 +6,6 @@ import type { Services } from '../../services.ts'
 import { organisationSize } from './choose-scan.ts'
 import type { DeviceFilter } from './device-filter.ts'
 
-/** Adds the cheapest check that devices found by another index are in view. */
 export async function choosePlaceCheck<T extends DeviceFilter>(
   services: Services,
   filter: T,
@@ -37,10 +36,10 @@ const otherRoots = prepared('other-root', ({ id }: Given<{ id: number }>) =>
     .limit(1),
 )
 
-/** More organisations than this are found by path, row by row. */
+/** Beyond this, organisations are found by path, row by row. */
 const mostOrganisations = 5_000
 
-/** A short list tells the planner how many devices to expect. */
+/** Tells the planner how many devices to expect. */
 export async function nameOrganisations(pool: Pool, asked: DeviceFilter): Promise<DeviceFilter> {
   if (!asked.includesBelow || asked.organisationIds) return asked
   const filter = { ...asked, below: undefined }

@@ -4,16 +4,15 @@ import { countDevicesBelow } from '../organisation/count-devices.ts'
 import { recentAnswer } from '../remember-answer.ts'
 import { type DeviceFilter, keyFilters } from './device-filter.ts'
 
-/** How a page is found; `probed` devices in order are tried first. */
+/** `probed` devices in order are tried first. */
 export type Scan =
-  /** Along everybody's devices in order until the page is full. */
+  /** In order until the page is full. */
   | { kind: 'along'; probed?: number }
-  /** All devices in view, sorted. */
   | { kind: 'within'; probed?: number }
-  /** By a filter's index, sorted; given up above `most` matches. */
+  /** By a filter's index; given up above `most`. */
   | { kind: 'matching'; most: number; probed?: number }
 
-/** Rough share of devices that a filter keeps; decides the scan only. */
+/** Rough shares of devices; they decide the scan only. */
 export const usualShare: Record<StateFilter, number> = {
   all: 1,
   online: 0.5,
@@ -23,21 +22,17 @@ export const usualShare: Record<StateFilter, number> = {
   expired: 0.02,
   notActivated: 0.02,
 }
-/**
- * Cost of sorting a device against passing one. Measured 5 (0.7 µs, 0.13 µs); less, because the
- * number sorted is known and the number passed is not.
- */
+/** Against passing one. Measured 5 (0.7 µs, 0.13 µs); less, as only the number sorted is known. */
 const sortCost = 3
-/** Most collected on the chance that few fit. */
+/** On the chance that few fit. */
 export const mostProbed = 2_000
-/** Most devices in view that one statement looks at in order. */
 export const longestScan = 50_000
 /** Up to this many, looking through beats the text index. */
 const mostLookedThrough = 2_000
-/** The same for short texts, which many names and numbers contain. */
+/** The same for short texts. */
 const shortText = 3
 const mostLookedThroughShort = 50_000
-/** Of everybody's devices, tried on the chance that a short text fills a page. */
+/** On the chance that a short text fills a page. */
 const probedForShort = 20_000
 /** Filters that may keep very few. */
 const chosen: readonly (keyof DeviceFilter)[] = [
@@ -50,10 +45,10 @@ const chosen: readonly (keyof DeviceFilter)[] = [
   'hasDealer',
 ]
 
-/** Counts may be this old: they only decide the scan. */
+/** They only decide the scan. */
 const sizeStaleMs = 120_000
 
-/** Cached count of an organisation and all below; everybody's for `/`. */
+/** With all below; everybody's for `/`. */
 export const organisationSize = (services: Services, path: string): Promise<number> =>
   recentAnswer(services, `size:${path}`, {
     staleMs: sizeStaleMs,
@@ -61,8 +56,7 @@ export const organisationSize = (services: Services, path: string): Promise<numb
   })
 
 /**
- * Picks the cheapest scan by size of the organisation and the platform. The planner does not know
- * the tree: it is off by a factor of 100 for a dealer's few in a million.
+ * The planner does not know the tree: it is off by a factor of 100 for a dealer's few in a million.
  */
 export async function chooseScan(
   services: Services,
@@ -90,7 +84,7 @@ function scanForText(
   { size, total, limit }: { size: number; total: number; limit: number },
 ): Scan {
   const isShort = search.length <= shortText
-  // Three digits are in so many numbers that the index is of no use.
+  // In so many numbers that the index is of no use.
   const isCommon = /^\d{3}$/.test(search)
   const share = total > 0 ? Math.ceil((probedForShort * size) / total) : 0
   const probed = share < limit ? 0 : share

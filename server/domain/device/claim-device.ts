@@ -25,7 +25,7 @@ import { transferPlan } from './transfer-devices.ts'
 
 export type DeviceClaim = {
   number: string
-  /** Printed on the device, or the password of its login. */
+  /** Or the password of its login. */
   code: string | undefined
   name: string
   model: string
@@ -39,9 +39,8 @@ type Claiming = { client: PoolClient; ctx: Context; claim: DeviceClaim; target: 
 type Outcome = Claimed & { ended: string[] }
 
 /**
- * Adds a device without owner: from a dealer's stock by its code, or an unknown number, which then
- * waits for its first frame. Any other number and a wrong code both throw deviceTaken, so nobody
- * learns which numbers are in use.
+ * A dealer's stock by its code, or an unknown number, which waits for its first frame. Any other
+ * number and a wrong code both throw deviceTaken: nobody learns which numbers exist.
  */
 export async function claimDevice(ctx: Context, claim: DeviceClaim): Promise<Claimed> {
   const { services, caller } = ctx
@@ -70,7 +69,7 @@ export async function claimDevice(ctx: Context, claim: DeviceClaim): Promise<Cla
   return claimed
 }
 
-/** Counts under account and number, whatever the outcome. */
+/** Whatever the outcome. */
 async function countTry({ services, caller, now }: Context, number: string): Promise<void> {
   const hour = Math.floor(now() / 3_600_000)
   const keys = [`claim:${caller.accountId}:${hour}`, `claim-number:${numberKey(number)}:${hour}`]
@@ -109,7 +108,6 @@ type Owned = ExpressionBuilder<
   'd' | 'o'
 >
 
-/** In a dealer's stock, with no owner yet. */
 const isStock = (eb: Owned) =>
   eb
     .and([
@@ -122,7 +120,6 @@ const isStock = (eb: Owned) =>
     ])
     .$castTo<boolean>()
 
-/** The default password proves nothing. */
 async function provesPossession(
   { services: { config } }: Context,
   { number, code }: DeviceClaim,
@@ -130,7 +127,7 @@ async function provesPossession(
 ): Promise<boolean> {
   if (!code) return false
   const md5 = createHash('md5').update(code).digest('hex')
-  // A device without its own password takes as long to refuse.
+  // Without its own password it takes as long.
   const fitsPassword =
     passwordHash === null
       ? await spendVerify(md5, config.SECRET).then(() => false)
@@ -139,7 +136,7 @@ async function provesPossession(
   return fitsCode || (fitsPassword && !isDefaultDevicePassword(md5))
 }
 
-/** As a sale: the dealer stays bound where it is above the buyer. */
+/** As a sale: a dealer above the buyer stays bound. */
 async function takeFromStock(claiming: Claiming, found: Found): Promise<Outcome> {
   const { client, ctx, claim, target } = claiming
   const [device] = await lockDevices(
@@ -198,7 +195,7 @@ async function awaitDevice(
     model,
     claim: { accountId: ctx.caller.accountId ?? null, at: new Date(ctx.now()) },
   })
-  // Somebody was faster, or the number is in a recycle bin.
+  // Somebody was faster, or it is in a recycle bin.
   if (created.error !== undefined) throw new AppError('deviceTaken')
   const object = { kind: 'device', id: created.id, name: created.imei } as const
   const after = { organisationId: target.id, groupId: groupId ?? null, name, model, protocol }

@@ -9,7 +9,7 @@ import { type BatchOutcome, changeDevices } from './change-devices.ts'
 import { type LockedDevice, lockCounts } from './lock-devices.ts'
 
 export type Erasure = BatchOutcome & {
-  /** Task that erases; undefined when nothing is to erase. */
+  /** Undefined when nothing is to erase. */
   taskId: number | undefined
 }
 
@@ -17,14 +17,12 @@ export type Clearing = {
   func: 'device/Clear' | 'tool/ClearDevice'
   /** Tracks, alarms, mileage, frames. */
   data: boolean
-  /** Commands waiting for the device. */
   commands: boolean
 }
 
 /**
- * Clears devices and keeps them: reported data in the background up to now, waiting commands
- * (10002) at once. No protocol here can carry 10001, so devices are not asked. Frozen devices are
- * refused alone.
+ * Reported data up to now goes in the background, waiting commands (10002) at once. No protocol
+ * here carries 10001.
  */
 export async function clearDevices(
   ctx: Context,
@@ -39,7 +37,6 @@ export async function clearDevices(
     func,
     ids,
     prepare: async (client) => {
-      // After a deadlock the first run does not count.
       taskId = undefined
       ended = []
       return {
@@ -62,10 +59,7 @@ export async function clearDevices(
   return { ...outcome, taskId }
 }
 
-/**
- * Deletes devices of the recycle bin for good. Their numbers are free at once; reported data goes
- * in the background under ids that are never reused.
- */
+/** Numbers are free at once; data goes in the background under ids never reused. */
 export async function eraseDevices(
   ctx: Context,
   ids: readonly DeletedDeviceId[],

@@ -16,17 +16,13 @@ export type StateCounts = Record<StateFilter, number>
 
 type LineCount = { line: number; isMoving: boolean; n: number }
 
-/** Ids per query to a separate store of states. */
 const chunkSize = 50_000
 
 /** Counted while the caller waits, within milliseconds. */
 export const mostAwaitedCounted = 5_000
 const staleMs = 120_000
 
-/**
- * Large organisations get the count of up to two minutes ago; undefined until the first count is
- * there.
- */
+/** May be two minutes old; undefined until the first count. */
 export async function countByState(
   services: Services,
   filter: DeviceFilter,

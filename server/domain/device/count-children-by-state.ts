@@ -1,17 +1,16 @@
 import type { Services } from '../../services.ts'
 import { countByState, mostAwaitedCounted, type StateCounts } from './count-by-state.ts'
 
-/** Parallel counts: more would take everybody's connections. */
+/** More would take everybody's connections. */
 const atOnce = 4
 
 type Counted = {
   nodes: readonly { id: number; devicesBelow: number }[]
-  /** May be among the nodes; the others are its direct children. */
   parent: { id: number; path: string }
   includesBelow: boolean
 }
 
-/** By organisation id. Large ones are missing until their first count; each call starts a few. */
+/** Large ones are missing until their first count; each call starts a few. */
 export async function countChildrenByState(
   services: Services,
   { nodes, parent, includesBelow }: Counted,

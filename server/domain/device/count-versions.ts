@@ -15,7 +15,7 @@ export type VersionCount = {
 
 const most = 500
 
-/** Most frequent first; cached, as it is costly for large organisations. */
+/** Most frequent first; cached. */
 export function countVersions(services: Services, filter: DeviceFilter): Promise<VersionCount[]> {
   const { organisation, includesBelow, onlyDeviceId } = filter
   const key = ['versions', organisation.path, includesBelow, onlyDeviceId].join(':')

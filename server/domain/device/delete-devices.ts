@@ -7,7 +7,7 @@ import { lockCounts } from './lock-devices.ts'
 
 /**
  * Logins and links end, account and phone are free; organisation, group and dealer stay for a
- * return. A device bound to a dealer is refused unless the caller is that dealer or above it.
+ * return. Dealer-bound ones only by that dealer or above.
  */
 export async function moveToRecycleBin(
   ctx: Context,

@@ -1,7 +1,6 @@
 import { expressionBuilder } from 'kysely'
 import type { Tables } from '../../db/sql.ts'
 
-/** Expressions on a device `d`. */
 export const device = expressionBuilder<Tables & { d: Tables['device'] }, 'd'>()
 
 export type DeviceColumn = keyof Tables['device']

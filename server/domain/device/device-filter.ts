@@ -12,30 +12,25 @@ import { isExpired } from './state-conditions.ts'
 export type DeviceFilter = {
   organisation: { id: number; path: string }
   includesBelow: boolean
-  /** The organisations of "all below" if already known; `everything` for all there are. */
+  /** "All below" if already known; `everything` for all. */
   organisationIds?: readonly number[] | 'everything' | undefined
   /**
-   * How "all below" is checked, other than by a join that the planner reorders: `hashed` for many
-   * devices of a small part of the tree, `each` for few devices or most of the tree, `listed` to
-   * start with the organisations.
+   * How "all below" is checked: `hashed` for many devices of a small part of the tree, `each` for
+   * few devices or most of the tree, `listed` starts with the organisations.
    */
   below?: 'hashed' | 'each' | 'listed' | undefined
-  /** Only in these organisations or below. */
   withinPaths?: readonly string[] | undefined
   groupId?: VisibleGroupId | undefined
-  /** For a device login. */
   onlyDeviceId?: number | undefined
   ids?: readonly VisibleDeviceId[] | undefined
   /** As stored. */
   imeis?: readonly string[] | undefined
   /** In any spelling. */
   numbers?: readonly string[] | undefined
-  /** Part of number or name. */
   search?: string | undefined
   searchesIccid?: boolean | undefined
   model?: string | undefined
   protocol?: Protocol | undefined
-  /** End of service: past, within this many days, or none. */
   expiry?: 'expired' | '7' | '30' | '60' | 'none' | undefined
   isActivated?: boolean | undefined
   isFrozen?: boolean | undefined
@@ -44,7 +39,6 @@ export type DeviceFilter = {
   hasDealer?: boolean | undefined
 }
 
-/** Filters with an index of their own, independent of the tree. */
 export const keyFilters = [
   'ids',
   'numbers',
@@ -53,21 +47,18 @@ export const keyFilters = [
   'search',
 ] as const satisfies (keyof DeviceFilter)[]
 
-/** `columns`: those of device `d` that it reads. */
+/** Read by it. */
 export type Condition = { where: Expression<SqlBool>; columns: readonly DeviceColumn[] }
 
-/** From three letters or digits on: two are in nearly every number. */
+/** Two letters are in nearly every number. */
 const numberPart = /^[\w-]{3,}$/
 
 export const isNumberPart = (text: string): boolean => numberPart.test(text)
 
-/** Trigrams looked up: more cost more than they tell. */
+/** More trigrams cost more than they tell. */
 const telling = 6
 
-/**
- * The last part with the most different trigrams: numbers begin alike, so their beginnings have
- * long posting lists.
- */
+/** Most different trigrams, last part: numbers begin alike, with long posting lists. */
 export function tellingPart(text: string): string {
   const letters = [...text]
   let best = { part: text, kinds: 0 }
@@ -81,11 +72,11 @@ export function tellingPart(text: string): string {
 
 type Searched = { name: Expression<string>; numbers: readonly Expression<string | null>[] }
 
-/** In the form the indexes serve: names by letter pairs (`name_grams`), numbers by trigrams. */
+/** As indexed: names by letter pairs, numbers by trigrams. */
 export function containsText(text: string, { name, numbers }: Searched): Expression<SqlBool> {
   if (!isNumberPart(text)) return containsName(name, text)
   const looked = containing(tellingPart(text))
-  // A form that no index serves, or all trigrams would be looked up.
+  // Served by no index, or all trigrams would be looked up.
   const isWhole = (number: Expression<unknown>) =>
     sql<SqlBool>`strpos(lower(${number}), lower(${text})) > 0`
   return device.or([
@@ -104,7 +95,7 @@ function uncasedPart(text: string): string {
   return parts.reduce((longest, part) => (part.length > longest.length ? part : longest), '')
 }
 
-/** Without an index, row by row: LIKE goes first because ILIKE is slow. */
+/** LIKE first, because ILIKE is slow. */
 function containsTextPlainly(text: string, { name, numbers }: Searched): Expression<SqlBool> {
   const uncased = uncasedPart(text)
   const contains = (column: Expression<string | null>) =>
@@ -123,7 +114,7 @@ const presence = {
   isFrozen: 'frozen_at',
 } as const satisfies { [K in keyof DeviceFilter]?: DeviceColumn }
 
-/** `isScanned`: rows are read one by one, not found by an index. */
+/** `isScanned`: no index finds the rows. */
 export function deviceConditions(filter: DeviceFilter, isScanned = false): Condition[] {
   const { groupId, onlyDeviceId, ids, imeis, numbers, model, protocol, expiry } = filter
   const conditions: Condition[] = []
@@ -186,7 +177,6 @@ function expiryCondition(expiry: NonNullable<DeviceFilter['expiry']>): Expressio
   return device('d.expires_at', '>', sql<Date>`now()`).and('d.expires_at', '<=', end)
 }
 
-/** `isJoined`: by a join with `o`. */
 export function scopeCondition(filter: DeviceFilter): {
   isJoined: boolean
   where: Expression<SqlBool>
@@ -215,7 +205,7 @@ export function scopeCondition(filter: DeviceFilter): {
 
 const organisations = expressionBuilder<Tables & { o: Tables['organisation'] }, 'o'>()
 
-/** Devices `d` in scope that meet the conditions; never those in the recycle bin. */
+/** Never those in the recycle bin. */
 export function devicesWhere(filter: DeviceFilter, conditions: readonly Expression<SqlBool>[]) {
   const { isJoined, where } = scopeCondition(filter)
   return db

@@ -2,7 +2,7 @@ import { type Expression, sql, type Updateable } from 'kysely'
 import type { Pool, PoolClient } from '../../db/pool.ts'
 import { anyOf, db, first, type Given, prepared, rowFor, run, type Tables } from '../../db/sql.ts'
 
-/** What people note about a vehicle and its driver. Days are `yyyy-MM-dd`. */
+/** Days are `yyyy-MM-dd`. */
 export type DeviceProfile = {
   carType: string
   vehicleBrand: string
@@ -39,7 +39,6 @@ export const emptyProfile: DeviceProfile = {
   leaderMail: '',
 }
 
-/** From device_profile `p`, for `profileOfRow`, without its days. */
 export const profileColumns = [
   'p.car_type as carType',
   'p.vehicle_brand as vehicleBrand',
@@ -68,7 +67,6 @@ const selectProfiles = () =>
     .select(profileColumns)
     .select((eb) => profileDays(eb.ref('p.insurance_until'), eb.ref('p.inspection_until')))
 
-/** Empty when the row has none. */
 export const profileOfRow = (row: Record<keyof DeviceProfile, string | null>): DeviceProfile => ({
   carType: row.carType ?? '',
   vehicleBrand: row.vehicleBrand ?? '',
@@ -98,7 +96,7 @@ const profilesOf = prepared('read-profiles', ({ ids }: Given<{ ids: readonly num
   selectProfiles().select('p.device_id as id').where('p.device_id', '=', anyOf(ids)),
 )
 
-/** By device id; missing where none is written. */
+/** Missing where none is written. */
 export async function readProfiles(
   pool: Pool,
   ids: readonly number[],
@@ -107,7 +105,6 @@ export async function readProfiles(
   return new Map(rows.map((row) => [row.id, profileOfRow(row)]))
 }
 
-/** Writes the named fields; others stay. */
 export async function saveProfile(
   client: PoolClient,
   deviceId: number,

@@ -18,14 +18,14 @@ export type DevicePage = {
   filter: DeviceFilter
   state: StateFilter
   sort?: { by: DeviceSort; isDescending: boolean } | undefined
-  /** Last device of the previous page; `key` unless sorted by number. */
+  /** `key` unless sorted by number. */
   after: { imei: string; key?: string | undefined } | undefined
   limit: number
 }
 
 export type ListedDevice = { id: number; imei: string; sortKey: string }
 
-/** By a filter's index, then sorted; undefined above `most`. */
+/** Undefined above `most`. */
 export async function listByIndex(
   pool: Pool,
   page: DevicePage,
@@ -55,7 +55,7 @@ export async function listByIndex(
   return (rows[0]?.found ?? 0) > most ? undefined : rows
 }
 
-/** All devices in view; the state is read of the first `sorted` in order (of all without it). */
+/** States only of the first `sorted` in order (all without it). */
 export function listWithin(
   pool: Pool,
   page: DevicePage,
@@ -74,9 +74,8 @@ export function listWithin(
 }
 
 /**
- * The next `length` devices in view along the order's index, filtered afterwards. Filters stay
- * outside the materialised part, or the planner leaves the index. Its rows keep their order:
- * sorting again would read the whole part.
+ * Filters stay outside the materialised part, or the planner leaves the order's index. Rows keep
+ * that order: sorting would read the whole part.
  */
 export function listInOrder(pool: Pool, page: DevicePage, length: number): Promise<ListedDevice[]> {
   const { device: ofDevice, line } = stateConditions[page.state]
@@ -91,7 +90,7 @@ export function listInOrder(pool: Pool, page: DevicePage, length: number): Promi
   return all(pool, selectListed(part, conditions, page.limit))
 }
 
-/** The last device `listInOrder` looks at; undefined at the end of all. */
+/** The last device `listInOrder` reads; undefined at the end. */
 export function scanEnd(
   pool: Pool,
   page: DevicePage,
@@ -108,7 +107,6 @@ export function scanEnd(
   )
 }
 
-/** The next devices in order, in any state. */
 export function readCandidates(pool: Pool, page: DevicePage) {
   const order = orderOf(page)
   const conditions = deviceConditions(page.filter).map(({ where }) => where)

@@ -2,14 +2,14 @@ import { type Expression, sql } from 'kysely'
 import { isMoment } from '../moment-key.ts'
 import { device } from './device-columns.ts'
 
-/** Each key has an index that ends in the number, which breaks ties. */
+/** Indexed, with the number to break ties. */
 export type DeviceSort = 'imei' | 'name' | 'activation' | 'due' | 'modify'
 
 type SortKey = { expression: Expression<unknown>; type: 'text' | 'timestamptz' }
 
 const orNever = (moment: Expression<unknown>) => sql`coalesce(${moment}, 'infinity'::timestamptz)`
 
-/** And the type a cursor's key is cast to. Moments that never come sort last (`infinity`). */
+/** And its type. Moments that never come sort last (`infinity`). */
 export const deviceSortKeys: Record<DeviceSort, SortKey> = {
   imei: { expression: device.ref('d.imei'), type: 'text' },
   name: { expression: device.ref('d.name'), type: 'text' },
@@ -18,7 +18,6 @@ export const deviceSortKeys: Record<DeviceSort, SortKey> = {
   modify: { expression: device.ref('d.updated_at'), type: 'timestamptz' },
 }
 
-/** Checks a cursor's key, which comes from outside. */
 export function isSortKey(sort: DeviceSort, key: string | undefined): boolean {
   if (sort === 'imei') return true
   if (key === undefined) return false

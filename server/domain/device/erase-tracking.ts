@@ -3,14 +3,11 @@ import { storeEpoch } from '#lib/codes/position-flags.ts'
 import type { Pool } from '../../db/pool.ts'
 import { db, first, run } from '../../db/sql.ts'
 
-/** Days per statement: some 10 000 positions of a device that reports often. */
+/** Some 10 000 positions of a busy device. */
 const windowDays = 10
 const daySeconds = 86_400
 
-/**
- * Erases all that a device reported, or with `before` (Unix seconds) what is older. In bounded,
- * repeatable steps.
- */
+/** With `before` (Unix seconds) only what is older. In bounded, repeatable steps. */
 export async function eraseTracking(
   positions: Pool,
   { deviceId, before }: { deviceId: number; before: number | undefined },

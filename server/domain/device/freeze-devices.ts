@@ -6,9 +6,8 @@ import { type BatchOutcome, changeDevices } from './change-devices.ts'
 import { checkSeller } from './lock-target.ts'
 
 /**
- * Dealers only: an owner must not thaw what its dealer froze. A frozen device keeps reporting,
- * alarms included (an SOS is an SOS), but takes no commands, cannot be logged in to, and its links
- * show nothing.
+ * Dealers only. A frozen device keeps reporting, alarms too (an SOS is an SOS), but takes no
+ * commands and logins, and its links show nothing.
  */
 export async function freezeDevices(
   ctx: Context,

@@ -13,7 +13,6 @@ function isImei(number: string): boolean {
   return sum % 10 === 0
 }
 
-/** As a gateway saw the number knock, else by its form. */
 export async function guessProtocol(services: Services, number: string): Promise<Protocol> {
   const key = numberKey(number)
   const seen = (await listUnknownNumbers(services)).find(({ imei }) => numberKey(imei) === key)

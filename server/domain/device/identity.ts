@@ -24,7 +24,6 @@ export type Identity = {
   hasToken: boolean
 }
 
-/** Not for the device's own login. */
 export function checkIdentityRight({ caller }: Context): void {
   if (caller.kind === 'device') throw new AppError('noPermission')
 }
@@ -52,14 +51,12 @@ export async function readIdentity(
 }
 
 type Change = {
-  /** For the audit log. */
   func: FuncName
-  /** For phones that show a token. */
   isOfPhones?: true
   facts?:
     | { auth_code: null; auth_proved_at: null; terminal_id: null }
     | { token_hash: Buffer | null }
-  /** Facts of `settings`; null removes one. */
+  /** Null removes one. */
   settings?: Record<string, unknown>
 }
 
@@ -90,7 +87,7 @@ async function change(
           )
           .where('id', '=', id),
       )
-      // An address trusted for the phone's number alone has to ask again.
+      // It was trusted for the number alone.
       if (isOfPhones) {
         const holders = db.deleteFrom('device_holder').where('device_id', '=', id)
         await run(client, holders.where('transport', '=', http))
@@ -116,7 +113,7 @@ export async function changeIdentity(
   })
 }
 
-/** The next terminal that registers is taken for the device's own. */
+/** The next terminal that registers is taken for its own. */
 export async function forgetCode(ctx: Context, id: VisibleDeviceId): Promise<void> {
   await change(ctx, id, {
     func: 'device/ResetCode',
@@ -124,7 +121,7 @@ export async function forgetCode(ctx: Context, id: VisibleDeviceId): Promise<voi
   })
 }
 
-/** Only the hash is kept; null removes the token. */
+/** Only the hash is kept. */
 export async function changeToken(
   ctx: Context,
   id: VisibleDeviceId,
@@ -139,10 +136,8 @@ export async function changeToken(
   return { imei, token }
 }
 
-/** Transport of phones, held by address. */
 const http = 1
 
-/** Where the frames come from now. */
 export type Connection = {
   ip: string
   gateway: string
@@ -152,7 +147,7 @@ export type Connection = {
   since: number
 }
 
-/** At any living gateway; for phones the address that reports. */
+/** At any living gateway. */
 export async function readConnection(
   pool: Pool,
   id: VisibleDeviceId,

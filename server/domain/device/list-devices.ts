@@ -15,10 +15,9 @@ import {
 import { unixOf } from './read-devices.ts'
 import { stateConditions } from './state-conditions.ts'
 
-/** Indexed, for when few devices are in them. */
 const rareStates: ReadonlySet<StateFilter> = new Set(['expired', 'notActivated'])
 
-/** While the stores are separate; grows when few pass. */
+/** Grows when few pass. */
 const firstChunk = 500
 const largestChunk = 10_000
 
@@ -43,14 +42,13 @@ export async function listDevices(
 const firstScan = ({ state, limit }: DevicePage) =>
   Math.min(longestScan, Math.ceil((2 * limit) / usualShare[state]))
 
-/** Reads states only of the first in order, and of all when these do not fill the page. */
+/** States of the first in order, then of all if these do not fill the page. */
 async function collectWithin({ pool }: Services, page: DevicePage): Promise<ListedDevice[]> {
   if (!stateConditions[page.state].line) return listWithin(pool, page, page.limit)
   const rows = await listWithin(pool, page, firstScan(page))
   return rows.length < page.limit ? listWithin(pool, page, undefined) : rows
 }
 
-/** Part by part until the page is full. */
 async function scanInOrder({ pool }: Services, page: DevicePage): Promise<ListedDevice[]> {
   const found: ListedDevice[] = []
   let part = page
@@ -67,7 +65,6 @@ async function scanInOrder({ pool }: Services, page: DevicePage): Promise<Listed
   }
 }
 
-/** Two stores: candidates in chunks, filtered by state. */
 async function filterChunks(services: Services, page: DevicePage): Promise<ListedDevice[]> {
   const wanted: readonly string[] = stateFilters[page.state]
   const now = services.now() / 1000

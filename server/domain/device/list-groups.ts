@@ -19,11 +19,9 @@ const sortKeys = {
 export type GroupPage = {
   organisationId: number
   limit: number
-  /** Part of the name. */
   search?: string | undefined
-  /** Default: by creation. */
   sort?: { by: GroupSort; isDown: boolean } | undefined
-  /** Last group of the previous page; `key` counts unless sorted by creation. */
+  /** `key` unless sorted by creation. */
   after?: { key: string; id: number } | undefined
 }
 
@@ -32,7 +30,7 @@ export type ListedGroup = GroupNode & {
   sortKey: string
 }
 
-/** An organisation has few groups (`mostGroups`), so every order sorts them all. */
+/** At most `mostGroups`, so every order sorts them all. */
 export async function listGroups(
   pool: Pool,
   { organisationId, limit, search = '', sort = { by: 'created', isDown: false }, after }: GroupPage,
@@ -43,7 +41,7 @@ export async function listGroups(
     .select((eb) => ['g.id', 'g.name', devicesOf(eb.ref('g.id')).as('devices')])
     .where('g.organisation_id', '=', organisationId)
     .where('g.name', 'ilike', containing(search))
-    // When the order needs the counts: computed once per group.
+    // Once per group, when the order needs it.
     .$if(by === 'devices', (counted) => counted.offset(0))
   const page = keyset({ ...sortKeys[by], tie: sortKeys.created.expression, isDown, after })
   return all(

@@ -7,16 +7,14 @@ import { containsText } from './device-filter.ts'
 
 export type RecycledPage = {
   organisation: { id: number; path: string }
-  /** Who deleted is shown only for accounts below this path. */
+  /** Who deleted is shown only below this path. */
   callerPath: string
   includesBelow: boolean
   search: string | undefined
   /** Deleted between these, Unix seconds. */
   from: number | undefined
   to: number | undefined
-  /** Last device of the previous page. */
   after: { deletedMs: number; id: number } | undefined
-  /** Latest deletion first. */
   isDescending: boolean
   limit: number
 }
@@ -33,7 +31,6 @@ export type RecycledDevice = {
   dealerName: string | null
   /** Unix milliseconds. */
   deletedMs: number
-  /** Login name. */
   deletedBy: string | null
   /** Unix seconds. */
   expiresAt: number | null

@@ -12,7 +12,7 @@ export type UnknownNumber = {
   ip: string
 }
 
-/** Of all gateways, most active first, without those that are devices by now. */
+/** Most active first. */
 export async function listUnknownNumbers(services: Services): Promise<UnknownNumber[]> {
   const gateways = await services.db.gatewayStatus.findMany({ select: { unknown: true } })
   const byNumber = new Map<string, UnknownNumber>()

@@ -5,7 +5,6 @@ import { isBelow } from '../../db/path-range.ts'
 import type { PoolClient } from '../../db/pool.ts'
 import { all, anyOf, db, isNull, run } from '../../db/sql.ts'
 
-/** A device while its row is locked. */
 export type LockedDevice = {
   id: number
   imei: string
@@ -13,10 +12,8 @@ export type LockedDevice = {
   model: string
   icon: number
   organisationId: number
-  /** Of its organisation. */
   path: string
   organisationKind: 'seller' | 'end_user'
-  /** Owned by the root organisation itself. */
   isRootOwned: boolean
   groupId: number | null
   accountId: number | null
@@ -30,15 +27,14 @@ export type LockedDevice = {
 }
 
 /**
- * Locks in the order of ids, so two batches never deadlock. Devices that left the caller's tree or
- * changed between use and recycle bin are missing.
+ * By id, so batches never deadlock. Devices that left the tree or changed recycle bin are missing.
  */
 export async function lockDevices(
   client: PoolClient,
   caller: Caller,
   { ids, inBin }: { ids: readonly number[]; inBin: boolean },
 ): Promise<LockedDevice[]> {
-  // Locks first, then a fresh read: joins must not use what was read before the wait.
+  // A fresh read: joins must not use what was read before the wait.
   const own = anyOf(ids)
   await run(client, db.selectFrom('device').where('id', '=', own).orderBy('id').forUpdate())
   const { deviceId } = caller
@@ -76,13 +72,9 @@ const selectLocked = () =>
       'd.frozen_at as frozenAt',
     ])
 
-/** Result of the SQL function dealer_of. */
 type Dealer = { path: string; name: string }
 
-/**
- * Locks organisations whose device count changes, in the order of ids: the counting trigger takes
- * them in any order.
- */
+/** By id: the counting trigger takes them in any order. */
 export async function lockCounts(client: PoolClient, organisationIds: Iterable<number>) {
   const own = anyOf([...new Set(organisationIds)])
   await run(
@@ -91,7 +83,7 @@ export async function lockCounts(client: PoolClient, organisationIds: Iterable<n
   )
 }
 
-/** Of two that give one phone to devices at once, the second waits and finds it taken. */
+/** The second of two waits and finds it taken. */
 export async function lockPhone(client: PoolClient, phone: string): Promise<void> {
   await lockUntilCommit(client, 'device phone', phone)
 }

@@ -6,10 +6,7 @@ import { AppError } from '../../errors.ts'
 
 export type Target = { id: number; path: string; name: string; kind: 'seller' | 'end_user' }
 
-/**
- * Locks an organisation until the transaction ends; notFound if it was deleted or moved since the
- * guard saw it.
- */
+/** Until the transaction ends; notFound if deleted or moved since the guard. */
 export async function lockTarget(
   client: PoolClient,
   { caller }: Context,
@@ -27,7 +24,7 @@ export async function lockTarget(
   return target
 }
 
-/** The group's organisation, locked until the transaction ends. */
+/** Until the transaction ends. */
 export async function lockGroup(client: PoolClient, groupId: VisibleGroupId): Promise<number> {
   const group = await first(
     client,
@@ -41,10 +38,7 @@ export async function lockGroup(client: PoolClient, groupId: VisibleGroupId): Pr
   return group.organisationId
 }
 
-/**
- * The account's organisation, locked until the transaction ends; undefined when the account is
- * gone.
- */
+/** Until the transaction ends; undefined when the account is gone. */
 export async function lockHome(
   client: PoolClient,
   accountId: VisibleAccountId,
@@ -64,7 +58,6 @@ export async function checkSeller(client: PoolClient, ctx: Context): Promise<voi
   if (!(await isSeller(client, ctx))) throw new AppError('onlySellers')
 }
 
-/** A device login never does. */
 export async function isSeller(
   client: Pool | PoolClient,
   { caller }: Pick<Context, 'caller'>,

@@ -20,7 +20,7 @@ export type DeviceFields = {
   /** Empty for none. */
   iccid?: string | undefined
   remark?: string | undefined
-  /** Null takes the device out of its group. */
+  /** Null for no group. */
   groupId?: VisibleGroupId | null | undefined
   /** Null for none. */
   expiresAt?: Date | null | undefined
@@ -37,7 +37,6 @@ const keys = [
   'groupId',
   'expiresAt',
 ] as const satisfies readonly (keyof DeviceFields)[]
-/** What a device login may change beside the profile. */
 const ownFields: readonly (keyof DeviceFields)[] = ['name', 'icon']
 
 export type DeviceChanges = {
@@ -108,7 +107,7 @@ async function saveFields(
   )
 }
 
-/** The driver's ID number is personal: only that it changed. */
+/** Of the driver's ID number, only that it changed. */
 function changed(before: Record<string, unknown>, after: Record<string, unknown>) {
   const known = (value: unknown) => JSON.stringify(value || null)
   const keys = Object.keys(after).filter(

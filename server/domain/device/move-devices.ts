@@ -14,10 +14,7 @@ export type Destination = {
   groupId: VisibleGroupId | undefined
 }
 
-/**
- * To another organisation of the caller's tree, which ends what `transferPlan` says, or to another
- * group of their own.
- */
+/** To another organisation (see `transferPlan`), or another group of their own. */
 export async function moveDevices(
   ctx: Context,
   ids: readonly VisibleDeviceId[],
@@ -58,8 +55,8 @@ export type Sale = Destination & {
 }
 
 /**
- * A move that starts ownership (`start_dev_time`). Sold to an end user, devices stay bound to their
- * dealer, so the buyer cannot delete them.
+ * Starts ownership (`start_dev_time`). Sold to an end user, devices stay bound to their dealer, so
+ * the buyer cannot delete them.
  */
 export async function sellDevices(
   ctx: Context,

@@ -17,7 +17,7 @@ import { type DeviceFacts, factsOf, selectDevices } from './read-devices.ts'
 export type DeviceDetail = {
   facts: DeviceFacts
   profile: DeviceProfile
-  /** Organisations along its path, outermost first. */
+  /** Outermost first. */
   names: readonly string[]
   /** Undefined when it never reported. */
   state: PresentState | undefined
@@ -69,7 +69,6 @@ const detailOf = (row: DetailRow, state: PresentState | undefined): DeviceDetail
   state,
 })
 
-/** Parallel callers share a query. */
 export async function readDetail(
   services: Services,
   id: number,
@@ -82,7 +81,7 @@ export async function readDetail(
   return detail && { ...detail, state }
 }
 
-/** Organisations above a device, from the reader's own down. */
+/** From the reader's own down. */
 export function chainOf({ facts, names }: DeviceDetail, boundPath: string): ChainLink[] {
   const ids = idsWithin(facts.organisationPath, boundPath)
   const from = names.length - ids.length

@@ -20,16 +20,12 @@ export async function readDeviceNames(pool: Pool, ids: readonly number[]): Promi
   return ids.flatMap((id) => byId.get(id) ?? [])
 }
 
-/**
- * In the order of the filter's numbers (at most 1000). Stored spelling first, which costs half;
- * other spellings only for the rest.
- */
+/** In the filter's order. Stored spelling first, which costs half; others only for the rest. */
 export async function findNumbers(
   services: Services,
   { numbers, ...filter }: DeviceFilter & { numbers: readonly string[] },
 ): Promise<DeviceNames[]> {
-  // Scope is checked on the found devices: the planner would rather read all devices of a small
-  // organisation.
+  // Found devices first: the planner would read all devices of a small organisation.
   const { pool } = services
   const inScope = await choosePlaceCheck(services, filter)
   const exact = await namesOf(pool, fromDevices({ ...inScope, imeis: numbers }))
@@ -40,7 +36,7 @@ export async function findNumbers(
   return [...exact, ...respelled].sort((a, b) => (a.imei < b.imei ? -1 : 1))
 }
 
-/** Joined to the found devices: the planner would rather start with organisations. */
+/** Found devices first: the planner would start with organisations. */
 async function namesOf(
   pool: Pool,
   devices: ReturnType<typeof fromDevices>,

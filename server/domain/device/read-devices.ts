@@ -9,9 +9,8 @@ import { unixSeconds } from '../../db/unix-seconds.ts'
 export type DeviceFacts = {
   id: number
   imei: string
-  /** Without a given name: the last six digits of the number. */
+  /** Default: the last six digits of the number. */
   name: string
-  /** Empty without one. */
   givenName: string
   model: string
   protocol: Protocol
@@ -22,15 +21,13 @@ export type DeviceFacts = {
   organisationPath: string
   groupId: number | undefined
   groupName: string | undefined
-  /** Bound account and its login name. */
   accountId: number | undefined
   accountLogin: string | undefined
-  /** Bound dealer. */
   dealerId: number | undefined
   dealerName: string | undefined
   iccid: string | undefined
   sim: string | undefined
-  /** The user's phone. */
+  /** The user's. */
   phone: string | undefined
   version: string | undefined
   remark: string

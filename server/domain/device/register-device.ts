@@ -10,7 +10,6 @@ import { lockCounts, lockPhone } from './lock-devices.ts'
 import { isUnproven } from './remove-claim.ts'
 import { storedNumber } from './stored-number.ts'
 
-/** The caller has checked `organisationId` and `groupId`. */
 export type NewDevice = {
   number: string
   protocol: Protocol
@@ -23,18 +22,17 @@ export type NewDevice = {
   wired?: number | undefined
   sim?: string | undefined
   iccid?: string | undefined
-  /** The user's phone, 11 digits. */
+  /** The user's, 11 digits. */
   phone?: string | undefined
   remark?: string | undefined
   startsAt?: Date | undefined
-  /** End of service; undefined for none. */
   expiresAt?: Date | undefined
   profile?: Partial<DeviceProfile> | undefined
-  /** Of a password to be changed at first login; without it nobody logs in. */
+  /** To be changed at first login; without it nobody logs in. */
   passwordHash?: string | undefined
-  /** Keyed hash of the printed code (claim-code.ts). */
+  /** See claim-code.ts. */
   claimCode?: Buffer | undefined
-  /** The owner entered the number, at this time. */
+  /** The owner entered the number. */
   claim?: { accountId: number | null; at: Date } | undefined
 }
 
@@ -43,10 +41,9 @@ export type Registered =
   | { error: 'deviceExists' | 'deviceClaimed' | 'deviceInRecycleBin' | 'phoneBoundElsewhere' }
 
 /**
- * Creates one device in the transaction of `client`; the caller audits, and publishes `device`
- * after the commit. A taken number or phone is answered, not thrown, so a batch goes on;
- * deviceInRecycleBin only for bins of the caller's tree: a foreign one must look like a working
- * device.
+ * The caller audits, and publishes `device` after the commit. A taken number or phone is answered,
+ * not thrown, so a batch goes on. deviceInRecycleBin is for the caller's own tree: a foreign bin
+ * must look like a working device.
  */
 export async function registerDevice(
   client: PoolClient,
@@ -54,7 +51,7 @@ export async function registerDevice(
   device: NewDevice,
 ): Promise<Registered> {
   const imei = storedNumber(device)
-  // Before the number: whoever waits for a number must hold nothing the other transaction needs.
+  // First: who waits for a number must hold nothing the other transaction needs.
   await lockCounts(client, [device.organisationId])
   if (device.phone) await lockPhone(client, device.phone)
   const created = await first(
@@ -92,7 +89,6 @@ const columnsOf = (imei: string, device: NewDevice): Insertable<Tables['device']
   password_given: device.passwordHash !== undefined,
 })
 
-/** Undefined for a free number. */
 async function findTaken(
   client: PoolClient,
   { caller }: Context,

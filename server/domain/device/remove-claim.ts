@@ -10,7 +10,7 @@ export type ClaimedDevice = { id: number; imei: string; organisationId: number }
 
 type Devices = ExpressionBuilder<Tables & { d: Tables['device'] }, 'd'>
 
-/** Claimed by its owner and never reported. */
+/** Never reported. */
 export const isUnproven = (eb: Devices) =>
   eb.and([
     eb('d.claimed_at', 'is not', null),
@@ -18,10 +18,7 @@ export const isUnproven = (eb: Devices) =>
     eb('d.deleted_at', 'is', null),
   ])
 
-/**
- * Deletes a claimed device that never reported, with its audit event; the caller has locked the
- * row. Returns sessions for `tellEndedSessions`.
- */
+/** The caller has locked the row. Returns sessions for `tellEndedSessions`. */
 export async function removeClaim(
   client: PoolClient,
   ctx: Context,

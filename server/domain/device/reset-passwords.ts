@@ -11,17 +11,17 @@ import { refuseWeakPassword } from '../auth/weak-password.ts'
 import { type BatchOutcome, changeDevices } from './change-devices.ts'
 import type { LockedDevice } from './lock-devices.ts'
 
-/** Shown once, to who sets it. */
+/** Shown once. */
 export type GivenPassword = { id: number; imei: string; password: string }
 
 export type PasswordReset = {
   ids: readonly VisibleDeviceId[]
-  /** md5 of a typed password, for one device; without it each gets a random one. */
+  /** For one device; without it each gets a random one. */
   md5: string | undefined
   brand: Brand
 }
 
-/** Must be changed at the next login; ends logins and notifies the users' phones. */
+/** To be changed at the next login; ends logins. */
 export async function resetDevicePasswords(
   ctx: Context,
   { ids, md5, brand }: PasswordReset,

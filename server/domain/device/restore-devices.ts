@@ -11,16 +11,13 @@ import { latestRestoredEnd } from './service-end.ts'
 import { dealerAfter, refuseRootOwned } from './transfer-devices.ts'
 
 export type Return = {
-  /** Undefined: each to its former organisation. */
+  /** Undefined: each to its former one. */
   organisation: VisibleOrganisation | undefined
-  /** Undefined: the former group in the former organisation, else none. */
+  /** Undefined: the former group, if the organisation is the former one. */
   groupId: VisibleGroupId | undefined
 }
 
-/**
- * Service ends five years from now at the latest (service-end.ts); another owner gets no login
- * password.
- */
+/** Another owner gets no login password. */
 export async function restoreDevices(
   ctx: Context,
   ids: readonly DeletedDeviceId[],

@@ -10,10 +10,7 @@ function monthsAfter(now: number, months: number): Date {
   return date
 }
 
-/**
- * `dueTime` in Unix seconds, null for none. Today at the earliest: its last second is still to come
- * in the caller's zone.
- */
+/** Unix seconds, null for none. Today at the earliest, in the caller's zone. */
 export function serviceEnd(dueTime: number | null, now: number): Date | null {
   if (dueTime === null) return null
   const end = new Date(dueTime * 1000)
@@ -25,7 +22,6 @@ export function serviceEnd(dueTime: number | null, now: number): Date | null {
 }
 
 /**
- * "Restored device validity five years" is read as a bound: nobody gains service by deleting and
- * restoring.
+ * "Restored device validity five years" is a bound: nobody gains service by deleting and restoring.
  */
 export const latestRestoredEnd = (now: number) => monthsAfter(now, restoredYears * 12)

@@ -11,7 +11,6 @@ import { hashToken, newToken } from '../auth/session-token.ts'
 import { lockDevices } from './lock-devices.ts'
 
 const longestSeconds = 30 * 86_400
-/** In force at a time, per device. */
 const mostShares = 20
 
 /** Times are Unix seconds. */
@@ -23,7 +22,6 @@ export type DeviceShare = {
   createdBy: string | null
 }
 
-/** Makes a public link; only the token's hash is kept. */
 export async function shareDevice(
   ctx: Context,
   deviceId: VisibleDeviceId,
@@ -69,7 +67,7 @@ const sharesInForce = (now: number) =>
     .where('s.revoked_at', 'is', null)
     .where('s.expires_at', '>', new Date(now))
 
-/** Newest first. The maker is shown only for accounts below `path`. */
+/** The maker is shown only below `path`. */
 export async function listShares(
   pool: Pool,
   deviceId: VisibleDeviceId,
@@ -127,8 +125,8 @@ export async function endShare(
 }
 
 /**
- * Answers with the end in Unix seconds. Throws shareEnded alike for unknown, ended and revoked
- * links and for devices that are deleted, frozen or expired.
+ * With the end in Unix seconds. Throws shareEnded alike for unknown, ended and revoked links and
+ * unusable devices.
  */
 export async function findSharedDevice(
   pool: Pool,

@@ -4,15 +4,14 @@ import type { Tables } from '../../db/sql.ts'
 import { lineNumber } from '../position/line-number.ts'
 import { device } from './device-columns.ts'
 
-// `displayStateOf` (lib/codes/device-state.ts) in SQL; tests/mapi/state-conditions.test.ts compares
-// both.
+// `displayStateOf` (lib/codes/device-state.ts) in SQL, compared in
+// tests/mapi/state-conditions.test.ts.
 
 const now = sql<Date>`now()`
 
 export const isExpired = device('d.expires_at', '<=', now)
 const isInService = device('d.expires_at', 'is', null).or('d.expires_at', '>', now)
 export const isNotActivated = device.and([isInService, device('d.activated_at', 'is', null)])
-/** Line and motion decide the state. */
 export const isLive = device.and([isInService, device('d.activated_at', 'is not', null)])
 
 const state = expressionBuilder<Tables & { s: Tables['tracking.device_state'] }, 's'>()
@@ -20,14 +19,13 @@ const { down, on, sleep } = lineNumber
 const isMoving = state.ref('s.is_moving')
 const isInTouch = state('s.line', '>', down)
 
-/** A subquery: looked up row by row, never joined as a whole. */
+/** Looked up row by row, never joined as a whole. */
 const reported = (condition: Expression<SqlBool>) =>
   sql<SqlBool>`coalesce(${device
     .selectFrom('tracking.device_state as s')
     .select(sql<boolean>`${condition}`.as('fits'))
     .whereRef('s.device_id', '=', 'd.id')}, false)`
 
-/** On the device and, with one database for both stores, on its state. */
 export const stateConditions: Record<
   StateFilter,
   { device?: Expression<SqlBool>; line?: Expression<SqlBool> }

@@ -2,13 +2,9 @@ import { protocols } from '#lib/codes/protocols.ts'
 import { numberKey } from '#lib/rules/device-number.ts'
 import type { NewDevice } from './register-device.ts'
 
-/** Digits with spaces or dashes, as printed. */
 const printed = /^\d[\d\s-]*$/
 
-/**
- * As the device sends it, which gateways look up. Numbers padded on the wire lose zeros; others
- * keep zeros and case. `numberKey` compares.
- */
+/** As the device sends it. Numbers padded on the wire lose zeros; others keep zeros and case. */
 export function storedNumber({ number, protocol }: Pick<NewDevice, 'number' | 'protocol'>): string {
   const trimmed = number.trim()
   if (protocols[protocol].isPadded) return numberKey(trimmed)

@@ -9,21 +9,20 @@ import type { Target } from './lock-target.ts'
 export type Transfer = {
   target: Target
   groupId: number | null
-  /** Bound to this account; without it a binding ends unless it is of the target. */
+  /** Without it a binding ends unless it is of the target. */
   accountId?: number
-  /** Ownership starts now, and a dealer selling to an end user stays bound. */
   isSale: boolean
   /** Undefined stays. */
   expiresAt?: Date | null | undefined
 }
 
-/** Devices of the root reach end users through a dealer only. */
+/** Only through a dealer. */
 export const refuseRootOwned = (device: LockedDevice, target: Target): Refusal | undefined =>
   device.isRootOwned && target.kind === 'end_user' ? { error: 'rootDeviceToEndUser' } : undefined
 
 /**
- * Sold to an end user: the owner until now if a dealer, else the previous dealer. In a dealer's
- * stock: none. Moved: the same while the device stays below it.
+ * Sold to an end user: the owner if a dealer, else the previous dealer. In stock: none. Moved: the
+ * same while below it.
  */
 export function dealerAfter(device: LockedDevice, { target, isSale }: Transfer): number | null {
   if (isSale && target.kind === 'seller') return null
@@ -33,8 +32,8 @@ export function dealerAfter(device: LockedDevice, { target, isSale }: Transfer):
 }
 
 /**
- * Ends the former owner's use: group, bound account and phone, login password, sessions and links.
- * Settings, profile, tracks and alarms stay.
+ * Ends group, bound account and phone, login password, sessions and links; settings, profile,
+ * tracks and alarms stay.
  */
 export function transferPlan(
   client: PoolClient,
