@@ -2,21 +2,21 @@ import { LRUCache } from 'lru-cache'
 import { Counter, type Registry } from 'prom-client'
 import type { Log } from './log.ts'
 
-/** The same kind of error is logged again after so long, with how often it came meanwhile. */
+/** Repeats of a kind are logged once in this time, with their count. */
 const repeatMs = 600_000
-/** Kinds are places in the code, so this many are never reached; it only bounds the memory. */
+/** Memory bound; kinds are places in the code. */
 const maxKinds = 500
-/** Longest piece of a message that a log line quotes, bytes. */
+/** Bytes. */
 const maxQuoted = 2048
 
 type Kind = { loggedAt: number; repeats: number }
 
 /**
- * Ends an unexpected error at the message, callback or job that threw it: counts it by boundary and logs it once a
- * kind with what reproduces it, so that whoever can provoke errors cannot flood the log.
+ * Catches unexpected errors of a message, callback or job: counts them by boundary and logs each
+ * kind once, so that nobody can flood the log.
  */
 export class ErrorBoundary {
-  /** Errors so far by boundary, for metrics and health. */
+  /** By boundary. */
   readonly counts = new Map<string, number>()
   readonly #log: Log
   readonly #now: () => number
@@ -33,7 +33,7 @@ export class ErrorBoundary {
     return sum
   }
 
-  /** Runs `work` and returns whether it ended well. `facts` are asked for after an error only. */
+  /** Returns whether `work` succeeded. `facts` are evaluated on errors only. */
   run(boundary: string, work: () => void, facts?: () => Record<string, unknown>): boolean {
     try {
       work()
@@ -44,7 +44,7 @@ export class ErrorBoundary {
     }
   }
 
-  /** Counts an error that was caught, and logs it unless its kind was logged lately. */
+  /** Logs unless the kind was logged lately. */
   caught(boundary: string, error: unknown, facts: Record<string, unknown> = {}): void {
     this.counts.set(boundary, (this.counts.get(boundary) ?? 0) + 1)
     const key = `${boundary} ${kindOf(error)}`
@@ -60,20 +60,20 @@ export class ErrorBoundary {
   }
 }
 
-/** Type and place of an error. Not its message: that may quote what was sent. */
+/** Type and place; the message may quote input. */
 function kindOf(error: unknown): string {
   if (!(error instanceof Error)) return typeof error
   const place = /\n\s+at .*/.exec(error.stack ?? '')?.[0] ?? ''
   return `${error.name}${place}`
 }
 
-/** Bytes for a log line, as hex, bounded. */
+/** Hex, bounded. */
 export function quoted(bytes: Buffer): string {
   const hex = bytes.toString('hex', 0, maxQuoted)
   return bytes.length > maxQuoted ? `${hex}… (${bytes.length} bytes)` : hex
 }
 
-/** Shows the errors of a process's boundaries as `<process>_message_errors_total`. */
+/** `<process>_message_errors_total` of the boundaries. */
 export function showErrors(registry: Registry, process: string, errors: ErrorBoundary): void {
   new Counter({
     name: `${process}_message_errors_total`,

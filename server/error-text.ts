@@ -28,7 +28,7 @@ type Catalogue = Record<ErrorName, string> & { fields: { invalid: string; [key: 
 
 const catalogues: Record<Language, Catalogue> = { zh, hk, en, vi, fa, es, fr, jp, pt, ru }
 
-/** Texts of the validation rules: the same files that the forms show. */
+/** Shared with the forms. */
 const ruleTexts: Record<Language, Record<RuleKey, string>> = {
   zh: zhRules,
   hk: hkRules,
@@ -42,7 +42,7 @@ const ruleTexts: Record<Language, Record<RuleKey, string>> = {
   ru: ruRules,
 }
 
-/** The platform's language for a code, tag or Accept-Language header; zh when it speaks none of them. */
+/** From a code, tag or Accept-Language header; default zh. */
 export function knownLanguage(wish: string | undefined): Language {
   if (!wish) return 'zh'
   const known = recentWishes.get(wish)
@@ -52,7 +52,7 @@ export function knownLanguage(wish: string | undefined): Language {
   return language
 }
 
-/** Every call asks a few times, and browsers send few different headers. */
+/** Few distinct headers, several lookups a call. */
 const recentWishes = new LRUCache<string, Language>({ max: 500 })
 const longestRemembered = 200
 
@@ -62,7 +62,6 @@ function fill(text: string, values: Record<string, string | number>): string {
   return text.replace(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole))
 }
 
-/** The text of an error in a language. */
 export function errorText(
   name: ErrorName,
   lang: string,
@@ -71,13 +70,13 @@ export function errorText(
   return fill(catalogueOf(lang)[name], values)
 }
 
-/** The text of a wrong param in a language; `key` is a name under `fields`. */
+/** `key` is a name under `fields`. */
 export function fieldText(key: string, lang: string, values: Record<string, string | number>) {
   const { fields } = catalogueOf(lang)
   return fill(fields[key] ?? fields.invalid, values)
 }
 
-/** The text of a validation rule in a language; undefined for a key that names none. */
+/** Undefined for an unknown key. */
 export function ruleText(
   key: string,
   lang: string,
@@ -88,7 +87,6 @@ export function ruleText(
   return text === undefined ? undefined : fill(text, values)
 }
 
-/** The wire form of a refusal. */
 export function errorReply(
   name: ErrorName,
   lang: string,

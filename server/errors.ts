@@ -2,7 +2,7 @@ import type { ErrorName } from '#lib/codes/error-codes.ts'
 
 export type FieldIssue = { path: string; message: string }
 
-/** An expected refusal: a name of the catalogue, with what its text needs. Everything else that is thrown is a bug. */
+/** An expected refusal by its name in the catalogue; any other throw is a bug. */
 export class AppError extends Error {
   readonly code: ErrorName
   readonly values: Record<string, string | number>

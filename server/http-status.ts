@@ -4,14 +4,11 @@ import type { Registry } from 'prom-client'
 export type HttpStatusOptions = {
   port: number
   registry: Registry
-  /** Throws, or says why, while the process cannot do its work. */
+  /** Throws or gives a reason while not ready. */
   isReady: () => Promise<boolean>
 }
 
-/**
- * /healthz, /readyz and /metrics of a process without a web port of its own, on loopback only.
- * Resolves when the port is bound.
- */
+/** /healthz, /readyz and /metrics on loopback, for processes without a web port. */
 export async function openHttpStatus(options: HttpStatusOptions): Promise<http.Server> {
   const { registry, isReady } = options
   const answers: Record<string, () => Promise<[status: number, type: string, body: string]>> = {

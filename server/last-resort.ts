@@ -7,20 +7,19 @@ const maxReason = 200
 export type LastResort = {
   log: Log
   errors: ErrorBoundary
-  /** Ends the process in order (lifecycle.ts). */
+  /** Orderly (lifecycle.ts). */
   end: (exitCode: number) => void
 }
 
 /**
- * Takes what nothing else caught. An exception that came out of the event loop may have left anything half done: the
- * process ends in order, says why to its supervisor, and is started again. A rejection that nobody waited for is one
- * task that failed as a whole: it is counted and logged, and the process goes on.
+ * Handles what nothing caught. After an uncaught exception state may be inconsistent: the process
+ * ends in order and is restarted. An unhandled rejection is one failed task: counted and logged.
  */
 export function catchTheRest({ log, errors, end }: LastResort): void {
   let isEnding = false
   process.on('unhandledRejection', (reason) => errors.caught('unhandled rejection', reason))
   process.on('uncaughtException', (error) => {
-    // Whatever fails while it ends (a closed stdout, for one) would come back here for ever.
+    // Failures while ending (a closed stdout) would recur for ever.
     if (isEnding) process.exit(1)
     isEnding = true
     errors.caught('uncaught exception', error)

@@ -1,8 +1,10 @@
-/** What a log tells of an error. */
 export type LoggedError = {
   type: string
   message: string
-  /** SQLSTATE, or the word of the system (`ECONNREFUSED`). Not `code`: that is what people type, and redacted. */
+  /**
+   * SQLSTATE or system code (`ECONNREFUSED`). Not `code`, which is redacted: users' codes have that
+   * name.
+   */
   errorCode?: string
   stack?: string
   cause?: LoggedError
@@ -10,13 +12,12 @@ export type LoggedError = {
 }
 
 const deepest = 3
-/** User and password of an address, as errors about addresses quote it. */
+/** User and password in a URL. */
 const credentials = /(\w:\/\/)[^\s/@]+@/g
 
 /**
- * The pino serializer of `err`. It names what is written: errors of pg, Prisma and undici carry the client with its
- * password, the connection string, bound values and whole rows (`detail`, `where`), none of which belongs in a log.
- * What is thrown without being an error is told by its type alone.
+ * Pino serializer of `err`, by allow-list: errors of pg, Prisma and undici carry passwords,
+ * connection strings, values and rows (`detail`, `where`). Of other thrown values only the type.
  */
 export function logError(error: unknown, depth = 0): LoggedError {
   if (!(error instanceof Error)) return { type: typeof error, message: '' }

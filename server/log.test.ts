@@ -3,7 +3,6 @@ import { expect, test } from 'vitest'
 import { type TestDatabase, testDatabase } from '../tests/setup/database.ts'
 import { createLog, loggedErrors } from './log.ts'
 
-/** Logs one line and returns it as text and as JSON. */
 function written(fields: object): { text: string; line: Record<string, unknown> } {
   let text = ''
   const write = (line: string) => {
@@ -13,7 +12,7 @@ function written(fields: object): { text: string; line: Record<string, unknown> 
   return { text, line: JSON.parse(text) }
 }
 
-/** The error that the database answers to a statement, with the client as pg hangs it on some errors. */
+/** With the client attached, as pg does on some errors. */
 async function refusalOf(database: TestDatabase, sql: string, values: unknown[]): Promise<unknown> {
   const client = new pg.Client(database.url)
   await client.connect()

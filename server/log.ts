@@ -3,7 +3,7 @@ import { logError } from './log-error.ts'
 
 export type Log = Logger
 
-/** Names of fields that are never written to a log, at any of the first three levels. */
+/** Redacted at the first three levels. */
 const secretFields = [
   'sid',
   'pwd_md5',
@@ -18,7 +18,7 @@ const secretFields = [
 ]
 const redactPaths = secretFields.flatMap((name) => [name, `*.${name}`, `*.*.${name}`])
 
-/** How often this process logged an error, by its message: what /metrics tells of failures. */
+/** By message, for /metrics. */
 export const loggedErrors = new Map<string, number>()
 
 const errorLevel = 50
@@ -29,10 +29,7 @@ function countErrors(args: unknown[], level: number): void {
   loggedErrors.set(message, (loggedErrors.get(message) ?? 0) + 1)
 }
 
-/**
- * The structured log of a process, to `to` (stdout). Paths are logged without query strings, since a sid travels there;
- * errors go under `err`, where only log-error.ts decides what is told of them.
- */
+/** Paths without query strings, which may hold a sid; errors under `err` (log-error.ts). */
 export function createLog(name: string, level: string, to?: DestinationStream): Log {
   const redact = { paths: redactPaths, censor: '[secret]' }
   const options: LoggerOptions = {

@@ -24,7 +24,8 @@ const config = readConfig()
 const log = createLog('web', config.LOG_LEVEL)
 const isDev = config.NODE_ENV === 'development'
 
-// Next listens for upgrades on the server it serves, beside us. It gets one that never listens itself, and what is for it.
+// Next adds an upgrade listener to its server: give it one that never listens, and forward its
+// upgrades.
 const hotReload = createServer()
 const site = next({
   dev: isDev,
@@ -33,8 +34,7 @@ const site = next({
   port: config.PORT,
   httpServer: hotReload,
 })
-// What takes longest to load begins first. The geocoder is among it: reading it with the first address would hold up all
-// others.
+// Slowest first. The geocoder too: loading it on demand would block.
 const prepared = Promise.all([site.prepare(), loadPlaces()])
 prepared.catch(() => undefined) // it is thrown where it is awaited
 

@@ -12,13 +12,11 @@ import zh from '../messages/zh/mail.json' with { type: 'json' }
 
 const texts: Record<Language, typeof zh> = { zh, hk, en, vi, fa, es, fr, jp, pt, ru }
 
-/** Texts of SMS and mails in a language; zh when the platform does not speak it. */
+/** Default zh. */
 export const messageTexts = (lang: string) => texts[languageOf(lang) ?? 'zh']
 
-/** Fills the {blanks} of a text. */
 export function fillText(text: string, values: Record<string, string | number>): string {
   return text.replace(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole))
 }
 
-/** The notices about the security of an account. */
 export type NoticeText = Exclude<keyof typeof zh.notice, 'subject'>

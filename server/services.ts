@@ -9,12 +9,11 @@ import type { Bus } from './jobs/bus.ts'
 import type { Log } from './log.ts'
 import { sparingly } from './sparingly.ts'
 
-/** What a process of the platform works with. Opened once, passed to whoever needs it. */
 export type Services = {
   db: Db
   /** Main store. */
   pool: Pool
-  /** Store of the `tracking` schema; the same pool as `pool` while both are one database. */
+  /** `tracking` schema; same as `pool` for a single database. */
   positions: Pool
   bus: Bus
   config: Config
@@ -25,25 +24,25 @@ export type Services = {
   memory: Memory
 }
 
-/** What a process remembers to save queries; the bus says when to forget. */
+/** Caches, invalidated by the bus. */
 export type Memory = {
   sessions: LRUCache<string, CachedSession>
-  /** Calls waiting for a command to end, by command id. */
+  /** By command id. */
   commandWaiters: Map<string, Set<() => void>>
-  /** Costly answers kept for a moment, by name. */
+  /** By name. */
   answers: LRUCache<string, RememberedAnswer>
-  /** Costly queries that nobody waits for. */
+  /** Costly queries without a waiter. */
   background: RunInTurn
 }
 
-/** An answer under way or come, until when it is fresh (milliseconds), and the last one that came. */
+/** Pending or present answer, its expiry (ms), and the previous one. */
 export type RememberedAnswer = {
   value: Promise<unknown>
   freshUntil: number
   settled: { value: unknown; at: number } | undefined
 }
 
-/** Background queries of a process at once: each keeps a core of the database busy, which those who wait need. */
+/** Each occupies a database core. */
 const backgroundQueries = 1
 
 export type ServiceOptions = {
@@ -51,14 +50,14 @@ export type ServiceOptions = {
   log: Log
   bus: Bus
   now?: () => number
-  /** Connections to the main store at most. */
+  /** Of the main store. */
   max?: number
 }
 
-/** Whether both stores are one database, so that a query may join them. */
+/** Then a query may join them. */
 export const isOneStore = (services: Services) => services.positions === services.pool
 
-/** Opens the stores and listens for what must be forgotten. */
+/** Opens stores and cache invalidation. */
 export async function openServices(options: ServiceOptions): Promise<Services> {
   const { config, log, bus, now = Date.now, max = 20 } = options
   const onError = (error: Error) => log.error({ err: error }, 'a connection to a store broke')
@@ -94,7 +93,7 @@ async function listen(bus: Bus, memory: Memory): Promise<void> {
   })
 }
 
-/** Closes what `openServices` opened; the bus belongs to the process. */
+/** The bus belongs to the process. */
 export async function closeServices(services: Services): Promise<void> {
   await services.limiter.close()
   await services.db.$disconnect()

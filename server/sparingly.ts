@@ -1,6 +1,6 @@
 const quietMs = 10_000
 
-/** Calls `write` at most every ten seconds: what fails many times a second while a service is away is said once. */
+/** Calls `write` at most every ten seconds. */
 export function sparingly(write: (error: Error) => void): (error: Error) => void {
   let quietUntil = 0
   return (error) => {

@@ -2,16 +2,16 @@ import { languageCodes } from '#lib/i18n/languages.ts'
 import { loadMessages, type Messages } from '#lib/i18n/messages.ts'
 import { knownLanguage } from './error-text.ts'
 
-/** The text of a key such as `report.column.time`, or undefined when there is none. */
+/** For a key like `report.column.time`; undefined if missing. */
 export type Texts = (key: string) => string | undefined
 
-/** Texts of some areas in a language, for what the server writes itself: sheets and files. Plain ones, without blanks. */
+/** For files, without blanks to fill. */
 export async function textsOf(lang: string, areas: readonly string[]): Promise<Texts> {
   const messages = await loadMessages(knownLanguage(lang), areas)
   return (key) => lookUp(messages, key)
 }
 
-/** The same key in every language of the platform. */
+/** The same key in all languages. */
 export async function textsInAll(areas: readonly string[]): Promise<Texts[]> {
   return Promise.all(languageCodes.map((code) => textsOf(code, areas)))
 }

@@ -35,7 +35,6 @@ function useMayIncludeChild(): boolean {
   return familys.some(({ is_root }) => is_root) || may('e_ua_websocket_gchild')
 }
 
-/** Once, on any page. */
 function useTellRefusal(): void {
   const { refusal } = usePush()
   const tell = useTell()
@@ -45,7 +44,6 @@ function useTellRefusal(): void {
   }, [refusal])
 }
 
-/** Unread count, new alarms, and the panel of the last 24 hours. */
 export function AlarmBell() {
   const t = useTranslations('alarm')
   const session = useSession()
@@ -75,7 +73,6 @@ export function AlarmBell() {
     return () => clearTimeout(timer)
   }, [ringing])
 
-  // The local count until the list is read.
   const unread = list.isLoading
     ? list.isLink
     : list.alarms.filter((alarm) => !isRead(settings, alarm)).length

@@ -1,7 +1,6 @@
 import type { useTranslations } from 'next-intl'
 import type { Alarm } from './use-new-alarms.ts'
 
-/** Type, plus the foreign address of a conflict. */
 export const alarmText = (
   t: ReturnType<typeof useTranslations<'alarm'>>,
   { type, detail }: Pick<Alarm, 'type' | 'detail'>,

@@ -19,7 +19,6 @@ type Poll = {
   isStopped: () => boolean
 }
 
-/** Polls every 10 s from the last cursor. */
 async function poll(
   { sfamilyid, onlyBelow, isChild, isStopped }: Poll,
   take: (alarms: Alarm[]) => void,
@@ -47,7 +46,6 @@ async function poll(
   }
 }
 
-/** Calls `take` for each batch, pushed or polled. */
 export function useNewAlarms(isChild: boolean, take: (alarms: Alarm[]) => void): void {
   const { current } = useOrganisation()
   const { onAlarm } = usePush()

@@ -7,7 +7,7 @@ import { viewOf } from './live/view.ts'
 export type Padding = { top: number; bottom: number; left: number; right: number }
 
 /**
- * Moves once the canvas has its container's size; earlier a fit is wrong or fails. Returns a cancel
+ * Moves once the canvas has its container's size; an earlier fit is wrong. Returns a cancel
  * function.
  */
 export function whenSized(map: MapLibre, move: () => void): () => void {
@@ -26,7 +26,6 @@ export function whenSized(map: MapLibre, move: () => void): () => void {
   return () => observer.disconnect()
 }
 
-/** Without positions, does nothing. */
 export function fitDevices(
   map: MapLibre,
   store: DeviceStore,
@@ -61,7 +60,7 @@ export function hasDeviceInView(map: MapLibre, store: DeviceStore): boolean {
   return rowsInView(store, viewOf(map), allStates).length > 0
 }
 
-/** Moves only if the place is covered, out of view, or the map is far out. */
+/** Moves only if the place is covered or the map is far out. */
 export function showPlace(
   map: MapLibre,
   { lon, lat }: { lon: number; lat: number },

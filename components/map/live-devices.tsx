@@ -70,7 +70,7 @@ export function LiveDevices(props: LiveDevicesProps) {
       (atlas) => {
         if (!isGone) layer.setAtlas(atlas, { fill: disc, format })
       },
-      // Fails only without a 2D canvas, and then there is no map either.
+      // Fails only without a 2D canvas.
       () => undefined,
     )
     return () => {
@@ -86,7 +86,6 @@ export function LiveDevices(props: LiveDevicesProps) {
   )
 }
 
-/** The ring round the chosen device, also while it glides. */
 function SelectionRing({ store, id }: { store: DeviceStore; id: number }) {
   const map = useMap()
   const placeOf = useCallback(() => {

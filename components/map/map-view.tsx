@@ -32,7 +32,6 @@ const keyOf = ({ isDark, language, choice, extras }: StyleLook): string =>
 
 type Start = { mapLib: MapLib; style: StyleSpecification; key: string }
 
-/** The engine and the first style, and what went wrong on the way. */
 function useStart(look: StyleLook) {
   const [start, setStart] = useState<Start>()
   const [failure, setFailure] = useState<string>()
@@ -47,7 +46,7 @@ function useStart(look: StyleLook) {
       .then(([style, engine]) => {
         if (isGone) return
         addProtocols(engine)
-        // The engine has the classes that are declared here, not all that the type asks for.
+        // The bundled engine lacks classes that the type asks for.
         setStart({ mapLib: engine as unknown as MapLib, style, key })
       })
       .catch((error: Error) => setFailure(error.message))
@@ -66,14 +65,13 @@ function useStart(look: StyleLook) {
   return { start, failure, setFailure, fail, retry }
 }
 
-/** Fills its parent; children find the map with `useMap`. */
 export function MapView({ look, camera, isSmall, onReady, children }: MapViewProps) {
   const t = useTranslations('map')
   const common = useTranslations('common')
   const { start, failure, setFailure, fail, retry } = useStart(look)
   const [lon, lat] = camera.center
   const onError = ({ target, error }: ErrorEvent) => {
-    // Without a map its making failed; later errors are of single tiles.
+    // Later errors are of single tiles.
     if (!(target as MapLibre | null)) fail(error.message)
     // biome-ignore lint/suspicious/noConsole: as MapLibre does where nobody listens
     else console.error(error)
@@ -127,7 +125,7 @@ function Ready({ onReady }: { onReady: (map: MapLibre) => void }) {
 
 type StyleChangesProps = { look: StyleLook; first: string; onFailure: (message: string) => void }
 
-/** Follows the look. `mapStyle` of react-map-gl would take the console's own layers off at each change. */
+/** `mapStyle` of react-map-gl would remove our layers at each change. */
 function StyleChanges({ look, first, onFailure }: StyleChangesProps) {
   const map = useMap()
   const applied = useRef(first)

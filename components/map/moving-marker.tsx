@@ -8,13 +8,13 @@ export type MarkerPlace = { lon: number; lat: number /** Degrees. */; course?: n
 
 export type MovingMarkerProps = {
   className: string | undefined
-  /** Where it stands now; nothing is drawn without a place. Stable between renders. */
+  /** Undefined hides the marker. Stable between renders. */
   placeOf: () => MarkerPlace | undefined
-  /** Tells when to ask again; returns the way to stop. Stable between renders. */
+  /** Returns the unsubscriber. Stable between renders. */
   subscribe: (move: () => void) => () => void
 }
 
-/** A marker that may move with every frame: past React, which would draw it a frame late. */
+/** Bypasses React, which would draw it a frame late. */
 export function MovingMarker({ className, placeOf, subscribe }: MovingMarkerProps) {
   const marker = useRef<MapLibreMarker>(null)
   const [isOn, setOn] = useState(false)
@@ -45,5 +45,5 @@ export function MovingMarker({ className, placeOf, subscribe }: MovingMarkerProp
   )
 }
 
-/** Clicks are for the device below. */
+/** Clicks go to the device below. */
 const passThrough = { pointerEvents: 'none' } as const

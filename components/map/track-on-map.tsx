@@ -69,7 +69,6 @@ function fitTrack(map: MapLibre, { lon, lat }: Track, padding: Padding): void {
   map.fitBounds(bounds, { padding, maxZoom: 16, duration: 500 })
 }
 
-/** Only when the marker is about to leave the uncovered part. */
 function follow(map: MapLibre, { lon, lat }: { lon: number; lat: number }, padding: Padding): void {
   if (map.isMoving()) return
   const { x, y } = map.project([lon, lat])
@@ -95,7 +94,6 @@ const byClass: ExpressionSpecification = [
 
 const round = { 'line-join': 'round', 'line-cap': 'round' } as const
 
-/** The line by speed, with arrows where it is near enough. */
 function TrackLine({ track, edge }: { track: Track; edge: string }) {
   const map = useMap()
   const data = useMemo(() => lineData(track), [track])
@@ -104,7 +102,7 @@ function TrackLine({ track, edge }: { track: Track; edge: string }) {
       if (!map.hasImage(arrowImage)) map.addImage(arrowImage, drawArrow(), { pixelRatio: 2 })
     }
     add()
-    // A style that is loaded anew has lost it.
+    // Lost on a style reload.
     map.on('style.load', add)
     return () => {
       map.off('style.load', add)
@@ -143,7 +141,6 @@ function TrackLine({ track, edge }: { track: Track; edge: string }) {
 type Words = { start: string; end: string }
 const isStop: ExpressionSpecification = ['==', ['get', 'kind'], 'stop']
 
-/** Numbered stops, and both ends. */
 function TrackPoints(props: { track: Track; words: Words; edge: string }) {
   const { track, words, edge } = props
   const data = useMemo(() => pointData(track, words), [track, words])

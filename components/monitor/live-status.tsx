@@ -10,7 +10,6 @@ import classes from './monitor.module.css'
 /** Milliseconds before a slow connection is shown. */
 const patienceMs = 1200
 
-/** Shows a broken live connection with a retry, or that picked devices are still loading. */
 export function LiveStatusNote({ isNarrowing }: { isNarrowing: boolean }) {
   const t = useTranslations('monitor')
   const { status, reconnect } = usePush()

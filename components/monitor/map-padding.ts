@@ -14,7 +14,6 @@ type PaddingFacts = {
   hasTrack: boolean
 }
 
-/** Map padding under the panels, px. */
 export function paddingOf({ isSmall, isRtl, panel, hasCard, hasTrack }: PaddingFacts): Padding {
   const bottom = hasTrack ? trackHeight : 0
   if (isSmall)

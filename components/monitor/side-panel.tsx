@@ -14,7 +14,6 @@ export type SidePanelProps = {
   children: ReactNode
 }
 
-/** Resizable and closable; on a phone a bottom sheet. */
 export function SidePanel({ width, isOpen, onWidth, onOpen, children }: SidePanelProps) {
   const t = useTranslations('monitor')
   const panel = useRef<HTMLElement>(null)

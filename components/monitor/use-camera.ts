@@ -36,7 +36,6 @@ function boundsOf(map: MapLibre): Bbox {
   return [wrap(bounds.getWest()), bounds.getSouth(), wrap(bounds.getEast()), bounds.getNorth()]
 }
 
-/** Stores the view and sends it to the server. */
 export function useCameraReport(map: MapLibre | undefined): void {
   const { setView } = usePush()
   useEffect(() => {

@@ -10,10 +10,7 @@ const listDelayMs = 2000
 /** Frequent changes must not cancel the request each time. */
 const underWay = { cancelRefetch: false }
 
-/**
- * Refetches list and card after devices in view were renamed or moved; returns the same for local
- * changes.
- */
+/** Returns the same for local changes. */
 export function useFollowChanges(): (ids: readonly number[]) => void {
   const { onChanged } = usePush()
   const cache = useQueryClient()

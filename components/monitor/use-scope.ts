@@ -50,10 +50,7 @@ const idsOfFamily =
     }
   }
 
-/**
- * Limits the map to the picked part. Returns whether its devices are loading; `onNarrowed` is
- * called after.
- */
+/** Returns whether devices are loading; `onNarrowed` is called after. */
 export function useNarrowedMap(
   store: DeviceStore,
   { sfamilyid, sgid, isPart }: DeviceScope,

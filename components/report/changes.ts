@@ -53,10 +53,7 @@ const isNamedElsewhere = (key: string, keys: readonly string[]) =>
 const isNothing = (value: unknown) =>
   value === undefined || (Array.isArray(value) && value.length === 0)
 
-/**
- * The facts that differ between two states; all facts if there is only one. `names`: by
- * `<fact>:<id>`.
- */
+/** All facts if there is only one state. `names`: by `<fact>:<id>`. */
 export function changesOf(
   before: Readonly<Record<string, unknown>>,
   after: Readonly<Record<string, unknown>>,

@@ -12,7 +12,6 @@ const tabs = { events: ownEvents, tasks } as const
 type Tab = keyof typeof tabs
 const defaults = { tab: 'events' }
 
-/** The reader's operations, exports and tasks. */
 export function RecordScreen() {
   const t = useTranslations()
   const { values, change } = useUrlState(defaults)

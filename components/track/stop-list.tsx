@@ -8,7 +8,6 @@ import type { Playback } from '#lib/track/playback.ts'
 import type { Track } from '#lib/track/track.ts'
 import classes from './track-bar.module.css'
 
-/** Numbered as on the map. */
 export function StopList({ track, playback }: { track: Track; playback: Playback }) {
   const t = useTranslations('track')
   const { tag } = useLanguage()

@@ -17,7 +17,7 @@ const rulerId = `${ownPrefix}ruler`
 type Line = { points: LonLat[]; sums: number[] }
 const emptyLine: Line = { points: [], sums: [] }
 
-/** Distance measuring; a double click or Escape ends. */
+/** Ends with a double click or Escape. */
 export function Ruler({ onEnd }: { onEnd: () => void }) {
   const t = useTranslations('map')
   const { tag } = useLanguage()

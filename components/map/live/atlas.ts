@@ -18,7 +18,7 @@ export type Atlas = {
 const atlasWidth = 1024
 const gap = 2
 
-/** Packs pieces in rows of equal height: they come in a few sizes only. */
+/** Rows of equal height: pieces come in a few sizes. */
 class Shelf {
   readonly pieces: { canvas: HTMLCanvasElement; x: number; y: number; sprite: Sprite }[] = []
   private x = 0
@@ -51,7 +51,6 @@ class Shelf {
     return sprite
   }
 
-  /** Draws all pieces and sets their texture coordinates. */
   finish(): HTMLCanvasElement {
     const out = makeCanvas(atlasWidth, this.y + this.tallest + gap)
     const { width, height } = out.canvas
@@ -98,7 +97,7 @@ function countCharacters(format: (count: number) => string): Set<string> {
   return new Set([...'0123456789', ...samples.flatMap((count) => [...format(count)])])
 }
 
-/** Texture of the live layer: icons in every look, badges, digits. */
+/** Icons in every look, badges, digits. */
 export async function buildAtlas(
   icons: readonly MarkerIcon[],
   { ratio, text, format }: { ratio: number; text: string; format: (count: number) => string },

@@ -90,7 +90,6 @@ export function drawBadge(look: MarkerLook, ratio: number): HTMLCanvasElement | 
   return pen.canvas
 }
 
-/** For an icon that does not rotate. */
 export function drawHeading(ratio: number): HTMLCanvasElement {
   const pen = makeCanvas(headingSize * ratio, headingSize * ratio)
   pen.scale(ratio, ratio)

@@ -4,7 +4,7 @@ import { placeSource } from './program.ts'
 import { Quads } from './quads.ts'
 import type { SpriteDraw } from './sprites.ts'
 
-/** x, y, radius, and the ends of the first five shares (0 to 1, clockwise from the top). */
+/** x, y, radius, ends of the first five shares (0 to 1, clockwise from the top). */
 const floatsEach = 8
 
 const vertexSource = `
@@ -52,7 +52,6 @@ void main() {
   colour = vec4(paint * edge, edge) * opacity;
 }`
 
-/** Cluster discs with a ring of state shares. */
 export class DiscBatch {
   count = 0
   private floats = new Float32Array(floatsEach * 256)

@@ -8,7 +8,7 @@ import type { DiscBatch } from './discs.ts'
 import type { SpriteBatch } from './sprites.ts'
 
 export type Target = { sprites: SpriteBatch; discs: DiscBatch; atlas: Atlas }
-/** Base of buffer coordinates (mercator) and glide times. */
+/** Mercator; base of glide times. */
 export type Origin = { x: number; y: number; clock: number }
 
 const alarmLook = markerLooks.indexOf('alarm')

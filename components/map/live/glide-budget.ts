@@ -4,10 +4,7 @@ const sampleFrames = 12
 /** Milliseconds. */
 const retryMs = 15_000
 
-/**
- * Decides whether markers glide: each gliding frame redraws the whole map, too much for slow
- * machines.
- */
+/** Whether markers glide: each gliding frame redraws the whole map. */
 export class GlideBudget {
   isAllowed = true
   private lastFrame = 0

@@ -24,9 +24,8 @@ export const firstMarkersMark = 'waypost:first-markers'
 
 const emptyPlan: Plan = { mode: 'singles', rows: new Int32Array(0), clusters: [] }
 
-/** All devices in one WebGL layer, from the columns of the store. */
 export class LiveLayer {
-  /** The layer as the map is told of it; a plain object, since react-map-gl copies it. */
+  /** A plain object, since react-map-gl copies it. */
   readonly declared: CustomLayerInterface = {
     id: liveLayerId,
     type: 'custom',
@@ -35,7 +34,6 @@ export class LiveLayer {
     onRemove: (_map, gl) => this.onRemove(gl as WebGL2RenderingContext),
     render: (gl, input) => this.render(gl as WebGL2RenderingContext, input),
   }
-  /** For the hit test. */
   plan: Plan = emptyPlan
   private map: MapLibre | undefined
   private sprites: SpriteBatch | undefined
@@ -142,7 +140,7 @@ export class LiveLayer {
     if (glide > 0) map.triggerRepaint()
   }
 
-  /** Batches frames, and clusters to about once a second: each repaint redraws the whole map. */
+  /** Each repaint redraws the whole map: batches frames, and clusters to about once a second. */
   private repaintSoon(): void {
     const sinceLast = performance.now() - this.lastMove
     const wait = this.plan.mode === 'clusters' && this.planned ? clusterEveryMs - sinceLast : 0
@@ -221,7 +219,7 @@ function movedMatrix(matrix: ArrayLike<number>, { x, y }: Origin): Float32Array 
   return moved
 }
 
-/** World copies in view, as offsets from the nearest: usually one, three far out. */
+/** Offsets of world copies in view from the nearest. */
 function worldOffsets({ x, halfWidth }: ViewBox, originX: number): number[] {
   if (halfWidth < 0.5) return [Math.round(x - originX)]
   return [-1, 0, 1]

@@ -12,7 +12,6 @@ export type SpotPick = { ids: number[]; x: number; y: number }
 
 export type PointerHandlers = {
   onDevice: (id: number) => void
-  /** Devices that zooming in would not separate. */
   onSpot: (spot: SpotPick) => void
   onNothing: () => void
   onHover: (hover: { id: number; x: number; y: number } | undefined) => void
@@ -50,7 +49,7 @@ function zoomTo(map: MapLibre, { west, east, north, south }: Cluster): void {
   map.easeTo({ ...camera, zoom, duration: 450 })
 }
 
-/** Clicks and hovers on the live layer. Returns the unsubscriber. */
+/** Returns the unsubscriber. */
 export function listenToPointer(
   map: MapLibre,
   { layer, store }: { layer: LiveLayer; store: DeviceStore },

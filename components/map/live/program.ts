@@ -30,8 +30,8 @@ export function uniformsOf<N extends string>(
 }
 
 /**
- * Position relative to `origin` → clip space. float32 resolves 2.4 m over the whole world, but
- * millimetres in view.
+ * `origin`-relative position → clip space. float32 resolves 2.4 m over the world, millimetres in
+ * view.
  */
 export const placeSource = `
 uniform mat4 matrix;

@@ -15,7 +15,7 @@ type QuadSources<N extends string> = {
 
 type Placed = { matrix: Float32Array; viewport: [number, number]; worldOffsets: number[] }
 
-/** Instanced quads, one draw call for each world copy in view. */
+/** One draw call for each world copy in view. */
 export class Quads<N extends string> {
   private readonly gl: WebGL2RenderingContext
   private readonly program: WebGLProgram

@@ -60,7 +60,7 @@ export type SpriteDraw = {
   opacity: number
 }
 
-/** Textured quads of fixed pixel size, in one instanced draw. */
+/** Fixed pixel size, one instanced draw. */
 export class SpriteBatch {
   count = 0
   private data = new ArrayBuffer(stride * 1024)
@@ -93,7 +93,7 @@ export class SpriteBatch {
     this.isDirty = true
   }
 
-  /** Position relative to the origin; `course` below 0 keeps it upright, offsets in pixels. */
+  /** Relative to the origin; `course` below 0 keeps it upright, offsets in pixels. */
   add(
     sprite: Sprite,
     path: { x: number; y: number; fromX: number; fromY: number; start: number },

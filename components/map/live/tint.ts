@@ -17,7 +17,6 @@ function shade(channel: number, light: number): number {
     : channel + (1 - channel) * (light - 0.5) * 1.5
 }
 
-/** Keeps the shading. */
 function tinted(picture: CanvasImageSource, width: number, height: number, colour: string) {
   const context = makeCanvas(width, height)
   context.drawImage(picture, 0, 0, width, height)
@@ -59,8 +58,7 @@ function stampAround(
 }
 
 /**
- * An icon in the colour of a state with a white rim; an outline for `notActivated`. CSS pixels, the
- * rim adds 2 around; `ratio`: device pixels each.
+ * White rim of 2 px around; an outline for `notActivated`. CSS pixels; `ratio`: device pixels each.
  */
 export function drawIcon(
   picture: CanvasImageSource,

@@ -23,7 +23,6 @@ async function fetchTile(url: string, signal: AbortSignal): Promise<ImageBitmap>
   return createImageBitmap(await response.blob())
 }
 
-/** Aborted when nobody waits for it. */
 async function sourceTile(url: string, signal: AbortSignal): Promise<ImageBitmap> {
   let entry = cache.get(url)
   if (!entry) {

@@ -2,7 +2,6 @@ import type { TileSet } from './choices.ts'
 
 export const gcjScheme = 'gcj02'
 
-/** URL template for `loadGcjTile`. */
 export function gcjTiles({ tiles, tileSize, scheme }: TileSet): string[] {
   return tiles.map(
     (template) =>

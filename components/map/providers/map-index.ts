@@ -7,7 +7,6 @@ import {
   type TileSet,
 } from './choices.ts'
 
-/** Reply of /maps/index.json. */
 type MapIndex = {
   archives: {
     name: string
@@ -53,7 +52,6 @@ function tileSetOf(listed: ListedProvider): TileSet {
   }
 }
 
-/** Providers that belong to another become its labels, satellite or traffic. */
 export function rasterChoices(providers: readonly ListedProvider[]): RasterChoice[] {
   const byId = new Map(providers.map((entry) => [entry.id, entry]))
   const find = (id: string) => {

@@ -22,7 +22,7 @@ export function shiftAt(x: number, y: number, worldPixels: number): [east: numbe
   return [Math.round((lonToX(lon) - x) * worldPixels), Math.round((latToY(lat) - y) * worldPixels)]
 }
 
-/** Pieces of GCJ-02 tiles that form a WGS-84 tile; outside mainland China the tile itself. */
+/** Outside mainland China the tile itself. */
 export function piecesOf(z: number, tileX: number, tileY: number, size: number): Piece[] {
   const worldPixels = size * 2 ** z
   const block = size / blocksPerSide

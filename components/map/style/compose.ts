@@ -34,7 +34,6 @@ function labelsUnder({ choice }: StyleLook, labels: LayerSpecification[]): Layer
     .map((layer) => ({ ...layer, maxzoom: end }))
 }
 
-/** The built-in world below, the chosen map above. */
 export async function composeStyle(look: StyleLook): Promise<StyleSpecification> {
   const { grounds, labels } = worldLayers(paletteOf(look.isDark), look.language)
   const chosen = await chosenPart(look)

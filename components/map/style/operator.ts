@@ -63,7 +63,6 @@ async function protomapsStyle(isDark: boolean, language: string): Promise<LayerS
     })
 }
 
-/** Plain style for an archive of unknown schema. */
 function genericStyle(layers: string[], palette: MapPalette, language: string) {
   const source = (layer: string) => ({ source: 'archive', 'source-layer': layer }) as const
   const areas = layers.map(
@@ -104,7 +103,6 @@ function genericStyle(layers: string[], palette: MapPalette, language: string) {
   return [...areas, ...lines, ...names]
 }
 
-/** Styled by the schema in its header. */
 export async function archiveStyle(
   choice: ArchiveChoice,
   look: { palette: MapPalette; isDark: boolean; language: string },

@@ -10,7 +10,6 @@ export type MapPalette = {
   countryText: string
   halo: string
   dot: string
-  /** Cluster discs and their text. */
   disc: string
   discText: string
 }

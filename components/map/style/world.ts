@@ -152,7 +152,6 @@ function labels(c: MapPalette, language: string): LayerSpecification[] {
   ]
 }
 
-/** Base layers, and the labels that yield to an operator's map. */
 export function worldLayers(palette: MapPalette, language: string) {
   return { grounds: grounds(palette), labels: labels(palette, language) }
 }
