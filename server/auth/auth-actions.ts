@@ -1,10 +1,9 @@
-/** Of next-auth; its own pages carry no brand. */
+/** next-auth's own pages carry no brand. */
 const actions: Record<string, readonly string[]> = {
   GET: ['csrf', 'providers', 'session'],
   POST: ['callback/credentials', 'signin/credentials', 'signout'],
 }
 
-/** The answer to what next-auth is not asked for: a browser gets to our log-in. */
 export function refuseAuth(method: string, parts: readonly string[]): Response | undefined {
   if (actions[method]?.includes(parts.join('/'))) return undefined
   if (method !== 'GET') return new Response(null, { status: 404 })

@@ -11,20 +11,20 @@ import { authSecret } from './auth-token.ts'
 
 export type AuthClient = { ip: string; isSecure: boolean; agent: string }
 
-/** next-auth over our sessions: every look asks our table, so a revoked session is none here either. */
+/** next-auth over our sessions: every request reads our table, so revocation works. */
 export function authOptions(services: Services, client: AuthClient): AuthOptions {
   return {
     secret: authSecret(services.config.SECRET),
     session: { strategy: 'jwt', maxAge: 12 * 3_600 },
     useSecureCookies: client.isSecure,
-    // Its logger prints what it was given.
+    // Its logger would print its arguments.
     logger: {
       error: (what) => services.log.error({ what }, 'next-auth failed'),
       warn: (what) => services.log.debug({ what }, 'next-auth'),
       debug: () => undefined,
     },
     pages: { signIn: '/login' },
-    // The package's `Credentials()` is no function under native ES modules.
+    // `Credentials()` of the package is no function under native ES modules.
     providers: [
       {
         id: 'credentials',
@@ -58,7 +58,7 @@ const tokensOf = (token: Record<string, unknown>) => ({
   secret: String(token['secret']),
 })
 
-/** As user/Login; next-auth wants null for a refusal. */
+/** As user/Login; next-auth expects null for a refusal. */
 async function authorize(
   services: Services,
   { ip, agent }: AuthClient,

@@ -1,7 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { decode, encode } from 'next-auth/jwt'
 
-/** Our session, which stays the only truth. */
 export type AuthToken = { sid: string; secret: string }
 
 /** Shares nothing with the password pepper. */
@@ -18,7 +17,7 @@ export function writeAuthToken(
   return encode({ token, secret: authSecret(secret), maxAge: maxAgeSeconds })
 }
 
-/** Undefined when there is none that we signed. */
+/** Undefined without one signed by us. */
 export async function readAuthToken(
   cookies: Map<string, string>,
   secret: string,

@@ -6,7 +6,7 @@ const attributes = (isSecure: boolean) =>
 
 type NewSession = { sid: string; secret: string; maxAgeSeconds: number }
 
-/** Ours with the second secret, next-auth's over the same session. */
+/** Ours and next-auth's for the same session. */
 export async function sessionCookies(
   session: NewSession,
   { isSecure, secret, isRemembered }: { isSecure: boolean; secret: string; isRemembered: boolean },

@@ -9,7 +9,7 @@ type SenderSettings = Pick<
   'SMS_URL' | 'SMS_KEY_ID' | 'SMS_KEY_SECRET' | 'SMTP_URL' | 'MAIL_FROM'
 >
 
-/** Those configured, the sandbox for the others. */
+/** The sandbox for channels without configuration. */
 export function openSenders(config: SenderSettings): Senders {
   const { SMS_URL: url, SMS_KEY_ID: keyId, SMS_KEY_SECRET: keySecret, SMTP_URL, MAIL_FROM } = config
   return {

@@ -5,7 +5,8 @@ import { Declined, type Sender } from './sender.ts'
 export type SandboxDelays = { late: number; timeOut: number }
 
 /**
- * Sends nothing. By the end of the number (or of the part before @): 0000 is declined, 9999 times out, 8888 is late.
+ * Sends nothing. Numbers (or local parts) ending in 0000 are declined, 9999 time out, 8888 are
+ * late.
  */
 export function sandboxSender(delays: SandboxDelays = { late: 3_000, timeOut: 5_000 }): Sender {
   return {

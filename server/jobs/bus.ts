@@ -6,7 +6,7 @@ const commandRef = z.object({ id: z.string(), deviceId: id })
 export const publishMs = 1000
 
 /**
- * Messages between processes, at most once: nothing may depend on one, each topic names its truth. LISTEN/NOTIFY, or
+ * Messages between processes, at most once; each topic names its source of truth. LISTEN/NOTIFY, or
  * Redis with REDIS_URL.
  */
 export const busTopics = {
@@ -14,17 +14,17 @@ export const busTopics = {
   live: z.object({ rows: z.string() }),
   /** Alarms that were stored. Truth: tracking.alarm. */
   alarm: z.object({ deviceId: id, time: z.number(), type: z.number(), takenAt: z.string() }),
-  /** Forget what is cached of a device. Truth: device. */
+  /** Drop caches of a device. Truth: device. */
   device: z.object({ id, imei: z.string() }),
-  /** Organisation, account or session changed: check sockets and caches. */
+  /** Organisation, account or session changed: recheck sockets and caches. */
   session: z.object({
     accountId: z.exactOptional(id),
     sidHash: z.exactOptional(z.string()),
     organisationId: z.exactOptional(id),
   }),
-  /** A command waits for a device. Truth: command. */
+  /** A command was queued. Truth: command. */
   command: commandRef,
-  /** A command came to an end. Truth: command. */
+  /** A command ended. Truth: command. */
   commandDone: commandRef,
   /** Truth: task; a sweep finds lost ones. */
   task: z.object({ id }),
@@ -45,9 +45,9 @@ export type BusTopic = keyof typeof busTopics
 export type BusTopics = { [T in BusTopic]: z.output<(typeof busTopics)[T]> }
 
 export type Bus = {
-  /** Never rejects, waits a second at most; a message lost while the bus is away is logged. */
+  /** Never rejects, waits a second at most; logs lost messages. */
   publish<T extends BusTopic>(topic: T, payload: BusTopics[T]): Promise<void>
-  /** `onReset` after a break. Returns the way to stop. */
+  /** `onReset` after a disconnection. Returns the unsubscriber. */
   subscribe<T extends BusTopic>(
     topic: T,
     listener: (payload: BusTopics[T]) => void,

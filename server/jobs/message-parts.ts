@@ -8,7 +8,7 @@ const maxPending = 1000
 
 let count = 0
 
-/** The message, or parts `~id:n:total:base64`; `sender` sets this process apart. */
+/** The message, or parts `~id:n:total:base64`; `sender` identifies the process. */
 export function splitMessage(json: string, sender: string): string[] {
   if (Buffer.byteLength(json) <= maxBytes) return [json]
   const text = Buffer.from(json).toString('base64')
@@ -22,7 +22,7 @@ export function splitMessage(json: string, sender: string): string[] {
 
 type Pending = { parts: string[]; missing: number; at: number }
 
-/** Unfinished messages are forgotten after half a minute. */
+/** Drops unfinished messages after 30 s. */
 export class MessageJoiner {
   readonly #pending = new Map<string, Pending>()
 

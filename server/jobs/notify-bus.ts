@@ -9,13 +9,10 @@ import { Subscriptions } from './subscriptions.ts'
 
 const prefix = 'waypost_'
 const retryMs = { first: 100, most: 5000 }
-/** What is above is lost, as the bus may. */
+/** Further messages are lost. */
 const maxQueue = 10_000
 
-/**
- * One connection listens, one publishes all that came together in a statement. Not through PgBouncer in transaction
- * mode.
- */
+/** One connection listens, one publishes in batches. Not through PgBouncer in transaction mode. */
 export async function openNotifyBus(
   url: string,
   log: Log,
@@ -48,7 +45,7 @@ class Publishing {
   #running: Promise<void> | undefined
 
   constructor(url: string) {
-    // A NOTIFY need not wait for the disk.
+    // NOTIFY need not wait for the disk.
     const options = '-c synchronous_commit=off'
     this.#pool = new pg.Pool({ connectionString: url, max: 1, options, idleTimeoutMillis: 0 })
     this.#pool.on('error', () => undefined)

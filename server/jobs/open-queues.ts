@@ -48,7 +48,7 @@ export function openQueues(config: Pick<Config, 'DATABASE_URL' | 'REDIS_URL'>, l
       open.push(worker)
     },
     close: async () => {
-      // A worker waits for its jobs for ever; one cut off runs again elsewhere.
+      // A worker waits for its jobs without limit; jobs of a killed one run elsewhere.
       const closeAll = async () => {
         await Promise.allSettled(open.map((one) => one.close()))
         await end()

@@ -2,7 +2,7 @@ import type { Log } from '../log.ts'
 import { sparingly } from '../sparingly.ts'
 import type { Bus, BusTopic } from './bus.ts'
 
-/** What cannot be sent is lost, and logged. */
+/** Logs what cannot be sent. */
 export function publishOrLose(
   send: (topic: BusTopic, json: string) => Promise<unknown>,
   log: Log,

@@ -7,7 +7,7 @@ import { publishOrLose } from './publish-or-lose.ts'
 import { Subscriptions } from './subscriptions.ts'
 
 const prefix = 'waypost:'
-/** The subscriber only listens: a vanished Redis is noticed in twenty seconds. */
+/** Detects a vanished Redis in 20 s. */
 const connection = { lazyConnect: true, keepAlive: 10_000 }
 
 export async function openRedisBus(
@@ -29,7 +29,7 @@ export async function openRedisBus(
   subscriber.on('message', (channel: string, json: string) => {
     subscriptions.deliver(channel.slice(prefix.length), json)
   })
-  // The client restores channels; what was published meanwhile is gone.
+  // The client resubscribes, but misses messages meanwhile.
   subscriber.on('ready', () => subscriptions.reset())
   return {
     publish: publishOrLose((topic, json) => publisher.publish(prefix + topic, json), log),

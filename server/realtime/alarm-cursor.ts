@@ -1,13 +1,12 @@
 /**
- * The reader has everything stamped before `horizon` (Unix microseconds), and `ids` of what is later. Alarms appear in
- * the order of commits, not stamps, so a place alone would miss or repeat some.
+ * The reader has all stamped before `horizon` (Unix µs) and `ids` after it: alarms appear in commit
+ * order, not by stamp.
  */
 export type StreamCursor = { horizon: number; ids: number[] }
 
-/** With more the oldest come twice; none is lost. */
+/** Beyond, the oldest come twice. */
 const mostIds = 400
 
-/** For one connection, or for the process. */
 export class SentAlarms {
   #horizon: number
   readonly #stamps = new Map<number, number>()
@@ -45,7 +44,7 @@ export class SentAlarms {
 
 const cursorForm = /^(\d{1,16}):(\d{1,16})(?::(-?[0-9a-z]{1,11}(?:\.-?[0-9a-z]{1,11})*))?$/
 
-/** Reads a cursor; undefined when it is not one. */
+/** Undefined if invalid. */
 export function parseAlarmCursor(text: string): StreamCursor | undefined {
   const [, horizon, id, others] = cursorForm.exec(text) ?? []
   if (horizon === undefined || id === undefined) return undefined

@@ -11,7 +11,7 @@ import { SocketSubscriptions } from './subscriptions.ts'
 
 export type AlarmListener = {
   take(alarm: StoredAlarmRow, device: DeviceEntry): void
-  /** Everything stamped before this moment (Unix microseconds) was handed out. */
+  /** All stamped before (Unix µs) were delivered. */
   settle(horizon: number): void
 }
 
@@ -22,13 +22,12 @@ export type AlarmFollowerOptions = {
   sweepMs: number
 }
 
-/** Read with one query. */
 const batchMs = 20
 const pageSize = 500
 
 /**
- * Brings new alarms to listeners. The bus only wakes it; alarms are read from the last moment before which all is
- * committed, so one without a message comes with the next or with the sweep.
+ * Delivers new alarms, read from the last moment before which all is committed. The bus only wakes
+ * it; the sweep finds what it lost.
  */
 export class AlarmFollower {
   readonly #subscriptions = new SocketSubscriptions<AlarmListener>()
@@ -43,7 +42,7 @@ export class AlarmFollower {
     this.#timer = setInterval(() => this.wake(), options.sweepMs).unref()
   }
 
-  /** `settled`: up to here it needs nothing. */
+  /** `settled`: already delivered up to here. */
   add(scope: LiveScope, listener: AlarmListener, settled: number): void {
     if (this.#subscriptions.isEmpty) this.#sent = new SentAlarms({ horizon: settled, ids: [] })
     this.#subscriptions.add(scope, listener)

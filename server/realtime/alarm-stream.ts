@@ -10,7 +10,7 @@ export type ReadAlarms = (place: {
   id: number
 }) => Promise<{ alarms: StoredAlarmRow[]; devices: Map<number, DeviceEntry>; isLast: boolean }>
 
-/** Then the reader must start again. */
+/** Beyond, the reader must start again. */
 const mostWaiting = 1000
 
 /** No loss or repeat while open; each alarm carries its cursor. */
@@ -23,7 +23,7 @@ export class AlarmStream {
   #isCatchingUp = true
   #hasMissed = false
 
-  /** Stands at `cursor`; holds live alarms back until `catchUp` has read what came in since. */
+  /** Holds live alarms back until `catchUp` has read those since `cursor`. */
   constructor(channel: Channel, cursor: StreamCursor, texts: AlarmTexts) {
     this.#channel = channel
     this.#texts = texts
@@ -44,7 +44,7 @@ export class AlarmStream {
     this.#channel.close(1013, 'resync')
   }
 
-  /** At the reader's pace, then live without a gap. */
+  /** At the reader's pace. */
   async catchUp(read: ReadAlarms): Promise<void> {
     do {
       this.#hasMissed = false

@@ -20,7 +20,7 @@ export type ChangeNoticesOptions = {
 const batchMs = 300
 const retryMs = 5000
 
-/** Live rows carry neither names nor groups, and do not change when a device moves inside a subtree. */
+/** Live rows carry no names or groups, nor moves within a subtree. */
 export class ChangeNotices {
   readonly #subscriptions = new SocketSubscriptions<ChangeListener>()
   readonly #options: ChangeNoticesOptions
@@ -39,14 +39,13 @@ export class ChangeNotices {
     this.#subscriptions.remove(scope, listener)
   }
 
-  /** Those who lost it hear it from their feed. */
+  /** Readers that lost it learn from their feed. */
   device(id: number): void {
     if (this.#subscriptions.isEmpty) return
     this.#devices.add(id)
     this.#later(batchMs)
   }
 
-  /** With all below it. */
   async organisation(id: number): Promise<void> {
     if (this.#subscriptions.isEmpty) return
     const path = await findOrganisationPath(this.#options.main, id)

@@ -1,10 +1,10 @@
 import type { ChangeListener } from './change-notices.ts'
 import type { Channel } from './channel.ts'
 
-/** With more the reader forgets all that it keeps of devices. */
+/** Beyond, the reader drops all its device data. */
 const mostNamed = 500
 
-/** Collected while the socket has no room. */
+/** Collects while the socket is full. */
 export class ChangeStream implements ChangeListener {
   readonly #channel: Channel
   readonly #stopListening: () => void

@@ -1,10 +1,10 @@
 import type { WebSocket } from 'ws'
 import type { ServerMessage } from '#lib/live/messages.ts'
 
-/** Above it everything but replies is held back (docs/push-and-live.md#slow-readers). */
+/** Above, only replies are sent (docs/push-and-live.md#slow-readers). */
 export const writableBytes = 256 * 1024
 
-/** Says when it has room, so that what waits is coalesced and not queued. */
+/** Signals room, so that pending data is coalesced, not queued. */
 export class Channel {
   readonly #socket: WebSocket
   readonly #onRoom = new Set<() => void>()
@@ -27,13 +27,13 @@ export class Channel {
     this.#socket.send(data, () => this.#sent())
   }
 
-  /** When there is room again, and when the socket has closed. */
+  /** On room, and on close. */
   onRoom(listener: () => void): () => void {
     this.#onRoom.add(listener)
     return () => this.#onRoom.delete(listener)
   }
 
-  /** Or when the socket is gone. */
+  /** Or on close. */
   async room(): Promise<void> {
     while (this.isOpen && !this.hasRoom) {
       await new Promise<void>((resolve) => {

@@ -10,10 +10,9 @@ import type { Hub } from './hub.ts'
 import { type ParsedMessage, parseMessage, type Subscribe } from './message.ts'
 import { type Subscription, startSubscription } from './subscription.ts'
 
-/** In messages: it reads devices and alarms of an organisation. */
+/** In messages, as it reads devices and alarms. */
 const subscribeCost = 3
 
-/** One socket's life. */
 export class Connection {
   readonly ip: string
   readonly openedAt = Date.now()
@@ -29,7 +28,7 @@ export class Connection {
   #subscription: Subscription | undefined
   #budget: number
   #budgetAt = Date.now()
-  /** One after another. */
+  /** Serial. */
   #work: Promise<void> = Promise.resolve()
 
   constructor(socket: WebSocket, request: IncomingMessage, hub: Hub) {
@@ -56,7 +55,7 @@ export class Connection {
     this.#socket.terminate()
   }
 
-  /** 1012 asks the client to come back at once. */
+  /** 1012 asks the client to reconnect at once. */
   refuse(error: ErrorName, code = 1008): void {
     this.#reply(error)
     this.close(code, error)
@@ -128,7 +127,7 @@ export class Connection {
     else started.close()
   }
 
-  /** A bug, or a database away, closes. */
+  /** Bugs and database failures close the connection. */
   #fail(error: unknown, cmd: ClientMessage['cmd']): void {
     if (error instanceof AppError) {
       this.#reply(error.code, cmd)

@@ -2,11 +2,11 @@ import { LRUCache } from 'lru-cache'
 import { type DeviceEntry, readDeviceEntries } from '../domain/live/read-device-entries.ts'
 import type { Services } from '../services.ts'
 
-/** Read once, forgotten when the bus says so. */
+/** Cached until the bus invalidates it. */
 export class DeviceDirectory {
   readonly #main: Services['pool']
   readonly #entries = new LRUCache<number, DeviceEntry>({ max: 50_000 })
-  /** So that an answer under way is not kept. */
+  /** Discards replies from before an invalidation. */
   #age = 0
 
   constructor(main: Services['pool']) {

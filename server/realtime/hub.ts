@@ -8,7 +8,6 @@ import { DeviceDirectory } from './device-directory.ts'
 import { LiveStore } from './live-store.ts'
 import { type PushLimits, type PushOptions, pushLimits } from './push-options.ts'
 
-/** What all connections share. */
 export class Hub {
   readonly options: PushOptions
   readonly limits: PushLimits
@@ -31,7 +30,7 @@ export class Hub {
     this.changes = new ChangeNotices({ main, directory, log })
   }
 
-  /** Without a session yet. */
+  /** No session yet. */
   admit(connection: Connection): void {
     this.connections.add(connection)
     this.#waiting.set(connection.ip, this.countWaiting(connection.ip) + 1)
@@ -58,7 +57,7 @@ export class Hub {
     return this.#bySession.get(sessionKey)?.size ?? 0
   }
 
-  /** Without a session yet. */
+  /** No session yet. */
   countWaiting(ip: string): number {
     return this.#waiting.get(ip) ?? 0
   }

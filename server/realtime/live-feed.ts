@@ -8,18 +8,19 @@ export const rowsPerFrame = Math.floor((64 * 1024 - liveHeaderBytes) / liveRowBy
 export type Changes = {
   slots: number[]
   gone: number[]
-  /** Made once for all readers. */
+  /** Shared by all readers. */
   frames: () => Buffer[]
 }
 
-/** Flushed together, so that readers share frames. */
+/** Flushed together to share frames. */
 export type FeedReader = {
-  /** True when something is left. */
+  /** True if something is left. */
   flush(): boolean
 }
 
 /**
- * One scope and its readers. A reader is a number in one log, not a queue; one that fell behind takes a new snapshot.
+ * One scope and its readers, each a position in one log; a reader too far behind takes a new
+ * snapshot.
  */
 export class LiveFeed {
   readonly scope: LiveScope
@@ -31,7 +32,7 @@ export class LiveFeed {
   flushedAt = 0
   timer: NodeJS.Timeout | undefined
   readonly #rows: LiveRows
-  /** A device that left is minus its id. */
+  /** Negative ids have left. */
   #log: number[] = []
   #start = 0
   #cached: { from: number; to: number; changes: Changes } | undefined
@@ -42,7 +43,7 @@ export class LiveFeed {
     this.#rows = rows
   }
 
-  /** First entry held, and the one after the last. */
+  /** First entry, and one past the last. */
   get start(): number {
     return this.#start
   }
@@ -86,7 +87,6 @@ export class LiveFeed {
     this.countsVersion += 1
   }
 
-  /** Each device once, newest row. */
   changes(from: number, to: number): Changes {
     if (this.#cached?.from === from && this.#cached.to === to) return this.#cached.changes
     const slots: number[] = []

@@ -1,12 +1,12 @@
 import { type LiveFeed, pathPrefixes } from './live-feed.ts'
 import { LiveRows, type OrgNode } from './live-rows.ts'
 
-/** Keeps rows, organisations and feeds in step; every change is told once for each feed that it concerns. */
+/** Keeps rows, organisations and feeds in step; notifies each affected feed once. */
 export class LiveIndex {
   readonly rows = new LiveRows()
   readonly #feeds = new Map<string, LiveFeed>()
   readonly #orgs = new Map<string, OrgNode>()
-  /** Emptied when a feed comes or goes. */
+  /** Cleared when a feed comes or goes. */
   readonly #feedsOfPath = new Map<string, LiveFeed[]>()
   readonly #onChange: (feed: LiveFeed) => void
 
@@ -41,7 +41,6 @@ export class LiveIndex {
     return slots
   }
 
-  /** One look-up a level. */
   feedsFor(path: string, id: number): readonly LiveFeed[] {
     const feeds = this.#feedsOfPath.get(path) ?? this.#findFeeds(path)
     const own = this.#feeds.get(`device:${id}`)
@@ -68,7 +67,7 @@ export class LiveIndex {
     }
   }
 
-  /** Those who no longer see it are told. */
+  /** Notifies those who no longer see it. */
   moveTo(slot: number, path: string): void {
     const org = this.#orgAt(path)
     if (this.rows.orgOf(slot) === org) return

@@ -18,22 +18,22 @@ export type LiveReaderOptions = {
   channel: Channel
   wantsRows: boolean
   wantsCounts: boolean
-  /** Above it the view decides what is sent. */
+  /** Above, only rows in view are sent. */
   viewAbove: number
 }
 
-/** More rows go piece by piece. */
+/** Larger snapshots go in pieces. */
 const rowsAtOnce = 4 * rowsPerFrame
 
 /**
- * One connection in a feed: snapshot in pieces, then changes since it began. Holds a place in the log, so a paused
- * reader costs nothing.
+ * A connection in a feed: snapshot in pieces, then changes. It is a position in the log, so a
+ * paused reader costs nothing.
  */
 export class LiveReader implements FeedReader {
   readonly #options: LiveReaderOptions
   readonly #stopListening: () => void
   #at = 0
-  /** A snapshot, or too many changes for one write. */
+  /** A snapshot, or changes too many for one write. */
   #sending: { slots: Uint32Array; next: number; isSnapshot: boolean } | undefined
   #view: LiveView | undefined
   #sentCounts = -1
@@ -52,7 +52,7 @@ export class LiveReader implements FeedReader {
     this.#options.store.release(this.#options.feed)
   }
 
-  /** Small organisations get everything all the same. */
+  /** Small organisations get all rows anyway. */
   setView(bbox: Bbox): void {
     const { store, feed, wantsRows, viewAbove } = this.#options
     if (!wantsRows || (!this.#view && feed.size <= viewAbove)) return
@@ -94,7 +94,7 @@ export class LiveReader implements FeedReader {
     if (gone.length > 0) channel.send({ type: 'gone', ids: gone.map(String) })
   }
 
-  /** A row may be newer than the snapshot's beginning, never older. */
+  /** Rows may be newer than the snapshot's start, never older. */
   #startSnapshot(): void {
     const { feed, store } = this.#options
     this.#at = feed.end
@@ -108,7 +108,7 @@ export class LiveReader implements FeedReader {
     while (this.#sending && channel.hasRoom) {
       const { slots, next, isSnapshot } = this.#sending
       const end = Math.min(slots.length, next + rowsPerFrame)
-      // A slot may have become another device's meanwhile.
+      // Slots may be reused meanwhile.
       const own = slots
         .subarray(next, end)
         .filter((slot) => feed.covers(store.rows.orgOf(slot), store.rows.idAt(slot)))

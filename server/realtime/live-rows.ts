@@ -1,16 +1,19 @@
 import { displayStates } from '#lib/codes/device-state.ts'
 import { type LiveRow, liveRowBytes, writeLiveRow } from '#lib/live/frame.ts'
 
-/** Node's hosts are little-endian, as the frame is. */
+/** Hosts are little-endian, as the frame. */
 export const rowWords = liveRowBytes / 4
 
 const fixedAtWord = 3
 const stateByte = 20
 
-/** By path: a moved organisation is another node. */
+/** By path: a moved organisation is a new node. */
 export type OrgNode = { path: string; slots: Set<number> }
 
-/** Rows in one block of memory as they go on the wire. A device keeps its slot while loaded; freed slots are reused. */
+/**
+ * Rows as on the wire, in one block of memory. A device keeps its slot while loaded; free slots are
+ * reused.
+ */
 export class LiveRows {
   #words = new Uint32Array(0)
   #ints = new Int32Array(0)
@@ -64,7 +67,7 @@ export class LiveRows {
     return this.#bytes[slot * liveRowBytes + stateByte] ?? 0
   }
 
-  /** Its row must be written before anybody reads it. */
+  /** Write its row before any read. */
   add(id: number, org: OrgNode): number {
     const slot = this.#free.pop() ?? this.#orgs.length
     this.#orgs[slot] = org
@@ -89,7 +92,7 @@ export class LiveRows {
     this.#free.push(slot)
   }
 
-  /** Answers whether it differs. */
+  /** Whether it changed. */
   write(slot: number, source: Uint32Array, from: number): boolean {
     const to = slot * rowWords
     let isChanged = false
@@ -117,7 +120,7 @@ export class LiveRows {
   }
 }
 
-/** Undefined when the length is wrong. */
+/** Undefined for a wrong length. */
 export function decodeBusRows(base64: string): Uint32Array | undefined {
   const bytes = Buffer.from(base64, 'base64')
   if (bytes.byteLength === 0 || bytes.byteLength % liveRowBytes !== 0) return undefined

@@ -15,7 +15,7 @@ export type LiveStoreOptions = {
   main: Services['pool']
   positions: Services['positions']
   log: Log
-  /** After its last reader has gone. */
+  /** After the last reader. */
   lingerMs?: number
 }
 
@@ -26,20 +26,20 @@ type OpenFeed = {
   linger?: NodeJS.Timeout
 }
 
-/** So that changes of one commit travel together. */
+/** Sends changes of one commit together. */
 const firstFlushMs = 50
 const flushEveryMs = 1000
 const retryMs = 5000
 
 /**
- * Devices that somebody looks at, loaded once, kept current by the bus. Loads run one after another, so that none
- * restores what a later one removed.
+ * Devices in use, loaded once, kept current by the bus. Loads are serial, so that none restores a
+ * removed device.
  */
 export class LiveStore {
   readonly #options: LiveStoreOptions
   readonly #index = new LiveIndex((feed) => this.wake(feed))
   readonly #open = new Map<string, OpenFeed>()
-  /** Rows over the bus while states are read: they win. */
+  /** Rows from the bus during a load; they win. */
   readonly #early = new Map<number, Uint32Array>()
   readonly #stale = new Set<number>()
   #readers = 0
@@ -93,7 +93,7 @@ export class LiveStore {
     open.linger = setTimeout(forget, this.#options.lingerMs ?? 60_000).unref()
   }
 
-  /** Devices not loaded are passed over. */
+  /** Skips devices that are not loaded. */
   apply(base64: string): void {
     const words = decodeBusRows(base64)
     if (!words) return
@@ -101,20 +101,20 @@ export class LiveStore {
       const id = words[at] ?? 0
       if (this.#readers > 0) this.#early.set(id, words.slice(at, at + rowWords))
       const slot = this.rows.slotOf(id)
-      // The newest fix wins; of equal ones the later message.
+      // Newest fix wins; if equal, the later message.
       if (slot !== undefined && (words[at + 3] ?? 0) >= this.rows.fixedAt(slot))
         this.#index.write(slot, words, at)
     }
   }
 
-  /** Reads it again, many at a time. */
+  /** Rereads it in a batch. */
   invalidate(id: number): void {
     if (this.#open.size === 0) return
     this.#stale.add(id)
     if (this.#stale.size === 1) void this.#serially(() => this.#refresh())
   }
 
-  /** After a break of the bus, and now and then for expiries. */
+  /** After a bus failure, and periodically for expiries. */
   async reload(): Promise<void> {
     for (const { feed } of [...this.#open.values()]) {
       if (this.#open.get(feed.key)?.feed !== feed) continue
@@ -130,7 +130,7 @@ export class LiveStore {
     this.#open.clear()
   }
 
-  /** Soon after a quiet time, else once a second. */
+  /** Soon after idle time, else once a second. */
   wake(feed: LiveFeed): void {
     if (feed.timer || feed.readers.size === 0) return
     const pause = Math.max(firstFlushMs, feed.flushedAt + flushEveryMs - Date.now())
@@ -186,7 +186,6 @@ export class LiveStore {
     }
   }
 
-  /** Reads the devices and puts their rows in place. */
   async #read(list: () => Promise<StoredLiveDevice[]>): Promise<StoredLiveDevice[]> {
     this.#readers += 1
     try {

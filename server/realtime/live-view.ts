@@ -4,8 +4,8 @@ import type { LiveRows } from './live-rows.ts'
 const cells = 256
 
 /**
- * A large organisation's view. A changed row outside waits (a byte a device) until the view includes it or the place
- * where the client draws it, kept to 1.4° × 0.7° (two bytes).
+ * View of a large organisation. A changed row outside waits (one byte a device) until the view
+ * includes it or its last drawn place (1.4° × 0.7° cells, two bytes).
  */
 export class LiveView {
   readonly #rows: LiveRows
@@ -48,7 +48,7 @@ export class LiveView {
     return seen
   }
 
-  /** Without a fix it is in lists; drawn at an unknown place it may be in view. */
+  /** Without a fix it is in lists; with an unknown drawn place it may be in view. */
   #isSeen(slot: number): boolean {
     const drawnAt = this.#drawnAt[slot] ?? 0
     if (this.#rows.fixedAt(slot) === 0 || drawnAt === 0 || this.#touches(drawnAt)) return true

@@ -10,13 +10,13 @@ export type PushStats = { sockets: number; feeds: number; devices: number }
 export type Push = {
   upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void
   stats(): PushStats
-  /** 1012 asks clients to come back. */
+  /** 1012 asks clients to reconnect. */
   close(): Promise<void>
 }
 
 const tickMs = 1000
 
-/** Rejects when the bus cannot be listened to. */
+/** Rejects when the bus is unavailable. */
 export async function openPush(options: PushOptions): Promise<Push> {
   const hub = new Hub(options)
   const sockets = new WebSocketServer({ noServer: true, maxPayload, perMessageDeflate: false })
@@ -59,7 +59,6 @@ function refusalOf(hub: Hub, request: IncomingMessage): string | undefined {
   return undefined
 }
 
-/** One round for all connections. */
 function watch(hub: Hub): void {
   const now = Date.now()
   const { authMs, pingMs, recheckMs } = hub.limits
@@ -83,7 +82,7 @@ function warn(hub: Hub, error: unknown, text: string): void {
   hub.options.services.log.warn({ err: error }, text)
 }
 
-/** After a break everything is compared with the database. */
+/** Recompares everything after a bus failure. */
 async function listen(hub: Hub): Promise<(() => void)[]> {
   const { bus } = hub.options.services
   const checkAll = () => {

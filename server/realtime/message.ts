@@ -27,7 +27,7 @@ const message = z.discriminatedUnion('cmd', [
 export type ParsedMessage = z.output<typeof message>
 export type Subscribe = Extract<ParsedMessage, { cmd: 'subscribe' }>
 
-/** An error names the first wrong field. */
+/** Errors name the first wrong field. */
 export function parseMessage(
   text: string,
 ): { message: ParsedMessage } | { wrong: string; cmd: ClientMessage['cmd'] | undefined } {

@@ -5,10 +5,9 @@ import type { PushReply } from '#lib/live/messages.ts'
 import type { FoundSession } from '../domain/auth/find-session.ts'
 import type { Services } from '../services.ts'
 
-/** Push knows neither cookies nor error texts. */
 export type PushOptions = {
   services: Services
-  /** By the upgrade request and the sid of the first message. */
+  /** From the upgrade request and the first message's sid. */
   authenticate: (
     request: IncomingMessage,
     sid: string | undefined,
@@ -23,19 +22,18 @@ export type PushOptions = {
 export type PushLimits = {
   /** For subscribing. */
   authMs: number
-  /** No answer until the next one closes. */
   pingMs: number
   recheckMs: number
   socketsPerSession: number
   /** Not subscribed yet. */
   waitingPerAddress: number
   messagesPerMinute: number
-  /** Above it only rows in view are sent. */
+  /** Above, only rows in view are sent. */
   viewAbove: number
-  /** For expiries, and what the bus lost. */
+  /** For expiries and lost messages. */
   reloadMs: number
   lingerMs: number
-  /** For alarms without a message. */
+  /** For lost messages. */
   sweepMs: number
 }
 
@@ -52,5 +50,5 @@ export const pushLimits: PushLimits = {
   sweepMs: 2_000,
 }
 
-/** Bytes; ws allows 100 MiB by default. */
+/** Bytes; the default of ws is 100 MiB. */
 export const maxPayload = 16 * 1024

@@ -29,7 +29,7 @@ export type SubscriptionRequest = {
 const longestResumeMicros = 86_400e6
 const pageSize = 500
 
-/** First the reply, then snapshot and alarms. */
+/** Reply first, then snapshot and alarms. */
 export async function startSubscription(request: SubscriptionRequest): Promise<Subscription> {
   const { hub, channel, scopes, message } = request
   const topics = new Set(message.topics)
@@ -107,7 +107,7 @@ async function openAlarms(request: SubscriptionRequest): Promise<OpenAlarms> {
   }
 }
 
-/** `last` or the database's now; a `last` that is too old is moved up and said so. */
+/** `last` or the database's now; a too old `last` is moved up and reported. */
 function cursorOf(now: number, last: string | undefined) {
   const requested = last === undefined ? undefined : parseAlarmCursor(last)
   const oldest = now - longestResumeMicros
@@ -121,7 +121,9 @@ function cursorOf(now: number, last: string | undefined) {
 const isWithin = ({ alarmsWithin }: SubscribedScopes, path: string): boolean =>
   alarmsWithin?.some((top) => path.startsWith(top)) ?? true
 
-/** Page by page. A resume of a small scope names its devices; else everybody's alarms are read and the scope's kept. */
+/**
+ * By page. A resume of a small scope queries its devices, else all alarms are read and filtered.
+ */
 function alarmReader(hub: Hub, scopes: SubscribedScopes, isResuming: boolean): ReadAlarms {
   const scope = scopes.alarms
   const { pool, positions } = hub.options.services

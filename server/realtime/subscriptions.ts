@@ -1,10 +1,7 @@
 import { type LiveScope, scopeKey } from '../domain/live/live-scope.ts'
 import { pathPrefixes } from './live-feed.ts'
 
-/**
- * Who wants to hear of which scope. An event at `/1/7/42/` finds its listeners by one look-up a level,
- * whatever the number of subscriptions.
- */
+/** Listeners by scope: an event at `/1/7/42/` takes one lookup a level. */
 export class SocketSubscriptions<T> {
   readonly #byScope = new Map<string, Set<T>>()
 

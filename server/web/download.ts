@@ -3,7 +3,7 @@ import { takeDownload } from '../domain/file/open-download.ts'
 import type { Services } from '../services.ts'
 import { send } from './send.ts'
 
-/** `GET /download/<token>` of file/GetDownload: once, within a minute; the token is all that is asked. */
+/** `GET /download/<token>` of file/GetDownload: once, within a minute, without a session. */
 export async function answerDownload(
   request: IncomingMessage,
   response: ServerResponse,
@@ -18,7 +18,7 @@ export async function answerDownload(
     'content-type': file.mime,
     'content-length': String(file.bytes.length),
     'content-disposition': attachment(file.name),
-    // Must never run as a page of ours.
+    // Never a page of our origin.
     'content-security-policy': "sandbox; default-src 'none'",
   })
   response.end(file.bytes)

@@ -6,7 +6,6 @@ import { fetchPublic, isInsideAddress } from './fetch-public.ts'
 let server: http.Server | undefined
 afterEach(() => server?.closeAllConnections())
 
-/** As from a provider in the operator's network. */
 async function fetchFrom(answer: RequestListener, given: Partial<typeof limits> = {}) {
   server = http.createServer(answer)
   await new Promise<void>((resolve) => server?.listen(0, '127.0.0.1', resolve))

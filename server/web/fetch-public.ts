@@ -30,14 +30,14 @@ for (const [address, bits] of [
 ] as const)
   inside.addSubnet(address, bits, 'ipv6')
 
-/** Private, local or reserved; IPv4 in IPv6 counts as what it holds. */
+/** Private, local or reserved; embedded IPv4 counts as itself. */
 export function isInsideAddress(address: string): boolean {
   const family = isIP(address)
   if (family === 0) return true
   return inside.check(address, family === 4 ? 'ipv4' : 'ipv6')
 }
 
-/** The checked address is the one connected to. */
+/** Connects to the checked address. */
 const lookupPublic: LookupFunction = (host, options, callback) => {
   lookup(host, { ...options, all: true }, (error, addresses) => {
     if (error) return callback(error, [])

@@ -9,7 +9,7 @@ export type Readiness = { isReady: boolean; checks: Record<string, 'ok' | string
 const answerWithinMs = 3000
 const freshMs = { ready: 2000, notReady: 200 }
 
-/** Stores migrated, bus carrying; kept for two seconds. */
+/** Cached for two seconds. */
 export function readinessOf(services: Services, root = process.cwd()): () => Promise<Readiness> {
   let until = 0
   let answer: Promise<Readiness> | undefined
@@ -69,7 +69,7 @@ async function checkMigrations(pool: Pool, folder: string): Promise<string> {
   return missing.length === 0 ? 'ok' : `${missing.length} migrations missing`
 }
 
-/** There and back. Device 0 does not exist. */
+/** A round trip. Device 0 does not exist. */
 async function checkBus({ bus }: Services): Promise<string> {
   let stop: (() => void) | undefined
   let timer: NodeJS.Timeout | undefined

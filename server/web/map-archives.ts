@@ -21,7 +21,7 @@ export type MapFolders = { builtIn: string; operator: string }
 
 const fileForm = /^\w[\w.-]{0,99}\.pmtiles$/
 
-/** The built-in map goes before one of the same name. */
+/** The built-in map wins over one of the same name. */
 export async function findMapFile(
   folders: MapFolders,
   name: string,
@@ -42,7 +42,7 @@ export async function findMapFile(
 
 const known = new Map<string, MapArchive>()
 
-/** What is no archive is left out, and reported. */
+/** Skips and reports other files. */
 export async function listMapArchives(
   folders: MapFolders,
   onBroken: (name: string, error: unknown) => void,

@@ -54,12 +54,12 @@ export function openMetrics(push: Pick<Push, 'stats'>): WebMetrics {
   }
 }
 
-/** A proxy's requests come from this machine, too. */
+/** A proxy's requests are local too. */
 const isPublished = ({ TRUST_PROXY, APP_URL }: Config) =>
   TRUST_PROXY ||
   (APP_URL !== undefined && !(URL.canParse(APP_URL) && isLocalName(new URL(APP_URL).hostname)))
 
-/** With the operator's token, or from this machine while no proxy stands in front. */
+/** With the operator's token, or locally without a proxy. */
 export async function answerMetrics(
   request: IncomingMessage,
   response: ServerResponse,

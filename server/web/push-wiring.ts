@@ -8,9 +8,7 @@ import type { PushLimits, PushOptions } from '../realtime/push-options.ts'
 import type { Services } from '../services.ts'
 import { clientAddressOf, mapiRequestOf } from './request-facts.ts'
 
-/**
- * A program names no origin and must bring a sid that is a secret by itself, so cookies count only beside an origin.
- */
+/** Programs send no Origin and need a secret sid: cookies count only with an Origin. */
 export function pushOptions(services: Services, limits?: Partial<PushLimits>): PushOptions {
   const { config } = services
   return {

@@ -1,6 +1,6 @@
 export type ByteRange = { from: number; to: number }
 
-/** `to` included. `undefined`: the whole file. `'none'`: 416. */
+/** `to` is inclusive. `undefined`: the whole file. `'none'`: 416. */
 export function parseRange(
   header: string | undefined,
   size: number,

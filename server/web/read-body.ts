@@ -1,10 +1,10 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 
-/** Stops one byte past `limit`, at once when the declared length says so. */
+/** Stops at `limit` + 1 bytes, at once if the declared length is larger. */
 export function readBody(request: IncomingMessage, limit: number): Promise<Buffer> {
   if (Number(request.headers['content-length'] ?? 0) > limit)
     return Promise.resolve(tooLong(request, limit))
-  // A stream's async iterator costs as much as the rest of reading a short body.
+  // A stream's async iterator doubles the cost of a short body.
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = []
     let size = 0
@@ -26,13 +26,13 @@ export function readBody(request: IncomingMessage, limit: number): Promise<Buffe
   })
 }
 
-/** So that the client gets to read its answer. */
+/** Lets the client read the answer. */
 function tooLong(request: IncomingMessage, limit: number): Buffer {
   request.resume()
   return Buffer.alloc(limit + 1)
 }
 
-/** What still comes must not be taken for the next request. */
+/** The rest must not be parsed as the next request. */
 export function dropRest(request: IncomingMessage, response: ServerResponse): void {
   if (request.complete) return
   response.setHeader('connection', 'close')

@@ -12,7 +12,7 @@ const nowhere = () =>
     write: (_chunk, _encoding, done) => done(),
   }) as Socket
 
-/** Takes all at once: there is no reader. */
+/** No back-pressure. */
 class KeptResponse extends ServerResponse {
   readonly #chunks: Buffer[] = []
 
@@ -39,7 +39,7 @@ class KeptResponse extends ServerResponse {
 
 const longestMs = 30_000
 
-/** For nobody in particular: `headers` are all that it sees of a client. */
+/** `headers` replace the client's. */
 export async function renderPage(
   page: PageHandler,
   { url, headers }: { url: string; headers: Record<string, string> },

@@ -8,13 +8,12 @@ type Proxied = Pick<Config, 'TRUST_PROXY'>
 
 export type Client = { ip: string; isSecure: boolean; host: string | undefined }
 
-/** That of the nearest proxy. */
 function lastOf(value: string | string[] | undefined): string | undefined {
   const line = Array.isArray(value) ? value.at(-1) : value
   return line?.split(',').at(-1)?.trim() || undefined
 }
 
-/** The client of a request. X-Forwarded-* count only where a proxy in front is trusted. */
+/** X-Forwarded-* only from a trusted proxy. */
 export function clientAddressOf(request: IncomingMessage, { TRUST_PROXY }: Proxied): Client {
   const { socket, headers } = request
   const forwarded = (name: string) => (TRUST_PROXY ? lastOf(headers[name]) : undefined)
@@ -37,7 +36,7 @@ const forwardedHeaders = [
   'x-real-ip',
 ]
 
-/** What Next reads is the client as we see it, nothing that it made up. */
+/** Gives Next our view of the client, not its own headers. */
 export function presentClient(request: IncomingMessage, { ip, isSecure, host }: Client): void {
   const { headers } = request
   for (const name of forwardedHeaders) delete headers[name]
@@ -49,8 +48,8 @@ export function presentClient(request: IncomingMessage, { ip, isSecure, host }: 
 }
 
 /**
- * Undefined for paths (dot segments, doubled slashes, backslashes, needless escapes) and Hosts that two readers could
- * take for different things.
+ * Undefined for ambiguous paths (dot segments, double slashes, backslashes, needless escapes) and
+ * Hosts.
  */
 export function targetOf(
   request: IncomingMessage,
@@ -63,7 +62,7 @@ export function targetOf(
   return { path, query: new URLSearchParams(cut < 0 ? '' : target.slice(cut + 1)) }
 }
 
-/** Of letters, digits, `-._~`, slashes, backslashes, control characters; and broken ones. */
+/** Letters, digits, `-._~`, slashes, backslashes, control characters; invalid ones. */
 const strangeEscape = /%(?:[01]|2[def]|3\d|4[1-9a-f]|5[0-9acf]|6[1-9a-f]|7[0-9aef]|(?![\da-f]{2}))/i
 
 const isPlainPath = (path: string) =>

@@ -33,7 +33,7 @@ export type Exchange = { request: IncomingMessage; response: ServerResponse; res
 export type Route = {
   /** Name in logs and metrics. */
   part: string
-  /** A slash at its end: everything below it. */
+  /** A final slash: everything below. */
   path: string
   methods: readonly string[]
   answer: (exchange: Exchange, given: RouteServices) => Promise<void>
@@ -41,7 +41,7 @@ export type Route = {
 
 const reading = ['GET', 'HEAD'] as const
 
-/** All else is a page of the console. The first that fits. */
+/** The first match; all else is a page. */
 export const routes: readonly Route[] = [
   { part: 'health', path: '/healthz', methods: reading, answer: answerHealth },
   { part: 'health', path: '/readyz', methods: reading, answer: answerReadiness },
@@ -85,7 +85,7 @@ export const routes: readonly Route[] = [
   },
   { part: 'tiles', path: '/tiles/', methods: ['GET'], answer: answerTile },
   {
-    // Next's image service would fetch and resize for everybody.
+    // Next's image service would fetch and resize for anybody.
     part: 'page',
     path: '/_next/image',
     methods: reading,
@@ -137,10 +137,10 @@ async function answerMapList({ request, response }: Exchange, given: RouteServic
   return sendJson(request, response, { status: 200, value })
 }
 
-/** A moved map asks for tens of tiles at once. */
+/** A moved map requests tens of tiles at once. */
 const tileRate = { perSecond: 50, burst: 500 }
 
-/** For those logged in: keys and quotas are the operator's. */
+/** Logged-in only: keys and quotas are the operator's. */
 async function answerTile({ request, response, rest }: Exchange, given: RouteServices) {
   const { services, tiles } = given
   const shown = await credentialsOf(mapiRequestOf(request, services.config), services)

@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 
-/** Headers of every answer. */
 const always = {
   'referrer-policy': 'no-referrer',
   'x-content-type-options': 'nosniff',
@@ -17,10 +16,7 @@ export function setSecurityHeaders(response: ServerResponse, isSecure: boolean):
   if (isSecure) response.setHeader('strict-transport-security', hsts)
 }
 
-/**
- * A policy with a fresh nonce. Next puts the nonce of the request's header on its scripts; what the client sent there
- * is overwritten.
- */
+/** Next puts the nonce of this request header on its scripts; overwrites the client's. */
 export function setPagePolicy(
   request: IncomingMessage,
   response: ServerResponse,
@@ -43,7 +39,7 @@ export type PolicyFacts = {
   host: string | undefined
 }
 
-/** Mantine and MapLibre place things by style attributes: 'unsafe-inline' for styles. */
+/** 'unsafe-inline' for styles: Mantine and MapLibre use style attributes. */
 export function pagePolicy({ nonce, isSecure, isDev, host }: PolicyFacts): string {
   const socket = host && /^[\w.:[\]-]+$/.test(host) ? ` ${isSecure ? 'wss' : 'ws'}://${host}` : ''
   const directives = {

@@ -4,7 +4,6 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 
 const toGzip = promisify(gzip)
 const toBrotli = promisify(brotliCompress)
-/** Shorter answers gain nothing. */
 const worthwhileBytes = 1024
 const brotliOptions = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }
 
@@ -14,7 +13,6 @@ export type Answer = {
   body?: string | Buffer
 }
 
-/** Compressed when it is long enough and the client takes it. */
 export async function send(
   request: IncomingMessage,
   response: ServerResponse,
@@ -32,7 +30,7 @@ export async function send(
   response.end(request.method === 'HEAD' ? undefined : (packed?.bytes ?? plain))
 }
 
-/** Kept by no cache. */
+/** Not cached. */
 export function sendJson(
   request: IncomingMessage,
   response: ServerResponse,

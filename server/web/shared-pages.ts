@@ -11,22 +11,22 @@ import type { Client } from './request-facts.ts'
 import { nonceOf } from './security-headers.ts'
 import { send } from './send.ts'
 
-/** The same for all of one brand, language and theme, and costly to draw. */
+/** Costly, and equal for all of one brand, language and theme. */
 const sharedPaths = ['/develop/config']
 
-/** Of half a megabyte each. */
+/** Half a megabyte each. */
 const mostKept = 64
 
 export type SharedPages = {
-  /** False when it is for another page. */
+  /** False for other pages. */
   answer(request: IncomingMessage, response: ServerResponse, client: Client): Promise<boolean>
 }
 
 type View = { path: string; brand: BrandProfile; language: Language; theme: string }
-/** Each reader's answer gets a fresh nonce. */
+/** A fresh nonce each time. */
 type Kept = { type: string; parts: string[] }
 
-/** Drawn once (0.1 s of the one thread) and kept; for the view alone, so nothing of a reader gets to another. */
+/** Rendered once (0.1 s of CPU) without any reader's data. */
 export function openSharedPages(page: PageHandler, defaultBrand: string): SharedPages {
   const kept = new LRUCache<string, Promise<Kept | undefined>>({ max: mostKept })
 
@@ -36,7 +36,7 @@ export function openSharedPages(page: PageHandler, defaultBrand: string): Shared
     if (known) return known
     const drawn = draw(page, view)
     kept.set(key, drawn)
-    // Asked for again by the next reader.
+    // Retried by the next reader.
     const forget = () => kept.delete(key)
     drawn.then((found) => found ?? forget(), forget)
     return drawn
@@ -60,7 +60,7 @@ export function openSharedPages(page: PageHandler, defaultBrand: string): Shared
   }
 }
 
-/** Without parts to prefetch, the browser loads the document. */
+/** Without prefetch data the browser loads the document. */
 function sendToDocument(request: IncomingMessage, response: ServerResponse): Promise<void> {
   if (request.headers['next-router-prefetch'] !== undefined)
     return send(request, response, { status: 204 })

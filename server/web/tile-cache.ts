@@ -7,10 +7,10 @@ export type TileCache = {
 }
 
 const freshMs = 7 * 86_400_000
-/** So that not every write makes room. */
+/** Not every write should evict. */
 const keptShare = 0.9
 
-/** At most `maxBytes`, the longest unused go first. Keys are our own (`provider/z/x/y`). */
+/** LRU up to `maxBytes`. Keys are our own (`provider/z/x/y`). */
 export async function openTileCache(folder: string, maxBytes: number): Promise<TileCache> {
   /** Oldest first. */
   const sizes = await scan(folder)

@@ -21,7 +21,7 @@ const tianditu = (id: string, name: string, layer: string, isOverlay = false) =>
   keyEnv: 'TILE_KEY_TIANDITU',
 })
 
-/** In wide use, but in no contract: the operator answers for it. */
+/** Widely used without a contract: the operator's responsibility. */
 const amap = (id: string, name: string, host: string, style: number, isOverlay = false) => ({
   id,
   name,
@@ -35,7 +35,7 @@ const amap = (id: string, name: string, host: string, style: number, isOverlay =
   isOverlay,
 })
 
-/** Of which the same holds. */
+/** Likewise. */
 const google = (id: string, name: string, layer: string, isOverlay = false) => ({
   id,
   name,
@@ -50,7 +50,9 @@ const google = (id: string, name: string, layer: string, isOverlay = false) => (
   streetView: 'https://www.google.com/maps/@?api=1&map_action=pano&viewpoint={lat},{lon}',
 })
 
-/** Off until TILE_PROVIDERS names them. Others: DATA_DIR/maps/providers.json, a brand's `map.tileTemplate`. */
+/**
+ * Enabled by TILE_PROVIDERS. Others: DATA_DIR/maps/providers.json, a brand's `map.tileTemplate`.
+ */
 const known = [
   {
     id: 'osm',
@@ -79,7 +81,7 @@ export type TileProviderOptions = {
   env: Record<string, string | undefined>
 }
 
-/** Rejects unknown names, a broken file, a missing key. */
+/** Rejects unknown names, an invalid file, a missing key. */
 export async function readTileProviders(
   options: TileProviderOptions,
 ): Promise<Map<string, TileProvider>> {
@@ -109,14 +111,14 @@ async function readOwn(folder: string): Promise<unknown> {
   return JSON.parse(text)
 }
 
-/** Neither address nor key. */
+/** Without address and key. */
 export function publicProvider({ id, name, tileSize, crs, attribution, ...rest }: TileProvider) {
   const { minZoom, maxZoom, isOverlay, streetView } = rest
   const url = `/tiles/${id}/{z}/{x}/{y}`
   return { id, name, url, tileSize, crs, attribution, minZoom, maxZoom, isOverlay, streetView }
 }
 
-/** All unless the brand names some; never another brand's own. */
+/** Those the brand names, or all; never another brand's own. */
 export function providersOfBrand(
   { map }: Pick<BrandProfile, 'map'>,
   providers: Iterable<TileProvider>,
@@ -130,7 +132,7 @@ export function providersOfBrand(
   })
 }
 
-/** Undefined when there is no such tile. */
+/** Undefined if there is no such tile. */
 export function tileAddress(
   { tiles, scheme, minZoom, maxZoom, keyEnv }: TileProvider,
   { z: zoom, x, y }: { z: number; x: number; y: number },

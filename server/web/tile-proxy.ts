@@ -5,7 +5,6 @@ import type { TileCache } from './tile-cache.ts'
 import { tileAddress } from './tile-providers.ts'
 
 export type TileProxy = {
-  /** Its bytes, or a status. */
   tile(
     id: string,
     place: { z: number; x: number; y: number },
@@ -20,7 +19,7 @@ export type TileProxyOptions = {
 }
 
 const limits = { timeoutMs: 8000, maxBytes: 1_048_576 }
-/** More wait for the same tile, or are turned away. */
+/** Further requests wait for the same tile or are refused. */
 const mostAtOnce = 32
 
 const signatures: [type: string, begin: RegExp][] = [
@@ -29,20 +28,20 @@ const signatures: [type: string, begin: RegExp][] = [
   ['image/webp', /^RIFF....WEBP/s],
 ]
 
-/** By its first bytes. */
+/** By magic bytes. */
 function pictureType(bytes: Buffer): string | undefined {
   const first = bytes.toString('latin1', 0, 12)
   return signatures.find(([, begin]) => begin.test(first))?.[0]
 }
 
-/** Keys stay here, each tile is asked for once and kept on disk. */
+/** Hides keys, joins concurrent requests, caches on disk. */
 export function openTileProxy({ providers, cache, env, log }: TileProxyOptions): TileProxy {
   const underWay = new Map<string, Promise<Buffer | undefined>>()
 
   async function load(key: string, url: URL, provider: TileProvider): Promise<Buffer | undefined> {
     const { allowPrivate } = provider
     const fetched = await fetchPublic(url, { ...limits, allowPrivate }).catch((error: unknown) => {
-      // The address holds the key.
+      // The URL holds the key.
       log.warn({ provider: provider.id, host: url.host, reason: String(error) }, 'no tile')
       return undefined
     })

@@ -14,15 +14,15 @@ import { mapiRequestOf } from './request-facts.ts'
 import { sendJson } from './send.ts'
 
 const rate = { perSecond: 0.2, burst: 10 }
-/** Not sent by another site without asking (CORS). */
+/** Need a CORS preflight from other sites. */
 const types = [
   'application/octet-stream',
   'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
 ]
 
 /**
- * `POST /upload?sid=…&kind=import&name=…` with the file as its body: `{ errcode, file_id, name, size }`. Session and
- * same-site rules of /mapi; a refusal comes before the body is read.
+ * `POST /upload?sid=…&kind=import&name=…`, body: the file. Answers `{ errcode, file_id, name, size
+ * }`. Session and same-site rules of /mapi, checked before the body is read.
  */
 export async function answerUpload(
   request: IncomingMessage,

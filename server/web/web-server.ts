@@ -23,7 +23,7 @@ export type WebServerOptions = RouteServices & {
 
 export type WebServer = {
   server: Server
-  /** Waits for requests under way. */
+  /** Drains requests. */
   close(): Promise<void>
 }
 
@@ -31,7 +31,6 @@ const longestDrainMs = 3000
 
 type Site = WebServerOptions & { sharedPages: SharedPages | undefined }
 
-/** The one port of the web process. */
 export function createWebServer(options: WebServerOptions): WebServer {
   const { page, isDev, services } = options
   const sharedPages = isDev ? undefined : openSharedPages(page, services.config.DEFAULT_BRAND)
@@ -100,14 +99,14 @@ async function answerRoute(
   return send(request, response, { status: 405, headers: { allow: route.methods.join(', ') } })
 }
 
-/** No policy, which would forbid a worker's imports, and no log line each. */
+/** No policy, which would block worker imports, and no access log. */
 const assetFolders = ['/_next/static/', '/map-engine/']
 const isAsset = (path = '') => assetFolders.some((folder) => path.startsWith(folder))
 
-/** Bytes: the form of a log-in. */
+/** Bytes: a login form. */
 const pageBodyLimit = 65_536
 
-/** Only next-auth takes a body, of a length told before. */
+/** Only next-auth takes a body, with a declared length. */
 function refusePage({ method, headers, url }: IncomingMessage): Answer | undefined {
   if (method === 'GET' || method === 'HEAD') return undefined
   if (method !== 'POST' || !url?.startsWith('/api/auth/'))
@@ -117,10 +116,10 @@ function refusePage({ method, headers, url }: IncomingMessage): Answer | undefin
   return Number(length ?? 0) > pageBodyLimit ? { status: 413 } : undefined
 }
 
-/** Drawing takes tens of ms of the one thread; an office behind one address opens many in the morning. */
+/** Rendering takes tens of ms of CPU; an office behind one address opens many pages at once. */
 const pageRate = { perSecond: 20, burst: 300 }
 
-/** A proxy on this machine may speak for everybody. */
+/** A local proxy may speak for everybody. */
 async function takePage({ limiter, now }: Services, { ip }: Client): Promise<boolean> {
   const isOwn = ip === '::1' || ip.startsWith('127.')
   return isOwn || limiter.take(`${networkOf(ip)}:page`, pageRate, now())
@@ -162,13 +161,13 @@ function upgrade(
   }
 }
 
-/** A client that went away is no error; anything else is a bug. */
+/** Client aborts are no error; anything else is a bug. */
 function fail(
   request: IncomingMessage,
   response: ServerResponse,
   { error, options }: { error: unknown; options: WebServerOptions },
 ): void {
-  // A request is destroyed once its body was read; the socket tells whether anybody listens.
+  // Requests are destroyed after the body; the socket shows whether the client is there.
   if (response.destroyed || request.socket.destroyed) return
   const { method, headers } = request
   options.services.log.error(
@@ -192,14 +191,14 @@ type Access = {
   seconds: number
 }
 
-/** Opens something to whoever knows it. */
+/** Whoever knows it has access. */
 const secretPath = /^(\/(?:h5\/share|download)\/).+/
 
 const loggedPath = (path: string | undefined) => path?.replace(secretPath, '$1…')
 
 const quietParts = new Set(['health', 'metrics'])
 
-/** Without the query, where a sid travels. */
+/** Without the query, which may hold a sid. */
 function note({ services }: WebServerOptions, access: Access): void {
   const { part, path, request, response, seconds } = access
   const isQuiet = quietParts.has(part) || path?.startsWith('/_next/') || isAsset(path)

@@ -35,7 +35,7 @@ type Known = { data: PlaceData; boxes: Flatbush }
 
 let loading: Promise<Known> | undefined
 
-/** Once; a process that answers people does it first. */
+/** Load before serving: it blocks. */
 export function loadPlaces(): Promise<Known> {
   loading ??= readPlaces().then((data) => ({ data, boxes: boxesOf(data) }))
   return loading
@@ -71,7 +71,7 @@ function metresBetween(lat1: number, lon1: number, lat2: number, lon2: number): 
 
 type Near = { place: number; metres: number }
 
-/** At all, and with a name in the language. */
+/** Overall, and with a name in the language. */
 function nearest(
   { data }: { data: PlaceData },
   lat: number,
@@ -169,7 +169,7 @@ function countryName(code: string, lang: string): string {
 
 const isChinese = (lang: string) => lang === 'zh' || lang === 'hk'
 
-/** Town, region, country and distance; never a street. Undefined at sea. */
+/** Never a street. Undefined at sea. */
 export async function offlineAddresses(
   places: readonly Place[],
   lang: string,
@@ -183,7 +183,7 @@ const grid = 10_000
 /** `false` at sea. */
 const kept = new LRUCache<string, Address | false>({ max: 20_000 })
 
-/** To about 10 m; undefined at sea. */
+/** Undefined at sea. */
 export function addressAt(known: Known, { lat, lon }: Place, lang: string): Address | undefined {
   const [y, x] = [Math.round(lat * grid), Math.round(lon * grid)]
   const key = `${lang} ${y} ${x}`
@@ -226,7 +226,7 @@ type ChinesePlace = {
   lang: string
 }
 
-/** `广东省深圳市 · 距宝安西北 2.1公里`; from the middle of the prefecture when no near town has a Chinese name. */
+/** `广东省深圳市 · 距宝安西北 2.1公里`; from the prefecture's centre if no near town has a Chinese name. */
 function chineseAddress(
   { province, name, centre }: PlaceData['prefectures'][number],
   { town, place, country, lat, lon, lang }: ChinesePlace,

@@ -19,7 +19,7 @@ type Head = {
   }[]
 }
 
-/** Of scripts/geo/build-places.mjs: columns over one buffer, texts read when asked for. */
+/** From scripts/geo/build-places.mjs: columns over one buffer, lazy texts. */
 export type PlaceData = {
   lat: Float32Array
   lon: Float32Array

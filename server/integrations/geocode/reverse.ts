@@ -2,22 +2,22 @@ import { type Address, addressAt, loadPlaces, offlineAddresses, type Place } fro
 
 export type { Address, Place } from './offline.ts'
 
-/** Undefined for what it does not know. */
+/** Undefined if unknown. */
 export type Geocoder = (
   places: readonly Place[],
   lang: string,
 ) => Promise<readonly (Address | undefined)[]>
 
-/** Each for what the ones before did not find. */
+/** Each for what the previous ones did not find. */
 const chain: readonly Geocoder[] = [offlineAddresses]
 
-/** Without asking anybody; '' where none is known. */
+/** From memory; '' if unknown. */
 export async function knownAddresses(lang: string): Promise<(place: Place) => string> {
   const known = await loadPlaces()
   return (place) => addressAt(known, place, lang)?.address ?? ''
 }
 
-/** In their order; raw coordinates where no geocoder knows an address. */
+/** In order; raw coordinates if unknown. */
 export async function reverseGeocode(places: readonly Place[], lang: string): Promise<Address[]> {
   const found: (Address | undefined)[] = places.map(() => undefined)
   for (const geocode of chain) {

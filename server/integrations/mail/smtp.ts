@@ -3,7 +3,7 @@ import { Declined, type Sender } from '../sender.ts'
 
 const timeoutMs = 10_000
 
-/** 5xx is final, all else is tried again. */
+/** 5xx is final, all else is retried. */
 export function smtpSender(url: string, from: string): Sender {
   const timeouts = {
     connectionTimeout: timeoutMs,

@@ -32,7 +32,7 @@ export function httpSmsSender(options: HttpSmsOptions): Sender {
         },
         body,
       })
-      // The answer may repeat the code: only the status is kept.
+      // The body may repeat the code: log the status only.
       await response.body?.cancel()
       const { ok, status } = response
       if (ok) return
