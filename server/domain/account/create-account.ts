@@ -31,7 +31,7 @@ export type NewAccount = {
   zoneMinutes: number
   remark: string
   role: Role
-  /** Without them: the role's defaults that the caller holds too. */
+  /** Undefined: the role's defaults that the caller holds too. */
   rights: readonly Permission[] | undefined
 }
 
@@ -46,7 +46,7 @@ export async function createAccount(
   })
 }
 
-/** Organisation locked; in the transaction of `client`. */
+/** The organisation must be locked; runs in the transaction of `client`. */
 export async function createAccountIn(
   client: PoolClient,
   ctx: Context,
@@ -86,7 +86,10 @@ export function checkRole(kind: OrganisationKind, role: Role): void {
   if (!rolesOf(kind).includes(role)) throw new AppError('roleNotAllowed')
 }
 
-/** Not another account's phone or a device's number; a mobile number must be the account's own. */
+/**
+ * A login name must not be another account's phone or a device's number; a mobile number must be
+ * the account's own.
+ */
 async function checkLogin(
   client: PoolClient,
   { login, phone }: Pick<NewAccount, 'login' | 'phone'>,

@@ -31,7 +31,9 @@ export async function findAccount(
   return knownAccount(found, caller)
 }
 
-/** Until the transaction ends: of two administrators who demote each other one is refused. */
+/**
+ * Locked until the transaction ends: of two administrators who demote each other one is refused.
+ */
 export async function lockAccount(
   client: PoolClient,
   ctx: Context,

@@ -66,7 +66,7 @@ export async function modifyAccount(
   return result.stamp
 }
 
-/** Its holder could recover the account until now. */
+/** Whoever holds the old contact could recover the account until now. */
 async function tellOldContacts(
   client: PoolClient,
   ctx: Context,

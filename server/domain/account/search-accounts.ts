@@ -7,7 +7,7 @@ import { all, db } from '../../db/sql.ts'
 import { readsInFull } from '../auth/personal-facts.ts'
 import { type AccountRow, type Accounts, selectAccounts } from './account-row.ts'
 
-/** Wider searches are not sorted. */
+/** More matches than this are not sorted. */
 const mostSorted = 2_000
 
 /** Phones match only for who reads them: a search must not confirm what is hidden. */

@@ -17,7 +17,7 @@ import { tellOwner } from './tell-owner.ts'
 export type ContactBinding = {
   target: string
   code: string
-  /** Or a code sent to the present contact. */
+  /** The password, or a code sent to the present contact. */
   md5: string | undefined
   oldCode: string | undefined
   brand: Brand
@@ -90,7 +90,7 @@ function columnOf({ kind }: Own, target: string): 'phone' | 'email' {
   return 'email'
 }
 
-/** Returns since when it is bound. A phone logs in, so it has one owner. */
+/** Returns since when its user has it bound. A phone logs in, so it has one owner. */
 export async function storeContact(
   client: PoolClient,
   own: Own,

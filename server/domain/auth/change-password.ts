@@ -60,6 +60,6 @@ export async function changePassword(
     await writeAudit(client, ctx, 'user/ModifyPwd', [{ object, after: { ended: keys.length } }])
     return keys
   })
-  // It may do more now if somebody else chose the old password.
+  // The present session may do more now if somebody else chose the old password.
   await tellEnded(services, [...ended, caller.sessionKey])
 }

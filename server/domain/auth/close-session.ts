@@ -68,7 +68,7 @@ export async function voidSessions(
   return changed.map(({ sid_hash }) => sid_hash.toString('hex'))
 }
 
-/** After the commit: for sockets and caches of all processes. */
+/** After the commit: drops them from sockets and the caches of all processes. */
 export async function tellEnded({ memory, bus }: Services, keys: readonly string[]): Promise<void> {
   for (const sidHash of keys) memory.sessions.delete(sidHash)
   await Promise.all(keys.map((sidHash) => bus.publish('session', { sidHash })))

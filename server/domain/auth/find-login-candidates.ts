@@ -7,7 +7,7 @@ import type { Pool } from '../../db/pool.ts'
 import { db, type Given, prepared, type Tables } from '../../db/sql.ts'
 import { type CallerRow, callerOf } from './find-session.ts'
 
-/** Without a hash: no login. */
+/** A device without a hash has no login. */
 export type LoginCandidate = {
   flag: LoginFlag
   login: string

@@ -20,7 +20,7 @@ export type FoundSession = {
   caller: Caller
   lang: string
   isSplit: boolean
-  /** Its secret should be replaced with this answer. */
+  /** Set when its secret should be replaced with this answer. */
   toRotate: CachedSession | undefined
 }
 
@@ -44,12 +44,12 @@ export type CachedSession = Omit<FoundSession, 'toRotate'> & {
 /** Time of last use is written this often. */
 const touchMs = 60_000
 
-/** Longer ones are remembered sessions (open-session.ts). */
+/** Longer idle times belong to remembered sessions (open-session.ts). */
 const rememberedAboveMs = 12 * 3_600_000
 
 /**
- * Undefined without a session. Throws accountChanged when frozen or the password was set by
- * somebody else.
+ * Undefined when the credentials prove no session. Throws accountChanged when its account was
+ * frozen or the password set by somebody else.
  */
 export async function findSession(
   services: Services,
@@ -59,7 +59,7 @@ export async function findSession(
   const key = hash.toString('hex')
   const now = services.now()
   const kept = services.memory.sessions.get(key)
-  // Another process may have rotated the secret.
+  // Another process may have rotated the secret: a mismatch reloads once.
   const isKept = kept !== undefined && proofOf(kept, secret, now) === 'current'
   const session = isKept ? kept : await loadSession(services, key)
   if (!session) return undefined

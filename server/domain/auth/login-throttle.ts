@@ -72,7 +72,7 @@ const placeLimit = (subject: string, place: string): Limit => ({
 
 const inTurn = oneAtATime()
 
-/** Or two would slip past the count. */
+/** One at a time under the same keys, or two would slip past the count. */
 function inTurnOf<T>(limits: readonly Limit[], attempt: () => Promise<T>): Promise<T> {
   const [key, ...others] = limits.map((limit) => limit.key).toSorted()
   if (key === undefined) return attempt()

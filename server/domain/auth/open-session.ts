@@ -23,7 +23,7 @@ export type OpenedSession = { sid: string; secret: string | undefined; maxAgeSec
 /** As many as can be looked over (own-sessions.ts). */
 export const mostSessions = 100
 
-/** Those unused longest; returns them for `tellEnded`. */
+/** Ends the sessions unused longest; returns them for `tellEnded`. */
 export async function endSurplus(
   client: PoolClient,
   { accountId, deviceId }: Omit<SessionRequest['who'], 'flag'>,

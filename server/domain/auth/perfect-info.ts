@@ -25,7 +25,7 @@ export type MissingInfo = {
   md5: string | undefined
 }
 
-/** bindContact replaces a bound contact. */
+/** Adds what the account lacks; bindContact replaces a bound contact. */
 export async function completeAccount(
   ctx: Context,
   given: MissingInfo,

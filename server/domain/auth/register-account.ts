@@ -28,14 +28,17 @@ export type Registration = {
   /** Trimmed, lower case. */
   login: string
   md5: string
-  /** That got the code. */
+  /** Phone or email address that got the code. */
   target: string
   code: string
   name: string | undefined
   region: 'mainland' | 'other' | undefined
 }
 
-/** Only holders of a valid code learn that an account exists; the code stays good until then. */
+/**
+ * Only holders of a valid code learn that an account exists; the code stays good until the account
+ * is made.
+ */
 export async function registerAccount(
   ctx: Pick<Context, 'services' | 'now' | 'ip' | 'requestId'>,
   brand: BrandProfile,
@@ -69,8 +72,8 @@ export async function registerAccount(
 }
 
 /**
- * Not another account's name or phone or a device's number; a mobile number must be the
- * registrant's own.
+ * A login name must not be another account's name or phone or a device's number; a mobile number
+ * must be the registrant's own.
  */
 async function refuseTaken(client: PoolClient, { login, target }: Registration): Promise<void> {
   const looksForeign = /^1[3-9]\d{9}$/.test(login) && login !== target

@@ -7,9 +7,9 @@ import { deleteSession, tellEnded } from './close-session.ts'
 import type { CachedSession } from './find-session.ts'
 import { fitsHash, hashToken, newToken } from './session-token.ts'
 
-/** docs/security.md#sessions */
+/** See docs/security.md#sessions. */
 const rotateMs = 12 * 3_600_000
-/** Unused this long it was lost. */
+/** A new secret unused this long was lost. */
 const lostMs = 600_000
 /** For calls under way with the old secret. */
 const lateMs = 60_000

@@ -26,7 +26,7 @@ const targetLimits = requestLimits.slice(1)
 type Limit = { most: number; seconds: number }
 
 export type CodeRequest = CodeBinding & {
-  /** As typed: told limits count by it and reveal nothing else. */
+  /** The name as typed: limits that the asker is told of count by it and reveal nothing else. */
   requested: string
   channel: 'sms' | 'mail'
   /** No recipient; all else runs the same. */
@@ -84,7 +84,9 @@ async function checkLimits(
     throw new AppError('codeSendFailed')
 }
 
-/** Within the hour; and whether a message to a requested target just failed. */
+/**
+ * Codes of the platform within the hour, and whether a message to a requested target just failed.
+ */
 function sentBefore({
   requested,
   target,

@@ -18,8 +18,8 @@ export type Notice = {
 }
 
 /**
- * Of changes to keys that somebody else may have made; in their transaction. Publish `outbox` after
- * the commit.
+ * Notifies of changes to keys that somebody else may have made, in their transaction. Publish
+ * `outbox` after the commit.
  */
 export async function tellOwner(
   client: PoolClient,

@@ -47,8 +47,8 @@ function hashRecovery(code: string, secret: string): string {
 }
 
 /**
- * A code of this 30-second step or a neighbour, newer than the last used (RFC 6238 §5.2), or a
- * recovery code. Undefined when wrong.
+ * Accepts a code of this 30-second step or a neighbour, newer than the last used (RFC 6238 §5.2),
+ * or a recovery code. Undefined when wrong.
  */
 export function spendTotp(
   state: TotpState,

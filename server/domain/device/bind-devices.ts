@@ -116,7 +116,7 @@ async function planDealer(
   }
 }
 
-/** By that dealer or those above. */
+/** Changed only by that dealer or those above. */
 export function refuseForeignDealer(
   { caller }: Context,
   { dealerPath, dealerName }: LockedDevice,

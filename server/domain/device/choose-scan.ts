@@ -4,10 +4,11 @@ import { countDevicesBelow } from '../organisation/count-devices.ts'
 import { recentAnswer } from '../remember-answer.ts'
 import { type DeviceFilter, keyFilters } from './device-filter.ts'
 
-/** `probed` devices in order are tried first. */
+/** How a page is found; `probed` devices in order are tried first. */
 export type Scan =
-  /** In order until the page is full. */
+  /** Along everybody's devices in order until the page is full. */
   | { kind: 'along'; probed?: number }
+  /** All devices in view, sorted. */
   | { kind: 'within'; probed?: number }
   /** By a filter's index; given up above `most`. */
   | { kind: 'matching'; most: number; probed?: number }
@@ -22,17 +23,20 @@ export const usualShare: Record<StateFilter, number> = {
   expired: 0.02,
   notActivated: 0.02,
 }
-/** Against passing one. Measured 5 (0.7 µs, 0.13 µs); less, as only the number sorted is known. */
+/**
+ * Cost of sorting a device against passing one. Measured 5 (0.7 µs, 0.13 µs); less, as only the
+ * number sorted is known.
+ */
 const sortCost = 3
-/** On the chance that few fit. */
+/** Most collected on the chance that few fit. */
 export const mostProbed = 2_000
 export const longestScan = 50_000
 /** Up to this many, looking through beats the text index. */
 const mostLookedThrough = 2_000
-/** The same for short texts. */
+/** Letters of a text that many names and numbers contain. */
 const shortText = 3
 const mostLookedThroughShort = 50_000
-/** On the chance that a short text fills a page. */
+/** Looked through on the chance that a short text fills a page. */
 const probedForShort = 20_000
 /** Filters that may keep very few. */
 const chosen: readonly (keyof DeviceFilter)[] = [
@@ -45,10 +49,10 @@ const chosen: readonly (keyof DeviceFilter)[] = [
   'hasDealer',
 ]
 
-/** They only decide the scan. */
+/** Counts may be this old: they only decide the scan. */
 const sizeStaleMs = 120_000
 
-/** With all below; everybody's for `/`. */
+/** Cached count of devices of an organisation and all below; everybody's for `/`. */
 export const organisationSize = (services: Services, path: string): Promise<number> =>
   recentAnswer(services, `size:${path}`, {
     staleMs: sizeStaleMs,
@@ -56,7 +60,8 @@ export const organisationSize = (services: Services, path: string): Promise<numb
   })
 
 /**
- * The planner does not know the tree: it is off by a factor of 100 for a dealer's few in a million.
+ * Picks the cheapest scan. The planner does not know the tree: it is off by a factor of 100 for a
+ * dealer's few in a million.
  */
 export async function chooseScan(
   services: Services,

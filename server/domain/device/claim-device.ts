@@ -25,7 +25,7 @@ import { transferPlan } from './transfer-devices.ts'
 
 export type DeviceClaim = {
   number: string
-  /** Or the password of its login. */
+  /** Printed on the device, or the password of its login. */
   code: string | undefined
   name: string
   model: string
@@ -39,8 +39,9 @@ type Claiming = { client: PoolClient; ctx: Context; claim: DeviceClaim; target: 
 type Outcome = Claimed & { ended: string[] }
 
 /**
- * A dealer's stock by its code, or an unknown number, which waits for its first frame. Any other
- * number and a wrong code both throw deviceTaken: nobody learns which numbers exist.
+ * Adds a device of a dealer's stock by its code, or an unknown number, which waits for its first
+ * frame. Any other number and a wrong code both throw deviceTaken: nobody learns which numbers
+ * exist.
  */
 export async function claimDevice(ctx: Context, claim: DeviceClaim): Promise<Claimed> {
   const { services, caller } = ctx
@@ -69,7 +70,7 @@ export async function claimDevice(ctx: Context, claim: DeviceClaim): Promise<Cla
   return claimed
 }
 
-/** Whatever the outcome. */
+/** Counts whatever the outcome. */
 async function countTry({ services, caller, now }: Context, number: string): Promise<void> {
   const hour = Math.floor(now() / 3_600_000)
   const keys = [`claim:${caller.accountId}:${hour}`, `claim-number:${numberKey(number)}:${hour}`]
@@ -127,7 +128,7 @@ async function provesPossession(
 ): Promise<boolean> {
   if (!code) return false
   const md5 = createHash('md5').update(code).digest('hex')
-  // Without its own password it takes as long.
+  // Without its own password a device takes as long to refuse.
   const fitsPassword =
     passwordHash === null
       ? await spendVerify(md5, config.SECRET).then(() => false)

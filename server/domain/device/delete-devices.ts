@@ -7,7 +7,7 @@ import { lockCounts } from './lock-devices.ts'
 
 /**
  * Logins and links end, account and phone are free; organisation, group and dealer stay for a
- * return. Dealer-bound ones only by that dealer or above.
+ * return. Dealer-bound devices only by that dealer or those above.
  */
 export async function moveToRecycleBin(
   ctx: Context,

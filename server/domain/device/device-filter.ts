@@ -12,7 +12,7 @@ import { isExpired } from './state-conditions.ts'
 export type DeviceFilter = {
   organisation: { id: number; path: string }
   includesBelow: boolean
-  /** "All below" if already known; `everything` for all. */
+  /** The organisations of "all below" if already known; `everything` for all. */
   organisationIds?: readonly number[] | 'everything' | undefined
   /**
    * How "all below" is checked: `hashed` for many devices of a small part of the tree, `each` for
@@ -47,7 +47,7 @@ export const keyFilters = [
   'search',
 ] as const satisfies (keyof DeviceFilter)[]
 
-/** Read by it. */
+/** `columns`: those it reads. */
 export type Condition = { where: Expression<SqlBool>; columns: readonly DeviceColumn[] }
 
 /** Two letters are in nearly every number. */
@@ -58,7 +58,7 @@ export const isNumberPart = (text: string): boolean => numberPart.test(text)
 /** More trigrams cost more than they tell. */
 const telling = 6
 
-/** Most different trigrams, last part: numbers begin alike, with long posting lists. */
+/** The last part with the most different trigrams: numbers begin alike, with long posting lists. */
 export function tellingPart(text: string): string {
   const letters = [...text]
   let best = { part: text, kinds: 0 }

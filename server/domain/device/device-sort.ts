@@ -2,14 +2,14 @@ import { type Expression, sql } from 'kysely'
 import { isMoment } from '../moment-key.ts'
 import { device } from './device-columns.ts'
 
-/** Indexed, with the number to break ties. */
+/** Each has an index that ends in the number, which breaks ties. */
 export type DeviceSort = 'imei' | 'name' | 'activation' | 'due' | 'modify'
 
 type SortKey = { expression: Expression<unknown>; type: 'text' | 'timestamptz' }
 
 const orNever = (moment: Expression<unknown>) => sql`coalesce(${moment}, 'infinity'::timestamptz)`
 
-/** And its type. Moments that never come sort last (`infinity`). */
+/** And the type a cursor's key is cast to. Moments that never come sort last (`infinity`). */
 export const deviceSortKeys: Record<DeviceSort, SortKey> = {
   imei: { expression: device.ref('d.imei'), type: 'text' },
   name: { expression: device.ref('d.name'), type: 'text' },

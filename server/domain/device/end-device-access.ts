@@ -31,7 +31,7 @@ export async function endDeviceSessions(
   return sessions.map(({ sid_hash }) => sid_hash.toString('hex'))
 }
 
-/** After the commit: for sockets and caches of all processes. */
+/** After the commit: drops them from sockets and the caches of all processes. */
 export async function tellEndedSessions(
   { bus, memory }: Services,
   sessionKeys: readonly string[],

@@ -3,7 +3,7 @@ import { storeEpoch } from '#lib/codes/position-flags.ts'
 import type { Pool } from '../../db/pool.ts'
 import { db, first, run } from '../../db/sql.ts'
 
-/** Some 10 000 positions of a busy device. */
+/** Days per statement: some 10 000 positions of a busy device. */
 const windowDays = 10
 const daySeconds = 86_400
 

@@ -87,7 +87,7 @@ async function change(
           )
           .where('id', '=', id),
       )
-      // It was trusted for the number alone.
+      // The address was trusted for the phone's number alone.
       if (isOfPhones) {
         const holders = db.deleteFrom('device_holder').where('device_id', '=', id)
         await run(client, holders.where('transport', '=', http))
@@ -147,7 +147,7 @@ export type Connection = {
   since: number
 }
 
-/** At any living gateway. */
+/** At any living gateway; for phones the address that reports. */
 export async function readConnection(
   pool: Pool,
   id: VisibleDeviceId,

@@ -27,7 +27,8 @@ export type LockedDevice = {
 }
 
 /**
- * By id, so batches never deadlock. Devices that left the tree or changed recycle bin are missing.
+ * Locks by id, so batches never deadlock. Devices that left the caller's tree, or went into or out
+ * of the recycle bin, are missing.
  */
 export async function lockDevices(
   client: PoolClient,
@@ -74,7 +75,7 @@ const selectLocked = () =>
 
 type Dealer = { path: string; name: string }
 
-/** By id: the counting trigger takes them in any order. */
+/** Locks by id: the counting trigger takes them in any order. */
 export async function lockCounts(client: PoolClient, organisationIds: Iterable<number>) {
   const own = anyOf([...new Set(organisationIds)])
   await run(
@@ -83,7 +84,7 @@ export async function lockCounts(client: PoolClient, organisationIds: Iterable<n
   )
 }
 
-/** The second of two waits and finds it taken. */
+/** The second of two that give one phone away waits and finds it taken. */
 export async function lockPhone(client: PoolClient, phone: string): Promise<void> {
   await lockUntilCommit(client, 'device phone', phone)
 }

@@ -6,7 +6,7 @@ import { AppError } from '../../errors.ts'
 
 export type Target = { id: number; path: string; name: string; kind: 'seller' | 'end_user' }
 
-/** Until the transaction ends; notFound if deleted or moved since the guard. */
+/** Locked until the transaction ends; notFound if deleted or moved since the guard saw it. */
 export async function lockTarget(
   client: PoolClient,
   { caller }: Context,
@@ -24,7 +24,7 @@ export async function lockTarget(
   return target
 }
 
-/** Until the transaction ends. */
+/** Locked until the transaction ends. */
 export async function lockGroup(client: PoolClient, groupId: VisibleGroupId): Promise<number> {
   const group = await first(
     client,
@@ -38,7 +38,7 @@ export async function lockGroup(client: PoolClient, groupId: VisibleGroupId): Pr
   return group.organisationId
 }
 
-/** Until the transaction ends; undefined when the account is gone. */
+/** Locked until the transaction ends; undefined when the account is gone. */
 export async function lockHome(
   client: PoolClient,
   accountId: VisibleAccountId,

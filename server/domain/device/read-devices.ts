@@ -27,7 +27,7 @@ export type DeviceFacts = {
   dealerName: string | undefined
   iccid: string | undefined
   sim: string | undefined
-  /** The user's. */
+  /** Of the user. */
   phone: string | undefined
   version: string | undefined
   remark: string

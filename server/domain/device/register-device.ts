@@ -22,7 +22,7 @@ export type NewDevice = {
   wired?: number | undefined
   sim?: string | undefined
   iccid?: string | undefined
-  /** The user's, 11 digits. */
+  /** Of the user, 11 digits. */
   phone?: string | undefined
   remark?: string | undefined
   startsAt?: Date | undefined

@@ -10,7 +10,7 @@ export type ClaimedDevice = { id: number; imei: string; organisationId: number }
 
 type Devices = ExpressionBuilder<Tables & { d: Tables['device'] }, 'd'>
 
-/** Never reported. */
+/** Claimed and never reported. */
 export const isUnproven = (eb: Devices) =>
   eb.and([
     eb('d.claimed_at', 'is not', null),

@@ -17,7 +17,7 @@ export type Return = {
   groupId: VisibleGroupId | undefined
 }
 
-/** Another owner gets no login password. */
+/** Service ends within five years (service-end.ts); another owner gets no login password. */
 export async function restoreDevices(
   ctx: Context,
   ids: readonly DeletedDeviceId[],

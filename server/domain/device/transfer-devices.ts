@@ -16,7 +16,7 @@ export type Transfer = {
   expiresAt?: Date | null | undefined
 }
 
-/** Only through a dealer. */
+/** Devices of the root reach end users only through a dealer. */
 export const refuseRootOwned = (device: LockedDevice, target: Target): Refusal | undefined =>
   device.isRootOwned && target.kind === 'end_user' ? { error: 'rootDeviceToEndUser' } : undefined
 
