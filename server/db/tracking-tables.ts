@@ -1,5 +1,5 @@
 /**
- * See prisma/positions; tests/catalogue/tracking-tables.test.ts compares. `time` and `…_at` are
+ * See prisma/positions; tests/catalogue/text-statements.test.ts compares. `time` and `…_at` are
  * seconds since 2020 unless noted.
  */
 export type TrackingTables = {

@@ -26,7 +26,7 @@ type Place = { takenAt: number | Expression<number>; id: number | Expression<num
 export const isTakenAfter = (place: Place) =>
   sql<SqlBool>`(${alarm.ref('a.taken_at')}, ${alarm.ref('a.id')}) > (${place.takenAt}::int8, ${place.id}::int8)`
 
-/** In the caller's order, after a row; of some devices or of all. */
+/** Pages of alarms in the caller's order, after a row; of some devices or of all. */
 export type AlarmReader = (page: {
   deviceIds: number[] | undefined
   after: StoredAlarmRow | undefined

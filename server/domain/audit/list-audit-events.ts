@@ -33,7 +33,7 @@ export type AuditFilter = {
   actor?: Who | undefined
   actorKind?: string | undefined
   object?: { kind: string; id: number | undefined } | undefined
-  /** Done by this one, or before login under its name. */
+  /** Done by this one, or to it before it logged in. */
   concerns?: Who | undefined
   /** `module/Func`, or `module/`. */
   func?: string | undefined

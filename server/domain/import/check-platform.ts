@@ -60,7 +60,7 @@ const devicesOf = (rows: readonly ImportRow[]) =>
       }),
     )
 
-/** A bad day is reported already. */
+/** A day that does not exist is reported already. */
 function refusalOf(check: () => void): AppError | undefined {
   try {
     check()

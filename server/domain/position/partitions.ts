@@ -85,7 +85,7 @@ const clearFramesText = textStatement(
   'DELETE FROM tracking.frame_chunk_default WHERE from_ms < extract(epoch FROM $1::date) * 1000',
 )
 
-/** Days without a partition; `beforeDay`: YYYYMMDD. */
+/** Only the default partition: days without their own; `beforeDay`: YYYYMMDD. */
 export async function clearDefaultBefore(
   positions: Pool,
   table: PartitionedTable,

@@ -74,7 +74,7 @@ const jt808Orders: OrderMaker = (chosen, changed) => [
     })),
 ]
 
-/** Alarms with a text command in GT06 (gt06/words.ts). */
+/** Alarms with a text command in GT06 (gt06/command-texts.ts). */
 const gt06Switches: Partial<Record<AlarmKey, string>> = {
   shakeswicth: 'vibration',
   lowpower: 'lowPower',
