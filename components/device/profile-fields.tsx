@@ -2,48 +2,22 @@
 
 import { Select, SimpleGrid, TextInput, type TextInputProps } from '@mantine/core'
 import { useTranslations } from 'next-intl'
+import { type ByWire, profileList, type Sex } from '#lib/codes/device-profile.ts'
 import { email } from '#lib/rules/email.ts'
 import { personalNum } from '#lib/rules/personal-num.ts'
 import { remarkNumber } from '#lib/rules/phone.ts'
 import { optional, type Rule } from '#lib/rules/rule.ts'
 import classes from './drawer/drawer.module.css'
 
-const vehicle = {
-  car_type: 40,
-  vehicle_brand: 40,
-  frame_number: 40,
-  engine_number: 40,
-  insurance_company: 60,
-} as const
-const leader = {
-  leader_name: 40,
-  leader_id_number: 18,
-  leader_phone: 11,
-  leader_employer: 60,
-  leader_mail: 120,
-  leader_address: 120,
-} as const
+type TextKey = keyof Omit<ProfileValues, 'leader_sex'>
 
-type TextKey = keyof typeof vehicle | keyof typeof leader | 'insurance_time' | 'inspection_time'
+export type ProfileValues = ByWire<{ text: string; day: string; sex: Sex }>
 
-export type ProfileValues = Record<TextKey, string> & { leader_sex: '' | 'male' | 'female' }
+/** The values of a form that begins with these facts. */
+export const profileValuesOf = (facts: Partial<Record<keyof ProfileValues, string | null>>) =>
+  Object.fromEntries(profileList.map(({ wire }) => [wire, facts[wire] ?? ''])) as ProfileValues
 
-export const noProfile: ProfileValues = {
-  car_type: '',
-  vehicle_brand: '',
-  frame_number: '',
-  engine_number: '',
-  insurance_company: '',
-  insurance_time: '',
-  inspection_time: '',
-  leader_name: '',
-  leader_sex: '',
-  leader_id_number: '',
-  leader_phone: '',
-  leader_employer: '',
-  leader_mail: '',
-  leader_address: '',
-}
+export const noProfile = profileValuesOf({})
 
 /** Masked values stay unless retyped. */
 const asShown = (shown: string, rule: Rule): Rule => ({
@@ -67,24 +41,23 @@ type ProfileFieldsProps = {
 
 export function ProfileFields({ text, sex, onSex }: ProfileFieldsProps) {
   const t = useTranslations('fleet')
-  const inputs = (fields: Partial<Record<TextKey, number>>) =>
-    (Object.entries(fields) as [TextKey, number][]).map(([key, length]) => (
-      <TextInput key={key} label={t(`profile.${key}`)} maxLength={length} {...text(key)} />
-    ))
-  const day = (key: 'insurance_time' | 'inspection_time') => (
-    <TextInput type="date" label={t(`profile.${key}`)} {...text(key)} />
-  )
+  const inputs = (section: 'vehicle' | 'leader') =>
+    profileList.map((field) => {
+      const { wire } = field
+      if (field.section !== section || wire === 'leader_sex') return null
+      const length = field.kind === 'text' && { maxLength: field.max }
+      const type = field.kind === 'day' && ({ type: 'date' } as const)
+      return (
+        <TextInput key={wire} label={t(`profile.${wire}`)} {...length} {...type} {...text(wire)} />
+      )
+    })
   return (
     <>
       <h3 className={classes.heading2}>{t('section.vehicle')}</h3>
-      <SimpleGrid cols={{ base: 1, xs: 2 }}>
-        {inputs(vehicle)}
-        {day('insurance_time')}
-        {day('inspection_time')}
-      </SimpleGrid>
+      <SimpleGrid cols={{ base: 1, xs: 2 }}>{inputs('vehicle')}</SimpleGrid>
       <h3 className={classes.heading2}>{t('section.leader')}</h3>
       <SimpleGrid cols={{ base: 1, xs: 2 }}>
-        {inputs(leader)}
+        {inputs('leader')}
         <Select
           label={t('profile.leader_sex')}
           clearable

@@ -5,7 +5,7 @@ const otherDevices = ["sibling: 'deviceNotFound'", "neighbour: 'deviceNotFound'"
 
 /**
  * What a function may be about: the param that names it, its id as the guard gives it, the rights that writing and
- * reading need, what the actors of the matrix get.
+ * reading need, what the actors of the matrix get, the call that shows one.
  */
 export const subjects = {
   device: {
@@ -20,9 +20,8 @@ export const subjects = {
     column: 'imei',
     right: { write: 'e_ua_edit_device' },
     outcomes: { write: [...denied('bare', 'tool'), ...otherDevices], read: otherDevices },
+    shownBy: 'device/GetDetail',
     leaks: 'one device, which the guard has checked',
-    given: "const { simei } = await market.device('owner')",
-    params: '{ simei }',
   },
   organisation: {
     word: 'Organisation',
@@ -37,9 +36,8 @@ export const subjects = {
     column: 'name',
     right: { write: 'e_ua_edit_family' },
     outcomes: { write: [...administrators, "sibling: 'notFound'"], read: visitors },
+    shownBy: 'family/GetFamily',
     leaks: 'one organisation, which the guard has checked',
-    given: 'const sfamilyid = String(market.parties.owner.id)',
-    params: '{ sfamilyid }',
   },
   account: {
     word: 'Account',
@@ -56,15 +54,13 @@ export const subjects = {
       write: [...administrators, "sibling: 'notFound'"],
       read: [...administrators, "sibling: 'notFound'"],
     },
+    shownBy: 'usermgr/GetAuth',
     leaks: 'one account, which the guard has checked',
-    given: 'const suid = String(market.accounts.owner.id)',
-    params: '{ suid }',
   },
   nothing: {
     right: {},
     outcomes: { write: [], read: [] },
     leaks: 'names nothing',
-    params: '{}',
   },
 }
 
@@ -74,7 +70,6 @@ export const skeletons = (facts) => ({
   rule: facts.isRead ? readRule(facts) : writeRule(facts),
   handler: handlerOf(facts),
   row: rowOf(facts),
-  test: testOf(facts),
 })
 
 function contractOf({ name, constant, subject, isRead }) {
@@ -196,26 +191,17 @@ const fileOf = (name) => `${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowe
 
 function rowOf({ name, subject, isRead }) {
   const outcomes = subject.outcomes[isRead ? 'read' : 'write']
-  const params = subject.param ? `({ ${subject.param} }) => (${subject.params})` : '() => ({})'
+  const params = subject.param ? `({ ${subject.param} }) => ({ ${subject.param} })` : '() => ({})'
+  const by = !isRead && subject.shownBy ? `by: '${subject.shownBy}', params: ${params}, ` : ''
   return lines(
     `  '${name}': [`,
-    `    { params: ${params}, outcomes: { ${outcomes.join(', ')} } },`,
+    '    {',
+    `      params: ${params},`,
+    `      outcomes: { ${outcomes.join(', ')} },`,
+    '      // Fill in: what the answer contains.',
+    `      shows: { ${by}reply: { errcode: 0 } },`,
+    '    },',
     '  ],',
-  )
-}
-
-function testOf({ name, subject }) {
-  return lines(
-    "import { expect, test } from 'vitest'",
-    "import { marketPlatform } from '../factories/file-platform.ts'",
-    '',
-    'const { market } = await marketPlatform()',
-    '',
-    `test('${name} answers', async () => {`,
-    subject.given && `  ${subject.given}`,
-    `  const reply = await market.as('owner', '${name}', ${subject.params})`,
-    '  expect(reply.errcode).toBe(0)',
-    '})',
   )
 }
 

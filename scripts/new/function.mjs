@@ -36,26 +36,23 @@ const reserved = [
   'class',
 ]
 
-/** Contract, rule, handler, matrix row and test of a function. Returns what is left to fill in. */
+/** Contract, rule, handler and matrix row of a function. Returns what is left to fill in. */
 export function newFunction(tree, name, { of }) {
   const facts = factsOf(tree, name, of)
   const { module, file, subject, isRead } = facts
   const skeleton = skeletons(facts)
-  const test = `tests/mapi/${module}-${file}.test.ts`
   const contract = `lib/contract/${module}/${file}.ts`
   tree.create(contract, skeleton.contract)
   tree.create(facts.ruleFile, skeleton.rule)
   tree.create(`server/mapi/${module}/${file}.ts`, skeleton.handler)
   addRow(tree, facts, skeleton.row)
-  tree.create(test, skeleton.test)
   if (isRead) excuseFromLeaks(tree, name, subject.leaks)
   else tree.addText(`report.func.${name}`, sentenceOf(lowerFirst(facts.func)))
   return [
     `${contract}: the sentence, the params, the answer, the rights, the errors`,
     `${facts.ruleFile}: what it does`,
     `server/mapi/${module}/${file}.ts: params to the rule, its result to the answer`,
-    `${facts.rowFile}: who gets which answer`,
-    `${test}: what must hold`,
+    `${facts.rowFile}: who gets which answer, what it shows; a test of its own where the rule has cases`,
     isRead
       ? `${leaks}: its line, if it lists things of the tree, goes`
       : `messages/*/report.json: func.${name}, what the log calls it, in every language`,

@@ -137,12 +137,15 @@ test.each(inOrder)('%s (row %i) by %s', async (name, _, actor, row, { writes }) 
   const device = { login: named.imei, password: '123456' }
   const sid = actor === 'device' ? await logIn(platform, device) : sids[actor]
   const before = writes ? await countTraces(name) : 0
-  const reply = await call(platform, name, row.params(named), {
-    sid,
-    ip: `192.0.2.${actors.indexOf(actor)}`,
-  })
+  const from = { sid, ip: `192.0.2.${actors.indexOf(actor)}` }
+  const reply = await call(platform, name, row.params(named), from)
   platform.advance(2)
   expect(outcomeOf(reply)).toBe(row.outcomes[actor] ?? own[actor])
-  if (!writes || outcomeOf(reply) !== 'ok' || row.untraced) return
+  if (outcomeOf(reply) !== 'ok') return
+  if (row.shows) {
+    const { by, params, reply: shown } = row.shows
+    expect(by ? await call(platform, by, params?.(named), from) : reply).toMatchObject(shown)
+  }
+  if (!writes || row.untraced) return
   expect(await countTraces(name), 'a successful write leaves a trace').toBeGreaterThan(before)
 })

@@ -1,9 +1,14 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { z } from 'zod'
 import { functions } from '#lib/contract/index-list.ts'
 import { call, logIn } from '../factories/caller.ts'
 import { createDevice } from '../factories/devices.ts'
 import { createAccount, createGroup, createOrganisation, md5 } from '../factories/organisations.ts'
 import { openPlatform, type Platform } from '../factories/platform.ts'
+
+/** What a param without a usual value is given: what its type allows. */
+const plainValue = (schema: z.ZodType | undefined) =>
+  ['n', 1, true].find((value) => schema?.safeParse(value).success)
 
 /** PostgreSQL, JSON and regular expressions choke on these; a rule may refuse them. */
 const texts = ['a\u0000b', '\ud800', '\\', "'; --", '%_\\%', '\u202e', 'é'.repeat(20)]
@@ -69,7 +74,9 @@ function paramsOf({ name, params: schema }: (typeof functions)[number]): Record<
     return { simei: [usual['simei']], items: [{ key: 'sosswitch', open: 1, notify: 1 }] }
   const issues = schema.safeParse({}).error?.issues ?? []
   const lacking = issues.map(({ path }) => String(path[0]))
-  const params = Object.fromEntries(lacking.map((name) => [name, usual[name]]))
+  const params = Object.fromEntries(
+    lacking.map((name) => [name, usual[name] ?? plainValue(schema.shape[name])]),
+  )
   const lists = schema.safeParse(params).error?.issues ?? []
   for (const { path, code } of lists)
     if (code === 'invalid_type') params[String(path[0])] = [usual[String(path[0])]]

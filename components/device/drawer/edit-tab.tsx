@@ -23,7 +23,7 @@ import type { DeviceDetail } from '../device-detail.ts'
 import { type DueChoice, dueParam, dueRules } from '../fleet/dialogs/due-choice.ts'
 import { DueField } from '../fleet/dialogs/due-field.tsx'
 import { IconField } from '../fleet/dialogs/icon-field.tsx'
-import { ProfileFields, profileRulesOf } from '../profile-fields.tsx'
+import { ProfileFields, profileRulesOf, profileValuesOf } from '../profile-fields.tsx'
 import classes from './drawer.module.css'
 
 function initialOf(device: DeviceDetail) {
@@ -38,20 +38,7 @@ function initialOf(device: DeviceDetail) {
     sim: rest.sim ?? '',
     iccid: rest.iccid ?? '',
     remark: rest.remark,
-    car_type: rest.car_type,
-    vehicle_brand: rest.vehicle_brand,
-    frame_number: rest.frame_number,
-    engine_number: rest.engine_number,
-    insurance_company: rest.insurance_company,
-    insurance_time: rest.insurance_time ?? '',
-    inspection_time: rest.inspection_time ?? '',
-    leader_name: rest.leader_name,
-    leader_sex: rest.leader_sex,
-    leader_id_number: rest.leader_id_number,
-    leader_phone: rest.leader_phone,
-    leader_employer: rest.leader_employer,
-    leader_mail: rest.leader_mail,
-    leader_address: rest.leader_address,
+    ...profileValuesOf(rest),
     due: { kind: 'keep' } as DueChoice,
   }
 }

@@ -3,10 +3,11 @@
 import { useTranslations } from 'next-intl'
 import { useLanguage } from '#components/data/brand.tsx'
 import { TimeCell } from '#components/ui/data-table/cell.tsx'
+import { profileList } from '#lib/codes/device-profile.ts'
 import { protocols } from '#lib/codes/protocols.ts'
 import type { DeviceDetail } from '../device-detail.ts'
 import { deviceFacts } from '../device-facts.tsx'
-import { Facts } from './facts.tsx'
+import { type FactLine, Facts } from './facts.tsx'
 
 /** Listed with the device, not among its readings. */
 const ownFacts = ['number', 'model', 'organisation', 'due']
@@ -20,7 +21,13 @@ export function StateTab({ device }: { device: DeviceDetail }) {
   )
   const chain = device.chain.map(({ sname }) => sname).join(' › ')
   const c = (key: string) => f(`column.${key}`)
-  const p = (key: string) => f(`profile.${key}`)
+  const profile = (section: 'vehicle' | 'leader') =>
+    profileList
+      .filter((field) => field.section === section)
+      .map(({ wire, kind }): FactLine => {
+        const value = device[wire]
+        return [f(`profile.${wire}`), kind === 'sex' && value ? f(`sex.${value}`) : value]
+      })
   return (
     <>
       <Facts
@@ -48,30 +55,9 @@ export function StateTab({ device }: { device: DeviceDetail }) {
           [c('remark'), device.remark],
         ]}
       />
-      <Facts
-        title={f('section.vehicle')}
-        lines={[
-          [p('car_type'), device.car_type],
-          [p('vehicle_brand'), device.vehicle_brand],
-          [p('frame_number'), device.frame_number],
-          [p('engine_number'), device.engine_number],
-          [p('insurance_company'), device.insurance_company],
-          [p('insurance_time'), device.insurance_time],
-          [p('inspection_time'), device.inspection_time],
-        ]}
-      />
-      <Facts
-        title={f('section.leader')}
-        lines={[
-          [p('leader_name'), device.leader_name],
-          [p('leader_sex'), device.leader_sex && f(`sex.${device.leader_sex}`)],
-          [p('leader_id_number'), device.leader_id_number],
-          [p('leader_phone'), device.leader_phone],
-          [p('leader_address'), device.leader_address],
-          [p('leader_employer'), device.leader_employer],
-          [p('leader_mail'), device.leader_mail],
-        ]}
-      />
+      {(['vehicle', 'leader'] as const).map((section) => (
+        <Facts key={section} title={f(`section.${section}`)} lines={profile(section)} />
+      ))}
     </>
   )
 }

@@ -1,88 +1,59 @@
-import { type Expression, sql, type Updateable } from 'kysely'
+import { type Expression, sql } from 'kysely'
+import {
+  type ProfileKey,
+  type ProfileKeyOf,
+  profileList,
+  type Sex,
+  sexes,
+} from '#lib/codes/device-profile.ts'
 import type { Pool, PoolClient } from '../../db/pool.ts'
-import { anyOf, db, first, type Given, prepared, rowFor, run, type Tables } from '../../db/sql.ts'
+import { anyOf, db, first, type Given, prepared, rowFor, run } from '../../db/sql.ts'
+
+type DayKey = ProfileKeyOf<'day'>
+type PlainKey = Exclude<ProfileKey, DayKey>
 
 /** Days are `yyyy-MM-dd`. */
-export type DeviceProfile = {
-  carType: string
-  vehicleBrand: string
-  frameNumber: string
-  engineNumber: string
-  insuranceCompany: string
-  insuranceUntil: string | null
-  inspectionUntil: string | null
-  leaderName: string
-  leaderSex: '' | 'male' | 'female'
-  leaderIdNumber: string
-  leaderPhone: string
-  leaderAddress: string
-  leaderEmployer: string
-  leaderMail: string
-}
+export type DeviceProfile = Record<ProfileKeyOf<'text'>, string> &
+  Record<DayKey, string | null> &
+  Record<ProfileKeyOf<'sex'>, Sex>
 
-const sexes = ['', 'male', 'female'] as const satisfies readonly DeviceProfile['leaderSex'][]
+/** `carType` → `car_type`. */
+type Column<S extends string> = S extends `${infer H}${infer T}`
+  ? `${H extends Lowercase<H> ? H : `_${Lowercase<H>}`}${Column<T>}`
+  : ''
+const columnOf = <K extends ProfileKey>(key: K) =>
+  key.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`) as Column<K>
 
-export const emptyProfile: DeviceProfile = {
-  carType: '',
-  vehicleBrand: '',
-  frameNumber: '',
-  engineNumber: '',
-  insuranceCompany: '',
-  insuranceUntil: null,
-  inspectionUntil: null,
-  leaderName: '',
-  leaderSex: '',
-  leaderIdNumber: '',
-  leaderPhone: '',
-  leaderAddress: '',
-  leaderEmployer: '',
-  leaderMail: '',
-}
+const isDay = (key: ProfileKey): key is DayKey =>
+  profileList.some((field) => field.key === key && field.kind === 'day')
+const keys = profileList.map(({ key }) => key)
+const plainKeys = keys.filter((key): key is PlainKey => !isDay(key))
 
-export const profileColumns = [
-  'p.car_type as carType',
-  'p.vehicle_brand as vehicleBrand',
-  'p.frame_number as frameNumber',
-  'p.engine_number as engineNumber',
-  'p.insurance_company as insuranceCompany',
-  'p.leader_name as leaderName',
-  'p.leader_sex as leaderSex',
-  'p.leader_id_number as leaderIdNumber',
-  'p.leader_phone as leaderPhone',
-  'p.leader_address as leaderAddress',
-  'p.leader_employer as leaderEmployer',
-  'p.leader_mail as leaderMail',
-] as const
+/** What a query selects from device_profile `p` for `profileOfRow`, beside its days. */
+export const profileColumns = plainKeys.map((key) => `p.${columnOf(key)} as ${key}`) as {
+  [K in PlainKey]: `p.${Column<K>} as ${K}`
+}[PlainKey][]
 
-export const profileDays = (
-  insurance: Expression<Date | null>,
-  inspection: Expression<Date | null>,
-) => [dayOf(insurance).as('insuranceUntil'), dayOf(inspection).as('inspectionUntil')] as const
-
-const dayOf = (day: Expression<Date | null>) => sql<string | null>`${day}::text`
+/** The days in a profile; `ref` refers to a column. */
+export const profileDays = (ref: (column: `p.${Column<DayKey>}`) => Expression<Date | null>) =>
+  keys.filter(isDay).map((key) => sql<string | null>`${ref(`p.${columnOf(key)}`)}::text`.as(key))
 
 const selectProfiles = () =>
   db
     .selectFrom('device_profile as p')
     .select(profileColumns)
-    .select((eb) => profileDays(eb.ref('p.insurance_until'), eb.ref('p.inspection_until')))
+    .select((eb) => profileDays((column) => eb.ref(column)))
 
-export const profileOfRow = (row: Record<keyof DeviceProfile, string | null>): DeviceProfile => ({
-  carType: row.carType ?? '',
-  vehicleBrand: row.vehicleBrand ?? '',
-  frameNumber: row.frameNumber ?? '',
-  engineNumber: row.engineNumber ?? '',
-  insuranceCompany: row.insuranceCompany ?? '',
-  insuranceUntil: row.insuranceUntil,
-  inspectionUntil: row.inspectionUntil,
-  leaderName: row.leaderName ?? '',
-  leaderSex: sexes.find((sex) => sex === row.leaderSex) ?? '',
-  leaderIdNumber: row.leaderIdNumber ?? '',
-  leaderPhone: row.leaderPhone ?? '',
-  leaderAddress: row.leaderAddress ?? '',
-  leaderEmployer: row.leaderEmployer ?? '',
-  leaderMail: row.leaderMail ?? '',
-})
+export const profileOfRow = (row: Partial<Record<ProfileKey, string | null>>): DeviceProfile =>
+  Object.fromEntries(
+    profileList.map(({ key, kind }) => {
+      const value = row[key] ?? null
+      if (kind === 'day') return [key, value]
+      return [key, kind === 'sex' ? (sexes.find((sex) => sex === value) ?? '') : (value ?? '')]
+    }),
+  ) as DeviceProfile
+
+export const emptyProfile: DeviceProfile = profileOfRow({})
 
 export async function readProfile(
   store: Pool | PoolClient,
@@ -123,19 +94,7 @@ export async function saveProfile(
   )
 }
 
-const columnsOf = (profile: Partial<DeviceProfile>): Updateable<Tables['device_profile']> => ({
-  car_type: profile.carType,
-  vehicle_brand: profile.vehicleBrand,
-  frame_number: profile.frameNumber,
-  engine_number: profile.engineNumber,
-  insurance_company: profile.insuranceCompany,
-  insurance_until: profile.insuranceUntil,
-  inspection_until: profile.inspectionUntil,
-  leader_name: profile.leaderName,
-  leader_sex: profile.leaderSex,
-  leader_id_number: profile.leaderIdNumber,
-  leader_phone: profile.leaderPhone,
-  leader_address: profile.leaderAddress,
-  leader_employer: profile.leaderEmployer,
-  leader_mail: profile.leaderMail,
-})
+const columnsOf = (profile: Partial<DeviceProfile>) =>
+  Object.fromEntries(keys.map((key) => [columnOf(key), profile[key]])) as {
+    [K in ProfileKey as Column<K>]?: DeviceProfile[K] | undefined
+  }

@@ -29,7 +29,7 @@ const selectDetails = ({ ids }: Requested) =>
   selectDevices()
     .leftJoin('device_profile as p', 'p.device_id', 'd.id')
     .select(profileColumns)
-    .select((eb) => profileDays(eb.ref('p.insurance_until'), eb.ref('p.inspection_until')))
+    .select((eb) => profileDays((column) => eb.ref(column)))
     .select((eb) => namesAlong(eb.ref('o.path')).as('names'))
     .where('d.id', '=', anyOf(ids))
 

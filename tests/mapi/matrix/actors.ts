@@ -41,6 +41,8 @@ export type Row = {
   params: (objects: Objects) => object
   /** Outcomes that differ from `own`. */
   outcomes: Partial<Record<Actor, Outcome>>
+  /** What a successful answer contains; with `by`, what the same actor gets by that call afterwards. */
+  shows?: { by?: string; params?: (objects: Objects) => object; reply: object }
   /** Why a successful write leaves no row in the audit log. */
   untraced?: string
 }
