@@ -2,8 +2,8 @@ import type { Bus, BusTopic } from '#server/jobs/bus.ts'
 import type { Log } from '#server/log.ts'
 
 /**
- * Runs a job on each message, never concurrently; messages during a run cause one more. A schedule
- * backs it up. Returns a stop function.
+ * Runs a job on each message, never concurrently; messages during a run cause one more. Returns a
+ * stop function.
  */
 export async function runOnWake(
   bus: Bus,

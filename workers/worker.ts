@@ -21,10 +21,7 @@ export type WorkerOptions = {
 
 export type RunningWorker = { close(): Promise<void> }
 
-/**
- * Opens partitions, replaces schedules of older releases and starts the queues. Rejects when a
- * store or queue is unavailable.
- */
+/** Rejects when a store or queue is unavailable. */
 export async function openWorker(options: WorkerOptions): Promise<RunningWorker> {
   const { config, stores, log } = options
   const run = measuredRun(options)

@@ -13,8 +13,8 @@ type Requested = {
 }
 
 /**
- * The viewed account, from the server: `monitorAccount` of the address can be forged. Undefined if
- * it is not of the organisation in view.
+ * From the server: `monitorAccount` of the address can be forged. Undefined if not of the
+ * organisation in view.
  */
 export function useAccountInView({ sid, suid, auth }: Requested): AccountInView | undefined {
   const isRequested =

@@ -18,9 +18,7 @@ const client = createClient({
   },
 })
 
-/**
- * Calls a function of the contract; throws CallError with code and text in the reader's language.
- */
+/** Throws CallError with code and text in the reader's language. */
 export function call<N extends FuncName>(
   name: N,
   params: CallParams<N>,

@@ -21,7 +21,7 @@ export function BrandProvider({ children, ...site }: Site & { children: ReactNod
 
 export const useBrand = (): Brand => useSite().brand
 
-/** The reader's language, and how to change it without losing page state. */
+/** Changes the language without losing page state. */
 export function useLanguage() {
   const { language } = useSite()
   const router = useRouter()

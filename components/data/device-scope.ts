@@ -1,12 +1,12 @@
 import type { StateFilter } from '#lib/codes/device-state.ts'
 import type { CallParams } from '#lib/contract/calls.ts'
 
-/** Devices of the monitor, shared by list, state chips and map. */
+/** Shared by list, state chips and map. */
 export type DeviceScope = {
   /** The picked organisation, else the one in view; undefined for a device login. */
   sfamilyid: string | undefined
   sgid: string | undefined
-  /** Live rows cover the whole organisation in view: those outside the part are hidden. */
+  /** Live rows cover the whole organisation in view: others are hidden. */
   isPart: boolean
 }
 

@@ -18,7 +18,7 @@ async function readPack(path: string, signal: AbortSignal): Promise<Messages | u
   return pack && typeof pack === 'object' ? (pack as Messages) : undefined
 }
 
-/** Checks for a newer language pack on each navigation and shows its texts without a reload. */
+/** Shows the texts of a newer language pack without a reload. */
 export function LanguagePackProvider({ children }: { children: ReactNode }) {
   const { language } = useLanguage()
   const pathname = usePathname()

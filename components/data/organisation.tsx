@@ -46,8 +46,8 @@ function replaceQuery(change: (query: URLSearchParams) => void): void {
 }
 
 /**
- * The page's `monitor…` params, or on arrival without monitorSid those of the previous page. Valid
- * from the first render, so that no page requests the own organisation first.
+ * The page's `monitor…` params, or on arrival those of the previous page. Valid from the first
+ * render, so that no page requests the own organisation first.
  */
 function useCarried(query: URLSearchParams): URLSearchParams {
   const pathname = usePathname()

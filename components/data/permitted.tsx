@@ -5,10 +5,7 @@ import type { Permission } from '#lib/codes/permissions.ts'
 import { useOrganisation } from './organisation.tsx'
 import { type SessionInfo, useSession } from './session.ts'
 
-/**
- * Rights in a view: the session's `auth`, or its list for `monitorSid`. See
- * docs/specification.md#rights.
- */
+/** The session's `auth`, or its list for `monitorSid`. See docs/specification.md#rights. */
 export function rightsIn(
   session: Pick<SessionInfo, 'auth' | 'familys'>,
   monitorSid: string | undefined,
@@ -17,7 +14,7 @@ export function rightsIn(
   return family?.auth ?? session.auth
 }
 
-/** Whether the reader holds one of the rights in the organisation in view. */
+/** In the organisation in view. */
 export function usePermission(): (...needs: readonly Permission[]) => boolean {
   const session = useSession()
   const { current } = useOrganisation()

@@ -19,13 +19,13 @@ export type Push = {
   status: LiveStatus
   /** Why the server refused the connection, until the next one. */
   refusal: string | undefined
-  /** Alarms of the organisation in view and all below; returns the unsubscriber. */
+  /** Includes all below; returns the unsubscriber. */
   onAlarm: (listener: (alarm: AlarmMessage) => void) => () => void
   /** Devices renamed or moved; undefined for any. */
   onChanged: (listener: (ids: number[] | undefined) => void) => () => void
   /** Alarms were missed: read them again. */
   onResync: (listener: () => void) => () => void
-  /** Subscribes to positions and counts, with a fresh snapshot. One at a time. */
+  /** With a fresh snapshot; one subscriber at a time. */
   takeLive: (handlers: LiveHandlers) => () => void
   setView: (bbox: Bbox) => void
   reconnect: () => void
@@ -112,7 +112,7 @@ function pushOf(wiring: Wiring): Omit<Push, 'status' | 'refusal'> {
   }
 }
 
-/** Organisations whose alarms are notified, with all below; undefined for all. */
+/** With all below; undefined for all. */
 export function useWantedOrganisations(): string[] | undefined {
   const { treeNodeChecked } = useAccountSettings().push
   return treeNodeChecked.length > 0 ? treeNodeChecked : undefined

@@ -7,10 +7,7 @@ import { setReaderZone } from '#lib/format/reader-zone.ts'
 
 export type SessionInfo = z.output<typeof sessionInfo>
 
-/**
- * The stored session: the handle of the sid (useless without its HttpOnly cookie) and the answer of
- * the login.
- */
+/** The handle of the sid (useless without its HttpOnly cookie) and the answer of the login. */
 export type Session = SessionInfo & {
   sid: string
   /** Outlives the browser and the inactivity logout. */
@@ -45,7 +42,7 @@ export function readSession(): Session | undefined {
   return current
 }
 
-/** Also sets the account's time zone; a device login has none. */
+/** Also sets the account's time zone. */
 function take(session: Session | undefined): void {
   current = session
   setReaderZone(session && session.familys.length > 0 ? session.zone : undefined)

@@ -7,15 +7,11 @@ import { readSession, updateSession, useSession } from './session.ts'
 
 type Section = 'functions' | 'push' | 'local'
 
-/** Defaults when not logged in or for a device login. */
 export function useAccountSettings(): AccountSettings {
   return useSession()?.settings ?? defaultSettings
 }
 
-/**
- * Applies at once, and stores in the account (a device login: in this browser). A refused change is
- * reverted and thrown.
- */
+/** Applies at once. A refused change is reverted and thrown. */
 export function useChangeSettings() {
   return useCallback(
     async <S extends Section>(section: S, part: Partial<AccountSettings[S]>): Promise<void> => {

@@ -3,7 +3,7 @@
 import { useEffect, useState } from 'react'
 import type { DeviceStore } from '#lib/live/device-store.ts'
 
-/** Re-renders on store changes, at most once in `everyMs`. */
+/** At most once in `everyMs`. */
 export function useStoreVersion(store: DeviceStore, everyMs = 1000): number {
   const [version, setVersion] = useState(store.version)
   useEffect(() => {

@@ -8,7 +8,7 @@ import classes from './version-check.module.css'
 
 const key = 'waypost.version'
 const reloadAfterMs = 200
-/** No check on login, nor on registering, which leads there. */
+/** Registering leads to login. */
 const cachedRoutes = ['/login', '/register']
 
 /** Stores a new version. Unreachable counts as no. */
@@ -22,7 +22,7 @@ async function isNewVersion(signal: AbortSignal): Promise<boolean> {
   return stored !== null
 }
 
-/** Reloads the page, with a notice, when the server runs a new version. */
+/** On navigation, when the server runs a new version. */
 export function VersionCheck() {
   const t = useTranslations('common')
   const { defaultLanguage } = useBrand()

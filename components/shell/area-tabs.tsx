@@ -16,7 +16,7 @@ import { usePermittedAreas } from './use-permitted-areas.ts'
 const gap = 4
 const moreWidth = 36
 
-/** Permitted areas as tabs, the overflow in a menu. Not on phones. */
+/** The overflow is in a menu. */
 export function AreaTabs() {
   const t = useTranslations('shell')
   const areas = usePermittedAreas()
@@ -37,7 +37,7 @@ export function AreaTabs() {
     <nav ref={box} className={classes.nav} aria-label={t('areas')}>
       {areas.slice(0, count).map(tab)}
       {count < areas.length && <MoreAreas areas={areas.slice(count)} present={present} />}
-      {/* An invisible copy, measured independently of what is shown. */}
+      {/* Measured independently of what is shown. */}
       <div className={classes.measure} aria-hidden="true" inert>
         {areas.map(tab)}
       </div>

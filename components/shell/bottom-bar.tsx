@@ -13,7 +13,7 @@ import { usePermittedAreas } from './use-permitted-areas.ts'
 
 const mostTabs = 5
 
-/** The first areas, the rest behind the fifth tab; hidden for a single area. */
+/** The rest is behind the fifth tab. */
 export function BottomBar() {
   const t = useTranslations('shell')
   const areas = usePermittedAreas()

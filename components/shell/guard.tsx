@@ -22,7 +22,7 @@ function loginPath(notice?: EndOfSession | 'otherCustomer'): string {
   return `/login?${query}`
 }
 
-/** Where to redirect; undefined if the page may be shown. See docs/specification.md#navigation. */
+/** See docs/specification.md#navigation. */
 function useDetour(pathname: string): string | undefined {
   const session = useSession()
   const brand = useBrand()
@@ -35,10 +35,6 @@ function useDetour(pathname: string): string | undefined {
   return isPermitted ? undefined : firstRoute(session, brand)
 }
 
-/**
- * Redirects to login without a valid session of this customer, and to the first permitted area from
- * a forbidden one.
- */
 export function Guard(props: { children: ReactNode; placeholder: ReactNode }) {
   const session = useSession()
   const router = useRouter()

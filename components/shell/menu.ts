@@ -4,7 +4,6 @@ import type { AreaName } from '#lib/codes/areas.ts'
 import type { Permission } from '#lib/codes/permissions.ts'
 import type { MenuIconName } from './menu-icon.tsx'
 
-/** Permission, any account, any session, or the named kinds. */
 type Rule = { needs: Permission } | { needs: 'account' } | { needs: 'session' } | { needs: 'vas' }
 
 export type MenuGroup = 'operate' | 'notify' | 'statistics' | 'tools' | 'services' | 'operations'
@@ -23,7 +22,7 @@ export type Area = {
 
 const all = { needs: 'account' } as const
 
-/** In menu order; login lands on the first permitted area. See docs/specification.md#areas. */
+/** Login lands on the first permitted area. See docs/specification.md#areas. */
 export const areas: readonly Area[] = [
   {
     name: 'monitor',

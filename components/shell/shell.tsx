@@ -13,7 +13,7 @@ import classes from './shell.module.css'
 import { ThemeMenu } from './theme-menu.tsx'
 import { UserMenu } from './user-menu.tsx'
 
-/** `bell` comes from the layout, as areas do not import one another. */
+/** From the layout, as areas do not import one another. */
 export function Shell({ bell, children }: { bell: ReactNode; children: ReactNode }) {
   const t = useTranslations('common')
   useFocusMemory()

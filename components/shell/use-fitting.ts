@@ -1,9 +1,6 @@
 import { useLayoutEffect, useRef, useState } from 'react'
 
-/**
- * Number of items that fit, with a button for the rest. Measured again on resize of the box or an
- * item.
- */
+/** Number of items that fit, with a button for the rest. */
 export function useFitting(items: number, gap: number, moreWidth: number) {
   const box = useRef<HTMLElement>(null)
   const [count, setCount] = useState(items)
@@ -26,7 +23,6 @@ export function useFitting(items: number, gap: number, moreWidth: number) {
 
 type Room = { room: number; gap: number; moreWidth: number }
 
-/** Items that fit, leaving room for the button if not all do. */
 export function fitting(widths: readonly number[], { room, gap, moreWidth }: Room): number {
   const all = widths.reduce((sum, width) => sum + width + gap, -gap)
   if (all <= room) return widths.length

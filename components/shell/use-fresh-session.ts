@@ -8,8 +8,8 @@ import { MapiError } from '#lib/client.ts'
 const pauseMs = 60_000
 
 /**
- * Refreshes rights, name and settings on opening and when the tab returns, at most once a minute: a
- * remembered session may be 30 days old.
+ * On opening and when the tab returns, at most once a minute: a remembered session may be 30 days
+ * old.
  */
 export function useFreshSession(): void {
   useEffect(() => {
@@ -34,7 +34,7 @@ function readAgain(): void {
       if (readSession() === before) updateSession(info)
     },
     (error: unknown) => {
-      // Stale rights are kept; the guard handles an ended session.
+      // The guard handles an ended session.
       const isCancelled = error instanceof DOMException
       if (!(error instanceof MapiError || error instanceof TypeError || isCancelled)) throw error
     },

@@ -11,8 +11,8 @@ const key = 'waypost.active'
 const signs = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchstart'] as const
 
 /**
- * Logs out after 20 minutes without input: polling keeps the server's session alive. Remembered
- * sessions stay, for control rooms.
+ * After 20 minutes: polling keeps the server's session alive. Remembered sessions stay, for control
+ * rooms.
  */
 export function useInactivity(): void {
   const leave = useLogout()

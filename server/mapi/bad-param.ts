@@ -1,7 +1,7 @@
 import { fieldText } from '../error-text.ts'
 import { AppError } from '../errors.ts'
 
-/** For what a schema alone cannot check; `key` is a text of `errors.fields`. */
+/** `key` is a text of `errors.fields`. */
 export function badParam(
   { lang }: { lang: string },
   path: string,

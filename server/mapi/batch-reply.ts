@@ -21,7 +21,7 @@ export function toFailItem(
   }
 }
 
-/** Elements of `asked` that the caller may not see are reported as missing. */
+/** Unseen elements of `asked` are reported as missing. */
 export function toBatchReply(
   lang: string,
   requested: readonly string[],

@@ -11,8 +11,8 @@ export type CallAs = {
 }
 
 /**
- * Runs a reading function for a stored account with its present rights, through the same checks as
- * its own call (exports show what lists show). No rate limits. Throws what the call would.
+ * Runs a reading function for a stored account with its present rights, through the checks of its
+ * own call but no rate limits.
  */
 export async function callAs(ctx: Context, { name, ...call }: CallAs): Promise<unknown> {
   const handler = findHandler(name)

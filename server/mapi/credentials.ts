@@ -29,7 +29,6 @@ export async function credentialsOf(
 const hasAuthCookie = (cookies: Map<string, string>) =>
   [...cookies.keys()].some((name) => name.endsWith('next-auth.session-token'))
 
-/** A browser that has logged in before, by its cookie. */
 export function knownBrowserOf(request: MapiRequest, services: Services): KnownBrowser | undefined {
   const cookie = cookiesOf(request).get(knownBrowserCookie(request.isSecure))
   return readKnownBrowser(cookie, services.config.SECRET)

@@ -13,7 +13,7 @@ export type Entry = {
 
 export type EnteredCall = { params: Record<string, unknown>; scope: Scope }
 
-/** Checks of every call with a session: rights, params, then scope. Throws the call's error. */
+/** Rights, params, then scope. */
 export async function enterCall(ctx: Context, def: Func, entry: Entry): Promise<EnteredCall> {
   checkAccess(def, ctx.caller)
   const params = parseParams(def, entry.params, ctx.lang)

@@ -18,7 +18,7 @@ import {
 import type { Pool } from '../db/pool.ts'
 import { AppError } from '../errors.ts'
 
-/** Objects named in the params, within the caller's scope; others throw. */
+/** Objects of the params within the caller's scope; others throw. */
 export type Visible = {
   organisation(id: string): VisibleOrganisation
   /** Skips those out of sight. */
@@ -29,7 +29,7 @@ export type Visible = {
   deviceByNumber(number: string): VisibleDeviceId
   /** Skips those out of sight. */
   devicesByNumber(numbers: readonly string[]): Map<string, VisibleDeviceId>
-  /** Skips those that are out of sight or not in the recycle bin. */
+  /** Skips those out of sight or not deleted. */
   deletedDevices(ids: readonly string[]): DeletedDeviceId[]
   group(id: string): VisibleGroupId
   account(id: string): VisibleAccountId
@@ -69,7 +69,6 @@ const largestId = 2_147_483_647
 /** Allowed before a forced password change. */
 const beforeChange = ['user/GetInfo', 'user/ModifyPwd', 'user/LoginOut']
 
-/** Throws without the function's rights, or before a forced password change. */
 export function checkAccess(def: Func, caller: Caller): void {
   if (caller.mustChangePassword && !beforeChange.includes(def.name))
     throw new AppError('passwordChangeNeeded')
@@ -88,9 +87,8 @@ function checkFlags({ accessIf = {} }: Func, caller: Caller, params: Record<stri
 }
 
 /**
- * Resolves objects of the params (`scope`) within the caller's subtree, one query a kind;
- * `monitorSid` narrows it. Single objects out of sight throw deviceNotFound or notFound, as if
- * missing; elements of arrays are dropped.
+ * Resolves `scope` within the caller's subtree, one query a kind. Single objects out of sight are
+ * refused as missing; elements of arrays are dropped.
  */
 export async function resolveScope(
   pool: Pool,
@@ -185,7 +183,7 @@ async function findNamed(pool: Pool, bound: Bound, named: Named): Promise<Found>
   return { organisation, device, deviceNumber, deletedDevice, group, account }
 }
 
-/** Ids are 64-bit decimals on the wire, 32-bit keys in the database: larger ones match nothing. */
+/** 64-bit decimals on the wire, 32-bit keys in the database. */
 function numbersOf(ids: string[]): number[] {
   return ids.map(Number).filter((id) => Number.isInteger(id) && id > 0 && id <= largestId)
 }

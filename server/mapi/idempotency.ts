@@ -19,8 +19,8 @@ const keyOf = ({ config }: Services) => ({ secret: config.SECRET, use: 'request 
 
 /**
  * Runs a write once per caller and `request_id` (docs/contract.md#idempotency). Repeats wait for
- * the first answer; other params throw requestIdReused. The work's transaction records completion
- * (write-audit.ts): after a crash before the answer, repeats throw dataChanged.
+ * the first answer. The work's transaction records completion (write-audit.ts): after a crash
+ * before the answer, repeats throw dataChanged.
  */
 export async function answerOnce(
   ctx: CallContext,
@@ -91,7 +91,7 @@ async function recall({ services, now }: CallContext, kept: Kept): Promise<Outco
   return undefined
 }
 
-/** After a bug without effects the row is dropped, so that a repeat runs. */
+/** A bug without effects drops the row, so that a repeat runs. */
 async function runAndKeep(
   { services }: CallContext,
   kept: Kept,

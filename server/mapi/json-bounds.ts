@@ -5,7 +5,7 @@ const [quote, backslash, comma] = [0x22, 0x5c, 0x2c]
 const opening = [0x5b, 0x7b]
 const closing = [0x5d, 0x7d]
 
-/** Checks depth and count of values in one pass before parsing, against hostile bodies. */
+/** In one pass before parsing, against hostile bodies. */
 export function isWithinBounds(json: Buffer): boolean {
   let depth = 0
   let values = 0

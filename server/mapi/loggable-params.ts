@@ -3,7 +3,7 @@ const hidden =
   /pwd|pass|secret|token|totp|code|proof|answer|^sid$|phone|mail|target|contact|address|leader|identity/i
 const bounds = { depth: 5, entries: 20, text: 80, total: 4_000 }
 
-/** Params of a failed call as short JSON, without secrets. */
+/** Short JSON without secrets. */
 export function loggableParams(params: unknown): string {
   const text = JSON.stringify(shorten(params, 0)) ?? 'undefined'
   return text.length > bounds.total ? `${text.slice(0, bounds.total)}…` : text

@@ -18,7 +18,7 @@ const objectKinds: Record<ScopeKind, AuditObject['kind']> = {
   account: 'account',
 }
 
-/** Logs denied calls and changes of objects out of sight; failed reads are not logged. */
+/** Failed reads are not logged. */
 export async function noteDenial(
   ctx: Context,
   { def, params, error }: { def: Func; params: Record<string, unknown>; error: AppError },
@@ -32,7 +32,6 @@ export async function noteDenial(
 
 const mostKept = 20
 
-/** Logs changes whose list names devices out of sight. */
 export async function noteUnseen(
   ctx: Context,
   def: Func,

@@ -12,13 +12,10 @@ const sizeTexts: Record<string, [small: string, big: string]> = {
   array: ['tooFew', 'tooMany'],
 }
 
-/** Limits of the answer: fields, and characters of path and message. */
+/** Fields, and characters of path and message. */
 const shown = { fields: 20, path: 100, message: 300 }
 
-/**
- * Unknown params are refused. Throws badParams with the first twenty wrong fields, or tooComplex
- * for deep nesting.
- */
+/** Unknown params are refused. Reports the first twenty wrong fields. */
 export function parseParams(def: Func, raw: unknown, lang: string): Record<string, unknown> {
   const broken = unstorable(raw, 0)
   if (broken) throw badParams([{ path: broken.join('.'), message: fieldText('invalid', lang, {}) }])
@@ -43,7 +40,6 @@ const shorten = (text: string, most: number) =>
 
 /**
  * Path of the first text that is too long or that PostgreSQL cannot store (NUL, lone surrogate).
- * Throws tooComplex below the deepest level.
  */
 function unstorable(value: unknown, depth: number): string[] | undefined {
   if (typeof value === 'string') return isStorable(value) ? undefined : []
@@ -74,7 +70,6 @@ function fieldIssues(issue: Issue, lang: string): FieldIssue[] {
   return [{ path, message: fieldText(key, lang, values) }]
 }
 
-/** The broken rule of `ruled` (lib/rules) and its values. */
 function textOfRule({ params }: Extract<Issue, { code: 'custom' }>, lang: string): string {
   const text = params?.rule ? ruleText(params.rule, lang, params.values) : undefined
   return text ?? fieldText('invalid', lang, {})

@@ -9,10 +9,7 @@ export type Envelope = { module: string; func: string; params: unknown }
 
 const longestName = 64
 
-/**
- * module and func from the body or the path; if both, they must agree. Throws bodyTooLarge,
- * notJson, checkModuleAndMethod, tooComplex; loginExpired for a large body with an ended session.
- */
+/** module and func from the body or the path; if both, they must agree. */
 export async function readEnvelope(request: MapiRequest, services: Services): Promise<Envelope> {
   const type = request.header('content-type')?.split(';')[0]?.trim().toLowerCase()
   if (type !== 'application/json') throw new AppError('notJson')
@@ -31,10 +28,7 @@ export async function readEnvelope(request: MapiRequest, services: Services): Pr
   return { module, func, params: body.params }
 }
 
-/**
- * Body limit in bytes; looks up the session unless the body is known to be small. `isExpired`: the
- * session has ended.
- */
+/** Bytes. Looks up the session unless the body is known to be small. */
 async function boundOf(
   request: MapiRequest,
   services: Services,

@@ -3,7 +3,7 @@ import type { CachedSession } from '../domain/auth/find-session.ts'
 import { makeNextSecret } from '../domain/auth/rotate-secret.ts'
 import type { Services } from '../services.ts'
 
-/** Cookies with the new secret of a remembered session; none if another call just replaced it. */
+/** None if another call just replaced it. */
 export async function rotatedCookies(
   services: Services,
   session: CachedSession,

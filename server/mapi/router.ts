@@ -21,7 +21,7 @@ const statuses: Partial<Record<ErrorName, number>> = {
 const mostInFlight = 1_000
 let inFlight = 0
 
-/** Answers a contract request; never throws. Used by the web process and by app/mapi. */
+/** Never throws. Used by the web process and by app/mapi. */
 export async function routeMapi(request: MapiRequest, services: Services): Promise<MapiResponse> {
   const facts = factsOf(request)
   if (request.path === '/mapi/openapi.json') return respond(200, openapiText(), facts)
@@ -64,7 +64,7 @@ function factsOf(request: MapiRequest): CallFacts {
   }
 }
 
-/** Anything but an AppError is a bug: logged in full, answered with serviceFailed. */
+/** Anything but an AppError is a bug. */
 function refuse(error: unknown, facts: CallFacts, services: Services): MapiResponse {
   const { lang, requestId, name: func, session } = facts
   if (!(error instanceof AppError)) {

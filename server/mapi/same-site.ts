@@ -3,7 +3,7 @@ import { AppError } from '../errors.ts'
 import type { MapiRequest } from './request.ts'
 
 /**
- * CSRF check by Sec-Fetch-Site, or Origin where that is missing; cookie calls need one of them. See
+ * Sec-Fetch-Site, or Origin where that is missing; cookie calls need one of them. See
  * docs/security.md#csrf.
  */
 export function checkSameSite(request: MapiRequest, config: Config, usesCookie: boolean): void {

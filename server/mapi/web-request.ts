@@ -2,7 +2,7 @@ import type { Config } from '../config.ts'
 import { isOwnServer } from '../shared-services.ts'
 import type { MapiRequest, MapiResponse } from './request.ts'
 
-/** Our server writes X-Forwarded-* itself (presentClient); other servers need a trusted proxy. */
+/** Other servers than ours need a trusted proxy. */
 export function clientOf(
   { headers }: Pick<Request, 'headers'>,
   config: Config,

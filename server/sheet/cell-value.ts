@@ -3,8 +3,8 @@ import { sheetLimits } from './sheet-limits.ts'
 export type SheetCell =
   | { text: string; problem?: undefined }
   /**
-   * `digits`: over 15 digits, which Excel truncates. `formula`: without a result. `error`: #N/A and
-   * the like.
+   * `digits`: over 15, which Excel truncates. `formula`: without a result. `error`: #N/A and the
+   * like.
    */
   | { text: string; problem: 'digits' | 'formula' | 'error' }
 

@@ -6,7 +6,7 @@ const workbook = 'xl/workbook.xml'
 
 /**
  * Checks the zip directory before unpacking (docs/security.md#sheets); entries are held to its
- * sizes. Throws sheetTooLarge, sheetUnreadable.
+ * sizes.
  */
 export async function checkArchive(bytes: Buffer): Promise<Map<string, Entry>> {
   const { zip, entries } = await openArchive(bytes)

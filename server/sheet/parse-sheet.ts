@@ -12,10 +12,7 @@ export type SheetRow = {
   cells: SheetCell[]
 }
 
-/**
- * Filled rows of the first sheet, as displayed. Throws sheetUnreadable, sheetTooLarge. Runs in the
- * thread of read-sheet.ts.
- */
+/** First sheet, as displayed. Runs in the thread of read-sheet.ts. */
 export async function parseSheet(bytes: Buffer): Promise<SheetRow[]> {
   const { zip, entries } = await openArchive(bytes)
   try {

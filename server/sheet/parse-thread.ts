@@ -2,7 +2,6 @@ import { parentPort, workerData } from 'node:worker_threads'
 import { AppError } from '../errors.ts'
 import { parseSheet } from './parse-sheet.ts'
 
-/** Thread of read-sheet.ts: answers rows or the error's name. */
 try {
   const rows = await parseSheet(Buffer.from(workerData as Uint8Array))
   parentPort?.postMessage({ rows })

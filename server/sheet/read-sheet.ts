@@ -12,10 +12,7 @@ const inTurn = limitConcurrency(2)
 
 type Answer = { rows: SheetRow[] } | { refusal: ErrorName; values: Record<string, string | number> }
 
-/**
- * Reads the first sheet in a thread with bounded memory and time. Throws sheetUnreadable,
- * sheetTooLarge.
- */
+/** In a thread with bounded memory and time. */
 export function readSheet(bytes: Buffer): Promise<SheetRow[]> {
   return inTurn(() => parseInThread(bytes))
 }
@@ -40,10 +37,7 @@ async function parseInThread(bytes: Buffer): Promise<SheetRow[]> {
   }
 }
 
-/**
- * Bundled as a file of its own (scripts/setup/build.mjs); from sources through tsx, which Node 20
- * does not pass on to threads.
- */
+/** From sources through tsx, which Node 20 does not pass on to threads. */
 function openThread(bytes: Buffer): Worker {
   const options = { workerData: new Uint8Array(bytes), resourceLimits }
   if (process.env['NODE_ENV'] === 'production')

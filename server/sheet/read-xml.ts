@@ -11,10 +11,7 @@ export type XmlReader = {
 
 const local = (name: string) => name.slice(name.indexOf(':') + 1)
 
-/**
- * Streams an entry as XML. Custom entities are refused, so none can expand; yauzl enforces the
- * declared size.
- */
+/** Custom entities are refused, so none can expand; yauzl enforces the declared size. */
 export async function readXml(zip: ZipFile, entry: Entry, reader: XmlReader): Promise<void> {
   const parser = new SaxesParser()
   let isDone = false

@@ -17,7 +17,7 @@ import { openXlsx } from './xlsx-file.ts'
 
 type Requested = Omit<ExportRequest, 'organisationId'>
 
-/** Reads a report's list by page, each with the starter's present rights. */
+/** By page, each with the starter's present rights. */
 export const exportWork: FileWork = { kind: 'file', makeFile }
 
 async function makeFile(task: RunningTask, job: FileJob): Promise<MadeFile> {

@@ -4,7 +4,7 @@ import { AppError } from '#server/errors.ts'
 
 export type Row = Record<string, unknown>
 
-/** Throws exportRepeats for a page without new rows: the cursor does not advance. */
+/** A page without new rows: the cursor does not advance. */
 export async function* readPages(
   report: Report,
   params: Row,

@@ -5,7 +5,6 @@ import type { JobStores } from './jobs.ts'
 /** Gateways give up after a minute; a crashed one leaves commands as sent. */
 const sentSeconds = 120
 
-/** Ends commands past their time and informs those waiting. */
 export async function endOverdueCommands({ main, bus }: JobStores): Promise<number> {
   const now = sql<Date>`now()`
   const unanswered = sql<Date>`now() - make_interval(secs => ${sentSeconds})`

@@ -47,14 +47,14 @@ async function applyRetention({ positions, now, keptDays }: JobStores) {
   return dropped
 }
 
-/** Verifies the last week's seals, throws on a mismatch; verifyAudit checks all. */
+/** The last week's seals; verifyAudit checks all. */
 async function checkAudit(main: Pool, now: number, secret: string) {
   const { broken, ...counts } = await verifyAudit(main, secret, new Date(now - 8 * dayMs))
   if (broken) throw new Error(`the audit log was changed: ${JSON.stringify(broken)}`)
   return counts
 }
 
-/** Jobs of the queue `maintenance`, safe to run twice or concurrently. */
+/** Safe to run twice or concurrently. */
 export const maintenanceJobs = {
   partitions: async ({ positions }) => ({
     positions: await ensurePartitions(positions, { back: 2, ahead: 3 }),

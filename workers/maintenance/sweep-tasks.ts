@@ -5,7 +5,7 @@ import type { JobStores } from './jobs.ts'
 
 const most = 100
 
-/** Announces open tasks without a worker: a dead worker's lock ends with its connection. */
+/** A dead worker's lock ends with its connection. */
 export async function sweepTasks({ main, bus }: Pick<JobStores, 'main' | 'bus'>): Promise<number> {
   const left = await all(
     main,

@@ -8,10 +8,7 @@ const concurrency = 3
 /** Window that merges the jobs of all workers for a task. */
 const togetherMs = 3000
 
-/**
- * Runs tasks announced by the web process or the sweep; extra jobs do nothing (run-task.ts).
- * Returns a stop function.
- */
+/** Extra jobs do nothing (run-task.ts). Returns a stop function. */
 export async function openTasks(queues: Queues, services: Services): Promise<() => void> {
   const { bus, log } = services
   const queue = queues.queue('task')

@@ -22,9 +22,8 @@ type Item = { seq: number; input: Record<string, unknown> }
 type Result = { seq: number; state: 'done' | 'failed'; error: string | null; message: string }
 
 /**
- * Runs waiting rows in chunks: effects, row states and counts in one transaction that locks the
- * task, so each row runs once despite crashes or concurrent workers. Rechecks the starter's rights
- * for each chunk, except for committed work.
+ * Runs rows in chunks: effects, row states and counts in one transaction that locks the task, so
+ * each row runs once. Rechecks the starter's rights for each chunk, except for committed work.
  */
 export async function runRows(
   services: Services,
@@ -103,10 +102,7 @@ async function takeItems(
   return orderOf ? items.sort((a, b) => (orderOf(a.input) < orderOf(b.input) ? -1 : 1)) : items
 }
 
-/**
- * Runs a row on a savepoint. A bug fails the row and is logged; without `log` it stops the task
- * until the sweep.
- */
+/** On a savepoint. A bug fails the row; without `log` it stops the task until the sweep. */
 async function runOne(
   client: PoolClient,
   doRow: () => Promise<RowOutcome>,

@@ -29,10 +29,7 @@ export type TaskWorks = Record<TaskKind, RowWork | CommittedWork | FileWork>
 /** Starts without progress, for tasks that crash their worker. */
 const mostStarts = 5
 
-/**
- * Starts or resumes a task. One worker at a time, by an advisory lock that ends with its
- * connection. Does nothing if the task has ended, is gone or locked.
- */
+/** Starts or resumes a task, if no worker holds its advisory lock. */
 export async function runTask(services: Services, works: TaskWorks, id: number): Promise<void> {
   await withTaskLock(services, id, async () => {
     const task = await startTask(services, id)
@@ -47,7 +44,7 @@ type End = Omit<TaskEnd, 'now' | 'fileId'> & {
   file?: { name: string; kind: 'xlsx' | 'csv'; bytes: Buffer }
 }
 
-/** Stores the file and ends the task in one transaction. */
+/** In one transaction. */
 async function endTask(client: PoolClient, task: RunningTask, { file, ...end }: End) {
   const { accountId } = task
   if (!(await lockRunning(client, task.id))) return
@@ -78,9 +75,7 @@ async function work(
   }
 }
 
-/**
- * Undefined if there is nothing to run. Too many starts fail the task, unless it is committed work.
- */
+/** Undefined if there is nothing to run. Too many starts fail the task, unless it is committed. */
 async function startTask(services: Services, id: number): Promise<RunningTask | undefined> {
   const started = db
     .updateTable('task')

@@ -25,21 +25,21 @@ export type RowOutcome =
 
 type Row = { client: PoolClient; task: RunningTask; input: Record<string, unknown> }
 type Rows<With> = {
-  /** Default 50; fewer for slow rows, as a chunk cannot be cancelled. */
+  /** Default 50; a chunk cannot be cancelled. */
   chunkSize?: number
   /** Lock order within a chunk, against deadlocks. */
   orderOf?: (input: Record<string, unknown>) => string
-  /** Runs in the transaction of `client`; throws or returns an AppError for a failed row. */
+  /** Throws or returns an AppError for a failed row. */
   runRow: (row: Row & With) => Promise<RowOutcome>
 }
 
-/** Runs by row with the starter's present rights, each row once. */
+/** With the starter's present rights, each row once. */
 export type RowWork = { kind: 'rows' } & Rows<{ ctx: Context }>
 
 /** The same without a starter (task-kinds.ts). */
 export type CommittedWork = { kind: 'committed' } & Rows<{ services: Services }>
 
-/** Makes one file; restarts from the beginning after a crash. */
+/** Restarts from the beginning after a crash. */
 export type FileWork = {
   kind: 'file'
   makeFile: (task: RunningTask, job: FileJob) => Promise<MadeFile>
@@ -50,7 +50,7 @@ export type MadeFile = { name: string; kind: 'xlsx' | 'csv'; bytes: Buffer }
 export type FileJob = {
   /** Milliseconds since the epoch. */
   now: () => number
-  /** The starter with its present rights; throws taskStopped if they no longer suffice. */
+  /** With its present rights; throws taskStopped if they no longer suffice. */
   context: () => Promise<Context>
   /** Throws TaskEnded when the task was ended. */
   progress: (done: number) => Promise<void>
@@ -65,10 +65,7 @@ export async function lockRunning(client: PoolClient, id: number): Promise<boole
   return (await first(client, row)) !== undefined
 }
 
-/**
- * The starter with its present rights. Throws taskStopped if it is gone, frozen or lacks the right
- * or the organisation.
- */
+/** The starter with its present rights. Throws taskStopped without them. */
 export async function contextOfTask(
   services: Services,
   task: RunningTask,

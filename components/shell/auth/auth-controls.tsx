@@ -27,7 +27,7 @@ function MenuFrame({ button, isFailed, children }: FrameProps & { button: ReactN
   )
 }
 
-/** Language and theme before login. Menus weigh 40 KB, so they load on the first click. */
+/** Menus weigh 40 KB, so they load on the first click. */
 export function AuthControls() {
   const { config } = useBrand()
   const [wanted, setWanted] = useState<{ language?: true; theme?: true }>({})

@@ -7,7 +7,6 @@ import { Copyright } from '../copyright.tsx'
 import classes from './auth.module.css'
 import { AuthControls } from './auth-controls.tsx'
 
-/** The form at the left, the brand's `art` with `qr` at the right (not on phones). */
 export function AuthFrame(props: { art: ReactNode; qr: ReactNode; children: ReactNode }) {
   const { config } = useBrand()
   return (

@@ -10,7 +10,7 @@ async function ownAddress(): Promise<string> {
   return `${scheme}://${head.get('host') ?? ''}`
 }
 
-/** This site's address; server-rendered, as the QR code library weighs 6 KB. */
+/** Server-rendered: the QR code library weighs 6 KB. */
 export async function PhoneQr() {
   const [t, address] = await Promise.all([getTranslations('login.qr'), ownAddress()])
   return (

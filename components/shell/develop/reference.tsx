@@ -4,7 +4,7 @@ import classes from './develop.module.css'
 import { ErrorTable } from './error-table.tsx'
 import { FunctionSection } from './function-section.tsx'
 
-/** The API reference from the contract; server-rendered, so no schema reaches the browser. */
+/** Server-rendered, so no schema reaches the browser. */
 export function Reference() {
   const t = useTranslations('develop')
   const groups = Object.keys(modules).map((module) => ({

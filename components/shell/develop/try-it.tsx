@@ -7,7 +7,6 @@ import classes from './develop.module.css'
 
 type Answer = { text: string; ms: number; status: number }
 
-/** Sends one call and shows the raw answer; uses the reader's session if there is one. */
 export function TryIt({ name, example }: { name: string; example: string }) {
   const t = useTranslations('develop.try')
   const id = useId()

@@ -14,7 +14,6 @@ import classes from './health.module.css'
 
 const everyMs = 10_000
 
-/** Numbers that connect to gateways and belong to no device. */
 export function UnknownDevices() {
   const t = useTranslations('health')
   const [chosen, setChosen] = useState<UnknownDevice>()

@@ -18,7 +18,6 @@ import { differsFrom } from '#lib/rules/password.ts'
 import { required } from '#lib/rules/required.ts'
 import { useEnter } from './use-enter.ts'
 
-/** A password set by somebody else must be changed first. */
 export function ChangeStep(props: { next: string | null; known: string; onBack: () => void }) {
   const t = useTranslations('login')
   const session = useSession()

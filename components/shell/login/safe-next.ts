@@ -1,8 +1,8 @@
 const here = 'http://here.invalid'
 
 /**
- * A local path, else undefined. The result is parsed again as browsers do: `/.//host` and `/\host`
- * resolve to another host.
+ * A local path, else undefined. Parsed again as browsers do: `/.//host` and `/\host` resolve to
+ * another host.
  */
 export function safeNext(next: string | null): string | undefined {
   if (!next?.startsWith('/') || !URL.canParse(next, here)) return undefined

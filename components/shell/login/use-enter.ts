@@ -7,10 +7,7 @@ import { languageCodes } from '#lib/i18n/languages.ts'
 import { firstRoute } from '../menu.ts'
 import { safeNext } from './safe-next.ts'
 
-/**
- * Starts a session: its language, then the wanted or first permitted page. Business accounts load
- * it anew, so that nothing of a previous account is left.
- */
+/** Business accounts load the page anew, so that nothing of a previous account is left. */
 export function useEnter(next: string | null) {
   const brand = useBrand()
   const router = useRouter()

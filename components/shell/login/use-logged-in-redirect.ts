@@ -16,7 +16,7 @@ export function useLoggedInRedirect(): void {
     if (!isFirst.current) return
     isFirst.current = false
     const session = readSession()
-    // Another customer's tab: ask first. Incomplete sessions resume their step.
+    // Another customer's tab: ask first.
     if (!session || session.is_need_check || session.must_change_password) return
     if (notice !== 'otherCustomer') router.replace(firstRoute(session, brand))
   }, [brand, notice, router])

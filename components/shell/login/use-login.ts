@@ -44,7 +44,6 @@ const emptySession: SessionInfo = {
   settings: defaultSettings,
 }
 
-/** A device logs in by number or bound phone, never as an account. */
 const flagsOf = { account: undefined, device: ['e_device_login', 'e_phone_device_login'] } as const
 
 /** Throws what the call throws. */

@@ -21,7 +21,6 @@ export function useWait() {
   return {
     seconds: wait?.seconds ?? 0,
     clear: () => setWait(undefined),
-    /** Returns whether the error names a time to wait. */
     take: (error: unknown): boolean => {
       if (!(error instanceof MapiError) || !error.retrySeconds) return false
       setWait({ until: Date.now() + error.retrySeconds * 1000, seconds: error.retrySeconds })

@@ -36,7 +36,6 @@ const firstPage = '/device?add=1'
 
 type Values = ContactValues & NewPasswordValues & { account: string }
 
-/** Redirects to login where the brand forbids registration, or when logged in. */
 export function RegisterScreen() {
   const { features } = useBrand()
   const router = useRouter()

@@ -11,7 +11,6 @@ export type Result = {
   key: string
   icon: MenuIconName
   title: string
-  /** Number and organisation of a device, ancestors of an organisation. */
   detail: string
   open: () => void
 }

@@ -24,5 +24,5 @@ export const getAlarmSetting = handle(contract, async (ctx, params) => {
   return { items, protocol: device.protocol }
 })
 
-/** Defaults: devices report alarms by themselves, but `stay` must be requested. */
+/** Devices report alarms by themselves, except `stay`. */
 const usual = (key: AlarmKey): AlarmValue => ({ open: key === 'sleep_overtime' ? 0 : 1 })

@@ -43,7 +43,7 @@ export const getDetail = handle(contract, async (ctx, params) => {
   )
 })
 
-/** Total and remaining seconds, from the sale or else the first report. */
+/** From the sale or else the first report, seconds. */
 function serviceTime(device: DeviceFacts, now: number) {
   const { startsAt, activatedAt, createdAt, expiresAt } = device
   if (expiresAt === undefined) return { flow: null, rflow: null }

@@ -6,7 +6,7 @@ import { AppError } from '../../errors.ts'
 import { handle } from '../handle.ts'
 
 const weekMs = 7 * 86_400_000
-/** Milliseconds for a gateway to write its buffered frames (read-frame-log.ts). */
+/** Milliseconds for a gateway to write its buffer (read-frame-log.ts). */
 const flushMs = 200
 
 export const getLog = handle(contract, async ({ services, visible, now }, params) => {
@@ -37,10 +37,7 @@ export const getLog = handle(contract, async ({ services, visible, now }, params
   }
 })
 
-/**
- * The cursor is a millisecond: a millisecond that would be split goes to the next page, unless it
- * fills this one.
- */
+/** The cursor is a millisecond, so a page never splits one unless it fills the page. */
 function wholeMilliseconds(frames: LoggedFrame[], limit: number): LoggedFrame[] {
   const beyond = frames[limit]
   const page = frames.slice(0, limit)

@@ -10,7 +10,7 @@ import { handlePublic } from '../handle.ts'
 
 const nobody = { kind: 'device', permissions: [] } as const
 
-/** Fields are listed one by one: the link must not reveal owner or number. */
+/** By field: the link must not reveal owner or number. */
 export const getShared = handlePublic(contract, async (ctx, { token, language }) => {
   const { services } = ctx
   const { deviceId, expiresAt } = await findSharedDevice(services.pool, token, ctx.now())

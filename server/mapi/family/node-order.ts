@@ -8,10 +8,6 @@ type Requested = {
   last_key?: string | undefined
 }
 
-/**
- * Order and start of a page of organisations or groups. Throws badParams for a missing or invalid
- * key.
- */
 export function orderOfNodes(
   ctx: { lang: string },
   { sort, is_desc, lastId, last_key }: Requested,

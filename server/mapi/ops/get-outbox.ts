@@ -22,10 +22,7 @@ export const getOutbox = handlePublic(contract, async (ctx, params) => {
   return { items }
 })
 
-/**
- * For administrators of the root organisation. With demo data also for this machine itself: codes
- * are needed before login, and the demo is not reachable from elsewhere.
- */
+/** For root administrators. With demo data also for this machine: codes are needed before login. */
 async function checkReader({ services, client }: PublicContext): Promise<void> {
   if (services.config.DEMO && client.isLocal) return
   const session = client.earlier && (await findSession(services, client.earlier))

@@ -10,7 +10,7 @@ import type { CallContext } from '../handle.ts'
 
 const shape = z.strictObject(auditParams)
 
-/** Rights to the log of the organisation and all below; others read their own events. */
+/** Without them readers see their own events. */
 const readers = ['e_ua_show_summary', 'e_ua_show_tool'] as const
 
 export function selfOf({ caller }: CallContext): { kind: 'account' | 'device'; id: number } {
