@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest'
-import { protocolNames } from '#lib/codes/protocols.ts'
 import { dateRange, day, firstDayOfWeek, hour, minute, parseDate } from './dates.ts'
 import { imageKind, imageLimits, imageSize } from './image.ts'
 import { asksFlightMode, interval, type limits, limitsOf, speedAlarm } from './intervals.ts'
@@ -27,8 +26,10 @@ test.each(spec)('interval %s: %i to %i', (name, min, max) => {
   expect(rule.values).toEqual({ min, max })
 })
 
-test('GT06 has no interval below 5 s, the others have', () => {
-  const least = protocolNames.map((protocol) => limitsOf('positionReport', protocol).min)
+test('GT06 has no interval below 5 s, JT/T 808 and OsmAnd have', () => {
+  const least = (['jt808', 'gt06', 'osmand'] as const).map(
+    (protocol) => limitsOf('positionReport', protocol).min,
+  )
   expect(least).toEqual([1, 5, 1])
   expect(interval('positionReport', 'gt06').test('4')).toBe(false)
   expect(interval('positionReport', 'gt06').test('5')).toBe(true)
