@@ -68,10 +68,7 @@ export function mayBeBare(buffer: Buffer, at: number): boolean {
   return fixTypes.has(type) || networkTypes.has(type)
 }
 
-/**
- * Undefined when there is none, `waits` while it cannot be told. Frames with a CRC have the same types: look for those
- * first.
- */
+/** `waits` while it cannot be told. Frames with a CRC have the same types: look for those first. */
 export function bareFrameBytes(buffer: Buffer, at: number): number | 'waits' | undefined {
   if (!mayBeBare(buffer, at)) return undefined
   const isFix = fixTypes.has(buffer[at + 3] as number)

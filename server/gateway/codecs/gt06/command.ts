@@ -10,7 +10,7 @@ const flagBase = 0x1_0000
 
 export type CommandText = { text: string; serial: number; serverFlag: number; hasLanguage: boolean }
 
-/** Type 80: length, server flag, text, perhaps language. RangeError over 240 bytes. */
+/** Type 80. RangeError over 240 bytes. */
 export function commandFrame({ text, serial, serverFlag, hasLanguage }: CommandText): Buffer {
   const bytes = Buffer.from(text, 'latin1')
   if (bytes.length > 240) throw new RangeError('command text too long')
@@ -21,10 +21,7 @@ export function commandFrame({ text, serial, serverFlag, hasLanguage }: CommandT
   return buildFrame({ type: 0x80, serial, isLong: false, content: Buffer.concat(parts) })
 }
 
-/**
- * The reply repeats the server flag, returned as `serial`. Undefined for unsupported commands; RangeError for bad
- * parameters.
- */
+/** `serial` is the server flag, which the reply repeats. Undefined for unsupported commands; RangeError. */
 export function encodeCommand({ command, model, nextSerial }: CommandArgs) {
   const profile = profileOf(model)
   const known = commandTexts[profile.commands]

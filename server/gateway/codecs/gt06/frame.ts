@@ -65,7 +65,7 @@ function frameWithin(buffer: Buffer, at: number): number | undefined {
 
 type Piece = { end: number; error?: string } | 'waits'
 
-/** A frame, a broken piece up to the next start, or too little yet. */
+/** A frame, a broken piece, or too little yet. */
 function pieceAt(buffer: Buffer, at: number): Piece {
   const size = frameBytes(buffer, at)
   if (size === undefined) return 'waits'

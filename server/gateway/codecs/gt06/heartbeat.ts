@@ -41,10 +41,7 @@ const r11: Trailer = (from, partial, context) => {
   terminalAlarms(from, partial, context)
 }
 
-/**
- * Terminal info, signal word (10-14 and 5-9 satellites, 0-4 signal), alarm, language, battery %, mode, 0.01 V, byte,
- * work word, 0.1 °C (bit 15 minus) [T].
- */
+/** Signal word: bits 10-14 and 5-9 satellites, 0-4 signal; temperature 0.1 °C, bit 15 minus [T]. */
 const obdPlug: Trailer = (from, partial, context) => {
   partial.terminal = terminalByte(from)
   partial.fields['terminal'] = partial.terminal
@@ -63,7 +60,7 @@ const obdPlug: Trailer = (from, partial, context) => {
   partial.extra['temperature1'] = (raw & 0x8000 ? -1 : 1) * ((raw & 0x7fff) / 10)
 }
 
-/** Levels, alarm, language, items {id W, length B, value}; 18 is the battery, 0.01 V. */
+/** Items {id W, length B, value}; 18 is the battery, 0.01 V. */
 const items: Trailer = (from, partial, context) => {
   takeLevels(from, partial)
   takeAlarmCode(from.u8(), partial, context)
@@ -76,7 +73,7 @@ const items: Trailer = (from, partial, context) => {
   }
 }
 
-/** Voltage word, alarm, language; short forms end earlier. */
+/** May end earlier. */
 const extended: Trailer = (from, partial, context) => {
   if (from.left < 4) return alarmOrInfoOnly(from, partial, context)
   takeVoltage(from, partial)
@@ -116,7 +113,7 @@ export function decodeHeartbeat(
   return partial
 }
 
-/** A3 of GL21L: terminal info, 0.01 V, level, battery %, signal 0-31, byte; may end earlier. */
+/** A3 of GL21L, may end earlier. */
 export function decodeWatchStatus(content: Buffer, context: DecodeContext): PartialReport {
   const partial = newPartialReport()
   const from = new Reader(content)

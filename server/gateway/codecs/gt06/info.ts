@@ -63,7 +63,7 @@ const climate: Info = (from, partial) => {
 
 const [cardHead, cardFoot] = [0x02, 0x03]
 
-/** Text such as `RFID:0123ABCD`, or head, length, number (four bytes without a valid length), check, foot. */
+/** Text such as `RFID:0123ABCD`, or a frame of the reader; four bytes without a valid length. */
 const card: Info = (from, partial) => {
   const bytes = from.rest()
   const text = bytes.toString('latin1').trim()
@@ -104,7 +104,7 @@ const subTypes: Record<number, Info> = {
 /** 94, short form: external voltage only [T]. */
 const voltageBytes = 2
 
-/** Sub-type and data; unknown ones stay hex. Throws Truncated. */
+/** Unknown sub-types stay hex. Throws Truncated. */
 export function decodeInfo({ content, isLong }: Gt06Frame): PartialReport {
   const partial = newPartialReport()
   const from = new Reader(content)

@@ -20,7 +20,7 @@ function zoneMinutes(word: number): number | undefined {
   return word & 8 && minutes !== 0 ? -minutes : minutes
 }
 
-/** IMEI; long form also type code and zone word, kept on the link. */
+/** The zone is kept on the link. */
 export function decodeLogin({ content, serial, type }: Gt06Frame, link: Link): Message {
   const number = loginNumber(content)
   const raw = bcdText(content.subarray(0, 8))

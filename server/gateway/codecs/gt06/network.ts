@@ -72,7 +72,7 @@ function takeWifi(from: Reader, partial: PartialReport): void {
   if (texts.length > 0) partial.extra['wifi'] = texts.join(';')
 }
 
-/** 18, 28, 2C, A1, A2 …: time, cells, timing advance, perhaps WiFi. */
+/** 18, 28, 2C, A1, A2 …. */
 export function decodeCells(type: number, content: Buffer): PartialReport | undefined {
   const list = cellLists[type]
   if (!list) return undefined
@@ -106,7 +106,7 @@ export function takeNeighbours(from: Reader, partial: PartialReport): void {
   takeCells(from, { form: '2G', count: 7 }, partial)
 }
 
-/** AZ735: cell with signal, neighbours {lac W, ci 3, rssi B}, WiFi {mac, rssi B}, each behind a length. */
+/** AZ735: each list behind its length. */
 export function takeSizedLists(from: Reader, partial: PartialReport): void {
   const parts = [0, 1, 2].map(() => from.sub(Math.min(from.left > 0 ? from.u8() : 0, from.left)))
   const [serving, neighbours, wifi] = parts as [Reader, Reader, Reader]

@@ -34,7 +34,7 @@ function takeTerminal(from: Reader, partial: PartialReport): void {
   partial.extra['isArmed'] = partial.terminal.isArmed
 }
 
-/** Terminal info, voltage and GSM levels; some firmware ends earlier. */
+/** Some firmware ends earlier. */
 export function takeLevels(from: Reader, partial: PartialReport): void {
   takeTerminal(from, partial)
   if (from.left < 2) return
@@ -79,7 +79,7 @@ export function takeMileage(metres: number, partial: PartialReport): void {
   partial.fields['mileage'] = metres
 }
 
-/** Levels, alarm code, language (00: no reply wanted). May end early: an alarm must not be lost for its last byte. */
+/** May end early: an alarm must not be lost for its last byte. Language 00: no reply wanted. */
 export const alarmStatus: Trailer = (from, partial, context) => {
   if (from.left === 0) return
   takeLevels(from, partial)
@@ -88,13 +88,12 @@ export const alarmStatus: Trailer = (from, partial, context) => {
   if (from.left > 0) partial.fields['language'] = from.u8()
 }
 
-/** 16, 26, A4: perhaps a mileage at the end. */
 export const alarmTrailer: Trailer = (from, partial, context) => {
   alarmStatus(from, partial, context)
   mileageAtEnd(from, partial, context)
 }
 
-/** 27, A3, A4: fence number (ff none), perhaps a mileage. */
+/** 27, A3, A4; fence ff: none. */
 export const fenceTrailer: Trailer = (from, partial, context) => {
   alarmStatus(from, partial, context)
   if (from.left === 0) return
@@ -107,7 +106,7 @@ export const fenceTrailer: Trailer = (from, partial, context) => {
 
 const wifiMode = 0x0b
 
-/** 22, A0: ACC, mode, backlog, perhaps a mileage. */
+/** 22, A0. */
 export const modeTrailer: Trailer = (from, partial, context) => {
   if (from.left < 3) return keepRest(from, partial, context)
   takeMode(from, partial)

@@ -31,7 +31,7 @@ export const vxt01: Trailer = (from, partial, context) => {
   keepRest(from, partial, context)
 }
 
-/** As VXT01, alarm, oil, temperature (bit 7 minus), mileage in 10 m. */
+/** Temperature bit 7 minus, mileage in 10 m. */
 export const s5: Trailer = (from, partial, context) => {
   takeVoltage(from, partial)
   takeAlarmCode(from.u8(), partial, context)
@@ -53,13 +53,11 @@ export const benway: Trailer = (from, partial) => {
 
 const visible = /^[\x20-\x7e]*$/
 
-/** Mileage DW, length B, alarm B, state B. */
 const cardBytes = 7
 const drivingTimeBytes = 2
 /** Licences are padded to it. */
 const licenceBytes = 32
 
-/** When what is left is a card to the byte. */
 function cardTextBytes(from: Reader): number | undefined {
   if (from.left < cardBytes) return undefined
   const size = from.bytes[from.at + 4] as number
@@ -69,7 +67,7 @@ function cardTextBytes(from: Reader): number | undefined {
   return isCard && isText ? size : undefined
 }
 
-/** WETRUST, GT06E with a reader, type 12: mileage, card, alarm, state, driving time. */
+/** WETRUST, GT06E with a reader, type 12. */
 export const cardOrEnd: Trailer = (from, partial, context) => {
   const size = cardTextBytes(from)
   if (size === undefined) return endTrailer(from, partial, context)
@@ -84,7 +82,7 @@ export const cardOrEnd: Trailer = (from, partial, context) => {
   if (from.left >= drivingTimeBytes) partial.extra['drivingTime'] = from.u16()
 }
 
-/** LW4G type 32: alarm status, perhaps mileage and altitude. */
+/** LW4G type 32. */
 export const alarmAndAltitude: Trailer = (from, partial, context) => {
   alarmStatus(from, partial, context)
   if (from.left === 6) takeMileage(from.u32(), partial)
@@ -92,7 +90,7 @@ export const alarmAndAltitude: Trailer = (from, partial, context) => {
   mileageAtEnd(from, partial, context)
 }
 
-/** LW4G type 31: byte of the cell, mode trailer, mileage, altitude. */
+/** LW4G type 31. */
 export const modeAndAltitude: Trailer = (from, partial) => {
   from.skip(1)
   takeMode(from, partial)
@@ -100,7 +98,7 @@ export const modeAndAltitude: Trailer = (from, partial) => {
   partial.altitude = from.i16()
 }
 
-/** Mode trailer, mileage, 0.01 V, engine seconds; may end earlier. */
+/** May end earlier. */
 export const gt06v4: Trailer = (from, partial, context) => {
   if (from.left >= 3) takeMode(from, partial)
   if (from.left >= 4) takeMileage(from.u32(), partial)
@@ -114,7 +112,7 @@ export const card: Trailer = (from, partial, context) => {
   keepRest(from, partial, context)
 }
 
-/** One byte longer: terminal info, byte, battery %, GSM, alarm, language; kept under `vendor`. */
+/** One byte longer than the standard, whose reading stays in `fields`. */
 export const sl4xAlarm: Trailer = (from, partial, context) => {
   const standard = from.sub(from.left)
   from.at = standard.at
@@ -131,7 +129,7 @@ export const sl4xAlarm: Trailer = (from, partial, context) => {
   partial.fields = { ...fields, alarm: byStandard, vendor }
 }
 
-/** ACC, mode, backlog, byte, mileage, four bytes, temperature and humidity in 0.01. */
+/** Temperature and humidity in 0.01. */
 export const sl4x: Trailer = (from, partial) => {
   const terminal = from.bytes[from.at] as number
   takeMode(from, partial)
@@ -143,7 +141,7 @@ export const sl4x: Trailer = (from, partial) => {
   partial.extra['humidity1'] = from.u16() / 100
 }
 
-/** NT20, XT40: terminal, 0.01 V, battery 0.1 V, GSM %, alarm, language, mileage, engine minutes, XT40: driver. */
+/** NT20; XT40 adds the driver. 0.01 V, battery 0.1 V. */
 export const workHours: Trailer = (from, partial, context) => {
   partial.terminal = terminalByte(from)
   partial.fields['terminal'] = partial.terminal
@@ -160,14 +158,14 @@ export const workHours: Trailer = (from, partial, context) => {
   takeDriver(driver.rest(), partial.extra)
 }
 
-/** VL103 type 16: status and eight bytes of a card. */
+/** VL103 type 16. */
 export const alarmAndCard: Trailer = (from, partial, context) => {
   alarmStatus(from, partial, context)
   takeDriver(from.take(8), partial.extra)
   keepRest(from, partial, context)
 }
 
-/** VL103 type 36: mode trailer, mileage, 0.01 V, battery 0.1 V, three bytes, card. */
+/** VL103 type 36; 0.01 V, battery 0.1 V. */
 export const vl103Status: Trailer = (from, partial) => {
   takeMode(from, partial)
   takeMileage(from.u32(), partial)
@@ -177,7 +175,7 @@ export const vl103Status: Trailer = (from, partial) => {
   takeDriver(from.take(8), partial.extra)
 }
 
-/** A2 with a fix: byte, terminal, 0.01 V, level, GSM, alarm, language, mileage, four bytes, IMEI, word. */
+/** A2 with a fix; 0.01 V. */
 export const wanway: Trailer = (from, partial, context) => {
   from.skip(1)
   partial.terminal = terminalByte(from)
@@ -213,7 +211,7 @@ export const modules: Trailer = (from, partial, context) => {
   mileageAtEnd(from, partial, context)
 }
 
-/** 11 behind a fix: country, network W, area, four-byte cell. */
+/** 11 behind a fix; the network is always a word. */
 export const wideCell: Trailer = (from, partial) => {
   const [mcc, mnc, lac, cellId] = [from.u16() & 0x7fff, from.u16(), from.u16(), from.u32()]
   partial.cell = { mcc, mnc, lac, cellId }

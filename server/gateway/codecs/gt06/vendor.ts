@@ -7,7 +7,7 @@ import { keepRest, takeMileage } from './status.ts'
 
 /** Types of single models, as [T] and their frames tell; the rest stays hex. */
 
-/** X1, 34: alarm DW, GPS, terminal W, mileage, cell, driver, power and battery 0.01 V, ports DW, in, out, analogues. */
+/** X1, 34; 0.01 V. */
 export function decodeX1(content: Buffer, context: DecodeContext): PartialReport {
   const partial = newPartialReport()
   const from = new Reader(content)
@@ -33,7 +33,7 @@ export function decodeX1(content: Buffer, context: DecodeContext): PartialReport
 
 const armed: Record<number, boolean> = { 160: true, 161: false }
 
-/** AZ735, long 32 (GPS) and 33 (alarm): GPS, cells, WiFi, each with a length, status. */
+/** AZ735, long 32 (GPS) and 33 (alarm). */
 export function decodeAz735(type: number, content: Buffer, context: DecodeContext): PartialReport {
   const partial = newPartialReport()
   const from = new Reader(content)
@@ -62,7 +62,7 @@ export function decodeAz735(type: number, content: Buffer, context: DecodeContex
 /** km/h; some firmware fills the field with other data. */
 const mostSpeed = 400
 
-/** JC400: ffff, version, time, satellites, coordinates, speed W, word, event, two bytes, file names. */
+/** JC400. */
 function cameraEvent(from: Reader, partial: PartialReport): number {
   from.skip(3)
   const clock = binaryTime(from)
@@ -119,7 +119,7 @@ const obdParameters: Record<number, [name: string, factor: number]> = {
 const gpsTrailerBytes = 12
 const vinId = 0x4a
 
-/** 8C (FM08): time, ignition, `id=hex,…` and coordinates, repeated by location messages. */
+/** 8C (FM08); location messages repeat the coordinates. */
 export function decodeObd(content: Buffer): PartialReport {
   const partial = newPartialReport()
   const from = new Reader(content)
@@ -177,7 +177,7 @@ export function decodeItems(content: Buffer): PartialReport {
   return partial
 }
 
-/** Mac, word, battery %, temperature and humidity in 0.1. */
+/** Temperature and humidity in 0.1. */
 export function takeTag(from: Reader, partial: PartialReport): void {
   partial.extra['tagMac'] = from.take(6).toString('hex')
   from.skip(2)
@@ -199,7 +199,7 @@ function peripheralPlace(from: Reader, partial: PartialReport): void {
   partial.fields['gps'] = partial.gps
 }
 
-/** F2 (VL842): Unix time, {kind W, data}: a fix of 11 bytes, Bluetooth behind a length, others. */
+/** F2 (VL842). */
 export function decodePeripheral(content: Buffer, context: DecodeContext): PartialReport {
   const partial = newPartialReport()
   const from = new Reader(content)
@@ -217,7 +217,6 @@ export function decodePeripheral(content: Buffer, context: DecodeContext): Parti
   return partial
 }
 
-/** Length W, kind B, mac, word, kind B, text. */
 function takeBluetooth(from: Reader, partial: PartialReport): void {
   const device = from.sub(Math.min(from.u16(), from.left))
   if (device.left < 10) return

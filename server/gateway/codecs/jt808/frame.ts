@@ -209,7 +209,6 @@ export function sealShortFrame(number: Buffer, packet: Omit<Packet, 'total' | 'p
   return wrap(at + 1)
 }
 
-/** Header in the device's form, body, checksum, escapes, flags. */
 export function sealFrame(address: Address, packet: Packet): Buffer {
   const { body, total = 1, part = 1 } = packet
   if (body.length > maxBodyBytes) throw new RangeError('body too long for one packet')

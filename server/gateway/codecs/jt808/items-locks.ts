@@ -11,7 +11,7 @@ const numberedLocks: ItemReader = (sink, bytes, at, length) => {
   }
 }
 
-/** Id 5, card 5, battery B, state W (bit 5 open) [T]. */
+/** State bit 5: open [T]. */
 function readLocks(...[sink, bytes, at, length]: Parameters<ItemReader>): void {
   for (let index = 0; index < (bytes[at] as number); index++) {
     const from = at + 1 + index * 13

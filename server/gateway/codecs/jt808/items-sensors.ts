@@ -23,7 +23,7 @@ const sensors: ((sink: Sink, from: Reader) => void)[] = [
   },
 ]
 
-/** 0xF6 of AOVX: event B, mask B, sensors of the mask. */
+/** 0xF6 of AOVX. */
 export const readSensorBlock: ItemReader = (sink, bytes, at, length) => {
   const from = new Reader(bytes, at, at + length)
   const event = from.u8()
@@ -35,7 +35,7 @@ export const readSensorBlock: ItemReader = (sink, bytes, at, length) => {
   }
 }
 
-/** 0xF9 of AOVX: mask W, then age, ACC time, HDOP, time, intervals, external temperature. */
+/** 0xF9 of AOVX. */
 export const readFixBlock: ItemReader = (sink, bytes, at, length) => {
   const from = new Reader(bytes, at, at + length)
   const mask = from.u16()
@@ -45,7 +45,7 @@ export const readFixBlock: ItemReader = (sink, bytes, at, length) => {
   if (mask & 64) sink.extra['temperature3'] = from.i16() / 10
 }
 
-/** 0xF3 of AOVX: mask B, tags {mac 6, signal, values of the mask}. */
+/** 0xF3 of AOVX. */
 export const readTags: ItemReader = (sink, bytes, at, length) => {
   const from = new Reader(bytes, at, at + length)
   const mask = from.u8()

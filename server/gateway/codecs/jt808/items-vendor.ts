@@ -206,7 +206,7 @@ function driverNumber(...[sink, bytes, at]: Parameters<ItemReader>): void {
   sink.extra['driverId'] = String(bytes.readUInt32BE(at))
 }
 
-/** Number, MAC, temperature and humidity {signed B, B/255}: 11 bytes [T]. */
+/** 11 bytes each [T]. */
 function readBeacons(...[sink, bytes, at, length]: Parameters<ItemReader>): void {
   const fraction = (from: number) => {
     const whole = bytes.readInt8(from)
@@ -233,7 +233,6 @@ const external: ItemTable = {
   },
 }
 
-/** Kind B, {id B, length B, data} [T]. */
 function readExternal(...[sink, bytes, at, length]: Parameters<ItemReader>): void {
   readEntries({ sink, bytes, at: at + 1, end: at + length }, external)
 }

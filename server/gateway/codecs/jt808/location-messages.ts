@@ -49,7 +49,7 @@ function isBare(body: Buffer): boolean {
   return body.length < baseBytes + 2 || bcdSeconds(body, 24) < 0
 }
 
-/** 0x0201, 0x0500: our serial, then a location. 2011 may have the location alone. */
+/** 0x0201, 0x0500. 2011 may have the location alone. */
 function reply(incoming: Incoming, repliedId: number): Message {
   const { id, name, serial, number, body } = incoming
   const hasSerial = !isBare(body)
@@ -78,7 +78,7 @@ function reply(incoming: Incoming, repliedId: number): Message {
 
 type Slice = { at: number; end: number }
 
-/** 0x0704: count W, type B (1: buffered), {length W, location}. */
+/** 0x0704; type 1: buffered. */
 function batch(incoming: Incoming): Message {
   const from = new Reader(incoming.body)
   const count = from.u16()

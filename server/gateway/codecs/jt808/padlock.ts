@@ -116,7 +116,6 @@ function emptyReport(): Report {
 
 const stateBytes = 18
 
-/** Signal, satellites, mileage km, battery, cell, product, state and alarm bits. */
 function readState(from: Reader, sink: Sink): Cell {
   const { report, extra } = sink
   report.signal = signalPercent(from.u8())

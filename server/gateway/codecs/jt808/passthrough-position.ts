@@ -92,7 +92,6 @@ function readEvents(from: Reader, alarms: AlarmType[]): void {
   }
 }
 
-/** 0xF0/02: systems of {code DW, state DW, length W, text}. */
 function readCodes(from: Reader, extra: ReportExtra): void {
   const codes: string[] = []
   for (let systems = from.u16(); systems > 0; systems--) {
@@ -105,7 +104,7 @@ function readCodes(from: Reader, extra: ReportExtra): void {
   extra['troubleCodes'] = codes.join(' ')
 }
 
-/** 0xF0: time, 1 late, vehicle kind, subtype (01 engine, 02 codes, 03 events), place [T]. */
+/** 0xF0: subtype 01 engine, 02 codes, 03 events [T]. */
 function readObd(from: Reader): Found | undefined {
   const time = from.take(6)
   const isBuffered = from.u8() > 0

@@ -37,7 +37,7 @@ function textAfter(data: Buffer, mark: string): string {
   return at < 0 ? '' : data.toString('latin1', at).replaceAll('\0', '').trim()
 }
 
-/** 0x54 of AOVX: location, samples by mask; the last counts. */
+/** 0x54 of AOVX; the last sample counts. */
 function readSamples(data: Buffer, extra: ReportExtra): void {
   const from = new Reader(data, Math.min(24, data.length))
   while (from.left >= 8) {
@@ -54,7 +54,7 @@ function readSamples(data: Buffer, extra: ReportExtra): void {
   }
 }
 
-/** 0x53 of AOVX: location, count, tags {index B, mac 6, signal, length B, data}. */
+/** 0x53 of AOVX. */
 function readTags(data: Buffer, extra: ReportExtra): void {
   const from = new Reader(data, Math.min(25, data.length))
   while (from.left >= 9) {
