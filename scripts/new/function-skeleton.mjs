@@ -5,7 +5,8 @@ const otherDevices = ["sibling: 'deviceNotFound'", "neighbour: 'deviceNotFound'"
 
 /**
  * What a function may be about: the param that names it, its id as the guard gives it, the rights that writing and
- * reading need, what the actors of the matrix get, the call that shows one.
+ * reading need, what the actors of the matrix get, the call that shows one,
+ * where else its facts are listed.
  */
 export const subjects = {
   device: {
@@ -21,6 +22,7 @@ export const subjects = {
     right: { write: 'e_ua_edit_device' },
     outcomes: { write: [...denied('bare', 'tool'), ...otherDevices], read: otherDevices },
     shownBy: 'device/GetDetail',
+    facts: ['lib/codes/device-profile.ts: a row for a fact that detail, form and audit log show'],
     leaks: 'one device, which the guard has checked',
   },
   organisation: {

@@ -53,9 +53,13 @@ export function newFunction(tree, name, { of }) {
     `${facts.ruleFile}: what it does`,
     `server/mapi/${module}/${file}.ts: params to the rule, its result to the answer`,
     `${facts.rowFile}: who gets which answer, what it shows; a test of its own where the rule has cases`,
-    isRead
-      ? `${leaks}: its line, if it lists things of the tree, goes`
-      : `messages/*/report.json: func.${name}, what the log calls it, in every language`,
+    ...(isRead
+      ? [`${leaks}: its line, if it lists things of the tree, goes`]
+      : [
+          `messages/*/report.json: func.${name}, what the log calls it, in every language`,
+          `prisma/schema, then npm run migration -- NAME: what it stores anew`,
+          ...(subject.facts ?? []),
+        ]),
   ]
 }
 
