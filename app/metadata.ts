@@ -1,11 +1,10 @@
 import type { Metadata } from 'next'
-import { headers } from 'next/headers'
 import { brandText } from '#brands/public.ts'
-import { resolveBrand } from '#brands/resolve.ts'
+import { requestBrand } from '#components/data/request-brand.ts'
 import { requestLanguage } from '#components/data/request-language.ts'
 
 export async function siteMetadata(): Promise<Metadata> {
-  const brand = resolveBrand((await headers()).get('host'))
+  const brand = await requestBrand()
   const language = await requestLanguage()
   const title = brandText(brand.title, language)
   return {

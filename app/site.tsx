@@ -3,8 +3,8 @@ import { cookies, headers } from 'next/headers'
 import { NextIntlClientProvider } from 'next-intl'
 import type { ReactNode } from 'react'
 import { publicBrand } from '#brands/public.ts'
-import { resolveBrand } from '#brands/resolve.ts'
 import { BrandProvider } from '#components/data/brand.tsx'
+import { requestBrand } from '#components/data/request-brand.ts'
 import { requestLanguage } from '#components/data/request-language.ts'
 import { palettes } from '#components/ui/palette.ts'
 import { ThemeProvider } from '#components/ui/theme-provider.tsx'
@@ -13,9 +13,14 @@ import { compiledMessages } from '#lib/i18n/compiled-messages.ts'
 import { languages } from '#lib/i18n/languages.ts'
 
 export async function Site({ children }: { children: ReactNode }) {
-  const [head, jar, language] = await Promise.all([headers(), cookies(), requestLanguage()])
+  const [head, jar, language, profile] = await Promise.all([
+    headers(),
+    cookies(),
+    requestLanguage(),
+    requestBrand(),
+  ])
   const messages = await compiledMessages(language, ['common'])
-  const brand = publicBrand(resolveBrand(head.get('host')))
+  const brand = publicBrand(profile)
   const wished = themeNames.find((name) => name === jar.get('theme')?.value)
   const theme: ThemeName = (brand.config.isThemeSwitch && wished) || brand.config.theme
   const { tag, dir } = languages[language]

@@ -29,7 +29,7 @@ const byHost = new Map(
   ),
 )
 
-/** By the Host header (port ignored), else DEFAULT_BRAND, else waypost. */
+/** By a host name (port ignored), else DEFAULT_BRAND, else waypost. */
 export function resolveBrand(
   host: string | null | undefined,
   fallback = process.env['DEFAULT_BRAND'],
@@ -37,3 +37,9 @@ export function resolveBrand(
   const name = host?.toLowerCase().replace(/:\d+$/, '') ?? ''
   return byHost.get(name) ?? brands.find(({ brand }) => brand === fallback) ?? waypost
 }
+
+/** The brand of a request that came for a host, as far as it is known (server/web/request-facts.ts). */
+export const brandOfRequest = (
+  { host }: { host?: string | undefined },
+  { DEFAULT_BRAND }: { DEFAULT_BRAND: string },
+): BrandProfile => resolveBrand(host, DEFAULT_BRAND)

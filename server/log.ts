@@ -1,5 +1,5 @@
 import { type DestinationStream, type Logger, type LoggerOptions, pino } from 'pino'
-import { logError } from './log-error.ts'
+import { logError } from './process/log-error.ts'
 
 export type Log = Logger
 

@@ -3,11 +3,11 @@ import type { Config } from './config.ts'
 import { type Db, openDb } from './db/client.ts'
 import { openPool, type Pool } from './db/pool.ts'
 import { memoryLimiter, type RateLimiter, redisLimiter } from './db/rate-limiter.ts'
-import type { CachedSession } from './domain/auth/find-session.ts'
-import { type RunInTurn, runInTurn } from './domain/run-in-turn.ts'
+import type { CachedSession } from './domain/auth/session.ts'
 import type { Bus } from './jobs/bus.ts'
 import type { Log } from './log.ts'
-import { sparingly } from './sparingly.ts'
+import { type RunInTurn, runInTurn } from './process/run-in-turn.ts'
+import { sparingly } from './process/sparingly.ts'
 
 export type Services = {
   db: Db
@@ -50,8 +50,10 @@ export type ServiceOptions = {
   log: Log
   bus: Bus
   now?: () => number
-  /** Of the main store. */
+  /** Connections to each store at most. */
   max?: number
+  /** Milliseconds after which a store cancels a statement; undefined for never. */
+  statementTimeout?: number | undefined
 }
 
 /** Then a query may join them. */
@@ -60,8 +62,9 @@ export const isOneStore = (services: Services) => services.positions === service
 /** Opens stores and cache invalidation. */
 export async function openServices(options: ServiceOptions): Promise<Services> {
   const { config, log, bus, now = Date.now, max = 20 } = options
+  const { statementTimeout } = { statementTimeout: 60_000, ...options }
   const onError = (error: Error) => log.error({ err: error }, 'a connection to a store broke')
-  const poolOptions = { max, statementTimeout: 60_000, onError }
+  const poolOptions = { max, ...(statementTimeout && { statementTimeout }), onError }
   const pool = openPool(config.DATABASE_URL, poolOptions)
   const isSame = config.positionsUrl === config.DATABASE_URL
   const positions = isSame ? pool : openPool(config.positionsUrl, poolOptions)

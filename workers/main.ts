@@ -1,22 +1,17 @@
 import { collectDefaultMetrics, Registry } from 'prom-client'
 import { readConfig } from '#server/config.ts'
-import { openPool } from '#server/db/pool.ts'
-import { ErrorBoundary, showErrors } from '#server/error-boundary.ts'
-import { openHttpStatus } from '#server/http-status.ts'
 import { openSenders } from '#server/integrations/open-senders.ts'
 import { openBus } from '#server/jobs/open-bus.ts'
-import { catchTheRest } from '#server/last-resort.ts'
-import { onShutdown } from '#server/lifecycle.ts'
 import { createLog } from '#server/log.ts'
+import { ErrorBoundary, showErrors } from '#server/process/error-boundary.ts'
+import { openHttpStatus } from '#server/process/http-status.ts'
+import { catchTheRest } from '#server/process/last-resort.ts'
+import { onShutdown } from '#server/process/lifecycle.ts'
 import { closeServices, openServices } from '#server/services.ts'
 import { openWorker } from './worker.ts'
 
 const config = readConfig()
 const log = createLog('worker', config.LOG_LEVEL)
-const onError = (error: Error) => log.warn({ reason: error.message }, 'a database connection broke')
-const main = openPool(config.DATABASE_URL, { max: 4, onError })
-const isOneStore = config.positionsUrl === config.DATABASE_URL
-const positions = isOneStore ? main : openPool(config.positionsUrl, { max: 4, onError })
 const errors = new ErrorBoundary(log)
 const bus = await openBus(config, log, errors)
 const keptDays = { positions: config.POSITION_DAYS, frames: config.FRAME_DAYS }
@@ -24,8 +19,9 @@ const registry = new Registry()
 collectDefaultMetrics({ register: registry })
 showErrors(registry, 'worker', errors)
 const senders = openSenders(config)
+const services = await openServices({ config, log, bus, max: 14, statementTimeout: undefined })
+const { pool: main, positions } = services
 const stores = { main, positions, bus, senders, now: Date.now, keptDays, config }
-const services = await openServices({ config, log, bus, max: 10 })
 const worker = await openWorker({ config, stores, services, registry, log })
 const status = await openHttpStatus({
   port: config.WORKER_HTTP_PORT,
@@ -37,14 +33,7 @@ const status = await openHttpStatus({
 })
 
 const end = onShutdown(
-  [
-    () => worker.close(),
-    () => status.close(),
-    () => closeServices(services),
-    () => bus.close(),
-    () => main.end(),
-    () => (isOneStore ? undefined : positions.end()),
-  ],
+  [() => worker.close(), () => status.close(), () => closeServices(services), () => bus.close()],
   (error) => log.error({ err: error }, 'shutdown step failed'),
 )
 catchTheRest({ log, errors, end })

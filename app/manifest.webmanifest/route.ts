@@ -1,9 +1,9 @@
 import { brandText } from '#brands/public.ts'
-import { resolveBrand } from '#brands/resolve.ts'
+import { requestBrand } from '#components/data/request-brand.ts'
 import { requestLanguage } from '#components/data/request-language.ts'
 
-export async function GET(request: Request): Promise<Response> {
-  const brand = resolveBrand(request.headers.get('host'))
+export async function GET(): Promise<Response> {
+  const brand = await requestBrand()
   const language = await requestLanguage()
   const icon = (size: number) => ({
     src: `/assets/${brand.assets}/icon-${size}.png`,

@@ -1,11 +1,10 @@
 import { cookies, headers } from 'next/headers'
-import { resolveBrand } from '#brands/resolve.ts'
 import { chooseLanguage, type Language, languageCookie } from '#lib/i18n/languages.ts'
+import { requestBrand } from './request-brand.ts'
 
 /** Cookie, then Accept-Language, then the brand's default. */
 export async function requestLanguage(): Promise<Language> {
-  const [jar, head] = await Promise.all([cookies(), headers()])
-  const brand = resolveBrand(head.get('host'))
+  const [jar, head, brand] = await Promise.all([cookies(), headers(), requestBrand()])
   return chooseLanguage({
     cookie: jar.get(languageCookie)?.value,
     acceptLanguage: head.get('accept-language') ?? undefined,

@@ -11,6 +11,16 @@ export function distanceMetres(a: LonLat, b: LonLat): number {
   return 2 * earthRadius * Math.asin(Math.min(1, Math.sqrt(h)))
 }
 
+const metresPerMicroDegree = 0.111_195
+
+/** Metres between two places in degrees × 1e6, on a plane: good to a per cent up to some hundred kilometres. */
+export function planeMetres(lat1: number, lon1: number, lat2: number, lon2: number): number {
+  let east = Math.abs(lon2 - lon1)
+  if (east > 180_000_000) east = 360_000_000 - east
+  const shrink = Math.cos((((lat1 + lat2) / 2) * Math.PI) / 180e6)
+  return Math.hypot(lat2 - lat1, east * shrink) * metresPerMicroDegree
+}
+
 /** Degrees clockwise from north. */
 export function courseDegrees(a: LonLat, b: LonLat): number {
   const dLon = (b[0] - a[0]) * rad

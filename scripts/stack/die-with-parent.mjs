@@ -1,5 +1,5 @@
 // Preloaded into our processes (`node --import`): ends them when we are gone, with a few seconds for an orderly end
-// (server/lifecycle.ts).
+// (server/process/lifecycle.ts).
 const graceMs = 8000
 
 // What it forks inherits these arguments but lives on its parent's channel.

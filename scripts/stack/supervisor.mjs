@@ -40,7 +40,7 @@ export function createSupervisor({ logDir, isVerbose = false, stateFile = '' }) 
         if (isVerbose || isWorthShowing(line)) console.log(`${one.name}: ${line}`)
       })
     }
-    // A process that gives up says why (server/last-resort.ts).
+    // A process that gives up says why (server/process/last-resort.ts).
     child.on('message', (message) => {
       reason = message?.reason
     })

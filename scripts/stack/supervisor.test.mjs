@@ -95,7 +95,7 @@ test('what nothing catches ends a process in order, a rejection does not', async
 
 test('nothing is left behind when the supervisor itself is killed', async () => {
   const plain = program('plain')
-  const lifecycle = path.resolve('server/lifecycle.ts')
+  const lifecycle = path.resolve('server/process/lifecycle.ts')
   const orderly = program(
     'orderly',
     `const { onShutdown } = await import(${JSON.stringify(lifecycle)})

@@ -1,5 +1,4 @@
-import type { Report } from '../gateway/codecs/protocol.ts'
-import { extraBound, writeExtra } from './position-extra.ts'
+import { type ExtraItems, extraBound, type StatusItems, writeExtra } from './position-extra.ts'
 
 const signature = Buffer.from('PGCOPY\n\xff\r\n\0', 'latin1')
 const headerBytes = signature.length + 8
@@ -24,6 +23,18 @@ export type StoredFacts = {
   alarmMask: number
 }
 
+/** What the device said. */
+type StoredReport = StatusItems & {
+  seq: number
+  lat: number
+  lon: number
+  mileage: number
+  speed: number
+  course: number
+  altitude: number
+  extra: ExtraItems
+}
+
 /** Rows of tracking.position as binary COPY, in a reused buffer. */
 export class CopyBuffer {
   rows = 0
@@ -45,7 +56,7 @@ export class CopyBuffer {
   }
 
   /** Clamped to the column's range: no report can fail a batch. */
-  add(facts: StoredFacts, report: Report): void {
+  add(facts: StoredFacts, report: StoredReport): void {
     const json = itemsJson(report.extra)
     this.#reserve(rowBytes + extraBound(json) + 2)
     const view = this.#view
@@ -86,7 +97,7 @@ export class CopyBuffer {
 const viewOf = (bytes: Buffer) => new DataView(bytes.buffer, bytes.byteOffset, bytes.length)
 
 /** '' without any. */
-export function itemsJson(items: Report['extra']): string {
+export function itemsJson(items: ExtraItems): string {
   for (const _ in items) return storable(JSON.stringify(items))
   return ''
 }

@@ -1,4 +1,5 @@
-import type { ReportExtra } from '../gateway/codecs/protocol.ts'
+/** Further items of a report, by name. */
+export type ExtraItems = Record<string, number | string | boolean>
 
 /**
  * `extra` of tracking.position: items {id u8, value}, big-endian. Length by id: below 64 one byte,
@@ -30,7 +31,7 @@ export type PositionExtra = {
   isAsleep: boolean
   /** Mask of lib/codes/alarm-types.ts. */
   alarmMask: number
-  items: ReportExtra
+  items: ExtraItems
 }
 
 const maxJsonBytes = 1020
@@ -136,6 +137,6 @@ function extraOf(found: Map<number, number>, json: Uint8Array[]): PositionExtra 
     oilCut: switches & switchBit.oilKnown ? (switches & switchBit.oilCut) !== 0 : undefined,
     isAsleep: (switches & switchBit.asleep) !== 0,
     alarmMask: found.get(ids.alarms) ?? 0,
-    items: json.length === 0 ? {} : (JSON.parse(Buffer.concat(json).toString()) as ReportExtra),
+    items: json.length === 0 ? {} : (JSON.parse(Buffer.concat(json).toString()) as ExtraItems),
   }
 }

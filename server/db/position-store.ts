@@ -1,7 +1,7 @@
 import pg from 'pg'
-import type { DeviceState } from '../domain/position/device-state.ts'
 import { binaryArray } from './binary-array.ts'
 import { CopyAtOnce } from './copy-at-once.ts'
+import type { DeviceState } from './device-state.ts'
 import { stateColumns } from './state-columns.ts'
 import { textStatement } from './text-statement.ts'
 

@@ -1,5 +1,5 @@
-import { type DeviceState, noFixYet } from '../domain/position/device-state.ts'
 import type { ElementType } from './binary-array.ts'
+import { type DeviceState, noFixYet } from './device-state.ts'
 
 type Source = { id: number; state: DeviceState }
 type Column =

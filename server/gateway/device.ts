@@ -1,5 +1,5 @@
 import type { Protocol } from '#lib/codes/protocols.ts'
-import type { DeviceState } from '../domain/position/device-state.ts'
+import type { DeviceState } from '../db/device-state.ts'
 import { silenceSeconds } from '../domain/position/silence.ts'
 import type { DeviceSettings } from './codecs/protocol.ts'
 

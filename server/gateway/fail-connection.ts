@@ -1,4 +1,4 @@
-import { quoted } from '../error-boundary.ts'
+import { quoted } from '../process/error-boundary.ts'
 import type { Connection } from './connection.ts'
 
 /** Counts and logs an unexpected error, and closes its connection. */

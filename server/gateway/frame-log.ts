@@ -1,7 +1,7 @@
 import type { FrameChunk } from '../db/frame-store.ts'
 import { frameHeadBytes } from '../domain/position/frame-chunk.ts'
-import type { ErrorBoundary } from '../error-boundary.ts'
 import type { Log } from '../log.ts'
+import type { ErrorBoundary } from '../process/error-boundary.ts'
 
 /** device u32 (0: removed), ms since segment start u32, name u16, error u16, length u16, source u8. */
 const headBytes = 15

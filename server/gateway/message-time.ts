@@ -1,5 +1,5 @@
-import { quoted } from '../error-boundary.ts'
 import type { Log } from '../log.ts'
+import { quoted } from '../process/error-boundary.ts'
 
 const slowMs = 50
 /** Reading costs up to 10 µs: shared by messages. */

@@ -1,5 +1,5 @@
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
-import { showErrors } from '../error-boundary.ts'
+import { showErrors } from '../process/error-boundary.ts'
 import type { Hub } from './hub.ts'
 
 const figures: readonly [name: string, help: string, read: (hub: Hub) => number][] = [

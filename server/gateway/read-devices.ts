@@ -1,9 +1,9 @@
 import { type Expression, sql } from 'kysely'
+import { type DeviceState, emptyState, type StateColumns } from '../db/device-state.ts'
 import { paddedKeys } from '../db/padded-keys.ts'
 import type { Pool } from '../db/pool.ts'
 import { anyOf, db, type Given, prepared } from '../db/sql.ts'
 import { unixSeconds } from '../db/unix-seconds.ts'
-import { type DeviceState, emptyState, type StateColumns } from '../domain/position/device-state.ts'
 import type { DeviceSettings } from './codecs/protocol.ts'
 import type { Device, IdentitySettings, RuleSettings } from './device.ts'
 

@@ -1,5 +1,5 @@
 import dgram from 'node:dgram'
-import { quoted } from '../error-boundary.ts'
+import { quoted } from '../process/error-boundary.ts'
 import type { StreamProtocol } from './codecs/protocol.ts'
 import type { Hub } from './hub.ts'
 import { plainAddress } from './identity/address.ts'

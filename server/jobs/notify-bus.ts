@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import pg from 'pg'
-import { ErrorBoundary } from '../error-boundary.ts'
 import type { Log } from '../log.ts'
+import { ErrorBoundary } from '../process/error-boundary.ts'
 import type { Bus, BusTopic } from './bus.ts'
 import { MessageJoiner, splitMessage } from './message-parts.ts'
 import { publishOrLose } from './publish-or-lose.ts'

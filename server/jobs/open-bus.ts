@@ -1,6 +1,6 @@
 import type { Config } from '../config.ts'
-import { ErrorBoundary } from '../error-boundary.ts'
 import type { Log } from '../log.ts'
+import { ErrorBoundary } from '../process/error-boundary.ts'
 import type { Bus } from './bus.ts'
 import { openNotifyBus } from './notify-bus.ts'
 import { openRedisBus } from './redis-bus.ts'

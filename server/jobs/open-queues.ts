@@ -4,7 +4,7 @@ import { Redis } from 'ioredis'
 import pg from 'pg'
 import type { Config } from '../config.ts'
 import type { Log } from '../log.ts'
-import { sparingly } from '../sparingly.ts'
+import { sparingly } from '../process/sparingly.ts'
 
 /** Ids only: job data is clear text. */
 export type QueuedJob = { name: string; data: unknown }

@@ -1,5 +1,5 @@
 import type { Log } from '../log.ts'
-import { sparingly } from '../sparingly.ts'
+import { sparingly } from '../process/sparingly.ts'
 import type { Bus, BusTopic } from './bus.ts'
 
 /** Logs what cannot be sent. */

@@ -1,4 +1,4 @@
-import type { ErrorBoundary } from '../error-boundary.ts'
+import type { ErrorBoundary } from '../process/error-boundary.ts'
 import { type BusTopic, type BusTopics, busTopics } from './bus.ts'
 
 type Entry = { listener: (payload: never) => void; onReset: (() => void) | undefined }

@@ -1,5 +1,5 @@
-import { fieldText } from '../error-text.ts'
 import { AppError } from '../errors.ts'
+import { fieldText } from '../texts/error-text.ts'
 
 /** `key` is a text of `errors.fields`. */
 export function badParam(

@@ -3,7 +3,7 @@ import { errorCodes } from '#lib/codes/error-codes.ts'
 import type { batchReply, failItem } from '#lib/contract/fail-item.ts'
 import { numberKey } from '#lib/rules/device-number.ts'
 import type { BatchOutcome, Refusal } from '../domain/device/change-devices.ts'
-import { errorText } from '../error-text.ts'
+import { errorText } from '../texts/error-text.ts'
 
 type FailItem = z.input<typeof failItem>
 

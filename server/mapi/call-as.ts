@@ -1,4 +1,4 @@
-import { resolveBrand } from '#brands/resolve.ts'
+import { brandOfRequest } from '#brands/resolve.ts'
 import type { Context } from '../context.ts'
 import { enterCall } from './enter-call.ts'
 import { findHandler } from './handlers.ts'
@@ -23,7 +23,7 @@ export async function callAs(ctx: Context, { name, ...call }: CallAs): Promise<u
     isBrowser: false,
     isSecure: false,
     agent: '',
-    brand: resolveBrand(undefined, ctx.services.config.DEFAULT_BRAND),
+    brand: brandOfRequest({}, ctx.services.config),
     isLocal: false,
     knownBrowser: () => undefined,
     earlier: undefined,

@@ -1,14 +1,15 @@
-import { resolveBrand } from '#brands/resolve.ts'
+import { brandOfRequest } from '#brands/resolve.ts'
 import type { Func } from '#lib/contract/define.ts'
 import { acceptedLanguages } from '#lib/i18n/languages.ts'
 import type { Context } from '../context.ts'
 import { withBrandRights } from '../domain/auth/brand-rights.ts'
-import { type FoundSession, findSession } from '../domain/auth/find-session.ts'
+import { findSession } from '../domain/auth/find-session.ts'
 import { networkOf } from '../domain/auth/network-of.ts'
+import type { FoundSession } from '../domain/auth/session.ts'
 import type { Credentials } from '../domain/auth/session-token.ts'
-import { knownLanguage } from '../error-text.ts'
 import { AppError } from '../errors.ts'
 import type { Services } from '../services.ts'
+import { knownLanguage } from '../texts/error-text.ts'
 import { credentialsOf, knownBrowserOf } from './credentials.ts'
 import { type Entry, enterCall } from './enter-call.ts'
 import type { CallContext, ClientFacts, Handler } from './handle.ts'
@@ -110,9 +111,6 @@ async function checkRate(services: Services, def: Func, who: string): Promise<vo
   if (!isAllowed) throw new AppError('tooFrequent', { seconds: Math.ceil(1 / rate.perSecond) })
 }
 
-const brandOf = ({ request, services: { config } }: Call) =>
-  resolveBrand(request.host, config.DEFAULT_BRAND)
-
 function contextOf(
   call: Call,
   earlier?: Credentials,
@@ -129,7 +127,7 @@ function contextOf(
       isBrowser: isBrowserRequest(request),
       isSecure: request.isSecure,
       agent: request.header('user-agent') ?? '',
-      brand: brandOf(call),
+      brand: brandOfRequest(request, services.config),
       isLocal: isLocalRequest(request),
       knownBrowser: () => knownBrowserOf(request, services),
       earlier,

@@ -1,6 +1,6 @@
 import type { Func, ScopeKind } from '#lib/contract/define.ts'
 import { sfamilyid } from '#lib/contract/fields.ts'
-import type { Caller } from '../context.ts'
+import type { Caller } from '../caller.ts'
 import {
   type Bound,
   type DeletedDeviceId,
@@ -44,24 +44,48 @@ export type Scope = {
   unseen: string[]
 }
 
-type Named = Record<ScopeKind, { single: Set<string>; listed: Set<string> }>
-type Found = {
-  organisation: Map<number, VisibleOrganisation>
-  device: Set<VisibleDeviceId>
-  deviceNumber: Map<string, VisibleDeviceId>
-  deletedDevice: Set<DeletedDeviceId>
-  group: Set<VisibleGroupId>
-  account: Set<VisibleAccountId>
+type Objects = {
+  organisation: VisibleOrganisation
+  device: VisibleDeviceId
+  deletedDevice: DeletedDeviceId
+  deviceNumber: VisibleDeviceId
+  group: VisibleGroupId
+  account: VisibleAccountId
 }
 
-const kinds: ScopeKind[] = [
-  'organisation',
-  'device',
-  'deviceNumber',
-  'deletedDevice',
-  'group',
-  'account',
-]
+type Key = string | number
+/** How the objects of a kind are looked up, and what asking for another one throws. */
+type Kind<T> = {
+  keyOf: (key: string) => Key
+  find: (pool: Pool, bound: Bound, keys: string[]) => Promise<ReadonlyMap<Key, T>>
+  missing: 'notFound' | 'deviceNotFound'
+}
+
+const byId = <T extends number>(
+  find: (pool: Pool, bound: Bound, ids: number[]) => Promise<ReadonlySet<T>>,
+): Pick<Kind<T>, 'keyOf' | 'find'> => ({
+  keyOf: Number,
+  find: async (pool, bound, keys) =>
+    new Map(Array.from(await find(pool, bound, numbersOf(keys)), (id) => [id, id])),
+})
+
+const kinds: { [K in ScopeKind]: Kind<Objects[K]> } = {
+  organisation: {
+    keyOf: Number,
+    find: (pool, bound, keys) => findOrganisations(pool, bound, numbersOf(keys)),
+    missing: 'notFound',
+  },
+  device: { ...byId(findDevices), missing: 'deviceNotFound' },
+  deletedDevice: { ...byId(findDeletedDevices), missing: 'deviceNotFound' },
+  deviceNumber: { keyOf: (key) => key, find: findDevicesByNumber, missing: 'deviceNotFound' },
+  group: { ...byId(findGroups), missing: 'notFound' },
+  account: { ...byId(findAccounts), missing: 'notFound' },
+}
+const kindNames = Object.keys(kinds) as ScopeKind[]
+
+type Named = Record<ScopeKind, { single: Set<string>; listed: Set<string> }>
+type Found = { [K in ScopeKind]: ReadonlyMap<Key, Objects[K]> }
+
 /** Params that name the acting organisation. */
 const actingParams = ['sfamilyid', 'familyid', 'sfid']
 const largestId = 2_147_483_647
@@ -98,25 +122,26 @@ export async function resolveScope(
   const bound = await boundOf(pool, caller, monitorSid)
   const named = namedObjects(def, params)
   const found = await findNamed(pool, bound, named)
+  for (const kind of kindNames) for (const key of named[kind].single) get(found, kind, key)
   const visible = visibleOf(found)
-  for (const id of named.organisation.single) visible.organisation(id)
-  for (const id of named.device.single) visible.device(id)
-  for (const number of named.deviceNumber.single) visible.deviceByNumber(number)
-  for (const id of named.group.single) visible.group(id)
-  for (const id of named.account.single) visible.account(id)
   const actingParam = actingParams.find((name) => def.scope?.[name] && params[name] !== undefined)
   const acting = actingParam ? visible.organisation(String(params[actingParam])) : bound.acting
   return { bound, acting, visible, unseen: unseenIn(named, found) }
 }
 
-function unseenIn(named: Named, found: Found): string[] {
-  const missing = (kind: 'device' | 'deletedDevice') => {
-    const ids: ReadonlySet<number> = found[kind]
-    return [...named[kind].listed].filter((id) => !ids.has(Number(id)))
-  }
-  const numbers = [...named.deviceNumber.listed].filter((number) => !found.deviceNumber.has(number))
-  return [...missing('device'), ...missing('deletedDevice'), ...numbers]
+/** Of an object that the params name; throws for one that the caller does not see. */
+function get<K extends ScopeKind>(found: Found, kind: K, key: string): Objects[K] {
+  const object = found[kind].get(kinds[kind].keyOf(key))
+  if (object === undefined) throw new AppError(kinds[kind].missing)
+  return object
 }
+
+const has = (found: Found, kind: ScopeKind, key: string) => found[kind].has(kinds[kind].keyOf(key))
+
+const unseenIn = (named: Named, found: Found): string[] =>
+  kindNames
+    .filter((kind) => kinds[kind].missing === 'deviceNotFound')
+    .flatMap((kind) => [...named[kind].listed].filter((key) => !has(found, kind, key)))
 
 export type ScopeArgs = {
   def: Func
@@ -141,7 +166,7 @@ async function boundOf(
 
 function namedObjects(def: Func, params: Record<string, unknown>): Named {
   const named = Object.fromEntries(
-    kinds.map((kind) => [kind, { single: new Set(), listed: new Set() }]),
+    kindNames.map((kind) => [kind, { single: new Set(), listed: new Set() }]),
   ) as Named
   for (const [param, kind] of Object.entries(def.scope ?? {})) {
     const value = params[param]
@@ -153,34 +178,11 @@ function namedObjects(def: Func, params: Record<string, unknown>): Named {
 }
 
 async function findNamed(pool: Pool, bound: Bound, named: Named): Promise<Found> {
-  const keysOf = (kind: ScopeKind) => [...named[kind].single, ...named[kind].listed]
-  const ask = <T>(kind: ScopeKind, find: (keys: string[]) => Promise<T>, none: T) =>
-    keysOf(kind).length === 0 ? none : find(keysOf(kind))
-  const [organisation, device, deviceNumber, deletedDevice, group, account] = await Promise.all([
-    ask(
-      'organisation',
-      (keys) => findOrganisations(pool, bound, numbersOf(keys)),
-      new Map<number, VisibleOrganisation>(),
-    ),
-    ask('device', (keys) => findDevices(pool, bound, numbersOf(keys)), new Set<VisibleDeviceId>()),
-    ask(
-      'deviceNumber',
-      (keys) => findDevicesByNumber(pool, bound, keys),
-      new Map<string, VisibleDeviceId>(),
-    ),
-    ask(
-      'deletedDevice',
-      (keys) => findDeletedDevices(pool, bound, numbersOf(keys)),
-      new Set<DeletedDeviceId>(),
-    ),
-    ask('group', (keys) => findGroups(pool, bound, numbersOf(keys)), new Set<VisibleGroupId>()),
-    ask(
-      'account',
-      (keys) => findAccounts(pool, bound, numbersOf(keys)),
-      new Set<VisibleAccountId>(),
-    ),
-  ])
-  return { organisation, device, deviceNumber, deletedDevice, group, account }
+  const find = async (kind: ScopeKind) => {
+    const keys = [...named[kind].single, ...named[kind].listed]
+    return [kind, keys.length === 0 ? new Map() : await kinds[kind].find(pool, bound, keys)]
+  }
+  return Object.fromEntries(await Promise.all(kindNames.map(find))) as Found
 }
 
 /** 64-bit decimals on the wire, 32-bit keys in the database. */
@@ -189,36 +191,28 @@ function numbersOf(ids: string[]): number[] {
 }
 
 function visibleOf(found: Found): Visible {
-  const member = <T extends number>(
-    set: Set<T>,
-    id: string,
-    error: 'notFound' | 'deviceNotFound',
-  ) => {
-    const key = Number(id) as T
-    if (!set.has(key)) throw new AppError(error)
-    return key
-  }
+  const one =
+    <K extends ScopeKind>(kind: K) =>
+    (key: string) =>
+      get(found, kind, key)
+  const some =
+    <K extends ScopeKind>(kind: K) =>
+    (keys: readonly string[]) =>
+      keys.filter((key) => has(found, kind, key)).map((key) => get(found, kind, key))
   return {
-    organisation: (id) => found.organisation.get(Number(id)) ?? refuse('notFound'),
-    organisations: (ids) => ids.flatMap((id) => found.organisation.get(Number(id)) ?? []),
-    device: (id) => member(found.device, id, 'deviceNotFound'),
-    devices: (ids) =>
-      ids.map((id) => Number(id) as VisibleDeviceId).filter((id) => found.device.has(id)),
-    deviceByNumber: (number) => found.deviceNumber.get(number) ?? refuse('deviceNotFound'),
+    organisation: one('organisation'),
+    organisations: some('organisation'),
+    device: one('device'),
+    devices: some('device'),
+    deviceByNumber: one('deviceNumber'),
     devicesByNumber: (numbers) =>
       new Map(
-        numbers.flatMap((number) => {
-          const id = found.deviceNumber.get(number)
-          return id === undefined ? [] : [[number, id]]
-        }),
+        numbers
+          .filter((number) => has(found, 'deviceNumber', number))
+          .map((number) => [number, get(found, 'deviceNumber', number)]),
       ),
-    deletedDevices: (ids) =>
-      ids.map((id) => Number(id) as DeletedDeviceId).filter((id) => found.deletedDevice.has(id)),
-    group: (id) => member(found.group, id, 'notFound'),
-    account: (id) => member(found.account, id, 'notFound'),
+    deletedDevices: some('deletedDevice'),
+    group: one('group'),
+    account: one('account'),
   }
-}
-
-function refuse(error: 'notFound' | 'deviceNotFound'): never {
-  throw new AppError(error)
 }

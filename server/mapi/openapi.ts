@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { type ErrorName, errorCodes } from '#lib/codes/error-codes.ts'
 import { type AnyFunc, functions, generalErrors, modules } from '#lib/contract/index-list.ts'
-import { errorText } from '../error-text.ts'
+import { errorText } from '../texts/error-text.ts'
 
 type Json = Record<string, unknown>
 

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { Func } from '#lib/contract/define.ts'
-import { fieldText, ruleText } from '../error-text.ts'
 import { AppError, type FieldIssue } from '../errors.ts'
+import { fieldText, ruleText } from '../texts/error-text.ts'
 import { jsonBounds } from './json-bounds.ts'
 
 type Issue = z.core.$ZodIssue

@@ -1,7 +1,7 @@
 import type { ErrorName } from '#lib/codes/error-codes.ts'
-import { errorReply, knownLanguage } from '../error-text.ts'
 import { AppError } from '../errors.ts'
 import type { Services } from '../services.ts'
+import { errorReply, knownLanguage } from '../texts/error-text.ts'
 import { type CallFacts, runCall } from './call.ts'
 import { findHandler } from './handlers.ts'
 import { loggableParams } from './loggable-params.ts'

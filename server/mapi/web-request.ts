@@ -1,5 +1,5 @@
 import type { Config } from '../config.ts'
-import { isOwnServer } from '../shared-services.ts'
+import { isOwnServer } from '../web/shared-services.ts'
 import type { MapiRequest, MapiResponse } from './request.ts'
 
 /** Other servers than ours need a trusted proxy. */

@@ -1,12 +1,26 @@
-import type { FoundSession } from '../domain/auth/find-session.ts'
+import type { ErrorName } from '#lib/codes/error-codes.ts'
+import type { FoundSession } from '../domain/auth/session.ts'
 import { findEndedSessions } from '../domain/live/find-ended-sessions.ts'
 import type { BusTopics } from '../jobs/bus.ts'
 import { AlarmFollower } from './alarm-follower.ts'
 import { ChangeNotices } from './change-notices.ts'
-import type { Connection } from './connection.ts'
 import { DeviceDirectory } from './device-directory.ts'
 import { LiveStore } from './live-store.ts'
 import { type PushLimits, type PushOptions, pushLimits } from './push-options.ts'
+
+/** What the hub and the rounds of `main.ts` ask of one. */
+export type HeldConnection = {
+  readonly ip: string
+  readonly openedAt: number
+  session: FoundSession | undefined
+  heardAt: number
+  pingedAt: number
+  checkedAt: number
+  ping(): void
+  terminate(): void
+  refuse(error: ErrorName): void
+  close(code: number, reason: string): void
+}
 
 export class Hub {
   readonly options: PushOptions
@@ -15,9 +29,9 @@ export class Hub {
   readonly store: LiveStore
   readonly alarms: AlarmFollower
   readonly changes: ChangeNotices
-  readonly connections = new Set<Connection>()
+  readonly connections = new Set<HeldConnection>()
   readonly #waiting = new Map<string, number>()
-  readonly #bySession = new Map<string, Set<Connection>>()
+  readonly #bySession = new Map<string, Set<HeldConnection>>()
 
   constructor(options: PushOptions) {
     const { pool: main, positions, log } = options.services
@@ -31,12 +45,12 @@ export class Hub {
   }
 
   /** No session yet. */
-  admit(connection: Connection): void {
+  admit(connection: HeldConnection): void {
     this.connections.add(connection)
     this.#waiting.set(connection.ip, this.countWaiting(connection.ip) + 1)
   }
 
-  enter(connection: Connection, session: FoundSession): void {
+  enter(connection: HeldConnection, session: FoundSession): void {
     if (connection.session) this.#unbind(connection)
     else this.#stopWaiting(connection)
     connection.session = session
@@ -47,7 +61,7 @@ export class Hub {
     else this.#bySession.set(sessionKey, new Set([connection]))
   }
 
-  leave(connection: Connection): void {
+  leave(connection: HeldConnection): void {
     if (!this.connections.delete(connection)) return
     if (connection.session) this.#unbind(connection)
     else this.#stopWaiting(connection)
@@ -74,8 +88,8 @@ export class Hub {
     for (const connection of concerned) connection.close(1012, 'changed')
   }
 
-  async check(connections: readonly Connection[]): Promise<void> {
-    const keyOf = (connection: Connection) => connection.session?.caller.sessionKey ?? ''
+  async check(connections: readonly HeldConnection[]): Promise<void> {
+    const keyOf = (connection: HeldConnection) => connection.session?.caller.sessionKey ?? ''
     const keys = [...new Set(connections.map(keyOf).filter(Boolean))]
     if (keys.length === 0) return
     const { pool, now } = this.options.services
@@ -86,13 +100,13 @@ export class Hub {
     }
   }
 
-  #stopWaiting({ ip }: Connection): void {
+  #stopWaiting({ ip }: HeldConnection): void {
     const left = this.countWaiting(ip) - 1
     if (left > 0) this.#waiting.set(ip, left)
     else this.#waiting.delete(ip)
   }
 
-  #unbind(connection: Connection): void {
+  #unbind(connection: HeldConnection): void {
     const key = connection.session?.caller.sessionKey
     if (key === undefined) return
     const bound = this.#bySession.get(key)
@@ -101,7 +115,7 @@ export class Hub {
   }
 }
 
-function concerns(change: BusTopics['session'], { session }: Connection): boolean {
+function concerns(change: BusTopics['session'], { session }: HeldConnection): boolean {
   if (!session) return false
   const { sessionKey, accountId, path } = session.caller
   if (change.sidHash !== undefined) return change.sidHash === sessionKey

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { WebSocketServer } from 'ws'
 import { Connection } from './connection.ts'
-import { Hub } from './hub.ts'
+import { type HeldConnection, Hub } from './hub.ts'
 import { maxPayload, type PushOptions } from './push-options.ts'
 
 export type PushStats = { sockets: number; feeds: number; devices: number }
@@ -62,7 +62,7 @@ function refusalOf(hub: Hub, request: IncomingMessage): string | undefined {
 function watch(hub: Hub): void {
   const now = Date.now()
   const { authMs, pingMs, recheckMs } = hub.limits
-  const due: Connection[] = []
+  const due: HeldConnection[] = []
   for (const connection of hub.connections) {
     if (!connection.session && now - connection.openedAt > authMs)
       connection.close(1008, 'subscribe')

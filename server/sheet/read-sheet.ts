@@ -2,8 +2,8 @@ import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { Worker } from 'node:worker_threads'
 import type { ErrorName } from '#lib/codes/error-codes.ts'
-import { limitConcurrency } from '../domain/auth/limit-concurrency.ts'
 import { AppError } from '../errors.ts'
+import { limitConcurrency } from '../process/limit-concurrency.ts'
 import type { SheetRow } from './parse-sheet.ts'
 
 const longestMs = 20_000

@@ -1,11 +1,11 @@
 import type { IncomingMessage } from 'node:http'
-import { alarmTexts } from '../alarm-texts.ts'
 import { findSession } from '../domain/auth/find-session.ts'
-import { errorReply, knownLanguage } from '../error-text.ts'
 import { credentialsOf } from '../mapi/credentials.ts'
 import { isOwnOrigin } from '../mapi/same-site.ts'
 import type { PushLimits, PushOptions } from '../realtime/push-options.ts'
 import type { Services } from '../services.ts'
+import { alarmTexts } from '../texts/alarm-texts.ts'
+import { errorReply, knownLanguage } from '../texts/error-text.ts'
 import { clientAddressOf, mapiRequestOf } from './request-facts.ts'
 
 /** Programs send no Origin and need a secret sid: cookies count only with an Origin. */

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { resolveBrand } from '#brands/resolve.ts'
+import { brandOfRequest } from '#brands/resolve.ts'
 import type { TileProvider } from '#lib/codes/tile-provider.ts'
 import { findSession } from '../domain/auth/find-session.ts'
 import { credentialsOf } from '../mapi/credentials.ts'
@@ -128,10 +128,7 @@ async function answerMapList({ request, response }: Exchange, given: RouteServic
   const archives = await listMapArchives(folders, (name, error) =>
     services.log.warn({ name, err: error }, 'a map file cannot be read'),
   )
-  const brand = resolveBrand(
-    clientAddressOf(request, services.config).host,
-    services.config.DEFAULT_BRAND,
-  )
+  const brand = brandOfRequest(clientAddressOf(request, services.config), services.config)
   const offered = providersOfBrand(brand, providers.values())
   const value = { archives, providers: offered.map(publicProvider) }
   return sendJson(request, response, { status: 200, value })

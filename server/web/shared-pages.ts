@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { LRUCache } from 'lru-cache'
 import type { BrandProfile } from '#brands/define.ts'
-import { resolveBrand } from '#brands/resolve.ts'
+import { brandOfRequest, resolveBrand } from '#brands/resolve.ts'
 import { themeNames } from '#lib/codes/themes.ts'
 import { chooseLanguage, type Language, languageCookie } from '#lib/i18n/languages.ts'
 import { cookiesOf } from '../mapi/request.ts'
@@ -71,7 +71,7 @@ function viewOf(
   request: IncomingMessage,
   { path, client, defaultBrand }: { path: string; client: Client; defaultBrand: string },
 ): View {
-  const brand = resolveBrand(client.host, defaultBrand)
+  const brand = brandOfRequest(client, { DEFAULT_BRAND: defaultBrand })
   const cookies = cookiesOf({ header: (name) => String(request.headers[name] ?? '') })
   const language = chooseLanguage({
     cookie: cookies.get(languageCookie),

@@ -8,9 +8,9 @@ import { errorCodes, unexplainedCodes } from '#lib/codes/error-codes.ts'
 import { functions, modules } from '#lib/contract/index-list.ts'
 import { publicNames } from '#lib/contract/listed/public-names.ts'
 import { languageCodes } from '#lib/i18n/languages.ts'
-import { errorText } from '#server/error-text.ts'
 import { handlers } from '#server/mapi/listed/handlers.ts'
 import { openapiText } from '#server/mapi/openapi.ts'
+import { errorText } from '#server/texts/error-text.ts'
 import { staleLists } from '../../scripts/setup/function-lists.mjs'
 
 const root = path.resolve(import.meta.dirname, '../..')

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { all, db } from '#server/db/sql.ts'
-import type { JobStores } from './jobs.ts'
+import type { JobStores } from './job-stores.ts'
 
 /** Gateways give up after a minute; a crashed one leaves commands as sent. */
 const sentSeconds = 120

@@ -1,6 +1,6 @@
 import { type Compilable, type ExpressionBuilder, type SqlBool, sql } from 'kysely'
 import { db, run, type Tables } from '#server/db/sql.ts'
-import type { JobStores } from './jobs.ts'
+import type { JobStores } from './job-stores.ts'
 
 const now = sql<Date>`now()`
 const ago = (span: string) => sql<Date>`now() - ${sql.lit(span)}::interval`

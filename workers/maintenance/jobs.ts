@@ -1,4 +1,3 @@
-import type { Config } from '#server/config.ts'
 import type { Pool } from '#server/db/pool.ts'
 import { keepAuditMonths } from '#server/domain/audit/keep-months.ts'
 import { sealAudit, verifyAudit } from '#server/domain/audit/seal-audit.ts'
@@ -11,22 +10,10 @@ import {
   packPartition,
 } from '#server/domain/position/partitions.ts'
 import { sweepOffline } from '#server/domain/position/sweep-offline.ts'
-import type { Senders } from '#server/integrations/sender.ts'
-import type { Bus } from '#server/jobs/bus.ts'
 import { endOverdueCommands } from './end-overdue-commands.ts'
 import { forgetStale } from './forget-stale.ts'
+import type { JobStores } from './job-stores.ts'
 import { sweepTasks } from './sweep-tasks.ts'
-
-export type JobStores = {
-  main: Pool
-  positions: Pool
-  bus: Bus
-  senders: Senders
-  /** Milliseconds since the epoch. */
-  now: () => number
-  keptDays: { positions: number; frames: number }
-  config: Pick<Config, 'SECRET' | 'AUDIT_DAYS'>
-}
 
 const dayMs = 86_400_000
 

@@ -1,7 +1,7 @@
 import { type Expression, type SqlBool, sql } from 'kysely'
 import { all, db } from '#server/db/sql.ts'
 import { taskLockSpace } from '#server/domain/task/task-kinds.ts'
-import type { JobStores } from './jobs.ts'
+import type { JobStores } from './job-stores.ts'
 
 const most = 100
 

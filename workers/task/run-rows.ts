@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 import { inTransaction, isPassing } from '#server/db/in-transaction.ts'
 import type { PoolClient } from '#server/db/pool.ts'
 import { all, db, run } from '#server/db/sql.ts'
-import { errorText } from '#server/error-text.ts'
 import { AppError } from '#server/errors.ts'
 import type { Services } from '#server/services.ts'
+import { errorText } from '#server/texts/error-text.ts'
 import {
   type CommittedWork,
   contextOfTask,

@@ -10,9 +10,9 @@ import {
   type TaskKind,
   taskLockSpace,
 } from '#server/domain/task/task-kinds.ts'
-import { errorText } from '#server/error-text.ts'
 import { AppError } from '#server/errors.ts'
 import type { Services } from '#server/services.ts'
+import { errorText } from '#server/texts/error-text.ts'
 import { runRows } from './run-rows.ts'
 import {
   type CommittedWork,

@@ -1,6 +1,6 @@
 import { routeMapi } from '#server/mapi/router.ts'
 import { fromWebRequest, toWebResponse } from '#server/mapi/web-request.ts'
-import { sharedServices } from '#server/shared-services.ts'
+import { sharedServices } from '#server/web/shared-services.ts'
 
 /** For hosts other than our server, which answers /mapi before Next. */
 async function answer(request: Request): Promise<Response> {

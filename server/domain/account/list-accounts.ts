@@ -1,6 +1,6 @@
 import { type SqlBool, sql } from 'kysely'
 import type { Role } from '#lib/codes/permissions.ts'
-import type { Caller } from '../../context.ts'
+import type { Caller } from '../../caller.ts'
 import { type Keyset, keyset } from '../../db/keyset.ts'
 import { isBelow } from '../../db/path-range.ts'
 import type { Pool } from '../../db/pool.ts'

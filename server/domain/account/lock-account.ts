@@ -1,5 +1,6 @@
 import { type Permission, permissions, type Role } from '#lib/codes/permissions.ts'
-import type { Caller, Context } from '../../context.ts'
+import type { Caller } from '../../caller.ts'
+import type { Context } from '../../context.ts'
 import type { VisibleAccountId } from '../../db/family-scope.ts'
 import type { PoolClient } from '../../db/pool.ts'
 import { db, first } from '../../db/sql.ts'

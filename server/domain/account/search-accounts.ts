@@ -1,5 +1,5 @@
 import { type Expression, type SqlBool, sql } from 'kysely'
-import type { Caller } from '../../context.ts'
+import type { Caller } from '../../caller.ts'
 import { containsName } from '../../db/contains-name.ts'
 import { isBelow } from '../../db/path-range.ts'
 import type { Pool } from '../../db/pool.ts'

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import type { Caller, Context } from '../../context.ts'
+import type { Caller } from '../../caller.ts'
+import type { Context } from '../../context.ts'
 import type { Pool, PoolClient } from '../../db/pool.ts'
 import { db, run } from '../../db/sql.ts'
 

@@ -1,4 +1,4 @@
-import type { Caller } from '../../context.ts'
+import type { Caller } from '../../caller.ts'
 import type { Pool, PoolClient } from '../../db/pool.ts'
 import { db, type Given, prepared } from '../../db/sql.ts'
 import { callerOf } from './find-session.ts'

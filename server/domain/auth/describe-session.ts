@@ -1,6 +1,6 @@
 import { type AccountSettings, defaultSettings } from '#lib/codes/account-settings.ts'
 import type { LoginFlag, Permission, Role } from '#lib/codes/permissions.ts'
-import type { Caller } from '../../context.ts'
+import type { Caller } from '../../caller.ts'
 import { db, first } from '../../db/sql.ts'
 import { AppError } from '../../errors.ts'
 import type { Services } from '../../services.ts'

@@ -1,7 +1,7 @@
 import { type SelectQueryBuilder, sql } from 'kysely'
 import type { LoginFlag, Role } from '#lib/codes/permissions.ts'
 import { numberKey } from '#lib/rules/device-number.ts'
-import type { Caller } from '../../context.ts'
+import type { Caller } from '../../caller.ts'
 import { numberKeyOf } from '../../db/has-number.ts'
 import type { Pool } from '../../db/pool.ts'
 import { db, type Given, prepared, type Tables } from '../../db/sql.ts'

@@ -7,39 +7,15 @@ import {
   type Role,
   rootPermissions,
 } from '#lib/codes/permissions.ts'
-import type { Caller } from '../../context.ts'
+import type { Caller } from '../../caller.ts'
 import { batched } from '../../db/batched.ts'
 import { paddedKeys } from '../../db/padded-keys.ts'
 import { anyOf, db, type Given, prepared, run } from '../../db/sql.ts'
 import { AppError } from '../../errors.ts'
 import type { Services } from '../../services.ts'
 import { endStolen, isRotationDue, proofOf, takeNextSecret } from './rotate-secret.ts'
+import type { CachedSession, FoundSession } from './session.ts'
 import { type Credentials, hashToken } from './session-token.ts'
-
-export type FoundSession = {
-  caller: Caller
-  lang: string
-  isSplit: boolean
-  /** Set when its secret should be replaced with this answer. */
-  toRotate: CachedSession | undefined
-}
-
-export type CachedSession = Omit<FoundSession, 'toRotate'> & {
-  secretHash: Buffer | undefined
-  nextHash: Buffer | undefined
-  /** Replaced secrets, newest last. */
-  oldHashes: readonly Buffer[]
-  /** Milliseconds. */
-  rotatedAt: number
-  isRemembered: boolean
-  isFrozen: boolean
-  /** The account's keys were changed. */
-  isChanged: boolean
-  /** Milliseconds. */
-  seenAt: number
-  idleMs: number
-  endsAt: number
-}
 
 /** Time of last use is written this often. */
 const touchMs = 60_000

@@ -1,6 +1,5 @@
 import type { Services } from '../../services.ts'
 import { writeAudit } from '../audit/write-audit.ts'
-import type { LogIn } from './log-in.ts'
 import { tallyNames } from './login-throttle.ts'
 
 /** Failed names within an hour. */
@@ -12,7 +11,7 @@ const alarms = { address: 10, platform: 300 }
  */
 export async function watchForSpray(
   services: Services,
-  { ip, agent, requestId }: Pick<LogIn, 'ip' | 'agent' | 'requestId'>,
+  { ip, agent, requestId }: { ip: string; agent: string; requestId: string },
 ): Promise<void> {
   const names = await tallyNames(services, ip)
   for (const scope of ['address', 'platform'] as const) {

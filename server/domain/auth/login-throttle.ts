@@ -2,10 +2,10 @@ import { numberKey } from '#lib/rules/device-number.ts'
 import { anyOf, db, first, run } from '../../db/sql.ts'
 import { textStatement } from '../../db/text-statement.ts'
 import { AppError } from '../../errors.ts'
+import { oneAtATime } from '../../process/limit-concurrency.ts'
 import type { Services } from '../../services.ts'
 import { countTries } from './count-tries.ts'
 import type { KnownBrowser } from './known-browser.ts'
-import { oneAtATime } from './limit-concurrency.ts'
 import { networkOf } from './network-of.ts'
 
 /**

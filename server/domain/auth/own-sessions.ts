@@ -1,6 +1,7 @@
 import { type Expression, sql } from 'kysely'
 import type { LoginFlag } from '#lib/codes/permissions.ts'
-import type { Caller, Context } from '../../context.ts'
+import type { Caller } from '../../caller.ts'
+import type { Context } from '../../context.ts'
 import { inTransaction } from '../../db/in-transaction.ts'
 import type { PoolClient } from '../../db/pool.ts'
 import { all, db } from '../../db/sql.ts'

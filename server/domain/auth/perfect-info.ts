@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Brand } from '#brands/public.ts'
-import type { Caller, Context } from '../../context.ts'
+import type { Caller } from '../../caller.ts'
+import type { Context } from '../../context.ts'
 import { inTransaction } from '../../db/in-transaction.ts'
 import type { PoolClient } from '../../db/pool.ts'
 import { db, rowFor, run } from '../../db/sql.ts'

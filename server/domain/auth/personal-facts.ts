@@ -1,6 +1,6 @@
 import type { Permission } from '#lib/codes/permissions.ts'
 import { anyPhone } from '#lib/rules/phone.ts'
-import type { Caller } from '../../context.ts'
+import type { Caller } from '../../caller.ts'
 import { maskContact } from './mask-contact.ts'
 
 const maskIdNumber = (text: string) =>

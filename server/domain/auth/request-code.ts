@@ -1,6 +1,7 @@
 import type { BrandProfile } from '#brands/define.ts'
 import { numberKey } from '#lib/rules/device-number.ts'
-import type { Caller, Context } from '../../context.ts'
+import type { Caller } from '../../caller.ts'
+import type { Context } from '../../context.ts'
 import { AppError } from '../../errors.ts'
 import type { Visitor } from '../audit/write-audit.ts'
 import { findOwner, resetTarget } from './find-owner.ts'

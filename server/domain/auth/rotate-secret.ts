@@ -4,7 +4,7 @@ import { db, run } from '../../db/sql.ts'
 import type { Services } from '../../services.ts'
 import { type AuditContext, writeAudit } from '../audit/write-audit.ts'
 import { deleteSession, tellEnded } from './close-session.ts'
-import type { CachedSession } from './find-session.ts'
+import type { CachedSession } from './session.ts'
 import { fitsHash, hashToken, newToken } from './session-token.ts'
 
 /** See docs/security.md#sessions. */

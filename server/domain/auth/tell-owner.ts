@@ -3,7 +3,7 @@ import { type Brand, brandText } from '#brands/public.ts'
 import type { Context } from '../../context.ts'
 import type { PoolClient } from '../../db/pool.ts'
 import { db, first } from '../../db/sql.ts'
-import { fillText, messageTexts, type NoticeText } from '../../message-text.ts'
+import { fillText, messageTexts, type NoticeText } from '../../texts/message-text.ts'
 import { writeMessage } from '../message/write-message.ts'
 import { channelOf } from './request-code.ts'
 

@@ -8,18 +8,12 @@ import type { Services } from '../../services.ts'
 import { writeAudit } from '../audit/write-audit.ts'
 import { type DeviceFacts, readDevices } from '../device/read-devices.ts'
 import { readLines } from '../position/read-lines.ts'
-import { waitForCommand } from './wait-for-command.ts'
+import { type CommandOutcome, waitForCommand } from './wait-for-command.ts'
 
 export type CommandRequest = {
   deviceId: VisibleDeviceId
   kind: 'location'
   waitSeconds: number
-}
-
-export type CommandOutcome = {
-  id: string
-  state: 'waiting' | 'sent' | 'answered' | 'refused' | 'timedOut'
-  reply: string | null
 }
 
 const sendWithinSeconds = 60

@@ -1,6 +1,11 @@
 import { db, first } from '../../db/sql.ts'
 import type { Services } from '../../services.ts'
-import type { CommandOutcome } from './send-command.ts'
+
+export type CommandOutcome = {
+  id: string
+  state: 'waiting' | 'sent' | 'answered' | 'refused' | 'timedOut'
+  reply: string | null
+}
 
 /** The bus may lose a message, so the row is polled too. */
 const lookMs = 1_000

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Caller } from '../../context.ts'
+import type { Caller } from '../../caller.ts'
 import { lockUntilCommit } from '../../db/advisory-lock.ts'
 import { isBelow } from '../../db/path-range.ts'
 import type { PoolClient } from '../../db/pool.ts'

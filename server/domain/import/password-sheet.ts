@@ -2,7 +2,7 @@ import ExcelJS from 'exceljs'
 import { sql } from 'kysely'
 import type { PoolClient } from '../../db/pool.ts'
 import { all, db, run } from '../../db/sql.ts'
-import { textsOf } from '../../texts.ts'
+import { textsOf } from '../../texts/texts.ts'
 
 /**
  * Number, and password or reason; undefined when none was given. The passwords are kept nowhere

@@ -2,11 +2,11 @@ import type { ErrorName } from '#lib/codes/error-codes.ts'
 import { isProtocol, type Protocol } from '#lib/codes/protocols.ts'
 import { numberKey } from '#lib/rules/device-number.ts'
 import { firstBroken } from '#lib/rules/rule.ts'
-import { errorText, ruleText } from '../../error-text.ts'
 import { AppError } from '../../errors.ts'
 import type { SheetCell } from '../../sheet/cell-value.ts'
 import type { SheetRow } from '../../sheet/parse-sheet.ts'
-import { type Texts, textsInAll, textsOf } from '../../texts.ts'
+import { errorText, ruleText } from '../../texts/error-text.ts'
+import { type Texts, textsInAll, textsOf } from '../../texts/texts.ts'
 import {
   bare,
   exampleNumber,

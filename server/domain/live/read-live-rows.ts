@@ -1,10 +1,10 @@
 import { type ExpressionBuilder, sql } from 'kysely'
 import type { LiveRow } from '#lib/live/frame.ts'
+import { emptyState, noFixYet } from '../../db/device-state.ts'
 import { isBelow } from '../../db/path-range.ts'
 import type { Pool } from '../../db/pool.ts'
 import { anyOf, db, type Tables, tuples } from '../../db/sql.ts'
 import { countDevicesBelow } from '../organisation/count-devices.ts'
-import { emptyState, noFixYet } from '../position/device-state.ts'
 import { type LiveFacts, liveRowOf } from '../position/live-row.ts'
 import type { LiveScope } from './live-scope.ts'
 

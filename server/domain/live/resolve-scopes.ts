@@ -1,4 +1,4 @@
-import type { Caller } from '../../context.ts'
+import type { Caller } from '../../caller.ts'
 import { findOrganisations } from '../../db/family-scope.ts'
 import type { Pool } from '../../db/pool.ts'
 import { AppError } from '../../errors.ts'

@@ -1,10 +1,10 @@
 import { type LineState, lineStates } from '#lib/codes/device-state.ts'
 import { storeEpoch } from '#lib/codes/position-flags.ts'
 import { batched } from '../../db/batched.ts'
+import type { StateColumns } from '../../db/device-state.ts'
 import { paddedKeys } from '../../db/padded-keys.ts'
 import type { Pool } from '../../db/pool.ts'
 import { anyOf, db, type Given, prepared } from '../../db/sql.ts'
-import type { StateColumns } from './device-state.ts'
 
 /** As last written by the gateway; Unix seconds. */
 export type PresentState = {

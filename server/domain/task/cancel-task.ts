@@ -1,7 +1,7 @@
 import type { Context } from '../../context.ts'
 import { inTransaction } from '../../db/in-transaction.ts'
-import { errorText } from '../../error-text.ts'
 import { AppError } from '../../errors.ts'
+import { errorText } from '../../texts/error-text.ts'
 import { writeAudit } from '../audit/write-audit.ts'
 import { findOwnTask } from './find-own-task.ts'
 import { finishTask } from './finish-task.ts'

@@ -1,7 +1,7 @@
 import { positionFlag, uncleanFlags } from '#lib/codes/position-flags.ts'
-import { noFixYet } from '../../domain/position/device-state.ts'
+import { planeMetres } from '#lib/geo/distance.ts'
+import { noFixYet } from '../../db/device-state.ts'
 import type { ReportPass } from '../passes.ts'
-import { metresBetween } from './distance.ts'
 
 /** Tenths of km/h; `likely` needs distance too. */
 const speeds = { certain: 100, likely: 50, standing: 30 }
@@ -33,7 +33,7 @@ export function judgeMotion(pass: ReportPass): boolean {
 function hasLeft({ device: { state }, report }: ReportPass): boolean {
   const { speed } = report
   if (speed >= speeds.certain) return true
-  const metres = metresBetween(state.stayLat, state.stayLon, report.lat, report.lon)
+  const metres = planeMetres(state.stayLat, state.stayLon, report.lat, report.lon)
   return metres > leaveMetres || (speed >= speeds.likely && metres > nudgeMetres)
 }
 

@@ -1,8 +1,8 @@
 import { positionFlag, uncleanFlags } from '#lib/codes/position-flags.ts'
-import { noFixYet } from '../../domain/position/device-state.ts'
+import { planeMetres } from '#lib/geo/distance.ts'
+import { noFixYet } from '../../db/device-state.ts'
 import { isResent } from '../device.ts'
 import type { ReportPass } from '../passes.ts'
-import { metresBetween } from './distance.ts'
 
 const futureSeconds = 600
 /** Six months, the longest plan. */
@@ -58,6 +58,6 @@ type Place = { lat: number; lon: number }
 function isReachable(lat: number, lon: number, since: number, to: Place, time: number): boolean {
   // At most 1.1 km: saves trigonometry.
   if (Math.abs(to.lat - lat) < 9000 && Math.abs(to.lon - lon) < 9000) return true
-  const metres = metresBetween(lat, lon, to.lat, to.lon)
+  const metres = planeMetres(lat, lon, to.lat, to.lon)
   return metres < jump.metres || metres <= jump.metresPerSecond * Math.abs(time - since)
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { type AlarmType, alarmMask, alarmsOfMask, alarmTypes } from '#lib/codes/alarm-types.ts'
 import { positionFlag } from '#lib/codes/position-flags.ts'
-import { emptyState } from '../../domain/position/device-state.ts'
+import { emptyState } from '../../db/device-state.ts'
 import { Batch } from '../batch.ts'
 import type { Report } from '../codecs/protocol.ts'
 import { type Device, memoryOf } from '../device.ts'

@@ -1,5 +1,5 @@
 import { storeEpoch } from '#lib/codes/position-flags.ts'
-import type { DeviceState } from '../../domain/position/device-state.ts'
+import type { DeviceState } from '../../db/device-state.ts'
 import { lineNumber } from '../../domain/position/line-number.ts'
 import type { ReportExtra } from '../codecs/protocol.ts'
 import type { Device } from '../device.ts'

@@ -1,6 +1,7 @@
 import { iso1A2Code } from '@rapideditor/country-coder'
 import Flatbush from 'flatbush'
 import { LRUCache } from 'lru-cache'
+import { distanceMetres } from '#lib/geo/distance.ts'
 import { type PlaceData, readPlaces } from './place-data.ts'
 
 export type Place = { lat: number; lon: number }
@@ -62,13 +63,6 @@ function boxesOf({ rings }: PlaceData): Flatbush {
 
 const radians = (degrees: number) => (degrees * Math.PI) / 180
 
-function metresBetween(lat1: number, lon1: number, lat2: number, lon2: number): number {
-  const half = Math.sin(radians(lat2 - lat1) / 2) ** 2
-  const across =
-    Math.cos(radians(lat1)) * Math.cos(radians(lat2)) * Math.sin(radians(lon2 - lon1) / 2) ** 2
-  return 12_742_017.6 * Math.asin(Math.sqrt(half + across))
-}
-
 type Near = { place: number; metres: number }
 
 /** Overall, and with a name in the language. */
@@ -85,7 +79,10 @@ function nearest(
     const wide = Math.min(reach / Math.max(0.05, Math.cos(radians(lat))), 180)
     for (const place of data.index.range(lon - wide, lat - reach, lon + wide, lat + reach)) {
       if (data.countryOf(place) !== country) continue
-      const metres = metresBetween(lat, lon, data.lat[place] as number, data.lon[place] as number)
+      const metres = distanceMetres(
+        [lon, lat],
+        [data.lon[place] as number, data.lat[place] as number],
+      )
       if (!any || metres < any.metres) any = { place, metres }
       if ((!named || metres < named.metres) && data.isNamed(place, language))
         named = { place, metres }
@@ -141,7 +138,7 @@ function offsetFrom(
   lon: number,
   lang: string,
 ): Offset | undefined {
-  const metres = metresBetween(lat, lon, from[0], from[1])
+  const metres = distanceMetres([lon, lat], [from[1], from[0]])
   if (metres < atPlaceMetres) return undefined
   const km = metres / 1000
   const east = (lon - from[1]) * Math.cos(radians(lat))

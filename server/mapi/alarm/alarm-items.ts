@@ -1,10 +1,10 @@
 import type { z } from 'zod'
 import type { alarmItem } from '#lib/contract/alarm/get-last-alarm.ts'
 import { alarmItemOf } from '#lib/live/alarm-item.ts'
-import { alarmTexts } from '../../alarm-texts.ts'
 import type { Context } from '../../context.ts'
 import type { StoredAlarmRow } from '../../domain/alarm/collect-alarms.ts'
 import { readDevices } from '../../domain/device/read-devices.ts'
+import { alarmTexts } from '../../texts/alarm-texts.ts'
 import type { Visible } from '../guard.ts'
 
 type AlarmItem = z.input<typeof alarmItem>

@@ -1,7 +1,7 @@
 import { batchReverseGeocode as contract } from '#lib/contract/location/batch-reverse-geocode.ts'
 import { gcjToWgs } from '#lib/geo/gcj02.ts'
-import { knownLanguage } from '../../error-text.ts'
 import { reverseGeocode } from '../../integrations/geocode/reverse.ts'
+import { knownLanguage } from '../../texts/error-text.ts'
 import { handle } from '../handle.ts'
 
 export const batchReverseGeocode = handle(contract, async (ctx, params) => {

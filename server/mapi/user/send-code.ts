@@ -1,5 +1,5 @@
 import { sendCode as contract } from '#lib/contract/user/send-code.ts'
-import type { Caller } from '../../context.ts'
+import type { Caller } from '../../caller.ts'
 import { findSession } from '../../domain/auth/find-session.ts'
 import {
   requestBindCode,

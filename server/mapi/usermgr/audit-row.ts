@@ -5,7 +5,7 @@ import { auditPeriod } from '#lib/rules/period.ts'
 import type { AuditFilter, AuditRow } from '../../domain/audit/list-audit-events.ts'
 import { readsInFull, visitorInPart } from '../../domain/auth/personal-facts.ts'
 import { checkPeriod } from '../../domain/check-period.ts'
-import { errorText } from '../../error-text.ts'
+import { errorText } from '../../texts/error-text.ts'
 import type { CallContext } from '../handle.ts'
 
 const shape = z.strictObject(auditParams)

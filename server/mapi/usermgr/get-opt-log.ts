@@ -1,5 +1,5 @@
 import { getOptLog as contract } from '#lib/contract/usermgr/get-opt-log.ts'
-import type { Caller } from '../../context.ts'
+import type { Caller } from '../../caller.ts'
 import { type AuditRow, listAuditEvents } from '../../domain/audit/list-audit-events.ts'
 import { nameFacts, ownerOf } from '../../domain/audit/name-facts.ts'
 import { inPart } from '../../domain/auth/personal-facts.ts'

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { userRow } from '#lib/contract/usermgr/user-row.ts'
-import type { Caller } from '../../context.ts'
+import type { Caller } from '../../caller.ts'
 import type { AccountRow } from '../../domain/account/account-row.ts'
 import { inPart } from '../../domain/auth/personal-facts.ts'
 

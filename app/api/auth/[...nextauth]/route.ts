@@ -3,7 +3,7 @@ import NextAuth from 'next-auth'
 import { refuseAuth } from '#server/auth/auth-actions.ts'
 import { authOptions } from '#server/auth/auth-options.ts'
 import { clientOf } from '#server/mapi/web-request.ts'
-import { sharedServices } from '#server/shared-services.ts'
+import { sharedServices } from '#server/web/shared-services.ts'
 
 type RouteContext = { params: Promise<{ nextauth: string[] }> }
 

@@ -1,5 +1,5 @@
+import type { Log } from '../log.ts'
 import type { ErrorBoundary } from './error-boundary.ts'
-import type { Log } from './log.ts'
 import { logError } from './log-error.ts'
 
 const maxReason = 200

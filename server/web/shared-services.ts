@@ -1,7 +1,7 @@
-import { readConfig } from './config.ts'
-import { openBus } from './jobs/open-bus.ts'
-import { createLog } from './log.ts'
-import { openServices, type Services } from './services.ts'
+import { readConfig } from '../config.ts'
+import { openBus } from '../jobs/open-bus.ts'
+import { createLog } from '../log.ts'
+import { openServices, type Services } from '../services.ts'
 
 /** Next bundles copies of our modules; only globalThis is shared. */
 const shared = globalThis as typeof globalThis & {

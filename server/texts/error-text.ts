@@ -2,27 +2,27 @@ import { LRUCache } from 'lru-cache'
 import { type ErrorName, errorCodes } from '#lib/codes/error-codes.ts'
 import { acceptedLanguages, type Language } from '#lib/i18n/languages.ts'
 import type { RuleKey } from '#lib/rules/rule.ts'
-import en from '../messages/en/errors.json' with { type: 'json' }
-import enRules from '../messages/en/verification.json' with { type: 'json' }
-import es from '../messages/es/errors.json' with { type: 'json' }
-import esRules from '../messages/es/verification.json' with { type: 'json' }
-import fa from '../messages/fa/errors.json' with { type: 'json' }
-import faRules from '../messages/fa/verification.json' with { type: 'json' }
-import fr from '../messages/fr/errors.json' with { type: 'json' }
-import frRules from '../messages/fr/verification.json' with { type: 'json' }
-import hk from '../messages/hk/errors.json' with { type: 'json' }
-import hkRules from '../messages/hk/verification.json' with { type: 'json' }
-import jp from '../messages/jp/errors.json' with { type: 'json' }
-import jpRules from '../messages/jp/verification.json' with { type: 'json' }
-import pt from '../messages/pt/errors.json' with { type: 'json' }
-import ptRules from '../messages/pt/verification.json' with { type: 'json' }
-import ru from '../messages/ru/errors.json' with { type: 'json' }
-import ruRules from '../messages/ru/verification.json' with { type: 'json' }
-import vi from '../messages/vi/errors.json' with { type: 'json' }
-import viRules from '../messages/vi/verification.json' with { type: 'json' }
-import zh from '../messages/zh/errors.json' with { type: 'json' }
-import zhRules from '../messages/zh/verification.json' with { type: 'json' }
-import type { FieldIssue } from './errors.ts'
+import en from '../../messages/en/errors.json' with { type: 'json' }
+import enRules from '../../messages/en/verification.json' with { type: 'json' }
+import es from '../../messages/es/errors.json' with { type: 'json' }
+import esRules from '../../messages/es/verification.json' with { type: 'json' }
+import fa from '../../messages/fa/errors.json' with { type: 'json' }
+import faRules from '../../messages/fa/verification.json' with { type: 'json' }
+import fr from '../../messages/fr/errors.json' with { type: 'json' }
+import frRules from '../../messages/fr/verification.json' with { type: 'json' }
+import hk from '../../messages/hk/errors.json' with { type: 'json' }
+import hkRules from '../../messages/hk/verification.json' with { type: 'json' }
+import jp from '../../messages/jp/errors.json' with { type: 'json' }
+import jpRules from '../../messages/jp/verification.json' with { type: 'json' }
+import pt from '../../messages/pt/errors.json' with { type: 'json' }
+import ptRules from '../../messages/pt/verification.json' with { type: 'json' }
+import ru from '../../messages/ru/errors.json' with { type: 'json' }
+import ruRules from '../../messages/ru/verification.json' with { type: 'json' }
+import vi from '../../messages/vi/errors.json' with { type: 'json' }
+import viRules from '../../messages/vi/verification.json' with { type: 'json' }
+import zh from '../../messages/zh/errors.json' with { type: 'json' }
+import zhRules from '../../messages/zh/verification.json' with { type: 'json' }
+import type { FieldIssue } from '../errors.ts'
 
 type Catalogue = Record<ErrorName, string> & { fields: { invalid: string; [key: string]: string } }
 

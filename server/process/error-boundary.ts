@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache'
 import { Counter, type Registry } from 'prom-client'
-import type { Log } from './log.ts'
+import type { Log } from '../log.ts'
 
 /** Repeats of a kind are logged once in this time, with their count. */
 const repeatMs = 600_000

@@ -1,0 +1,26 @@
+import type { Caller } from '../../caller.ts'
+
+export type FoundSession = {
+  caller: Caller
+  lang: string
+  isSplit: boolean
+  /** Set when its secret should be replaced with this answer. */
+  toRotate: CachedSession | undefined
+}
+
+export type CachedSession = Omit<FoundSession, 'toRotate'> & {
+  secretHash: Buffer | undefined
+  nextHash: Buffer | undefined
+  /** Replaced secrets, newest last. */
+  oldHashes: readonly Buffer[]
+  /** Milliseconds. */
+  rotatedAt: number
+  isRemembered: boolean
+  isFrozen: boolean
+  /** The account's keys were changed. */
+  isChanged: boolean
+  /** Milliseconds. */
+  seenAt: number
+  idleMs: number
+  endsAt: number
+}

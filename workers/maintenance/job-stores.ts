@@ -1,0 +1,17 @@
+import type { Config } from '#server/config.ts'
+import type { Pool } from '#server/db/pool.ts'
+import type { Senders } from '#server/integrations/sender.ts'
+import type { Bus } from '#server/jobs/bus.ts'
+
+/** What the jobs of the queue `maintenance` work with. */
+export type JobStores = {
+  main: Pool
+  positions: Pool
+  bus: Bus
+  senders: Senders
+  /** Milliseconds since the epoch. */
+  now: () => number
+  /** Days for which positions and raw frames are kept. */
+  keptDays: { positions: number; frames: number }
+  config: Pick<Config, 'SECRET' | 'AUDIT_DAYS'>
+}
