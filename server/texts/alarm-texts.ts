@@ -26,7 +26,6 @@ const types: Record<Language, Record<AlarmType, string>> = {
   ru: ru.type,
 }
 
-/** What the server writes of an alarm in a language: the name of its type, and the address of its place. */
 export async function alarmTexts(lang: string): Promise<AlarmTexts> {
   const language = languageOf(lang) ?? 'zh'
   return {
