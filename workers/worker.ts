@@ -5,12 +5,13 @@ import type { Log } from '#server/log.ts'
 import type { Services } from '#server/services.ts'
 import type { JobStores } from './maintenance/job-stores.ts'
 import { isMaintenanceJob, maintenanceJobs } from './maintenance/jobs.ts'
-import { runOnWake } from './run-on-wake.ts'
 import { schedules } from './schedules.ts'
 import { openTasks } from './task/open-tasks.ts'
 
-/** Jobs of a queue at a time, so that long ones do not delay the sweep. */
-const concurrency = 2
+/** Long ones (retention, pack) leave one for the sweeps and the outbox. */
+const concurrency = 3
+/** Messages during a run cause one more. */
+const once = { id: 'outbox', keepLastIfActive: true }
 
 export type WorkerOptions = {
   config: Pick<Config, 'DATABASE_URL' | 'REDIS_URL'>
@@ -39,7 +40,11 @@ export async function openWorker(options: WorkerOptions): Promise<RunningWorker>
   const stopTasks = await openTasks(queues, options.services)
   // Resumes tasks of a killed worker at once.
   await run('tasks')
-  const stopOutbox = await runOnWake(stores.bus, 'outbox', () => run('outbox'), log)
+  const stopOutbox = await stores.bus.subscribe('outbox', () => {
+    queue.add('outbox', {}, { ...keptJobs, deduplication: once }).catch((error) => {
+      log.warn({ err: error }, 'the outbox was not queued')
+    })
+  })
   log.info({ jobs: [...wanted], keptDays: stores.keptDays }, 'worker runs')
   return {
     close: async () => {
