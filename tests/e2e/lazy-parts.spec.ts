@@ -84,15 +84,22 @@ async function barrierOf(page: Page, without: Scene['without']) {
 
 type Barrier = Awaited<ReturnType<typeof barrierOf>>
 
-/** True once the part says so. False where the pointer preloaded it: then it waits for its data. */
+const lookEveryMs = 200
+/** A part that is not awaited for so long was preloaded by the pointer: then it waits for its data. */
+const preloadedMs = 3000
+
+/** Whether the part says that it could not be loaded. */
 async function failsToLoad(place: Locator): Promise<boolean> {
   const failure = place.getByText('This part could not be loaded')
-  const isSaid = await failure.waitFor({ timeout: 10_000 }).then(
-    () => true,
-    () => false,
-  )
-  if (!isSaid) await expect(place).toHaveCount(0)
-  return isSaid
+  let absentMs = 0
+  for (let passedMs = 0; passedMs < 10_000; passedMs += lookEveryMs) {
+    if (await failure.isVisible()) return true
+    absentMs = (await place.count()) === 0 ? absentMs + lookEveryMs : 0
+    if (absentMs >= preloadedMs) return false
+    await place.page().waitForTimeout(lookEveryMs)
+  }
+  await expect(place).toHaveCount(0)
+  return false
 }
 
 async function see(page: Page, part: PartUse, scene: Scene, barrier: Barrier) {

@@ -1,4 +1,4 @@
-import { expect, type Page, test } from '@playwright/test'
+import { type BrowserContext, expect, type Page, test } from '@playwright/test'
 import { md5 } from '#lib/format/md5.ts'
 
 export type Credentials = { account: string; password?: string; kind?: 'account' | 'device' }
@@ -24,23 +24,50 @@ export async function fillLogIn(
   await page.getByRole('button', { name: /^(Log in|登录)$/ }).click()
 }
 
-/** Past the page: the first page finds the session as components/data/session.ts keeps it. */
-export async function enter(
+type Cookies = Awaited<ReturnType<BrowserContext['storageState']>>['cookies']
+type Entry = { cookies: Cookies; session: string }
+
+/** Of this worker, by account: one log-in for all tests that only need to be in. */
+const entries = new Map<string, Entry>()
+
+async function firstEntry(
   page: Page,
   { account, password = 'waypost123' }: Omit<Credentials, 'kind'>,
-): Promise<void> {
+): Promise<Entry> {
   const answer = await page.context().request.post('/mapi/user/Login', {
     headers: { origin: test.info().project.use.baseURL ?? '' },
     data: { params: { account, pwd_md5: md5(password) } },
   })
   const { errcode, ...session } = await answer.json()
   expect(errcode, `log-in of ${account}`).toBe(0)
-  await page.addInitScript(
-    (kept) => {
-      if (sessionStorage.getItem('entered')) return
-      sessionStorage.setItem('entered', 'yes')
-      localStorage.setItem('waypost.session', kept)
-    },
-    JSON.stringify({ ...session, remember: false }),
-  )
+  const { cookies } = await page.context().storageState()
+  const isOfSession = ({ httpOnly }: Cookies[number]) => httpOnly
+  return {
+    cookies: cookies.filter(isOfSession),
+    session: JSON.stringify({ ...session, remember: false }),
+  }
+}
+
+/**
+ * Past the page: the first page finds the session as components/data/session.ts keeps it. Tests share it: one that ends
+ * sessions of the account, or changes its rights, uses `logIn`.
+ */
+export async function enter(page: Page, credentials: Omit<Credentials, 'kind'>): Promise<void> {
+  const { account } = credentials
+  const entry = entries.get(account) ?? (await firstEntry(page, credentials))
+  entries.set(account, entry)
+  await page.context().addCookies(entry.cookies)
+  await page.addInitScript((kept) => {
+    if (sessionStorage.getItem('entered')) return
+    sessionStorage.setItem('entered', 'yes')
+    localStorage.setItem('waypost.session', kept)
+  }, entry.session)
+}
+
+type AppWindow = { next: { router: { push: (path: string) => void } } }
+
+/** Another page, as a link of the console opens it: the code that is loaded stays. */
+export async function visit(page: Page, path: string): Promise<void> {
+  await page.evaluate((to) => (window as unknown as AppWindow).next.router.push(to), path)
+  await expect(page).toHaveURL((url) => `${url.pathname}${url.search}`.startsWith(path))
 }

@@ -1,39 +1,79 @@
-import { expect, test } from '@playwright/test'
-import { enter } from './log-in.ts'
-import { complaintsOf, lookOver, views } from './look-over.ts'
+import { expect, type Page, test } from '@playwright/test'
+import { reports } from '#lib/reports/index-list.ts'
+import { tools } from '#lib/tools/index-list.ts'
+import { enter, visit } from './log-in.ts'
+import { complaintsOf, desktop, fits, lookOver, phone } from './look-over.ts'
 
 const open = ['/login', '/register', '/forget', '/outbox', '/develop/config']
-const behindLogIn = [
-  ...['/monitor', '/device', '/recycle', '/user/center', '/oamm/health'],
-  ...['/total/option', '/total/accountRecord', '/user/record'],
-  ...[
-    '/tools/device/search',
-    '/tools/account/search',
-    '/tools/login/info',
-    '/tools/device/version',
-  ],
-  ...['/tools/device/import', '/tools/device/update', '/tools/reset/pwd', '/tools/reset/clear'],
+const own = [
+  ...['/monitor', '/device', '/recycle', '/user/center', '/user/record', '/oamm/health'],
+  '/tools/device/import',
 ]
+const declared = [...reports, ...tools]
+  .map(({ path }) => `/${path}`)
+  .filter((path) => /^\/(total|tools)\//.test(path))
+/** One of each kind of page: what holds for it holds for the others that the same code draws. */
+const kinds = {
+  open: ['/login', '/outbox', '/develop/config'],
+  behindLogIn: [
+    ...['/monitor', '/device', '/user/center', '/oamm/health', '/tools/device/import'],
+    ...['/total/option', '/tools/device/search', '/tools/device/update', '/tools/reset/clear'],
+  ],
+}
 
 // They only look.
 test.describe.configure({ mode: 'parallel' })
 
-for (const { title, use } of views) {
+type Look = (page: Page) => Promise<void>
+
+async function openAll(page: Page, paths: readonly string[], look: Look): Promise<void> {
+  for (const path of paths) {
+    await page.goto(path)
+    await test.step(path, () => look(page))
+  }
+}
+
+async function visitAll(page: Page, paths: readonly string[], look: Look): Promise<void> {
+  await enter(page, { account: 'root' })
+  await page.goto('/empty')
+  for (const path of paths) {
+    await visit(page, path)
+    await test.step(path, () => look(page))
+  }
+}
+
+test.describe('desktop, en-US', () => {
+  test.use({ ...desktop, locale: 'en-US' })
+  const title = 'opens without error, is accessible and fits the width'
+
+  test(`every page of our own ${title}`, async ({ page }) => {
+    test.slow()
+    const complaints = complaintsOf(page)
+    await openAll(page, open, lookOver)
+    await visitAll(page, own, lookOver)
+    expect(complaints).toEqual([])
+  })
+
+  test(`every declared page ${title}`, async ({ page }) => {
+    test.slow()
+    const complaints = complaintsOf(page)
+    await visitAll(page, declared, lookOver)
+    expect(complaints).toEqual([])
+  })
+})
+
+for (const [title, use, look] of [
+  ['phone, zh-CN', { ...phone, locale: 'zh-CN' }, lookOver],
+  ['phone, en-US', { ...phone, locale: 'en-US' }, fits],
+  ['desktop, zh-CN', { ...desktop, locale: 'zh-CN' }, fits],
+] as const) {
   test.describe(title, () => {
     test.use(use)
-    test('every page opens without error, is accessible and fits the width', async ({ page }) => {
+    test('each kind of page opens without error and fits the width', async ({ page }) => {
       test.slow()
       const complaints = complaintsOf(page)
-      for (const path of open) {
-        await page.goto(path)
-        await lookOver(page)
-      }
-      await enter(page, { account: 'root' })
-      for (const path of behindLogIn) {
-        await page.goto(path)
-        await expect(page).toHaveURL(new RegExp(path))
-        await lookOver(page)
-      }
+      await openAll(page, kinds.open, look)
+      await visitAll(page, kinds.behindLogIn, look)
       expect(complaints).toEqual([])
     })
   })

@@ -1,5 +1,5 @@
 import { type Browser, expect, type Locator, type Page, test } from '@playwright/test'
-import { logIn } from './log-in.ts'
+import { enter } from './log-in.ts'
 import { complaintsOf } from './look-over.ts'
 
 export const password = 'walk4Test'
@@ -21,7 +21,8 @@ export async function newWindow(browser: Browser): Promise<Page> {
 
 export async function arrive(browser: Browser, account: string, secret = password): Promise<Page> {
   const page = await newWindow(browser)
-  await logIn(page, { account, password: secret })
+  await enter(page, { account, password: secret })
+  await page.goto('/monitor')
   return page
 }
 
