@@ -5,7 +5,7 @@ import { stack } from '../setup/stack.ts'
 import type { Outgoing } from '../simulator/protocols/client.ts'
 import { jt808Client } from '../simulator/protocols/jt808.ts'
 import { demoFleet, type FleetDevice } from '../simulator/world/fleet.ts'
-import { logIn } from './log-in.ts'
+import { enter, logIn } from './log-in.ts'
 
 /** By the simulator's encoders. */
 function reportAt(lat: number, lon: number, speedTenths: number): Outgoing {
@@ -88,7 +88,7 @@ test('a frame over TCP moves the marker and the card within a second', async ({ 
   const [lat, lon] = await lastPlaceOf(id)
   const tracker = await connected(device, lat, lon)
   await tracker.report(reportAt(lat, lon, 321))
-  await logIn(page, { account: 'owner' })
+  await enter(page, { account: 'owner' })
   await page.goto(`/monitor?simei=${id}`)
   const card = page.getByRole('region', { name: 'Device', exact: true })
   const ring = page.locator('.maplibregl-marker [class*="ring"]')
