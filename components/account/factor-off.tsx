@@ -11,6 +11,7 @@ import { useTell } from '#components/ui/use-tell.ts'
 import { md5 } from '#lib/format/md5.ts'
 import { code, recoveryCode } from '#lib/rules/code.ts'
 import { required } from '#lib/rules/required.ts'
+import { textLimits } from '#lib/rules/text-limits.ts'
 
 /** Authenticator code or recovery code. */
 const eitherCode = {
@@ -51,7 +52,7 @@ export function FactorOff({ onClose }: { onClose: () => void }) {
         label={t('codeOrRecovery')}
         autoComplete="one-time-code"
         spellCheck={false}
-        maxLength={11}
+        maxLength={textLimits.recoveryCode}
         {...form.text('code')}
         withAsterisk={false}
       />

@@ -11,6 +11,7 @@ import { useTell } from '#components/ui/use-tell.ts'
 import { zoneChoices } from '#lib/format/zones.ts'
 import { type Language, languages } from '#lib/i18n/languages.ts'
 import { atMost, required } from '#lib/rules/required.ts'
+import { textLimits } from '#lib/rules/text-limits.ts'
 import classes from './account.module.css'
 import { ContactRows } from './contact-rows.tsx'
 
@@ -59,7 +60,7 @@ function ProfileForm({ session }: { session: Session }) {
       zone: String(session.zone),
       region: session.region as string,
     },
-    rules: { nickName: [required, atMost(40)] },
+    rules: { nickName: [required, atMost(textLimits.nickName)] },
     submit: async (values) => {
       const changed = {
         nickName: values.nickName.trim(),
@@ -80,7 +81,7 @@ function ProfileForm({ session }: { session: Session }) {
         <TextInput
           label={t('nickName')}
           autoComplete="nickname"
-          maxLength={40}
+          maxLength={textLimits.nickName}
           {...form.text('nickName')}
           withAsterisk={false}
         />

@@ -10,6 +10,7 @@ import { useLanguage } from '#components/data/brand.tsx'
 import { useCallList } from '#components/data/use-call.ts'
 import { useEntrance } from '#components/ui/lazy/framed-before.ts'
 import { readerFormat } from '#lib/format/time.ts'
+import { textLimits } from '#lib/rules/text-limits.ts'
 import classes from './device-log.module.css'
 import { ListFailure, ListNote, ListSkeleton } from './list-states.tsx'
 
@@ -45,7 +46,7 @@ export function FrameLog({ simei, isFocused }: { simei: string; isFocused?: bool
         onChange={(event) => setText(event.currentTarget.value)}
         placeholder={t('logSearch')}
         aria-label={t('logSearch')}
-        maxLength={64}
+        maxLength={textLimits.logSearch}
         leftSection={<IconSearch size={16} />}
         mb={8}
         data-autofocus={isFocused}

@@ -10,6 +10,7 @@ import { LazyTree } from '#components/ui/organisation-tree/lazy-tree.tsx'
 import type { TreePick } from '#components/ui/organisation-tree/tree-props.ts'
 import type { StateFilter } from '#lib/codes/device-state.ts'
 import type { DeviceStore } from '#lib/live/device-store.ts'
+import { textLimits } from '#lib/rules/text-limits.ts'
 import { DeviceList, type DeviceListProps } from './device-list.tsx'
 import classes from './device-panel.module.css'
 import { StateChips } from './state-chips.tsx'
@@ -121,7 +122,7 @@ function SearchField({ value, onChange }: { value: string; onChange: (text: stri
       onChange={(event) => type(event.currentTarget.value)}
       placeholder={t('search')}
       aria-label={t('search')}
-      maxLength={40}
+      maxLength={textLimits.search}
       type="search"
       leftSection={<IconSearch size={16} />}
       rightSection={

@@ -8,6 +8,7 @@ import { code } from '#lib/rules/code.ts'
 import { email } from '#lib/rules/email.ts'
 import { anyPhone } from '#lib/rules/phone.ts'
 import { required } from '#lib/rules/required.ts'
+import { textLimits } from '#lib/rules/text-limits.ts'
 import { CodeSent } from './code-sent.tsx'
 import { CodeField } from './form/code-field.tsx'
 
@@ -71,7 +72,7 @@ export function CodeOfContact(props: {
         autoComplete={channel === 'sms' ? 'tel' : 'email'}
         {...(channel === 'sms' && { description: t('smsHint') })}
         inputWrapperOrder={['label', 'input', 'description', 'error']}
-        maxLength={100}
+        maxLength={textLimits.email}
         {...form.text('target')}
         withAsterisk={false}
       />

@@ -4,6 +4,7 @@ import { email as emailRule } from '#lib/rules/email.ts'
 import { anyPhone as phoneRule } from '#lib/rules/phone.ts'
 import { atMost, required } from '#lib/rules/required.ts'
 import { ruled } from '#lib/rules/ruled.ts'
+import { textLimits } from '#lib/rules/text-limits.ts'
 
 const isMail = (value: string) => value.includes('@')
 
@@ -32,10 +33,12 @@ export const totpAnswer = ruled({
   test: (value) => codeRule.test(value) || recoveryCode.test(value),
 }).describe('6 digits of the authenticator, or a recovery code')
 
-export const nickName = ruled(required, atMost(40)).describe('Name that others see')
+export const nickName = ruled(required, atMost(textLimits.nickName)).describe(
+  'Name that others see',
+)
 
 /** Trimmed and lower-cased, as at log-in. */
-export const loginName = z.string().trim().toLowerCase().min(1).max(40)
+export const loginName = z.string().trim().toLowerCase().min(1).max(textLimits.loginName)
 
 export const loginKind = z.enum(['account', 'device'])
 

@@ -4,14 +4,7 @@ import { anyPhone } from '#lib/rules/phone.ts'
 import { atMost, required } from '#lib/rules/required.ts'
 import { optional } from '#lib/rules/rule.ts'
 import { ruled } from '#lib/rules/ruled.ts'
-
-export const organisationLimits = {
-  name: 40,
-  groupName: 30,
-  contact: 40,
-  address: 200,
-  remark: 200,
-} as const
+import { textLimits } from '#lib/rules/text-limits.ts'
 
 const upTo = (max: number) => ruled(optional(atMost(max)))
 
@@ -19,18 +12,22 @@ const upTo = (max: number) => ruled(optional(atMost(max)))
 export const organisationKind = z.enum(['seller', 'end_user'])
 
 /** Name of an organisation. */
-export const organisationName = ruled(required, atMost(organisationLimits.name), nameRule).describe(
+export const organisationName = ruled(
+  required,
+  atMost(textLimits.organisationName),
+  nameRule,
+).describe(
   'Name: letters, digits, underscore, parentheses, and single blanks or marks between them',
 )
 
 /** Name of a group of devices. */
-export const groupName = ruled(required, atMost(organisationLimits.groupName), nameRule)
+export const groupName = ruled(required, atMost(textLimits.groupName), nameRule)
 
 export const contactFields = {
-  contact: upTo(organisationLimits.contact).describe('Person to speak to'),
+  contact: upTo(textLimits.contactPerson).describe('Person to speak to'),
   phone: ruled(optional(anyPhone)).describe('Number of that person; empty for none'),
-  address: upTo(organisationLimits.address),
-  remark: upTo(organisationLimits.remark),
+  address: upTo(textLimits.address),
+  remark: upTo(textLimits.remark),
 }
 
 /** Given back with a change, so that nobody overwrites another's change. */

@@ -1,3 +1,4 @@
+import { textLimits } from '#lib/rules/text-limits.ts'
 import { defineReport } from './define.ts'
 
 export const accounts = defineReport({
@@ -7,7 +8,7 @@ export const accounts = defineReport({
   organisation: 'sfamilyid',
   filters: [
     { kind: 'children', param: 'is_get_child' },
-    { kind: 'text', param: 'search', title: 'report.filter.account', max: 40 },
+    { kind: 'text', param: 'search', title: 'report.filter.account', max: textLimits.search },
     {
       kind: 'choice',
       param: 'role',

@@ -1,4 +1,5 @@
 import { auditPeriod } from '#lib/rules/period.ts'
+import { textLimits } from '#lib/rules/text-limits.ts'
 import { defineReport, type Report } from './define.ts'
 
 const period = {
@@ -39,7 +40,7 @@ const events = (own: Pick<Report, 'path' | 'title' | 'purpose'> & { isOwn?: true
         texts: 'report.object',
       },
       outcome,
-      { kind: 'text', param: 'search', title: 'report.filter.whoOrWhat', max: 40 },
+      { kind: 'text', param: 'search', title: 'report.filter.whoOrWhat', max: textLimits.search },
     ],
     rowKey: 'id',
     cursor: { last_time: 'time_ms', last_id: 'id' },

@@ -1,3 +1,4 @@
+import { textLimits } from '#lib/rules/text-limits.ts'
 import { defineReport, type ReportColumn } from './define.ts'
 
 /** Not shown until the reader picks them. */
@@ -22,7 +23,7 @@ export const devices = defineReport({
       options: ['online', 'moving', 'static', 'offline', 'expired', 'notActivated'],
       texts: 'device.state',
     },
-    { kind: 'text', param: 'search', title: 'report.filter.numberOrName', max: 40 },
+    { kind: 'text', param: 'search', title: 'report.filter.numberOrName', max: textLimits.search },
   ],
   rowKey: 'simei',
   fixed: { get_detail: true },

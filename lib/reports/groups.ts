@@ -1,3 +1,4 @@
+import { textLimits } from '#lib/rules/text-limits.ts'
 import { defineReport } from './define.ts'
 
 export const groups = defineReport({
@@ -5,7 +6,9 @@ export const groups = defineReport({
   title: 'customer.tab.groups',
   source: 'family/GetGarageList',
   organisation: 'sfamilyid',
-  filters: [{ kind: 'text', param: 'search', title: 'customer.filter.groups', max: 40 }],
+  filters: [
+    { kind: 'text', param: 'search', title: 'customer.filter.groups', max: textLimits.search },
+  ],
   rowKey: 'sgid',
   sorts: { name: 'name', imei_count: 'devices' },
   cursor: { last_sgid: 'sgid', last_key: 'sort_key' },

@@ -1,3 +1,4 @@
+import { textLimits } from '#lib/rules/text-limits.ts'
 import { auditFilters } from './audit-events.ts'
 import { defineReport, type Report } from './define.ts'
 
@@ -36,7 +37,12 @@ const logIns = ({ kind, path, title, purpose }: Own) =>
         texts: 'report.actor',
       },
       auditFilters.outcome,
-      { kind: 'text', param: 'search', title: 'report.filter.accountOrDevice', max: 40 },
+      {
+        kind: 'text',
+        param: 'search',
+        title: 'report.filter.accountOrDevice',
+        max: textLimits.search,
+      },
     ],
     rowKey: 'id',
     cursor: { last_time: 'time_ms', last_id: 'id' },

@@ -1,3 +1,4 @@
+import { textLimits } from '#lib/rules/text-limits.ts'
 import { defineReport } from './define.ts'
 
 export const recycle = defineReport({
@@ -7,7 +8,7 @@ export const recycle = defineReport({
   organisation: 'sfamilyid',
   filters: [
     { kind: 'children', param: 'is_get_child' },
-    { kind: 'text', param: 'search', title: 'report.filter.numberOrName', max: 40 },
+    { kind: 'text', param: 'search', title: 'report.filter.numberOrName', max: textLimits.search },
     { kind: 'range', from: 'start_time', to: 'end_time', maxDays: 366, preset: 'any' },
   ],
   rowKey: 'simei',

@@ -1,9 +1,12 @@
 import type { Rule } from './rule.ts'
+import { textLimits } from './text-limits.ts'
+
+const form = new RegExp(`^[0-9A-Za-z]{6,${textLimits.password}}$`)
 
 /** Nothing is trimmed. */
 export const password: Rule = {
   key: 'password',
-  test: (value) => /^[0-9A-Za-z]{6,20}$/.test(value),
+  test: (value) => form.test(value),
 }
 
 export const differsFrom = (old: string): Rule => ({

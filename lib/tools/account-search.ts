@@ -1,3 +1,4 @@
+import { textLimits } from '#lib/rules/text-limits.ts'
 import { defineTool } from './define.ts'
 
 export const accountSearch = defineTool({
@@ -7,7 +8,9 @@ export const accountSearch = defineTool({
   action: 'tool.search',
   source: 'usermgr/SearchUser',
   access: ['e_ua_show_family'],
-  inputs: [{ kind: 'text', param: 'search', title: 'tool.accountSearch.text', max: 40 }],
+  inputs: [
+    { kind: 'text', param: 'search', title: 'tool.accountSearch.text', max: textLimits.search },
+  ],
   result: {
     kind: 'rows',
     rowKey: 'suid',

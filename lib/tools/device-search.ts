@@ -1,3 +1,4 @@
+import { textLimits } from '#lib/rules/text-limits.ts'
 import { defineTool } from './define.ts'
 
 export const deviceSearch = defineTool({
@@ -8,7 +9,7 @@ export const deviceSearch = defineTool({
   source: 'device/FindDev',
   access: [],
   inputs: [
-    { kind: 'text', param: 'imei', title: 'tool.deviceSearch.text', max: 40 },
+    { kind: 'text', param: 'imei', title: 'tool.deviceSearch.text', max: textLimits.search },
     { kind: 'numbers', param: 'imeis', limit: 1000, chunk: 1000 },
   ],
   fixed: { get_chain: true, is_find_iccid: true },

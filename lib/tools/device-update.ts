@@ -1,3 +1,4 @@
+import { textLimits } from '#lib/rules/text-limits.ts'
 import { defineTool } from './define.ts'
 
 export const deviceUpdate = defineTool({
@@ -9,7 +10,7 @@ export const deviceUpdate = defineTool({
   access: ['e_ua_edit_device'],
   inputs: [{ kind: 'numbers', param: 'simei', limit: 1000, chunk: 100, asIds: true }],
   fields: [
-    { kind: 'text', param: 'model', title: 'report.column.model', max: 40 },
+    { kind: 'text', param: 'model', title: 'report.column.model', max: textLimits.deviceModel },
     {
       kind: 'serviceDay',
       param: 'due_time',

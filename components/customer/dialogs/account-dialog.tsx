@@ -17,6 +17,7 @@ import { differsFromNames, password } from '#lib/rules/password.ts'
 import { anyPhone } from '#lib/rules/phone.ts'
 import { atMost, required } from '#lib/rules/required.ts'
 import { optional } from '#lib/rules/rule.ts'
+import { textLimits } from '#lib/rules/text-limits.ts'
 import { account } from '#lib/rules/words.ts'
 import type { AccountRow, OrganisationDetail } from '../customer-types.ts'
 import { useAfterChange } from '../use-after-change.ts'
@@ -36,10 +37,10 @@ type Person = {
 }
 
 const rules = {
-  nickName: [atMost(40)],
+  nickName: [atMost(textLimits.nickName)],
   phone: [optional(anyPhone)],
   email: [optional(email)],
-  remark: [atMost(200)],
+  remark: [atMost(textLimits.remark)],
 }
 const fieldOf = { phoneTaken: 'phone', roleNotAllowed: 'role' } as const
 
@@ -99,7 +100,7 @@ export function AddAccountDialog(props: { detail: OrganisationDetail; onClose: (
       <TextInput
         label={t('account')}
         description={t('accountHelp')}
-        maxLength={20}
+        maxLength={textLimits.account}
         autoComplete="off"
         data-autofocus
         {...form.text('account')}
@@ -141,7 +142,7 @@ export function EditAccountDialog(props: { row: AccountRow; onClose: () => void 
   const isSelf = row.suid === session?.suid
   const form = useForm({
     initial,
-    rules: { ...rules, nickName: [required, atMost(40)] },
+    rules: { ...rules, nickName: [required, atMost(textLimits.nickName)] },
     fieldOf,
     submit: async (values) => {
       // Changes only: masked values stay.
@@ -201,7 +202,7 @@ function PersonFields({ text, role, isSelf, region, zone, kind, ...help }: Perso
       <TextInput
         label={t('account.nickName')}
         description={help.nameHelp}
-        maxLength={40}
+        maxLength={textLimits.nickName}
         {...text('nickName')}
       />
       {role && (
@@ -218,14 +219,14 @@ function PersonFields({ text, role, isSelf, region, zone, kind, ...help }: Perso
         description={isSelf && t('account.ownContact')}
         disabled={isSelf}
         type="tel"
-        maxLength={16}
+        maxLength={textLimits.phone}
         {...text('phone')}
       />
       <TextInput
         label={t('account.email')}
         disabled={isSelf}
         type="email"
-        maxLength={254}
+        maxLength={textLimits.email}
         {...text('email')}
       />
       <Select
@@ -248,7 +249,7 @@ function PersonFields({ text, role, isSelf, region, zone, kind, ...help }: Perso
         label={t('account.remark')}
         autosize
         minRows={2}
-        maxLength={200}
+        maxLength={textLimits.remark}
         {...text('remark')}
       />
     </>

@@ -9,11 +9,9 @@ import { useForm } from '#components/ui/form/use-form.ts'
 import { useUndo } from '#components/ui/form/use-undo.tsx'
 import { name as nameRule } from '#lib/rules/name.ts'
 import { atMost, required } from '#lib/rules/required.ts'
+import { textLimits } from '#lib/rules/text-limits.ts'
 import type { Group } from '../customer-types.ts'
 import { useAfterChange } from '../use-after-change.ts'
-
-/** As in lib/contract/organisation-fields.ts. */
-const longest = 30
 
 export function GroupDialog(props: { sid: string; group: Group | undefined; onClose: () => void }) {
   const t = useTranslations('customer')
@@ -26,7 +24,7 @@ export function GroupDialog(props: { sid: string; group: Group | undefined; onCl
   }
   const form = useForm({
     initial: { name: group?.name ?? '' },
-    rules: { name: [required, atMost(longest), nameRule] },
+    rules: { name: [required, atMost(textLimits.groupName), nameRule] },
     fieldOf: { nameTaken: 'name' },
     submit: async ({ name }) => {
       if (group) {
@@ -50,7 +48,7 @@ export function GroupDialog(props: { sid: string; group: Group | undefined; onCl
     >
       <TextInput
         label={t('group.name')}
-        maxLength={longest}
+        maxLength={textLimits.groupName}
         data-autofocus
         {...form.text('name')}
       />

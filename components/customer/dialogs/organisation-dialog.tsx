@@ -15,21 +15,19 @@ import { differsFromNames, password } from '#lib/rules/password.ts'
 import { anyPhone } from '#lib/rules/phone.ts'
 import { atMost, required } from '#lib/rules/required.ts'
 import { optional } from '#lib/rules/rule.ts'
+import { textLimits } from '#lib/rules/text-limits.ts'
 import { account } from '#lib/rules/words.ts'
 import type { OrganisationDetail } from '../customer-types.ts'
 import { useAfterChange } from '../use-after-change.ts'
 import type { ChoicePart, TextPart } from './form-part.ts'
 
 type Kind = OrganisationDetail['type']
-/** As in lib/contract/organisation-fields.ts, which would import zod. */
-const limits = { name: 40, contact: 40, address: 200, remark: 200 }
-
 const rules = {
-  name: [required, atMost(limits.name), nameRule],
-  contact: [atMost(limits.contact)],
+  name: [required, atMost(textLimits.organisationName), nameRule],
+  contact: [atMost(textLimits.contactPerson)],
   phone: [optional(anyPhone)],
-  address: [atMost(limits.address)],
-  remark: [atMost(limits.remark)],
+  address: [atMost(textLimits.address)],
+  remark: [atMost(textLimits.remark)],
 }
 
 const empty = { name: '', type: 'seller' as Kind, contact: '', phone: '', address: '', remark: '' }
@@ -95,7 +93,7 @@ export function AddOrganisationDialog({ parent, onClose }: AddProps) {
               <TextInput
                 label={tAccount('account')}
                 description={tAccount('accountHelp')}
-                maxLength={20}
+                maxLength={textLimits.account}
                 autoComplete="off"
                 {...form.text('account')}
               />
@@ -168,7 +166,7 @@ function Fields({ text, kind, canDeal }: FieldsProps) {
     <>
       <TextInput
         label={t('organisation.name')}
-        maxLength={limits.name}
+        maxLength={textLimits.organisationName}
         data-autofocus
         {...text('name')}
       />
@@ -188,20 +186,25 @@ function Fields({ text, kind, canDeal }: FieldsProps) {
       )}
       <TextInput
         label={t('organisation.contact')}
-        maxLength={limits.contact}
+        maxLength={textLimits.contactPerson}
         {...text('contact')}
       />
-      <TextInput label={t('organisation.phone')} type="tel" maxLength={16} {...text('phone')} />
+      <TextInput
+        label={t('organisation.phone')}
+        type="tel"
+        maxLength={textLimits.phone}
+        {...text('phone')}
+      />
       <TextInput
         label={t('organisation.address')}
-        maxLength={limits.address}
+        maxLength={textLimits.address}
         {...text('address')}
       />
       <Textarea
         label={t('organisation.remark')}
         autosize
         minRows={2}
-        maxLength={limits.remark}
+        maxLength={textLimits.remark}
         {...text('remark')}
       />
     </>

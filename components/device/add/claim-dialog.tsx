@@ -13,6 +13,7 @@ import { claimCode } from '#lib/rules/claim-code.ts'
 import { listedNumber } from '#lib/rules/device-number.ts'
 import { required } from '#lib/rules/required.ts'
 import { optional } from '#lib/rules/rule.ts'
+import { textLimits, typingRoom } from '#lib/rules/text-limits.ts'
 import type { AddDialogProps } from './dialog-props.ts'
 
 const empty = {
@@ -57,7 +58,7 @@ export function ClaimDialog({ onAdded, onClose }: AddDialogProps) {
       <TextInput
         label={t('add.number')}
         description={t('add.numberHelp')}
-        maxLength={24}
+        maxLength={typingRoom.deviceNumber}
         data-autofocus
         {...form.text('imei')}
       />
@@ -65,17 +66,21 @@ export function ClaimDialog({ onAdded, onClose }: AddDialogProps) {
         label={t('add.code')}
         description={t('add.codeHelp')}
         autoComplete="off"
-        maxLength={30}
+        maxLength={typingRoom.claimCode}
         {...form.text('code')}
       />
       <TextInput
         label={t('column.name')}
         description={t('nameHelp')}
-        maxLength={40}
+        maxLength={textLimits.deviceName}
         {...form.text('name')}
       />
       <SimpleGrid cols={{ base: 1, xs: 2 }}>
-        <TextInput label={t('column.model')} maxLength={40} {...form.text('model')} />
+        <TextInput
+          label={t('column.model')}
+          maxLength={textLimits.deviceModel}
+          {...form.text('model')}
+        />
         <Select
           label={t('column.protocol')}
           placeholder={t('add.anyProtocol')}

@@ -34,6 +34,7 @@ import { required } from '#lib/rules/required.ts'
 import { optional } from '#lib/rules/rule.ts'
 import { serviceDayLimits } from '#lib/rules/service-time.ts'
 import { iccid, sim } from '#lib/rules/sim.ts'
+import { textLimits, typingRoom } from '#lib/rules/text-limits.ts'
 import { dueParam, dueRules } from '../fleet/dialogs/due-choice.ts'
 import { IconField } from '../fleet/dialogs/icon-field.tsx'
 import { noProfile, ProfileFields, profileRulesOf } from '../profile-fields.tsx'
@@ -171,14 +172,14 @@ function MainFields({ form, sid }: FieldsProps & { sid: string | undefined }) {
         label={t('add.number')}
         description={t('add.numberHelp')}
         inputMode="numeric"
-        maxLength={24}
+        maxLength={typingRoom.deviceNumber}
         data-autofocus
         {...form.text('imei')}
       />
       <TextInput
         label={t('column.name')}
         description={t('nameHelp')}
-        maxLength={40}
+        maxLength={textLimits.deviceName}
         {...form.text('name')}
       />
       <SimpleGrid cols={{ base: 1, xs: 2 }}>
@@ -188,11 +189,15 @@ function MainFields({ form, sid }: FieldsProps & { sid: string | undefined }) {
           allowDeselect={false}
           {...form.choice('protocol')}
         />
-        <TextInput label={t('column.model')} maxLength={40} {...form.text('model')} />
+        <TextInput
+          label={t('column.model')}
+          maxLength={textLimits.deviceModel}
+          {...form.text('model')}
+        />
         <TextInput
           label={t('column.sim')}
           inputMode="numeric"
-          maxLength={13}
+          maxLength={textLimits.sim}
           {...form.text('sim')}
         />
         <GroupSelect
@@ -214,12 +219,12 @@ function MoreFields({ form }: FieldsProps) {
   return (
     <>
       <SimpleGrid cols={{ base: 1, xs: 2 }}>
-        <TextInput label={t('column.iccid')} maxLength={20} {...form.text('iccid')} />
+        <TextInput label={t('column.iccid')} maxLength={textLimits.iccid} {...form.text('iccid')} />
         {may('e_ua_bind_device') && (
           <TextInput
             label={t('bind.phone')}
             inputMode="tel"
-            maxLength={16}
+            maxLength={textLimits.phone}
             {...form.text('phone')}
           />
         )}
@@ -236,7 +241,7 @@ function MoreFields({ form }: FieldsProps) {
           description={t('add.codeForBuyer')}
           inputWrapperOrder={['label', 'input', 'description', 'error']}
           autoComplete="off"
-          maxLength={30}
+          maxLength={typingRoom.claimCode}
           {...form.text('code')}
         />
       </SimpleGrid>
@@ -252,7 +257,7 @@ function MoreFields({ form }: FieldsProps) {
       </Stack>
       <Textarea
         label={t('column.remark')}
-        maxLength={200}
+        maxLength={textLimits.remark}
         autosize
         minRows={2}
         {...form.text('remark')}

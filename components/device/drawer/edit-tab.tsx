@@ -19,6 +19,7 @@ import { useForm } from '#components/ui/form/use-form.ts'
 import { GroupSelect } from '#components/ui/group-select.tsx'
 import { optional } from '#lib/rules/rule.ts'
 import { iccid, sim } from '#lib/rules/sim.ts'
+import { textLimits } from '#lib/rules/text-limits.ts'
 import type { DeviceDetail } from '../device-detail.ts'
 import { type DueChoice, dueParam, dueRules } from '../fleet/dialogs/due-choice.ts'
 import { DueField } from '../fleet/dialogs/due-field.tsx'
@@ -87,7 +88,7 @@ export function EditTab({ device, onChanged }: { device: DeviceDetail; onChanged
       <TextInput
         label={t('column.name')}
         description={t('nameHelp')}
-        maxLength={40}
+        maxLength={textLimits.deviceName}
         {...form.text('name')}
       />
       <IconField value={form.values.icon} onChange={(icon) => form.set('icon', icon)} />
@@ -119,7 +120,11 @@ function OwnerFields({
   return (
     <>
       <SimpleGrid cols={{ base: 1, xs: 2 }}>
-        <TextInput label={t('column.model')} maxLength={40} {...form.text('model')} />
+        <TextInput
+          label={t('column.model')}
+          maxLength={textLimits.deviceModel}
+          {...form.text('model')}
+        />
         <GroupSelect
           label={t('column.group')}
           placeholder={t('noGroup')}
@@ -130,10 +135,10 @@ function OwnerFields({
         <TextInput
           label={t('column.sim')}
           inputMode="numeric"
-          maxLength={13}
+          maxLength={textLimits.sim}
           {...form.text('sim')}
         />
-        <TextInput label={t('column.iccid')} maxLength={20} {...form.text('iccid')} />
+        <TextInput label={t('column.iccid')} maxLength={textLimits.iccid} {...form.text('iccid')} />
       </SimpleGrid>
       {isSeller && <DueField {...form.choice('due')} />}
       <Stack gap={6}>
@@ -147,7 +152,7 @@ function OwnerFields({
       </Stack>
       <Textarea
         label={t('column.remark')}
-        maxLength={200}
+        maxLength={textLimits.remark}
         autosize
         minRows={2}
         {...form.text('remark')}

@@ -7,6 +7,7 @@ import { useState } from 'react'
 import { useOrganisation } from '#components/data/organisation.tsx'
 import { useCall, useCallList } from '#components/data/use-call.ts'
 import { FilterChip } from '#components/ui/filter-bar/filter-chip.tsx'
+import { textLimits } from '#lib/rules/text-limits.ts'
 
 const pageSize = 100
 const debounceMs = 300
@@ -72,7 +73,7 @@ function GroupChoice({ of, isLong, value, onChange }: GroupChoiceProps) {
           type="search"
           aria-label={t('ui.group.search')}
           placeholder={t('ui.group.search')}
-          maxLength={40}
+          maxLength={textLimits.search}
           value={text}
           onChange={(event) => setText(event.currentTarget.value)}
         />

@@ -23,6 +23,7 @@ import { md5 } from '#lib/format/md5.ts'
 import { code } from '#lib/rules/code.ts'
 import { deviceLogin } from '#lib/rules/device-number.ts'
 import { required } from '#lib/rules/required.ts'
+import { textLimits } from '#lib/rules/text-limits.ts'
 import classes from '../auth/auth.module.css'
 
 type Kind = 'account' | 'device'
@@ -112,7 +113,7 @@ function WhoseFields({ form }: { form: ReturnType<typeof useForm<Values>> }) {
         autoComplete="username"
         autoCapitalize="none"
         spellCheck={false}
-        maxLength={40}
+        maxLength={textLimits.loginName}
         {...form.text('account')}
         withAsterisk={false}
       />

@@ -9,6 +9,7 @@ import { useOrganisation } from '#components/data/organisation.tsx'
 import { useFocusReturn } from '#components/ui/form/use-focus-return.ts'
 import { OrganisationField } from '#components/ui/organisation-tree/organisation-field.tsx'
 import type { CallReply } from '#lib/contract/calls.ts'
+import { textLimits } from '#lib/rules/text-limits.ts'
 
 export type UnknownDevice = CallReply<'device/GetUnknown'>['items'][number]
 
@@ -59,7 +60,7 @@ export function AdoptDialog(props: {
           <TextInput
             label={t('name')}
             description={t('nameHelp')}
-            maxLength={40}
+            maxLength={textLimits.deviceName}
             data-autofocus
             value={name}
             onChange={(event) => setName(event.currentTarget.value)}

@@ -17,6 +17,7 @@ import { PasswordField } from '#components/ui/form/password-field.tsx'
 import { useForm } from '#components/ui/form/use-form.ts'
 import { md5 } from '#lib/format/md5.ts'
 import { atMost, required } from '#lib/rules/required.ts'
+import { textLimits } from '#lib/rules/text-limits.ts'
 import { useEnter } from './use-enter.ts'
 
 type Values = ContactValues & {
@@ -48,7 +49,7 @@ function BindForm(props: { session: Session; next: string | null; onBack: () => 
   const form = useForm<Values>({
     initial: { ...noContact, password: '', nickName: session.nickName, region: session.region },
     rules: (values) => ({
-      nickName: [required, atMost(40)],
+      nickName: [required, atMost(textLimits.nickName)],
       ...(lacksContact(session, values.region) && contactRules(values)),
       ...(needsPassword(session, values.region) && { password: [required] }),
     }),
@@ -85,7 +86,7 @@ function BindForm(props: { session: Session; next: string | null; onBack: () => 
         size="md"
         autoFocus
         autoComplete="nickname"
-        maxLength={40}
+        maxLength={textLimits.nickName}
         {...form.text('nickName')}
         withAsterisk={false}
       />

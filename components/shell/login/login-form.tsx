@@ -16,6 +16,7 @@ import { PageLink } from '#components/ui/plain/page-link.tsx'
 import { PlainPassword } from '#components/ui/plain/password.tsx'
 import { deviceLogin } from '#lib/rules/device-number.ts'
 import { required } from '#lib/rules/required.ts'
+import { textLimits } from '#lib/rules/text-limits.ts'
 import classes from '../auth/auth.module.css'
 import type { LoginKind, LoginValues } from './use-login.ts'
 import { useWait } from './use-wait.ts'
@@ -81,7 +82,7 @@ export function LoginForm(props: {
         autoComplete="username"
         autoCapitalize="none"
         spellCheck={false}
-        maxLength={40}
+        maxLength={textLimits.loginName}
         {...form.text('account')}
       />
       <PlainPassword label={t('field.password')} {...form.text('password')} />

@@ -6,6 +6,7 @@ import { useState } from 'react'
 import { Form } from '#components/ui/form/form.tsx'
 import { useForm } from '#components/ui/form/use-form.ts'
 import { code, recoveryCode } from '#lib/rules/code.ts'
+import { textLimits } from '#lib/rules/text-limits.ts'
 import { useWait } from './use-wait.ts'
 import { WaitNotice } from './wait-notice.tsx'
 
@@ -37,7 +38,9 @@ export function TotpStep(props: { onSubmit: (totp: string) => Promise<void>; onB
         autoFocus
         autoComplete="one-time-code"
         spellCheck={false}
-        {...(isRecovery ? { maxLength: 11 } : { inputMode: 'numeric' as const, maxLength: 6 })}
+        {...(isRecovery
+          ? { maxLength: textLimits.recoveryCode }
+          : { inputMode: 'numeric' as const, maxLength: textLimits.code })}
         {...form.text('totp')}
         withAsterisk={false}
       />

@@ -27,6 +27,7 @@ import {
 import { useForm } from '#components/ui/form/use-form.ts'
 import { md5 } from '#lib/format/md5.ts'
 import { required } from '#lib/rules/required.ts'
+import { textLimits } from '#lib/rules/text-limits.ts'
 import { account, normalAccount } from '#lib/rules/words.ts'
 import classes from '../auth/auth.module.css'
 import { useLogin } from '../login/use-login.ts'
@@ -94,7 +95,7 @@ function RegisterForm() {
           autoComplete="username"
           autoCapitalize="none"
           spellCheck={false}
-          maxLength={20}
+          maxLength={textLimits.account}
           {...form.text('account')}
           withAsterisk={false}
         />

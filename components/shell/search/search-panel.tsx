@@ -5,6 +5,7 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { IconSearch } from '@tabler/icons-react'
 import { useTranslations } from 'next-intl'
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
+import { textLimits } from '#lib/rules/text-limits.ts'
 import { MenuIcon } from '../menu-icon.tsx'
 import classes from './global-search.module.css'
 import { type Result, type ResultGroup, useResults } from './use-results.ts'
@@ -60,7 +61,7 @@ export function SearchPanel({ onDone }: { onDone: () => void }) {
         aria-controls={`${id}-list`}
         aria-activedescendant={flat[at] ? `${id}-${flat[at].key}` : undefined}
         autoComplete="off"
-        maxLength={40}
+        maxLength={textLimits.search}
         value={text}
         onChange={(event) => setText(event.currentTarget.value)}
         onKeyDown={onKeyDown}

@@ -21,6 +21,7 @@ import {
   OrganisationField,
 } from '#components/ui/organisation-tree/organisation-field.tsx'
 import { defaultProtocol, type Protocol, protocolOptions } from '#lib/codes/protocols.ts'
+import { textLimits } from '#lib/rules/text-limits.ts'
 import { uploadKinds } from '#lib/rules/upload-kinds.ts'
 import classes from '../tool.module.css'
 import { type SheetFault, sheetFault } from './upload-sheet.ts'
@@ -69,7 +70,7 @@ export function ImportForm(props: ImportFormProps) {
           />
           <TextInput
             label={t('model')}
-            maxLength={40}
+            maxLength={textLimits.deviceModel}
             value={defaults.model}
             onChange={(event) => onDefaults({ ...defaults, model: event.currentTarget.value })}
           />

@@ -5,6 +5,7 @@ import { useDebouncedCallback } from '@mantine/hooks'
 import { IconSearch } from '@tabler/icons-react'
 import { useTranslations } from 'next-intl'
 import { useEffect, useState } from 'react'
+import { textLimits } from '#lib/rules/text-limits.ts'
 import classes from './filter-bar.module.css'
 
 /** Debounce, ms. */
@@ -18,7 +19,7 @@ type SearchFieldProps = {
 }
 
 /** Debounced. */
-export function SearchField({ label, value, max = 40, onChange }: SearchFieldProps) {
+export function SearchField({ label, value, max = textLimits.search, onChange }: SearchFieldProps) {
   const t = useTranslations('ui.filter')
   const [text, setText] = useState(value)
   const tell = useDebouncedCallback((next: string) => onChange(next.trim()), {

@@ -4,6 +4,7 @@ import { PasswordInput, type PasswordInputProps } from '@mantine/core'
 import { IconCheck, IconPoint } from '@tabler/icons-react'
 import { useTranslations } from 'next-intl'
 import { type KeyboardEvent, useId, useState } from 'react'
+import { textLimits } from '#lib/rules/text-limits.ts'
 import classes from './form.module.css'
 
 /** Parts of the rule in lib/rules/password.ts. */
@@ -22,7 +23,7 @@ export function PasswordField(props: PasswordInputProps & { value: string; hasRu
   return (
     <div>
       <PasswordInput
-        maxLength={20}
+        maxLength={textLimits.password}
         autoComplete={hasRules ? 'new-password' : 'current-password'}
         visibilityToggleButtonProps={{ 'aria-label': t('show') }}
         {...(hasRules && { 'aria-describedby': rulesId })}

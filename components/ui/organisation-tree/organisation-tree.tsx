@@ -7,6 +7,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useTranslations } from 'next-intl'
 import { useRef, useState } from 'react'
 import { useOrganisation } from '#components/data/organisation.tsx'
+import { textLimits } from '#lib/rules/text-limits.ts'
 import { branchCalls } from './branch-pages.ts'
 import { Branches } from './branches.tsx'
 import { Found } from './found.tsx'
@@ -68,7 +69,7 @@ function SearchLine({ text, isFocused, onText, onLeave, onRefresh }: SearchLineP
         aria-label={t('search')}
         placeholder={t('search')}
         leftSection={<IconSearch size={16} />}
-        maxLength={64}
+        maxLength={textLimits.organisationSearch}
         value={text}
         {...(isFocused && { 'data-autofocus': true })}
         onChange={(event) => onText(event.currentTarget.value)}

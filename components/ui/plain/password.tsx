@@ -2,6 +2,7 @@
 
 import { useTranslations } from 'next-intl'
 import { type ComponentProps, type KeyboardEvent, useState } from 'react'
+import { textLimits } from '#lib/rules/text-limits.ts'
 import { PlainButton } from './button.tsx'
 import { PlainField } from './field.tsx'
 
@@ -20,7 +21,7 @@ export function PlainPassword(props: Omit<ComponentProps<typeof PlainField>, 'in
   const watch = (event: KeyboardEvent) => setCapsLock(event.getModifierState('CapsLock'))
   return (
     <PlainField
-      maxLength={20}
+      maxLength={textLimits.password}
       autoComplete="current-password"
       {...props}
       type={isShown ? 'text' : 'password'}

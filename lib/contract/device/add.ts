@@ -6,6 +6,7 @@ import { anyPhone } from '#lib/rules/phone.ts'
 import { optional } from '#lib/rules/rule.ts'
 import { ruled } from '#lib/rules/ruled.ts'
 import { iccid, sim } from '#lib/rules/sim.ts'
+import { textLimits } from '#lib/rules/text-limits.ts'
 import { defineFunc } from '../define.ts'
 import { protocol, requestId, sfamilyid, sgid, simei, unixTime } from '../fields.ts'
 import { profileParams } from './device-profile.ts'
@@ -19,8 +20,8 @@ export const addDevice = defineFunc('device/Add', {
     sfamilyid: sfamilyid.describe('Organisation that gets the device'),
     imei: ruled(deviceNumber).describe('Number printed on the device'),
     protocol: protocol.default(defaultProtocol),
-    name: z.string().trim().max(40).default(''),
-    model: z.string().trim().max(40).default(''),
+    name: z.string().trim().max(textLimits.deviceName).default(''),
+    model: z.string().trim().max(textLimits.deviceModel).default(''),
     sgid: sgid.optional().describe('A group of the organisation'),
     wired: z.int().min(0).max(1).default(0).describe('0 wired, 1 wireless'),
     icon: z.int().min(0).max(10).default(0).describe("Index into the brand's map icons"),
@@ -38,7 +39,7 @@ export const addDevice = defineFunc('device/Add', {
       .nullable()
       .default(null)
       .describe('End of the platform service, at most 240 months ahead; null for no end'),
-    remark: z.string().trim().max(200).default(''),
+    remark: z.string().trim().max(textLimits.remark).default(''),
     ...z.object(profileParams).partial().shape,
     refuse_claim: z
       .boolean()

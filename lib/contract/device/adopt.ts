@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { textLimits } from '#lib/rules/text-limits.ts'
 import { defineFunc } from '../define.ts'
 import { imei, protocol, requestId, sfamilyid, simei } from '../fields.ts'
 
@@ -10,7 +11,7 @@ export const adopt = defineFunc('device/Adopt', {
   params: z.strictObject({
     imei,
     protocol,
-    name: z.string().trim().max(40).optional(),
+    name: z.string().trim().max(textLimits.deviceName).optional(),
     sfamilyid: sfamilyid.optional(),
     request_id: requestId,
   }),

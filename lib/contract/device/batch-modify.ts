@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { textLimits } from '#lib/rules/text-limits.ts'
 import { defineFunc } from '../define.ts'
 import { batchReply, batchSimeis } from '../fail-item.ts'
 import { requestId, sgid, unixTime } from '../fields.ts'
@@ -10,7 +11,7 @@ export const batchModify = defineFunc('device/BatchModify', {
   scope: { simei: 'device', sgid: 'group' },
   params: z.strictObject({
     simei: batchSimeis,
-    model: z.string().trim().max(40).optional(),
+    model: z.string().trim().max(textLimits.deviceModel).optional(),
     icon: z.int().min(0).max(10).optional().describe("Index into the brand's map icons"),
     sgid: sgid.nullable().optional().describe('A group of their organisation; null takes them out'),
     due_time: unixTime

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { claimCode, claimDays, claimsAnHour, mostAwaited } from '#lib/rules/claim-code.ts'
 import { ruled } from '#lib/rules/ruled.ts'
+import { textLimits } from '#lib/rules/text-limits.ts'
 import { defineFunc } from '../define.ts'
 import { imei, protocol, requestId, sgid, simei } from '../fields.ts'
 
@@ -20,8 +21,8 @@ export const claim = defineFunc('device/Claim', {
       .describe(
         'Printed on the device, or the password of its device log-in; for a device in stock',
       ),
-    name: z.string().trim().max(40).default(''),
-    model: z.string().trim().max(40).default(''),
+    name: z.string().trim().max(textLimits.deviceName).default(''),
+    model: z.string().trim().max(textLimits.deviceModel).default(''),
     protocol: protocol
       .optional()
       .describe('What it speaks; without it as the gateway saw it, or by the form of the number'),

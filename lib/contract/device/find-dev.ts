@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { textLimits } from '#lib/rules/text-limits.ts'
 import { defineFunc } from '../define.ts'
 import { imei, limitSize, sfamilyid, sgid, simei } from '../fields.ts'
 
@@ -8,7 +9,13 @@ export const findDev = defineFunc('device/FindDev', {
   writes: false,
   scope: { sfamilyid: 'organisation', sfid: 'organisation', sgid: 'group' },
   params: z.strictObject({
-    imei: z.string().trim().min(1).max(40).optional().describe('Number or name, or a part of it'),
+    imei: z
+      .string()
+      .trim()
+      .min(1)
+      .max(textLimits.search)
+      .optional()
+      .describe('Number or name, or a part of it'),
     imeis: z.array(imei).min(1).max(1000).optional().describe('Exact numbers'),
     is_find_iccid: z.boolean().default(false).describe('Also match the ICCID of the SIM'),
     limit_size: limitSize,

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { textLimits } from '#lib/rules/text-limits.ts'
 import { defineFunc } from '../define.ts'
 import { limitSize, protocol, simei, unixMillis, unixTime } from '../fields.ts'
 
@@ -11,7 +12,12 @@ export const getLog = defineFunc('device/GetLog', {
     simei,
     start_time: unixTime.optional(),
     end_time: unixTime.optional(),
-    search: z.string().trim().max(64).optional().describe('Part of the hex, or a message name'),
+    search: z
+      .string()
+      .trim()
+      .max(textLimits.logSearch)
+      .optional()
+      .describe('Part of the hex, or a message name'),
     limit_size: limitSize,
     last_time: unixMillis.optional().describe('`time_ms` of the last row of the page before'),
   }),

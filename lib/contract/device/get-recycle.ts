@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { textLimits } from '#lib/rules/text-limits.ts'
 import { defineFunc } from '../define.ts'
 import {
   comparedId,
@@ -20,7 +21,12 @@ export const getRecycle = defineFunc('device/GetRecycle', {
     z.strictObject({
       sfamilyid: sfamilyid.optional().describe('Where they were; the own organisation without it'),
       is_get_child: z.boolean().default(true).describe('Also those of all organisations below'),
-      search: z.string().trim().max(40).optional().describe('Part of the number or of the name'),
+      search: z
+        .string()
+        .trim()
+        .max(textLimits.search)
+        .optional()
+        .describe('Part of the number or of the name'),
       start_time: unixTime.optional().describe('Deleted from then on'),
       end_time: unixTime.optional().describe('Deleted until then'),
       sort: z.enum(['deleted']).default('deleted'),

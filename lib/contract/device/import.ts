@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { defaultProtocol } from '#lib/codes/protocols.ts'
+import { textLimits } from '#lib/rules/text-limits.ts'
 import { defineFunc } from '../define.ts'
 import { fileId, protocol, requestId, sfamilyid, sgid, taskId } from '../fields.ts'
 
@@ -22,7 +23,12 @@ export const importDevices = defineFunc('device/Import', {
     sfamilyid: sfamilyid.describe('Organisation that gets the devices'),
     sgid: sgid.optional().describe('Group for rows that name none'),
     protocol: protocol.default(defaultProtocol).describe('For rows that name none'),
-    model: z.string().trim().max(40).default('').describe('For rows that name none'),
+    model: z
+      .string()
+      .trim()
+      .max(textLimits.deviceModel)
+      .default('')
+      .describe('For rows that name none'),
     wired: z.int().min(0).max(1).default(0).describe('For rows that name none; 1 is wireless'),
     password: z
       .enum(['none', 'random'])

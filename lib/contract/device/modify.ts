@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { optional } from '#lib/rules/rule.ts'
 import { ruled } from '#lib/rules/ruled.ts'
 import { iccid, sim } from '#lib/rules/sim.ts'
+import { textLimits } from '#lib/rules/text-limits.ts'
 import { defineFunc } from '../define.ts'
 import { requestId, sgid, simei, unixTime } from '../fields.ts'
 import { profileParams } from './device-profile.ts'
@@ -17,10 +18,10 @@ export const modify = defineFunc('device/Modify', {
     name: z
       .string()
       .trim()
-      .max(40)
+      .max(textLimits.deviceName)
       .optional()
       .describe('Name or plate; empty shows the last six digits'),
-    model: z.string().trim().max(40).optional(),
+    model: z.string().trim().max(textLimits.deviceModel).optional(),
     icon: z.int().min(0).max(10).optional().describe("Index into the brand's map icons"),
     sgid: sgid.nullable().optional().describe('A group of its organisation; null takes it out'),
     wired: z.int().min(0).max(1).optional().describe('0 wired, 1 wireless'),
@@ -30,7 +31,7 @@ export const modify = defineFunc('device/Modify', {
     iccid: ruled(optional(iccid))
       .optional()
       .describe('20 letters and digits, not letters only; empty for none'),
-    remark: z.string().trim().max(200).optional(),
+    remark: z.string().trim().max(textLimits.remark).optional(),
     due_time: unixTime
       .nullable()
       .optional()

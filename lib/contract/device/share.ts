@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { textLimits } from '#lib/rules/text-limits.ts'
 import { defineFunc } from '../define.ts'
 import { requestId, simei, unixTime } from '../fields.ts'
 
@@ -11,7 +12,7 @@ export const share = defineFunc('device/Share', {
   params: z.strictObject({
     simei,
     end_time: unixTime.describe('When the link ends, at most 30 days ahead'),
-    remark: z.string().trim().max(60).default('').describe('For whom'),
+    remark: z.string().trim().max(textLimits.shareRemark).default('').describe('For whom'),
     request_id: requestId,
   }),
   reply: z.object({

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { type StateFilter, stateFilters } from '#lib/codes/device-state.ts'
+import { textLimits } from '#lib/rules/text-limits.ts'
 import { defineFunc } from '../define.ts'
 import { profileReply } from '../device/device-profile.ts'
 import { deviceRow } from '../device/device-row.ts'
@@ -33,13 +34,23 @@ export const getDeviceList = defineFunc('family/GetDeviceList', {
     sgid: sgid.optional(),
     is_get_child: z.boolean().default(true).describe('Also devices of all organisations below'),
     state: z.enum(filters).default('all'),
-    search: z.string().trim().max(40).optional().describe('Part of the number or of the name'),
+    search: z
+      .string()
+      .trim()
+      .max(textLimits.search)
+      .optional()
+      .describe('Part of the number or of the name'),
     simeis: z
       .array(simei)
       .max(300)
       .optional()
       .describe('Only these devices, for labels on the map'),
-    model: z.string().trim().max(40).optional().describe('Part of the model, in capitals or not'),
+    model: z
+      .string()
+      .trim()
+      .max(textLimits.deviceModel)
+      .optional()
+      .describe('Part of the model, in capitals or not'),
     protocol: protocol.optional(),
     expiry: z
       .enum(expiryWindows)

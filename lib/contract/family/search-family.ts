@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { textLimits } from '#lib/rules/text-limits.ts'
 import { defineFunc } from '../define.ts'
 import { limitSize, sfamilyid } from '../fields.ts'
 
@@ -14,7 +15,7 @@ export const searchFamily = defineFunc('family/SearchFamily', {
       .describe(
         "Where to search: this one and all below; the caller's own organisation without it",
       ),
-    name: z.string().trim().min(1).max(64),
+    name: z.string().trim().min(1).max(textLimits.organisationSearch),
     limit_size: limitSize,
   }),
   reply: z.object({

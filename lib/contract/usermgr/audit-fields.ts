@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { auditPeriod } from '#lib/rules/period.ts'
+import { textLimits } from '#lib/rules/text-limits.ts'
 import { auditId, limitSize, sfamilyid, suid, unixMillis, unixTime } from '../fields.ts'
 
 export const auditParams = {
@@ -15,7 +16,7 @@ export const auditParams = {
   search: z
     .string()
     .trim()
-    .max(40)
+    .max(textLimits.search)
     .optional()
     .describe('Part of the name of who did it, or of the object'),
   is_refused: z.boolean().optional().describe('Only refusals, or only what succeeded'),

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { roles } from '#lib/codes/permissions.ts'
+import { textLimits } from '#lib/rules/text-limits.ts'
 import { defineFunc } from '../define.ts'
 import { comparedId, limitSize, sfamilyid, suid } from '../fields.ts'
 import { userRow } from './user-row.ts'
@@ -16,7 +17,7 @@ export const getUserList = defineFunc('usermgr/GetUserList', {
     search: z
       .string()
       .trim()
-      .max(40)
+      .max(textLimits.search)
       .optional()
       .describe('Part of the log-in name or of the name, or a whole phone number'),
     role: z.enum(roles).optional(),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { textLimits } from '#lib/rules/text-limits.ts'
 import { defineFunc } from '../define.ts'
 import { limitSize, sfamilyid } from '../fields.ts'
 import { userRow } from './user-row.ts'
@@ -9,7 +10,7 @@ export const searchUser = defineFunc('usermgr/SearchUser', {
   access: ['e_ua_show_family'],
   writes: false,
   params: z.strictObject({
-    search: z.string().trim().min(1).max(40),
+    search: z.string().trim().min(1).max(textLimits.search),
     limit_size: limitSize,
     last_account: z
       .string()

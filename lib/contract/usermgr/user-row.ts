@@ -4,6 +4,7 @@ import { email as emailRule } from '#lib/rules/email.ts'
 import { anyPhone } from '#lib/rules/phone.ts'
 import { optional } from '#lib/rules/rule.ts'
 import { ruled } from '#lib/rules/ruled.ts'
+import { textLimits } from '#lib/rules/text-limits.ts'
 import { account, normalAccount } from '#lib/rules/words.ts'
 import { nickName } from '../contact-fields.ts'
 import { pwdMd5, sfamilyid, suid, unixTime } from '../fields.ts'
@@ -42,7 +43,7 @@ export const userParams = {
     .describe('Empty for none'),
   region: z.enum(['mainland', 'other']),
   zone: z.int().min(-720).max(840).multipleOf(15).describe('Minutes east of UTC'),
-  remark: z.string().trim().max(200),
+  remark: z.string().trim().max(textLimits.remark),
   role: z.enum(roles),
 }
 

@@ -1,5 +1,5 @@
+import { profileFields } from '#lib/codes/device-profile.ts'
 import { defaultProtocol, protocolNames, protocols } from '#lib/codes/protocols.ts'
-import { organisationLimits } from '#lib/contract/organisation-fields.ts'
 import { claimCode } from '#lib/rules/claim-code.ts'
 import { day } from '#lib/rules/dates.ts'
 import { deviceNumber } from '#lib/rules/device-number.ts'
@@ -11,6 +11,7 @@ import { anyPhone, remarkNumber } from '#lib/rules/phone.ts'
 import { atMost } from '#lib/rules/required.ts'
 import { optional, type Rule } from '#lib/rules/rule.ts'
 import { iccid, sim } from '#lib/rules/sim.ts'
+import { textLimits } from '#lib/rules/text-limits.ts'
 
 /** Protocols are written by name. */
 const protocolAliases = Object.fromEntries(
@@ -64,7 +65,6 @@ export type ImportKey =
 /** Rows that still have it are left out. */
 export const exampleNumber = '123456789012345'
 
-const short = [atMost(40)]
 /** Of the brand with the most. */
 const mostIcons = 11
 
@@ -96,14 +96,14 @@ export const importColumns: readonly ImportColumn[] = [
   },
   {
     key: 'name',
-    rules: short,
+    rules: [atMost(textLimits.deviceName)],
     aliases: ['名称', '车牌', '车牌号', '设备名', 'plate', 'name', 'device name'],
     example: '沪A12345',
     width: 18,
   },
   {
     key: 'model',
-    rules: short,
+    rules: [atMost(textLimits.deviceModel)],
     aliases: ['型号', '设备类型', 'type'],
     example: 'VL300',
     width: 14,
@@ -118,7 +118,7 @@ export const importColumns: readonly ImportColumn[] = [
   },
   {
     key: 'group',
-    rules: [atMost(organisationLimits.groupName), optional(name)],
+    rules: [atMost(textLimits.groupName), optional(name)],
     aliases: ['组', '组名', 'garage'],
     example: '',
     width: 14,
@@ -172,14 +172,44 @@ export const importColumns: readonly ImportColumn[] = [
     example: '',
     width: 10,
   },
-  { key: 'carType', rules: short, aliases: [], example: '', width: 14 },
-  { key: 'vehicleBrand', rules: short, aliases: [], example: '', width: 14 },
-  { key: 'frameNumber', rules: short, aliases: ['vin', '车架'], example: '', width: 20 },
-  { key: 'engineNumber', rules: short, aliases: [], example: '', width: 16 },
-  { key: 'insuranceCompany', rules: [atMost(60)], aliases: [], example: '', width: 18 },
+  { key: 'carType', rules: [atMost(profileFields.carType.max)], aliases: [], example: '', width: 14 },
+  {
+    key: 'vehicleBrand',
+    rules: [atMost(profileFields.vehicleBrand.max)],
+    aliases: [],
+    example: '',
+    width: 14,
+  },
+  {
+    key: 'frameNumber',
+    rules: [atMost(profileFields.frameNumber.max)],
+    aliases: ['vin', '车架'],
+    example: '',
+    width: 20,
+  },
+  {
+    key: 'engineNumber',
+    rules: [atMost(profileFields.engineNumber.max)],
+    aliases: [],
+    example: '',
+    width: 16,
+  },
+  {
+    key: 'insuranceCompany',
+    rules: [atMost(profileFields.insuranceCompany.max)],
+    aliases: [],
+    example: '',
+    width: 18,
+  },
   { key: 'insuranceUntil', ...dayColumn },
   { key: 'inspectionUntil', ...dayColumn, aliases: ['年检', '年检时间'] },
-  { key: 'leaderName', rules: short, aliases: ['车主', 'owner'], example: '', width: 14 },
+  {
+    key: 'leaderName',
+    rules: [atMost(profileFields.leaderName.max)],
+    aliases: ['车主', 'owner'],
+    example: '',
+    width: 14,
+  },
   {
     key: 'leaderSex',
     rules: [],
@@ -205,9 +235,21 @@ export const importColumns: readonly ImportColumn[] = [
     width: 16,
   },
   { key: 'leaderMail', rules: [optional(email)], aliases: ['邮箱'], example: '', width: 20 },
-  { key: 'leaderEmployer', rules: [atMost(60)], aliases: ['单位'], example: '', width: 20 },
-  { key: 'leaderAddress', rules: [atMost(120)], aliases: ['住址'], example: '', width: 24 },
-  { key: 'remark', rules: [atMost(200)], aliases: ['说明'], example: '', width: 24 },
+  {
+    key: 'leaderEmployer',
+    rules: [atMost(profileFields.leaderEmployer.max)],
+    aliases: ['单位'],
+    example: '',
+    width: 20,
+  },
+  {
+    key: 'leaderAddress',
+    rules: [atMost(profileFields.leaderAddress.max)],
+    aliases: ['住址'],
+    example: '',
+    width: 24,
+  },
+  { key: 'remark', rules: [atMost(textLimits.remark)], aliases: ['说明'], example: '', width: 24 },
 ]
 
 /** For comparing: no case, spaces, stars, brackets or punctuation. */

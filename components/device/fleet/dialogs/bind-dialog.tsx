@@ -12,6 +12,7 @@ import {
 } from '#components/ui/organisation-tree/organisation-field.tsx'
 import { anyPhone } from '#lib/rules/phone.ts'
 import { required } from '#lib/rules/required.ts'
+import { textLimits } from '#lib/rules/text-limits.ts'
 import { AccountField } from './account-field.tsx'
 import { type ActionDialogProps, idsOf } from './dialog-props.ts'
 import { NamedDevices } from './named-devices.tsx'
@@ -64,7 +65,12 @@ export function BindDialog({ rows, batch, onClose, onDone }: ActionDialogProps) 
         data={kinds.map((value) => ({ value, label: t(`bind.kind.${value}`) }))}
       />
       {kind === 'phone' && (
-        <TextInput label={t('bind.phone')} inputMode="tel" maxLength={16} {...form.text('phone')} />
+        <TextInput
+          label={t('bind.phone')}
+          inputMode="tel"
+          maxLength={textLimits.phone}
+          {...form.text('phone')}
+        />
       )}
       {kind === 'account' && (
         <AccountField

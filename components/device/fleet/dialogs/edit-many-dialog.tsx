@@ -7,6 +7,7 @@ import { useIsSeller } from '#components/data/session.ts'
 import { FormDialog } from '#components/ui/form/form-dialog.tsx'
 import { useForm } from '#components/ui/form/use-form.ts'
 import { GroupSelect } from '#components/ui/group-select.tsx'
+import { textLimits } from '#lib/rules/text-limits.ts'
 import { type ActionDialogProps, idsOf } from './dialog-props.ts'
 import { type DueChoice, dueParam, dueRules } from './due-choice.ts'
 import { DueField } from './due-field.tsx'
@@ -53,7 +54,7 @@ export function EditManyDialog({ rows, batch, onClose, onDone }: ActionDialogPro
       <TextInput
         label={t('column.model')}
         description={t('editMany.keep')}
-        maxLength={40}
+        maxLength={textLimits.deviceModel}
         {...form.text('model')}
       />
       <IconField value={form.values.icon} onChange={(icon) => form.set('icon', icon)} />

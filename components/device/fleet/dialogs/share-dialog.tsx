@@ -19,6 +19,7 @@ import { useCall } from '#components/data/use-call.ts'
 import { TimeCell } from '#components/ui/data-table/cell.tsx'
 import { FormDialog } from '#components/ui/form/form-dialog.tsx'
 import { useForm } from '#components/ui/form/use-form.ts'
+import { textLimits } from '#lib/rules/text-limits.ts'
 import type { ActionDialogProps } from './dialog-props.ts'
 
 const hours = ['1', '8', '24', '72', '168', '720'] as const
@@ -83,7 +84,7 @@ export function ShareDialog({ rows: [row], onClose }: ActionDialogProps) {
         data={hours.map((value) => ({ value, label: t(`span.${value}`) }))}
         {...form.choice('hours')}
       />
-      <TextInput label={t('forWhom')} maxLength={60} {...form.text('remark')} />
+      <TextInput label={t('forWhom')} maxLength={textLimits.shareRemark} {...form.text('remark')} />
       {shares.data && shares.data.items.length > 0 && (
         <Table fz="sm" aria-label={t('list')}>
           <Table.Thead>

@@ -1,0 +1,32 @@
+/** Longest texts, in characters: what the contract refuses beyond, and where forms stop typing. */
+export const textLimits = {
+  /** Of log-in: an account, a device number, a phone or a mail address. */
+  loginName: 40,
+  account: 20,
+  password: 20,
+  nickName: 40,
+  /** + and 15 digits. */
+  phone: 16,
+  email: 254,
+  code: 6,
+  /** Twice five characters and a dash. */
+  recoveryCode: 11,
+  remark: 200,
+  address: 200,
+  organisationName: 40,
+  groupName: 30,
+  contactPerson: 40,
+  deviceName: 40,
+  deviceModel: 40,
+  sim: 13,
+  iccid: 20,
+  shareRemark: 60,
+  /** Part of a number or of a name. */
+  search: 40,
+  organisationSearch: 64,
+  /** Part of the hex of a message. */
+  logSearch: 64,
+} as const
+
+/** Room to type a number that is read without its spaces and dashes. */
+export const typingRoom = { deviceNumber: 24, claimCode: 30 } as const
