@@ -50,7 +50,7 @@ test('who is logged in goes from log-in, from /home and from foreign areas to th
 })
 
 test('the organisation in view goes on to the next page and back', async ({ page }) => {
-  await enter(page, { account: 'root' })
+  await logIn(page, { account: 'root' })
   const { rows } = await inDatabase(
     `SELECT o.id, o.name FROM organisation o JOIN account a ON a.organisation_id = o.id WHERE a.login = 'dealer'`,
   )
