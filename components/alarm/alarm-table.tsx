@@ -1,9 +1,9 @@
 'use client'
 
 import { Button, Skeleton, Text } from '@mantine/core'
-import { useVirtualizer } from '@tanstack/react-virtual'
 import { useTranslations } from 'next-intl'
-import { useEffect, useRef } from 'react'
+import { useRef } from 'react'
+import { useReadOn, useVirtualRows } from '#components/ui/use-virtual-rows.ts'
 import { AlarmRow } from './alarm-row.tsx'
 import { type AlarmSettings, isRead } from './alarm-settings.ts'
 import classes from './alarm-table.module.css'
@@ -26,19 +26,16 @@ export function AlarmTable({ list, settings, isCompact, onRead, onOpened }: Alar
   const scroller = useRef<HTMLDivElement>(null)
   const { alarms, loadMore } = list
   const height = isCompact ? rowHeight.compact : rowHeight.wide
-  const rows = useVirtualizer({
-    count: alarms.length,
-    getScrollElement: () => scroller.current,
-    estimateSize: () => height,
-    overscan: 8,
-    getItemKey: (index) => alarms[index]?.id ?? index,
+  const virtual = useVirtualRows({
+    rows: alarms,
+    box: scroller,
+    heightOf: () => height,
+    keyOf: ({ id }) => id,
   })
-  const items = rows.getVirtualItems()
-  const lastShown = items.at(-1)?.index ?? -1
-  // biome-ignore lint/correctness/useExhaustiveDependencies: asks once when the end comes into view
-  useEffect(() => {
-    if (list.hasMore && lastShown >= alarms.length - 1) loadMore()
-  }, [lastShown, alarms.length, list.hasMore, list.isFetching])
+  useReadOn(
+    { drawn: virtual.drawn, count: alarms.length, ahead: 1 },
+    { hasMore: list.hasMore, isBusy: list.isFetching, loadMore },
+  )
 
   if (list.error && alarms.length === 0) {
     return (
@@ -74,24 +71,19 @@ export function AlarmTable({ list, settings, isCompact, onRead, onOpened }: Alar
         </div>
       )}
       <div ref={scroller} className={classes.scroller}>
-        <div style={{ height: rows.getTotalSize(), position: 'relative' }}>
-          {items.map(({ index, start, key }) => {
-            const alarm = alarms[index]
-            return (
-              alarm && (
-                <AlarmRow
-                  key={key}
-                  alarm={alarm}
-                  number={index + 1}
-                  isRead={isRead(settings, alarm)}
-                  isCompact={isCompact}
-                  style={{ height, transform: `translateY(${start}px)` }}
-                  onRead={onRead}
-                  onOpened={onOpened}
-                />
-              )
-            )
-          })}
+        <div style={{ height: virtual.height, position: 'relative' }}>
+          {virtual.drawn.map(({ row: alarm, index, top, key }) => (
+            <AlarmRow
+              key={key}
+              alarm={alarm}
+              number={index + 1}
+              isRead={isRead(settings, alarm)}
+              isCompact={isCompact}
+              style={{ height, transform: `translateY(${top}px)` }}
+              onRead={onRead}
+              onOpened={onOpened}
+            />
+          ))}
         </div>
       </div>
     </div>

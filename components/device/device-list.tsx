@@ -1,9 +1,8 @@
 'use client'
 
 import { Button } from '@mantine/core'
-import { useVirtualizer } from '@tanstack/react-virtual'
 import { useTranslations } from 'next-intl'
-import { useEffect, useMemo, useRef } from 'react'
+import { useMemo, useRef } from 'react'
 import type { z } from 'zod'
 import { useLanguage } from '#components/data/brand.tsx'
 import { type DeviceScope, deviceListParams } from '#components/data/device-scope.ts'
@@ -11,6 +10,7 @@ import { useAccountSettings } from '#components/data/use-account-settings.ts'
 import { useCallList } from '#components/data/use-call.ts'
 import { useStoreVersion } from '#components/data/use-store-version.ts'
 import { useNow } from '#components/ui/use-now.ts'
+import { useReadOn, useVirtualRows } from '#components/ui/use-virtual-rows.ts'
 import type { StateFilter } from '#lib/codes/device-state.ts'
 import type { deviceRow } from '#lib/contract/device/device-row.ts'
 import { relativeTime } from '#lib/format/relative-time.ts'
@@ -56,18 +56,11 @@ export function DeviceList(props: DeviceListProps) {
   )
   const rows = useMemo(() => list.data?.pages.flatMap((page) => page.items) ?? [], [list.data])
   const box = useRef<HTMLDivElement>(null)
-  const virtual = useVirtualizer({
-    count: rows.length,
-    getScrollElement: () => box.current,
-    estimateSize: () => rowHeight,
-    overscan: 6,
-  })
-  const items = virtual.getVirtualItems()
-  const lastShown = items.at(-1)?.index ?? 0
-  const { hasNextPage, isFetchingNextPage, fetchNextPage } = list
-  useEffect(() => {
-    if (hasNextPage && !isFetchingNextPage && lastShown > rows.length - 20) void fetchNextPage()
-  }, [hasNextPage, isFetchingNextPage, fetchNextPage, lastShown, rows.length])
+  const { drawn, height } = useVirtualRows({ rows, box, heightOf: () => rowHeight, overscan: 6 })
+  useReadOn(
+    { drawn, count: rows.length, ahead: 19 },
+    { hasMore: list.hasNextPage, isBusy: list.isFetchingNextPage, loadMore: list.fetchNextPage },
+  )
   useStoreVersion(store)
   const now = useNow()
 
@@ -99,21 +92,12 @@ export function DeviceList(props: DeviceListProps) {
   }
   return (
     <div ref={box} className={classes.box}>
-      <ul
-        className={classes.list}
-        aria-label={t('list')}
-        style={{ height: virtual.getTotalSize() }}
-      >
-        {items.map(({ index, start }) => {
-          const row = rows[index]
-          return (
-            row && (
-              <li key={row.simei} style={{ transform: `translateY(${start}px)` }}>
-                <Row {...{ row, store, now, onSelect }} isSelected={row.simei === selected} />
-              </li>
-            )
-          )
-        })}
+      <ul className={classes.list} aria-label={t('list')} style={{ height }}>
+        {drawn.map(({ row, top }) => (
+          <li key={row.simei} style={{ transform: `translateY(${top}px)` }}>
+            <Row {...{ row, store, now, onSelect }} isSelected={row.simei === selected} />
+          </li>
+        ))}
       </ul>
     </div>
   )

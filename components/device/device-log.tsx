@@ -3,17 +3,19 @@
 import { Drawer, TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { IconArrowDown, IconArrowUp, IconSearch } from '@tabler/icons-react'
-import { useVirtualizer } from '@tanstack/react-virtual'
 import { useTranslations } from 'next-intl'
-import { useEffect, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { useLanguage } from '#components/data/brand.tsx'
 import { useCallList } from '#components/data/use-call.ts'
 import { useEntrance } from '#components/ui/lazy/framed-before.ts'
+import { useReadOn, useVirtualRows } from '#components/ui/use-virtual-rows.ts'
 import { readerFormat } from '#lib/format/time.ts'
 import { textLimits } from '#lib/rules/text-limits.ts'
 import classes from './device-log.module.css'
 import { ListFailure, ListNote, ListSkeleton } from './list-states.tsx'
 
+/** Pixels of a frame with one line of hex. */
+const rowHeight = 62
 const pageSize = 100
 
 export function DeviceLog(props: { simei: string; name: string; onClose: () => void }) {
@@ -69,18 +71,15 @@ function Frames({ simei, search }: { simei: string; search: string }) {
     },
   )
   const frames = log.data?.pages.flatMap((page) => page.items) ?? []
-  const virtual = useVirtualizer({
-    count: frames.length,
-    getScrollElement: () => box.current,
-    estimateSize: () => 62,
-    overscan: 8,
+  const { drawn, height, measure } = useVirtualRows({
+    rows: frames,
+    box,
+    heightOf: () => rowHeight,
   })
-  const items = virtual.getVirtualItems()
-  const lastShown = items.at(-1)?.index ?? 0
-  const { hasNextPage, isFetchingNextPage, fetchNextPage } = log
-  useEffect(() => {
-    if (hasNextPage && !isFetchingNextPage && lastShown > frames.length - 20) void fetchNextPage()
-  }, [hasNextPage, isFetchingNextPage, fetchNextPage, lastShown, frames.length])
+  useReadOn(
+    { drawn, count: frames.length, ahead: 19 },
+    { hasMore: log.hasNextPage, isBusy: log.isFetchingNextPage, loadMore: log.fetchNextPage },
+  )
   const time = readerFormat(tag, {
     month: '2-digit',
     day: '2-digit',
@@ -98,33 +97,24 @@ function Frames({ simei, search }: { simei: string; search: string }) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
     <section ref={box} className={classes.box} aria-label={t('log')} tabIndex={0}>
-      <ul className={classes.list} style={{ height: virtual.getTotalSize() }}>
-        {items.map(({ index, start, key }) => {
-          const frame = frames[index]
-          return (
-            frame && (
-              <li
-                key={key}
-                data-index={index}
-                ref={virtual.measureElement}
-                style={{ transform: `translateY(${start}px)` }}
-              >
-                <p className={classes.head}>
-                  {frame.direction === 'up' ? (
-                    <IconArrowUp size={14} />
-                  ) : (
-                    <IconArrowDown size={14} />
-                  )}
-                  <b>{t(frame.direction === 'up' ? 'logUp' : 'logDown')}</b>
-                  <span>{frame.name}</span>
-                  <time>{time.format(frame.time_ms)}</time>
-                </p>
-                <code dir="ltr">{frame.hex}</code>
-                {frame.error && <p className={classes.error}>{frame.error}</p>}
-              </li>
-            )
-          )
-        })}
+      <ul className={classes.list} style={{ height }}>
+        {drawn.map(({ row: frame, index, top, key }) => (
+          <li
+            key={key}
+            data-index={index}
+            ref={measure}
+            style={{ transform: `translateY(${top}px)` }}
+          >
+            <p className={classes.head}>
+              {frame.direction === 'up' ? <IconArrowUp size={14} /> : <IconArrowDown size={14} />}
+              <b>{t(frame.direction === 'up' ? 'logUp' : 'logDown')}</b>
+              <span>{frame.name}</span>
+              <time>{time.format(frame.time_ms)}</time>
+            </p>
+            <code dir="ltr">{frame.hex}</code>
+            {frame.error && <p className={classes.error}>{frame.error}</p>}
+          </li>
+        ))}
       </ul>
     </section>
   )

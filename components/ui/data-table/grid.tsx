@@ -1,7 +1,7 @@
 'use client'
 
-import { useVirtualizer } from '@tanstack/react-virtual'
 import { useRef } from 'react'
+import { useVirtualRows } from '../use-virtual-rows.ts'
 import { BodyRow } from './body-row.tsx'
 import { columnWidth } from './column.ts'
 import classes from './data-table.module.css'
@@ -19,19 +19,18 @@ const edge = { choice: 40, actions: 44 }
 export function Grid<R>(props: ViewProps<R>) {
   const { rows, visible, selection, rowKey, onOpen, state = {} } = props
   const box = useRef<HTMLDivElement>(null)
-  const virtual = useVirtualizer({
-    count: rows.length,
-    getScrollElement: () => box.current,
-    estimateSize: () => rowHeight,
+  const { drawn, height, scrollTo } = useVirtualRows({
+    rows,
+    box,
+    heightOf: () => rowHeight,
     overscan: rows.length > mostDrawn ? 12 : mostDrawn,
-    scrollPaddingStart: rowHeight,
+    paddingStart: rowHeight,
   })
-  const items = virtual.getVirtualItems()
   const keys = useGridKeys({
     box,
     count: rows.length,
     pageRows: () => Math.max(1, Math.floor((box.current?.clientHeight ?? 0) / rowHeight) - 2),
-    scrollTo: (index) => virtual.scrollToIndex(index),
+    scrollTo,
     selection,
     onOpen:
       onOpen &&
@@ -40,8 +39,8 @@ export function Grid<R>(props: ViewProps<R>) {
         if (row !== undefined) onOpen(row)
       }),
   })
-  const isActiveDrawn = items.some(({ index }) => index === keys.active)
-  const tabRow = isActiveDrawn ? keys.active : (items[0]?.index ?? 0)
+  const isActiveDrawn = drawn.some(({ index }) => index === keys.active)
+  const tabRow = isActiveDrawn ? keys.active : (drawn[0]?.index ?? 0)
   const hasActions = props.rowActions !== undefined
   const widths = visible.map(columnWidth)
   const least =
@@ -69,21 +68,18 @@ export function Grid<R>(props: ViewProps<R>) {
       >
         <HeaderRow {...props} />
         {/* biome-ignore lint/a11y/useSemanticElements: see the grid */}
-        <div role="rowgroup" className={classes.rows} style={{ height: virtual.getTotalSize() }}>
-          {items.map(({ index, start }) => {
-            const row = rows[index]
-            return row === undefined ? null : (
-              <BodyRow
-                key={rowKey(row)}
-                view={props}
-                row={row}
-                index={index}
-                top={start}
-                isInTabOrder={index === tabRow}
-                onActive={keys.setActive}
-              />
-            )
-          })}
+        <div role="rowgroup" className={classes.rows} style={{ height: height }}>
+          {drawn.map(({ row, index, top }) => (
+            <BodyRow
+              key={rowKey(row)}
+              view={props}
+              row={row}
+              index={index}
+              top={top}
+              isInTabOrder={index === tabRow}
+              onActive={keys.setActive}
+            />
+          ))}
         </div>
         <TotalsRow {...props} />
       </div>

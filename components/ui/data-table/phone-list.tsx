@@ -2,9 +2,9 @@
 
 import { Button, Checkbox } from '@mantine/core'
 import { IconChevronDown } from '@tabler/icons-react'
-import { useVirtualizer } from '@tanstack/react-virtual'
 import { useTranslations } from 'next-intl'
 import { useId, useRef, useState } from 'react'
+import { useVirtualRows } from '../use-virtual-rows.ts'
 import { LoadMore } from './load-more.tsx'
 import classes from './phone-list.module.css'
 import type { ViewProps } from './table-props.ts'
@@ -15,43 +15,26 @@ export function PhoneList<R>(props: ViewProps<R>) {
   const { rows, rowKey, state = {} } = props
   const [opened, setOpened] = useState<string>()
   const box = useRef<HTMLDivElement>(null)
-  const virtual = useVirtualizer({
-    count: rows.length,
-    getScrollElement: () => box.current,
-    estimateSize: () => closedHeight,
-    overscan: 8,
-    getItemKey: (index) => {
-      const row = rows[index]
-      return row === undefined ? index : rowKey(row)
-    },
+  const { drawn, height, measure } = useVirtualRows({
+    rows,
+    box,
+    heightOf: () => closedHeight,
+    keyOf: rowKey,
   })
   return (
     <div ref={box} className={classes.box}>
-      <ul
-        className={classes.list}
-        aria-label={props.label}
-        style={{ height: virtual.getTotalSize() }}
-      >
-        {virtual.getVirtualItems().map(({ index, start, key }) => {
-          const row = rows[index]
-          return row === undefined ? null : (
-            <li
-              key={key}
-              ref={virtual.measureElement}
-              data-index={index}
-              className={classes.item}
-              style={{ top: start }}
-            >
-              <PhoneRow
-                view={props}
-                row={row}
-                index={index}
-                isOpened={rowKey(row) === opened}
-                onTap={() => setOpened((old) => (old === rowKey(row) ? undefined : rowKey(row)))}
-              />
-            </li>
-          )
-        })}
+      <ul className={classes.list} aria-label={props.label} style={{ height }}>
+        {drawn.map(({ row, index, top, key }) => (
+          <li key={key} ref={measure} data-index={index} className={classes.item} style={{ top }}>
+            <PhoneRow
+              view={props}
+              row={row}
+              index={index}
+              isOpened={rowKey(row) === opened}
+              onTap={() => setOpened((old) => (old === rowKey(row) ? undefined : rowKey(row)))}
+            />
+          </li>
+        ))}
       </ul>
       <LoadMore box={box} state={state} count={rows.length} />
     </div>

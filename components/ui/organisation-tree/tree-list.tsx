@@ -1,9 +1,9 @@
 'use client'
 
 import { useMediaQuery } from '@mantine/hooks'
-import { useVirtualizer } from '@tanstack/react-virtual'
 import { useTranslations } from 'next-intl'
 import { type MouseEvent, type RefObject, useEffect, useId, useRef, useState } from 'react'
+import { useVirtualRows } from '../use-virtual-rows.ts'
 import classes from './organisation-tree.module.css'
 import { RowLine, type TreeCount } from './row-line.tsx'
 import type { TreeRow } from './tree-rows.ts'
@@ -35,12 +35,11 @@ export function TreeList(props: TreeListProps) {
   const id = useId()
   const isSmall = useMediaQuery('(max-width: 767px)', false, { getInitialValueInEffect: false })
   const height = isSmall ? 44 : 34
-  const virtual = useVirtualizer({
-    count: rows.length,
-    getScrollElement: () => box.current,
-    estimateSize: (index) => height + (rows[index]?.kind === 'found' ? 16 : 0),
-    getItemKey: (index) => rows[index]?.key ?? index,
-    overscan: 8,
+  const virtual = useVirtualRows({
+    rows,
+    box,
+    heightOf: (row) => height + (row?.kind === 'found' ? 16 : 0),
+    keyOf: ({ key }) => key,
   })
   const [activeKey, setActiveKey] = useState<string>()
   const at = (key: string | undefined) => rows.findIndex((row) => row.key === key)
@@ -48,9 +47,9 @@ export function TreeList(props: TreeListProps) {
   const move = (index: number) => {
     const next = Math.max(0, Math.min(rows.length - 1, index))
     setActiveKey(rows[next]?.key)
-    virtual.scrollToIndex(next)
+    virtual.scrollTo(next)
   }
-  useShowPicked(picked, at(picked), (index) => virtual.scrollToIndex(index))
+  useShowPicked(picked, at(picked), virtual.scrollTo)
   const onKeyDown = useTreeKeys({
     ...props,
     active,
@@ -86,23 +85,18 @@ export function TreeList(props: TreeListProps) {
         event.currentTarget.focus({ preventScroll: true })
       }}
     >
-      <div role="presentation" style={{ height: virtual.getTotalSize(), position: 'relative' }}>
-        {virtual.getVirtualItems().map(({ index, start, size, key }) => {
-          const row = rows[index]
-          return (
-            row && (
-              <TreeLine
-                {...props}
-                key={key}
-                id={`${id}${index}`}
-                row={row}
-                index={index}
-                isActive={index === active}
-                place={{ top: start, height: size }}
-              />
-            )
-          )
-        })}
+      <div role="presentation" style={{ height: virtual.height, position: 'relative' }}>
+        {virtual.drawn.map(({ row, index, top, size, key }) => (
+          <TreeLine
+            {...props}
+            key={key}
+            id={`${id}${index}`}
+            row={row}
+            index={index}
+            isActive={index === active}
+            place={{ top, height: size }}
+          />
+        ))}
       </div>
     </div>
   )
