@@ -13,7 +13,8 @@ import { claimCode } from '#lib/rules/claim-code.ts'
 import { listedNumber } from '#lib/rules/device-number.ts'
 import { required } from '#lib/rules/required.ts'
 import { optional } from '#lib/rules/rule.ts'
-import { textLimits, typingRoom } from '#lib/rules/text-limits.ts'
+import { typingRoom } from '#lib/rules/text-limits.ts'
+import { ModelField, NameField } from '../device-fields.tsx'
 import type { AddDialogProps } from './dialog-props.ts'
 
 const empty = {
@@ -69,18 +70,9 @@ export function ClaimDialog({ onAdded, onClose }: AddDialogProps) {
         maxLength={typingRoom.claimCode}
         {...form.text('code')}
       />
-      <TextInput
-        label={t('column.name')}
-        description={t('nameHelp')}
-        maxLength={textLimits.deviceName}
-        {...form.text('name')}
-      />
+      <NameField text={form.text} />
       <SimpleGrid cols={{ base: 1, xs: 2 }}>
-        <TextInput
-          label={t('column.model')}
-          maxLength={textLimits.deviceModel}
-          {...form.text('model')}
-        />
+        <ModelField text={form.text} />
         <Select
           label={t('column.protocol')}
           placeholder={t('add.anyProtocol')}

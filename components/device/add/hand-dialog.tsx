@@ -1,14 +1,6 @@
 'use client'
 
-import {
-  Input,
-  SegmentedControl,
-  Select,
-  SimpleGrid,
-  Stack,
-  Textarea,
-  TextInput,
-} from '@mantine/core'
+import { Select, SimpleGrid, Stack, TextInput } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
@@ -35,6 +27,14 @@ import { optional } from '#lib/rules/rule.ts'
 import { serviceDayLimits } from '#lib/rules/service-time.ts'
 import { iccid, sim } from '#lib/rules/sim.ts'
 import { textLimits, typingRoom } from '#lib/rules/text-limits.ts'
+import {
+  IccidField,
+  KindField,
+  ModelField,
+  NameField,
+  RemarkField,
+  SimField,
+} from '../device-fields.tsx'
 import { dueParam, dueRules } from '../fleet/dialogs/due-choice.ts'
 import { IconField } from '../fleet/dialogs/icon-field.tsx'
 import { noProfile, ProfileFields, profileRulesOf } from '../profile-fields.tsx'
@@ -176,12 +176,7 @@ function MainFields({ form, sid }: FieldsProps & { sid: string | undefined }) {
         data-autofocus
         {...form.text('imei')}
       />
-      <TextInput
-        label={t('column.name')}
-        description={t('nameHelp')}
-        maxLength={textLimits.deviceName}
-        {...form.text('name')}
-      />
+      <NameField text={form.text} />
       <SimpleGrid cols={{ base: 1, xs: 2 }}>
         <Select
           label={t('column.protocol')}
@@ -189,17 +184,8 @@ function MainFields({ form, sid }: FieldsProps & { sid: string | undefined }) {
           allowDeselect={false}
           {...form.choice('protocol')}
         />
-        <TextInput
-          label={t('column.model')}
-          maxLength={textLimits.deviceModel}
-          {...form.text('model')}
-        />
-        <TextInput
-          label={t('column.sim')}
-          inputMode="numeric"
-          maxLength={textLimits.sim}
-          {...form.text('sim')}
-        />
+        <ModelField text={form.text} />
+        <SimField text={form.text} />
         <GroupSelect
           key={sid}
           label={t('column.group')}
@@ -219,7 +205,7 @@ function MoreFields({ form }: FieldsProps) {
   return (
     <>
       <SimpleGrid cols={{ base: 1, xs: 2 }}>
-        <TextInput label={t('column.iccid')} maxLength={textLimits.iccid} {...form.text('iccid')} />
+        <IccidField text={form.text} />
         {may('e_ua_bind_device') && (
           <TextInput
             label={t('bind.phone')}
@@ -246,22 +232,8 @@ function MoreFields({ form }: FieldsProps) {
         />
       </SimpleGrid>
       <IconField value={form.values.icon} onChange={(icon) => form.set('icon', icon)} />
-      <Stack gap={6}>
-        <Input.Label labelElement="div">{t('kind')}</Input.Label>
-        <SegmentedControl
-          aria-label={t('kind')}
-          value={form.values.wired}
-          onChange={(wired) => form.set('wired', wired)}
-          data={['0', '1'].map((value) => ({ value, label: t(`wired.${value}`) }))}
-        />
-      </Stack>
-      <Textarea
-        label={t('column.remark')}
-        maxLength={textLimits.remark}
-        autosize
-        minRows={2}
-        {...form.text('remark')}
-      />
+      <KindField value={form.values.wired} onChange={(wired) => form.set('wired', wired)} />
+      <RemarkField text={form.text} />
       <ProfileFields
         text={form.text}
         sex={form.values.leader_sex}

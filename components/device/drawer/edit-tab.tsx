@@ -1,15 +1,6 @@
 'use client'
 
-import {
-  Button,
-  Group,
-  Input,
-  SegmentedControl,
-  SimpleGrid,
-  Stack,
-  Textarea,
-  TextInput,
-} from '@mantine/core'
+import { Button, Group, SimpleGrid } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { useTranslations } from 'next-intl'
 import { call } from '#components/data/api.ts'
@@ -19,8 +10,15 @@ import { useForm } from '#components/ui/form/use-form.ts'
 import { GroupSelect } from '#components/ui/group-select.tsx'
 import { optional } from '#lib/rules/rule.ts'
 import { iccid, sim } from '#lib/rules/sim.ts'
-import { textLimits } from '#lib/rules/text-limits.ts'
 import type { DeviceDetail } from '../device-detail.ts'
+import {
+  IccidField,
+  KindField,
+  ModelField,
+  NameField,
+  RemarkField,
+  SimField,
+} from '../device-fields.tsx'
 import { type DueChoice, dueParam, dueRules } from '../fleet/dialogs/due-choice.ts'
 import { DueField } from '../fleet/dialogs/due-field.tsx'
 import { IconField } from '../fleet/dialogs/icon-field.tsx'
@@ -85,12 +83,7 @@ export function EditTab({ device, onChanged }: { device: DeviceDetail; onChanged
   return (
     <Form form={form}>
       <h3 className={classes.heading2}>{t('section.device')}</h3>
-      <TextInput
-        label={t('column.name')}
-        description={t('nameHelp')}
-        maxLength={textLimits.deviceName}
-        {...form.text('name')}
-      />
+      <NameField text={form.text} />
       <IconField value={form.values.icon} onChange={(icon) => form.set('icon', icon)} />
       {!isDevice && <OwnerFields form={form} device={device} />}
       <ProfileFields
@@ -120,11 +113,7 @@ function OwnerFields({
   return (
     <>
       <SimpleGrid cols={{ base: 1, xs: 2 }}>
-        <TextInput
-          label={t('column.model')}
-          maxLength={textLimits.deviceModel}
-          {...form.text('model')}
-        />
+        <ModelField text={form.text} />
         <GroupSelect
           label={t('column.group')}
           placeholder={t('noGroup')}
@@ -132,31 +121,12 @@ function OwnerFields({
           chosenName={device.sgid_name}
           {...form.choice('sgid')}
         />
-        <TextInput
-          label={t('column.sim')}
-          inputMode="numeric"
-          maxLength={textLimits.sim}
-          {...form.text('sim')}
-        />
-        <TextInput label={t('column.iccid')} maxLength={textLimits.iccid} {...form.text('iccid')} />
+        <SimField text={form.text} />
+        <IccidField text={form.text} />
       </SimpleGrid>
       {isSeller && <DueField {...form.choice('due')} />}
-      <Stack gap={6}>
-        <Input.Label labelElement="div">{t('kind')}</Input.Label>
-        <SegmentedControl
-          aria-label={t('kind')}
-          value={form.values.wired}
-          onChange={(wired) => form.set('wired', wired)}
-          data={['0', '1'].map((value) => ({ value, label: t(`wired.${value}`) }))}
-        />
-      </Stack>
-      <Textarea
-        label={t('column.remark')}
-        maxLength={textLimits.remark}
-        autosize
-        minRows={2}
-        {...form.text('remark')}
-      />
+      <KindField value={form.values.wired} onChange={(wired) => form.set('wired', wired)} />
+      <RemarkField text={form.text} />
     </>
   )
 }

@@ -1,0 +1,74 @@
+'use client'
+
+import {
+  Input,
+  SegmentedControl,
+  Stack,
+  Textarea,
+  type TextareaProps,
+  TextInput,
+  type TextInputProps,
+} from '@mantine/core'
+import { useTranslations } from 'next-intl'
+import { textLimits } from '#lib/rules/text-limits.ts'
+
+/** Props of an input, by the field of a form. */
+type FieldProps<K extends string, P = TextInputProps> = { text: (key: K) => P }
+
+export function NameField({ text }: FieldProps<'name'>) {
+  const t = useTranslations('fleet')
+  return (
+    <TextInput
+      label={t('column.name')}
+      description={t('nameHelp')}
+      maxLength={textLimits.deviceName}
+      {...text('name')}
+    />
+  )
+}
+
+export function ModelField({ text }: FieldProps<'model'>) {
+  const t = useTranslations('fleet.column')
+  return <TextInput label={t('model')} maxLength={textLimits.deviceModel} {...text('model')} />
+}
+
+export function SimField({ text }: FieldProps<'sim'>) {
+  const t = useTranslations('fleet.column')
+  return (
+    <TextInput label={t('sim')} inputMode="numeric" maxLength={textLimits.sim} {...text('sim')} />
+  )
+}
+
+export function IccidField({ text }: FieldProps<'iccid'>) {
+  const t = useTranslations('fleet.column')
+  return <TextInput label={t('iccid')} maxLength={textLimits.iccid} {...text('iccid')} />
+}
+
+/** Wired or wireless. */
+export function KindField(props: { value: string; onChange: (wired: string) => void }) {
+  const t = useTranslations('fleet')
+  return (
+    <Stack gap={6}>
+      <Input.Label labelElement="div">{t('kind')}</Input.Label>
+      <SegmentedControl
+        aria-label={t('kind')}
+        value={props.value}
+        onChange={props.onChange}
+        data={['0', '1'].map((value) => ({ value, label: t(`wired.${value}`) }))}
+      />
+    </Stack>
+  )
+}
+
+export function RemarkField({ text }: FieldProps<'remark', TextareaProps>) {
+  const t = useTranslations('fleet.column')
+  return (
+    <Textarea
+      label={t('remark')}
+      maxLength={textLimits.remark}
+      autosize
+      minRows={2}
+      {...text('remark')}
+    />
+  )
+}
