@@ -1,21 +1,9 @@
 import { type FileHandle, open, readdir, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { PMTiles, type Source, TileType } from 'pmtiles'
+import type { ListedArchive } from '#lib/geo/map-index.ts'
 
-/** `vectorLayers` tells which style fits. */
-export type MapArchive = {
-  name: string
-  url: string
-  isBuiltIn: boolean
-  type: string
-  /** West, south, east, north. */
-  bounds: [number, number, number, number]
-  minZoom: number
-  maxZoom: number
-  vectorLayers: string[]
-  attribution: string
-  bytes: number
-}
+export type MapArchive = ListedArchive & { bytes: number }
 
 export type MapFolders = { builtIn: string; operator: string }
 

@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { brandOfRequest } from '#brands/resolve.ts'
 import type { TileProvider } from '#lib/codes/tile-provider.ts'
+import type { MapIndex } from '#lib/geo/map-index.ts'
 import { findSession } from '../domain/auth/find-session.ts'
 import { credentialsOf } from '../mapi/credentials.ts'
 import { routeMapi } from '../mapi/router.ts'
@@ -130,7 +131,7 @@ async function answerMapList({ request, response }: Exchange, given: RouteServic
   )
   const brand = brandOfRequest(clientAddressOf(request, services.config), services.config)
   const offered = providersOfBrand(brand, providers.values())
-  const value = { archives, providers: offered.map(publicProvider) }
+  const value: MapIndex = { archives, providers: offered.map(publicProvider) }
   return sendJson(request, response, { status: 200, value })
 }
 

@@ -1,4 +1,5 @@
 import { tileFamily, tilePart } from '#lib/codes/tile-family.ts'
+import type { ListedProvider, MapIndex } from '#lib/geo/map-index.ts'
 import {
   type ArchiveChoice,
   builtIn,
@@ -6,34 +7,6 @@ import {
   type RasterChoice,
   type TileSet,
 } from './choices.ts'
-
-type MapIndex = {
-  archives: {
-    name: string
-    url: string
-    isBuiltIn: boolean
-    type: string
-    bounds: [number, number, number, number]
-    minZoom: number
-    maxZoom: number
-    vectorLayers: string[]
-    attribution: string
-  }[]
-  providers: ListedProvider[]
-}
-
-type ListedProvider = {
-  id: string
-  name: string
-  url: string
-  tileSize: number
-  crs: 'wgs84' | 'gcj02'
-  attribution: string
-  minZoom: number
-  maxZoom: number
-  isOverlay: boolean
-  streetView?: string | undefined
-}
 
 function tileSetOf(listed: ListedProvider): TileSet {
   return {
