@@ -172,7 +172,13 @@ export const importColumns: readonly ImportColumn[] = [
     example: '',
     width: 10,
   },
-  { key: 'carType', rules: [atMost(profileFields.carType.max)], aliases: [], example: '', width: 14 },
+  {
+    key: 'carType',
+    rules: [atMost(profileFields.carType.max)],
+    aliases: [],
+    example: '',
+    width: 14,
+  },
   {
     key: 'vehicleBrand',
     rules: [atMost(profileFields.vehicleBrand.max)],
