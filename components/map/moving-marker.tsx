@@ -4,7 +4,12 @@ import type { Marker as MapLibreMarker } from 'maplibre-gl'
 import { useEffect, useRef, useState } from 'react'
 import { Marker } from 'react-map-gl/maplibre'
 
-export type MarkerPlace = { lon: number; lat: number /** Degrees. */; course?: number }
+export type MarkerPlace = {
+  lon: number
+  lat: number
+  /** Degrees. */
+  course?: number
+}
 
 export type MovingMarkerProps = {
   className: string | undefined
