@@ -15,7 +15,6 @@ export default defineConfig({
   fullyParallel: false,
   // Two files at a time, mostly waiting; those of one file share accounts.
   workers: 2,
-  // The longest first.
   projects: [
     { name: 'walk', testMatch: 'walk.spec.ts' },
     { name: 'rest', testIgnore: 'walk.spec.ts' },

@@ -4,7 +4,6 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 const root = path.resolve(import.meta.dirname, '..')
 
-/** Tests that mostly wait. */
 const waiting = /\/(tests\/(worker|realtime)|scripts\/stack)\//
 
 /** Those first, so that the others fill their time. */

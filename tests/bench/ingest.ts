@@ -1,12 +1,6 @@
 /**
- * Reports a second stored durably and acknowledged after the commit, and the wait at 12 000 a second. Gateway, durable
- * PostgreSQL and load share the machine. Last line: JSON.
- *
- * 1. most: devices send as fast as their windows allow.
- * 2. steady: 12 000 a second over 6000 devices, on time whatever the answers do; the first three seconds do not count.
- * 3. plain COPY of the same rows, as text (`ratio_to_copy`) and binary.
- *
- * Three rounds, each on an empty table; the best counts.
+ * Reports a second stored durably and acknowledged after the commit, the wait at 12 000 a second, and plain COPY of the
+ * same rows (docs/testing.md#benches). Three rounds, each on an empty table. Last line: JSON.
  */
 import { existsSync, readFileSync } from 'node:fs'
 import { addDevices, openClient, positionSize, timePlainCopy } from './load/database.ts'

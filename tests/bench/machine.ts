@@ -26,7 +26,6 @@ export function printFigures(machine: MachineLoad, figures: object): void {
   console.log(JSON.stringify({ ...figures, machine }))
 }
 
-/** Two decimals. */
 export const round2 = (value: number) => Math.round(value * 100) / 100
 
 function processorTimes(): { used: number; total: number } {

@@ -1,9 +1,6 @@
 /**
- * The live map in headless Chromium on /monitor, real web process and database: organisations of 0, 10 000 and 100 000
- * devices, a tenth moving each second through the bus. Software GL on two cores decides absolute figures, so the empty
- * organisation is the baseline. Last line: JSON.
- *
- * `--seconds=8` of each span, `--rounds=3` (the best counts), `--devices=0,10000,100000`.
+ * The live map in headless Chromium: organisations of 0, 10 000 and 100 000 devices (docs/testing.md#benches).
+ * `npm run bench -- map [--seconds=8 --rounds=3 --devices=0,10000,100000]`. Last line: JSON.
  */
 import { chromium } from '@playwright/test'
 import { readConfig } from '#server/config.ts'

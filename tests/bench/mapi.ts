@@ -1,8 +1,6 @@
 /**
- * Calls a second over many sessions through the web process, beside a plain handler that takes and answers the same
- * bytes; in turn for three rounds, the best counts. Load, server and PostgreSQL share the machine. Last line: JSON with
- * `calls_per_s`, `p99_ms`, `ratio` to the plain handler, `ratio_to_bare_http` to Node's http server, by function.
- * `npm run bench -- mapi [--sessions N --seconds N --only device/GetDetail]`
+ * Calls a second through the web process, beside a plain handler that answers the same bytes (docs/testing.md#benches).
+ * `npm run bench -- mapi [--sessions N --seconds N --only device/GetDetail]`. Last line: JSON.
  */
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
@@ -50,7 +48,6 @@ const [port] = (await once(web, 'message')) as [number]
 const base = `http://127.0.0.1:${port}`
 let turn = 0
 
-/** Each log-in from another network. */
 function callOf({ name, params, isPublic }: MapiCase, folder = '/mapi'): Buffer {
   turn += 1
   const session = sessions[turn % sessions.length]
@@ -78,10 +75,8 @@ async function teachPlain(one: MapiCase): Promise<void> {
     body: JSON.stringify({ body, headers: Object.fromEntries(sent) }),
   })
 }
-/** Set by each server itself. */
 const hopHeaders = ['date', 'connection', 'keep-alive', 'transfer-encoding']
 
-/** Microseconds. */
 async function serverTime(): Promise<number> {
   web.send('usage')
   const [usage] = (await once(web, 'message')) as [NodeJS.CpuUsage]

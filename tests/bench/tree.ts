@@ -1,8 +1,6 @@
 /**
- * The tree's calls at 100 000 organisations, 200 000 accounts, 1 000 000 devices through the router, by callers of four
- * levels, in turn with a read by primary key for three rounds; the best counts.
- * `npm run bench -- tree [--organisations N --devices N --rounds N]`. Last line: JSON with `p99_ms` and `ratio` of the
- * median to that read.
+ * The tree's calls at 100 000 organisations and 1 000 000 devices, beside a read by primary key
+ * (docs/testing.md#benches). `npm run bench -- tree [--organisations N --devices N --rounds N]`. Last line: JSON.
  */
 import { parseArgs } from 'node:util'
 import { readConfig } from '#server/config.ts'

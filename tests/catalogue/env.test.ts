@@ -4,7 +4,6 @@ import { portSetting, protocolNames } from '#lib/codes/protocols.ts'
 import { readConfig, settingNames } from '#server/config.ts'
 
 const composeOnly = ['POSTGRES_PASSWORD']
-/** Of tile providers (`keyEnv`). */
 const tileKeys = ['TILE_KEY_GOOGLE', 'TILE_KEY_TIANDITU']
 const example = fs.readFileSync('.env.example', 'utf8')
 const listed = [...example.matchAll(/^#?([A-Z0-9_]+)=(.*)$/gm)].map(

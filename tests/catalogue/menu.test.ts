@@ -91,7 +91,6 @@ test('an account lands in the monitor with the permission, on the empty page wit
 })
 
 const always = ['alarm', 'message', 'record', 'locus']
-/** Needs no log-in. */
 const open = ['develop']
 const namesOf = (session: SessionInfo, brand: string) =>
   allowedAreas(session, brandNamed(brand))

@@ -88,7 +88,6 @@ test('registers with a code, gives what is lacking, and is in', async ({ page })
 test('sets a forgotten password with a code', async ({ page, request }) => {
   const person = await newPerson(request)
   await page.goto('/login')
-  // 20 minutes without activity.
   await expect(page.getByRole('checkbox', { name: 'Remember me' })).not.toBeChecked()
   await page.getByRole('link', { name: 'Forgot password?' }).click()
   await expect(page).toHaveURL(/\/forget$/)

@@ -3,7 +3,6 @@ import { enter } from './log-in.ts'
 
 type Script = { name: string; kb: number }
 
-/** With workers; gzip bytes. */
 function scriptsOf(page: Page): Promise<Script>[] {
   const found: Promise<Script>[] = []
   page.context().on('requestfinished', (request) => {

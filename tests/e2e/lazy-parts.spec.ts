@@ -7,7 +7,6 @@ import { enter } from './log-in.ts'
 test.use({ locale: 'en-US', contextOptions: { reducedMotion: 'reduce' } })
 test.describe.configure({ mode: 'parallel' })
 
-/** A slow line, or none. */
 async function lineOf(page: Page) {
   const session = await page.context().newCDPSession(page)
   await session.send('Network.enable')

@@ -1,11 +1,9 @@
 import type { Locator, Page } from '@playwright/test'
 
 export type PartUse = {
-  /** As `lazyPart` names it. */
   name: string
   open: (page: Page) => Promise<unknown>
   shown: (page: Page) => Locator
-  /** Puts away what was opened. */
   close?: (page: Page) => Promise<unknown>
 }
 
@@ -16,7 +14,6 @@ export type Scene = {
   account?: string
   path: string
   prepare: (page: Page) => Promise<unknown>
-  /** Stays in place and size. */
   still: string[]
   /** No network at all, or code gone as after an update. */
   without: 'network' | 'code'

@@ -7,7 +7,6 @@ import { jt808Client } from '../simulator/protocols/jt808.ts'
 import { demoFleet, type FleetDevice } from '../simulator/world/fleet.ts'
 import { enter, logIn } from './log-in.ts'
 
-/** By the simulator's encoders. */
 function reportAt(lat: number, lon: number, speedTenths: number): Outgoing {
   const sample = {
     time: Math.floor(Date.now() / 1000),
@@ -97,7 +96,6 @@ test('a frame over TCP moves the marker and the card within a second', async ({ 
   let step = 0
   const untilShown = async () => {
     step += 1
-    // The map comes to rest.
     await page.waitForTimeout(1500)
     const before = await ring.boundingBox()
     const sent = Date.now()

@@ -20,7 +20,6 @@ async function settle(page: Page): Promise<void> {
     return seen === before
   }
   await expect.poll(isStill, { intervals: [200] }).toBe(true)
-  // Fading things have little contrast.
   await page.evaluate(() => {
     const ends = (one: Animation) => one.effect?.getComputedTiming().endTime !== Infinity
     const running = document.getAnimations().filter(ends)

@@ -16,7 +16,6 @@ export async function codeSentTo(page: Page, target: string): Promise<string> {
 export const inDatabase = (text: string, values: unknown[] = []): Promise<pg.QueryResult> =>
   whileConnected(text, values, (result) => Promise.resolve(result))
 
-/** Its locks are held meanwhile. */
 export async function whileConnected<T>(
   text: string,
   values: unknown[],

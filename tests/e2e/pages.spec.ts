@@ -21,7 +21,6 @@ const kinds = {
   ],
 }
 
-// They only look.
 test.describe.configure({ mode: 'parallel' })
 
 type Look = (page: Page) => Promise<void>

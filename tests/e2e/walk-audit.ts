@@ -37,7 +37,6 @@ export async function chooseAll(page: Page, count: number): Promise<void> {
   await expect(page.getByText(`已选 ${count} 项`)).toBeVisible()
 }
 
-/** Sells the chosen devices. */
 export async function sell(page: Page, buyer: string, count: number): Promise<void> {
   await press(page.getByRole('toolbar', { name: '批量操作' }), '销售')
   const dialog = page.getByRole('dialog', { name: `销售 ${count} 台设备` })

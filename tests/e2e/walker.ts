@@ -4,7 +4,6 @@ import { complaintsOf } from './look-over.ts'
 
 export const password = 'walk4Test'
 
-/** Errors of scripts, missing texts. */
 export const complaints: string[] = []
 
 export async function newWindow(browser: Browser): Promise<Page> {
@@ -28,7 +27,6 @@ export async function arrive(browser: Browser, account: string, secret = passwor
 
 type Reply = { errcode: number; [field: string]: unknown }
 
-/** Past every screen. */
 export function ask(page: Page, name: string, params: object): Promise<Reply> {
   const [module, func] = name.split('/')
   return page.evaluate(
@@ -95,7 +93,6 @@ export async function act(page: Page, text: string, name: string): Promise<Locat
   return page.getByRole('dialog')
 }
 
-/** WALK_PICTURES is a folder. */
 export async function look(page: Page, name: string): Promise<void> {
   const folder = process.env['WALK_PICTURES']
   if (folder) await page.screenshot({ path: `${folder}/${name}.png` })

@@ -1,6 +1,5 @@
 import { generateKeyPairSync, randomBytes, sign } from 'node:crypto'
 
-/** DER: tag, length, content. */
 function der(tag: number, ...content: Buffer[]): Buffer {
   const body = Buffer.concat(content)
   if (body.length < 128) return Buffer.concat([Buffer.from([tag, body.length]), body])

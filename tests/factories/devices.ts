@@ -46,17 +46,14 @@ export type StateOptions = {
   isMoving?: boolean
   lat?: number
   lon?: number
-  /** Unix seconds. */
   fixedAt?: number
   speed?: number
   alarmMask?: number
-  /** Bits of lib/codes/position-flags.ts. */
   flags?: number
 }
 
 const lines = { down: 0, on: 1, sleep: 2 }
 
-/** As the gateway writes it. */
 export async function putState(services: Services, deviceId: number, options: StateOptions = {}) {
   const { line = 'on', isMoving = false, lat = 31_230_000, lon = 121_470_000, speed = 0 } = options
   const fixedAt = (options.fixedAt ?? Math.floor(Date.now() / 1000)) - storeEpoch
@@ -81,7 +78,6 @@ export async function putState(services: Services, deviceId: number, options: St
 
 export type PositionOptions = {
   deviceId: number
-  /** Unix seconds. */
   time: number
   lat: number
   lon: number
@@ -90,7 +86,6 @@ export type PositionOptions = {
   seq?: number
 }
 
-/** Stored positions, in one statement. */
 export async function putPositions({ positions }: Services, rows: PositionOptions[]) {
   const column = (of: (row: PositionOptions) => number) => rows.map(of)
   await positions.query(
@@ -112,12 +107,9 @@ export async function putPositions({ positions }: Services, rows: PositionOption
 
 export type AlarmOptions = {
   deviceId: number
-  /** Unix seconds of the fix. */
   time: number
-  /** Unix microseconds; now by default. */
   takenAt?: number
   type?: number
-  /** Bits of positionFlag. */
   flags?: number
 }
 

@@ -1,6 +1,5 @@
 import type { Bus, BusTopic } from '#server/jobs/bus.ts'
 
-/** Within one process, at once. */
 export function memoryBus(): Bus {
   const listeners = new Map<BusTopic, Set<(payload: never) => void>>()
   return {

@@ -86,13 +86,11 @@ export type Mirror = {
   rows: Map<number, LiveRow>
   alarms: AlarmMessage[]
   counts: CountsMessage | undefined
-  /** Undefined for any. */
   changed: (number[] | undefined)[]
   snapshots: number
   /** Moments at which deltas came, milliseconds. */
   deltasAt: number[]
   replies: PushReply[]
-  /** Sockets opened so far. */
   sockets: WebSocket[]
   push: LiveSocket
 }

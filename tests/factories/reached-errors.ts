@@ -3,7 +3,6 @@ import path from 'node:path'
 import { type ErrorName, errorCodes, errorNameOf } from '#lib/codes/error-codes.ts'
 import { errorText } from '#server/texts/error-text.ts'
 
-/** Set for whole runs (tests/setup/reached-errors.ts). */
 const folder = process.env['REACHED_ERRORS']
 const noted = new Set<ErrorName>()
 

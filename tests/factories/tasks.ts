@@ -16,7 +16,6 @@ export function putFile(
   )
 }
 
-/** An uploaded import sheet. */
 export async function putSheet(
   services: Services,
   accountId: number,
@@ -25,6 +24,5 @@ export async function putSheet(
   return putFile(services, { accountId, bytes: await workbook(rows) })
 }
 
-/** As a worker would. */
 export const runTaskNow = (services: Services, id: string | number) =>
   runTask(services, taskWorks, Number(id))

@@ -20,7 +20,6 @@ import { noteErrors } from './reached-errors.ts'
 
 export type Web = {
   services: Services
-  /** `127.0.0.1:port` */
   host: string
   mapFolder: string
   close: () => Promise<void>
@@ -89,7 +88,6 @@ export async function openWeb({
 
 export type Answer = { status: number; headers: http.IncomingHttpHeaders; body: Buffer }
 
-/** No decoding, no redirect. */
 export function fetchRaw(
   web: Pick<Web, 'host'>,
   target: string,

@@ -4,7 +4,6 @@ import ExcelJS from 'exceljs'
 export type ZipEntry = {
   name: string
   bytes: Buffer | string
-  /** A lie of the directory. */
   statedSize?: number
 }
 
@@ -63,7 +62,6 @@ export function rawWorkbook(sheet: string, more: ZipEntry[] = []): Buffer {
 export const sheetXml = (rows: string, before = '') =>
   `<?xml version="1.0"?>${before}<worksheet ${main}><sheetData>${rows}</sheetData></worksheet>`
 
-/** As Excel saves it. */
 export async function workbook(rows: ExcelJS.CellValue[][]): Promise<Buffer> {
   const book = new ExcelJS.Workbook()
   book.addWorksheet('devices').addRows(rows)

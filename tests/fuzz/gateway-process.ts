@@ -36,7 +36,6 @@ export class GatewayProcess {
     return values.reduce((sum, line) => sum + Number(line.split(' ').at(-1)), 0)
   }
 
-  /** After full collections (SIGUSR2). */
   async heapMb(): Promise<number> {
     for (let round = 0; round < 3; round++) {
       this.#running.child.kill('SIGUSR2')

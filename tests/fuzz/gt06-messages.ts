@@ -52,7 +52,6 @@ function content(type: number, imei: string, random: Random): Buffer {
   return Buffer.concat([place(random), random.pick(pieces), random.bytes(random.length(40))])
 }
 
-/** The log-in of a device. */
 export function gt06LogIn(imei: string): Buffer {
   const number = Buffer.from(imei.padStart(16, '0'), 'hex')
   return buildFrame({ type: 1, serial: 1, isLong: false, content: number })

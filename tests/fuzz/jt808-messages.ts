@@ -107,7 +107,6 @@ function packets(random: Random): Buffer {
   return Buffer.concat([word(total), word(part)])
 }
 
-/** The checksum is mostly right. */
 function seal(inner: Buffer, random: Random): Buffer {
   const sum = inner.reduce((xor, byte) => xor ^ byte, 0)
   const check = random.chance(0.95) ? sum : random.int(256)

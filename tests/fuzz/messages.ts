@@ -25,7 +25,6 @@ type Source = {
 const stranger = (lane: number) => `188${String(lane).padStart(8, '0')}`
 const numberOf = (first: number) => (lane: number) => String(first + lane)
 
-/** `share` of all messages. */
 const sources = {
   'jt808 tcp': {
     share: 30,

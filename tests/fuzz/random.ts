@@ -7,7 +7,6 @@ export class Random {
     for (let n = 0; n < 4; n++) this.next()
   }
 
-  /** 32 bits. */
   next(): number {
     let state = this.#state
     state ^= state << 13

@@ -14,23 +14,19 @@ export type FuzzPlan = {
   databaseUrl: string
   messages: number
   seed: number
-  /** Messages a second at most. */
   rate: number
   honestDevices: number
-  /** Honest devices alone, for comparison. */
   aloneSeconds: number
 }
 
 export type FuzzResult = {
   messages: number
-  /** Errors that nothing expected. */
   uncaught: number
   restarts: number
   /** Messages that cost over 50 ms. */
   slow: number
   heap_growth_mb: number
   is_same_process: boolean
-  /** With those of honest devices. */
   frames: number
   cpu_seconds: number
   refused: number

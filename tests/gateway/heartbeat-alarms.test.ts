@@ -13,7 +13,6 @@ afterAll(() => rig.close())
 
 const { powerFailure, sos } = alarmTypes
 
-/** Terminal info, voltage, GSM, language. */
 const status = { quiet: '40 05 03 0002', powerCut: '50 05 03 0002', sos: '60 05 03 0002' }
 
 /** 31.2304 N 121.4737 E, now, moving. */

@@ -70,7 +70,6 @@ test('a datagram that waits for its commit is acknowledged while the gateway clo
   socket.close()
 })
 
-/** Each call of `place` throws. */
 function withBug(place: 'split' | 'decode' | 'acknowledge'): StreamProtocol {
   const fail = () => {
     throw new TypeError(`bug in ${place}`)

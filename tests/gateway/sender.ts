@@ -7,7 +7,6 @@ import { frameOf } from '../bench/load/jt808-frame.ts'
 import { gt06Frame } from '../simulator/protocols/gt06.ts'
 import { nowSeconds, type TestDevice, until } from './support.ts'
 
-/** Not the device's. */
 export const foreign = '127.0.0.2'
 
 const padded = (text: string, size: number) => Buffer.from(text.padEnd(size, '\0'), 'latin1')
@@ -47,7 +46,6 @@ export async function logIn(device: TestDevice): Promise<string> {
   return code
 }
 
-/** Whole datagrams. */
 export async function datagrams(gateway: Gateway, from: string) {
   const socket = dgram.createSocket('udp4')
   const answers: Buffer[] = []
@@ -59,7 +57,6 @@ export async function datagrams(gateway: Gateway, from: string) {
   return { send, answers, close: () => socket.close() }
 }
 
-/** `received` is hex. */
 export async function gt06Device(gateway: Gateway, number: string, from = '127.0.0.1') {
   const port = gateway.ports['gt06 tcp'] as number
   const socket = net.connect({ port, host: '127.0.0.1', localAddress: from })

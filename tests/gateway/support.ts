@@ -118,7 +118,6 @@ export class TestDevice {
     this.socket.write(Buffer.concat(frames))
   }
 
-  /** Returns its serial. */
   report(report: Partial<LoadReport> & { at: number }): number {
     this.serial += 1
     this.send(this.location(this.serial, report))
@@ -130,7 +129,6 @@ export class TestDevice {
     return locationFrame(this.number, serial, place)
   }
 
-  /** Unescaped. */
   frames(): { id: number; serial: number; body: Buffer }[] {
     return [...this.#received.toString('hex').matchAll(/7e((?:(?!7e)..)+)7e/g)].map(([, hex]) => {
       const plain = Buffer.from(
@@ -145,7 +143,6 @@ export class TestDevice {
     })
   }
 
-  /** With result 0. */
   acked(): number[] {
     return this.frames()
       .filter(({ id, body }) => id === 0x8001 && body[4] === 0)
@@ -157,7 +154,6 @@ export class TestDevice {
   }
 }
 
-/** From 127.0.0.1 by default. */
 export async function connect(
   { gateway }: Pick<Rig, 'gateway'>,
   number: string,

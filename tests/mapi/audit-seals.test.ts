@@ -55,7 +55,6 @@ describe('seals', () => {
   const secret = () => platform.config.SECRET
   const verify = () => verifyAudit(platform.pool, secret())
   const seal = (after = 200_000) => sealAudit(platform.pool, platform.now() + after, secret())
-  /** With the database in hand. */
   async function tamper(statement: string, undo: string): Promise<unknown> {
     const run = async (text: string) => {
       await platform.pool.query('ALTER TABLE audit DISABLE TRIGGER USER')

@@ -11,7 +11,6 @@ const number = () => `7${String(nextNumber()).padStart(11, '0')}`
 const add = (params: object) =>
   market.as('dealer', 'device/Add', { sfamilyid: String(market.parties.dealer.id), ...params })
 
-/** Tries are counted by account. */
 async function newOwner() {
   const organisation = await createOrganisation(platform, {
     kind: 'end_user',

@@ -13,7 +13,6 @@ const base = (Math.floor(Date.now() / 1000) - 600) * 1000
 
 type Frame = { at: number; name: string; hex: string; error?: string; direction?: 'up' | 'down' }
 
-/** As frame-chunk.ts packs it. */
 function pack({ at, name, hex, error = '', direction = 'up' }: Frame): Buffer {
   const head = Buffer.alloc(frameHeadBytes)
   head.writeUInt32BE(at - base, 0)

@@ -4,7 +4,6 @@ import { listChildren } from '#server/domain/organisation/list-children.ts'
 import { createOrganisation } from '../factories/organisations.ts'
 import { openPlatform } from '../factories/platform.ts'
 
-/** Organisations read by whole-table scans. */
 async function readInFull(client: PoolClient): Promise<number | undefined> {
   const { rows } = await client.query<{ n: number }>(
     `SELECT seq_tup_read AS n FROM pg_stat_xact_user_tables WHERE relname = 'organisation'`,

@@ -9,7 +9,6 @@ import {
 } from '../factories/organisations.ts'
 import { openPlatform, type Platform } from '../factories/platform.ts'
 
-/** Groups of devices ("garages"). */
 let platform: Platform
 let dealer: Organisation
 let sid: string

@@ -79,7 +79,6 @@ test('every column of the sheet becomes a field of the device', async () => {
   const items = await platform.db.taskItem.findMany({ where: { taskId: started['task_id'] } })
   expect(JSON.stringify(items.map(({ input }) => input))).not.toContain('ab12')
   const params = { simei: String(device?.id) }
-  // The account's zone is UTC+8.
   const dueTime = Date.UTC(2030, 0, 5, 15, 59, 59) / 1000
   expect(await call(platform, 'device/GetDetail', params, { sid: importer.sid })).toMatchObject({
     name: '沪B00001',

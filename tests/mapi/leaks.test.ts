@@ -45,7 +45,6 @@ const apart: Record<string, string> = {
   'user/GetSessions': 'of the caller alone: tests/mapi/session.test.ts',
 }
 
-/** Owners know `dealer_sid` on purpose. */
 const idFields: Record<string, Kind> = {
   simei: 'device',
   sid: 'organisation',

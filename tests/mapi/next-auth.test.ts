@@ -23,7 +23,6 @@ afterAll(async () => {
   await platform.close()
 })
 
-/** CommonJS: its function is `default`. */
 const nextAuth: (request: object, response: object, options: AuthOptions) => Promise<void> =
   createRequire(import.meta.url)('next-auth').default
 

@@ -195,7 +195,6 @@ const others: Record<string, () => Promise<void>> = {
 
 test.each(Object.entries(others))('%s', (_, check) => check())
 
-/** Tried elsewhere, or no rules. */
 const elsewhere: Record<string, string> = {
   ruled: 'joins rules to a param',
   optional: 'joins rules to a param',

@@ -16,7 +16,6 @@ const browser = { host, origin: `https://${host}`, 'sec-fetch-site': 'same-origi
 
 type Cookies = Record<string, string>
 
-/** As a browser. */
 async function openBrowser({ isSecure = true, remember = false, earlier = {} as Cookies } = {}) {
   const account = await createAccount(platform, { organisation: root })
   const reply = await request(platform, {

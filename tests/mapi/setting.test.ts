@@ -37,7 +37,6 @@ test('a device of which nothing was chosen shows the defaults of the spec', asyn
     reply: null,
     update_time: null,
   })
-  // Inverted: open is 0.
   expect(itemOf(other['items'], 'lbsswitch')).toMatchObject({ value: 0 })
   expect(other).toMatchObject({ replaystate: null, protocol: 'jt808' })
   const alarm = await call(platform, 'device/GetAlarmSetting', { simei: String(id) }, { sid })

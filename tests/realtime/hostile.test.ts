@@ -18,7 +18,6 @@ beforeAll(async () => {
 })
 afterAll(() => web.close())
 
-/** Masked with zeros. */
 function frame(first: number, payload: Buffer): Buffer {
   const length =
     payload.length < 126 ? [payload.length] : [126, payload.length >> 8, payload.length & 255]

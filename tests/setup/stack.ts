@@ -1,12 +1,10 @@
 export type Stack = {
   baseURL: string
-  /** host:port of the loopback, TCP. */
   jt808Port: number
   gt06Port: number
   osmandPort: number
   gatewayHttpPort: number
   workerHttpPort: number
-  /** With the small demo. */
   databaseUrl: string
   pids: Record<string, number>
 }

@@ -23,7 +23,6 @@ beforeAll(async () => {
   organisation = await createOrganisation(web.services)
   sheet = await workbook([['imei'], ['123456']])
 })
-/** Both have their own limits. */
 beforeEach(async () => {
   accountId = (await createAccount(web.services, { organisation })).id
   sid = (await sessionOf(web.services, { accountId })).sid

@@ -147,7 +147,6 @@ const matrix: Row[] = [
     makerAlone,
   ],
   [
-    // Works once, for a minute.
     'the path of a download',
     async () => {
       const { file_id } = await newExport()

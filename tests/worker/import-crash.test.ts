@@ -10,7 +10,6 @@ beforeAll(async () => {
 })
 afterAll(() => platform.close())
 
-// More: `npm run bench -- import`.
 test('an import goes on after kill -9 of its workers: no device twice, none missing', async () => {
   const rows = 1_200
   const verdict = await killedImport(platform, {

@@ -9,10 +9,8 @@ import { putSheet } from '../factories/tasks.ts'
 import { until } from '../gateway/support.ts'
 
 export type KilledImport = {
-  /** Devices of the sheet. */
   rows: number
   kills: number
-  /** Workers at a time. */
   workers: number
   program: string[]
 }

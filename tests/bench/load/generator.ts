@@ -14,7 +14,6 @@ export type LoadPlan = {
   seconds: number
   /** Over all devices; 0: as the windows allow. */
   rate: number
-  /** Their latencies do not count. */
   warmSeconds: number
   /** Reports made ahead for each device. */
   reports: number

@@ -1,10 +1,8 @@
 /** JT/T 808-2013 frames that share no code with the server. */
 export type LoadReport = {
-  /** Unix seconds. */
   at: number
   lat: number
   lon: number
-  /** Tenths of km/h. */
   speed: number
   course: number
 }

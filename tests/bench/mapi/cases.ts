@@ -3,7 +3,6 @@ import type { BenchSession } from './sessions.ts'
 export type MapiCase = {
   name: string
   params: (session: BenchSession, n: number) => object
-  /** Called without a session. */
   isPublic?: true
 }
 

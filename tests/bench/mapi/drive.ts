@@ -7,7 +7,6 @@ export type DriveResult = {
   seconds: number
   failed: number
   firstFailure: string
-  /** Ms to the whole answer. */
   p50: number
   p99: number
 }

@@ -9,7 +9,6 @@ export type BenchCaller = {
   sid: string
   path: string
   below: { id: number; name: string }[]
-  /** Numbers of devices below it. */
   numbers: string[]
   groups: number[]
 }

@@ -77,5 +77,4 @@ const lists: Case[] = [
   ['family/GetDeviceList', 'search and state', () => ({ search: '沪A', state: 'offline' })],
 ]
 
-/** Every case, call by call. */
 export const cases: readonly Case[] = [...families, ...search, ...lists]

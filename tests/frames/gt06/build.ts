@@ -13,14 +13,12 @@ function crcX25(bytes: Buffer): number {
   return crc ^ 0xffff
 }
 
-/** Content in hex, blanks allowed. */
 export function shortFrame(type: number, content: string, serial = 1): Buffer {
   const bytes = Buffer.from(content.replace(/\s/g, ''), 'hex')
   const head = Buffer.from([bytes.length + 5, type])
   return seal('7878', Buffer.concat([head, bytes]), serial)
 }
 
-/** A long frame (7979). */
 export function longFrame(type: number, content: string, serial = 1): Buffer {
   const bytes = Buffer.from(content.replace(/\s/g, ''), 'hex')
   const length = bytes.length + 5
@@ -37,7 +35,6 @@ function seal(start: string, inner: Buffer, serial: number): Buffer {
 
 type Settings = { model?: string; settings?: DeviceSettings; link?: Link }
 
-/** Opens and decodes one frame. */
 export function decode(
   frame: Buffer,
   { model = '', settings = {}, link = {} }: Settings = {},

@@ -14,7 +14,6 @@ const noFix = gps.replace(/145a$/, '045a')
 type Row = [name: string, frame: Buffer, expected: Record<string, unknown>, fields?: object]
 
 const rows: Row[] = [
-  // GT06V4
   [
     '32 of GT06V4',
     shortFrame(0x32, `${gps} ${wide} 01 02 00 004a9494 056e 00000e10 42 2d`),
@@ -44,7 +43,6 @@ const rows: Row[] = [
     shortFrame(0x32, `${gps} ${wide} 01 00 00 004a9494 0578 00000e10`),
     { mileage: 4_887_700, ...extra({ powerVolts: 14 }) },
   ],
-  // LW4G
   [
     '32 with a cell behind its length',
     shortFrame(0x32, `${gps} 0a ${wide} 02 52 06 04 02 02`),
@@ -67,7 +65,6 @@ const rows: Row[] = [
     { ...place, altitude: 678, acc: true, mileage: 123_456, ...extra({ event: 3 }) },
   ],
   ['31 without one', shortFrame(0x31, `${gps} ${lbs} 01 03 01`), { ...place, isBuffered: true }],
-  // 12
   [
     '12 with the IMEI first',
     shortFrame(0x12, `0865123456789012 ${gps} ${lbs} 0001e240`),
@@ -151,7 +148,6 @@ const rows: Row[] = [
     shortFrame(0x12, `${gps} ${lbs} 3a 04b0 04 00`),
     { alarms: ['overspeed'], acc: true },
   ],
-  // 17
   [
     '17 with a card',
     shortFrame(0x17, `${gps} ${lbs} bf0000012ca7e001 00`),
@@ -160,7 +156,6 @@ const rows: Row[] = [
   ],
   ['17 without a card', shortFrame(0x17, `${gps} ${lbs} 0000000000000000 00`), place],
   ['17 with a card cut short', shortFrame(0x17, `${gps} ${lbs} bf00`), extra({ driverId: 'bf00' })],
-  // Alarm codes
   [
     'f0 harsh acceleration',
     shortFrame(0x26, `${gps} 09 ${lbs} 46 05 03 f0 02`),
@@ -176,7 +171,6 @@ const rows: Row[] = [
     shortFrame(0x16, `${gps} 09 ${lbs} 46 05 03 f2 02`),
     { alarms: ['harshCornering'] },
   ],
-  // JC400
   [
     '95 with a speed',
     shortFrame(
@@ -193,7 +187,6 @@ const rows: Row[] = [
     ),
     { ...place, speed: 0, alarms: ['powerFailure'] },
   ],
-  // F2
   [
     'f2 with a fix and a button',
     longFrame(

@@ -3,10 +3,8 @@ import { jt808 } from '#server/gateway/codecs/jt808/index.ts'
 import type { DeviceSettings, Link, Message } from '#server/gateway/codecs/protocol.ts'
 import { expectPlausible } from '../plausible.ts'
 
-/** 2026-11-20 12:00 UTC, seconds. */
 export const receivedAt = Date.UTC(2026, 10, 20, 12) / 1000
 
-/** Bytes of hex with blanks. */
 export function hex(text: string): Buffer {
   return Buffer.from(text.replace(/\s/g, ''), 'hex')
 }
@@ -20,7 +18,6 @@ type Envelope = {
   part?: number
 }
 
-/** Without the codec's own code. */
 export function frame(id: number, body: string | Buffer, envelope: Envelope = {}): Buffer {
   const { serial = 7, is2019 = false, encryption = 0, total = 0, part = 0 } = envelope
   const content = typeof body === 'string' ? hex(body) : body
@@ -37,7 +34,6 @@ export function frame(id: number, body: string | Buffer, envelope: Envelope = {}
   return seal(Buffer.concat(head))
 }
 
-/** Checksum, escapes and flags. */
 export function seal(inner: Buffer): Buffer {
   const sum = inner.reduce((xor, byte) => xor ^ byte, 0)
   const escaped = [...inner, sum].flatMap((byte) =>
@@ -60,13 +56,11 @@ export const fixedAt = Date.UTC(2026, 10, 20, 8, 30, 15) / 1000
 
 export type Context = { model?: string; settings?: DeviceSettings; link?: Link; at?: number }
 
-/** Undefined while packets are missing. */
 export function tryDecode(bytes: Buffer, context: Context = {}): Message | undefined {
   const { model = '', settings = {}, link = {}, at = receivedAt } = context
   return jt808.decode(jt808.open(bytes), { model, settings, receivedAt: at }, link)
 }
 
-/** Decodes one whole message. */
 export function decode(bytes: Buffer, context: Context = {}): Message {
   const message = tryDecode(bytes, context)
   if (!message) throw new Error('no message')

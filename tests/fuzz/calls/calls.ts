@@ -38,7 +38,6 @@ type Mutation = typeof mutations extends fc.Arbitrary<infer M> ? M : never
 /** Characters; making a larger call would take the whole run. */
 const mostSize = 1_500_000
 
-/** Stops counting at the limit. */
 function sizeOf(value: unknown, left = mostSize): number {
   if (typeof value === 'string') return value.length + 2
   if (value === null || typeof value !== 'object') return 8
@@ -81,7 +80,6 @@ function change(params: unknown, { kind, place, value, name }: Mutation): unknow
   return copy.params
 }
 
-/** Bodies that are no call. */
 const rawBodies = fc.oneof(
   fc.uint8Array({ maxLength: 200 }).map((bytes) => Buffer.from(bytes)),
   fc.string({ maxLength: 200 }).map((text) => Buffer.from(text)),

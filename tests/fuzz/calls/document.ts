@@ -24,7 +24,6 @@ export type Schema = {
 }
 
 export type Operation = {
-  /** `module/Func` */
   name: string
   params: Schema
   isPublic: boolean

@@ -34,7 +34,6 @@ const lanes = 12
 /** What actors own is deleted, moved and frozen all the time. */
 const callsOfAWorld = 600
 
-/** Judged by the OpenAPI document. */
 export async function runFuzz(services: Services, plan: FuzzPlan): Promise<FuzzVerdict> {
   const operations = readOperations()
   const world = await openWorld(services)

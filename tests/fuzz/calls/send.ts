@@ -1,7 +1,6 @@
 import http from 'node:http'
 
 export type Answer = {
-  /** 0 when none came. */
   status: number
   text: string
   body: unknown

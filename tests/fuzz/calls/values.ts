@@ -63,13 +63,11 @@ const wordsOf: Record<string, readonly unknown[]> = {
   remark: ['', 'a remark'],
   code: ['123456'],
   op: ['begin', 'confirm', 'off'],
-  // Nobody answers commands here.
   wait_seconds: [0, 1],
 }
 
 const world = (kind: Kind) => fc.nat(50).map((n): Placeholder => ({ $world: kind, n }))
 
-/** Texts on which programs fail. */
 export const strangeTexts = fc.constantFrom(
   ...['', ' ', '\0', 'a\0b', '\ud800', '\udfff\ud800', '\u202e', '%_\\', "'; --", '__proto__'],
   ...[

@@ -19,7 +19,6 @@ type Member = Exclude<Actor, 'anonymous'>
 
 /** Who calls, and what there is to name; who can call no more is made anew. */
 export type World = {
-  /** Empty without a session. */
   sidOf(actor: Actor): Promise<string>
   renew(actor: Actor): Promise<void>
   fill(value: unknown): unknown
@@ -28,7 +27,6 @@ export type World = {
 }
 
 const parents = { root: undefined, dealer: 'root', owner: 'dealer' } as const
-/** The newest of a kind. */
 const mostKnown = 40
 const clerkRights = ['e_ua_show_homepage', 'e_ua_edit_device', 'e_ua_reset_pwd'] as const
 

@@ -12,7 +12,6 @@ export type World = { things: Thing[]; people: Person[]; organisations: Thing[] 
 
 export type Random = { below: (n: number) => number; of: <T>(list: readonly T[]) => T }
 
-/** mulberry32 */
 export function randomOf(seed: number): Random {
   let state = seed
   const next = () => {

@@ -24,14 +24,11 @@ export type Outcome = 'ok' | ErrorName
 export type Objects = {
   simei: string
   imei: string
-  /** In the recycle bin. */
   deletedSimei: string
-  /** An alarm of the device. */
   alarmId: string
   sfamilyid: string
   sgid: string
   suid: string
-  /** To move things to. */
   otherFamily: string
   taskId: string
   fileId: string
@@ -39,7 +36,6 @@ export type Objects = {
 
 export type Row = {
   params: (objects: Objects) => object
-  /** Outcomes that differ from `own`. */
   outcomes: Partial<Record<Actor, Outcome>>
   /** What a successful answer contains; with `by`, what the same actor gets by that call afterwards. */
   shows?: { by?: string; params?: (objects: Objects) => object; reply: object }
@@ -66,20 +62,17 @@ export const onOrganisation = {
   device: 'notFound',
   neighbour: 'notFound',
 } as const
-/** Functions that name the device. */
 export const onDevice = { sibling: 'deviceNotFound', neighbour: 'deviceNotFound' } as const
 
 /** The same outcome for several actors. */
 export const each = (outcome: Outcome, ...who: Actor[]): Partial<Record<Actor, Outcome>> =>
   Object.fromEntries(who.map((actor) => [actor, outcome]))
 
-/** Only the root organisation's administrators. */
 export const rootOnly = each(
   'noPermission',
   ...actors.filter((actor) => actor !== 'root' && actor !== 'anonymous'),
 )
 
-/** The last hour. */
 export const hour = () => {
   const now = Math.floor(Date.now() / 1000)
   return { start_time: now - 3600, end_time: now }

@@ -3,7 +3,6 @@ import { each, hour, type Matrix, onOrganisation } from './actors.ts'
 
 const unfit = each('noPermission', 'bare', 'tool', 'device', 'neighbour')
 const onAccount = { ...unfit, sibling: 'notFound' } as const
-/** Neither sees organisations at all. */
 const blind = each('noPermission', 'bare', 'device', 'neighbour')
 
 const someone = () => ({ account: `new${nextNumber()}`, pwd_md5: md5('Quite7Unlikely') })

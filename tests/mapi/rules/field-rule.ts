@@ -1,10 +1,8 @@
 import type { RuleKey } from '#lib/rules/rule.ts'
 
 export type FieldRule = {
-  /** Export of lib/rules. */
   rule: string
   func: string
-  /** All other fields are right. */
   params: (value: unknown) => object
   field: string
   says: RuleKey

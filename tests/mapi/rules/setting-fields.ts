@@ -25,7 +25,6 @@ const interval = (name: keyof typeof limits, fields: Parameters<typeof each>[0])
 const networks = (value: unknown) =>
   ['device/SetIdentity', { simei: id, networks: [value] }] as [string, object]
 
-/** The rules of device settings. */
 export const settings: FieldRule[] = [
   ...each(
     { 'SetIdentity networks.0': networks },

@@ -4,7 +4,6 @@ export type Outgoing = {
   sample: Sample
   alarms: readonly SimulatedAlarm[]
   isAsleep: boolean
-  /** Waited on the device. */
   isLate: boolean
 }
 
@@ -14,7 +13,6 @@ export type SimulatedAlarm = 'sos' | 'overspeed' | 'lowPower' | 'powerFailure' |
 export type Client = {
   /** Resolves when the device is accepted. */
   connect: () => Promise<void>
-  /** Resolves when it was acknowledged. */
   report: (outgoing: Outgoing) => Promise<void>
   /** Sends what waited during a gap. */
   backlog: (outgoing: Outgoing[]) => Promise<void>

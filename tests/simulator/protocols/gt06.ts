@@ -15,7 +15,6 @@ const alarmCodes: Record<SimulatedAlarm, number> = {
   lowPower: 0x0e,
 }
 
-/** CRC-16/X.25, bit by bit. */
 function crc(bytes: Buffer): number {
   let sum = 0xffff
   for (const byte of bytes) {
@@ -89,7 +88,6 @@ function alarm(outgoing: Outgoing, which: SimulatedAlarm): Buffer {
   ])
 }
 
-/** Times in UTC. */
 export function gt06Client(options: ClientOptions): Client {
   const waiting = new Waiting()
   let serial = 0

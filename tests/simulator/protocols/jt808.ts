@@ -26,13 +26,11 @@ const padded = (text: string, size: number, left = false) => {
   return field
 }
 
-/** GMT+8. */
 function bcdTime(unixSeconds: number): Buffer {
   const text = new Date((unixSeconds + 8 * 3600) * 1000).toISOString()
   return Buffer.from(text.slice(2, 19).replace(/\D/g, ''), 'hex')
 }
 
-/** JT/T 808 §4.4. */
 export function jt808Frame(
   version: Jt808Version,
   number: string,

@@ -3,13 +3,11 @@ export type City = {
   key: string
   lat: number
   lon: number
-  /** Minutes east of UTC. */
   zone: number
   grid: number
   block: number
   /** `#` a digit, `@` a letter. */
   plate: string
-  /** Cities that lorries drive to. */
   routes: readonly string[]
 }
 

@@ -29,7 +29,6 @@ export type DayPlan = {
 const hour = 3600
 const day = 86_400
 
-/** Across the Pearl River mouth. */
 const ferry = loopWay([
   [22.475, 113.905],
   [22.44, 113.87],

@@ -1,7 +1,6 @@
 import { type City, cityOf } from './cities.ts'
 import { type Random, random } from './random.ts'
 
-/** `icon`: place in tenCars (brands/cars.ts). */
 export const kinds = {
   car: { icon: 0, count: 74, kmh: 38, wired: 0 },
   taxi: { icon: 0, count: 44, kmh: 34, wired: 0 },
@@ -16,7 +15,6 @@ export const kinds = {
 } as const
 export type Kind = keyof typeof kinds
 
-/** How a demo device speaks. */
 export type FleetProtocol =
   | 'jt808-2011'
   | 'jt808-2013'
@@ -39,7 +37,6 @@ export type FleetDevice = {
   fate: Fate
   /** Minutes east of UTC; eight or sixteen hours off for night shifts. */
   dayZone: number
-  /** prisma/seed/organisations.ts */
   owner: string
 }
 
@@ -114,7 +111,6 @@ const namesOf: Partial<Record<Kind, (index: number) => string>> = {
   boat: (index) => `Ferry ${(index % 9) + 1}`,
 }
 
-/** With a check digit. */
 function imeiOf(index: number): string {
   const body = `8612340${String(5_000_000 + index * 137).padStart(7, '0')}`
   const sum = [...body].reduce((total, char, at) => {
@@ -157,7 +153,6 @@ function shiftOf(kind: Kind, next: Random): number {
   return draw < 0.5 ? 0 : draw < 0.75 ? -480 : -960
 }
 
-/** The same on every machine. */
 export function demoFleet(): FleetDevice[] {
   const places = cityWeights.flatMap(([key, weight]) => Array<string>(weight).fill(key))
   const all = (Object.keys(kinds) as Kind[]).flatMap((kind) =>

@@ -1,4 +1,3 @@
-/** In [0, 1). */
 export type Random = () => number
 
 /** Named by words (mulberry32 over FNV-1a): the same on every machine. */
@@ -13,12 +12,10 @@ export function random(...words: (string | number)[]): Random {
   }
 }
 
-/** One entry of a list. */
 export function pick<T>(from: readonly T[], next: Random): T {
   return from[Math.floor(next() * from.length)] as T
 }
 
-/** A number between two bounds. */
 export function between(low: number, high: number, next: Random): number {
   return low + (high - low) * next()
 }

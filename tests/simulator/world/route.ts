@@ -1,13 +1,11 @@
 import { type City, cityOf } from './cities.ts'
 import { between, pick, type Random, random } from './random.ts'
 
-/** `metres` from the start. */
 export type Way = { lat: number[]; lon: number[]; metres: number[] }
 
 const metresPerDegree = 111_320
 const radians = (degrees: number) => (degrees * Math.PI) / 180
 
-/** Metres between two near places. */
 export function metresBetween(lat1: number, lon1: number, lat2: number, lon2: number): number {
   const east = (lon2 - lon1) * Math.cos(radians((lat1 + lat2) / 2))
   return Math.hypot(east, lat2 - lat1) * metresPerDegree
@@ -87,12 +85,10 @@ export function motorway(from: [number, number], to: [number, number], next: Ran
   return wayOf(points)
 }
 
-/** The same way driven back. */
 export function backWay(way: Way): Way {
   return wayOf(way.lat.map((lat, at) => [lat, way.lon[at] as number] as [number, number]).reverse())
 }
 
-/** Joins ways end to start. */
 export function joinWays(...ways: Way[]): Way {
   return wayOf(
     ways.flatMap((way) =>

@@ -4,14 +4,11 @@ import { random } from './random.ts'
 import { alongWay } from './route.ts'
 
 export type Sample = {
-  /** Unix seconds. */
   time: number
   lat: number
   lon: number
-  /** Tenths of km/h. */
   speed: number
   course: number
-  /** Hundreds of metres. */
   mileage: number
   isMoving: boolean
   isInTunnel: boolean
@@ -109,7 +106,6 @@ export function sampleAt(device: FleetDevice, time: number): Sample {
   }
 }
 
-/** Often while it moves. */
 export function* reportTimes(
   device: FleetDevice,
   { from, to, moving, resting }: { from: number; to: number; moving: number; resting: number },
