@@ -45,18 +45,17 @@ export function checkPath({ reports, tools }, path, area) {
 export function columnsOf({ reports, tools }, source, rows, text) {
   const lists = [...reports, ...tools.flatMap(({ source, result }) => ({ source, ...result }))]
   const same = lists.find((list) => list.source === source && list.columns)
-  if (same) return same.columns.filter(({ isExtra }) => !isExtra)
+  if (same) return same.columns.filter(({ isExtra, isFileOnly }) => !isExtra && !isFileOnly)
   const known = lists.flatMap(({ columns = [] }) => columns)
   return Object.entries(rows)
     .filter(([key]) => !isPlumbing.test(key))
-    .flatMap(([key, schema]) => {
-      const as = cellOf(key, schema)
-      if (!as) return []
-      const title = commonest(known.filter((one) => one.key === key && !one.codes))
-      return [{ key, as, title: title ?? text(key) }]
-    })
+    .map(([key, schema]) => ({ key, as: cellOf(key, schema) }))
+    .filter(({ as }) => as)
     .slice(0, most)
-    .map((column, at) => ({ ...column, ...(phone[at] && { phone: phone[at] }) }))
+    .map(({ key, as }, at) => {
+      const title = commonest(known.filter((one) => one.key === key && !one.codes))
+      return { key, as, title: title ?? text(key), ...(phone[at] && { phone: phone[at] }) }
+    })
 }
 
 /** The heading that most of some columns have. */
@@ -76,7 +75,7 @@ function cellOf(key, schema) {
   const { type } = plain(schema)
   if (type === 'string') return 'text'
   if (type === 'boolean') return 'yes'
-  if (type === 'integer' || type === 'number') return key.endsWith('time') ? 'time' : 'number'
+  if (type === 'integer' || type === 'number') return /time$/i.test(key) ? 'time' : 'number'
   return undefined
 }
 

@@ -56,6 +56,11 @@ function listCall(known, source) {
       `${source} is no list: it answers no \`items\`.`,
       'Name a function that answers rows, such as family/GetDeviceList.',
     )
+  if ('next' in reply)
+    throw new Failure(
+      `The pages of ${source} may be short before the last: a report would end early.`,
+      'Name a function whose pages are full until the last, such as family/GetDeviceList.',
+    )
   const guessed = Object.keys(params)
     .filter((name) => name.startsWith('last_'))
     .map((name) => [name, name.replace('last_', '')])

@@ -95,6 +95,7 @@ export type Message = {
   serial: number
   /** Undefined when only the log-in names the device. */
   number: string | undefined
+  /** Reports count with `reports` and `reply` only. */
   kind: 'login' | 'heartbeat' | 'reports' | 'reply' | 'time' | 'logout' | 'other'
   reports: Report[]
   login?: LoginFacts
