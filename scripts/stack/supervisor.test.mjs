@@ -68,9 +68,9 @@ test('what nothing catches ends a process in order, a rejection does not', async
   const stateFile = path.join(folder, 'untrusted.json')
   const untrusted = program(
     'untrusted',
-    `const { onShutdown } = await import(${JSON.stringify(`${root}/lifecycle.ts`)})
-     const { catchTheRest } = await import(${JSON.stringify(`${root}/last-resort.ts`)})
-     const { ErrorBoundary } = await import(${JSON.stringify(`${root}/error-boundary.ts`)})
+    `const { onShutdown } = await import(${JSON.stringify(`${root}/process/lifecycle.ts`)})
+     const { catchTheRest } = await import(${JSON.stringify(`${root}/process/last-resort.ts`)})
+     const { ErrorBoundary } = await import(${JSON.stringify(`${root}/process/error-boundary.ts`)})
      const { createLog } = await import(${JSON.stringify(`${root}/log.ts`)})
      const log = createLog('test', 'silent')
      const errors = new ErrorBoundary(log)

@@ -216,6 +216,7 @@ const elsewhere: Record<string, string> = {
   claimsAnHour: 'is a limit of device/Claim: tests/mapi/device-claim.test.ts',
   mostAwaited: 'the same',
   claimDays: 'the same',
+  textLimits: 'are lengths, which the schemas of the contract hold',
 }
 
 function usedRules(folder: string): string[] {
