@@ -13,8 +13,13 @@ await main(async () => {
   const create = process.argv.indexOf('--create')
   const adminUrl = process.env.TEST_POSTGRES_URL ?? (await testPostgres(dataDir())).url('postgres')
   const sql = await schemaDrift({ adminUrl, schema: 'prisma/schema', migrations })
-  if (create >= 0) write(sql, process.argv[create + 1])
-  else if (sql) {
+  if (create >= 0) {
+    write(sql, process.argv[create + 1])
+    // What is checked against the schema would complain of its old types.
+    const { generateClient, generateTables } = await import('./setup/build.mjs')
+    await generateClient()
+    await generateTables()
+  } else if (sql) {
     throw new Failure(
       `The migrations do not lead to the schema. Missing:\n${sql}`,
       'Run `npm run migration -- NAME` and look at what it wrote.',
