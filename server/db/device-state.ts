@@ -1,3 +1,5 @@
+import type { TrackingTables } from './tracking-tables.ts'
+
 /** As the gateway keeps it. Store seconds; -1 is unknown unless noted. */
 export type DeviceState = {
   /** Newest clean fix; `noFixYet` before. */
@@ -33,28 +35,10 @@ export type DeviceState = {
 }
 
 /** Read by console and gateway. */
-export type StateColumns = {
-  device_id: number
-  fixed_at: number | null
-  seen_at: number | null
-  lat: number | null
-  lon: number | null
-  speed: number | null
-  course: number | null
-  altitude: number | null
-  flags: number
-  mileage: number | null
-  satellites: number | null
-  signal: number | null
-  battery: number | null
-  is_charging: boolean | null
-  acc: number | null
-  oil_cut: boolean | null
-  alarm_mask: number
-  line: number
-  is_moving: boolean
-  motion_since: number | null
-}
+export type StateColumns = Omit<
+  TrackingTables['tracking.device_state'],
+  'received_at' | 'stay_lat' | 'stay_lon' | 'extra'
+>
 
 /** Before every time. */
 export const noFixYet = -2_147_483_648

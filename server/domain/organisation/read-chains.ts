@@ -1,5 +1,5 @@
 import type { Pool } from '../../db/pool.ts'
-import { all, anyOf, db } from '../../db/sql.ts'
+import { anyOf, db, type Given, prepared } from '../../db/sql.ts'
 
 export type ChainLink = { id: number; name: string }
 
@@ -10,6 +10,10 @@ export function idsWithin(path: string, boundPath: string): number[] {
   return all.slice(above)
 }
 
+const namesOf = prepared('names-of-chains', ({ ids }: Given<{ ids: readonly number[] }>) =>
+  db.selectFrom('organisation').select(['id', 'name']).where('id', '=', anyOf(ids)),
+)
+
 /** From the reader's own organisation down; one query. */
 export async function readChains(
   pool: Pool,
@@ -18,10 +22,7 @@ export async function readChains(
 ): Promise<ChainLink[][]> {
   const idsOfPath = paths.map((path) => idsWithin(path, boundPath))
   const ids = [...new Set(idsOfPath.flat())]
-  const rows = await all(
-    pool,
-    db.selectFrom('organisation').select(['id', 'name']).where('id', '=', anyOf(ids)),
-  )
+  const rows = await namesOf(pool, { ids })
   const byId = new Map(rows.map((row) => [row.id, row]))
   return idsOfPath.map((ids) => ids.flatMap((id) => byId.get(id) ?? []))
 }

@@ -1,8 +1,7 @@
 import { type AlarmType, alarmsOfMask } from '#lib/codes/alarm-types.ts'
 import { positionFlag } from '#lib/codes/position-flags.ts'
-import { contentDigest } from '../../wire/checksum.ts'
 import { Reader } from '../../wire/reader.ts'
-import type { Message, Report, ReportExtra } from '../protocol.ts'
+import { type Message, newReport, type Report, type ReportExtra } from '../protocol.ts'
 import type { Incoming } from './incoming.ts'
 import type { ItemTable, Sink } from './items.ts'
 import { raiseBits, setBattery, setMileage, signalPercent } from './items.ts'
@@ -89,31 +88,6 @@ function readSpeed(from: Reader): number {
   return /^\d+$/.test(digits) ? Math.round(Number(digits) * 18.52) : 0
 }
 
-function emptyReport(): Report {
-  return {
-    fixedAt: 0,
-    isFixed: false,
-    isApproximate: false,
-    lat: 0,
-    lon: 0,
-    speed: 0,
-    course: -1,
-    altitude: 0,
-    mileage: -1,
-    acc: undefined,
-    satellites: undefined,
-    signal: undefined,
-    battery: undefined,
-    isCharging: undefined,
-    oilCut: undefined,
-    alarms: [],
-    isAsleep: false,
-    isBuffered: false,
-    seq: 0,
-    extra: {},
-  }
-}
-
 const stateBytes = 18
 
 function readState(from: Reader, sink: Sink): Cell {
@@ -149,12 +123,11 @@ function readRest(from: Reader, report: Report): void {
 export function decodePadlock({ id, name, serial, number, body, options }: Incoming): Message {
   const from = new Reader(body)
   const seconds = readTime(from)
-  const report = { ...emptyReport(), ...readPlace(from), isBuffered: id === storedId }
+  const report = { ...newReport(body), ...readPlace(from), isBuffered: id === storedId }
   report.speed = readSpeed(from)
   report.course = (from.u8() * 2) % 360
   report.fixedAt = seconds - (options.settings.zoneMinutes ?? 0) * 60
   report.systems = report.isFixed ? positionFlag.gps : 0
-  report.seq = contentDigest(body)
   readRest(from, report)
   const { battery, signal, extra } = report
   const facts: ReportExtra = { ...extra }
