@@ -1,5 +1,6 @@
 import {
   type Compilable,
+  type CompiledQuery,
   DummyDriver,
   type Expression,
   Kysely,
@@ -72,27 +73,29 @@ class Parameter {
   }
 }
 
-/**
- * Built once; each connection keeps its plan under `name`. For statements that cost more to build
- * than to run.
- */
+/** Built once, for statements that cost more to build than to run; planned for each run's values. */
+export function compiled<V extends object, R>(
+  build: (given: Given<V>) => Compilable<R>,
+): (values: V) => Compilable<R> {
+  let built: CompiledQuery<R> | undefined
+  const given = new Proxy({}, { get: (_, key) => sql.val(new Parameter(key)) }) as Given<V>
+  return (values) => {
+    const statement = built ?? build(given).compile()
+    built = statement
+    const parameters = statement.parameters.map((parameter) =>
+      parameter instanceof Parameter ? values[parameter.key as keyof V] : parameter,
+    )
+    return { compile: () => ({ ...statement, parameters }) }
+  }
+}
+
+/** Built once; each connection keeps its plan under `name`. */
 export function prepared<V extends object, R>(
   name: string,
   build: (given: Given<V>) => Compilable<R>,
 ): (store: Store, values: V) => Promise<R[]> {
-  let built: { text: string; parameters: readonly unknown[] } | undefined
-  const given = new Proxy({}, { get: (_, key) => sql.val(new Parameter(key)) }) as Given<V>
-  return async (store, values) => {
-    if (!built) {
-      const { sql: text, parameters } = build(given).compile()
-      built = { text, parameters }
-    }
-    const bound = built.parameters.map((parameter) =>
-      parameter instanceof Parameter ? values[parameter.key as keyof V] : parameter,
-    )
-    const { rows } = await store.query<R & object>({ name, text: built.text, values: bound })
-    return rows
-  }
+  const statement = compiled(build)
+  return (store, values) => all(store, statement(values), name)
 }
 
 /**

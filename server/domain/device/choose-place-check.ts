@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { pathRange } from '../../db/path-range.ts'
+import { type PathRange, pathRange } from '../../db/path-range.ts'
 import type { Pool } from '../../db/pool.ts'
 import { db, type Given, prepared } from '../../db/sql.ts'
 import type { Services } from '../../services.ts'
@@ -48,13 +48,11 @@ export async function nameOrganisations(pool: Pool, asked: DeviceFilter): Promis
   return { ...filter, organisationIds: rows.map(({ id }) => id) }
 }
 
-const organisationsBelow = prepared(
-  'organisations-below',
-  (given: Given<{ from: string; to: string }>) =>
-    db
-      .selectFrom('organisation')
-      .select('id')
-      .where('path', '>=', given.from)
-      .where('path', '<', given.to)
-      .limit(sql.lit(mostOrganisations + 1)),
+const organisationsBelow = prepared('organisations-below', (given: Given<PathRange>) =>
+  db
+    .selectFrom('organisation')
+    .select('id')
+    .where('path', '>=', given.from)
+    .where('path', '<', given.to)
+    .limit(sql.lit(mostOrganisations + 1)),
 )

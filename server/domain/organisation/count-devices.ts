@@ -1,16 +1,17 @@
 import { sql } from 'kysely'
-import { isBelow } from '../../db/path-range.ts'
+import { isBelow, type PathRange, pathRange } from '../../db/path-range.ts'
 import type { Pool } from '../../db/pool.ts'
-import { db, first } from '../../db/sql.ts'
+import { compiled, db, first, type Given } from '../../db/sql.ts'
 
 /** From the database's own counts. */
 export async function countDevicesBelow(pool: Pool, path: string): Promise<number> {
-  const row = await first(
-    pool,
-    db
-      .selectFrom('organisation')
-      .select((eb) => sql<number>`coalesce(${eb.fn.sum('device_count')}, 0)::bigint`.as('n'))
-      .where((eb) => isBelow(eb.ref('path'), path)),
-  )
+  const row = await first(pool, countBelow(pathRange(path)))
   return row?.n ?? 0
 }
+
+const countBelow = compiled((range: Given<PathRange>) =>
+  db
+    .selectFrom('organisation')
+    .select((eb) => sql<number>`coalesce(${eb.fn.sum('device_count')}, 0)::bigint`.as('n'))
+    .where((eb) => isBelow(eb.ref('path'), range)),
+)

@@ -1,7 +1,7 @@
 import { type Expression, expressionBuilder, sql } from 'kysely'
 import { keyset, type SortKey } from '../../db/keyset.ts'
 import type { Pool, PoolClient } from '../../db/pool.ts'
-import { all, db, first, type Tables } from '../../db/sql.ts'
+import { all, compiled, db, first, type Given, type Tables } from '../../db/sql.ts'
 
 export type OrganisationNode = {
   id: number
@@ -15,20 +15,6 @@ export type OrganisationNode = {
   createdAt: Date
 }
 
-const selectNodes = () =>
-  db
-    .selectFrom('organisation as o')
-    .select((eb) => [
-      'o.id',
-      'o.name',
-      'o.parent_id as parentId',
-      'o.kind',
-      'o.device_count as devices',
-      'o.created_at as createdAt',
-      childrenOf(eb.ref('o.id')).as('children'),
-      devicesBelow(eb.ref('o.path')).as('devicesBelow'),
-    ])
-
 const childrenOf = (id: Expression<number>) =>
   sql<number>`(${db
     .selectFrom('organisation as c')
@@ -41,6 +27,19 @@ const devicesBelow = (path: Expression<string>) =>
     .select((eb) => sql`${eb.fn.sum('b.device_count')}::bigint`.as('n'))
     .where('b.path', '>=', path)
     .where('b.path', '<', sql<string>`left(${path}, -1) || '0'`)})`
+
+const nodes = db
+  .selectFrom('organisation as o')
+  .select((eb) => [
+    'o.id',
+    'o.name',
+    'o.parent_id as parentId',
+    'o.kind',
+    'o.device_count as devices',
+    'o.created_at as createdAt',
+    childrenOf(eb.ref('o.id')).as('children'),
+    devicesBelow(eb.ref('o.path')).as('devicesBelow'),
+  ])
 
 export type ChildSort = 'created' | 'name' | 'devices'
 
@@ -74,7 +73,7 @@ export async function listChildren(
   const page = keyset({ ...sortKeys[by], tie: sortKeys.created.expression, isDown, after })
   return all(
     pool,
-    selectNodes()
+    nodes
       .select(page.key.as('sortKey'))
       .where('o.parent_id', '=', parentId)
       .where(page.isAfter)
@@ -85,9 +84,15 @@ export async function listChildren(
 }
 
 export const getOrganisationNode = (pool: Pool, id: number): Promise<OrganisationNode[]> =>
-  all(pool, selectNodes().where('o.id', '=', id))
+  all(pool, nodeOf({ id }))
+
+const nodeOf = compiled(({ id }: Given<{ id: number }>) => nodes.where('o.id', '=', id))
 
 export async function countChildren(pool: Pool, parentId: number): Promise<number> {
-  const row = await first(pool, db.selectNoFrom(childrenOf(sql.val(parentId)).as('n')))
+  const row = await first(pool, childCount({ parentId }))
   return row?.n ?? 0
 }
+
+const childCount = compiled(({ parentId }: Given<{ parentId: number }>) =>
+  db.selectNoFrom(childrenOf(parentId).as('n')),
+)
