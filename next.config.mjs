@@ -4,7 +4,7 @@ import { PHASE_PRODUCTION_SERVER } from 'next/constants.js'
 
 const root = fileURLToPath(new URL('.', import.meta.url))
 
-/** Where the map engine lies that scripts/setup/map-engine.mjs made; nothing where nobody builds, as in the checks. */
+/** Made by scripts/setup/map-engine.mjs; empty where nobody builds, as in the checks. */
 function mapEngine() {
   const made = new URL('public/map-engine/engine.json', import.meta.url)
   return fs.existsSync(made) ? JSON.parse(fs.readFileSync(made, 'utf8')).path : ''
@@ -14,19 +14,19 @@ function mapEngine() {
 const config = {
   poweredByHeader: false,
   reactStrictMode: true,
-  // Lock files of folders above would otherwise be taken for the project's root.
+  // Else taken from lock files of folders above.
   turbopack: {
     root,
     resolveAlias: {
-      // Texts are parsed on the server (lib/i18n/compiled-messages.ts): browsers load the formatter without a parser.
+      // Parsed on the server (lib/i18n/compiled-messages.ts): browsers need no parser.
       'use-intl/format-message':
         './node_modules/use-intl/dist/esm/production/format-message/format-only.js',
     },
   },
   outputFileTracingRoot: root,
-  // Types are checked by `npm run check`, once for all processes, not again on each build.
+  // `npm run check` does it, once for all processes.
   typescript: { ignoreBuildErrors: true },
-  // Baked into the build: /version.json answers it, the console compares it.
+  // /version.json answers it, the console compares it.
   env: { BUILD_VERSION: new Date().toISOString(), MAP_ENGINE: mapEngine() },
   headers: async () => [
     {
@@ -34,7 +34,7 @@ const config = {
       headers: [{ key: 'Cache-Control', value: 'public, max-age=31536000, immutable' }],
     },
   ],
-  // Server-side packages of /mapi that must stay outside the bundle (native parts, lazy requires).
+  // Must stay outside the bundle (native parts, lazy requires).
   serverExternalPackages: [
     '@node-rs/argon2',
     'bullmq',
@@ -52,7 +52,7 @@ const config = {
   },
 }
 
-/** Only a build needs the plugin: a server that starts would spend a third of a second on reading it. */
+/** Only a build needs the plugin, which takes a third of a second to read. */
 export default async function configOf(phase) {
   if (phase === PHASE_PRODUCTION_SERVER) return config
   const { default: createNextIntlPlugin } = await import('next-intl/plugin')

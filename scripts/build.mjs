@@ -1,4 +1,4 @@
-// Builds .next and dist/ ahead, for images; `npm start` does it itself.
+// Builds .next and dist/ ahead, for images.
 import { buildConsole, buildPrograms, generateClient } from './setup/build.mjs'
 import { main } from './setup/say.mjs'
 import { enterProject } from './setup/settings.mjs'

@@ -1,4 +1,4 @@
-// Migrates both databases; compose runs it first.
+// Compose runs it first.
 import { migrateAll } from './setup/migrations.mjs'
 import { Failure, main, say } from './setup/say.mjs'
 import { enterProject } from './setup/settings.mjs'

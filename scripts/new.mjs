@@ -4,7 +4,7 @@ import { installPackages } from './setup/install.mjs'
 import { Failure, main } from './setup/say.mjs'
 import { checkNode, enterProject } from './setup/settings.mjs'
 
-/** One row a kind: how it is called, and what writes it. */
+/** One row a kind. */
 const kinds = {
   function: {
     usage: 'module/Func [--of device|organisation|account|nothing]',
@@ -58,7 +58,6 @@ function readArguments() {
   }
 }
 
-/** Writes the files in the style of the others, and tells what is left to do. */
 async function finish(tree, todo) {
   const { writeLists } = await import('./setup/function-lists.mjs')
   const { runNode } = await import('./setup/tool.mjs')

@@ -1,4 +1,4 @@
-// Runs a load with a database as durable as a real one, restarted when it is killed.
+// Loads run on a database as durable as a real one, restarted when it is killed.
 import { randomBytes } from 'node:crypto'
 import fs from 'node:fs'
 import os from 'node:os'

@@ -41,7 +41,7 @@ export type DeviceCardProps = {
   onCentre: (place: { lon: number; lat: number }) => void
 }
 
-/** The chosen device, following the live store. */
+/** Follows the live store. */
 export function DeviceCard(props: DeviceCardProps) {
   const { store, simei } = props
   const t = useTranslations('device')

@@ -13,7 +13,6 @@ type TextKey = keyof Omit<ProfileValues, 'leader_sex'>
 
 export type ProfileValues = ByWire<{ text: string; day: string; sex: Sex }>
 
-/** The values of a form that begins with these facts. */
 export const profileValuesOf = (facts: Partial<Record<keyof ProfileValues, string | null>>) =>
   Object.fromEntries(profileList.map(({ wire }) => [wire, facts[wire] ?? ''])) as ProfileValues
 

@@ -9,7 +9,6 @@ import type { DeviceStore } from '#lib/live/device-store.ts'
 import { latestIds, type ReadIds } from '#lib/live/latest-ids.ts'
 import type { MonitorQuery } from './use-monitor-query.ts'
 
-/** The picked part, else the organisation in view. */
 export function useDeviceScope({ sfamilyid, sgid }: MonitorQuery): DeviceScope {
   const { current } = useOrganisation()
   return useMemo(

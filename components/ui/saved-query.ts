@@ -13,7 +13,6 @@ export function savedQuery(address: string, of: string): string {
   return query.toString()
 }
 
-/** The address that shows a saved view here. */
 export function openedQuery(saved: string, address: string): string {
   const place = new URLSearchParams(address)
   const next = new URLSearchParams(saved)

@@ -16,7 +16,6 @@ type VirtualRows<R> = {
   paddingStart?: number
 }
 
-/** The rows in sight and a few around, each with its place. */
 export function useVirtualRows<R>(list: VirtualRows<R>) {
   const { rows, box, heightOf, overscan = 8, keyOf, paddingStart = 0 } = list
   const virtual = useVirtualizer({

@@ -1,4 +1,3 @@
-/** Limits of the settings of an account. */
 export const settingLimits = {
   /** Alarms kept in the bell's list. */
   num: { min: 1, max: 50 },

@@ -8,8 +8,8 @@ type ProfileField = { wire: string; section: Section } & (
 )
 
 /**
- * What people write down about a vehicle and who leads it, in the order of forms: the contract, the statements and the
- * screens follow. The column of each is its key in snake case.
+ * In the order of forms: contract, statements and screens follow. The column of each is its key in
+ * snake case.
  */
 export const profileFields = {
   carType: { wire: 'car_type', section: 'vehicle', kind: 'text', max: 40 },

@@ -150,7 +150,6 @@ const byCode = new Map<number, ErrorName>(
   Object.entries(errorCodes).map(([name, { code }]) => [code, name as ErrorName]),
 )
 
-/** The name of a wire code, or undefined. */
 export function errorNameOf(code: number): ErrorName | undefined {
   return byCode.get(code)
 }

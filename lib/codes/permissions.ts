@@ -85,11 +85,9 @@ export const laterPermissions: readonly Permission[] = [
   'e_ua_modify_package',
 ]
 
-/** Roles of an account. */
 export const roles = ['e_role_manager', 'e_role_user', 'e_role_tool'] as const
 export type Role = (typeof roles)[number]
 
-/** Kinds of log-in. */
 export const loginFlags = [
   'e_account_login',
   'e_phone_account_login',

@@ -12,12 +12,10 @@ export const phoneField = ruled(phoneRule).describe(
   'Mobile number: 11 digits of mainland China, or + and an international number',
 )
 
-/** A mail address, lower-cased. */
 export const mail = ruled(emailRule)
   .transform((value) => value.toLowerCase())
   .describe('Mail address')
 
-/** A phone or a mail address. */
 export const contact = ruled(
   { key: emailRule.key, test: (value) => !isMail(value) || emailRule.test(value) },
   { key: phoneRule.key, test: (value) => isMail(value) || phoneRule.test(value) },
@@ -25,7 +23,6 @@ export const contact = ruled(
   .transform((value) => value.toLowerCase())
   .describe('Phone (11 digits of mainland China, or + and an international number) or mail address')
 
-/** A verification code as it was received. */
 export const codeField = ruled(codeRule).describe('Verification code, 6 digits')
 
 export const totpAnswer = ruled({

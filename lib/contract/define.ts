@@ -45,7 +45,7 @@ export type Func<
 export type ParamsOf<F extends Func> = z.input<F['params']>
 export type ReplyOf<F extends Func> = z.output<F['reply']>
 
-/** Declares one function of the contract (docs/contract.md). */
+/** docs/contract.md */
 export function defineFunc<P extends z.ZodObject, R extends z.ZodType, N extends string>(
   name: N,
   options: FuncOptions<P, R>,

@@ -24,17 +24,11 @@ const id = (what: string, most = largest.wire) =>
 /** An id that is only compared: `last_…` params, filters. Larger than 32 bits fails in the store. */
 export const comparedId = (field: ReturnType<typeof id>) => field.refine(isUpTo(largest.column))
 
-/** Id of a device. */
 export const simei = id('a device')
-/** Id of an organisation ("family"). */
 export const sfamilyid = id('an organisation')
-/** Id of a group of devices ("garage"). */
 export const sgid = id('a group of devices')
-/** Id of an account. */
 export const suid = id('an account')
-/** Id of an alarm. */
 export const alarmId = id('an alarm', largest.number)
-/** Id of a long operation. */
 export const taskId = id('a long operation', largest.number)
 export const messageId = id('a message', largest.number)
 export const objectId = id('the object')
@@ -68,7 +62,6 @@ export const lonMicro = z
   .min(-180_000_000)
   .max(180_000_000)
   .describe('Longitude, degrees × 1 000 000, WGS-84')
-/** Lower-case hex md5 of a password. */
 export const pwdMd5 = z
   .string()
   .regex(/^[0-9a-fA-F]{32}$/)

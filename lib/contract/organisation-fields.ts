@@ -11,7 +11,6 @@ const upTo = (max: number) => ruled(optional(atMost(max)))
 /** A seller (dealer) or an end user. */
 export const organisationKind = z.enum(['seller', 'end_user'])
 
-/** Name of an organisation. */
 export const organisationName = ruled(
   required,
   atMost(textLimits.organisationName),
@@ -20,7 +19,6 @@ export const organisationName = ruled(
   'Name: letters, digits, underscore, parentheses, and single blanks or marks between them',
 )
 
-/** Name of a group of devices. */
 export const groupName = ruled(required, atMost(textLimits.groupName), nameRule)
 
 export const contactFields = {

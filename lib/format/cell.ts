@@ -4,9 +4,10 @@ import { formatDuration } from './duration.ts'
 import { dateTime } from './time.ts'
 
 /**
- * What a value is, and so how tables and files show it. On the wire: `speed` tenths of km/h, `distance` metres,
- * `duration` s, `time` Unix s, `day` yyyy-MM-dd, `coordinate` degrees × 1e6, `code` a word of the catalogue `codes`,
- * `chain` organisations from the reader's own down, `json` facts before and after a change.
+ * How tables and files show a value. On the wire: `speed` tenths of km/h, `distance` metres,
+ * `duration` s, `time` Unix s, `day` yyyy-MM-dd, `coordinate` degrees × 1e6, `code` a word of the
+ * catalogue `codes`, `chain` organisations from the reader's own down, `json` facts before and
+ * after a change.
  */
 export const cellKinds = [
   'text',

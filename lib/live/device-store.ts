@@ -65,7 +65,7 @@ export class DeviceStore {
     return () => this.listeners.delete(listener)
   }
 
-  /** Forgets everything, before another organisation is shown. */
+  /** Before another organisation is shown. */
   clear(): void {
     this.count = 0
     this.rows.clear()

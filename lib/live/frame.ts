@@ -57,7 +57,6 @@ export function readLiveRow(view: DataView, offset: number): LiveRow {
   }
 }
 
-/** Writes the header of a frame. */
 export function writeLiveHeader(
   view: DataView,
   { kind, rows, now }: { kind: number; rows: number; now: number },

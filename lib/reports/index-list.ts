@@ -24,7 +24,6 @@ export const reports: readonly Report[] = [
   tasks,
 ]
 
-/** The report of an address, or undefined. */
 export function reportAt(path: string): Report | undefined {
   return reports.find((report) => report.path === path)
 }

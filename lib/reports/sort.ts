@@ -1,14 +1,13 @@
 import type { CallParams, FuncName } from '#lib/contract/calls.ts'
 import type { Report } from './define.ts'
 
-/** The order of a list: by which column, and whether downwards. */
 export type Sort = { key: string; isDown: boolean }
 
 /** An order as an address has it: `-time` is the newest first. */
 export const sortText = (sort: Sort | undefined): string =>
   sort ? `${sort.isDown ? '-' : ''}${sort.key}` : ''
 
-/** The order that an address names, if the list has it. */
+/** Undefined when the list lacks it. */
 export function sortOf({ sorts = {} }: Pick<Report, 'sorts'>, text = ''): Sort | undefined {
   const key = text.replace(/^-/, '')
   return sorts[key] === undefined ? undefined : { key, isDown: text.startsWith('-') }
@@ -19,7 +18,6 @@ type SortParams<N extends FuncName> = Pick<
   Extract<keyof CallParams<N>, 'sort' | 'is_desc'>
 >
 
-/** The params of a report's list call for the order that an address names. */
 export function sortParams<N extends FuncName>(
   report: Pick<Report, 'sorts'>,
   text: string | undefined,

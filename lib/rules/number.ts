@@ -5,7 +5,7 @@ export const number = matching('tips3', /^\d+$/)
 
 export const double = matching('double', /^-?\d+(\.\d+)?$/)
 
-/** A whole number within limits, both included. */
+/** Limits are included. */
 export const whole = (min: number, max: number): Rule => ({
   key: 'whole',
   values: { min, max },

@@ -37,7 +37,7 @@ export type ToolResultKind<K extends string = string> =
       links: readonly { title: string; path: string; query: Readonly<Record<string, K>> }[]
     }
 
-/** A batch tool. Pure data: page and catalogue test read it. */
+/** Pure data: page and catalogue test read it. */
 export type Tool<
   P extends string = string,
   K extends string = string,

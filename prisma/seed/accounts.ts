@@ -2,9 +2,8 @@ import { defaultPermissions } from '#lib/codes/default-permissions.ts'
 import { type Permission, permissions, type Role, rootPermissions } from '#lib/codes/permissions.ts'
 import { demoOrganisations, type OrganisationKey } from './organisations.ts'
 
-/** Password of every demo account. */
 export const demoPassword = 'waypost123'
-/** Password of the demo's devices; outside the demo no device has one until it is set. */
+/** Outside the demo no device has one until it is set. */
 export const demoDevicePassword = '123456'
 
 const dealerRights = permissions.filter(
@@ -113,7 +112,6 @@ const colleagues: readonly Colleague[] = [
 const kindOf = (key: OrganisationKey) =>
   demoOrganisations.find(([known]) => known === key)?.[3] ?? 'seller'
 
-/** More people at the demo's organisations, with the rights that their roles begin with. */
 export const demoColleagues: readonly DemoAccount[] = colleagues.map(
   ([organisation, login, name, role, more]) => ({
     organisation,

@@ -15,7 +15,7 @@ import { reportTimes, type Sample, sampleAt } from '../../tests/simulator/world/
 const day = 86_400
 const overspeedTenths = 975
 
-/** Seconds between reports in the demo's past: dense in the last week, sparse before. */
+/** Seconds between reports: dense in the last week, sparse before. */
 const density = [
   { days: 7, moving: 90, resting: 1800 },
   { days: 30, moving: 360, resting: 7200 },
@@ -24,7 +24,6 @@ const density = [
 export type HistoryOptions = { now: number; days: number }
 type Alarm = { type: AlarmType; sample: Sample }
 
-/** How a device's past ended: what its state row says. */
 type Past = {
   last: Sample
   motionSince: number
@@ -32,7 +31,7 @@ type Past = {
   motions: { sample: Sample; isStart: boolean }[]
 }
 
-/** When a device was heard last: now for a live one, hours or weeks ago for a silent one. */
+/** Now for a live device, hours or weeks ago for a silent one. */
 function lastHeard(device: FleetDevice, now: number): number | undefined {
   if (device.fate === 'new') return undefined
   if (device.fate === 'live') return now
@@ -96,7 +95,6 @@ function flagsOf(sample: Sample): number {
   return ignition | (sample.isInTunnel ? positionFlag.late : 0)
 }
 
-/** Gathers one device's past into `rows`; what it ended with. */
 function gather(
   rows: CopyBuffer,
   deviceId: number,
@@ -201,7 +199,7 @@ async function insertEvents(
   ])
 }
 
-/** Writes the past of one demo device: positions, alarms, movements and its state. Returns how many positions. */
+/** Returns how many positions. */
 export async function seedHistory(
   client: PoolClient,
   deviceId: number,

@@ -1,4 +1,4 @@
-/** The demo's tree of dealers and owners: key, name, parent, kind. Parents stand before their children. */
+/** Key, name, parent, kind. Parents stand before their children. */
 export const demoOrganisations = [
   ['root', 'Waypost', null, 'seller'],
   ['dealer', '大湾区车联 Bay Telematics', 'root', 'seller'],
@@ -22,7 +22,7 @@ export const demoOrganisations = [
 
 export type OrganisationKey = (typeof demoOrganisations)[number][0]
 
-/** Whom to reach at an organisation: name, phone, address. All made up. */
+/** Name, phone, address. All made up. */
 export const demoContacts: Partial<Record<OrganisationKey, readonly [string, string, string]>> = {
   root: ['值班台 Duty desk', '13800000000', '上海市浦东新区张江路 88 号'],
   dealer: ['陈国强', '13800000001', '广州市天河区体育东路 122 号'],
@@ -44,7 +44,7 @@ export const demoContacts: Partial<Record<OrganisationKey, readonly [string, str
   'world-yard': ['Tom Ihaka', '+64211234567', '3 Quay Street, Auckland'],
 }
 
-/** Groups of devices: key of the organisation, name, kinds of device that go into it. */
+/** Key of the organisation, name, kinds of device that go into it. */
 export const demoGroups = [
   ['owner', '货车 Lorries', ['truck', 'van']],
   ['owner', '客车 Coaches', ['bus', 'car']],

@@ -68,7 +68,7 @@ async function insertAccount(client: PoolClient, account: NewAccount): Promise<v
   await run(client, db.insertInto('account').values(rowFor('account', row)))
 }
 
-/** The first organisation and its account, without demo data. Returns the password when it was made up here. */
+/** Without demo data. Returns the password when it was made up here. */
 export async function seedRoot(
   client: PoolClient,
   secret: string,
@@ -89,7 +89,7 @@ export async function seedRoot(
   return given === undefined ? password : undefined
 }
 
-/** Organisations, groups and accounts of the demo. Returns the organisations' ids by key. */
+/** Returns the organisations' ids by key. */
 export async function seedTree(client: PoolClient, secret: string): Promise<Map<string, number>> {
   const known = new Map<string, { id: number; path: string }>()
   for (const [key, name, parent, kind] of demoOrganisations) {
@@ -131,7 +131,7 @@ function datesOf(
   return { activated: new Date(activated), expires: new Date(expires) }
 }
 
-/** The demo's devices. Returns their ids in the order given. */
+/** Returns their ids in the order given. */
 export async function seedDevices(
   client: PoolClient,
   fleet: FleetDevice[],

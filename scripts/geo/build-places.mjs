@@ -87,7 +87,6 @@ for (const [language, { at, names }] of Object.entries(translated)) {
   put(language, names)
 }
 
-/** Points at least `step` degrees apart. */
 const thin = (ring, step) =>
   ring.filter(
     (point, index) =>

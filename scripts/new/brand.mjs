@@ -4,7 +4,7 @@ import { upperFirst } from './words.mjs'
 
 const resolver = 'brands/resolve.ts'
 
-/** The profile of a brand and its line. Returns what is left to fill in. */
+/** Returns what is left to fill in. */
 export function newBrand(tree, name) {
   if (!/^[a-z]+$/.test(name))
     throw new Failure(
@@ -43,7 +43,6 @@ function profileOf(name) {
   ].join('\n')
 }
 
-/** One more than the highest type code. */
 function nextType() {
   const types = fs
     .readdirSync('brands')

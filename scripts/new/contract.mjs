@@ -1,6 +1,5 @@
 import { Failure } from '../setup/say.mjs'
 
-/** The functions of the contract, the reports and the tools, from their sources. */
 export async function loadDefinitions() {
   const { tsImport } = await import('tsx/esm/api')
   const load = (file) => tsImport(`../../${file}`, import.meta.url)
@@ -58,7 +57,6 @@ export function columnsOf({ reports, tools }, source, rows, text) {
     })
 }
 
-/** The heading that most of some columns have. */
 function commonest(columns) {
   const counts = new Map()
   for (const { title } of columns) counts.set(title, (counts.get(title) ?? 0) + 1)
@@ -68,7 +66,7 @@ function commonest(columns) {
 /** Ids and cursors. */
 const isPlumbing = /^(id|s?imei_id|simei|s[a-z]*id|\w+_(ms|key|id|sid))$/
 const most = 12
-/** What a phone shows of a row: the first columns. */
+/** What a phone shows of a row. */
 const phone = ['title', 'second', 'aside']
 
 function cellOf(key, schema) {
@@ -87,7 +85,6 @@ export const rowKeyOf = (rows) =>
   ['id', 'simei', 'sid', 'sfamilyid', 'suid', 'sgid'].find((key) => key in rows) ??
   Object.keys(rows)[0]
 
-/** JavaScript source of a value that JSON can hold. */
 export function sourceOf(value) {
   if (Array.isArray(value)) return `[${value.map(sourceOf).join(', ')}]`
   if (value === null || typeof value !== 'object')

@@ -4,9 +4,8 @@ const visitors = ["sibling: 'notFound'", "device: 'notFound'", "neighbour: 'notF
 const otherDevices = ["sibling: 'deviceNotFound'", "neighbour: 'deviceNotFound'"]
 
 /**
- * What a function may be about: the param that names it, its id as the guard gives it, the rights that writing and
- * reading need, what the actors of the matrix get, the call that shows one,
- * where else its facts are listed.
+ * What a function may be about: its param, its id as the guard gives it, rights to write and read,
+ * results of the matrix's actors, the call that shows one, where else its facts are listed.
  */
 export const subjects = {
   device: {
@@ -66,7 +65,6 @@ export const subjects = {
   },
 }
 
-/** The texts of a function's files. */
 export const skeletons = (facts) => ({
   contract: contractOf(facts),
   rule: facts.isRead ? readRule(facts) : writeRule(facts),
@@ -102,7 +100,6 @@ function contractOf({ name, constant, subject, isRead }) {
   )
 }
 
-/** Name and type of what a rule is given beside the context. */
 const argumentOf = ({ id, type }) => (id ? ['organisation', type] : ['id', type])
 
 function readRule({ rule, subject }) {
@@ -207,6 +204,5 @@ function rowOf({ name, subject, isRead }) {
   )
 }
 
-/** The lines with those left out that are false. */
 const lines = (...all) =>
   `${all.filter((line) => line !== false && line !== undefined).join('\n')}\n`

@@ -23,7 +23,6 @@ const subjectOfModule = {
 /** Names of functions that only read, as lib/client.ts knows them. */
 const readName = /^(Get|Find|Search|Query|Summary|BatchGet|BatchReverse)/
 
-/** Names that a constant may not have. */
 const reserved = [
   'delete',
   'import',
@@ -36,7 +35,7 @@ const reserved = [
   'class',
 ]
 
-/** Contract, rule, handler and matrix row of a function. Returns what is left to fill in. */
+/** Returns what is left to fill in. */
 export function newFunction(tree, name, { of }) {
   const facts = factsOf(tree, name, of)
   const { module, file, subject, isRead } = facts
@@ -96,7 +95,6 @@ function factsOf(tree, name, of) {
   }
 }
 
-/** The modules are those that the reference describes. */
 function checkModule(tree, module) {
   const [, described = ''] = tree.read(index).match(/const modules[^{]*\{\n([^}]*)\}/) ?? []
   const modules = [...described.matchAll(/^ {2}(\w+):/gm)].map(([, known]) => known)

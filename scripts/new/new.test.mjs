@@ -50,7 +50,6 @@ afterAll(() => copy.remove())
 
 const make = (...words) => copy.run('scripts/new.mjs', ...words)
 
-/** The code files among those that a run says it wrote. */
 const filesOf = ({ output }) =>
   output
     .split(/^(?:Lists|To fill in):$/m)[0]

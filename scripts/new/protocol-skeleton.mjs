@@ -1,4 +1,4 @@
-/** The files of a codec that works: lines of text with a number, a kind and values. */
+/** A codec that works: lines of text with a number, a kind and values. */
 export function files(name) {
   const type = `${name[0].toUpperCase()}${name.slice(1)}Frame`
   return {

@@ -5,7 +5,7 @@ import { files } from './protocol-skeleton.mjs'
 const table = 'lib/codes/protocols.ts'
 const schema = 'prisma/schema/device.prisma'
 
-/** The codec of a protocol with its tests, its row and the migration. Returns what is left to fill in. */
+/** Returns what is left to fill in. */
 export function newProtocol(tree, name) {
   if (!/^[a-z][a-z0-9]{1,15}$/.test(name))
     throw new Failure(

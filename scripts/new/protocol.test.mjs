@@ -20,7 +20,6 @@ const migrationOf = (name) =>
     fs.readdirSync(migrations()).find((one) => one.endsWith(`_${name}_protocol`)),
   )
 
-/** Texts of all files of some folders, by path. */
 function textsOf(...folders) {
   const files = folders.flatMap((folder) =>
     fs

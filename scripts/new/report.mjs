@@ -13,7 +13,7 @@ import { camelOf, sentenceOf } from './words.mjs'
 const index = 'lib/reports/index-list.ts'
 const usual = 'family/GetDeviceList'
 
-/** The file of a report over a list call, its line and its texts. Returns what is left to fill in. */
+/** Returns what is left to fill in. */
 export async function newReport(tree, path, { source = usual }) {
   const known = await loadDefinitions()
   checkPath(known, path, 'total')
@@ -45,7 +45,7 @@ export async function newReport(tree, path, { source = usual }) {
   ]
 }
 
-/** The list call with its rows, and what another report of the same call says of its pages. */
+/** The list call with its rows, and the pages of another report of the same call. */
 function listCall(known, source) {
   const { def, params, reply } = functionNamed(known, source)
   const same = known.reports.find((report) => report.source === source)
@@ -108,7 +108,6 @@ function filtersOf({ params, same }) {
   ]
 }
 
-/** The heading of a field that no list shows yet. */
 function columnText(tree, key) {
   const title = `report.column.${camelOf(key)}`
   tree.addText(title, sentenceOf(camelOf(key)))

@@ -12,10 +12,9 @@ import { camelOf, sentenceOf } from './words.mjs'
 
 const index = 'lib/tools/index-list.ts'
 const usual = 'device/FindDev'
-/** Params that a tool gives numbers to. */
 const numberParams = ['imei_list', 'imeis', 'simei']
 
-/** The file of a tool over a call, its line and its texts. Returns what is left to fill in. */
+/** Returns what is left to fill in. */
 export async function newTool(tree, path, { source = usual }) {
   const known = await loadDefinitions()
   checkPath(known, path, 'tools')
@@ -72,7 +71,6 @@ function inputOf(source, params) {
   return { kind: 'numbers', param, limit, chunk: limit, ...asIds }
 }
 
-/** Params that can have one value only. */
 function fixedOf(params, required) {
   const fixed = required.flatMap((name) =>
     params[name].const === undefined ? [] : [[name, params[name].const]],

@@ -3,7 +3,7 @@ import path from 'node:path'
 import { Failure } from '../setup/say.mjs'
 
 /**
- * Edits of files that are written together at the end, so that a refusal leaves nothing half done. Paths are from the
+ * Edits are written together at the end: a refusal leaves nothing half done. Paths are from the
  * project's root.
  */
 export function openTree() {
@@ -19,7 +19,7 @@ export function openTree() {
 
   const change = (file, edit) => texts.set(file, edit(read(file)))
 
-  /** Adds an import and, before the first line after `list` that closes it, a line of the list. */
+  /** Adds an import, and a line before the first line after `list` that closes it. */
   function enlist(file, { module, name, list }) {
     change(file, (text) => {
       const start = text.lastIndexOf(list)
@@ -30,7 +30,7 @@ export function openTree() {
     })
   }
 
-  /** Adds an English text; other languages are told by the catalogue test. */
+  /** Other languages are told by the catalogue test. */
   function addText(key, text) {
     const [area, ...rest] = key.split('.')
     change(`messages/en/${area}.json`, (json) => {
@@ -43,7 +43,6 @@ export function openTree() {
     })
   }
 
-  /** Refuses a key that has texts already. */
   function refuseText(key) {
     const [area, ...rest] = key.split('.')
     const found = rest.reduce(
@@ -54,7 +53,7 @@ export function openTree() {
       throw new Failure(`${key} names other texts already.`, 'Choose another name.')
   }
 
-  /** Writes everything; returns the paths, new ones first. */
+  /** Returns the paths, new ones first. */
   function save() {
     for (const [file, text] of texts) {
       fs.mkdirSync(path.dirname(file), { recursive: true })
@@ -70,7 +69,6 @@ export function openTree() {
   return { read, create, change, enlist, addText, refuseText, save }
 }
 
-/** Adds an import in the order of the others. */
 function withImport(text, { module, name }) {
   const lines = text.split('\n')
   const bare = (line) => line.match(/ from '(.+?)(?:\.ts)?'$/)?.[1]

@@ -6,7 +6,6 @@ import pg from 'pg'
 export const addressOf = (cluster, port, database = 'postgres') =>
   `postgres://waypost:${cluster.password}@127.0.0.1:${port}/${database}`
 
-/** Process id and port of postmaster.pid. */
 export function readPidFile(folder) {
   try {
     const lines = fs.readFileSync(path.join(folder, 'postmaster.pid'), 'utf8').split('\n')

@@ -28,7 +28,6 @@ afterAll(async () => {
 
 const query = (sql) => run(postgres.url('postgres'), sql)
 
-/** Waits until the server answers again. */
 const untilBack = () =>
   vi.waitUntil(
     () =>

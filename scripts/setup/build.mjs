@@ -19,7 +19,6 @@ const entries = {
 
 export const generateClient = () => generate('client')
 
-/** Types of the tables, for statements. */
 export const generateTables = () => generate('tables')
 
 async function generate(generator) {

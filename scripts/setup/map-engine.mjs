@@ -8,7 +8,7 @@ import { Failure, say } from './say.mjs'
 const output = 'public/map-engine'
 const source = path.resolve('node_modules/maplibre-gl/src')
 
-/** What the console uses of MapLibre (MapEngine in components/map/engine.ts); the rest is left out. */
+/** What the console uses of MapLibre (MapEngine in components/map/engine.ts). */
 const entry = `
 import { config } from './util/config.ts'
 export { Map } from './ui/map.ts'
@@ -21,7 +21,7 @@ export const setWorkerUrl = (url) => { config.WORKER_URL = url }
 
 const styleLayers = ['color_relief', 'fill_extrusion', 'heatmap', 'hillshade']
 
-/** Modules of what no map of the console shows, by their path under MapLibre's src: stubs take their place. */
+/** What no map of the console shows, by path under MapLibre's src; replaced by stubs. */
 export const stubbed = [
   // MapLibre's own tile format; archives and providers are MVT or raster.
   'source/vector_tile_mlt.ts',
@@ -38,7 +38,7 @@ export const stubbed = [
   ...styleLayers.map((name) => `style/style_layer/${name}_style_layer.ts`),
 ]
 
-/** Shaders that nothing draws with: empty texts take their place. */
+/** Shaders that nothing draws with; replaced by empty texts. */
 export const emptied = [
   ...[
     '_projection_globe',
@@ -54,7 +54,7 @@ export const emptied = [
 const exported =
   /^export (?:default )?(?:abstract )?(?:class|(?:async )?function|const|let|enum) (\w+)/gm
 
-/** The same names without what they did: whether something is of that kind is always no, all else throws. */
+/** The same names: whether something is of that kind is always no, all else throws. */
 function stubOf(text) {
   return [...text.matchAll(exported)]
     .map(([, name]) =>
@@ -65,7 +65,7 @@ function stubOf(text) {
     .join('\n')
 }
 
-/** Imports gl-matrix by its parts: only then do functions that nobody calls fall away. */
+/** Imports gl-matrix by parts, so that unused functions fall away. */
 function splitMatrix(text) {
   return text.replace(/^import \{([^}]+)\} from 'gl-matrix';/gm, (_, names) =>
     names
@@ -77,7 +77,7 @@ function splitMatrix(text) {
   )
 }
 
-/** How the modules of MapLibre are read; `reached` takes the names of those that were. */
+/** `reached` takes the names of modules that were read. */
 const slim = (reached) => ({
   name: 'slim',
   setup(build) {
@@ -102,7 +102,7 @@ const slim = (reached) => ({
   },
 })
 
-/** MapLibre from its sources, without what is listed above; `stale` names what of it the sources no longer have. */
+/** MapLibre without what is listed above; `stale` names what the sources no longer have. */
 export async function bundleSlim() {
   const { build } = await import('esbuild')
   const reached = new Set()
@@ -139,7 +139,7 @@ export async function bundleSlim() {
   }
 }
 
-/** The package's own bundle under the same names: page and worker each carry most of the code. */
+/** The package's own bundle: page and worker each carry most of the code. */
 export function packageBundle() {
   const dist = path.join(source, '../dist')
   const read = (name) => fs.readFileSync(path.join(dist, name))
@@ -158,9 +158,9 @@ async function filesOf(kind) {
 }
 
 /**
- * Bundles MapLibre from its sources so that page and worker load one shared part instead of a copy each, without
- * what the console never draws; with MAP_BUNDLE=package as it comes. The folder is named by its contents, which lets
- * browsers keep it for ever; next.config.mjs reads from engine.json which one it is.
+ * Bundles MapLibre from its sources so that page and worker share one part, without what the
+ * console never draws; with MAP_BUNDLE=package as it comes. The folder is named by its contents, so
+ * browsers keep it for ever; next.config.mjs reads the name from engine.json.
  */
 export async function buildMapEngine() {
   const kind = process.env.MAP_BUNDLE || 'slim'

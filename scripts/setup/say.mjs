@@ -1,6 +1,5 @@
 const begun = performance.now()
 
-/** With the seconds since the command began. */
 export function say(text) {
   console.log(`[${((performance.now() - begun) / 1000).toFixed(1).padStart(5)} s] ${text}`)
 }

@@ -5,8 +5,8 @@ import { stackEnv } from './stack.mjs'
 import { together } from './together.mjs'
 
 /**
- * Two chains side by side: client and console (nearly all of the time); database, programs and data. Returns settings
- * found out.
+ * Two chains at once: client and console (nearly all of the time); database, programs and data.
+ * Returns settings found out.
  */
 export async function prepare({ folder, demo, settings, supervisor }) {
   guardDemoData(folder, { demo })

@@ -13,7 +13,6 @@ afterAll(() => {
   fs.rmSync(root, { recursive: true, force: true })
 })
 
-/** A supervisor that takes some time to end. */
 async function supervisor() {
   const folder = fs.mkdtempSync(path.join(root, 'data-'))
   const file = path.join(folder, 'scripts/start.mjs')

@@ -1,7 +1,7 @@
 import { say } from '../setup/say.mjs'
 
 /**
- * Runs named steps at once, each with an AbortSignal. The first failure stops the others and is thrown when all have
+ * Each step gets an AbortSignal. The first failure stops the others and is thrown when all have
  * ended.
  */
 export async function together(steps) {

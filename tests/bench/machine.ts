@@ -3,7 +3,6 @@ import { setTimeout as sleep } from 'node:timers/promises'
 
 export type MachineLoad = {
   cores: number
-  /** Load average of the last minute. */
   load_1m: number
   /** Processor time in use during one second, 0 to 1. */
   busy: number

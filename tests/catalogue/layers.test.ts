@@ -4,7 +4,6 @@ import os from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
-/** An import that .biome.json must refuse or allow. */
 const refused: [file: string, source: string][] = [
   ['lib/contract/device/find-dev.ts', '#lib/geo/area.ts'],
   ['lib/contract/device/find-dev.ts', '../../geo/area.ts'],

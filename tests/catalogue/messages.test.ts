@@ -27,7 +27,7 @@ function messagesOf(language: string): Map<string, string> {
   )
 }
 
-/** Arguments of an ICU message. Braces at an odd depth hold the forms of a plural. */
+/** Braces at an odd depth hold the forms of a plural. */
 function placeholders(text: string): string[] {
   const names = [...text.matchAll(/<(\w+)>/g)].map(([, name]) => name ?? '')
   let depth = 0
@@ -38,7 +38,6 @@ function placeholders(text: string): string[] {
   return [...new Set(names)].sort()
 }
 
-/** Every plural form of the ten languages. */
 const counts = [0, 1, 2, 5, 21, 1_000_000]
 
 /** The count, or a mark to be found again. */

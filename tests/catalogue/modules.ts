@@ -2,10 +2,10 @@ import { execFileSync } from 'node:child_process'
 import fs from 'node:fs'
 import path from 'node:path'
 
-/** One import of another file of ours. `names`: as the other file exports them; `*` for all of it. */
+/** `names`: as the other file exports them; `*` for all of it. */
 type Import = { file: string; names: readonly string[] }
 
-/** A file of ours: what it imports of other files, what it exports itself, and its text without imports. */
+/** `body` is without imports. */
 export type Module = {
   file: string
   imports: readonly Import[]
@@ -27,7 +27,7 @@ const declared =
   /^export\s+(?:declare\s+)?(?:abstract\s+)?(?:async\s+)?(?:const|let|function\*?|class|type|interface|enum)\s+(?<name>[\w$]+)/gm
 const listed = /^export\s+(?:type\s+)?\{(?<names>[^}]*)\}(?!\s*from)/gm
 
-/** All code files that git knows and the given roots hold, by path. */
+/** Code files that git knows below the given roots, by path. */
 export function readModules(folders: readonly string[]): Map<string, Module> {
   const list = execFileSync('git', ['ls-files', '-co', '--exclude-standard', ...folders], {
     encoding: 'utf8',

@@ -14,7 +14,7 @@ test('no file imports itself through others, not even types', () => {
   expect(cycles(modules)).toEqual([])
 })
 
-/** Groups of files that all reach each other by imports (Tarjan's strongly connected components), by path. */
+/** Files that reach each other by imports (Tarjan's strongly connected components). */
 function cycles(graph: ReadonlyMap<string, Module>): string[][] {
   const found: string[][] = []
   const order = new Map<string, number>()
@@ -41,7 +41,6 @@ function cycles(graph: ReadonlyMap<string, Module>): string[][] {
   return found
 }
 
-/** Who imports a name of a file. */
 const users = new Map<string, string[]>()
 for (const { file, imports } of modules.values())
   for (const { file: target, names } of imports)
@@ -66,7 +65,6 @@ test('what only tests use is on the list of what waits for its user, and nothing
   expect(waiting.toSorted()).toEqual(Object.keys(waitingExports).toSorted())
 })
 
-/** Names that Next.js asks of its files. */
 const nextNames = new Set(['metadata', 'generateMetadata', 'viewport', 'dynamic', 'GET', 'POST'])
 
 test('an exported name means one thing where two folders meet', () => {
@@ -95,7 +93,7 @@ test('an exported name means one thing where two folders meet', () => {
   expect(twice).toEqual([])
 })
 
-/** A function of the contract and its handler have one name: they are the same thing on both sides. */
+/** One name: they are the same thing on both sides. */
 function isHandlerOf(one: Module, other: Module): boolean {
   const [contract, handler] = [one, other].map(({ file }) => file).toSorted()
   return contract?.replace(/^lib\/contract\//, 'server/mapi/') === handler

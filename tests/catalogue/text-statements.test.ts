@@ -36,7 +36,6 @@ test('a statement about tables is marked as text or built', () => {
   expect(unmarked).toEqual(['server/db/position-store.ts', 'server/jobs/notify-bus.ts'])
 })
 
-/** The columns of a table as `TrackingTables` has them. */
 const typesOf = (text: string, table: string) =>
   text
     .slice(text.indexOf(`'tracking.${table}': {`))

@@ -1,4 +1,3 @@
-/** One entry of a frames file. */
 export type Entry = {
   id: string
   protocol: string
@@ -91,7 +90,6 @@ export function compare<View>(expected: Tree, view: View, mapping: Mapping<View>
   return notes
 }
 
-/** ISO text of Unix seconds. */
 export function isoOf(seconds: number | undefined): string | undefined {
   if (seconds === undefined || seconds < 0) return undefined
   return `${new Date(seconds * 1000).toISOString().slice(0, 19)}Z`

@@ -117,7 +117,6 @@ function decodedOf({ message, report }: Gt06View): unknown {
   return { name, kind, number, report, facts, fields, reply }
 }
 
-/** A frame that must decode. */
 function checkFrame(entry: Entry): Pick<Verdict, 'ok' | 'decoded' | 'notes'> {
   const frame = gt06.open(Buffer.from(entry.frame_hex ?? '', 'hex'))
   const message = decode(frame, entry.requires_model ?? '')

@@ -19,7 +19,6 @@ export function isSame(expected: unknown, actual: unknown): boolean {
   return isEqual(left, right)
 }
 
-/** A text for a note. */
 export function show(value: unknown): string {
   const text = JSON.stringify(value)
   return text === undefined ? 'nothing' : text.slice(0, 120)

@@ -6,7 +6,6 @@ import { checkJt808 } from './jt808.ts'
 const location = frame(0x0200, `${base} 0104 00003039 3001 1f 9902 abcd`, { serial: 258 })
 const control = frame(0x8300, '05 4f4b')
 
-/** Right entries, in the shared form. */
 const entries: Record<string, Partial<Entry> & Pick<Entry, 'expected'>> = {
   fields: {
     expected: {

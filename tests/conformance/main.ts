@@ -5,7 +5,7 @@ import { checkGt06 } from './gt06.ts'
 import { checkJt808 } from './jt808.ts'
 import { checkOsmand } from './osmand.ts'
 
-/** `npm run frames -- FILE`: a report entry by entry, then counts by tier. Exit code 2: the file cannot be read. */
+/** `npm run frames -- FILE`. Exit code 2: the file cannot be read. */
 
 const checks: Record<string, (entry: Entry) => Verdict> = {
   jt808: checkJt808,

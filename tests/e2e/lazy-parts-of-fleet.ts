@@ -2,7 +2,6 @@ import type { Page } from '@playwright/test'
 import { button, dialog, frame, leave, type PartUse, rows, type Scene } from './lazy-scene.ts'
 import { ask } from './walker.ts'
 
-/** From the menu of a row. */
 function act(name: string, item: string, title: RegExp): PartUse {
   return {
     name,

@@ -24,7 +24,6 @@ async function lineOf(page: Page) {
   }
 }
 
-/** Looks in every frame whether what stays is there in full size. */
 async function watch(page: Page, selectors: string[]): Promise<void> {
   await page.evaluate((watched) => {
     const sizeOf = (element: Element | null) => {
@@ -87,7 +86,6 @@ const lookEveryMs = 200
 /** A part that is not awaited for so long was preloaded by the pointer: then it waits for its data. */
 const preloadedMs = 3000
 
-/** Whether the part says that it could not be loaded. */
 async function failsToLoad(place: Locator): Promise<boolean> {
   const failure = place.getByText('This part could not be loaded')
   let absentMs = 0

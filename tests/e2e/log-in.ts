@@ -66,7 +66,7 @@ export async function enter(page: Page, credentials: Omit<Credentials, 'kind'>):
 
 type AppWindow = { next: { router: { push: (path: string) => void } } }
 
-/** Another page, as a link of the console opens it: the code that is loaded stays. */
+/** As a link of the console: the loaded code stays. */
 export async function visit(page: Page, path: string): Promise<void> {
   await page.evaluate((to) => (window as unknown as AppWindow).next.router.push(to), path)
   await expect(page).toHaveURL((url) => `${url.pathname}${url.search}`.startsWith(path))

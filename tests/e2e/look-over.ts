@@ -27,7 +27,6 @@ async function settle(page: Page): Promise<void> {
   })
 }
 
-/** Nothing is wider than the window. */
 export async function fits(page: Page): Promise<void> {
   await settle(page)
   const overflow = await page.evaluate(

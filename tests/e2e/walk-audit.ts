@@ -31,7 +31,6 @@ export async function checkSheet(page: Page, name: string, lines: string[][]): P
   await (await chooser).setFiles({ name, mimeType: '', buffer: await workbook(lines) })
 }
 
-/** Chooses every line of the list. */
 export async function chooseAll(page: Page, count: number): Promise<void> {
   await page.getByRole('checkbox', { name: '选择所有已加载的行' }).click()
   await expect(page.getByText(`已选 ${count} 项`)).toBeVisible()

@@ -15,5 +15,4 @@ export async function countMessages({ pool }: Platform, target: string): Promise
   return rowCount ?? 0
 }
 
-/** Six digits that are not these. */
 export const wrongCode = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0')

@@ -113,7 +113,7 @@ export type AlarmOptions = {
   flags?: number
 }
 
-/** A stored alarm; returns its id. */
+/** Returns its id. */
 export async function putAlarm({ positions }: Services, options: AlarmOptions): Promise<number> {
   const { deviceId, time, takenAt = Date.now() * 1000, type = 0, flags = 0 } = options
   const { rows } = await positions.query<{ id: number }>(

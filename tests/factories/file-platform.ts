@@ -3,14 +3,14 @@ import { type Market, openMarket } from './market.ts'
 import { createOrganisation, type Organisation } from './organisations.ts'
 import { openPlatform, type Platform, type PlatformOptions } from './platform.ts'
 
-/** The platform of one test file, closed after its tests. */
+/** Closed after the file's tests. */
 async function filePlatform(options?: PlatformOptions): Promise<Platform> {
   const platform = await openPlatform(options)
   afterAll(() => platform.close())
   return platform
 }
 
-/** The platform of one test file with nothing but its root organisation. */
+/** With nothing but its root organisation. */
 export async function rootPlatform(
   options?: PlatformOptions,
 ): Promise<{ platform: Platform; root: Organisation }> {

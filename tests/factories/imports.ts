@@ -9,7 +9,6 @@ import {
 import type { Platform } from './platform.ts'
 import { putSheet } from './tasks.ts'
 
-/** A number that nobody has yet. */
 export const newNumber = () => String(860_100_000_000_000 + nextNumber())
 
 export type Importer = Awaited<ReturnType<typeof openImporter>>

@@ -12,7 +12,6 @@ import type { Web } from './web.ts'
 
 export type Credentials = { sid: string; secret: string | undefined }
 
-/** A session as log-in opens it. */
 export function sessionOf(
   services: Services,
   who: { accountId?: number; deviceId?: number },
@@ -88,7 +87,7 @@ export type Mirror = {
   counts: CountsMessage | undefined
   changed: (number[] | undefined)[]
   snapshots: number
-  /** Moments at which deltas came, milliseconds. */
+  /** Milliseconds. */
   deltasAt: number[]
   replies: PushReply[]
   sockets: WebSocket[]

@@ -11,7 +11,6 @@ type Refused = { errcode?: number }
 type Body = Refused & {
   fail_items?: Refused[]
   row_errors?: Refused[]
-  /** Why a task failed, in words. */
   return_msg?: string
   item?: { return_msg?: string } | null
 }

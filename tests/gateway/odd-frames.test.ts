@@ -5,8 +5,6 @@ import { shortFrame } from '../frames/gt06/build.ts'
 import { hex, seal } from '../frames/jt808/build.ts'
 import { openRig, type Rig, until } from './support.ts'
 
-/** Frames with another envelope, from the socket into the store. */
-
 let rig: Rig
 beforeAll(async () => {
   rig = await openRig()

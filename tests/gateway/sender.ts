@@ -34,7 +34,7 @@ export const bodiesOf = (device: TestDevice, id: number) =>
     .filter((frame) => frame.id === id)
     .map(({ body }) => body)
 
-/** Registers and authenticates; returns the code. */
+/** Returns the code. */
 export async function logIn(device: TestDevice): Promise<string> {
   device.send(registration(device.number, 1))
   await until(() => bodiesOf(device, 0x8100).length > 0, 'the registration reply')

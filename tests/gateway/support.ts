@@ -14,7 +14,6 @@ import { type TestDatabase, testDatabase } from '../setup/database.ts'
 
 type OpenBus = (url: string, log: Log) => Promise<Bus>
 
-/** A gateway in this process, with its own database. */
 export type Rig = {
   gateway: Gateway
   pool: Pool
@@ -25,7 +24,6 @@ export type Rig = {
   close(): Promise<void>
 }
 
-/** Any free port for each protocol. */
 export const anyPorts = Object.fromEntries(protocolNames.map((name) => [portSetting(name), '0']))
 
 const configOf = (url: string, env: Record<string, string>) =>

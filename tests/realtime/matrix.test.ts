@@ -163,7 +163,6 @@ describe.each(matrix)('%s', (_, requested, verdicts) => {
     await tell(device)
     const ours = actors.filter((actor) => verdicts[actor] === 'both')
     await until(() => ours.every((actor) => verdictOf(heard[actor], device) === 'both'))
-    // Time for what must not come.
     await pause(700)
     expect(
       Object.fromEntries(actors.map((actor) => [actor, verdictOf(heard[actor], device)])),

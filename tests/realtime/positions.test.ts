@@ -92,7 +92,6 @@ test('snapshot and deltas equal the database after random concurrent updates', a
   await Promise.all(traffic)
   const truth = sorted(await stored(own))
   await until(() => readers.every(({ rows }) => isDeepStrictEqual(sorted(rows), truth)))
-  // Time for what must not come.
   await pause(1200)
   expect(truth).toHaveLength(40)
   for (const { rows, counts, snapshots } of readers) {

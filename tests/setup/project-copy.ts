@@ -11,12 +11,10 @@ const linked = ['node_modules', 'brands/assets']
 
 export type ProjectCopy = {
   folder: string
-  /** Runs a program of the copy; answers its exit code and all that it said. */
   run(...args: string[]): { status: number | null; output: string }
   remove(): void
 }
 
-/** A copy of the project that a test may change. */
 export function copyProject(): ProjectCopy {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'waypost-copy-'))
   const filter = (file: string) => !linked.some((name) => file === path.join(root, name))

@@ -46,12 +46,12 @@ function totalOf(column: ReportColumn, rows: readonly ReportRow[], context: Cell
 
 const isInTable = ({ as, isFileOnly }: ReportColumn) => as !== 'json' && !isFileOnly
 
-/** Cells of a list's own, by the column's key; the others show their values as the report says. */
+/** Cells of a list's own, by column key; others show values as the report says. */
 export type OwnCells<R> = Readonly<Partial<Record<string, (row: R) => ReactNode>>>
 
 const noCells = {}
 
-/** The columns of a report for its table. `cells` must be stable between renders. */
+/** `cells` must be stable between renders. */
 export function useReportColumns<R extends ReportRow = ReportRow>(
   report: Pick<Report, 'columns' | 'sorts'>,
   cells: OwnCells<R> = noCells,
@@ -84,7 +84,6 @@ export function useReportColumns<R extends ReportRow = ReportRow>(
   )
 }
 
-/** The columns of a report for its export. */
 export function useExportColumns(report: Pick<Report, 'columns'>) {
   const t = useTranslations()
   return useMemo(

@@ -11,7 +11,7 @@ type ListName = {
 }[FuncName]
 type RowOf<N extends ListName> = CallReply<N> extends { items: (infer R)[] } ? R : never
 
-/** Pages of `limit_size`; `cursor` takes the `last_…` params from the last row. */
+/** `cursor` takes the `last_…` params from the last row. */
 export function useRows<N extends ListName>(
   name: N,
   params: CallParams<N> & { limit_size?: number | undefined },

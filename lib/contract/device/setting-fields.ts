@@ -65,7 +65,6 @@ export const alarmSettingItem = z
     if (broken) addIssue(context, 'value', broken)
   })
 
-/** How a setting stands with its device. */
 export const settingStanding = {
   state: z.enum(settingStates),
   reply: z.string().nullable().describe("The device's answer in words, or why it was not sent"),

@@ -2,7 +2,6 @@ import { once } from 'node:events'
 import pg from 'pg'
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams'
 
-/** A client on the bench's database. */
 export async function openClient(): Promise<pg.Client> {
   const connectionString = process.env['DATABASE_URL']
   if (!connectionString)

@@ -57,7 +57,6 @@ export async function stop({ child }: Pick<Running, 'child'>): Promise<void> {
   await once(child, 'exit')
 }
 
-/** Starts a program that prints `ready` and later a line of JSON. */
 export async function startLoad<Result>(
   file: string,
   plan: unknown,

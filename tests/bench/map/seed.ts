@@ -35,7 +35,7 @@ export function startOf(n: number): { lon: number; lat: number } {
   return { lon: town.lon + around(1) * 1.6, lat: town.lat + around(2) * 1.2 }
 }
 
-/** A hundred organisations below it; nine of ten devices online. One statement each. */
+/** A hundred organisations below it; nine of ten devices online. */
 export async function seedFleet(pool: Pool, devices: number, secret: string): Promise<Fleet> {
   const account = `map${devices}`
   const top = await addOrganisation(pool, `Fleet of ${devices}`)

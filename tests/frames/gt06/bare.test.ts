@@ -4,7 +4,6 @@ import { expectPlausible } from '../plausible.ts'
 import { decode, fixedAt, gps, lbs, receivedAt, shortFrame } from './build.ts'
 
 const hex = (text: string) => Buffer.from(text.replace(/\s/g, ''), 'hex')
-/** A frame without serial and CRC. */
 const bare = (length: string, type: string, content: string) =>
   hex(`7878 ${length} ${type} ${content} 0d0a`)
 

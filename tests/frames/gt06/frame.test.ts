@@ -4,7 +4,6 @@ import { buildFrame } from '#server/gateway/codecs/gt06/frame.ts'
 import { gt06 } from '#server/gateway/codecs/gt06/index.ts'
 import { gps, lbs, longFrame, shortFrame } from './build.ts'
 
-/** Receives chunks as a session does. */
 function receive(chunks: Buffer[]) {
   const good: string[] = []
   let bad = 0

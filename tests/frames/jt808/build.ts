@@ -67,7 +67,6 @@ export function decode(bytes: Buffer, context: Context = {}): Message {
   return message
 }
 
-/** The answers to a frame, decoded. */
 export function answers(
   bytes: Buffer,
   context: Context & { result?: 'ok' | 'failure' | 'unknownDevice' } = {},

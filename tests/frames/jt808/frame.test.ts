@@ -5,7 +5,6 @@ import { jt808 } from '#server/gateway/codecs/jt808/index.ts'
 import type { RawFrame } from '#server/gateway/codecs/protocol.ts'
 import { base, frame, hex, seal, tryDecode } from './build.ts'
 
-/** Feeds chunks as a session does. */
 function feed(chunks: Buffer[]): RawFrame[] {
   const frames: RawFrame[] = []
   let rest: Buffer = Buffer.alloc(0)

@@ -40,7 +40,6 @@ type Document = {
   components: { schemas: Record<string, Schema>; responses: Record<string, Media> }
 }
 
-/** As the OpenAPI document tells them. */
 export function readOperations(): Operation[] {
   const document = JSON.parse(JSON.stringify(openapiDocument())) as Document
   const find = (ref: string): unknown =>

@@ -29,7 +29,6 @@ export type FuzzVerdict = {
   too_frequent: number
 }
 
-/** Calls under way at a time. */
 const lanes = 12
 /** What actors own is deleted, moved and frozen all the time. */
 const callsOfAWorld = 600

@@ -64,7 +64,6 @@ export const onOrganisation = {
 } as const
 export const onDevice = { sibling: 'deviceNotFound', neighbour: 'deviceNotFound' } as const
 
-/** The same outcome for several actors. */
 export const each = (outcome: Outcome, ...who: Actor[]): Partial<Record<Actor, Outcome>> =>
   Object.fromEntries(who.map((actor) => [actor, outcome]))
 

@@ -55,7 +55,6 @@ export function jt808Frame(
   return Buffer.from([...escaped, 0x7e])
 }
 
-/** Body of 0x0200 for one moment. */
 export function jt808Location({ sample, alarms, isAsleep }: Outgoing): Buffer {
   const base = Buffer.alloc(22)
   const alarmBit = alarms.reduce((bits, alarm) => (bits | (1 << alarmBits[alarm])) >>> 0, 0)
