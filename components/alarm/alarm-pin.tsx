@@ -2,21 +2,19 @@
 
 import { useTranslations } from 'next-intl'
 import { useEffect } from 'react'
-import { useLanguage } from '#components/data/brand.tsx'
 import { useAddress } from '#components/data/use-address.ts'
 import { useCall } from '#components/data/use-call.ts'
 import { type Padding, showPlace, whenSized } from '#components/map/fit.ts'
 import { useMap } from '#components/map/map-context.ts'
 import { PlacePin } from '#components/map/place-pin.tsx'
 import { useTell } from '#components/ui/use-tell.ts'
-import { readerFormat } from '#lib/format/time.ts'
+import { dateTime } from '#lib/format/time.ts'
 
 export type AlarmPinProps = { simei: string; alarm: string; padding: Padding }
 
 /** Position is WGS-84: tiles are shifted, not points. */
 export function AlarmPin({ simei, alarm, padding }: AlarmPinProps) {
   const t = useTranslations('alarm')
-  const { tag } = useLanguage()
   const map = useMap()
   const tell = useTell()
   const { data: found, error } = useCall('alarm/GetDetail', { simei, id: alarm })
@@ -33,12 +31,11 @@ export function AlarmPin({ simei, alarm, padding }: AlarmPinProps) {
     return whenSized(map, () => showPlace(map, { lon, lat }, { padding, minZoom: 14 }))
   }, [map, isPlace, lon, lat])
   if (!isPlace) return null
-  const time = readerFormat(tag, { dateStyle: 'medium', timeStyle: 'medium' })
   return (
     <PlacePin lon={lon} lat={lat}>
       {t(`type.${found.type}`)}
       <small>
-        {found.car_number} · {time.format(found.time * 1000)}
+        {found.car_number} · <bdi>{dateTime(found.time)}</bdi>
       </small>
       {address && <small>{address}</small>}
     </PlacePin>

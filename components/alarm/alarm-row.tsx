@@ -60,7 +60,7 @@ function useTexts(alarm: Alarm) {
   const { tag } = useLanguage()
   const now = Math.floor(Date.now() / 1000)
   return {
-    time: shortTime(alarm.time, { now }),
+    time: shortTime(alarm.time, { now, tag }),
     timeHint: `${dateTime(alarm.time)} · ${relativeTime(alarm.time, { now, tag })}`,
     speed: speed(alarm.devspeed, tag),
   }

@@ -8,6 +8,7 @@ import { useTranslations } from 'next-intl'
 import { call } from '#components/data/api.ts'
 import { useLanguage } from '#components/data/brand.tsx'
 import { TableFailure } from '#components/ui/data-table/table-states.tsx'
+import { count } from '#lib/format/measure.ts'
 import classes from './customer.module.css'
 import type { TabProps } from './customer-types.ts'
 import { useDeviceLink } from './use-device-link.ts'
@@ -55,7 +56,7 @@ export function DevicesTab({ detail, url }: TabProps) {
               </span>
               <span className={classes.figure}>
                 {data?.counts ? (
-                  data.counts[state].toLocaleString(tag)
+                  count(data.counts[state], tag)
                 ) : (
                   <Skeleton height={24} width={48} />
                 )}
@@ -68,7 +69,7 @@ export function DevicesTab({ detail, url }: TabProps) {
           <li>
             <Link className={classes.card} href={linkOf({}, '/recycle')}>
               <span className={classes.cardName}>{t('recycled')}</span>
-              <span className={classes.figure}>{detail.recycled_count.toLocaleString(tag)}</span>
+              <span className={classes.figure}>{count(detail.recycled_count, tag)}</span>
               <IconChevronRight size={16} className={classes.cardArrow} aria-hidden="true" />
             </Link>
           </li>

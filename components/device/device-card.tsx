@@ -18,10 +18,11 @@ import { useAccountSettings } from '#components/data/use-account-settings.ts'
 import { useAddress } from '#components/data/use-address.ts'
 import { useCall } from '#components/data/use-call.ts'
 import { useStoreVersion } from '#components/data/use-store-version.ts'
+import { Ago } from '#components/ui/ago.tsx'
 import { useNow } from '#components/ui/use-now.ts'
+import { isHalted } from '#lib/codes/device-state.ts'
 import { formatDuration } from '#lib/format/duration.ts'
-import { relativeTime } from '#lib/format/relative-time.ts'
-import { readerFormat } from '#lib/format/time.ts'
+import { dateTime } from '#lib/format/time.ts'
 import type { DeviceStore } from '#lib/live/device-store.ts'
 import { type LiveDevice, liveDevice } from '#lib/live/live-device.ts'
 import classes from './device-card.module.css'
@@ -97,7 +98,9 @@ function CardBody(props: BodyProps) {
   const { functions } = useAccountSettings()
   const state = live?.state ?? device.state
   const look = (live?.hasAlarm ?? device.alarms.length > 0) ? 'alarm' : state
+  const isStanding = isHalted(state, live?.speed ?? device.speed)
   const since =
+    !isStanding &&
     functions.statusDuration &&
     device.state_since &&
     state === device.state &&
@@ -117,12 +120,12 @@ function CardBody(props: BodyProps) {
         {functions.imeiShow && <p className={classes.dim}>{device.imei}</p>}
         <p className={classes.state} data-state={look}>
           <StateMark look={look} />
-          <b>{t(`display.${look}`)}</b>
+          <b>{t(`display.${isStanding && look === 'moving' ? 'halted' : look}`)}</b>
           {since && <span className={classes.dim}>{t('since', { span: since })}</span>}
         </p>
       </header>
       {device.alarms.length > 0 && <AlarmsNow types={device.alarms} />}
-      <Place {...props} now={now} />
+      <Place {...props} />
       <dl className={classes.facts}>
         {(isWide ? facts : facts.slice(0, 6)).map(({ key, label, value }) => (
           <div key={key}>
@@ -188,15 +191,13 @@ function AlarmsNow({ types }: { types: DeviceDetail['alarms'] }) {
   )
 }
 
-function Place({ device, live, now, onCentre }: BodyProps & { now: number }) {
+function Place({ device, live, onCentre }: BodyProps) {
   const t = useTranslations('device')
-  const { tag } = useLanguage()
   const lon = live?.lon ?? (device.lon ?? Number.NaN) / 1e6
   const lat = live?.lat ?? (device.lat ?? Number.NaN) / 1e6
   const address = useAddress(lon, lat)
   const fixedAt = live?.fixedAt || device.fix_time
   if (!fixedAt || !Number.isFinite(lon)) return <p className={classes.dim}>{t('noFix')}</p>
-  const time = readerFormat(tag, { dateStyle: 'medium', timeStyle: 'medium' })
   const coordinates = `${lat.toFixed(6)}, ${lon.toFixed(6)}`
   return (
     <div className={classes.place}>
@@ -224,9 +225,11 @@ function Place({ device, live, now, onCentre }: BodyProps & { now: number }) {
           )}
         </CopyButton>
       </p>
-      <p className={classes.time} title={time.format(fixedAt * 1000)}>
-        <time dateTime={new Date(fixedAt * 1000).toISOString()}>{time.format(fixedAt * 1000)}</time>
-        <span>{relativeTime(Math.min(fixedAt, now), { now, tag })}</span>
+      <p className={classes.time}>
+        <time dir="ltr" dateTime={new Date(fixedAt * 1000).toISOString()}>
+          {dateTime(fixedAt)}
+        </time>
+        <Ago time={fixedAt} />
       </p>
     </div>
   )

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { formatDistance } from '#lib/format/measure.ts'
-import { dateTime } from '#lib/format/time.ts'
+import { count, formatDistance, percent, speed } from '#lib/format/measure.ts'
+import { dateTime, dayText } from '#lib/format/time.ts'
 import type { LiveDevice } from '#lib/live/live-device.ts'
 import type { DeviceDetail } from './device-detail.ts'
 
@@ -23,15 +23,14 @@ export function deviceFacts(
   live: LiveDevice | undefined,
   { t, tag }: Words,
 ): Fact[] {
-  const number = new Intl.NumberFormat(tag, { maximumFractionDigits: 1 })
   const none = t('unknown')
-  const percent = (value: number | null) => (value === null ? none : `${value}%`)
-  const speed = live ? live.speed : device.speed
+  const share = (value: number | null) => (value === null ? none : percent(value, tag))
+  const velocity = live ? live.speed : device.speed
   const values: Record<string, ReactNode> = {
-    velocity: speed === null ? none : t('speed', { value: Math.round(speed / 10) }),
-    battery: `${percent(device.power)}${device.charging ? ` · ${t('charging')}` : ''}`,
-    signal: percent(device.signal),
-    satellites: device.satellites === null ? none : number.format(device.satellites),
+    velocity: velocity === null ? none : speed(velocity, tag),
+    battery: `${share(device.power)}${device.charging ? ` · ${t('charging')}` : ''}`,
+    signal: share(device.signal),
+    satellites: device.satellites === null ? none : count(device.satellites, tag),
     acc: device.acc === 'e_acc_empty' ? none : t(accText[device.acc]),
     mileage: device.mileage === null ? none : formatDistance(device.mileage, tag),
     number: device.imei,
@@ -39,7 +38,7 @@ export function deviceFacts(
     organisation: device.sfamily_name,
     source: device.loc_type ? t(device.loc_type) : none,
     seenTime: device.seen_time ? inOrder(dateTime(device.seen_time)) : none,
-    due: device.due_time ? inOrder(dateTime(device.due_time).slice(0, 10)) : none,
+    due: device.due_time ? inOrder(dayText(device.due_time)) : none,
   }
   return Object.entries(values).map(([key, value]) => ({ key, label: t(key), value }))
 }

@@ -6,6 +6,7 @@ import type { DeviceStore } from '#lib/live/device-store.ts'
 import { liveDevice } from '#lib/live/live-device.ts'
 import classes from './device-hint.module.css'
 import { StateMark } from './state-mark.tsx'
+import { useStateWords } from './use-state-words.ts'
 
 type Names = { names: ReadonlyMap<number, string>; ask: (ids: number[]) => void }
 
@@ -14,22 +15,17 @@ export function DeviceHint(props: {
   hover: { id: number; x: number; y: number }
   names: Names
 }) {
-  const t = useTranslations('device')
+  const wordsOf = useStateWords()
   const { hover, names, store } = props
   const { id } = hover
   useEffect(() => names.ask([id]), [names, id])
   const live = liveDevice(store, String(id))
   if (!live) return null
-  const look = live.hasAlarm ? 'alarm' : live.state
   return (
     <div className={classes.hint} style={{ left: hover.x, top: hover.y }}>
-      <StateMark look={look} />
+      <StateMark look={live.hasAlarm ? 'alarm' : live.state} />
       <b>{names.names.get(id) ?? '…'}</b>
-      <span>
-        {live.state === 'moving'
-          ? t('speed', { value: Math.round(live.speed / 10) })
-          : t(`display.${look}`)}
-      </span>
+      <span>{wordsOf(live).words}</span>
     </div>
   )
 }

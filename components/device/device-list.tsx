@@ -4,22 +4,21 @@ import { Button } from '@mantine/core'
 import { useTranslations } from 'next-intl'
 import { useMemo, useRef } from 'react'
 import type { z } from 'zod'
-import { useLanguage } from '#components/data/brand.tsx'
 import { type DeviceScope, deviceListParams } from '#components/data/device-scope.ts'
 import { useAccountSettings } from '#components/data/use-account-settings.ts'
 import { useCallList } from '#components/data/use-call.ts'
 import { useStoreVersion } from '#components/data/use-store-version.ts'
-import { useNow } from '#components/ui/use-now.ts'
+import { Ago } from '#components/ui/ago.tsx'
 import { useReadOn, useVirtualRows } from '#components/ui/use-virtual-rows.ts'
 import type { StateFilter } from '#lib/codes/device-state.ts'
 import type { deviceRow } from '#lib/contract/device/device-row.ts'
-import { relativeTime } from '#lib/format/relative-time.ts'
 import type { DeviceStore } from '#lib/live/device-store.ts'
 import { liveDevice } from '#lib/live/live-device.ts'
 import { AddDeviceButton } from './add/add-device.tsx'
 import classes from './device-list.module.css'
 import { ListFailure, ListNote, ListSkeleton } from './list-states.tsx'
 import { StateMark } from './state-mark.tsx'
+import { useStateWords } from './use-state-words.ts'
 
 export type DeviceRow = z.output<typeof deviceRow>
 
@@ -62,7 +61,6 @@ export function DeviceList(props: DeviceListProps) {
     { hasMore: list.hasNextPage, isBusy: list.isFetchingNextPage, loadMore: list.fetchNextPage },
   )
   useStoreVersion(store)
-  const now = useNow()
 
   if (list.isError) return <ListFailure onRetry={() => void list.refetch()} />
   if (!list.data) return <ListSkeleton />
@@ -95,7 +93,7 @@ export function DeviceList(props: DeviceListProps) {
       <ul className={classes.list} aria-label={t('list')} style={{ height }}>
         {drawn.map(({ row, top }) => (
           <li key={row.simei} style={{ transform: `translateY(${top}px)` }}>
-            <Row {...{ row, store, now, onSelect }} isSelected={row.simei === selected} />
+            <Row {...{ row, store, onSelect }} isSelected={row.simei === selected} />
           </li>
         ))}
       </ul>
@@ -106,21 +104,19 @@ export function DeviceList(props: DeviceListProps) {
 type RowProps = {
   row: DeviceRow
   store: DeviceStore
-  now: number
   isSelected: boolean
   onSelect: (simei: string) => void
 }
 
-function Row({ row, store, now, isSelected, onSelect }: RowProps) {
+function Row({ row, store, isSelected, onSelect }: RowProps) {
   const t = useTranslations('device')
-  const { tag } = useLanguage()
+  const wordsOf = useStateWords()
   const isByNumber = useAccountSettings().functions.imeiOrNameShow === 'imei'
   const live = liveDevice(store, row.simei)
   const state = live?.state ?? row.state
-  const look = (live?.hasAlarm ?? row.alarms.length > 0) ? 'alarm' : state
+  const hasAlarm = live?.hasAlarm ?? row.alarms.length > 0
+  const { look, words } = wordsOf({ state, hasAlarm, speed: live?.speed ?? row.speed })
   const fixedAt = live?.fixedAt || row.fix_time
-  const isMoving = state === 'moving'
-  const speed = Math.round((live?.speed ?? row.speed ?? 0) / 10)
   return (
     <button
       type="button"
@@ -128,7 +124,7 @@ function Row({ row, store, now, isSelected, onSelect }: RowProps) {
       aria-current={isSelected || undefined}
       onClick={() => onSelect(row.simei)}
     >
-      <StateMark look={look} />
+      <StateMark look={hasAlarm ? 'alarm' : state} />
       <span className={classes.words}>
         <span className={classes.name}>{isByNumber ? row.imei : row.name}</span>
         <span className={classes.under}>
@@ -136,12 +132,8 @@ function Row({ row, store, now, isSelected, onSelect }: RowProps) {
         </span>
       </span>
       <span className={classes.facts}>
-        <span data-state={look}>
-          {isMoving ? t('speed', { value: speed }) : t(`display.${look}`)}
-        </span>
-        <span className={classes.under}>
-          {fixedAt ? relativeTime(Math.min(fixedAt, now), { now, tag }) : t('noFix')}
-        </span>
+        <span data-state={look}>{words}</span>
+        <span className={classes.under}>{fixedAt ? <Ago time={fixedAt} /> : t('noFix')}</span>
       </span>
     </button>
   )

@@ -5,11 +5,10 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { IconArrowDown, IconArrowUp, IconSearch } from '@tabler/icons-react'
 import { useTranslations } from 'next-intl'
 import { useRef, useState } from 'react'
-import { useLanguage } from '#components/data/brand.tsx'
 import { useCallList } from '#components/data/use-call.ts'
 import { useEntrance } from '#components/ui/lazy/framed-before.ts'
 import { useReadOn, useVirtualRows } from '#components/ui/use-virtual-rows.ts'
-import { readerFormat } from '#lib/format/time.ts'
+import { preciseTime } from '#lib/format/time.ts'
 import { textLimits } from '#lib/rules/text-limits.ts'
 import classes from './device-log.module.css'
 import { ListFailure, ListNote, ListSkeleton } from './list-states.tsx'
@@ -60,7 +59,6 @@ export function FrameLog({ simei, isFocused }: { simei: string; isFocused?: bool
 
 function Frames({ simei, search }: { simei: string; search: string }) {
   const t = useTranslations('device')
-  const { tag } = useLanguage()
   const box = useRef<HTMLElement>(null)
   const log = useCallList(
     'device/GetLog',
@@ -80,15 +78,6 @@ function Frames({ simei, search }: { simei: string; search: string }) {
     { drawn, count: frames.length, ahead: 19 },
     { hasMore: log.hasNextPage, isBusy: log.isFetchingNextPage, loadMore: log.fetchNextPage },
   )
-  const time = readerFormat(tag, {
-    month: '2-digit',
-    day: '2-digit',
-    hour: '2-digit',
-    minute: '2-digit',
-    second: '2-digit',
-    fractionalSecondDigits: 3,
-    hourCycle: 'h23',
-  })
 
   if (log.isError)
     return <ListFailure text={log.error.message} onRetry={() => void log.refetch()} />
@@ -109,7 +98,7 @@ function Frames({ simei, search }: { simei: string; search: string }) {
               {frame.direction === 'up' ? <IconArrowUp size={14} /> : <IconArrowDown size={14} />}
               <b>{t(frame.direction === 'up' ? 'logUp' : 'logDown')}</b>
               <span>{frame.name}</span>
-              <time>{time.format(frame.time_ms)}</time>
+              <time dir="ltr">{preciseTime(frame.time_ms)}</time>
             </p>
             <code dir="ltr">{frame.hex}</code>
             {frame.error && <p className={classes.error}>{frame.error}</p>}

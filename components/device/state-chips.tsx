@@ -4,6 +4,7 @@ import { useTranslations } from 'next-intl'
 import { useLanguage } from '#components/data/brand.tsx'
 import { useStoreVersion } from '#components/data/use-store-version.ts'
 import { displayStates, type StateFilter, stateFilters } from '#lib/codes/device-state.ts'
+import { count } from '#lib/format/measure.ts'
 import type { DeviceStore } from '#lib/live/device-store.ts'
 import classes from './state-chips.module.css'
 import { type MarkLook, StateMark } from './state-mark.tsx'
@@ -37,7 +38,6 @@ export function StateChips({ store, value, onChange }: StateChipsProps) {
   const filters = (Object.keys(stateFilters) as StateFilter[]).filter(
     (filter) => filter === 'all' || filter === value || countOf(store, filter) > 0,
   )
-  const number = new Intl.NumberFormat(tag)
   return (
     <fieldset className={classes.chips} aria-label={t('filters')}>
       {filters.map((filter) => {
@@ -52,7 +52,7 @@ export function StateChips({ store, value, onChange }: StateChipsProps) {
           >
             {mark && <StateMark look={mark} />}
             {t(`state.${filter}`)}
-            <b>{number.format(countOf(store, filter))}</b>
+            <b>{count(countOf(store, filter), tag)}</b>
           </button>
         )
       })}

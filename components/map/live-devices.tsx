@@ -2,6 +2,7 @@
 
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { Layer } from 'react-map-gl/maplibre'
+import { shortCount } from '#lib/format/measure.ts'
 import { xToLon, yToLat } from '#lib/geo/mercator.ts'
 import type { DeviceStore } from '#lib/live/device-store.ts'
 import { buildAtlas, type MarkerIcon } from './live/atlas.ts'
@@ -63,8 +64,7 @@ export function LiveDevices(props: LiveDevicesProps) {
   useEffect(() => {
     let isGone = false
     const { disc, discText } = paletteOf(isDark)
-    const compact = new Intl.NumberFormat(tag, { notation: 'compact', maximumFractionDigits: 1 })
-    const format = (count: number) => (count < 1000 ? String(count) : compact.format(count))
+    const format = (count: number) => (count < 1000 ? String(count) : shortCount(count, tag))
     const ratio = Math.min(2, window.devicePixelRatio || 1)
     buildAtlas(icons, { ratio, text: discText, format }).then(
       (atlas) => {

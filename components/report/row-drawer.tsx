@@ -43,7 +43,7 @@ export function RowDrawer({ report, row, onClose, onChanged }: RowDrawerProps) {
             {report.columns
               .filter(({ as }) => as !== 'json')
               .map((column) => {
-                const unit = unitOf(column.as, currency.symbol)
+                const unit = unitOf(column.as, context.tag, currency.symbol)
                 return (
                   <div key={column.key}>
                     <dt>

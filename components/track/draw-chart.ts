@@ -1,5 +1,5 @@
 import { wallClock } from '#lib/format/reader-zone.ts'
-import { readerFormat } from '#lib/format/time.ts'
+import { clock, dayAndMonth } from '#lib/format/time.ts'
 import { gapSeconds, speedClass, speedColours, type Track } from '#lib/track/track.ts'
 
 /** CSS pixels. */
@@ -75,12 +75,7 @@ function drawAxis(
 ): void {
   const step = timeStep(span, width)
   const zone = start - wallClock(start).getTime() / 1000
-  const format = readerFormat(
-    tag,
-    step >= 86_400
-      ? { month: 'numeric', day: 'numeric' }
-      : { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' },
-  )
+  const textOf = (at: number) => (step >= 86_400 ? dayAndMonth(at, tag) : clock(at))
   pen.strokeStyle = isDark ? '#3a444f' : '#d5dbe1'
   pen.fillStyle = isDark ? '#9aa5b1' : '#5c6670'
   pen.font = '11px system-ui, sans-serif'
@@ -92,6 +87,6 @@ function drawAxis(
   for (let at = Math.ceil((start - zone) / step) * step + zone; at <= start + span; at += step) {
     const x = ((at - start) / span) * width
     if (x < 18 || x > width - 18) continue
-    pen.fillText(format.format(at * 1000), x, chartHeight - 4)
+    pen.fillText(textOf(at), x, chartHeight - 4)
   }
 }

@@ -4,7 +4,8 @@ import { ActionIcon, Checkbox, NativeSelect } from '@mantine/core'
 import { IconPlayerPauseFilled, IconPlayerPlayFilled } from '@tabler/icons-react'
 import { useTranslations } from 'next-intl'
 import { useLanguage } from '#components/data/brand.tsx'
-import { readerFormat } from '#lib/format/time.ts'
+import { speed } from '#lib/format/measure.ts'
+import { dateTime } from '#lib/format/time.ts'
 import { type Playback, type PlaybackRate, playbackRates } from '#lib/track/playback.ts'
 import { momentAt, type Track } from '#lib/track/track.ts'
 import classes from './track-bar.module.css'
@@ -63,16 +64,8 @@ function Moment({ track, playback }: { track: Track; playback: Playback }) {
   const t = useTranslations('track')
   const { tag } = useLanguage()
   const at = usePlaybackValue(playback, (p) => Math.floor(p.at))
-  const time = readerFormat(tag, {
-    month: '2-digit',
-    day: '2-digit',
-    hour: '2-digit',
-    minute: '2-digit',
-    second: '2-digit',
-    hourCycle: 'h23',
-  })
-  const speed = Math.round(momentAt(track, at).speed / 10)
+  const velocity = speed(momentAt(track, at).speed, tag)
   return (
-    <output className={classes.moment}>{t('at', { time: time.format(at * 1000), speed })}</output>
+    <output className={classes.moment}>{t('at', { time: dateTime(at), speed: velocity })}</output>
   )
 }

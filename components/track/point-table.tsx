@@ -4,7 +4,8 @@ import { useVirtualizer } from '@tanstack/react-virtual'
 import { useTranslations } from 'next-intl'
 import { useEffect, useRef } from 'react'
 import { useLanguage } from '#components/data/brand.tsx'
-import { readerFormat } from '#lib/format/time.ts'
+import { count } from '#lib/format/measure.ts'
+import { dateTime } from '#lib/format/time.ts'
 import type { Playback } from '#lib/track/playback.ts'
 import { indexAt, type Track } from '#lib/track/track.ts'
 import classes from './track-bar.module.css'
@@ -27,7 +28,6 @@ export function PointTable({ track, playback }: { track: Track; playback: Playba
   useEffect(() => {
     if (isPlaying) virtual.scrollToIndex(shown, { align: 'center' })
   }, [virtual, shown, isPlaying])
-  const time = readerFormat(tag, { dateStyle: 'short', timeStyle: 'medium' })
   return (
     <div className={classes.table} ref={box}>
       <div className={classes.headRow}>
@@ -44,8 +44,8 @@ export function PointTable({ track, playback }: { track: Track; playback: Playba
               aria-current={index === shown || undefined}
               onClick={() => playback.seek(track.time[index] ?? 0)}
             >
-              <span>{time.format((track.time[index] ?? 0) * 1000)}</span>
-              <span>{((track.speed[index] ?? 0) / 10).toFixed(1)}</span>
+              <span>{dateTime(track.time[index] ?? 0)}</span>
+              <span>{count((track.speed[index] ?? 0) / 10, tag, 1)}</span>
               <span>{track.course[index]}°</span>
               <span dir="ltr">
                 {track.lat[index]?.toFixed(6)}, {track.lon[index]?.toFixed(6)}

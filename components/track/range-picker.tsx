@@ -5,7 +5,7 @@ import { useTranslations } from 'next-intl'
 import { type FormEvent, useState } from 'react'
 import { presetRange, type RangePreset } from '#lib/format/range.ts'
 import { momentOf } from '#lib/format/reader-zone.ts'
-import { dateTime } from '#lib/format/time.ts'
+import { minuteTime } from '#lib/format/time.ts'
 import { type Period, periodFault, trackPeriod } from '#lib/rules/period.ts'
 import classes from './track-bar.module.css'
 
@@ -14,7 +14,7 @@ type Preset = (typeof presets)[number]
 type Choice = Preset | 'custom'
 
 /** In the reader's zone, for `datetime-local` inputs. */
-const localText = (seconds: number) => dateTime(seconds).slice(0, 16).replace(' ', 'T')
+const localText = (seconds: number) => minuteTime(seconds).replace(' ', 'T')
 
 /** Presets, or up to 15 days. */
 export function RangePicker({

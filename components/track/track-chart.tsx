@@ -5,7 +5,8 @@ import { useElementSize } from '@mantine/hooks'
 import { useTranslations } from 'next-intl'
 import { type KeyboardEvent, type PointerEvent, useEffect, useRef } from 'react'
 import { useLanguage } from '#components/data/brand.tsx'
-import { type ReaderFormat, readerFormat } from '#lib/format/time.ts'
+import { speed } from '#lib/format/measure.ts'
+import { dateTime } from '#lib/format/time.ts'
 import type { Playback } from '#lib/track/playback.ts'
 import { speedColours, speedSteps, type Track } from '#lib/track/track.ts'
 import { chartHeight, drawChart, topSpeed } from './draw-chart.ts'
@@ -51,11 +52,7 @@ export function TrackChart({ track, playback }: { track: Track; playback: Playba
     <div className={classes.chart} dir="ltr">
       <div className={classes.plot} ref={ref} style={{ height: chartHeight }}>
         <canvas ref={canvas} />
-        <Scrubber
-          {...{ playback, seekTo, press }}
-          label={t('seek')}
-          format={readerFormat(tag, { dateStyle: 'short', timeStyle: 'medium' })}
-        />
+        <Scrubber {...{ playback, seekTo, press }} label={t('seek')} />
       </div>
       <p className={classes.legend}>
         {t('legend')}
@@ -65,7 +62,7 @@ export function TrackChart({ track, playback }: { track: Track; playback: Playba
             {speedSteps[i] === undefined ? `≥ ${speedSteps[i - 1]}` : `< ${speedSteps[i]}`}
           </span>
         ))}
-        <span className={classes.top}>≤ {topSpeed(track)}</span>
+        <span className={classes.top}>{t('top', { speed: speed(topSpeed(track) * 10, tag) })}</span>
       </p>
     </div>
   )
@@ -76,10 +73,9 @@ type ScrubberProps = {
   seekTo: (event: PointerEvent<HTMLElement>) => void
   press: (event: KeyboardEvent) => void
   label: string
-  format: ReaderFormat
 }
 
-function Scrubber({ playback, seekTo, press, label, format }: ScrubberProps) {
+function Scrubber({ playback, seekTo, press, label }: ScrubberProps) {
   const at = usePlaybackValue(playback, (p) => p.at)
   const span = playback.end - playback.start || 1
   const part = ((at - playback.start) / span) * 100
@@ -91,7 +87,7 @@ function Scrubber({ playback, seekTo, press, label, format }: ScrubberProps) {
       aria-valuemin={playback.start}
       aria-valuemax={playback.end}
       aria-valuenow={Math.floor(at)}
-      aria-valuetext={format.format(at * 1000)}
+      aria-valuetext={dateTime(at)}
       className={classes.scrubber}
       onKeyDown={press}
       onPointerDown={(event) => {

@@ -2,14 +2,31 @@
 
 import { useSyncExternalStore } from 'react'
 
-/** Unix seconds, every ten seconds. */
-export function useNow(): number {
-  return useSyncExternalStore(subscribeTick, readTick, () => 0)
+const listeners = new Set<() => void>()
+let timer: ReturnType<typeof setInterval> | undefined
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  timer ??= setInterval(() => {
+    for (const tell of listeners) tell()
+  }, 1000)
+  return () => {
+    listeners.delete(listener)
+    if (listeners.size > 0) return
+    clearInterval(timer)
+    timer = undefined
+  }
 }
 
-const tickMs = 10_000
-const readTick = () => Math.floor(Date.now() / tickMs) * (tickMs / 1000)
-function subscribeTick(listener: () => void): () => void {
-  const timer = setInterval(listener, tickMs)
-  return () => clearInterval(timer)
+const readNow = () => Math.floor(Date.now() / 1000)
+
+/** What `read` makes of Unix seconds: read every second, rendered when it changes. */
+export function useTicking<T extends string | number>(read: (now: number) => T): T {
+  const snapshot = () => read(readNow())
+  return useSyncExternalStore(subscribe, snapshot, snapshot)
 }
+
+const asItIs = (now: number) => now
+
+/** Unix seconds, every second. */
+export const useNow = (): number => useTicking(asItIs)

@@ -54,6 +54,13 @@ export type StateFacts = {
   expiresAt: number | undefined
 }
 
+/** Tenths of km/h: slower is standing, as far as satellites can tell. */
+export const standingSpeed = 30
+
+/** A moving device that stands for the moment: a journey lasts through traffic lights. */
+export const isHalted = (state: DisplayState, speed: number | null): boolean =>
+  state === 'moving' && speed !== null && speed <= standingSpeed
+
 /** The one rule for the state of a device on every screen. */
 export function displayStateOf(facts: StateFacts, now: number): DisplayState {
   if (facts.expiresAt !== undefined && facts.expiresAt <= now) return 'expired'

@@ -7,10 +7,10 @@ const text = (as: CellKind, value: unknown, codes?: string) =>
   cellText({ as, codes }, value, context)
 
 test('numbers are shown in the unit that the header names', () => {
-  expect([text('speed', 653), unitOf('speed')]).toEqual(['65.3', 'km/h'])
-  expect([text('distance', 1_234_567), unitOf('distance')]).toEqual(['1,234.6', 'km'])
-  expect([text('coordinate', 31_230_416), unitOf('coordinate')]).toEqual(['31.230416', '°'])
-  expect([text('cents', 123_450), unitOf('cents', '￥')]).toEqual(['1,234.50', '￥'])
+  expect([text('speed', 653), unitOf('speed', 'en')]).toEqual(['65.3', 'km/h'])
+  expect([text('distance', 1_234_567), unitOf('distance', 'en')]).toEqual(['1,234.6', 'km'])
+  expect([text('coordinate', 31_230_416), unitOf('coordinate', 'en')]).toEqual(['31.230416', '°'])
+  expect([text('cents', 123_450), unitOf('cents', 'en', '￥')]).toEqual(['1,234.50', '￥'])
 })
 
 test('times are of the reader’s zone', () => {

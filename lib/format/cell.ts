@@ -1,6 +1,8 @@
 import { isProtocol, protocols } from '#lib/codes/protocols.ts'
 import { describeAgent } from './agent.ts'
 import { formatDuration } from './duration.ts'
+import { numberFormat } from './intl.ts'
+import { unitSymbol } from './measure.ts'
 import { dateTime } from './time.ts'
 
 /**
@@ -47,15 +49,16 @@ const numbers: Partial<
 export const isNumberKind = (as: CellKind): boolean => as in numbers || as === 'duration'
 
 /** Unit in the header; `currency` is the brand's symbol. */
-export function unitOf(as: CellKind, currency = ''): string | undefined {
-  return as === 'cents' ? currency || undefined : numbers[as]?.unit
+export function unitOf(as: CellKind, tag: string, currency = ''): string | undefined {
+  const unit = as === 'cents' ? currency : numbers[as]?.unit
+  return unit ? unitSymbol(unit, tag) : undefined
 }
 
 export function headingOf(
   { title, key, as }: { title: string; key: string; as: CellKind },
-  { text }: CellContext,
+  { text, tag }: CellContext,
 ): string {
-  const unit = unitOf(as)
+  const unit = unitOf(as, tag)
   const heading = text(title) ?? key
   return unit ? `${heading} (${unit})` : heading
 }
@@ -98,7 +101,7 @@ export function cellText(column: CellColumn, value: unknown, context: CellContex
   const number = cellNumber(column.as, value)
   if (number !== undefined) {
     const { digits = 0, isLoose } = numbers[column.as] ?? {}
-    return new Intl.NumberFormat(context.tag, {
+    return numberFormat(context.tag, {
       // So that decimal points stand under one another.
       minimumFractionDigits: isLoose ? 0 : digits,
       maximumFractionDigits: digits,

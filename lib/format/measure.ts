@@ -1,29 +1,46 @@
-const unit = (tag: string, name: string, digits: number) =>
-  new Intl.NumberFormat(tag, {
-    style: 'unit',
-    unit: name,
-    minimumFractionDigits: 0,
-    maximumFractionDigits: digits,
-  })
+import { numberFormat } from './intl.ts'
+
+/** Where the international symbols are not used, by language tag. */
+const symbols: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  ru: { 'km/h': 'км/ч', km: 'км', m: 'м' },
+  fa: { 'km/h': 'کیلومتر/ساعت', km: 'کیلومتر', m: 'متر' },
+  zh: { km: '公里', m: '米' },
+}
+
+/** Of `km/h`, `km`, `m`, `%`, `°`, as cells, headers and sentences write it. */
+export const unitSymbol = (unit: string, tag: string): string =>
+  symbols[tag.split('-')[0] ?? tag]?.[unit] ?? unit
+
+/** Chinese writes its own units without a space. */
+function withUnit(number: string, unit: string, tag: string): string {
+  const symbol = unitSymbol(unit, tag)
+  return `${number}${/^\p{Script=Han}/u.test(symbol) ? '' : '\u00a0'}${symbol}`
+}
+
+/** A number with the language's separators, at most `digits` behind its point. */
+export function count(value: number, tag: string, digits = 0): string {
+  return numberFormat(tag, { maximumFractionDigits: digits }).format(value)
+}
+
+/** "1.2K". */
+export function shortCount(value: number, tag: string): string {
+  return numberFormat(tag, { notation: 'compact', maximumFractionDigits: 1 }).format(value)
+}
+
+/** A whole share of a hundred. */
+export function percent(value: number, tag: string): string {
+  return numberFormat(tag, { style: 'percent' }).format(value / 100)
+}
 
 /** Speed with its unit, from tenths of km/h: whole from 10 km/h on. */
 export function speed(tenths: number, tag: string): string {
-  return unit(tag, 'kilometer-per-hour', tenths < 100 ? 1 : 0).format(tenths / 10)
+  return withUnit(count(tenths / 10, tag, tenths < 100 ? 1 : 0), 'km/h', tag)
 }
 
-/** Metres as metres or kilometres, in words. */
+/** Metres as metres or kilometres. */
 export function formatDistance(metres: number, tag: string): string {
-  const isShort = metres < 1000
-  return new Intl.NumberFormat(tag, {
-    style: 'unit',
-    unit: isShort ? 'meter' : 'kilometer',
-    maximumFractionDigits: isShort || metres >= 100_000 ? 0 : 1,
-  }).format(isShort ? metres : metres / 1000)
-}
-
-/** A whole number with the language's separators. */
-export function count(value: number, tag: string): string {
-  return new Intl.NumberFormat(tag).format(value)
+  if (metres < 1000) return withUnit(count(metres, tag), 'm', tag)
+  return withUnit(count(metres / 1000, tag, metres < 100_000 ? 1 : 0), 'km', tag)
 }
 
 /** A badge's number, capped. */

@@ -1,42 +1,56 @@
+import { wallFormat } from './intl.ts'
 import { wallClock } from './reader-zone.ts'
 
 const parts = { year: 'numeric', month: '2-digit', day: '2-digit' } as const
-const clock = { hour: '2-digit', minute: '2-digit', second: '2-digit', hourCycle: 'h23' } as const
+const clockParts = {
+  hour: '2-digit',
+  minute: '2-digit',
+  second: '2-digit',
+  hourCycle: 'h23',
+} as const
+
+/** A Date whose UTC fields are the clock in `zone`. */
+function wallIn(zone: string, time: number): Date {
+  const format = wallFormat('en-CA', { ...parts, ...clockParts, timeZone: zone })
+  const found = Object.fromEntries(
+    format.formatToParts(time * 1000).map(({ type, value }) => [type, Number(value)]),
+  )
+  const { year = 0, month = 1, day = 1, hour, minute, second } = found
+  return new Date(Date.UTC(year, month - 1, day, hour, minute, second))
+}
 
 /**
- * Date and time of Unix seconds as yyyy-MM-dd HH:mm:ss, in the reader's zone or in `zone` (IANA name).
- * The same in every language: it is what tables sort and copy.
+ * Unix seconds as yyyy-MM-dd HH:mm:ss, in the reader's zone or in `zone` (IANA name). Whole dates are written so in
+ * every language; a day without its year is in words, so that nobody reads it the other way round.
  */
 export function dateTime(time: number, zone?: string): string {
-  if (!zone) return wallClock(time).toISOString().slice(0, 19).replace('T', ' ')
-  const format = new Intl.DateTimeFormat('en-CA', {
-    ...parts,
-    ...clock,
-    timeZone: zone,
-  })
-  const found = Object.fromEntries(
-    format.formatToParts(time * 1000).map(({ type, value }) => [type, value]),
-  )
-  const { year, month, day: dayOfMonth, hour: hours, minute: minutes, second: seconds } = found
-  return `${year}-${month}-${dayOfMonth} ${hours}:${minutes}:${seconds}`
+  const wall = zone ? wallIn(zone, time) : wallClock(time)
+  return wall.toISOString().slice(0, 19).replace('T', ' ')
 }
 
-/** The clock part of `dateTime` when `time` is of the day of `now`, else month, day and clock without seconds. */
-export function shortTime(time: number, { now, zone }: { now: number; zone?: string }): string {
-  const whole = dateTime(time, zone)
-  return whole.slice(0, 10) === dateTime(now, zone).slice(0, 10)
-    ? whole.slice(11)
-    : whole.slice(5, 16)
+/** `dateTime` without seconds. */
+export const minuteTime = (time: number, zone?: string): string => dateTime(time, zone).slice(0, 16)
+
+/** yyyy-MM-dd. */
+export const dayText = (time: number, zone?: string): string => dateTime(time, zone).slice(0, 10)
+
+/** HH:mm. */
+export const clock = (time: number, zone?: string): string => dateTime(time, zone).slice(11, 16)
+
+/** `dateTime` of Unix milliseconds, to the millisecond. */
+export const preciseTime = (ms: number): string =>
+  `${dateTime(Math.floor(ms / 1000))}.${String(Math.floor(ms) % 1000).padStart(3, '0')}`
+
+/** "22 Nov". */
+export function dayAndMonth(time: number, tag: string): string {
+  return wallFormat(tag, { month: 'short', day: 'numeric' }).format(wallClock(time))
 }
 
-/** Writes moments (Unix milliseconds) in the reader's zone. */
-export type ReaderFormat = { format: (ms: number) => string }
-
-/** A format of a language for moments, in the reader's zone. */
-export function readerFormat(
-  tag: string,
-  options: Omit<Intl.DateTimeFormatOptions, 'timeZone'>,
-): ReaderFormat {
-  const format = new Intl.DateTimeFormat(tag, { ...options, timeZone: 'UTC' })
-  return { format: (ms) => format.format(wallClock(ms / 1000)) }
+/** As short as `now` allows: HH:mm:ss on its day, "22 Nov 14:05" in its year, else with the year. */
+export function shortTime(time: number, { now, tag }: { now: number; tag: string }): string {
+  const whole = dateTime(time)
+  const present = dateTime(now)
+  if (whole.slice(0, 10) === present.slice(0, 10)) return whole.slice(11)
+  if (whole.slice(0, 4) !== present.slice(0, 4)) return whole.slice(0, 16)
+  return `${dayAndMonth(time, tag)} ${whole.slice(11, 16)}`
 }

@@ -1,10 +1,10 @@
-/** `tag` is BCP-47 for `<html lang>` and Intl. fa keeps Latin digits: numbers in tables stay left-to-right. */
+/** `tag` is BCP-47 for `<html lang>` and Intl. fa has the calendar and digits of every table, file and tracker. */
 export const languages = {
   zh: { tag: 'zh-CN', name: '简体中文', dir: 'ltr' },
   hk: { tag: 'zh-HK', name: '繁體中文', dir: 'ltr' },
   en: { tag: 'en-GB', name: 'English', dir: 'ltr' },
   vi: { tag: 'vi', name: 'Tiếng Việt', dir: 'ltr' },
-  fa: { tag: 'fa-u-nu-latn', name: 'فارسی', dir: 'rtl' },
+  fa: { tag: 'fa-u-ca-gregory-nu-latn', name: 'فارسی', dir: 'rtl' },
   es: { tag: 'es', name: 'Español', dir: 'ltr' },
   fr: { tag: 'fr', name: 'Français', dir: 'ltr' },
   jp: { tag: 'ja', name: '日本語', dir: 'ltr' },

@@ -5,10 +5,12 @@ import { IconMapPin } from '@tabler/icons-react'
 import Link from 'next/link'
 import { useSearchParams } from 'next/navigation'
 import { useTranslations } from 'next-intl'
+import { useLanguage } from '#components/data/brand.tsx'
 import { Permitted } from '#components/data/permitted.tsx'
 import { useAddress } from '#components/data/use-address.ts'
 import { carriedIn } from '#components/data/view-query.ts'
 import { TimeCell } from '#components/ui/data-table/cell.tsx'
+import { speed } from '#lib/format/measure.ts'
 import type { DeviceDetail } from '../device-detail.ts'
 import { ListNote } from '../list-states.tsx'
 import { LocateButton } from '../locate-button.tsx'
@@ -17,6 +19,7 @@ import { Facts } from './facts.tsx'
 export function PositionTab({ device }: { device: DeviceDetail }) {
   const t = useTranslations('device')
   const f = useTranslations('fleet')
+  const { tag } = useLanguage()
   const query = useSearchParams()
   const place = device.last_pos
   const lon = place ? place.lon / 1e6 : Number.NaN
@@ -38,10 +41,7 @@ export function PositionTab({ device }: { device: DeviceDetail }) {
             ],
             [f('positionTime'), <TimeCell key="time" time={place.time} />],
             [t('seenTime'), <TimeCell key="seen" time={device.seen_time} />],
-            [
-              t('velocity'),
-              device.speed === null ? null : t('speed', { value: Math.round(device.speed / 10) }),
-            ],
+            [t('velocity'), device.speed === null ? null : speed(device.speed, tag)],
             [f('courseOf'), device.course === null ? null : `${device.course}°`],
             [t('source'), device.loc_type && t(device.loc_type)],
             [

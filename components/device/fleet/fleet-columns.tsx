@@ -7,14 +7,14 @@ import { useBrand } from '#components/data/brand.tsx'
 import { Unknown } from '#components/ui/data-table/cell.tsx'
 import { type OwnCells, useReportColumns } from '#components/ui/data-table/use-report-columns.tsx'
 import type { CallReply } from '#lib/contract/calls.ts'
-import { dateTime } from '#lib/format/time.ts'
+import { dayText } from '#lib/format/time.ts'
 import { devices } from '#lib/reports/devices.ts'
 import { StateMark } from '../state-mark.tsx'
 import classes from './fleet.module.css'
 
 export type FleetRow = CallReply<'family/GetDeviceList'>['items'][number]
 
-const day = 86_400
+const daySeconds = 86_400
 
 function NameCell({ row }: { row: FleetRow }) {
   const t = useTranslations('fleet')
@@ -46,14 +46,14 @@ function DueCell({ time }: { time: number | null }) {
   const t = useTranslations('fleet')
   if (time === null) return <Unknown />
   const left = time - Date.now() / 1000
-  const urgency = left <= 0 ? 'past' : left <= 30 * day ? 'soon' : undefined
+  const urgency = left <= 0 ? 'past' : left <= 30 * daySeconds ? 'soon' : undefined
   const hint =
     left <= 0
-      ? t('dueSince', { days: Math.floor(-left / day) })
-      : t('dueIn', { days: Math.ceil(left / day) })
+      ? t('dueSince', { days: Math.floor(-left / daySeconds) })
+      : t('dueIn', { days: Math.ceil(left / daySeconds) })
   return (
     <span className={classes.due} data-urgency={urgency} title={hint} dir="ltr">
-      {dateTime(time).slice(0, 10)}
+      {dayText(time)}
     </span>
   )
 }

@@ -62,7 +62,7 @@ export function useReportColumns<R extends ReportRow = ReportRow>(
   return useMemo(
     () =>
       report.columns.filter(isInTable).map((column): Column<R> => {
-        const unit = unitOf(column.as, currency.symbol)
+        const unit = unitOf(column.as, context.tag, currency.symbol)
         const width = column.width ?? widths[column.as]
         const plain = (row: R) => (
           <ValueCell column={column} value={row[column.key]} context={context} />

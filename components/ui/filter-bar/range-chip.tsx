@@ -5,7 +5,7 @@ import { useTranslations } from 'next-intl'
 import { type FormEvent, useState } from 'react'
 import { parseRange, presetDays, presetRange, rangePresets, rangeText } from '#lib/format/range.ts'
 import { momentOf } from '#lib/format/reader-zone.ts'
-import { dateTime } from '#lib/format/time.ts'
+import { minuteTime } from '#lib/format/time.ts'
 import { type Period, type PeriodFault, periodFault } from '#lib/rules/period.ts'
 import { FilterChip } from './filter-chip.tsx'
 
@@ -26,7 +26,7 @@ export function RangeChip(props: RangeChipProps) {
   const words = () => {
     if (parsed === undefined || parsed === 'any') return t('range.any')
     if (typeof parsed === 'string') return t(`range.${parsed}`)
-    return `${dateTime(parsed.from).slice(0, 16)} – ${dateTime(parsed.to).slice(0, 16)}`
+    return `${minuteTime(parsed.from)} – ${minuteTime(parsed.to)}`
   }
   const presets = [
     ...(mayBeAny ? (['any'] as const) : []),
@@ -72,7 +72,7 @@ export function RangeChip(props: RangeChipProps) {
 }
 
 /** `2026-11-20T10:00`, as `datetime-local` inputs need it. */
-const localText = (seconds: number) => dateTime(seconds).slice(0, 16).replace(' ', 'T')
+const localText = (seconds: number) => minuteTime(seconds).replace(' ', 'T')
 
 type CustomRangeProps = {
   range: Period | undefined

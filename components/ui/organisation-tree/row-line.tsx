@@ -11,6 +11,7 @@ import {
 } from '@tabler/icons-react'
 import { useTranslations } from 'next-intl'
 import { useLanguage } from '#components/data/brand.tsx'
+import { count } from '#lib/format/measure.ts'
 import classes from './organisation-tree.module.css'
 import type { OrganisationNode, TreeRow } from './tree-rows.ts'
 
@@ -144,7 +145,7 @@ function States({ node }: { node: OrganisationNode }) {
 
 function Figure({ value }: { value: number }) {
   const { tag } = useLanguage()
-  return value.toLocaleString(tag)
+  return count(value, tag)
 }
 
 function Box({ isChecked }: { isChecked: boolean }) {

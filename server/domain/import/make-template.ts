@@ -1,5 +1,6 @@
 import ExcelJS from 'exceljs'
 import { protocolNames } from '#lib/codes/protocols.ts'
+import { anyOf } from '#lib/format/names.ts'
 import { type Language, languages } from '#lib/i18n/languages.ts'
 import type { Context } from '../../context.ts'
 import { inTransaction } from '../../db/in-transaction.ts'
@@ -62,7 +63,7 @@ async function drawTemplate(tag: string, texts: Texts): Promise<Buffer> {
   sheet.getRow(2).font = { color: { argb: 'FF808080' } }
   for (const [index, column] of importColumns.entries())
     addChoices(sheet, index + 1, column, wordOf)
-  const list = new Intl.ListFormat(tag, { type: 'disjunction' }).format(protocolNames)
+  const list = anyOf(protocolNames, tag)
   drawNotes(book.addWorksheet(text('template.notes')), (key) =>
     text(key).replace('{protocols}', list),
   )

@@ -1,10 +1,11 @@
+import { standingSpeed } from '#lib/codes/device-state.ts'
 import { positionFlag, uncleanFlags } from '#lib/codes/position-flags.ts'
 import { planeMetres } from '#lib/geo/distance.ts'
 import { noFixYet } from '../../db/device-state.ts'
 import type { ReportPass } from '../passes.ts'
 
 /** Tenths of km/h; `likely` needs distance too. */
-const speeds = { certain: 100, likely: 50, standing: 30 }
+const speeds = { certain: 100, likely: 50 }
 const leaveMetres = 200
 const nudgeMetres = 50
 /** A traffic light is no stay. */
@@ -39,7 +40,7 @@ function hasLeft({ device: { state }, report }: ReportPass): boolean {
 
 function judgeStop(pass: ReportPass): void {
   const { memory, report, time } = pass
-  if (report.speed > speeds.standing) {
+  if (report.speed > standingSpeed) {
     memory.slowSince = 0
     return
   }

@@ -23,7 +23,7 @@ describe('offlineAddresses', () => {
   })
 
   it('says how far the named town is', async () => {
-    expect((await addressAt(-24.2, 134.1, 'en'))?.unit).toMatch(/^\d+ km (N|NE|E|SE|S|SW|W|NW)$/)
+    expect((await addressAt(-24.2, 134.1, 'en'))?.unit).toMatch(/^\d+\skm (N|NE|E|SE|S|SW|W|NW)$/)
   })
 
   it('has no address at sea', async () => {

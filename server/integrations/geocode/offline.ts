@@ -1,7 +1,10 @@
 import { iso1A2Code } from '@rapideditor/country-coder'
 import Flatbush from 'flatbush'
 import { LRUCache } from 'lru-cache'
+import { formatDistance } from '#lib/format/measure.ts'
+import { countryName as countryNameIn } from '#lib/format/names.ts'
 import { distanceMetres } from '#lib/geo/distance.ts'
+import { languageOf, languages } from '#lib/i18n/languages.ts'
 import { type PlaceData, readPlaces } from './place-data.ts'
 
 export type Place = { lat: number; lon: number }
@@ -17,8 +20,7 @@ export type Address = {
 
 /** That GeoNames' translations carry. */
 const nameLanguages: Record<string, string> = { hk: 'zh-Hant', jp: 'ja' }
-/** BCP 47, for Intl. */
-const intlLanguages: Record<string, string> = { hk: 'zh-Hant', jp: 'ja', zh: 'zh-Hans' }
+const tagOf = (lang: string) => languages[languageOf(lang) ?? 'en'].tag
 
 /** Nearer ones are named without a distance. */
 const atPlaceMetres = 1500
@@ -29,6 +31,12 @@ const directions: Record<string, readonly string[]> = {
   zh: ['北', '东北', '东', '东南', '南', '西南', '西', '西北'],
   hk: ['北', '東北', '東', '東南', '南', '西南', '西', '西北'],
   en: ['N', 'NE', 'E', 'SE', 'S', 'SW', 'W', 'NW'],
+  vi: ['B', 'ĐB', 'Đ', 'ĐN', 'N', 'TN', 'T', 'TB'],
+  fa: ['شمال', 'شمال شرقی', 'شرق', 'جنوب شرقی', 'جنوب', 'جنوب غربی', 'غرب', 'شمال غربی'],
+  es: ['N', 'NE', 'E', 'SE', 'S', 'SO', 'O', 'NO'],
+  fr: ['N', 'NE', 'E', 'SE', 'S', 'SO', 'O', 'NO'],
+  jp: ['北', '北東', '東', '南東', '南', '南西', '西', '北西'],
+  pt: ['N', 'NE', 'L', 'SE', 'S', 'SO', 'O', 'NO'],
   ru: ['С', 'СВ', 'В', 'ЮВ', 'Ю', 'ЮЗ', 'З', 'СЗ'],
 }
 
@@ -115,20 +123,6 @@ function isInside(points: Float32Array, from: number, end: number, x: number, y:
   return inside
 }
 
-const distanceFormats = new Map<string, Intl.NumberFormat>()
-
-/** Making one takes as long as finding the place. */
-function distanceFormat(lang: string, digits: number): Intl.NumberFormat {
-  const key = `${lang} ${digits}`
-  let format = distanceFormats.get(key)
-  if (!format) {
-    const unit = { style: 'unit', unit: 'kilometer', maximumFractionDigits: digits } as const
-    format = new Intl.NumberFormat(intlLanguages[lang] ?? lang, unit)
-    distanceFormats.set(key, format)
-  }
-  return format
-}
-
 type Offset = { km: string; direction: string }
 
 /** Undefined when it is there. */
@@ -140,12 +134,11 @@ function offsetFrom(
 ): Offset | undefined {
   const metres = distanceMetres([lon, lat], [from[1], from[0]])
   if (metres < atPlaceMetres) return undefined
-  const km = metres / 1000
   const east = (lon - from[1]) * Math.cos(radians(lat))
   const turn = Math.atan2(east, lat - from[0]) / (Math.PI / 4)
   const names = directions[lang] ?? (directions['en'] as readonly string[])
   return {
-    km: distanceFormat(lang, km < 20 ? 1 : 0).format(km),
+    km: formatDistance(metres < 20_000 ? metres : Math.round(metres / 1000) * 1000, tagOf(lang)),
     direction: names[(Math.round(turn) + 8) % 8] as string,
   }
 }
@@ -157,8 +150,7 @@ function countryName(code: string, lang: string): string {
   const key = `${lang} ${code}`
   let name = countryNames.get(key)
   if (name === undefined) {
-    const names = new Intl.DisplayNames([intlLanguages[lang] ?? lang], { type: 'region' })
-    name = names.of(code) ?? code
+    name = countryNameIn(code, tagOf(lang))
     countryNames.set(key, name)
   }
   return name

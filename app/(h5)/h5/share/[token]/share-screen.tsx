@@ -5,13 +5,14 @@ import { useEffect, useState } from 'react'
 import { useLanguage } from '#components/data/brand.tsx'
 import { useCall } from '#components/data/use-call.ts'
 import { StateMark } from '#components/device/state-mark.tsx'
+import { useStateWords } from '#components/device/use-state-words.ts'
 import { mapFrame } from '#components/map/map-frame.tsx'
 import classes from '#components/share/share.module.css'
 import type { Shared } from '#components/share/shared-map.tsx'
+import { Ago } from '#components/ui/ago.tsx'
 import { Failure } from '#components/ui/form/failure.tsx'
 import { lazyPart } from '#components/ui/lazy/lazy-part.tsx'
 import { CallError } from '#lib/client.ts'
-import { relativeTime } from '#lib/format/relative-time.ts'
 import { dateTime } from '#lib/format/time.ts'
 
 const SharedMap = lazyPart({
@@ -68,21 +69,21 @@ export function ShareScreen({ token }: { token: string }) {
 function Card({ shared }: { shared: Shared }) {
   const t = useTranslations('share')
   const d = useTranslations('device')
-  const { tag } = useLanguage()
+  const wordsOf = useStateWords()
   return (
     <section className={classes.card}>
       <h1>{shared.name}</h1>
       <p className={classes.state}>
         <StateMark look={shared.state} />
-        {d(`display.${shared.state}`)}
-        {shared.speed !== null && shared.state === 'moving' && (
-          <span>{d('speed', { value: Math.round(shared.speed / 10) })}</span>
-        )}
+        {wordsOf(shared).words}
       </p>
       <p>{shared.address || (shared.lat === null ? d('noFix') : d('noAddress'))}</p>
       <p className={classes.dim}>
-        {shared.fix_time !== null &&
-          `${dateTime(shared.fix_time)} · ${relativeTime(Math.min(shared.fix_time, shared.time), { now: shared.time, tag })}`}
+        {shared.fix_time !== null && (
+          <>
+            <bdi>{dateTime(shared.fix_time)}</bdi> · <Ago time={shared.fix_time} />
+          </>
+        )}
       </p>
       <p className={classes.dim}>{t('until', { time: dateTime(shared.end_time) })}</p>
     </section>
