@@ -15,10 +15,15 @@ import { textLimits } from '#lib/rules/text-limits.ts'
 /** Props of an input, by the field of a form. */
 type FieldProps<K extends string, P = TextInputProps> = { text: (key: K) => P }
 
-export function NameField({ text }: FieldProps<'name'>) {
+/** Empty for the last six digits that an unnamed device shows. */
+export const givenName = ({ name, imei }: { name: string; imei: string }): string =>
+  name === imei.slice(-6) ? '' : name
+
+export function NameField({ text, isFirst }: FieldProps<'name'> & { isFirst?: boolean }) {
   const t = useTranslations('fleet')
   return (
     <TextInput
+      data-autofocus={isFirst}
       label={t('column.name')}
       description={t('nameHelp')}
       maxLength={textLimits.deviceName}

@@ -80,6 +80,7 @@ export const fleet: Scene = {
       close: leave,
     },
     act('destinationDialog', 'Sell', /^Sell 1/),
+    act('renameDialog', 'Rename', /^Rename/),
     act('giveDialog', 'Add to an account', /^Add 1/),
     act('bindDialog', 'Bind', /^Bind 1/),
     act('confirmAction', 'Freeze', /^Freeze 1/),

@@ -14,6 +14,7 @@ import { lazyPart } from '#components/ui/lazy/lazy-part.tsx'
 import { useCurrentInView } from '#components/ui/use-current-in-view.ts'
 import type { Permission } from '#lib/codes/permissions.ts'
 import type { DeviceDetail } from '../device-detail.ts'
+import { RenameButton } from '../rename-dialog.tsx'
 import { StateMark } from '../state-mark.tsx'
 import classes from './drawer.module.css'
 import { PositionTab } from './position-tab.tsx'
@@ -177,7 +178,10 @@ function Heading({ device }: { device: DeviceDetail }) {
   const fleet = useTranslations('fleet')
   return (
     <div className={classes.heading}>
-      <strong>{device.name}</strong>
+      <span className={classes.named}>
+        <strong>{device.name}</strong>
+        <RenameButton device={device} size={26} />
+      </span>
       <span className={classes.sub}>
         <StateMark look={device.state} /> {t(`display.${device.state}`)}
         <span className="tabular">{device.imei}</span>

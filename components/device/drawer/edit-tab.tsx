@@ -12,6 +12,7 @@ import { optional } from '#lib/rules/rule.ts'
 import { iccid, sim } from '#lib/rules/sim.ts'
 import type { DeviceDetail } from '../device-detail.ts'
 import {
+  givenName,
   IccidField,
   KindField,
   ModelField,
@@ -28,8 +29,7 @@ import classes from './drawer.module.css'
 function initialOf(device: DeviceDetail) {
   const { simei: _, ...rest } = device
   return {
-    // An unnamed device shows the last six digits.
-    name: rest.name === rest.imei.slice(-6) ? '' : rest.name,
+    name: givenName(rest),
     model: rest.model,
     icon: String(rest.icon),
     wired: String(rest.wired),

@@ -3,6 +3,7 @@
 import { useTranslations } from 'next-intl'
 import { DialogFrame, type DialogSize } from '#components/ui/lazy/frames.tsx'
 import { type FrameProps, lazyPart } from '#components/ui/lazy/lazy-part.tsx'
+import { RenameDialog } from '../rename-dialog.tsx'
 import type { ActionDialogProps, DialogAct } from './dialogs/dialog-props.ts'
 
 type ActionFrameProps = ActionDialogProps & FrameProps & { size: DialogSize }
@@ -64,6 +65,7 @@ const ConfirmAction = lazyPart({
 const parts: Record<DialogAct, { preload: () => void }> = {
   move: DestinationDialog,
   sell: DestinationDialog,
+  rename: RenameDialog,
   editMany: EditManyDialog,
   alarmSettings: SettingsDialog,
   otherSettings: SettingsDialog,
@@ -85,6 +87,8 @@ export function preloadDialog(act: DialogAct | 'edit'): void {
 export function ActionDialog(props: ActionDialogProps) {
   const { act } = props
   switch (act) {
+    case 'rename':
+      return props.rows[0] && <RenameDialog device={props.rows[0]} onClose={props.onClose} />
     case 'move':
     case 'sell':
       return <DestinationDialog {...props} kind={act} />

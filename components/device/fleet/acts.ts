@@ -2,6 +2,7 @@ import type { Permission } from '#lib/codes/permissions.ts'
 
 export type ActKey =
   | 'edit'
+  | 'rename'
   | 'editMany'
   | 'alarmSettings'
   | 'otherSettings'
@@ -29,6 +30,7 @@ export type Act = {
 /** In menu order. */
 export const acts: readonly Act[] = [
   { key: 'edit', needs: ['e_ua_edit_device'], only: 'one' },
+  { key: 'rename', needs: ['e_ua_edit_device'], only: 'one' },
   { key: 'editMany', needs: ['e_ua_edit_device'], only: 'many', isFirst: true },
   { key: 'sell', needs: ['e_ua_sell_device'], isFirst: true },
   { key: 'move', needs: ['e_ua_move_device'], isFirst: true },

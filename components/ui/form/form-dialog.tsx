@@ -22,6 +22,7 @@ export function FormDialog(props: {
   isDanger?: boolean
   isReady?: boolean
   size?: ModalProps['size']
+  isSmallOnPhone?: boolean
   /** Closes without asking. */
   onClose: () => void
   children: ReactNode
@@ -44,7 +45,7 @@ export function FormDialog(props: {
         onClose={close}
         title={props.title}
         size={props.size ?? 'md'}
-        fullScreen={isPhone ?? false}
+        fullScreen={Boolean(isPhone) && !props.isSmallOnPhone}
         classNames={{ title: classes.title ?? '' }}
         {...entrance}
         {...(isAsking && { closeOnEscape: false, trapFocus: false })}
