@@ -105,7 +105,7 @@ const colleagues: readonly Colleague[] = [
   ['north', 'north', '王立新', 'e_role_manager'],
   ['asia', 'mekong', 'Nguyễn Văn An', 'e_role_manager', { zone: 420 }],
   ['europe', 'nordlicht', 'Katrin Vogel', 'e_role_manager', { zone: 60 }],
-  ['europe', 'nordlicht2', 'Ole Brandt', 'e_role_user', { zone: 60 }],
+  ['europe-rhine', 'rheintal', 'Lukas Frick', 'e_role_manager', { zone: 60 }],
   ['world', 'southern', 'Grace Walker', 'e_role_manager', { zone: 600 }],
 ]
 

@@ -17,8 +17,8 @@ const overspeedTenths = 975
 
 /** Seconds between reports: dense in the last week, sparse before. */
 const density = [
-  { days: 7, moving: 90, resting: 1800 },
-  { days: 30, moving: 360, resting: 7200 },
+  { days: 7, moving: 90, resting: 1800, turn: 20 },
+  { days: 30, moving: 360, resting: 7200, turn: 80 },
 ] as const
 
 export type HistoryOptions = { now: number; days: number }

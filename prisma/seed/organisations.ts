@@ -15,7 +15,7 @@ export const demoOrganisations = [
   ['asia-taxi', 'Sông Hồng Taxi', 'asia', 'end_user'],
   ['europe', 'Nordlicht Flotten GmbH', 'root', 'seller'],
   ['europe-haul', 'Elbe Spedition', 'europe', 'end_user'],
-  ['europe-city', 'Ciudad y Ville Services', 'europe', 'end_user'],
+  ['europe-rhine', 'Rheintal Mobil AG', 'europe', 'end_user'],
   ['world', 'Southern Cross Assets', 'root', 'seller'],
   ['world-yard', 'Pacific Yard Rentals', 'world', 'end_user'],
 ] as const satisfies readonly (readonly [string, string, string | null, 'seller' | 'end_user'])[]
@@ -39,7 +39,7 @@ export const demoContacts: Partial<Record<OrganisationKey, readonly [string, str
   'asia-taxi': ['Trần Thị Bích', '+84907654321', '8 Trần Phú, Hà Nội'],
   europe: ['Katrin Vogel', '+4915112345678', 'Hafenstraße 5, Hamburg'],
   'europe-haul': ['Jens Petersen', '+4915187654321', 'Elbufer 40, Magdeburg'],
-  'europe-city': ['Lucía Moreno', '+34611223344', 'Calle Mayor 21, Madrid'],
+  'europe-rhine': ['Lukas Frick', '+4232345678', 'Landstrasse 40, Schaan'],
   world: ['Grace Walker', '+61412345678', '9 Harbour Road, Sydney'],
   'world-yard': ['Tom Ihaka', '+64211234567', '3 Quay Street, Auckland'],
 }
@@ -50,4 +50,5 @@ export const demoGroups = [
   ['owner', '客车 Coaches', ['bus', 'car']],
   ['subdealer', '样机 Demo units', ['car', 'motorcycle']],
   ['europe', 'Lieferwagen', ['van', 'truck']],
+  ['europe-rhine', 'Zustellung', ['van', 'truck', 'motorcycle']],
 ] as const

@@ -9,6 +9,8 @@ export type City = {
   /** `#` a digit, `@` a letter. */
   plate: string
   routes: readonly string[]
+  /** Vehicles follow its real roads (roads.ts) in its working hours. */
+  hasRoads?: boolean
 }
 
 const city = (
@@ -35,7 +37,7 @@ export const cities: readonly City[] = [
   city('berlin', [52.51, 13.39], 60, [14, 330], 'B-@@ ####', ['leipzig']),
   city('leipzig', [51.34, 12.37], 60, [40, 330], 'L-@@ ###', ['berlin']),
   city('paris', [48.86, 2.34], 60, [28, 260], '@@-###-@@', []),
-  city('madrid', [40.42, -3.69], 60, [22, 300], '#### @@@', []),
+  { ...city('vaduz', [47.141, 9.521], 60, [0, 300], 'FL #####'), hasRoads: true },
   city('johannesburg', [-26.19, 28.05], 120, [6, 320], '@@ ## @@ GP', []),
   city('chicago', [41.88, -87.76], -360, [0, 400], '@@ #####', []),
   city('saopaulo', [-23.55, -46.64], -180, [40, 250], '@@@#@##', []),

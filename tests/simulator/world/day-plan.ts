@@ -1,4 +1,5 @@
 import type { City } from './cities.ts'
+import { baseOf, cycleDays, errandTrips } from './errands.ts'
 import { type FleetDevice, kinds } from './fleet.ts'
 import { between, type Random, random } from './random.ts'
 import {
@@ -9,25 +10,23 @@ import {
   type Node,
   randomNode,
   streetWay,
+  type Trip,
   type Way,
 } from './route.ts'
 
-/** Unix seconds. In the tunnel reports wait on the device. */
-export type Trip = {
-  start: number
-  end: number
-  way: Way
-  tunnel: [from: number, to: number] | undefined
-}
 export type DayPlan = {
   day: number
   trips: Trip[]
   metres: number
+  /** Driven before, since the first day of the odometer; undefined for one that only guesses. */
+  before?: number
   rest: [lat: number, lon: number]
 }
 
 const hour = 3600
 const day = 86_400
+/** Days since 1970. */
+export const odometerStart = 19_700
 
 const ferry = loopWay([
   [22.475, 113.905],
@@ -129,6 +128,7 @@ function tripOf(way: Way, start: number, metresPerSecond: number, next: Random):
     start: Math.round(start),
     end: Math.round(start + seconds),
     way,
+    stretch: 1,
     tunnel: hidden ? [dark, dark + between(90, 260, next)] : undefined,
   }
 }
@@ -156,15 +156,43 @@ function tripsOf(drives: Drive[], midnight: number, speed: () => number, next: R
 export function planOf(device: FleetDevice, index: number): DayPlan {
   const kept = plans.get(device.index)
   if (kept?.day === index) return kept
+  const plan = device.city.hasRoads ? roadPlan(device, index) : gridPlan(device, index)
+  plans.set(device.index, plan)
+  return plan
+}
+
+function gridPlan(device: FleetDevice, index: number): DayPlan {
   const home = randomNode(device.city, 7000, random('home', device.imei))
   const next = random('plan', device.imei, index)
   const drives = planners[device.kind](device, home, next)
   const speed = () => (kinds[device.kind].kmh * between(0.8, 1.08, next)) / 3.6
   const trips = tripsOf(drives, index * day - device.dayZone * 60, speed, next)
-  const metres = trips.reduce((sum, trip) => sum + wayLength(trip.way), 0)
-  const plan = { day: index, trips, metres, rest: restOf(device, home) }
-  plans.set(device.index, plan)
-  return plan
+  const metres = driven(trips)
+  return { day: index, trips, metres, rest: restOf(device, home) }
+}
+
+const driven = (trips: readonly Trip[]) => trips.reduce((sum, trip) => sum + wayLength(trip.way), 0)
+
+const odometers = new Map<number, number[]>()
+
+/** Metres driven before each day of the cycle, and in all of it. */
+function odometerOf(device: FleetDevice): number[] {
+  let sums = odometers.get(device.index)
+  if (!sums) {
+    sums = [0]
+    for (let index = 0; index < cycleDays; index++)
+      sums.push((sums[index] as number) + driven(errandTrips(device, index, 0)))
+    odometers.set(device.index, sums)
+  }
+  return sums
+}
+
+function roadPlan(device: FleetDevice, index: number): DayPlan {
+  const trips = errandTrips(device, index, index * day - device.dayZone * 60)
+  const sums = odometerOf(device)
+  const cycles = Math.floor(index / cycleDays) - Math.floor(odometerStart / cycleDays)
+  const before = cycles * (sums[cycleDays] as number) + (sums[index % cycleDays] as number)
+  return { day: index, trips, metres: driven(trips), before, rest: baseOf(device) }
 }
 
 function restOf(device: FleetDevice, home: Node): [number, number] {

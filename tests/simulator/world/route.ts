@@ -1,7 +1,18 @@
 import { type City, cityOf } from './cities.ts'
 import { between, pick, type Random, random } from './random.ts'
 
-export type Way = { lat: number[]; lon: number[]; metres: number[] }
+/** `seconds`: when each point is reached; without them at the pace of the trip. */
+export type Way = { lat: number[]; lon: number[]; metres: number[]; seconds?: number[] }
+
+/** Unix seconds. In the tunnel reports wait on the device. */
+export type Trip = {
+  start: number
+  end: number
+  way: Way
+  /** Times longer than the way's own seconds. */
+  stretch: number
+  tunnel: [from: number, to: number] | undefined
+}
 
 const metresPerDegree = 111_320
 const radians = (degrees: number) => (degrees * Math.PI) / 180
@@ -119,20 +130,37 @@ export function loopWay(points: readonly [number, number][]): Way {
 
 export type OnWay = { lat: number; lon: number; course: number }
 
-export function alongWay(way: Way, metres: number): OnWay {
+/** Between two entries of a rising column. */
+export type Between = { low: number; high: number; part: number }
+
+export function pointAt(column: readonly number[], value: number): Between {
   let low = 0
-  let high = way.metres.length - 1
+  let high = column.length - 1
   while (high - low > 1) {
     const middle = (low + high) >> 1
-    if ((way.metres[middle] as number) <= metres) low = middle
+    if ((column[middle] as number) <= value) low = middle
     else high = middle
   }
-  const from = way.metres[low] as number
-  const span = (way.metres[high] as number) - from
-  const part = span > 0 ? Math.min(1, Math.max(0, (metres - from) / span)) : 0
-  const [lat1, lon1] = [way.lat[low] as number, way.lon[low] as number]
-  const [lat2, lon2] = [way.lat[high] as number, way.lon[high] as number]
-  const east = (lon2 - lon1) * Math.cos(radians(lat1))
-  const course = (Math.round((Math.atan2(east, lat2 - lat1) * 180) / Math.PI) + 360) % 360
-  return { lat: lat1 + (lat2 - lat1) * part, lon: lon1 + (lon2 - lon1) * part, course }
+  const from = column[low] as number
+  const span = (column[high] as number) - from
+  return { low, high, part: span > 0 ? Math.min(1, Math.max(0, (value - from) / span)) : 0 }
+}
+
+export const valueAt = (column: readonly number[], { low, high, part }: Between): number =>
+  (column[low] as number) + ((column[high] as number) - (column[low] as number)) * part
+
+/** Degrees from one point to the next; undefined where it stands. */
+export function courseFrom({ lat, lon }: Way, low: number): number | undefined {
+  const high = Math.min(low + 1, lat.length - 1)
+  const north = (lat[high] as number) - (lat[low] as number)
+  const east =
+    ((lon[high] as number) - (lon[low] as number)) * Math.cos(radians(lat[low] as number))
+  if (north === 0 && east === 0) return undefined
+  return (Math.round((Math.atan2(east, north) * 180) / Math.PI) + 360) % 360
+}
+
+export function alongWay(way: Way, metres: number): OnWay {
+  const at = pointAt(way.metres, metres)
+  const course = courseFrom(way, at.low) ?? 0
+  return { lat: valueAt(way.lat, at), lon: valueAt(way.lon, at), course }
 }

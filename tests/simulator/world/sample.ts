@@ -1,7 +1,7 @@
-import { type DayPlan, planOf, type Trip } from './day-plan.ts'
+import { type DayPlan, odometerStart, planOf } from './day-plan.ts'
 import { type FleetDevice, kinds } from './fleet.ts'
 import { random } from './random.ts'
-import { alongWay } from './route.ts'
+import { alongWay, courseFrom, pointAt, type Trip, valueAt } from './route.ts'
 
 export type Sample = {
   time: number
@@ -34,6 +34,8 @@ function progress(part: number, waves: number, swing: number): number {
 }
 
 function metresAt(trip: Trip, time: number): number {
+  const { metres, seconds } = trip.way
+  if (seconds) return valueAt(metres, pointAt(seconds, (time - trip.start) / trip.stretch))
   const length = trip.way.metres.at(-1) ?? 0
   const waves = Math.max(1, Math.round(length / 1600))
   const swing = length > 30_000 ? 0.25 : 0.75
@@ -51,9 +53,21 @@ function mileageAt(device: FleetDevice, plan: DayPlan, time: number): number {
           : 0),
     0,
   )
+  if (plan.before !== undefined) return Math.round((plan.before + done) / 100) + device.index * 517
   const perDay = kinds[device.kind].kmh * 3
   const part = plan.metres > 0 ? done / plan.metres : 0
-  return Math.round((plan.day - 19_700 + part) * perDay * 10) + device.index * 517
+  return Math.round((plan.day - odometerStart + part) * perDay * 10) + device.index * 517
+}
+
+function paceAt(trip: Trip, time: number): number {
+  const { metres, seconds } = trip.way
+  if (seconds) {
+    const { low, high } = pointAt(seconds, (time - trip.start) / trip.stretch)
+    const span = ((seconds[high] as number) - (seconds[low] as number)) * trip.stretch
+    return span > 0 ? ((metres[high] as number) - (metres[low] as number)) / span : 0
+  }
+  const [from, to] = [Math.max(trip.start, time - 3), Math.min(trip.end, time + 3)]
+  return (metresAt(trip, to) - metresAt(trip, from)) / 6
 }
 
 function where(
@@ -66,11 +80,7 @@ function where(
     last = trip
     if (time < trip.end) {
       const at = alongWay(trip.way, metresAt(trip, time))
-      const metresPerSecond =
-        (metresAt(trip, Math.min(trip.end, time + 3)) -
-          metresAt(trip, Math.max(trip.start, time - 3))) /
-        6
-      return { ...at, trip, metresPerSecond }
+      return { ...at, trip, metresPerSecond: paceAt(trip, time) }
     }
   }
   if (!last) {
@@ -87,7 +97,8 @@ export function sampleAt(device: FleetDevice, time: number): Sample {
   const at = where(plan, time)
   const noise = random('noise', device.imei, time)
   const off = () => (noise() - 0.5) * 0.00006
-  const isMoving = at.trip !== undefined && at.metresPerSecond > 0.3
+  const isMoving =
+    at.trip !== undefined && (at.metresPerSecond > 0.3 || at.trip.way.seconds !== undefined)
   const isInTunnel =
     at.trip?.tunnel !== undefined && time >= at.trip.tunnel[0] && time < at.trip.tunnel[1]
   const cycle = ((time / 3600 + device.index * 7) % 96) / 96
@@ -106,10 +117,41 @@ export function sampleAt(device: FleetDevice, time: number): Sample {
   }
 }
 
+/** Seconds between reports; degrees of a turn on a road after which a tracker reports at once. */
+export type Density = { moving: number; resting: number; turn?: number }
+
+/** As trackers do that fill in corners. */
+function* timesOnRoad({ start, end, way, stretch }: Trip, { moving, turn = 360 }: Density) {
+  let last = start
+  let heading: number | undefined
+  yield start
+  for (const [at, seconds] of (way.seconds ?? []).entries()) {
+    const time = start + Math.round(seconds * stretch)
+    while (last + moving < time) {
+      last += moving
+      heading = undefined
+      yield last
+    }
+    const course = courseFrom(way, at)
+    if (course === undefined) continue
+    heading ??= course
+    const turned = Math.abs(((course - heading + 540) % 360) - 180)
+    if (turned < turn || time <= last || time >= end) continue
+    yield time
+    last = time
+    heading = course
+  }
+}
+
+function* timesOf(trip: Trip, density: Density) {
+  if (trip.way.seconds) yield* timesOnRoad(trip, density)
+  else for (let time = trip.start; time < trip.end; time += density.moving) yield time
+}
 export function* reportTimes(
   device: FleetDevice,
-  { from, to, moving, resting }: { from: number; to: number; moving: number; resting: number },
+  { from, to, ...density }: Density & { from: number; to: number },
 ): Generator<number> {
+  const { resting } = density
   for (let index = Math.floor((from + device.dayZone * 60) / day); ; index++) {
     const midnight = index * day - device.dayZone * 60
     if (midnight >= to) return
@@ -119,12 +161,7 @@ export function* reportTimes(
       const start = trip?.start ?? midnight + day
       for (; time < start && time < to; time += resting) yield time
       if (!trip || trip.end < from) continue
-      for (
-        time = Math.max(time - resting + 1, start, from);
-        time < trip.end && time < to;
-        time += moving
-      )
-        yield time
+      for (time of timesOf(trip, density)) if (time >= from && time < to) yield time
       if (trip.end < to) yield trip.end
       time = trip.end + resting
     }
