@@ -137,6 +137,15 @@ export const errorCodes = {
   tooManyAwaited: { code: 269877605, action: 'toast' },
   expiryPast: { code: 269877606, action: 'toast' },
   tokenForPhones: { code: 269877607, action: 'toast' },
+  // 620-639: undo and changes of many
+  undoOver: { code: 269877620, action: 'toast' },
+  undoDone: { code: 269877621, action: 'toast' },
+  changedSince: { code: 269877622, action: 'toast' },
+  movedSince: { code: 269877623, action: 'toast' },
+  formerPlaceGone: { code: 269877624, action: 'toast' },
+  noServiceEnd: { code: 269877625, action: 'toast' },
+  selectionOver: { code: 269877626, action: 'toast' },
+  selectionTooLarge: { code: 269877627, action: 'toast' },
 } as const satisfies Record<string, { code: number; action: ErrorAction }>
 
 /** `vasPrompt` opens the service prompt of the device. */

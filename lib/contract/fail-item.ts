@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { simei } from './fields.ts'
+import { simei, undoId } from './fields.ts'
 
 /** A refused element of a batch, in the caller's language. */
 export const failItem = z.object({
@@ -16,6 +16,15 @@ export const batchReply = z.object({
   suc_items: z.array(simei),
   fail_items: z.array(failItem),
 })
+
+/** Of a change that family/Undo takes back. */
+export const undoable = {
+  undo_id: undoId
+    .nullable()
+    .describe('For family/Undo, ten minutes long; null when nothing was changed'),
+}
+
+export const undoableReply = batchReply.extend(undoable)
 
 /** The same id twice counts once. */
 export const batchSimeis = z

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import { errorCodes } from '#lib/codes/error-codes.ts'
-import type { batchReply, failItem } from '#lib/contract/fail-item.ts'
+import type { batchReply, failItem, undoableReply } from '#lib/contract/fail-item.ts'
 import { numberKey } from '#lib/rules/device-number.ts'
 import type { BatchOutcome, Refusal } from '../domain/device/change-devices.ts'
 import { errorText } from '../texts/error-text.ts'
@@ -40,6 +40,15 @@ export function toBatchReply(
     ],
   }
 }
+
+export const toUndoableReply = (
+  lang: string,
+  requested: readonly string[],
+  outcome: BatchOutcome,
+): z.input<typeof undoableReply> => ({
+  ...toBatchReply(lang, requested, outcome),
+  undo_id: outcome.undoId === undefined ? null : String(outcome.undoId),
+})
 
 /** By device number, in any spelling. */
 export function toNumberReply(

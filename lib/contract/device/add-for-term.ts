@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineFunc } from '../define.ts'
-import { batchReply, batchSimeis } from '../fail-item.ts'
+import { batchSimeis, undoableReply } from '../fail-item.ts'
 import { requestId, suid } from '../fields.ts'
 
 export const addForTerm = defineFunc('device/AddForTerm', {
@@ -18,7 +18,7 @@ export const addForTerm = defineFunc('device/AddForTerm', {
       .describe('Take devices that are bound to another account or to a phone too; dealers only'),
     request_id: requestId,
   }),
-  reply: batchReply,
+  reply: undoableReply,
   errors: [
     'notFound',
     'alreadyThere',

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { textLimits } from '#lib/rules/text-limits.ts'
 import { defineFunc } from '../define.ts'
-import { batchReply, batchSimeis } from '../fail-item.ts'
+import { batchSimeis, undoableReply } from '../fail-item.ts'
 import { requestId, sgid, unixTime } from '../fields.ts'
 
 export const batchModify = defineFunc('device/BatchModify', {
@@ -20,7 +20,7 @@ export const batchModify = defineFunc('device/BatchModify', {
       .describe('End of the platform service, at most 240 months ahead; null for no end'),
     request_id: requestId,
   }),
-  reply: batchReply,
+  reply: undoableReply,
   errors: ['notFound', 'groupElsewhere', 'onlySellers', 'expiryTooLong', 'nothingToChange'],
   rate: { perSecond: 2, burst: 10 },
 })

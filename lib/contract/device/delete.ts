@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineFunc } from '../define.ts'
-import { batchReply, batchSimeis } from '../fail-item.ts'
+import { batchSimeis, undoableReply } from '../fail-item.ts'
 import { requestId } from '../fields.ts'
 
 export const deleteDevices = defineFunc('device/Delete', {
@@ -10,7 +10,7 @@ export const deleteDevices = defineFunc('device/Delete', {
   writes: true,
   scope: { simei: 'device' },
   params: z.strictObject({ simei: batchSimeis, request_id: requestId }),
-  reply: batchReply,
+  reply: undoableReply,
   errors: ['deviceBoundToDealer'],
   rate: { perSecond: 2, burst: 10 },
 })

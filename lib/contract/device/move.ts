@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineFunc } from '../define.ts'
-import { batchReply, batchSimeis } from '../fail-item.ts'
+import { batchSimeis, undoableReply } from '../fail-item.ts'
 import { requestId, sfamilyid, sgid } from '../fields.ts'
 
 export const move = defineFunc('device/Move', {
@@ -15,7 +15,7 @@ export const move = defineFunc('device/Move', {
     sgid: sgid.optional().describe('A group of that organisation'),
     request_id: requestId,
   }),
-  reply: batchReply,
+  reply: undoableReply,
   errors: ['notFound', 'groupElsewhere', 'alreadyThere', 'rootDeviceToEndUser'],
   rate: { perSecond: 2, burst: 10 },
 })

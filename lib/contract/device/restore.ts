@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineFunc } from '../define.ts'
-import { batchReply, batchSimeis } from '../fail-item.ts'
+import { batchSimeis, undoableReply } from '../fail-item.ts'
 import { requestId, sfamilyid, sgid } from '../fields.ts'
 
 export const restore = defineFunc('device/Restore', {
@@ -15,7 +15,7 @@ export const restore = defineFunc('device/Restore', {
     sgid: sgid.optional().describe('A group of the organisation it comes to'),
     request_id: requestId,
   }),
-  reply: batchReply,
+  reply: undoableReply,
   errors: ['notFound', 'groupElsewhere', 'rootDeviceToEndUser'],
   rate: { perSecond: 2, burst: 10 },
 })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineFunc } from '../define.ts'
-import { batchReply, batchSimeis } from '../fail-item.ts'
+import { batchSimeis, undoableReply } from '../fail-item.ts'
 import { requestId, sfamilyid, sgid, unixTime } from '../fields.ts'
 
 export const sell = defineFunc('device/Sell', {
@@ -19,7 +19,7 @@ export const sell = defineFunc('device/Sell', {
       .describe('End of the platform service, at most 240 months ahead; null for no end'),
     request_id: requestId,
   }),
-  reply: batchReply,
+  reply: undoableReply,
   errors: [
     'notFound',
     'groupElsewhere',

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { defineFunc } from '../define.ts'
+import { undoable } from '../fail-item.ts'
 import { requestId, sfamilyid } from '../fields.ts'
 
 export const moveFamily = defineFunc('family/MoveFamily', {
@@ -13,7 +14,10 @@ export const moveFamily = defineFunc('family/MoveFamily', {
     to_sfamilyid: sfamilyid.describe('Its new parent'),
     request_id: requestId,
   }),
-  reply: z.object({ moved_count: z.int().describe('Organisations moved, itself included') }),
+  reply: z.object({
+    moved_count: z.int().describe('Organisations moved, itself included'),
+    ...undoable,
+  }),
   errors: [
     'notFound',
     'ownFamily',

@@ -18,6 +18,7 @@ export async function addToAccount(
 ): Promise<BatchOutcome> {
   return changeDevices(ctx, {
     func: 'device/AddForTerm',
+    canBeUndone: true,
     ids,
     prepare: async (client) => {
       const home = await lockHome(client, accountId)

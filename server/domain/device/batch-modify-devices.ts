@@ -32,6 +32,7 @@ export async function batchModifyDevices(
   }
   return changeDevices(ctx, {
     func: 'device/BatchModify',
+    canBeUndone: true,
     ids,
     prepare: async (client) => {
       if (end !== undefined) await checkSeller(client, ctx)

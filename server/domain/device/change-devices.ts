@@ -5,12 +5,18 @@ import type { PoolClient } from '../../db/pool.ts'
 import { all, anyOf, db } from '../../db/sql.ts'
 import { writeAudit } from '../audit/write-audit.ts'
 import { lockTree } from '../organisation/lock-tree.ts'
+import { keepAfter, keepBefore, keepShares, openUndo } from '../undo/keep-undo.ts'
 import { endDeviceSessions, revokeShares, tellEndedSessions } from './end-device-access.ts'
 import { type LockedDevice, lockDevices } from './lock-devices.ts'
 
 export type Refusal = { error: ErrorName; values?: Record<string, string | number> }
 export type DeviceFailure = Refusal & { id: number; imei: string }
-export type BatchOutcome = { done: { id: number; imei: string }[]; failed: DeviceFailure[] }
+export type BatchOutcome = {
+  done: { id: number; imei: string }[]
+  failed: DeviceFailure[]
+  /** Of the change, if it can be undone. */
+  undoId?: number | undefined
+}
 
 export type DevicePlan = {
   refuse(device: LockedDevice): Refusal | undefined
@@ -23,6 +29,8 @@ export type DevicePlan = {
   endsAccess?(device: LockedDevice): boolean
   /** Logins end, links stay. */
   endsLogins?(device: LockedDevice): boolean
+  /** When access has ended. */
+  afterwards?(devices: readonly LockedDevice[]): Promise<void>
 }
 
 export type DeviceChange = {
@@ -30,6 +38,8 @@ export type DeviceChange = {
   func: string
   ids: readonly number[]
   inBin?: boolean
+  /** For a while. */
+  canBeUndone?: true
   /**
    * Locks and reads what else is needed; a throw refuses the batch. Runs again after a deadlock, so
    * it resets what it sets outside.
@@ -44,11 +54,11 @@ export type DeviceChange = {
  */
 export async function changeDevices(ctx: Context, change: DeviceChange): Promise<BatchOutcome> {
   const { services, caller } = ctx
-  const { func, inBin = false } = change
+  const { inBin = false } = change
   const ids = [...new Set(change.ids)]
   if (ids.length === 0) return { done: [], failed: [] }
   const owners = await readOwners(ctx, ids)
-  const { done, failed, ended } = await inScope(services.pool, caller.path, async (client) => {
+  const { ended, ...outcome } = await inScope(services.pool, caller.path, async (client) => {
     await lockTree(client, 'change')
     const plan = await change.prepare(client)
     const locked = await lockDevices(client, caller, { ids, inBin })
@@ -58,30 +68,45 @@ export async function changeDevices(ctx: Context, change: DeviceChange): Promise
         : ({ error: 'dataChanged' } as const)
     const { accepted, failed } = partition(ids, locked, refuse)
     if (accepted.length === 0) return { done: [], failed, ended: [] }
-    const events = accepted.map((device) => ({
-      object: objectOf(device),
-      ...plan.describe(device),
-    }))
-    await plan.apply(accepted)
-    await writeAudit(client, ctx, func, events)
-    const ended = await endAccess(client, plan, { devices: accepted, now: ctx.now() })
-    return { done: accepted.map(({ id, imei }) => ({ id, imei })), failed, ended }
+    const { ended, undoId } = await makeChange(client, ctx, { change, plan, accepted })
+    return { done: accepted.map(({ id, imei }) => ({ id, imei })), failed, ended, undoId }
   })
-  await Promise.all(done.map(({ id, imei }) => services.bus.publish('device', { id, imei })))
+  const { bus } = services
+  await Promise.all(outcome.done.map(({ id, imei }) => bus.publish('device', { id, imei })))
   await tellEndedSessions(services, ended)
-  return { done, failed }
+  return outcome
+}
+
+type Making = { change: DeviceChange; plan: DevicePlan; accepted: readonly LockedDevice[] }
+
+async function makeChange(
+  client: PoolClient,
+  ctx: Context,
+  { change: { func, canBeUndone }, plan, accepted }: Making,
+): Promise<{ ended: string[]; undoId: number | undefined }> {
+  const events = accepted.map((device) => ({ object: objectOf(device), ...plan.describe(device) }))
+  const ids = accepted.map(({ id }) => id)
+  const undoId = canBeUndone && (await openUndo(client, ctx, { func }))
+  if (undoId) await keepBefore(client, { undoId, ids })
+  await plan.apply(accepted)
+  if (undoId) await keepAfter(client, { undoId, ids })
+  await writeAudit(client, ctx, func, events)
+  const { sessions, shares } = await endAccess(client, plan, { devices: accepted, now: ctx.now() })
+  if (undoId) await keepShares(client, undoId, shares)
+  await plan.afterwards?.(accepted)
+  return { ended: sessions, undoId }
 }
 
 async function endAccess(
   client: PoolClient,
   { endsAccess, endsLogins }: DevicePlan,
   { devices, now }: { devices: readonly LockedDevice[]; now: number },
-): Promise<string[]> {
+): Promise<{ sessions: string[]; shares: number[] }> {
   const idsOf = (isMeant?: (device: LockedDevice) => boolean) =>
     devices.filter((device) => isMeant?.(device)).map(({ id }) => id)
   const leaving = idsOf(endsAccess)
-  await revokeShares(client, leaving, now)
-  return endDeviceSessions(client, [...leaving, ...idsOf(endsLogins)])
+  const shares = await revokeShares(client, leaving, now)
+  return { shares, sessions: await endDeviceSessions(client, [...leaving, ...idsOf(endsLogins)]) }
 }
 
 async function readOwners({ services }: Context, ids: number[]): Promise<Map<number, number>> {

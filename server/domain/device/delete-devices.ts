@@ -16,6 +16,7 @@ export async function moveToRecycleBin(
   const now = new Date(ctx.now())
   return changeDevices(ctx, {
     func: 'device/Delete',
+    canBeUndone: true,
     ids,
     prepare: async (client) => ({
       refuse: (device) => refuseForeignDealer(ctx, device),

@@ -1,21 +1,24 @@
 import type { PoolClient } from '../../db/pool.ts'
-import { all, anyOf, db, run } from '../../db/sql.ts'
+import { all, anyOf, db } from '../../db/sql.ts'
 import type { Services } from '../../services.ts'
 
+/** Returns the links that were in force. */
 export async function revokeShares(
   client: PoolClient,
   deviceIds: readonly number[],
   now: number,
-): Promise<void> {
-  if (deviceIds.length === 0) return
-  await run(
+): Promise<number[]> {
+  if (deviceIds.length === 0) return []
+  const revoked = await all(
     client,
     db
       .updateTable('device_share')
       .set({ revoked_at: new Date(now) })
       .where('device_id', '=', anyOf(deviceIds))
-      .where('revoked_at', 'is', null),
+      .where('revoked_at', 'is', null)
+      .returning('id'),
   )
+  return revoked.map(({ id }) => id)
 }
 
 /** Returns the sessions for `tellEndedSessions`. */

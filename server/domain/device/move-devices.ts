@@ -22,6 +22,7 @@ export async function moveDevices(
 ): Promise<BatchOutcome> {
   return changeDevices(ctx, {
     func: 'device/Move',
+    canBeUndone: true,
     ids,
     prepare: async (client) => {
       const { target, groupId } = await lockDestination(client, ctx, destination)
@@ -67,6 +68,7 @@ export async function sellDevices(
   const expiresAt = dueTime === undefined ? undefined : serviceEnd(dueTime, ctx.now())
   return changeDevices(ctx, {
     func: 'device/Sell',
+    canBeUndone: true,
     ids,
     prepare: async (client) => {
       await checkSeller(client, ctx)

@@ -27,6 +27,7 @@ export async function restoreDevices(
   const latest = latestRestoredEnd(ctx.now())
   return changeDevices(ctx, {
     func: 'device/Restore',
+    canBeUndone: true,
     ids,
     inBin: true,
     prepare: async (client) => {

@@ -8,6 +8,7 @@ import type { PoolClient } from '../../db/pool.ts'
 import { all, anyOf, db, first, run } from '../../db/sql.ts'
 import { AppError } from '../../errors.ts'
 import { writeAudit } from '../audit/write-audit.ts'
+import { keepAfter, keepBefore, openUndo } from '../undo/keep-undo.ts'
 import { checkKindBelow, lockOrganisations, lockTree, longestPath } from './lock-tree.ts'
 
 const errorOfRule: Partial<Record<NonNullable<ReturnType<typeof brokenMove>>, ErrorName>> = {
@@ -18,12 +19,12 @@ const errorOfRule: Partial<Record<NonNullable<ReturnType<typeof brokenMove>>, Er
 
 /**
  * Rewrites the subtree's paths in one statement, alone. Devices that leave their bound dealer are
- * freed (dealerAfter). Returns how many organisations moved.
+ * freed (dealerAfter). Counts the organisations that moved.
  */
 export async function moveOrganisation(
   ctx: Context,
   { id, targetId }: { id: number; targetId: number },
-): Promise<number> {
+): Promise<{ count: number; undoId: number }> {
   const { services, caller } = ctx
   if (id === caller.organisationId) throw new AppError('ownFamily')
   if (id === targetId) throw new AppError('familyMoveToSelf')
@@ -37,7 +38,9 @@ export async function moveOrganisation(
     const count = await rewritePaths(client, organisation.path, target)
     const moved = db.updateTable('organisation').set({ parent_id: targetId })
     await run(client, moved.where('id', '=', id))
-    const freed = await endBindingsAbove(client, organisation.path, { id, target })
+    const move = { movedId: id, fromId: organisation.parentId ?? 0, toId: targetId }
+    const undoId = await openUndo(client, ctx, { func: 'family/MoveFamily', move })
+    const freed = await endBindingsAbove(client, organisation.path, { id, target, undoId })
     const before = await describe(client, organisation.parentId)
     const after = { parentId: targetId, parent: target.name }
     const object = { kind: 'organisation', id, name: organisation.name } as const
@@ -45,7 +48,7 @@ export async function moveOrganisation(
       { object, before, after: { ...after, ...(freed.length > 0 && { freed: freed.length }) } },
     ])
     await noteFreed(client, ctx, freed)
-    return count
+    return { count, undoId }
   })
   services.memory.answers.clear()
   await services.bus.publish('session', { organisationId: id })
@@ -65,7 +68,11 @@ function refuseMove({ id, path, parentId }: Node, target: Node): void {
   if (target.path.startsWith(path)) throw new AppError('familyMoveBelow')
 }
 
-async function rewritePaths(client: PoolClient, path: string, target: Node): Promise<number> {
+export async function rewritePaths(
+  client: PoolClient,
+  path: string,
+  target: Pick<Node, 'path'>,
+): Promise<number> {
   const above = path.slice(0, path.slice(0, -1).lastIndexOf('/') + 1)
   const deepest = await first(
     client,
@@ -92,7 +99,7 @@ type Freed = { id: number; imei: string; dealerId: number | null; ownerId: numbe
 async function endBindingsAbove(
   client: PoolClient,
   oldPath: string,
-  { id, target }: { id: number; target: Node },
+  { id, target, undoId }: { id: number; target: Node; undoId: number },
 ): Promise<Freed[]> {
   const idsOf = (path: string) => path.split('/').filter(Boolean).map(Number)
   const kept = new Set([...idsOf(target.path), id])
@@ -105,7 +112,9 @@ async function endBindingsAbove(
     .where((eb) => isBelow(eb.ref('o.path'), `${target.path}${id}/`))
     .orderBy('d.id')
     .forUpdate('d')
-  return all(
+  const ids = (await all(client, bound)).map((device) => device.id)
+  await keepBefore(client, { undoId, ids })
+  const freed = await all(
     client,
     db
       .updateTable('device as d')
@@ -114,6 +123,8 @@ async function endBindingsAbove(
       .whereRef('d.id', '=', 'bound.id')
       .returning(['d.id', 'd.imei', 'bound.dealer_id as dealerId', 'd.organisation_id as ownerId']),
   )
+  await keepAfter(client, { undoId, ids })
+  return freed
 }
 
 /** Rows per statement. */

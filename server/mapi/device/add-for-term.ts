@@ -1,6 +1,6 @@
 import { addForTerm as contract } from '#lib/contract/device/add-for-term.ts'
 import { addToAccount } from '../../domain/device/add-to-account.ts'
-import { toBatchReply } from '../batch-reply.ts'
+import { toUndoableReply } from '../batch-reply.ts'
 import { handle } from '../handle.ts'
 
 export const addForTerm = handle(
@@ -9,6 +9,6 @@ export const addForTerm = handle(
     const { visible, lang } = ctx
     const accountId = visible.account(suid)
     const outcome = await addToAccount(ctx, visible.devices(simei), { accountId, takesBound })
-    return toBatchReply(lang, simei, outcome)
+    return toUndoableReply(lang, simei, outcome)
   },
 )

@@ -1,6 +1,6 @@
 import { batchModify as contract } from '#lib/contract/device/batch-modify.ts'
 import { batchModifyDevices } from '../../domain/device/batch-modify-devices.ts'
-import { toBatchReply } from '../batch-reply.ts'
+import { toUndoableReply } from '../batch-reply.ts'
 import { handle } from '../handle.ts'
 
 export const batchModify = handle(contract, async (ctx, params) => {
@@ -8,5 +8,5 @@ export const batchModify = handle(contract, async (ctx, params) => {
   const groupId = typeof sgid === 'string' ? ctx.visible.group(sgid) : sgid
   const fields = { model, icon, groupId, dueTime }
   const outcome = await batchModifyDevices(ctx, ctx.visible.devices(simei), fields)
-  return toBatchReply(ctx.lang, simei, outcome)
+  return toUndoableReply(ctx.lang, simei, outcome)
 })

@@ -1,9 +1,9 @@
 import { deleteDevices as contract } from '#lib/contract/device/delete.ts'
 import { moveToRecycleBin as remove } from '../../domain/device/delete-devices.ts'
-import { toBatchReply } from '../batch-reply.ts'
+import { toUndoableReply } from '../batch-reply.ts'
 import { handle } from '../handle.ts'
 
 export const deleteDevices = handle(contract, async (ctx, { simei }) => {
   const outcome = await remove(ctx, ctx.visible.devices(simei))
-  return toBatchReply(ctx.lang, simei, outcome)
+  return toUndoableReply(ctx.lang, simei, outcome)
 })

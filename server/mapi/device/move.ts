@@ -1,6 +1,6 @@
 import { move as contract } from '#lib/contract/device/move.ts'
 import { moveDevices } from '../../domain/device/move-devices.ts'
-import { toBatchReply } from '../batch-reply.ts'
+import { toUndoableReply } from '../batch-reply.ts'
 import { handle } from '../handle.ts'
 
 export const move = handle(contract, async (ctx, { simei, sfamilyid, sgid }) => {
@@ -9,5 +9,5 @@ export const move = handle(contract, async (ctx, { simei, sfamilyid, sgid }) => 
     organisation: visible.organisation(sfamilyid),
     groupId: sgid === undefined ? undefined : visible.group(sgid),
   })
-  return toBatchReply(lang, simei, outcome)
+  return toUndoableReply(lang, simei, outcome)
 })

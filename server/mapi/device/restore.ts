@@ -1,6 +1,6 @@
 import { restore as contract } from '#lib/contract/device/restore.ts'
 import { restoreDevices } from '../../domain/device/restore-devices.ts'
-import { toBatchReply } from '../batch-reply.ts'
+import { toUndoableReply } from '../batch-reply.ts'
 import { handle } from '../handle.ts'
 
 export const restore = handle(contract, async (ctx, { simei, sfamilyid, sgid }) => {
@@ -9,5 +9,5 @@ export const restore = handle(contract, async (ctx, { simei, sfamilyid, sgid }) 
     organisation: sfamilyid === undefined ? undefined : visible.organisation(sfamilyid),
     groupId: sgid === undefined ? undefined : visible.group(sgid),
   })
-  return toBatchReply(lang, simei, outcome)
+  return toUndoableReply(lang, simei, outcome)
 })

@@ -1,6 +1,6 @@
 import { sell as contract } from '#lib/contract/device/sell.ts'
 import { sellDevices } from '../../domain/device/move-devices.ts'
-import { toBatchReply } from '../batch-reply.ts'
+import { toUndoableReply } from '../batch-reply.ts'
 import { handle } from '../handle.ts'
 
 export const sell = handle(contract, async (ctx, params) => {
@@ -11,5 +11,5 @@ export const sell = handle(contract, async (ctx, params) => {
     groupId: sgid === undefined ? undefined : visible.group(sgid),
     dueTime,
   })
-  return toBatchReply(lang, simei, outcome)
+  return toUndoableReply(lang, simei, outcome)
 })

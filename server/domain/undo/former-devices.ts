@@ -1,0 +1,125 @@
+import { sql } from 'kysely'
+import { pathRange } from '../../db/path-range.ts'
+import type { PoolClient } from '../../db/pool.ts'
+import { all, anyOf, db, run, type Tables } from '../../db/sql.ts'
+import { textStatement } from '../../db/text-statement.ts'
+import { lockPhone } from '../device/lock-devices.ts'
+import { keptColumns, snapshot } from './kept-columns.ts'
+
+/** As it was, without a group, account, dealer or phone that is gone or taken. */
+type Kept = {
+  organisation_id: number
+  group_id: number | null
+  account_id: number | null
+  dealer_id: number | null
+  phone: string | null
+  model: string
+  icon: number
+  expires_at: string | null
+  deleted_at: string | null
+}
+
+export type FormerDevice = {
+  id: number
+  /** Nobody changed it since. */
+  isSame: boolean
+  isDone: boolean
+  /** Its former organisation is in the caller's tree. */
+  isInView: boolean
+  kept: Kept
+}
+
+const selectFormer = textStatement(
+  'main',
+  `SELECT d.id, ${snapshot} = u.after AS "isSame", u.done_at IS NOT NULL AS "isDone",
+     o.id IS NOT NULL AS "isInView",
+     u.before || jsonb_build_object('group_id', g.id, 'account_id', a.id,
+       'dealer_id', CASE WHEN starts_with(o.path, s.path) THEN b.dealer_id END,
+       'phone', CASE WHEN p.id IS NULL THEN b.phone END) AS kept
+   FROM undo_device u
+   JOIN device d ON d.id = u.device_id
+   CROSS JOIN LATERAL jsonb_populate_record(NULL::device, u.before) b
+   LEFT JOIN organisation o ON o.id = b.organisation_id AND o.path >= $3 AND o.path < $4
+   LEFT JOIN device_group g ON g.id = b.group_id AND g.organisation_id = o.id
+   LEFT JOIN account a ON a.id = b.account_id AND a.organisation_id = o.id
+   LEFT JOIN LATERAL dealer_of(b.dealer_id) s ON true
+   LEFT JOIN device p ON p.phone = b.phone AND p.id <> d.id
+   WHERE u.undo_id = $1::bigint AND u.device_id = ANY ($2::int[])`,
+)
+
+export type FormerOf = { undoId: number; ids: readonly number[]; path: string }
+
+/** Lock the devices first. What they come back to stays until the commit. */
+export async function readFormer(client: PoolClient, of: FormerOf): Promise<FormerDevice[]> {
+  const before = await selectAll(client, of)
+  for (const phone of phonesOf(before)) await lockPhone(client, phone)
+  const ids = (key: 'group_id' | 'account_id') =>
+    anyOf(before.flatMap(({ kept }) => kept[key] ?? []))
+  await all(
+    client,
+    db.selectFrom('device_group').select('id').where('id', '=', ids('group_id')).forKeyShare(),
+  )
+  await all(
+    client,
+    db.selectFrom('account').select('id').where('id', '=', ids('account_id')).forKeyShare(),
+  )
+  return selectAll(client, of)
+}
+
+async function selectAll(client: PoolClient, { undoId, ids, path }: FormerOf) {
+  const { from, to } = pathRange(path)
+  const { rows } = await client.query<FormerDevice>(selectFormer, [undoId, ids, from, to])
+  return rows
+}
+
+const phonesOf = (devices: readonly FormerDevice[]) =>
+  devices.flatMap(({ kept }) => kept.phone ?? []).toSorted()
+
+type Bringing = {
+  undoId: number
+  devices: readonly FormerDevice[]
+  shareIds: readonly number[]
+  now: Date
+}
+
+/** Links come back when `bringBackShares` has been called after all others have ended. */
+export async function bringBack(
+  client: PoolClient,
+  { undoId, devices, now }: Omit<Bringing, 'shareIds'>,
+): Promise<void> {
+  const kept = devices.map(({ id, kept }) => ({ ...kept, id, updated_at: now }))
+  const former = sql<Tables['device']>`jsonb_populate_recordset(NULL::device,
+    ${JSON.stringify(kept)}::jsonb)`
+  await run(
+    client,
+    db
+      .updateTable('device as d')
+      .from(former.as<'former'>(sql`former`))
+      .set((eb) =>
+        Object.fromEntries(keptColumns.map((column) => [column, eb.ref(`former.${column}`)])),
+      )
+      .whereRef('d.id', '=', 'former.id'),
+  )
+  const ids = devices.map(({ id }) => id)
+  await client.query(followEarlier, [undoId, ids])
+  const done = db.updateTable('undo_device').set({ done_at: now }).where('undo_id', '=', undoId)
+  await run(client, done.where('device_id', '=', anyOf(ids)))
+}
+
+/** Changes before this one can be undone after it. */
+const followEarlier = textStatement(
+  'main',
+  `UPDATE undo_device e SET after = ${snapshot} FROM undo_device u, device d
+   WHERE u.undo_id = $1::bigint AND u.device_id = ANY ($2::int[]) AND e.device_id = u.device_id
+     AND e.undo_id <> u.undo_id AND e.done_at IS NULL AND e.after = u.before AND d.id = u.device_id`,
+)
+
+export async function bringBackShares(
+  client: PoolClient,
+  { devices, shareIds }: Pick<Bringing, 'devices' | 'shareIds'>,
+): Promise<void> {
+  if (shareIds.length === 0) return
+  const links = db.updateTable('device_share').set({ revoked_at: null })
+  const own = anyOf(devices.map(({ id }) => id))
+  await run(client, links.where('id', '=', anyOf(shareIds)).where('device_id', '=', own))
+}
