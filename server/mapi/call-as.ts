@@ -2,9 +2,10 @@ import { brandOfRequest } from '#brands/resolve.ts'
 import type { Context } from '../context.ts'
 import { enterCall } from './enter-call.ts'
 import { findHandler } from './handlers.ts'
+import { answerOnce } from './idempotency.ts'
 
 export type CallAs = {
-  /** `module/Func` of a reading function. */
+  /** `module/Func`. */
   name: string
   params: Record<string, unknown>
   monitorSid: string | null
@@ -19,15 +20,26 @@ export async function callAs(ctx: Context, { name, ...call }: CallAs): Promise<u
   if (!handler || handler.isPublic || handler.def.writes)
     throw new Error(`${name} is not for lists`)
   const { params, scope } = await enterCall(ctx, handler.def, call)
-  const client = {
-    isBrowser: false,
-    isSecure: false,
-    agent: '',
-    brand: brandOfRequest({}, ctx.services.config),
-    isLocal: false,
-    knownBrowser: () => undefined,
-    earlier: undefined,
-    setCookies: [],
-  }
-  return handler.run({ ...ctx, ...scope, client }, params)
+  return handler.run({ ...ctx, ...scope, client: clientOf(ctx) }, params)
 }
+
+/** The same for a writing function, once for a `request_id` of its params. */
+export async function writeAs(ctx: Context, { name, ...call }: CallAs): Promise<unknown> {
+  const handler = findHandler(name)
+  if (!handler || handler.isPublic || !handler.def.writes)
+    throw new Error(`${name} is not for changes`)
+  const { params, scope } = await enterCall(ctx, handler.def, call)
+  const own = { ...ctx, ...scope, client: clientOf(ctx) }
+  return answerOnce(own, handler.def, params, (noted) => handler.run(noted, params))
+}
+
+const clientOf = ({ services }: Context) => ({
+  isBrowser: false,
+  isSecure: false,
+  agent: '',
+  brand: brandOfRequest({}, services.config),
+  isLocal: false,
+  knownBrowser: () => undefined,
+  earlier: undefined,
+  setCookies: [],
+})

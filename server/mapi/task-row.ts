@@ -1,9 +1,23 @@
 import type { z } from 'zod'
-import type { taskRow } from '#lib/contract/family/get-task.ts'
+import type { taskRow, undoableTask } from '#lib/contract/family/get-task.ts'
+import type { Context } from '../context.ts'
 import type { OwnTask } from '../domain/task/find-own-task.ts'
 import { isCommitted } from '../domain/task/task-kinds.ts'
+import { listOpenUndos } from '../domain/undo/find-undo.ts'
 
 const running = ['waiting', 'running']
+
+/** With what may be undone now. */
+export async function taskRowsOf(ctx: Context, tasks: readonly OwnTask[]): Promise<TaskRow[]> {
+  const undos = await listOpenUndos(ctx, { taskIds: tasks.map(({ id }) => id) })
+  const undoOf = new Map(undos.map(({ key, id }) => [key, String(id)]))
+  return tasks.map((task) => ({
+    ...taskRowOf(task),
+    undo_id: undoOf.get(String(task.id)) ?? null,
+  }))
+}
+
+type TaskRow = z.input<typeof undoableTask>
 
 export function taskRowOf(task: OwnTask): z.input<typeof taskRow> {
   const isFinished = !running.includes(task.state)

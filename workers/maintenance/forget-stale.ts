@@ -13,6 +13,13 @@ const isSessionOver = (eb: ExpressionBuilder<Tables, 'session'>) =>
     sql<SqlBool>`${eb.ref('seen_at')} < now() - make_interval(secs => ${eb.ref('idle_seconds')}) - interval '1 hour'`,
   ])
 
+/** A claimed one may still run as a task. */
+const endedUndos = db
+  .selectFrom('undo')
+  .select('id')
+  .where('ends_at', '<', now)
+  .where((eb) => eb.or([eb('undone_at', 'is', null), eb('ends_at', '<', ago('1 hour'))]))
+
 const forget = {
   session: db.deleteFrom('session').where(isSessionOver),
   idempotency_key: db.deleteFrom('idempotency_key').where('created_at', '<', ago('2 days')),
@@ -28,6 +35,9 @@ const forget = {
   gateway_status: db.deleteFrom('gateway_status').where('at', '<', ago('1 day')),
   download_token: db.deleteFrom('download_token').where('expires_at', '<', now),
   stored_file: db.deleteFrom('stored_file').where('expires_at', '<', now),
+  undo_device: db.deleteFrom('undo_device').where('undo_id', 'in', endedUndos),
+  undo: db.deleteFrom('undo').where('ends_at', '<', ago('1 day')),
+  selection: db.deleteFrom('selection').where('ends_at', '<', now),
   task: db.deleteFrom('task').where('finished_at', '<', ago('30 days')),
 } satisfies { [T in keyof Tables]?: Compilable<unknown> }
 

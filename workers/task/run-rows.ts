@@ -13,13 +13,18 @@ import {
   type RowWork,
   type RunningTask,
   TaskEnded,
+  type TaskItem,
 } from './running-task.ts'
 
 /** Rows of a transaction: quick to cancel, yet few commits. */
 const usualChunk = 50
 
-type Item = { seq: number; input: Record<string, unknown> }
-type Result = { seq: number; state: 'done' | 'failed'; error: string | null; message: string }
+export type Result = {
+  seq: number
+  state: 'done' | 'failed'
+  error: string | null
+  message: string
+}
 
 /**
  * Runs rows in chunks: effects, row states and counts in one transaction that locks the task, so
@@ -73,7 +78,7 @@ async function runnerOf(
   services: Services,
   work: RowWork | CommittedWork,
   { client, task }: { client: PoolClient; task: RunningTask },
-): Promise<(input: Item['input']) => Promise<RowOutcome>> {
+): Promise<(input: TaskItem['input']) => Promise<RowOutcome>> {
   if (work.kind === 'committed') return (input) => work.runRow({ services, client, task, input })
   const ctx = await contextOfTask(services, task, client)
   return (input) => work.runRow({ ctx, client, task, input })
@@ -84,7 +89,7 @@ async function takeItems(
   client: PoolClient,
   id: number,
   { chunkSize = usualChunk, orderOf }: RowWork | CommittedWork,
-): Promise<Item[]> {
+): Promise<TaskItem[]> {
   if (!(await lockRunning(client, id))) throw new TaskEnded()
   const rows = await all(
     client,
@@ -98,7 +103,7 @@ async function takeItems(
       .forUpdate()
       .skipLocked(),
   )
-  const items = rows.map(({ seq, input }) => ({ seq, input: input as Item['input'] }))
+  const items = rows.map(({ seq, input }) => ({ seq, input: input as TaskItem['input'] }))
   return orderOf ? items.sort((a, b) => (orderOf(a.input) < orderOf(b.input) ? -1 : 1)) : items
 }
 
@@ -122,7 +127,11 @@ async function runOne(
   }
 }
 
-async function noteResults(client: PoolClient, id: number, results: Result[]): Promise<void> {
+export async function noteResults(
+  client: PoolClient,
+  id: number,
+  results: Result[],
+): Promise<void> {
   if (results.length === 0) return
   await run(
     client,

@@ -13,8 +13,10 @@ import {
 import { AppError } from '#server/errors.ts'
 import type { Services } from '#server/services.ts'
 import { errorText } from '#server/texts/error-text.ts'
+import { runChunks } from './run-chunks.ts'
 import { runRows } from './run-rows.ts'
 import {
+  type ChunkWork,
   type CommittedWork,
   contextOfTask,
   type FileWork,
@@ -24,7 +26,7 @@ import {
   TaskEnded,
 } from './running-task.ts'
 
-export type TaskWorks = Record<TaskKind, RowWork | CommittedWork | FileWork>
+export type TaskWorks = Record<TaskKind, RowWork | CommittedWork | ChunkWork | FileWork>
 
 /** Starts without progress, for tasks that crash their worker. */
 const mostStarts = 5
@@ -60,6 +62,10 @@ async function work(
   const { now } = services
   try {
     const job = works[task.kind]
+    if (job.kind === 'chunks') {
+      await runChunks(services, job, task)
+      return { state: 'done', now: now() }
+    }
     if (job.kind !== 'file') {
       await runRows(services, job, task)
       return { state: 'done', now: now() }

@@ -39,6 +39,21 @@ export type RowWork = { kind: 'rows' } & Rows<{ ctx: Context }>
 /** The same without a starter (task-kinds.ts). */
 export type CommittedWork = { kind: 'committed' } & Rows<{ services: Services }>
 
+export type TaskItem = { seq: number; input: Record<string, unknown> }
+
+export type Failure = { error: ErrorName | undefined; message: string }
+
+/** Changes of many devices, with the starter's present rights. */
+export type ChunkWork = {
+  kind: 'chunks'
+  /** Commits by itself; runs again after a crash, with no further effect. Failures by `simei`. */
+  runChunk: (chunk: {
+    ctx: Context
+    task: RunningTask
+    items: readonly TaskItem[]
+  }) => Promise<ReadonlyMap<string, Failure>>
+}
+
 /** Restarts from the beginning after a crash. */
 export type FileWork = {
   kind: 'file'

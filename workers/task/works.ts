@@ -1,7 +1,15 @@
+import { batchWork } from '../batch/batch-work.ts'
+import { undoWork } from '../batch/undo-work.ts'
 import { exportWork } from '../export/export-work.ts'
 import { importWork } from '../import/import-work.ts'
 import { erase } from './erase.ts'
 import type { TaskWorks } from './run-task.ts'
 
 /** By kind (server/domain/task/task-kinds.ts). */
-export const taskWorks: TaskWorks = { import: importWork, erase, export: exportWork }
+export const taskWorks: TaskWorks = {
+  import: importWork,
+  erase,
+  batch: batchWork,
+  undo: undoWork,
+  export: exportWork,
+}

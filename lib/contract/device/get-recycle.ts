@@ -12,6 +12,20 @@ import {
   wholeCursor,
 } from '../fields.ts'
 
+/** Also of device/SelectRecycled. */
+export const recycleFilter = {
+  sfamilyid: sfamilyid.optional().describe('Where they were; the own organisation without it'),
+  is_get_child: z.boolean().default(true).describe('Also those of all organisations below'),
+  search: z
+    .string()
+    .trim()
+    .max(textLimits.search)
+    .optional()
+    .describe('Part of the number or of the name'),
+  start_time: unixTime.optional().describe('Deleted from then on'),
+  end_time: unixTime.optional().describe('Deleted until then'),
+}
+
 export const getRecycle = defineFunc('device/GetRecycle', {
   summary: 'Devices in the recycle bin, those deleted last first.',
   access: ['e_ua_show_family'],
@@ -19,16 +33,7 @@ export const getRecycle = defineFunc('device/GetRecycle', {
   scope: { sfamilyid: 'organisation' },
   params: wholeCursor(
     z.strictObject({
-      sfamilyid: sfamilyid.optional().describe('Where they were; the own organisation without it'),
-      is_get_child: z.boolean().default(true).describe('Also those of all organisations below'),
-      search: z
-        .string()
-        .trim()
-        .max(textLimits.search)
-        .optional()
-        .describe('Part of the number or of the name'),
-      start_time: unixTime.optional().describe('Deleted from then on'),
-      end_time: unixTime.optional().describe('Deleted until then'),
+      ...recycleFilter,
       sort: z.enum(['deleted']).default('deleted'),
       is_desc: z.boolean().default(true).describe('Those deleted last first'),
       limit_size: limitSize,

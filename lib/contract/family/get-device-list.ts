@@ -4,7 +4,7 @@ import { textLimits } from '#lib/rules/text-limits.ts'
 import { defineFunc } from '../define.ts'
 import { profileReply } from '../device/device-profile.ts'
 import { deviceRow } from '../device/device-row.ts'
-import { limitSize, protocol, sfamilyid, sgid, simei } from '../fields.ts'
+import { limitSize, protocol, sfamilyid, sgid, simei, taskId } from '../fields.ts'
 
 /** All but `imei` break ties by number. */
 export const deviceSorts = ['imei', 'name', 'activation', 'due', 'modify'] as const
@@ -24,43 +24,49 @@ export const stateCounts = z.object({
 
 const filters = Object.keys(stateFilters) as [StateFilter, ...StateFilter[]]
 
+/** Also of device/Select. */
+export const deviceListFilter = {
+  sfamilyid: sfamilyid.optional(),
+  sgid: sgid.optional(),
+  is_get_child: z.boolean().default(true).describe('Also devices of all organisations below'),
+  state: z.enum(filters).default('all'),
+  search: z
+    .string()
+    .trim()
+    .max(textLimits.search)
+    .optional()
+    .describe('Part of the number or of the name'),
+  model: z
+    .string()
+    .trim()
+    .max(textLimits.deviceModel)
+    .optional()
+    .describe('Part of the model, in capitals or not'),
+  protocol: protocol.optional(),
+  expiry: z
+    .enum(expiryWindows)
+    .optional()
+    .describe('Service over, ending within so many days, or without an end'),
+  is_activated: z.boolean().optional(),
+  is_frozen: z.boolean().optional(),
+  has_account: z.boolean().optional().describe('Bound to an account, or not'),
+  has_phone: z.boolean().optional(),
+  has_dealer: z.boolean().optional(),
+  task_id: taskId.optional().describe('Only devices that this import of the caller brought'),
+}
+
 export const getDeviceList = defineFunc('family/GetDeviceList', {
   summary: 'Devices of an organisation, a page at a time, with their present state.',
   access: [],
   writes: false,
   scope: { sfamilyid: 'organisation', sgid: 'group', simeis: 'device' },
   params: z.strictObject({
-    sfamilyid: sfamilyid.optional(),
-    sgid: sgid.optional(),
-    is_get_child: z.boolean().default(true).describe('Also devices of all organisations below'),
-    state: z.enum(filters).default('all'),
-    search: z
-      .string()
-      .trim()
-      .max(textLimits.search)
-      .optional()
-      .describe('Part of the number or of the name'),
+    ...deviceListFilter,
     simeis: z
       .array(simei)
       .max(300)
       .optional()
       .describe('Only these devices, for labels on the map'),
-    model: z
-      .string()
-      .trim()
-      .max(textLimits.deviceModel)
-      .optional()
-      .describe('Part of the model, in capitals or not'),
-    protocol: protocol.optional(),
-    expiry: z
-      .enum(expiryWindows)
-      .optional()
-      .describe('Service over, ending within so many days, or without an end'),
-    is_activated: z.boolean().optional(),
-    is_frozen: z.boolean().optional(),
-    has_account: z.boolean().optional().describe('Bound to an account, or not'),
-    has_phone: z.boolean().optional(),
-    has_dealer: z.boolean().optional(),
     get_detail: z
       .boolean()
       .default(false)

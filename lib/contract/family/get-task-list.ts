@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineFunc } from '../define.ts'
 import { limitSize, taskId } from '../fields.ts'
-import { taskRow } from './get-task.ts'
+import { undoableTask } from './get-task.ts'
 
 export const getTaskList = defineFunc('family/GetTaskList', {
   summary: 'Long operations that the caller started, newest first.',
@@ -13,5 +13,5 @@ export const getTaskList = defineFunc('family/GetTaskList', {
     limit_size: limitSize,
     last_task_id: taskId.optional().describe('`task_id` of the last row of the page before'),
   }),
-  reply: z.object({ items: z.array(taskRow) }),
+  reply: z.object({ items: z.array(undoableTask) }),
 })

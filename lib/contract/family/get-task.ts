@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineFunc } from '../define.ts'
-import { fileId, taskId, unixTime } from '../fields.ts'
+import { fileId, taskId, undoId, unixTime } from '../fields.ts'
 
 export const taskStates = ['waiting', 'running', 'done', 'failed', 'cancelled'] as const
 
@@ -24,6 +24,12 @@ export const taskRow = z.object({
   finish_time: unixTime.nullable(),
 })
 
+export const undoableTask = taskRow.extend({
+  undo_id: undoId
+    .nullable()
+    .describe('For family/Undo, while the caller may take back what it changed'),
+})
+
 /** `row` is the place in the list; for an import the row of the sheet. */
 export const taskFailItem = z.object({
   row: z.int(),
@@ -39,7 +45,7 @@ export const getTask = defineFunc('family/GetTask', {
   access: [],
   writes: false,
   params: z.strictObject({ task_id: taskId }),
-  reply: taskRow.extend({
+  reply: undoableTask.extend({
     fail_items: z.array(taskFailItem).describe('The first 100 rows that failed'),
   }),
   errors: ['notFound'],

@@ -11,6 +11,7 @@ import { bind } from '../device/bind.ts'
 import { claim } from '../device/claim.ts'
 import { clear } from '../device/clear.ts'
 import { deleteDevices } from '../device/delete.ts'
+import { extend } from '../device/extend.ts'
 import { findDev } from '../device/find-dev.ts'
 import { freeze } from '../device/freeze.ts'
 import { getAlarmSetting } from '../device/get-alarm-setting.ts'
@@ -18,6 +19,7 @@ import { getDetail } from '../device/get-detail.ts'
 import { getIdentity } from '../device/get-identity.ts'
 import { getImportTemplate } from '../device/get-import-template.ts'
 import { getLog } from '../device/get-log.ts'
+import { getOwners } from '../device/get-owners.ts'
 import { getRecycle } from '../device/get-recycle.ts'
 import { getSetting } from '../device/get-setting.ts'
 import { getShared } from '../device/get-shared.ts'
@@ -31,12 +33,15 @@ import { physicalDelete } from '../device/physical-delete.ts'
 import { resetCode } from '../device/reset-code.ts'
 import { restore } from '../device/restore.ts'
 import { revokeShare } from '../device/revoke-share.ts'
+import { select } from '../device/select.ts'
+import { selectRecycled } from '../device/select-recycled.ts'
 import { sell } from '../device/sell.ts'
 import { setAlarmSetting } from '../device/set-alarm-setting.ts'
 import { setIdentity } from '../device/set-identity.ts'
 import { setSetting } from '../device/set-setting.ts'
 import { setToken } from '../device/set-token.ts'
 import { share } from '../device/share.ts'
+import { startBatch } from '../device/start-batch.ts'
 import { unbind } from '../device/unbind.ts'
 import { exportCancel } from '../export/cancel.ts'
 import { exportGet } from '../export/get.ts'
@@ -56,6 +61,7 @@ import { modifyFamily } from '../family/modify-family.ts'
 import { modifyGarage } from '../family/modify-garage.ts'
 import { moveFamily } from '../family/move-family.ts'
 import { searchFamily } from '../family/search-family.ts'
+import { undo } from '../family/undo.ts'
 import { getDownload } from '../file/get-download.ts'
 import { batchReverseGeocode } from '../location/batch-reverse-geocode.ts'
 import { getLast } from '../location/get-last.ts'
@@ -105,6 +111,7 @@ export const listedFunctions = [
   claim,
   clear,
   deleteDevices,
+  extend,
   findDev,
   freeze,
   getAlarmSetting,
@@ -112,6 +119,7 @@ export const listedFunctions = [
   getIdentity,
   getImportTemplate,
   getLog,
+  getOwners,
   getRecycle,
   getSetting,
   getShared,
@@ -125,12 +133,15 @@ export const listedFunctions = [
   resetCode,
   restore,
   revokeShare,
+  select,
+  selectRecycled,
   sell,
   setAlarmSetting,
   setIdentity,
   setSetting,
   setToken,
   share,
+  startBatch,
   unbind,
   exportCancel,
   exportGet,
@@ -150,6 +161,7 @@ export const listedFunctions = [
   modifyGarage,
   moveFamily,
   searchFamily,
+  undo,
   getDownload,
   batchReverseGeocode,
   getLast,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineFunc } from '../define.ts'
-import { comparedId, objectId, sfamilyid } from '../fields.ts'
+import { comparedId, objectId, sfamilyid, undoId } from '../fields.ts'
 import { auditParams, auditRow } from './audit-fields.ts'
 
 const values = z.record(z.string(), z.unknown()).nullable()
@@ -38,6 +38,9 @@ export const getOptLog = defineFunc('usermgr/GetOptLog', {
           .record(z.string(), z.string())
           .describe('What ids in `before` and `after` are called now, by `<fact>:<id>`'),
         request_id: z.string(),
+        undo_id: undoId
+          .nullable()
+          .describe('For family/Undo, while the caller may take the change back'),
       }),
     ),
   }),

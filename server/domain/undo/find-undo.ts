@@ -1,3 +1,5 @@
+import { functions } from '#lib/contract/index-list.ts'
+import type { Caller } from '../../caller.ts'
 import type { Context } from '../../context.ts'
 import type { PoolClient } from '../../db/pool.ts'
 import { all, anyOf, db, first, run } from '../../db/sql.ts'
@@ -18,7 +20,7 @@ const selectUndo = db
   .select(['account_id as accountId', 'device_id as deviceId'])
   .select('organisation_id as organisationId')
 
-/** Of the caller, or of another account of its organisation. */
+/** Of the caller, or of another account of its organisation, with the rights that the change needs. */
 export async function findUndo(
   { services, caller }: Context,
   id: string | number,
@@ -30,9 +32,17 @@ export async function findUndo(
       : found?.deviceId === null && found.organisationId === caller.organisationId
   if (!found || !isOwn) throw new AppError('notFound')
   const { func, shareIds, movedId, fromId, toId } = found
+  checkRights(caller, func)
   const isMove = movedId !== null && fromId !== null && toId !== null
   const moved = isMove ? { id: movedId, fromId, toId } : undefined
   return { id: found.id, func, shareIds, moved }
+}
+
+function checkRights({ permissions }: Caller, func: string): void {
+  const def = functions.find(({ name }) => name === func)
+  const isAllowed =
+    Array.isArray(def?.access) && def.access.every((one) => permissions.includes(one))
+  if (!isAllowed) throw new AppError('noPermission')
 }
 
 /** Undone once, in its time; the second of two waits for the first. */

@@ -38,7 +38,13 @@ async function startUndo(ctx: Context, undo: FoundUndo, count: number): Promise<
     const organisationId = ctx.caller.organisationId
     const id = await createTask(client, ctx, { kind: 'undo', organisationId, params })
     const { rowCount } = await client.query(insertItems, [id, undo.id])
-    await run(client, db.updateTable('task').set({ total: rowCount ?? 0 }).where('id', '=', id))
+    await run(
+      client,
+      db
+        .updateTable('task')
+        .set({ total: rowCount ?? 0 })
+        .where('id', '=', id),
+    )
     const object = { kind: 'task', id, name: 'undo' } as const
     await writeAudit(client, ctx, 'family/Undo', [{ object, after: { of: undo.func, count } }])
     return id

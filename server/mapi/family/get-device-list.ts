@@ -1,8 +1,6 @@
-import type { z } from 'zod'
 import { getDeviceList as contract } from '#lib/contract/family/get-device-list.ts'
 import type { Context } from '../../context.ts'
 import { countByState } from '../../domain/device/count-by-state.ts'
-import type { DeviceFilter } from '../../domain/device/device-filter.ts'
 import { emptyProfile, readProfiles } from '../../domain/device/device-profile.ts'
 import { isSortKey } from '../../domain/device/device-sort.ts'
 import { listDevices } from '../../domain/device/list-devices.ts'
@@ -11,18 +9,14 @@ import { type PresentState, readPositionStates } from '../../domain/position/rea
 import { reverseGeocode } from '../../integrations/geocode/reverse.ts'
 import { knownLanguage } from '../../texts/error-text.ts'
 import { badParam } from '../bad-param.ts'
+import { listFilterOf } from '../device-list-filter.ts'
 import { toProfileReply } from '../device-profile.ts'
 import { toDeviceRow } from '../device-row.ts'
 import { handle } from '../handle.ts'
 
 export const getDeviceList = handle(contract, async (ctx, params) => {
-  const { services, acting, bound, visible } = ctx
-  const scope = {
-    organisation: acting,
-    includesBelow: params.is_get_child,
-    onlyDeviceId: bound.deviceId,
-    groupId: params.sgid === undefined ? undefined : visible.group(params.sgid),
-  }
+  const { services, visible } = ctx
+  const { scope, narrower } = await listFilterOf(ctx, params)
   const ids = params.simeis && visible.devices(params.simeis)
   const { last_imei: imei } = params
   const isFirst = imei === undefined && !ids
@@ -30,7 +24,7 @@ export const getDeviceList = handle(contract, async (ctx, params) => {
     throw badParam(ctx, 'last_key', 'invalid')
   }
   const page = await listDevices(services, {
-    filter: { ...scope, ids, search: params.search, ...narrowerFilter(params) },
+    filter: { ...scope, ids, ...narrower },
     state: params.state,
     sort: { by: params.sort, isDescending: params.is_desc },
     after: imei === undefined ? undefined : { imei, key: params.last_key },
@@ -75,17 +69,4 @@ async function detailsOf(
       return [id, { ...profile, addr, city }]
     }),
   )
-}
-
-function narrowerFilter(params: z.output<typeof contract.params>): Partial<DeviceFilter> {
-  return {
-    model: params.model,
-    protocol: params.protocol,
-    expiry: params.expiry,
-    isActivated: params.is_activated,
-    isFrozen: params.is_frozen,
-    hasAccount: params.has_account,
-    hasPhone: params.has_phone,
-    hasDealer: params.has_dealer,
-  }
 }

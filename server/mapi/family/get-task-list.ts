@@ -1,7 +1,7 @@
 import { getTaskList as contract } from '#lib/contract/family/get-task-list.ts'
 import { listOwnTasks } from '../../domain/task/find-own-task.ts'
 import { handle } from '../handle.ts'
-import { taskRowOf } from '../task-row.ts'
+import { taskRowsOf } from '../task-row.ts'
 
 export const getTaskList = handle(contract, async (ctx, params) => {
   const page = {
@@ -9,5 +9,5 @@ export const getTaskList = handle(contract, async (ctx, params) => {
     lastId: params.last_task_id,
     isAscending: !params.is_desc,
   }
-  return { items: (await listOwnTasks(ctx, page)).map(taskRowOf) }
+  return { items: await taskRowsOf(ctx, await listOwnTasks(ctx, page)) }
 })

@@ -1,13 +1,16 @@
 import { getTask as contract } from '#lib/contract/family/get-task.ts'
 import { findOwnTask, listFailedItems } from '../../domain/task/find-own-task.ts'
+import { AppError } from '../../errors.ts'
 import { handle } from '../handle.ts'
-import { taskRowOf } from '../task-row.ts'
+import { taskRowsOf } from '../task-row.ts'
 
 export const getTask = handle(contract, async (ctx, { task_id }) => {
   const task = await findOwnTask(ctx, task_id)
   const failed = task.failed > 0 ? await listFailedItems(ctx, task.id) : []
+  const [row] = await taskRowsOf(ctx, [task])
+  if (!row) throw new AppError('notFound')
   return {
-    ...taskRowOf(task),
+    ...row,
     fail_items: failed.map(({ row, imei, deviceId, errcode, message }) => ({
       row,
       imei,

@@ -3,11 +3,9 @@ import { findUndo } from '../../domain/undo/find-undo.ts'
 import { undoChange } from '../../domain/undo/undo-change.ts'
 import { toBatchReply } from '../batch-reply.ts'
 import { handle } from '../handle.ts'
-import { checkRightsOf } from '../undo-rights.ts'
 
 export const undo = handle(contract, async (ctx, { undo_id }) => {
   const found = await findUndo(ctx, undo_id)
-  checkRightsOf(found.func, ctx.caller)
   const outcome = await undoChange(ctx, found)
   const { taskId } = outcome
   return {

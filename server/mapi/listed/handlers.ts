@@ -13,6 +13,7 @@ import { bind } from '../device/bind.ts'
 import { claim } from '../device/claim.ts'
 import { clear } from '../device/clear.ts'
 import { deleteDevices } from '../device/delete.ts'
+import { extend } from '../device/extend.ts'
 import { findDev } from '../device/find-dev.ts'
 import { freeze } from '../device/freeze.ts'
 import { getAlarmSetting } from '../device/get-alarm-setting.ts'
@@ -20,6 +21,7 @@ import { getDetail } from '../device/get-detail.ts'
 import { getIdentity } from '../device/get-identity.ts'
 import { getImportTemplate } from '../device/get-import-template.ts'
 import { getLog } from '../device/get-log.ts'
+import { getOwners } from '../device/get-owners.ts'
 import { getRecycle } from '../device/get-recycle.ts'
 import { getSetting } from '../device/get-setting.ts'
 import { getShared } from '../device/get-shared.ts'
@@ -33,12 +35,15 @@ import { physicalDelete } from '../device/physical-delete.ts'
 import { resetCode } from '../device/reset-code.ts'
 import { restore } from '../device/restore.ts'
 import { revokeShare } from '../device/revoke-share.ts'
+import { select } from '../device/select.ts'
+import { selectRecycled } from '../device/select-recycled.ts'
 import { sell } from '../device/sell.ts'
 import { setAlarmSetting } from '../device/set-alarm-setting.ts'
 import { setIdentity } from '../device/set-identity.ts'
 import { setSetting } from '../device/set-setting.ts'
 import { setToken } from '../device/set-token.ts'
 import { share } from '../device/share.ts'
+import { startBatch } from '../device/start-batch.ts'
 import { unbind } from '../device/unbind.ts'
 import { exportCancel } from '../export/cancel.ts'
 import { exportGet } from '../export/get.ts'
@@ -58,6 +63,7 @@ import { modifyFamily } from '../family/modify-family.ts'
 import { modifyGarage } from '../family/modify-garage.ts'
 import { moveFamily } from '../family/move-family.ts'
 import { searchFamily } from '../family/search-family.ts'
+import { undo } from '../family/undo.ts'
 import { getDownload } from '../file/get-download.ts'
 import { batchReverseGeocode } from '../location/batch-reverse-geocode.ts'
 import { getLast } from '../location/get-last.ts'
@@ -107,6 +113,7 @@ export const handlers: Readonly<Record<FuncName, Handler>> = {
   'device/Claim': claim,
   'device/Clear': clear,
   'device/Delete': deleteDevices,
+  'device/Extend': extend,
   'device/FindDev': findDev,
   'device/Freeze': freeze,
   'device/GetAlarmSetting': getAlarmSetting,
@@ -114,6 +121,7 @@ export const handlers: Readonly<Record<FuncName, Handler>> = {
   'device/GetIdentity': getIdentity,
   'device/GetImportTemplate': getImportTemplate,
   'device/GetLog': getLog,
+  'device/GetOwners': getOwners,
   'device/GetRecycle': getRecycle,
   'device/GetSetting': getSetting,
   'device/GetShared': getShared,
@@ -127,12 +135,15 @@ export const handlers: Readonly<Record<FuncName, Handler>> = {
   'device/ResetCode': resetCode,
   'device/Restore': restore,
   'device/RevokeShare': revokeShare,
+  'device/Select': select,
+  'device/SelectRecycled': selectRecycled,
   'device/Sell': sell,
   'device/SetAlarmSetting': setAlarmSetting,
   'device/SetIdentity': setIdentity,
   'device/SetSetting': setSetting,
   'device/SetToken': setToken,
   'device/Share': share,
+  'device/StartBatch': startBatch,
   'device/Unbind': unbind,
   'export/Cancel': exportCancel,
   'export/Get': exportGet,
@@ -152,6 +163,7 @@ export const handlers: Readonly<Record<FuncName, Handler>> = {
   'family/ModifyGarage': modifyGarage,
   'family/MoveFamily': moveFamily,
   'family/SearchFamily': searchFamily,
+  'family/Undo': undo,
   'file/GetDownload': getDownload,
   'location/BatchReverseGeocode': batchReverseGeocode,
   'location/GetLast': getLast,

@@ -1,8 +1,10 @@
 import { getOptLog as contract } from '#lib/contract/usermgr/get-opt-log.ts'
 import type { Caller } from '../../caller.ts'
+import type { Context } from '../../context.ts'
 import { type AuditRow, listAuditEvents } from '../../domain/audit/list-audit-events.ts'
 import { nameFacts, ownerOf } from '../../domain/audit/name-facts.ts'
 import { inPart } from '../../domain/auth/personal-facts.ts'
+import { listOpenUndos } from '../../domain/undo/find-undo.ts'
 import { handle } from '../handle.ts'
 import { filterOf, readsOwnOnly, selfOf, toAuditRow } from './audit-row.ts'
 
@@ -32,6 +34,7 @@ export const getOptLog = handle(contract, async (ctx, params) => {
     object: kind && { kind, id: id === undefined ? undefined : Number(id) },
   })
   const names = await nameFacts(ctx, events)
+  const undoOf = await undosOf(ctx, events)
   return {
     items: events.map((event, at) => {
       const owner = ownerOf(event, names[at] ?? {})
@@ -46,7 +49,15 @@ export const getOptLog = handle(contract, async (ctx, params) => {
         after: factsInPart(event.after, event, ctx.caller),
         names: names[at] ?? {},
         request_id: event.requestId,
+        undo_id: undoOf(event) ?? null,
       }
     }),
   }
 })
+
+async function undosOf(ctx: Context, events: readonly AuditRow[]) {
+  const requestIds = [...new Set(events.map(({ requestId }) => requestId))]
+  const undos = await listOpenUndos(ctx, { requestIds })
+  const byCall = new Map(undos.map(({ key, func, id }) => [`${key} ${func}`, String(id)]))
+  return ({ requestId, func }: AuditRow) => byCall.get(`${requestId} ${func}`)
+}

@@ -1,5 +1,5 @@
 import { nextNumber } from '../../factories/organisations.ts'
-import { actors, each, type Matrix, type Objects, rootOnly } from './actors.ts'
+import { actors, each, type Matrix, type Objects, onOrganisation, rootOnly } from './actors.ts'
 
 const inDays = (days: number) => Math.floor(Date.now() / 1000) + days * 86_400
 const listed = (more: object) => (objects: Objects) => ({ simei: [objects.simei], ...more })
@@ -64,6 +64,47 @@ export const deviceLife: Matrix = {
         owner: 'onlySellers',
         ...each('deviceFieldNotYours', 'device', 'neighbour'),
       },
+    },
+  ],
+  'device/Extend': [
+    {
+      params: listed({ months: 3 }),
+      outcomes: {
+        ...editors,
+        ...each('noServiceEnd', 'root', 'dealer', 'sub'),
+        ...each('onlySellers', 'owner', 'device'),
+        ...each('deviceNotFound', 'sibling', 'neighbour'),
+      },
+    },
+  ],
+  'device/GetOwners': [
+    { params: listed({}), outcomes: each('noPermission', 'bare', 'device', 'neighbour') },
+    {
+      params: ({ deletedSimei }) => ({ deleted_simei: [deletedSimei] }),
+      outcomes: each('noPermission', 'bare', 'device', 'neighbour'),
+    },
+    {
+      params: () => ({ selection_id: '999999' }),
+      outcomes: {
+        ...each('selectionOver', 'root', 'dealer', 'sub', 'owner', 'sibling', 'tool'),
+        ...each('noPermission', 'bare', 'device', 'neighbour'),
+      },
+    },
+  ],
+  'device/Select': [
+    { params: ({ sfamilyid }) => ({ sfamilyid }), outcomes: onOrganisation },
+    { params: ({ sgid }) => ({ sgid }), outcomes: onOrganisation },
+  ],
+  'device/SelectRecycled': [
+    {
+      params: ({ sfamilyid }) => ({ sfamilyid }),
+      outcomes: { sibling: 'notFound', ...each('noPermission', 'bare', 'device', 'neighbour') },
+    },
+  ],
+  'device/StartBatch': [
+    {
+      params: () => ({ selection_id: '999999', func: 'device/Delete' }),
+      outcomes: each('selectionOver', ...actors.filter((actor) => actor !== 'anonymous')),
     },
   ],
   'device/Move': [

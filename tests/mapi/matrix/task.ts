@@ -20,6 +20,7 @@ export const task: Matrix = {
   'family/GetTask': [{ params: ({ taskId }) => ({ task_id: taskId }), outcomes: nobody }],
   'family/GetTaskList': [{ params: () => ({}), outcomes: {} }],
   'family/CancelTask': [{ params: ({ taskId }) => ({ task_id: taskId }), outcomes: nobody }],
+  'family/Undo': [{ params: () => ({ undo_id: '999999' }), outcomes: nobody }],
   'file/GetDownload': [{ params: ({ fileId }) => ({ file_id: fileId }), outcomes: nobody }],
   'device/Import': [
     {

@@ -1,0 +1,16 @@
+import { selectRecycled as contract } from '#lib/contract/device/select-recycled.ts'
+import { selectRecycled as fix } from '../../domain/device/select-devices.ts'
+import { AppError } from '../../errors.ts'
+import { handle } from '../handle.ts'
+
+export const selectRecycled = handle(contract, async (ctx, params) => {
+  const { start_time: from, end_time: to, search } = params
+  if (from !== undefined && to !== undefined && from > to) throw new AppError('rangeReversed')
+  const { id, ids } = await fix(ctx, {
+    organisation: ctx.acting,
+    callerPath: ctx.caller.path,
+    includesBelow: params.is_get_child,
+    ...{ search, from, to },
+  })
+  return { selection_id: String(id), count: ids.length }
+})

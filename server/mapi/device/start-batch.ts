@@ -1,0 +1,24 @@
+import type { Func } from '#lib/contract/define.ts'
+import { startBatch as contract } from '#lib/contract/device/start-batch.ts'
+import { functions } from '#lib/contract/index-list.ts'
+import { findSelection } from '../../domain/device/select-devices.ts'
+import { startBatch as start } from '../../domain/device/start-batch.ts'
+import { AppError } from '../../errors.ts'
+import { badParam } from '../bad-param.ts'
+import { enterCall } from '../enter-call.ts'
+import { handle } from '../handle.ts'
+
+/** Wrong params and missing rights are refused at once, not by the task. */
+export const startBatch = handle(contract, async (ctx, { selection_id, func, params }) => {
+  const selection = await findSelection(ctx, selection_id)
+  if (selection.isRecycled !== (func === 'device/Restore')) throw badParam(ctx, 'func', 'invalid')
+  const def = functions.find(({ name }) => name === func) as Func | undefined
+  if (!def || 'simei' in params || 'request_id' in params) throw badParam(ctx, 'params', 'invalid')
+  const [first] = selection.ids
+  if (first === undefined) throw new AppError('notFound')
+  const { path } = ctx.bound
+  const monitorSid = path === ctx.caller.path ? null : String(ctx.acting.id)
+  await enterCall(ctx, def, { params: { ...params, simei: [String(first)] }, monitorSid })
+  const taskId = await start(ctx, selection, { func, params, monitorSid })
+  return { task_id: String(taskId) }
+})
