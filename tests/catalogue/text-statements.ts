@@ -24,6 +24,7 @@ export const textStatements: Readonly<Record<string, string>> = {
   'server/domain/position/partitions.ts': plain,
   'server/domain/position/sweep-offline.ts':
     'marks and raises in one statement of four parts, clearer as SQL',
+  'server/domain/undo/former-devices.ts': 'compares rows with their snapshots, clearer as SQL',
   'server/gateway/main.ts': noTables,
   'server/jobs/notify-bus.ts': noTables,
   'server/web/health.ts': "Prisma's own table of migrations",

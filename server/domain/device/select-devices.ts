@@ -15,7 +15,7 @@ const pageSize = 5_000
 
 export type Selection = { id: number; ids: readonly number[]; isRecycled: boolean }
 
-export function selectDevices(
+export function fixSelection(
   ctx: Context,
   list: Pick<DevicePage, 'filter' | 'state'>,
 ): Promise<Selection> {
@@ -24,7 +24,7 @@ export function selectDevices(
   )
 }
 
-export function selectRecycled(
+export function fixRecycled(
   ctx: Context,
   list: Omit<RecycledPage, 'after' | 'limit' | 'isDescending'>,
 ): Promise<Selection> {

@@ -3,7 +3,7 @@ import type { ErrorName } from '#lib/codes/error-codes.ts'
 import type { Context } from '../../context.ts'
 import { lockUntilCommit } from '../../db/advisory-lock.ts'
 import type { PoolClient } from '../../db/pool.ts'
-import { db, first, rowFor, run } from '../../db/sql.ts'
+import { anyOf, db, first, rowFor, run } from '../../db/sql.ts'
 import { AppError } from '../../errors.ts'
 import type { Services } from '../../services.ts'
 import { type TaskKind, taskKinds } from './task-kinds.ts'
@@ -46,6 +46,29 @@ export async function createTask(
   if (!created) throw new Error('no task came back')
   await insertItems(client, created.id, items)
   return created.id
+}
+
+/** An item for each that exists. */
+export async function addDeviceItems(
+  client: PoolClient,
+  id: number,
+  deviceIds: readonly number[],
+): Promise<void> {
+  const items = db
+    .selectFrom('device as d')
+    .select((eb) => [
+      eb.val(id).as('task_id'),
+      sql<number>`row_number() OVER (ORDER BY ${eb.ref('d.id')})`.as('seq'),
+      sql<string>`jsonb_build_object('simei', ${eb.ref('d.id')}::text, 'imei', ${eb.ref('d.imei')})`.as(
+        'input',
+      ),
+    ])
+    .where('d.id', '=', anyOf(deviceIds))
+  const total = await run(
+    client,
+    db.insertInto('task_item').columns(['task_id', 'seq', 'input']).expression(items),
+  )
+  await run(client, db.updateTable('task').set({ total }).where('id', '=', id))
 }
 
 /** The workers' sweep makes up for a lost message. */

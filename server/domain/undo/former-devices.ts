@@ -4,7 +4,7 @@ import type { PoolClient } from '../../db/pool.ts'
 import { all, anyOf, db, run, type Tables } from '../../db/sql.ts'
 import { textStatement } from '../../db/text-statement.ts'
 import { lockPhone } from '../device/lock-devices.ts'
-import { keptColumns, snapshot } from './kept-columns.ts'
+import { snapshot } from './kept-columns.ts'
 
 /** As it was, without a group, account, dealer or phone that is gone or taken. */
 type Kept = {
@@ -95,9 +95,22 @@ export async function bringBack(
     db
       .updateTable('device as d')
       .from(former.as<'former'>(sql`former`))
-      .set((eb) =>
-        Object.fromEntries(keptColumns.map((column) => [column, eb.ref(`former.${column}`)])),
-      )
+      .set({
+        organisation_id: (eb) => eb.ref('former.organisation_id'),
+        group_id: (eb) => eb.ref('former.group_id'),
+        account_id: (eb) => eb.ref('former.account_id'),
+        phone: (eb) => eb.ref('former.phone'),
+        phone_since: (eb) => eb.ref('former.phone_since'),
+        dealer_id: (eb) => eb.ref('former.dealer_id'),
+        password_hash: (eb) => eb.ref('former.password_hash'),
+        starts_at: (eb) => eb.ref('former.starts_at'),
+        expires_at: (eb) => eb.ref('former.expires_at'),
+        deleted_at: (eb) => eb.ref('former.deleted_at'),
+        deleted_by: (eb) => eb.ref('former.deleted_by'),
+        model: (eb) => eb.ref('former.model'),
+        icon: (eb) => eb.ref('former.icon'),
+        updated_at: (eb) => eb.ref('former.updated_at'),
+      })
       .whereRef('d.id', '=', 'former.id'),
   )
   const ids = devices.map(({ id }) => id)

@@ -1,7 +1,7 @@
+import { sql } from 'kysely'
 import type { Context } from '../../context.ts'
 import type { PoolClient } from '../../db/pool.ts'
-import { db, first, rowFor, run } from '../../db/sql.ts'
-import { textStatement } from '../../db/text-statement.ts'
+import { anyOf, db, first, rowFor, run } from '../../db/sql.ts'
 import { snapshot } from './kept-columns.ts'
 
 export const undoMs = 10 * 60_000
@@ -35,24 +35,33 @@ export async function openUndo(
   return opened.id
 }
 
-const insertBefore = textStatement(
-  'main',
-  `INSERT INTO undo_device (undo_id, device_id, before)
-   SELECT $1::bigint, d.id, ${snapshot} FROM device d WHERE d.id = ANY ($2::int[])`,
-)
-const updateAfter = textStatement(
-  'main',
-  `UPDATE undo_device u SET after = ${snapshot} FROM device d
-   WHERE u.undo_id = $1::bigint AND u.device_id = ANY ($2::int[]) AND d.id = u.device_id`,
-)
-
 type Kept = { undoId: number; ids: readonly number[] }
 
-export const keepBefore = (client: PoolClient, { undoId, ids }: Kept) =>
-  client.query(insertBefore, [undoId, ids])
+const present = sql<string>`${sql.raw(snapshot)}`
 
-export const keepAfter = (client: PoolClient, { undoId, ids }: Kept) =>
-  client.query(updateAfter, [undoId, ids])
+export async function keepBefore(client: PoolClient, { undoId, ids }: Kept): Promise<void> {
+  const devices = db
+    .selectFrom('device as d')
+    .select((eb) => [eb.val(undoId).as('undo_id'), 'd.id', present.as('before')])
+    .where('d.id', '=', anyOf(ids))
+  await run(
+    client,
+    db.insertInto('undo_device').columns(['undo_id', 'device_id', 'before']).expression(devices),
+  )
+}
+
+export async function keepAfter(client: PoolClient, { undoId, ids }: Kept): Promise<void> {
+  await run(
+    client,
+    db
+      .updateTable('undo_device as u')
+      .from('device as d')
+      .set({ after: present })
+      .whereRef('d.id', '=', 'u.device_id')
+      .where('u.undo_id', '=', undoId)
+      .where('u.device_id', '=', anyOf(ids)),
+  )
+}
 
 /** Links that the change ended. */
 export async function keepShares(
@@ -63,6 +72,6 @@ export async function keepShares(
   if (shareIds.length === 0) return
   const kept = db
     .updateTable('undo')
-    .set((eb) => ({ share_ids: eb.fn<number[]>('array_cat', ['share_ids', eb.val(shareIds)]) }))
+    .set({ share_ids: (eb) => sql<number[]>`${eb.ref('share_ids')} || ${shareIds}::int[]` })
   await run(client, kept.where('id', '=', undoId))
 }

@@ -1,7 +1,7 @@
 import type { DeviceColumn } from '../device/device-columns.ts'
 
 /** What the changes that can be undone write. */
-export const keptColumns = [
+const keptColumns = [
   ...(['organisation_id', 'group_id', 'account_id', 'phone', 'phone_since'] as const),
   ...(['dealer_id', 'password_hash', 'starts_at', 'expires_at'] as const),
   ...(['deleted_at', 'deleted_by', 'model', 'icon', 'updated_at'] as const),

@@ -1,12 +1,12 @@
 import { selectRecycled as contract } from '#lib/contract/device/select-recycled.ts'
-import { selectRecycled as fix } from '../../domain/device/select-devices.ts'
+import { fixRecycled } from '../../domain/device/select-devices.ts'
 import { AppError } from '../../errors.ts'
 import { handle } from '../handle.ts'
 
 export const selectRecycled = handle(contract, async (ctx, params) => {
   const { start_time: from, end_time: to, search } = params
   if (from !== undefined && to !== undefined && from > to) throw new AppError('rangeReversed')
-  const { id, ids } = await fix(ctx, {
+  const { id, ids } = await fixRecycled(ctx, {
     organisation: ctx.acting,
     callerPath: ctx.caller.path,
     includesBelow: params.is_get_child,

@@ -1,11 +1,11 @@
 import { select as contract } from '#lib/contract/device/select.ts'
-import { selectDevices } from '../../domain/device/select-devices.ts'
+import { fixSelection } from '../../domain/device/select-devices.ts'
 import { listFilterOf } from '../device-list-filter.ts'
 import { handle } from '../handle.ts'
 
 export const select = handle(contract, async (ctx, params) => {
   const { scope, narrower } = await listFilterOf(ctx, params)
   const list = { filter: { ...scope, ...narrower }, state: params.state }
-  const { id, ids } = await selectDevices(ctx, list)
+  const { id, ids } = await fixSelection(ctx, list)
   return { selection_id: String(id), count: ids.length }
 })

@@ -2,7 +2,7 @@ import type { Func } from '#lib/contract/define.ts'
 import { startBatch as contract } from '#lib/contract/device/start-batch.ts'
 import { functions } from '#lib/contract/index-list.ts'
 import { findSelection } from '../../domain/device/select-devices.ts'
-import { startBatch as start } from '../../domain/device/start-batch.ts'
+import { startOnSelection } from '../../domain/device/start-batch.ts'
 import { AppError } from '../../errors.ts'
 import { badParam } from '../bad-param.ts'
 import { enterCall } from '../enter-call.ts'
@@ -19,6 +19,6 @@ export const startBatch = handle(contract, async (ctx, { selection_id, func, par
   const { path } = ctx.bound
   const monitorSid = path === ctx.caller.path ? null : String(ctx.acting.id)
   await enterCall(ctx, def, { params: { ...params, simei: [String(first)] }, monitorSid })
-  const taskId = await start(ctx, selection, { func, params, monitorSid })
+  const taskId = await startOnSelection(ctx, selection, { func, params, monitorSid })
   return { task_id: String(taskId) }
 })
