@@ -5,6 +5,7 @@ import {
   type StateFilter,
   stateFilters,
 } from '#lib/codes/device-state.ts'
+import { searchForm } from '#lib/rules/search-form.ts'
 import { type DeviceFilter, tellingPart } from '#server/domain/device/device-filter.ts'
 import type { DeviceSort } from '#server/domain/device/device-sort.ts'
 import { listDevices } from '#server/domain/device/list-devices.ts'
@@ -42,7 +43,7 @@ async function open(isApart: boolean) {
     `INSERT INTO device (imei, organisation_id, name, iccid, protocol, activated_at, expires_at, deleted_at)
      SELECT (86000000 + n * 7919 % 100003)::text || CASE WHEN n % 90 = 0 THEN 'aB' ELSE '' END,
        ($1::int[])[1 + n % 6],
-       (ARRAY['沪A','京b','Truck ','50%_','', 'éÀ'])[1 + n * 5 % 6] || n * 13 % 1000,
+       (ARRAY['沪A·','京b','Truck ','50%_','', 'éÀ'])[1 + n * 5 % 6] || n * 13 % 1000,
        CASE WHEN n % 3 > 0 THEN '898600' || n * 104729 % 1000003 END, 'gt06',
        CASE WHEN n % 11 > 0 THEN $2::timestamptz END,
        CASE n % 5 WHEN 0 THEN $2::timestamptz WHEN 1 THEN $3 END,
@@ -87,9 +88,11 @@ const stateOf = (row: Row) =>
 function contains(row: Row, { search, searchesIccid }: DeviceFilter): boolean {
   if (!search) return true
   const numbers = /^[\w-]{3,}$/.test(search) ? [row.imei, searchesIccid ? row.iccid : null] : []
-  // Without a locale PostgreSQL knows English capitals only.
-  const lower = (text: string) => text.replace(/[A-Z]/g, (letter) => letter.toLowerCase())
-  return [row.name, ...numbers].some((text) => text && lower(text).includes(lower(search)))
+  const lower = (text: string) => text.toLowerCase()
+  return (
+    searchForm(row.name).includes(searchForm(search)) ||
+    numbers.some((text) => text && lower(text).includes(lower(search)))
+  )
 }
 
 const keys: Record<'imei' | 'name', (row: Row) => string> = {
@@ -119,6 +122,8 @@ const searches = [
   '77',
   '沪A',
   '沪a1',
+  '沪 a-2',
+  '-',
   '860',
   'ab',
   'TRUCK 1',

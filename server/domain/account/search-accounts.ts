@@ -14,8 +14,7 @@ const mostSorted = 2_000
 export function isMatching(eb: Accounts, text: string, reader: Caller): Expression<SqlBool> {
   const isPhone = eb('a.phone', '=', text)
   return eb.or([
-    containsName(eb.ref('a.login'), text),
-    containsName(eb.ref('a.name'), text),
+    containsName(eb.ref('a.search_names'), text),
     readsInFull(reader, 'account') ? isPhone : isPhone.and(eb('a.id', '=', reader.accountId ?? 0)),
   ])
 }

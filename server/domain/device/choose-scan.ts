@@ -1,4 +1,5 @@
 import type { StateFilter } from '#lib/codes/device-state.ts'
+import { searchForm } from '#lib/rules/search-form.ts'
 import type { Services } from '../../services.ts'
 import { countDevicesBelow } from '../organisation/count-devices.ts'
 import { recentAnswer } from '../remember-answer.ts'
@@ -88,9 +89,10 @@ function scanForText(
   search: string,
   { size, total, limit }: { size: number; total: number; limit: number },
 ): Scan {
-  const isShort = search.length <= shortText
+  const form = searchForm(search)
+  const isShort = form.length <= shortText
   // In so many numbers that the index is of no use.
-  const isCommon = /^\d{3}$/.test(search)
+  const isCommon = /^\d{3}$/.test(form)
   const share = total > 0 ? Math.ceil((probedForShort * size) / total) : 0
   const probed = share < limit ? 0 : share
   const most = isShort ? mostLookedThroughShort : mostLookedThrough

@@ -1,7 +1,8 @@
 import { type Expression, expressionBuilder, type SqlBool, sql } from 'kysely'
 import type { Protocol } from '#lib/codes/protocols.ts'
 import { numberKey } from '#lib/rules/device-number.ts'
-import { containing, containsName } from '../../db/contains-name.ts'
+import { searchForm } from '#lib/rules/search-form.ts'
+import { containing, containsName, searchedText } from '../../db/contains-name.ts'
 import type { VisibleDeviceId, VisibleGroupId } from '../../db/family-scope.ts'
 import { isNumbered } from '../../db/has-number.ts'
 import { isBelow, pathRange } from '../../db/path-range.ts'
@@ -53,7 +54,11 @@ export type Condition = { where: Expression<SqlBool>; columns: readonly DeviceCo
 /** Two letters are in nearly every number. */
 const numberPart = /^[\w-]{3,}$/
 
-export const isNumberPart = (text: string): boolean => numberPart.test(text)
+/** What may be part of a number: of any width, with blanks. */
+function numberPartOf(text: string): string | undefined {
+  const part = text.normalize('NFKC').replace(/\s/g, '')
+  return numberPart.test(part) ? part : undefined
+}
 
 /** More trigrams cost more than they tell. */
 const telling = 6
@@ -70,15 +75,17 @@ export function tellingPart(text: string): string {
   return best.part
 }
 
+/** `name` in its search form. */
 type Searched = { name: Expression<string>; numbers: readonly Expression<string | null>[] }
 
 /** As indexed: names by letter pairs, numbers by trigrams. */
 export function containsText(text: string, { name, numbers }: Searched): Expression<SqlBool> {
-  if (!isNumberPart(text)) return containsName(name, text)
-  const looked = containing(tellingPart(text))
+  const part = numberPartOf(text)
+  if (part === undefined) return containsName(name, text)
+  const looked = containing(tellingPart(part))
   // Served by no index, or all trigrams would be looked up.
   const isWhole = (number: Expression<unknown>) =>
-    sql<SqlBool>`strpos(lower(${number}), lower(${text})) > 0`
+    sql<SqlBool>`strpos(lower(${number}), lower(${part})) > 0`
   return device.or([
     containsName(name, text),
     ...numbers.map((number) => device(number, 'ilike', looked).and(isWhole(number))),
@@ -87,23 +94,22 @@ export function containsText(text: string, { name, numbers }: Searched): Express
 
 /** The longest part without capitals. */
 function uncasedPart(text: string): string {
-  const isUncased = (letter: string) => letter.toLowerCase() === letter.toUpperCase()
-  const parts = [...text]
-    .map((letter) => (isUncased(letter) ? letter : '\0'))
-    .join('')
-    .split('\0')
+  const parts = text.split(/[a-z]/i)
   return parts.reduce((longest, part) => (part.length > longest.length ? part : longest), '')
 }
 
 /** LIKE first, because ILIKE is slow. */
 function containsTextPlainly(text: string, { name, numbers }: Searched): Expression<SqlBool> {
-  const uncased = uncasedPart(text)
-  const contains = (column: Expression<string | null>) =>
+  const part = numberPartOf(text)
+  const isNamed = device(name, 'like', searchedText(text).pattern)
+  if (part === undefined) return isNamed
+  const uncased = uncasedPart(part)
+  const contains = (number: Expression<string | null>) =>
     device.and([
-      ...(uncased ? [device(column, 'like', containing(uncased))] : []),
-      ...(uncased === text ? [] : [device(column, 'ilike', containing(text))]),
+      ...(uncased ? [device(number, 'like', containing(uncased))] : []),
+      ...(uncased === part ? [] : [device(number, 'ilike', containing(part))]),
     ])
-  return device.or((isNumberPart(text) ? [name, ...numbers] : [name]).map(contains))
+  return device.or([isNamed, ...numbers.map(contains)])
 }
 
 const presence = {
@@ -146,14 +152,14 @@ function searchConditions(
   { search, searchesIccid }: DeviceFilter,
   isScanned: boolean,
 ): Condition[] {
-  if (!search) return []
+  if (!search || !searchForm(search)) return []
   const columns = searchesIccid ? (['imei', 'iccid'] as const) : (['imei'] as const)
   const searched = {
-    name: device.ref('d.name'),
+    name: device.ref('d.search_name'),
     numbers: columns.map((column) => device.ref(`d.${column}`)),
   }
   const contains = isScanned ? containsTextPlainly : containsText
-  return [{ where: contains(search, searched), columns: ['name', ...columns] }]
+  return [{ where: contains(search, searched), columns: ['search_name', ...columns] }]
 }
 
 function withinCondition(paths: readonly string[]): Expression<SqlBool> {

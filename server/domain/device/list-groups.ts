@@ -1,5 +1,5 @@
-import { type Expression, expressionBuilder, sql } from 'kysely'
-import { containing } from '../../db/contains-name.ts'
+import { type Expression, expressionBuilder, type SqlBool, sql } from 'kysely'
+import { searchedText } from '../../db/contains-name.ts'
 import { keyset, type SortKey } from '../../db/keyset.ts'
 import type { Pool } from '../../db/pool.ts'
 import { all, db, first } from '../../db/sql.ts'
@@ -40,7 +40,9 @@ export async function listGroups(
     .selectFrom('device_group as g')
     .select((eb) => ['g.id', 'g.name', devicesOf(eb.ref('g.id')).as('devices')])
     .where('g.organisation_id', '=', organisationId)
-    .where('g.name', 'ilike', containing(search))
+    .where(
+      (eb) => sql<SqlBool>`search_form(${eb.ref('g.name')}) LIKE ${searchedText(search).pattern}`,
+    )
     // Once per group, when the order needs it.
     .$if(by === 'devices', (counted) => counted.offset(0))
   const page = keyset({ ...sortKeys[by], tie: sortKeys.created.expression, isDown, after })

@@ -76,7 +76,7 @@ export async function listRecycled(pool: Pool, page: RecycledPage): Promise<Recy
       )
       .where((eb) => {
         const [at, id] = [eb.ref('d.deleted_at'), eb.ref('d.id')]
-        const columns = { name: eb.ref('d.name'), numbers: [eb.ref('d.imei')] }
+        const columns = { name: eb.ref('d.search_name'), numbers: [eb.ref('d.imei')] }
         const conditions: Expression<SqlBool>[] = []
         if (search) conditions.push(containsText(search, columns))
         if (from !== undefined) conditions.push(eb(at, '>=', new Date(from * 1000)))

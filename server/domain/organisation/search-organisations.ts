@@ -1,4 +1,4 @@
-import { type SqlBool, sql } from 'kysely'
+import { sql } from 'kysely'
 import { containsName, type SearchedText, searchedText } from '../../db/contains-name.ts'
 import { isBelow, type PathRange, pathRange } from '../../db/path-range.ts'
 import type { Pool } from '../../db/pool.ts'
@@ -23,11 +23,9 @@ const foundOrganisations = compiled((given: Given<Requested>) => {
     .selectFrom('organisation')
     .select(['id', 'name', 'path'])
     .where((eb) => isBelow(eb.ref('path'), given))
-  const exact = below
-    .where((eb) => sql<SqlBool>`lower(${eb.ref('name')}) = lower(${given.text})`)
-    .limit(given.limit)
+  const exact = below.where('search_name', '=', given.text).limit(given.limit)
   const containing = below
-    .where((eb) => containsName(eb.ref('name'), given))
+    .where((eb) => containsName(eb.ref('search_name'), given))
     .limit(sql.lit(mostSorted))
   // Parentheses, or the limit would be the union's.
   const found = db
