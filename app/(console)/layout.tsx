@@ -4,6 +4,7 @@ import { type ReactNode, Suspense } from 'react'
 import { AlarmBell } from '#components/alarm/alarm-bell.tsx'
 import { AreaMessages } from '#components/data/area-messages.tsx'
 import { ConsoleProviders } from '#components/shell/console-providers.tsx'
+import { MenuSource } from '#components/shell/menu/menu-source.tsx'
 import { Shell } from '#components/shell/shell.tsx'
 import { ExportProgress } from '#components/ui/export/export-progress.tsx'
 
@@ -13,10 +14,12 @@ export default function ConsoleLayout({ children }: { children: ReactNode }) {
       {/* Default duration. */}
       <Notifications position="bottom-right" autoClose={3000} />
       <Suspense>
-        <ConsoleProviders>
-          <Shell bell={<AlarmBell />}>{children}</Shell>
-          <ExportProgress />
-        </ConsoleProviders>
+        <MenuSource>
+          <ConsoleProviders>
+            <Shell bell={<AlarmBell />}>{children}</Shell>
+            <ExportProgress />
+          </ConsoleProviders>
+        </MenuSource>
       </Suspense>
     </AreaMessages>
   )

@@ -4,6 +4,7 @@ import { ActionIcon, Indicator } from '@mantine/core'
 import { IconBell, IconBellRinging } from '@tabler/icons-react'
 import { useTranslations } from 'next-intl'
 import { useEffect, useState } from 'react'
+import { showAlarmPanel, useAlarmPanel } from '#components/data/alarm-panel.ts'
 import { useOrganisation } from '#components/data/organisation.tsx'
 import { usePermission } from '#components/data/permitted.tsx'
 import { usePush } from '#components/data/push.tsx'
@@ -49,7 +50,7 @@ export function AlarmBell() {
   const session = useSession()
   const { isRoot } = useOrganisation()
   const [settings, change] = useAlarmSettings(session?.account ?? '')
-  const [isOpen, setOpen] = useState(false)
+  const isOpen = useAlarmPanel()
   const [ringing, setRinging] = useState(0)
   const toast = useAlarmToast()
   const { push, local } = useAccountSettings()
@@ -66,6 +67,8 @@ export function AlarmBell() {
     setRinging(Date.now())
     if (push.ring) chime()
   })
+
+  useEffect(() => () => showAlarmPanel(false), [])
 
   useEffect(() => {
     if (!ringing) return
@@ -95,7 +98,7 @@ export function AlarmBell() {
           aria-expanded={isOpen}
           onPointerEnter={AlarmPanel.preload}
           onFocus={AlarmPanel.preload}
-          onClick={() => setOpen(!isOpen)}
+          onClick={() => showAlarmPanel(!isOpen)}
         >
           <Icon size={21} stroke={1.7} className={ringing ? classes.ringing : undefined} />
         </ActionIcon>
@@ -107,7 +110,7 @@ export function AlarmBell() {
           settings={settings}
           onChange={change}
           canIncludeChild={!isRoot && mayIncludeChild}
-          onClose={() => setOpen(false)}
+          onClose={() => showAlarmPanel(false)}
         />
       )}
     </>

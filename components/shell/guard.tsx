@@ -3,7 +3,6 @@
 import { usePathname, useRouter } from 'next/navigation'
 import { type ReactNode, useEffect } from 'react'
 import { cancelCalls, type EndOfSession, expiredEvent } from '#components/data/api.ts'
-import { useBrand } from '#components/data/brand.tsx'
 import {
   clearSession,
   isOtherCustomer,
@@ -12,7 +11,8 @@ import {
   rereadSession,
   useSession,
 } from '#components/data/session.ts'
-import { arealess, areaOf, firstRoute, permittedAreas } from './menu.ts'
+import { useMenu } from './menu/menu-provider.tsx'
+import { landingPath, pageAt } from './menu/permitted.ts'
 import { useFreshSession } from './use-fresh-session.ts'
 import { useInactivity } from './use-inactivity.ts'
 
@@ -25,14 +25,12 @@ function loginPath(notice?: EndOfSession | 'otherCustomer'): string {
 /** See docs/specification.md#navigation. */
 function useDetour(pathname: string): string | undefined {
   const session = useSession()
-  const brand = useBrand()
+  const { all, permitted } = useMenu()
   if (!session) return undefined
   // Login resumes at its missing step.
   if (session.is_need_check || session.must_change_password) return '/login'
-  if (arealess.includes(pathname)) return undefined
-  const area = areaOf(pathname)
-  const isPermitted = permittedAreas(session, brand).some(({ name }) => name === area?.name)
-  return isPermitted ? undefined : firstRoute(session, brand)
+  const page = pageAt(all, pathname)
+  return !page || permitted.includes(page) ? undefined : landingPath(permitted)
 }
 
 export function Guard(props: { children: ReactNode; placeholder: ReactNode }) {

@@ -2,17 +2,13 @@
 
 import { useRouter } from 'next/navigation'
 import { useEffect } from 'react'
-import { useBrand } from '#components/data/brand.tsx'
-import { useSession } from '#components/data/session.ts'
-import { firstRoute } from './menu.ts'
+import { useMenu } from './menu/menu-provider.tsx'
+import { landingPath } from './menu/permitted.ts'
 
 /** Redirects /home to the first permitted area. */
 export function HomeRedirect() {
-  const session = useSession()
-  const brand = useBrand()
+  const { permitted } = useMenu()
   const router = useRouter()
-  useEffect(() => {
-    if (session) router.replace(firstRoute(session, brand))
-  }, [session, brand, router])
+  useEffect(() => router.replace(landingPath(permitted)), [permitted, router])
   return null
 }

@@ -2,13 +2,16 @@
 
 import {
   IconActivityHeartbeat,
+  IconAdjustments,
   IconBell,
+  IconBellCog,
   IconBroadcast,
   IconChartBar,
   IconClipboardList,
   IconCode,
   IconDeviceDesktop,
   IconDeviceSim,
+  IconDots,
   IconGps,
   IconHistory,
   IconHome,
@@ -20,11 +23,13 @@ import {
   IconSitemap,
   IconTool,
   IconTrash,
+  IconUserCircle,
   IconWallet,
 } from '@tabler/icons-react'
 
 const icons = {
   bell: IconBell,
+  bellCog: IconBellCog,
   beacon: IconBroadcast,
   bench: IconLayoutKanban,
   chart: IconChartBar,
@@ -35,13 +40,16 @@ const icons = {
   log: IconListDetails,
   map: IconMap2,
   message: IconMessage,
+  more: IconDots,
   record: IconHistory,
   recycle: IconTrash,
   route: IconRoute,
   screen: IconDeviceDesktop,
+  settings: IconAdjustments,
   sim: IconDeviceSim,
   tool: IconTool,
   tree: IconSitemap,
+  user: IconUserCircle,
   wallet: IconWallet,
   list: IconClipboardList,
 }

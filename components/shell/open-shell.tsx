@@ -8,6 +8,7 @@ import { useSession } from '#components/data/session.ts'
 import { VersionCheck } from '#components/data/version-check.tsx'
 import { BrandMark } from './brand-mark.tsx'
 import { LanguageMenu } from './language-menu.tsx'
+import open from './open-shell.module.css'
 import classes from './shell.module.css'
 import { ThemeMenu } from './theme-menu.tsx'
 
@@ -16,12 +17,12 @@ export function OpenShell({ children }: { children: ReactNode }) {
   const t = useTranslations('common')
   const session = useSession()
   return (
-    <div className={classes.shell}>
+    <div className={open.shell}>
       <VersionCheck />
       <a className={classes.skip} href="#content">
         {t('skipToContent')}
       </a>
-      <header className={classes.bar}>
+      <header className={classes.head}>
         <BrandMark />
         <div className={classes.tools}>
           <LanguageMenu isCompact />

@@ -3,17 +3,15 @@
 import { useTranslations } from 'next-intl'
 import type { ReactNode } from 'react'
 import { useFocusMemory } from '#components/ui/form/use-focus-return.ts'
-import { AreaTabs } from './area-tabs.tsx'
-import { BottomBar } from './bottom-bar.tsx'
 import { BrandMark } from './brand-mark.tsx'
-import { LanguageMenu } from './language-menu.tsx'
 import { OrganisationSwitch } from './organisation-switch.tsx'
+import { PhoneBar } from './phone/phone-bar.tsx'
+import { Rail } from './rail/rail.tsx'
 import { GlobalSearch } from './search/global-search.tsx'
 import classes from './shell.module.css'
-import { ThemeMenu } from './theme-menu.tsx'
 import { UserMenu } from './user-menu.tsx'
 
-/** From the layout, as areas do not import one another. */
+/** The bell comes from the layout, as areas do not import one another. */
 export function Shell({ bell, children }: { bell: ReactNode; children: ReactNode }) {
   const t = useTranslations('common')
   useFocusMemory()
@@ -22,17 +20,15 @@ export function Shell({ bell, children }: { bell: ReactNode; children: ReactNode
       <a className={classes.skip} href="#content">
         {t('skipToContent')}
       </a>
-      <header className={classes.bar}>
-        <BrandMark isCompact />
-        <AreaTabs />
+      <Rail />
+      <header className={classes.head}>
+        <span className={classes.brand}>
+          <BrandMark isCompact />
+        </span>
         <OrganisationSwitch />
         <div className={classes.tools}>
           <GlobalSearch />
           {bell}
-          <div className={classes.desktop}>
-            <LanguageMenu isCompact />
-            <ThemeMenu />
-          </div>
           <UserMenu />
         </div>
       </header>
@@ -40,7 +36,7 @@ export function Shell({ bell, children }: { bell: ReactNode; children: ReactNode
       <main id="content" className={classes.content} tabIndex={0}>
         {children}
       </main>
-      <BottomBar />
+      <PhoneBar />
     </div>
   )
 }
@@ -48,8 +44,11 @@ export function Shell({ bell, children }: { bell: ReactNode; children: ReactNode
 export function ShellPlaceholder() {
   return (
     <div className={classes.shell} aria-busy="true">
-      <div className={classes.bar}>
-        <BrandMark isCompact />
+      <div className={classes.rail} />
+      <div className={classes.head}>
+        <span className={classes.brand}>
+          <BrandMark isCompact />
+        </span>
       </div>
       <div className={classes.content} />
     </div>

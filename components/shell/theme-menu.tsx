@@ -12,9 +12,9 @@ import classes from './theme-menu.module.css'
 
 const offered: readonly ThemeName[] = ['viridity', 'azure', 'violet', 'lightBlue', 'dark']
 const schemes = [
-  { value: 'light', Icon: IconSun },
-  { value: 'dark', Icon: IconMoon },
-  { value: 'auto', Icon: IconDeviceDesktop },
+  { value: 'light', text: 'light', Icon: IconSun },
+  { value: 'dark', text: 'darkMode', Icon: IconMoon },
+  { value: 'auto', text: 'auto', Icon: IconDeviceDesktop },
 ] as const
 
 /** Nothing for brands with a single look. */
@@ -52,7 +52,7 @@ export function ThemeMenu(props: {
         {!palettes[theme].scheme && (
           <>
             <Menu.Divider />
-            {schemes.map(({ value, Icon }) => (
+            {schemes.map(({ value, text, Icon }) => (
               <Menu.Item
                 key={value}
                 leftSection={<Icon size={16} stroke={1.7} />}
@@ -60,7 +60,7 @@ export function ThemeMenu(props: {
                 aria-current={value === colorScheme}
                 onClick={() => setColorScheme(value)}
               >
-                {t(value)}
+                {t(text)}
               </Menu.Item>
             ))}
           </>

@@ -1,52 +1,35 @@
 'use client'
 
 import { ActionIcon, Avatar, Divider, Menu, Text } from '@mantine/core'
-import {
-  IconAdjustments,
-  IconBellCog,
-  IconBellRinging,
-  IconDeviceSim,
-  IconLogout,
-  IconMessage,
-  IconMessageReply,
-  IconMessageReport,
-  IconShare,
-  IconUserCircle,
-} from '@tabler/icons-react'
+import { IconLogout } from '@tabler/icons-react'
 import Link from 'next/link'
 import { useTranslations } from 'next-intl'
-import { useBrand } from '#components/data/brand.tsx'
 import { useSession } from '#components/data/session.ts'
 import { LanguageMenu } from './language-menu.tsx'
+import { useMenu } from './menu/menu-provider.tsx'
+import { MenuIcon } from './menu-icon.tsx'
 import { ThemeMenu } from './theme-menu.tsx'
 import { useLogout } from './use-logout.ts'
 import classes from './user-menu.module.css'
-import { linkedItems, type UserMenuItem } from './user-menu-items.ts'
 
-const icons: Record<UserMenuItem['name'], typeof IconMessage> = {
-  messageCenter: IconMessage,
-  userCenter: IconUserCircle,
-  deviceAlarm: IconBellRinging,
-  sharedDevice: IconShare,
-  simInquiry: IconDeviceSim,
-  feedback: IconMessageReport,
-  replyToUser: IconMessageReply,
-  functionSettings: IconAdjustments,
-  pushSettings: IconBellCog,
-}
-
-/** On phones also language and theme. */
+/** With language and theme. */
 export function UserMenu() {
   const t = useTranslations('shell.user')
   const session = useSession()
-  const brand = useBrand()
+  const { permitted } = useMenu()
   const logout = useLogout()
   if (!session) return null
   const name = session.nickName || session.account
   return (
     <Menu position="bottom-end" width={240} closeOnItemClick={false}>
       <Menu.Target>
-        <ActionIcon variant="transparent" size={40} radius="xl" aria-label={t('label', { name })}>
+        <ActionIcon
+          className={classes.button ?? ''}
+          variant="transparent"
+          size={40}
+          radius="xl"
+          aria-label={t('label', { name })}
+        >
           <Avatar size={32} color="brand" radius="xl" alt="">
             {[...name][0]?.toUpperCase()}
           </Avatar>
@@ -61,28 +44,25 @@ export function UserMenu() {
             {session.familys[0]?.sname ?? session.device?.imei ?? session.account}
           </Text>
         </div>
-        <div className={classes.phone}>
-          <Divider my={4} />
-          <div className={classes.controls}>
-            <LanguageMenu role="menuitem" />
-            <ThemeMenu role="menuitem" />
-          </div>
+        <Divider my={4} />
+        <div className={classes.controls}>
+          <LanguageMenu role="menuitem" />
+          <ThemeMenu role="menuitem" />
         </div>
         <Menu.Divider />
-        {linkedItems(session, brand).map(({ name: item, route }) => {
-          const Icon = icons[item]
-          return (
+        {permitted
+          .filter(({ isInUserMenu }) => isInUserMenu)
+          .map(({ path, title, icon }) => (
             <Menu.Item
-              key={item}
+              key={path}
               component={Link}
-              href={route}
+              href={path}
               closeMenuOnClick
-              leftSection={<Icon size={16} stroke={1.7} />}
+              leftSection={icon && <MenuIcon name={icon} size={16} />}
             >
-              {t(`item.${item}`)}
+              {title}
             </Menu.Item>
-          )
-        })}
+          ))}
         <Menu.Divider />
         <Menu.Item
           leftSection={<IconLogout size={16} stroke={1.7} />}

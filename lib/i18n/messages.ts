@@ -35,3 +35,10 @@ export function withEnglish(own: Messages, english: Messages): Messages {
   }
   return all
 }
+
+/** The text of a key such as `shell.area.monitor`, if it is there. */
+export function textOf(messages: Messages, key: string): string | undefined {
+  let at: string | Messages | undefined = messages
+  for (const part of key.split('.')) at = typeof at === 'object' ? at[part] : undefined
+  return typeof at === 'string' ? at : undefined
+}

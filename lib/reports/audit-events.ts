@@ -22,11 +22,12 @@ export const auditFilters = { period, outcome }
 
 const objects = ['account', 'organisation', 'group', 'device', 'task', 'file', 'session', 'share']
 
-const events = (own: Pick<Report, 'path' | 'title' | 'purpose'> & { isOwn?: true }) =>
+const events = (own: Pick<Report, 'path' | 'title' | 'purpose' | 'heading'> & { isOwn?: true }) =>
   defineReport({
     path: own.path,
     title: own.title,
     ...(own.purpose && { purpose: own.purpose }),
+    ...(own.heading && { heading: own.heading }),
     source: 'usermgr/GetOptLog',
     ...(own.isOwn ? { fixed: { is_own: true } } : ({ organisation: 'sfamilyid' } as const)),
     filters: [
@@ -80,6 +81,7 @@ export const option = events({
   path: 'total/option',
   title: 'report.option.title',
   purpose: 'report.option.purpose',
+  heading: 'people',
 })
 
 /** What the reader did. */

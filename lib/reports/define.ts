@@ -34,6 +34,17 @@ export type ReportColumn<K extends string = string> = {
   total?: 'sum' | 'max'
 }
 
+/** Headings of the statistics in the menu: texts `shell.heading.<name>`. */
+export const reportHeadings = [
+  'driving',
+  'alarms',
+  'energy',
+  'people',
+  'devices',
+  'services',
+] as const
+export type ReportHeading = (typeof reportHeadings)[number]
+
 /** A list to look at and export. Pure data: page, export and catalogue test read it. */
 export type Report<
   P extends string = string,
@@ -45,6 +56,8 @@ export type Report<
   path: string
   title: string
   purpose?: string
+  /** Of a page of its own below `total/`. */
+  heading?: ReportHeading
   /** The list call. */
   source: N
   /** `items` by default. */

@@ -2,16 +2,17 @@ import { textLimits } from '#lib/rules/text-limits.ts'
 import { auditFilters } from './audit-events.ts'
 import { defineReport, type Report } from './define.ts'
 
-type Own = Pick<Report, 'path' | 'title'> & {
+type Own = Pick<Report, 'path' | 'title' | 'heading'> & {
   purpose: string
   kind: 'login' | 'all'
 }
 
-const logIns = ({ kind, path, title, purpose }: Own) =>
+const logIns = ({ kind, path, title, purpose, heading }: Own) =>
   defineReport({
     path,
     title,
     purpose,
+    ...(heading && { heading }),
     source: 'usermgr/GetLoginLog',
     organisation: 'sfamilyid',
     fixed: { kind },
@@ -79,6 +80,7 @@ export const accountRecord = logIns({
   path: 'total/accountRecord',
   title: 'report.accountRecord.title',
   purpose: 'report.accountRecord.purpose',
+  heading: 'people',
   kind: 'all',
 })
 

@@ -25,6 +25,7 @@ export async function newReport(tree, path, { source = usual }) {
     path,
     title: `report.${name}.title`,
     purpose: `report.${name}.purpose`,
+    heading: 'devices',
     source,
     ...call.named,
     filters: filtersOf(call),
@@ -40,7 +41,7 @@ export async function newReport(tree, path, { source = usual }) {
   tree.addText(report.title, sentenceOf(name))
   tree.addText(report.purpose, 'Fill in: what it is for.')
   return [
-    `${file}: what it is for, filters, columns${source === usual ? ` (now those of ${usual})` : ''}`,
+    `${file}: what it is for, its heading in the menu, filters, columns${source === usual ? ` (now those of ${usual})` : ''}`,
     `messages/*/report.json: ${name}.title, ${name}.purpose and new column titles, in every language`,
   ]
 }

@@ -1,15 +1,26 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { readdirSync } from 'node:fs'
+import path from 'node:path'
 import { expect, test } from 'vitest'
 import { publicBrand } from '#brands/public.ts'
 import { brands } from '#brands/resolve.ts'
 import type { SessionInfo } from '#components/data/session.ts'
-import { allowedAreas, areas, firstRoute, permittedAreas } from '#components/shell/menu.ts'
-import { userMenuItems } from '#components/shell/user-menu-items.ts'
+import { allowedAreas, areas } from '#components/shell/menu/areas.ts'
+import { groups } from '#components/shell/menu/groups.ts'
+import { pages } from '#components/shell/menu/pages.ts'
+import {
+  landingPath,
+  openGroups,
+  pageAt,
+  permittedPages,
+} from '#components/shell/menu/permitted.ts'
+import { type PhoneRole, phoneBar } from '#components/shell/menu/phone-bars.ts'
 import { defaultSettings } from '#lib/codes/account-settings.ts'
 import { type AreaName, areaNames } from '#lib/codes/areas.ts'
 import { type LoginFlag, type Permission, permissions } from '#lib/codes/permissions.ts'
+import { languageCodes } from '#lib/i18n/languages.ts'
+import { loadMessages, textOf } from '#lib/i18n/messages.ts'
 import { reports } from '#lib/reports/index-list.ts'
-import { tools } from '#lib/tools/index-list.ts'
+import { toolMenu, tools } from '#lib/tools/index-list.ts'
 
 const brandNamed = (name: string) => {
   const found = brands.find(({ brand }) => brand === name)
@@ -60,42 +71,91 @@ function sessionOf(
   }
 }
 
-const declared = [...reports, ...tools].map(({ path }) => `/${path}`)
+const items = pages.map((page) => ({ ...page, english: page.title }))
+const textAreas = ['shell', ...new Set(pages.map(({ title }) => title.split('.')[0] ?? ''))]
 
-const hasPage = (route: string) =>
-  (/^\/(total|tools)\//.test(route) && declared.includes(route)) ||
-  ['(console)', '(open)'].some((group) => existsSync(`app/${group}${route}/page.tsx`))
+const routes = (folder: string): string[] =>
+  readdirSync(`app/${folder}`, { recursive: true, encoding: 'utf8' })
+    .filter((file) => path.basename(file) === 'page.tsx')
+    .map((file) => `/${path.dirname(file)}`)
+    .filter((route) => !route.includes('['))
 
-test('names and routes of areas are unique', () => {
-  for (const key of ['name', 'route'] as const) {
-    expect(new Set(areas.map((area) => area[key])).size).toBe(areas.length)
-  }
+const declared = [...reports, ...tools]
+  .map(({ path }) => `/${path}`)
+  .filter((route) => /^\/(total|tools)\//.test(route))
+const built = [...routes('(console)'), ...routes('(open)'), ...declared]
+/** Without a page of their own, or not of the console. */
+const unlisted = ['/empty', '/home', '/develop', '/outbox']
+
+test('the list holds every page that is built, once, and no other', () => {
+  const listed = pages.filter(({ isPart }) => !isPart).map(({ path }) => path)
+  const expected = new Set(built.filter((route) => !unlisted.includes(route)))
+  expect(listed.toSorted()).toEqual([...expected].toSorted())
 })
 
-test('an area is linked exactly when its page exists', () => {
-  const wrong = areas.filter(({ route, isBuilt }) => hasPage(route) !== (isBuilt === true))
-  expect(wrong.map(({ route }) => route)).toEqual([])
+test('a tab in the list belongs to a page in the list, under another address', () => {
+  const paths = pages.map(({ path }) => path)
+  expect(new Set(paths).size).toBe(paths.length)
+  for (const { path } of pages.filter(({ isPart }) => isPart))
+    expect(paths).toContain(path.replace(/\?tab=[a-z]+$/, ''))
 })
 
-test('every area has its name in zh and en', () => {
-  for (const language of ['zh', 'en']) {
-    const { area } = JSON.parse(readFileSync(`messages/${language}/shell.json`, 'utf8'))
-    for (const { name } of areas) expect(area).toHaveProperty(name)
-  }
-})
+test.each(languageCodes)(
+  'every entry, group and heading has its plain text in %s',
+  async (code) => {
+    const messages = await loadMessages(code, textAreas)
+    const keys = [
+      ...pages.flatMap(({ title, heading }) => (heading ? [title, heading] : [title])),
+      ...[...groups, { name: 'me' }].map(({ name }) => `shell.group.${name}`),
+      ...areas.map(({ name }) => `shell.area.${name}`),
+    ]
+    const wrong = keys.filter((key) => !/^[^{}]+$/.test(textOf(messages, key) ?? ''))
+    expect(wrong).toEqual([])
+  },
+)
+
+const landing = (session: SessionInfo, brand = brandNamed('waypost')) =>
+  landingPath(permittedPages(pages, session, brand))
 
 test('an account lands in the monitor with the permission, on the empty page without any', () => {
-  const brand = brandNamed('waypost')
-  expect(firstRoute(sessionOf(['e_ua_show_family']), brand)).toBe('/monitor')
-  expect(permittedAreas(sessionOf([]), brand).map(({ name }) => name)).not.toContain('monitor')
+  expect(landing(sessionOf(['e_ua_show_family']))).toBe('/monitor')
+  expect(landing(sessionOf(['e_ua_show_tool']))).toBe('/tools/device/search')
+  const none = {
+    ...brandNamed('waypost'),
+    features: { ...brandNamed('waypost').features, areas: [] },
+  }
+  expect(landing(sessionOf([]), none)).toBe('/empty')
+})
+
+test('a page below one of the list is that page; a tab is none', () => {
+  expect(pageAt(pages, '/tools/device/import')?.path).toBe('/tools/device/import')
+  expect(pageAt(pages, '/monitor/anything')?.path).toBe('/monitor')
+  expect(pageAt(pages, '/monitors')).toBeUndefined()
+  expect(pageAt(pages, '/user/center')?.isPart).toBeUndefined()
+})
+
+test('a group shows only with a page that is permitted; a tab is no entry of it', () => {
+  const shown = (session: SessionInfo, brand = 'waypost') =>
+    openGroups(permittedPages(pages, session, brandNamed(brand))).map(({ name, pages }) => [
+      name,
+      pages.length,
+    ])
+  expect(shown(sessionOf(['e_ua_show_family']))).toEqual([
+    ['live', 1],
+    ['devices', 2],
+    ['customers', 1],
+    ['messages', 1],
+    ['operations', 1],
+  ])
+  const counted = Object.fromEntries(shown(sessionOf([...permissions], { isRoot: true })))
+  const ofTools = toolMenu.flatMap(({ entries }) => entries)
+  expect(counted).toMatchObject({ tools: ofTools.length, operations: 2 })
 })
 
 const always = ['alarm', 'message', 'record', 'locus']
 const open = ['develop']
 const namesOf = (session: SessionInfo, brand: string) =>
-  allowedAreas(session, brandNamed(brand))
-    .map(({ name }) => name)
-    .filter((name) => !open.includes(name))
+  allowedAreas(session, brandNamed(brand)).filter((name) => !open.includes(name))
 
 test('the areas stand in the order of the menu', () => {
   expect(areas.map(({ name }) => name)).toEqual([
@@ -161,15 +221,24 @@ test.each(['e_device_login', 'e_phone_device_login'] as const)(
   },
 )
 
-test('the user menu links what exists, and has its names in zh and en', () => {
-  const wrong = userMenuItems.filter(
-    ({ route, isBuilt }) => hasPage(route.replace(/\?.*/, '')) !== (isBuilt === true),
-  )
-  expect(wrong.map(({ route }) => route)).toEqual([])
-  for (const language of ['zh', 'en']) {
-    const { user } = JSON.parse(readFileSync(`messages/${language}/shell.json`, 'utf8'))
-    for (const { name } of userMenuItems) expect(user.item).toHaveProperty(name)
+test('the bar of a phone is that of the role, and leads to permitted pages only', () => {
+  const barOf = (role: PhoneRole, session: SessionInfo, brand = 'waypost') => {
+    const permitted = permittedPages(items, session, brandNamed(brand))
+    const hasAlarms = allowedAreas(session, brandNamed(brand)).includes('alarm')
+    const bar = phoneBar(role, { pages: permitted, groups: openGroups(permitted), hasAlarms })
+    return bar.map(({ name, path }) => path ?? name)
   }
+  const family = sessionOf(['e_ua_show_family'])
+  expect(barOf('dealer', family)).toEqual(['/monitor', '/device', '/customer', 'alarms', 'more'])
+  expect(barOf('owner', family)).toEqual(['/monitor', 'alarms', '/device', 'me'])
+  const device = sessionOf([], { flag: 'e_device_login' })
+  expect(barOf('device', device)).toEqual(['/monitor', 'alarms', 'me'])
+  const support = sessionOf(['e_ua_show_tool', 'e_ua_show_devops'])
+  expect(barOf('dealer', support).at(0)).toBe('/tools/device/search')
+  expect(barOf('dealer', support).slice(-2)).toEqual(['alarms', 'more'])
+  expect(barOf('dealer', support).length).toBeLessThanOrEqual(5)
+  const desk = barOf('dealer', sessionOf([...permissions]), 'shopdesk')
+  expect(desk).not.toContain('alarms')
 })
 
 test('the menu has the areas that brands may name; shop support has tools and services alone', () => {

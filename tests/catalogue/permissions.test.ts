@@ -1,11 +1,13 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
-import { areas } from '#components/shell/menu.ts'
+import { areas } from '#components/shell/menu/areas.ts'
+import { pages } from '#components/shell/menu/pages.ts'
 import { laterPermissions, permissions } from '#lib/codes/permissions.ts'
 
 /** Name rights without asking for them. */
-const lists = /(permissions|menu|register-account|brand-rights)\.ts$|\.test\.tsx?$|\/generated\//
+const lists =
+  /(permissions|menu\/areas|register-account|brand-rights)\.ts$|\.test\.tsx?$|\/generated\//
 
 const source = ['app', 'components', 'lib', 'server', 'workers']
   .flatMap((root) =>
@@ -17,7 +19,8 @@ const source = ['app', 'components', 'lib', 'server', 'workers']
   .map((file) => readFileSync(file, 'utf8'))
   .join('\n')
 
-const menu = areas.flatMap(({ rule, isBuilt }) => (isBuilt ? [rule.needs] : []) as string[])
+const withPages = new Set(pages.map(({ area }) => area))
+const menu: string[] = areas.flatMap(({ name, needs }) => (withPages.has(name) ? [needs] : []))
 
 test('exactly the rights that nothing asks for are told to take effect later', () => {
   const idle = permissions.filter((key) => !menu.includes(key) && !source.includes(`'${key}'`))

@@ -1,9 +1,8 @@
 import fs from 'node:fs'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import { areaOf, areas } from '#components/shell/menu.ts'
 import { functions } from '#lib/contract/index-list.ts'
-import { loadMessages, type Messages } from '#lib/i18n/messages.ts'
+import { loadMessages, textOf } from '#lib/i18n/messages.ts'
 import type { ReportFilter } from '#lib/reports/define.ts'
 import { reports } from '#lib/reports/index-list.ts'
 import { messageAreas } from '#lib/reports/message-areas.ts'
@@ -25,16 +24,6 @@ function rowKeys(name: string, list = 'items'): string[] {
 
 const paramKeys = (name: string) => Object.keys(funcNamed(name).params.shape)
 
-function textOf(messages: Messages, key: string): string | undefined {
-  const found = key
-    .split('.')
-    .reduce<string | Messages | undefined>(
-      (at, part) => (typeof at === 'object' ? at[part] : undefined),
-      messages,
-    )
-  return typeof found === 'string' ? found : undefined
-}
-
 function longestOf(filter: ReportFilter): Record<string, unknown> {
   switch (filter.kind) {
     case 'range':
@@ -54,16 +43,14 @@ function longestOf(filter: ReportFilter): Record<string, unknown> {
 const named = <T extends { path: string }>(all: readonly T[]) =>
   all.map((one) => [one.path, one] as const)
 
-test('every address is unique, and in the area of the menu that its first word names', () => {
+test('every address is unique; a page of the statistics has its heading, no other has', () => {
   const paths = [...reports, ...tools].map(({ path }) => path)
   expect(new Set(paths).size).toBe(paths.length)
-  for (const path of paths) expect(areaOf(`/${path}`)?.route.split('/')[1]).toBe(path.split('/')[0])
-})
-
-test('the areas of reports and tools open one that exists', () => {
-  const routes = areas.filter(({ name }) => name === 'total' || name === 'tools')
-  const known = [...reports, ...tools].map(({ path }) => `/${path}`)
-  for (const { route } of routes) expect(known).toContain(route)
+  for (const { path, heading } of reports)
+    expect({ path, isHeaded: heading !== undefined }).toEqual({
+      path,
+      isHeaded: path.startsWith('total/'),
+    })
 })
 
 test('the menu of tools names every tool once, and pages that exist', () => {

@@ -99,6 +99,26 @@ const adding = (account: string, name: string): Scene => ({
   ],
 })
 
+const phoneMenu: Scene = {
+  title: 'the menu of a phone',
+  account: 'dealer',
+  path: '/device',
+  prepare: async (page) => {
+    await page.setViewportSize({ width: 390, height: 844 })
+    await rows(page).first().waitFor()
+  },
+  still: frame,
+  without: 'code',
+  parts: [
+    {
+      name: 'menuSheet',
+      open: (page) => button(page, 'More').click(),
+      shown: (page) => page.getByRole('searchbox', { name: 'Filter pages' }),
+      close: leave,
+    },
+  ],
+}
+
 const firstMap: Scene = {
   title: 'the map itself',
   account: 'dealer',
@@ -200,6 +220,7 @@ export const scenes: Scene[] = [
   drawer,
   centre,
   logIn,
+  phoneMenu,
   firstMap,
   shared,
   adding('dealer', 'handDialog'),

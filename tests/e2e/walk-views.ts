@@ -4,7 +4,7 @@ import { startOrganisation } from './walk-audit.ts'
 import { endUser, nameOf, number, sibling, stamp, stem, subDealer, windows } from './walk-cast.ts'
 import { actsOn, areasOf, arrive, ask, countOf, look, newWindow, rows } from './walker.ts'
 
-export const dealing = ['监控', '客户', '设备', '回收站', '统计', '工具', '记录', '接口']
+export const dealing = ['监控', '设备', '客户', '统计', '工具', '记录', '接口']
 
 /** Each alone with what lies below it. */
 export async function expectEachAlone(browser: Browser): Promise<void> {

@@ -50,18 +50,11 @@ export async function countOf(page: Page, search: string): Promise<number> {
   return (reply['items'] as unknown[]).length
 }
 
+/** Pages and groups of the rail. */
 export async function areasOf(page: Page): Promise<string[]> {
   const menu = page.getByRole('navigation', { name: '功能区' })
   await expect(menu.getByRole('link').first()).toBeVisible()
-  const shown = await menu.getByRole('link').allTextContents()
-  const more = menu.getByRole('button', { name: '更多功能' })
-  if (!(await more.isVisible())) return shown
-  await more.click()
-  const items = page.getByRole('menu').getByRole('menuitem')
-  await expect(items.first()).toBeVisible()
-  const hidden = await items.allTextContents()
-  await page.keyboard.press('Escape')
-  return [...shown, ...hidden]
+  return menu.locator('a, button').allTextContents()
 }
 
 export const rows = (page: Page): Locator => page.locator('[role=row][data-index]')

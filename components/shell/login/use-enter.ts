@@ -4,17 +4,18 @@ import { useRouter } from 'next/navigation'
 import { useBrand, useLanguage } from '#components/data/brand.tsx'
 import { type SessionInfo, storeSession } from '#components/data/session.ts'
 import { languageCodes } from '#lib/i18n/languages.ts'
-import { firstRoute } from '../menu.ts'
+import { useLanding } from '../menu/menu-provider.tsx'
 import { safeNext } from './safe-next.ts'
 
 /** Business accounts load the page anew, so that nothing of a previous account is left. */
 export function useEnter(next: string | null) {
   const brand = useBrand()
+  const landing = useLanding()
   const router = useRouter()
   const { language, setLanguage } = useLanguage()
 
   function goOn(info: SessionInfo): void {
-    const target = safeNext(next) ?? firstRoute(info, brand)
+    const target = safeNext(next) ?? landing(info)
     const chosen = languageCodes.find((code) => code === info.language)
     if (chosen && chosen !== language && brand.languages.includes(chosen)) setLanguage(chosen)
     if (info.familys[0]?.type === 'seller') window.location.replace(target)

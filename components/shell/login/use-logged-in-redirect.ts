@@ -2,12 +2,11 @@
 
 import { useRouter, useSearchParams } from 'next/navigation'
 import { useEffect, useRef } from 'react'
-import { useBrand } from '#components/data/brand.tsx'
 import { readSession } from '#components/data/session.ts'
-import { firstRoute } from '../menu.ts'
+import { useLanding } from '../menu/menu-provider.tsx'
 
 export function useLoggedInRedirect(): void {
-  const brand = useBrand()
+  const landing = useLanding()
   const router = useRouter()
   const notice = useSearchParams().get('notice')
   const isFirst = useRef(true)
@@ -18,6 +17,6 @@ export function useLoggedInRedirect(): void {
     const session = readSession()
     // Another customer's tab: ask first.
     if (!session || session.is_need_check || session.must_change_password) return
-    if (notice !== 'otherCustomer') router.replace(firstRoute(session, brand))
-  }, [brand, notice, router])
+    if (notice !== 'otherCustomer') router.replace(landing(session))
+  }, [landing, notice, router])
 }

@@ -1,11 +1,10 @@
 'use client'
 
 import { useRouter } from 'next/navigation'
-import { useTranslations } from 'next-intl'
 import { useOrganisation } from '#components/data/organisation.tsx'
 import { useCall } from '#components/data/use-call.ts'
+import { useMenu } from '../menu/menu-provider.tsx'
 import type { MenuIconName } from '../menu-icon.tsx'
-import { usePermittedAreas } from '../use-permitted-areas.ts'
 
 export type Result = {
   key: string
@@ -26,9 +25,8 @@ export function useResults(text: string): {
   isLoading: boolean
   error: Error | null
 } {
-  const t = useTranslations('shell')
   const router = useRouter()
-  const areas = usePermittedAreas()
+  const { permitted } = useMenu()
   const { own, switchTo } = useOrganisation()
   const enabled = text.length > 0
   const found = { enabled, keepPrevious: true }
@@ -38,9 +36,7 @@ export function useResults(text: string): {
     { name: text || '-', limit_size: mostOrganisations },
     { ...found, enabled: enabled && own.sid !== undefined },
   )
-  const pages = areas
-    .map((area) => ({ area, title: t(`area.${area.name}`) }))
-    .filter(({ title }) => title.toLowerCase().includes(text.toLowerCase()))
+  const pages = permitted.filter(({ title }) => title.toLowerCase().includes(text.toLowerCase()))
 
   const groups: ResultGroup[] = [
     {
@@ -65,12 +61,12 @@ export function useResults(text: string): {
     },
     {
       name: 'pages',
-      results: pages.map(({ area, title }) => ({
-        key: `p${area.name}`,
-        icon: area.icon,
+      results: pages.map(({ path, title, icon }) => ({
+        key: `p${path}`,
+        icon: icon ?? 'list',
         title,
         detail: '',
-        open: () => router.push(area.route),
+        open: () => router.push(path),
       })),
     },
   ]

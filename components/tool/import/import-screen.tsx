@@ -15,7 +15,6 @@ import { Page } from '#components/ui/page.tsx'
 import { TaskProgress } from '#components/ui/task/task-progress.tsx'
 import { defaultProtocol } from '#lib/codes/protocols.ts'
 import classes from '../tool.module.css'
-import { ToolFrame } from '../tool-frame.tsx'
 import { CheckResult } from './check-result.tsx'
 import { type Defaults, ImportForm } from './import-form.tsx'
 import { type Target, useImport } from './use-import.ts'
@@ -24,27 +23,25 @@ export function ImportScreen() {
   const t = useTranslations('tool.import')
   const work = useImport()
   return (
-    <ToolFrame current="tools/device/import">
-      <Page title={t('title')} purpose={t('purpose')} actions={<TemplateButton />}>
-        {work.taskId ? (
-          <section className={classes.form} aria-label={t('progress')}>
-            <Stack gap="md">
-              <TaskProgress taskId={work.taskId} />
-              <Group>
-                <Button size="xs" variant="light" component={Link} href="/device">
-                  {t('show')}
-                </Button>
-                <Button size="xs" variant="default" onClick={work.forget}>
-                  {t('another')}
-                </Button>
-              </Group>
-            </Stack>
-          </section>
-        ) : (
-          <Preparation work={work} />
-        )}
-      </Page>
-    </ToolFrame>
+    <Page title={t('title')} purpose={t('purpose')} actions={<TemplateButton />}>
+      {work.taskId ? (
+        <section className={classes.form} aria-label={t('progress')}>
+          <Stack gap="md">
+            <TaskProgress taskId={work.taskId} />
+            <Group>
+              <Button size="xs" variant="light" component={Link} href="/device">
+                {t('show')}
+              </Button>
+              <Button size="xs" variant="default" onClick={work.forget}>
+                {t('another')}
+              </Button>
+            </Group>
+          </Stack>
+        </section>
+      ) : (
+        <Preparation work={work} />
+      )}
+    </Page>
   )
 }
 

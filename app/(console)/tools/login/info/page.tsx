@@ -2,7 +2,6 @@ import type { Metadata } from 'next'
 import { getTranslations } from 'next-intl/server'
 import { AreaMessages } from '#components/data/area-messages.tsx'
 import { ReportPage } from '#components/report/report-screen.tsx'
-import { ToolFrame } from '#components/tool/tool-frame.tsx'
 import { loginInfo } from '#lib/reports/log-ins.ts'
 
 export async function generateMetadata(): Promise<Metadata> {
@@ -12,9 +11,7 @@ export async function generateMetadata(): Promise<Metadata> {
 export default function LoginInfoPage() {
   return (
     <AreaMessages areas={['tool', 'report']}>
-      <ToolFrame current={loginInfo.path}>
-        <ReportPage report={loginInfo} />
-      </ToolFrame>
+      <ReportPage report={loginInfo} />
     </AreaMessages>
   )
 }

@@ -1,0 +1,31 @@
+import type { MenuIconName } from '../menu-icon.tsx'
+
+export type GroupName =
+  | 'live'
+  | 'devices'
+  | 'customers'
+  | 'statistics'
+  | 'services'
+  | 'tools'
+  | 'messages'
+  | 'operations'
+  | 'home'
+
+type Group = {
+  name: GroupName
+  icon: MenuIconName
+  /** Its column stays beside its pages. */
+  isDocked?: true
+}
+
+export const groups: readonly Group[] = [
+  { name: 'live', icon: 'map' },
+  { name: 'devices', icon: 'device' },
+  { name: 'customers', icon: 'tree' },
+  { name: 'statistics', icon: 'chart', isDocked: true },
+  { name: 'services', icon: 'wallet', isDocked: true },
+  { name: 'tools', icon: 'tool', isDocked: true },
+  { name: 'messages', icon: 'message' },
+  { name: 'operations', icon: 'health' },
+  { name: 'home', icon: 'home' },
+]

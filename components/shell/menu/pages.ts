@@ -1,0 +1,114 @@
+import type { AreaName } from '#lib/codes/areas.ts'
+import type { Permission } from '#lib/codes/permissions.ts'
+import { reportHeadings } from '#lib/reports/define.ts'
+import { reports } from '#lib/reports/index-list.ts'
+import { toolMenu } from '#lib/tools/index-list.ts'
+import type { MenuIconName } from '../menu-icon.tsx'
+import type { GroupName } from './groups.ts'
+
+export type MenuPage = {
+  path: string
+  /** A key of the texts, for the browser the text itself; `heading` too. */
+  title: string
+  /** `me`: behind the reader's name. */
+  group: GroupName | 'me'
+  heading?: string
+  /** Instead of the group's. */
+  icon?: MenuIconName
+  /** Any session may open it without one. */
+  area?: AreaName
+  /** All of these, beyond those of the area. */
+  access?: readonly Permission[]
+  /** A tab of a page: found by words only. */
+  isPart?: true
+  isInUserMenu?: true
+  /** Not for a device log-in. */
+  isForAccounts?: true
+}
+
+const statistics = reportHeadings.flatMap((name): MenuPage[] =>
+  reports
+    .filter(({ heading }) => heading === name)
+    .map(({ path, title, access }) => ({
+      path: `/${path}`,
+      title,
+      group: 'statistics',
+      heading: `shell.heading.${name}`,
+      area: 'total',
+      ...(access && { access: [access] }),
+    })),
+)
+
+const tools = toolMenu.flatMap(({ title: heading, entries }) =>
+  entries.map(
+    ({ path, title, access }): MenuPage => ({
+      path: `/${path}`,
+      title,
+      group: 'tools',
+      heading,
+      area: 'tools',
+      access,
+    }),
+  ),
+)
+
+const customerTab = (tab: string): MenuPage => ({
+  path: `/customer?tab=${tab}`,
+  title: `customer.tab.${tab}`,
+  group: 'customers',
+  area: 'customer',
+  isPart: true,
+})
+
+const centerTab = (tab: string): MenuPage => ({
+  path: `/user/center?tab=${tab}`,
+  title: `account.tab.${tab}`,
+  group: 'me',
+  icon: 'user',
+  isPart: true,
+})
+
+/** Every page of the console: rail, columns, phone bars, palette and guard read it. */
+export const pages: readonly MenuPage[] = [
+  { path: '/monitor', title: 'shell.area.monitor', group: 'live', area: 'monitor' },
+  { path: '/device', title: 'shell.area.device', group: 'devices', area: 'device' },
+  {
+    path: '/recycle',
+    title: 'shell.area.recycle',
+    group: 'devices',
+    icon: 'recycle',
+    area: 'recycle',
+  },
+  { path: '/customer', title: 'shell.area.customer', group: 'customers', area: 'customer' },
+  customerTab('accounts'),
+  customerTab('groups'),
+  ...statistics,
+  ...tools,
+  {
+    path: '/user/record',
+    title: 'shell.area.record',
+    group: 'messages',
+    icon: 'record',
+    area: 'record',
+  },
+  { path: '/oamm/health', title: 'common.page.health', group: 'operations', area: 'oamm' },
+  {
+    path: '/develop/config',
+    title: 'shell.area.develop',
+    group: 'operations',
+    icon: 'code',
+    area: 'develop',
+  },
+  {
+    path: '/user/center',
+    title: 'common.page.userCenter',
+    group: 'me',
+    icon: 'user',
+    isInUserMenu: true,
+  },
+  centerTab('password'),
+  { ...centerTab('factor'), isForAccounts: true },
+  centerTab('sessions'),
+  { ...centerTab('functions'), icon: 'settings', isForAccounts: true, isInUserMenu: true },
+  { ...centerTab('push'), icon: 'bellCog', isForAccounts: true, isInUserMenu: true },
+]

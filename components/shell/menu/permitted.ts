@@ -1,0 +1,56 @@
+import type { Brand } from '#brands/public.ts'
+import type { SessionInfo } from '#components/data/session.ts'
+import type { MenuIconName } from '../menu-icon.tsx'
+import { allowedAreas, areas, isAccount } from './areas.ts'
+import { type GroupName, groups } from './groups.ts'
+import type { MenuPage } from './pages.ts'
+
+/** Those of the list that the session may open. */
+export function permittedPages<P extends MenuPage>(
+  pages: readonly P[],
+  session: SessionInfo,
+  brand: Brand,
+): P[] {
+  const allowed = allowedAreas(session, brand)
+  const { tools } = brand.features
+  return pages.filter(
+    ({ path, area, access = [], isForAccounts }) =>
+      (!area || allowed.includes(area)) &&
+      access.every((right) => session.auth.includes(right)) &&
+      !(isForAccounts && !isAccount(session)) &&
+      (area !== 'tools' || (tools?.includes(path.slice(1)) ?? true)),
+  )
+}
+
+/** Of the first permitted area, else /empty. */
+export function landingPath(permitted: readonly MenuPage[]): string {
+  const found = areas
+    .map(({ name }) => permitted.find(({ area }) => area === name))
+    .find((page) => page !== undefined)
+  return found?.path ?? '/empty'
+}
+
+/** The page of an address: itself, or the nearest one above. */
+export function pageAt<P extends MenuPage>(pages: readonly P[], pathname: string): P | undefined {
+  const fits = ({ path }: MenuPage) => pathname === path || pathname.startsWith(`${path}/`)
+  return pages
+    .filter((page) => !page.isPart && fits(page))
+    .toSorted((a, b) => b.path.length - a.path.length)[0]
+}
+
+export type OpenGroup<P> = {
+  name: GroupName
+  icon: MenuIconName
+  isDocked: boolean
+  pages: P[]
+}
+
+/** Groups that hold a permitted page. */
+export function openGroups<P extends MenuPage>(permitted: readonly P[]): OpenGroup<P>[] {
+  return groups
+    .map(({ name, icon, isDocked = false }) => {
+      const pages = permitted.filter(({ group, isPart }) => group === name && !isPart)
+      return { name, icon, isDocked: isDocked && pages.length > 1, pages }
+    })
+    .filter(({ pages }) => pages.length > 0)
+}

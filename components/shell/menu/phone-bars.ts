@@ -1,0 +1,51 @@
+import type { MenuIconName } from '../menu-icon.tsx'
+import type { MenuItem } from './menu-provider.tsx'
+import type { OpenGroup } from './permitted.ts'
+
+export type BarEntry = {
+  /** Text `shell.bar.<name>`. */
+  name: 'map' | 'alarms' | 'devices' | 'customers' | 'me' | 'more'
+  icon: MenuIconName
+  /** `me` and `more` open the sheet, `alarms` the panel. */
+  path?: string
+}
+
+const map: BarEntry = { name: 'map', icon: 'map', path: '/monitor' }
+const alarms: BarEntry = { name: 'alarms', icon: 'bell' }
+const devices: BarEntry = { name: 'devices', icon: 'device', path: '/device' }
+const customers: BarEntry = { name: 'customers', icon: 'tree', path: '/customer' }
+const me: BarEntry = { name: 'me', icon: 'user' }
+const more: BarEntry = { name: 'more', icon: 'more' }
+
+const bars = {
+  device: [map, alarms, me],
+  owner: [map, alarms, devices, me],
+  dealer: [map, devices, customers, alarms, more],
+} as const satisfies Record<string, readonly BarEntry[]>
+
+export type PhoneRole = keyof typeof bars
+
+const most = 5
+
+type Permitted = {
+  pages: readonly MenuItem[]
+  groups: readonly OpenGroup<MenuItem>[]
+  hasAlarms: boolean
+}
+
+/** The five of a role that are permitted; without the map the first groups stand in. */
+export function phoneBar(
+  role: PhoneRole,
+  { pages, groups, hasAlarms }: Permitted,
+): (BarEntry & { title?: string })[] {
+  const isPermitted = ({ name, path }: BarEntry) =>
+    name === 'alarms' ? hasAlarms : !path || pages.some((page) => page.path === path)
+  const own = bars[role].filter(isPermitted)
+  if (own.includes(map)) return own
+  const others = groups.flatMap(({ icon, pages: [first] }): (BarEntry & { title: string })[] =>
+    first && !own.some(({ path }) => path === first.path)
+      ? [{ name: 'more', icon: first.icon ?? icon, path: first.path, title: first.title }]
+      : [],
+  )
+  return [...others.slice(0, most - own.length), ...own]
+}

@@ -1,0 +1,130 @@
+'use client'
+
+import { useClickOutside } from '@mantine/hooks'
+import {
+  IconChevronRight,
+  IconLayoutSidebarLeftCollapse,
+  IconLayoutSidebarLeftExpand,
+} from '@tabler/icons-react'
+import Link from 'next/link'
+import { usePathname } from 'next/navigation'
+import { useTranslations } from 'next-intl'
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { BrandMark } from '../brand-mark.tsx'
+import type { GroupName } from '../menu/groups.ts'
+import { type MenuItem, useCurrentPage, useMenu } from '../menu/menu-provider.tsx'
+import type { OpenGroup } from '../menu/permitted.ts'
+import { MenuIcon } from '../menu-icon.tsx'
+import { focusFirst, GroupColumn } from './group-column.tsx'
+import classes from './rail.module.css'
+import { useRailWidth } from './use-rail-width.ts'
+
+/** The groups; one with several pages opens its column. */
+export function Rail() {
+  const t = useTranslations('shell')
+  const { groups } = useMenu()
+  const current = useCurrentPage()
+  const docked = groups.find(({ name, isDocked }) => isDocked && name === current?.group)
+  const { isWide, canPin, toggle } = useRailWidth(docked !== undefined)
+  const { box, opened, open, close, onKeyDown } = useOpened()
+  const shown = groups.find(({ name }) => name === opened && name !== docked?.name)
+  const PinIcon = isWide ? IconLayoutSidebarLeftCollapse : IconLayoutSidebarLeftExpand
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: Escape closes from anywhere inside
+    <div ref={box} className={classes.side} data-wide={isWide || undefined} onKeyDown={onKeyDown}>
+      <div className={classes.rail}>
+        <Link href="/" className={classes.brand}>
+          <BrandMark isCompact={!isWide} />
+        </Link>
+        <nav className={classes.groups} aria-label={t('areas')}>
+          {groups.map((group) => (
+            <GroupEntry
+              key={group.name}
+              group={group}
+              isCurrent={group.name === current?.group}
+              isOpen={group.name === (shown ?? docked)?.name}
+              onOpen={() => {
+                if (group === docked) focusFirst(box.current?.querySelector('[data-docked]'))
+                if (group === docked || group.name === opened) close()
+                else open(group.name)
+              }}
+            />
+          ))}
+        </nav>
+        {canPin && (
+          <button
+            type="button"
+            className={classes.pin}
+            aria-label={t('rail.wide')}
+            title={t('rail.wide')}
+            aria-pressed={isWide}
+            onClick={toggle}
+          >
+            <PinIcon size={20} stroke={1.7} aria-hidden="true" />
+          </button>
+        )}
+      </div>
+      {docked && <GroupColumn key={docked.name} group={docked} current={current?.path} />}
+      {shown && (
+        <GroupColumn key={shown.name} group={shown} current={current?.path} onLeave={close} />
+      )}
+    </div>
+  )
+}
+
+/** Until another page, a click elsewhere or Escape. */
+function useOpened() {
+  const [opened, setOpened] = useState<GroupName>()
+  const button = useRef<Element | null>(null)
+  const close = () => setOpened(undefined)
+  const box = useClickOutside<HTMLDivElement>(close)
+  const pathname = usePathname()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: on every navigation
+  useEffect(close, [pathname])
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape' || !opened) return
+    close()
+    if (button.current instanceof HTMLElement) button.current.focus()
+  }
+  const open = (name: GroupName) => {
+    button.current = document.activeElement
+    setOpened(name)
+  }
+  return { box, opened, open, close, onKeyDown }
+}
+
+type EntryProps = {
+  group: OpenGroup<MenuItem>
+  isCurrent: boolean
+  isOpen: boolean
+  onOpen: () => void
+}
+
+function GroupEntry({ group, isCurrent, isOpen, onOpen }: EntryProps) {
+  const t = useTranslations('shell.group')
+  const [only, second] = group.pages
+  if (only && !second)
+    return (
+      <Link
+        href={only.path}
+        className={classes.entry}
+        aria-current={isCurrent ? 'page' : undefined}
+      >
+        <MenuIcon name={only.icon ?? group.icon} size={20} />
+        <span>{only.title}</span>
+      </Link>
+    )
+  return (
+    <button
+      type="button"
+      className={classes.entry}
+      aria-current={isCurrent ? 'true' : undefined}
+      aria-expanded={isOpen}
+      onClick={onOpen}
+    >
+      <MenuIcon name={group.icon} size={20} />
+      <span>{t(group.name)}</span>
+      <IconChevronRight size={16} className={classes.more} aria-hidden="true" />
+    </button>
+  )
+}
