@@ -8,6 +8,7 @@ import { OrganisationSwitch } from './organisation-switch.tsx'
 import { PhoneBar } from './phone/phone-bar.tsx'
 import { Rail } from './rail/rail.tsx'
 import { GlobalSearch } from './search/global-search.tsx'
+import { useNoteVisits } from './search/recent.ts'
 import classes from './shell.module.css'
 import { UserMenu } from './user-menu.tsx'
 
@@ -15,6 +16,7 @@ import { UserMenu } from './user-menu.tsx'
 export function Shell({ bell, children }: { bell: ReactNode; children: ReactNode }) {
   const t = useTranslations('common')
   useFocusMemory()
+  useNoteVisits()
   return (
     <div className={classes.shell}>
       <a className={classes.skip} href="#content">

@@ -1,4 +1,4 @@
-/** Areas of the console in menu order (components/shell/menu.ts). */
+/** Areas of the console (components/shell/menu/areas.ts). */
 export const areaNames = [
   'monitor',
   'customer',

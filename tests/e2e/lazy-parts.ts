@@ -105,7 +105,7 @@ const phoneMenu: Scene = {
   path: '/device',
   prepare: async (page) => {
     await page.setViewportSize({ width: 390, height: 844 })
-    await rows(page).first().waitFor()
+    await page.waitForLoadState('networkidle')
   },
   still: frame,
   without: 'code',

@@ -5,20 +5,10 @@ import { IconPlus } from '@tabler/icons-react'
 import Link from 'next/link'
 import { useRouter, useSearchParams } from 'next/navigation'
 import { useTranslations } from 'next-intl'
-import { usePermission } from '#components/data/permitted.tsx'
-import { useIsSeller, useSession } from '#components/data/session.ts'
+import { useWayToAdd } from '#components/data/way-to-add.ts'
 import { DialogFrame } from '#components/ui/lazy/frames.tsx'
 import { type FrameProps, lazyPart } from '#components/ui/lazy/lazy-part.tsx'
 import type { AddDialogProps } from './dialog-props.ts'
-
-/** Dealers and importers add by hand, owners by claiming. */
-export function useWayToAdd(): 'hand' | 'claim' | undefined {
-  const may = usePermission()
-  const isSeller = useIsSeller()
-  const isAccount = (useSession()?.familys.length ?? 0) > 0
-  if (may('e_ua_import_device')) return 'hand'
-  return isAccount && !isSeller && may('e_ua_bind_device') ? 'claim' : undefined
-}
 
 function AddFrame({ onClose, children }: AddDialogProps & FrameProps) {
   const t = useTranslations('fleet.add')

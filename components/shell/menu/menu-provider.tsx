@@ -4,28 +4,34 @@ import { usePathname } from 'next/navigation'
 import { createContext, type ReactNode, useCallback, useContext, useMemo } from 'react'
 import { useBrand } from '#components/data/brand.tsx'
 import { type SessionInfo, useSession } from '#components/data/session.ts'
-import type { MenuPage } from './pages.ts'
+import { allowedAreas } from './areas.ts'
+import type { MenuAction, MenuPage } from './pages.ts'
 import { landingPath, type OpenGroup, openGroups, pageAt, permittedPages } from './permitted.ts'
 
 /** A page in the reader's language. */
 export type MenuItem = MenuPage & { english: string }
+export type ActionItem = MenuAction & { english: string }
+export type MenuTexts = { pages: MenuItem[]; actions: ActionItem[] }
 
 type Menu = {
   all: readonly MenuItem[]
   permitted: readonly MenuItem[]
   groups: readonly OpenGroup<MenuItem>[]
+  actions: readonly ActionItem[]
 }
 
-const MenuContext = createContext<Menu>({ all: [], permitted: [], groups: [] })
+const MenuContext = createContext<Menu>({ all: [], permitted: [], groups: [], actions: [] })
 
-export function MenuProvider({ items, children }: { items: MenuItem[]; children: ReactNode }) {
+export function MenuProvider({ menu, children }: { menu: MenuTexts; children: ReactNode }) {
   const session = useSession()
   const brand = useBrand()
-  const menu = useMemo(() => {
-    const permitted = session ? permittedPages(items, session, brand) : []
-    return { all: items, permitted, groups: openGroups(permitted) }
-  }, [items, session, brand])
-  return <MenuContext value={menu}>{children}</MenuContext>
+  const value = useMemo(() => {
+    const permitted = session ? permittedPages(menu.pages, session, brand) : []
+    const areas = session ? allowedAreas(session, brand) : []
+    const actions = menu.actions.filter(({ area }) => !area || areas.includes(area))
+    return { all: menu.pages, permitted, groups: openGroups(permitted), actions }
+  }, [menu, session, brand])
+  return <MenuContext value={value}>{children}</MenuContext>
 }
 
 export const useMenu = (): Menu => useContext(MenuContext)

@@ -68,6 +68,23 @@ const centerTab = (tab: string): MenuPage => ({
   isPart: true,
 })
 
+export type MenuAction = {
+  name: 'addDevice' | 'alarms' | 'light' | 'dark' | 'auto' | 'logOut'
+  title: string
+  icon: MenuIconName
+  area?: AreaName
+}
+
+/** What the palette does beside opening pages. */
+export const actions: readonly MenuAction[] = [
+  { name: 'addDevice', title: 'device.addFirst', icon: 'add', area: 'device' },
+  { name: 'alarms', title: 'shell.area.alarm', icon: 'bell', area: 'alarm' },
+  { name: 'light', title: 'common.theme.light', icon: 'sun' },
+  { name: 'dark', title: 'common.theme.darkMode', icon: 'moon' },
+  { name: 'auto', title: 'common.theme.auto', icon: 'screen' },
+  { name: 'logOut', title: 'shell.user.logout', icon: 'leave' },
+]
+
 /** Every page of the console: rail, columns, phone bars, palette and guard read it. */
 export const pages: readonly MenuPage[] = [
   { path: '/monitor', title: 'shell.area.monitor', group: 'live', area: 'monitor' },

@@ -1,0 +1,96 @@
+/** What an entry is found by. */
+export type Words = {
+  /** In the reader's language. */
+  title: string
+  english: string
+  /** Initials of Chinese characters, one each; `-` for what is none. */
+  initials?: string
+}
+
+const han = /\p{Script=Han}/u
+
+/** Without case, accents and width of characters. */
+export const folded = (text: string) =>
+  text
+    .normalize('NFKD')
+    .replace(/\p{M}|\u00ad/gu, '')
+    .toLowerCase()
+
+/** Words of letters and digits; characters of Chinese and Japanese are words of their own. */
+const wordsOf = (text: string): string[] =>
+  folded(text).match(/[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー]|[\p{L}\p{N}]+/gu) ??
+  []
+
+/** Smaller fits better; undefined does not fit. */
+export function rankOf(query: string, { title, english, initials }: Words): number | undefined {
+  const wanted = wordsOf(query).join('')
+  const own = rankIn(wanted, wordsOf(title))
+  const others = [
+    rankIn(wanted, wordsOf(english)),
+    ...(initials ? [rankIn(wanted, [...folded(initials)])] : []),
+  ].map((rank) => (rank === undefined ? undefined : rank + foreign))
+  const ranks = [own, ...others].filter((rank) => rank !== undefined)
+  return ranks.length > 0 ? Math.min(...ranks) : undefined
+}
+
+const foreign = 0.5
+/** A word left out before the first that fits, one between, one after, a further one begun. */
+const cost = { before: 4, between: 3, after: 0.25, begun: 1 } as const
+
+/** The query in beginnings of the words, in their order. */
+function rankIn(wanted: string, words: readonly string[]): number | undefined {
+  const known = new Map<string, number | undefined>()
+  const best = (from: number, at: number): number | undefined => {
+    const key = `${from} ${at}`
+    if (!known.has(key)) known.set(key, tried(from, at))
+    return known.get(key)
+  }
+  const tried = (from: number, at: number): number | undefined => {
+    if (from === wanted.length) return (words.length - at) * cost.after
+    const isFirst = from === 0
+    let found: number | undefined
+    for (let word = at; word < words.length; word++) {
+      const skipped = (word - at) * (isFirst ? cost.before : cost.between)
+      for (const length of beginnings(wanted, from, words[word] ?? '')) {
+        const rest = best(from + length, word + 1)
+        if (rest === undefined) continue
+        const rank = rest + skipped + (isFirst ? 0 : cost.begun)
+        found = Math.min(found ?? rank, rank)
+      }
+    }
+    return found
+  }
+  return wanted === '' ? 0 : best(0, 0)
+}
+
+/** How much of a word the query may take at a place. */
+function beginnings(wanted: string, from: number, word: string): number[] {
+  let length = 0
+  while (
+    length < word.length &&
+    from + length < wanted.length &&
+    wanted[from + length] === word[length]
+  )
+    length++
+  return Array.from({ length }, (_, at) => length - at)
+}
+
+/** Where the Chinese collation begins each letter. */
+const starts = '阿八嚓哒妸发旮哈讥咔垃妈拿噢妑七呥仨他屲夕丫帀'
+const letters = 'abcdefghjklmnopqrstwxyz'
+
+/** Where the interface reads a character other than the collation: 重 as in 重置. */
+const otherReadings = new Map([['重', 'c']])
+
+/** The first letter of each character's pinyin: 操作日志 is `czrz`. */
+export function pinyinInitials(text: string): string {
+  const { compare } = new Intl.Collator('zh-CN-u-co-pinyin')
+  const initial = (character: string) => {
+    const other = otherReadings.get(character)
+    if (other) return other
+    if (!han.test(character)) return /[\p{L}\p{N}]/u.test(character) ? character : ''
+    const at = [...starts].findLastIndex((start) => compare(start, character) <= 0)
+    return letters[at] ?? ''
+  }
+  return Array.from(text, initial).join('')
+}

@@ -1,0 +1,127 @@
+'use client'
+
+import { useMantineColorScheme } from '@mantine/core'
+import { useTranslations } from 'next-intl'
+import { useMemo, useState } from 'react'
+import { useBrand, useLanguage } from '#components/data/brand.tsx'
+import { useSession } from '#components/data/session.ts'
+import { useWayToAdd } from '#components/data/way-to-add.ts'
+import { palettes } from '#components/ui/palette.ts'
+import { useThemeChoice } from '#components/ui/theme-provider.tsx'
+import { languages } from '#lib/i18n/languages.ts'
+import { useCurrentPage, useMenu } from '../menu/menu-provider.tsx'
+import type { MenuIconName } from '../menu-icon.tsx'
+import { pinyinInitials, rankOf, type Words } from './rank.ts'
+import { recentTargets, sameTarget } from './recent.ts'
+import type { Target } from './target.ts'
+
+export type Result = { target: Target; icon: MenuIconName }
+
+type Entry = Result & Words
+
+/** More would not be read. */
+const most = 8
+const mostRecent = 6
+
+/** Pages and actions that words find at once, the best first; without words what was recent, and all. */
+export function useFound(text: string): { recent: Result[]; found: Result[] } {
+  const account = useSession()?.account ?? ''
+  const [recent] = useState(() => recentTargets(account))
+  const entries = useEntries()
+  const current = useCurrentPage()
+  return useMemo(() => {
+    if (text === '') {
+      const kept = recent
+        .filter(({ kind, id }) => kind !== 'page' || id !== current?.path)
+        .flatMap((target) => resultOf(target, entries))
+      return { recent: kept.slice(0, mostRecent), found: entries }
+    }
+    return { recent: [], found: ranked(text, entries, recent).slice(0, most) }
+  }, [text, entries, recent, current])
+}
+
+const icons = { device: 'device', organisation: 'tree', account: 'user' } as const
+
+/** Pages that are no longer permitted are not shown. */
+function resultOf(target: Target, entries: readonly Entry[]): Result[] {
+  if (target.kind === 'page' || target.kind === 'action')
+    return entries.filter((entry) => sameTarget(entry.target, target)).slice(0, 1)
+  return [{ target, icon: icons[target.kind] }]
+}
+
+/** Equal ranks: the recent before the others, then in the order of the menu. */
+export function ranked<E extends Words & { target: Target }>(
+  text: string,
+  entries: readonly E[],
+  recent: readonly Target[],
+): E[] {
+  const age = (entry: E) => {
+    const at = recent.findIndex((target) => sameTarget(target, entry.target))
+    return at < 0 ? recent.length : at
+  }
+  return entries
+    .flatMap((entry) => {
+      const rank = rankOf(text, entry)
+      return rank === undefined ? [] : [{ entry, rank }]
+    })
+    .sort((a, b) => a.rank - b.rank || age(a.entry) - age(b.entry))
+    .map(({ entry }) => entry)
+}
+
+function useEntries(): Entry[] {
+  const t = useTranslations('shell')
+  const { permitted } = useMenu()
+  const { language } = useLanguage()
+  const others = useActions()
+  return useMemo(() => {
+    const isChinese = language === 'zh' || language === 'hk'
+    const pages = permitted.map(({ path, title, english, icon, group, heading }) => ({
+      target: { kind: 'page', id: path, title, detail: heading ?? t(`group.${group}`) } as const,
+      icon: icon ?? 'list',
+      title,
+      english,
+    }))
+    return [...pages, ...others].map((entry) => ({
+      ...entry,
+      ...(isChinese && { initials: pinyinInitials(entry.title) }),
+    }))
+  }, [permitted, others, language, t])
+}
+
+/** Those that the reader may do and that would change something; each language is one. */
+function useActions(): Entry[] {
+  const t = useTranslations()
+  const brand = useBrand()
+  const { actions } = useMenu()
+  const { language } = useLanguage()
+  const { colorScheme } = useMantineColorScheme()
+  const { theme } = useThemeChoice()
+  const mayAdd = useWayToAdd() !== undefined
+  const hasSchemes = brand.config.isThemeSwitch && !palettes[theme].scheme
+  return useMemo(() => {
+    const target = (id: string, title: string, detail = '') =>
+      ({ kind: 'action', id, title, detail }) as const
+    const isOffered = (name: string) => {
+      if (name === 'addDevice') return mayAdd
+      if (!['light', 'dark', 'auto'].includes(name)) return true
+      return hasSchemes && name !== colorScheme
+    }
+    const own = actions
+      .filter(({ name }) => isOffered(name))
+      .map(({ name, title, english, icon }) => ({
+        target: target(name, title),
+        icon,
+        title,
+        english,
+      }))
+    const tongues = brand.languages
+      .filter((code) => code !== language)
+      .map((code) => ({
+        target: target(code, languages[code].name, t('common.language')),
+        icon: 'language' as const,
+        title: languages[code].name,
+        english: languages[code].name,
+      }))
+    return [...own, ...tongues]
+  }, [actions, brand, language, colorScheme, hasSchemes, mayAdd, t])
+}
