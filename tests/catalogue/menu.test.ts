@@ -5,7 +5,7 @@ import { publicBrand } from '#brands/public.ts'
 import { brands } from '#brands/resolve.ts'
 import type { SessionInfo } from '#components/data/session.ts'
 import { allowedAreas, areas } from '#components/shell/menu/areas.ts'
-import { groups } from '#components/shell/menu/groups.ts'
+import { menuGroups } from '#components/shell/menu/groups.ts'
 import { pages } from '#components/shell/menu/pages.ts'
 import {
   landingPath,
@@ -106,7 +106,7 @@ test.each(languageCodes)(
     const messages = await loadMessages(code, textAreas)
     const keys = [
       ...pages.flatMap(({ title, heading }) => (heading ? [title, heading] : [title])),
-      ...[...groups, { name: 'me' }].map(({ name }) => `shell.group.${name}`),
+      ...[...menuGroups, { name: 'me' }].map(({ name }) => `shell.group.${name}`),
       ...areas.map(({ name }) => `shell.area.${name}`),
     ]
     const wrong = keys.filter((key) => !/^[^{}]+$/.test(textOf(messages, key) ?? ''))

@@ -18,7 +18,7 @@ type Group = {
   isDocked?: true
 }
 
-export const groups: readonly Group[] = [
+export const menuGroups: readonly Group[] = [
   { name: 'live', icon: 'map' },
   { name: 'devices', icon: 'device' },
   { name: 'customers', icon: 'tree' },

@@ -2,7 +2,7 @@ import type { Brand } from '#brands/public.ts'
 import type { SessionInfo } from '#components/data/session.ts'
 import type { MenuIconName } from '../menu-icon.tsx'
 import { allowedAreas, areas, isAccount } from './areas.ts'
-import { type GroupName, groups } from './groups.ts'
+import { type GroupName, menuGroups } from './groups.ts'
 import type { MenuPage } from './pages.ts'
 
 /** Those of the list that the session may open. */
@@ -47,7 +47,7 @@ export type OpenGroup<P> = {
 
 /** Groups that hold a permitted page. */
 export function openGroups<P extends MenuPage>(permitted: readonly P[]): OpenGroup<P>[] {
-  return groups
+  return menuGroups
     .map(({ name, icon, isDocked = false }) => {
       const pages = permitted.filter(({ group, isPart }) => group === name && !isPart)
       return { name, icon, isDocked: isDocked && pages.length > 1, pages }
