@@ -4,6 +4,7 @@ import { Popover } from '@mantine/core'
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
 import { RangeFields } from '#components/ui/form/range-fields.tsx'
+import { useSheet } from '#components/ui/use-sheet.ts'
 import { presetRange, type RangePreset } from '#lib/format/range.ts'
 import { type Period, trackPeriod } from '#lib/rules/period.ts'
 import classes from './track-bar.module.css'
@@ -23,6 +24,7 @@ export function RangePicker({
   const t = useTranslations('track')
   const [chosen, setChosen] = useState<Choice>('today')
   const [isOpen, setOpen] = useState(false)
+  const sheet = useSheet()
   const labels: Record<Preset, string> = {
     today: t('today'),
     yesterday: t('yesterday'),
@@ -50,7 +52,7 @@ export function RangePicker({
             {t('custom')}
           </button>
         </Popover.Target>
-        <Popover.Dropdown>
+        <Popover.Dropdown style={sheet}>
           <RangeFields
             range={range}
             rule={trackPeriod}

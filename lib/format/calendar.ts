@@ -19,9 +19,6 @@ const languageIn = (tag: string) => tag.split('-')[0] ?? tag
 export const weekStart = (tag: string): number =>
   firstDayOfWeek(weekStarts[tag] ?? weekStarts[languageIn(tag)]) % 7
 
-/** Days off, 0 (Sunday) to 6. */
-export const weekend = (tag: string): number[] => (languageIn(tag) === 'fa' ? [5] : [0, 6])
-
 const at = (day: string) => Date.parse(`${day}T00:00Z`)
 
 /** "November 2026"; days are yyyy-MM-dd. */

@@ -6,6 +6,7 @@ import { useTranslations } from 'next-intl'
 import { useState } from 'react'
 import { block } from '../lazy/block.tsx'
 import { lazyPart } from '../lazy/lazy-part.tsx'
+import { useSheet } from '../use-sheet.ts'
 import { DayInput, type DayInputProps } from './day-input.tsx'
 
 const Calendar = lazyPart({
@@ -18,6 +19,7 @@ const Calendar = lazyPart({
 export function DateField(props: DayInputProps) {
   const t = useTranslations('ui.date')
   const [isOpen, setOpen] = useState(false)
+  const sheet = useSheet()
   const { value, onChange, min, max } = props
   return (
     <DayInput
@@ -48,7 +50,7 @@ export function DateField(props: DayInputProps) {
               <IconCalendar size={17} />
             </ActionIcon>
           </Popover.Target>
-          <Popover.Dropdown data-mantine-stop-propagation aria-label={t('open')}>
+          <Popover.Dropdown style={sheet} data-mantine-stop-propagation aria-label={t('open')}>
             <Calendar
               value={value}
               {...(min && { min })}

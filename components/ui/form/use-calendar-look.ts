@@ -6,14 +6,7 @@ import { useMediaQuery } from '@mantine/hooks'
 import { useTranslations } from 'next-intl'
 import { useEffect, useRef } from 'react'
 import { useLanguage } from '#components/data/brand.tsx'
-import {
-  dayInWords,
-  monthName,
-  monthTitle,
-  weekdayName,
-  weekend,
-  weekStart,
-} from '#lib/format/calendar.ts'
+import { dayInWords, monthName, monthTitle, weekdayName, weekStart } from '#lib/format/calendar.ts'
 
 /** What every calendar of Mantine gets: names, weeks, sizes, and the focus on its day. */
 export function useCalendarLook() {
@@ -29,7 +22,9 @@ export function useCalendarLook() {
     ref,
     size: isPhone ? 'md' : 'sm',
     firstDayOfWeek: weekStart(tag) as DayOfWeek,
-    weekendDays: weekend(tag) as DayOfWeek[],
+    // Red is for danger and alarms.
+    weekendDays: [] as DayOfWeek[],
+    mx: 'auto',
     weekdayFormat: (day: string) => weekdayName(day, tag),
     monthLabelFormat: (day: string) => monthTitle(day, tag),
     monthsListFormat: (day: string) => monthName(day, tag),
