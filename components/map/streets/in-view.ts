@@ -1,0 +1,41 @@
+import type { Bounds, StreetSource } from '../providers/choices.ts'
+
+export type View = { bounds: Bounds; zoom: number }
+
+export type ShownStreets = {
+  sources: readonly StreetSource[]
+  /** Most of the view has streets. */
+  isCovered: boolean
+  /** The provider has answered: its names take the place of ours. */
+  isOnlineThere: boolean
+}
+
+export const noStreets: ShownStreets = { sources: [], isCovered: false, isOnlineThere: false }
+
+/** From here on an archive is drawn. */
+const firstZoom = 7
+/** More at once would slow the map: what covers most of the view stays. */
+const most = 8
+
+function overlap(a: Bounds, b: Bounds): number {
+  const width = Math.min(a[2], b[2]) - Math.max(a[0], b[0])
+  const height = Math.min(a[3], b[3]) - Math.max(a[1], b[1])
+  const whole = (a[2] - a[0]) * (a[3] - a[1])
+  return width > 0 && height > 0 && whole > 0 ? (width * height) / whole : 0
+}
+
+/** The archives to draw, in their order, and the share of the view that one of them covers. */
+export function streetsInView(
+  all: readonly StreetSource[],
+  view: View,
+): { sources: StreetSource[]; share: number } {
+  if (view.zoom < firstZoom) return { sources: [], share: 0 }
+  const found = all
+    .map((source) => ({ source, share: source.bounds ? overlap(view.bounds, source.bounds) : 1 }))
+    .filter(({ share, source }) => share > 0 && view.zoom >= source.minzoom)
+  const kept = new Set(found.toSorted((a, b) => b.share - a.share).slice(0, most))
+  return {
+    sources: found.filter((entry) => kept.has(entry)).map(({ source }) => source),
+    share: Math.max(0, ...found.map(({ share }) => share)),
+  }
+}
