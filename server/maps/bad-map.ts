@@ -1,5 +1,13 @@
 /** Why a file is not converted. */
-export const badMaps = ['damaged', 'format', 'empty', 'tooLarge', 'exists', 'noSpace'] as const
+export const badMaps = [
+  'damaged',
+  'format',
+  'empty',
+  'tooLarge',
+  'noIndex',
+  'exists',
+  'noSpace',
+] as const
 export type BadMap = (typeof badMaps)[number]
 
 export class BadMapError extends Error {

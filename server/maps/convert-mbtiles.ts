@@ -8,6 +8,8 @@ import { type BadMap, BadMapError } from './bad-map.ts'
 
 /** 64 MB of tile numbers; a country to zoom 14 has under a million. */
 const mostTiles = 8_000_000
+/** Without an index each tile is a search through all. */
+const mostUnindexed = 10_000
 const deepest = 22
 /** Other work of the process has its turn. */
 const turnMs = 20
@@ -23,7 +25,7 @@ const tileTypes: Record<string, TileType> = {
 
 export type ConvertOptions = {
   signal?: AbortSignal
-  onProgress?: (done: number, of: number) => void
+  onProgress?: (done: number, of: number) => Promise<void>
 }
 
 /** MBTiles (github.com/mapbox/mbtiles-spec) to PMTiles. Throws a `BadMapError` for a bad file. */
@@ -96,6 +98,7 @@ async function tileIds(database: Database, { signal }: ConvertOptions): Promise<
   const count = Number(n)
   if (count === 0) throw bad('empty')
   if (count > mostTiles) throw bad('tooLarge')
+  refuseSlow(database, count)
   const ids = new Float64Array(count)
   const places = database.prepare('SELECT zoom_level, tile_column, tile_row FROM tiles')
   const turn = turns(signal)
@@ -117,12 +120,19 @@ function idOf(row: QueryResult): number {
   return zxyToTileId(z, x, side - 1 - row_)
 }
 
+const findTile =
+  'SELECT tile_data FROM tiles WHERE zoom_level = ? AND tile_column = ? AND tile_row = ?'
+
+function refuseSlow(database: Database, count: number): void {
+  if (count <= mostUnindexed) return
+  const steps = database.all(`EXPLAIN QUERY PLAN ${findTile}`, [0, 0, 0])
+  if (steps.some(({ detail }) => String(detail).startsWith('SCAN'))) throw bad('noIndex')
+}
+
 type Copy = { ids: Float64Array; file: ArchiveFile; isMvt: boolean; options: ConvertOptions }
 
 async function copyTiles(database: Database, { ids, file, isMvt, options }: Copy): Promise<void> {
-  const find = database.prepare(
-    'SELECT tile_data FROM tiles WHERE zoom_level = ? AND tile_column = ? AND tile_row = ?',
-  )
+  const find = database.prepare(findTile)
   const turn = turns(options.signal)
   let last = -1
   for (const [index, id] of ids.entries()) {
@@ -132,7 +142,7 @@ async function copyTiles(database: Database, { ids, file, isMvt, options }: Copy
     const data = find.get([z, x, 2 ** z - 1 - y])?.['tile_data']
     if (!(data instanceof Uint8Array)) throw bad('damaged')
     if (data.length > 0) await file.add(id, isMvt ? packed(data) : Buffer.from(data))
-    if (await turn()) options.onProgress?.(index, ids.length)
+    if (await turn()) await options.onProgress?.(index, ids.length)
   }
   find.finalize()
 }

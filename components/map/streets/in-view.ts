@@ -4,7 +4,7 @@ export type View = { bounds: Bounds; zoom: number }
 
 export type ShownStreets = {
   sources: readonly StreetSource[]
-  /** Most of the view has streets. */
+  /** The middle of the view has streets. */
   isCovered: boolean
   /** The provider has answered: its names take the place of ours. */
   isOnlineThere: boolean
@@ -24,18 +24,24 @@ function overlap(a: Bounds, b: Bounds): number {
   return width > 0 && height > 0 && whole > 0 ? (width * height) / whole : 0
 }
 
+const isIn = (bounds: Bounds | undefined, lon: number, lat: number): boolean =>
+  !bounds || (lon >= bounds[0] && lat >= bounds[1] && lon <= bounds[2] && lat <= bounds[3])
+
 /** The archives to draw, in their order, and the share of the view that one of them covers. */
 export function streetsInView(
   all: readonly StreetSource[],
   view: View,
-): { sources: StreetSource[]; share: number } {
-  if (view.zoom < firstZoom) return { sources: [], share: 0 }
+): { sources: StreetSource[]; share: number; isCovered: boolean } {
+  if (view.zoom < firstZoom) return { sources: [], share: 0, isCovered: false }
   const found = all
     .map((source) => ({ source, share: source.bounds ? overlap(view.bounds, source.bounds) : 1 }))
     .filter(({ share, source }) => share > 0 && view.zoom >= source.minzoom)
   const kept = new Set(found.toSorted((a, b) => b.share - a.share).slice(0, most))
+  const [west, south, east, north] = view.bounds
+  const [lon, lat] = [(west + east) / 2, (south + north) / 2]
   return {
     sources: found.filter((entry) => kept.has(entry)).map(({ source }) => source),
     share: Math.max(0, ...found.map(({ share }) => share)),
+    isCovered: found.some(({ source }) => isIn(source.bounds, lon, lat)),
   }
 }

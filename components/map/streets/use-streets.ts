@@ -8,7 +8,7 @@ import { findOnline, leaveOnline, onlineId } from './online.ts'
 
 /** Asks the provider from here on. */
 const onlineZoom = 9
-/** Share of the view that counts as covered by an archive. */
+/** Share of the view that an archive covers, above which the provider is not asked. */
 const covered = 0.5
 const mostFailures = 4
 
@@ -103,7 +103,7 @@ export function useStreets(map: MapLibre, choice: MapChoice) {
       ...(isPlain ? found.sources : []),
       ...(wantsOnline && online.source ? [online.source] : []),
     ],
-    isCovered: (isPlain && found.share >= covered) || (wantsOnline && online.isThere),
+    isCovered: (isPlain && found.isCovered) || (wantsOnline && online.isThere),
     isOnlineThere: wantsOnline && online.isThere,
   }
   const key = keyOf(shown)

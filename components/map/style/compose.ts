@@ -21,8 +21,9 @@ export type StyleLook = {
 
 export const paletteOf = (isDark: boolean): MapPalette => (isDark ? darkMap : lightMap)
 
-/** From here on streets have their own waters, borders and places. */
+/** From here on streets have their own borders, rivers and places; lakes are larger than an archive. */
 const streetZoom = 9
+const lakeZoom = 11
 
 async function chosenPart(look: StyleLook): Promise<StylePart> {
   const { choice, streets = noStreets } = look
@@ -40,7 +41,10 @@ const until = (layer: LayerSpecification, zoom: number): LayerSpecification =>
 /** Coarse lines and waters yield to the exact ones. */
 function groundsUnder({ streets }: StyleLook, layers: LayerSpecification[]): LayerSpecification[] {
   if (!streets?.isCovered) return layers
-  return layers.map((layer) => (layer.id === 'land' ? layer : until(layer, streetZoom)))
+  return layers.map((layer) => {
+    if (layer.id === 'land') return layer
+    return until(layer, layer.id === 'water' ? lakeZoom : streetZoom)
+  })
 }
 
 /** Built-in labels yield where another map has its own. */

@@ -85,7 +85,7 @@ function inWords(layer: LayerSpecification, look: StreetLook): LayerSpecificatio
 }
 
 /** Minor streets are named half a zoom earlier than the package does. */
-const earlier: Record<string, number> = { roads_labels_minor: 14.5, address_label: 17 }
+const earlier: Record<string, number> = { roads_labels_minor: 14, address_label: 17 }
 
 /** Streets from tiles of this schema, which cover the built-in map. */
 export function protomapsLayers(look: StreetLook, isDark: boolean): LayerSpecification[] {

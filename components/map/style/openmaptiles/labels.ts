@@ -135,7 +135,7 @@ const streets: Label[] = [
   {
     id: 'street',
     layer: 'transportation_name',
-    minzoom: 14.5,
+    minzoom: 14,
     filter: all(hasName, is('minor', 'service', 'track', 'path', 'busway')),
     colour: 'roadText',
     layout: { ...along, 'text-size': byZoom(14, 10.5, 18, 13.5) },
