@@ -1,4 +1,4 @@
-// `npx tsx scripts/geo/build-streets.mjs liechtenstein.mbtiles`: see NOTICE.md.
+// `npx tsx scripts/geo/build-streets.mjs liechtenstein.mbtiles`: see scripts/geo/NOTICE.md.
 import path from 'node:path'
 import { convertMbtiles } from '#server/maps/convert-mbtiles.ts'
 

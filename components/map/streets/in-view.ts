@@ -1,6 +1,6 @@
 import type { Bounds, StreetSource } from '../providers/choices.ts'
 
-export type View = { bounds: Bounds; zoom: number }
+export type MapExtent = { bounds: Bounds; zoom: number }
 
 export type ShownStreets = {
   sources: readonly StreetSource[]
@@ -30,7 +30,7 @@ const isIn = (bounds: Bounds | undefined, lon: number, lat: number): boolean =>
 /** The archives to draw, in their order, and the share of the view that one of them covers. */
 export function streetsInView(
   all: readonly StreetSource[],
-  view: View,
+  view: MapExtent,
 ): { sources: StreetSource[]; share: number; isCovered: boolean } {
   if (view.zoom < firstZoom) return { sources: [], share: 0, isCovered: false }
   const found = all

@@ -3,7 +3,7 @@ import { useEffect, useMemo, useState } from 'react'
 import type { ListedOnline } from '#lib/geo/map-index.ts'
 import type { MapChoice, StreetSource } from '../providers/choices.ts'
 import { type Maps, readMaps } from '../providers/map-index.ts'
-import { noStreets, type ShownStreets, streetsInView, type View } from './in-view.ts'
+import { type MapExtent, noStreets, type ShownStreets, streetsInView } from './in-view.ts'
 import { findOnline, leaveOnline, onlineId } from './online.ts'
 
 /** Asks the provider from here on. */
@@ -12,7 +12,7 @@ const onlineZoom = 9
 const covered = 0.5
 const mostFailures = 4
 
-function readView(map: MapLibre): View {
+function readView(map: MapLibre): MapExtent {
   const bounds = map.getBounds()
   return {
     bounds: [bounds.getWest(), bounds.getSouth(), bounds.getEast(), bounds.getNorth()],
@@ -20,7 +20,7 @@ function readView(map: MapLibre): View {
   }
 }
 
-function useView(map: MapLibre): View {
+function useView(map: MapLibre): MapExtent {
   const [view, setView] = useState(() => readView(map))
   useEffect(() => {
     const read = () => setView(readView(map))

@@ -2,8 +2,7 @@ import { type Flavor, layers as layersOf, namedFlavor } from '@protomaps/basemap
 import type { LayerSpecification } from 'maplibre-gl'
 import { labelFont } from './fonts.ts'
 import { streetName } from './names.ts'
-import type { StreetPalette } from './street-palette.ts'
-import type { StreetLook } from './streets.ts'
+import type { StreetLook, StreetPalette } from './street-palette.ts'
 
 const spread = (colour: string, ...names: (keyof Flavor)[]): Partial<Flavor> =>
   Object.fromEntries(names.map((name) => [name, colour]))

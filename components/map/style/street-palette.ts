@@ -36,6 +36,9 @@ export type StreetPalette = {
   halo: string
 }
 
+/** Of the layers of one source. */
+export type StreetLook = { source: string; colours: StreetPalette; language: string }
+
 export const lightStreets: StreetPalette = {
   land: '#f6f5f1',
   water: '#bfd8e6',

@@ -4,9 +4,7 @@ import { areas } from './openmaptiles/areas.ts'
 import { labels } from './openmaptiles/labels.ts'
 import { roads } from './openmaptiles/roads.ts'
 import { archiveAddress, type StylePart } from './operator.ts'
-import { darkStreets, lightStreets, type StreetPalette } from './street-palette.ts'
-
-export type StreetLook = { source: string; colours: StreetPalette; language: string }
+import { darkStreets, lightStreets } from './street-palette.ts'
 
 type Look = { isDark: boolean; language: string }
 

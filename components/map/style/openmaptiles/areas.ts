@@ -1,6 +1,5 @@
 import type { FilterSpecification, LayerSpecification } from 'maplibre-gl'
-import type { StreetPalette } from '../street-palette.ts'
-import type { StreetLook } from '../streets.ts'
+import type { StreetLook, StreetPalette } from '../street-palette.ts'
 import {
   all,
   byClass,

@@ -1,8 +1,7 @@
 import type { FilterSpecification, SymbolLayerSpecification } from 'maplibre-gl'
 import { labelFont } from '../fonts.ts'
 import { streetName } from '../names.ts'
-import type { StreetPalette } from '../street-palette.ts'
-import type { StreetLook } from '../streets.ts'
+import type { StreetLook, StreetPalette } from '../street-palette.ts'
 import { all, byZoom, type Expression, hasName, is, isNot, isPoint } from './expressions.ts'
 import { roadClasses } from './roads.ts'
 
