@@ -1,12 +1,13 @@
 'use client'
 
-import type { ExpressionSpecification, Map as MapLibre } from 'maplibre-gl'
+import type { ExpressionSpecification, Map as MapLibre, MapMouseEvent } from 'maplibre-gl'
 import { useCallback, useEffect, useMemo, useRef } from 'react'
 import { Layer, Source } from 'react-map-gl/maplibre'
 import type { Playback } from '#lib/track/playback.ts'
-import { momentAt, runsOf, speedColours, type Track } from '#lib/track/track.ts'
+import { momentAt, runsOf, speedColours, type Track, timeNear } from '#lib/track/track.ts'
 import { ownPrefix } from './base-map.ts'
 import { whenSized } from './fit.ts'
+import { claimPointer } from './live/click-claims.ts'
 import { useMap } from './map-context.ts'
 import { MovingMarker } from './moving-marker.tsx'
 import { labelFont } from './style/fonts.ts'
@@ -16,7 +17,7 @@ const lineId = `${ownPrefix}track`
 const pointId = `${ownPrefix}track-points`
 const arrowImage = `${ownPrefix}arrow`
 /** The camera follows when the marker leaves this share of the view. */
-const innerShare = 0.6
+const innerShare = 0.94
 
 export type TrackOnMapProps = {
   track: Track
@@ -37,21 +38,66 @@ export function TrackOnMap(props: TrackOnMapProps) {
   useEffect(() => whenSized(map, () => fitTrack(map, track, padding.current)), [map, track])
   useEffect(() => {
     if (!isFollowing) return
+    let { at } = playback
     return playback.subscribe(() => {
-      if (playback.isPlaying) follow(map, momentAt(track, playback.at), padding.current)
+      if (playback.at === at) return
+      at = playback.at
+      follow(map, momentAt(track, at), padding.current)
     })
   }, [map, track, playback, isFollowing])
 
   const placeOf = useCallback(() => momentAt(track, playback.at), [track, playback])
   const subscribe = useCallback((move: () => void) => playback.subscribe(move), [playback])
+  const hoverOf = useCallback(
+    () => (playback.hover === undefined ? undefined : momentAt(track, playback.hover)),
+    [track, playback],
+  )
+  useTrackPointer(map, track, playback)
   const edge = isDark ? '#0f1418' : '#ffffff'
   return (
     <>
       <TrackLine track={track} edge={edge} />
       <TrackPoints track={track} words={words} edge={edge} />
+      <MovingMarker className={classes.pointed} placeOf={hoverOf} subscribe={subscribe} />
       <MovingMarker className={classes.marker} placeOf={placeOf} subscribe={subscribe} />
     </>
   )
+}
+
+/** Pixels. */
+const reach = 12
+
+/** The line answers the pointer: the chart shows the moment, a click plays on from there. */
+function useTrackPointer(map: MapLibre, track: Track, playback: Playback): void {
+  useEffect(() => {
+    const timeAt = ({ lngLat }: MapMouseEvent) => {
+      const degrees =
+        (reach * 360 * Math.cos((lngLat.lat * Math.PI) / 180)) / (512 * 2 ** map.getZoom())
+      return timeNear(track, [lngLat.lng, lngLat.lat], degrees)
+    }
+    const canvas = map.getCanvas()
+    const release = claimPointer(map, (event) => timeAt(event) !== undefined)
+    const move = (event: MapMouseEvent) => {
+      const time = timeAt(event)
+      canvas.style.cursor = time === undefined ? '' : 'pointer'
+      playback.setHover(time)
+    }
+    const leave = () => playback.setHover(undefined)
+    const click = (event: MapMouseEvent) => {
+      const time = timeAt(event)
+      if (time !== undefined) playback.seek(time)
+    }
+    map.on('mousemove', move)
+    map.on('mouseout', leave)
+    map.on('click', click)
+    return () => {
+      release()
+      canvas.style.cursor = ''
+      map.off('mousemove', move)
+      map.off('mouseout', leave)
+      map.off('click', click)
+    }
+  }, [map, track, playback])
 }
 
 type Padding = TrackOnMapProps['padding']

@@ -1,17 +1,40 @@
+import { count } from '#lib/format/measure.ts'
 import { wallClock } from '#lib/format/reader-zone.ts'
 import { clock, dayAndMonth } from '#lib/format/time.ts'
 import { gapSeconds, speedClass, speedColours, type Track } from '#lib/track/track.ts'
 
-/** CSS pixels. */
-export const chartHeight = 92
+/** CSS pixels beside the plot: speeds, and half a time label. */
+export const plotStart = 34
+export const plotEnd = 10
 const axisHeight = 18
-const plotTop = 6
+const plotTop = 8
 
 /** km/h. */
 export const topSpeed = ({ speed }: Track): number =>
   Math.round(speed.reduce((top, value) => Math.max(top, value), 0) / 10)
 
-type Look = { width: number; tag: string; isDark: boolean }
+type Look = { width: number; height: number; tag: string; isDark: boolean }
+
+/** CSS pixels; the plot's axes. */
+type Plot = Look & {
+  bottom: number
+  start: number
+  span: number
+  /** km/h. */
+  top: number
+  xOf: (time: number) => number
+  yOf: (kmh: number) => number
+}
+
+/** km/h between grid lines. */
+const speedSteps = [20, 30, 40, 50, 100, 200]
+const mostLines = 3
+
+function speedAxis(track: Track): { step: number; top: number } {
+  const fastest = Math.max(60, topSpeed(track))
+  const step = speedSteps.find((one) => fastest <= one * mostLines) ?? 500
+  return { step, top: Math.ceil(fastest / step) * step }
+}
 
 /** The fastest point of each pixel column, so that no peak is lost. */
 function peaksOf({ time, speed }: Track, width: number): Float64Array {
@@ -34,59 +57,80 @@ function timeStep(span: number, width: number): number {
   return [300, 600, 1800, 3600, 7200, 14_400, 21_600, 43_200].find((s) => s >= room) ?? 86_400
 }
 
-export function drawChart(canvas: HTMLCanvasElement, track: Track, { width, tag, isDark }: Look) {
+export function drawChart(canvas: HTMLCanvasElement, track: Track, look: Look): void {
+  const { width, height, isDark } = look
   const ratio = Math.min(2, window.devicePixelRatio || 1)
   canvas.width = Math.round(width * ratio)
-  canvas.height = Math.round(chartHeight * ratio)
+  canvas.height = Math.round(height * ratio)
   canvas.style.width = `${width}px`
-  canvas.style.height = `${chartHeight}px`
+  canvas.style.height = `${height}px`
   const pen = canvas.getContext('2d')
-  if (!pen) return
+  const plotWidth = width - plotStart - plotEnd
+  if (!pen || plotWidth <= 0) return
   pen.scale(ratio, ratio)
   const start = track.time[0] ?? 0
   const span = (track.time.at(-1) ?? 0) - start || 1
-  const bottom = chartHeight - axisHeight
-  const xOf = (at: number) => ((at - start) / span) * width
+  const bottom = height - axisHeight
+  const { step, top } = speedAxis(track)
+  const plot: Plot = {
+    ...look,
+    bottom,
+    start,
+    span,
+    top,
+    xOf: (time) => plotStart + ((time - start) / span) * plotWidth,
+    yOf: (kmh) => bottom - (kmh / top) * (bottom - plotTop),
+  }
   pen.fillStyle = isDark ? 'rgb(255 255 255 / 6%)' : 'rgb(20 30 40 / 5%)'
   for (const stop of track.stops) {
-    pen.fillRect(
-      xOf(stop.start),
-      plotTop,
-      Math.max(1, xOf(stop.end) - xOf(stop.start)),
-      bottom - plotTop,
-    )
+    const x = plot.xOf(stop.start)
+    pen.fillRect(x, plotTop, Math.max(1, plot.xOf(stop.end) - x), bottom - plotTop)
   }
-  const columns = Math.round(width)
-  const top = Math.max(600, ...[topSpeed(track) * 10])
-  const peaks = peaksOf(track, columns)
-  for (let x = 0; x < columns; x++) {
-    const peak = peaks[x] ?? -1
+  drawSpeeds(pen, plot, step)
+  const peaks = peaksOf(track, Math.round(plotWidth))
+  for (const [x, peak] of peaks.entries()) {
     if (peak < 0) continue
-    const height = Math.max(1, (peak / top) * (bottom - plotTop))
+    const y = Math.min(bottom - 1, plot.yOf(peak / 10))
     pen.fillStyle = `${speedColours[speedClass(peak)]}${isDark ? 'cc' : 'b8'}`
-    pen.fillRect(x, bottom - height, 1, height)
+    pen.fillRect(plotStart + x, y, 1, bottom - y)
   }
-  drawAxis(pen, { start, span, width, tag, isDark })
+  drawTimes(pen, plot)
 }
 
-function drawAxis(
-  pen: CanvasRenderingContext2D,
-  { start, span, width, tag, isDark }: Look & { start: number; span: number },
-): void {
-  const step = timeStep(span, width)
-  const zone = start - wallClock(start).getTime() / 1000
-  const textOf = (at: number) => (step >= 86_400 ? dayAndMonth(at, tag) : clock(at))
+function setInk(pen: CanvasRenderingContext2D, isDark: boolean): void {
   pen.strokeStyle = isDark ? '#3a444f' : '#d5dbe1'
   pen.fillStyle = isDark ? '#9aa5b1' : '#5c6670'
   pen.font = '11px system-ui, sans-serif'
-  pen.textAlign = 'center'
+}
+
+function line(pen: CanvasRenderingContext2D, { width }: Plot, y: number): void {
   pen.beginPath()
-  pen.moveTo(0, chartHeight - axisHeight + 0.5)
-  pen.lineTo(width, chartHeight - axisHeight + 0.5)
+  pen.moveTo(plotStart, Math.round(y) + 0.5)
+  pen.lineTo(width - plotEnd, Math.round(y) + 0.5)
   pen.stroke()
+}
+
+function drawSpeeds(pen: CanvasRenderingContext2D, plot: Plot, step: number): void {
+  setInk(pen, plot.isDark)
+  pen.textAlign = 'right'
+  pen.textBaseline = 'middle'
+  for (let kmh = 0; kmh <= plot.top; kmh += step) {
+    if (kmh > 0) line(pen, plot, plot.yOf(kmh))
+    pen.fillText(count(kmh, plot.tag), plotStart - 6, plot.yOf(kmh))
+  }
+}
+
+function drawTimes(pen: CanvasRenderingContext2D, plot: Plot): void {
+  const { start, span, width, tag, bottom, height } = plot
+  const step = timeStep(span, width)
+  const zone = start - wallClock(start).getTime() / 1000
+  const words = (at: number) => (step >= 86_400 ? dayAndMonth(at, tag) : clock(at))
+  setInk(pen, plot.isDark)
+  pen.textAlign = 'center'
+  pen.textBaseline = 'alphabetic'
+  line(pen, plot, bottom)
   for (let at = Math.ceil((start - zone) / step) * step + zone; at <= start + span; at += step) {
-    const x = ((at - start) / span) * width
-    if (x < 18 || x > width - 18) continue
-    pen.fillText(textOf(at), x, chartHeight - 4)
+    const x = plot.xOf(at)
+    if (x > plotStart + 14 && x < width - 18) pen.fillText(words(at), x, height - 4)
   }
 }

@@ -1,14 +1,16 @@
 'use client'
 
+import { Switch } from '@mantine/core'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { useTranslations } from 'next-intl'
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useLanguage } from '#components/data/brand.tsx'
+import { useAddress } from '#components/data/use-address.ts'
 import { count } from '#lib/format/measure.ts'
 import { dateTime } from '#lib/format/time.ts'
 import type { Playback } from '#lib/track/playback.ts'
 import { indexAt, type Track } from '#lib/track/track.ts'
-import classes from './track-bar.module.css'
+import classes from './track-lists.module.css'
 import { usePlaybackValue } from './use-playback.ts'
 
 const rowHeight = 30
@@ -17,13 +19,14 @@ export function PointTable({ track, playback }: { track: Track; playback: Playba
   const t = useTranslations('track')
   const { tag } = useLanguage()
   const box = useRef<HTMLDivElement>(null)
+  const [hasAddresses, setAddresses] = useState(false)
   const shown = usePlaybackValue(playback, (p) => indexAt(track, p.at))
   const isPlaying = usePlaybackValue(playback, (p) => p.isPlaying)
   const virtual = useVirtualizer({
     count: track.time.length,
     getScrollElement: () => box.current,
     estimateSize: () => rowHeight,
-    overscan: 10,
+    overscan: 4,
   })
   useEffect(() => {
     if (isPlaying) virtual.scrollToIndex(shown, { align: 'center' })
@@ -34,7 +37,15 @@ export function PointTable({ track, playback }: { track: Track; playback: Playba
         <span>{t('time')}</span>
         <span>{t('velocity')}</span>
         <span>{t('course')}</span>
-        <span>{t('place')}</span>
+        <span className={classes.placeHead}>
+          <b>{t(hasAddresses ? 'address' : 'place')}</b>
+          <Switch
+            size="xs"
+            label={t('addresses')}
+            checked={hasAddresses}
+            onChange={(event) => setAddresses(event.currentTarget.checked)}
+          />
+        </span>
       </div>
       <ul style={{ height: virtual.getTotalSize() }}>
         {virtual.getVirtualItems().map(({ index, start }) => (
@@ -47,13 +58,27 @@ export function PointTable({ track, playback }: { track: Track; playback: Playba
               <span>{dateTime(track.time[index] ?? 0)}</span>
               <span>{count((track.speed[index] ?? 0) / 10, tag, 1)}</span>
               <span>{track.course[index]}°</span>
-              <span dir="ltr">
-                {track.lat[index]?.toFixed(6)}, {track.lon[index]?.toFixed(6)}
-              </span>
+              {hasAddresses && !isPlaying ? (
+                <Address lon={track.lon[index] ?? 0} lat={track.lat[index] ?? 0} />
+              ) : (
+                <span dir="ltr">
+                  {track.lat[index]?.toFixed(6)}, {track.lon[index]?.toFixed(6)}
+                </span>
+              )}
             </button>
           </li>
         ))}
       </ul>
     </div>
+  )
+}
+
+function Address({ lon, lat }: { lon: number; lat: number }) {
+  const t = useTranslations('device')
+  const address = useAddress(lon, lat)
+  return (
+    <span className={classes.address} title={address}>
+      {address === '' ? t('noAddress') : (address ?? '…')}
+    </span>
   )
 }

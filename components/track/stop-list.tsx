@@ -1,32 +1,86 @@
 'use client'
 
 import { useTranslations } from 'next-intl'
+import { useEffect, useRef } from 'react'
 import { useLanguage } from '#components/data/brand.tsx'
+import { useAddress } from '#components/data/use-address.ts'
+import { OpenInMenu } from '#components/map/open-in-menu.tsx'
+import { useVirtualRows } from '#components/ui/use-virtual-rows.ts'
 import { formatDuration } from '#lib/format/duration.ts'
 import { shortTime } from '#lib/format/time.ts'
 import type { Playback } from '#lib/track/playback.ts'
-import type { Track } from '#lib/track/track.ts'
-import classes from './track-bar.module.css'
+import type { Stop, Track } from '#lib/track/track.ts'
+import classes from './track-lists.module.css'
+import { usePlaybackValue } from './use-playback.ts'
 
-export function StopList({ track, playback }: { track: Track; playback: Playback }) {
+const rowHeight = { wide: 34, small: 52 }
+
+type StopListProps = { track: Track; playback: Playback; isSmall: boolean }
+
+/** Only rows in sight ask for their address. */
+export function StopList({ track, playback, isSmall }: StopListProps) {
   const t = useTranslations('track')
-  const { tag } = useLanguage()
-  const now = track.time.at(-1) ?? 0
-  const time = (at: number) => shortTime(at, { now, tag })
+  const box = useRef<HTMLDivElement>(null)
+  const current = usePlaybackValue(playback, (p) => p.stopIndex)
+  const height = isSmall ? rowHeight.small : rowHeight.wide
+  const virtual = useVirtualRows({
+    rows: track.stops,
+    box,
+    heightOf: () => height,
+    overscan: 4,
+  })
+  const { scrollTo } = virtual
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another stop, not another render
+  useEffect(() => {
+    if (current >= 0) scrollTo(current)
+  }, [current])
   if (track.stops.length === 0) return <p className={classes.note}>{t('stopNone')}</p>
   return (
-    <ol className={classes.stops}>
-      {track.stops.map((stop, i) => (
-        <li key={stop.start}>
-          <button type="button" onClick={() => playback.seek(stop.start)}>
-            <b className={classes.number}>{i + 1}</b>
-            <span>
-              {time(stop.start)} – {time(stop.end)}
-            </span>
-            <span className={classes.span}>{formatDuration(stop.end - stop.start, tag)}</span>
-          </button>
-        </li>
-      ))}
-    </ol>
+    <div className={classes.stops} ref={box}>
+      <ol style={{ height: virtual.height }}>
+        {virtual.drawn.map(({ row, index, top }) => (
+          <li key={row.start} style={{ height, transform: `translateY(${top}px)` }}>
+            <StopRow
+              stop={row}
+              index={index}
+              now={playback.end}
+              isCurrent={index === current}
+              onPick={() => playback.seek(row.start)}
+            />
+          </li>
+        ))}
+      </ol>
+    </div>
+  )
+}
+
+type StopRowProps = {
+  stop: Stop
+  index: number
+  now: number
+  isCurrent: boolean
+  onPick: () => void
+}
+
+function StopRow({ stop, index, now, isCurrent, onPick }: StopRowProps) {
+  const t = useTranslations()
+  const { tag } = useLanguage()
+  const address = useAddress(stop.lon, stop.lat)
+  const time = (at: number) => shortTime(at, { now, tag })
+  const name = t('track.stop', { number: index + 1 })
+  return (
+    <>
+      <button type="button" aria-current={isCurrent || undefined} onClick={onPick}>
+        <b className={classes.number}>{index + 1}</b>
+        <bdi className={classes.times}>
+          {time(stop.start)} – {time(stop.end)}
+        </bdi>
+        <span className={classes.span}>{formatDuration(stop.end - stop.start, tag)}</span>
+        <span className={classes.address} title={address}>
+          {address === '' ? t('device.noAddress') : (address ?? '…')}
+        </span>
+      </button>
+      <OpenInMenu place={{ lon: stop.lon, lat: stop.lat, name: address || name }} />
+    </>
   )
 }

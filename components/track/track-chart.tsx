@@ -3,102 +3,129 @@
 import { useComputedColorScheme } from '@mantine/core'
 import { useElementSize } from '@mantine/hooks'
 import { useTranslations } from 'next-intl'
-import { type KeyboardEvent, type PointerEvent, useEffect, useRef } from 'react'
+import { type PointerEvent, useEffect, useRef } from 'react'
 import { useLanguage } from '#components/data/brand.tsx'
+import { useAddress } from '#components/data/use-address.ts'
+import { formatDuration } from '#lib/format/duration.ts'
 import { speed } from '#lib/format/measure.ts'
-import { dateTime } from '#lib/format/time.ts'
+import { dateTime, shortTime } from '#lib/format/time.ts'
 import type { Playback } from '#lib/track/playback.ts'
-import { speedColours, speedSteps, type Track } from '#lib/track/track.ts'
-import { chartHeight, drawChart, topSpeed } from './draw-chart.ts'
-import classes from './track-bar.module.css'
+import { momentAt, type Stop, speedColours, speedSteps, type Track } from '#lib/track/track.ts'
+import { drawChart, plotEnd, plotStart, topSpeed } from './draw-chart.ts'
+import classes from './track-chart.module.css'
 import { usePlaybackValue } from './use-playback.ts'
 
-/** Seconds. */
-const keySteps: Record<string, number> = {
-  ArrowRight: 10,
-  ArrowUp: 10,
-  ArrowLeft: -10,
-  ArrowDown: -10,
-  PageUp: 300,
-  PageDown: -300,
-}
+type ChartProps = { track: Track; playback: Playback }
 
 /** Speed over time as scrubber. Left to right in every language. */
-export function TrackChart({ track, playback }: { track: Track; playback: Playback }) {
-  const t = useTranslations('track')
+export function TrackChart({ track, playback }: ChartProps) {
   const { tag } = useLanguage()
   const isDark = useComputedColorScheme('light', { getInitialValueInEffect: false }) === 'dark'
-  const { ref, width } = useElementSize<HTMLDivElement>()
+  const { ref, width, height } = useElementSize<HTMLDivElement>()
   const canvas = useRef<HTMLCanvasElement>(null)
   useEffect(() => {
-    if (canvas.current && width > 0) drawChart(canvas.current, track, { width, tag, isDark })
-  }, [track, width, tag, isDark])
-
-  const seekTo = (event: PointerEvent<HTMLElement>) => {
-    const box = event.currentTarget.getBoundingClientRect()
-    const part = (event.clientX - box.left) / box.width
-    playback.seek(playback.start + part * (playback.end - playback.start))
-  }
-  const press = (event: KeyboardEvent) => {
-    const step = keySteps[event.key]
-    if (step !== undefined) playback.seek(playback.at + step)
-    else if (event.key === 'Home') playback.seek(playback.start)
-    else if (event.key === 'End') playback.seek(playback.end)
-    else if (event.key === ' ') playback.toggle()
-    else return
-    event.preventDefault()
-  }
+    if (canvas.current && width > 0)
+      drawChart(canvas.current, track, { width, height, tag, isDark })
+  }, [track, width, height, tag, isDark])
   return (
-    <div className={classes.chart} dir="ltr">
-      <div className={classes.plot} ref={ref} style={{ height: chartHeight }}>
+    <div className={classes.chart}>
+      <div className={classes.plot} ref={ref} dir="ltr">
         <canvas ref={canvas} />
-        <Scrubber {...{ playback, seekTo, press }} label={t('seek')} />
+        <div className={classes.inPlot} style={{ left: plotStart, right: plotEnd }}>
+          <Scrubber playback={playback} />
+          <Pointed track={track} playback={playback} />
+        </div>
       </div>
-      <p className={classes.legend}>
-        {t('legend')}
-        {speedColours.map((colour, i) => (
-          <span key={colour}>
-            <i style={{ background: colour }} />
-            {speedSteps[i] === undefined ? `≥ ${speedSteps[i - 1]}` : `< ${speedSteps[i]}`}
-          </span>
-        ))}
-        <span className={classes.top}>{t('top', { speed: speed(topSpeed(track) * 10, tag) })}</span>
-      </p>
+      <Caption track={track} playback={playback} />
     </div>
   )
 }
 
-type ScrubberProps = {
-  playback: Playback
-  seekTo: (event: PointerEvent<HTMLElement>) => void
-  press: (event: KeyboardEvent) => void
-  label: string
-}
-
-function Scrubber({ playback, seekTo, press, label }: ScrubberProps) {
+function Scrubber({ playback }: { playback: Playback }) {
+  const t = useTranslations('track')
   const at = usePlaybackValue(playback, (p) => p.at)
   const span = playback.end - playback.start || 1
-  const part = ((at - playback.start) / span) * 100
+  const timeOf = (event: PointerEvent<HTMLElement>) => {
+    const box = event.currentTarget.getBoundingClientRect()
+    const part = Math.min(1, Math.max(0, (event.clientX - box.left) / box.width))
+    return playback.start + part * span
+  }
   return (
     <div
       role="slider"
       tabIndex={0}
-      aria-label={label}
+      aria-label={t('seek')}
       aria-valuemin={playback.start}
       aria-valuemax={playback.end}
       aria-valuenow={Math.floor(at)}
-      aria-valuetext={dateTime(at)}
+      aria-valuetext={dateTime(Math.floor(at))}
       className={classes.scrubber}
-      onKeyDown={press}
       onPointerDown={(event) => {
         event.currentTarget.setPointerCapture(event.pointerId)
-        seekTo(event)
+        playback.seek(timeOf(event))
       }}
       onPointerMove={(event) => {
-        if (event.currentTarget.hasPointerCapture(event.pointerId)) seekTo(event)
+        const isDragged = event.currentTarget.hasPointerCapture(event.pointerId)
+        if (isDragged) playback.seek(timeOf(event))
+        playback.setHover(isDragged ? undefined : timeOf(event))
       }}
+      onPointerLeave={() => playback.setHover(undefined)}
     >
-      <i style={{ left: `${part}%` }} />
+      <i style={{ left: `${((at - playback.start) / span) * 100}%` }} />
     </div>
+  )
+}
+
+/** The moment under the pointer, here or on the map. */
+function Pointed({ track, playback }: ChartProps) {
+  const { tag } = useLanguage()
+  const at = usePlaybackValue(playback, (p) => p.hover ?? -1)
+  if (at < 0) return null
+  const part = (at - playback.start) / (playback.end - playback.start || 1)
+  return (
+    <div className={classes.pointed} style={{ left: `${part * 100}%` }} data-testid="pointed">
+      {/* Kept inside the plot at both ends. */}
+      <span style={{ transform: `translateX(${-part * 100}%)` }}>
+        {dateTime(Math.floor(at))} <b>{speed(momentAt(track, at).speed, tag)}</b>
+      </span>
+    </div>
+  )
+}
+
+/** The legend, or the stop that the marker stands at. */
+function Caption({ track, playback }: ChartProps) {
+  const t = useTranslations('track')
+  const { tag } = useLanguage()
+  const index = usePlaybackValue(playback, (p) => p.stopIndex)
+  const stop = track.stops[index]
+  if (stop) return <StopCaption stop={stop} index={index} />
+  return (
+    <p className={classes.legend}>
+      {t('legend')}
+      {speedColours.map((colour, i) => (
+        <span key={colour}>
+          <i style={{ background: colour }} />
+          {speedSteps[i] === undefined ? `≥ ${speedSteps[i - 1]}` : `< ${speedSteps[i]}`}
+        </span>
+      ))}
+      <span className={classes.top}>{t('top', { speed: speed(topSpeed(track) * 10, tag) })}</span>
+    </p>
+  )
+}
+
+function StopCaption({ stop, index }: { stop: Stop; index: number }) {
+  const t = useTranslations('device')
+  const { tag } = useLanguage()
+  const address = useAddress(stop.lon, stop.lat)
+  const time = (at: number) => shortTime(at, { now: stop.end, tag })
+  return (
+    <p className={classes.legend} data-stop>
+      <b className={classes.number}>{index + 1}</b>
+      <bdi>
+        {time(stop.start)} – {time(stop.end)}
+      </bdi>
+      <span>{formatDuration(stop.end - stop.start, tag)}</span>
+      <span className={classes.address}>{address === '' ? t('noAddress') : address}</span>
+    </p>
   )
 }

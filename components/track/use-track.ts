@@ -11,7 +11,7 @@ export function useTrack(simei: string, range: Period) {
   const [loaded, setLoaded] = useState(0)
   const query = useQuery({
     queryKey: ['location/GetTrack', 'all', simei, range],
-    staleTime: 60_000,
+    staleTime: Number.POSITIVE_INFINITY,
     queryFn: async ({ signal }) => {
       const pages: TrackPage[] = []
       let from: number | null = range.from

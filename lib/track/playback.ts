@@ -1,8 +1,12 @@
-import { gapSeconds, type Track } from './track.ts'
+import { gapSeconds, type Stop, type Track } from './track.ts'
 
-/** Seconds of track a second. */
-export const playbackRates = [1, 2, 4, 8, 16, 32, 64] as const
-export type PlaybackRate = (typeof playbackRates)[number]
+/** Seconds of track a second, or the time that the whole of it takes. */
+export const playbackPaces = [1, 2, 4, 8, 16, 32, 64, 'minute', 'tenSeconds'] as const
+export type PlaybackPace = (typeof playbackPaces)[number]
+
+const wholeSeconds = { minute: 60, tenSeconds: 10 } as const
+/** Milliseconds; a longer wait for a frame means that the tab was hidden. */
+const hiddenMs = 2000
 
 type Span = { start: number; end: number }
 
@@ -10,10 +14,13 @@ type Span = { start: number; end: number }
 export class Playback {
   at: number
   isPlaying = false
-  rate: PlaybackRate = 16
+  pace: PlaybackPace = 'minute'
   isSkipping = true
+  /** The moment that is pointed at, in the chart or on the map. */
+  hover: number | undefined
   readonly start: number
   readonly end: number
+  readonly stops: readonly Stop[]
   private lastTick: number | undefined
   private readonly pauses: Span[]
   private readonly listeners = new Set<() => void>()
@@ -22,7 +29,19 @@ export class Playback {
     this.start = track.time[0] ?? 0
     this.end = track.time.at(-1) ?? 0
     this.at = this.start
+    this.stops = track.stops
     this.pauses = pausesOf(track)
+  }
+
+  /** Seconds of track a second. */
+  get rate(): number {
+    if (typeof this.pace === 'number') return this.pace
+    return Math.max(1, this.playedSeconds / wholeSeconds[this.pace])
+  }
+
+  /** Index of the stop at this moment, -1 while driving. */
+  get stopIndex(): number {
+    return this.stops.findIndex(({ start, end }) => this.at >= start && this.at <= end)
   }
 
   subscribe = (listener: () => void): (() => void) => {
@@ -54,8 +73,20 @@ export class Playback {
     this.changed()
   }
 
-  setRate(rate: PlaybackRate): void {
-    this.rate = rate
+  /** Waits at the next stop, or the one before; false when there is none. */
+  stepStop(direction: 1 | -1): boolean {
+    const stop =
+      direction > 0
+        ? this.stops.find(({ start }) => start > this.at)
+        : this.stops.findLast(({ start }) => start < this.at)
+    if (!stop) return false
+    this.isPlaying = false
+    this.seek(stop.start)
+    return true
+  }
+
+  setPace(pace: PlaybackPace): void {
+    this.pace = pace
     this.changed()
   }
 
@@ -64,13 +95,19 @@ export class Playback {
     this.changed()
   }
 
+  setHover(at: number | undefined): void {
+    if (this.hover === at) return
+    this.hover = at
+    this.changed()
+  }
+
   /** Milliseconds of a steady clock; the first tick after a start or seek only sets the mark. */
   tick(now: number): void {
     if (!this.isPlaying) return
-    // A hidden tab goes on where it was.
-    const passed = Math.min(250, now - (this.lastTick ?? now))
+    const waited = now - (this.lastTick ?? now)
+    const passed = waited > hiddenMs ? 0 : waited
     this.lastTick = now
-    this.at = this.skipped(this.at + (passed / 1000) * this.rate)
+    this.at = this.after((passed / 1000) * this.rate)
     if (this.at >= this.end) {
       this.at = this.end
       this.isPlaying = false
@@ -78,10 +115,24 @@ export class Playback {
     this.changed()
   }
 
-  private skipped(at: number): number {
-    if (!this.isSkipping) return at
-    const pause = this.pauses.find(({ start, end }) => at > start + 1 && at < end)
-    return pause ? pause.end : at
+  private get playedSeconds(): number {
+    const whole = this.end - this.start
+    if (!this.isSkipping) return whole
+    return this.pauses.reduce((left, { start, end }) => left - (end - start), whole)
+  }
+
+  /** This many played seconds on. */
+  private after(seconds: number): number {
+    if (!this.isSkipping) return this.at + seconds
+    let { at } = this
+    let left = seconds
+    for (const { start, end } of this.pauses) {
+      if (end <= at) continue
+      if (at + left <= start) break
+      left -= Math.max(0, start - at)
+      at = end
+    }
+    return at + left
   }
 
   private changed(): void {
@@ -89,12 +140,19 @@ export class Playback {
   }
 }
 
+/** In order, apart from each other. */
 function pausesOf({ time, stops }: Track): Span[] {
-  const gaps: Span[] = []
+  const spans = stops.map(({ start, end }) => ({ start, end }))
   for (let i = 1; i < time.length; i++) {
     const start = time[i - 1] ?? 0
     const end = time[i] ?? 0
-    if (end - start > gapSeconds) gaps.push({ start, end })
+    if (end - start > gapSeconds) spans.push({ start, end })
   }
-  return [...stops.map(({ start, end }) => ({ start, end })), ...gaps]
+  const joined: Span[] = []
+  for (const span of spans.sort((a, b) => a.start - b.start)) {
+    const last = joined.at(-1)
+    if (last && span.start <= last.end) last.end = Math.max(last.end, span.end)
+    else joined.push(span)
+  }
+  return joined
 }

@@ -1,6 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import { Playback } from './playback.ts'
-import { indexAt, joinPages, momentAt, runsOf, speedClass, type TrackPage } from './track.ts'
+import {
+  indexAt,
+  joinPages,
+  momentAt,
+  runsOf,
+  speedClass,
+  type TrackPage,
+  timeNear,
+} from './track.ts'
 
 const page = (times: number[], change: Partial<TrackPage> = {}): TrackPage => ({
   time: times,
@@ -51,6 +59,14 @@ describe('track', () => {
     ])
   })
 
+  it('tells when it passed a place, between two points too, but not in a gap', () => {
+    const track = joinPages([page([0, 10, 20, 4000])])
+    expect(timeNear(track, [120.0005, 30.0001], 0.001)).toBeCloseTo(5, 6)
+    expect(timeNear(track, [120.0025, 30], 0.0004)).toBeUndefined()
+    expect(timeNear(track, [120.0031, 30], 0.001)).toBe(4000)
+    expect(timeNear(track, [121, 30], 0.01)).toBeUndefined()
+  })
+
   it('sorts speeds into classes', () => {
     expect([0, 199, 200, 599, 899, 900, 2000].map(speedClass)).toEqual([0, 0, 1, 2, 3, 4, 4])
   })
@@ -63,38 +79,96 @@ describe('Playback', () => {
     }),
   ])
 
-  function run(playback: Playback, milliseconds: number) {
-    for (let now = 0; now <= milliseconds; now += 50) playback.tick(now)
+  /** Clocks go on between runs. */
+  const clocks = new WeakMap<Playback, number>()
+  function run(playback: Playback, until: number, frame = 50) {
+    let now = clocks.get(playback) ?? 0
+    for (; now <= until; now += frame) playback.tick(now)
+    clocks.set(playback, now)
   }
 
-  it('runs true to time at each rate', () => {
-    for (const rate of [1, 16] as const) {
-      const playback = new Playback(track)
-      playback.setRate(rate)
-      playback.play()
-      run(playback, 5000)
-      expect(playback.at).toBeCloseTo(1000 + 5 * rate, 6)
+  it('runs true to time at every speed, however slow the frames', () => {
+    for (const pace of [1, 16, 64] as const) {
+      for (const frame of [16, 50, 700]) {
+        const playback = new Playback(joinPages([page([1000, 1200, 1400])]))
+        playback.setPace(pace)
+        playback.play()
+        run(playback, 4200, frame)
+        expect(playback.at).toBeCloseTo(1000 + Math.floor(4200 / frame) * (frame / 1000) * pace, 6)
+      }
     }
+  })
+
+  it('plays the whole period in a minute or in ten seconds, stops left out or not', () => {
+    for (const isSkipping of [true, false]) {
+      for (const [pace, seconds] of [
+        ['minute', 60],
+        ['tenSeconds', 10],
+      ] as const) {
+        const playback = new Playback(track)
+        playback.setPace(pace)
+        playback.setSkipping(isSkipping)
+        playback.play()
+        run(playback, seconds * 1000 - 100)
+        expect([playback.isPlaying, pace, isSkipping]).toEqual([true, pace, isSkipping])
+        run(playback, seconds * 1000 + 100)
+        expect([playback.at, playback.isPlaying]).toEqual([9100, false])
+      }
+    }
+  })
+
+  it('never runs slower than time itself', () => {
+    const playback = new Playback(joinPages([page([1000, 1010])]))
+    expect([playback.pace, playback.rate]).toEqual(['minute', 1])
   })
 
   it('jumps over a stop unless told not to', () => {
     const skipping = new Playback(track)
-    skipping.setRate(64)
+    skipping.setPace(64)
     skipping.play()
     run(skipping, 4000)
-    expect(skipping.at).toBeGreaterThan(9000)
+    expect(skipping.at).toBeCloseTo(9056, 6)
     const patient = new Playback(track)
-    patient.setRate(64)
+    patient.setPace(64)
     patient.setSkipping(false)
     patient.play()
     run(patient, 4000)
     expect(patient.at).toBeCloseTo(1256, 6)
   })
 
+  it('steps from stop to stop and waits there', () => {
+    const playback = new Playback(
+      joinPages([
+        page([0, 100, 400, 500, 900, 1000], {
+          stops: [
+            { lat: 0, lon: 0, start_time: 100, end_time: 400 },
+            { lat: 0, lon: 0, start_time: 500, end_time: 900 },
+          ],
+        }),
+      ]),
+    )
+    playback.play()
+    const seen = ([1, 1, 1, -1, -1] as const).map((direction) => [
+      playback.stepStop(direction),
+      playback.at,
+      playback.stopIndex,
+    ])
+    expect(seen).toEqual([
+      [true, 100, 0],
+      [true, 500, 1],
+      [false, 500, 1],
+      [true, 100, 0],
+      [false, 100, 0],
+    ])
+    expect(playback.isPlaying).toBe(false)
+    playback.seek(450)
+    expect(playback.stopIndex).toBe(-1)
+  })
+
   it('stops at the end and starts over from there', () => {
     const playback = new Playback(track)
     playback.seek(9090)
-    playback.setRate(64)
+    playback.setPace(64)
     playback.play()
     run(playback, 1000)
     expect([playback.at, playback.isPlaying]).toEqual([9100, false])
@@ -104,11 +178,11 @@ describe('Playback', () => {
 
   it('does not leap when the tab was hidden', () => {
     const playback = new Playback(track)
-    playback.setRate(1)
+    playback.setPace(1)
     playback.play()
     playback.tick(0)
     playback.tick(60_000)
-    expect(playback.at).toBeCloseTo(1000.25, 6)
+    expect(playback.at).toBe(1000)
   })
 
   it('keeps a seek inside the track', () => {

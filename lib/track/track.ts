@@ -96,6 +96,33 @@ export function momentAt(track: Track, at: number): TrackMoment {
   }
 }
 
+/** When the track was nearest to a place, or undefined when it was never within `reach` degrees of latitude. */
+export function timeNear(
+  { time, lon, lat }: Track,
+  place: LonLat,
+  reach: number,
+): number | undefined {
+  const narrow = Math.cos((place[1] * Math.PI) / 180)
+  let best = reach * reach
+  let found: number | undefined
+  for (let i = 0; i < time.length; i++) {
+    const x = ((lon[i] ?? 0) - place[0]) * narrow
+    const y = (lat[i] ?? 0) - place[1]
+    const start = time[i] ?? 0
+    const span = (time[i + 1] ?? start) - start
+    const isLine = i + 1 < time.length && span <= gapSeconds
+    const dx = isLine ? ((lon[i + 1] ?? 0) - (lon[i] ?? 0)) * narrow : 0
+    const dy = isLine ? (lat[i + 1] ?? 0) - (lat[i] ?? 0) : 0
+    const length = dx * dx + dy * dy
+    const part = length > 0 ? Math.min(1, Math.max(0, -(x * dx + y * dy) / length)) : 0
+    const square = (x + dx * part) ** 2 + (y + dy * part) ** 2
+    if (square >= best) continue
+    best = square
+    found = start + span * part
+  }
+  return found
+}
+
 /** km/h; faster is the last class. */
 export const speedSteps = [20, 40, 60, 90] as const
 /** Slow to fast, apart in lightness too. */

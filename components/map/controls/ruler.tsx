@@ -8,6 +8,7 @@ import { useLanguage } from '#components/data/brand.tsx'
 import { formatDistance } from '#lib/format/measure.ts'
 import { distanceMetres, type LonLat } from '#lib/geo/distance.ts'
 import { ownPrefix } from '../base-map.ts'
+import { claimPointer } from '../live/click-claims.ts'
 import { useMap } from '../map-context.ts'
 import { labelFont } from '../style/fonts.ts'
 import classes from './map-tools.module.css'
@@ -39,11 +40,13 @@ export function Ruler({ onEnd }: { onEnd: () => void }) {
     const press = (event: KeyboardEvent) => {
       if (event.key === 'Escape') end.current()
     }
+    const release = claimPointer(map, () => true)
     map.on('click', click)
     map.on('dblclick', doubleClick)
     window.addEventListener('keydown', press)
     map.getCanvas().style.cursor = 'crosshair'
     return () => {
+      release()
       map.off('click', click)
       map.off('dblclick', doubleClick)
       window.removeEventListener('keydown', press)

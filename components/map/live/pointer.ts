@@ -3,6 +3,8 @@ import { latToY, lonToX, xToLon, yToLat } from '#lib/geo/mercator.ts'
 import type { DeviceStore } from '#lib/live/device-store.ts'
 import { clusterAt, clusterMembers, devicesAt } from '#lib/live/hit-test.ts'
 import type { Cluster } from '#lib/live/plan-view.ts'
+import type { Padding } from '../fit.ts'
+import { isClaimed } from './click-claims.ts'
 import type { LiveLayer } from './live-layer.ts'
 
 const closestZoom = 17.5
@@ -15,6 +17,8 @@ export type PointerHandlers = {
   onSpot: (spot: SpotPick) => void
   onNothing: () => void
   onHover: (hover: { id: number; x: number; y: number } | undefined) => void
+  /** Pixels covered by panels. */
+  padding: Padding
 }
 
 type Hit = { rows: number[]; cluster: Cluster | undefined }
@@ -38,12 +42,20 @@ function isOneSpot({ west, east, north, south }: Cluster): boolean {
   return pixels < 24
 }
 
-function zoomTo(map: MapLibre, { west, east, north, south }: Cluster): void {
+const clusterMargin = 50
+
+function zoomTo(map: MapLibre, { west, east, north, south }: Cluster, covered: Padding): void {
   const bounds: LngLatBoundsLike = [
     [xToLon(west), yToLat(south)],
     [xToLon(east), yToLat(north)],
   ]
-  const camera = map.cameraForBounds(bounds, { padding: 90, maxZoom: closestZoom })
+  const padding = {
+    top: covered.top + clusterMargin,
+    bottom: covered.bottom + clusterMargin,
+    left: covered.left + clusterMargin,
+    right: covered.right + clusterMargin,
+  }
+  const camera = map.cameraForBounds(bounds, { padding, maxZoom: closestZoom })
   if (!camera) return
   const zoom = Math.max(camera.zoom ?? 0, Math.min(closestZoom, map.getZoom() + 1.2))
   map.easeTo({ ...camera, zoom, duration: 450 })
@@ -53,13 +65,15 @@ function zoomTo(map: MapLibre, { west, east, north, south }: Cluster): void {
 export function listenToPointer(
   map: MapLibre,
   { layer, store }: { layer: LiveLayer; store: DeviceStore },
-  handlers: PointerHandlers,
+  latest: { current: PointerHandlers },
 ): () => void {
   let pending: MapMouseEvent | undefined
   let frame = 0
   const idsOf = (rows: number[]) => rows.map((row) => store.columns.ids[row] ?? 0)
 
   const click = (event: MapMouseEvent) => {
+    if (isClaimed(map, event)) return
+    const handlers = latest.current
     const { rows, cluster } = hitAt(layer, store, map, event)
     handlers.onHover(undefined)
     const [only] = idsOf(rows)
@@ -70,15 +84,21 @@ export function listenToPointer(
     else if (isOneSpot(cluster)) {
       const ids = idsOf(clusterMembers(store, layer.plan, cluster)).slice(0, longestList)
       handlers.onSpot({ ids, x: event.point.x, y: event.point.y })
-    } else zoomTo(map, cluster)
+    } else zoomTo(map, cluster, handlers.padding)
   }
   const hover = () => {
     frame = 0
     if (!pending || map.isMoving()) return
+    if (isClaimed(map, pending)) {
+      latest.current.onHover(undefined)
+      return
+    }
     const { rows, cluster } = hitAt(layer, store, map, pending)
     const [id] = idsOf(rows)
     map.getCanvas().style.cursor = rows.length > 0 || cluster ? 'pointer' : ''
-    handlers.onHover(id === undefined ? undefined : { id, x: pending.point.x, y: pending.point.y })
+    latest.current.onHover(
+      id === undefined ? undefined : { id, x: pending.point.x, y: pending.point.y },
+    )
   }
   const move = (event: MapMouseEvent) => {
     pending = event
@@ -86,7 +106,7 @@ export function listenToPointer(
   }
   const leave = () => {
     pending = undefined
-    handlers.onHover(undefined)
+    latest.current.onHover(undefined)
   }
   map.on('click', click)
   map.on('mousemove', move)

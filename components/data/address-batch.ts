@@ -1,0 +1,39 @@
+import type { CallParams } from '#lib/contract/calls.ts'
+import { call } from './api.ts'
+
+type Place = CallParams<'location/BatchReverseGeocode'>['latlng'][number]
+type Waiting = { place: Place; resolve: (address: string) => void; reject: (error: Error) => void }
+
+/** Of an answer, by the contract. */
+const most = 100
+/** Milliseconds. */
+const batchMs = 25
+
+const waiting = new Map<string, Waiting[]>()
+
+function send(language: string): void {
+  const all = waiting.get(language) ?? []
+  const batch = all.splice(0, most)
+  if (all.length > 0) setTimeout(send, batchMs, language)
+  else waiting.delete(language)
+  call('location/BatchReverseGeocode', { latlng: batch.map(({ place }) => place), language }).then(
+    ({ items }) => {
+      for (const [at, { resolve }] of batch.entries()) resolve(items[at]?.address ?? '')
+    },
+    (error: Error) => {
+      for (const { reject } of batch) reject(error)
+    },
+  )
+}
+
+/** Asked together with whatever else is asked for at about this time. */
+export function loadAddress(place: Place, language: string): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const list = waiting.get(language)
+    if (list) list.push({ place, resolve, reject })
+    else {
+      waiting.set(language, [{ place, resolve, reject }])
+      setTimeout(send, batchMs, language)
+    }
+  })
+}

@@ -1,0 +1,18 @@
+import type { Map as MapLibre, MapMouseEvent } from 'maplibre-gl'
+
+type Claim = (event: MapMouseEvent) => boolean
+
+const claimsOf = new WeakMap<MapLibre, Set<Claim>>()
+
+/** What is claimed does not reach the devices. Returns the way to end it. */
+export function claimPointer(map: MapLibre, claim: Claim): () => void {
+  const claims = claimsOf.get(map) ?? new Set()
+  claimsOf.set(map, claims)
+  claims.add(claim)
+  return () => claims.delete(claim)
+}
+
+export function isClaimed(map: MapLibre, event: MapMouseEvent): boolean {
+  for (const claim of claimsOf.get(map) ?? []) if (claim(event)) return true
+  return false
+}
