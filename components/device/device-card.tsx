@@ -8,7 +8,6 @@ import {
   IconListDetails,
   IconMapPin,
   IconPencil,
-  IconRoute,
 } from '@tabler/icons-react'
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
@@ -18,6 +17,7 @@ import { useAccountSettings } from '#components/data/use-account-settings.ts'
 import { useAddress } from '#components/data/use-address.ts'
 import { useCall } from '#components/data/use-call.ts'
 import { useStoreVersion } from '#components/data/use-store-version.ts'
+import { OpenInMenu } from '#components/map/open-in-menu.tsx'
 import { Ago } from '#components/ui/ago.tsx'
 import { useNow } from '#components/ui/use-now.ts'
 import { isHalted } from '#lib/codes/device-state.ts'
@@ -30,13 +30,16 @@ import type { DeviceDetail } from './device-detail.ts'
 import { deviceFacts } from './device-facts.tsx'
 import { ListFailure } from './list-states.tsx'
 import { LocateButton } from './locate-button.tsx'
+import { type QuickDevice, quickDevice } from './quick-acts.ts'
+import { QuickRow } from './quick-row.tsx'
 import { StateMark } from './state-mark.tsx'
 
 export type DeviceCardProps = {
   store: DeviceStore
   simei: string
   onClose: () => void
-  onTrack: (device: DeviceDetail) => void
+  isSmall: boolean
+  onTrack: () => void
   onLog: (device: DeviceDetail) => void
   onDetails: (tab: string) => void
   onCentre: (place: { lon: number; lat: number }) => void
@@ -126,58 +129,75 @@ function CardBody(props: BodyProps) {
       </header>
       {device.alarms.length > 0 && <AlarmsNow types={device.alarms} />}
       <Place {...props} />
-      <dl className={classes.facts}>
-        {(isWide ? facts : facts.slice(0, 6)).map(({ key, label, value }) => (
-          <div key={key}>
-            <dt>{label}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
-      <button type="button" className={classes.more} onClick={() => setWide(!isWide)}>
+      <QuickRow device={quickOf(device, live)} onTrack={props.onTrack} />
+      {(isWide || !props.isSmall) && (
+        <>
+          <dl className={classes.facts}>
+            {(isWide ? facts : facts.slice(0, 6)).map(({ key, label, value }) => (
+              <div key={key}>
+                <dt>{label}</dt>
+                <dd>{value}</dd>
+              </div>
+            ))}
+          </dl>
+          <OtherActs {...props} />
+        </>
+      )}
+      <button
+        type="button"
+        className={classes.more}
+        aria-expanded={isWide}
+        onClick={() => setWide(!isWide)}
+      >
         {t(isWide ? 'less' : 'more')}
       </button>
-      <footer className={classes.acts}>
-        <Button
-          size="compact-sm"
-          leftSection={<IconRoute size={15} />}
-          onClick={() => props.onTrack(device)}
-        >
-          {t('track')}
-        </Button>
-        <Permitted needs={['e_ua_send_cmd']}>
-          <LocateButton simei={device.simei} />
-        </Permitted>
-        <Permitted needs={['e_ua_device_log']}>
-          <Button
-            size="compact-sm"
-            variant="default"
-            leftSection={<IconListDetails size={15} />}
-            onClick={() => props.onLog(device)}
-          >
-            {t('log')}
-          </Button>
-        </Permitted>
-        <Permitted needs={['e_ua_edit_device']}>
-          <Button
-            size="compact-sm"
-            variant="default"
-            leftSection={<IconPencil size={15} />}
-            onClick={() => props.onDetails('edit')}
-          >
-            {t('edit')}
-          </Button>
-        </Permitted>
+    </>
+  )
+}
+
+/** Where it is now. */
+function quickOf(device: DeviceDetail, live: LiveDevice | undefined): QuickDevice {
+  const known = quickDevice(device)
+  if (!live || !Number.isFinite(live.lon)) return known
+  return { ...known, place: { lon: live.lon, lat: live.lat } }
+}
+
+function OtherActs({ device, onLog, onDetails }: BodyProps) {
+  const t = useTranslations('device')
+  return (
+    <footer className={classes.acts}>
+      <Permitted needs={['e_ua_send_cmd']}>
+        <LocateButton simei={device.simei} />
+      </Permitted>
+      <Permitted needs={['e_ua_device_log']}>
         <Button
           size="compact-sm"
           variant="default"
-          leftSection={<IconAdjustments size={15} />}
-          onClick={() => props.onDetails('alarms')}
+          leftSection={<IconListDetails size={15} />}
+          onClick={() => onLog(device)}
         >
-          {t('settings')}
+          {t('log')}
         </Button>
-      </footer>
-    </>
+      </Permitted>
+      <Permitted needs={['e_ua_edit_device']}>
+        <Button
+          size="compact-sm"
+          variant="default"
+          leftSection={<IconPencil size={15} />}
+          onClick={() => onDetails('edit')}
+        >
+          {t('edit')}
+        </Button>
+      </Permitted>
+      <Button
+        size="compact-sm"
+        variant="default"
+        leftSection={<IconAdjustments size={15} />}
+        onClick={() => onDetails('alarms')}
+      >
+        {t('settings')}
+      </Button>
+    </footer>
   )
 }
 
@@ -224,6 +244,7 @@ function Place({ device, live, onCentre }: BodyProps) {
             </Tooltip>
           )}
         </CopyButton>
+        <OpenInMenu place={{ lon, lat, name: device.name }} />
       </p>
       <p className={classes.time}>
         <time dir="ltr" dateTime={new Date(fixedAt * 1000).toISOString()}>

@@ -2,7 +2,7 @@
 
 import { Button } from '@mantine/core'
 import { useTranslations } from 'next-intl'
-import { useMemo, useRef } from 'react'
+import { useMemo, useRef, useState } from 'react'
 import type { z } from 'zod'
 import { type DeviceScope, deviceListParams } from '#components/data/device-scope.ts'
 import { useAccountSettings } from '#components/data/use-account-settings.ts'
@@ -17,6 +17,9 @@ import { liveDevice } from '#lib/live/live-device.ts'
 import { AddDeviceButton } from './add/add-device.tsx'
 import classes from './device-list.module.css'
 import { ListFailure, ListNote, ListSkeleton } from './list-states.tsx'
+import { type QuickDevice, quickDevice } from './quick-acts.ts'
+import { QuickDialog, type QuickDialogAct } from './quick-dialog.tsx'
+import { RowActs } from './row-acts.tsx'
 import { StateMark } from './state-mark.tsx'
 import { useStateWords } from './use-state-words.ts'
 
@@ -33,11 +36,12 @@ export type DeviceListProps = {
   filter: { state: StateFilter; search: string }
   selected: string | undefined
   onSelect: (simei: string) => void
+  onTrack: (simei: string) => void
   onClearFilters: () => void
 }
 
 export function DeviceList(props: DeviceListProps) {
-  const { store, scope, filter, selected, onSelect, onClearFilters } = props
+  const { store, scope, filter, selected, onSelect, onTrack, onClearFilters } = props
   const t = useTranslations('device')
   const { state, search } = filter
   const params = useMemo(
@@ -54,6 +58,7 @@ export function DeviceList(props: DeviceListProps) {
     { every: rereadMs },
   )
   const rows = useMemo(() => list.data?.pages.flatMap((page) => page.items) ?? [], [list.data])
+  const [quick, setQuick] = useState<{ act: QuickDialogAct; device: QuickDevice }>()
   const box = useRef<HTMLDivElement>(null)
   const { drawn, height } = useVirtualRows({ rows, box, heightOf: () => rowHeight, overscan: 6 })
   useReadOn(
@@ -94,9 +99,16 @@ export function DeviceList(props: DeviceListProps) {
         {drawn.map(({ row, top }) => (
           <li key={row.simei} style={{ transform: `translateY(${top}px)` }}>
             <Row {...{ row, store, onSelect }} isSelected={row.simei === selected} />
+            <RowActs
+              device={quickDevice(row)}
+              className={classes.more}
+              onTrack={onTrack}
+              onAct={(act, device) => setQuick({ act, device })}
+            />
           </li>
         ))}
       </ul>
+      {quick && <QuickDialog {...quick} onClose={() => setQuick(undefined)} />}
     </div>
   )
 }

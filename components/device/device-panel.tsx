@@ -27,6 +27,7 @@ export type DevicePanelProps = {
   onPickFamily: (pick: TreePick) => void
   selected: string | undefined
   onSelect: (simei: string) => void
+  onTrack: (simei: string) => void
 }
 
 const tabs: PanelTab[] = ['list', 'tree']
@@ -93,6 +94,7 @@ export function DevicePanel(props: DevicePanelProps) {
                 filter={filter}
                 selected={props.selected}
                 onSelect={props.onSelect}
+                onTrack={props.onTrack}
                 onClearFilters={() => onFilter({ state: 'all', search: '' })}
               />
             </div>

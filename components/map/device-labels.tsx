@@ -31,13 +31,16 @@ export type DeviceLabelsProps = {
   store: DeviceStore
   states: number
   isDark: boolean
+  /** Dims the names with their devices. */
+  isFaint: boolean
   /** By device id, kept by the caller. */
   names: ReadonlyMap<number, string>
   /** Ids in view without a known name. */
   onMissing: (ids: number[]) => void
 }
 
-export function DeviceLabels({ store, states, isDark, names, onMissing }: DeviceLabelsProps) {
+export function DeviceLabels(props: DeviceLabelsProps) {
+  const { store, states, isDark, isFaint, names, onMissing } = props
   const map = useMap()
   const [data, setData] = useState(nothing)
   const palette = paletteOf(isDark)
@@ -80,6 +83,7 @@ export function DeviceLabels({ store, states, isDark, names, onMissing }: Device
           'text-color': palette.discText,
           'text-halo-color': palette.disc,
           'text-halo-width': 1.6,
+          'text-opacity': isFaint ? 0.3 : 1,
         }}
       />
     </Source>

@@ -1,7 +1,7 @@
 import type { Map as MapLibre } from 'maplibre-gl'
 import { xToLon, yToLat } from '#lib/geo/mercator.ts'
 import type { DeviceStore } from '#lib/live/device-store.ts'
-import { allStates, rowsInView } from '#lib/live/plan-view.ts'
+import { allStates, hasRow } from '#lib/live/plan-view.ts'
 import { viewOf } from './live/view.ts'
 
 export type Padding = { top: number; bottom: number; left: number; right: number }
@@ -57,16 +57,40 @@ export function fitDevices(
 }
 
 export function hasDeviceInView(map: MapLibre, store: DeviceStore): boolean {
-  return rowsInView(store, viewOf(map), allStates).length > 0
+  return hasRow(store, allStates, viewOf(map))
+}
+
+/** The padding, with room for what else lies on the map, each at the side where it takes least. */
+function withCovers(map: MapLibre, padding: Padding): Padding {
+  const box = map.getContainer().getBoundingClientRect()
+  const free = { ...padding }
+  for (const cover of document.querySelectorAll('[data-covers-map]')) {
+    const { left, right, top, bottom } = cover.getBoundingClientRect()
+    const sides = {
+      left: right - box.left,
+      right: box.right - left,
+      top: bottom - box.top,
+      bottom: box.bottom - top,
+    }
+    const share = (side: keyof Padding) =>
+      Math.max(0, sides[side] - free[side]) /
+      (side === 'left' || side === 'right' ? box.width : box.height)
+    const [best = 'bottom'] = (Object.keys(sides) as (keyof Padding)[]).toSorted(
+      (a, b) => share(a) - share(b),
+    )
+    free[best] = Math.max(free[best], sides[best])
+  }
+  return free
 }
 
 /** Moves only if the place is covered or the map is far out. */
 export function showPlace(
   map: MapLibre,
   { lon, lat }: { lon: number; lat: number },
-  { padding, minZoom }: { padding: Padding; minZoom: number },
+  { padding: panels, minZoom }: { padding: Padding; minZoom: number },
 ): void {
   if (!Number.isFinite(lon) || !Number.isFinite(lat)) return
+  const padding = withCovers(map, panels)
   const { clientWidth, clientHeight } = map.getCanvas()
   const { x, y } = map.project([lon, lat])
   const isFree =

@@ -40,16 +40,7 @@ export function LiveDevices(props: LiveDevicesProps) {
         map.moveLayer(liveLayerId)
       }
     }
-    const stopPointer = listenToPointer(
-      map,
-      { layer, store },
-      {
-        onDevice: (id) => handlers.current.onDevice(id),
-        onSpot: (spot) => handlers.current.onSpot(spot),
-        onNothing: () => handlers.current.onNothing(),
-        onHover: (hover) => handlers.current.onHover(hover),
-      },
-    )
+    const stopPointer = listenToPointer(map, { layer, store }, handlers)
     map.on('styledata', raise)
     return () => {
       stopPointer()
@@ -81,18 +72,20 @@ export function LiveDevices(props: LiveDevicesProps) {
   return (
     <>
       <Layer {...layer.declared} />
-      {selectedId !== undefined && <SelectionRing store={store} id={selectedId} />}
+      {selectedId !== undefined && <SelectionRing layer={layer} store={store} id={selectedId} />}
     </>
   )
 }
 
-function SelectionRing({ store, id }: { store: DeviceStore; id: number }) {
+type RingProps = { layer: LiveLayer; store: DeviceStore; id: number }
+
+function SelectionRing({ layer, store, id }: RingProps) {
   const map = useMap()
   const placeOf = useCallback(() => {
     const row = store.rowOf(id)
-    const { x, y } = store.shownAt(row, performance.now())
+    const { x, y } = layer.drawnAt(row)
     return row >= 0 && Number.isFinite(x) ? { lon: xToLon(x), lat: yToLat(y) } : undefined
-  }, [store, id])
+  }, [layer, store, id])
   const subscribe = useCallback(
     (move: () => void) => {
       map.on('render', move)

@@ -2,27 +2,34 @@ import type { Padding } from '#components/map/fit.ts'
 
 /** Pixels. */
 export const panelGap = 12
-const cardHeight = 330
-const trackHeight = 250
+const margin = 50
+/** Room of the map's tools. */
+const tools = 80
+/** Until they are measured. */
+const guesses = { card: 250, track: 252 } as const
 
 type PaddingFacts = {
   isSmall: boolean
   isRtl: boolean
   /** 0 while closed. */
   panel: number
-  hasCard: boolean
-  hasTrack: boolean
+  shown: keyof typeof guesses | undefined
+  /** Of what is shown; 0 until it is measured. */
+  height: number
 }
 
-export function paddingOf({ isSmall, isRtl, panel, hasCard, hasTrack }: PaddingFacts): Padding {
-  const bottom = hasTrack ? trackHeight : 0
-  if (isSmall)
-    return { top: 60, bottom: Math.max(bottom, hasCard ? cardHeight : 60), left: 40, right: 60 }
-  const start = 60 + panel
+/** The panel stands at the start of the line, the tools at its end; sheets and playback at the bottom. */
+export function paddingOf({ isSmall, isRtl, panel, shown, height }: PaddingFacts): Padding {
+  const covered = shown ? height || guesses[shown] : 0
+  const start = isSmall ? 40 : 60 + panel
+  const end = isSmall ? 60 : tools
+  const bottom = isSmall
+    ? Math.max(covered + 30, 60)
+    : (shown === 'track' ? covered + margin : 0) + margin
   return {
-    top: 50,
-    bottom: bottom + 50,
-    left: isRtl ? 60 : start,
-    right: isRtl ? start : 80,
+    top: margin,
+    bottom,
+    left: isRtl ? end : start,
+    right: isRtl ? start : end,
   }
 }

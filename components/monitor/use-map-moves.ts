@@ -29,6 +29,7 @@ export function useMapMoves(
   // A linked alarm is shown where it was raised.
   useShowSelected({ map, store, simei: alarm ? undefined : simei, padding })
   return {
+    map,
     fitAll: () => fitAll(false),
     fitUnlessInView: () => {
       if (map && !hasDeviceInView(map, store)) fitAll(false)

@@ -10,6 +10,8 @@ export type MonitorQuery = {
   simei: string | undefined
   /** Shown where it was raised. */
   alarm: string | undefined
+  /** '1': its playback is open. */
+  track: string | undefined
   /** Undefined when the drawer is closed. */
   tab: string | undefined
   state: StateFilter
@@ -35,6 +37,7 @@ export function useMonitorQuery(): [MonitorQuery, (change: Change) => void] {
       sgid: id('sgid'),
       simei: id('simei'),
       alarm: id('alarm'),
+      track: id('simei') && params.get('track') === '1' ? '1' : undefined,
       tab: tabForm.test(tab) ? tab : undefined,
       state: Object.hasOwn(stateFilters, state) ? (state as StateFilter) : 'all',
       search: params.get('search')?.slice(0, 40) ?? '',

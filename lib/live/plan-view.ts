@@ -1,6 +1,6 @@
 import { displayStates, liveFlag } from '#lib/codes/device-state.ts'
 import { wrapDelta } from '#lib/geo/mercator.ts'
-import type { DeviceStore } from './device-store.ts'
+import type { DeviceColumns, DeviceStore } from './device-store.ts'
 
 /** Centre and half size in mercator (world = 1), pixels a world. */
 export type ViewBox = { x: number; y: number; halfWidth: number; halfHeight: number; scale: number }
@@ -52,6 +52,23 @@ let rowBuffer = new Int32Array(4096)
 let crowdCells = new Uint32Array(0)
 let crowdStamp = 0
 let gridCells = new Int32Array(0)
+
+function isInView({ x, y }: DeviceColumns, row: number, view: ViewBox): boolean {
+  const dy = (y[row] as number) - view.y
+  if (!(dy <= view.halfHeight && dy >= -view.halfHeight)) return false
+  if (view.halfWidth >= 0.5) return true
+  return Math.abs(wrapDelta((x[row] as number) - view.x)) <= view.halfWidth
+}
+
+/** Whether a device with a fix and a shown state is in view, or anywhere. */
+export function hasRow(store: DeviceStore, states: number, view?: ViewBox): boolean {
+  const { x, state, inScope } = store.columns
+  for (let row = 0; row < store.count; row++) {
+    if (((states >> (state[row] as number)) & (inScope[row] as number)) === 0) continue
+    if (view ? isInView(store.columns, row, view) : (x[row] as number) >= 0) return true
+  }
+  return false
+}
 
 /** With a fix, in view, of a shown state; valid until the next call. */
 export function rowsInView(store: DeviceStore, view: ViewBox, states: number): Int32Array {

@@ -81,6 +81,10 @@ export const fleet: Scene = {
     },
     act('destinationDialog', 'Sell', /^Sell 1/),
     act('renameDialog', 'Rename', /^Rename/),
+    {
+      ...act('navigateDialog', 'Navigate', /^Navigate to/),
+      shown: (page) => dialog(page, /^Navigate to/).getByRole('link', { name: 'Google Maps' }),
+    },
     act('giveDialog', 'Add to an account', /^Add 1/),
     act('bindDialog', 'Bind', /^Bind 1/),
     act('confirmAction', 'Freeze', /^Freeze 1/),
@@ -107,12 +111,6 @@ export const drawer: Scene = {
   without: 'network',
   parts: [
     tab('editTab', 'Edit', (page) => button(panel(page), 'Save')),
-    {
-      name: 'calendar',
-      open: (page) => button(panel(page), 'Open the calendar').first().click(),
-      shown: (page) => button(page, 'Choose a month'),
-      close: leave,
-    },
     tab('identityTab', 'Connection', (page) => panel(page).getByRole('button').first()),
     tab('alarmSettingsTab', 'Alarm settings', (page) => panel(page).getByRole('switch').first()),
     tab('otherSettingsTab', 'Settings', (page) => panel(page).getByRole('switch').first()),

@@ -10,7 +10,17 @@ export async function generateMetadata(): Promise<Metadata> {
 export default function DevicePage() {
   return (
     <AreaMessages
-      areas={['fleet', 'device', 'alarm', 'report', 'import', 'form', 'verification', 'setting']}
+      areas={[
+        'fleet',
+        'device',
+        'map',
+        'alarm',
+        'report',
+        'import',
+        'form',
+        'verification',
+        'setting',
+      ]}
     >
       <FleetScreen />
     </AreaMessages>

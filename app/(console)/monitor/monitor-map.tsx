@@ -17,8 +17,7 @@ import type { SpotPick } from '#components/map/live/pointer.ts'
 import { LiveDevices } from '#components/map/live-devices.tsx'
 import { MapView } from '#components/map/map-view.tsx'
 import { builtIn, type MapChoice } from '#components/map/providers/choices.ts'
-import { readMaps } from '#components/map/providers/map-index.ts'
-import { StreetHint } from '#components/map/streets/street-hint.tsx'
+import { readMapChoices } from '#components/map/providers/map-index.ts'
 import { useFirstCamera } from '#components/monitor/use-camera.ts'
 import type { ShownTrack } from '#components/track/track-bar.tsx'
 import { onMap } from '#components/ui/lazy/block.tsx'
@@ -58,8 +57,8 @@ function useMapChoice() {
   const [choice, setChoice] = useState<MapChoice>(builtIn)
   const [extras, setExtras] = useState({ satellite: false, traffic: false })
   useEffect(() => {
-    readMaps().then(
-      ({ choices: read }) => {
+    readMapChoices().then(
+      (read) => {
         setChoices(read)
         const before = read.find(({ id }) => id === localStorage.getItem(choiceKey))
         if (before) setChoice(before)
@@ -118,9 +117,15 @@ export function MonitorMap(props: MonitorMapProps) {
         }}
         onSpot={setSpot}
         onNothing={closeSpot}
+        padding={props.padding}
         onHover={setHover}
       />
-      <DeviceLabels {...{ store, states, isDark }} names={names.names} onMissing={names.ask} />
+      <DeviceLabels
+        {...{ store, states, isDark }}
+        isFaint={shownTrack !== undefined}
+        names={names.names}
+        onMissing={names.ask}
+      />
       {shownTrack && (
         <TrackOnMap {...shownTrack} isDark={isDark} padding={props.padding} words={words} />
       )}
@@ -135,7 +140,6 @@ export function MonitorMap(props: MonitorMapProps) {
       {selected && props.alarm && (
         <AlarmPin simei={selected} alarm={props.alarm} padding={props.padding} />
       )}
-      <StreetHint />
       {hover && !spot && <DeviceHint store={store} hover={hover} names={names} />}
       {spot && (
         <SpotList

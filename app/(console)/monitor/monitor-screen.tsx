@@ -1,9 +1,8 @@
 'use client'
 
-import { useMediaQuery } from '@mantine/hooks'
+import { useElementSize, useMediaQuery } from '@mantine/hooks'
 import { useRef, useState } from 'react'
 import { useLanguage } from '#components/data/brand.tsx'
-import type { DeviceDetail } from '#components/device/device-detail.ts'
 import { DevicePanel, type PanelTab } from '#components/device/device-panel.tsx'
 import { loadMapEngine } from '#components/map/engine.ts'
 import { mapFrame } from '#components/map/map-frame.tsx'
@@ -11,6 +10,7 @@ import { EmptyNote } from '#components/monitor/empty-note.tsx'
 import { LiveStatusNote } from '#components/monitor/live-status.tsx'
 import { paddingOf, panelGap } from '#components/monitor/map-padding.ts'
 import classes from '#components/monitor/monitor.module.css'
+import { NothingInView } from '#components/monitor/nothing-in-view.tsx'
 import { SidePanel } from '#components/monitor/side-panel.tsx'
 import { useFollowChanges } from '#components/monitor/use-follow-changes.ts'
 import { useLiveStore } from '#components/monitor/use-live-store.ts'
@@ -54,34 +54,34 @@ export function MonitorScreen() {
   const store = useLiveStore()
   const { closeSheet, ...panel } = usePanel(isSmall)
   const [tab, setTab] = useState<PanelTab>('list')
-  const [tracked, setTracked] = useState<DeviceDetail>()
+  const frame = useElementSize<HTMLDivElement>()
   const [shownTrack, setShownTrack] = useState<ShownTrack>()
   const padding = paddingOf({
     isSmall,
     isRtl: dir === 'rtl',
     panel: panel.isOpen ? panel.width : 0,
-    hasCard: simei !== undefined,
-    hasTrack: tracked !== undefined,
+    shown: query.track ? 'track' : simei ? 'card' : undefined,
+    height: frame.height,
   })
   const latestPadding = useRef(padding)
   latestPadding.current = padding
+  const states = stateBitsOf(query.state)
   const moves = useMapMoves(store, query, latestPadding)
   const scope = useDeviceScope(query)
   const isNarrowing = useNarrowedMap(store, scope, moves.fitUnlessInView)
   const readAgain = useFollowChanges()
-  const select = (next: string | undefined) => {
-    setQuery({ simei: next, alarm: undefined, tab: undefined })
-    setTracked(undefined)
+  const select = (next: string | undefined, track?: '1') => {
+    setQuery({ simei: next, alarm: undefined, tab: undefined, track })
     closeSheet()
   }
   return (
     <div className={classes.screen}>
       <MonitorMap
         {...{ store, shownTrack, padding, isSmall }}
-        states={stateBitsOf(query.state)}
+        states={states}
         selected={simei}
         alarm={query.alarm}
-        onSelect={select}
+        onSelect={(next) => select(next)}
         onFitAll={moves.fitAll}
         onReady={moves.onReady}
       />
@@ -94,11 +94,13 @@ export function MonitorScreen() {
           filter={query}
           onFilter={setQuery}
           onPickFamily={({ sid, sgid }) => {
-            setQuery({ sfamilyid: sid, sgid, simei: undefined, alarm: undefined, tab: undefined })
+            select(undefined)
+            setQuery({ sfamilyid: sid, sgid })
             setTab('list')
           }}
           selected={simei}
-          onSelect={select}
+          onSelect={(next) => select(next)}
+          onTrack={(next) => select(next, '1')}
         />
       </SidePanel>
       <div className={classes.copyright}>
@@ -106,13 +108,18 @@ export function MonitorScreen() {
       </div>
       <LiveStatusNote isNarrowing={isNarrowing} />
       <EmptyNote store={store} />
+      {!query.track && !query.alarm && (
+        <NothingInView map={moves.map} {...{ store, states }} onFitAll={moves.fitAll} />
+      )}
       <SelectedDevice
         key={simei}
-        {...{ store, simei, tracked }}
+        {...{ store, simei, isSmall }}
+        isTracked={query.track !== undefined}
+        frame={frame.ref}
         beside={panel.isOpen ? panel.width + 2 * panelGap : panelGap}
         onClose={() => select(undefined)}
         onDetails={(tab) => setQuery({ tab })}
-        onTrack={setTracked}
+        onTrack={(isOn) => setQuery({ track: isOn ? '1' : undefined })}
         onShow={setShownTrack}
         onCentre={moves.centre}
       />
@@ -123,6 +130,7 @@ export function MonitorScreen() {
           onTab={(tab) => setQuery({ tab })}
           onClose={() => setQuery({ tab: undefined })}
           onChanged={() => readAgain([Number(simei)])}
+          onTrack={() => setQuery({ tab: undefined, track: '1' })}
         />
       )}
     </div>

@@ -1,10 +1,11 @@
 'use client'
 
-import { type CSSProperties, useEffect, useState } from 'react'
+import { type CSSProperties, type Ref, useEffect, useState } from 'react'
 import type { DeviceDetail } from '#components/device/device-detail.ts'
 import classes from '#components/monitor/monitor.module.css'
 import { panelFrame } from '#components/monitor/panel-frame.tsx'
 import type { ShownTrack } from '#components/track/track-bar.tsx'
+import { TrackBarFrame } from '#components/track/track-bar-frame.tsx'
 import { DrawerFrame } from '#components/ui/lazy/frames.tsx'
 import { lazyPart } from '#components/ui/lazy/lazy-part.tsx'
 import type { DeviceStore } from '#lib/live/device-store.ts'
@@ -17,7 +18,7 @@ const DeviceCard = lazyPart({
 const TrackBar = lazyPart({
   name: 'trackBar',
   load: () => import('#components/track/track-bar.tsx').then((m) => m.TrackBar),
-  frame: panelFrame(220),
+  frame: TrackBarFrame,
 })
 const DeviceLog = lazyPart({
   name: 'deviceLog',
@@ -31,12 +32,15 @@ const DeviceLog = lazyPart({
 type SelectedDeviceProps = {
   store: DeviceStore
   simei: string | undefined
-  tracked: DeviceDetail | undefined
+  isTracked: boolean
+  isSmall: boolean
+  /** Of what is shown, to be measured. */
+  frame: Ref<HTMLDivElement>
   /** Pixels that the panel covers. */
   beside: number
   onClose: () => void
   onDetails: (tab: string) => void
-  onTrack: (device: DeviceDetail | undefined) => void
+  onTrack: (isOn: boolean) => void
   onShow: (shown: ShownTrack | undefined) => void
   onCentre: (place: { lon: number; lat: number }) => void
 }
@@ -44,7 +48,9 @@ type SelectedDeviceProps = {
 export function SelectedDevice({
   store,
   simei,
-  tracked,
+  isTracked,
+  isSmall,
+  frame,
   beside,
   onTrack,
   ...on
@@ -57,25 +63,26 @@ export function SelectedDevice({
   const style = { '--beside': `${beside}px` } as CSSProperties
   return (
     <>
-      {simei && !tracked && (
-        <div className={classes.card} style={style}>
+      {simei && !isTracked && (
+        <div ref={frame} className={classes.card} style={style} data-covers-map>
           <DeviceCard
             store={store}
             simei={simei}
             onClose={on.onClose}
             onDetails={on.onDetails}
-            onTrack={onTrack}
+            isSmall={isSmall}
+            onTrack={() => onTrack(true)}
             onLog={setLogged}
             onCentre={on.onCentre}
           />
         </div>
       )}
-      {tracked && (
-        <div className={classes.track} style={style}>
+      {simei && isTracked && (
+        <div ref={frame} className={classes.track} style={style}>
           <TrackBar
-            simei={tracked.simei}
-            name={tracked.name}
-            onClose={() => onTrack(undefined)}
+            simei={simei}
+            isSmall={isSmall}
+            onClose={() => onTrack(false)}
             onShow={on.onShow}
           />
         </div>

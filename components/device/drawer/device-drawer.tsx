@@ -14,7 +14,8 @@ import { lazyPart } from '#components/ui/lazy/lazy-part.tsx'
 import { useCurrentInView } from '#components/ui/use-current-in-view.ts'
 import type { Permission } from '#lib/codes/permissions.ts'
 import type { DeviceDetail } from '../device-detail.ts'
-import { RenameButton } from '../rename-dialog.tsx'
+import { quickDevice } from '../quick-acts.ts'
+import { QuickRow } from '../quick-row.tsx'
 import { StateMark } from '../state-mark.tsx'
 import classes from './drawer.module.css'
 import { PositionTab } from './position-tab.tsx'
@@ -109,9 +110,17 @@ export type DeviceDrawerProps = {
   onTab: (tab: string) => void
   onClose: () => void
   onChanged: () => void
+  onTrack: () => void
 }
 
-export function DeviceDrawer({ simei, tab, onTab, onClose, onChanged }: DeviceDrawerProps) {
+export function DeviceDrawer({
+  simei,
+  tab,
+  onTab,
+  onClose,
+  onChanged,
+  onTrack,
+}: DeviceDrawerProps) {
   const t = useTranslations('fleet')
   const may = usePermission()
   const entrance = useEntrance()
@@ -138,7 +147,7 @@ export function DeviceDrawer({ simei, tab, onTab, onClose, onChanged }: DeviceDr
       onClose={onClose}
       position={isPhone ? 'bottom' : 'right'}
       size={isPhone ? '92%' : 720}
-      title={device ? <Heading device={device} /> : t('drawer.loading')}
+      title={device ? <Heading device={device} onTrack={onTrack} /> : t('drawer.loading')}
       {...entrance}
       classNames={{ body: classes.body ?? '', content: classes.content ?? '' }}
     >
@@ -173,14 +182,14 @@ export function DeviceDrawer({ simei, tab, onTab, onClose, onChanged }: DeviceDr
   )
 }
 
-function Heading({ device }: { device: DeviceDetail }) {
+function Heading({ device, onTrack }: { device: DeviceDetail; onTrack: () => void }) {
   const t = useTranslations('device')
   const fleet = useTranslations('fleet')
   return (
     <div className={classes.heading}>
       <span className={classes.named}>
         <strong>{device.name}</strong>
-        <RenameButton device={device} size={26} />
+        <QuickRow device={quickDevice(device)} isSmall onTrack={onTrack} />
       </span>
       <span className={classes.sub}>
         <StateMark look={device.state} /> {t(`display.${device.state}`)}

@@ -3,7 +3,9 @@
 import { useTranslations } from 'next-intl'
 import { DialogFrame, type DialogSize } from '#components/ui/lazy/frames.tsx'
 import { type FrameProps, lazyPart } from '#components/ui/lazy/lazy-part.tsx'
-import { RenameDialog } from '../rename-dialog.tsx'
+import { isQuick, quickDevice } from '../quick-acts.ts'
+import { preloadQuick, QuickDialog, type QuickDialogAct } from '../quick-dialog.tsx'
+import type { ActKey } from './acts.ts'
 import type { ActionDialogProps, DialogAct } from './dialogs/dialog-props.ts'
 
 type ActionFrameProps = ActionDialogProps & FrameProps & { size: DialogSize }
@@ -51,44 +53,42 @@ const UnbindDialog = lazyPart({
   load: () => import('./dialogs/unbind-dialog.tsx').then((m) => m.UnbindDialog),
   frame: frame('sm'),
 })
-const ShareDialog = lazyPart({
-  name: 'shareDialog',
-  load: () => import('./dialogs/share-dialog.tsx').then((m) => m.ShareDialog),
-  frame: frame('lg'),
-})
 const ConfirmAction = lazyPart({
   name: 'confirmAction',
   load: () => import('./dialogs/confirm-action.tsx').then((m) => m.ConfirmAction),
   frame: frame('sm'),
 })
 
-const parts: Record<DialogAct, { preload: () => void }> = {
+const parts: Record<Exclude<DialogAct, QuickDialogAct>, { preload: () => void }> = {
   move: DestinationDialog,
   sell: DestinationDialog,
-  rename: RenameDialog,
   editMany: EditManyDialog,
   alarmSettings: SettingsDialog,
   otherSettings: SettingsDialog,
   give: GiveDialog,
   bind: BindDialog,
   unbind: UnbindDialog,
-  share: ShareDialog,
   freeze: ConfirmAction,
   thaw: ConfirmAction,
   clear: ConfirmAction,
   delete: ConfirmAction,
 }
 
-/** `edit` opens the drawer, which has no dialog. */
-export function preloadDialog(act: DialogAct | 'edit'): void {
-  if (act !== 'edit') parts[act].preload()
+/** Editing and tracks are no dialogs. */
+export function preloadDialog(act: ActKey): void {
+  if (act === 'edit' || act === 'track') return
+  if (isQuick(act)) preloadQuick(act)
+  else parts[act].preload()
 }
 
 export function ActionDialog(props: ActionDialogProps) {
   const { act } = props
+  const [row] = props.rows
   switch (act) {
     case 'rename':
-      return props.rows[0] && <RenameDialog device={props.rows[0]} onClose={props.onClose} />
+    case 'share':
+    case 'navigate':
+      return row && <QuickDialog act={act} device={quickDevice(row)} onClose={props.onClose} />
     case 'move':
     case 'sell':
       return <DestinationDialog {...props} kind={act} />
@@ -104,8 +104,6 @@ export function ActionDialog(props: ActionDialogProps) {
       return <BindDialog {...props} />
     case 'unbind':
       return <UnbindDialog {...props} />
-    case 'share':
-      return <ShareDialog {...props} />
     case 'freeze':
     case 'thaw':
     case 'clear':

@@ -1,8 +1,9 @@
 import type { Permission } from '#lib/codes/permissions.ts'
+import { type QuickActKey, quickActs } from '../quick-acts.ts'
 
 export type ActKey =
+  | QuickActKey
   | 'edit'
-  | 'rename'
   | 'editMany'
   | 'alarmSettings'
   | 'otherSettings'
@@ -11,7 +12,6 @@ export type ActKey =
   | 'give'
   | 'bind'
   | 'unbind'
-  | 'share'
   | 'freeze'
   | 'thaw'
   | 'clear'
@@ -20,7 +20,7 @@ export type ActKey =
 export type Act = {
   key: ActKey
   /** Any of these rights; the server decides. */
-  needs: readonly [Permission, ...Permission[]]
+  needs?: readonly [Permission, ...Permission[]]
   only?: 'one' | 'many'
   isDanger?: true
   /** A button of the bar; others are in its menu. */
@@ -29,8 +29,8 @@ export type Act = {
 
 /** In menu order. */
 export const acts: readonly Act[] = [
+  ...quickActs.map(({ key, needs }): Act => ({ key, only: 'one', ...(needs && { needs }) })),
   { key: 'edit', needs: ['e_ua_edit_device'], only: 'one' },
-  { key: 'rename', needs: ['e_ua_edit_device'], only: 'one' },
   { key: 'editMany', needs: ['e_ua_edit_device'], only: 'many', isFirst: true },
   { key: 'sell', needs: ['e_ua_sell_device'], isFirst: true },
   { key: 'move', needs: ['e_ua_move_device'], isFirst: true },
@@ -39,7 +39,6 @@ export const acts: readonly Act[] = [
   { key: 'give', needs: ['e_ua_bind_device'] },
   { key: 'bind', needs: ['e_ua_bind_device'] },
   { key: 'unbind', needs: ['e_ua_bind_device', 'e_ua_unbind_phone'] },
-  { key: 'share', needs: ['e_ua_share_device'], only: 'one' },
   { key: 'freeze', needs: ['e_ua_freeze_device'] },
   { key: 'thaw', needs: ['e_ua_freeze_device'] },
   { key: 'clear', needs: ['e_ua_clear_device'], isDanger: true },

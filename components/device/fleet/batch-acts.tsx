@@ -13,6 +13,7 @@ import type { FleetRow } from './fleet-columns.tsx'
 function fits(act: Act, rows: readonly FleetRow[], isSeller: boolean): boolean {
   if (act.only === 'one' && rows.length !== 1) return false
   if (act.only === 'many' && rows.length < 2) return false
+  if (act.key === 'navigate') return rows[0]?.lat !== null
   if (act.key === 'freeze') return rows.some((row) => row.frozen_time === null)
   if (act.key === 'thaw') return rows.some((row) => row.frozen_time !== null)
   if (act.key === 'unbind')
@@ -23,7 +24,8 @@ function fits(act: Act, rows: readonly FleetRow[], isSeller: boolean): boolean {
 export function useActsOf(): (rows: readonly FleetRow[]) => Act[] {
   const may = usePermission()
   const isSeller = useIsSeller()
-  return (rows) => acts.filter((act) => may(...act.needs) && fits(act, rows, isSeller))
+  return (rows) =>
+    acts.filter((act) => (!act.needs || may(...act.needs)) && fits(act, rows, isSeller))
 }
 
 export function useRowActions(onAct: (key: ActKey, row: FleetRow) => void) {

@@ -3,10 +3,11 @@
 import { Button } from '@mantine/core'
 import { IconTableImport } from '@tabler/icons-react'
 import Link from 'next/link'
-import { useSearchParams } from 'next/navigation'
+import { useRouter, useSearchParams } from 'next/navigation'
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
 import { usePermission } from '#components/data/permitted.tsx'
+import { carriedIn } from '#components/data/view-query.ts'
 import { useWayToAdd } from '#components/data/way-to-add.ts'
 import { DataTable } from '#components/ui/data-table/data-table.tsx'
 import { useRows } from '#components/ui/data-table/use-rows.ts'
@@ -17,6 +18,7 @@ import { FailDialog } from '#components/ui/task/fail-dialog.tsx'
 import { devices } from '#lib/reports/devices.ts'
 import { AddDevice, AddDeviceButton } from '../add/add-device.tsx'
 import { DeviceDrawer } from '../drawer/device-drawer.tsx'
+import { trackLink } from '../track-link.ts'
 import { ActionDialog } from './action-dialog.tsx'
 import type { ActKey } from './acts.ts'
 import { BatchActs, useRowActions } from './batch-acts.tsx'
@@ -41,11 +43,16 @@ export function FleetScreen() {
   const batch = useBatch(list.rows)
   const [action, setAction] = useState<OpenAction>()
   const drawer = useDrawer()
+  const router = useRouter()
+  const query = useSearchParams()
   const wayToAdd = useWayToAdd()
   const counts = list.firstPage?.counts
 
+  const showTrack = (simei = '') => router.push(trackLink(simei, carriedIn(query)))
   const begin = (act: ActKey, rows: FleetRow[], clear: () => void) => {
-    if (act === 'edit') drawer.open(rows[0]?.simei ?? '', 'edit')
+    const simei = rows[0]?.simei ?? ''
+    if (act === 'edit') drawer.open(simei, 'edit')
+    else if (act === 'track') showTrack(simei)
     else setAction({ act, rows, clear })
   }
   const rowActions = useRowActions((act, row) => begin(act, [row], () => undefined))
@@ -114,6 +121,7 @@ export function FleetScreen() {
           onTab={drawer.setTab}
           onClose={drawer.close}
           onChanged={() => void batch.refresh()}
+          onTrack={() => showTrack(drawer.simei)}
         />
       )}
     </Page>

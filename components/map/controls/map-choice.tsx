@@ -3,6 +3,7 @@
 import { Menu, Tooltip } from '@mantine/core'
 import { IconCheck, IconStack2 } from '@tabler/icons-react'
 import { useTranslations } from 'next-intl'
+import { useState } from 'react'
 import type { MapChoice, MapExtras } from '../providers/choices.ts'
 
 export type MapChoiceProps = {
@@ -15,13 +16,14 @@ export type MapChoiceProps = {
 
 export function MapChoiceMenu({ choices, choice, extras, onChoice, onExtras }: MapChoiceProps) {
   const t = useTranslations('map')
+  const [isOpen, setOpen] = useState(false)
   const nameOf = (map: MapChoice) => (map.kind === 'builtIn' ? t('builtIn') : map.name)
   const provider = choice.kind === 'raster' ? choice : undefined
   const check = (isOn: boolean) => (isOn ? <IconCheck size={16} /> : <span style={{ width: 16 }} />)
   return (
-    <Menu position="left-start" closeOnItemClick={false}>
+    <Menu position="left-start" closeOnItemClick={false} opened={isOpen} onChange={setOpen}>
       <Menu.Target>
-        <Tooltip label={t('choice')} position="left">
+        <Tooltip label={t('choice')} position="left" disabled={isOpen}>
           <button type="button" aria-label={t('choice')}>
             <IconStack2 size={18} />
           </button>

@@ -49,6 +49,8 @@ export class LiveLayer {
   private planned: { view: ViewBox; version: number } | undefined
   private origin: Origin = { x: 0, y: 0, clock: 0 }
   private lastMove = 0
+  /** `performance.now()` of the last frame; Infinity when it did not glide. */
+  private drawnTime = Number.POSITIVE_INFINITY
   private readonly budget = new GlideBudget()
   private readonly store: DeviceStore
   private unsubscribe: (() => void) | undefined
@@ -83,6 +85,11 @@ export class LiveLayer {
   /** False for reduced motion. */
   setGliding(isOn: boolean): void {
     this.budget.isAllowed = isOn
+  }
+
+  /** Where the last frame shows the device of a row. */
+  drawnAt(row: number): { x: number; y: number } {
+    return this.store.shownAt(row, this.drawnTime)
   }
 
   private onAdd(map: MapLibre, gl: WebGL2RenderingContext): void {
@@ -120,6 +127,7 @@ export class LiveLayer {
     const now = performance.now()
     if (this.isStale(view)) this.makePlan(view, now, { sprites, discs, atlas })
     const glide = this.glideNow(now, sprites.count)
+    this.drawnTime = glide > 0 ? now : Number.POSITIVE_INFINITY
     const draw = {
       matrix: movedMatrix(input.defaultProjectionData.mainMatrix, this.origin),
       viewport: [map.getCanvas().clientWidth, map.getCanvas().clientHeight] as [number, number],

@@ -2,8 +2,8 @@ import type { ActKey } from '../acts.ts'
 import type { FleetRow } from '../fleet-columns.tsx'
 import type { Batch } from '../use-batch.ts'
 
-/** `edit` opens the drawer instead. */
-export type DialogAct = Exclude<ActKey, 'edit'>
+/** Others open the drawer or the map. */
+export type DialogAct = Exclude<ActKey, 'edit' | 'track'>
 
 export type ActionDialogProps = {
   act: DialogAct

@@ -1,9 +1,8 @@
 'use client'
 
-import { Input, SegmentedControl, Stack } from '@mantine/core'
+import { Input, SegmentedControl, Stack, TextInput } from '@mantine/core'
 import { useTranslations } from 'next-intl'
 import { useId } from 'react'
-import { DateField } from '#components/ui/form/date-field.tsx'
 import { monthsAhead, serviceDayLimits } from '#lib/rules/service-time.ts'
 import type { DueChoice } from './due-choice.ts'
 
@@ -38,14 +37,15 @@ export function DueField({ value, error, wrapperProps, onChange }: Props) {
         ]}
       />
       {value.kind === 'date' && (
-        <DateField
+        <TextInput
+          type="date"
           aria-labelledby={id}
           value={value.day}
           required
           error={error}
           wrapperProps={wrapperProps}
           {...serviceDayLimits()}
-          onChange={(day) => onChange({ kind: 'date', day })}
+          onChange={(event) => onChange({ kind: 'date', day: event.currentTarget.value })}
         />
       )}
     </Stack>

@@ -11,6 +11,7 @@ import {
   Text,
   TextInput,
 } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
 import { IconTrash } from '@tabler/icons-react'
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
@@ -20,16 +21,28 @@ import { TimeCell } from '#components/ui/data-table/cell.tsx'
 import { FormDialog } from '#components/ui/form/form-dialog.tsx'
 import { useForm } from '#components/ui/form/use-form.ts'
 import { textLimits } from '#lib/rules/text-limits.ts'
-import type { ActionDialogProps } from './dialog-props.ts'
+import type { QuickDevice } from './quick-acts.ts'
+
+/** Through the system's own sheet; who closes it has the link on screen. */
+async function send(title: string, url: string): Promise<void> {
+  await navigator.share({ title, url }).catch(() => undefined)
+}
 
 const hours = ['1', '8', '24', '72', '168', '720'] as const
 
+export type ShareDialogProps = {
+  device: Pick<QuickDevice, 'simei' | 'name'>
+  onClose: () => void
+}
+
 /** Public links to one device's position. */
-export function ShareDialog({ rows: [row], onClose }: ActionDialogProps) {
+export function ShareDialog({ device, onClose }: ShareDialogProps) {
   const t = useTranslations('fleet.share')
   const common = useTranslations('common')
+  const isPhone = useMediaQuery('(max-width: 767px)', false, { getInitialValueInEffect: false })
+  const canSend = typeof navigator.share === 'function'
   const [link, setLink] = useState<string>()
-  const simei = row?.simei ?? ''
+  const { simei } = device
   const shares = useCall('device/GetShares', { simei }, { staleTime: 0 })
   const form = useForm({
     initial: { hours: '24', remark: '' },
@@ -41,7 +54,9 @@ export function ShareDialog({ rows: [row], onClose }: ActionDialogProps) {
         remark: values.remark.trim(),
         request_id: crypto.randomUUID(),
       })
-      setLink(new URL(path, window.location.origin).href)
+      const made = new URL(path, window.location.origin).href
+      setLink(made)
+      if (isPhone && canSend) await send(device.name, made)
       form.reset({ hours: values.hours, remark: '' })
       await shares.refetch()
     },
@@ -53,7 +68,7 @@ export function ShareDialog({ rows: [row], onClose }: ActionDialogProps) {
     })
   return (
     <FormDialog
-      title={t('title', { name: row?.name ?? '' })}
+      title={t('title', { name: device.name })}
       form={form}
       action={t('make')}
       cancel={common('close')}
@@ -74,6 +89,11 @@ export function ShareDialog({ rows: [row], onClose }: ActionDialogProps) {
                 </Button>
               )}
             </CopyButton>
+            {canSend && (
+              <Button size="sm" variant="default" onClick={() => void send(device.name, link)}>
+                {t('send')}
+              </Button>
+            )}
           </Group>
           <Text fz="xs">{t('once')}</Text>
         </Alert>
