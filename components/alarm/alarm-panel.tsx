@@ -9,6 +9,9 @@ import { AlarmPanelHead } from './alarm-panel-head.tsx'
 import type { AlarmPanelProps } from './alarm-panel-props.ts'
 import { AlarmTable } from './alarm-table.tsx'
 
+/** Pixels to the window's edges. */
+const panelMargin = 12
+
 /** Draggable; on phones a sheet. */
 export function AlarmPanel(props: AlarmPanelProps) {
   const isPhone = useMediaQuery('(max-width: 767px)', undefined, { getInitialValueInEffect: false })
@@ -23,9 +26,9 @@ export function AlarmPanel(props: AlarmPanelProps) {
         list={{ ...props.list, alarms: shown }}
         settings={props.settings}
         isCompact={isPhone}
-        onRead={(id) => {
-          props.onChange({ readIds: [...props.settings.readIds, id] })
-          props.list.look()
+        onRead={(ids) => {
+          props.onChange({ readIds: [...props.settings.readIds, ...ids] })
+          props.list.look(ids.length)
         }}
         onOpened={() => isPhone && props.onClose()}
       />
@@ -43,7 +46,8 @@ function WindowFrame({
   const frame = useRef<HTMLDivElement>(null)
   // Measured from the line's end: the device panel is at the start.
   const { dir } = useDirection()
-  const { right: end, bottom } = settings.panel
+  const end = Math.max(panelMargin, settings.panel.right)
+  const bottom = Math.max(panelMargin, settings.panel.bottom)
   const savePlace = () => {
     const box = frame.current?.getBoundingClientRect()
     if (!box) return
@@ -66,7 +70,8 @@ function WindowFrame({
       aria-label={t('title')}
       initialPosition={dir === 'rtl' ? { left: end, bottom } : { right: end, bottom }}
       constrainToViewport
-      constrainOffset={0}
+      constrainOffset={panelMargin}
+      data-covers-map
       dragHandleSelector={`.${classes.head}`}
       excludeDragHandleSelector="button, label, input"
       onDragEnd={savePlace}

@@ -6,6 +6,7 @@ import { useAddress } from '#components/data/use-address.ts'
 import { useCall } from '#components/data/use-call.ts'
 import { type Padding, showPlace, whenSized } from '#components/map/fit.ts'
 import { useMap } from '#components/map/map-context.ts'
+import { OpenInMenu } from '#components/map/open-in-menu.tsx'
 import { PlacePin } from '#components/map/place-pin.tsx'
 import { useTell } from '#components/ui/use-tell.ts'
 import { dateTime } from '#lib/format/time.ts'
@@ -38,6 +39,9 @@ export function AlarmPin({ simei, alarm, padding }: AlarmPinProps) {
         {found.car_number} · <bdi>{dateTime(found.time)}</bdi>
       </small>
       {address && <small>{address}</small>}
+      <OpenInMenu place={{ lon, lat, name: found.car_number }}>
+        <button type="button">{t('openIn')}</button>
+      </OpenInMenu>
     </PlacePin>
   )
 }

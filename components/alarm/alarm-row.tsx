@@ -14,21 +14,26 @@ import type { Alarm } from './use-new-alarms.ts'
 
 type AlarmRowProps = {
   alarm: Alarm
-  number: number
+  /** Undefined for a repeat. */
+  number: number | undefined
+  /** Of the same device and type, older. */
+  repeats: readonly Alarm[]
+  isOpened: boolean
+  onFlip: () => void
   isRead: boolean
   isCompact: boolean
   style: CSSProperties
-  onRead: (id: string) => void
+  onRead: (ids: string[]) => void
   onOpened: () => void
 }
 
 /** A click marks it read and opens it on the map. */
 export function AlarmRow(props: AlarmRowProps) {
-  const { alarm } = props
+  const { alarm, repeats } = props
   const router = useRouter()
   const link = alarmLink(alarm)
   const open = () => {
-    if (!props.isRead) props.onRead(alarm.id)
+    if (!props.isRead) props.onRead([alarm, ...repeats].map(({ id }) => id))
     if (!link) return
     router.push(link)
     props.onOpened()
@@ -56,6 +61,27 @@ export function AlarmRow(props: AlarmRowProps) {
   )
 }
 
+function Repeats({ repeats, isOpened, onFlip }: AlarmRowProps) {
+  const t = useTranslations('alarm')
+  if (repeats.length === 0) return null
+  return (
+    <button
+      type="button"
+      className={classes.repeats}
+      aria-expanded={isOpened}
+      aria-label={t('repeats', { count: repeats.length + 1 })}
+      title={t('repeats', { count: repeats.length + 1 })}
+      onClick={(event) => {
+        event.stopPropagation()
+        onFlip()
+      }}
+      onKeyDown={(event) => event.stopPropagation()}
+    >
+      ×{repeats.length + 1}
+    </button>
+  )
+}
+
 function useTexts(alarm: Alarm) {
   const { tag } = useLanguage()
   const now = Math.floor(Date.now() / 1000)
@@ -66,7 +92,8 @@ function useTexts(alarm: Alarm) {
   }
 }
 
-function Cells({ alarm, number, isRead }: AlarmRowProps) {
+function Cells(props: AlarmRowProps) {
+  const { alarm, number, isRead } = props
   const t = useTranslations('alarm')
   const texts = useTexts(alarm)
   const cells = {
@@ -95,13 +122,15 @@ function Cells({ alarm, number, isRead }: AlarmRowProps) {
       ))}
       {/* biome-ignore lint/a11y/useSemanticElements: see the row */}
       <div role="cell" className={classes.types} data-level={alarm.level}>
-        {alarmText(t, alarm)}
+        <span>{alarmText(t, alarm)}</span>
+        <Repeats {...props} />
       </div>
     </>
   )
 }
 
-function CompactCells({ alarm, isRead }: AlarmRowProps) {
+function CompactCells(props: AlarmRowProps) {
+  const { alarm, isRead } = props
   const t = useTranslations('alarm')
   const texts = useTexts(alarm)
   return (
@@ -111,7 +140,8 @@ function CompactCells({ alarm, isRead }: AlarmRowProps) {
         {!isRead && <span className={classes.dot} role="img" aria-label={t('unread')} />}
         <strong className={classes.grow}>{alarm.car_number}</strong>
         <span className={classes.types} data-level={alarm.level}>
-          {alarmText(t, alarm)}
+          <span>{alarmText(t, alarm)}</span>
+          <Repeats {...props} />
         </span>
       </div>
       <div className={classes.second}>

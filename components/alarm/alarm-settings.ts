@@ -18,7 +18,7 @@ const defaults: AlarmSettings = {
   readUpTo: 0,
   readIds: [],
   clearedUpTo: 0,
-  panel: { right: 0, bottom: 100 },
+  panel: { right: 16, bottom: 64 },
 }
 
 const mostReadIds = 500

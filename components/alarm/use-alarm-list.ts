@@ -26,7 +26,7 @@ type ListOptions = { account: string; isChild: boolean; push: PushSettings; clea
 
 /**
  * Alarms since the last clearing, at most 24 hours: pages of alarm/Get after new ones kept in this
- * browser. `look` marks one as seen.
+ * browser. `look` marks some as seen.
  */
 export function useAlarmList({ account, isChild, push, clearedUpTo }: ListOptions) {
   const { current } = useOrganisation()
@@ -70,7 +70,7 @@ export function useAlarmList({ account, isChild, push, clearedUpTo }: ListOption
     loadMore,
     refresh: () => setEnd(Math.ceil(Date.now() / 1000)),
     add: (fresh: Alarm[]) => change((before) => remember(before, fresh, push.num)),
-    look: () => change((before) => countNew(before, -1)),
+    look: (count: number) => change((before) => countNew(before, -count)),
     lookAtAll: () => change((before) => countNew(before, -before.isLink)),
     clear: () => change(({ sfamilyid }) => emptyMemory(sfamilyid)),
   }

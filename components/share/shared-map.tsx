@@ -4,8 +4,8 @@ import { useComputedColorScheme } from '@mantine/core'
 import type { Map as MapLibre } from 'maplibre-gl'
 import { useEffect, useMemo, useState } from 'react'
 import { useLanguage } from '#components/data/brand.tsx'
+import { DevicePin } from '#components/map/device-pin.tsx'
 import { MapView } from '#components/map/map-view.tsx'
-import { PlacePin } from '#components/map/place-pin.tsx'
 import { builtIn } from '#components/map/providers/choices.ts'
 import type { CallReply } from '#lib/contract/calls.ts'
 
@@ -34,9 +34,13 @@ export function SharedMap({ shared }: { shared: Shared }) {
   return (
     <MapView look={look} camera={camera} isSmall onReady={setMap}>
       {hasPlace && (
-        <PlacePin lon={lon} lat={lat}>
-          {shared.name}
-        </PlacePin>
+        <DevicePin
+          {...{ lon, lat }}
+          icon={shared.icon}
+          state={shared.state}
+          course={shared.course ?? 0}
+          name={shared.name}
+        />
       )}
     </MapView>
   )

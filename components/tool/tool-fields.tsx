@@ -6,7 +6,6 @@ import { carIcon } from '#brands/public.ts'
 import { useBrand } from '#components/data/brand.tsx'
 import { useOrganisation } from '#components/data/organisation.tsx'
 import { useCarName } from '#components/data/use-car-name.ts'
-import { DateField } from '#components/ui/form/date-field.tsx'
 import { GroupSelect } from '#components/ui/group-select.tsx'
 import { momentOf } from '#lib/format/reader-zone.ts'
 import { firstBroken, type Rule } from '#lib/rules/rule.ts'
@@ -76,12 +75,13 @@ export function ToolFieldInput({ field, value, onChange }: FieldProps) {
       )
     case 'serviceDay':
       return (
-        <DateField
+        <TextInput
+          type="date"
           {...serviceDayLimits()}
           label={t(field.title)}
           description={t(field.hint)}
           value={value}
-          onChange={onChange}
+          onChange={(event) => onChange(event.currentTarget.value)}
         />
       )
     case 'switch':

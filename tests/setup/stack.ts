@@ -6,7 +6,6 @@ export type Stack = {
   gatewayHttpPort: number
   workerHttpPort: number
   databaseUrl: string
-  dataDir: string
   pids: Record<string, number>
 }
 

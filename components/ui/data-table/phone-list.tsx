@@ -3,7 +3,7 @@
 import { Button, Checkbox } from '@mantine/core'
 import { IconChevronDown } from '@tabler/icons-react'
 import { useTranslations } from 'next-intl'
-import { useId, useRef, useState } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 import { useVirtualRows } from '../use-virtual-rows.ts'
 import { LoadMore } from './load-more.tsx'
 import classes from './phone-list.module.css'
@@ -68,8 +68,16 @@ function PhoneRow<R>({ view, row, index, isOpened, onTap }: PhoneRowProps<R>) {
   const panel = useId()
   const { selection, rowKey } = view
   const { title, under, aside, hidden } = places(view.visible)
+  const whole = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (isOpened) whole.current?.scrollIntoView({ block: 'nearest' })
+  }, [isOpened])
   return (
-    <div className={classes.phoneRow} data-chosen={selection?.has(rowKey(row)) || undefined}>
+    <div
+      ref={whole}
+      className={classes.phoneRow}
+      data-chosen={selection?.has(rowKey(row)) || undefined}
+    >
       <div className={classes.phoneHead}>
         {selection && (
           <Checkbox

@@ -1,5 +1,7 @@
 'use client'
 
+import { Button } from '@mantine/core'
+import { IconExternalLink, IconNavigation } from '@tabler/icons-react'
 import { useTranslations } from 'next-intl'
 import { useEffect, useState } from 'react'
 import { useLanguage } from '#components/data/brand.tsx'
@@ -7,8 +9,10 @@ import { useCall } from '#components/data/use-call.ts'
 import { StateMark } from '#components/device/state-mark.tsx'
 import { useStateWords } from '#components/device/use-state-words.ts'
 import { mapFrame } from '#components/map/map-frame.tsx'
+import { OpenInMenu } from '#components/map/open-in-menu.tsx'
 import classes from '#components/share/share.module.css'
 import type { Shared } from '#components/share/shared-map.tsx'
+import { BrandMark } from '#components/shell/brand-mark.tsx'
 import { Ago } from '#components/ui/ago.tsx'
 import { Failure } from '#components/ui/form/failure.tsx'
 import { lazyPart } from '#components/ui/lazy/lazy-part.tsx'
@@ -61,6 +65,9 @@ export function ShareScreen({ token }: { token: string }) {
           <SharedMap shared={shared.data} />
         </div>
       )}
+      <header className={classes.brand}>
+        <BrandMark />
+      </header>
       {shared.data && <Card shared={shared.data} />}
     </main>
   )
@@ -70,6 +77,8 @@ function Card({ shared }: { shared: Shared }) {
   const t = useTranslations('share')
   const d = useTranslations('device')
   const wordsOf = useStateWords()
+  const { lon, lat, name } = shared
+  const place = lon !== null && lat !== null && { lon: lon / 1e6, lat: lat / 1e6, name }
   return (
     <section className={classes.card}>
       <h1>{shared.name}</h1>
@@ -85,6 +94,20 @@ function Card({ shared }: { shared: Shared }) {
           </>
         )}
       </p>
+      {place && (
+        <div className={classes.ways}>
+          <OpenInMenu place={place} mode="directions">
+            <Button size="sm" leftSection={<IconNavigation size={16} />}>
+              {t('navigate')}
+            </Button>
+          </OpenInMenu>
+          <OpenInMenu place={place}>
+            <Button size="sm" variant="default" leftSection={<IconExternalLink size={16} />}>
+              {t('openIn')}
+            </Button>
+          </OpenInMenu>
+        </div>
+      )}
       <p className={classes.dim}>{t('until', { time: dateTime(shared.end_time) })}</p>
     </section>
   )

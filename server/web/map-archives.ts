@@ -1,8 +1,7 @@
 import { type FileHandle, open, readdir, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { PMTiles, type Source, TileType } from 'pmtiles'
-import { type ArchiveSchema, archiveSchema, hasStreets } from '#lib/geo/archive-schema.ts'
-import { type ListedArchive, worldName } from '#lib/geo/map-index.ts'
+import type { ListedArchive } from '#lib/geo/map-index.ts'
 
 export type MapArchive = ListedArchive & { bytes: number }
 
@@ -10,16 +9,16 @@ export type MapFolders = { builtIn: string; operator: string }
 
 const fileForm = /^\w[\w.-]{0,99}\.pmtiles$/
 
-/** A newer street map of the operator replaces a shipped one; nothing replaces the world. */
+/** The built-in map wins over one of the same name. */
 export async function findMapFile(
   folders: MapFolders,
   name: string,
 ): Promise<{ file: string; size: number; tag: string; isBuiltIn: boolean } | undefined> {
   if (!fileForm.test(name)) return undefined
-  const builtIn = [folders.builtIn, true] as const
-  const operator = [folders.operator, false] as const
-  const order = name === `${worldName}.pmtiles` ? [builtIn] : [operator, builtIn]
-  for (const [folder, isBuiltIn] of order) {
+  for (const [folder, isBuiltIn] of [
+    [folders.builtIn, true],
+    [folders.operator, false],
+  ] as const) {
     const file = path.join(folder, name)
     const facts = await stat(file).catch(() => undefined)
     if (!facts?.isFile()) continue
@@ -69,35 +68,22 @@ async function describe(
     const archive = new PMTiles(sourceOf(found.file, handle))
     const header = await archive.getHeader()
     const metadata = (await archive.getMetadata()) as Metadata
-    const listed = Array.isArray(metadata.vector_layers) ? metadata.vector_layers : []
-    const vectorLayers = listed.map(({ id }) => String(id))
-    const type = (TileType[header.tileType] ?? 'unknown').toLowerCase()
-    const schema = archiveSchema(type, vectorLayers)
+    const layers = Array.isArray(metadata.vector_layers) ? metadata.vector_layers : []
     return {
       name: name.replace(/\.pmtiles$/, ''),
       url: `/maps/${name}`,
       isBuiltIn: found.isBuiltIn,
-      type,
-      schema,
+      type: (TileType[header.tileType] ?? 'unknown').toLowerCase(),
       bounds: [header.minLon, header.minLat, header.maxLon, header.maxLat],
       minZoom: header.minZoom,
       maxZoom: header.maxZoom,
-      vectorLayers,
-      attribution: attributionOf(metadata, schema),
+      vectorLayers: layers.map(({ id }) => String(id)),
+      attribution: typeof metadata.attribution === 'string' ? metadata.attribution : '',
       bytes: found.size,
     }
   } finally {
     await handle.close()
   }
-}
-
-/** Both schemas of streets are made of OpenStreetMap. */
-const openStreetMap =
-  '<a href="https://www.openstreetmap.org/copyright">© OpenStreetMap contributors</a>'
-
-function attributionOf({ attribution }: Metadata, schema: ArchiveSchema): string {
-  if (typeof attribution === 'string' && attribution !== '') return attribution
-  return hasStreets(schema) ? openStreetMap : ''
 }
 
 function sourceOf(file: string, handle: FileHandle): Source {
