@@ -26,6 +26,19 @@ export function monthsAhead(months: number, daysLess = 0): string {
   return date.toISOString().slice(0, 10)
 }
 
+/**
+ * On a clock of UTC fields: the same day so many months later, or the last of a shorter month. An end
+ * that is over counts from the end of today.
+ */
+export function extendedWall(end: Date, now: Date, months: number): Date {
+  const wall = new Date(Math.max(end.getTime(), now.getTime()))
+  if (end <= now) wall.setUTCHours(23, 59, 59, 0)
+  const day = wall.getUTCDate()
+  wall.setUTCMonth(wall.getUTCMonth() + months + 1, 0)
+  wall.setUTCDate(Math.min(day, wall.getUTCDate()))
+  return wall
+}
+
 /** Today to 240 months ahead. */
 export const serviceDayLimits = () => ({
   min: monthsAhead(0),

@@ -93,6 +93,7 @@ export const fleet: Scene = {
       shown: (page) => button(dialog(page, /^Share/), 'Make a link'),
     },
     batchAct('unbindDialog', 'Unbind', /^Unbind \d+/),
+    act('extendDialog', 'Extend', /^Extend/),
     batchAct('editManyDialog', 'Edit', /^Edit \d+/),
     batchAct('settingsDialog', 'Alarm settings', /^Alarm settings of/),
   ],

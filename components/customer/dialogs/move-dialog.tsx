@@ -1,7 +1,6 @@
 'use client'
 
 import { Text } from '@mantine/core'
-import { notifications } from '@mantine/notifications'
 import { useTranslations } from 'next-intl'
 import { call } from '#components/data/api.ts'
 import { useOrganisation } from '#components/data/organisation.tsx'
@@ -45,24 +44,22 @@ export function MoveDialog(props: { detail: OrganisationDetail; onClose: () => v
   const { sid, sname, chain } = detail
   const parent = chain.at(-1)
   const rootSid = session?.familys.find((family) => family.is_root)?.sid
-  const moveTo = async (target: string) => {
-    await call('family/MoveFamily', {
-      sfamilyid: sid,
-      to_sfamilyid: target,
-      request_id: crypto.randomUUID(),
-    })
-    afterChange([...chain.map((link) => link.sid), sid, target])
-  }
   const form = useForm({
     initial: { to: '', toName: '' },
     rules: { to: [required] },
     submit: async ({ to, toName }) => {
-      await moveTo(to)
-      const done = t('done', { name: sname, target: toName })
+      const { undo_id } = await call('family/MoveFamily', {
+        sfamilyid: sid,
+        to_sfamilyid: to,
+        request_id: crypto.randomUUID(),
+      })
+      const changed = [...chain.map((link) => link.sid), sid, to]
+      afterChange(changed)
       onClose()
-      // Nothing can be moved to the root, so no undo.
-      if (parent && parent.sid !== rootSid) undo(done, () => moveTo(parent.sid))
-      else notifications.show({ message: done })
+      undo(t('done', { name: sname, target: toName }), async () => {
+        if (undo_id) await call('family/Undo', { undo_id, request_id: crypto.randomUUID() })
+        afterChange(changed)
+      })
     },
   })
   const { to, toName } = form.values

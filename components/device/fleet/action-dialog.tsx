@@ -33,6 +33,11 @@ const EditManyDialog = lazyPart({
   load: () => import('./dialogs/edit-many-dialog.tsx').then((m) => m.EditManyDialog),
   frame: frame('md'),
 })
+const ExtendDialog = lazyPart({
+  name: 'extendDialog',
+  load: () => import('./dialogs/extend-dialog.tsx').then((m) => m.ExtendDialog),
+  frame: frame('md'),
+})
 const SettingsDialog = lazyPart({
   name: 'settingsDialog',
   load: () => import('../settings/settings-dialogs.tsx').then((m) => m.SettingsDialog),
@@ -63,6 +68,7 @@ const parts: Record<Exclude<DialogAct, QuickDialogAct>, { preload: () => void }>
   move: DestinationDialog,
   sell: DestinationDialog,
   editMany: EditManyDialog,
+  extend: ExtendDialog,
   alarmSettings: SettingsDialog,
   otherSettings: SettingsDialog,
   give: GiveDialog,
@@ -94,6 +100,8 @@ export function ActionDialog(props: ActionDialogProps) {
       return <DestinationDialog {...props} kind={act} />
     case 'editMany':
       return <EditManyDialog {...props} />
+    case 'extend':
+      return <ExtendDialog {...props} />
     case 'alarmSettings':
       return <SettingsDialog {...props} kind="alarm" />
     case 'otherSettings':

@@ -11,6 +11,7 @@ import { type Act, type ActKey, acts } from './acts.ts'
 import type { FleetRow } from './fleet-columns.tsx'
 
 function fits(act: Act, rows: readonly FleetRow[], isSeller: boolean): boolean {
+  if (act.sellersOnly && !isSeller) return false
   if (act.only === 'one' && rows.length !== 1) return false
   if (act.only === 'many' && rows.length < 2) return false
   if (act.key === 'navigate') return rows[0]?.lat !== null
@@ -21,11 +22,15 @@ function fits(act: Act, rows: readonly FleetRow[], isSeller: boolean): boolean {
   return true
 }
 
-export function useActsOf(): (rows: readonly FleetRow[]) => Act[] {
+export function useActsOf(): (rows: readonly FleetRow[], isAll?: boolean) => Act[] {
   const may = usePermission()
   const isSeller = useIsSeller()
-  return (rows) =>
-    acts.filter((act) => (!act.needs || may(...act.needs)) && fits(act, rows, isSeller))
+  const fitsAll = (act: Act) => act.isForAll === true && (!act.sellersOnly || isSeller)
+  return (rows, isAll = false) =>
+    acts.filter(
+      (act) =>
+        (!act.needs || may(...act.needs)) && (isAll ? fitsAll(act) : fits(act, rows, isSeller)),
+    )
 }
 
 export function useRowActions(onAct: (key: ActKey, row: FleetRow) => void) {
@@ -41,9 +46,16 @@ export function useRowActions(onAct: (key: ActKey, row: FleetRow) => void) {
     }))
 }
 
-export function BatchActs(props: { rows: readonly FleetRow[]; onAct: (key: ActKey) => void }) {
+type BatchActsProps = {
+  rows: readonly FleetRow[]
+  /** They stand for all that match. */
+  isAll: boolean
+  onAct: (key: ActKey) => void
+}
+
+export function BatchActs(props: BatchActsProps) {
   const t = useTranslations('fleet')
-  const possible = useActsOf()(props.rows)
+  const possible = useActsOf()(props.rows, props.isAll)
   const first = possible.filter((act) => act.isFirst)
   const others = possible.filter((act) => !act.isFirst && act.key !== 'edit')
   return (

@@ -81,6 +81,9 @@ export function FleetFilters({ view, counts }: Props) {
         ]}
         onChange={(frozen) => change({ frozen })}
       />
+      {values.task && (
+        <SwitchChip label={t('imported')} isOn onChange={() => change({ task: '' })} />
+      )}
       <SearchField
         label={t('model')}
         value={values.model}

@@ -6,6 +6,7 @@ import Link from 'next/link'
 import { useRouter, useSearchParams } from 'next/navigation'
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
+import { call } from '#components/data/api.ts'
 import { usePermission } from '#components/data/permitted.tsx'
 import { carriedIn } from '#components/data/view-query.ts'
 import { useWayToAdd } from '#components/data/way-to-add.ts'
@@ -15,22 +16,31 @@ import { ListExport } from '#components/ui/export/list-export.tsx'
 import { Page } from '#components/ui/page.tsx'
 import { SavedViews } from '#components/ui/saved-views.tsx'
 import { FailDialog } from '#components/ui/task/fail-dialog.tsx'
+import type { CallParams } from '#lib/contract/calls.ts'
 import { devices } from '#lib/reports/devices.ts'
 import { AddDevice, AddDeviceButton } from '../add/add-device.tsx'
 import { DeviceDrawer } from '../drawer/device-drawer.tsx'
 import { trackLink } from '../track-link.ts'
 import { ActionDialog } from './action-dialog.tsx'
 import type { ActKey } from './acts.ts'
+import { AllOffer } from './all-offer.tsx'
 import { BatchActs, useRowActions } from './batch-acts.tsx'
+import { BatchProgress } from './batch-progress.tsx'
 import type { DialogAct } from './dialogs/dialog-props.ts'
 import { type FleetRow, useFleetColumns } from './fleet-columns.tsx'
 import { FleetFilters } from './fleet-filters.tsx'
-import { useBatch } from './use-batch.ts'
+import { type Selection, useBatch } from './use-batch.ts'
 import { useFleetView } from './use-fleet-view.ts'
+import { useSelectionOfAll } from './use-selection-of-all.ts'
 
 const rowKey = (row: FleetRow) => row.simei
 
-type OpenAction = { act: DialogAct; rows: FleetRow[]; clear: () => void }
+type OpenAction = {
+  act: DialogAct
+  rows: FleetRow[]
+  all?: Selection | undefined
+  clear: () => void
+}
 
 export function FleetScreen() {
   const t = useTranslations('fleet')
@@ -41,11 +51,11 @@ export function FleetScreen() {
     last_key: last.sort_key,
   }))
   const batch = useBatch(list.rows)
+  const all = useSelectionOfAll(view.params, () => call('device/Select', filterOf(view.params)))
   const [action, setAction] = useState<OpenAction>()
   const drawer = useDrawer()
   const router = useRouter()
   const query = useSearchParams()
-  const wayToAdd = useWayToAdd()
   const counts = list.firstPage?.counts
 
   const showTrack = (simei = '') => router.push(trackLink(simei, carriedIn(query)))
@@ -53,15 +63,9 @@ export function FleetScreen() {
     const simei = rows[0]?.simei ?? ''
     if (act === 'edit') drawer.open(simei, 'edit')
     else if (act === 'track') showTrack(simei)
-    else setAction({ act, rows, clear })
+    else setAction({ act, rows, all: all.of(rows), clear })
   }
   const rowActions = useRowActions((act, row) => begin(act, [row], () => undefined))
-
-  const empty = {
-    title: t('none'),
-    text: t(wayToAdd === 'claim' ? 'noneOwner' : 'noneText'),
-    action: <AddDeviceButton />,
-  }
 
   return (
     <Page
@@ -84,31 +88,37 @@ export function FleetScreen() {
         onOpen={(row) => drawer.open(row.simei)}
         openKey={drawer.simei}
         rowActions={rowActions}
-        batch={(rows, clear) => <BatchActs rows={rows} onAct={(act) => begin(act, rows, clear)} />}
-        empty={
-          view.isFiltered
-            ? {
-                title: t('noMatch'),
-                text: t('noMatchText'),
-                action: (
-                  <Button variant="light" onClick={view.reset}>
-                    {t('clearFilters')}
-                  </Button>
-                ),
-              }
-            : empty
-        }
+        chosenCount={(rows) => all.of(rows)?.count}
+        batch={(rows, clear) => (
+          <>
+            <AllOffer
+              all={all}
+              rows={rows}
+              loaded={list.rows.length}
+              hasMore={list.state.hasMore ?? false}
+              total={view.isFiltered ? undefined : counts?.all}
+            />
+            <BatchActs
+              rows={rows}
+              isAll={all.of(rows) !== undefined}
+              onAct={(act) => begin(act, rows, clear)}
+            />
+          </>
+        )}
+        empty={useEmptyNote(view)}
       />
       <AddDevice onAdded={() => void batch.refresh()} />
       {action && (
         <ActionDialog
           act={action.act}
           rows={action.rows}
-          batch={batch}
+          all={action.all}
+          batch={batch.on(action.all)}
           onDone={action.clear}
           onClose={() => setAction(undefined)}
         />
       )}
+      <BatchProgress batch={batch} />
       <FailDialog
         items={batch.outcome.failed}
         done={batch.outcome.done}
@@ -127,6 +137,30 @@ export function FleetScreen() {
     </Page>
   )
 }
+
+function useEmptyNote({ isFiltered, reset }: ReturnType<typeof useFleetView>) {
+  const t = useTranslations('fleet')
+  const wayToAdd = useWayToAdd()
+  if (isFiltered)
+    return {
+      title: t('noMatch'),
+      text: t('noMatchText'),
+      action: (
+        <Button variant="light" onClick={reset}>
+          {t('clearFilters')}
+        </Button>
+      ),
+    }
+  return {
+    title: t('none'),
+    text: t(wayToAdd === 'claim' ? 'noneOwner' : 'noneText'),
+    action: <AddDeviceButton />,
+  }
+}
+
+/** Without what orders the list. */
+const filterOf = ({ sort: _, is_desc: __, ...filter }: Record<string, unknown>) =>
+  filter as CallParams<'device/Select'>
 
 /** In the address, so that it can be linked. */
 function useDrawer() {

@@ -1,9 +1,11 @@
 import type { FailItem } from '#components/ui/task/fail-dialog.tsx'
 
-export type BatchReply = { suc_items: string[]; fail_items: FailItem[] }
+export type BatchReply = { suc_items: string[]; fail_items: FailItem[]; undo_id?: string | null }
+
+export type BatchSum = Omit<BatchReply, 'undo_id'> & { undoIds: string[] }
 
 /** Devices of one call. */
-const mostAtOnce = 1000
+export const mostAtOnce = 1000
 
 /**
  * Runs device ids in calls of 1000, as if one. If a later call fails, the rest counts as failed; if
@@ -13,13 +15,14 @@ export async function runParts(
   simei: readonly string[],
   send: (part: string[]) => Promise<BatchReply>,
   failOf: (id: string, error: unknown) => FailItem,
-): Promise<BatchReply> {
-  const sum: BatchReply = { suc_items: [], fail_items: [] }
+): Promise<BatchSum> {
+  const sum: BatchSum = { suc_items: [], fail_items: [], undoIds: [] }
   for (let at = 0; at < simei.length; at += mostAtOnce) {
     try {
-      const { suc_items, fail_items } = await send(simei.slice(at, at + mostAtOnce))
+      const { suc_items, fail_items, undo_id } = await send(simei.slice(at, at + mostAtOnce))
       sum.suc_items.push(...suc_items)
       sum.fail_items.push(...fail_items)
+      if (undo_id) sum.undoIds.push(undo_id)
     } catch (error) {
       if (sum.suc_items.length === 0) throw error
       sum.fail_items.push(...simei.slice(at).map((id) => failOf(id, error)))

@@ -3,9 +3,10 @@
 import { notifications } from '@mantine/notifications'
 import { useQueryClient } from '@tanstack/react-query'
 import { useTranslations } from 'next-intl'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { call } from '#components/data/api.ts'
-import type { FailItem } from '#components/ui/task/fail-dialog.tsx'
+import { useUndo } from '#components/ui/form/use-undo.tsx'
+import { type FailItem, failText } from '#components/ui/task/fail-dialog.tsx'
 import { MapiError } from '#lib/client.ts'
 import type { CallParams, CallReply, FuncName } from '#lib/contract/calls.ts'
 import type fleet from '../../../messages/zh/fleet.json'
@@ -35,20 +36,70 @@ export type Done = keyof typeof fleet.done
 
 export type Outcome = { done: number; failed: FailItem[] }
 
+/** All that a filter found, fixed by the server. */
+export type Selection = { id: string; count: number }
+
+async function startOnAll({ id }: Selection, func: BatchName, params: object): Promise<string> {
+  const { simei: _, ...rest } = params as Record<string, unknown>
+  const { task_id } = await call('device/StartBatch', {
+    selection_id: id,
+    func: func as CallParams<'device/StartBatch'>['func'],
+    params: rest,
+    request_id: crypto.randomUUID(),
+  })
+  return task_id
+}
+
+/** From the last to the first. */
+async function undoChanges(
+  undoIds: readonly string[],
+  numbers: ReadonlyMap<string, string>,
+): Promise<Outcome & { taskId: string | undefined }> {
+  const sum: Outcome & { taskId: string | undefined } = { done: 0, failed: [], taskId: undefined }
+  for (const undo_id of undoIds.toReversed()) {
+    const reply = await call('family/Undo', { undo_id, request_id: crypto.randomUUID() })
+    sum.taskId ??= reply.task_id ?? undefined
+    sum.done += reply.suc_items.length
+    for (const item of reply.fail_items)
+      sum.failed.push({ ...item, imei: item.imei || (numbers.get(item.simei) ?? '') })
+  }
+  return sum
+}
+
+/** In a toast, when the screen with the list of failures is gone. */
+const mostTold = 5
+
+const noOutcome: Outcome = { done: 0, failed: [] }
+
+function useIsShown() {
+  const isShown = useRef(true)
+  useEffect(() => {
+    isShown.current = true
+    return () => {
+      isShown.current = false
+    }
+  }, [])
+  return isShown
+}
+
 /**
- * Runs an action on devices with toast, failure list and reread lists. Throws if the whole call is
- * refused. `rows` gives the numbers of devices left undone.
+ * Runs an action on devices with toast, undo, failure list and reread lists. Throws if the whole
+ * call is refused. `rows` gives the numbers of devices left undone.
  */
 export function useBatch(rows: readonly { simei: string; imei: string }[]) {
   const t = useTranslations('fleet.done')
   const words = useTranslations('form')
+  const showUndo = useUndo()
   const queries = useQueryClient()
-  const [outcome, setOutcome] = useState<Outcome>({ done: 0, failed: [] })
+  const [outcome, setOutcome] = useState(noOutcome)
+  const [taskId, setTaskId] = useState<string>()
+  const isShown = useIsShown()
 
   const refresh = () =>
     queries.invalidateQueries({
       predicate: ({ queryKey }) => shown.includes(String(queryKey[0])),
     })
+  const numbers = () => new Map(rows.map(({ simei, imei }) => [simei, imei]))
 
   /** Without `done` the caller reports success. */
   async function run<N extends BatchName>(
@@ -56,23 +107,60 @@ export function useBatch(rows: readonly { simei: string; imei: string }[]) {
     params: CallParams<N>,
     done?: Done,
   ): Promise<BatchReply> {
-    const numbers = new Map(rows.map(({ simei, imei }) => [simei, imei]))
+    const imeiOf = numbers()
     const send = async (simei: string[]) =>
       (await call(name, { ...params, simei, request_id: crypto.randomUUID() })) as BatchReply
     const failOf = (simei: string, error: unknown): FailItem => ({
-      imei: numbers.get(simei) ?? '',
+      imei: imeiOf.get(simei) ?? '',
       error_message: error instanceof MapiError ? error.message : words('unreachable'),
     })
-    const reply = await runParts((params as { simei: string[] }).simei, send, failOf)
-    const { suc_items, fail_items } = reply
-    if (fail_items.length > 0) setOutcome({ done: suc_items.length, failed: fail_items })
-    else if (done) notifications.show({ message: t(done, { count: suc_items.length }) })
+    const { undoIds, ...reply } = await runParts(
+      (params as { simei: string[] }).simei,
+      send,
+      failOf,
+    )
+    const count = reply.suc_items.length
+    if (reply.fail_items.length > 0) setOutcome({ done: count, failed: reply.fail_items })
+    if (done && undoIds.length > 0) showUndo(t(done, { count }), () => takeBack(undoIds))
+    else if (done && reply.fail_items.length === 0)
+      notifications.show({ message: t(done, { count }) })
     await refresh()
     return reply
   }
 
-  const closeFailures = () => setOutcome({ done: 0, failed: [] })
-  return { run, refresh, outcome, closeFailures }
+  const takeBack = async (undoIds: readonly string[]): Promise<boolean> => {
+    const { taskId: begun, ...undone } = await undoChanges(undoIds, numbers())
+    if (begun) setTaskId(begun)
+    const isAll = undone.failed.length === 0
+    if (!isAll && !isShown.current) throw new Error(failText(undone.failed.slice(0, mostTold)))
+    if (!isAll) setOutcome(undone)
+    await refresh()
+    return !begun && isAll
+  }
+
+  /** Acts on all of a selection, as a task. */
+  const on = (selection: Selection | undefined): Batch => ({
+    run: selection
+      ? async (name, params) => {
+          setTaskId(await startOnAll(selection, name, params))
+          return { suc_items: [], fail_items: [] }
+        }
+      : run,
+  })
+
+  return {
+    run,
+    on,
+    refresh,
+    outcome,
+    closeFailures: () => setOutcome(noOutcome),
+    takeBack,
+    taskId,
+    closeTask: () => setTaskId(undefined),
+  }
 }
 
-export type Batch = ReturnType<typeof useBatch>
+export type Batch = {
+  run: <N extends BatchName>(name: N, params: CallParams<N>, done?: Done) => Promise<BatchReply>
+}
+export type BatchState = ReturnType<typeof useBatch>

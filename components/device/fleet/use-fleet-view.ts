@@ -23,6 +23,8 @@ export const fleetDefaults = {
   expiry: '',
   frozen: '',
   bound: '',
+  /** An import of the reader. */
+  task: '',
   sort: '',
 } as const
 
@@ -50,6 +52,7 @@ export function paramsOf(values: FleetValues, sid: string | undefined): Params {
     state: oneOf(Object.keys(stateFilters) as StateFilter[], values.state) ?? 'all',
     ...(values.search && { search: values.search }),
     ...(/^[1-9]\d*$/.test(values.group) && { sgid: values.group }),
+    ...(/^[1-9]\d*$/.test(values.task) && { task_id: values.task }),
     ...(protocol && { protocol }),
     ...(values.model && { model: values.model }),
     ...(expiry && { expiry }),

@@ -4,6 +4,7 @@ import { Button } from '@mantine/core'
 import { IconArrowBackUp, IconTrashX } from '@tabler/icons-react'
 import { useTranslations } from 'next-intl'
 import { useMemo, useState } from 'react'
+import { call } from '#components/data/api.ts'
 import { usePermission } from '#components/data/permitted.tsx'
 import type { RowAction } from '#components/ui/data-table/column.ts'
 import { DataTable } from '#components/ui/data-table/data-table.tsx'
@@ -17,8 +18,12 @@ import { SwitchChip } from '#components/ui/filter-bar/switch-chip.tsx'
 import { Page } from '#components/ui/page.tsx'
 import { SavedViews } from '#components/ui/saved-views.tsx'
 import { FailDialog } from '#components/ui/task/fail-dialog.tsx'
+import type { CallParams } from '#lib/contract/calls.ts'
 import { recycle } from '#lib/reports/recycle.ts'
-import { useBatch } from '../fleet/use-batch.ts'
+import { AllOffer } from '../fleet/all-offer.tsx'
+import { BatchProgress } from '../fleet/batch-progress.tsx'
+import { type Selection, useBatch } from '../fleet/use-batch.ts'
+import { useSelectionOfAll } from '../fleet/use-selection-of-all.ts'
 import type { RecycleRow } from './dialog-props.ts'
 import { PhysicalDeleteDialog } from './physical-delete-dialog.tsx'
 import { RestoreDialog } from './restore-dialog.tsx'
@@ -27,7 +32,12 @@ import { useRecycleView } from './use-recycle-view.ts'
 const rowKey = (row: RecycleRow) => row.simei
 const longestDays = 366
 
-type OpenAction = { kind: 'restore' | 'physicalDelete'; rows: RecycleRow[]; clear: () => void }
+type OpenAction = {
+  kind: 'restore' | 'physicalDelete'
+  rows: RecycleRow[]
+  all?: Selection | undefined
+  clear: () => void
+}
 
 /** Permanent deletion is for root only. */
 export function RecycleScreen() {
@@ -41,6 +51,9 @@ export function RecycleScreen() {
     last_simei: last.simei,
   }))
   const batch = useBatch(list.rows)
+  const all = useSelectionOfAll(view.params, () =>
+    call('device/SelectRecycled', filterOf(view.params)),
+  )
   const [action, setAction] = useState<OpenAction>()
   const kinds = useMemo(
     () => [
@@ -49,7 +62,6 @@ export function RecycleScreen() {
     ],
     [may],
   )
-  const icon = { restore: <IconArrowBackUp size={16} />, physicalDelete: <IconTrashX size={16} /> }
   const rowActions = (row: RecycleRow): RowAction[] =>
     kinds.map((kind) => ({
       key: kind,
@@ -60,7 +72,8 @@ export function RecycleScreen() {
     }))
   const dialog = action && {
     rows: action.rows,
-    batch,
+    all: action.all,
+    batch: batch.on(action.all),
     onDone: action.clear,
     onClose: () => setAction(undefined),
   }
@@ -89,19 +102,32 @@ export function RecycleScreen() {
         state={list.state}
         rowActions={rowActions}
         {...(kinds.length > 0 && {
-          batch: (rows: RecycleRow[], clear: () => void) =>
-            kinds.map((kind) => (
-              <Button
-                key={kind}
-                size="xs"
-                variant="light"
-                leftSection={icon[kind]}
-                {...(kind === 'physicalDelete' && { color: 'red' })}
-                onClick={() => setAction({ kind, rows, clear })}
-              >
-                {t(`act.${kind}`)}
-              </Button>
-            )),
+          chosenCount: (rows: RecycleRow[]) => all.of(rows)?.count,
+          batch: (rows: RecycleRow[], clear: () => void) => (
+            <>
+              <AllOffer
+                all={all}
+                rows={rows}
+                loaded={list.rows.length}
+                hasMore={list.state.hasMore ?? false}
+                total={undefined}
+              />
+              {kinds
+                .filter((kind) => kind === 'restore' || !all.of(rows))
+                .map((kind) => (
+                  <Button
+                    key={kind}
+                    size="xs"
+                    variant="light"
+                    leftSection={icon[kind]}
+                    {...(kind === 'physicalDelete' && { color: 'red' })}
+                    onClick={() => setAction({ kind, rows, all: all.of(rows), clear })}
+                  >
+                    {t(`act.${kind}`)}
+                  </Button>
+                ))}
+            </>
+          ),
         })}
         empty={
           view.isFiltered
@@ -111,6 +137,7 @@ export function RecycleScreen() {
       />
       {dialog && action.kind === 'restore' && <RestoreDialog {...dialog} />}
       {dialog && action.kind === 'physicalDelete' && <PhysicalDeleteDialog {...dialog} />}
+      <BatchProgress batch={batch} />
       <FailDialog
         items={batch.outcome.failed}
         done={batch.outcome.done}
@@ -119,6 +146,12 @@ export function RecycleScreen() {
     </Page>
   )
 }
+
+const icon = { restore: <IconArrowBackUp size={16} />, physicalDelete: <IconTrashX size={16} /> }
+
+/** Without what orders the list. */
+const filterOf = ({ is_desc: _, ...filter }: CallParams<'device/GetRecycle'>) =>
+  filter as CallParams<'device/SelectRecycled'>
 
 function Filters({ view }: { view: ReturnType<typeof useRecycleView> }) {
   const t = useTranslations('recycle')

@@ -6,11 +6,12 @@ import { FormDialog } from '#components/ui/form/form-dialog.tsx'
 import { useForm } from '#components/ui/form/use-form.ts'
 import { required } from '#lib/rules/required.ts'
 import { NamedDevices } from '../fleet/dialogs/named-devices.tsx'
+import { OwnerSummary } from '../fleet/dialogs/owner-summary.tsx'
 import { noPlace, PlaceFields, placeParams } from '../fleet/dialogs/place-fields.tsx'
 import type { RecycleDialogProps } from './dialog-props.ts'
 
 /** To the old or a chosen organisation and group. */
-export function RestoreDialog({ rows, batch, onDone, onClose }: RecycleDialogProps) {
+export function RestoreDialog({ rows, all, batch, onDone, onClose }: RecycleDialogProps) {
   const t = useTranslations('recycle.restore')
   const form = useForm({
     initial: { where: 'original', ...noPlace },
@@ -23,15 +24,17 @@ export function RestoreDialog({ rows, batch, onDone, onClose }: RecycleDialogPro
       onClose()
     },
   })
-  const { where } = form.values
+  const { where, sid, sname } = form.values
+  const count = all?.count ?? rows.length
+  const target = where === 'other' && sid ? { sid, sname } : undefined
   return (
     <FormDialog
-      title={t('title', { count: rows.length })}
+      title={t('title', { count })}
       form={form}
-      action={t('action')}
+      action={target ? t('actionTo', { count, name: sname }) : t('action')}
       onClose={onClose}
     >
-      <NamedDevices rows={rows} />
+      <NamedDevices rows={rows} count={count} />
       <SegmentedControl
         aria-label={t('where')}
         value={where}
@@ -39,12 +42,18 @@ export function RestoreDialog({ rows, batch, onDone, onClose }: RecycleDialogPro
         data={['original', 'other'].map((value) => ({ value, label: t(value) }))}
       />
       {where === 'other' && (
-        <PlaceFields
-          label={t('organisation')}
-          place={form.values}
-          field={form.choice('sid')}
-          set={form.set}
-        />
+        <>
+          <PlaceFields
+            label={t('organisation')}
+            place={form.values}
+            field={form.choice('sid')}
+            set={form.set}
+          />
+          <OwnerSummary
+            owned={{ simei: rows.map((row) => row.simei), all, isRecycled: true }}
+            target={target}
+          />
+        </>
       )}
       <Text fz="sm" c="dimmed">
         {t('consequence')}

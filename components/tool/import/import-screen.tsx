@@ -29,7 +29,12 @@ export function ImportScreen() {
           <Stack gap="md">
             <TaskProgress taskId={work.taskId} />
             <Group>
-              <Button size="xs" variant="light" component={Link} href="/device">
+              <Button
+                size="xs"
+                variant="light"
+                component={Link}
+                href={`/device?task=${work.taskId}`}
+              >
                 {t('show')}
               </Button>
               <Button size="xs" variant="default" onClick={work.forget}>

@@ -7,7 +7,11 @@ import type { ReactNode } from 'react'
 import classes from './data-table.module.css'
 import type { Selection } from './use-selection.ts'
 
-export function BatchBar<R>(props: { selection: Selection<R>; children: ReactNode }) {
+export function BatchBar<R>(props: {
+  selection: Selection<R>
+  count: number | undefined
+  children: ReactNode
+}) {
   const t = useTranslations('ui.table')
   return (
     <div className={classes.batch} role="toolbar" aria-label={t('batch')}>
@@ -19,7 +23,9 @@ export function BatchBar<R>(props: { selection: Selection<R>; children: ReactNod
       >
         <IconX size={18} />
       </ActionIcon>
-      <strong role="status">{t('chosen', { count: props.selection.rows.length })}</strong>
+      <strong role="status">
+        {t('chosen', { count: props.count ?? props.selection.rows.length })}
+      </strong>
       {props.children}
     </div>
   )

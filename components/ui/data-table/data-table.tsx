@@ -28,7 +28,9 @@ export function DataTable<R>(props: DataTableProps<R>) {
   return (
     <div ref={box} className={classes.table} data-stale={state.isStale || undefined}>
       {isChoosing ? (
-        <BatchBar selection={selection}>{batch(selection.rows, selection.clear)}</BatchBar>
+        <BatchBar selection={selection} count={props.chosenCount?.(selection.rows)}>
+          {batch(selection.rows, selection.clear)}
+        </BatchBar>
       ) : (
         <div className={classes.toolbar}>
           <div className={classes.left}>

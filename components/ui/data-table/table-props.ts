@@ -19,6 +19,8 @@ export type DataTableProps<R> = {
   openKey?: string | undefined
   /** Makes rows selectable. */
   batch?: (rows: R[], clear: () => void) => ReactNode
+  /** When the chosen rows stand for more. */
+  chosenCount?: (rows: R[]) => number | undefined
   rowActions?: (row: R) => RowAction[]
   empty: { title: string; text: string; action?: ReactNode }
   toolbar?: ReactNode

@@ -5,17 +5,16 @@ import { notifications } from '@mantine/notifications'
 import { useTranslations } from 'next-intl'
 import classes from './form.module.css'
 
-const shownMs = 8000
+const shownMs = 12_000
 
-/** A toast that offers to undo a change. */
+/** A toast that offers to undo a change; `undo` gives false when it tells the outcome itself. */
 export function useUndo(): (message: string, undo: () => Promise<unknown>) => void {
   const t = useTranslations('form.undo')
   return (message, undo) => {
     const run = async (id: string) => {
       notifications.hide(id)
       try {
-        await undo()
-        notifications.show({ message: t('done') })
+        if ((await undo()) !== false) notifications.show({ message: t('done') })
       } catch (error) {
         const reason = error instanceof Error ? error.message : String(error)
         notifications.show({ color: 'red', autoClose: false, message: t('failed', { reason }) })

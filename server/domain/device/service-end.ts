@@ -1,4 +1,4 @@
-import { maxServiceMonths } from '#lib/rules/service-time.ts'
+import { extendedWall, maxServiceMonths } from '#lib/rules/service-time.ts'
 import { AppError } from '../../errors.ts'
 
 const restoredYears = 5
@@ -14,21 +14,14 @@ export const latestServiceEnd = (now: number) => monthsAfter(now, maxServiceMont
 
 const minuteMs = 60_000
 
-/**
- * The same day so many months later, or the last of a shorter month, in the caller's zone. An end
- * that is over counts from the end of today.
- */
+/** On the caller's clock. */
 export function extendedEnd(
   end: Date,
   { now, months, zoneMinutes }: { now: number; months: number; zoneMinutes: number },
 ): Date {
-  const wall = new Date(Math.max(end.getTime(), now) + zoneMinutes * minuteMs)
-  if (end.getTime() <= now) wall.setUTCHours(23, 59, 59, 0)
-  const day = wall.getUTCDate()
-  wall.setUTCDate(1)
-  wall.setUTCMonth(wall.getUTCMonth() + months + 1, 0)
-  wall.setUTCDate(Math.min(day, wall.getUTCDate()))
-  return new Date(wall.getTime() - zoneMinutes * minuteMs)
+  const ahead = zoneMinutes * minuteMs
+  const wall = (time: number) => new Date(time + ahead)
+  return new Date(extendedWall(wall(end.getTime()), wall(now), months).getTime() - ahead)
 }
 
 /** Unix seconds, null for none. Today at the earliest, in the caller's zone. */

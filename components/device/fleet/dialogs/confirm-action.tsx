@@ -1,10 +1,8 @@
 'use client'
 
 import { useTranslations } from 'next-intl'
-import { usePermission } from '#components/data/permitted.tsx'
 import { ConfirmDialog } from '#components/ui/form/confirm-dialog.tsx'
-import { useUndo } from '#components/ui/form/use-undo.tsx'
-import { type ActionDialogProps, idsOf } from './dialog-props.ts'
+import { type ActionDialogProps, countOf, idsOf } from './dialog-props.ts'
 import { NamedDevices } from './named-devices.tsx'
 
 /** Actions that need only a confirmation. */
@@ -14,15 +12,14 @@ export type PlainAction = 'freeze' | 'thaw' | 'delete' | 'clear'
 export function ConfirmAction(props: ActionDialogProps & { action: PlainAction }) {
   const { action, rows, batch, onClose, onDone } = props
   const t = useTranslations('fleet')
-  const showUndo = useUndo()
-  const may = usePermission()
   const [first] = rows
   const name = rows.length === 1 && first ? first.imei : String(rows.length)
+  const count = countOf(props)
 
   async function run() {
     const simei = idsOf(rows)
     if (action === 'clear') await batch.run('device/Clear', { simei, confirm: true }, 'cleared')
-    else if (action === 'delete') await remove(simei)
+    else if (action === 'delete') await batch.run('device/Delete', { simei }, 'deleted')
     else if (action === 'freeze')
       await batch.run('device/Freeze', { simei, frozen: true }, 'frozen')
     else await batch.run('device/Freeze', { simei, frozen: false }, 'thawed')
@@ -30,23 +27,13 @@ export function ConfirmAction(props: ActionDialogProps & { action: PlainAction }
     onClose()
   }
 
-  async function remove(simei: string[]) {
-    const mayUndo = may('e_ua_restore_device')
-    const doneKey = mayUndo ? undefined : 'deleted'
-    const { suc_items } = await batch.run('device/Delete', { simei }, doneKey)
-    if (suc_items.length === 0 || !mayUndo) return
-    showUndo(t('done.deleted', { count: suc_items.length }), async () => {
-      await batch.run('device/Restore', { simei: suc_items })
-    })
-  }
-
   return (
     <ConfirmDialog
-      title={t(`${action}.title`, { count: rows.length })}
+      title={t(`${action}.title`, { count })}
       consequence={
         <>
           <p>{t(`${action}.consequence`)}</p>
-          <NamedDevices rows={rows} />
+          <NamedDevices rows={rows} count={count} />
         </>
       }
       action={t(`act.${action}`)}

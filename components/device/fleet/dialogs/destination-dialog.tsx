@@ -5,15 +5,16 @@ import { useTranslations } from 'next-intl'
 import { FormDialog } from '#components/ui/form/form-dialog.tsx'
 import { useForm } from '#components/ui/form/use-form.ts'
 import { required } from '#lib/rules/required.ts'
-import { type ActionDialogProps, idsOf } from './dialog-props.ts'
+import { type ActionDialogProps, countOf, idsOf } from './dialog-props.ts'
 import { type DueChoice, dueParam, dueRules } from './due-choice.ts'
 import { DueField } from './due-field.tsx'
 import { NamedDevices } from './named-devices.tsx'
+import { OwnerSummary } from './owner-summary.tsx'
 import { noPlace, PlaceFields, placeParams } from './place-fields.tsx'
 
 /** Moves or sells devices. */
 export function DestinationDialog(props: ActionDialogProps & { kind: 'move' | 'sell' }) {
-  const { kind, rows, batch } = props
+  const { kind, rows, all, batch } = props
   const t = useTranslations('fleet')
   const form = useForm({
     initial: { ...noPlace, due: { kind: 'keep' } as DueChoice },
@@ -26,20 +27,23 @@ export function DestinationDialog(props: ActionDialogProps & { kind: 'move' | 's
       props.onClose()
     },
   })
+  const { sid, sname } = form.values
+  const count = countOf(props)
   return (
     <FormDialog
-      title={t(`${kind}.title`, { count: rows.length })}
+      title={t(`${kind}.title`, { count })}
       form={form}
-      action={t(`act.${kind}`)}
+      action={sid ? t(`${kind}.action`, { count, name: sname }) : t(`act.${kind}`)}
       onClose={props.onClose}
     >
-      <NamedDevices rows={rows} />
+      <NamedDevices rows={rows} count={count} />
       <PlaceFields
         label={t(`${kind}.to`)}
         place={form.values}
         field={form.choice('sid')}
         set={form.set}
       />
+      <OwnerSummary owned={{ simei: idsOf(rows), all }} target={sid ? { sid, sname } : undefined} />
       {kind === 'sell' && <DueField {...form.choice('due')} />}
       <Text fz="sm" c="dimmed">
         {t(`${kind}.consequence`)}

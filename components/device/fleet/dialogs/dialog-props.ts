@@ -1,13 +1,16 @@
 import type { ActKey } from '../acts.ts'
 import type { FleetRow } from '../fleet-columns.tsx'
-import type { Batch } from '../use-batch.ts'
+import type { Batch, Selection } from '../use-batch.ts'
 
 /** Others open the drawer or the map. */
 export type DialogAct = Exclude<ActKey, 'edit' | 'track'>
 
 export type ActionDialogProps = {
   act: DialogAct
+  /** Ticked, or some of `all`. */
   rows: readonly FleetRow[]
+  /** Acts on all of these. */
+  all?: Selection | undefined
   batch: Batch
   onClose: () => void
   /** After success, before closing. */
@@ -15,3 +18,6 @@ export type ActionDialogProps = {
 }
 
 export const idsOf = (rows: readonly FleetRow[]): string[] => rows.map(({ simei }) => simei)
+
+export const countOf = ({ rows, all }: Pick<ActionDialogProps, 'rows' | 'all'>): number =>
+  all?.count ?? rows.length

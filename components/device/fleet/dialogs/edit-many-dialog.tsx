@@ -8,20 +8,21 @@ import { FormDialog } from '#components/ui/form/form-dialog.tsx'
 import { useForm } from '#components/ui/form/use-form.ts'
 import { GroupSelect } from '#components/ui/group-select.tsx'
 import { textLimits } from '#lib/rules/text-limits.ts'
-import { type ActionDialogProps, idsOf } from './dialog-props.ts'
+import { type ActionDialogProps, countOf, idsOf } from './dialog-props.ts'
 import { type DueChoice, dueParam, dueRules } from './due-choice.ts'
 import { DueField } from './due-field.tsx'
 import { IconField } from './icon-field.tsx'
 import { NamedDevices } from './named-devices.tsx'
 
 /** Fields left alone are not sent. */
-export function EditManyDialog({ rows, batch, onClose, onDone }: ActionDialogProps) {
+export function EditManyDialog(props: ActionDialogProps) {
+  const { rows, all, batch, onClose, onDone } = props
   const t = useTranslations('fleet')
   const isSeller = useIsSeller()
   const [first, ...others] = rows
-  const sid = others.every(({ sfamilyid }) => sfamilyid === first?.sfamilyid)
-    ? first?.sfamilyid
-    : undefined
+  const isOneOwner = !all && others.every(({ sfamilyid }) => sfamilyid === first?.sfamilyid)
+  const sid = isOneOwner ? first?.sfamilyid : undefined
+  const count = countOf(props)
   const [isNothing, setNothing] = useState(false)
   const form = useForm({
     initial: { model: '', icon: '', sgid: '', noGroup: false, due: { kind: 'keep' } as DueChoice },
@@ -44,12 +45,12 @@ export function EditManyDialog({ rows, batch, onClose, onDone }: ActionDialogPro
   })
   return (
     <FormDialog
-      title={t('editMany.title', { count: rows.length })}
+      title={t('editMany.title', { count })}
       form={form}
       action={t('editMany.action')}
       onClose={onClose}
     >
-      <NamedDevices rows={rows} />
+      <NamedDevices rows={rows} count={count} />
       {isNothing && <p role="alert">{t('editMany.nothing')}</p>}
       <TextInput
         label={t('column.model')}

@@ -7,11 +7,14 @@ import { FormDialog } from '#components/ui/form/form-dialog.tsx'
 import { useForm } from '#components/ui/form/use-form.ts'
 import { required } from '#lib/rules/required.ts'
 import { AccountField } from './account-field.tsx'
-import { type ActionDialogProps, idsOf } from './dialog-props.ts'
+import { type ActionDialogProps, countOf, idsOf } from './dialog-props.ts'
 import { NamedDevices } from './named-devices.tsx'
+import { OwnerSummary } from './owner-summary.tsx'
 
 /** Moves devices to an account's organisation and binds them to it. */
-export function GiveDialog({ rows, batch, onClose, onDone }: ActionDialogProps) {
+export function GiveDialog(props: ActionDialogProps) {
+  const { rows, all, batch, onClose, onDone } = props
+  const count = countOf(props)
   const t = useTranslations('fleet')
   const isSeller = useIsSeller()
   const form = useForm({
@@ -25,12 +28,13 @@ export function GiveDialog({ rows, batch, onClose, onDone }: ActionDialogProps) 
   })
   return (
     <FormDialog
-      title={t('give.title', { count: rows.length })}
+      title={t('give.title', { count })}
       form={form}
       action={t('act.give')}
       onClose={onClose}
     >
-      <NamedDevices rows={rows} />
+      <NamedDevices rows={rows} count={count} />
+      <OwnerSummary owned={{ simei: idsOf(rows), all }} />
       <AccountField
         label={t('give.to')}
         value={form.values.suid}

@@ -3,12 +3,18 @@
 import { useTranslations } from 'next-intl'
 import classes from '../fleet.module.css'
 
-const mostNamed = 5
+const mostNamed = 3
 
 type Named = { simei: string; name: string; imei: string }
 
+type NamedDevicesProps = {
+  rows: readonly Named[]
+  /** With those not among the rows. */
+  count?: number
+}
+
 /** Names a few devices; for many, the first and a count. */
-export function NamedDevices({ rows }: { rows: readonly Named[] }) {
+export function NamedDevices({ rows, count = rows.length }: NamedDevicesProps) {
   const t = useTranslations('fleet')
   const named = rows.slice(0, mostNamed)
   return (
@@ -18,7 +24,7 @@ export function NamedDevices({ rows }: { rows: readonly Named[] }) {
           {name} <span className="tabular">({imei})</span>
         </li>
       ))}
-      {rows.length > mostNamed && <li>{t('andMore', { count: rows.length - mostNamed })}</li>}
+      {count > named.length && <li>{t('andMore', { count: count - named.length })}</li>}
     </ul>
   )
 }

@@ -6,10 +6,12 @@ import { useState } from 'react'
 import { usePermission } from '#components/data/permitted.tsx'
 import { useIsSeller } from '#components/data/session.ts'
 import { ConfirmDialog } from '#components/ui/form/confirm-dialog.tsx'
-import { type ActionDialogProps, idsOf } from './dialog-props.ts'
+import { type ActionDialogProps, countOf, idsOf } from './dialog-props.ts'
 import { NamedDevices } from './named-devices.tsx'
 
-export function UnbindDialog({ rows, batch, onClose, onDone }: ActionDialogProps) {
+export function UnbindDialog(props: ActionDialogProps) {
+  const { rows, batch, onClose, onDone } = props
+  const count = countOf(props)
   const t = useTranslations('fleet')
   const may = usePermission()
   const isSeller = useIsSeller()
@@ -28,7 +30,7 @@ export function UnbindDialog({ rows, batch, onClose, onDone }: ActionDialogProps
   const kind = chosen ?? bound[0] ?? kinds[0] ?? 'account'
   return (
     <ConfirmDialog
-      title={t('unbind.title', { count: rows.length })}
+      title={t('unbind.title', { count })}
       consequence={
         <>
           <SegmentedControl
@@ -38,7 +40,7 @@ export function UnbindDialog({ rows, batch, onClose, onDone }: ActionDialogProps
             data={kinds.map((value) => ({ value, label: t(`bind.kind.${value}`) }))}
           />
           <p>{t(`unbind.consequence.${kind}`)}</p>
-          <NamedDevices rows={rows} />
+          <NamedDevices rows={rows} count={count} />
         </>
       }
       action={t('act.unbind')}
