@@ -5,13 +5,15 @@ import { IconArrowBackUp } from '@tabler/icons-react'
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
 import { useOrganisation } from '#components/data/organisation.tsx'
+import { usePermission } from '#components/data/permitted.tsx'
 import { useCall } from '#components/data/use-call.ts'
 import type { View } from '#components/data/view-query.ts'
 import { TableFailure, TableNote } from '#components/ui/data-table/table-states.tsx'
+import { offer } from '#components/ui/form/offer.tsx'
 import { OrganisationPanel } from '#components/ui/organisation-tree/organisation-panel.tsx'
 import { CallError } from '#lib/client.ts'
 import classes from './customer.module.css'
-import type { CustomerDialog } from './customer-types.ts'
+import type { AddedOrganisation, CustomerDialog } from './customer-types.ts'
 import { OrganisationDialogs } from './dialogs/organisation-dialogs.tsx'
 import { OrganisationHead } from './organisation-head.tsx'
 import { OrganisationTabs } from './organisation-tabs.tsx'
@@ -28,6 +30,20 @@ export function CustomerScreen() {
     { enabled: sid !== undefined, keepPrevious: true },
   )
   const pick = (next: string) => url.changePlace({ family: next === current.sid ? '' : next })
+  const words = useTranslations('customer.organisation')
+  const may = usePermission()
+  const offerNext = ({ sid: made, sname, hasAccount }: AddedOrganisation) =>
+    offer(words('added', { name: sname }), [
+      ...(!hasAccount && may('e_ua_edit_account')
+        ? [
+            {
+              label: words('firstAccount'),
+              run: () => setDialog({ kind: 'addAccount', sid: made }),
+            },
+          ]
+        : []),
+      { label: words('openAdded'), run: () => pick(made) },
+    ])
   const enter = (next: View) => {
     url.changePlace({ family: '' })
     switchTo(next)
@@ -72,6 +88,7 @@ export function CustomerScreen() {
         <OrganisationDialogs
           dialog={dialog}
           onClose={() => setDialog(undefined)}
+          onAdded={offerNext}
           onDeleted={(gone) => {
             if (gone.sid === sid && gone.parentId) pick(gone.parentId)
           }}

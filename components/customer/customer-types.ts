@@ -14,7 +14,10 @@ export type AccountAct =
 
 export type CustomerDialog =
   | { kind: 'add'; parent: OrganisationDetail }
-  | { kind: 'edit' | 'move' | 'delete'; sid: string }
+  | { kind: 'edit' | 'move' | 'delete' | 'addAccount'; sid: string }
+
+/** Just made. */
+export type AddedOrganisation = { sid: string; sname: string; hasAccount: boolean }
 
 export type TabProps = {
   detail: OrganisationDetail

@@ -2,6 +2,7 @@
 
 import { Drawer } from '@mantine/core'
 import { useTranslations } from 'next-intl'
+import { useState } from 'react'
 import { useBrand } from '#components/data/brand.tsx'
 import { useCellContext, ValueCell } from '#components/ui/data-table/cell.tsx'
 import type { ReportRow } from '#components/ui/data-table/use-report-columns.tsx'
@@ -10,6 +11,7 @@ import { unitOf } from '#lib/format/cell.ts'
 import type { Report } from '#lib/reports/define.ts'
 import { ChangesTable } from './changes-table.tsx'
 import classes from './report.module.css'
+import { UndoChange } from './undo-change.tsx'
 
 type RowDrawerProps = {
   report: Report
@@ -27,6 +29,7 @@ export function RowDrawer({ report, row, onClose, onChanged }: RowDrawerProps) {
   const { currency } = useBrand()
   const before = row?.['before']
   const after = row?.['after']
+  const keptUndo = useFirstUndo(row, report.rowKey)
   const taskId = String((report.task && row?.[report.task]) ?? '')
   return (
     <Drawer
@@ -62,6 +65,11 @@ export function RowDrawer({ report, row, onClose, onChanged }: RowDrawerProps) {
               <TaskProgress key={taskId} taskId={taskId} onFinish={onChanged} />
             </section>
           )}
+          {keptUndo && (
+            <section className={classes.task} aria-label={t('form.undo.action')}>
+              <UndoChange key={keptUndo} undoId={keptUndo} onChanged={onChanged} />
+            </section>
+          )}
           {(isFacts(before) || isFacts(after)) && (
             <ChangesTable
               before={isFacts(before) ? before : {}}
@@ -74,4 +82,14 @@ export function RowDrawer({ report, row, onClose, onChanged }: RowDrawerProps) {
       )}
     </Drawer>
   )
+}
+
+/** The list is reread once it is undone: the outcome stays. */
+function useFirstUndo(row: ReportRow | undefined, rowKey: string): string | undefined {
+  const key = row && String(row[rowKey])
+  const present = row?.['undo_id']
+  const [kept, setKept] = useState<{ key: string; undoId: string }>()
+  if (key && typeof present === 'string' && kept?.undoId !== present)
+    setKept({ key, undoId: present })
+  return kept && kept.key === key ? kept.undoId : undefined
 }

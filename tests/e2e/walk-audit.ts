@@ -43,7 +43,7 @@ export async function sell(page: Page, buyer: string, count: number): Promise<vo
   await page.getByRole('searchbox', { name: '搜索组织' }).fill(buyer)
   await page.getByRole('treeitem', { name: buyer }).click()
   await expect(dialog.getByRole('button', { name: `买方: ${buyer}` })).toBeVisible()
-  await press(dialog, '销售')
+  await press(dialog, `销售 ${count} 台给“${buyer}”`)
   await expect(page.getByText(`已销售 ${count} 台设备`)).toBeVisible()
   await expect(dialog).toBeHidden()
 }

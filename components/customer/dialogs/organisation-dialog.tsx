@@ -17,7 +17,7 @@ import { atMost, required } from '#lib/rules/required.ts'
 import { optional } from '#lib/rules/rule.ts'
 import { textLimits } from '#lib/rules/text-limits.ts'
 import { account } from '#lib/rules/words.ts'
-import type { OrganisationDetail } from '../customer-types.ts'
+import type { AddedOrganisation, OrganisationDetail } from '../customer-types.ts'
 import { useAfterChange } from '../use-after-change.ts'
 import type { ChoicePart, TextPart } from './form-part.ts'
 
@@ -35,11 +35,12 @@ const noAccount = { withAccount: false, account: '', password: '' }
 
 type AddProps = {
   parent: OrganisationDetail
+  onAdded: (added: AddedOrganisation) => void
   onClose: () => void
 }
 
 /** Optionally with its first account. */
-export function AddOrganisationDialog({ parent, onClose }: AddProps) {
+export function AddOrganisationDialog({ parent, onAdded, onClose }: AddProps) {
   const t = useTranslations('customer.organisation')
   const tAccount = useTranslations('customer.account')
   const may = usePermission()
@@ -61,14 +62,14 @@ export function AddOrganisationDialog({ parent, onClose }: AddProps) {
     },
     submit: async (values) => {
       const { withAccount, account: login, password: secret, ...organisation } = values
-      await call('family/AddFamily', {
+      const { sid } = await call('family/AddFamily', {
         sfamilyid: parent.sid,
         ...organisation,
         ...(withAccount && { user: { account: login, pwd_md5: md5(secret) } }),
         request_id: crypto.randomUUID(),
       })
       afterChange([parent.sid, ...parent.chain.map((link) => link.sid)])
-      notifications.show({ message: t('added', { name: organisation.name.trim() }) })
+      onAdded({ sid, sname: organisation.name.trim(), hasAccount: withAccount })
       onClose()
     },
   })

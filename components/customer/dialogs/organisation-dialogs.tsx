@@ -3,7 +3,8 @@
 import { Loader, Modal } from '@mantine/core'
 import { useCall } from '#components/data/use-call.ts'
 import { Failure } from '#components/ui/form/failure.tsx'
-import type { CustomerDialog, OrganisationDetail } from '../customer-types.ts'
+import type { AddedOrganisation, CustomerDialog, OrganisationDetail } from '../customer-types.ts'
+import { AddAccountDialog } from './account-dialog.tsx'
 import { DeleteDialog } from './delete-dialog.tsx'
 import { MoveDialog } from './move-dialog.tsx'
 import { AddOrganisationDialog, EditOrganisationDialog } from './organisation-dialog.tsx'
@@ -11,16 +12,20 @@ import { AddOrganisationDialog, EditOrganisationDialog } from './organisation-di
 type DialogsProps = {
   dialog: CustomerDialog
   onClose: () => void
+  onAdded: (added: AddedOrganisation) => void
   onDeleted: (gone: OrganisationDetail) => void
 }
 
-export function OrganisationDialogs({ dialog, onClose, onDeleted }: DialogsProps) {
+export function OrganisationDialogs({ dialog, onAdded, ...present }: DialogsProps) {
+  const { onClose } = present
   if (dialog.kind === 'add')
-    return <AddOrganisationDialog parent={dialog.parent} onClose={onClose} />
-  return <OnPresent dialog={dialog} onClose={onClose} onDeleted={onDeleted} />
+    return <AddOrganisationDialog parent={dialog.parent} onAdded={onAdded} onClose={onClose} />
+  return <OnPresent dialog={dialog} {...present} />
 }
 
-type OnPresentProps = DialogsProps & { dialog: Exclude<CustomerDialog, { kind: 'add' }> }
+type OnPresentProps = Omit<DialogsProps, 'onAdded'> & {
+  dialog: Exclude<CustomerDialog, { kind: 'add' }>
+}
 
 function OnPresent({ dialog, onClose, onDeleted }: OnPresentProps) {
   const { data, error, refetch, isFetchedAfterMount } = useCall(
@@ -36,6 +41,7 @@ function OnPresent({ dialog, onClose, onDeleted }: OnPresentProps) {
     )
   }
   if (dialog.kind === 'edit') return <EditOrganisationDialog detail={data} onClose={onClose} />
+  if (dialog.kind === 'addAccount') return <AddAccountDialog detail={data} onClose={onClose} />
   if (dialog.kind === 'move') return <MoveDialog detail={data} onClose={onClose} />
   return <DeleteDialog detail={data} onClose={onClose} onDeleted={onDeleted} />
 }
