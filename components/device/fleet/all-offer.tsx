@@ -22,7 +22,7 @@ export function AllOffer({ all, rows, loaded, hasMore, total }: AllOfferProps) {
   if (chosen)
     return (
       <span className={classes.all} role="status">
-        <strong>{t('chosen', { count: chosen.count })}</strong>
+        {t('chosen')}
         <Button size="compact-xs" variant="subtle" onClick={all.drop}>
           {t('onlyLoaded', { count: rows.length })}
         </Button>
