@@ -29,7 +29,7 @@ import { BatchProgress } from './batch-progress.tsx'
 import type { DialogAct } from './dialogs/dialog-props.ts'
 import { type FleetRow, useFleetColumns } from './fleet-columns.tsx'
 import { FleetFilters } from './fleet-filters.tsx'
-import { type Selection, useBatch } from './use-batch.ts'
+import { type FixedSelection, useBatch } from './use-batch.ts'
 import { useFleetView } from './use-fleet-view.ts'
 import { useSelectionOfAll } from './use-selection-of-all.ts'
 
@@ -38,7 +38,7 @@ const rowKey = (row: FleetRow) => row.simei
 type OpenAction = {
   act: DialogAct
   rows: FleetRow[]
-  all?: Selection | undefined
+  all?: FixedSelection | undefined
   clear: () => void
 }
 

@@ -37,9 +37,13 @@ export type Done = keyof typeof fleet.done
 export type Outcome = { done: number; failed: FailItem[] }
 
 /** All that a filter found, fixed by the server. */
-export type Selection = { id: string; count: number }
+export type FixedSelection = { id: string; count: number }
 
-async function startOnAll({ id }: Selection, func: BatchName, params: object): Promise<string> {
+async function startOnAll(
+  { id }: FixedSelection,
+  func: BatchName,
+  params: object,
+): Promise<string> {
   const { simei: _, ...rest } = params as Record<string, unknown>
   const { task_id } = await call('device/StartBatch', {
     selection_id: id,
@@ -139,7 +143,7 @@ export function useBatch(rows: readonly { simei: string; imei: string }[]) {
   }
 
   /** Acts on all of a selection, as a task. */
-  const on = (selection: Selection | undefined): Batch => ({
+  const on = (selection: FixedSelection | undefined): Batch => ({
     run: selection
       ? async (name, params) => {
           setTaskId(await startOnAll(selection, name, params))

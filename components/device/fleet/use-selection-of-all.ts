@@ -2,9 +2,9 @@
 
 import { useState } from 'react'
 import { useTell } from '#components/ui/use-tell.ts'
-import type { Selection } from './use-batch.ts'
+import type { FixedSelection } from './use-batch.ts'
 
-type Fixed = Selection & { query: string; rows: number }
+type Fixed = FixedSelection & { query: string; rows: number }
 
 /** Fixes all that a list finds. It holds while the filter stays and no row is unticked. */
 export function useSelectionOfAll(
@@ -17,7 +17,7 @@ export function useSelectionOfAll(
   const query = JSON.stringify(params)
   return {
     isBusy,
-    of: (rows: readonly unknown[]): Selection | undefined =>
+    of: (rows: readonly unknown[]): FixedSelection | undefined =>
       fixed?.query === query && rows.length >= fixed.rows ? fixed : undefined,
     choose: async (rows: readonly unknown[]) => {
       setBusy(true)

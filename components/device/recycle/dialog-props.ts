@@ -1,12 +1,12 @@
 import type { CallReply } from '#lib/contract/calls.ts'
-import type { Batch, Selection } from '../fleet/use-batch.ts'
+import type { Batch, FixedSelection } from '../fleet/use-batch.ts'
 
 export type RecycleRow = CallReply<'device/GetRecycle'>['items'][number]
 
 export type RecycleDialogProps = {
   rows: readonly RecycleRow[]
   /** Acts on all of these. */
-  all?: Selection | undefined
+  all?: FixedSelection | undefined
   batch: Batch
   onDone: () => void
   onClose: () => void

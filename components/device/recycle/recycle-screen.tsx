@@ -22,7 +22,7 @@ import type { CallParams } from '#lib/contract/calls.ts'
 import { recycle } from '#lib/reports/recycle.ts'
 import { AllOffer } from '../fleet/all-offer.tsx'
 import { BatchProgress } from '../fleet/batch-progress.tsx'
-import { type Selection, useBatch } from '../fleet/use-batch.ts'
+import { type FixedSelection, useBatch } from '../fleet/use-batch.ts'
 import { useSelectionOfAll } from '../fleet/use-selection-of-all.ts'
 import type { RecycleRow } from './dialog-props.ts'
 import { PhysicalDeleteDialog } from './physical-delete-dialog.tsx'
@@ -35,7 +35,7 @@ const longestDays = 366
 type OpenAction = {
   kind: 'restore' | 'physicalDelete'
   rows: RecycleRow[]
-  all?: Selection | undefined
+  all?: FixedSelection | undefined
   clear: () => void
 }
 

@@ -1,6 +1,6 @@
 import type { ActKey } from '../acts.ts'
 import type { FleetRow } from '../fleet-columns.tsx'
-import type { Batch, Selection } from '../use-batch.ts'
+import type { Batch, FixedSelection } from '../use-batch.ts'
 
 /** Others open the drawer or the map. */
 export type DialogAct = Exclude<ActKey, 'edit' | 'track'>
@@ -10,7 +10,7 @@ export type ActionDialogProps = {
   /** Ticked, or some of `all`. */
   rows: readonly FleetRow[]
   /** Acts on all of these. */
-  all?: Selection | undefined
+  all?: FixedSelection | undefined
   batch: Batch
   onClose: () => void
   /** After success, before closing. */

@@ -4,13 +4,13 @@ import { useQuery } from '@tanstack/react-query'
 import { call } from '#components/data/api.ts'
 import type { CallReply } from '#lib/contract/calls.ts'
 import { mostAtOnce } from '../run-parts.ts'
-import type { Selection } from '../use-batch.ts'
+import type { FixedSelection } from '../use-batch.ts'
 
 export type Owner = CallReply<'device/GetOwners'>['items'][number]
 
 export type Owned = {
   simei: readonly string[]
-  all?: Selection | undefined
+  all?: FixedSelection | undefined
   isRecycled?: boolean
 }
 
