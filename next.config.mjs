@@ -49,6 +49,8 @@ const config = {
   ],
   experimental: {
     optimizePackageImports: ['@tabler/icons-react', '@mantine/core', '@mantine/hooks'],
+    // A page that is asked for without a network comes when it is back, instead of the browser's error page.
+    useOffline: true,
   },
 }
 

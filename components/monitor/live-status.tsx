@@ -4,6 +4,7 @@ import { Button, Loader } from '@mantine/core'
 import { IconPlugConnectedX } from '@tabler/icons-react'
 import { useTranslations } from 'next-intl'
 import { useEffect, useState } from 'react'
+import { useIsOffline } from '#components/data/offline.ts'
 import { usePush } from '#components/data/push.tsx'
 import classes from './monitor.module.css'
 
@@ -22,7 +23,9 @@ export function LiveStatusNote({ isNarrowing }: { isNarrowing: boolean }) {
     const timer = setTimeout(() => setLate(true), patienceMs)
     return () => clearTimeout(timer)
   }, [isCalm])
-  if (isCalm || status === 'closed' || !isLate) return null
+  // The shell says it already.
+  const isOffline = useIsOffline()
+  if (isCalm || status === 'closed' || !isLate || isOffline) return null
   const isConnecting = status === 'connecting' || isLive
   return (
     <div className={classes.status} role="status" data-bad={!isConnecting || undefined}>

@@ -4,6 +4,8 @@ import { useTranslations } from 'next-intl'
 import type { ReactNode } from 'react'
 import { useFocusMemory } from '#components/ui/form/use-focus-return.ts'
 import { BrandMark } from './brand-mark.tsx'
+import { HelpButton } from './help-button.tsx'
+import { OfflineBanner } from './offline-banner.tsx'
 import { OrganisationSwitch } from './organisation-switch.tsx'
 import { PhoneBar } from './phone/phone-bar.tsx'
 import { Rail } from './rail/rail.tsx'
@@ -31,9 +33,11 @@ export function Shell({ bell, children }: { bell: ReactNode; children: ReactNode
         <div className={classes.tools}>
           <GlobalSearch />
           {bell}
+          <HelpButton />
           <UserMenu />
         </div>
       </header>
+      <OfflineBanner />
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and a page of text alone has nothing else to focus */}
       <main id="content" className={classes.content} tabIndex={0}>
         {children}

@@ -16,6 +16,7 @@ import { useFollowChanges } from '#components/monitor/use-follow-changes.ts'
 import { useLiveStore } from '#components/monitor/use-live-store.ts'
 import { useMapMoves } from '#components/monitor/use-map-moves.ts'
 import { useMonitorQuery } from '#components/monitor/use-monitor-query.ts'
+import { useOnlyDevice } from '#components/monitor/use-only-device.ts'
 import { usePanel } from '#components/monitor/use-panel.ts'
 import { useDeviceScope, useNarrowedMap } from '#components/monitor/use-scope.ts'
 import { Copyright } from '#components/shell/copyright.tsx'
@@ -70,6 +71,7 @@ export function MonitorScreen() {
   const scope = useDeviceScope(query)
   const isNarrowing = useNarrowedMap(store, scope, moves.fitUnlessInView)
   const readAgain = useFollowChanges()
+  useOnlyDevice(simei, (own) => setQuery({ simei: own }))
   const select = (next: string | undefined, track?: '1') => {
     setQuery({ simei: next, alarm: undefined, tab: undefined, track })
     closeSheet()

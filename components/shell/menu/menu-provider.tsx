@@ -5,13 +5,8 @@ import { createContext, type ReactNode, useCallback, useContext, useMemo } from 
 import { useBrand } from '#components/data/brand.tsx'
 import { type SessionInfo, useSession } from '#components/data/session.ts'
 import { allowedAreas } from './areas.ts'
-import type { MenuAction, MenuPage } from './pages.ts'
+import type { ActionItem, MenuItem, MenuTexts } from './menu-texts.ts'
 import { landingPath, type OpenGroup, openGroups, pageAt, permittedPages } from './permitted.ts'
-
-/** A page in the reader's language. */
-export type MenuItem = MenuPage & { english: string }
-export type ActionItem = MenuAction & { english: string }
-export type MenuTexts = { pages: MenuItem[]; actions: ActionItem[] }
 
 type Menu = {
   all: readonly MenuItem[]

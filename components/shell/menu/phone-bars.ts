@@ -1,5 +1,5 @@
 import type { MenuIconName } from '../menu-icon.tsx'
-import type { MenuItem } from './menu-provider.tsx'
+import type { MenuItem } from './menu-texts.ts'
 import type { OpenGroup } from './permitted.ts'
 
 export type BarEntry = {

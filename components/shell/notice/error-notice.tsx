@@ -2,6 +2,7 @@
 
 import { IconAlertTriangle, IconPlugConnectedX } from '@tabler/icons-react'
 import { useTranslations } from 'next-intl'
+import { useEffect } from 'react'
 import { PlainButton } from '#components/ui/plain/button.tsx'
 import { PageNotice } from './page-notice.tsx'
 
@@ -14,7 +15,14 @@ export function ErrorNotice({
 }) {
   const t = useTranslations('common')
   // fetch throws a TypeError when it cannot reach the server.
-  const isOffline = error instanceof TypeError && /fetch|network|load/i.test(error.message)
+  const isOffline =
+    error.name === 'ChunkLoadError' ||
+    (error instanceof TypeError && /fetch|network|load/i.test(error.message))
+  useEffect(() => {
+    if (!isOffline) return
+    window.addEventListener('online', retry)
+    return () => window.removeEventListener('online', retry)
+  }, [isOffline, retry])
   return (
     <PageNotice
       icon={isOffline ? <IconPlugConnectedX size={36} /> : <IconAlertTriangle size={36} />}

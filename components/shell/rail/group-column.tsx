@@ -5,7 +5,7 @@ import { IconSearch } from '@tabler/icons-react'
 import Link from 'next/link'
 import { useTranslations } from 'next-intl'
 import { useEffect, useRef, useState } from 'react'
-import type { MenuItem } from '../menu/menu-provider.tsx'
+import type { MenuItem } from '../menu/menu-texts.ts'
 import type { OpenGroup } from '../menu/permitted.ts'
 import classes from './rail.module.css'
 

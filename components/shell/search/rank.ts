@@ -1,3 +1,5 @@
+import { sameTarget, type Target } from './target.ts'
+
 /** What an entry is found by. */
 export type Words = {
   /** In the reader's language. */
@@ -31,6 +33,25 @@ export function rankOf(query: string, { title, english, initials }: Words): numb
   ].map((rank) => (rank === undefined ? undefined : rank + foreign))
   const ranks = [own, ...others].filter((rank) => rank !== undefined)
   return ranks.length > 0 ? Math.min(...ranks) : undefined
+}
+
+/** Equal ranks: the recent before the others, then in the order of the menu. */
+export function ranked<E extends Words & { target: Target }>(
+  text: string,
+  entries: readonly E[],
+  recent: readonly Target[],
+): E[] {
+  const age = (entry: E) => {
+    const at = recent.findIndex((target) => sameTarget(target, entry.target))
+    return at < 0 ? recent.length : at
+  }
+  return entries
+    .flatMap((entry) => {
+      const rank = rankOf(text, entry)
+      return rank === undefined ? [] : [{ entry, rank }]
+    })
+    .sort((a, b) => a.rank - b.rank || age(a.entry) - age(b.entry))
+    .map(({ entry }) => entry)
 }
 
 const foreign = 0.5

@@ -4,12 +4,10 @@ import { usePathname } from 'next/navigation'
 import { useEffect } from 'react'
 import { useSession } from '#components/data/session.ts'
 import { useCurrentPage } from '../menu/menu-provider.tsx'
-import type { Target } from './target.ts'
+import { sameTarget, type Target } from './target.ts'
 
 const most = 12
 const keyOf = (account: string) => `waypost.recent.${account}`
-
-export const sameTarget = (a: Target, b: Target) => a.kind === b.kind && a.id === b.id
 
 /** Latest first; of this browser and account. */
 export function recentTargets(account: string): Target[] {

@@ -9,11 +9,12 @@ import { useWayToAdd } from '#components/data/way-to-add.ts'
 import { palettes } from '#components/ui/palette.ts'
 import { useThemeChoice } from '#components/ui/theme-provider.tsx'
 import { languages } from '#lib/i18n/languages.ts'
+import { menuGroups } from '../menu/groups.ts'
 import { useCurrentPage, useMenu } from '../menu/menu-provider.tsx'
 import type { MenuIconName } from '../menu-icon.tsx'
-import { pinyinInitials, rankOf, type Words } from './rank.ts'
-import { recentTargets, sameTarget } from './recent.ts'
-import type { Target } from './target.ts'
+import { pinyinInitials, ranked, type Words } from './rank.ts'
+import { recentTargets } from './recent.ts'
+import { sameTarget, type Target } from './target.ts'
 
 export type Result = { target: Target; icon: MenuIconName }
 
@@ -49,25 +50,6 @@ function resultOf(target: Target, entries: readonly Entry[]): Result[] {
   return [{ target, icon: icons[target.kind] }]
 }
 
-/** Equal ranks: the recent before the others, then in the order of the menu. */
-export function ranked<E extends Words & { target: Target }>(
-  text: string,
-  entries: readonly E[],
-  recent: readonly Target[],
-): E[] {
-  const age = (entry: E) => {
-    const at = recent.findIndex((target) => sameTarget(target, entry.target))
-    return at < 0 ? recent.length : at
-  }
-  return entries
-    .flatMap((entry) => {
-      const rank = rankOf(text, entry)
-      return rank === undefined ? [] : [{ entry, rank }]
-    })
-    .sort((a, b) => a.rank - b.rank || age(a.entry) - age(b.entry))
-    .map(({ entry }) => entry)
-}
-
 function useEntries(): Entry[] {
   const t = useTranslations('shell')
   const { permitted } = useMenu()
@@ -77,7 +59,7 @@ function useEntries(): Entry[] {
     const isChinese = language === 'zh' || language === 'hk'
     const pages = permitted.map(({ path, title, english, icon, group, heading }) => ({
       target: { kind: 'page', id: path, title, detail: heading ?? t(`group.${group}`) } as const,
-      icon: icon ?? 'list',
+      icon: icon ?? menuGroups.find(({ name }) => name === group)?.icon ?? 'list',
       title,
       english,
     }))

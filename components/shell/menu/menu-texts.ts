@@ -1,0 +1,28 @@
+import { type Messages, textOf } from '#lib/i18n/messages.ts'
+import { actions, type MenuAction, type MenuPage, pages } from './pages.ts'
+
+/** A page in the reader's language. */
+export type MenuItem = MenuPage & { english: string }
+export type ActionItem = MenuAction & { english: string }
+export type MenuTexts = { pages: MenuItem[]; actions: ActionItem[] }
+
+const keys = [...pages, ...actions].flatMap((entry) =>
+  'heading' in entry && entry.heading ? [entry.title, entry.heading] : [entry.title],
+)
+export const menuTextAreas = [...new Set(keys.map((key) => key.split('.')[0] ?? ''))]
+
+/** The list with its texts: no browser loads reports and tools to know their names. */
+export function menuIn(own: Messages, english: Messages): MenuTexts {
+  const named = (title: string) => ({
+    title: textOf(own, title) ?? title,
+    english: textOf(english, title) ?? title,
+  })
+  return {
+    pages: pages.map((page) => ({
+      ...page,
+      ...named(page.title),
+      ...(page.heading && { heading: named(page.heading).title }),
+    })),
+    actions: actions.map((action) => ({ ...action, ...named(action.title) })),
+  }
+}

@@ -1,0 +1,124 @@
+import { expect, type Page, test } from '@playwright/test'
+import { languageCookie } from '#lib/i18n/languages.ts'
+import { paletteEntries, shortQueryFor } from '../factories/palette.ts'
+import { enter, visit } from './log-in.ts'
+import { complaintsOf } from './look-over.ts'
+
+test.use({ locale: 'en-US', viewport: { width: 1440, height: 900 } })
+
+const rail = (page: Page) => page.getByRole('navigation', { name: /^(Areas|功能区)$/ })
+
+/** The page as its address and its own heading tell. */
+async function expectOpen(page: Page, path: string): Promise<void> {
+  await expect(page).toHaveURL(({ pathname, search }) => `${pathname}${search}`.startsWith(path))
+  await expect(page.locator('h1, canvas.maplibregl-canvas').first()).toBeVisible()
+}
+
+test('the rail leads to every page within two clicks, and marks where one is', async ({ page }) => {
+  const complaints = complaintsOf(page)
+  await enter(page, { account: 'root' })
+  await page.goto('/empty')
+  const entries = await rail(page).locator('a, button').all()
+  const reached: string[] = []
+  for (const entry of entries) {
+    if ((await entry.getAttribute('href')) !== null) {
+      const path = `${await entry.getAttribute('href')}`
+      await entry.click()
+      await expectOpen(page, path)
+      await expect(entry).toHaveAttribute('aria-current', 'page')
+      reached.push(path)
+      continue
+    }
+    const name = `${await entry.textContent()}`
+    const column = page.getByRole('navigation', { name, exact: true })
+    if ((await entry.getAttribute('aria-expanded')) === 'false') await entry.click()
+    const links = await column
+      .getByRole('link')
+      .evaluateAll((all) => all.map((one) => `${one.getAttribute('href')}`))
+    const last = links.filter((path) => path !== '/develop/config').at(-1) ?? ''
+    await column.locator(`a[href="${last}"]`).click()
+    await expectOpen(page, last)
+    await expect(entry).toHaveAttribute('aria-current', 'true')
+    reached.push(...links)
+  }
+  const listed = paletteEntries('en').flatMap(({ target: { kind, id } }) =>
+    kind === 'page' && !id.includes('?') && id !== '/user/center' ? [id] : [],
+  )
+  expect(reached.toSorted()).toEqual(listed.toSorted())
+  expect(complaints).toEqual([])
+})
+
+for (const language of ['en', 'zh'] as const)
+  test(`the palette opens pages of ${language} with four keys and Enter`, async ({
+    page,
+    baseURL,
+  }) => {
+    await page.context().addCookies([{ name: languageCookie, value: language, url: `${baseURL}` }])
+    await enter(page, { account: 'root' })
+    await page.goto('/empty')
+    const entries = paletteEntries(language)
+    const pages = entries.filter(
+      ({ target }) => target.kind === 'page' && target.id !== '/develop/config',
+    )
+    // tests/catalogue/palette.test.ts ranks them all.
+    const sample = pages.filter((_, at) => at % Math.ceil(pages.length / 8) === 0)
+    for (const entry of sample) {
+      await page.keyboard.press('Control+k')
+      const field = page.getByRole('combobox')
+      await expect(field).toBeFocused()
+      await page.keyboard.type(`${shortQueryFor(entry, entries)}`)
+      await expect(page.getByRole('option', { selected: true })).toContainText(entry.title)
+      await page.keyboard.press('Enter')
+      await expectOpen(page, entry.target.id)
+      await expect(field).toHaveCount(0)
+    }
+  })
+
+test('the palette opens customers, enters them with Ctrl, and begins with what was recent', async ({
+  page,
+}) => {
+  await enter(page, { account: 'dealer' })
+  await page.goto('/recycle')
+  const search = async (text: string, key: string) => {
+    await page.keyboard.press('Control+k')
+    await page.getByRole('combobox').fill(text)
+    await page.keyboard.press(key)
+    await expect(page.getByRole('combobox')).toHaveCount(0)
+  }
+  await search('Seabreeze', 'Enter')
+  await expect(page).toHaveURL(/\/customer\?family=\d+/)
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Seabreeze')
+  await visit(page, '/device')
+  await search('Seabreeze', 'Control+Enter')
+  await expect(page).toHaveURL(/\/device\?monitorSid=\d+/)
+  await search('dark', 'Enter')
+  await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark')
+  await page.keyboard.press('Control+k')
+  const recent = page.getByRole('group', { name: 'Recent' }).getByRole('option')
+  await expect(recent.first()).toContainText('Seabreeze')
+  await expect(recent.filter({ hasText: 'Recycle bin' })).toHaveCount(1)
+})
+
+test('without a network nothing is lost, and what was opened comes when it is back', async ({
+  page,
+}) => {
+  await enter(page, { account: 'dealer' })
+  await page.goto('/device')
+  const row = page.locator('[role=row][data-index]').first()
+  await row.waitFor()
+  const banner = page.getByText(/^No network\./)
+  await page.evaluate(() => Object.assign(window, { isSame: true }))
+  await page.context().setOffline(true)
+  await expect(banner).toBeVisible({ timeout: 1000 })
+  await rail(page).getByRole('link', { name: 'Customers' }).click()
+  await rail(page).getByRole('button', { name: 'Tools' }).click()
+  await page.waitForTimeout(5000)
+  await expect(page).toHaveURL(/\/device$/)
+  await expect(row).toBeVisible()
+  await expect(page.getByRole('navigation', { name: 'Tools' })).toBeVisible()
+  await page.context().setOffline(false)
+  await expect(banner).toBeHidden()
+  await expect(page).toHaveURL(/\/customer$/)
+  await expect(page.getByRole('treeitem').first()).toBeVisible()
+  expect(await page.evaluate(() => 'isSame' in window)).toBe(true)
+})
