@@ -6,6 +6,7 @@ import { complaintsOf } from './look-over.ts'
 
 test.use({ locale: 'en-US', viewport: { width: 1440, height: 900 } })
 
+const palette = (page: Page) => page.getByRole('combobox', { name: /^(Search pages|搜索页面)/ })
 const rail = (page: Page) => page.getByRole('navigation', { name: /^(Areas|功能区)$/ })
 
 /** The page as its address and its own heading tell. */
@@ -64,13 +65,12 @@ for (const language of ['en', 'zh'] as const)
     const sample = pages.filter((_, at) => at % Math.ceil(pages.length / 8) === 0)
     for (const entry of sample) {
       await page.keyboard.press('Control+k')
-      const field = page.getByRole('combobox')
-      await expect(field).toBeFocused()
+      await expect(palette(page)).toBeFocused()
       await page.keyboard.type(`${shortQueryFor(entry, entries)}`)
       await expect(page.getByRole('option', { selected: true })).toContainText(entry.title)
       await page.keyboard.press('Enter')
       await expectOpen(page, entry.target.id)
-      await expect(field).toHaveCount(0)
+      await expect(palette(page)).toHaveCount(0)
     }
   })
 
@@ -81,9 +81,9 @@ test('the palette opens customers, enters them with Ctrl, and begins with what w
   await page.goto('/recycle')
   const search = async (text: string, key: string) => {
     await page.keyboard.press('Control+k')
-    await page.getByRole('combobox').fill(text)
+    await palette(page).fill(text)
     await page.keyboard.press(key)
-    await expect(page.getByRole('combobox')).toHaveCount(0)
+    await expect(palette(page)).toHaveCount(0)
   }
   await search('Seabreeze', 'Enter')
   await expect(page).toHaveURL(/\/customer\?family=\d+/)
