@@ -1,3 +1,4 @@
+import path from 'node:path'
 import { collectDefaultMetrics, Registry } from 'prom-client'
 import { readConfig } from '#server/config.ts'
 import { openSenders } from '#server/integrations/open-senders.ts'
@@ -8,6 +9,7 @@ import { openHttpStatus } from '#server/process/http-status.ts'
 import { catchTheRest } from '#server/process/last-resort.ts'
 import { onShutdown } from '#server/process/lifecycle.ts'
 import { closeServices, openServices } from '#server/services.ts'
+import { watchMaps } from './maps/watch-maps.ts'
 import { openWorker } from './worker.ts'
 
 const config = readConfig()
@@ -23,6 +25,7 @@ const services = await openServices({ config, log, bus, max: 14, statementTimeou
 const { pool: main, positions } = services
 const stores = { main, positions, bus, senders, now: Date.now, keptDays, config }
 const worker = await openWorker({ config, stores, services, registry, log })
+const maps = watchMaps(path.join(config.dataDir, 'maps'), log)
 const status = await openHttpStatus({
   port: config.WORKER_HTTP_PORT,
   registry,
@@ -33,7 +36,13 @@ const status = await openHttpStatus({
 })
 
 const end = onShutdown(
-  [() => worker.close(), () => status.close(), () => closeServices(services), () => bus.close()],
+  [
+    () => maps.close(),
+    () => worker.close(),
+    () => status.close(),
+    () => closeServices(services),
+    () => bus.close(),
+  ],
   (error) => log.error({ err: error }, 'shutdown step failed'),
 )
 catchTheRest({ log, errors, end })

@@ -2,7 +2,10 @@
 
 import { Select, SimpleGrid, TextInput, type TextInputProps } from '@mantine/core'
 import { useTranslations } from 'next-intl'
+import { DateField } from '#components/ui/form/date-field.tsx'
+import type { DayInputProps } from '#components/ui/form/day-input.tsx'
 import { type ByWire, profileList, type Sex } from '#lib/codes/device-profile.ts'
+import { day } from '#lib/rules/dates.ts'
 import { email } from '#lib/rules/email.ts'
 import { personalNum } from '#lib/rules/personal-num.ts'
 import { remarkNumber } from '#lib/rules/phone.ts'
@@ -30,25 +33,27 @@ export const profileRulesOf = (shown: Ruled) => ({
   leader_id_number: [asShown(shown.leader_id_number, optional(personalNum))],
   leader_phone: [asShown(shown.leader_phone, optional(remarkNumber))],
   leader_mail: [asShown(shown.leader_mail, optional(email))],
+  insurance_time: [optional(day)],
+  inspection_time: [optional(day)],
 })
 
 type ProfileFieldsProps = {
   text: (key: TextKey) => TextInputProps
+  choice: (key: TextKey) => DayInputProps
   sex: ProfileValues['leader_sex']
   onSex: (sex: ProfileValues['leader_sex']) => void
 }
 
-export function ProfileFields({ text, sex, onSex }: ProfileFieldsProps) {
+export function ProfileFields({ text, choice, sex, onSex }: ProfileFieldsProps) {
   const t = useTranslations('fleet')
   const inputs = (section: 'vehicle' | 'leader') =>
     profileList.map((field) => {
       const { wire } = field
       if (field.section !== section || wire === 'leader_sex') return null
+      const label = t(`profile.${wire}`)
+      if (field.kind === 'day') return <DateField key={wire} label={label} {...choice(wire)} />
       const length = field.kind === 'text' && { maxLength: field.max }
-      const type = field.kind === 'day' && ({ type: 'date' } as const)
-      return (
-        <TextInput key={wire} label={t(`profile.${wire}`)} {...length} {...type} {...text(wire)} />
-      )
+      return <TextInput key={wire} label={label} {...length} {...text(wire)} />
     })
   return (
     <>

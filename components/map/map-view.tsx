@@ -16,6 +16,9 @@ import { addProtocols, type Camera, changeStyle } from './base-map.ts'
 import { loadMapEngine } from './engine.ts'
 import { useMap } from './map-context.ts'
 import classes from './map-view.module.css'
+import { BareView } from './streets/bare-view.ts'
+import { onlineId } from './streets/online.ts'
+import { noKey, useStreets } from './streets/use-streets.ts'
 import { composeStyle, type StyleLook } from './style/compose.ts'
 
 export type MapViewProps = {
@@ -70,9 +73,11 @@ export function MapView({ look, camera, isSmall, onReady, children }: MapViewPro
   const common = useTranslations('common')
   const { start, failure, setFailure, fail, retry } = useStart(look)
   const [lon, lat] = camera.center
-  const onError = ({ target, error }: ErrorEvent) => {
-    // Later errors are of single tiles.
+  const onError = (event: ErrorEvent) => {
+    const { target, error } = event
+    // Later errors are of single tiles; the provider's may stay away.
     if (!(target as MapLibre | null)) fail(error.message)
+    else if ('sourceId' in event && event.sourceId === onlineId) return
     // biome-ignore lint/suspicious/noConsole: as MapLibre does where nobody listens
     else console.error(error)
   }
@@ -95,11 +100,12 @@ export function MapView({ look, camera, isSmall, onReady, children }: MapViewPro
           }}
           onError={onError}
         >
-          <StyleChanges look={look} first={start.key} onFailure={setFailure} />
           <AttributionControl compact={isSmall} position="bottom-right" />
           <ScaleControl maxWidth={90} position="bottom-right" />
           {onReady && <Ready onReady={onReady} />}
-          <div className={classes.onMap}>{children}</div>
+          <StyleChanges look={look} first={start.key} onFailure={setFailure}>
+            <div className={classes.onMap}>{children}</div>
+          </StyleChanges>
         </BaseMap>
       )}
       {failure && (
@@ -123,18 +129,25 @@ function Ready({ onReady }: { onReady: (map: MapLibre) => void }) {
   return null
 }
 
-type StyleChangesProps = { look: StyleLook; first: string; onFailure: (message: string) => void }
+type StyleChangesProps = {
+  look: StyleLook
+  first: string
+  onFailure: (message: string) => void
+  children: ReactNode
+}
 
 /** `mapStyle` of react-map-gl would remove our layers at each change. */
-function StyleChanges({ look, first, onFailure }: StyleChangesProps) {
+function StyleChanges({ look, first, onFailure, children }: StyleChangesProps) {
   const map = useMap()
-  const applied = useRef(first)
+  const { streets, key: streetsKey, isBare } = useStreets(map, look.choice)
+  const applied = useRef(first + noKey)
   const { isDark, language, choice, extras } = look
   // biome-ignore lint/correctness/useExhaustiveDependencies: a look is what its parts are
   useEffect(() => {
-    const next = { isDark, language, choice, extras }
-    if (applied.current === keyOf(next)) return
-    applied.current = keyOf(next)
+    const next = { isDark, language, choice, extras, streets }
+    const key = keyOf(next) + streetsKey
+    if (applied.current === key) return
+    applied.current = key
     let isGone = false
     composeStyle(next)
       .then((style) => {
@@ -144,6 +157,6 @@ function StyleChanges({ look, first, onFailure }: StyleChangesProps) {
     return () => {
       isGone = true
     }
-  }, [map, isDark, language, choice, extras])
-  return null
+  }, [map, isDark, language, choice, extras, streetsKey])
+  return <BareView value={isBare}>{children}</BareView>
 }

@@ -6,6 +6,7 @@ import { carIcon } from '#brands/public.ts'
 import { useBrand } from '#components/data/brand.tsx'
 import { useOrganisation } from '#components/data/organisation.tsx'
 import { useCarName } from '#components/data/use-car-name.ts'
+import { DateField } from '#components/ui/form/date-field.tsx'
 import { GroupSelect } from '#components/ui/group-select.tsx'
 import { momentOf } from '#lib/format/reader-zone.ts'
 import { firstBroken, type Rule } from '#lib/rules/rule.ts'
@@ -75,13 +76,12 @@ export function ToolFieldInput({ field, value, onChange }: FieldProps) {
       )
     case 'serviceDay':
       return (
-        <TextInput
-          type="date"
+        <DateField
           {...serviceDayLimits()}
           label={t(field.title)}
           description={t(field.hint)}
           value={value}
-          onChange={(event) => onChange(event.currentTarget.value)}
+          onChange={onChange}
         />
       )
     case 'switch':

@@ -1,20 +1,17 @@
 'use client'
 
-import { Button, Popover, TextInput } from '@mantine/core'
+import { Popover } from '@mantine/core'
 import { useTranslations } from 'next-intl'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
+import { RangeFields } from '#components/ui/form/range-fields.tsx'
+import { useSheet } from '#components/ui/use-sheet.ts'
 import { presetRange, type RangePreset } from '#lib/format/range.ts'
-import { momentOf } from '#lib/format/reader-zone.ts'
-import { minuteTime } from '#lib/format/time.ts'
-import { type Period, periodFault, trackPeriod } from '#lib/rules/period.ts'
+import { type Period, trackPeriod } from '#lib/rules/period.ts'
 import classes from './track-bar.module.css'
 
 const presets = ['today', 'yesterday', 'days3', 'days7'] as const satisfies RangePreset[]
 type Preset = (typeof presets)[number]
 type Choice = Preset | 'custom'
-
-/** In the reader's zone, for `datetime-local` inputs. */
-const localText = (seconds: number) => minuteTime(seconds).replace(' ', 'T')
 
 /** Presets, or up to 15 days. */
 export function RangePicker({
@@ -27,6 +24,7 @@ export function RangePicker({
   const t = useTranslations('track')
   const [chosen, setChosen] = useState<Choice>('today')
   const [isOpen, setOpen] = useState(false)
+  const sheet = useSheet()
   const labels: Record<Preset, string> = {
     today: t('today'),
     yesterday: t('yesterday'),
@@ -54,57 +52,18 @@ export function RangePicker({
             {t('custom')}
           </button>
         </Popover.Target>
-        <Popover.Dropdown>
-          <CustomRange
+        <Popover.Dropdown style={sheet}>
+          <RangeFields
             range={range}
-            onApply={(custom) => {
+            rule={trackPeriod}
+            onApply={({ from, to }) => {
               setChosen('custom')
               setOpen(false)
-              onRange(custom)
+              onRange({ from, to: Math.min(to, Math.floor(Date.now() / 1000)) })
             }}
           />
         </Popover.Dropdown>
       </Popover>
     </div>
-  )
-}
-
-function CustomRange({ range, onApply }: { range: Period; onApply: (range: Period) => void }) {
-  const t = useTranslations('track')
-  const [from, setFrom] = useState(() => localText(range.from))
-  const [to, setTo] = useState(() => localText(range.to))
-  const [isChecked, setChecked] = useState(false)
-  const chosen = {
-    from: momentOf(from),
-    to: Math.min(momentOf(to), Math.floor(Date.now() / 1000)),
-  }
-  const found = periodFault(chosen, trackPeriod, Date.now() / 1000)
-  // Empty field, or both ends in one minute.
-  const error = found === 'incomplete' || chosen.to === chosen.from ? 'reversed' : found
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    setChecked(true)
-    if (!error) onApply(chosen)
-  }
-  return (
-    <form onSubmit={submit} className={classes.custom}>
-      <TextInput
-        type="datetime-local"
-        label={t('from')}
-        value={from}
-        onChange={(event) => setFrom(event.currentTarget.value)}
-        data-autofocus
-      />
-      <TextInput
-        type="datetime-local"
-        label={t('to')}
-        value={to}
-        onChange={(event) => setTo(event.currentTarget.value)}
-        error={isChecked && error ? t(error) : undefined}
-      />
-      <Button type="submit" size="xs" fullWidth mt={8}>
-        {t('apply')}
-      </Button>
-    </form>
   )
 }

@@ -15,6 +15,15 @@ test('presets are whole days of the reader, the present one up to now', () => {
   })
 })
 
+test('months are those of the calendar', () => {
+  const to = Math.floor(now.getTime() / 1000)
+  expect(presetRange('month', now)).toEqual({ from: at(2026, 10, 1), to })
+  expect(presetRange('lastMonth', now)).toEqual({
+    from: at(2026, 9, 1),
+    to: at(2026, 10, 1) - 1,
+  })
+})
+
 test('a period survives the address of a page', () => {
   const range = { from: 100, to: 200 }
   expect(parseRange(rangeText(range))).toEqual(range)

@@ -1,19 +1,38 @@
 import type { Period } from '#lib/rules/period.ts'
-import { midnightOf } from './reader-zone.ts'
+import { addDays } from './calendar.ts'
+import { midnightOf, momentOf } from './reader-zone.ts'
+import { dayText } from './time.ts'
 
-const lengths = { today: 0, yesterday: 0, days3: 3, days7: 7, days30: 30, days90: 90 } as const
+/** At most, in days. */
+const lengths = {
+  today: 1,
+  yesterday: 1,
+  days3: 3,
+  days7: 7,
+  days30: 30,
+  month: 31,
+  lastMonth: 31,
+  days90: 90,
+} as const
 export type RangePreset = keyof typeof lengths
 export const rangePresets = Object.keys(lengths) as RangePreset[]
 
-/** Whole days that a preset spans. */
-export const presetDays = (preset: RangePreset): number => Math.max(1, lengths[preset])
+/** Whole days that a preset spans at most. */
+export const presetDays = (preset: RangePreset): number => lengths[preset]
 
 /** Whole days in the reader's zone, today up to now. */
 export function presetRange(preset: RangePreset, now: Date): Period {
   const seconds = Math.floor(now.getTime() / 1000)
   const today = midnightOf(seconds)
   if (preset === 'yesterday') return { from: midnightOf(seconds, -1), to: today - 1 }
-  if (preset === 'today') return { from: today, to: seconds }
+  if (preset === 'month' || preset === 'lastMonth') {
+    const first = `${dayText(seconds).slice(0, 7)}-01`
+    if (preset === 'month') return { from: momentOf(first), to: seconds }
+    return {
+      from: momentOf(`${addDays(first, -1).slice(0, 7)}-01`),
+      to: momentOf(first) - 1,
+    }
+  }
   return { from: midnightOf(seconds, 1 - lengths[preset]), to: seconds }
 }
 

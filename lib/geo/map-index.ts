@@ -1,15 +1,20 @@
-/** A file of DATA_DIR/maps, or the built-in map. */
+import type { ArchiveSchema } from './archive-schema.ts'
+
+/** The built-in map. */
+export const worldName = 'world'
+
+/** A file of DATA_DIR/maps, or a shipped one. */
 export type ListedArchive = {
   name: string
   url: string
   isBuiltIn: boolean
   /** Of its tiles: `mvt`, `png` … */
   type: string
+  schema: ArchiveSchema
   /** West, south, east, north. */
   bounds: [number, number, number, number]
   minZoom: number
   maxZoom: number
-  /** Tell which style fits. */
   vectorLayers: string[]
   attribution: string
 }
@@ -28,5 +33,12 @@ export type ListedProvider = {
   streetView?: string | undefined
 }
 
+/** Street tiles that browsers fetch themselves: address of a TileJSON in the OpenMapTiles schema. */
+export type ListedOnline = { name: string; url: string }
+
 /** Reply of /maps/index.json. */
-export type MapIndex = { archives: ListedArchive[]; providers: ListedProvider[] }
+export type MapIndex = {
+  archives: ListedArchive[]
+  providers: ListedProvider[]
+  online?: ListedOnline | undefined
+}

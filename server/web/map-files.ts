@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { pipeline } from 'node:stream/promises'
-import { findMapFile, type MapFolders } from './map-archives.ts'
+import { findMapFile, type MapFolders } from '../maps/map-archives.ts'
 import { parseRange } from './range.ts'
 import { send } from './send.ts'
 

@@ -11,3 +11,7 @@ test('dates, times, numbers and units are written by the formatter alone', () =>
   const own = /\.toLocale(Date|Time)?String\b|\bIntl\.[A-Z]|\bgetTimezoneOffset\b/
   expect(filesWith(own).filter((file) => !file.startsWith('lib/format/'))).toEqual([])
 })
+
+test('no input leaves dates and times to the browser', () => {
+  expect(filesWith(/\btype[=:]\s*["'{]+(date|datetime-local|month|week|time)\b/)).toEqual([])
+})

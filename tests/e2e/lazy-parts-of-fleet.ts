@@ -112,6 +112,12 @@ export const drawer: Scene = {
   without: 'network',
   parts: [
     tab('editTab', 'Edit', (page) => button(panel(page), 'Save')),
+    {
+      name: 'calendar',
+      open: (page) => button(panel(page), 'Open the calendar').first().click(),
+      shown: (page) => button(page, 'Choose a month'),
+      close: leave,
+    },
     tab('identityTab', 'Connection', (page) => panel(page).getByRole('button').first()),
     tab('alarmSettingsTab', 'Alarm settings', (page) => panel(page).getByRole('switch').first()),
     tab('otherSettingsTab', 'Settings', (page) => panel(page).getByRole('switch').first()),

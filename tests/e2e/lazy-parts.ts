@@ -47,6 +47,12 @@ const monitor: Scene = {
       open: (page) => button(card(page), 'Track').click(),
       shown: (page) => page.getByRole('region', { name: 'Track' }),
     },
+    {
+      name: 'rangePanel',
+      open: (page) => button(page, 'Other').click(),
+      shown: (page) => button(page, 'Apply'),
+      close: leave,
+    },
   ],
 }
 

@@ -66,6 +66,7 @@ function publish(
     gatewayHttpPort: Number(env['GATEWAY_HTTP_PORT']),
     workerHttpPort: Number(env['WORKER_HTTP_PORT']),
     databaseUrl,
+    dataDir: String(env['DATA_DIR']),
     pids,
   }
   process.env['WAYPOST_STACK'] = JSON.stringify(described)

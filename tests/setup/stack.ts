@@ -6,6 +6,7 @@ export type Stack = {
   gatewayHttpPort: number
   workerHttpPort: number
   databaseUrl: string
+  dataDir: string
   pids: Record<string, number>
 }
 

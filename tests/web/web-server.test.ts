@@ -345,9 +345,16 @@ test('the list of maps tells what their headers say, and providers without addre
   await writeFile(path.join(web.mapFolder, 'broken.pmtiles'), 'nothing')
   const { body } = await fetchRaw(web, '/maps/index.json')
   const { archives, providers } = JSON.parse(String(body))
-  expect(archives.map((archive: { name: string }) => archive.name)).toEqual(['world', 'region'])
-  expect(archives[0]).toMatchObject({ isBuiltIn: true, type: 'mvt', minZoom: 0, maxZoom: 6 })
-  expect(archives[0].vectorLayers).toContain('place')
+  expect(archives.map((archive: { name: string }) => archive.name)).toEqual([
+    'liechtenstein',
+    'world',
+    'region',
+  ])
+  const [streets, world] = archives
+  expect(streets).toMatchObject({ isBuiltIn: true, schema: 'openmaptiles', maxZoom: 14 })
+  expect(streets.attribution).toContain('OpenStreetMap contributors')
+  expect(world).toMatchObject({ isBuiltIn: true, schema: 'other', minZoom: 0, maxZoom: 6 })
+  expect(world.vectorLayers).toContain('place')
   expect(providers[0]).toMatchObject({ id: 'own', url: '/tiles/own/{z}/{x}/{y}' })
   expect(String(body)).not.toContain('127.0.0.1')
 })

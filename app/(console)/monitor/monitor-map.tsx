@@ -17,7 +17,8 @@ import type { SpotPick } from '#components/map/live/pointer.ts'
 import { LiveDevices } from '#components/map/live-devices.tsx'
 import { MapView } from '#components/map/map-view.tsx'
 import { builtIn, type MapChoice } from '#components/map/providers/choices.ts'
-import { readMapChoices } from '#components/map/providers/map-index.ts'
+import { readMaps } from '#components/map/providers/map-index.ts'
+import { StreetHint } from '#components/map/streets/street-hint.tsx'
 import { useFirstCamera } from '#components/monitor/use-camera.ts'
 import type { ShownTrack } from '#components/track/track-bar.tsx'
 import { onMap } from '#components/ui/lazy/block.tsx'
@@ -57,8 +58,8 @@ function useMapChoice() {
   const [choice, setChoice] = useState<MapChoice>(builtIn)
   const [extras, setExtras] = useState({ satellite: false, traffic: false })
   useEffect(() => {
-    readMapChoices().then(
-      (read) => {
+    readMaps().then(
+      ({ choices: read }) => {
         setChoices(read)
         const before = read.find(({ id }) => id === localStorage.getItem(choiceKey))
         if (before) setChoice(before)
@@ -140,6 +141,7 @@ export function MonitorMap(props: MonitorMapProps) {
       {selected && props.alarm && (
         <AlarmPin simei={selected} alarm={props.alarm} padding={props.padding} />
       )}
+      <StreetHint />
       {hover && !spot && <DeviceHint store={store} hover={hover} names={names} />}
       {spot && (
         <SpotList

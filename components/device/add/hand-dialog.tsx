@@ -9,6 +9,7 @@ import { useOrganisation } from '#components/data/organisation.tsx'
 import { usePermission } from '#components/data/permitted.tsx'
 import { useIsSeller } from '#components/data/session.ts'
 import { ConfirmDialog } from '#components/ui/form/confirm-dialog.tsx'
+import { DateField } from '#components/ui/form/date-field.tsx'
 import { FormDialog } from '#components/ui/form/form-dialog.tsx'
 import { useForm } from '#components/ui/form/use-form.ts'
 import { GroupSelect } from '#components/ui/group-select.tsx'
@@ -215,12 +216,7 @@ function MoreFields({ form }: FieldsProps) {
           />
         )}
         {isSeller && (
-          <TextInput
-            type="date"
-            label={t('add.due')}
-            {...serviceDayLimits()}
-            {...form.text('due')}
-          />
+          <DateField label={t('add.due')} {...serviceDayLimits()} {...form.choice('due')} />
         )}
         <TextInput
           label={t('add.code')}
@@ -236,6 +232,7 @@ function MoreFields({ form }: FieldsProps) {
       <RemarkField text={form.text} />
       <ProfileFields
         text={form.text}
+        choice={form.choice}
         sex={form.values.leader_sex}
         onSex={(sex) => form.set('leader_sex', sex)}
       />

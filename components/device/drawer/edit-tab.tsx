@@ -88,6 +88,7 @@ export function EditTab({ device, onChanged }: { device: DeviceDetail; onChanged
       {!isDevice && <OwnerFields form={form} device={device} />}
       <ProfileFields
         text={form.text}
+        choice={form.choice}
         sex={form.values.leader_sex}
         onSex={(sex) => form.set('leader_sex', sex)}
       />

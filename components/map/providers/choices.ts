@@ -21,14 +21,13 @@ export type RasterChoice = TileSet & {
   streetView?: string | undefined
 }
 
-/** An operator's .pmtiles file. */
+/** An operator's .pmtiles file that has no streets in a known schema. */
 export type ArchiveChoice = {
   kind: 'archive'
   id: string
   name: string
   url: string
   tileType: 'vector' | 'raster'
-  bounds?: [west: number, south: number, east: number, north: number] | undefined
   minzoom: number
   maxzoom: number
   layers: string[]
@@ -37,7 +36,27 @@ export type ArchiveChoice = {
 
 export type BuiltInChoice = { kind: 'builtIn'; id: 'builtIn'; name: string }
 
-export type MapChoice = BuiltInChoice | ArchiveChoice | RasterChoice
+/** Streets from the provider that browsers reach themselves, also where an archive has some. */
+export type OnlineChoice = { kind: 'online'; id: 'online'; name: string }
+
+export type MapChoice = BuiltInChoice | ArchiveChoice | RasterChoice | OnlineChoice
+
+/** Degrees. */
+export type Bounds = [west: number, south: number, east: number, north: number]
+
+/** Streets that are drawn over the built-in map where they are. */
+export type StreetSource = {
+  /** Of the source of the style. */
+  id: string
+  schema: 'protomaps' | 'openmaptiles'
+  /** Of an archive, or tiles. */
+  from: { url: string } | { tiles: string[] }
+  /** All the world without. */
+  bounds?: Bounds | undefined
+  minzoom: number
+  maxzoom: number
+  attribution: string
+}
 
 export type MapExtras = { satellite: boolean; traffic: boolean }
 

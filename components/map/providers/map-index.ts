@@ -1,10 +1,17 @@
 import { tileFamily, tilePart } from '#lib/codes/tile-family.ts'
-import type { ListedProvider, MapIndex } from '#lib/geo/map-index.ts'
+import { hasStreets } from '#lib/geo/archive-schema.ts'
+import {
+  type ListedOnline,
+  type ListedProvider,
+  type MapIndex,
+  worldName,
+} from '#lib/geo/map-index.ts'
 import {
   type ArchiveChoice,
   builtIn,
   type MapChoice,
   type RasterChoice,
+  type StreetSource,
   type TileSet,
 } from './choices.ts'
 
@@ -52,14 +59,13 @@ export function rasterChoices(providers: readonly ListedProvider[]): RasterChoic
 
 function archiveChoices(archives: MapIndex['archives']): ArchiveChoice[] {
   return archives
-    .filter((archive) => !archive.isBuiltIn)
+    .filter(({ name, schema }) => name !== worldName && !hasStreets(schema))
     .map((archive) => ({
       kind: 'archive',
       id: `archive-${archive.name}`,
-      name: archive.name.replace(/\.pmtiles$/, ''),
+      name: archive.name,
       url: archive.url,
-      tileType: archive.vectorLayers.length > 0 ? 'vector' : 'raster',
-      bounds: archive.bounds,
+      tileType: archive.schema === 'raster' ? 'raster' : 'vector',
       minzoom: archive.minZoom,
       maxzoom: archive.maxZoom,
       layers: archive.vectorLayers,
@@ -67,10 +73,44 @@ function archiveChoices(archives: MapIndex['archives']): ArchiveChoice[] {
     }))
 }
 
-/** Rejects when the list cannot be read. */
-export async function readMapChoices(): Promise<MapChoice[]> {
+/** Shipped ones first: what is later lies on top. */
+export function streetSources(archives: MapIndex['archives']): StreetSource[] {
+  return archives
+    .toSorted((a, b) => Number(b.isBuiltIn) - Number(a.isBuiltIn))
+    .flatMap(({ name, schema, url, bounds, minZoom, maxZoom, attribution }) => {
+      if (schema !== 'protomaps' && schema !== 'openmaptiles') return []
+      const zooms = { minzoom: minZoom, maxzoom: maxZoom }
+      return [{ id: `streets-${name}`, schema, from: { url }, bounds, ...zooms, attribution }]
+    })
+}
+
+export type Maps = {
+  choices: MapChoice[]
+  streets: StreetSource[]
+  online: ListedOnline | undefined
+}
+
+async function read(): Promise<Maps> {
   const response = await fetch('/maps/index.json')
   if (!response.ok) throw new Error(`maps ${response.status}`)
-  const index: Partial<MapIndex> = await response.json()
-  return [builtIn, ...archiveChoices(index.archives ?? []), ...rasterChoices(index.providers ?? [])]
+  const { archives = [], providers = [], online }: Partial<MapIndex> = await response.json()
+  const onlineChoice: MapChoice[] = online
+    ? [{ kind: 'online', id: 'online', name: online.name }]
+    : []
+  return {
+    choices: [builtIn, ...onlineChoice, ...archiveChoices(archives), ...rasterChoices(providers)],
+    streets: streetSources(archives),
+    online,
+  }
+}
+
+let asked: Promise<Maps> | undefined
+
+/** Read once for each page. Rejects when the list cannot be read; the next call asks again. */
+export function readMaps(): Promise<Maps> {
+  asked ??= read().catch((error: unknown) => {
+    asked = undefined
+    throw error
+  })
+  return asked
 }

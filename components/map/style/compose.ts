@@ -1,5 +1,11 @@
-import type { LayerSpecification, StyleSpecification } from 'maplibre-gl'
-import type { MapChoice, MapExtras } from '../providers/choices.ts'
+import type {
+  ExpressionSpecification,
+  FilterSpecification,
+  LayerSpecification,
+  StyleSpecification,
+} from 'maplibre-gl'
+import type { Bounds, MapChoice, MapExtras } from '../providers/choices.ts'
+import { noStreets, type ShownStreets } from '../streets/in-view.ts'
 import { fontFaces } from './fonts.ts'
 import { archiveStyle, rasterStyle, type StylePart } from './operator.ts'
 import { darkMap, lightMap, type MapPalette } from './palette.ts'
@@ -10,29 +16,74 @@ export type StyleLook = {
   language: string
   choice: MapChoice
   extras: MapExtras
+  streets?: ShownStreets
 }
 
 export const paletteOf = (isDark: boolean): MapPalette => (isDark ? darkMap : lightMap)
 
-const nothing: StylePart = { sources: {}, layers: [] }
+/** From here on streets have their own borders, rivers and places; lakes are larger than an archive. */
+const streetZoom = 9
+const lakeZoom = 11
 
 async function chosenPart(look: StyleLook): Promise<StylePart> {
-  if (look.choice.kind === 'raster') return rasterStyle(look.choice, look.extras)
-  if (look.choice.kind === 'archive') {
-    return archiveStyle(look.choice, { ...look, palette: paletteOf(look.isDark) })
-  }
-  return nothing
+  const { choice, streets = noStreets } = look
+  if (choice.kind === 'raster') return rasterStyle(choice, look.extras)
+  if (choice.kind === 'archive')
+    return archiveStyle(choice, { ...look, palette: paletteOf(look.isDark) })
+  if (streets.sources.length === 0) return { sources: {}, layers: [] }
+  const { streetStyle } = await import('./streets.ts')
+  return streetStyle(streets.sources, look)
 }
 
-/** Built-in labels yield where an operator's map has its own. */
-function labelsUnder({ choice }: StyleLook, labels: LayerSpecification[]): LayerSpecification[] {
-  if (choice.kind === 'builtIn') return labels
-  if (choice.kind === 'raster') return []
-  const end = Math.max(5, choice.minzoom)
-  return labels
-    .filter((layer) => !('minzoom' in layer) || (layer.minzoom ?? 0) < end)
-    .map((layer) => ({ ...layer, maxzoom: end }))
+const until = (layer: LayerSpecification, zoom: number): LayerSpecification =>
+  layer.type === 'background' ? layer : { ...layer, maxzoom: Math.min(zoom, layer.maxzoom ?? 24) }
+
+/** Coarse lines and waters yield to the exact ones. */
+function groundsUnder({ streets }: StyleLook, layers: LayerSpecification[]): LayerSpecification[] {
+  if (!streets?.isCovered) return layers
+  return layers.map((layer) => {
+    if (layer.id === 'land') return layer
+    return until(layer, layer.id === 'water' ? lakeZoom : streetZoom)
+  })
 }
+
+/** Built-in labels yield where another map has its own. */
+function labelsUnder(look: StyleLook, labels: LayerSpecification[]): LayerSpecification[] {
+  const { choice, streets = noStreets } = look
+  if (choice.kind === 'raster') return []
+  if (choice.kind === 'archive') return cut(labels, Math.max(5, choice.minzoom))
+  if (streets.isOnlineThere) return cut(labels, streetZoom)
+  return streets.sources.reduce(
+    (rest, { bounds }) => (bounds ? rest.map((layer) => outside(layer, bounds)) : rest),
+    labels,
+  )
+}
+
+const cut = (labels: LayerSpecification[], end: number): LayerSpecification[] =>
+  labels
+    .filter((layer) => !('minzoom' in layer) || (layer.minzoom ?? 0) < end)
+    .map((layer) => until(layer, end))
+
+function outside(layer: LayerSpecification, bounds: Bounds): LayerSpecification {
+  if (layer.type === 'background') return layer
+  const [west, south, east, north] = bounds
+  const box = { type: 'Polygon' as const, coordinates: [ring(west, south, east, north)] }
+  const isShown: ExpressionSpecification = [
+    'any',
+    ['<', ['zoom'], streetZoom],
+    ['!', ['within', box]],
+  ]
+  const filter = 'filter' in layer && layer.filter ? layer.filter : true
+  return { ...layer, filter: ['all', filter, isShown] as FilterSpecification }
+}
+
+const ring = (west: number, south: number, east: number, north: number): [number, number][] => [
+  [west, south],
+  [east, south],
+  [east, north],
+  [west, north],
+  [west, south],
+]
 
 export async function composeStyle(look: StyleLook): Promise<StyleSpecification> {
   const { grounds, labels } = worldLayers(paletteOf(look.isDark), look.language)
@@ -48,6 +99,6 @@ export async function composeStyle(look: StyleLook): Promise<StyleSpecification>
       },
       ...chosen.sources,
     },
-    layers: [...grounds, ...chosen.layers, ...labelsUnder(look, labels)],
+    layers: [...groundsUnder(look, grounds), ...chosen.layers, ...labelsUnder(look, labels)],
   }
 }

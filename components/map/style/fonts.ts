@@ -16,6 +16,10 @@ const vietnamese = new URL(
   '@fontsource/noto-sans/files/noto-sans-vietnamese-400-normal.woff2',
   import.meta.url,
 )
+const arabic = new URL(
+  '@fontsource/noto-sans-arabic/files/noto-sans-arabic-arabic-400-normal.woff2',
+  import.meta.url,
+)
 const chinese = new URL(
   '@fontsource/noto-sans-sc/files/noto-sans-sc-chinese-simplified-400-normal.woff2',
   import.meta.url,
@@ -53,10 +57,11 @@ function hasChineseFont(): boolean {
 export function fontFaces(): FontFacesSpecification {
   const faces: FontFacesSpecification = {
     'Noto Sans': [
-      face(latin, 'U+0000-00FF', 'U+2010-2027'),
+      face(latin, 'U+0000-00FF', 'U+2010-2027', 'U+2039-203A'),
       face(vietnamese, 'U+0102-0103', 'U+0110-0111', 'U+01A0-01A1', 'U+01AF-01B0', 'U+1EA0-1EF9'),
       face(latinExt, 'U+0100-02BA', 'U+1E00-1EFF'),
       face(cyrillic, 'U+0301', 'U+0400-045F', 'U+0490-0491'),
+      face(arabic, 'U+0600-06FF', 'U+0750-077F', 'U+FB50-FDFF', 'U+FE70-FEFC'),
     ],
   }
   if (!hasChineseFont()) {

@@ -2,8 +2,8 @@ import type { LayerSpecification, SourceSpecification } from 'maplibre-gl'
 import type { ArchiveChoice, MapExtras, RasterChoice, TileSet } from '../providers/choices.ts'
 import { gcjTiles } from '../providers/gcj-tiles.ts'
 import { labelFont } from './fonts.ts'
+import { placeName } from './names.ts'
 import type { MapPalette } from './palette.ts'
-import { placeName } from './world.ts'
 
 export type StylePart = {
   sources: Record<string, SourceSpecification>
@@ -42,25 +42,6 @@ export function rasterStyle(choice: RasterChoice, extras: MapExtras): StylePart 
     ...(base.labels ? [rasterPart('provider-labels', base.labels)] : []),
     ...(extras.traffic && choice.traffic ? [rasterPart('provider-traffic', choice.traffic)] : []),
   ])
-}
-
-/** Only the Protomaps schema has all of these layers. */
-const protomapsLayers = ['earth', 'roads', 'places']
-
-async function protomapsStyle(isDark: boolean, language: string): Promise<LayerSpecification[]> {
-  const { layers, namedFlavor } = await import('@protomaps/basemaps')
-  const languages: Record<string, string> = { zh: 'zh-Hans', hk: 'zh-Hant', jp: 'ja' }
-  const made = layers('archive', namedFlavor(isDark ? 'dark' : 'light'), {
-    lang: languages[language] ?? language,
-  }) as LayerSpecification[]
-  return made
-    .filter((layer) => layer.type !== 'background')
-    .map((layer) => {
-      if (layer.type !== 'symbol' || !layer.layout?.['text-field']) return layer
-      // No sprite is shipped: icons would only cause warnings.
-      const { 'icon-image': _icon, ...layout } = layer.layout
-      return { ...layer, layout: { ...layout, 'text-font': labelFont } }
-    })
 }
 
 function genericStyle(layers: string[], palette: MapPalette, language: string) {
@@ -103,11 +84,15 @@ function genericStyle(layers: string[], palette: MapPalette, language: string) {
   return [...areas, ...lines, ...names]
 }
 
-export async function archiveStyle(
+export const archiveAddress = (url: string): string =>
+  `pmtiles://${new URL(url, window.location.origin).href}`
+
+/** An archive of neither schema of streets. */
+export function archiveStyle(
   choice: ArchiveChoice,
-  look: { palette: MapPalette; isDark: boolean; language: string },
-): Promise<StylePart> {
-  const url = `pmtiles://${new URL(choice.url, window.location.origin).href}`
+  look: { palette: MapPalette; language: string },
+): StylePart {
+  const url = archiveAddress(choice.url)
   const { attribution } = choice
   if (choice.tileType === 'raster') {
     return {
@@ -115,11 +100,8 @@ export async function archiveStyle(
       layers: [{ id: 'archive', type: 'raster', source: 'archive' }],
     }
   }
-  const isProtomaps = protomapsLayers.every((layer) => choice.layers.includes(layer))
   return {
     sources: { archive: { type: 'vector', url, attribution } },
-    layers: isProtomaps
-      ? await protomapsStyle(look.isDark, look.language)
-      : genericStyle(choice.layers, look.palette, look.language),
+    layers: genericStyle(choice.layers, look.palette, look.language),
   }
 }

@@ -1,20 +1,9 @@
 import type { ExpressionSpecification, LayerSpecification } from 'maplibre-gl'
 import { labelFont } from './fonts.ts'
+import { placeName } from './names.ts'
 import type { MapPalette } from './palette.ts'
 
 export const worldSourceId = 'world'
-
-/** UI language to `name:xx` of the built-in labels. */
-const labelLanguage: Record<string, string> = { hk: 'zh-Hant', jp: 'ja' }
-
-/** Traditional Chinese falls back to simplified, all to the local Latin name. */
-export function placeName(language: string): ExpressionSpecification {
-  const key = labelLanguage[language] ?? language
-  const names: ExpressionSpecification[] = [['get', `name:${key}`]]
-  if (key === 'zh-Hant') names.push(['get', 'name:zh'])
-  names.push(['get', 'name'])
-  return ['coalesce', ...names] as ExpressionSpecification
-}
 
 const byZoom = (...stops: number[]): ExpressionSpecification =>
   ['interpolate', ['linear'], ['zoom'], ...stops] as ExpressionSpecification

@@ -4,6 +4,7 @@ import { Popover } from '@mantine/core'
 import { IconChevronDown, IconX } from '@tabler/icons-react'
 import { useTranslations } from 'next-intl'
 import { type ReactNode, useState } from 'react'
+import { useSheet } from '../use-sheet.ts'
 import classes from './filter-bar.module.css'
 
 type FilterChipProps = {
@@ -17,6 +18,7 @@ type FilterChipProps = {
 export function FilterChip({ label, value, isSet, onClear, children }: FilterChipProps) {
   const t = useTranslations('ui.filter')
   const [isOpen, setOpen] = useState(false)
+  const sheet = useSheet()
   return (
     <div className={classes.chip} data-set={isSet || undefined}>
       <Popover
@@ -34,7 +36,7 @@ export function FilterChip({ label, value, isSet, onClear, children }: FilterChi
             <IconChevronDown size={14} />
           </button>
         </Popover.Target>
-        <Popover.Dropdown>{children(() => setOpen(false))}</Popover.Dropdown>
+        <Popover.Dropdown style={sheet}>{children(() => setOpen(false))}</Popover.Dropdown>
       </Popover>
       {isSet && onClear && (
         <button

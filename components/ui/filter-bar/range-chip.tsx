@@ -1,12 +1,11 @@
 'use client'
 
-import { Button, Group, Stack, TextInput } from '@mantine/core'
+import { Button, Group, Stack } from '@mantine/core'
 import { useTranslations } from 'next-intl'
-import { type FormEvent, useState } from 'react'
 import { parseRange, presetDays, presetRange, rangePresets, rangeText } from '#lib/format/range.ts'
-import { momentOf } from '#lib/format/reader-zone.ts'
 import { minuteTime } from '#lib/format/time.ts'
-import { type Period, type PeriodFault, periodFault } from '#lib/rules/period.ts'
+import type { Period } from '#lib/rules/period.ts'
+import { RangeFields } from '../form/range-fields.tsx'
 import { FilterChip } from './filter-chip.tsx'
 
 type RangeChipProps = {
@@ -17,6 +16,11 @@ type RangeChipProps = {
   maxDays: number
   mayBeAny?: boolean
   onChange: (value: string) => void
+}
+
+function rangeOf(parsed: ReturnType<typeof parseRange>): Period | undefined {
+  if (typeof parsed === 'object') return parsed
+  return parsed && parsed !== 'any' ? presetRange(parsed, new Date()) : undefined
 }
 
 export function RangeChip(props: RangeChipProps) {
@@ -59,63 +63,14 @@ export function RangeChip(props: RangeChipProps) {
                 </Button>
               ))}
             </Group>
-            <CustomRange
-              range={typeof parsed === 'object' ? parsed : undefined}
-              maxDays={maxDays}
+            <RangeFields
+              range={rangeOf(parsed)}
+              rule={{ maxDays }}
               onApply={(range) => choose(rangeText(range))}
             />
           </Stack>
         )
       }}
     </FilterChip>
-  )
-}
-
-/** `2026-11-20T10:00`, as `datetime-local` inputs need it. */
-const localText = (seconds: number) => minuteTime(seconds).replace(' ', 'T')
-
-type CustomRangeProps = {
-  range: Period | undefined
-  maxDays: number
-  onApply: (range: Period) => void
-}
-
-function CustomRange({ range, maxDays, onApply }: CustomRangeProps) {
-  const t = useTranslations('ui.filter.range')
-  const [start] = useState(() => range ?? presetRange('today', new Date()))
-  const [from, setFrom] = useState(() => localText(start.from))
-  const [to, setTo] = useState(() => localText(start.to))
-  const [fault, setFault] = useState<PeriodFault>()
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    // The end minute is part of the period.
-    const chosen = { from: momentOf(from), to: momentOf(to) + 59 }
-    const found = periodFault(chosen, { maxDays }, Date.now() / 1000)
-    setFault(found)
-    if (!found) onApply(chosen)
-  }
-  return (
-    <form onSubmit={submit} noValidate>
-      <Stack gap={8}>
-        <TextInput
-          type="datetime-local"
-          size="xs"
-          label={t('from')}
-          value={from}
-          onChange={(event) => setFrom(event.currentTarget.value)}
-        />
-        <TextInput
-          type="datetime-local"
-          size="xs"
-          label={t('to')}
-          value={to}
-          error={fault && t(fault, { days: maxDays })}
-          onChange={(event) => setTo(event.currentTarget.value)}
-        />
-        <Button type="submit" size="xs">
-          {t('apply')}
-        </Button>
-      </Stack>
-    </form>
   )
 }

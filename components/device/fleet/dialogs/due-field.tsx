@@ -1,8 +1,9 @@
 'use client'
 
-import { Input, SegmentedControl, Stack, TextInput } from '@mantine/core'
+import { Input, SegmentedControl, Stack } from '@mantine/core'
 import { useTranslations } from 'next-intl'
 import { useId } from 'react'
+import { DateField } from '#components/ui/form/date-field.tsx'
 import { monthsAhead, serviceDayLimits } from '#lib/rules/service-time.ts'
 import type { DueChoice } from './due-choice.ts'
 
@@ -37,15 +38,14 @@ export function DueField({ value, error, wrapperProps, onChange }: Props) {
         ]}
       />
       {value.kind === 'date' && (
-        <TextInput
-          type="date"
+        <DateField
           aria-labelledby={id}
           value={value.day}
           required
           error={error}
           wrapperProps={wrapperProps}
           {...serviceDayLimits()}
-          onChange={(event) => onChange({ kind: 'date', day: event.currentTarget.value })}
+          onChange={(day) => onChange({ kind: 'date', day })}
         />
       )}
     </Stack>

@@ -1,7 +1,8 @@
 import { type FileHandle, open, readdir, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { PMTiles, type Source, TileType } from 'pmtiles'
-import type { ListedArchive } from '#lib/geo/map-index.ts'
+import { type ArchiveSchema, archiveSchema, hasStreets } from '#lib/geo/archive-schema.ts'
+import { type ListedArchive, worldName } from '#lib/geo/map-index.ts'
 
 export type MapArchive = ListedArchive & { bytes: number }
 
@@ -9,16 +10,16 @@ export type MapFolders = { builtIn: string; operator: string }
 
 const fileForm = /^\w[\w.-]{0,99}\.pmtiles$/
 
-/** The built-in map wins over one of the same name. */
+/** A newer street map of the operator replaces a shipped one; nothing replaces the world. */
 export async function findMapFile(
   folders: MapFolders,
   name: string,
 ): Promise<{ file: string; size: number; tag: string; isBuiltIn: boolean } | undefined> {
   if (!fileForm.test(name)) return undefined
-  for (const [folder, isBuiltIn] of [
-    [folders.builtIn, true],
-    [folders.operator, false],
-  ] as const) {
+  const builtIn = [folders.builtIn, true] as const
+  const operator = [folders.operator, false] as const
+  const order = name === `${worldName}.pmtiles` ? [builtIn] : [operator, builtIn]
+  for (const [folder, isBuiltIn] of order) {
     const file = path.join(folder, name)
     const facts = await stat(file).catch(() => undefined)
     if (!facts?.isFile()) continue
@@ -68,22 +69,35 @@ async function describe(
     const archive = new PMTiles(sourceOf(found.file, handle))
     const header = await archive.getHeader()
     const metadata = (await archive.getMetadata()) as Metadata
-    const layers = Array.isArray(metadata.vector_layers) ? metadata.vector_layers : []
+    const listed = Array.isArray(metadata.vector_layers) ? metadata.vector_layers : []
+    const vectorLayers = listed.map(({ id }) => String(id))
+    const type = (TileType[header.tileType] ?? 'unknown').toLowerCase()
+    const schema = archiveSchema(type, vectorLayers)
     return {
       name: name.replace(/\.pmtiles$/, ''),
       url: `/maps/${name}`,
       isBuiltIn: found.isBuiltIn,
-      type: (TileType[header.tileType] ?? 'unknown').toLowerCase(),
+      type,
+      schema,
       bounds: [header.minLon, header.minLat, header.maxLon, header.maxLat],
       minZoom: header.minZoom,
       maxZoom: header.maxZoom,
-      vectorLayers: layers.map(({ id }) => String(id)),
-      attribution: typeof metadata.attribution === 'string' ? metadata.attribution : '',
+      vectorLayers,
+      attribution: attributionOf(metadata, schema),
       bytes: found.size,
     }
   } finally {
     await handle.close()
   }
+}
+
+/** Both schemas of streets are made of OpenStreetMap. */
+const openStreetMap =
+  '<a href="https://www.openstreetmap.org/copyright">© OpenStreetMap contributors</a>'
+
+function attributionOf({ attribution }: Metadata, schema: ArchiveSchema): string {
+  if (typeof attribution === 'string' && attribution !== '') return attribution
+  return hasStreets(schema) ? openStreetMap : ''
 }
 
 function sourceOf(file: string, handle: FileHandle): Source {

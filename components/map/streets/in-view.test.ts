@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest'
+import { streetSources } from '../providers/map-index.ts'
+import { streetsInView } from './in-view.ts'
+
+const archive = (name: string, bounds: [number, number, number, number], isBuiltIn = false) => ({
+  ...{ name, bounds, isBuiltIn, url: `/maps/${name}.pmtiles`, type: 'mvt', vectorLayers: [] },
+  ...{ schema: 'openmaptiles' as const, minZoom: 0, maxZoom: 14, attribution: '' },
+})
+
+const all = streetSources([
+  archive('switzerland', [5.9, 45.8, 10.5, 47.8]),
+  archive('liechtenstein', [9.47, 47.05, 9.64, 47.27], true),
+  { ...archive('heights', [5, 45, 11, 48]), schema: 'raster' as const },
+])
+
+const seen = (bounds: [number, number, number, number], zoom: number) => {
+  const { sources, isCovered } = streetsInView(all, { bounds, zoom })
+  return [sources.map(({ id }) => id.replace('streets-', '')), isCovered]
+}
+
+test('archives are drawn where the view is close and they have data, the own above the shipped', () => {
+  expect(seen([9.5, 47.1, 9.55, 47.15], 14)).toEqual([['liechtenstein', 'switzerland'], true])
+  expect(seen([8.5, 47.3, 8.6, 47.4], 13)).toEqual([['switzerland'], true])
+  expect(seen([10.4, 47.7, 10.9, 48.2], 11)).toEqual([['switzerland'], false])
+  expect(seen([113, 22, 114, 23], 12)).toEqual([[], false])
+  expect(seen([0, 40, 20, 50], 5)).toEqual([[], false])
+})
+
+test('of many archives those that cover most of the view are drawn', () => {
+  const many = streetSources(
+    Array.from({ length: 20 }, (_, n) =>
+      archive(`part-${n}`, [n, 0, n + (n === 7 ? 0.9 : 0.5), 1]),
+    ),
+  )
+  const { sources } = streetsInView(many, { bounds: [0, 0, 20, 1], zoom: 8 })
+  expect(sources).toHaveLength(8)
+  expect(sources.map(({ id }) => id)).toContain('streets-part-7')
+})

@@ -1,0 +1,47 @@
+import type { Bounds, StreetSource } from '../providers/choices.ts'
+
+export type MapExtent = { bounds: Bounds; zoom: number }
+
+export type ShownStreets = {
+  sources: readonly StreetSource[]
+  /** The middle of the view has streets. */
+  isCovered: boolean
+  /** The provider has answered: its names take the place of ours. */
+  isOnlineThere: boolean
+}
+
+export const noStreets: ShownStreets = { sources: [], isCovered: false, isOnlineThere: false }
+
+/** From here on an archive is drawn. */
+const firstZoom = 7
+/** More at once would slow the map: what covers most of the view stays. */
+const most = 8
+
+function overlap(a: Bounds, b: Bounds): number {
+  const width = Math.min(a[2], b[2]) - Math.max(a[0], b[0])
+  const height = Math.min(a[3], b[3]) - Math.max(a[1], b[1])
+  const whole = (a[2] - a[0]) * (a[3] - a[1])
+  return width > 0 && height > 0 && whole > 0 ? (width * height) / whole : 0
+}
+
+const isIn = (bounds: Bounds | undefined, lon: number, lat: number): boolean =>
+  !bounds || (lon >= bounds[0] && lat >= bounds[1] && lon <= bounds[2] && lat <= bounds[3])
+
+/** The archives to draw, in their order, and the share of the view that one of them covers. */
+export function streetsInView(
+  all: readonly StreetSource[],
+  view: MapExtent,
+): { sources: StreetSource[]; share: number; isCovered: boolean } {
+  if (view.zoom < firstZoom) return { sources: [], share: 0, isCovered: false }
+  const found = all
+    .map((source) => ({ source, share: source.bounds ? overlap(view.bounds, source.bounds) : 1 }))
+    .filter(({ share, source }) => share > 0 && view.zoom >= source.minzoom)
+  const kept = new Set(found.toSorted((a, b) => b.share - a.share).slice(0, most))
+  const [west, south, east, north] = view.bounds
+  const [lon, lat] = [(west + east) / 2, (south + north) / 2]
+  return {
+    sources: found.filter((entry) => kept.has(entry)).map(({ source }) => source),
+    share: Math.max(0, ...found.map(({ share }) => share)),
+    isCovered: found.some(({ source }) => isIn(source.bounds, lon, lat)),
+  }
+}

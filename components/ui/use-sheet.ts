@@ -1,0 +1,20 @@
+'use client'
+
+import { useMediaQuery } from '@mantine/hooks'
+import type { CSSProperties } from 'react'
+
+const sheet: CSSProperties = {
+  position: 'fixed',
+  inset: 'auto 0 0 0',
+  width: 'auto',
+  maxHeight: '92dvh',
+  overflow: 'auto',
+  borderRadius: '12px 12px 0 0',
+  boxShadow: '0 -8px 32px rgb(0 0 0 / 24%)',
+}
+
+/** Style of a popover's dropdown: a sheet on a phone, where it would not fit beside its button. */
+export function useSheet(): CSSProperties {
+  const isPhone = useMediaQuery('(max-width: 767px)', false, { getInitialValueInEffect: false })
+  return isPhone ? sheet : {}
+}
