@@ -3,7 +3,8 @@ import path from 'node:path'
 import next from 'next'
 import { readConfig } from './config.ts'
 import { warmDb } from './db/client.ts'
-import { loadPlaces } from './integrations/geocode/offline.ts'
+import { loadPlaces, nameStreets } from './integrations/geocode/offline.ts'
+import { indexFolder } from './integrations/geocode/street-indexes.ts'
 import { openBus } from './jobs/open-bus.ts'
 import { createLog } from './log.ts'
 import { ErrorBoundary, showErrors } from './process/error-boundary.ts'
@@ -38,6 +39,9 @@ const site = next({
 const prepared = Promise.all([site.prepare(), loadPlaces()])
 prepared.catch(() => undefined) // it is thrown where it is awaited
 
+nameStreets(indexFolder(config.dataDir), (file, error) =>
+  log.warn({ err: error, file }, 'an index of streets cannot be read'),
+)
 const errors = new ErrorBoundary(log)
 const bus = await openBus(config, log, errors)
 const services = await openServices({ config, log, bus })

@@ -1,6 +1,7 @@
-import path from 'node:path'
 import { collectDefaultMetrics, Registry } from 'prom-client'
 import { readConfig } from '#server/config.ts'
+import { nameStreets } from '#server/integrations/geocode/offline.ts'
+import { indexFolder } from '#server/integrations/geocode/street-indexes.ts'
 import { openSenders } from '#server/integrations/open-senders.ts'
 import { openBus } from '#server/jobs/open-bus.ts'
 import { createLog } from '#server/log.ts'
@@ -15,6 +16,9 @@ import { openWorker } from './worker.ts'
 const config = readConfig()
 const log = createLog('worker', config.LOG_LEVEL)
 const errors = new ErrorBoundary(log)
+nameStreets(indexFolder(config.dataDir), (file, error) =>
+  log.warn({ err: error, file }, 'an index of streets cannot be read'),
+)
 const bus = await openBus(config, log, errors)
 const keptDays = { positions: config.POSITION_DAYS, frames: config.FRAME_DAYS }
 const registry = new Registry()
@@ -25,7 +29,7 @@ const services = await openServices({ config, log, bus, max: 14, statementTimeou
 const { pool: main, positions } = services
 const stores = { main, positions, bus, senders, now: Date.now, keptDays, config }
 const worker = await openWorker({ config, stores, services, registry, log })
-const maps = watchMaps(path.join(config.dataDir, 'maps'), log)
+const maps = watchMaps(config.dataDir, log)
 const status = await openHttpStatus({
   port: config.WORKER_HTTP_PORT,
   registry,

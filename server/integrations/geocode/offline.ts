@@ -6,6 +6,13 @@ import { countryName as countryNameIn } from '#lib/format/names.ts'
 import { distanceMetres } from '#lib/geo/distance.ts'
 import { languageOf, languages } from '#lib/i18n/languages.ts'
 import { type PlaceData, readPlaces } from './place-data.ts'
+import { inReadersOrder, nameFor, streetLine } from './street-address.ts'
+import {
+  findStreet,
+  openStreetIndexes,
+  refreshStreets,
+  type StreetPlace,
+} from './street-indexes.ts'
 
 export type Place = { lat: number; lon: number }
 
@@ -26,6 +33,8 @@ const tagOf = (lang: string) => languages[languageOf(lang) ?? 'en'].tag
 const atPlaceMetres = 1500
 /** A name in the reader's language may be this much farther. */
 const detourMetres = 12_000
+/** Between a town of the map and the same in GeoNames. */
+const sameTownMetres = 5000
 
 const directions: Record<string, readonly string[]> = {
   zh: ['北', '东北', '东', '东南', '南', '西南', '西', '西北'],
@@ -158,7 +167,7 @@ function countryName(code: string, lang: string): string {
 
 const isChinese = (lang: string) => lang === 'zh' || lang === 'hk'
 
-/** Never a street. Undefined at sea. */
+/** Undefined at sea. */
 export async function offlineAddresses(
   places: readonly Place[],
   lang: string,
@@ -172,8 +181,17 @@ const grid = 10_000
 /** `false` at sea. */
 const kept = new LRUCache<string, Address | false>({ max: 20_000 })
 
+/** From now on addresses name streets that the indexes in this folder know. */
+export function nameStreets(
+  folder: string,
+  onBroken: (file: string, error: unknown) => void,
+): void {
+  openStreetIndexes({ folder, onBroken, onChange: () => kept.clear() })
+}
+
 /** Undefined at sea. */
 export function addressAt(known: Known, { lat, lon }: Place, lang: string): Address | undefined {
+  refreshStreets()
   const [y, x] = [Math.round(lat * grid), Math.round(lon * grid)]
   const key = `${lang} ${y} ${x}`
   let address = kept.get(key)
@@ -184,11 +202,15 @@ export function addressAt(known: Known, { lat, lon }: Place, lang: string): Addr
   return address || undefined
 }
 
+const countryAt = (lat: number, lon: number) => iso1A2Code([lon, lat], { level: 'territory' })
+
 function findAddress(known: Known, { lat, lon }: Place, lang: string): Address | undefined {
-  const code = iso1A2Code([lon, lat], { level: 'territory' })
+  const code = countryAt(lat, lon)
   if (!code) return undefined
   const language = nameLanguages[lang] ?? lang
   const country = countryName(code, lang)
+  const found = findStreet(lat, lon)
+  if (found) return streetAddress(known, found, { lat, lon, code, country, lang })
   const { any, named } = nearest(known, lat, lon, code, language)
   if (!any) return { address: country, unit: '', city: '', province: '', country }
   const near = named && named.metres <= any.metres + detourMetres ? named : any
@@ -204,6 +226,40 @@ function findAddress(known: Known, { lat, lon }: Place, lang: string): Address |
   const province = known.data.regionOf(any.place)
   const address = [town, province === town ? '' : province, country].filter(Boolean).join(', ')
   return { address: unit ? `${address} · ${unit}` : address, unit, city: town, province, country }
+}
+
+type At = Place & { code: string; country: string; lang: string }
+
+function streetAddress(known: Known, { street, towns }: StreetPlace, at: At): Address {
+  const { lat, lon, code, country, lang } = at
+  const line = streetLine(street, code, lang)
+  const { any } = nearest(known, lat, lon, code, '')
+  const town =
+    townName(known, towns, at) ??
+    (any ? known.data.nameOf(any.place, nameLanguages[lang] ?? lang) : '')
+  const prefecture = code === 'CN' && isChinese(lang) ? prefectureAt(known, lat, lon) : undefined
+  if (!prefecture) {
+    const province = any ? known.data.regionOf(any.place) : ''
+    const address = inReadersOrder([line, town, country], lang)
+    return { address, unit: '', city: town, province, country }
+  }
+  const { province, name } = prefecture
+  const city = name === province ? '' : name
+  const region = `${province}${city}`
+  const inner = /^\p{Script=Han}+$/u.test(town) && !region.includes(town) ? town : ''
+  const address = inReadersOrder([line, `${region}${inner}`], lang)
+  return { address, unit: '', city: city || province, province, country }
+}
+
+/** A town of the same name may be known in the reader's language where the map has none. */
+function townName(known: Known, towns: StreetPlace['towns'], { code, lang }: At) {
+  const town = towns.find(({ lat, lon }) => countryAt(lat, lon) === code)
+  if (!town) return undefined
+  const shown = nameFor(town.name, lang)
+  if (shown !== town.name.own) return shown
+  const { any } = nearest(known, town.lat, town.lon, code, '')
+  const isSame = any && any.metres < sameTownMetres && known.data.nameOf(any.place, '') === shown
+  return isSame ? known.data.nameOf(any.place, nameLanguages[lang] ?? lang) : shown
 }
 
 type ChinesePlace = {
