@@ -61,7 +61,12 @@ export function AccountsTab({ detail, url, onEnter }: TabProps) {
   const actionsOf = useAccountActions(setAct, onEnter)
   const columns = useAccountColumns(isBelow)
   const add = mayEdit && (
-    <Button size="xs" leftSection={<IconPlus size={16} />} onClick={() => setAct({ kind: 'add' })}>
+    <Button
+      size="xs"
+      variant="light"
+      leftSection={<IconPlus size={16} />}
+      onClick={() => setAct({ kind: 'add' })}
+    >
       {t('act.addAccount')}
     </Button>
   )
@@ -114,8 +119,8 @@ export function AccountsTab({ detail, url, onEnter }: TabProps) {
         actions={
           <>
             <SavedViews screen="customer" path="/customer" of="accounts" />
-            <ListExport report={accounts} params={params} />
             {add}
+            <ListExport report={accounts} params={params} />
           </>
         }
         empty={

@@ -46,6 +46,7 @@ export function ChildrenTab({ detail, url, onPick, onEnter, onDialog }: TabProps
   const add = mayEdit && (
     <Button
       size="xs"
+      variant="light"
       leftSection={<IconPlus size={16} />}
       onClick={() => onDialog({ kind: 'add', parent: detail })}
     >

@@ -48,7 +48,12 @@ export function GroupsTab({ detail, url }: TabProps) {
   }))
   const mayEdit = may('e_ua_edit_device')
   const add = mayEdit && (
-    <Button size="xs" leftSection={<IconPlus size={16} />} onClick={() => setAct({ kind: 'add' })}>
+    <Button
+      size="xs"
+      variant="light"
+      leftSection={<IconPlus size={16} />}
+      onClick={() => setAct({ kind: 'add' })}
+    >
       {t('act.addGroup')}
     </Button>
   )

@@ -139,8 +139,10 @@ function Row({ row, store, isSelected, onSelect }: RowProps) {
       <StateMark look={hasAlarm ? 'alarm' : state} />
       <span className={classes.words}>
         <span className={classes.name}>{isByNumber ? row.imei : row.name}</span>
-        <span className={classes.under}>
-          {isByNumber ? row.name : row.imei} · {row.sfamily_name}
+        <span className={classes.second}>
+          <bdi className={classes.number}>{isByNumber ? row.name : row.imei}</bdi>
+          <span aria-hidden="true"> · </span>
+          <span className={classes.under}>{row.sfamily_name}</span>
         </span>
       </span>
       <span className={classes.facts}>

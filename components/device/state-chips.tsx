@@ -10,6 +10,7 @@ import classes from './state-chips.module.css'
 import { type MarkLook, StateMark } from './state-mark.tsx'
 
 const marks: Partial<Record<StateFilter, MarkLook>> = {
+  online: 'online',
   moving: 'moving',
   static: 'static',
   offline: 'offline',
@@ -35,24 +36,34 @@ export function StateChips({ store, value, onChange }: StateChipsProps) {
   const t = useTranslations('device')
   const { tag } = useLanguage()
   useStoreVersion(store)
+  const isUseful = (filter: StateFilter) => {
+    const devices = countOf(store, filter)
+    // All that are online move: one chip says both.
+    if (filter === 'online' && devices === countOf(store, 'moving')) return false
+    return devices > 0
+  }
   const filters = (Object.keys(stateFilters) as StateFilter[]).filter(
-    (filter) => filter === 'all' || filter === value || countOf(store, filter) > 0,
+    (filter) => filter === 'all' || filter === value || isUseful(filter),
   )
   return (
     <fieldset className={classes.chips} aria-label={t('filters')}>
       {filters.map((filter) => {
         const mark = marks[filter]
+        const name = t(`state.${filter}`)
+        const devices = count(countOf(store, filter), tag)
         return (
           <button
             key={filter}
             type="button"
             aria-pressed={filter === value}
+            aria-label={`${name} ${devices}`}
+            title={name}
             className={classes.chip}
             onClick={() => onChange(filter === value ? 'all' : filter)}
           >
             {mark && <StateMark look={mark} />}
-            {t(`state.${filter}`)}
-            <b>{count(countOf(store, filter), tag)}</b>
+            {(!mark || filter === value) && name}
+            <b>{devices}</b>
           </button>
         )
       })}

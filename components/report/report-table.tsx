@@ -11,6 +11,7 @@ import { ListExport } from '#components/ui/export/list-export.tsx'
 import { SavedViews } from '#components/ui/saved-views.tsx'
 import type { Report } from '#lib/reports/define.ts'
 import { RowDrawer } from './row-drawer.tsx'
+import { useChangeColumn } from './use-change-column.tsx'
 import { useReportRows } from './use-report-rows.ts'
 import type { useReportView } from './use-report-view.ts'
 
@@ -19,7 +20,7 @@ type ReportTableProps = { report: Report; view: ReturnType<typeof useReportView>
 export function ReportTable({ report, view }: ReportTableProps) {
   const t = useTranslations()
   const path = usePathname()
-  const columns = useReportColumns(report)
+  const columns = useChangeColumn(report, useReportColumns(report))
   const { rows, state, refetch } = useReportRows(report, view.params)
   const [openKey, setOpenKey] = useState<string>()
   const rowKey = useCallback((row: ReportRow) => String(row[report.rowKey]), [report])

@@ -28,6 +28,7 @@ export const accounts = defineReport({
       as: 'text',
       title: 'customer.column.organisation',
       width: 170,
+      priority: 'low',
       phone: 'second',
     },
     {
@@ -44,7 +45,14 @@ export const accounts = defineReport({
     { key: 'auth_count', as: 'number', title: 'customer.column.rights', width: 90, isExtra: true },
     { key: 'email', as: 'text', title: 'customer.column.email', width: 180, isExtra: true },
     { key: 'create_time', as: 'time', title: 'customer.column.created', isExtra: true },
-    { key: 'remark', as: 'text', title: 'customer.column.remark', width: 200, isExtra: true },
+    {
+      key: 'remark',
+      as: 'text',
+      title: 'customer.column.remark',
+      width: 200,
+      priority: 'low',
+      isExtra: true,
+    },
     { key: 'last_login_ip', as: 'text', title: 'report.column.ip', isFileOnly: true },
   ],
 })

@@ -26,6 +26,8 @@ export type ReportColumn<K extends string = string> = {
   codes?: string
   /** Pixels; what suits the kind without it. */
   width?: number
+  /** The first to shrink. Device numbers and what titles a row on a phone are keys: never cut. */
+  priority?: 'low'
   /** Hidden until picked; always in a full export. */
   isExtra?: true
   /** Only in an export: the table's call does not ask for it, or it says what another column says. */

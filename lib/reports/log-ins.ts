@@ -68,10 +68,21 @@ const logIns = ({ kind, path, title, purpose, heading }: Own) =>
         phone: 'aside',
       },
       { key: 'object_name', as: 'text', title: 'report.column.object' },
-      { key: 'error_message', as: 'text', title: 'report.column.refusal', phone: 'second' },
-      { key: 'sfamily_name', as: 'text', title: 'report.column.actorOrganisation' },
+      {
+        key: 'error_message',
+        as: 'text',
+        title: 'report.column.refusal',
+        priority: 'low',
+        phone: 'second',
+      },
+      {
+        key: 'sfamily_name',
+        as: 'text',
+        title: 'report.column.actorOrganisation',
+        priority: 'low',
+      },
       { key: 'ip', as: 'text', title: 'report.column.ip', width: 120 },
-      { key: 'agent', as: 'agent', title: 'report.column.agent' },
+      { key: 'agent', as: 'agent', title: 'report.column.agent', priority: 'low' },
     ],
   })
 

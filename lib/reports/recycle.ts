@@ -23,9 +23,10 @@ export const recycle = defineReport({
       as: 'text',
       title: 'recycle.column.organisation',
       width: 160,
+      priority: 'low',
       phone: 'second',
     },
-    { key: 'sgid_name', as: 'text', title: 'recycle.column.group', width: 120 },
+    { key: 'sgid_name', as: 'text', title: 'recycle.column.group', width: 120, priority: 'low' },
     {
       key: 'deleted_time',
       as: 'time',
@@ -35,7 +36,14 @@ export const recycle = defineReport({
     },
     { key: 'deleted_by', as: 'text', title: 'recycle.column.deletedBy', width: 130 },
     { key: 'days_left', as: 'number', title: 'recycle.column.daysLeft', width: 120 },
-    { key: 'dealer_name', as: 'text', title: 'recycle.column.dealer', width: 140, isExtra: true },
+    {
+      key: 'dealer_name',
+      as: 'text',
+      title: 'recycle.column.dealer',
+      width: 140,
+      priority: 'low',
+      isExtra: true,
+    },
     { key: 'due_time', as: 'time', title: 'report.column.due', isFileOnly: true },
   ],
 })

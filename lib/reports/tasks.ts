@@ -26,6 +26,6 @@ export const tasks = defineReport({
     { key: 'done', as: 'number', title: 'report.column.done' },
     { key: 'failed', as: 'number', title: 'report.column.failed' },
     { key: 'file_name', as: 'text', title: 'report.column.file' },
-    { key: 'return_msg', as: 'text', title: 'report.column.message' },
+    { key: 'return_msg', as: 'text', title: 'report.column.message', priority: 'low' },
   ],
 })

@@ -68,12 +68,7 @@ export function FleetScreen() {
   const rowActions = useRowActions((act, row) => begin(act, [row], () => undefined))
 
   return (
-    <Page
-      isTall
-      title={t('title')}
-      purpose={t('purpose')}
-      actions={<Actions params={view.params} />}
-    >
+    <Page isTall title={t('title')} purpose={t('purpose')} actions={<Actions />}>
       <FleetFilters view={view} counts={counts} />
       <DataTable
         label={t('title')}
@@ -88,6 +83,7 @@ export function FleetScreen() {
         onOpen={(row) => drawer.open(row.simei)}
         openKey={drawer.simei}
         rowActions={rowActions}
+        actions={<ListActions params={view.params} />}
         chosenCount={(rows) => all.of(rows)?.count}
         batch={(rows, clear) => (
           <>
@@ -203,11 +199,18 @@ function ImportButton() {
   )
 }
 
-function Actions({ params }: { params: Record<string, unknown> }) {
+function ListActions({ params }: { params: Record<string, unknown> }) {
   return (
     <>
       <SavedViews screen="device" path="/device" />
       <ListExport report={devices} params={params} />
+    </>
+  )
+}
+
+function Actions() {
+  return (
+    <>
       <ImportButton />
       <AddDeviceButton />
     </>

@@ -79,17 +79,7 @@ export function RecycleScreen() {
   }
 
   return (
-    <Page
-      isTall
-      title={t('title')}
-      purpose={t('purpose')}
-      actions={
-        <>
-          <SavedViews screen="recycle" path="/recycle" />
-          <ListExport report={recycle} params={view.params} />
-        </>
-      }
-    >
+    <Page isTall title={t('title')} purpose={t('purpose')}>
       <Filters view={view} />
       <DataTable
         label={t('title')}
@@ -101,6 +91,12 @@ export function RecycleScreen() {
         onSort={view.onSort}
         state={list.state}
         rowActions={rowActions}
+        actions={
+          <>
+            <SavedViews screen="recycle" path="/recycle" />
+            <ListExport report={recycle} params={view.params} />
+          </>
+        }
         {...(kinds.length > 0 && {
           chosenCount: (rows: RecycleRow[]) => all.of(rows)?.count,
           batch: (rows: RecycleRow[], clear: () => void) => (

@@ -94,7 +94,13 @@ function Cell<R>({ column, row, isFirst, isAfter }: CellProps<R>) {
       data-first={isFirst || undefined}
       data-after-choice={(isFirst && isAfter) || undefined}
     >
-      {column.cell(row)}
+      {column.priority === 'key' ? (
+        <span className={classes.kept} data-keeps={column.key}>
+          {column.cell(row)}
+        </span>
+      ) : (
+        column.cell(row)
+      )}
     </div>
   )
 }

@@ -23,6 +23,9 @@ export function ColumnPicker<R>({ picker }: { picker: ReturnType<typeof useColum
               key={column.key}
               size="xs"
               label={column.title}
+              description={
+                picker.isHollow(column) && picker.isShown(column) ? t('hollow') : undefined
+              }
               checked={picker.isShown(column)}
               onChange={() => picker.toggle(column)}
             />

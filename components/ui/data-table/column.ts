@@ -10,8 +10,12 @@ export type Column<R> = {
   /** Shown in the header only. */
   unit?: string
   cell: (row: R) => ReactNode
-  /** Minimum pixels, default 140; wider tables share the rest in proportion. */
+  /** Wanted pixels, 140 by default. */
   width?: number
+  /** A key is never cut; low ones shrink first. */
+  priority?: ColumnPriority
+  /** A column without any value hides itself. */
+  isEmpty?: (row: R) => boolean
   /** Aligned to the end. */
   isNumber?: boolean
   isSortable?: boolean
@@ -21,6 +25,8 @@ export type Column<R> = {
   /** Content of the totals row. */
   total?: (rows: readonly R[]) => ReactNode
 }
+
+export type ColumnPriority = 'key' | 'low'
 
 export type RowAction = {
   key: string
@@ -42,5 +48,3 @@ export type ListState = {
   loadMore?: () => void
   retry?: () => void
 }
-
-export const columnWidth = (column: { width?: number }) => column.width ?? 140

@@ -19,7 +19,7 @@ import { useSelection } from './use-selection.ts'
 export function DataTable<R>(props: DataTableProps<R>) {
   const { rows, state = {}, batch } = props
   const isPhone = useMediaQuery('(max-width: 767px)', false, { getInitialValueInEffect: false })
-  const picker = useColumns(props.name, props.columns)
+  const picker = useColumns(props.name, props.columns, rows)
   const selection = useSelection(rows, props.rowKey)
   const view = { ...props, visible: picker.visible, selection: batch && selection }
   const isChoosing = batch && selection.rows.length > 0

@@ -1,14 +1,15 @@
 'use client'
 
+import { useMergedRef } from '@mantine/hooks'
 import { useRef } from 'react'
 import { useVirtualRows } from '../use-virtual-rows.ts'
 import { BodyRow } from './body-row.tsx'
-import { columnWidth } from './column.ts'
 import classes from './data-table.module.css'
 import { HeaderRow } from './header-row.tsx'
 import { LoadMore } from './load-more.tsx'
 import type { ViewProps } from './table-props.ts'
 import { TotalsRow } from './totals-row.tsx'
+import { useColumnWidths } from './use-column-widths.ts'
 import { useGridKeys } from './use-grid-keys.ts'
 
 export const rowHeight = 38
@@ -42,11 +43,9 @@ export function Grid<R>(props: ViewProps<R>) {
   const isActiveDrawn = drawn.some(({ index }) => index === keys.active)
   const tabRow = isActiveDrawn ? keys.active : (drawn[0]?.index ?? 0)
   const hasActions = props.rowActions !== undefined
-  const widths = visible.map(columnWidth)
-  const least =
-    widths.reduce((sum, width) => sum + width, 0) +
-    (selection ? edge.choice : 0) +
-    (hasActions ? edge.actions : 0)
+  const taken = (selection ? edge.choice : 0) + (hasActions ? edge.actions : 0)
+  const { ref, widths } = useColumnWidths(visible, { grid: box, taken, drawn })
+  const least = widths.reduce((sum, width) => sum + width, taken)
   const template = [
     ...(selection ? [`${edge.choice}px`] : []),
     ...widths.map((width) => `minmax(${width}px, ${width}fr)`),
@@ -54,7 +53,7 @@ export function Grid<R>(props: ViewProps<R>) {
   ].join(' ')
 
   return (
-    <div ref={box} className={classes.box}>
+    <div ref={useMergedRef(box, ref)} className={classes.box}>
       {/* biome-ignore lint/a11y/useSemanticElements: rows are placed by hand, which a table element does not allow */}
       <div
         role="grid"

@@ -9,7 +9,7 @@ type Choice = { hidden: string[]; shown: string[] }
 const none: Choice = { hidden: [], shown: [] }
 
 /** The columns the reader chose, kept in local storage under `name`. */
-export function useColumns<R>(name: string, columns: readonly Column<R>[]) {
+export function useColumns<R>(name: string, columns: readonly Column<R>[], rows: readonly R[]) {
   const [choice, setChoice] = useLocalStorage<Choice>({
     key: `waypost.columns.${name}`,
     defaultValue: none,
@@ -26,9 +26,16 @@ export function useColumns<R>(name: string, columns: readonly Column<R>[]) {
       : [...old, column.key]
     setChoice({ ...choice, [list]: next })
   }
+  const isHollow = ({ key, isEmpty, priority }: Column<R>) =>
+    isEmpty !== undefined &&
+    priority !== 'key' &&
+    !choice.shown.includes(key) &&
+    rows.length > 0 &&
+    rows.every(isEmpty)
   return {
     // The first column names the row: it stays.
-    visible: first ? [first, ...others.filter(isShown)] : [],
+    visible: first ? [first, ...others.filter((one) => isShown(one) && !isHollow(one))] : [],
+    isHollow,
     choosable: others,
     isShown,
     toggle,

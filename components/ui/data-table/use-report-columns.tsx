@@ -51,6 +51,12 @@ export type OwnCells<R> = Readonly<Partial<Record<string, (row: R) => ReactNode>
 
 const noCells = {}
 
+const isNothing = (value: unknown) =>
+  value === null ||
+  value === undefined ||
+  value === '' ||
+  (Array.isArray(value) && value.length === 0)
+
 /** `cells` must be stable between renders. */
 export function useReportColumns<R extends ReportRow = ReportRow>(
   report: Pick<Report, 'columns' | 'sorts'>,
@@ -62,6 +68,8 @@ export function useReportColumns<R extends ReportRow = ReportRow>(
   return useMemo(
     () =>
       report.columns.filter(isInTable).map((column): Column<R> => {
+        const isKey = column.phone === 'title' || column.as === 'imei'
+        const priority = isKey ? 'key' : column.priority
         const unit = unitOf(column.as, context.tag, currency.symbol)
         const width = column.width ?? widths[column.as]
         const plain = (row: R) => (
@@ -73,6 +81,8 @@ export function useReportColumns<R extends ReportRow = ReportRow>(
           cell: cells[column.key] ?? plain,
           isNumber: isNumberKind(column.as),
           isSortable: report.sorts?.[column.key] !== undefined,
+          isEmpty: (row) => isNothing(row[column.key]),
+          ...(priority && { priority }),
           ...(unit && { unit }),
           ...(width && { width }),
           ...(column.isExtra && { isExtra: true }),

@@ -1,0 +1,47 @@
+'use client'
+
+import { useTranslations } from 'next-intl'
+import { useMemo } from 'react'
+import { Unknown, useCellContext } from '#components/ui/data-table/cell.tsx'
+import type { Column } from '#components/ui/data-table/column.ts'
+import type { ReportRow } from '#components/ui/data-table/use-report-columns.tsx'
+import type { Report } from '#lib/reports/define.ts'
+import { changesOf } from './changes.ts'
+
+type Facts = Readonly<Record<string, unknown>>
+
+const factsIn = (value: unknown): Facts =>
+  typeof value === 'object' && value !== null ? (value as Facts) : {}
+
+/** With a column of what an event changed, where the report has the facts of before and after. */
+export function useChangeColumn(report: Report, columns: Column<ReportRow>[]): Column<ReportRow>[] {
+  const t = useTranslations('report')
+  const context = useCellContext()
+  return useMemo(() => {
+    if (!report.columns.some(({ key, as }) => key === 'after' && as === 'json')) return columns
+    const textOf = (row: ReportRow) =>
+      changesOf(
+        factsIn(row['before']),
+        factsIn(row['after']),
+        context,
+        factsIn(row['names']) as Record<string, string>,
+      )
+        .map(({ label, before, after }) =>
+          [label, [before, after].filter((text) => text !== undefined).join(' → ')].join(': '),
+        )
+        .join(' · ')
+    const change: Column<ReportRow> = {
+      key: 'change',
+      title: t('column.change'),
+      width: 240,
+      priority: 'low',
+      isEmpty: (row) => textOf(row) === '',
+      cell: (row) => {
+        const text = textOf(row)
+        return text === '' ? <Unknown /> : <span title={text}>{text}</span>
+      },
+    }
+    const at = columns.findIndex(({ key }) => key === 'object_name') + 1
+    return [...columns.slice(0, at), change, ...columns.slice(at)]
+  }, [report, columns, context, t])
+}

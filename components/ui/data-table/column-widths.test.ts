@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest'
+import { columnWidths } from './column-widths.ts'
+
+const columns = [
+  { key: 'imei', width: 150, priority: 'key' },
+  { key: 'state', width: 100 },
+  { key: 'reason', width: 200, priority: 'low' },
+] as const
+const widths = (room: number, needs: Record<string, number> = {}) =>
+  columnWidths(columns, room, new Map(Object.entries(needs)))
+
+test('columns share what is left over in proportion', () => {
+  expect(widths(900)).toEqual([300, 200, 400])
+  expect(widths(450)).toEqual([150, 100, 200])
+})
+
+test('a column of low priority gives room first, then the others, a key never', () => {
+  expect(widths(400)).toEqual([150, 100, 150])
+  expect(widths(350)).toEqual([150, 100, 100])
+  expect(widths(330)).toEqual([150, 80, 100])
+  expect(widths(100)).toEqual([150, 72, 100])
+})
+
+test('a key is as wide as what it holds, up to a limit', () => {
+  expect(widths(450, { imei: 190 })).toEqual([190, 100, 160])
+  expect(widths(1000, { imei: 900 })[0]).toBeLessThanOrEqual(550)
+  expect(widths(300, { imei: 900 })[0]).toBe(360)
+})
+
+test('widths never exceed the room while it suffices', () => {
+  for (let room = 322; room < 1500; room += 7) {
+    const sum = widths(room).reduce((total, width) => total + width, 0)
+    expect(sum).toBeLessThanOrEqual(room)
+  }
+})

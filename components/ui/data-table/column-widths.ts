@@ -1,0 +1,49 @@
+import type { Column } from './column.ts'
+
+/** Of its wanted width, the least that a column shrinks to. Keys do not. */
+const leastShare = { low: 0.5, normal: 0.72, key: 1 } as const
+const leastWidth = 64
+/** Longer names are cut all the same. */
+const widestKey = 360
+
+export const wantedWidth = (column: { width?: number }) => column.width ?? 140
+
+type Shrinking = Pick<Column<never>, 'key' | 'width' | 'priority'>
+
+/**
+ * Pixels of each column in `room`. `needs`: how wide the contents of the keys are. Columns share what is left over;
+ * where room lacks, those of low priority give first, then the others, keys never.
+ */
+export function columnWidths(
+  columns: readonly Shrinking[],
+  room: number,
+  needs: ReadonlyMap<string, number>,
+): number[] {
+  const kindOf = ({ priority }: Shrinking) => priority ?? 'normal'
+  const wanted = columns.map((column) => {
+    const width = wantedWidth(column)
+    if (kindOf(column) !== 'key') return width
+    return Math.max(Math.min(needs.get(column.key) ?? 0, widestKey), Math.min(width, widestKey))
+  })
+  const sum = (widths: readonly number[]) => widths.reduce((total, width) => total + width, 0)
+  const spare = room - sum(wanted)
+  if (spare >= 0) {
+    const all = sum(wanted)
+    return wanted.map((width) => Math.floor(width + (spare * width) / all))
+  }
+  let lack = -spare
+  const widths = [...wanted]
+  for (const kind of ['low', 'normal'] as const) {
+    const gives = widths.map((width, i) => {
+      const column = columns[i]
+      if (!column || kindOf(column) !== kind) return 0
+      return Math.max(0, width - Math.max(leastWidth, Math.round(width * leastShare[kind])))
+    })
+    const most = sum(gives)
+    if (most === 0) continue
+    const taken = Math.min(lack, most)
+    for (const [i, give] of gives.entries()) widths[i] = (widths[i] ?? 0) - (give * taken) / most
+    lack -= taken
+  }
+  return widths.map(Math.floor)
+}

@@ -1,0 +1,29 @@
+'use client'
+
+import { useElementSize } from '@mantine/hooks'
+import { type RefObject, useLayoutEffect, useState } from 'react'
+import type { Column } from './column.ts'
+import { columnWidths } from './column-widths.ts'
+
+/** Of a cell, both sides. */
+const padding = 26
+
+/** Widths of the columns in a box of which `taken` pixels are others'; `grid` draws the rows. */
+export function useColumnWidths<R>(
+  columns: readonly Column<R>[],
+  { grid, taken, drawn }: { grid: RefObject<HTMLElement | null>; taken: number; drawn: unknown },
+) {
+  const { ref, width } = useElementSize<HTMLDivElement>()
+  const [needs, setNeeds] = useState<ReadonlyMap<string, number>>(new Map())
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what is drawn is measured
+  useLayoutEffect(() => {
+    const wider = new Map<string, number>()
+    for (const cell of grid.current?.querySelectorAll<HTMLElement>('[data-keeps]') ?? []) {
+      const key = cell.dataset['keeps'] ?? ''
+      const need = Math.ceil(cell.offsetWidth) + padding
+      if (need > Math.max(needs.get(key) ?? 0, wider.get(key) ?? 0)) wider.set(key, need)
+    }
+    if (wider.size > 0) setNeeds((old) => new Map([...old, ...wider]))
+  }, [drawn, columns])
+  return { ref, widths: columnWidths(columns, Math.max(0, width - taken), needs) }
+}
