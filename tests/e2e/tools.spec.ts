@@ -1,6 +1,7 @@
 import fs from 'node:fs'
 import { type APIRequestContext, expect, type Page, test } from '@playwright/test'
 import { md5 } from '#lib/format/md5.ts'
+import { dayText } from '#lib/format/time.ts'
 import { taskLockSpace } from '#server/domain/task/task-kinds.ts'
 import { workbook } from '../factories/workbook.ts'
 import { enter } from './log-in.ts'
@@ -53,6 +54,14 @@ test('changes devices in a batch; the log tells what was before and after', asyn
     .fill(`${first}\n${second}\n888888888888`)
   await press(page, 'Change devices')
   await expect(page.getByText('Fill in at least one thing to do')).toBeVisible()
+  const due = page.getByRole('textbox', { name: 'Expires' })
+  await due.fill('31/2/2030')
+  await due.press('ArrowDown')
+  await expect(page.getByText(/^Please write a date like/)).toBeVisible()
+  await expect(page.locator('td button:focus')).toBeVisible()
+  await page.keyboard.press('Enter')
+  await expect(due).toHaveValue(/^\d{4}-\d\d-\d\d$/)
+  await due.fill('')
   await page.getByRole('textbox', { name: 'Model' }).fill(model)
   await press(page, 'Change devices')
   await expect(page.getByText('2 done, 1 failed')).toBeVisible()
@@ -82,7 +91,17 @@ test('changes devices in a batch; the log tells what was before and after', asyn
 })
 
 test('exports the log as it is filtered, and keeps the file among the tasks', async ({ page }) => {
-  await page.goto('/total/option?period=days30')
+  await page.goto('/total/option')
+  const period = page.getByRole('button', { name: /^Period/ })
+  await period.click()
+  const from = page.getByRole('textbox', { name: 'From' })
+  await from.fill('1/2/2020')
+  await press(page, 'Apply')
+  await expect(page.getByRole('alert')).toHaveText('The period may be at most 90 days')
+  const start = dayText(Date.now() / 1000 - 20 * 86_400)
+  await from.fill(start.split('-').reverse().map(Number).join('/'))
+  await page.keyboard.press('Enter')
+  await expect(period).toContainText(`${start} 00:00 – `)
   await expect(rows(page).first()).toBeVisible()
   const download = page.waitForEvent('download')
   await press(page, 'Export')
