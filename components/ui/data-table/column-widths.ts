@@ -11,7 +11,7 @@ export const wantedWidth = (column: { width?: number }) => column.width ?? 140
 type Shrinking = Pick<Column<never>, 'key' | 'width' | 'priority'>
 
 /**
- * Pixels of each column in `room`. `needs`: how wide the contents of the keys are. Columns share what is left over;
+ * Pixels of each column in `room`, 0 if unknown. `needs`: how wide the contents of the keys are. Columns share what is left over;
  * where room lacks, those of low priority give first, then the others, keys never.
  */
 export function columnWidths(
@@ -26,7 +26,7 @@ export function columnWidths(
     return Math.max(Math.min(needs.get(column.key) ?? 0, widestKey), Math.min(width, widestKey))
   })
   const sum = (widths: readonly number[]) => widths.reduce((total, width) => total + width, 0)
-  const spare = room - sum(wanted)
+  const spare = room === 0 ? 0 : room - sum(wanted)
   if (spare >= 0) {
     const all = sum(wanted)
     return wanted.map((width) => Math.floor(width + (spare * width) / all))

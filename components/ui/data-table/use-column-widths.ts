@@ -25,5 +25,6 @@ export function useColumnWidths<R>(
     }
     if (wider.size > 0) setNeeds((old) => new Map([...old, ...wider]))
   }, [drawn, columns])
-  return { ref, widths: columnWidths(columns, Math.max(0, width - taken), needs) }
+  const room = width === 0 ? 0 : width - taken
+  return { ref, widths: columnWidths(columns, room, needs) }
 }

@@ -32,7 +32,9 @@ export function FilterChip({ label, value, isSet, onClear, children }: FilterChi
         <Popover.Target>
           <button type="button" className={classes.face} onClick={() => setOpen(!isOpen)}>
             <span className={classes.label}>{label}</span>
-            <span className={classes.value}>{value}</span>
+            <span className={classes.value} dir="auto">
+              {value}
+            </span>
             <IconChevronDown size={14} />
           </button>
         </Popover.Target>
