@@ -34,7 +34,6 @@ export function useChangeColumn(report: Report, columns: Column<ReportRow>[]): C
       key: 'change',
       title: t('column.change'),
       width: 240,
-      priority: 'low',
       isEmpty: (row) => textOf(row) === '',
       cell: (row) => {
         const text = textOf(row)

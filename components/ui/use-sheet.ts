@@ -7,6 +7,7 @@ const sheet: CSSProperties = {
   position: 'fixed',
   inset: 'auto 0 0 0',
   width: 'auto',
+  maxWidth: '100vw',
   maxHeight: '92dvh',
   overflow: 'auto',
   borderRadius: '12px 12px 0 0',

@@ -67,6 +67,6 @@ test('names are those of the language', () => {
   ]
   expect(names('zh')).toEqual(['2026年11月', '日', '2026年11月22日星期日'])
   expect(names('en')).toEqual(['November 2026', 'Sun', 'Sunday, 22 November 2026'])
-  expect(names('ru')).toEqual(['ноябрь 2026 г.', 'вс', 'воскресенье, 22 ноября 2026 г.'])
+  expect(names('ru')).toEqual(['Ноябрь 2026 г.', 'вс', 'воскресенье, 22 ноября 2026 г.'])
   expect(names('fa')).toEqual(['نوامبر 2026', 'ی', 'یکشنبه 22 نوامبر 2026'])
 })

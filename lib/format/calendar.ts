@@ -21,9 +21,11 @@ export const weekStart = (tag: string): number =>
 
 const at = (day: string) => Date.parse(`${day}T00:00Z`)
 
-/** "November 2026"; days are yyyy-MM-dd. */
-export const monthTitle = (day: string, tag: string): string =>
-  wallFormat(tag, { year: 'numeric', month: 'long' }).format(at(day))
+/** "November 2026", as a heading; days are yyyy-MM-dd. */
+export function monthTitle(day: string, tag: string): string {
+  const title = wallFormat(tag, { year: 'numeric', month: 'long' }).format(at(day))
+  return title.charAt(0).toLocaleUpperCase(tag) + title.slice(1)
+}
 
 /** "Nov". */
 export const monthName = (day: string, tag: string): string =>

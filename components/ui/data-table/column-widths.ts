@@ -1,7 +1,7 @@
 import type { Column } from './column.ts'
 
 /** Of its wanted width, the least that a column shrinks to. Keys do not. */
-const leastShare = { low: 0.5, normal: 0.72, key: 1 } as const
+const leastShare = { low: 0.5, normal: 0.72, fixed: 1, key: 1 } as const
 const leastWidth = 64
 /** Longer names are cut all the same. */
 const widestKey = 360

@@ -12,7 +12,7 @@ export type Column<R> = {
   cell: (row: R) => ReactNode
   /** Wanted pixels, 140 by default. */
   width?: number
-  /** A key is never cut; low ones shrink first. */
+  /** Keys and what has one length are never cut; low ones shrink first. */
   priority?: ColumnPriority
   /** A column without any value hides itself. */
   isEmpty?: (row: R) => boolean
@@ -26,7 +26,7 @@ export type Column<R> = {
   total?: (rows: readonly R[]) => ReactNode
 }
 
-export type ColumnPriority = 'key' | 'low'
+export type ColumnPriority = 'key' | 'fixed' | 'low'
 
 export type RowAction = {
   key: string

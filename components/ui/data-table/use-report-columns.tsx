@@ -49,6 +49,10 @@ const isInTable = ({ as, isFileOnly }: ReportColumn) => as !== 'json' && !isFile
 /** Cells of a list's own, by column key; others show values as the report says. */
 export type OwnCells<R> = Readonly<Partial<Record<string, (row: R) => ReactNode>>>
 
+/** Times and numbers have one length. */
+const fixedOf = (as: CellKind) =>
+  as === 'time' || as === 'day' || isNumberKind(as) ? 'fixed' : undefined
+
 const noCells = {}
 
 const isNothing = (value: unknown) =>
@@ -69,7 +73,7 @@ export function useReportColumns<R extends ReportRow = ReportRow>(
     () =>
       report.columns.filter(isInTable).map((column): Column<R> => {
         const isKey = column.phone === 'title' || column.as === 'imei'
-        const priority = isKey ? 'key' : column.priority
+        const priority = isKey ? 'key' : (column.priority ?? fixedOf(column.as))
         const unit = unitOf(column.as, context.tag, currency.symbol)
         const width = column.width ?? widths[column.as]
         const plain = (row: R) => (

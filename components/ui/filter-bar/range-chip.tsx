@@ -6,6 +6,7 @@ import { parseRange, presetDays, presetRange, rangePresets, rangeText } from '#l
 import { minuteTime } from '#lib/format/time.ts'
 import type { Period } from '#lib/rules/period.ts'
 import { RangeFields } from '../form/range-fields.tsx'
+import classes from './filter-bar.module.css'
 import { FilterChip } from './filter-chip.tsx'
 
 type RangeChipProps = {
@@ -49,8 +50,8 @@ export function RangeChip(props: RangeChipProps) {
           close()
         }
         return (
-          <Stack gap={12} maw={320}>
-            <Group gap={6}>
+          <Stack gap={12} className={classes.range ?? ''}>
+            <Group gap={6} className={classes.presets ?? ''}>
               {presets.map((preset) => (
                 <Button
                   key={preset}

@@ -7,6 +7,7 @@ import { useTranslations } from 'next-intl'
 import { useEffect, useRef } from 'react'
 import { useLanguage } from '#components/data/brand.tsx'
 import { dayInWords, monthName, monthTitle, weekdayName, weekStart } from '#lib/format/calendar.ts'
+import classes from './form.module.css'
 
 /** What every calendar of Mantine gets: names, weeks, sizes, and the focus on its day. */
 export function useCalendarLook() {
@@ -25,6 +26,9 @@ export function useCalendarLook() {
     // Red is for danger and alarms.
     weekendDays: [] as DayOfWeek[],
     mx: 'auto',
+    // Escape closes the calendar, not the dialog around it.
+    __stopPropagation: true,
+    classNames: { calendarHeaderLevel: classes.level ?? '' },
     weekdayFormat: (day: string) => weekdayName(day, tag),
     monthLabelFormat: (day: string) => monthTitle(day, tag),
     monthsListFormat: (day: string) => monthName(day, tag),
