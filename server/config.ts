@@ -46,6 +46,8 @@ const schema = z.object({
   REGISTER_UNDER: z.coerce.number().int().positive().optional(),
   /** Ids, comma-separated (server/web/tile-providers.ts). */
   TILE_PROVIDERS: z.string().default(''),
+  /** auto, off, or a TileJSON of the OpenMapTiles schema (server/maps/online-map.ts). */
+  MAP_ONLINE: z.union([z.enum(['auto', 'off']), z.url({ protocol: /^https?$/ })]).default('auto'),
   TILE_CACHE_MB: z.coerce.number().int().min(0).default(512),
   /** For the build: MapLibre reduced to what is used, or the package's bundle (176 KB more). */
   MAP_BUNDLE: z.enum(['slim', 'package']).default('slim'),

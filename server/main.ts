@@ -7,6 +7,8 @@ import { loadPlaces, nameStreets } from './integrations/geocode/offline.ts'
 import { indexFolder } from './integrations/geocode/street-indexes.ts'
 import { openBus } from './jobs/open-bus.ts'
 import { createLog } from './log.ts'
+import { mapFolders } from './maps/map-archives.ts'
+import { openOnlineMap } from './maps/online-map.ts'
 import { ErrorBoundary, showErrors } from './process/error-boundary.ts'
 import { catchTheRest } from './process/last-resort.ts'
 import { onShutdown } from './process/lifecycle.ts'
@@ -46,10 +48,10 @@ const errors = new ErrorBoundary(log)
 const bus = await openBus(config, log, errors)
 const services = await openServices({ config, log, bus })
 shareServices(services)
-const folders = {
-  builtIn: path.resolve('brands/assets'),
-  operator: path.join(config.dataDir, 'maps'),
-}
+const folders = mapFolders(config)
+const online = openOnlineMap(config.MAP_ONLINE, log)
+// The first page shall know.
+online.offered()
 const providers = await readTileProviders({
   enabled: config.TILE_PROVIDERS,
   mapFolder: folders.operator,
@@ -70,6 +72,7 @@ const web = createWebServer({
   metrics,
   readiness: readinessOf(services),
   folders,
+  online,
   providers,
   tiles: openTileProxy({ providers, cache, env: process.env, log }),
   page: (request, response) => page(request, response),

@@ -3,10 +3,16 @@ import path from 'node:path'
 import { PMTiles, type Source, TileType } from 'pmtiles'
 import { type ArchiveSchema, archiveSchema, hasStreets } from '#lib/geo/archive-schema.ts'
 import { type ListedArchive, worldName } from '#lib/geo/map-index.ts'
+import type { Config } from '../config.ts'
 
 export type MapArchive = ListedArchive & { bytes: number }
 
 export type MapFolders = { builtIn: string; operator: string }
+
+export const mapFolders = ({ dataDir }: Pick<Config, 'dataDir'>): MapFolders => ({
+  builtIn: path.resolve('brands/assets'),
+  operator: path.join(dataDir, 'maps'),
+})
 
 const fileForm = /^\w[\w.-]{0,99}\.pmtiles$/
 

@@ -121,7 +121,7 @@ export function finishArchive(
   for (const [index, value] of counts.entries())
     front.writeBigUInt64LE(BigInt(value), 8 + index * 8)
   const [minZoom] = tileIdToZxy(first.tileId)
-  const [maxZoom] = tileIdToZxy(last.tileId)
+  const [maxZoom] = tileIdToZxy(last.tileId + last.runLength - 1)
   const { tileCompression, tileType } = facts
   front.set([1, Compression.Gzip, tileCompression, tileType, minZoom, maxZoom], 96)
   const { minLon, minLat, maxLon, maxLat } = facts

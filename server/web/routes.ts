@@ -6,6 +6,7 @@ import { findSession } from '../domain/auth/find-session.ts'
 import { credentialsOf } from '../mapi/credentials.ts'
 import { routeMapi } from '../mapi/router.ts'
 import { listMapArchives, type MapFolders } from '../maps/map-archives.ts'
+import type { OnlineMap } from '../maps/online-map.ts'
 import type { Services } from '../services.ts'
 import { answerDownload } from './download.ts'
 import type { Readiness } from './health.ts'
@@ -24,6 +25,8 @@ export type RouteServices = {
   metrics: WebMetrics
   readiness: () => Promise<Readiness>
   folders: MapFolders
+  /** None without. */
+  online?: OnlineMap
   providers: ReadonlyMap<string, TileProvider>
   tiles: TileProxy
 }
@@ -125,13 +128,17 @@ async function answerMapi({ request, response }: Exchange, { services }: RouteSe
 }
 
 async function answerMapList({ request, response }: Exchange, given: RouteServices) {
-  const { folders, providers, services } = given
+  const { folders, providers, services, online } = given
   const archives = await listMapArchives(folders, (name, error) =>
     services.log.warn({ name, err: error }, 'a map file cannot be read'),
   )
   const brand = brandOfRequest(clientAddressOf(request, services.config), services.config)
   const offered = providersOfBrand(brand, providers.values())
-  const value: MapIndex = { archives, providers: offered.map(publicProvider) }
+  const value: MapIndex = {
+    archives,
+    providers: offered.map(publicProvider),
+    online: online?.offered(),
+  }
   return sendJson(request, response, { status: 200, value })
 }
 

@@ -20,10 +20,10 @@ export function setSecurityHeaders(response: ServerResponse, isSecure: boolean):
 export function setPagePolicy(
   request: IncomingMessage,
   response: ServerResponse,
-  { isSecure, isDev }: { isSecure: boolean; isDev: boolean },
+  { isSecure, isDev, tiles }: Pick<PolicyFacts, 'isSecure' | 'isDev' | 'tiles'>,
 ): void {
   const nonce = randomBytes(16).toString('base64')
-  const policy = pagePolicy({ nonce, isSecure, isDev, host: request.headers.host })
+  const policy = pagePolicy({ nonce, isSecure, isDev, tiles, host: request.headers.host })
   request.headers['x-nonce'] = nonce
   request.headers['content-security-policy'] = policy
   response.setHeader('content-security-policy', policy)
@@ -36,11 +36,13 @@ export type PolicyFacts = {
   nonce: string
   isSecure: boolean
   isDev: boolean
+  /** Origin of street tiles that browsers fetch themselves. */
+  tiles?: string | undefined
   host: string | undefined
 }
 
 /** 'unsafe-inline' for styles: Mantine and MapLibre use style attributes. */
-export function pagePolicy({ nonce, isSecure, isDev, host }: PolicyFacts): string {
+export function pagePolicy({ nonce, isSecure, isDev, tiles, host }: PolicyFacts): string {
   const socket = host && /^[\w.:[\]-]+$/.test(host) ? ` ${isSecure ? 'wss' : 'ws'}://${host}` : ''
   const directives = {
     'default-src': "'self'",
@@ -48,7 +50,7 @@ export function pagePolicy({ nonce, isSecure, isDev, host }: PolicyFacts): strin
     'style-src': "'self' 'unsafe-inline'",
     'img-src': "'self' data: blob:",
     'font-src': "'self' data:",
-    'connect-src': `'self'${socket}`,
+    'connect-src': `'self'${socket}${tiles ? ` ${tiles}` : ''}`,
     'worker-src': "'self' blob:",
     'manifest-src': "'self'",
     'object-src': "'none'",

@@ -128,8 +128,9 @@ async function takePage({ limiter, now }: Services, { ip }: Client): Promise<boo
 async function answerPage(
   request: IncomingMessage,
   response: ServerResponse,
-  { client, options: { page, isDev, services, sharedPages } }: { client: Client; options: Site },
+  { client, options }: { client: Client; options: Site },
 ): Promise<void> {
+  const { page, isDev, services, sharedPages, online } = options
   const refusal = isDev ? undefined : refusePage(request)
   if (refusal) {
     dropRest(request, response)
@@ -138,7 +139,10 @@ async function answerPage(
   if (!isAsset(request.url) && !(await takePage(services, client)))
     return send(request, response, { status: 429, headers: { 'retry-after': '1' } })
   presentClient(request, client)
-  if (!isAsset(request.url)) setPagePolicy(request, response, { isSecure: client.isSecure, isDev })
+  if (!isAsset(request.url)) {
+    const { isSecure } = client
+    setPagePolicy(request, response, { isSecure, isDev, tiles: online?.origin })
+  }
   if (await sharedPages?.answer(request, response, client)) return
   await page(request, response)
 }

@@ -9,6 +9,7 @@ import { count } from '#lib/format/measure.ts'
 import { relativeTime } from '#lib/format/relative-time.ts'
 import classes from './health.module.css'
 import { Processes, Waiting } from './processes.tsx'
+import { StreetMaps } from './street-maps.tsx'
 
 type Gateway = CallReply<'ops/GetHealth'>['gateways'][number]
 
@@ -42,6 +43,7 @@ export function Gateways() {
       </section>
       {data && <Processes processes={data.processes} />}
       {data && <Waiting waiting={data.waiting} />}
+      {data && <StreetMaps maps={data.maps} />}
     </>
   )
 }

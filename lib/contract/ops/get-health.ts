@@ -45,6 +45,31 @@ export const getHealth = defineFunc('ops/GetHealth', {
         }),
       )
       .describe('Processes that `npm start` keeps on this machine; none under another supervisor'),
+    maps: z.object({
+      archives: z.array(
+        z.object({
+          name: z.string(),
+          kind: z.enum(['protomaps', 'openmaptiles', 'other', 'raster']),
+          is_shipped: z.boolean(),
+          bytes: z.int(),
+        }),
+      ),
+      conversions: z
+        .array(
+          z.object({
+            name: z.string(),
+            state: z.enum(['running', 'failed']),
+            percent: z.exactOptional(z.int()),
+            reason: z.exactOptional(
+              z
+                .enum(['damaged', 'format', 'empty', 'tooLarge', 'noIndex', 'exists', 'noSpace'])
+                .describe('Why it failed; tried again when the file changes'),
+            ),
+          }),
+        )
+        .describe('MBTiles of the map folder that are being converted or cannot be'),
+      is_online: z.boolean().describe('Browsers may fetch streets from the Internet (MAP_ONLINE)'),
+    }),
     waiting: z.object({
       tasks: z.int().describe('Long operations that wait for a worker'),
       messages: z.int().describe('SMS and mail that wait to be sent'),

@@ -2,13 +2,15 @@ import { getHealth as contract } from '#lib/contract/ops/get-health.ts'
 import { countWaiting } from '../../domain/operations/count-waiting.ts'
 import { listGateways } from '../../domain/operations/list-gateways.ts'
 import { listProcesses, type ProcessState } from '../../domain/operations/list-processes.ts'
+import { listMaps } from '../../maps/list-maps.ts'
 import { handle } from '../handle.ts'
 
 export const getHealth = handle(contract, async ({ services }) => {
-  const [gateways, processes, waiting] = await Promise.all([
+  const [gateways, processes, waiting, maps] = await Promise.all([
     listGateways(services),
     listProcesses(services),
     countWaiting(services),
+    listMaps(services),
   ])
   return {
     gateways: gateways.map((gateway) => ({
@@ -27,6 +29,19 @@ export const getHealth = handle(contract, async ({ services }) => {
       is_store_away: gateway.isStoreAway,
     })),
     processes: processes.map(processRow),
+    maps: {
+      archives: maps.archives.map(({ name, schema, isBuiltIn, bytes }) => ({
+        ...{ name, bytes },
+        kind: schema,
+        is_shipped: isBuiltIn,
+      })),
+      conversions: maps.conversions.flatMap(({ name, state, percent, reason }) =>
+        state === 'done'
+          ? []
+          : [{ name, state, ...(percent !== undefined && { percent }), ...(reason && { reason }) }],
+      ),
+      is_online: services.config.MAP_ONLINE !== 'off',
+    },
     waiting,
   }
 })
