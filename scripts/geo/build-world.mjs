@@ -1,13 +1,14 @@
-// Builds the base map (needs apt-get and dpkg). Layers: land, water, river (z4+), boundary, admin1 (z3+), place
+// `npx tsx scripts/geo/build-world.mjs` builds the base map (needs apt-get and dpkg). Layers: land, water, river (z4+), boundary, admin1 (z3+), place
 // (country, admin1, city; names in `name:xx`).
 import { createRequire } from 'node:module'
 import path from 'node:path'
 import zlib from 'node:zlib'
 import { GeoJSONVT } from '@maplibre/geojson-vt'
 import { fromGeojsonVt } from '@maplibre/vt-pbf'
+import { Compression, TileType, zxyToTileId } from 'pmtiles'
 import { feature, merge, mesh } from 'topojson-client'
 import { topology } from 'topojson-server'
-import { writePmtiles } from './pmtiles-writer.mjs'
+import { ArchiveFile } from '#server/maps/archive-file.ts'
 import { chinaPrefectures, geonamesTranslations, languages, naturalEarth } from './sources.mjs'
 
 const require = createRequire(import.meta.url)
@@ -241,7 +242,7 @@ for (let z = 0; z <= maxZoom; z++) {
   for (let x = 0; x < 2 ** z; x++) {
     for (let y = 0; y < 2 ** z; y++) {
       const data = tileAt(all, z, x, y)
-      if (data) tiles.push({ z, x, y, data })
+      if (data) tiles.push({ id: zxyToTileId(z, x, y), data })
     }
   }
 }
@@ -255,9 +256,12 @@ const metadata = {
     maxzoom: maxZoom,
   })),
 }
-const written = writePmtiles(path.join(root, 'brands/assets/world.pmtiles'), tiles, {
+const archive = await ArchiveFile.create(path.join(root, 'brands/assets/world.pmtiles'))
+for (const { id, data } of tiles.sort((a, b) => a.id - b.id)) await archive.add(id, data)
+const written = await archive.finish({
+  tileType: TileType.Mvt,
+  tileCompression: Compression.Gzip,
+  ...{ minLon: -180, minLat: -85.05, maxLon: 180, maxLat: 85.05 },
   metadata,
-  minZoom: 0,
-  maxZoom,
 })
 console.log(written)
