@@ -6,10 +6,7 @@ import { type Conversion, readConversions } from './conversions.ts'
 import { listMapArchives, type MapArchive, mapFolders } from './map-archives.ts'
 
 /** What this machine has of maps besides the built-in world, and what the worker makes of MBTiles. */
-export async function listMaps({
-  config,
-  log,
-}: Pick<Services, 'config' | 'log'>): Promise<{
+export async function listMaps({ config, log }: Pick<Services, 'config' | 'log'>): Promise<{
   archives: MapArchive[]
   conversions: Conversion[]
 }> {
