@@ -60,21 +60,36 @@ export function hasDeviceInView(map: MapLibre, store: DeviceStore): boolean {
   return hasRow(store, allStates, viewOf(map))
 }
 
-/** The padding, with room for what else lies on the map, each at the side where it takes least. */
-function withCovers(map: MapLibre, padding: Padding): Padding {
+type Cover = { left: number; right: number; top: number; bottom: number }
+
+/** What lies on the map besides its panels, in its pixels. */
+function coversOn(map: MapLibre): Cover[] {
   const box = map.getContainer().getBoundingClientRect()
+  return Array.from(document.querySelectorAll('[data-covers-map]'), (element) => {
+    const { left, right, top, bottom } = element.getBoundingClientRect()
+    return {
+      left: left - box.left,
+      right: right - box.left,
+      top: top - box.top,
+      bottom: bottom - box.top,
+    }
+  })
+}
+
+/** The padding, with room for covers, each at the side where it takes least. */
+function withCovers(map: MapLibre, padding: Padding, covers: readonly Cover[]): Padding {
+  const { clientWidth, clientHeight } = map.getCanvas()
   const free = { ...padding }
-  for (const cover of document.querySelectorAll('[data-covers-map]')) {
-    const { left, right, top, bottom } = cover.getBoundingClientRect()
+  for (const { left, right, top, bottom } of covers) {
     const sides = {
-      left: right - box.left,
-      right: box.right - left,
-      top: bottom - box.top,
-      bottom: box.bottom - top,
+      left: right,
+      right: clientWidth - left,
+      top: bottom,
+      bottom: clientHeight - top,
     }
     const share = (side: keyof Padding) =>
       Math.max(0, sides[side] - free[side]) /
-      (side === 'left' || side === 'right' ? box.width : box.height)
+      (side === 'left' || side === 'right' ? clientWidth : clientHeight)
     const [best = 'bottom'] = (Object.keys(sides) as (keyof Padding)[]).toSorted(
       (a, b) => share(a) - share(b),
     )
@@ -83,6 +98,9 @@ function withCovers(map: MapLibre, padding: Padding): Padding {
   return free
 }
 
+/** Pixels between a place and what would cover its marker. */
+const markerRoom = 20
+
 /** Moves only if the place is covered or the map is far out. */
 export function showPlace(
   map: MapLibre,
@@ -90,15 +108,20 @@ export function showPlace(
   { padding: panels, minZoom }: { padding: Padding; minZoom: number },
 ): void {
   if (!Number.isFinite(lon) || !Number.isFinite(lat)) return
-  const padding = withCovers(map, panels)
   const { clientWidth, clientHeight } = map.getCanvas()
   const { x, y } = map.project([lon, lat])
-  const isFree =
-    x > padding.left + 20 &&
-    x < clientWidth - padding.right - 20 &&
-    y > padding.top + 20 &&
-    y < clientHeight - padding.bottom - 20
+  const isIn = (box: Cover, room: number) =>
+    x > box.left - room && x < box.right + room && y > box.top - room && y < box.bottom + room
+  const view = {
+    left: panels.left,
+    right: clientWidth - panels.right,
+    top: panels.top,
+    bottom: clientHeight - panels.bottom,
+  }
+  const covers = coversOn(map)
+  const isFree = isIn(view, -markerRoom) && !covers.some((cover) => isIn(cover, markerRoom))
   if (isFree && map.getZoom() >= minZoom) return
+  const padding = withCovers(map, panels, covers)
   const offset: [number, number] = [
     (padding.left - padding.right) / 2,
     (padding.top - padding.bottom) / 2,

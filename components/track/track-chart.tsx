@@ -98,7 +98,7 @@ function Caption({ track, playback }: ChartProps) {
   const { tag } = useLanguage()
   const index = usePlaybackValue(playback, (p) => p.stopIndex)
   const stop = track.stops[index]
-  if (stop) return <StopCaption stop={stop} index={index} />
+  if (stop) return <StopCaption key={index} stop={stop} index={index} />
   return (
     <p className={classes.legend}>
       {t('legend')}

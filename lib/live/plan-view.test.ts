@@ -4,7 +4,7 @@ import { latToY, lonToX } from '#lib/geo/mercator.ts'
 import { DeviceStore } from './device-store.ts'
 import { liveHeaderBytes, liveKind, liveRowBytes, writeLiveHeader, writeLiveRow } from './frame.ts'
 import { clusterAt, clusterMembers, devicesAt } from './hit-test.ts'
-import { allStates, planView, type ViewBox } from './plan-view.ts'
+import { allStates, hasRow, planView, type ViewBox } from './plan-view.ts'
 
 type Spot = { lon: number; lat: number; state?: (typeof displayStates)[number]; flags?: number }
 
@@ -39,6 +39,31 @@ const scattered = Array.from({ length: 3000 }, (_, i) => ({
   lat: 22 + ((i * 0.7548) % 1) * 16,
   state: displayStates[i % displayStates.length],
 }))
+
+describe('hasRow', () => {
+  const store = storeOf([{ lon: 114, lat: 22, state: 'static' }])
+  const bit = (state: (typeof displayStates)[number]) => 1 << displayStates.indexOf(state)
+
+  it('tells what is in view from what lies elsewhere, or is filtered out', () => {
+    const there = viewAt(114, 22, 12)
+    const elsewhere = viewAt(9.5, 47, 12)
+    expect(hasRow(store, allStates, there)).toBe(true)
+    expect(hasRow(store, allStates, elsewhere)).toBe(false)
+    expect(hasRow(store, allStates)).toBe(true)
+    expect(hasRow(store, bit('moving'), there)).toBe(false)
+    expect(hasRow(store, bit('static'), viewAt(-179, 0, 0))).toBe(true)
+  })
+
+  it('leaves out a device that never had a position', () => {
+    const unplaced = storeOf([{ lon: 114, lat: 22 }])
+    unplaced.columns.x[0] = Number.NaN
+    unplaced.columns.y[0] = Number.NaN
+    expect([hasRow(unplaced, allStates), hasRow(unplaced, allStates, viewAt(0, 0, 0))]).toEqual([
+      false,
+      false,
+    ])
+  })
+})
 
 describe('planView', () => {
   it('counts every device in view exactly once', () => {
