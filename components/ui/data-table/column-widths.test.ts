@@ -23,6 +23,8 @@ test('a column of low priority gives room first, then the others, a key never', 
 
 test('a key is as wide as what it holds, up to a limit', () => {
   expect(widths(450, { imei: 190 })).toEqual([190, 100, 160])
+  expect(widths(430, { imei: 120 })).toEqual([130, 100, 200])
+  expect(widths(400, { imei: 120 })).toEqual([120, 100, 180])
   expect(widths(1000, { imei: 900 })[0]).toBeLessThanOrEqual(550)
   expect(widths(300, { imei: 900 })[0]).toBe(360)
 })

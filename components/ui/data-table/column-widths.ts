@@ -1,7 +1,7 @@
 import type { Column } from './column.ts'
 
-/** Of its wanted width, the least that a column shrinks to. Keys do not. */
-const leastShare = { low: 0.5, normal: 0.72, fixed: 1, key: 1 } as const
+/** Of its wanted width, the least that a column shrinks to. */
+const leastShare = { low: 0.5, normal: 0.72, fixed: 1 } as const
 const leastWidth = 64
 /** Longer names are cut all the same. */
 const widestKey = 360
@@ -12,7 +12,7 @@ type Shrinking = Pick<Column<never>, 'key' | 'width' | 'priority'>
 
 /**
  * Pixels of each column in `room`, 0 if unknown. `needs`: how wide the contents of the keys are. Columns share what is left over;
- * where room lacks, those of low priority give first, then the others, keys never.
+ * where room lacks, keys give what they do not need, then those of low priority, then the others.
  */
 export function columnWidths(
   columns: readonly Shrinking[],
@@ -33,11 +33,15 @@ export function columnWidths(
   }
   let lack = -spare
   const widths = [...wanted]
-  for (const kind of ['low', 'normal'] as const) {
+  const leastOf = (column: Shrinking, width: number) => {
+    const kind = kindOf(column)
+    if (kind === 'key') return Math.min(needs.get(column.key) ?? width, widestKey)
+    return Math.max(leastWidth, Math.round(width * leastShare[kind]))
+  }
+  for (const kind of ['key', 'low', 'normal'] as const) {
     const gives = widths.map((width, i) => {
       const column = columns[i]
-      if (!column || kindOf(column) !== kind) return 0
-      return Math.max(0, width - Math.max(leastWidth, Math.round(width * leastShare[kind])))
+      return column && kindOf(column) === kind ? Math.max(0, width - leastOf(column, width)) : 0
     })
     const most = sum(gives)
     if (most === 0) continue
