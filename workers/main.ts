@@ -29,7 +29,7 @@ const services = await openServices({ config, log, bus, max: 14, statementTimeou
 const { pool: main, positions } = services
 const stores = { main, positions, bus, senders, now: Date.now, keptDays, config }
 const worker = await openWorker({ config, stores, services, registry, log })
-const maps = watchMaps(config.dataDir, log)
+const maps = watchMaps(config, log)
 const status = await openHttpStatus({
   port: config.WORKER_HTTP_PORT,
   registry,

@@ -1,23 +1,24 @@
-import path from 'node:path'
+import type { Config } from '#server/config.ts'
 import { indexFolder } from '#server/integrations/geocode/street-indexes.ts'
 import type { Log } from '#server/log.ts'
+import { mapFolders } from '#server/maps/map-archives.ts'
 import { convertWaiting } from './convert-waiting.ts'
 import { indexStreets } from './index-streets.ts'
 
 const everyMs = 10_000
 
 /** Converts MBTiles that appear in the folder of maps, one at a time, and indexes the streets of all maps. */
-export function watchMaps(dataDir: string, log: Log): { close(): Promise<void> } {
-  const operator = path.join(dataDir, 'maps')
-  const folders = { builtIn: path.resolve('brands/assets'), operator }
+export function watchMaps(config: Pick<Config, 'dataDir'>, log: Log): { close(): Promise<void> } {
+  const folders = mapFolders(config)
+  const indexes = indexFolder(config.dataDir)
   const ending = new AbortController()
   const { signal } = ending
   let running: Promise<void> | undefined
   const look = () => {
-    running ??= convertWaiting({ folder: operator, log, signal, now: Date.now })
-      .then(() => indexStreets({ folders, indexes: indexFolder(dataDir), log, signal }))
+    running ??= convertWaiting({ folder: folders.operator, log, signal, now: Date.now })
+      .then(() => indexStreets({ folders, indexes, log, signal }))
       .catch((error: unknown) => {
-        if (!signal.aborted) log.error({ err: error, operator }, 'maps cannot be prepared')
+        if (!signal.aborted) log.error({ err: error, folders }, 'maps cannot be prepared')
       })
       .finally(() => {
         running = undefined
