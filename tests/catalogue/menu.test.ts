@@ -232,7 +232,7 @@ test('the bar of a phone is that of the role, and leads to permitted pages only'
   expect(barOf('dealer', family)).toEqual(['/monitor', '/device', '/customer', 'alarms', 'more'])
   expect(barOf('owner', family)).toEqual(['/monitor', 'alarms', '/device', 'me'])
   const device = sessionOf([], { flag: 'e_device_login' })
-  expect(barOf('device', device)).toEqual(['/monitor', 'alarms', 'me'])
+  expect(barOf('device', device)).toEqual(['/monitor', 'alarms', '/monitor', 'me'])
   const support = sessionOf(['e_ua_show_tool', 'e_ua_show_devops'])
   expect(barOf('dealer', support).at(0)).toBe('/tools/device/search')
   expect(barOf('dealer', support).slice(-2)).toEqual(['alarms', 'more'])

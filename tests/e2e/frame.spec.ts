@@ -9,6 +9,13 @@ test.use({ locale: 'en-US', viewport: { width: 1440, height: 900 } })
 const palette = (page: Page) => page.getByRole('combobox', { name: /^(Search pages|搜索页面)/ })
 const rail = (page: Page) => page.getByRole('navigation', { name: /^(Areas|功能区)$/ })
 
+/** Keys are heard once the rail is there. */
+async function arrive(page: Page, account: string, path: string): Promise<void> {
+  await enter(page, { account })
+  await page.goto(path)
+  await expect(rail(page).getByRole('link').first()).toBeVisible()
+}
+
 /** The page as its address and its own heading tell. */
 async function expectOpen(page: Page, path: string): Promise<void> {
   await expect(page).toHaveURL(({ pathname, search }) => `${pathname}${search}`.startsWith(path))
@@ -17,8 +24,7 @@ async function expectOpen(page: Page, path: string): Promise<void> {
 
 test('the rail leads to every page within two clicks, and marks where one is', async ({ page }) => {
   const complaints = complaintsOf(page)
-  await enter(page, { account: 'root' })
-  await page.goto('/empty')
+  await arrive(page, 'root', '/empty')
   const entries = await rail(page).locator('a, button').all()
   const reached: string[] = []
   for (const entry of entries) {
@@ -55,8 +61,7 @@ for (const language of ['en', 'zh'] as const)
     baseURL,
   }) => {
     await page.context().addCookies([{ name: languageCookie, value: language, url: `${baseURL}` }])
-    await enter(page, { account: 'root' })
-    await page.goto('/empty')
+    await arrive(page, 'root', '/empty')
     const entries = paletteEntries(language)
     const pages = entries.filter(
       ({ target }) => target.kind === 'page' && target.id !== '/develop/config',
@@ -77,8 +82,7 @@ for (const language of ['en', 'zh'] as const)
 test('the palette opens customers, enters them with Ctrl, and begins with what was recent', async ({
   page,
 }) => {
-  await enter(page, { account: 'dealer' })
-  await page.goto('/recycle')
+  await arrive(page, 'dealer', '/recycle')
   const search = async (text: string, key: string) => {
     await page.keyboard.press('Control+k')
     await palette(page).fill(text)
@@ -102,8 +106,7 @@ test('the palette opens customers, enters them with Ctrl, and begins with what w
 test('without a network nothing is lost, and what was opened comes when it is back', async ({
   page,
 }) => {
-  await enter(page, { account: 'dealer' })
-  await page.goto('/device')
+  await arrive(page, 'dealer', '/device')
   const row = page.locator('[role=row][data-index]').first()
   await row.waitFor()
   const banner = page.getByText(/^No network\./)

@@ -4,7 +4,7 @@ import type { OpenGroup } from './permitted.ts'
 
 export type BarEntry = {
   /** Text `shell.bar.<name>`. */
-  name: 'map' | 'alarms' | 'devices' | 'customers' | 'me' | 'more'
+  name: 'map' | 'alarms' | 'trips' | 'devices' | 'customers' | 'me' | 'more'
   icon: MenuIconName
   /** `me` and `more` open the sheet, `alarms` the panel. */
   path?: string
@@ -12,13 +12,15 @@ export type BarEntry = {
 
 const map: BarEntry = { name: 'map', icon: 'map', path: '/monitor' }
 const alarms: BarEntry = { name: 'alarms', icon: 'bell' }
+/** Of the one device of a log-in. */
+const trips: BarEntry = { name: 'trips', icon: 'route', path: '/monitor' }
 const devices: BarEntry = { name: 'devices', icon: 'device', path: '/device' }
 const customers: BarEntry = { name: 'customers', icon: 'tree', path: '/customer' }
 const me: BarEntry = { name: 'me', icon: 'user' }
 const more: BarEntry = { name: 'more', icon: 'more' }
 
 const bars = {
-  device: [map, alarms, me],
+  device: [map, alarms, trips, me],
   owner: [map, alarms, devices, me],
   dealer: [map, devices, customers, alarms, more],
 } as const satisfies Record<string, readonly BarEntry[]>

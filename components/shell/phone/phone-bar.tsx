@@ -1,7 +1,7 @@
 'use client'
 
 import Link from 'next/link'
-import { usePathname } from 'next/navigation'
+import { usePathname, useSearchParams } from 'next/navigation'
 import { useTranslations } from 'next-intl'
 import { useEffect, useState } from 'react'
 import { showAlarmPanel, useAlarmPanel } from '#components/data/alarm-panel.ts'
@@ -45,6 +45,18 @@ function Bar({ session }: { session: Session }) {
   const hasAlarms = allowedAreas(session, brand).includes('alarm')
   const entries = phoneBar(role, { pages: permitted, groups, hasAlarms })
   const isListed = entries.some(({ path }) => path === pathname)
+  const isTracking = useSearchParams().get('track') === '1'
+  const own = session.device?.simei
+  /** A device log-in stays at its device. */
+  const hrefOf = ({ name, path }: BarEntry) => {
+    if (!own || path !== '/monitor') return path
+    return `/monitor?simei=${own}${name === 'trips' ? '&track=1' : ''}`
+  }
+  const isCurrent = ({ name, path }: BarEntry) => {
+    // What the bar does not list is behind its last.
+    if (!path) return !isListed && name !== 'alarms'
+    return path === pathname && (!own || path !== '/monitor' || isTracking === (name === 'trips'))
+  }
   const open = ({ name }: BarEntry) => {
     if (name === 'alarms') showAlarmPanel(!isPanelOpen)
     else setSheetOpen(true)
@@ -54,11 +66,11 @@ function Bar({ session }: { session: Session }) {
       <nav className={classes.bar} aria-label={t('areas')}>
         {entries.map((entry) => (
           <BarItem
-            key={entry.path ?? entry.name}
+            key={entry.title ?? entry.name}
             entry={entry}
             label={entry.title ?? t(`bar.${entry.name}`)}
-            // What the bar does not list is behind its last.
-            isCurrent={entry.path ? entry.path === pathname : !isListed && entry.name !== 'alarms'}
+            href={hrefOf(entry)}
+            isCurrent={isCurrent(entry)}
             onOpen={() => open(entry)}
           />
         ))}
@@ -68,18 +80,24 @@ function Bar({ session }: { session: Session }) {
   )
 }
 
-type ItemProps = { entry: BarEntry; label: string; isCurrent: boolean; onOpen: () => void }
+type ItemProps = {
+  entry: BarEntry
+  label: string
+  href: string | undefined
+  isCurrent: boolean
+  onOpen: () => void
+}
 
-function BarItem({ entry, label, isCurrent, onOpen }: ItemProps) {
+function BarItem({ entry, label, href, isCurrent, onOpen }: ItemProps) {
   const contents = (
     <>
       <MenuIcon name={entry.icon} size={22} />
       <span>{label}</span>
     </>
   )
-  return entry.path ? (
+  return href ? (
     <Link
-      href={entry.path}
+      href={href}
       className={classes.tab}
       aria-current={isCurrent ? 'page' : undefined}
       onClick={() => showAlarmPanel(false)}
