@@ -43,9 +43,18 @@ export async function sell(page: Page, buyer: string, count: number): Promise<vo
   await page.getByRole('searchbox', { name: '搜索组织' }).fill(buyer)
   await page.getByRole('treeitem', { name: buyer }).click()
   await expect(dialog.getByRole('button', { name: `买方: ${buyer}` })).toBeVisible()
+  const change = dialog.getByRole('region', { name: '归属变更' })
+  await expect(change).toContainText(`${count} 台`)
+  await expect(change).toContainText(buyer)
   await press(dialog, `销售 ${count} 台给“${buyer}”`)
   await expect(page.getByText(`已销售 ${count} 台设备`)).toBeVisible()
   await expect(dialog).toBeHidden()
+}
+
+/** From the toast. */
+export async function takeBack(page: Page): Promise<void> {
+  await page.getByRole('button', { name: '撤销', exact: true }).last().click()
+  await expect(page.getByText('已撤销')).toBeVisible()
 }
 
 export async function bindToPhone(page: Page, name: string, phone: string): Promise<void> {

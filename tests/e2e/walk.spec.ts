@@ -10,6 +10,7 @@ import {
   putIntoGroup,
   rename,
   sell,
+  takeBack,
 } from './walk-audit.ts'
 import {
   bin,
@@ -145,6 +146,11 @@ test('the dealer sells 10 devices to the end user and 5 to the sub-dealer', asyn
   await expect(rows(page).filter({ hasText: endUser.name })).toHaveCount(10)
   await look(page, '06-sold')
   await searchFor(page, `分销${stamp}`, 5)
+  await chooseAll(page, 5)
+  await sell(page, subDealer.name, 5)
+  await expect(rows(page).filter({ hasText: subDealer.name })).toHaveCount(5)
+  await takeBack(page)
+  await expect(rows(page).filter({ hasText: dealer.name })).toHaveCount(5)
   await chooseAll(page, 5)
   await sell(page, subDealer.name, 5)
   await expect(rows(page).filter({ hasText: subDealer.name })).toHaveCount(5)

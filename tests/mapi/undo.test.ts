@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { errorNameOf } from '#lib/codes/error-codes.ts'
 import type { Permission } from '#lib/codes/permissions.ts'
+import { forgetStale } from '../../workers/maintenance/forget-stale.ts'
 import { call, logIn, type Reply } from '../factories/caller.ts'
 import { createDevice } from '../factories/devices.ts'
 import { marketPlatform } from '../factories/file-platform.ts'
@@ -119,6 +120,29 @@ test('a change is undone once, within ten minutes', async () => {
   platform.advance(601)
   expect((await undo('dealer', again)).error).toBe('undoOver')
   expect((await market.as('dealer', 'family/Undo', { undo_id: '999999' })).error).toBe('notFound')
+})
+
+test('the worker erases what can no longer be undone', async () => {
+  const sold = await sell([(await market.device('owner')).simei])
+  const begun = await sell([(await market.device('owner')).simei])
+  const ids = [Number(sold['undo_id']), Number(begun['undo_id'])]
+  await platform.pool.query(
+    `UPDATE undo SET ends_at = now() - interval '1 minute',
+       undone_at = CASE WHEN id = $1 THEN now() END WHERE id = ANY ($2)`,
+    [begun['undo_id'], ids],
+  )
+  const left = async () => {
+    await forgetStale({ main: platform.pool })
+    const { rows } = await platform.pool.query<{ id: number }>(
+      'SELECT undo_id AS id FROM undo_device WHERE undo_id = ANY ($1)',
+      [ids],
+    )
+    return rows.map(({ id }) => String(id))
+  }
+  expect(await left()).toEqual([begun['undo_id']])
+  expect((await undo('dealer', sold)).error).toBe('undoOver')
+  await platform.pool.query(`UPDATE undo SET ends_at = now() - interval '2 hours'`)
+  expect(await left()).toEqual([])
 })
 
 test('of two undos at once one counts', async () => {

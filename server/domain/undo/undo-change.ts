@@ -1,5 +1,6 @@
 import type { Context } from '../../context.ts'
 import { inTransaction } from '../../db/in-transaction.ts'
+import { AppError } from '../../errors.ts'
 import { writeAudit } from '../audit/write-audit.ts'
 import type { BatchOutcome } from '../device/change-devices.ts'
 import { undoMove } from '../organisation/undo-move.ts'
@@ -17,6 +18,7 @@ export async function undoChange(ctx: Context, undo: FoundUndo): Promise<UndoneC
   const { moved } = undo
   if (moved) return { ...(await undoMove(ctx, { ...undo, moved })), taskId: undefined }
   const ids = await devicesOfUndo(ctx, undo.id)
+  if (ids.length === 0) throw new AppError('undoOver') // erased
   if (ids.length > mostUndoneAtOnce) return startUndo(ctx, undo, ids)
   return { ...(await undoDevices(ctx, undo, { ids, isPart: false })), taskId: undefined }
 }
