@@ -198,7 +198,7 @@ test('all devices that a filter finds are extended and taken back', async ({ pag
   await page.getByRole('checkbox', { name: 'Select all loaded rows' }).click()
   const bar = page.getByRole('toolbar', { name: 'Actions on the selected rows' })
   const offer = bar.getByRole('button', { name: /^Select all \d+ that match/ })
-  const count = Number((await offer.innerText()).match(/\d+/)?.[0])
+  const count = Number((await offer.textContent())?.match(/\d+/)?.[0])
   expect(count).toBeGreaterThan(100)
   await offer.click()
   await expect(bar.getByRole('status').first()).toHaveText(`${count} selected`)
