@@ -5,7 +5,10 @@ import type { CSSProperties } from 'react'
 
 const sheet: CSSProperties = {
   position: 'fixed',
-  inset: 'auto 0 0 0',
+  top: 'auto',
+  bottom: 0,
+  left: 0,
+  right: 0,
   width: 'auto',
   maxWidth: '100vw',
   maxHeight: '92dvh',
