@@ -34,6 +34,9 @@ test('archives are indexed once, bad ones are named once and left alone', async 
   const hurt = Buffer.from(bytes)
   hurt.fill(0x5a, 20_000, 600_000)
   fs.writeFileSync(path.join(maps, 'hurt.pmtiles'), hurt)
+  fs.copyFileSync(shipped, path.join(maps, 'planet.pmtiles'))
+  // Sparse: takes no space.
+  fs.truncateSync(path.join(maps, 'planet.pmtiles'), 21_000_000_000)
   await run()
   await run()
   expect(said.toSorted()).toEqual([
@@ -41,6 +44,7 @@ test('archives are indexed once, bad ones are named once and left alone', async 
     'warn half.pmtiles',
     'warn hurt.pmtiles',
     'warn noise.pmtiles',
+    'warn planet',
   ])
   expect(fs.readdirSync(indexes)).toEqual([expect.stringMatching(/^0-alps-.*\.v1\.streets$/)])
 })

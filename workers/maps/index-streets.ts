@@ -12,6 +12,8 @@ import { findMapFile, listMapArchives, type MapFolders } from '#server/maps/map-
 
 /** Below it small streets are missing. */
 const leastZoom = 12
+/** A continent: its index would not fit into memory while it is made. */
+const mostBytes = 20_000_000_000
 const abandonedMs = 3_600_000
 
 export type IndexStreets = {
@@ -56,10 +58,15 @@ async function wantedIndexes({ folders, log }: IndexStreets): Promise<Map<string
   const onBroken = (name: string, error: unknown) => {
     if (refused.has(name)) return
     refused.add(name)
-    log.warn({ err: error, name }, 'a map cannot be read')
+    log.warn({ err: error, name }, 'the streets of a map cannot be indexed')
   }
-  for (const { name, schema, maxZoom, bounds } of await listMapArchives(folders, onBroken)) {
+  for (const archive of await listMapArchives(folders, onBroken)) {
+    const { name, schema, maxZoom, bounds } = archive
     if (!isStreetSchema(schema) || maxZoom < leastZoom) continue
+    if (archive.bytes > mostBytes) {
+      onBroken(name, new Error('too large for an index of its streets'))
+      continue
+    }
     const found = await findMapFile(folders, `${name}.pmtiles`)
     if (!found) continue
     const tag = found.tag.replaceAll('"', '')
@@ -69,7 +76,8 @@ async function wantedIndexes({ folders, log }: IndexStreets): Promise<Map<string
   return wanted
 }
 
-const isStreetSchema = (schema: string): schema is StreetSchema => schema in streetSchemas
+const isStreetSchema = (schema: string): schema is StreetSchema =>
+  Object.hasOwn(streetSchemas, schema)
 
 /** Of an archive that is gone, or of a run that was killed. */
 async function forget(file: string): Promise<void> {
