@@ -4,6 +4,7 @@ import { Tabs } from '@mantine/core'
 import { useSearchParams } from 'next/navigation'
 import { useTranslations } from 'next-intl'
 import { useSession } from '#components/data/session.ts'
+import { useLeave } from '#components/data/unsaved.ts'
 import { block } from '#components/ui/lazy/block.tsx'
 import { lazyPart } from '#components/ui/lazy/lazy-part.tsx'
 import { Page } from '#components/ui/page.tsx'
@@ -53,6 +54,7 @@ export function CenterScreen() {
   const session = useSession()
   const requested = useSearchParams().get('tab')
   const list = useCurrentInView(requested ?? undefined)
+  const leave = useLeave()
   if (!session) return null
   const own = tabs.filter(({ isForDevices }) => isForDevices || !session.device)
   const current = own.find(({ name }) => name === requested) ?? own[0]
@@ -65,7 +67,11 @@ export function CenterScreen() {
 
   return (
     <Page title={t('title')}>
-      <Tabs value={current?.name ?? null} onChange={open} keepMounted={false}>
+      <Tabs
+        value={current?.name ?? null}
+        onChange={(name) => leave(() => open(name))}
+        keepMounted={false}
+      >
         <div ref={list} className={classes.tabs}>
           <Tabs.List aria-label={t('title')}>
             {own.map(({ name, Body }) => (

@@ -12,6 +12,7 @@ import {
 } from 'react'
 import { type AccountInView, useAccountInView } from './account-in-view.ts'
 import { useSession } from './session.ts'
+import { useLeave } from './unsaved.ts'
 import { useCall } from './use-call.ts'
 import { carriedIn, putView, type View } from './view-query.ts'
 
@@ -99,12 +100,14 @@ export function OrganisationProvider({ children }: { children: ReactNode }) {
     auth: session?.auth,
   })
 
+  const leave = useLeave()
   const switchTo = useCallback(
-    (next: View) => {
-      setChosen(next)
-      replaceQuery((params) => putView(params, next, ownSid))
-    },
-    [ownSid],
+    (next: View) =>
+      leave(() => {
+        setChosen(next)
+        replaceQuery((params) => putView(params, next, ownSid))
+      }),
+    [ownSid, leave],
   )
 
   const value = useMemo(() => {

@@ -4,7 +4,7 @@ import { createContext, type ReactNode, useContext, useEffect, useRef, useState 
 import type { AlarmMessage, Bbox, CountsMessage, PushReply } from '#lib/live/messages.ts'
 import { type LiveSocket, type LiveStatus, openLiveSocket } from '#lib/live/socket.ts'
 import { useOrganisation } from './organisation.tsx'
-import { readSession } from './session.ts'
+import { readSession, useSession } from './session.ts'
 import { useAccountSettings } from './use-account-settings.ts'
 
 export type LiveHandlers = {
@@ -148,6 +148,14 @@ export function PushProvider({ children }: { children: ReactNode }) {
       wires.socket = undefined
     }
   }, [])
+
+  const sid = useSession()?.sid
+  const opened = useRef(sid)
+  useEffect(() => {
+    if (!sid || opened.current === sid) return
+    opened.current = sid
+    wiring.current.socket?.reconnect()
+  }, [sid])
 
   useEffect(() => {
     const wires = wiring.current

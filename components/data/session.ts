@@ -71,6 +71,9 @@ export function clearSession(): void {
   change(undefined)
 }
 
+/** Other tabs and the next visit find none; this one keeps showing its page. */
+export const forgetStored = (): void => localStorage.removeItem(key)
+
 const readStored = (): Session | undefined => parse(localStorage.getItem(key))
 
 export function isReplaced(): boolean {

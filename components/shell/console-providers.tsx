@@ -7,19 +7,24 @@ import { PushProvider } from '#components/data/push.tsx'
 import { QueryProvider } from '#components/data/query-provider.tsx'
 import { VersionCheck } from '#components/data/version-check.tsx'
 import { Guard } from './guard.tsx'
+import { LeaveGuard, PageForms } from './leave-guard.tsx'
 import { ShellPlaceholder } from './shell.tsx'
 
 export function ConsoleProviders({ children }: { children: ReactNode }) {
   return (
     <QueryProvider>
       <VersionCheck />
-      <Guard placeholder={<ShellPlaceholder />}>
-        <OrganisationProvider>
-          <PushProvider>
-            <LanguagePackProvider>{children}</LanguagePackProvider>
-          </PushProvider>
-        </OrganisationProvider>
-      </Guard>
+      <PageForms>
+        <Guard placeholder={<ShellPlaceholder />}>
+          <LeaveGuard>
+            <OrganisationProvider>
+              <PushProvider>
+                <LanguagePackProvider>{children}</LanguagePackProvider>
+              </PushProvider>
+            </OrganisationProvider>
+          </LeaveGuard>
+        </Guard>
+      </PageForms>
     </QueryProvider>
   )
 }

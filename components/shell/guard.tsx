@@ -1,18 +1,22 @@
 'use client'
 
 import { usePathname, useRouter } from 'next/navigation'
-import { type ReactNode, useEffect } from 'react'
-import { cancelCalls, type EndOfSession, expiredEvent } from '#components/data/api.ts'
+import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
+import { call, cancelCalls, type EndOfSession, expiredEvent } from '#components/data/api.ts'
 import {
   clearSession,
+  forgetStored,
   isOtherCustomer,
   isReplaced,
   readSession,
   rereadSession,
   useSession,
 } from '#components/data/session.ts'
+import { useIsUnsaved } from '#components/data/unsaved.ts'
+import type { ReloginProps } from './login/relogin-form.tsx'
 import { useMenu } from './menu/menu-provider.tsx'
 import { landingPath, pageAt } from './menu/permitted.ts'
+import { Relogin } from './relogin.tsx'
 import { useFreshSession } from './use-fresh-session.ts'
 import { useInactivity } from './use-inactivity.ts'
 
@@ -39,7 +43,8 @@ export function Guard(props: { children: ReactNode; placeholder: ReactNode }) {
   const pathname = usePathname()
   const detour = useDetour(pathname)
   useFreshSession()
-  useInactivity()
+  const { lock, hold, unlock } = useLock()
+  useInactivity(() => hold('inactive'))
 
   useEffect(() => {
     if (readSession()) {
@@ -57,6 +62,7 @@ export function Guard(props: { children: ReactNode; placeholder: ReactNode }) {
       // The same customer has logged in anew in another tab.
       if (isReplaced() && !isOtherCustomer()) return rereadSession()
       const why = isReplaced() ? 'otherCustomer' : (event as CustomEvent<EndOfSession>).detail
+      if (why === 'expired' && hold(why)) return
       const path = loginPath(why)
       cancelCalls()
       clearSession()
@@ -64,7 +70,7 @@ export function Guard(props: { children: ReactNode; placeholder: ReactNode }) {
     }
     window.addEventListener(expiredEvent, onExpired)
     return () => window.removeEventListener(expiredEvent, onExpired)
-  }, [router])
+  }, [router, hold])
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: checked on each navigation and when the tab comes back
   useEffect(() => {
@@ -78,5 +84,47 @@ export function Guard(props: { children: ReactNode; placeholder: ReactNode }) {
     return () => document.removeEventListener('visibilitychange', check)
   }, [pathname, router])
 
-  return session && !detour ? props.children : props.placeholder
+  const toLogin = () => {
+    const path = loginPath('expired')
+    clearSession()
+    router.replace(path)
+  }
+
+  if (!session || detour) return props.placeholder
+  return (
+    <>
+      {props.children}
+      {lock && <Relogin why={lock} onDone={unlock} onLeave={toLogin} />}
+    </>
+  )
+}
+
+type Lock = ReloginProps['why']
+
+/** A page with typed input outlives its session: it waits for the same account. */
+function useLock() {
+  const isUnsaved = useIsUnsaved()
+  const [lock, setLock] = useState<Lock>()
+  const isLocked = useRef(false)
+  const hold = useCallback(
+    (why: Lock): boolean => {
+      if (isLocked.current) return true
+      if (!isUnsaved()) return false
+      isLocked.current = true
+      const ended = why === 'inactive' && call('user/LoginOut', {})
+      cancelCalls()
+      if (ended) {
+        ended.catch(() => undefined)
+        forgetStored()
+      }
+      setLock(why)
+      return true
+    },
+    [isUnsaved],
+  )
+  const unlock = () => {
+    isLocked.current = false
+    setLock(undefined)
+  }
+  return { lock, hold, unlock }
 }

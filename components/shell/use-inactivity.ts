@@ -12,12 +12,14 @@ const signs = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchstart'] a
 
 /**
  * After 20 minutes: polling keeps the server's session alive. Remembered sessions stay, for control
- * rooms.
+ * rooms. `lock` answers whether the page stays, locked.
  */
-export function useInactivity(): void {
+export function useInactivity(lock: () => boolean): void {
   const leave = useLogout()
-  const logout = useRef(leave)
-  logout.current = leave
+  const logout = useRef(() => {})
+  logout.current = () => {
+    if (!lock()) void leave('inactive')
+  }
   const isWatched = useSession()?.remember === false
   useEffect(() => {
     if (!isWatched) return
@@ -28,8 +30,7 @@ export function useInactivity(): void {
       localStorage.setItem(key, String(notedAt))
     }
     const check = () => {
-      if (Date.now() - Number(localStorage.getItem(key)) >= inactiveMs)
-        void logout.current('inactive')
+      if (Date.now() - Number(localStorage.getItem(key)) >= inactiveMs) logout.current()
     }
     note()
     for (const sign of signs) window.addEventListener(sign, note, { passive: true })

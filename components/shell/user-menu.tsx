@@ -5,6 +5,7 @@ import { IconLogout } from '@tabler/icons-react'
 import Link from 'next/link'
 import { useTranslations } from 'next-intl'
 import { useSession } from '#components/data/session.ts'
+import { useLeave } from '#components/data/unsaved.ts'
 import { LanguageMenu } from './language-menu.tsx'
 import { useMenu } from './menu/menu-provider.tsx'
 import { MenuIcon } from './menu-icon.tsx'
@@ -18,6 +19,7 @@ export function UserMenu() {
   const session = useSession()
   const { permitted } = useMenu()
   const logout = useLogout()
+  const leave = useLeave()
   if (!session) return null
   const name = session.nickName || session.account
   return (
@@ -66,7 +68,7 @@ export function UserMenu() {
         <Menu.Divider />
         <Menu.Item
           leftSection={<IconLogout size={16} stroke={1.7} />}
-          onClick={() => void logout()}
+          onClick={() => leave(() => void logout())}
         >
           {t('logout')}
         </Menu.Item>

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { expiredEvent } from '#components/data/api.ts'
 import { button, dialog, frame, leave, type PartUse, rows, type Scene } from './lazy-scene.ts'
 import { ask } from './walker.ts'
 
@@ -139,5 +140,16 @@ export const centre: Scene = {
     tab('sessionsTab', 'Sessions', (page) => panel(page).getByRole('listitem').first()),
     tab('functionsTab', 'Function settings', (page) => panel(page).getByRole('switch').first()),
     tab('pushTab', 'Push settings', (page) => panel(page).getByRole('switch').first()),
+    {
+      name: 'relogin',
+      open: async (page) => {
+        await page.getByRole('tab', { name: 'Profile' }).click()
+        await panel(page).getByRole('textbox').first().fill('Typed')
+        await page.evaluate((name) => {
+          window.dispatchEvent(new CustomEvent(name, { detail: 'expired' }))
+        }, expiredEvent)
+      },
+      shown: (page) => dialog(page, 'Log in again').getByRole('button', { name: 'Log in' }),
+    },
   ],
 }

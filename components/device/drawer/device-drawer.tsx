@@ -6,8 +6,10 @@ import { useTranslations } from 'next-intl'
 import type { ReactNode } from 'react'
 import { usePermission } from '#components/data/permitted.tsx'
 import { useSession } from '#components/data/session.ts'
+import { useLeaving } from '#components/data/unsaved.ts'
 import { useCall } from '#components/data/use-call.ts'
 import { Failure } from '#components/ui/form/failure.tsx'
+import { UnsavedForms } from '#components/ui/form/unsaved-forms.tsx'
 import { block } from '#components/ui/lazy/block.tsx'
 import { useEntrance } from '#components/ui/lazy/framed-before.ts'
 import { lazyPart } from '#components/ui/lazy/lazy-part.tsx'
@@ -124,6 +126,8 @@ export function DeviceDrawer({
   const t = useTranslations('fleet')
   const may = usePermission()
   const entrance = useEntrance()
+  const leaving = useLeaving()
+  const { leave } = leaving.forms
   const isPhone = useMediaQuery('(max-width: 767px)', false, { getInitialValueInEffect: false })
   const detail = useCall(
     'device/GetDetail',
@@ -142,43 +146,48 @@ export function DeviceDrawer({
     onChanged()
   }
   return (
-    <Drawer
-      opened
-      onClose={onClose}
-      position={isPhone ? 'bottom' : 'right'}
-      size={isPhone ? '92%' : 720}
-      title={device ? <Heading device={device} onTrack={onTrack} /> : t('drawer.loading')}
-      {...entrance}
-      classNames={{ body: classes.body ?? '', content: classes.content ?? '' }}
-    >
-      {detail.error && <Failure error={detail.error} onRetry={() => void detail.refetch()} />}
-      {!device && !detail.error && (
-        <Stack gap={12}>
-          <Skeleton height={34} />
-          <Skeleton height={160} />
-          <Skeleton height={90} />
-        </Stack>
-      )}
-      {device && current && (
-        <Tabs
-          value={current.key}
-          onChange={(next) => next && onTab(next)}
-          keepMounted={false}
-          className={classes.tabs ?? ''}
-        >
-          <Tabs.List ref={list} className={classes.tabList ?? ''}>
-            {shown.map(({ key, preload }) => (
-              <Tabs.Tab key={key} value={key} onPointerEnter={preload}>
-                {t(`drawer.${key}`)}
-              </Tabs.Tab>
-            ))}
-          </Tabs.List>
-          <Tabs.Panel value={current.key} tabIndex={0} className={classes.panel ?? ''}>
-            {current.body({ device, onChanged: changed })}
-          </Tabs.Panel>
-        </Tabs>
-      )}
-    </Drawer>
+    <UnsavedForms leaving={leaving}>
+      <Drawer
+        opened
+        onClose={() => leave(onClose)}
+        {...(leaving.go && { closeOnEscape: false, trapFocus: false })}
+        position={isPhone ? 'bottom' : 'right'}
+        size={isPhone ? '92%' : 720}
+        title={
+          device ? <Heading device={device} onTrack={() => leave(onTrack)} /> : t('drawer.loading')
+        }
+        {...entrance}
+        classNames={{ body: classes.body ?? '', content: classes.content ?? '' }}
+      >
+        {detail.error && <Failure error={detail.error} onRetry={() => void detail.refetch()} />}
+        {!device && !detail.error && (
+          <Stack gap={12}>
+            <Skeleton height={34} />
+            <Skeleton height={160} />
+            <Skeleton height={90} />
+          </Stack>
+        )}
+        {device && current && (
+          <Tabs
+            value={current.key}
+            onChange={(next) => next && leave(() => onTab(next))}
+            keepMounted={false}
+            className={classes.tabs ?? ''}
+          >
+            <Tabs.List ref={list} className={classes.tabList ?? ''}>
+              {shown.map(({ key, preload }) => (
+                <Tabs.Tab key={key} value={key} onPointerEnter={preload}>
+                  {t(`drawer.${key}`)}
+                </Tabs.Tab>
+              ))}
+            </Tabs.List>
+            <Tabs.Panel value={current.key} tabIndex={0} className={classes.panel ?? ''}>
+              {current.body({ device, onChanged: changed })}
+            </Tabs.Panel>
+          </Tabs>
+        )}
+      </Drawer>
+    </UnsavedForms>
   )
 }
 

@@ -3,11 +3,12 @@
 import { Button, Modal, type ModalProps } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { useTranslations } from 'next-intl'
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
+import { useLeaving, useUnsaved } from '#components/data/unsaved.ts'
 import { useEntrance } from '../lazy/framed-before.ts'
-import { ConfirmDialog } from './confirm-dialog.tsx'
 import classes from './form.module.css'
 import { Form } from './form.tsx'
+import { UnsavedForms } from './unsaved-forms.tsx'
 import { useFocusReturn } from './use-focus-return.ts'
 import type { FormState } from './use-form.ts'
 
@@ -29,17 +30,18 @@ export function FormDialog(props: {
 }) {
   const t = useTranslations('form')
   const isPhone = useMediaQuery('(max-width: 767px)')
-  const [isAsking, setAsking] = useState(false)
+  const leaving = useLeaving()
   useFocusReturn()
   const entrance = useEntrance()
   const { form } = props
+  useUnsaved(form.isChanged && !form.isBusy)
   const close = () => {
-    if (form.isBusy || isAsking) return
-    if (form.isChanged) setAsking(true)
+    if (form.isBusy || leaving.go) return
+    if (form.isChanged || leaving.forms.isHeld()) leaving.forms.ask(props.onClose)
     else props.onClose()
   }
   return (
-    <>
+    <UnsavedForms leaving={leaving}>
       <Modal
         opened
         onClose={close}
@@ -48,7 +50,7 @@ export function FormDialog(props: {
         fullScreen={Boolean(isPhone) && !props.isSmallOnPhone}
         classNames={{ title: classes.title ?? '' }}
         {...entrance}
-        {...(isAsking && { closeOnEscape: false, trapFocus: false })}
+        {...(leaving.go && { closeOnEscape: false, trapFocus: false })}
       >
         <Form form={form}>
           {props.children}
@@ -67,17 +69,6 @@ export function FormDialog(props: {
           </div>
         </Form>
       </Modal>
-      {isAsking && (
-        <ConfirmDialog
-          title={t('discard.title')}
-          consequence={t('discard.text')}
-          action={t('discard.yes')}
-          cancel={t('discard.no')}
-          isDanger
-          onConfirm={props.onClose}
-          onClose={() => setAsking(false)}
-        />
-      )}
-    </>
+    </UnsavedForms>
   )
 }

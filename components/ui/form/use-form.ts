@@ -2,6 +2,7 @@
 
 import { useTranslations } from 'next-intl'
 import { type FormEvent, type RefObject, useRef, useState } from 'react'
+import { useUnsaved } from '#components/data/unsaved.ts'
 import { firstBroken, type Rule } from '#lib/rules/rule.ts'
 import { fieldProps, type RulesOf } from './field-props.ts'
 import { type Errors, type Name, useProblems } from './use-problems.ts'
@@ -26,12 +27,15 @@ export type FormState = {
   firstError: string | undefined
 }
 
+const differ = (one: unknown, other: unknown) => JSON.stringify(one) !== JSON.stringify(other)
+
 /** Form state: the first failing rule is focused, marked and announced. */
 export function useForm<V extends Record<string, unknown>>(options: FormOptions<V>) {
   const t = useTranslations('verification')
   const element = useRef<HTMLFormElement>(null)
   const [values, setValues] = useState(options.initial)
   const [kept, setKept] = useState(options.initial)
+  const [sent, setSent] = useState<V>()
   const [isBusy, setBusy] = useState(false)
   const problems = useProblems<V>(element)
   const rules = typeof options.rules === 'function' ? options.rules(values) : (options.rules ?? {})
@@ -70,7 +74,7 @@ export function useForm<V extends Record<string, unknown>>(options: FormOptions<
     problems.clear()
     if (!check()) return
     setBusy(true)
-    await attempt([], () => options.submit(values, kept))
+    if (await attempt([], () => options.submit(values, kept))) setSent(values)
     setBusy(false)
   }
 
@@ -80,6 +84,9 @@ export function useForm<V extends Record<string, unknown>>(options: FormOptions<
     problems.clear()
   }
 
+  const isChanged = differ(values, kept)
+  useUnsaved(isChanged && !isBusy && differ(values, sent))
+
   return {
     element,
     values,
@@ -88,7 +95,7 @@ export function useForm<V extends Record<string, unknown>>(options: FormOptions<
     check,
     attempt,
     isBusy,
-    isChanged: JSON.stringify(values) !== JSON.stringify(kept),
+    isChanged,
     failure: problems.failure,
     errors: problems.errors,
     firstError: Object.values<string | undefined>(problems.errors)[0],

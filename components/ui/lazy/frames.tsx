@@ -12,7 +12,12 @@ export type DialogSize = keyof typeof widths
 type Framed = { onClose: () => void; children: ReactNode }
 
 export function DialogFrame(
-  props: Framed & { title: ReactNode; size?: DialogSize; isFullOnPhone?: boolean },
+  props: Framed & {
+    title: ReactNode
+    size?: DialogSize
+    isFullOnPhone?: boolean
+    isShort?: boolean
+  },
 ) {
   return (
     <Frame
@@ -28,10 +33,15 @@ export function DrawerFrame(props: Framed & { title?: ReactNode; width?: number 
   return <Frame {...props} kind="drawer" width={props.width ?? widths.lg} />
 }
 
-type FrameProps = Framed & { title?: ReactNode; kind: 'dialog' | 'page' | 'drawer'; width: number }
+type FrameProps = Framed & {
+  title?: ReactNode
+  isShort?: boolean
+  kind: 'dialog' | 'page' | 'drawer'
+  width: number
+}
 
 /** Native dialog: Mantine's would add to the first load. */
-function Frame({ title, kind, width, onClose, children }: FrameProps) {
+function Frame({ title, kind, width, isShort, onClose, children }: FrameProps) {
   const t = useTranslations('common')
   const dialog = useRef<HTMLDialogElement>(null)
   useFocusReturn()
@@ -43,7 +53,8 @@ function Frame({ title, kind, width, onClose, children }: FrameProps) {
       className={classes.frame}
       style={{ '--width': `${width}px` } as CSSProperties}
       data-kind={kind}
-      data-awaiting
+      data-short={isShort || undefined}
+      data-awaiting={!isShort || undefined}
       onCancel={(event) => {
         event.preventDefault()
         onClose()

@@ -4,7 +4,7 @@ import type { ComponentProps } from 'react'
 import classes from './plain.module.css'
 
 type PlainButtonProps = ComponentProps<'button'> & {
-  look?: 'filled' | 'default' | 'subtle'
+  look?: 'filled' | 'default' | 'subtle' | 'danger'
   isWide?: boolean
   isIcon?: boolean
   isBusy?: boolean

@@ -1,0 +1,76 @@
+'use client'
+
+import { createContext, useContext, useEffect, useState } from 'react'
+
+/** The forms inside a part of the screen; those of a drawer count for the page too. */
+export type UnsavedForms = {
+  /** Returns its release. */
+  hold: () => () => void
+  isHeld: () => boolean
+  /** At once, or when the reader agrees to lose the input. */
+  leave: (go: () => void) => void
+  ask: (go: () => void) => void
+}
+
+export const UnsavedContext = createContext<UnsavedForms | undefined>(undefined)
+
+/** While `isChanged`, whoever closes or leaves this part of the screen is asked first. */
+export function useUnsaved(isChanged: boolean): void {
+  const forms = useContext(UnsavedContext)
+  useEffect(() => (isChanged ? forms?.hold() : undefined), [isChanged, forms])
+}
+
+const never = () => false
+const atOnce = (go: () => void) => go()
+
+/** Asks only where input would be lost. */
+export function useLeave(): UnsavedForms['leave'] {
+  return useContext(UnsavedContext)?.leave ?? atOnce
+}
+
+export const useIsUnsaved = (): (() => boolean) => useContext(UnsavedContext)?.isHeld ?? never
+
+export type Leaving = {
+  forms: UnsavedForms
+  /** Runs when the reader agrees. */
+  go: (() => void) | undefined
+  stay: () => void
+}
+
+/** For whoever renders UnsavedForms around a part of the screen. */
+export function useLeaving(): Leaving {
+  const above = useContext(UnsavedContext)
+  const [go, setGo] = useState<() => void>()
+  const stay = () => setGo(undefined)
+  const [forms] = useState(() => formsBelow(above, (next) => setGo(() => next)))
+  return { forms, go, stay }
+}
+
+function formsBelow(
+  above: UnsavedForms | undefined,
+  open: (agreed: () => void) => void,
+): UnsavedForms {
+  let held = 0
+  // Agreed to lose: not asked again until something else is typed.
+  let isForgiven = false
+  const isHeld = () => held > 0 && !isForgiven
+  const ask = (go: () => void) =>
+    open(() => {
+      isForgiven = true
+      go()
+    })
+  return {
+    isHeld,
+    ask,
+    leave: (go) => (isHeld() ? ask(go) : go()),
+    hold: () => {
+      held++
+      isForgiven = false
+      const release = above?.hold()
+      return () => {
+        held--
+        release?.()
+      }
+    },
+  }
+}
