@@ -151,22 +151,31 @@ test('imports a sheet: bad rows are told before, good ones come in', async ({ pa
   const stem = `86${String(Date.now()).slice(-10)}`
   await addGroup(request, `Group ${stem}`)
   const sheet = await workbook([
-    ['Device number', 'Name or plate', 'Group'],
+    ['Device number*', 'Name or plate', 'Group'],
     [`${stem}1`, 'E2E one', ''],
     [`${stem}2`, 'E2E two', ''],
     [`${stem}3`, 'E2E three', 'No such group'],
     ['12ab!', 'bad', ''],
   ])
   await page.goto('/tools/device/import')
-  const chooser = page.waitForEvent('filechooser')
+  const choose = async (buffer: Buffer) => {
+    const chooser = page.waitForEvent('filechooser')
+    await page.getByRole('button', { name: 'Choose an xlsx file' }).click()
+    await (await chooser).setFiles({ name: 'devices.xlsx', mimeType: '', buffer })
+  }
+  await choose(await workbook([['Device number'], [`${stem}1`], ['12ab!']]))
+  await expect(page.getByText('Choose the organisation first')).toBeVisible()
+  await page.getByRole('button', { name: /^Into organisation/ }).click()
+  await page.getByRole('treeitem').first().click()
+  await expect(page.getByText('devices.xlsx: 1 row is good, 1 has errors')).toBeVisible()
   await page.getByPlaceholder('No group').click()
   await page.getByRole('option', { name: `Group ${stem}` }).click()
+  await expect(page.getByText('The same sheet was checked again')).toBeVisible()
   await page.getByRole('switch', { name: 'Create missing groups' }).click()
-  await page.getByRole('button', { name: 'Choose an xlsx file' }).click()
-  await (await chooser).setFiles({ name: 'devices.xlsx', mimeType: '', buffer: sheet })
+  await choose(sheet)
   await expect(page.getByText('devices.xlsx: 2 rows are good, 2 have errors')).toBeVisible()
   await expect(page.getByRole('row', { name: /^4 .*There is no group/ })).toBeVisible()
-  await expect(page.getByRole('row', { name: /^5 12ab!/ })).toBeVisible()
+  await expect(page.getByRole('row', { name: /^5 12ab! Device number: / })).toBeVisible()
   await page.getByRole('button', { name: /^Import 2 devices into / }).click()
   await expect(page.getByText('Finished: 2 done, 2 failed')).toBeVisible({ timeout: 30_000 })
   await page.goto(`/device?search=${stem}`)

@@ -24,8 +24,12 @@ export async function makeOrganisation(page: Page, made: NewOrganisation): Promi
   await expect(rows(page).filter({ hasText: made.name })).toContainText(made.kind)
 }
 
-export async function checkSheet(page: Page, name: string, lines: string[][]): Promise<void> {
+type Sheet = { name: string; into: string; lines: string[][] }
+
+export async function checkSheet(page: Page, { name, into, lines }: Sheet): Promise<void> {
   await page.goto('/tools/device/import')
+  await press(page, /^导入到组织/)
+  await page.getByRole('treeitem', { name: into }).first().click()
   const chooser = page.waitForEvent('filechooser')
   await press(page, '选择 xlsx 文件，或拖到此处')
   await (await chooser).setFiles({ name, mimeType: '', buffer: await workbook(lines) })

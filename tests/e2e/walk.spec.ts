@@ -98,18 +98,22 @@ test('each of the others sees itself and what lies below, and may do what its ki
 
 test('the dealer imports 50 devices from a sheet that has 3 bad rows besides', async () => {
   const page = windows.dealer
-  await checkSheet(page, '设备.xlsx', [
-    ['设备号', '设备名称', '设备型号', '负责人电话'],
-    ...Array.from({ length: 50 }, (_, at) => [
-      number(at + 1),
-      nameOf(at + 1),
-      'VL300',
-      '13800138000',
-    ]),
-    ['86ABC', '坏号码', 'VL300', ''],
-    [number(1), '重复', 'VL300', ''],
-    [number(99), '坏电话', 'VL300', '12345'],
-  ])
+  await checkSheet(page, {
+    name: '设备.xlsx',
+    into: dealer.name,
+    lines: [
+      ['设备号', '设备名称', '设备型号', '负责人电话'],
+      ...Array.from({ length: 50 }, (_, at) => [
+        number(at + 1),
+        nameOf(at + 1),
+        'VL300',
+        '13800138000',
+      ]),
+      ['86ABC', '坏号码', 'VL300', ''],
+      [number(1), '重复', 'VL300', ''],
+      [number(99), '坏电话', 'VL300', '12345'],
+    ],
+  })
   await expect(page.getByText('设备.xlsx：50 行可以导入，3 行有错误')).toBeVisible()
   const errors = page.getByRole('table', { name: '有错误的行' }).getByRole('row')
   await expect(errors).toHaveCount(4)

@@ -13,12 +13,14 @@ type CheckResultProps = {
   name: string
   check: Check
   place: string
+  /** The same sheet, for another organisation or other defaults. */
+  isCheckedAgain: boolean
   isBusy: boolean
   onStart: () => void
   onDrop: () => void
 }
 
-export function CheckResult({ name, check, place, isBusy, onStart, onDrop }: CheckResultProps) {
+export function CheckResult({ name, check, place, isBusy, ...props }: CheckResultProps) {
   const t = useTranslations('tool.import')
   const bad = new Set(check.row_errors.map(({ row }) => row)).size
   const good = check.total - bad
@@ -35,6 +37,11 @@ export function CheckResult({ name, check, place, isBusy, onStart, onDrop }: Che
             {t('outcome', { name, good, bad })}
           </Text>
         </Group>
+        {props.isCheckedAgain && (
+          <Text fz="sm" c="dimmed" role="status">
+            {t('checkedAgain', { place })}
+          </Text>
+        )}
         {check.unknown_headings.length > 0 && (
           <Alert
             color="orange"
@@ -46,10 +53,10 @@ export function CheckResult({ name, check, place, isBusy, onStart, onDrop }: Che
         )}
         {check.row_errors.length > 0 && <RowErrors errors={check.row_errors} />}
         <Group>
-          <Button loading={isBusy} disabled={good === 0} onClick={onStart}>
+          <Button loading={isBusy} disabled={good === 0} onClick={props.onStart}>
             {t('start', { count: good, place })}
           </Button>
-          <Button variant="default" disabled={isBusy} onClick={onDrop}>
+          <Button variant="default" disabled={isBusy} onClick={props.onDrop}>
             {t('otherSheet')}
           </Button>
         </Group>

@@ -14,7 +14,7 @@ import {
 } from '@mantine/core'
 import { IconFileSpreadsheet } from '@tabler/icons-react'
 import { useTranslations } from 'next-intl'
-import { type DragEvent, useState } from 'react'
+import { type DragEvent, useRef, useState } from 'react'
 import { GroupSelect } from '#components/ui/group-select.tsx'
 import {
   type ChosenOrganisation,
@@ -38,6 +38,8 @@ export type Defaults = {
 
 type ImportFormProps = {
   place: ChosenOrganisation | undefined
+  /** A sheet waits for its organisation. */
+  isPlaceMissing: boolean
   onPlace: (place: ChosenOrganisation) => void
   defaults: Defaults
   onDefaults: (defaults: Defaults) => void
@@ -55,6 +57,7 @@ export function ImportForm(props: ImportFormProps) {
           label={t('place')}
           description={t('placeHint')}
           isRequired
+          error={props.isPlaceMissing ? t('placeFirst') : undefined}
           value={props.place}
           onChange={props.onPlace}
         />
@@ -134,9 +137,12 @@ function SheetField({ isBusy, onFile }: { isBusy: boolean; onFile: (file: File) 
   const t = useTranslations('tool.import')
   const [fault, setFault] = useState<SheetFault>()
   const [isOver, setOver] = useState(false)
+  const forget = useRef<() => void>(null)
   const { megabytes } = uploadKinds.import
   const take = (file: File | null | undefined) => {
     if (!file || isBusy) return
+    // Or the browser would tell nothing of the same file, mended.
+    forget.current?.()
     const found = sheetFault(file)
     setFault(found)
     if (!found) onFile(file)
@@ -160,7 +166,7 @@ function SheetField({ isBusy, onFile }: { isBusy: boolean; onFile: (file: File) 
         onDrop={drop}
       >
         <IconFileSpreadsheet size={26} stroke={1.5} aria-hidden="true" />
-        <FileButton onChange={take} accept=".xlsx" disabled={isBusy}>
+        <FileButton resetRef={forget} onChange={take} accept=".xlsx" disabled={isBusy}>
           {(button) => (
             <button
               type="button"

@@ -4,9 +4,11 @@ import { Button, Group, Stack } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import Link from 'next/link'
 import { useTranslations } from 'next-intl'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { call } from '#components/data/api.ts'
 import { useOrganisation } from '#components/data/organisation.tsx'
+import { useUnsaved } from '#components/data/unsaved.ts'
+import { useCall } from '#components/data/use-call.ts'
 import { openDownload } from '#components/ui/export/download-file.ts'
 import { ConfirmDialog } from '#components/ui/form/confirm-dialog.tsx'
 import { Failure } from '#components/ui/form/failure.tsx'
@@ -22,6 +24,7 @@ import { type Target, useImport } from './use-import.ts'
 export function ImportScreen() {
   const t = useTranslations('tool.import')
   const work = useImport()
+  const { place, choose } = usePlace()
   return (
     <Page title={t('title')} purpose={t('purpose')} actions={<TemplateButton />}>
       {work.taskId ? (
@@ -44,68 +47,82 @@ export function ImportScreen() {
           </Stack>
         </section>
       ) : (
-        <Preparation work={work} />
+        <Preparation work={work} place={place} onPlace={choose} />
       )}
     </Page>
   )
 }
 
-function Preparation({ work }: { work: ReturnType<typeof useImport> }) {
-  const t = useTranslations('tool.import')
-  const { current } = useOrganisation()
-  const [chosen, setChosen] = useState<ChosenOrganisation>()
-  const [defaults, setDefaults] = useState<Defaults>({
-    protocol: defaultProtocol,
-    model: '',
-    wired: 0,
-    sgid: '',
-    createsGroups: true,
-    password: 'none',
-  })
-  const place = chosen ?? (current.sid ? { sid: current.sid, sname: current.sname } : undefined)
+const initial: Defaults = {
+  protocol: defaultProtocol,
+  model: '',
+  wired: 0,
+  sgid: '',
+  createsGroups: true,
+  password: 'none',
+}
+
+function targetOf(place: ChosenOrganisation | undefined, defaults: Defaults): Target | undefined {
   const { sgid, createsGroups, ...facts } = defaults
-  const target: Target | undefined = place && {
-    sfamilyid: place.sid,
-    ...facts,
-    ...(sgid && { sgid }),
-    create_groups: createsGroups,
-  }
-  const change = <V,>(set: (value: V) => void) => {
-    return (value: V) => {
-      set(value)
-      work.drop() // the check was for another target
+  return (
+    place && {
+      sfamilyid: place.sid,
+      ...facts,
+      ...(sgid && { sgid }),
+      create_groups: createsGroups,
     }
-  }
-  if (!target) return null
+  )
+}
+
+type Work = ReturnType<typeof useImport>
+type PreparationProps = {
+  work: Work
+  place: ChosenOrganisation | undefined
+  onPlace: (place: ChosenOrganisation) => void
+}
+
+function Preparation({ work, place, onPlace }: PreparationProps) {
+  const t = useTranslations('tool.import')
+  const [defaults, setDefaults] = useState(initial)
+  const [waiting, setWaiting] = useState<File>()
+  const target = targetOf(place, defaults)
+  const isCurrent = useCheckOfTarget(work, target)
+  useUnsaved(work.sheet !== undefined && !work.isBusy)
   return (
     <>
       <ImportForm
         place={place}
-        onPlace={change((next: ChosenOrganisation) => {
-          setChosen(next)
-          setDefaults({ ...defaults, sgid: '' }) // groups belong to one organisation
-        })}
+        isPlaceMissing={waiting !== undefined}
+        onPlace={(next) => {
+          onPlace(next)
+          const own = { ...defaults, sgid: '' } // groups belong to one organisation
+          setDefaults(own)
+          const found = targetOf(next, own)
+          if (waiting && found) void work.check(waiting, found)
+          setWaiting(undefined)
+        }}
         defaults={defaults}
-        onDefaults={change(setDefaults)}
+        onDefaults={setDefaults}
         isBusy={work.isBusy}
-        onFile={(file) => void work.check(file, target)}
+        onFile={(file) => (target ? void work.check(file, target) : setWaiting(file))}
       />
       {work.error && (
         <div className={classes.steps}>
           <Failure error={work.error} />
         </div>
       )}
-      {work.sheet && (
+      {work.sheet && target && (
         <CheckResult
           name={work.sheet.name}
           check={work.sheet.check}
           place={place?.sname ?? ''}
-          isBusy={work.isBusy}
+          isCheckedAgain={work.sheet.isCheckedAgain && isCurrent}
+          isBusy={work.isBusy || !isCurrent}
           onStart={() => void work.start(target)}
           onDrop={work.drop}
         />
       )}
-      {work.isAsking && (
+      {work.isAsking && target && (
         <ConfirmDialog
           title={t('onlyIccid')}
           consequence={t('onlyIccidText')}
@@ -116,6 +133,35 @@ function Preparation({ work }: { work: ReturnType<typeof useImport> }) {
       )}
     </>
   )
+}
+
+const settledMs = 500
+
+/** Checks the kept sheet again for another target. */
+function useCheckOfTarget({ sheet, checkAgain, error }: Work, target: Target | undefined): boolean {
+  const wanted = JSON.stringify(target)
+  const isCurrent = !sheet || JSON.stringify(sheet.target) === wanted
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `wanted` stands for the target
+  useEffect(() => {
+    if (isCurrent || !target) return
+    const timer = setTimeout(() => void checkAgain(target), settledMs)
+    return () => clearTimeout(timer)
+  }, [isCurrent, wanted])
+  return isCurrent || error !== undefined
+}
+
+/** The organisation in view; the own one only where there is no other. */
+function usePlace() {
+  const { current, own, isOwn } = useOrganisation()
+  const [chosen, setChosen] = useState<ChosenOrganisation>()
+  const below = useCall(
+    'family/GetFamilyList',
+    { familyid: own.sid, f_limit_size: 1, g_limit_size: 1 },
+    { enabled: isOwn && own.sid !== undefined, staleTime: 60_000 },
+  )
+  const isAsked = isOwn && below.data?.familys.length !== 0
+  const usual = current.sid && !isAsked ? { sid: current.sid, sname: current.sname } : undefined
+  return { place: chosen ?? usual, choose: setChosen }
 }
 
 function TemplateButton() {

@@ -13,7 +13,17 @@ export type Target = Omit<
 >
 export type Check = CallReply<'device/Import'>
 
-type Sheet = { name: string; fileId: string; check: Check }
+type Sheet = {
+  name: string
+  fileId: string
+  check: Check
+  /** What it was checked for. */
+  target: Target
+  isCheckedAgain: boolean
+}
+
+const tryOut = (file_id: string, target: Target) =>
+  call('device/Import', { ...target, file_id, dry_run: true }, { cacheMs: 0 })
 
 /** Sheet, dry run, SIM question, import; a running import is found again. */
 export function useImport() {
@@ -41,8 +51,15 @@ export function useImport() {
     attempt(async () => {
       setSheet(undefined)
       const fileId = await uploadSheet(file)
-      const found = await call('device/Import', { ...target, file_id: fileId, dry_run: true })
-      setSheet({ name: file.name, fileId, check: found })
+      const found = await tryOut(fileId, target)
+      setSheet({ name: file.name, fileId, check: found, target, isCheckedAgain: false })
+    })
+
+  const checkAgain = (target: Target) =>
+    attempt(async () => {
+      if (!sheet) return
+      const found = await tryOut(sheet.fileId, target)
+      setSheet({ ...sheet, check: found, target, isCheckedAgain: true })
     })
 
   const start = (target: Target, confirm = false) =>
@@ -65,6 +82,7 @@ export function useImport() {
     isAsking,
     error,
     check,
+    checkAgain,
     start,
     stopAsking: () => setAsking(false),
     drop: () => setSheet(undefined),

@@ -95,7 +95,7 @@ function readHeadings(row: SheetRow, byName: ReadonlyMap<string, ImportColumn>) 
     const heading = cell?.text ?? ''
     const column = byName.get(bare(heading))
     const isNew = column && !columns.some((one) => one.column === column)
-    if (column && isNew) columns.push({ index, heading, column })
+    if (column && isNew) columns.push({ index, heading: heading.replace(/\s*\*$/, ''), column })
     else if (heading !== '') unknown.push(heading.slice(0, 40))
   }
   return { columns, unknown }
