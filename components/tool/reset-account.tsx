@@ -8,7 +8,7 @@ import { useState } from 'react'
 import { call } from '#components/data/api.ts'
 import { useCall } from '#components/data/use-call.ts'
 import { Form } from '#components/ui/form/form.tsx'
-import { PasswordField } from '#components/ui/form/password-field.tsx'
+import { NewPassword } from '#components/ui/form/new-password.tsx'
 import { useForm } from '#components/ui/form/use-form.ts'
 import { md5 } from '#lib/format/md5.ts'
 import { password } from '#lib/rules/password.ts'
@@ -52,7 +52,11 @@ export function ResetAccount() {
       </Stack>
       <Form form={form}>
         <AccountField {...form.choice('suid')} />
-        <PasswordField label={t('password')} hasRules {...form.text('password')} />
+        <NewPassword
+          label={t('password')}
+          {...form.text('password')}
+          onGenerate={(made) => form.set('password', made)}
+        />
         <Group>
           <Button type="submit" loading={form.isBusy}>
             {t('action')}

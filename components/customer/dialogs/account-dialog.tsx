@@ -7,6 +7,7 @@ import { useState } from 'react'
 import { call } from '#components/data/api.ts'
 import { useSession } from '#components/data/session.ts'
 import { FormDialog } from '#components/ui/form/form-dialog.tsx'
+import { NewPassword } from '#components/ui/form/new-password.tsx'
 import { useForm } from '#components/ui/form/use-form.ts'
 import { rolesOf } from '#lib/codes/default-permissions.ts'
 import type { Role } from '#lib/codes/permissions.ts'
@@ -22,7 +23,7 @@ import { account } from '#lib/rules/words.ts'
 import type { AccountRow, OrganisationDetail } from '../customer-types.ts'
 import { useAfterChange } from '../use-after-change.ts'
 import type { ChoicePart, TextPart } from './form-part.ts'
-import { NewPassword } from './new-password.tsx'
+import { HandOverDialog } from './hand-over-dialog.tsx'
 
 type Kind = OrganisationDetail['type']
 
@@ -50,6 +51,8 @@ export function AddAccountDialog(props: { detail: OrganisationDetail; onClose: (
   const session = useSession()
   const afterChange = useAfterChange()
   const { detail, onClose } = props
+  const [made, setMade] = useState<string>()
+  const [isAdded, setAdded] = useState(false)
   const form = useForm({
     initial: {
       account: '',
@@ -85,11 +88,18 @@ export function AddAccountDialog(props: { detail: OrganisationDetail; onClose: (
         pwd_md5: md5(secret),
         request_id: crypto.randomUUID(),
       })
-      onClose()
       afterChange()
+      if (secret === made) return setAdded(true)
+      onClose()
       notifications.show({ message: t('added', { name: rest.account.trim() }) })
     },
   })
+  const { account: login, password: secret } = form.values
+  if (isAdded) {
+    const name = login.trim()
+    const title = t('added', { name })
+    return <HandOverDialog title={title} account={name} password={secret} onClose={onClose} />
+  }
   return (
     <FormDialog
       title={t('add', { name: detail.sname })}
@@ -108,7 +118,10 @@ export function AddAccountDialog(props: { detail: OrganisationDetail; onClose: (
       <NewPassword
         label={t('password')}
         {...form.text('password')}
-        onGenerate={(made) => form.set('password', made)}
+        onGenerate={(next) => {
+          setMade(next)
+          form.set('password', next)
+        }}
       />
       <PersonFields
         text={form.text}

@@ -7,7 +7,7 @@ import { useState } from 'react'
 import { call } from '#components/data/api.ts'
 import { usePermission } from '#components/data/permitted.tsx'
 import { FormDialog } from '#components/ui/form/form-dialog.tsx'
-import { PasswordField } from '#components/ui/form/password-field.tsx'
+import { generatePassword, NewPassword } from '#components/ui/form/new-password.tsx'
 import { useForm } from '#components/ui/form/use-form.ts'
 import { md5 } from '#lib/format/md5.ts'
 import { name as nameRule } from '#lib/rules/name.ts'
@@ -20,6 +20,8 @@ import { account } from '#lib/rules/words.ts'
 import type { AddedOrganisation, OrganisationDetail } from '../customer-types.ts'
 import { useAfterChange } from '../use-after-change.ts'
 import type { ChoicePart, TextPart } from './form-part.ts'
+import { HandOverDialog } from './hand-over-dialog.tsx'
+import { NextSteps } from './next-steps.tsx'
 
 type Kind = OrganisationDetail['type']
 const rules = {
@@ -45,6 +47,12 @@ export function AddOrganisationDialog({ parent, onAdded, onClose }: AddProps) {
   const tAccount = useTranslations('customer.account')
   const may = usePermission()
   const afterChange = useAfterChange()
+  const [made, setMade] = useState<string>()
+  const [added, setAdded] = useState<string>()
+  const generated = (next: string) => {
+    setMade(next)
+    form.set('password', next)
+  }
   const form = useForm({
     initial: { ...empty, type: parent.type, ...noAccount },
     rules: (values) => ({
@@ -69,11 +77,25 @@ export function AddOrganisationDialog({ parent, onAdded, onClose }: AddProps) {
         request_id: crypto.randomUUID(),
       })
       afterChange([parent.sid, ...parent.chain.map((link) => link.sid)])
+      if (withAccount && secret === made) return setAdded(sid)
       onAdded({ sid, sname: organisation.name.trim(), hasAccount: withAccount })
       onClose()
     },
   })
   const { values } = form
+  if (added) {
+    const sname = values.name.trim()
+    return (
+      <HandOverDialog
+        title={t('added', { name: sname })}
+        account={values.account.trim()}
+        password={values.password}
+        onClose={onClose}
+      >
+        <NextSteps organisation={{ sid: added, sname }} onClose={onClose} />
+      </HandOverDialog>
+    )
+  }
   return (
     <FormDialog
       title={t('add', { name: parent.sname })}
@@ -88,6 +110,10 @@ export function AddOrganisationDialog({ parent, onAdded, onClose }: AddProps) {
             label={t('withAccount')}
             description={t('withAccountHelp')}
             {...form.checked('withAccount')}
+            onChange={({ currentTarget: { checked } }) => {
+              form.set('withAccount', checked)
+              if (checked && values.password === '') generated(generatePassword())
+            }}
           />
           {values.withAccount && (
             <>
@@ -98,7 +124,11 @@ export function AddOrganisationDialog({ parent, onAdded, onClose }: AddProps) {
                 autoComplete="off"
                 {...form.text('account')}
               />
-              <PasswordField label={tAccount('password')} hasRules {...form.text('password')} />
+              <NewPassword
+                label={tAccount('password')}
+                {...form.text('password')}
+                onGenerate={generated}
+              />
             </>
           )}
         </>

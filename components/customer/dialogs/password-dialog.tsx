@@ -5,6 +5,7 @@ import { notifications } from '@mantine/notifications'
 import { useTranslations } from 'next-intl'
 import { call } from '#components/data/api.ts'
 import { FormDialog } from '#components/ui/form/form-dialog.tsx'
+import { NewPassword } from '#components/ui/form/new-password.tsx'
 import { useForm } from '#components/ui/form/use-form.ts'
 import { useTell } from '#components/ui/use-tell.ts'
 import { CallError } from '#lib/client.ts'
@@ -12,7 +13,6 @@ import { md5 } from '#lib/format/md5.ts'
 import { differsFromNames, password } from '#lib/rules/password.ts'
 import type { AccountRow } from '../customer-types.ts'
 import { useAfterChange } from '../use-after-change.ts'
-import { NewPassword } from './new-password.tsx'
 
 /** Ends all sessions of the account. */
 export function PasswordDialog({ row, onClose }: { row: AccountRow; onClose: () => void }) {

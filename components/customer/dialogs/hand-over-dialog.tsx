@@ -1,0 +1,70 @@
+'use client'
+
+import { Alert, Button, CopyButton, Group, Modal, Stack, Text } from '@mantine/core'
+import { IconCheck, IconCopy } from '@tabler/icons-react'
+import { useTranslations } from 'next-intl'
+import type { ReactNode } from 'react'
+import { useFocusReturn } from '#components/ui/form/use-focus-return.ts'
+import classes from '../customer.module.css'
+
+type HandOverProps = {
+  title: ReactNode
+  account: string
+  password: string
+  /** Next steps. */
+  children?: ReactNode
+  onClose: () => void
+}
+
+/** A new log-in, to be passed on; its password is shown this once. */
+export function HandOverDialog({ title, account, password, children, onClose }: HandOverProps) {
+  const t = useTranslations('customer.handOver')
+  const words = useTranslations('customer.account')
+  useFocusReturn()
+  const address = window.location.origin
+  const lines = [address, `${words('account')}: ${account}`, `${words('password')}: ${password}`]
+  return (
+    <Modal opened onClose={onClose} title={title} size="md">
+      <Stack gap="md">
+        <Alert color="green" title={t('once')}>
+          <dl className={classes.handOver}>
+            <dt>{words('account')}</dt>
+            <dd>
+              <bdi>{account}</bdi>
+            </dd>
+            <dt>{words('password')}</dt>
+            <dd>
+              <bdi className="tabular">{password}</bdi>
+            </dd>
+          </dl>
+          <CopyButton value={lines.join('\n')}>
+            {({ copied, copy }) => (
+              <Button
+                size="sm"
+                variant="default"
+                data-autofocus
+                leftSection={copied ? <IconCheck size={16} /> : <IconCopy size={16} />}
+                onClick={copy}
+              >
+                {t(copied ? 'copied' : 'copy')}
+              </Button>
+            )}
+          </CopyButton>
+        </Alert>
+        {children && (
+          <div>
+            <Text fz="sm" fw={600} mb={8}>
+              {t('next')}
+            </Text>
+            <Group gap="xs">{children}</Group>
+          </div>
+        )}
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onClose}>
+            {t('done')}
+          </Button>
+        </Group>
+      </Stack>
+    </Modal>
+  )
+}

@@ -1,0 +1,39 @@
+import { Button } from '@mantine/core'
+import { IconBuilding, IconTableImport } from '@tabler/icons-react'
+import Link from 'next/link'
+import { useTranslations } from 'next-intl'
+import { Permitted } from '#components/data/permitted.tsx'
+import type { ChosenOrganisation } from '#components/ui/organisation-tree/organisation-field.tsx'
+
+type NextStepsProps = { organisation: ChosenOrganisation; onClose: () => void }
+
+/** What usually follows a new organisation. */
+export function NextSteps({ organisation, onClose }: NextStepsProps) {
+  const t = useTranslations('customer.handOver')
+  const { sid, sname } = organisation
+  const view = new URLSearchParams({ monitorSid: sid, monitorName: sname })
+  return (
+    <>
+      <Permitted needs={['e_ua_import_device']}>
+        <Button
+          component={Link}
+          href={`/tools/device/import?${view}`}
+          variant="light"
+          leftSection={<IconTableImport size={16} />}
+          onClick={onClose}
+        >
+          {t('import')}
+        </Button>
+      </Permitted>
+      <Button
+        component={Link}
+        href={`/customer?${new URLSearchParams({ family: sid })}`}
+        variant="light"
+        leftSection={<IconBuilding size={16} />}
+        onClick={onClose}
+      >
+        {t('open')}
+      </Button>
+    </>
+  )
+}
