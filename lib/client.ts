@@ -47,6 +47,8 @@ export type ClientOptions = {
   lang?: () => string
   /** The session has ended: forget it, go to log-in. Called before the call throws. */
   onLoginExpired?: (why: ErrorName) => void
+  /** In the reader's language, for what the server did not say itself. */
+  words?: () => { failed: string; unreachable: string }
   fetch?: typeof fetch
   /** Host of the contract; the page's own by default. */
   host?: string
@@ -177,14 +179,24 @@ async function send(options: ClientOptions, { name, params, signal }: Sent): Pro
   if (monitorSid) query.set('monitorSid', monitorSid)
   const lang = options.lang?.()
   const [module, func] = name.split('/')
-  const answer = await (options.fetch ?? fetch)(`${options.host ?? ''}/mapi/${name}?${query}`, {
+  const words = options.words?.()
+  const request = (options.fetch ?? fetch)(`${options.host ?? ''}/mapi/${name}?${query}`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', ...(lang && { 'accept-language': lang }) },
     body: JSON.stringify({ module, func, params }),
     signal,
   })
+  const answer = await request.catch((cause: unknown) => {
+    if (words && cause instanceof TypeError) throw new TypeError(words.unreachable, { cause })
+    throw cause
+  })
   const requestId = answer.headers.get('x-request-id') ?? undefined
-  const { errcode, error_message: message, fields, ...reply } = await readAnswer(answer)
+  const {
+    errcode,
+    error_message: message,
+    fields,
+    ...reply
+  } = await readAnswer(answer, words?.failed)
   if (errcode === 0) return reply
   const retrySeconds = Number(answer.headers.get('retry-after')) || undefined
   const error = new CallError({ errcode, message, fields, requestId, retrySeconds })
@@ -196,11 +208,11 @@ async function send(options: ClientOptions, { name, params, signal }: Sent): Pro
 type Answer = { errcode: number; error_message: string; fields?: Refusal['fields'] }
 
 /** A proxy may answer in its own words: no answer of the contract. */
-async function readAnswer(answer: Response): Promise<Answer> {
+async function readAnswer(answer: Response, failed = `HTTP ${answer.status}`): Promise<Answer> {
   const body: unknown = await answer.json().catch((error: unknown) => {
     if (error instanceof SyntaxError) return undefined
     throw error
   })
   if (body && typeof body === 'object' && 'errcode' in body) return body as Answer
-  return { errcode: errorCodes.serviceFailed.code, error_message: `HTTP ${answer.status}` }
+  return { errcode: errorCodes.serviceFailed.code, error_message: failed }
 }

@@ -9,7 +9,15 @@ export type EndOfSession = 'expired' | 'accountChanged'
 /** Dispatched on window, with an EndOfSession as detail. */
 export const expiredEvent = 'waypost:expired'
 
+let words = { failed: '', unreachable: '' }
+
+/** The texts of failures that come with no words of the server. */
+export function sayFailures(texts: { failed: string; unreachable: string }): void {
+  words = texts
+}
+
 const client = createClient({
+  words: () => words,
   sid: () => readSession()?.sid,
   lang: () => document.documentElement.lang,
   onLoginExpired: (code) => {

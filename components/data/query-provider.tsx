@@ -1,7 +1,9 @@
 'use client'
 
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
+import { useTranslations } from 'next-intl'
+import { type ReactNode, useEffect, useState } from 'react'
+import { sayFailures } from './api.ts'
 
 export function QueryProvider({ children }: { children: ReactNode }) {
   const [client] = useState(
@@ -12,5 +14,8 @@ export function QueryProvider({ children }: { children: ReactNode }) {
         },
       }),
   )
+  const t = useTranslations('common.error')
+  const words = { failed: t('serverFailed'), unreachable: t('serverText') }
+  useEffect(() => sayFailures(words))
   return <QueryClientProvider client={client}>{children}</QueryClientProvider>
 }

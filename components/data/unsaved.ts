@@ -54,11 +54,12 @@ function formsBelow(
   // Agreed to lose: not asked again until something else is typed.
   let isForgiven = false
   const isHeld = () => held > 0 && !isForgiven
-  const ask = (go: () => void) =>
-    open(() => {
-      isForgiven = true
-      go()
-    })
+  const agreeTo = (go: () => void) => () => {
+    isForgiven = true
+    go()
+  }
+  // Later: the browser would close the question by the Escape that asked it.
+  const ask = (go: () => void) => void setTimeout(() => open(agreeTo(go)))
   return {
     isHeld,
     ask,

@@ -60,10 +60,7 @@ export function DeviceCard(props: DeviceCardProps) {
           aria-label={t('close')}
           onClick={props.onClose}
         />
-        <ListFailure
-          text={detail.error.message || t('gone')}
-          onRetry={() => void detail.refetch()}
-        />
+        <ListFailure error={detail.error} onRetry={() => void detail.refetch()} />
       </section>
     )
   }

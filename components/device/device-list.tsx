@@ -67,7 +67,7 @@ export function DeviceList(props: DeviceListProps) {
   )
   useStoreVersion(store)
 
-  if (list.isError) return <ListFailure onRetry={() => void list.refetch()} />
+  if (list.isError) return <ListFailure error={list.error} onRetry={() => void list.refetch()} />
   if (!list.data) return <ListSkeleton />
   if (rows.length === 0) {
     const isFiltered = state !== 'all' || search !== ''

@@ -79,8 +79,7 @@ function Frames({ simei, search }: { simei: string; search: string }) {
     { hasMore: log.hasNextPage, isBusy: log.isFetchingNextPage, loadMore: log.fetchNextPage },
   )
 
-  if (log.isError)
-    return <ListFailure text={log.error.message} onRetry={() => void log.refetch()} />
+  if (log.isError) return <ListFailure error={log.error} onRetry={() => void log.refetch()} />
   if (!log.data) return <ListSkeleton />
   if (frames.length === 0) return <ListNote title={t('logNone')} text={t('logNoneText')} />
   return (

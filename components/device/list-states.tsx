@@ -1,8 +1,9 @@
 'use client'
 
-import { Button, Skeleton } from '@mantine/core'
+import { Button, CopyButton, Skeleton } from '@mantine/core'
 import { useTranslations } from 'next-intl'
 import type { ReactNode } from 'react'
+import { CallError } from '#lib/client.ts'
 import classes from './list-states.module.css'
 
 export function ListNote(props: { title: string; text: string; action?: ReactNode }) {
@@ -15,15 +16,27 @@ export function ListNote(props: { title: string; text: string; action?: ReactNod
   )
 }
 
-export function ListFailure({ onRetry, text }: { onRetry: () => void; text?: string | undefined }) {
+export function ListFailure({ onRetry, error }: { onRetry: () => void; error: Error }) {
   const t = useTranslations('device')
+  const common = useTranslations('common')
+  const table = useTranslations('ui.table')
+  const requestId = error instanceof CallError ? error.requestId : undefined
   return (
     <div className={classes.note} role="alert">
       <strong>{t('failed')}</strong>
-      {text && <p>{text}</p>}
+      {error.message && <p>{error.message}</p>}
       <Button size="xs" variant="light" mt={8} onClick={onRetry}>
         {t('retry')}
       </Button>
+      {requestId && (
+        <CopyButton value={requestId}>
+          {({ copied, copy }) => (
+            <Button size="xs" variant="subtle" color="gray" mt={8} onClick={copy}>
+              {copied ? common('copied') : table('copyId', { id: requestId.slice(0, 8) })}
+            </Button>
+          )}
+        </CopyButton>
+      )}
     </div>
   )
 }

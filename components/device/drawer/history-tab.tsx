@@ -32,7 +32,7 @@ export function HistoryTab({ simei }: { simei: string }) {
     (last) => ({ last_time: last.time_ms, last_id: last.id }),
   )
   const note = readsAll ? null : <p className={classes.note}>{t('fleet.history.onlyOwn')}</p>
-  if (state.error) return <ListFailure text={state.error.message} onRetry={() => state.retry?.()} />
+  if (state.error) return <ListFailure error={state.error} onRetry={() => state.retry?.()} />
   if (state.isLoading) return <ListSkeleton />
   if (rows.length === 0)
     return (

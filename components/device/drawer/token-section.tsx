@@ -4,6 +4,7 @@ import { Alert, Button, CopyButton, Group, Stack, Text, TextInput } from '@manti
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
 import { call } from '#components/data/api.ts'
+import { ConfirmDialog } from '#components/ui/form/confirm-dialog.tsx'
 import { Failure } from '#components/ui/form/failure.tsx'
 import classes from './drawer.module.css'
 
@@ -16,6 +17,7 @@ export function TokenSection({ simei, hasToken, onSet }: TokenSectionProps) {
   const [url, setUrl] = useState<string>()
   const [failure, setFailure] = useState<Error>()
   const [isBusy, setBusy] = useState(false)
+  const [isAsking, setAsking] = useState(false)
   const set = async (enabled: boolean) => {
     setBusy(true)
     setFailure(undefined)
@@ -52,7 +54,11 @@ export function TokenSection({ simei, hasToken, onSet }: TokenSectionProps) {
           </Alert>
         )}
         <Group>
-          <Button variant="default" loading={isBusy} onClick={() => void set(true)}>
+          <Button
+            variant="default"
+            loading={isBusy}
+            onClick={() => (hasToken ? setAsking(true) : void set(true))}
+          >
             {t('makeToken')}
           </Button>
           {hasToken && (
@@ -61,6 +67,19 @@ export function TokenSection({ simei, hasToken, onSet }: TokenSectionProps) {
             </Button>
           )}
         </Group>
+        {isAsking && (
+          <ConfirmDialog
+            title={t('replaceAsk')}
+            consequence={t('replaceText')}
+            action={t('makeToken')}
+            isDanger
+            onConfirm={async () => {
+              await set(true)
+              setAsking(false)
+            }}
+            onClose={() => setAsking(false)}
+          />
+        )}
       </Stack>
     </section>
   )
