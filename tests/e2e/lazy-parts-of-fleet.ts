@@ -121,7 +121,7 @@ export const drawer: Scene = {
     },
     tab('identityTab', 'Connection', (page) => panel(page).getByRole('button').first()),
     tab('alarmSettingsTab', 'Alarm settings', (page) => panel(page).getByRole('switch').first()),
-    tab('otherSettingsTab', 'Settings', (page) => panel(page).getByRole('switch').first()),
+    tab('otherSettingsTab', 'Settings', (page) => panel(page).getByRole('radiogroup').first()),
     tab('logTab', 'Log', (page) => panel(page).getByLabel('Search hex or message name')),
     tab('historyTab', 'History', (page) => panel(page).getByRole('list').first()),
   ],

@@ -131,7 +131,7 @@ test("another device's owner sees nothing of it", async ({ page }) => {
   await page.goto(`/monitor?simei=${own}`)
   const drawer = page.getByRole('dialog')
   await page.getByRole('button', { name: 'Settings', exact: true }).click()
-  await expect(drawer.getByRole('switch', { name: 'Overspeed' })).toBeEnabled()
+  await expect(drawer.getByRole('radiogroup', { name: 'Overspeed' })).toBeEnabled()
   await drawer.getByRole('tab', { name: 'Edit' }).click()
   await expect(drawer.getByLabel('Name', { exact: true }).first()).toBeVisible()
   await expect(drawer.getByLabel('ICCID')).toHaveCount(0)

@@ -1,6 +1,6 @@
 'use client'
 
-import { Checkbox, Group, NumberInput, Switch } from '@mantine/core'
+import { Checkbox, Group, NumberInput } from '@mantine/core'
 import { useTranslations } from 'next-intl'
 import type { ReactNode } from 'react'
 import type { useForm } from '#components/ui/form/use-form.ts'
@@ -8,6 +8,7 @@ import { type AlarmKey, alarmValueOf, settingUnit } from '#lib/codes/device-sett
 import { limits } from '#lib/rules/intervals.ts'
 import { type AlarmValues, notifyWays } from './alarm-values.ts'
 import classes from './settings.module.css'
+import { SwitchControl } from './switch-control.tsx'
 
 type AlarmForm = ReturnType<typeof useForm<AlarmValues>>
 
@@ -16,6 +17,7 @@ export function AlarmRow(props: {
   form: AlarmForm
   alarm: AlarmKey
   isReadOnly?: boolean
+  isUnset?: boolean
   /** For many devices, a check box in place of the name. */
   choice?: ReactNode
   /** Shows the check box only. */
@@ -24,21 +26,27 @@ export function AlarmRow(props: {
 }) {
   const t = useTranslations('setting')
   const { form, alarm, isReadOnly = false, isFolded } = props
-  const isOpen = form.values[`${alarm}_open`]
+  const isOpen = form.values[`${alarm}_open`] === 'on'
   const number = alarmValueOf(alarm)
   const suffixOf = (unit: string) => (unit === 'level' ? '' : ` ${t(`unit.${unit}`)}`)
   const ways = form.choice(`${alarm}_notify`)
   return (
     <li className={classes.row}>
       <div className={classes.words}>
-        {props.choice ?? <span className={classes.name}>{t(`alarm.${alarm}.name`)}</span>}
+        {props.choice ?? (
+          <span className={classes.name} id={`setting-${alarm}`}>
+            {t(`alarm.${alarm}.name`)}
+          </span>
+        )}
         {!isFolded && <span className={classes.help}>{t(`alarm.${alarm}.help`)}</span>}
       </div>
       {!isFolded && (
-        <Switch
-          aria-label={t(`alarm.${alarm}.name`)}
-          disabled={isReadOnly}
-          {...form.checked(`${alarm}_open`)}
+        <SwitchControl
+          labelledBy={`setting-${alarm}`}
+          value={form.values[`${alarm}_open`]}
+          isUnset={props.isUnset ?? false}
+          isReadOnly={isReadOnly}
+          onChange={(open) => form.set(`${alarm}_open`, open)}
         />
       )}
       {isOpen && !isFolded && (

@@ -4,21 +4,35 @@ import {
   alarmValueOf,
   defaultNotify,
   notifyBits,
+  type SettingState,
 } from '#lib/codes/device-settings.ts'
 import { interval } from '#lib/rules/intervals.ts'
 import type { Rule } from '#lib/rules/rule.ts'
+import { type SwitchValue, switchValue } from './switch-value.ts'
 
 export type NotifyWay = keyof typeof notifyBits
 export const notifyWays = Object.keys(notifyBits) as NotifyWay[]
 
-export type AlarmValues = Record<`${AlarmKey}_open`, boolean> &
+export type AlarmValues = Record<`${AlarmKey}_open`, SwitchValue> &
   Record<`${AlarmKey}_notify`, string[]> &
   Record<`${AlarmKey}_value`, number | string>
 
-type AlarmItem = { key: AlarmKey; open: number; notify: number; value: number | null }
+type AlarmItem = {
+  key: AlarmKey
+  open: number
+  notify: number
+  value: number | null
+  state: SettingState
+}
 
-const fieldsOf = ({ key, open, notify, value }: AlarmItem) => [
-  [`${key}_open`, open === 1],
+/** Raised by the platform: never up to the device. */
+const ofPlatform: readonly AlarmKey[] = ['offswitch', 'sleep_overtime']
+
+export const isUpToDevice = ({ key, state }: Pick<AlarmItem, 'key' | 'state'>): boolean =>
+  state === 'default' && !ofPlatform.includes(key)
+
+const fieldsOf = ({ key, open, notify, value, state }: AlarmItem) => [
+  [`${key}_open`, switchValue(open === 1, isUpToDevice({ key, state }) ? 'default' : 'stored')],
   [`${key}_notify`, notifyWays.filter((way) => notify & notifyBits[way])],
   [`${key}_value`, value ?? ''],
 ]
@@ -32,17 +46,21 @@ export const usualAlarmValues = (): AlarmValues =>
     alarmKeys.map((key) => ({
       key,
       open: 1,
+      state: 'stored',
       notify: defaultNotify,
       value: alarmValueOf(key)?.default ?? null,
     })),
   )
 
+/** Undefined for what stays up to the device. */
 export function alarmItemOf(values: AlarmValues, key: AlarmKey) {
   const ways = values[`${key}_notify`] as NotifyWay[]
   const value = values[`${key}_value`]
+  const open = values[`${key}_open`]
+  if (open === 'unset') return undefined
   return {
     key,
-    open: values[`${key}_open`] ? 1 : 0,
+    open: open === 'on' ? 1 : 0,
     notify: ways.reduce((sum, way) => sum + notifyBits[way], 0),
     ...(alarmValueOf(key) && value !== '' && { value: Number(value) }),
   }
@@ -52,7 +70,7 @@ export function alarmItemOf(values: AlarmValues, key: AlarmKey) {
 export function alarmRules(values: AlarmValues): { [name in keyof AlarmValues]?: Rule[] } {
   const rules = alarmKeys.flatMap((key) => {
     const own = alarmValueOf(key)
-    return own && values[`${key}_open`] ? [[`${key}_value`, [interval(own.limit)]]] : []
+    return own && values[`${key}_open`] === 'on' ? [[`${key}_value`, [interval(own.limit)]]] : []
   })
   return Object.fromEntries(rules)
 }

@@ -1,6 +1,6 @@
 'use client'
 
-import { NumberInput, SegmentedControl, Switch, TextInput } from '@mantine/core'
+import { NumberInput, SegmentedControl, TextInput } from '@mantine/core'
 import { useTranslations } from 'next-intl'
 import type { ReactNode } from 'react'
 import type { useForm } from '#components/ui/form/use-form.ts'
@@ -14,12 +14,16 @@ import type { Protocol } from '#lib/codes/protocols.ts'
 import { limitsOf } from '#lib/rules/intervals.ts'
 import { isSwitch, type OtherValues } from './other-values.ts'
 import classes from './settings.module.css'
+import { SwitchControl } from './switch-control.tsx'
+import type { SwitchValue } from './switch-value.ts'
 
 type OtherForm = ReturnType<typeof useForm<OtherValues>>
 type ControlProps = {
   form: OtherForm
   setting: string
   isReadOnly?: boolean
+  /** Never set until now. */
+  isUnset?: boolean
   /** If all devices share it: some limits are narrower then. */
   protocol?: Protocol | undefined
 }
@@ -56,11 +60,17 @@ export function OtherRow(
   )
 }
 
-function Control({ form, setting, isReadOnly = false, protocol }: ControlProps) {
+function Control({ form, setting, isReadOnly = false, isUnset = false, protocol }: ControlProps) {
   const t = useTranslations('setting')
   const labelledBy = `setting-${setting}`
   if (isSwitch(setting)) {
-    return <Switch aria-labelledby={labelledBy} disabled={isReadOnly} {...form.checked(setting)} />
+    return (
+      <SwitchControl
+        {...{ labelledBy, isUnset, isReadOnly }}
+        value={form.values[setting] as SwitchValue}
+        onChange={(value) => form.set(setting, value)}
+      />
+    )
   }
   const known = otherSettingOf(setting as OtherKey)
   const { wrapperProps, ...field } = form.choice(setting)
@@ -72,7 +82,10 @@ function Control({ form, setting, isReadOnly = false, protocol }: ControlProps) 
         disabled={isReadOnly}
         value={String(field.value)}
         onChange={field.onChange}
-        data={known.values.map((value) => ({ value, label: t(`choice.${value}`) }))}
+        data={[
+          ...(isUnset ? [{ value: '', label: t('switch.unset') }] : []),
+          ...known.values.map((value) => ({ value, label: t(`choice.${value}`) })),
+        ]}
       />
     )
   }
@@ -83,6 +96,7 @@ function Control({ form, setting, isReadOnly = false, protocol }: ControlProps) 
         size="xs"
         aria-labelledby={labelledBy}
         description={t('limits', limitsOf(known.limit, protocol))}
+        {...(isUnset && { placeholder: t('switch.unset') })}
         allowDecimal={false}
         clampBehavior="none"
         suffix={` ${t(`unit.${settingUnit(known.limit)}`)}`}

@@ -26,16 +26,16 @@ type OtherFormProps = {
 function OtherForm({ simei, data, onSet }: OtherFormProps) {
   const t = useTranslations('setting')
   const isReadOnly = useIsReadOnly()
+  const byKey = new Map(data.items.map((item) => [item.key, item]))
   const { form, retry } = useSettingForm({
     name: 'device/SetSetting',
     simei,
     keys: data.items.map(({ key }) => key),
     kept: otherValuesOf(data.items),
-    rules: otherRules(data.protocol),
+    rules: otherRules(data.protocol, (key) => byKey.get(key)?.state === 'default'),
     itemOf: otherItemOf,
     onSet,
   })
-  const byKey = new Map(data.items.map((item) => [item.key, item]))
   const listed = Object.values(otherSections).flat() as string[]
   const bits = data.items.map(({ key }) => key).filter((key) => !listed.includes(key))
   const sections: [string, readonly string[]][] = Object.entries(otherSections)
@@ -59,6 +59,7 @@ function OtherForm({ simei, data, onSet }: OtherFormProps) {
                       {...{ form, isReadOnly }}
                       setting={key}
                       protocol={data.protocol}
+                      isUnset={item?.state === 'default'}
                     >
                       {item && (
                         <Standing

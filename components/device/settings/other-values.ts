@@ -1,13 +1,21 @@
-import { type OtherKey, otherKeys, otherSettingOf } from '#lib/codes/device-settings.ts'
+import {
+  type OtherKey,
+  otherKeys,
+  otherSettingOf,
+  type SettingState,
+} from '#lib/codes/device-settings.ts'
 import type { Protocol } from '#lib/codes/protocols.ts'
 import { interval } from '#lib/rules/intervals.ts'
 import { optional, type Rule } from '#lib/rules/rule.ts'
 import { sim } from '#lib/rules/sim.ts'
+import { switchValue } from './switch-value.ts'
 
-/** Switches are true when on, even inverted ones. */
-export type OtherValues = Record<string, boolean | number | string>
+/** Switches are `on` when on, even inverted ones; empty: not set. */
+export type OtherValues = Record<string, number | string>
 
 export type OtherItem = { key: string; value: number | string }
+
+type ReadItem = OtherItem & { state: SettingState }
 
 const settingOf = (key: string) =>
   otherKeys.includes(key as OtherKey) ? otherSettingOf(key as OtherKey) : undefined
@@ -21,25 +29,39 @@ function openOf(key: string): 0 | 1 {
   return setting?.type === 'switch' && setting.isInverted ? 0 : 1
 }
 
-export const otherValuesOf = (items: readonly OtherItem[]): OtherValues =>
-  Object.fromEntries(
-    items.map(({ key, value }) => [key, isSwitch(key) ? value === openOf(key) : value]),
-  )
+function formValue({ key, value, state }: ReadItem): number | string {
+  if (isSwitch(key)) return switchValue(value === openOf(key), state)
+  return state === 'default' ? '' : value
+}
+
+export const otherValuesOf = (items: readonly ReadItem[]): OtherValues =>
+  Object.fromEntries(items.map((item) => [item.key, formValue(item)]))
 
 /** Defaults for many devices. */
 export const usualOtherValues = (): OtherValues =>
-  otherValuesOf(otherKeys.map((key) => ({ key, value: otherSettingOf(key).default })))
+  otherValuesOf(
+    otherKeys.map((key) => ({ key, value: otherSettingOf(key).default, state: 'stored' })),
+  )
 
-export function otherItemOf(values: OtherValues, key: string): OtherItem {
-  const value = values[key]
-  if (isSwitch(key)) return { key, value: value ? openOf(key) : 1 - openOf(key) }
+/** Undefined for what stays up to the device. */
+export function otherItemOf(values: OtherValues, key: string): OtherItem | undefined {
+  const value = values[key] ?? ''
+  if (value === 'unset' || (value === '' && settingOf(key)?.type !== 'sim')) return undefined
+  if (isSwitch(key)) return { key, value: value === 'on' ? openOf(key) : 1 - openOf(key) }
   return { key, value: settingOf(key)?.type === 'number' ? Number(value) : String(value).trim() }
 }
 
 /** Limits of intervals, narrower for some protocols; digits of a SIM. */
-export const otherRules = (protocol?: Protocol): Record<string, Rule[]> => ({
-  locint_val: [interval('positionReport', protocol)],
-  sleep_intval: [interval('positionReport', protocol)],
+export const otherRules = (
+  protocol?: Protocol,
+  isUnset: (key: string) => boolean = () => false,
+): Record<string, Rule[]> => ({
+  ...Object.fromEntries(
+    (['locint_val', 'sleep_intval'] as const).map((key) => {
+      const rule = interval('positionReport', protocol)
+      return [key, [isUnset(key) ? optional(rule) : rule]]
+    }),
+  ),
   rechage_sim: [optional(sim)],
 })
 

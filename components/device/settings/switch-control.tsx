@@ -1,0 +1,40 @@
+'use client'
+
+import { SegmentedControl, Switch } from '@mantine/core'
+import { useTranslations } from 'next-intl'
+import type { SwitchValue } from './switch-value.ts'
+
+type SwitchControlProps = {
+  /** Of the setting's name. */
+  labelledBy: string
+  value: SwitchValue
+  /** Never set until now: a third choice. */
+  isUnset: boolean
+  isReadOnly: boolean
+  onChange: (value: SwitchValue) => void
+}
+
+/** A switch; with "up to the device" beside on and off until it is set. */
+export function SwitchControl({ labelledBy, value, isUnset, ...props }: SwitchControlProps) {
+  const t = useTranslations('setting.switch')
+  if (!isUnset) {
+    return (
+      <Switch
+        aria-labelledby={labelledBy}
+        disabled={props.isReadOnly}
+        checked={value === 'on'}
+        onChange={(event) => props.onChange(event.currentTarget.checked ? 'on' : 'off')}
+      />
+    )
+  }
+  return (
+    <SegmentedControl
+      size="xs"
+      aria-labelledby={labelledBy}
+      disabled={props.isReadOnly}
+      value={value}
+      onChange={(next) => props.onChange(next as SwitchValue)}
+      data={(['unset', 'off', 'on'] as const).map((one) => ({ value: one, label: t(one) }))}
+    />
+  )
+}
