@@ -3,7 +3,7 @@
 import { createContext, useContext, useEffect, useState } from 'react'
 
 /** The forms inside a part of the screen; those of a drawer count for the page too. */
-export type UnsavedForms = {
+export type HeldForms = {
   /** Returns its release. */
   hold: () => () => void
   isHeld: () => boolean
@@ -12,7 +12,7 @@ export type UnsavedForms = {
   ask: (go: () => void) => void
 }
 
-export const UnsavedContext = createContext<UnsavedForms | undefined>(undefined)
+export const UnsavedContext = createContext<HeldForms | undefined>(undefined)
 
 /** While `isChanged`, whoever closes or leaves this part of the screen is asked first. */
 export function useUnsaved(isChanged: boolean): void {
@@ -24,14 +24,14 @@ const never = () => false
 const atOnce = (go: () => void) => go()
 
 /** Asks only where input would be lost. */
-export function useLeave(): UnsavedForms['leave'] {
+export function useLeave(): HeldForms['leave'] {
   return useContext(UnsavedContext)?.leave ?? atOnce
 }
 
 export const useIsUnsaved = (): (() => boolean) => useContext(UnsavedContext)?.isHeld ?? never
 
 export type Leaving = {
-  forms: UnsavedForms
+  forms: HeldForms
   /** Runs when the reader agrees. */
   go: (() => void) | undefined
   stay: () => void
@@ -47,9 +47,9 @@ export function useLeaving(): Leaving {
 }
 
 function formsBelow(
-  above: UnsavedForms | undefined,
+  above: HeldForms | undefined,
   open: (agreed: () => void) => void,
-): UnsavedForms {
+): HeldForms {
   let held = 0
   // Agreed to lose: not asked again until something else is typed.
   let isForgiven = false
