@@ -46,10 +46,7 @@ export function useLeaving(): Leaving {
   return { forms, go, stay }
 }
 
-function formsBelow(
-  above: HeldForms | undefined,
-  open: (agreed: () => void) => void,
-): HeldForms {
+function formsBelow(above: HeldForms | undefined, open: (agreed: () => void) => void): HeldForms {
   let held = 0
   // Agreed to lose: not asked again until something else is typed.
   let isForgiven = false
