@@ -1,7 +1,7 @@
 'use client'
 
 import { useTranslations } from 'next-intl'
-import { type CSSProperties, type ReactNode, useEffect, useRef } from 'react'
+import { type CSSProperties, type ReactNode, useEffect, useId, useRef } from 'react'
 import { useFocusReturn } from '../form/use-focus-return.ts'
 import classes from './frames.module.css'
 
@@ -43,6 +43,7 @@ type FrameProps = Framed & {
 /** Native dialog: Mantine's would add to the first load. */
 function Frame({ title, kind, width, isShort, onClose, children }: FrameProps) {
   const t = useTranslations('common')
+  const id = useId()
   const dialog = useRef<HTMLDialogElement>(null)
   useFocusReturn()
   useEffect(() => dialog.current?.showModal(), [])
@@ -50,6 +51,7 @@ function Frame({ title, kind, width, isShort, onClose, children }: FrameProps) {
     // biome-ignore lint/a11y/useKeyWithClickEvents: the browser gives Escape, as `cancel`
     <dialog
       ref={dialog}
+      aria-labelledby={id}
       className={classes.frame}
       style={{ '--width': `${width}px` } as CSSProperties}
       data-kind={kind}
@@ -63,7 +65,7 @@ function Frame({ title, kind, width, isShort, onClose, children }: FrameProps) {
     >
       <div className={classes.contents}>
         <header className={classes.head}>
-          <h2>{title ?? t('loading')}</h2>
+          <h2 id={id}>{title ?? t('loading')}</h2>
           <button type="button" aria-label={t('close')} onClick={onClose}>
             ×
           </button>
