@@ -16,8 +16,8 @@ import classes from './track-on-map.module.css'
 const lineId = `${ownPrefix}track`
 const pointId = `${ownPrefix}track-points`
 const arrowImage = `${ownPrefix}arrow`
-/** The camera follows when the marker leaves this share of the view. */
-const innerShare = 0.94
+/** The camera follows when the marker leaves this share of the view; a fitted track touches its edges. */
+const innerShare = 1.05
 
 export type TrackOnMapProps = {
   track: Track
