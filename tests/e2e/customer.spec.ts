@@ -205,7 +205,7 @@ test('all devices that a filter finds are extended and taken back', async ({ pag
   await bar.getByRole('button', { name: 'Extend', exact: true }).click()
   const ask = dialog(page)
   await expect(ask).toContainText(`Extend ${count} devices`)
-  await ask.getByRole('radio', { name: '3 months' }).check({ force: true })
+  await ask.getByText('3 months', { exact: true }).click()
   await ask.getByRole('button', { name: 'Extend by 3 months' }).click()
   const progress = page.getByRole('dialog', { name: 'Changing all selected devices' })
   await expect(progress.getByText(/^Finished: \d+/)).toBeVisible({ timeout: 30_000 })
