@@ -1,8 +1,9 @@
 import { expect, type Page, test } from '@playwright/test'
 import { languageCookie } from '#lib/i18n/languages.ts'
 import { paletteEntries, shortQueryFor } from '../factories/palette.ts'
-import { enter, visit } from './log-in.ts'
-import { complaintsOf } from './look-over.ts'
+import { demoFleet } from '../simulator/world/fleet.ts'
+import { enter, logIn, visit } from './log-in.ts'
+import { complaintsOf, lookOver } from './look-over.ts'
 
 test.use({ locale: 'en-US', viewport: { width: 1440, height: 900 } })
 
@@ -124,4 +125,27 @@ test('without a network nothing is lost, and what was opened comes when it is ba
   await expect(page).toHaveURL(/\/customer$/)
   await expect(page.getByRole('treeitem').first()).toBeVisible()
   expect(await page.evaluate(() => 'isSame' in window)).toBe(true)
+})
+
+test('a device log-in on a phone arrives at its device, one tap from its trips and the rest', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  const device = demoFleet().find(({ owner, fate }) => owner === 'owner' && fate === 'live')
+  await logIn(page, { account: `${device?.imei}`, password: '123456', kind: 'device' })
+  const card = page.getByRole('region', { name: 'Device', exact: true })
+  await expect(card).toContainText(`${device?.name}`)
+  const bar = rail(page).last()
+  await expect(bar.locator('a, button')).toHaveText(['Map', 'Alarms', 'Trips', 'Me'])
+  await bar.getByRole('link', { name: 'Trips' }).click()
+  await expect(page.getByRole('region', { name: 'Track' })).toBeVisible()
+  await bar.getByRole('link', { name: 'Map' }).click()
+  await expect(card).toBeVisible()
+  await bar.getByRole('button', { name: 'Me' }).click()
+  const sheet = page.getByRole('dialog')
+  await sheet.getByRole('searchbox', { name: 'Filter pages' }).fill('record')
+  await lookOver(page)
+  await sheet.getByRole('link', { name: 'Records' }).click()
+  await expect(page).toHaveURL(/\/user\/record/)
+  await expect(sheet).toHaveCount(0)
 })
