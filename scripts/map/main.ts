@@ -23,17 +23,33 @@ Cut in the middle, the same command goes on where it stopped.`
 
 class Mistake extends Error {}
 
-function readTarget(): ExtractTarget & { from: string | undefined; isSure: boolean } {
-  const { values } = parseArgs({
-    options: {
-      bbox: { type: 'string' },
-      zoom: { type: 'string', default: '14' },
-      name: { type: 'string' },
-      from: { type: 'string' },
-      yes: { type: 'boolean', default: false },
-      help: { type: 'boolean', default: false },
-    },
+/** A box may begin with a minus. */
+const joined = (args: readonly string[]) =>
+  args.flatMap((arg, at) => {
+    if (args[at - 1] === '--bbox') return []
+    return arg === '--bbox' ? [`--bbox=${args[at + 1] ?? ''}`] : [arg]
   })
+
+function readArguments() {
+  try {
+    return parseArgs({
+      args: joined(process.argv.slice(2)),
+      options: {
+        bbox: { type: 'string' },
+        zoom: { type: 'string', default: '14' },
+        name: { type: 'string' },
+        from: { type: 'string' },
+        yes: { type: 'boolean', default: false },
+        help: { type: 'boolean', default: false },
+      },
+    }).values
+  } catch (error) {
+    throw new Mistake(error instanceof Error ? error.message : String(error))
+  }
+}
+
+function readTarget(): ExtractTarget & { from: string | undefined; isSure: boolean } {
+  const values = readArguments()
   if (values.help || !values.bbox) throw new Mistake(usage)
   const box = readBox(values.bbox)
   const maxZoom = Number(values.zoom)
