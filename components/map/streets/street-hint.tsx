@@ -1,6 +1,6 @@
 'use client'
 
-import { CloseButton } from '@mantine/core'
+import { Anchor, CloseButton } from '@mantine/core'
 import { useTranslations } from 'next-intl'
 import { useContext, useState } from 'react'
 import { Permitted } from '#components/data/permitted.tsx'
@@ -23,7 +23,10 @@ export function StreetHint() {
     <Permitted needs={['e_ua_adopt_device']}>
       <div role="status" className={classes.hint}>
         <span>
-          {t('noStreets')} <a href="/oamm/health#maps">{t('addStreets')}</a>
+          {t('noStreets')}{' '}
+          <Anchor href="/oamm/health#maps" inherit>
+            {t('addStreets')}
+          </Anchor>
         </span>
         <CloseButton size="sm" aria-label={t('closeHint')} onClick={close} />
       </div>

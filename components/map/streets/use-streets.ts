@@ -62,15 +62,20 @@ function useOnline(map: MapLibre, listed: ListedOnline | undefined, isWanted: bo
   useEffect(() => {
     if (!hasSource) return
     let failures = 0
+    const fail = () => {
+      if (++failures < mostFailures) return
+      leaveOnline()
+      setOnline(away)
+    }
     const onData = ({ sourceId, tile }: MapSourceDataEvent) => {
       if (sourceId !== onlineId || !tile?.hasData()) return
+      // A tile that does not exist counts as loaded.
+      if (Object.keys(tile.buckets).length === 0) return fail()
       failures = 0
       setOnline((now) => (now.isThere || !now.source ? now : { ...now, isThere: true }))
     }
     const onError = (event: object) => {
-      if (!('sourceId' in event) || event.sourceId !== onlineId || ++failures < mostFailures) return
-      leaveOnline()
-      setOnline(away)
+      if ('sourceId' in event && event.sourceId === onlineId) fail()
     }
     map.on('sourcedata', onData)
     map.on('error', onError)

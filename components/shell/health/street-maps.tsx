@@ -21,7 +21,7 @@ export function StreetMaps({ maps }: { maps: Maps }) {
       style: 'unit',
       unit: 'megabyte',
       maximumFractionDigits: bytes < 1e7 ? 1 : 0,
-    }).format(bytes / 1e6)
+    }).format(Math.max(bytes / 1e6, 0.1))
   const isBare = !maps.archives.some((archive) => hasStreets(archive) && !archive.is_shipped)
   return (
     <section className={classes.section} id="maps">
