@@ -1,0 +1,206 @@
+import { type Browser, expect, type Locator, type Page, test } from '@playwright/test'
+import { dayText } from '#lib/format/time.ts'
+import { workbook } from '../factories/workbook.ts'
+import { enter } from './log-in.ts'
+import { complaintsOf } from './look-over.ts'
+
+// What people do every day, in no more clicks than it takes; each goes on through an outage.
+test.describe.configure({ mode: 'serial', timeout: 120_000 })
+test.use({ actionTimeout: 20_000 })
+
+const stamp = String(Date.now()).slice(-8)
+const dealer = { name: `Errand Telematics ${stamp}`, account: `errand${stamp}`, password: '' }
+const customer = `Errand Cargo ${stamp}`
+const number = (index: number) => `87${stamp}${String(index).padStart(3, '0')}`
+
+let clicks = 0
+async function click(target: Locator): Promise<void> {
+  clicks++
+  await target.click()
+}
+
+const button = (where: Page | Locator, name: string | RegExp) =>
+  where.getByRole('button', { name, exact: true })
+const rows = (page: Page) => page.locator('[role=row][data-index]')
+const dialog = (page: Page) => page.getByRole('dialog')
+
+/** 3 s without a network, or OUTAGE_S. */
+async function outage(page: Page): Promise<void> {
+  await page.evaluate(() => Object.assign(window, { isSame: true }))
+  await page.context().setOffline(true)
+  const banner = page.getByText(/^No network\./)
+  await expect(banner).toBeVisible({ timeout: 1000 })
+  await page.waitForTimeout(Number(process.env['OUTAGE_S'] ?? 3) * 1000)
+  await page.context().setOffline(false)
+  await expect(banner).toBeHidden({ timeout: 15_000 })
+}
+
+async function arrive(
+  browser: Browser,
+  path: string,
+  who: { account: string; password?: string },
+): Promise<Page> {
+  const { baseURL } = test.info().project.use
+  const context = await browser.newContext({
+    locale: 'en-US',
+    viewport: { width: 1440, height: 900 },
+    ...(baseURL && { baseURL }),
+  })
+  const page = await context.newPage()
+  await enter(page, who)
+  await page.goto(path)
+  await expect(
+    page.getByRole('navigation', { name: 'Areas' }).getByRole('link').first(),
+  ).toBeVisible()
+  clicks = 0
+  return page
+}
+
+/** The same page all along, within the clicks, with nothing thrown but what an outage logs. */
+async function leave(page: Page, most: number, complaints: readonly string[]): Promise<void> {
+  expect(await page.evaluate(() => 'isSame' in window)).toBe(true)
+  expect(complaints.filter((one) => !/ERR_INTERNET_DISCONNECTED|WebSocket/.test(one))).toEqual([])
+  expect(clicks).toBeLessThanOrEqual(most)
+  await page.context().close()
+}
+
+async function sheet(count: number): Promise<Buffer> {
+  const ends = dayText(Date.now() / 1000 + 40 * 86_400, 'UTC')
+  const good = Array.from({ length: count }, (_, at) => [
+    number(at),
+    `粤E·${stamp.slice(-3)}${String(at).padStart(2, '0')}`,
+    ends,
+  ])
+  const bad = Array.from({ length: 12 - count }, () => ['86ABC', 'wrong', ends])
+  return workbook([['Device number', 'Name or plate', 'Service until'], ...good, ...bad])
+}
+
+test('a dealer and its first account', async ({ browser }) => {
+  const page = await arrive(browser, '/customer', { account: 'root' })
+  const complaints = complaintsOf(page)
+  await click(button(page, 'Add organisation').first())
+  await dialog(page).getByRole('textbox', { name: 'Name' }).fill(dealer.name)
+  await click(dialog(page).getByRole('checkbox', { name: /first account/ }))
+  await outage(page)
+  await dialog(page).getByRole('textbox', { name: 'Log-in name' }).fill(dealer.account)
+  await click(button(dialog(page), 'Add organisation'))
+  const handed = dialog(page).locator('dd').last()
+  await expect(handed).toHaveText(/^\w{12}$/)
+  dealer.password = (await handed.textContent()) ?? ''
+  await click(dialog(page).getByRole('link', { name: 'Import devices' }))
+  await expect(page).toHaveURL(/\/tools\/device\/import/)
+  await leave(page, 4, complaints)
+})
+
+test('twelve rows checked, mended, and nine imported into the dealer', async ({ browser }) => {
+  const page = await arrive(browser, '/tools/device/import', { account: 'root' })
+  const complaints = complaintsOf(page)
+  await click(button(page, /^Into organisation/))
+  await page.getByRole('searchbox', { name: 'Search organisations' }).fill(dealer.name)
+  await click(page.getByRole('treeitem', { name: dealer.name }))
+  for (const good of [9, 12]) {
+    const chooser = page.waitForEvent('filechooser')
+    await click(page.getByRole('button', { name: /^Choose an(other| xlsx)/ }))
+    const buffer = await sheet(good)
+    await (await chooser).setFiles({ name: 'devices.xlsx', mimeType: '', buffer })
+    await expect(page.getByText(`devices.xlsx: ${good} rows are good`)).toBeVisible()
+  }
+  await outage(page)
+  await click(page.getByRole('button', { name: /^Import 12 devices/ }))
+  await click(page.getByRole('link', { name: 'Show the devices' }))
+  await expect(rows(page)).toHaveCount(12)
+  await leave(page, 7, complaints)
+})
+
+test('ten devices sold, and those that end soon extended', async ({ browser }) => {
+  const page = await arrive(browser, '/customer', dealer)
+  await button(page, 'Add organisation').first().click()
+  await dialog(page).getByRole('textbox', { name: 'Name' }).fill(customer)
+  await dialog(page).getByText('End user', { exact: true }).click()
+  await button(dialog(page), 'Add organisation').click()
+  await expect(page.getByRole('treeitem', { name: customer })).toBeVisible()
+  await page.goto('/device')
+  const complaints = complaintsOf(page)
+  clicks = 0
+  await click(rows(page).nth(0).getByRole('checkbox'))
+  await page.keyboard.down('Shift')
+  await click(rows(page).nth(9).getByRole('checkbox'))
+  await page.keyboard.up('Shift')
+  await click(button(page, 'Sell'))
+  await expect(dialog(page).getByRole('region', { name: 'Change of owner' })).toContainText('10')
+  await outage(page)
+  await click(button(dialog(page), /^Buyer/))
+  await click(page.getByRole('treeitem', { name: customer }))
+  await click(button(dialog(page), `Sell 10 to ${customer}`))
+  await expect(page.getByText('10 devices sold')).toBeVisible()
+  within(6)
+
+  await click(button(page, /^Service/))
+  await click(page.getByRole('option', { name: 'Ends within 60 days' }))
+  await expect(page).toHaveURL(/expiry=60/)
+  await click(page.getByRole('checkbox', { name: 'Select all loaded rows' }))
+  await click(button(page, 'Extend'))
+  await click(button(dialog(page), 'Extend by 12 months'))
+  await expect(rows(page)).toHaveCount(0)
+  await leave(page, 6, complaints)
+})
+
+/** Between two errands on one page. */
+function within(most: number): void {
+  expect(clicks).toBeLessThanOrEqual(most)
+  clicks = 0
+}
+
+test('from a plate to the stops of yesterday, from the map and from the list', async ({
+  browser,
+}) => {
+  const page = await arrive(browser, '/monitor', { account: 'dealer' })
+  const complaints = complaintsOf(page)
+  const bar = page.getByRole('region', { name: 'Track' })
+  await page.getByRole('searchbox', { name: /^Search name/ }).fill('粤bm9333')
+  await click(page.getByRole('tabpanel').getByRole('button', { name: /^粤B·M9333/ }))
+  await outage(page)
+  await click(button(page.getByRole('region', { name: 'Device', exact: true }), 'Track'))
+  await click(button(bar, 'Yesterday'))
+  await click(button(bar, /^Stops/))
+  await expect(bar.getByRole('listitem').first()).toContainText(/China/)
+  within(4)
+
+  await click(
+    page.getByRole('navigation', { name: 'Areas' }).getByRole('link', { name: 'Devices' }),
+  )
+  await page.getByRole('searchbox', { name: /^Search name/ }).fill('粤B M9333')
+  await expect(rows(page)).toHaveCount(1)
+  await click(button(rows(page).first(), 'Actions'))
+  await click(page.getByRole('menuitem', { name: 'Track', exact: true }))
+  await click(button(bar, 'Yesterday'))
+  await click(button(bar, /^Stops/))
+  await expect(bar.getByRole('listitem').first()).toContainText(/China/)
+  await leave(page, 5, complaints)
+})
+
+test('a customer found, and a password reset', async ({ browser }) => {
+  const page = await arrive(browser, '/device', { account: 'root' })
+  const complaints = complaintsOf(page)
+  const find = async (text: string) => {
+    await page.keyboard.press('Control+k')
+    await page.getByRole('combobox', { name: /^Search pages/ }).fill(text)
+    await expect(page.getByRole('option', { selected: true })).toContainText(text)
+    await page.keyboard.press('Enter')
+  }
+  await find(customer)
+  await expect(page.getByRole('heading', { level: 1, name: customer })).toBeVisible()
+  within(2)
+
+  await outage(page)
+  await find(dealer.account)
+  const row = page.getByRole('row', { name: dealer.account })
+  await click(button(row, 'Actions'))
+  await click(page.getByRole('menuitem', { name: 'Reset password' }))
+  await click(button(dialog(page), 'Generate and copy'))
+  const made = dialog(page).getByRole('textbox', { name: 'New password' })
+  await expect(made).toHaveValue(/^\w{12}$/)
+  await click(button(dialog(page), 'Reset password'))
+  await expect(page.getByText(/^The password of .* was reset$/)).toBeVisible()
+  await leave(page, 7, complaints)
+})
