@@ -64,8 +64,8 @@ test('the good rows become devices, the bad ones are told with their row and rea
     {
       row: 4,
       imei: '12345',
-      column: '设备号*',
-      error_message: expect.stringMatching(/^设备号\*：.*6.15/),
+      column: '设备号',
+      error_message: expect.stringMatching(/^设备号：.*6.15/),
     },
     { row: 7, column: null },
     { row: 8, column: '协议', error_message: expect.stringContaining('jt808 / gt06 / osmand') },

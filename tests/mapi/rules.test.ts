@@ -216,6 +216,8 @@ const elsewhere: Record<string, string> = {
   claimsAnHour: 'is a limit of device/Claim: tests/mapi/device-claim.test.ts',
   mostAwaited: 'the same',
   claimDays: 'the same',
+  searchForm: 'is a form, not a rule: lib/rules/search-form.test.ts',
+  extendedWall: 'is computed, not given: tests/mapi/batch.test.ts',
   textLimits: 'are lengths, which the schemas of the contract hold',
 }
 

@@ -152,7 +152,9 @@ function searchConditions(
   { search, searchesIccid }: DeviceFilter,
   isScanned: boolean,
 ): Condition[] {
-  if (!search || !searchForm(search)) return []
+  if (!search) return []
+  // Separators alone are in no search form.
+  if (!searchForm(search)) return [{ where: sql.lit(false), columns: [] }]
   const columns = searchesIccid ? (['imei', 'iccid'] as const) : (['imei'] as const)
   const searched = {
     name: device.ref('d.search_name'),
