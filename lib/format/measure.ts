@@ -2,12 +2,12 @@ import { numberFormat } from './intl.ts'
 
 /** Where the international symbols are not used, by language tag. */
 const symbols: Readonly<Record<string, Readonly<Record<string, string>>>> = {
-  ru: { 'km/h': 'км/ч', km: 'км', m: 'м' },
+  ru: { 'km/h': 'км/ч', km: 'км', m: 'м', MB: 'МБ' },
   fa: { 'km/h': 'کیلومتر/ساعت', km: 'کیلومتر', m: 'متر' },
   zh: { km: '公里', m: '米' },
 }
 
-/** Of `km/h`, `km`, `m`, `%`, `°`, as cells, headers and sentences write it. */
+/** Of `km/h`, `km`, `m`, `MB`, `%`, `°`, as cells, headers and sentences write it. */
 export const unitSymbol = (unit: string, tag: string): string =>
   symbols[tag.split('-')[0] ?? tag]?.[unit] ?? unit
 
@@ -41,6 +41,12 @@ export function speed(tenths: number, tag: string): string {
 export function formatDistance(metres: number, tag: string): string {
   if (metres < 1000) return withUnit(count(metres, tag), 'm', tag)
   return withUnit(count(metres / 1000, tag, metres < 100_000 ? 1 : 0), 'km', tag)
+}
+
+/** Bytes as MB, at least 0.1. */
+export function megabytes(bytes: number, tag: string): string {
+  const digits = bytes < 10_000_000 ? 1 : 0
+  return withUnit(count(Math.max(bytes / 1_000_000, 0.1), tag, digits), 'MB', tag)
 }
 
 /** A badge's number, capped. */

@@ -6,7 +6,8 @@ import { scenes } from '../e2e/lazy-parts.ts'
 const otherImports = [
   'components/map/base-map.ts',
   'components/map/engine.ts',
-  'components/map/style/operator.ts',
+  'components/map/style/compose.ts',
+  'components/map/style/streets.ts',
 ]
 
 const files = ['app', 'components']

@@ -4,6 +4,7 @@ import { Code, Text, Title } from '@mantine/core'
 import { useTranslations } from 'next-intl'
 import { useLanguage } from '#components/data/brand.tsx'
 import type { CallReply } from '#lib/contract/calls.ts'
+import { megabytes } from '#lib/format/measure.ts'
 import classes from './health.module.css'
 
 type Maps = CallReply<'ops/GetHealth'>['maps']
@@ -16,12 +17,6 @@ const hasStreets = ({ kind }: Maps['archives'][number]) =>
 export function StreetMaps({ maps }: { maps: Maps }) {
   const t = useTranslations('health.maps')
   const { tag } = useLanguage()
-  const size = (bytes: number) =>
-    new Intl.NumberFormat(tag, {
-      style: 'unit',
-      unit: 'megabyte',
-      maximumFractionDigits: bytes < 1e7 ? 1 : 0,
-    }).format(Math.max(bytes / 1e6, 0.1))
   const isBare = !maps.archives.some((archive) => hasStreets(archive) && !archive.is_shipped)
   return (
     <section className={classes.section} id="maps">
@@ -49,7 +44,7 @@ export function StreetMaps({ maps }: { maps: Maps }) {
                 {name} · {t(`kind.${kind}`)}
                 {isShipped && ` · ${t('shipped')}`}
               </dt>
-              <dd>{size(bytes)}</dd>
+              <dd>{megabytes(bytes, tag)}</dd>
             </div>
           ))}
         </dl>

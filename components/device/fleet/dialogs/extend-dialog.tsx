@@ -1,8 +1,9 @@
 'use client'
 
-import { Input, SegmentedControl, Stack, Text, TextInput } from '@mantine/core'
+import { Input, SegmentedControl, Stack, Text } from '@mantine/core'
 import { useTranslations } from 'next-intl'
 import { useId } from 'react'
+import { DateField } from '#components/ui/form/date-field.tsx'
 import { FormDialog } from '#components/ui/form/form-dialog.tsx'
 import { useForm } from '#components/ui/form/use-form.ts'
 import { wallClock } from '#lib/format/reader-zone.ts'
@@ -65,12 +66,7 @@ export function ExtendDialog(props: ActionDialogProps) {
           ]}
         />
         {by === 'day' && (
-          <TextInput
-            type="date"
-            aria-labelledby={id}
-            {...serviceDayLimits()}
-            {...form.text('day')}
-          />
+          <DateField aria-labelledby={id} {...serviceDayLimits()} {...form.choice('day')} />
         )}
       </Stack>
       <Text fz="sm" c="dimmed">
