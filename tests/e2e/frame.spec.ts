@@ -145,7 +145,7 @@ test('a device log-in on a phone arrives at its device, one tap from its trips a
   const sheet = page.getByRole('dialog')
   await sheet.getByRole('searchbox', { name: 'Filter pages' }).fill('record')
   await lookOver(page)
-  await sheet.getByRole('link', { name: 'Records' }).click()
+  await sheet.getByRole('link', { name: 'Records', exact: true }).click()
   await expect(page).toHaveURL(/\/user\/record/)
   await expect(sheet).toHaveCount(0)
 })

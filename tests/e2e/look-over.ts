@@ -4,7 +4,10 @@ import { expect, type Page } from '@playwright/test'
 /** Logged errors, thrown ones, violations of the policy. */
 export function complaintsOf(page: Page, complaints: string[] = []): string[] {
   const note = (text: string) => complaints.push(`${page.url()}: ${text}`)
-  page.on('console', (message) => message.type() === 'error' && note(message.text()))
+  page.on(
+    'console',
+    (message) => message.type() === 'error' && note(`${message.text()} ${message.location().url}`),
+  )
   page.on('pageerror', (error) => note(error.message))
   return complaints
 }

@@ -1,0 +1,13 @@
+import { requestBrand } from '#components/data/request-brand.ts'
+
+/** Asked for by browsers before a streamed page has named its icon, and by tools that read none. */
+export async function GET(): Promise<Response> {
+  const { assets } = await requestBrand()
+  return new Response(null, {
+    status: 302,
+    headers: {
+      location: `/assets/${assets}/favicon.svg`,
+      'cache-control': 'private, max-age=3600',
+    },
+  })
+}
