@@ -1,6 +1,7 @@
 import { type APIRequestContext, expect, type Page, test } from '@playwright/test'
 import { storeEpoch } from '#lib/codes/position-flags.ts'
 import { md5 } from '#lib/format/md5.ts'
+import { rows } from './lazy-scene.ts'
 import { enter, logIn } from './log-in.ts'
 import { inDatabase } from './outbox.ts'
 
@@ -127,6 +128,46 @@ test('a session that the server ended leads to log-in', async ({ page }) => {
   await page.goto('/user/center?tab=sessions')
   await expect(page).toHaveURL(/\/login\?notice=expired&next=/, { timeout: 90_000 })
   await expect(page.getByText('Your session has ended')).toBeVisible()
+})
+
+test('typed input is asked about before it is lost, and outlives the session', async ({ page }) => {
+  await logIn(page, { account: 'subdealer' })
+  await page.goto('/device')
+  await rows(page).first().click()
+  const drawer = page.getByRole('dialog').filter({ has: page.getByRole('tablist') })
+  await drawer.getByRole('tab', { name: 'Edit' }).click()
+  const remark = drawer.getByLabel('Remark')
+  await remark.fill('bring the spare key')
+  const question = page.getByRole('dialog', { name: 'Discard your changes?' })
+  const stay = async () => {
+    await question.getByRole('button', { name: 'Keep editing' }).click()
+    await expect(question).toBeHidden()
+    await expect(remark).toHaveValue('bring the spare key')
+  }
+  await page.keyboard.press('Escape')
+  await stay()
+  await page.mouse.click(300, 500)
+  await stay()
+  await drawer.getByRole('tab', { name: 'Services' }).click()
+  await stay()
+  await page.evaluate(() =>
+    document.querySelector<HTMLElement>('nav a[href^="/customer"]')?.click(),
+  )
+  await stay()
+
+  await inDatabase(
+    `DELETE FROM session WHERE account_id = (SELECT id FROM account WHERE login = 'subdealer')`,
+  )
+  await drawer.getByRole('button', { name: 'Save' }).click()
+  const again = page.getByRole('dialog', { name: 'Log in again to go on' })
+  await again.getByLabel('Password').fill('waypost123')
+  await again.getByRole('button', { name: 'Log in', exact: true }).click()
+  await expect(again).toBeHidden()
+  await expect(remark).toHaveValue('bring the spare key')
+  await drawer.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('Saved')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(drawer).toBeHidden()
 })
 
 test('a session whose account was changed leads to log-in, which says so', async ({ page }) => {

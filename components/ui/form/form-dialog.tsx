@@ -34,7 +34,7 @@ export function FormDialog(props: {
   useFocusReturn()
   const entrance = useEntrance()
   const { form } = props
-  useUnsaved(form.isChanged && !form.isBusy)
+  useUnsaved(form.isChanged)
   const close = () => {
     if (form.isBusy || leaving.go) return
     if (form.isChanged || leaving.forms.isHeld()) leaving.forms.ask(props.onClose)

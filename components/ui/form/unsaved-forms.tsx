@@ -35,7 +35,7 @@ function DiscardDialog(props: { onStay: () => void; onLeave: () => void }) {
         <PlainButton look="danger" onClick={props.onLeave}>
           {t('yes')}
         </PlainButton>
-        <PlainButton autoFocus onClick={props.onStay}>
+        <PlainButton data-first onClick={props.onStay}>
           {t('no')}
         </PlainButton>
       </div>

@@ -85,7 +85,7 @@ export function useForm<V extends Record<string, unknown>>(options: FormOptions<
   }
 
   const isChanged = differ(values, kept)
-  useUnsaved(isChanged && !isBusy && differ(values, sent))
+  useUnsaved(isChanged && differ(values, sent))
 
   return {
     element,

@@ -46,7 +46,10 @@ function Frame({ title, kind, width, isShort, onClose, children }: FrameProps) {
   const id = useId()
   const dialog = useRef<HTMLDialogElement>(null)
   useFocusReturn()
-  useEffect(() => dialog.current?.showModal(), [])
+  useEffect(() => {
+    dialog.current?.showModal()
+    dialog.current?.querySelector<HTMLElement>('[data-first]')?.focus()
+  }, [])
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the browser gives Escape, as `cancel`
     <dialog
