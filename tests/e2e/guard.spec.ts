@@ -160,7 +160,7 @@ test('typed input is asked about before it is lost, and outlives the session', a
   )
   await drawer.getByRole('button', { name: 'Save' }).click()
   const again = page.getByRole('dialog', { name: 'Log in again to go on' })
-  await again.getByLabel('Password').fill('waypost123')
+  await again.getByRole('textbox', { name: 'Password' }).fill('waypost123')
   await again.getByRole('button', { name: 'Log in', exact: true }).click()
   await expect(again).toBeHidden()
   await expect(remark).toHaveValue('bring the spare key')

@@ -52,6 +52,7 @@ export function ReloginForm({ why, onDone, onLeave }: ReloginProps) {
           <PasswordInput
             label={t('password')}
             autoComplete="current-password"
+            visibilityToggleButtonProps={{ 'aria-label': t('show') }}
             maxLength={textLimits.password}
             data-autofocus
             value={password}
