@@ -1,0 +1,131 @@
+import { mkdir } from 'node:fs/promises'
+import path from 'node:path'
+import { expect, type Page, test } from '@playwright/test'
+import type { Map as MapLibre } from 'maplibre-gl'
+import { openArchive } from '../factories/open-archive.ts'
+import { writeProtomapsArchive } from '../factories/protomaps-archive.ts'
+import { stack } from '../setup/stack.ts'
+import { enter } from './log-in.ts'
+
+test.use({ locale: 'en-US', viewport: { width: 1280, height: 800 } })
+
+type MapWindow = { shownMap?: MapLibre }
+
+/** The page keeps its map to itself: the engine's own class tells which one draws. */
+async function catchMap(page: Page): Promise<void> {
+  await page.route('**/map-engine/*/map.js', async (route) => {
+    const answer = await route.fetch()
+    const name = /(\w+) as Map\b/.exec(await answer.text())?.[1]
+    const body = `${await answer.text()}
+;{const of=${name}.prototype,old=of.triggerRepaint;of.triggerRepaint=function(){window.shownMap=this;return old.call(this)}}`
+    await route.fulfill({ response: answer, body })
+  })
+}
+
+const namesIn = (page: Page, source: string) =>
+  page.evaluate((id) => {
+    const map = (window as unknown as MapWindow).shownMap
+    const found = map?.queryRenderedFeatures().filter((feature) => feature.source === id) ?? []
+    return [...new Set(found.map(({ properties: p }) => String(p['name'] ?? p['name:latin'])))]
+  }, source)
+
+const jump = (page: Page, center: [number, number], zoom: number) =>
+  page.evaluate(
+    ([to, deep]) => {
+      ;(window as unknown as MapWindow).shownMap?.jumpTo({ center: to, zoom: deep })
+    },
+    [center, zoom] as const,
+  )
+
+test('streets of archives of both schemas are named side by side, and errors stay away', async ({
+  page,
+}) => {
+  const folder = path.join(stack().dataDir, 'maps')
+  await mkdir(folder, { recursive: true })
+  await writeProtomapsArchive(path.join(folder, 'grid.pmtiles'), [9.66, 47.1, 9.76, 47.18])
+  const errors: string[] = []
+  page.on('console', (line) => {
+    if (line.type() === 'error' || line.type() === 'warning') errors.push(line.text())
+  })
+  await catchMap(page)
+  await enter(page, { account: 'root' })
+  await page.goto('/monitor')
+  await page.waitForFunction(() => (window as unknown as MapWindow).shownMap?.isStyleLoaded())
+  await jump(page, [9.5215, 47.1385], 15)
+  await expect
+    .poll(() => namesIn(page, 'streets-liechtenstein'))
+    .toEqual(expect.arrayContaining(['Äulestrasse', 'Städtle']))
+  await jump(page, [9.71, 47.14], 15)
+  await expect
+    .poll(() => namesIn(page, 'streets-grid'))
+    .toEqual(expect.arrayContaining(['Grid Street 3', 'Cross Road 4']))
+  await jump(page, [9.65, 47.14], 12)
+  await expect.poll(() => namesIn(page, 'streets-grid')).toContain('Gridtown')
+  expect(await namesIn(page, 'streets-liechtenstein')).toContain('Vaduz')
+  await jump(page, [113.9, 22.5], 13)
+  const hint = page.getByRole('status').filter({ hasText: 'No streets are known here' })
+  await expect(hint).toBeVisible()
+  await hint.getByRole('button', { name: 'Close this hint' }).click()
+  await expect(hint).toBeHidden()
+  expect(errors).toEqual([])
+})
+
+type Mood = 'there' | 'slow' | 'without tiles' | 'away'
+
+/** Answers as OpenFreeMap does, with the same tile everywhere. */
+async function standIn(page: Page, moodNow: () => Mood): Promise<void> {
+  const origin = 'https://tiles.openfreemap.org'
+  const tile = await (await openArchive('brands/assets/liechtenstein.pmtiles')).getZxy(
+    14,
+    8625,
+    5744,
+  )
+  const headers = { 'access-control-allow-origin': '*' }
+  await page.route('**/maps/index.json', async (route) => {
+    const answer = await route.fetch()
+    const online = { name: 'OpenFreeMap', url: `${origin}/planet` }
+    await route.fulfill({ json: { ...(await answer.json()), online } })
+  })
+  await page.route(`${origin}/**`, async (route) => {
+    const mood = moodNow()
+    const isTile = route.request().url().endsWith('.pbf')
+    if (mood === 'away') return route.abort('namenotresolved')
+    // Nobody answers.
+    if (mood === 'slow') return
+    if (isTile && mood === 'without tiles') return route.fulfill({ status: 404, headers })
+    if (isTile)
+      return route.fulfill({ body: Buffer.from(tile?.data ?? new ArrayBuffer(0)), headers })
+    const json = { tiles: [`${origin}/planet/1/{z}/{x}/{y}.pbf`], minzoom: 0, maxzoom: 14 }
+    return route.fulfill({ json, headers })
+  })
+}
+
+test('the provider gives streets where no archive has any; without it the built-in map stays', async ({
+  page,
+}) => {
+  let mood: Mood = 'slow'
+  const errors: string[] = []
+  page.on('console', (line) => {
+    const isOfBrowser = line.text().startsWith('Failed to load resource')
+    if (line.type() === 'error' && !isOfBrowser) errors.push(line.text())
+  })
+  await catchMap(page)
+  await standIn(page, () => mood)
+  await enter(page, { account: 'dealer' })
+  for (mood of ['slow', 'without tiles', 'away', 'there'] as const) {
+    await page.goto('/monitor')
+    await page.waitForFunction(() => (window as unknown as MapWindow).shownMap?.isStyleLoaded())
+    await jump(page, [114.06, 22.54], 10)
+    await expect.poll(() => namesIn(page, 'world'), mood).toContain('Shenzhen')
+    if (mood !== 'there') continue
+    await jump(page, [114.06, 22.54], 14)
+    await expect.poll(async () => (await namesIn(page, 'streets-online')).length).toBeGreaterThan(3)
+    await page.getByRole('button', { name: 'Choose map' }).click()
+    await page.getByRole('menuitemradio', { name: 'OpenFreeMap' }).click()
+    await page.keyboard.press('Escape')
+    await jump(page, [9.5215, 47.1385], 14)
+    await expect.poll(async () => (await namesIn(page, 'streets-online')).length).toBeGreaterThan(3)
+    expect(await namesIn(page, 'streets-liechtenstein')).toEqual([])
+  }
+  expect(errors).toEqual([])
+})
