@@ -61,7 +61,7 @@ test('streets of archives of both schemas are named side by side, and errors sta
     .toEqual(expect.arrayContaining(['Grid Street 3', 'Cross Road 4']))
   await jump(page, [9.65, 47.14], 12)
   await expect.poll(() => namesIn(page, 'streets-grid')).toContain('Gridtown')
-  expect(await namesIn(page, 'streets-liechtenstein')).toContain('Vaduz')
+  await expect.poll(() => namesIn(page, 'streets-liechtenstein')).toContain('Triesenberg')
   await jump(page, [113.9, 22.5], 13)
   const hint = page.getByRole('status').filter({ hasText: 'No streets are known here' })
   await expect(hint).toBeVisible()
@@ -116,15 +116,17 @@ test('the provider gives streets where no archive has any; without it the built-
     await page.goto('/monitor')
     await page.waitForFunction(() => (window as unknown as MapWindow).shownMap?.isStyleLoaded())
     await jump(page, [114.06, 22.54], 10)
-    await expect.poll(() => namesIn(page, 'world'), mood).toContain('Shenzhen')
-    if (mood !== 'there') continue
+    if (mood !== 'there') {
+      await expect.poll(() => namesIn(page, 'world'), mood).toContain('Shenzhen')
+      continue
+    }
     await jump(page, [114.06, 22.54], 14)
-    await expect.poll(async () => (await namesIn(page, 'streets-online')).length).toBeGreaterThan(3)
+    await expect.poll(async () => (await namesIn(page, 'streets-online')).length).toBeGreaterThan(1)
     await page.getByRole('button', { name: 'Choose map' }).click()
-    await page.getByRole('menuitemradio', { name: 'OpenFreeMap' }).click()
+    await page.getByRole('menuitem', { name: 'OpenFreeMap' }).click()
     await page.keyboard.press('Escape')
     await jump(page, [9.5215, 47.1385], 14)
-    await expect.poll(async () => (await namesIn(page, 'streets-online')).length).toBeGreaterThan(3)
+    await expect.poll(async () => (await namesIn(page, 'streets-online')).length).toBeGreaterThan(1)
     expect(await namesIn(page, 'streets-liechtenstein')).toEqual([])
   }
   expect(errors).toEqual([])

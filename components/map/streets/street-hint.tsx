@@ -1,6 +1,6 @@
 'use client'
 
-import { Anchor, CloseButton } from '@mantine/core'
+import { CloseButton } from '@mantine/core'
 import { useTranslations } from 'next-intl'
 import { useContext, useState } from 'react'
 import { Permitted } from '#components/data/permitted.tsx'
@@ -23,10 +23,7 @@ export function StreetHint() {
     <Permitted needs={['e_ua_adopt_device']}>
       <div role="status" className={classes.hint}>
         <span>
-          {t('noStreets')}{' '}
-          <Anchor href="/oamm/health#maps" inherit>
-            {t('addStreets')}
-          </Anchor>
+          {t('noStreets')} <a href="/oamm/health#maps">{t('addStreets')}</a>
         </span>
         <CloseButton size="sm" aria-label={t('closeHint')} onClick={close} />
       </div>

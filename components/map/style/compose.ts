@@ -7,7 +7,7 @@ import type {
 import type { Bounds, MapChoice, MapExtras } from '../providers/choices.ts'
 import { noStreets, type ShownStreets } from '../streets/in-view.ts'
 import { fontFaces } from './fonts.ts'
-import { archiveStyle, rasterStyle, type StylePart } from './operator.ts'
+import type { StylePart } from './operator.ts'
 import { darkMap, lightMap, type MapPalette } from './palette.ts'
 import { worldLayers, worldSourceId } from './world.ts'
 
@@ -27,9 +27,12 @@ const lakeZoom = 11
 
 async function chosenPart(look: StyleLook): Promise<StylePart> {
   const { choice, streets = noStreets } = look
-  if (choice.kind === 'raster') return rasterStyle(choice, look.extras)
-  if (choice.kind === 'archive')
-    return archiveStyle(choice, { ...look, palette: paletteOf(look.isDark) })
+  if (choice.kind === 'raster' || choice.kind === 'archive') {
+    const { archiveStyle, rasterStyle } = await import('./operator.ts')
+    return choice.kind === 'raster'
+      ? rasterStyle(choice, look.extras)
+      : archiveStyle(choice, { ...look, palette: paletteOf(look.isDark) })
+  }
   if (streets.sources.length === 0) return { sources: {}, layers: [] }
   const { streetStyle } = await import('./streets.ts')
   return streetStyle(streets.sources, look)
