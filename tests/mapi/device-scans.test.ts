@@ -87,6 +87,7 @@ const stateOf = (row: Row) =>
 
 function contains(row: Row, { search, searchesIccid }: DeviceFilter): boolean {
   if (!search) return true
+  if (!searchForm(search)) return false
   const numbers = /^[\w-]{3,}$/.test(search) ? [row.imei, searchesIccid ? row.iccid : null] : []
   const lower = (text: string) => text.toLowerCase()
   return (
