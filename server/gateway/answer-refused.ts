@@ -4,10 +4,7 @@ import type { Refused } from './salvage.ts'
 
 type Outcome = { stored: number[]; refused: number[]; isRefused: boolean }
 
-/**
- * Answers after a refusal: who sent a refused report is told, and its device forgotten, so that the stored state
- * counts.
- */
+/** Tells who sent a refused report and forgets its device: the stored state counts. */
 export function answerRefused({ hub, batch }: BatchPass, refused: Refused): void {
   const outcomes = outcomesOf(batch, refused)
   for (const [peer, places] of batch.peers) {
@@ -37,7 +34,7 @@ function outcomesOf({ turns, peers }: Batch, refused: Refused): Map<Peer, Outcom
   let firstRow = 0
   for (const { peer, deviceId, rowEnd, placeEnd } of turns) {
     const outcome = outcomes.get(peer)
-    // Without rows all was known already, perhaps from the refused report.
+    // Without rows all was known already.
     const isRefused =
       refused.devices.has(deviceId) &&
       (firstRow === rowEnd || hasAny(refused.rows, firstRow, rowEnd))

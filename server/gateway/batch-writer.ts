@@ -12,15 +12,13 @@ import { type Refused, storeInParts } from './salvage.ts'
 
 const retryMs = { first: 50, most: 1000, giveUp: 30_000 }
 
-/** `refused`: what the database did not take. */
+/** `refused`: by the database. */
 export type BatchResult = { alarms: StoredAlarm[]; refused: Refused | undefined }
 
 const isNothing = ({ positions, states, alarms, motions, dirtyDays }: StoreBatch) =>
   !positions && !states && alarms.length + motions.length + dirtyDays.length === 0
 
-/**
- * Writes batches to the position store, retrying for 30 s while it is away. What it refuses for its data is left out.
- */
+/** Retries for 30 s; leaves out what the store refuses for its data. */
 export class BatchWriter {
   readonly #options: { store: PositionStore; log: Log; now: () => number }
   #isClosing = false
@@ -31,7 +29,7 @@ export class BatchWriter {
     this.#options = options
   }
 
-  /** From now on a failing batch is given up at once. */
+  /** A failing batch is then given up at once. */
   close(): void {
     this.#isClosing = true
   }

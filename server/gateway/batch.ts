@@ -9,28 +9,26 @@ import {
 import type { Device } from './device.ts'
 import { ReplyArena } from './reply-arena.ts'
 
-/** Waits for reports to be stored; called once a batch. */
+/** Called once a batch. */
 export type Peer = {
   /** `places`: offset and length of each reply in `bytes`. */
   settle(isStored: boolean, bytes: Buffer, places: readonly number[]): void
-  /** Instead of `settle` when reports of its device were refused. */
+  /** Instead of `settle` when its device was refused. */
   refuse?(bytes: Buffer, stored: readonly number[], refused: readonly number[]): void
 }
 
-/** What a peer handed in at once; `rowEnd`, `placeEnd`: positions and replies up to then. */
+/** `rowEnd`, `placeEnd`: positions and replies up to then. */
 type Turn = { peer: Peer; deviceId: number; rowEnd: number; placeEnd: number }
 
-/** Peer without a device. */
 export const noDevice = -1
 
 const secondsPerDay = 86_400
 
-/** Collects what the next commit writes. */
 export class Batch {
   number = 0
   /** Includes resent reports. */
   reports = 0
-  /** When the first waiting peer came, Unix ms. */
+  /** First waiting peer, Unix ms. */
   firstAt = 0
   readonly copy = new CopyBuffer()
   readonly devices: Device[] = []
@@ -59,7 +57,6 @@ export class Batch {
     return this.devices.length + this.alarms.length === 0 && this.peers.size === 0
   }
 
-  /** Writes the device's state with this batch. */
   touch(device: Device): void {
     if (device.batch === this.number) return
     device.batch = this.number
@@ -67,7 +64,7 @@ export class Batch {
     this.devices.push(device)
   }
 
-  /** `peer` gets these replies when all it handed in so far is stored. */
+  /** `replies` go out when all so far is stored. */
   addPending(peer: Peer, deviceId: number, replies: Buffer[], now: number): void {
     if (this.firstAt === 0) this.firstAt = now
     let places = this.peers.get(peer)
@@ -79,7 +76,7 @@ export class Batch {
     this.turns.push({ peer, deviceId, rowEnd: this.copy.rows, placeEnd: places.length })
   }
 
-  /** Leaves out devices whose state cannot be trusted: it is not written, and their peers are told of a failure. */
+  /** Devices of untrusted state: not written, their peers told of a failure. */
   leaveOut(deviceIds: ReadonlySet<number>): void {
     const devices = this.devices.splice(0)
     for (const device of devices) {
@@ -92,13 +89,13 @@ export class Batch {
     }
   }
 
-  /** Trips, stops and mileage of the day are computed again. `time` in seconds of the store. */
+  /** Its trips, stops and mileage are computed again. `time` in seconds of the store. */
   markDirty(deviceId: number, time: number): void {
     const day = Math.floor(time / secondsPerDay)
     this.#dirtyDays.set(deviceId * 65_536 + day, { deviceId, day })
   }
 
-  /** For the store; valid until `clear`. */
+  /** Valid until `clear`. */
   freeze(): StoreBatch {
     const states = this.devices.length === 0 ? undefined : encodeStates(this.devices)
     for (const device of this.devices) device.state.isExtraNew = false

@@ -4,13 +4,13 @@ import { bareAnswer } from './bare-frame.ts'
 import { buildFrame, type Gt06Frame } from './frame.ts'
 import { wideBytes } from './text.ts'
 
-/** Types answered with the same type and serial, without content (docs/protocols.md#gt06-answers). */
+/** Same type and serial, no content (docs/protocols.md#gt06-answers). */
 const answered = new Set([
   0x01, 0x13, 0x16, 0x19, 0x23, 0x26, 0x27, 0x32, 0x36, 0x70, 0x95, 0xa3, 0xa4, 0xa5,
 ])
 /** AZ735 waits for long answers ([T]). */
 const answeredLong = new Set([0x32, 0x33])
-/** 17 with a fix is a card and answered; an address request is not. */
+/** 17 with a fix; an address request is not answered. */
 const cardType = 0x17
 
 const english = 2
@@ -43,7 +43,7 @@ export type AddressAnswer = {
   isLong: boolean
 }
 
-/** 97 in the long form (other languages), 17 in the short one (Chinese). */
+/** 97: long form (other languages); 17: short (Chinese). */
 export function addressAnswer(answer: AddressAnswer): Buffer {
   const phone = Buffer.alloc(phoneBytes)
   phone.write(answer.phone, 'latin1')
@@ -64,7 +64,7 @@ export function addressAnswer(answer: AddressAnswer): Buffer {
   return buildFrame({ type, serial, isLong, content: Buffer.concat([head, body]) })
 }
 
-/** The answers to a message. Refused ones get none, so they are sent again; address requests get `NA`. */
+/** Refused messages get none, so they are sent again; address requests get `NA`. */
 export function acknowledgeFrame({ frame, message, result, now }: AckArgs<Gt06Frame>): Buffer[] {
   if (result !== 'ok') return []
   const { type, serial, isLong } = frame

@@ -37,7 +37,7 @@ const standard: Record<number, AlarmType> = {
 /** 32 is removal [VL]. */
 const vl: Record<number, AlarmType> = { ...standard, 0x32: 'fallOff' }
 
-/** LW4G-4B, from 18 on; only 19 is confirmed by a frame. */
+/** LW4G-4B; only 19 is confirmed by a frame. */
 const lw: Record<number, AlarmType> = {
   ...standard,
   0x18: 'collision',
@@ -64,10 +64,7 @@ const byBits: (AlarmType | undefined)[] = [
 /** Bits above count only beside a code that says nothing. */
 const lastStandardBits = 4
 
-/**
- * By code and terminal info bits, each type once. The oldest devices have only the bits; newer ones repeat lasting
- * states there.
- */
+/** Each type once. The oldest devices have only the bits; newer ones repeat lasting states there. */
 export function alarmsOf(code: number, bits: number, map: AlarmMap): AlarmType[] {
   const byCode = alarmMaps[map][code]
   const byBit = byBits[bits]
@@ -76,7 +73,6 @@ export function alarmsOf(code: number, bits: number, map: AlarmMap): AlarmType[]
   return isSame ? [byCode] : [byCode, byBit]
 }
 
-/** Alarm codes that report ACC. */
 export const accCodes: Record<number, boolean> = { 0xfe: true, 0xff: false }
 
 /** JC cameras, type 95 [T]. */

@@ -1,9 +1,6 @@
 import { isBinaryTime } from './blocks.ts'
 
-/**
- * ZhongXun frames without serial and CRC: `7878 length type content 0d0a`. Only for their own types, and only when the
- * parts fit to the byte.
- */
+/** ZhongXun frames without serial and CRC: `7878 length type content 0d0a`; only own types that fit to the byte. */
 
 const stopBits = 0x0d0a
 const startBits = 0x7878
@@ -35,7 +32,7 @@ function isDecimalTime(buffer: Buffer, at: number): boolean {
   return /^\d\d(0[1-9]|1[0-2])(0[1-9]|[12]\d|3[01])([01]\d|2[0-3])[0-5]\d[0-5]\d$/.test(digits)
 }
 
-/** The length counts the content, sometimes the type too. `waits` while bytes are missing. */
+/** The length counts the content, sometimes the type too. */
 function fixFrameBytes(buffer: Buffer, at: number): number | 'waits' | undefined {
   const length = buffer[at + 2] as number
   if (at + headBytes + timeBytes > buffer.length) return undefined
@@ -68,14 +65,13 @@ export function mayBeBare(buffer: Buffer, at: number): boolean {
   return fixTypes.has(type) || networkTypes.has(type)
 }
 
-/** `waits` while it cannot be told. Frames with a CRC have the same types: look for those first. */
+/** `waits` while untold. Look for frames with a CRC first: they have the same types. */
 export function bareFrameBytes(buffer: Buffer, at: number): number | 'waits' | undefined {
   if (!mayBeBare(buffer, at)) return undefined
   const isFix = fixTypes.has(buffer[at + 3] as number)
   return isFix ? fixFrameBytes(buffer, at) : networkFrameBytes(buffer, at)
 }
 
-/** Whether the bytes are one bare frame. */
 export function isBareFrame(raw: Buffer): boolean {
   return bareFrameBytes(raw, 0) === raw.length
 }
@@ -86,7 +82,7 @@ export function openBareFrame(raw: Buffer) {
   return { isLong: false, type, serial: 0, content, bareLength }
 }
 
-/** Type and the time they sent, length 0; without it these devices reconnect. */
+/** Type and their time, length 0; without it they reconnect. */
 export function bareAnswer(type: number, content: Buffer): Buffer {
   const head = Buffer.from([0x78, 0x78, 0, type])
   return Buffer.concat([head, content.subarray(0, timeBytes), Buffer.from([0x0d, 0x0a])])

@@ -1,9 +1,7 @@
 import { Reader } from '../../wire/reader.ts'
 
-/** Blocks shared by messages (docs/protocols.md#gt06-blocks). */
-
 export type Gps = {
-  /** Device clock read as UTC, Unix seconds; -1 for no time. */
+  /** Read as UTC, Unix seconds; -1 for no time. */
   clock: number
   satellites: number
   gpsLength: number
@@ -94,7 +92,7 @@ function positionBlock(from: Reader): Omit<Gps, 'clock'> {
   }
 }
 
-/** As in modules 0x33 of type 70 and JC400 events. */
+/** Modules 0x33 of type 70, JC400 events. */
 export function coordinates(from: Reader, speedFirst: boolean) {
   const latitude = degrees(from.u32())
   const longitude = degrees(from.u32())

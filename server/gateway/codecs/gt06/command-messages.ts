@@ -7,7 +7,7 @@ import { codedText, paddedText, positionInText, replyOf } from './text.ts'
 
 export type CommandMessage = { partial: PartialReport; reply?: ReplyFacts }
 
-/** 80 down, 15 up. With a length of 0 the answer is behind the flag (`replyText`). */
+/** 80 down, 15 up. Length 0: the answer is behind the flag. */
 export function decodeCommandText(content: Buffer): CommandMessage {
   const partial = newPartialReport()
   const from = new Reader(content)
@@ -51,7 +51,7 @@ function takePhone(from: Reader, partial: PartialReport): void {
   partial.fields['isAddressRequest'] = true
 }
 
-/** 2A. The fix is in `fields` only: location messages bring it too. */
+/** 2A. Location messages bring the fix too. */
 export function decodeGpsAddress(content: Buffer): CommandMessage {
   const partial = newPartialReport()
   const from = new Reader(content)

@@ -5,7 +5,7 @@ type Params = Record<string, unknown>
 /** Throws a RangeError for bad parameters. */
 export type TextBuilder = (params: Params) => string
 
-/** Separators and line ends (Traccar issues 5821 and 5823). */
+/** Traccar issues 5821 and 5823. */
 const forbidden = /[#*,;\s]|[^\x21-\x7e]/
 
 function textOf(name: string, value: unknown, most: number): string {
@@ -25,7 +25,7 @@ function phoneOf(value: unknown): string {
   throw new RangeError('not a phone number')
 }
 
-/** The second value tells a name (1) from an address (0). */
+/** Second value: 1 name, 0 address. */
 function server({ host, port }: Params): string {
   const name = textOf('host', host, 60)
   if (!/^[A-Za-z0-9.-]+$/.test(name)) throw new RangeError('host is not allowed')
@@ -83,7 +83,7 @@ function zone({ minutes }: Params): string {
   return `GMT,${east < 0 ? 'W' : 'E'},${Math.floor(size / 60)},${size % 60}#`
 }
 
-/** 000000 is the factory password. */
+/** 000000: factory password. */
 function withPassword(word: string): TextBuilder {
   return ({ password = '000000' }) => {
     if (typeof password !== 'string' || !/^\d{4,8}$/.test(password))
@@ -112,7 +112,6 @@ const shared: Record<string, TextBuilder> = {
   sos,
   overspeed,
   vibration: alarm('SENALM'),
-  // Without power for 5 s, after 300 s with it.
   powerCut: alarm('POWERALM', ',5,300'),
   lowPower: alarm('BATALM'),
   sosAlarm: alarm('SOSALM'),
@@ -120,7 +119,7 @@ const shared: Record<string, TextBuilder> = {
   zone,
 }
 
-/** By profile. Models without one have no oil cut: a guess could stop a car (docs/protocols.md#oil-cut). */
+/** Models without a profile have no oil cut: a guess could stop a car. */
 export const commandTexts: Record<CommandSetName, Record<string, TextBuilder>> = {
   basic: shared,
   relay: { ...shared, cut: fixed('Relay,1#'), restore: fixed('Relay,0#') },

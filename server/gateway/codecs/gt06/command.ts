@@ -3,7 +3,6 @@ import { commandTexts } from './command-texts.ts'
 import { buildFrame } from './frame.ts'
 import { profileOf } from './models.ts'
 
-/** Language code English. */
 const english = Buffer.from([0, 2])
 /** Above frame serials: a reply with flag 0 names no command. */
 const flagBase = 0x1_0000
@@ -21,7 +20,7 @@ export function commandFrame({ text, serial, serverFlag, hasLanguage }: CommandT
   return buildFrame({ type: 0x80, serial, isLong: false, content: Buffer.concat(parts) })
 }
 
-/** `serial` is the server flag, which the reply repeats. Undefined for unsupported commands; RangeError. */
+/** `serial`: server flag, repeated by the reply. Undefined for unsupported commands; RangeError. */
 export function encodeCommand({ command, model, nextSerial }: CommandArgs) {
   const profile = profileOf(model)
   const known = commandTexts[profile.commands]

@@ -9,7 +9,7 @@ export type Gt06Frame = {
   type: number
   serial: number
   content: Buffer
-  /** Length byte of a bare frame (bare-frame.ts). */
+  /** bare-frame.ts */
   bareLength?: number
 }
 
@@ -19,7 +19,7 @@ export const maxFrameBytes = 2048
 const envelopeBytes = 5
 const stopBits = 0x0d0a
 
-/** Next start pair, or a last byte that may be half of one. */
+/** Or a last byte that may be half of one. */
 function nextStart(buffer: Buffer, from: number): number {
   for (let at = from; at < buffer.length; at++) {
     const byte = buffer[at]
@@ -29,7 +29,6 @@ function nextStart(buffer: Buffer, from: number): number {
   return buffer.length
 }
 
-/** Undefined until length and type are there. */
 function frameBytes(buffer: Buffer, at: number): number | undefined {
   if (buffer[at] === 0x78) {
     return at + 3 < buffer.length ? (buffer[at + 2] as number) + 5 : undefined
@@ -53,7 +52,7 @@ function isWhole(buffer: Buffer, at: number, size: number): boolean {
   return isLegal && buffer.readUInt16BE(crcAt) === crcItu(buffer, at + 2, crcAt)
 }
 
-/** A whole frame inside an unfinished one, whose length is wrong or whose start was sent twice. */
+/** Inside an unfinished frame whose length is wrong or whose start was sent twice. */
 function frameWithin(buffer: Buffer, at: number): number | undefined {
   let start = nextStart(buffer, at + 1)
   while (start + 4 < buffer.length) {
@@ -65,7 +64,6 @@ function frameWithin(buffer: Buffer, at: number): number | undefined {
 
 type Piece = { end: number; error?: string } | 'waits'
 
-/** A frame, a broken piece, or too little yet. */
 function pieceAt(buffer: Buffer, at: number): Piece {
   const size = frameBytes(buffer, at)
   if (size === undefined) return 'waits'
@@ -84,10 +82,7 @@ function pieceAt(buffer: Buffer, at: number): Piece {
   return { end: nextStart(buffer, at + 1), error: error ?? 'no stop bits' }
 }
 
-/**
- * Cuts by length, as content may hold 0d0a. After a wrong length or stop bits the search goes on behind the start
- * byte.
- */
+/** By length, as content may hold 0d0a. After a wrong length or stop bits, searches on behind the start byte. */
 export function splitFrames(buffer: Buffer): { frames: RawFrame[]; rest: Buffer } {
   const frames: RawFrame[] = []
   let at = 0
@@ -127,7 +122,6 @@ export function openFrame(raw: Buffer): Gt06Frame {
   }
 }
 
-/** RangeError when the content does not fit. */
 export function buildFrame({ content, isLong, type, serial }: Gt06Frame): Buffer {
   const length = content.length + envelopeBytes
   const raw = Buffer.allocUnsafe(length + (isLong ? 6 : 5))

@@ -11,9 +11,9 @@ import {
   terminalAlarms,
 } from './status.ts'
 
-/** Status messages 13, 23, 36: no position, only facts. */
+/** 13, 23, 36: no position. */
 
-/** The last two bytes (extension port, or alarm and language) are not trusted. */
+/** The last two bytes are not trusted. */
 const standard: Trailer = (from, partial, context) => {
   takeLevels(from, partial)
   terminalAlarms(from, partial, context)
@@ -99,7 +99,6 @@ function trailerOf(type: number, content: Buffer, context: DecodeContext): Trail
   return content.length >= obdPlugBytes ? obdPlug : ofStatus[context.profile.status]
 }
 
-/** Empty content: only a sign of life. */
 export function decodeHeartbeat(
   type: number,
   content: Buffer,

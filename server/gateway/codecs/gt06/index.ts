@@ -6,7 +6,7 @@ import { loginNumber } from './login.ts'
 import { decodeMessage, loginType } from './message.ts'
 import { nameOfSent } from './sent-name.ts'
 
-/** Concox/Jimi family (docs/protocols.md#gt06); only log-ins name the device. */
+/** Concox/Jimi (docs/protocols.md#gt06); only log-ins name the device. */
 export const gt06: StreamProtocol<Gt06Frame> = {
   name: 'gt06',
   maxFrameBytes,

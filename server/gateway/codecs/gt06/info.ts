@@ -36,7 +36,7 @@ const probeText: Info = (from, partial) => {
   if (Number.isFinite(fuel)) partial.extra['fuel'] = fuel
 }
 
-/** A byte, on newer models behind a time. */
+/** On newer models behind a time. */
 const door: Info = (from, partial) => {
   if (from.left >= 7) partial.clock = binaryTime(from)
   const bits = from.u8()
@@ -50,7 +50,7 @@ const identities: Info = (from, partial) => {
   partial.extra['iccid'] = filledDigits(from.take(10))
 }
 
-/** One byte network technology, or a word of 0.01 V: two models share the id [T]. */
+/** Byte network technology, or word 0.01 V: two models share the id [T]. */
 const networkOrVoltage: Info = (from, partial) => {
   if (from.left >= 2) partial.extra['powerVolts'] = from.u16() / 100
   else partial.extra['network'] = from.u8() > 0 ? '4G' : '2G'
@@ -63,7 +63,7 @@ const climate: Info = (from, partial) => {
 
 const [cardHead, cardFoot] = [0x02, 0x03]
 
-/** Text such as `RFID:0123ABCD`, or a frame of the reader; four bytes without a valid length. */
+/** Text such as `RFID:0123ABCD`, or a reader's frame; four bytes without a valid length. */
 const card: Info = (from, partial) => {
   const bytes = from.rest()
   const text = bytes.toString('latin1').trim()

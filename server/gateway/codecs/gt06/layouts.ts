@@ -28,7 +28,6 @@ const layouts: Record<number, Layout> = {
   0xa5: { lbs: 'plain', cell: '4G', trailer: alarmTrailer },
 }
 
-/** Lengths that tell the model family. */
 const byLength: [type: number, contentBytes: number, layout: Layout][] = [
   [0x11, 28, { head: 'gps', trailer: vendor.wideCell }],
   [0x12, 28, { ...gpsAndCell, trailer: vendor.benway }],
@@ -58,7 +57,6 @@ const gpsBytes = 18
 const leastSized = 8
 const gt06v4Bytes = [38, 48] as const
 
-/** A country code follows without a length. */
 function hasPlainCell(content: Buffer): boolean {
   return ((content[gpsBytes] as number) & 0x7f) < leastSized
 }
@@ -79,7 +77,7 @@ export function layoutOf(type: number, content: Buffer): Layout | undefined {
 function byTypeAndLength(type: number, content: Buffer): Layout | undefined {
   if (type === 0x32 && isGt06v4(content)) return gt06v4
   const ofSize = ofLength.get(lengthKey(type, content.length))
-  // As long as one without the length before its cell.
+  // As long as one with no length before its cell.
   const isCutAlarm = type === 0x16 && ofSize?.lbs === 'plain' && !hasPlainCell(content)
   return isCutAlarm ? layouts[type] : (ofSize ?? layouts[type])
 }

@@ -6,7 +6,7 @@ import type { Trailer } from './status.ts'
 
 /** Parts in wire order. */
 export type Layout = {
-  /** `imei`: IMEI first; `imeiAndTimes`: byte, IMEI, time of sending first. */
+  /** `imei`: first; `imeiAndTimes`: byte, IMEI, time of sending first. */
   head?: 'gps' | 'imei' | 'imeiAndTimes'
   /** `sized`: the length before it counts itself; `counted`: not. */
   lbs?: 'plain' | 'sized' | 'counted'
@@ -14,7 +14,7 @@ export type Layout = {
   trailer: Trailer
 }
 
-/** Left empty by alarms without a cell; missing blocks of eight [T]. */
+/** Alarms without a cell; missing blocks of eight [T]. */
 const emptyBlocks = [45, 8]
 const statusBytes = 5
 
@@ -34,7 +34,7 @@ function takeHead(from: Reader, partial: PartialReport, head: Layout['head']): v
   partial.fields['gps'] = partial.gps
 }
 
-/** Before the GPS block, with their sizes. */
+/** Before the GPS block, with sizes. */
 const imeiHeads = [
   { head: 'imei', bytes: 8, imeiAt: 0 },
   { head: 'imeiAndTimes', bytes: 15, imeiAt: 1 },
@@ -42,7 +42,7 @@ const imeiHeads = [
 
 const imei = /^(0\d{15}|\d{15}[0f])$/
 
-/** IMEI and a time behind it, none at the beginning (QH302R). */
+/** IMEI and time behind it, none before (QH302R). */
 export function imeiHeadOf(content: Buffer): (typeof imeiHeads)[number] | undefined {
   if (isBinaryTime(content, 0)) return undefined
   return imeiHeads.find(
@@ -51,7 +51,7 @@ export function imeiHeadOf(content: Buffer): (typeof imeiHeads)[number] | undefi
   )
 }
 
-/** The length is wrong on some models: it only adds padding. */
+/** A wrong length on some models only adds padding. */
 function takeSizedCell(
   from: Reader,
   partial: PartialReport,
@@ -78,7 +78,7 @@ function cellText(cell: { mcc: number; mnc: number; lac: number; cellId: number 
   return `${cell.mcc},${cell.mnc},${cell.lac},${cell.cellId}`
 }
 
-/** Empty content gives an empty partial. Throws Truncated. */
+/** Throws Truncated. */
 export function decodeByLayout(
   content: Buffer,
   layout: Layout,

@@ -20,7 +20,6 @@ function zoneMinutes(word: number): number | undefined {
   return word & 8 && minutes !== 0 ? -minutes : minutes
 }
 
-/** The zone is kept on the link. */
 export function decodeLogin({ content, serial, type }: Gt06Frame, link: Link): Message {
   const number = loginNumber(content)
   const raw = bcdText(content.subarray(0, 8))

@@ -7,7 +7,6 @@ import { typeEntry } from './types.ts'
 
 export const loginType = 0x01
 
-/** It has a place or an alarm. */
 function isReport({ gps, clock, alarms, extra }: PartialReport): boolean {
   if (gps || alarms.length > 0) return true
   return clock >= 0 && (extra['cells'] !== undefined || extra['wifi'] !== undefined)

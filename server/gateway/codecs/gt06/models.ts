@@ -18,7 +18,7 @@ const standard: Profile = {
   hasLanguage: false,
 }
 
-/** By beginning of the name, longest first. */
+/** Longest first. */
 const byPrefix: [prefix: string, differs: Partial<Profile>][] = [
   ['SEEWORLD', { status: 'seeworld' }],
   ['GT06E', { commands: 'relay' }],

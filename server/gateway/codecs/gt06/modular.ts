@@ -9,7 +9,6 @@ import { takeTag } from './vendor.ts'
 
 type Module = (from: Reader, partial: PartialReport) => void
 
-/** Unix time, satellites, altitude, coordinates, speed, course. */
 const fix: Module = (from, partial) => {
   const clock = from.u32()
   const satellites = from.u8()
@@ -47,7 +46,7 @@ const event: Module = (from, partial) => {
   if (alarm) partial.alarms = [alarm]
 }
 
-/** By id, with least sizes [T]. */
+/** Least sizes by id [T]. */
 const modules: Record<number, [least: number, read: Module]> = {
   0x01: [8, set('imei', (from) => bcdText(from.take(8)).slice(1))],
   0x02: [8, set('imsi', (from) => bcdText(from.take(8)).slice(1))],

@@ -2,7 +2,7 @@ import { Reader } from '../../wire/reader.ts'
 import { areaAndCell, binaryTime, type CellForm, networkCodes } from './blocks.ts'
 import { newPartialReport, type PartialReport } from './partial-report.ts'
 
-/** Cells and WiFi for a later look-up: `mcc,mnc,lac,cell,dBm;…`, `aabbccddeeff,dBm;…`. */
+/** `mcc,mnc,lac,cell,dBm;…`, `aabbccddeeff,dBm;…`. */
 
 type Cells = {
   form: CellForm
@@ -31,10 +31,10 @@ export function dbm(byte: number): number {
   return byte > 127 ? byte - 256 : -byte
 }
 
-/** Where their number differs from the type's. */
+/** Where it differs from the type's. */
 const mostCells = 10
 
-/** The type's, unless only another one fits cells, timing advance and WiFi to the byte. */
+/** The type's, unless only another fits to the byte. */
 function cellCount(from: Reader, { form, hasWifi }: Cells, usual: number): number {
   const fills = (count: number) => {
     const wifiAt = from.at + count * cellBytes[form] + 1

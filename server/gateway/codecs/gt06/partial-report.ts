@@ -12,14 +12,13 @@ export type DecodeContext = {
   isLong: boolean
 }
 
-/** Fields collected while a message is decoded. */
 export type PartialReport = {
   gps?: Gps
   cell?: Cell
   terminal?: Terminal
-  /** Device clock of messages without GPS; -1 unknown. */
+  /** Without GPS; -1 unknown. */
   clock: number
-  /** The clock counts from 1970, whatever the zone. */
+  /** From 1970, whatever the zone. */
   isUtc?: boolean
   acc?: boolean
   battery?: number
@@ -29,7 +28,6 @@ export type PartialReport = {
   alarms: AlarmType[]
   isBuffered: boolean
   isApproximate: boolean
-  /** Of the report, or facts without one. */
   extra: ReportExtra
   fields: Record<string, unknown>
 }
@@ -47,7 +45,7 @@ export function newPartialReport(): PartialReport {
   }
 }
 
-/** Minutes east of UTC: setting, else stated at log-in, else UTC [KKS]. */
+/** Setting, else stated at log-in, else UTC [KKS]. */
 function zoneOf({ options, link }: DecodeContext): number {
   const stated = link['zoneMinutes']
   return options.settings.zoneMinutes ?? (typeof stated === 'number' ? stated : 0)
@@ -68,7 +66,7 @@ function fixTime(clock: number, isUtc: boolean, context: DecodeContext): number 
   return isUtc ? clock : clock - zoneOf(context) * 60
 }
 
-/** Without a clock: receipt time and no fix; off the globe: no fix. `content` identifies the report. */
+/** Without a clock: receipt time, no fix; off the globe: no fix. `content` identifies the report. */
 export function reportOf(partial: PartialReport, content: Buffer, context: DecodeContext): Report {
   const { gps, terminal } = partial
   const clock = gps ? gps.clock : partial.clock

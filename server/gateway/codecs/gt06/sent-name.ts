@@ -5,7 +5,6 @@ const names = new Map<number, string>([
   [0x8a, '0x8a time'],
 ])
 
-/** The type follows a length of one byte, or two (7979). */
 export function nameOfSent(bytes: Buffer): string {
   if (bytes.length < 5) return ''
   const type = bytes[bytes[0] === 0x79 ? 4 : 3] ?? 0

@@ -79,7 +79,7 @@ export function takeMileage(metres: number, partial: PartialReport): void {
   partial.fields['mileage'] = metres
 }
 
-/** May end early: an alarm must not be lost for its last byte. Language 00: no reply wanted. */
+/** May end early: an alarm must not be lost. Language 00: no reply wanted. */
 export const alarmStatus: Trailer = (from, partial, context) => {
   if (from.left === 0) return
   takeLevels(from, partial)

@@ -43,7 +43,7 @@ const heartbeat: Decode = ({ type, content }, context) => ({
   partial: decodeHeartbeat(type, content, context),
 })
 
-/** 36: VL103 by length, long frames are photo pieces, else heartbeats. */
+/** VL103 by length, long frames are photo pieces, else heartbeats. */
 const status36: Decode = (frame, context) => {
   if (layoutOf(frame.type, frame.content)) return located(frame, context)
   return frame.isLong ? raw(frame, context) : heartbeat(frame, context)
@@ -74,10 +74,10 @@ const fence4g: Decode = (frame, context) => {
   return located(frame, context)
 }
 
-/** GPS block and cell; requests begin with a cell, answers with a length. */
+/** GPS block and cell. */
 const leastCardBytes = 26
 
-/** 17 up: address request or card; down: address behind its length. */
+/** Up: address request or card; down: address behind its length. */
 const address: Decode = ({ content, isLong }, context) => {
   if (content.length >= leastCardBytes && isBinaryTime(content, 0))
     return { partial: decodeByLayout(content, cardLayout, context) }
@@ -86,7 +86,7 @@ const address: Decode = ({ content, isLong }, context) => {
     : talk.decodeCellAddress(content, '2G')
 }
 
-/** 34 of X1 has a time behind four bytes, SL4X has cells. */
+/** X1 has a time behind four bytes, SL4X cells. */
 const leastX1Bytes = 51
 const x1OrCells: Decode = (frame, context) => {
   const { type, content } = frame
@@ -103,7 +103,6 @@ const entry = (name: string, kind: Message['kind'], decode: Decode): TypeEntry =
   decode,
 })
 
-/** Types of one model keep its name. */
 const types: Record<number, TypeEntry> = {
   0x10: entry('gps', 'reports', located),
   0x11: entry('lbs', 'reports', located),

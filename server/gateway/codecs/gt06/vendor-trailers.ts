@@ -14,7 +14,7 @@ import {
   terminalAlarms,
 } from './status.ts'
 
-/** Told apart by length ([T], frames of the named models). */
+/** Told apart by length [T]. */
 
 function takeDriver(id: Buffer, into: Record<string, unknown>): void {
   if (id.some((byte) => byte !== 0)) into['driverId'] = id.toString('hex')
@@ -55,7 +55,7 @@ const visible = /^[\x20-\x7e]*$/
 
 const cardBytes = 7
 const drivingTimeBytes = 2
-/** Licences are padded to it. */
+/** Padded. */
 const licenceBytes = 32
 
 function cardTextBytes(from: Reader): number | undefined {
@@ -112,7 +112,7 @@ export const card: Trailer = (from, partial, context) => {
   keepRest(from, partial, context)
 }
 
-/** One byte longer than the standard, whose reading stays in `fields`. */
+/** One byte over the standard, whose reading stays in `fields`. */
 export const sl4xAlarm: Trailer = (from, partial, context) => {
   const standard = from.sub(from.left)
   from.at = standard.at

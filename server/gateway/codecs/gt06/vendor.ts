@@ -5,7 +5,7 @@ import { takeSizedLists } from './network.ts'
 import { type DecodeContext, newPartialReport, type PartialReport } from './partial-report.ts'
 import { keepRest, takeMileage } from './status.ts'
 
-/** Types of single models, as [T] and their frames tell; the rest stays hex. */
+/** As [T] and frames tell. */
 
 /** X1, 34; 0.01 V. */
 export function decodeX1(content: Buffer, context: DecodeContext): PartialReport {
@@ -40,7 +40,6 @@ export function decodeAz735(type: number, content: Buffer, context: DecodeContex
   const clock = binaryTime(from)
   partial.clock = clock
   if (from.u8() > 0) {
-    // No length nibble; otherwise the usual block.
     const satellites = from.u8()
     const at = coordinates(from, true)
     partial.gps = { clock, gpsLength: 12, ...at, satellites: satellites & 15 }
@@ -59,7 +58,7 @@ export function decodeAz735(type: number, content: Buffer, context: DecodeContex
   return partial
 }
 
-/** km/h; some firmware fills the field with other data. */
+/** Some firmware fills the field with other data. */
 const mostSpeed = 400
 
 /** JC400. */
@@ -189,7 +188,6 @@ export function takeTag(from: Reader, partial: PartialReport): void {
 const peripheralFix = 0x000b
 const bluetooth = 0x000a
 
-/** A fix without speed. */
 function peripheralPlace(from: Reader, partial: PartialReport): void {
   const satellites = from.u8()
   const courseStatus = from.take(2)

@@ -25,7 +25,7 @@ const generalResults: Record<AckResult, number> = {
   unknownDevice: 1,
   registeredElsewhere: 1,
 }
-/** Without a code for our failures: told as unknown. */
+/** No code for our failures: unknown. */
 const registerResults: Record<AckResult, number> = {
   ok: 0,
   failure: 4,
@@ -72,7 +72,7 @@ function own(address: Address, id: number, serial: number, body: Buffer): Buffer
   return sealFrame(address, { id, serial, body })
 }
 
-/** In the sender's own form (docs/protocols.md#jt808-answers). */
+/** docs/protocols.md#jt808-answers */
 export function acknowledgeMessage(args: Args): Buffer[] {
   const { frame, message, result } = args
   if (frame.isShort) return shortAnswer(frame, resultOf(message, result))
@@ -83,7 +83,7 @@ export function acknowledgeMessage(args: Args): Buffer[] {
   try {
     return answer(args, address)
   } catch (error) {
-    // The answer repeats what the device said, and that does not fit.
+    // The answer repeats what does not fit.
     if (!isMisfit(error)) throw error
     return generalAnswers(args, address, generalResults.badMessage)
   }
@@ -101,19 +101,19 @@ function isDecoded({ fields }: Message): boolean {
   return fields['isMalformed'] !== true && fields['isEncrypted'] !== true
 }
 
-/** Id and result under the message's serial, if asked for. */
+/** Under the message's serial, if asked for. */
 function shortAnswer(frame: Jt808Frame, result: number): Buffer[] {
   if (frame.id === 0x4401 || !asksForAnswer(frame)) return []
   const body = new Writer().u16(frame.id).u8(result).done()
   return [sealShortFrame(numberBytes(frame), { id: 0x4401, serial: frame.serial, body })]
 }
 
-/** Messages with positions are answered as a whole, others packet by packet. */
+/** Positions are answered as a whole, others packet by packet. */
 function packetSerials(frame: Jt808Frame, message: Message): number[] {
   return message.reports.length === 0 ? [frame.serial] : (frame.packetSerials ?? [message.serial])
 }
 
-/** Not for positions: they are safe only when stored. */
+/** Not for positions: safe only when stored. */
 export function acknowledgePacket(frame: Jt808Frame, nextSerial: () => number): Buffer[] {
   if (frame.id === 0x0704 || frame.id === 0x0200 || frame.id >= 0x8000) return []
   const result = frame.encryption === 0 ? generalResults.ok : generalResults.unsupported
@@ -121,7 +121,7 @@ export function acknowledgePacket(frame: Jt808Frame, nextSerial: () => number): 
   return [sealFrame(senderOf(frame), { id: 0x8001, serial: nextSerial(), body })]
 }
 
-/** Before log-in: failure, or the time to whoever asks for it. */
+/** Failure, or the time to whoever asks. */
 export function refuseFrame({
   frame,
   nextSerial,
@@ -142,7 +142,7 @@ export function refuseFrame({
   return [own(address, 0x8001, nextSerial(), body)]
 }
 
-/** An ok 0x8001 as failure; other answers cannot say so. */
+/** An ok 0x8001 as failure; others cannot say so. */
 export function refusalOf(answer: Buffer): Buffer | undefined {
   const frame = openFrame(answer)
   if (frame.id !== 0x8001) return undefined
@@ -177,7 +177,7 @@ function registered({ message, result, authCode, nextSerial }: Args, address: Ad
   return [own(address, 0x8100, nextSerial(), body)]
 }
 
-/** 0x0005; result 1 when the packets are gone. */
+/** Result 1 when the packets are gone. */
 function requestedPackets(args: Args, address: Address): Buffer[] {
   const { originalSerial, parts } = args.message.fields as {
     originalSerial: number

@@ -2,7 +2,7 @@ import { type AlarmType, alarmMask } from '#lib/codes/alarm-types.ts'
 
 type BitMap = Partial<Record<number, AlarmType>>
 
-/** docs/protocols.md#alarm-bits. Pre-warnings (13, 14, 22) raise nothing. */
+/** Pre-warnings (13, 14, 22) raise nothing. */
 const standard: BitMap = {
   0: 'sos',
   1: 'overspeed',
@@ -29,7 +29,7 @@ const standard: BitMap = {
   30: 'rollover',
 }
 
-/** 15-17 are free in 2011 and 2013; used as in Traccar's default map. */
+/** 15-17 are free in 2011 and 2013; as in Traccar. */
 const tracker: BitMap = {
   ...standard,
   15: 'vibration',
@@ -45,7 +45,6 @@ const version2019: BitMap = {
   31: 'doorOpen',
 }
 
-/** By beginning of the model's name. */
 const byModel: [prefix: string, map: BitMap][] = [
   ['G10', { ...tracker, 15: 'lowPower', 16: 'vibration', 17: 'fallOff' }],
   ['AL300', { ...tracker, 16: 'displacement' }],

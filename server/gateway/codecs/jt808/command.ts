@@ -11,7 +11,6 @@ import { keepSent } from './parts.ts'
 type Params = CommandArgs['command'] & Record<string, unknown>
 type DownMessage = { [N in DownName]: { name: N; fields: DownFields[N] } }[DownName]
 
-/** By kind of our commands (docs/protocols.md#jt808-commands); others are unsupported. */
 const commands: Record<string, (params: Params, alarmBits: AlarmBits) => DownMessage> = {
   location: () => ({ name: 'queryLocation', fields: {} }),
   restart: () => ({ name: 'control', fields: { command: 4 } }),
@@ -40,7 +39,7 @@ function setParams(values: [id: number, value: number][]): DownMessage {
   return { name: 'setParams', fields: { count: params.length, params, isComplete: true } }
 }
 
-/** Of server/domain/setting/setting-orders.ts, in one message. */
+/** In one message. */
 function settings(params: Params, alarmBits: AlarmBits): DownMessage {
   const values: [id: number, value: number][] = []
   const take = (name: string, id: number, most: number, least = 1) => {
@@ -58,7 +57,7 @@ function settings(params: Params, alarmBits: AlarmBits): DownMessage {
   return setParams(values)
 }
 
-/** 0x0050: a bit for each alarm that is off, where the model's DWORD has it. */
+/** 0x0050: a bit for each alarm that is off. */
 function shieldBits(off: unknown, alarmBits: AlarmBits): number {
   if (!Array.isArray(off)) throw new RangeError('not a list of alarms')
   const mask = alarmMask(alarmTypeNames.filter((type) => off.includes(type)))
@@ -72,10 +71,7 @@ function wholeNumber(value: unknown, min: number, max: number): number {
   return number
 }
 
-/**
- * Frames and the serial that the answer names. Addressed as the device addresses itself; before that 2013, or 2019
- * above 12 digits.
- */
+/** `serial`: as the answer names it. Addressed as the device addresses itself; before, 2013, or 2019 above 12 digits. */
 export function encodeCommand(args: CommandArgs): { frames: Buffer[]; serial: number } | undefined {
   const toMessage = Object.hasOwn(commands, args.command.kind)
     ? commands[args.command.kind]
@@ -87,7 +83,6 @@ export function encodeCommand(args: CommandArgs): { frames: Buffer[]; serial: nu
   const serial = args.nextSerial() & 0xffff
   const body = encodeBody(name, fields, address.is2019 ? 2019 : 2013)
   const frames = packetsOf(address, downMessages[name].id, serial, body)
-  // Further packets take the following serials.
   for (let packet = 1; packet < frames.length; packet++) args.nextSerial()
   keepSent(linkOf(args.link), serial, frames)
   return { frames, serial }

@@ -3,18 +3,18 @@ import { hexBytes } from '../../wire/layout.ts'
 import { gbkText } from '../../wire/text.ts'
 import { checkedText } from '../../wire/text-fields.ts'
 
-/** 0x8105: command word and parameters, separated by `;`. */
+/** 0x8105; parameters separated by `;`. */
 export type Control = {
   command: number
   params?: string[]
   hex?: string
-  /** Standard names (reading only). */
+  /** Reading only. */
   named?: Record<string, string | number>
 }
 
 const separator = 0x3b
 
-/** Some platforms send them all, unused ones empty. */
+/** Some platforms send all, unused ones empty. */
 const tableOrder = [
   'connection',
   'apn',
@@ -30,7 +30,7 @@ const tableOrder = [
   'url',
   'minutes',
 ]
-/** By command word and number of parameters (docs/protocols.md#oil-cut). */
+/** docs/protocols.md#oil-cut */
 const orders: Record<string, string[]> = {
   '1:11': [
     'url',

@@ -10,15 +10,13 @@ import {
 } from '../../wire/layout.ts'
 import { sizedText } from '../../wire/text-fields.ts'
 
-/** 0x8301 to 0x8304. */
-
 const event = struct({ id: byte, text: sizedText(byte) })
 type Event = { id: number; text?: string }
 
-/** Its ids may come without text length. */
+/** May come without text length. */
 const removeSingle = 4
 
-/** 2011 has a total before the count, as 0x8401. As many bytes as events are ids alone. */
+/** 2011 has a total first, as 0x8401. As many bytes as events: ids alone. */
 const events: Wire<Event[]> = {
   read(from, scope) {
     const count = from.u8()
@@ -39,7 +37,7 @@ const events: Wire<Event[]> = {
   },
 }
 
-/** Setting 0 remove all, 1 replace, 2 append, 3 modify, 4 remove single ones. */
+/** 0 remove all, 1 replace, 2 append, 3 modify, 4 remove single. */
 export const setEvents = struct({ setting: byte, events: atEnd(events) })
 
 const option = struct({ id: byte, text: sizedText(word) })
@@ -57,7 +55,7 @@ function toEnd<T>(each: Wire<T>): Wire<T[]> {
   }
 }
 
-/** Flags: 0 urgent, 3 read aloud, 4 advertising screen. */
+/** 0 urgent, 3 read aloud, 4 advertising screen. */
 export const question = struct({
   flags: byte,
   question: sizedText(byte),
@@ -66,7 +64,7 @@ export const question = struct({
 
 const menuItem = struct({ kind: byte, name: sizedText(word) })
 
-/** Setting 0 remove all, 1 replace, 2 append, 3 modify. */
+/** 0 remove all, 1 replace, 2 append, 3 modify. */
 export const infoMenu = struct({
   setting: byte,
   items: when(({ values }) => values['setting'] !== 0, list(byte, menuItem, 255)),

@@ -54,7 +54,7 @@ const contacts: Wire<ValueOf<typeof contact>[]> = {
   },
 }
 
-/** 0x8500 (2019): 1 is the door, others are the vendor's. */
+/** 2019: 1 is the door, others the vendor's. */
 const isDoor = ({ values }: Scope) => values['type'] === 1
 const vehicleItem = struct({
   type: word,
@@ -62,7 +62,6 @@ const vehicleItem = struct({
   data: when((scope) => !isDoor(scope), hexRest),
 })
 
-/** Platform messages by name, for writing and reading. */
 export const downMessages = {
   acknowledge: { id: 0x8001, wire: acknowledgement },
   askPackets: { id: 0x8003, wire: struct({ originalSerial: word, parts: list(byteOrWord, word) }) },

@@ -5,7 +5,7 @@ import { type Address, maxBodyBytes, sealFrame } from './frame.ts'
 
 export type Jt808Version = 2011 | 2013 | 2019
 
-/** `number`: digits, or the bytes exactly as the device sent them. */
+/** Digits, or the device's own bytes. */
 export type Envelope = {
   version: Jt808Version
   number: string | Buffer
@@ -13,7 +13,6 @@ export type Envelope = {
   protocolVersion?: number
 }
 
-/** RangeError for values that do not fit. */
 export function encodeBody<N extends DownName>(
   name: N,
   fields: DownFields[N],
@@ -34,7 +33,6 @@ export function addressOf({ version, number, protocolVersion = 1 }: Envelope): A
   return { is2019, protocolVersion: is2019 ? protocolVersion : 0, number: bytes }
 }
 
-/** Split into packets with following serials. */
 export function packetsOf(address: Address, id: number, serial: number, body: Buffer): Buffer[] {
   const total = Math.max(1, Math.ceil(body.length / maxBodyBytes))
   return Array.from({ length: total }, (_, index) =>
@@ -48,7 +46,7 @@ export function packetsOf(address: Address, id: number, serial: number, body: Bu
   )
 }
 
-/** Frames of a named message; `fields` as decoding gives them. Throws a RangeError. */
+/** `fields` as decoded. RangeError. */
 export function encodeMessage<N extends DownName>(
   name: N,
   fields: DownFields[N],

@@ -13,7 +13,7 @@ export const maxFrameBytes = 2 * (17 + 4 + maxBodyBytes + 1) + 2
 
 const minFrameBytes = 15
 
-/** A closing flag may open the next frame. Shared: an idle link holds no buffer. */
+/** A closing flag may open the next frame. Shared: idle links hold no buffer. */
 const oneFlag = Buffer.alloc(1, flag)
 const nothing = Buffer.alloc(0)
 
@@ -31,17 +31,16 @@ export type Jt808Frame = {
   encryption: number
   total: number
   part: number
-  /** Without flags, escapes and checksum; may view the received buffer. */
+  /** Unescaped, without flags and checksum; may view the received buffer. */
   bytes: Buffer
   bodyAt: number
   bodyEnd: number
   /** Padlock header, serial of one byte (padlock.ts). */
   isShort?: boolean
-  /** Once the last packet is there. */
   packetSerials?: number[]
 }
 
-/** Cuts at flags, skipping bytes before the first and empty frames. `rest` keeps the closing flag. */
+/** Skips bytes before the first flag and empty frames. `rest` keeps the closing flag. */
 export function splitFrames(buffer: Buffer): { frames: RawFrame[]; rest: Buffer } {
   const frames: RawFrame[] = []
   let start = buffer.indexOf(flag)
@@ -183,7 +182,6 @@ export function bodyOf(frame: Jt808Frame): Buffer {
   return frame.bytes.subarray(frame.bodyAt, frame.bodyEnd)
 }
 
-/** The device's form and number bytes. */
 export type Address = { is2019: boolean; protocolVersion: number; number: Buffer }
 
 export function senderOf(frame: Jt808Frame): Address {

@@ -7,10 +7,8 @@ import { decodeFrame } from './message.ts'
 import { askMissingParts, releaseParts } from './parts.ts'
 import { nameOfSent } from './sent-name.ts'
 
-/** Legal before log-in (docs/protocols.md#jt808-connection). */
 const beforeLogin = new Set([0x0100, 0x0102, 0x0004, 0x0109])
 
-/** 2011, 2013 and 2019, TCP and UDP. */
 export const jt808: StreamProtocol<Jt808Frame> = {
   name: 'jt808',
   maxFrameBytes,

@@ -81,7 +81,7 @@ const identity = /\d{17}[\dXx]|\d{15}/
 const decimal = /^\d+$/
 const leastCard = 4
 
-/** [SLC] driver's card: number as text with a name, or digits. Four bytes that are no text are alarm bits. */
+/** [SLC] number as text with name, or digits. Four bytes that are no text are alarm bits. */
 function driverCard(...[sink, bytes, at, length]: Parameters<ItemReader>): void {
   const hasState = (bytes[at] as number) < 0x10
   if (hasState) sink.extra['driverState'] = bytes[at] as number

@@ -65,7 +65,7 @@ export const item0xEB: ItemReader = (sink, bytes, at, length) => {
   let next = at
   while (next + 4 <= end) {
     const stated = bytes.readUInt16BE(next)
-    // Some firmware states a wrong length: the entry goes to the end.
+    // Some firmware states a wrong length.
     const entryEnd = stated < 2 ? end : Math.min(next + 2 + stated, end)
     const type = bytes.readUInt16BE(next + 2)
     entries[type]?.(sink, bytes, next + 4, entryEnd - next - 4)

@@ -123,7 +123,7 @@ const jimiState: ItemReader = (sink, bytes, at, length) => {
 }
 const jimi: ItemTable = { 0xe8: jimiState }
 
-/** By beginning of the name; others read by length. */
+/** Others read by length. */
 const byModel: Record<string, ItemTable> = {
   AL300: aovx,
   GL100: aovx,

@@ -1,6 +1,6 @@
 import type { ItemReader, Sink } from './items.ts'
 
-/** Bytes of each field, in wire order. */
+/** Bytes, in wire order. */
 type CellForm = {
   mnc: 0 | 1 | 2
   lac: 2 | 3 | 4
@@ -55,7 +55,7 @@ function append(sink: Sink, name: 'cells' | 'wifi', entries: string[]): void {
 
 const noMac = '000000000000'
 
-/** MAC and signal, 7 bytes each, as `aabbccddeeff,signal;…`; empty ones are skipped. */
+/** 7 bytes each, as `aabbccddeeff,signal;…`; empty ones skipped. */
 export function addWifi(sink: Sink, bytes: Buffer, from: number, to: number): void {
   const points: string[] = []
   for (let at = from; at + 7 <= to; at += 7) {
@@ -87,7 +87,7 @@ export const countedCells: ItemReader = (sink, bytes, at, length) => {
   if (form) addCells(sink, bytes, { from: at + 1, to: at + length, form })
 }
 
-/** 0x54 [G51]; as many as there are. */
+/** 0x54 [G51]. */
 export const countedWifi: ItemReader = (sink, bytes, at, length) => {
   addWifi(sink, bytes, at + 1, Math.min(at + length, at + 1 + 7 * (bytes[at] as number)))
 }

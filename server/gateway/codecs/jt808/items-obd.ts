@@ -42,7 +42,7 @@ export const obdItems: ItemTable = {
   },
 }
 
-/** Values after `$OBD-RT`; a later one of a name wins. */
+/** A later one of a name wins. */
 const obdText = [
   'powerVolts',
   'rpm',

@@ -7,14 +7,14 @@ export type Sink = {
   extra: ReportExtra
   /** Mask of lib/codes/alarm-types. */
   alarms: number
-  /** Of item 0x12, for alarm bits 20 and 21. */
+  /** For alarm bits 20 and 21. */
   crossing: 'in' | 'out' | undefined
-  /** Stated by the report (0xEB as text). */
+  /** 0xEB as text. */
   zoneMinutes: number | undefined
   model: string
 }
 
-/** Reads `bytes[at, at + length)`. Items of another length are left as hex in the fields. */
+/** Items of another length stay hex. */
 export type ItemReader = (sink: Sink, bytes: Buffer, at: number, length: number) => void
 export type ItemTable = Record<number, ItemReader>
 
@@ -59,7 +59,6 @@ export function setBattery(sink: Sink, percent: number): void {
   if (percent <= 100) sink.report.battery = percent
 }
 
-/** Without spaces and zeros around it. */
 export function asciiOf(bytes: Buffer, at: number, length: number): string {
   return bytes
     .toString('latin1', at, at + length)

@@ -1,7 +1,7 @@
 import type { Link } from '../protocol.ts'
 import type { Address } from './frame.ts'
 
-/** An unfinished message; bodies are copies. */
+/** Bodies are copies. */
 export type PartGroup = {
   id: number
   firstSerial: number
@@ -15,13 +15,13 @@ export type PartGroup = {
   requested: number
 }
 
-/** Kept for a connection, a few kilobytes at most. */
+/** A few kilobytes at most. */
 export type Jt808Link = {
   address?: Address
   /** 0x1007, minutes east of UTC. */
   zoneMinutes?: number
   groups?: Map<string, PartGroup>
-  /** Long messages by first serial, for 0x0005. */
+  /** By first serial, for 0x0005. */
   sent?: Map<number, Buffer[]>
 }
 
