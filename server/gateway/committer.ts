@@ -4,20 +4,19 @@ import type { BatchResult } from './batch-writer.ts'
 
 const batchMs = 20
 const collectReports = 2000
-/** For signs of life, which nobody waits for. */
+/** For signs of life: nobody waits. */
 const lazyMs = 1000
 
 export type CommitterOptions = {
   log: Log
   now: () => number
-  /** Rejects when the batch is lost. */
+  /** Rejects for a lost batch. */
   store: (batch: Batch) => Promise<BatchResult>
   onStored: (batch: Batch, result: BatchResult) => void
-  /** Nobody was told that it is stored. */
   onDropped: (batch: Batch) => void
 }
 
-/** Group commit: one transaction runs while the next batch fills, so batches grow with the load. */
+/** One transaction runs while the next batch fills, so batches grow with load. */
 export class Committer {
   readonly #options: CommitterOptions
   #gathering = new Batch()
@@ -34,17 +33,17 @@ export class Committer {
     this.#gathering.clear(this.#numbers)
   }
 
-  /** The open batch; call `schedule` after adding. */
+  /** Call `schedule` after adding. */
   get batch(): Batch {
     return this.#gathering
   }
 
-  /** Reports taken in, not yet stored. */
+  /** Reports not yet stored. */
   get backlog(): number {
     return this.#gathering.reports + this.#runningReports
   }
 
-  /** Commits soon; sooner when a peer waits. */
+  /** Sooner when a peer waits. */
   schedule(): void {
     if (this.#running || this.#gathering.isEmpty) return
     const now = this.#options.now()
@@ -104,13 +103,12 @@ export class Committer {
       // Their states build on what was refused.
       this.#gathering.leaveOut(refused.devices)
     }
-    // The next batch is stored while these replies are written.
+    // Stored while these replies are written.
     this.#goOn()
     this.#options.onStored(batch, result)
     this.#spares.push(batch)
   }
 
-  /** Frees the backlog and starts the next batch. */
   #goOn(): void {
     this.#running = undefined
     this.#runningReports = 0

@@ -4,7 +4,7 @@ import type { CommandTarget } from './downlink.ts'
 import type { Hub, OpenConnection } from './hub.ts'
 import type { Outbound } from './outbound.ts'
 
-/** A device's connection, as steps and identity rules see it (session.ts). */
+/** As steps and identity rules see it. */
 export type Connection = HoldingSession &
   CommandTarget &
   OpenConnection & {
@@ -18,21 +18,19 @@ export type Connection = HoldingSession &
     readonly namedNumber: string | undefined
     readonly isClosed: boolean
     isProved: boolean
-    /** Sent with the answer to a registration. */
+    /** Answer to a registration. */
     givenCode: string
-    /** Device claimed without its code; alarm unless it is shown. */
+    /** Claimed without its code; alarm unless shown. */
     suspect: Device | undefined
     decodeOptions(device?: Device): DecodeOptions
-    /** Used where an operator set none. */
+    /** Where no operator set one. */
     stateZone(zoneMinutes: number): void
-    /** Counts a bad frame; the connection goes on. */
+    /** The connection goes on. */
     reject(bytes: Buffer, why: string): void
-    /** Asks for the device of a number; frames wait meanwhile. */
+    /** Frames wait meanwhile. */
     knock(number: string, raw: RawFrame, frame: unknown): void
-    /** The device is this connection's; its frames go on. */
     hold(device: Device, held: { number: string; epoch: number; isProved: boolean }): void
     goOn(): void
-    /** Waits until the holder is gone. */
     wait(device: Device, knock: { number: string; raw: RawFrame }): void
     endWish(): void
   }

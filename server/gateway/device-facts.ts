@@ -10,7 +10,6 @@ import { columnsOf, holdRows } from './identity/holder-rows.ts'
 
 const activateDelayMs = 200
 
-/** Writes what devices tell of themselves to their rows. */
 export class DeviceFacts {
   readonly #options: { main: Pool; bus: Bus; log: Log; now: () => number }
   #activated: Device[] = []
@@ -30,7 +29,7 @@ export class DeviceFacts {
     }, activateDelayMs)
   }
 
-  /** Keeps the first terminal, and a code if there is none. */
+  /** The first terminal stays, as does a code. */
   async giveCode(device: Device, terminalId: string): Promise<void> {
     const code = randomBytes(6).toString('hex')
     const given = db
@@ -44,7 +43,7 @@ export class DeviceFacts {
     Object.assign(device, await first(this.#options.main, given))
   }
 
-  /** From the first right code on it is required. */
+  /** It is required from then on. */
   prove(device: Device, epoch: number): void {
     if (device.isAuthProved) return
     device.isAuthProved = true

@@ -3,21 +3,19 @@ import type { DeviceState } from '../db/device-state.ts'
 import { silenceSeconds } from '../domain/position/silence.ts'
 import type { DeviceSettings } from './codecs/protocol.ts'
 
-/** Alarm settings (server/domain/setting/setting-effects.ts). */
 export type RuleSettings = {
-  /** Mask of types that are never raised. */
+  /** Mask of types never raised. */
   alarmsOff?: number
-  /** Mask of types that the app does not show. */
+  /** Mask of types the app hides. */
   alarmsSilent?: number
-  /** For our own overspeed alarm, tenths of km/h. */
+  /** Tenths of km/h. */
   speedLimit?: number
   /** For the stay alarm. */
   staySeconds?: number
 }
 
-/** Identity settings (server/domain/device/identity.ts). */
 export type IdentitySettings = {
-  /** `strict`: only with its code. Unset: strict from the first right code on. */
+  /** `strict`: only with its code. Unset: from the first right code on. */
   identity?: 'strict' | 'number'
   /** CIDR; all without them. */
   networks?: readonly string[]
@@ -26,23 +24,22 @@ export type IdentitySettings = {
 /** `isProved`: showed the code or token. */
 export type Sender = { ip: string; transport: number; isProved: boolean }
 
-/** The connection of a device; commands go there. */
+/** Commands go there. */
 export type HoldingSession = Sender & {
-  /** Of this hold; later ones are higher. */
+  /** Later holds are higher. */
   epoch: number
   seenAtMs: number
   close(why: string): void
   sendWaiting(): void
-  /** `ip` claims the device too: checks that this connection lives. */
+  /** `ip` claims the device too. */
   challenge(ip: string): void
 }
 
-/** Facts, present state and the rules' memory. */
 export type Device = {
   id: number
   number: string
   model: string
-  /** As set by its owner; a connection may speak another. */
+  /** A connection may speak another. */
   protocol: Protocol
   settings: DeviceSettings & RuleSettings & IdentitySettings
   icon: number
@@ -60,7 +57,7 @@ export type Device = {
   state: DeviceState
   memory: RuleMemory | undefined
   session: HoldingSession | undefined
-  /** At any gateway, when its row was read; for phones. */
+  /** At any gateway, when read; for phones. */
   holder: { ip: string; transport: number } | undefined
   /** Connections here that wait for it. */
   waiting: Set<{ retry(): void }> | undefined
@@ -73,23 +70,23 @@ export type Device = {
 
 /** Between two reports; lost with the process. */
 export type RuleMemory = {
-  /** Ring of (time, seq), to recognise resent reports. */
+  /** (time, seq), to recognise resent reports. */
   recent: number[]
   recentAt: number
   /** Fix time; 0 when not slow. */
   slowSince: number
-  /** A fix that seemed to jump; one near it confirms it. */
+  /** A fix near it confirms the jump. */
   jumpTime: number
   jumpLat: number
   jumpLon: number
-  /** Alarm mask and newest time of the current late run. */
+  /** Of the current late run. */
   lateMask: number
   lateTime: number
   /** Mask of the last heartbeat. */
   statusMask: number
 }
 
-/** Made at the first report: idle devices stay small. */
+/** Late, so idle devices stay small. */
 export function memoryOf(device: Device): RuleMemory {
   device.memory ??= {
     recent: [],

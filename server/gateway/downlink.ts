@@ -8,7 +8,7 @@ import type { Device } from './device.ts'
 
 const replySeconds = 60
 
-/** `send`: the serial of the reply, undefined when unsupported. */
+/** `send`: serial of the reply, undefined when unsupported. */
 export type CommandTarget = {
   device: Device | undefined
   epoch: number
@@ -20,7 +20,7 @@ type CommandRow = { id: number; deviceId: number; kind: string; params: unknown 
 
 const now = sql<Date>`now()`
 
-/** One statement: two gateways never send the same, and only the holder sends. */
+/** One statement: two gateways never send the same. */
 const takeWaiting = (deviceId: number, epoch: number) =>
   db
     .updateTable('command')
@@ -57,10 +57,7 @@ const devicesWithWaiting = prepared('waiting-commands', (given: Given<{ instance
     .where('h.instance', '=', given.instance),
 )
 
-/**
- * Commands under way. The table is the truth: they wait until the device connects here and end answered, refused or
- * timed out.
- */
+/** The table is the truth: commands wait until the device connects here and end answered, refused or timed out. */
 export class Downlink {
   readonly #options: { main: Pool; bus: Bus; log: Log; now: () => number }
   readonly #sent = new Map<CommandTarget, Sent[]>()
@@ -84,7 +81,7 @@ export class Downlink {
     return devices.map(({ id }) => id)
   }
 
-  /** Ends the command it names, or the oldest under way. */
+  /** The one named, or the oldest under way. */
   async answer(target: CommandTarget, reply: ReplyFacts): Promise<void> {
     const sent = this.#sent.get(target)
     if (!sent) return
@@ -95,7 +92,6 @@ export class Downlink {
     await this.#end(one, reply.isOk ? 'answered' : 'refused', reply.text ?? null)
   }
 
-  /** Ends unanswered ones; called by the sweep. */
   async sweep(): Promise<void> {
     const tooOld = this.#options.now() - replySeconds * 1000
     for (const [target, sent] of this.#sent) {
@@ -107,7 +103,7 @@ export class Downlink {
     }
   }
 
-  /** The connection ended: unanswered commands wait again. */
+  /** Unanswered commands wait again. */
   async release(target: CommandTarget): Promise<void> {
     const sent = this.#sent.get(target)
     if (!sent) return
@@ -116,7 +112,7 @@ export class Downlink {
     const ids = sent.map((one) => one.id)
     const again = db.updateTable('command').set({ state: 'waiting', sent_at: null })
     await run(main, again.where('id', '=', anyOf(ids)).where('state', '=', 'sent'))
-    // Another connection may hold the device.
+    // Another may hold the device.
     for (const { id, deviceId } of sent) await bus.publish('command', { id: String(id), deviceId })
   }
 

@@ -1,7 +1,6 @@
 import { quoted } from '../process/error-boundary.ts'
 import type { Connection } from './connection.ts'
 
-/** Counts and logs an unexpected error, and closes its connection. */
 export function failConnection(connection: Connection, error: unknown, bytes: Buffer): void {
   const { hub, device, ip, protocol } = connection
   const facts = { device: device?.id, model: device?.model, ip, bytes: quoted(bytes) }

@@ -2,7 +2,6 @@ import type { RawFrame, StreamProtocol } from './codecs/protocol.ts'
 
 const nothing = Buffer.alloc(0)
 
-/** Cuts a byte stream into frames. */
 export class FrameBuffer {
   readonly #protocol: StreamProtocol
   #rest: Buffer = nothing

@@ -3,7 +3,7 @@ import { frameHeadBytes } from '../domain/position/frame-chunk.ts'
 import type { Log } from '../log.ts'
 import type { ErrorBoundary } from '../process/error-boundary.ts'
 
-/** device u32 (0: removed), ms since segment start u32, name u16, error u16, length u16, source u8. */
+/** u32 device (0: removed), u32 ms since segment start, u16 name, error, length, u8 source. */
 const headBytes = 15
 const segmentBytes = { first: 256 * 1024, most: 4 * 1024 * 1024 }
 const sliceRecords = 1000
@@ -32,7 +32,7 @@ export type FrameLogOptions = {
   log: Log
   errors: ErrorBoundary
   now: () => number
-  /** Frames above are dropped and counted. */
+  /** Above, frames are dropped. */
   bytesPerSecond: number
 }
 
@@ -44,10 +44,7 @@ export type FrameEntry = {
   bytes: Buffer
 }
 
-/**
- * Raw frames for the device log: one copy into a segment of memory, sorted by device when written. Over its budget it
- * drops frames.
- */
+/** One copy into a segment of memory, sorted by device when written. Drops frames over its budget. */
 export class FrameLog {
   readonly #options: FrameLogOptions
   #active = new Segment()
@@ -85,20 +82,19 @@ export class FrameLog {
     this.counters.frames += 1
   }
 
-  /** Counts `frames` as dropped then. Asked before a frame is copied. */
+  /** Ask before copying a frame. */
   isSpent(nowMs: number, frames: number): boolean {
     if (this.#affords(headBytes, nowMs)) return false
     this.counters.left += frames
     return true
   }
 
-  /** Writes frames older than `ageMs`; called by the sweep. */
   flushOlderThan(ageMs: number): void {
     const { length, startedAt } = this.#active
     if (length > 0 && this.#options.now() - startedAt >= ageMs) this.#swap()
   }
 
-  /** Writes the device's frames now, for a reader of its log. */
+  /** For a reader of its log. */
   async flushDevice(deviceId: number): Promise<void> {
     const places: number[] = []
     for (const at of recordsOf(this.#active)) {
@@ -181,7 +177,7 @@ export class FrameLog {
   }
 
   #chunkOf({ bytes, startedAt }: Segment, deviceId: number, places: number[]): FrameChunk {
-    // Not in order: frames that waited for a look-up bear their arrival time.
+    // Frames that waited for a look-up bear their arrival time.
     const times = places.map((at) => bytes.readUInt32BE(at + 4))
     const first = times.reduce((a, b) => Math.min(a, b))
     const last = times.reduce((a, b) => Math.max(a, b))

@@ -3,31 +3,27 @@ import type { Protocol } from '#lib/codes/protocols.ts'
 import { contentDigest } from '../wire/checksum.ts'
 import { QuietError } from '../wire/quiet-error.ts'
 
-/** A codec is pure functions over bytes, without socket, clock, log or database; the session owns those. */
+/** A codec is pure functions over bytes: no socket, clock, log or database. */
 
-/** Facts of a device that change how its bytes read (device.settings). */
+/** Change how bytes read (device.settings). */
 export type DeviceSettings = {
-  /** Of the times in frames, minutes east of UTC. */
+  /** Of times in frames, minutes east of UTC. */
   zoneMinutes?: number
   /** OsmAnd; knots by default. */
   speedUnit?: 'kn' | 'kmh' | 'ms'
-  /** Sets the time after which the device is offline. */
+  /** Offline after it. */
   intervalSeconds?: number
 }
 
 export type DecodeOptions = { model: string; settings: DeviceSettings; receivedAt: number }
 
-/**
- * Values beyond the position, named alike in every protocol: ending in the unit (Volts, Kmh, Km, Litres, Percent,
- * Minutes, Bar, Bits), temperatures in °C, booleans as `is…`, `cells` as `mcc,mnc,lac,cell[,signal];…`, `wifi` as
- * `aabbccddeeff,signal;…`.
- */
+/** Named alike in every protocol, ending in the unit (Volts, Kmh, Km, Litres, Percent, Minutes, Bar, Bits); temperatures °C, booleans `is…`, `cells` `mcc,mnc,lac,cell[,signal];…`, `wifi` `aabbccddeeff,signal;…`. */
 export type ReportExtra = Record<string, number | string | boolean>
 
 export type Report = {
   /** Unix seconds. */
   fixedAt: number
-  /** By satellites; without, lat/lon are the last known or 0. */
+  /** By satellites; else lat/lon are the last known or 0. */
   isFixed: boolean
   /** By cells or WiFi. */
   isApproximate: boolean
@@ -44,7 +40,7 @@ export type Report = {
   mileage: number
   acc: boolean | undefined
   satellites: number | undefined
-  /** Bits of lib/codes/position-flags.ts (`gps`, `beidou`, `wifi`). */
+  /** lib/codes/position-flags.ts */
   systems?: number
   /** Per cent. */
   signal: number | undefined
@@ -54,14 +50,14 @@ export type Report = {
   oilCut: boolean | undefined
   alarms: AlarmType[]
   isAsleep: boolean
-  /** Sent late, from the device's store. */
+  /** From the device's store. */
   isBuffered: boolean
-  /** `contentDigest`: equal for a report sent again. */
+  /** `contentDigest`: equal when resent. */
   seq: number
   extra: ReportExtra
 }
 
-/** An empty report with a fix; `content` gives its `seq`. */
+/** With a fix; `content` gives `seq`. */
 export const newReport = (content: Uint8Array): Report => ({
   fixedAt: 0,
   isFixed: true,
@@ -85,7 +81,7 @@ export const newReport = (content: Uint8Array): Report => ({
   extra: {},
 })
 
-/** What a signed 32-bit column holds, metres. */
+/** Signed 32-bit column, metres. */
 export const mostMileage = 0x7fffffff
 
 export type Message = {
@@ -93,24 +89,24 @@ export type Message = {
   /** `0x0200 location` */
   name: string
   serial: number
-  /** Undefined when only the log-in names the device. */
+  /** Undefined when only log-ins name the device. */
   number: string | undefined
-  /** Reports count with `reports` and `reply` only. */
+  /** Reports count with `reports` and `reply`. */
   kind: 'login' | 'heartbeat' | 'reports' | 'reply' | 'time' | 'logout' | 'other'
   reports: Report[]
   login?: LoginFacts
   /** Which of our frames it answers. */
   reply?: ReplyFacts
-  /** Not part of a position: battery of a heartbeat, ICCID, versions. */
+  /** Heartbeat battery, ICCID, versions. */
   facts: ReportExtra
-  /** Of heartbeats (GT06): conditions that hold; [] ends all. */
+  /** GT06 heartbeats: conditions that hold; [] ends all. */
   alarms?: AlarmType[]
-  /** As decoded, for the device log. */
+  /** For the device log. */
   fields: Record<string, unknown>
 }
 
 export type LoginFacts = {
-  /** `register` is answered with a code (0x8100), `auth` shows it, `plain` only names the device. */
+  /** `register` gets a code (0x8100), `auth` shows it, `plain` only names the device. */
   step: 'register' | 'auth' | 'plain'
   authCode?: string
   terminalId?: string
@@ -118,19 +114,18 @@ export type LoginFacts = {
   iccid?: string
   plate?: string
   version?: string
-  /** Stated by the device, minutes east of UTC. */
+  /** By the device, minutes east of UTC. */
   zoneMinutes?: number
 }
 
 export type ReplyFacts = {
-  /** Serial (808) or server flag (GT06), if stated. */
+  /** Serial (808) or server flag (GT06). */
   serial: number | undefined
   id?: number
   isOk: boolean
   text?: string
 }
 
-/** Outcome of a frame, once its reports are stored or refused. */
 export type AckResult =
   | 'ok'
   | 'failure'
@@ -139,38 +134,36 @@ export type AckResult =
   | 'unknownDevice'
   | 'registeredElsewhere'
 
-/** A platform command, before a protocol encodes it. */
+/** Not yet encoded. */
 export type DownCommand = { kind: 'location' } | { kind: string; [param: string]: unknown }
 
-/** What a codec keeps of a connection. */
+/** A codec's memory of a connection. */
 export type Link = Record<string, unknown>
 
-/** A protocol over TCP or UDP. Framing and decoding throw `Truncated` or `BadFrame` for one bad frame. */
+/** Framing and decoding throw `Truncated` or `BadFrame`. */
 export type StreamProtocol<Frame = unknown> = {
   name: Protocol
-  /** On the wire, bytes. */
+  /** On the wire. */
   maxFrameBytes: number
-  /** Ends and begins frames: alone it is no unfinished frame. */
+  /** Alone it is no unfinished frame. */
   delimiter?: number
   split(buffer: Buffer): { frames: RawFrame[]; rest: Buffer }
-  /** Checks and parses the envelope. Throws BadFrame. */
+  /** Throws BadFrame. */
   open(raw: Buffer): Frame
   /** Legal before log-in. */
   isLogin(frame: Frame): boolean
   /** Without leading zeros. */
   numberOf(frame: Frame): string | undefined
-  /** Undefined while parts of the message are missing. */
+  /** Undefined while parts are missing. */
   decode(frame: Frame, options: DecodeOptions, link: Link): Message | undefined
   /** Answers an unproved sender. */
   refuse?(args: { frame: Frame; nextSerial: () => number; now: number }): Buffer[]
   acknowledge(args: AckArgs<Frame>): Buffer[]
-  /** Replaces an ok answer when the report was refused after all. */
+  /** Instead of ok when the report was refused after all. */
   refusalOf?(answer: Buffer): Buffer | undefined
-  /** Answers a packet of an unfinished message. */
   acknowledgePart?(args: { frame: Frame; nextSerial: () => number }): Buffer[]
-  /** Asks for missing packets. */
   askMissing?(link: Link, nextSerial: () => number): Buffer[]
-  /** When the connection ends: frees shared memory. */
+  /** Frees shared memory. */
   release?(link: Link): void
   nameOfSent(bytes: Buffer): string
   command(args: CommandArgs): { frames: Buffer[]; serial: number } | undefined
@@ -198,7 +191,7 @@ export type CommandArgs = {
   nextSerial: () => number
 }
 
-/** A bad frame; the message goes to the device log. */
+/** The message goes to the device log. */
 export class BadFrame extends QuietError {
   constructor(why: string) {
     super(why)

@@ -11,11 +11,11 @@ export type DeviceRequest = {
 }
 
 export type RequestResult = {
-  /** Undefined when refused before it was known. */
+  /** Undefined when refused first. */
   number: string | undefined
   reports: Report[]
   facts: ReportExtra
-  /** The phone repeats what is not 200. */
+  /** The phone repeats anything but 200. */
   status: 200 | 400
   body: string
   fields: Record<string, unknown>
@@ -26,11 +26,10 @@ export type SettingsOf = (number: string) => DeviceSettings
 /** A protocol of one HTTP request a report. */
 export type RequestProtocol = {
   name: Protocol
-  /** The rest can be logged and decoded. */
   splitToken<Request extends DeviceRequest>(
     request: Request,
     authorization: string,
   ): { request: Request; token: string | undefined }
-  /** Never throws for its content. */
+  /** Never throws for content. */
   decode(request: DeviceRequest, settingsOf?: SettingsOf): RequestResult
 }

@@ -4,7 +4,7 @@ import { timeText } from './time.ts'
 
 export type RawItem = { id: string; hex: string }
 
-/** And the bytes after the last whole item. */
+/** And what follows the last whole item. */
 export function rawItems(
   bytes: Buffer,
   at: number,
@@ -22,7 +22,6 @@ export function rawItems(
   return { items, tail: bytes.toString('hex', Math.min(next, end), end) }
 }
 
-/** For the device log and the frame parser. */
 export function locationFields(
   bytes: Buffer,
   at: number,
@@ -47,7 +46,6 @@ function rawSignal(bytes: Buffer, at: number, end: number): { signalRaw?: number
   return item ? { signalRaw: Number.parseInt(item.hex, 16) } : {}
 }
 
-/** As sent, where a report limits it. */
 function exactBase(bytes: Buffer, at: number): Record<string, unknown> {
   const stateBits = bytes.readInt32BE(at + 4)
   const lat = bytes.readUInt32BE(at + 8)

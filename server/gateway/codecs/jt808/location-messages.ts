@@ -25,7 +25,7 @@ export function decodeLocationMessage(incoming: Incoming): Message | undefined {
   return decoders[incoming.id]?.(incoming)
 }
 
-/** Nearly all traffic: its fields are made when read. */
+/** Nearly all traffic: fields are made when read. */
 function single(incoming: Incoming): Message {
   const { id, name, serial, number, body } = incoming
   const scope = scopeOf(incoming, false)
@@ -49,7 +49,7 @@ function isBare(body: Buffer): boolean {
   return body.length < baseBytes + 2 || bcdSeconds(body, 24) < 0
 }
 
-/** 0x0201, 0x0500. 2011 may have the location alone. */
+/** 0x0201, 0x0500. 2011: perhaps only the location. */
 function reply(incoming: Incoming, repliedId: number): Message {
   const { id, name, serial, number, body } = incoming
   const hasSerial = !isBare(body)
@@ -96,7 +96,7 @@ function vendorBatch(incoming: Incoming): Message {
   return batchMessage(incoming, slices, { count: slices.length, type: 0 })
 }
 
-/** One that says it is longer than what is left stands for the rest. */
+/** A length beyond the end takes the rest. */
 function nextSlice(from: Reader, readLength: () => number): Slice {
   const rest = { at: from.at, end: from.end }
   if (from.left < 2) {
@@ -132,7 +132,7 @@ function batchMessage(
   }
 }
 
-/** A bad location does not lose the others. */
+/** A bad location does not lose others. */
 function readOne(body: Buffer, at: number, end: number, scope: LocationScope): Report | undefined {
   return end - at < baseBytes ? undefined : readLocation(body, at, end, scope)
 }

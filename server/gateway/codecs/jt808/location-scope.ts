@@ -3,7 +3,6 @@ import type { Incoming } from './incoming.ts'
 import { itemReadersOf } from './items-model.ts'
 import type { LocationScope } from './location.ts'
 
-/** What reading this message's locations depends on. */
 export function scopeOf({ options, link, version }: Incoming, isBuffered: boolean): LocationScope {
   const { model, settings } = options
   return {

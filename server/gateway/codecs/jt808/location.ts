@@ -10,16 +10,16 @@ import type { ItemReaders } from './items-model.ts'
 import { bcdSeconds } from './time.ts'
 
 export const baseBytes = 28
-/** Oldest devices, instead of items: battery, mileage km, 0.1 V, area, signal [T]. */
+/** Oldest devices: battery, mileage km, 0.1 V, area, signal [T]. */
 const fixedTrailerBytes = 20
 
 export type LocationScope = {
   items: ItemReaders
   alarms: AlarmBits
   model: string
-  /** Setting of the device; wins. */
+  /** Of the device; wins. */
   zoneMinutes: number | undefined
-  /** Stated by 0x1007. */
+  /** By 0x1007. */
   linkZoneMinutes: number | undefined
   isBuffered: boolean
 }
@@ -41,10 +41,7 @@ export const state = {
 /** 20: area entered or left; 21: route. */
 const crossingBits = 3 << 20
 
-/**
- * Undefined for an impossible time. Off the globe: 0,0 without a fix. Throws Truncated below 28 bytes; misfitting
- * items stay unread.
- */
+/** Undefined for an impossible time. Off the globe: 0,0 without a fix. Throws Truncated below 28 bytes. */
 export function readLocation(
   bytes: Buffer,
   at: number,
@@ -56,7 +53,6 @@ export function readLocation(
   return deviceSeconds < 0 ? undefined : readAt(deviceSeconds, bytes, at, end, scope)
 }
 
-/** Without a valid time only the values are used. */
 export function readTimeless(
   bytes: Buffer,
   at: number,
@@ -123,7 +119,7 @@ function readAt(
   return report
 }
 
-/** Bits 18 and 19: unused in 2011. */
+/** Bits 18, 19: unused in 2011. */
 function systemsOf(stateBits: number): number {
   if ((stateBits & state.fixed) === 0) return 0
   return (
@@ -141,7 +137,7 @@ function speedOf(raw: number): number {
   return raw === 0xffff ? 0 : Math.min(raw, 0x7fff)
 }
 
-/** Item 0x12 says which way an area was crossed; without it the worse one. */
+/** Item 0x12 says which way; without it the worse one. */
 function raiseStandard(sink: Sink, bits: number, masks: AlarmBits): void {
   sink.alarms |= foldAlarms(bits, masks)
   if (bits & crossingBits) raise(sink, sink.crossing === 'in' ? 'fenceIn' : 'fenceOut')
@@ -172,12 +168,12 @@ function readItem(
   try {
     read(sink, bytes, at, length)
   } catch (error) {
-    // A vendor's other meaning of this id stays hex.
+    // A vendor's other meaning stays hex.
     if (!isMisfit(error)) throw error
   }
 }
 
-/** Items from end to end, none with id 0. */
+/** No id 0. */
 function areItems(bytes: Buffer, from: number, end: number): boolean {
   let next = from
   while (next + 2 <= end && bytes[next] !== 0) next += 2 + (bytes[next + 1] as number)

@@ -38,7 +38,7 @@ export function media(incoming: Incoming): Message {
 /** Id DW, type, channel, event, location. */
 const storedBytes = 7 + baseBytes
 
-/** 0x0802: past locations; media are read whatever the count says. */
+/** 0x0802. Media are read whatever the count says. */
 export function storedMedia(incoming: Incoming): Record<string, unknown> {
   const { body } = incoming
   const from = new Reader(body)

@@ -8,10 +8,7 @@ import { messageNames } from './message-names.ts'
 import { takePart } from './parts.ts'
 import { decodePlain } from './plain-messages.ts'
 
-/**
- * Undefined while packets are missing. Throws Truncated for short locations; other misfits become `other`, answered
- * with result 2.
- */
+/** Undefined while packets are missing. Throws Truncated for short locations; other misfits become `other`, result 2. */
 export function decodeFrame(
   frame: Jt808Frame,
   options: DecodeOptions,
@@ -38,7 +35,7 @@ function rememberAddress(link: Jt808Link, frame: Jt808Frame): void {
   }
 }
 
-/** Outside the shared pool, of which a few bytes would keep 8 KB. */
+/** The shared pool would keep 8 KB for a few bytes. */
 function ownCopy(bytes: Buffer): Buffer {
   const copy = Buffer.alloc(bytes.length)
   bytes.copy(copy)

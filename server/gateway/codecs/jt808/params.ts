@@ -6,13 +6,13 @@ import { Writer } from '../../wire/writer.ts'
 import { type ParamType, paramTypes } from './param-types.ts'
 import { videoDetails } from './video-params.ts'
 
-/** Hex when id or length is unknown. */
+/** Hex when unknown. */
 export type Param = {
   id: number
   name?: string
   value?: number | string
   hex?: string
-  /** Video parameters (reading only). */
+  /** Reading only. */
   details?: unknown
 }
 
@@ -57,7 +57,7 @@ function paramBytes({ id, value, hex }: Param): Buffer {
 }
 
 export type ParamList = {
-  /** 2011: parameters of the whole message. */
+  /** 2011: of the whole message. */
   total?: number
   count: number
   params: Param[]
@@ -79,7 +79,7 @@ function readParams(from: Reader, count: number): Param[] {
   return params
 }
 
-/** 2011 has the total before the count. */
+/** 2011: total before the count. */
 export const paramList: Wire<ParamList> = {
   read(from, { version }) {
     const total = version === 2011 ? from.u8() : undefined

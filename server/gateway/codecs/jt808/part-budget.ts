@@ -1,14 +1,14 @@
 import type { PartGroup } from './link.ts'
 
-/** Unfinished messages of all connections. */
+/** All connections. */
 const maxBytes = 64 * 1024 * 1024
 const groupBytes = 512
 
-/** By last packet, oldest first. */
+/** Oldest first. */
 const sizes = new Map<PartGroup, number>()
 let total = 0
 
-/** Without room the groups untouched for longest go. */
+/** Without room those untouched longest go. */
 export function keepGroup(group: PartGroup): void {
   dropGroup(group)
   const size = groupBytes + group.bytes + 8 * group.total

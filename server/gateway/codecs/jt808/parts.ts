@@ -3,25 +3,24 @@ import { type Address, bodyOf, type Jt808Frame, sealFrame } from './frame.ts'
 import type { Jt808Link, PartGroup } from './link.ts'
 import { dropGroup, isKept, keepGroup } from './part-budget.ts'
 
-/** Between two packets of a message. */
 const maxSerialGap = 64
 
-/** Of one connection: messages, packets and bytes each, age. */
+/** A connection's messages, packets and bytes each, age. */
 const maxGroups = 4
 const maxPackets = 255
 const maxGroupBytes = 128 * 1024
-/** Messages of many costly parts: location batches, platform kinds. */
+/** Location batches, platform kinds. */
 const maxCostlyBytes = 32 * 1024
 const maxAgeSeconds = 120
 const maxRequests = 3
 
-/** Our long messages kept for resending. */
+/** For resending. */
 const maxSent = 4
 const maxSentPackets = 64
 
 export type Whole = { body: Buffer; firstSerial: number; serials: number[] }
 
-/** The whole body when this was the last packet. Any order, twice allowed; old groups expire. */
+/** Whole body after the last packet. Any order, repeats allowed; old groups expire. */
 export function takePart(
   frame: Jt808Frame,
   link: Jt808Link,
@@ -70,7 +69,7 @@ function keyOf(frame: Jt808Frame, firstSerial: number): string {
   return `${frame.id}:${firstSerial}:${frame.total}`
 }
 
-/** For devices that number other messages in between: missing there, and later than the first. */
+/** For devices that number other messages in between: missing there, later than the first. */
 function looseKey(frame: Jt808Frame, groups: Map<string, PartGroup>): string | undefined {
   for (const [key, group] of groups) {
     const gap = (frame.serial - group.firstSerial) & 0xffff
@@ -115,7 +114,7 @@ function missingOf(group: PartGroup): number[] {
   return missing
 }
 
-/** 0x8003 for idle or ended groups, three times at most; called every few seconds. */
+/** 0x8003 for idle or ended groups, three times at most. */
 export function askMissingParts(
   link: Jt808Link,
   address: Address,
@@ -138,7 +137,7 @@ export function askMissingParts(
   return frames
 }
 
-/** Count is a byte in 2013, a word in 2019. */
+/** Count: byte in 2013, word in 2019. */
 function resendBody(firstSerial: number, missing: number[], is2019: boolean): Buffer {
   const to = new Writer().u16(firstSerial)
   if (is2019) to.u16(missing.length)
@@ -157,7 +156,6 @@ export function keepSent(link: Jt808Link, firstSerial: number, frames: Buffer[])
   }
 }
 
-/** Each packet once. */
 export function resend(link: Jt808Link, firstSerial: number, parts: number[]): Buffer[] {
   const frames = link.sent?.get(firstSerial) ?? []
   return [...new Set(parts)].flatMap((part) => frames[part - 1] ?? [])

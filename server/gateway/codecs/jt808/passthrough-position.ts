@@ -7,7 +7,6 @@ import { Writer } from '../../wire/writer.ts'
 import { mostMileage, type Report, type ReportExtra } from '../protocol.ts'
 import { type LocationScope, readLocation, state } from './location.ts'
 
-/** Parts of a 0x0200 base. */
 type Base = {
   state: number
   lat: number
@@ -168,7 +167,7 @@ export function readPassthroughPosition(
   }
 }
 
-/** As a 0x0200 base: one treatment of hemisphere, zone and time. */
+/** One treatment of hemisphere, zone and time. */
 function reportOf(found: Found, data: Buffer, scope: LocationScope): Report | undefined {
   const { base, extra, alarms, isBuffered } = found
   const body = new Writer(28).u32(0).u32(base.state).u32(base.lat).u32(base.lon)

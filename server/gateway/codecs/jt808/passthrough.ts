@@ -65,7 +65,7 @@ function readTags(data: Buffer, extra: ReportExtra): void {
   }
 }
 
-/** 0xF0: 0B vehicle number, 15 event; the rest in passthrough-position.ts. */
+/** 0xF0: 0B vehicle number, 15 event. */
 function readObd(data: Buffer, extra: ReportExtra): void {
   const from = new Reader(data, Math.min(8, data.length))
   const subtype = from.u8()
@@ -73,7 +73,7 @@ function readObd(data: Buffer, extra: ReportExtra): void {
   if (subtype === 0x15) extra['event'] = from.u32()
 }
 
-/** 0x0901; undefined for no gzip or too much. */
+/** 0x0901; undefined for no gzip or over the limit. */
 export function inflate(data: Buffer): Buffer | undefined {
   return gunzipBounded(data, maxInflatedBytes)
 }

@@ -23,7 +23,7 @@ const layouts: Record<number, Wire<unknown>> = {
   ),
 }
 
-/** Messages without a position, ours too; undefined for unknown ids. */
+/** Ours too; undefined for unknown ids. */
 export function decodePlain(incoming: Incoming): Message | undefined {
   const { id, name, serial, number } = incoming
   const fields = bareFields[id]?.(incoming) ?? readFields(incoming)
@@ -45,7 +45,7 @@ export function decodePlain(incoming: Incoming): Message | undefined {
 type Form = { wire: Wire<unknown>; version: number }
 type Reading = { isWhole: boolean; fields: Fields }
 
-/** 2011 lists, and a 2019 form of 0x0107. */
+/** 2011 lists, 2019's 0x0107. */
 function otherForms(id: number, wire: Wire<unknown>, version: number): Form[] {
   if (version !== 2019) return has2011Form.has(id) ? [{ wire, version: 2011 }] : []
   return id === 0x0107 ? [{ wire: attributesLong, version }] : []
@@ -53,7 +53,7 @@ function otherForms(id: number, wire: Wire<unknown>, version: number): Form[] {
 
 const has2011Form = new Set([0x0104, 0x8103, 0x8301, 0x8401])
 
-/** The form that fits the whole body, else the version's own. */
+/** Whichever fits the whole body, else the version's. */
 function readFields({ id, version, body }: Incoming): Fields | undefined {
   const wire = layouts[id]
   if (!wire) return undefined
@@ -134,7 +134,6 @@ const meanings: Record<number, (fields: Fields, incoming: Incoming) => Meaning> 
   }),
   0x1007: ({ zone }, { link }) => {
     const raw = Number(zone)
-    // Quarters of an hour over a bit for west.
     const zoneMinutes = (raw >> 1) * 15 * (raw & 1 ? -1 : 1)
     link.zoneMinutes = zoneMinutes
     return { facts: { zoneMinutes }, fields: { zoneMinutes } }

@@ -13,7 +13,7 @@ function isLeap(year: number): boolean {
   return year % 4 === 0
 }
 
-/** BCD[6] YYMMDDhhmmss (2000-2099) as UTC; -1 for no time. Written out: runs for every position. */
+/** BCD[6] YYMMDDhhmmss (2000-2099) as UTC; -1 for no time. Runs for every position. */
 export function bcdSeconds(bytes: Uint8Array, at: number): number {
   const year = pair(bytes, at)
   const month = pair(bytes, at + 1)
@@ -31,7 +31,7 @@ export function bcdSeconds(bytes: Uint8Array, at: number): number {
   return ((days * 24 + hour) * 60 + minute) * 60 + second
 }
 
-/** `08:30:00` for a zero date (every day); other digits stay. */
+/** `08:30:00` for a zero date (every day). */
 export function timeText(digits: string): string {
   const parts = digits.match(/\d\d/g)
   if (parts?.length !== 6) return digits
@@ -41,7 +41,7 @@ export function timeText(digits: string): string {
   return isDate ? `20${parts[0]}-${parts[1]}-${parts[2]}T${clock}` : digits
 }
 
-/** Inverse of `timeText`; RangeError. */
+/** RangeError. */
 export function timeDigits(text: string): string {
   const digits = text.replace(/^20(?=\d\d-)/, '').replace(/[-T: ]/g, '')
   if (digits.length === 6 && text.includes(':')) return `000000${digits}`

@@ -38,7 +38,7 @@ const register2019 = register(11, 30, 30)
 
 export type Register = ValueOf<typeof register2013> & { layout: number }
 
-/** From 37 bytes on 2013, below 2011. */
+/** 37 bytes on: 2013, below: 2011. */
 const registerWire: Wire<Register> = {
   read(from, scope) {
     const layout = scope.version === 2019 ? 2019 : from.left >= 37 ? 2013 : 2011
@@ -72,7 +72,6 @@ const attributesWith = (manufacturer: number) =>
     commBits: byte,
   })
 const attributes = attributesWith(5)
-/** With the eleven manufacturer bytes of 2019. */
 export const attributesLong: Wire<unknown> = attributesWith(11)
 
 function versioned<T>(old: Wire<T>, in2019Form: Wire<T>): Wire<T> {

@@ -20,7 +20,6 @@ const stream = struct({
 
 const channel = struct({ physical: byte, logical: byte, type: byte, hasGimbal: byte })
 
-/** Numbers of channels, then as many. */
 const channels: Wire<unknown> = {
   read(from, scope) {
     const head = { avCount: from.u8(), audioCount: from.u8(), videoCount: from.u8() }
@@ -32,7 +31,7 @@ const channels: Wire<unknown> = {
 
 const period = struct({ wake: bcd(2), close: bcd(2) })
 
-/** JT/T 1078 §5.3; vendors extend them, so they are written as hex. */
+/** JT/T 1078 §5.3; written as hex, as vendors extend them. */
 const layouts: Record<number, Wire<unknown>> = {
   0x0075: struct({ live: stream, stored: stream, osdBits: word, hasAudio: byte }),
   0x0076: channels,
@@ -54,7 +53,6 @@ const layouts: Record<number, Wire<unknown>> = {
   }),
 }
 
-/** Undefined for others and misfitting lengths. */
 export function videoDetails(id: number, value: Buffer): unknown {
   const wire = layouts[id]
   if (!wire) return undefined

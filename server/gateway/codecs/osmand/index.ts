@@ -6,7 +6,6 @@ import { readParams } from './params.ts'
 import { contentBytes, contentOf, numberOf } from './request.ts'
 import { splitToken } from './token.ts'
 
-/** States that count without a position. */
 function factsOf({ battery, isCharging, acc, extra }: Report): ReportExtra {
   const facts: ReportExtra = { ...extra }
   const states = { battery, isCharging, acc }
@@ -40,7 +39,7 @@ function resultOf(partials: PartialLocation[]): RequestResult {
   }
 }
 
-/** A bad location of a batch does not lose the others: the phone would send all again for ever. */
+/** One bad location does not lose a batch: the phone would send it for ever. */
 function readJson(
   json: unknown,
   { receivedAt }: DeviceRequest,
@@ -75,7 +74,7 @@ function read(request: DeviceRequest, settingsOf: SettingsOf): PartialLocation[]
   return [partial]
 }
 
-/** docs/protocols.md#osmand. `settingsOf`: speed unit and zone of the named device. Unreadable requests give 400. */
+/** `settingsOf`: speed unit and zone. Unreadable requests give 400. */
 export function decodeOsmand(
   request: DeviceRequest,
   settingsOf: SettingsOf = () => ({}),

@@ -13,7 +13,7 @@ function isLocation(value: unknown): value is Tree {
   return Object.keys(treeOf(value) ?? {}).length > 0
 }
 
-/** Id and location, or the batch. Throws BadFrame. */
+/** Throws BadFrame. */
 export function jsonParts(json: unknown): { id: unknown; locations: Tree[] } {
   const root = treeOf(json)
   const location = root?.['location']
@@ -22,7 +22,7 @@ export function jsonParts(json: unknown): { id: unknown; locations: Tree[] } {
   return { id: root['device_id'], locations }
 }
 
-/** Clients send below 0 for unknown. */
+/** Below 0 is unknown. */
 function known(value: unknown): number | undefined {
   return typeof value === 'number' && Number.isFinite(value) && value >= 0 ? value : undefined
 }
@@ -68,7 +68,6 @@ function readExtras(extras: Tree, { report }: PartialLocation): void {
   }
 }
 
-/** And the names they are kept under. */
 const scalars: Record<string, string> = { is_moving: 'motion', event: 'event', mock: 'mock' }
 
 /** Client ≥ 9: m/s, level 0-1, odometer in m. */

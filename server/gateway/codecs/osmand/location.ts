@@ -1,6 +1,5 @@
 import { mostMileage, newReport, type Report } from '../protocol.ts'
 
-/** What a request has filled in so far. */
 export type PartialLocation = {
   number: string
   /** Fix time, Unix ms. */

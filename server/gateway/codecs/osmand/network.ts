@@ -21,7 +21,7 @@ function wifiText(text: string): string {
 
 const readers = { cell: cellText, wifi: wifiText }
 
-/** Throws BadFrame for unreadable ones and over 32. */
+/** Throws BadFrame; 32 at most. */
 export function networkText(kind: keyof typeof readers, values: string[]): string {
   if (values.length > maxNetworks) throw new BadFrame(`too many ${kind} parameters`)
   return values.map((value) => readers[kind](value.trim())).join(';')

@@ -20,7 +20,7 @@ function parseJson(body: string): unknown {
   }
 }
 
-/** Query and form together, or JSON (version 9 on). Throws BadFrame. */
+/** Query and form, or JSON (version 9 on). Throws BadFrame. */
 export function contentOf({ method, url, contentType = '', body = '' }: DeviceRequest): Content {
   if (method !== 'GET' && method !== 'POST') throw new BadFrame('method is not GET or POST')
   if (url.length > maxUrlChars || body.length > maxBodyChars) throw new BadFrame('too large')
@@ -32,12 +32,12 @@ export function contentOf({ method, url, contentType = '', body = '' }: DeviceRe
   return { params }
 }
 
-/** Identify the report: without the path. */
+/** Without the path. */
 export function contentBytes({ method, url, body = '' }: DeviceRequest): Buffer {
   return Buffer.from(method === 'POST' ? `${queryOf(url)}\n${body}` : queryOf(url))
 }
 
-/** Trimmed. BadFrame when missing, over 64 characters or with control characters. */
+/** BadFrame when missing, over 64 characters or with control characters. */
 export function numberOf(id: unknown): string {
   const number = typeof id === 'string' ? id.trim() : ''
   const isPlain = number !== '' && number.length <= 64 && !/\p{Cc}/u.test(number)

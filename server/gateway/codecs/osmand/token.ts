@@ -10,7 +10,6 @@ function cutToken(text: string): Cut {
   return { text: params.toString(), token }
 }
 
-/** Bearer, or the password of Basic. */
 function tokenOfHeader(authorization: string): string | undefined {
   const [, scheme = '', value = ''] = /^(Bearer|Basic)\s+(\S+)$/i.exec(authorization) ?? []
   if (scheme.toLowerCase() === 'bearer') return value
@@ -20,7 +19,7 @@ function tokenOfHeader(authorization: string): string | undefined {
     .replace(/^[^:]*:/, '')
 }
 
-/** Key `token` of query or form, else the Authorization header. The rest can be logged. */
+/** `token` of query or form, else the Authorization header. */
 export function splitToken<Request extends DeviceRequest>(
   request: Request,
   authorization: string,

@@ -31,7 +31,7 @@ function zoneMinutes(zone: string): number {
   return zone[0] === '-' ? -size : size
 }
 
-/** Seconds, milliseconds or ISO-8601; without a zone in `zone`. Throws BadFrame. */
+/** Throws BadFrame. */
 export function timeValue(text: string, zone = 0): number {
   if (/^\d{1,15}(\.\d+)?$/.test(text)) {
     const value = Number(text)
@@ -51,7 +51,7 @@ export function timeValue(text: string, zone = 0): number {
   return date.getTime() + fraction - stated * 60_000
 }
 
-/** Traccar clients; others stay as `alarm`. */
+/** Others stay as `alarm`. */
 const alarms: Record<string, AlarmType> = {
   sos: 'sos',
   vibration: 'vibration',
@@ -80,7 +80,7 @@ export function alarmValue(text: string): AlarmType | undefined {
 const maxAttributes = 60
 const maxAttributeChars = 256
 
-/** Number, boolean, or text up to 256; odd names and too many are dropped. */
+/** Text up to 256; odd names and too many are dropped. */
 export function keepAttribute(extra: ReportExtra, name: string, value: string | number | boolean) {
   const isName = /^[A-Za-z_][\w.:-]{0,63}$/.test(name) && name !== '__proto__'
   if (!isName || Object.keys(extra).length >= maxAttributes) return
@@ -89,7 +89,7 @@ export function keepAttribute(extra: ReportExtra, name: string, value: string | 
 
 function typed(text: string): string | number | boolean {
   if (text === 'true' || text === 'false') return text === 'true'
-  // Ids with leading zeros or 17 digits stay texts.
+  // Leading zeros or 17 digits: ids.
   if (number.test(text) && text.length <= 15 && !/^[+-]?0\d/.test(text)) return Number(text)
   return text.slice(0, maxAttributeChars)
 }
