@@ -31,7 +31,7 @@ export type HoldingSession = Sender & {
   seenAtMs: number
   close(why: string): void
   sendWaiting(): void
-  /** `ip` claims the device too. */
+  /** `ip` claims the device too: does this connection live? */
   challenge(ip: string): void
 }
 

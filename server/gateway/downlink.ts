@@ -20,7 +20,7 @@ type CommandRow = { id: number; deviceId: number; kind: string; params: unknown 
 
 const now = sql<Date>`now()`
 
-/** One statement: two gateways never send the same. */
+/** One statement: two gateways never send the same, and only the holder sends. */
 const takeWaiting = (deviceId: number, epoch: number) =>
   db
     .updateTable('command')

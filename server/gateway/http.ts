@@ -12,7 +12,7 @@ const maxHeaderBytes = 12_288
 const idleMs = 20_000
 const checkMs = 1000
 
-/** With its requests of this second. */
+/** Requests of this second. */
 type PhoneSocket = Socket & { second?: number; requests?: number }
 
 type Listener = { hub: Hub; protocol: RequestProtocol; isClosing: boolean }
@@ -116,7 +116,7 @@ function isTooFast(hub: Hub, socket: PhoneSocket): boolean {
   return socket.requests > hub.limits.maxFramesPerSecond
 }
 
-/** Undefined when too long; the rest is discarded so that the answer can be read. */
+/** Undefined when too long; the rest is discarded so that the answer is read. */
 async function readText(request: IncomingMessage): Promise<string | undefined> {
   const parts: Buffer[] = []
   let size = Number(request.headers['content-length'] ?? 0)

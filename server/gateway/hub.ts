@@ -33,14 +33,12 @@ export type HubOptions = {
   batches: BatchWork
 }
 
-/** What is done with full batches (pipeline.ts). */
 export type BatchWork = {
   store(hub: Hub, batch: Batch): Promise<BatchResult>
   onStored(hub: Hub, batch: Batch, result: BatchResult): void
   onDropped(hub: Hub, batch: Batch): void
 }
 
-/** As sweep and limits see it. */
 export type OpenConnection = {
   resume(): void
   check(nowMs: number): void

@@ -25,7 +25,7 @@ type Owner = {
   close(why: string): void
 }
 
-/** Answers, replies after commits and commands of a connection; owns the serials. */
+/** Owns the serials. */
 export class Outbound implements Peer {
   readonly #owner: Owner
   readonly #line: Line

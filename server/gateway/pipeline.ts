@@ -58,7 +58,6 @@ export function takeFrame(connection: Connection, raw: RawFrame): void {
   }
 }
 
-/** Takes reports into the open batch. */
 export function takeReports(
   hub: Pick<Hub, 'activate' | 'committer' | 'counters' | 'now'>,
   device: Device,

@@ -12,8 +12,8 @@ const unknownSeconds = 30
 const forgetSeconds = 120
 
 /**
- * Devices by number. Look-ups are collected (20 000 log-ins are some twenty queries), unknown numbers remembered.
- * Entries hold the present state while connected.
+ * By number. Look-ups are collected (20 000 log-ins: some twenty queries), unknown numbers remembered. Entries hold the
+ * present state while connected.
  */
 export class Registry {
   readonly #stores: { main: Pool; positions: Pool; log: Log; now: () => number }
@@ -51,7 +51,7 @@ export class Registry {
 
   /**
    * Reads again what is idle here: another gateway may have served it. Undefined for unknown numbers; rejects without
-   * database and for too many numbers of an address.
+   * database and for too many of an address.
    */
   load(number: string, address: string): Promise<Device | undefined> {
     const device = this.#byNumber.get(number)

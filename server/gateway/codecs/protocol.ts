@@ -17,7 +17,10 @@ export type DeviceSettings = {
 
 export type DecodeOptions = { model: string; settings: DeviceSettings; receivedAt: number }
 
-/** Named alike in every protocol, ending in the unit (Volts, Kmh, Km, Litres, Percent, Minutes, Bar, Bits); temperatures °C, booleans `is…`, `cells` `mcc,mnc,lac,cell[,signal];…`, `wifi` `aabbccddeeff,signal;…`. */
+/**
+ * Named alike in every protocol, ending in the unit (Volts, Kmh, Km, Litres, Percent, Minutes, Bar, Bits); temperatures
+ * °C, booleans `is…`, `cells` `mcc,mnc,lac,cell[,signal];…`, `wifi` `aabbccddeeff,signal;…`.
+ */
 export type ReportExtra = Record<string, number | string | boolean>
 
 export type Report = {

@@ -17,7 +17,7 @@ export function isPhoneSilent({ settings, state }: Device, nowMs: number): boole
 /** `forbidden` for good; `held` while another address has the number. */
 export type PhoneVerdict = 'taken' | 'forbidden' | 'held'
 
-/** With a token by any address, else the one address that reports until it is silent. Rejects without database. */
+/** With a token from any address, else one address until silent. Rejects without database. */
 export async function admitPhone(
   hub: Hub,
   device: Device,

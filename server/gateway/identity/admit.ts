@@ -9,16 +9,14 @@ import { isStrict, mayReplace, proofOf } from './holding.ts'
 import { register } from './register.ts'
 import { fromStore } from './store-away.ts'
 
-/** A frame for a device that the connection does not hold. */
+/** For a device not held. */
 export type Knock = { number: string; raw: RawFrame; frame: unknown }
 
 type Visit = Knock & { session: Connection; device: Device; message: Message | undefined }
 
 const mostWaiting = 8
 
-/**
- * Lets a connection have its device, wait for it, or stay outside, where nothing is stored. Rejects without database.
- */
+/** Has its device, waits for it, or stays outside, where nothing is stored. Rejects without database. */
 export async function admit(session: Connection, knock: Knock): Promise<void> {
   const { hub } = session
   const found = await fromStore(hub.registry.load(knock.number, session.ip))
@@ -43,7 +41,6 @@ function refuseUnknown(session: Connection, { number, frame }: Knock): void {
   session.close('unknown number')
 }
 
-/** Only a registration can be told. */
 function tellUnknown(session: Connection, frame: unknown): void {
   const { protocol } = session
   if (!protocol.isLogin(frame)) return

@@ -14,8 +14,8 @@ const trustMs = 60_000
 const graceSeconds = 60
 
 /**
- * Another address claims a device that is connected. The connection is probed and must report within its interval:
- * half-open ones must not block the device. If alive, an alarm.
+ * Another address claims a connected device. The connection is probed and must report within its interval: half-open
+ * ones must not block the device. If alive, an alarm.
  */
 export class Challenge {
   readonly #session: Connection

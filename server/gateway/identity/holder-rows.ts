@@ -56,10 +56,7 @@ type Holds = ExpressionBuilder<
   'device_holder' | 'excluded'
 >
 
-/**
- * Between gateways, as `mayReplace` within one: free are devices of nobody, of this or a dead gateway, and of silent
- * phones.
- */
+/** As `mayReplace`, between gateways: free are devices of nobody, this or a dead gateway, and silent phones. */
 function mayTake(eb: Holds) {
   const { and, or, ref } = eb
   const isPhone = eb('device_holder.transport', '=', phone)

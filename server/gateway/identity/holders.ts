@@ -25,7 +25,7 @@ type Waiter = {
   reject: (error: unknown) => void
 }
 
-/** One connection a device in the whole platform. Claims are collected: 20 000 log-ins are some twenty statements. */
+/** One connection a device. Claims are collected: 20 000 log-ins are some twenty statements. */
 export class Holders {
   /** New with every start, so that former holds are free. */
   readonly instance: string
@@ -91,7 +91,7 @@ export class Holders {
     return hasProvedHolder(main, { deviceId, except: this.instance })
   }
 
-  /** Holds that another gateway took without our hearing of it. */
+  /** Taken by another gateway without our hearing of it. */
   async lost(holds: readonly { deviceId: number; epoch: number }[]): Promise<number[]> {
     return holds.length === 0 ? [] : verifyHolders(this.#options.main, holds)
   }

@@ -4,10 +4,7 @@ import type { Connection } from '../connection.ts'
 import type { Device } from '../device.ts'
 import { hasCodes, isStrict } from './holding.ts'
 
-/**
- * 0x0100: the first terminal gets the code, no other, and nobody while a proved connection lives. Rejects without
- * database.
- */
+/** 0x0100: only the first terminal gets the code; nobody while a proved connection lives. Rejects without database. */
 export async function register(
   session: Connection,
   device: Device,

@@ -24,8 +24,8 @@ const momentaryMask = alarmMask(momentary)
 const bits = Object.values(alarmTypes).map((type) => type.bit)
 
 /**
- * Lasting conditions are one alarm when they begin, events one each; doubtful places do not silence them (an SOS
- * indoors). Late reports are judged among themselves.
+ * Lasting conditions: one alarm when they begin; events: one each, even at doubtful places (an SOS indoors). Late
+ * reports are judged among themselves.
  */
 export function raiseAlarms(pass: ReportPass): boolean {
   const { report, flags, device, memory } = pass

@@ -112,6 +112,7 @@ const shared: Record<string, TextBuilder> = {
   sos,
   overspeed,
   vibration: alarm('SENALM'),
+  // 5 s without power, after 300 s with it.
   powerCut: alarm('POWERALM', ',5,300'),
   lowPower: alarm('BATALM'),
   sosAlarm: alarm('SOSALM'),

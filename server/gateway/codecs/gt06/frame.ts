@@ -122,6 +122,7 @@ export function openFrame(raw: Buffer): Gt06Frame {
   }
 }
 
+/** RangeError when the content does not fit. */
 export function buildFrame({ content, isLong, type, serial }: Gt06Frame): Buffer {
   const length = content.length + envelopeBytes
   const raw = Buffer.allocUnsafe(length + (isLong ? 6 : 5))

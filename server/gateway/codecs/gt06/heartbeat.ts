@@ -13,7 +13,7 @@ import {
 
 /** 13, 23, 36: no position. */
 
-/** The last two bytes are not trusted. */
+/** The last two bytes (extension port, or alarm and language) are not trusted. */
 const standard: Trailer = (from, partial, context) => {
   takeLevels(from, partial)
   terminalAlarms(from, partial, context)

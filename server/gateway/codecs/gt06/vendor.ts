@@ -40,6 +40,7 @@ export function decodeAz735(type: number, content: Buffer, context: DecodeContex
   const clock = binaryTime(from)
   partial.clock = clock
   if (from.u8() > 0) {
+    // No length nibble.
     const satellites = from.u8()
     const at = coordinates(from, true)
     partial.gps = { clock, gpsLength: 12, ...at, satellites: satellites & 15 }
@@ -58,7 +59,7 @@ export function decodeAz735(type: number, content: Buffer, context: DecodeContex
   return partial
 }
 
-/** Some firmware fills the field with other data. */
+/** km/h; some firmware fills the field with other data. */
 const mostSpeed = 400
 
 /** JC400. */
@@ -188,6 +189,7 @@ export function takeTag(from: Reader, partial: PartialReport): void {
 const peripheralFix = 0x000b
 const bluetooth = 0x000a
 
+/** Without speed. */
 function peripheralPlace(from: Reader, partial: PartialReport): void {
   const satellites = from.u8()
   const courseStatus = from.take(2)

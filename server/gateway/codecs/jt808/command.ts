@@ -71,7 +71,9 @@ function wholeNumber(value: unknown, min: number, max: number): number {
   return number
 }
 
-/** `serial`: as the answer names it. Addressed as the device addresses itself; before, 2013, or 2019 above 12 digits. */
+/**
+ * `serial`: as the answer names it. Addressed as the device addresses itself; before, 2013, or 2019 above 12 digits.
+ */
 export function encodeCommand(args: CommandArgs): { frames: Buffer[]; serial: number } | undefined {
   const toMessage = Object.hasOwn(commands, args.command.kind)
     ? commands[args.command.kind]

@@ -13,6 +13,7 @@ export type Envelope = {
   protocolVersion?: number
 }
 
+/** RangeError. */
 export function encodeBody<N extends DownName>(
   name: N,
   fields: DownFields[N],

@@ -8,7 +8,9 @@ import { messageNames } from './message-names.ts'
 import { takePart } from './parts.ts'
 import { decodePlain } from './plain-messages.ts'
 
-/** Undefined while packets are missing. Throws Truncated for short locations; other misfits become `other`, result 2. */
+/**
+ * Undefined while packets are missing. Throws Truncated for short locations; other misfits become `other`, result 2.
+ */
 export function decodeFrame(
   frame: Jt808Frame,
   options: DecodeOptions,

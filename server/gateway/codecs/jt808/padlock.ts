@@ -119,6 +119,7 @@ function readRest(from: Reader, report: Report): void {
   if (operator !== undefined && cellId > 0) extra['cells'] = `${operator},${lac},${cellId}`
 }
 
+/** Throws Truncated. */
 export function decodePadlock({ id, name, serial, number, body, options }: Incoming): Message {
   const from = new Reader(body)
   const seconds = readTime(from)

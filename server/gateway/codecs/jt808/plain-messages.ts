@@ -134,6 +134,7 @@ const meanings: Record<number, (fields: Fields, incoming: Incoming) => Meaning> 
   }),
   0x1007: ({ zone }, { link }) => {
     const raw = Number(zone)
+    // Quarters of an hour, bit 0 west.
     const zoneMinutes = (raw >> 1) * 15 * (raw & 1 ? -1 : 1)
     link.zoneMinutes = zoneMinutes
     return { facts: { zoneMinutes }, fields: { zoneMinutes } }

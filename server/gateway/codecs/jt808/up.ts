@@ -72,6 +72,7 @@ const attributesWith = (manufacturer: number) =>
     commBits: byte,
   })
 const attributes = attributesWith(5)
+/** 2019: eleven manufacturer bytes. */
 export const attributesLong: Wire<unknown> = attributesWith(11)
 
 function versioned<T>(old: Wire<T>, in2019Form: Wire<T>): Wire<T> {

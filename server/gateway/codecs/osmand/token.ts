@@ -19,7 +19,7 @@ function tokenOfHeader(authorization: string): string | undefined {
     .replace(/^[^:]*:/, '')
 }
 
-/** `token` of query or form, else the Authorization header. */
+/** `token` of query or form, else the Authorization header. The rest can be logged. */
 export function splitToken<Request extends DeviceRequest>(
   request: Request,
   authorization: string,
