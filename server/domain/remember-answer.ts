@@ -35,7 +35,6 @@ export function lastAnswer<T>(
   return settledAnswer<T>(services, key, staleMs)?.value
 }
 
-/** Waits only for the first answer. */
 export async function recentAnswer<T>(
   services: Services,
   key: string,

@@ -8,7 +8,6 @@ import { writeAudit } from '../audit/write-audit.ts'
 import { tellEnded } from '../auth/close-session.ts'
 import { checkMayRule, checkNotLastManager, lockAccount } from './lock-account.ts'
 
-/** Returns how many devices it frees. */
 export async function removeAccount(ctx: Context, id: VisibleAccountId): Promise<number> {
   const { services, caller } = ctx
   if (id === caller.accountId) throw new AppError('cannotDeleteSelf')

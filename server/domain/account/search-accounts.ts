@@ -7,7 +7,6 @@ import { all, db } from '../../db/sql.ts'
 import { readsInFull } from '../auth/personal-facts.ts'
 import { type AccountRow, type Accounts, selectAccounts } from './account-row.ts'
 
-/** More matches than this are not sorted. */
 const mostSorted = 2_000
 
 /** Phones match only for who reads them: a search must not confirm what is hidden. */
@@ -22,13 +21,11 @@ export function isMatching(eb: Accounts, text: string, reader: Caller): Expressi
 export type AccountSearch = {
   path: string
   text: string
-  /** Login name. */
   after: string | undefined
   limit: number
   reader: Caller
 }
 
-/** Exact name first, then shortest. */
 export async function searchAccounts(
   pool: Pool,
   { path, text, after, limit, reader }: AccountSearch,

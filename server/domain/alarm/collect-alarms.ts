@@ -18,7 +18,6 @@ export const selectAlarms = () =>
 
 const alarm = expressionBuilder<Tables & { a: Tables['tracking.alarm'] }, 'a'>()
 
-/** Alarms not kept from the app. */
 export const isShown = sql<SqlBool>`${alarm.ref('a.flags')} & ${sql.lit(positionFlag.silent)} = 0`
 
 type Place = { takenAt: number | Expression<number>; id: number | Expression<number> }
@@ -39,7 +38,6 @@ const mostPages = 50
 
 export type Collected = {
   rows: StoredAlarmRow[]
-  /** Last row looked at; undefined after all. */
   stoppedAt: StoredAlarmRow | undefined
 }
 

@@ -16,7 +16,6 @@ export type AlarmListQuery = {
   filter: DeviceFilter
   /** Bits of lib/codes/alarm-types.ts; all without it. */
   types: number[] | undefined
-  /** Without alarms kept from the app. */
   isLoudOnly: boolean
   /** Unix seconds, both inclusive. */
   from: number

@@ -34,7 +34,6 @@ export async function keepAuditMonths(
   return { made: rows[0]?.made ?? 0, dropped: await dropBefore(pool, new Date(now - days * dayMs)) }
 }
 
-/** Only whole months. */
 async function dropBefore(pool: Pool, time: Date): Promise<string[]> {
   const { rows } = await pool.query<{ name: string }>(monthsBefore, [`audit_${monthOf(time)}`])
   for (const { name } of rows) await pool.query(`DROP TABLE IF EXISTS ${name}`)

@@ -3,7 +3,6 @@ import type { Context } from '../../context.ts'
 import { all, anyOf, db } from '../../db/sql.ts'
 import type { AuditRow } from './list-audit-events.ts'
 
-/** Facts that are ids, and of what. */
 const idFacts = {
   organisationId: 'organisation',
   ownerId: 'organisation',
@@ -26,7 +25,6 @@ const organisationsOf = ({ ids }: Pick<Requested, 'ids'>) =>
 const namesOf = {
   organisation: ({ ids, path }: Requested) =>
     organisationsOf({ ids }).where((eb) => startsWith(eb.ref('path'), eb.val(path))),
-  /** Dealers above are known to those below. */
   dealer: ({ ids, path }: Requested) =>
     organisationsOf({ ids }).where((eb) => {
       const [own, reader] = [eb.ref('path'), sql<string>`${path}::text`]

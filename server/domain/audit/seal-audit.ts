@@ -76,7 +76,6 @@ async function sealNext(client: PoolClient, now: number, secret: string): Promis
   return found.rows
 }
 
-/** Up to the first row younger than `time`. */
 const restedAfter = (id: number, time: Date) =>
   db
     .with('next', (tables) =>

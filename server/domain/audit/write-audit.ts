@@ -7,9 +7,7 @@ import { db, run } from '../../db/sql.ts'
 export type AuditObject = {
   kind: 'account' | 'organisation' | 'group' | 'device' | 'task' | 'file' | 'session' | 'share'
   id: number | undefined
-  /** Login name, number or name. */
   name: string
-  /** Its organisation. */
   ownerId?: number
 }
 

@@ -66,7 +66,6 @@ export type CallerRow = {
   permissions: string[] | null
   zone_minutes: number | null
   name: string
-  /** Devices only. */
   password_given?: boolean | null
 }
 

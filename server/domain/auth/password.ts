@@ -34,7 +34,6 @@ export const passwordFits = async (
   secret: string,
 ): Promise<boolean> => stored !== undefined && verifyPassword(stored, md5, secret)
 
-/** No look-alikes. */
 const letters = 'abcdefghijkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789'
 /** 69 bits: one pass over a MiB is enough. */
 const costOfRandom = { memoryCost: 1_024, timeCost: 1, parallelism: 1 }

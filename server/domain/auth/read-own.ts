@@ -55,7 +55,6 @@ export async function readOwn(
   return { ...row, ...restOfDevice, kind, passwordHash: row.passwordHash ?? undefined }
 }
 
-/** Not allowed as the password. */
 export const namesOf = ({
   login,
   name,

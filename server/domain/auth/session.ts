@@ -11,13 +11,11 @@ export type FoundSession = {
 export type CachedSession = Omit<FoundSession, 'toRotate'> & {
   secretHash: Buffer | undefined
   nextHash: Buffer | undefined
-  /** Replaced secrets, newest last. */
   oldHashes: readonly Buffer[]
   /** Milliseconds. */
   rotatedAt: number
   isRemembered: boolean
   isFrozen: boolean
-  /** The account's keys were changed. */
   isChanged: boolean
   /** Milliseconds. */
   seenAt: number

@@ -16,7 +16,6 @@ export type InfoChange = {
   settings: Omit<StoredSettings, 'language' | 'mustComplete'> | undefined
 }
 
-/** Undefined stays. */
 export async function changeOwnInfo(ctx: Context, change: InfoChange): Promise<void> {
   const { services, caller } = ctx
   const accountId = accountOf(caller)

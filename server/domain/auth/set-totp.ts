@@ -28,7 +28,6 @@ export async function beginTotp(
   return { secret, uri: totpUri(secret, issuer, login) }
 }
 
-/** Returns recovery codes, shown once. */
 export async function confirmTotp(ctx: Context, code: string): Promise<string[]> {
   const accountId = accountOf(ctx.caller)
   const { pool, config, now } = ctx.services

@@ -20,7 +20,6 @@ const sendWithinSeconds = 60
 /** A gateway's reply when protocol or model lacks the command. */
 const unsupported = 'unsupported'
 
-/** Waits for the end, at most `waitSeconds`. */
 export async function sendCommand(ctx: Context, request: CommandRequest): Promise<CommandOutcome> {
   const { services } = ctx
   const { imei, organisationId: ownerId } = await checkReachable(services, request.deviceId)

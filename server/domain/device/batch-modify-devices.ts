@@ -10,7 +10,6 @@ import { serviceEnd } from './service-end.ts'
 export type BatchFields = {
   model?: string | undefined
   icon?: number | undefined
-  /** Null for no group. */
   groupId?: VisibleGroupId | null | undefined
   /** Unix seconds, null for none. */
   dueTime?: number | null | undefined
@@ -42,7 +41,6 @@ export async function batchModifyDevices(
       return {
         refuse: (device) => (isElsewhere(device) ? { error: 'groupElsewhere' } : undefined),
         apply: async (devices) => {
-          // Undefined stays.
           await run(
             client,
             db

@@ -27,9 +27,7 @@ export type DevicePlan = {
   }
   /** The device leaves its owner: logins and links end. */
   endsAccess?(device: LockedDevice): boolean
-  /** Logins end, links stay. */
   endsLogins?(device: LockedDevice): boolean
-  /** When access has ended. */
   afterwards?(devices: readonly LockedDevice[]): Promise<void>
 }
 
@@ -38,7 +36,6 @@ export type DeviceChange = {
   func: string
   ids: readonly number[]
   inBin?: boolean
-  /** For a while. */
   canBeUndone?: true
   /**
    * Locks and reads what else is needed; a throw refuses the batch. Runs again after a deadlock, so

@@ -9,7 +9,6 @@ import { type DeviceFilter, keyFilters } from './device-filter.ts'
 export type Scan =
   /** Along everybody's devices in order until the page is full. */
   | { kind: 'along'; probed?: number }
-  /** All devices in view, sorted. */
   | { kind: 'within'; probed?: number }
   /** By a filter's index; given up above `most`. */
   | { kind: 'matching'; most: number; probed?: number }
@@ -29,7 +28,6 @@ export const usualShare: Record<StateFilter, number> = {
  * number sorted is known.
  */
 const sortCost = 3
-/** Most collected on the chance that few fit. */
 export const mostProbed = 2_000
 export const longestScan = 50_000
 /** Up to this many, looking through beats the text index. */

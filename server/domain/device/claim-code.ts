@@ -10,5 +10,4 @@ export function hashClaimCode(number: string, code: string, secret: string): Buf
     .digest()
 }
 
-/** Constant time. */
 export const fitsClaimCode = (stored: Buffer, hash: Buffer) => timingSafeEqual(stored, hash)

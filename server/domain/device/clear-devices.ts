@@ -15,7 +15,6 @@ export type Erasure = BatchOutcome & {
 
 export type Clearing = {
   func: 'device/Clear' | 'tool/ClearDevice'
-  /** Tracks, alarms, mileage, frames. */
   data: boolean
   commands: boolean
 }

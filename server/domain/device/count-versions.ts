@@ -15,7 +15,6 @@ export type VersionCount = {
 
 const most = 500
 
-/** Most frequent first; cached. */
 export function countVersions(services: Services, filter: DeviceFilter): Promise<VersionCount[]> {
   const { organisation, includesBelow, onlyDeviceId } = filter
   const key = ['versions', organisation.path, includesBelow, onlyDeviceId].join(':')

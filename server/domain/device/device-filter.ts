@@ -24,9 +24,7 @@ export type DeviceFilter = {
   groupId?: VisibleGroupId | undefined
   onlyDeviceId?: number | undefined
   ids?: readonly VisibleDeviceId[] | undefined
-  /** As stored. */
   imeis?: readonly string[] | undefined
-  /** In any spelling. */
   numbers?: readonly string[] | undefined
   search?: string | undefined
   searchesIccid?: boolean | undefined

@@ -2,7 +2,6 @@ import type { PoolClient } from '../../db/pool.ts'
 import { all, anyOf, db } from '../../db/sql.ts'
 import type { Services } from '../../services.ts'
 
-/** Returns the links that were in force. */
 export async function revokeShares(
   client: PoolClient,
   deviceIds: readonly number[],

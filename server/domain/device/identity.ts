@@ -56,7 +56,6 @@ type Change = {
   facts?:
     | { auth_code: null; auth_proved_at: null; terminal_id: null }
     | { token_hash: Buffer | null }
-  /** Null removes one. */
   settings?: Record<string, unknown>
 }
 
@@ -97,7 +96,6 @@ async function change(
   })
 }
 
-/** Undefined stays. */
 export async function changeIdentity(
   ctx: Context,
   id: VisibleDeviceId,
@@ -121,7 +119,6 @@ export async function forgetCode(ctx: Context, id: VisibleDeviceId): Promise<voi
   })
 }
 
-/** Only the hash is kept. */
 export async function changeToken(
   ctx: Context,
   id: VisibleDeviceId,

@@ -17,7 +17,6 @@ import { stateConditions } from './state-conditions.ts'
 
 const rareStates: ReadonlySet<StateFilter> = new Set(['expired', 'notActivated'])
 
-/** Grows when few pass. */
 const firstChunk = 500
 const largestChunk = 10_000
 
@@ -38,7 +37,6 @@ export async function listDevices(
   return found || scanInOrder(services, page)
 }
 
-/** Twice what should fill the page. */
 const firstScan = ({ state, limit }: DevicePage) =>
   Math.min(longestScan, Math.ceil((2 * limit) / usualShare[state]))
 

@@ -26,7 +26,6 @@ export type GroupPage = {
 }
 
 export type ListedGroup = GroupNode & {
-  /** For the next page. */
   sortKey: string
 }
 

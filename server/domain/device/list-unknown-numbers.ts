@@ -12,7 +12,6 @@ export type UnknownNumber = {
   ip: string
 }
 
-/** Most active first. */
 export async function listUnknownNumbers(services: Services): Promise<UnknownNumber[]> {
   const gateways = await services.db.gatewayStatus.findMany({ select: { unknown: true } })
   const byNumber = new Map<string, UnknownNumber>()

@@ -8,21 +8,16 @@ import { type DeviceProfile, readProfile, saveProfile } from './device-profile.t
 import { checkSeller, lockGroup } from './lock-target.ts'
 import { serviceEnd } from './service-end.ts'
 
-/** Undefined fields stay. */
 export type DeviceFields = {
   name?: string | undefined
   model?: string | undefined
   icon?: number | undefined
   /** 0 wired, 1 wireless. */
   wired?: number | undefined
-  /** Empty for none. */
   sim?: string | undefined
-  /** Empty for none. */
   iccid?: string | undefined
   remark?: string | undefined
-  /** Null for no group. */
   groupId?: VisibleGroupId | null | undefined
-  /** Null for none. */
   expiresAt?: Date | null | undefined
 }
 
@@ -95,7 +90,6 @@ async function saveFields(
   { fields, at }: { fields: DeviceFields; at: number },
 ): Promise<void> {
   const { name, model, icon, wired, sim, iccid, remark, groupId, expiresAt } = fields
-  // Undefined stays.
   await run(
     client,
     db

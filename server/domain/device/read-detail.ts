@@ -17,7 +17,6 @@ import { type DeviceFacts, factsOf, selectDevices } from './read-devices.ts'
 export type DeviceDetail = {
   facts: DeviceFacts
   profile: DeviceProfile
-  /** Outermost first. */
   names: readonly string[]
   /** Undefined when it never reported. */
   state: PresentState | undefined

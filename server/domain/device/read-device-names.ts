@@ -12,7 +12,6 @@ export type DeviceNames = Pick<
   'id' | 'imei' | 'name' | 'model' | 'organisationId' | 'organisationName' | 'organisationPath'
 >
 
-/** In the order of the ids. */
 export async function readDeviceNames(pool: Pool, ids: readonly number[]): Promise<DeviceNames[]> {
   if (ids.length === 0) return []
   const devices = await read(pool, namesById({ ids }))

@@ -27,7 +27,6 @@ export type DeviceFacts = {
   dealerName: string | undefined
   iccid: string | undefined
   sim: string | undefined
-  /** Of the user. */
   phone: string | undefined
   version: string | undefined
   remark: string
@@ -68,7 +67,6 @@ const devicesOf = prepared('read-devices', ({ ids }: Given<{ ids: readonly numbe
   selectDevices().where('d.id', '=', anyOf(ids)),
 )
 
-/** In the order of the ids. */
 export async function readDevices(pool: Pool, ids: readonly number[]): Promise<DeviceFacts[]> {
   if (ids.length === 0) return []
   const rows = await devicesOf(pool, { ids: paddedKeys(ids) })

@@ -11,7 +11,6 @@ import { refuseWeakPassword } from '../auth/weak-password.ts'
 import { type BatchOutcome, changeDevices } from './change-devices.ts'
 import type { LockedDevice } from './lock-devices.ts'
 
-/** Shown once. */
 export type GivenPassword = { id: number; imei: string; password: string }
 
 export type PasswordReset = {

@@ -102,7 +102,6 @@ function bringBack(client: PoolClient, devices: readonly Returned[], now: Date):
         group_id: (eb) => eb.ref('returned.group_id'),
         dealer_id: (eb) => eb.ref('returned.dealer_id'),
         expires_at: (eb) => eb.ref('returned.expires_at'),
-        // Null for another owner.
         password_hash: (eb) =>
           eb
             .case()

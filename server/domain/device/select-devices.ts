@@ -6,7 +6,6 @@ import type { DevicePage } from './device-scans.ts'
 import { listDevices } from './list-devices.ts'
 import { listRecycled, type RecycledPage } from './list-recycled.ts'
 
-/** Devices of one selection. */
 export const mostSelected = 100_000
 const keptMs = 3_600_000
 /** Of an account; older ones are forgotten. */

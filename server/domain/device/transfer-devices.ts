@@ -12,7 +12,6 @@ export type Transfer = {
   /** Without it a binding ends unless it is of the target. */
   accountId?: number
   isSale: boolean
-  /** Undefined stays. */
   expiresAt?: Date | null | undefined
 }
 
@@ -83,7 +82,6 @@ function bringDevices(
       .set({ organisation_id: target.id, group_id: groupId, account_id: accountId })
       .set('dealer_id', (eb) => eb.ref('fresh.dealer_id'))
       .set({ phone: null, password_hash: null, updated_at: now })
-      // Undefined stays.
       .set({ starts_at: isSale ? now : undefined, expires_at: expiresAt })
       .whereRef('d.id', '=', 'fresh.id'),
   )

@@ -4,7 +4,6 @@ import { writeAudit } from '../audit/write-audit.ts'
 import { announceTask, createTask } from '../task/create-task.ts'
 
 export type ExportRequest = {
-  /** Organisation the list acts in. */
   organisationId: number
   report: string
   /** As the list call takes them, without paging. */

@@ -24,13 +24,11 @@ export type FileKind = keyof typeof fileKinds
 export type NewFile = {
   accountId: number
   kind: FileKind
-  /** Name on the owner's computer. */
   name: string
   bytes: Buffer
   now: number
 }
 
-/** Returns its random id. */
 export async function keepFile(client: PoolClient, file: NewFile): Promise<string> {
   const { accountId, kind, name, bytes, now } = file
   const { mime, hours } = fileKinds[kind]

@@ -21,7 +21,6 @@ export async function createGroup(
   })
 }
 
-/** The organisation must be locked. */
 export async function addGroup(
   client: PoolClient,
   ctx: Context,

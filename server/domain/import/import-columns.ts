@@ -27,7 +27,6 @@ export type ImportColumn = {
   aliases: readonly string[]
   /** By meaning; beside `import.words.<meaning>` of every language. */
   choices?: Readonly<Record<string, readonly string[]>>
-  /** In the template's example row. */
   example: string
   /** Characters, in the template. */
   width: number
@@ -84,7 +83,6 @@ function isoDay(text: string): string {
 
 const dayColumn = { rules: [optional(day)], tidy: isoDay, aliases: [], example: '', width: 14 }
 
-/** In the template's order. */
 export const importColumns: readonly ImportColumn[] = [
   {
     key: 'imei',

@@ -17,7 +17,6 @@ export type ImportTarget = {
   /** For rows without a group. */
   groupId: number | undefined
   createsGroups: boolean
-  /** A random login password. */
   givesPassword: boolean
 }
 

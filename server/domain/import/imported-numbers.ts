@@ -3,7 +3,6 @@ import type { Context } from '../../context.ts'
 import { db, tuples } from '../../db/sql.ts'
 import { findOwnTask } from '../task/find-own-task.ts'
 
-/** Of the rows that became devices. */
 export async function importedNumbers(ctx: Context, taskId: string): Promise<string[]> {
   const { id } = await findOwnTask(ctx, taskId, 'import')
   const rows = db

@@ -33,7 +33,6 @@ export async function makeTemplate(ctx: Context): Promise<Download> {
   })
 }
 
-/** By language. */
 const drawn = new Map<string, Promise<Buffer>>()
 
 function templateOf(language: Language, texts: Texts): Promise<Buffer> {

@@ -131,7 +131,6 @@ function brokenCell(
   return `${texts('import.problem.choice')} ${words.join(' / ')}`
 }
 
-/** In any language. */
 function meaningOf(key: ImportKey, text: string, { all }: Reading): string | undefined {
   const { choices = {} } = importColumns.find((column) => column.key === key) ?? {}
   return Object.entries(choices).find(([meaning, aliases]) => {

@@ -22,7 +22,6 @@ export type ImportRequest = {
   groupId: VisibleGroupId | undefined
   defaults: ImportDefaults
   createsGroups: boolean
-  /** Random login passwords. */
   givesPasswords: boolean
   isDryRun: boolean
   /** ICCIDs without SIM numbers are meant. */

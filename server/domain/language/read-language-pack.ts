@@ -9,7 +9,6 @@ import { rememberAnswer } from '../remember-answer.ts'
 /** `version` is that of just these texts. */
 export type LanguagePack = { version: string; text: string }
 
-/** Texts of this release. */
 export function readLanguagePack(services: Services, language: Language): Promise<LanguagePack> {
   return rememberAnswer(services, `language:${language}`, async () => {
     const folder = path.resolve('messages', language)

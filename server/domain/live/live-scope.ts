@@ -8,7 +8,6 @@ export function isInScope(scope: LiveScope, path: string, deviceId: number): boo
   return path === scope.path
 }
 
-/** Equal for equal scopes. */
 export function scopeKey(scope: LiveScope): string {
   return scope.kind === 'device' ? `device:${scope.deviceId}` : `${scope.kind}:${scope.path}`
 }

@@ -10,7 +10,6 @@ export type OrganisationNode = {
   kind: 'seller' | 'end_user'
   children: number
   devices: number
-  /** Its own and all below. */
   devicesBelow: number
   createdAt: Date
 }
@@ -61,7 +60,6 @@ export type ChildPage = {
 }
 
 export type ListedChild = OrganisationNode & {
-  /** For the next page. */
   sortKey: string
 }
 

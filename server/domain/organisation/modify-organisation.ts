@@ -9,7 +9,6 @@ import type { NewOrganisation } from './create-organisation.ts'
 import { checkKindBelow, type LockedOrganisation, lockOrganisation, lockTree } from './lock-tree.ts'
 import { readOrganisationFields } from './read-organisation.ts'
 
-/** Undefined fields stay. */
 export type OrganisationChange = { [K in keyof NewOrganisation]?: NewOrganisation[K] | undefined }
 
 /** `stamp` is what the form read; returns the new one. */

@@ -127,7 +127,6 @@ async function endBindingsAbove(
   return freed
 }
 
-/** Rows per statement. */
 const notedAtOnce = 5_000
 
 async function noteFreed(client: PoolClient, ctx: Context, freed: readonly Freed[]): Promise<void> {

@@ -3,7 +3,6 @@ import { anyOf, db, type Given, prepared } from '../../db/sql.ts'
 
 export type ChainLink = { id: number; name: string }
 
-/** Outermost first. */
 export function idsWithin(path: string, boundPath: string): number[] {
   const all = path.split('/').filter(Boolean).map(Number)
   const above = boundPath.split('/').filter(Boolean).length - 1

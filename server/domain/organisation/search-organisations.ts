@@ -6,10 +6,8 @@ import { all, compiled, db, type Given } from '../../db/sql.ts'
 
 export type FoundOrganisation = { id: number; name: string; path: string }
 
-/** More matches are not sorted; the search is too wide. */
 const mostSorted = 2_000
 
-/** The exact name first, then the shortest. */
 export const searchOrganisations = (
   pool: Pool,
   { path, text, limit }: { path: string; text: string; limit: number },

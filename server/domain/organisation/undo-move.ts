@@ -13,9 +13,7 @@ import { rewritePaths } from './move-organisation.ts'
 type MoveUndo = FoundUndo & { moved: NonNullable<FoundUndo['moved']> }
 type Back = BatchOutcome & { count: number }
 
-/** Devices per statement. */
 const atOnce = 5_000
-/** Named in the answer. */
 const mostNamed = 1_000
 
 /** To its former parent, with the dealers' bindings that the move ended. */

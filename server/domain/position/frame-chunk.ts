@@ -23,7 +23,6 @@ export type LoggedFrame = FrameSource & {
 export const sourceByte = ({ direction, protocol }: FrameSource): number =>
   (direction === 'down' ? 1 : 0) | (protocols[protocol].number << 1)
 
-/** In order of arrival; stops at a cut. */
 export function* readChunk(chunk: Buffer, fromMs: number): Generator<LoggedFrame> {
   let at = 0
   while (at + frameHeadBytes <= chunk.length) {

@@ -7,7 +7,6 @@ import { isOneStore, type Services } from '../../services.ts'
 import { device } from '../device/device-columns.ts'
 import { type DeviceFilter, fromDevices } from '../device/device-filter.ts'
 
-/** One device per index. */
 export type LastColumns = {
   ids: number[]
   lat: number[]

@@ -4,7 +4,6 @@ import { anyOf, db, tuples } from '../../db/sql.ts'
 
 export type TrackLine = { line: LineState; isMoving: boolean }
 
-/** Without devices that never reported. */
 export async function readLines(
   positions: Pool,
   deviceIds: readonly number[],

@@ -49,7 +49,6 @@ const statesOf = prepared('read-states', ({ ids }: Given<{ ids: readonly number[
     .where('device_id', '=', anyOf(ids)),
 )
 
-/** Without devices that never reported. */
 export async function readPositionStates(
   positions: Pool,
   deviceIds: readonly number[],

@@ -22,7 +22,6 @@ export type Track = {
   speed: number[]
   course: number[]
   flags: number[]
-  /** Start of the next page. */
   nextTime: number | undefined
 }
 

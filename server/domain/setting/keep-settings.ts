@@ -14,7 +14,6 @@ const sendWithinDays = 7
 type Kept = { held: HeldSettings; deviceIds: readonly number[]; changes: readonly SettingChange[] }
 type Command = { id: string; deviceId: number }
 
-/** Returns the queued commands. */
 export async function keepSettings(
   client: PoolClient,
   ctx: Context,

@@ -15,7 +15,6 @@ export type ChosenSetting = {
   updatedAt: number
 }
 
-/** Without defaults. */
 export async function readSettings(
   pool: Pool,
   deviceId: number,

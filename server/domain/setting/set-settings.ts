@@ -11,7 +11,6 @@ import { keepSettings } from './keep-settings.ts'
 import { type SettingChange, withShakeLevel } from './setting-value.ts'
 
 export type SettingRequest = {
-  /** For the audit log. */
   func: 'device/SetSetting' | 'device/SetAlarmSetting'
   ids: readonly VisibleDeviceId[]
   changes: readonly SettingChange[]
@@ -68,7 +67,6 @@ function refuse(device: LockedDevice, { held, changes, now }: Requested): Refusa
   return undefined
 }
 
-/** For the audit log. */
 function describe(held: HeldSettings, id: number, changes: readonly SettingChange[]) {
   const chosen = chosenOf(held, id)
   const before = changes.map(({ key }) => [key, chosen.get(key) ?? null])

@@ -7,7 +7,6 @@ import { findOwnTask } from './find-own-task.ts'
 import { finishTask } from './finish-task.ts'
 import { isCommitted, type TaskKind } from './task-kinds.ts'
 
-/** Rows done stay done. */
 export async function cancelOwnTask(
   ctx: Context,
   { id, kind, func }: { id: string; kind?: TaskKind; func: string },

@@ -18,7 +18,6 @@ export type NewTaskItem = {
 
 export type NewTask = {
   kind: TaskKind
-  /** Organisation the work is for. */
   organisationId: number
   params: Record<string, unknown>
   items?: readonly NewTaskItem[]
@@ -48,7 +47,6 @@ export async function createTask(
   return created.id
 }
 
-/** An item for each that exists. */
 export async function addDeviceItems(
   client: PoolClient,
   id: number,

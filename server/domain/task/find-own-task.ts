@@ -32,7 +32,6 @@ export type FailedItem = {
   message: string
 }
 
-/** Expired files are not named. */
 const tasksOf = (accountId: number, now: Date) =>
   db
     .selectFrom('task as t')

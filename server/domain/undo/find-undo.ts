@@ -9,7 +9,6 @@ export type FoundUndo = {
   id: number
   func: string
   shareIds: number[]
-  /** An organisation that moved. */
   moved: { id: number; fromId: number; toId: number } | undefined
 }
 

@@ -21,10 +21,8 @@ type Kept = {
 
 export type FormerDevice = {
   id: number
-  /** Nobody changed it since. */
   isSame: boolean
   isDone: boolean
-  /** Its former organisation is in the caller's tree. */
   isInView: boolean
   kept: Kept
 }

@@ -6,7 +6,6 @@ import { snapshot } from './kept-columns.ts'
 
 export const undoMs = 10 * 60_000
 
-/** An organisation that moves. */
 export type KeptMove = { movedId: number; fromId: number; toId: number }
 
 /** In the transaction of the change, which calls `keepBefore` and `keepAfter` around its writes. */
@@ -63,7 +62,6 @@ export async function keepAfter(client: PoolClient, { undoId, ids }: Kept): Prom
   )
 }
 
-/** Links that the change ended. */
 export async function keepShares(
   client: PoolClient,
   undoId: number,

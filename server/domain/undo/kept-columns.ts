@@ -1,6 +1,5 @@
 import type { DeviceColumn } from '../device/device-columns.ts'
 
-/** What the changes that can be undone write. */
 const keptColumns = [
   ...(['organisation_id', 'group_id', 'account_id', 'phone', 'phone_since'] as const),
   ...(['dealer_id', 'password_hash', 'starts_at', 'expires_at'] as const),

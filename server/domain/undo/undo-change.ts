@@ -13,7 +13,6 @@ const mostUndoneAtOnce = 1000
 
 export type UndoneChange = BatchOutcome & { taskId: number | undefined }
 
-/** In its time and once. */
 export async function undoChange(ctx: Context, undo: FoundUndo): Promise<UndoneChange> {
   const { moved } = undo
   if (moved) return { ...(await undoMove(ctx, { ...undo, moved })), taskId: undefined }
