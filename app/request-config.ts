@@ -3,7 +3,6 @@ import { requestLanguage } from '#components/data/request-language.ts'
 import { compiledMessages } from '#lib/i18n/compiled-messages.ts'
 import { languages } from '#lib/i18n/languages.ts'
 
-/** Areas rendered on the server. Browsers get `common`, and more by `AreaMessages`. */
 const serverAreas = ['common', 'errors', 'develop', 'login', 'report', 'tool']
 
 export default getRequestConfig(async () => {

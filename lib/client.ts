@@ -41,7 +41,6 @@ export { CallError as MapiError }
 export type ClientOptions = {
   /** Undefined while nobody is logged in. */
   sid: () => string | undefined
-  /** Organisation whose view the calls take. */
   monitorSid?: () => string | undefined
   /** Language of error texts without a session. */
   lang?: () => string
@@ -50,7 +49,6 @@ export type ClientOptions = {
   /** In the reader's language, for what the server did not say itself. */
   words?: () => { failed: string; unreachable: string }
   fetch?: typeof fetch
-  /** Host of the contract; the page's own by default. */
   host?: string
 }
 
@@ -67,7 +65,6 @@ const spacing = { func: { withinMs: 180, delayMs: 100 }, path: { withinMs: 200, 
 const sidlessName = 'user/Login'
 /** Ends the session, so it is never cancelled. */
 const uncancelled = 'user/LoginOut'
-/** Identical calls under way share one request. */
 const sharedName = 'device/GetDetail'
 const readName = /\/(Get|Find|Search|Query|Summary|BatchGet|BatchReverse)/
 
@@ -120,7 +117,6 @@ export function createClient(options: ClientOptions) {
     return promise
   }
 
-  /** Cancels all calls under way but LoginOut. */
   function cancelAll(): void {
     answers.clear()
     for (const { abort, name } of pending.values()) if (name !== uncancelled) abort.abort()

@@ -54,7 +54,6 @@ export function completeLock(lock) {
   return added
 }
 
-/** What `place` gets when it imports `name`. */
 function resolve(packages, place, name) {
   for (
     let base = place;

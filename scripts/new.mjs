@@ -4,7 +4,6 @@ import { installPackages } from './setup/install.mjs'
 import { Failure, main } from './setup/say.mjs'
 import { checkNode, enterProject } from './setup/settings.mjs'
 
-/** One row a kind. */
 const kinds = {
   function: {
     usage: 'module/Func [--of device|organisation|account|nothing]',

@@ -67,7 +67,6 @@ async function runAll(folder) {
   }
 }
 
-/** A failure; the next stages still run. */
 async function stage(name, work) {
   say(`${name} …`)
   const began = Date.now()
@@ -132,7 +131,6 @@ function readPlaywright(report) {
   }
 }
 
-/** A skipped test is a failure, except one for Redis where there is none. */
 async function counted(file, work, read) {
   fs.rmSync(file, { force: true })
   const error = await work().then(

@@ -63,7 +63,6 @@ const schema = z.object({
   GATEWAY_MAX_FRAMES_PER_SECOND: z.coerce.number().int().positive().default(50),
 })
 
-/** One port a protocol. */
 const portSchema = z.object(
   Object.fromEntries(
     protocolNames.map((name) => [portSetting(name), port(protocols[name].port)] as const),

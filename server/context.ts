@@ -11,7 +11,6 @@ export type Context<C extends Caller | undefined = Caller> = {
   requestId: string
   lang: string
   ip: string
-  /** The task it runs for. */
   taskId?: number
   /** Where the answer to a `request_id` is kept (server/mapi/request-idempotency.ts). */
   idempotency?: IdempotencyRef

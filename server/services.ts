@@ -11,7 +11,6 @@ import { sparingly } from './process/sparingly.ts'
 
 export type Services = {
   db: Db
-  /** Main store. */
   pool: Pool
   /** `tracking` schema; same as `pool` for a single database. */
   positions: Pool
@@ -27,9 +26,7 @@ export type Services = {
 /** Caches, invalidated by the bus. */
 export type Memory = {
   sessions: LRUCache<string, CachedSession>
-  /** By command id. */
   commandWaiters: Map<string, Set<() => void>>
-  /** By name. */
   answers: LRUCache<string, RememberedAnswer>
   /** Costly queries without a waiter. */
   background: RunInTurn
@@ -42,7 +39,6 @@ export type RememberedAnswer = {
   settled: { value: unknown; at: number } | undefined
 }
 
-/** Each occupies a database core. */
 const backgroundQueries = 1
 
 export type ServiceOptions = {

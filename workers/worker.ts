@@ -8,9 +8,7 @@ import { isMaintenanceJob, maintenanceJobs } from './maintenance/jobs.ts'
 import { schedules } from './schedules.ts'
 import { openTasks } from './task/open-tasks.ts'
 
-/** Long ones (retention, pack) leave one for the sweeps and the outbox. */
 const concurrency = 3
-/** Messages during a run cause one more. */
 const once = { id: 'outbox', keepLastIfActive: true }
 
 export type WorkerOptions = {

@@ -39,7 +39,6 @@ const PushTab = lazyPart({
   frame,
 })
 
-/** A device login has those of its device. */
 const tabs = [
   { name: 'profile', Body: ProfileTab, isForDevices: true },
   { name: 'password', Body: PasswordTab, isForDevices: true },

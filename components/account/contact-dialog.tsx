@@ -29,7 +29,6 @@ type Values = ContactValues & { proof: Proof; password: string; oldCode: string 
 /** After a proof of identity. */
 export function ContactDialog(props: {
   channel: Channel
-  /** Masked; empty for none. */
   bound: string
   /** The other kind, whose code may prove identity. */
   other: string

@@ -73,7 +73,6 @@ export function PushTab() {
   )
 }
 
-/** None means all. */
 function Organisations() {
   const t = useTranslations('account.push.organisations')
   const tell = useTell()

@@ -13,7 +13,6 @@ type PushSettings = AccountSettings['push']
 
 const day = 86_400
 const pageSize = 100
-/** An alarm that arrives this late is still new. */
 const lateSeconds = 900
 /** By push settings, then newest first. */
 function sorted(alarms: Alarm[], by: PushSettings['sortItem']): Alarm[] {

@@ -3,7 +3,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useRefreshOrganisations } from '#components/ui/organisation-tree/use-branches.ts'
 
-/** Besides the tree. */
 const shown = [
   'family/GetFamily',
   'family/GetGarageList',

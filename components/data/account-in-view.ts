@@ -6,7 +6,6 @@ export type AccountInView = { suid: string; account: string; nickName: string }
 type Requested = {
   /** Undefined for the reader's own. */
   sid: string | undefined
-  /** `monitorUid` of the address. */
   suid: string | null
   /** The reader's rights, never those of the viewed account. */
   auth: readonly Permission[] | undefined

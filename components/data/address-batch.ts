@@ -4,7 +4,6 @@ import { call } from './api.ts'
 type Place = CallParams<'location/BatchReverseGeocode'>['latlng'][number]
 type Waiting = { place: Place; resolve: (address: string) => void; reject: (error: Error) => void }
 
-/** Of an answer, by the contract. */
 const most = 100
 /** Milliseconds. */
 const batchMs = 25

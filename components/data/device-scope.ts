@@ -6,7 +6,6 @@ export type DeviceScope = {
   /** The picked organisation, else the one in view; undefined for a device login. */
   sfamilyid: string | undefined
   sgid: string | undefined
-  /** Live rows cover the whole organisation in view: others are hidden. */
   isPart: boolean
 }
 

@@ -21,14 +21,11 @@ export type Organisation = { sid: string | undefined; sname: string }
 
 type CurrentOrganisation = {
   current: Organisation
-  /** The account it was entered through; rights stay the session's. */
   account: AccountInView | undefined
-  /** The session's own organisation. */
   own: Organisation
   isOwn: boolean
   /** The top organisation's alarms always include those below. */
   isRoot: boolean
-  /** Kept in the address. */
   switchTo: (view: View) => void
 }
 
@@ -68,7 +65,6 @@ function useCarried(query: URLSearchParams): URLSearchParams {
   return new URLSearchParams(carried.map(([name, value]) => [name, value]))
 }
 
-/** From the server: `monitorName` of the address can be forged. */
 function useNameOf(
   sid: string | undefined,
   { own, chosen }: { own: Organisation; chosen: Organisation | undefined },

@@ -19,13 +19,11 @@ export type Push = {
   status: LiveStatus
   /** Why the server refused the connection, until the next one. */
   refusal: string | undefined
-  /** Includes all below; returns the unsubscriber. */
   onAlarm: (listener: (alarm: AlarmMessage) => void) => () => void
   /** Devices renamed or moved; undefined for any. */
   onChanged: (listener: (ids: number[] | undefined) => void) => () => void
   /** Alarms were missed: read them again. */
   onResync: (listener: () => void) => () => void
-  /** With a fresh snapshot; one subscriber at a time. */
   takeLive: (handlers: LiveHandlers) => () => void
   setView: (bbox: Bbox) => void
   reconnect: () => void

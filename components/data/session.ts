@@ -10,9 +10,7 @@ export type SessionInfo = z.output<typeof sessionInfo>
 /** The handle of the sid (useless without its HttpOnly cookie) and the answer of the login. */
 export type Session = SessionInfo & {
   sid: string
-  /** Outlives the browser and the inactivity logout. */
   remember: boolean
-  /** A tab that finds another customer here goes to login. */
   account: string
 }
 

@@ -4,7 +4,6 @@ import { createContext, useContext, useEffect, useState } from 'react'
 
 /** The forms inside a part of the screen; those of a drawer count for the page too. */
 export type HeldForms = {
-  /** Returns its release. */
   hold: () => () => void
   isHeld: () => boolean
   /** At once, or when the reader agrees to lose the input. */
@@ -32,7 +31,6 @@ export const useIsUnsaved = (): (() => boolean) => useContext(UnsavedContext)?.i
 
 export type Leaving = {
   forms: HeldForms
-  /** Runs when the reader agrees. */
   go: (() => void) | undefined
   stay: () => void
 }

@@ -8,7 +8,6 @@ import classes from './version-check.module.css'
 
 const key = 'waypost.version'
 const reloadAfterMs = 200
-/** Registering leads to login. */
 const cachedRoutes = ['/login', '/register']
 
 /** Stores a new version. Unreachable counts as no. */

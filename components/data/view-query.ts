@@ -7,7 +7,6 @@ export type View = {
 /** Params carried from page to page. */
 export const carriedNames = ['monitorSid', 'monitorName', 'monitorUid', 'monitorAccount'] as const
 
-/** Selections inside an organisation, dropped on a switch. */
 const chosenNames = ['simei', 'alarm', 'sfamilyid', 'sgid', 'group', 'groupName'] as const
 
 type Carried = readonly (readonly [name: string, value: string])[]

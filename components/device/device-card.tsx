@@ -152,7 +152,6 @@ function CardBody(props: BodyProps) {
   )
 }
 
-/** Where it is now. */
 function quickOf(device: DeviceDetail, live: LiveDevice | undefined): QuickDevice {
   const known = quickDevice(device)
   if (!live || !Number.isFinite(live.lon)) return known

@@ -12,7 +12,6 @@ import {
 import { useTranslations } from 'next-intl'
 import { textLimits } from '#lib/rules/text-limits.ts'
 
-/** Props of an input, by the field of a form. */
 type FieldProps<K extends string, P = TextInputProps> = { text: (key: K) => P }
 
 /** Empty for the last six digits that an unnamed device shows. */

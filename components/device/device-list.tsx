@@ -27,7 +27,6 @@ export type DeviceRow = z.output<typeof deviceRow>
 
 const rowHeight = 54
 const pageSize = 100
-/** Rows follow the live store; their set is reread this often. */
 const rereadMs = 60_000
 
 export type DeviceListProps = {

@@ -14,7 +14,6 @@ export type RenameProps = {
   onClose: () => void
 }
 
-/** Lists and details that show names. */
 const shown = ['family/GetDeviceList', 'device/GetDetail', 'device/FindDev']
 
 export function RenameForm({ device, onClose }: RenameProps) {

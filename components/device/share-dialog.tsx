@@ -23,7 +23,6 @@ import { useForm } from '#components/ui/form/use-form.ts'
 import { textLimits } from '#lib/rules/text-limits.ts'
 import type { QuickDevice } from './quick-acts.ts'
 
-/** Through the system's own sheet; who closes it has the link on screen. */
 async function send(title: string, url: string): Promise<void> {
   await navigator.share({ title, url }).catch(() => undefined)
 }

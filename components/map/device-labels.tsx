@@ -33,7 +33,6 @@ export type DeviceLabelsProps = {
   isDark: boolean
   /** Dims the names with their devices. */
   isFaint: boolean
-  /** By device id, kept by the caller. */
   names: ReadonlyMap<number, string>
   /** Ids in view without a known name. */
   onMissing: (ids: number[]) => void

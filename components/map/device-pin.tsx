@@ -9,7 +9,6 @@ import classes from './device-pin.module.css'
 type DevicePinProps = {
   lon: number
   lat: number
-  /** Index into the brand's icons. */
   icon: number
   state: DisplayState
   /** Degrees. */

@@ -6,7 +6,6 @@ export type MapEngine = Pick<
   'Map' | 'Marker' | 'AttributionControl' | 'ScaleControl' | 'addProtocol' | 'setWorkerUrl'
 >
 
-/** Content-hashed; set by next.config.mjs. */
 const folder = process.env.MAP_ENGINE
 
 let requested: Promise<MapEngine> | undefined

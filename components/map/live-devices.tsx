@@ -16,7 +16,6 @@ import { paletteOf } from './style/compose.ts'
 export type LiveDevicesProps = PointerHandlers & {
   store: DeviceStore
   icons: readonly MarkerIcon[]
-  /** Mask of displayStates. */
   states: number
   selectedId: number | undefined
   isDark: boolean

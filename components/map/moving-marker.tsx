@@ -15,7 +15,6 @@ export type MovingMarkerProps = {
   className: string | undefined
   /** Undefined hides the marker. Stable between renders. */
   placeOf: () => MarkerPlace | undefined
-  /** Returns the unsubscriber. Stable between renders. */
   subscribe: (move: () => void) => () => void
 }
 
@@ -50,5 +49,4 @@ export function MovingMarker({ className, placeOf, subscribe }: MovingMarkerProp
   )
 }
 
-/** Clicks go to the device below. */
 const passThrough = { pointerEvents: 'none' } as const

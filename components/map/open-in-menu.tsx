@@ -10,7 +10,6 @@ import { mapAppsOf, type OpenMode, type OpenPlace, openInUrl } from '#lib/geo/op
 type OpenInMenuProps = {
   place: OpenPlace
   mode?: OpenMode
-  /** A button; an icon when left out. */
   children?: ReactElement
 }
 

@@ -67,7 +67,6 @@ export function TrackOnMap(props: TrackOnMapProps) {
 /** Pixels. */
 const reach = 12
 
-/** The line answers the pointer: the chart shows the moment, a click plays on from there. */
 function useTrackPointer(map: MapLibre, track: Track, playback: Playback): void {
   useEffect(() => {
     const timeAt = ({ lngLat }: MapMouseEvent) => {

@@ -3,9 +3,7 @@ import type { Padding } from '#components/map/fit.ts'
 /** Pixels. */
 export const panelGap = 12
 const margin = 50
-/** Room of the map's tools. */
 const tools = 80
-/** Until they are measured. */
 const guesses = { card: 250, track: 252 } as const
 
 type PaddingFacts = {

@@ -8,7 +8,6 @@ import { liveDevice } from '#lib/live/live-device.ts'
 import { useCameraReport, useFirstFit } from './use-camera.ts'
 import type { MonitorQuery } from './use-monitor-query.ts'
 
-/** Minimum. */
 const deviceZoom = 13
 
 export function useMapMoves(

@@ -8,7 +8,6 @@ export type MonitorQuery = {
   sfamilyid: string | undefined
   sgid: string | undefined
   simei: string | undefined
-  /** Shown where it was raised. */
   alarm: string | undefined
   /** '1': its playback is open. */
   track: string | undefined

@@ -18,7 +18,6 @@ export function useDeviceScope({ sfamilyid, sgid }: MonitorQuery): DeviceScope {
 }
 
 const pageSize = 100
-/** A scope is reread on every change. */
 const cacheMs = 0
 
 const idsOfGroup =

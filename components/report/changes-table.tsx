@@ -8,7 +8,6 @@ import classes from './report.module.css'
 type ChangesProps = {
   before: Record<string, unknown>
   after: Record<string, unknown>
-  /** Names of ids, by `<fact>:<id>`. */
   names: Record<string, string>
   context: CellContext
 }

@@ -16,7 +16,6 @@ const spaced = (key: string) =>
     .replaceAll('_', ' ')
     .toLowerCase()
 
-/** Facts with codes as values, and the message key of those codes. */
 const wordsOf: Readonly<Record<string, string>> = {
   rights: 'permission',
   given: 'permission',

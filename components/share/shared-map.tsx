@@ -11,7 +11,6 @@ import type { CallReply } from '#lib/contract/calls.ts'
 
 export type Shared = CallReply<'device/GetShared'>
 
-/** Names of the towns around are in view. */
 const zoom = 11
 const noExtras = { satellite: false, traffic: false }
 

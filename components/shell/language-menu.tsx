@@ -10,7 +10,6 @@ import { LanguageButton } from './language-button.tsx'
 export function LanguageMenu(props: {
   isCompact?: boolean
   isInitiallyOpen?: boolean
-  /** Inside another menu. */
   role?: 'menuitem'
 }) {
   const brand = useBrand()

@@ -18,11 +18,7 @@ const schemes = [
 ] as const
 
 /** Nothing for brands with a single look. */
-export function ThemeMenu(props: {
-  isInitiallyOpen?: boolean
-  /** Inside another menu. */
-  role?: 'menuitem'
-}) {
+export function ThemeMenu(props: { isInitiallyOpen?: boolean; role?: 'menuitem' }) {
   const t = useTranslations('common.theme')
   const { config } = useBrand()
   const { theme, setTheme } = useThemeChoice()

@@ -6,7 +6,6 @@ import { useLogout } from './use-logout.ts'
 
 const inactiveMs = 20 * 60_000
 const noteEveryMs = 15_000
-/** Last activity, shared by all tabs. */
 const key = 'waypost.active'
 const signs = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchstart'] as const
 

@@ -16,7 +16,6 @@ type Rows = Extract<ToolResultKind, { kind: 'rows' }>
 
 type ResultRowsProps = {
   name: string
-  /** Message key. */
   title: string
   label: string
   result: Rows

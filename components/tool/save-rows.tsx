@@ -11,7 +11,6 @@ import type { ReportColumn } from '#lib/reports/define.ts'
 import { mostSaved, resultFile } from './result-file.ts'
 
 type SaveRowsProps = {
-  /** Without extension. */
   name: string
   columns: readonly ReportColumn[]
   rows: readonly ReportRow[]

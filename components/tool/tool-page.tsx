@@ -11,7 +11,6 @@ import { type ToolJob, useToolRun } from './use-tool-run.ts'
 
 type ToolPageProps = {
   tool: Tool
-  /** A second way of working, below. */
   children?: ReactNode
 }
 

@@ -8,7 +8,6 @@ import type { Tool, ToolInput } from '#lib/tools/define.ts'
 import type { GivenPassword } from './given-passwords.tsx'
 
 export type Outcome = {
-  /** Numbers given, and answered. */
   total: number
   answered: number
   done: number
@@ -19,13 +18,11 @@ export type Outcome = {
   missing: string[]
   /** Shown once. */
   passwords: GivenPassword[]
-  /** Background work. */
   taskId: string | undefined
   error: Error | undefined
   isFinished: boolean
 }
 
-/** `limit_size` of the contract. */
 const pageSize = 100
 
 /** Cursor of a search; undefined after the last page. */
@@ -54,7 +51,6 @@ export type ToolJob = {
   /** Numbers, or one search text. */
   values: readonly string[]
   fields: Readonly<Record<string, unknown>>
-  /** Shown for unknown numbers. */
   unknownText: string
 }
 
@@ -73,7 +69,6 @@ const begun = (total: number): Outcome => ({
   isFinished: false,
 })
 
-/** Ids of numbers, and the unknown ones. */
 async function resolve(numbers: readonly string[], signal: AbortSignal) {
   const params = { imeis: [...numbers], limit_size: 100 }
   const { items, missing } = await call('device/FindDev', params, { signal, cacheMs: 0 })

@@ -99,7 +99,6 @@ function Pace({ playback }: { playback: Playback }) {
   )
 }
 
-/** To the second. */
 function Moment({ track, playback }: PlayControlsProps) {
   const { tag } = useLanguage()
   const at = usePlaybackValue(playback, (p) => Math.floor(p.at))

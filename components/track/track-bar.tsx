@@ -31,7 +31,6 @@ export type TrackBarProps = {
 
 type Tab = 'chart' | 'stops' | 'data'
 
-/** Whoever chooses a period wants to see it played. */
 function usePeriod() {
   const [range, setRange] = useState<Period>(() => presetRange('today', new Date()))
   const isWanted = useRef(false)

@@ -3,7 +3,6 @@
 import { type RefObject, useEffect } from 'react'
 import type { Playback } from '#lib/track/playback.ts'
 
-/** Seconds. */
 const steps: Readonly<Record<string, number>> = {
   ArrowRight: 10,
   ArrowUp: 60,
@@ -13,7 +12,6 @@ const steps: Readonly<Record<string, number>> = {
   PageDown: -300,
 }
 
-/** False for other keys. */
 function press(playback: Playback, key: string): boolean {
   const step = steps[key]
   if (step !== undefined) playback.seek(playback.at + step)
@@ -28,7 +26,6 @@ function press(playback: Playback, key: string): boolean {
 
 const typed = 'input, textarea, select, [contenteditable], [role="listbox"]'
 
-/** In the bar, on the map but for what moves it, and where nothing has the focus. */
 function isForTrack({ target, key }: KeyboardEvent, bar: HTMLElement | null): boolean {
   if (!(target instanceof HTMLElement) || target.closest(typed)) return false
   if (key === ' ' && target.closest('button, a')) return false

@@ -40,7 +40,6 @@ type ContactForm = {
 export function CodeOfContact(props: {
   form: ContactForm
   purpose: CallParams<'user/SendCode'>['purpose']
-  /** Without it the reader chooses the channel. */
   only?: Channel
   size?: 'sm' | 'md'
 }) {

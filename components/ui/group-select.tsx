@@ -15,7 +15,6 @@ type GroupSelectProps = {
   placeholder: string
   sid: string | undefined
   value: string
-  /** Name of the initial `value`. */
   chosenName?: string | null
   onChange: (sgid: string | null) => void
 }

@@ -1,6 +1,5 @@
 import { carriedIn, carriedNames } from '#components/data/view-query.ts'
 
-/** Not filters: /customer's organisation, a page's tab. */
 const placeNames = ['family', 'tab'] as const
 
 /** Params left out of a saved view. */

@@ -15,7 +15,6 @@ import { useTell } from './use-tell.ts'
 type SavedViewsProps = {
   screen: ViewScreen
   path: string
-  /** For screens with several lists. */
   of?: string
 }
 

@@ -5,11 +5,9 @@ import { type RefObject, useEffect } from 'react'
 
 type VirtualRows<R> = {
   rows: readonly R[]
-  /** What scrolls. */
   box: RefObject<HTMLElement | null>
   /** Pixels; a guess where rows are measured. */
   heightOf: (row: R | undefined) => number
-  /** Rows drawn beyond those in sight. */
   overscan?: number
   keyOf?: (row: R) => string
   /** Pixels of what covers the top of the box. */

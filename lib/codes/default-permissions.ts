@@ -37,7 +37,6 @@ const fleetManager: readonly Permission[] = [
   'e_ua_modify_package',
 ]
 
-/** A dealer's administrator: everything but the platform's own. */
 const dealerManager = permissions.filter(
   (key) => !rootPermissions.includes(key) && key !== 'e_ua_show_devops',
 )

@@ -5,12 +5,9 @@
 type ProtocolRow = {
   /** In stored frames (tracking.frame_chunk): never changed or given again. At most 127. */
   number: number
-  /** In every language. */
   label: string
-  /** `<NAME>_PORT` overrides it. */
   port: number
   transports: readonly ('tcp' | 'udp' | 'http')[]
-  /** In import sheets. */
   aliases: readonly string[]
   /** A device of unknown protocol is taken for the first row that fits. */
   names: 'imei' | 'digits' | 'text'
@@ -19,7 +16,6 @@ type ProtocolRow = {
   /** A code given at registration, nothing, or a token in each request. */
   proof: 'code' | 'number' | 'token'
   takesCommands: boolean
-  /** How settings are carried (server/domain/setting). */
   settings: 'parameters' | 'texts' | 'none'
   /** Seconds; 1 by default. */
   leastInterval?: number

@@ -64,7 +64,6 @@ export function spanOf(unit: DayUnit, day: string, tag: string): [from: string, 
   return [from, addDays(from, 6)]
 }
 
-/** Persian and Arabic digits as Latin ones; full-width signs as narrow ones. */
 const latin = (text: string) =>
   text
     .normalize('NFKC')

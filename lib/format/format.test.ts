@@ -19,7 +19,6 @@ const tagOf = (language: Language) => languages[language].tag
 /** Spaces that do not break read like others. */
 const plain = (text: string) => text.replace(/[\u00a0\u202f]/g, ' ')
 
-/** What every screen and file shows, one line a language. */
 const table: Record<Language, readonly string[]> = {
   zh: [
     '11月20日 12:00',

@@ -8,7 +8,6 @@ export type ListedArchive = {
   name: string
   url: string
   isBuiltIn: boolean
-  /** Of its tiles: `mvt`, `png` … */
   type: string
   schema: ArchiveSchema
   /** West, south, east, north. */

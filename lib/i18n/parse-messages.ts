@@ -1,7 +1,6 @@
 import compile from 'icu-minify/compile'
 import type { Messages } from './messages.ts'
 
-/** Plain objects: they go to the browser. */
 const parse = (text: string): string => JSON.parse(JSON.stringify(compile(text)))
 
 /** For next-intl's formatter without a parser (next.config.mjs). */

@@ -1,12 +1,10 @@
 /** What a bell keeps between two visits. */
 export type AlarmMemory<A> = {
-  /** Another organisation begins anew. */
   sfamilyid: string | undefined
   /** Newest first. */
   alarmList: A[]
   /** Newest first. */
   offlineAlarm: A[]
-  /** Not looked at yet. */
   isLink: number
 }
 

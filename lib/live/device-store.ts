@@ -65,7 +65,6 @@ export class DeviceStore {
     return () => this.listeners.delete(listener)
   }
 
-  /** Before another organisation is shown. */
   clear(): void {
     this.count = 0
     this.rows.clear()

@@ -11,14 +11,12 @@ export type Bbox = [west: number, south: number, east: number, north: number]
 /** First message, and again for another organisation. */
 export type SubscribeMessage = {
   cmd: 'subscribe'
-  /** Of old clients; the session knows it. */
   flag?: string | undefined
   /** Needed in the first message; browsers prove it by cookie too. */
   sid?: string | undefined
   sfamilyid?: string | undefined
   gchild?: 0 | 1 | undefined
   topics?: PushTopic[] | undefined
-  /** With all below them. */
   sfamilyids?: string[] | undefined
   /** A `cursor`: alarms since then come first. */
   last?: string | undefined

@@ -37,7 +37,6 @@ export type Cluster = {
   count: number
   /** Pixels. */
   radius: number
-  /** Devices by slot of `shareOrder`. */
   shares: Uint32Array
   west: number
   east: number

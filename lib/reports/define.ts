@@ -18,10 +18,8 @@ export type ReportFilter<P extends string = string> =
   | { kind: 'devices'; param: P; max: number }
 
 export type ReportColumn<K extends string = string> = {
-  /** Name in a row of the reply. */
   key: K
   as: CellKind
-  /** With its area: `report.column.time`. */
   title: string
   codes?: string
   /** Pixels; what suits the kind without it. */
@@ -58,27 +56,19 @@ export type Report<
   path: string
   title: string
   purpose?: string
-  /** Of a page of its own below `total/`. */
   heading?: ReportHeading
-  /** The list call. */
   source: N
   /** `items` by default. */
   rows?: L
-  /** `limit_size` by default. */
   limit?: P
-  /** Beyond the rights of the call. */
   access?: Permission
-  /** Param that takes the organisation in view. */
   organisation?: P
-  /** Never change; one with a filter of its own begins with this. */
   fixed?: Readonly<Record<string, unknown>>
   filters: readonly ReportFilter<P>[]
   columns: readonly ReportColumn<K>[]
-  /** Name of a row. */
   rowKey: K
   /** Every `last_…` param, from the last row: `{ last_id: 'id' }`. */
   cursor: Readonly<Partial<Record<P, K>>>
-  /** Key of a task: an opened row shows its progress and file. */
   task?: K
   /** The call's `sort` for each column; `is_desc` turns it. Only what an index supports. */
   sorts?: Readonly<Partial<Record<K, string>>>

@@ -4,7 +4,6 @@ import type { RuleKey } from './rule.ts'
 type Place = { latMicro: number; lonMicro: number }
 
 const wholeDegrees = /^-?\d{1,9}$/
-/** The other reading, seven decimals, is within it. */
 const decimalDegrees = /^-?\d{1,3}\.\d{1,10}$/
 
 /** Degrees × 1e6; without a decimal point it is that already. */

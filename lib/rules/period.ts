@@ -6,7 +6,6 @@ export type Period = { from: number; to: number }
 
 export type PeriodRule = {
   maxDays: number
-  /** Any time by default. */
   maxMonthsBack?: number
 }
 

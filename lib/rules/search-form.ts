@@ -1,14 +1,11 @@
-/** Where capitals are folded: Latin, Greek, Cyrillic, Armenian, and Vietnamese. */
 const cased = [
   [0x41, 0x5a],
   [0xc0, 0x58f],
   [0x1e00, 0x1eff],
 ] as const
 
-/** Of Arabic keyboards, for those of Persian ones. */
 const persian: Record<string, string> = { ي: 'ی', ى: 'ی', ك: 'ک' }
 
-/** Blanks, hyphens, dots and invisible marks. */
 const dropped =
   /[\t-\r \-._\u0085\u00ad\u00b7\u1680\u200b-\u200f\u2010-\u2015\u2022\u2027-\u202e\u2060-\u2069\u2212\u2219\u22c5\u25cf\u3002\u30fb\ufeff]/g
 

@@ -43,20 +43,16 @@ export type Tool<
   K extends string = string,
   N extends FuncName = FuncName,
 > = {
-  /** Without the leading slash. */
   path: string
   title: string
   purpose: string
   action: string
-  /** The call that does it. */
   source: N
-  /** Beyond those of the area. */
   access: readonly Permission[]
   inputs: readonly ToolInput<P>[]
   /** Params that never change. */
   fixed?: Readonly<Record<string, unknown>>
   fields?: readonly ToolField<P>[]
-  /** `types` asks to type the number of devices. */
   confirm?: { title: string; consequence: string; typed?: string }
   result: ToolResultKind<K>
 }

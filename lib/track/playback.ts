@@ -49,7 +49,6 @@ export class Playback {
     return () => this.listeners.delete(listener)
   }
 
-  /** From the start when it stands at the end. */
   play(): void {
     if (this.at >= this.end) this.at = this.start
     this.isPlaying = true

@@ -79,7 +79,6 @@ describe('Playback', () => {
     }),
   ])
 
-  /** Clocks go on between runs. */
   const clocks = new WeakMap<Playback, number>()
   function run(playback: Playback, until: number, frame = 50) {
     let now = clocks.get(playback) ?? 0

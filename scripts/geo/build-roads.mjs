@@ -36,7 +36,6 @@ function directionOf(tags) {
 
 const signed = ({ maxspeed }) => (/^\d+$/.test(maxspeed ?? '') ? Number(maxspeed) : undefined)
 
-/** What a vehicle calls at, by kind of errand. */
 const calls = [
   ['shop', ({ shop }) => shop && shop !== 'vacant'],
   ['shop', ({ amenity }) => /^(restaurant|cafe|pharmacy|bank|post_office|hospital)$/.test(amenity)],
@@ -57,12 +56,10 @@ const middle = (points) => ({
 
 /** Farther from a road it is not called at. */
 const reach = 120
-/** Coordinates of a road begin from here. */
 const origin = [47_000_000, 9_000_000]
 /** A home on each so many residential streets. */
 const homeEvery = 8
 
-/** Parts of ways between junctions, ends and places. */
 function edgesOf(ways, stops) {
   const uses = new Map()
   for (const { refs } of ways)

@@ -114,7 +114,6 @@ const deltas = (text, [x0, y0], scale) => {
   return ring
 }
 
-/** Changed since ECharts drew its shapes. */
 const newCodes = { 542400: '540600', 652200: '650500', 371200: '370100' }
 
 /** ECharts 4.9, UTF8Encoding. */

@@ -63,10 +63,8 @@ function commonest(columns) {
   return [...counts].sort(([, a], [, b]) => b - a)[0]?.[0]
 }
 
-/** Ids and cursors. */
 const isPlumbing = /^(id|s?imei_id|simei|s[a-z]*id|\w+_(ms|key|id|sid))$/
 const most = 12
-/** What a phone shows of a row. */
 const phone = ['title', 'second', 'aside']
 
 function cellOf(key, schema) {

@@ -105,7 +105,6 @@ function checkModule(tree, module) {
   )
 }
 
-/** `SetNote` of a device → `setDeviceNote`, `Freeze` → `freezeDevice`, `GetNote` → `readDeviceNote`. */
 function ruleName(func, word, isRead) {
   const [, verb, rest] = func.match(/^([A-Z][a-z0-9]*)(.*)$/)
   const first = isRead && verb === 'Get' ? 'read' : lowerFirst(verb)

@@ -31,7 +31,6 @@ export function newProtocol(tree, name) {
   ]
 }
 
-/** Above the numbers and ports that others have. */
 function rowOf(name) {
   const rows = Object.values(protocols)
   const number = Math.max(...rows.map((row) => row.number)) + 1

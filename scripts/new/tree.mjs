@@ -30,7 +30,6 @@ export function openTree() {
     })
   }
 
-  /** Other languages are told by the catalogue test. */
   function addText(key, text) {
     const [area, ...rest] = key.split('.')
     change(`messages/en/${area}.json`, (json) => {

@@ -3,7 +3,6 @@ import fs from 'node:fs'
 import path from 'node:path'
 import { Failure } from '../setup/say.mjs'
 
-/** For root in a folder that is closed to others. */
 const publicHome = '/var/lib/waypost'
 
 /** PostgreSQL refuses root: then an unprivileged user. Spawn options `{}` or `{ uid, gid }`. */

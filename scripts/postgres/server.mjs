@@ -23,7 +23,6 @@ const settings = {
   log_checkpoints: 'off',
 }
 
-/** For tests. */
 const careless = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }
 
 /**
@@ -56,7 +55,6 @@ async function untilGone(pid, folder) {
   while (isPostmasterOf(pid, folder)) await sleep(100)
 }
 
-/** Fast shutdown: open transactions roll back. */
 async function stopPostmaster(pid, folder) {
   for (const [signal, patienceMs] of [
     ['SIGINT', 60_000],

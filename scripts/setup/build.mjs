@@ -7,7 +7,6 @@ import { runNode } from './tool.mjs'
 const schema = 'prisma/schema'
 const shared = ['lib', 'server', 'brands', 'messages', schema, 'package.json', 'package-lock.json']
 
-/** By the name of the bundle in dist/. */
 const entries = {
   web: 'server/main.ts',
   gateway: 'server/gateway/main.ts',

@@ -79,7 +79,6 @@ const foldersOf = (folder) =>
     .map(({ name }) => name)
     .sort()
 
-/** None for a file of shapes. */
 function readFunction(module, file) {
   const source = `${contract}/${module}/${file}.ts`
   const text = fs.readFileSync(source, 'utf8')

@@ -4,11 +4,9 @@ import path from 'node:path'
 import { hashOf, whenChanged } from './hash.mjs'
 import { Failure, say } from './say.mjs'
 
-/** Where the web process finds it: Next serves public/ from the root. */
 const output = 'public/map-engine'
 const source = path.resolve('node_modules/maplibre-gl/src')
 
-/** What the console uses of MapLibre (MapEngine in components/map/engine.ts). */
 const entry = `
 import { config } from './util/config.ts'
 export { Map } from './ui/map.ts'

@@ -48,7 +48,6 @@ async function withClient(url, work) {
   }
 }
 
-/** In a schema of its own; BullMQ's CommonJS entry has the runner. */
 async function migrateQueues(client) {
   const { runMigrations } = createRequire(import.meta.url)('bullmq')
   await runMigrations(client)

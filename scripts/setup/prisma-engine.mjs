@@ -11,7 +11,6 @@ import { onDatabase, run } from '../postgres/databases.mjs'
 const require = createRequire(import.meta.url)
 const T = ColumnTypeEnum
 
-/** OIDs of what the engine reads from the catalogue. */
 const columnTypes = {
   16: T.Boolean,
   18: T.Character,
@@ -44,7 +43,6 @@ const columnTypes = {
 }
 const firstUserType = 16_384
 
-/** The engine parses bigints and times itself. */
 const types = {
   getTypeParser: (oid) => {
     if (oid === 20) return (text) => text
@@ -54,10 +52,6 @@ const types = {
   },
 }
 
-/**
- * The published adapter splits scripts at `;` (function bodies), lacks catalogue types, and uses the real database as
- * its shadow.
- */
 async function adapterTo(url, afterClose) {
   const pool = new pg.Pool({ connectionString: url, max: 1 })
   pool.on('error', () => undefined) // the engine reports a lost connection itself
@@ -87,7 +81,6 @@ function columnType(oid) {
   return known
 }
 
-/** Dropped when the engine is done. */
 async function shadowOf(adminUrl) {
   const name = `shadow_${randomUUID().replaceAll('-', '')}`
   await run(adminUrl, `CREATE DATABASE "${name}" TEMPLATE template0`)

@@ -26,7 +26,6 @@ export function runNode(args, { env = {}, onLine, signal } = {}) {
   })
 }
 
-/** No telemetry. */
 const quiet = { NEXT_TELEMETRY_DISABLED: '1', CHECKPOINT_DISABLE: '1' }
 
 /** Whole lines, and what is left at the end. */

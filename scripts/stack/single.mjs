@@ -4,7 +4,6 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { isAlive } from '../postgres/postmaster.mjs'
 import { Failure, say } from '../setup/say.mjs'
 
-/** The longest end of a predecessor: processes, then database. */
 const leavingMs = 75_000
 const leavingMark = 'leaving'
 
@@ -47,7 +46,6 @@ async function untilFree(file, deadline) {
   }
 }
 
-/** `isNew`: made this moment, its number comes. */
 function readHolder(file) {
   const found = fs.statSync(file, { throwIfNoEntry: false })
   const text = found ? fs.readFileSync(file, 'utf8') : ''
@@ -66,7 +64,6 @@ const runsAlready = (pid) =>
     `Stop it with Ctrl-C in its terminal or \`kill ${pid}\`, or start with another DATA_DIR and other ports.`,
   )
 
-/** Not a stranger with its number. */
 function isOurs(pid) {
   const file = `/proc/${pid}/cmdline`
   if (process.platform !== 'linux' || !fs.existsSync(file)) return process.platform !== 'linux'

@@ -59,7 +59,6 @@ export function createSupervisor({ logDir, isVerbose = false, stateFile = '' }) 
     keep(name, args, env) {
       launch({ name, args, env, failures: 0, log: openLog(path.join(logDir, `${name}.log`)) })
     },
-    /** Of postgres/server.mjs. */
     keepPostgres(postgres) {
       watched.push(postgres)
       states.started('postgres')

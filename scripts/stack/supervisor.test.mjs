@@ -10,7 +10,6 @@ import { createSupervisor } from './supervisor.mjs'
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'supervisor-'))
 afterAll(() => fs.rmSync(folder, { recursive: true, force: true }))
 
-/** Writes its process id. */
 function program(name, end = 'setInterval(() => undefined, 1000)') {
   const file = path.join(folder, `${name}.mjs`)
   const mark = path.join(folder, `${name}.pid`)

@@ -3,7 +3,6 @@ import type { Pool } from './pool.ts'
 /** Missing rows are left out. */
 export type ReadMany<K, V> = (pool: Pool, keys: K[]) => Promise<ReadonlyMap<K, V>>
 
-/** Per query; more wait for the next. */
 const mostKeys = 500
 
 type Waiting<V> = { resolve: (value: V | undefined) => void; reject: (error: unknown) => void }

@@ -1,6 +1,5 @@
 import type { Connection, Submittable } from 'pg'
 
-/** Missing in its types. */
 type CopyConnection = Connection & {
   sendCopyFromChunk: (rows: Buffer) => void
   endCopyFrom: () => void

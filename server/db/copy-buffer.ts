@@ -23,7 +23,6 @@ export type StoredFacts = {
   alarmMask: number
 }
 
-/** What the device said. */
 type StoredReport = StatusItems & {
   seq: number
   lat: number
@@ -47,7 +46,6 @@ export class CopyBuffer {
     this.clear()
   }
 
-  /** Overwrites what `finish` returned. */
   clear(): void {
     this.rows = 0
     signature.copy(this.#bytes)

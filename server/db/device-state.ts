@@ -21,7 +21,6 @@ export type DeviceState = {
   acc: number
   oilCut: boolean | undefined
   alarmMask: number
-  /** Index of lineStates. */
   line: number
   isMoving: boolean
   /** 0 unknown. */
@@ -30,7 +29,6 @@ export type DeviceState = {
   stayLon: number
   /** JSON of the last report's further items. */
   extra: string
-  /** Differs from the stored row. */
   isExtraNew: boolean
 }
 

@@ -74,7 +74,6 @@ const devicesIn = prepared('scope-device', ({ ids, from, to }: Given<Requested>)
 /** Up to this many are read one by one, sharing queries with other calls. */
 const fewDevices = 10
 
-/** Not in the recycle bin. */
 const pathOfDevice = batched<number, string>(async (pool, ids) => {
   const rows = await pathsOfDevices(pool, { ids: paddedKeys(ids) })
   return new Map(rows.map(({ id, path }) => [id, path]))

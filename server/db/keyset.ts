@@ -7,10 +7,8 @@ export type SortKey = {
 }
 
 export type KeysetOrder = SortKey & {
-  /** Breaks ties. */
   tie: Expression<number>
   isDown: boolean
-  /** Last row of the previous page. */
   after?: { key: string; id: number } | undefined
 }
 

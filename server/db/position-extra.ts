@@ -22,14 +22,11 @@ const switchBit = { chargingKnown: 1, charging: 2, oilKnown: 4, oilCut: 8, aslee
 /** Undefined when not reported. */
 export type PositionExtra = {
   satellites: number | undefined
-  /** Per cent. */
   signal: number | undefined
-  /** Per cent. */
   battery: number | undefined
   isCharging: boolean | undefined
   oilCut: boolean | undefined
   isAsleep: boolean
-  /** Mask of lib/codes/alarm-types.ts. */
   alarmMask: number
   items: ExtraItems
 }

@@ -18,9 +18,7 @@ export type PositionStore = {
 }
 
 export type StoreBatch = {
-  /** COPY stream (copy-buffer.ts). */
   positions: Buffer | undefined
-  /** Binary arrays. */
   states: StateArrays | undefined
   alarms: readonly NewAlarmRow[]
   motions: readonly MotionRow[]
@@ -32,7 +30,6 @@ export type StateArrays = (Buffer | (string | null)[])[]
 export type NewAlarmRow = {
   deviceId: number
   time: number
-  /** Bit of lib/codes/alarm-types.ts. */
   type: number
   lat: number
   lon: number
@@ -43,7 +40,6 @@ export type NewAlarmRow = {
   /** Per cent, -1 unknown. */
   signal: number
   oilCut: boolean | undefined
-  /** Foreign address of `identityConflict`. */
   detail?: string
 }
 export type StoredAlarm = NewAlarmRow & { takenAt: number }

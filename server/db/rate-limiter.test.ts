@@ -9,7 +9,6 @@ afterAll(async () => {
   stuck.close()
 })
 
-/** A Redis that stopped answering. */
 const stuck = net.createServer((socket) => {
   socket.on('data', (data) => {
     const commands = String(data).split(/^\*/m).slice(1)

@@ -4,13 +4,11 @@ import type { BatchResult } from './batch-writer.ts'
 
 const batchMs = 20
 const collectReports = 2000
-/** For signs of life: nobody waits. */
 const lazyMs = 1000
 
 export type CommitterOptions = {
   log: Log
   now: () => number
-  /** Rejects for a lost batch. */
   store: (batch: Batch) => Promise<BatchResult>
   onStored: (batch: Batch, result: BatchResult) => void
   onDropped: (batch: Batch) => void
@@ -43,7 +41,6 @@ export class Committer {
     return this.#gathering.reports + this.#runningReports
   }
 
-  /** Sooner when a peer waits. */
   schedule(): void {
     if (this.#running || this.#gathering.isEmpty) return
     const now = this.#options.now()

@@ -12,13 +12,11 @@ export type Connection = HoldingSession &
     readonly protocol: StreamProtocol
     readonly link: Link
     readonly out: Outbound
-    /** Number of `device` as it logged in. */
     readonly number: string | undefined
     /** For frames without a number. */
     readonly namedNumber: string | undefined
     readonly isClosed: boolean
     isProved: boolean
-    /** Answer to a registration. */
     givenCode: string
     /** Claimed without its code; alarm unless shown. */
     suspect: Device | undefined

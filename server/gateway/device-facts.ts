@@ -43,7 +43,6 @@ export class DeviceFacts {
     Object.assign(device, await first(this.#options.main, given))
   }
 
-  /** It is required from then on. */
   prove(device: Device, epoch: number): void {
     if (device.isAuthProved) return
     device.isAuthProved = true
@@ -54,7 +53,6 @@ export class DeviceFacts {
     }, activateDelayMs)
   }
 
-  /** A model that an operator chose stays. */
   learn(device: Device, { model, iccid, version }: LoginFacts): void {
     const newModel = device.model === '' && model ? model : device.model
     const newIccid = iccid || device.iccid

@@ -6,11 +6,9 @@ import type { DeviceSettings } from './codecs/protocol.ts'
 export type RuleSettings = {
   /** Mask of types never raised. */
   alarmsOff?: number
-  /** Mask of types the app hides. */
   alarmsSilent?: number
   /** Tenths of km/h. */
   speedLimit?: number
-  /** For the stay alarm. */
   staySeconds?: number
 }
 
@@ -26,7 +24,6 @@ export type Sender = { ip: string; transport: number; isProved: boolean }
 
 /** Commands go there. */
 export type HoldingSession = Sender & {
-  /** Later holds are higher. */
   epoch: number
   seenAtMs: number
   close(why: string): void
@@ -57,9 +54,7 @@ export type Device = {
   state: DeviceState
   memory: RuleMemory | undefined
   session: HoldingSession | undefined
-  /** At any gateway, when read; for phones. */
   holder: { ip: string; transport: number } | undefined
-  /** Connections here that wait for it. */
   waiting: Set<{ retry(): void }> | undefined
   /** Newest batch that writes its state, and batches under way. */
   batch: number
@@ -70,7 +65,6 @@ export type Device = {
 
 /** Between two reports; lost with the process. */
 export type RuleMemory = {
-  /** (time, seq), to recognise resent reports. */
   recent: number[]
   recentAt: number
   /** Fix time; 0 when not slow. */
@@ -79,7 +73,6 @@ export type RuleMemory = {
   jumpTime: number
   jumpLat: number
   jumpLon: number
-  /** Of the current late run. */
   lateMask: number
   lateTime: number
   /** Mask of the last heartbeat. */

@@ -103,7 +103,6 @@ export class Downlink {
     }
   }
 
-  /** Unanswered commands wait again. */
   async release(target: CommandTarget): Promise<void> {
     const sent = this.#sent.get(target)
     if (!sent) return

@@ -29,7 +29,6 @@ export class FrameBuffer {
     this.#rest = nothing
   }
 
-  /** Saves a copy of nearly every chunk. */
   #isRestIdle(chunk: Buffer): boolean {
     if (this.#rest.length === 0) return true
     const { delimiter } = this.#protocol

@@ -94,7 +94,6 @@ export class FrameLog {
     if (length > 0 && this.#options.now() - startedAt >= ageMs) this.#swap()
   }
 
-  /** For a reader of its log. */
   async flushDevice(deviceId: number): Promise<void> {
     const places: number[] = []
     for (const at of recordsOf(this.#active)) {
@@ -131,7 +130,6 @@ export class FrameLog {
     return this.#active.has(size)
   }
 
-  /** Past the bound they are dropped. */
   #nameNumber(name: string): number {
     const known = this.#numberOfName.get(name)
     if (known !== undefined) return known

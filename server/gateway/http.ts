@@ -12,7 +12,6 @@ const maxHeaderBytes = 12_288
 const idleMs = 20_000
 const checkMs = 1000
 
-/** Requests of this second. */
 type PhoneSocket = Socket & { second?: number; requests?: number }
 
 type Listener = { hub: Hub; protocol: RequestProtocol; isClosing: boolean }

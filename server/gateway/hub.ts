@@ -124,7 +124,6 @@ export class Hub {
     return this.committer.backlog >= this.limits.maxBacklog
   }
 
-  /** Resumes paused connections when there is room. */
   letIn(): void {
     if (this.held.size === 0 || this.isFull) return
     const held = [...this.held]

@@ -7,13 +7,11 @@ export type Limits = {
   maxPerIp: number
   maxUdpSessions: number
   maxFramesPerSecond: number
-  /** Until a known device is named. */
   loginSeconds: number
   /** Of an unfinished frame. */
   maxBufferBytes: number
   /** That the device has not read. */
   maxUnsentBytes: number
-  /** For a device that another one holds. */
   waitSeconds: number
   /** Not yet stored; above it no socket is read. */
   maxBacklog: number

@@ -71,7 +71,6 @@ export class Outbound implements Peer {
     this.#write(joinReplies(bytes, places))
   }
 
-  /** Refused reports: told if possible, then closed. */
   refuse(bytes: Buffer, stored: readonly number[], refused: readonly number[]): void {
     this.settle(true, bytes, stored)
     this.#writeAll(refusalsOf(this.#owner.protocol, bytes, refused))
@@ -89,7 +88,6 @@ export class Outbound implements Peer {
     return { serial: made.serial }
   }
 
-  /** Answers a packet of an unfinished message. */
   awaitParts(frame: unknown): void {
     this.#hasParts = true
     const nextSerial = this.#nextSerial

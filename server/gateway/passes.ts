@@ -12,7 +12,6 @@ export type FramePass = {
   >
   connection: Connection
   raw: RawFrame
-  /** From `protocol.open`. */
   frame: unknown
   message: Message | undefined
 }
@@ -22,13 +21,9 @@ export type ReportPass = {
   device: Device
   memory: RuleMemory
   report: Report
-  /** Receipt time. */
   now: number
-  /** Of the fix, within the column's range. */
   time: number
-  /** lib/codes/position-flags.ts */
   flags: number
-  /** lib/codes/alarm-types.ts */
   alarmMask: number
   batch: Batch
   /** Called at the first clean fix. */

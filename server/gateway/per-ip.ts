@@ -2,7 +2,6 @@
 export class PerIp {
   readonly #counts = new Map<string, number>()
 
-  /** False at the limit. */
   enter(ip: string, most: number): boolean {
     const count = this.#counts.get(ip) ?? 0
     if (count >= most) return false

@@ -40,7 +40,6 @@ export class Registry {
     return this.#byId.get(id)
   }
 
-  /** Without a query. */
   find(number: string): Device | undefined {
     return this.#byNumber.get(number)
   }
@@ -63,7 +62,6 @@ export class Registry {
     })
   }
 
-  /** After a change of its row. */
   async refresh(imei: string, id: number): Promise<void> {
     this.#unknown.delete(imei)
     const device = this.#byId.get(id)

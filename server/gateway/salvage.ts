@@ -16,7 +16,6 @@ export type Refused = { devices: Set<number>; rows: Set<number> }
 export type Salvage = { alarms: StoredAlarm[]; refused: Refused }
 
 export type SalvageTools = {
-  /** Skips what is stored already. */
   append: (part: StoreBatch) => Promise<StoredAlarm[]>
   /** `time` in seconds of the store, undefined for no single report. */
   onRefused: (deviceId: number, time: number | undefined, error: unknown) => void

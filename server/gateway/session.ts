@@ -22,9 +22,7 @@ import { logRefused } from './log-frames.ts'
 import { Outbound } from './outbound.ts'
 import { takeFrame } from './pipeline.ts'
 
-/** Frames that wait for a look-up. */
 const maxQueue = 256
-/** Shared by sessions: valid within one call. */
 const options: DecodeOptions = { model: '', settings: {}, receivedAt: 0 }
 
 /** Log-in, limits and life of a connection. */
@@ -193,7 +191,6 @@ export class Session implements Connection {
     logRefused(this, bytes, why)
   }
 
-  /** Closes silent connections; called by the sweep. */
   check(nowMs: number): void {
     const { limits } = this.hub
     const silent = (nowMs - this.seenAtMs) / 1000

@@ -67,7 +67,6 @@ function onClose(this: DeviceSocket): void {
   this.perIp?.leave(this.ip ?? '')
 }
 
-/** Resets are how devices leave. */
 function onError(this: DeviceSocket): void {
   this.destroy()
 }

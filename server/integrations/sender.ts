@@ -1,10 +1,8 @@
 export type OutgoingMessage = {
   /** Phone number or mail address. */
   target: string
-  /** Empty for an SMS. */
   subject: string
   body: string
-  /** For deduplication by the provider. */
   id: string
 }
 

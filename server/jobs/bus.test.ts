@@ -19,7 +19,6 @@ async function until(condition: () => boolean): Promise<void> {
   }
 }
 
-/** What both kinds of bus keep. */
 function keepsTheContract(open: () => Promise<Bus>): void {
   test('delivers to every listener of the topic and to no other', async () => {
     const [one, two] = [await open(), await open()]

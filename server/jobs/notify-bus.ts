@@ -9,7 +9,6 @@ import { Subscriptions } from './subscriptions.ts'
 
 const prefix = 'waypost_'
 const retryMs = { first: 100, most: 5000 }
-/** Further messages are lost. */
 const maxQueue = 10_000
 
 /** One connection listens, one publishes in batches. Not through PgBouncer in transaction mode. */

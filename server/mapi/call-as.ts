@@ -5,7 +5,6 @@ import { findHandler } from './handlers.ts'
 import { answerOnce } from './idempotency.ts'
 
 export type CallAs = {
-  /** `module/Func`. */
   name: string
   params: Record<string, unknown>
   monitorSid: string | null

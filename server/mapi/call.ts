@@ -25,10 +25,8 @@ export type CallFacts = {
   name: string
   requestId: string
   lang: string
-  /** First digits of the session's hash. */
   session: string | undefined
   error: string | undefined
-  /** Raw, for the failure log. */
   params: unknown
   setCookies: string[]
 }
@@ -70,7 +68,6 @@ export async function runCall(call: Call): Promise<unknown> {
 
 type CallerContext = Context & { client: ClientFacts }
 
-/** Logs denials. */
 async function runForCaller(
   call: Call,
   handler: Extract<Handler, { isPublic: false }>,

@@ -4,7 +4,6 @@ import { checkAccess, resolveScope, type Scope } from './guard.ts'
 import { parseParams } from './parse-params.ts'
 
 export type Entry = {
-  /** Raw. */
   params: unknown
   monitorSid: string | null
   /** Set once valid, so that denials are logged with it. */

@@ -11,9 +11,7 @@ export type ClientFacts = {
   isBrowser: boolean
   isSecure: boolean
   agent: string
-  /** Previous logins, from the cookie. */
   knownBrowser: () => KnownBrowser | undefined
-  /** By the requested host. */
   brand: BrandProfile
   /** From this machine, without a proxy. */
   isLocal: boolean

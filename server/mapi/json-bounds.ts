@@ -20,7 +20,6 @@ export function isWithinBounds(json: Buffer): boolean {
   return true
 }
 
-/** Index of the closing quote. */
 function endOfText(json: Buffer, start: number): number {
   let at = start + 1
   while (at < json.length && json[at] !== quote) at += json[at] === backslash ? 2 : 1

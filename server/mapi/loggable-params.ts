@@ -1,4 +1,3 @@
-/** Secrets and personal data. */
 const hidden =
   /pwd|pass|secret|token|totp|code|proof|answer|^sid$|phone|mail|target|contact|address|leader|identity/i
 const bounds = { depth: 5, entries: 20, text: 80, total: 4_000 }

@@ -6,7 +6,6 @@ import { jsonBounds } from './json-bounds.ts'
 
 type Issue = z.core.$ZodIssue
 
-/** By type. */
 const sizeTexts: Record<string, [small: string, big: string]> = {
   string: ['tooShort', 'tooLong'],
   array: ['tooFew', 'tooMany'],

@@ -6,7 +6,6 @@ export class EntryTable {
   #lengths = new Uint32Array(1024)
   #runs = new Uint32Array(1024)
 
-  /** Equal neighbours become one run. */
   add(tileId: number, offset: number, length: number, run = 1): void {
     const last = this.count - 1
     if (last >= 0) {

@@ -7,7 +7,6 @@ const maxReason = 200
 export type LastResort = {
   log: Log
   errors: ErrorBoundary
-  /** Orderly (lifecycle.ts). */
   end: (exitCode: number) => void
 }
 

@@ -42,7 +42,6 @@ export class AlarmFollower {
     this.#timer = setInterval(() => this.wake(), options.sweepMs).unref()
   }
 
-  /** `settled`: already delivered up to here. */
   add(scope: LiveScope, listener: AlarmListener, settled: number): void {
     if (this.#subscriptions.isEmpty) this.#sent = new SentAlarms({ horizon: settled, ids: [] })
     this.#subscriptions.add(scope, listener)

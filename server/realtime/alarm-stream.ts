@@ -44,7 +44,6 @@ export class AlarmStream {
     this.#channel.close(1013, 'resync')
   }
 
-  /** At the reader's pace. */
   async catchUp(read: ReadAlarms): Promise<void> {
     do {
       this.#hasMissed = false

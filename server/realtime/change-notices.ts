@@ -16,7 +16,6 @@ export type ChangeNoticesOptions = {
   log: Log
 }
 
-/** Told together. */
 const batchMs = 300
 const retryMs = 5000
 

@@ -27,13 +27,11 @@ export class Channel {
     this.#socket.send(data, () => this.#sent())
   }
 
-  /** On room, and on close. */
   onRoom(listener: () => void): () => void {
     this.#onRoom.add(listener)
     return () => this.#onRoom.delete(listener)
   }
 
-  /** Or on close. */
   async room(): Promise<void> {
     while (this.isOpen && !this.hasRoom) {
       await new Promise<void>((resolve) => {

@@ -127,7 +127,6 @@ export class Connection {
     else started.close()
   }
 
-  /** Bugs and database failures close the connection. */
   #fail(error: unknown, cmd: ClientMessage['cmd']): void {
     if (error instanceof AppError) {
       this.#reply(error.code, cmd)

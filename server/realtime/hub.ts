@@ -44,7 +44,6 @@ export class Hub {
     this.changes = new ChangeNotices({ main, directory, log })
   }
 
-  /** No session yet. */
   admit(connection: HeldConnection): void {
     this.connections.add(connection)
     this.#waiting.set(connection.ip, this.countWaiting(connection.ip) + 1)
@@ -71,7 +70,6 @@ export class Hub {
     return this.#bySession.get(sessionKey)?.size ?? 0
   }
 
-  /** No session yet. */
   countWaiting(ip: string): number {
     return this.#waiting.get(ip) ?? 0
   }

@@ -8,7 +8,6 @@ export const rowsPerFrame = Math.floor((64 * 1024 - liveHeaderBytes) / liveRowBy
 export type Changes = {
   slots: number[]
   gone: number[]
-  /** Shared by all readers. */
   frames: () => Buffer[]
 }
 

@@ -22,7 +22,6 @@ export type LiveReaderOptions = {
   viewAbove: number
 }
 
-/** Larger snapshots go in pieces. */
 const rowsAtOnce = 4 * rowsPerFrame
 
 /**
@@ -52,7 +51,6 @@ export class LiveReader implements FeedReader {
     this.#options.store.release(this.#options.feed)
   }
 
-  /** Small organisations get all rows anyway. */
   setView(bbox: Bbox): void {
     const { store, feed, wantsRows, viewAbove } = this.#options
     if (!wantsRows || (!this.#view && feed.size <= viewAbove)) return

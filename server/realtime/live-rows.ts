@@ -62,7 +62,6 @@ export class LiveRows {
     return this.#words[slot * rowWords + fixedAtWord] ?? 0
   }
 
-  /** Index of displayStates. */
   stateAt(slot: number): number {
     return this.#bytes[slot * liveRowBytes + stateByte] ?? 0
   }
@@ -92,7 +91,6 @@ export class LiveRows {
     this.#free.push(slot)
   }
 
-  /** Whether it changed. */
   write(slot: number, source: Uint32Array, from: number): boolean {
     const to = slot * rowWords
     let isChanged = false

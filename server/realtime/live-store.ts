@@ -26,7 +26,6 @@ type OpenFeed = {
   linger?: NodeJS.Timeout
 }
 
-/** Sends changes of one commit together. */
 const firstFlushMs = 50
 const flushEveryMs = 1000
 const retryMs = 5000
@@ -61,7 +60,6 @@ export class LiveStore {
     return this.#index.slotsOf(feed)
   }
 
-  /** Each call needs one `release`. */
   async open(scope: LiveScope): Promise<LiveFeed> {
     const key = scopeKey(scope)
     let open = this.#open.get(key)
@@ -107,7 +105,6 @@ export class LiveStore {
     }
   }
 
-  /** Rereads it in a batch. */
   invalidate(id: number): void {
     if (this.#open.size === 0) return
     this.#stale.add(id)

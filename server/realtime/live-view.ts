@@ -24,7 +24,6 @@ export class LiveView {
     this.#drawnAt.fill(0)
   }
 
-  /** The others wait. */
   filter(slots: readonly number[]): number[] {
     this.#fit()
     return slots.filter((slot) => {

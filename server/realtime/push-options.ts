@@ -20,20 +20,16 @@ export type PushOptions = {
 }
 
 export type PushLimits = {
-  /** For subscribing. */
   authMs: number
   pingMs: number
   recheckMs: number
   socketsPerSession: number
-  /** Not subscribed yet. */
   waitingPerAddress: number
   messagesPerMinute: number
   /** Above, only rows in view are sent. */
   viewAbove: number
-  /** For expiries and lost messages. */
   reloadMs: number
   lingerMs: number
-  /** For lost messages. */
   sweepMs: number
 }
 

@@ -21,7 +21,6 @@ export type SubscriptionRequest = {
   channel: Channel
   scopes: SubscribedScopes
   message: Subscribe
-  /** Language of the session. */
   lang: string
 }
 
@@ -78,7 +77,6 @@ type OpenAlarms = {
   close: () => void
 }
 
-/** `start` sends what has come since. */
 async function openAlarms(request: SubscriptionRequest): Promise<OpenAlarms> {
   const { hub, channel, scopes, message } = request
   const settled = await settledUntil(hub.options.services.positions)

@@ -9,7 +9,6 @@ export type SheetCell =
   | { text: string; problem: 'digits' | 'formula' | 'error' }
 
 export type RawCell = {
-  /** Attribute `t`. */
   type: string
   text: string
   hasFormula: boolean

@@ -29,7 +29,6 @@ async function readWorkbook(zip: ZipFile, entries: Map<string, Entry>): Promise<
   return readRows(zip, sheet, { texts, formats, is1904 })
 }
 
-/** First visible sheet, and the date system. */
 async function findFirstSheet(zip: ZipFile, entries: Map<string, Entry>) {
   const targets = new Map<string, string>()
   let wanted: string | undefined

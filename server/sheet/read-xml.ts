@@ -5,7 +5,6 @@ export type XmlReader = {
   /** Names without prefix. */
   open?: (name: string, attributes: Record<string, string>) => void
   text?: (text: string) => void
-  /** `true` ends the reading. */
   close?: (name: string) => boolean | undefined
 }
 

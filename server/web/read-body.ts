@@ -26,7 +26,6 @@ export function readBody(request: IncomingMessage, limit: number): Promise<Buffe
   })
 }
 
-/** Lets the client read the answer. */
 function tooLong(request: IncomingMessage, limit: number): Buffer {
   request.resume()
   return Buffer.alloc(limit + 1)

@@ -12,7 +12,6 @@ const nowhere = () =>
     write: (_chunk, _encoding, done) => done(),
   }) as Socket
 
-/** No back-pressure. */
 class KeptResponse extends ServerResponse {
   readonly #chunks: Buffer[] = []
 

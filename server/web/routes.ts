@@ -35,9 +35,7 @@ export type RouteServices = {
 export type Exchange = { request: IncomingMessage; response: ServerResponse; rest: string }
 
 export type Route = {
-  /** Name in logs and metrics. */
   part: string
-  /** A final slash: everything below. */
   path: string
   methods: readonly string[]
   answer: (exchange: Exchange, given: RouteServices) => Promise<void>

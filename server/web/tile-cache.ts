@@ -7,7 +7,6 @@ export type TileCache = {
 }
 
 const freshMs = 7 * 86_400_000
-/** Not every write should evict. */
 const keptShare = 0.9
 
 /** LRU up to `maxBytes`. Keys are our own (`provider/z/x/y`). */

@@ -35,7 +35,6 @@ const amap = (id: string, name: string, host: string, style: number, isOverlay =
   isOverlay,
 })
 
-/** Likewise. */
 const google = (id: string, name: string, layer: string, isOverlay = false) => ({
   id,
   name,
@@ -75,7 +74,6 @@ const known = [
 ]
 
 export type TileProviderOptions = {
-  /** TILE_PROVIDERS. */
   enabled: string
   mapFolder: string
   env: Record<string, string | undefined>

@@ -14,9 +14,7 @@ import { openSharedPages, type SharedPages } from './shared-pages.ts'
 
 export type WebServerOptions = RouteServices & {
   push: Push
-  /** Next. */
   page: PageHandler
-  /** Next's hot reload. */
   pageUpgrade?: (request: IncomingMessage, socket: Duplex, head: Buffer) => void
   isDev: boolean
 }
@@ -103,7 +101,6 @@ async function answerRoute(
 const assetFolders = ['/_next/static/', '/map-engine/']
 const isAsset = (path = '') => assetFolders.some((folder) => path.startsWith(folder))
 
-/** Bytes: a login form. */
 const pageBodyLimit = 65_536
 
 /** Only next-auth takes a body, with a declared length. */
@@ -195,7 +192,6 @@ type Access = {
   seconds: number
 }
 
-/** Whoever knows it has access. */
 const secretPath = /^(\/(?:h5\/share|download)\/).+/
 
 const loggedPath = (path: string | undefined) => path?.replace(secretPath, '$1…')

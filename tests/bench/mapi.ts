@@ -39,7 +39,6 @@ const sessions = await openSessions(services, Number(values.sessions))
 await closeServices(services)
 console.error(`${sessions.length} sessions`)
 
-/** Those of production, and more, as `--cpu-prof`. */
 const execArgv = [...webFlags, ...(process.env['BENCH_NODE'] ?? '').split(' ').filter(Boolean)]
 const bundled = 'dist/bench-web.mjs'
 await bundle({ entryPoints: ['tests/bench/mapi/server.ts'], outfile: bundled })

@@ -2,7 +2,6 @@ import fs from 'node:fs'
 import { expect, test } from 'vitest'
 import { scenes } from '../e2e/lazy-parts.ts'
 
-/** No part of the screen: what they serve says itself when they fail. */
 const otherImports = [
   'components/map/base-map.ts',
   'components/map/engine.ts',

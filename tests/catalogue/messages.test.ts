@@ -57,7 +57,6 @@ function sourceFiles(root: string): string[] {
     .map((entry) => path.join(entry.parentPath, entry.name))
 }
 
-/** Keys that a file asks for: `t('key')`, ``t(`key.${…}`)`` as a prefix, under the namespaces that `t` comes from. */
 function usedKeys(source: string): { candidates: string[]; isPrefix: boolean }[] {
   const calls = source.matchAll(/(?:use|get)Translations\(\s*(?:'([\w.]*)'|(\w+))?/g)
   // One that a variable names may be any.

@@ -2,7 +2,6 @@ import { execFileSync } from 'node:child_process'
 import fs from 'node:fs'
 import path from 'node:path'
 
-/** `names`: as the other file exports them; `*` for all of it. */
 type Import = { file: string; names: readonly string[] }
 
 /** `body` is without imports. */

@@ -9,7 +9,6 @@ const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclud
   .split('\n')
   .filter((file) => fs.existsSync(file))
 const pages = files.filter((file) => /^(docs\/[^/]+|README)\.md$/.test(file))
-/** A released migration keeps its checksum. */
 const code = files.filter(
   (file) =>
     /\.(tsx?|mjs|css|sql|prisma|ya?ml|example)$|^Dockerfile$/.test(file) &&
@@ -17,7 +16,6 @@ const code = files.filter(
 )
 const read = (file: string) => fs.readFileSync(file, 'utf8')
 
-/** As GitHub makes anchors of headings. */
 const anchorOf = (heading: string) =>
   heading
     .toLowerCase()

@@ -24,7 +24,6 @@ test.each(prepared)('PostgreSQL knows all that $text names', async ({ store, tex
   }
 })
 
-/** A text that begins as a statement about a table does, outside of comments. */
 const statement =
   /(textStatement\(\s*'\w+',\s*|sql(?:<[^`]*>)?)?(['"`])\s*(?:SELECT\b[^'"`]*?\bFROM|INSERT INTO|UPDATE|DELETE FROM|WITH)\s+\w/g
 

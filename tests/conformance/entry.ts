@@ -31,7 +31,6 @@ export type Verdict = {
 
 export type Tree = Record<string, unknown>
 
-/** By dotted path; lists are values. */
 function leaves(tree: Tree, prefix = ''): [path: string, value: unknown][] {
   return Object.entries(tree).flatMap(([name, value]): [string, unknown][] =>
     value !== null && typeof value === 'object' && !Array.isArray(value)

@@ -52,7 +52,6 @@ const rules: Record<string, (entry: Entry, view: Gt06View) => string[]> = {
   encode: (entry, view) => checkCommand(entry, view),
 }
 
-/** The source encodes for any model, as newer ones understand. */
 const commandKinds: Record<string, string> = {
   engineStop: 'cut',
   engineResume: 'restore',
@@ -104,7 +103,6 @@ function checkReply(entry: Entry, { frame, message }: Gt06View): string[] {
   return hex === entry.reply_hex.toLowerCase() ? [] : [`reply: ${hex} for ${entry.reply_hex}`]
 }
 
-/** A miss of the source: an altitude read from the CRC. */
 function explain({ expected, frame_hex = '' }: Entry): string[] {
   const altitude = ((expected['traccar_attributes'] ?? {}) as Tree)['altitude']
   const raw = Buffer.from(frame_hex, 'hex')
@@ -192,7 +190,6 @@ const refusals: Record<string, (received: Received, segments: Buffer[]) => strin
   },
 }
 
-/** Without those that a note calls malformed. */
 function wantedFrames(frames: string[], note: string): string[] {
   const named = frames.map((frame) => frame.toLowerCase())
   if (!/malformed|skipped|refused/.test(note)) return named

@@ -122,7 +122,6 @@ function gSensor(values: Tree, { samples }: Tree): string | undefined {
   return list && `[${list.map(({ x, y, z }) => `[${x},${y},${z}]`).join(',')}]`
 }
 
-/** Names that mean one of several types. */
 const alarmsOf: Record<string, AlarmType[]> = {
   powerOff: ['powerFailure', 'poweredOff'],
   gpsAntennaCut: ['gnssFault'],

@@ -9,7 +9,6 @@ const hex4 = (id: unknown) => `0x${Number(id).toString(16).padStart(4, '0')}`
 const degrees = (micro: unknown) => Number(micro) / 1e6
 const copy = (name: string) => (fields: Tree) => fields[name]
 
-/** Names of the envelope. */
 const header: Names = {
   msg_id: (_, { frame }) => hex4(frame.id),
   phone: (_, { frame }) =>

@@ -148,7 +148,6 @@ function isSameBytes(expected: unknown, actual: unknown): boolean {
   return false
 }
 
-/** The source leaves out zeros that it pads with. */
 function isSameTrimmed(path: string, expected: unknown, actual: unknown): boolean {
   return path.endsWith("TrimStart('0')") && String(actual).replace(/^0+/, '') === expected
 }

@@ -69,7 +69,6 @@ export function checkFrames(entry: Entry): Outcome {
   }
 }
 
-/** Calculated apart from the codec. */
 function isSound(hex: string): boolean {
   const bytes = Buffer.from(
     hex.slice(2, -2).replaceAll(/../g, (pair) => pair),

@@ -21,7 +21,6 @@ function readEntries(file: string | undefined): Entry[] {
   return entries as Entry[]
 }
 
-/** One bad entry is a miss. */
 function check(entry: Entry): Verdict {
   const { id, kind, tier, expected, protocol } = entry
   const run = Object.hasOwn(checks, protocol) ? checks[protocol] : undefined

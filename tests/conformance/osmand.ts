@@ -25,7 +25,6 @@ function rounded(name: string, step: number, ofReport: (report: Report) => numbe
 }
 
 const kmh = (report: Report) => report.speed / 10
-/** A report holds six decimals. */
 const degrees = (name: string, ofReport: (report: Report) => number): Row =>
   rounded(name, 1e-6, (report) => ofReport(report) / 1e6)
 
@@ -97,7 +96,6 @@ const attributeMap: Mapping<View> = {
   odometer: derivedMap['odometer_m'] as Row,
 }
 
-/** Unknown keys are kept under their name. */
 function attributesOf(names: string[]): Mapping<View> {
   return { ...Object.fromEntries(names.map((name) => [name, value(name)])), ...attributeMap }
 }
@@ -127,7 +125,6 @@ function networkNotes(network: Network, { report }: View): string[] {
   return notes
 }
 
-/** `valid=false` takes the fix and leaves the place. */
 function hasPlace(report: Report | undefined): boolean {
   return report !== undefined && (report.isFixed || report.lat !== 0 || report.lon !== 0)
 }

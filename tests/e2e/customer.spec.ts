@@ -5,7 +5,6 @@ import { complaintsOf, fits, lookOver } from './look-over.ts'
 
 test.use({ locale: 'en-US', viewport: { width: 1440, height: 900 } })
 
-/** The demo is shared with other tests. */
 const run = Date.now().toString(36).slice(-6)
 const dealer = `Harbour Fleet ${run}`
 const endUser = `Quay Couriers ${run}`

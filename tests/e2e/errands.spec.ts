@@ -145,7 +145,6 @@ test('ten devices sold, and those that end soon extended', async ({ browser }) =
   await leave(page, 6, complaints)
 })
 
-/** Between two errands on one page. */
 function within(most: number): void {
   expect(clicks).toBeLessThanOrEqual(most)
   clicks = 0

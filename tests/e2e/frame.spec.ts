@@ -17,7 +17,6 @@ async function arrive(page: Page, account: string, path: string): Promise<void> 
   await expect(rail(page).getByRole('link').first()).toBeVisible()
 }
 
-/** The page as its address and its own heading tell. */
 async function expectOpen(page: Page, path: string): Promise<void> {
   await expect(page).toHaveURL(({ pathname, search }) => `${pathname}${search}`.startsWith(path))
   await expect(page.locator('h1, canvas.maplibregl-canvas').first()).toBeVisible()

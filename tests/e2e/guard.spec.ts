@@ -131,6 +131,7 @@ test('a session that the server ended leads to log-in', async ({ page }) => {
 })
 
 test('typed input is asked about before it is lost, and outlives the session', async ({ page }) => {
+  test.setTimeout(120_000)
   await logIn(page, { account: 'subdealer' })
   await page.goto('/device')
   await rows(page).first().click()

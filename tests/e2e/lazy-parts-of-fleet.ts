@@ -42,7 +42,6 @@ const tab = (name: string, label: string, shown: PartUse['shown']): PartUse => (
 
 const panel = (page: Page) => page.getByRole('tabpanel')
 
-/** Then it can be unbound, and has a history. */
 async function bindFirst(page: Page): Promise<void> {
   const { items } = await ask(page, 'family/GetDeviceList', { limit_size: 1 })
   const simei = (items as { simei: string }[]).map((row) => row.simei)

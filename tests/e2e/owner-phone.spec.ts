@@ -5,7 +5,6 @@ import { ask } from './walker.ts'
 
 test.use({ locale: 'en-US', viewport: { width: 390, height: 844 }, hasTouch: true })
 
-/** Taps since the device's sheet was open. */
 let taps = 0
 async function tap(target: Locator): Promise<void> {
   taps++

@@ -11,7 +11,6 @@ test.use({ locale: 'en-US', viewport: { width: 1280, height: 800 } })
 
 type MapWindow = { shownMap?: MapLibre }
 
-/** The page keeps its map to itself: the engine's own class tells which one draws. */
 async function catchMap(page: Page): Promise<void> {
   await page.route('**/map-engine/*/map.js', async (route) => {
     const answer = await route.fetch()

@@ -5,13 +5,11 @@ import { type TestDatabase, testDatabase } from '../setup/database.ts'
 import { memoryBus } from './memory-bus.ts'
 
 export type Platform = Services & {
-  /** The clock of sessions, limits and log-in waits. */
   advance: (seconds: number) => void
   close: () => Promise<void>
 }
 
 export type PlatformOptions = {
-  /** `tracking` in a database of its own (POSITIONS_DATABASE_URL). */
   isApart?: boolean
   env?: Record<string, string>
 }

@@ -16,7 +16,6 @@ const feature = (properties: Record<string, unknown>, geometry: GeoJSON.Geometry
   geometry,
 })
 
-/** Streets in a grid, two named in Farsi and Russian beside their Latin names. */
 function layersOf([west, south, east, north]: Bounds): Record<string, Feature[]> {
   const line = (from: [number, number], to: [number, number]): GeoJSON.LineString => ({
     type: 'LineString',

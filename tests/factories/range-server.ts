@@ -6,7 +6,6 @@ export type Mischief = {
   /** Bytes after which the connection is closed. */
   cutAfter?: number
   stallAfter?: number
-  /** Of the told range. */
   shift?: number
   total?: number
   tag?: string

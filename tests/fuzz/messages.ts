@@ -7,7 +7,6 @@ import { Random } from './random.ts'
 export type Ports = Record<'jt808' | 'gt06' | 'osmand', number>
 export type FuzzMessage = { kind: Kind; lane: number; bytes: Buffer }
 
-/** First of the known numbers, one a lane; others are nobody's. */
 const known = {
   jt808: 13_500_000_000,
   jt808Udp: 13_510_000_000,

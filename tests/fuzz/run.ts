@@ -41,7 +41,6 @@ export type FuzzResult = {
 
 const firstHonest = 13_600_000_000
 const stepMs = 5
-/** Then the run waits for the lane. */
 const maxWaiting = 200
 
 async function addKnownDevices(client: pg.Client): Promise<void> {

@@ -10,7 +10,6 @@ import {
   until,
 } from './support.ts'
 
-/** Refused by the database of this test. */
 const refusedLat = 13_000_000
 
 let rig: Rig

@@ -30,7 +30,6 @@ test('a datagram is stored and acknowledged to its sender', async () => {
   socket.close()
 })
 
-/** Bit by bit, as the standard writes it. */
 function crc(bytes: Buffer): number {
   let value = 0xffff
   for (const byte of bytes) {

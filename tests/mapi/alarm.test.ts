@@ -30,7 +30,6 @@ const poll = (sfamilyid: string, begin_time?: string | number, params: object = 
 }
 const ids = (reply: Reply): string[] => reply['items'].map(({ id }: { id: string }) => id)
 
-/** Stamped by the database's clock, in the open transaction. */
 async function insertAlarm(client: PoolClient, deviceId: number, time: number): Promise<string> {
   const { rows } = await client.query<{ id: number }>(
     `INSERT INTO tracking.alarm (device_id, time, type, taken_at)

@@ -35,7 +35,6 @@ let owner: Organisation
 let sub: Organisation
 const sids: Partial<Record<Actor, string>> = {}
 
-/** Made anew for calls that write. */
 async function makeObjects(): Promise<Objects> {
   const family = await createOrganisation(platform, { parent: owner, kind: 'end_user' })
   const other = await createOrganisation(platform, { parent: sub, kind: 'end_user' })
@@ -118,7 +117,6 @@ const inOrder = rows.toSorted(
   ([a], [b]) => Number(a === 'user/LoginOut') - Number(b === 'user/LoginOut'),
 )
 
-/** A batch of one comes to what refused it. */
 function outcomeOf(reply: Reply) {
   const [failed] = reply['suc_items']?.length === 0 ? reply['fail_items'] : []
   return reply.error ?? (failed ? errorNameOf(failed.errcode) : 'ok')

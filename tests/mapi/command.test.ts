@@ -8,7 +8,6 @@ import { quickest } from '../factories/quickest.ts'
 let platform: Platform
 let root: Organisation
 let sid: string
-/** Stand-in for a gateway; the real one: tests/gateway. */
 let answer: (id: string) => Promise<void>
 
 beforeAll(async () => {

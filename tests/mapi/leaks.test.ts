@@ -66,7 +66,6 @@ function mayBeSeen({ deviceId, organisationId, path }: Person, within: string) {
   }
 }
 
-/** In the view of a child they tell of the caller's own people. */
 const widely: Record<string, string> = {
   'user/GetInfo': 'the session itself',
   'device/GetRecycle': 'who deleted it',
@@ -101,7 +100,6 @@ const hour = () => {
   return { start_time: now - 3600, end_time: now }
 }
 
-/** A function with another required param gets a line here. */
 const required: Record<string, (seen: Thing[]) => unknown> = {
   simei: (seen) =>
     String(seen.find(({ kind, isDeleted }) => kind === 'device' && !isDeleted)?.id ?? 1),

@@ -15,7 +15,6 @@ const { platform, root } = await rootPlatform()
 
 const login = (params: object, ip = ownIp()) => call(platform, 'user/Login', params, { ip })
 
-/** Comes again later when refused unseen. */
 async function loginAgain(params: object, ip: string): ReturnType<typeof login> {
   for (;;) {
     const reply = await login(params, ip)

@@ -25,7 +25,6 @@ const move = async (what: { id: number }, to: { id: number }, sid = sidOfRoot) =
 const login = async (organisation: Organisation) =>
   logIn(platform, await createAccount(platform, { organisation }))
 
-/** Paths run through all parents, counts are of the devices. */
 async function expectWhole(): Promise<void> {
   const { rows } = await platform.pool.query(
     `SELECT o.id FROM organisation o LEFT JOIN organisation p ON p.id = o.parent_id

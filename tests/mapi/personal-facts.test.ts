@@ -25,7 +25,6 @@ const period = () => {
   return { start_time: now - 3600, end_time: now + 60 }
 }
 
-/** With the right that shows it in full. */
 const facts: [string, Permission, () => Promise<string[]>][] = [
   [
     'of accounts',

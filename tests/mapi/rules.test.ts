@@ -11,7 +11,6 @@ import { putSheet } from '../factories/tasks.ts'
 import type { FieldRule } from './rules/field-rule.ts'
 import { fieldRules } from './rules/fields.ts'
 
-/** Every rule of the server, in every call that has it. */
 let platform: Platform
 let root: { id: number; path: string }
 let account: { id: number; login: string; password: string }

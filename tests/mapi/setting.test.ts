@@ -7,7 +7,6 @@ import { createDevice, putState } from '../factories/devices.ts'
 import { rootPlatform } from '../factories/file-platform.ts'
 import { createAccount } from '../factories/organisations.ts'
 
-/** Without a gateway; tests/gateway/settings.test.ts has the whole way. */
 const { platform, root } = await rootPlatform()
 const sid = await logIn(platform, await createAccount(platform, { organisation: root }))
 beforeEach(() => platform.advance(10))

@@ -14,7 +14,6 @@ const idOf = (party: Party) => String(market.parties[party].id)
 const undo = (party: Party, reply: Reply) =>
   market.as(party, 'family/Undo', { undo_id: reply['undo_id'] })
 const rowOf = (id: number) => platform.db.device.findUniqueOrThrow({ where: { id } })
-/** All but when it was changed. */
 const factsOf = async (id: number) => {
   const { updatedAt: _, ...facts } = await rowOf(id)
   return facts
@@ -28,7 +27,6 @@ const failures = (reply: Reply): Record<string, string> =>
   )
 
 let phone = 13_900_000_000
-/** With all that a sale ends. */
 async function heldDevice(party: Party) {
   const group = await createGroup(platform, market.parties[party])
   const device = await market.device(party, { groupId: group.id, phone: String(phone++) })

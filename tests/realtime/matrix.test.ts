@@ -76,7 +76,6 @@ async function listen(sid: string, { of, gchild }: Requested): Promise<Mirror> {
 
 let notices = 0
 
-/** Told within a round and a sweep. */
 async function tell({ id }: { id: number }): Promise<void> {
   await report(web.services, { id }, { lat: 9e6, lon: 10e6 })
   const takenAt = Date.now() * 1000
@@ -100,7 +99,6 @@ function verdictOf({ replies, rows, alarms, counts }: Mirror, { id }: { id: numb
 
 const each = (verdict: Verdict, ...who: Actor[]) =>
   Object.fromEntries(who.map((actor) => [actor, verdict])) as Partial<Record<Actor, Verdict>>
-/** A device log-in is bound to its device. */
 const bound = { device: 'both', neighbour: 'nothing', anonymous: 'loginExpired' } as const
 const refusedAbove = (...who: Actor[]) => ({
   ...each('notFound', ...who, 'sibling', 'device', 'neighbour'),

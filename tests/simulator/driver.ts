@@ -33,7 +33,6 @@ const clients: Record<FleetProtocol, (speaking: Speaking) => Client> = {
   osmand: ({ ports, ...rest }) => osmandClient({ ...rest, port: ports.osmand }),
 }
 
-/** Overspeed and low battery by measure, others by lot. */
 function alarmsAt(
   device: FleetDevice,
   { time, speed, battery }: { time: number; speed: number; battery: number },

@@ -10,7 +10,6 @@ import { type StreetSchema, streetSchemas } from '#server/integrations/geocode/s
 import type { Log } from '#server/log.ts'
 import { findMapFile, listMapArchives, type MapFolders } from '#server/maps/map-archives.ts'
 
-/** Below it small streets are missing. */
 const leastZoom = 12
 /** A continent: its index would not fit into memory while it is made. */
 const mostBytes = 20_000_000_000

@@ -3,9 +3,7 @@ import type { Services } from '#server/services.ts'
 import { runTask } from './run-task.ts'
 import { taskWorks } from './works.ts'
 
-/** Per worker. */
 const concurrency = 3
-/** Window that merges the jobs of all workers for a task. */
 const togetherMs = 3000
 
 /** Extra jobs do nothing (run-task.ts). Returns a stop function. */

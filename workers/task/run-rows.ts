@@ -16,7 +16,6 @@ import {
   type TaskItem,
 } from './running-task.ts'
 
-/** Rows of a transaction: quick to cancel, yet few commits. */
 const usualChunk = 50
 
 export type Result = {

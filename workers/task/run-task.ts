@@ -46,7 +46,6 @@ type End = Omit<TaskEnd, 'now' | 'fileId'> & {
   file?: { name: string; kind: 'xlsx' | 'csv'; bytes: Buffer }
 }
 
-/** In one transaction. */
 async function endTask(client: PoolClient, task: RunningTask, { file, ...end }: End) {
   const { accountId } = task
   if (!(await lockRunning(client, task.id))) return
@@ -122,7 +121,6 @@ async function noteProgress({ pool }: Services, { id }: RunningTask, done: numbe
   if (noted === 0) throw new TaskEnded()
 }
 
-/** Does nothing if the task is locked. */
 async function withTaskLock({ pool }: Services, id: number, work: () => Promise<void>) {
   const client = await pool.connect()
   let lost: Error | undefined

@@ -38,7 +38,6 @@ const TrackOnMap = lazyPart({
 
 export type MonitorMapProps = {
   store: DeviceStore
-  /** Mask of displayStates. */
   states: number
   selected: string | undefined
   alarm: string | undefined
@@ -52,7 +51,6 @@ export type MonitorMapProps = {
 
 const choiceKey = 'waypost.map.choice'
 
-/** Kept in this browser. */
 function useMapChoice() {
   const [choices, setChoices] = useState<MapChoice[]>([builtIn])
   const [choice, setChoice] = useState<MapChoice>(builtIn)

@@ -34,7 +34,6 @@ type SelectedDeviceProps = {
   simei: string | undefined
   isTracked: boolean
   isSmall: boolean
-  /** Of what is shown, to be measured. */
   frame: Ref<HTMLDivElement>
   /** Pixels that the panel covers. */
   beside: number

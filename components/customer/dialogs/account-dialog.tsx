@@ -196,9 +196,7 @@ export function EditAccountDialog(props: { row: AccountRow; onClose: () => void 
 
 type PersonFieldsProps = {
   text: TextPart<'nickName' | 'phone' | 'email' | 'remark'>
-  /** Absent if the role is fixed. */
   role?: ChoicePart<Role>
-  /** One's own contacts are changed in the user centre. */
   isSelf?: true
   region: ChoicePart<Person['region']>
   zone: ChoicePart<string>

@@ -11,7 +11,6 @@ type HandOverProps = {
   title: ReactNode
   account: string
   password: string
-  /** Next steps. */
   children?: ReactNode
   onClose: () => void
 }

@@ -184,7 +184,6 @@ export function EditOrganisationDialog(props: { detail: OrganisationDetail; onCl
 
 type FieldsProps = {
   text: TextPart<'name' | 'contact' | 'phone' | 'address' | 'remark'>
-  /** Absent if the kind is fixed. */
   kind?: ChoicePart<Kind>
   /** An end user may add end users only. */
   canDeal: boolean

@@ -64,7 +64,6 @@ export function PasswordDialog({ row, onClose }: { row: AccountRow; onClose: () 
   )
 }
 
-/** Ignores a factor already removed. */
 async function clearFactor(suid: string): Promise<void> {
   try {
     await call('usermgr/ClearTotp', { suid, request_id: crypto.randomUUID() })

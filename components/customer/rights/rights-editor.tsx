@@ -142,7 +142,6 @@ const heldOf = (auth: Auth): Permission[] =>
 /** Catalogue order, so that equal rights are equal lists. */
 const inOrder = (keys: readonly Permission[]) => permissions.filter((key) => keys.includes(key))
 
-/** Saves against the stamp, with undo. */
 function useSave(auth: Auth): (chosen: Permission[]) => Promise<void> {
   const t = useTranslations('customer.rights')
   const undo = useUndo()

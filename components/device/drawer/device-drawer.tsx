@@ -58,11 +58,9 @@ const HistoryTab = lazyPart({
 
 type TabProps = { device: DeviceDetail; onChanged: () => void }
 
-/** Shown to holders of the right. */
 const tabs: readonly {
   key: string
   needs?: Permission
-  /** Hidden from a device login. */
   isForAccounts?: boolean
   body: (props: TabProps) => ReactNode
   preload?: () => void

@@ -10,7 +10,6 @@ import { ListFailure, ListNote, ListSkeleton } from '../list-states.tsx'
 import classes from './drawer.module.css'
 
 const day = 86_400
-/** Longest period of one call. */
 const days = 90
 
 /** Operations of the last 90 days, newest first. */

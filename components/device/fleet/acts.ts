@@ -20,13 +20,10 @@ export type ActKey =
 
 export type Act = {
   key: ActKey
-  /** Any of these rights; the server decides. */
   needs?: readonly [Permission, ...Permission[]]
   only?: 'one' | 'many'
   isDanger?: true
-  /** A button of the bar; others are in its menu. */
   isFirst?: true
-  /** Also on all that a filter finds. */
   isForAll?: true
   sellersOnly?: true
 }

@@ -7,11 +7,9 @@ import type { SelectionOfAll } from './use-selection-of-all.ts'
 
 type AllOfferProps = {
   all: SelectionOfAll
-  /** Ticked. */
   rows: readonly unknown[]
   loaded: number
   hasMore: boolean
-  /** What the filter finds, where it is known. */
   total: number | undefined
 }
 

@@ -48,7 +48,6 @@ export function useRowActions(onAct: (key: ActKey, row: FleetRow) => void) {
 
 type BatchActsProps = {
   rows: readonly FleetRow[]
-  /** They stand for all that match. */
   isAll: boolean
   onAct: (key: ActKey) => void
 }

@@ -14,7 +14,6 @@ const debounceMs = 300
 
 type GroupChipProps = {
   value: string
-  /** From a link. */
   name: string
   onChange: (group: { sgid: string; name: string }) => void
 }

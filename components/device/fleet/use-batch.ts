@@ -70,7 +70,6 @@ async function undoChanges(
   return sum
 }
 
-/** In a toast, when the screen with the list of failures is gone. */
 const mostTold = 5
 
 const noOutcome: Outcome = { done: 0, failed: [] }
@@ -105,7 +104,6 @@ export function useBatch(rows: readonly { simei: string; imei: string }[]) {
     })
   const numbers = () => new Map(rows.map(({ simei, imei }) => [simei, imei]))
 
-  /** Without `done` the caller reports success. */
   async function run<N extends BatchName>(
     name: N,
     params: CallParams<N>,
@@ -142,7 +140,6 @@ export function useBatch(rows: readonly { simei: string; imei: string }[]) {
     return !begun && isAll
   }
 
-  /** Acts on all of a selection, as a task. */
   const on = (selection: FixedSelection | undefined): Batch => ({
     run: selection
       ? async (name, params) => {

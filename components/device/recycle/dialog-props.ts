@@ -5,7 +5,6 @@ export type RecycleRow = CallReply<'device/GetRecycle'>['items'][number]
 
 export type RecycleDialogProps = {
   rows: readonly RecycleRow[]
-  /** Acts on all of these. */
   all?: FixedSelection | undefined
   batch: Batch
   onDone: () => void

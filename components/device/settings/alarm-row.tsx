@@ -18,7 +18,6 @@ export function AlarmRow(props: {
   alarm: AlarmKey
   isReadOnly?: boolean
   isUnset?: boolean
-  /** For many devices, a check box in place of the name. */
   choice?: ReactNode
   /** Shows the check box only. */
   isFolded?: boolean

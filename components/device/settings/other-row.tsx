@@ -24,14 +24,12 @@ type ControlProps = {
   isReadOnly?: boolean
   /** Never set until now. */
   isUnset?: boolean
-  /** If all devices share it: some limits are narrower then. */
   protocol?: Protocol | undefined
 }
 
 /** `children`: the state of the setting. */
 export function OtherRow(
   props: ControlProps & {
-    /** For many devices, a check box in place of the name; has the name's id. */
     choice?: ReactNode
     /** Shows the check box only. */
     isFolded?: boolean

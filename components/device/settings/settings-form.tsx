@@ -15,7 +15,6 @@ import { type SettingsName, useSettings } from './use-settings.ts'
 type LoadedSettingsProps<N extends SettingsName> = {
   name: N
   simei: string
-  /** `again` rereads the settings. */
   children: (data: CallReply<N>, again: () => Promise<void>) => ReactNode
 }
 

@@ -5,7 +5,6 @@ import { useTranslations } from 'next-intl'
 import type { SwitchValue } from './switch-value.ts'
 
 type SwitchControlProps = {
-  /** Of the setting's name. */
   labelledBy: string
   value: SwitchValue
   /** Never set until now: a third choice. */

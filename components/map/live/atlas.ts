@@ -18,7 +18,6 @@ export type Atlas = {
 const atlasWidth = 1024
 const gap = 2
 
-/** Rows of equal height: pieces come in a few sizes. */
 class Shelf {
   readonly pieces: { canvas: HTMLCanvasElement; x: number; y: number; sprite: Sprite }[] = []
   private x = 0
@@ -91,7 +90,6 @@ async function loadPicture(icon: MarkerIcon, ratio: number): Promise<CanvasImage
   }
 }
 
-/** Includes the language's own digits. */
 function countCharacters(format: (count: number) => string): Set<string> {
   const samples = [1_234_567_890, 1234, 12_345, 123_456, 1_234_567, 5678, 90, 56_789, 990_000]
   return new Set([...'0123456789', ...samples.flatMap((count) => [...format(count)])])

@@ -61,7 +61,6 @@ export class LiveLayer {
     this.store = store
   }
 
-  /** Survives a loss of the GL context. */
   setAtlas(atlas: Atlas, look: { fill: string; format: (count: number) => string }): void {
     this.atlas = atlas
     this.isAtlasNew = true
@@ -82,7 +81,6 @@ export class LiveLayer {
     this.map?.triggerRepaint()
   }
 
-  /** False for reduced motion. */
   setGliding(isOn: boolean): void {
     this.budget.isAllowed = isOn
   }
@@ -227,7 +225,6 @@ function movedMatrix(matrix: ArrayLike<number>, { x, y }: Origin): Float32Array 
   return moved
 }
 
-/** Offsets of world copies in view from the nearest. */
 function worldOffsets({ x, halfWidth }: ViewBox, originX: number): number[] {
   if (halfWidth < 0.5) return [Math.round(x - originX)]
   return [-1, 0, 1]

@@ -10,7 +10,6 @@ export function makeCanvas(width: number, height: number): CanvasRenderingContex
   return context
 }
 
-/** Dark stays a dark shade, light tends to white. */
 function shade(channel: number, light: number): number {
   return light <= 0.5
     ? channel * (0.32 + 1.36 * light)

@@ -13,11 +13,9 @@ export type RasterChoice = TileSet & {
   kind: 'raster'
   id: string
   name: string
-  /** Drawn always, like road names on satellite pictures. */
   labels?: TileSet | undefined
   satellite?: (TileSet & { labels?: TileSet | undefined }) | undefined
   traffic?: TileSet | undefined
-  /** URL with {lat} and {lon}. */
   streetView?: string | undefined
 }
 
@@ -46,7 +44,6 @@ export type Bounds = [west: number, south: number, east: number, north: number]
 
 /** Streets that are drawn over the built-in map where they are. */
 export type StreetSource = {
-  /** Of the source of the style. */
   id: string
   schema: 'protomaps' | 'openmaptiles'
   /** Of an archive, or tiles. */

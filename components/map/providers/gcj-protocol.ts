@@ -4,7 +4,6 @@ import { piecesOf } from './shift-tile.ts'
 
 /** Below, the shift is under 1.5 px. */
 const firstShiftedZoom = 8
-/** Up to four targets share a source tile. */
 const cacheSize = 160
 
 type Cached = { bitmap: Promise<ImageBitmap>; users: number; abort: AbortController }
@@ -94,7 +93,6 @@ export async function loadGcjTile(
   return { data: canvas.transferToImageBitmap() }
 }
 
-/** MapLibre closes the bitmap it gets. */
 async function copyOf(bitmap: ImageBitmap): Promise<ImageBitmap> {
   return createImageBitmap(bitmap)
 }

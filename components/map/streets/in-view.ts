@@ -4,15 +4,12 @@ export type MapExtent = { bounds: Bounds; zoom: number }
 
 export type ShownStreets = {
   sources: readonly StreetSource[]
-  /** The middle of the view has streets. */
   isCovered: boolean
-  /** The provider has answered: its names take the place of ours. */
   isOnlineThere: boolean
 }
 
 export const noStreets: ShownStreets = { sources: [], isCovered: false, isOnlineThere: false }
 
-/** From here on an archive is drawn. */
 const firstZoom = 7
 /** More at once would slow the map: what covers most of the view stays. */
 const most = 8

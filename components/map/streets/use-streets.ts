@@ -6,7 +6,6 @@ import { type Maps, readMaps } from '../providers/map-index.ts'
 import { type MapExtent, noStreets, type ShownStreets, streetsInView } from './in-view.ts'
 import { findOnline, leaveOnline, onlineId } from './online.ts'
 
-/** Asks the provider from here on. */
 const onlineZoom = 9
 /** Share of the view that an archive covers, above which the provider is not asked. */
 const covered = 0.5

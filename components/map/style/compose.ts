@@ -41,7 +41,6 @@ async function chosenPart(look: StyleLook): Promise<StylePart> {
 const until = (layer: LayerSpecification, zoom: number): LayerSpecification =>
   layer.type === 'background' ? layer : { ...layer, maxzoom: Math.min(zoom, layer.maxzoom ?? 24) }
 
-/** Coarse lines and waters yield to the exact ones. */
 function groundsUnder({ streets }: StyleLook, layers: LayerSpecification[]): LayerSpecification[] {
   if (!streets?.isCovered) return layers
   return layers.map((layer) => {
@@ -50,7 +49,6 @@ function groundsUnder({ streets }: StyleLook, layers: LayerSpecification[]): Lay
   })
 }
 
-/** Built-in labels yield where another map has its own. */
 function labelsUnder(look: StyleLook, labels: LayerSpecification[]): LayerSpecification[] {
   const { choice, streets = noStreets } = look
   if (choice.kind === 'raster') return []

@@ -7,7 +7,6 @@ import type { StreetLook, StreetPalette } from './street-palette.ts'
 const spread = (colour: string, ...names: (keyof Flavor)[]): Partial<Flavor> =>
   Object.fromEntries(names.map((name) => [name, colour]))
 
-/** The package's look in our colours. */
 function flavorOf(c: StreetPalette, isDark: boolean): Flavor {
   return {
     ...namedFlavor(isDark ? 'dark' : 'light'),

@@ -8,7 +8,6 @@ import { darkStreets, lightStreets } from './street-palette.ts'
 
 type Look = { isDark: boolean; language: string }
 
-/** Below, the built-in map says more. */
 const firstZoom = 7
 
 function sourceOf({ from, bounds, ...rest }: StreetSource): SourceSpecification {

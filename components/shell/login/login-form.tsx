@@ -32,7 +32,6 @@ const useIsAlive = () =>
 
 export function LoginForm(props: {
   initial: LoginValues
-  /** Why the reader was sent here. */
   notice: string | undefined
   isGood: boolean
   onSubmit: (values: LoginValues) => Promise<void>

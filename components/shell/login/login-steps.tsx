@@ -30,7 +30,6 @@ const ChangeStep = lazyPart({
   frame,
 })
 
-/** Values of `?notice=`. */
 const notices = [
   'expired',
   'accountChanged',

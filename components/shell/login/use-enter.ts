@@ -22,7 +22,6 @@ export function useEnter(next: string | null) {
     else router.replace(target)
   }
 
-  /** Waits for missing steps. */
   function enter(sid: string, info: SessionInfo, remember: boolean): 'entered' | 'bind' | 'change' {
     storeSession({ ...info, sid, remember })
     if (info.must_change_password) return 'change'

@@ -14,7 +14,6 @@ export type GroupName =
 type Group = {
   name: GroupName
   icon: MenuIconName
-  /** Its column stays beside its pages. */
   isDocked?: true
 }
 

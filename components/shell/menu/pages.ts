@@ -8,21 +8,16 @@ import type { GroupName } from './groups.ts'
 
 export type MenuPage = {
   path: string
-  /** A key of the texts, for the browser the text itself; `heading` too. */
   title: string
-  /** `me`: behind the reader's name. */
   group: GroupName | 'me'
   heading?: string
-  /** Instead of the group's. */
   icon?: MenuIconName
   /** Any session may open it without one. */
   area?: AreaName
-  /** All of these, beyond those of the area. */
   access?: readonly Permission[]
   /** A tab of a page: found by words only. */
   isPart?: true
   isInUserMenu?: true
-  /** Not for a device log-in. */
   isForAccounts?: true
 }
 

@@ -3,7 +3,6 @@ import type { MenuItem } from './menu-texts.ts'
 import type { OpenGroup } from './permitted.ts'
 
 export type BarEntry = {
-  /** Text `shell.bar.<name>`. */
   name: 'map' | 'alarms' | 'trips' | 'devices' | 'customers' | 'me' | 'more'
   icon: MenuIconName
   /** `me` and `more` open the sheet, `alarms` the panel. */
@@ -12,7 +11,6 @@ export type BarEntry = {
 
 const map: BarEntry = { name: 'map', icon: 'map', path: '/monitor' }
 const alarms: BarEntry = { name: 'alarms', icon: 'bell' }
-/** Of the one device of a log-in. */
 const trips: BarEntry = { name: 'trips', icon: 'route', path: '/monitor' }
 const devices: BarEntry = { name: 'devices', icon: 'device', path: '/device' }
 const customers: BarEntry = { name: 'customers', icon: 'tree', path: '/customer' }

@@ -47,7 +47,6 @@ function Bar({ session }: { session: Session }) {
   const isListed = entries.some(({ path }) => path === pathname)
   const isTracking = useSearchParams().get('track') === '1'
   const own = session.device?.simei
-  /** A device log-in stays at its device. */
   const hrefOf = ({ name, path }: BarEntry) => {
     if (!own || path !== '/monitor') return path
     return `/monitor?simei=${own}${name === 'trips' ? '&track=1' : ''}`

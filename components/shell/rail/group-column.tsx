@@ -18,9 +18,7 @@ export const focusFirst = (column: Element | null | undefined) =>
 
 type ColumnProps = {
   group: OpenGroup<MenuItem>
-  /** Path of the open page. */
   current: string | undefined
-  /** Without it the column stays. */
   onLeave?: () => void
 }
 

@@ -32,7 +32,6 @@ import { account, normalAccount } from '#lib/rules/words.ts'
 import classes from '../auth/auth.module.css'
 import { useLogin } from '../login/use-login.ts'
 
-/** A new account begins by adding a device. */
 const firstPage = '/device?add=1'
 
 type Values = ContactValues & NewPasswordValues & { account: string }

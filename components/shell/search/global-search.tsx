@@ -26,7 +26,6 @@ const SearchDialog = lazyPart({
   frame: (props: DialogProps & FrameProps) => <SearchFrame {...props} />,
 })
 
-/** Preloads on the modifier key of the shortcut. */
 const preloadOnKey = ({ key }: KeyboardEvent) => {
   if (key === 'Control' || key === 'Meta') SearchDialog.preload()
 }

@@ -2,7 +2,6 @@ import { sameTarget, type Target } from './target.ts'
 
 /** What an entry is found by. */
 export type Words = {
-  /** In the reader's language. */
   title: string
   english: string
   /** Initials of Chinese characters, one each; `-` for what is none. */

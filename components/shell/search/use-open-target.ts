@@ -40,7 +40,6 @@ const customerPath = (target: Customer) =>
     ? `/customer?${new URLSearchParams({ family: target.sid, tab: 'accounts', search: target.account })}`
     : `/customer?family=${target.id}`
 
-/** By name; languages by their code. */
 function useAct(): (name: string) => void {
   const router = useRouter()
   const logout = useLogout()

@@ -38,7 +38,6 @@ export type Defaults = {
 
 type ImportFormProps = {
   place: ChosenOrganisation | undefined
-  /** A sheet waits for its organisation. */
   isPlaceMissing: boolean
   onPlace: (place: ChosenOrganisation) => void
   defaults: Defaults

@@ -137,7 +137,6 @@ function Preparation({ work, place, onPlace }: PreparationProps) {
 
 const settledMs = 500
 
-/** Checks the kept sheet again for another target. */
 function useCheckOfTarget({ sheet, checkAgain, error }: Work, target: Target | undefined): boolean {
   const wanted = JSON.stringify(target)
   const isCurrent = !sheet || JSON.stringify(sheet.target) === wanted

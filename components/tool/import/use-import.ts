@@ -17,7 +17,6 @@ type Sheet = {
   name: string
   fileId: string
   check: Check
-  /** What it was checked for. */
   target: Target
   isCheckedAgain: boolean
 }

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
 
-/** Place in the two lines of a phone. */
 type PhonePlace = 'title' | 'second' | 'aside'
 
 /** `key` is unique; titles come translated. */
@@ -16,13 +15,11 @@ export type Column<R> = {
   priority?: ColumnPriority
   /** A column without any value hides itself. */
   isEmpty?: (row: R) => boolean
-  /** Aligned to the end. */
   isNumber?: boolean
   isSortable?: boolean
   /** Hidden until the reader picks it. */
   isExtra?: boolean
   phone?: PhonePlace
-  /** Content of the totals row. */
   total?: (rows: readonly R[]) => ReactNode
 }
 
@@ -40,7 +37,6 @@ export type RowAction = {
 
 export type ListState = {
   isLoading?: boolean
-  /** The rows belong to the previous filters. */
   isStale?: boolean
   error?: Error | null | undefined
   hasMore?: boolean

@@ -13,7 +13,6 @@ import { useColumnWidths } from './use-column-widths.ts'
 import { useGridKeys } from './use-grid-keys.ts'
 
 export const rowHeight = 38
-/** Longer lists are virtual. */
 const mostDrawn = 200
 const edge = { choice: 40, actions: 44 }
 

@@ -5,7 +5,6 @@ import { type RefObject, useLayoutEffect, useState } from 'react'
 import type { Column } from './column.ts'
 import { columnWidths } from './column-widths.ts'
 
-/** Of a cell, both sides. */
 const padding = 26
 
 /** Widths of the columns in a box of which `taken` pixels are others'; `grid` draws the rows. */

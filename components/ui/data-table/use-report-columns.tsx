@@ -49,7 +49,6 @@ const isInTable = ({ as, isFileOnly }: ReportColumn) => as !== 'json' && !isFile
 /** Cells of a list's own, by column key; others show values as the report says. */
 export type OwnCells<R> = Readonly<Partial<Record<string, (row: R) => ReactNode>>>
 
-/** Times and numbers have one length. */
 const fixedOf = (as: CellKind) =>
   as === 'time' || as === 'day' || isNumberKind(as) ? 'fixed' : undefined
 

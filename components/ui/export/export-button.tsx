@@ -14,7 +14,6 @@ export type ExportButtonProps = {
   /** Report in lib/reports, and list params without paging. */
   report: string
   params: Record<string, unknown>
-  /** All columns; `isShown` are preselected. */
   columns: readonly { key: string; title: string; isShown: boolean }[]
 }
 

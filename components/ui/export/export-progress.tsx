@@ -50,7 +50,6 @@ function Follower() {
   return <Widget item={item} onChanged={() => void refetch()} />
 }
 
-/** Downloads a followed export when done. */
 function useFinish(item: Item | undefined): void {
   const fetched = useRef<string>(undefined)
   useEffect(() => {

@@ -7,7 +7,6 @@ import { FilterChip } from './filter-chip.tsx'
 type ChoiceChipProps = {
   label: string
   value: string
-  /** The value that filters nothing. */
   none?: string
   options: readonly { value: string; label: string }[]
   onChange: (value: string) => void

@@ -6,7 +6,6 @@ import type { ReactNode } from 'react'
 import classes from './filter-bar.module.css'
 
 type FilterBarProps = {
-  /** On phones on a line of its own. */
   search?: ReactNode
   children: ReactNode
   onReset?: (() => void) | undefined

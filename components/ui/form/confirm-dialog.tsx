@@ -13,7 +13,6 @@ import { useFocusReturn } from './use-focus-return.ts'
 export function ConfirmDialog(props: {
   title: ReactNode
   consequence: ReactNode
-  /** A verb. */
   action: string
   cancel?: string
   isDanger?: boolean

@@ -10,7 +10,6 @@ export type RulesOf<V> = { [K in Name<V>]?: readonly Rule[] }
 type Fields<V> = {
   values: V
   errors: Errors<V>
-  /** Its error was shown just now. */
   isMarked: boolean
   rules: RulesOf<V>
   set: <K extends Name<V>>(name: K, value: V[K]) => void

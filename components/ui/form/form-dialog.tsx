@@ -16,9 +16,7 @@ import type { FormState } from './use-form.ts'
 export function FormDialog(props: {
   title: ReactNode
   form: FormState
-  /** A verb. */
   action: string
-  /** Where nothing can be cancelled. */
   cancel?: string
   isDanger?: boolean
   isReady?: boolean

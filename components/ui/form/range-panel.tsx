@@ -24,7 +24,6 @@ export type RangePanelProps = {
 type End = { day: string; time: string }
 type Days = [from: string | null, to: string | null]
 
-/** Longest of its kind, in days. */
 const longest: Record<DayUnit, number> = { day: 1, week: 7, month: 31, year: 366 }
 const units = Object.keys(longest) as DayUnit[]
 

@@ -1,13 +1,11 @@
 /** Joiners and direction marks: unseen, and not on every keyboard. */
 const invisible = /[\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/g
-/** Letters that look alike on Arabic and Persian keyboards. */
 const lookalikes = new Map([
   ['\u064a', '\u06cc'],
   ['\u0649', '\u06cc'],
   ['\u0643', '\u06a9'],
 ])
 
-/** Normalised: keyboards compose letters differently (fa, vi). */
 const seen = (text: string) =>
   text
     .normalize('NFC')

@@ -23,12 +23,10 @@ type LazyOptions<P> = {
   /** Unique; tests/e2e/lazy-parts.ts opens each part by it. */
   name: string
   load: () => Promise<ComponentType<P>>
-  /** Gets the part's props. */
   frame: (props: P & FrameProps) => ReactNode
 }
 
 export type LazyPart<P> = ((props: P) => ReactNode) & {
-  /** Loads the code ahead; ignores failures. */
   preload: () => void
 }
 

@@ -11,9 +11,7 @@ import { OrganisationTree } from './organisation-tree.tsx'
 import type { OrganisationTreeProps } from './tree-props.ts'
 
 export type OrganisationPanelProps = OrganisationTreeProps & {
-  /** Key of its width in local storage. */
   name: string
-  /** Label of the button on a phone. */
   pickedName: string
 }
 

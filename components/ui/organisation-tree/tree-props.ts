@@ -16,14 +16,12 @@ export type OrganisationTreeProps = {
   top?: string | undefined
   withGroups?: boolean
   count?: TreeCount
-  /** The one beside the search is always there. */
   canRefresh?: boolean
   blocked?: readonly Blocked[]
   checks?: {
     checked: ReadonlySet<string>
     onCheck: (organisation: { sid: string; sname: string }) => void
   }
-  /** Focuses the search on mount. */
   isFocused?: boolean
 }
 

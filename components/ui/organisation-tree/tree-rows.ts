@@ -50,7 +50,6 @@ export type TreeFacts = {
   top: OrganisationNode
   branches: ReadonlyMap<string, Branch>
   open: ReadonlySet<string>
-  /** Ids from the top to the chosen organisation. */
   chain: readonly string[]
   withGroups: boolean
   blocked: readonly Blocked[]
@@ -126,7 +125,6 @@ function addBranch(
   else if (!branch || branch.isLoading) rows.push({ kind: 'loading', key: `l${sid}`, ...place })
 }
 
-/** Plus the one on the chain if it is on a later page. */
 function shownChildren(
   { chain, branches }: TreeFacts,
   sid: string,

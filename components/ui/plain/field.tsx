@@ -8,7 +8,6 @@ type PlainFieldProps = Omit<ComponentProps<'input'>, 'id'> & {
   note?: ReactNode
   error?: ReactNode
   wrapperProps?: { 'data-marked': true | undefined }
-  /** Inside the input, at its end. */
   inside?: ReactNode
 }
 

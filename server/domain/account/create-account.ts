@@ -25,7 +25,6 @@ export type NewAccount = {
   /** Lower-case hex md5 of the password. */
   md5: string
   name: string
-  /** Empty for none, like `email`. */
   phone: string
   email: string
   region: Region

@@ -47,6 +47,7 @@ export async function lockAccount(
   if (!place) throw new AppError('notFound')
   const home = await lockOrganisation(client, ctx, place.organisation_id)
   const found = await first(client, oneAccount(id).forUpdate('a'))
+  // Accounts never change organisation.
   if (found?.organisationId !== home.id) throw new AppError('notFound')
   return knownAccount(found, ctx.caller)
 }
@@ -101,6 +102,7 @@ export function checkMayRule(
 export const holdsMore = (caller: Caller, { inForce }: Pick<KnownAccount, 'inForce'>): boolean =>
   inForce.some((right) => !caller.permissions.includes(right))
 
+/** The organisation must be locked. */
 export async function checkNotLastManager(
   client: PoolClient,
   { id, role, isFrozen, organisationId }: KnownAccount,

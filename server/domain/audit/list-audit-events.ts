@@ -39,7 +39,6 @@ export type AuditFilter = {
   func?: string | undefined
   kind?: 'login' | 'account' | 'all' | undefined
   search?: string | undefined
-  /** Some names that visitors typed are phones. */
   searchesVisitors: boolean
   isRefused?: boolean | undefined
   start: Date

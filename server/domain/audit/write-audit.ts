@@ -36,7 +36,6 @@ export type AuditContext = Pick<Context, 'now' | 'ip' | 'requestId' | 'idempoten
     | Visitor
 }
 
-/** Masked whatever an event hands over. */
 const secret = /pass|pwd|secret|token|sid$|code$|hash|totp/i
 const mask = '***'
 

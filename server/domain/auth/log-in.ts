@@ -45,7 +45,9 @@ export type LogIn = {
 
 export type LogInResult =
   | { kind: 'opened'; session: OpenedSession; subject: string }
+  /** Several kinds of login fit; the client asks which. */
   | { kind: 'choose'; flags: LoginFlag[] }
+  /** Password right; the second factor is asked for. */
   | { kind: 'totp'; flag: LoginFlag }
 
 /**
@@ -85,6 +87,7 @@ async function limitsFor(
   return loginLimitsOf({ name, subjects, ip, browser, usualNetworks: networks })
 }
 
+/** At least one hash per attempt. */
 async function passing(
   candidates: LoginCandidate[],
   md5: string,

@@ -2,7 +2,6 @@ import type { Services } from '../../services.ts'
 import { writeAudit } from '../audit/write-audit.ts'
 import { tallyNames } from './login-throttle.ts'
 
-/** Failed names within an hour. */
 const alarms = { address: 10, platform: 300 }
 
 /**

@@ -10,7 +10,6 @@ export type TotpState = {
   secret: string
   /** Last 30-second step used: no code serves twice. */
   lastStep: number
-  /** HMACs of unused recovery codes, in hex. */
   recovery: string[]
 }
 

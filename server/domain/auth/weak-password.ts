@@ -3,7 +3,6 @@ import { dictionary } from '@zxcvbn-ts/language-common'
 import { namesAsPasswords } from '#lib/rules/password.ts'
 import { AppError } from '../../errors.ts'
 
-/** Common in China, missing in the list. */
 const local = ['woaini1314', 'woaini520', '5201314', '1314520', 'a5201314', 'woaiwojia', 'zhang123']
 
 const repeated = [...'0123456789abcdefghijklmnopqrstuvwxyz'].flatMap((one) =>

@@ -32,7 +32,6 @@ export type DevicePlan = {
 }
 
 export type DeviceChange = {
-  /** `module/Func`, for the audit log. */
   func: string
   ids: readonly number[]
   inBin?: boolean

@@ -10,4 +10,5 @@ export function hashClaimCode(number: string, code: string, secret: string): Buf
     .digest()
 }
 
+/** Constant time. */
 export const fitsClaimCode = (stored: Buffer, hash: Buffer) => timingSafeEqual(stored, hash)

@@ -70,6 +70,7 @@ export async function claimDevice(ctx: Context, claim: DeviceClaim): Promise<Cla
   return claimed
 }
 
+/** Counts whatever the outcome. */
 async function countTry({ services, caller, now }: Context, number: string): Promise<void> {
   const hour = Math.floor(now() / 3_600_000)
   const keys = [`claim:${caller.accountId}:${hour}`, `claim-number:${numberKey(number)}:${hour}`]
@@ -160,6 +161,7 @@ async function takeFromStock(claiming: Claiming, found: Found): Promise<Outcome>
     db
       .updateTable('device')
       .set({ claim_code: null, starts_at: new Date(ctx.now()) })
+      // Undefined stays.
       .set({ name: name || undefined, model: model || undefined })
       .where('id', '=', device.id),
   )

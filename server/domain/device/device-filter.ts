@@ -49,7 +49,6 @@ export const keyFilters = [
 /** `columns`: those it reads. */
 export type Condition = { where: Expression<SqlBool>; columns: readonly DeviceColumn[] }
 
-/** Two letters are in nearly every number. */
 const numberPart = /^[\w-]{3,}$/
 
 /** What may be part of a number: of any width, with blanks. */
@@ -73,7 +72,6 @@ export function tellingPart(text: string): string {
   return best.part
 }
 
-/** `name` in its search form. */
 type Searched = { name: Expression<string>; numbers: readonly Expression<string | null>[] }
 
 /** As indexed: names by letter pairs, numbers by trigrams. */

@@ -17,7 +17,6 @@ export type DeviceProfile = Record<ProfileKeyOf<'text'>, string> &
   Record<DayKey, string | null> &
   Record<ProfileKeyOf<'sex'>, Sex>
 
-/** `carType` → `car_type`. */
 type Column<S extends string> = S extends `${infer H}${infer T}`
   ? `${H extends Lowercase<H> ? H : `_${Lowercase<H>}`}${Column<T>}`
   : ''

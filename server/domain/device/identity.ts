@@ -56,6 +56,7 @@ type Change = {
   facts?:
     | { auth_code: null; auth_proved_at: null; terminal_id: null }
     | { token_hash: Buffer | null }
+  /** Null removes one. */
   settings?: Record<string, unknown>
 }
 
@@ -96,6 +97,7 @@ async function change(
   })
 }
 
+/** Undefined stays. */
 export async function changeIdentity(
   ctx: Context,
   id: VisibleDeviceId,
@@ -119,6 +121,7 @@ export async function forgetCode(ctx: Context, id: VisibleDeviceId): Promise<voi
   })
 }
 
+/** Only the hash is kept. */
 export async function changeToken(
   ctx: Context,
   id: VisibleDeviceId,

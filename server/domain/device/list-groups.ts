@@ -9,7 +9,6 @@ export type GroupNode = { id: number; name: string; devices: number }
 export type GroupSort = 'created' | 'name' | 'devices'
 
 const columns = expressionBuilder<{ g: GroupNode }, 'g'>()
-/** Ids follow creation. */
 const sortKeys = {
   created: { expression: columns.ref('g.id'), type: 'int' },
   name: { expression: columns.ref('g.name'), type: 'text' },

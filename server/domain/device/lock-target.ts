@@ -24,6 +24,7 @@ export async function lockTarget(
   return target
 }
 
+/** Locked until the transaction ends. */
 export async function lockGroup(client: PoolClient, groupId: VisibleGroupId): Promise<number> {
   const group = await first(
     client,

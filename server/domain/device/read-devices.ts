@@ -35,7 +35,6 @@ export type DeviceFacts = {
   expiresAt: number | undefined
   frozenAt: number | undefined
   createdAt: number
-  /** Last change by a person. */
   updatedAt: number
 }
 

@@ -30,9 +30,7 @@ export type NewDevice = {
   profile?: Partial<DeviceProfile> | undefined
   /** To be changed at first login; without it nobody logs in. */
   passwordHash?: string | undefined
-  /** See claim-code.ts. */
   claimCode?: Buffer | undefined
-  /** The owner entered the number. */
   claim?: { accountId: number | null; at: Date } | undefined
 }
 

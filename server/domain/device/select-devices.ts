@@ -8,7 +8,6 @@ import { listRecycled, type RecycledPage } from './list-recycled.ts'
 
 export const mostSelected = 100_000
 const keptMs = 3_600_000
-/** Of an account; older ones are forgotten. */
 const mostKept = 5
 const pageSize = 5_000
 

@@ -10,7 +10,6 @@ import { checkArchive } from '../../sheet/check-archive.ts'
 import { writeAudit } from '../audit/write-audit.ts'
 import { keepFile } from './keep-file.ts'
 
-/** Per account and day. */
 const quota = { files: 40, bytes: 60_000_000 }
 const dayMs = 86_400_000
 

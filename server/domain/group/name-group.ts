@@ -21,6 +21,7 @@ export async function createGroup(
   })
 }
 
+/** The organisation must be locked. */
 export async function addGroup(
   client: PoolClient,
   ctx: Context,

@@ -13,7 +13,6 @@ import { optional, type Rule } from '#lib/rules/rule.ts'
 import { iccid, sim } from '#lib/rules/sim.ts'
 import { textLimits } from '#lib/rules/text-limits.ts'
 
-/** Protocols are written by name. */
 const protocolAliases = Object.fromEntries(
   protocolNames.map((name) => [name, protocols[name].aliases]),
 )
@@ -23,7 +22,6 @@ export type ImportColumn = {
   /** In order; blank cells break only those of required columns. */
   rules: readonly Rule[]
   tidy?: (text: string) => string
-  /** Beside those of messages/<language>/import.json. */
   aliases: readonly string[]
   /** By meaning; beside `import.words.<meaning>` of every language. */
   choices?: Readonly<Record<string, readonly string[]>>

@@ -18,17 +18,14 @@ export type OrganisationDetail = OrganisationFields & {
   parentId: number | null
   createdAt: Date
   devices: number
-  /** Its devices in the recycle bin. */
   recycled: number
   accounts: number
   groups: number
   children: number
-  /** Of any level; devices with its own. */
   below: number
   devicesBelow: number
 }
 
-/** The stamp changes with any field. */
 const selectFields = () =>
   db
     .selectFrom('organisation as o')

@@ -10,6 +10,7 @@ const ensureText = textStatement(
        (now() AT TIME ZONE 'utc')::date + $2::int) AS made`,
 )
 
+/** Repeatable, may run anywhere. */
 export async function ensurePartitions(
   positions: Pool | PoolClient,
   { back, ahead }: DaySpan,

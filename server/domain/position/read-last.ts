@@ -15,7 +15,6 @@ export type LastColumns = {
   fixTime: number[]
   speed: number[]
   course: number[]
-  /** Index of displayStates. */
   state: number[]
   /** liveFlag */
   flags: number[]

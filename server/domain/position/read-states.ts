@@ -17,9 +17,7 @@ export type PresentState = {
   speed: number | undefined
   course: number | undefined
   altitude: number | undefined
-  /** lib/codes/position-flags.ts */
   flags: number
-  /** Metres. */
   mileage: number | undefined
   satellites: number | undefined
   signal: number | undefined

@@ -9,7 +9,6 @@ export type TrackQuery = {
   /** Unix seconds, both inclusive. */
   from: number
   to: number
-  /** With fixes that carry a quality flag. */
   isRaw: boolean
   limit: number
 }

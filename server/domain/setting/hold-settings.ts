@@ -12,8 +12,10 @@ type Held = {
   commandIds: Set<string>
 }
 
+/** Of locked devices. */
 export type HeldSettings = ReadonlyMap<number, Held>
 
+/** Locks in the order of ids. */
 export async function holdSettings(
   client: PoolClient,
   ids: readonly number[],

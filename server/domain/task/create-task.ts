@@ -9,7 +9,6 @@ import type { Services } from '../../services.ts'
 import { type TaskKind, taskKinds } from './task-kinds.ts'
 
 export type NewTaskItem = {
-  /** For an import the sheet's row. */
   seq: number
   input: Record<string, unknown>
   /** Known before anybody tries. */

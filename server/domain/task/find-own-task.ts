@@ -17,7 +17,6 @@ export type OwnTask = {
   done: number
   failed: number
   params: Record<string, unknown>
-  /** While the file is kept. */
   fileId: string | null
   fileName: string | null
   createdAt: number

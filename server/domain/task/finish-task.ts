@@ -7,7 +7,6 @@ import { failFileFrom } from './task-kinds.ts'
 
 export type TaskEnd = {
   state: 'done' | 'failed' | 'cancelled'
-  /** What stopped all of it; empty otherwise. */
   message?: string
   fileId?: string
   now: number

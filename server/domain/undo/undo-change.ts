@@ -8,7 +8,6 @@ import { addDeviceItems, announceTask, createTask } from '../task/create-task.ts
 import { claimUndo, type FoundUndo } from './find-undo.ts'
 import { devicesOfUndo, undoDevices } from './undo-devices.ts'
 
-/** More are a task. */
 const mostUndoneAtOnce = 1000
 
 export type UndoneChange = BatchOutcome & { taskId: number | undefined }

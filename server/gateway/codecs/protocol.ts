@@ -9,7 +9,6 @@ import { QuietError } from '../wire/quiet-error.ts'
 export type DeviceSettings = {
   /** Of times in frames, minutes east of UTC. */
   zoneMinutes?: number
-  /** OsmAnd; knots by default. */
   speedUnit?: 'kn' | 'kmh' | 'ms'
   /** Offline after it. */
   intervalSeconds?: number
@@ -37,25 +36,19 @@ export type Report = {
   speed: number
   /** Clockwise from north; -1 unknown. */
   course: number
-  /** Metres. */
   altitude: number
   /** Metres, at most `mostMileage`; -1 unknown. */
   mileage: number
   acc: boolean | undefined
   satellites: number | undefined
-  /** lib/codes/position-flags.ts */
   systems?: number
-  /** Per cent. */
   signal: number | undefined
-  /** Per cent. */
   battery: number | undefined
   isCharging: boolean | undefined
   oilCut: boolean | undefined
   alarms: AlarmType[]
   isAsleep: boolean
-  /** From the device's store. */
   isBuffered: boolean
-  /** `contentDigest`: equal when resent. */
   seq: number
   extra: ReportExtra
 }
@@ -94,17 +87,14 @@ export type Message = {
   serial: number
   /** Undefined when only log-ins name the device. */
   number: string | undefined
-  /** Reports count with `reports` and `reply`. */
   kind: 'login' | 'heartbeat' | 'reports' | 'reply' | 'time' | 'logout' | 'other'
   reports: Report[]
   login?: LoginFacts
   /** Which of our frames it answers. */
   reply?: ReplyFacts
-  /** Heartbeat battery, ICCID, versions. */
   facts: ReportExtra
   /** GT06 heartbeats: conditions that hold; [] ends all. */
   alarms?: AlarmType[]
-  /** For the device log. */
   fields: Record<string, unknown>
 }
 
@@ -146,7 +136,6 @@ export type Link = Record<string, unknown>
 /** Framing and decoding throw `Truncated` or `BadFrame`. */
 export type StreamProtocol<Frame = unknown> = {
   name: Protocol
-  /** On the wire. */
   maxFrameBytes: number
   /** Alone it is no unfinished frame. */
   delimiter?: number

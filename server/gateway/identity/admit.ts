@@ -85,7 +85,6 @@ function shutOut({ session, device }: Visit, cause: ConflictCause): void {
   session.close(cause)
 }
 
-/** Without a look at the living connection. */
 function refuseCode({ session, device, number, frame }: Visit, message: Message): void {
   const { hub, ip } = session
   if (!hub.conflicts.isTooMany(number, ip)) {

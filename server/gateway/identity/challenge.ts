@@ -5,7 +5,6 @@ import { transports } from './holding.ts'
 
 /** Heard within this time, a connection is alive. */
 const aliveMs = 10_000
-/** TCP probing ends by then (tcp.ts). */
 const probeMs = 15_000
 /** Some seconds on a fast line. */
 const deadTries = 5

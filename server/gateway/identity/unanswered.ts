@@ -16,7 +16,6 @@ const establishedLine =
   /: [0-9A-F]+:([0-9A-F]{4}) ([0-9A-F]+:[0-9A-F]{4}) 01 \S+ \S+ ([0-9A-F]{8}) +\d+ +(\d+)/g
 /** IPv4 in IPv6. */
 const mapped = '0000000000000000FFFF0000'
-/** Shared, as the table is long. */
 const freshMs = 2000
 
 type Tries = ReadonlyMap<string, number>

@@ -49,7 +49,6 @@ export function raiseAlarms(pass: ReportPass): boolean {
 const overspeed = alarmMask(['overspeed'])
 const stay = alarmMask(['stay'])
 
-/** Overspeed and stay by the device's settings. */
 function alarmsBySetting({ device, memory, report, flags, time }: ReportPass): number {
   const { speedLimit, staySeconds } = device.settings
   if (speedLimit === undefined && staySeconds === undefined) return 0

@@ -8,7 +8,6 @@ import type { Hub } from '../hub.ts'
 /** Least seconds between writes, unless line or facts change. */
 const seenEverySeconds = 60
 
-/** Writes a fact into the device's state. */
 const takes: Record<string, (state: DeviceState, value: number | string | boolean) => void> = {
   battery: (state, value) => {
     state.battery = within(value, 100) ?? state.battery

@@ -64,13 +64,11 @@ export class Reader {
     return this.bytes.readBigUInt64BE(this.skip(8))
   }
 
-  /** A view. */
   take(count: number): Buffer {
     const from = this.skip(count)
     return this.bytes.subarray(from, from + count)
   }
 
-  /** A view of what is left. */
   rest(): Buffer {
     return this.take(this.left)
   }

@@ -25,7 +25,6 @@ export type Address = {
   country: string
 }
 
-/** That GeoNames' translations carry. */
 const nameLanguages: Record<string, string> = { hk: 'zh-Hant', jp: 'ja' }
 const tagOf = (lang: string) => languages[languageOf(lang) ?? 'en'].tag
 
@@ -109,7 +108,6 @@ function nearest(
   return { any, named }
 }
 
-/** Or district of a municipality. */
 function prefectureAt({ data, boxes }: Known, lat: number, lon: number) {
   const { rings } = data
   for (const ring of boxes.search(lon, lat, lon, lat)) {
@@ -121,7 +119,6 @@ function prefectureAt({ data, boxes }: Known, lat: number, lon: number) {
   return undefined
 }
 
-/** Even-odd rule. */
 function isInside(points: Float32Array, from: number, end: number, x: number, y: number): boolean {
   let inside = false
   for (let at = from, before = end - 1; at < end; before = at++) {
@@ -178,7 +175,6 @@ export async function offlineAddresses(
 
 /** 1/10 000 degree, about 10 m: closer places share an address. */
 const grid = 10_000
-/** `false` at sea. */
 const kept = new LRUCache<string, Address | false>({ max: 20_000 })
 
 /** From now on addresses name streets that the indexes in this folder know. */

@@ -166,7 +166,6 @@ function tilesWithin({ x, y, size, reach, side }: Window): [column: number, row:
   return tiles
 }
 
-/** Of a road's box. */
 function squareToBox([west, north, east, south]: CellRoad['box'], { x, y }: Spot): number {
   const [dx, dy] = [Math.max(west - x, 0, x - east), Math.max(north - y, 0, y - south)]
   return dx * dx + dy * dy

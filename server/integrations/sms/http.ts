@@ -5,7 +5,6 @@ export type HttpSmsOptions = {
   url: string
   keyId: string
   keySecret: string
-  /** Then a silent provider counts as away. */
   timeoutMs?: number
   now?: () => number
 }

@@ -3,7 +3,6 @@ import { badParam } from '../bad-param.ts'
 type Requested = {
   sort: 'created' | 'name' | 'devices'
   is_desc: boolean
-  /** Last row of the previous page. */
   lastId: string | undefined
   last_key?: string | undefined
 }

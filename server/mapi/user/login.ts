@@ -60,7 +60,6 @@ async function endEarlier(services: Services, earlier: Credentials | undefined):
   if (session) await closeSession(services, session.caller.sessionKey)
 }
 
-/** A frozen account has nothing to end. */
 function ignoreRefusal(error: unknown): undefined {
   if (!(error instanceof AppError)) throw error
 }

@@ -10,7 +10,6 @@ import type { CallContext } from '../handle.ts'
 
 const shape = z.strictObject(auditParams)
 
-/** Without them readers see their own events. */
 const readers = ['e_ua_show_summary', 'e_ua_show_tool'] as const
 
 export function selfOf({ caller }: CallContext): { kind: 'account' | 'device'; id: number } {

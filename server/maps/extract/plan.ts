@@ -17,7 +17,6 @@ export type Plan = {
   tiles: number
   contents: number
   dataBytes: number
-  /** With the gaps. */
   transferBytes: number
 }
 

@@ -5,7 +5,6 @@ export type RemoteLimits = {
   stallMs: number
   /** Of the first pause after a failure; each is twice as long. */
   pauseMs: number
-  /** Failures in a row. */
   attempts: number
 }
 
@@ -31,7 +30,6 @@ export class RemoteArchive {
     this.#limits = limits
   }
 
-  /** Goes on where a connection was cut. */
   async read({ from, length }: Part): Promise<Buffer> {
     const bytes = Buffer.alloc(length)
     let done = 0

@@ -20,7 +20,6 @@ export type CarefulResult = {
   acked: number
   reconnects: number
   unfinished: number
-  /** Ms to the acknowledgement, by phase. */
   p99: number[]
 }
 

@@ -34,7 +34,6 @@ type LoadDevice = {
   socket: net.Socket
   number: string
   wire: Buffer
-  /** In `wire`; one more entry for the end. */
   offsets: Uint32Array
   sent: number
   acked: number

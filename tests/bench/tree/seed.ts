@@ -4,7 +4,6 @@ import type { Pool } from '#server/db/pool.ts'
 
 export type Sizes = { organisations: number; accounts: number; devices: number }
 
-/** Below the fourth level are owners. */
 const shape = { dealers: 60, subDealers: 24, shops: 8 }
 
 /** root > dealers > sub-dealers > shops > owners; ids level by level, so that a parent's follows from a child's. */

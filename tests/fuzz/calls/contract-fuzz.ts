@@ -6,7 +6,6 @@ import { type FuzzVerdict, runFuzz } from './run.ts'
 export type ContractFuzz = {
   calls: number
   seed: number
-  /** Node's arguments; a worker takes up what calls start. */
   web: string[]
   worker?: string[]
   report: (line: string) => void
@@ -14,7 +13,6 @@ export type ContractFuzz = {
 
 export type ContractVerdict = FuzzVerdict & {
   is_same_process: boolean
-  /** Not brought to an end by a worker, and errors it logged. */
   stuck_tasks?: number
   worker_errors?: number
 }

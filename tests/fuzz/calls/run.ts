@@ -13,7 +13,6 @@ export type FuzzPlan = {
   host: string
   calls: number
   seed: number
-  /** With what it takes to send it again. */
   report: (line: string) => void
 }
 
@@ -30,7 +29,6 @@ export type FuzzVerdict = {
 }
 
 const lanes = 12
-/** What actors own is deleted, moved and frozen all the time. */
 const callsOfAWorld = 600
 
 export async function runFuzz(services: Services, plan: FuzzPlan): Promise<FuzzVerdict> {

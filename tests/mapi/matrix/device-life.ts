@@ -11,7 +11,6 @@ const onTarget = { ...noRight, sibling: 'notFound' } as const
 const inTree = (outcome: 'groupElsewhere' | 'notADealer' | 'notBound' | 'shareEnded') =>
   each(outcome, 'root', 'dealer', 'sub', 'owner')
 const editors = each('noPermission', 'bare', 'tool')
-/** Not for the device's own log-in. */
 const onIdentity = {
   ...editors,
   ...each('deviceNotFound', 'sibling', 'neighbour'),

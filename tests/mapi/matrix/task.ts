@@ -13,7 +13,6 @@ const everybody: Actor[] = [
 ]
 const without = each('noPermission', 'bare', 'tool', 'device', 'neighbour')
 const holders = (outcome: Outcome) => each(outcome, 'root', 'dealer', 'sub', 'owner', 'sibling')
-/** Tasks and files are their starter's alone. */
 const nobody = each('notFound', ...everybody)
 
 export const task: Matrix = {

@@ -11,10 +11,8 @@ export type SimulatedAlarm = 'sos' | 'overspeed' | 'lowPower' | 'powerFailure' |
 
 /** A device's end of a protocol; shares nothing with the server. */
 export type Client = {
-  /** Resolves when the device is accepted. */
   connect: () => Promise<void>
   report: (outgoing: Outgoing) => Promise<void>
-  /** Sends what waited during a gap. */
   backlog: (outgoing: Outgoing[]) => Promise<void>
   heartbeat: (latest: Outgoing) => Promise<void>
   close: () => void

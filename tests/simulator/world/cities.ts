@@ -6,10 +6,8 @@ export type City = {
   zone: number
   grid: number
   block: number
-  /** `#` a digit, `@` a letter. */
   plate: string
   routes: readonly string[]
-  /** Vehicles follow its real roads (roads.ts) in its working hours. */
   hasRoads?: boolean
 }
 

@@ -5,11 +5,9 @@ import { metresBetween, type Way } from './route.ts'
 export type Driver = {
   /** km/h that the vehicle is never above. */
   top: number
-  /** Part of the limit that the driver keeps to. */
   haste: number
 }
 
-/** m/s²: speeding up, braking, sideways in a bend. */
 const [pull, brake, sideways] = [1.2, 1.6, 1.9]
 const stepMetres = 20
 const crawl = 2
@@ -55,7 +53,6 @@ function put(course: Course, [lat, lon]: [number, number], metres: number, limit
   course.waits.push(0)
 }
 
-/** m/s through the bend at a point. */
 function bendSpeed({ lat, lon, metres }: Course, at: number): number {
   const shrink = Math.cos(((lat[at] as number) * Math.PI) / 180)
   const heading = (a: number, b: number) =>
@@ -71,7 +68,6 @@ function bendSpeed({ lat, lon, metres }: Course, at: number): number {
   return Math.max(crawl, Math.sqrt((sideways * side) / (2 * Math.tan(angle / 2))))
 }
 
-/** Speeds that limits, bends, stops and the engine allow. */
 function speedsOf(course: Course): number[] {
   const { metres, limits, waits } = course
   const end = metres.length - 1

@@ -9,15 +9,11 @@ const [minute, hour] = [60, 3600]
 const nearest = 250
 
 type Errands = {
-  /** Where the vehicle stands at night. */
   base: 'depots' | 'homes'
   calls: readonly ('depots' | 'homes' | 'shops')[]
-  /** Hours of the day. */
   from: number
   to: number
-  /** Minutes at a call. */
   stay: [low: number, high: number]
-  /** Metres from the base. */
   reach: number
   top: number
 }
@@ -159,7 +155,6 @@ function nextCall(calls: readonly number[], at: number, next: Random): number {
 const ways = new Map<string, Way>()
 const mostWays = 2000
 
-/** As this driver goes between two places on any day. */
 function wayOf({ kind, imei }: FleetDevice, from: number, to: number): Way {
   const key = `${imei} ${from} ${to}`
   let way = ways.get(key)
@@ -173,7 +168,6 @@ function wayOf({ kind, imei }: FleetDevice, from: number, to: number): Way {
   return way
 }
 
-/** Traffic makes it longer. */
 function tripOn(way: Way, clock: number, next: Random): Trip {
   const stretch = 1 + next() ** 2 * 0.3
   const start = Math.round(clock)

@@ -146,7 +146,6 @@ function fateOf(index: number): Fate {
 
 const dayKinds: readonly Kind[] = ['car', 'person', 'pet', 'asset']
 
-/** So that something drives at every hour. */
 function shiftOf(kind: Kind, next: Random): number {
   if (dayKinds.includes(kind)) return 0
   const draw = next()

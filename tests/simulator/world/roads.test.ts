@@ -12,7 +12,6 @@ const monday = 20_773
 const fleet = demoFleet().filter(({ city }) => city.hasRoads)
 const graph = roadGraph()
 
-/** Metres from a place to a stretch of road, on a plane. */
 function metresTo({ lat, lon }: Road, place: { lat: number; lon: number }): number {
   const shrink = Math.cos((place.lat * Math.PI) / 180)
   const x = (at: number) => ((lon[at] as number) - place.lon) * shrink * 111_320

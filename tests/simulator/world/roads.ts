@@ -22,11 +22,9 @@ export type RoadGraph = {
   depots: readonly number[]
   homes: readonly number[]
   placeOf: (node: number) => [lat: number, lon: number]
-  /** The quickest way; empty from a node to itself. */
   legs: (from: number, to: number) => Leg[]
 }
 
-/** As scripts/geo/build-roads.mjs packs them. */
 function* unpacked(text: string): Generator<number> {
   let value = 0
   let shift = 0
@@ -80,7 +78,6 @@ function lengthOf({ lat, lon }: Road): number {
   return total
 }
 
-/** Tenths of a second, with what a crossing costs. */
 const costOf = (road: Road) => Math.ceil((road.metres / road.kmh) * 36) + 30
 
 /** Dijkstra towards one node with a bucket per tenth of a second: the leg to take from each node. */

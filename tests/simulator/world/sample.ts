@@ -19,7 +19,6 @@ export type Sample = {
 
 const day = 86_400
 
-/** Starts and ends gently, slows at lights. */
 function progress(part: number, waves: number, swing: number): number {
   const eased =
     part < 0.02
@@ -120,7 +119,6 @@ export function sampleAt(device: FleetDevice, time: number): Sample {
 /** Seconds between reports; degrees of a turn on a road after which a tracker reports at once. */
 export type Density = { moving: number; resting: number; turn?: number }
 
-/** As trackers do that fill in corners. */
 function* timesOnRoad({ start, end, way, stretch }: Trip, { moving, turn = 360 }: Density) {
   let last = start
   let heading: number | undefined

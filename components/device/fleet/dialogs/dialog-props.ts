@@ -9,7 +9,6 @@ export type ActionDialogProps = {
   act: DialogAct
   /** Ticked, or some of `all`. */
   rows: readonly FleetRow[]
-  /** Acts on all of these. */
   all?: FixedSelection | undefined
   batch: Batch
   onClose: () => void

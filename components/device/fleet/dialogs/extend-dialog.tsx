@@ -76,7 +76,6 @@ export function ExtendDialog(props: ActionDialogProps) {
   )
 }
 
-/** Of one device its dates, of many the rule. */
 function Ends({ rows, all, months }: ActionDialogProps & { months: number }) {
   const t = useTranslations('fleet.extend')
   const [row] = rows

@@ -11,7 +11,6 @@ const mostNamed = 4
 
 type OwnerSummaryProps = {
   owned: Owned
-  /** Once chosen. */
   target?: { sid: string; sname: string } | undefined
 }
 

@@ -13,7 +13,6 @@ export const placeParams = ({ sid, sgid }: Place) => ({ sfamilyid: sid, ...(sgid
 type PlaceFieldsProps = {
   label: string
   place: Place
-  /** `form.choice('sid')`. */
   field: { error: string | undefined; wrapperProps: { 'data-marked': true | undefined } }
   set: (name: keyof Place, value: string) => void
 }

@@ -21,7 +21,6 @@ type Label = {
 
 const along: Layout = { 'symbol-placement': 'line', 'text-max-angle': 35, 'symbol-spacing': 260 }
 
-/** A sign above the name; both yield together. */
 const under = (sign: string, scale: number) => (name: Expression) =>
   ['format', `${sign}\n`, { 'font-scale': scale }, name, {}] as unknown as Expression
 
@@ -44,7 +43,6 @@ const town = (
   }
 }
 
-/** Signs of the roads and their surroundings. */
 const details: Label[] = [
   {
     id: 'house',

@@ -38,7 +38,6 @@ function roadWidth(change: (width: number, zoom: number) => number): Expression 
 const edgeWidth = roadWidth((width, zoom) => (width < 0.6 ? 0 : width + (zoom < 14 ? 1 : 2)))
 const innerWidth = roadWidth((width) => width)
 
-/** Greater roads lie on top. */
 const order = byClass(
   roadClasses.toReversed().map((name, at): [string[], number] => [[name], at]),
   0,
@@ -71,7 +70,6 @@ type Line = {
   colour: (c: StreetPalette) => string | Expression
   width: number | Expression
   dash?: number[]
-  /** Of roads. */
   cap?: 'round' | 'butt'
 }
 

@@ -10,7 +10,6 @@ const timeBytes = 6
 /** 10, 11: a fix, live or buffered. */
 const fixTypes = new Set([0x10, 0x11])
 const fixBytes = 18
-/** With altitude and alarm. */
 const longFixBytes = [20, 21]
 
 /** 17, 69: WiFi and cells; the length byte counts access points. */
@@ -19,14 +18,12 @@ const accessPointBytes = 7
 const cellBytes = 5
 const operatorBytes = 3
 const mostNetworks = 64
-/** An alarm behind the cells. */
 const mostTrailerBytes = 2
 
 function hasStopBits(buffer: Buffer, end: number): boolean {
   return end <= buffer.length && buffer.readUInt16BE(end - 2) === stopBits
 }
 
-/** YYMMDDhhmmss in BCD. */
 function isDecimalTime(buffer: Buffer, at: number): boolean {
   const digits = buffer.toString('hex', at, at + timeBytes)
   return /^\d\d(0[1-9]|1[0-2])(0[1-9]|[12]\d|3[01])([01]\d|2[0-3])[0-5]\d[0-5]\d$/.test(digits)

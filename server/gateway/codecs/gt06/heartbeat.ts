@@ -28,7 +28,6 @@ const lw: Trailer = (from, partial, context) => {
   partial.extra['powerVolts'] = (Number.parseInt(extension, 16) & 0xfff) / 10
 }
 
-/** Extension byte: V. */
 const seeworld: Trailer = (from, partial, context) => {
   standard(from, partial, context)
   const extension = partial.fields['extension']
@@ -73,7 +72,6 @@ const items: Trailer = (from, partial, context) => {
   }
 }
 
-/** May end earlier. */
 const extended: Trailer = (from, partial, context) => {
   if (from.left < 4) return alarmOrInfoOnly(from, partial, context)
   takeVoltage(from, partial)

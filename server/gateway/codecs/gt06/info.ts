@@ -25,7 +25,6 @@ const settingsText: Info = (from, partial) => {
   }
 }
 
-/** Fuel probe: `!AIOIL,address,output,temperature,version,…,measured,…` [T]. */
 const probeText: Info = (from, partial) => {
   const text = paddedText(from.rest())
   partial.fields['text'] = text
@@ -36,7 +35,6 @@ const probeText: Info = (from, partial) => {
   if (Number.isFinite(fuel)) partial.extra['fuel'] = fuel
 }
 
-/** On newer models behind a time. */
 const door: Info = (from, partial) => {
   if (from.left >= 7) partial.clock = binaryTime(from)
   const bits = from.u8()

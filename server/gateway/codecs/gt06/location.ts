@@ -34,7 +34,6 @@ function takeHead(from: Reader, partial: PartialReport, head: Layout['head']): v
   partial.fields['gps'] = partial.gps
 }
 
-/** Before the GPS block, with sizes. */
 const imeiHeads = [
   { head: 'imei', bytes: 8, imeiAt: 0 },
   { head: 'imeiAndTimes', bytes: 15, imeiAt: 1 },

@@ -2,8 +2,6 @@ import { Reader } from '../../wire/reader.ts'
 import { areaAndCell, binaryTime, type CellForm, networkCodes } from './blocks.ts'
 import { newPartialReport, type PartialReport } from './partial-report.ts'
 
-/** `mcc,mnc,lac,cell,dBm;…`, `aabbccddeeff,dBm;…`. */
-
 type Cells = {
   form: CellForm
   count: number | 'counted'
@@ -31,7 +29,6 @@ export function dbm(byte: number): number {
   return byte > 127 ? byte - 256 : -byte
 }
 
-/** Where it differs from the type's. */
 const mostCells = 10
 
 /** The type's, unless only another fits to the byte. */

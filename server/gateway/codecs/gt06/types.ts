@@ -74,7 +74,6 @@ const fence4g: Decode = (frame, context) => {
   return located(frame, context)
 }
 
-/** GPS block and cell. */
 const leastCardBytes = 26
 
 /** Up: address request or card; down: address behind its length. */

@@ -14,8 +14,6 @@ import {
   terminalAlarms,
 } from './status.ts'
 
-/** Told apart by length [T]. */
-
 function takeDriver(id: Buffer, into: Record<string, unknown>): void {
   if (id.some((byte) => byte !== 0)) into['driverId'] = id.toString('hex')
 }
@@ -55,7 +53,6 @@ const visible = /^[\x20-\x7e]*$/
 
 const cardBytes = 7
 const drivingTimeBytes = 2
-/** Padded. */
 const licenceBytes = 32
 
 function cardTextBytes(from: Reader): number | undefined {

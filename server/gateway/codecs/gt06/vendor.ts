@@ -189,7 +189,6 @@ export function takeTag(from: Reader, partial: PartialReport): void {
 const peripheralFix = 0x000b
 const bluetooth = 0x000a
 
-/** Without speed. */
 function peripheralPlace(from: Reader, partial: PartialReport): void {
   const satellites = from.u8()
   const courseStatus = from.take(2)

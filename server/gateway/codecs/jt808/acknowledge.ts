@@ -25,7 +25,6 @@ const generalResults: Record<AckResult, number> = {
   unknownDevice: 1,
   registeredElsewhere: 1,
 }
-/** No code for our failures: unknown. */
 const registerResults: Record<AckResult, number> = {
   ok: 0,
   failure: 4,
@@ -96,12 +95,10 @@ function generalAnswers(args: Args, address: Address, result: number): Buffer[] 
   return packetSerials(frame, message).map((serial) => general(args, address, serial, result))
 }
 
-/** False for misfits and encrypted messages. */
 function isDecoded({ fields }: Message): boolean {
   return fields['isMalformed'] !== true && fields['isEncrypted'] !== true
 }
 
-/** Under the message's serial, if asked for. */
 function shortAnswer(frame: Jt808Frame, result: number): Buffer[] {
   if (frame.id === 0x4401 || !asksForAnswer(frame)) return []
   const body = new Writer().u16(frame.id).u8(result).done()

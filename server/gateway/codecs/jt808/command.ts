@@ -39,7 +39,6 @@ function setParams(values: [id: number, value: number][]): DownMessage {
   return { name: 'setParams', fields: { count: params.length, params, isComplete: true } }
 }
 
-/** In one message. */
 function settings(params: Params, alarmBits: AlarmBits): DownMessage {
   const values: [id: number, value: number][] = []
   const take = (name: string, id: number, most: number, least = 1) => {

@@ -35,7 +35,6 @@ export type Jt808Frame = {
   bytes: Buffer
   bodyAt: number
   bodyEnd: number
-  /** Padlock header, serial of one byte (padlock.ts). */
   isShort?: boolean
   packetSerials?: number[]
 }

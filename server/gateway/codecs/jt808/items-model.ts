@@ -123,7 +123,6 @@ const jimiState: ItemReader = (sink, bytes, at, length) => {
 }
 const jimi: ItemTable = { 0xe8: jimiState }
 
-/** Others read by length. */
 const byModel: Record<string, ItemTable> = {
   AL300: aovx,
   GL100: aovx,

@@ -42,7 +42,6 @@ export const obdItems: ItemTable = {
   },
 }
 
-/** A later one of a name wins. */
 const obdText = [
   'powerVolts',
   'rpm',

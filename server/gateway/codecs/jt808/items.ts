@@ -5,7 +5,6 @@ import { mostMileage, type Report, type ReportExtra } from '../protocol.ts'
 export type Sink = {
   report: Report
   extra: ReportExtra
-  /** Mask of lib/codes/alarm-types. */
   alarms: number
   /** For alarm bits 20 and 21. */
   crossing: 'in' | 'out' | undefined

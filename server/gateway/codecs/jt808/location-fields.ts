@@ -46,7 +46,6 @@ function rawSignal(bytes: Buffer, at: number, end: number): { signalRaw?: number
   return item ? { signalRaw: Number.parseInt(item.hex, 16) } : {}
 }
 
-/** As sent; reports limit it. */
 function exactBase(bytes: Buffer, at: number): Record<string, unknown> {
   const stateBits = bytes.readInt32BE(at + 4)
   const lat = bytes.readUInt32BE(at + 8)

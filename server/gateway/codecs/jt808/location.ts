@@ -17,7 +17,6 @@ export type LocationScope = {
   items: ItemReaders
   alarms: AlarmBits
   model: string
-  /** Of the device; wins. */
   zoneMinutes: number | undefined
   /** By 0x1007. */
   linkZoneMinutes: number | undefined
@@ -132,7 +131,6 @@ function signed(value: number, negative: number): number {
   return negative !== 0 ? 0 - value : value
 }
 
-/** ffff: none. */
 function speedOf(raw: number): number {
   return raw === 0xffff ? 0 : Math.min(raw, 0x7fff)
 }

@@ -28,7 +28,6 @@ export const shoot = struct({
   chroma: byte,
 })
 
-/** All zero times: any. */
 const mediaQuery = {
   mediaType: byte,
   channel: byte,

@@ -16,7 +16,6 @@ const storedId = 0x5502
 /** Last nibble of the longitude. */
 const nibble = { fixed: 1, north: 2, east: 4 }
 
-/** Charging. */
 const charging = new Set([0xaa, 0xab])
 
 /** By product: 1, 2 trackers, 3 padlock. */

@@ -1,6 +1,5 @@
 import type { PartGroup } from './link.ts'
 
-/** All connections. */
 const maxBytes = 64 * 1024 * 1024
 const groupBytes = 512
 

@@ -9,12 +9,10 @@ const maxSerialGap = 64
 const maxGroups = 4
 const maxPackets = 255
 const maxGroupBytes = 128 * 1024
-/** Location batches, platform kinds. */
 const maxCostlyBytes = 32 * 1024
 const maxAgeSeconds = 120
 const maxRequests = 3
 
-/** For resending. */
 const maxSent = 4
 const maxSentPackets = 64
 

@@ -11,7 +11,6 @@ function cellText(text: string): string {
   return text.split(',').map(Number).join(',')
 }
 
-/** `aabbccddeeff[,dBm]`. */
 function wifiText(text: string): string {
   if (!wifi.test(text)) throw new BadFrame('wifi cannot be read')
   const [mac = '', dbm] = text.split(',')

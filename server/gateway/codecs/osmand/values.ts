@@ -51,7 +51,6 @@ export function timeValue(text: string, zone = 0): number {
   return date.getTime() + fraction - stated * 60_000
 }
 
-/** Others stay as `alarm`. */
 const alarms: Record<string, AlarmType> = {
   sos: 'sos',
   vibration: 'vibration',
