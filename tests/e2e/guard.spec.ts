@@ -139,11 +139,14 @@ test('typed input is asked about before it is lost, and outlives the session', a
   await drawer.getByRole('tab', { name: 'Edit' }).click()
   const remark = drawer.getByLabel('Remark')
   await remark.fill('bring the spare key')
+  // People do not press the next key within a frame.
+  await page.waitForTimeout(300)
   const question = page.getByRole('dialog', { name: 'Discard your changes?' })
   const stay = async () => {
     await question.getByRole('button', { name: 'Keep editing' }).click()
     await expect(question).toBeHidden()
     await expect(remark).toHaveValue('bring the spare key')
+    await page.waitForTimeout(300)
   }
   await page.keyboard.press('Escape')
   await stay()
