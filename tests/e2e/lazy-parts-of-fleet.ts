@@ -143,7 +143,11 @@ export const centre: Scene = {
       name: 'relogin',
       open: async (page) => {
         await page.getByRole('tab', { name: 'Profile' }).click()
-        await panel(page).getByRole('textbox').first().fill('Typed')
+        await page
+          .getByRole('tabpanel', { name: 'Profile' })
+          .getByRole('textbox')
+          .first()
+          .fill('Typed')
         await page.evaluate((name) => {
           window.dispatchEvent(new CustomEvent(name, { detail: 'expired' }))
         }, expiredEvent)

@@ -1,4 +1,10 @@
-import { type BrowserContext, expect, type Page, test } from '@playwright/test'
+import {
+  type APIRequestContext,
+  type BrowserContext,
+  expect,
+  type Page,
+  test,
+} from '@playwright/test'
 import { md5 } from '#lib/format/md5.ts'
 
 export type Credentials = { account: string; password?: string; kind?: 'account' | 'device' }
@@ -30,16 +36,32 @@ type Entry = { cookies: Cookies; session: string }
 /** Of this worker, by account: one log-in for all tests that only need to be in. */
 const entries = new Map<string, Entry>()
 
-async function firstEntry(
-  page: Page,
+async function logInPast(
+  request: APIRequestContext,
   { account, password = 'waypost123' }: Omit<Credentials, 'kind'>,
-): Promise<Entry> {
-  const answer = await page.context().request.post('/mapi/user/Login', {
+) {
+  const answer = await request.post('/mapi/user/Login', {
     headers: { origin: test.info().project.use.baseURL ?? '' },
     data: { params: { account, pwd_md5: md5(password) } },
   })
   const { errcode, ...session } = await answer.json()
   expect(errcode, `log-in of ${account}`).toBe(0)
+  return session
+}
+
+/** By the console's own call: a session deleted in the database alone is still known for 5 s. */
+export async function endSessions(request: APIRequestContext, account: string): Promise<void> {
+  const { sid } = await logInPast(request, { account })
+  const answer = await request.post('/mapi/user/KillSession', {
+    headers: { origin: test.info().project.use.baseURL ?? '' },
+    params: { sid },
+    data: { params: {} },
+  })
+  expect((await answer.json()).ended).toBeGreaterThan(0)
+}
+
+async function firstEntry(page: Page, credentials: Omit<Credentials, 'kind'>): Promise<Entry> {
+  const session = await logInPast(page.context().request, credentials)
   const { cookies } = await page.context().storageState()
   const isOfSession = ({ httpOnly }: Cookies[number]) => httpOnly
   return {

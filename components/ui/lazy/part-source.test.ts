@@ -1,8 +1,14 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createPartSource } from './part-source.ts'
 
-beforeEach(() => vi.stubGlobal('window', new EventTarget()))
-afterEach(() => vi.unstubAllGlobals())
+beforeEach(() => {
+  vi.stubGlobal('window', new EventTarget())
+  vi.useFakeTimers()
+})
+afterEach(() => {
+  vi.unstubAllGlobals()
+  vi.useRealTimers()
+})
 
 const comeOnline = () => window.dispatchEvent(new Event('online'))
 const Part = () => null
@@ -17,7 +23,7 @@ function source() {
   )
   const end = async (how: 'succeed' | 'fail') => {
     imports.at(-1)?.[how]()
-    await new Promise((resolve) => setTimeout(resolve))
+    await vi.advanceTimersByTimeAsync(0)
   }
   return { ...made, end, count: () => imports.length }
 }
@@ -53,8 +59,25 @@ test('an import that fails after the network came back is made anew', async () =
   comeOnline()
   await part.end('fail')
   expect(part.read().kind).toBe('loading')
+  await vi.advanceTimersByTimeAsync(1000)
   await part.end('succeed')
   expect(part.read().kind).toBe('loaded')
+})
+
+test('the attempts after the network came back end with the failure', async () => {
+  const part = source()
+  part.subscribe(() => undefined)
+  part.load()
+  await part.end('fail')
+  comeOnline()
+  for (const attempt of [2, 3, 4]) {
+    expect(part.count()).toBe(attempt)
+    await part.end('fail')
+    expect(part.read().kind).toBe('loading')
+    await vi.advanceTimersByTimeAsync(1000)
+  }
+  await part.end('fail')
+  expect(part.read()).toEqual({ kind: 'failed', attempts: 5 })
 })
 
 test('what was only preloaded says nothing of its failure, and its use tries again', async () => {

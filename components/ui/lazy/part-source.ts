@@ -13,11 +13,15 @@ export type PartSource<P> = {
   subscribe: (listener: () => void) => () => void
 }
 
+/** The bundler keeps a chunk that failed offline for a moment; the network may need one, too. */
+const onlineAttempts = 3
+const pauseMs = 1000
+
 /** A failed import is retried by the next `load` or when the browser is online again. */
 export function createPartSource<P>(importPart: () => Promise<ComponentType<P>>): PartSource<P> {
   let state: PartState<P> = loading
   let isRunning = false
-  let cameOnline = false
+  let retriesLeft = 0
   let attempts = 0
   const listeners = new Set<() => void>()
 
@@ -28,7 +32,7 @@ export function createPartSource<P>(importPart: () => Promise<ComponentType<P>>)
 
   /** An import that began offline may fail after the network is back. */
   function onOnline(): void {
-    cameOnline = isRunning
+    retriesLeft = onlineAttempts
     if (state.kind === 'failed') load()
   }
 
@@ -42,14 +46,15 @@ export function createPartSource<P>(importPart: () => Promise<ComponentType<P>>)
     isRunning = false
     attempts += 1
     // Nobody waits for a mere preload.
-    if (cameOnline) load()
-    else if (listeners.size > 0) become({ kind: 'failed', attempts })
+    if (listeners.size === 0) return
+    if (retriesLeft === 0) return become({ kind: 'failed', attempts })
+    retriesLeft -= 1
+    setTimeout(load, pauseMs)
   }
 
   function load(): void {
     if (isRunning || state.kind === 'loaded') return
     isRunning = true
-    cameOnline = false
     window.addEventListener('online', onOnline)
     if (state.kind === 'failed') become(loading)
     importPart().then(succeed, fail)
