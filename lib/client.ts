@@ -65,6 +65,7 @@ const spacing = { func: { withinMs: 180, delayMs: 100 }, path: { withinMs: 200, 
 const sidlessName = 'user/Login'
 /** Ends the session, so it is never cancelled. */
 const uncancelled = 'user/LoginOut'
+/** Identical calls under way share one request. */
 const sharedName = 'device/GetDetail'
 const readName = /\/(Get|Find|Search|Query|Summary|BatchGet|BatchReverse)/
 

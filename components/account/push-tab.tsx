@@ -73,6 +73,7 @@ export function PushTab() {
   )
 }
 
+/** None means all. */
 function Organisations() {
   const t = useTranslations('account.push.organisations')
   const tell = useTell()

@@ -44,8 +44,7 @@ function replaceQuery(change: (query: URLSearchParams) => void): void {
 }
 
 /**
- * The page's `monitor…` params, or on arrival those of the previous page. Valid from the first
- * render, so that no page requests the own organisation first.
+ * The page's `monitor…` params, or on arrival those of the previous page. Valid from the first render.
  */
 function useCarried(query: URLSearchParams): URLSearchParams {
   const pathname = usePathname()
@@ -65,6 +64,7 @@ function useCarried(query: URLSearchParams): URLSearchParams {
   return new URLSearchParams(carried.map(([name, value]) => [name, value]))
 }
 
+/** From the server: `monitorName` of the address can be forged. */
 function useNameOf(
   sid: string | undefined,
   { own, chosen }: { own: Organisation; chosen: Organisation | undefined },

@@ -19,6 +19,7 @@ export type Push = {
   status: LiveStatus
   /** Why the server refused the connection, until the next one. */
   refusal: string | undefined
+  /** Includes all below; returns the unsubscriber. */
   onAlarm: (listener: (alarm: AlarmMessage) => void) => () => void
   /** Devices renamed or moved; undefined for any. */
   onChanged: (listener: (ids: number[] | undefined) => void) => () => void

@@ -4,6 +4,7 @@ import { createContext, useContext, useEffect, useState } from 'react'
 
 /** The forms inside a part of the screen; those of a drawer count for the page too. */
 export type HeldForms = {
+  /** Returns its release. */
   hold: () => () => void
   isHeld: () => boolean
   /** At once, or when the reader agrees to lose the input. */

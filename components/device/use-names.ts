@@ -10,8 +10,7 @@ const chunk = 100
 const batchMs = 120
 
 /**
- * Labels of devices by id, read on demand and dropped on change. The live store has none: names of
- * a hundred thousand devices are too much to send.
+ * Labels of devices by id, read on demand and dropped on change. The live store has none.
  */
 export function useDeviceNames(): {
   names: ReadonlyMap<number, string>

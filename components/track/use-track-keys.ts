@@ -3,6 +3,7 @@
 import { type RefObject, useEffect } from 'react'
 import type { Playback } from '#lib/track/playback.ts'
 
+/** Seconds. */
 const steps: Readonly<Record<string, number>> = {
   ArrowRight: 10,
   ArrowUp: 60,

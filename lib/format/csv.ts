@@ -1,6 +1,7 @@
 /** A Date is in the reader's zone, as if it were UTC. */
 export type FileCell = string | number | Date | null
 
+/** A spreadsheet takes these for a formula (OWASP, CSV injection). */
 const formula = /^[=+\-@\t\r\n\0]/
 
 /** Asian editions of Excel read full-width and small signs (＝ ＋ － ＠ ﹢) as the signs themselves. */

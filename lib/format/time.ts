@@ -20,8 +20,7 @@ function wallIn(zone: string, time: number): Date {
 }
 
 /**
- * Unix seconds as yyyy-MM-dd HH:mm:ss, in the reader's zone or in `zone` (IANA name). Whole dates are written so in
- * every language; a day without its year is in words, so that nobody reads it the other way round.
+ * Unix seconds as yyyy-MM-dd HH:mm:ss, in the reader's zone or in `zone` (IANA name). A day without its year is in words: nobody reads it the other way round.
  */
 export function dateTime(time: number, zone?: string): string {
   const wall = zone ? wallIn(zone, time) : wallClock(time)

@@ -3,6 +3,7 @@ type Groupable = { id: string; simei: string; type: string; time: number }
 /** The newest of them, first, and its repeats. */
 export type AlarmGroup<A extends Groupable> = { first: A; repeats: A[] }
 
+/** Seconds between an alarm of a device and its repeat. */
 const repeatSeconds = 900
 
 /** One group where a device raises the same alarm again and again; alarms of one device and type newest first. */

@@ -10,6 +10,7 @@ export type Track = {
   speed: Float64Array
   course: Float64Array
   stops: Stop[]
+  /** Metres along the clean fixes. */
   distance: number
 }
 

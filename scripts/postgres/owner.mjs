@@ -46,8 +46,7 @@ export function binariesFor(owner, { bin, version }) {
 }
 
 /**
- * `wanted`, or in a closed place a new public folder remembered in `wanted.path`: not derived from the path, so that a
- * new checkout does not find old data.
+ * `wanted`, or in a closed place a new public folder remembered in `wanted.path`.
  */
 export function dataFolderFor(owner, wanted) {
   const pointer = `${wanted}.path`

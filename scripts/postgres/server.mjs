@@ -55,6 +55,7 @@ async function untilGone(pid, folder) {
   while (isPostmasterOf(pid, folder)) await sleep(100)
 }
 
+/** Fast shutdown: open transactions roll back. */
 async function stopPostmaster(pid, folder) {
   for (const [signal, patienceMs] of [
     ['SIGINT', 60_000],

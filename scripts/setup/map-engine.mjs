@@ -157,8 +157,7 @@ async function filesOf(kind) {
 
 /**
  * Bundles MapLibre from its sources so that page and worker share one part, without what the
- * console never draws; with MAP_BUNDLE=package as it comes. The folder is named by its contents, so
- * browsers keep it for ever; next.config.mjs reads the name from engine.json.
+ * console never draws; with MAP_BUNDLE=package as it comes. Folder named by its contents; next.config.mjs reads the name from engine.json.
  */
 export async function buildMapEngine() {
   const kind = process.env.MAP_BUNDLE || 'slim'

@@ -11,6 +11,7 @@ import { onDatabase, run } from '../postgres/databases.mjs'
 const require = createRequire(import.meta.url)
 const T = ColumnTypeEnum
 
+/** OIDs of what the engine reads from the catalogue. */
 const columnTypes = {
   16: T.Boolean,
   18: T.Character,

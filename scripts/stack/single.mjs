@@ -64,6 +64,7 @@ const runsAlready = (pid) =>
     `Stop it with Ctrl-C in its terminal or \`kill ${pid}\`, or start with another DATA_DIR and other ports.`,
   )
 
+/** Not a stranger with its number. */
 function isOurs(pid) {
   const file = `/proc/${pid}/cmdline`
   if (process.platform !== 'linux' || !fs.existsSync(file)) return process.platform !== 'linux'

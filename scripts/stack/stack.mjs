@@ -64,8 +64,7 @@ export async function checkPorts(env, patienceMs = 9000) {
 const node = ['--enable-source-maps']
 
 /**
- * Half the young generation, MB (default 16): garbage of calls dies at once, and fewer collections find less of it.
- * Dockerfile and docker-compose.yml name it too.
+ * Half the young generation, MB (default 16), also in Dockerfile and docker-compose.yml.
  */
 export const webFlags = ['--max-semi-space-size=64']
 

@@ -22,7 +22,9 @@ const switchBit = { chargingKnown: 1, charging: 2, oilKnown: 4, oilCut: 8, aslee
 /** Undefined when not reported. */
 export type PositionExtra = {
   satellites: number | undefined
+  /** Per cent. */
   signal: number | undefined
+  /** Per cent. */
   battery: number | undefined
   isCharging: boolean | undefined
   oilCut: boolean | undefined

@@ -40,6 +40,7 @@ export type NewAlarmRow = {
   /** Per cent, -1 unknown. */
   signal: number
   oilCut: boolean | undefined
+  /** Foreign address of `identityConflict`. */
   detail?: string
 }
 export type StoredAlarm = NewAlarmRow & { takenAt: number }

@@ -24,6 +24,7 @@ export type Sender = { ip: string; transport: number; isProved: boolean }
 
 /** Commands go there. */
 export type HoldingSession = Sender & {
+  /** Later holds are higher. */
   epoch: number
   seenAtMs: number
   close(why: string): void
@@ -65,6 +66,7 @@ export type Device = {
 
 /** Between two reports; lost with the process. */
 export type RuleMemory = {
+  /** (time, seq), to recognise resent reports. */
   recent: number[]
   recentAt: number
   /** Fix time; 0 when not slow. */

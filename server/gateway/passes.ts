@@ -21,7 +21,9 @@ export type ReportPass = {
   device: Device
   memory: RuleMemory
   report: Report
+  /** Receipt time. */
   now: number
+  /** Of the fix, within the column's range. */
   time: number
   flags: number
   alarmMask: number

@@ -23,6 +23,7 @@ import { Outbound } from './outbound.ts'
 import { takeFrame } from './pipeline.ts'
 
 const maxQueue = 256
+/** Shared by sessions: valid within one call. */
 const options: DecodeOptions = { model: '', settings: {}, receivedAt: 0 }
 
 /** Log-in, limits and life of a connection. */

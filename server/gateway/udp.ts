@@ -9,6 +9,7 @@ import { PerIp } from './per-ip.ts'
 import { Session } from './session.ts'
 import { whyBad } from './steps/frame.ts'
 
+/** No device sends IP fragments. */
 const maxDatagramBytes = 4096
 /** Unknown senders, per address, and datagrams each. */
 const maxWaiting = { senders: 10_000, ofAddress: 200, datagrams: 8 }

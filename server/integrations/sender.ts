@@ -3,6 +3,7 @@ export type OutgoingMessage = {
   target: string
   subject: string
   body: string
+  /** For deduplication by the provider. */
   id: string
 }
 

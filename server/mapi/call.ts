@@ -68,6 +68,7 @@ export async function runCall(call: Call): Promise<unknown> {
 
 type CallerContext = Context & { client: ClientFacts }
 
+/** Logs denials. */
 async function runForCaller(
   call: Call,
   handler: Extract<Handler, { isPublic: false }>,

@@ -124,6 +124,7 @@ function replySchema(def: AnyFunc): Json {
   return { anyOf: [good, { $ref: '#/components/schemas/Refusal' }] }
 }
 
+/** Zod adds these to every integer. */
 const impliedBounds = [Number.MAX_SAFE_INTEGER, Number.MIN_SAFE_INTEGER]
 
 function schemaOf(schema: z.ZodType, io: 'input' | 'output'): Json {

@@ -9,8 +9,10 @@ export type MapiRequest = {
   header(name: string): string | undefined
   /** At most `limit + 1` bytes. Call once. */
   readBody(limit: number): Promise<Buffer>
+  /** From X-Forwarded-For behind a trusted proxy. */
   ip: string
   isSecure: boolean
+  /** From the proxy if trusted. */
   host: string | undefined
 }
 

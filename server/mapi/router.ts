@@ -46,6 +46,7 @@ export async function routeMapi(request: MapiRequest, services: Services): Promi
   }
 }
 
+/** Text: copying a large object costs more. */
 function successText(reply: unknown): string {
   const text = JSON.stringify(reply)
   return text === '{}' ? '{"errcode":0}' : `{"errcode":0,${text.slice(1)}`
@@ -63,6 +64,7 @@ function factsOf(request: MapiRequest): CallFacts {
   }
 }
 
+/** Anything but an AppError is a bug. */
 function refuse(error: unknown, facts: CallFacts, services: Services): MapiResponse {
   const { lang, requestId, name: func, session } = facts
   if (!(error instanceof AppError)) {

@@ -18,8 +18,7 @@ export type OnlineMap = {
 }
 
 /**
- * `off`; `auto`: OpenFreeMap, offered while this server reaches it, so that browsers in a closed network do not
- * try; else the address of a TileJSON, which browsers try themselves.
+ * `off`; `auto`: OpenFreeMap, while this server reaches it; else the address of a TileJSON, which browsers try themselves.
  */
 export function openOnlineMap(setting: string, log: Log, provider = openFreeMap): OnlineMap {
   if (setting === 'off') return { origin: undefined, offered: () => undefined }

@@ -6,6 +6,7 @@ import type { Log } from '../log.ts'
 const repeatMs = 600_000
 /** Memory bound; kinds are places in the code. */
 const maxKinds = 500
+/** Bytes. */
 const maxQuoted = 2048
 
 type Kind = { loggedAt: number; repeats: number }

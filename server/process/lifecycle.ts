@@ -3,8 +3,7 @@ export type Closer = () => unknown
 const deadlineMs = 5000
 
 /**
- * Ends the process in order on SIGTERM, SIGINT or the supervisor's end (IPC closes). Closers run in
- * order, whatever they throw, for at most `deadlineMs`: acknowledged data is stored by then.
+ * Ends the process in order on SIGTERM, SIGINT or the supervisor's end (IPC closes). Closers run in order, whatever they throw, for at most `deadlineMs`.
  * Returns a function that does so with another exit code.
  */
 export function onShutdown(

@@ -52,6 +52,7 @@ export function knownLanguage(wish: string | undefined): Language {
   return language
 }
 
+/** Few distinct headers, several lookups a call. */
 const recentWishes = new LRUCache<string, Language>({ max: 500 })
 const longestRemembered = 200
 

@@ -37,6 +37,7 @@ export function isInsideAddress(address: string): boolean {
   return inside.check(address, family === 4 ? 'ipv4' : 'ipv6')
 }
 
+/** Connects to the checked address. */
 const lookupPublic: LookupFunction = (host, options, callback) => {
   lookup(host, { ...options, all: true }, (error, addresses) => {
     if (error) return callback(error, [])

@@ -40,6 +40,7 @@ async function check(services: Services, root: string): Promise<Readiness> {
   return { isReady: results.every(([, outcome]) => outcome === 'ok'), checks }
 }
 
+/** Without details: the page is public. */
 async function outcomeOf(run: () => Promise<string>): Promise<string> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<string>((resolve) => {

@@ -54,6 +54,7 @@ export function openMetrics(push: Pick<Push, 'stats'>): WebMetrics {
   }
 }
 
+/** A proxy's requests are local too. */
 const isPublished = ({ TRUST_PROXY, APP_URL }: Config) =>
   TRUST_PROXY ||
   (APP_URL !== undefined && !(URL.canParse(APP_URL) && isLocalName(new URL(APP_URL).hostname)))

@@ -14,6 +14,7 @@ import { mapiRequestOf } from './request-facts.ts'
 import { sendJson } from './send.ts'
 
 const rate = { perSecond: 0.2, burst: 10 }
+/** Need a CORS preflight from other sites. */
 const types = [
   'application/octet-stream',
   'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',

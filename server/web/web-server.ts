@@ -101,6 +101,7 @@ async function answerRoute(
 const assetFolders = ['/_next/static/', '/map-engine/']
 const isAsset = (path = '') => assetFolders.some((folder) => path.startsWith(folder))
 
+/** Bytes: a login form. */
 const pageBodyLimit = 65_536
 
 /** Only next-auth takes a body, with a declared length. */
@@ -192,6 +193,7 @@ type Access = {
   seconds: number
 }
 
+/** Whoever knows it has access. */
 const secretPath = /^(\/(?:h5\/share|download)\/).+/
 
 const loggedPath = (path: string | undefined) => path?.replace(secretPath, '$1…')

@@ -1,6 +1,5 @@
 /**
- * Gateway memory of 20 000 idle devices. Where a process may not open so many files (ulimit -Hn), several gateways
- * share them. Last line: JSON.
+ * Gateway memory of 20 000 idle devices; several gateways where ulimit -Hn is lower. Last line: JSON.
  */
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'

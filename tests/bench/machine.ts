@@ -8,7 +8,7 @@ export type MachineLoad = {
   busy: number
 }
 
-/** Before the bench adds its own: figures of a busy machine are worth less. */
+/** Before the bench adds its own. */
 export async function machineLoad(): Promise<MachineLoad> {
   const before = processorTimes()
   await sleep(1000)

@@ -4,7 +4,7 @@ import { workbook } from '../factories/workbook.ts'
 import { enter, visit } from './log-in.ts'
 import { complaintsOf } from './look-over.ts'
 
-// What people do every day, in no more clicks than it takes; each goes on through an outage.
+// Counted clicks; each goes on through an outage.
 test.describe.configure({ mode: 'serial', timeout: 120_000 })
 test.use({ actionTimeout: 20_000 })
 

@@ -83,7 +83,7 @@ async function barrierOf(page: Page, without: Scene['without']) {
 type Barrier = Awaited<ReturnType<typeof barrierOf>>
 
 const lookEveryMs = 200
-/** A part that is not awaited for so long was preloaded by the pointer: then it waits for its data. */
+/** Absent for so long: preloaded by the pointer. */
 const preloadedMs = 3000
 
 async function failsToLoad(place: Locator): Promise<boolean> {

@@ -33,7 +33,7 @@ export async function fillLogIn(
 type Cookies = Awaited<ReturnType<BrowserContext['storageState']>>['cookies']
 type Entry = { cookies: Cookies; session: string }
 
-/** Of this worker, by account: one log-in for all tests that only need to be in. */
+/** Of this worker, by account. */
 const entries = new Map<string, Entry>()
 
 async function logInPast(

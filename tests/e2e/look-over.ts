@@ -38,7 +38,7 @@ export async function fits(page: Page): Promise<void> {
   expect(overflow, `${page.url()} is wider than the window`).toBeLessThanOrEqual(0)
 }
 
-/** Functions of the reference are drawn alike: the first three stand for the other hundred, which take axe a minute. */
+/** Functions are drawn alike: three stand for a hundred, which take axe a minute. */
 const alike = '#envelope ~ section ~ section ~ section ~ section'
 
 /** Fits, and is accessible: about a second. */

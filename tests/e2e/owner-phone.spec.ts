@@ -84,7 +84,7 @@ test('an owner renames in two taps, shares in two, and sees yesterday in a minut
   expect(complaints).toEqual([])
 })
 
-/** A stop is a tap away; no tab changes the height of the sheet, which leaves the map more than half. */
+/** A stop is a tap away; the sheet leaves the map more than half. */
 async function expectStops(page: Page, bar: Locator): Promise<void> {
   const height = await heightOf(bar)
   expect(height).toBeLessThan(844 * 0.4)

@@ -12,7 +12,7 @@ const own = [
 const declared = [...reports, ...tools]
   .map(({ path }) => `/${path}`)
   .filter((path) => /^\/(total|tools)\//.test(path))
-/** One of each kind of page: what holds for it holds for the others that the same code draws. */
+/** One of each kind of page. */
 const kinds = {
   open: ['/login', '/outbox', '/develop/config'],
   behindLogIn: [

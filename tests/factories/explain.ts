@@ -5,7 +5,7 @@ type Plan = { 'Node Type': string; 'Index Name'?: string; 'Relation Name'?: stri
 
 const nodesOf = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nodesOf)]
 
-/** What PostgreSQL plans for the last statement that `work` sends to a store: kinds of nodes, indexes and tables. */
+/** The plan of the last statement of `work`: nodes, indexes, tables. */
 export async function planOf(store: Pool, work: () => Promise<unknown>) {
   const sent = vi.spyOn(store, 'query')
   await work()

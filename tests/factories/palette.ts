@@ -36,7 +36,7 @@ export function paletteEntries(language: Language): PaletteEntry[] {
   ]
 }
 
-/** What somebody who knows the name may type first: its beginning, that of a word, two beginnings, initials. */
+/** The name's beginning, that of a word, two beginnings, initials. */
 function shortQueries(title: string): string[] {
   const words = title.match(/\p{Script=Han}|[\p{L}\p{N}]+/gu) ?? []
   const [first = '', second = ''] = words

@@ -30,7 +30,7 @@ type Row = {
 
 type Reported = { line: number | null; is_moving: boolean | null }
 
-/** Devices of every state all over the tree, with names in both cases and letters that LIKE would take for patterns. */
+/** Every state, all over the tree; names in both cases, with patterns of LIKE. */
 async function open(isApart: boolean) {
   const { platform, root } = await rootPlatform({ isApart })
   const dealer = await createOrganisation(platform, { parent: root })
@@ -101,7 +101,7 @@ const keys: Record<'imei' | 'name', (row: Row) => string> = {
   name: ({ name, imei }) => `${name}\0${imei}`,
 }
 
-/** Which of the ways to find a page is chosen depends on how many devices there are: as if so many. */
+/** As if there were so many: the scan depends on it. */
 function pretendSize(
   platform: Platform,
   organisation: Organisation,

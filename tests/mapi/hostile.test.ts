@@ -10,7 +10,7 @@ import { openPlatform, type Platform } from '../factories/platform.ts'
 const plainValue = (schema: z.ZodType | undefined) =>
   ['n', 1, true].find((value) => schema?.safeParse(value).success)
 
-/** PostgreSQL, JSON and regular expressions choke on these; a rule may refuse them. */
+/** PostgreSQL, JSON and regular expressions choke on these. */
 const texts = ['a\u0000b', '\ud800', '\\', "'; --", '%_\\%', '\u202e', 'é'.repeat(20)]
 
 let platform: Platform

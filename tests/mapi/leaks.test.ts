@@ -13,8 +13,7 @@ import {
 } from './leaks/world.ts'
 
 /**
- * Random callers of a random tree: every id, number and name in an answer must be theirs to see. All reading functions
- * of the contract, new ones too.
+ * Every id, number and name in an answer must be the caller's to see.
  */
 let platform: Platform
 let world: World

@@ -7,6 +7,7 @@ import { AppError } from '#server/errors.ts'
 import { largestFile, type TableFile } from './table-file.ts'
 
 const timeFormat = 'yyyy-mm-dd hh:mm:ss'
+/** Excel's limits on sheet names. */
 const longestName = 31
 const notInNames = /[[\]*?:/\\']/g
 

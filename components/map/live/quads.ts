@@ -7,6 +7,7 @@ type QuadSources<N extends string> = {
   vertex: string
   fragment: string
   uniforms: readonly N[]
+  /** Bytes. */
   stride: number
   /** From location 1; location 0 is the corner. */
   fields: readonly QuadField[]

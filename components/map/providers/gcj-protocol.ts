@@ -93,6 +93,7 @@ export async function loadGcjTile(
   return { data: canvas.transferToImageBitmap() }
 }
 
+/** MapLibre closes the bitmap it gets. */
 async function copyOf(bitmap: ImageBitmap): Promise<ImageBitmap> {
   return createImageBitmap(bitmap)
 }

@@ -3,6 +3,7 @@ import { getTranslations } from 'next-intl/server'
 import { QRCodeSVG } from 'qrcode.react'
 import classes from './auth.module.css'
 
+/** Host and scheme as the proxy forwards them. */
 async function ownAddress(): Promise<string> {
   const head = await headers()
   const scheme = head.get('x-forwarded-proto')?.split(',')[0]?.trim() === 'https' ? 'https' : 'http'

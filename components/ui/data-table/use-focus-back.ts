@@ -6,8 +6,7 @@ import { type RefObject, useEffect, useRef } from 'react'
 const settledMs = 1000
 
 /**
- * Returns the focus to the row when what it opened closes, unless the reader moved it. Repeats: the
- * row may be read anew, the drawer may take the focus again.
+ * Returns the focus to the row when what it opened closes, unless the reader moved it. Repeats: the row may be drawn anew.
  */
 export function useFocusBack(box: RefObject<HTMLElement | null>, openKey: string | undefined) {
   const before = useRef(openKey)

@@ -5,6 +5,7 @@ import { type CSSProperties, type ReactNode, useEffect, useId, useRef } from 're
 import { useFocusReturn } from '../form/use-focus-return.ts'
 import classes from './frames.module.css'
 
+/** Mantine's sizes, px. */
 const widths = { sm: 380, md: 440, lg: 620 } as const
 export type DialogSize = keyof typeof widths
 

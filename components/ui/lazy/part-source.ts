@@ -47,9 +47,9 @@ export function createPartSource<P>(importPart: () => Promise<ComponentType<P>>)
     attempts += 1
     // Nobody waits for a mere preload.
     if (listeners.size === 0) return
-    if (retriesLeft === 0) return become({ kind: 'failed', attempts })
-    retriesLeft -= 1
-    setTimeout(load, pauseMs)
+    if (retriesLeft > 0) setTimeout(load, pauseMs)
+    else become({ kind: 'failed', attempts })
+    retriesLeft = Math.max(0, retriesLeft - 1)
   }
 
   function load(): void {

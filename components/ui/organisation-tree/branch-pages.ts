@@ -56,6 +56,7 @@ export function groupPagesOf(cache: QueryClient, sid: string, { wanted, hasCount
   return requested
 }
 
+/** The server allows two pages with counts a second. */
 const retryIn = spacedRetries(500)
 
 /** Counts are left out while the server cannot give them. */

@@ -36,6 +36,7 @@ export type AuditContext = Pick<Context, 'now' | 'ip' | 'requestId' | 'idempoten
     | Visitor
 }
 
+/** Masked whatever an event hands over. */
 const secret = /pass|pwd|secret|token|sid$|code$|hash|totp/i
 const mask = '***'
 

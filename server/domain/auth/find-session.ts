@@ -98,6 +98,7 @@ const sessionsOf = prepared('session', ({ hashes }: Given<{ hashes: readonly Buf
 
 type Row = Awaited<ReturnType<typeof sessionsOf>>[number]
 
+/** Hash in hex. */
 const readRow = batched<string, Row>(async (pool, keys) => {
   const hashes = paddedKeys(keys.map((key) => Buffer.from(key, 'hex')))
   const rows = await sessionsOf(pool, { hashes })

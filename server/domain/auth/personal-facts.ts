@@ -11,8 +11,7 @@ const maskIdNumber = (text: string) =>
 const maskAddress = (text: string) => `${[...text].slice(0, 2).join('')}****`
 
 /**
- * Personal facts: how others see them, and the right to read them in full. Owners read their own;
- * device logins never, as their passwords are widely known.
+ * Personal facts: how others see them, and the right to read them in full. Owners read their own; device logins never.
  */
 const personal = {
   account: {

@@ -10,6 +10,7 @@ export type TotpState = {
   secret: string
   /** Last 30-second step used: no code serves twice. */
   lastStep: number
+  /** HMACs of unused recovery codes, in hex. */
   recovery: string[]
 }
 

@@ -18,6 +18,7 @@ export type PresentState = {
   course: number | undefined
   altitude: number | undefined
   flags: number
+  /** Metres. */
   mileage: number | undefined
   satellites: number | undefined
   signal: number | undefined

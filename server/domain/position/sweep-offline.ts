@@ -29,8 +29,7 @@ type Gone = { deviceId: number; takenAt: number | null }
 
 /**
  * Marks devices silent for twice their interval, raises `offline` for those in service and tells
- * watchers. Closed connections do not count: devices reconnect. Devices heard meanwhile stay
- * online; parallel sweeps raise one alarm. Returns how many went offline.
+ * watchers. Closed connections do not count: devices reconnect. Parallel sweeps raise one alarm. Returns how many went offline.
  */
 export async function sweepOffline(stores: SweepStores): Promise<number> {
   const { main, positions } = stores

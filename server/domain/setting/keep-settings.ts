@@ -76,6 +76,7 @@ async function storeSettings(
 
 type Effect = { deviceId: number; effects: Record<string, number | null> }
 
+/** Null effects remove the fact. */
 async function storeEffects(client: PoolClient, rows: readonly Effect[], now: Date): Promise<void> {
   const ids = rows.map(({ deviceId }) => deviceId)
   const effects = rows.map((row) => JSON.stringify(row.effects))

@@ -9,6 +9,7 @@ import { QuietError } from '../wire/quiet-error.ts'
 export type DeviceSettings = {
   /** Of times in frames, minutes east of UTC. */
   zoneMinutes?: number
+  /** OsmAnd; knots by default. */
   speedUnit?: 'kn' | 'kmh' | 'ms'
   /** Offline after it. */
   intervalSeconds?: number
@@ -36,13 +37,16 @@ export type Report = {
   speed: number
   /** Clockwise from north; -1 unknown. */
   course: number
+  /** Metres. */
   altitude: number
   /** Metres, at most `mostMileage`; -1 unknown. */
   mileage: number
   acc: boolean | undefined
   satellites: number | undefined
   systems?: number
+  /** Per cent. */
   signal: number | undefined
+  /** Per cent. */
   battery: number | undefined
   isCharging: boolean | undefined
   oilCut: boolean | undefined

@@ -13,8 +13,7 @@ const trustMs = 60_000
 const graceSeconds = 60
 
 /**
- * Another address claims a connected device. The connection is probed and must report within its interval: half-open
- * ones must not block the device. If alive, an alarm.
+ * Another address claims a connected device. It must report within its interval: half-open ones must not block the device.
  */
 export class Challenge {
   readonly #session: Connection

@@ -50,6 +50,7 @@ const wishRows = (given: Given<Claims>) =>
     )
     .selectAll()
 
+/** `excluded` is the claim. */
 type Holds = ExpressionBuilder<
   Tables & { excluded: Tables['device_holder']; wanted: Wish; live: { id: string } },
   'device_holder' | 'excluded'

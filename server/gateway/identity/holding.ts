@@ -31,6 +31,7 @@ export function proofOf(device: Device, code: string): Proof {
   return isSame(code, device.authCode) ? 'right' : 'wrong'
 }
 
+/** In constant time. */
 function isSame(one: string, other: string): boolean {
   const bytes = [Buffer.from(one), Buffer.from(other)] as const
   return bytes[0].length === bytes[1].length && timingSafeEqual(...bytes)

@@ -5,6 +5,7 @@ import { isResent } from '../device.ts'
 import type { ReportPass } from '../passes.ts'
 
 const futureSeconds = 600
+/** Six months, the longest plan. */
 const historySeconds = 184 * 86_400
 /** Faster than trains, farther than noise. */
 const jump = { metresPerSecond: 120, metres: 2000 }

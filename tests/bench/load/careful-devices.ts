@@ -20,6 +20,7 @@ export type CarefulResult = {
   acked: number
   reconnects: number
   unfinished: number
+  /** Ms to the acknowledgement, by phase. */
   p99: number[]
 }
 

@@ -130,7 +130,7 @@ async function connectAll(): Promise<LoadDevice[]> {
   return devices
 }
 
-/** Fixed rate whatever the answers do, so that a slow server does not slow its own measurement. */
+/** Fixed rate: a slow server must not slow its own measurement. */
 async function pace(devices: LoadDevice[], until: number): Promise<void> {
   const startedAt = performance.now()
   let next = 0

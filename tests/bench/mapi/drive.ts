@@ -22,7 +22,7 @@ export type DrivePlan = {
 const headEnd = Buffer.from('\r\n\r\n')
 const lengthName = 'content-length: '
 
-/** Plain sockets, one request at a time each: Node's client would take more of the machine than the server measured. */
+/** Plain sockets: Node's client takes more than the server measured. */
 export async function drive(plan: DrivePlan): Promise<DriveResult> {
   const run = { times: [] as number[], failed: 0, firstFailure: '', isOver: false }
   const startedAt = performance.now()

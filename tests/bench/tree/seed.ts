@@ -29,7 +29,7 @@ const organisationRows = `
     CASE WHEN id > 1 + $2 + $2 * $3 + $2 * $3 * $4 THEN 'end_user' ELSE 'seller' END::"OrganisationKind"
   FROM placed`
 
-/** Nine of ten devices have a state. Triggers are off meanwhile. A minute or two. */
+/** Nine of ten devices have a state. Triggers are off meanwhile. */
 export async function seedPlatform(pool: Pool, sizes: Sizes): Promise<void> {
   const client = await pool.connect()
   try {

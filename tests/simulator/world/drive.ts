@@ -8,6 +8,7 @@ export type Driver = {
   haste: number
 }
 
+/** m/s²: speeding up, braking, sideways in a bend. */
 const [pull, brake, sideways] = [1.2, 1.6, 1.9]
 const stepMetres = 20
 const crawl = 2
@@ -53,6 +54,7 @@ function put(course: Course, [lat, lon]: [number, number], metres: number, limit
   course.waits.push(0)
 }
 
+/** m/s through the bend at a point. */
 function bendSpeed({ lat, lon, metres }: Course, at: number): number {
   const shrink = Math.cos(((lat[at] as number) * Math.PI) / 180)
   const heading = (a: number, b: number) =>
@@ -85,7 +87,7 @@ function speedsOf(course: Course): number[] {
   return speeds
 }
 
-/** The legs as a driver takes them: a way that knows when each of its points is reached. */
+/** When each point of the legs is reached. */
 export function driveAlong(legs: readonly Leg[], driver: Driver, next: Random): Way {
   const course = courseOf(legs, driver, next)
   const speeds = speedsOf(course)

@@ -11,9 +11,12 @@ const nearest = 250
 type Errands = {
   base: 'depots' | 'homes'
   calls: readonly ('depots' | 'homes' | 'shops')[]
+  /** Hours of the day. */
   from: number
   to: number
+  /** Minutes at a call. */
   stay: [low: number, high: number]
+  /** Metres from the base. */
   reach: number
   top: number
 }
@@ -95,7 +98,7 @@ const errandsOf: Record<Kind, Errands> = {
   asset: { base: 'depots', calls: [], from: 0, to: 0, stay: [0, 0], reach: 0, top: 0 },
 }
 
-/** Plans come back every four weeks, so that an odometer adds up without the days before. */
+/** Plans repeat every four weeks: odometers add up without earlier days. */
 export const cycleDays = 28
 
 type Customers = { base: number; calls: number[] }

@@ -24,6 +24,7 @@ function hasStopBits(buffer: Buffer, end: number): boolean {
   return end <= buffer.length && buffer.readUInt16BE(end - 2) === stopBits
 }
 
+/** YYMMDDhhmmss in BCD. */
 function isDecimalTime(buffer: Buffer, at: number): boolean {
   const digits = buffer.toString('hex', at, at + timeBytes)
   return /^\d\d(0[1-9]|1[0-2])(0[1-9]|[12]\d|3[01])([01]\d|2[0-3])[0-5]\d[0-5]\d$/.test(digits)

@@ -32,6 +32,7 @@ function server({ host, port }: Params): string {
   return `SERVER,${/[A-Za-z]/.test(name) ? 1 : 0},${name},${numberOf('port', port, 1, 65_535)},0#`
 }
 
+/** With ACC on; `stillSeconds` with ACC off. */
 function interval({ seconds, stillSeconds }: Params): string {
   const moving = numberOf('seconds', seconds, 5, 64_800)
   if (stillSeconds === undefined) return `TIMER,${moving}#`

@@ -25,6 +25,7 @@ const settingsText: Info = (from, partial) => {
   }
 }
 
+/** Fuel probe: `!AIOIL,address,output,temperature,version,…,measured,…` [T]. */
 const probeText: Info = (from, partial) => {
   const text = paddedText(from.rest())
   partial.fields['text'] = text

@@ -46,6 +46,7 @@ const event: Module = (from, partial) => {
   if (alarm) partial.alarms = [alarm]
 }
 
+/** Least sizes by id [T]. */
 const modules: Record<number, [least: number, read: Module]> = {
   0x01: [8, set('imei', (from) => bcdText(from.take(8)).slice(1))],
   0x02: [8, set('imsi', (from) => bcdText(from.take(8)).slice(1))],

@@ -14,6 +14,7 @@ import {
   terminalAlarms,
 } from './status.ts'
 
+/** Told apart by length [T]. */
 function takeDriver(id: Buffer, into: Record<string, unknown>): void {
   if (id.some((byte) => byte !== 0)) into['driverId'] = id.toString('hex')
 }

@@ -1,6 +1,7 @@
 import { Reader } from '../../wire/reader.ts'
 import type { ItemReader, Sink } from './items.ts'
 
+/** By bit of the mask [T]. */
 const sensors: ((sink: Sink, from: Reader) => void)[] = [
   (sink, from) => {
     sink.extra['illuminance'] = from.u16()

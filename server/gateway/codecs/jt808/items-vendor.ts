@@ -237,6 +237,7 @@ function readExternal(...[sink, bytes, at, length]: Parameters<ItemReader>): voi
   readEntries({ sink, bytes, at: at + 1, end: at + length }, external)
 }
 
+/** Server, reconnections, restarts [SLC]. */
 function serverState(...[sink, bytes, at]: Parameters<ItemReader>): void {
   sink.extra['serverState'] = bytes[at] as number
   sink.extra['reconnects'] = bytes.readUInt16BE(at + 1)

@@ -131,6 +131,7 @@ function signed(value: number, negative: number): number {
   return negative !== 0 ? 0 - value : value
 }
 
+/** ffff: none. */
 function speedOf(raw: number): number {
   return raw === 0xffff ? 0 : Math.min(raw, 0x7fff)
 }

@@ -35,6 +35,7 @@ export function media(incoming: Incoming): Message {
   }
 }
 
+/** Id DW, type, channel, event, location. */
 const storedBytes = 7 + baseBytes
 
 /** 0x0802. Media are read whatever the count says. */
