@@ -7,6 +7,7 @@ import { xToLon, yToLat } from '#lib/geo/mercator.ts'
 import type { DeviceStore } from '#lib/live/device-store.ts'
 import { rowsInView } from '#lib/live/plan-view.ts'
 import { ownPrefix } from './base-map.ts'
+import { afterChanges } from './live/after-changes.ts'
 import { viewOf } from './live/view.ts'
 import { useMap } from './map-context.ts'
 import { paletteOf } from './style/compose.ts'
@@ -15,6 +16,7 @@ import { labelFont } from './style/fonts.ts'
 const labelId = `${ownPrefix}labels`
 const firstZoom = 12
 const maxLabels = 300
+const waitMs = 400
 
 const labelLayout = {
   'text-field': ['get', 'name'],
@@ -45,10 +47,8 @@ export function DeviceLabels(props: DeviceLabelsProps) {
   const palette = paletteOf(isDark)
 
   useEffect(() => {
-    let timer: ReturnType<typeof setTimeout> | undefined
     let wasEmpty = true
     const draw = () => {
-      timer = undefined
       const isClose = map.getZoom() >= firstZoom
       const rows = isClose ? rowsInView(store, viewOf(map), states) : new Int32Array(0)
       const isShown = rows.length > 0 && rows.length <= maxLabels
@@ -59,17 +59,8 @@ export function DeviceLabels(props: DeviceLabelsProps) {
       const missing = ids.filter((id) => !names.has(id))
       if (missing.length > 0) onMissing(missing)
     }
-    const later = () => {
-      timer ??= setTimeout(draw, 400)
-    }
     draw()
-    map.on('moveend', later)
-    const stop = store.subscribe(later)
-    return () => {
-      clearTimeout(timer)
-      map.off('moveend', later)
-      stop()
-    }
+    return afterChanges({ map, store, waitMs }, draw)
   }, [map, store, states, names, onMissing])
   return (
     <Source id={labelId} type="geojson" data={data}>

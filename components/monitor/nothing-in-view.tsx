@@ -4,13 +4,13 @@ import { Button } from '@mantine/core'
 import type { Map as MapLibre } from 'maplibre-gl'
 import { useTranslations } from 'next-intl'
 import { useEffect, useState } from 'react'
+import { afterChanges } from '#components/map/live/after-changes.ts'
 import { viewOf } from '#components/map/live/view.ts'
 import type { DeviceStore } from '#lib/live/device-store.ts'
 import { hasRow } from '#lib/live/plan-view.ts'
 import classes from './monitor.module.css'
 
-/** Milliseconds. */
-const calmMs = 600
+const waitMs = 600
 
 type NothingInViewProps = {
   map: MapLibre | undefined
@@ -25,23 +25,11 @@ export function NothingInView({ map, store, states, onFitAll }: NothingInViewPro
   const [isEmpty, setEmpty] = useState(false)
   useEffect(() => {
     if (!map) return
-    let timer: ReturnType<typeof setTimeout> | undefined
     const look = () => {
-      timer = undefined
       const isElsewhere = store.isLoaded && !hasRow(store, states, viewOf(map))
       setEmpty(isElsewhere && hasRow(store, states))
     }
-    const later = () => {
-      timer ??= setTimeout(look, calmMs)
-    }
-    later()
-    map.on('moveend', later)
-    const stop = store.subscribe(later)
-    return () => {
-      clearTimeout(timer)
-      map.off('moveend', later)
-      stop()
-    }
+    return afterChanges({ map, store, waitMs }, look)
   }, [map, store, states])
   if (!isEmpty) return null
   return (

@@ -10,6 +10,7 @@ import { count } from '#lib/format/measure.ts'
 import { dateTime } from '#lib/format/time.ts'
 import type { Playback } from '#lib/track/playback.ts'
 import { indexAt, type Track } from '#lib/track/track.ts'
+import stopClasses from './stop.module.css'
 import classes from './track-lists.module.css'
 import { usePlaybackValue } from './use-playback.ts'
 
@@ -77,7 +78,7 @@ function Address({ lon, lat }: { lon: number; lat: number }) {
   const t = useTranslations('device')
   const address = useAddress(lon, lat)
   return (
-    <span className={classes.address} title={address}>
+    <span className={stopClasses.address} title={address}>
       {address === '' ? t('noAddress') : (address ?? '…')}
     </span>
   )

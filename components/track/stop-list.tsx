@@ -10,6 +10,7 @@ import { formatDuration } from '#lib/format/duration.ts'
 import { shortTime } from '#lib/format/time.ts'
 import type { Playback } from '#lib/track/playback.ts'
 import type { Stop, Track } from '#lib/track/track.ts'
+import stopClasses from './stop.module.css'
 import classes from './track-lists.module.css'
 import { usePlaybackValue } from './use-playback.ts'
 
@@ -71,12 +72,12 @@ function StopRow({ stop, index, now, isCurrent, onPick }: StopRowProps) {
   return (
     <>
       <button type="button" aria-current={isCurrent || undefined} onClick={onPick}>
-        <b className={classes.number}>{index + 1}</b>
+        <b className={stopClasses.number}>{index + 1}</b>
         <bdi className={classes.times}>
           {time(stop.start)} – {time(stop.end)}
         </bdi>
         <span className={classes.span}>{formatDuration(stop.end - stop.start, tag)}</span>
-        <span className={classes.address} title={address}>
+        <span className={stopClasses.address} title={address}>
           {address === '' ? t('device.noAddress') : (address ?? '…')}
         </span>
       </button>

@@ -12,6 +12,7 @@ import { dateTime, shortTime } from '#lib/format/time.ts'
 import type { Playback } from '#lib/track/playback.ts'
 import { momentAt, type Stop, speedColours, speedSteps, type Track } from '#lib/track/track.ts'
 import { drawChart, plotEnd, plotStart, topSpeed } from './draw-chart.ts'
+import stopClasses from './stop.module.css'
 import classes from './track-chart.module.css'
 import { usePlaybackValue } from './use-playback.ts'
 
@@ -120,12 +121,12 @@ function StopCaption({ stop, index }: { stop: Stop; index: number }) {
   const time = (at: number) => shortTime(at, { now: stop.end, tag })
   return (
     <p className={classes.legend} data-stop>
-      <b className={classes.number}>{index + 1}</b>
+      <b className={stopClasses.number}>{index + 1}</b>
       <bdi>
         {time(stop.start)} – {time(stop.end)}
       </bdi>
       <span>{formatDuration(stop.end - stop.start, tag)}</span>
-      <span className={classes.address}>{address === '' ? t('noAddress') : address}</span>
+      <span className={stopClasses.address}>{address === '' ? t('noAddress') : address}</span>
     </p>
   )
 }

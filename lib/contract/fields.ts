@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { protocolNames } from '#lib/codes/protocols.ts'
 import { listedNumber } from '#lib/rules/device-number.ts'
 import { ruled } from '#lib/rules/ruled.ts'
+import { textLimits } from '#lib/rules/text-limits.ts'
 
 /** Largest ids on the wire, in a JavaScript number, in a 4-byte column. */
 const largest = {
@@ -69,6 +70,12 @@ export const pwdMd5 = z
   .regex(/^[0-9a-fA-F]{32}$/)
   .transform((hex) => hex.toLowerCase())
   .describe('Hex md5 of the password')
+
+export const searchedDevice = z
+  .string()
+  .trim()
+  .max(textLimits.search)
+  .describe('Part of the number or of the name')
 
 export const limitSize = z.int().min(1).max(100).default(100).describe('Rows a page')
 

@@ -35,7 +35,7 @@ describe('a typed day', () => {
   })
 
   test.each(['', '2026', '31.02.2026', '13/13/2026', 'tomorrow', '2026-11-02-03', '22/11/'])(
-    '%j is none',
+    '%j is refused',
     (text) => {
       expect(parse(text, 'en')).toBeUndefined()
     },

@@ -72,7 +72,7 @@ export class Playback {
     this.changed()
   }
 
-  /** Waits at the next stop, or the one before; false when there is none. */
+  /** Waits at the next stop or the one before; false without one. */
   stepStop(direction: 1 | -1): boolean {
     const stop =
       direction > 0

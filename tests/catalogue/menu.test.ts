@@ -127,7 +127,7 @@ test('an account lands in the monitor with the permission, on the empty page wit
   expect(landing(sessionOf([]), none)).toBe('/empty')
 })
 
-test('a page below one of the list is that page; a tab is none', () => {
+test('a page below one of the list is that page; a tab is not', () => {
   expect(pageAt(pages, '/tools/device/import')?.path).toBe('/tools/device/import')
   expect(pageAt(pages, '/monitor/anything')?.path).toBe('/monitor')
   expect(pageAt(pages, '/monitors')).toBeUndefined()

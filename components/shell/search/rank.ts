@@ -4,7 +4,7 @@ import { sameTarget, type Target } from './target.ts'
 export type Words = {
   title: string
   english: string
-  /** Initials of Chinese characters, one each; `-` for what is none. */
+  /** Initials of Chinese characters; `-` for any other. */
   initials?: string
 }
 

@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { textLimits } from '#lib/rules/text-limits.ts'
 import { defineFunc } from '../define.ts'
 import {
   comparedId,
   limitSize,
+  searchedDevice,
   sfamilyid,
   sgid,
   simei,
@@ -16,12 +16,7 @@ import {
 export const recycleFilter = {
   sfamilyid: sfamilyid.optional().describe('Where they were; the own organisation without it'),
   is_get_child: z.boolean().default(true).describe('Also those of all organisations below'),
-  search: z
-    .string()
-    .trim()
-    .max(textLimits.search)
-    .optional()
-    .describe('Part of the number or of the name'),
+  search: searchedDevice.optional(),
   start_time: unixTime.optional().describe('Deleted from then on'),
   end_time: unixTime.optional().describe('Deleted until then'),
 }

@@ -4,7 +4,7 @@ import { textLimits } from '#lib/rules/text-limits.ts'
 import { defineFunc } from '../define.ts'
 import { profileReply } from '../device/device-profile.ts'
 import { deviceRow } from '../device/device-row.ts'
-import { limitSize, protocol, sfamilyid, sgid, simei, taskId } from '../fields.ts'
+import { limitSize, protocol, searchedDevice, sfamilyid, sgid, simei, taskId } from '../fields.ts'
 
 /** All but `imei` break ties by number. */
 export const deviceSorts = ['imei', 'name', 'activation', 'due', 'modify'] as const
@@ -30,12 +30,7 @@ export const deviceListFilter = {
   sgid: sgid.optional(),
   is_get_child: z.boolean().default(true).describe('Also devices of all organisations below'),
   state: z.enum(filters).default('all'),
-  search: z
-    .string()
-    .trim()
-    .max(textLimits.search)
-    .optional()
-    .describe('Part of the number or of the name'),
+  search: searchedDevice.optional(),
   model: z
     .string()
     .trim()

@@ -14,7 +14,7 @@ type OwnerSummaryProps = {
   target?: { sid: string; sname: string } | undefined
 }
 
-/** From whom to whom, and what ends. */
+/** Former and new owner, and what ends. */
 export function OwnerSummary({ owned, target }: OwnerSummaryProps) {
   const t = useTranslations('fleet.owners')
   const { data, error, refetch } = useOwners(owned)
