@@ -1,14 +1,15 @@
 import { spawnSync } from 'node:child_process'
 import fs from 'node:fs'
+import path from 'node:path'
 import { Failure, say } from './say.mjs'
 
-/** From package-lock.json, unless they are there. `dev: false`: content without test packages. */
+/** From package-lock.json, unless they are there. `dev: false`: content without test packages, but keeps them. */
 export function installPackages({ dev }) {
   const missing = missingPackages({ dev })
   if (missing.length === 0) return
   say(`installing packages (${missing.length} are missing, the first: ${missing[0]})`)
   const flags = ['--ignore-scripts', '--no-audit', '--no-fund', '--prefer-offline']
-  const omitted = dev ? ['--include=dev'] : ['--omit=dev']
+  const omitted = dev || hasDevPackages() ? ['--include=dev'] : ['--omit=dev']
   const { npm, args } = npmProgram()
   const run = spawnSync(npm, [...args, 'ci', ...flags, ...omitted, '--loglevel=error'], {
     stdio: ['ignore', 'ignore', 'pipe'],
@@ -54,14 +55,25 @@ function npmFailure(output) {
 }
 
 /** Lacking or of another version, by npm's own list in node_modules; builds for other platforms may lack. */
-export function missingPackages({ dev }) {
-  const wanted = readPackages('package-lock.json')
-  const present = readPackages('node_modules/.package-lock.json')
+export function missingPackages({ dev, folder = '.' }) {
+  const wanted = readPackages(path.join(folder, 'package-lock.json'))
+  const present = presentPackages(folder)
   return Object.entries(wanted)
     .filter(([name, one]) => name && !one.optional && (dev || !(one.dev || one.devOptional)))
     .filter(([name, one]) => present[name]?.version !== one.version)
     .map(([name]) => name.replace(/^node_modules\//, ''))
 }
+
+/** `npm ci` removes what it is not asked for. */
+export const hasDevPackages = (folder = '.') =>
+  Object.values(presentPackages(folder)).some(({ dev }) => dev)
+
+const presentPackages = (folder) =>
+  Object.fromEntries(
+    Object.entries(readPackages(path.join(folder, 'node_modules/.package-lock.json'))).filter(
+      ([name]) => fs.existsSync(path.join(folder, name)),
+    ),
+  )
 
 function readPackages(file) {
   if (!fs.existsSync(file)) return {}
