@@ -20,23 +20,25 @@ export function brokenServiceTime(unit: ServiceUnit, value: string): RuleKey | u
 
 /** yyyy-MM-dd in the reader's zone. */
 export function monthsAhead(months: number, daysLess = 0): string {
-  const date = wallClock(Math.floor(Date.now() / 1000))
-  date.setUTCMonth(date.getUTCMonth() + months)
+  const date = monthsLater(wallClock(Math.floor(Date.now() / 1000)), months)
   date.setUTCDate(date.getUTCDate() - daysLess)
   return date.toISOString().slice(0, 10)
 }
 
-/**
- * On a clock of UTC fields: the same day so many months later, or the last of a shorter month. An end
- * that is over counts from the end of today.
- */
+/** On a clock of UTC fields: the same day and time, or the last day of a shorter month. */
+export function monthsLater(wall: Date, months: number): Date {
+  const later = new Date(wall)
+  later.setUTCMonth(later.getUTCMonth() + months + 1, 0)
+  later.setUTCDate(Math.min(wall.getUTCDate(), later.getUTCDate()))
+  return later
+}
+
+/** On a clock of UTC fields; an end that is over counts from the end of today. */
 export function extendedWall(end: Date, now: Date, months: number): Date {
-  const wall = new Date(Math.max(end.getTime(), now.getTime()))
-  if (end <= now) wall.setUTCHours(23, 59, 59, 0)
-  const day = wall.getUTCDate()
-  wall.setUTCMonth(wall.getUTCMonth() + months + 1, 0)
-  wall.setUTCDate(Math.min(day, wall.getUTCDate()))
-  return wall
+  if (end > now) return monthsLater(end, months)
+  const today = new Date(now)
+  today.setUTCHours(23, 59, 59, 0)
+  return monthsLater(today, months)
 }
 
 /** Today to 240 months ahead. */

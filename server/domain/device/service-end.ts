@@ -1,16 +1,10 @@
-import { extendedWall, maxServiceMonths } from '#lib/rules/service-time.ts'
+import { extendedWall, maxServiceMonths, monthsLater } from '#lib/rules/service-time.ts'
 import { AppError } from '../../errors.ts'
 
 const restoredYears = 5
 
 /** `now` in milliseconds. */
-function monthsAfter(now: number, months: number): Date {
-  const date = new Date(now)
-  date.setUTCMonth(date.getUTCMonth() + months)
-  return date
-}
-
-export const latestServiceEnd = (now: number) => monthsAfter(now, maxServiceMonths)
+export const latestServiceEnd = (now: number) => monthsLater(new Date(now), maxServiceMonths)
 
 const minuteMs = 60_000
 
@@ -38,4 +32,4 @@ export function serviceEnd(dueTime: number | null, now: number): Date | null {
 /**
  * "Restored device validity five years" is a bound: nobody gains service by deleting and restoring.
  */
-export const latestRestoredEnd = (now: number) => monthsAfter(now, restoredYears * 12)
+export const latestRestoredEnd = (now: number) => monthsLater(new Date(now), restoredYears * 12)
