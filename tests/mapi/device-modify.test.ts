@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { errorCodes } from '#lib/codes/error-codes.ts'
+import { monthsLater } from '#lib/rules/service-time.ts'
 import { call, logIn } from '../factories/caller.ts'
 import { marketPlatform } from '../factories/file-platform.ts'
 import { createAccount, createGroup } from '../factories/organisations.ts'
@@ -151,6 +152,30 @@ test('a batch changes what it may, and says of the rest why not', async () => {
   expect(rows).toMatchObject([{ before: { model: '', expiresAt: null }, after: { model: 'M2' } }])
 })
 
+test('a device that has the values already counts as done, and nothing is written of it', async () => {
+  const same = await market.device('owner')
+  const other = await market.device('owner')
+  const due_time = seconds(86_400)
+  const both = { simei: [same.simei, other.simei], model: 'M3', icon: 4, due_time }
+  await market.as('dealer', 'device/BatchModify', { ...both, simei: [same.simei] })
+  await market.as('dealer', 'device/Modify', { simei: other.simei, icon: 4 })
+  const reply = await market.as('dealer', 'device/BatchModify', both)
+  expect(reply['suc_items']).toEqual(both.simei)
+  const again = await market.as('dealer', 'device/BatchModify', both)
+  expect(again).toMatchObject({ suc_items: both.simei, undo_id: null })
+  await market.as('dealer', 'device/Modify', { simei: same.simei, model: 'M3', icon: 4 })
+  const { rows } = await platform.pool.query(
+    `SELECT object_id AS id, after - 'ownerId' AS after FROM audit WHERE object_id = ANY ($1) ORDER BY at, id`,
+    [[same.id, other.id]],
+  )
+  const expiresAt = new Date(due_time * 1000).toISOString()
+  expect(rows).toEqual([
+    { id: same.id, after: { model: 'M3', icon: 4, expiresAt } },
+    { id: other.id, after: { icon: 4 } },
+    { id: other.id, after: { model: 'M3', expiresAt } },
+  ])
+})
+
 test('a thousand devices are changed in one call, one more is refused', async () => {
   const { rows } = await platform.pool.query<{ id: string }>(
     `INSERT INTO device (imei, organisation_id, protocol)
@@ -169,8 +194,7 @@ test('only dealers set an end of service, from now on and at most 240 months ahe
   const set = (party: 'dealer' | 'owner', dueTime: number | null) =>
     market.as(party, 'device/BatchModify', { simei: [simei], due_time: dueTime })
   expect((await set('owner', seconds(86_400))).error).toBe('onlySellers')
-  const limit = new Date(platform.now())
-  limit.setUTCMonth(limit.getUTCMonth() + 240)
+  const limit = monthsLater(new Date(platform.now()), 240)
   const last = Math.floor(limit.getTime() / 1000)
   expect((await set('dealer', last + 60)).error).toBe('expiryTooLong')
   expect((await set('dealer', seconds(-60))).error).toBe('expiryPast')

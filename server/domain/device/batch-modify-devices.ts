@@ -2,6 +2,7 @@ import type { Context } from '../../context.ts'
 import type { VisibleDeviceId, VisibleGroupId } from '../../db/family-scope.ts'
 import { anyOf, db, run } from '../../db/sql.ts'
 import { AppError } from '../../errors.ts'
+import { changesBetween } from '../audit/changes-between.ts'
 import { type BatchOutcome, changeDevices } from './change-devices.ts'
 import type { LockedDevice } from './lock-devices.ts'
 import { checkSeller, lockGroup } from './lock-target.ts'
@@ -29,6 +30,9 @@ export async function batchModifyDevices(
   if (ctx.caller.kind === 'device' && named.some(([name]) => name !== 'icon')) {
     throw new AppError('deviceFieldNotYours')
   }
+  const wanted = { ...changes, expiresAt: end === null ? null : end?.toISOString() }
+  const changesOf = (device: LockedDevice) =>
+    changesBetween({ ...device, expiresAt: device.expiresAt?.toISOString() }, wanted)
   return changeDevices(ctx, {
     func: 'device/BatchModify',
     canBeUndone: true,
@@ -50,12 +54,7 @@ export async function batchModifyDevices(
               .where('id', '=', anyOf(devices.map(({ id }) => id))),
           )
         },
-        describe: (device) => ({
-          before: Object.fromEntries(
-            named.map(([name]) => [name, device[name as keyof LockedDevice]]),
-          ),
-          after: Object.fromEntries(named),
-        }),
+        describe: changesOf,
       }
     },
   })

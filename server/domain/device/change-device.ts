@@ -4,16 +4,17 @@ import type { VisibleDeviceId } from '../../db/family-scope.ts'
 import { inScope } from '../../db/in-scope.ts'
 import type { PoolClient } from '../../db/pool.ts'
 import { AppError } from '../../errors.ts'
+import type { Changes } from '../audit/changes-between.ts'
 import { writeAudit } from '../audit/write-audit.ts'
 import { type LockedDevice, lockDevices } from './lock-devices.ts'
 
 export type SingleChange = {
   func: FuncName
-  /** Returns what the audit log shows. */
+  /** Returns what the audit log shows; undefined when nothing changed. */
   apply(
     client: PoolClient,
     device: LockedDevice,
-  ): Promise<{ before: Record<string, unknown>; after: Record<string, unknown> }>
+  ): Promise<Changes<Record<string, unknown>> | undefined>
 }
 
 /**
@@ -29,14 +30,15 @@ export async function changeDevice(
   const imei = await inScope(services.pool, caller.path, async (client) => {
     const [device] = await lockDevices(client, caller, { ids: [id], inBin: false })
     if (!device) throw new AppError('deviceNotFound')
-    const { before, after } = await apply(client, device)
+    const changes = await apply(client, device)
+    if (!changes) return device.imei
     const object = {
       kind: 'device',
       id,
       name: device.imei,
       ownerId: device.organisationId,
     } as const
-    await writeAudit(client, ctx, func, [{ object, before, after }])
+    await writeAudit(client, ctx, func, [{ object, ...changes }])
     return device.imei
   })
   await services.bus.publish('device', { id, imei })

@@ -3,7 +3,8 @@ import type { Context } from '../../context.ts'
 import { inScope } from '../../db/in-scope.ts'
 import type { PoolClient } from '../../db/pool.ts'
 import { all, anyOf, db } from '../../db/sql.ts'
-import { writeAudit } from '../audit/write-audit.ts'
+import type { Changes } from '../audit/changes-between.ts'
+import { type AuditEvent, writeAudit } from '../audit/write-audit.ts'
 import { lockTree } from '../organisation/lock-tree.ts'
 import { keepAfter, keepBefore, keepShares, openUndo } from '../undo/keep-undo.ts'
 import { endDeviceSessions, revokeShares, tellEndedSessions } from './end-device-access.ts'
@@ -21,10 +22,8 @@ export type BatchOutcome = {
 export type DevicePlan = {
   refuse(device: LockedDevice): Refusal | undefined
   apply(devices: readonly LockedDevice[]): Promise<void>
-  describe(device: LockedDevice): {
-    before: Record<string, unknown>
-    after: Record<string, unknown>
-  }
+  /** Undefined: nothing changes, so nothing is written. */
+  describe(device: LockedDevice): Changes<Record<string, unknown>> | undefined
   /** The device leaves its owner: logins and links end. */
   endsAccess?(device: LockedDevice): boolean
   endsLogins?(device: LockedDevice): boolean
@@ -63,9 +62,13 @@ export async function changeDevices(ctx: Context, change: DeviceChange): Promise
         ? plan.refuse(device)
         : ({ error: 'dataChanged' } as const)
     const { accepted, failed } = partition(ids, locked, refuse)
-    if (accepted.length === 0) return { done: [], failed, ended: [] }
-    const { ended, undoId } = await makeChange(client, ctx, { change, plan, accepted })
-    return { done: accepted.map(({ id, imei }) => ({ id, imei })), failed, ended, undoId }
+    const done = accepted.map(({ id, imei }) => ({ id, imei }))
+    const events = accepted.flatMap((device) => {
+      const changes = plan.describe(device)
+      return changes ? [{ device, event: { object: objectOf(device), ...changes } }] : []
+    })
+    if (events.length === 0) return { done, failed, ended: [] }
+    return { done, failed, ...(await makeChange(client, ctx, { change, plan, events })) }
   })
   const { bus } = services
   await Promise.all(outcome.done.map(({ id, imei }) => bus.publish('device', { id, imei })))
@@ -73,23 +76,28 @@ export async function changeDevices(ctx: Context, change: DeviceChange): Promise
   return outcome
 }
 
-type Making = { change: DeviceChange; plan: DevicePlan; accepted: readonly LockedDevice[] }
+type Making = {
+  change: DeviceChange
+  plan: DevicePlan
+  events: readonly { device: LockedDevice; event: Omit<AuditEvent, 'func'> }[]
+}
 
 async function makeChange(
   client: PoolClient,
   ctx: Context,
-  { change: { func, canBeUndone }, plan, accepted }: Making,
+  { change: { func, canBeUndone }, plan, events }: Making,
 ): Promise<{ ended: string[]; undoId: number | undefined }> {
-  const events = accepted.map((device) => ({ object: objectOf(device), ...plan.describe(device) }))
-  const ids = accepted.map(({ id }) => id)
+  const devices = events.map(({ device }) => device)
+  const ids = devices.map(({ id }) => id)
   const undoId = canBeUndone && (await openUndo(client, ctx, { func }))
   if (undoId) await keepBefore(client, { undoId, ids })
-  await plan.apply(accepted)
+  await plan.apply(devices)
   if (undoId) await keepAfter(client, { undoId, ids })
-  await writeAudit(client, ctx, func, events)
-  const { sessions, shares } = await endAccess(client, plan, { devices: accepted, now: ctx.now() })
+  const written = events.map(({ event }) => event)
+  await writeAudit(client, ctx, func, written)
+  const { sessions, shares } = await endAccess(client, plan, { devices, now: ctx.now() })
   if (undoId) await keepShares(client, undoId, shares)
-  await plan.afterwards?.(accepted)
+  await plan.afterwards?.(devices)
   return { ended: sessions, undoId }
 }
 

@@ -65,9 +65,11 @@ export async function modifyDevice(
       }
       const known = named.length > 0 && (await readFields(client, id))
       const before = { ...known, ...(await readProfile(client, id)) }
+      const changes = changed(before, { ...fields, ...profile })
+      if (!changes) return undefined
       await saveFields(client, id, { fields, at })
       await saveProfile(client, id, profile)
-      return changed(before, { ...fields, ...profile })
+      return changes
     },
   })
   return at
@@ -107,6 +109,7 @@ function changed(before: Record<string, unknown>, after: Record<string, unknown>
   const keys = Object.keys(after).filter(
     (key) => after[key] !== undefined && known(after[key]) !== known(before[key]),
   )
+  if (keys.length === 0) return undefined
   const pick = (source: Record<string, unknown>) =>
     Object.fromEntries(
       keys.map((key) => [key, key === 'leaderIdNumber' && source[key] ? '***' : source[key]]),
