@@ -14,9 +14,16 @@ beforeAll(async () => {
   const own = await createOrganisation(platform, { parent: root })
   const foreign = await createOrganisation(platform, { parent: root })
   for (const organisation of [own, foreign]) {
-    await createAccount(platform, { organisation })
+    const account = await createAccount(platform, { organisation })
     await createGroup(platform, organisation)
-    await createDevice(platform, { organisation })
+    const device = await createDevice(platform, { organisation })
+    await platform.pool.query(
+      `WITH kept AS (INSERT INTO undo (func, organisation_id, request_id, ends_at)
+         VALUES ('x/X', $1, '', now()) RETURNING id),
+       chosen AS (INSERT INTO selection (account_id, is_recycled, ends_at) VALUES ($3, false, now()))
+       INSERT INTO undo_device (undo_id, device_id, before) SELECT id, $2, '{}' FROM kept`,
+      [organisation.id, device.id, account.id],
+    )
     await platform.pool.query(
       `INSERT INTO audit (at, actor_kind, actor_name, organisation_path, func) VALUES (now(), 'account', 'x', $1, 'x/X')`,
       [organisation.path],
@@ -36,6 +43,9 @@ describe('a forgotten check does not reach other trees', () => {
     ['account', 1],
     ['device_group', 1],
     ['audit', 1],
+    ['undo', 1],
+    ['undo_device', 1],
+    ['selection', 1],
   ])('%s shows what lies in the subtree', async (table, count) => {
     expect((await scoped(`SELECT FROM "${table}"`)).rowCount).toBe(count)
     const all = await platform.pool.query(`SELECT FROM "${table}"`)
@@ -48,6 +58,8 @@ describe('a forgotten check does not reach other trees', () => {
     `DELETE FROM device_group WHERE organisation_id = $1`,
     `UPDATE device SET name = 'mine' WHERE organisation_id = $1`,
     `DELETE FROM device WHERE organisation_id = $1`,
+    `UPDATE undo SET ends_at = now() WHERE organisation_id = $1`,
+    `DELETE FROM undo_device WHERE device_id IN (SELECT id FROM device WHERE organisation_id = $1)`,
   ])('%s changes nothing there', async (statement) => {
     expect((await scoped(statement, [ids.foreign])).rowCount).toBe(0)
   })
