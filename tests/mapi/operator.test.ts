@@ -2,6 +2,9 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { expect, test } from 'vitest'
+import { indexFolder } from '#server/integrations/geocode/street-indexes.ts'
+import { mapFolders } from '#server/maps/map-archives.ts'
+import { indexStreets } from '../../workers/maps/index-streets.ts'
 import { call, logIn } from '../factories/caller.ts'
 import { createDevice } from '../factories/devices.ts'
 import { rootPlatform } from '../factories/file-platform.ts'
@@ -130,6 +133,13 @@ test('health tells of gateways, of processes that were started again and why, an
       next_start: 99,
     },
   ])
+  const shipped = async () => (await ask())['maps'].archives[0]
+  expect(await shipped()).toMatchObject({ name: 'liechtenstein', is_in_addresses: false })
+  const { config, log } = platform
+  const folders = mapFolders(config)
+  const indexes = indexFolder(dataDir)
+  await indexStreets({ folders, indexes, log, signal: new AbortController().signal })
+  expect((await shipped()).is_in_addresses).toBe(true)
   expect(reply['waiting']).toEqual({ tasks: 0, messages: 0, commands: 0 })
   rmSync(dataDir, { recursive: true })
 })

@@ -38,11 +38,13 @@ export function StreetMaps({ maps }: { maps: Maps }) {
       )}
       <article className={classes.card}>
         <dl className={classes.figures} data-first>
-          {maps.archives.map(({ name, kind, bytes, is_shipped: isShipped }) => (
+          {maps.archives.map(({ name, kind, bytes, is_shipped: isShipped, ...archive }) => (
             <div key={name}>
               <dt>
                 {name} · {t(`kind.${kind}`)}
                 {isShipped && ` · ${t('shipped')}`}
+                {archive.is_in_addresses !== undefined &&
+                  ` · ${t(archive.is_in_addresses ? 'indexed' : 'notIndexed')}`}
               </dt>
               <dd>{megabytes(bytes, tag)}</dd>
             </div>

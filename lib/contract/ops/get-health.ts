@@ -52,6 +52,9 @@ export const getHealth = defineFunc('ops/GetHealth', {
           kind: z.enum(['protomaps', 'openmaptiles', 'other', 'raster']),
           is_shipped: z.boolean(),
           bytes: z.int(),
+          is_in_addresses: z
+            .exactOptional(z.boolean())
+            .describe('Of maps with streets: whether addresses name them yet'),
         }),
       ),
       conversions: z

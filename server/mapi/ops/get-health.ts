@@ -1,8 +1,8 @@
 import { getHealth as contract } from '#lib/contract/ops/get-health.ts'
 import { countWaiting } from '../../domain/operations/count-waiting.ts'
 import { listGateways } from '../../domain/operations/list-gateways.ts'
+import { listMaps } from '../../domain/operations/list-maps.ts'
 import { listProcesses, type ProcessState } from '../../domain/operations/list-processes.ts'
-import { listMaps } from '../../maps/list-maps.ts'
 import { handle } from '../handle.ts'
 
 export const getHealth = handle(contract, async ({ services }) => {
@@ -30,10 +30,11 @@ export const getHealth = handle(contract, async ({ services }) => {
     })),
     processes: processes.map(processRow),
     maps: {
-      archives: maps.archives.map(({ name, schema, isBuiltIn, bytes }) => ({
+      archives: maps.archives.map(({ name, schema, isBuiltIn, bytes, isInAddresses }) => ({
         ...{ name, bytes },
         kind: schema,
         is_shipped: isBuiltIn,
+        ...(isInAddresses !== undefined && { is_in_addresses: isInAddresses }),
       })),
       conversions: maps.conversions.flatMap(({ name, state, percent, reason }) =>
         state === 'done'

@@ -1,21 +1,27 @@
 import { stat } from 'node:fs/promises'
 import path from 'node:path'
 import { worldName } from '#lib/geo/map-index.ts'
-import type { Services } from '../services.ts'
-import { type Conversion, readConversions } from './conversions.ts'
-import { listMapArchives, type MapArchive, mapFolders } from './map-archives.ts'
+import { indexFolder } from '../../integrations/geocode/street-indexes.ts'
+import { streetsInAddresses } from '../../integrations/geocode/wanted-indexes.ts'
+import { type Conversion, readConversions } from '../../maps/conversions.ts'
+import { listMapArchives, type MapArchive, mapFolders } from '../../maps/map-archives.ts'
+import type { Services } from '../../services.ts'
+
+/** Undefined without streets. */
+export type ListedMap = MapArchive & { isInAddresses: boolean | undefined }
 
 /** What this machine has of maps besides the built-in world, and what the worker makes of MBTiles. */
 export async function listMaps({ config, log }: Pick<Services, 'config' | 'log'>): Promise<{
-  archives: MapArchive[]
+  archives: ListedMap[]
   conversions: Conversion[]
 }> {
   const folders = mapFolders(config)
-  const [archives, conversions] = await Promise.all([
+  const [archives, conversions, inAddresses] = await Promise.all([
     listMapArchives(folders, (name, error) =>
       log.warn({ name, err: error }, 'a map file cannot be read'),
     ),
     readConversions(folders.operator),
+    streetsInAddresses(folders, indexFolder(config.dataDir)),
   ])
   const isThere = await Promise.all(
     conversions.map(({ name }) =>
@@ -26,7 +32,9 @@ export async function listMaps({ config, log }: Pick<Services, 'config' | 'log'>
     ),
   )
   return {
-    archives: archives.filter(({ name }) => name !== worldName),
+    archives: archives
+      .filter(({ name }) => name !== worldName)
+      .map((archive) => ({ ...archive, isInAddresses: inAddresses.get(archive.name) })),
     conversions: conversions.filter((_, at) => isThere[at]),
   }
 }
