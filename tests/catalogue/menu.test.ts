@@ -14,61 +14,18 @@ import {
   permittedPages,
 } from '#components/shell/menu/permitted.ts'
 import { type PhoneRole, phoneBar } from '#components/shell/menu/phone-bars.ts'
-import { defaultSettings } from '#lib/codes/account-settings.ts'
 import { type AreaName, areaNames } from '#lib/codes/areas.ts'
-import { type LoginFlag, type Permission, permissions } from '#lib/codes/permissions.ts'
+import { type Permission, permissions } from '#lib/codes/permissions.ts'
 import { languageCodes } from '#lib/i18n/languages.ts'
 import { loadMessages, textOf } from '#lib/i18n/messages.ts'
 import { reports } from '#lib/reports/index-list.ts'
 import { toolMenu, tools } from '#lib/tools/index-list.ts'
+import { sessionOf } from '../factories/session-info.ts'
 
 const brandNamed = (name: string) => {
   const found = brands.find(({ brand }) => brand === name)
   if (!found) throw new Error(`no brand ${name}`)
   return publicBrand(found)
-}
-
-function sessionOf(
-  auth: Permission[],
-  {
-    isRoot = false,
-    flag = 'e_account_login' as LoginFlag,
-    type = 'seller' as 'seller' | 'end_user',
-  } = {},
-): SessionInfo {
-  const isDevice = flag === 'e_device_login' || flag === 'e_phone_device_login'
-  const family = {
-    sid: '5',
-    sname: 'A',
-    type,
-    is_root: isRoot,
-    is_app: false,
-    auth,
-    imei_count: 1,
-  } as const
-  return {
-    flag: [flag],
-    auth,
-    familys: isDevice ? [] : [{ ...family, auth }],
-    zone: 0,
-    nickName: '',
-    lack: [],
-    is_check_phone: false,
-    is_need_check: false,
-    must_change_password: false,
-    device: isDevice ? { simei: '1', imei: '123456' } : null,
-    account: 'a',
-    suid: null,
-    role: 'e_role_manager',
-    phone: '',
-    email: '',
-    phone_reset_from: 0,
-    email_reset_from: 0,
-    region: 'mainland',
-    has_totp: false,
-    language: '',
-    settings: defaultSettings,
-  }
 }
 
 const items = pages.map((page) => ({ ...page, english: page.title }))

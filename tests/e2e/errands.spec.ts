@@ -3,9 +3,10 @@ import { dayText } from '#lib/format/time.ts'
 import { workbook } from '../factories/workbook.ts'
 import { enter, visit } from './log-in.ts'
 import { complaintsOf } from './look-over.ts'
+import { expectSame, outage, outageMs } from './outage.ts'
 
 // Counted clicks; each goes on through an outage.
-test.describe.configure({ mode: 'serial', timeout: 120_000 })
+test.describe.configure({ mode: 'serial', timeout: 120_000 + 2 * outageMs })
 test.use({ actionTimeout: 20_000 })
 
 const stamp = String(Date.now()).slice(-8)
@@ -23,17 +24,6 @@ const button = (where: Page | Locator, name: string | RegExp) =>
   where.getByRole('button', { name, exact: true })
 const rows = (page: Page) => page.locator('[role=row][data-index]')
 const dialog = (page: Page) => page.getByRole('dialog')
-
-/** 3 s without a network, or OUTAGE_S. */
-async function outage(page: Page): Promise<void> {
-  await page.evaluate(() => Object.assign(window, { isSame: true }))
-  await page.context().setOffline(true)
-  const banner = page.getByText(/^No network\./)
-  await expect(banner).toBeVisible({ timeout: 1000 })
-  await page.waitForTimeout(Number(process.env['OUTAGE_S'] ?? 3) * 1000)
-  await page.context().setOffline(false)
-  await expect(banner).toBeHidden({ timeout: 15_000 })
-}
 
 async function arrive(
   browser: Browser,
@@ -56,10 +46,8 @@ async function arrive(
   return page
 }
 
-/** The same page all along, within the clicks, with nothing thrown but what an outage logs. */
 async function leave(page: Page, most: number, complaints: readonly string[]): Promise<void> {
-  expect(await page.evaluate(() => 'isSame' in window)).toBe(true)
-  expect(complaints.filter((one) => !/ERR_INTERNET_DISCONNECTED|WebSocket/.test(one))).toEqual([])
+  await expectSame(page, complaints)
   expect(clicks).toBeLessThanOrEqual(most)
   await page.context().close()
 }
@@ -140,6 +128,7 @@ test('ten devices sold, and those that end soon extended', async ({ browser }) =
   await expect(page).toHaveURL(/expiry=60/)
   await click(page.getByRole('checkbox', { name: 'Select all loaded rows' }))
   await click(button(page, 'Extend'))
+  await outage(page)
   await click(button(dialog(page), 'Extend by 12 months'))
   await expect(rows(page)).toHaveCount(0)
   await leave(page, 6, complaints)
@@ -170,6 +159,7 @@ test('from a plate to the stops of yesterday, from the map and from the list', a
   await expect(rows(page)).toHaveCount(1)
   await click(button(rows(page).first(), 'Actions'))
   await click(page.getByRole('menuitem', { name: 'Track', exact: true }))
+  await outage(page)
   await click(button(bar, 'Yesterday'))
   await click(button(bar, /^Stops/))
   await expect(bar.getByRole('listitem').first()).toContainText(/China/)
@@ -195,6 +185,7 @@ test('a customer found, and a password reset', async ({ browser }) => {
   await click(button(row, 'Actions'))
   await click(page.getByRole('menuitem', { name: 'Reset password' }))
   await click(button(dialog(page), 'Generate and copy'))
+  await outage(page)
   const made = dialog(page).getByRole('textbox', { name: 'New password' })
   await expect(made).toHaveValue(/^\w{12}$/)
   await click(button(dialog(page), 'Reset password'))

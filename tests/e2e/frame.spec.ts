@@ -1,6 +1,7 @@
 import { expect, type Page, test } from '@playwright/test'
 import { languageCookie } from '#lib/i18n/languages.ts'
 import { paletteEntries, shortQueryFor } from '../factories/palette.ts'
+import { pagesOf } from '../factories/session-info.ts'
 import { demoFleet } from '../simulator/world/fleet.ts'
 import { enter, logIn, visit } from './log-in.ts'
 import { complaintsOf, lookOver } from './look-over.ts'
@@ -22,49 +23,62 @@ async function expectOpen(page: Page, path: string): Promise<void> {
   await expect(page.locator('h1, canvas.maplibregl-canvas').first()).toBeVisible()
 }
 
-test('the rail leads to every page within two clicks, and marks where one is', async ({ page }) => {
-  const complaints = complaintsOf(page)
-  await arrive(page, 'root', '/empty')
-  const entries = await rail(page).locator('a, button').all()
-  const reached: string[] = []
-  for (const entry of entries) {
-    if ((await entry.getAttribute('href')) !== null) {
-      const path = `${await entry.getAttribute('href')}`
-      await entry.click()
-      await expectOpen(page, path)
-      await expect(entry).toHaveAttribute('aria-current', 'page')
-      reached.push(path)
-      continue
-    }
-    const name = `${await entry.textContent()}`
-    const column = page.getByRole('navigation', { name, exact: true })
-    if ((await entry.getAttribute('aria-expanded')) === 'false') await entry.click()
-    const links = await column
-      .getByRole('link')
-      .evaluateAll((all) => all.map((one) => `${one.getAttribute('href')}`))
-    const last = links.filter((path) => path !== '/develop/config').at(-1) ?? ''
-    await column.locator(`a[href="${last}"]`).click()
-    await expectOpen(page, last)
-    await expect(entry).toHaveAttribute('aria-current', 'true')
-    reached.push(...links)
-  }
-  const listed = paletteEntries('en').flatMap(({ target: { kind, id } }) =>
-    kind === 'page' && !id.includes('?') && id !== '/user/center' ? [id] : [],
-  )
-  expect(reached.toSorted()).toEqual(listed.toSorted())
-  expect(complaints).toEqual([])
-})
+/** As the account may open them. */
+const permitted = (page: Page) =>
+  page
+    .evaluate(() => localStorage.getItem('waypost.session'))
+    .then((kept) => pagesOf(JSON.parse(`${kept}`)))
 
-for (const language of ['en', 'zh'] as const)
-  test(`the palette opens pages of ${language} with four keys and Enter`, async ({
+for (const account of ['root', 'support'])
+  test(`the rail leads ${account} to every page within two clicks, and marks where one is`, async ({
+    page,
+  }) => {
+    const complaints = complaintsOf(page)
+    await arrive(page, account, '/empty')
+    const entries = await rail(page).locator('a, button').all()
+    const reached: string[] = []
+    for (const entry of entries) {
+      if ((await entry.getAttribute('href')) !== null) {
+        const path = `${await entry.getAttribute('href')}`
+        await entry.click()
+        await expectOpen(page, path)
+        await expect(entry).toHaveAttribute('aria-current', 'page')
+        reached.push(path)
+        continue
+      }
+      const name = `${await entry.textContent()}`
+      const column = page.getByRole('navigation', { name, exact: true })
+      if ((await entry.getAttribute('aria-expanded')) === 'false') await entry.click()
+      const links = await column
+        .getByRole('link')
+        .evaluateAll((all) => all.map((one) => `${one.getAttribute('href')}`))
+      const last = links.filter((path) => path !== '/develop/config').at(-1) ?? ''
+      await column.locator(`a[href="${last}"]`).click()
+      await expectOpen(page, last)
+      await expect(entry).toHaveAttribute('aria-current', 'true')
+      reached.push(...links)
+    }
+    const listed = (await permitted(page)).flatMap(({ path, group, isPart }) =>
+      group === 'me' || isPart ? [] : [path],
+    )
+    expect(reached.toSorted()).toEqual(listed.toSorted())
+    expect(complaints).toEqual([])
+  })
+
+for (const [language, account] of [
+  ['en', 'root'],
+  ['zh', 'owner'],
+] as const)
+  test(`the palette opens pages for ${account} in ${language} with four keys and Enter`, async ({
     page,
     baseURL,
   }) => {
     await page.context().addCookies([{ name: languageCookie, value: language, url: `${baseURL}` }])
-    await arrive(page, 'root', '/empty')
+    await arrive(page, account, '/empty')
+    const paths = (await permitted(page)).map(({ path }) => path)
     const entries = paletteEntries(language)
     const pages = entries.filter(
-      ({ target }) => target.kind === 'page' && target.id !== '/develop/config',
+      ({ target }) => paths.includes(target.id) && target.id !== '/develop/config',
     )
     // tests/catalogue/palette.test.ts ranks them all.
     const sample = pages.filter((_, at) => at % Math.ceil(pages.length / 8) === 0)

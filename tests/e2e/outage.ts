@@ -1,0 +1,21 @@
+import { expect, type Page } from '@playwright/test'
+
+/** 2 s without a network, or OUTAGE_S. */
+export const outageMs = Number(process.env['OUTAGE_S'] ?? 2) * 1000
+
+/** Told within a second, and over without reloading. */
+export async function outage(page: Page): Promise<void> {
+  await page.evaluate(() => Object.assign(window, { isSame: true }))
+  await page.context().setOffline(true)
+  const banner = page.getByText(/^No network\./)
+  await expect(banner).toBeVisible({ timeout: 1000 })
+  await page.waitForTimeout(outageMs)
+  await page.context().setOffline(false)
+  await expect(banner).toBeHidden({ timeout: 15_000 })
+}
+
+/** The document that saw the outage; nothing was thrown but what an outage logs. */
+export async function expectSame(page: Page, complaints: readonly string[]): Promise<void> {
+  expect(await page.evaluate(() => 'isSame' in window)).toBe(true)
+  expect(complaints.filter((one) => !/ERR_INTERNET_DISCONNECTED|WebSocket/.test(one))).toEqual([])
+}

@@ -1,0 +1,55 @@
+import { publicBrand } from '#brands/public.ts'
+import { resolveBrand } from '#brands/resolve.ts'
+import type { SessionInfo } from '#components/data/session.ts'
+import { type MenuPage, pages } from '#components/shell/menu/pages.ts'
+import { permittedPages } from '#components/shell/menu/permitted.ts'
+import { defaultSettings } from '#lib/codes/account-settings.ts'
+import type { LoginFlag, Permission } from '#lib/codes/permissions.ts'
+
+/** As log-in answers. */
+export function sessionOf(
+  auth: Permission[],
+  {
+    isRoot = false,
+    flag = 'e_account_login' as LoginFlag,
+    type = 'seller' as 'seller' | 'end_user',
+  } = {},
+): SessionInfo {
+  const isDevice = flag === 'e_device_login' || flag === 'e_phone_device_login'
+  const family = {
+    sid: '5',
+    sname: 'A',
+    type,
+    is_root: isRoot,
+    is_app: false,
+    auth,
+    imei_count: 1,
+  } as const
+  return {
+    flag: [flag],
+    auth,
+    familys: isDevice ? [] : [{ ...family, auth }],
+    zone: 0,
+    nickName: '',
+    lack: [],
+    is_check_phone: false,
+    is_need_check: false,
+    must_change_password: false,
+    device: isDevice ? { simei: '1', imei: '123456' } : null,
+    account: 'a',
+    suid: null,
+    role: 'e_role_manager',
+    phone: '',
+    email: '',
+    phone_reset_from: 0,
+    email_reset_from: 0,
+    region: 'mainland',
+    has_totp: false,
+    language: '',
+    settings: defaultSettings,
+  }
+}
+
+/** What it may open in the default brand. */
+export const pagesOf = (session: SessionInfo): MenuPage[] =>
+  permittedPages(pages, session, publicBrand(resolveBrand(undefined, '')))
