@@ -103,6 +103,40 @@ test('a vibration level that no word of the protocol carries is told to be kept 
   expect(shake.value_standing).toMatchObject({ state: 'unsupported' })
 })
 
+test('a setting that is given back to the device is as if it had never been set', async () => {
+  const { id } = await newDevice()
+  const simei = [String(id)]
+  const alarm = (items: object[]) => set('SetAlarmSetting', { simei, items })
+  await setting(simei, [{ key: 'locint_val', value: 1800 }])
+  await alarm([
+    { key: 'speedswitch', open: 1, notify: 0, value: 90 },
+    { key: 'shakeswicth', open: 1, notify: 1, value: 40 },
+    { key: 'sosswitch', open: 0, notify: 1 },
+  ])
+  expect(Object.keys((await settingsOf(id)) as object).toSorted()).toEqual([
+    ...['alarmsOff', 'alarmsSilent', 'intervalSeconds', 'speedLimit'],
+  ])
+  platform.advance(10)
+  await setting(simei, [{ key: 'locint_val', value: null }])
+  const gone = ['speedswitch', 'shakeswicth', 'sosswitch']
+  const reply = await alarm(gone.map((key) => ({ key, open: null, notify: 1 })))
+  expect(reply['suc_items']).toEqual(simei)
+  expect(await settingsOf(id)).toEqual({})
+  expect(await platform.db.deviceSetting.count({ where: { deviceId: id } })).toBe(0)
+  const read = await call(platform, 'device/GetAlarmSetting', { simei: String(id) }, { sid })
+  const states = new Set(read['items'].map(({ state }: { state: string }) => state))
+  expect([...states]).toEqual(['default'])
+  // What waits is only the mask that shields nothing any more.
+  const commands = await platform.db.command.findMany({ where: { deviceId: id, state: 'waiting' } })
+  expect(commands.map(({ params }) => params)).toEqual([{ off: [] }])
+  const [last] = await platform.db.audit.findMany({
+    where: { objectId: id, func: 'device/SetSetting' },
+    orderBy: { id: 'desc' },
+    take: 1,
+  })
+  expect(last).toMatchObject({ before: { locint_val: 1800 }, after: { locint_val: null } })
+})
+
 test('a setting that is there twice is refused as a whole', async () => {
   const { id } = await newDevice()
   const twice = [

@@ -6,7 +6,7 @@ import type { ReactNode } from 'react'
 import type { useForm } from '#components/ui/form/use-form.ts'
 import { type AlarmKey, alarmValueOf, settingUnit } from '#lib/codes/device-settings.ts'
 import { limits } from '#lib/rules/intervals.ts'
-import { type AlarmValues, notifyWays } from './alarm-values.ts'
+import { type AlarmValues, canBeUpToDevice, notifyWays } from './alarm-values.ts'
 import classes from './settings.module.css'
 import { SwitchControl } from './switch-control.tsx'
 
@@ -17,7 +17,6 @@ export function AlarmRow(props: {
   form: AlarmForm
   alarm: AlarmKey
   isReadOnly?: boolean
-  isUnset?: boolean
   choice?: ReactNode
   /** Shows the check box only. */
   isFolded?: boolean
@@ -43,7 +42,7 @@ export function AlarmRow(props: {
         <SwitchControl
           labelledBy={`setting-${alarm}`}
           value={form.values[`${alarm}_open`]}
-          isUnset={props.isUnset ?? false}
+          canBeUnset={canBeUpToDevice(alarm)}
           isReadOnly={isReadOnly}
           onChange={(open) => form.set(`${alarm}_open`, open)}
         />

@@ -4,7 +4,7 @@ import { useTranslations } from 'next-intl'
 import type { AlarmKey } from '#lib/codes/device-settings.ts'
 import type { CallReply } from '#lib/contract/calls.ts'
 import { AlarmRow } from './alarm-row.tsx'
-import { alarmItemOf, alarmRules, alarmValuesOf, isUpToDevice } from './alarm-values.ts'
+import { alarmItemOf, alarmRules, alarmValuesOf } from './alarm-values.ts'
 import classes from './settings.module.css'
 import { LoadedSettings, SettingsForm, useIsReadOnly } from './settings-form.tsx'
 import { isKeptOnly, Standing } from './standing.tsx'
@@ -40,13 +40,7 @@ function AlarmForm({ simei, data, onSet }: AlarmFormProps) {
     <SettingsForm form={form} isKeptInPart={data.items.some(isKeptOnly)}>
       <ul className={classes.list}>
         {data.items.map((item) => (
-          <AlarmRow
-            key={item.key}
-            form={form}
-            alarm={item.key}
-            isReadOnly={isReadOnly}
-            isUnset={isUpToDevice(item)}
-          >
+          <AlarmRow key={item.key} form={form} alarm={item.key} isReadOnly={isReadOnly}>
             <Standing
               state={item.state}
               reply={item.reply}

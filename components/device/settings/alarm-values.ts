@@ -28,11 +28,10 @@ type AlarmItem = {
 /** Raised by the platform: never up to the device. */
 const ofPlatform: readonly AlarmKey[] = ['offswitch', 'sleep_overtime']
 
-export const isUpToDevice = ({ key, state }: Pick<AlarmItem, 'key' | 'state'>): boolean =>
-  state === 'default' && !ofPlatform.includes(key)
+export const canBeUpToDevice = (key: AlarmKey): boolean => !ofPlatform.includes(key)
 
 const fieldsOf = ({ key, open, notify, value, state }: AlarmItem) => [
-  [`${key}_open`, switchValue(open === 1, isUpToDevice({ key, state }) ? 'default' : 'stored')],
+  [`${key}_open`, switchValue(open === 1, canBeUpToDevice(key) ? state : 'stored')],
   [`${key}_notify`, notifyWays.filter((way) => notify & notifyBits[way])],
   [`${key}_value`, value ?? ''],
 ]
@@ -52,12 +51,11 @@ export const usualAlarmValues = (): AlarmValues =>
     })),
   )
 
-/** Undefined for what stays up to the device. */
 export function alarmItemOf(values: AlarmValues, key: AlarmKey) {
   const ways = values[`${key}_notify`] as NotifyWay[]
   const value = values[`${key}_value`]
   const open = values[`${key}_open`]
-  if (open === 'unset') return undefined
+  if (open === 'unset') return { key, open: null, notify: defaultNotify }
   return {
     key,
     open: open === 'on' ? 1 : 0,

@@ -22,8 +22,6 @@ type ControlProps = {
   form: OtherForm
   setting: string
   isReadOnly?: boolean
-  /** Never set until now. */
-  isUnset?: boolean
   protocol?: Protocol | undefined
 }
 
@@ -58,13 +56,14 @@ export function OtherRow(
   )
 }
 
-function Control({ form, setting, isReadOnly = false, isUnset = false, protocol }: ControlProps) {
+function Control({ form, setting, isReadOnly = false, protocol }: ControlProps) {
   const t = useTranslations('setting')
   const labelledBy = `setting-${setting}`
   if (isSwitch(setting)) {
     return (
       <SwitchControl
-        {...{ labelledBy, isUnset, isReadOnly }}
+        {...{ labelledBy, isReadOnly }}
+        canBeUnset
         value={form.values[setting] as SwitchValue}
         onChange={(value) => form.set(setting, value)}
       />
@@ -81,7 +80,7 @@ function Control({ form, setting, isReadOnly = false, isUnset = false, protocol 
         value={String(field.value)}
         onChange={field.onChange}
         data={[
-          ...(isUnset ? [{ value: '', label: t('switch.unset') }] : []),
+          { value: '', label: t('switch.unset') },
           ...known.values.map((value) => ({ value, label: t(`choice.${value}`) })),
         ]}
       />
@@ -94,7 +93,7 @@ function Control({ form, setting, isReadOnly = false, isUnset = false, protocol 
         size="xs"
         aria-labelledby={labelledBy}
         description={t('limits', limitsOf(known.limit, protocol))}
-        {...(isUnset && { placeholder: t('switch.unset') })}
+        placeholder={t('switch.unset')}
         allowDecimal={false}
         clampBehavior="none"
         suffix={` ${t(`unit.${settingUnit(known.limit)}`)}`}

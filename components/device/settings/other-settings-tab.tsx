@@ -32,7 +32,7 @@ function OtherForm({ simei, data, onSet }: OtherFormProps) {
     simei,
     keys: data.items.map(({ key }) => key),
     kept: otherValuesOf(data.items),
-    rules: otherRules(data.protocol, (key) => byKey.get(key)?.state === 'default'),
+    rules: otherRules(data.protocol),
     itemOf: otherItemOf,
     onSet,
   })
@@ -59,7 +59,6 @@ function OtherForm({ simei, data, onSet }: OtherFormProps) {
                       {...{ form, isReadOnly }}
                       setting={key}
                       protocol={data.protocol}
-                      isUnset={item?.state === 'default'}
                     >
                       {item && (
                         <Standing

@@ -13,9 +13,10 @@ import { switchValue } from './switch-value.ts'
 /** Switches are `on` when on, even inverted ones; empty: not set. */
 export type OtherValues = Record<string, number | string>
 
-export type OtherItem = { key: string; value: number | string }
+/** Null: up to the device. */
+export type OtherItem = { key: string; value: number | string | null }
 
-type ReadItem = OtherItem & { state: SettingState }
+type ReadItem = { key: string; value: number | string; state: SettingState }
 
 const settingOf = (key: string) =>
   otherKeys.includes(key as OtherKey) ? otherSettingOf(key as OtherKey) : undefined
@@ -43,24 +44,20 @@ export const usualOtherValues = (): OtherValues =>
     otherKeys.map((key) => ({ key, value: otherSettingOf(key).default, state: 'stored' })),
   )
 
-/** Undefined for what stays up to the device. */
-export function otherItemOf(values: OtherValues, key: string): OtherItem | undefined {
+export function otherItemOf(values: OtherValues, key: string): OtherItem {
   const value = values[key] ?? ''
-  if (value === 'unset' || (value === '' && settingOf(key)?.type !== 'sim')) return undefined
+  if (value === 'unset' || value === '') return { key, value: null }
   if (isSwitch(key)) return { key, value: value === 'on' ? openOf(key) : 1 - openOf(key) }
   return { key, value: settingOf(key)?.type === 'number' ? Number(value) : String(value).trim() }
 }
 
 /** Limits of intervals, narrower for some protocols; digits of a SIM. */
-export const otherRules = (
-  protocol?: Protocol,
-  isUnset: (key: string) => boolean = () => false,
-): Record<string, Rule[]> => ({
+export const otherRules = (protocol?: Protocol): Record<string, Rule[]> => ({
   ...Object.fromEntries(
-    (['locint_val', 'sleep_intval'] as const).map((key) => {
-      const rule = interval('positionReport', protocol)
-      return [key, [isUnset(key) ? optional(rule) : rule]]
-    }),
+    (['locint_val', 'sleep_intval'] as const).map((key) => [
+      key,
+      [optional(interval('positionReport', protocol))],
+    ]),
   ),
   rechage_sim: [optional(sim)],
 })

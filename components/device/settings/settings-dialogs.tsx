@@ -71,7 +71,7 @@ function AlarmSettingsDialog(props: ActionDialogProps) {
       ),
     submit: async (values) => {
       if (keys.length === 0) return
-      const items = keys.flatMap((key) => alarmItemOf(values, key) ?? [])
+      const items = keys.map((key) => alarmItemOf(values, key))
       await batch.run('device/SetAlarmSetting', { simei: idsOf(rows), items }, 'set')
       onDone()
       onClose()
@@ -106,7 +106,7 @@ function OtherSettingsDialog(props: ActionDialogProps) {
     rules: Object.fromEntries(keys.map((key) => [key, rules[key] ?? []])),
     submit: async (values) => {
       if (keys.length === 0) return
-      const items = keys.flatMap((key) => otherItemOf(values, key) ?? [])
+      const items = keys.map((key) => otherItemOf(values, key))
       await batch.run('device/SetSetting', { simei: idsOf(rows), items }, 'set')
       onDone()
       onClose()

@@ -7,16 +7,16 @@ import type { SwitchValue } from './switch-value.ts'
 type SwitchControlProps = {
   labelledBy: string
   value: SwitchValue
-  /** Never set until now: a third choice. */
-  isUnset: boolean
+  /** Has a third choice. */
+  canBeUnset: boolean
   isReadOnly: boolean
   onChange: (value: SwitchValue) => void
 }
 
-/** A switch; with "up to the device" beside on and off until it is set. */
-export function SwitchControl({ labelledBy, value, isUnset, ...props }: SwitchControlProps) {
+/** A switch; with "up to the device" beside on and off where that can be. */
+export function SwitchControl({ labelledBy, value, canBeUnset, ...props }: SwitchControlProps) {
   const t = useTranslations('setting.switch')
-  if (!isUnset) {
+  if (!canBeUnset) {
     return (
       <Switch
         aria-labelledby={labelledBy}

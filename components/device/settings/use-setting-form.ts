@@ -17,8 +17,7 @@ export type SettingFormOptions<N extends Name, V extends Record<string, unknown>
   keys: readonly string[]
   kept: V
   rules: RulesOf<V> | ((values: V) => RulesOf<V>)
-  /** Undefined for what is not set. */
-  itemOf: (values: V, key: string) => Items<N>[number] | undefined
+  itemOf: (values: V, key: string) => Items<N>[number]
   onSet: () => Promise<void>
 }
 
@@ -40,14 +39,14 @@ export function useSettingForm<N extends Name, V extends Record<string, unknown>
     submit: async (values, begun) => {
       const differs = (key: string) =>
         JSON.stringify(itemOf(values, key)) !== JSON.stringify(itemOf(begun, key))
-      const changed = keys.filter(differs).flatMap((key) => itemOf(values, key) ?? [])
+      const changed = keys.filter(differs).map((key) => itemOf(values, key))
       if (changed.length === 0) return
       await set(changed)
       form.reset(values)
       tell.done(t('saved'))
     },
   })
-  const retry = (key: string) => void form.attempt([], () => set([itemOf(kept, key) ?? []].flat()))
+  const retry = (key: string) => void form.attempt([], () => set([itemOf(kept, key)]))
   return { form, retry }
 }
 

@@ -34,9 +34,13 @@ export const settingItem = z
     key: z.union([z.enum(otherKeys), z.string().regex(functionBitPattern)]),
     value: z
       .union([z.int(), z.string().trim().max(20)])
-      .describe('Switches 1 open, 0 closed; lbsswitch the other way round. Intervals in seconds'),
+      .nullable()
+      .describe(
+        'Switches 1 open, 0 closed; lbsswitch the other way round. Intervals in seconds. Null: up to the device again',
+      ),
   })
   .superRefine(({ key, value }, context) => {
+    if (value === null) return
     const isText = key === 'positionlevel' || key === 'rechage_sim'
     const isOfType = isText === (typeof value === 'string')
     const rules = rulesOf(key)
@@ -47,7 +51,12 @@ export const settingItem = z
 export const alarmSettingItem = z
   .strictObject({
     key: z.enum(alarmKeys),
-    open: z.int().min(0).max(1).describe('1 the alarm is on'),
+    open: z
+      .int()
+      .min(0)
+      .max(1)
+      .nullable()
+      .describe('1 the alarm is on. Null: up to the device again'),
     notify: z
       .int()
       .min(0)

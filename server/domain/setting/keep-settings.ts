@@ -22,15 +22,30 @@ export async function keepSettings(
   const now = new Date(ctx.now())
   const changed = new Set(changes.map(({ key }) => key))
   const wanted = deviceIds.map((deviceId) => {
-    const own = changes.map(({ key, value }) => [key, value] as const)
-    const chosen = new Map([...chosenOf(held, deviceId), ...own])
-    const ownWays = changes.map(({ key, notify = defaultNotify }) => [key, notify] as const)
-    const notify = new Map([...(held.get(deviceId)?.notify ?? []), ...ownWays])
+    const chosen = new Map(chosenOf(held, deviceId))
+    const notify = new Map(held.get(deviceId)?.notify)
+    for (const { key, value, notify: ways = defaultNotify } of changes) {
+      if (value === null) {
+        chosen.delete(key)
+        notify.delete(key)
+      } else {
+        chosen.set(key, value)
+        notify.set(key, ways)
+      }
+    }
     const protocol = held.get(deviceId)?.protocol ?? 'osmand'
     const orders = settingOrders(protocol, chosen, changed)
     return { deviceId, effects: settingEffects(chosen, notify), orders }
   })
-  await storeSettings(client, { deviceIds, changes, now })
+  await storeSettings(client, {
+    deviceIds,
+    changes: changes.filter(({ value }) => value !== null),
+    now,
+  })
+  await forgetSettings(client, {
+    deviceIds,
+    keys: changes.flatMap(({ key, value }) => (value === null ? [key] : [])),
+  })
   await storeEffects(client, wanted, now)
   const commands = await queueOrders(client, ctx, wanted)
   await dropOutdated(
@@ -46,6 +61,7 @@ async function storeSettings(
   client: PoolClient,
   { deviceIds, changes, now }: Omit<Kept, 'held'> & { now: Date },
 ): Promise<void> {
+  if (changes.length === 0) return
   const devices = sql<{ id: number }>`unnest(${deviceIds}::int[])`.as<'d'>(sql`d (id)`)
   const requested = sql<Requested>`jsonb_to_recordset(${JSON.stringify(changes)}::jsonb)`
   const rows = db
@@ -72,6 +88,15 @@ async function storeSettings(
         ),
       ),
   )
+}
+
+async function forgetSettings(
+  client: PoolClient,
+  { deviceIds, keys }: { deviceIds: readonly number[]; keys: readonly string[] },
+): Promise<void> {
+  if (keys.length === 0) return
+  const rows = db.deleteFrom('device_setting').where('device_id', '=', anyOf(deviceIds))
+  await run(client, rows.where('key', '=', anyOf(keys)))
 }
 
 type Effect = { deviceId: number; effects: Record<string, number | null> }

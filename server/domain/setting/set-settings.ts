@@ -59,6 +59,7 @@ function refuse(device: LockedDevice, { held, changes, now }: Requested): Refusa
   if (device.expiresAt && device.expiresAt.getTime() <= now) return { error: 'deviceExpired' }
   const protocol = held.get(device.id)?.protocol
   for (const { key, value } of changes) {
+    if (value === null) continue
     const limit = numberLimitOf(key)
     const rule = limit && interval(limit, protocol)
     if (rule && !rule.test(String(value)))
@@ -72,7 +73,7 @@ function describe(held: HeldSettings, id: number, changes: readonly SettingChang
   const before = changes.map(({ key }) => [key, chosen.get(key) ?? null])
   const after = changes.map(({ key, value, notify }) => [
     key,
-    typeof value === 'object' ? { ...value, notify } : value,
+    value !== null && typeof value === 'object' ? { ...value, notify } : value,
   ])
   return { before: Object.fromEntries(before), after: Object.fromEntries(after) }
 }

@@ -37,8 +37,6 @@ export function settingEffects(
     alarmsSilent: silent || null,
     speedLimit: speed?.open ? numberOf('speedswitch', speed) * 10 : null,
     staySeconds: stay?.open ? numberOf('sleep_overtime', stay) * 60 : null,
-    ...(intervals.length > 0 && {
-      intervalSeconds: Math.max(defaultIntervalSeconds, ...intervals),
-    }),
+    intervalSeconds: intervals.length > 0 ? Math.max(defaultIntervalSeconds, ...intervals) : null,
   }
 }

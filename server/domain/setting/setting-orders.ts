@@ -45,8 +45,9 @@ const jt808Standard: OrderMaker = (chosen, changed) => {
     ['locint_val', 'seconds'],
     ['sleep_intval', 'sleepSeconds'],
   ] as const) {
-    if (!changed.has(key)) continue
-    params[name] = chosenNumber(chosen, key)
+    const seconds = chosenNumber(chosen, key)
+    if (seconds === undefined || !changed.has(key)) continue
+    params[name] = seconds
     keys.push(key)
   }
   return keys.length > 0 ? [{ kind: 'settings', params, keys }] : []

@@ -10,7 +10,8 @@ import {
 export type AlarmValue = { open: 0 | 1; value?: number }
 export type SettingValue = AlarmValue | number | string
 
-export type SettingChange = { key: string; value: SettingValue; notify?: number }
+/** Null: up to the device again. */
+export type SettingChange = { key: string; value: SettingValue | null; notify?: number }
 
 export type ChosenSettings = ReadonlyMap<string, SettingValue>
 
@@ -25,11 +26,12 @@ export const numberOf = (key: AlarmKey, setting: AlarmValue): number =>
 /** Kept apart from its alarm: it is sent by itself. */
 export const shakeLevelKey = 'shake_value'
 
-/** Where the alarm is on. */
+/** Where the alarm is on, or goes. */
 export const withShakeLevel = (changes: readonly SettingChange[]): SettingChange[] =>
   changes.flatMap((change) => {
     if (change.key !== 'shakeswicth' || typeof change.value !== 'object') return [change]
     const { value } = change
+    if (value === null) return [change, { key: shakeLevelKey, value }]
     const level = { key: shakeLevelKey, value: numberOf('shakeswicth', value) }
     return value.open === 1 ? [change, level] : [change]
   })

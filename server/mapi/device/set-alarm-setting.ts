@@ -8,10 +8,13 @@ export const setAlarmSetting = handle(contract, async (ctx, { simei, items }) =>
   const changes = items.map(({ key, open, notify, value }) => ({
     key,
     notify,
-    value: {
-      open: open === 1 ? (1 as const) : (0 as const),
-      ...(value !== undefined && { value }),
-    },
+    value:
+      open === null
+        ? null
+        : {
+            open: open === 1 ? (1 as const) : (0 as const),
+            ...(value !== undefined && { value }),
+          },
   }))
   const outcome = await setSettings(ctx, { func: 'device/SetAlarmSetting', ids, changes })
   return toBatchReply(ctx.lang, simei, outcome)
