@@ -20,7 +20,7 @@ type PaddingFacts = {
 export function paddingOf({ isSmall, isRtl, panel, shown, height }: PaddingFacts): Padding {
   const covered = shown ? height || guesses[shown] : 0
   const start = isSmall ? 40 : 60 + panel
-  const end = isSmall ? 60 : tools
+  const end = tools
   const bottom = isSmall
     ? Math.max(covered + 30, 60)
     : (shown === 'track' ? covered + margin : 0) + margin

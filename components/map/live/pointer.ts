@@ -58,7 +58,12 @@ function zoomTo(map: MapLibre, { west, east, north, south }: Cluster, covered: P
   const camera = map.cameraForBounds(bounds, { padding, maxZoom: closestZoom })
   if (!camera) return
   const zoom = Math.max(camera.zoom ?? 0, Math.min(closestZoom, map.getZoom() + 1.2))
-  map.easeTo({ ...camera, zoom, duration: 450 })
+  const center: [number, number] = [xToLon((west + east) / 2), yToLat((north + south) / 2)]
+  const offset: [number, number] = [
+    (covered.left - covered.right) / 2,
+    (covered.top - covered.bottom) / 2,
+  ]
+  map.easeTo({ center, zoom, offset, duration: 450 })
 }
 
 /** Returns the unsubscriber. */
