@@ -122,7 +122,7 @@ function Cells(props: AlarmRowProps) {
       ))}
       {/* biome-ignore lint/a11y/useSemanticElements: see the row */}
       <div role="cell" className={classes.types} data-level={alarm.level}>
-        <span>{alarmText(t, alarm)}</span>
+        <span title={alarmText(t, alarm)}>{alarmText(t, alarm)}</span>
         <Repeats {...props} />
       </div>
     </>

@@ -138,7 +138,7 @@ function Row({ row, store, isSelected, onSelect }: RowProps) {
       <StateMark look={hasAlarm ? 'alarm' : state} />
       <span className={classes.words}>
         <span className={classes.name}>{isByNumber ? row.imei : row.name}</span>
-        <span className={classes.second}>
+        <span className={classes.second} title={row.sfamily_name}>
           <bdi className={classes.number}>{isByNumber ? row.name : row.imei}</bdi>
           <span aria-hidden="true"> · </span>
           <span className={classes.under}>{row.sfamily_name}</span>

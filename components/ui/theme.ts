@@ -104,6 +104,11 @@ export function variablesOf(name: ThemeName): CSSVariablesResolver {
     light: { ...accents('light'), '--mantine-color-dimmed': '#5c6670' },
     dark: {
       ...accents('dark'),
+      // Mantine's is nearly black.
+      '--mantine-color-brand-light': `color-mix(in srgb, ${scale[fill.dark]} 12%, #1b2027)`,
+      '--mantine-color-brand-light-hover': `color-mix(in srgb, ${scale[fill.dark]} 16%, #1b2027)`,
+      '--mantine-primary-color-light': 'var(--mantine-color-brand-light)',
+      '--mantine-primary-color-light-hover': 'var(--mantine-color-brand-light-hover)',
       '--mantine-color-body': '#14181d',
       '--mantine-color-default': '#1b2027',
       '--mantine-color-default-hover': '#232932',

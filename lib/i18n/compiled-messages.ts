@@ -14,7 +14,9 @@ export async function compiledMessages(
 
 function areaOf(language: Language, area: string): Promise<Messages> {
   const key = `${language}/${area}`
-  const known = compiled.get(key) ?? loadMessages(language, [area]).then(parseMessages)
+  const known =
+    compiled.get(key) ??
+    loadMessages(language, [area]).then((messages) => parseMessages(messages, language))
   compiled.set(key, known)
   return known
 }

@@ -1,13 +1,21 @@
 import compile from 'icu-minify/compile'
+import { isolateArguments } from './isolate-arguments.ts'
+import { type Language, languages } from './languages.ts'
 import type { Messages } from './messages.ts'
 
-const parse = (text: string): string => JSON.parse(JSON.stringify(compile(text)))
-
 /** For next-intl's formatter without a parser (next.config.mjs). */
-export function parseMessages(messages: Messages): Messages {
-  const entries = Object.entries(messages).map(([key, value]) => [
-    key,
-    typeof value === 'string' ? parse(value) : parseMessages(value),
-  ])
-  return Object.fromEntries(entries)
+export function parseMessages(messages: Messages, language: Language): Messages {
+  const isRtl = languages[language].dir === 'rtl'
+  const parse = (text: string) => {
+    const parsed = JSON.parse(JSON.stringify(compile(text)))
+    return isRtl ? isolateArguments(parsed) : parsed
+  }
+  const parseAll = (texts: Messages): Messages =>
+    Object.fromEntries(
+      Object.entries(texts).map(([key, value]) => [
+        key,
+        typeof value === 'string' ? parse(value) : parseAll(value),
+      ]),
+    )
+  return parseAll(messages)
 }

@@ -58,7 +58,7 @@ export const devices = defineReport({
     { key: 'model', as: 'text', title: 'fleet.column.model', width: 90 },
     { key: 'account', as: 'text', title: 'fleet.column.account', width: 90, priority: 'low' },
     { key: 'seen_time', as: 'time', title: 'fleet.column.seen', width: 165 },
-    { key: 'due_time', as: 'time', title: 'fleet.column.due', width: 110 },
+    { key: 'due_time', as: 'time', title: 'fleet.column.due', width: 130 },
     ...extra([
       { key: 'phone', as: 'text', title: 'fleet.column.phone', width: 120 },
       { key: 'dealer_name', as: 'text', title: 'fleet.column.dealer', priority: 'low' },

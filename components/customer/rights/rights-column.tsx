@@ -56,7 +56,8 @@ export function RightsColumn(props: ColumnProps) {
         </Button>
       </header>
       {shown.length === 0 && <p className={classes.none}>{t('none', { text: search })}</p>}
-      <ul className={classes.list}>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and rights that nobody may change take no focus */}
+      <ul className={classes.list} tabIndex={0}>
         {shown.map((key) => (
           <li
             key={key}

@@ -1,7 +1,7 @@
 'use client'
 
 import { Menu, Tooltip } from '@mantine/core'
-import { IconCheck, IconStack2 } from '@tabler/icons-react'
+import { IconStack2 } from '@tabler/icons-react'
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
 import type { MapChoice, MapExtras } from '../providers/choices.ts'
@@ -19,7 +19,6 @@ export function MapChoiceMenu({ choices, choice, extras, onChoice, onExtras }: M
   const [isOpen, setOpen] = useState(false)
   const nameOf = (map: MapChoice) => (map.kind === 'builtIn' ? t('builtIn') : map.name)
   const provider = choice.kind === 'raster' ? choice : undefined
-  const check = (isOn: boolean) => (isOn ? <IconCheck size={16} /> : <span style={{ width: 16 }} />)
   return (
     <Menu position="left-start" closeOnItemClick={false} opened={isOpen} onChange={setOpen}>
       <Menu.Target>
@@ -32,36 +31,31 @@ export function MapChoiceMenu({ choices, choice, extras, onChoice, onExtras }: M
       <Menu.Dropdown>
         <Menu.Label>{t('choice')}</Menu.Label>
         {choices.map((map) => (
-          <Menu.Item
+          <Menu.RadioItem
             key={map.id}
-            role="menuitemradio"
-            aria-checked={map.id === choice.id}
-            leftSection={check(map.id === choice.id)}
-            onClick={() => onChoice(map)}
+            value={map.id}
+            checked={map.id === choice.id}
+            onChange={() => onChoice(map)}
           >
             {nameOf(map)}
-          </Menu.Item>
+          </Menu.RadioItem>
         ))}
         {(provider?.satellite || provider?.traffic) && <Menu.Divider />}
         {provider?.satellite && (
-          <Menu.Item
-            role="menuitemcheckbox"
-            aria-checked={extras.satellite}
-            leftSection={check(extras.satellite)}
-            onClick={() => onExtras({ ...extras, satellite: !extras.satellite })}
+          <Menu.CheckboxItem
+            checked={extras.satellite}
+            onChange={(satellite) => onExtras({ ...extras, satellite })}
           >
             {t('satellite')}
-          </Menu.Item>
+          </Menu.CheckboxItem>
         )}
         {provider?.traffic && (
-          <Menu.Item
-            role="menuitemcheckbox"
-            aria-checked={extras.traffic}
-            leftSection={check(extras.traffic)}
-            onClick={() => onExtras({ ...extras, traffic: !extras.traffic })}
+          <Menu.CheckboxItem
+            checked={extras.traffic}
+            onChange={(traffic) => onExtras({ ...extras, traffic })}
           >
             {t('traffic')}
-          </Menu.Item>
+          </Menu.CheckboxItem>
         )}
       </Menu.Dropdown>
     </Menu>

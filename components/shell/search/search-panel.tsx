@@ -105,13 +105,13 @@ export function SearchPanel({ onDone }: { onDone: () => void }) {
       />
       <div id={`${id}-list`} role="listbox" aria-label={t('results')} className={classes.results}>
         <Groups groups={groups} id={id} active={at} onOpen={open} />
-        {error && <Text p="md">{error.message}</Text>}
-        {!error && flat.length === 0 && !isPending && (
-          <Text p="md" c="dimmed">
-            {t('none', { text: requested })}
-          </Text>
-        )}
       </div>
+      {error && <Text p="md">{error.message}</Text>}
+      {!error && flat.length === 0 && !isPending && (
+        <Text p="md" c="dimmed">
+          {t('none', { text: requested })}
+        </Text>
+      )}
       <Hints />
     </div>
   )

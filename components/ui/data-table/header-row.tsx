@@ -61,7 +61,9 @@ function HeaderCell<R>({ column, isFirst, sort, onSort, selection }: HeaderCellP
   const isOrdered = sort?.key === column.key
   const words = (
     <>
-      <span className={classes.title}>{column.title}</span>
+      <span className={classes.title} title={column.title}>
+        {column.title}
+      </span>
       {column.unit && <span className={classes.unit}>{column.unit}</span>}
     </>
   )

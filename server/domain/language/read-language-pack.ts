@@ -29,7 +29,7 @@ export function readLanguagePack(services: Services, language: Language): Promis
 export function readParsedPack(services: Services, language: Language): Promise<LanguagePack> {
   return rememberAnswer(services, `language:${language}:parsed`, async () => {
     const { version, text } = await readLanguagePack(services, language)
-    return { version, text: JSON.stringify(parseMessages(JSON.parse(text))) }
+    return { version, text: JSON.stringify(parseMessages(JSON.parse(text), language)) }
   })
 }
 
